@@ -1,0 +1,137 @@
+"""The packs of a request taken together: found, filtered, and of one vocabulary."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+import tilesets
+from morphs.errors import MorphsError
+from morphs.pack import Pack, Problem, load_pack
+from morphs.tile import Tile
+from morphs.vocabulary import Vocabulary
+
+DEFAULT_PACK = "dungeon"
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """Packs of one vocabulary, and those of their tiles that the request lets in."""
+
+    packs: tuple[Pack, ...]
+    tiles: tuple[Tile, ...]
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        return self.packs[0].vocabulary
+
+    @property
+    def problems(self) -> list[Problem]:
+        return [problem for pack in self.packs for problem in pack.problems]
+
+    @cached_property
+    def by_key(self) -> dict[tuple[str, str], Tile]:
+        """(pack, tile name) -> tile, of every tile of the packs, chosen or not."""
+        return {(tile.pack, tile.name): tile for pack in self.packs for tile in pack.tiles}
+
+    def pack_of(self, tile: Tile) -> Pack:
+        return next(pack for pack in self.packs if pack.name == tile.pack)
+
+
+def shipped_packs() -> list[str]:
+    """Return the names of the packs that ship, sorted."""
+    return sorted(path.parent.name for path in tilesets.PATH.glob("*/pack.toml"))
+
+
+def find_pack(source: str) -> Path:
+    """Return where a pack lies: one that ships, by name, or a folder or ``.csv`` by path."""
+    if source in shipped_packs() and not Path(source).is_dir():
+        return tilesets.PATH / source
+    path = Path(source)
+    if not path.exists():
+        known = ", ".join(shipped_packs())
+        raise MorphsError(
+            f"{source}: no such pack: give a folder, a .csv file of codes, or one that ships ({known})"
+        )
+    return path
+
+
+def open_catalogue(
+    sources: Sequence[str],
+    *,
+    assume: str | None = None,
+    vocabulary: str | None = None,
+    artists: Sequence[str] = (),
+    tags: Sequence[str] = (),
+    strict: bool = False,
+) -> Catalogue:
+    """Load packs and choose among their tiles.
+
+    `artists` and `tags` let in tiles of any of those named, and keep out those named with a
+    leading ``!``. With `strict` any file that cannot be used is an error. Raises MorphsError
+    when packs do not go together or no tile is left.
+    """
+    packs = tuple(
+        load_pack(find_pack(source), assume, vocabulary) for source in sources or (DEFAULT_PACK,)
+    )
+    _refuse_mixture(packs)
+    if strict:
+        _refuse_problems(packs)
+    tiles = tuple(
+        tile
+        for pack in packs
+        for tile in pack.tiles
+        if _let_in([tile.artist.lower()], artists) and _let_in(tile.tags, tags)
+    )
+    if not tiles:
+        raise MorphsError(_why_empty(packs))
+    return Catalogue(packs, tiles)
+
+
+def _refuse_mixture(packs: Sequence[Pack]) -> None:
+    seen: dict[str, Pack] = {}
+    for pack in packs:
+        if pack.name in seen:
+            raise MorphsError(
+                f"two packs are named {pack.name!r} ({seen[pack.name].path} and {pack.path}): "
+                f"give one of them another name in its pack.toml"
+            )
+        seen[pack.name] = pack
+        if pack.vocabulary.where != packs[0].vocabulary.where:
+            raise MorphsError(
+                f"the packs {packs[0].name} and {pack.name} have different vocabularies "
+                f"({packs[0].vocabulary.name}, {pack.vocabulary.name}); they cannot meet"
+            )
+
+
+def _refuse_problems(packs: Sequence[Pack]) -> None:
+    problems = [problem for pack in packs for problem in pack.problems if problem.fatal]
+    if problems:
+        more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
+        raise MorphsError(f"{problems[0]}{more}")
+
+
+def _let_in(names: Sequence[str], wanted: Sequence[str]) -> bool:
+    lower = [name.lower() for name in wanted]
+    if any(name[1:] in names for name in lower if name.startswith("!")):
+        return False
+    positive = [name for name in lower if not name.startswith("!")]
+    return not positive or any(name in names for name in positive)
+
+
+def _why_empty(packs: Sequence[Pack]) -> str:
+    if any(pack.tiles for pack in packs):
+        return "no tile is left: every one is kept out by --artist or --tag"
+    names = ", ".join(str(pack.path) for pack in packs)
+    problems = [problem for pack in packs for problem in pack.problems if problem.fatal]
+    uncoded = sum(len(pack.uncoded) for pack in packs)
+    if problems:
+        return f"{names}: no tile can be used; the first fault is {problems[0]}"
+    if uncoded:
+        return (
+            f"{names}: none of the {uncoded} pictures has a code: name them like "
+            f"tile0001-wwrtwrtt.png, add a codes.csv, or give --assume hhhhhhhh"
+        )
+    return f"{names}: the pack is empty: it has no pictures"

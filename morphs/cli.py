@@ -1,0 +1,80 @@
+"""The command line: one command, `morphs`, whose subcommands are only imported when used."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+
+import click
+
+from morphs import __version__
+from morphs.errors import MorphsError, NoMapError
+
+COMMANDS = {
+    "build": "Assemble a map from tiles.",
+    "packs": "List and show packs of tiles.",
+    "check": "Verify a layout file.",
+}
+CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+
+
+class LazyGroup(click.Group):
+    """Knows its subcommands by name; their modules are imported when they run."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        if name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"morphs.commands.{name}").command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.group(cls=LazyGroup, context_settings=CONTEXT)
+@click.version_option(__version__, prog_name="morphs")
+def morphs() -> None:
+    """Assemble maps from typed tiles.
+
+    \b
+    Example: morphs build --board grid:8x6 -o map.png -o map.json
+    """
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Run the command line and exit: 0 done, 1 the answer is no, 2 wrong usage or input, 130
+    interrupted. Whatever goes wrong is one line on standard error."""
+    try:
+        code = morphs.main(arguments, prog_name="morphs", standalone_mode=False)
+    except click.ClickException as error:
+        _fail(_usage_text(error), 2)
+    except MorphsError as error:
+        _fail(str(error), 2)
+    except NoMapError as error:
+        _fail(str(error), 1)
+    except (KeyboardInterrupt, click.Abort):
+        _fail("interrupted; nothing was written", 130)
+    except MemoryError:
+        _fail("not enough memory for a map of this size", 2)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(0)
+    except click.exceptions.Exit as stop:
+        sys.exit(stop.exit_code)
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+def _usage_text(error: click.ClickException) -> str:
+    context = getattr(error, "ctx", None)
+    hint = f"; see {context.command_path} --help" if context else ""
+    return f"{error.format_message().rstrip('.')}{hint}"
+
+
+def _fail(message: str, code: int) -> None:
+    one_line = " ".join(message.split())
+    click.echo(f"morphs: {one_line}", err=True)
+    sys.exit(code)

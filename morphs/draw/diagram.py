@@ -1,0 +1,79 @@
+"""Plain diagrams of tiles that have no picture: areas as wedges, lines as strokes to the middle."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PIL import Image, ImageDraw
+
+from morphs.shape import Shape, half_side_midpoints
+from morphs.tile import middle_crossings
+from morphs.vocabulary import Vocabulary
+
+FINE = 3
+Pixel = tuple[float, float]
+
+
+def draw_diagram(
+    shape: Shape, place: int, faces: Sequence[str], size: tuple[int, int], vocabulary: Vocabulary
+) -> Image.Image:
+    """Return a diagram (RGBA) of faces as they lie, in exactly `size` pixels."""
+    outline = shape.outline(place)
+    wide, high = max(x for x, _ in outline), max(y for _, y in outline)
+    factor = (size[0] * FINE / wide, size[1] * FINE / high)
+    picture = Image.new("RGBA", (size[0] * FINE, size[1] * FINE))
+    pen = ImageDraw.Draw(picture)
+    middle = _scaled(_middle(shape, place), factor)
+    for face, (start, end) in zip(faces, _half_ends(shape, place), strict=True):
+        points = [middle, _scaled(start, factor), _scaled(end, factor)]
+        pen.polygon(points, fill=vocabulary.areas[face[0]].colour)
+    _draw_lines(pen, shape, place, faces, factor, vocabulary)
+    return picture.resize(size, Image.Resampling.BOX)
+
+
+def _middle(shape: Shape, place: int) -> Pixel:
+    outline = shape.outline(place)
+    return max(x for x, _ in outline) / 2, max(y for _, y in outline) / 2
+
+
+def _scaled(point: Pixel, factor: Pixel) -> Pixel:
+    return point[0] * factor[0], point[1] * factor[1]
+
+
+def _half_ends(shape: Shape, place: int) -> list[tuple[Pixel, Pixel]]:
+    corners = shape.outline(place)
+    ends: list[tuple[Pixel, Pixel]] = []
+    for side, halves in enumerate(shape.sides_as_lying(place)):
+        (x0, y0), (x1, y1) = corners[side], corners[(side + 1) % len(corners)]
+        cuts = [
+            (x0 + (x1 - x0) * i / halves, y0 + (y1 - y0) * i / halves) for i in range(halves + 1)
+        ]
+        ends += list(zip(cuts, cuts[1:], strict=False))
+    return ends
+
+
+def _draw_lines(
+    pen: ImageDraw.ImageDraw,
+    shape: Shape,
+    place: int,
+    faces: Sequence[str],
+    factor: Pixel,
+    vocabulary: Vocabulary,
+) -> None:
+    middle = _scaled(_middle(shape, place), factor)
+    points = half_side_midpoints(shape, place)
+    middles = middle_crossings(faces, vocabulary)
+    width = max(3, round(factor[0] * 0.8))
+    for half, face in enumerate(faces):
+        if face[1] == vocabulary.plain_line or middles.get(half, half) != half:
+            continue
+        x, y = points[half]
+        if half in middles:
+            x, y = (x + points[half + 1][0]) / 2, (y + points[half + 1][1]) / 2
+        end = _scaled((x, y), factor)
+        beyond = (end[0] + (end[0] - middle[0]) * 0.05, end[1] + (end[1] - middle[1]) * 0.05)
+        pen.line([middle, beyond], fill=vocabulary.lines[face[1]].colour, width=width)
+        pen.ellipse(
+            [c + s * width / 2 for s in (-1, 1) for c in middle],
+            fill=vocabulary.lines[face[1]].colour,
+        )

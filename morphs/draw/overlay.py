@@ -1,0 +1,73 @@
+"""What is laid over the tiles: grids of squares or hexes, and tile numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import ceil, sqrt
+
+from PIL import Image, ImageDraw, ImageFont
+
+from morphs.draw.scene import Box, Scene
+
+GRID_INK = (40, 40, 60, 70)
+LABEL_INK = (20, 20, 20, 255)
+LABEL_PAPER = (255, 255, 255, 235)
+FINE = 4
+
+
+def draw_grid(band: Image.Image, top: int, scene: Scene, grid: str, feet: float) -> None:
+    """Draw a grid over a band of the picture that begins at row `top`."""
+    if grid.startswith("hex:"):
+        _draw_hexes(band, top, int(grid[4:]))
+        return
+    pitch = scene.square * float(grid.removesuffix("ft")) / feet
+    if pitch < 2:
+        return
+    ink = Image.new("RGBA", band.size)
+    pen = ImageDraw.Draw(ink)
+    for number in range(ceil(scene.width / pitch) + 1):
+        x = round(number * pitch)
+        pen.line([(x, 0), (x, band.height)], fill=GRID_INK)
+    for number in range(int(top / pitch), ceil((top + band.height) / pitch) + 1):
+        y = round(number * pitch) - top
+        pen.line([(0, y), (band.width, y)], fill=GRID_INK)
+    _lay_over(band, ink)
+
+
+def _draw_hexes(band: Image.Image, top: int, width: int) -> None:
+    """Draw pointy-top hexes of a width in pixels, the first one's box at the picture's corner."""
+    side = max(width, 4) / sqrt(3)
+    ink = Image.new("RGBA", band.size)
+    pen = ImageDraw.Draw(ink)
+    first, last = int(top / (1.5 * side)) - 2, int((top + band.height) / (1.5 * side)) + 2
+    for row in range(max(first, -1), last):
+        y = row * 1.5 * side + side - top
+        for column in range(-1, int(band.width / width) + 2):
+            x = (column + 0.5 + row % 2 / 2) * width
+            zigzag = [(x - width / 2, y + side / 2), (x - width / 2, y - side / 2)]
+            zigzag += [(x, y - side), (x + width / 2, y - side / 2)]
+            pen.line(zigzag, fill=GRID_INK)
+    _lay_over(band, ink)
+
+
+def _lay_over(band: Image.Image, ink: Image.Image) -> None:
+    """Lay ink over the drawn pixels only: nothing is drawn where the map is empty."""
+    alpha = band.getchannel("A")
+    band.alpha_composite(ink)
+    band.putalpha(alpha)
+
+
+def draw_labels(band: Image.Image, top: int, labels: Iterable[tuple[Box, str]]) -> None:
+    """Write a number near the top left of each box."""
+    ink = Image.new("RGBA", band.size)
+    pen = ImageDraw.Draw(ink)
+    for box, text in labels:
+        size = max(9, min(box.width, box.height) // 14)
+        font = ImageFont.load_default(size)
+        x, y = box.left + 0.03 * box.width, box.top + 0.03 * box.height - top
+        if box.height < box.width * 0.9 or box.width < box.height * 0.9:
+            x, y = box.left + box.width * 0.05, box.top + box.height * 0.05 - top
+        pen.text(
+            (x, y), text, font=font, fill=LABEL_INK, stroke_width=size // 5, stroke_fill=LABEL_PAPER
+        )
+    band.alpha_composite(ink)

@@ -1,0 +1,292 @@
+"""The picture of a layout, composed band by band so that its size needs no memory.
+
+`Picture` is made in an instant; pixels are only composed when it is saved or asked for an image.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import IO, Protocol
+
+from PIL import Image
+
+from morphs.board import Board
+from morphs.catalogue import Catalogue
+from morphs.draw.diagram import draw_diagram
+from morphs.draw.hexart import hex_mask, turned_hex
+from morphs.draw.overlay import draw_grid, draw_labels
+from morphs.draw.png import REQUEST_KEY, write_png
+from morphs.draw.scene import Box, Scene, cells_by_band, make_scene
+from morphs.errors import MorphsError
+from morphs.files import written_whole
+from morphs.layout import LaidCell, Layout
+from morphs.pack import Pack, pack_background
+from morphs.pictures import load_rgba
+from morphs.request import Request
+from morphs.shape import Orientation, Shape
+from morphs.tile import Tile
+
+BAND_BYTES = 48 * 2**20
+ART_BYTES = 192 * 2**20
+PAPER = (255, 255, 255, 255)
+SUFFIXES = (".png", ".jpg", ".jpeg", ".webp")
+WEBP_SIDE, JPEG_SIDE = 16_383, 65_500
+Progress = Callable[[int, int], None]
+
+
+class CapArtist(Protocol):
+    """Who draws what no tile shows, in the look of the packs."""
+
+    @property
+    def rock(self) -> tuple[int, int, int] | None:
+        """The colour of the packs' rock, None where they have no pictures."""
+
+    def cap(
+        self, shape: Shape, faces: tuple[str, ...], size: tuple[int, int]
+    ) -> Image.Image | None:
+        """A cell with each connector closed (RGBA), None where the packs have no pictures."""
+
+
+@dataclass
+class Picture:
+    """A layout drawn. `save` writes it, `image` returns it as a Pillow image."""
+
+    layout: Layout
+    board: Board
+    catalogue: Catalogue
+    request: Request
+    artist: CapArtist
+    _art: OrderedDict[object, Image.Image] = field(default_factory=OrderedDict)
+    _art_bytes: int = 0
+
+    @cached_property
+    def scene(self) -> Scene:
+        return make_scene(
+            self.board, self.catalogue, self.request.px_per_square, self.request.scale
+        )
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height in pixels."""
+        return self.scene.width, self.scene.height
+
+    @property
+    def mode(self) -> str:
+        """``RGBA`` where transparency was asked for, else ``RGB``."""
+        return "RGBA" if self.request.background == "none" else "RGB"
+
+    def save(self, path: str | Path, progress: Progress | None = None) -> None:
+        """Write the picture; the file's ending says how. Raises MorphsError if that fails."""
+        target = Path(path)
+        check_picture_size(target, self.size)
+        with written_whole(target) as stream:
+            self.write(stream, target.suffix.lower(), progress)
+
+    def write(self, stream: IO[bytes], suffix: str, progress: Progress | None = None) -> None:
+        """Write the picture to an open file in the format of a file ending."""
+        if suffix == ".png":
+            text = {
+                "Software": "Morphs",
+                REQUEST_KEY: json.dumps(self.layout.request, ensure_ascii=False),
+            }
+            write_png(stream, self.size, self.mode, self._reported_bands(progress), text)
+        elif suffix == ".webp":
+            self.image(progress).save(stream, "WEBP", lossless=True)
+        else:
+            self.image(progress).convert("RGB").save(stream, "JPEG", quality=92)
+
+    def image(self, progress: Progress | None = None) -> Image.Image:
+        """Return the whole picture; for large maps use `save`, which needs no memory."""
+        whole = Image.new(self.mode, self.size)
+        top = 0
+        for band in self._reported_bands(progress):
+            whole.paste(band, (0, top))
+            top += band.height
+        return whole
+
+    def _reported_bands(self, progress: Progress | None) -> Iterator[Image.Image]:
+        done = 0
+        for band in self.bands():
+            yield band
+            done += band.height
+            if progress:
+                progress(done, self.scene.height)
+
+    def bands(self) -> Iterator[Image.Image]:
+        """Compose the picture from top to bottom, in bands as wide as the picture."""
+        scene = self.scene
+        band = max(1, min(scene.height, BAND_BYTES // (4 * scene.width)))
+        by_band = cells_by_band([scene.placements(i) for i in range(len(scene.boxes))], band)
+        for number, top in enumerate(range(0, scene.height, band)):
+            height = min(band, scene.height - top)
+            yield self._band(top, height, by_band.get(number, []))
+
+    def _band(self, top: int, height: int, placements: list[tuple[int, Box]]) -> Image.Image:
+        band = Image.new("RGBA", (self.scene.width, height))
+        for cell, box in placements:
+            self._lay(band, top, self.layout.cells[cell], box)
+        if self.request.grid:
+            draw_grid(band, top, self.scene, self.request.grid, self._feet)
+        if self.request.labels:
+            shown = [(box, str(cell)) for cell, box in placements if self._has_art(cell)]
+            draw_labels(band, top, shown)
+        if self.mode == "RGBA":
+            return band
+        paper = Image.new("RGBA", band.size, self._outside)
+        paper.alpha_composite(band)
+        return paper.convert("RGB")
+
+    @property
+    def _feet(self) -> float:
+        return self.catalogue.packs[0].file.feet_per_square
+
+    @cached_property
+    def _outside(self) -> tuple[int, int, int, int]:
+        """The colour beyond the map: the rock of the packs, so that gaps and holes look solid."""
+        return (*self.artist.rock, 255) if self.artist.rock else PAPER
+
+    def _has_art(self, cell: int) -> bool:
+        return self.layout.cells[cell].origin != "gap"
+
+    def _lay(self, band: Image.Image, top: int, cell: LaidCell, box: Box) -> None:
+        if cell.faces is None:
+            return
+        art = self._cell_art(cell, (box.width, box.height))
+        position = (box.left, box.top - top)
+        if art.shape_mask is not None:
+            band.paste(art.image, position, art.shape_mask)
+        else:
+            band.paste(art.image, position)
+
+    # ------------------------------------------------------------ art of one cell
+
+    def _cell_art(self, cell: LaidCell, size: tuple[int, int]) -> _Art:
+        shape = self.board.cells[cell.id].shape
+        mask = hex_mask(*size, shape.pointy) if shape.name == "hex" else None
+        if cell.tile is None:
+            image = self._cap(cell, shape, size)
+        else:
+            image = self._turned(cell, shape, size)
+        return _Art(image, mask)
+
+    def _turned(self, cell: LaidCell, shape: Shape, size: tuple[int, int]) -> Image.Image:
+        tile = self.catalogue.by_key[cell.pack or "", cell.tile or ""]
+        orientation = Orientation(cell.rotation, cell.flip)
+        if tile.path is None:
+            assert cell.faces is not None
+            place = self.board.cells[cell.id].place
+            return self._kept(
+                ("diagram", shape.name, place, cell.faces),
+                lambda: draw_diagram(
+                    shape, place, cell.faces or (), size, self.catalogue.vocabulary
+                ),
+            )
+        if shape.name == "hex":
+            key = (tile.pack, tile.name, orientation)
+            return self._kept(
+                key, lambda: turned_hex(self._drawn(tile, size), orientation, shape.pointy)
+            )
+        turned_size = (size[1], size[0]) if orientation.rotation % 2 else size
+        return turned(self._drawn(tile, turned_size), orientation)
+
+    def _drawn(self, tile: Tile, size: tuple[int, int]) -> Image.Image:
+        """The tile's picture as drawn, on its pack's background."""
+        return self._kept((tile.pack, tile.name), lambda: self._load(tile, size))
+
+    def _load(self, tile: Tile, size: tuple[int, int]) -> Image.Image:
+        assert tile.path is not None
+        art = load_rgba(tile.path, size)
+        ground = self._background(self.catalogue.pack_of(tile), size)
+        return Image.alpha_composite(ground, art) if ground else art
+
+    def _background(self, pack: Pack, size: tuple[int, int]) -> Image.Image | None:
+        """What shows through a tile's transparent floors."""
+        asked = self.request.background
+        if asked == "none":
+            return None
+        ground = asked or pack_background(pack) or self._contrast
+        if ground.startswith("#"):
+            return Image.new("RGBA", size, ground)
+        return self._texture(Path(ground), size)
+
+    @cached_property
+    def _contrast(self) -> str:
+        """A floor colour that can be told from the pack's rock."""
+        if self.artist.rock is None:
+            return "#ffffff"
+        light = sum(self.artist.rock) / 3
+        return "#8d9aa3" if light > 128 else "#efe8d8"
+
+    def _texture(self, path: Path, size: tuple[int, int]) -> Image.Image:
+        key = ("texture", path, size)
+        return self._kept(key, lambda: _tiled(path, size))
+
+    def _cap(self, cell: LaidCell, shape: Shape, size: tuple[int, int]) -> Image.Image:
+        assert cell.faces is not None
+        art = self.artist.cap(shape, cell.faces, size)
+        if art is None:
+            place = self.board.cells[cell.id].place
+            return draw_diagram(shape, place, cell.faces, size, self.catalogue.vocabulary)
+        ground = self._background(self.catalogue.packs[0], size)
+        return Image.alpha_composite(ground, art) if ground else art
+
+    def _kept(self, key: object, make: Callable[[], Image.Image]) -> Image.Image:
+        """Keep the most recently used art, up to a limit of memory."""
+        if key in self._art:
+            self._art.move_to_end(key)
+            return self._art[key]
+        art = self._art[key] = make()
+        self._art_bytes += art.width * art.height * 4
+        while self._art_bytes > ART_BYTES and len(self._art) > 1:
+            _, old = self._art.popitem(last=False)
+            self._art_bytes -= old.width * old.height * 4
+        return art
+
+
+@dataclass(frozen=True)
+class _Art:
+    image: Image.Image
+    shape_mask: Image.Image | None
+
+
+def turned(art: Image.Image, orientation: Orientation) -> Image.Image:
+    """Mirror and turn by quarters: every pixel moves, none changes."""
+    if orientation.flip:
+        art = art.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
+    turn = {
+        1: Image.Transpose.ROTATE_270,
+        2: Image.Transpose.ROTATE_180,
+        3: Image.Transpose.ROTATE_90,
+    }.get(orientation.rotation)
+    return art if turn is None else art.transpose(turn)
+
+
+def _tiled(path: Path, size: tuple[int, int]) -> Image.Image:
+    """Repeat a texture over a tile's area."""
+    from morphs.pictures import inspect
+
+    try:
+        info = inspect(path)
+    except MorphsError as error:
+        raise MorphsError(f"{path}: {error}") from error
+    texture = load_rgba(path, (info.width, info.height))
+    ground = Image.new("RGBA", size)
+    for left in range(0, size[0], texture.width):
+        for top in range(0, size[1], texture.height):
+            ground.paste(texture, (left, top))
+    return ground
+
+
+def check_picture_size(path: Path, size: tuple[int, int]) -> None:
+    """Raise if the format of a file ending cannot hold a picture of this size."""
+    limit = {".webp": WEBP_SIDE, ".jpg": JPEG_SIDE, ".jpeg": JPEG_SIDE}.get(path.suffix.lower())
+    if limit and max(size) > limit:
+        raise MorphsError(
+            f"{path}: the picture has {size[0]} x {size[1]} pixels; {path.suffix} files hold at "
+            f"most {limit} a side: use .png or a smaller --scale"
+        )

@@ -1,0 +1,99 @@
+"""PNG files written band by band, and their text chunks read back.
+
+Pillow composes the bands; this module only writes them, so that memory stays bounded and no limit
+on the picture's size applies (PNG specification, 3rd edition: sections 5, 9.2 and 11.3.3).
+"""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from collections.abc import Iterable
+from pathlib import Path
+from typing import IO
+
+import numpy as np
+from PIL import Image
+
+from morphs.errors import MorphsError
+from morphs.files import reason
+
+SIGNATURE = b"\x89PNG\r\n\x1a\n"
+REQUEST_KEY = "morphs-request"
+COLOUR_TYPE = {"L": 0, "RGB": 2, "RGBA": 6}
+UP_FILTER = 2
+FAST_FROM_PIXELS = 40_000_000
+MAX_TEXT = 64 * 2**20
+
+
+def write_png(
+    stream: IO[bytes],
+    size: tuple[int, int],
+    mode: str,
+    bands: Iterable[Image.Image],
+    text: dict[str, str],
+    dpi: float | None = None,
+) -> None:
+    """Write a PNG of bands from top to bottom, each as wide as the picture, of one `mode`."""
+    width, height = size
+    stream.write(SIGNATURE)
+    _chunk(stream, b"IHDR", struct.pack(">IIBBBBB", width, height, 8, COLOUR_TYPE[mode], 0, 0, 0))
+    if dpi:
+        per_metre = round(dpi / 0.0254)
+        _chunk(stream, b"pHYs", struct.pack(">IIB", per_metre, per_metre, 1))
+    for key, value in text.items():
+        _chunk(stream, b"iTXt", key.encode("latin-1") + b"\0\0\0\0\0" + value.encode())
+    level = 6 if width * height < FAST_FROM_PIXELS else 2
+    compressor = zlib.compressobj(level, zlib.DEFLATED, 15, 9, zlib.Z_DEFAULT_STRATEGY)
+    above = np.zeros(width * len(mode), dtype=np.uint8)
+    for band in bands:
+        rows = np.asarray(band).reshape(band.height, -1)
+        data = compressor.compress(_filtered(rows, above))
+        above = rows[-1].copy()
+        if data:
+            _chunk(stream, b"IDAT", data)
+    _chunk(stream, b"IDAT", compressor.flush())
+    _chunk(stream, b"IEND", b"")
+
+
+def _filtered(rows: np.ndarray[tuple[int, int], np.dtype[np.uint8]], above: object) -> bytes:
+    """Subtract from each row the one above it (filter type Up)."""
+    filtered = np.empty((rows.shape[0], rows.shape[1] + 1), dtype=np.uint8)
+    filtered[:, 0] = UP_FILTER
+    filtered[0, 1:] = rows[0] - above  # type: ignore[operator]
+    np.subtract(rows[1:], rows[:-1], out=filtered[1:, 1:])
+    return filtered.tobytes()
+
+
+def _chunk(stream: IO[bytes], kind: bytes, data: bytes) -> None:
+    stream.write(struct.pack(">I", len(data)) + kind + data)
+    stream.write(struct.pack(">I", zlib.crc32(data, zlib.crc32(kind))))
+
+
+def read_text_chunks(path: Path) -> dict[str, str]:
+    """Return the text chunks of a PNG of any size without reading its pixels."""
+    found: dict[str, str] = {}
+    try:
+        with path.open("rb") as stream:
+            if stream.read(8) != SIGNATURE:
+                raise MorphsError(f"{path}: not a PNG file")
+            while len(head := stream.read(8)) == 8:
+                length, kind = struct.unpack(">I4s", head)
+                if kind == b"IEND":
+                    return found
+                if kind == b"iTXt" and length <= MAX_TEXT:
+                    _read_text(stream.read(length), found)
+                    stream.seek(4, 1)
+                else:
+                    stream.seek(length + 4, 1)
+    except OSError as error:
+        raise MorphsError(f"{path}: cannot be read: {reason(error)}") from error
+    raise MorphsError(f"{path}: the PNG file is truncated")
+
+
+def _read_text(data: bytes, found: dict[str, str]) -> None:
+    key, _, rest = data.partition(b"\0")
+    if rest[:2] != b"\0\0":
+        return
+    text = rest[2:].split(b"\0", 2)[-1]
+    found[key.decode("latin-1")] = text.decode("utf-8", "replace")

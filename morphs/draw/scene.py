@@ -1,0 +1,134 @@
+"""Where every cell of a layout lies in a picture, in whole pixels.
+
+Board units become pixels by one factor per axis, chosen so that every cell's corners fall on whole
+pixels: tiles meet without seams and without resampling.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from morphs.board import Board, Cell
+from morphs.catalogue import Catalogue
+from morphs.errors import MorphsError
+from morphs.shape import UNIT
+
+MAX_SIDE = 1_000_000
+
+
+class Box(NamedTuple):
+    """A rectangle of pixels."""
+
+    left: int
+    top: int
+    width: int
+    height: int
+
+
+@dataclass(frozen=True)
+class Scene:
+    """Pixel sizes of a board's picture.
+
+    tile      size of a square or hex in pixels
+    boxes     for each cell where it lies; on a torus some reach over the right or lower border
+    periods   the picture's size where it repeats, None where it does not
+    square    pixels per square of a tile (10 ft by default)
+    """
+
+    width: int
+    height: int
+    tile: tuple[int, int]
+    boxes: tuple[Box, ...]
+    periods: tuple[int, int] | None
+    square: float
+
+    def placements(self, cell: int) -> list[Box]:
+        """Every place where a cell is seen: several where it crosses a torus's border."""
+        box = self.boxes[cell]
+        if self.periods is None:
+            return [box]
+        wide, high = self.periods
+        lefts = [box.left] + ([box.left - wide] if box.left + box.width > wide else [])
+        tops = [box.top] + ([box.top - high] if box.top + box.height > high else [])
+        return [Box(left, top, box.width, box.height) for left in lefts for top in tops]
+
+
+def make_scene(
+    board: Board, catalogue: Catalogue, px_per_square: float | None, scale: float
+) -> Scene:
+    """Lay a board out in pixels. `px_per_square` defaults to the scale of the first pack."""
+    pack = catalogue.packs[0]
+    square = (px_per_square or pack.px_per_square) * scale
+    wide = square * pack.file.squares
+    tile = _hex_size(board, catalogue, wide) if board.spec.kind == "hex" else _even(wide)
+    if min(tile) < 8:
+        raise MorphsError(f"tiles of {tile[0]} x {tile[1]} pixels cannot be drawn: enlarge --scale")
+    units = _units_of_tile(board.cells[0])
+    boxes = [_box(cell, tile, units) for cell in board.cells]
+    left, top = min(box.left for box in boxes), min(box.top for box in boxes)
+    boxes = [Box(b.left - left, b.top - top, b.width, b.height) for b in boxes]
+    periods = _periods(board, tile, units)
+    width, height = periods or (
+        max(box.left + box.width for box in boxes),
+        max(box.top + box.height for box in boxes),
+    )
+    if max(width, height) > MAX_SIDE:
+        raise MorphsError(f"the picture would be {width} x {height} pixels: make --scale smaller")
+    return Scene(width, height, tile, tuple(boxes), periods, tile[0] / pack.file.squares)
+
+
+def _even(length: float) -> tuple[int, int]:
+    side = 2 * max(1, round(length / 2))
+    return side, side
+
+
+def _hex_size(board: Board, catalogue: Catalogue, wide: float) -> tuple[int, int]:
+    """Round a hex to pixels that tile exactly, keeping the art's own proportions."""
+    ratio = _hex_ratio(catalogue, board.spec.pointy)
+    if board.spec.pointy:
+        return 2 * max(1, round(wide / 2)), 4 * max(1, round(wide * ratio / 4))
+    return 4 * max(1, round(wide / 4)), 2 * max(1, round(wide * ratio / 2))
+
+
+def _hex_ratio(catalogue: Catalogue, pointy: bool) -> float:
+    sizes = [
+        pack.pictures[tile.name] for pack in catalogue.packs for tile in pack.tiles if tile.path
+    ]
+    ratios = sorted(size.height / size.width for size in sizes)
+    regular = 2 / 3**0.5 if pointy else 3**0.5 / 2
+    return ratios[len(ratios) // 2] if ratios else regular
+
+
+def _units_of_tile(cell: Cell) -> tuple[int, int]:
+    if cell.shape.name != "hex":
+        return UNIT, UNIT
+    return (8, 16) if cell.shape.pointy else (16, 8)
+
+
+def _box(cell: Cell, tile: tuple[int, int], units: tuple[int, int]) -> Box:
+    outline = cell.shape.outline(cell.place)
+    wide, high = max(x for x, _ in outline), max(y for _, y in outline)
+    return Box(
+        cell.x * tile[0] // units[0],
+        cell.y * tile[1] // units[1],
+        wide * tile[0] // units[0],
+        high * tile[1] // units[1],
+    )
+
+
+def _periods(board: Board, tile: tuple[int, int], units: tuple[int, int]) -> tuple[int, int] | None:
+    if board.periods is None:
+        return None
+    return board.periods[0] * tile[0] // units[0], board.periods[1] * tile[1] // units[1]
+
+
+def cells_by_band(boxes: Sequence[Sequence[Box]], band: int) -> dict[int, list[tuple[int, Box]]]:
+    """Sort placements into horizontal bands of a height: band number -> (cell, box) that touch it."""
+    found: dict[int, list[tuple[int, Box]]] = {}
+    for cell, placements in enumerate(boxes):
+        for box in placements:
+            for number in range(max(0, box.top) // band, (box.top + box.height - 1) // band + 1):
+                found.setdefault(number, []).append((cell, box))
+    return found

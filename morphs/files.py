@@ -1,0 +1,95 @@
+"""Reading and writing files so that failures are one clear sentence and nothing is half-written."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any, TypeVar
+
+from morphs.errors import MorphsError
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
+
+    Model = TypeVar("Model", bound=BaseModel)
+
+MAX_TEXT_BYTES = 256 * 1024 * 1024
+
+
+def reason(error: OSError) -> str:
+    """Return what the system said of a failed file operation, without numbers and paths."""
+    return (error.strerror or str(error) or type(error).__name__).lower()
+
+
+def read_bytes(path: Path, limit: int = MAX_TEXT_BYTES) -> bytes:
+    """Return a file's bytes; an unreadable or over-long one is an error that names it."""
+    try:
+        if path.stat().st_size > limit:
+            raise MorphsError(f"{path}: the file is larger than {limit // 2**20} MiB")
+        return path.read_bytes()
+    except OSError as error:
+        raise MorphsError(f"{path}: cannot be read: {reason(error)}") from error
+
+
+def read_text(path: Path) -> str:
+    """Return a file's text; anything but UTF-8 is an error that names the place."""
+    data = read_bytes(path)
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise MorphsError(f"{path}: line {line} is not UTF-8; save the file as UTF-8") from error
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """Return the tables of a TOML file."""
+    try:
+        return tomllib.loads(read_text(path))
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise MorphsError(f"{path}: not valid TOML: {error}") from error
+
+
+def validated(model: type[Model], data: Any, where: str) -> Model:
+    """Return the data as a pydantic model; every fault is named in one line."""
+    from pydantic import ValidationError
+
+    try:
+        return model.model_validate(data)
+    except ValidationError as error:
+        faults = [
+            f"{'.'.join(map(str, fault['loc'])) or 'the whole'}: {fault['msg'].lower()}"
+            for fault in error.errors(include_url=False)
+        ]
+        more = f" (and {len(faults) - 3} more)" if len(faults) > 3 else ""
+        raise MorphsError(f"{where}: {'; '.join(faults[:3])}{more}") from error
+
+
+@contextmanager
+def written_whole(path: Path) -> Iterator[IO[bytes]]:
+    """Open a new file beside `path` and move it there once all is written, or leave no trace."""
+    temporary: Path | None = None
+    try:
+        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)
+        temporary = Path(name)
+        with os.fdopen(handle, "wb") as stream:
+            yield stream
+            stream.flush()
+            os.fsync(stream.fileno())
+        temporary.chmod(0o666 & ~_umask())
+        temporary.replace(path)
+        temporary = None
+    except OSError as error:
+        raise MorphsError(f"{path}: cannot be written: {reason(error)}") from error
+    finally:
+        if temporary is not None:
+            temporary.unlink(missing_ok=True)
+
+
+def _umask() -> int:
+    mask = os.umask(0o022)
+    os.umask(mask)
+    return mask

@@ -1,0 +1,170 @@
+"""The boards there are: grids, bricks and hexes; wrapped, framed or masked.
+
+Each function only says where cells lie; `board.glue` finds what faces what. Positions follow the
+contract, section 5, in board units (a square is 8 wide).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from morphs.board import Board, BoardSpec, Cell, glue
+from morphs.errors import MorphsError
+from morphs.files import read_bytes
+from morphs.shape import CORNER, EDGE, SQUARE, UNIT, Point, Shape, shape_of
+
+KINDS = ("grid", "brick", "hex", "hex-pointy")
+MAX_CELLS = 4_000_000
+HALF = UNIT // 2
+
+
+def parse_board(text: str) -> BoardSpec:
+    """Read ``grid:8x6``, ``brick:8x6``, ``hex:12x9`` or ``hex-pointy:12x9``."""
+    match = re.fullmatch(r"([a-z-]+):(\d{1,7})[xX](\d{1,7})", text.strip())
+    if not match or match[1] not in KINDS:
+        raise MorphsError(
+            f"board {text!r} cannot be read: write grid:8x6, brick:8x6, hex:12x9 or hex-pointy:12x9"
+        )
+    kind, columns, rows = match[1], int(match[2]), int(match[3])
+    if not 1 <= columns * rows <= MAX_CELLS:
+        raise MorphsError(
+            f"board {text!r} has {columns * rows} cells: it takes 1 to {MAX_CELLS} of them"
+        )
+    return BoardSpec(
+        "hex" if kind == "hex-pointy" else kind, columns, rows, pointy="pointy" in kind
+    )
+
+
+def make_board(spec: BoardSpec) -> Board:
+    """Return the board of a specification; one that does not close is refused with the reason."""
+    _refuse_unsound(spec)
+    cells = [cell for cell in _plain_cells(spec) if _in_mask(spec, cell)]
+    if not cells:
+        raise MorphsError("the mask leaves no cell: mark at least one with #")
+    if spec.frame:
+        cells += sorted(_frame_cells(spec), key=lambda cell: (cell.row, cell.column))
+    return glue(spec, cells, _periods(spec) if spec.wrap else None)
+
+
+def _refuse_unsound(spec: BoardSpec) -> None:
+    if spec.frame and spec.kind == "hex":
+        raise MorphsError("hex boards have no frame: edge and corner tiles fit squares only")
+    if spec.frame and spec.wrap:
+        raise MorphsError("a wrapped board has no border to frame: leave out --wrap or --frame")
+    if spec.frame and spec.mask:
+        raise MorphsError("a masked board cannot be framed: leave out --mask or --frame")
+    if spec.wrap and (spec.columns < 2 or spec.rows < 2):
+        raise MorphsError("a wrapped board needs at least 2 columns and 2 rows")
+    if spec.wrap and spec.kind == "brick" and spec.rows % 2:
+        raise MorphsError("wrapped bricks need an even number of rows, else they do not close")
+    if spec.wrap and spec.kind == "hex":
+        odd = spec.rows % 2 if spec.pointy else spec.columns % 2
+        if odd:
+            word = "pointy-top hexes need an even number of rows"
+            flat = "flat-top hexes need an even number of columns"
+            raise MorphsError(f"wrapped {word if spec.pointy else flat}, else they do not close")
+    if spec.frame and spec.kind == "brick" and spec.columns < 2 and spec.rows > 1:
+        raise MorphsError("framed bricks need at least 2 columns")
+
+
+def _periods(spec: BoardSpec) -> Point:
+    if spec.kind != "hex":
+        return UNIT * spec.columns, UNIT * spec.rows
+    if spec.pointy:
+        return UNIT * spec.columns, 12 * spec.rows
+    return 12 * spec.columns, UNIT * spec.rows
+
+
+def _plain_cells(spec: BoardSpec) -> Iterator[Cell]:
+    shape = shape_of("hex", spec.pointy) if spec.kind == "hex" else SQUARE
+    for row in range(spec.rows):
+        short = spec.kind == "brick" and spec.frame and row % 2
+        for column in range(spec.columns - 1 if short else spec.columns):
+            yield Cell(shape, 0, column, row, 0, *_position(spec, column, row))
+
+
+def _position(spec: BoardSpec, column: int, row: int) -> Point:
+    if spec.kind == "grid":
+        return UNIT * column, UNIT * row
+    if spec.kind == "brick":
+        return UNIT * column + HALF * (row % 2), UNIT * row
+    if spec.pointy:
+        return UNIT * column + HALF * (row % 2), 12 * row
+    return 12 * column, UNIT * row + HALF * (column % 2)
+
+
+def _in_mask(spec: BoardSpec, cell: Cell) -> bool:
+    return spec.mask is None or spec.mask[cell.row][cell.column] == "#"
+
+
+def _frame_cells(spec: BoardSpec) -> Iterator[Cell]:
+    width, height = spec.columns, spec.rows
+    for column in range(width):
+        yield _framing(EDGE, 0, column, -1, UNIT * column, -HALF)
+        yield _framing(EDGE, 2, column, height, UNIT * column, UNIT * height)
+    for row in range(height):
+        y = UNIT * row
+        if spec.kind == "brick" and row % 2:
+            yield _framing(EDGE, 3, -1, row, 0, y)
+            yield _framing(EDGE, 1, width - 1, row, UNIT * width - HALF, y)
+        else:
+            yield _framing(EDGE, 3, -1, row, -HALF, y)
+            yield _framing(EDGE, 1, width, row, UNIT * width, y)
+    for place, column, row in ((0, -1, -1), (1, width, -1), (2, width, height), (3, -1, height)):
+        x = -HALF if column < 0 else UNIT * width
+        yield _framing(CORNER, place, column, row, x, -HALF if row < 0 else UNIT * height)
+
+
+def _framing(shape: Shape, place: int, column: int, row: int, x: int, y: int) -> Cell:
+    return Cell(shape, place, column, row, 0, x, y)
+
+
+def read_mask(path: Path) -> tuple[str, ...]:
+    """Read a mask: text (``#`` is a cell, ``.`` or a space none) or a picture, one dark pixel a
+    cell. Returns one string per row, all of one length."""
+    data = read_bytes(path, limit=64 * 2**20)
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return _picture_mask(path)
+    if "\0" in text or text.startswith("<svg"):
+        return _picture_mask(path)
+    return _text_mask(path, text)
+
+
+def _text_mask(path: Path, text: str) -> tuple[str, ...]:
+    rows = [line.rstrip() for line in text.splitlines()]
+    while rows and not rows[-1]:
+        rows.pop()
+    for number, row in enumerate(rows, 1):
+        for place, letter in enumerate(row, 1):
+            if letter not in "#. ":
+                raise MorphsError(
+                    f"{path}: line {number}, column {place}: {letter!r} is no mask character; "
+                    f"use # for a cell and . for none"
+                )
+    if not rows:
+        raise MorphsError(f"{path}: the mask is empty; use # for a cell and . for none")
+    width = max(map(len, rows))
+    return tuple(row.replace(" ", ".").ljust(width, ".") for row in rows)
+
+
+def _picture_mask(path: Path) -> tuple[str, ...]:
+    from PIL import Image, UnidentifiedImageError
+
+    try:
+        with Image.open(path) as picture:
+            if picture.width * picture.height > MAX_CELLS:
+                raise MorphsError(
+                    f"{path}: a mask picture has one pixel per cell; "
+                    f"{picture.width} x {picture.height} is too large"
+                )
+            grey = picture.convert("LA")
+    except (OSError, UnidentifiedImageError, SyntaxError, ValueError) as error:
+        raise MorphsError(f"{path}: neither a text mask nor a readable picture") from error
+    pixels = list(grey.getdata())
+    marks = ["#" if light < 128 and alpha >= 128 else "." for light, alpha in pixels]
+    width = grey.width
+    return tuple("".join(marks[i : i + width]) for i in range(0, len(marks), width))

@@ -1,0 +1,99 @@
+"""A request: every option that shapes a map. The same request gives the same map.
+
+The command line's options are made from these fields, and every picture and layout carries its
+request, so that it can be made again.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
+
+from morphs.errors import MorphsError
+from morphs.files import validated
+from morphs.seeds import MAX_SEED
+
+COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
+GRID = re.compile(r"(5ft|10ft|hex:\d{1,4})")
+START = re.compile(r"(nw|centre|random|\d{1,7},\d{1,7})")
+MaskRow = Annotated[str, Field(pattern=r"^[#.]+$")]
+
+
+class Request(BaseModel):
+    """What to build. Lengths are in pixels, sizes of boards in cells."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    pack: tuple[str, ...] = Field((), description="a pack that ships, a folder or a .csv of codes")
+    vocabulary: str | None = Field(None, description="read the packs with this vocabulary")
+    assume: str | None = Field(None, description="the code of every uncoded square tile")
+    artist: tuple[str, ...] = Field((), description="only this artist's tiles; !NAME: not theirs")
+    tag: tuple[str, ...] = Field((), description="only tiles with this tag; !TAG: none with it")
+    strict: bool = Field(False, description="refuse packs with files that cannot be used")
+    board: str = Field("grid:6x5", description="grid:8x6, brick:8x6, hex:12x9 or hex-pointy:12x9")
+    wrap: bool = Field(False, description="glue the board's opposite borders to a torus")
+    closed: bool = Field(False, description="let nothing run off the map")
+    frame: Literal["none", "before", "after"] = Field(
+        "none", description="edge and corner tiles around the board, laid before or after the rest"
+    )
+    mask: tuple[MaskRow, ...] | None = Field(None, description="which cells exist")
+    solver: Literal["draw"] = Field("draw", description="how tiles are chosen")
+    start: str = Field("nw", description="where drawing starts: nw, centre, random or COLUMN,ROW")
+    on_misfit: Literal["reject", "reserve"] = Field(
+        "reject", description="a drawn tile that fits nowhere: put it back or keep it for later"
+    )
+    tries: int = Field(5, ge=1, le=10_000, description="misfits in a row before searching the pack")
+    strict_tries: bool = Field(
+        False, description="after that many misfits call the map complete instead"
+    )
+    water: Literal["on", "off"] = Field("on", description="keep rivers running downhill")
+    gaps: Literal["leave", "cap"] = Field("cap", description="what to do with cells no tile fits")
+    seed: int = Field(0, ge=0, le=MAX_SEED, description="the dice; the same seed, the same map")
+    px_per_square: float | None = Field(
+        None, gt=0, le=1000, description="bring all packs to this scale"
+    )
+    scale: float = Field(1.0, gt=0, le=16, description="enlarge or shrink the picture")
+    grid: str | None = Field(None, description="overlay: 5ft, 10ft or hex:SIZE (pixels)")
+    labels: bool = Field(False, description="number the tiles")
+    background: str | None = Field(
+        None, description="behind transparent floors: #rrggbb, a picture, or none"
+    )
+
+    @field_validator("grid")
+    @classmethod
+    def _known_grid(cls, value: str | None) -> str | None:
+        if value is not None and not GRID.fullmatch(value):
+            raise ValueError("write 5ft, 10ft or hex:40")
+        return value
+
+    @field_validator("start")
+    @classmethod
+    def _known_start(cls, value: str) -> str:
+        if not START.fullmatch(value):
+            raise ValueError("write nw, centre, random or COLUMN,ROW as in 3,2")
+        return value
+
+    @model_validator(mode="after")
+    def _even_mask(self) -> Request:
+        if self.mask and len({len(row) for row in self.mask}) != 1:
+            raise ValueError("the rows of the mask have different lengths")
+        return self
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the request as JSON data, without what is left at its default."""
+        data = self.model_dump(mode="json", exclude_defaults=True)
+        return {**data, "seed": self.seed, "board": self.board, "pack": list(self.pack)}
+
+    @classmethod
+    def from_json(cls, data: Any, where: str = "request") -> Request:
+        """Read a request back; anything unknown or out of range is a MorphsError."""
+        if not isinstance(data, dict):
+            raise MorphsError(f"{where}: holds no request of Morphs")
+        return validated(cls, data, where)
+
+
+def request(**options: Any) -> Request:
+    """Make a request from keyword options; a fault is a MorphsError in one sentence."""
+    return validated(Request, options, "request")

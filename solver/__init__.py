@@ -1,0 +1,1 @@
+"""A solver of placement problems over integers; knows neither tiles nor pictures."""

@@ -1,0 +1,411 @@
+"""The draw solver: draw a tile, weigh every open place and every way to lay it, choose by weight.
+
+This is the placement algorithm of "Extending Geomorphs" to the letter (section Placement
+Algorithm). An open place is an empty cell that faces a placed one. The weight of laying a tile
+there is the product of its joints' weights times a coefficient, 1, 3, 6, 10 and on, for the number
+of neighbours explicitly matched. Places are kept in a tree of sums, so that one placement costs
+the same on a board of any size.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.problem import Kind, Problem
+from solver.sumtree import SumTree
+
+SCALE = float(1 << 20)  # weights become integers, so that no sum depends on its order
+MEMO_BYTES = 64 * 2**20
+Vector = NDArray[np.int64]
+
+
+class DiceLike(Protocol):
+    """Where random integers come from."""
+
+    def below(self, limit: int) -> int: ...
+
+
+class Shuffling(DiceLike, Protocol):
+    """Dice that can also shuffle."""
+
+    def shuffle(self, items: list[int]) -> None: ...
+
+
+class Rule(Protocol):
+    """A global rule: takes a candidate into its account, or refuses it and stays as it was."""
+
+    def push(self, cell: int, piece: object) -> bool: ...
+
+
+@dataclass(frozen=True)
+class Card:
+    """What is drawn: a column, how many cards it has per shuffle, and how often it may be laid."""
+
+    column: int
+    weight: float = 1.0
+    copies: int | None = None
+
+
+@dataclass(frozen=True)
+class DrawOptions:
+    """How to draw. `phases` are sets of cells filled one after the other; `start` is the first
+    cell; after `tries` misfits in a row the rest of the deck is searched, or with `strict_tries`
+    the map is complete as it is."""
+
+    phases: Sequence[Sequence[int]]
+    start: int = 0
+    tries: int = 5
+    strict_tries: bool = False
+    on_misfit: Literal["reject", "reserve"] = "reject"
+
+
+@dataclass
+class Drawn:
+    """What was laid: for each cell a card (or -1) and a candidate (or -1), and how it went."""
+
+    card_of_cell: list[int]
+    candidate_of_cell: list[int]
+    placed: int = 0
+    misfits: int = 0
+    refused: int = 0
+
+
+class Deck:
+    """Cards dealt without repeats until all are used up, then shuffled again."""
+
+    def __init__(self, cards: Sequence[Card], dice: Shuffling) -> None:
+        self.cards = cards
+        self.dice = dice
+        self.used = [0] * len(cards)
+        self.waiting: deque[int] = deque()
+        self.reserved: list[int] = []
+
+    def may_use(self, card: int) -> bool:
+        copies = self.cards[card].copies
+        return copies is None or self.used[card] < copies
+
+    def draw(self) -> int | None:
+        """Return the next card, or None when every card is used up or reserved."""
+        for _ in range(2):
+            while self.waiting:
+                card = self.waiting.popleft()
+                if self.may_use(card):
+                    return card
+            self._shuffle()
+        return None
+
+    def search(self, fits: Callable[[int], bool]) -> int | None:
+        """Take out the next card that fits: of the deck, then of all cards that may be used."""
+        for place, card in enumerate(self.waiting):
+            if self.may_use(card) and fits(card):
+                del self.waiting[place]
+                return card
+        pool = [c for c in range(len(self.cards)) if self._is_live(c) and fits(c)]
+        return pool[self.dice.below(len(pool))] if pool else None
+
+    def _is_live(self, card: int) -> bool:
+        return self.may_use(card) and self.cards[card].weight > 0
+
+    def _shuffle(self) -> None:
+        pile: list[int] = []
+        for number, card in enumerate(self.cards):
+            if self._is_live(number) and number not in self.reserved:
+                whole = int(card.weight)
+                part = round((card.weight - whole) * SCALE)
+                pile += [number] * (whole + (part > 0 and self.dice.below(int(SCALE)) < part))
+        self.dice.shuffle(pile)
+        self.waiting.extend(pile)
+
+
+class Weigher:
+    """Weighs candidates against demands. Cells with the same kind, demands and number of
+    neighbours are weighed once."""
+
+    def __init__(self, problem: Problem, width: int) -> None:
+        self.problem = problem
+        self.width = width
+        self.memo: dict[tuple[int, ...], Vector] = {}
+        self.members = [_members(kind, width) for kind in problem.kinds]
+
+    def columns(self, kind: int, demands: tuple[int, ...], neighbours: int) -> Vector:
+        """Return the summed weight of each column's candidates."""
+        key = (kind, neighbours, *demands)
+        found = self.memo.get(key)
+        if found is None:
+            if len(self.memo) * self.width * 8 > MEMO_BYTES:
+                self.memo.clear()
+            rings = self.problem.kinds[kind].rings
+            found = self.summed(kind, self.candidates(rings, demands, neighbours))
+            self.memo[key] = found
+        return found
+
+    def candidates(
+        self, rings: NDArray[np.int64], demands: tuple[int, ...], neighbours: int
+    ) -> Vector:
+        """Return the integer weight of each ring."""
+        weights = np.ones(len(rings))
+        for slot, demand in enumerate(demands):
+            if demand != self.problem.free:
+                weights *= self.problem.meets[demand][rings[:, slot]]
+        coefficient = max(1, neighbours * (neighbours + 1) // 2)
+        whole: Vector = np.ceil(weights * (coefficient * SCALE)).astype(np.int64)
+        return whole
+
+    def summed(self, kind: int, weights: Vector) -> Vector:
+        """Return the sums by column of the weights of a kind's candidates."""
+        rings, bounds = self.members[kind]
+        running = np.concatenate([[0], np.cumsum(weights[rings])])
+        sums: Vector = running[bounds[1:]] - running[bounds[:-1]]
+        return sums
+
+
+def _members(kind: Kind, width: int) -> tuple[Vector, Vector]:
+    """Return the candidates column after column, and where each column begins and ends."""
+    rings = [ring for ways in kind.ways for ring in ways]
+    sizes = [len(ways) for ways in kind.ways] + [0] * (width - len(kind.ways))
+    return np.array(rings, dtype=np.int64), np.concatenate([[0], np.cumsum(sizes)])
+
+
+class DrawSolver:
+    """One run of the algorithm; see `draw`."""
+
+    def __init__(
+        self,
+        problem: Problem,
+        decks: Sequence[Sequence[Card]],
+        dice: Shuffling,
+        options: DrawOptions,
+        rules: Sequence[Rule] = (),
+        progress: Callable[[int], None] | None = None,
+    ) -> None:
+        self.problem = problem
+        self.dice = dice
+        self.options = options
+        self.rules = rules
+        self.progress = progress
+        self.decks = [Deck(cards, dice) for cards in decks]
+        width = max((len(kind.ways) for kind in problem.kinds), default=1)
+        self.weigher = Weigher(problem, width)
+        self.trees = [SumTree(width) for _ in decks]
+        self.cell_of_slot: list[list[int]] = [[] for _ in decks]
+        self.spare_slots: list[list[int]] = [[] for _ in decks]
+        self.slot_of_cell: dict[int, int] = {}
+        self.open_count = [0] * len(decks)
+        self.demands = [
+            [problem.free if facing else problem.rim for facing in slots]
+            for slots in problem.opposite
+        ]
+        self.neighbours: dict[int, set[int]] = {}
+        self.banned: dict[int, set[int]] = {}
+        self.phase: set[int] = set()
+        count = problem.cell_count
+        self.result = Drawn([-1] * count, [-1] * count)
+
+    def run(self) -> Drawn:
+        """Fill the board phase by phase."""
+        for number, cells in enumerate(self.options.phases):
+            self._fill(cells, self.options.start if number == 0 else None)
+        return self.result
+
+    def _fill(self, cells: Sequence[int], start: int | None) -> None:
+        self.phase = set(cells)
+        self.untouched = deque(cells)
+        for cell in cells:
+            if self.neighbours.get(cell):
+                self._open(cell)
+        if start is not None and start in self.phase:
+            self._open(start)
+        while self._open_an_island() and self._place_until_stuck():
+            pass
+        self._close_all()
+
+    def _open_an_island(self) -> bool:
+        """Open the next cell that nothing reaches, if nothing else is open."""
+        if any(self.open_count):
+            return True
+        while self.untouched:
+            cell = self.untouched.popleft()
+            if cell in self.phase:
+                self._open(cell)
+                return True
+        return False
+
+    def _place_until_stuck(self) -> bool:
+        """Place tiles until no open place can be filled; return whether to look for islands."""
+        while any(self.open_count):
+            deck, card = self._draw_fitting()
+            if card is None:
+                if self.options.strict_tries:
+                    return False
+                self._close_deck(deck)
+        return True
+
+    def _draw_fitting(self) -> tuple[int, int | None]:
+        """Draw until a card is laid; None when the deck has none that fits any open place."""
+        number = self._choose_deck()
+        deck = self.decks[number]
+        for card in list(deck.reserved):
+            if deck.may_use(card) and self._lay(number, card):
+                deck.reserved.remove(card)
+                return number, card
+        misfits = 0
+        while misfits < self.options.tries:
+            card = deck.draw()
+            if card is None:
+                break
+            if self._lay(number, card):
+                return number, card
+            misfits += 1
+            self.result.misfits += 1
+            if self.options.on_misfit == "reserve":
+                deck.reserved.append(card)
+        return number, None if self.options.strict_tries else self._search(number)
+
+    def _search(self, number: int) -> int | None:
+        """Lay the next card of the rest of the pack that fits anywhere."""
+        deck = self.decks[number]
+        while True:
+            card = deck.search(lambda c: self._total(number, deck.cards[c].column) > 0)
+            if card is None or self._lay(number, card):
+                return card
+
+    def _choose_deck(self) -> int:
+        """Choose which shape to draw, as likely as there are open places for it."""
+        amount = self.dice.below(sum(self.open_count)) if len(self.decks) > 1 else 0
+        for number, count in enumerate(self.open_count):
+            if amount < count:
+                return number
+            amount -= count
+        raise AssertionError("no place is open")
+
+    def _total(self, deck: int, column: int) -> int:
+        return int(self.trees[deck].totals[column])
+
+    def _lay(self, number: int, card: int) -> bool:
+        """Lay a card in one of its places, chosen by weight; return whether it fits anywhere."""
+        deck = self.decks[number]
+        column = deck.cards[card].column
+        while total := self._total(number, column):
+            slot, amount = self.trees[number].find(column, self.dice.below(total))
+            cell = self.cell_of_slot[number][slot]
+            candidate = self._choose_way(cell, column, amount)
+            if self._push(cell, candidate):
+                deck.used[card] += 1
+                self._place(cell, card, candidate)
+                return True
+            self.result.refused += 1
+            self.banned.setdefault(cell, set()).add(candidate)
+            self._weigh(cell)
+        return False
+
+    def _push(self, cell: int, candidate: int) -> bool:
+        piece = self.problem.kinds[self.problem.kind_of_cell[cell]].pieces[candidate]
+        return piece is None or all(rule.push(cell, piece) for rule in self.rules)
+
+    def _choose_way(self, cell: int, column: int, amount: int) -> int:
+        kind = self.problem.kinds[self.problem.kind_of_cell[cell]]
+        banned = self.banned.get(cell, ())
+        ways = [way for way in kind.ways[column] if way not in banned]
+        demands = tuple(self.demands[cell])
+        count = len(self.neighbours.get(cell, ()))
+        weights = self.weigher.candidates(kind.rings[ways], demands, count).tolist()
+        for way, weight in zip(ways, weights, strict=True):
+            if amount < weight:
+                return way
+            amount -= weight
+        raise AssertionError("the tree of sums disagrees with the weights of its places")
+
+    def _place(self, cell: int, card: int, candidate: int) -> None:
+        self._shut(cell)
+        self.phase.discard(cell)
+        result = self.result
+        result.card_of_cell[cell], result.candidate_of_cell[cell] = card, candidate
+        result.placed += 1
+        if self.progress and result.placed % 256 == 0:
+            self.progress(result.placed)
+        kind = self.problem.kinds[self.problem.kind_of_cell[cell]]
+        touched = dict.fromkeys(self._demand_of_neighbours(cell, kind.rings[candidate].tolist()))
+        for other in touched:
+            if other in self.phase:
+                self._open(other)
+
+    def _demand_of_neighbours(self, cell: int, ring: list[int]) -> list[int]:
+        touched: list[int] = []
+        for word, facing in zip(ring, self.problem.opposite[cell], strict=True):
+            if facing is None:
+                continue
+            other, slot = facing
+            if self.result.candidate_of_cell[other] < 0:
+                self.demands[other][slot] = word
+                self.neighbours.setdefault(other, set()).add(cell)
+                touched.append(other)
+        return touched
+
+    def _open(self, cell: int) -> None:
+        """Make a cell an open place, or weigh it anew if it is one."""
+        if cell not in self.slot_of_cell:
+            deck = self._deck_of(cell)
+            cells, spare = self.cell_of_slot[deck], self.spare_slots[deck]
+            slot = spare.pop() if spare else len(cells)
+            if slot == len(cells):
+                cells.append(cell)
+            cells[slot] = cell
+            self.slot_of_cell[cell] = slot
+            self.open_count[deck] += 1
+        self._weigh(cell)
+
+    def _deck_of(self, cell: int) -> int:
+        return self.problem.kinds[self.problem.kind_of_cell[cell]].deck
+
+    def _weigh(self, cell: int) -> None:
+        kind_number = self.problem.kind_of_cell[cell]
+        demands = tuple(self.demands[cell])
+        count = len(self.neighbours.get(cell, ()))
+        banned = self.banned.get(cell)
+        if banned:
+            rings = self.problem.kinds[kind_number].rings
+            weights = self.weigher.candidates(rings, demands, count)
+            weights[list(banned)] = 0
+            vector = self.weigher.summed(kind_number, weights)
+        else:
+            vector = self.weigher.columns(kind_number, demands, count)
+        self.trees[self._deck_of(cell)].set(self.slot_of_cell[cell], vector)
+
+    def _shut(self, cell: int) -> None:
+        """Take a cell out of the open places."""
+        deck, slot = self._deck_of(cell), self.slot_of_cell.pop(cell)
+        self.trees[deck].set(slot, np.zeros(self.weigher.width, dtype=np.int64))
+        self.spare_slots[deck].append(slot)
+        self.open_count[deck] -= 1
+
+    def _close_deck(self, deck: int) -> None:
+        """Give up every open place of one shape: they stay gaps."""
+        for cell in [c for c in self.slot_of_cell if self._deck_of(c) == deck]:
+            self._shut(cell)
+            self.phase.discard(cell)
+
+    def _close_all(self) -> None:
+        for deck in range(len(self.decks)):
+            self._close_deck(deck)
+
+
+def draw(
+    problem: Problem,
+    decks: Sequence[Sequence[Card]],
+    dice: Shuffling,
+    options: DrawOptions,
+    rules: Sequence[Rule] = (),
+    progress: Callable[[int], None] | None = None,
+) -> Drawn:
+    """Fill a board by drawing; cells that no card fits stay empty (-1).
+
+    Every deck is a list of cards; `Kind.deck` says from which one a cell is filled. `progress` is
+    called with the number of placed cells now and then.
+    """
+    return DrawSolver(problem, decks, dice, options, rules, progress).run()
