@@ -1,7 +1,7 @@
 """A board: placed cells, and which half-sides face each other. It knows nothing of pictures.
 
 Glossary (flat arrays named by their index, after Red Blob's dual-mesh)
-    half         one half-side of one cell; the halves of cell c are half_start[c] .. half_start[c+1]
+    half         one half-side of one cell; those of cell c are half_start[c] .. half_start[c+1]
     mate         the half that faces a half: same midpoint, other cell (modulo a torus's periods)
     rim          every half with no mate
     port         a maximal run of halves of one side that face one other cell (or the rim)
@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -82,7 +83,7 @@ class Board:
         """For each cell the lengths of its ports, clockwise."""
         lengths = self.length_of_port.tolist()
         starts = self.port_start.tolist()
-        return [tuple(lengths[a:b]) for a, b in zip(starts, starts[1:], strict=False)]
+        return [tuple(lengths[a:b]) for a, b in pairwise(starts)]
 
     @cached_property
     def at(self) -> dict[tuple[int, int, int], int]:

@@ -22,7 +22,8 @@ from morphs.grids import make_board, parse_board
 from morphs.layout import LaidCell, Layout, PackUsed, TileUsed
 from morphs.matching import Matching, Placement, compile_matching, drain, solve_by_drawing
 from morphs.request import Request
-from morphs.tile import Tile, complete_links, lie, unjoined
+from morphs.shape import Orientation
+from morphs.tile import Tile, lie, unjoined
 from morphs.vocabulary import Vocabulary
 from morphs.water import Body, bodies, water_graph
 
@@ -172,7 +173,7 @@ def cap_gaps(board: Board, vocabulary: Vocabulary, cells: list[LaidCell]) -> lis
             faces = tuple(
                 _demanded(board, vocabulary, cells, half) for half in board.halves(number)
             )
-            links = unjoined(faces, vocabulary)
+            links = unjoined(faces, vocabulary).links
             capped[number] = replace(cell, faces=faces, links=links, origin="capped")
     return capped
 
@@ -211,8 +212,8 @@ def _layout(
 
 
 def _tile_used(tile: Tile, vocabulary: Vocabulary) -> TileUsed:
-    links = complete_links(tile.faces, tile.links, vocabulary)
-    return TileUsed(tile.shape.name, tile.faces, links, tile.flow, tile.tags)
+    drawn = lie(tile, Orientation(0, False), vocabulary)
+    return TileUsed(tile.shape.name, tile.faces, drawn.links, tile.flow, tile.tags)
 
 
 def _report(layout: Layout, catalogue: Catalogue, misfits: int, gaps: int, log: _Log) -> Report:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import tilesets
 from morphs.errors import MorphsError
+from morphs.files import facts_of, is_folder
 from morphs.pack import Pack, Problem, load_pack
 from morphs.tile import Tile
 from morphs.vocabulary import Vocabulary
@@ -47,13 +48,14 @@ def shipped_packs() -> list[str]:
 
 def find_pack(source: str) -> Path:
     """Return where a pack lies: one that ships, by name, or a folder or ``.csv`` by path."""
-    if source in shipped_packs() and not Path(source).is_dir():
+    if source in shipped_packs() and not is_folder(Path(source)):
         return tilesets.PATH / source
     path = Path(source)
-    if not path.exists():
+    if facts_of(path) is None:
         known = ", ".join(shipped_packs())
         raise MorphsError(
-            f"{source}: no such pack: give a folder, a .csv file of codes, or one that ships ({known})"
+            f"{source}: no such pack: give a folder, a .csv file of codes, "
+            f"or one that ships ({known})"
         )
     return path
 
@@ -134,4 +136,4 @@ def _why_empty(packs: Sequence[Pack]) -> str:
             f"{names}: none of the {uncoded} pictures has a code: name them like "
             f"tile0001-wwrtwrtt.png, add a codes.csv, or give --assume hhhhhhhh"
         )
-    return f"{names}: the pack is empty: it has no pictures"
+    return f"{names}: the pack is empty: it has no {'pictures' if packs[0].path.is_dir() else 'rows'}"

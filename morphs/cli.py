@@ -8,7 +8,7 @@ from importlib import import_module
 import click
 
 from morphs import __version__
-from morphs.errors import MorphsError, NoMapError
+from morphs.errors import MorphsError, NoMapError, one_line
 
 COMMANDS = {
     "build": "Assemble a map from tiles.",
@@ -75,6 +75,5 @@ def _usage_text(error: click.ClickException) -> str:
 
 
 def _fail(message: str, code: int) -> None:
-    one_line = " ".join(message.split())
-    click.echo(f"morphs: {one_line}", err=True)
+    click.echo(f"morphs: {one_line(message)}", err=True)
     sys.exit(code)

@@ -1,8 +1,17 @@
 """Errors meant for people: one sentence that says what, where and what would be right."""
 
+MAX_LINE = 1000
+
 
 class MorphsError(Exception):
     """Wrong usage or unreadable input; the command line prints it and exits with code 2."""
+
+
+def one_line(text: str) -> str:
+    """Return a message as one line of printable characters, whatever the names in it hold."""
+    line = " ".join(text.split())
+    shown = "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in line)
+    return shown if len(shown) <= MAX_LINE else f"{shown[:MAX_LINE]} ..."
 
 
 class NoMapError(Exception):

@@ -7,7 +7,7 @@ blocks, lines then areas, joined by ``+``. ``tile0001-wwrtwrtt`` is the seed's o
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from morphs.errors import MorphsError
@@ -86,7 +86,7 @@ def _one_letter(text: str, place: int, vocabulary: Vocabulary, shape: Shape) -> 
 
 
 def _two_letters(text: str, place: int, vocabulary: Vocabulary, shape: Shape) -> str:
-    area, line = text[2 * place : 2 * place + 2]
+    area, line = text[2 * place], text[2 * place + 1]
     _check(area, vocabulary.areas, "area", text, place, shape, vocabulary)
     _check(line, vocabulary.lines, "line", text, place, shape, vocabulary)
     return area + line
@@ -94,7 +94,7 @@ def _two_letters(text: str, place: int, vocabulary: Vocabulary, shape: Shape) ->
 
 def _check(
     letter: str,
-    allowed: dict[str, str] | dict[str, object],
+    allowed: Mapping[str, object],
     word: str,
     text: str,
     place: int,

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
+import stat
 import tempfile
 import tomllib
 from collections.abc import Iterator
@@ -25,14 +27,37 @@ def reason(error: OSError) -> str:
     return (error.strerror or str(error) or type(error).__name__).lower()
 
 
+def facts_of(path: Path) -> os.stat_result | None:
+    """Return what the system knows of a path, None where there is nothing; one that cannot be
+    followed (a circle of links, no permission, too long a name) is an error that names it."""
+    try:
+        return path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except OSError as error:
+        raise MorphsError(f"{path}: cannot be read: {reason(error)}") from error
+    except ValueError as error:
+        raise MorphsError(f"{path}: no name of a file ({error})") from error
+
+
+def is_folder(path: Path) -> bool:
+    """Whether a path is a folder, or a link to one."""
+    facts = facts_of(path)
+    return facts is not None and stat.S_ISDIR(facts.st_mode)
+
+
 def read_bytes(path: Path, limit: int = MAX_TEXT_BYTES) -> bytes:
     """Return a file's bytes; an unreadable or over-long one is an error that names it."""
     try:
-        if path.stat().st_size > limit:
-            raise MorphsError(f"{path}: the file is larger than {limit // 2**20} MiB")
-        return path.read_bytes()
+        with path.open("rb") as stream:
+            data = stream.read(limit + 1)
     except OSError as error:
         raise MorphsError(f"{path}: cannot be read: {reason(error)}") from error
+    except ValueError as error:
+        raise MorphsError(f"{path}: no name of a file ({error})") from error
+    if len(data) > limit:
+        raise MorphsError(f"{path}: the file is larger than {limit // 2**20} MiB")
+    return data
 
 
 def read_text(path: Path) -> str:
@@ -49,8 +74,26 @@ def read_toml(path: Path) -> dict[str, Any]:
     """Return the tables of a TOML file."""
     try:
         return tomllib.loads(read_text(path))
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except RecursionError as error:
+        raise MorphsError(f"{path}: not valid TOML: nested too deeply") from error
+    except ValueError as error:
         raise MorphsError(f"{path}: not valid TOML: {error}") from error
+
+
+def parse_json(text: str, where: str) -> dict[str, Any]:
+    """Return the JSON object that a text holds; anything else is an error that names the place."""
+    try:
+        data = json.loads(text)
+    except RecursionError as error:
+        raise MorphsError(f"{where}: not valid JSON: nested too deeply") from error
+    except json.JSONDecodeError as error:
+        place = f"line {error.lineno}, column {error.colno}"
+        raise MorphsError(f"{where}: not valid JSON: {error.msg.lower()} in {place}") from error
+    except ValueError as error:
+        raise MorphsError(f"{where}: not valid JSON: {error}") from error
+    if not isinstance(data, dict):
+        raise MorphsError(f"{where}: the file holds no JSON object")
+    return data
 
 
 def validated(model: type[Model], data: Any, where: str) -> Model:
@@ -60,12 +103,15 @@ def validated(model: type[Model], data: Any, where: str) -> Model:
     try:
         return model.model_validate(data)
     except ValidationError as error:
-        faults = [
-            f"{'.'.join(map(str, fault['loc'])) or 'the whole'}: {fault['msg'].lower()}"
-            for fault in error.errors(include_url=False)
-        ]
+        faults = [_fault_text(**fault) for fault in error.errors(include_url=False)]
         more = f" (and {len(faults) - 3} more)" if len(faults) > 3 else ""
         raise MorphsError(f"{where}: {'; '.join(faults[:3])}{more}") from error
+
+
+def _fault_text(loc: tuple[int | str, ...], msg: str, **_: Any) -> str:
+    place = ".".join(map(str, loc)) or "the whole"
+    said = msg.removeprefix("Value error, ")
+    return f"{place}: {said[:1].lower()}{said[1:]}"
 
 
 @contextmanager
@@ -73,12 +119,11 @@ def written_whole(path: Path) -> Iterator[IO[bytes]]:
     """Open a new file beside `path` and move it there once all is written, or leave no trace."""
     temporary: Path | None = None
     try:
-        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)
+        handle, name = tempfile.mkstemp(prefix=".morphs-", suffix=".part", dir=path.parent)
         temporary = Path(name)
         with os.fdopen(handle, "wb") as stream:
             yield stream
-            stream.flush()
-            os.fsync(stream.fileno())
+            settle(stream)
         temporary.chmod(0o666 & ~_umask())
         temporary.replace(path)
         temporary = None
@@ -87,6 +132,12 @@ def written_whole(path: Path) -> Iterator[IO[bytes]]:
     finally:
         if temporary is not None:
             temporary.unlink(missing_ok=True)
+
+
+def settle(stream: IO[bytes]) -> None:
+    """Wait until the disk holds all that was written: what fails, fails here."""
+    stream.flush()
+    os.fsync(stream.fileno())
 
 
 def _umask() -> int:

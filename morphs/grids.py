@@ -10,6 +10,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
+
 from morphs.board import Board, BoardSpec, Cell, glue
 from morphs.errors import MorphsError
 from morphs.files import read_bytes
@@ -161,10 +163,8 @@ def _picture_mask(path: Path) -> tuple[str, ...]:
                     f"{path}: a mask picture has one pixel per cell; "
                     f"{picture.width} x {picture.height} is too large"
                 )
-            grey = picture.convert("LA")
+            pixels = np.asarray(picture.convert("LA"))
     except (OSError, UnidentifiedImageError, SyntaxError, ValueError) as error:
         raise MorphsError(f"{path}: neither a text mask nor a readable picture") from error
-    pixels = list(grey.getdata())
-    marks = ["#" if light < 128 and alpha >= 128 else "." for light, alpha in pixels]
-    width = grey.width
-    return tuple("".join(marks[i : i + width]) for i in range(0, len(marks), width))
+    marks = np.where((pixels[:, :, 0] < 128) & (pixels[:, :, 1] >= 128), "#", ".")
+    return tuple("".join(row) for row in marks.tolist())

@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from morphs.board import BoardSpec
-from morphs.errors import MorphsError
-from morphs.files import read_text
+from morphs.files import parse_json, read_text
 
 FORMAT = "morphs-layout"
 VERSION = 1
@@ -161,15 +160,4 @@ def _cell_to_json(cell: LaidCell) -> dict[str, Any]:
 
 def read_layout_data(path: Path) -> dict[str, Any]:
     """Return the raw JSON object of a layout file; one that is no JSON object is an error."""
-    try:
-        data = json.loads(read_text(path))
-    except (json.JSONDecodeError, RecursionError) as error:
-        place = (
-            f"line {error.lineno}: {error.msg}"
-            if isinstance(error, json.JSONDecodeError)
-            else error
-        )
-        raise MorphsError(f"{path}: not valid JSON: {place}") from error
-    if not isinstance(data, dict):
-        raise MorphsError(f"{path}: not a layout: the file holds no JSON object")
-    return data
+    return parse_json(read_text(path), str(path))

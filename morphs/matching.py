@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 import numpy as np
 
@@ -19,7 +20,7 @@ from morphs.layout import LaidCell, WaterStep
 from morphs.request import Request
 from morphs.seeds import Dice
 from morphs.shape import Orientation, Shape
-from morphs.tile import Lying, Tile, lie, middle_crossings, waters
+from morphs.tile import Lying, Tile, lie, middle_crossings, unjoined, waters
 from morphs.vocabulary import Vocabulary
 from solver.draw import Card, Drawn, DrawOptions, draw
 from solver.problem import Kind, Problem
@@ -138,7 +139,7 @@ def _opposite(board: Board) -> list[list[tuple[int, int] | None]]:
     cells, slots = board.cell_of_port[mates].tolist(), board.slot_of_port[mates].tolist()
     facing = [(c, s) if c >= 0 else None for c, s in zip(cells, slots, strict=True)]
     starts = board.port_start.tolist()
-    return [facing[a:b] for a, b in zip(starts, starts[1:], strict=False)]
+    return [facing[a:b] for a, b in pairwise(starts)]
 
 
 def _gates_across(board: Board) -> list[int]:
@@ -356,26 +357,23 @@ def drain(matching: Matching, cells: Sequence[LaidCell], seed: int) -> tuple[Wat
     """Decide which way all water of a finished layout runs (contract, section 4)."""
     forest = matching.new_forest()
     half_count = len(matching.board.mate_of_half)
+    tiles = {(tile.pack, tile.name): tile for deck in matching.decks for tile in deck}
     for cell in cells:
-        if cell.faces is None:
-            continue
-        flow = _declared_flow(matching, cell)
-        piece = water_piece(Lying(cell.faces, cell.links, flow), matching.vocabulary, half_count)
+        lying = _lying(cell, tiles, matching.vocabulary)
+        piece = lying and water_piece(lying, matching.vocabulary, half_count)
         if piece and not forest.push(cell.id, piece):
             raise MorphsError(f"{cell.place_text}: its water cannot run: it closes a circle")
     forest.settle(Dice(seed, "water").below)
     return tuple(_Steps(matching.board, forest, half_count).all())
 
 
-def _declared_flow(matching: Matching, cell: LaidCell) -> tuple[int, ...]:
-    if cell.tile is None:
-        return ()
-    tile = next(
-        t for deck in matching.decks for t in deck if (t.pack, t.name) == (cell.pack, cell.tile)
-    )
-    if not tile.flow:
-        return ()
-    return lie(tile, Orientation(cell.rotation, cell.flip), matching.vocabulary).flow
+def _lying(
+    cell: LaidCell, tiles: dict[tuple[str, str], Tile], vocabulary: Vocabulary
+) -> Lying | None:
+    if cell.tile and cell.pack:
+        tile = tiles[cell.pack, cell.tile]
+        return lie(tile, Orientation(cell.rotation, cell.flip), vocabulary)
+    return None if cell.faces is None else unjoined(cell.faces, vocabulary)
 
 
 class _Steps:

@@ -116,10 +116,9 @@ class Pack:
         root = self.path if self.path.is_dir() else self.path.parent
         files = sorted(_all_files(root)) if self.path.is_dir() else [self.path]
         lines = sorted(
-            f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.relative_to(root).as_posix()}\n"
-            for path in files
+            f"{_sha256(path.read_bytes())}  {path.relative_to(root).as_posix()}\n" for path in files
         )
-        return hashlib.sha256("".join(lines).encode()).hexdigest()
+        return _sha256("".join(lines).encode())
 
     @cached_property
     def px_per_square(self) -> float:
@@ -149,6 +148,10 @@ def load_pack(source: str | Path, assume: str | None = None, vocabulary: str | N
     if path.suffix.lower() == ".csv" and path.exists():
         return _read_csv_pack(path, vocabulary)
     raise MorphsError(f"{source}: no such pack: give a folder of tiles or a .csv file of codes")
+
+
+def _sha256(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
 
 
 def _all_files(root: Path) -> Iterator[Path]:
@@ -445,7 +448,10 @@ def _read_csv_pack(path: Path, vocabulary: str | None) -> Pack:
 
 def _csv_tile(pack: str, number: int, row: dict[str, str], vocabulary: Vocabulary) -> Tile:
     code = row["code"]
-    shape = shape_of(_csv_shape(row.get("shape", ""), row.get("name", ""), code, vocabulary))
+    stated = row.get("shape", "").lower()
+    pointy = stated == "hex-pointy"
+    name = _csv_shape("hex" if pointy else stated, row.get("name", ""), code, vocabulary)
+    shape = shape_of(name, pointy)
     parts = split_name(row.get("name", ""))
     word = "tile" if shape is SQUARE else shape.name
     return Tile(
@@ -463,12 +469,12 @@ def _csv_tile(pack: str, number: int, row: dict[str, str], vocabulary: Vocabular
 
 
 def _csv_shape(stated: str, name: str, code: str, vocabulary: Vocabulary) -> str:
-    word = stated.lower() or split_name(name).shape_word or ""
+    word = stated or split_name(name).shape_word or ""
     if word == "tile" or not word:
         usual: str = vocabulary.data.shape
         return next((name for name in (usual, *SHAPE_NAMES) if _fits(code, name)), usual)
     if word not in SHAPE_NAMES:
-        raise MorphsError(f"unknown shape {stated!r}: write {', '.join(SHAPE_NAMES)}")
+        raise MorphsError(f"unknown shape {stated!r}: write {', '.join(SHAPE_NAMES)} or hex-pointy")
     return word
 
 

@@ -82,9 +82,8 @@ class Request(BaseModel):
         return self
 
     def to_json(self) -> dict[str, Any]:
-        """Return the request as JSON data, without what is left at its default."""
-        data = self.model_dump(mode="json", exclude_defaults=True)
-        return {**data, "seed": self.seed, "board": self.board, "pack": list(self.pack)}
+        """Return the request as JSON data, every option named."""
+        return self.model_dump(mode="json")
 
     @classmethod
     def from_json(cls, data: Any, where: str = "request") -> Request:

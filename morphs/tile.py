@@ -7,14 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
 from morphs.shape import Orientation, Shape, permutation
 from morphs.vocabulary import Vocabulary
 
+WALK = "walk"
+POOL = "~"
 Faces = tuple[str, ...]
 Links = tuple[tuple[int, ...], ...]
+Element = tuple[int, str]
+Groups = tuple[tuple[Element, ...], ...]
 
 
 @dataclass(frozen=True)
@@ -51,11 +56,20 @@ class Tile:
 
 
 class Lying(NamedTuple):
-    """A tile's faces, links and declared flow as they lie under an orientation."""
+    """A tile's faces and declared flow as they lie, and what is joined inside it.
+
+    An element is (half-side, mark): a way to walk, a liquid that runs (``water``) or stands
+    (``~water``) there, or another line. What crosses in mid-side stands at the first half.
+    """
 
     faces: Faces
-    links: Links
-    flow: tuple[int, ...]
+    groups: Groups
+    flow: tuple[int, ...] = ()
+
+    @property
+    def links(self) -> Links:
+        """The groups as the layout file has them: half-sides only."""
+        return tuple(sorted({tuple(sorted({half for half, _ in g})) for g in self.groups}))
 
 
 class Stream(NamedTuple):
@@ -87,11 +101,19 @@ def lie(tile: Tile, orientation: Orientation, vocabulary: Vocabulary) -> Lying:
         face = tile.faces[drawn]
         faces[lying] = vocabulary.mirrored(face) if orientation.flip else face
     middles = middle_crossings(faces, vocabulary)
-    links = None
-    if tile.links is not None:
-        links = [[goes[half] for half in group] for group in tile.links]
+
+    def place(half: int, mark: str) -> Element:
+        to = goes[half]
+        by_area = mark.startswith(POOL) or (mark == WALK and vocabulary.areas[faces[to][0]].walk)
+        return (to if by_area else middles.get(to, to), mark)
+
+    groups = [[place(*element) for element in g] for g in joined_inside(tile, vocabulary)]
     flow = sorted({middles.get(goes[half], goes[half]) for half in tile.flow})
-    return Lying(tuple(faces), complete_links(faces, links, vocabulary), tuple(flow))
+    return Lying(tuple(faces), _sorted(groups), tuple(flow))
+
+
+def _sorted(groups: Iterable[Iterable[Element]]) -> Groups:
+    return tuple(sorted({tuple(sorted(set(group))) for group in groups if group}))
 
 
 def middle_crossings(faces: Sequence[str], vocabulary: Vocabulary) -> dict[int, int]:
@@ -106,159 +128,146 @@ def middle_crossings(faces: Sequence[str], vocabulary: Vocabulary) -> dict[int, 
     return found
 
 
-def complete_links(
-    faces: Sequence[str], links: Iterable[Iterable[int]] | None, vocabulary: Vocabulary
-) -> Links:
-    """Return every group of half-sides that are joined inside, each sorted, sorted.
+@lru_cache(maxsize=65_536)
+def joined_inside(tile: Tile, vocabulary: Vocabulary) -> Groups:
+    """Return every group of elements that are joined inside a tile, as drawn.
 
-    With no links given all walkable half-sides are one group, and so are the crossings of each
-    liquid, the half-sides of each kind of pool, and those of every other line. With links given,
-    half-sides they leave out stand alone. A lone crossing beside a pool of its liquid belongs to
-    the pool (contract, section 4); a crossing in mid-side is named by its first half.
+    With no links declared all that can be walked is one group, and so are the crossings of each
+    liquid, each kind of pool, and every other line. Declared links join what all their half-sides
+    share, and half-sides they leave out stand alone. A lone crossing beside a pool of its liquid
+    belongs to the pool (contract, section 4).
     """
+    signs = _signs(tile.faces, vocabulary)
+    middles = middle_crossings(tile.faces, vocabulary)
+    groups = _features(signs) if tile.links is None else _declared(tile.links, signs, middles)
+    return _sorted(_with_mouths(groups, signs, middles))
+
+
+def unjoined(faces: Sequence[str], vocabulary: Vocabulary) -> Lying:
+    """Return a cell that closes whatever crosses its border, as a cap does. Open country, where
+    even the plain area can be walked, stays in one piece."""
+    signs = _signs(faces, vocabulary)
+    country: set[Element] = set()
+    if vocabulary.areas[vocabulary.plain_area].walk:
+        country = {
+            (half, WALK) for half, face in enumerate(faces) if vocabulary.areas[face[0]].walk
+        }
+    alone = [{(half, mark)} for half, sign in enumerate(signs) for mark in sign]
+    return Lying(tuple(faces), _sorted([*(e for e in alone if not e & country), country]))
+
+
+def _features(signs: Sequence[set[str]]) -> list[set[Element]]:
+    marks = sorted(set().union(*signs))
+    return [{(half, mark) for half, sign in enumerate(signs) if mark in sign} for mark in marks]
+
+
+def _declared(
+    links: Links, signs: Sequence[set[str]], middles: dict[int, int]
+) -> list[set[Element]]:
+    groups: list[set[Element]] = []
+    for link in links:
+        halves = _named_by_first(set(link), middles)
+        groups += _joined_by(halves, signs)
+    listed = set().union(*groups)
+    loose = [{(half, mark)} for half, sign in enumerate(signs) for mark in sorted(sign)]
+    return groups + [element for element in loose if not element & listed]
+
+
+def _joined_by(halves: set[int], signs: Sequence[set[str]]) -> list[set[Element]]:
+    """Join half-sides by what all of them share; running and still water share their liquid. If
+    they share nothing, each mark is joined for itself."""
+    members = [signs[half] for half in halves]
+    every: set[str] = set().union(*members)
+    shared = set.intersection(*members) if members else set()
+    if shared:
+        return [{(half, mark) for half in halves} for mark in sorted(shared)]
+    liquids = [{mark.removeprefix(POOL) for mark in sign} for sign in members]
+    shared = set.intersection(*liquids) if liquids else set()
+    if shared:
+        return [
+            {(half, m) for half in halves for m in (mark, POOL + mark) if m in signs[half]}
+            for mark in sorted(shared)
+        ]
+    return [{(half, mark) for half in halves if mark in signs[half]} for mark in sorted(every)]
+
+
+def _signs(faces: Sequence[str], vocabulary: Vocabulary) -> list[set[str]]:
+    """For each half-side marks of what it can be joined by: a way to walk, a liquid that runs
+    (``water``) or stands (``~water``), or another line. What crosses in mid-side stands at the
+    first half."""
     middles = middle_crossings(faces, vocabulary)
-    if links is None:
-        groups = _features(faces, middles, vocabulary)
-    else:
-        groups = [_named_by_first(set(group), middles) for group in links]
-        listed = {middles.get(half, half) for group in groups for half in group}
-        loose = {middles.get(h, h) for h, face in enumerate(faces) if vocabulary.is_open(face)}
-        groups += [{half} for half in sorted(loose - listed)]
-    _join_mouths(groups, faces, middles, vocabulary)
-    return tuple(sorted({tuple(sorted(group)) for group in groups if group}))
-
-
-def unjoined(faces: Sequence[str], vocabulary: Vocabulary) -> Links:
-    """Return the links of a cell in which nothing is joined, as in a cap."""
-    middles = middle_crossings(faces, vocabulary)
-    return tuple(
-        (half,)
-        for half, face in enumerate(faces)
-        if vocabulary.is_open(face) and middles.get(half, half) == half
-    )
-
-
-def _features(
-    faces: Sequence[str], middles: dict[int, int], vocabulary: Vocabulary
-) -> list[set[int]]:
-    features: dict[str, set[int]] = {}
+    signs: list[set[str]] = [set() for _ in faces]
     for half, face in enumerate(faces):
-        if vocabulary.can_walk(face):
-            features.setdefault("walk", set()).add(half)
-        carriers = vocabulary.carriers(face)
-        for carrier in carriers:
-            key = f"{'pool' if carrier.is_pool else 'stream'} {carrier.liquid}"
-            named = half if carrier.is_pool else middles.get(half, half)
-            features.setdefault(key, set()).add(named)
-        line = vocabulary.lines[face[1]]
-        if not (line.walk or line.flow or line.letter == vocabulary.plain_line):
-            features.setdefault(f"line {line.letter}", set()).add(middles.get(half, half))
-    return list(features.values())
+        area, line = vocabulary.areas[face[0]], vocabulary.lines[face[1]]
+        if area.walk:
+            signs[half].add(WALK)
+        if area.pool:
+            signs[half].add(POOL + area.pool)
+        named = signs[middles.get(half, half)]
+        if line.walk:
+            named.add(WALK)
+        elif line.flow and line.flow != area.pool:
+            named.add(line.flow)
+        elif not line.flow and line.letter != vocabulary.plain_line:
+            named.add(f"line {line.letter}")
+    return signs
 
 
 def _named_by_first(group: set[int], middles: dict[int, int]) -> set[int]:
-    both = {
-        half for half in group if half in middles and {middles[half], middles[half] + 1} <= group
-    }
-    return {half if half in both else middles.get(half, half) for half in group}
+    whole = {h for h in group if h in middles and {middles[h], middles[h] + 1} <= group}
+    return {half if half in whole else middles.get(half, half) for half in group}
 
 
-def _join_mouths(
-    groups: list[set[int]],
-    faces: Sequence[str],
-    middles: dict[int, int],
-    vocabulary: Vocabulary,
-) -> None:
+def _with_mouths(
+    groups: Sequence[set[Element]], signs: Sequence[set[str]], middles: dict[int, int]
+) -> list[set[Element]]:
+    """Let every lone crossing beside a pool of its liquid belong to the pool."""
+    result: list[set[Element]] = []
     for group in groups:
-        for liquid, crossing in _lone_crossings(group, faces, middles, vocabulary):
-            beside = _beside(crossing, faces, middles)
-            for other in groups:
-                pools = {h for h in other if _is_pool(faces[h], liquid, vocabulary)}
-                if pools & set(beside):
-                    group |= pools
-                    other |= {crossing}
+        (half, mark) = min(group)
+        pools = [
+            g for g in groups if g & {(h, POOL + mark) for h in _beside(half, len(signs), middles)}
+        ]
+        alone = len(group) == 1 and not mark.startswith(POOL)
+        result.append(group | pools[0] if alone and pools else group)
+    return result
 
 
-def _lone_crossings(
-    group: set[int], faces: Sequence[str], middles: dict[int, int], vocabulary: Vocabulary
-) -> list[tuple[str, int]]:
-    by_liquid: dict[str, set[int]] = {}
-    for half in group:
-        for carrier in vocabulary.carriers(faces[half]):
-            if not carrier.is_pool:
-                by_liquid.setdefault(carrier.liquid, set()).add(middles.get(half, half))
-    return [(liquid, min(halves)) for liquid, halves in by_liquid.items() if len(halves) == 1]
-
-
-def _beside(crossing: int, faces: Sequence[str], middles: dict[int, int]) -> tuple[int, ...]:
+def _beside(crossing: int, count: int, middles: dict[int, int]) -> set[int]:
     """The half-sides next to a crossing, and those it stands on."""
     last = crossing + 1 if crossing in middles else crossing
-    count = len(faces)
-    return ((crossing - 1) % count, crossing, last, (last + 1) % count)
-
-
-def _is_pool(face: str, liquid: str, vocabulary: Vocabulary) -> bool:
-    return any(c.is_pool and c.liquid == liquid for c in vocabulary.carriers(face))
+    return {(crossing - 1) % count, crossing, last, (last + 1) % count}
 
 
 def waters(lying: Lying, vocabulary: Vocabulary) -> Waters:
     """Return the bodies of water inside a tile as it lies."""
-    faces, links, flow = lying
-    middles = middle_crossings(faces, vocabulary)
-    pools = _pools(faces, links, vocabulary)
+    middles = middle_crossings(lying.faces, vocabulary)
     streams: list[Stream] = []
-    seen: set[tuple[str, int]] = set()
-    for group in links:
-        for liquid in sorted({c.liquid for h in group for c in vocabulary.carriers(faces[h])}):
-            crossings = _crossings(group, liquid, faces, middles, vocabulary)
-            if not crossings or (liquid, crossings[0][0]) in seen:
-                continue
-            seen |= {(liquid, half) for half, _, _ in crossings}
-            outlets = tuple(half for half, _, _ in crossings if half in flow)
-            pool = _joined(pools, group, liquid, faces, vocabulary)
-            streams.append(Stream(liquid, crossings, outlets, pool))
+    pools: list[tuple[int, ...]] = []
+    for liquid in vocabulary.liquids:
+        running = [{half for half, mark in g if mark == liquid} for g in lying.groups]
+        still = [{half for half, mark in g if mark == POOL + liquid} for g in lying.groups]
+        mine = _merged(still)
+        for crossings in _merged(running):
+            joined = set().union(*(s for r, s in zip(running, still, strict=True) if r & crossings))
+            pool = next((i for i, halves in enumerate(mine, len(pools)) if halves & joined), None)
+            sized = tuple(
+                (half, half in middles, vocabulary.lines[lying.faces[half][1]].size)
+                for half in sorted(crossings)
+            )
+            outlets = tuple(half for half in sorted(crossings) if half in lying.flow)
+            streams.append(Stream(liquid, sized, outlets, pool))
+        pools += [tuple(sorted(pool)) for pool in mine]
     return Waters(tuple(streams), tuple(pools))
 
 
-def _pools(faces: Sequence[str], links: Links, vocabulary: Vocabulary) -> list[tuple[int, ...]]:
-    merged: list[tuple[str, set[int]]] = []
-    for group in links:
-        for liquid in sorted({c.liquid for h in group for c in vocabulary.carriers(faces[h])}):
-            halves = {h for h in group if _is_pool(faces[h], liquid, vocabulary)}
-            for other_liquid, other in merged:
-                if other_liquid == liquid and other & halves:
-                    other |= halves
-                    break
-            else:
-                if halves:
-                    merged.append((liquid, halves))
-    return [tuple(sorted(halves)) for _, halves in merged]
-
-
-def _crossings(
-    group: tuple[int, ...],
-    liquid: str,
-    faces: Sequence[str],
-    middles: dict[int, int],
-    vocabulary: Vocabulary,
-) -> tuple[tuple[int, bool, int], ...]:
-    found = {
-        (middles.get(half, half), half in middles, carrier.size)
-        for half in group
-        for carrier in vocabulary.carriers(faces[half])
-        if carrier.liquid == liquid and not carrier.is_pool
-    }
-    return tuple(sorted(found))
-
-
-def _joined(
-    pools: list[tuple[int, ...]],
-    group: tuple[int, ...],
-    liquid: str,
-    faces: Sequence[str],
-    vocabulary: Vocabulary,
-) -> int | None:
-    for number, pool in enumerate(pools):
-        if set(pool) & set(group) and _is_pool(faces[pool[0]], liquid, vocabulary):
-            return number
-    return None
+def _merged(groups: Iterable[set[int]]) -> list[set[int]]:
+    """Return the groups, those that share a half-side made one, by their lowest half-side."""
+    merged: list[set[int]] = []
+    for group in groups:
+        overlapping = [other for other in merged if other & group]
+        for other in overlapping:
+            merged.remove(other)
+        if group:
+            merged.append(group.union(*overlapping))
+    return sorted(merged, key=min)

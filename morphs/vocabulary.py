@@ -8,16 +8,17 @@ files; a user's own works the same as those in ``vocabularies/``. The rules are 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Literal
+from typing import Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from morphs.errors import MorphsError
-from morphs.files import read_toml, validated
+from morphs.files import facts_of, read_toml, validated
 
 SHIPPED = files("morphs") / "vocabularies"
 
@@ -40,7 +41,7 @@ class Kind(_Strict):
 
 
 class Area(Kind):
-    """What fills a half-side. `pool` names the liquid it holds; `closes`: may end at a closed rim."""
+    """What fills a half-side. `pool` names the liquid it holds; `closes`: may face a closed rim."""
 
     pool: str | None = None
     closes: bool = False
@@ -51,6 +52,9 @@ class Line(Kind):
 
     flow: str | None = None
     size: int = Field(default=1, ge=1, le=9)
+
+
+AnyKind = TypeVar("AnyKind", Area, Line)
 
 
 class FacePair(_Strict):
@@ -96,8 +100,8 @@ class Vocabulary:
         self.data = data
         self.where = where
         self.name = data.name
-        self.areas = _by_letter(data.area, "area", where)
-        self.lines = _by_letter(data.line, "line", where)
+        self.areas: dict[str, Area] = _by_letter(data.area, "area", where)
+        self.lines: dict[str, Line] = _by_letter(data.line, "line", where)
         self._check_references()
         self._area_weights = _weights(self.areas, "area", where)
         self._line_weights = _weights(self.lines, "line", where)
@@ -120,6 +124,13 @@ class Vocabulary:
     def crosses_in_middle(self) -> bool:
         """Whether a line that both halves of a side carry is one crossing in mid-side."""
         return self.data.crossing == "side"
+
+    @cached_property
+    def liquids(self) -> tuple[str, ...]:
+        """What runs in its lines or stands in its areas (water, lava), sorted."""
+        running = {line.flow for line in self.lines.values()}
+        still = {area.pool for area in self.areas.values()}
+        return tuple(sorted(liquid for liquid in running | still if liquid))
 
     @cached_property
     def short_letters(self) -> dict[str, str]:
@@ -170,7 +181,9 @@ class Vocabulary:
         return tuple(found)
 
     def _check_references(self) -> None:
-        for word, kinds in (("area", self.areas), ("line", self.lines)):
+        named: tuple[tuple[str, Mapping[str, Kind]], ...]
+        named = (("area", self.areas), ("line", self.lines))
+        for word, kinds in named:
             for kind in kinds.values():
                 known = f"known {word} letters: {' '.join(kinds)}"
                 for other in kind.meets:
@@ -205,8 +218,8 @@ class Vocabulary:
         return weights
 
 
-def _by_letter(kinds: list, word: str, where: str) -> dict:  # type: ignore[type-arg]
-    found: dict = {}  # type: ignore[type-arg]
+def _by_letter(kinds: list[AnyKind], word: str, where: str) -> dict[str, AnyKind]:
+    found: dict[str, AnyKind] = {}
     for kind in kinds:
         if kind.letter in found:
             raise MorphsError(
@@ -218,7 +231,7 @@ def _by_letter(kinds: list, word: str, where: str) -> dict:  # type: ignore[type
 
 
 def _check_partner(
-    kind: Kind, kinds: dict[str, Kind], word: str, key: str, known: str, where: str
+    kind: Kind, kinds: Mapping[str, Kind], word: str, key: str, known: str, where: str
 ) -> None:
     partner = getattr(kind, key)
     if partner is None:
@@ -234,7 +247,7 @@ def _check_partner(
         )
 
 
-def _weights(kinds: dict[str, Kind], word: str, where: str) -> dict[tuple[str, str], float]:
+def _weights(kinds: Mapping[str, Kind], word: str, where: str) -> dict[tuple[str, str], float]:
     weights = {(kind.letter, kind.mate or kind.letter): 1.0 for kind in kinds.values()}
     stated: dict[tuple[str, str], float] = {}
     for kind in kinds.values():
@@ -286,8 +299,7 @@ def load_vocabulary(name: str, folder: Path | None = None) -> Vocabulary:
         path = Path(str(SHIPPED / f"{name}.toml"))
     else:
         path = (folder or Path()) / name
-    try:
-        stat = path.stat()
-    except OSError as error:
-        raise MorphsError(f"{path}: no such vocabulary file") from error
-    return _load(path, (stat.st_mtime_ns, stat.st_size), str(path) if name != path.stem else name)
+    facts = facts_of(path)
+    if facts is None:
+        raise MorphsError(f"{path}: no such vocabulary file")
+    return _load(path, (facts.st_mtime_ns, facts.st_size), str(path) if name != path.stem else name)

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import Any, Literal, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,7 +40,7 @@ class Shuffling(DiceLike, Protocol):
 class Rule(Protocol):
     """A global rule: takes a candidate into its account, or refuses it and stays as it was."""
 
-    def push(self, cell: int, piece: object) -> bool: ...
+    def push(self, cell: int, piece: Any, /) -> bool: ...
 
 
 @dataclass(frozen=True)
@@ -256,15 +256,15 @@ class DrawSolver:
                 return number, card
         misfits = 0
         while misfits < self.options.tries:
-            card = deck.draw()
-            if card is None:
+            drawn = deck.draw()
+            if drawn is None:
                 break
-            if self._lay(number, card):
-                return number, card
+            if self._lay(number, drawn):
+                return number, drawn
             misfits += 1
             self.result.misfits += 1
             if self.options.on_misfit == "reserve":
-                deck.reserved.append(card)
+                deck.reserved.append(drawn)
         return number, None if self.options.strict_tries else self._search(number)
 
     def _search(self, number: int) -> int | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from PIL import Image, ImageDraw
 
@@ -45,10 +46,9 @@ def _half_ends(shape: Shape, place: int) -> list[tuple[Pixel, Pixel]]:
     ends: list[tuple[Pixel, Pixel]] = []
     for side, halves in enumerate(shape.sides_as_lying(place)):
         (x0, y0), (x1, y1) = corners[side], corners[(side + 1) % len(corners)]
-        cuts = [
-            (x0 + (x1 - x0) * i / halves, y0 + (y1 - y0) * i / halves) for i in range(halves + 1)
-        ]
-        ends += list(zip(cuts, cuts[1:], strict=False))
+        parts = [i / halves for i in range(halves + 1)]
+        cuts = [(x0 + (x1 - x0) * part, y0 + (y1 - y0) * part) for part in parts]
+        ends += pairwise(cuts)
     return ends
 
 
@@ -67,7 +67,7 @@ def _draw_lines(
     for half, face in enumerate(faces):
         if face[1] == vocabulary.plain_line or middles.get(half, half) != half:
             continue
-        x, y = points[half]
+        x, y = map(float, points[half])
         if half in middles:
             x, y = (x + points[half + 1][0]) / 2, (y + points[half + 1][1]) / 2
         end = _scaled((x, y), factor)

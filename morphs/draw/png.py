@@ -13,10 +13,13 @@ from pathlib import Path
 from typing import IO
 
 import numpy as np
+from numpy.typing import NDArray
 from PIL import Image
 
 from morphs.errors import MorphsError
 from morphs.files import reason
+
+Row = NDArray[np.uint8]
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 REQUEST_KEY = "morphs-request"
@@ -56,11 +59,11 @@ def write_png(
     _chunk(stream, b"IEND", b"")
 
 
-def _filtered(rows: np.ndarray[tuple[int, int], np.dtype[np.uint8]], above: object) -> bytes:
+def _filtered(rows: Row, above: Row) -> bytes:
     """Subtract from each row the one above it (filter type Up)."""
     filtered = np.empty((rows.shape[0], rows.shape[1] + 1), dtype=np.uint8)
     filtered[:, 0] = UP_FILTER
-    filtered[0, 1:] = rows[0] - above  # type: ignore[operator]
+    filtered[0, 1:] = rows[0] - above
     np.subtract(rows[1:], rows[:-1], out=filtered[1:, 1:])
     return filtered.tobytes()
 

@@ -125,7 +125,7 @@ def _periods(board: Board, tile: tuple[int, int], units: tuple[int, int]) -> tup
 
 
 def cells_by_band(boxes: Sequence[Sequence[Box]], band: int) -> dict[int, list[tuple[int, Box]]]:
-    """Sort placements into horizontal bands of a height: band number -> (cell, box) that touch it."""
+    """Sort placements into horizontal bands of a height: band -> (cell, box) that touch it."""
     found: dict[int, list[tuple[int, Box]]] = {}
     for cell, placements in enumerate(boxes):
         for box in placements:

@@ -45,7 +45,7 @@ class _Node:
     declared: bool = False
 
 
-class _Refused(Exception):
+class _RefusedError(Exception):
     """A push breaks the rule."""
 
 
@@ -78,7 +78,7 @@ class Forest:
             for gate in gates:
                 self._connect(gate)
             self._propagate()
-        except _Refused:
+        except _RefusedError:
             self._undo()
             return False
         return True
@@ -90,7 +90,7 @@ class Forest:
         try:
             self._set(gate, way)
             self._propagate()
-        except _Refused:
+        except _RefusedError:
             self._undo()
             return False
         return True
@@ -180,7 +180,7 @@ class Forest:
     def _unite(self, here: int, there: int) -> None:
         a, b = _root(self.tree, here), _root(self.tree, there)
         if a == b:
-            raise _Refused
+            raise _RefusedError
         if self.tree_size[a] < self.tree_size[b]:
             a, b = b, a
         self._assign_item(self.tree, b, a)
@@ -193,7 +193,7 @@ class Forest:
         if known == way:
             return
         if known:
-            raise _Refused
+            raise _RefusedError
         self._assign(self.way, gate, way)
         self.pending.append(gate)
 
@@ -228,7 +228,7 @@ class Forest:
         into = [self.size[g] for g, way in zip(node.gates, ways, strict=True) if way == IN]
         into = [size for size in into if size < BASIN_SIZE]
         if not out or (len(out) > 1 and not node.declared) or (into and min(out) < max(into)):
-            raise _Refused
+            raise _RefusedError
 
     # ---------------------------------------------------------------- the end
 
@@ -263,7 +263,7 @@ class Forest:
         return sorted(found)
 
     def _is_end(self, gate: int) -> bool:
-        """Whether what runs here may end at this gate: nothing or a basin beyond, or a lone gate."""
+        """Whether what runs here may end at this gate: nothing or a basin beyond, or lone."""
         if gate < 0:
             return True
         other = self.node_of_gate.get(self.across[gate])

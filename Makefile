@@ -1,0 +1,47 @@
+# make map    set up, assemble a dungeon from the packs that ship, write map.png
+# make test   set up, run every test
+PYTHON ?= python3
+SEED ?= 1
+BIN := .venv/bin
+READY := .venv/ready
+DEV_READY := .venv/ready-dev
+
+.PHONY: map test lint soak bench pack clean
+
+map: $(READY)
+	$(BIN)/morphs build --board grid:6x5 --frame after --seed $(SEED) -o map.png -o map.json
+	@echo "Another: make map SEED=2   All options: $(BIN)/morphs build --help"
+
+test: $(DEV_READY)
+	$(BIN)/python -m pytest -n auto
+
+lint: $(DEV_READY)
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+# Hundreds of seeds of every board, layouts only.
+soak: $(DEV_READY)
+	$(BIN)/python -m pytest -n auto -m soak
+
+bench: $(DEV_READY)
+	$(BIN)/python benchmarks/draw.py
+
+# Draw the pack that ships anew, byte for byte the same.
+pack: $(READY)
+	$(BIN)/python -m morphs.art.ship tilesets/dungeon
+
+clean:
+	rm -rf .venv build dist
+
+$(READY): pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+		|| { echo "Morphs needs Python 3.11 or newer: make PYTHON=python3.11 map"; exit 1; }
+	test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	@touch $@
+
+$(DEV_READY): $(READY)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	@touch $@

@@ -1,0 +1,70 @@
+"""`morphs check`: the independent verifier of a layout file.
+
+It trusts nothing that the file states of faces, links, joints and water, but works out each from
+the tile table and (id, level, column, row, tile, rotation, flip), and shares no code with what
+builds layouts. The steps are those of `check_layout`, one module each.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from morphs.check.cells import Cells, resolve_cells
+from morphs.check.joints import (
+    Joints,
+    check_border,
+    check_meeting,
+    compare_joints,
+    count_joints,
+    find_joints,
+)
+from morphs.check.reach import dead_ends, find_parts, unreached
+from morphs.check.read import LayoutEntry, read_layout
+from morphs.check.report import CheckReport, Fault, Part, Repeats, WaterNotes
+from morphs.check.tally import find_repeats
+from morphs.check.water import check_water
+from morphs.check.water_graph import build_water
+
+__all__ = ["CheckReport", "Fault", "Part", "Repeats", "WaterNotes", "check_layout"]
+
+
+def check_layout(data: dict[str, Any], where: str = "layout") -> CheckReport:
+    """Check a layout (contract, section 5), given as the data of its JSON file.
+
+    `where` names the file in the report. Raises MorphsError for what is no layout file of a
+    known version and vocabulary; everything that is wrong *in* a layout is a fault of the report.
+    """
+    layout, vocabulary = read_layout(data, where)
+    cells = resolve_cells(layout, vocabulary)
+    joints = find_joints(cells)
+    faults = [*cells.faults, *compare_joints(cells, joints, layout.joints)]
+    faults += check_meeting(cells, joints)
+    if layout.request.closed:
+        faults += check_border(cells, joints)
+    water = _water(layout, cells, joints, faults)
+    parts = find_parts(cells, joints)
+    if layout.request.connected:
+        faults += unreached(cells, parts)
+    known, preferred = count_joints(cells, joints)
+    return CheckReport(
+        where=where,
+        faults=tuple(faults),
+        cells=len(layout.cells),
+        gaps=tuple(entry.id for entry in layout.cells if entry.origin == "gap"),
+        joints=known,
+        preferred=preferred,
+        parts=tuple(parts),
+        dead_ends=tuple(dead_ends(cells, joints)),
+        repeats=find_repeats(cells, joints),
+        water=water,
+    )
+
+
+def _water(
+    layout: LayoutEntry, cells: Cells, joints: Joints, faults: list[Fault]
+) -> WaterNotes | None:
+    if layout.request.water == "off":
+        return None
+    graph = build_water(cells, joints)
+    faults += check_water(cells, joints, graph, layout.water)
+    return graph.notes()

@@ -1,0 +1,190 @@
+"""What a check found: faults, and counts and notes that are not faults."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, field
+from typing import Any, Literal
+
+SHOWN_PARTS = 10
+
+FaultKind = Literal[
+    "duplicate-id",
+    "outside",
+    "same-place",
+    "missing-cell",
+    "gap",
+    "shape",
+    "tile",
+    "orientation",
+    "faces",
+    "links",
+    "joint-unknown",
+    "joint-missing",
+    "joint-extra",
+    "joint-double",
+    "conflict",
+    "middle",
+    "border",
+    "water-unknown",
+    "water-missing",
+    "water-extra",
+    "water-double",
+    "water-circle",
+    "water-loop",
+    "water-clash",
+    "water-outlet",
+    "water-flow",
+    "water-size",
+    "water-end",
+    "unreached",
+]
+HalfSide = tuple[int, int]
+"""A cell's id and the index of one of its half-sides as it lies."""
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One thing that is wrong: its kind, where it is, and a sentence that says it."""
+
+    kind: FaultKind
+    text: str
+    cells: tuple[int, ...] = ()
+    half_sides: tuple[HalfSide, ...] = ()
+
+
+@dataclass(frozen=True)
+class Part:
+    """Cells that can be walked to from one another, and the walkable half-sides on the rim."""
+
+    cells: tuple[int, ...]
+    entrances: tuple[HalfSide, ...]
+
+
+@dataclass(frozen=True)
+class WaterNotes:
+    """How much water there is: streams with their branches, lakes, confluences inside tiles.
+
+    longest  the number of cells which the largest body of running water crosses
+    """
+
+    bodies: int
+    lakes: int
+    longest: int
+    confluences: int
+
+
+@dataclass(frozen=True)
+class Repeats:
+    """Tiles used more than once, and pairs of neighbours with the same tile."""
+
+    counts: dict[str, int] = field(default_factory=dict)
+    neighbours: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True)
+class CheckReport:
+    """The whole answer of `check_layout`; `water` is None where water is left out.
+
+    joints     how many joints the board has between cells whose faces are known
+    preferred  how many of these have weight 1 (contract, section 3)
+    dead_ends  walkable half-sides at a gap, at a cap or at a face that cannot be walked
+    """
+
+    where: str
+    faults: tuple[Fault, ...]
+    cells: int
+    gaps: tuple[int, ...]
+    joints: int
+    preferred: int
+    parts: tuple[Part, ...]
+    dead_ends: tuple[HalfSide, ...]
+    repeats: Repeats
+    water: WaterNotes | None
+
+    @property
+    def ok(self) -> bool:
+        """Whether nothing is wrong."""
+        return not self.faults
+
+    def to_json(self) -> str:
+        """Return the report as the text of a JSON file, with every list in full."""
+        return json.dumps(self.to_data(), indent=1)
+
+    def to_data(self) -> dict[str, Any]:
+        """Return the report as JSON data."""
+        share = self.preferred / self.joints if self.joints else None
+        fields = {key: value for key, value in asdict(self).items() if key != "where"}
+        start = {"format": "morphs-check", "version": 1, "layout": self.where, "ok": self.ok}
+        return start | fields | {"preferred_share": share}
+
+    def to_text(self) -> str:
+        """Return the report for people: every fault on a line, then the notes."""
+        return "\n".join([self._verdict(), *self._fault_lines(), *self._notes()])
+
+    def _verdict(self) -> str:
+        return f"{self.where}: {counted(len(self.faults), 'fault') if self.faults else 'sound'}"
+
+    def _fault_lines(self) -> list[str]:
+        return [f"  {fault.kind}: {fault.text}" for fault in self.faults]
+
+    def _notes(self) -> list[str]:
+        notes = [f"cells: {self.cells}, {counted(len(self.gaps), 'gap')}{_list(self.gaps)}"]
+        notes.append(f"joints: {self.joints}{self._share()}")
+        notes += [
+            self._part_note(number, part) for number, part in enumerate(self.parts[:SHOWN_PARTS], 1)
+        ]
+        if len(self.parts) > SHOWN_PARTS:
+            notes.append(f"and {len(self.parts) - SHOWN_PARTS} smaller parts")
+        ends = [f"{cell}/{half}" for cell, half in self.dead_ends]
+        notes.append(f"dead ends: {len(ends)}{_list(ends)}")
+        notes += self._water_notes() + self._repeat_notes()
+        return notes
+
+    def _share(self) -> str:
+        if not self.joints:
+            return ""
+        return f", {self.preferred} of them preferred ({self.preferred / self.joints:.0%})"
+
+    def _part_note(self, number: int, part: Part) -> str:
+        ways = [f"{cell}/{half}" for cell, half in part.entrances]
+        return (
+            f"part {number}: {counted(len(part.cells), 'cell')}{_list(part.cells)}; "
+            f"{counted(len(ways), 'entrance')}{_list(ways)}"
+        )
+
+    def _water_notes(self) -> list[str]:
+        if self.water is None:
+            return []
+        return [
+            f"water: {counted(self.water.bodies, 'river')}, the longest through "
+            f"{counted(self.water.longest, 'cell')}; {counted(self.water.lakes, 'lake')}; "
+            f"{counted(self.water.confluences, 'confluence')}"
+        ]
+
+    def _repeat_notes(self) -> list[str]:
+        often = sorted(self.repeats.counts.items(), key=lambda item: (-item[1], item[0]))
+        names = [f"{name} {count} times" for name, count in often]
+        pairs = [f"{a}-{b}" for a, b in self.repeats.neighbours]
+        return [
+            f"repeats: {counted(len(names), 'tile')}{_list(names)}",
+            f"same tile side by side: {len(pairs)}{_list(pairs)}",
+        ]
+
+
+def counted(number: int, noun: str) -> str:
+    """Return ``1 gap``, ``2 gaps``."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def shortened(items: Iterable[object], most: int = 8) -> str:
+    """Return the first items with commas, and how many more there are."""
+    texts = [str(item) for item in items]
+    more = f" and {len(texts) - most} more" if len(texts) > most else ""
+    return ", ".join(texts[:most]) + more
+
+
+def _list(items: Iterable[object]) -> str:
+    text = shortened(items)
+    return f" ({text})" if text else ""

@@ -1,0 +1,125 @@
+"""What a cell shows as it lies, worked out from its tile and orientation (contract, section 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from morphs.check.geometry import Sides, Spot, goes_to, sides
+from morphs.check.read import TileEntry
+from morphs.vocabulary import Vocabulary
+
+Groups = frozenset[frozenset[int]]
+
+
+@dataclass(frozen=True, eq=False)
+class Shown:
+    """Faces, links and declared flow of a cell as they lie.
+
+    names  the name of what crosses each half-side: itself, but for a line that crosses its side
+           in the middle the first half of that side
+    drawn  whether this is a cap or fill, whose links tell all: a crossing that they leave out is
+           a spring or a sink even beside a lake
+    """
+
+    faces: tuple[str, ...]
+    links: tuple[frozenset[int], ...]
+    flow: frozenset[int]
+    names: tuple[int, ...]
+    drawn: bool = False
+
+    def in_middle(self, half: int) -> bool:
+        """Whether what crosses here is one crossing in mid-side."""
+        return self.names[half] != half or self.names.count(half) > 1
+
+
+def as_stated(
+    faces: Sequence[str], links: Iterable[Iterable[int]], spot: Spot, vocabulary: Vocabulary
+) -> Shown:
+    """What a drawn cell shows: what the file says of it."""
+    names = crossing_names(faces, sides(spot), vocabulary)
+    return Shown(tuple(faces), tuple(map(frozenset, links)), frozenset(), names, drawn=True)
+
+
+def oriented(
+    tile: TileEntry, spot: Spot, rotation: int, flip: bool, pointy: bool, vocabulary: Vocabulary
+) -> Shown:
+    """What a tile shows under a legal orientation."""
+    moves = goes_to(spot, rotation, flip, pointy)
+    faces = [""] * len(moves)
+    for drawn, lying in enumerate(moves):
+        face = tile.faces[drawn]
+        faces[lying] = vocabulary.mirrored(face) if flip else face
+    names = crossing_names(faces, sides(spot), vocabulary)
+    drawn_names = crossing_names(tile.faces, sides(Spot(spot.shape)), vocabulary)
+    links = []
+    for group in tile.links:
+        moved = frozenset(moves[half] for half in group)
+        if _are_crossings(group, tile.faces, drawn_names, vocabulary):
+            moved = frozenset(names[half] for half in moved)
+        links.append(moved)
+    flow = frozenset(names[moves[half]] for half in tile.flow)
+    return Shown(tuple(faces), tuple(links), flow, names)
+
+
+def crossing_names(faces: Sequence[str], shape: Sides, vocabulary: Vocabulary) -> tuple[int, ...]:
+    """The name of what crosses each half-side (contract, section 2, overland)."""
+    names = list(range(len(faces)))
+    if vocabulary.crosses_in_middle:
+        for side in shape:
+            lines = {faces[half][1] for half in side}
+            if len(lines) == 1 and lines != {vocabulary.plain_line}:
+                for half in side:
+                    names[half] = side[0]
+    return tuple(names)
+
+
+def named_groups(groups: Iterable[Iterable[int]], names: Sequence[int]) -> Groups:
+    """Groups in a form to compare: crossings by name, no group of one, no order."""
+    named = (frozenset(names[half] for half in group) for group in groups)
+    return frozenset(group for group in named if len(group) > 1)
+
+
+def _are_crossings(
+    group: Sequence[int], faces: Sequence[str], names: Sequence[int], vocabulary: Vocabulary
+) -> bool:
+    """Whether a group names crossings only; else it tells of areas, half-side by half-side."""
+    return all(names[half] == half and faces[half][1] != vocabulary.plain_line for half in group)
+
+
+def half_kinds(shown: Shown, vocabulary: Vocabulary) -> list[frozenset[str]]:
+    """Of what kinds each half-side is: ``walk``, its liquids, and the line that crosses there."""
+    kinds = []
+    for half, face in enumerate(shown.faces):
+        pool, line = vocabulary.areas[face[0]].pool, vocabulary.lines[face[1]]
+        found = {"walk"} if vocabulary.can_walk(face) else set()
+        if pool:
+            found.add(f"liquid {pool}")
+        if shown.names[half] == half and line.letter != vocabulary.plain_line:
+            found.add(f"liquid {line.flow}" if line.flow else f"line {line.letter}")
+        kinds.append(frozenset(found))
+    return kinds
+
+
+def joined_halves(
+    links: Iterable[frozenset[int]], kinds: Sequence[frozenset[str]], kind: str
+) -> list[list[int]]:
+    """The half-sides of one kind that each group of links joins.
+
+    A group joins its members by all the kinds that they have in common; where they have none in
+    common, those of each kind by themselves. So a group of meadows does not join the streams
+    that run through some of them.
+    """
+    found = []
+    for group in filter(None, links):
+        common = frozenset.intersection(*(kinds[half] for half in group))
+        members = sorted(half for half in group if kind in kinds[half])
+        if members and (kind in common or not common):
+            found.append(members)
+    return found
+
+
+def face_words(face: str, vocabulary: Vocabulary) -> str:
+    """A face in the vocabulary's words, e.g. ``river in room``."""
+    area, line = vocabulary.areas[face[0]].name, vocabulary.lines[face[1]].name
+    return f"{area}" if face[1] == vocabulary.plain_line else f"{line} in {area}"

@@ -1,0 +1,32 @@
+"""Shared fixtures: the packs at hand, and other people's packs where they lie beside the project."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from morphs.vocabulary import Vocabulary, load_vocabulary
+
+ROOT = Path(__file__).parent.parent
+PACKS = ROOT / "tests" / "packs"
+SHARED = ROOT.parent / "shared"
+
+
+@pytest.fixture(scope="session")
+def dungeon() -> Vocabulary:
+    return load_vocabulary("dungeon")
+
+
+@pytest.fixture(scope="session")
+def overland() -> Vocabulary:
+    return load_vocabulary("overland")
+
+
+@pytest.fixture(scope="session")
+def megacosm() -> Path:
+    """144 tiles of a real artist; they are not part of the project."""
+    path = SHARED / "packs" / "megacosm"
+    if not path.is_dir():
+        pytest.skip("the pack megacosm is not at hand (../shared/packs/megacosm)")
+    return path

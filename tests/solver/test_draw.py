@@ -1,0 +1,149 @@
+"""The draw solver against the seed's wording: coefficients, weights, decks, misfits."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from morphs.seeds import Dice
+from solver.draw import Card, Drawn, DrawOptions, Weigher, draw
+from solver.problem import Kind, Problem
+
+FREE, RIM = 2, 3
+
+
+def line(length: int, kind: Kind, meets: np.ndarray | None = None) -> Problem:
+    """Cells in a row; slot 0 faces left, slot 1 right; words 0 and 1 meet only themselves."""
+    opposite = [
+        [(i - 1, 1) if i else None, (i + 1, 0) if i < length - 1 else None] for i in range(length)
+    ]
+    table = np.vstack([np.eye(2), np.ones((2, 2))]) if meets is None else meets
+    return Problem([0] * length, [kind], table, FREE, RIM, opposite)
+
+
+def kind(*rings: tuple[int, int], ways: tuple[tuple[int, ...], ...] | None = None) -> Kind:
+    columns = ways or tuple((i,) for i in range(len(rings)))
+    return Kind(np.array(rings), (None,) * len(rings), columns, 0)
+
+
+def run(problem: Problem, cards: list[Card], seed: int = 1, **options: object) -> Drawn:
+    phases = [list(range(problem.cell_count))]
+    return draw(problem, [cards], Dice(seed, "t"), DrawOptions(phases, **options))  # type: ignore[arg-type]
+
+
+def test_neighbours_count_1_3_6_10_15_21() -> None:
+    problem = line(3, kind((0, 0)))
+    weigher = Weigher(problem, 1)
+    one = weigher.columns(0, (0, FREE), 1)[0]
+    counts = [weigher.columns(0, (0, FREE), n)[0] // one for n in range(7)]
+    assert counts == [1, 1, 3, 6, 10, 15, 21]
+
+
+def test_weights_of_joints_multiply() -> None:
+    meets = np.array([[1.0, 0.25], [0.25, 1.0], [1, 1], [1, 1]])
+    problem = line(3, kind((0, 0)), meets)
+    weigher = Weigher(problem, 1)
+    best = weigher.columns(0, (0, 0), 2)[0]
+    assert weigher.columns(0, (0, 1), 2)[0] * 4 == best
+    assert weigher.columns(0, (1, 1), 2)[0] * 16 == best
+
+
+def test_ways_are_chosen_by_weight() -> None:
+    """A tile that may lie with a preferred or a poorer joint does so 4 : 1."""
+    meets = np.array([[1.0, 0.25], [0.25, 1.0], [1, 1], [1, 1]])
+    problem = line(2, kind((0, 0), (0, 1), (1, 1), ways=((0,), (1, 2))), meets)
+    cards = [Card(0, copies=1), Card(1, copies=1)]
+    found: Counter[int] = Counter()
+    for seed in range(2000):
+        drawn = run(problem, cards, seed)
+        if drawn.card_of_cell[0] == 0:
+            found[drawn.candidate_of_cell[1]] += 1
+    share = found[1] / sum(found.values())
+    assert abs(share - 0.8) < 0.04
+
+
+def test_a_conflict_is_never_placed() -> None:
+    drawn = run(line(30, kind((0, 1), (1, 1))), [Card(0), Card(1)])
+    rings = [(0, 1), (1, 1)]
+    words = [rings[c] for c in drawn.candidate_of_cell if c >= 0]
+    assert all(a[1] == b[0] for a, b in zip(words, words[1:], strict=False))
+
+
+def test_the_deck_is_dealt_without_repeats() -> None:
+    drawn = run(line(20, kind(*[(0, 0)] * 5)), [Card(i) for i in range(5)])
+    counts = Counter(drawn.card_of_cell)
+    assert set(counts.values()) == {4}
+
+
+def test_copies_limit_how_often_a_tile_is_laid() -> None:
+    drawn = run(line(9, kind((0, 0), (0, 0))), [Card(0, copies=2), Card(1, copies=3)])
+    assert Counter(drawn.card_of_cell) == {0: 2, 1: 3, -1: 4}
+
+
+def test_weights_of_cards_are_how_many_there_are() -> None:
+    drawn = run(line(300, kind((0, 0), (0, 0), (0, 0))), [Card(0, 2.0), Card(1, 0.5), Card(2, 0)])
+    counts = Counter(drawn.card_of_cell)
+    assert counts[2] == 0
+    assert 3 < counts[0] / counts[1] < 5
+
+
+def misfitting() -> tuple[Problem, list[Card]]:
+    """One card of twelve fits after the first; the others never do."""
+    rings = [(0, 0), *[(1, 1)] * 11]
+    return line(6, kind(*rings)), [Card(i) for i in range(12)]
+
+
+def test_after_the_tries_the_rest_of_the_pack_is_searched() -> None:
+    problem, cards = misfitting()
+    for seed in range(20):
+        drawn = run(problem, cards, seed)
+        assert drawn.placed == 6
+
+
+def test_strict_tries_stop_as_the_seed_says() -> None:
+    problem, cards = misfitting()
+    results = [run(problem, cards, seed, strict_tries=True) for seed in range(40)]
+    assert any(r.placed < 6 for r in results)
+    stopped = next(r for r in results if r.placed < 6)
+    assert stopped.misfits >= 5
+
+
+@pytest.mark.parametrize("on_misfit", ["reject", "reserve"])
+def test_reserved_tiles_are_reconsidered(on_misfit: str) -> None:
+    """0-0 first; 1-1 fits nowhere until the bridge 0-1 is laid."""
+    problem = line(3, kind((0, 0), (1, 1), (0, 1)))
+    cards = [Card(i, copies=1) for i in range(3)]
+    for seed in range(30):
+        drawn = run(problem, cards, seed, on_misfit=on_misfit)
+        start = drawn.card_of_cell[0]
+        if start == 0:
+            assert drawn.card_of_cell == [0, 2, 1]
+
+
+def test_islands_are_reached_too() -> None:
+    problem = Problem(
+        [0] * 2,
+        [kind((0, 0))],
+        np.vstack([np.eye(2), np.ones((2, 2))]),
+        FREE,
+        RIM,
+        [[None, None]] * 2,
+    )
+    assert run(problem, [Card(0)]).placed == 2
+
+
+def test_a_rule_refuses_and_the_place_is_tried_otherwise() -> None:
+    class NoSecond:
+        def push(self, cell: int, piece: object) -> bool:
+            return not (cell == 1 and piece == "second")
+
+    base = kind((0, 0), (0, 0), ways=((0, 1),))
+    ruled = Kind(base.rings, ("first", "second"), base.ways, 0)
+    for seed in range(20):
+        drawn = draw(
+            line(2, ruled), [[Card(0)]], Dice(seed, "t"), DrawOptions([[0, 1]]), [NoSecond()]
+        )
+        assert drawn.candidate_of_cell[1] == 0
+        assert drawn.placed == 2

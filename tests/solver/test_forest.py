@@ -1,0 +1,212 @@
+"""The forest rule, one hand-made case after the other. Gates lie on a line: gate 2i faces 2i+1."""
+
+from __future__ import annotations
+
+import networkx as nx
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solver.rules.forest import IN, OUT, Forest, Piece, Stem
+
+STEP = 10
+
+
+def forest(joints: list[tuple[int, int]], cells: int = 10) -> Forest:
+    """Gate g of cell c is c * STEP + g; `joints` pair gates."""
+    across = [-1] * (cells * STEP)
+    for a, b in joints:
+        across[a], across[b] = b, a
+    return Forest([c * STEP for c in range(cells)], across)
+
+
+def stem(
+    *gates: int,
+    sizes: tuple[int, ...] = (),
+    outlets: tuple[int, ...] = (),
+    basin: int | None = None,
+) -> Stem:
+    return Stem(tuple(zip(gates, sizes or (1,) * len(gates), strict=True)), outlets, basin)
+
+
+def test_a_circle_is_refused_and_leaves_no_trace() -> None:
+    rule = forest([(1, 10), (11, 20), (21, 0)])
+    straight = Piece((stem(0, 1),))
+    assert rule.push(0, straight)
+    assert rule.push(1, straight)
+    before = (dict(rule.way), dict(rule.node_of_gate), list(rule.tree), len(rule.nodes))
+    assert not rule.push(2, straight)
+    assert before == (dict(rule.way), dict(rule.node_of_gate), list(rule.tree), len(rule.nodes))
+    assert rule.push(2, Piece((stem(0), stem(1))))
+
+
+def test_a_circle_through_a_basin_is_refused() -> None:
+    rule = forest([(0, 10), (11, 20), (21, 1)])
+    lake = Piece((), ((0, 1),))
+    assert rule.push(0, lake)
+    assert rule.push(1, Piece((stem(0, 1),)))
+    assert not rule.push(2, Piece((stem(0, 1),)))
+
+
+def test_basins_that_touch_twice_are_one() -> None:
+    rule = forest([(0, 10), (1, 11)])
+    lake = Piece((), ((0, 1),))
+    assert rule.push(0, lake)
+    assert rule.push(1, lake)
+    assert rule.basin_root(0) == rule.basin_root(1)
+
+
+def test_two_basins_joined_by_a_river_may_not_become_one() -> None:
+    rule = forest([(0, 10), (11, 20), (1, 30), (31, 21)])
+    lake = Piece((), ((0, 1),))
+    for cell, piece in ((0, lake), (1, Piece((stem(0, 1),))), (2, lake)):
+        assert rule.push(cell, piece)
+    assert not rule.push(3, lake)
+
+
+def test_a_mouth_fixes_the_whole_body() -> None:
+    rule = forest([(1, 10), (11, 20)])
+    assert rule.push(0, Piece((stem(0, 1),)))
+    assert rule.push(1, Piece((stem(0, 1),)))
+    assert rule.way == {}
+    assert rule.push(2, Piece((stem(0, basin=0),), ((5,),)))
+    assert [rule.way[gate] for gate in (0, 1, 10, 11, 20)] == [IN, OUT, IN, OUT, IN]
+
+
+def test_a_body_cannot_run_into_two_lakes() -> None:
+    rule = forest([(1, 10), (11, 20)])
+    mouth = Piece((stem(1, basin=0),), ((5,),))
+    assert rule.push(0, mouth)
+    assert rule.push(1, Piece((stem(0, 1),)))
+    assert not rule.push(2, Piece((stem(0, basin=0),), ((5,),)))
+    assert rule.push(2, Piece((stem(0, basin=0, outlets=(0,)),), ((5,),)))
+
+
+def test_a_declared_outlet_turns_a_mouth_round() -> None:
+    rule = forest([(1, 10)])
+    assert rule.push(0, Piece((stem(1, basin=0, outlets=(1,)),), ((5,),)))
+    assert rule.way[1] == OUT
+
+
+def test_a_small_gate_meets_a_large_one_downstream() -> None:
+    rule = forest([(1, 10)])
+    assert rule.push(0, Piece((stem(0, 1, sizes=(1, 1)),)))
+    assert rule.push(1, Piece((stem(0, 1, sizes=(2, 2)),)))
+    assert rule.way == {0: IN, 1: OUT, 10: IN, 11: OUT}
+
+
+def test_a_river_never_drains_into_a_stream() -> None:
+    rule = forest([(1, 10), (11, 20)])
+    assert rule.push(0, Piece((stem(0, 1, sizes=(2, 1)),)))  # stream in at 1, river out at 0
+    assert rule.way == {0: OUT, 1: IN}
+    assert rule.push(1, Piece((stem(0, 1, sizes=(1, 1)),)))
+    assert rule.way[11] == IN
+    assert not rule.push(2, Piece((stem(0, 1, sizes=(2, 2)),)))
+    assert rule.push(2, Piece((stem(0, 1, sizes=(1, 1)),)))
+
+
+def test_a_confluence_has_one_way_out() -> None:
+    rule = forest([(1, 10), (2, 20)])
+    assert rule.push(0, Piece((stem(0, 1, 2),)))
+    spring = Piece((stem(0, outlets=(0,)),))
+    assert rule.push(1, spring)
+    assert 0 not in rule.way
+    assert rule.push(2, spring)
+    assert rule.way[0] == OUT
+
+
+def test_declared_outlets_may_be_several() -> None:
+    rule = forest([])
+    assert rule.push(0, Piece((stem(0, 1, 2, outlets=(1, 2)),)))
+    assert rule.way == {0: IN, 1: OUT, 2: OUT}
+
+
+def test_settling_prefers_the_edge_and_basins_to_sinks() -> None:
+    for choice in range(3):
+        rule = forest([(1, 10)])
+        assert rule.push(0, Piece((stem(0, 1),)))  # gate 0 leads off the edge
+        assert rule.push(1, Piece((stem(0),)))  # a lone end: spring or sink
+        rule.settle(lambda n, choice=choice: choice % n)
+        assert rule.way == {0: OUT, 1: IN, 10: OUT}
+
+
+def test_settling_lets_the_dice_choose_among_sinks() -> None:
+    ends = set()
+    for choice in range(2):
+        rule = forest([(0, 10), (1, 20)])
+        assert rule.push(0, Piece((stem(0, 1),)))
+        for cell in (1, 2):
+            assert rule.push(cell, Piece((stem(0),)))
+        rule.settle(lambda n, choice=choice: choice % n)
+        ends.add(tuple(rule.way[gate] for gate in (10, 20)))
+    assert ends == {(IN, OUT), (OUT, IN)}
+
+
+moves = st.lists(
+    st.tuples(
+        st.lists(st.integers(0, 3), min_size=1, max_size=4, unique=True),
+        st.lists(st.integers(1, 2), min_size=4, max_size=4),
+        st.booleans(),
+    ),
+    min_size=16,
+    max_size=16,
+)
+
+
+@given(moves, st.integers(0, 1000))
+def test_random_grids_agree_with_networkx(pieces: list, seed: int) -> None:
+    """4 x 4 cells, gates N E S W: what is accepted is a forest that drains; networkx is judge."""
+    rule, graph = grid_forest(), nx.Graph()
+    for cell, (gates, sizes, is_basin) in enumerate(pieces):
+        piece = (
+            Piece((), (tuple(gates),))
+            if is_basin
+            else Piece((Stem(tuple((g, sizes[g]) for g in gates)),))
+        )
+        rule.push(cell, piece)
+    for number, node in enumerate(rule.nodes):
+        graph.add_node(rule.basin_root(number) if node.is_basin else number)
+        for gate in node.gates:
+            other = rule.node_of_gate.get(rule.across[gate])
+            if other is None or (node.is_basin and rule.nodes[other].is_basin):
+                continue
+            ends = [rule.basin_root(n) if rule.nodes[n].is_basin else n for n in (number, other)]
+            graph.add_edge(*ends)
+    assert not graph.nodes or nx.is_forest(graph)
+    rule.settle(lambda n: seed % n)
+    for node in rule.nodes:
+        if node.is_basin:
+            continue
+        out = [g for g in node.gates if rule.way[g] == OUT]
+        assert len(node.gates) == 1 or len(out) == 1
+        into = [rule.size[g] for g in node.gates if rule.way[g] == IN]
+        assert not out or not into or rule.size[out[0]] >= max(into)
+        for gate in node.gates:
+            other = rule.across[gate]
+            if other in rule.way:
+                assert rule.way[other] == -rule.way[gate]
+                if rule.way[gate] == OUT:
+                    assert rule.size[other] >= rule.size[gate]
+
+
+def grid_forest() -> Forest:
+    joints = []
+    for row in range(4):
+        for column in range(4):
+            cell = 4 * row + column
+            if column < 3:
+                joints.append((cell * STEP + 1, (cell + 1) * STEP + 3))
+            if row < 3:
+                joints.append((cell * STEP + 2, (cell + 4) * STEP + 0))
+    return forest(joints, 16)
+
+
+@pytest.mark.parametrize("way", [IN, OUT])
+def test_fixing_a_gate_spreads_or_is_refused(way: int) -> None:
+    rule = forest([(1, 10)])
+    straight = Piece((stem(0, 1),))
+    assert rule.push(0, straight)
+    assert rule.push(1, straight)
+    assert rule.fix(11, way)
+    assert rule.way[0] == -way
+    assert not rule.fix(0, way)
