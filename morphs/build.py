@@ -102,6 +102,7 @@ def build(request: Request, progress: Progress | None = None) -> Result:
     )
     log.done("tiles", f"{len(catalogue.tiles)} of {len(catalogue.packs)} packs")
     matching = compile_matching(catalogue, board, request)
+    scene = make_scene(board, catalogue, request.px_per_square, request.scale)
     rings = sum(len(kind.rings) for kind in matching.problem.kinds)
     log.done("match", f"{len(matching.problem.kinds)} kinds of cells, {rings} rings")
     solved = solve_by_drawing(
@@ -119,7 +120,6 @@ def build(request: Request, progress: Progress | None = None) -> Result:
         log.done("cap", f"{gaps} gap{'' if gaps == 1 else 's'}")
     layout = _layout(request, matching, catalogue, cells)
     log.done("water", f"{len(layout.water)} steps downstream")
-    scene = make_scene(board, catalogue, request.px_per_square, request.scale)
     picture = Picture(layout, board, catalogue, request, PackCaps(catalogue, scene.tile))
     report = _report(layout, catalogue, solved.misfits, gaps, log)
     return Result(request, board, catalogue, layout, picture, report)

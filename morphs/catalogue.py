@@ -128,6 +128,7 @@ def _why_empty(packs: Sequence[Pack]) -> str:
         return "no tile is left: every one is kept out by --artist or --tag"
     names = ", ".join(str(pack.path) for pack in packs)
     problems = [problem for pack in packs for problem in pack.problems if problem.fatal]
+    folders = all(pack.path.is_dir() for pack in packs)
     uncoded = sum(len(pack.uncoded) for pack in packs)
     if problems:
         return f"{names}: no tile can be used; the first fault is {problems[0]}"
@@ -136,4 +137,4 @@ def _why_empty(packs: Sequence[Pack]) -> str:
             f"{names}: none of the {uncoded} pictures has a code: name them like "
             f"tile0001-wwrtwrtt.png, add a codes.csv, or give --assume hhhhhhhh"
         )
-    return f"{names}: the pack is empty: it has no {'pictures' if packs[0].path.is_dir() else 'rows'}"
+    return f"{names}: the pack is empty: it has no {'pictures' if folders else 'rows'}"

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import errno
+import io
+import os
 import sys
 from importlib import import_module
 
@@ -30,6 +33,17 @@ class LazyGroup(click.Group):
         command: click.Command = import_module(f"morphs.commands.{name}").command
         return command
 
+    def invoke(self, ctx: click.Context) -> object:
+        """Run the subcommand; Ctrl-C ends it without the empty line that click would print, and
+        a reader who has seen enough (``| head``) is no failure."""
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            raise click.Abort from None
+        except BrokenPipeError:
+            _drop_output()
+            raise click.exceptions.Exit(0) from None
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
@@ -48,6 +62,7 @@ def morphs() -> None:
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line and exit: 0 done, 1 the answer is no, 2 wrong usage or input, 130
     interrupted. Whatever goes wrong is one line on standard error."""
+    _accept_any_name()
     try:
         code = morphs.main(arguments, prog_name="morphs", standalone_mode=False)
     except click.ClickException as error:
@@ -57,15 +72,28 @@ def main(arguments: list[str] | None = None) -> None:
     except NoMapError as error:
         _fail(str(error), 1)
     except (KeyboardInterrupt, click.Abort):
-        _fail("interrupted; nothing was written", 130)
+        _fail("interrupted; no half-written file is left", 130)
     except MemoryError:
         _fail("not enough memory for a map of this size", 2)
-    except BrokenPipeError:
-        sys.stderr.close()
-        sys.exit(0)
+    except OSError as error:
+        if error.errno != errno.ENOSPC:
+            raise
+        _drop_output()
+        _fail("standard output cannot be written: no space left on device", 2)
     except click.exceptions.Exit as stop:
         sys.exit(stop.exit_code)
     sys.exit(code if isinstance(code, int) else 0)
+
+
+def _accept_any_name() -> None:
+    """Let file names be printed that the terminal's encoding does not know."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
+
+
+def _drop_output() -> None:
+    """Send what still waits for standard output nowhere, or Python complains when it ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _usage_text(error: click.ClickException) -> str:

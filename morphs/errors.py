@@ -1,5 +1,10 @@
 """Errors meant for people: one sentence that says what, where and what would be right."""
 
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 MAX_LINE = 1000
 
 
@@ -7,10 +12,19 @@ class MorphsError(Exception):
     """Wrong usage or unreadable input; the command line prints it and exits with code 2."""
 
 
+@contextmanager
+def named(where: object) -> Iterator[None]:
+    """Put the name of a file or place before what is found wrong inside."""
+    try:
+        yield
+    except MorphsError as error:
+        raise MorphsError(f"{where}: {error}") from error
+
+
 def one_line(text: str) -> str:
     """Return a message as one line of printable characters, whatever the names in it hold."""
     line = " ".join(text.split())
-    shown = "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in line)
+    shown = "".join(letter if letter.isprintable() else "\ufffd" for letter in line)
     return shown if len(shown) <= MAX_LINE else f"{shown[:MAX_LINE]} ..."
 
 

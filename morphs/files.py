@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, TypeVar
 
-from morphs.errors import MorphsError
+from morphs.errors import MorphsError, named
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -30,14 +30,11 @@ def reason(error: OSError) -> str:
 def facts_of(path: Path) -> os.stat_result | None:
     """Return what the system knows of a path, None where there is nothing; one that cannot be
     followed (a circle of links, no permission, too long a name) is an error that names it."""
-    try:
-        return path.stat()
-    except (FileNotFoundError, NotADirectoryError):
-        return None
-    except OSError as error:
-        raise MorphsError(f"{path}: cannot be read: {reason(error)}") from error
-    except ValueError as error:
-        raise MorphsError(f"{path}: no name of a file ({error})") from error
+    with named(path), readable():
+        try:
+            return path.stat()
+        except (FileNotFoundError, NotADirectoryError):
+            return None
 
 
 def is_folder(path: Path) -> bool:
@@ -48,16 +45,28 @@ def is_folder(path: Path) -> bool:
 
 def read_bytes(path: Path, limit: int = MAX_TEXT_BYTES) -> bytes:
     """Return a file's bytes; an unreadable or over-long one is an error that names it."""
-    try:
-        with path.open("rb") as stream:
-            data = stream.read(limit + 1)
-    except OSError as error:
-        raise MorphsError(f"{path}: cannot be read: {reason(error)}") from error
-    except ValueError as error:
-        raise MorphsError(f"{path}: no name of a file ({error})") from error
+    with named(path):
+        return read_unnamed(path, limit)
+
+
+def read_unnamed(path: Path, limit: int) -> bytes:
+    """Like read_bytes, for callers that name the file themselves."""
+    with readable(), path.open("rb") as stream:
+        data = stream.read(limit + 1)
     if len(data) > limit:
-        raise MorphsError(f"{path}: the file is larger than {limit // 2**20} MiB")
+        raise MorphsError(f"the file is larger than {limit // 2**20} MiB")
     return data
+
+
+@contextmanager
+def readable() -> Iterator[None]:
+    """Say in one sentence, without the file's name, why the system did not let us read it."""
+    try:
+        yield
+    except OSError as error:
+        raise MorphsError(f"cannot be read: {reason(error)}") from error
+    except ValueError as error:
+        raise MorphsError(f"no name of a file ({error})") from error
 
 
 def read_text(path: Path) -> str:

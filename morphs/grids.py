@@ -15,10 +15,12 @@ import numpy as np
 from morphs.board import Board, BoardSpec, Cell, glue
 from morphs.errors import MorphsError
 from morphs.files import read_bytes
+from morphs.pictures import load_grey
 from morphs.shape import CORNER, EDGE, SQUARE, UNIT, Point, Shape, shape_of
 
 KINDS = ("grid", "brick", "hex", "hex-pointy")
-MAX_CELLS = 4_000_000
+MAX_CELLS = 1_000_000
+MAX_SIDE = 10_000
 HALF = UNIT // 2
 
 
@@ -30,9 +32,10 @@ def parse_board(text: str) -> BoardSpec:
             f"board {text!r} cannot be read: write grid:8x6, brick:8x6, hex:12x9 or hex-pointy:12x9"
         )
     kind, columns, rows = match[1], int(match[2]), int(match[3])
-    if not 1 <= columns * rows <= MAX_CELLS:
+    if not 1 <= columns * rows <= MAX_CELLS or max(columns, rows) > MAX_SIDE:
         raise MorphsError(
-            f"board {text!r} has {columns * rows} cells: it takes 1 to {MAX_CELLS} of them"
+            f"board {text!r} has {columns * rows} cells: it takes 1 to {MAX_CELLS} of them, "
+            f"at most {MAX_SIDE} a side"
         )
     return BoardSpec(
         "hex" if kind == "hex-pointy" else kind, columns, rows, pointy="pointy" in kind
@@ -154,17 +157,11 @@ def _text_mask(path: Path, text: str) -> tuple[str, ...]:
 
 
 def _picture_mask(path: Path) -> tuple[str, ...]:
-    from PIL import Image, UnidentifiedImageError
-
     try:
-        with Image.open(path) as picture:
-            if picture.width * picture.height > MAX_CELLS:
-                raise MorphsError(
-                    f"{path}: a mask picture has one pixel per cell; "
-                    f"{picture.width} x {picture.height} is too large"
-                )
-            pixels = np.asarray(picture.convert("LA"))
-    except (OSError, UnidentifiedImageError, SyntaxError, ValueError) as error:
-        raise MorphsError(f"{path}: neither a text mask nor a readable picture") from error
+        pixels = np.asarray(load_grey(path, MAX_CELLS))
+    except MorphsError as error:
+        raise MorphsError(
+            f"{error}; a mask is text of # and . or a picture with one pixel per cell"
+        ) from error
     marks = np.where((pixels[:, :, 0] < 128) & (pixels[:, :, 1] >= 128), "#", ".")
     return tuple("".join(row) for row in marks.tolist())

@@ -19,7 +19,7 @@ from typing import Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from morphs.errors import MorphsError
+from morphs.errors import MorphsError, named
 from morphs.filename import (
     Faces,
     NameParts,
@@ -30,7 +30,7 @@ from morphs.filename import (
     refuse_second_code,
     split_name,
 )
-from morphs.files import read_text, read_toml, validated
+from morphs.files import facts_of, is_folder, read_text, read_toml, reason, validated
 from morphs.pictures import SUFFIXES, PictureInfo, inspect
 from morphs.shape import CORNER, EDGE, SHAPE_NAMES, SQUARE, Shape, shape_of
 from morphs.tile import Links, Tile
@@ -72,7 +72,7 @@ class PackFile(BaseModel):
     orientation: Literal["flat", "pointy"] = "flat"
     squares: int = Field(default=10, ge=2, le=100)
     px_per_square: float | None = Field(default=None, gt=0, le=2000)
-    feet_per_square: float = Field(default=10, gt=0)
+    feet_per_square: float = Field(default=10, ge=0.01, le=1_000_000)
     coded: bool = False
     assume: str | None = None
     order: list[str] | None = None
@@ -114,11 +114,13 @@ class Pack:
     def sha256(self) -> str:
         """Hash of the sorted lines ``hash  relative path`` of the pack's files."""
         root = self.path if self.path.is_dir() else self.path.parent
-        files = sorted(_all_files(root)) if self.path.is_dir() else [self.path]
+        files = _all_files(root) if self.path.is_dir() else [self.path]
         lines = sorted(
-            f"{_sha256(path.read_bytes())}  {path.relative_to(root).as_posix()}\n" for path in files
+            f"{digest}  {path.relative_to(root).as_posix()}\n"
+            for path in files
+            if (digest := _sha256_of_file(path))
         )
-        return _sha256("".join(lines).encode())
+        return hashlib.sha256(os.fsencode("".join(lines))).hexdigest()
 
     @cached_property
     def px_per_square(self) -> float:
@@ -143,15 +145,20 @@ def load_pack(source: str | Path, assume: str | None = None, vocabulary: str | N
     MorphsError when nothing can be read at all; the faults of single files are in `problems`.
     """
     path = Path(source)
-    if path.is_dir():
+    if is_folder(path):
         return _FolderReader(path, assume, vocabulary).read()
-    if path.suffix.lower() == ".csv" and path.exists():
+    if path.suffix.lower() == ".csv" and facts_of(path):
         return _read_csv_pack(path, vocabulary)
     raise MorphsError(f"{source}: no such pack: give a folder of tiles or a .csv file of codes")
 
 
-def _sha256(data: bytes) -> str:
-    return hashlib.sha256(data).hexdigest()
+def _sha256_of_file(path: Path) -> str | None:
+    """The hash of a file's bytes, None for a file that may not be read."""
+    try:
+        with path.open("rb") as stream:
+            return hashlib.file_digest(stream, "sha256").hexdigest()
+    except OSError:
+        return None
 
 
 def _all_files(root: Path) -> Iterator[Path]:
@@ -169,12 +176,12 @@ class _FolderReader:
     def __init__(self, path: Path, assume: str | None, vocabulary: str | None) -> None:
         self.path = path
         manifest = path / "pack.toml"
-        data = read_toml(manifest) if manifest.exists() else {}
+        data = read_toml(manifest) if _is_there(manifest) else {}
         self.file = validated(PackFile, data, str(manifest))
         self.assume = assume or self.file.assume
         wanted = vocabulary or self.file.vocabulary
         self.vocabulary = load_vocabulary(wanted or "dungeon", path)
-        self.name = self.file.name or path.resolve().name
+        self.name = self.file.name or _folder_name(path)
         self.codes = self._read_codes()
         self.problems: list[Problem] = []
         self.tiles: list[Tile] = []
@@ -212,24 +219,25 @@ class _FolderReader:
         found: list[tuple[Path, PictureInfo]] = []
         for path in self._picture_files():
             try:
+                _refuse_name(path)
                 found.append((path, inspect(path)))
             except MorphsError as error:
                 self.problems.append(Problem(self._relative(path), str(error)))
         stems = Counter(path.stem for path, _ in found)
-        named: dict[str, tuple[Path, PictureInfo]] = {}
+        by_stem: dict[str, tuple[Path, PictureInfo]] = {}
         for path, info in found:
             unique = stems[path.stem] == 1
             stem = path.stem if unique else str(path.relative_to(self.path).with_suffix(""))
-            if stem in named:
-                message = f"has the same name as {named[stem][0].name}; only that one is used"
+            if stem in by_stem:
+                message = f"has the same name as {by_stem[stem][0].name}; only that one is used"
                 self.problems.append(Problem(self._relative(path), message))
             else:
-                named[stem] = (path, info)
-        return named
+                by_stem[stem] = (path, info)
+        return by_stem
 
     def _picture_files(self) -> Iterator[Path]:
         count = 0
-        for folder, folders, names in os.walk(self.path):
+        for folder, folders, names in os.walk(self.path, onerror=self._name_unread_folder):
             folders[:] = sorted(name for name in folders if not name.startswith("."))
             for name in sorted(names):
                 if name.startswith(".") or Path(name).suffix.lower() not in SUFFIXES:
@@ -241,9 +249,12 @@ class _FolderReader:
                     )
                 yield Path(folder, name)
 
+    def _name_unread_folder(self, error: OSError) -> None:
+        self.problems.append(Problem(str(error.filename), f"cannot be read: {reason(error)}"))
+
     def _read_codes(self) -> dict[str, str]:
         path = self.path / "codes.csv"
-        return read_codes(path) if path.exists() else {}
+        return read_codes(path) if _is_there(path) else {}
 
     def _tile(self, stem: str, path: Path, info: PictureInfo) -> Tile | None:
         entry = self.file.tiles.get(stem, TileEntry())
@@ -341,6 +352,22 @@ class _FolderReader:
             self.problems.append(Problem(f"{self.path}", f"{what}: no such picture", fatal=False))
 
 
+def _is_there(path: Path) -> bool:
+    """Whether there is a file or a link, even one that leads nowhere and must be named."""
+    return path.is_symlink() or facts_of(path) is not None
+
+
+def _folder_name(path: Path) -> str:
+    return os.fsencode(path.resolve().name).decode("utf-8", "replace")
+
+
+def _refuse_name(path: Path) -> None:
+    try:
+        str(path).encode()
+    except UnicodeEncodeError as error:
+        raise MorphsError("its name is not UTF-8; give it another") from error
+
+
 def _fits(code: str, shape_name: str) -> bool:
     return len(code) in (shape_of(shape_name).count, 2 * shape_of(shape_name).count)
 
@@ -429,17 +456,17 @@ def _csv_rows(path: Path, needed: tuple[str, ...]) -> Iterator[tuple[int, dict[s
 def _read_csv_pack(path: Path, vocabulary: str | None) -> Pack:
     """Read a pack of codes alone: columns code, weight[, copies, shape, vocabulary, name]."""
     rows = list(_csv_rows(path, ("code",)))
-    named = {row["vocabulary"] for _, row in rows if row.get("vocabulary")}
-    if len(named) > 1:
-        raise MorphsError(f"{path}: rows of two vocabularies ({', '.join(sorted(named))}); use one")
-    words = load_vocabulary(vocabulary or next(iter(named), "dungeon"), path.parent)
+    stated = {row["vocabulary"] for _, row in rows if row.get("vocabulary")}
+    if len(stated) > 1:
+        raise MorphsError(
+            f"{path}: rows of two vocabularies ({', '.join(sorted(stated))}); use one"
+        )
+    words = load_vocabulary(vocabulary or next(iter(stated), "dungeon"), path.parent)
     tiles: dict[str, Tile] = {}
     for count, (number, row) in enumerate(rows, 1):
-        try:
+        with named(f"{path}: line {number}"):
             tile = _csv_tile(path.stem, count, row, words)
             _check_flow(tile, words)
-        except MorphsError as error:
-            raise MorphsError(f"{path}: line {number}: {error}") from error
         if tile.name in tiles:
             raise MorphsError(f"{path}: line {number}: a second tile named {tile.name}")
         tiles[tile.name] = tile

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import io
-import re
+import stat
+import struct
 import warnings
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from morphs.errors import MorphsError
-from morphs.files import read_bytes, reason
+from morphs.errors import MorphsError, named
+from morphs.files import readable, reason
 
 if TYPE_CHECKING:
     from PIL import Image
 
 SUFFIXES = frozenset({".png", ".jpg", ".jpeg", ".webp", ".gif", ".svg"})
 MAX_PIXELS = 64_000_000
-MAX_FILE_BYTES = 256 * 2**20
-MAX_SVG_BYTES = 16 * 2**20
 FORMATS = ("PNG", "JPEG", "WEBP", "GIF")
+# What Pillow's decoders raise on damaged files, besides OSError.
+DAMAGE = (SyntaxError, ValueError, EOFError, LookupError, TypeError, struct.error, zlib.error)
 
 
 class PictureInfo(NamedTuple):
@@ -32,77 +36,64 @@ class PictureInfo(NamedTuple):
 def inspect(path: Path) -> PictureInfo:
     """Return the facts of a picture, checking that it is whole without decoding it if its format
     allows. Raises MorphsError, without the file's name, for what cannot be used."""
+    with readable():
+        facts = path.stat()
+    if not stat.S_ISREG(facts.st_mode):
+        raise MorphsError("not a file")
     if path.suffix.lower() == ".svg":
-        return _inspect_svg(path)
+        from morphs.svg import read_svg
+
+        drawing = read_svg(path)
+        return PictureInfo(max(1, round(drawing.width)), max(1, round(drawing.height)), True)
+    with _opened(path) as picture:
+        size = picture.size
+        if picture.format == "PNG":
+            picture.verify()
+        else:
+            picture.load()
+        return PictureInfo(*size, False)
+
+
+@contextmanager
+def _opened(source: Path | io.BytesIO, most: int = MAX_PIXELS) -> Iterator[Image.Image]:
+    """Open a picture of at most so many pixels. What is wrong with it, found now or while it is
+    used, is a MorphsError without the file's name."""
     from PIL import Image, UnidentifiedImageError
 
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            with Image.open(path, formats=FORMATS) as picture:
-                _refuse_size(picture.width, picture.height)
-                if picture.format == "PNG":
-                    picture.verify()
-                else:
-                    picture.load()
-                return PictureInfo(picture.width, picture.height, False)
+            with Image.open(source, formats=FORMATS) as picture:
+                _refuse_size(picture.width, picture.height, most)
+                yield picture
     except Image.DecompressionBombError as error:
-        raise MorphsError(f"too large to be a tile: {error}") from error
+        raise MorphsError(f"too large: more than {most // 10**6} million pixels") from error
     except UnidentifiedImageError as error:
         raise MorphsError("not a picture (PNG, JPEG, WebP, GIF or SVG)") from error
     except OSError as error:
         if error.errno is not None:
             raise MorphsError(f"cannot be read: {reason(error)}") from error
         raise MorphsError(f"broken or truncated picture ({error})") from error
-    except (SyntaxError, ValueError, EOFError) as error:
+    except DAMAGE as error:
         raise MorphsError(f"broken or truncated picture ({error})") from error
 
 
-def _refuse_size(width: int, height: int) -> None:
-    if width * height > MAX_PIXELS:
-        raise MorphsError(
-            f"too large to be a tile: {width} x {height} pixels "
-            f"(at most {MAX_PIXELS // 1_000_000} million in all)"
-        )
-
-
-def _inspect_svg(path: Path) -> PictureInfo:
-    head = _svg_text(path)[:4000]
-    tag = re.search(r"<svg\b[^>]*>", head, re.DOTALL)
-    if not tag:
-        raise MorphsError("not a picture: no <svg> element at its head")
-    box = re.search(r'viewBox\s*=\s*["\']([^"\']+)["\']', tag[0])
-    numbers = [float(n) for n in re.findall(r"-?\d+\.?\d*", box[1])] if box else []
-    if len(numbers) == 4 and numbers[2] > 0 and numbers[3] > 0:
-        return PictureInfo(round(numbers[2]) or 1, round(numbers[3]) or 1, True)
-    sizes = [re.search(rf'\b{key}\s*=\s*["\'](\d+\.?\d*)', tag[0]) for key in ("width", "height")]
-    if not all(sizes):
-        raise MorphsError("an SVG tile needs a viewBox, or a width and a height")
-    width, height = (float(size[1]) for size in sizes if size)
-    return PictureInfo(max(1, round(width)), max(1, round(height)), True)
-
-
-def _svg_text(path: Path) -> str:
-    data = read_bytes(path, limit=MAX_SVG_BYTES)
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise MorphsError("not a picture: an SVG file must be UTF-8") from error
+def _refuse_size(width: int, height: int, most: int) -> None:
+    if width * height > most:
+        raise MorphsError(f"too large: {width} x {height} pixels (at most {most // 10**6} million)")
 
 
 def load_rgba(path: Path, size: tuple[int, int]) -> Image.Image:
     """Return a picture as RGBA in exactly `size` pixels; resampled only where it has another."""
-    from PIL import Image
-
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            picture = _raster_svg(path, size) if path.suffix.lower() == ".svg" else Image.open(path)
-            with picture:
-                pixels = picture.convert("RGBA")
-    except (OSError, SyntaxError, ValueError, EOFError, Image.DecompressionBombError) as error:
-        raise MorphsError(f"{path}: broken or truncated picture ({error})") from error
+    with named(path), _opened(_raster_svg(path, size) or path) as picture:
+        pixels = picture.convert("RGBA")
     return pixels if pixels.size == size else _resampled(pixels, size)
+
+
+def load_grey(path: Path, most: int) -> Image.Image:
+    """Return a picture of at most so many pixels in shades of grey, with its transparency."""
+    with named(path), _opened(path, most) as picture:
+        return picture.convert("LA")
 
 
 def _resampled(pixels: Image.Image, size: tuple[int, int]) -> Image.Image:
@@ -112,14 +103,10 @@ def _resampled(pixels: Image.Image, size: tuple[int, int]) -> Image.Image:
     return pixels.convert("RGBa").resize(size, Image.Resampling.LANCZOS).convert("RGBA")
 
 
-def _raster_svg(path: Path, size: tuple[int, int]) -> Image.Image:
-    import resvg_py
-    from PIL import Image
+def _raster_svg(path: Path, size: tuple[int, int]) -> io.BytesIO | None:
+    """Return the PNG of a drawing in a size, None for a file that is no drawing."""
+    if path.suffix.lower() != ".svg":
+        return None
+    from morphs.svg import raster, read_svg
 
-    try:
-        data = resvg_py.svg_to_bytes(svg_string=_svg_text(path), width=size[0], height=size[1])
-    except MorphsError:
-        raise
-    except Exception as error:
-        raise ValueError(f"the SVG cannot be drawn: {error}") from error
-    return Image.open(io.BytesIO(bytes(data)))
+    return io.BytesIO(raster(read_svg(path), size))

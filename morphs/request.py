@@ -16,7 +16,7 @@ from morphs.files import validated
 from morphs.seeds import MAX_SEED
 
 COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
-GRID = re.compile(r"(5ft|10ft|hex:\d{1,4})")
+GRID = re.compile(r"(5ft|10ft|hex:([4-9]|[1-9]\d{1,3}))")
 START = re.compile(r"(nw|centre|random|\d{1,7},\d{1,7})")
 MaskRow = Annotated[str, Field(pattern=r"^[#.]+$")]
 
@@ -38,7 +38,7 @@ class Request(BaseModel):
     frame: Literal["none", "before", "after"] = Field(
         "none", description="edge and corner tiles around the board, laid before or after the rest"
     )
-    mask: tuple[MaskRow, ...] | None = Field(None, description="which cells exist")
+    mask: tuple[MaskRow, ...] | None = Field(None, min_length=1, description="which cells exist")
     solver: Literal["draw"] = Field("draw", description="how tiles are chosen")
     start: str = Field("nw", description="where drawing starts: nw, centre, random or COLUMN,ROW")
     on_misfit: Literal["reject", "reserve"] = Field(
@@ -65,7 +65,14 @@ class Request(BaseModel):
     @classmethod
     def _known_grid(cls, value: str | None) -> str | None:
         if value is not None and not GRID.fullmatch(value):
-            raise ValueError("write 5ft, 10ft or hex:40")
+            raise ValueError("write 5ft, 10ft or hex:SIZE with 4 to 9999 pixels, as in hex:40")
+        return value
+
+    @field_validator("background")
+    @classmethod
+    def _known_background(cls, value: str | None) -> str | None:
+        if value and value.startswith("#") and not COLOUR.fullmatch(value):
+            raise ValueError("write a colour as #rrggbb, the path of a picture, or none")
         return value
 
     @field_validator("start")

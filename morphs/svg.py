@@ -16,7 +16,7 @@ from typing import NamedTuple
 from xml.parsers import expat
 
 from morphs.errors import MorphsError
-from morphs.files import read_bytes
+from morphs.files import read_unnamed
 
 MAX_BYTES = 16 * 2**20
 MAX_DEPTH = 100
@@ -36,10 +36,9 @@ class Drawing(NamedTuple):
 
 
 def read_svg(path: Path) -> Drawing:
-    """Read and check a drawing. Raises MorphsError, without the file's name where it is the
-    content that cannot be used."""
+    """Read and check a drawing. Raises MorphsError, without the file's name."""
     try:
-        text = read_bytes(path, limit=MAX_BYTES).decode("utf-8-sig")
+        text = read_unnamed(path, MAX_BYTES).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise MorphsError("not a picture: an SVG file must be UTF-8") from error
     drawing = Drawing(text, *_size(_checked_root(text)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 from contextlib import ExitStack
 from pathlib import Path
@@ -12,6 +13,7 @@ from pydantic.fields import FieldInfo
 
 from morphs.commands.progress import Progress
 from morphs.errors import MorphsError
+from morphs.files import is_folder, parse_json, settle
 from morphs.request import Request, request
 
 PICTURES = (".png", ".jpg", ".jpeg", ".webp")
@@ -83,8 +85,6 @@ def _with_mask(given: dict[str, Any]) -> dict[str, Any]:
 
 def _again(file: str, given: dict[str, Any]) -> Request:
     """The request that a picture or layout carries, with what is given anew in its place."""
-    import json
-
     from morphs.draw.png import REQUEST_KEY, read_text_chunks
     from morphs.layout import read_layout_data
 
@@ -95,10 +95,7 @@ def _again(file: str, given: dict[str, Any]) -> Request:
         text = read_text_chunks(path).get(REQUEST_KEY)
         if text is None:
             raise MorphsError(f"{path}: this picture carries no request of Morphs")
-        try:
-            stored = json.loads(text)
-        except ValueError as error:
-            raise MorphsError(f"{path}: the request it carries is damaged") from error
+        stored = parse_json(text, f"{path}: the request it carries is damaged")
     if not isinstance(stored, dict):
         raise MorphsError(f"{path}: holds no request of Morphs")
     return Request.from_json({**stored, **_with_mask(given)}, str(path))
@@ -111,8 +108,10 @@ def _targets(outputs: tuple[str, ...]) -> list[Path]:
         if target.suffix.lower() not in (*PICTURES, ".json"):
             known = ", ".join((*PICTURES, ".json"))
             raise MorphsError(f"{target}: unknown kind of output; the file must end in {known}")
-        if not target.parent.is_dir():
+        if not is_folder(target.parent):
             raise MorphsError(f"{target}: cannot be written: {target.parent} is no folder")
+        if not os.access(target.parent, os.W_OK):
+            raise MorphsError(f"{target}: cannot be written: {target.parent} is write-protected")
         if target.is_dir():
             raise MorphsError(f"{target}: cannot be written: it is a folder")
     if len(set(targets)) < len(targets):
@@ -121,7 +120,7 @@ def _targets(outputs: tuple[str, ...]) -> list[Path]:
 
 
 def _write(result: Any, targets: list[Path], progress: Progress) -> None:
-    """Write all outputs, or none of them."""
+    """Write all outputs, or none of them: each is settled on the disk before any is named."""
     from morphs.draw.picture import check_picture_size
     from morphs.files import written_whole
 
@@ -135,6 +134,7 @@ def _write(result: Any, targets: list[Path], progress: Progress) -> None:
                 stream.write(result.layout.to_json().encode())
             else:
                 result.picture.write(stream, target.suffix.lower(), progress.drawing)
+            settle(stream)
 
 
 command = click.Command(

@@ -8,6 +8,8 @@ from pathlib import Path
 import click
 
 from morphs.build import Report, Result
+from morphs.errors import one_line
+from morphs.pack import Problem
 from morphs.water import Body
 
 SHOWN = 5
@@ -16,10 +18,7 @@ SHOWN = 5
 def say(result: Result, targets: Sequence[Path]) -> None:
     """Tell what was made, in a few lines."""
     report = result.report
-    for note in report.notes[:SHOWN]:
-        click.echo(f"note: {note}", err=True)
-    if len(report.notes) > SHOWN:
-        click.echo(f"note: and {len(report.notes) - SHOWN} more files", err=True)
+    _say_notes(result.catalogue.problems)
     click.echo(f"{result.request.board}, seed {result.request.seed}: {_filled(report)}")
     click.echo(_joints(report))
     for line in _waters(report.bodies):
@@ -30,11 +29,23 @@ def say(result: Result, targets: Sequence[Path]) -> None:
         click.echo(f"wrote {target}{size}")
 
 
+def _say_notes(problems: Sequence[Problem]) -> None:
+    """Name every file that was left out, and the first of those that needed a little mending."""
+    mended = [problem for problem in problems if not problem.fatal]
+    for problem in [*(p for p in problems if p.fatal), *mended[:SHOWN]]:
+        click.echo(f"note: {one_line(str(problem))}", err=True)
+    if len(mended) > SHOWN:
+        click.echo(f"note: and {len(mended) - SHOWN} more files like that", err=True)
+
+
 def _filled(report: Report) -> str:
     if not report.gaps:
         return f"{report.placed} tiles, no gap"
-    word = "gap" if report.gaps == 1 else "gaps"
-    return f"{report.placed} tiles, {report.gaps} {word}"
+    return f"{report.placed} tiles, {_counted(report.gaps, 'gap')}"
+
+
+def _counted(number: int, word: str) -> str:
+    return f"{number} {word}{'' if number == 1 else 's'}"
 
 
 def _joints(report: Report) -> str:
@@ -48,7 +59,7 @@ def _waters(bodies: Sequence[Body]) -> list[str]:
         return []
     lines = [f"{len(bodies)} {'body' if len(bodies) == 1 else 'bodies'} of running water"]
     for body in bodies[:SHOWN]:
-        meets = f", {body.confluences} confluences" if body.confluences else ""
+        meets = f", {_counted(body.confluences, 'confluence')}" if body.confluences else ""
         end = " and ".join(body.goes_to)
-        lines.append(f"  {body.liquid} over {body.length} joints{meets}, to a {end}")
+        lines.append(f"  {body.liquid} over {_counted(body.length, 'joint')}{meets}, to a {end}")
     return lines

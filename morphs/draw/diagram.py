@@ -26,8 +26,8 @@ def draw_diagram(
     pen = ImageDraw.Draw(picture)
     middle = _scaled(_middle(shape, place), factor)
     for face, (start, end) in zip(faces, _half_ends(shape, place), strict=True):
-        points = [middle, _scaled(start, factor), _scaled(end, factor)]
-        pen.polygon(points, fill=vocabulary.areas[face[0]].colour)
+        ends = [_beyond(middle, _scaled(point, factor), 1.2) for point in (start, end)]
+        pen.polygon([middle, *ends], fill=vocabulary.areas[face[0]].colour)
     _draw_lines(pen, shape, place, faces, factor, vocabulary)
     return picture.resize(size, Image.Resampling.BOX)
 
@@ -39,6 +39,12 @@ def _middle(shape: Shape, place: int) -> Pixel:
 
 def _scaled(point: Pixel, factor: Pixel) -> Pixel:
     return point[0] * factor[0], point[1] * factor[1]
+
+
+def _beyond(middle: Pixel, point: Pixel, times: float) -> Pixel:
+    """A point as seen from the middle, farther out: what lies outside is cut off later."""
+    (x, y), (to_x, to_y) = middle, point
+    return x + (to_x - x) * times, y + (to_y - y) * times
 
 
 def _half_ends(shape: Shape, place: int) -> list[tuple[Pixel, Pixel]]:
@@ -71,8 +77,7 @@ def _draw_lines(
         if half in middles:
             x, y = (x + points[half + 1][0]) / 2, (y + points[half + 1][1]) / 2
         end = _scaled((x, y), factor)
-        beyond = (end[0] + (end[0] - middle[0]) * 0.05, end[1] + (end[1] - middle[1]) * 0.05)
-        pen.line([middle, beyond], fill=vocabulary.lines[face[1]].colour, width=width)
+        pen.line([middle, _beyond(middle, end, 1.05)], fill=vocabulary.lines[face[1]].colour, width=width)
         pen.ellipse(
             [c + s * width / 2 for s in (-1, 1) for c in middle],
             fill=vocabulary.lines[face[1]].colour,

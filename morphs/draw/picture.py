@@ -22,7 +22,7 @@ from morphs.draw.hexart import hex_mask, turned_hex
 from morphs.draw.overlay import draw_grid, draw_labels
 from morphs.draw.png import REQUEST_KEY, write_png
 from morphs.draw.scene import Box, Scene, cells_by_band, make_scene
-from morphs.errors import MorphsError
+from morphs.errors import MorphsError, named
 from morphs.files import written_whole
 from morphs.layout import LaidCell, Layout
 from morphs.pack import Pack, pack_background
@@ -36,6 +36,7 @@ ART_BYTES = 192 * 2**20
 PAPER = (255, 255, 255, 255)
 SUFFIXES = (".png", ".jpg", ".jpeg", ".webp")
 WEBP_SIDE, JPEG_SIDE = 16_383, 65_500
+MAX_WHOLE = 400_000_000  # pixels
 Progress = Callable[[int, int], None]
 
 
@@ -270,10 +271,8 @@ def _tiled(path: Path, size: tuple[int, int]) -> Image.Image:
     """Repeat a texture over a tile's area."""
     from morphs.pictures import inspect
 
-    try:
+    with named(path):
         info = inspect(path)
-    except MorphsError as error:
-        raise MorphsError(f"{path}: {error}") from error
     texture = load_rgba(path, (info.width, info.height))
     ground = Image.new("RGBA", size)
     for left in range(0, size[0], texture.width):
@@ -289,4 +288,9 @@ def check_picture_size(path: Path, size: tuple[int, int]) -> None:
         raise MorphsError(
             f"{path}: the picture has {size[0]} x {size[1]} pixels; {path.suffix} files hold at "
             f"most {limit} a side: use .png or a smaller --scale"
+        )
+    if limit and size[0] * size[1] > MAX_WHOLE:
+        raise MorphsError(
+            f"{path}: the picture has {size[0]} x {size[1]} pixels, which {path.suffix} files need "
+            f"whole in memory: use .png or a smaller --scale"
         )

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from morphs.board import Board, Cell
 from morphs.catalogue import Catalogue
 from morphs.errors import MorphsError
+from morphs.pictures import MAX_PIXELS
 from morphs.shape import UNIT
 
 MAX_SIDE = 1_000_000
@@ -65,6 +66,8 @@ def make_scene(
     tile = _hex_size(board, catalogue, wide) if board.spec.kind == "hex" else _even(wide)
     if min(tile) < 8:
         raise MorphsError(f"tiles of {tile[0]} x {tile[1]} pixels cannot be drawn: enlarge --scale")
+    if tile[0] * tile[1] > MAX_PIXELS:
+        raise MorphsError(f"tiles of {tile[0]} x {tile[1]} pixels are too large: reduce --scale")
     units = _units_of_tile(board.cells[0])
     boxes = [_box(cell, tile, units) for cell in board.cells]
     left, top = min(box.left for box in boxes), min(box.top for box in boxes)

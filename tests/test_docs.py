@@ -1,0 +1,102 @@
+"""The README and the docs tell the truth: their commands run, and every option is in them."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+
+import click
+import pytest
+
+from morphs.cli import COMMANDS
+from tests.conftest import ROOT
+
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+RUN = [sys.executable, "-c", "from morphs.cli import main; main()"]
+
+
+def blocks(page: Path, language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```", page.read_text(), re.MULTILINE | re.DOTALL)
+
+
+def test_the_commands_of_the_readme_run(tmp_path: Path) -> None:
+    """In the order in which they stand, in one folder; `make` is what runs this."""
+    (tmp_path / "morphs").write_text(
+        f'#!/bin/sh\nexec "{sys.executable}" -c "from morphs.cli import main; main()" "$@"\n'
+    )
+    (tmp_path / "morphs").chmod(0o755)
+    lines = [line for block in blocks(ROOT / "README.md", "console") for line in block.splitlines()]
+    commands = [
+        line[2:] for line in lines if line.startswith("$ ") and not line.startswith("$ make")
+    ]
+    assert len(commands) > 6
+    for command in commands:
+        done = subprocess.run(
+            command,
+            shell=True,
+            cwd=tmp_path,
+            env={"PATH": f"{tmp_path}:/usr/bin:/bin"},
+            capture_output=True,
+            text=True,
+        )
+        assert done.returncode == 0, f"{command}\n{done.stderr}"
+
+
+def test_the_python_of_the_readme_runs(tmp_path: Path) -> None:
+    (code,) = blocks(ROOT / "README.md", "python")
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "map.png").exists()
+    assert "gaps" in done.stdout
+
+
+def test_the_manifest_and_vocabulary_of_the_docs_are_read(tmp_path: Path) -> None:
+    from morphs.files import read_toml, validated
+    from morphs.pack import PackFile, TileEntry
+    from morphs.vocabulary import VocabularyFile, load_vocabulary
+
+    manifest, vocabulary = blocks(ROOT / "docs" / "formats.md", "toml")
+    (tmp_path / "pack.toml").write_text(manifest)
+    pack = validated(PackFile, read_toml(tmp_path / "pack.toml"), "docs")
+    assert set(PackFile.model_fields) == pack.model_fields_set
+    (entry,) = pack.tiles.values()
+    assert set(TileEntry.model_fields) == entry.model_fields_set
+    (tmp_path / "mine.toml").write_text(vocabulary)
+    words = load_vocabulary(str(tmp_path / "mine.toml"))
+    assert set(VocabularyFile.model_fields) == words.data.model_fields_set
+
+
+def options() -> list[tuple[str, str]]:
+    found = []
+    for name in COMMANDS:
+        command = import_module(f"morphs.commands.{name}").command
+        group = command.commands.values() if isinstance(command, click.Group) else [command]
+        for one in group:
+            found += [(name, flag) for p in one.params for flag in p.opts if flag.startswith("-")]
+    return found
+
+
+@pytest.mark.parametrize(("name", "flag"), options())
+def test_every_option_is_documented(name: str, flag: str) -> None:
+    page = (ROOT / "docs" / "commands.md").read_text()
+    section = page.split(f"## morphs {name}")[1].split("\n## ")[0]
+    assert re.search(rf"(?<![\w-]){flag}(?![\w-])", section)
+
+
+@pytest.mark.parametrize("name", [[], *([name] for name in COMMANDS), ["packs", "show"]])
+def test_help_has_an_example(name: list[str]) -> None:
+    done = subprocess.run([*RUN, *name, "--help"], capture_output=True, text=True)
+    assert done.returncode == 0
+    assert "Example" in done.stdout
+
+
+def test_links_in_the_docs_lead_somewhere() -> None:
+    for page in [*PAGES, ROOT / "CONTRIBUTING.md"]:
+        for target in re.findall(r"\]\(([^)#]+)\)", page.read_text()):
+            if "://" not in target:
+                assert (page.parent / target).exists(), f"{page.name}: {target}"

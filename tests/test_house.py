@@ -1,0 +1,91 @@
+"""The house itself: form, types, the direction of imports, start-up, and the wheel."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import ROOT
+
+
+def run(*arguments: str, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(arguments, cwd=cwd, capture_output=True, text=True)
+
+
+@pytest.mark.parametrize(
+    "tool",
+    [["ruff", "format", "--check", "."], ["ruff", "check", "."], ["mypy"]],
+    ids=["format", "lint", "types"],
+)
+def test_form_and_types(tool: list[str]) -> None:
+    done = run(sys.executable, "-m", *tool)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_imports_point_down() -> None:
+    done = run(str(Path(sys.executable).parent / "lint-imports"))
+    assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.parametrize(
+    ("statement", "absent"),
+    [
+        ("import morphs.cli", {"pydantic", "numpy", "networkx", "PIL", "shapely", "rich"}),
+        ("import morphs.commands.build", {"numpy", "networkx", "PIL", "shapely", "rich"}),
+        ("import morphs.build", {"networkx", "shapely", "resvg_py", "rich"}),
+    ],
+)
+def test_heavy_imports_happen_only_where_used(statement: str, absent: set[str]) -> None:
+    script = f"import sys\n{statement}\nprint(' '.join(sys.modules))"
+    loaded = set(run(sys.executable, "-c", script).stdout.split())
+    assert not loaded & absent
+
+
+def test_no_module_uses_global_random_state() -> None:
+    for folder in ("morphs", "solver", "tilesets"):
+        for path in (ROOT / folder).rglob("*.py"):
+            text = path.read_text()
+            for word in ("random.random(", "random.seed(", "np.random.rand", "random.choice("):
+                assert word not in text, f"{path}: {word}"
+
+
+def test_the_wheel_runs_without_development_dependencies(tmp_path: Path) -> None:
+    built = run(
+        sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path), cwd=ROOT
+    )
+    assert built.returncode == 0, built.stderr
+    (wheel,) = tmp_path.glob("*.whl")
+    names = zipfile.ZipFile(wheel).namelist()
+    for needed in ("morphs/py.typed", "morphs/vocabularies/dungeon.toml", "solver/draw.py"):
+        assert needed in names
+    assert sum(name.startswith("tilesets/dungeon/tile") for name in names) >= 60
+    assert not [name for name in names if name.startswith("tests")]
+    zipfile.ZipFile(wheel).extractall(tmp_path / "site")
+    script = (
+        "import sys\n"
+        f"sys.path.insert(0, {str(tmp_path / 'site')!r})\n"
+        "class Refuse:\n"
+        "    def find_spec(self, name, path=None, target=None):\n"
+        "        if name.split('.')[0] in {'pytest', 'hypothesis', 'mypy', 'ruff', 'importlinter'}:\n"
+        "            raise ImportError(name)\n"
+        "sys.meta_path.insert(0, Refuse())\n"
+        "import morphs\n"
+        f"assert morphs.__file__.startswith({str(tmp_path)!r})\n"
+        "from morphs.cli import main\n"
+        "main(['build', '--board', 'grid:2x2', '--seed', '1', '-o', 'map.png'])"
+    )
+    done = run(sys.executable, "-c", script, cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "map.png").exists()
+
+
+def test_help_answers_at_once() -> None:
+    """Not a benchmark: a slow import is seen by its name in the test above; this one is generous."""
+    start = time.perf_counter()
+    run(sys.executable, "-c", "from morphs.cli import main; main(['--help'])")
+    assert time.perf_counter() - start < 3

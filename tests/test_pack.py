@@ -1,0 +1,186 @@
+"""Packs on disk: what is read, what is told of each file, and what is passed over."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from morphs.catalogue import open_catalogue, shipped_packs
+from morphs.errors import MorphsError
+from morphs.pack import Pack, load_pack
+
+
+def picture(folder: Path, name: str, size: tuple[int, int] = (100, 100)) -> Path:
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / name
+    Image.new("RGB", size, (90, 120, 150)).save(path)
+    return path
+
+
+def codes(pack: Pack) -> dict[str, str]:
+    return {tile.name: "".join(face[1] for face in tile.faces) for tile in pack.tiles}
+
+
+def test_a_folder_of_coded_files_is_a_pack(tmp_path: Path) -> None:
+    picture(tmp_path, "tile0001-wwrtwrtt-cavern.png")
+    picture(tmp_path, "edge1-wwhhhh.png", (100, 50))
+    picture(tmp_path, "corner1-whhw.png", (50, 50))
+    picture(tmp_path, "corner-door.png", (50, 50))
+    pack = load_pack(tmp_path)
+    assert codes(pack) == {
+        "tile0001-wwrtwrtt-cavern": "wwrtwrtt",
+        "edge1-wwhhhh": "wwhhhh",
+        "corner1-whhw": "whhw",
+    }
+    assert pack.tiles[2].tags == ("cavern",)
+    assert pack.uncoded == ("corner-door",)
+    assert pack.px_per_square == 10
+    assert not pack.problems
+
+
+def test_uncoded_packs_build_at_once(tmp_path: Path) -> None:
+    """Contract, section 2: --assume gives every square a code; edges and corners follow."""
+    for number in range(3):
+        picture(tmp_path, f"geomorph-{number}-c.png", (300, 300))
+    picture(tmp_path, "side.png", (300, 150))
+    picture(tmp_path, "bit.png", (150, 150))
+    pack = load_pack(tmp_path, assume="hhhhhhhh")
+    by_shape = {tile.shape.name: "".join(f[1] for f in tile.faces) for tile in pack.tiles}
+    assert by_shape == {"square": "hhhhhhhh", "edge": "wwhhhh", "corner": "whhw"}
+
+
+def test_a_table_of_codes_beside_the_pictures(tmp_path: Path) -> None:
+    picture(tmp_path, "b1.png")
+    picture(tmp_path, "b2.png")
+    (tmp_path / "codes.csv").write_text("file,code\nb1.png,hhwwhhww\nB2,wwwwtttt\nb9,wwwwtttt\n")
+    pack = load_pack(tmp_path)
+    assert codes(pack) == {"b1": "hhwwhhww", "b2": "wwwwtttt"}
+    assert [str(p) for p in pack.problems] == [f"{tmp_path}: codes.csv: b9: no such picture"]
+
+
+MANIFEST = """
+name = "mine"
+artist = "A. Artist"
+tags = ["ruin"]
+weight = 0.5
+[tiles."tile1-hhwwwwww"]
+weight = 2
+copies = 1
+tags = ["crypt"]
+links = [["NW"], ["NE"]]
+mirror = false
+[tiles."tile2-rwwwwrww"]
+flow = ["SW"]
+"""
+
+
+def test_pack_toml_tells_more(tmp_path: Path) -> None:
+    picture(tmp_path, "tile1-hhwwwwww.png")
+    picture(tmp_path, "tile2-rwwwwrww-to_nw.png")
+    picture(tmp_path, "tile2-rwwwwrww.png")
+    (tmp_path / "pack.toml").write_text(MANIFEST)
+    one, two, three = load_pack(tmp_path).tiles
+    assert (one.weight, one.copies, one.tags) == (2, 1, ("ruin", "crypt"))
+    assert (one.links, one.artist, one.mirror, one.turn) == (((0,), (1,)), "A. Artist", False, True)
+    assert (two.flow, two.weight) == ((0,), 0.5)
+    assert three.flow == (5,)
+
+
+def test_packs_may_be_coded_under_any_name(tmp_path: Path) -> None:
+    picture(tmp_path, "road-hwht.png")
+    (tmp_path / "pack.toml").write_text('coded = true\norder = ["S", "E", "N", "W"]\n')
+    (tile,) = load_pack(tmp_path).tiles
+    assert [face[1] for face in tile.faces] == list("hhwwhhtt")
+
+
+def test_sizes_a_little_off_are_used_and_told(tmp_path: Path) -> None:
+    picture(tmp_path, "tile1-hhhhhhhh.png", (300, 300))
+    picture(tmp_path, "tile2-hhhhhhhh.png", (295, 300))
+    picture(tmp_path, "tile3-hhhhhhhh.png", (200, 300))
+    pack = load_pack(tmp_path)
+    assert [tile.name[:5] for tile in pack.tiles] == ["tile1", "tile2"]
+    messages = [(problem.fatal, problem.message) for problem in pack.problems]
+    assert messages[0] == (False, "is 295 x 300 pixels: stretched to the square grid")
+    assert messages[1][0]
+    assert "200 x 300 pixels, which is not the shape of square tiles (1:1)" in messages[1][1]
+
+
+def test_all_formats_are_read(tmp_path: Path) -> None:
+    for number, suffix in enumerate((".png", ".jpg", ".jpeg", ".webp", ".gif")):
+        picture(tmp_path, f"tile{number}-hhhhhhhh{suffix}")
+    svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><rect width="10" height="10"/></svg>'
+    (tmp_path / "tile9-hhhhhhhh.svg").write_text(svg)
+    (tmp_path / "notes.txt").write_text("no tile")
+    pack = load_pack(tmp_path)
+    assert len(pack.tiles) == 6
+    assert pack.pictures["tile9-hhhhhhhh"].vector
+
+
+def test_equal_names_in_two_folders_are_told_apart(tmp_path: Path) -> None:
+    picture(tmp_path / "a", "tile1-hhhhhhhh.png")
+    picture(tmp_path / "b", "tile1-hhhhhhhh.png")
+    assert set(codes(load_pack(tmp_path))) == {"a/tile1-hhhhhhhh", "b/tile1-hhhhhhhh"}
+
+
+def test_a_csv_of_codes_is_a_pack(tmp_path: Path) -> None:
+    path = tmp_path / "plan.csv"
+    path.write_text(
+        "code,weight,copies,shape,name\nhhwwhhww,2,1,,\nwwhhhh,,,edge,\nwhhw,,,corner,\n"
+    )
+    pack = load_pack(path)
+    assert [tile.name for tile in pack.tiles] == [
+        "tile0001-hhwwhhww",
+        "edge0002-wwhhhh",
+        "corner0003-whhw",
+    ]
+    assert (pack.tiles[0].weight, pack.tiles[0].copies) == (2, 1)
+
+
+def test_artists_and_tags_choose_and_exclude(tmp_path: Path) -> None:
+    picture(tmp_path / "p", "tile1-hhhhhhhh-crypt.png")
+    picture(tmp_path / "p", "tile2-hhhhhhhh-temple.png")
+    picture(tmp_path / "p", "tile3-hhhhhhhh-temple-crypt.png")
+    source = [str(tmp_path / "p")]
+
+    def chosen(*tags: str) -> list[str]:
+        return [tile.name[:5] for tile in open_catalogue(source, tags=tags).tiles]
+
+    assert chosen("crypt") == ["tile1", "tile3"]
+    assert chosen("!crypt") == ["tile2"]
+    assert chosen("temple", "!crypt") == ["tile2"]
+    with pytest.raises(MorphsError, match="kept out by --artist or --tag"):
+        chosen("lagoon")
+
+
+def test_packs_of_one_name_are_refused(tmp_path: Path) -> None:
+    picture(tmp_path / "a" / "same", "tile1-hhhhhhhh.png")
+    picture(tmp_path / "b" / "same", "tile1-hhhhhhhh.png")
+    with pytest.raises(MorphsError, match="two packs are named 'same'"):
+        open_catalogue([str(tmp_path / "a" / "same"), str(tmp_path / "b" / "same")])
+
+
+def test_the_hash_names_content_and_paths(tmp_path: Path) -> None:
+    picture(tmp_path, "tile1-hhhhhhhh.png")
+    first = load_pack(tmp_path).sha256
+    assert load_pack(tmp_path).sha256 == first
+    (tmp_path / "pack.toml").write_text("weight = 1.0\n")
+    assert load_pack(tmp_path).sha256 != first
+
+
+def test_what_ships_is_sound() -> None:
+    assert "dungeon" in shipped_packs()
+    catalogue = open_catalogue([])
+    assert not catalogue.problems
+    shapes = [tile.shape.name for tile in catalogue.tiles]
+    assert shapes.count("square") >= 60
+    assert shapes.count("edge") >= 16
+    assert shapes.count("corner") >= 8
+
+
+def test_a_real_artists_pack(megacosm: Path) -> None:
+    pack = load_pack(megacosm)
+    assert len(pack.tiles) == 144
+    assert pack.px_per_square == 20
+    assert not pack.problems
