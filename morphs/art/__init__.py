@@ -1,0 +1,1 @@
+"""Drawn tiles: geometry first (unit: one map square), style second."""

@@ -1,0 +1,59 @@
+"""The border of a tile: its half-sides as points and directions, in squares, y downwards."""
+
+from dataclasses import dataclass
+from functools import cache
+
+from shapely import Polygon, box
+
+Point = tuple[float, float]
+Faces = tuple[str, ...]
+
+SIZES: dict[str, tuple[int, int]] = {"square": (10, 10), "edge": (10, 5), "corner": (5, 5)}
+HALF = 5.0
+
+
+@dataclass(frozen=True)
+class Half:
+    """One half-side. `start` and `end` run clockwise; `inward` is the unit normal."""
+
+    index: int
+    start: Point
+    end: Point
+    inward: Point
+    start_is_corner: bool
+    end_is_corner: bool
+
+    @property
+    def along(self) -> Point:
+        """Unit vector from start to end."""
+        return ((self.end[0] - self.start[0]) / HALF, (self.end[1] - self.start[1]) / HALF)
+
+    def at(self, u: float, v: float) -> Point:
+        """The point u squares clockwise of the connector's centre and v squares inward."""
+        (ax, ay), (nx, ny) = self.along, self.inward
+        cx, cy = (self.start[0] + self.end[0]) / 2, (self.start[1] + self.end[1]) / 2
+        return (cx + ax * u + nx * v, cy + ay * u + ny * v)
+
+
+@cache
+def halves(shape: str) -> tuple[Half, ...]:
+    """The half-sides of a shape, clockwise from its north-west corner."""
+    width, height = SIZES[shape]
+    corners: list[Point] = [(0, 0), (width, 0), (width, height), (0, height)]
+    found: list[Half] = []
+    for side, inward in enumerate([(0, 1), (-1, 0), (0, -1), (1, 0)]):
+        (x0, y0), (x1, y1) = corners[side], corners[(side + 1) % 4]
+        count = round((abs(x1 - x0) + abs(y1 - y0)) / HALF)
+        for part in range(count):
+            a, b = part / count, (part + 1) / count
+            start = (x0 + (x1 - x0) * a, y0 + (y1 - y0) * a)
+            end = (x0 + (x1 - x0) * b, y0 + (y1 - y0) * b)
+            found.append(Half(len(found), start, end, inward, part == 0, part == count - 1))
+    return tuple(found)
+
+
+@cache
+def outline(shape: str) -> Polygon:
+    """The tile's rectangle."""
+    width, height = SIZES[shape]
+    return box(0, 0, width, height)

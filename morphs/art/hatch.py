@@ -1,0 +1,194 @@
+"""Cross-hatching that hugs the walls: small clusters of parallel strokes, one over the other.
+
+Where a wall meets the tile's border a fixed set of clusters is laid first, symmetrical in the
+border line, so that the neighbour - however turned - completes every stroke that is cut there.
+All other strokes end before the border.
+"""
+
+import math
+from collections import defaultdict
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+from shapely import LineString, MultiPoint, STRtree
+from shapely.geometry.base import BaseGeometry
+
+from morphs.art.dice import Floats, dice, noise
+from morphs.art.frame import HALF, Point, halves, outline
+
+SPACING = 0.285
+BAND = 0.8
+RAGGED = 0.3
+PITCH = 0.088
+MARGIN = 0.07
+NEAR = 0.42
+"""Farther from walls than this, strokes end raggedly before the border, not along it."""
+Segment = tuple[Point, Point]
+
+
+@dataclass(frozen=True)
+class WallEnd:
+    """Where a wall runs into the border: the point, the way into rock, the way into the tile."""
+
+    at: Point
+    rock: Point
+    inward: Point
+    crossing: bool
+
+    def place(self, u: float, v: float) -> Point:
+        """u squares into the rock, v squares into the tile."""
+        return (
+            self.at[0] + self.rock[0] * u + self.inward[0] * v,
+            self.at[1] + self.rock[1] * u + self.inward[1] * v,
+        )
+
+
+_ACROSS = [
+    [(0.05, 0.33, 0.052), (0.05, 0.28, 0.145)],
+    [(0.42, 0.0, 0.17), (0.505, 0.0, 0.2), (0.59, 0.0, 0.15)],
+    [(0.66, 0.93, 0.055), (0.66, 0.84, 0.15)],
+]
+
+
+def wall_ends(shape: str, opened: BaseGeometry) -> list[WallEnd]:
+    """All places where open ground begins or ends on the border, corners left out."""
+    found = []
+    for half in halves(shape):
+        side = LineString([half.start, half.end])
+        on_side = opened.buffer(1e-6).intersection(side)
+        for piece in shapely.get_parts(shapely.line_merge(on_side)):
+            if piece.length < 0.05:
+                continue
+            (ax, ay), (bx, by) = piece.coords[0], piece.coords[-1]
+            dx, dy = (bx - ax) / piece.length, (by - ay) / piece.length
+            for point, away in (((ax, ay), (-dx, -dy)), ((bx, by), (dx, dy))):
+                u = abs(point[0] - half.start[0]) + abs(point[1] - half.start[1])
+                at_start, at_end = u < 0.02, u > HALF - 0.02
+                if (at_start and half.start_is_corner) or (at_end and half.end_is_corner):
+                    continue
+                probe = shapely.Point(point[0] + away[0] * 0.05, point[1] + away[1] * 0.05)
+                if opened.distance(probe) < 0.02:
+                    continue
+                spot = (round(point[0], 4), round(point[1], 4))
+                found.append(WallEnd(spot, away, half.inward, not (at_start or at_end)))
+    return found
+
+
+def _fixed_clusters(end: WallEnd) -> list[list[Segment]]:
+    """The symmetrical clusters at a wall's end; only passages have strokes across the border."""
+    near, across, far = _ACROSS
+    made = [
+        [(end.place(a, v * s), end.place(b, v * s)) for a, b, v in near for s in (-1, 1)],
+    ]
+    if end.crossing:
+        made.append([(end.place(u, -v), end.place(u, v)) for u, _, v in across])
+    else:
+        made.append([(end.place(0.43, s * 0.1), end.place(0.68, s * 0.1)) for s in (-1, 1)])
+    made.append([(end.place(a, v * s), end.place(b, v * s)) for a, b, v in far for s in (-1, 1)])
+    return made
+
+
+def hatching(shape: str, opened: BaseGeometry, seed: int) -> list[Segment]:
+    """All strokes of a tile as segments in squares."""
+    if opened.is_empty:
+        return []
+    clusters: list[list[Segment]] = []
+    ends = wall_ends(shape, opened)
+    for end in ends:
+        clusters += _fixed_clusters(end)
+    fixed = len(clusters)
+    clusters += _free_clusters(shape, opened, seed, ends)
+    clusters = [c for k, c in enumerate(clusters) if len(c) > 1 or (c and k < fixed)]
+    if not clusters:
+        return []
+    strokes = _overlaid(clusters, fixed)
+    rock = outline(shape).buffer(0.4).difference(opened)
+    shapely.prepare(rock)
+    return _segments([stroke.intersection(rock) for stroke in strokes])
+
+
+def _free_clusters(
+    shape: str, opened: BaseGeometry, seed: int, ends: list[WallEnd]
+) -> list[list[Segment]]:
+    x0, y0, x1, y1 = outline(shape).bounds
+    rolls = dice(seed, "hatch")
+    columns, rows = int((x1 - x0) / SPACING) + 1, int((y1 - y0) / SPACING) + 1
+    spots = [
+        (
+            (c + 0.5 * (r % 2) + (rolls.random() - 0.5) * 0.7) * SPACING,
+            (r + (rolls.random() - 0.5) * 0.7) * SPACING,
+        )
+        for r in range(rows)
+        for c in range(columns)
+    ]
+    points = np.array(spots)
+    shapely.prepare(opened)
+    distance = np.asarray(shapely.distance(shapely.points(points), opened))
+    ragged = BAND + RAGGED * noise(points[:, 0], points[:, 1], seed + 3, 0.5)
+    rim = np.min([points, np.array([x1, y1]) - points], axis=(0, 2))
+    hem = 0.36 + 0.22 * noise(points[:, 0], points[:, 1], seed + 4, 0.4)
+    chosen: NDArray[np.bool_] = (distance > 0.03) & (distance < ragged)
+    chosen &= (rim > hem) | (distance < NEAR) | (_reach(points, ends) < 1.15)
+    clusters = []
+    for (x, y), far in zip(points[chosen], distance[chosen], strict=True):
+        clusters.append(_cluster(float(x), float(y), float(far), rolls.random, (x1, y1)))
+    rolls.shuffle(clusters)
+    return clusters
+
+
+def _reach(points: Floats, ends: list[WallEnd]) -> Floats:
+    """How far every point is from the nearest wall's end."""
+    if not ends:
+        return np.full(len(points), np.inf)
+    spots = np.array([end.at for end in ends])
+    away = points[:, None, :] - spots[None, :, :]
+    return np.asarray(np.sqrt((away**2).sum(axis=2)).min(axis=1))
+
+
+def _cluster(
+    x: float, y: float, far: float, roll: Callable[[], float], size: Point
+) -> list[Segment]:
+    """A few parallel strokes round a point; fewer and shorter far from the wall."""
+    angle = roll() * math.pi
+    dx, dy = math.cos(angle), math.sin(angle)
+    count = 3 + int(roll() * 2.2) - (1 if far > 0.7 else 0)
+    strokes = []
+    for k in range(count):
+        off = (k - (count - 1) / 2) * PITCH
+        half = 0.21 + (roll() - 0.5) * 0.1
+        cx, cy = x - dy * off, y + dx * off
+        a = (cx - dx * half, cy - dy * half)
+        b = (cx + dx * half, cy + dy * half)
+        if all(MARGIN < p[i] < size[i] - MARGIN for p in (a, b) for i in (0, 1)):
+            strokes.append((a, b))
+    return strokes
+
+
+def _overlaid(clusters: list[list[Segment]], fixed: int) -> list[BaseGeometry]:
+    """Strokes cut where an earlier cluster lies, as if drawn up to it."""
+    hulls = [MultiPoint([p for s in c for p in s]).convex_hull.buffer(0.035) for c in clusters]
+    lines: list[BaseGeometry] = [LineString(s) for c in clusters for s in c]
+    number = np.array([k for k, c in enumerate(clusters) for _ in c])
+    tree = STRtree(hulls)
+    line_at, hull_at = tree.query(lines, predicate="intersects")
+    covers: dict[int, list[int]] = defaultdict(list)
+    for line, hull in zip(line_at.tolist(), hull_at.tolist(), strict=True):
+        if hull < number[line] and number[line] >= fixed:
+            covers[line].append(hull)
+    for line, over in covers.items():
+        for hull in over:
+            lines[line] = lines[line].difference(hulls[hull])
+    return lines
+
+
+def _segments(shapes: list[BaseGeometry]) -> list[Segment]:
+    """Straight pieces long enough to be seen."""
+    found = []
+    for piece in shapely.get_parts(shapes):
+        if piece.geom_type == "LineString" and piece.length > 0.07:
+            (ax, ay), (bx, by) = piece.coords[0], piece.coords[-1]
+            found.append(((ax, ay), (bx, by)))
+    return found

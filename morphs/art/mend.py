@@ -1,0 +1,60 @@
+"""Last repairs of a plan: what water cuts apart is joined by bridges, crumbs of floor go."""
+
+import shapely
+from shapely import LineString, Polygon
+from shapely.geometry.base import BaseGeometry
+
+from morphs.art.drawing import Bridge, Drawing
+from morphs.art.frame import outline
+from morphs.art.plan import Part, Plan
+from morphs.art.rough import polygons
+
+CRUMB = 1.2
+"""Pieces of dry floor below this area (in squares) are not worth a bridge."""
+
+
+def mend(plan: Plan) -> Drawing:
+    """The finished drawing, walkable as one whole."""
+    drawing = plan.finish()
+    for _ in range(8):
+        pieces = sorted(polygons(drawing.dry.buffer(0.01)), key=lambda p: p.area)
+        if len(pieces) < 2:
+            break
+        _join(plan, drawing, pieces[0], shapely.union_all(pieces[1:]))
+        drawing = plan.finish()
+    return drawing
+
+
+def _join(plan: Plan, drawing: Drawing, piece: Polygon, rest: BaseGeometry) -> None:
+    """Give a crumb to the water beside it; else lay a bridge to the rest."""
+    border = outline(plan.shape).boundary
+    if piece.area < CRUMB and piece.distance(border) > 0.05:
+        kinds = ("water", "lava", "crevasse")
+        near = min(kinds, key=lambda kind: _distance(piece, getattr(drawing, kind)))
+        plan.parts.append(Part(near, piece.buffer(0.02), frozenset()))
+        return
+    line = shapely.shortest_line(piece, rest)
+    (ax, ay), (bx, by) = line.coords
+    length = line.length or 1.0
+    dx, dy = (bx - ax) / length, (by - ay) / length
+    long = LineString([(ax - dx * 0.4, ay - dy * 0.4), (bx + dx * 0.4, by + dy * 0.4)])
+    frame = outline(plan.shape)
+    rock = long.difference(drawing.open.buffer(0.01))
+    if rock.length > 0.02:
+        plan.extra_floor.append(long.buffer(0.5, cap_style="flat").intersection(frame))
+    if not long.intersects(drawing.wet):
+        return
+    deck = long.buffer(0.36, cap_style="flat").intersection(frame)
+    plan.bridges.append(Bridge(max(polygons(deck), key=lambda p: p.area), _degrees(dx, dy)))
+
+
+def _distance(piece: BaseGeometry, body: BaseGeometry) -> float:
+    return 1e9 if body.is_empty else float(piece.distance(body))
+
+
+def _degrees(dx: float, dy: float) -> float:
+    """The direction rounded to 15 degrees, so that no last digit matters."""
+    ratio = abs(dy) / (abs(dx) + 1e-9)
+    steps = sum(ratio > bound for bound in (0.13, 0.41, 0.77, 1.3, 2.4, 7.6))
+    angle = 15.0 * steps
+    return angle if dx * dy >= 0 else 180.0 - angle

@@ -1,0 +1,173 @@
+"""Kinds of places: which rooms they have and what stands in them. Sizes in squares."""
+
+from dataclasses import dataclass
+
+Range = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class RoomKind:
+    """Possible outlines, long and short measure, and the furniture."""
+
+    shapes: tuple[str, ...]
+    long: Range
+    short: Range
+    dressing: str = ""
+
+
+@dataclass(frozen=True)
+class Theme:
+    """A main room (or none), some side rooms of which `count` are tried, and doors."""
+
+    main: tuple[RoomKind, ...] = ()
+    sides: tuple[RoomKind, ...] = ()
+    count: Range = (0, 2)
+    doors: float = 0.5
+    islands: Range = (0, 0)
+    ruin: int = 0
+    secrets: float = 0.0
+    stairs: float = 0.2
+    border: str = ""
+
+
+_CLOSET = RoomKind(("rect",), (2, 2), (1, 2), "chest")
+_STORE = RoomKind(("rect",), (2, 3), (2, 2), "crates")
+_CELL = RoomKind(("rect",), (2, 2), (2, 2), "bed")
+_SHRINE = RoomKind(("octagon", "apse", "round"), (3, 3), (3, 3), "statue")
+_DEN = RoomKind(("cave",), (3, 4), (2, 3), "stones")
+
+THEMES: dict[str, Theme] = {
+    "halls": Theme((), (_CLOSET, _STORE, _CELL), (1, 3), 0.6, secrets=0.2, stairs=0.5),
+    "crossing": Theme(
+        (RoomKind(("octagon", "round", "rect"), (3, 4), (3, 3), "statue"),),
+        (_CLOSET, _STORE),
+        (0, 2),
+        0.2,
+        stairs=0.5,
+    ),
+    "temple": Theme(
+        (RoomKind(("apse", "rect", "cross", "octagon", "keyhole"), (6, 7), (4, 5), "temple"),),
+        (_CLOSET, _CELL, _SHRINE),
+        (1, 3),
+        0.7,
+        secrets=0.4,
+    ),
+    "crypt": Theme(
+        (RoomKind(("niches", "cross", "alcoves"), (5, 7), (4, 5), "crypt"),),
+        (RoomKind(("rect", "apse"), (2, 3), (2, 2), "tomb"),),
+        (1, 3),
+        0.7,
+        secrets=0.5,
+    ),
+    "throne": Theme(
+        (RoomKind(("rect", "cross", "apse", "keyhole"), (6, 8), (4, 5), "throne"),),
+        (_CLOSET, _STORE, _CELL),
+        (1, 3),
+        0.8,
+        secrets=0.5,
+    ),
+    "guard": Theme(
+        (RoomKind(("rect", "ell", "double"), (4, 6), (3, 5), "guard"),),
+        (_CELL, _STORE, _CELL),
+        (2, 4),
+        0.8,
+    ),
+    "barracks": Theme(
+        (RoomKind(("rect",), (5, 7), (3, 3), "beds"),),
+        (RoomKind(("rect",), (3, 3), (2, 3), "tables"), _STORE, _CLOSET),
+        (2, 3),
+        0.8,
+    ),
+    "prison": Theme(
+        (RoomKind(("rect",), (3, 4), (3, 3), "guard"),),
+        (_CELL, _CELL, _CELL, _CELL),
+        (3, 5),
+        1.0,
+    ),
+    "library": Theme(
+        (RoomKind(("rect", "double", "octagon"), (5, 6), (4, 5), "library"),),
+        (RoomKind(("rect",), (2, 3), (2, 2), "tables"), _CLOSET),
+        (1, 3),
+        0.7,
+        secrets=0.5,
+    ),
+    "cistern": Theme(
+        (RoomKind(("rect", "octagon", "round"), (5, 6), (5, 5), "cistern"),),
+        (_CLOSET, _STORE),
+        (1, 2),
+        0.4,
+    ),
+    "arena": Theme(
+        (RoomKind(("round", "octagon"), (6, 6), (6, 6), "arena"),),
+        (_CELL, _STORE),
+        (1, 3),
+        0.4,
+    ),
+    "rotunda": Theme(
+        (RoomKind(("round", "alcoves", "octagon"), (5, 6), (5, 6), "rotunda"),),
+        (_CLOSET, _SHRINE, _STORE),
+        (1, 3),
+        0.6,
+        secrets=0.3,
+    ),
+    "summoning": Theme(
+        (RoomKind(("octagon", "round", "diamond"), (5, 6), (5, 6), "summoning"),),
+        (_CLOSET, RoomKind(("rect",), (2, 3), (2, 2), "library")),
+        (1, 3),
+        0.7,
+        secrets=0.4,
+    ),
+    "kitchen": Theme(
+        (RoomKind(("rect", "ell", "double"), (5, 6), (3, 5), "tables"),),
+        (_STORE, RoomKind(("rect",), (2, 3), (2, 3), "barrels"), _CLOSET),
+        (2, 4),
+        0.8,
+    ),
+    "vault": Theme(
+        (RoomKind(("rect", "octagon"), (4, 5), (4, 5), "vault"),),
+        (_CLOSET, _CLOSET, _STORE),
+        (2, 3),
+        1.0,
+        secrets=0.8,
+    ),
+    "well": Theme(
+        (RoomKind(("octagon", "rect", "round"), (4, 5), (4, 4), "well"),),
+        (_STORE, _CELL),
+        (1, 3),
+        0.5,
+    ),
+    "gallery": Theme(
+        (RoomKind(("rect",), (6, 8), (3, 3), "gallery"),),
+        (_SHRINE, _CLOSET, _CELL),
+        (1, 3),
+        0.6,
+        secrets=0.3,
+    ),
+    "ruin": Theme(
+        (RoomKind(("broken",), (5, 7), (4, 5), "ruin"),),
+        (_DEN, RoomKind(("broken",), (3, 3), (3, 3), "rubble")),
+        (1, 2),
+        0.2,
+        ruin=3,
+    ),
+    "cavern": Theme(
+        (RoomKind(("cave",), (6, 8), (5, 7), "cavern"),), (_DEN,), (0, 2), 0.0, islands=(1, 3)
+    ),
+    "lair": Theme(
+        (RoomKind(("cave",), (5, 6), (4, 5), "lair"),), (_DEN, _DEN), (1, 2), 0.0, islands=(0, 1)
+    ),
+    "mine": Theme(
+        (RoomKind(("cave",), (3, 4), (3, 3), "mine"),), (_DEN, _DEN, _DEN), (2, 3), 0.0, ruin=2
+    ),
+    "grotto": Theme(
+        (RoomKind(("cave",), (6, 7), (5, 6), "grotto"),), (_DEN,), (0, 1), 0.0, islands=(0, 2)
+    ),
+    "fungus": Theme(
+        (RoomKind(("cave",), (5, 7), (4, 6), "fungus"),), (_DEN,), (0, 2), 0.0, islands=(1, 2)
+    ),
+    "burrow": Theme((), (_DEN, _DEN, _DEN), (1, 3), 0.0, ruin=1),
+    "camp": Theme(
+        (RoomKind(("cave",), (5, 6), (4, 5), "camp"),), (_DEN, _DEN), (1, 2), 0.0, islands=(0, 1)
+    ),
+    "shore": Theme((), (_STORE, _CLOSET, _DEN), (1, 2), 0.5),
+}

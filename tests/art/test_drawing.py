@@ -1,0 +1,90 @@
+"""The geometry of drawn tiles: valid, inside, open where coded, walkable as one."""
+
+from random import Random
+
+import pytest
+import shapely
+
+from morphs.art.artist import draw
+from morphs.art.code import code_of, faces_of
+from morphs.art.drawing import Drawing
+from morphs.art.frame import SIZES, halves, outline
+from morphs.art.rough import polygons
+
+FACES = ["sw"] * 4 + ["sh", "sh", "st", "sd", "sr", "sl", "sc", "ow", "vw", "kw", "mw", "or", "vr"]
+WIDTHS = {"w": 0.0, "h": 1.0, "t": 1.0, "d": 1.0, "r": 1.2, "l": 1.2, "c": 0.8}
+
+
+def random_drawing(seed: int) -> Drawing:
+    dice = Random(seed)
+    shape = dice.choice(list(SIZES))
+    faces = tuple(dice.choice(FACES) for _ in halves(shape))
+    if seed % 2:
+        faces = tuple(face if face[0] == "s" else "sw" for face in faces)
+    return draw(shape, faces, seed)
+
+
+@pytest.fixture(scope="module")
+def drawings() -> list[Drawing]:
+    return [random_drawing(seed) for seed in range(90)]
+
+
+def test_geometry_is_valid_and_inside(drawings: list[Drawing]) -> None:
+    for drawing in drawings:
+        for layer in (drawing.floor, drawing.water, drawing.lava, drawing.crevasse, drawing.dry):
+            assert layer.is_valid
+            assert layer.difference(outline(drawing.shape)).area < 1e-6
+
+
+def test_border_opens_exactly_where_coded(drawings: list[Drawing]) -> None:
+    for drawing in drawings:
+        opened = drawing.open.buffer(1e-6)
+        for half, face in zip(halves(drawing.shape), drawing.faces, strict=True):
+            side = shapely.LineString([half.at(-2.49, 0), half.at(2.49, 0)])
+            wanted = WIDTHS[face[1]] if face[0] == "s" else 4.98
+            assert opened.intersection(side).length == pytest.approx(wanted, abs=0.02)
+            if face[0] == "s" and face[1] != "w":
+                assert opened.contains(shapely.Point(half.at(0, 0.01)))
+
+
+def test_walkable_parts_are_one(drawings: list[Drawing]) -> None:
+    for drawing in drawings:
+        pieces = [p for p in polygons(drawing.dry.buffer(0.01)) if p.area > 0.3]
+        assert len(pieces) <= 1, (drawing.shape, drawing.faces, drawing.seed)
+
+
+def test_rivers_are_one_body() -> None:
+    for code in ("rwwwrwww", "rwwrwrww", "rwrwrwrw", "wrwrwwww"):
+        drawing = draw("square", faces_of(code, "square"), 5)
+        assert len(polygons(drawing.water)) == 1
+
+
+def test_walls_keep_off_the_border_beside_the_openings() -> None:
+    drawing = draw("square", faces_of("hwwtwwww", "square"), 3)
+    for half, face in zip(halves("square"), drawing.faces, strict=True):
+        if face != "sw":
+            near = shapely.box(*shapely.MultiPoint([half.at(-2, 0), half.at(2, 0.3)]).bounds)
+            stub = drawing.open.intersection(near)
+            assert stub.area == pytest.approx(0.3, abs=0.02)
+
+
+def test_the_same_seed_gives_the_same_drawing() -> None:
+    one, two = random_drawing(41), random_drawing(41)
+    assert one.open.wkb == two.open.wkb
+    assert (one.things, one.doors, one.bridges) == (two.things, two.doors, two.bridges)
+
+
+def test_another_seed_gives_another_drawing() -> None:
+    faces = faces_of("hwwhtwwt", "square")
+    assert draw("square", faces, 1).open.wkb != draw("square", faces, 2).open.wkb
+
+
+@pytest.mark.parametrize("code", ["wwrtwrtt", "hhhhhhhh", "wwwwwwww", "oworswshswsrswsw"])
+def test_codes_are_read_and_written(code: str) -> None:
+    assert code_of(faces_of(code, "square")) == code
+
+
+@pytest.mark.parametrize("code", ["hhx", "hhhhhhhx", "hhhhhhhhh"])
+def test_bad_codes_are_refused(code: str) -> None:
+    with pytest.raises(ValueError, match="code"):
+        faces_of(code, "square")

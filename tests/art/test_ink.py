@@ -1,0 +1,41 @@
+"""The style `ink`: every place and every object can be drawn, in few colours."""
+
+import pytest
+from shapely import Point
+
+from morphs.art.artist import draw
+from morphs.art.code import faces_of
+from morphs.art.ink import INK_COLOURS, ink_svg
+from morphs.art.ink_things import KINDS
+from morphs.art.paint import paint, paint_tile
+from morphs.art.themes import THEMES
+
+CODES = ["hwwthwwt", "rhwwhwrw", "wttwhwww"]
+
+
+@pytest.mark.parametrize("theme", sorted(THEMES))
+def test_every_theme_can_be_drawn(theme: str) -> None:
+    code = CODES[len(theme) % len(CODES)]
+    drawing = draw("square", faces_of(code, "square"), 4, theme)
+    assert {thing.kind for thing in drawing.things} <= KINDS
+    assert ink_svg(drawing).endswith("</svg>")
+
+
+def test_few_colours() -> None:
+    assert len(INK_COLOURS) <= 32
+    tile = paint_tile("corner", faces_of("whhw", "corner"), 1, px_per_square=20)
+    assert tile.size == (100, 100)
+    assert tile.mode == "P"
+
+
+def test_hatching_leaves_rock_far_from_walls_blank() -> None:
+    drawing = draw("square", faces_of("hwwtwwww", "square"), 1)
+    tile = paint(drawing, 20).convert("L")
+    far = [
+        (x, y)
+        for x in range(5, 200, 10)
+        for y in range(5, 200, 10)
+        if drawing.open.distance(Point(x / 20, y / 20)) > 1.6
+    ]
+    assert far
+    assert {tile.getpixel(spot) for spot in far} == {255}
