@@ -25,7 +25,9 @@ def one_line(text: str) -> str:
     """Return a message as one line of printable characters, whatever the names in it hold."""
     line = " ".join(text.split())
     shown = "".join(letter if letter.isprintable() else "\ufffd" for letter in line)
-    return shown if len(shown) <= MAX_LINE else f"{shown[:MAX_LINE]} ..."
+    if len(shown) <= MAX_LINE:
+        return shown
+    return f"{shown[: MAX_LINE // 2]} ... {shown[-MAX_LINE // 2 :]}"
 
 
 class NoMapError(Exception):

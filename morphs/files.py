@@ -19,6 +19,12 @@ if TYPE_CHECKING:
 
     Model = TypeVar("Model", bound=BaseModel)
 
+PLAINER = {  # pydantic's words -> ours
+    "Value error, ": "",
+    "Input should": "it should",
+    "Extra inputs are not permitted": "this key is unknown",
+    "Field required": "this key is missing",
+}
 MAX_TEXT_BYTES = 256 * 1024 * 1024
 
 
@@ -119,8 +125,9 @@ def validated(model: type[Model], data: Any, where: str) -> Model:
 
 def _fault_text(loc: tuple[int | str, ...], msg: str, **_: Any) -> str:
     place = ".".join(map(str, loc)) or "the whole"
-    said = msg.removeprefix("Value error, ")
-    return f"{place}: {said[:1].lower()}{said[1:]}"
+    for theirs, ours in PLAINER.items():
+        msg = msg.replace(theirs, ours)
+    return f"{place}: {msg[:1].lower()}{msg[1:]}"
 
 
 @contextmanager

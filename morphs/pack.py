@@ -15,9 +15,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from morphs.errors import MorphsError, named
 from morphs.filename import (
@@ -31,11 +31,12 @@ from morphs.filename import (
     split_name,
 )
 from morphs.files import facts_of, is_folder, read_text, read_toml, reason, validated
-from morphs.pictures import SUFFIXES, PictureInfo, inspect
+from morphs.pictures import SUFFIXES, PictureInfo, checked_background, inspect
 from morphs.shape import CORNER, EDGE, SHAPE_NAMES, SQUARE, Shape, shape_of
 from morphs.tile import Links, Tile
 from morphs.vocabulary import Vocabulary, load_vocabulary
 
+Background = Annotated[str, AfterValidator(checked_background)]
 ShapeName = Literal["square", "edge", "corner", "hex"]
 TOLERANCE = 0.05
 MAX_TILES = 50_000
@@ -78,7 +79,7 @@ class PackFile(BaseModel):
     order: list[str] | None = None
     turn: bool | None = None
     mirror: bool | None = None
-    background: str | None = None
+    background: Background | None = None
     weight: float = Field(default=1.0, ge=0, le=1000)
     copies: int | None = Field(default=None, ge=0)
     tags: list[str] = []
@@ -179,8 +180,7 @@ class _FolderReader:
         data = read_toml(manifest) if _is_there(manifest) else {}
         self.file = validated(PackFile, data, str(manifest))
         self.assume = assume or self.file.assume
-        wanted = vocabulary or self.file.vocabulary
-        self.vocabulary = load_vocabulary(wanted or "dungeon", path)
+        self.vocabulary = _vocabulary(vocabulary, self.file.vocabulary, path)
         self.name = self.file.name or _folder_name(path)
         self.codes = self._read_codes()
         self.problems: list[Problem] = []
@@ -290,7 +290,7 @@ class _FolderReader:
             "pack.toml": entry.code,
             "the name": parts.code,
         }
-        given = {where: code for where, code in stated.items() if code}
+        given = {where: code for where, code in stated.items() if code is not None}
         if len({code.lower() for code in given.values()}) > 1:
             both = ", ".join(f"{code} in {where}" for where, code in given.items())
             raise MorphsError(f"has two codes ({both}); keep one")
@@ -352,9 +352,14 @@ class _FolderReader:
             self.problems.append(Problem(f"{self.path}", f"{what}: no such picture", fatal=False))
 
 
+def _vocabulary(asked: str | None, own: str | None, folder: Path) -> Vocabulary:
+    """Load the vocabulary that is asked for, else the pack's own, whose path begins at the pack."""
+    return load_vocabulary(asked) if asked else load_vocabulary(own or "dungeon", folder)
+
+
 def _is_there(path: Path) -> bool:
     """Whether there is a file or a link, even one that leads nowhere and must be named."""
-    return path.is_symlink() or facts_of(path) is not None
+    return facts_of(path) is not None or path.is_symlink()
 
 
 def _folder_name(path: Path) -> str:
@@ -461,7 +466,7 @@ def _read_csv_pack(path: Path, vocabulary: str | None) -> Pack:
         raise MorphsError(
             f"{path}: rows of two vocabularies ({', '.join(sorted(stated))}); use one"
         )
-    words = load_vocabulary(vocabulary or next(iter(stated), "dungeon"), path.parent)
+    words = _vocabulary(vocabulary, next(iter(stated), None), path.parent)
     tiles: dict[str, Tile] = {}
     for count, (number, row) in enumerate(rows, 1):
         with named(f"{path}: line {number}"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import stat
 import struct
 import warnings
@@ -20,9 +21,17 @@ if TYPE_CHECKING:
 
 SUFFIXES = frozenset({".png", ".jpg", ".jpeg", ".webp", ".gif", ".svg"})
 MAX_PIXELS = 64_000_000
+COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 FORMATS = ("PNG", "JPEG", "WEBP", "GIF")
 # What Pillow's decoders raise on damaged files, besides OSError.
 DAMAGE = (SyntaxError, ValueError, EOFError, LookupError, TypeError, struct.error, zlib.error)
+
+
+def checked_background(value: str) -> str:
+    """Return what may lie behind tiles, a colour or the path of a picture; refuse other colours."""
+    if value.startswith("#") and not COLOUR.fullmatch(value):
+        raise ValueError("write a colour as #rrggbb, or the path of a picture")
+    return value
 
 
 class PictureInfo(NamedTuple):

@@ -9,15 +9,16 @@ from __future__ import annotations
 import re
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, field_validator, model_validator
 
 from morphs.errors import MorphsError
 from morphs.files import validated
+from morphs.pictures import checked_background
 from morphs.seeds import MAX_SEED
 
-COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 GRID = re.compile(r"(5ft|10ft|hex:([4-9]|[1-9]\d{1,3}))")
 START = re.compile(r"(nw|centre|random|\d{1,7},\d{1,7})")
+Background = Annotated[str, AfterValidator(checked_background)]
 MaskRow = Annotated[str, Field(pattern=r"^[#.]+$")]
 
 
@@ -57,7 +58,7 @@ class Request(BaseModel):
     scale: float = Field(1.0, gt=0, le=16, description="enlarge or shrink the picture")
     grid: str | None = Field(None, description="overlay: 5ft, 10ft or hex:SIZE (pixels)")
     labels: bool = Field(False, description="number the tiles")
-    background: str | None = Field(
+    background: Background | None = Field(
         None, description="behind transparent floors: #rrggbb, a picture, or none"
     )
 
@@ -66,13 +67,6 @@ class Request(BaseModel):
     def _known_grid(cls, value: str | None) -> str | None:
         if value is not None and not GRID.fullmatch(value):
             raise ValueError("write 5ft, 10ft or hex:SIZE with 4 to 9999 pixels, as in hex:40")
-        return value
-
-    @field_validator("background")
-    @classmethod
-    def _known_background(cls, value: str | None) -> str | None:
-        if value and value.startswith("#") and not COLOUR.fullmatch(value):
-            raise ValueError("write a colour as #rrggbb, the path of a picture, or none")
         return value
 
     @field_validator("start")

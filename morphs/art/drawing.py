@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 import shapely
-from shapely import LineString, MultiLineString, Polygon
+from shapely import LineString, MultiLineString, MultiPolygon, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.frame import Faces, Point, outline
@@ -66,7 +66,8 @@ class Drawing:
     @property
     def open(self) -> BaseGeometry:
         """Everything that is not rock."""
-        return shapely.union_all([self.floor, self.wet])
+        whole = shapely.union_all([self.floor, self.wet])
+        return MultiPolygon() if whole.is_empty else whole  # a sealed tile may have nothing open
 
     @property
     def dry(self) -> BaseGeometry:

@@ -13,8 +13,9 @@ from morphs.art.paint import paint_tile
 
 PX_PER_SQUARE = 40
 WORDS = {"square": "tile{:04d}", "edge": "edge{:02d}", "corner": "corner{:d}"}
-RARE = frozenset("lcmk")
-"""Letters that few tiles can meet: such tiles come a little less often."""
+RARITY = {"lcm": 0.12, "ov": 0.25, "rk": 0.35}
+"""Letters that few tiles can meet, and how often tiles with them are drawn: the rarer, the fewer
+cells are left that no tile fits."""
 LICENCE = """The tiles in this folder are dedicated to the public domain under CC0 1.0
 (https://creativecommons.org/publicdomain/zero/1.0/).
 
@@ -66,8 +67,9 @@ def pack_toml() -> str:
     for entry in entries():
         tags = sorted({entry.tag, entry.theme})
         listed = ", ".join(f'"{tag}"' for tag in tags)
-        weight = ["weight = 0.6"] if set(entry.code) & RARE else []
-        lines += [f'[tiles."{entry.stem}"]', *weight, f"tags = [{listed}]", ""]
+        rarity = [weight for letters, weight in RARITY.items() if set(entry.code) & set(letters)]
+        lines += [f'[tiles."{entry.stem}"]', *[f"weight = {weight}" for weight in rarity[:1]]]
+        lines += [f"tags = [{listed}]", ""]
     return "\n".join(lines)
 
 

@@ -112,7 +112,7 @@ def _targets(outputs: tuple[str, ...]) -> list[Path]:
             raise MorphsError(f"{target}: cannot be written: {target.parent} is no folder")
         if not os.access(target.parent, os.W_OK):
             raise MorphsError(f"{target}: cannot be written: {target.parent} is write-protected")
-        if target.is_dir():
+        if is_folder(target):
             raise MorphsError(f"{target}: cannot be written: it is a folder")
     if len(set(targets)) < len(targets):
         raise MorphsError("the same output is named twice")

@@ -77,7 +77,9 @@ def _draw_lines(
         if half in middles:
             x, y = (x + points[half + 1][0]) / 2, (y + points[half + 1][1]) / 2
         end = _scaled((x, y), factor)
-        pen.line([middle, _beyond(middle, end, 1.05)], fill=vocabulary.lines[face[1]].colour, width=width)
+        pen.line(
+            [middle, _beyond(middle, end, 1.05)], fill=vocabulary.lines[face[1]].colour, width=width
+        )
         pen.ellipse(
             [c + s * width / 2 for s in (-1, 1) for c in middle],
             fill=vocabulary.lines[face[1]].colour,

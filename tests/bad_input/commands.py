@@ -1,0 +1,65 @@
+"""Runs the command line as users do, and says what every refusal must look like."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+MAIN = [sys.executable, "-c", "from morphs.cli import main; main()"]
+OLD = b"what was there before"
+WHOLE = ("map.json", "map.png")
+
+
+def run(
+    *arguments: str | Path, folder: Path | None = None, before: Sequence[str] = ()
+) -> subprocess.CompletedProcess[str]:
+    """Run one command line in a folder; `before` stands before the command."""
+    command = [*before, *MAIN, *map(str, arguments)]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=50)
+
+
+def without_power() -> list[str]:
+    """What to put before a command so that file permissions bind it, even as root."""
+    if os.geteuid() != 0:
+        return []
+    powers = "-dac_override,-dac_read_search"
+    command = ["setpriv", "--inh-caps", powers, "--bounding-set", powers]
+    if not shutil.which("setpriv") or subprocess.run([*command, "true"]).returncode:
+        pytest.skip("root may read and write every file")
+    return command
+
+
+def assert_one_line(done: subprocess.CompletedProcess[str], code: int, *words: str) -> None:
+    """Assert that a command failed with one line that holds all of `words`, and nothing else."""
+    assert "Traceback" not in done.stderr, done.stderr
+    assert (done.returncode, done.stdout) == (code, ""), done.stderr + done.stdout
+    assert done.stderr.startswith("morphs: ") and done.stderr.endswith("\n"), done.stderr
+    assert len(done.stderr.splitlines()) == 1, done.stderr
+    assert len(done.stderr) < 1100
+    missing = [word for word in words if word not in done.stderr]
+    assert not missing, f"{missing} is not in {done.stderr!r}"
+
+
+def refuse_build(folder: Path, *arguments: str | Path, words: tuple[str, ...]) -> None:
+    """Assert that a build over old outputs is refused in one line and leaves them as they were."""
+    outputs = folder / "outputs"
+    outputs.mkdir()
+    targets = [outputs / name for name in WHOLE]
+    for target in targets:
+        target.write_bytes(OLD)
+    writing = [part for target in targets for part in ("-o", target)]
+    done = run("build", "--seed", "1", *arguments, *writing, folder=folder)
+    assert_one_line(done, 2, *words)
+    assert_untouched(outputs)
+
+
+def assert_untouched(outputs: Path) -> None:
+    """Assert that a folder holds the old outputs and nothing beside them."""
+    assert sorted(entry.name for entry in outputs.iterdir()) == sorted(WHOLE)
+    assert all((outputs / name).read_bytes() == OLD for name in WHOLE)

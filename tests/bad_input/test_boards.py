@@ -1,0 +1,96 @@
+"""Boards, masks and options that make no map."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from .commands import assert_one_line, refuse_build, run
+from .files import flipped, half, make_pack, picture, png_of_size
+
+PACKS = Path(__file__).parent.parent / "packs"
+HEXES, POINTY = str(PACKS / "hexes.csv"), str(PACKS / "pointy.csv")
+
+OPTIONS: dict[str, tuple[str, tuple[str, ...]]] = {
+    "no column": ("--board grid:0x5", ("'grid:0x5' has 0 cells", "1 to 1000000")),
+    "no numbers": ("--board grid:axb", ("board 'grid:axb' cannot be read", "write grid:8x6")),
+    "no sizes": ("--board grid", ("board 'grid' cannot be read",)),
+    "negative": ("--board grid:-3x4", ("cannot be read",)),
+    "unknown kind": ("--board ring:3x4", ("cannot be read", "hex-pointy:12x9")),
+    "too many cells": ("--board grid:5000x5000", ("25000000 cells",)),
+    "absurd": ("--board grid:9999999x9999999", ("99999980000001 cells",)),
+    "beyond numbers": (f"--board grid:{'9' * 5000}x1", ("cannot be read",)),
+    "too wide a picture": ("--board grid:9000x1", ("the picture would be", "--scale")),
+    "odd hex columns": (f"--pack {HEXES} --board hex:5x4 --wrap", ("even number of columns",)),
+    "odd hex rows": (f"--pack {POINTY} --board hex-pointy:4x5 --wrap", ("even number of rows",)),
+    "odd bricks": ("--board brick:4x5 --wrap", ("even number of rows", "do not close")),
+    "too small a torus": ("--board grid:1x5 --wrap", ("at least 2 columns and 2 rows",)),
+    "frame on hexes": (f"--pack {HEXES} --board hex:4x4 --frame after", ("hex boards have no fr",)),
+    "frame on a torus": ("--frame before --wrap", ("no border to frame",)),
+    "squares on hexes": ("--board hex:4x4", ("takes hex tiles", "has only")),
+    "hexes on squares": (f"--pack {HEXES}", ("grid board takes square tiles", "has only hex")),
+    "flat on pointy": (f"--pack {HEXES} --board hex-pointy:4x4", ("pointy-top", "flat-top")),
+    "two vocabularies": (f"--pack dungeon --pack {HEXES}", ("different vocabularies", "overland")),
+    "unknown vocabulary": ("--vocabulary klingon", ("unknown vocabulary 'klingon'", "dungeon")),
+    "unknown option": ("--bored grid:3x3", ("No such option", "--bored", "morphs build --help")),
+    "unknown argument": ("map.png", ("unexpected extra argument", "map.png")),
+    "unknown choice": ("--solver magic", ("--solver", "'magic'", "draw")),
+    "seed is a word": ("--seed lucky", ("--seed", "'lucky' is not a valid integer")),
+    "seed below 0": ("--seed -1", ("seed", "greater than or equal to 0")),
+    "seed too large": (f"--seed {2**63}", ("seed", "less than or equal")),
+    "seed beyond numbers": (f"--seed {'9' * 5000}", ("--seed", "not a valid integer")),
+    "start outside": ("--board grid:3x3 --start 3,0", ("--start 3,0", "no cell in column 3")),
+    "start of words": ("--start there", ("start", "nw, centre, random or COLUMN,ROW")),
+    "tries": ("--tries 0", ("tries", "greater than or equal to 1")),
+    "scale 0": ("--scale 0", ("scale", "greater than 0")),
+    "scale nan": ("--scale nan", ("scale",)),
+    "tiny scale": ("--scale 0.001", ("cannot be drawn", "enlarge --scale")),
+    "huge scale": ("--scale 16 --px-per-square 1000", ("160000 x 160000", "reduce --scale")),
+    "grid of nothing": ("--grid hex:0", ("grid", "hex:SIZE")),
+    "grid of words": ("--grid fine", ("grid", "write 5ft, 10ft or hex:SIZE")),
+    "no colour": ("--background #12345", ("background", "#rrggbb")),
+    "no background": ("--background nowhere.png", ("nowhere.png", "no such file")),
+    "no artist": ("--artist Nobody", ("no tile is left", "--artist or --tag")),
+    "no tag": ("--tag !sealed --tag sealed", ("no tile is left", "--artist or --tag")),
+    "wrong assumption": ("--assume hhhhhhh", ("7 letters",)),
+    "no mask": ("--mask nowhere.txt", ("nowhere.txt", "no such file")),
+    "mask is a folder": ("--mask .", ("is a directory",)),
+}
+
+
+@pytest.mark.parametrize("kind", OPTIONS)
+def test_an_option_that_makes_no_map_is_refused(kind: str, tmp_path: Path) -> None:
+    line, words = OPTIONS[kind]
+    more = ("--pack", make_pack(tmp_path, {"a.png": picture()})) if "assume" in line else ()
+    refuse_build(tmp_path, *more, *line.split(), words=words)
+
+
+def test_the_last_option_without_its_value(tmp_path: Path) -> None:
+    assert_one_line(run("build", "-o", folder=tmp_path), 2, "-o", "requires an argument")
+    assert_one_line(run("bild", folder=tmp_path), 2, "No such command 'bild'", "morphs --help")
+
+
+MASKS: dict[str, tuple[bytes, tuple[str, ...]]] = {
+    "another size": (b"##\n##\n", ("mask has 2 columns and 2 rows", "grid:3x3 has 3 and 3")),
+    "strange character": (b"###\n#x#\n", ("line 2, column 2: 'x'", "use # for a cell")),
+    "empty": (b"", ("the mask is empty", "use # for a cell")),
+    "only spaces": (b"   \n  \n", ("the mask is empty",)),
+    "no cell": (b"...\n...\n...\n", ("the mask leaves no cell",)),
+    "broken picture": (half(picture()), ("truncated", "one pixel per cell")),
+    "damaged picture": (flipped(picture()), ("broken", "one pixel per cell")),
+    "huge picture": (png_of_size(40_000, 40_000), ("too large", "1 million pixels")),
+    "bytes": (bytes(range(256)), ("not a picture", "one pixel per cell")),
+}
+
+
+@pytest.mark.parametrize("kind", MASKS)
+def test_a_mask_that_is_none_is_refused(kind: str, tmp_path: Path) -> None:
+    content, words = MASKS[kind]
+    (tmp_path / "mask").write_bytes(content)
+    refuse_build(tmp_path, "--mask", "mask", "--board", "grid:3x3", words=words)
+
+
+def test_a_mask_of_links_in_a_circle_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "mask").symlink_to("mask")
+    refuse_build(tmp_path, "--mask", "mask", words=("mask", "symbolic links"))
