@@ -1,4 +1,4 @@
-"""Shared fixtures: the packs at hand, and other people's packs where they lie beside the project."""
+"""Shared fixtures: the packs at hand, and other people's where they lie beside the project."""
 
 from __future__ import annotations
 

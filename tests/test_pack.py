@@ -110,7 +110,9 @@ def test_sizes_a_little_off_are_used_and_told(tmp_path: Path) -> None:
 def test_all_formats_are_read(tmp_path: Path) -> None:
     for number, suffix in enumerate((".png", ".jpg", ".jpeg", ".webp", ".gif")):
         picture(tmp_path, f"tile{number}-hhhhhhhh{suffix}")
-    svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><rect width="10" height="10"/></svg>'
+    svg = (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path d="M0 0h10v10z"/></svg>'
+    )
     (tmp_path / "tile9-hhhhhhhh.svg").write_text(svg)
     (tmp_path / "notes.txt").write_text("no tile")
     pack = load_pack(tmp_path)

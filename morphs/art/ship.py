@@ -63,7 +63,7 @@ def pack_toml() -> str:
     """The pack's description."""
     lines = ["format = 1", 'name = "dungeon"', 'title = "The Inked Dungeon"', 'artist = "Morphs"']
     lines += ['licence = "CC0-1.0"', 'vocabulary = "dungeon"', "squares = 10"]
-    lines += [f"px_per_square = {PX_PER_SQUARE}", ""]
+    lines += [f"px_per_square = {PX_PER_SQUARE}", 'style = "ink"', ""]
     for entry in entries():
         tags = sorted({entry.tag, entry.theme})
         listed = ", ".join(f'"{tag}"' for tag in tags)

@@ -21,13 +21,14 @@ from morphs.draw.diagram import draw_diagram
 from morphs.draw.hexart import hex_mask, turned_hex
 from morphs.draw.overlay import draw_grid, draw_labels
 from morphs.draw.png import REQUEST_KEY, write_png
-from morphs.draw.scene import Box, Scene, cells_by_band, make_scene
+from morphs.draw.scene import Box, Scene, cells_by_band, half_side_ends, make_scene
 from morphs.errors import MorphsError, named
 from morphs.files import written_whole
 from morphs.layout import LaidCell, Layout
 from morphs.pack import Pack, pack_background
 from morphs.pictures import load_rgba
 from morphs.request import Request
+from morphs.seeds import stream_key
 from morphs.shape import Orientation, Shape
 from morphs.tile import Tile
 
@@ -36,6 +37,8 @@ ART_BYTES = 192 * 2**20
 PAPER = (255, 255, 255, 255)
 SUFFIXES = (".png", ".jpg", ".jpeg", ".webp")
 WEBP_SIDE, JPEG_SIDE = 16_383, 65_500
+SEAM_MARGIN = 2_000
+Point = tuple[float, float]
 MAX_WHOLE = 400_000_000  # pixels
 Progress = Callable[[int, int], None]
 
@@ -48,9 +51,19 @@ class CapArtist(Protocol):
         """The colour of the packs' rock, None where they have no pictures."""
 
     def cap(
-        self, shape: Shape, faces: tuple[str, ...], size: tuple[int, int]
+        self, shape: Shape, faces: tuple[str, ...], size: tuple[int, int], seed: int
     ) -> Image.Image | None:
         """A cell with each connector closed (RGBA), None where the packs have no pictures."""
+
+    def seam(
+        self,
+        picture: Image.Image,
+        start: tuple[float, float],
+        end: tuple[float, float],
+        face: str,
+        other: str,
+    ) -> None:
+        """Draw what two tiles with unequal faces cannot know of each other, if anything."""
 
 
 @dataclass
@@ -131,6 +144,10 @@ class Picture:
         band = Image.new("RGBA", (self.scene.width, height))
         for cell, box in placements:
             self._lay(band, top, self.layout.cells[cell], box)
+        for start, end, face, other in self._seams:
+            if top - SEAM_MARGIN <= start[1] <= top + height + SEAM_MARGIN:
+                shifted = (start[0], start[1] - top), (end[0], end[1] - top)
+                self.artist.seam(band, *shifted, face, other)
         if self.request.grid:
             draw_grid(band, top, self.scene, self.request.grid, self._feet)
         if self.request.labels:
@@ -141,6 +158,18 @@ class Picture:
         paper = Image.new("RGBA", band.size, self._outside)
         paper.alpha_composite(band)
         return paper.convert("RGB")
+
+    @cached_property
+    def _seams(self) -> list[tuple[Point, Point, str, str]]:
+        """The joints of unequal faces: their ends in pixels, and the two faces."""
+        cells = self.layout.cells
+        found = []
+        for a, p, b, q in self.layout.joints:
+            mine, other = cells[a].faces, cells[b].faces
+            if mine and other and mine[p] != other[q] and cells[a].shape != "hex":
+                start, end = half_side_ends(self.board.cells[a], p, self.scene.boxes[a])
+                found.append((start, end, mine[p], other[q]))
+        return found
 
     @property
     def _feet(self) -> float:
@@ -229,7 +258,7 @@ class Picture:
 
     def _cap(self, cell: LaidCell, shape: Shape, size: tuple[int, int]) -> Image.Image:
         assert cell.faces is not None
-        art = self.artist.cap(shape, cell.faces, size)
+        art = self.artist.cap(shape, cell.faces, size, stream_key(self.layout.seed, "cap", cell.id))
         if art is None:
             place = self.board.cells[cell.id].place
             return draw_diagram(shape, place, cell.faces, size, self.catalogue.vocabulary)

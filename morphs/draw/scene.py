@@ -127,6 +127,24 @@ def _periods(board: Board, tile: tuple[int, int], units: tuple[int, int]) -> tup
     return board.periods[0] * tile[0] // units[0], board.periods[1] * tile[1] // units[1]
 
 
+def half_side_ends(
+    cell: Cell, half: int, box: Box
+) -> tuple[tuple[float, float], tuple[float, float]]:
+    """Return where a half-side of a square, edge or corner begins and ends, in pixels."""
+    outline = cell.shape.outline(cell.place)
+    wide, high = max(x for x, _ in outline), max(y for _, y in outline)
+    ends: list[tuple[float, float]] = []
+    for side, halves in enumerate(cell.shape.sides_as_lying(cell.place)):
+        (x0, y0), (x1, y1) = outline[side], outline[(side + 1) % len(outline)]
+        parts = [part / halves for part in range(halves)]
+        ends += [(x0 + (x1 - x0) * part, y0 + (y1 - y0) * part) for part in parts]
+    start, end = (
+        (box.left + x * box.width / wide, box.top + y * box.height / high)
+        for x, y in (ends[half], ends[(half + 1) % len(ends)])
+    )
+    return start, end
+
+
 def cells_by_band(boxes: Sequence[Sequence[Box]], band: int) -> dict[int, list[tuple[int, Box]]]:
     """Sort placements into horizontal bands of a height: band -> (cell, box) that touch it."""
     found: dict[int, list[tuple[int, Box]]] = {}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -68,7 +69,7 @@ def test_a_conflict_is_never_placed() -> None:
     drawn = run(line(30, kind((0, 1), (1, 1))), [Card(0), Card(1)])
     rings = [(0, 1), (1, 1)]
     words = [rings[c] for c in drawn.candidate_of_cell if c >= 0]
-    assert all(a[1] == b[0] for a, b in zip(words, words[1:], strict=False))
+    assert all(a[1] == b[0] for a, b in pairwise(words))
 
 
 def test_the_deck_is_dealt_without_repeats() -> None:
