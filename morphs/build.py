@@ -20,7 +20,7 @@ from morphs.draw.scene import make_scene
 from morphs.errors import MorphsError
 from morphs.grids import make_board, parse_board
 from morphs.layout import LaidCell, Layout, PackUsed, TileUsed
-from morphs.matching import Matching, Placement, compile_matching, drain, solve_by_drawing
+from morphs.matching import Matching, Placement, compile_matching, drain, solve
 from morphs.request import Request
 from morphs.shape import Orientation
 from morphs.tile import Tile, lie, unjoined
@@ -47,7 +47,6 @@ class Report:
     gaps: int
     joints: tuple[int, int]
     repeats: int
-    misfits: int
     bodies: tuple[Body, ...]
     notes: tuple[str, ...]
     log: tuple[str, ...]
@@ -105,23 +104,19 @@ def build(request: Request, progress: Progress | None = None) -> Result:
     scene = make_scene(board, catalogue, request.px_per_square, request.scale)
     rings = sum(len(kind.rings) for kind in matching.problem.kinds)
     log.done("match", f"{len(matching.problem.kinds)} kinds of cells, {rings} rings")
-    solved = solve_by_drawing(
+    solved = solve(
         matching, request, progress and (lambda done: progress("solve", done, len(board.cells)))
     )
     cells = _laid_cells(board, catalogue.vocabulary, solved.placements)
     gaps = sum(cell.faces is None for cell in cells)
-    log.done(
-        "solve",
-        f"{len(cells)} cells, {rings} rings, {solved.misfits} misfits, "
-        f"{solved.refused} refused by water, {gaps} gap{'' if gaps == 1 else 's'}",
-    )
+    log.done("solve", f"{len(cells)} cells, {rings} rings, {solved.story}, {_counted(gaps, 'gap')}")
     if request.gaps == "cap":
         cells = cap_gaps(board, catalogue.vocabulary, cells)
-        log.done("cap", f"{gaps} gap{'' if gaps == 1 else 's'}")
+        log.done("cap", _counted(gaps, "gap"))
     layout = _layout(request, matching, catalogue, cells)
     log.done("water", f"{len(layout.water)} steps downstream")
     picture = Picture(layout, board, catalogue, request, PackCaps(catalogue, scene.tile))
-    report = _report(layout, catalogue, solved.misfits, gaps, log)
+    report = _report(layout, catalogue, gaps, solved.notes, log)
     return Result(request, board, catalogue, layout, picture, report)
 
 
@@ -134,6 +129,10 @@ def board_spec(request: Request) -> BoardSpec:
             f"but the board {request.board} has {spec.columns} and {spec.rows}"
         )
     return replace(spec, wrap=request.wrap, frame=request.frame != "none", mask=request.mask)
+
+
+def _counted(number: int, word: str) -> str:
+    return f"{number} {word}{'' if number == 1 else 's'}"
 
 
 def _laid_cells(
@@ -216,7 +215,9 @@ def _tile_used(tile: Tile, vocabulary: Vocabulary) -> TileUsed:
     return TileUsed(tile.shape.name, tile.faces, drawn.links, tile.flow, tile.tags)
 
 
-def _report(layout: Layout, catalogue: Catalogue, misfits: int, gaps: int, log: _Log) -> Report:
+def _report(
+    layout: Layout, catalogue: Catalogue, gaps: int, notes: tuple[str, ...], log: _Log
+) -> Report:
     vocabulary = catalogue.vocabulary
     cells = layout.cells
     weights = [
@@ -234,9 +235,8 @@ def _report(layout: Layout, catalogue: Catalogue, misfits: int, gaps: int, log: 
         gaps=gaps,
         joints=(len(weights), sum(weight == 1 for weight in weights)),
         repeats=sum(count - 1 for count in counts.values()),
-        misfits=misfits,
         bodies=tuple(found),
-        notes=tuple(str(problem) for problem in catalogue.problems),
+        notes=(*notes, *map(str, catalogue.problems)),
         log=tuple(log.lines),
     )
 

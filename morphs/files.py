@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+import secrets
 import stat
-import tempfile
 import tomllib
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, TypeVar
 
@@ -133,20 +133,16 @@ def _fault_text(loc: tuple[int | str, ...], msg: str, **_: Any) -> str:
 @contextmanager
 def written_whole(path: Path) -> Iterator[IO[bytes]]:
     """Open a new file beside `path` and move it there once all is written, or leave no trace."""
-    temporary: Path | None = None
+    temporary = path.parent / f".morphs-{secrets.token_hex(8)}.part"
     try:
-        handle, name = tempfile.mkstemp(prefix=".morphs-", suffix=".part", dir=path.parent)
-        temporary = Path(name)
-        with os.fdopen(handle, "wb") as stream:
+        with temporary.open("xb") as stream:
             yield stream
             settle(stream)
-        temporary.chmod(0o666 & ~_umask())
         temporary.replace(path)
-        temporary = None
     except OSError as error:
         raise MorphsError(f"{path}: cannot be written: {reason(error)}") from error
     finally:
-        if temporary is not None:
+        with suppress(OSError):
             temporary.unlink(missing_ok=True)
 
 
@@ -154,9 +150,3 @@ def settle(stream: IO[bytes]) -> None:
     """Wait until the disk holds all that was written: what fails, fails here."""
     stream.flush()
     os.fsync(stream.fileno())
-
-
-def _umask() -> int:
-    mask = os.umask(0o022)
-    os.umask(mask)
-    return mask

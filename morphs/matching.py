@@ -7,7 +7,7 @@ stems and basins. Only this module knows the solver.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 
@@ -15,7 +15,7 @@ import numpy as np
 
 from morphs.board import Board
 from morphs.catalogue import Catalogue
-from morphs.errors import MorphsError
+from morphs.errors import MorphsError, NoMapError
 from morphs.layout import LaidCell, WaterStep
 from morphs.request import Request
 from morphs.seeds import Dice
@@ -25,6 +25,7 @@ from morphs.vocabulary import Vocabulary
 from solver.draw import Card, Drawn, DrawOptions, draw
 from solver.problem import Kind, Problem
 from solver.rules.forest import IN, OUT, Forest, Piece, Stem
+from solver.search import Found, search
 
 KindKey = tuple[Shape, int, tuple[int, ...]]
 
@@ -41,7 +42,7 @@ class Candidate:
 class Matching:
     """A compiled request: the solver's problem, and what its integers stand for.
 
-    decks             for each deck its tiles; card n of a deck is tile n
+    shapes, decks     for each deck the shape of its tiles, and the tiles; card n is tile n
     orientations      (kind, column, candidate) -> orientations that show the candidate there
     columns           for each deck the column of each tile
     """
@@ -50,6 +51,7 @@ class Matching:
     vocabulary: Vocabulary
     with_water: bool
     problem: Problem
+    shapes: tuple[str, ...]
     decks: tuple[tuple[Tile, ...], ...]
     columns: tuple[tuple[int, ...], ...]
     orientations: dict[tuple[int, int, int], tuple[Orientation, ...]]
@@ -59,8 +61,8 @@ class Matching:
         """For each gate the gate that faces it: halves first, then mid-side crossings."""
         return _gates_across(self.board)
 
-    def new_forest(self) -> Forest:
-        return Forest(self.board.half_start.tolist(), self.across)
+    def new_forest(self, undoable: bool = False) -> Forest:
+        return Forest(self.board.half_start.tolist(), self.across, undoable)
 
 
 def compile_matching(catalogue: Catalogue, board: Board, request: Request) -> Matching:
@@ -81,9 +83,15 @@ def compile_matching(catalogue: Catalogue, board: Board, request: Request) -> Ma
         orientations |= {(number, column, ring): ways for (column, ring), ways in found.items()}
     meets, free, rim = compiler.meets(request.closed)
     problem = Problem(kind_of_cell, kinds, meets, free, rim, _opposite(board))
-    tiles_of_deck = tuple(tiles for _, tiles in decks)
     return Matching(
-        board, vocabulary, request.water == "on", problem, tiles_of_deck, columns, orientations
+        board,
+        vocabulary,
+        request.water == "on",
+        problem,
+        tuple(shape for shape, _ in decks),
+        tuple(tiles for _, tiles in decks),
+        columns,
+        orientations,
     )
 
 
@@ -188,6 +196,7 @@ class _Compiler:
             tuple(candidate.piece for candidate in candidates),
             tuple(tuple(sorted(numbers)) for numbers in ways),
             deck,
+            _candidate_weights(len(candidates), ways, tiles, columns),
         )
         return kind, {pair: tuple(found) for pair, found in shown.items()}
 
@@ -221,6 +230,17 @@ class _Compiler:
             may = [all(map(self.vocabulary.may_close, word)) for word in words]
             weights[count + 1] = np.array(may, dtype=np.float64)
         return weights, count, count + 1
+
+
+def _candidate_weights(
+    count: int, ways: Sequence[Sequence[int]], tiles: Sequence[Tile], columns: Sequence[int]
+) -> tuple[float, ...]:
+    """A tile's weight is shared among its distinct orientations (contract, section 2)."""
+    weights = [0.0] * count
+    for tile, column in zip(tiles, columns, strict=True):
+        for candidate in ways[column]:
+            weights[candidate] += tile.weight / len(ways[column])
+    return tuple(weights)
 
 
 def _word_weights(
@@ -272,11 +292,95 @@ class Placement:
 
 @dataclass(frozen=True)
 class Solved:
-    """Placements by cell (None: a gap), and figures for the log."""
+    """Placements by cell (None: a gap), and what to say of it in the log."""
 
     placements: list[Placement | None]
-    misfits: int
-    refused: int
+    story: str
+    notes: tuple[str, ...] = ()
+
+
+def solve(
+    matching: Matching, request: Request, progress: Callable[[int], None] | None = None
+) -> Solved:
+    """Choose a tile for every cell.
+
+    ``complete`` leaves no gap, and raises NoMapError where it finds no map without one; ``draw``
+    is the algorithm of the seed; ``best`` is complete where that is possible, else drawn.
+    """
+    if request.solver == "draw" or (request.solver == "best" and request.asks_for_drawing):
+        return solve_by_drawing(matching, request, progress)
+    found = _search(matching, request, progress)
+    if isinstance(found, Solved):
+        return found
+    if request.solver == "complete":
+        raise NoMapError(found)
+    drawn = solve_by_drawing(matching, request, progress)
+    return replace(drawn, notes=(f"{found}; drawn with gaps instead",))
+
+
+def _search(
+    matching: Matching, request: Request, progress: Callable[[int], None] | None
+) -> Solved | str:
+    """Run the complete solver; a string says why there is no map."""
+    for deck, shape in zip(matching.decks, matching.shapes, strict=True):
+        if not any(tile.weight for tile in deck):
+            return f"no complete map exists: the packs have no {shape} tiles"
+    dice = Dice(request.seed, "solve")
+    rule = matching.new_forest(undoable=True) if matching.with_water else None
+    found = search(matching.problem, dice, rule, progress)
+    if found.candidates is None:
+        return _why_incomplete(found)
+    placements = _deal_rings(matching, found.candidates, request.seed)
+    if placements is None:
+        return "no complete map found: the tiles' copies do not suffice"
+    story = f"{found.contradictions} contradictions, {found.blocks} blocks solved again"
+    return Solved(list(placements), story)
+
+
+def _why_incomplete(found: Found) -> str:
+    if found.status == "impossible":
+        return "no complete map exists: every possibility was searched"
+    return f"no complete map found: given up after {found.contradictions} contradictions"
+
+
+def _deal_rings(matching: Matching, candidates: Sequence[int], seed: int) -> list[Placement] | None:
+    """Deal pictures to the rings that a search found: the tiles laid least often come first, and
+    not the one next door. None if the tiles' copies do not suffice."""
+    dice = Dice(seed, "deal")
+    problem, showing = matching.problem, _cards_by_candidate(matching)
+    used = [[0] * len(deck) for deck in matching.decks]
+    placements: list[Placement] = []
+    for cell, candidate in enumerate(candidates):
+        kind = problem.kind_of_cell[cell]
+        deck = problem.kinds[kind].deck
+        tiles = matching.decks[deck]
+        near = {placements[f[0]].tile.name for f in problem.opposite[cell] if f and f[0] < cell}
+        cards = [c for c in showing[kind][candidate] if _may_deal(tiles[c], used[deck][c])]
+        if not cards:
+            return None
+        ranks = [(used[deck][c], tiles[c].name in near) for c in cards]
+        best = [c for c, rank in zip(cards, ranks, strict=True) if rank == min(ranks)]
+        card = best[dice.weighted([max(1, round(tiles[c].weight * 4096)) for c in best])]
+        used[deck][card] += 1
+        ways = matching.orientations[kind, matching.columns[deck][card], candidate]
+        placements.append(Placement(tiles[card], dice.choose(ways)))
+    return placements
+
+
+def _may_deal(tile: Tile, used: int) -> bool:
+    return tile.weight > 0 and (tile.copies is None or used < tile.copies)
+
+
+def _cards_by_candidate(matching: Matching) -> list[list[list[int]]]:
+    """For each kind and candidate the cards of its deck that can show it."""
+    found: list[list[list[int]]] = []
+    for kind in matching.problem.kinds:
+        cards: list[list[int]] = [[] for _ in kind.rings]
+        for card, column in enumerate(matching.columns[kind.deck]):
+            for candidate in kind.ways[column]:
+                cards[candidate].append(card)
+        found.append(cards)
+    return found
 
 
 def solve_by_drawing(
@@ -298,8 +402,9 @@ def solve_by_drawing(
         on_misfit=request.on_misfit,
     )
     rules = [matching.new_forest()] if matching.with_water else []
-    drawn = draw(matching.problem, decks, Dice(request.seed, "solve"), options, rules, progress)
-    return Solved(_deal(matching, drawn, request.seed), drawn.misfits, drawn.refused)
+    drawn = draw(matching.problem, decks, Dice(request.seed, "draw"), options, rules, progress)
+    story = f"{drawn.misfits} misfits, {drawn.refused} refused by water"
+    return Solved(_deal(matching, drawn, request.seed), story)
 
 
 def _phases(board: Board, frame: str) -> list[list[int]]:

@@ -40,7 +40,10 @@ class Request(BaseModel):
         "none", description="edge and corner tiles around the board, laid before or after the rest"
     )
     mask: tuple[MaskRow, ...] | None = Field(None, min_length=1, description="which cells exist")
-    solver: Literal["draw"] = Field("draw", description="how tiles are chosen")
+    solver: Literal["best", "complete", "draw"] = Field(
+        "best",
+        description="complete: no gap at all; draw: draw and place; best: complete if it can be",
+    )
     start: str = Field("nw", description="where drawing starts: nw, centre, random or COLUMN,ROW")
     on_misfit: Literal["reject", "reserve"] = Field(
         "reject", description="a drawn tile that fits nowhere: put it back or keep it for later"
@@ -81,6 +84,12 @@ class Request(BaseModel):
         if self.mask and len({len(row) for row in self.mask}) != 1:
             raise ValueError("the rows of the mask have different lengths")
         return self
+
+    @property
+    def asks_for_drawing(self) -> bool:
+        """Whether an option was given that only means something where tiles are drawn."""
+        only = ("start", "on_misfit", "tries", "strict_tries")
+        return any(getattr(self, name) != type(self).model_fields[name].default for name in only)
 
     def to_json(self) -> dict[str, Any]:
         """Return the request as JSON data, every option named."""

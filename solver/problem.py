@@ -33,12 +33,14 @@ class Kind:
     pieces   for each candidate what global rules read, opaque here (None: nothing)
     ways     for each column the candidates it has in such a cell, ascending
     deck     which deck its columns are drawn from
+    weights  for each candidate the summed weight of what can show it
     """
 
     rings: Words
     pieces: tuple[Any, ...]
     ways: tuple[tuple[int, ...], ...]
     deck: int
+    weights: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True)

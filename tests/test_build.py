@@ -37,7 +37,7 @@ HEXES = {
         "pack": (str(PACKS / "pointy.csv"),),
     },
 }
-RIVERS = {"board": "grid:8x7", "pack": (str(PACKS / "rivers.csv"),)}
+RIVERS = {"board": "grid:8x7", "pack": (str(PACKS / "rivers.csv"),), "solver": "draw"}
 
 
 def build(seed: int, **options: object) -> Result:
@@ -49,10 +49,30 @@ def faults(result: Result) -> list[str]:
     return [fault.text for fault in report.faults]
 
 
+@pytest.mark.parametrize("solver", ["best", "draw"])
 @pytest.mark.parametrize("name", [*SQUARES, *HEXES])
-def test_every_board_is_sound(name: str) -> None:
-    for seed in range(6):
-        assert not faults(build(seed, **(SQUARES | HEXES)[name]))
+def test_every_board_is_sound(name: str, solver: str) -> None:
+    for seed in range(4):
+        assert not faults(build(seed, **(SQUARES | HEXES)[name], solver=solver))
+
+
+@pytest.mark.parametrize("name", ["grid", "brick", "wrapped grid", "framed after", "masked"])
+def test_the_pack_that_ships_fills_every_cell(name: str) -> None:
+    for seed in range(4):
+        result = build(seed, **SQUARES[name], solver="complete")
+        assert all(cell.origin == "placed" for cell in result.layout.cells)
+        assert not faults(result)
+
+
+def test_where_no_complete_map_exists_the_answer_is_no(tmp_path: Path) -> None:
+    plan = tmp_path / "odd.csv"
+    plan.write_text("code\nhhwwwwww\n")
+    options = {"board": "grid:3x3", "pack": (str(plan),)}
+    with pytest.raises(morphs.NoMapError, match="every possibility was searched"):
+        build(1, **options, closed=True, solver="complete")
+    result = build(1, **options, closed=True)
+    assert "drawn with gaps instead" in result.report.notes[0]
+    assert not faults(result)
 
 
 def test_a_real_artists_pack_leaves_no_gap_where_a_tile_fits(megacosm: Path) -> None:
@@ -98,7 +118,7 @@ def meets(result: Result, half: int, face: str) -> bool:
 
 def test_gaps_are_only_where_nothing_fits() -> None:
     for seed in range(5):
-        result = build(seed, board="grid:7x6", water="off")
+        result = build(seed, board="grid:7x6", water="off", solver="draw")
         assert not gaps_that_a_tile_fits(result)
 
 
@@ -178,7 +198,7 @@ def test_rivers_of_hexes_never_drain_into_streams() -> None:
 
 
 def test_capped_gaps_show_what_their_neighbours_demand() -> None:
-    result = build(4, board="grid:8x8", pack=(str(PACKS / "rivers.csv"),))
+    result = build(4, **RIVERS)
     capped = [cell for cell in result.layout.cells if cell.origin == "capped"]
     assert capped
     assert all(cell.faces for cell in result.layout.cells)
@@ -221,7 +241,8 @@ def test_a_big_board_is_finished_and_sound() -> None:
 @pytest.mark.parametrize("name", [*SQUARES, *HEXES])
 def test_two_hundred_seeds_of_each_board(name: str) -> None:
     for seed in range(200):
-        assert not faults(build(seed, **(SQUARES | HEXES)[name]))
+        for solver in ("best", "draw"):
+            assert not faults(build(seed, **(SQUARES | HEXES)[name], solver=solver))
 
 
 @pytest.mark.soak
@@ -229,8 +250,9 @@ def test_two_hundred_seeds_of_a_real_artists_pack(megacosm: Path) -> None:
     for seed in range(200):
         for name, options in SQUARES.items():
             if not name.startswith("framed"):
-                result = build(seed, pack=(str(megacosm),), **options)
-                assert not faults(result)
+                for solver in ("best", "draw"):
+                    result = build(seed, pack=(str(megacosm),), **options, solver=solver)
+                    assert not faults(result)
 
 
 @pytest.mark.soak

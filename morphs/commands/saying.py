@@ -18,7 +18,7 @@ SHOWN = 5
 def say(result: Result, targets: Sequence[Path]) -> None:
     """Tell what was made, in a few lines."""
     report = result.report
-    _say_notes(result.catalogue.problems)
+    _say_notes(report.notes, result.catalogue.problems)
     click.echo(f"{result.request.board}, seed {result.request.seed}: {_filled(report)}")
     click.echo(_joints(report))
     for line in _waters(report.bodies):
@@ -29,11 +29,11 @@ def say(result: Result, targets: Sequence[Path]) -> None:
         click.echo(f"wrote {target}{size}")
 
 
-def _say_notes(problems: Sequence[Problem]) -> None:
-    """Name every file that was left out, and the first of those that needed a little mending."""
-    mended = [problem for problem in problems if not problem.fatal]
-    for problem in [*(p for p in problems if p.fatal), *mended[:SHOWN]]:
-        click.echo(f"note: {one_line(str(problem))}", err=True)
+def _say_notes(notes: Sequence[str], problems: Sequence[Problem]) -> None:
+    """Say every note, every file left out; of files that only needed some mending the first."""
+    mended = [str(problem) for problem in problems if not problem.fatal]
+    for note in [*(note for note in notes if note not in mended), *mended[:SHOWN]]:
+        click.echo(f"note: {one_line(note)}", err=True)
     if len(mended) > SHOWN:
         click.echo(f"note: and {len(mended) - SHOWN} more files like that", err=True)
 

@@ -52,9 +52,16 @@ class _RefusedError(Exception):
 class Forest:
     """The account of everything pushed so far."""
 
-    def __init__(self, first_gate: Sequence[int], across: Sequence[int]) -> None:
+    def __init__(
+        self, first_gate: Sequence[int], across: Sequence[int], undoable: bool = False
+    ) -> None:
+        self.undoable = undoable
         self.first_gate = first_gate
         self.across = across
+        self.reset()
+
+    def reset(self) -> None:
+        """Forget everything that was pushed."""
         self.nodes: list[_Node] = []
         self.tree: list[int] = []  # union-find: which nodes are connected
         self.pool: list[int] = []  # union-find: which basins have become one
@@ -65,38 +72,44 @@ class Forest:
         self.inner = -2  # gates between a stem and its own basin count down from here
         self.inner_basin: dict[int, int] = {}
         self.trail: list[Callable[[], object]] = []
+        self.marks: list[int] = []
         self.pending: list[int] = []
 
     # ---------------------------------------------------------------- pushing
 
     def push(self, cell: int, piece: Piece) -> bool:
         """Take in a piece at a cell; return False, and change nothing, if that breaks the rule."""
-        self.trail.clear()
-        self.pending.clear()
-        try:
-            gates = self._add(self.first_gate[cell], piece)
-            for gate in gates:
-                self._connect(gate)
-            self._propagate()
-        except _RefusedError:
-            self._undo()
-            return False
-        return True
+        return self._attempt(lambda: self._take_in(cell, piece))
 
     def fix(self, gate: int, way: int) -> bool:
         """Decide the way of a gate; return False, and change nothing, if it cannot be."""
-        self.trail.clear()
+        return self._attempt(lambda: self._set(gate, way))
+
+    def pop(self) -> None:
+        """Take back the last push or fix; only where the forest was made undoable."""
+        self._undo(self.marks.pop())
+
+    def _attempt(self, change: Callable[[], None]) -> bool:
+        mark = len(self.trail)
         self.pending.clear()
         try:
-            self._set(gate, way)
+            change()
             self._propagate()
         except _RefusedError:
-            self._undo()
+            self._undo(mark)
             return False
+        if self.undoable:
+            self.marks.append(mark)
+        else:
+            self.trail.clear()
         return True
 
-    def _undo(self) -> None:
-        while self.trail:
+    def _take_in(self, cell: int, piece: Piece) -> None:
+        for gate in self._add(self.first_gate[cell], piece):
+            self._connect(gate)
+
+    def _undo(self, mark: int) -> None:
+        while len(self.trail) > mark:
             self.trail.pop()()
 
     def _add(self, base: int, piece: Piece) -> list[int]:

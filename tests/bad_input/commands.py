@@ -41,7 +41,7 @@ def without_power() -> list[str]:
 def assert_one_line(done: subprocess.CompletedProcess[str], code: int, *words: str) -> None:
     """Assert that a command failed with one line that holds all of `words`, and nothing else."""
     assert "Traceback" not in done.stderr, done.stderr
-    assert (done.returncode, done.stdout) == (code, ""), done.stderr + done.stdout
+    assert (done.returncode, done.stdout, done.stderr != "") == (code, "", True), done
     assert done.stderr.startswith("morphs: ") and done.stderr.endswith("\n"), done.stderr
     assert len(done.stderr.splitlines()) == 1, done.stderr
     assert len(done.stderr) < 1100

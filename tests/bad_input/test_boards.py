@@ -40,7 +40,10 @@ OPTIONS: dict[str, tuple[str, tuple[str, ...]]] = {
     "seed below 0": ("--seed -1", ("seed", "greater than or equal to 0")),
     "seed too large": (f"--seed {2**63}", ("seed", "less than or equal")),
     "seed beyond numbers": (f"--seed {'9' * 5000}", ("--seed", "not a valid integer")),
-    "start outside": ("--board grid:3x3 --start 3,0", ("--start 3,0", "no cell in column 3")),
+    "start outside": (
+        "--solver draw --board grid:3x3 --start 3,0",
+        ("--start 3,0", "no cell in column 3"),
+    ),
     "start of words": ("--start there", ("start", "nw, centre, random or COLUMN,ROW")),
     "tries": ("--tries 0", ("tries", "greater than or equal to 1")),
     "scale 0": ("--scale 0", ("scale", "greater than 0")),

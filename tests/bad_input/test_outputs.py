@@ -128,11 +128,21 @@ def outputs_with_old_files(folder: Path) -> Path:
     return outputs
 
 
+def _hear_ctrl_c() -> None:
+    """Undo what shells do to commands in the background: they do not hear Ctrl-C."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def interrupt(outputs: Path, ready: Callable[[], bool], *arguments: str) -> None:
     """Start a build, send it Ctrl-C as soon as it is `ready`, and see how it ends."""
     command = [*MAIN, "build", *arguments, "-o", "map.json", "-o", "map.png"]
     with subprocess.Popen(
-        command, cwd=outputs, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        command,
+        cwd=outputs,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=_hear_ctrl_c,
     ) as process:
         until = time.monotonic() + 30
         while not ready() and process.poll() is None and time.monotonic() < until:

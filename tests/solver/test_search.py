@@ -1,0 +1,177 @@
+"""The complete solver against brute force, and its rules."""
+
+from __future__ import annotations
+
+from itertools import product
+from random import Random
+
+import numpy as np
+import pytest
+
+from morphs.seeds import Dice
+from solver.problem import Kind, Problem
+from solver.rules.forest import Forest, Piece, Stem
+from solver.search import search
+
+WORDS = 3
+SIDES = 4
+
+
+def grid(columns: int, rows: int, wrap: bool) -> list[list[tuple[int, int] | None]]:
+    """Slots north, east, south, west."""
+    opposite: list[list[tuple[int, int] | None]] = []
+    for row, column in product(range(rows), range(columns)):
+        facing: list[tuple[int, int] | None] = []
+        for dx, dy, slot in ((0, -1, 2), (1, 0, 3), (0, 1, 0), (-1, 0, 1)):
+            x, y = column + dx, row + dy
+            inside = 0 <= x < columns and 0 <= y < rows
+            if wrap and columns > 1 and rows > 1:
+                facing.append((y % rows * columns + x % columns, slot))
+            else:
+                facing.append((y * columns + x, slot) if inside else None)
+        opposite.append(facing)
+    return opposite
+
+
+def random_problem(seed: int) -> Problem:
+    rolls = Random(seed)
+    columns, rows = rolls.randint(2, 3), rolls.randint(2, 3)
+    meets = np.zeros((WORDS + 2, WORDS))
+    for a in range(WORDS):
+        for b in range(a, WORDS):
+            if rolls.random() < (0.9 if a == b else 0.2):
+                meets[a, b] = meets[b, a] = rolls.choice([1.0, 0.5])
+    meets[WORDS] = 1
+    meets[WORDS + 1] = [1.0 if rolls.random() < 0.8 else 0.0 for _ in range(WORDS)]
+    rings = [[rolls.randrange(WORDS) for _ in range(SIDES)] for _ in range(rolls.randint(2, 6))]
+    kind = Kind(np.array(rings), (None,) * len(rings), ((0,),), 0, (1.0,) * len(rings))
+    opposite = grid(columns, rows, rolls.random() < 0.3)
+    return Problem([0] * (columns * rows), [kind], meets, WORDS, WORDS + 1, opposite)
+
+
+def is_legal(problem: Problem, candidates: tuple[int, ...]) -> bool:
+    rings = problem.kinds[0].rings
+    for cell, facing in enumerate(problem.opposite):
+        for slot, other in enumerate(facing):
+            mine = rings[candidates[cell]][slot]
+            demand = problem.rim if other is None else rings[candidates[other[0]]][other[1]]
+            if not problem.meets[demand][mine]:
+                return False
+    return True
+
+
+def exists(problem: Problem) -> bool:
+    """Fill cell after cell, looking back only: plain brute force."""
+    rings, count = problem.kinds[0].rings.tolist(), problem.cell_count
+    chosen: list[int] = []
+
+    def fits(cell: int, candidate: int) -> bool:
+        for slot, other in enumerate(problem.opposite[cell]):
+            if other is None:
+                demand = problem.rim
+            elif other[0] < cell:
+                demand = rings[chosen[other[0]]][other[1]]
+            else:
+                continue
+            if not problem.meets[demand][rings[candidate][slot]]:
+                return False
+        return True
+
+    def fill(cell: int) -> bool:
+        if cell == count:
+            return is_legal(problem, tuple(chosen))
+        for candidate in range(len(rings)):
+            if fits(cell, candidate):
+                chosen.append(candidate)
+                if fill(cell + 1):
+                    return True
+                chosen.pop()
+        return False
+
+    return fill(0)
+
+
+def test_a_map_is_found_exactly_when_there_is_one() -> None:
+    outcomes = {"complete": 0, "impossible": 0}
+    for seed in range(500):
+        problem = random_problem(seed)
+        found = search(problem, Dice(seed, "t"))
+        assert (found.status == "complete") == exists(problem), seed
+        assert found.status in outcomes
+        outcomes[found.status] += 1
+        if found.candidates is not None:
+            assert is_legal(problem, tuple(found.candidates))
+    assert min(outcomes.values()) > 100
+
+
+def test_choices_follow_the_weights() -> None:
+    rings = np.array([[0] * 4, [0] * 4])
+    kind = Kind(rings, (None, None), ((0, 1),), 0, (3.0, 1.0))
+    meets = np.ones((3, 1))
+    problem = Problem([0] * 400, [kind], meets, 1, 2, [[None] * 4] * 400)
+    found = search(problem, Dice(5, "t")).candidates
+    assert found is not None
+    assert abs(found.count(0) - 300) < 40
+
+
+def test_what_has_no_weight_is_never_placed() -> None:
+    kind = Kind(np.array([[0] * 4, [0] * 4]), (None, None), ((0, 1),), 0, (0.0, 1.0))
+    problem = Problem([0] * 9, [kind], np.ones((3, 1)), 1, 2, [[None] * 4] * 9)
+    assert search(problem, Dice(5, "t")).candidates == [1] * 9
+
+
+def rivers(forest: bool) -> tuple[Problem, Forest | None]:
+    """A wrapped 4 x 4 board: rivers only, straight ones or bends; without the rule they close."""
+    rings = [[1, 0, 1, 0], [0, 1, 0, 1], [1, 1, 0, 0], [0, 1, 1, 0], [0, 0, 1, 1], [1, 0, 0, 1]]
+    rings += [[0, 0, 0, 0]]
+    pieces = [
+        Piece((Stem(tuple((slot, 1) for slot, word in enumerate(ring) if word)),))
+        if any(ring)
+        else None
+        for ring in rings
+    ]
+    kind = Kind(np.array(rings), tuple(pieces), ((0,),), 0, (1.0,) * 6 + (0.05,))
+    meets = np.vstack([np.eye(2), np.ones((2, 2))])
+    opposite = grid(4, 4, wrap=True)
+    across = [o[0] * SIDES + o[1] for facing in opposite for o in facing if o]
+    rule = Forest([SIDES * cell for cell in range(16)], across, undoable=True) if forest else None
+    return Problem([0] * 16, [kind], meets, 2, 3, opposite), rule
+
+
+def circles(problem: Problem, candidates: list[int]) -> int:
+    """On a torus without ends every river is a circle: count the cells on one."""
+    rings = problem.kinds[0].rings
+    return sum(any(rings[candidate]) for candidate in candidates)
+
+
+def test_the_rule_is_kept_in_the_search() -> None:
+    """On a torus without springs every river would be a circle: only bare rock is left."""
+    free = 0
+    for seed in range(20):
+        problem, rule = rivers(forest=True)
+        found = search(problem, Dice(seed, "t"), rule)
+        assert found.candidates is not None
+        assert circles(problem, found.candidates) == 0
+        problem, _ = rivers(forest=False)
+        unruled = search(problem, Dice(seed, "t")).candidates
+        assert unruled is not None
+        free += circles(problem, unruled)
+    assert free > 0
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_taking_back_leaves_no_trace_in_the_rule(seed: int) -> None:
+    rolls = Random(seed)
+    _, rule = rivers(forest=True)
+    assert rule is not None
+    problem, _ = rivers(forest=False)
+    states = []
+    for cell in range(16):
+        piece = problem.kinds[0].pieces[rolls.randrange(6)]
+        state = (dict(rule.way), list(rule.tree), dict(rule.node_of_gate), len(rule.nodes))
+        if rule.push(cell, piece):
+            states.append(state)
+    while states:
+        rule.pop()
+        state = (dict(rule.way), list(rule.tree), dict(rule.node_of_gate), len(rule.nodes))
+        assert state == states.pop()
