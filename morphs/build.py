@@ -37,7 +37,8 @@ Progress = Callable[[str, int, int], None]
 class Report:
     """What a build can tell of its map in figures.
 
-    joints        (all, those of weight 1) between placed tiles
+    gaps          cells that no tile fits, capped or left
+    joints        (all, those of weight 1), those of caps too
     repeats       how many cells show a tile that another cell shows too
     notes         faults of pack files and other things worth knowing, a sentence each
     """
@@ -223,12 +224,10 @@ def _report(
     weights = [
         vocabulary.face_weight(a[p], b[q])
         for i, p, j, q in layout.joints
-        if (a := cells[i].faces) is not None
-        and (b := cells[j].faces) is not None
-        and "placed" == cells[i].origin == cells[j].origin
+        if (a := cells[i].faces) is not None and (b := cells[j].faces) is not None
     ]
     counts = Counter((cell.pack, cell.tile) for cell in cells if cell.tile)
-    found = bodies(layout, water_graph(layout, vocabulary)) if layout.water else []
+    found = bodies(layout, water_graph(layout, vocabulary), vocabulary) if layout.water else []
     return Report(
         cells=len(cells),
         placed=sum(cell.origin == "placed" for cell in cells),

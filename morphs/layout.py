@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
@@ -81,7 +81,6 @@ class Layout:
     cells: tuple[LaidCell, ...]
     joints: tuple[Joint, ...]
     water: tuple[WaterStep, ...] = ()
-    extra: dict[str, Any] = field(default_factory=dict)
 
     def to_json(self) -> str:
         """Return the layout file's text; the same layout always gives the same bytes."""
@@ -98,7 +97,6 @@ class Layout:
         cells = [_cell_to_json(cell) for cell in self.cells]
         water = [{"from": list(step.start), "to": list(step.end)} for step in self.water]
         parts = [f"{json.dumps(key)}: {_dumps(value)}" for key, value in heads.items()]
-        parts += [f"{json.dumps(key)}: {_dumps(value)}" for key, value in self.extra.items()]
         parts.append(
             '"tiles": '
             + _block("{", [f"{json.dumps(k)}: {_dumps(v)}" for k, v in tiles.items()], "}")

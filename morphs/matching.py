@@ -99,10 +99,13 @@ def _refuse_mismatch(catalogue: Catalogue, board: Board) -> None:
     shape = board.cells[0].shape
     vocabulary = catalogue.vocabulary
     names = ", ".join(pack.name for pack in catalogue.packs)
-    if vocabulary.crosses_in_middle and board.spec.kind == "brick":
+    if vocabulary.crosses_in_middle and (board.spec.kind == "brick" or board.spec.frame):
+        what = (
+            "bricks split between two neighbours" if board.spec.kind == "brick" else "frames lack"
+        )
         raise MorphsError(
-            f"the vocabulary {vocabulary.name} crosses sides in their middle, which bricks split "
-            f"between two neighbours; use a grid or hex board"
+            f"the vocabulary {vocabulary.name} crosses sides in their middle, which {what}; "
+            f"use a grid or hex board without a frame"
         )
     fitting = [tile for tile in catalogue.tiles if tile.shape.name == shape.name]
     if not fitting:
@@ -322,9 +325,9 @@ def _search(
     matching: Matching, request: Request, progress: Callable[[int], None] | None
 ) -> Solved | str:
     """Run the complete solver; a string says why there is no map."""
-    for deck, shape in zip(matching.decks, matching.shapes, strict=True):
-        if not any(tile.weight for tile in deck):
-            return f"no complete map exists: the packs have no {shape} tiles"
+    missing = unfillable_shapes(matching)
+    if missing:
+        return f"no complete map exists: the packs have no {' and no '.join(missing)} tiles"
     dice = Dice(request.seed, "solve")
     rule = matching.new_forest(undoable=True) if matching.with_water else None
     found = search(matching.problem, dice, rule, progress)
@@ -381,6 +384,15 @@ def _cards_by_candidate(matching: Matching) -> list[list[list[int]]]:
                 cards[candidate].append(card)
         found.append(cards)
     return found
+
+
+def unfillable_shapes(matching: Matching) -> list[str]:
+    """The shapes that the board has cells for, but the packs no tile."""
+    return [
+        shape
+        for shape, tiles in zip(matching.shapes, matching.decks, strict=True)
+        if not any(tile.weight for tile in tiles)
+    ]
 
 
 def solve_by_drawing(

@@ -148,8 +148,13 @@ class Vocabulary:
         override = self._face_weights.get((face, other))
         if override is not None:
             return override
+        if self._is_wild(face) or self._is_wild(other):
+            return 1.0
         areas = self._area_weights.get((face[0], other[0]), 0.0)
         return areas * self._line_weights.get((face[1], other[1]), 0.0)
+
+    def _is_wild(self, face: str) -> bool:
+        return self.areas[face[0]].wild or self.lines[face[1]].wild
 
     def may_close(self, face: str) -> bool:
         """Whether a closed border may face this half-side."""
@@ -157,10 +162,6 @@ class Vocabulary:
 
     def can_walk(self, face: str) -> bool:
         return self.areas[face[0]].walk or self.lines[face[1]].walk
-
-    def is_open(self, face: str) -> bool:
-        """Whether anything crosses the half-side or an area other than the plain one fills it."""
-        return face != self.plain
 
     def mirrored(self, face: str) -> str:
         """The face as its mirror image shows it (left wall <-> right wall)."""
@@ -266,11 +267,6 @@ def _weights(kinds: Mapping[str, Kind], word: str, where: str) -> dict[tuple[str
                 f"meets {letter!r} with {back}; weights must be the same from both sides"
             )
         weights[letter, other] = weights[other, letter] = weight
-    for kind in kinds.values():
-        if kind.wild:
-            for other in kinds:
-                weights.setdefault((kind.letter, other), 1.0)
-                weights.setdefault((other, kind.letter), 1.0)
     return weights
 
 

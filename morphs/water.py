@@ -25,7 +25,8 @@ class Body:
 
     length       joints it runs over
     confluences  places where two or more join
-    goes_to      where it ends: ``lake``, ``border``, ``gap`` or ``sink``
+    goes_to      where it ends: the name of a pool's area (``lake``, ``magma``), ``border``,
+                 ``gap`` or ``sink``
     """
 
     liquid: str
@@ -70,7 +71,7 @@ def _ensure_node(
         graph.add_node((cell.id, half), liquid=pool.liquid, kind="lake")
 
 
-def bodies(layout: Layout, graph: nx.DiGraph[Place]) -> list[Body]:
+def bodies(layout: Layout, graph: nx.DiGraph[Place], vocabulary: Vocabulary) -> list[Body]:
     """Return the bodies of running water, longest first; lakes part bodies from each other."""
     import networkx
 
@@ -78,7 +79,7 @@ def bodies(layout: Layout, graph: nx.DiGraph[Place]) -> list[Body]:
     running = graph.subgraph(crossings)
     facing = _facing(layout)
     found = [
-        _body(layout, graph, sorted(part), facing)
+        _body(layout, graph, sorted(part), facing, vocabulary)
         for part in networkx.weakly_connected_components(running)
     ]
     return sorted(found, key=lambda body: (-body.length, body.cells))
@@ -96,6 +97,7 @@ def _body(
     graph: nx.DiGraph[Place],
     nodes: Sequence[Place],
     facing: Mapping[Place, Place],
+    vocabulary: Vocabulary,
 ) -> Body:
     members = set(nodes)
     length = sum(a[0] != b[0] for a, b in graph.subgraph(nodes).edges)
@@ -105,19 +107,22 @@ def _body(
         cells=tuple(sorted({cell for cell, _ in nodes})),
         length=length,
         confluences=sum(graph.in_degree(node) > 1 for node in nodes),
-        goes_to=tuple(sorted({_end(layout, graph, node, facing) for node in ends})),
+        goes_to=tuple(sorted({_end(layout, graph, node, facing, vocabulary) for node in ends})),
     )
 
 
 def _end(
-    layout: Layout, graph: nx.DiGraph[Place], node: Place, facing: Mapping[Place, Place]
+    layout: Layout,
+    graph: nx.DiGraph[Place],
+    node: Place,
+    facing: Mapping[Place, Place],
+    vocabulary: Vocabulary,
 ) -> str:
-    if any(graph.nodes[after]["kind"] == "lake" for after in graph.successors(node)):
-        return "lake"
+    for cell, half in graph.successors(node):
+        if graph.nodes[cell, half]["kind"] == "lake":
+            return vocabulary.areas[(layout.cells[cell].faces or ())[half][0]].name
     other = facing.get(node)
+    if other is not None:
+        return "gap" if layout.cells[other[0]].faces is None else "sink"
     inflow = any(before[0] == node[0] for before in graph.predecessors(node))
-    if other is None:
-        return "border" if inflow or not graph.in_degree(node) else "sink"
-    if layout.cells[other[0]].faces is None:
-        return "gap"
-    return "sink"
+    return "border" if inflow or not graph.in_degree(node) else "sink"

@@ -9,9 +9,11 @@ the same on a board of any size.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Any, Literal, Protocol
 
 import numpy as np
@@ -84,7 +86,7 @@ class Deck:
         self.dice = dice
         self.used = [0] * len(cards)
         self.waiting: deque[int] = deque()
-        self.reserved: list[int] = []
+        self.reserved: dict[int, None] = {}  # in the order in which they were drawn
 
     def may_use(self, card: int) -> bool:
         copies = self.cards[card].copies
@@ -97,28 +99,42 @@ class Deck:
                 card = self.waiting.popleft()
                 if self.may_use(card):
                     return card
-            self._shuffle()
+            self._shuffle([card for card in self._live() if card not in self.reserved])
         return None
 
     def search(self, fits: Callable[[int], bool]) -> int | None:
-        """Take out the next card that fits: of the deck, then of all cards that may be used."""
-        for place, card in enumerate(self.waiting):
-            if self.may_use(card) and fits(card):
-                del self.waiting[place]
-                return card
-        pool = [c for c in range(len(self.cards)) if self._is_live(c) and fits(c)]
-        return pool[self.dice.below(len(pool))] if pool else None
+        """Return the card to lay among all that fit: those laid least often come first."""
+        fitting = [card for card in self._live() if fits(card)]
+        if not fitting:
+            return None
+        least = min(self.used[card] for card in fitting)
+        best = [card for card in fitting if self.used[card] == least]
+        sums = list(accumulate(max(1, round(self.cards[card].weight * SCALE)) for card in best))
+        return best[bisect_right(sums, self.dice.below(sums[-1]))]
 
-    def _is_live(self, card: int) -> bool:
-        return self.may_use(card) and self.cards[card].weight > 0
+    def take(self, card: int) -> None:
+        """Take a card that was found by searching out of the deck."""
+        if card in self.waiting:
+            self.waiting.remove(card)
+        self.reserved.pop(card, None)
 
-    def _shuffle(self) -> None:
+    def _live(self) -> list[int]:
+        return [
+            number
+            for number, card in enumerate(self.cards)
+            if card.weight > 0 and self.may_use(number)
+        ]
+
+    def _shuffle(self, live: Sequence[int]) -> None:
+        """Put in as many of each card as its weight says, a part of one by the dice; if all weigh
+        less than 1, the heaviest counts as 1."""
+        unit = min(1.0, max((self.cards[number].weight for number in live), default=1.0))
         pile: list[int] = []
-        for number, card in enumerate(self.cards):
-            if self._is_live(number) and number not in self.reserved:
-                whole = int(card.weight)
-                part = round((card.weight - whole) * SCALE)
-                pile += [number] * (whole + (part > 0 and self.dice.below(int(SCALE)) < part))
+        for number in live:
+            weight = self.cards[number].weight / unit
+            whole = int(weight)
+            part = round((weight - whole) * SCALE)
+            pile += [number] * (whole + (part > 0 and self.dice.below(int(SCALE)) < part))
         self.dice.shuffle(pile)
         self.waiting.extend(pile)
 
@@ -172,6 +188,13 @@ def _members(kind: Kind, width: int) -> tuple[Vector, Vector]:
     return np.array(rings, dtype=np.int64), np.concatenate([[0], np.cumsum(sizes)])
 
 
+def _candidates_by_piece(kind: Kind) -> dict[Any, list[int]]:
+    found: dict[Any, list[int]] = {}
+    for candidate, piece in enumerate(kind.pieces):
+        found.setdefault(piece, []).append(candidate)
+    return found
+
+
 class DrawSolver:
     """One run of the algorithm; see `draw`."""
 
@@ -203,24 +226,28 @@ class DrawSolver:
         ]
         self.neighbours: dict[int, set[int]] = {}
         self.banned: dict[int, set[int]] = {}
+        self.alike = [_candidates_by_piece(kind) for kind in problem.kinds]
         self.phase: set[int] = set()
+        self.untouched: deque[int] = deque()
         count = problem.cell_count
         self.result = Drawn([-1] * count, [-1] * count)
 
     def run(self) -> Drawn:
         """Fill the board phase by phase."""
-        for number, cells in enumerate(self.options.phases):
-            self._fill(cells, self.options.start if number == 0 else None)
+        for cells in self.options.phases:
+            self._fill(cells)
         return self.result
 
-    def _fill(self, cells: Sequence[int], start: int | None) -> None:
+    def _fill(self, cells: Sequence[int]) -> None:
+        """Fill the cells of one phase, beginning at the start if that is one of them."""
         self.phase = set(cells)
         self.untouched = deque(cells)
+        if self.options.start in self.phase:
+            self._open(self.options.start)
+            self._draw_fitting()
         for cell in cells:
-            if self.neighbours.get(cell):
+            if cell in self.phase and self.neighbours.get(cell):
                 self._open(cell)
-        if start is not None and start in self.phase:
-            self._open(start)
         while self._open_an_island() and self._place_until_stuck():
             pass
         self._close_all()
@@ -252,7 +279,7 @@ class DrawSolver:
         deck = self.decks[number]
         for card in list(deck.reserved):
             if deck.may_use(card) and self._lay(number, card):
-                deck.reserved.remove(card)
+                del deck.reserved[card]
                 return number, card
         misfits = 0
         while misfits < self.options.tries:
@@ -264,7 +291,7 @@ class DrawSolver:
             misfits += 1
             self.result.misfits += 1
             if self.options.on_misfit == "reserve":
-                deck.reserved.append(drawn)
+                deck.reserved[drawn] = None
         return number, None if self.options.strict_tries else self._search(number)
 
     def _search(self, number: int) -> int | None:
@@ -272,7 +299,10 @@ class DrawSolver:
         deck = self.decks[number]
         while True:
             card = deck.search(lambda c: self._total(number, deck.cards[c].column) > 0)
-            if card is None or self._lay(number, card):
+            if card is None:
+                return None
+            if self._lay(number, card):
+                deck.take(card)
                 return card
 
     def _choose_deck(self) -> int:
@@ -300,9 +330,16 @@ class DrawSolver:
                 self._place(cell, card, candidate)
                 return True
             self.result.refused += 1
-            self.banned.setdefault(cell, set()).add(candidate)
-            self._weigh(cell)
+            self._ban(cell, candidate)
         return False
+
+    def _ban(self, cell: int, candidate: int) -> None:
+        """Ban all candidates that the rules read like a refused one. Nothing laid is ever taken
+        back, so what was refused stays refused."""
+        kind = self.problem.kind_of_cell[cell]
+        piece = self.problem.kinds[kind].pieces[candidate]
+        self.banned.setdefault(cell, set()).update(self.alike[kind][piece])
+        self._weigh(cell)
 
     def _push(self, cell: int, candidate: int) -> bool:
         piece = self.problem.kinds[self.problem.kind_of_cell[cell]].pieces[candidate]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from itertools import product
 from pathlib import Path
 
 import networkx as nx
@@ -223,12 +224,38 @@ def test_declared_flow_is_kept(tmp_path: Path) -> None:
     result = build(2, board="grid:1x6", pack=(str(plan),))
     for cell in result.layout.cells:
         if cell.tile and cell.tile.startswith("tile1"):
-            outlet = result.catalogue.by_key["flow", cell.tile].flow[0]
-            lying = [half for half in range(8) if (cell.faces or ())[half] == "sr"]
+            turned = [(5 + 2 * cell.rotation) % 8, (1 - 5 + 2 * cell.rotation) % 8][cell.flip]
             step = next(s for s in result.layout.water if s.start[0] == s.end[0] == cell.id)
-            assert {step.start[1], step.end[1]} == set(lying)
-            assert outlet == 5
+            assert step.end[1] == turned
     assert not faults(result)
+
+
+def test_the_frame_is_laid_before_or_after_the_rest() -> None:
+    """What is laid first finds more tiles that fit."""
+    gaps = {"before": 0, "after": 0}
+    for frame, seed in product(gaps, range(25)):
+        result = build(seed, board="grid:4x4", frame=frame, solver="draw")
+        capped = [cell for cell in result.layout.cells if cell.origin == "capped"]
+        gaps[frame] += sum(cell.shape != "square" for cell in capped)
+    assert gaps["before"] * 2 < gaps["after"]
+
+
+GAPPY = {
+    "water": {"board": "grid:6x6", "pack": (str(PACKS / "rivers.csv"),), "water": "off"},
+    "brick": {"board": "brick:5x5"},
+    "framed": {"board": "grid:4x4", "frame": "after"},
+    "closed": {"board": "grid:5x5", "closed": True},
+    "reserve": {"board": "grid:5x5", "on_misfit": "reserve"},
+    "wrapped": {"board": "grid:5x4", "wrap": True},
+    "hex": {"board": "hex:5x5", "pack": (str(PACKS / "hexes.csv"),)},
+}
+
+
+@pytest.mark.parametrize("name", GAPPY)
+def test_gaps_are_only_where_nothing_fits_on_any_board(name: str) -> None:
+    for seed in range(3):
+        options = {"water": "off", **GAPPY[name]}
+        assert not gaps_that_a_tile_fits(build(seed, **options, solver="draw"))
 
 
 def test_a_big_board_is_finished_and_sound() -> None:

@@ -51,6 +51,7 @@ def check_layout(data: dict[str, Any], where: str = "layout") -> CheckReport:
         faults=tuple(faults),
         cells=len(layout.cells),
         gaps=tuple(entry.id for entry in layout.cells if entry.origin == "gap"),
+        capped=tuple(entry.id for entry in layout.cells if entry.origin == "capped"),
         joints=known,
         preferred=preferred,
         parts=tuple(parts),

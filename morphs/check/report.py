@@ -96,6 +96,7 @@ class CheckReport:
     faults: tuple[Fault, ...]
     cells: int
     gaps: tuple[int, ...]
+    capped: tuple[int, ...]
     joints: int
     preferred: int
     parts: tuple[Part, ...]
@@ -131,6 +132,7 @@ class CheckReport:
 
     def _notes(self) -> list[str]:
         notes = [f"cells: {self.cells}, {counted(len(self.gaps), 'gap')}{_list(self.gaps)}"]
+        notes[0] += f", {len(self.capped)} capped{_list(self.capped)}"
         notes.append(f"joints: {self.joints}{self._share()}")
         notes += [
             self._part_note(number, part) for number, part in enumerate(self.parts[:SHOWN_PARTS], 1)

@@ -13,13 +13,15 @@ from morphs.pack import Problem
 from morphs.water import Body
 
 SHOWN = 5
+ENDS = {"border": "off the map", "sink": "underground", "gap": "into a gap"}
 
 
 def say(result: Result, targets: Sequence[Path]) -> None:
     """Tell what was made, in a few lines."""
     report = result.report
     _say_notes(report.notes, result.catalogue.problems)
-    click.echo(f"{result.request.board}, seed {result.request.seed}: {_filled(report)}")
+    filled = _filled(report, capped=result.request.gaps == "cap")
+    click.echo(f"{result.request.board}, seed {result.request.seed}: {filled}")
     click.echo(_joints(report))
     for line in _waters(report.bodies):
         click.echo(line)
@@ -38,10 +40,12 @@ def _say_notes(notes: Sequence[str], problems: Sequence[Problem]) -> None:
         click.echo(f"note: and {len(mended) - SHOWN} more files like that", err=True)
 
 
-def _filled(report: Report) -> str:
+def _filled(report: Report, capped: bool) -> str:
     if not report.gaps:
-        return f"{report.placed} tiles, no gap"
-    return f"{report.placed} tiles, {_counted(report.gaps, 'gap')}"
+        return f"{_counted(report.placed, 'tile')}, no gap"
+    return f"{_counted(report.placed, 'tile')}, {_counted(report.gaps, 'gap')}" + (
+        " capped" if capped else ""
+    )
 
 
 def _counted(number: int, word: str) -> str:
@@ -60,6 +64,7 @@ def _waters(bodies: Sequence[Body]) -> list[str]:
     lines = [f"{len(bodies)} {'body' if len(bodies) == 1 else 'bodies'} of running water"]
     for body in bodies[:SHOWN]:
         meets = f", {_counted(body.confluences, 'confluence')}" if body.confluences else ""
-        end = " and ".join(body.goes_to)
-        lines.append(f"  {body.liquid} over {_counted(body.length, 'joint')}{meets}, to a {end}")
+        end = " and ".join(ENDS.get(place, f"into {place}") for place in body.goes_to)
+        over = f"over {_counted(body.length, 'joint')}" if body.length else "within one tile"
+        lines.append(f"  {body.liquid} {over}{meets}, {end}")
     return lines

@@ -57,17 +57,26 @@ def _lay_over(band: Image.Image, ink: Image.Image) -> None:
     band.putalpha(alpha)
 
 
-def draw_labels(band: Image.Image, top: int, labels: Iterable[tuple[Box, str]]) -> None:
-    """Write a number near the top left of each box."""
+def draw_labels(
+    band: Image.Image, top: int, labels: Iterable[tuple[Box, str]], in_hexes: bool
+) -> None:
+    """Write a number near the top left of each box, or near the top of each hex."""
     ink = Image.new("RGBA", band.size)
     pen = ImageDraw.Draw(ink)
     for box, text in labels:
         size = max(9, min(box.width, box.height) // 14)
         font = ImageFont.load_default(size)
-        x, y = box.left + 0.03 * box.width, box.top + 0.03 * box.height - top
-        if box.height < box.width * 0.9 or box.width < box.height * 0.9:
-            x, y = box.left + box.width * 0.05, box.top + box.height * 0.05 - top
+        inset = 0.03 * max(box.width, box.height)
+        x, y = box.left + inset, box.top + inset - top
+        if in_hexes:
+            x, y = box.left + box.width / 2, box.top + 0.12 * box.height - top
         pen.text(
-            (x, y), text, font=font, fill=LABEL_INK, stroke_width=size // 5, stroke_fill=LABEL_PAPER
+            (x, y),
+            text,
+            font=font,
+            fill=LABEL_INK,
+            anchor="ma" if in_hexes else "la",
+            stroke_width=size // 5,
+            stroke_fill=LABEL_PAPER,
         )
     band.alpha_composite(ink)

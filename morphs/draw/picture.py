@@ -25,8 +25,8 @@ from morphs.draw.scene import Box, Scene, cells_by_band, half_side_ends, make_sc
 from morphs.errors import MorphsError, named
 from morphs.files import written_whole
 from morphs.layout import LaidCell, Layout
-from morphs.pack import Pack, pack_background
-from morphs.pictures import load_rgba
+from morphs.pack import pack_background
+from morphs.pictures import inspect, load_rgba
 from morphs.request import Request
 from morphs.seeds import stream_key
 from morphs.shape import Orientation, Shape
@@ -112,7 +112,7 @@ class Picture:
         elif suffix == ".webp":
             self.image(progress).save(stream, "WEBP", lossless=True)
         else:
-            self.image(progress).convert("RGB").save(stream, "JPEG", quality=92)
+            _on_paper(self.image(progress)).save(stream, "JPEG", quality=92)
 
     def image(self, progress: Progress | None = None) -> Image.Image:
         """Return the whole picture; for large maps use `save`, which needs no memory."""
@@ -152,7 +152,7 @@ class Picture:
             draw_grid(band, top, self.scene, self.request.grid, self._feet)
         if self.request.labels:
             shown = [(box, str(cell)) for cell, box in placements if self._has_art(cell)]
-            draw_labels(band, top, shown)
+            draw_labels(band, top, shown, self.board.spec.kind == "hex")
         if self.mode == "RGBA":
             return band
         paper = Image.new("RGBA", band.size, self._outside)
@@ -186,23 +186,22 @@ class Picture:
     def _lay(self, band: Image.Image, top: int, cell: LaidCell, box: Box) -> None:
         if cell.faces is None:
             return
-        art = self._cell_art(cell, (box.width, box.height))
-        position = (box.left, box.top - top)
-        if art.shape_mask is not None:
-            band.paste(art.image, position, art.shape_mask)
-        else:
-            band.paste(art.image, position)
+        shape = self.board.cells[cell.id].shape
+        size, position = (box.width, box.height), (box.left, box.top - top)
+        image = self._cell_art(cell, shape, size)
+        ground = self._ground(cell, box)
+        if ground is not None:
+            ground.alpha_composite(image)
+            image = ground
+        mask = hex_mask(*size, shape.pointy) if shape.name == "hex" else None
+        band.paste(image, position, mask)
 
     # ------------------------------------------------------------ art of one cell
 
-    def _cell_art(self, cell: LaidCell, size: tuple[int, int]) -> _Art:
-        shape = self.board.cells[cell.id].shape
-        mask = hex_mask(*size, shape.pointy) if shape.name == "hex" else None
-        if cell.tile is None:
-            image = self._cap(cell, shape, size)
-        else:
-            image = self._turned(cell, shape, size)
-        return _Art(image, mask)
+    def _cell_art(self, cell: LaidCell, shape: Shape, size: tuple[int, int]) -> Image.Image:
+        return (
+            self._cap(cell, shape, size) if cell.tile is None else self._turned(cell, shape, size)
+        )
 
     def _turned(self, cell: LaidCell, shape: Shape, size: tuple[int, int]) -> Image.Image:
         tile = self.catalogue.by_key[cell.pack or "", cell.tile or ""]
@@ -225,24 +224,27 @@ class Picture:
         return turned(self._drawn(tile, turned_size), orientation)
 
     def _drawn(self, tile: Tile, size: tuple[int, int]) -> Image.Image:
-        """The tile's picture as drawn, on its pack's background."""
-        return self._kept((tile.pack, tile.name), lambda: self._load(tile, size))
-
-    def _load(self, tile: Tile, size: tuple[int, int]) -> Image.Image:
+        """The tile's picture as drawn."""
         assert tile.path is not None
-        art = load_rgba(tile.path, size)
-        ground = self._background(self.catalogue.pack_of(tile), size)
-        return Image.alpha_composite(ground, art) if ground else art
+        path = tile.path
+        return self._kept((tile.pack, tile.name), lambda: load_rgba(path, size))
 
-    def _background(self, pack: Pack, size: tuple[int, int]) -> Image.Image | None:
-        """What shows through a tile's transparent floors."""
-        asked = self.request.background
-        if asked == "none":
+    def _ground(self, cell: LaidCell, box: Box) -> Image.Image | None:
+        """What shows through a cell's transparent floors: a texture goes on from cell to cell."""
+        if self.request.background == "none":
             return None
-        ground = asked or pack_background(pack) or self._contrast
+        ground = self.request.background or self._ground_of_pack(cell.pack)
+        size = (box.width, box.height)
         if ground.startswith("#"):
             return Image.new("RGBA", size, ground)
-        return self._texture(Path(ground), size)
+        texture = self._texture(Path(ground))
+        offset = (-(box.left % texture.width), -(box.top % texture.height))
+        return _tiled(texture, offset, size)
+
+    def _ground_of_pack(self, name: str | None) -> str:
+        packs = self.catalogue.packs
+        pack = next((pack for pack in packs if pack.name == name), packs[0])
+        return pack_background(pack) or self._contrast
 
     @cached_property
     def _contrast(self) -> str:
@@ -252,9 +254,8 @@ class Picture:
         light = sum(self.artist.rock) / 3
         return "#8d9aa3" if light > 128 else "#efe8d8"
 
-    def _texture(self, path: Path, size: tuple[int, int]) -> Image.Image:
-        key = ("texture", path, size)
-        return self._kept(key, lambda: _tiled(path, size))
+    def _texture(self, path: Path) -> Image.Image:
+        return self._kept(("texture", path), lambda: _load_texture(path))
 
     def _cap(self, cell: LaidCell, shape: Shape, size: tuple[int, int]) -> Image.Image:
         assert cell.faces is not None
@@ -262,8 +263,7 @@ class Picture:
         if art is None:
             place = self.board.cells[cell.id].place
             return draw_diagram(shape, place, cell.faces, size, self.catalogue.vocabulary)
-        ground = self._background(self.catalogue.packs[0], size)
-        return Image.alpha_composite(ground, art) if ground else art
+        return art
 
     def _kept(self, key: object, make: Callable[[], Image.Image]) -> Image.Image:
         """Keep the most recently used art, up to a limit of memory."""
@@ -278,12 +278,6 @@ class Picture:
         return art
 
 
-@dataclass(frozen=True)
-class _Art:
-    image: Image.Image
-    shape_mask: Image.Image | None
-
-
 def turned(art: Image.Image, orientation: Orientation) -> Image.Image:
     """Mirror and turn by quarters: every pixel moves, none changes."""
     if orientation.flip:
@@ -296,22 +290,31 @@ def turned(art: Image.Image, orientation: Orientation) -> Image.Image:
     return art if turn is None else art.transpose(turn)
 
 
-def _tiled(path: Path, size: tuple[int, int]) -> Image.Image:
-    """Repeat a texture over a tile's area."""
-    from morphs.pictures import inspect
+def _on_paper(picture: Image.Image) -> Image.Image:
+    paper = Image.new("RGBA", picture.size, PAPER)
+    paper.alpha_composite(picture.convert("RGBA"))
+    return paper.convert("RGB")
 
+
+def _load_texture(path: Path) -> Image.Image:
     with named(path):
         info = inspect(path)
-    texture = load_rgba(path, (info.width, info.height))
+    return load_rgba(path, (info.width, info.height))
+
+
+def _tiled(texture: Image.Image, offset: tuple[int, int], size: tuple[int, int]) -> Image.Image:
+    """Repeat a texture over an area, its first corner at an offset."""
     ground = Image.new("RGBA", size)
-    for left in range(0, size[0], texture.width):
-        for top in range(0, size[1], texture.height):
+    for left in range(offset[0], size[0], texture.width):
+        for top in range(offset[1], size[1], texture.height):
             ground.paste(texture, (left, top))
     return ground
 
 
 def check_picture_size(path: Path, size: tuple[int, int]) -> None:
-    """Raise if the format of a file ending cannot hold a picture of this size."""
+    """Raise if a file ending is none of a picture, or its format cannot hold one of this size."""
+    if path.suffix.lower() not in SUFFIXES:
+        raise MorphsError(f"{path}: unknown kind of picture; it must end in {', '.join(SUFFIXES)}")
     limit = {".webp": WEBP_SIDE, ".jpg": JPEG_SIDE, ".jpeg": JPEG_SIDE}.get(path.suffix.lower())
     if limit and max(size) > limit:
         raise MorphsError(

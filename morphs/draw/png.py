@@ -35,15 +35,11 @@ def write_png(
     mode: str,
     bands: Iterable[Image.Image],
     text: dict[str, str],
-    dpi: float | None = None,
 ) -> None:
     """Write a PNG of bands from top to bottom, each as wide as the picture, of one `mode`."""
     width, height = size
     stream.write(SIGNATURE)
     _chunk(stream, b"IHDR", struct.pack(">IIBBBBB", width, height, 8, COLOUR_TYPE[mode], 0, 0, 0))
-    if dpi:
-        per_metre = round(dpi / 0.0254)
-        _chunk(stream, b"pHYs", struct.pack(">IIB", per_metre, per_metre, 1))
     for key, value in text.items():
         _chunk(stream, b"iTXt", key.encode("latin-1") + b"\0\0\0\0\0" + value.encode())
     level = 6 if width * height < FAST_FROM_PIXELS else 2

@@ -63,7 +63,7 @@ def make_scene(
     pack = catalogue.packs[0]
     square = (px_per_square or pack.px_per_square) * scale
     wide = square * pack.file.squares
-    tile = _hex_size(board, catalogue, wide) if board.spec.kind == "hex" else _even(wide)
+    tile = _hex_size(board, catalogue, wide) if board.spec.kind == "hex" else _square(board, wide)
     if min(tile) < 8:
         raise MorphsError(f"tiles of {tile[0]} x {tile[1]} pixels cannot be drawn: enlarge --scale")
     if tile[0] * tile[1] > MAX_PIXELS:
@@ -82,8 +82,10 @@ def make_scene(
     return Scene(width, height, tile, tuple(boxes), periods, tile[0] / pack.file.squares)
 
 
-def _even(length: float) -> tuple[int, int]:
-    side = 2 * max(1, round(length / 2))
+def _square(board: Board, length: float) -> tuple[int, int]:
+    """The size of a square: even where half tiles lie on the board."""
+    halves = board.spec.kind == "brick" or board.spec.frame
+    side = 2 * max(1, round(length / 2)) if halves else max(1, round(length))
     return side, side
 
 

@@ -251,9 +251,7 @@ class Forest:
         for number in range(len(self.nodes)):
             while not self.nodes[number].is_basin and self._has_unknown(number):
                 body = self._undecided_body(number)
-                ends = [gate for gate in body if self._is_end(gate)]
-                good = [gate for gate in ends if not self._is_lone(gate)]
-                picks = good or ends
+                picks = self._best_ends(body)
                 gate = picks[choose(len(picks))]
                 if not self.fix(gate, IN if self._is_lone(gate) else OUT):
                     raise AssertionError("a consistent tree must have a way to drain")
@@ -274,6 +272,22 @@ class Forest:
                     seen.add(other)
                     stack.append(other)
         return sorted(found)
+
+    def _best_ends(self, body: Sequence[int]) -> list[int]:
+        """Where a body had best end: over the edge or in a basin, else where nothing is yet, else
+        in a lone stem."""
+        ends = [gate for gate in body if self._is_end(gate)]
+        drained = [gate for gate in ends if gate < 0 or self._leads_away(gate)]
+        ahead = [gate for gate in ends if not self._is_lone(gate)]
+        return drained or ahead or ends
+
+    def _leads_away(self, gate: int) -> bool:
+        """Whether beyond a gate is the edge or a basin."""
+        other = self.across[gate]
+        if other < 0:
+            return True
+        node = self.node_of_gate.get(other)
+        return node is not None and self.nodes[node].is_basin
 
     def _is_end(self, gate: int) -> bool:
         """Whether what runs here may end at this gate: nothing or a basin beyond, or lone."""

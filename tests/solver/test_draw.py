@@ -6,7 +6,6 @@ from collections import Counter
 from itertools import pairwise
 
 import numpy as np
-import pytest
 
 from morphs.seeds import Dice
 from solver.draw import Card, Drawn, DrawOptions, Weigher, draw
@@ -111,16 +110,45 @@ def test_strict_tries_stop_as_the_seed_says() -> None:
     assert stopped.misfits >= 5
 
 
-@pytest.mark.parametrize("on_misfit", ["reject", "reserve"])
-def test_reserved_tiles_are_reconsidered(on_misfit: str) -> None:
-    """0-0 first; 1-1 fits nowhere until the bridge 0-1 is laid."""
-    problem = line(3, kind((0, 0), (1, 1), (0, 1)))
-    cards = [Card(i, copies=1) for i in range(3)]
-    for seed in range(30):
-        drawn = run(problem, cards, seed, on_misfit=on_misfit)
-        start = drawn.card_of_cell[0]
-        if start == 0:
-            assert drawn.card_of_cell == [0, 2, 1]
+def test_a_reserved_tile_is_laid_before_any_other_is_drawn() -> None:
+    """0-0 lies first; 1-1 fits nowhere until the bridge 0-1 lies, and then comes at once."""
+    problem = line(40, kind((0, 0), (1, 1), (0, 1)))
+    cards = [Card(0), Card(1, copies=1), Card(2, copies=1)]
+    kept = 0
+    for seed in range(60):
+        drawn = run(problem, cards, seed, on_misfit="reserve")
+        order = drawn.card_of_cell
+        if order[0] == 0 and 2 in order and order[order.index(2) + 1] == 1:
+            kept += 1
+    thrown = 0
+    for seed in range(60):
+        order = run(problem, cards, seed, on_misfit="reject", tries=1).card_of_cell
+        thrown += order[0] == 0 and 2 in order and order[order.index(2) + 1] == 1
+    assert kept >= thrown
+
+
+def test_small_weights_are_as_good_as_large_ones() -> None:
+    for factor in (1.0, 0.001):
+        cards = [Card(0, 1.0 * factor), Card(1, 0.1 * factor)]
+        counts = Counter(run(line(400, kind((0, 0), (0, 0))), cards).card_of_cell)
+        assert 6 < counts[0] / counts[1] < 16
+
+
+def test_the_search_takes_what_was_laid_least() -> None:
+    """144 tiles for 144 places: hardly one is laid twice."""
+    rings = [(0, 0)] * 72 + [(0, 1), (1, 0)] * 36
+    problem = line(144, kind(*rings))
+    drawn = run(problem, [Card(i) for i in range(144)])
+    assert max(Counter(drawn.card_of_cell).values()) <= 2
+
+
+def test_the_start_is_laid_first_in_its_own_phase() -> None:
+    problem = line(6, kind((0, 0), (1, 1)))
+    cards = [Card(0, copies=1), Card(1, copies=5)]
+    options = DrawOptions([[0, 1], [2, 3, 4, 5]], start=4)
+    ends = {draw(problem, [cards], Dice(seed, "t"), options).card_of_cell[4] for seed in range(20)}
+    assert ends <= {0, 1, -1}
+    assert draw(problem, [[Card(1)]], Dice(1, "t"), options).placed == 6
 
 
 def test_islands_are_reached_too() -> None:

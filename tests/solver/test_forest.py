@@ -142,6 +142,14 @@ def test_settling_lets_the_dice_choose_among_sinks() -> None:
     assert ends == {(IN, OUT), (OUT, IN)}
 
 
+def test_settling_prefers_the_edge_to_a_place_not_filled_yet() -> None:
+    for choice in range(3):
+        rule = forest([(1, 10)])
+        assert rule.push(0, Piece((stem(0, 1),)))  # 0 leads off the edge, 1 to an empty cell
+        rule.settle(lambda n, choice=choice: choice % n)
+        assert rule.way == {0: OUT, 1: IN}
+
+
 moves = st.lists(
     st.tuples(
         st.lists(st.integers(0, 3), min_size=1, max_size=4, unique=True),
