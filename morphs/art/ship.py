@@ -13,7 +13,7 @@ from morphs.art.paint import paint_tile
 
 PX_PER_SQUARE = 40
 WORDS = {"square": "tile{:04d}", "edge": "edge{:02d}", "corner": "corner{:d}"}
-RARITY = {"lcm": 0.12, "ov": 0.25, "rk": 0.35}
+RARITY = {"lcm": 0.25, "ov": 0.4, "rk": 0.6}
 """Letters that few tiles can meet, and how often tiles with them are drawn: the rarer, the fewer
 cells are left that no tile fits."""
 LICENCE = """The tiles in this folder are dedicated to the public domain under CC0 1.0
