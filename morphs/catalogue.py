@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -10,7 +10,9 @@ from pathlib import Path
 import tilesets
 from morphs.errors import MorphsError
 from morphs.files import facts_of, is_folder
-from morphs.pack import Pack, Problem, load_pack
+from morphs.pack import Pack, Problem
+from morphs.pack_csv import read_csv_pack
+from morphs.pack_folder import read_folder
 from morphs.tile import Tile
 from morphs.vocabulary import Vocabulary
 
@@ -23,6 +25,7 @@ class Catalogue:
 
     packs: tuple[Pack, ...]
     tiles: tuple[Tile, ...]
+    remarks: tuple[Problem, ...] = ()  # on what the request asked for
 
     @property
     def vocabulary(self) -> Vocabulary:
@@ -30,7 +33,7 @@ class Catalogue:
 
     @property
     def problems(self) -> list[Problem]:
-        return [problem for pack in self.packs for problem in pack.problems]
+        return [*self.remarks, *(problem for pack in self.packs for problem in pack.problems)]
 
     @cached_property
     def by_key(self) -> dict[tuple[str, str], Tile]:
@@ -47,8 +50,11 @@ def shipped_packs() -> list[str]:
 
 
 def find_pack(source: str) -> Path:
-    """Return where a pack lies: one that ships, by name, or a folder or ``.csv`` by path."""
-    if source in shipped_packs() and not is_folder(Path(source)):
+    """Return where a pack lies: one that ships, by name, or a folder or ``.csv`` by path.
+
+    A bare name that ships always means what ships: write ``./dungeon`` for a folder of that name.
+    """
+    if source in shipped_packs():
         return tilesets.PATH / source
     path = Path(source)
     if facts_of(path) is None:
@@ -58,6 +64,20 @@ def find_pack(source: str) -> Path:
             f"or one that ships ({known})"
         )
     return path
+
+
+def load_pack(source: str | Path, assume: str | None = None, vocabulary: str | None = None) -> Pack:
+    """Load a pack from a folder or a ``.csv`` file.
+
+    `assume` is a code for every uncoded square; edges and corners follow from it. Raises
+    MorphsError when nothing can be read at all; the faults of single files are in `problems`.
+    """
+    path = Path(source)
+    if is_folder(path):
+        return read_folder(path, assume, vocabulary)
+    if path.suffix.lower() == ".csv" and facts_of(path):
+        return read_csv_pack(path, assume, vocabulary)
+    raise MorphsError(f"{source}: no such pack: give a folder of tiles or a .csv file of codes")
 
 
 def open_catalogue(
@@ -89,11 +109,17 @@ def open_catalogue(
     )
     if not tiles:
         raise MorphsError(_why_empty(packs))
-    return Catalogue(packs, tiles)
+    every = [tile for pack in packs for tile in pack.tiles]
+    remarks = [
+        *_idle("--artist", artists, {tile.artist.lower() for tile in every}),
+        *_idle("--tag", tags, {tag for tile in every for tag in tile.tags}),
+    ]
+    return Catalogue(packs, tiles, tuple(remarks))
 
 
 def _refuse_mixture(packs: Sequence[Pack]) -> None:
     seen: dict[str, Pack] = {}
+    drawn = [pack for pack in packs if pack.pictures]
     for pack in packs:
         if pack.name in seen:
             raise MorphsError(
@@ -105,6 +131,12 @@ def _refuse_mixture(packs: Sequence[Pack]) -> None:
             raise MorphsError(
                 f"the packs {packs[0].name} and {pack.name} have different vocabularies "
                 f"({packs[0].vocabulary.name}, {pack.vocabulary.name}); they cannot meet"
+            )
+    for pack in drawn:
+        if pack.file.squares != drawn[0].file.squares:
+            raise MorphsError(
+                f"the tiles of {drawn[0].name} are {drawn[0].file.squares} squares wide, those of "
+                f"{pack.name} {pack.file.squares}; their openings cannot meet"
             )
 
 
@@ -121,6 +153,12 @@ def _let_in(names: Sequence[str], wanted: Sequence[str]) -> bool:
         return False
     positive = [name for name in lower if not name.startswith("!")]
     return not positive or any(name in names for name in positive)
+
+
+def _idle(option: str, wanted: Sequence[str], known: Collection[str]) -> list[Problem]:
+    """Remark on every exclusion that excludes nothing: it may be misspelt."""
+    idle = [name for name in wanted if name.startswith("!") and name[1:].lower() not in known]
+    return [Problem(f"{option} {name}", "excludes no tile", fatal=False) for name in idle]
 
 
 def _why_empty(packs: Sequence[Pack]) -> str:

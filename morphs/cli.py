@@ -49,14 +49,17 @@ class LazyGroup(click.Group):
             formatter.write_dl(list(COMMANDS.items()))
 
 
-@click.group(cls=LazyGroup, context_settings=CONTEXT)
+@click.group(cls=LazyGroup, context_settings=CONTEXT, invoke_without_command=True)
 @click.version_option(__version__, prog_name="morphs")
-def morphs() -> None:
+@click.pass_context
+def morphs(context: click.Context) -> None:
     """Assemble maps from typed tiles.
 
     \b
     Example: morphs build --board grid:8x6 -o map.png -o map.json
     """
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -99,7 +102,15 @@ def _drop_output() -> None:
 def _usage_text(error: click.ClickException) -> str:
     context = getattr(error, "ctx", None)
     hint = f"; see {context.command_path} --help" if context else ""
-    return f"{error.format_message().rstrip('.')}{hint}"
+    return f"{_fault_text(error).rstrip('.')}{hint}"
+
+
+def _fault_text(error: click.ClickException) -> str:
+    """Name the option first, as our own messages do."""
+    missing = isinstance(error, click.MissingParameter)
+    if isinstance(error, click.BadParameter) and isinstance(error.param, click.Option):
+        return error.format_message() if missing else f"{error.param.opts[0]}: {error.message}"
+    return error.format_message()
 
 
 def _fail(message: str, code: int) -> None:

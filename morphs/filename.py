@@ -10,8 +10,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from morphs.errors import MorphsError
-from morphs.shape import SQUARE, Shape
+from morphs.errors import MorphsError, named
+from morphs.shape import CORNER, EDGE, HEX, SQUARE, Shape, shape_of
 from morphs.vocabulary import Vocabulary
 
 Faces = tuple[str, ...]
@@ -168,11 +168,58 @@ def flow_of_tags(tags: Sequence[str], shape: Shape) -> tuple[int, ...]:
     return tuple(sorted(set(found)))
 
 
-def refuse_second_code(parts: NameParts, vocabulary: Vocabulary, shape: Shape) -> None:
-    """Raise if a tag is itself a whole code (short shapes are left out: `rock` is a tag)."""
+def doubtful_tags(parts: NameParts, vocabulary: Vocabulary, shape: Shape) -> list[str]:
+    """Return the tags that can be read as a whole code but look like words (`workroom`).
+
+    A tag that looks like a second code is a MorphsError: which of the two is meant? Short shapes
+    are left out, since there many words are codes (`rock`).
+    """
+    found = []
     for tag in parts.tags if shape.count >= SQUARE.count else ():
-        try:
-            parse_code(tag, vocabulary, shape)
-        except MorphsError:
+        if not _is_code(tag, vocabulary, shape):
             continue
-        raise MorphsError(f"the name holds two codes, {parts.code!r} and {tag!r}; keep one")
+        if _looks_like_code(tag, vocabulary):
+            raise MorphsError(f"the name holds two codes, {parts.code!r} and {tag!r}; keep one")
+        found.append(tag)
+    return found
+
+
+def _is_code(text: str, vocabulary: Vocabulary, shape: Shape) -> bool:
+    try:
+        parse_code(text, vocabulary, shape)
+    except MorphsError:
+        return False
+    return True
+
+
+def _looks_like_code(tag: str, vocabulary: Vocabulary) -> bool:
+    """Whether a tag is unlike a word: no vowel, a letter three times running, or the letter of
+    plain sides twice."""
+    return (
+        not re.search("[aeiouy]", tag)
+        or bool(re.search(r"(.)\1\1", tag))
+        or 2 * vocabulary.plain_line in tag
+    )
+
+
+def assumed_faces(code: str, vocabulary: Vocabulary, shape: Shape) -> Faces:
+    """Return the faces of an uncoded tile when every square is assumed to have a code: edges and
+    corners are closed outside and show the square's faces inside."""
+    if shape.name == "hex":
+        return parse_code(code, vocabulary, shape)
+    square = parse_code(code, vocabulary, SQUARE)
+    closed = vocabulary.plain
+    if shape is EDGE:
+        return (closed, closed, square[2], square[4], square[5], square[7])
+    if shape is CORNER:
+        return (closed, square[2], square[5], closed)
+    return square
+
+
+def check_assumption(code: str, vocabulary: Vocabulary, where: str = "--assume") -> None:
+    """Raise, naming the option or key, if a code to assume fits neither the vocabulary's usual
+    shape nor hexes."""
+    usual = shape_of(vocabulary.data.shape)
+    with named(where):
+        if not _is_code(code, vocabulary, HEX):
+            parse_code(code, vocabulary, usual)

@@ -7,7 +7,7 @@ import os
 import secrets
 import stat
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, TypeVar
@@ -15,7 +15,7 @@ from typing import IO, TYPE_CHECKING, Any, TypeVar
 from morphs.errors import MorphsError, named
 
 if TYPE_CHECKING:
-    from pydantic import BaseModel
+    from pydantic import BaseModel, ValidationError
 
     Model = TypeVar("Model", bound=BaseModel)
 
@@ -118,35 +118,67 @@ def validated(model: type[Model], data: Any, where: str) -> Model:
     try:
         return model.model_validate(data)
     except ValidationError as error:
-        faults = [_fault_text(**fault) for fault in error.errors(include_url=False)]
-        more = f" (and {len(faults) - 3} more)" if len(faults) > 3 else ""
-        raise MorphsError(f"{where}: {'; '.join(faults[:3])}{more}") from error
+        raise MorphsError(f"{where}: {in_one_line(error)}") from error
 
 
-def _fault_text(loc: tuple[int | str, ...], msg: str, **_: Any) -> str:
-    place = ".".join(map(str, loc)) or "the whole"
+def in_one_line(error: ValidationError, name: Callable[[str], str] = str) -> str:
+    """Say what pydantic found, at most three faults; `name` spells the name of a key."""
+    faults = [_fault_text(name, **fault) for fault in error.errors(include_url=False)]
+    more = f" (and {len(faults) - 3} more)" if len(faults) > 3 else ""
+    return f"{'; '.join(faults[:3])}{more}"
+
+
+def _fault_text(name: Callable[[str], str], loc: tuple[int | str, ...], msg: str, **_: Any) -> str:
+    first, *rest = map(str, loc or ("the whole",))
     for theirs, ours in PLAINER.items():
         msg = msg.replace(theirs, ours)
+    place = ".".join([name(first) if loc else first, *rest])
     return f"{place}: {msg[:1].lower()}{msg[1:]}"
+
+
+class NewFile:
+    """A file on its way: written under a name of its own beside `path`, then put in its place.
+
+    Whatever fails is a MorphsError that names `path`; `drop` removes what was not put there.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.part = path.parent / f".morphs-{secrets.token_hex(8)}.part"
+
+    @contextmanager
+    def written(self) -> Iterator[IO[bytes]]:
+        """Open the new file; at the end all of it is on the disk: what fails, fails here."""
+        with self._named(), self.part.open("xb") as stream:
+            yield stream
+            stream.flush()
+            os.fsync(stream.fileno())
+
+    def put(self) -> None:
+        """Give the new file its name, in place of what had it before."""
+        with self._named():
+            self.part.replace(self.path)
+
+    def drop(self) -> None:
+        """Remove the new file if it has not been put in its place."""
+        with suppress(OSError):
+            self.part.unlink(missing_ok=True)
+
+    @contextmanager
+    def _named(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            raise MorphsError(f"{self.path}: cannot be written: {reason(error)}") from error
 
 
 @contextmanager
 def written_whole(path: Path) -> Iterator[IO[bytes]]:
-    """Open a new file beside `path` and move it there once all is written, or leave no trace."""
-    temporary = path.parent / f".morphs-{secrets.token_hex(8)}.part"
+    """Open a new file that takes its place once all is written, or leaves no trace."""
+    new = NewFile(path)
     try:
-        with temporary.open("xb") as stream:
+        with new.written() as stream:
             yield stream
-            settle(stream)
-        temporary.replace(path)
-    except OSError as error:
-        raise MorphsError(f"{path}: cannot be written: {reason(error)}") from error
+        new.put()
     finally:
-        with suppress(OSError):
-            temporary.unlink(missing_ok=True)
-
-
-def settle(stream: IO[bytes]) -> None:
-    """Wait until the disk holds all that was written: what fails, fails here."""
-    stream.flush()
-    os.fsync(stream.fileno())
+        new.drop()

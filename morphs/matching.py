@@ -312,22 +312,23 @@ def solve(
     """
     if request.solver == "draw" or (request.solver == "best" and request.asks_for_drawing):
         return solve_by_drawing(matching, request, progress)
+    missing = " and no ".join(unfillable_shapes(matching))
+    if missing and request.solver == "complete":
+        raise NoMapError(f"no complete map exists: the packs have no {missing} tiles")
+    notes = (f"the packs have no {missing} tiles: those cells are gaps",) if missing else ()
     found = _search(matching, request, progress)
     if isinstance(found, Solved):
-        return found
+        return replace(found, notes=notes)
     if request.solver == "complete":
         raise NoMapError(found)
     drawn = solve_by_drawing(matching, request, progress)
-    return replace(drawn, notes=(f"{found}; drawn with gaps instead",))
+    return replace(drawn, notes=(*notes, f"{found}; drawn with gaps instead"))
 
 
 def _search(
     matching: Matching, request: Request, progress: Callable[[int], None] | None
 ) -> Solved | str:
     """Run the complete solver; a string says why there is no map."""
-    missing = unfillable_shapes(matching)
-    if missing:
-        return f"no complete map exists: the packs have no {' and no '.join(missing)} tiles"
     dice = Dice(request.seed, "solve")
     rule = matching.new_forest(undoable=True) if matching.with_water else None
     found = search(matching.problem, dice, rule, progress)
@@ -337,7 +338,7 @@ def _search(
     if placements is None:
         return "no complete map found: the tiles' copies do not suffice"
     story = f"{found.contradictions} contradictions, {found.blocks} blocks solved again"
-    return Solved(list(placements), story)
+    return Solved(placements, story)
 
 
 def _why_incomplete(found: Found) -> str:
@@ -346,18 +347,24 @@ def _why_incomplete(found: Found) -> str:
     return f"no complete map found: given up after {found.contradictions} contradictions"
 
 
-def _deal_rings(matching: Matching, candidates: Sequence[int], seed: int) -> list[Placement] | None:
+def _deal_rings(
+    matching: Matching, candidates: Sequence[int], seed: int
+) -> list[Placement | None] | None:
     """Deal pictures to the rings that a search found: the tiles laid least often come first, and
     not the one next door. None if the tiles' copies do not suffice."""
     dice = Dice(seed, "deal")
     problem, showing = matching.problem, _cards_by_candidate(matching)
     used = [[0] * len(deck) for deck in matching.decks]
-    placements: list[Placement] = []
+    placements: list[Placement | None] = []
     for cell, candidate in enumerate(candidates):
+        if candidate < 0:
+            placements.append(None)
+            continue
         kind = problem.kind_of_cell[cell]
         deck = problem.kinds[kind].deck
         tiles = matching.decks[deck]
-        near = {placements[f[0]].tile.name for f in problem.opposite[cell] if f and f[0] < cell}
+        beside = [placements[f[0]] for f in problem.opposite[cell] if f and f[0] < cell]
+        near = {placement.tile.name for placement in beside if placement}
         cards = [c for c in showing[kind][candidate] if _may_deal(tiles[c], used[deck][c])]
         if not cards:
             return None

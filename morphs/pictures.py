@@ -28,9 +28,10 @@ DAMAGE = (SyntaxError, ValueError, EOFError, LookupError, TypeError, struct.erro
 
 
 def checked_background(value: str) -> str:
-    """Return what may lie behind tiles, a colour or the path of a picture; refuse other colours."""
-    if value.startswith("#") and not COLOUR.fullmatch(value):
-        raise ValueError("write a colour as #rrggbb, or the path of a picture")
+    """Return what may lie behind tiles: a colour, the path of a picture or ``none``."""
+    picture = not value.startswith("#") and Path(value).suffix.lower() in SUFFIXES
+    if value != "none" and not picture and not COLOUR.fullmatch(value):
+        raise ValueError("write a colour as #rrggbb, the path of a picture, or none")
     return value
 
 

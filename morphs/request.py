@@ -6,13 +6,25 @@ request, so that it can be made again.
 
 from __future__ import annotations
 
+import os
 import re
+from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, field_validator, model_validator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    ModelWrapValidatorHandler,
+    ValidationError,
+    ValidationInfo,
+    field_validator,
+    model_validator,
+)
 
-from morphs.errors import MorphsError
-from morphs.files import validated
+from morphs.errors import MorphsError, named
+from morphs.files import in_one_line
 from morphs.pictures import checked_background
 from morphs.seeds import MAX_SEED
 
@@ -23,9 +35,13 @@ MaskRow = Annotated[str, Field(pattern=r"^[#.]+$")]
 
 
 class Request(BaseModel):
-    """What to build. Lengths are in pixels, sizes of boards in cells."""
+    """What to build. Lengths are in pixels, sizes of boards in cells.
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    A value that cannot be is a MorphsError in one sentence. `pack` may also be a single name or
+    path; without a `board` the mask's size makes one.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
 
     pack: tuple[str, ...] = Field((), description="a pack that ships, a folder or a .csv of codes")
     vocabulary: str | None = Field(None, description="read the packs with this vocabulary")
@@ -65,6 +81,19 @@ class Request(BaseModel):
         None, description="behind transparent floors: #rrggbb, a picture, or none"
     )
 
+    @model_validator(mode="wrap")
+    @classmethod
+    def _explained(
+        cls, data: Any, handler: ModelWrapValidatorHandler[Request], info: ValidationInfo
+    ) -> Request:
+        """Accept what is easy to say, and say what is wrong in one line. The context may hold how
+        names are spelt: ``{"name": spell}``."""
+        try:
+            return handler(_spelt_out(data) if isinstance(data, dict) else data)
+        except ValidationError as error:
+            name = (info.context or {}).get("name", str)
+            raise MorphsError(in_one_line(error, name)) from error
+
     @field_validator("grid")
     @classmethod
     def _known_grid(cls, value: str | None) -> str | None:
@@ -79,11 +108,12 @@ class Request(BaseModel):
             raise ValueError("write nw, centre, random or COLUMN,ROW as in 3,2")
         return value
 
-    @model_validator(mode="after")
-    def _even_mask(self) -> Request:
-        if self.mask and len({len(row) for row in self.mask}) != 1:
+    @field_validator("mask")
+    @classmethod
+    def _even_mask(cls, value: tuple[str, ...] | None) -> tuple[str, ...] | None:
+        if value and len({len(row) for row in value}) != 1:
             raise ValueError("the rows of the mask have different lengths")
-        return self
+        return value
 
     @property
     def asks_for_drawing(self) -> bool:
@@ -100,9 +130,33 @@ class Request(BaseModel):
         """Read a request back; anything unknown or out of range is a MorphsError."""
         if not isinstance(data, dict):
             raise MorphsError(f"{where}: holds no request of Morphs")
-        return validated(cls, data, where)
+        with named(where):
+            return cls.model_validate(data)
+
+    @classmethod
+    def from_options(cls, options: dict[str, Any]) -> Request:
+        """Make a request of the command line's options; faults name them as they are written."""
+        return cls.model_validate(
+            options, context={"name": lambda name: f"--{name.replace('_', '-')}"}
+        )
 
 
-def request(**options: Any) -> Request:
-    """Make a request from keyword options; a fault is a MorphsError in one sentence."""
-    return validated(Request, options, "request")
+def _spelt_out(options: dict[str, Any]) -> dict[str, Any]:
+    """Make a tuple of a single pack, text of paths, and a board of a mask."""
+    full = dict(options)
+    match full.get("pack"):
+        case str() | Path() as single:
+            full["pack"] = (_text(single),)
+        case [*several]:
+            full["pack"] = tuple(map(_text, several))
+    match full.get("mask"):
+        case [str(row), *_] as mask if "board" not in full:
+            full["board"] = f"grid:{len(row)}x{len(mask)}"
+    return full
+
+
+def _text(source: Any) -> Any:
+    """A path as text that cannot be taken for the name of a pack that ships."""
+    if not isinstance(source, Path):
+        return source
+    return f".{os.sep}{source}" if str(source) == source.name else str(source)

@@ -17,7 +17,8 @@ class Contradiction(Exception):  # noqa: N818 - it is an outcome of the search, 
 
 
 class Domains:
-    """What can still stand in each cell.
+    """What can still stand in each cell. A cell whose kind has no candidates is void: it stays
+    empty and asks nothing of its neighbours.
 
     `trail` logs (cell, domain before) of every change. `queue` is a heap of (candidates left,
     cell) with stale entries: an entry counts only if it agrees with the domain.
@@ -30,22 +31,25 @@ class Domains:
         self.trail: list[tuple[int, int]] = []
         self.queue: list[tuple[int, int]] = []
         self.domain = _first_domains(problem, tables)
+        self.is_void = [not tables.full[kind] for kind in self.kind]
         for cell, domain in enumerate(self.domain):
-            if not domain:
+            if not domain and not self.is_void[cell]:
                 raise Contradiction(cell)
         for cell in range(problem.cell_count):
-            self._spread([(cell, tables.full[self.kind[cell]])])
+            if not self.is_void[cell]:
+                self._spread([(cell, tables.full[self.kind[cell]])])
         self.base = list(self.domain)
         self.trail.clear()
         self.queue = [(domain.bit_count(), cell) for cell, domain in enumerate(self.domain)]
         self.queue.sort()
 
     def is_decided(self, cell: int) -> bool:
+        """Whether one candidate is left."""
         domain = self.domain[cell]
-        return domain & (domain - 1) == 0
+        return domain > 0 and domain & (domain - 1) == 0
 
     def candidate(self, cell: int) -> int:
-        """The candidate of a decided cell."""
+        """The candidate of a decided cell, -1 of a void one."""
         return self.domain[cell].bit_length() - 1
 
     def restrict(self, cell: int, domain: int) -> None:
@@ -79,6 +83,8 @@ class Domains:
                 if mask == tables.shown(kind, slot, before) and before != tables.full[kind]:
                     continue
                 other, other_slot = facing
+                if self.is_void[other]:
+                    continue
                 allowed = tables.support(kinds[other], other_slot, mask)
                 was = domains[other]
                 if was & ~allowed:
@@ -116,12 +122,13 @@ class Domains:
         return opened
 
     def _is_narrowed(self, cell: int) -> bool:
-        return not self.is_decided(cell) and self.domain[cell] != self.base[cell]
+        domain = self.domain[cell]
+        return domain & (domain - 1) != 0 and domain != self.base[cell]
 
     def _supported(self, cell: int, opened: set[int]) -> int:
         domain = self.domain[cell]
         for slot, facing in enumerate(self.opposite[cell]):
-            if facing and facing[0] not in opened:
+            if facing and facing[0] not in opened and not self.is_void[facing[0]]:
                 other, other_slot = facing
                 mask = self.tables.shown(self.kind[other], other_slot, self.domain[other])
                 domain &= self.tables.support(self.kind[cell], slot, mask)

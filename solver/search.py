@@ -47,7 +47,7 @@ class UndoableRule(Protocol):
 
 @dataclass
 class Found:
-    """How a search ended. `candidates` has one entry per cell if it is complete."""
+    """How a search ended. `candidates` has one entry per cell if it is complete (-1: void)."""
 
     status: Literal["complete", "impossible", "gave up"]
     candidates: list[int] | None = None

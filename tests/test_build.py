@@ -65,6 +65,17 @@ def test_the_pack_that_ships_fills_every_cell(name: str) -> None:
         assert not faults(result)
 
 
+def test_a_pack_without_frame_tiles_leaves_only_the_frame_to_caps(tmp_path: Path) -> None:
+    plan = tmp_path / "plain.csv"
+    plan.write_text("code\nhhwwhhww\nhhhhhhhh\nwwwwwwww\n")
+    result = build(1, board="grid:4x4", frame="after", pack=(str(plan),))
+    capped = {cell.shape for cell in result.layout.cells if cell.origin == "capped"}
+    placed = [cell for cell in result.layout.cells if cell.origin == "placed"]
+    assert (capped, len(placed)) == ({"edge", "corner"}, 16)
+    assert "no edge" in result.report.notes[0]
+    assert not faults(result)
+
+
 def test_where_no_complete_map_exists_the_answer_is_no(tmp_path: Path) -> None:
     plan = tmp_path / "odd.csv"
     plan.write_text("code\nhhwwwwww\n")

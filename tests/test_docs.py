@@ -57,7 +57,7 @@ def test_the_python_of_the_readme_runs(tmp_path: Path) -> None:
 
 def test_the_manifest_and_vocabulary_of_the_docs_are_read(tmp_path: Path) -> None:
     from morphs.files import read_toml, validated
-    from morphs.pack import PackFile, TileEntry
+    from morphs.pack_file import PackFile, TileEntry
     from morphs.vocabulary import VocabularyFile, load_vocabulary
 
     manifest, vocabulary = blocks(ROOT / "docs" / "formats.md", "toml")
@@ -77,7 +77,12 @@ def options() -> list[tuple[str, str]]:
         command = import_module(f"morphs.commands.{name}").command
         group = command.commands.values() if isinstance(command, click.Group) else [command]
         for one in group:
-            found += [(name, flag) for p in one.params for flag in p.opts if flag.startswith("-")]
+            found += [
+                (name, flag)
+                for p in one.params
+                for flag in (*p.opts, *p.secondary_opts)
+                if flag.startswith("-")
+            ]
     return found
 
 

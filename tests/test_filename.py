@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from morphs.errors import MorphsError
 from morphs.filename import (
+    doubtful_tags,
     flow_of_tags,
     format_code,
     halves_named,
@@ -112,3 +113,17 @@ def test_declared_flow() -> None:
     assert halves_named("ne", HEX) == (2, 3)
     with pytest.raises(MorphsError, match="'xx' is no half-side of a square"):
         flow_of_tags(("to_xx",), SQUARE)
+
+
+@pytest.mark.parametrize(
+    "tag", ["hhhhhhhh", "hhwwhhww", "wwoowwoo", "ohhhooww", "wwwwwwww+ssssssss"]
+)
+def test_a_second_code_is_refused(tag: str, dungeon: Vocabulary) -> None:
+    with pytest.raises(MorphsError, match="two codes, 'wwrtwrtt' and"):
+        doubtful_tags(split_name(f"tile0001-wwrtwrtt-{tag}"), dungeon, SQUARE)
+
+
+def test_words_that_could_be_codes_are_tags(dungeon: Vocabulary) -> None:
+    parts = split_name("tile0001-wwrtwrtt-workroom-crypt-showroom")
+    assert doubtful_tags(parts, dungeon, SQUARE) == ["workroom", "showroom"]
+    assert doubtful_tags(split_name("corner1-whhw-rock"), dungeon, CORNER) == []

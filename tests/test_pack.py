@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from morphs.catalogue import open_catalogue, shipped_packs
+from morphs.catalogue import load_pack, open_catalogue, shipped_packs
 from morphs.errors import MorphsError
-from morphs.pack import Pack, load_pack
+from morphs.pack import Pack
+from morphs.pack_shape import usual_width
 
 
 def picture(folder: Path, name: str, size: tuple[int, int] = (100, 100)) -> Path:
@@ -74,6 +75,143 @@ mirror = false
 [tiles."tile2-rwwwwrww"]
 flow = ["SW"]
 """
+
+
+HEXES = "hex1-pppppppppppp.png"
+
+
+@pytest.mark.parametrize(
+    ("names", "manifest", "vocabulary"),
+    [
+        ((HEXES,), "", "overland"),
+        ((HEXES, "sea.png"), "", "overland"),
+        ((HEXES, "tile1-hhhhhhhh.png"), "", "dungeon"),
+        (("tile1-hhhhhhhh.png",), "", "dungeon"),
+        (("tile1-pppppppppppp.png",), 'shape = "hex"', "overland"),
+        ((HEXES,), 'vocabulary = "dungeon"', "dungeon"),
+        ((), "", "dungeon"),
+    ],
+)
+def test_hexes_alone_are_overland(
+    names: tuple[str, ...], manifest: str, vocabulary: str, tmp_path: Path
+) -> None:
+    for name in names:
+        picture(tmp_path, name, (100, 87))
+    (tmp_path / "pack.toml").write_text(manifest)
+    assert load_pack(tmp_path).vocabulary.name == vocabulary
+
+
+def test_rows_of_hexes_are_overland(tmp_path: Path) -> None:
+    table = tmp_path / "plan.csv"
+    for text, name in (
+        ("code,shape\npppppppppppp,hex\nffffffffffff,hex-pointy\n", "overland"),
+        ("code,name\npppppppppppp,hex1\n", "overland"),
+        ("code,shape,name\nhhhhhhhhhhhh,hex,\nhhhhhhhh,,tile2\n", "dungeon"),
+    ):
+        table.write_text(text)
+        assert load_pack(table).vocabulary.name == name
+
+
+def shapes(pack: Pack) -> dict[str, str]:
+    assert not [str(problem) for problem in pack.problems if problem.fatal]
+    return {tile.name.split("-")[0]: tile.shape.name for tile in pack.tiles}
+
+
+def test_the_packs_shape_overrides_the_names(tmp_path: Path) -> None:
+    """Contract, section 2: its entry, then the pack's shape, then the name's leading word."""
+    picture(tmp_path, "edge1-hhhhhhhh.png")
+    picture(tmp_path, "corner2-hhhh.png")
+    entry = '[tiles."corner2-hhhh"]\nshape = "corner"\n'
+    (tmp_path / "pack.toml").write_text(f'shape = "square"\n{entry}')
+    assert shapes(load_pack(tmp_path)) == {"edge1": "square", "corner2": "corner"}
+
+
+def test_what_is_called_a_tile_may_be_an_edge_or_a_corner(tmp_path: Path) -> None:
+    picture(tmp_path, "tile1-hhhhhhhh.png", (100, 100))
+    picture(tmp_path, "tile2-wwhhhh.png", (100, 50))
+    picture(tmp_path, "tile3-swswshshshsh.png", (100, 50))
+    picture(tmp_path, "tile4-whhw.png", (50, 50))
+    picture(tmp_path, "tile5-hhhhhhhh.png", (50, 50))
+    assert shapes(load_pack(tmp_path)) == {
+        "tile1": "square",
+        "tile2": "edge",
+        "tile3": "edge",
+        "tile4": "corner",
+        "tile5": "square",
+    }
+
+
+@pytest.mark.parametrize(
+    ("widths", "usual"),
+    [
+        ([300] * 20 + [600] * 3, 300),
+        ([300] * 3 + [600] * 20, 600),
+        ([300] * 4 + [600] * 4, 300),
+        (list(range(290, 310)), 300),
+        ([300] * 9 + [295], 300),
+        ([], None),
+    ],
+)
+def test_the_usual_width_is_the_most_frequent(widths: list[int], usual: int | None) -> None:
+    found = usual_width(widths)
+    assert found is None if usual is None else found and abs(found - usual) <= 3
+
+
+def test_larger_scans_make_no_corners(tmp_path: Path) -> None:
+    for number in range(8):
+        picture(tmp_path, f"a{number}.png", (90 + number, 90 + number))
+    picture(tmp_path, "large.png", (190, 190))
+    picture(tmp_path, "small.png", (47, 47))
+    found = shapes(load_pack(tmp_path, assume="hhhhhhhh"))
+    assert found.pop("small") == "corner"
+    assert set(found.values()) == {"square"}
+
+
+def test_drawings_tell_their_corners_by_size_too(tmp_path: Path) -> None:
+    for name, wide, high in (("a", 10, 10), ("b", 10, 10), ("side", 10, 5), ("bit", 5, 5)):
+        box = f'viewBox="0 0 {wide} {high}"'
+        (tmp_path / f"{name}.svg").write_text(f'<svg xmlns="http://www.w3.org/2000/svg" {box}/>')
+    found = shapes(load_pack(tmp_path, assume="hhhhhhhh"))
+    assert found == {"a": "square", "b": "square", "side": "edge", "bit": "corner"}
+
+
+def test_words_that_read_as_codes_are_tags_and_noted(tmp_path: Path) -> None:
+    picture(tmp_path, "tile1-hhhhhhhh-workroom.png")
+    pack = load_pack(tmp_path)
+    assert pack.tiles[0].tags == ("workroom",)
+    (problem,) = pack.problems
+    assert not problem.fatal and "'workroom' could be read as a second code" in problem.message
+
+
+def test_tags_are_told_apart_without_their_capitals(tmp_path: Path) -> None:
+    picture(tmp_path, "tile1-hhhhhhhh-Crypt.png")
+    (tmp_path / "pack.toml").write_text('tags = ["Ruin"]\n')
+    assert [t.tags for t in open_catalogue([str(tmp_path)], tags=["RUIN"]).tiles] == [
+        ("ruin", "crypt")
+    ]
+
+
+def test_an_exclusion_that_excludes_nothing_is_noted(tmp_path: Path) -> None:
+    picture(tmp_path, "tile1-hhhhhhhh-crypt.png")
+    picture(tmp_path, "tile2-hhhhhhhh.png")
+    catalogue = open_catalogue([str(tmp_path)], tags=["!crypt", "!nosuch"])
+    assert [str(problem) for problem in catalogue.problems] == ["--tag !nosuch: excludes no tile"]
+
+
+def test_tiles_of_other_sizes_in_squares_do_not_mix(tmp_path: Path) -> None:
+    for name, squares in (("ten", 10), ("five", 5)):
+        picture(tmp_path / name, "tile1-hhhhhhhh.png")
+        (tmp_path / name / "pack.toml").write_text(f"squares = {squares}\n")
+    with pytest.raises(MorphsError, match="ten are 10 squares wide, those of five 5"):
+        open_catalogue([str(tmp_path / "ten"), str(tmp_path / "five")])
+
+
+def test_a_bare_name_is_what_ships(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    picture(tmp_path / "dungeon", "tile1-hhhhhhhh.png")
+    monkeypatch.chdir(tmp_path)
+    assert len(open_catalogue([]).tiles) > 60
+    assert len(open_catalogue(["dungeon"]).tiles) > 60
+    assert len(open_catalogue(["./dungeon"]).tiles) == 1
 
 
 def test_pack_toml_tells_more(tmp_path: Path) -> None:

@@ -12,31 +12,67 @@ import click
 from pydantic.fields import FieldInfo
 
 from morphs.commands.progress import Progress
-from morphs.errors import MorphsError
-from morphs.files import is_folder, parse_json, settle
-from morphs.request import Request, request
+from morphs.errors import MorphsError, one_line
+from morphs.files import NewFile, is_folder, parse_json
+from morphs.request import Request
 
 PICTURES = (".png", ".jpg", ".jpeg", ".webp")
-FEATURES: dict[str, str] = {"pack": "NAME|DIR", "artist": "NAME", "tag": "TAG", "mask": "FILE"}
+METAVARS = {
+    "pack": "NAME|DIR|CSV",
+    "vocabulary": "NAME|FILE",
+    "assume": "CODE",
+    "artist": "NAME",
+    "tag": "TAG",
+    "board": "KIND:WxH",
+    "mask": "FILE",
+    "start": "nw|centre|random|COL,ROW",
+    "tries": "N",
+    "seed": "N",
+    "px_per_square": "N",
+    "scale": "X",
+    "grid": "5ft|10ft|hex:N|none",
+    "background": "COLOUR|FILE|none",
+}
+CLEARED = object()
+"""The value of an option that is taken back: its default holds."""
+
+
+def _value_or_nothing(text: str) -> object:
+    return CLEARED if text in ("", "none") else text
+
+
+def _text_or_nothing(text: str) -> object:
+    """Like _value_or_nothing, where `none` is a value of its own, or may be a tag."""
+    return CLEARED if text == "" else text
 
 
 def _option(name: str, field: FieldInfo) -> click.Option:
     """Make the option of one field of Request."""
     flag = f"--{name.replace('_', '-')}"
+    shown = {"seed": "random"}.get(name, field.default)
+    if field.annotation is bool:
+        both = f"{flag}/--no-{flag.removeprefix('--')}"
+        return click.Option([both], default=None, help=field.description)
     text = field.description or ""
-    kind = field.annotation
-    if kind is bool:
-        return click.Option([flag], is_flag=True, default=None, help=text)
-    if get_origin(kind) is Literal:
-        shown = f"{text} [{field.default}]"
-        return click.Option([flag], type=click.Choice(get_args(kind)), help=shown)
-    many = get_origin(kind) is tuple and name != "mask"
-    default = field.default
-    if default not in (None, (), 0, 1.0) and not many:
-        text = f"{text} [{default}]"
-    kinds = {int: click.INT, float: click.FLOAT}
-    plain = next((kinds[k] for k in (kind, *get_args(kind)) if k in kinds), click.STRING)
-    return click.Option([flag], multiple=many, type=plain, metavar=FEATURES.get(name), help=text)
+    if shown not in (None, ()):
+        text += f" [{shown:g}]" if isinstance(shown, float) else f" [{shown}]"
+    many = get_origin(field.annotation) is tuple
+    return click.Option(
+        [flag], multiple=many, type=_type(name, field), metavar=METAVARS.get(name), help=text
+    )
+
+
+def _type(name: str, field: FieldInfo) -> Any:
+    """How click reads an option; what it passes as text, Request reads."""
+    if get_origin(field.annotation) is Literal:
+        return click.Choice(get_args(field.annotation))
+    if field.default == () or name == "background":
+        return _text_or_nothing
+    if field.default is None:
+        return _value_or_nothing
+    if field.annotation is int:
+        return click.INT
+    return click.FLOAT if field.annotation is float else click.STRING
 
 
 def _options() -> list[click.Parameter]:
@@ -49,7 +85,12 @@ def _options() -> list[click.Parameter]:
         metavar="FILE",
         help="write .png, .jpg, .webp (the picture) or .json (the layout) [map.png]",
     )
-    again = click.Option(["--again"], metavar="FILE", help="build the map of a .png or .json again")
+    again = click.Option(
+        ["--again"],
+        metavar="FILE",
+        help="build the map of a .png or .json again; options given beside it replace its own, "
+        "an empty one ('') takes it back",
+    )
     quiet = click.Option(["-q", "--quiet"], is_flag=True, help="say nothing but errors")
     return [outputs, *made, again, quiet]
 
@@ -57,7 +98,12 @@ def _options() -> list[click.Parameter]:
 def _build(outputs: tuple[str, ...], again: str | None, quiet: bool, **options: Any) -> None:
     targets = _targets(outputs or ("map.png",))
     given = {name: value for name, value in options.items() if value not in (None, ())}
-    asked = _again(again, given) if again else _fresh(given)
+    if isinstance(given.get("mask"), str):
+        from morphs.grids import read_mask
+
+        given["mask"] = read_mask(Path(given["mask"]))
+    before = _stored(Path(again)) if again else {}
+    asked = _again(again, before["request"], given) if again else _fresh(given)
     from morphs.build import build
     from morphs.commands.saying import say
 
@@ -65,40 +111,74 @@ def _build(outputs: tuple[str, ...], again: str | None, quiet: bool, **options: 
         result = build(asked, progress.step)
         _write(result, targets, progress)
     if not quiet:
+        _say_changed(again, before.get("packs"), result.layout.packs)
         say(result, targets)
 
 
+def _without_cleared(options: dict[str, Any]) -> dict[str, Any]:
+    return {
+        name: value
+        for name, value in options.items()
+        if value is not CLEARED and value != (CLEARED,)
+    }
+
+
 def _fresh(given: dict[str, Any]) -> Request:
-    given.setdefault("seed", secrets.randbelow(10**6))
-    return request(**_with_mask(given))
+    return Request.from_options({"seed": secrets.randbelow(10**6), **_without_cleared(given)})
 
 
-def _with_mask(given: dict[str, Any]) -> dict[str, Any]:
-    if "mask" in given:
-        from morphs.grids import read_mask
-
-        given["mask"] = read_mask(Path(given["mask"]))
-        columns, rows = len(given["mask"][0]), len(given["mask"])
-        given.setdefault("board", f"grid:{columns}x{rows}")
-    return given
-
-
-def _again(file: str, given: dict[str, Any]) -> Request:
-    """The request that a picture or layout carries, with what is given anew in its place."""
+def _stored(file: Path) -> dict[str, Any]:
+    """What a picture or layout carries: its `request`, and a layout the `packs` it was made of."""
     from morphs.draw.png import REQUEST_KEY, read_text_chunks
     from morphs.layout import read_layout_data
 
-    path = Path(file)
-    if path.suffix.lower() == ".json":
-        stored = read_layout_data(path).get("request")
+    if file.suffix.lower() == ".json":
+        stored = read_layout_data(file)
+    elif file.suffix.lower() != ".png":
+        raise MorphsError(f"{file}: only .png and .json files carry their request; give one")
     else:
-        text = read_text_chunks(path).get(REQUEST_KEY)
+        text = read_text_chunks(file).get(REQUEST_KEY)
         if text is None:
-            raise MorphsError(f"{path}: this picture carries no request of Morphs")
-        stored = parse_json(text, f"{path}: the request it carries is damaged")
-    if not isinstance(stored, dict):
-        raise MorphsError(f"{path}: holds no request of Morphs")
-    return Request.from_json({**stored, **_with_mask(given)}, str(path))
+            raise MorphsError(f"{file}: this picture carries no request of Morphs")
+        stored = {"request": parse_json(text, f"{file}: the request it carries is damaged")}
+    if not isinstance(stored.get("request"), dict):
+        raise MorphsError(f"{file}: holds no request of Morphs")
+    return stored
+
+
+def _again(file: str, stored: dict[str, Any], given: dict[str, Any]) -> Request:
+    """The request that a picture or layout carries, with what is given anew in its place."""
+    Request.from_json(stored, file)
+    if "mask" in given and "board" not in given:
+        stored = {name: value for name, value in stored.items() if name != "board"}
+    asked = Request.from_options(_without_cleared({**stored, **given}))
+    if "pack" not in given:
+        _find_packs(file, asked.pack)
+    return asked
+
+
+def _find_packs(file: str, packs: tuple[str, ...]) -> None:
+    """Raise, naming the file whose request names it, if a pack is not there any more."""
+    from morphs.catalogue import find_pack
+
+    for pack in packs:
+        try:
+            find_pack(pack)
+        except MorphsError as error:
+            raise MorphsError(
+                f"{file}: its request names a pack that is not here; say with --pack where it is "
+                f"({error})"
+            ) from error
+
+
+def _say_changed(file: str | None, before: Any, now: Any) -> None:
+    """Note every pack whose files differ from those that a layout was made of."""
+    entries = [e for e in before if isinstance(e, dict)] if isinstance(before, list) else []
+    known = {str(entry.get("name")): entry.get("sha256") for entry in entries}
+    for pack in now:
+        if known.get(pack.name, pack.sha256) != pack.sha256:
+            note = f"the pack {pack.name} has changed since {file} was made: the map may differ"
+            click.echo(f"note: {one_line(note)}", err=True)
 
 
 def _targets(outputs: tuple[str, ...]) -> list[Path]:
@@ -120,21 +200,23 @@ def _targets(outputs: tuple[str, ...]) -> list[Path]:
 
 
 def _write(result: Any, targets: list[Path], progress: Progress) -> None:
-    """Write all outputs, or none of them: each is settled on the disk before any is named."""
+    """Write all outputs, or none of them: each is on the disk before any takes its place."""
     from morphs.draw.picture import check_picture_size
-    from morphs.files import written_whole
 
     for target in targets:
         if target.suffix.lower() in PICTURES:
             check_picture_size(target, result.picture.size)
     with ExitStack() as stack:
-        for target in targets:
-            stream = stack.enter_context(written_whole(target))
-            if target.suffix.lower() == ".json":
-                stream.write(result.layout.to_json().encode())
-            else:
-                result.picture.write(stream, target.suffix.lower(), progress.drawing)
-            settle(stream)
+        files = [NewFile(target) for target in targets]
+        for file in files:
+            stack.callback(file.drop)
+            with file.written() as stream:
+                if file.path.suffix.lower() == ".json":
+                    stream.write(result.layout.to_json().encode())
+                else:
+                    result.picture.write(stream, file.path.suffix.lower(), progress.drawing)
+        for file in files:
+            file.put()
 
 
 command = click.Command(

@@ -9,13 +9,16 @@ from typing import Any
 import click
 
 
-@click.group()
-def command() -> None:
+@click.group(invoke_without_command=True)
+@click.pass_context
+def command(context: click.Context) -> None:
     """List and show packs of tiles.
 
     \b
     Example: morphs packs show dungeon
     """
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
 
 
 @command.command("list")
@@ -26,8 +29,7 @@ def list_packs(as_json: bool) -> None:
     \b
     Example: morphs packs list
     """
-    from morphs.catalogue import find_pack, shipped_packs
-    from morphs.pack import load_pack
+    from morphs.catalogue import find_pack, load_pack, shipped_packs
 
     packs = [_facts(load_pack(find_pack(name))) for name in shipped_packs()]
     if as_json:
@@ -52,8 +54,7 @@ def show(
     \b
     Example: morphs packs show my-tiles --tiles
     """
-    from morphs.catalogue import find_pack
-    from morphs.pack import load_pack
+    from morphs.catalogue import find_pack, load_pack
 
     loaded = load_pack(find_pack(pack), assume, vocabulary)
     facts = _facts(loaded)

@@ -102,7 +102,7 @@ PICTURES: dict[str, tuple[str, bytes, tuple[str, ...]]] = {
     "uneven mask": ("a.png", png_with('{"mask": ["##", "#"]}'), ("rows of the mask",)),
     "truncated": ("a.png", half(picture()), ("truncated",)),
     "only a head": ("a.png", picture()[:8], ("truncated",)),
-    "a JPEG": ("a.jpg", picture("JPEG"), ("not a PNG file",)),
+    "a JPEG": ("a.jpg", picture("JPEG"), ("only .png and .json files carry their request",)),
     "text": ("a.png", b"hello", ("not a PNG file",)),
     "empty": ("a.png", b"", ("not a PNG file",)),
     "JSON without": ("a.json", b"{}", ("holds no request of Morphs",)),
@@ -120,6 +120,12 @@ def test_again_refuses_what_carries_no_request(kind: str, tmp_path: Path) -> Non
 @pytest.mark.parametrize("name", ["nowhere.png", "nowhere.json"])
 def test_again_refuses_what_is_not_there(name: str, tmp_path: Path) -> None:
     refuse_build(tmp_path, "--again", name, words=(name, "no such file"))
+
+
+def test_again_says_which_request_names_a_pack_that_is_gone(tmp_path: Path) -> None:
+    (tmp_path / "a.json").write_text('{"request": {"pack": ["./gone"]}}')
+    words = ("a.json: its request names a pack that is not here", "--pack", "./gone")
+    refuse_build(tmp_path, "--again", "a.json", words=words)
 
 
 def test_again_refuses_a_truncated_map(built: Path, tmp_path: Path) -> None:

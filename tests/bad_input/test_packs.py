@@ -38,7 +38,7 @@ PACKS: dict[str, tuple[Files, tuple[str, ...]]] = {
     "codes.csv is a picture": (ONE | {"codes.csv": PICTURE}, ("codes.csv", "line 1 is not UTF-8")),
     "codes.csv without columns": (
         ONE | {"codes.csv": "tile;letters\na;b\n"},
-        ("codes.csv", "no column 'file'"),
+        ("codes.csv", "no column 'file'", "write commas, not semicolons"),
     ),
     "codes.csv empty": (ONE | {"codes.csv": ""}, ("codes.csv", "no column 'file'")),
     "codes.csv with two codes": (
@@ -91,6 +91,11 @@ PACKS: dict[str, tuple[Files, tuple[str, ...]]] = {
         ONE | {"pack.toml": 'vocabulary = "overland"'},
         ("tile0001-hhhhhhhh.png", "a hex takes 12"),
     ),
+    "TOML wrong assumption": (
+        ONE | {"pack.toml": 'assume = "hhhh"'},
+        ("pack.toml: assume: ", "has 4 letters; a square takes 8"),
+    ),
+    "a tile of six letters": ({"tile0001-hhhhhh.png": PICTURE}, ("a square takes 8",)),
     "vocabulary of no name": (ONE | {"pack.toml": 'vocabulary = "\\u0000.toml"'}, ("no name",)),
     "vocabulary missing": (
         ONE | {"pack.toml": 'vocabulary = "mine.toml"'},

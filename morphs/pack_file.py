@@ -1,0 +1,58 @@
+"""The TOML form of a pack: what ``pack.toml`` may say of a pack and of its tiles."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+
+from morphs.pictures import checked_background
+
+Background = Annotated[str, AfterValidator(checked_background)]
+ShapeName = Literal["square", "edge", "corner", "hex"]
+Tag = Annotated[str, AfterValidator(str.lower)]
+
+
+class TileEntry(BaseModel):
+    """What ``[tiles."stem"]`` in pack.toml may say of one tile."""
+
+    model_config = ConfigDict(extra="forbid")
+    code: str | None = None
+    shape: ShapeName | None = None
+    weight: float | None = Field(default=None, ge=0, le=1000)
+    copies: int | None = Field(default=None, ge=0)
+    tags: list[Tag] = []
+    artist: str | None = None
+    turn: bool | None = None
+    mirror: bool | None = None
+    links: list[list[str]] | None = None
+    flow: list[str] = []
+
+
+class PackFile(BaseModel):
+    """The whole of pack.toml; every key but `format` may be left out."""
+
+    model_config = ConfigDict(extra="forbid")
+    format: Literal[1] = 1
+    name: str | None = Field(default=None, pattern=r"^[\w .-]+$")
+    title: str = ""
+    artist: str = ""
+    licence: str = ""
+    source: str = ""
+    vocabulary: str | None = None
+    shape: ShapeName | None = None
+    orientation: Literal["flat", "pointy"] = "flat"
+    squares: int = Field(default=10, ge=2, le=100)
+    px_per_square: float | None = Field(default=None, gt=0, le=2000)
+    feet_per_square: float = Field(default=10, ge=0.01, le=1_000_000)
+    coded: bool = False
+    assume: str | None = None
+    order: list[str] | None = None
+    turn: bool | None = None
+    mirror: bool | None = None
+    background: Background | None = None
+    style: Literal["ink"] | None = None
+    weight: float = Field(default=1.0, ge=0, le=1000)
+    copies: int | None = Field(default=None, ge=0)
+    tags: list[Tag] = []
+    tiles: dict[str, TileEntry] = {}

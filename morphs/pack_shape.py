@@ -1,0 +1,92 @@
+"""Telling a tile's shape from its picture's proportions and size, and from its code's length.
+
+Sizes are compared within one kind of picture: pixels with pixels, the units of drawings (SVG) with
+their like.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Sequence
+
+from morphs.errors import MorphsError
+from morphs.pictures import PictureInfo
+from morphs.shape import EDGE, SHAPE_NAMES, Shape, shape_of
+
+TOLERANCE = 0.05
+"""How far two lengths may differ, as a share of them, and still be meant as one."""
+
+
+class Sizes:
+    """The sizes of a pack's pictures: how wide its squares are."""
+
+    def __init__(self, infos: Iterable[PictureInfo]) -> None:
+        known = list(infos)
+        self.square = {
+            vector: usual_width([i.width for i in known if i.vector == vector and _spans(i)])
+            for vector in (False, True)
+        }
+
+    def shape_of(self, info: PictureInfo) -> str:
+        """The shape that proportions and size tell: twice as wide as high is an edge tile, half
+        the pack's squares in both directions a corner."""
+        if abs(info.width / info.height - 2) <= 2 * TOLERANCE:
+            return "edge"
+        square = self.square[info.vector]
+        half = square and abs(info.width / square - 0.5) <= TOLERANCE
+        return "corner" if half and _is_square(info) else "square"
+
+
+def _is_square(info: PictureInfo) -> bool:
+    return abs(info.width / info.height - 1) <= TOLERANCE
+
+
+def _spans(info: PictureInfo) -> bool:
+    """Whether a picture may be as wide as a square: squares are, and so are edge tiles."""
+    return _is_square(info) or abs(info.width / info.height - 2) <= 2 * TOLERANCE
+
+
+def usual_width(widths: Sequence[int]) -> int | None:
+    """Return what most widths are, give or take TOLERANCE; of equally frequent ones the smaller.
+
+    So half-size pictures are squares too unless they are rarer than those of double size.
+    """
+    ordered = sorted(widths)
+    best: list[int] = []
+    for width in dict.fromkeys(ordered):
+        first = bisect_left(ordered, width * (1 - TOLERANCE))
+        past = bisect_right(ordered, width * (1 + TOLERANCE))
+        if past - first > len(best):
+            best = ordered[first:past]
+    return best[len(best) // 2] if best else None
+
+
+def fits(code: str, shape_name: str) -> bool:
+    """Whether a code has one or two letters for each half-side of a shape."""
+    count = shape_of(shape_name).count
+    return len(code) in (count, 2 * count)
+
+
+def shape_that_fits(code: str, guess: str) -> str:
+    """Return the guess if the code fits it, else the first shape that it fits."""
+    return next((name for name in (guess, *SHAPE_NAMES) if fits(code, name)), guess)
+
+
+def check_proportions(info: PictureInfo, shape: Shape) -> str | None:
+    """Return a remark on a picture a little off its shape's proportions, None for one that has
+    them; raise if it is another shape altogether."""
+    if info.vector:
+        return None
+    wide, high = _proportions(shape)
+    off = abs(info.width * high / (info.height * wide) - 1)
+    size = f"is {info.width} x {info.height} pixels"
+    if off > TOLERANCE:
+        kind = "a hex" if shape.name == "hex" else f"{shape.name} tiles ({wide:g}:{high:g})"
+        raise MorphsError(f"{size}, which is not the shape of {kind}")
+    return f"{size}: stretched to the square grid" if off and shape.name != "hex" else None
+
+
+def _proportions(shape: Shape) -> tuple[float, float]:
+    if shape.name == "hex":
+        return (3**0.5, 2.0) if shape.pointy else (2.0, 3**0.5)
+    return (2.0, 1.0) if shape is EDGE else (1.0, 1.0)

@@ -1,0 +1,84 @@
+"""The command line: help without arguments, and maps that are built again with other options."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from morphs.cli import main
+
+SMALL = ("--board", "grid:2x2", "--scale", "0.1")
+
+
+def run(*arguments: str) -> int:
+    with pytest.raises(SystemExit) as stopped:
+        main(list(arguments))
+    assert isinstance(stopped.value.code, int)
+    return stopped.value.code
+
+
+def request_of(name: str) -> dict[str, Any]:
+    request: dict[str, Any] = json.loads(Path(name).read_text())["request"]
+    return request
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize("arguments", [(), ("packs",)])
+def test_without_arguments_the_help_is_printed(
+    arguments: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(*arguments) == 0
+    bare = capsys.readouterr().out
+    assert run(*arguments, "--help") == 0
+    assert bare == capsys.readouterr().out
+    assert len(bare.splitlines()) > 5
+
+
+def test_again_builds_the_same_map() -> None:
+    assert run("build", *SMALL, "-o", "a.json", "-o", "a.png") == 0
+    for name in ("a.json", "a.png"):
+        assert run("build", "--again", name, "-o", "b.json") == 0
+        assert Path("b.json").read_bytes() == Path("a.json").read_bytes()
+
+
+def test_again_takes_options_back() -> None:
+    given = ("--labels", "--wrap", "--grid", "5ft", "--tag", "!none", "--background", "#112233")
+    back = ("--no-labels", "--no-wrap", "--grid", "none", "--tag", "", "--background", "")
+    assert run("build", *SMALL, *given, "--px-per-square", "20", "-o", "a.json") == 0
+    assert request_of("a.json")["wrap"] and request_of("a.json")["tag"] == ["!none"]
+    assert run("build", "--again", "a.json", *back, "--px-per-square", "none", "-o", "b.json") == 0
+    assert run("build", *SMALL, "--seed", str(request_of("a.json")["seed"]), "-o", "c.json") == 0
+    assert request_of("b.json") == request_of("c.json")
+
+
+def test_again_with_a_new_mask_takes_its_board() -> None:
+    assert run("build", *SMALL, "-o", "a.json") == 0
+    Path("mask.txt").write_text("###\n.##\n")
+    assert run("build", "--again", "a.json", "--mask", "mask.txt", "-o", "b.json") == 0
+    assert request_of("b.json")["board"] == "grid:3x2"
+
+
+def test_a_pack_that_has_changed_since_is_noted(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("plan.csv").write_text("code\nhhhhhhhh\n")
+    assert run("build", *SMALL, "--pack", "plan.csv", "-o", "a.json") == 0
+    assert run("build", "--again", "a.json", "-o", "b.json") == 0
+    assert "has changed" not in capsys.readouterr().err
+    Path("plan.csv").write_text("code\ntttttttt\n")
+    assert run("build", "--again", "a.json", "-o", "b.json") == 0
+    assert "the pack plan has changed since a.json was made" in capsys.readouterr().err
+
+
+def test_the_help_of_build_says_what_to_write(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("build", "--help") == 0
+    text = " ".join(capsys.readouterr().out.split())
+    for words in ("--board KIND:WxH", "--assume CODE", "--start nw|centre|random|COL,ROW"):
+        assert words in text
+    assert "[random]" in text and "picture [1]" in text
