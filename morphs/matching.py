@@ -331,7 +331,8 @@ def _search(
     """Run the complete solver; a string says why there is no map."""
     dice = Dice(request.seed, "solve")
     rule = matching.new_forest(undoable=True) if matching.with_water else None
-    found = search(matching.problem, dice, rule, progress)
+    prove = request.solver == "complete"
+    found = search(matching.problem, dice, rule, progress, prove=prove)
     if found.candidates is None:
         return _why_incomplete(found)
     placements = _deal_rings(matching, found.candidates, request.seed)

@@ -139,7 +139,7 @@ class _FolderReader:
         if code is None and self.assume is None:
             return None
         shape = self._shape(entry, parts, info, code)
-        faces = self._faces(code, shape, parts)
+        faces = self._faces(code, shape)
         self._remark(path, parts, info, shape)
         tags = tuple(dict.fromkeys([*self.file.tags, *entry.tags, *parts.tags]))
         tile = Tile(
@@ -190,13 +190,13 @@ class _FolderReader:
         guess = usual if usual == "hex" else self.sizes.shape_of(info)
         if code is None:
             return guess
-        if self.file.order or "+" in code:
+        if self.file.order:
             return usual if called_tile else guess
         if called_tile:
             return guess if fits(code, guess) and not fits(code, usual) else usual
         return shape_that_fits(code, guess)
 
-    def _faces(self, code: str | None, shape: Shape, parts: NameParts) -> Faces:
+    def _faces(self, code: str | None, shape: Shape) -> Faces:
         if code is None:
             assert self.assume is not None
             return assumed_faces(self.assume, self.vocabulary, shape)

@@ -62,9 +62,10 @@ def usual_width(widths: Sequence[int]) -> int | None:
 
 
 def fits(code: str, shape_name: str) -> bool:
-    """Whether a code has one or two letters for each half-side of a shape."""
+    """Whether a code has one or two letters for each half-side of a shape, or two blocks."""
     count = shape_of(shape_name).count
-    return len(code) in (count, 2 * count)
+    letters = len(code.replace("+", ""))
+    return letters == 2 * count or (letters == count and "+" not in code)
 
 
 def shape_that_fits(code: str, guess: str) -> str:

@@ -26,7 +26,7 @@ TAKE_BACK = 3  # decisions taken back before a block is cleared
 PATIENCE = 8  # contradictions close to each other before a block is cleared
 CALM = 40  # decisions without a contradiction after which trouble is forgotten
 PROVABLE_CELLS = 120
-PROOF_DECISIONS = 200_000
+PROOF_DECISIONS = 50_000
 
 
 class DiceLike(Protocol):
@@ -270,10 +270,13 @@ def search(
     dice: DiceLike,
     rule: UndoableRule | None = None,
     progress: Callable[[int], None] | None = None,
+    *,
+    prove: bool = True,
 ) -> Found:
     """Fill every cell, choosing by the candidates' weights and those of their joints.
 
-    The status is ``impossible`` only where an exhausted search proves it.
+    The status is ``impossible`` only where an exhausted search proves it; without `prove` none is
+    made where local repair has failed.
     """
     run = _Search(problem, dice, rule, progress)
     try:
@@ -282,7 +285,7 @@ def search(
         return Found("impossible")
     if run.repairing(200 + problem.cell_count):
         return run.result()
-    if problem.cell_count > PROVABLE_CELLS:
+    if not prove or problem.cell_count > PROVABLE_CELLS:
         return run.found
     return _exhaust(problem, dice, rule, run.found)
 

@@ -132,12 +132,14 @@ def test_what_is_called_a_tile_may_be_an_edge_or_a_corner(tmp_path: Path) -> Non
     picture(tmp_path, "tile3-swswshshshsh.png", (100, 50))
     picture(tmp_path, "tile4-whhw.png", (50, 50))
     picture(tmp_path, "tile5-hhhhhhhh.png", (50, 50))
+    picture(tmp_path, "tile6-wwhhhh+ssssss.png", (100, 50))
     assert shapes(load_pack(tmp_path)) == {
         "tile1": "square",
         "tile2": "edge",
         "tile3": "edge",
         "tile4": "corner",
         "tile5": "square",
+        "tile6": "edge",
     }
 
 
