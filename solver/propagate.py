@@ -101,9 +101,10 @@ class Domains:
             domains[cell] = before
             heappush(self.queue, (before.bit_count(), cell))
 
-    def clear(self, cells: set[int]) -> set[int]:
+    def clear(self, cells: set[int]) -> None:
         """Open cells again, and every undecided cell that they may have narrowed; the log starts
-        anew. Returns all cells opened. Contradiction if what stands around leaves no candidate."""
+        anew. Contradiction if what stands around leaves no candidate: then the cells stay open, as
+        if nothing stood around them."""
         opened, border = set(cells), list(cells)
         while border:
             for facing in self.opposite[border.pop()]:
@@ -116,10 +117,13 @@ class Domains:
         self.trail.clear()
         for cell in order:
             heappush(self.queue, (self.domain[cell].bit_count(), cell))
-        for cell in order:
-            self.restrict(cell, self._supported(cell, opened))
+        try:
+            for cell in order:
+                self.restrict(cell, self._supported(cell, opened))
+        except Contradiction:
+            self.undo(0)
+            raise
         self.trail.clear()
-        return opened
 
     def _is_narrowed(self, cell: int) -> bool:
         domain = self.domain[cell]

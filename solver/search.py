@@ -199,13 +199,13 @@ class _Search:
         if self.stack:
             self._undo(self.stack[-1].trail, self.stack[-1].ruled)
         self.stack.clear()
-        opened = self.domains.clear(self._block(cell))
+        self.domains.clear(self._block(cell))
         if self.rule:
             self.rule.reset()
-            kept = [c for c in self.ruled if c not in opened]
-            self.ruled, self.is_ruled = [], bytearray(self.problem.cell_count)
-            self._rule_decided(kept)
-            self._rule_decided(sorted(opened))
+            before, self.ruled = self.ruled, []
+            self.is_ruled = bytearray(self.problem.cell_count)
+            self._rule_decided(before)
+            self._rule_decided(range(self.problem.cell_count))
 
     def _block(self, cell: int) -> set[int]:
         block, border = {cell}, [cell]

@@ -88,13 +88,14 @@ def _are_crossings(
 
 
 def half_kinds(shown: Shown, vocabulary: Vocabulary) -> list[frozenset[str]]:
-    """Of what kinds each half-side is: ``walk``, its liquids, and the line that crosses there."""
+    """Of what kinds each half-side is: ``walk``, ``pool water``, ``liquid water`` where it runs,
+    and any other line that crosses there."""
     kinds = []
     for half, face in enumerate(shown.faces):
         pool, line = vocabulary.areas[face[0]].pool, vocabulary.lines[face[1]]
         found = {"walk"} if vocabulary.can_walk(face) else set()
         if pool:
-            found.add(f"liquid {pool}")
+            found.add(f"pool {pool}")
         if shown.names[half] == half and line.letter != vocabulary.plain_line:
             found.add(f"liquid {line.flow}" if line.flow else f"line {line.letter}")
         kinds.append(frozenset(found))
@@ -104,19 +105,27 @@ def half_kinds(shown: Shown, vocabulary: Vocabulary) -> list[frozenset[str]]:
 def joined_halves(
     links: Iterable[frozenset[int]], kinds: Sequence[frozenset[str]], kind: str
 ) -> list[list[int]]:
-    """The half-sides of one kind that each group of links joins.
+    """The half-sides of one kind that each group of links joins; a liquid runs or stands there.
 
-    A group joins its members by all the kinds that they have in common; where they have none in
-    common, those of each kind by themselves. So a group of meadows does not join the streams
-    that run through some of them.
+    A group joins its members by all the kinds that they have in common; running and standing water
+    have their liquid in common only where they share nothing else. Where they have nothing in
+    common, those of each kind are joined by themselves. So a group of meadows does not join the
+    streams and the lakes in it.
     """
+    alike = {kind, kind.replace("liquid ", "pool ")}
     found = []
     for group in filter(None, links):
         common = frozenset.intersection(*(kinds[half] for half in group))
-        members = sorted(half for half in group if kind in kinds[half])
-        if members and (kind in common or not common):
+        if not common:
+            common = frozenset.intersection(*(_liquids(kinds[half]) for half in group))
+        members = sorted(half for half in group if alike & kinds[half])
+        if members and (alike & common or not common):
             found.append(members)
     return found
+
+
+def _liquids(kinds: frozenset[str]) -> frozenset[str]:
+    return frozenset(kind.replace("pool ", "liquid ") for kind in kinds)
 
 
 def face_words(face: str, vocabulary: Vocabulary) -> str:
