@@ -101,29 +101,33 @@ class Domains:
             domains[cell] = before
             heappush(self.queue, (before.bit_count(), cell))
 
-    def clear(self, cells: set[int]) -> None:
-        """Open cells again, and every undecided cell that they may have narrowed; the log starts
-        anew. Contradiction if what stands around leaves no candidate: then the cells stay open, as
-        if nothing stood around them."""
+    def open(self, cells: set[int]) -> set[int]:
+        """Open cells again, and every undecided cell that they may have narrowed, as if nothing
+        stood around them; the log starts anew. Returns all cells opened."""
         opened, border = set(cells), list(cells)
         while border:
             for facing in self.opposite[border.pop()]:
                 if facing and facing[0] not in opened and self._is_narrowed(facing[0]):
                     opened.add(facing[0])
                     border.append(facing[0])
-        for cell in opened:
+        for cell in sorted(opened):
             self.domain[cell] = self.base[cell]
-        order = sorted(opened)
+            heappush(self.queue, (self.base[cell].bit_count(), cell))
         self.trail.clear()
-        for cell in order:
-            heappush(self.queue, (self.domain[cell].bit_count(), cell))
+        return opened
+
+    def narrow(self, opened: set[int]) -> set[int]:
+        """Let opened cells meet what stands around them; returns every cell that this changed.
+        Contradiction, and nothing changed, if some cell has no candidate left."""
         try:
-            for cell in order:
+            for cell in sorted(opened):
                 self.restrict(cell, self._supported(cell, opened))
         except Contradiction:
             self.undo(0)
             raise
+        changed = {cell for cell, _ in self.trail}
         self.trail.clear()
+        return changed
 
     def _is_narrowed(self, cell: int) -> bool:
         domain = self.domain[cell]

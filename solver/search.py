@@ -85,6 +85,7 @@ class _Search:
         self.stack: list[_Decision] = []
         self.ruled: list[int] = []  # decided cells in the order the rule took them in
         self.is_ruled = bytearray(problem.cell_count)
+        self.unruled: set[int] = set()  # cells of cleared blocks that the rule has yet to see
         self.found = Found("gave up")
         self.radius = 1
         self.trouble = 0
@@ -156,6 +157,9 @@ class _Search:
 
     def _undo(self, trail: int, ruled: int) -> None:
         self.domains.undo(trail)
+        self._give_back(ruled)
+
+    def _give_back(self, ruled: int) -> None:
         while len(self.ruled) > ruled:
             self.is_ruled[self.ruled.pop()] = False
             if self.rule:
@@ -199,13 +203,19 @@ class _Search:
         if self.stack:
             self._undo(self.stack[-1].trail, self.stack[-1].ruled)
         self.stack.clear()
-        self.domains.clear(self._block(cell))
-        if self.rule:
-            self.rule.reset()
-            before, self.ruled = self.ruled, []
-            self.is_ruled = bytearray(self.problem.cell_count)
-            self._rule_decided(before)
-            self._rule_decided(range(self.problem.cell_count))
+        opened = self.domains.open(self._block(cell))
+        self._forget(opened)
+        self.unruled |= opened
+        self.unruled |= self.domains.narrow(opened)
+        self._rule_decided(sorted(self.unruled))
+        self.unruled.clear()
+
+    def _forget(self, opened: set[int]) -> None:
+        """Let the rule give back opened cells: as far as the first of them, then the rest anew."""
+        first = next((i for i, cell in enumerate(self.ruled) if cell in opened), len(self.ruled))
+        later = self.ruled[first:]
+        self._give_back(first)
+        self._rule_decided([cell for cell in later if cell not in opened])
 
     def _block(self, cell: int) -> set[int]:
         block, border = {cell}, [cell]
