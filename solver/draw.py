@@ -9,49 +9,23 @@ the same on a board of any size.
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import accumulate
 from typing import Any, Literal, Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solver.deck import Card, Deck, Shuffling
 from solver.problem import Kind, Problem
 from solver.sumtree import SumTree
-
-SCALE = float(1 << 20)  # weights become integers, so that no sum depends on its order
-MEMO_BYTES = 64 * 2**20
-Vector = NDArray[np.int64]
-
-
-class DiceLike(Protocol):
-    """Where random integers come from."""
-
-    def below(self, limit: int) -> int: ...
-
-
-class Shuffling(DiceLike, Protocol):
-    """Dice that can also shuffle."""
-
-    def shuffle(self, items: list[int]) -> None: ...
+from solver.weigher import Weigher
 
 
 class Rule(Protocol):
     """A global rule: takes a candidate into its account, or refuses it and stays as it was."""
 
     def push(self, cell: int, piece: Any, /) -> bool: ...
-
-
-@dataclass(frozen=True)
-class Card:
-    """What is drawn: a column, how many cards it has per shuffle, and how often it may be laid."""
-
-    column: int
-    weight: float = 1.0
-    copies: int | None = None
 
 
 @dataclass(frozen=True)
@@ -76,116 +50,6 @@ class Drawn:
     placed: int = 0
     misfits: int = 0
     refused: int = 0
-
-
-class Deck:
-    """Cards dealt without repeats until all are used up, then shuffled again."""
-
-    def __init__(self, cards: Sequence[Card], dice: Shuffling) -> None:
-        self.cards = cards
-        self.dice = dice
-        self.used = [0] * len(cards)
-        self.waiting: deque[int] = deque()
-        self.reserved: dict[int, None] = {}  # in the order in which they were drawn
-
-    def may_use(self, card: int) -> bool:
-        copies = self.cards[card].copies
-        return copies is None or self.used[card] < copies
-
-    def draw(self) -> int | None:
-        """Return the next card, or None when every card is used up or reserved."""
-        for _ in range(2):
-            while self.waiting:
-                card = self.waiting.popleft()
-                if self.may_use(card):
-                    return card
-            self._shuffle([card for card in self._live() if card not in self.reserved])
-        return None
-
-    def search(self, fits: Callable[[int], bool]) -> int | None:
-        """Return the card to lay among all that fit: those laid least often come first."""
-        fitting = [card for card in self._live() if fits(card)]
-        if not fitting:
-            return None
-        least = min(self.used[card] for card in fitting)
-        best = [card for card in fitting if self.used[card] == least]
-        sums = list(accumulate(max(1, round(self.cards[card].weight * SCALE)) for card in best))
-        return best[bisect_right(sums, self.dice.below(sums[-1]))]
-
-    def take(self, card: int) -> None:
-        """Take a card that was found by searching out of the deck."""
-        if card in self.waiting:
-            self.waiting.remove(card)
-        self.reserved.pop(card, None)
-
-    def _live(self) -> list[int]:
-        return [
-            number
-            for number, card in enumerate(self.cards)
-            if card.weight > 0 and self.may_use(number)
-        ]
-
-    def _shuffle(self, live: Sequence[int]) -> None:
-        """Put in as many of each card as its weight says, a part of one by the dice; if all weigh
-        less than 1, the heaviest counts as 1."""
-        unit = min(1.0, max((self.cards[number].weight for number in live), default=1.0))
-        pile: list[int] = []
-        for number in live:
-            weight = self.cards[number].weight / unit
-            whole = int(weight)
-            part = round((weight - whole) * SCALE)
-            pile += [number] * (whole + (part > 0 and self.dice.below(int(SCALE)) < part))
-        self.dice.shuffle(pile)
-        self.waiting.extend(pile)
-
-
-class Weigher:
-    """Weighs candidates against demands. Cells with the same kind, demands and number of
-    neighbours are weighed once."""
-
-    def __init__(self, problem: Problem, width: int) -> None:
-        self.problem = problem
-        self.width = width
-        self.memo: dict[tuple[int, ...], Vector] = {}
-        self.members = [_members(kind, width) for kind in problem.kinds]
-
-    def columns(self, kind: int, demands: tuple[int, ...], neighbours: int) -> Vector:
-        """Return the summed weight of each column's candidates."""
-        key = (kind, neighbours, *demands)
-        found = self.memo.get(key)
-        if found is None:
-            if len(self.memo) * self.width * 8 > MEMO_BYTES:
-                self.memo.clear()
-            rings = self.problem.kinds[kind].rings
-            found = self.summed(kind, self.candidates(rings, demands, neighbours))
-            self.memo[key] = found
-        return found
-
-    def candidates(
-        self, rings: NDArray[np.int64], demands: tuple[int, ...], neighbours: int
-    ) -> Vector:
-        """Return the integer weight of each ring."""
-        weights = np.ones(len(rings))
-        for slot, demand in enumerate(demands):
-            if demand != self.problem.free:
-                weights *= self.problem.meets[demand][rings[:, slot]]
-        coefficient = max(1, neighbours * (neighbours + 1) // 2)
-        whole: Vector = np.ceil(weights * (coefficient * SCALE)).astype(np.int64)
-        return whole
-
-    def summed(self, kind: int, weights: Vector) -> Vector:
-        """Return the sums by column of the weights of a kind's candidates."""
-        rings, bounds = self.members[kind]
-        running = np.concatenate([[0], np.cumsum(weights[rings])])
-        sums: Vector = running[bounds[1:]] - running[bounds[:-1]]
-        return sums
-
-
-def _members(kind: Kind, width: int) -> tuple[Vector, Vector]:
-    """Return the candidates column after column, and where each column begins and ends."""
-    rings = [ring for ways in kind.ways for ring in ways]
-    sizes = [len(ways) for ways in kind.ways] + [0] * (width - len(kind.ways))
-    return np.array(rings, dtype=np.int64), np.concatenate([[0], np.cumsum(sizes)])
 
 
 def _candidates_by_piece(kind: Kind) -> dict[Any, list[int]]:

@@ -17,6 +17,7 @@ from typing import Any, Literal, Protocol
 
 import numpy as np
 
+from solver.deck import DiceLike
 from solver.problem import Problem
 from solver.propagate import Contradiction, Domains
 from solver.words import WordTables, bits
@@ -27,12 +28,6 @@ PATIENCE = 8  # contradictions close to each other before a block is cleared
 CALM = 40  # decisions without a contradiction after which trouble is forgotten
 PROVABLE_CELLS = 120
 PROOF_DECISIONS = 50_000
-
-
-class DiceLike(Protocol):
-    """Where random integers come from."""
-
-    def below(self, limit: int) -> int: ...
 
 
 class UndoableRule(Protocol):

@@ -8,8 +8,10 @@ from itertools import pairwise
 import numpy as np
 
 from morphs.seeds import Dice
-from solver.draw import Card, Drawn, DrawOptions, Weigher, draw
+from solver.deck import Card
+from solver.draw import Drawn, DrawOptions, draw
 from solver.problem import Kind, Problem
+from solver.weigher import Weigher
 
 FREE, RIM = 2, 3
 

@@ -1,0 +1,19 @@
+"""Tiles and a board made into a solver's Problem, and a solution made into cells of a layout.
+
+All meaning is spent here: half-sides become words, orientations become rings, water becomes
+stems and basins. Only this package knows the solver.
+"""
+
+from morphs.matching.compiled import Matching, compile_matching
+from morphs.matching.drain import drain
+from morphs.matching.solving import Placement, Solved, solve, solve_by_drawing
+
+__all__ = [
+    "Matching",
+    "Placement",
+    "Solved",
+    "compile_matching",
+    "drain",
+    "solve",
+    "solve_by_drawing",
+]

@@ -1,0 +1,274 @@
+"""Tiles, orientations and a board compiled into integers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+
+import numpy as np
+
+from morphs.board import Board
+from morphs.catalogue import Catalogue
+from morphs.errors import MorphsError
+from morphs.request import Request
+from morphs.shape import Orientation, Shape
+from morphs.tile import Lying, Tile, lie, middle_crossings, waters
+from morphs.vocabulary import Vocabulary
+from solver.problem import Kind, Problem
+from solver.rules.forest import Forest, Piece, Stem
+
+KindKey = tuple[Shape, int, tuple[int, ...]]
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A ring and its water: oriented tiles that agree in both are one to the search."""
+
+    ring: tuple[int, ...]
+    piece: Piece | None
+
+
+@dataclass(frozen=True)
+class Matching:
+    """A compiled request: the solver's problem, and what its integers stand for.
+
+    shapes, decks     for each deck the shape of its tiles, and the tiles; card n is tile n
+    orientations      (kind, column, candidate) -> orientations that show the candidate there
+    columns           for each deck the column of each tile
+    """
+
+    board: Board
+    vocabulary: Vocabulary
+    with_water: bool
+    problem: Problem
+    shapes: tuple[str, ...]
+    decks: tuple[tuple[Tile, ...], ...]
+    columns: tuple[tuple[int, ...], ...]
+    orientations: dict[tuple[int, int, int], tuple[Orientation, ...]]
+
+    @cached_property
+    def across(self) -> list[int]:
+        """For each gate the gate that faces it: halves first, then mid-side crossings."""
+        return _gates_across(self.board)
+
+    def new_forest(self, undoable: bool = False) -> Forest:
+        return Forest(self.board.half_start.tolist(), self.across, undoable)
+
+
+def compile_matching(catalogue: Catalogue, board: Board, request: Request) -> Matching:
+    """Compile tiles and a board. Raises MorphsError where they do not go together."""
+    vocabulary = catalogue.vocabulary
+    _refuse_mismatch(catalogue, board)
+    decks = _decks(catalogue.tiles, board)
+    compiler = _Compiler(vocabulary, request.water == "on", board)
+    kind_keys, kind_of_cell = _kinds(board)
+    deck_of_shape = {shape: number for number, (shape, _) in enumerate(decks)}
+    columns = tuple(_columns(tiles) for _, tiles in decks)
+    kinds = []
+    orientations: dict[tuple[int, int, int], tuple[Orientation, ...]] = {}
+    for number, key in enumerate(kind_keys):
+        deck = deck_of_shape[key[0].name]
+        kind, found = compiler.kind(key, decks[deck][1], columns[deck], deck)
+        kinds.append(kind)
+        orientations |= {(number, column, ring): ways for (column, ring), ways in found.items()}
+    meets, free, rim = compiler.meets(request.closed)
+    problem = Problem(kind_of_cell, kinds, meets, free, rim, _opposite(board))
+    return Matching(
+        board,
+        vocabulary,
+        request.water == "on",
+        problem,
+        tuple(shape for shape, _ in decks),
+        tuple(tiles for _, tiles in decks),
+        columns,
+        orientations,
+    )
+
+
+def _refuse_mismatch(catalogue: Catalogue, board: Board) -> None:
+    shape = board.cells[0].shape
+    vocabulary = catalogue.vocabulary
+    names = ", ".join(pack.name for pack in catalogue.packs)
+    if vocabulary.crosses_in_middle and (board.spec.kind == "brick" or board.spec.frame):
+        what = (
+            "bricks split between two neighbours" if board.spec.kind == "brick" else "frames lack"
+        )
+        raise MorphsError(
+            f"the vocabulary {vocabulary.name} crosses sides in their middle, which {what}; "
+            f"use a grid or hex board without a frame"
+        )
+    fitting = [tile for tile in catalogue.tiles if tile.shape.name == shape.name]
+    if not fitting:
+        found = ", ".join(sorted({tile.shape.name for tile in catalogue.tiles}))
+        raise MorphsError(
+            f"a {board.spec.kind} board takes {shape.name} tiles; {names} has only {found}"
+        )
+    if shape.name == "hex" and not any(tile.shape is shape for tile in fitting):
+        mine, theirs = ("pointy", "flat") if shape.pointy else ("flat", "pointy")
+        raise MorphsError(
+            f"the board's hexes are {mine}-top, those of {names} {theirs}-top; "
+            f"use --board hex{'-pointy' if theirs == 'pointy' else ''}:WxH"
+        )
+
+
+def _decks(tiles: Sequence[Tile], board: Board) -> list[tuple[str, tuple[Tile, ...]]]:
+    shapes = dict.fromkeys(cell.shape for cell in board.cells)
+    return [(shape.name, tuple(t for t in tiles if t.shape is shape)) for shape in shapes]
+
+
+def _columns(tiles: Sequence[Tile]) -> tuple[int, ...]:
+    """Tiles that are alike to the search share a column."""
+    numbers: dict[object, int] = {}
+    return tuple(
+        numbers.setdefault((t.faces, t.links, t.flow, t.turn, t.mirror), len(numbers))
+        for t in tiles
+    )
+
+
+def _kinds(board: Board) -> tuple[list[KindKey], list[int]]:
+    numbers: dict[KindKey, int] = {}
+    partitions = board.port_partition
+    kind_of_cell = [
+        numbers.setdefault((cell.shape, cell.place, partition), len(numbers))
+        for cell, partition in zip(board.cells, partitions, strict=True)
+    ]
+    return list(numbers), kind_of_cell
+
+
+def _opposite(board: Board) -> list[list[tuple[int, int] | None]]:
+    mates = board.mate_of_port[: board.port_count]
+    cells, slots = board.cell_of_port[mates].tolist(), board.slot_of_port[mates].tolist()
+    facing = [(c, s) if c >= 0 else None for c, s in zip(cells, slots, strict=True)]
+    starts = board.port_start.tolist()
+    return [facing[a:b] for a, b in pairwise(starts)]
+
+
+def _gates_across(board: Board) -> list[int]:
+    mates = board.mate_of_half
+    count = len(mates)
+    following = np.append(mates[1:], -1)
+    cell = board.cell_of_half
+    whole = (mates >= 0) & (following >= 0)
+    whole &= np.append(cell[1:] == cell[:-1], False)
+    whole &= following == mates - 1  # the mate's first half faces my second
+    middle = np.where(whole, count + following, -1)
+    return [*mates.tolist(), *middle.tolist()]
+
+
+class _Compiler:
+    """Numbers words as they turn up, and builds kinds."""
+
+    def __init__(self, vocabulary: Vocabulary, with_water: bool, board: Board) -> None:
+        self.vocabulary = vocabulary
+        self.with_water = with_water
+        self.half_count = len(board.mate_of_half)
+        self.words: dict[tuple[str, ...], int] = {}
+        self.lying: dict[tuple[Tile, Orientation], tuple[Lying, Piece | None]] = {}
+
+    def kind(
+        self, key: KindKey, tiles: Sequence[Tile], columns: Sequence[int], deck: int
+    ) -> tuple[Kind, dict[tuple[int, int], tuple[Orientation, ...]]]:
+        _, place, partition = key
+        candidates: dict[Candidate, int] = {}
+        shown: dict[tuple[int, int], list[Orientation]] = {}
+        first_of_column = {
+            column: tile for tile, column in zip(tiles[::-1], columns[::-1], strict=True)
+        }
+        for column, tile in sorted(first_of_column.items()):
+            for orientation in tile.orientations(place):
+                lying, piece = self._lie(tile, orientation)
+                candidate = Candidate(self._ring(lying.faces, partition), piece)
+                number = candidates.setdefault(candidate, len(candidates))
+                shown.setdefault((column, number), []).append(orientation)
+        ways: list[list[int]] = [[] for _ in first_of_column]
+        for column, number in shown:
+            ways[column].append(number)
+        rings = np.array([c.ring for c in candidates], dtype=np.int64).reshape(-1, len(partition))
+        kind = Kind(
+            rings,
+            tuple(candidate.piece for candidate in candidates),
+            tuple(tuple(sorted(numbers)) for numbers in ways),
+            deck,
+            _candidate_weights(len(candidates), ways, tiles, columns),
+        )
+        return kind, {pair: tuple(found) for pair, found in shown.items()}
+
+    def _lie(self, tile: Tile, orientation: Orientation) -> tuple[Lying, Piece | None]:
+        key = (tile, orientation)
+        if key not in self.lying:
+            lying = lie(tile, orientation, self.vocabulary)
+            piece = (
+                water_piece(lying, self.vocabulary, self.half_count) if self.with_water else None
+            )
+            self.lying[key] = lying, piece
+        return self.lying[key]
+
+    def _ring(self, faces: Sequence[str], partition: tuple[int, ...]) -> tuple[int, ...]:
+        ring, start = [], 0
+        for length in partition:
+            word = tuple(faces[start : start + length])
+            ring.append(self.words.setdefault(word, len(self.words)))
+            start += length
+        return tuple(ring)
+
+    def meets(
+        self, closed: bool
+    ) -> tuple[np.ndarray[tuple[int, int], np.dtype[np.float64]], int, int]:
+        """Return the weights of demands against words, and the rows `free` and `rim`."""
+        words = list(self.words)
+        count = len(words)
+        weights = np.ones((count + 2, count))
+        weights[:count] = _word_weights(words, self.vocabulary)
+        if closed:
+            may = [all(map(self.vocabulary.may_close, word)) for word in words]
+            weights[count + 1] = np.array(may, dtype=np.float64)
+        return weights, count, count + 1
+
+
+def _candidate_weights(
+    count: int, ways: Sequence[Sequence[int]], tiles: Sequence[Tile], columns: Sequence[int]
+) -> tuple[float, ...]:
+    """A tile's weight is shared among its distinct orientations (contract, section 2)."""
+    weights = [0.0] * count
+    for tile, column in zip(tiles, columns, strict=True):
+        for candidate in ways[column]:
+            weights[candidate] += tile.weight / len(ways[column])
+    return tuple(weights)
+
+
+def _word_weights(
+    words: Sequence[tuple[str, ...]], vocabulary: Vocabulary
+) -> np.ndarray[tuple[int, int], np.dtype[np.float64]]:
+    """Two words meet as their half-sides do, the second read backwards; a crossing in mid-side
+    meets only a crossing in mid-side."""
+    faces = {face: number for number, face in enumerate(dict.fromkeys(f for w in words for f in w))}
+    table = np.array([[vocabulary.face_weight(a, b) for b in faces] for a in faces])
+    lengths = np.array([len(word) for word in words])
+    first = np.array([faces[word[0]] for word in words])
+    last = np.array([faces[word[-1]] for word in words])
+    middle = np.array([bool(middle_crossings(word, vocabulary)) for word in words])
+    weights = table[first][:, last]
+    double = lengths == 2
+    weights[double] *= table[last[double]][:, first]
+    weights[lengths[:, None] != lengths[None, :]] = 0
+    weights[middle[:, None] != middle[None, :]] = 0
+    result: np.ndarray[tuple[int, int], np.dtype[np.float64]] = weights
+    return result
+
+
+def water_piece(lying: Lying, vocabulary: Vocabulary, half_count: int) -> Piece | None:
+    """Return what a tile as it lies adds to the water graph; mid-side gates follow all halves."""
+    found = waters(lying, vocabulary)
+    if not found.streams and not found.pools:
+        return None
+    stems = tuple(
+        Stem(
+            tuple((half + half_count * middle, size) for half, middle, size in stream.crossings),
+            tuple(h + half_count * m for h, m, _ in stream.crossings if h in stream.outlets),
+            stream.pool,
+        )
+        for stream in found.streams
+    )
+    return Piece(stems, found.pools)

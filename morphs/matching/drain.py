@@ -1,0 +1,99 @@
+"""Which way all water of a finished layout runs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from morphs.board import Board
+from morphs.errors import MorphsError
+from morphs.layout import LaidCell, WaterStep
+from morphs.matching.compiled import Matching, water_piece
+from morphs.seeds import Dice
+from morphs.shape import Orientation
+from morphs.tile import Lying, Tile, lie, unjoined
+from morphs.vocabulary import Vocabulary
+from solver.rules.forest import IN, OUT, Forest
+
+
+def drain(matching: Matching, cells: Sequence[LaidCell], seed: int) -> tuple[WaterStep, ...]:
+    """Decide which way all water of a finished layout runs (contract, section 4)."""
+    forest = matching.new_forest()
+    half_count = len(matching.board.mate_of_half)
+    tiles = {(tile.pack, tile.name): tile for deck in matching.decks for tile in deck}
+    for cell in cells:
+        lying = _lying(cell, tiles, matching.vocabulary)
+        piece = lying and water_piece(lying, matching.vocabulary, half_count)
+        if piece and not forest.push(cell.id, piece):
+            raise MorphsError(f"{cell.place_text}: its water cannot run: it closes a circle")
+    forest.settle(Dice(seed, "water").below)
+    return tuple(_Steps(matching.board, forest, half_count).all())
+
+
+def _lying(
+    cell: LaidCell, tiles: dict[tuple[str, str], Tile], vocabulary: Vocabulary
+) -> Lying | None:
+    if cell.tile and cell.pack:
+        tile = tiles[cell.pack, cell.tile]
+        return lie(tile, Orientation(cell.rotation, cell.flip), vocabulary)
+    return None if cell.faces is None else unjoined(cell.faces, vocabulary)
+
+
+class _Steps:
+    """Reads the steps downstream off a settled forest."""
+
+    def __init__(self, board: Board, forest: Forest, half_count: int) -> None:
+        self.board = board
+        self.forest = forest
+        self.half_count = half_count
+        self.lakes = self._name_lakes()
+
+    def all(self) -> list[WaterStep]:
+        steps = [step for node in range(len(self.forest.nodes)) for step in self._inside(node)]
+        steps += [
+            step
+            for gate in self.forest.node_of_gate
+            if gate >= 0
+            for step in self._over_joint(gate)
+        ]
+        return sorted(steps, key=lambda step: (step.start, step.end))
+
+    def _name_lakes(self) -> dict[int, tuple[int, int]]:
+        names: dict[int, tuple[int, int]] = {}
+        for number, node in enumerate(self.forest.nodes):
+            if node.is_basin:
+                root = self.forest.basin_root(number)
+                lowest = min(self._place(gate) for gate in node.gates)
+                names[root] = min(names.get(root, lowest), lowest)
+        return names
+
+    def _place(self, gate: int) -> tuple[int, int]:
+        half = gate % self.half_count
+        cell = int(self.board.cell_of_half[half])
+        return cell, half - int(self.board.half_start[cell])
+
+    def _lake(self, node: int) -> tuple[int, int]:
+        return self.lakes[self.forest.basin_root(node)]
+
+    def _end(self, gate: int) -> tuple[int, int]:
+        return self._lake(self.forest.inner_basin[gate]) if gate < 0 else self._place(gate)
+
+    def _inside(self, number: int) -> list[WaterStep]:
+        node = self.forest.nodes[number]
+        if node.is_basin:
+            return []
+        ways = self.forest.way
+        into = [gate for gate in node.gates if ways[gate] == IN]
+        out = [gate for gate in node.gates if ways[gate] == OUT]
+        return [WaterStep(self._end(a), self._end(b)) for a in into for b in out]
+
+    def _over_joint(self, gate: int) -> list[WaterStep]:
+        """The step over the joint of a stem's gate: seen once, from its upper end or the lake."""
+        here = self.forest.node_of_gate[gate]
+        there = self.forest.node_of_gate.get(self.forest.across[gate])
+        if self.forest.nodes[here].is_basin or there is None:
+            return []
+        beyond = self.forest.nodes[there].is_basin
+        other = self._lake(there) if beyond else self._place(self.forest.across[gate])
+        if self.forest.way[gate] == OUT:
+            return [WaterStep(self._place(gate), other)]
+        return [WaterStep(other, self._place(gate))] if beyond else []
