@@ -1,5 +1,5 @@
-"""The way of a build on one screen: request -> board -> tiles -> match -> solve -> deal ->
-fill/cap -> draw. The log uses the same words."""
+"""The way of a build: request -> board -> tiles -> match -> solve (and deal) -> cap -> water ->
+draw. The log uses the same words."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Report:
 
     gaps          cells that no tile fits, capped or left
     joints        (all, those of weight 1), those of caps too
-    repeats       how many cells show a tile that another cell shows too
+    repeats       how many cells show a tile that an earlier cell shows too
     notes         faults of pack files and other things worth knowing, a sentence each
     """
 
@@ -130,6 +130,15 @@ def board_spec(request: Request) -> BoardSpec:
             f"but the board {request.board} has {spec.columns} and {spec.rows}"
         )
     return replace(spec, wrap=request.wrap, frame=request.frame != "none", mask=request.mask)
+
+
+def _uncoded(catalogue: Catalogue) -> list[str]:
+    return [
+        f"{pack.path}: {_counted(len(pack.uncoded), 'picture')} without a code left out "
+        f"({pack.uncoded[0]}, ...); name them, add a codes.csv, or give --assume"
+        for pack in catalogue.packs
+        if pack.uncoded and pack.tiles
+    ]
 
 
 def _counted(number: int, word: str) -> str:
@@ -235,7 +244,7 @@ def _report(
         joints=(len(weights), sum(weight == 1 for weight in weights)),
         repeats=sum(count - 1 for count in counts.values()),
         bodies=tuple(found),
-        notes=(*notes, *map(str, catalogue.problems)),
+        notes=(*notes, *_uncoded(catalogue), *map(str, catalogue.problems)),
         log=tuple(log.lines),
     )
 

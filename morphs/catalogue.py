@@ -40,9 +40,6 @@ class Catalogue:
         """(pack, tile name) -> tile, of every tile of the packs, chosen or not."""
         return {(tile.pack, tile.name): tile for pack in self.packs for tile in pack.tiles}
 
-    def pack_of(self, tile: Tile) -> Pack:
-        return next(pack for pack in self.packs if pack.name == tile.pack)
-
 
 def shipped_packs() -> list[str]:
     """Return the names of the packs that ship, sorted."""
@@ -168,11 +165,11 @@ def _why_empty(packs: Sequence[Pack]) -> str:
     problems = [problem for pack in packs for problem in pack.problems if problem.fatal]
     folders = all(pack.path.is_dir() for pack in packs)
     uncoded = sum(len(pack.uncoded) for pack in packs)
-    if problems:
-        return f"{names}: no tile can be used; the first fault is {problems[0]}"
     if uncoded:
         return (
             f"{names}: none of the {uncoded} pictures has a code: name them like "
             f"tile0001-wwrtwrtt.png, add a codes.csv, or give --assume hhhhhhhh"
         )
+    if problems:
+        return f"{names}: no tile can be used; the first fault is {problems[0]}"
     return f"{names}: the pack is empty: it has no {'pictures' if folders else 'rows'}"

@@ -3,8 +3,8 @@
 Decide the cell with the fewest candidates left, by weight; draw the consequences over words; on a
 contradiction ban the choice and, if that does not help, take back the last few decisions. If that
 does not help either, clear a small block around the contradiction and solve it again, growing the
-block, before ever starting over. Small boards that resist are searched exhaustively: only that
-proves that no map exists.
+block, before ever starting over. Small boards that resist are searched exhaustively where a proof
+is asked for: only that proves that no map exists.
 """
 
 from __future__ import annotations
@@ -173,15 +173,15 @@ class _Search:
         """Resolve a contradiction found at a cell."""
         self.calm = 0
         self.trouble += 1
-        patience = 0 if self.trouble > PATIENCE else TAKE_BACK
-        for _ in range(min(patience, len(self.stack))):
+        undos = 0 if self.trouble > PATIENCE else TAKE_BACK
+        for _ in range(min(undos, len(self.stack))):
             try:
                 self.take_back()
                 return
             except Contradiction as deeper:
                 cell = deeper.cell
                 self.found.contradictions += 1
-        while True:
+        while True:  # ends at the latest when the block is the whole board
             try:
                 self.clear_block(cell)
                 self.radius += 1

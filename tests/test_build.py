@@ -10,6 +10,7 @@ from pathlib import Path
 
 import networkx as nx
 import pytest
+from PIL import Image
 
 import morphs
 from morphs import Request, Result
@@ -74,6 +75,26 @@ def test_a_pack_without_frame_tiles_leaves_only_the_frame_to_caps(tmp_path: Path
     assert (capped, len(placed)) == ({"edge", "corner"}, 16)
     assert "no edge" in result.report.notes[0]
     assert not faults(result)
+
+
+def test_uncoded_pictures_beside_coded_ones_are_told(tmp_path: Path) -> None:
+    for name in ("tile1-hhhhhhhh", "scan-1", "scan-2"):
+        Image.new("RGB", (40, 40), "white").save(tmp_path / f"{name}.png")
+    result = build(1, board="grid:2x2", pack=(str(tmp_path),))
+    assert any("2 pictures without a code left out" in note for note in result.report.notes)
+
+
+def test_copies_are_kept_and_suffice_where_they_can(tmp_path: Path) -> None:
+    """Every tile exists once: 16 cells and 16 tiles that all fit each other, then one too few."""
+    plan = tmp_path / "set.csv"
+    rows = [f"{code},1" for code in ("hhhhhhhh", "hthththt", "tttttttt", "thththth") * 4]
+    plan.write_text("code,copies\n" + "\n".join(rows) + "\n")
+    for seed in range(5):
+        result = build(seed, board="grid:4x4", pack=(str(plan),), solver="complete")
+        assert len({cell.tile for cell in result.layout.cells}) == 16
+        assert not faults(result)
+    with pytest.raises(morphs.NoMapError):
+        build(1, board="grid:4x5", pack=(str(plan),), solver="complete")
 
 
 def test_where_no_complete_map_exists_the_answer_is_no(tmp_path: Path) -> None:

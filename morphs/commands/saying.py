@@ -54,7 +54,8 @@ def _counted(number: int, word: str) -> str:
 
 def _joints(report: Report) -> str:
     total, best = report.joints
-    repeats = f", {report.repeats} tiles seen before" if report.repeats else ", no tile twice"
+    again = f", {_counted(report.repeats, 'tile')} seen before"
+    repeats = again if report.repeats else ", no tile twice"
     return f"{total} joints, {best} of like with like{repeats}"
 
 
@@ -67,4 +68,6 @@ def _waters(bodies: Sequence[Body]) -> list[str]:
         end = " and ".join(ENDS.get(place, f"into {place}") for place in body.goes_to)
         over = f"over {_counted(body.length, 'joint')}" if body.length else "within one tile"
         lines.append(f"  {body.liquid} {over}{meets}, {end}")
+    if len(bodies) > SHOWN:
+        lines.append(f"  and {len(bodies) - SHOWN} shorter ones")
     return lines

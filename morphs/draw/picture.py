@@ -37,7 +37,6 @@ ART_BYTES = 192 * 2**20
 PAPER = (255, 255, 255, 255)
 SUFFIXES = (".png", ".jpg", ".jpeg", ".webp")
 WEBP_SIDE, JPEG_SIDE = 16_383, 65_500
-SEAM_MARGIN = 2_000
 Point = tuple[float, float]
 MAX_WHOLE = 400_000_000  # pixels
 Progress = Callable[[int, int], None]
@@ -145,7 +144,9 @@ class Picture:
         for cell, box in placements:
             self._lay(band, top, self.layout.cells[cell], box)
         for start, end, face, other in self._seams:
-            if top - SEAM_MARGIN <= start[1] <= top + height + SEAM_MARGIN:
+            thick = self.scene.square
+            lower, upper = min(start[1], end[1]) - thick, max(start[1], end[1]) + thick
+            if lower < top + height and upper > top:
                 shifted = (start[0], start[1] - top), (end[0], end[1] - top)
                 self.artist.seam(band, *shifted, face, other)
         if self.request.grid:

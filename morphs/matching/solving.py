@@ -2,27 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from morphs.board import Board
 from morphs.errors import MorphsError, NoMapError
+from morphs.matching.account import Account
 from morphs.matching.compiled import Matching
+from morphs.matching.dealing import Placement, deal, deal_drawn
 from morphs.request import Request
 from morphs.seeds import Dice
-from morphs.shape import Orientation
-from morphs.tile import Tile
 from solver.deck import Card
-from solver.draw import Drawn, DrawOptions, draw
+from solver.draw import DrawOptions, draw
 from solver.search import Found, search
-
-
-@dataclass(frozen=True)
-class Placement:
-    """One tile laid: which, and how."""
-
-    tile: Tile
-    orientation: Orientation
 
 
 @dataclass(frozen=True)
@@ -62,68 +54,19 @@ def _search(
 ) -> Solved | str:
     """Run the complete solver; a string says why there is no map."""
     dice = Dice(request.seed, "solve")
-    rule = matching.new_forest(undoable=True) if matching.with_water else None
+    account = Account(matching)
     prove = request.solver == "complete"
-    found = search(matching.problem, dice, rule, progress, prove=prove)
+    found = search(account.problem, dice, account, progress, prove=prove)
     if found.candidates is None:
         return _why_incomplete(found)
-    placements = _deal_rings(matching, found.candidates, request.seed)
-    if placements is None:
-        return "no complete map found: the tiles' copies do not suffice"
     story = f"{found.contradictions} contradictions, {found.blocks} blocks solved again"
-    return Solved(placements, story)
+    return Solved(deal(matching, found.candidates, request.seed), story)
 
 
 def _why_incomplete(found: Found) -> str:
     if found.status == "impossible":
         return "no complete map exists: every possibility was searched"
     return f"no complete map found: given up after {found.contradictions} contradictions"
-
-
-def _deal_rings(
-    matching: Matching, candidates: Sequence[int], seed: int
-) -> list[Placement | None] | None:
-    """Deal pictures to the rings that a search found: the tiles laid least often come first, and
-    not the one next door. None if the tiles' copies do not suffice."""
-    dice = Dice(seed, "deal")
-    problem, showing = matching.problem, _cards_by_candidate(matching)
-    used = [[0] * len(deck) for deck in matching.decks]
-    placements: list[Placement | None] = []
-    for cell, candidate in enumerate(candidates):
-        if candidate < 0:
-            placements.append(None)
-            continue
-        kind = problem.kind_of_cell[cell]
-        deck = problem.kinds[kind].deck
-        tiles = matching.decks[deck]
-        beside = [placements[f[0]] for f in problem.opposite[cell] if f and f[0] < cell]
-        near = {placement.tile.name for placement in beside if placement}
-        cards = [c for c in showing[kind][candidate] if _may_deal(tiles[c], used[deck][c])]
-        if not cards:
-            return None
-        ranks = [(used[deck][c], tiles[c].name in near) for c in cards]
-        best = [c for c, rank in zip(cards, ranks, strict=True) if rank == min(ranks)]
-        card = best[dice.weighted([max(1, round(tiles[c].weight * 4096)) for c in best])]
-        used[deck][card] += 1
-        ways = matching.orientations[kind, matching.columns[deck][card], candidate]
-        placements.append(Placement(tiles[card], dice.choose(ways)))
-    return placements
-
-
-def _may_deal(tile: Tile, used: int) -> bool:
-    return tile.weight > 0 and (tile.copies is None or used < tile.copies)
-
-
-def _cards_by_candidate(matching: Matching) -> list[list[list[int]]]:
-    """For each kind and candidate the cards of its deck that can show it."""
-    found: list[list[list[int]]] = []
-    for kind in matching.problem.kinds:
-        cards: list[list[int]] = [[] for _ in kind.rings]
-        for card, column in enumerate(matching.columns[kind.deck]):
-            for candidate in kind.ways[column]:
-                cards[candidate].append(card)
-        found.append(cards)
-    return found
 
 
 def unfillable_shapes(matching: Matching) -> list[str]:
@@ -156,7 +99,7 @@ def solve_by_drawing(
     rules = [matching.new_forest()] if matching.with_water else []
     drawn = draw(matching.problem, decks, Dice(request.seed, "draw"), options, rules, progress)
     story = f"{drawn.misfits} misfits, {drawn.refused} refused by water"
-    return Solved(_deal(matching, drawn, request.seed), story)
+    return Solved(deal_drawn(matching, drawn, request.seed), story)
 
 
 def _phases(board: Board, frame: str) -> list[list[int]]:
@@ -187,21 +130,3 @@ def _start_cell(board: Board, start: str, seed: int) -> int:
 def _distance(board: Board, cell: int, doubled: tuple[int, int]) -> int:
     dx, dy = 2 * board.cells[cell].column - doubled[0], 2 * board.cells[cell].row - doubled[1]
     return dx * dx + dy * dy
-
-
-def _deal(matching: Matching, drawn: Drawn, seed: int) -> list[Placement | None]:
-    """Choose each tile's orientation among those that show the ring it was laid for."""
-    dice = Dice(seed, "deal")
-    problem = matching.problem
-    placements: list[Placement | None] = []
-    for cell, (card, ring) in enumerate(
-        zip(drawn.card_of_cell, drawn.candidate_of_cell, strict=True)
-    ):
-        if card < 0:
-            placements.append(None)
-            continue
-        kind = problem.kind_of_cell[cell]
-        deck = problem.kinds[kind].deck
-        ways = matching.orientations[kind, matching.columns[deck][card], ring]
-        placements.append(Placement(matching.decks[deck][card], dice.choose(ways)))
-    return placements
