@@ -143,6 +143,19 @@ def test_a_torus_repeats_without_a_seam(tmp_path: Path) -> None:
     assert tuple(second_row[0]) == tuple(second_row[119])
 
 
+@pytest.mark.parametrize("grid", ["5ft", "10ft", "hex:37"])
+def test_overlays_of_a_torus_repeat_too(tmp_path: Path, grid: str) -> None:
+    """The ink over one plain tile, drawn on a board twice the size, shows the same twice."""
+    folder = tmp_path / "p"
+    folder.mkdir()
+    Image.new("RGB", (120, 120), "white").save(folder / "tile1-wwwwwwww.png")
+    request = Request(pack=(str(folder),), board="grid:2x2", wrap=True, grid=grid)
+    picture = np.asarray(morphs.build(request).picture.image()).astype(int)
+    across = np.abs(picture[:, -1] - picture[:, 0]).mean()
+    inside = np.abs(np.diff(picture, axis=1)).mean(axis=(0, 2)).max()
+    assert across <= inside * 1.5
+
+
 def test_scaling_keeps_the_grid(tmp_path: Path) -> None:
     pack = solid_pack(tmp_path / "p")
     for scale in (0.33, 0.5, 1.7):

@@ -18,7 +18,7 @@ FINE = 4
 def draw_grid(band: Image.Image, top: int, scene: Scene, grid: str, feet: float) -> None:
     """Draw a grid over a band of the picture that begins at row `top`."""
     if grid.startswith("hex:"):
-        _draw_hexes(band, top, int(grid[4:]))
+        _draw_hexes(band, top, scene, int(grid[4:]))
         return
     pitch = scene.square * float(grid.removesuffix("ft")) / feet
     if pitch < 2:
@@ -34,18 +34,21 @@ def draw_grid(band: Image.Image, top: int, scene: Scene, grid: str, feet: float)
     _lay_over(band, ink)
 
 
-def _draw_hexes(band: Image.Image, top: int, width: int) -> None:
-    """Draw pointy-top hexes of a width in pixels, the first one's box at the picture's corner."""
-    side = max(width, 4) / sqrt(3)
+def _draw_hexes(band: Image.Image, top: int, scene: Scene, width: int) -> None:
+    """Draw pointy-top hexes of a width in pixels, the first one's box at the picture's corner. On a
+    torus they are stretched a little, so that whole columns and pairs of rows fit."""
+    wide, pitch = float(max(width, 4)), max(width, 4) * sqrt(3) / 2
+    if scene.periods:
+        wide = scene.width / max(1, round(scene.width / wide))
+        pitch = scene.height / (2 * max(1, round(scene.height / pitch / 2)))
     ink = Image.new("RGBA", band.size)
     pen = ImageDraw.Draw(ink)
-    first, last = int(top / (1.5 * side)) - 2, int((top + band.height) / (1.5 * side)) + 2
-    for row in range(max(first, -1), last):
-        y = row * 1.5 * side + side - top
-        for column in range(-1, int(band.width / width) + 2):
-            x = (column + 0.5 + row % 2 / 2) * width
-            zigzag = [(x - width / 2, y + side / 2), (x - width / 2, y - side / 2)]
-            zigzag += [(x, y - side), (x + width / 2, y - side / 2)]
+    for row in range(int(top / pitch) - 2, int((top + band.height) / pitch) + 2):
+        y = (row + 2 / 3) * pitch - top
+        for column in range(-1, int(band.width / wide) + 2):
+            x = (column + 0.5 + row % 2 / 2) * wide
+            zigzag = [(x - wide / 2, y + pitch / 3), (x - wide / 2, y - pitch / 3)]
+            zigzag += [(x, y - pitch * 2 / 3), (x + wide / 2, y - pitch / 3)]
             pen.line(zigzag, fill=GRID_INK)
     _lay_over(band, ink)
 
