@@ -6,9 +6,12 @@ from pathlib import Path
 
 import click
 
+from morphs.commands.options import seed_option
+
 
 @click.command()
 @click.argument("layout", metavar="LAYOUT.json")
+@seed_option
 @click.option("--json", "as_json", is_flag=True, help="print the report as JSON")
 def command(layout: str, as_json: bool) -> int:
     """Verify every joint, the water and what can be reached.

@@ -8,6 +8,8 @@ from typing import Any
 
 import click
 
+from morphs.commands.options import seed_option
+
 
 @click.group(invoke_without_command=True)
 @click.pass_context
@@ -22,6 +24,7 @@ def command(context: click.Context) -> None:
 
 
 @command.command("list")
+@seed_option
 @click.option("--json", "as_json", is_flag=True, help="print as JSON")
 def list_packs(as_json: bool) -> None:
     """List the packs that ship.
@@ -45,6 +48,7 @@ def list_packs(as_json: bool) -> None:
 @click.option("--assume", metavar="CODE", help="the code of every uncoded square tile")
 @click.option("--vocabulary", metavar="NAME|FILE", help="read the pack with this vocabulary")
 @click.option("--tiles", "with_tiles", is_flag=True, help="list every tile with its code and tags")
+@seed_option
 @click.option("--json", "as_json", is_flag=True, help="print as JSON")
 def show(
     pack: str, assume: str | None, vocabulary: str | None, with_tiles: bool, as_json: bool
