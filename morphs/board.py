@@ -13,18 +13,17 @@ Glossary (flat arrays named by their index, after Red Blob's dual-mesh)
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import pairwise
-from typing import NamedTuple
+from typing import NamedTuple, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
 from morphs.shape import Point, Shape, half_side_midpoints
 
-Ints = NDArray[np.int64]
+Ints = NDArray[np.int32]
 
 
 class Cell(NamedTuple):
@@ -37,6 +36,53 @@ class Cell(NamedTuple):
     level: int
     x: int
     y: int
+
+
+class Cells(Sequence[Cell]):
+    """Cells kept as columns of a table, for a board may have a million of them.
+
+    shapes  the shapes there are; row `c` of `table` holds (number of its shape, place, column,
+            row, level, x, y) of cell c
+    """
+
+    def __init__(self, shapes: Sequence[Shape], table: NDArray[np.int32]) -> None:
+        self.shapes = tuple(shapes)
+        self.table = table
+
+    @classmethod
+    def of(cls, cells: Sequence[Cell]) -> Cells:
+        """Return the table of a list of cells."""
+        if isinstance(cells, Cells):
+            return cells
+        shapes = tuple(dict.fromkeys(cell.shape for cell in cells))
+        rows = [(shapes.index(cell.shape), *cell[1:]) for cell in cells]
+        return cls(shapes, np.array(rows, dtype=np.int32).reshape(-1, 7))
+
+    def __len__(self) -> int:
+        return len(self.table)
+
+    @overload
+    def __getitem__(self, index: int) -> Cell: ...
+    @overload
+    def __getitem__(self, index: slice) -> Cells: ...
+    def __getitem__(self, index: int | slice) -> Cell | Cells:
+        if isinstance(index, slice):
+            return Cells(self.shapes, self.table[index])
+        shape, *rest = self.table[index].tolist()
+        return Cell(self.shapes[shape], *rest)
+
+    def __iter__(self) -> Iterator[Cell]:
+        for start in range(0, len(self.table), 4096):
+            for shape, *rest in self.table[start : start + 4096].tolist():
+                yield Cell(self.shapes[shape], *rest)
+
+    def lying(self) -> Iterator[tuple[Shape, int, NDArray[np.intp]]]:
+        """Each way a shape lies on the board, with the numbers of the cells that lie so."""
+        for number, shape in enumerate(self.shapes):
+            for place in range(shape.places):
+                found = np.flatnonzero((self.table[:, 0] == number) & (self.table[:, 1] == place))
+                if len(found):
+                    yield shape, place, found
 
 
 @dataclass(frozen=True)
@@ -58,7 +104,7 @@ class Board:
     half, arrays of ports one per port followed by one per rim port."""
 
     spec: BoardSpec
-    cells: Sequence[Cell]
+    cells: Cells
     half_start: Ints
     mate_of_half: Ints  # -1 at the rim
     cell_of_half: Ints
@@ -78,12 +124,22 @@ class Board:
     def ports(self, cell: int) -> range:
         return range(int(self.port_start[cell]), int(self.port_start[cell + 1]))
 
+    def port_partition(self, cell: int) -> tuple[int, ...]:
+        """The lengths of a cell's ports, clockwise."""
+        ports = self.ports(cell)
+        return tuple(self.length_of_port[ports.start : ports.stop].tolist())
+
     @cached_property
-    def port_partition(self) -> list[tuple[int, ...]]:
-        """For each cell the lengths of its ports, clockwise."""
-        lengths = self.length_of_port.tolist()
-        starts = self.port_start.tolist()
-        return [tuple(lengths[a:b]) for a, b in pairwise(starts)]
+    def alike(self) -> tuple[list[int], NDArray[np.int32]]:
+        """Cells of one shape that lie alike and have ports alike: the first of each sort, and for
+        each cell the number of its sort."""
+        starts, count = self.port_start[:-1], self.port_count
+        lengths = self.length_of_port.astype(np.int64) << 2 * self.slot_of_port[:count]
+        table = self.cells.table.astype(np.int64)
+        sort = (table[:, 0] * 4 + table[:, 1]) << 32 | np.add.reduceat(lengths, starts)
+        _, first, number = np.unique(sort, return_index=True, return_inverse=True)
+        rank = np.argsort(np.argsort(first))
+        return sorted(first.tolist()), rank[number].astype(np.int32)
 
     @cached_property
     def at(self) -> dict[tuple[int, int, int], int]:
@@ -98,66 +154,81 @@ class Board:
         rows = np.stack(
             [here, half - self.half_start[here], there, mate - self.half_start[there]], axis=1
         )
-        return [(a, b, c, d) for a, b, c, d in rows.tolist()]
+        return list(map(tuple, rows.tolist()))
 
 
 def glue(spec: BoardSpec, cells: Sequence[Cell], periods: Point | None = None) -> Board:
     """Glue cells along half-sides whose midpoints coincide, modulo `periods` on a torus."""
-    counts = np.array([cell.shape.count for cell in cells], dtype=np.int64)
-    half_start = np.concatenate([[0], np.cumsum(counts)]).astype(np.int64)
-    cell_of_half = np.repeat(np.arange(len(cells)), counts)
-    mates = _mates(_midpoint_keys(cells, periods), cell_of_half)
-    return _with_ports(spec, cells, half_start, cell_of_half, mates, periods)
+    table = Cells.of(cells)
+    counts = np.array([shape.count for shape in table.shapes], dtype=np.int32)[table.table[:, 0]]
+    half_start = np.concatenate([[0], np.cumsum(counts)]).astype(np.int32)
+    cell_of_half = np.repeat(np.arange(len(table), dtype=np.int32), counts)
+    mates = _mates(_midpoint_keys(table, half_start, periods), cell_of_half)
+    return _with_ports(spec, table, half_start, cell_of_half, mates, periods)
 
 
-def _midpoint_keys(cells: Sequence[Cell], periods: Point | None) -> Ints:
+def _midpoint_keys(cells: Cells, half_start: Ints, periods: Point | None) -> Ints:
     """Return one number per half, equal exactly for halves with the same midpoint and level."""
-    points = [half_side_midpoints(cell.shape, cell.place) for cell in cells]
-    x = np.array([cell.x + dx for cell, ps in zip(cells, points, strict=True) for dx, _ in ps])
-    y = np.array([cell.y + dy for cell, ps in zip(cells, points, strict=True) for _, dy in ps])
-    level = np.repeat([cell.level for cell in cells], [len(ps) for ps in points])
+    x = np.empty(half_start[-1], dtype=np.int32)
+    y = np.empty_like(x)
+    for shape, place, numbers in cells.lying():
+        halves = half_start[numbers][:, None] + np.arange(shape.count, dtype=np.int32)
+        dx, dy = np.array(half_side_midpoints(shape, place), dtype=np.int32).T
+        x[halves] = cells.table[numbers, 5][:, None] + dx
+        y[halves] = cells.table[numbers, 6][:, None] + dy
     if periods:
-        x, y = x % periods[0], y % periods[1]
-    x, y = x - x.min(), y - y.min()
-    keys: Ints = (level * (y.max() + 1) + y) * (x.max() + 1) + x
-    return keys
+        x %= periods[0]
+        y %= periods[1]
+    x -= x.min()
+    y -= y.min()
+    level = np.repeat(cells.table[:, 4], np.diff(half_start))
+    width, height = int(x.max()) + 1, int(y.max()) + 1
+    keys = level.astype(np.int64) if (int(level.max()) + 1) * width * height >= 2**31 else level
+    keys *= height
+    keys += y
+    keys *= width
+    keys += x
+    return keys  # type: ignore[return-value]  # 64 bits wide on boards of many levels only
 
 
 def _mates(keys: Ints, cell_of_half: Ints) -> Ints:
-    order = np.argsort(keys, kind="stable")
-    same = keys[order][1:] == keys[order][:-1]
+    order = np.argsort(keys, kind="stable").astype(np.int32)
+    keys = keys[order]
+    same = keys[1:] == keys[:-1]
     if np.any(same[1:] & same[:-1]):
         raise ValueError("three half-sides share a midpoint: cells overlap")
     first, second = order[:-1][same], order[1:][same]
     if np.any(cell_of_half[first] == cell_of_half[second]):
         raise ValueError("a cell faces itself: the board is too small to wrap")
-    mates = np.full(len(keys), -1, dtype=np.int64)
+    mates = np.full(len(keys), -1, dtype=np.int32)
     mates[first], mates[second] = second, first
     return mates
 
 
 def _with_ports(
     spec: BoardSpec,
-    cells: Sequence[Cell],
+    cells: Cells,
     half_start: Ints,
     cell_of_half: Ints,
     mates: Ints,
     periods: Point | None,
 ) -> Board:
-    facing = np.where(mates >= 0, cell_of_half[mates], -1)
-    starts = _side_start_flags(cells)
+    facing = np.where(mates >= 0, cell_of_half[mates], np.int32(-1))
+    starts = _side_start_flags(cells, half_start)
     starts[1:] |= facing[1:] != facing[:-1]
-    port_of_half = np.cumsum(starts) - 1
-    first_half = np.flatnonzero(starts)
+    del facing
+    port_of_half = np.cumsum(starts, dtype=np.int32) - np.int32(1)
+    first_half = np.flatnonzero(starts).astype(np.int32)
     count = len(first_half)
-    lengths = np.diff(np.append(first_half, len(mates)))
+    lengths = np.append(first_half[1:], np.int32(len(mates))) - first_half
     cell_of_port = cell_of_half[first_half]
-    port_start = np.searchsorted(cell_of_port, np.arange(len(cells) + 1))
-    slots = np.arange(count) - port_start[cell_of_port]
+    cell_ids = np.arange(len(cells) + 1, dtype=np.int32)
+    port_start = np.searchsorted(cell_of_port, cell_ids).astype(np.int32)
+    slots = np.arange(count, dtype=np.int32) - port_start[cell_of_port]
     mate_of_first = mates[first_half]
-    at_rim = np.flatnonzero(mate_of_first < 0)
-    mate_of_port = np.where(mate_of_first >= 0, port_of_half[mate_of_first], -1)
-    mate_of_port[at_rim] = count + np.arange(len(at_rim))
+    at_rim = np.flatnonzero(mate_of_first < 0).astype(np.int32)
+    mate_of_port = np.where(mate_of_first >= 0, port_of_half[mate_of_first], np.int32(-1))
+    mate_of_port[at_rim] = count + np.arange(len(at_rim), dtype=np.int32)
     return Board(
         spec=spec,
         cells=cells,
@@ -167,8 +238,8 @@ def _with_ports(
         port_of_half=port_of_half,
         first_half_of_port=first_half,
         length_of_port=lengths,
-        cell_of_port=np.concatenate([cell_of_port, np.full(len(at_rim), -1)]),
-        slot_of_port=np.concatenate([slots, np.zeros(len(at_rim), dtype=np.int64)]),
+        cell_of_port=np.concatenate([cell_of_port, np.full(len(at_rim), -1, dtype=np.int32)]),
+        slot_of_port=np.concatenate([slots, np.zeros(len(at_rim), dtype=np.int32)]),
         mate_of_port=np.concatenate([mate_of_port, at_rim]),
         port_start=port_start,
         port_count=count,
@@ -176,9 +247,9 @@ def _with_ports(
     )
 
 
-def _side_start_flags(cells: Sequence[Cell]) -> NDArray[np.bool_]:
-    flags: list[bool] = []
-    for cell in cells:
-        for halves in cell.shape.sides_as_lying(cell.place):
-            flags.extend([True] + [False] * (halves - 1))
-    return np.array(flags, dtype=np.bool_)
+def _side_start_flags(cells: Cells, half_start: Ints) -> NDArray[np.bool_]:
+    flags = np.zeros(half_start[-1], dtype=np.bool_)
+    for shape, place, numbers in cells.lying():
+        starts = np.cumsum([0, *shape.sides_as_lying(place)[:-1]])
+        flags[half_start[numbers][:, None] + starts] = True
+    return flags

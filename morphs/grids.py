@@ -12,7 +12,7 @@ from pathlib import Path
 
 import numpy as np
 
-from morphs.board import Board, BoardSpec, Cell, glue
+from morphs.board import Board, BoardSpec, Cell, Cells, Ints, glue
 from morphs.errors import MorphsError
 from morphs.files import read_bytes
 from morphs.pictures import load_grey
@@ -45,11 +45,12 @@ def parse_board(text: str) -> BoardSpec:
 def make_board(spec: BoardSpec) -> Board:
     """Return the board of a specification; one that does not close is refused with the reason."""
     _refuse_unsound(spec)
-    cells = [cell for cell in _plain_cells(spec) if _in_mask(spec, cell)]
-    if not cells:
+    cells = _plain_cells(spec)
+    if not len(cells):
         raise MorphsError("the mask leaves no cell: mark at least one with #")
     if spec.frame:
-        cells += sorted(_frame_cells(spec), key=lambda cell: (cell.row, cell.column))
+        framing = sorted(_frame_cells(spec), key=lambda cell: (cell.row, cell.column))
+        cells = Cells.of([*cells, *framing])
     return glue(spec, cells, _periods(spec) if spec.wrap else None)
 
 
@@ -82,15 +83,22 @@ def _periods(spec: BoardSpec) -> Point:
     return 12 * spec.columns, UNIT * spec.rows
 
 
-def _plain_cells(spec: BoardSpec) -> Iterator[Cell]:
+def _plain_cells(spec: BoardSpec) -> Cells:
+    """All cells but those of a frame, row by row."""
+    row, column = np.divmod(np.arange(spec.rows * spec.columns, dtype=np.int32), spec.columns)
+    exists = np.ones(len(row), dtype=np.bool_)
+    if spec.kind == "brick" and spec.frame:
+        exists = (row % 2 == 0) | (column < spec.columns - 1)
+    if spec.mask:
+        exists &= np.array([mark == "#" for marks in spec.mask for mark in marks])
+    row, column = row[exists], column[exists]
+    nothing = np.zeros_like(row)
+    x, y = _positions(spec, column, row)
     shape = shape_of("hex", spec.pointy) if spec.kind == "hex" else SQUARE
-    for row in range(spec.rows):
-        short = spec.kind == "brick" and spec.frame and row % 2
-        for column in range(spec.columns - 1 if short else spec.columns):
-            yield Cell(shape, 0, column, row, 0, *_position(spec, column, row))
+    return Cells([shape], np.stack([nothing, nothing, column, row, nothing, x, y], axis=1))
 
 
-def _position(spec: BoardSpec, column: int, row: int) -> Point:
+def _positions(spec: BoardSpec, column: Ints, row: Ints) -> tuple[Ints, Ints]:
     if spec.kind == "grid":
         return UNIT * column, UNIT * row
     if spec.kind == "brick":
@@ -98,10 +106,6 @@ def _position(spec: BoardSpec, column: int, row: int) -> Point:
     if spec.pointy:
         return UNIT * column + HALF * (row % 2), 12 * row
     return 12 * column, UNIT * row + HALF * (column % 2)
-
-
-def _in_mask(spec: BoardSpec, cell: Cell) -> bool:
-    return spec.mask is None or spec.mask[cell.row][cell.column] == "#"
 
 
 def _frame_cells(spec: BoardSpec) -> Iterator[Cell]:

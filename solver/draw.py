@@ -200,17 +200,17 @@ class DrawSolver:
     def _ban(self, cell: int, candidate: int) -> None:
         """Ban all candidates that the rules read like a refused one. Nothing laid is ever taken
         back, so what was refused stays refused."""
-        kind = self.problem.kind_of_cell[cell]
+        kind = self.problem.kind_list[cell]
         piece = self.problem.kinds[kind].pieces[candidate]
         self.banned.setdefault(cell, set()).update(self.alike[kind][piece])
         self._weigh(cell)
 
     def _push(self, cell: int, candidate: int) -> bool:
-        piece = self.problem.kinds[self.problem.kind_of_cell[cell]].pieces[candidate]
+        piece = self.problem.kinds[self.problem.kind_list[cell]].pieces[candidate]
         return piece is None or all(rule.push(cell, piece) for rule in self.rules)
 
     def _choose_way(self, cell: int, column: int, amount: int) -> int:
-        kind = self.problem.kinds[self.problem.kind_of_cell[cell]]
+        kind = self.problem.kinds[self.problem.kind_list[cell]]
         banned = self.banned.get(cell, ())
         ways = [way for way in kind.ways[column] if way not in banned]
         demands = tuple(self.demands[cell])
@@ -230,7 +230,7 @@ class DrawSolver:
         result.placed += 1
         if self.progress and result.placed % 256 == 0:
             self.progress(result.placed)
-        kind = self.problem.kinds[self.problem.kind_of_cell[cell]]
+        kind = self.problem.kinds[self.problem.kind_list[cell]]
         touched = dict.fromkeys(self._demand_of_neighbours(cell, kind.rings[candidate].tolist()))
         for other in touched:
             if other in self.phase:
@@ -262,10 +262,10 @@ class DrawSolver:
         self._weigh(cell)
 
     def _deck_of(self, cell: int) -> int:
-        return self.problem.kinds[self.problem.kind_of_cell[cell]].deck
+        return self.problem.kinds[self.problem.kind_list[cell]].deck
 
     def _weigh(self, cell: int) -> None:
-        kind_number = self.problem.kind_of_cell[cell]
+        kind_number = self.problem.kind_list[cell]
         demands = tuple(self.demands[cell])
         count = len(self.neighbours.get(cell, ()))
         banned = self.banned.get(cell)

@@ -8,6 +8,7 @@ Glossary
     column      a thing that is drawn and then placed in one of several ways (a tile); each kind
                 lists the candidates that each column has there
     demand      the word that stands opposite a slot, or `free`, or `rim`
+    line        cells in a chain, each facing the next (a row of a board)
 
 All meaning is spent before the search: nothing here knows squares, pictures or water.
 """
@@ -16,12 +17,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 Words = NDArray[np.int64]
+Numbers = NDArray[np.int32]
 Weights = NDArray[np.float64]
 
 
@@ -45,20 +49,72 @@ class Kind:
 
 @dataclass(frozen=True)
 class Problem:
-    """Cells, candidates and how they meet. Lists have one entry per cell, or per slot of a cell.
+    """Cells, candidates and how they meet.
 
-    meets        weight of demand (row) against word (column), 0 = never; symmetric among words
-    free, rim    the rows of `meets` for a slot that faces nothing yet, and for the rim
-    opposite     for each cell and slot (cell, slot) it faces, or None at the rim
+    A port is one slot of one cell; those of cell c are port_start[c] .. port_start[c+1].
+
+    kind_of_cell  for each cell the number of its kind
+    meets         weight of demand (row) against word (column), 0 = never; symmetric among words
+    free, rim     the rows of `meets` for a slot that faces nothing yet, and for the rim
+    port_start    shape (cells + 1,)
+    mate_of_port  the port that each port faces, -1 at the rim
+    lines         cells in chains, if the board has them: within a line cells face at most the cell
+                  before and the one after (and the first the last)
     """
 
-    kind_of_cell: Sequence[int]
+    kind_of_cell: Numbers
     kinds: Sequence[Kind]
     meets: Weights
     free: int
     rim: int
-    opposite: Sequence[Sequence[tuple[int, int] | None]]
+    port_start: Numbers
+    mate_of_port: Numbers
+    lines: Sequence[Numbers] = ()
+
+    @classmethod
+    def facing(
+        cls,
+        kind_of_cell: Sequence[int],
+        kinds: Sequence[Kind],
+        meets: Weights,
+        free: int,
+        rim: int,
+        opposite: Sequence[Sequence[tuple[int, int] | None]],
+        lines: Sequence[Sequence[int]] = (),
+    ) -> Problem:
+        """A problem told by what each slot of each cell faces: (cell, slot), None at the rim."""
+        starts = np.cumsum([0, *map(len, opposite)]).astype(np.int32)
+        mates = [
+            -1 if other is None else int(starts[other[0]]) + other[1]
+            for slots in opposite
+            for other in slots
+        ]
+        numbers = (np.array(kind_of_cell, np.int32), starts, np.array(mates, np.int32))
+        chains = tuple(np.array(line, dtype=np.int32) for line in lines)
+        return cls(numbers[0], kinds, meets, free, rim, numbers[1], numbers[2], chains)
 
     @property
     def cell_count(self) -> int:
         return len(self.kind_of_cell)
+
+    @cached_property
+    def cell_of_port(self) -> Numbers:
+        """For each port its cell."""
+        cells = np.arange(self.cell_count, dtype=np.int32)
+        return np.repeat(cells, np.diff(self.port_start))
+
+    @cached_property
+    def kind_list(self) -> list[int]:
+        """`kind_of_cell` as a list, for loops in Python."""
+        return list(self.kind_of_cell.tolist())
+
+    @cached_property
+    def opposite(self) -> list[list[tuple[int, int] | None]]:
+        """For each cell and slot (cell, slot) it faces, or None at the rim; for loops in Python."""
+        cells = self.cell_of_port[self.mate_of_port]
+        slots = (self.mate_of_port - self.port_start[cells]).tolist()
+        is_rim = (self.mate_of_port < 0).tolist()
+        facing = [
+            None if rim else (c, s) for c, s, rim in zip(cells.tolist(), slots, is_rim, strict=True)
+        ]
+        return [facing[a:b] for a, b in pairwise(self.port_start.tolist())]

@@ -25,7 +25,7 @@ class Domains:
     """
 
     def __init__(self, problem: Problem, tables: WordTables) -> None:
-        self.kind = problem.kind_of_cell
+        self.kind = problem.kind_list
         self.opposite = problem.opposite
         self.tables = tables
         self.trail: list[tuple[int, int]] = []
@@ -148,7 +148,7 @@ def _first_domains(problem: Problem, tables: WordTables) -> list[int]:
     domains = []
     for cell in range(problem.cell_count):
         at_rim = tuple(i for i, facing in enumerate(problem.opposite[cell]) if facing is None)
-        key = (problem.kind_of_cell[cell], at_rim)
+        key = (problem.kind_list[cell], at_rim)
         if key not in known:
             known[key] = _within_rim(problem, tables, cell)
         domains.append(known[key])
@@ -157,7 +157,7 @@ def _first_domains(problem: Problem, tables: WordTables) -> list[int]:
 
 def _within_rim(problem: Problem, tables: WordTables, cell: int) -> int:
     """The candidates of a cell that have weight and may face the rim where the cell does."""
-    kind = problem.kind_of_cell[cell]
+    kind = problem.kind_list[cell]
     weights = problem.kinds[kind].weights
     domain = sum(1 << number for number, weight in enumerate(weights) if weight)
     for slot, facing in enumerate(problem.opposite[cell]):

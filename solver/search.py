@@ -116,11 +116,11 @@ class _Search:
 
     def _weigh(self, cell: int, candidates: Sequence[int]) -> list[int]:
         """Weight of each candidate: its own times that of its joints with decided neighbours."""
-        kind = self.problem.kind_of_cell[cell]
+        kind = self.problem.kind_list[cell]
         rows = []
         for slot, facing in enumerate(self.problem.opposite[cell]):
             if facing and self.domains.is_decided(facing[0]):
-                other = self.rings[self.problem.kind_of_cell[facing[0]]]
+                other = self.rings[self.problem.kind_list[facing[0]]]
                 rows.append((slot, self.meets[other[self.domains.candidate(facing[0])][facing[1]]]))
         found = []
         for candidate in candidates:
@@ -142,7 +142,7 @@ class _Search:
             return
         for cell in cells:
             if not self.is_ruled[cell] and self.domains.is_decided(cell):
-                kind = self.problem.kinds[self.problem.kind_of_cell[cell]]
+                kind = self.problem.kinds[self.problem.kind_list[cell]]
                 piece = kind.pieces[self.domains.candidate(cell)]
                 if piece is not None:
                     if not self.rule.push(cell, piece):

@@ -42,7 +42,7 @@ def test_every_half_is_in_one_port_of_its_cell(board: Board) -> None:
     for cell in range(len(board.cells)):
         ports = board.ports(cell)
         assert [board.port_of_half[h] in ports for h in board.halves(cell)]
-        assert sum(board.port_partition[cell]) == board.cells[cell].shape.count
+        assert sum(board.port_partition(cell)) == board.cells[cell].shape.count
         assert [int(board.slot_of_port[p]) for p in ports] == list(range(len(ports)))
 
 

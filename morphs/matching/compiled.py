@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
 
 import numpy as np
 
-from morphs.board import Board
+from morphs.board import Board, Ints
 from morphs.catalogue import Catalogue
 from morphs.errors import MorphsError
 from morphs.request import Request
@@ -63,7 +62,7 @@ def compile_matching(catalogue: Catalogue, board: Board, request: Request) -> Ma
     _refuse_mismatch(catalogue, board)
     decks = _decks(catalogue.tiles, board)
     compiler = _Compiler(vocabulary, request.water == "on", board)
-    kind_keys, kind_of_cell = _kinds(board)
+    kind_keys = _kind_keys(board)
     deck_of_shape = {shape: number for number, (shape, _) in enumerate(decks)}
     columns = tuple(_columns(tiles) for _, tiles in decks)
     kinds = []
@@ -74,7 +73,9 @@ def compile_matching(catalogue: Catalogue, board: Board, request: Request) -> Ma
         kinds.append(kind)
         orientations |= {(number, column, ring): ways for (column, ring), ways in found.items()}
     meets, free, rim = compiler.meets(request.closed)
-    problem = Problem(kind_of_cell, kinds, meets, free, rim, _opposite(board))
+    problem = Problem(
+        board.alike[1], kinds, meets, free, rim, board.port_start, _mates(board), _lines(board)
+    )
     return Matching(
         board,
         vocabulary,
@@ -114,7 +115,7 @@ def _refuse_mismatch(catalogue: Catalogue, board: Board) -> None:
 
 
 def _decks(tiles: Sequence[Tile], board: Board) -> list[tuple[str, tuple[Tile, ...]]]:
-    shapes = dict.fromkeys(cell.shape for cell in board.cells)
+    shapes = dict.fromkeys(shape for shape, _, _ in _kind_keys(board))
     return [(shape.name, tuple(t for t in tiles if t.shape is shape)) for shape in shapes]
 
 
@@ -127,22 +128,28 @@ def _columns(tiles: Sequence[Tile]) -> tuple[int, ...]:
     )
 
 
-def _kinds(board: Board) -> tuple[list[KindKey], list[int]]:
-    numbers: dict[KindKey, int] = {}
-    partitions = board.port_partition
-    kind_of_cell = [
-        numbers.setdefault((cell.shape, cell.place, partition), len(numbers))
-        for cell, partition in zip(board.cells, partitions, strict=True)
-    ]
-    return list(numbers), kind_of_cell
+def _kind_keys(board: Board) -> list[KindKey]:
+    """What tells apart the kinds of cells, in the order of `board.alike`."""
+    first_cells, _ = board.alike
+    cells = [(number, board.cells[number]) for number in first_cells]
+    return [(cell.shape, cell.place, board.port_partition(number)) for number, cell in cells]
 
 
-def _opposite(board: Board) -> list[list[tuple[int, int] | None]]:
+def _mates(board: Board) -> Ints:
     mates = board.mate_of_port[: board.port_count]
-    cells, slots = board.cell_of_port[mates].tolist(), board.slot_of_port[mates].tolist()
-    facing = [(c, s) if c >= 0 else None for c, s in zip(cells, slots, strict=True)]
-    starts = board.port_start.tolist()
-    return [facing[a:b] for a, b in pairwise(starts)]
+    return np.where(mates < board.port_count, mates, np.int32(-1))
+
+
+def _lines(board: Board) -> list[Ints]:
+    """The cells in rows, or in columns where hexes stand in columns."""
+    table = board.cells.table
+    column, row = table[:, 2], table[:, 3]
+    along, across = (
+        (column, row) if board.spec.kind == "hex" and not board.spec.pointy else (row, column)
+    )
+    order = np.lexsort((across, along)).astype(np.int32)
+    bounds = np.flatnonzero(np.diff(along[order])) + 1
+    return np.split(order, bounds)
 
 
 def _gates_across(board: Board) -> list[int]:

@@ -29,7 +29,7 @@ def deal(matching: Matching, candidates: Sequence[int], seed: int) -> list[Place
     supply = supply_of(matching)
     for cell, candidate in enumerate(candidates):
         if candidate >= 0:
-            cards = list(showing[problem.kind_of_cell[cell]][candidate])
+            cards = list(showing[problem.kind_list[cell]][candidate])
             dice.shuffle(cards)
             beside = [f[0] for f in problem.opposite[cell] if f]
             near = {supply.card_of[other] for other in beside if other in supply.card_of}
@@ -56,12 +56,12 @@ def deal_drawn(matching: Matching, drawn: Drawn, seed: int) -> list[Placement | 
 
 
 def _numbered(matching: Matching, cell: int, card: int) -> int:
-    deck = matching.problem.kinds[matching.problem.kind_of_cell[cell]].deck
+    deck = matching.problem.kinds[matching.problem.kind_list[cell]].deck
     return sum(len(tiles) for tiles in matching.decks[:deck]) + card
 
 
 def _placed(matching: Matching, cell: int, card: int, candidate: int, dice: Dice) -> Placement:
-    kind = matching.problem.kind_of_cell[cell]
+    kind = matching.problem.kind_list[cell]
     deck = matching.problem.kinds[kind].deck
     number = card - sum(len(tiles) for tiles in matching.decks[:deck])
     ways = matching.orientations[kind, matching.columns[deck][number], candidate]

@@ -22,7 +22,7 @@ def line(length: int, kind: Kind, meets: np.ndarray | None = None) -> Problem:
         [(i - 1, 1) if i else None, (i + 1, 0) if i < length - 1 else None] for i in range(length)
     ]
     table = np.vstack([np.eye(2), np.ones((2, 2))]) if meets is None else meets
-    return Problem([0] * length, [kind], table, FREE, RIM, opposite)
+    return Problem.facing([0] * length, [kind], table, FREE, RIM, opposite)
 
 
 def kind(*rings: tuple[int, int], ways: tuple[tuple[int, ...], ...] | None = None) -> Kind:
@@ -166,7 +166,7 @@ def test_the_start_is_laid_first_in_its_own_phase() -> None:
 
 
 def test_islands_are_reached_too() -> None:
-    problem = Problem(
+    problem = Problem.facing(
         [0] * 2,
         [kind((0, 0))],
         np.vstack([np.eye(2), np.ones((2, 2))]),

@@ -46,7 +46,7 @@ def random_problem(seed: int) -> Problem:
     rings = [[rolls.randrange(WORDS) for _ in range(SIDES)] for _ in range(rolls.randint(2, 6))]
     kind = Kind(np.array(rings), (None,) * len(rings), ((0,),), 0, (1.0,) * len(rings))
     opposite = grid(columns, rows, rolls.random() < 0.3)
-    return Problem([0] * (columns * rows), [kind], meets, WORDS, WORDS + 1, opposite)
+    return Problem.facing([0] * (columns * rows), [kind], meets, WORDS, WORDS + 1, opposite)
 
 
 def is_legal(problem: Problem, candidates: tuple[int, ...]) -> bool:
@@ -108,7 +108,7 @@ def test_choices_follow_the_weights() -> None:
     rings = np.array([[0] * 4, [0] * 4])
     kind = Kind(rings, (None, None), ((0, 1),), 0, (3.0, 1.0))
     meets = np.ones((3, 1))
-    problem = Problem([0] * 400, [kind], meets, 1, 2, [[None] * 4] * 400)
+    problem = Problem.facing([0] * 400, [kind], meets, 1, 2, [[None] * 4] * 400)
     found = search(problem, Dice(5, "t")).candidates
     assert found is not None
     assert abs(found.count(0) - 300) < 40
@@ -116,7 +116,7 @@ def test_choices_follow_the_weights() -> None:
 
 def test_what_has_no_weight_is_never_placed() -> None:
     kind = Kind(np.array([[0] * 4, [0] * 4]), (None, None), ((0, 1),), 0, (0.0, 1.0))
-    problem = Problem([0] * 9, [kind], np.ones((3, 1)), 1, 2, [[None] * 4] * 9)
+    problem = Problem.facing([0] * 9, [kind], np.ones((3, 1)), 1, 2, [[None] * 4] * 9)
     assert search(problem, Dice(5, "t")).candidates == [1] * 9
 
 
@@ -135,7 +135,7 @@ def rivers(forest: bool) -> tuple[Problem, Forest | None]:
     opposite = grid(4, 4, wrap=True)
     across = [o[0] * SIDES + o[1] for facing in opposite for o in facing if o]
     rule = Forest([SIDES * cell for cell in range(16)], across, undoable=True) if forest else None
-    return Problem([0] * 16, [kind], meets, 2, 3, opposite), rule
+    return Problem.facing([0] * 16, [kind], meets, 2, 3, opposite), rule
 
 
 def circles(problem: Problem, candidates: list[int]) -> int:
