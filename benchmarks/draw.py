@@ -13,7 +13,7 @@ from pathlib import Path
 
 from morphs.catalogue import open_catalogue
 from morphs.grids import make_board, parse_board
-from morphs.matching import compile_matching, solve_by_drawing
+from morphs.matching import make_task, solve_by_drawing
 from morphs.request import Request
 
 SIZES = (10, 30, 100, 200)
@@ -47,11 +47,11 @@ def main() -> None:
 def best_of(pack: tuple[str, ...], size: int, runs: int) -> tuple[int, float]:
     request = Request(pack=pack, board=f"grid:{size}x{size}", seed=1)
     board = make_board(parse_board(request.board))
-    matching = compile_matching(open_catalogue(pack), board, request)
+    task = make_task(request, open_catalogue(pack), board)
     times = []
     for _ in range(runs):
         start = time.perf_counter()
-        solved = solve_by_drawing(matching, request)
+        solved = solve_by_drawing(task)
         times.append(time.perf_counter() - start)
     return sum(placement is not None for placement in solved.placements), min(times)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from time import perf_counter
@@ -19,8 +19,8 @@ from morphs.draw.picture import Picture
 from morphs.draw.scene import make_scene
 from morphs.errors import MorphsError
 from morphs.grids import make_board, parse_board
-from morphs.layout import LaidCell, Layout, PackUsed, TileUsed
-from morphs.matching import Matching, Placement, compile_matching, drain, solve
+from morphs.layout import LaidCell, Layout, Origin, PackUsed, TileUsed
+from morphs.matching import Matching, Placement, drain, make_task, solve
 from morphs.request import Request
 from morphs.shape import Orientation
 from morphs.tile import Tile, lie, unjoined
@@ -101,14 +101,13 @@ def build(request: Request, progress: Progress | None = None) -> Result:
         strict=request.strict,
     )
     log.done("tiles", f"{len(catalogue.tiles)} of {len(catalogue.packs)} packs")
-    matching = compile_matching(catalogue, board, request)
+    task = make_task(request, catalogue, board)
+    matching = task.matching
     scene = make_scene(board, catalogue, request.px_per_square, request.scale)
     rings = sum(len(kind.rings) for kind in matching.problem.kinds)
     log.done("match", f"{len(matching.problem.kinds)} kinds of cells, {rings} rings")
-    solved = solve(
-        matching, request, progress and (lambda done: progress("solve", done, len(board.cells)))
-    )
-    cells = _laid_cells(board, catalogue.vocabulary, solved.placements)
+    solved = solve(task, progress and (lambda done: progress("solve", done, len(board.cells))))
+    cells = _laid_cells(board, catalogue.vocabulary, solved.placements, task.pinned)
     gaps = sum(cell.faces is None for cell in cells)
     log.done("solve", f"{len(cells)} cells, {rings} rings, {solved.story}, {_counted(gaps, 'gap')}")
     if request.gaps == "cap":
@@ -146,16 +145,25 @@ def _counted(number: int, word: str) -> str:
 
 
 def _laid_cells(
-    board: Board, vocabulary: Vocabulary, placements: list[Placement | None]
+    board: Board,
+    vocabulary: Vocabulary,
+    placements: Sequence[Placement | None],
+    pinned: Collection[int],
 ) -> list[LaidCell]:
     return [
-        _laid(board, number, placement, vocabulary) for number, placement in enumerate(placements)
+        laid(board, number, placement, vocabulary, "pinned" if number in pinned else "placed")
+        for number, placement in enumerate(placements)
     ]
 
 
-def _laid(
-    board: Board, number: int, placement: Placement | None, vocabulary: Vocabulary
+def laid(
+    board: Board,
+    number: int,
+    placement: Placement | None,
+    vocabulary: Vocabulary,
+    origin: Origin = "placed",
 ) -> LaidCell:
+    """Return a cell with a tile laid in it, or a gap."""
     cell = board.cells[number]
     empty = LaidCell(number, cell.shape.name, cell.column, cell.row, cell.level)
     if placement is None:
@@ -170,7 +178,7 @@ def _laid(
         flip=orientation.flip,
         faces=lying.faces,
         links=lying.links,
-        origin="placed",
+        origin=origin,
     )
 
 
@@ -239,7 +247,7 @@ def _report(
     found = bodies(layout, water_graph(layout, vocabulary), vocabulary) if layout.water else []
     return Report(
         cells=len(cells),
-        placed=sum(cell.origin == "placed" for cell in cells),
+        placed=sum(cell.origin in ("placed", "pinned") for cell in cells),
         gaps=gaps,
         joints=(len(weights), sum(weight == 1 for weight in weights)),
         repeats=sum(count - 1 for count in counts.values()),

@@ -17,6 +17,8 @@ from morphs.errors import MorphsError, named
 from morphs.files import readable, reason
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
     from PIL import Image
 
 SUFFIXES = frozenset({".png", ".jpg", ".jpeg", ".webp", ".gif", ".svg"})
@@ -104,6 +106,14 @@ def load_grey(path: Path, most: int) -> Image.Image:
     """Return a picture of at most so many pixels in shades of grey, with its transparency."""
     with named(path), _opened(path, most) as picture:
         return picture.convert("LA")
+
+
+def load_colours(path: Path, most: int) -> NDArray[np.uint8]:
+    """Return the colours of a picture of at most so many pixels, shape (height, width, 4)."""
+    import numpy
+
+    with named(path), _opened(path, most) as picture:
+        return numpy.asarray(picture.convert("RGBA"))
 
 
 def _resampled(pixels: Image.Image, size: tuple[int, int]) -> Image.Image:

@@ -23,6 +23,7 @@ from pydantic import (
     model_validator,
 )
 
+from morphs.demands import parse_count, parse_entrance, parse_pin
 from morphs.errors import MorphsError, named
 from morphs.files import in_one_line
 from morphs.pictures import checked_background
@@ -69,6 +70,25 @@ class Request(BaseModel):
         False, description="after that many misfits call the map complete instead"
     )
     water: Literal["on", "off"] = Field("on", description="keep rivers running downhill")
+    connected: bool = Field(False, description="let one walk from everywhere to everywhere")
+    meet: bool = Field(False, description="let one walk from every entrance to every other")
+    entrances: int | None = Field(
+        None, ge=0, le=100_000, description="exactly so many ways lead off the map"
+    )
+    entrance: tuple[str, ...] = Field((), description="a side by which one can leave: 3,0:n")
+    pin: tuple[str, ...] = Field((), description="a tile for a cell: 3,2=tile0007 or =NAME:f,r1")
+    paint: tuple[str, ...] | None = Field(
+        None, description="what must show where: rows of letters, lines, or a picture"
+    )
+    regions: tuple[str, ...] | None = Field(
+        None, description="which cells take which tags: rows of letters and a legend"
+    )
+    at_least: tuple[str, ...] = Field((), description="tiles, tags or features: lake=2")
+    at_most: tuple[str, ...] = Field((), description="tiles, tags or features: throne=1")
+    set: bool = Field(False, description="a printed set: each tile exists once")
+    variety: int | None = Field(
+        None, ge=1, le=50, description="no picture twice within so many steps"
+    )
     gaps: Literal["leave", "cap"] = Field("cap", description="what to do with cells no tile fits")
     seed: int = Field(0, ge=0, le=MAX_SEED, description="the dice; the same seed, the same map")
     px_per_square: float | None = Field(
@@ -106,6 +126,16 @@ class Request(BaseModel):
     def _known_start(cls, value: str) -> str:
         if not START.fullmatch(value):
             raise ValueError("write nw, centre, random or COLUMN,ROW as in 3,2")
+        return value
+
+    @field_validator("pin", "entrance", "at_least", "at_most")
+    @classmethod
+    def _readable(cls, value: tuple[str, ...], info: ValidationInfo) -> tuple[str, ...]:
+        parse = {"pin": parse_pin, "entrance": parse_entrance}.get(
+            info.field_name or "", parse_count
+        )
+        for text in value:
+            parse(text)
         return value
 
     @field_validator("mask")

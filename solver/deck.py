@@ -18,6 +18,13 @@ class DiceLike(Protocol):
     def below(self, limit: int) -> int: ...
 
 
+class CountedDice(DiceLike, Protocol):
+    """Dice that are nothing but a key and a counter, so that compiled code can roll them too."""
+
+    key: int
+    counter: int
+
+
 class Shuffling(DiceLike, Protocol):
     """Dice that can also shuffle."""
 
@@ -54,12 +61,12 @@ class Deck:
                 card = self.waiting.popleft()
                 if self.may_use(card):
                     return card
-            self._shuffle([card for card in self._live() if card not in self.reserved])
+            self._shuffle([card for card in self.live() if card not in self.reserved])
         return None
 
     def search(self, fits: Callable[[int], bool]) -> int | None:
         """Return the card to lay among all that fit: those laid least often come first."""
-        fitting = [card for card in self._live() if fits(card)]
+        fitting = [card for card in self.live() if fits(card)]
         if not fitting:
             return None
         least = min(self.used[card] for card in fitting)
@@ -73,7 +80,8 @@ class Deck:
             self.waiting.remove(card)
         self.reserved.pop(card, None)
 
-    def _live(self) -> list[int]:
+    def live(self) -> list[int]:
+        """The cards that may still be laid."""
         return [
             number
             for number, card in enumerate(self.cards)

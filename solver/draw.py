@@ -10,32 +10,36 @@ the same on a board of any size.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Any, Literal, Protocol
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
 
 import numpy as np
 
 from solver.deck import Card, Deck, Shuffling
-from solver.problem import Kind, Problem
+from solver.problem import Problem
+from solver.rules import Ruled, WantingRule
+from solver.rules.ledger import Ledger
 from solver.sumtree import SumTree
 from solver.weigher import Weigher
 
 
-class Rule(Protocol):
-    """A global rule: takes a candidate into its account, or refuses it and stays as it was."""
-
-    def push(self, cell: int, piece: Any, /) -> bool: ...
-
-
 @dataclass(frozen=True)
 class DrawOptions:
-    """How to draw. `phases` are sets of cells filled one after the other; `start` is the first
-    cell; after `tries` misfits in a row the rest of the deck is searched, or with `strict_tries`
-    the map is complete as it is."""
+    """How to draw.
+
+    phases        sets of cells filled one after the other
+    start         the first cell
+    first         cells filled before all others, in that order
+    allowed       for single cells the candidates they may take, as bit sets
+    tries         after so many misfits in a row the rest of the deck is searched,
+    strict_tries  or the map is complete as it is
+    """
 
     phases: Sequence[Sequence[int]]
     start: int = 0
+    first: Sequence[int] = ()
+    allowed: Mapping[int, int] = field(default_factory=dict)
     tries: int = 5
     strict_tries: bool = False
     on_misfit: Literal["reject", "reserve"] = "reject"
@@ -52,11 +56,23 @@ class Drawn:
     refused: int = 0
 
 
-def _candidates_by_piece(kind: Kind) -> dict[Any, list[int]]:
+def _alike(kind: int, count: int, rules: Sequence[Ruled]) -> list[list[int]]:
+    """For each candidate those that all rules read like it."""
     found: dict[Any, list[int]] = {}
-    for candidate, piece in enumerate(kind.pieces):
-        found.setdefault(piece, []).append(candidate)
-    return found
+    readings = [tuple(ruled.pieces[kind][number] for ruled in rules) for number in range(count)]
+    for candidate, reading in enumerate(readings):
+        found.setdefault(reading, []).append(candidate)
+    return [found[reading] for reading in readings]
+
+
+def _banned(problem: Problem, allowed: Mapping[int, int]) -> dict[int, set[int]]:
+    return {cell: _outside(problem, cell, mask) for cell, mask in allowed.items()}
+
+
+def _outside(problem: Problem, cell: int, allowed: int) -> set[int]:
+    """The candidates of a cell that a bit set leaves out."""
+    count = len(problem.kinds[problem.kind_list[cell]].rings)
+    return {candidate for candidate in range(count) if not allowed >> candidate & 1}
 
 
 class DrawSolver:
@@ -68,13 +84,13 @@ class DrawSolver:
         decks: Sequence[Sequence[Card]],
         dice: Shuffling,
         options: DrawOptions,
-        rules: Sequence[Rule] = (),
+        rules: Sequence[Ruled] = (),
         progress: Callable[[int], None] | None = None,
     ) -> None:
         self.problem = problem
         self.dice = dice
         self.options = options
-        self.rules = rules
+        self.ledger = Ledger(rules, problem.kind_list)
         self.progress = progress
         self.decks = [Deck(cards, dice) for cards in decks]
         width = max((len(kind.ways) for kind in problem.kinds), default=1)
@@ -89,21 +105,54 @@ class DrawSolver:
             for slots in problem.opposite
         ]
         self.neighbours: dict[int, set[int]] = {}
-        self.banned: dict[int, set[int]] = {}
-        self.alike = [_candidates_by_piece(kind) for kind in problem.kinds]
+        self.banned = _banned(problem, options.allowed)
+        self.alike = [
+            _alike(number, len(kind.rings), rules) for number, kind in enumerate(problem.kinds)
+        ]
         self.phase: set[int] = set()
         self.untouched: deque[int] = deque()
         count = problem.cell_count
         self.result = Drawn([-1] * count, [-1] * count)
 
     def run(self) -> Drawn:
-        """Fill the board phase by phase."""
+        """Fill the board phase by phase, what must stand somewhere before all else."""
+        for cell in self.options.first:
+            self._fill_first(cell)
+        for rule in self.ledger.wanting:
+            self._place_wanted(rule)
         for cells in self.options.phases:
             self._fill(cells)
         return self.result
 
+    def _fill_first(self, cell: int) -> None:
+        """Lay any card in one cell, if one fits."""
+        if self.result.candidate_of_cell[cell] >= 0:
+            return
+        self._open(cell)
+        deck = self._deck_of(cell)
+        cards = self.decks[deck].live()
+        self.dice.shuffle(cards)
+        if any(self._lay(deck, card) for card in cards):
+            return
+        self._shut(cell)
+
+    def _place_wanted(self, rule: WantingRule) -> None:
+        """Fill cells chosen by the dice with what a rule wants, until it has enough."""
+        cells = [cell for phase in self.options.phases for cell in phase]
+        self.dice.shuffle(cells)
+        for cell in cells:
+            wanted = rule.wanted(cell)
+            if not rule.missing() or self.result.candidate_of_cell[cell] >= 0 or not wanted:
+                continue
+            before = self.banned.get(cell)
+            self.banned[cell] = set(before or ()) | _outside(self.problem, cell, wanted)
+            self._fill_first(cell)
+            if self.result.candidate_of_cell[cell] < 0:
+                self.banned[cell] = before or set()
+
     def _fill(self, cells: Sequence[int]) -> None:
         """Fill the cells of one phase, beginning at the start if that is one of them."""
+        cells = [cell for cell in cells if self.result.candidate_of_cell[cell] < 0]
         self.phase = set(cells)
         self.untouched = deque(cells)
         if self.options.start in self.phase:
@@ -201,13 +250,11 @@ class DrawSolver:
         """Ban all candidates that the rules read like a refused one. Nothing laid is ever taken
         back, so what was refused stays refused."""
         kind = self.problem.kind_list[cell]
-        piece = self.problem.kinds[kind].pieces[candidate]
-        self.banned.setdefault(cell, set()).update(self.alike[kind][piece])
+        self.banned.setdefault(cell, set()).update(self.alike[kind][candidate])
         self._weigh(cell)
 
     def _push(self, cell: int, candidate: int) -> bool:
-        piece = self.problem.kinds[self.problem.kind_list[cell]].pieces[candidate]
-        return piece is None or all(rule.push(cell, piece) for rule in self.rules)
+        return self.ledger.take(cell, candidate)
 
     def _choose_way(self, cell: int, column: int, amount: int) -> int:
         kind = self.problem.kinds[self.problem.kind_list[cell]]
@@ -301,7 +348,7 @@ def draw(
     decks: Sequence[Sequence[Card]],
     dice: Shuffling,
     options: DrawOptions,
-    rules: Sequence[Rule] = (),
+    rules: Sequence[Ruled] = (),
     progress: Callable[[int], None] | None = None,
 ) -> Drawn:
     """Fill a board by drawing; cells that no card fits stay empty (-1).

@@ -19,7 +19,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,6 +26,7 @@ from numpy.typing import NDArray
 Words = NDArray[np.int64]
 Numbers = NDArray[np.int32]
 Weights = NDArray[np.float64]
+Tables = NDArray[np.int64]
 
 
 @dataclass(frozen=True)
@@ -34,14 +34,12 @@ class Kind:
     """Candidates of one kind of cell.
 
     rings    words by candidate and slot, shape (candidates, slots)
-    pieces   for each candidate what global rules read, opaque here (None: nothing)
     ways     for each column the candidates it has in such a cell, ascending
     deck     which deck its columns are drawn from
     weights  for each candidate the summed weight of what can show it
     """
 
     rings: Words
-    pieces: tuple[Any, ...]
     ways: tuple[tuple[int, ...], ...]
     deck: int
     weights: tuple[float, ...] = ()

@@ -10,177 +10,157 @@ is asked for: only that proves that no map exists.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from heapq import heappop
-from itertools import accumulate
-from typing import Any, Literal, Protocol
+from dataclasses import dataclass, field
+from typing import Literal
 
-import numpy as np
-
-from solver.deck import DiceLike
+from solver.deck import CountedDice
+from solver.engine import Engine, make_engine
 from solver.problem import Problem
-from solver.propagate import Contradiction, Domains
-from solver.words import WordTables, bits
+from solver.propagate import CONCERN, DONE, Contradiction, first_domains
+from solver.rules import Ruled, WantingRule
+from solver.rules.ledger import Ledger
 
-UNIT = 1 << 12  # the integer that stands for a weight of 1
 TAKE_BACK = 3  # decisions taken back before a block is cleared
 PATIENCE = 8  # contradictions close to each other before a block is cleared
 CALM = 40  # decisions without a contradiction after which trouble is forgotten
+CHUNK = 256  # decisions between two looks at the outside world
+LONG_LOG = 1 << 18  # entries of the log after which its beginning is forgotten
+TOPPINGS = 200  # attempts to place what a rule still wants
 PROVABLE_CELLS = 120
 PROOF_DECISIONS = 50_000
 
 
-class UndoableRule(Protocol):
-    """A global rule that takes candidates into its account and gives the last ones back."""
-
-    def push(self, cell: int, piece: Any, /) -> bool: ...
-
-    def pop(self) -> None: ...
-
-    def reset(self) -> None: ...
-
-
 @dataclass
 class Found:
-    """How a search ended. `candidates` has one entry per cell if it is complete (-1: void)."""
+    """How a search ended. `candidates` has one entry per cell if it is complete (-1: void).
+
+    status    `impossible` only where an exhausted search proves it
+    trouble   cells at which contradictions were found, with how often
+    refused   how often each rule refused, by its name
+    """
 
     status: Literal["complete", "impossible", "gave up"]
     candidates: list[int] | None = None
     decisions: int = 0
     contradictions: int = 0
     blocks: int = 0
-
-
-@dataclass(frozen=True)
-class _Decision:
-    trail: int
-    ruled: int
-    cell: int
-    candidate: int
+    trouble: dict[int, int] = field(default_factory=dict)
+    refused: dict[str, int] = field(default_factory=dict)
 
 
 class _Search:
-    """One search; see `search`."""
+    """One search; see `search`. `marks` holds for each decision on the engine's stack how many
+    cells the ledger had taken in."""
 
     def __init__(
         self,
         problem: Problem,
-        dice: DiceLike,
-        rule: UndoableRule | None,
+        dice: CountedDice,
+        rules: Sequence[Ruled],
         progress: Callable[[int], None] | None,
     ) -> None:
         self.problem = problem
-        self.weights = [[max(1, round(w * UNIT)) for w in kind.weights] for kind in problem.kinds]
         self.dice = dice
-        self.rule = rule
         self.progress = progress
-        self.tables = WordTables(problem)
-        self.rings = [kind.rings.tolist() for kind in problem.kinds]
-        self.meets = np.rint(problem.meets * UNIT).astype(np.int64).tolist()
-        self.stack: list[_Decision] = []
-        self.ruled: list[int] = []  # decided cells in the order the rule took them in
-        self.is_ruled = bytearray(problem.cell_count)
-        self.unruled: set[int] = set()  # cells of cleared blocks that the rule has yet to see
-        self.found = Found("gave up")
+        self.ledger = Ledger(rules, problem.kind_list)
+        self.marks: list[int] = []
+        self.found = Found("gave up", refused=self.ledger.refused)
         self.radius = 1
         self.trouble = 0
         self.calm = 0
+        self.half_cleared: set[int] = set()  # cells of blocks that could not be solved again yet
 
-    def start(self) -> None:
-        """Set up the domains; Contradiction if some cell has no candidate at all."""
-        self.domains = Domains(self.problem, self.tables)
-        self._rule_decided(range(self.problem.cell_count))
+    def start(self, first: Sequence[int], fast: bool, preset: Sequence[int] = ()) -> None:
+        """Set up the domains; Contradiction if some cell has no candidate at all. Cells with a
+        `preset` candidate (>= 0) stand already, and agree with each other."""
+        self.engine: Engine = make_engine(self.problem, first, self.ledger.concern, self.dice, fast)
+        opened = self.engine.place(preset) if len(preset) else []
+        self._take(self.engine.decided() if self.ledger.rules else [])
+        self.forget()
+        self._ban(self.ledger.news())
+        self._settle(0)
+        self.forget()
+        if opened:
+            self._join(opened)
+
+    def _join(self, opened: Sequence[int]) -> None:
+        """Let open cells meet what was preset around them."""
+        try:
+            self.engine.narrow(opened)
+            self._settle(0)
+            self.forget()
+        except Contradiction as contradiction:
+            self.half_cleared = set(opened)
+            self.note(contradiction.cell)
+            self.repair(contradiction.cell)
+
+    def forget(self) -> None:
+        """Keep everything, and forget in which order it was decided."""
+        self.engine.forget()
+        self.ledger.forget(())
+        self.marks.clear()
 
     # ------------------------------------------------------------ deciding
 
-    def next_cell(self) -> int | None:
-        """The undecided cell with the fewest candidates, None when all are decided."""
-        queue, domain = self.domains.queue, self.domains.domain
-        while queue:
-            left, cell = heappop(queue)
-            if left > 1 and domain[cell].bit_count() == left:
-                return cell
-        return None
+    def decide(self, limit: int) -> int:
+        """Decide some cells and let the rules take them in; Contradiction if that cannot be."""
+        before = len(self.engine.stack)
+        try:
+            code = self.engine.advance(limit)
+        finally:
+            made = len(self.engine.stack) - before
+            self.found.decisions += made
+            self.calm += made
+            self.marks += [len(self.ledger.taken)] * made
+        if code == CONCERN:
+            self._settle(self.engine.stack[-1].mark)
+        return code
 
-    def decide(self, cell: int) -> None:
-        """Choose a candidate by weight; Contradiction if its consequences leave nothing."""
-        candidates = list(bits(self.domains.domain[cell]))
-        sums = list(accumulate(self._weigh(cell, candidates)))
-        roll = self.dice.below(sums[-1])
-        chosen = candidates[next(i for i, total in enumerate(sums) if roll < total)]
-        mark = len(self.domains.trail)
-        self.stack.append(_Decision(mark, len(self.ruled), cell, chosen))
-        self.found.decisions += 1
-        self.domains.restrict(cell, 1 << chosen)
-        self._rule_changed(mark)
+    def _settle(self, mark: int) -> None:
+        """Let the rules take in what was decided since the log had `mark` entries, and ban what
+        they forbid from then on; Contradiction if they refuse."""
+        cells = self.engine.decided_since(mark)
+        while cells:
+            self._take(cells)
+            mark = self.engine.mark()
+            self._ban(self.ledger.news())
+            cells = self.engine.decided_since(mark)
 
-    def _weigh(self, cell: int, candidates: Sequence[int]) -> list[int]:
-        """Weight of each candidate: its own times that of its joints with decided neighbours."""
-        kind = self.problem.kind_list[cell]
-        rows = []
-        for slot, facing in enumerate(self.problem.opposite[cell]):
-            if facing and self.domains.is_decided(facing[0]):
-                other = self.rings[self.problem.kind_list[facing[0]]]
-                rows.append((slot, self.meets[other[self.domains.candidate(facing[0])][facing[1]]]))
-        found = []
-        for candidate in candidates:
-            weight = self.weights[kind][candidate]
-            for slot, row in rows:
-                weight = weight * row[self.rings[kind][candidate][slot]] // UNIT
-            found.append(max(1, weight))
-        return found
-
-    # ------------------------------------------------------------ the rule
-
-    def _rule_changed(self, mark: int) -> None:
-        if self.rule:
-            self._rule_decided([cell for cell, _ in self.domains.trail[mark:]])
-
-    def _rule_decided(self, cells: Sequence[int]) -> None:
-        """Let the rule take in newly decided cells; Contradiction if it refuses one."""
-        if not self.rule:
-            return
+    def _take(self, cells: Sequence[int]) -> None:
         for cell in cells:
-            if not self.is_ruled[cell] and self.domains.is_decided(cell):
-                kind = self.problem.kinds[self.problem.kind_list[cell]]
-                piece = kind.pieces[self.domains.candidate(cell)]
-                if piece is not None:
-                    if not self.rule.push(cell, piece):
-                        raise Contradiction(cell)
-                    self.ruled.append(cell)
-                    self.is_ruled[cell] = True
+            if not self.ledger.take(cell, self.engine.candidate(cell)):
+                raise Contradiction(cell)
 
-    def _undo(self, trail: int, ruled: int) -> None:
-        self.domains.undo(trail)
-        self._give_back(ruled)
-
-    def _give_back(self, ruled: int) -> None:
-        while len(self.ruled) > ruled:
-            self.is_ruled[self.ruled.pop()] = False
-            if self.rule:
-                self.rule.pop()
+    def _ban(self, cells: Sequence[int]) -> None:
+        for cell in cells:
+            if not self.ledger.is_taken[cell]:
+                banned = self.ledger.banned(cell)
+                if banned:
+                    self.engine.restrict(cell, ~banned)
 
     # ------------------------------------------------------------ repairing
 
     def take_back(self) -> None:
         """Undo the last decision and ban what it chose; Contradiction if that leaves nothing."""
-        last = self.stack.pop()
-        self._undo(last.trail, last.ruled)
-        self.domains.restrict(last.cell, self.domains.domain[last.cell] & ~(1 << last.candidate))
-        self._rule_changed(last.trail)
+        last = self.engine.stack.pop()
+        self.engine.undo(last.mark)
+        self.ledger.give_back(self.marks.pop())
+        self.engine.restrict(last.cell, ~(1 << last.candidate))
+        self._settle(last.mark)
 
     def repair(self, cell: int) -> None:
         """Resolve a contradiction found at a cell."""
+        self._calm_down()
         self.calm = 0
         self.trouble += 1
         undos = 0 if self.trouble > PATIENCE else TAKE_BACK
-        for _ in range(min(undos, len(self.stack))):
+        for _ in range(min(undos, len(self.engine.stack))):
             try:
                 self.take_back()
                 return
             except Contradiction as deeper:
                 cell = deeper.cell
-                self.found.contradictions += 1
+                self.note(cell)
         while True:  # ends at the latest when the block is the whole board
             try:
                 self.clear_block(cell)
@@ -189,28 +169,48 @@ class _Search:
                 return
             except Contradiction as wider:
                 cell = wider.cell
-                self.found.contradictions += 1
+                self.note(cell)
                 self.radius += 1
+                if self.radius > self.problem.cell_count:
+                    raise
 
-    def clear_block(self, cell: int) -> None:
-        """Open a block around a cell again and forget the order of decisions."""
+    def _calm_down(self) -> None:
+        """Forget trouble after a while without."""
+        if self.calm > CALM:
+            self.calm, self.trouble, self.radius = 0, 0, max(1, self.radius - 1)
+
+    def note(self, cell: int) -> None:
+        """Count a contradiction."""
+        self.found.contradictions += 1
+        self.found.trouble[cell] = self.found.trouble.get(cell, 0) + 1
+
+    def clear_block(self, cell: int, only: int = -1) -> None:
+        """Open a block around a cell again and forget the order of decisions; `only` are the
+        candidates that the cell may have then."""
         self.found.blocks += 1
-        if self.stack:
-            self._undo(self.stack[-1].trail, self.stack[-1].ruled)
-        self.stack.clear()
-        opened = self.domains.open(self._block(cell))
-        self._forget(opened)
-        self.unruled |= opened
-        self.unruled |= self.domains.narrow(opened)
-        self._rule_decided(sorted(self.unruled))
-        self.unruled.clear()
+        stack = self.engine.stack
+        self.engine.undo(stack[-1].mark if stack else 0)
+        self.ledger.give_back(self.marks[-1] if stack else 0)
+        opened = self.engine.open(self._block(cell) | self.half_cleared | self._banned_from())
+        self.half_cleared = set(opened)
+        self.ledger.forget(opened)
+        self.marks.clear()
+        self.engine.narrow(opened)
+        if only >= 0:
+            self.engine.restrict(cell, only)
+        if self.ledger.rules:
+            self._take([c for c in opened if self.engine.is_decided(c)])
+        self._ban(sorted({*opened, *self.ledger.news()}))
+        self._settle(0)
+        self.half_cleared.clear()
+        self.forget()
 
-    def _forget(self, opened: set[int]) -> None:
-        """Let the rule give back opened cells: as far as the first of them, then the rest anew."""
-        first = next((i for i, cell in enumerate(self.ruled) if cell in opened), len(self.ruled))
-        later = self.ruled[first:]
-        self._give_back(first)
-        self._rule_decided([cell for cell in later if cell not in opened])
+    def _banned_from(self) -> set[int]:
+        """The open cells, if rules may have banned from them what clearing a block allows again."""
+        if not self.ledger.banning:
+            return set()
+        is_decided = self.engine.is_decided
+        return {cell for cell in range(self.problem.cell_count) if not is_decided(cell)}
 
     def _block(self, cell: int) -> set[int]:
         block, border = {cell}, [cell]
@@ -220,97 +220,169 @@ class _Search:
             block.update(border)
         return block
 
+    # ------------------------------------------------------------ what rules want
+
+    def place_wanted(self, rule: WantingRule) -> bool:
+        """Place something that a rule still wants in a cell chosen by the dice; False if no cell
+        can have it. What stands there already is cleared away."""
+        engine, cells = self.engine, range(self.problem.cell_count)
+        able = [c for c in cells if engine.base_of(c) & rule.wanted(c) and not self._helps(rule, c)]
+        if not able:
+            return False
+        open_ones = [c for c in able if not engine.is_decided(c)]
+        choice = open_ones or able
+        cell = choice[self.dice.below(len(choice))]
+        try:
+            if open_ones:
+                mark = engine.mark()
+                engine.restrict(cell, rule.wanted(cell))
+                engine.restrict(cell, 1 << engine.choose(cell))
+                self._settle(mark)
+                self.forget()
+            else:
+                self.clear_block(cell, rule.wanted(cell))
+        except Contradiction as contradiction:
+            self.note(contradiction.cell)
+            if open_ones:
+                engine.undo(mark)
+                self.ledger.give_back(0)
+            else:
+                self.repair(contradiction.cell)
+        return True
+
+    def _helps(self, rule: WantingRule, cell: int) -> bool:
+        domain = self.engine.domain_of(cell)
+        return self.engine.is_decided(cell) and domain & rule.wanted(cell) != 0
+
+    def top_up(self) -> bool:
+        """Place what rules still want; False if it cannot be placed."""
+        for rule in self.ledger.wanting:
+            if rule.missing() > 0:
+                return self.place_wanted(rule)
+        return True
+
+    def is_wanting(self) -> bool:
+        """Whether some rule still wants something."""
+        return any(rule.missing() > 0 for rule in self.ledger.wanting)
+
     # ------------------------------------------------------------ running
 
     def repairing(self, limit: int) -> bool:
         """Search with local repair; False when there were more contradictions than `limit`."""
-        decided = 0
-        while (cell := self.next_cell()) is not None:
+        toppings = 0
+        while True:
+            if self.engine.mark() > LONG_LOG:
+                self.forget()
+            if self.is_wanting() and toppings < TOPPINGS and not self.engine.stack:
+                toppings += 1
+                if not self.top_up():
+                    return False
+                continue
             try:
-                self.decide(cell)
+                if self.decide(CHUNK) == DONE:
+                    if not self.is_wanting():
+                        return True
+                    if toppings >= TOPPINGS:
+                        return False
+                    self.forget()
             except Contradiction as contradiction:
-                self.found.contradictions += 1
+                self.note(contradiction.cell)
                 if self.found.contradictions > limit or self.radius > limit:
                     return False
-                self.repair(contradiction.cell)
-            self.calm += 1
-            if self.calm > CALM:
-                self.calm, self.trouble, self.radius = 0, 0, max(1, self.radius - 1)
-            decided += 1
-            if self.progress and decided % 256 == 0:
-                self.progress(min(decided, self.problem.cell_count))
-        return True
+                try:
+                    self.repair(contradiction.cell)
+                except Contradiction:
+                    return False
+            self._calm_down()
+            if self.progress:
+                self.progress(min(self.found.decisions, self.problem.cell_count))
 
     def exhausting(self, limit: int) -> Literal["complete", "impossible", "gave up"]:
         """Search every possibility, last decision first."""
-        while (cell := self.next_cell()) is not None:
-            if self.found.decisions > limit:
-                return "gave up"
+        while self.found.decisions <= limit:
             try:
-                self.decide(cell)
-            except Contradiction:
-                self.found.contradictions += 1
+                if self.decide(1) == DONE:
+                    if not self.is_wanting():
+                        return "complete"
+                    raise Contradiction(0)
+                domains = self.engine.domains()
+                if not all(rule.can_succeed(domains) for rule in self.ledger.wanting):
+                    raise Contradiction(0)
+            except Contradiction as contradiction:
+                self.note(contradiction.cell)
                 if not self._next_possibility():
                     return "impossible"
-        return "complete"
+        return "gave up"
 
     def _next_possibility(self) -> bool:
-        while self.stack:
+        while self.engine.stack:
             try:
                 self.take_back()
                 return True
-            except Contradiction:
-                self.found.contradictions += 1
+            except Contradiction as contradiction:
+                self.note(contradiction.cell)
         return False
 
     def result(self) -> Found:
         self.found.status = "complete"
-        cells = range(self.problem.cell_count)
-        self.found.candidates = [self.domains.candidate(cell) for cell in cells]
+        self.found.candidates = self.engine.candidates()
         return self.found
 
 
 def search(
     problem: Problem,
-    dice: DiceLike,
-    rule: UndoableRule | None = None,
+    dice: CountedDice,
+    rules: Sequence[Ruled] = (),
     progress: Callable[[int], None] | None = None,
     *,
+    first: Sequence[int] | None = None,
+    preset: Sequence[int] = (),
     prove: bool = True,
+    fast: bool = False,
 ) -> Found:
     """Fill every cell, choosing by the candidates' weights and those of their joints.
 
-    The status is ``impossible`` only where an exhausted search proves it; without `prove` none is
-    made where local repair has failed.
+    `first` are the domains to begin with (bit sets of candidates by cell), `preset` candidates
+    that stand already (-1: none) but may be cleared away again; `fast` runs the compiled engine,
+    with the same result. The status is ``impossible`` only where an exhausted search proves it;
+    without `prove` none is made where local repair has failed.
     """
-    run = _Search(problem, dice, rule, progress)
+    domains = first_domains(problem) if first is None else first
+    run = _Search(problem, dice, rules, progress)
     try:
-        run.start()
-    except Contradiction:
-        return Found("impossible")
+        run.start(domains, fast, preset)
+    except Contradiction as contradiction:
+        return _impossible(run, contradiction)
     if run.repairing(200 + problem.cell_count):
         return run.result()
     if not prove or problem.cell_count > PROVABLE_CELLS:
         return run.found
-    return _exhaust(problem, dice, rule, run.found)
+    return _exhaust(problem, dice, rules, domains, run.found)
+
+
+def _impossible(run: _Search, contradiction: Contradiction) -> Found:
+    run.note(contradiction.cell)
+    run.found.status = "impossible"
+    return run.found
 
 
 def _exhaust(
     problem: Problem,
-    dice: DiceLike,
-    rule: UndoableRule | None,
+    dice: CountedDice,
+    rules: Sequence[Ruled],
+    first: Sequence[int],
     before: Found,
 ) -> Found:
-    if rule:
-        rule.reset()
-    run = _Search(problem, dice, rule, None)
+    run = _Search(problem, dice, rules, None)
     try:
-        run.start()
-    except Contradiction:
-        return Found("impossible")
+        run.start(first, fast=False)
+    except Contradiction as contradiction:
+        return _impossible(run, contradiction)
     status = run.exhausting(PROOF_DECISIONS)
     run.found.contradictions += before.contradictions
     run.found.decisions += before.decisions
+    for cell, count in before.trouble.items():
+        run.found.trouble[cell] = run.found.trouble.get(cell, 0) + count
     if status == "complete":
         return run.result()
     run.found.status = status

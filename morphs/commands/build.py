@@ -25,6 +25,14 @@ METAVARS = {
     "tag": "TAG",
     "board": "KIND:WxH",
     "mask": "FILE",
+    "entrances": "N",
+    "entrance": "COL,ROW:SIDE",
+    "pin": "COL,ROW=TILE",
+    "paint": "FILE",
+    "regions": "FILE",
+    "at_least": "WHAT=N",
+    "at_most": "WHAT=N",
+    "variety": "N",
     "start": "nw|centre|random|COL,ROW",
     "tries": "N",
     "seed": "N",
@@ -102,6 +110,11 @@ def _build(outputs: tuple[str, ...], again: str | None, quiet: bool, **options: 
         from morphs.grids import read_mask
 
         given["mask"] = read_mask(Path(given["mask"]))
+    for name in ("paint", "regions"):
+        if isinstance(given.get(name), str):
+            from morphs.demands import read_lines
+
+            given[name] = read_lines(Path(given[name]))
     before = _stored(Path(again)) if again else {}
     asked = _again(again, before["request"], given) if again else _fresh(given)
     from morphs.build import build

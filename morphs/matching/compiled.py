@@ -11,9 +11,8 @@ import numpy as np
 from morphs.board import Board, Ints
 from morphs.catalogue import Catalogue
 from morphs.errors import MorphsError
-from morphs.request import Request
 from morphs.shape import Orientation, Shape
-from morphs.tile import Lying, Tile, lie, middle_crossings, waters
+from morphs.tile import WALK, Lying, Tile, lie, middle_crossings, waters
 from morphs.vocabulary import Vocabulary
 from solver.problem import Kind, Problem
 from solver.rules.forest import Forest, Piece, Stem
@@ -21,18 +20,32 @@ from solver.rules.forest import Forest, Piece, Stem
 KindKey = tuple[Shape, int, tuple[int, ...]]
 
 
+Sets = tuple[frozenset[tuple[str, str]], ...]
+"""Sets of tiles, each named (pack, name), that the search must tell from the others."""
+
+
 @dataclass(frozen=True)
 class Candidate:
-    """A ring and its water: oriented tiles that agree in both are one to the search."""
+    """A ring and what the rules read: oriented tiles that agree in all are one to the search.
+
+    water  what it adds to the water graph
+    walk   groups of half-sides joined by ways to walk, if the search reads them
+    sets   which of the sets that must be told apart the tile is in, by number
+    """
 
     ring: tuple[int, ...]
-    piece: Piece | None
+    water: Piece | None
+    walk: tuple[tuple[int, ...], ...]
+    sets: tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class Matching:
     """A compiled request: the solver's problem, and what its integers stand for.
 
+    candidates        for each kind of cells its candidates
+    words             the faces of each word, clockwise
+    sets              the sets of tiles that are told apart
     shapes, decks     for each deck the shape of its tiles, and the tiles; card n is tile n
     orientations      (kind, column, candidate) -> orientations that show the candidate there
     columns           for each deck the column of each tile
@@ -42,6 +55,9 @@ class Matching:
     vocabulary: Vocabulary
     with_water: bool
     problem: Problem
+    candidates: tuple[tuple[Candidate, ...], ...]
+    words: tuple[tuple[str, ...], ...]
+    sets: Sets
     shapes: tuple[str, ...]
     decks: tuple[tuple[Tile, ...], ...]
     columns: tuple[tuple[int, ...], ...]
@@ -52,35 +68,57 @@ class Matching:
         """For each gate the gate that faces it: halves first, then mid-side crossings."""
         return _gates_across(self.board)
 
+    @cached_property
+    def faces(self) -> list[list[tuple[str, ...]]]:
+        """For each kind and candidate its faces as they lie."""
+        return [
+            [tuple(face for word in found.ring for face in self.words[word]) for found in kind]
+            for kind in self.candidates
+        ]
+
     def new_forest(self, undoable: bool = False) -> Forest:
         return Forest(self.board.half_start.tolist(), self.across, undoable)
 
 
-def compile_matching(catalogue: Catalogue, board: Board, request: Request) -> Matching:
-    """Compile tiles and a board. Raises MorphsError where they do not go together."""
+def compile_matching(
+    catalogue: Catalogue,
+    board: Board,
+    *,
+    water: bool = True,
+    closed: bool = False,
+    walk: bool = False,
+    sets: Sets = (),
+) -> Matching:
+    """Compile tiles and a board: with their water, with a border that only plain rock may face,
+    with the ways to walk inside tiles, with `sets` of tiles told apart. Raises MorphsError where
+    tiles and board do not go together."""
     vocabulary = catalogue.vocabulary
     _refuse_mismatch(catalogue, board)
     decks = _decks(catalogue.tiles, board)
-    compiler = _Compiler(vocabulary, request.water == "on", board)
+    compiler = _Compiler(vocabulary, water, walk, sets, board)
     kind_keys = _kind_keys(board)
     deck_of_shape = {shape: number for number, (shape, _) in enumerate(decks)}
-    columns = tuple(_columns(tiles) for _, tiles in decks)
-    kinds = []
+    columns = tuple(_columns(tiles, sets) for _, tiles in decks)
+    kinds, candidates = [], []
     orientations: dict[tuple[int, int, int], tuple[Orientation, ...]] = {}
     for number, key in enumerate(kind_keys):
         deck = deck_of_shape[key[0].name]
-        kind, found = compiler.kind(key, decks[deck][1], columns[deck], deck)
+        kind, mine, found = compiler.kind(key, decks[deck][1], columns[deck], deck)
         kinds.append(kind)
+        candidates.append(mine)
         orientations |= {(number, column, ring): ways for (column, ring), ways in found.items()}
-    meets, free, rim = compiler.meets(request.closed)
+    meets, free, rim = compiler.meets(closed)
     problem = Problem(
         board.alike[1], kinds, meets, free, rim, board.port_start, _mates(board), _lines(board)
     )
     return Matching(
         board,
         vocabulary,
-        request.water == "on",
+        water,
         problem,
+        tuple(candidates),
+        tuple(compiler.words),
+        sets,
         tuple(shape for shape, _ in decks),
         tuple(tiles for _, tiles in decks),
         columns,
@@ -119,13 +157,19 @@ def _decks(tiles: Sequence[Tile], board: Board) -> list[tuple[str, tuple[Tile, .
     return [(shape.name, tuple(t for t in tiles if t.shape is shape)) for shape in shapes]
 
 
-def _columns(tiles: Sequence[Tile]) -> tuple[int, ...]:
+def _columns(tiles: Sequence[Tile], sets: Sets) -> tuple[int, ...]:
     """Tiles that are alike to the search share a column."""
     numbers: dict[object, int] = {}
     return tuple(
-        numbers.setdefault((t.faces, t.links, t.flow, t.turn, t.mirror), len(numbers))
+        numbers.setdefault(
+            (t.faces, t.links, t.flow, t.turn, t.mirror, _sets_of(t, sets)), len(numbers)
+        )
         for t in tiles
     )
+
+
+def _sets_of(tile: Tile, sets: Sets) -> tuple[int, ...]:
+    return tuple(n for n, members in enumerate(sets) if (tile.pack, tile.name) in members)
 
 
 def _kind_keys(board: Board) -> list[KindKey]:
@@ -167,16 +211,20 @@ def _gates_across(board: Board) -> list[int]:
 class _Compiler:
     """Numbers words as they turn up, and builds kinds."""
 
-    def __init__(self, vocabulary: Vocabulary, with_water: bool, board: Board) -> None:
+    def __init__(
+        self, vocabulary: Vocabulary, with_water: bool, with_walk: bool, sets: Sets, board: Board
+    ) -> None:
         self.vocabulary = vocabulary
         self.with_water = with_water
+        self.with_walk = with_walk
+        self.sets = sets
         self.half_count = len(board.mate_of_half)
         self.words: dict[tuple[str, ...], int] = {}
         self.lying: dict[tuple[Tile, Orientation], tuple[Lying, Piece | None]] = {}
 
     def kind(
         self, key: KindKey, tiles: Sequence[Tile], columns: Sequence[int], deck: int
-    ) -> tuple[Kind, dict[tuple[int, int], tuple[Orientation, ...]]]:
+    ) -> tuple[Kind, tuple[Candidate, ...], dict[tuple[int, int], tuple[Orientation, ...]]]:
         _, place, partition = key
         candidates: dict[Candidate, int] = {}
         shown: dict[tuple[int, int], list[Orientation]] = {}
@@ -184,23 +232,21 @@ class _Compiler:
             column: tile for tile, column in zip(tiles[::-1], columns[::-1], strict=True)
         }
         for column, tile in sorted(first_of_column.items()):
+            sets = _sets_of(tile, self.sets)
             for orientation in tile.orientations(place):
                 lying, piece = self._lie(tile, orientation)
-                candidate = Candidate(self._ring(lying.faces, partition), piece)
+                walk = walk_groups(lying, self.vocabulary) if self.with_walk else ()
+                candidate = Candidate(self._ring(lying.faces, partition), piece, walk, sets)
                 number = candidates.setdefault(candidate, len(candidates))
                 shown.setdefault((column, number), []).append(orientation)
         ways: list[list[int]] = [[] for _ in first_of_column]
         for column, number in shown:
             ways[column].append(number)
         rings = np.array([c.ring for c in candidates], dtype=np.int64).reshape(-1, len(partition))
-        kind = Kind(
-            rings,
-            tuple(candidate.piece for candidate in candidates),
-            tuple(tuple(sorted(numbers)) for numbers in ways),
-            deck,
-            _candidate_weights(len(candidates), ways, tiles, columns),
-        )
-        return kind, {pair: tuple(found) for pair, found in shown.items()}
+        weights = _candidate_weights(len(candidates), ways, tiles, columns)
+        kind = Kind(rings, tuple(tuple(sorted(numbers)) for numbers in ways), deck, weights)
+        found = {pair: tuple(orientations) for pair, orientations in shown.items()}
+        return kind, tuple(candidates), found
 
     def _lie(self, tile: Tile, orientation: Orientation) -> tuple[Lying, Piece | None]:
         key = (tile, orientation)
@@ -279,3 +325,20 @@ def water_piece(lying: Lying, vocabulary: Vocabulary, half_count: int) -> Piece 
         for stream in found.streams
     )
     return Piece(stems, found.pools)
+
+
+def walk_groups(lying: Lying, vocabulary: Vocabulary) -> tuple[tuple[int, ...], ...]:
+    """Return the half-sides of a tile as it lies that ways to walk join; a way that crosses a side
+    in its middle belongs to both halves."""
+    middles = middle_crossings(lying.faces, vocabulary)
+    groups = []
+    for group in lying.groups:
+        halves = {half for half, mark in group if mark == WALK}
+        halves |= {
+            half
+            for half, first in middles.items()
+            if first in halves and vocabulary.lines[lying.faces[half][1]].walk
+        }
+        if halves:
+            groups.append(tuple(sorted(halves)))
+    return tuple(sorted(groups))

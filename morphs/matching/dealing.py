@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from morphs.matching.account import cards_by_candidate, supply_of
 from morphs.matching.compiled import Matching
+from morphs.matching.rules import cards_by_candidate, supply_of
 from morphs.seeds import Dice
 from morphs.shape import Orientation
 from morphs.tile import Tile
@@ -21,12 +21,20 @@ class Placement:
     orientation: Orientation
 
 
-def deal(matching: Matching, candidates: Sequence[int], seed: int) -> list[Placement | None]:
+def deal(
+    matching: Matching,
+    candidates: Sequence[int],
+    seed: int,
+    *,
+    once: bool = False,
+    lying: Mapping[int, Orientation] | None = None,
+) -> list[Placement | None]:
     """Deal cards to the candidates of a complete search, -1 for none: the cards laid least often
-    come first, and not the one next door; no card more often than its copies allow."""
+    come first, and not the one next door; no card more often than its copies allow, or than `once`.
+    `lying` tells how some cells must lie."""
     dice = Dice(seed, "deal")
     problem, showing = matching.problem, cards_by_candidate(matching)
-    supply = supply_of(matching)
+    supply = supply_of(matching, once)
     for cell, candidate in enumerate(candidates):
         if candidate >= 0:
             cards = list(showing[problem.kind_list[cell]][candidate])
@@ -36,19 +44,28 @@ def deal(matching: Matching, candidates: Sequence[int], seed: int) -> list[Place
             cards.sort(key=lambda card: (len(supply.holders[card]), card in near))
             if not supply.push(cell, cards):
                 raise AssertionError("the search chose more than its supply")
+    fixed = lying or {}
     return [
-        _placed(matching, cell, supply.card_of[cell], candidate, dice) if candidate >= 0 else None
+        _placed(matching, cell, supply.card_of[cell], candidate, dice, fixed.get(cell))
+        if candidate >= 0
+        else None
         for cell, candidate in enumerate(candidates)
     ]
 
 
-def deal_drawn(matching: Matching, drawn: Drawn, seed: int) -> list[Placement | None]:
+def deal_drawn(
+    matching: Matching,
+    drawn: Drawn,
+    seed: int,
+    lying: Mapping[int, Orientation] | None = None,
+) -> list[Placement | None]:
     """Choose the orientation of each card that was drawn, among those that look the same to the
     solver."""
     dice = Dice(seed, "deal")
+    fixed = lying or {}
     laid = zip(drawn.card_of_cell, drawn.candidate_of_cell, strict=True)
     return [
-        _placed(matching, cell, _numbered(matching, cell, card), candidate, dice)
+        _placed(matching, cell, _numbered(matching, cell, card), candidate, dice, fixed.get(cell))
         if card >= 0
         else None
         for cell, (card, candidate) in enumerate(laid)
@@ -60,9 +77,17 @@ def _numbered(matching: Matching, cell: int, card: int) -> int:
     return sum(len(tiles) for tiles in matching.decks[:deck]) + card
 
 
-def _placed(matching: Matching, cell: int, card: int, candidate: int, dice: Dice) -> Placement:
+def _placed(
+    matching: Matching,
+    cell: int,
+    card: int,
+    candidate: int,
+    dice: Dice,
+    lying: Orientation | None,
+) -> Placement:
     kind = matching.problem.kind_list[cell]
     deck = matching.problem.kinds[kind].deck
     number = card - sum(len(tiles) for tiles in matching.decks[:deck])
     ways = matching.orientations[kind, matching.columns[deck][number], candidate]
-    return Placement(matching.decks[deck][number], dice.choose(ways))
+    way = dice.choose(ways)
+    return Placement(matching.decks[deck][number], lying if lying in ways else way)

@@ -6,15 +6,34 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from morphs.board import Board
+from morphs.catalogue import Catalogue
 from morphs.errors import MorphsError, NoMapError
-from morphs.matching.account import Account
-from morphs.matching.compiled import Matching
+from morphs.matching.compiled import Matching, compile_matching
 from morphs.matching.dealing import Placement, deal, deal_drawn
+from morphs.matching.demanded import Demand, combined, demands, pinned_orientations
+from morphs.matching.rules import COPIES, WATER, rules_of
+from morphs.matching.wishes import Wishes, gather
 from morphs.request import Request
 from morphs.seeds import Dice
+from solver.complete import Asked, complete
 from solver.deck import Card
 from solver.draw import DrawOptions, draw
-from solver.search import Found, search
+from solver.search import Found
+
+
+@dataclass(frozen=True)
+class Task:
+    """A request compiled: the matching, and what is asked beyond joints."""
+
+    request: Request
+    wishes: Wishes
+    matching: Matching
+    demands: tuple[Demand, ...]
+
+    @property
+    def pinned(self) -> set[int]:
+        """The cells whose tile the request names."""
+        return {cell for _, cell, _ in self.wishes.pins}
 
 
 @dataclass(frozen=True)
@@ -26,41 +45,58 @@ class Solved:
     notes: tuple[str, ...] = ()
 
 
-def solve(
-    matching: Matching, request: Request, progress: Callable[[int], None] | None = None
-) -> Solved:
+def make_task(request: Request, catalogue: Catalogue, board: Board) -> Task:
+    """Compile a request; raises MorphsError where it does not go together."""
+    wishes = gather(request, catalogue, board)
+    matching = compile_matching(
+        catalogue,
+        board,
+        water=request.water == "on",
+        closed=request.closed and not request.entrance,
+        walk=request.connected or request.meet,
+        sets=tuple(wishes.sets),
+    )
+    return Task(request, wishes, matching, tuple(demands(wishes, matching)))
+
+
+def solve(task: Task, progress: Callable[[int], None] | None = None) -> Solved:
     """Choose a tile for every cell.
 
     ``complete`` leaves no gap, and raises NoMapError where it finds no map without one; ``draw``
     is the algorithm of the seed; ``best`` is complete where that is possible, else drawn.
     """
+    request = task.request
     if request.solver == "draw" or (request.solver == "best" and request.asks_for_drawing):
-        return solve_by_drawing(matching, request, progress)
-    missing = " and no ".join(unfillable_shapes(matching))
+        return solve_by_drawing(task, progress)
+    missing = " and no ".join(unfillable_shapes(task.matching))
     if missing and request.solver == "complete":
         raise NoMapError(f"no complete map exists: the packs have no {missing} tiles")
     notes = (f"the packs have no {missing} tiles: those cells are gaps",) if missing else ()
-    found = _search(matching, request, progress)
+    found = _search(task, progress)
     if isinstance(found, Solved):
         return replace(found, notes=notes)
     if request.solver == "complete":
         raise NoMapError(found)
-    drawn = solve_by_drawing(matching, request, progress)
+    drawn = solve_by_drawing(task, progress)
     return replace(drawn, notes=(*notes, f"{found}; drawn with gaps instead"))
 
 
-def _search(
-    matching: Matching, request: Request, progress: Callable[[int], None] | None
-) -> Solved | str:
+def _search(task: Task, progress: Callable[[int], None] | None) -> Solved | str:
     """Run the complete solver; a string says why there is no map."""
-    dice = Dice(request.seed, "solve")
-    account = Account(matching)
-    prove = request.solver == "complete"
-    found = search(account.problem, dice, account, progress, prove=prove)
+    request, matching = task.request, task.matching
+    asked = Asked(
+        rules=rules_of(task.wishes, matching),
+        allowed=combined(task.demands),
+        prove=request.solver == "complete",
+    )
+    found = complete(matching.problem, Dice(request.seed, "solve"), asked, progress)
     if found.candidates is None:
         return _why_incomplete(found)
     story = f"{found.contradictions} contradictions, {found.blocks} blocks solved again"
-    return Solved(deal(matching, found.candidates, request.seed), story)
+    lying = pinned_orientations(task.wishes)
+    return Solved(
+        deal(matching, found.candidates, request.seed, once=request.set, lying=lying), story
+    )
 
 
 def _why_incomplete(found: Found) -> str:
@@ -78,13 +114,13 @@ def unfillable_shapes(matching: Matching) -> list[str]:
     ]
 
 
-def solve_by_drawing(
-    matching: Matching, request: Request, progress: Callable[[int], None] | None = None
-) -> Solved:
+def solve_by_drawing(task: Task, progress: Callable[[int], None] | None = None) -> Solved:
     """Run the draw solver of the seed and deal the orientations."""
+    request, matching = task.request, task.matching
+    once = 1 if request.set else None
     decks = [
         [
-            Card(column, tile.weight, tile.copies)
+            Card(column, tile.weight, once if tile.copies is None else tile.copies)
             for tile, column in zip(tiles, columns, strict=True)
         ]
         for tiles, columns in zip(matching.decks, matching.columns, strict=True)
@@ -92,14 +128,24 @@ def solve_by_drawing(
     options = DrawOptions(
         phases=_phases(matching.board, request.frame),
         start=_start_cell(matching.board, request.start, request.seed),
+        first=[*dict.fromkeys([cell for _, cell, _ in task.wishes.pins] + _painted(task))],
+        allowed=combined(task.demands),
         tries=request.tries,
         strict_tries=request.strict_tries,
         on_misfit=request.on_misfit,
     )
-    rules = [matching.new_forest()] if matching.with_water else []
+    rules = [ruled for ruled in rules_of(task.wishes, matching) if ruled.name != COPIES]
     drawn = draw(matching.problem, decks, Dice(request.seed, "draw"), options, rules, progress)
-    story = f"{drawn.misfits} misfits, {drawn.refused} refused by water"
-    return Solved(deal_drawn(matching, drawn, request.seed), story)
+    refused = "water" if {ruled.name for ruled in rules} <= {WATER} else "rules"
+    story = f"{drawn.misfits} misfits, {drawn.refused} refused by {refused}"
+    return Solved(
+        deal_drawn(matching, drawn, request.seed, pinned_orientations(task.wishes)), story
+    )
+
+
+def _painted(task: Task) -> list[int]:
+    """The cells that paint demands something of: they are the hardest to fill."""
+    return [cell for d in task.demands if d.text.startswith("paint") for cell in d.allowed]
 
 
 def _phases(board: Board, frame: str) -> list[list[int]]:

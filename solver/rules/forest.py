@@ -16,8 +16,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
+T = TypeVar("T")
 OUT, IN, UNKNOWN = 1, -1, 0
 BASIN_SIZE = 1 << 30
 
@@ -62,6 +63,8 @@ class Forest:
 
     def reset(self) -> None:
         """Forget everything that was pushed."""
+        self.pieces: dict[int, Piece] = {}
+        self.cell_of_node: dict[int, int] = {}
         self.nodes: list[_Node] = []
         self.tree: list[int] = []  # union-find: which nodes are connected
         self.pool: list[int] = []  # union-find: which basins have become one
@@ -89,6 +92,50 @@ class Forest:
         """Take back the last push or fix; only where the forest was made undoable."""
         self._undo(self.marks.pop())
 
+    def forget(self, cells: Sequence[int]) -> None:
+        """Take back the pieces of some cells, in any order; nothing before can be popped then."""
+        self.trail.clear()
+        self.marks.clear()
+        kept: dict[int, Piece] = {}
+        for cell in cells:
+            if cell in self.pieces:
+                kept |= self._fell(cell)
+        for cell in cells:
+            kept.pop(cell, None)
+        for cell in sorted(kept):
+            if not self.push(cell, kept[cell]):
+                raise AssertionError("part of what was allowed must be allowed")
+        self.trail.clear()
+        self.marks.clear()
+
+    def _fell(self, cell: int) -> dict[int, Piece]:
+        """Remove every tree that a cell has a part in; returns the pieces that went."""
+        gone: dict[int, Piece] = {}
+        border = [cell]
+        while border:
+            here = border.pop()
+            if here not in self.pieces or here in gone:
+                continue
+            gone[here] = self.pieces[here]
+            for gate in _gates(gone[here]):
+                other = self.across[self.first_gate[here] + gate]
+                if other in self.node_of_gate:
+                    border.append(self.cell_of_node[self.node_of_gate[other]])
+        for here, piece in gone.items():
+            self._remove(here, piece)
+        return gone
+
+    def _remove(self, cell: int, piece: Piece) -> None:
+        del self.pieces[cell]
+        for gate in _gates(piece):
+            number = self.node_of_gate.pop(self.first_gate[cell] + gate)
+            self.size.pop(self.first_gate[cell] + gate, None)
+            self.way.pop(self.first_gate[cell] + gate, None)
+            for inner in self.nodes[number].gates:
+                if inner < 0 and inner in self.inner_basin:
+                    del self.inner_basin[inner], self.node_of_gate[inner], self.size[inner]
+                    self.way.pop(inner, None)
+
     def _attempt(self, change: Callable[[], None]) -> bool:
         mark = len(self.trail)
         self.pending.clear()
@@ -105,7 +152,12 @@ class Forest:
         return True
 
     def _take_in(self, cell: int, piece: Piece) -> None:
-        for gate in self._add(self.first_gate[cell], piece):
+        self._assign(self.pieces, cell, piece)
+        first = len(self.nodes)
+        gates = self._add(self.first_gate[cell], piece)
+        for number in range(first, len(self.nodes)):
+            self._assign(self.cell_of_node, number, cell)
+        for gate in gates:
             self._connect(gate)
 
     def _undo(self, mark: int) -> None:
@@ -249,6 +301,8 @@ class Forest:
         """Decide every way that nothing fixed: a tree drains off the edge or into a basin if it
         can, else the dice say at which of its ends; `choose(n)` returns 0 <= k < n."""
         for number in range(len(self.nodes)):
+            if self.node_of_gate.get(self.nodes[number].gates[0]) != number:
+                continue  # a node that was taken back
             while not self.nodes[number].is_basin and self._has_unknown(number):
                 body = self._undecided_body(number)
                 picks = self._best_ends(body)
@@ -309,7 +363,7 @@ class Forest:
 
     # ---------------------------------------------------------------- undoing
 
-    def _assign(self, table: dict[int, int], key: int, value: int) -> None:
+    def _assign(self, table: dict[int, T], key: int, value: T) -> None:
         if key in table:
             old = table[key]
             self.trail.append(lambda: table.__setitem__(key, old))
@@ -321,6 +375,12 @@ class Forest:
         old = table[key]
         self.trail.append(lambda: table.__setitem__(key, old))
         table[key] = value
+
+
+def _gates(piece: Piece) -> list[int]:
+    """All gates of a piece, as it counts them."""
+    standing = [gate for basin in piece.basins for gate in basin]
+    return standing + [gate for stem in piece.stems for gate, _ in stem.gates]
 
 
 def _root(parents: Sequence[int], node: int) -> int:

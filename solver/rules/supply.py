@@ -11,10 +11,22 @@ from collections.abc import Sequence
 
 
 class Supply:
-    """Cells and the cards they hold. `copies` has the limit of each card, None: any number."""
+    """Cells and the cards they hold.
 
-    def __init__(self, copies: Sequence[int | None]) -> None:
+    copies  the limit of each card, None: any number
+    cards   for each kind and candidate the cards that can show it
+    kinds   for each cell its kind
+    """
+
+    def __init__(
+        self,
+        copies: Sequence[int | None],
+        cards: Sequence[Sequence[Sequence[int]]] = (),
+        kinds: Sequence[int] = (),
+    ) -> None:
         self.copies = copies
+        self.cards = cards
+        self.kinds = kinds
         self.reset()
 
     def reset(self) -> None:
@@ -23,6 +35,9 @@ class Supply:
         self.card_of: dict[int, int] = {}
         self.options: dict[int, Sequence[int]] = {}
         self.order: list[int] = []
+        self.used_up: frozenset[int] = frozenset()
+        self.told: frozenset[int] = frozenset()
+        self.bans: dict[int, int] = {}
 
     def push(self, cell: int, cards: Sequence[int]) -> bool:
         """Find a card for a cell among `cards`; False if there is none, whoever moves."""
@@ -38,6 +53,58 @@ class Supply:
         cell = self.order.pop()
         self.holders[self.card_of.pop(cell)].remove(cell)
         del self.options[cell]
+        self.told = frozenset()
+
+    def forget(self, cells: Sequence[int]) -> None:
+        """Take the cards of some cells back, in any order."""
+        for cell in cells:
+            if cell in self.card_of:
+                self.holders[self.card_of.pop(cell)].remove(cell)
+                del self.options[cell]
+        self.order.clear()
+        self.told = frozenset()
+
+    def news(self) -> Sequence[int]:
+        """All cells, when a card has been used up since the last time."""
+        used_up = self._used_up()
+        if used_up != self.used_up:
+            self.used_up = used_up
+            self.bans = {}
+        more = not used_up <= self.told
+        self.told = used_up
+        return range(len(self.kinds)) if more else ()
+
+    def banned(self, cell: int) -> int:
+        """The candidates all of whose cards are used up."""
+        kind = self.kinds[cell]
+        if not self.used_up:
+            return 0
+        if kind not in self.bans:
+            self.bans[kind] = sum(
+                1 << number
+                for number, cards in enumerate(self.cards[kind])
+                if self.used_up.issuperset(cards)
+            )
+        return self.bans[kind]
+
+    def _used_up(self) -> frozenset[int]:
+        """The cards of which none is left, nor can be had by moving others."""
+        full = {
+            card
+            for card, limit in enumerate(self.copies)
+            if limit is not None and len(self.holders[card]) >= limit
+        }
+        more = True
+        while more:
+            movable = {
+                card
+                for card in full
+                for holder in self.holders[card]
+                if any(other not in full for other in self.options[holder])
+            }
+            full -= movable
+            more = bool(movable)
+        return frozenset(full)
 
     def _find(self, cell: int, seen: set[int]) -> bool:
         for card in self.options[cell]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from itertools import pairwise
 
 import numpy as np
@@ -11,6 +12,7 @@ from morphs.seeds import Dice
 from solver.deck import Card
 from solver.draw import Drawn, DrawOptions, draw
 from solver.problem import Kind, Problem
+from solver.rules import Ruled
 from solver.weigher import Weigher
 
 FREE, RIM = 2, 3
@@ -27,7 +29,7 @@ def line(length: int, kind: Kind, meets: np.ndarray | None = None) -> Problem:
 
 def kind(*rings: tuple[int, int], ways: tuple[tuple[int, ...], ...] | None = None) -> Kind:
     columns = ways or tuple((i,) for i in range(len(rings)))
-    return Kind(np.array(rings), (None,) * len(rings), columns, 0)
+    return Kind(np.array(rings), columns, 0)
 
 
 def run(problem: Problem, cards: list[Card], seed: int = 1, **options: object) -> Drawn:
@@ -182,11 +184,21 @@ def test_a_rule_refuses_and_the_place_is_tried_otherwise() -> None:
         def push(self, cell: int, piece: object) -> bool:
             return not (cell == 1 and piece == "second")
 
+        def pop(self) -> None: ...
+
+        def forget(self, cells: Sequence[int]) -> None: ...
+
+        def reset(self) -> None: ...
+
     base = kind((0, 0), (0, 0), ways=((0, 1),))
-    ruled = Kind(base.rings, ("first", "second"), base.ways, 0)
+    ruled = Kind(base.rings, base.ways, 0)
     for seed in range(20):
         drawn = draw(
-            line(2, ruled), [[Card(0)]], Dice(seed, "t"), DrawOptions([[0, 1]]), [NoSecond()]
+            line(2, ruled),
+            [[Card(0)]],
+            Dice(seed, "t"),
+            DrawOptions([[0, 1]]),
+            [Ruled("t", NoSecond(), [["first", "second"]])],
         )
         assert drawn.candidate_of_cell[1] == 0
         assert drawn.placed == 2

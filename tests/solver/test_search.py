@@ -10,6 +10,7 @@ import pytest
 
 from morphs.seeds import Dice
 from solver.problem import Kind, Problem
+from solver.rules import Ruled
 from solver.rules.forest import Forest, Piece, Stem
 from solver.search import search
 
@@ -44,7 +45,7 @@ def random_problem(seed: int) -> Problem:
     meets[WORDS] = 1
     meets[WORDS + 1] = [1.0 if rolls.random() < 0.8 else 0.0 for _ in range(WORDS)]
     rings = [[rolls.randrange(WORDS) for _ in range(SIDES)] for _ in range(rolls.randint(2, 6))]
-    kind = Kind(np.array(rings), (None,) * len(rings), ((0,),), 0, (1.0,) * len(rings))
+    kind = Kind(np.array(rings), ((0,),), 0, (1.0,) * len(rings))
     opposite = grid(columns, rows, rolls.random() < 0.3)
     return Problem.facing([0] * (columns * rows), [kind], meets, WORDS, WORDS + 1, opposite)
 
@@ -106,7 +107,7 @@ def test_a_map_is_found_exactly_when_there_is_one() -> None:
 
 def test_choices_follow_the_weights() -> None:
     rings = np.array([[0] * 4, [0] * 4])
-    kind = Kind(rings, (None, None), ((0, 1),), 0, (3.0, 1.0))
+    kind = Kind(rings, ((0, 1),), 0, (3.0, 1.0))
     meets = np.ones((3, 1))
     problem = Problem.facing([0] * 400, [kind], meets, 1, 2, [[None] * 4] * 400)
     found = search(problem, Dice(5, "t")).candidates
@@ -115,12 +116,12 @@ def test_choices_follow_the_weights() -> None:
 
 
 def test_what_has_no_weight_is_never_placed() -> None:
-    kind = Kind(np.array([[0] * 4, [0] * 4]), (None, None), ((0, 1),), 0, (0.0, 1.0))
+    kind = Kind(np.array([[0] * 4, [0] * 4]), ((0, 1),), 0, (0.0, 1.0))
     problem = Problem.facing([0] * 9, [kind], np.ones((3, 1)), 1, 2, [[None] * 4] * 9)
     assert search(problem, Dice(5, "t")).candidates == [1] * 9
 
 
-def rivers(forest: bool) -> tuple[Problem, Forest | None]:
+def rivers() -> tuple[Problem, Ruled]:
     """A wrapped 4 x 4 board: rivers only, straight ones or bends; without the rule they close."""
     rings = [[1, 0, 1, 0], [0, 1, 0, 1], [1, 1, 0, 0], [0, 1, 1, 0], [0, 0, 1, 1], [1, 0, 0, 1]]
     rings += [[0, 0, 0, 0]]
@@ -130,12 +131,13 @@ def rivers(forest: bool) -> tuple[Problem, Forest | None]:
         else None
         for ring in rings
     ]
-    kind = Kind(np.array(rings), tuple(pieces), ((0,),), 0, (1.0,) * 6 + (0.05,))
+    kind = Kind(np.array(rings), ((0,),), 0, (1.0,) * 6 + (0.05,))
     meets = np.vstack([np.eye(2), np.ones((2, 2))])
     opposite = grid(4, 4, wrap=True)
     across = [o[0] * SIDES + o[1] for facing in opposite for o in facing if o]
-    rule = Forest([SIDES * cell for cell in range(16)], across, undoable=True) if forest else None
-    return Problem.facing([0] * 16, [kind], meets, 2, 3, opposite), rule
+    rule = Forest([SIDES * cell for cell in range(16)], across, undoable=True)
+    ruled = Ruled("water", rule, [pieces])
+    return Problem.facing([0] * 16, [kind], meets, 2, 3, opposite), ruled
 
 
 def circles(problem: Problem, candidates: list[int]) -> int:
@@ -148,11 +150,10 @@ def test_the_rule_is_kept_in_the_search() -> None:
     """On a torus without springs every river would be a circle: only bare rock is left."""
     free = 0
     for seed in range(20):
-        problem, rule = rivers(forest=True)
-        found = search(problem, Dice(seed, "t"), rule)
+        problem, rule = rivers()
+        found = search(problem, Dice(seed, "t"), [rule])
         assert found.candidates is not None
         assert circles(problem, found.candidates) == 0
-        problem, _ = rivers(forest=False)
         unruled = search(problem, Dice(seed, "t")).candidates
         assert unruled is not None
         free += circles(problem, unruled)
@@ -162,12 +163,12 @@ def test_the_rule_is_kept_in_the_search() -> None:
 @pytest.mark.parametrize("seed", range(5))
 def test_taking_back_leaves_no_trace_in_the_rule(seed: int) -> None:
     rolls = Random(seed)
-    _, rule = rivers(forest=True)
-    assert rule is not None
-    problem, _ = rivers(forest=False)
+    problem, ruled = rivers()
+    rule = ruled.rule
+    assert isinstance(rule, Forest)
     states = []
     for cell in range(16):
-        piece = problem.kinds[0].pieces[rolls.randrange(6)]
+        piece = ruled.pieces[0][rolls.randrange(6)]
         state = (dict(rule.way), list(rule.tree), dict(rule.node_of_gate), len(rule.nodes))
         if rule.push(cell, piece):
             states.append(state)

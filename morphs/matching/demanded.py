@@ -1,0 +1,155 @@
+"""Demands on single cells made into sets of candidates."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from morphs.board import Board
+from morphs.demands import Pin, Stroke, cell_at, halves_named
+from morphs.errors import MorphsError
+from morphs.matching.compiled import Candidate, Matching
+from morphs.matching.wishes import Wishes
+from morphs.shape import Orientation
+
+Test = Callable[[Candidate, tuple[str, ...]], bool]
+
+
+@dataclass(frozen=True)
+class Demand:
+    """One demand in the user's words, and the candidates (bit sets) it leaves to each cell."""
+
+    text: str
+    allowed: dict[int, int]
+
+
+def demands(wishes: Wishes, matching: Matching) -> list[Demand]:
+    """Every demand on single cells; raises MorphsError for cells and sides that are not there."""
+    compiler = _Demands(matching)
+    found = [compiler.pin(*pin) for pin in wishes.pins]
+    found += [compiler.stroke(stroke) for stroke in wishes.strokes]
+    for region, cells, number in wishes.regions:
+        found.append(compiler.region(f"region {region.text}", cells, number))
+    open_halves: set[int] = set()
+    for entrance in wishes.entrances:
+        text = f"--entrance {entrance.text}"
+        cell = cell_at(matching.board, entrance.spot, text)
+        halves = halves_named(matching.board, cell, entrance.side, text)
+        found.append(compiler.entrance(text, cell, halves))
+        open_halves |= {int(matching.board.half_start[cell]) + half for half in halves}
+    if wishes.request.closed and wishes.entrances:
+        found.append(compiler.closed(open_halves))
+    return found
+
+
+def combined(demanded: Sequence[Demand]) -> dict[int, int]:
+    """What all demands together leave to each cell that any of them concerns."""
+    allowed: dict[int, int] = {}
+    for demand in demanded:
+        for cell, mask in demand.allowed.items():
+            allowed[cell] = allowed.get(cell, mask) & mask
+    return allowed
+
+
+def pinned_orientations(wishes: Wishes) -> dict[int, Orientation]:
+    """How pinned tiles must lie, by cell."""
+    return {
+        cell: Orientation(pin.rotation, bool(pin.flip))
+        for pin, cell, _ in wishes.pins
+        if pin.rotation is not None
+    }
+
+
+class _Demands:
+    """Tests candidates, once for each kind of cells."""
+
+    def __init__(self, matching: Matching) -> None:
+        self.matching = matching
+        self.kinds = matching.problem.kind_of_cell
+
+    def where(self, cell: int, test: Test) -> int:
+        """The candidates of a cell that pass a test, as a bit set."""
+        kind = int(self.kinds[cell])
+        faces = self.matching.faces[kind]
+        return sum(
+            1 << number
+            for number, candidate in enumerate(self.matching.candidates[kind])
+            if test(candidate, faces[number])
+        )
+
+    def pin(self, pin: Pin, cell: int, tiles: int) -> Demand:
+        mask = self.where(cell, lambda candidate, _: tiles in candidate.sets)
+        if pin.rotation is not None:
+            way, kind = Orientation(pin.rotation, bool(pin.flip)), int(self.kinds[cell])
+            lying = {c for (k, _, c), ways in self._ways(kind).items() if k == kind and way in ways}
+            mask &= sum(1 << candidate for candidate in lying)
+        return Demand(f"--pin {pin.text}", {cell: mask})
+
+    def region(self, text: str, cells: Sequence[int], tiles: int) -> Demand:
+        test: Test = lambda candidate, _: tiles in candidate.sets  # noqa: E731
+        of_kind = {int(self.kinds[cell]): cell for cell in cells}
+        masks = {kind: self.where(cell, test) for kind, cell in of_kind.items()}
+        return Demand(text, {cell: masks[int(self.kinds[cell])] for cell in cells})
+
+    def _ways(self, kind: int) -> dict[tuple[int, int, int], tuple[Orientation, ...]]:
+        return {key: ways for key, ways in self.matching.orientations.items() if key[0] == kind}
+
+    def stroke(self, stroke: Stroke) -> Demand:
+        board = self.matching.board
+        text = f"paint {stroke.text}"
+        cell = cell_at(board, stroke.spot, text)
+        count = len(board.halves(cell))
+        halves = list(range(count))
+        if stroke.side is not None:
+            halves = halves_named(board, cell, stroke.side, text)
+        if stroke.code is not None:
+            return Demand(text, {cell: self._coded(cell, stroke, halves, text)})
+        wants = stroke.wants
+        mask = self.where(cell, lambda _, faces: any(_shows(faces[h], wants) for h in halves))
+        return Demand(text, {cell: mask})
+
+    def _coded(self, cell: int, stroke: Stroke, halves: Sequence[int], text: str) -> int:
+        code = stroke.code or ()
+        if len(code) != len(halves):
+            raise MorphsError(f"{text}: {len(halves)} half-sides take a code of as many letters")
+        wanted = [(half, face) for half, face in zip(halves, code, strict=True) if face]
+        return self.where(cell, lambda _, faces: all(faces[half] == face for half, face in wanted))
+
+    def entrance(self, text: str, cell: int, halves: Sequence[int]) -> Demand:
+        board, vocabulary = self.matching.board, self.matching.vocabulary
+        start = int(board.half_start[cell])
+        outside = [half for half in halves if board.mate_of_half[start + half] < 0]
+        if not outside:
+            raise MorphsError(f"{text}: that side is not at the border of the map")
+        test: Test = lambda _, faces: any(vocabulary.can_walk(faces[h]) for h in outside)  # noqa: E731
+        return Demand(text, {cell: self.where(cell, test)})
+
+    def closed(self, open_halves: set[int]) -> Demand:
+        """Nothing but plain rock at the border, but for some half-sides."""
+        board, vocabulary = self.matching.board, self.matching.vocabulary
+        allowed: dict[int, int] = {}
+        known: dict[tuple[int, tuple[int, ...]], int] = {}
+        for cell, halves in rim_halves(board, open_halves).items():
+            key = (int(self.kinds[cell]), halves)
+            if key not in known:
+                known[key] = self._closed_at(cell, halves)
+            allowed[cell] = known[key]
+        return Demand("--closed", allowed)
+
+    def _closed_at(self, cell: int, halves: Sequence[int]) -> int:
+        may_close = self.matching.vocabulary.may_close
+        return self.where(cell, lambda _, faces: all(may_close(faces[h]) for h in halves))
+
+
+def rim_halves(board: Board, without: set[int]) -> dict[int, tuple[int, ...]]:
+    """For each cell at the border its half-sides there, counted from its first, but for some."""
+    found: dict[int, tuple[int, ...]] = {}
+    for half in (board.mate_of_half < 0).nonzero()[0].tolist():
+        if half not in without:
+            cell = int(board.cell_of_half[half])
+            found[cell] = (*found.get(cell, ()), half - int(board.half_start[cell]))
+    return found
+
+
+def _shows(face: str, letters: str) -> bool:
+    return face[0] in letters or face[1] in letters

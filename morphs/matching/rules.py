@@ -1,0 +1,150 @@
+"""The rules of a search, made of a request: what each means is said here, what it counts there.
+
+Cards are numbered through all decks, in their order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from morphs.board import Board
+from morphs.demands import Count
+from morphs.matching.compiled import Matching
+from morphs.matching.demanded import rim_halves
+from morphs.matching.wishes import Wishes
+from morphs.vocabulary import Vocabulary
+from solver.rules import Ruled
+from solver.rules.reach import NOTHING, RIM, Reach
+from solver.rules.spacing import Spacing
+from solver.rules.supply import Supply
+from solver.rules.tally import Tally
+
+WATER = "water"
+COPIES = "copies"
+REACH = "reach"
+ENTRANCES = "entrances"
+VARIETY = "variety"
+
+
+def rules_of(wishes: Wishes, matching: Matching, undoable: bool = True) -> list[Ruled]:
+    """Every rule that a request asks for and that can matter to these tiles."""
+    request = wishes.request
+    rules = []
+    if matching.with_water and any(c.water for kind in matching.candidates for c in kind):
+        pieces = [[candidate.water for candidate in kind] for kind in matching.candidates]
+        rules.append(Ruled(WATER, matching.new_forest(undoable), pieces))
+    supply = supply_of(matching, request.set)
+    if any(copies is not None for copies in supply.copies):
+        rules.append(Ruled(COPIES, supply, supply.cards))
+    rules += [_tally(matching, *count) for count in wishes.counts]
+    if request.entrances is not None:
+        rules.append(_entrances(matching, request.entrances))
+    if request.variety:
+        rules.append(_spacing(wishes, matching, request.variety))
+    if request.connected or request.meet:
+        rules.append(_reach(matching, only_rim=not request.connected))
+    return rules
+
+
+def supply_of(matching: Matching, once: bool = False) -> Supply:
+    """Every card with its copies, one where each tile exists `once` and its pack does not say;
+    one of weight 0 may not be laid at all."""
+    copies = [
+        (1 if once and tile.copies is None else tile.copies) if tile.weight else 0
+        for tiles in matching.decks
+        for tile in tiles
+    ]
+    return Supply(copies, cards_by_candidate(matching), matching.problem.kind_list)
+
+
+def cards_by_candidate(matching: Matching) -> list[list[list[int]]]:
+    """For each kind and candidate the cards that can show it."""
+    found: list[list[list[int]]] = []
+    for kind in matching.problem.kinds:
+        before = sum(len(tiles) for tiles in matching.decks[: kind.deck])
+        cards: list[list[int]] = [[] for _ in kind.rings]
+        for number, column in enumerate(matching.columns[kind.deck]):
+            for candidate in kind.ways[column]:
+                cards[candidate].append(before + number)
+        found.append(cards)
+    return found
+
+
+def _tally(matching: Matching, count: Count, at_least: bool, members: int) -> Ruled:
+    worth = [[int(members in c.sets) for c in kind] for kind in matching.candidates]
+    pieces = [[n if w else None for n, w in enumerate(values)] for values in worth]
+    kinds = matching.problem.kind_list
+    low, high = (count.number, None) if at_least else (0, count.number)
+    name = f"--{'at-least' if at_least else 'at-most'} {count.text}"
+    return Ruled(name, Tally(worth, kinds, low, high), pieces)
+
+
+def _entrances(matching: Matching, number: int) -> Ruled:
+    """Exactly so many ways to walk off the map."""
+    board, vocabulary = matching.board, matching.vocabulary
+    sorts = [-1] * len(board.cells)
+    worth: list[list[int]] = []
+    known: dict[tuple[int, tuple[int, ...]], int] = {}
+    for cell, halves in rim_halves(board, set()).items():
+        kind = matching.problem.kind_list[cell]
+        if (kind, halves) not in known:
+            known[kind, halves] = len(worth)
+            sides = _runs_at_rim(board, cell, halves)
+            faces = matching.faces[kind]
+            worth.append([sum(ways_out(f, side, vocabulary) for side in sides) for f in faces])
+        sorts[cell] = known[kind, halves]
+    pieces = [list(range(len(kind))) for kind in matching.candidates]
+    return Ruled(ENTRANCES, Tally(worth, sorts, number, number), pieces)
+
+
+def _runs_at_rim(board: Board, cell: int, halves: Sequence[int]) -> list[list[int]]:
+    """The half-sides of a cell at the rim, port by port."""
+    start = int(board.half_start[cell])
+    found: dict[int, list[int]] = {}
+    for half in halves:
+        found.setdefault(int(board.port_of_half[start + half]), []).append(half)
+    return list(found.values())
+
+
+def ways_out(faces: Sequence[str], side: Sequence[int], vocabulary: Vocabulary) -> int:
+    """How many ways lead out over a side: each line that can be walked, and each run of areas."""
+    count, in_area = 0, False
+    for half in side:
+        face = faces[half]
+        if vocabulary.areas[face[0]].walk:
+            count += not in_area
+            in_area = True
+        else:
+            in_area = False
+            count += vocabulary.lines[face[1]].walk
+    return count
+
+
+def _spacing(wishes: Wishes, matching: Matching, distance: int) -> Ruled:
+    pictures = set(wishes.pictures.values())
+    pieces = [
+        [next(number for number in c.sets if number in pictures) for c in kind]
+        for kind in matching.candidates
+    ]
+    things = [
+        [
+            sum(1 << candidate for candidate, thing in enumerate(mine) if thing == number)
+            for number in range(len(matching.sets))
+        ]
+        for mine in pieces
+    ]
+    return Ruled(VARIETY, Spacing(matching.problem, things, distance), pieces)
+
+
+def _reach(matching: Matching, only_rim: bool) -> Ruled:
+    board, problem = matching.board, matching.problem
+    is_void = np.array([not len(kind.rings) for kind in problem.kinds])[problem.kind_of_cell]
+    mates = board.mate_of_half
+    across = np.where(mates < 0, RIM, mates)
+    inner = mates >= 0
+    across[inner] = np.where(is_void[board.cell_of_half[mates[inner]]], NOTHING, mates[inner])
+    rule = Reach(board.half_start.tolist(), across.tolist(), board.cell_of_half.tolist(), only_rim)
+    pieces = [[candidate.walk for candidate in kind] for kind in matching.candidates]
+    return Ruled(REACH, rule, pieces)

@@ -1,0 +1,138 @@
+"""What a request asks of a map beyond its joints, gathered before tiles are compiled: which sets of
+tiles the search must tell apart, and what is demanded where."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+
+from morphs.board import Board
+from morphs.catalogue import Catalogue
+from morphs.demands import (
+    Count,
+    Entrance,
+    Pin,
+    Region,
+    Stroke,
+    cell_at,
+    feature_letters,
+    nearest,
+    parse_count,
+    parse_entrance,
+    parse_paint,
+    parse_pin,
+    parse_regions,
+)
+from morphs.errors import MorphsError
+from morphs.request import Request
+from morphs.tile import Tile
+
+Members = frozenset[tuple[str, str]]
+
+
+@dataclass
+class Wishes:
+    """What is asked. Numbers of sets index `sets`.
+
+    pins      (pin, cell, number of the set of the tiles of that name)
+    counts    (count, whether at least, number of the set that is counted)
+    regions   (region, its cells, number of the set of tiles it takes)
+    pictures  for each tile the number of the set that holds only it, where variety is asked
+    """
+
+    request: Request
+    sets: list[Members] = field(default_factory=list)
+    pins: list[tuple[Pin, int, int]] = field(default_factory=list)
+    strokes: list[Stroke] = field(default_factory=list)
+    entrances: list[Entrance] = field(default_factory=list)
+    counts: list[tuple[Count, bool, int]] = field(default_factory=list)
+    regions: list[tuple[Region, list[int], int]] = field(default_factory=list)
+    pictures: dict[tuple[str, str], int] = field(default_factory=dict)
+
+    def add_set(self, tiles: Iterable[Tile]) -> int:
+        """The number of a set of tiles."""
+        members = frozenset((tile.pack, tile.name) for tile in tiles)
+        if members not in self.sets:
+            self.sets.append(members)
+        return self.sets.index(members)
+
+
+def gather(request: Request, catalogue: Catalogue, board: Board) -> Wishes:
+    """Read everything a request asks; raises MorphsError for tiles, cells, tags and features that
+    are not there."""
+    wishes = Wishes(request)
+    for text in request.pin:
+        pin = parse_pin(text)
+        cell = cell_at(board, pin.spot, f"--pin {text}")
+        shape = board.cells[cell].shape
+        tiles = [tile for tile in catalogue.tiles if tile.shape is shape]
+        wishes.pins.append((pin, cell, wishes.add_set(_named(pin, tiles, shape.name))))
+    for at_least, texts in ((True, request.at_least), (False, request.at_most)):
+        for text in texts:
+            count = parse_count(text)
+            counted = wishes.add_set(_counted(count, catalogue))
+            wishes.counts.append((count, at_least, counted))
+    wishes.strokes = parse_paint(request.paint or (), board, catalogue.vocabulary)
+    wishes.entrances = [parse_entrance(text) for text in request.entrance]
+    for region in parse_regions(request.regions or ()):
+        _add_region(wishes, region, catalogue, board)
+    if request.variety:
+        for tile in catalogue.tiles:
+            wishes.pictures[tile.pack, tile.name] = wishes.add_set([tile])
+    return wishes
+
+
+def _named(pin: Pin, tiles: list[Tile], shape: str) -> list[Tile]:
+    found = [tile for tile in tiles if pin.tile in (tile.name, f"{tile.pack}/{tile.name}")]
+    coded = [tile for tile in tiles if tile.name.split("-")[0] == pin.tile]
+    if not found and not coded:
+        hint = nearest(pin.tile, (tile.name for tile in tiles))
+        raise MorphsError(f"--pin {pin.text}: no {shape} tile is called {pin.tile!r}{hint}")
+    found = found or coded
+    ways = {
+        (way.rotation, way.flip)
+        for tile in found
+        for place in range(tile.shape.places)
+        for way in tile.orientations(place)
+    }
+    if pin.rotation is not None and (pin.rotation, pin.flip) not in ways:
+        raise MorphsError(f"--pin {pin.text}: {pin.tile} cannot lie like that")
+    return found
+
+
+def _counted(count: Count, catalogue: Catalogue) -> list[Tile]:
+    """The tiles that a count means: of that name, else with that tag, else with that feature."""
+    wanted = count.what.lower()
+    letters = feature_letters(count.what, catalogue.vocabulary)
+    tests: tuple[Callable[[Tile], bool], ...] = (
+        lambda tile: wanted in (tile.name.lower(), tile.name.split("-")[0].lower()),
+        lambda tile: wanted in map(str.lower, tile.tags),
+        lambda tile: any(letter in face for face in tile.faces for letter in letters),
+    )
+    for test in tests:
+        found = [tile for tile in catalogue.tiles if test(tile)]
+        if found:
+            return found
+    if letters:
+        return []
+    known = {tag for tile in catalogue.tiles for tag in tile.tags}
+    kinds = (*catalogue.vocabulary.areas.values(), *catalogue.vocabulary.lines.values())
+    hint = nearest(wanted, [*known, *(kind.name for kind in kinds)])
+    raise MorphsError(f"{count.text}: {count.what!r} is no tile, tag or feature{hint}")
+
+
+def _add_region(wishes: Wishes, region: Region, catalogue: Catalogue, board: Board) -> None:
+    known = {tag.lower() for tile in catalogue.tiles for tag in tile.tags}
+    for tag in (*region.tags, *region.without):
+        if tag not in known:
+            raise MorphsError(
+                f"regions, {region.text}: no tile has the tag {tag!r}{nearest(tag, known)}"
+            )
+    tiles = [tile for tile in catalogue.tiles if _is_let_in(tile, region)]
+    cells = [cell_at(board, spot, f"regions, {region.text}") for spot in region.spots]
+    wishes.regions.append((region, cells, wishes.add_set(tiles)))
+
+
+def _is_let_in(tile: Tile, region: Region) -> bool:
+    tags = {tag.lower() for tag in tile.tags}
+    return not tags & set(region.without) and (not region.tags or bool(tags & set(region.tags)))

@@ -1,0 +1,355 @@
+"""Row sampling: given the row before, a whole row is drawn exactly by its weights.
+
+The law. The weight of a row is the product of its candidates' weights, of the joints within it and
+of its joints with what stands already. Row after row is drawn with a chance proportional to that
+weight, out of all rows that fit: backward messages over words say how much weight all that may
+follow has, then candidates are chosen from the first to the last. Rows that close (on a torus) are
+drawn exactly too, their seam included. Nothing looks at rows still to come, except that candidates
+are left out which could not be followed within three steps. So the law is row by row, not that of
+the whole board. Where no row fits, a window of the rows before is cleared and drawn anew, larger
+each time.
+
+All weights are integers in units of 1 / UNIT, messages are shifted to fit 64 bits, what is possible
+keeps a weight of at least 1: compiled code and this one agree to the last bit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import NamedTuple, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.deck import DiceLike
+from solver.lookahead import Sorts
+from solver.problem import Numbers, Problem, Tables
+from solver.propagate import UNIT, integer_meets, integer_weights
+from solver.words import bits
+
+MESSAGE_BITS = 36  # of what is passed on from cell to cell
+ONWARD_BITS = 22  # of what a word promises, times a candidate's weight
+STRIP = 4  # rows of a torus left to the search: they must meet the first one
+MIN_FAILURES = 400
+"""Failures that are always allowed before row sampling gives up."""
+
+
+class Chains(NamedTuple):
+    """Lines laid out for sampling.
+
+    cells   all cells that take part, line by line
+    start   where each line begins among them, shape (lines + 1,)
+    onward  for each of them the port towards the next one in its line, -1 if they do not face
+    closed  whether each line's last cell faces the first
+    """
+
+    cells: Numbers
+    start: Numbers
+    onward: Numbers
+    closed: NDArray[np.bool_]
+
+
+def make_chains(problem: Problem) -> Chains:
+    """Lay out the lines of a problem; cells without any candidate are left out."""
+    is_void = np.array([len(kind.rings) == 0 for kind in problem.kinds])
+    lines = [line[~is_void[problem.kind_of_cell[line]]] for line in problem.lines]
+    lines = [line for line in lines if len(line)]
+    start = np.cumsum([0, *map(len, lines)]).astype(np.int32)
+    cells = np.concatenate(lines) if lines else np.zeros(0, dtype=np.int32)
+    following = np.roll(cells, -1)
+    following[start[1:] - 1] = cells[start[:-1]]
+    onward = _ports_facing(problem, cells, following)
+    ends = start[1:] - 1
+    closed = (onward[ends] >= 0) & (np.diff(start) > 1)
+    for line in np.flatnonzero(closed & (np.diff(start) == 2)).tolist():
+        _close_pair(problem, cells, onward, int(start[line]))
+    onward[ends[~closed]] = -1
+    return Chains(cells, start, onward, closed)
+
+
+def _ports_facing(problem: Problem, cells: Numbers, others: Numbers) -> Numbers:
+    """For each cell the first of its ports that faces the other, -1 if none does."""
+    found = np.full(len(cells), -1, dtype=np.int32)
+    starts, counts = problem.port_start[cells], np.diff(problem.port_start)[cells]
+    for slot in range(int(counts.max(initial=0)) - 1, -1, -1):
+        has = np.flatnonzero(counts > slot)
+        ports = starts[has] + slot
+        mates = problem.mate_of_port[ports]
+        faces = (mates >= 0) & (problem.cell_of_port[mates] == others[has])
+        found[has[faces]] = ports[faces]
+    return found
+
+
+def _close_pair(problem: Problem, cells: Numbers, onward: Numbers, first: int) -> None:
+    """Two cells in a ring face each other twice: the second goes on by its other port."""
+    second = int(cells[first + 1])
+    used = int(problem.mate_of_port[onward[first]])
+    start, end = problem.port_start[second : second + 2].tolist()
+    others = [
+        port
+        for port in range(start, end)
+        if port != used
+        and problem.mate_of_port[port] >= 0
+        and problem.cell_of_port[problem.mate_of_port[port]] == cells[first]
+    ]
+    onward[first + 1] = others[0] if others else -1
+
+
+def rows_to_sample(problem: Problem, chains: Chains) -> int:
+    """How many lines are sampled: all, or on a torus all but the last few."""
+    count = len(chains.closed)
+    if count < 2:
+        return count
+    first = set(chains.cells[: chains.start[1]].tolist())
+    last = chains.cells[chains.start[count - 1] :].tolist()
+    rounds = any(
+        facing and facing[0] in first for cell in last for facing in _facing(problem, cell)
+    )
+    return max(1, count - STRIP) if rounds and count > 2 else count
+
+
+def _facing(problem: Problem, cell: int) -> list[tuple[int, int] | None]:
+    start, end = problem.port_start[cell : cell + 2].tolist()
+    mates = problem.mate_of_port[start:end].tolist()
+    cells = problem.cell_of_port
+    return [
+        None if m < 0 else (int(cells[m]), m - int(problem.port_start[cells[m]])) for m in mates
+    ]
+
+
+class Sampler(Protocol):
+    """Draws parts of lines; see `RowSampler`."""
+
+    def clear(self, begin: int, end: int) -> None: ...
+    def draw(self, begin: int, end: int, closed: bool) -> int: ...
+    def result(self) -> list[int]: ...
+
+
+class Option(NamedTuple):
+    """The candidates that fit a cell, ascending; what they weigh (their own weight times that of
+    joints with what stands), and the words they show backward and onward in their line."""
+
+    candidates: NDArray[np.int64]
+    weights: Tables
+    back: NDArray[np.int64]
+    onward: NDArray[np.int64]
+
+
+class RowSampler:
+    """Draws parts of lines; `standing` holds the candidate of each cell, -1 where none stands."""
+
+    def __init__(self, problem: Problem, sorts: Sorts, chains: Chains, dice: DiceLike) -> None:
+        self.cells = chains.cells.tolist()
+        self.onward = chains.onward.tolist()
+        self.dice = dice
+        self.sort = sorts.sort_of_cell.tolist()
+        self.domains = sorts.domains
+        self.kind = problem.kind_list
+        self.opposite = problem.opposite
+        self.port_start = problem.port_start.tolist()
+        self.mate = problem.mate_of_port.tolist()
+        self.rings = [kind.rings for kind in problem.kinds]
+        self.weights = integer_weights(problem)
+        self.meets = integer_meets(problem)
+        self.words = problem.meets.shape[1]
+        self.met, self.meeting = np.nonzero(self.meets[: self.words])
+        self.joint = self.meets[self.met, self.meeting][:, None]
+        self.options: dict[tuple[int, int, int, tuple[int, ...]], Option] = {}
+        self.after: dict[tuple[int, int], Option] = {}
+        self.standing: list[int] = [-1] * problem.cell_count
+
+    def result(self) -> list[int]:
+        """The candidate of every cell, -1 where none stands."""
+        return self.standing
+
+    def clear(self, begin: int, end: int) -> None:
+        """Take away what stands in the cells `begin` .. `end` of the chains."""
+        for cell in self.cells[begin:end]:
+            self.standing[cell] = -1
+
+    def draw(self, begin: int, end: int, closed: bool) -> int:
+        """Draw the cells `begin` .. `end` of the chains, where nothing may stand. Returns -1, or
+        the place among the chains at which nothing fits; then nothing is drawn."""
+        options = [self._option(place, begin, end, closed) for place in range(begin, end)]
+        promises: list[Tables] = []
+        ahead = self.meets[: self.words] if closed else np.ones((self.words, 1), dtype=np.int64)
+        for place in range(end - 1, begin - 1, -1):
+            option = options[place - begin]
+            promises.append(ahead)
+            behind = np.zeros((self.words, ahead.shape[1]), dtype=np.int64)
+            np.add.at(behind, option.back, option.weights[:, None] * ahead[option.onward])
+            if not behind.any():
+                return place
+            if place > begin:
+                ahead = self._ahead(_shifted(behind, MESSAGE_BITS), self.onward[place - 1] >= 0)
+        if closed and not ahead[options[0].onward, options[0].back].any():
+            return begin
+        self._choose(begin, options, promises[::-1], closed)
+        return -1
+
+    def _ahead(self, behind: Tables, linked: bool) -> Tables:
+        """What each onward word of a cell promises, from the message of the next cell."""
+        if linked:
+            ahead = np.zeros_like(behind)
+            np.add.at(ahead, self.met, self.joint * behind[self.meeting])
+        else:
+            ahead = np.broadcast_to(behind.sum(axis=0), behind.shape)
+        return _shifted(ahead, ONWARD_BITS)
+
+    def _choose(
+        self, begin: int, options: Sequence[Option], promises: Sequence[Tables], closed: bool
+    ) -> None:
+        seam, before = 0, -1
+        for place, option in enumerate(options, begin):
+            ahead = promises[place - begin]
+            if place > begin and self.onward[place - 1] >= 0:
+                option = self._after(option, before)
+            seams = option.back if closed and place == begin else seam
+            sums = np.cumsum(option.weights * ahead[option.onward, seams])
+            chosen = int(np.searchsorted(sums, self.dice.below(int(sums[-1])), side="right"))
+            self.standing[self.cells[place]] = int(option.candidates[chosen])
+            before = int(option.onward[chosen])
+            if closed and place == begin:
+                seam = int(option.back[chosen])
+
+    def _after(self, option: Option, word: int) -> Option:
+        """What is left of an option after a neighbour that shows a word."""
+        key = (id(option), word)
+        if key not in self.after:
+            joint = self.meets[word][option.back]
+            fits = joint > 0
+            weights = np.maximum(1, option.weights[fits] * joint[fits] // UNIT)
+            self.after[key] = Option(
+                option.candidates[fits], weights, option.back[fits], option.onward[fits]
+            )
+        return self.after[key]
+
+    def _option(self, place: int, begin: int, end: int, closed: bool) -> Option:
+        """The candidates that fit what stands around a cell."""
+        cell = self.cells[place]
+        demands = [-1 if facing is None else self._shown(*facing) for facing in self.opposite[cell]]
+        back = self._slot_back(place, begin, end, closed)
+        onward = self.onward[place] - self.port_start[cell] if place < end - 1 or closed else -1
+        key = (self.sort[cell], back, max(-1, onward), tuple(demands))
+        if key not in self.options:
+            self.options[key] = self._fitting(*key)
+        return self.options[key]
+
+    def _slot_back(self, place: int, begin: int, end: int, closed: bool) -> int:
+        """The slot towards the cell before in what is drawn, -1 if there is none."""
+        if place == begin and not closed:
+            return -1
+        before = self.onward[end - 1 if place == begin else place - 1]
+        return self.mate[before] - self.port_start[self.cells[place]] if before >= 0 else -1
+
+    def _shown(self, cell: int, slot: int) -> int:
+        candidate = self.standing[cell]
+        return -1 if candidate < 0 else int(self.rings[self.kind[cell]][candidate, slot])
+
+    def _fitting(self, sort: int, back: int, onward: int, demands: Sequence[int]) -> Option:
+        kind = self.kind_of_sort[sort]
+        rings = self.rings[kind]
+        candidates = np.fromiter(bits(self.domains[sort]), dtype=np.int64)
+        weights = self.weights[kind][candidates]
+        for slot, word in enumerate(demands):
+            if word >= 0:
+                joint = self.meets[word][rings[candidates, slot]]
+                fits = joint > 0
+                candidates = candidates[fits]
+                weights = np.maximum(1, weights[fits] * joint[fits] // UNIT)
+        nothing = np.zeros(len(candidates), dtype=np.int64)
+        return Option(
+            candidates,
+            weights,
+            nothing if back < 0 else rings[candidates, back],
+            nothing if onward < 0 else rings[candidates, onward],
+        )
+
+    @cached_property
+    def kind_of_sort(self) -> list[int]:
+        """The kind of the cells of each sort."""
+        return list(dict(sorted(zip(self.sort, self.kind, strict=True))).values())
+
+
+def _shifted(message: Tables, bits_kept: int) -> Tables:
+    """A message shifted so that its largest part has no more bits; what is possible stays so."""
+    shift = int(message.max(initial=0)).bit_length() - bits_kept
+    if shift <= 0:
+        return message
+    return np.where(message > 0, np.maximum(message >> shift, 1), 0)
+
+
+class Rows:
+    """Lines drawn one after the other, going back where none fits."""
+
+    def __init__(self, problem: Problem, chains: Chains, sampler: Sampler) -> None:
+        self.problem = problem
+        self.chains = chains
+        self.sampler = sampler
+        self.start = chains.start.tolist()
+        self.closed = chains.closed.tolist()
+        self.place = np.full(problem.cell_count, -1, dtype=np.int32)
+        self.place[chains.cells] = np.arange(len(chains.cells), dtype=np.int32)
+        self.failures = 0
+        self.limit = MIN_FAILURES + len(chains.cells) // 10
+
+    def draw(self, count: int, progress: Callable[[int], None] | None = None) -> bool:
+        """Draw the first `count` lines; False if it gives up."""
+        line, depth, last = 0, 0, -1
+        while line < count:
+            stuck = self._draw(self.start[line], self.start[line + 1], line)
+            if stuck < 0:
+                line, depth = line + 1, 0
+                if progress and line % 16 == 0:
+                    progress(self.start[line])
+                continue
+            depth = depth + 1 if abs(stuck - last) <= 4 * (depth + 1) else 1
+            last = stuck
+            if not self._redraw(line, stuck, depth):
+                return False
+        return True
+
+    def _draw(self, begin: int, end: int, line: int) -> int:
+        whole = begin == self.start[line] and end == self.start[line + 1]
+        stuck = self.sampler.draw(begin, end, whole and self.closed[line])
+        self.failures += stuck >= 0
+        return stuck
+
+    def _redraw(self, line: int, stuck: int, depth: int) -> bool:
+        """Clear a window of the lines before and draw it anew, a larger one until that works."""
+        while self.failures <= self.limit:
+            windows = self._windows(line, stuck, depth)
+            if not windows:
+                return False
+            for _, begin, end in windows:
+                self.sampler.clear(begin, end)
+            if all(self._draw(begin, end, above) < 0 for above, begin, end in windows):
+                return True
+            depth += 1
+        return False
+
+    def _windows(self, line: int, stuck: int, depth: int) -> list[tuple[int, int, int]]:
+        """The places to clear as (line, begin, end), topmost line first."""
+        begin, end = max(self.start[line], stuck - depth), stuck + 2 + depth
+        end = min(end, self.start[line + 1])
+        found = []
+        for above in range(line - 1, max(-1, line - 1 - depth), -1):
+            faced = self._facing_places(begin, end, above)
+            if not faced:
+                break
+            begin = max(self.start[above], min(faced) - 1)
+            end = min(self.start[above + 1], max(faced) + 2)
+            found.append((above, begin, end))
+        return found[::-1]
+
+    def _facing_places(self, begin: int, end: int, line: int) -> list[int]:
+        """The places of a line that the places `begin` .. `end` of another one face."""
+        found = []
+        for cell in self.chains.cells[begin:end].tolist():
+            first, last = self.problem.port_start[cell : cell + 2].tolist()
+            for mate in self.problem.mate_of_port[first:last].tolist():
+                place = int(self.place[self.problem.cell_of_port[mate]]) if mate >= 0 else -1
+                if self.start[line] <= place < self.start[line + 1]:
+                    found.append(place)
+        return found

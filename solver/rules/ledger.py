@@ -1,0 +1,86 @@
+"""All rules of a search taken together: which cells they have taken in, and what they ban."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from solver.rules import BanningRule, Ruled, WantingRule
+
+
+class Ledger:
+    """Pushes each decided cell to every rule that it concerns, and takes it back from them.
+
+    kinds   for each cell the number of its kind
+    taken   the cells taken in since the last `forget`, in order
+    """
+
+    def __init__(self, rules: Sequence[Ruled], kinds: Sequence[int]) -> None:
+        self.rules = rules
+        self.kinds = kinds
+        self.taken: list[tuple[int, list[Ruled]]] = []
+        self.is_taken = bytearray(len(kinds))
+        self.banning = [ruled.rule for ruled in rules if isinstance(ruled.rule, BanningRule)]
+        self.wanting = [ruled.rule for ruled in rules if isinstance(ruled.rule, WantingRule)]
+        self.refused: dict[str, int] = {}
+        for ruled in rules:
+            ruled.rule.reset()
+
+    @property
+    def concern(self) -> list[int]:
+        """For each kind the candidates that concern any rule, as a bit set."""
+        found = [0] * (max(self.kinds, default=-1) + 1)
+        for ruled in self.rules:
+            for kind, concern in enumerate(ruled.concern):
+                if kind < len(found):
+                    found[kind] |= concern
+        return found
+
+    def take(self, cell: int, candidate: int) -> bool:
+        """Let every rule take in a cell, or none; a cell is taken in once."""
+        if self.is_taken[cell] or candidate < 0:
+            return True
+        kind = self.kinds[cell]
+        pushed: list[Ruled] = []
+        for ruled in self.rules:
+            piece = ruled.pieces[kind][candidate]
+            if piece is None:
+                continue
+            if not ruled.rule.push(cell, piece):
+                self.refused[ruled.name] = self.refused.get(ruled.name, 0) + 1
+                for earlier in reversed(pushed):
+                    earlier.rule.pop()
+                return False
+            pushed.append(ruled)
+        if pushed:
+            self.taken.append((cell, pushed))
+            self.is_taken[cell] = True
+        return True
+
+    def give_back(self, count: int) -> None:
+        """Take back all but the first `count` cells taken in since the last `forget`."""
+        while len(self.taken) > count:
+            cell, pushed = self.taken.pop()
+            self.is_taken[cell] = False
+            for ruled in reversed(pushed):
+                ruled.rule.pop()
+
+    def forget(self, cells: Iterable[int]) -> None:
+        """Take back some cells; what was taken in before stays from now on."""
+        mine = [cell for cell in cells if self.is_taken[cell]]
+        for cell in mine:
+            self.is_taken[cell] = False
+        if mine:
+            for ruled in self.rules:
+                ruled.rule.forget(mine)
+        self.taken.clear()
+
+    def news(self) -> list[int]:
+        """Cells whose bans may have grown, ascending."""
+        return sorted({cell for rule in self.banning for cell in rule.news()})
+
+    def banned(self, cell: int) -> int:
+        """The candidates that may not stand in a cell now."""
+        banned = 0
+        for rule in self.banning:
+            banned |= rule.banned(cell)
+        return banned
