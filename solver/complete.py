@@ -3,25 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
+from importlib.util import find_spec
 from typing import Literal
+
+import numpy as np
 
 from solver.deck import CountedDice
 from solver.lookahead import Sorts
 from solver.problem import Problem
-from solver.propagate import first_domains, first_sorts
+from solver.propagate import first_sorts
 from solver.rows import Chains, Rows, RowSampler, Sampler, make_chains, rows_to_sample
 from solver.rules import Ruled
 from solver.search import Found, search
 
 Way = Literal["auto", "rows", "cells"]
-FAST_CELLS = 1500
+FAST_CELLS = 12_000
 """From so many cells on the compiled engine repays its start."""
+MAX_SEAM = 30_000_000
+"""Numbers that the messages of one closed row may take."""
 
 
-@dataclass(frozen=True)
-class Asked:
-    """What is asked of a map beyond its joints.
+@dataclass
+class Plan:
+    """What is asked of a map beyond its joints, made ready: it can be solved many times.
 
     allowed  for single cells the candidates they may have, as bit sets
     prove    whether to search small boards exhaustively where local repair fails
@@ -29,78 +35,91 @@ class Asked:
     fast     the compiled engine; None: where it is installed and the board is large enough
     """
 
+    problem: Problem
     rules: Sequence[Ruled] = ()
-    allowed: Mapping[int, int] | None = None
+    allowed: Mapping[int, int] = field(default_factory=dict)
     prove: bool = True
     way: Way = "auto"
     fast: bool | None = None
 
+    def solve(self, dice: CountedDice, progress: Callable[[int], None] | None = None) -> Found:
+        """Fill every cell. The same plan and dice give the same map on either engine."""
+        preset: Sequence[int] = ()
+        if self.by_rows:
+            found = self._draw_rows(dice, progress)
+            if isinstance(found, Found):
+                return found
+            preset = found
+        return search(
+            self.problem,
+            dice,
+            self.rules,
+            progress,
+            first=self.first_domains,
+            preset=preset,
+            prove=self.prove,
+            fast=self.is_fast,
+        )
 
-def complete(
-    problem: Problem,
-    dice: CountedDice,
-    asked: Asked,
-    progress: Callable[[int], None] | None = None,
-) -> Found:
-    """Fill every cell. The same problem, dice and `asked` give the same map on either engine."""
-    fast = has_fast_engine(problem) if asked.fast is None else asked.fast
-    preset: Sequence[int] = ()
-    if not asked.rules and asked.way != "cells" and len(problem.lines):
-        found = _by_rows(problem, dice, asked, fast, progress)
-        if isinstance(found, Found):
-            return found
-        preset = found
-    return search(
-        problem,
-        dice,
-        asked.rules,
-        progress,
-        first=first_domains(problem, asked.allowed),
-        preset=preset,
-        prove=asked.prove,
-        fast=fast,
-    )
+    @cached_property
+    def is_fast(self) -> bool:
+        """Whether the compiled engine is used."""
+        if self.fast is not None:
+            return self.fast
+        return self.problem.cell_count >= FAST_CELLS and find_spec("numba") is not None
 
+    @cached_property
+    def by_rows(self) -> bool:
+        """Whether rows are sampled: no rule may need to see single cells."""
+        if self.rules or self.way == "cells" or not len(self.problem.lines):
+            return False
+        if self.sorts.is_hopeless():
+            return False
+        lengths = np.diff(self.chains.start)[self.chains.closed]
+        longest, words = int(lengths.max(initial=0)), self.problem.meets.shape[1]
+        return bool(longest * words * words <= MAX_SEAM)
 
-def has_fast_engine(problem: Problem) -> bool:
-    """Whether the board is large enough for the compiled engine, and that is installed."""
-    if problem.cell_count < FAST_CELLS:
-        return False
-    from importlib.util import find_spec
+    @cached_property
+    def first_domains(self) -> list[int]:
+        """For each cell the candidates it may have before any consequence is drawn."""
+        of_cell, domains = self._first
+        return [domains[sort] for sort in of_cell.tolist()]
 
-    return find_spec("numba") is not None
+    @cached_property
+    def _first(self) -> tuple[np.ndarray[tuple[int], np.dtype[np.int32]], list[int]]:
+        return first_sorts(self.problem, self.allowed)
 
+    @cached_property
+    def sorts(self) -> Sorts:
+        """Which cells are alike, and what each sort may have."""
+        of_cell, domains = self._first
+        return Sorts(self.problem, domains, of_cell)
 
-def _by_rows(
-    problem: Problem,
-    dice: CountedDice,
-    asked: Asked,
-    fast: bool,
-    progress: Callable[[int], None] | None,
-) -> Found | Sequence[int]:
-    """Draw row by row: a map, or proof that none exists, or the rows to begin a search with."""
-    of_cell, domains = first_sorts(problem, asked.allowed)
-    sorts = Sorts(problem, domains, of_cell)
-    if sorts.is_hopeless():
-        return ()
-    chains = make_chains(problem)
-    sampler = _sampler(problem, sorts, chains, dice, fast)
-    rows = Rows(problem, chains, sampler)
-    count = rows_to_sample(problem, chains)
-    if not rows.draw(count, progress):
-        return ()
-    standing = sampler.result()
-    if count < len(chains.closed):
-        return standing
-    decided = len(chains.cells)
-    return Found("complete", standing, decisions=decided, contradictions=rows.failures)
+    @cached_property
+    def chains(self) -> Chains:
+        """The lines laid out."""
+        return make_chains(self.problem, self.sorts)
 
+    @cached_property
+    def _sampler(self) -> Callable[[CountedDice], Sampler]:
+        if not self.is_fast:
+            return lambda dice: RowSampler(self.problem, self.sorts, self.chains, dice)
+        from solver.fast_rows import FastRowSampler, make_lines
 
-def _sampler(
-    problem: Problem, sorts: Sorts, chains: Chains, dice: CountedDice, fast: bool
-) -> Sampler:
-    if fast:
-        from solver.fast_rows import FastRowSampler
+        lines = make_lines(self.problem, self.sorts, self.chains)
+        return lambda dice: FastRowSampler(lines, self.problem.cell_count, dice)
 
-        return FastRowSampler(problem, sorts, chains, dice)
-    return RowSampler(problem, sorts, chains, dice)
+    def _draw_rows(
+        self, dice: CountedDice, progress: Callable[[int], None] | None
+    ) -> Found | Sequence[int]:
+        """Draw row by row: a map, or the rows to begin a search with."""
+        sampler = self._sampler(dice)
+        rows = Rows(self.problem, self.chains, sampler)
+        count = rows_to_sample(self.problem, self.chains)
+        if not rows.draw(count, progress):
+            return ()
+        standing = sampler.result()
+        if count < len(self.chains.closed):
+            return standing
+        decided = len(self.chains.cells)
+        return Found("complete", standing, decisions=decided, contradictions=rows.failures)

@@ -265,7 +265,8 @@ def make_still(problem: Problem, concern: Sequence[int]) -> Still:
     np.bitwise_or.at(meeting, (rows, columns // 64), bit)
     full = np.stack([as_row((1 << len(kind.rings)) - 1, parts) for kind in problem.kinds])
     facing = np.where(problem.mate_of_port < 0, 0, problem.cell_of_port[problem.mate_of_port])
-    is_nothing = (problem.mate_of_port < 0) | ~full.any(axis=1)[problem.kind_of_cell[facing]]
+    is_void = np.array([not len(kind.rings) for kind in problem.kinds])
+    is_nothing = (problem.mate_of_port < 0) | is_void[problem.kind_of_cell[facing]]
     return Still(
         kind=problem.kind_of_cell,
         port_start=problem.port_start,

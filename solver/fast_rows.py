@@ -3,29 +3,33 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from solver import kernels
 from solver.deck import CountedDice
 from solver.fast import as_row
 from solver.lookahead import Sorts
-from solver.problem import Numbers, Problem
-from solver.propagate import integer_meets, integer_weights
-from solver.rows import Chains
+from solver.problem import Problem, Tables
+from solver.propagate import UNIT, integer_meets, integer_weights
+from solver.rows import Chains, in_order
+from solver.words import bits
+
+OWN_TABLES = 64
+"""Cells that a form must have to get tables of its own."""
 
 
 class FastRowSampler:
     """See `solver.rows.RowSampler`."""
 
-    def __init__(self, problem: Problem, sorts: Sorts, chains: Chains, dice: CountedDice) -> None:
+    def __init__(self, lines: kernels.Lines, cell_count: int, dice: CountedDice) -> None:
         self.dice = dice
         self.key = np.uint64(dice.key)
-        self.lines = _make_lines(problem, sorts, chains)
-        self.standing = np.full(problem.cell_count, -1, dtype=np.int32)
+        self.lines = lines
+        self.standing = np.full(cell_count, -1, dtype=np.int32)
 
-    def result(self) -> NDArray[np.int32]:
+    def result(self) -> list[int]:
         """The candidate of every cell, -1 where none stands."""
-        return self.standing
+        candidates: list[int] = self.standing.tolist()
+        return candidates
 
     def clear(self, begin: int, end: int) -> None:
         """Take away what stands in the cells `begin` .. `end` of the chains."""
@@ -40,51 +44,113 @@ class FastRowSampler:
         return int(stuck)
 
 
-def _make_lines(problem: Problem, sorts: Sorts, chains: Chains) -> kernels.Lines:
+def make_lines(problem: Problem, sorts: Sorts, chains: Chains) -> kernels.Lines:
+    """Lay lines out for the kernels."""
     meets = integer_meets(problem)
     words = meets.shape[1]
     most = max(1, *(len(kind.rings) for kind in problem.kinds))
     slots = max(kind.rings.shape[1] for kind in problem.kinds)
     ring = np.zeros((len(problem.kinds), most, slots), dtype=np.int64)
-    weight = np.zeros((len(problem.kinds), most), dtype=np.int64)
-    for number, weights in enumerate(integer_weights(problem)):
-        rings = problem.kinds[number].rings
-        ring[number, : len(rings), : rings.shape[1]] = rings
-        weight[number, : len(weights)] = weights
-    fit_start, fit = _fitting(problem, meets[:words] > 0, slots)
+    for number, kind in enumerate(problem.kinds):
+        ring[number, : len(kind.rings), : kind.rings.shape[1]] = kind.rings
+    tables = _Tables(problem, sorts, chains)
     met_word, met = np.nonzero(meets[:words])
     parts = max(1, -(-most // 64))
+    sort_of_form = [sort for sort, _, _ in chains.forms]
     return kernels.Lines(
         cells=chains.cells,
         onward=chains.onward,
         kind=problem.kind_of_cell,
-        sort=sorts.sort_of_cell,
+        form=chains.form,
+        form_back=np.array([back for _, back, _ in chains.forms]),
+        form_onward=np.array([onward for _, _, onward in chains.forms]),
+        form_table=np.array(tables.of_form),
+        form_domain=np.stack([as_row(sorts.domains[sort], parts) for sort in sort_of_form]),
+        form_whole=np.array(tables.is_whole),
         port_start=problem.port_start,
         mate=problem.mate_of_port,
         cell_of_port=problem.cell_of_port,
         ring=ring,
-        weight=weight,
-        counts=np.array([len(kind.rings) for kind in problem.kinds]),
         meets=meets,
-        domain=np.stack([as_row(domain, parts) for domain in sorts.domains]),
-        fit_start=fit_start,
-        fit=fit,
+        table=np.cumsum([0, *tables.group_counts]),
+        group=np.concatenate([*tables.group_starts, [tables.entries]]).astype(np.int64),
+        group_back=np.concatenate(tables.back),
+        group_onward=np.concatenate(tables.onward),
+        group_weight=np.concatenate(tables.sums),
+        entry=np.concatenate(tables.entry),
+        entry_weight=np.concatenate(tables.weight),
         met_start=np.searchsorted(met_word, np.arange(words + 1)),
         met=met,
     )
 
 
-def _fitting(
-    problem: Problem, may_meet: NDArray[np.bool_], slots: int
-) -> tuple[NDArray[np.int64], Numbers]:
-    """For each kind, slot and word the candidates that can stand opposite it, in one list."""
-    found: list[NDArray[np.int64]] = []
-    for kind in problem.kinds:
-        for slot in range(slots):
-            for word in range(len(may_meet)):
-                if slot < kind.rings.shape[1]:
-                    found.append(np.flatnonzero(may_meet[word][kind.rings[:, slot]]))
-                else:
-                    found.append(np.zeros(0, dtype=np.int64))
-    starts = np.cumsum([0, *map(len, found)])
-    return starts, np.concatenate(found).astype(np.int32)
+class _Tables:
+    """What fits one word in one slot: for forms that many cells have, tables of their own; other
+    forms share those of their kind, and test their domain."""
+
+    def __init__(self, problem: Problem, sorts: Sorts, chains: Chains) -> None:
+        self.problem = problem
+        self.meets = integer_meets(problem)
+        self.weights = integer_weights(problem)
+        self.words = self.meets.shape[1]
+        self.slots = max(kind.rings.shape[1] for kind in problem.kinds)
+        self.group_counts: list[int] = []
+        self.group_starts: list[Tables] = []
+        self.back: list[Tables] = []
+        self.onward: list[Tables] = []
+        self.sums: list[Tables] = []
+        self.entry: list[Tables] = []
+        self.weight: list[Tables] = []
+        self.entries = 0
+        self.of_form: list[int] = []
+        self.is_whole: list[bool] = []
+        shared: dict[tuple[int, int, int], int] = {}
+        used = chains.form[chains.cells]
+        _, examples = np.unique(used, return_index=True)
+        counts = np.bincount(used)
+        for number, (sort, back, onward) in enumerate(chains.forms):
+            kind = int(problem.kind_of_cell[chains.cells[examples[number]]])
+            own = int(counts[number]) >= OWN_TABLES
+            if own:
+                first = self._add_form(kind, sorts.domains[sort], back, onward)
+            elif (kind, back, onward) in shared:
+                first = shared[kind, back, onward]
+            else:
+                everything = (1 << len(problem.kinds[kind].rings)) - 1
+                first = shared[kind, back, onward] = self._add_form(kind, everything, back, onward)
+            self.of_form.append(first)
+            self.is_whole.append(own)
+
+    def _add_form(self, kind: int, domain: int, back: int, onward: int) -> int:
+        first = len(self.group_counts)
+        rings = self.problem.kinds[kind].rings
+        candidates = in_order(np.fromiter(bits(domain), np.int64), rings, back, onward)
+        weights = self.weights[kind][candidates]
+        candidates, weights = candidates[weights > 0], weights[weights > 0]
+        self._add(rings, candidates, weights, back, onward)
+        for slot in range(self.slots):
+            for word in range(self.words):
+                if slot >= rings.shape[1]:
+                    self._add(rings, candidates[:0], weights[:0], back, onward)
+                    continue
+                joint = self.meets[word][rings[candidates, slot]]
+                fits = joint > 0
+                joined = np.maximum(1, weights[fits] * joint[fits] // UNIT)
+                self._add(rings, candidates[fits], joined, back, onward)
+        return first
+
+    def _add(
+        self, rings: Tables, candidates: Tables, weights: Tables, back: int, onward: int
+    ) -> None:
+        nothing = np.zeros(len(candidates), dtype=np.int64)
+        backs = rings[candidates, back] if back >= 0 else nothing
+        onwards = rings[candidates, onward] if onward >= 0 else nothing
+        starts = np.flatnonzero(np.diff(backs * self.words + onwards, prepend=-1))
+        self.group_counts.append(len(starts))
+        self.group_starts.append(starts + self.entries)
+        self.back.append(backs[starts])
+        self.onward.append(onwards[starts])
+        self.sums.append(np.add.reduceat(weights, starts) if len(starts) else nothing)
+        self.entry.append(candidates)
+        self.weight.append(weights)
+        self.entries += len(candidates)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, TypeVar
 
 import numba
@@ -16,14 +17,14 @@ def _has_cache() -> bool:
     """Whether compiled code can be kept. numba refuses to compile at all where it is told to keep
     code and finds no folder for it: so it is given one, unless the user has chosen one."""
     chosen = os.environ.get("NUMBA_CACHE_DIR")
-    folder = chosen or str(user_cache_path("morphs") / "numba")
+    folder = Path(chosen) if chosen else user_cache_path("morphs") / "numba"
     try:
-        os.makedirs(folder, exist_ok=True)
+        folder.mkdir(parents=True, exist_ok=True)
     except OSError:
         return False
     if not os.access(folder, os.W_OK):
         return False
-    numba.config.CACHE_DIR = folder
+    numba.config.CACHE_DIR = str(folder)
     return True
 
 

@@ -1,7 +1,7 @@
 """The inner loops of the compiled engine: bit sets are rows of 64-bit words.
 
-Everything here repeats what `solver/propagate.py` and `solver/rows.py` say, to the last bit; what it
-means is said there. `still` holds what never changes, `moving` what does.
+Everything here repeats what `solver/propagate.py` and `solver/rows.py` say, to the last bit; what
+it means is said there. `still` holds what never changes, `moving` what does.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ DONE, LIMIT, CONCERN, CONTRADICTION, FULL = 0, 1, 2, 3, 4
 ONE = np.uint64(1)
 NONE = np.uint64(0)
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
+
+FEW = 24  # candidates up to which a domain is read one by one
 
 # Numbers in `moving.state`.
 TRAIL, HEAP, STACK, DIRTY, CELL, LEFT, COUNTER = range(7)
@@ -76,14 +78,6 @@ def lowest(word: Any) -> int:
 
 
 @jit
-def count_bits(row: Any) -> int:
-    total = 0
-    for word in row:
-        total += bits_in(word)
-    return total
-
-
-@jit
 def mixed(value: Any) -> Any:
     value = (value ^ (value >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     value = (value ^ (value >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
@@ -107,121 +101,112 @@ def below(key: Any, counter: int, limit: int) -> tuple[int, int]:
 
 
 @jit
-def before(moving: Any, a: int, b: int) -> bool:
-    return moving.count[a] < moving.count[b] or (moving.count[a] == moving.count[b] and a < b)
-
-
-@jit
-def sift_up(moving: Any, spot: int) -> None:
-    heap, place = moving.heap, moving.place
+def sift(heap: Any, place: Any, count: Any, size: int, spot: int) -> None:
+    """Move what stands in a spot of the heap up or down to where it belongs."""
     cell = heap[spot]
+    left = count[cell]
     while spot > 0:
-        parent = (spot - 1) >> 1
-        if not before(moving, cell, heap[parent]):
+        above = heap[(spot - 1) >> 1]
+        if count[above] < left or (count[above] == left and above < cell):
             break
-        heap[spot] = heap[parent]
-        place[heap[spot]] = spot
-        spot = parent
-    heap[spot] = cell
-    place[cell] = spot
-
-
-@jit
-def sift_down(moving: Any, spot: int) -> None:
-    heap, place, size = moving.heap, moving.place, moving.state[HEAP]
-    cell = heap[spot]
+        heap[spot] = above
+        place[above] = spot
+        spot = (spot - 1) >> 1
     while True:
         child = 2 * spot + 1
         if child >= size:
             break
-        if child + 1 < size and before(moving, heap[child + 1], heap[child]):
-            child += 1
-        if not before(moving, heap[child], cell):
+        below_it = heap[child]
+        if child + 1 < size:
+            other = heap[child + 1]
+            if count[other] < count[below_it] or (
+                count[other] == count[below_it] and other < below_it
+            ):
+                child, below_it = child + 1, other
+        if left < count[below_it] or (left == count[below_it] and cell < below_it):
             break
-        heap[spot] = heap[child]
-        place[heap[spot]] = spot
+        heap[spot] = below_it
+        place[below_it] = spot
         spot = child
     heap[spot] = cell
     place[cell] = spot
 
 
 @jit
-def counted(moving: Any, cell: int) -> None:
+def counted(domain: Any, count: Any, heap: Any, place: Any, state: Any, cell: int) -> None:
     """Put a cell where it belongs in the heap after its domain has changed."""
-    moving.count[cell] = count_bits(moving.domain[cell])
-    spot = moving.place[cell]
-    if moving.count[cell] > 1:
+    left = 0
+    for part in range(domain.shape[1]):
+        left += bits_in(domain[cell, part])
+    count[cell] = left
+    spot = place[cell]
+    if left > 1:
         if spot < 0:
-            spot = moving.state[HEAP]
-            moving.state[HEAP] += 1
-            moving.heap[spot] = cell
-        moving.place[cell] = spot
-        sift_up(moving, spot)
-        sift_down(moving, moving.place[cell])
+            spot = state[HEAP]
+            state[HEAP] += 1
+            heap[spot] = cell
+        sift(heap, place, count, state[HEAP], spot)
     elif spot >= 0:
-        moving.place[cell] = -1
-        moving.state[HEAP] -= 1
-        last = moving.heap[moving.state[HEAP]]
+        place[cell] = -1
+        state[HEAP] -= 1
+        last = heap[state[HEAP]]
         if last != cell:
-            moving.heap[spot] = last
-            moving.place[last] = spot
-            sift_up(moving, spot)
-            sift_down(moving, moving.place[last])
+            heap[spot] = last
+            sift(heap, place, count, state[HEAP], spot)
 
 
 # ---------------------------------------------------------------- changing domains
 
 
 @jit
-def log(moving: Any, place: int, value: Any) -> None:
-    entry = moving.state[TRAIL]
-    moving.trail_place[entry] = place
+def log(trail_place: Any, trail_value: Any, state: Any, place: int, value: Any) -> None:
+    entry = state[TRAIL]
+    trail_place[entry] = place
     for number in range(len(value)):
-        moving.trail_value[entry, number] = value[number]
-    moving.state[TRAIL] = entry + 1
+        trail_value[entry, number] = value[number]
+    state[TRAIL] = entry + 1
 
 
 @jit
-def mark_dirty(moving: Any, cell: int) -> None:
-    if not moving.waiting[cell]:
-        moving.waiting[cell] = 1
-        moving.dirty[moving.state[DIRTY]] = cell
-        moving.state[DIRTY] += 1
-
-
-@jit
-def drop_dirty(moving: Any) -> None:
-    for number in range(moving.state[DIRTY]):
-        moving.waiting[moving.dirty[number]] = 0
-    moving.state[DIRTY] = 0
-
-
-@jit
-def show(still: Any, moving: Any, cell: int, slot: int, mask: Any) -> bool:
-    """Write the words that a cell can show in a slot; return whether they are other than those
-    that were passed on last."""
-    kind, port = still.kind[cell], still.port_start[cell] + slot
-    changed = False
+def show(words: int, showing: Any, domain: Any, shown: Any, mask: Any) -> None:
+    """Write the words that a large domain can show; `showing` holds the candidates by word."""
     for number in range(len(mask)):
-        old = moving.shown[port, number]
-        new, left = NONE, old
+        new, left = NONE, shown[number]
         while left:
             low = left & (~left + ONE)
             left ^= low
             word = number * 64 + bits_in(low - ONE)
-            if word >= still.meets.shape[1]:
+            if word >= words:
                 break
-            for part in range(still.full.shape[1]):
-                if still.showing[kind, slot, word, part] & moving.domain[cell, part]:
+            for part in range(len(domain)):
+                if showing[word, part] & domain[part]:
                     new |= low
                     break
         mask[number] = new
-        changed |= new != old
-    return changed
 
 
 @jit
-def allow(still: Any, mask: Any, allowed: Any) -> None:
+def show_few(ring: Any, slot: int, domain: Any, mask: Any) -> None:
+    """Write the words that a small domain can show, candidate by candidate."""
+    mask[:] = NONE
+    for part in range(len(domain)):
+        left = domain[part]
+        while left:
+            word = ring[part * 64 + lowest(left), slot]
+            left &= left - ONE
+            mask[word >> 6] |= ONE << np.uint64(word & 63)
+
+
+@jit
+def differs(one: Any, other: Any) -> bool:
+    different = False
+    for number in range(len(one)):
+        different |= one[number] != other[number]
+    return different
+
+
+@jit
+def allow(words: int, meeting: Any, mask: Any, allowed: Any) -> None:
     """Write the words that meet any word of a mask."""
     allowed[:] = NONE
     for number in range(len(mask)):
@@ -230,27 +215,26 @@ def allow(still: Any, mask: Any, allowed: Any) -> None:
             low = left & (~left + ONE)
             left ^= low
             word = number * 64 + bits_in(low - ONE)
-            if word >= still.meets.shape[1]:
+            if word >= words:
                 break
             for part in range(len(allowed)):
-                allowed[part] |= still.meeting[word, part]
+                allowed[part] |= meeting[word, part]
 
 
 @jit
-def keep_allowed(still: Any, moving: Any, cell: int, slot: int, allowed: Any, left: Any) -> bool:
+def keep_allowed(words: int, showing: Any, shown: Any, allowed: Any, left: Any) -> bool:
     """Take from a domain the candidates that show other words than allowed; return whether any."""
-    kind, port = still.kind[cell], still.port_start[cell] + slot
     changed = False
     for number in range(len(allowed)):
-        lost = moving.shown[port, number] & ~allowed[number]
+        lost = shown[number] & ~allowed[number]
         while lost:
             low = lost & (~lost + ONE)
             lost ^= low
             word = number * 64 + bits_in(low - ONE)
-            if word >= still.meets.shape[1]:
+            if word >= words:
                 break
             for part in range(len(left)):
-                gone = left[part] & still.showing[kind, slot, word, part]
+                gone = left[part] & showing[word, part]
                 if gone:
                     left[part] ^= gone
                     changed = True
@@ -260,57 +244,81 @@ def keep_allowed(still: Any, moving: Any, cell: int, slot: int, allowed: Any, le
 @jit
 def spread(still: Any, moving: Any) -> int:
     """Pass changes on, the last one first. FULL: the log must grow before this can go on."""
-    mask = np.empty(moving.shown.shape[1], dtype=np.uint64)
+    kind, port_start, other_cell = still.kind, still.port_start, still.other_cell
+    other_slot, showing, meeting = still.other_slot, still.showing, still.meeting
+    ring, words = still.ring, still.meets.shape[1]
+    domain, count, shown, dirty = moving.domain, moving.count, moving.shown, moving.dirty
+    trail_place, trail_value, waiting = moving.trail_place, moving.trail_value, moving.waiting
+    heap, place, state = moving.heap, moving.place, moving.state
+    mask = np.empty(shown.shape[1], dtype=np.uint64)
     allowed = np.empty_like(mask)
-    left = np.empty(moving.domain.shape[1], dtype=np.uint64)
-    state = moving.state
+    left = np.empty(domain.shape[1], dtype=np.uint64)
     while state[DIRTY]:
-        cell = moving.dirty[state[DIRTY] - 1]
-        start, end = still.port_start[cell], still.port_start[cell + 1]
-        if state[TRAIL] + 2 * (end - start) + 2 > len(moving.trail_place):
+        cell = dirty[state[DIRTY] - 1]
+        start, end = port_start[cell], port_start[cell + 1]
+        if state[TRAIL] + 2 * (end - start) + 2 > len(trail_place):
             return FULL
         state[DIRTY] -= 1
-        moving.waiting[cell] = 0
-        if not moving.count[cell]:
+        waiting[cell] = 0
+        if not count[cell]:
             continue
         for port in range(start, end):
-            if not show(still, moving, cell, port - start, mask):
+            if count[cell] <= FEW:
+                show_few(ring[kind[cell]], port - start, domain[cell], mask)
+            else:
+                show(words, showing[kind[cell], port - start], domain[cell], shown[port], mask)
+            if not differs(mask, shown[port]):
                 continue
-            log(moving, ~port, moving.shown[port])
-            moving.shown[port] = mask
-            other = still.other_cell[port]
+            log(trail_place, trail_value, state, ~port, shown[port])
+            shown[port] = mask
+            other = other_cell[port]
             if other < 0:
                 continue
-            allow(still, mask, allowed)
-            left[:] = moving.domain[other]
-            if keep_allowed(still, moving, other, still.other_slot[port], allowed, left):
+            allow(words, meeting, mask, allowed)
+            left[:] = domain[other]
+            slot = other_slot[port]
+            facing = shown[port_start[other] + slot]
+            if keep_allowed(words, showing[kind[other], slot], facing, allowed, left):
                 if not left.any():
                     state[CELL] = other
-                    drop_dirty(moving)
+                    for number in range(state[DIRTY]):
+                        waiting[dirty[number]] = 0
+                    state[DIRTY] = 0
                     return CONTRADICTION
-                change(moving, other, left)
+                log(trail_place, trail_value, state, other, domain[other])
+                domain[other] = left
+                counted(domain, count, heap, place, state, other)
+                if not waiting[other]:
+                    waiting[other] = 1
+                    dirty[state[DIRTY]] = other
+                    state[DIRTY] += 1
     return DONE
 
 
 @jit
 def change(moving: Any, cell: int, domain: Any) -> None:
-    log(moving, cell, moving.domain[cell])
+    """Write a new domain of a cell; what follows from it is for `spread`."""
+    log(moving.trail_place, moving.trail_value, moving.state, cell, moving.domain[cell])
     moving.domain[cell] = domain
-    counted(moving, cell)
-    mark_dirty(moving, cell)
+    counted(moving.domain, moving.count, moving.heap, moving.place, moving.state, cell)
+    if not moving.waiting[cell]:
+        moving.waiting[cell] = 1
+        moving.dirty[moving.state[DIRTY]] = cell
+        moving.state[DIRTY] += 1
 
 
 @jit
 def undo(moving: Any, mark: int) -> None:
-    while moving.state[TRAIL] > mark:
-        moving.state[TRAIL] -= 1
-        entry = moving.state[TRAIL]
+    state, shown, domain = moving.state, moving.shown, moving.domain
+    while state[TRAIL] > mark:
+        state[TRAIL] -= 1
+        entry = state[TRAIL]
         place = moving.trail_place[entry]
         if place < 0:
-            moving.shown[~place] = moving.trail_value[entry, : moving.shown.shape[1]]
+            shown[~place] = moving.trail_value[entry, : shown.shape[1]]
         else:
-            moving.domain[place] = moving.trail_value[entry, : moving.domain.shape[1]]
-            counted(moving, place)
+            domain[place] = moving.trail_value[entry, : domain.shape[1]]
+            counted(domain, moving.count, moving.heap, moving.place, state, place)
 
 
 # ---------------------------------------------------------------- deciding
@@ -424,11 +432,12 @@ def flood(still: Any, moving: Any, base: Any, opened: Any) -> None:
         cell = waiting[count]
         for port in range(still.port_start[cell], still.port_start[cell + 1]):
             other = still.other_cell[port]
-            if other >= 0 and not opened[other] and moving.count[other] > 1:
-                if (moving.domain[other] != base[other]).any():
-                    opened[other] = 1
-                    waiting[count] = other
-                    count += 1
+            if other < 0 or opened[other] or moving.count[other] < 2:
+                continue
+            if differs(moving.domain[other], base[other]):
+                opened[other] = 1
+                waiting[count] = other
+                count += 1
 
 
 @jit
@@ -437,13 +446,14 @@ def reopen(still: Any, moving: Any, base: Any, base_shown: Any, opened: Any) -> 
         moving.domain[cell] = base[cell]
         for port in range(still.port_start[cell], still.port_start[cell + 1]):
             moving.shown[port] = base_shown[port]
-        counted(moving, cell)
+        counted(moving.domain, moving.count, moving.heap, moving.place, moving.state, cell)
 
 
 @jit
 def narrow(still: Any, moving: Any, opened: Any, cells: Any, first: int) -> tuple[int, int]:
     """Let cells from number `first` on meet what stands around those opened; returns how it ended,
     and how many cells are done."""
+    port_start, words = still.port_start, still.meets.shape[1]
     allowed = np.empty(moving.shown.shape[1], dtype=np.uint64)
     left = np.empty(moving.domain.shape[1], dtype=np.uint64)
     for number in range(first, len(cells)):
@@ -452,13 +462,14 @@ def narrow(still: Any, moving: Any, opened: Any, cells: Any, first: int) -> tupl
             return FULL, number
         left[:] = moving.domain[cell]
         changed = False
-        start = still.port_start[cell]
-        for port in range(start, still.port_start[cell + 1]):
+        start = port_start[cell]
+        for port in range(start, port_start[cell + 1]):
             other = still.other_cell[port]
             if other >= 0 and not opened[other]:
-                facing = still.port_start[other] + still.other_slot[port]
-                allow(still, moving.shown[facing], allowed)
-                changed |= keep_allowed(still, moving, cell, port - start, allowed, left)
+                facing = moving.shown[port_start[other] + still.other_slot[port]]
+                allow(words, still.meeting, facing, allowed)
+                mine = still.showing[still.kind[cell], port - start]
+                changed |= keep_allowed(words, mine, moving.shown[port], allowed, left)
         if not changed:
             continue
         if not left.any():
@@ -474,7 +485,7 @@ def narrow(still: Any, moving: Any, opened: Any, cells: Any, first: int) -> tupl
 @jit
 def count_all(moving: Any) -> None:
     for cell in range(len(moving.count)):
-        counted(moving, cell)
+        counted(moving.domain, moving.count, moving.heap, moving.place, moving.state, cell)
 
 
 @jit
@@ -485,7 +496,7 @@ def place(still: Any, moving: Any, candidates: Any) -> None:
             continue
         moving.domain[cell] = NONE
         moving.domain[cell, candidate >> 6] = ONE << np.uint64(candidate & 63)
-        counted(moving, cell)
+        counted(moving.domain, moving.count, moving.heap, moving.place, moving.state, cell)
         start = still.port_start[cell]
         for port in range(start, still.port_start[cell + 1]):
             word = still.ring[still.kind[cell], candidate, port - start]
@@ -497,22 +508,31 @@ def place(still: Any, moving: Any, candidates: Any) -> None:
 
 
 class Lines(NamedTuple):
-    """What row sampling needs. Shapes as above; o options by (kind, slot, word) in one list."""
+    """What row sampling needs; see `Chains`. A table lists candidates that fit one word in one slot
+    of one form (or any word, the first), in groups that show the same words backward and onward.
+    Shapes as above; f forms, g groups, o entries of groups."""
 
     cells: Any  # (n,) all cells, line by line
     onward: Any  # (n,) the port towards the next one, -1: none
     kind: Any  # (n,)
-    sort: Any  # (n,)
+    form: Any  # (n,)
+    form_back: Any  # (f,)
+    form_onward: Any  # (f,)
+    form_table: Any  # (f,) the first table of a form
+    form_domain: Any  # (f, b)
+    form_whole: Any  # (f,) whether the tables hold just the candidates of the form
     port_start: Any  # (n + 1,)
     mate: Any  # (p,)
     cell_of_port: Any  # (p,)
     ring: Any  # (k, c, s)
-    weight: Any  # (k, c)
-    counts: Any  # (k,) candidates
     meets: Any  # (w + 2, w)
-    domain: Any  # (sorts, b)
-    fit_start: Any  # (k * s * w + 1,) where the candidates begin that fit a word in a slot
-    fit: Any  # (o,) candidates
+    table: Any  # (tables + 1,) where the groups of a table begin
+    group: Any  # (g + 1,) where the entries of a group begin
+    group_back: Any  # (g,)
+    group_onward: Any  # (g,)
+    group_weight: Any  # (g,)
+    entry: Any  # (o,) candidates
+    entry_weight: Any  # (o,)
     met_start: Any  # (w + 1,) where the words begin that meet a word
     met: Any  # those words
 
@@ -521,8 +541,9 @@ class Lines(NamedTuple):
 def shifted(message: Any, kept: int) -> None:
     """Shift a message so that its largest part has no more bits; what is possible stays so."""
     top = 0
-    for value in message.flat:
-        top = max(top, value)
+    for row in range(message.shape[0]):
+        for column in range(message.shape[1]):
+            top = max(top, message[row, column])
     shift = -kept
     while top:
         top >>= 1
@@ -536,54 +557,154 @@ def shifted(message: Any, kept: int) -> None:
 
 
 @jit
-def add_options(lines: Any, standing: Any, cell: int, demand: Any, found: int, out: Any) -> int:
-    """Write the candidates that fit what stands around a cell, with their weights; returns where
-    they end, or -1 if there is no room."""
-    candidates, weights = out
-    kind, start = lines.kind[cell], lines.port_start[cell]
-    slots = lines.port_start[cell + 1] - start
-    first = -1
-    for slot in range(slots):
-        demand[slot] = -1
-        mate = lines.mate[start + slot]
-        if mate >= 0:
-            other = lines.cell_of_port[mate]
-            if standing[other] >= 0:
-                word = lines.ring[
-                    lines.kind[other], standing[other], mate - lines.port_start[other]
-                ]
-                demand[slot] = word
-                first = slot if first < 0 else first
-    if first >= 0:
-        words = lines.meets.shape[1]
-        key = (kind * lines.ring.shape[2] + first) * words + demand[first]
-        begin, end = lines.fit_start[key], lines.fit_start[key + 1]
-    else:
-        begin, end = 0, lines.counts[kind]
-    if found + end - begin > len(candidates):
-        return -1
-    sort = lines.sort[cell]
-    for number in range(begin, end):
-        candidate = lines.fit[number] if first >= 0 else number
-        if not (lines.domain[sort, candidate >> 6] >> np.uint64(candidate & 63)) & ONE:
-            continue
-        weight = lines.weight[kind, candidate]
-        for slot in range(slots):
-            if demand[slot] >= 0 and weight:
-                joint = lines.meets[demand[slot], lines.ring[kind, candidate, slot]]
-                weight = max(1, weight * joint // UNIT) if joint else 0
-        if weight:
-            candidates[found], weights[found] = candidate, weight
-            found += 1
+def add_options(
+    group: Any,
+    group_back: Any,
+    group_onward: Any,
+    entry: Any,
+    entry_weight: Any,
+    limits: Any,
+    domain: Any,
+    whole: bool,
+    ring: Any,
+    meets: Any,
+    demand: Any,
+    first: int,
+    found: int,
+    out: Any,
+) -> int:
+    """Write the candidates of some groups that fit what stands around a cell; returns where they
+    end."""
+    candidates, weights, backs, onwards = out
+    for number in range(limits[0], limits[1]):
+        for place in range(group[number], group[number + 1]):
+            candidate, weight = entry[place], entry_weight[place]
+            is_in = (domain[candidate >> 6] >> np.uint64(candidate & 63)) & ONE
+            if not whole and not is_in:
+                continue
+            for slot in range(first + 1, len(demand)):
+                if demand[slot] >= 0 and weight:
+                    joint = meets[demand[slot], ring[candidate, slot]]
+                    weight = max(1, weight * joint >> 12) if joint else 0
+            if weight:
+                candidates[found], weights[found] = candidate, weight
+                backs[found], onwards[found] = group_back[number], group_onward[number]
+                found += 1
     return found
 
 
 @jit
-def slot_back(lines: Any, spot: int, begin: int, end: int, closed: bool) -> int:
-    if spot == begin and not closed:
-        return -1
-    before = lines.onward[end - 1 if spot == begin else spot - 1]
-    return lines.mate[before] - lines.port_start[lines.cells[spot]] if before >= 0 else -1
+def find_options(lines: Any, standing: Any, begin: int, end: int, where: Any) -> Any:
+    """What fits each cell: `where` tells (first, last, in tables?), numbers of groups of the tables
+    or of the options returned."""
+    cells, kinds, forms = lines.cells, lines.kind, lines.form
+    port_start, mates, cell_of_port = lines.port_start, lines.mate, lines.cell_of_port
+    ring, words, tables, groups = lines.ring, lines.meets.shape[1], lines.table, lines.group
+    form_table, form_whole = lines.form_table, lines.form_whole
+    out = (
+        np.empty(256, np.int64),
+        np.empty(256, np.int64),
+        np.empty(256, np.int64),
+        np.empty(256, np.int64),
+    )
+    demand = np.empty(ring.shape[2], np.int64)
+    found = 0
+    for spot in range(begin, end):
+        cell = cells[spot]
+        start, form = port_start[cell], forms[cell]
+        first, more = -1, 0
+        demand[:] = -1
+        for port in range(start, port_start[cell + 1]):
+            mate = mates[port]
+            if mate < 0:
+                continue
+            other = cell_of_port[mate]
+            if standing[other] >= 0:
+                demand[port - start] = ring[kinds[other], standing[other], mate - port_start[other]]
+                first = port - start if first < 0 else first
+                more += 1
+        table = form_table[form]
+        if first >= 0:
+            table += 1 + first * words + demand[first]
+        limits = where[spot - begin]
+        limits[0], limits[1], limits[2] = tables[table], tables[table + 1], 1
+        if form_whole[form] and more < 2:
+            continue
+        room = groups[limits[1]] - groups[limits[0]]
+        while found + room > len(out[0]):
+            out = (doubled(out[0]), doubled(out[1]), doubled(out[2]), doubled(out[3]))
+        reached = add_options(
+            groups,
+            lines.group_back,
+            lines.group_onward,
+            lines.entry,
+            lines.entry_weight,
+            limits,
+            lines.form_domain[form],
+            form_whole[form],
+            ring[kinds[cell]],
+            lines.meets,
+            demand,
+            first,
+            found,
+            out,
+        )
+        limits[0], limits[1], limits[2] = found, reached, 0
+        found = reached
+    return out
+
+
+@jit
+def doubled(values: Any) -> Any:
+    return np.concatenate((values, np.empty_like(values)))
+
+
+@jit
+def gather(
+    back: Any,
+    onward: Any,
+    weight: Any,
+    limits: Any,
+    with_back: bool,
+    with_onward: bool,
+    promise: Any,
+    behind: Any,
+) -> bool:
+    """Add up the message of a cell to the one before; return whether anything fits."""
+    behind[:] = 0
+    any_fits = False
+    if behind.shape[1] == 1 and with_back and with_onward:
+        one, other = promise[:, 0], behind[:, 0]
+        for number in range(limits[0], limits[1]):
+            amount = weight[number] * one[onward[number]]
+            other[back[number]] += amount
+            any_fits |= amount > 0
+        return any_fits
+    for number in range(limits[0], limits[1]):
+        enters = back[number] if with_back else 0
+        leaves = onward[number] if with_onward else 0
+        for column in range(behind.shape[1]):
+            if promise[leaves, column]:
+                behind[enters, column] += weight[number] * promise[leaves, column]
+                any_fits = True
+    return any_fits
+
+
+@jit
+def pass_on(meets: Any, met_start: Any, met: Any, behind: Any, before: Any, linked: bool) -> None:
+    """Write what each onward word of a cell promises, from the message of the next cell."""
+    if linked:
+        before[:] = 0
+        for word in range(meets.shape[1]):
+            for number in range(met_start[word], met_start[word + 1]):
+                other = met[number]
+                joint = meets[word, other]
+                for column in range(before.shape[1]):
+                    before[word, column] += joint * behind[other, column]
+    else:
+        for column in range(before.shape[1]):
+            before[:, column] = behind[:, column].sum()
+    shifted(before, 22)
 
 
 @jit
@@ -592,62 +713,87 @@ def draw_part(
 ) -> tuple[int, int]:
     """Draw the cells `begin` .. `end`; returns -1 or where nothing fits, and the counter."""
     count, words = end - begin, lines.meets.shape[1]
-    room = 64 * count
-    candidates, weights = np.empty(room, np.int64), np.empty(room, np.int64)
-    demand = np.empty(lines.ring.shape[2], np.int64)
-    bounds = np.zeros(count + 1, np.int64)
-    for spot in range(begin, end):
-        found = bounds[spot - begin]
-        cell = lines.cells[spot]
-        reached = add_options(lines, standing, cell, demand, found, (candidates, weights))
-        while reached < 0:
-            candidates = np.concatenate((candidates, np.empty_like(candidates)))
-            weights = np.concatenate((weights, np.empty_like(weights)))
-            reached = add_options(lines, standing, cell, demand, found, (candidates, weights))
-        bounds[spot - begin + 1] = reached
-    columns = words if closed else 1
-    ahead = np.empty((count, words, columns), np.int64)
+    where = np.empty((count, 3), np.int64)
+    options = find_options(lines, standing, begin, end, where)
+    ahead = np.ones((count, words, words if closed else 1), np.int64)
     if closed:
         ahead[count - 1] = lines.meets[:words]
-    else:
-        ahead[count - 1] = 1
-    behind = np.empty((words, columns), np.int64)
-    for spot in range(end - 1, begin - 1, -1):
-        cell = lines.cells[spot]
-        kind = lines.kind[cell]
-        back = slot_back(lines, spot, begin, end, closed)
-        goes_on = spot < end - 1 or closed
-        onward = lines.onward[spot] - lines.port_start[cell] if goes_on else -1
-        behind[:] = 0
-        any_fits = False
-        for number in range(bounds[spot - begin], bounds[spot - begin + 1]):
-            candidate = candidates[number]
-            enters = lines.ring[kind, candidate, back] if back >= 0 else 0
-            leaves = lines.ring[kind, candidate, onward] if onward >= 0 else 0
-            for column in range(columns):
-                promise = ahead[spot - begin, leaves, column]
-                if promise:
-                    behind[enters, column] += weights[number] * promise
-                    any_fits = True
-        if not any_fits:
-            return spot, counter
-        if spot > begin:
+    behind = np.empty((words, ahead.shape[2]), np.int64)
+    for place in range(count - 1, -1, -1):
+        with_back, with_onward = closed or place > 0, closed or place < count - 1
+        if where[place, 2]:
+            fits = gather(
+                lines.group_back,
+                lines.group_onward,
+                lines.group_weight,
+                where[place],
+                with_back,
+                with_onward,
+                ahead[place],
+                behind,
+            )
+        else:
+            fits = gather(
+                options[2],
+                options[3],
+                options[1],
+                where[place],
+                with_back,
+                with_onward,
+                ahead[place],
+                behind,
+            )
+        if not fits:
+            return begin + place, counter
+        if place:
             shifted(behind, 36)
-            before = ahead[spot - begin - 1]
-            if lines.onward[spot - 1] >= 0:
-                before[:] = 0
-                for word in range(words):
-                    for place_met in range(lines.met_start[word], lines.met_start[word + 1]):
-                        other = lines.met[place_met]
-                        for column in range(columns):
-                            before[word, column] += lines.meets[word, other] * behind[other, column]
-            else:
-                for column in range(columns):
-                    before[:, column] = behind[:, column].sum()
-            shifted(before, 22)
-    return choose_part(
-        lines, standing, begin, end, closed, key, counter, candidates, weights, bounds, ahead
-    )
+            linked = lines.onward[begin + place - 1] >= 0
+            pass_on(lines.meets, lines.met_start, lines.met, behind, ahead[place - 1], linked)
+    return choose_part(lines, standing, begin, closed, key, counter, options, where, ahead)
+
+
+@jit
+def sum_up(
+    meets: Any,
+    back: Any,
+    onward: Any,
+    weight: Any,
+    limits: Any,
+    with_back: bool,
+    with_onward: bool,
+    promise: Any,
+    seam: int,
+    word: int,
+    sums: Any,
+    worth: Any,
+) -> int:
+    """Write what each number of `limits` is worth, and the sums so far; `word` is the one to meet
+    (-1: none), `seam` the column of promises (-1: that of the word shown backward)."""
+    total = 0
+    for number in range(limits[0], limits[1]):
+        enters = back[number] if with_back else 0
+        joint = meets[word, enters] if word >= 0 else UNIT
+        value = 0
+        if joint:
+            value = promise[onward[number] if with_onward else 0, enters if seam < 0 else seam]
+            if joint != UNIT and value:
+                value = max(1, value * joint >> 12)
+            total += weight[number] * value
+        worth[number - limits[0]] = value
+        sums[number - limits[0]] = total
+    return total
+
+
+@jit
+def first_above(sums: Any, count: int, roll: int) -> int:
+    low, high = 0, count - 1
+    while low < high:
+        middle = (low + high) >> 1
+        if sums[middle] > roll:
+            high = middle
+        else:
+            low = middle + 1
+    return low
 
 
 @jit
@@ -655,53 +801,79 @@ def choose_part(
     lines: Any,
     standing: Any,
     begin: int,
-    end: int,
     closed: bool,
     key: Any,
     counter: int,
-    candidates: Any,
-    weights: Any,
-    bounds: Any,
+    options: Any,
+    where: Any,
     ahead: Any,
 ) -> tuple[int, int]:
+    """Choose a candidate for each cell, from the first to the last."""
+    count = len(where)
+    most = (where[:, 1] - where[:, 0]).max()
+    sums, worth = np.empty(most, np.int64), np.empty(most, np.int64)
     seam, word = 0, -1
-    most = 0
-    for number in range(end - begin):
-        most = max(most, bounds[number + 1] - bounds[number])
-    sums = np.empty(most, np.int64)
-    for spot in range(begin, end):
-        cell = lines.cells[spot]
-        kind = lines.kind[cell]
-        back = slot_back(lines, spot, begin, end, closed)
-        goes_on = spot < end - 1 or closed
-        onward = lines.onward[spot] - lines.port_start[cell] if goes_on else -1
-        linked = spot > begin and lines.onward[spot - 1] >= 0
-        first, last = bounds[spot - begin], bounds[spot - begin + 1]
-        total = 0
-        for number in range(first, last):
-            candidate = candidates[number]
-            weight = weights[number]
-            enters = lines.ring[kind, candidate, back] if back >= 0 else 0
-            leaves = lines.ring[kind, candidate, onward] if onward >= 0 else 0
-            if linked:
-                joint = lines.meets[word, enters]
-                weight = max(1, weight * joint // UNIT) if joint else 0
-            column = enters if closed and spot == begin else seam
-            total += weight * ahead[spot - begin, leaves, column]
-            sums[number - first] = total
+    for place in range(count):
+        limits = where[place]
+        with_back, with_onward = closed or place > 0, closed or place < count - 1
+        linked = place > 0 and lines.onward[begin + place - 1] >= 0
+        column, meeting = -1 if closed and place == 0 else seam, word if linked else -1
+        if limits[2]:
+            total = sum_up(
+                lines.meets,
+                lines.group_back,
+                lines.group_onward,
+                lines.group_weight,
+                limits,
+                with_back,
+                with_onward,
+                ahead[place],
+                column,
+                meeting,
+                sums,
+                worth,
+            )
+        else:
+            total = sum_up(
+                lines.meets,
+                options[2],
+                options[3],
+                options[1],
+                limits,
+                with_back,
+                with_onward,
+                ahead[place],
+                column,
+                meeting,
+                sums,
+                worth,
+            )
         if not total:
-            return spot, counter
+            return begin + place, counter
         roll, counter = below(key, counter, total)
-        low, high = 0, last - first - 1
-        while low < high:
-            middle = (low + high) >> 1
-            if sums[middle] > roll:
-                high = middle
-            else:
-                low = middle + 1
-        candidate = candidates[first + low]
-        standing[cell] = candidate
-        word = lines.ring[kind, candidate, onward] if onward >= 0 else 0
-        if closed and spot == begin:
-            seam = lines.ring[kind, candidate, back]
+        chosen = first_above(sums, limits[1] - limits[0], roll)
+        number = limits[0] + chosen
+        if limits[2]:
+            rest = roll - (sums[chosen - 1] if chosen else 0)
+            candidate = entry_at(
+                lines.group, lines.entry, lines.entry_weight, number, rest // worth[chosen]
+            )
+            enters, leaves = lines.group_back[number], lines.group_onward[number]
+        else:
+            candidate = options[0][number]
+            enters, leaves = options[2][number], options[3][number]
+        standing[lines.cells[begin + place]] = candidate
+        word = leaves if with_onward else 0
+        if column < 0:
+            seam = enters
     return -1, counter
+
+
+@jit
+def entry_at(group: Any, entry: Any, entry_weight: Any, number: int, amount: int) -> int:
+    """The entry of a group that an amount of weight falls to."""
+    place = group[number]
+    while amount >= entry_weight[place]:
+        amount -= entry_weight[place]
+        place += 1
+    return entry[place]

@@ -16,7 +16,6 @@ keeps a weight of at least 1: compiled code and this one agree to the last bit.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cached_property
 from typing import NamedTuple, Protocol
 
 import numpy as np
@@ -24,7 +23,7 @@ from numpy.typing import NDArray
 
 from solver.deck import DiceLike
 from solver.lookahead import Sorts
-from solver.problem import Numbers, Problem, Tables
+from solver.problem import Numbers, Problem, Tables, Words
 from solver.propagate import UNIT, integer_meets, integer_weights
 from solver.words import bits
 
@@ -42,15 +41,20 @@ class Chains(NamedTuple):
     start   where each line begins among them, shape (lines + 1,)
     onward  for each of them the port towards the next one in its line, -1 if they do not face
     closed  whether each line's last cell faces the first
+    form    for each cell of the board its form: cells of one form have the same candidates, which
+            they show backward and onward in the same slots
+    forms   for each form (sort, slot backward, slot onward), -1 for a slot: none
     """
 
     cells: Numbers
     start: Numbers
     onward: Numbers
     closed: NDArray[np.bool_]
+    form: Numbers
+    forms: Sequence[tuple[int, int, int]]
 
 
-def make_chains(problem: Problem) -> Chains:
+def make_chains(problem: Problem, sorts: Sorts) -> Chains:
     """Lay out the lines of a problem; cells without any candidate are left out."""
     is_void = np.array([len(kind.rings) == 0 for kind in problem.kinds])
     lines = [line[~is_void[problem.kind_of_cell[line]]] for line in problem.lines]
@@ -65,7 +69,23 @@ def make_chains(problem: Problem) -> Chains:
     for line in np.flatnonzero(closed & (np.diff(start) == 2)).tolist():
         _close_pair(problem, cells, onward, int(start[line]))
     onward[ends[~closed]] = -1
-    return Chains(cells, start, onward, closed)
+    form, forms = _forms(problem, sorts, cells, start, onward)
+    return Chains(cells, start, onward, closed, form, forms)
+
+
+def _forms(
+    problem: Problem, sorts: Sorts, cells: Numbers, start: Numbers, onward: Numbers
+) -> tuple[Numbers, list[tuple[int, int, int]]]:
+    before = np.roll(onward, 1)
+    before[start[:-1]] = onward[start[1:] - 1]
+    first = problem.port_start[cells]
+    back = np.where(before >= 0, problem.mate_of_port[before] - first, -1)
+    ahead = np.where(onward >= 0, onward - first, -1)
+    keys = (sorts.sort_of_cell[cells].astype(np.int64) * 32 + back + 1) * 32 + ahead + 1
+    distinct, numbers = np.unique(keys, return_inverse=True)
+    form = np.full(problem.cell_count, -1, dtype=np.int32)
+    form[cells] = numbers
+    return form, [(key >> 10, (key >> 5 & 31) - 1, (key & 31) - 1) for key in distinct.tolist()]
 
 
 def _ports_facing(problem: Problem, cells: Numbers, others: Numbers) -> Numbers:
@@ -127,8 +147,8 @@ class Sampler(Protocol):
 
 
 class Option(NamedTuple):
-    """The candidates that fit a cell, ascending; what they weigh (their own weight times that of
-    joints with what stands), and the words they show backward and onward in their line."""
+    """The candidates that fit a cell, by the words they show backward and onward in their line,
+    then by number; their weights are their own times that of joints with what stands."""
 
     candidates: NDArray[np.int64]
     weights: Tables
@@ -142,21 +162,19 @@ class RowSampler:
     def __init__(self, problem: Problem, sorts: Sorts, chains: Chains, dice: DiceLike) -> None:
         self.cells = chains.cells.tolist()
         self.onward = chains.onward.tolist()
+        self.form = chains.form.tolist()
+        self.forms = chains.forms
         self.dice = dice
-        self.sort = sorts.sort_of_cell.tolist()
         self.domains = sorts.domains
         self.kind = problem.kind_list
         self.opposite = problem.opposite
-        self.port_start = problem.port_start.tolist()
-        self.mate = problem.mate_of_port.tolist()
         self.rings = [kind.rings for kind in problem.kinds]
         self.weights = integer_weights(problem)
         self.meets = integer_meets(problem)
         self.words = problem.meets.shape[1]
         self.met, self.meeting = np.nonzero(self.meets[: self.words])
         self.joint = self.meets[self.met, self.meeting][:, None]
-        self.options: dict[tuple[int, int, int, tuple[int, ...]], Option] = {}
-        self.after: dict[tuple[int, int], Option] = {}
+        self.options: dict[tuple[int, bool, bool, tuple[int, ...]], Option] = {}
         self.standing: list[int] = [-1] * problem.cell_count
 
     def result(self) -> list[int]:
@@ -171,7 +189,10 @@ class RowSampler:
     def draw(self, begin: int, end: int, closed: bool) -> int:
         """Draw the cells `begin` .. `end` of the chains, where nothing may stand. Returns -1, or
         the place among the chains at which nothing fits; then nothing is drawn."""
-        options = [self._option(place, begin, end, closed) for place in range(begin, end)]
+        options = [
+            self._option(place, closed or place > begin, closed or place < end - 1)
+            for place in range(begin, end)
+        ]
         promises: list[Tables] = []
         ahead = self.meets[: self.words] if closed else np.ones((self.words, 1), dtype=np.int64)
         for place in range(end - 1, begin - 1, -1):
@@ -200,57 +221,40 @@ class RowSampler:
     def _choose(
         self, begin: int, options: Sequence[Option], promises: Sequence[Tables], closed: bool
     ) -> None:
-        seam, before = 0, -1
+        seam, word = 0, -1
         for place, option in enumerate(options, begin):
-            ahead = promises[place - begin]
+            is_seam = closed and place == begin
+            promise = promises[place - begin][option.onward, option.back if is_seam else seam]
             if place > begin and self.onward[place - 1] >= 0:
-                option = self._after(option, before)
-            seams = option.back if closed and place == begin else seam
-            sums = np.cumsum(option.weights * ahead[option.onward, seams])
+                joint = self.meets[word][option.back]
+                promise = np.maximum(promise * joint // UNIT, (promise > 0) & (joint > 0))
+            sums = np.cumsum(option.weights * promise)
             chosen = int(np.searchsorted(sums, self.dice.below(int(sums[-1])), side="right"))
             self.standing[self.cells[place]] = int(option.candidates[chosen])
-            before = int(option.onward[chosen])
-            if closed and place == begin:
+            word = int(option.onward[chosen])
+            if is_seam:
                 seam = int(option.back[chosen])
 
-    def _after(self, option: Option, word: int) -> Option:
-        """What is left of an option after a neighbour that shows a word."""
-        key = (id(option), word)
-        if key not in self.after:
-            joint = self.meets[word][option.back]
-            fits = joint > 0
-            weights = np.maximum(1, option.weights[fits] * joint[fits] // UNIT)
-            self.after[key] = Option(
-                option.candidates[fits], weights, option.back[fits], option.onward[fits]
-            )
-        return self.after[key]
-
-    def _option(self, place: int, begin: int, end: int, closed: bool) -> Option:
-        """The candidates that fit what stands around a cell."""
+    def _option(self, place: int, with_back: bool, with_onward: bool) -> Option:
+        """The candidates that fit what stands around a cell, told with the words that they show to
+        cells that are drawn with it."""
         cell = self.cells[place]
         demands = [-1 if facing is None else self._shown(*facing) for facing in self.opposite[cell]]
-        back = self._slot_back(place, begin, end, closed)
-        onward = self.onward[place] - self.port_start[cell] if place < end - 1 or closed else -1
-        key = (self.sort[cell], back, max(-1, onward), tuple(demands))
+        key = (self.form[cell], with_back, with_onward, tuple(demands))
         if key not in self.options:
-            self.options[key] = self._fitting(*key)
+            self.options[key] = self._fitting(self.kind[cell], *key)
         return self.options[key]
-
-    def _slot_back(self, place: int, begin: int, end: int, closed: bool) -> int:
-        """The slot towards the cell before in what is drawn, -1 if there is none."""
-        if place == begin and not closed:
-            return -1
-        before = self.onward[end - 1 if place == begin else place - 1]
-        return self.mate[before] - self.port_start[self.cells[place]] if before >= 0 else -1
 
     def _shown(self, cell: int, slot: int) -> int:
         candidate = self.standing[cell]
         return -1 if candidate < 0 else int(self.rings[self.kind[cell]][candidate, slot])
 
-    def _fitting(self, sort: int, back: int, onward: int, demands: Sequence[int]) -> Option:
-        kind = self.kind_of_sort[sort]
+    def _fitting(
+        self, kind: int, form: int, with_back: bool, with_onward: bool, demands: Sequence[int]
+    ) -> Option:
+        sort, back, onward = self.forms[form]
         rings = self.rings[kind]
-        candidates = np.fromiter(bits(self.domains[sort]), dtype=np.int64)
+        candidates = in_order(np.fromiter(bits(self.domains[sort]), np.int64), rings, back, onward)
         weights = self.weights[kind][candidates]
         for slot, word in enumerate(demands):
             if word >= 0:
@@ -262,14 +266,15 @@ class RowSampler:
         return Option(
             candidates,
             weights,
-            nothing if back < 0 else rings[candidates, back],
-            nothing if onward < 0 else rings[candidates, onward],
+            rings[candidates, back] if with_back and back >= 0 else nothing,
+            rings[candidates, onward] if with_onward and onward >= 0 else nothing,
         )
 
-    @cached_property
-    def kind_of_sort(self) -> list[int]:
-        """The kind of the cells of each sort."""
-        return list(dict(sorted(zip(self.sort, self.kind, strict=True))).values())
+
+def in_order(candidates: NDArray[np.int64], rings: Words, back: int, onward: int) -> Tables:
+    """Candidates by the words they show backward and onward, then by number."""
+    words = [rings[candidates, slot] for slot in (onward, back) if slot >= 0]
+    return candidates[np.lexsort([candidates, *words])]
 
 
 def _shifted(message: Tables, bits_kept: int) -> Tables:

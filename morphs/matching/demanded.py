@@ -126,7 +126,7 @@ class _Demands:
 
     def closed(self, open_halves: set[int]) -> Demand:
         """Nothing but plain rock at the border, but for some half-sides."""
-        board, vocabulary = self.matching.board, self.matching.vocabulary
+        board = self.matching.board
         allowed: dict[int, int] = {}
         known: dict[tuple[int, tuple[int, ...]], int] = {}
         for cell, halves in rim_halves(board, open_halves).items():

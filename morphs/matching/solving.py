@@ -15,7 +15,7 @@ from morphs.matching.rules import COPIES, WATER, rules_of
 from morphs.matching.wishes import Wishes, gather
 from morphs.request import Request
 from morphs.seeds import Dice
-from solver.complete import Asked, complete
+from solver.complete import Plan
 from solver.deck import Card
 from solver.draw import DrawOptions, draw
 from solver.search import Found
@@ -84,12 +84,13 @@ def solve(task: Task, progress: Callable[[int], None] | None = None) -> Solved:
 def _search(task: Task, progress: Callable[[int], None] | None) -> Solved | str:
     """Run the complete solver; a string says why there is no map."""
     request, matching = task.request, task.matching
-    asked = Asked(
+    plan = Plan(
+        matching.problem,
         rules=rules_of(task.wishes, matching),
         allowed=combined(task.demands),
         prove=request.solver == "complete",
     )
-    found = complete(matching.problem, Dice(request.seed, "solve"), asked, progress)
+    found = plan.solve(Dice(request.seed, "solve"), progress)
     if found.candidates is None:
         return _why_incomplete(found)
     story = f"{found.contradictions} contradictions, {found.blocks} blocks solved again"

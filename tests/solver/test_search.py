@@ -163,7 +163,7 @@ def test_the_rule_is_kept_in_the_search() -> None:
 @pytest.mark.parametrize("seed", range(5))
 def test_taking_back_leaves_no_trace_in_the_rule(seed: int) -> None:
     rolls = Random(seed)
-    problem, ruled = rivers()
+    _, ruled = rivers()
     rule = ruled.rule
     assert isinstance(rule, Forest)
     states = []
