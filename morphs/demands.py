@@ -13,12 +13,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from morphs.board import Board
 from morphs.errors import MorphsError
 from morphs.files import read_bytes
 from morphs.pictures import load_colours
-from morphs.vocabulary import Vocabulary
+
+if TYPE_CHECKING:
+    from morphs.board import Board
+    from morphs.vocabulary import Vocabulary
 
 PLACE = r"(-?\d{1,6}),(-?\d{1,6})"
 PIN = re.compile(PLACE + r"=(.+?)(?::([fr\d,]+))?")

@@ -12,7 +12,14 @@ from solver import kernels
 from solver.deck import CountedDice
 from solver.kernels import CELL, COUNTER, DIRTY, STACK, TRAIL, Moving, Still
 from solver.problem import Problem
-from solver.propagate import CONTRADICTION, Contradiction, Decision, integer_meets, integer_weights
+from solver.propagate import (
+    CONTRADICTION,
+    Contradiction,
+    Decision,
+    integer_meets,
+    integer_weights,
+    word_supplies,
+)
 
 FULL = kernels.FULL
 MASK = (1 << 64) - 1
@@ -277,6 +284,7 @@ def make_still(problem: Problem, concern: Sequence[int]) -> Still:
         ring=ring,
         weight=weight,
         meets=integer_meets(problem),
+        supply=word_supplies(problem),
         concern=np.stack([as_row(mask, parts) for mask in concern]),
         full=full,
     )

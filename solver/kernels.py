@@ -13,6 +13,7 @@ import numpy as np
 from solver.jit import jit
 
 UNIT = 1 << 12
+SPARE_BITS = 20
 DONE, LIMIT, CONCERN, CONTRADICTION, FULL = 0, 1, 2, 3, 4
 ONE = np.uint64(1)
 NONE = np.uint64(0)
@@ -37,6 +38,7 @@ class Still(NamedTuple):
     ring: Any  # (k, c, s)
     weight: Any  # (k, c)
     meets: Any  # (w + 2, w)
+    supply: Any  # (k, s, w) how much could stand opposite a word
     concern: Any  # (k, b)
     full: Any  # (k, b)
 
@@ -337,12 +339,16 @@ def only_candidate(moving: Any, cell: int) -> int:
 def choose(still: Any, moving: Any, cell: int, key: Any) -> int:
     kind, start = still.kind[cell], still.port_start[cell]
     slots = still.port_start[cell + 1] - start
-    demand = np.full(slots, -1, dtype=np.int64)
+    rows = np.empty((slots, still.meets.shape[1]), dtype=np.int64)
     for slot in range(slots):
-        other = still.other_cell[start + slot]
-        if other >= 0 and moving.count[other] == 1:
+        other, there = still.other_cell[start + slot], still.other_slot[start + slot]
+        if other < 0:
+            rows[slot] = UNIT
+        elif moving.count[other] == 1:
             chosen = only_candidate(moving, other)
-            demand[slot] = still.ring[still.kind[other], chosen, still.other_slot[start + slot]]
+            rows[slot] = still.meets[still.ring[still.kind[other], chosen, there]]
+        else:
+            rows[slot] = still.supply[still.kind[other], there]
     sums = np.empty(moving.count[cell], dtype=np.int64)
     candidates = np.empty(moving.count[cell], dtype=np.int64)
     found, total = 0, 0
@@ -351,11 +357,9 @@ def choose(still: Any, moving: Any, cell: int, key: Any) -> int:
         while word:
             candidate = part * 64 + lowest(word)
             word &= word - ONE
-            weight = still.weight[kind, candidate]
+            weight = still.weight[kind, candidate] << SPARE_BITS
             for slot in range(slots):
-                if demand[slot] >= 0:
-                    joint = still.meets[demand[slot], still.ring[kind, candidate, slot]]
-                    weight = weight * joint // UNIT
+                weight = weight * rows[slot, still.ring[kind, candidate, slot]] >> 12
             total += max(1, weight)
             sums[found], candidates[found] = total, candidate
             found += 1

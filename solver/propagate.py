@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from heapq import heapify, heappop, heappush
 from itertools import accumulate
+from math import isqrt
 from typing import NamedTuple
 
 import numpy as np
@@ -19,6 +20,7 @@ from solver.problem import Numbers, Problem, Tables
 from solver.words import WordTables, bits
 
 UNIT = 1 << 12  # the integer that stands for a weight of 1
+SPARE_BITS = 20  # of weights that are multiplied many times
 DONE, LIMIT, CONCERN, CONTRADICTION = range(4)
 
 
@@ -63,6 +65,7 @@ class Domains:
         self.rings = [kind.rings.tolist() for kind in problem.kinds]
         self.weights = [weights.tolist() for weights in integer_weights(problem)]
         self.meets = integer_meets(problem).tolist()
+        self.supplies = word_supplies(problem).tolist()
         self.trail: list[tuple[int, int]] = []
         self.queue: list[tuple[int, int]] = []
         self.stack: list[Decision] = []
@@ -245,16 +248,23 @@ class Domains:
         return candidates[next(i for i, total in enumerate(sums) if roll < total)]
 
     def _weigh(self, cell: int, candidates: Sequence[int]) -> list[int]:
-        """Weight of each candidate: its own times that of its joints with decided neighbours."""
+        """Weight of each candidate: its own, times that of its joints with decided neighbours,
+        times how much there is that could stand beside it where nothing is decided: without that,
+        what is rare (a river of lava) would draw in ever more of its kind."""
         kind = self.kind[cell]
         rows = []
         for slot, facing in enumerate(self.opposite[cell]):
-            if facing and self.is_decided(facing[0]):
-                other = self.rings[self.kind[facing[0]]]
-                rows.append((slot, self.meets[other[self.candidate(facing[0])][facing[1]]]))
+            if facing is None or self.is_void[facing[0]]:
+                continue
+            other_kind = self.kind[facing[0]]
+            if self.is_decided(facing[0]):
+                word = self.rings[other_kind][self.candidate(facing[0])][facing[1]]
+                rows.append((slot, self.meets[word]))
+            else:
+                rows.append((slot, self.supplies[other_kind][facing[1]]))
         found = []
         for candidate in candidates:
-            weight = self.weights[kind][candidate]
+            weight = self.weights[kind][candidate] << SPARE_BITS
             for slot, row in rows:
                 weight = weight * row[self.rings[kind][candidate][slot]] // UNIT
             found.append(max(1, weight))
@@ -313,6 +323,26 @@ def integer_weights(problem: Problem) -> list[Tables]:
 def integer_meets(problem: Problem) -> Tables:
     """The table of how demands meet words, in integers; what may meet keeps some weight."""
     return as_integers(problem.meets)
+
+
+def word_supplies(problem: Problem) -> Tables:
+    """How much weight could stand opposite a word: shape (kinds, slots, words), for each slot in
+    units of 1 / UNIT of the word with most."""
+    slots = max((kind.rings.shape[1] for kind in problem.kinds), default=0)
+    words = problem.meets.shape[1]
+    meets = integer_meets(problem)[:words]
+    supplies = np.zeros((len(problem.kinds), slots, words), dtype=np.int64)
+    for number, (kind, weights) in enumerate(
+        zip(problem.kinds, integer_weights(problem), strict=True)
+    ):
+        for slot in range(kind.rings.shape[1]):
+            shown = np.zeros(words, dtype=np.int64)
+            np.add.at(shown, kind.rings[:, slot], weights)
+            opposite = (meets * shown).sum(axis=1)
+            most = max(1, int(opposite.max(initial=1)))
+            roots = [isqrt(amount * UNIT * UNIT // most) for amount in opposite.tolist()]
+            supplies[number, slot] = np.maximum(1, roots)
+    return supplies
 
 
 def as_integers(weights: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> Tables:

@@ -13,9 +13,9 @@ from morphs.art.paint import paint_tile
 
 PX_PER_SQUARE = 40
 WORDS = {"square": "tile{:04d}", "edge": "edge{:02d}", "corner": "corner{:d}"}
-RARITY = {"lcm": 0.25, "ov": 0.4, "rk": 0.6}
-"""Letters that few tiles can meet, and how often tiles with them are drawn: the rarer, the fewer
-cells are left that no tile fits."""
+RARITY = {"lcm": 0.6, "ov": 0.7, "rk": 1.6}
+"""Letters that few tiles can meet, and how often tiles with them are drawn: rivers and lakes often,
+lava seldom, for it takes over a map."""
 LICENCE = """The tiles in this folder are dedicated to the public domain under CC0 1.0
 (https://creativecommons.org/publicdomain/zero/1.0/).
 
