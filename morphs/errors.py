@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from morphs.reasons import Reason
+
 MAX_LINE = 1000
 
 
@@ -31,4 +33,9 @@ def one_line(text: str) -> str:
 
 
 class NoMapError(Exception):
-    """The request is sound but the answer is no; the command line exits with code 1."""
+    """The request is sound but the answer is no; `reason` says why. The command line prints it and
+    exits with code 1."""
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(reason.to_text())
+        self.reason = reason

@@ -16,7 +16,7 @@ from solver.problem import Problem
 from solver.propagate import first_sorts
 from solver.rows import Chains, Rows, RowSampler, Sampler, make_chains, rows_to_sample
 from solver.rules import Ruled
-from solver.search import Found, search
+from solver.search import PROOF_DECISIONS, Found, search
 
 Way = Literal["auto", "rows", "cells"]
 FAST_CELLS = 12_000
@@ -30,7 +30,8 @@ class Plan:
     """What is asked of a map beyond its joints, made ready: it can be solved many times.
 
     allowed  for single cells the candidates they may have, as bit sets
-    prove    whether to search small boards exhaustively where local repair fails
+    proof    decisions of the exhaustive search of a small board where local repair fails
+    limit    contradictions after which local repair is given up; None: by the size of the board
     way      ``rows``: row by row; ``cells``: cell by cell; ``auto``: rows where no rule forbids it
     fast     the compiled engine; None: where it is installed and the board is large enough
     """
@@ -38,7 +39,8 @@ class Plan:
     problem: Problem
     rules: Sequence[Ruled] = ()
     allowed: Mapping[int, int] = field(default_factory=dict)
-    prove: bool = True
+    proof: int = PROOF_DECISIONS
+    limit: int | None = None
     way: Way = "auto"
     fast: bool | None = None
 
@@ -57,7 +59,8 @@ class Plan:
             progress,
             first=self.first_domains,
             preset=preset,
-            prove=self.prove,
+            proof=self.proof,
+            limit=self.limit,
             fast=self.is_fast,
         )
 

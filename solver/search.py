@@ -27,7 +27,7 @@ CHUNK = 256  # decisions between two looks at the outside world
 LONG_LOG = 1 << 18  # entries of the log after which its beginning is forgotten
 TOPPINGS = 200  # attempts to place what a rule still wants
 PROVABLE_CELLS = 120
-PROOF_DECISIONS = 50_000
+PROOF_DECISIONS = 15_000
 
 
 @dataclass
@@ -299,20 +299,27 @@ class _Search:
 
     def exhausting(self, limit: int) -> Literal["complete", "impossible", "gave up"]:
         """Search every possibility, last decision first."""
+        if not self._can_succeed():
+            return "impossible"
         while self.found.decisions <= limit:
             try:
                 if self.decide(1) == DONE:
                     if not self.is_wanting():
                         return "complete"
                     raise Contradiction(0)
-                domains = self.engine.domains()
-                if not all(rule.can_succeed(domains) for rule in self.ledger.wanting):
+                if not self._can_succeed():
                     raise Contradiction(0)
             except Contradiction as contradiction:
                 self.note(contradiction.cell)
                 if not self._next_possibility():
                     return "impossible"
         return "gave up"
+
+    def _can_succeed(self) -> bool:
+        """Whether what rules want can still be placed."""
+        rules = self.ledger.wanting
+        domains = self.engine.domains() if rules else []
+        return all(rule.can_succeed(domains) for rule in rules)
 
     def _next_possibility(self) -> bool:
         while self.engine.stack:
@@ -337,15 +344,17 @@ def search(
     *,
     first: Sequence[int] | None = None,
     preset: Sequence[int] = (),
-    prove: bool = True,
+    proof: int = PROOF_DECISIONS,
+    limit: int | None = None,
     fast: bool = False,
 ) -> Found:
     """Fill every cell, choosing by the candidates' weights and those of their joints.
 
     `first` are the domains to begin with (bit sets of candidates by cell), `preset` candidates
     that stand already (-1: none) but may be cleared away again; `fast` runs the compiled engine,
-    with the same result. The status is ``impossible`` only where an exhausted search proves it;
-    without `prove` none is made where local repair has failed.
+    with the same result. Local repair is given up after `limit` contradictions; then small boards
+    are searched exhaustively, with at most `proof` decisions. The status is ``impossible`` only
+    where that, or what follows from the tiles and demands alone, proves it.
     """
     domains = first_domains(problem) if first is None else first
     run = _Search(problem, dice, rules, progress)
@@ -353,11 +362,11 @@ def search(
         run.start(domains, fast, preset)
     except Contradiction as contradiction:
         return _impossible(run, contradiction)
-    if run.repairing(200 + problem.cell_count):
+    if run.repairing(200 + problem.cell_count if limit is None else limit):
         return run.result()
-    if not prove or problem.cell_count > PROVABLE_CELLS:
+    if not proof or problem.cell_count > PROVABLE_CELLS:
         return run.found
-    return _exhaust(problem, dice, rules, domains, run.found)
+    return _exhaust(problem, dice, rules, domains, run.found, proof)
 
 
 def _impossible(run: _Search, contradiction: Contradiction) -> Found:
@@ -372,13 +381,14 @@ def _exhaust(
     rules: Sequence[Ruled],
     first: Sequence[int],
     before: Found,
+    proof: int,
 ) -> Found:
     run = _Search(problem, dice, rules, None)
     try:
         run.start(first, fast=False)
     except Contradiction as contradiction:
         return _impossible(run, contradiction)
-    status = run.exhausting(PROOF_DECISIONS)
+    status = run.exhausting(proof)
     run.found.contradictions += before.contradictions
     run.found.decisions += before.decisions
     for cell, count in before.trouble.items():

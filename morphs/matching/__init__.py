@@ -7,7 +7,8 @@ stems and basins. Only this package knows the solver.
 from morphs.matching.compiled import Matching, compile_matching
 from morphs.matching.dealing import Placement
 from morphs.matching.drain import drain
-from morphs.matching.solving import Solved, Task, make_task, solve, solve_by_drawing
+from morphs.matching.solving import Solved, solve, solve_by_drawing
+from morphs.matching.task import Task, make_task
 
 __all__ = [
     "Matching",

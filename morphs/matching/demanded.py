@@ -39,7 +39,30 @@ def demands(wishes: Wishes, matching: Matching) -> list[Demand]:
         open_halves |= {int(matching.board.half_start[cell]) + half for half in halves}
     if wishes.request.closed and wishes.entrances:
         found.append(compiler.closed(open_halves))
-    return found
+    return [*found, *_endless_water(matching)]
+
+
+def _endless_water(matching: Matching) -> list[Demand]:
+    """A ban on running water where no tile ends it and none may leave the map: it would have to
+    run in a circle (contract, section 4)."""
+    running = [[bool(c.water and c.water.stems) for c in kind] for kind in matching.candidates]
+    if not any(map(any, running)) or any(_ends(c) for kind in matching.candidates for c in kind):
+        return []
+    problem, lines = matching.problem, matching.vocabulary.lines
+    may_leave = [
+        problem.meets[problem.rim][number] and any(lines[face[1]].flow for face in word)
+        for number, word in enumerate(matching.words)
+    ]
+    if (problem.mate_of_port < 0).any() and any(may_leave):
+        return []
+    masks = [sum(1 << n for n, runs in enumerate(kind) if not runs) for kind in running]
+    allowed = {cell: masks[kind] for cell, kind in enumerate(problem.kind_list)}
+    return [Demand("--water on: no tile ends what runs", allowed)]
+
+
+def _ends(candidate: Candidate) -> bool:
+    stems = candidate.water.stems if candidate.water else ()
+    return any(len(stem.gates) == 1 or stem.basin is not None for stem in stems)
 
 
 def combined(demanded: Sequence[Demand]) -> dict[int, int]:

@@ -6,34 +6,19 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from morphs.board import Board
-from morphs.catalogue import Catalogue
 from morphs.errors import MorphsError, NoMapError
-from morphs.matching.compiled import Matching, compile_matching
+from morphs.matching.compiled import Matching
 from morphs.matching.dealing import Placement, deal, deal_drawn
-from morphs.matching.demanded import Demand, combined, demands, pinned_orientations
+from morphs.matching.demanded import combined, pinned_orientations
+from morphs.matching.explain import explain
 from morphs.matching.rules import COPIES, WATER, rules_of
-from morphs.matching.wishes import Wishes, gather
-from morphs.request import Request
+from morphs.matching.task import Task
+from morphs.reasons import Reason
 from morphs.seeds import Dice
 from solver.complete import Plan
 from solver.deck import Card
 from solver.draw import DrawOptions, draw
-from solver.search import Found
-
-
-@dataclass(frozen=True)
-class Task:
-    """A request compiled: the matching, and what is asked beyond joints."""
-
-    request: Request
-    wishes: Wishes
-    matching: Matching
-    demands: tuple[Demand, ...]
-
-    @property
-    def pinned(self) -> set[int]:
-        """The cells whose tile the request names."""
-        return {cell for _, cell, _ in self.wishes.pins}
+from solver.search import PROOF_DECISIONS
 
 
 @dataclass(frozen=True)
@@ -43,20 +28,6 @@ class Solved:
     placements: list[Placement | None]
     story: str
     notes: tuple[str, ...] = ()
-
-
-def make_task(request: Request, catalogue: Catalogue, board: Board) -> Task:
-    """Compile a request; raises MorphsError where it does not go together."""
-    wishes = gather(request, catalogue, board)
-    matching = compile_matching(
-        catalogue,
-        board,
-        water=request.water == "on",
-        closed=request.closed and not request.entrance,
-        walk=request.connected or request.meet,
-        sets=tuple(wishes.sets),
-    )
-    return Task(request, wishes, matching, tuple(demands(wishes, matching)))
 
 
 def solve(task: Task, progress: Callable[[int], None] | None = None) -> Solved:
@@ -70,7 +41,7 @@ def solve(task: Task, progress: Callable[[int], None] | None = None) -> Solved:
         return solve_by_drawing(task, progress)
     missing = " and no ".join(unfillable_shapes(task.matching))
     if missing and request.solver == "complete":
-        raise NoMapError(f"no complete map exists: the packs have no {missing} tiles")
+        raise NoMapError(Reason(proved=True, detail=f"the packs have no {missing} tiles"))
     notes = (f"the packs have no {missing} tiles: those cells are gaps",) if missing else ()
     found = _search(task, progress)
     if isinstance(found, Solved):
@@ -78,32 +49,26 @@ def solve(task: Task, progress: Callable[[int], None] | None = None) -> Solved:
     if request.solver == "complete":
         raise NoMapError(found)
     drawn = solve_by_drawing(task, progress)
-    return replace(drawn, notes=(*notes, f"{found}; drawn with gaps instead"))
+    return replace(drawn, notes=(*notes, f"{found.to_text()}; drawn with gaps instead"))
 
 
-def _search(task: Task, progress: Callable[[int], None] | None) -> Solved | str:
-    """Run the complete solver; a string says why there is no map."""
+def _search(task: Task, progress: Callable[[int], None] | None) -> Solved | Reason:
+    """Run the complete solver, or say why there is no map."""
     request, matching = task.request, task.matching
     plan = Plan(
         matching.problem,
         rules=rules_of(task.wishes, matching),
         allowed=combined(task.demands),
-        prove=request.solver == "complete",
+        proof=PROOF_DECISIONS if request.solver == "complete" else 0,
     )
     found = plan.solve(Dice(request.seed, "solve"), progress)
     if found.candidates is None:
-        return _why_incomplete(found)
+        return explain(task, found)
     story = f"{found.contradictions} contradictions, {found.blocks} blocks solved again"
     lying = pinned_orientations(task.wishes)
     return Solved(
         deal(matching, found.candidates, request.seed, once=request.set, lying=lying), story
     )
-
-
-def _why_incomplete(found: Found) -> str:
-    if found.status == "impossible":
-        return "no complete map exists: every possibility was searched"
-    return f"no complete map found: given up after {found.contradictions} contradictions"
 
 
 def unfillable_shapes(matching: Matching) -> list[str]:

@@ -1,0 +1,257 @@
+"""Why there is no map: the smallest set of demands and rules that contradict each other, what to
+leave out, which tile to add. All that is said was tried; how long is counted in cells."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+
+from morphs.filename import format_code
+from morphs.matching.compiled import Matching
+from morphs.matching.demanded import Demand, combined
+from morphs.matching.rules import COPIES, ENTRANCES, REACH, VARIETY, WATER, rules_of
+from morphs.matching.task import Task, make_task
+from morphs.reasons import Reason
+from morphs.request import Request
+from morphs.seeds import Dice
+from morphs.tile import Tile
+from solver.complete import Plan
+from solver.problem import Kind, Problem
+from solver.rules import Ruled
+from solver.search import Found
+
+CLOSED = "--closed"
+EFFORT = 30_000  # cells that all attempts together may fill
+PROOF = 1_500  # decisions of each exhaustive search
+CODES = 2  # tiles to suggest
+
+
+@dataclass(frozen=True)
+class _Set:
+    """Some of the constraints of a task."""
+
+    demands: tuple[Demand, ...]
+    rules: tuple[str, ...]
+    closed: bool
+
+    def all(self) -> list[Demand | str]:
+        return [*self.rules, *((CLOSED,) if self.closed else ()), *self.demands]
+
+    def without(self, one: Demand | str) -> _Set:
+        return _Set(
+            tuple(demand for demand in self.demands if demand is not one),
+            tuple(rule for rule in self.rules if rule != one),
+            self.closed and one != CLOSED,
+        )
+
+
+def explain(task: Task, found: Found) -> Reason:
+    """Say why a search found no map."""
+    return _Explainer(task, found).reason()
+
+
+class _Explainer:
+    def __init__(self, task: Task, found: Found) -> None:
+        self.task = task
+        self.found = found
+        self.effort = EFFORT
+        self.proved = found.status == "impossible"
+
+    def reason(self) -> Reason:
+        too_few = _too_few(self.task)
+        if too_few:
+            return too_few
+        everything = _Set(
+            self.task.demands,
+            tuple(ruled.name for ruled in rules_of(self.task.wishes, self.task.matching)),
+            self.task.request.closed and not self.task.request.entrance,
+        )
+        core = self._smallest(everything) if self.proved else everything
+        without = () if self.proved and len(core.all()) < 2 else self._without(core)
+        request = self.task.request
+        return Reason(
+            proved=self.proved,
+            conflict=tuple(_worded(one, request) for one in core.all()) if self.proved else (),
+            without=tuple(_worded(one, request) for one in without),
+            cells=self._troubled(3),
+            never=_never(self.task.matching),
+            missing=tuple(self._codes()),
+            detail=self._detail(),
+        )
+
+    def _detail(self) -> str:
+        if self.proved:
+            return ""
+        tried = f"given up after {self.found.contradictions} contradictions, which proves nothing"
+        refused = Counter(self.found.refused).most_common(1)
+        if refused:
+            name, count = refused[0]
+            tried += f" ({_worded(name, self.task.request)} refused {count} times)"
+        return tried
+
+    def _troubled(self, count: int) -> tuple[tuple[int, int], ...]:
+        cells = sorted(self.found.trouble, key=lambda cell: (-self.found.trouble[cell], cell))
+        places = [self.task.matching.board.cells[cell] for cell in cells[:count]]
+        return tuple((place.column, place.row) for place in places)
+
+    # ------------------------------------------------------------ leaving out
+
+    def _smallest(self, everything: _Set) -> _Set:
+        """Leave out one after the other whatever the contradiction does not need."""
+        core = everything
+        for one in everything.all():
+            fewer = core.without(one)
+            if self._try(fewer) == "impossible":
+                core = fewer
+        return core
+
+    def _without(self, core: _Set) -> list[Demand | str]:
+        """What is enough to leave out to get a map."""
+        found: list[Demand | str] = []
+        for one in core.all():
+            if len(found) < 3 and self._try(core.without(one)) == "complete":
+                found.append(one)
+        return found
+
+    def _try(self, some: _Set) -> str:
+        problem = self.task.matching.problem
+        if self.effort < problem.cell_count:
+            return "gave up"
+        self.effort -= problem.cell_count
+        if not some.closed and self.task.request.closed:
+            open_rim = problem.meets.copy()
+            open_rim[problem.rim] = 1
+            problem = replace(problem, meets=open_rim)
+        return self._solve(problem, some).status
+
+    def _solve(self, problem: Problem, some: _Set, void: int | None = None) -> Found:
+        rules = [
+            ruled
+            for ruled in rules_of(self.task.wishes, self.task.matching)
+            if ruled.name in some.rules
+        ]
+        allowed = combined(some.demands)
+        if void is not None:
+            problem, rules = _with_hole(problem, rules, void)
+            allowed.pop(void, None)
+        plan = Plan(problem, rules, allowed, proof=PROOF, limit=100, fast=False)
+        found = plan.solve(Dice(self.task.request.seed, "explain"))
+        self.effort -= found.decisions // 2
+        return found
+
+    # ------------------------------------------------------------ tiles to add
+
+    def _codes(self) -> list[str]:
+        """Codes of tiles that make a map possible: what stands around a troubled cell when that is
+        left empty asks for them, and with them a map is found."""
+        found: list[str] = []
+        for cell in sorted(self.found.trouble, key=lambda c: (-self.found.trouble[c], c))[:4]:
+            if len(found) < CODES and self.effort > self.task.matching.problem.cell_count:
+                faces = self._demanded(cell)
+                code = format_code(faces, self.task.matching.vocabulary) if faces else None
+                if faces and code not in found and self._helps(cell, faces):
+                    found.append(str(code))
+        return found
+
+    @cached_property
+    def _everything(self) -> _Set:
+        rules = rules_of(self.task.wishes, self.task.matching)
+        return _Set(self.task.demands, tuple(ruled.name for ruled in rules), True)
+
+    def _demanded(self, cell: int) -> tuple[str, ...] | None:
+        """The faces that a cell must show when all others are filled without it."""
+        matching = self.task.matching
+        self.effort -= matching.problem.cell_count
+        found = self._solve(matching.problem, self._everything, void=cell)
+        if found.candidates is None:
+            return None
+        board, vocabulary = matching.board, matching.vocabulary
+        faces = []
+        for half in board.halves(cell):
+            mate = int(board.mate_of_half[half])
+            other = int(board.cell_of_half[mate])
+            if mate < 0 or found.candidates[other] < 0:
+                faces.append(vocabulary.plain)
+                continue
+            kind = matching.problem.kind_list[other]
+            theirs = matching.faces[kind][found.candidates[other]]
+            faces.append(vocabulary.partner(theirs[mate - int(board.half_start[other])]))
+        return tuple(faces)
+
+    def _helps(self, cell: int, faces: tuple[str, ...]) -> bool:
+        """Whether a map is found with one more tile."""
+        task, shape = self.task, self.task.matching.board.cells[cell].shape
+        catalogue = task.catalogue
+        more = Tile("wanted", catalogue.packs[0].name, shape, faces)
+        richer = replace(catalogue, tiles=(*catalogue.tiles, more))
+        wider = make_task(task.request, richer, task.matching.board)
+        helper = _Explainer(wider, self.found)
+        helper.effort = 2 * task.matching.problem.cell_count
+        self.effort -= task.matching.problem.cell_count
+        return helper._solve(wider.matching.problem, helper._everything).status == "complete"
+
+
+def _with_hole(problem: Problem, rules: Sequence[Ruled], cell: int) -> tuple[Problem, list[Ruled]]:
+    """The problem with one cell that stays empty and asks nothing of its neighbours."""
+    before = problem.kinds[problem.kind_list[cell]]
+    hole = Kind(before.rings[:0], tuple(() for _ in before.ways), before.deck, ())
+    kinds = problem.kind_of_cell.copy()
+    kinds[cell] = len(problem.kinds)
+    ruled = [replace(rule, pieces=[*rule.pieces, []]) for rule in rules]
+    return replace(problem, kind_of_cell=kinds, kinds=[*problem.kinds, hole]), ruled
+
+
+def _too_few(task: Task) -> Reason | None:
+    """A set with fewer tiles than there are cells."""
+    matching = task.matching
+    decks = np.array([kind.deck for kind in matching.problem.kinds])
+    wanted = np.bincount(decks[matching.problem.kind_of_cell], minlength=len(matching.decks))
+    for number, tiles in enumerate(matching.decks):
+        copies = [1 if task.request.set and t.copies is None else t.copies for t in tiles]
+        there = sum(copy for copy in copies if copy is not None)
+        if tiles and None not in copies and there < wanted[number]:
+            what = "--set" if task.request.set else "the copies of the tiles"
+            shape = matching.shapes[number]
+            detail = f"there are {there} {shape} tiles for {int(wanted[number])} cells"
+            return Reason(proved=True, conflict=(what,), detail=detail)
+    return None
+
+
+def _never(matching: Matching) -> tuple[str, ...]:
+    """The tiles that can stand in no cell, whatever is demanded."""
+    plan = Plan(matching.problem, fast=False)
+    possible: dict[int, int] = {}
+    for sort, kind in set(
+        zip(plan.sorts.sort_of_cell.tolist(), plan.problem.kind_list, strict=True)
+    ):
+        possible[kind] = possible.get(kind, 0) | plan.sorts.domains[sort]
+    names = []
+    for deck, tiles in enumerate(matching.decks):
+        for tile, column in zip(tiles, matching.columns[deck], strict=True):
+            kinds = [n for n, kind in enumerate(matching.problem.kinds) if kind.deck == deck]
+            ways = (
+                (kind, way) for kind in kinds for way in matching.problem.kinds[kind].ways[column]
+            )
+            if not any(possible.get(kind, 0) >> way & 1 for kind, way in ways):
+                names.append(tile.name)
+    return tuple(names)
+
+
+WORDS: dict[str, Callable[[Request], str]] = {
+    WATER: lambda request: "--water on",
+    COPIES: lambda request: "--set" if request.set else "the copies there are of tiles",
+    REACH: lambda request: "--connected" if request.connected else "--meet",
+    ENTRANCES: lambda request: f"--entrances {request.entrances}",
+    VARIETY: lambda request: f"--variety {request.variety}",
+}
+
+
+def _worded(one: Demand | str, request: Request) -> str:
+    """A constraint in the words of the request."""
+    if isinstance(one, Demand):
+        return one.text
+    return WORDS[one](request) if one in WORDS else one

@@ -1,0 +1,42 @@
+"""A request compiled: tiles and board as a solver's problem, and what is asked beyond joints."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from morphs.board import Board
+from morphs.catalogue import Catalogue
+from morphs.matching.compiled import Matching, compile_matching
+from morphs.matching.demanded import Demand, demands
+from morphs.matching.wishes import Wishes, gather
+from morphs.request import Request
+
+
+@dataclass(frozen=True)
+class Task:
+    """A request compiled: the matching, and what is asked beyond joints."""
+
+    request: Request
+    catalogue: Catalogue
+    wishes: Wishes
+    matching: Matching
+    demands: tuple[Demand, ...]
+
+    @property
+    def pinned(self) -> set[int]:
+        """The cells whose tile the request names."""
+        return {cell for _, cell, _ in self.wishes.pins}
+
+
+def make_task(request: Request, catalogue: Catalogue, board: Board) -> Task:
+    """Compile a request; raises MorphsError where it does not go together."""
+    wishes = gather(request, catalogue, board)
+    matching = compile_matching(
+        catalogue,
+        board,
+        water=request.water == "on",
+        closed=request.closed and not request.entrance,
+        walk=request.connected or request.meet,
+        sets=tuple(wishes.sets),
+    )
+    return Task(request, catalogue, wishes, matching, tuple(demands(wishes, matching)))

@@ -1,0 +1,65 @@
+"""Why there is no map: what a search found out, as an object, a sentence and JSON."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Why no complete map was made.
+
+    proved    whether it is certain that none exists: by an exhausted search or by counting, never
+              by local repair
+    conflict  the demands and rules that contradict each other, as the request words them: leaving
+              any of them out, that was not found; empty: the tiles alone do not fit
+    without   demands and rules, one of which left out gives a map
+    cells     (column, row) of the cells where it failed
+    never     tiles that can stand nowhere on this board
+    missing   codes of tiles each of which would make a map possible (tried)
+    detail    a sentence more, of counts or of how far the search went
+    """
+
+    proved: bool
+    conflict: tuple[str, ...] = ()
+    without: tuple[str, ...] = ()
+    cells: tuple[tuple[int, int], ...] = ()
+    never: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
+    detail: str = ""
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the reason as JSON data."""
+        return {"format": "morphs-reason", "version": 1, **asdict(self), "text": self.to_text()}
+
+    def to_text(self) -> str:
+        """Return the reason in one line of plain sentences."""
+        head = "no complete map exists" if self.proved else "no complete map found"
+        parts = [f"{head}: {self._why()}"]
+        if self.without:
+            parts.append(f"there is a map without {_listed(self.without, 'or without')}")
+        if self.missing:
+            parts.append(f"a tile coded {_listed(self.missing, 'or')} would make it possible")
+        if self.never:
+            parts.append(f"{_listed(self.never, 'and')} can stand nowhere on this board")
+        return "; ".join(parts)
+
+    def _why(self) -> str:
+        if len(self.conflict) == 1:
+            why = f"nothing meets {self.conflict[0]}"
+        elif self.conflict:
+            why = f"{_listed(self.conflict, 'and')} contradict each other"
+        else:
+            why = ""
+        if self.cells and not self.conflict:
+            places = [f"column {column}, row {row}" for column, row in self.cells]
+            why = f"no tile fits {_listed(places, 'or')}"
+        return ", ".join(part for part in (why, self.detail) if part)
+
+
+def _listed(items: tuple[str, ...] | list[str], word: str) -> str:
+    shown = [*items[:4]]
+    if len(items) > 4:
+        return f"{', '.join(shown)} and {len(items) - 4} more"
+    return f" {word} ".join([", ".join(shown[:-1]), shown[-1]]) if len(shown) > 1 else shown[0]
