@@ -17,6 +17,7 @@ COMMANDS = {
     "build": "Assemble a map from tiles.",
     "packs": "List and show packs of tiles.",
     "check": "Verify a layout file.",
+    "edit": "Change a finished layout.",
 }
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
+from typing import Protocol
 
 import numpy as np
 
@@ -39,6 +41,34 @@ def parse_board(text: str) -> BoardSpec:
         )
     return BoardSpec(
         "hex" if kind == "hex-pointy" else kind, columns, rows, pointy="pointy" in kind
+    )
+
+
+class Boarded(Protocol):
+    """What of a request tells its board."""
+
+    @property
+    def board(self) -> str: ...
+    @property
+    def wrap(self) -> bool: ...
+    @property
+    def frame(self) -> str: ...
+    @property
+    def mask(self) -> tuple[str, ...] | None: ...
+
+
+def board_of(request: Boarded) -> Board:
+    """Return the board a request asks for; raises MorphsError for one that cannot be, or for a
+    mask of another size."""
+    spec = parse_board(request.board)
+    mask = request.mask
+    if mask and (len(mask), len(mask[0])) != (spec.rows, spec.columns):
+        raise MorphsError(
+            f"the mask has {len(mask[0])} columns and {len(mask)} rows, "
+            f"but the board {request.board} has {spec.columns} and {spec.rows}"
+        )
+    return make_board(
+        replace(spec, wrap=request.wrap, frame=request.frame != "none", mask=request.mask)
     )
 
 

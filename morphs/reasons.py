@@ -19,6 +19,7 @@ class Reason:
     never     tiles that can stand nowhere on this board
     missing   codes of tiles each of which would make a map possible (tried)
     detail    a sentence more, of counts or of how far the search went
+    refused   the edit that was refused, if it was one
     """
 
     proved: bool
@@ -28,6 +29,7 @@ class Reason:
     never: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
     detail: str = ""
+    refused: str = ""
 
     def to_json(self) -> dict[str, Any]:
         """Return the reason as JSON data."""
@@ -36,9 +38,11 @@ class Reason:
     def to_text(self) -> str:
         """Return the reason in one line of plain sentences."""
         head = "no complete map exists" if self.proved else "no complete map found"
+        if self.refused:
+            head = f"{self.refused} is refused"
         parts = [f"{head}: {self._why()}"]
         if self.without:
-            parts.append(f"there is a map without {_listed(self.without, 'or without')}")
+            parts.append(f"there is a map without {' or without '.join(self.without)}")
         if self.missing:
             parts.append(f"a tile coded {_listed(self.missing, 'or')} would make it possible")
         if self.never:

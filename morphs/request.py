@@ -91,6 +91,9 @@ class Request(BaseModel):
     )
     gaps: Literal["leave", "cap"] = Field("cap", description="what to do with cells no tile fits")
     seed: int = Field(0, ge=0, le=MAX_SEED, description="the dice; the same seed, the same map")
+    edits: tuple[str, ...] = Field(
+        (), description="edits made to the finished map, one after the other: rotate 4,4"
+    )
     px_per_square: float | None = Field(
         None, gt=0, le=1000, description="bring all packs to this scale"
     )

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-import os
+import json
 import secrets
-from contextlib import ExitStack
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Literal, get_args, get_origin
 
 import click
 from pydantic.fields import FieldInfo
 
+from morphs.commands.outputs import checked_targets, write_all
 from morphs.commands.progress import Progress
-from morphs.errors import MorphsError, one_line
-from morphs.files import NewFile, is_folder, parse_json
+from morphs.errors import MorphsError, NoMapError, one_line
+from morphs.files import parse_json, written_whole
 from morphs.request import Request
 
-PICTURES = (".png", ".jpg", ".jpeg", ".webp")
 METAVARS = {
     "pack": "NAME|DIR|CSV",
     "vocabulary": "NAME|FILE",
@@ -85,7 +86,7 @@ def _type(name: str, field: FieldInfo) -> Any:
 
 def _options() -> list[click.Parameter]:
     made: list[click.Parameter] = [
-        _option(name, field) for name, field in Request.model_fields.items()
+        _option(name, field) for name, field in Request.model_fields.items() if name != "edits"
     ]
     outputs = click.Option(
         ["-o", "--output", "outputs"],
@@ -99,12 +100,19 @@ def _options() -> list[click.Parameter]:
         help="build the map of a .png or .json again; options given beside it replace its own, "
         "an empty one ('') takes it back",
     )
+    why = click.Option(
+        ["--why"],
+        metavar="FILE",
+        help="where no complete map exists, write the reason to this .json file",
+    )
     quiet = click.Option(["-q", "--quiet"], is_flag=True, help="say nothing but errors")
-    return [outputs, *made, again, quiet]
+    return [outputs, *made, again, why, quiet]
 
 
-def _build(outputs: tuple[str, ...], again: str | None, quiet: bool, **options: Any) -> None:
-    targets = _targets(outputs or ("map.png",))
+def _build(
+    outputs: tuple[str, ...], again: str | None, why: str | None, quiet: bool, **options: Any
+) -> None:
+    targets = checked_targets(outputs or ("map.png",))
     given = {name: value for name, value in options.items() if value not in (None, ())}
     if isinstance(given.get("mask"), str):
         from morphs.grids import read_mask
@@ -120,12 +128,25 @@ def _build(outputs: tuple[str, ...], again: str | None, quiet: bool, **options: 
     from morphs.build import build
     from morphs.commands.saying import say
 
-    with Progress(quiet) as progress:
+    with Progress(quiet) as progress, _told(why):
         result = build(asked, progress.step)
-        _write(result, targets, progress)
+        write_all(result.layout, result.picture, targets, progress)
     if not quiet:
         _say_changed(again, before.get("packs"), result.layout.packs)
         say(result, targets)
+
+
+@contextmanager
+def _told(why: str | None) -> Iterator[None]:
+    """Write why there is no map, if that is wanted."""
+    file = checked_targets((why,))[0] if why else None
+    try:
+        yield
+    except NoMapError as error:
+        if file:
+            with written_whole(file) as stream:
+                stream.write((json.dumps(error.reason.to_json(), indent=1) + "\n").encode())
+        raise
 
 
 def _without_cleared(options: dict[str, Any]) -> dict[str, Any]:
@@ -192,44 +213,6 @@ def _say_changed(file: str | None, before: Any, now: Any) -> None:
         if known.get(pack.name, pack.sha256) != pack.sha256:
             note = f"the pack {pack.name} has changed since {file} was made: the map may differ"
             click.echo(f"note: {one_line(note)}", err=True)
-
-
-def _targets(outputs: tuple[str, ...]) -> list[Path]:
-    """Check before any work that the outputs can be written."""
-    targets = [Path(output) for output in outputs]
-    for target in targets:
-        if target.suffix.lower() not in (*PICTURES, ".json"):
-            known = ", ".join((*PICTURES, ".json"))
-            raise MorphsError(f"{target}: unknown kind of output; the file must end in {known}")
-        if not is_folder(target.parent):
-            raise MorphsError(f"{target}: cannot be written: {target.parent} is no folder")
-        if not os.access(target.parent, os.W_OK):
-            raise MorphsError(f"{target}: cannot be written: {target.parent} is write-protected")
-        if is_folder(target):
-            raise MorphsError(f"{target}: cannot be written: it is a folder")
-    if len(set(targets)) < len(targets):
-        raise MorphsError("the same output is named twice")
-    return targets
-
-
-def _write(result: Any, targets: list[Path], progress: Progress) -> None:
-    """Write all outputs, or none of them: each is on the disk before any takes its place."""
-    from morphs.draw.picture import check_picture_size
-
-    for target in targets:
-        if target.suffix.lower() in PICTURES:
-            check_picture_size(target, result.picture.size)
-    with ExitStack() as stack:
-        files = [NewFile(target) for target in targets]
-        for file in files:
-            stack.callback(file.drop)
-            with file.written() as stream:
-                if file.path.suffix.lower() == ".json":
-                    stream.write(result.layout.to_json().encode())
-                else:
-                    result.picture.write(stream, file.path.suffix.lower(), progress.drawing)
-        for file in files:
-            file.put()
 
 
 command = click.Command(

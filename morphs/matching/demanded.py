@@ -57,7 +57,7 @@ def _endless_water(matching: Matching) -> list[Demand]:
         return []
     masks = [sum(1 << n for n, runs in enumerate(kind) if not runs) for kind in running]
     allowed = {cell: masks[kind] for cell, kind in enumerate(problem.kind_list)}
-    return [Demand("--water on: no tile ends what runs", allowed)]
+    return [Demand("--water on (no tile ends what runs)", allowed)]
 
 
 def _ends(candidate: Candidate) -> bool:

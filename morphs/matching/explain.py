@@ -4,7 +4,7 @@ leave out, which tile to add. All that is said was tried; how long is counted in
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -13,7 +13,7 @@ import numpy as np
 from morphs.filename import format_code
 from morphs.matching.compiled import Matching
 from morphs.matching.demanded import Demand, combined
-from morphs.matching.rules import COPIES, ENTRANCES, REACH, VARIETY, WATER, rules_of
+from morphs.matching.rules import rules_of, worded
 from morphs.matching.task import Task, make_task
 from morphs.reasons import Reason
 from morphs.request import Request
@@ -62,9 +62,6 @@ class _Explainer:
         self.proved = found.status == "impossible"
 
     def reason(self) -> Reason:
-        too_few = _too_few(self.task)
-        if too_few:
-            return too_few
         everything = _Set(
             self.task.demands,
             tuple(ruled.name for ruled in rules_of(self.task.wishes, self.task.matching)),
@@ -205,7 +202,7 @@ def _with_hole(problem: Problem, rules: Sequence[Ruled], cell: int) -> tuple[Pro
     return replace(problem, kind_of_cell=kinds, kinds=[*problem.kinds, hole]), ruled
 
 
-def _too_few(task: Task) -> Reason | None:
+def too_few(task: Task) -> Reason | None:
     """A set with fewer tiles than there are cells."""
     matching = task.matching
     decks = np.array([kind.deck for kind in matching.problem.kinds])
@@ -241,17 +238,8 @@ def _never(matching: Matching) -> tuple[str, ...]:
     return tuple(names)
 
 
-WORDS: dict[str, Callable[[Request], str]] = {
-    WATER: lambda request: "--water on",
-    COPIES: lambda request: "--set" if request.set else "the copies there are of tiles",
-    REACH: lambda request: "--connected" if request.connected else "--meet",
-    ENTRANCES: lambda request: f"--entrances {request.entrances}",
-    VARIETY: lambda request: f"--variety {request.variety}",
-}
-
-
 def _worded(one: Demand | str, request: Request) -> str:
     """A constraint in the words of the request."""
     if isinstance(one, Demand):
         return one.text
-    return WORDS[one](request) if one in WORDS else one
+    return worded(one, request)

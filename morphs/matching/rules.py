@@ -5,7 +5,7 @@ Cards are numbered through all decks, in their order.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -14,6 +14,7 @@ from morphs.demands import Count
 from morphs.matching.compiled import Matching
 from morphs.matching.demanded import rim_halves
 from morphs.matching.wishes import Wishes
+from morphs.request import Request
 from morphs.vocabulary import Vocabulary
 from solver.rules import Ruled
 from solver.rules.reach import NOTHING, RIM, Reach
@@ -26,6 +27,20 @@ COPIES = "copies"
 REACH = "reach"
 ENTRANCES = "entrances"
 VARIETY = "variety"
+
+
+WORDS: dict[str, Callable[[Request], str]] = {
+    WATER: lambda request: "--water on",
+    COPIES: lambda request: "--set" if request.set else "the copies there are of tiles",
+    REACH: lambda request: "--connected" if request.connected else "--meet",
+    ENTRANCES: lambda request: f"--entrances {request.entrances}",
+    VARIETY: lambda request: f"--variety {request.variety}",
+}
+
+
+def worded(rule: str, request: Request) -> str:
+    """A rule's name in the words of the request."""
+    return WORDS[rule](request) if rule in WORDS else rule
 
 
 def rules_of(wishes: Wishes, matching: Matching, undoable: bool = True) -> list[Ruled]:

@@ -10,7 +10,7 @@ from morphs.errors import MorphsError, NoMapError
 from morphs.matching.compiled import Matching
 from morphs.matching.dealing import Placement, deal, deal_drawn
 from morphs.matching.demanded import combined, pinned_orientations
-from morphs.matching.explain import explain
+from morphs.matching.explain import explain, too_few
 from morphs.matching.rules import COPIES, WATER, rules_of
 from morphs.matching.task import Task
 from morphs.reasons import Reason
@@ -55,6 +55,9 @@ def solve(task: Task, progress: Callable[[int], None] | None = None) -> Solved:
 def _search(task: Task, progress: Callable[[int], None] | None) -> Solved | Reason:
     """Run the complete solver, or say why there is no map."""
     request, matching = task.request, task.matching
+    lacking = too_few(task)
+    if lacking:
+        return lacking
     plan = Plan(
         matching.problem,
         rules=rules_of(task.wishes, matching),

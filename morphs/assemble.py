@@ -1,0 +1,106 @@
+"""From placements to a layout: cells with tiles as they lie, caps, water."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+
+from morphs.board import Board
+from morphs.catalogue import Catalogue
+from morphs.layout import LaidCell, Layout, Origin, PackUsed, TileUsed
+from morphs.matching import Matching, Placement, drain
+from morphs.request import Request
+from morphs.shape import Orientation
+from morphs.tile import Tile, lie, unjoined
+from morphs.vocabulary import Vocabulary
+
+
+def laid_cells(
+    board: Board,
+    vocabulary: Vocabulary,
+    placements: Sequence[Placement | None],
+    pinned: Collection[int],
+) -> list[LaidCell]:
+    """Return the cells of a board with tiles laid in them."""
+    return [
+        laid(board, number, placement, vocabulary, "pinned" if number in pinned else "placed")
+        for number, placement in enumerate(placements)
+    ]
+
+
+def laid(
+    board: Board,
+    number: int,
+    placement: Placement | None,
+    vocabulary: Vocabulary,
+    origin: Origin = "placed",
+) -> LaidCell:
+    """Return a cell with a tile laid in it, or a gap."""
+    cell = board.cells[number]
+    empty = LaidCell(number, cell.shape.name, cell.column, cell.row, cell.level)
+    if placement is None:
+        return empty
+    tile, orientation = placement.tile, placement.orientation
+    lying = lie(tile, orientation, vocabulary)
+    return replace(
+        empty,
+        tile=tile.name,
+        pack=tile.pack,
+        rotation=orientation.rotation,
+        flip=orientation.flip,
+        faces=lying.faces,
+        links=lying.links,
+        origin=origin,
+    )
+
+
+def cap_gaps(board: Board, vocabulary: Vocabulary, cells: list[LaidCell]) -> list[LaidCell]:
+    """Cap every gap: it shows what its neighbours demand, and nothing is joined inside."""
+    capped = list(cells)
+    for number, cell in enumerate(cells):
+        if cell.faces is None:
+            faces = tuple(
+                _demanded(board, vocabulary, cells, half) for half in board.halves(number)
+            )
+            links = unjoined(faces, vocabulary).links
+            capped[number] = replace(cell, faces=faces, links=links, origin="capped")
+    return capped
+
+
+def _demanded(board: Board, vocabulary: Vocabulary, cells: list[LaidCell], half: int) -> str:
+    """The face that a half of a gap must show: what meets its neighbour best."""
+    mate = int(board.mate_of_half[half])
+    if mate < 0:
+        return vocabulary.plain
+    other = int(board.cell_of_half[mate])
+    faces = cells[other].faces
+    if faces is None:
+        return vocabulary.plain
+    return vocabulary.partner(faces[mate - int(board.half_start[other])])
+
+
+def make_layout(
+    request: Request, matching: Matching, catalogue: Catalogue, cells: Sequence[LaidCell]
+) -> Layout:
+    """Return the layout of cells: what there is of tiles, joints and water is added."""
+    vocabulary = catalogue.vocabulary
+    used = sorted({(cell.pack, cell.tile) for cell in cells if cell.pack and cell.tile})
+    return Layout(
+        vocabulary=vocabulary.where if vocabulary.where.endswith(".toml") else vocabulary.name,
+        seed=request.seed,
+        request=request.to_json(),
+        spec=matching.board.spec,
+        packs=tuple(PackUsed(pack.name, pack.sha256) for pack in catalogue.packs),
+        tiles={
+            f"{pack}/{name}": _tile_used(catalogue.by_key[pack, name], vocabulary)
+            for pack, name in used
+        },
+        cells=tuple(cells),
+        joints=tuple(matching.board.joints()),
+        water=drain(matching, cells, request.seed) if request.water == "on" else (),
+    )
+
+
+def _tile_used(tile: Tile, vocabulary: Vocabulary) -> TileUsed:
+    drawn = lie(tile, Orientation(0, False), vocabulary)
+    return TileUsed(tile.shape.name, tile.faces, drawn.links, tile.flow, tile.tags)
