@@ -8,10 +8,14 @@
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from morphs.build import Report, Result, build
+    from morphs import edit
+    from morphs.best import Score, best_of, score
+    from morphs.build import Report, Result, build, picture_of
     from morphs.check import CheckReport, check_layout
     from morphs.errors import MorphsError, NoMapError
     from morphs.layout import Layout
+    from morphs.layout_file import read_layout
+    from morphs.reasons import Reason
     from morphs.request import Request
 
 __version__ = "0.1.0"
@@ -21,11 +25,18 @@ _HOMES = {
     "Layout": "morphs.layout",
     "MorphsError": "morphs.errors",
     "NoMapError": "morphs.errors",
+    "Reason": "morphs.reasons",
     "Report": "morphs.build",
     "Request": "morphs.request",
     "Result": "morphs.build",
+    "Score": "morphs.best",
+    "best_of": "morphs.best",
     "build": "morphs.build",
     "check_layout": "morphs.check",
+    "edit": "morphs.edit",
+    "picture_of": "morphs.build",
+    "read_layout": "morphs.layout_file",
+    "score": "morphs.best",
 }
 
 __all__ = [
@@ -33,11 +44,18 @@ __all__ = [
     "Layout",
     "MorphsError",
     "NoMapError",
+    "Reason",
     "Report",
     "Request",
     "Result",
+    "Score",
+    "best_of",
     "build",
     "check_layout",
+    "edit",
+    "picture_of",
+    "read_layout",
+    "score",
 ]
 
 
@@ -47,4 +65,5 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module 'morphs' has no attribute {name!r}")
     from importlib import import_module
 
-    return getattr(import_module(_HOMES[name]), name)
+    home = import_module(_HOMES[name])
+    return home if home.__name__ == f"morphs.{name}" and name != "build" else getattr(home, name)

@@ -105,14 +105,67 @@ def _options() -> list[click.Parameter]:
         metavar="FILE",
         help="where no complete map exists, write the reason to this .json file",
     )
+    best = click.Option(
+        ["--best"], type=click.IntRange(1, 10_000), metavar="N", help="build N maps, keep the best"
+    )
+    weigh = click.Option(
+        ["--weigh"], multiple=True, metavar="PART=X", help="what counts for the best: loops=2"
+    )
+    count = click.Option(
+        ["--count"],
+        type=click.IntRange(1, 1_000_000),
+        metavar="N",
+        help="write N maps into the folder -o, named by their seeds",
+    )
+    workers = click.Option(
+        ["--workers"],
+        type=click.IntRange(1, 1024),
+        metavar="N",
+        help="processes for many maps [all cores]",
+    )
     quiet = click.Option(["-q", "--quiet"], is_flag=True, help="say nothing but errors")
-    return [outputs, *made, again, why, quiet]
+    return [outputs, *made, again, why, best, weigh, count, workers, quiet]
 
 
 def _build(
-    outputs: tuple[str, ...], again: str | None, why: str | None, quiet: bool, **options: Any
-) -> None:
+    outputs: tuple[str, ...],
+    again: str | None,
+    why: str | None,
+    best: int | None,
+    weigh: tuple[str, ...],
+    count: int | None,
+    workers: int | None,
+    quiet: bool,
+    **options: Any,
+) -> int | None:
+    if best and count:
+        raise click.UsageError("give --best N or --count N, not both")
+    if count:
+        from morphs.commands.many import build_many
+
+        return build_many(_asked(again, options)[0], count, outputs, workers, quiet)
     targets = checked_targets(outputs or ("map.png",))
+    asked, before = _asked(again, options)
+    if best:
+        from morphs.commands.many import build_best
+
+        with _told(why):
+            build_best(asked, best, weigh, workers, targets, quiet)
+        return None
+    from morphs.build import build
+    from morphs.commands.saying import say
+
+    with Progress(quiet) as progress, _told(why):
+        result = build(asked, progress.step)
+        write_all(result.layout, result.picture, targets, progress)
+    if not quiet:
+        _say_changed(again, before.get("packs"), result.layout.packs)
+        say(result, targets)
+    return None
+
+
+def _asked(again: str | None, options: dict[str, Any]) -> tuple[Request, dict[str, Any]]:
+    """The request that options make, and the stored one it repeats, if it does."""
     given = {name: value for name, value in options.items() if value not in (None, ())}
     if isinstance(given.get("mask"), str):
         from morphs.grids import read_mask
@@ -125,15 +178,7 @@ def _build(
             given[name] = read_lines(Path(given[name]))
     before = _stored(Path(again)) if again else {}
     asked = _again(again, before["request"], given) if again else _fresh(given)
-    from morphs.build import build
-    from morphs.commands.saying import say
-
-    with Progress(quiet) as progress, _told(why):
-        result = build(asked, progress.step)
-        write_all(result.layout, result.picture, targets, progress)
-    if not quiet:
-        _say_changed(again, before.get("packs"), result.layout.packs)
-        say(result, targets)
+    return asked, before
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from typing import Any
 
 from morphs.commands.progress import Progress
 from morphs.errors import MorphsError
-from morphs.files import NewFile, is_folder
+from morphs.files import NewFile, is_folder, reason
 
 PICTURES = (".png", ".jpg", ".jpeg", ".webp")
 
@@ -30,6 +30,16 @@ def checked_targets(outputs: tuple[str, ...]) -> list[Path]:
     if len(set(targets)) < len(targets):
         raise MorphsError("the same output is named twice")
     return targets
+
+
+def check_folder(folder: Path) -> None:
+    """Make a folder for many outputs if there is none; raises MorphsError where that cannot be."""
+    try:
+        folder.mkdir(exist_ok=True)
+    except OSError as error:
+        raise MorphsError(f"{folder}: cannot be made a folder: {reason(error)}") from error
+    if not os.access(folder, os.W_OK):
+        raise MorphsError(f"{folder}: cannot be written: it is write-protected")
 
 
 def write_all(layout: Any, picture: Any, targets: list[Path], progress: Progress) -> None:

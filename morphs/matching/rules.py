@@ -5,7 +5,7 @@ Cards are numbered through all decks, in their order.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 import numpy as np
 
@@ -43,14 +43,17 @@ def worded(rule: str, request: Request) -> str:
     return WORDS[rule](request) if rule in WORDS else rule
 
 
-def rules_of(wishes: Wishes, matching: Matching, undoable: bool = True) -> list[Ruled]:
-    """Every rule that a request asks for and that can matter to these tiles."""
+def rules_of(
+    wishes: Wishes, matching: Matching, once: Collection[int] | None = None
+) -> list[Ruled]:
+    """Every rule that a request asks for and that can matter to these tiles; of the decks `once`
+    each tile may stand but once (None: as the request says)."""
     request = wishes.request
     rules = []
     if matching.with_water and any(c.water for kind in matching.candidates for c in kind):
         pieces = [[candidate.water for candidate in kind] for kind in matching.candidates]
-        rules.append(Ruled(WATER, matching.new_forest(undoable), pieces))
-    supply = supply_of(matching, request.set)
+        rules.append(Ruled(WATER, matching.new_forest(undoable=True), pieces))
+    supply = supply_of(matching, all_decks(matching, request) if once is None else once)
     if any(copies is not None for copies in supply.copies):
         rules.append(Ruled(COPIES, supply, supply.cards))
     rules += [_tally(matching, *count) for count in wishes.counts]
@@ -63,12 +66,17 @@ def rules_of(wishes: Wishes, matching: Matching, undoable: bool = True) -> list[
     return rules
 
 
-def supply_of(matching: Matching, once: bool = False) -> Supply:
-    """Every card with its copies, one where each tile exists `once` and its pack does not say;
-    one of weight 0 may not be laid at all."""
+def all_decks(matching: Matching, request: Request) -> Collection[int]:
+    """The decks of which each tile exists once: all of a printed set, else none."""
+    return range(len(matching.decks)) if request.set else ()
+
+
+def supply_of(matching: Matching, once: Collection[int] = ()) -> Supply:
+    """Every card with its copies, one in the decks `once` where its pack does not say; one of
+    weight 0 may not be laid at all."""
     copies = [
-        (1 if once and tile.copies is None else tile.copies) if tile.weight else 0
-        for tiles in matching.decks
+        (1 if deck in once and tile.copies is None else tile.copies) if tile.weight else 0
+        for deck, tiles in enumerate(matching.decks)
         for tile in tiles
     ]
     return Supply(copies, cards_by_candidate(matching), matching.problem.kind_list)

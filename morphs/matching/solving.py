@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
+
+import numpy as np
 
 from morphs.board import Board
 from morphs.errors import MorphsError, NoMapError
@@ -11,14 +13,17 @@ from morphs.matching.compiled import Matching
 from morphs.matching.dealing import Placement, deal, deal_drawn
 from morphs.matching.demanded import combined, pinned_orientations
 from morphs.matching.explain import explain, too_few
-from morphs.matching.rules import COPIES, WATER, rules_of
+from morphs.matching.rules import COPIES, WATER, all_decks, rules_of
 from morphs.matching.task import Task
 from morphs.reasons import Reason
 from morphs.seeds import Dice
 from solver.complete import Plan
 from solver.deck import Card
 from solver.draw import DrawOptions, draw
-from solver.search import PROOF_DECISIONS
+from solver.search import PROOF_DECISIONS, Found
+
+TO_SPARE = 1.1  # tiles for each cell from which on no tile need stand twice
+FRESH_LIMIT = 300  # contradictions after which tiles may stand twice all the same
 
 
 @dataclass(frozen=True)
@@ -58,20 +63,45 @@ def _search(task: Task, progress: Callable[[int], None] | None) -> Solved | Reas
     lacking = too_few(task)
     if lacking:
         return lacking
-    plan = Plan(
-        matching.problem,
-        rules=rules_of(task.wishes, matching),
-        allowed=combined(task.demands),
-        proof=PROOF_DECISIONS if request.solver == "complete" else 0,
-    )
-    found = plan.solve(Dice(request.seed, "solve"), progress)
+    fresh = _decks_for_once(matching)
+    if fresh and not request.set:
+        found = _plan(task, fresh, proof=0, limit=FRESH_LIMIT).solve(
+            Dice(request.seed, "solve fresh"), progress
+        )
+        if found.candidates is not None:
+            return _dealt(task, found, fresh)
+    proof = PROOF_DECISIONS if request.solver == "complete" else 0
+    found = _plan(task, None, proof=proof).solve(Dice(request.seed, "solve"), progress)
     if found.candidates is None:
         return explain(task, found)
-    story = f"{found.contradictions} contradictions, {found.blocks} blocks solved again"
+    return _dealt(task, found, all_decks(matching, request))
+
+
+def _plan(task: Task, once: Collection[int] | None, proof: int, limit: int | None = None) -> Plan:
+    rules = rules_of(task.wishes, task.matching, once)
+    allowed = combined(task.demands)
+    return Plan(task.matching.problem, rules, allowed, proof=proof, limit=limit)
+
+
+def _dealt(task: Task, found: Found, once: Collection[int]) -> Solved:
     lying = pinned_orientations(task.wishes)
-    return Solved(
-        deal(matching, found.candidates, request.seed, once=request.set, lying=lying), story
+    placements = deal(
+        task.matching, found.candidates or (), task.request.seed, once=once, lying=lying
     )
+    return Solved(
+        placements, f"{found.contradictions} contradictions, {found.blocks} blocks solved again"
+    )
+
+
+def _decks_for_once(matching: Matching) -> list[int]:
+    """The decks with so many tiles that none need stand twice: that is tried first."""
+    decks = np.array([kind.deck for kind in matching.problem.kinds])
+    wanted = np.bincount(decks[matching.problem.kind_of_cell], minlength=len(matching.decks))
+    return [
+        number
+        for number, tiles in enumerate(matching.decks)
+        if wanted[number] * TO_SPARE <= sum(tile.weight > 0 for tile in tiles)
+    ]
 
 
 def unfillable_shapes(matching: Matching) -> list[str]:

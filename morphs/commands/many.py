@@ -1,0 +1,83 @@
+"""`morphs build --best N` and `--count N`: many maps of one request."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from morphs.commands.outputs import check_folder, checked_targets, write_all
+from morphs.commands.progress import Progress
+from morphs.errors import MorphsError, one_line
+from morphs.request import Request
+
+
+def build_best(
+    asked: Request,
+    count: int,
+    weigh: Sequence[str],
+    workers: int | None,
+    targets: list[Path],
+    quiet: bool,
+) -> None:
+    """Build so many maps and write the best."""
+    from morphs.best import best_of, parse_weights
+    from morphs.commands.saying import say
+
+    weights = parse_weights(weigh)
+    with Progress(quiet) as progress:
+        result, score = best_of(
+            asked, count, weights, workers, lambda done, total: progress.step("maps", done, total)
+        )
+        write_all(result.layout, result.picture, targets, progress)
+    if not quiet:
+        say(result, targets)
+        click.echo(f"best of {count}: score {score.total(weights):.3f} ({score.to_text()})")
+
+
+def build_many(
+    asked: Request, count: int, outputs: Sequence[str], workers: int | None, quiet: bool
+) -> int:
+    """Build so many maps and write each as SEED.png and SEED.json; 1 if some could not be made."""
+    from morphs.best import each, seeds_of
+
+    if len(outputs) != 1:
+        raise MorphsError("--count writes to one folder: give -o FOLDER/ once")
+    folder = Path(outputs[0])
+    check_folder(folder)
+    seeds = seeds_of(asked, count)
+    failed: dict[int, str] = {}
+    with Progress(quiet) as progress:
+        for done, (seed, fault) in enumerate(each(_Written(folder), asked, seeds, workers), 1):
+            progress.step("maps", done, count)
+            if fault:
+                failed[seed] = fault
+    for seed in sorted(failed):
+        click.echo(f"note: seed {seed}: {one_line(failed[seed])}", err=True)
+    if not quiet:
+        made = count - len(failed)
+        click.echo(
+            f"{made} map{'' if made == 1 else 's'} written to {folder}, named by their seeds"
+        )
+    return 1 if failed else 0
+
+
+class _Written:
+    """Builds a map and writes it; returns what went wrong, or nothing."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def __call__(self, asked: Request) -> str:
+        from morphs.build import build
+        from morphs.errors import NoMapError
+
+        targets = [self.folder / f"{asked.seed}{suffix}" for suffix in (".png", ".json")]
+        try:
+            result = build(asked)
+        except NoMapError as error:
+            return str(error)
+        checked_targets(tuple(map(str, targets)))
+        write_all(result.layout, result.picture, targets, Progress(quiet=True))
+        return ""
