@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -76,6 +77,7 @@ class Request(BaseModel):
         None, ge=0, le=100_000, description="exactly so many ways lead off the map"
     )
     entrance: tuple[str, ...] = Field((), description="a side by which one can leave: 3,0:n")
+    only_entrances: bool = Field(False, description="let nothing run off the map but the entrances")
     pin: tuple[str, ...] = Field((), description="a tile for a cell: 3,2=tile0007 or =NAME:f,r1")
     paint: tuple[str, ...] | None = Field(
         None, description="what must show where: rows of letters, lines, or a picture"
@@ -111,11 +113,27 @@ class Request(BaseModel):
     ) -> Request:
         """Accept what is easy to say, and say what is wrong in one line. The context may hold how
         names are spelt: ``{"name": spell}``."""
+        name = (info.context or {}).get("name", str)
         try:
-            return handler(_spelt_out(data) if isinstance(data, dict) else data)
+            made = handler(_spelt_out(data) if isinstance(data, dict) else data)
         except ValidationError as error:
-            name = (info.context or {}).get("name", str)
             raise MorphsError(in_one_line(error, name)) from error
+        made._refuse_contradictions(name)
+        return made
+
+    def _refuse_contradictions(self, name: Callable[[str], str]) -> None:
+        """Refuse borders that are asked to be two things at once."""
+        entrances = [f for f in ("entrance", "entrances", "only_entrances") if getattr(self, f)]
+        if self.closed and entrances:
+            raise MorphsError(
+                f"{name('closed')} leaves no room for {name(entrances[0])}: to close all but the "
+                f"entrances use {name('only_entrances')} instead of {name('closed')}"
+            )
+        if self.only_entrances and not self.entrance and self.entrances is None:
+            raise MorphsError(
+                f"{name('only_entrances')} needs {name('entrances')} or {name('entrance')}: "
+                f"say how many there are, or where"
+            )
 
     @field_validator("grid")
     @classmethod

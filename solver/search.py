@@ -27,7 +27,7 @@ CHUNK = 256  # decisions between two looks at the outside world
 LONG_LOG = 1 << 18  # entries of the log after which its beginning is forgotten
 TOPPINGS = 200  # attempts to place what a rule still wants
 PROVABLE_CELLS = 120
-PROOF_DECISIONS = 15_000
+PROOF_DECISIONS = 20_000
 
 
 @dataclass

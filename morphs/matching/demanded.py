@@ -37,8 +37,8 @@ def demands(wishes: Wishes, matching: Matching) -> list[Demand]:
         halves = halves_named(matching.board, cell, entrance.side, text)
         found.append(compiler.entrance(text, cell, halves))
         open_halves |= {int(matching.board.half_start[cell]) + half for half in halves}
-    if wishes.request.closed and wishes.entrances:
-        found.append(compiler.closed(open_halves))
+    if wishes.request.only_entrances:
+        found.append(compiler.only_entrances(open_halves))
     return [*found, *_endless_water(matching)]
 
 
@@ -147,21 +147,25 @@ class _Demands:
         test: Test = lambda _, faces: any(vocabulary.can_walk(faces[h]) for h in outside)  # noqa: E731
         return Demand(text, {cell: self.where(cell, test)})
 
-    def closed(self, open_halves: set[int]) -> Demand:
-        """Nothing but plain rock at the border, but for some half-sides."""
-        board = self.matching.board
+    def only_entrances(self, open_halves: set[int]) -> Demand:
+        """Nothing but plain rock at the border, but for the sides that are named, or for any way to
+        walk where none is named."""
         allowed: dict[int, int] = {}
         known: dict[tuple[int, tuple[int, ...]], int] = {}
-        for cell, halves in rim_halves(board, open_halves).items():
+        for cell, halves in rim_halves(self.matching.board, open_halves).items():
             key = (int(self.kinds[cell]), halves)
             if key not in known:
-                known[key] = self._closed_at(cell, halves)
+                known[key] = self._closed_at(cell, halves, or_walk=not open_halves)
             allowed[cell] = known[key]
-        return Demand("--closed", allowed)
+        return Demand("--only-entrances", allowed)
 
-    def _closed_at(self, cell: int, halves: Sequence[int]) -> int:
-        may_close = self.matching.vocabulary.may_close
-        return self.where(cell, lambda _, faces: all(may_close(faces[h]) for h in halves))
+    def _closed_at(self, cell: int, halves: Sequence[int], or_walk: bool) -> int:
+        vocabulary = self.matching.vocabulary
+
+        def may_face_rim(face: str) -> bool:
+            return vocabulary.may_close(face) or (or_walk and vocabulary.can_walk(face))
+
+        return self.where(cell, lambda _, faces: all(may_face_rim(faces[h]) for h in halves))
 
 
 def rim_halves(board: Board, without: set[int]) -> dict[int, tuple[int, ...]]:

@@ -65,7 +65,7 @@ class _Explainer:
         everything = _Set(
             self.task.demands,
             tuple(ruled.name for ruled in rules_of(self.task.wishes, self.task.matching)),
-            self.task.request.closed and not self.task.request.entrance,
+            self.task.request.closed,
         )
         core = self._smallest(everything) if self.proved else everything
         without = () if self.proved and len(core.all()) < 2 else self._without(core)

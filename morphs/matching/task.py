@@ -35,7 +35,7 @@ def make_task(request: Request, catalogue: Catalogue, board: Board) -> Task:
         catalogue,
         board,
         water=request.water == "on",
-        closed=request.closed and not request.entrance,
+        closed=request.closed,
         walk=request.connected or request.meet,
         sets=tuple(wishes.sets),
     )
