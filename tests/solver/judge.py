@@ -48,16 +48,15 @@ def may_stand(case: Case, placed: Sequence[int], cell: int, candidate: int) -> b
     """Whether a candidate may stand in a cell, and fits what stands around it."""
     if not case.weights[candidate] or not case.allowed.get(cell, -1) >> candidate & 1:
         return False
-    for word, facing in zip(case.tiles[candidate].ring, case.facing[cell], strict=True):
+    ring = case.tiles[candidate].ring
+    for word, facing in zip(ring, case.facing[cell], strict=True):
         if facing is None:
-            if not case.meets[WORDS + 1][word]:
-                return False
-        elif facing[0] == cell:
-            if not case.meets[case.tiles[candidate].ring[facing[1]]][word]:
-                return False
-        elif placed[facing[0]] >= 0:
-            if not case.meets[case.tiles[placed[facing[0]]].ring[facing[1]]][word]:
-                return False
+            demand = WORDS + 1
+        else:
+            one = candidate if facing[0] == cell else placed[facing[0]]
+            demand = case.tiles[one].ring[facing[1]] if one >= 0 else WORDS
+        if not case.meets[demand][word]:
+            return False
     return True
 
 
