@@ -719,7 +719,7 @@ def draw_part(
     count, words = end - begin, lines.meets.shape[1]
     where = np.empty((count, 3), np.int64)
     options = find_options(lines, standing, begin, end, where)
-    ahead = np.ones((count, words, words if closed else 1), np.int64)
+    ahead = np.full((count, words, words if closed else 1), UNIT, np.int64)
     if closed:
         ahead[count - 1] = lines.meets[:words]
     behind = np.empty((words, ahead.shape[2]), np.int64)

@@ -194,7 +194,7 @@ class RowSampler:
             for place in range(begin, end)
         ]
         promises: list[Tables] = []
-        ahead = self.meets[: self.words] if closed else np.ones((self.words, 1), dtype=np.int64)
+        ahead = self.meets[: self.words] if closed else np.full((self.words, 1), UNIT, np.int64)
         for place in range(end - 1, begin - 1, -1):
             option = options[place - begin]
             promises.append(ahead)

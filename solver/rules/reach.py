@@ -88,6 +88,10 @@ class Reach:
         for group in piece:
             for gate in group:
                 self._connect(base + gate)
+        end = self.first_gate[cell + 1] if cell + 1 < len(self.first_gate) else len(self.across)
+        for gate in range(base, end):
+            if gate not in self.group_of_gate:
+                self._shut(gate)
 
     def _add_group(self, gates: Sequence[int]) -> None:
         number = len(self.parent)
@@ -131,6 +135,13 @@ class Reach:
         if self.size[a] < self.size[b]:
             a, b = b, a
         self._unite(a, b)
+
+    def _shut(self, gate: int) -> None:
+        """Let the gate across, if there is one, lead nowhere: it faces a gate of no group."""
+        other = self.across[gate]
+        if other >= 0 and other in self.group_of_gate:
+            part = self._root(self.group_of_gate[other])
+            self._set(part, self.ahead[part] - 1, self.counts[part])
 
     def _unite(self, a: int, b: int) -> None:
         """Let part b become part of a, over a pair of gates that lead nowhere new."""

@@ -1,0 +1,133 @@
+"""Two engines, one answer: the same request gives the same map, plain or compiled."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.util import find_spec
+from itertools import product
+from typing import Any
+
+import pytest
+
+from morphs.build import board_spec
+from morphs.catalogue import Catalogue, open_catalogue
+from morphs.errors import MorphsError
+from morphs.grids import make_board
+from morphs.matching import Task, make_task
+from morphs.matching.demanded import combined
+from morphs.matching.rules import rules_of
+from morphs.request import Request
+from morphs.seeds import Dice
+from solver.complete import Plan, Way
+from solver.search import Found
+from tests.conftest import PACKS
+from tests.solver.makers import random_case
+
+pytestmark = pytest.mark.skipif(
+    find_spec("numba") is None, reason="the compiled engine needs numba: install morphs[fast]"
+)
+
+RIVERS, HEXES, POINTY = (str(PACKS / f"{name}.csv") for name in ("rivers", "hexes", "pointy"))
+MASK = ("##.###", "######", ".####.", "###.##")
+WAYS: tuple[Way, ...] = ("rows", "cells", "auto")
+BOARDS: dict[str, dict[str, Any]] = {
+    "grid": {"board": "grid:6x4"},
+    "one row": {"board": "grid:9x1"},
+    "one column": {"board": "grid:1x9"},
+    "wrapped grid": {"board": "grid:5x6", "wrap": True},
+    "two by two, wrapped": {"board": "grid:2x2", "wrap": True},
+    "closed grid": {"board": "grid:5x4", "closed": True},
+    "masked": {"mask": MASK},
+    "masked and closed": {"mask": MASK, "closed": True},
+    "brick": {"board": "brick:5x4"},
+    "wrapped brick": {"board": "brick:4x6", "wrap": True},
+    "closed brick": {"board": "brick:4x4", "closed": True},
+    "framed": {"board": "grid:4x3", "frame": "after", "pack": "dungeon"},
+    "framed brick": {"board": "brick:4x3", "frame": "before", "pack": "dungeon"},
+    "hexes": {"board": "hex:6x4", "pack": HEXES},
+    "wrapped hexes": {"board": "hex:6x5", "wrap": True, "pack": HEXES},
+    "masked hexes": {"board": "hex:6x4", "mask": MASK, "pack": HEXES},
+    "pointy hexes": {"board": "hex-pointy:5x5", "pack": POINTY},
+    "wrapped pointy hexes": {"board": "hex-pointy:5x6", "wrap": True, "pack": POINTY},
+}
+RULES: dict[str, dict[str, Any]] = {
+    "connected": {"connected": True},
+    "meet": {"meet": True},
+    "entrances": {"entrances": 3},
+    "counts": {"at_least": ("river=4",), "at_most": ("lake=2",)},
+    "variety": {"variety": 1},
+    "a set": {"set": True, "board": "grid:4x4"},
+    "painted": {"paint": ("r.....", "r.....", "......")},
+    "everything": {"connected": True, "entrances": 4, "at_most": ("river=3",), "variety": 1},
+}
+
+
+@cache
+def tiles(pack: str) -> Catalogue:
+    return open_catalogue((pack,))
+
+
+def task(**options: Any) -> Task:
+    request = Request(**{"pack": RIVERS, "solver": "complete", **options})
+    return make_task(request, tiles(request.pack[0]), make_board(board_spec(request)))
+
+
+def solve(compiled: Task, seed: int, way: Way, fast: bool) -> Found:
+    matching = compiled.matching
+    rules = rules_of(compiled.wishes, matching)
+    plan = Plan(matching.problem, rules, combined(compiled.demands), proof=500, way=way, fast=fast)
+    return plan.solve(Dice(seed, "engines"))
+
+
+def assert_one_answer(compiled: Task, seeds: range, ways: tuple[Way, ...] = WAYS) -> int:
+    """Compare everything the engines tell; returns how many maps were complete."""
+    complete = 0
+    for seed, way in product(seeds, ways):
+        plain, fast = (solve(compiled, seed, way, one) for one in (False, True))
+        assert plain == fast, (seed, way)
+        complete += plain.status == "complete"
+    return complete
+
+
+@pytest.mark.parametrize("water", ["off", "on"])
+@pytest.mark.parametrize("name", BOARDS)
+def test_every_board(name: str, water: str) -> None:
+    options = BOARDS[name]
+    if "pack" not in options:
+        assert_one_answer(task(**options, water=water, pack="dungeon"), range(1), ("auto",))
+    assert assert_one_answer(task(**options, water=water), range(4)) >= 6
+
+
+@pytest.mark.parametrize("pack", ["dungeon", RIVERS], ids=["dungeon", "rivers"])
+@pytest.mark.parametrize("name", RULES)
+def test_every_rule(name: str, pack: str) -> None:
+    try:
+        compiled = task(**{"board": "grid:6x4", "pack": pack, **RULES[name]})
+    except MorphsError:
+        pytest.fail(f"the pack has no tiles to ask {name} of")
+    assert_one_answer(compiled, range(3), ("auto",))
+
+
+def test_random_instances() -> None:
+    """Many contradictions, blocks and proofs: also what the search did is the same."""
+    statuses, blocks = set(), 0
+    for seed in range(200):
+        case = random_case(seed)
+        problem = case.problem()
+        answers = [
+            Plan(problem, case.rules(problem), case.allowed, fast=fast).solve(Dice(seed, "e"))
+            for fast in (False, True)
+        ]
+        assert answers[0] == answers[1], seed
+        statuses.add(answers[0].status)
+        blocks += answers[0].blocks
+    assert statuses >= {"complete", "impossible"}
+    assert blocks > 20
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", BOARDS)
+def test_every_board_with_many_seeds(name: str) -> None:
+    for water in ("on", "off"):
+        for rules in ({}, {"connected": True}, {"variety": 1}):
+            assert_one_answer(task(**{**BOARDS[name], "water": water, **rules}), range(25))
