@@ -1,0 +1,35 @@
+"""The tile sets of `solve.py`: two of 60 codes over wall, hall, tunnel and river."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+SHARED = Path(__file__).parent.parent.parent / "shared" / "bench"
+LETTERS = {"geoB": {"h": 41, "w": 40, "t": 13, "r": 6}, "geoC": {"h": 1, "w": 1, "t": 1, "r": 1}}
+"""How frequent letters are: as on real geomorphs, and equally."""
+CODES = 60
+
+
+def tile_sets(names: list[str], folder: Path) -> dict[str, Path]:
+    """The CSV file of each set; where the measured ones are missing, sets of the same kind are
+    written into `folder`."""
+    found = {}
+    for name in names:
+        found[name] = SHARED / f"{name}.csv"
+        if not found[name].is_file():
+            found[name] = folder / f"{name}.csv"
+            found[name].write_text(set_of(name), encoding="utf-8")
+            print(f"{SHARED / found[name].name} is missing: {name} is a set of the same kind")
+    return found
+
+
+def set_of(name: str) -> str:
+    """Codes of eight letters, each half-side by the letters' frequencies, always the same."""
+    dice = random.Random(name)
+    letters, often = list(LETTERS[name]), list(LETTERS[name].values())
+    rows = ["code,weight"]
+    for _ in range(CODES):
+        code = "".join(dice.choices(letters, often, k=8))
+        rows.append(f"{code},{dice.randint(1, 5)}")
+    return "\n".join(rows) + "\n"
