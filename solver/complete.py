@@ -46,10 +46,7 @@ class Plan:
 
     def make_ready(self) -> None:
         """Work out now what all solutions share, so that the first takes no longer than others."""
-        if self.by_rows:
-            _ = self._sampler
-        else:
-            _ = self.first_domains
+        _ = self._sampler if self.by_rows else self.first_domains
 
     def solve(self, dice: CountedDice, progress: Callable[[int], None] | None = None) -> Found:
         """Fill every cell. The same plan and dice give the same map on either engine."""
@@ -130,6 +127,6 @@ class Plan:
             return ()
         standing = sampler.result()
         if count < len(self.chains.closed):
-            return standing
+            return [int(candidate) for candidate in standing]
         decided = len(self.chains.cells)
         return Found("complete", standing, decisions=decided, contradictions=rows.failures)
