@@ -24,6 +24,8 @@ from numpy.typing import NDArray
 from morphs.shape import Point, Shape, half_side_midpoints
 
 Ints = NDArray[np.int32]
+BAND = 1_000_000
+"""Halves that are sorted at a time, about: sorting takes several times their memory."""
 
 
 class Cell(NamedTuple):
@@ -108,11 +110,9 @@ class Board:
     half_start: Ints
     mate_of_half: Ints  # -1 at the rim
     cell_of_half: Ints
-    port_of_half: Ints
-    first_half_of_port: Ints
-    length_of_port: Ints
+    length_of_port: NDArray[np.int8]
     cell_of_port: Ints  # rim ports: -1
-    slot_of_port: Ints  # rim ports: 0
+    slot_of_port: NDArray[np.int8]  # rim ports: 0
     mate_of_port: Ints
     port_start: Ints  # the ports of cell c are port_start[c] .. port_start[c+1]
     port_count: int  # real ports; rim ports follow
@@ -130,13 +130,23 @@ class Board:
         return tuple(self.length_of_port[ports.start : ports.stop].tolist())
 
     @cached_property
+    def port_of_half(self) -> Ints:
+        """For each half its port."""
+        return np.repeat(np.arange(self.port_count, dtype=np.int32), self.length_of_port)
+
+    @cached_property
+    def first_half_of_port(self) -> Ints:
+        """For each real port its first half, clockwise."""
+        return np.cumsum(self.length_of_port, dtype=np.int32) - self.length_of_port
+
+    @cached_property
     def alike(self) -> tuple[list[int], NDArray[np.int32]]:
         """Cells of one shape that lie alike and have ports alike: the first of each sort, and for
         each cell the number of its sort."""
         starts, count = self.port_start[:-1], self.port_count
         lengths = self.length_of_port.astype(np.int64) << 2 * self.slot_of_port[:count]
-        table = self.cells.table.astype(np.int64)
-        sort = (table[:, 0] * 4 + table[:, 1]) << 32 | np.add.reduceat(lengths, starts)
+        lies = self.cells.table[:, 0].astype(np.int64) * 4 + self.cells.table[:, 1]
+        sort = lies << 32 | np.add.reduceat(lengths, starts)
         _, first, number = np.unique(sort, return_index=True, return_inverse=True)
         rank = np.argsort(np.argsort(first))
         return sorted(first.tolist()), rank[number].astype(np.int32)
@@ -192,17 +202,25 @@ def _midpoint_keys(cells: Cells, half_start: Ints, periods: Point | None) -> Int
 
 
 def _mates(keys: Ints, cell_of_half: Ints) -> Ints:
-    order = np.argsort(keys, kind="stable").astype(np.int32)
-    keys = keys[order]
+    mates = np.full(len(keys), -1, dtype=np.int32)
+    step = max(1, (int(keys.max()) + 1) // (len(keys) // BAND + 1) + 1)
+    for low in range(0, int(keys.max()) + 1, step):
+        band = np.flatnonzero((keys >= low) & (keys < low + step)).astype(np.int32)
+        _mate_band(keys[band], band, cell_of_half, mates)
+    return mates
+
+
+def _mate_band(keys: Ints, halves: Ints, cell_of_half: Ints, mates: Ints) -> None:
+    """Mate some halves, among them all those that have the same key as one of them."""
+    order = np.argsort(keys, kind="stable")
+    keys, halves = keys[order], halves[order]
     same = keys[1:] == keys[:-1]
     if np.any(same[1:] & same[:-1]):
         raise ValueError("three half-sides share a midpoint: cells overlap")
-    first, second = order[:-1][same], order[1:][same]
+    first, second = halves[:-1][same], halves[1:][same]
     if np.any(cell_of_half[first] == cell_of_half[second]):
         raise ValueError("a cell faces itself: the board is too small to wrap")
-    mates = np.full(len(keys), -1, dtype=np.int32)
     mates[first], mates[second] = second, first
-    return mates
 
 
 def _with_ports(
@@ -217,29 +235,30 @@ def _with_ports(
     starts = _side_start_flags(cells, half_start)
     starts[1:] |= facing[1:] != facing[:-1]
     del facing
-    port_of_half = np.cumsum(starts, dtype=np.int32) - np.int32(1)
     first_half = np.flatnonzero(starts).astype(np.int32)
     count = len(first_half)
-    lengths = np.append(first_half[1:], np.int32(len(mates))) - first_half
+    lengths = np.diff(first_half, append=np.int32(len(mates))).astype(np.int8)
+    mate_of_port = mates[first_half]
     cell_of_port = cell_of_half[first_half]
+    del first_half
+    at_rim = np.flatnonzero(mate_of_port < 0).astype(np.int32)
+    port_of_half = np.cumsum(starts, dtype=np.int32)
+    port_of_half -= np.int32(1)
+    mate_of_port = port_of_half[mate_of_port]
+    del port_of_half, starts
+    mate_of_port[at_rim] = count + np.arange(len(at_rim), dtype=np.int32)
     cell_ids = np.arange(len(cells) + 1, dtype=np.int32)
     port_start = np.searchsorted(cell_of_port, cell_ids).astype(np.int32)
-    slots = np.arange(count, dtype=np.int32) - port_start[cell_of_port]
-    mate_of_first = mates[first_half]
-    at_rim = np.flatnonzero(mate_of_first < 0).astype(np.int32)
-    mate_of_port = np.where(mate_of_first >= 0, port_of_half[mate_of_first], np.int32(-1))
-    mate_of_port[at_rim] = count + np.arange(len(at_rim), dtype=np.int32)
+    slots = (np.arange(count, dtype=np.int32) - port_start[cell_of_port]).astype(np.int8)
     return Board(
         spec=spec,
         cells=cells,
         half_start=half_start,
         mate_of_half=mates,
         cell_of_half=cell_of_half,
-        port_of_half=port_of_half,
-        first_half_of_port=first_half,
         length_of_port=lengths,
         cell_of_port=np.concatenate([cell_of_port, np.full(len(at_rim), -1, dtype=np.int32)]),
-        slot_of_port=np.concatenate([slots, np.zeros(len(at_rim), dtype=np.int32)]),
+        slot_of_port=np.concatenate([slots, np.zeros(len(at_rim), dtype=np.int8)]),
         mate_of_port=np.concatenate([mate_of_port, at_rim]),
         port_start=port_start,
         port_count=count,

@@ -127,6 +127,6 @@ class Plan:
             return ()
         standing = sampler.result()
         if count < len(self.chains.closed):
-            return standing
+            return [int(candidate) for candidate in standing]
         decided = len(self.chains.cells)
         return Found("complete", standing, decisions=decided, contradictions=rows.failures)

@@ -8,7 +8,7 @@ from solver import kernels
 from solver.deck import CountedDice
 from solver.fast import as_row
 from solver.lookahead import Sorts
-from solver.problem import Problem, Tables
+from solver.problem import Numbers, Problem, Tables
 from solver.propagate import UNIT, integer_meets, integer_weights
 from solver.rows import Chains, in_order
 from solver.words import bits
@@ -26,10 +26,9 @@ class FastRowSampler:
         self.lines = lines
         self.standing = np.full(cell_count, -1, dtype=np.int32)
 
-    def result(self) -> list[int]:
+    def result(self) -> Numbers:
         """The candidate of every cell, -1 where none stands."""
-        candidates: list[int] = self.standing.tolist()
-        return candidates
+        return self.standing
 
     def clear(self, begin: int, end: int) -> None:
         """Take away what stands in the cells `begin` .. `end` of the chains."""

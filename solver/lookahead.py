@@ -31,12 +31,15 @@ class Sorts:
         self.problem = problem
         self.tables = WordTables(problem)
         self.facing = problem.cell_of_port[problem.mate_of_port]
-        self.faced_slot = problem.mate_of_port - problem.port_start[self.facing]
+        faced_slot = problem.mate_of_port - problem.port_start[self.facing]
+        self.faced_slot = faced_slot.astype(np.int8)
+        del faced_slot
         self.is_rim = problem.mate_of_port < 0
         self.sort_of_cell = first_of_cell
         self.domains = list(first)
         for _ in range(STEPS):
             self._look()
+        del self.facing, self.faced_slot, self.is_rim  # as large as the board
 
     def _look(self) -> None:
         """Tell cells apart by what stands around them, and let each sort meet its neighbours."""

@@ -362,11 +362,10 @@ def first_sorts(
 ) -> tuple[Numbers, list[int]]:
     """The same as `first_domains`, told once for cells that have the same domain: the number of
     each cell's domain, and the domains."""
-    slots = np.arange(len(problem.mate_of_port), dtype=np.int64)
-    slots -= problem.port_start[problem.cell_of_port]
-    at_rim = np.where(problem.mate_of_port < 0, 1 << slots, 0)
+    rim = np.flatnonzero(problem.mate_of_port < 0)
+    cells = problem.cell_of_port[rim]
     keys = problem.kind_of_cell.astype(np.int64) << 32
-    keys |= np.add.reduceat(at_rim, problem.port_start[:-1])
+    np.bitwise_or.at(keys, cells, np.int64(1) << (rim - problem.port_start[cells]))
     distinct, sorts = np.unique(keys, return_inverse=True)
     tables = WordTables(problem)
     domains = [

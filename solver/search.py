@@ -15,7 +15,7 @@ from typing import Literal
 
 from solver.deck import CountedDice
 from solver.engine import Engine, make_engine
-from solver.problem import Problem
+from solver.problem import Numbers, Problem
 from solver.propagate import CONCERN, DONE, Contradiction, first_domains
 from solver.rules import Ruled, WantingRule
 from solver.rules.ledger import Ledger
@@ -40,7 +40,7 @@ class Found:
     """
 
     status: Literal["complete", "impossible", "gave up"]
-    candidates: list[int] | None = None
+    candidates: Sequence[int] | Numbers | None = None
     decisions: int = 0
     contradictions: int = 0
     blocks: int = 0

@@ -86,7 +86,11 @@ def _plan(task: Task, once: Collection[int] | None, proof: int, limit: int | Non
 def _dealt(task: Task, found: Found, once: Collection[int]) -> Solved:
     lying = pinned_orientations(task.wishes)
     placements = deal(
-        task.matching, found.candidates or (), task.request.seed, once=once, lying=lying
+        task.matching,
+        np.asarray(found.candidates).tolist(),
+        task.request.seed,
+        once=once,
+        lying=lying,
     )
     return Solved(
         placements, f"{found.contradictions} contradictions, {found.blocks} blocks solved again"
