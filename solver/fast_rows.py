@@ -10,7 +10,7 @@ from solver.fast import as_row
 from solver.lookahead import Sorts
 from solver.problem import Numbers, Problem, Tables
 from solver.propagate import UNIT, integer_meets, integer_weights
-from solver.rows import Chains, in_order
+from solver.rows import Chains, in_order, message_bits
 from solver.words import bits
 
 OWN_TABLES = 64
@@ -80,6 +80,7 @@ def make_lines(problem: Problem, sorts: Sorts, chains: Chains) -> kernels.Lines:
         entry_weight=np.concatenate(tables.weight),
         met_start=np.searchsorted(met_word, np.arange(words + 1)),
         met=met,
+        bits=message_bits(problem),
     )
 
 

@@ -539,6 +539,7 @@ class Lines(NamedTuple):
     entry_weight: Any  # (o,)
     met_start: Any  # (w + 1,) where the words begin that meet a word
     met: Any  # those words
+    bits: Any  # that a message may have
 
 
 @jit
@@ -708,7 +709,6 @@ def pass_on(meets: Any, met_start: Any, met: Any, behind: Any, before: Any, link
     else:
         for column in range(before.shape[1]):
             before[:, column] = behind[:, column].sum()
-    shifted(before, 22)
 
 
 @jit
@@ -750,7 +750,7 @@ def draw_part(
         if not fits:
             return begin + place, counter
         if place:
-            shifted(behind, 36)
+            shifted(behind, lines.bits)
             linked = lines.onward[begin + place - 1] >= 0
             pass_on(lines.meets, lines.met_start, lines.met, behind, ahead[place - 1], linked)
     return choose_part(lines, standing, begin, closed, key, counter, options, where, ahead)

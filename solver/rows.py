@@ -27,8 +27,8 @@ from solver.problem import Numbers, Problem, Tables, Words
 from solver.propagate import UNIT, integer_meets, integer_weights
 from solver.words import bits
 
-MESSAGE_BITS = 36  # of what is passed on from cell to cell
-ONWARD_BITS = 22  # of what a word promises, times a candidate's weight
+UNIT_BITS = 12
+DENSE_WORDS = 64  # up to which messages are passed on by whole matrices
 STRIP = 4  # rows of a torus left to the search: they must meet the first one
 MIN_FAILURES = 400
 """Failures that are always allowed before row sampling gives up."""
@@ -148,12 +148,17 @@ class Sampler(Protocol):
 
 class Option(NamedTuple):
     """The candidates that fit a cell, by the words they show backward and onward in their line,
-    then by number; their weights are their own times that of joints with what stands."""
+    then by number; their weights are their own times that of joints with what stands.
+
+    through  what a unit of message at each word of the next cell is worth at each word of this one,
+             shape (words, words); None where words are many
+    """
 
     candidates: NDArray[np.int64]
     weights: Tables
     back: NDArray[np.int64]
     onward: NDArray[np.int64]
+    through: Tables | None = None
 
 
 class RowSampler:
@@ -169,12 +174,14 @@ class RowSampler:
         self.kind = problem.kind_list
         self.opposite = problem.opposite
         self.rings = [kind.rings for kind in problem.kinds]
+        self.ring_lists = [kind.rings.tolist() for kind in problem.kinds]
         self.weights = integer_weights(problem)
         self.meets = integer_meets(problem)
         self.words = problem.meets.shape[1]
-        self.met, self.meeting = np.nonzero(self.meets[: self.words])
-        self.joint = self.meets[self.met, self.meeting][:, None]
+        self.table = np.ascontiguousarray(self.meets[: self.words])
+        self.bits = message_bits(problem)
         self.options: dict[tuple[int, bool, bool, tuple[int, ...]], Option] = {}
+        self.after: dict[tuple[int, int], Option] = {}
         self.standing: list[int] = [-1] * problem.cell_count
 
     def result(self) -> list[int]:
@@ -193,61 +200,100 @@ class RowSampler:
             self._option(place, closed or place > begin, closed or place < end - 1)
             for place in range(begin, end)
         ]
-        promises: list[Tables] = []
-        ahead = self.meets[: self.words] if closed else np.full((self.words, 1), UNIT, np.int64)
+        aheads: list[Tables | None] = [None] * len(options)
+        behinds: list[Tables] = [self.table] * len(options)
+        ahead = self.table if closed else np.full((self.words, 1), UNIT, np.int64)
         for place in range(end - 1, begin - 1, -1):
             option = options[place - begin]
-            promises.append(ahead)
-            behind = np.zeros((self.words, ahead.shape[1]), dtype=np.int64)
-            np.add.at(behind, option.back, option.weights[:, None] * ahead[option.onward])
-            if not behind.any():
+            if place < end - 1 and self.onward[place] >= 0 and option.through is not None:
+                behind = option.through @ behinds[place - begin + 1]
+            else:
+                if place < end - 1:
+                    ahead = self._ahead(behinds[place - begin + 1], self.onward[place] >= 0)
+                aheads[place - begin] = ahead
+                behind = np.zeros((self.words, ahead.shape[1]), dtype=np.int64)
+                np.add.at(behind, option.back, option.weights[:, None] * ahead[option.onward])
+            most = int(behind.max())
+            if not most:
                 return place
-            if place > begin:
-                ahead = self._ahead(_shifted(behind, MESSAGE_BITS), self.onward[place - 1] >= 0)
-        if closed and not ahead[options[0].onward, options[0].back].any():
-            return begin
-        self._choose(begin, options, promises[::-1], closed)
-        return -1
+            behinds[place - begin] = _shifted(behind, most.bit_length() - self.bits)
+        return self._choose(begin, options, aheads, behinds, closed)
 
     def _ahead(self, behind: Tables, linked: bool) -> Tables:
         """What each onward word of a cell promises, from the message of the next cell."""
         if linked:
-            ahead = np.zeros_like(behind)
-            np.add.at(ahead, self.met, self.joint * behind[self.meeting])
-        else:
-            ahead = np.broadcast_to(behind.sum(axis=0), behind.shape)
-        return _shifted(ahead, ONWARD_BITS)
+            return self.table @ behind
+        return np.broadcast_to(behind.sum(axis=0), behind.shape)
 
     def _choose(
-        self, begin: int, options: Sequence[Option], promises: Sequence[Tables], closed: bool
-    ) -> None:
+        self,
+        begin: int,
+        options: Sequence[Option],
+        aheads: Sequence[Tables | None],
+        behinds: Sequence[Tables],
+        closed: bool,
+    ) -> int:
         seam, word = 0, -1
         for place, option in enumerate(options, begin):
+            number = place - begin
+            ahead = aheads[number]
             is_seam = closed and place == begin
-            promise = promises[place - begin][option.onward, option.back if is_seam else seam]
             if place > begin and self.onward[place - 1] >= 0:
-                joint = self.meets[word][option.back]
-                promise = np.maximum(promise * joint // UNIT, (promise > 0) & (joint > 0))
-            sums = np.cumsum(option.weights * promise)
-            chosen = int(np.searchsorted(sums, self.dice.below(int(sums[-1])), side="right"))
+                option = self._after(option, word)
+            if ahead is not None:
+                worth = ahead[option.onward, option.back if is_seam else seam]
+            elif is_seam:
+                worth = (self.table @ behinds[number + 1])[option.onward, option.back]
+            else:
+                worth = (self.table @ behinds[number + 1][:, seam])[option.onward]
+            if option.through is not None and option is not options[number]:
+                joint = option.through
+                worth = np.maximum(worth * joint >> UNIT_BITS, worth > 0)
+            sums = (option.weights * worth).cumsum()
+            total = int(sums[-1])
+            if not total:
+                return place
+            chosen = int(sums.searchsorted(self.dice.below(total), side="right"))
             self.standing[self.cells[place]] = int(option.candidates[chosen])
             word = int(option.onward[chosen])
             if is_seam:
                 seam = int(option.back[chosen])
+        return -1
+
+    def _after(self, option: Option, word: int) -> Option:
+        """What is left of an option beside a neighbour that shows a word; `through` then holds the
+        weights of the joints with it, None if all are 1."""
+        key = (id(option), word)
+        found = self.after.get(key)
+        if found is None:
+            joint = self.meets[word][option.back]
+            fits = joint > 0
+            joints = joint[fits] if np.any(joint[fits] != UNIT) else None
+            found = self.after[key] = Option(
+                option.candidates[fits],
+                option.weights[fits],
+                option.back[fits],
+                option.onward[fits],
+                joints,
+            )
+        return found
 
     def _option(self, place: int, with_back: bool, with_onward: bool) -> Option:
         """The candidates that fit what stands around a cell, told with the words that they show to
         cells that are drawn with it."""
         cell = self.cells[place]
-        demands = [-1 if facing is None else self._shown(*facing) for facing in self.opposite[cell]]
+        standing, kind, rings = self.standing, self.kind, self.ring_lists
+        demands = [
+            -1
+            if facing is None or standing[facing[0]] < 0
+            else rings[kind[facing[0]]][standing[facing[0]]][facing[1]]
+            for facing in self.opposite[cell]
+        ]
         key = (self.form[cell], with_back, with_onward, tuple(demands))
-        if key not in self.options:
-            self.options[key] = self._fitting(self.kind[cell], *key)
-        return self.options[key]
-
-    def _shown(self, cell: int, slot: int) -> int:
-        candidate = self.standing[cell]
-        return -1 if candidate < 0 else int(self.rings[self.kind[cell]][candidate, slot])
+        found = self.options.get(key)
+        if found is None:
+            found = self.options[key] = self._fitting(kind[cell], *key)
+        return found
 
     def _fitting(
         self, kind: int, form: int, with_back: bool, with_onward: bool, demands: Sequence[int]
@@ -263,26 +309,33 @@ class RowSampler:
                 candidates = candidates[fits]
                 weights = np.maximum(1, weights[fits] * joint[fits] // UNIT)
         nothing = np.zeros(len(candidates), dtype=np.int64)
-        return Option(
-            candidates,
-            weights,
-            rings[candidates, back] if with_back and back >= 0 else nothing,
-            rings[candidates, onward] if with_onward and onward >= 0 else nothing,
-        )
+        backs = rings[candidates, back] if with_back and back >= 0 else nothing
+        onwards = rings[candidates, onward] if with_onward and onward >= 0 else nothing
+        through = None
+        if self.words <= DENSE_WORDS:
+            pairs = np.zeros((self.words, self.words), dtype=np.int64)
+            np.add.at(pairs, (backs, onwards), weights)
+            through = pairs @ self.table
+        return Option(candidates, weights, backs, onwards, through)
+
+
+def _shifted(message: Tables, shift: int) -> Tables:
+    """A message shifted right; what is possible stays so."""
+    return np.maximum(message >> shift, message > 0) if shift > 0 else message
+
+
+def message_bits(problem: Problem) -> int:
+    """How many bits a message may have so that nothing overflows 62: it is multiplied with the
+    weights of joints and of candidates, and added up."""
+    weights = max((int(weights.sum()) for weights in integer_weights(problem)), default=1)
+    joints = int(integer_meets(problem)[: problem.meets.shape[1]].sum(axis=1).max(initial=1))
+    return max(4, min(24, 61 - weights.bit_length() - joints.bit_length()))
 
 
 def in_order(candidates: NDArray[np.int64], rings: Words, back: int, onward: int) -> Tables:
     """Candidates by the words they show backward and onward, then by number."""
     words = [rings[candidates, slot] for slot in (onward, back) if slot >= 0]
     return candidates[np.lexsort([candidates, *words])]
-
-
-def _shifted(message: Tables, bits_kept: int) -> Tables:
-    """A message shifted so that its largest part has no more bits; what is possible stays so."""
-    shift = int(message.max(initial=0)).bit_length() - bits_kept
-    if shift <= 0:
-        return message
-    return np.where(message > 0, np.maximum(message >> shift, 1), 0)
 
 
 class Rows:
