@@ -14,7 +14,7 @@ from solver.deck import CountedDice
 from solver.lookahead import Sorts
 from solver.problem import Problem
 from solver.propagate import first_sorts
-from solver.rows import Chains, Rows, RowSampler, Sampler, make_chains, rows_to_sample
+from solver.rows import Chains, Rows, RowSampler, RowTables, Sampler, make_chains, rows_to_sample
 from solver.rules import Ruled
 from solver.search import PROOF_DECISIONS, Found, search
 
@@ -110,7 +110,8 @@ class Plan:
     @cached_property
     def _sampler(self) -> Callable[[CountedDice], Sampler]:
         if not self.is_fast:
-            return lambda dice: RowSampler(self.problem, self.sorts, self.chains, dice)
+            tables = RowTables(self.problem, self.sorts, self.chains)
+            return lambda dice: RowSampler(tables, dice)
         from solver.fast_rows import FastRowSampler, make_lines
 
         lines = make_lines(self.problem, self.sorts, self.chains)

@@ -161,15 +161,15 @@ class Option(NamedTuple):
     through: Tables | None = None
 
 
-class RowSampler:
-    """Draws parts of lines; `standing` holds the candidate of each cell, -1 where none stands."""
+class RowTables:
+    """What row samplers of one problem share: what fits is worked out once."""
 
-    def __init__(self, problem: Problem, sorts: Sorts, chains: Chains, dice: DiceLike) -> None:
+    def __init__(self, problem: Problem, sorts: Sorts, chains: Chains) -> None:
+        self.cell_count = problem.cell_count
         self.cells = chains.cells.tolist()
         self.onward = chains.onward.tolist()
         self.form = chains.form.tolist()
         self.forms = chains.forms
-        self.dice = dice
         self.domains = sorts.domains
         self.kind = problem.kind_list
         self.opposite = problem.opposite
@@ -181,95 +181,19 @@ class RowSampler:
         self.table = np.ascontiguousarray(self.meets[: self.words])
         self.bits = message_bits(problem)
         self.options: dict[tuple[int, bool, bool, tuple[int, ...]], Option] = {}
-        self.after: dict[tuple[int, int], Option] = {}
-        self.standing: list[int] = [-1] * problem.cell_count
+        self.after_memo: dict[tuple[int, int], Option] = {}
+        self.ordered: dict[int, tuple[Tables, Tables]] = {}
 
-    def result(self) -> list[int]:
-        """The candidate of every cell, -1 where none stands."""
-        return self.standing
-
-    def clear(self, begin: int, end: int) -> None:
-        """Take away what stands in the cells `begin` .. `end` of the chains."""
-        for cell in self.cells[begin:end]:
-            self.standing[cell] = -1
-
-    def draw(self, begin: int, end: int, closed: bool) -> int:
-        """Draw the cells `begin` .. `end` of the chains, where nothing may stand. Returns -1, or
-        the place among the chains at which nothing fits; then nothing is drawn."""
-        options = [
-            self._option(place, closed or place > begin, closed or place < end - 1)
-            for place in range(begin, end)
-        ]
-        aheads: list[Tables | None] = [None] * len(options)
-        behinds: list[Tables] = [self.table] * len(options)
-        ahead = self.table if closed else np.full((self.words, 1), UNIT, np.int64)
-        for place in range(end - 1, begin - 1, -1):
-            option = options[place - begin]
-            if place < end - 1 and self.onward[place] >= 0 and option.through is not None:
-                behind = option.through @ behinds[place - begin + 1]
-            else:
-                if place < end - 1:
-                    ahead = self._ahead(behinds[place - begin + 1], self.onward[place] >= 0)
-                aheads[place - begin] = ahead
-                behind = np.zeros((self.words, ahead.shape[1]), dtype=np.int64)
-                np.add.at(behind, option.back, option.weights[:, None] * ahead[option.onward])
-            most = int(behind.max())
-            if not most:
-                return place
-            behinds[place - begin] = _shifted(behind, most.bit_length() - self.bits)
-        return self._choose(begin, options, aheads, behinds, closed)
-
-    def _ahead(self, behind: Tables, linked: bool) -> Tables:
-        """What each onward word of a cell promises, from the message of the next cell."""
-        if linked:
-            return self.table @ behind
-        return np.broadcast_to(behind.sum(axis=0), behind.shape)
-
-    def _choose(
-        self,
-        begin: int,
-        options: Sequence[Option],
-        aheads: Sequence[Tables | None],
-        behinds: Sequence[Tables],
-        closed: bool,
-    ) -> int:
-        seam, word = 0, -1
-        for place, option in enumerate(options, begin):
-            number = place - begin
-            ahead = aheads[number]
-            is_seam = closed and place == begin
-            if place > begin and self.onward[place - 1] >= 0:
-                option = self._after(option, word)
-            if ahead is not None:
-                worth = ahead[option.onward, option.back if is_seam else seam]
-            elif is_seam:
-                worth = (self.table @ behinds[number + 1])[option.onward, option.back]
-            else:
-                worth = (self.table @ behinds[number + 1][:, seam])[option.onward]
-            if option.through is not None and option is not options[number]:
-                joint = option.through
-                worth = np.maximum(worth * joint >> UNIT_BITS, worth > 0)
-            sums = (option.weights * worth).cumsum()
-            total = int(sums[-1])
-            if not total:
-                return place
-            chosen = int(sums.searchsorted(self.dice.below(total), side="right"))
-            self.standing[self.cells[place]] = int(option.candidates[chosen])
-            word = int(option.onward[chosen])
-            if is_seam:
-                seam = int(option.back[chosen])
-        return -1
-
-    def _after(self, option: Option, word: int) -> Option:
+    def after(self, option: Option, word: int) -> Option:
         """What is left of an option beside a neighbour that shows a word; `through` then holds the
         weights of the joints with it, None if all are 1."""
         key = (id(option), word)
-        found = self.after.get(key)
+        found = self.after_memo.get(key)
         if found is None:
             joint = self.meets[word][option.back]
             fits = joint > 0
             joints = joint[fits] if np.any(joint[fits] != UNIT) else None
-            found = self.after[key] = Option(
+            found = self.after_memo[key] = Option(
                 option.candidates[fits],
                 option.weights[fits],
                 option.back[fits],
@@ -278,11 +202,13 @@ class RowSampler:
             )
         return found
 
-    def _option(self, place: int, with_back: bool, with_onward: bool) -> Option:
+    def option(
+        self, place: int, standing: Sequence[int], with_back: bool, with_onward: bool
+    ) -> Option:
         """The candidates that fit what stands around a cell, told with the words that they show to
         cells that are drawn with it."""
         cell = self.cells[place]
-        standing, kind, rings = self.standing, self.kind, self.ring_lists
+        kind, rings = self.kind, self.ring_lists
         demands = [
             -1
             if facing is None or standing[facing[0]] < 0
@@ -300,8 +226,11 @@ class RowSampler:
     ) -> Option:
         sort, back, onward = self.forms[form]
         rings = self.rings[kind]
-        candidates = in_order(np.fromiter(bits(self.domains[sort]), np.int64), rings, back, onward)
-        weights = self.weights[kind][candidates]
+        if form not in self.ordered:
+            domain = np.fromiter(bits(self.domains[sort]), np.int64)
+            ordered = in_order(domain, rings, back, onward)
+            self.ordered[form] = ordered, self.weights[kind][ordered]
+        candidates, weights = self.ordered[form]
         for slot, word in enumerate(demands):
             if word >= 0:
                 joint = self.meets[word][rings[candidates, slot]]
@@ -317,6 +246,93 @@ class RowSampler:
             np.add.at(pairs, (backs, onwards), weights)
             through = pairs @ self.table
         return Option(candidates, weights, backs, onwards, through)
+
+
+class RowSampler:
+    """Draws parts of lines; `standing` holds the candidate of each cell, -1 where none stands."""
+
+    def __init__(self, tables: RowTables, dice: DiceLike) -> None:
+        self.tables = tables
+        self.dice = dice
+        self.standing: list[int] = [-1] * tables.cell_count
+
+    def result(self) -> list[int]:
+        """The candidate of every cell, -1 where none stands."""
+        return self.standing
+
+    def clear(self, begin: int, end: int) -> None:
+        """Take away what stands in the cells `begin` .. `end` of the chains."""
+        for cell in self.tables.cells[begin:end]:
+            self.standing[cell] = -1
+
+    def draw(self, begin: int, end: int, closed: bool) -> int:
+        """Draw the cells `begin` .. `end` of the chains, where nothing may stand. Returns -1, or
+        the place among the chains at which nothing fits; then nothing is drawn."""
+        tables, onward = self.tables, self.tables.onward
+        options = [
+            tables.option(place, self.standing, closed or place > begin, closed or place < end - 1)
+            for place in range(begin, end)
+        ]
+        aheads: list[Tables | None] = [None] * len(options)
+        behinds: list[Tables] = [tables.table] * len(options)
+        ahead = tables.table if closed else np.full((tables.words, 1), UNIT, np.int64)
+        for place in range(end - 1, begin - 1, -1):
+            option = options[place - begin]
+            if place < end - 1 and onward[place] >= 0 and option.through is not None:
+                behind = option.through @ behinds[place - begin + 1]
+            else:
+                if place < end - 1:
+                    ahead = self._ahead(behinds[place - begin + 1], onward[place] >= 0)
+                aheads[place - begin] = ahead
+                behind = np.zeros((tables.words, ahead.shape[1]), dtype=np.int64)
+                np.add.at(behind, option.back, option.weights[:, None] * ahead[option.onward])
+            most = int(behind.max())
+            if not most:
+                return place
+            behinds[place - begin] = _shifted(behind, most.bit_length() - tables.bits)
+        return self._choose(begin, options, aheads, behinds, closed)
+
+    def _ahead(self, behind: Tables, linked: bool) -> Tables:
+        """What each onward word of a cell promises, from the message of the next cell."""
+        if linked:
+            return self.tables.table @ behind
+        return np.broadcast_to(behind.sum(axis=0), behind.shape)
+
+    def _choose(
+        self,
+        begin: int,
+        options: Sequence[Option],
+        aheads: Sequence[Tables | None],
+        behinds: Sequence[Tables],
+        closed: bool,
+    ) -> int:
+        table, onward = self.tables.table, self.tables.onward
+        seam, word = 0, -1
+        for place, option in enumerate(options, begin):
+            number = place - begin
+            ahead = aheads[number]
+            is_seam = closed and place == begin
+            if place > begin and onward[place - 1] >= 0:
+                option = self.tables.after(option, word)
+            if ahead is not None:
+                worth = ahead[option.onward, option.back if is_seam else seam]
+            elif is_seam:
+                worth = (table @ behinds[number + 1])[option.onward, option.back]
+            else:
+                worth = (table @ behinds[number + 1][:, seam])[option.onward]
+            if option.through is not None and option is not options[number]:
+                joint = option.through
+                worth = np.maximum(worth * joint >> UNIT_BITS, worth > 0)
+            sums = (option.weights * worth).cumsum()
+            total = int(sums[-1])
+            if not total:
+                return place
+            chosen = int(sums.searchsorted(self.dice.below(total), side="right"))
+            self.standing[self.tables.cells[place]] = int(option.candidates[chosen])
+            word = int(option.onward[chosen])
+            if is_seam:
+                seam = int(option.back[chosen])
+        return -1
 
 
 def _shifted(message: Tables, shift: int) -> Tables:
