@@ -9,10 +9,9 @@ from typing import Any
 
 import pytest
 
-from morphs.build import board_spec
 from morphs.catalogue import Catalogue, open_catalogue
 from morphs.errors import MorphsError
-from morphs.grids import make_board
+from morphs.grids import board_of
 from morphs.matching import Task, make_task
 from morphs.matching.demanded import combined
 from morphs.matching.rules import rules_of
@@ -69,7 +68,7 @@ def tiles(pack: str) -> Catalogue:
 
 def task(**options: Any) -> Task:
     request = Request(**{"pack": RIVERS, "solver": "complete", **options})
-    return make_task(request, tiles(request.pack[0]), make_board(board_spec(request)))
+    return make_task(request, tiles(request.pack[0]), board_of(request))
 
 
 def solve(compiled: Task, seed: int, way: Way, fast: bool) -> Found:
