@@ -156,8 +156,8 @@ RULES: dict[str, tuple[dict[str, Any], dict[str, Any], Look]] = {
         zones_are_kept,
     ),
     "closed": ({"closed": True}, {}, is_walled),
-    "closed, with an entrance": (
-        {"closed": True, "entrance": ("4,2:e",)},
+    "closed but for entrances": (
+        {"only_entrances": True, "entrance": ("4,2:e",)},
         {"closed": True},
         lambda m: is_walled(m, 14) and any(i == 14 and p in (2, 3) for i, p in ways_off(m)),
     ),
