@@ -34,6 +34,14 @@ class FastRowSampler:
         """Take away what stands in the cells `begin` .. `end` of the chains."""
         self.standing[self.lines.cells[begin:end]] = -1
 
+    def draw_lines(self, first: int, last: int) -> tuple[int, int]:
+        """Draw whole lines."""
+        line, stuck, counter = kernels.draw_lines(
+            self.lines, self.standing, first, last, self.key, self.dice.counter
+        )
+        self.dice.counter = int(counter)
+        return int(line), int(stuck)
+
     def draw(self, begin: int, end: int, closed: bool) -> int:
         """Draw the cells `begin` .. `end` of the chains."""
         stuck, counter = kernels.draw_part(
@@ -58,6 +66,8 @@ def make_lines(problem: Problem, sorts: Sorts, chains: Chains) -> kernels.Lines:
     sort_of_form = [sort for sort, _, _ in chains.forms]
     return kernels.Lines(
         cells=chains.cells,
+        start=chains.start,
+        closed=chains.closed,
         onward=chains.onward,
         kind=problem.kind_of_cell,
         form=chains.form,

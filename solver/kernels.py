@@ -517,6 +517,8 @@ class Lines(NamedTuple):
     Shapes as above; f forms, g groups, o entries of groups."""
 
     cells: Any  # (n,) all cells, line by line
+    start: Any  # (lines + 1,)
+    closed: Any  # (lines,)
     onward: Any  # (n,) the port towards the next one, -1: none
     kind: Any  # (n,)
     form: Any  # (n,)
@@ -754,6 +756,27 @@ def draw_part(
             linked = lines.onward[begin + place - 1] >= 0
             pass_on(lines.meets, lines.met_start, lines.met, behind, ahead[place - 1], linked)
     return choose_part(lines, standing, begin, closed, key, counter, options, where, ahead)
+
+
+@jit
+def draw_lines(
+    lines: Any, standing: Any, first: int, last: int, key: Any, counter: int
+) -> tuple[int, int, int]:
+    """Draw whole lines; returns (last, -1), or the line and place at which nothing fits; and the
+    counter."""
+    for line in range(first, last):
+        stuck, counter = draw_part(
+            lines,
+            standing,
+            lines.start[line],
+            lines.start[line + 1],
+            lines.closed[line],
+            key,
+            counter,
+        )
+        if stuck >= 0:
+            return line, stuck, counter
+    return last, -1, counter
 
 
 @jit

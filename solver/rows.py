@@ -30,6 +30,7 @@ from solver.words import bits
 UNIT_BITS = 12
 DENSE_WORDS = 64  # up to which messages are passed on by whole matrices
 STRIP = 4  # rows of a torus left to the search: they must meet the first one
+LINES_AT_ONCE = 16
 MIN_FAILURES = 400
 """Failures that are always allowed before row sampling gives up."""
 
@@ -143,6 +144,7 @@ class Sampler(Protocol):
 
     def clear(self, begin: int, end: int) -> None: ...
     def draw(self, begin: int, end: int, closed: bool) -> int: ...
+    def draw_lines(self, first: int, last: int) -> tuple[int, int]: ...
     def result(self) -> Sequence[int] | Numbers: ...
 
 
@@ -167,6 +169,8 @@ class RowTables:
     def __init__(self, problem: Problem, sorts: Sorts, chains: Chains) -> None:
         self.cell_count = problem.cell_count
         self.cells = chains.cells.tolist()
+        self.start = chains.start.tolist()
+        self.closed = chains.closed.tolist()
         self.onward = chains.onward.tolist()
         self.form = chains.form.tolist()
         self.forms = chains.forms
@@ -264,6 +268,16 @@ class RowSampler:
         """Take away what stands in the cells `begin` .. `end` of the chains."""
         for cell in self.tables.cells[begin:end]:
             self.standing[cell] = -1
+
+    def draw_lines(self, first: int, last: int) -> tuple[int, int]:
+        """Draw whole lines, from `first` up to `last`. Returns (last, -1), or the line at which
+        nothing fits and the place."""
+        start, closed = self.tables.start, self.tables.closed
+        for line in range(first, last):
+            stuck = self.draw(start[line], start[line + 1], closed[line])
+            if stuck >= 0:
+                return line, stuck
+        return last, -1
 
     def draw(self, begin: int, end: int, closed: bool) -> int:
         """Draw the cells `begin` .. `end` of the chains, where nothing may stand. Returns -1, or
@@ -370,16 +384,17 @@ class Rows:
 
     def draw(self, count: int, progress: Callable[[int], None] | None = None) -> bool:
         """Draw the first `count` lines; False if it gives up."""
-        line, depth, last = 0, 0, -1
+        line, depth, last, furthest = 0, 0, -1, -1
         while line < count:
-            stuck = self._draw(self.start[line], self.start[line + 1], line)
+            until = min(count, line + LINES_AT_ONCE)
+            line, stuck = self.sampler.draw_lines(line, until)
+            if progress:
+                progress(self.start[line])
             if stuck < 0:
-                line, depth = line + 1, 0
-                if progress and line % 16 == 0:
-                    progress(self.start[line])
                 continue
-            depth = depth + 1 if abs(stuck - last) <= 4 * (depth + 1) else 1
-            last = stuck
+            self.failures += 1
+            near = line == furthest and abs(stuck - last) <= 4 * (depth + 1)
+            depth, last, furthest = depth + 1 if near else 1, stuck, line
             if not self._redraw(line, stuck, depth):
                 return False
         return True
