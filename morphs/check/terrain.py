@@ -11,10 +11,10 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, StrictInt
 
 from morphs.check.report import counted, shortened
 from morphs.files import validated
@@ -44,7 +44,7 @@ class _Board(_Entry):
 
 class _Path(_Entry):
     kind: str
-    points: list[tuple[int, int]]
+    points: list[Annotated[tuple[StrictInt, StrictInt], Field(strict=False)]]
 
 
 class _Spot(_Entry):

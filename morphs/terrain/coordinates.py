@@ -39,3 +39,13 @@ def place_of(match: re.Match[str], transposed: bool) -> Place:
 def level_of(match: re.Match[str]) -> int:
     """Return the level of a matched coordinate; 0 is the surface."""
     return int(match[3] or match[6] or 0)
+
+
+def places_of(text: str, transposed: bool) -> tuple[Place, ...]:
+    """Return the places of a line's points; a hyphen after a point parts it from the next, one
+    before its digits is a sign."""
+    places, at = [], 0
+    while at < len(text) and (match := COORDINATE.match(text, at)):
+        places.append(place_of(match, transposed))
+        at = match.end() + 1
+    return tuple(places)

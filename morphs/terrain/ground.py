@@ -29,7 +29,7 @@ from morphs.grids import MAX_CELLS, MAX_SIDE, positions
 from morphs.shape import SQUARE, UNIT, shape_of
 
 Place = tuple[int, int]
-Ints = NDArray[np.int64]
+Ints = NDArray[np.int32]
 Wrap = Literal["none", "x", "y", "both"]
 KINDS = ("grid", "grid8", "hex", "hex-pointy")
 
@@ -128,15 +128,6 @@ class Ground:
         """The places just beyond the map's end, in the order of the cells that touch them."""
         return self._with_rim[1]
 
-    @cached_property
-    def centres(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """The middle of every cell, in units of a cell's width between parallel sides."""
-        x, y = positions(self.spec, *self._columns_and_rows)
-        if not self.is_hex:
-            return x / UNIT, y / UNIT
-        stretch = 3**0.5 / 24  # the stretched hexes of boards are 16 by 8 units
-        return (x / UNIT, y * stretch) if self.pointy else (x * stretch, y / UNIT)
-
     def distance(self, a: int, b: int) -> int:
         """Return how many steps lie between two cells, over glued borders where that is shorter."""
         return int(min(self._plain_distance(self.place(a), p) for p in self._images(b)))
@@ -162,7 +153,7 @@ class Ground:
 
     @cached_property
     def _columns_and_rows(self) -> tuple[Ints, Ints]:
-        cells = np.arange(self.count)
+        cells = np.arange(self.count, dtype=np.int32)
         return cells % self.columns, cells // self.columns
 
     @cached_property

@@ -6,7 +6,7 @@ import json
 from typing import Annotated, Any, Literal
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, StrictInt
 
 from morphs.errors import MorphsError
 from morphs.files import validated
@@ -15,6 +15,7 @@ from morphs.terrain.terrain_map import Along, Path, Spot, TerrainMap
 
 FORMAT = "morphs-terrain"
 VERSION = 1
+LAX = Field(strict=False)  # JSON has lists where we have tuples
 Whole = Annotated[int, Field(ge=-(2**62), le=2**62)]
 Word = Annotated[str, Field(min_length=1, max_length=80, pattern=r"^\S+( \S+)*$")]
 Kind = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^\S+$")]
@@ -36,7 +37,7 @@ class BoardEntry(_Entry):
 
 class PathEntry(_Entry):
     kind: Kind
-    points: list[tuple[int, int]] = Field(min_length=1)
+    points: list[Annotated[tuple[StrictInt, StrictInt], LAX]] = Field(min_length=1)
     name: Name = ""
     wide: bool = False
 
@@ -61,9 +62,10 @@ class MapEntry(_Entry):
     layers: dict[Kind, list[Whole]] = {}
     paths: list[PathEntry] = []
     spots: list[SpotEntry] = []
-    along: list[tuple[Kind, int, int]] = []
+    along: list[Annotated[tuple[Kind, StrictInt, StrictInt], LAX]] = []
     regions: list[Name] = []
     notes: list[str] = []
+    log: list[Annotated[tuple[str, list[StrictInt], str], LAX]] = []
 
 
 def to_json_data(terrain: TerrainMap) -> dict[str, Any]:
@@ -95,6 +97,7 @@ def to_json_data(terrain: TerrainMap) -> dict[str, Any]:
         "along": [[side.kind, side.cell, side.side] for side in terrain.along],
         "regions": terrain.regions,
         "notes": terrain.notes,
+        "log": [[rule, list(values), reason] for rule, values, reason in terrain.log],
     }
 
 
@@ -102,7 +105,7 @@ def to_json(terrain: TerrainMap) -> str:
     """Return a map as the text of its file: one line for each part, and for each path and spot."""
     lines = []
     for key, value in to_json_data(terrain).items():
-        if key in ("paths", "spots") and value:
+        if key in ("paths", "spots", "log") and value:
             inner = ",\n".join(" " + json.dumps(entry, ensure_ascii=False) for entry in value)
             lines.append(f'"{key}": [\n{inner}\n]')
         else:
@@ -128,6 +131,7 @@ def from_json_data(data: dict[str, Any], where: str = "map") -> TerrainMap:
         along=[Along(*side) for side in entry.along],
         notes=entry.notes,
         regions=entry.regions,
+        log=[(rule, tuple(values), reason) for rule, values, reason in entry.log],
     )
 
 

@@ -23,6 +23,8 @@ from morphs.terrain.ground import Ground, Place
 from morphs.terrain.terrains import Terrain, terrain_of
 
 Layer = NDArray[np.int64]
+LogEntry = tuple[str, tuple[int, ...], str]
+"""One throw of dice: the rule, what they showed, what for."""
 
 WATERWAYS = ("river", "stream")
 WAYS = ("road", "track", "trail", "railway")
@@ -80,6 +82,7 @@ class TerrainMap:
     along: list[Along] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     regions: list[str] = field(default_factory=list)  # their names
+    log: list[LogEntry] = field(default_factory=list)
 
     def terrain(self, cell: int) -> Terrain:
         """Return what the terrain of a cell means."""

@@ -131,6 +131,8 @@ def _layers(terrain: TerrainMap) -> Iterator[str]:
         yield f"# along {side.kind} {where_at} {side.side}"
     for name in terrain.regions:
         yield f"# region {name}"
+    for rule, dice, reason in terrain.log:
+        yield f"# throw {rule} {','.join(map(str, dice))} {reason}"
     for name, layer in terrain.layers.items():
         values = layer.tolist()
         starts = [0, *(i for i in range(1, len(values)) if values[i] != values[i - 1])]

@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 
 from morphs.errors import MorphsError
-from morphs.terrain.coordinates import COORDINATE, level_of, place_of
+from morphs.terrain.coordinates import COORDINATE, level_of, place_of, places_of
 from morphs.terrain.ground import Ground, Place, Wrap, parse_ground
 from morphs.terrain.terrain_map import ALONG_KINDS, PLACE_KINDS, Along, Path, Spot, TerrainMap
 
@@ -78,9 +78,7 @@ def _read_line(reading: _Reading, number: int, line: str) -> None:
         word, _, rest = line[2:].partition(" ")
         _read_comment(reading, number, word, rest)
     elif match := LINE.match(line):
-        points = tuple(
-            place_of(point, reading.transposed) for point in COORDINATE.finditer(match[1])
-        )
+        points = places_of(match[1], reading.transposed)
         reading.paths.append(Path(match[2], points, _plain_text(match[3] or "")))
     elif match := CELL.match(line):
         point = COORDINATE.match(match[1])
@@ -122,7 +120,7 @@ def _read_comment(reading: _Reading, number: int, word: str, rest: str) -> None:
     elif word == "generator":
         reading.generator, _, request = rest.partition(" ")
         reading.request = _request(reading, number, request)
-    elif word in ("note", "wide", "spot", "along", "region", "layer"):
+    elif word in ("note", "wide", "spot", "along", "region", "throw", "layer"):
         reading.comments.append((number, word, rest))
 
 
@@ -211,6 +209,9 @@ def _add_comment(terrain: TerrainMap, word: str, rest: str) -> None:
         terrain.notes.append(rest)
     elif word == "region":
         terrain.regions.append(rest)
+    elif word == "throw":
+        rule, dice, reason = rest.split(" ", 2)
+        terrain.log.append((rule, tuple(map(int, dice.split(","))), reason))
     elif word == "wide":
         path = terrain.paths[int(rest)]
         terrain.paths[int(rest)] = Path(path.kind, path.points, path.name, wide=True)
