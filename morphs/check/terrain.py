@@ -79,7 +79,7 @@ class TerrainReport:
         return not self.faults
 
     def to_text(self) -> str:
-        found = ", ".join(counted(number, word) for word, number in self.counts.items())
+        found = ", ".join(_counted(number, word) for word, number in self.counts.items())
         ends = ", ".join(f"{number} {end}" for end, number in self.ends.items())
         lines = [f"{self.where}: {found}"] + ([f"rivers end: {ends}"] if ends else [])
         if self.ok:
@@ -292,6 +292,10 @@ def _circular(down: np.ndarray[Any, np.dtype[np.int64]]) -> bool:
     for _ in range(len(down).bit_length() + 1):
         ahead = ahead[ahead]
     return bool((ahead >= 0).any())
+
+
+def _counted(number: int, word: str) -> str:
+    return f"{number} cities" if word == "city" and number != 1 else counted(number, word)
 
 
 def _named(path: _Path) -> str:

@@ -24,10 +24,12 @@ def temperature(
     rows = np.arange(ground.count, dtype=np.int64) // ground.columns
     belt = wave * cosine(rows - warmest_row, ground.rows) // ONE
     warmth = 500 + belt + rough * noise // 1000 - fall * np.maximum(0, altitude - 1)
-    return np.clip(warmth, 0, 1000)
+    return np.asarray(np.clip(warmth, 0, 1000))
 
 
-def rain(ground: Ground, altitude: Ints, sea: np.ndarray[tuple[int], np.dtype[np.bool_]], from_east: bool) -> Ints:
+def rain(
+    ground: Ground, altitude: Ints, sea: np.ndarray[tuple[int], np.dtype[np.bool_]], from_east: bool
+) -> Ints:
     """Return the rain of each cell, 0..1000.
 
     The air goes column by column, twice round where the ground is glued: over the sea it takes up
@@ -60,4 +62,4 @@ def _smoothed(ground: Ground, values: Ints) -> Ints:
     near = ground.near.astype(np.int64)
     there = near >= 0
     around = np.where(there, values[near], 0).sum(axis=1) // np.maximum(1, there.sum(axis=1))
-    return (values + around) // 2
+    return np.asarray((values + around) // 2)

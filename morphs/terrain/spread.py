@@ -13,7 +13,9 @@ def within(ground: Ground, cell: int, steps: int) -> list[int]:
     ring = [cell]
     found = [cell]
     for _ in range(steps):
-        ring = [n for here in ring for n in ground.neighbours[here] if n not in seen and not seen.add(n)]  # type: ignore[func-returns-value]
+        beyond = dict.fromkeys(n for here in ring for n in ground.neighbours[here])
+        ring = [n for n in beyond if n not in seen]
+        seen.update(ring)
         found += ring
     return found
 

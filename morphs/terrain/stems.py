@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from morphs.terrain.ground import Ground
 from morphs.terrain.terrain_map import Path
@@ -18,13 +18,14 @@ def upstream_of(downstream: Sequence[int]) -> dict[int, list[int]]:
 
 
 def basin(
-    mouth: int, upstream: dict[int, list[int]], carries: Callable[[int], bool]
+    mouth: int, upstream: dict[int, list[int]], flow: Sequence[int], least: int
 ) -> tuple[list[int], int]:
-    """Return the cells of a river above (and with) its mouth, and how long its longest stem is."""
+    """Return the cells of a river above (and with) its mouth where at least so much water flows,
+    and how long its longest stem is."""
     cells, depth, longest = [mouth], {mouth: 1}, 1
     for cell in cells:
         for source in upstream.get(cell, ()):
-            if carries(source):
+            if flow[source] >= least:
                 depth[source] = depth[cell] + 1
                 longest = max(longest, depth[source])
                 cells.append(source)

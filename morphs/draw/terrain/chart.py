@@ -62,7 +62,16 @@ class Chart:
         wide, high = self.width + 2 * left, top + self.height + foot + self.margin * 0.5
         body = group("map", self._layers(), transform=f"translate({num(left)} {num(top)})")
         style = self.style
-        frame = element("rect", x=num(left - 6), y=num(top - 6), width=num(self.width + 12), height=num(self.height + 12), fill="none", stroke=style.ink, stroke_width="1.6")
+        frame = element(
+            "rect",
+            x=num(left - 6),
+            y=num(top - 6),
+            width=num(self.width + 12),
+            height=num(self.height + 12),
+            fill="none",
+            stroke=style.ink,
+            stroke_width="1.6",
+        )
         parts = [
             element("rect", width=num(wide), height=num(high), fill=style.paper),
             body,
@@ -73,14 +82,23 @@ class Chart:
         size = f'width="{num(wide)}" height="{num(high)}" viewBox="0 0 {num(wide)} {num(high)}"'
         inside = "\n".join(part for part in parts if part)
         return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="{FAMILY}, Georgia, serif">'
-            f"\n{inside}\n</svg>\n"
+            f'<svg xmlns="http://www.w3.org/2000/svg" {size} '
+            f'font-family="{FAMILY}, Georgia, serif">\n{inside}\n</svg>\n'
         )
 
     def _title(self, at: XY) -> str:
         if not self.options.title:
             return ""
-        return text(self.options.title, at, self.row * 1.5, self.style, self.style.ink, bold=True, halo=False, spread=self.row * 0.06)
+        return text(
+            self.options.title,
+            at,
+            self.row * 1.5,
+            self.style,
+            self.style.ink,
+            bold=True,
+            halo=False,
+            spread=self.row * 0.06,
+        )
 
     def _foot(self, at: XY) -> tuple[str, float]:
         bar = self._bar_cells()
@@ -103,7 +121,7 @@ class Chart:
         hexes = self._all_cells()
         clip = path(outline_data(hexes))
         yield f'<clipPath id="edge">{clip}</clipPath>'
-        yield f'<g clip-path="url(#edge)">'
+        yield '<g clip-path="url(#edge)">'
         yield group("ground", self._ground(hexes))
         yield group("relief", self._contours())
         yield group("canyons", self._canyons())
@@ -124,7 +142,9 @@ class Chart:
         """The outline of the whole map, along its cells."""
         rim = self._border_cells()
         outer = [shapely.Polygon(self.sheet.outline(int(cell))) for cell in rim]
-        whole = shapely.union_all([part.buffer(0.02 * self.options.size, join_style="mitre") for part in outer])
+        whole = shapely.union_all(
+            [part.buffer(0.02 * self.options.size, join_style="mitre") for part in outer]
+        )
         return shapely.union_all([shapely.Polygon(p.exterior) for p in shapely.get_parts(whole)])
 
     def _cells(self, keep: object) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
@@ -154,7 +174,13 @@ class Chart:
             region = self.sheet.region(np.flatnonzero(contours >= level))
             inner = smooth(region.buffer(-inset * self.options.size), 1)
             fill = ("#d8c792", "#c9b27c", "#b7a588")[level - 1] if self.style.fills else "none"
-            yield path(outline_data(inner), fill=fill, fill_opacity="0.75", stroke=self.style.contour, stroke_width=num(max(0.8, self.options.size * 0.022)))
+            yield path(
+                outline_data(inner),
+                fill=fill,
+                fill_opacity="0.75",
+                stroke=self.style.contour,
+                stroke_width=num(max(0.8, self.options.size * 0.022)),
+            )
 
     def _water(self) -> Iterator[str]:
         """Sea and lakes over the rivers' mouths: deeper outwards, lines along the coast."""
@@ -163,7 +189,12 @@ class Chart:
         river = self._cells(lambda m: m.water == "river")
         if any(way.wide for way in self.terrain.paths):
             banks = self.sheet.region(river).buffer(-0.06 * size)
-            yield path(outline_data(banks), fill=style.river, stroke=style.river_edge, stroke_width=num(size * 0.02))
+            yield path(
+                outline_data(banks),
+                fill=style.river,
+                stroke=style.river_edge,
+                stroke_width=num(size * 0.02),
+            )
         if wet.is_empty:
             return
         yield path(outline_data(wet), fill=style.water)
@@ -175,8 +206,20 @@ class Chart:
         coast = wet.boundary
         for number, distance in enumerate(RIPPLES):
             inner = wet.buffer(-distance * size).boundary
-            yield path(outline_data(_merged(inner)), fill="none", stroke=style.coast, stroke_width=num(max(0.5, size * 0.012)), stroke_opacity=str((0.5, 0.32, 0.18)[number]))
-        yield path(outline_data(_merged(coast)), fill="none", stroke=style.coast, stroke_width=num(max(1.0, size * 0.03)), stroke_linejoin="round")
+            yield path(
+                outline_data(_merged(inner)),
+                fill="none",
+                stroke=style.coast,
+                stroke_width=num(max(0.5, size * 0.012)),
+                stroke_opacity=str((0.5, 0.32, 0.18)[number]),
+            )
+        yield path(
+            outline_data(_merged(coast)),
+            fill="none",
+            stroke=style.coast,
+            stroke_width=num(max(1.0, size * 0.03)),
+            stroke_linejoin="round",
+        )
 
     def _wet(self) -> BaseGeometry:
         """Sea and lakes; water at the map's end goes on beyond it, so that no coast runs there."""
@@ -190,7 +233,9 @@ class Chart:
         water = shapely.union_all(
             shapely.polygons(self.sheet.outlines[cells]), grid_size=0.001 * size
         )
-        grown = [shapely.Polygon(self.sheet.outline(int(c))).buffer(0.8 * size) for c in cells[ends]]
+        grown = [
+            shapely.Polygon(self.sheet.outline(int(c))).buffer(0.8 * size) for c in cells[ends]
+        ]
         outside = shapely.union_all(grown).difference(self._everything) if grown else None
         return smooth(water.union(outside, grid_size=0.001 * size) if outside else water)
 
@@ -198,7 +243,9 @@ class Chart:
     def _everything(self) -> BaseGeometry:
         """All cells with their wobbly outlines, from those along the border."""
         rim = self._border_cells()
-        whole = shapely.union_all(shapely.polygons(self.sheet.outlines[rim]), grid_size=0.001 * self.options.size)
+        whole = shapely.union_all(
+            shapely.polygons(self.sheet.outlines[rim]), grid_size=0.001 * self.options.size
+        )
         return shapely.union_all([shapely.Polygon(p.exterior) for p in shapely.get_parts(whole)])
 
     def _border_cells(self) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
@@ -210,20 +257,35 @@ class Chart:
     def _canyons(self) -> Iterator[str]:
         size = self.options.size
         data = way_data(Lines(self.terrain, self.sheet), self.terrain.paths_of("canyon"))
-        yield path(data, fill="none", stroke=self.style.shade, stroke_width=num(size * 0.26), stroke_opacity="0.5", stroke_dasharray=f"{num(size * 0.025)} {num(size * 0.05)}")
+        yield path(
+            data,
+            fill="none",
+            stroke=self.style.shade,
+            stroke_width=num(size * 0.26),
+            stroke_opacity="0.5",
+            stroke_dasharray=f"{num(size * 0.025)} {num(size * 0.05)}",
+        )
 
     def _grid(self) -> str:
         data = "".join(
             line(self.sheet.outline(cell), close=True) for cell in range(self.terrain.ground.count)
         )
-        return path(data, fill="none", stroke=self.style.faint, stroke_width=num(max(0.3, self.options.size * 0.011)), stroke_opacity="0.55")
+        return path(
+            data,
+            fill="none",
+            stroke=self.style.faint,
+            stroke_width=num(max(0.3, self.options.size * 0.011)),
+            stroke_opacity="0.55",
+        )
 
     def _symbols(self) -> Iterator[str]:
         """All symbols of all cells, those whose foot is lower in front."""
         if self.options.size < 9:
             return
         pen = Pen(self.style, self.options.size)
-        homes = {cell for spot in self.terrain.spots if spot.kind in SETTLEMENTS for cell in spot.cells}
+        homes = {
+            cell for spot in self.terrain.spots if spot.kind in SETTLEMENTS for cell in spot.cells
+        }
         pieces: list[Piece] = []
         for cell, meaning in enumerate(self.meanings):
             drawer = SYMBOLS.get(self._symbol(cell, meaning.symbol))
@@ -240,7 +302,9 @@ class Chart:
 
     def _on_line(self, piece: Piece) -> bool:
         """Whether a piece would stand in a river or on a road."""
-        return bool(self._lines.query(shapely.Point(piece.at), "dwithin", 0.11 * self.options.size).size)
+        return bool(
+            self._lines.query(shapely.Point(piece.at), "dwithin", 0.11 * self.options.size).size
+        )
 
     @cached_property
     def _lines(self) -> shapely.STRtree:
@@ -262,7 +326,15 @@ class Chart:
             corners = self.sheet.outline(along.cell)
             data.append(line([corners[along.side], corners[(along.side + 1) % len(corners)]]))
         size = self.options.size
-        yield path("".join(data), fill="none", stroke="#a03a32" if self.style.fills else self.style.ink, stroke_width=num(max(1.0, size * 0.05)), stroke_opacity="0.7", stroke_dasharray=f"{num(size * 0.12)} {num(size * 0.07)}", stroke_linecap="round")
+        yield path(
+            "".join(data),
+            fill="none",
+            stroke="#a03a32" if self.style.fills else self.style.ink,
+            stroke_width=num(max(1.0, size * 0.05)),
+            stroke_opacity="0.7",
+            stroke_dasharray=f"{num(size * 0.12)} {num(size * 0.07)}",
+            stroke_linecap="round",
+        )
 
     def _coordinates(self) -> Iterator[str]:
         size = max(5.0, self.options.size * 0.125)
@@ -291,18 +363,41 @@ class Chart:
             at = (sum(xs) / len(xs), sum(ys) / len(ys))
             if spot.kind in NAME_SIZES:
                 rank = SETTLEMENTS[::-1].index(spot.kind) if spot.kind in SETTLEMENTS else 5
-                yield Label(spot.name, at, max(8.5, size * NAME_SIZES[spot.kind]), rank, bold=spot.kind in ("city", "town"), reach=size * 0.3)
+                yield Label(
+                    spot.name,
+                    at,
+                    max(8.5, size * NAME_SIZES[spot.kind]),
+                    rank,
+                    bold=spot.kind in ("city", "town"),
+                    reach=size * 0.3,
+                )
             else:
                 wet = self.meanings[spot.cells[0]].is_water
                 letter = max(8.5, size * (0.26 + 0.012 * min(spot.size, 30)))
-                yield Label(spot.name, at, letter, 3 if spot.size > 8 else 6, italic=True, colour=self.style.coast if wet else self.style.shade, spread=size * 0.02 if spot.size > 8 else 0)
+                yield Label(
+                    spot.name,
+                    at,
+                    letter,
+                    3 if spot.size > 8 else 6,
+                    italic=True,
+                    colour=self.style.coast if wet else self.style.shade,
+                    spread=size * 0.02 if spot.size > 8 else 0,
+                )
 
     def _path_labels(self) -> Iterator[Label]:
         for way in self.terrain.paths:
             cells = self.terrain.cells_of(way)
             if way.name and cells:
                 at = self.sheet.centres[cells[len(cells) // 2]]
-                yield Label(way.name, at, max(8.0, self.options.size * 0.22), 7, italic=True, reach=self.options.size * 0.16, colour=self.style.coast)
+                yield Label(
+                    way.name,
+                    at,
+                    max(8.0, self.options.size * 0.22),
+                    7,
+                    italic=True,
+                    reach=self.options.size * 0.16,
+                    colour=self.style.coast,
+                )
 
 
 def _merged(geometry: BaseGeometry) -> BaseGeometry:

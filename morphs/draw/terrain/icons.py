@@ -43,7 +43,12 @@ def house(pen: Pen, at: XY, x: float, y: float, wide: float, key: int) -> str:
     high = wide * 0.62
     roof = ROOFS[int(chance(key, 31) * 3)] if style.fills else "#ffffff"
     wall = "#f6ecd8" if style.fills else "#ffffff"
-    body = [(x - wide / 2, y), (x - wide / 2, y - high), (x + wide / 2, y - high), (x + wide / 2, y)]
+    body = [
+        (x - wide / 2, y),
+        (x - wide / 2, y - high),
+        (x + wide / 2, y - high),
+        (x + wide / 2, y),
+    ]
     top = [(x - wide * 0.62, y - high), (x, y - high * 1.85), (x + wide * 0.62, y - high)]
     return pen.shape(at, body, wall, style.ink) + pen.shape(at, top, roof, style.ink)
 
@@ -56,13 +61,18 @@ def town(pen: Pen, at: XY, kind: str, key: int) -> str:
     spots = {
         "village": [(-0.14, 0.0), (0.13, 0.02), (0.0, 0.15)],
         "town": [(-0.18, -0.02), (0.18, -0.01), (-0.1, 0.14), (0.1, 0.15), (0.28, 0.14)],
-        "city": [(-0.26, -0.02), (0.26, -0.02), (-0.13, -0.06), (0.13, -0.06)]
-        + [(-0.2, 0.12), (0.0, 0.13), (0.2, 0.12)],
+        "city": [
+            *((-0.26, -0.02), (0.26, -0.02), (-0.13, -0.06), (0.13, -0.06)),
+            *((-0.2, 0.12), (0.0, 0.13), (0.2, 0.12)),
+        ],
     }[kind]
     svg = ""
     if kind in ("town", "city"):
         svg += tower(pen, at, 0.0, 0.02, 0.13 if kind == "town" else 0.15)
-    svg += "".join(house(pen, at, x, y, wide, key + n) for n, (x, y) in enumerate(sorted(spots, key=lambda p: p[1])))
+    svg += "".join(
+        house(pen, at, x, y, wide, key + n)
+        for n, (x, y) in enumerate(sorted(spots, key=lambda p: p[1]))
+    )
     if kind == "city":
         svg += wall(pen, at)
     return svg
@@ -76,12 +86,19 @@ def wall(pen: Pen, at: XY) -> str:
         x = -0.4 + 0.1 * k
         teeth += [(x, 0.17), (x + 0.05, 0.17), (x + 0.05, 0.2), (x + 0.1, 0.2)]
     svg = pen.shape(at, [(-0.4, 0.28), *teeth, (0.4, 0.28)], stone, style.ink)
-    return svg + pen.shape(at, [(-0.05, 0.28), (-0.05, 0.22), (0.05, 0.22), (0.05, 0.28)], style.ink)
+    return svg + pen.shape(
+        at, [(-0.05, 0.28), (-0.05, 0.22), (0.05, 0.22), (0.05, 0.28)], style.ink
+    )
 
 
 def tower(pen: Pen, at: XY, x: float, y: float, wide: float) -> str:
     style = pen.style
-    body = [(x - wide / 2, y), (x - wide / 2, y - 0.26), (x + wide / 2, y - 0.26), (x + wide / 2, y)]
+    body = [
+        (x - wide / 2, y),
+        (x - wide / 2, y - 0.26),
+        (x + wide / 2, y - 0.26),
+        (x + wide / 2, y),
+    ]
     roof = [(x - wide * 0.6, y - 0.26), (x, y - 0.42), (x + wide * 0.6, y - 0.26)]
     stone, slate = ("#e8dcc6", "#5f6f83") if style.fills else ("#ffffff", "#ffffff")
     return pen.shape(at, body, stone, style.ink) + pen.shape(at, roof, slate, style.ink)
@@ -98,7 +115,12 @@ def quarter(pen: Pen, at: XY, cell: int, kind: str) -> str:
         roof = ROOFS[int(chance(cell, k, 44) * 3)] if style.fills else "#222222"
         box = [
             (x + a * cos(turn) - b * sin(turn), y + a * sin(turn) + b * cos(turn))
-            for a, b in ((-wide / 2, -deep / 2), (wide / 2, -deep / 2), (wide / 2, deep / 2), (-wide / 2, deep / 2))
+            for a, b in (
+                (-wide / 2, -deep / 2),
+                (wide / 2, -deep / 2),
+                (wide / 2, deep / 2),
+                (-wide / 2, deep / 2),
+            )
         ]
         blocks.append((y, pen.shape(at, box, roof, style.ink)))
     return "".join(svg for _, svg in sorted(blocks))
@@ -127,12 +149,20 @@ def _span(pen: Pen, at: XY, kind: str, angle: float) -> str:
 
     if kind == "ford":
         return "".join(
-            pen.disc(at, turned(-0.12 + 0.08 * k, 0.0), 0.022, style.halo, style.ink) for k in range(4)
+            pen.disc(at, turned(-0.12 + 0.08 * k, 0.0), 0.022, style.halo, style.ink)
+            for k in range(4)
         )
     if kind == "level-crossing":
         cross = [[turned(-0.1, -0.1), turned(0.1, 0.1)], [turned(-0.1, 0.1), turned(0.1, -0.1)]]
-        return "".join(pen.shape(at, bar, "", "#b3332a" if style.fills else style.ink, close=False) for bar in cross)
-    svg = pen.shape(at, [turned(x, y) for x, y in ((-0.2, -0.055), (0.2, -0.055), (0.2, 0.055), (-0.2, 0.055))], style.halo)
+        return "".join(
+            pen.shape(at, bar, "", "#b3332a" if style.fills else style.ink, close=False)
+            for bar in cross
+        )
+    svg = pen.shape(
+        at,
+        [turned(x, y) for x, y in ((-0.2, -0.055), (0.2, -0.055), (0.2, 0.055), (-0.2, 0.055))],
+        style.halo,
+    )
     for side in (-0.07, 0.07):
         rail = [(-0.25, side * 1.5), (-0.18, side), (0.18, side), (0.25, side * 1.5)]
         svg += pen.shape(at, [turned(*p) for p in rail], "", style.ink, close=False)
@@ -144,8 +174,23 @@ def _mark(pen: Pen, at: XY, kind: str) -> str:
     if kind == "castle":
         svg = "".join(tower(pen, at, x, 0.14, 0.11) for x in (-0.18, 0.18))
         stone = "#d9cdb8" if style.fills else "#ffffff"
-        keep = [(-0.17, 0.16), (-0.17, -0.03), (-0.1, -0.03), (-0.1, 0.02), (0.1, 0.02), (0.1, -0.03), (0.17, -0.03), (0.17, 0.16)]
-        return svg + pen.shape(at, keep, stone, style.ink) + pen.shape(at, [(-0.045, 0.16), (-0.045, 0.07), (0.045, 0.07), (0.045, 0.16)], style.ink)
+        keep = [
+            (-0.17, 0.16),
+            (-0.17, -0.03),
+            (-0.1, -0.03),
+            (-0.1, 0.02),
+            (0.1, 0.02),
+            (0.1, -0.03),
+            (0.17, -0.03),
+            (0.17, 0.16),
+        ]
+        return (
+            svg
+            + pen.shape(at, keep, stone, style.ink)
+            + pen.shape(
+                at, [(-0.045, 0.16), (-0.045, 0.07), (0.045, 0.07), (0.045, 0.16)], style.ink
+            )
+        )
     if kind == "start":
         red = "#b3332a" if style.fills else style.ink
         pole = pen.shape(at, [(0.2, 0.2), (0.2, -0.36)], "", style.ink, close=False)
@@ -153,5 +198,13 @@ def _mark(pen: Pen, at: XY, kind: str) -> str:
     if kind == "cave":
         return pen.curve(at, [("M", [(-0.1, 0.08)]), ("Q", [(0.0, -0.2), (0.1, 0.08)])], style.ink)
     if kind in ("pass", "gorge"):
-        return "".join(pen.curve(at, [("M", [(side * 0.2, 0.18)]), ("Q", [(side * 0.06, 0.0), (side * 0.2, -0.18)])], "", style.ink) for side in (-1, 1))
+        return "".join(
+            pen.curve(
+                at,
+                [("M", [(side * 0.2, 0.18)]), ("Q", [(side * 0.06, 0.0), (side * 0.2, -0.18)])],
+                "",
+                style.ink,
+            )
+            for side in (-1, 1)
+        )
     return "" if kind == "feature" else pen.disc(at, (0, 0), 0.07, style.halo, style.ink)

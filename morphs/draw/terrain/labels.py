@@ -55,7 +55,9 @@ def font_files() -> list[str]:
 def _font(bold: bool, italic: bool) -> object:
     from PIL import ImageFont
 
-    index = FONTS.index({(0, 0): "Regular", (0, 1): "It", (1, 0): "Semibold", (1, 1): "SemiboldIt"}[bold, italic])
+    index = FONTS.index(
+        {(0, 0): "Regular", (0, 1): "It", (1, 0): "Semibold", (1, 1): "SemiboldIt"}[bold, italic]
+    )
     return ImageFont.truetype(font_files()[index], 100)
 
 
@@ -85,7 +87,9 @@ def placed(labels: Iterable[Label], taken: Iterable[Box], sheet: Box, style: Sty
     for box in taken:
         keep(box)
     parts = []
-    for label in sorted(labels, key=lambda label: (label.rank, label.at[1], label.at[0], label.text)):
+    for label in sorted(
+        labels, key=lambda label: (label.rank, label.at[1], label.at[0], label.text)
+    ):
         for box in _choices(label):
             inside = box.left > sheet.left and box.right < sheet.right
             inside = inside and box.top > sheet.top and box.bottom < sheet.bottom
@@ -98,13 +102,18 @@ def placed(labels: Iterable[Label], taken: Iterable[Box], sheet: Box, style: Sty
 
 def _choices(label: Label) -> list[Box]:
     """Below, above, right, left, then at the corners."""
-    wide = (text_width(label.text, label.bold, label.italic) * label.size) + label.spread * len(label.text)
+    wide = (text_width(label.text, label.bold, label.italic) * label.size) + label.spread * len(
+        label.text
+    )
     high = label.size
     x, y = label.at
     r = label.reach
     if not r:
         steps = (0.0, -1.1, 1.1, -2.2, 2.2)
-        return [Box(x - wide / 2, y - high / 2 + k * high, x + wide / 2, y + high / 2 + k * high) for k in steps]
+        return [
+            Box(x - wide / 2, y - high / 2 + k * high, x + wide / 2, y + high / 2 + k * high)
+            for k in steps
+        ]
     centres = [
         (x, y + r + high / 2),
         (x, y - r - high / 2),

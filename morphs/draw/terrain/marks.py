@@ -41,18 +41,18 @@ def outline_data(geometry: BaseGeometry) -> str:
     return "".join(data)
 
 
-def element(tag: str, text: str = "", **attributes: object) -> str:
+def element(tag: str, words: str | None = None, /, **attributes: object) -> str:
     """An element; underscores in the names of attributes stand for hyphens."""
     inside = "".join(
         f" {name.rstrip('_').replace('_', '-')}={quoteattr(str(value))}"
         for name, value in attributes.items()
         if value is not None
     )
-    return f"<{tag}{inside}>{escape(text)}</{tag}>" if text else f"<{tag}{inside}/>"
+    return f"<{tag}{inside}>{escape(words)}</{tag}>" if words else f"<{tag}{inside}/>"
 
 
 def path(data: str, **attributes: object) -> str:
-    return element("path", d=data, **attributes) if data else ""
+    return element("path", None, d=data, **attributes) if data else ""
 
 
 def group(name: str, parts: Iterable[str], **attributes: object) -> str:
@@ -60,5 +60,5 @@ def group(name: str, parts: Iterable[str], **attributes: object) -> str:
     inside = "\n".join(part for part in parts if part)
     if not inside:
         return ""
-    head = element("g", id=name, **attributes)[:-2]
+    head = element("g", None, id=name, **attributes)[:-2]
     return f"{head}>\n{inside}\n</g>"

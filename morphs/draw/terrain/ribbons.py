@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import pairwise
 
 import numpy as np
@@ -66,12 +66,12 @@ def river_flows(terrain: TerrainMap, steps: dict[Place, Place]) -> dict[Place, f
     ready = sorted(place for place in flow if not inflows.get(place))
     while ready:
         here = ready.pop()
-        there = steps.get(here)
-        if there is not None:
-            flow[there] += flow[here]
-            inflows[there] -= 1
-            if not inflows[there]:
-                ready.append(there)
+        below = steps.get(here)
+        if below is not None:
+            flow[below] += flow[here]
+            inflows[below] -= 1
+            if not inflows[below]:
+                ready.append(below)
     return flow
 
 
@@ -85,7 +85,7 @@ def river_shapes(terrain: TerrainMap, sheet: Sheet, style: Style) -> list[str]:
 
     def width(place: Place) -> float:
         share = (flows.get(place, 1) - 1) / max(most - 1, 12)
-        return size * (NARROW + (WIDEST - NARROW) * max(0.0, share) ** 0.5)
+        return float(size * (NARROW + (WIDEST - NARROW) * max(0.0, share) ** 0.5))
 
     data = "".join(_ribbon(lines, steps, width))
     edge = max(0.6, size * 0.018)
@@ -95,24 +95,25 @@ def river_shapes(terrain: TerrainMap, sheet: Sheet, style: Style) -> list[str]:
     ]
 
 
-def _ribbon(lines: Lines, steps: dict[Place, Place], width: object) -> Iterable[str]:
+def _ribbon(
+    lines: Lines, steps: dict[Place, Place], width: Callable[[Place], float]
+) -> Iterable[str]:
     inflows: dict[Place, list[Place]] = {}
     for here, there in steps.items():
         inflows.setdefault(there, []).append(here)
-    assert callable(width)
     for here in sorted({*steps, *inflows}):
-        there = steps.get(here)
+        below = steps.get(here)
         if lines.terrain.ground.cell(here) < 0:
             continue
         node = lines.node(here)
-        out = lines.middle(here, there) if there is not None else node
+        out = lines.middle(here, below) if below is not None else node
         into = inflows.get(here, [])
-        end = width(here) if there is not None else 0.4 * width(here)
-        if not into and there is not None:
+        end = width(here) if below is not None else 0.4 * width(here)
+        if not into and below is not None:
             yield _piece(node, _between(node, out), out, 0.2 * width(here), end)
         for source in into:
             start = lines.middle(here, source)
-            yield _piece(start, node if there else _between(start, out), out, width(source), end)
+            yield _piece(start, node if below else _between(start, out), out, width(source), end)
 
 
 def _between(a: XY, b: XY) -> XY:

@@ -75,13 +75,15 @@ class Sheet:
         x, y = positions(
             self.ground.spec, cells % self.ground.columns, cells // self.ground.columns
         )
-        x, y = (x + self.middle[0]) * self.scale[0], (y + self.middle[1]) * self.scale[1]
-        return list(zip(x.tolist(), y.tolist(), strict=True))
+        across, down = (x + self.middle[0]) * self.scale[0], (y + self.middle[1]) * self.scale[1]
+        return list(zip(across.tolist(), down.tolist(), strict=True))
 
     def outline(self, cell: int) -> list[XY]:
         """The plain outline of a cell."""
         column, row = self.ground.place(cell)
-        x0, y0 = positions(self.ground.spec, np.array([column], np.int32), np.array([row], np.int32))
+        x0, y0 = positions(
+            self.ground.spec, np.array([column], np.int32), np.array([row], np.int32)
+        )
         return [self._pixels(int(x0[0]) + x, int(y0[0]) + y) for x, y in self.corners]
 
     @cached_property
@@ -92,21 +94,22 @@ class Sheet:
             self.ground.spec, cells % self.ground.columns, cells // self.ground.columns
         )
         ring = []
-        for (x0, y0), (x1, y1) in zip(self.corners, (*self.corners[1:], self.corners[0])):
+        for (x0, y0), (x1, y1) in zip(
+            self.corners, (*self.corners[1:], self.corners[0]), strict=True
+        ):
             ring += [(2 * x0, 2 * y0), (x0 + x1, y0 + y1)]
         doubled = np.array(ring)
         px = 2 * x[:, None].astype(np.int64) + doubled[None, :, 0]
         py = 2 * y[:, None].astype(np.int64) + doubled[None, :, 1]
         reach = np.where(np.arange(len(ring)) % 2 == 0, CORNER_WOBBLE, SIDE_WOBBLE) * self.size
         dx, dy = self._shake(px, py)
-        points = np.stack(
+        return np.stack(
             [
                 px * self.scale[0] / 2 + dx * reach * self.wobble,
                 py * self.scale[1] / 2 + dy * reach * self.wobble,
             ],
             axis=2,
         )
-        return points
 
     def region(self, cells: NDArray[np.int64]) -> BaseGeometry:
         """The cells as one geometry, rounded like a coast."""

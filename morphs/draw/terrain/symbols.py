@@ -95,7 +95,11 @@ def _peak(pen: Pen, at: XY, foot: XY, wide: float, high: float, key: int) -> Pie
     svg = pen.shape(at, [left, top, right, (x + wide * 0.1, y + 0.03)], lit)
     svg += pen.shape(at, [top, right, (x + wide * 0.1, y + 0.03), heel, bend], dark)
     if style.fills and high > 0.4:
-        cap = [(x + lean - wide * 0.13, y - high * 0.72), top, (x + lean + wide * 0.14, y - high * 0.7)]
+        cap = [
+            (x + lean - wide * 0.13, y - high * 0.72),
+            top,
+            (x + lean + wide * 0.14, y - high * 0.7),
+        ]
         dip = (x + lean + wide * 0.02, y - high * 0.62)
         svg += pen.shape(at, [*cap, dip], "#fbfaf6")
     if not style.fills:
@@ -105,7 +109,9 @@ def _peak(pen: Pen, at: XY, foot: XY, wide: float, high: float, key: int) -> Pie
             end = (start[0] - wide * (0.10 + 0.03 * k), start[1] + high * 0.26)
             svg += pen.shape(at, [start, end], "", style.ink, close=False)
     svg += pen.shape(at, [left, top, right], "", style.ink, close=False)
-    svg += pen.shape(at, [top, bend, heel], "", style.ink if not style.fills else "#7d6c58", close=False)
+    svg += pen.shape(
+        at, [top, bend, heel], "", style.ink if not style.fills else "#7d6c58", close=False
+    )
     return pen.piece(at, (x, y), svg, tall=True)
 
 
@@ -119,12 +125,22 @@ def mountain(pen: Pen, at: XY, cell: int) -> Iterator[Piece]:
 def _hill(pen: Pen, at: XY, foot: XY, wide: float, high: float, fill: str) -> Piece:
     x, y = foot
     style = pen.style
-    body = [("M", [(x - wide / 2, y)]), ("Q", [(x - wide * 0.22, y - 2 * high), (x + wide * 0.06, y - high * 0.86)]), ("Q", [(x + wide * 0.3, y - high * 0.7), (x + wide / 2, y)])]
+    body = [
+        ("M", [(x - wide / 2, y)]),
+        ("Q", [(x - wide * 0.22, y - 2 * high), (x + wide * 0.06, y - high * 0.86)]),
+        ("Q", [(x + wide * 0.3, y - high * 0.7), (x + wide / 2, y)]),
+    ]
     svg = pen.curve(at, body, fill, style.ink if not style.fills else "#8c7a52")
     strokes = 3 if not style.fills else 2
     for k in range(strokes):
         start = (x + wide * (0.13 + 0.11 * k), y - high * (0.72 - 0.2 * k))
-        svg += pen.shape(at, [start, (start[0] + wide * 0.02, y - high * (0.22 - 0.07 * k))], "", style.ink if not style.fills else "#a08d62", close=False)
+        svg += pen.shape(
+            at,
+            [start, (start[0] + wide * 0.02, y - high * (0.22 - 0.07 * k))],
+            "",
+            style.ink if not style.fills else "#a08d62",
+            close=False,
+        )
     return pen.piece(at, (x, y), svg)
 
 
@@ -146,7 +162,10 @@ def _crown(pen: Pen, at: XY, centre: XY, radius: float, key: int) -> Piece:
     x, y = centre
     if not style.fills:
         svg = pen.disc(at, centre, radius, "#ffffff", style.ink)
-        arc = [("M", [(x + radius * 0.15, y + radius * 0.62)]), ("Q", [(x + radius * 0.72, y + radius * 0.5), (x + radius * 0.66, y - radius * 0.15)])]
+        arc = [
+            ("M", [(x + radius * 0.15, y + radius * 0.62)]),
+            ("Q", [(x + radius * 0.72, y + radius * 0.5), (x + radius * 0.66, y - radius * 0.15)]),
+        ]
         return pen.piece(at, (x, y), svg + pen.curve(at, arc, "", style.ink))
     green = ("#7fa35c", "#8db069", "#759a55")[int(chance(key, 21) * 3)]
     svg = pen.disc(at, (x + radius * 0.25, y + radius * 0.35), radius, "#54753f")
@@ -172,11 +191,27 @@ def forest_hills(pen: Pen, at: XY, cell: int) -> Iterator[Piece]:
 def jungle(pen: Pen, at: XY, cell: int) -> Iterator[Piece]:
     style = pen.style
     for k, (x, y) in enumerate(_spread(cell, 6, 0.36)):
-        trunk = pen.shape(at, [(x, y + 0.13), (x + 0.01, y)], "", style.ink if not style.fills else "#6b5636", close=False)
+        trunk = pen.shape(
+            at,
+            [(x, y + 0.13), (x + 0.01, y)],
+            "",
+            style.ink if not style.fills else "#6b5636",
+            close=False,
+        )
         leaves = ""
         for side in (-1, 1):
             for reach, rise in ((0.12, 0.03), (0.09, 0.1)):
-                fan = [("M", [(x, y)]), ("Q", [(x + side * reach * 0.6, y - rise - 0.05), (x + side * reach, y - rise + 0.06)]), ("Q", [(x + side * reach * 0.5, y - rise + 0.01), (x, y)])]
+                fan = [
+                    ("M", [(x, y)]),
+                    (
+                        "Q",
+                        [
+                            (x + side * reach * 0.6, y - rise - 0.05),
+                            (x + side * reach, y - rise + 0.06),
+                        ],
+                    ),
+                    ("Q", [(x + side * reach * 0.5, y - rise + 0.01), (x, y)]),
+                ]
                 green = ("#3f7f4a", "#4d9157")[k % 2] if style.fills else "#ffffff"
                 leaves += pen.curve(at, fan, green, style.ink if not style.fills else "")
         yield pen.piece(at, (x, y + 0.13), trunk + leaves)
@@ -190,7 +225,9 @@ def swamp(pen: Pen, at: XY, cell: int) -> Iterator[Piece]:
         svg = pen.shape(at, [(x - 0.1, y), (x + 0.1, y)], "", pool, close=False)
         svg += pen.shape(at, [(x - 0.05, y + 0.035), (x + 0.06, y + 0.035)], "", pool, close=False)
         for lean in (-0.045, 0.0, 0.045):
-            svg += pen.shape(at, [(x + lean * 0.5, y), (x + lean, y - 0.1 + abs(lean))], "", reed, close=False)
+            svg += pen.shape(
+                at, [(x + lean * 0.5, y), (x + lean, y - 0.1 + abs(lean))], "", reed, close=False
+            )
         yield pen.piece(at, (x, y), svg)
 
 
@@ -199,7 +236,13 @@ def crags(pen: Pen, at: XY, cell: int) -> Iterator[Piece]:
     lit, dark = ("#d8cbb6", "#94836c") if style.fills else ("#ffffff", "#ffffff")
     for k, (x, y) in enumerate(_spread(cell, 5, 0.3)):
         high = 0.17 + 0.1 * chance(cell, k, 13)
-        rock = [(x - 0.1, y + 0.06), (x - 0.07, y - high * 0.5), (x - 0.01, y - high), (x + 0.05, y - high * 0.6), (x + 0.1, y + 0.05)]
+        rock = [
+            (x - 0.1, y + 0.06),
+            (x - 0.07, y - high * 0.5),
+            (x - 0.01, y - high),
+            (x + 0.05, y - high * 0.6),
+            (x + 0.1, y + 0.05),
+        ]
         svg = pen.shape(at, rock, lit, "")
         svg += pen.shape(at, [rock[2], rock[3], rock[4], (x + 0.01, y + 0.06)], dark, "")
         svg += pen.shape(at, rock, "", style.ink, close=False)
@@ -247,21 +290,33 @@ def island(pen: Pen, at: XY, cell: int) -> Iterator[Piece]:
     fill = "#e7dfae" if style.fills else "#ffffff"
     for k, (x, y) in enumerate(_spread(cell, 3, 0.22)):
         r = 0.13 - 0.03 * k + 0.03 * chance(cell, k, 17)
-        blob = [(x + r * cos(a) * (1 + 0.3 * chance(cell, k, n)), y + r * 0.72 * sin(a) * (1 + 0.3 * chance(cell, k, n, 1))) for n, a in enumerate(2 * pi * j / 9 for j in range(9))]
+        blob = [
+            (
+                x + r * cos(a) * (1 + 0.3 * chance(cell, k, n)),
+                y + r * 0.72 * sin(a) * (1 + 0.3 * chance(cell, k, n, 1)),
+            )
+            for n, a in enumerate(2 * pi * j / 9 for j in range(9))
+        ]
         yield pen.piece(at, (x, y), pen.shape(at, blob, fill, style.coast))
 
 
 def reef(pen: Pen, at: XY, cell: int) -> Iterator[Piece]:
     colour = pen.style.ink if not pen.style.fills else "#b0784f"
     for _k, (x, y) in enumerate(_spread(cell, 7, 0.34)):
-        svg = pen.shape(at, [(x - 0.04, y + 0.03), (x, y - 0.04), (x + 0.04, y + 0.03)], "", colour, close=False)
+        svg = pen.shape(
+            at, [(x - 0.04, y + 0.03), (x, y - 0.04), (x + 0.04, y + 0.03)], "", colour, close=False
+        )
         yield pen.piece(at, (x, y), svg)
 
 
 def rapids(pen: Pen, at: XY, cell: int) -> Iterator[Piece]:
     colour = pen.style.ink if not pen.style.fills else "#ffffff"
     for dy in (-0.1, 0.0, 0.1):
-        wave = [("M", [(-0.12, dy)]), ("Q", [(-0.06, dy - 0.06), (0, dy)]), ("Q", [(0.06, dy + 0.06), (0.12, dy)])]
+        wave = [
+            ("M", [(-0.12, dy)]),
+            ("Q", [(-0.06, dy - 0.06), (0, dy)]),
+            ("Q", [(0.06, dy + 0.06), (0.12, dy)]),
+        ]
         yield pen.piece(at, (0.0, 1.0), pen.curve(at, wave, "", colour))
 
 
@@ -275,17 +330,34 @@ def field(pen: Pen, at: XY, cell: int) -> Iterator[Piece]:
         return (x * cos(turn) - y * sin(turn), x * sin(turn) + y * cos(turn))
 
     box = [turned(x, y) for x, y in ((-0.36, -0.33), (0.36, -0.33), (0.36, 0.33), (-0.36, 0.33))]
-    svg = pen.shape(at, box, hue if style.fills else "#ffffff", style.ink if not style.fills else "#8a9455")
+    svg = pen.shape(
+        at, box, hue if style.fills else "#ffffff", style.ink if not style.fills else "#8a9455"
+    )
     for k in range(1, 8):
         y = -0.33 + 0.66 * k / 8
-        svg += pen.shape(at, [turned(-0.34, y), turned(0.34, y)], "", style.faint if not style.fills else "#b9a458", close=False)
+        svg += pen.shape(
+            at,
+            [turned(-0.34, y), turned(0.34, y)],
+            "",
+            style.faint if not style.fills else "#b9a458",
+            close=False,
+        )
     yield pen.piece(at, (0.0, -1.0), svg)
 
 
 def orchard(pen: Pen, at: XY, cell: int) -> Iterator[Piece]:
     style = pen.style
     box = [(-0.37, -0.35), (0.37, -0.35), (0.37, 0.35), (-0.37, 0.35)]
-    yield pen.piece(at, (0.0, -1.0), pen.shape(at, box, "#d5e0a8" if style.fills else "#ffffff", style.ink if not style.fills else "#8a9455"))
+    yield pen.piece(
+        at,
+        (0.0, -1.0),
+        pen.shape(
+            at,
+            box,
+            "#d5e0a8" if style.fills else "#ffffff",
+            style.ink if not style.fills else "#8a9455",
+        ),
+    )
     for row in range(4):
         for column in range(4):
             centre = (-0.26 + 0.175 * column, -0.25 + 0.17 * row)

@@ -88,7 +88,7 @@ def _river_cells(world: World, land: list[int]) -> set[int]:
         if not wet.isdisjoint(world.ground.neighbours[mouth]):
             continue
         least = max(spring, flow[mouth] * branch // 1000)
-        cells, longest = basin(mouth, upstream, lambda cell, least=least: flow[cell] >= least)
+        cells, longest = basin(mouth, upstream, flow, least)
         if longest >= stem:
             wet.update(cells)
     return wet
@@ -121,7 +121,8 @@ def cover(world: World) -> None:
 
     def wetter(part: int) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
         ranked = np.sort(moisture[land])
-        return moisture >= ranked[min(len(ranked) - 1, len(ranked) * part // 1000)]
+        level = ranked[min(len(ranked) - 1, len(ranked) * part // 1000)]
+        return np.asarray(moisture >= level)
 
     drowned = filled > altitude if number("rivers", "rough") == 0 else filled > altitude * 1000
     low = altitude <= number("cover", "swamp_altitude")
@@ -161,7 +162,7 @@ def _relief(world: World, altitude: Ints) -> Ints:
     """The greatest difference of altitude within a hex and those around it."""
     around = altitude[world.ground.near]
     high = np.maximum(around.max(axis=1), altitude)
-    return high - np.minimum(around.min(axis=1), altitude)
+    return np.asarray(high - np.minimum(around.min(axis=1), altitude))
 
 
 def castles(world: World) -> None:
@@ -172,7 +173,9 @@ def castles(world: World) -> None:
     fit = [cell for cell, word in enumerate(words) if word in (PLAINS, "forest")]
     dice = Dice(world.seed, "toric", "castles")
     dice.shuffle(fit)
-    fit.sort(key=lambda cell: not any(words[n] == RIVER or world.is_sea(n) for n in neighbours[cell]))
+    fit.sort(
+        key=lambda cell: not any(words[n] == RIVER or world.is_sea(n) for n in neighbours[cell])
+    )
     distance = numbers.number("castles", "distance", 1, 1000)
     most = numbers.number("castles", "most", 0, 100_000)
     sites = well_apart(world.ground, fit, distance, most)

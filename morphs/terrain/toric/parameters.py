@@ -53,7 +53,9 @@ def merged(changed: dict[str, dict[str, int | str]]) -> dict[str, dict[str, int 
     tables: dict[str, dict[str, Any]] = read_toml(FILE)
     for table, entries in changed.items():
         if table not in tables:
-            raise MorphsError(f"parameters: the table {table!r} is unknown: use {', '.join(tables)}")
+            raise MorphsError(
+                f"parameters: the table {table!r} is unknown: use {', '.join(tables)}"
+            )
         for name, value in entries.items():
             if name not in tables[table]:
                 known = ", ".join(tables[table])

@@ -19,7 +19,16 @@ from morphs.terrain.wargame.dice import TableDice, Throw, log_lines, parse_dice
 from morphs.terrain.wargame.options import WargameOptions
 from morphs.terrain.wargame.table import MOUNTAIN, Table
 
-__all__ = ["STEPS", "Throw", "WargameOptions", "generate", "log_lines", "parse_dice"]
+__all__ = [
+    "STEPS",
+    "Throw",
+    "WargameOptions",
+    "finished",
+    "generate",
+    "log_lines",
+    "make_table",
+    "parse_dice",
+]
 
 STEPS: tuple[Step[Table], ...] = (
     Step("hills and mountains", "1", hills.hills),
@@ -50,11 +59,16 @@ def generate(
     watch: Watch = lambda *_: None,
 ) -> TerrainMap:
     """Lay out a map, with the dice of a seed or with given throws; the map's log holds all."""
-    table = Table(ground, options, TableDice(seed, given))
+    table = make_table(ground, seed, options, given)
     run_steps(STEPS, table, watch)
-    if table.dice.unused > 0:
-        table.notes.append(f"{table.dice.unused} of the given throws were not needed")
     return finished(table)
+
+
+def make_table(
+    ground: Ground, seed: int, options: WargameOptions, given: Sequence[int] | None = None
+) -> Table:
+    """Return the table before anything is laid on it."""
+    return Table(ground, options, TableDice(seed, given))
 
 
 def finished(table: Table) -> TerrainMap:
@@ -65,6 +79,8 @@ def finished(table: Table) -> TerrainMap:
     terrain.paths = list(table.ways)
     terrain.spots = list(table.spots)
     terrain.notes = list(table.notes)
+    if table.dice.unused > 0:
+        terrain.notes.append(f"{table.dice.unused} of the given throws were not needed")
     terrain.log = [(throw.rule, throw.values, throw.reason) for throw in table.dice.log]
     return terrain
 

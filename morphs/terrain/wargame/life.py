@@ -28,7 +28,11 @@ def _how_many_trees(table: Table) -> int:
     """4.1: the rows for desert and forest come before those for relief."""
     options = table.options
     more = TREES_BY_COVER.get(options.cover, TREES_BY_RELIEF[options.relief])
-    return max(0, table.dice.throw("4.1", f"groups of trees: D6{more:+}" if more else "groups of trees: D6") + more)
+    return max(
+        0,
+        table.dice.throw("4.1", f"groups of trees: D6{more:+}" if more else "groups of trees: D6")
+        + more,
+    )
 
 
 def habitation(table: Table) -> None:
@@ -52,7 +56,11 @@ def _how_many_areas(table: Table) -> int:
     options = table.options
     sparse = options.cover in SPARSE or options.relief == "mountainous"
     more = -3 if sparse else 2 if options.cover == "urban" else 0
-    return max(0, table.dice.throw("5.1", f"inhabited areas: D6{more:+}" if more else "inhabited areas: D6") + more)
+    return max(
+        0,
+        table.dice.throw("5.1", f"inhabited areas: D6{more:+}" if more else "inhabited areas: D6")
+        + more,
+    )
 
 
 def _areas(table: Table, count: int) -> list[int]:
@@ -122,7 +130,9 @@ def _name_places(table: Table, areas: list[int]) -> None:
 
 def place_kind(size: int) -> str:
     """Return what a place of so many areas is called (section 5)."""
-    return "city" if size >= 5 else "town" if size >= 3 else "village" if size == 2 else "settlement"
+    return (
+        "city" if size >= 5 else "town" if size >= 3 else "village" if size == 2 else "settlement"
+    )
 
 
 def fields(table: Table) -> None:
@@ -133,7 +143,11 @@ def fields(table: Table) -> None:
     if not table.wanted("fields", "7", value):
         return
     more = -2 if cover == "urban" else 2
-    count = int(value) if value.isdecimal() else max(0, table.dice.throw("7.1", f"fields: D6{more:+}") + more)
+    count = (
+        int(value)
+        if value.isdecimal()
+        else max(0, table.dice.throw("7.1", f"fields: D6{more:+}") + more)
+    )
     placed = _placed_fields(table, count)
     for cell in placed:
         table.feature[cell] = _field_or_orchard(table)

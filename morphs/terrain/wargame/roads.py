@@ -50,7 +50,9 @@ def link_roads(table: Table) -> None:
     least = {"villages": 2, "all": 1}.get(table.options.link)
     if least is None or not any(way.kind in ("road", "track") for way in table.ways):
         return
-    for place in [spot for spot in table.spots if spot.kind in ("settlement", "village", "town", "city")]:
+    for place in [
+        spot for spot in table.spots if spot.kind in ("settlement", "village", "town", "city")
+    ]:
         if len(place.cells) >= least and not _is_passed(table, place):
             start = place.cells[0]
             goals = _network(table)
@@ -148,7 +150,12 @@ def _rail_cost(table: Table) -> Cost:
         for home in spot.cells
         for cell in (home, *table.near[home])
     }
-    inside = {cell for spot in table.spots if spot.kind in ("village", "town", "city") for cell in spot.cells}
+    inside = {
+        cell
+        for spot in table.spots
+        if spot.kind in ("village", "town", "city")
+        for cell in spot.cells
+    }
 
     def cost(cell: int, there: int) -> int:
         price = STEP if there in inside else _price(table, there)

@@ -74,9 +74,7 @@ def off_the_table(table: Table, way: list[int]) -> tuple[tuple[int, int], ...]:
     return (first, *places, last)
 
 
-def _beyond(
-    table: Table, cell: int, but: tuple[int, int] | None = None
-) -> tuple[int, int]:
+def _beyond(table: Table, cell: int, but: tuple[int, int] | None = None) -> tuple[int, int]:
     beyond = [n for n in table.ground.around[cell] if n >= table.ground.count]
     places = [table.ground.place(n) for n in beyond]
     return next((place for place in places if place != but), places[0])

@@ -1,0 +1,97 @@
+"""Climate and rivers for any map."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from morphs.seeds import Dice
+from morphs.terrain.climate import rain, temperature
+from morphs.terrain.flood import accumulate, drain
+from morphs.terrain.stems import river_paths
+from morphs.terrain.terrain_map import Path, TerrainMap
+from morphs.terrain.waves import Ints, periodic_noise
+
+HEIGHTS = (0, 10, 30, 60)  # of sea, lowland, hills, mountains; noise of one step is added
+ROUGHNESS = 4
+DEEP_FILL = 9  # where water would stand so deep there is a lake
+SPRINGS = 6  # a stream begins where so many mean rains have gathered
+RIVER = 24  # and is a river from here
+WARM_WAVE, WARM_NOISE, FALL = 380, 60, 90
+
+
+def heights(terrain: TerrainMap, seed: int) -> Ints:
+    """Return finer altitudes than a map has: its terrains' levels, roughened by noise; the water
+    itself stays the lowest."""
+    levels = np.array([HEIGHTS[terrain.terrain(c).level] for c in range(terrain.ground.count)])
+    noise = periodic_noise(terrain.ground, Dice(seed, "extras", "heights"), waves=24)
+    rough = np.maximum(1, levels * 2 + ROUGHNESS * noise // 1000)
+    sea = np.array([terrain.terrain(c).is_water for c in range(terrain.ground.count)])
+    return np.where(sea, 0, rough).astype(np.int64)
+
+
+def climate(terrain: TerrainMap, seed: int) -> None:
+    """Temperature by latitude and height, rain by wind: see `climate`."""
+    ground = terrain.ground
+    dice = Dice(seed, "extras", "climate")
+    levels = np.array([terrain.terrain(c).level for c in range(ground.count)], dtype=np.int64)
+    noise = periodic_noise(ground, dice)
+    warmest = dice.below(ground.rows)
+    terrain.layers["temperature"] = temperature(
+        ground, levels, noise, warmest, WARM_WAVE, WARM_NOISE, FALL
+    )
+    sea = levels == 0
+    terrain.layers["moisture"] = rain(ground, levels * 2, sea, from_east=dice.below(2) == 1)
+
+
+def rivers(terrain: TerrainMap, seed: int) -> None:
+    """Rivers by priority-flood from the seas, the lakes and the map's edge."""
+    ground = terrain.ground
+    altitude = heights(terrain, seed)
+    sinks = _sinks(terrain)
+    if not sinks:
+        sinks = [int(np.argmin(altitude))]
+        terrain.words[sinks[0]] = "lake"
+    drainage = drain(ground, altitude, sinks, seed, "extras rivers")
+    moisture = terrain.layers.get("moisture", np.full(ground.count, 100, dtype=np.int64))
+    flow = accumulate(drainage, np.maximum(1, moisture))
+    _fill_lakes(terrain, np.array(drainage.filled) - altitude)
+    mean = max(1, int(moisture.mean()))
+    wet = [
+        cell
+        for cell in range(ground.count)
+        if flow[cell] >= SPRINGS * mean
+        and terrain.terrain(cell).water != "sea"
+        and not (drainage.downstream[cell] < 0 and terrain.terrain(cell).is_water)
+    ]
+    sink = [there < 0 for there in drainage.downstream]
+    paths = river_paths(ground, wet, drainage.downstream, flow)
+    terrain.paths += [_run_out(terrain, path, flow, RIVER * mean, sink) for path in paths]
+    terrain.layers["downstream"] = np.array(drainage.downstream, dtype=np.int64)
+    terrain.layers["discharge"] = np.array(flow, dtype=np.int64)
+
+
+def _sinks(terrain: TerrainMap) -> list[int]:
+    """Seas, lakes that are there already, and land at the map's end."""
+    ground = terrain.ground
+    ends = np.asarray((ground.near < 0).any(axis=1)).tolist()
+    return [c for c in range(ground.count) if ends[c] or terrain.terrain(c).is_water]
+
+
+def _fill_lakes(terrain: TerrainMap, depth: Ints) -> None:
+    for cell in np.flatnonzero(depth >= DEEP_FILL).tolist():
+        if terrain.terrain(cell).level == 1:
+            terrain.words[cell] = "lake"
+
+
+def _run_out(
+    terrain: TerrainMap, path: Path, flow: list[int], river: int, sink: list[bool]
+) -> Path:
+    """Name the kind by its greatest flow; at the map's end the water runs off it."""
+    ground = terrain.ground
+    cells = [ground.cell(place) for place in path.points]
+    kind = "river" if max(flow[cell] for cell in cells[:-1]) >= river else "stream"
+    last = cells[-1]
+    beyond = [n for n in ground.around[last] if n >= ground.count] if ground.wrap != "both" else []
+    at_end = beyond and not terrain.terrain(last).is_water and sink[last]
+    points = (*path.points, ground.place(beyond[len(beyond) // 2])) if at_end else path.points
+    return Path(kind, points, path.name)
