@@ -70,7 +70,7 @@ class TerrainRequest(BaseModel):
 def make(request: TerrainRequest, snapshot: Snapshot = lambda *_: None) -> TerrainMap:
     """Make a map. Raises MorphsError for what cannot be."""
     terrain = _generate(request, snapshot)
-    _run_stages(terrain, request, request.stages, snapshot)
+    _run_stages(terrain, request, _with_dependents(request), snapshot)
     terrain.request = request.to_json()
     return terrain
 
@@ -96,10 +96,18 @@ def make_again(
             )
         for part in keep:
             copy_stage(part, old, terrain)
-    stages = tuple(stage for stage in request.stages if stage not in keep)
+    stages = tuple(stage for stage in _with_dependents(request) if stage not in keep)
     _run_stages(terrain, request, stages, snapshot)
     terrain.request = {**request.to_json(), "kept": list(keep)}
     return terrain
+
+
+def _with_dependents(request: TerrainRequest) -> tuple[str, ...]:
+    """New settlements take the place of those a generator's own roads lead to: new roads too."""
+    stages = set(request.stages)
+    if "settlements" in stages and request.generator != "folkesten":
+        stages.add("roads")
+    return tuple(stage for stage in STAGES if stage in stages)
 
 
 def _run_stages(

@@ -29,9 +29,9 @@ LogEntry = tuple[str, tuple[int, ...], str]
 WATERWAYS = ("river", "stream")
 WAYS = ("road", "track", "trail", "railway")
 PATH_KINDS = (*WATERWAYS, *WAYS, "canyon")
-CROSSINGS = ("bridge", "ford", "level-crossing", "tunnel", "pass", "gorge")
+CROSSINGS = ("bridge", "ford", "level-crossing", "tunnel")
 SETTLEMENTS = ("settlement", "village", "town", "city", "castle")
-PLACE_KINDS = (*SETTLEMENTS, *CROSSINGS, "start", "cave", "feature")
+PLACE_KINDS = (*SETTLEMENTS, *CROSSINGS, "pass", "gorge", "start", "cave", "feature")
 ALONG_KINDS = ("border", "cliff")
 
 

@@ -45,7 +45,7 @@ def _header(terrain: TerrainMap) -> Iterator[str]:
     yield HEADER
     yield f"# board {ground.name} wrap {ground.wrap}"
     if terrain.generator:
-        yield f"# generator {terrain.generator} {json.dumps(terrain.request, sort_keys=True)}"
+        yield f"# generator {terrain.generator} {json.dumps(terrain.request)}"
     for note in terrain.notes:
         yield f"# note {' '.join(note.split())}"
     if ground.pointy:

@@ -19,6 +19,7 @@ from morphs.errors import MorphsError
 from morphs.terrain.coordinates import COORDINATE, level_of, place_of, places_of
 from morphs.terrain.ground import Ground, Place, Wrap, parse_ground
 from morphs.terrain.terrain_map import ALONG_KINDS, PLACE_KINDS, Along, Path, Spot, TerrainMap
+from morphs.terrain.terrains import terrain_table
 
 POINT = r"(?:-?\d\d-?\d\d(?:\d\d)?|-?\d\d+\.-?\d\d+(?:\.\d\d+)?)"
 CELL = re.compile(rf"({POINT})\s+(.*)")
@@ -87,11 +88,14 @@ def _read_line(reading: _Reading, number: int, line: str) -> None:
 
 
 def _read_cell(reading: _Reading, place: Place, rest: str) -> None:
-    """Tokens are places of a known kind or, all others together, the terrain."""
+    """Tokens are places of a known kind or, all others together, the terrain; the first one is the
+    terrain if it can be (a bridge is both)."""
     labels = [m[3] if m[3] is not None else m[2] for m in LABEL.finditer(rest) if _is_name(m)]
     tokens = LABEL.sub(" ", rest).split()
-    kinds = [token for token in tokens if token in PLACE_KINDS]
-    ground_words = [token.lower() for token in tokens if token not in PLACE_KINDS]
+    first = 1 if tokens and tokens[0] in terrain_table() else 0
+    kinds = [token for token in tokens[first:] if token in PLACE_KINDS]
+    ground_words = [token.lower() for token in tokens[:first]]
+    ground_words += [token.lower() for token in tokens[first:] if token not in PLACE_KINDS]
     if ground_words or place not in reading.words:
         reading.words[place] = " ".join(ground_words) or DEFAULT_WORD
     reading.labels.setdefault(place, []).extend(map(_plain_text, labels))

@@ -22,6 +22,7 @@ MIN_REGION = 60  # cells for each region
 
 def settlements(terrain: TerrainMap, seed: int) -> None:
     """Towns where rivers meet the sea and each other, villages on good land, all well apart."""
+    terrain.words = ["open" if word == "built-up" else word for word in terrain.words]
     worth = _worth(terrain, seed)
     sites = sorted((c for c in worth if worth[c] > 0), key=lambda c: (-worth[c], c))
     land = sum(not terrain.terrain(c).is_water for c in range(terrain.ground.count))

@@ -8,7 +8,7 @@ from morphs.seeds import Dice
 from morphs.terrain.climate import rain, temperature
 from morphs.terrain.flood import accumulate, drain
 from morphs.terrain.stems import river_paths
-from morphs.terrain.terrain_map import Path, TerrainMap
+from morphs.terrain.terrain_map import CROSSINGS, WATERWAYS, WAYS, Path, Spot, TerrainMap
 from morphs.terrain.waves import Ints, periodic_noise
 
 HEIGHTS = (0, 10, 30, 60)  # of sea, lowland, hills, mountains; noise of one step is added
@@ -46,6 +46,7 @@ def climate(terrain: TerrainMap, seed: int) -> None:
 def rivers(terrain: TerrainMap, seed: int) -> None:
     """Rivers by priority-flood from the seas, the lakes and the map's edge."""
     ground = terrain.ground
+    _dry_up(terrain)
     altitude = heights(terrain, seed)
     sinks = _sinks(terrain)
     if not sinks:
@@ -66,6 +67,7 @@ def rivers(terrain: TerrainMap, seed: int) -> None:
     sink = [there < 0 for there in drainage.downstream]
     paths = river_paths(ground, wet, drainage.downstream, flow)
     terrain.paths += [_run_out(terrain, path, flow, RIVER * mean, sink) for path in paths]
+    _bridge(terrain)
     terrain.layers["downstream"] = np.array(drainage.downstream, dtype=np.int64)
     terrain.layers["discharge"] = np.array(flow, dtype=np.int64)
 
@@ -75,6 +77,24 @@ def _sinks(terrain: TerrainMap) -> list[int]:
     ground = terrain.ground
     ends = np.asarray((ground.near < 0).any(axis=1)).tolist()
     return [c for c in range(ground.count) if ends[c] or terrain.terrain(c).is_water]
+
+
+def _dry_up(terrain: TerrainMap) -> None:
+    """Where a generator's own river filled cells there is lowland again."""
+    land = "open" if terrain.generator == "wargame" else "plains"
+    terrain.words = [
+        land if terrain.terrain(cell).water == "river" else word
+        for cell, word in enumerate(terrain.words)
+    ]
+
+
+def _bridge(terrain: TerrainMap) -> None:
+    """Ways that were there before cross the new rivers on bridges."""
+    wet = {cell for river in terrain.paths_of(*WATERWAYS) for cell in terrain.cells_of(river)}
+    wet |= {c for c in range(terrain.ground.count) if terrain.terrain(c).water == "lake"}
+    known = {cell for spot in terrain.spots if spot.kind in CROSSINGS for cell in spot.cells}
+    ways = dict.fromkeys(c for way in terrain.paths_of(*WAYS) for c in terrain.cells_of(way))
+    terrain.spots += [Spot("bridge", (cell,)) for cell in ways if cell in wet and cell not in known]
 
 
 def _fill_lakes(terrain: TerrainMap, depth: Ints) -> None:

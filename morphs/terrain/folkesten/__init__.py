@@ -15,7 +15,7 @@ from morphs.seeds import Dice
 from morphs.terrain.folkesten import cover, heights
 from morphs.terrain.folkesten.original import major_rivers
 from morphs.terrain.folkesten.perl import perl_random
-from morphs.terrain.folkesten.rivers import canyons, rivers
+from morphs.terrain.folkesten.rivers import canyons, canyons_of_module, rivers
 from morphs.terrain.folkesten.wild import HEIGHT, Draw, Wild
 from morphs.terrain.ground import Ground
 from morphs.terrain.rivers import mark_underground
@@ -68,7 +68,7 @@ STEPS: dict[Mode, Steps] = {
         Step("last foothills", "F6", heights.last_foothills),
         Step("hills everywhere", "F7", heights.hills_everywhere),
         Step("rivers", "F8", rivers),
-        Step("canyons", "F9", canyons),
+        Step("canyons", "F9", canyons_of_module),
         Step("dry land", "F10", cover.dry_land),
         Step("forests", "F11", cover.forests_of_module),
         Step("swamps", "F11", cover.swamps),

@@ -51,7 +51,14 @@ def _sinks(wild: Wild) -> dict[int, int]:
         beyond = [n for n in wild.lie.around[cell] if n >= count]
         if beyond:
             sinks[cell] = beyond[int(wild.draw() * len(beyond))]
-    return sinks or {min(wild.lie.order, key=lambda cell: HEIGHT[wild.words[cell]]): -1}
+    return sinks or {_pond(wild): -1}
+
+
+def _pond(wild: Wild) -> int:
+    """A world without an edge or a sea: its lowest hex is water."""
+    lowest = min(wild.lie.order, key=lambda cell: HEIGHT[wild.words[cell]])
+    wild.words[lowest] = WATER
+    return lowest
 
 
 def _downstream(wild: Wild, sinks: dict[int, int]) -> dict[int, int]:
@@ -63,7 +70,7 @@ def _downstream(wild: Wild, sinks: dict[int, int]) -> dict[int, int]:
     while queue:
         level, _, cell = heappop(queue)
         for way in wild.lie.near[cell]:
-            if way not in down and wild.words[way] != OCEAN:
+            if way not in down and wild.words[way] not in (OCEAN, WATER):
                 down[way] = cell
                 height = max(level, HEIGHT.get(wild.words[way], 0))
                 heappush(queue, (height, wild.draw(), way))

@@ -58,11 +58,17 @@ def _merge(
 
 
 def canyons(wild: Wild) -> None:
-    """generate_canyons: where a river flows uphill it has cut a canyon.
+    """generate_canyons: where a river flows uphill it has cut a canyon."""
+    _canyons(wild, carry_over=False)
 
-    A hex that another river has shown already ends the scan, and a canyon that runs into it. A
-    canyon that a river leaves unfinished goes on in the next one: so the module runs (F9).
-    """
+
+def canyons_of_module(wild: Wild) -> None:
+    """As the module runs (F9): a canyon that a river leaves unfinished goes on in the next one."""
+    _canyons(wild, carry_over=True)
+
+
+def _canyons(wild: Wild, carry_over: bool) -> None:
+    """A hex that another river has shown already ends the scan, and a canyon that runs into it."""
     seen: set[int] = set()
     canyon: list[int] = []
     for river in wild.rivers:
@@ -82,6 +88,9 @@ def canyons(wild: Wild) -> None:
             else:
                 level = height
             last = cell
+        if canyon and not carry_over:
+            wild.canyons.append(canyon)
+            canyon = []
 
 
 def _height(wild: Wild, cell: int) -> int:

@@ -120,7 +120,7 @@ def cover(world: World) -> None:
     cold = world.temperature
 
     def wetter(part: int) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
-        ranked = np.sort(moisture[land])
+        ranked = np.sort(moisture[land]) if land.any() else moisture
         level = ranked[min(len(ranked) - 1, len(ranked) * part // 1000)]
         return np.asarray(moisture >= level)
 

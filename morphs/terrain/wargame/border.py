@@ -41,8 +41,10 @@ def exit_segment(entry: int, die: int, count: int, reading: str) -> int:
     """
     if reading == "redraft":
         return (entry + die) % count
-    further = (die - 1 - entry % LABELS) % LABELS or LABELS
-    return (entry + further + (LABELS if reading == "diagram" else 0)) % count
+    further = (die - 1 - entry % LABELS) % LABELS
+    if reading == "diagram" or not further:
+        further += LABELS
+    return (entry + further) % count
 
 
 def entry_and_exit(
