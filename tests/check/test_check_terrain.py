@@ -57,9 +57,15 @@ def test_a_sound_map() -> None:
         ({"paths": [river([1, 1], [1, 3], [1, 4])]}, "jumps"),
         ({"paths": [river([1, 1], [1, 2])]}, "ends on dry land"),
         ({"paths": [river([1, 3], [1, 4], [2, 4], [2, 5])]}, "flows on from the sea"),
-        ({"paths": [SOUND, river([0, 2], [1, 1], [2, 1], [3, 0], [3, -1])]}, "flows to 0203 and 0302"),
+        (
+            {"paths": [SOUND, river([0, 2], [1, 1], [2, 1], [3, 0], [3, -1])]},
+            "flows to 0203 and 0302",
+        ),
         ({"paths": [river([1, 1], [1, 2], [2, 2], [1, 1])]}, "same cell twice"),
-        ({"paths": [river([1, 1], [2, 1]), river([2, 1], [2, 2]), river([2, 2], [1, 1])]}, "circle"),
+        (
+            {"paths": [river([1, 1], [2, 1]), river([2, 1], [2, 2]), river([2, 2], [1, 1])]},
+            "circle",
+        ),
         ({"paths": [river([0, 0], [-1, 0], [0, 1])]}, "leaves the map"),
         ({"paths": [road([0, -1], [0, 0], [0, 1])]}, "ends nowhere"),
         ({"paths": [road([0, 3], [0, 4], [0, 5])]}, "runs into the sea"),
@@ -67,7 +73,10 @@ def test_a_sound_map() -> None:
         ({"layers": {"downstream": [9] + [-1] * 24}}, "jumps from cell 0"),
         ({"layers": {"downstream": [99] + [-1] * 24}}, "do not exist"),
         ({"layers": {"downstream": [1, 0] + [-1] * 23}}, "circle"),
-        ({"layers": {"downstream": [5] + [-1] * 24, "discharge": [9, *[1] * 24]}}, "discharge falls"),
+        (
+            {"layers": {"downstream": [5] + [-1] * 24, "discharge": [9, *[1] * 24]}},
+            "discharge falls",
+        ),
     ],
 )  # fmt: skip
 def test_faults(more: Data, said: str) -> None:

@@ -45,7 +45,8 @@ BOARDS = st.sampled_from(["hex", "hex-pointy", "grid", "grid8"])
 @settings(max_examples=60, deadline=None)
 @given(
     st.integers(0, 10**6), BOARDS, st.integers(4, 14), st.integers(4, 14),
-    st.sampled_from(["none", "x", "y", "both"]), st.sampled_from(["text", "textmapper", "original"]),
+    st.sampled_from(["none", "x", "y", "both"]),
+    st.sampled_from(["text", "textmapper", "original"]),
     STAGED,
 )  # fmt: skip
 def test_folkesten_on_any_board(
