@@ -62,7 +62,7 @@ def best(work: Callable[[], object], runs: int) -> float:
 def peak() -> float:
     """The most memory this process has used so far, in GiB."""
     used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return used / (1 if sys.platform == "darwin" else 1024) / 1024 / 1024
+    return used * (1 if sys.platform == "darwin" else 1024) / 2**30
 
 
 if __name__ == "__main__":

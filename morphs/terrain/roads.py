@@ -8,6 +8,8 @@ from heapq import heapify, heappop, heappush
 
 from morphs.terrain.ground import Ground
 
+BITS = 20  # of a cell or a site in a key
+MASK = (1 << BITS) - 1
 OLD_ROAD = 10  # a road that is there already costs a tenth
 SCALE = 10
 
@@ -26,18 +28,19 @@ class RoadPlan:
 
     def steps(self, cell: int) -> list[tuple[int, int, int]]:
         """Return (next cell, cell hopped over or -1, cost), in tenths."""
-        near = self._near[cell]
         found = []
-        for side, there in enumerate(near):
-            if there < 0:
+        cost, hops, roads = self.cost, self.hops, self.roads
+        for side, there in enumerate(self._near[cell]):
+            if there < 0 or not cost[there]:
                 continue
-            if there in self.hops:
-                beyond = self._near[there][side]
-                if beyond >= 0 and self._may_hop(cell, there, beyond):
-                    bridge = 0 if there in self.roads else self.hop_cost * SCALE
-                    found.append((beyond, there, bridge + self._price(beyond)))
-            elif self.cost[there]:
-                found.append((there, -1, self._price(there)))
+            if there not in hops:
+                price = cost[there] * (SCALE // OLD_ROAD if there in roads else SCALE)
+                found.append((there, -1, price))
+                continue
+            beyond = self._near[there][side]
+            if beyond >= 0 and self._may_hop(cell, there, beyond):
+                bridge = 0 if there in roads else self.hop_cost * SCALE
+                found.append((beyond, there, bridge + self._price(beyond)))
         return found
 
     def __post_init__(self) -> None:
@@ -48,7 +51,7 @@ class RoadPlan:
 
     def _may_hop(self, cell: int, river: int, beyond: int) -> bool:
         """Straight over the water, not along it."""
-        if beyond in self.hops or not self.cost[beyond] or not self.cost[river]:
+        if beyond in self.hops or not self.cost[beyond]:
             return False
         return self.flows[river] not in (cell, beyond)
 
@@ -68,27 +71,28 @@ def road_network(plan: RoadPlan, sites: Sequence[int]) -> list[list[int]]:
 
 def _territories(
     plan: RoadPlan, sites: Sequence[int]
-) -> tuple[dict[int, int], list[tuple[int, int, int]]]:
-    """Which site is nearest to each cell, and the cost between sites whose lands touch."""
-    owner: dict[int, int] = {}
-    far: dict[int, int] = {}
-    queue = [(0, cell, number) for number, cell in enumerate(sites)]
+) -> tuple[list[int], list[tuple[int, int, int]]]:
+    """Which site is nearest to each cell (-1: none reaches it), and the cost between sites whose
+    lands touch. A key of the queue is cost, cell and site in one number."""
+    owner = [-1] * plan.ground.count
+    far = [0] * plan.ground.count
+    best: dict[tuple[int, int], int] = {}
+    queue = [(cell << BITS) + number for number, cell in enumerate(sites)]
     heapify(queue)
     while queue:
-        cost, cell, number = heappop(queue)
-        if cell in owner:
+        key = heappop(queue)
+        cell = (key >> BITS) & MASK
+        if owner[cell] >= 0:
             continue
+        number, cost = key & MASK, key >> (2 * BITS)
         owner[cell], far[cell] = number, cost
         for there, _, price in plan.steps(cell):
-            if there not in owner:
-                heappush(queue, (cost + price, there, number))
-    best: dict[tuple[int, int], int] = {}
-    for cell, number in owner.items():
-        for there, _, price in plan.steps(cell):
-            other = owner.get(there, number)
-            if other != number:
-                pair = (min(number, other), max(number, other))
-                total = far[cell] + price + far[there]
+            other = owner[there]
+            if other < 0:
+                heappush(queue, ((cost + price) << (2 * BITS)) + (there << BITS) + number)
+            elif other != number:
+                pair = (number, other) if number < other else (other, number)
+                total = cost + price + far[there]
                 best[pair] = min(best.get(pair, total), total)
     return owner, sorted((cost, a, b) for (a, b), cost in best.items())
 
@@ -113,7 +117,7 @@ def _tree(count: int, links: list[tuple[int, int, int]]) -> list[tuple[int, int,
 
 
 def _way(
-    plan: RoadPlan, start: int, goal: int, owner: dict[int, int], lands: tuple[int, int]
+    plan: RoadPlan, start: int, goal: int, owner: Sequence[int], lands: tuple[int, int]
 ) -> list[int]:
     """The cheapest way within the lands of two sites."""
     before: dict[int, tuple[int, int]] = {}
@@ -129,7 +133,7 @@ def _way(
         done.add(cell)
         for there, hopped, price in plan.steps(cell):
             total = cost + price
-            if owner.get(there) in lands and total < best.get(there, total + 1):
+            if owner[there] in lands and total < best.get(there, total + 1):
                 best[there] = total
                 before[there] = (cell, hopped)
                 heappush(queue, (total, there))
