@@ -36,15 +36,15 @@ def cosine(turns: Ints, whole: int) -> Ints:
     return COSINE[(turns * TURN // whole) % TURN]
 
 
-def periodic_noise(ground: Ground, dice: Dice, waves: int = 14) -> Ints:
+def periodic_noise(ground: Ground, dice: Dice, waves: int = 14, highest: int = HIGHEST) -> Ints:
     """Return noise of mean 0 and standard deviation 1000 for each cell, without a seam where the
-    ground is glued."""
+    ground is glued; its waves go round the map `highest` times at most."""
     cells = np.arange(ground.count, dtype=np.int64)
     x, y = cells % ground.columns, cells // ground.columns
     total = np.zeros(ground.count, dtype=np.int64)
     power = 0
     for _ in range(waves):
-        kx, ky = dice.below(2 * HIGHEST + 1) - HIGHEST, dice.below(HIGHEST + 1)
+        kx, ky = dice.below(2 * highest + 1) - highest, dice.below(highest + 1)
         if not kx and not ky:
             kx = 1
         size = 1000 * 1000 // isqrt(1_000_000 * (kx * kx + ky * ky))

@@ -236,8 +236,11 @@ class Chart:
         grown = [
             shapely.Polygon(self.sheet.outline(int(c))).buffer(0.8 * size) for c in cells[ends]
         ]
-        outside = shapely.union_all(grown).difference(self._everything) if grown else None
-        return smooth(water.union(outside, grid_size=0.001 * size) if outside else water)
+        dry = np.setdiff1d(self._border_cells(), cells)
+        shores = [shapely.Polygon(self.sheet.outline(int(c))).buffer(0.3 * size) for c in dry]
+        outside = shapely.union_all(grown).difference(self._everything)
+        outside = outside.difference(shapely.union_all(shores))
+        return smooth(water.union(outside, grid_size=0.001 * size))
 
     @cached_property
     def _everything(self) -> BaseGeometry:

@@ -108,10 +108,10 @@ def quarter(pen: Pen, at: XY, cell: int, kind: str) -> str:
     """One cell of a place of several: blocks of houses seen from above, along their lanes."""
     style = pen.style
     blocks = []
-    count = {"village": 5, "town": 8, "city": 11}.get(kind, 4)
+    count = {"village": 7, "town": 10, "city": 13}.get(kind, 5)
     for k, (x, y) in enumerate(_spread(cell, count, 0.4, 3)):
         turn = 0.5 * pi * int(chance(cell, k, 41) * 2) + 0.25 * (chance(cell, 42) - 0.5)
-        wide, deep = 0.15 + 0.05 * chance(cell, k, 43), 0.095
+        wide, deep = 0.16 + 0.06 * chance(cell, k, 43), 0.105
         roof = ROOFS[int(chance(cell, k, 44) * 3)] if style.fills else "#222222"
         box = [
             (x + a * cos(turn) - b * sin(turn), y + a * sin(turn) + b * cos(turn))

@@ -19,6 +19,7 @@ from morphs.terrain.textmapper import beyond
 Points = NDArray[np.float64]
 SAMPLES = 7
 NARROW, WIDEST = 0.035, 0.2
+BATTLEFIELD = 0.3  # a river on a table is as wide all along
 
 
 class Lines:
@@ -79,11 +80,16 @@ def river_shapes(terrain: TerrainMap, sheet: Sheet, style: Style) -> list[str]:
     """Every waterway as filled ribbons, an edge of darker water below."""
     lines = Lines(terrain, sheet)
     steps = downstream_steps(terrain)
+    for river in terrain.paths:  # two cells wide: drawn as a surface
+        if river.wide:
+            steps = {p: q for p, q in steps.items() if p not in river.points}
     flows = river_flows(terrain, steps)
     most = max(flows.values(), default=1)
     size = sheet.size
 
     def width(place: Place) -> float:
+        if terrain.generator == "wargame":
+            return size * BATTLEFIELD
         share = (flows.get(place, 1) - 1) / max(most - 1, 12)
         return float(size * (NARROW + (WIDEST - NARROW) * max(0.0, share) ** 0.5))
 

@@ -129,7 +129,8 @@ def names(terrain: TerrainMap, seed: int) -> None:
         replace(spot, name=named[spot.cells[0]]) if spot.kind in SETTLEMENTS else spot
         for spot in terrain.spots
     ]
-    terrain.paths = [_named_river(namer, path) for path in terrain.paths]
+    longest = max(6, terrain.ground.columns // 12)
+    terrain.paths = [_named_river(namer, path, longest) for path in terrain.paths]
     for _, belongs, patterns in FEATURES:
         for cells in _patches(terrain, belongs):
             if len(cells) >= LARGE:
@@ -160,8 +161,8 @@ def _by_neighbours(terrain: TerrainMap, named: dict[int, str]) -> None:
                 named[above] = f"Upper {named[below]}"
 
 
-def _named_river(namer: Namer, path: Path) -> Path:
-    if path.kind != "river" or len(path.points) < 6:
+def _named_river(namer: Namer, path: Path, least: int) -> Path:
+    if path.kind != "river" or len(path.points) < least:
         return path
     pattern = namer.dice.choose(("River {}", "The {}", "{} Water", "{}"))
     return replace(path, name=pattern.format(namer.stem()))

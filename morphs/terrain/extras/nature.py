@@ -9,13 +9,14 @@ from morphs.terrain.climate import rain, temperature
 from morphs.terrain.flood import accumulate, drain
 from morphs.terrain.stems import river_paths
 from morphs.terrain.terrain_map import CROSSINGS, WATERWAYS, WAYS, Path, Spot, TerrainMap
-from morphs.terrain.waves import Ints, periodic_noise
+from morphs.terrain.waves import Ints, periodic_noise, random_bits
 
-HEIGHTS = (0, 10, 30, 60)  # of sea, lowland, hills, mountains; noise of one step is added
-ROUGHNESS = 4
-DEEP_FILL = 9  # where water would stand so deep there is a lake
-SPRINGS = 6  # a stream begins where so many mean rains have gathered
-RIVER = 24  # and is a river from here
+HEIGHTS = (0, 2000, 6000, 12000)  # of sea, lowland, hills, mountains, in hundredths
+ROUGHNESS = 500  # the standard deviation of noise added to them
+GRAVEL = 200  # and a little luck for every cell, so that plains are not quite level
+DEEP_FILL = 900  # where water would stand so deep there is a lake
+SPRINGS = 8  # a stream begins where so many mean rains have gathered
+RIVER = 30  # and is a river from here
 WARM_WAVE, WARM_NOISE, FALL = 380, 60, 90
 
 
@@ -23,8 +24,11 @@ def heights(terrain: TerrainMap, seed: int) -> Ints:
     """Return finer altitudes than a map has: its terrains' levels, roughened by noise; the water
     itself stays the lowest."""
     levels = np.array([HEIGHTS[terrain.terrain(c).level] for c in range(terrain.ground.count)])
-    noise = periodic_noise(terrain.ground, Dice(seed, "extras", "heights"), waves=24)
-    rough = np.maximum(1, levels * 2 + ROUGHNESS * noise // 1000)
+    ground = terrain.ground
+    dice = Dice(seed, "extras", "heights")
+    noise = periodic_noise(ground, dice, waves=40, highest=max(6, ground.columns // 6))
+    gravel = (random_bits(ground.count, seed, "extras gravel") % np.uint64(GRAVEL)).astype(np.int64)
+    rough = np.maximum(1, levels + ROUGHNESS * noise // 1000 + gravel)
     sea = np.array([terrain.terrain(c).is_water for c in range(terrain.ground.count)])
     return np.where(sea, 0, rough).astype(np.int64)
 
