@@ -102,6 +102,7 @@ def test_stages_reach_every_settlement_and_name_it() -> None:
     for road in terrain.paths_of("road", "trail"):
         nx.add_path(graph, road.points)
     land = nx.Graph()
+    land.add_nodes_from(range(terrain.ground.count))
     for cell, near in enumerate(terrain.ground.neighbours):
         if terrain.terrain(cell).cost:
             land.add_edges_from((cell, n) for n in near if terrain.terrain(n).cost)
