@@ -12,18 +12,18 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from morphs.draw.terrain.icons import spot_shapes
-from morphs.draw.terrain.labels import FAMILY, Box, Label, placed, text, text_width
+from morphs.draw.terrain.labels import FAMILY, text
 from morphs.draw.terrain.legend import legend, scale_bar
 from morphs.draw.terrain.marks import element, group, line, num, outline_data, path
+from morphs.draw.terrain.names import name_shapes
+from morphs.draw.terrain.pen import Pen, Piece
 from morphs.draw.terrain.ribbons import Lines, river_shapes, way_data, way_shapes
 from morphs.draw.terrain.sheet import XY, Sheet, smooth
 from morphs.draw.terrain.style import Style
-from morphs.draw.terrain.symbols import SYMBOLS, Pen, Piece
-from morphs.terrain.terrain_map import SETTLEMENTS, Spot, TerrainMap
+from morphs.draw.terrain.symbols import SYMBOLS
+from morphs.draw.terrain.waters import border_cells, water_shapes
+from morphs.terrain.terrain_map import SETTLEMENTS, TerrainMap
 from morphs.terrain.terrains import terrain_of
-
-RIPPLES = (0.1, 0.22, 0.36)
-NAME_SIZES = {"city": 0.36, "town": 0.31, "village": 0.26, "castle": 0.27, "settlement": 0.22}
 
 
 @dataclass(frozen=True)
@@ -126,7 +126,7 @@ class Chart:
         yield group("relief", self._contours())
         yield group("canyons", self._canyons())
         yield group("rivers", river_shapes(self.terrain, self.sheet, self.style))
-        yield group("sea", self._water())
+        yield group("sea", water_shapes(self.terrain, self.sheet, self.style))
         if self.options.grid:
             yield group("grid", [self._grid()])
         yield group("symbols", self._symbols())
@@ -136,20 +136,16 @@ class Chart:
         yield group("borders", self._borders())
         if self.options.coordinates and self.options.size >= 50:
             yield group("coordinates", self._coordinates())
-        yield group("names", self._names())
+        yield group("names", name_shapes(self.terrain, self.sheet, self.style))
 
     def _all_cells(self) -> BaseGeometry:
         """The outline of the whole map, along its cells."""
-        rim = self._border_cells()
+        rim = border_cells(self.terrain.ground)
         outer = [shapely.Polygon(self.sheet.outline(int(cell))) for cell in rim]
         whole = shapely.union_all(
             [part.buffer(0.02 * self.options.size, join_style="mitre") for part in outer]
         )
         return shapely.union_all([shapely.Polygon(p.exterior) for p in shapely.get_parts(whole)])
-
-    def _cells(self, keep: object) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
-        assert callable(keep)
-        return np.array([c for c, m in enumerate(self.meanings) if keep(m)], dtype=np.int64)
 
     def _ground(self, hexes: BaseGeometry) -> Iterator[str]:
         """The land, then each terrain as one blot over it, most frequent first."""
@@ -181,81 +177,6 @@ class Chart:
                 stroke=self.style.contour,
                 stroke_width=num(max(0.8, self.options.size * 0.022)),
             )
-
-    def _water(self) -> Iterator[str]:
-        """Sea and lakes over the rivers' mouths: deeper outwards, lines along the coast."""
-        style, size = self.style, self.options.size
-        wet = self._wet()
-        river = self._cells(lambda m: m.water == "river")
-        if any(way.wide for way in self.terrain.paths):
-            banks = self.sheet.region(river).buffer(-0.06 * size)
-            yield path(
-                outline_data(banks),
-                fill=style.river,
-                stroke=style.river_edge,
-                stroke_width=num(size * 0.02),
-            )
-        if wet.is_empty:
-            return
-        yield path(outline_data(wet), fill=style.water)
-        if style.fills:
-            deep = self._cells(lambda m: "deep" in m.tags)
-            yield path(outline_data(self.sheet.region(deep)), fill="#aed2e5")
-            reef = self._cells(lambda m: "reef" in m.tags)
-            yield path(outline_data(self.sheet.region(reef)), fill="#c4e2dc")
-        coast = wet.boundary
-        for number, distance in enumerate(RIPPLES):
-            inner = wet.buffer(-distance * size).boundary
-            yield path(
-                outline_data(_merged(inner)),
-                fill="none",
-                stroke=style.coast,
-                stroke_width=num(max(0.5, size * 0.012)),
-                stroke_opacity=str((0.5, 0.32, 0.18)[number]),
-            )
-        yield path(
-            outline_data(_merged(coast)),
-            fill="none",
-            stroke=style.coast,
-            stroke_width=num(max(1.0, size * 0.03)),
-            stroke_linejoin="round",
-        )
-
-    def _wet(self) -> BaseGeometry:
-        """Sea and lakes; water at the map's end goes on beyond it, so that no coast runs there."""
-        cells = self._cells(lambda m: m.is_water)
-        ground, size = self.terrain.ground, self.options.size
-        if not len(cells):
-            return shapely.Polygon()
-        rows, columns = np.divmod(cells, ground.columns)
-        ends = (rows < 1) | (rows >= ground.rows - 1)
-        ends |= (columns < 1) | (columns >= ground.columns - 1)
-        water = shapely.union_all(
-            shapely.polygons(self.sheet.outlines[cells]), grid_size=0.001 * size
-        )
-        grown = [
-            shapely.Polygon(self.sheet.outline(int(c))).buffer(0.8 * size) for c in cells[ends]
-        ]
-        dry = np.setdiff1d(self._border_cells(), cells)
-        shores = [shapely.Polygon(self.sheet.outline(int(c))).buffer(0.3 * size) for c in dry]
-        outside = shapely.union_all(grown).difference(self._everything)
-        outside = outside.difference(shapely.union_all(shores))
-        return smooth(water.union(outside, grid_size=0.001 * size))
-
-    @cached_property
-    def _everything(self) -> BaseGeometry:
-        """All cells with their wobbly outlines, from those along the border."""
-        rim = self._border_cells()
-        whole = shapely.union_all(
-            shapely.polygons(self.sheet.outlines[rim]), grid_size=0.001 * self.options.size
-        )
-        return shapely.union_all([shapely.Polygon(p.exterior) for p in shapely.get_parts(whole)])
-
-    def _border_cells(self) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
-        ground = self.terrain.ground
-        rows, columns = np.divmod(np.arange(ground.count), ground.columns)
-        ends = (rows < 2) | (rows >= ground.rows - 2)
-        return np.flatnonzero(ends | (columns < 2) | (columns >= ground.columns - 2))
 
     def _canyons(self) -> Iterator[str]:
         size = self.options.size
@@ -347,69 +268,7 @@ class Chart:
             at = (x, y - up * self.options.size)
             yield text(words, at, size, self.style, self.style.faint)
 
-    def _names(self) -> list[str]:
-        taken = [self._spot_box(spot) for spot in self.terrain.spots if spot.kind in NAME_SIZES]
-        edge = Box(2, 2, self.width - 2, self.height - 2)
-        return placed([*self._spot_labels(), *self._path_labels()], taken, edge, self.style)
-
-    def _spot_box(self, spot: Spot) -> Box:
-        x, y = self.sheet.centres[spot.cells[0]]
-        reach = self.options.size * 0.24
-        return Box(x - reach, y - reach, x + reach, y + reach)
-
-    def _spot_labels(self) -> Iterator[Label]:
-        size = self.options.size
-        for spot in self.terrain.spots:
-            if not spot.name:
-                continue
-            xs, ys = zip(*(self.sheet.centres[cell] for cell in spot.cells), strict=True)
-            at = (sum(xs) / len(xs), sum(ys) / len(ys))
-            if spot.kind in NAME_SIZES:
-                rank = SETTLEMENTS[::-1].index(spot.kind) if spot.kind in SETTLEMENTS else 5
-                yield Label(
-                    spot.name,
-                    at,
-                    max(8.5, size * NAME_SIZES[spot.kind]),
-                    rank,
-                    bold=spot.kind in ("city", "town"),
-                    reach=size * 0.3,
-                )
-            else:
-                wet = self.meanings[spot.cells[0]].is_water
-                letter = max(8.5, size * (0.26 + 0.012 * min(spot.size, 30)))
-                yield Label(
-                    spot.name,
-                    at,
-                    letter,
-                    3 if spot.size > 8 else 6,
-                    italic=True,
-                    colour=self.style.coast if wet else self.style.shade,
-                    spread=size * 0.02 if spot.size > 8 else 0,
-                )
-
-    def _path_labels(self) -> Iterator[Label]:
-        for way in self.terrain.paths:
-            cells = self.terrain.cells_of(way)
-            if way.name and cells:
-                at = self.sheet.centres[cells[len(cells) // 2]]
-                yield Label(
-                    way.name,
-                    at,
-                    max(8.0, self.options.size * 0.22),
-                    7,
-                    italic=True,
-                    reach=self.options.size * 0.16,
-                    colour=self.style.coast,
-                )
-
-
-def _merged(geometry: BaseGeometry) -> BaseGeometry:
-    return shapely.line_merge(geometry) if geometry.geom_type == "MultiLineString" else geometry
-
 
 def chart_svg(terrain: TerrainMap, options: ChartOptions) -> str:
     """Draw a terrain map as SVG text."""
     return Chart(terrain, options).svg()
-
-
-__all__ = ["Chart", "ChartOptions", "chart_svg", "text_width"]

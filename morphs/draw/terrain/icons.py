@@ -5,10 +5,10 @@ from __future__ import annotations
 from math import atan2, cos, pi, sin
 
 from morphs.draw.terrain.marks import XY
+from morphs.draw.terrain.pen import Pen, spread
 from morphs.draw.terrain.ribbons import Lines
 from morphs.draw.terrain.sheet import Sheet, chance
 from morphs.draw.terrain.style import Style
-from morphs.draw.terrain.symbols import Pen, _spread
 from morphs.terrain.terrain_map import Spot, TerrainMap
 
 ROOFS = ("#b4563f", "#a84b3a", "#c06a4a")
@@ -109,7 +109,7 @@ def quarter(pen: Pen, at: XY, cell: int, kind: str) -> str:
     style = pen.style
     blocks = []
     count = {"village": 7, "town": 10, "city": 13}.get(kind, 5)
-    for k, (x, y) in enumerate(_spread(cell, count, 0.4, 3)):
+    for k, (x, y) in enumerate(spread(cell, count, 0.4, 3)):
         turn = 0.5 * pi * int(chance(cell, k, 41) * 2) + 0.25 * (chance(cell, 42) - 0.5)
         wide, deep = 0.16 + 0.06 * chance(cell, k, 43), 0.105
         roof = ROOFS[int(chance(cell, k, 44) * 3)] if style.fills else "#222222"

@@ -7,8 +7,9 @@ from typing import NamedTuple
 from morphs.draw.terrain.icons import _mark, _span, quarter, town
 from morphs.draw.terrain.labels import text, text_width
 from morphs.draw.terrain.marks import XY, element, num, path
+from morphs.draw.terrain.pen import Pen
 from morphs.draw.terrain.style import Style
-from morphs.draw.terrain.symbols import SYMBOLS, Pen
+from morphs.draw.terrain.symbols import SYMBOLS
 from morphs.terrain.terrain_map import TerrainMap
 from morphs.terrain.terrains import terrain_of
 

@@ -7,79 +7,12 @@ the cell's own, back to front.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from math import cos, pi, sin
 
-from morphs.draw.terrain.marks import num
+from morphs.draw.terrain.pen import Pen, Piece, spread
 from morphs.draw.terrain.sheet import XY, chance
-from morphs.draw.terrain.style import Style
-
-
-@dataclass(frozen=True)
-class Piece:
-    """One piece of a symbol: where its foot stands on the sheet, and its SVG."""
-
-    at: XY
-    svg: str
-    tall: bool = False  # drawn even where a line passes
-
-
-class Pen:
-    """Draws pieces at a place of the sheet, `size` pixels to the cell."""
-
-    def __init__(self, style: Style, size: float) -> None:
-        self.style = style
-        self.size = size
-        self.width = max(0.5, size * 0.016)
-
-    def shape(
-        self, at: XY, points: list[XY], fill: str, stroke: str = "", close: bool = True
-    ) -> str:
-        data = "M" + "L".join(self._p(at, p) for p in points) + ("Z" if close else "")
-        return self._path(data, fill, stroke)
-
-    def curve(self, at: XY, data: list[tuple[str, list[XY]]], fill: str, stroke: str = "") -> str:
-        parts = [letter + " ".join(self._p(at, p) for p in points) for letter, points in data]
-        return self._path("".join(parts), fill, stroke)
-
-    def disc(self, at: XY, centre: XY, radius: float, fill: str, stroke: str = "") -> str:
-        x, y = at[0] + centre[0] * self.size, at[1] + centre[1] * self.size
-        line = f' stroke="{stroke}" stroke-width="{num2(self.width)}"' if stroke else ""
-        r = num2(radius * self.size)
-        return f'<circle cx="{num(x)}" cy="{num(y)}" r="{r}" fill="{fill}"{line}/>'
-
-    def piece(self, at: XY, foot: XY, svg: str, tall: bool = False) -> Piece:
-        return Piece((at[0] + foot[0] * self.size, at[1] + foot[1] * self.size), svg, tall)
-
-    def _path(self, data: str, fill: str, stroke: str) -> str:
-        line = f' stroke="{stroke}" stroke-width="{num2(self.width)}"' if stroke else ""
-        return f'<path d="{data}" fill="{fill or "none"}"{line}/>'
-
-    def _p(self, at: XY, p: XY) -> str:
-        return f"{num(at[0] + p[0] * self.size)} {num(at[1] + p[1] * self.size)}"
-
-
-def num2(value: float) -> str:
-    return f"{value:.2f}".rstrip("0").rstrip(".")
-
 
 Drawer = Callable[[Pen, XY, int], Iterator[Piece]]
-
-
-def _spread(cell: int, count: int, reach: float, salt: int = 0) -> list[XY]:
-    """Points spread evenly over a disc (a sunflower's seeds), each moved a little."""
-    turn = chance(cell, 7 + salt) * 2 * pi
-    points = []
-    for k in range(count):
-        radius = reach * ((k + 0.5) / count) ** 0.5
-        angle = turn + k * 2.399963
-        points.append(
-            (
-                radius * cos(angle) + (chance(cell, k, 3 + salt) - 0.5) * 0.09,
-                radius * sin(angle) + (chance(cell, k, 4 + salt) - 0.5) * 0.09,
-            )
-        )
-    return points
 
 
 def _peak(pen: Pen, at: XY, foot: XY, wide: float, high: float, key: int) -> Piece:
@@ -175,7 +108,7 @@ def _crown(pen: Pen, at: XY, centre: XY, radius: float, key: int) -> Piece:
 
 
 def forest(pen: Pen, at: XY, cell: int) -> Iterator[Piece]:
-    for k, place in enumerate(_spread(cell, 15, 0.43)):
+    for k, place in enumerate(spread(cell, 15, 0.43)):
         yield _crown(pen, at, place, 0.08 + 0.03 * chance(cell, k, 9), cell * 31 + k)
 
 
@@ -184,13 +117,13 @@ def forest_hills(pen: Pen, at: XY, cell: int) -> Iterator[Piece]:
     dx = (chance(cell, 5) - 0.5) * 0.14
     yield _hill(pen, at, (dx + 0.14, -0.08), 0.44, 0.18, fill)
     yield _hill(pen, at, (dx - 0.14, 0.16), 0.5, 0.2, fill)
-    for k, place in enumerate(_spread(cell, 6, 0.38, 5)):
+    for k, place in enumerate(spread(cell, 6, 0.38, 5)):
         yield _crown(pen, at, place, 0.07 + 0.02 * chance(cell, k, 9), cell * 31 + k)
 
 
 def jungle(pen: Pen, at: XY, cell: int) -> Iterator[Piece]:
     style = pen.style
-    for k, (x, y) in enumerate(_spread(cell, 6, 0.36)):
+    for k, (x, y) in enumerate(spread(cell, 6, 0.36)):
         trunk = pen.shape(
             at,
             [(x, y + 0.13), (x + 0.01, y)],
@@ -221,7 +154,7 @@ def swamp(pen: Pen, at: XY, cell: int) -> Iterator[Piece]:
     style = pen.style
     reed = style.ink if not style.fills else "#54704a"
     pool = style.ink if not style.fills else "#6d9fb5"
-    for _k, (x, y) in enumerate(_spread(cell, 6, 0.36)):
+    for _k, (x, y) in enumerate(spread(cell, 6, 0.36)):
         svg = pen.shape(at, [(x - 0.1, y), (x + 0.1, y)], "", pool, close=False)
         svg += pen.shape(at, [(x - 0.05, y + 0.035), (x + 0.06, y + 0.035)], "", pool, close=False)
         for lean in (-0.045, 0.0, 0.045):
@@ -234,7 +167,7 @@ def swamp(pen: Pen, at: XY, cell: int) -> Iterator[Piece]:
 def crags(pen: Pen, at: XY, cell: int) -> Iterator[Piece]:
     style = pen.style
     lit, dark = ("#d8cbb6", "#94836c") if style.fills else ("#ffffff", "#ffffff")
-    for k, (x, y) in enumerate(_spread(cell, 5, 0.3)):
+    for k, (x, y) in enumerate(spread(cell, 5, 0.3)):
         high = 0.17 + 0.1 * chance(cell, k, 13)
         rock = [
             (x - 0.1, y + 0.06),
@@ -252,7 +185,7 @@ def crags(pen: Pen, at: XY, cell: int) -> Iterator[Piece]:
 
 def tundra(pen: Pen, at: XY, cell: int) -> Iterator[Piece]:
     colour = pen.style.ink if not pen.style.fills else "#93a08f"
-    for _k, (x, y) in enumerate(_spread(cell, 6, 0.36)):
+    for _k, (x, y) in enumerate(spread(cell, 6, 0.36)):
         svg = pen.shape(at, [(x - 0.07, y), (x + 0.07, y)], "", colour, close=False)
         svg += pen.shape(at, [(x, y), (x, y - 0.045)], "", colour, close=False)
         yield pen.piece(at, (x, y), svg)
@@ -260,7 +193,7 @@ def tundra(pen: Pen, at: XY, cell: int) -> Iterator[Piece]:
 
 def ice(pen: Pen, at: XY, cell: int) -> Iterator[Piece]:
     colour = pen.style.ink if not pen.style.fills else "#a9c3d2"
-    for _k, (x, y) in enumerate(_spread(cell, 4, 0.34)):
+    for _k, (x, y) in enumerate(spread(cell, 4, 0.34)):
         svg = "".join(
             pen.shape(at, [(x - dx, y - dy), (x + dx, y + dy)], "", colour, close=False)
             for dx, dy in ((0.06, 0.0), (0.03, 0.05), (-0.03, 0.05))
@@ -270,14 +203,14 @@ def ice(pen: Pen, at: XY, cell: int) -> Iterator[Piece]:
 
 def dunes(pen: Pen, at: XY, cell: int) -> Iterator[Piece]:
     colour = pen.style.faint if not pen.style.fills else "#c9ad6c"
-    for _k, (x, y) in enumerate(_spread(cell, 5, 0.34)):
+    for _k, (x, y) in enumerate(spread(cell, 5, 0.34)):
         wave = [("M", [(x - 0.1, y + 0.02)]), ("Q", [(x - 0.02, y - 0.07), (x + 0.1, y)])]
         yield pen.piece(at, (x, y), pen.curve(at, wave, "", colour))
 
 
 def scrub(pen: Pen, at: XY, cell: int) -> Iterator[Piece]:
     colour = pen.style.ink if not pen.style.fills else "#a9935a"
-    for _k, (x, y) in enumerate(_spread(cell, 5, 0.36)):
+    for _k, (x, y) in enumerate(spread(cell, 5, 0.36)):
         svg = "".join(
             pen.shape(at, [(x, y), (x + lean, y - 0.07)], "", colour, close=False)
             for lean in (-0.04, 0.0, 0.04)
@@ -288,7 +221,7 @@ def scrub(pen: Pen, at: XY, cell: int) -> Iterator[Piece]:
 def island(pen: Pen, at: XY, cell: int) -> Iterator[Piece]:
     style = pen.style
     fill = "#e7dfae" if style.fills else "#ffffff"
-    for k, (x, y) in enumerate(_spread(cell, 3, 0.22)):
+    for k, (x, y) in enumerate(spread(cell, 3, 0.22)):
         r = 0.13 - 0.03 * k + 0.03 * chance(cell, k, 17)
         blob = [
             (
@@ -302,7 +235,7 @@ def island(pen: Pen, at: XY, cell: int) -> Iterator[Piece]:
 
 def reef(pen: Pen, at: XY, cell: int) -> Iterator[Piece]:
     colour = pen.style.ink if not pen.style.fills else "#b0784f"
-    for _k, (x, y) in enumerate(_spread(cell, 7, 0.34)):
+    for _k, (x, y) in enumerate(spread(cell, 7, 0.34)):
         svg = pen.shape(
             at, [(x - 0.04, y + 0.03), (x, y - 0.04), (x + 0.04, y + 0.03)], "", colour, close=False
         )
