@@ -11,6 +11,7 @@ import pytest
 
 import morphs
 from morphs.check import check_layout
+from morphs.check.agreement import compare
 from morphs.errors import MorphsError
 from morphs.realise import read_terrain
 from morphs.terrain.demand import demands
@@ -28,7 +29,10 @@ def realised(tmp_path: Path, terrain: TerrainMap, **more: Any) -> morphs.Result:
 
 def assert_shown(terrain: TerrainMap, result: morphs.Result) -> None:
     """The layout is sound, and the map can be read off its faces."""
-    assert check_layout(json.loads(result.layout.to_json())).ok
+    layout = json.loads(result.layout.to_json())
+    assert check_layout(layout).ok
+    agreement = compare(layout, json.loads(to_json(terrain)), "map")
+    assert agreement.ok, agreement.to_text()
     near = terrain.ground.near.tolist()
     faces = [cell.faces for cell in result.layout.cells]
     for cell, shown in enumerate(faces):
@@ -75,6 +79,22 @@ def test_wargame(tmp_path: Path, board: str) -> None:
         result = realised(tmp_path, terrain)
         assert check_layout(json.loads(result.layout.to_json())).ok
         assert len(result.layout.cells) == terrain.ground.count
+
+
+def test_the_check_says_how_far_they_agree(tmp_path: Path) -> None:
+    terrain = make(TerrainRequest(generator="folkesten", seed=6))
+    layout = json.loads(realised(tmp_path, terrain).layout.to_json())
+    data = json.loads(to_json(terrain))
+    data["terrain"] = [len(data["words"])] * 100
+    data["words"].append("desert")
+    agreement = compare(layout, data, "map")
+    assert agreement.cells == (0, 100)
+    data["paths"] = [{"kind": "road", "points": [[0, 0], [0, 1]]}]
+    assert compare(layout, data, "map").steps == (0, 1)
+    assert "road from 0101 to 0102" in compare(layout, data, "map").to_text()
+    data["board"]["columns"], data["board"]["rows"] = 5, 20
+    with pytest.raises(MorphsError, match="5 x 20"):
+        compare(layout, data, "map")
 
 
 @pytest.mark.soak

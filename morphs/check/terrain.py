@@ -52,7 +52,7 @@ class _Spot(_Entry):
     cells: list[int]
 
 
-class _Map(_Entry):
+class MapEntry(_Entry):
     format: Literal["morphs-terrain"]
     version: Literal[1]
     generator: str = ""
@@ -105,8 +105,8 @@ class TerrainReport:
 def check_terrain(data: dict[str, Any], where: str = "map") -> TerrainReport:
     """Check a terrain map given as the data of its JSON file. Raises MorphsError for what is no
     such file; everything that is wrong *in* a map is a fault of the report."""
-    entry = validated(_Map, data, where)
-    chart = _Chart(entry)
+    entry = validated(MapEntry, data, where)
+    chart = Chart(entry)
     faults = list(_size_faults(entry, chart))
     if faults:
         return TerrainReport(where, tuple(faults))
@@ -120,10 +120,10 @@ def check_terrain(data: dict[str, Any], where: str = "map") -> TerrainReport:
     return TerrainReport(where, tuple(faults), counts, dict(sorted(ends.items())))
 
 
-class _Chart:
+class Chart:
     """Which places of a board touch; worked out from the contract, section 5."""
 
-    def __init__(self, entry: _Map) -> None:
+    def __init__(self, entry: MapEntry) -> None:
         board = entry.board
         self.board = board
         self.count = board.columns * board.rows
@@ -131,19 +131,23 @@ class _Chart:
         self.meanings = [terrain_of(word) for word in entry.words]
 
     def touching(self, place: Place) -> set[Place]:
+        return set(self.sides(place))
+
+    def sides(self, place: Place) -> list[Place]:
+        """What lies beyond each side, clockwise from the north (pointy-top: north-east)."""
         column, row = place
-        return {self.wrapped((column + dx, row + dy)) for dx, dy in self._steps(column, row)}
+        return [self.wrapped((column + dx, row + dy)) for dx, dy in self._steps(column, row)]
 
     def _steps(self, column: int, row: int) -> list[Place]:
+        if self.board.kind == "grid" and self.board.neighbours == 8:
+            return [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)]
         if self.board.kind == "grid":
-            straight = [(0, -1), (1, 0), (0, 1), (-1, 0)]
-            corners = [(1, -1), (1, 1), (-1, 1), (-1, -1)]
-            return straight + (corners if self.board.neighbours == 8 else [])
+            return [(0, -1), (1, 0), (0, 1), (-1, 0)]
         if self.board.orientation == "pointy":
-            side = 0 if row % 2 else -1
-            return [(-1, 0), (1, 0), *((side + k, dy) for k in (0, 1) for dy in (-1, 1))]
-        side = 0 if column % 2 else -1
-        return [(0, -1), (0, 1), *((dx, side + k) for k in (0, 1) for dx in (-1, 1))]
+            left = 0 if row % 2 else -1
+            return [(left + 1, -1), (1, 0), (left + 1, 1), (left, 1), (-1, 0), (left, -1)]
+        up = 0 if column % 2 else -1
+        return [(0, -1), (1, up), (1, up + 1), (0, 1), (-1, up + 1), (-1, up)]
 
     def wrapped(self, place: Place) -> Place:
         column, row = place
@@ -161,7 +165,7 @@ class _Chart:
         return "" if water == "river" else water
 
 
-def _size_faults(entry: _Map, chart: _Chart) -> Iterator[str]:
+def _size_faults(entry: MapEntry, chart: Chart) -> Iterator[str]:
     for name, layer in {"terrain": entry.terrain, **entry.layers}.items():
         if len(layer) != chart.count:
             yield f"{name} has {len(layer)} entries for {counted(chart.count, 'cell')}"
@@ -173,7 +177,7 @@ def _size_faults(entry: _Map, chart: _Chart) -> Iterator[str]:
             yield f"a {spot.kind} stands on no cell of the map: {shortened(spot.cells)}"
 
 
-def _path_faults(entry: _Map, chart: _Chart) -> Iterator[str]:
+def _path_faults(entry: MapEntry, chart: Chart) -> Iterator[str]:
     carried = entry.request.get("mode") == "textmapper"  # canyons that go on in the next river
     for path in entry.paths:
         if carried and path.kind == "canyon":
@@ -182,32 +186,33 @@ def _path_faults(entry: _Map, chart: _Chart) -> Iterator[str]:
         places = path.points
         for here, there in pairwise(places):
             if there not in chart.touching(here):
-                yield f"{name} jumps from {_at(here)} to {_at(there)}"
+                yield f"{name} jumps from {place_name(here)} to {place_name(there)}"
         if any(chart.cell(place) < 0 for place in places[1:-1]):
             yield f"{name} leaves the map on its way"
         if path.kind in WATERWAYS and len(set(places)) < len(places):
             yield f"{name} comes to the same cell twice"
 
 
-def _river_faults(entry: _Map, chart: _Chart, ends: Counter[str]) -> Iterator[str]:
+def _river_faults(entry: MapEntry, chart: Chart, ends: Counter[str]) -> Iterator[str]:
     rivers = [path for path in entry.paths if path.kind in WATERWAYS]
     steps: dict[Place, Place] = {}
     for river in rivers:
         for here, there in pairwise(river.points):
             if steps.setdefault(here, there) != there:
-                yield f"the water at {_at(here)} flows to {_at(steps[here])} and {_at(there)}"
+                both = f"{place_name(steps[here])} and {place_name(there)}"
+                yield f"the water at {place_name(here)} flows to {both}"
             if chart.water(here) == "sea":
-                yield f"{_named(river)} flows on from the sea at {_at(here)}"
+                yield f"{_named(river)} flows on from the sea at {place_name(here)}"
     yield from _circles(steps)
     legal = _may_sink(entry)
     for river in rivers:
         end = _end(chart, river.points[-1], steps)
         ends[end] += 1
         if end == "underground" and not legal(chart.cell(river.points[-1])):
-            yield f"{_named(river)} ends on dry land at {_at(river.points[-1])}"
+            yield f"{_named(river)} ends on dry land at {place_name(river.points[-1])}"
 
 
-def _may_sink(entry: _Map) -> Any:
+def _may_sink(entry: MapEntry) -> Any:
     """Going underground is legal in two readings of Folkesten only; in `text` a cave marks it."""
     mode = entry.request.get("mode") if entry.generator == "folkesten" else None
     caves = {cell for spot in entry.spots if spot.kind == "cave" for cell in spot.cells}
@@ -216,7 +221,7 @@ def _may_sink(entry: _Map) -> Any:
     return lambda cell: mode == "textmapper" or cell in caves
 
 
-def _end(chart: _Chart, place: Place, steps: dict[Place, Place]) -> str:
+def _end(chart: Chart, place: Place, steps: dict[Place, Place]) -> str:
     if chart.cell(place) < 0:
         return "edge"
     return chart.water(place) or ("join" if place in steps else "underground")
@@ -231,10 +236,10 @@ def _circles(steps: dict[Place, Place]) -> Iterator[str]:
             walk_of[here] = start
             here = steps.get(here)
         if here is not None and walk_of[here] == start and here in steps:
-            yield f"water flows in a circle through {_at(here)}"
+            yield f"water flows in a circle through {place_name(here)}"
 
 
-def _way_faults(entry: _Map, chart: _Chart) -> Iterator[str]:
+def _way_faults(entry: MapEntry, chart: Chart) -> Iterator[str]:
     ways = [path for path in entry.paths if path.kind in WAYS]
     wet = {p for path in entry.paths if path.kind in WATERWAYS for p in path.points}
     crossings = {cell for spot in entry.spots if spot.kind in CROSSINGS for cell in spot.cells}
@@ -245,19 +250,19 @@ def _way_faults(entry: _Map, chart: _Chart) -> Iterator[str]:
             cell = chart.cell(place)
             bridged = cell in crossings or _is_bridge(chart, cell)
             if cell >= 0 and chart.water(place) and not bridged:
-                yield f"{_named(way)} runs into the {chart.water(place)} at {_at(place)}"
+                yield f"{_named(way)} runs into the {chart.water(place)} at {place_name(place)}"
             if cell >= 0 and place in wet and not bridged:
-                yield f"{_named(way)} crosses a river at {_at(place)} without bridge or ford"
+                yield f"{_named(way)} crosses a river at {place_name(place)} without bridge or ford"
         for end in (way.points[0], way.points[-1]):
             if chart.cell(end) >= 0 and chart.cell(end) not in havens and met[end] < 2:
-                yield f"{_named(way)} ends nowhere, at {_at(end)}"
+                yield f"{_named(way)} ends nowhere, at {place_name(end)}"
 
 
-def _is_bridge(chart: _Chart, cell: int) -> bool:
+def _is_bridge(chart: Chart, cell: int) -> bool:
     return cell >= 0 and "bridge" in chart.meanings[chart.terrain[cell]].tags
 
 
-def _layer_faults(entry: _Map, chart: _Chart) -> Iterator[str]:
+def _layer_faults(entry: MapEntry, chart: Chart) -> Iterator[str]:
     down = np.array(entry.layers.get("downstream", ()), dtype=np.int64)
     if not len(down):
         return
@@ -279,7 +284,7 @@ def _layer_faults(entry: _Map, chart: _Chart) -> Iterator[str]:
             )
 
 
-def _far_steps(chart: _Chart, down: np.ndarray[Any, np.dtype[np.int64]]) -> Iterator[str]:
+def _far_steps(chart: Chart, down: np.ndarray[Any, np.dtype[np.int64]]) -> Iterator[str]:
     columns = chart.board.columns
     for cell in np.flatnonzero(down >= 0).tolist():
         there = int(down[cell])
@@ -302,8 +307,9 @@ def _counted(number: int, word: str) -> str:
 
 
 def _named(path: _Path) -> str:
-    return f"the {path.kind} from {_at(path.points[0])}"
+    return f"the {path.kind} from {place_name(path.points[0])}"
 
 
-def _at(place: Place) -> str:
+def place_name(place: Place) -> str:
+    """Return a place as maps name it, from 01."""
     return f"{place[0] + 1:02}{place[1] + 1:02}"

@@ -14,7 +14,8 @@ from morphs.commands.options import seed_option
 @click.argument("layout", metavar="LAYOUT.json")
 @seed_option
 @click.option("--json", "as_json", is_flag=True, help="print the report as JSON")
-def command(layout: str, as_json: bool) -> int:
+@click.option("--terrain", metavar="MAP.json", help="say how far the layout shows this terrain map")
+def command(layout: str, as_json: bool, terrain: str | None) -> int:
     """Verify every joint, the water and what can be reached.
 
     Recomputes everything from the tiles and where they lie. A terrain map is checked as well: its
@@ -31,6 +32,12 @@ def command(layout: str, as_json: bool) -> int:
         return _check_terrain(data, layout, as_json)
     report = check_layout(data, layout)
     click.echo(report.to_json() if as_json else report.to_text())
+    if terrain:
+        from morphs.check.agreement import compare
+
+        agreement = compare(data, read_layout_data(Path(terrain)), terrain)
+        click.echo(agreement.to_text(), err=as_json)
+        return 0 if report.ok and agreement.ok else 1
     return 0 if report.ok else 1
 
 

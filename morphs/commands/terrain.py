@@ -129,6 +129,7 @@ def _made(
     request: Any, old: Any, given: dict[str, Any], drawing: dict[str, Any], progress: Progress
 ) -> Any:
     from morphs.terrain.making import make, make_again
+    from morphs.terrain.terrain_map import as_characters
 
     folder = _steps_folder(given["steps"])
 
@@ -137,7 +138,9 @@ def _made(
         if folder:
             index = len(list(folder.glob("*.png"))) + 1
             data = picture(look(), {**drawing, "title": f"{rule}: {name}"}, ".png")
-            (folder / f"{index:02}-{name.replace(' ', '-')}.png").write_bytes(data)
+            stem = f"{index:02}-{name.replace(' ', '-')}"
+            (folder / f"{stem}.png").write_bytes(data)
+            (folder / f"{stem}.txt").write_text(f"{as_characters(look())}\n")
 
     keep = tuple(part.strip() for part in given["keep"].split(",") if part.strip())
     if old is None:

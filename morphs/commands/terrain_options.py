@@ -33,7 +33,9 @@ def _common() -> list[click.Parameter]:
             default="",
             help="with --again: keep terrain, or the work of stages, of that map",
         ),
-        click.Option(["--steps"], metavar="FOLDER", help="write one picture for each step"),
+        click.Option(
+            ["--steps"], metavar="FOLDER", help="write a picture and characters for each step"
+        ),
         click.Option(["--style"], default="atlas", metavar="NAME", help="atlas or black [atlas]"),
         click.Option(["--px"], type=click.IntRange(1, 400), metavar="N", help="pixels a cell"),
         click.Option(["--title"], default="", help="written above the map"),
