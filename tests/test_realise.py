@@ -91,7 +91,7 @@ def test_the_check_says_how_far_they_agree(tmp_path: Path) -> None:
     assert agreement.cells == (0, 100)
     data["paths"] = [{"kind": "road", "points": [[0, 0], [0, 1]]}]
     assert compare(layout, data, "map").steps == (0, 1)
-    assert "road from 0101 to 0102" in compare(layout, data, "map").to_text()
+    assert "road from 0101 to 0102" in compare(layout, data, "map").missing
     data["board"]["columns"], data["board"]["rows"] = 5, 20
     with pytest.raises(MorphsError, match="5 x 20"):
         compare(layout, data, "map")
