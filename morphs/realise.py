@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from morphs.board import Board
 from morphs.catalogue import Catalogue
+from morphs.errors import MorphsError
 from morphs.filename import format_code
 from morphs.files import parse_json, read_text
 from morphs.matching import Placement
@@ -52,6 +53,11 @@ def read_terrain(name: str) -> TerrainMap:
 def realise(terrain: TerrainMap, board: Board, catalogue: Catalogue | None, seed: int) -> Realised:
     """Choose (or draw) a tile for every cell of a map. Without a catalogue all are drawn."""
     words = catalogue.vocabulary if catalogue else load_vocabulary(VOCABULARY)
+    if words.name != VOCABULARY and not set(load_vocabulary(VOCABULARY).areas) <= set(words.areas):
+        raise MorphsError(
+            f"--pack: a terrain map takes tiles of the vocabulary {VOCABULARY}, "
+            f"these are of {words.name}"
+        )
     asked = demands(terrain)
     dealer = _Dealer(board, words, catalogue.tiles if catalogue else (), seed)
     placements = [dealer.deal(number, cell) for number, cell in enumerate(asked.cells)]

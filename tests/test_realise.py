@@ -152,6 +152,12 @@ def test_text_is_read_too(tmp_path: Path) -> None:
     assert read_terrain(str(tmp_path / "map.txt")).words == ["forest", "plain"]
 
 
+def test_packs_of_another_kind_are_refused(tmp_path: Path) -> None:
+    terrain = make(TerrainRequest(generator="folkesten", seed=6))
+    with pytest.raises(MorphsError, match="these are of dungeon"):
+        realised(tmp_path, terrain, pack=("dungeon",))
+
+
 @pytest.mark.parametrize(("board", "wrap"), [("grid8:5x5", "none"), ("hex:6x6", "x")])
 def test_grounds_that_tiles_cannot_lie_on(tmp_path: Path, board: str, wrap: str) -> None:
     terrain = make(

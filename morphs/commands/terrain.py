@@ -65,7 +65,8 @@ def _request(generator: str, given: dict[str, Any]) -> tuple[Any, Any]:
         for name, value in given.items()
         if name not in OUTSIDE and value not in (None, "")
     }
-    own["seed"] = given["seed"] if given["seed"] is not None else secrets.randbelow(10**6)
+    if "seed" not in own and "seed" not in data:
+        own["seed"] = secrets.randbelow(10**6)
     if own.get("stages"):
         own["stages"] = [part.strip() for part in own["stages"].split(",") if part.strip()]
     _nest(generator, own, given.get("campaign"))

@@ -90,7 +90,7 @@ def make_again(
         terrain = old
     else:
         terrain = _generate(request, snapshot)
-        if terrain.ground != old.ground:
+        if keep and terrain.ground != old.ground:
             raise MorphsError(
                 f"--keep: the old map is {old.ground.name}, the new one {terrain.ground.name}"
             )
@@ -98,7 +98,7 @@ def make_again(
             copy_stage(part, old, terrain)
     stages = tuple(stage for stage in _with_dependents(request) if stage not in keep)
     _run_stages(terrain, request, stages, snapshot)
-    terrain.request = {**request.to_json(), "kept": list(keep)}
+    terrain.request = request.to_json() | ({"kept": list(keep)} if keep else {})
     return terrain
 
 
