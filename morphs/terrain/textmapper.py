@@ -17,6 +17,7 @@ from morphs.terrain.symbols_text import style_lines
 from morphs.terrain.terrain_map import Path, Spot, TerrainMap
 
 HEADER = "# morphs terrain 1"
+UNWRITTEN = ("cave",)  # marks of ours that stand in `# spot` lines only
 BRIGHT = {"plain", "forest", "hills", "forest-hill", "mountain", "swamp", "water", "ocean"}
 
 
@@ -63,7 +64,7 @@ def _cells(terrain: TerrainMap) -> Iterator[str]:
     for cell in _in_order(ground):
         here = spots.get(cell, ())
         parts = [written(ground, ground.place(cell), dots), terrain.words[cell]]
-        parts += [spot.kind for spot in here]
+        parts += [spot.kind for spot in here if spot.kind not in UNWRITTEN]
         parts += [f'"{escaped(s.name)}"' for s in here if s.name and s.cells[0] == cell]
         yield " ".join(parts)
 

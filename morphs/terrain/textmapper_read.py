@@ -20,6 +20,7 @@ from morphs.terrain.coordinates import COORDINATE, level_of, place_of, places_of
 from morphs.terrain.ground import Ground, Place, Wrap, parse_ground
 from morphs.terrain.terrain_map import ALONG_KINDS, PLACE_KINDS, Along, Path, Spot, TerrainMap
 from morphs.terrain.terrains import terrain_table
+from morphs.terrain.textmapper import UNWRITTEN
 
 POINT = r"(?:-?\d\d-?\d\d(?:\d\d)?|-?\d\d+\.-?\d\d+(?:\.\d\d+)?)"
 CELL = re.compile(rf"({POINT})\s+(.*)")
@@ -268,7 +269,8 @@ def _spots(reading: _Reading, ground: Ground, groups: list[_Group]) -> list[Spot
     labels = {ground.cell(place): list(texts) for place, texts in reading.labels.items()}
     spots = []
     for spot, named in groups:
-        cells = tuple(cell for cell in spot.cells if words[spot.kind, cell] > 0)
+        unwritten = spot.kind in UNWRITTEN
+        cells = tuple(c for c in spot.cells if unwritten or words[spot.kind, c] > 0)
         words.subtract((spot.kind, cell) for cell in cells)
         if cells:
             waiting = labels.get(cells[0]) if named else None

@@ -106,6 +106,20 @@ def _name(place: tuple[int, int]) -> str:
     return f"{place[0] + 1:02}{place[1] + 1:02}"
 
 
+def test_the_text_of_mode_text_has_the_modules_words_only() -> None:
+    """What measures the module's maps can measure these: no word of ours stands in a hex."""
+    known = {*folkesten.wild.HEIGHT, "water", "ocean", "water island", "ocean island"}
+    caves = 0
+    for seed in range(60):
+        terrain = generate(TEN, seed, FolkestenOptions("text"))
+        caves += any(spot.kind == "cave" for spot in terrain.spots)
+        lines = to_textmapper(terrain).splitlines()
+        cells = [line[5:] for line in lines if line[:4].isdigit() and line[4] == " "]
+        assert len(cells) == 100
+        assert set(cells) <= known
+    assert caves
+
+
 def test_the_original_rivers() -> None:
     """1 none, 2 to 4 one, 5 and 6 two; all of them into the ocean if there is one."""
     counts = [0, 0, 0]
