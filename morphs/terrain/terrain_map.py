@@ -28,7 +28,6 @@ LogEntry = tuple[str, tuple[int, ...], str]
 
 WATERWAYS = ("river", "stream")
 WAYS = ("road", "track", "trail", "railway")
-PATH_KINDS = (*WATERWAYS, *WAYS, "canyon")
 CROSSINGS = ("bridge", "ford", "level-crossing", "tunnel")
 SETTLEMENTS = ("settlement", "village", "town", "city", "castle")
 PLACE_KINDS = (*SETTLEMENTS, *CROSSINGS, "pass", "gorge", "start", "cave", "feature")

@@ -16,7 +16,7 @@ from morphs.draw.terrain.overview import overview_png
 from morphs.draw.terrain.render import svg_to_png
 from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.style import ATLAS, BLACK, STYLES, style_named
-from morphs.draw.terrain.symbols import SYMBOLS
+from morphs.draw.terrain.symbols import SYMBOLS, trees_of
 from morphs.errors import MorphsError
 from morphs.terrain.extras import STAGES
 from morphs.terrain.ground import Ground
@@ -114,3 +114,15 @@ def test_overviews(lands: TerrainMap) -> None:
 def test_an_unknown_style() -> None:
     with pytest.raises(MorphsError, match="atlas or black"):
         style_named("oil")
+
+
+@pytest.mark.parametrize(
+    ("kind", "symbol"), [("deciduous", "forest"), ("coniferous", "firs"), ("palm", "jungle")]
+)
+def test_woods_show_the_trees_asked_for(kind: str, symbol: str) -> None:
+    request = TerrainRequest.model_validate(
+        {"generator": "wargame", "wargame": {"tree_kind": kind, "trees": "5"}}
+    )
+    terrain = make(request)
+    assert trees_of(terrain, "forest") == symbol
+    assert trees_of(terrain, "swamp") == "swamp"

@@ -20,7 +20,7 @@ from morphs.draw.terrain.pen import Pen, Piece
 from morphs.draw.terrain.ribbons import Lines, river_shapes, way_data, way_shapes
 from morphs.draw.terrain.sheet import XY, Sheet, smooth
 from morphs.draw.terrain.style import Style
-from morphs.draw.terrain.symbols import SYMBOLS
+from morphs.draw.terrain.symbols import SYMBOLS, trees_of
 from morphs.draw.terrain.waters import border_cells, water_shapes
 from morphs.terrain.terrain_map import SETTLEMENTS, TerrainMap
 from morphs.terrain.terrains import terrain_of
@@ -212,17 +212,17 @@ class Chart:
         }
         pieces: list[Piece] = []
         for cell, meaning in enumerate(self.meanings):
-            drawer = SYMBOLS.get(self._symbol(cell, meaning.symbol))
+            drawer = SYMBOLS.get(self._symbol(meaning.symbol))
             if drawer and cell not in homes:
                 pieces += drawer(pen, self.sheet.centres[cell], cell)
         shown = (piece for piece in pieces if piece.tall or not self._on_line(piece))
         yield from (p.svg for p in sorted(shown, key=lambda piece: piece.at[1]))
 
-    def _symbol(self, cell: int, symbol: str) -> str:
+    def _symbol(self, symbol: str) -> str:
         """On maps with contours hills are drawn by those, and only their trees remain."""
-        if "contours" not in self.terrain.layers:
-            return symbol
-        return {"hills": "", "forest-hills": "forest"}.get(symbol, symbol)
+        if "contours" in self.terrain.layers:
+            symbol = {"hills": "", "forest-hills": "forest"}.get(symbol, symbol)
+        return trees_of(self.terrain, symbol)
 
     def _on_line(self, piece: Piece) -> bool:
         """Whether a piece would stand in a river or on a road."""

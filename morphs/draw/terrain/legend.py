@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from morphs.draw.terrain.icons import _mark, _span, quarter, town
 from morphs.draw.terrain.labels import text, text_width
 from morphs.draw.terrain.marks import XY, element, num, path
 from morphs.draw.terrain.pen import Pen
 from morphs.draw.terrain.style import Style
-from morphs.draw.terrain.symbols import SYMBOLS
+from morphs.draw.terrain.symbols import SYMBOLS, trees_of
 from morphs.terrain.terrain_map import TerrainMap
 from morphs.terrain.terrains import terrain_of
 
@@ -19,13 +17,6 @@ SPOT_NAMES = (
 )
 PATH_NAMES = ("river", "stream", "road", "track", "trail", "railway", "canyon")
 HIDDEN = ("river", "river-water", "bridge", "built-up")
-
-
-class Entry(NamedTuple):
-    """One line of a legend: its words, and the SVG drawn beside them at a place."""
-
-    words: str
-    svg: str
 
 
 def legend(
@@ -87,7 +78,7 @@ def _sample(name: str, terrain: TerrainMap, style: Style, at: XY, row: float) ->
         )
         if meaning.is_water and not style.fills:
             box += _waves(at, row, style)
-        drawer = SYMBOLS.get(meaning.symbol)
+        drawer = SYMBOLS.get(trees_of(terrain, meaning.symbol))
         return box + ("".join(piece.svg for piece in drawer(pen, at, 3)) if drawer else "")
     if name in PATH_NAMES:
         return _line_sample(name, at, row, style)

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable
 from itertools import pairwise
 
 import numpy as np
-from numpy.typing import NDArray
 
 from morphs.draw.terrain.marks import XY, line, num, path, point
 from morphs.draw.terrain.sheet import Sheet
@@ -16,7 +15,6 @@ from morphs.terrain.rivers import downstream_steps
 from morphs.terrain.terrain_map import Path, TerrainMap
 from morphs.terrain.textmapper import beyond
 
-Points = NDArray[np.float64]
 SAMPLES = 7
 NARROW, WIDEST = 0.035, 0.2
 BATTLEFIELD = 0.3  # a river on a table is as wide all along

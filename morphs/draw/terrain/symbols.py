@@ -11,6 +11,7 @@ from math import cos, pi, sin
 
 from morphs.draw.terrain.pen import Pen, Piece, spread
 from morphs.draw.terrain.sheet import XY, chance
+from morphs.terrain.terrain_map import TerrainMap
 
 Drawer = Callable[[Pen, XY, int], Iterator[Piece]]
 
@@ -110,6 +111,19 @@ def _crown(pen: Pen, at: XY, centre: XY, radius: float, key: int) -> Piece:
 def forest(pen: Pen, at: XY, cell: int) -> Iterator[Piece]:
     for k, place in enumerate(spread(cell, 15, 0.43)):
         yield _crown(pen, at, place, 0.08 + 0.03 * chance(cell, k, 9), cell * 31 + k)
+
+
+def firs(pen: Pen, at: XY, cell: int) -> Iterator[Piece]:
+    """Conifers: dark cones, lit from the left."""
+    style = pen.style
+    lit, dark = ("#6d9a72", "#4a7454") if style.fills else ("#ffffff", "#ffffff")
+    for k, (x, y) in enumerate(spread(cell, 12, 0.42)):
+        high, wide = 0.21 + 0.06 * chance(cell, k, 9), 0.065
+        top, left, right = (x, y - high), (x - wide, y), (x + wide, y)
+        svg = pen.shape(at, [top, left, right], lit)
+        svg += pen.shape(at, [top, (x + 0.01, y + 0.01), right], dark)
+        edge = style.ink if not style.fills else "#3d5f46"
+        yield pen.piece(at, (x, y), svg + pen.shape(at, [left, top, right], "", edge))
 
 
 def forest_hills(pen: Pen, at: XY, cell: int) -> Iterator[Piece]:
@@ -302,6 +316,7 @@ SYMBOLS: dict[str, Drawer] = {
     "hills": hills,
     "dry-hills": dry_hills,
     "forest": forest,
+    "firs": firs,
     "forest-hills": forest_hills,
     "jungle": jungle,
     "swamp": swamp,
@@ -316,3 +331,11 @@ SYMBOLS: dict[str, Drawer] = {
     "field": field,
     "orchard": orchard,
 }
+TREES = {"coniferous": "firs", "palm": "jungle"}
+
+
+def trees_of(terrain: TerrainMap, symbol: str) -> str:
+    """Return the symbol of a map's woods: which trees stand on a battlefield its request says."""
+    asked = terrain.request.get("wargame")
+    kind = str(asked.get("tree_kind")) if isinstance(asked, dict) else ""
+    return TREES.get(kind, symbol) if symbol == "forest" else symbol

@@ -15,7 +15,6 @@ from morphs.terrain.waves import random_bits
 SIZES = (("city", 12, 0.004), ("town", 6, 0.012), ("village", 3, 0.05))
 """Kind, least distance in steps to others as large, most of them for each cell of land."""
 RIVER_PRICE = 4
-BRIDGE_FROM = 12  # mean discharges: smaller water is forded
 CAPITALS = ("city", "castle", "town", "village", "settlement")
 MIN_REGION = 60  # cells for each region
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from morphs.seeds import Dice
 from morphs.terrain.climate import rain, temperature
-from morphs.terrain.flood import accumulate, drain
+from morphs.terrain.flood import Drainage, accumulate, drain
 from morphs.terrain.roads import RoadPlan, road_network
 from morphs.terrain.spread import farthest, well_apart
 from morphs.terrain.stems import basin, river_paths, upstream_of
@@ -50,15 +50,15 @@ def rains(world: World) -> None:
 
 def rivers(world: World) -> None:
     """j3: all land drains to the sea; the largest streams become River Water and Rapids Water."""
-    _drain(world)
+    drainage = _drain(world)
     land = [cell for cell in range(world.ground.count) if not world.is_sea(cell)]
     wet = _river_cells(world, land)
-    world.paths = river_paths(world.ground, wet, world.drainage.downstream, world.flow)  # type: ignore[union-attr]
+    world.paths = river_paths(world.ground, wet, drainage.downstream, world.flow)
     for cell in sorted(wet):
         world.words[cell] = RAPIDS if _is_steep(world, cell) else RIVER
 
 
-def _drain(world: World) -> None:
+def _drain(world: World) -> Drainage:
     numbers, ground = world.numbers, world.ground
     rough = numbers.number("rivers", "rough", 0, 10_000)
     noise = periodic_noise(ground, Dice(world.seed, "toric", "rough")) if rough else 0
@@ -67,6 +67,7 @@ def _drain(world: World) -> None:
     sinks = sinks or [min(range(ground.count), key=lambda cell: (world.altitude[cell], cell))]
     world.drainage = drain(ground, altitude, sinks, world.seed, "toric rivers")
     world.flow = accumulate(world.drainage, world.moisture)
+    return world.drainage
 
 
 def _river_cells(world: World, land: list[int]) -> set[int]:
