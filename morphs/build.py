@@ -19,9 +19,11 @@ from morphs.catalogue import Catalogue, open_catalogue
 from morphs.draw.picture import Picture
 from morphs.draw.scene import make_scene
 from morphs.edit import edited, workshop
-from morphs.grids import board_of
+from morphs.errors import MorphsError
+from morphs.grids import board_of, make_board
 from morphs.layout import Layout
-from morphs.matching import make_task, solve
+from morphs.matching import compile_matching, make_task, solve
+from morphs.realise import read_terrain, realise
 from morphs.request import Request
 from morphs.water import Body, bodies, water_graph
 
@@ -87,6 +89,8 @@ def build(request: Request, progress: Progress | None = None) -> Result:
     `progress(stage, done, total)` is called now and then. Raises MorphsError for a request that
     cannot be met: unknown packs, boards that do not close, tiles that do not go together.
     """
+    if request.terrain is not None:
+        return _build_terrain(request, request.terrain)
     log = _Log()
     board = board_of(request)
     log.done("board", f"{len(board.cells)} cells")
@@ -119,6 +123,31 @@ def build(request: Request, progress: Progress | None = None) -> Result:
     log.done("water", f"{len(layout.water)} steps downstream")
     picture = Picture(layout, board, catalogue, request, PackCaps(catalogue, scene.tile))
     report = _report(layout, catalogue, gaps, solved.notes, log)
+    return Result(request, board, catalogue, layout, picture, report)
+
+
+def _build_terrain(request: Request, name: str) -> Result:
+    """Realise a terrain map: the map says what every cell shows, so nothing is solved."""
+    log = _Log()
+    if request.mask or request.frame != "none":
+        raise MorphsError("a terrain map brings its own board: leave out --mask and --frame")
+    terrain = read_terrain(name)
+    ground = terrain.ground
+    request = request.model_copy(update={"board": ground.name, "wrap": ground.wrap == "both"})
+    board = make_board(ground.spec)
+    log.done("terrain", f"{len(board.cells)} cells")
+    found = None
+    if request.pack:
+        found = open_catalogue(request.pack, artists=request.artist, tags=request.tag)
+    realised = realise(terrain, board, found, request.seed)
+    catalogue = realised.catalogue
+    matching = compile_matching(catalogue, board, water=request.water == "on")
+    log.done("match", f"{len(catalogue.tiles)} tiles")
+    cells = laid_cells(board, catalogue.vocabulary, realised.placements, ())
+    scene = make_scene(board, catalogue, request.px_per_square, request.scale)
+    layout = make_layout(request, matching, catalogue, cells)
+    picture = Picture(layout, board, catalogue, request, PackCaps(catalogue, scene.tile))
+    report = _report(layout, catalogue, 0, realised.notes, log)
     return Result(request, board, catalogue, layout, picture, report)
 
 

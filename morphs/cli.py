@@ -15,6 +15,7 @@ from morphs.errors import MorphsError, NoMapError, one_line
 
 COMMANDS = {
     "build": "Assemble a map from tiles.",
+    "terrain": "Make maps of terrain: battlefields, worlds, wilderness.",
     "packs": "List and show packs of tiles.",
     "check": "Verify a layout file.",
     "edit": "Change a finished layout.",

@@ -123,12 +123,13 @@ def _plain_cells(spec: BoardSpec) -> Cells:
         exists &= np.array([mark == "#" for marks in spec.mask for mark in marks])
     row, column = row[exists], column[exists]
     nothing = np.zeros_like(row)
-    x, y = _positions(spec, column, row)
+    x, y = positions(spec, column, row)
     shape = shape_of("hex", spec.pointy) if spec.kind == "hex" else SQUARE
     return Cells([shape], np.stack([nothing, nothing, column, row, nothing, x, y], axis=1))
 
 
-def _positions(spec: BoardSpec, column: Ints, row: Ints) -> tuple[Ints, Ints]:
+def positions(spec: BoardSpec, column: Ints, row: Ints) -> tuple[Ints, Ints]:
+    """Return where the outlines of cells have their top left, in board units."""
     if spec.kind == "grid":
         return UNIT * column, UNIT * row
     if spec.kind == "brick":

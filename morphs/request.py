@@ -51,6 +51,9 @@ class Request(BaseModel):
     artist: tuple[str, ...] = Field((), description="only this artist's tiles; !NAME: not theirs")
     tag: tuple[str, ...] = Field((), description="only tiles with this tag; !TAG: none with it")
     strict: bool = Field(False, description="refuse packs with files that cannot be used")
+    terrain: str | None = Field(
+        None, description="realise this terrain map (.json, .txt): its board, its cells, its lines"
+    )
     board: str = Field("grid:6x5", description="grid:8x6, brick:8x6, hex:12x9 or hex-pointy:12x9")
     wrap: bool = Field(False, description="glue the board's opposite borders to a torus")
     closed: bool = Field(False, description="let nothing run off the map")

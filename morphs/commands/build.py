@@ -21,6 +21,7 @@ from morphs.request import Request
 METAVARS = {
     "pack": "NAME|DIR|CSV",
     "vocabulary": "NAME|FILE",
+    "terrain": "FILE",
     "assume": "CODE",
     "artist": "NAME",
     "tag": "TAG",

@@ -1,8 +1,9 @@
-"""`morphs check`: the independent verifier on the command line."""
+"""`morphs check`: the independent verifier on the command line, of layouts and terrain maps."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -13,11 +14,12 @@ from morphs.commands.options import seed_option
 @click.argument("layout", metavar="LAYOUT.json")
 @seed_option
 @click.option("--json", "as_json", is_flag=True, help="print the report as JSON")
-def command(layout: str, as_json: bool) -> int:
+@click.option("--terrain", metavar="MAP.json", help="say how far the layout shows this terrain map")
+def command(layout: str, as_json: bool, terrain: str | None) -> int:
     """Verify every joint, the water and what can be reached.
 
-    Recomputes everything from the tiles and where they lie. Exits with 1, and a list of what is
-    wrong, if anything is.
+    Recomputes everything from the tiles and where they lie. A terrain map is checked as well: its
+    rivers, roads and layers. Exits with 1, and a list of what is wrong, if anything is.
 
     \b
     Example: morphs check map.json
@@ -25,6 +27,23 @@ def command(layout: str, as_json: bool) -> int:
     from morphs.check import check_layout
     from morphs.layout import read_layout_data
 
-    report = check_layout(read_layout_data(Path(layout)), layout)
+    data = read_layout_data(Path(layout))
+    if data.get("format") == "morphs-terrain":
+        return _check_terrain(data, layout, as_json)
+    report = check_layout(data, layout)
+    click.echo(report.to_json() if as_json else report.to_text())
+    if terrain:
+        from morphs.check.agreement import compare
+
+        agreement = compare(data, read_layout_data(Path(terrain)), terrain)
+        click.echo(agreement.to_text(), err=as_json)
+        return 0 if report.ok and agreement.ok else 1
+    return 0 if report.ok else 1
+
+
+def _check_terrain(data: dict[str, Any], where: str, as_json: bool) -> int:
+    from morphs.check.terrain import check_terrain
+
+    report = check_terrain(data, where)
     click.echo(report.to_json() if as_json else report.to_text())
     return 0 if report.ok else 1

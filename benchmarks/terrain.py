@@ -1,0 +1,69 @@
+"""Maps per second of every terrain generator in one process, and toric worlds of growing size:
+`python benchmarks/terrain.py`.
+
+Every figure is the best of several runs: other work on the machine only ever makes a run slower.
+"""
+
+from __future__ import annotations
+
+import resource
+import sys
+import time
+from collections.abc import Callable
+
+from morphs.terrain import folkesten, toric, wargame
+from morphs.terrain.folkesten import FolkestenOptions
+from morphs.terrain.ground import Ground
+from morphs.terrain.toric import ToricOptions
+from morphs.terrain.wargame import WargameOptions
+
+TEN = Ground("hex", 10, 10)
+SQUARES, HEXES = Ground("grid", 8, 8), Ground("hex-pointy", 9, 8)
+ALL = ("hills", "river", "lakes", "marshes", "road", "trees", "habitation", "railway", "fields")
+SIZES = (100, 200, 400, 700, 1000)
+
+
+def main() -> None:
+    full = WargameOptions.model_validate(dict.fromkeys(ALL, "yes"))
+    rolled = WargameOptions.model_validate({})
+    makers: dict[str, Callable[[int], object]] = {
+        "folkesten text": lambda s: folkesten.generate(TEN, s, FolkestenOptions("text")),
+        "folkesten textmapper": lambda s: folkesten.generate(
+            TEN, 0, FolkestenOptions("textmapper", None, s)
+        ),
+        "folkesten original": lambda s: folkesten.generate(TEN, s, FolkestenOptions("original")),
+        "wargame 8x8": lambda s: wargame.generate(SQUARES, s, rolled),
+        "wargame 8x8, everything": lambda s: wargame.generate(SQUARES, s, full),
+        "wargame 9x8, everything": lambda s: wargame.generate(HEXES, s, full),
+    }
+    print(f"{'generator':26} {'maps/s':>8} {'ms each':>8}")
+    for name, make in makers.items():
+        each = best(lambda make=make: [make(seed) for seed in range(300)], 3) / 300
+        print(f"{name:26} {1 / each:8.0f} {each * 1000:8.2f}", flush=True)
+    options = ToricOptions.model_validate({})
+    print(f"\n{'toric world':26} {'seconds':>8} {'us a hex':>8} {'peak GiB':>8}")
+    for size in SIZES:
+        ground = Ground("hex", size, size, "both")
+        runs = 3 if size < 400 else 1
+        seconds = best(lambda ground=ground: toric.generate(1, options, ground), runs)
+        name = f"{size} x {size}"
+        print(f"{name:26} {seconds:8.2f} {seconds / size**2 * 1e6:8.1f} {peak():8.2f}", flush=True)
+
+
+def best(work: Callable[[], object], runs: int) -> float:
+    times = []
+    for _ in range(runs):
+        start = time.perf_counter()
+        work()
+        times.append(time.perf_counter() - start)
+    return min(times)
+
+
+def peak() -> float:
+    """The most memory this process has used so far, in GiB."""
+    used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return used * (1 if sys.platform == "darwin" else 1024) / 2**30
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,99 @@
+"""How far a layout shows a terrain map: worked out from both files alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from morphs.check.report import counted, shortened
+from morphs.check.terrain import Chart, MapEntry, Place, place_name
+from morphs.errors import MorphsError
+from morphs.files import validated
+
+LETTERS = {"river": "r", "stream": "s", "road": "o", "railway": "o", "track": "t", "trail": "t"}
+FLOWING = ("r", "s")
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """Cells that show their terrain's area, and steps of lines that are shown, of how many; and
+    where something is not."""
+
+    cells: tuple[int, int]
+    steps: tuple[int, int]
+    missing: tuple[str, ...]
+
+    @property
+    def ok(self) -> bool:
+        return not self.missing
+
+    def to_text(self) -> str:
+        text = (
+            f"terrain: {self.cells[0]} of {counted(self.cells[1], 'cell')} show their own, "
+            f"{self.steps[0]} of {counted(self.steps[1], 'step')} of rivers and roads are shown"
+        )
+        return f"{text}; not shown: {shortened(self.missing)}" if self.missing else text
+
+
+def compare(layout: dict[str, Any], terrain: dict[str, Any], where: str) -> Agreement:
+    """Compare the data of a layout file with that of a terrain map. Raises MorphsError where the
+    two lie on boards of different sizes."""
+    entry = validated(MapEntry, terrain, where)
+    chart = Chart(entry)
+    faces = _faces(layout, entry, where)
+    lacking = [
+        place
+        for place, shown in faces.items()
+        if chart.meanings[entry.terrain[chart.cell(place)]].area not in {f[0] for f in shown}
+    ]
+    steps = list(dict.fromkeys(_steps(entry, chart)))
+    unseen = [step for step in steps if not _shown(chart, faces, *step)]
+    return Agreement(
+        cells=(len(faces) - len(lacking), chart.count),
+        steps=(len(steps) - len(unseen), len(steps)),
+        missing=(
+            *(f"the terrain of {place_name(place)}" for place in lacking),
+            *(f"{kind} from {place_name(a)} to {place_name(b)}" for a, b, kind in unseen),
+        ),
+    )
+
+
+def _faces(layout: dict[str, Any], entry: MapEntry, where: str) -> dict[Place, list[str]]:
+    cells = layout.get("cells")
+    found: dict[Place, list[str]] = {}
+    for cell in cells if isinstance(cells, list) else []:
+        if isinstance(cell, dict) and isinstance(cell.get("faces"), list):
+            found[cell.get("column", -1), cell.get("row", -1)] = [str(f) for f in cell["faces"]]
+    size = (entry.board.columns, entry.board.rows)
+    if any(not (0 <= x < size[0] and 0 <= y < size[1]) for x, y in found):
+        raise MorphsError(f"{where}: has {size[0]} x {size[1]} cells; the layout has others")
+    return found
+
+
+def _steps(entry: MapEntry, chart: Chart) -> list[tuple[Place, Place, str]]:
+    """Each step of a line that can be seen: not inside a lake, once each way."""
+    return [
+        (*sorted((here, there)), path.kind)  # type: ignore[misc]
+        for path in entry.paths
+        if path.kind in LETTERS
+        for here, there in pairwise(path.points)
+        if not (chart.water(here) and chart.water(there))
+    ]
+
+
+def _shown(
+    chart: Chart, faces: dict[Place, list[str]], here: Place, there: Place, kind: str
+) -> bool:
+    """Whether both cells show the line on the side between them; a river may stand for a road that
+    runs along it."""
+    letter = LETTERS[kind]
+    wanted = {letter} if letter in FLOWING else {letter, *FLOWING}
+    for place, other in ((here, there), (there, here)):
+        if chart.cell(place) < 0:
+            continue
+        side = chart.sides(place).index(other)
+        halves = faces.get(place, [])[2 * side : 2 * side + 2]
+        if len(halves) < 2 or not {half[1:2] for half in halves} <= wanted:
+            return False
+    return True

@@ -1,0 +1,221 @@
+"""`morphs terrain`: maps of terrain from three generators, drawn or written as text and data."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+from typing import Any
+
+import click
+from pydantic import ValidationError
+
+from morphs.commands.progress import Progress
+from morphs.commands.terrain_options import folkesten_options, toric_options, wargame_options
+from morphs.commands.terrain_output import checked_targets, picture, write_all
+from morphs.errors import MorphsError, one_line
+from morphs.files import in_one_line
+
+
+@click.group(invoke_without_command=True)
+@click.pass_context
+def command(context: click.Context) -> None:
+    """Make maps of terrain: battlefields, a toric world, a wilderness.
+
+    \b
+    Example: morphs terrain folkesten --with settlements,roads,names -o map.png -o map.json
+    """
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
+
+
+DRAWING = ("style", "px", "title", "cell_size", "legend", "labels")
+OUTSIDE = (*DRAWING, "outputs", "again", "keep", "steps", "as_text", "quiet", "log", "campaign")
+
+
+def _run(generator: str, **given: Any) -> None:
+    outputs = tuple(given["outputs"]) or (() if given["as_text"] else ("map.png",))
+    targets = checked_targets(outputs, given.get("log"))
+    drawing = {name: given[name] for name in DRAWING}
+    from morphs.draw.terrain.style import style_named
+
+    style_named(drawing["style"])
+    request, old = _request(generator, given)
+    with Progress(given["quiet"]) as progress:
+        terrain = _made(request, old, given, drawing, progress)
+        report = _checked(terrain)
+        written = write_all(terrain, targets, drawing, given.get("log"))
+    if given["as_text"]:
+        from morphs.terrain.terrain_map import as_characters
+
+        click.echo(as_characters(terrain))
+    if not given["quiet"]:
+        _say(terrain, report, request, written)
+
+
+def _request(generator: str, given: dict[str, Any]) -> tuple[Any, Any]:
+    """The request of the options, upon that of an old map if there is one."""
+    from morphs.terrain.making import TerrainRequest
+
+    if given["keep"] and not given["again"]:
+        raise MorphsError("--keep says what to keep of an old map: give it with --again MAP.json")
+    old = _map_of(Path(given["again"])) if given["again"] else None
+    data: dict[str, Any] = _stored_request(old, generator, given["again"]) if old else {}
+    own = {
+        name: value
+        for name, value in given.items()
+        if name not in OUTSIDE and value not in (None, "")
+    }
+    if "seed" not in own and "seed" not in data:
+        own["seed"] = secrets.randbelow(10**6)
+    if own.get("stages"):
+        own["stages"] = [part.strip() for part in own["stages"].split(",") if part.strip()]
+    _nest(generator, own, given.get("campaign"))
+    for key, value in own.items():
+        both = isinstance(value, dict) and isinstance(data.get(key), dict)
+        data[key] = {**data[key], **value} if both else value
+    data["generator"] = generator
+    try:
+        return TerrainRequest.model_validate(data), old
+    except ValidationError as error:
+        raise MorphsError(in_one_line(error, _spelt)) from error
+
+
+def _spelt(name: str) -> str:
+    return {"stages": "--with"}.get(name, f"--{name.replace('_', '-')}")
+
+
+def _nest(generator: str, own: dict[str, Any], campaign: str | None) -> None:
+    """Put a generator's own options where the request has them."""
+    if generator == "wargame":
+        from morphs.terrain.campaign import campaign_options
+        from morphs.terrain.wargame import WargameOptions, parse_dice
+
+        inner = {name: own.pop(name) for name in WargameOptions.model_fields if name in own}
+        if "segments" in inner:
+            inner["segments"] = int(inner["segments"])
+        if campaign:
+            where, _, place = campaign.rpartition(":")
+            inner = {**campaign_options(_map_of(Path(where or campaign)), place), **inner}
+        own["wargame"] = inner
+        if "dice" in own:
+            own["dice"] = parse_dice(own["dice"])
+    elif generator == "toric":
+        from morphs.terrain.toric import ToricOptions, read_parameters
+
+        if "parameters" in own:
+            own["parameters"] = read_parameters(Path(own["parameters"]))
+        own["toric"] = {name: own.pop(name) for name in ToricOptions.model_fields if name in own}
+
+
+def _stored_request(old: Any, generator: str, where: str) -> dict[str, Any]:
+    if old.generator != generator:
+        made = old.generator or "no generator of ours"
+        raise MorphsError(f"{where}: was made by {made}, not by {generator}")
+    return {name: value for name, value in old.request.items() if name != "kept"}
+
+
+def _map_of(path: Path) -> Any:
+    """Read a terrain map, from JSON or Text Mapper's text."""
+    from morphs.files import parse_json, read_text
+    from morphs.terrain.terrain_json import from_json_data
+    from morphs.terrain.textmapper_read import read_textmapper
+
+    text = read_text(path)
+    if path.suffix.lower() == ".txt":
+        return read_textmapper(text, str(path))
+    return from_json_data(parse_json(text, str(path)), str(path))
+
+
+def _made(
+    request: Any, old: Any, given: dict[str, Any], drawing: dict[str, Any], progress: Progress
+) -> Any:
+    from morphs.terrain.making import make, make_again
+    from morphs.terrain.terrain_map import as_characters
+
+    folder = _steps_folder(given["steps"])
+
+    def snapshot(name: str, rule: str, number: int, total: int, look: Any) -> None:
+        progress.step("make", number, total)
+        if folder:
+            index = len(list(folder.glob("*.png"))) + 1
+            data = picture(look(), {**drawing, "title": f"{rule}: {name}"}, ".png")
+            stem = f"{index:02}-{name.replace(' ', '-')}"
+            (folder / f"{stem}.png").write_bytes(data)
+            (folder / f"{stem}.txt").write_text(f"{as_characters(look())}\n")
+
+    keep = tuple(part.strip() for part in given["keep"].split(",") if part.strip())
+    if old is None:
+        return make(request, snapshot)
+    return make_again(old, request, keep, snapshot)
+
+
+def _steps_folder(name: str | None) -> Path | None:
+    if name is None:
+        return None
+    folder = Path(name)
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise MorphsError(f"--steps: {folder} should be a new or empty folder")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise MorphsError(f"--steps: {folder} cannot be made: {error.strerror}") from error
+    return folder
+
+
+def _checked(terrain: Any) -> Any:
+    """Check every map before it is written: a fault would be ours, and is said as such."""
+    from morphs.check.terrain import check_terrain
+    from morphs.terrain.terrain_json import to_json_data
+
+    report = check_terrain(to_json_data(terrain), "map")
+    for fault in report.faults[:5]:
+        click.echo(f"note: the check found: {one_line(fault)}", err=True)
+    return report
+
+
+def _say(terrain: Any, report: Any, request: Any, written: list[Path]) -> None:
+    for note in terrain.notes:
+        click.echo(f"note: {one_line(note)}", err=True)
+    dice = f"seed {request.seed}" if request.dice is None else f"{len(request.dice)} throws"
+    if request.perl_seed is not None:
+        dice = f"perl seed {request.perl_seed}"
+    click.echo(f"{terrain.generator} {terrain.ground.name}, {dice}")
+    click.echo(report.to_text().removeprefix("map: "))
+    for target in written:
+        click.echo(f"wrote {target}")
+
+
+def _add(name: str, options: list[click.Parameter], text: str) -> None:
+    def callback(**given: Any) -> None:
+        _run(name, **given)
+
+    command.add_command(click.Command(name, params=options, callback=callback, help=text))
+
+
+_add(
+    "wargame",
+    wargame_options(),
+    """A battlefield by the tables of a wargame, every throw logged.
+
+    \b
+    Example: morphs terrain wargame --relief hilly --seed 4 -o battle.png --log dice.txt
+    """,
+)
+_add(
+    "toric",
+    toric_options(),
+    """A world without edges: it can be tiled without a seam.
+
+    \b
+    Example: morphs terrain toric --board hex:60x40 --seed 3 -o world.png -o world.json
+    """,
+)
+_add(
+    "folkesten",
+    folkesten_options(),
+    """A hex wilderness after Andreas Folkesten.
+
+    \b
+    Example: morphs terrain folkesten --mode textmapper --perl-seed 42 -o map.txt
+    """,
+)

@@ -1,0 +1,102 @@
+"""What `morphs terrain` writes: charts, text, data, and the log of the dice."""
+
+from __future__ import annotations
+
+import os
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+from morphs.errors import MorphsError
+from morphs.files import NewFile, is_folder
+
+ENDINGS = (".png", ".svg", ".txt", ".json", ".geojson")
+OVERVIEW_BELOW = 7  # pixels a cell: smaller ones are drawn as plain blocks
+LARGEST_CHART = 60_000  # cells with symbols
+
+
+def checked_targets(outputs: tuple[str, ...], log: str | None) -> list[Path]:
+    """Check before any work that the outputs can be written."""
+    targets = [Path(output) for output in outputs]
+    for target in targets:
+        if target.suffix.lower() not in ENDINGS:
+            known = ", ".join(ENDINGS)
+            raise MorphsError(f"{target}: unknown kind of output; the file must end in {known}")
+    for target in [*targets, *([Path(log)] if log else [])]:
+        if not is_folder(target.parent):
+            raise MorphsError(f"{target}: cannot be written: {target.parent} is no folder")
+        if not os.access(target.parent, os.W_OK):
+            raise MorphsError(f"{target}: cannot be written: {target.parent} is write-protected")
+        if is_folder(target):
+            raise MorphsError(f"{target}: cannot be written: it is a folder")
+    if len({*targets, *([Path(log)] if log else [])}) < len(targets) + bool(log):
+        raise MorphsError("the same output is named twice")
+    return targets
+
+
+def write_all(
+    terrain: Any, targets: list[Path], drawing: dict[str, Any], log: str | None
+) -> list[Path]:
+    """Write all outputs, or none of them."""
+    contents = [(target, _content(terrain, target, drawing)) for target in targets]
+    if log:
+        from morphs.terrain.wargame import Throw, log_lines
+
+        lines = log_lines([Throw(*entry) for entry in terrain.log])
+        contents.append((Path(log), ("\n".join(lines) + "\n").encode()))
+    with ExitStack() as stack:
+        files = []
+        for target, data in contents:
+            files.append(NewFile(target))
+            stack.callback(files[-1].drop)
+            with files[-1].written() as stream:
+                stream.write(data)
+        for file in files:
+            file.put()
+    return [target for target, _ in contents]
+
+
+def _content(terrain: Any, target: Path, drawing: dict[str, Any]) -> bytes:
+    ending = target.suffix.lower()
+    if ending == ".txt":
+        from morphs.terrain.textmapper import to_textmapper
+
+        asked = terrain.request
+        plain = asked.get("mode") == "textmapper" and not asked.get("stages")
+        return to_textmapper(terrain, plain).encode()
+    if ending == ".json":
+        from morphs.terrain.terrain_json import to_json
+
+        return to_json(terrain).encode()
+    if ending == ".geojson":
+        from morphs.terrain.geojson import to_geojson
+
+        return to_geojson(terrain).encode()
+    return picture(terrain, drawing, ending)
+
+
+def picture(terrain: Any, drawing: dict[str, Any], ending: str) -> bytes:
+    from morphs.draw.terrain.chart import ChartOptions, chart_svg
+    from morphs.draw.terrain.overview import overview_png
+    from morphs.draw.terrain.render import svg_to_png
+    from morphs.draw.terrain.style import style_named
+
+    style = style_named(drawing["style"])
+    pixels = drawing["px"] or _pixels(terrain.ground.columns, terrain.ground.rows)
+    if ending == ".png" and (pixels < OVERVIEW_BELOW or terrain.ground.count > LARGEST_CHART):
+        return overview_png(terrain, style, min(pixels, 12))
+    options = ChartOptions(
+        style,
+        pixels,
+        coordinates=drawing["labels"],
+        legend=drawing["legend"],
+        title=drawing["title"],
+        scale=drawing["cell_size"],
+    )
+    svg = chart_svg(terrain, options)
+    return svg.encode() if ending == ".svg" else svg_to_png(svg)
+
+
+def _pixels(columns: int, rows: int) -> int:
+    """As large as makes a picture of about 2800 pixels, at most 90 for a cell."""
+    return max(2, min(90, 2800 // max(columns, rows)))

@@ -1,0 +1,210 @@
+"""Places: houses, towns, castles, bridges, fords and what else stands at one spot."""
+
+from __future__ import annotations
+
+from math import atan2, cos, pi, sin
+
+from morphs.draw.terrain.marks import XY
+from morphs.draw.terrain.pen import Pen, spread
+from morphs.draw.terrain.ribbons import Lines
+from morphs.draw.terrain.sheet import Sheet, chance
+from morphs.draw.terrain.style import Style
+from morphs.terrain.terrain_map import Spot, TerrainMap
+
+ROOFS = ("#b4563f", "#a84b3a", "#c06a4a")
+HOUSES = {"settlement": 3, "village": 6, "town": 11, "city": 16}
+
+
+def spot_shapes(terrain: TerrainMap, sheet: Sheet, style: Style) -> list[str]:
+    """Every place of a map, from the top of the sheet to its bottom."""
+    lines = Lines(terrain, sheet)
+    pen = Pen(style, sheet.size)
+    placed = sorted(terrain.spots, key=lambda spot: sheet.centres[spot.cells[0]][1])
+    return [_drawn(lines, pen, spot) for spot in placed]
+
+
+def _drawn(lines: Lines, pen: Pen, spot: Spot) -> str:
+    first = lines.sheet.centres[spot.cells[0]]
+    if spot.kind in HOUSES:
+        many = len(spot.cells) > 1
+        if not many:
+            return town(pen, first, spot.kind, spot.cells[0])
+        return "".join(
+            quarter(pen, lines.sheet.centres[cell], cell, spot.kind) for cell in spot.cells
+        )
+    if spot.kind in ("bridge", "ford", "level-crossing", "tunnel"):
+        return "".join(_crossing(lines, pen, spot.kind, cell) for cell in spot.cells)
+    return _mark(pen, first, spot.kind)
+
+
+def house(pen: Pen, at: XY, x: float, y: float, wide: float, key: int) -> str:
+    """A small house seen from the front."""
+    style = pen.style
+    high = wide * 0.62
+    roof = ROOFS[int(chance(key, 31) * 3)] if style.fills else "#ffffff"
+    wall = "#f6ecd8" if style.fills else "#ffffff"
+    body = [
+        (x - wide / 2, y),
+        (x - wide / 2, y - high),
+        (x + wide / 2, y - high),
+        (x + wide / 2, y),
+    ]
+    top = [(x - wide * 0.62, y - high), (x, y - high * 1.85), (x + wide * 0.62, y - high)]
+    return pen.shape(at, body, wall, style.ink) + pen.shape(at, top, roof, style.ink)
+
+
+def town(pen: Pen, at: XY, kind: str, key: int) -> str:
+    """A place of one cell: more houses the larger it is; towns have a tower, cities a wall."""
+    if kind == "settlement":
+        return house(pen, at, 0.0, 0.1, 0.2, key)
+    wide = 0.17 if kind == "village" else 0.15
+    spots = {
+        "village": [(-0.14, 0.0), (0.13, 0.02), (0.0, 0.15)],
+        "town": [(-0.18, -0.02), (0.18, -0.01), (-0.1, 0.14), (0.1, 0.15), (0.28, 0.14)],
+        "city": [
+            *((-0.26, -0.02), (0.26, -0.02), (-0.13, -0.06), (0.13, -0.06)),
+            *((-0.2, 0.12), (0.0, 0.13), (0.2, 0.12)),
+        ],
+    }[kind]
+    svg = ""
+    if kind in ("town", "city"):
+        svg += tower(pen, at, 0.0, 0.02, 0.13 if kind == "town" else 0.15)
+    svg += "".join(
+        house(pen, at, x, y, wide, key + n)
+        for n, (x, y) in enumerate(sorted(spots, key=lambda p: p[1]))
+    )
+    if kind == "city":
+        svg += wall(pen, at)
+    return svg
+
+
+def wall(pen: Pen, at: XY) -> str:
+    style = pen.style
+    stone = "#cfc3ae" if style.fills else "#ffffff"
+    teeth = []
+    for k in range(8):
+        x = -0.4 + 0.1 * k
+        teeth += [(x, 0.17), (x + 0.05, 0.17), (x + 0.05, 0.2), (x + 0.1, 0.2)]
+    svg = pen.shape(at, [(-0.4, 0.28), *teeth, (0.4, 0.28)], stone, style.ink)
+    return svg + pen.shape(
+        at, [(-0.05, 0.28), (-0.05, 0.22), (0.05, 0.22), (0.05, 0.28)], style.ink
+    )
+
+
+def tower(pen: Pen, at: XY, x: float, y: float, wide: float) -> str:
+    style = pen.style
+    body = [
+        (x - wide / 2, y),
+        (x - wide / 2, y - 0.26),
+        (x + wide / 2, y - 0.26),
+        (x + wide / 2, y),
+    ]
+    roof = [(x - wide * 0.6, y - 0.26), (x, y - 0.42), (x + wide * 0.6, y - 0.26)]
+    stone, slate = ("#e8dcc6", "#5f6f83") if style.fills else ("#ffffff", "#ffffff")
+    return pen.shape(at, body, stone, style.ink) + pen.shape(at, roof, slate, style.ink)
+
+
+def quarter(pen: Pen, at: XY, cell: int, kind: str) -> str:
+    """One cell of a place of several: blocks of houses seen from above, along their lanes."""
+    style = pen.style
+    blocks = []
+    count = {"village": 7, "town": 10, "city": 13}.get(kind, 5)
+    for k, (x, y) in enumerate(spread(cell, count, 0.4, 3)):
+        turn = 0.5 * pi * int(chance(cell, k, 41) * 2) + 0.25 * (chance(cell, 42) - 0.5)
+        wide, deep = 0.16 + 0.06 * chance(cell, k, 43), 0.105
+        roof = ROOFS[int(chance(cell, k, 44) * 3)] if style.fills else "#222222"
+        box = [
+            (x + a * cos(turn) - b * sin(turn), y + a * sin(turn) + b * cos(turn))
+            for a, b in (
+                (-wide / 2, -deep / 2),
+                (wide / 2, -deep / 2),
+                (wide / 2, deep / 2),
+                (-wide / 2, deep / 2),
+            )
+        ]
+        blocks.append((y, pen.shape(at, box, roof, style.ink)))
+    return "".join(svg for _, svg in sorted(blocks))
+
+
+def _crossing(lines: Lines, pen: Pen, kind: str, cell: int) -> str:
+    """A bridge lies along the way that crosses, over the water."""
+    ground = lines.terrain.ground
+    place = ground.place(cell)
+    node = lines.node(place)
+    for way in lines.terrain.paths_of("railway", "road", "track", "trail"):
+        if place in way.points:
+            where = way.points.index(place)
+            ends = [way.points[k] for k in (where - 1, where + 1) if 0 <= k < len(way.points)]
+            if len(ends) == 2:
+                (x0, y0), (x1, y1) = (lines.middle(place, end) for end in ends)
+                return _span(pen, node, kind, atan2(y1 - y0, x1 - x0))
+    return _span(pen, node, kind, 0.0)
+
+
+def _span(pen: Pen, at: XY, kind: str, angle: float) -> str:
+    style = pen.style
+
+    def turned(x: float, y: float) -> XY:
+        return x * cos(angle) - y * sin(angle), x * sin(angle) + y * cos(angle)
+
+    if kind == "ford":
+        return "".join(
+            pen.disc(at, turned(-0.12 + 0.08 * k, 0.0), 0.022, style.halo, style.ink)
+            for k in range(4)
+        )
+    if kind == "level-crossing":
+        cross = [[turned(-0.1, -0.1), turned(0.1, 0.1)], [turned(-0.1, 0.1), turned(0.1, -0.1)]]
+        return "".join(
+            pen.shape(at, bar, "", "#b3332a" if style.fills else style.ink, close=False)
+            for bar in cross
+        )
+    svg = pen.shape(
+        at,
+        [turned(x, y) for x, y in ((-0.2, -0.055), (0.2, -0.055), (0.2, 0.055), (-0.2, 0.055))],
+        style.halo,
+    )
+    for side in (-0.07, 0.07):
+        rail = [(-0.25, side * 1.5), (-0.18, side), (0.18, side), (0.25, side * 1.5)]
+        svg += pen.shape(at, [turned(*p) for p in rail], "", style.ink, close=False)
+    return svg
+
+
+def _mark(pen: Pen, at: XY, kind: str) -> str:
+    style = pen.style
+    if kind == "castle":
+        svg = "".join(tower(pen, at, x, 0.14, 0.11) for x in (-0.18, 0.18))
+        stone = "#d9cdb8" if style.fills else "#ffffff"
+        keep = [
+            (-0.17, 0.16),
+            (-0.17, -0.03),
+            (-0.1, -0.03),
+            (-0.1, 0.02),
+            (0.1, 0.02),
+            (0.1, -0.03),
+            (0.17, -0.03),
+            (0.17, 0.16),
+        ]
+        return (
+            svg
+            + pen.shape(at, keep, stone, style.ink)
+            + pen.shape(
+                at, [(-0.045, 0.16), (-0.045, 0.07), (0.045, 0.07), (0.045, 0.16)], style.ink
+            )
+        )
+    if kind == "start":
+        red = "#b3332a" if style.fills else style.ink
+        pole = pen.shape(at, [(0.2, 0.2), (0.2, -0.36)], "", style.ink, close=False)
+        return pole + pen.shape(at, [(0.2, -0.36), (0.42, -0.28), (0.2, -0.2)], red, style.ink)
+    if kind == "cave":
+        return pen.curve(at, [("M", [(-0.1, 0.08)]), ("Q", [(0.0, -0.2), (0.1, 0.08)])], style.ink)
+    if kind in ("pass", "gorge"):
+        return "".join(
+            pen.curve(
+                at,
+                [("M", [(side * 0.2, 0.18)]), ("Q", [(side * 0.06, 0.0), (side * 0.2, -0.18)])],
+                "",
+                style.ink,
+            )
+            for side in (-1, 1)
+        )
+    return "" if kind == "feature" else pen.disc(at, (0, 0), 0.07, style.halo, style.ink)

@@ -1,0 +1,155 @@
+"""Around the map: a frame, a legend, a scale bar."""
+
+from __future__ import annotations
+
+from morphs.draw.terrain.icons import _mark, _span, quarter, town
+from morphs.draw.terrain.labels import text, text_width
+from morphs.draw.terrain.marks import XY, element, num, path
+from morphs.draw.terrain.pen import Pen
+from morphs.draw.terrain.style import Style
+from morphs.draw.terrain.symbols import SYMBOLS, trees_of
+from morphs.terrain.terrain_map import TerrainMap
+from morphs.terrain.terrains import terrain_of
+
+SPOT_NAMES = (
+    *("settlement", "village", "town", "city", "castle", "start"),
+    *("bridge", "ford", "level-crossing", "pass", "gorge", "cave"),
+)
+PATH_NAMES = ("river", "stream", "road", "track", "trail", "railway", "canyon")
+HIDDEN = ("river", "river-water", "bridge", "built-up")
+
+
+def legend(
+    terrain: TerrainMap, style: Style, at: XY, width: float, row: float
+) -> tuple[str, float]:
+    """Return the legend, set in as many columns as fit, and how high it is."""
+    names = _names(terrain, style)
+    longest = max((text_width(name.capitalize()) for name in names), default=5.0)
+    column = row * 1.9 + longest * row * 0.55
+    columns = max(1, int(width // column))
+    lines = -(-len(names) // columns)
+    parts = []
+    for number, name in enumerate(names):
+        x = at[0] + (number // lines) * column
+        y = at[1] + (number % lines) * row * 1.12 + row * 0.5
+        parts.append(_sample(name, terrain, style, (x + row * 0.6, y), row))
+        parts.append(
+            text(
+                name.replace("-", " ").capitalize(),
+                (x + row * 1.4, y + row * 0.19),
+                row * 0.55,
+                style,
+                style.ink,
+                anchor="start",
+                halo=False,
+            )
+        )
+    return "".join(parts), lines * row * 1.12
+
+
+def _names(terrain: TerrainMap, style: Style) -> list[str]:
+    present = set(terrain.words)
+    order = sorted(
+        present, key=lambda word: (terrain_of(word).level, terrain_of(word).letter.lower(), word)
+    )
+    kinds = {path.kind for path in terrain.paths}
+    spots = {spot.kind for spot in terrain.spots}
+    names = [word for word in order if word not in HIDDEN]
+    names += [kind for kind in PATH_NAMES if kind in kinds]
+    return names + [kind for kind in SPOT_NAMES if kind in spots]
+
+
+def _sample(name: str, terrain: TerrainMap, style: Style, at: XY, row: float) -> str:
+    pen = Pen(style, row)
+    kinds = {path.kind for path in terrain.paths}
+    if name in set(terrain.words) and name not in kinds:
+        meaning = terrain_of(name)
+        fill = meaning.colour if style.fills else "#ffffff"
+        box = element(
+            "rect",
+            x=num(at[0] - row * 0.55),
+            y=num(at[1] - row * 0.45),
+            width=num(row * 1.1),
+            height=num(row * 0.9),
+            rx=num(row * 0.1),
+            fill=fill,
+            stroke=style.faint,
+            stroke_width="0.8",
+        )
+        if meaning.is_water and not style.fills:
+            box += _waves(at, row, style)
+        drawer = SYMBOLS.get(trees_of(terrain, meaning.symbol))
+        return box + ("".join(piece.svg for piece in drawer(pen, at, 3)) if drawer else "")
+    if name in PATH_NAMES:
+        return _line_sample(name, at, row, style)
+    if name in ("bridge", "ford", "level-crossing", "tunnel"):
+        return _span(pen, at, name, 0.0)
+    if name in ("settlement", "village", "town", "city"):
+        many = any(len(spot.cells) > 1 for spot in terrain.spots if spot.kind == name)
+        return quarter(pen, at, 5, name) if many else town(pen, at, name, 5)
+    return _mark(pen, at, name)
+
+
+def _waves(at: XY, row: float, style: Style) -> str:
+    return "".join(
+        path(
+            f"M{num(at[0] - row * 0.4)} {num(at[1] + dy * row)}h{num(row * 0.8)}",
+            stroke=style.faint,
+            stroke_width="0.7",
+        )
+        for dy in (-0.2, 0.0, 0.2)
+    )
+
+
+def _line_sample(name: str, at: XY, row: float, style: Style) -> str:
+    start = f"M{num(at[0] - row * 0.5)} {num(at[1] + row * 0.12)}"
+    bend = f"q{num(row * 0.25)} {num(-row * 0.3)} {num(row * 0.5)} {num(-row * 0.1)}"
+    data = f"{start}{bend}t{num(row * 0.5)} {num(-row * 0.1)}"
+
+    def stroke(colour: str, width: float, dash: str | None = None) -> str:
+        return path(
+            data, fill="none", stroke=colour, stroke_width=num(width * row), stroke_dasharray=dash
+        )
+
+    if name in ("river", "stream"):
+        wide = 0.17 if name == "river" else 0.1
+        return stroke(style.river_edge, wide) + stroke(style.river, wide * 0.62)
+    if name == "road":
+        return stroke(style.road_edge, 0.14) + stroke(style.road, 0.08)
+    if name == "railway":
+        return stroke(style.ink, 0.12) + stroke(
+            style.paper, 0.07, f"{num(row * 0.12)} {num(row * 0.12)}"
+        )
+    if name == "canyon":
+        return stroke(style.shade, 0.12, f"{num(row * 0.03)} {num(row * 0.06)}")
+    return stroke(style.road_edge, 0.06, f"{num(row * 0.14)} {num(row * 0.08)}")
+
+
+def scale_bar(style: Style, at: XY, size: float, cells: int, words: str, row: float) -> str:
+    """A bar of as many cells, black and white by turns; `at` is its left end."""
+    parts = []
+    for k in range(cells):
+        fill = style.ink if k % 2 == 0 else style.paper
+        parts.append(
+            element(
+                "rect",
+                x=num(at[0] + k * size),
+                y=num(at[1]),
+                width=num(size),
+                height=num(row * 0.22),
+                fill=fill,
+                stroke=style.ink,
+                stroke_width="1",
+            )
+        )
+    parts.append(
+        text(
+            words,
+            (at[0] + cells * size / 2, at[1] - row * 0.22),
+            row * 0.5,
+            style,
+            style.ink,
+            halo=False,
+        )
+    )
+    return "".join(parts)

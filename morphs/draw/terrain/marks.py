@@ -1,0 +1,64 @@
+"""SVG by hand: numbers, paths and groups."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from xml.sax.saxutils import escape, quoteattr
+
+import numpy as np
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+XY = tuple[float, float]
+
+
+def num(value: float) -> str:
+    """Return a number with one decimal at most, as SVG wants it."""
+    text = f"{value:.1f}"
+    return text[:-2] if text.endswith(".0") else text
+
+
+def point(at: XY) -> str:
+    return f"{num(at[0])} {num(at[1])}"
+
+
+def line(points: Iterable[XY], close: bool = False) -> str:
+    """Path data of straight lines."""
+    return "M" + "L".join(map(point, points)) + ("Z" if close else "")
+
+
+def outline_data(geometry: BaseGeometry) -> str:
+    """Path data of a geometry's lines and rings."""
+    data = []
+    for part in shapely.get_parts(geometry):
+        if part.is_empty:
+            continue
+        if part.geom_type == "Polygon":
+            rings = [part.exterior, *part.interiors]
+            data += [line(np.asarray(ring.coords)[:-1].tolist(), close=True) for ring in rings]
+        elif part.geom_type in ("LineString", "LinearRing"):
+            data.append(line(np.asarray(part.coords).tolist()))
+    return "".join(data)
+
+
+def element(tag: str, words: str | None = None, /, **attributes: object) -> str:
+    """An element; underscores in the names of attributes stand for hyphens."""
+    inside = "".join(
+        f" {name.rstrip('_').replace('_', '-')}={quoteattr(str(value))}"
+        for name, value in attributes.items()
+        if value is not None
+    )
+    return f"<{tag}{inside}>{escape(words)}</{tag}>" if words else f"<{tag}{inside}/>"
+
+
+def path(data: str, **attributes: object) -> str:
+    return element("path", None, d=data, **attributes) if data else ""
+
+
+def group(name: str, parts: Iterable[str], **attributes: object) -> str:
+    """A layer with a name; an empty one is left out."""
+    inside = "\n".join(part for part in parts if part)
+    if not inside:
+        return ""
+    head = element("g", None, id=name, **attributes)[:-2]
+    return f"{head}>\n{inside}\n</g>"

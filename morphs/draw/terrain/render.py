@@ -1,0 +1,20 @@
+"""From the SVG of a chart to pixels, with fonts of our own so that it looks the same everywhere."""
+
+from __future__ import annotations
+
+from morphs.draw.terrain.labels import FAMILY, font_files
+
+
+def svg_to_png(svg: str, zoom: float = 1.0) -> bytes:
+    """Return the drawing as the bytes of a PNG."""
+    import resvg_py
+
+    data = resvg_py.svg_to_bytes(
+        svg_string=svg,
+        zoom=zoom,
+        skip_system_fonts=True,
+        font_files=font_files(),
+        font_family=FAMILY,
+        serif_family=FAMILY,
+    )
+    return bytes(data)

@@ -1,0 +1,171 @@
+"""The sheet a terrain map is drawn on: where cells lie in pixels, and their outlines.
+
+Every point that cells share has one place, moved a little by dice of its own, so that regions fit
+without a slit and lines look drawn by hand; on a torus the dice agree over the seam.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+from shapely.geometry.base import BaseGeometry
+
+from morphs.grids import positions
+from morphs.seeds import mix
+from morphs.shape import SQUARE, UNIT, shape_of
+from morphs.terrain.ground import Ground, Place
+
+XY = tuple[float, float]
+CORNER_WOBBLE = 0.07
+SIDE_WOBBLE = 0.12
+
+
+def chance(*key: int) -> float:
+    """Return a number 0..1 that depends on the key alone."""
+    value = 0x5EED
+    for part in key:
+        value = mix((value ^ (part & 0xFFFFFFFF)) + 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF)
+    return (value >> 11) / 9007199254740992.0
+
+
+class Sheet:
+    """Pixels of a ground: `size` is a cell's width between parallel sides."""
+
+    def __init__(self, ground: Ground, size: float, wobble: float = 1.0) -> None:
+        self.ground = ground
+        self.size = size
+        self.wobble = wobble
+        shape = shape_of("hex", ground.pointy) if ground.is_hex else SQUARE
+        self.corners = shape.outline()
+        self.middle = (
+            max(x for x, _ in self.corners) / 2,
+            max(y for _, y in self.corners) / 2,
+        )
+        across = size * 3**0.5 / 24
+        self.scale = (size / UNIT, size / UNIT)
+        if ground.is_hex:
+            self.scale = (size / UNIT, across) if ground.pointy else (across, size / UNIT)
+
+    @cached_property
+    def extent(self) -> XY:
+        """Width and height of all cells."""
+        ground = self.ground
+        last = [
+            positions(ground.spec, np.array([c], np.int32), np.array([r], np.int32))
+            for c in range(max(0, ground.columns - 2), ground.columns)
+            for r in range(max(0, ground.rows - 2), ground.rows)
+        ]
+        x = max(int(px[0]) for px, _ in last) + 2 * self.middle[0]
+        y = max(int(py[0]) for _, py in last) + 2 * self.middle[1]
+        return x * self.scale[0], y * self.scale[1]
+
+    def centre(self, place: Place) -> XY:
+        """The middle of a cell, or of a place beyond the map's end."""
+        column, row = np.array([place[0]], np.int32), np.array([place[1]], np.int32)
+        x, y = positions(self.ground.spec, column, row)
+        return self._pixels(float(x[0]) + self.middle[0], float(y[0]) + self.middle[1])
+
+    @cached_property
+    def centres(self) -> list[XY]:
+        """The middle of every cell."""
+        cells = np.arange(self.ground.count, dtype=np.int32)
+        x, y = positions(
+            self.ground.spec, cells % self.ground.columns, cells // self.ground.columns
+        )
+        across, down = (x + self.middle[0]) * self.scale[0], (y + self.middle[1]) * self.scale[1]
+        return list(zip(across.tolist(), down.tolist(), strict=True))
+
+    def outline(self, cell: int) -> list[XY]:
+        """The plain outline of a cell."""
+        column, row = self.ground.place(cell)
+        x0, y0 = positions(
+            self.ground.spec, np.array([column], np.int32), np.array([row], np.int32)
+        )
+        return [self._pixels(int(x0[0]) + x, int(y0[0]) + y) for x, y in self.corners]
+
+    @cached_property
+    def outlines(self) -> NDArray[np.float64]:
+        """The wobbly outline of every cell: its corners and the points between, (cells, n, 2)."""
+        cells = np.arange(self.ground.count, dtype=np.int32)
+        x, y = positions(
+            self.ground.spec, cells % self.ground.columns, cells // self.ground.columns
+        )
+        ring = []
+        for (x0, y0), (x1, y1) in zip(
+            self.corners, (*self.corners[1:], self.corners[0]), strict=True
+        ):
+            ring += [(2 * x0, 2 * y0), (x0 + x1, y0 + y1)]
+        doubled = np.array(ring)
+        px = 2 * x[:, None].astype(np.int64) + doubled[None, :, 0]
+        py = 2 * y[:, None].astype(np.int64) + doubled[None, :, 1]
+        reach = np.where(np.arange(len(ring)) % 2 == 0, CORNER_WOBBLE, SIDE_WOBBLE) * self.size
+        dx, dy = self._shake(px, py)
+        return np.stack(
+            [
+                px * self.scale[0] / 2 + dx * reach * self.wobble,
+                py * self.scale[1] / 2 + dy * reach * self.wobble,
+            ],
+            axis=2,
+        )
+
+    def region(self, cells: NDArray[np.int64]) -> BaseGeometry:
+        """The cells as one geometry, rounded like a coast."""
+        if not len(cells):
+            return shapely.Polygon()
+        polygons = shapely.polygons(self.outlines[cells])
+        whole = shapely.union_all(polygons, grid_size=0.001 * self.size)
+        return smooth(whole)
+
+    def node(self, cell: int, reach: float = 0.13) -> XY:
+        """Where lines pass through a cell: near its middle."""
+        x, y = self.centres[cell]
+        turn = reach * self.size * self.wobble
+        return x + (chance(cell, 1) - 0.5) * 2 * turn, y + (chance(cell, 2) - 0.5) * 2 * turn
+
+    def _shake(
+        self, x: NDArray[np.int64], y: NDArray[np.int64]
+    ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """Two numbers -1..1 for each doubled point, the same over a glued border."""
+        wide, high = self._periods
+        key = (x % wide if wide else x + 64).astype(np.uint64) * np.uint64(0x9E3779B97F4A7C15)
+        key ^= (y % high if high else y + 64).astype(np.uint64) * np.uint64(0xC2B2AE3D27D4EB4F)
+        parts = []
+        for _ in range(2):
+            key = (key ^ (key >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+            key = (key ^ (key >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+            key = key ^ (key >> np.uint64(31))
+            parts.append((key >> np.uint64(11)).astype(np.float64) / 2**52 - 1)
+        return parts[0], parts[1]
+
+    @property
+    def _periods(self) -> tuple[int, int]:
+        ground = self.ground
+        wide = 2 * (12 if ground.kind == "hex" else UNIT) * ground.columns
+        high = 2 * (12 if ground.pointy else UNIT) * ground.rows
+        return (wide if ground.wraps_x else 0), (high if ground.wraps_y else 0)
+
+    def _pixels(self, x: float, y: float) -> XY:
+        return x * self.scale[0], y * self.scale[1]
+
+
+def smooth(geometry: BaseGeometry, times: int = 2) -> BaseGeometry:
+    """Cut corners (Chaikin, 1974) of every ring."""
+    polygons = []
+    for part in shapely.get_parts(geometry):
+        if part.geom_type != "Polygon" or part.is_empty:
+            continue
+        shell = _cut(np.asarray(part.exterior.coords)[:-1], times)
+        holes = [_cut(np.asarray(ring.coords)[:-1], times) for ring in part.interiors]
+        polygons.append(shapely.Polygon(shell, holes))
+    return shapely.MultiPolygon(polygons).buffer(0)
+
+
+def _cut(ring: NDArray[np.float64], times: int) -> NDArray[np.float64]:
+    for _ in range(times):
+        following = np.roll(ring, -1, axis=0)
+        ring = np.stack([0.75 * ring + 0.25 * following, 0.25 * ring + 0.75 * following], axis=1)
+        ring = ring.reshape(-1, 2)
+    return ring

@@ -1,0 +1,71 @@
+"""The styles in which terrain maps are drawn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from morphs.errors import MorphsError
+
+
+@dataclass(frozen=True)
+class Style:
+    """Colours of a style; `fills` says whether terrains have colours of their own."""
+
+    name: str
+    paper: str
+    ink: str
+    faint: str
+    land: str
+    water: str
+    coast: str
+    river: str
+    river_edge: str
+    road: str
+    road_edge: str
+    contour: str
+    halo: str
+    shade: str
+    fills: bool = True
+
+
+ATLAS = Style(
+    name="atlas",
+    paper="#fbf7ea",
+    ink="#3d362b",
+    faint="#8d8470",
+    land="#e4e6b8",
+    water="#bfdcea",
+    coast="#4b7f9c",
+    river="#7fb4d4",
+    river_edge="#4b86a8",
+    road="#fff6dc",
+    road_edge="#8a5a33",
+    contour="#a8834e",
+    halo="#fdfaf0",
+    shade="#6b5c48",
+)
+BLACK = Style(
+    name="black",
+    paper="#ffffff",
+    ink="#111111",
+    faint="#777777",
+    land="#ffffff",
+    water="#ffffff",
+    coast="#111111",
+    river="#ffffff",
+    river_edge="#111111",
+    road="#ffffff",
+    road_edge="#111111",
+    contour="#555555",
+    halo="#ffffff",
+    shade="#111111",
+    fills=False,
+)
+STYLES = {style.name: style for style in (ATLAS, BLACK)}
+
+
+def style_named(name: str) -> Style:
+    """Return a style; an unknown one is a MorphsError."""
+    if name not in STYLES:
+        raise MorphsError(f"style {name!r} is unknown: use {' or '.join(STYLES)}")
+    return STYLES[name]

@@ -1,0 +1,103 @@
+"""Seas and lakes: deeper outwards, with lines along the coast; and rivers two cells wide."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+from shapely.geometry.base import BaseGeometry
+
+from morphs.draw.terrain.marks import num, outline_data, path
+from morphs.draw.terrain.sheet import Sheet, smooth
+from morphs.draw.terrain.style import Style
+from morphs.terrain.ground import Ground
+from morphs.terrain.terrain_map import TerrainMap
+from morphs.terrain.terrains import Terrain
+
+RIPPLES = ((0.1, "0.5"), (0.22, "0.32"), (0.36, "0.18"))  # how far off the coast, how dark
+DEEP, REEF = "#aed2e5", "#c4e2dc"
+Cells = NDArray[np.int64]
+
+
+def cells_where(terrain: TerrainMap, keep: Callable[[Terrain], bool]) -> Cells:
+    """Return the cells whose terrain is of a kind."""
+    cells = range(terrain.ground.count)
+    return np.array([cell for cell in cells if keep(terrain.terrain(cell))], dtype=np.int64)
+
+
+def border_cells(ground: Ground) -> Cells:
+    """Return the cells of the two outermost rows and columns."""
+    rows, columns = np.divmod(np.arange(ground.count), ground.columns)
+    ends = (rows < 2) | (rows >= ground.rows - 2)
+    return np.flatnonzero(ends | (columns < 2) | (columns >= ground.columns - 2))
+
+
+def water_shapes(terrain: TerrainMap, sheet: Sheet, style: Style) -> Iterator[str]:
+    """Draw all standing water over the rivers' mouths."""
+    if any(way.wide for way in terrain.paths):
+        yield _wide_river(terrain, sheet, style)
+    wet = _wet(terrain, sheet)
+    if wet.is_empty:
+        return
+    yield path(outline_data(wet), fill=style.water)
+    if style.fills:
+        for tag, colour in (("deep", DEEP), ("reef", REEF)):
+            cells = cells_where(terrain, lambda meaning, tag=tag: tag in meaning.tags)  # type: ignore[misc]
+            yield path(outline_data(sheet.region(cells)), fill=colour)
+    for distance, dark in RIPPLES:
+        inner = wet.buffer(-distance * sheet.size).boundary
+        yield _coast(inner, style, max(0.5, sheet.size * 0.012), dark)
+    yield _coast(wet.boundary, style, max(1.0, sheet.size * 0.03), "1")
+
+
+def _wide_river(terrain: TerrainMap, sheet: Sheet, style: Style) -> str:
+    banks = sheet.region(cells_where(terrain, lambda meaning: meaning.water == "river"))
+    return path(
+        outline_data(banks.buffer(-0.06 * sheet.size)),
+        fill=style.river,
+        stroke=style.river_edge,
+        stroke_width=num(sheet.size * 0.02),
+    )
+
+
+def _coast(boundary: BaseGeometry, style: Style, width: float, dark: str) -> str:
+    many = boundary.geom_type == "MultiLineString"
+    return path(
+        outline_data(shapely.line_merge(boundary) if many else boundary),
+        fill="none",
+        stroke=style.coast,
+        stroke_width=num(width),
+        stroke_opacity=dark,
+        stroke_linejoin="round",
+    )
+
+
+def _wet(terrain: TerrainMap, sheet: Sheet) -> BaseGeometry:
+    """Seas and lakes; water at the map's end goes on beyond it, so that no coast runs there."""
+    cells = cells_where(terrain, lambda meaning: meaning.is_water)
+    if not len(cells):
+        return shapely.Polygon()
+    grid = 0.001 * sheet.size
+    water = shapely.union_all(shapely.polygons(sheet.outlines[cells]), grid_size=grid)
+    beyond = _beyond(terrain.ground, sheet, cells)
+    return smooth(water.union(beyond, grid_size=grid))
+
+
+def _beyond(ground: Ground, sheet: Sheet, cells: Cells) -> BaseGeometry:
+    """The water outside the map, beside its water's cells but not beside its land."""
+    rim = border_cells(ground)
+    rows, columns = np.divmod(cells, ground.columns)
+    ends = (rows < 1) | (rows >= ground.rows - 1)
+    ends |= (columns < 1) | (columns >= ground.columns - 1)
+    grown = _outlines(sheet, cells[ends], 0.8)
+    shores = _outlines(sheet, np.setdiff1d(rim, cells), 0.3)
+    whole = shapely.union_all(shapely.polygons(sheet.outlines[rim]), grid_size=0.001 * sheet.size)
+    filled = [shapely.Polygon(part.exterior) for part in shapely.get_parts(whole)]
+    return grown.difference(shapely.union_all([*filled, shores]))
+
+
+def _outlines(sheet: Sheet, cells: Cells, reach: float) -> BaseGeometry:
+    plain = [shapely.Polygon(sheet.outline(int(cell))) for cell in cells]
+    return shapely.union_all([polygon.buffer(reach * sheet.size) for polygon in plain])

@@ -1,0 +1,197 @@
+"""What tiles must show to be a terrain map: faces and water for every cell (docs/terrain.md).
+
+A half-side lies between two cells, at a corner where more meet. Both cells see the same of it:
+
+1.  Where the two cells have the same area, it shows that.
+2.  Each half-side is the first (clockwise) of its side for one of the two cells. If no cell beside
+    that cell has its area, it shows that cell's: so no cell loses its own.
+3.  Else the area that fewer of the cells at the corner have; if as many, the first cell's.
+4.  A side that a river crosses from land into a lake or sea shows the land on both halves, so that
+    the river is seen, and its mouth lies inside the water's tile.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import NamedTuple
+
+from morphs.errors import MorphsError
+from morphs.terrain.ground import Ground, Place
+from morphs.terrain.terrain_map import TerrainMap
+
+LETTERS = (
+    *(("river", "r"), ("stream", "s"), ("road", "o")),
+    *(("railway", "o"), ("track", "t"), ("trail", "t")),
+)
+WATER, NOTHING = "a", "n"
+WET = ("r", "s")
+
+
+class CellDemand(NamedTuple):
+    """One cell: its faces clockwise, the half-sides joined inside where that must be told, those
+    where water leaves, and the tags of its terrain and places."""
+
+    faces: tuple[str, ...]
+    links: tuple[tuple[int, ...], ...] | None
+    flow: tuple[int, ...]
+    tags: tuple[str, ...]
+
+
+class Realisation(NamedTuple):
+    """All cells of a map; `lost` names lines that share a side with another, which goes first."""
+
+    cells: tuple[CellDemand, ...]
+    lost: tuple[str, ...]
+
+
+def demands(terrain: TerrainMap) -> Realisation:
+    """Return what every cell of a map must show. Raises MorphsError for grounds that tiles cannot
+    lie on."""
+    ground = terrain.ground
+    if ground.kind == "grid8" or ground.wrap in ("x", "y"):
+        raise MorphsError(
+            f"{ground.name}, wrap {ground.wrap}: tiles lie on grid or hex, plane or wrapped both "
+            f"ways"
+        )
+    lines, outlets, lost = _crossings(terrain)
+    areas = _Areas(terrain)
+    spots: dict[int, list[str]] = {}
+    for spot in terrain.spots:
+        for cell in spot.cells:
+            if spot.kind != "feature":
+                spots.setdefault(cell, []).append(spot.kind)
+    cells = []
+    for cell in range(ground.count):
+        faces = areas.faces(cell, lines)
+        tags = (*terrain.terrain(cell).tags, *dict.fromkeys(spots.get(cell, ())))
+        links = _links(faces, terrain.terrain(cell).is_water)
+        cells.append(CellDemand(faces, links, tuple(sorted(outlets.get(cell, ()))), tags))
+    return Realisation(tuple(cells), tuple(lost))
+
+
+Lines = dict[tuple[int, int], str]
+"""(cell, side) -> the letter of what crosses there."""
+
+
+def _crossings(terrain: TerrainMap) -> tuple[Lines, dict[int, set[int]], list[str]]:
+    lines: Lines = {}
+    outlets: dict[int, set[int]] = {}
+    lost: dict[str, None] = {}
+    for kind, letter in LETTERS:
+        for path in terrain.paths_of(kind):
+            for here, there in pairwise(path.points):
+                sides = _sides(terrain.ground, here, there)
+                if letter in WET and _both_wet(terrain, sides):
+                    continue
+                if any(lines.get(side, letter) not in (letter, *WET) for side in sides):
+                    lost[f"a {kind} beside a road at {_name(here)}"] = None
+                elif letter not in WET and any(lines.get(side) in WET for side in sides):
+                    lost[f"a {kind} along a river at {_name(here)}"] = None
+                    continue
+                for side in sides:
+                    lines.setdefault(side, letter)
+                if letter in WET and terrain.ground.cell(here) >= 0:
+                    outlets.setdefault(sides[0][0], set()).add(2 * sides[0][1])
+    return lines, outlets, list(lost)
+
+
+def _sides(ground: Ground, here: Place, there: Place) -> list[tuple[int, int]]:
+    """The side between two places as each of their cells sees it; one alone at the map's end."""
+    a, b = ground.cell(here), ground.cell(there)
+    if a >= 0 and b >= 0:
+        near = ground.near
+        side = near[a].tolist().index(b)
+        return [(a, side), (b, (side + ground.sides // 2) % ground.sides)]
+    cell, beyond = (a, there) if a >= 0 else (b, here)
+    around = [ground.place(n) for n in ground.around[cell]]
+    return [(cell, around.index(beyond))]
+
+
+def _both_wet(terrain: TerrainMap, sides: list[tuple[int, int]]) -> bool:
+    """Within a lake nothing runs that could be seen."""
+    return len(sides) == 2 and all(terrain.terrain(cell).is_water for cell, _ in sides)
+
+
+def _name(place: Place) -> str:
+    return f"{place[0] + 1:02}{place[1] + 1:02}"
+
+
+class _Areas:
+    """The areas of half-sides."""
+
+    def __init__(self, terrain: TerrainMap) -> None:
+        self.ground = terrain.ground
+        self.near: list[list[int]] = terrain.ground.near.tolist()
+        self.area = [terrain.terrain(cell).area for cell in range(terrain.ground.count)]
+        self.alone = [
+            all(n < 0 or self.area[n] != self.area[cell] for n in self.near[cell])
+            for cell in range(terrain.ground.count)
+        ]
+
+    def faces(self, cell: int, lines: Lines) -> tuple[str, ...]:
+        faces = []
+        for side in range(self.ground.sides):
+            line = lines.get((cell, side), NOTHING)
+            there = self.near[cell][side]
+            pair = [self.half(cell, side, 0), self.half(cell, side, 1)]
+            if line in WET and there >= 0 and WATER in (self.area[cell], self.area[there]):
+                pair = [next(a for a in (self.area[cell], self.area[there]) if a != WATER)] * 2
+            faces += [area + line for area in pair]
+        return tuple(faces)
+
+    def half(self, cell: int, side: int, half: int) -> str:
+        """The area of a half-side; its first half belongs to this cell, its second is the first
+        of the cell beyond."""
+        there = self.near[cell][side]
+        if there < 0 or self.area[there] == self.area[cell]:
+            return self.area[cell]
+        if half == 1:
+            opposite = (side + self.ground.sides // 2) % self.ground.sides
+            return self._first_half(there, opposite)
+        return self._first_half(cell, side)
+
+    def _first_half(self, cell: int, side: int) -> str:
+        mine, theirs = self.area[cell], self.area[self.near[cell][side]]
+        if self.alone[cell]:
+            return mine
+        corner = [self.area[n] for n in self._corner(cell, side) if n >= 0]
+        return theirs if corner.count(theirs) < corner.count(mine) else mine
+
+    def _corner(self, cell: int, side: int) -> list[int]:
+        """The cells at the corner where a side of a cell begins."""
+        sides = self.ground.sides
+        before, beyond = self.near[cell][(side - 1) % sides], self.near[cell][side]
+        found = [cell, beyond, before]
+        if not self.ground.is_hex and before >= 0:
+            found.append(self.near[before][side])
+        return found
+
+
+def _links(faces: tuple[str, ...], is_water: bool) -> tuple[tuple[int, ...], ...] | None:
+    """What is joined inside a cell that shows still water; None where the default holds.
+
+    In water's own cells all of it is one, and each river has a mouth. Elsewhere a shore is only
+    what runs round the rim without a break, and no river of the land ends in it.
+    """
+    pool = [half for half, face in enumerate(faces) if face[0] == WATER]
+    streams = tuple(half for half in range(0, len(faces), 2) if faces[half][1] in WET)
+    if not pool:
+        return None
+    if is_water:
+        mouths = [(half, pool[0]) for half in streams]
+        return tuple([*mouths, tuple(pool)] if len(pool) > 1 else mouths) or None
+    runs = [run for run in _runs(pool, len(faces)) if len(run) > 1]
+    return (*runs, streams) if len(streams) > 1 else (*runs, *((half,) for half in streams))
+
+
+def _runs(halves: list[int], count: int) -> list[tuple[int, ...]]:
+    """Neighbouring half-sides together, round the rim."""
+    runs: list[list[int]] = []
+    for half in halves:
+        if runs and runs[-1][-1] == half - 1:
+            runs[-1].append(half)
+        else:
+            runs.append([half])
+    if len(runs) > 1 and runs[0][0] == 0 and runs[-1][-1] == count - 1:
+        runs[0] = runs.pop() + runs[0]
+    return [tuple(sorted(run)) for run in runs]

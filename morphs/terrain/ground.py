@@ -1,0 +1,224 @@
+"""The ground of a terrain map: which cells touch, on a plane, a cylinder or a torus.
+
+Glossary
+    cell    row * columns + column, as boards of grids and hexes number them
+    side    clockwise from the north (hex-pointy: from the north-east); on `grid8` every second
+            one goes through a corner
+    near    near[cell, side] is the cell beyond a side, -1 where the map ends
+    rim     places just beyond the map's end, numbered after the cells, so that a river can run
+            off the map to somewhere
+    place   (column, row), both from 0; on the rim also -1, `columns` or `rows`
+
+Where cells lie comes from `grids.positions` and the outlines of `shape`, as for boards of tiles: a
+terrain map and a board of the same kind and size agree cell for cell.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from morphs.board import BoardSpec
+from morphs.errors import MorphsError
+from morphs.grids import MAX_CELLS, MAX_SIDE, positions
+from morphs.shape import SQUARE, UNIT, shape_of
+
+Place = tuple[int, int]
+Ints = NDArray[np.int32]
+Wrap = Literal["none", "x", "y", "both"]
+KINDS = ("grid", "grid8", "hex", "hex-pointy")
+
+
+@dataclass(frozen=True)
+class Ground:
+    """A rectangle of cells; `wrap` glues its left to its right border (x), top to bottom (y)."""
+
+    kind: str
+    columns: int
+    rows: int
+    wrap: Wrap = "none"
+
+    def __post_init__(self) -> None:
+        _refuse_unsound(self)
+
+    @property
+    def count(self) -> int:
+        return self.columns * self.rows
+
+    @property
+    def sides(self) -> int:
+        return {"grid": 4, "grid8": 8}.get(self.kind, 6)
+
+    @property
+    def name(self) -> str:
+        return f"{self.kind}:{self.columns}x{self.rows}"
+
+    @property
+    def is_hex(self) -> bool:
+        return self.kind.startswith("hex")
+
+    @property
+    def pointy(self) -> bool:
+        return self.kind == "hex-pointy"
+
+    @property
+    def wraps_x(self) -> bool:
+        return self.wrap in ("x", "both")
+
+    @property
+    def wraps_y(self) -> bool:
+        return self.wrap in ("y", "both")
+
+    @cached_property
+    def spec(self) -> BoardSpec:
+        """The board of tiles that lies on this ground (a cylinder's is not wrapped)."""
+        kind = "hex" if self.is_hex else "grid"
+        return BoardSpec(
+            kind, self.columns, self.rows, wrap=self.wrap == "both", pointy=self.pointy
+        )
+
+    def cell(self, place: Place) -> int:
+        """Return the cell at a place, -1 beyond the map's end; wrapped ground has no end there."""
+        column, row = self.wrapped(place)
+        inside = 0 <= column < self.columns and 0 <= row < self.rows
+        return row * self.columns + column if inside else -1
+
+    def wrapped(self, place: Place) -> Place:
+        """Return the place on the map that a place beyond a glued border stands for."""
+        column = place[0] % self.columns if self.wraps_x else place[0]
+        return column, place[1] % self.rows if self.wraps_y else place[1]
+
+    def place(self, cell: int) -> Place:
+        """Return the place of a cell or of a place of the rim."""
+        if cell >= self.count:
+            return self.rim[cell - self.count]
+        return cell % self.columns, cell // self.columns
+
+    @cached_property
+    def near(self) -> NDArray[np.int32]:
+        """The cell beyond each side, -1 where the map ends; shape (cells, sides)."""
+        columns, rows = self._beyond
+        if self.wraps_x:
+            columns = columns % self.columns
+        if self.wraps_y:
+            rows = rows % self.rows
+        inside = (columns >= 0) & (columns < self.columns) & (rows >= 0) & (rows < self.rows)
+        return np.where(inside, rows * self.columns + columns, -1).astype(np.int32)
+
+    @cached_property
+    def neighbours(self) -> list[tuple[int, ...]]:
+        """The cells that touch each cell, clockwise; what lies beyond the end is left out."""
+        rows = self.near.tolist()
+        if self.wrap == "both":
+            return [tuple(row) for row in rows]
+        return [tuple(n for n in row if n >= 0) for row in rows]
+
+    @cached_property
+    def around(self) -> list[tuple[int, ...]]:
+        """What lies beyond each side of each cell, clockwise: a cell or a place of the rim."""
+        return self._with_rim[0]
+
+    @cached_property
+    def rim(self) -> tuple[Place, ...]:
+        """The places just beyond the map's end, in the order of the cells that touch them."""
+        return self._with_rim[1]
+
+    def distance(self, a: int, b: int) -> int:
+        """Return how many steps lie between two cells, over glued borders where that is shorter."""
+        return int(min(self._plain_distance(self.place(a), p) for p in self._images(b)))
+
+    def _images(self, cell: int) -> list[Place]:
+        column, row = self.place(cell)
+        columns = (-self.columns, 0, self.columns) if self.wraps_x else (0,)
+        rows = (-self.rows, 0, self.rows) if self.wraps_y else (0,)
+        return [(column + dx, row + dy) for dx in columns for dy in rows]
+
+    def _plain_distance(self, a: Place, b: Place) -> int:
+        if not self.is_hex:
+            across, down = abs(a[0] - b[0]), abs(a[1] - b[1])
+            return max(across, down) if self.kind == "grid8" else across + down
+        (q0, r0), (q1, r1) = self._axial(a), self._axial(b)
+        return max(abs(q0 - q1), abs(r0 - r1), abs(q0 + r0 - q1 - r1))
+
+    def _axial(self, place: Place) -> Place:
+        column, row = place
+        if self.pointy:
+            return column - (row - row % 2) // 2, row
+        return column, row - (column - column % 2) // 2
+
+    @cached_property
+    def _columns_and_rows(self) -> tuple[Ints, Ints]:
+        cells = np.arange(self.count, dtype=np.int32)
+        return cells % self.columns, cells // self.columns
+
+    @cached_property
+    def _beyond(self) -> tuple[Ints, Ints]:
+        """The column and row beyond each side, not yet wrapped; each of shape (cells, sides)."""
+        x, y = positions(self.spec, *self._columns_and_rows)
+        offsets = np.array(_offsets(self))
+        x = x[:, None] + offsets[None, :, 0]
+        y = y[:, None] + offsets[None, :, 1]
+        if not self.is_hex:
+            return x // UNIT, y // UNIT
+        if self.pointy:
+            rows = y // 12
+            return (x - 4 * (rows % 2)) // UNIT, rows
+        columns = x // 12
+        return columns, (y - 4 * (columns % 2)) // UNIT
+
+    @cached_property
+    def _with_rim(self) -> tuple[list[tuple[int, ...]], tuple[Place, ...]]:
+        columns, rows = self._beyond
+        around = self.near.tolist()
+        rim: dict[Place, int] = {}
+        for cell, side in zip(*np.nonzero(self.near < 0), strict=True):
+            place = self.wrapped((int(columns[cell, side]), int(rows[cell, side])))
+            around[cell][side] = rim.setdefault(place, self.count + len(rim))
+        return [tuple(row) for row in around], tuple(rim)
+
+
+def parse_ground(text: str, wrap: Wrap = "none") -> Ground:
+    """Read ``hex:10x10``, ``hex-pointy:9x8``, ``grid:8x8`` or ``grid8:8x8`` (eight neighbours)."""
+    match = re.fullmatch(r"([a-z0-9-]+):(\d{1,7})[xX](\d{1,7})", text.strip())
+    if not match or match[1] not in KINDS:
+        raise MorphsError(
+            f"board {text!r} cannot be read: write hex:10x10, hex-pointy:9x8, grid:8x8 or, where "
+            f"corners touch, grid8:8x8"
+        )
+    return Ground(match[1], int(match[2]), int(match[3]), wrap)
+
+
+def _refuse_unsound(ground: Ground) -> None:
+    if not 1 <= ground.count <= MAX_CELLS or max(ground.columns, ground.rows) > MAX_SIDE:
+        raise MorphsError(
+            f"board {ground.name} has {ground.count} cells: it takes 1 to {MAX_CELLS} of them, at "
+            f"most {MAX_SIDE} a side"
+        )
+    short_x = ground.wraps_x and ground.columns < 3
+    short_y = ground.wraps_y and ground.rows < 3
+    if short_x or short_y:
+        raise MorphsError(f"board {ground.name} is too small to wrap: it takes 3 cells that way")
+    if ground.kind == "hex" and ground.wraps_x and ground.columns % 2:
+        raise MorphsError("wrapped flat-top hexes need an even number of columns to close")
+    if ground.pointy and ground.wraps_y and ground.rows % 2:
+        raise MorphsError("wrapped pointy-top hexes need an even number of rows to close")
+
+
+def _offsets(ground: Ground) -> list[Place]:
+    """How far away, in board units, the cell beyond each side lies: twice the way to its middle."""
+    shape = shape_of("hex", ground.pointy) if ground.is_hex else SQUARE
+    corners = shape.outline()
+    width, height = max(x for x, _ in corners), max(y for _, y in corners)
+    sides = [
+        (x0 + x1 - width, y0 + y1 - height)
+        for (x0, y0), (x1, y1) in zip(corners, (*corners[1:], corners[0]), strict=True)
+    ]
+    if ground.kind != "grid8":
+        return sides
+    turned = (*sides[1:], sides[0])
+    return [p for a, b in zip(sides, turned, strict=True) for p in (a, (a[0] + b[0], a[1] + b[1]))]

@@ -1,0 +1,155 @@
+"""From a request to a terrain map: the generator's own steps, then the stages asked for.
+
+The request is kept in the map, so that it can be made again, whole or in part.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, field_validator
+
+from morphs.errors import MorphsError
+from morphs.seeds import MAX_SEED
+from morphs.terrain import folkesten, toric, wargame
+from morphs.terrain.extras import STAGES, copy_stage, run_stage
+from morphs.terrain.folkesten import FolkestenOptions
+from morphs.terrain.ground import Ground, Wrap, parse_ground
+from morphs.terrain.steps import Watch, run_steps
+from morphs.terrain.terrain_map import TerrainMap
+from morphs.terrain.toric import ToricOptions
+from morphs.terrain.wargame import WargameOptions
+
+Generator = Literal["wargame", "toric", "folkesten"]
+BOARDS = {"wargame": "grid:8x8", "folkesten": "hex:10x10"}
+Snapshot = Callable[[str, str, int, int, Callable[[], TerrainMap]], None]
+"""Told after each step: its name, rule, number, how many there are, and how to see the map."""
+
+
+class TerrainRequest(BaseModel):
+    """What to make. Without a board the generator takes its own."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    generator: Generator
+    board: str | None = None
+    wrap: Wrap = "none"
+    seed: int = Field(0, ge=0, le=MAX_SEED)
+    mode: Literal["text", "textmapper", "original"] = "text"
+    sources: Literal["mountains", "highland"] | None = None
+    perl_seed: int | None = Field(None, ge=0, le=2**32 - 1)
+    wargame: WargameOptions = Field(default_factory=lambda: WargameOptions.model_validate({}))
+    dice: tuple[int, ...] | None = None
+    toric: ToricOptions = Field(default_factory=lambda: ToricOptions.model_validate({}))
+    stages: tuple[str, ...] = ()
+
+    @field_validator("stages")
+    @classmethod
+    def _known_stages(cls, value: tuple[str, ...]) -> tuple[str, ...]:
+        for stage in value:
+            if stage not in STAGES:
+                raise ValueError(f"{stage!r} is unknown: use {', '.join(STAGES)}")
+        return tuple(stage for stage in STAGES if stage in value)
+
+    @property
+    def ground(self) -> Ground | None:
+        """The ground asked for; None where a toric world throws its own."""
+        board = self.board or BOARDS.get(self.generator)
+        wrap: Wrap = "both" if self.generator == "toric" else self.wrap
+        return parse_ground(board, wrap) if board else None
+
+    def to_json(self) -> dict[str, Any]:
+        """What differs from the defaults, and the seed."""
+        data = self.model_dump(mode="json", exclude_defaults=True)
+        return {**data, "generator": self.generator, "seed": self.seed} | (
+            {"mode": self.mode} if self.generator == "folkesten" else {}
+        )
+
+
+def make(request: TerrainRequest, snapshot: Snapshot = lambda *_: None) -> TerrainMap:
+    """Make a map. Raises MorphsError for what cannot be."""
+    terrain = _generate(request, snapshot)
+    _run_stages(terrain, request, _with_dependents(request), snapshot)
+    terrain.request = request.to_json()
+    return terrain
+
+
+def make_again(
+    old: TerrainMap,
+    request: TerrainRequest,
+    keep: tuple[str, ...],
+    snapshot: Snapshot = lambda *_: None,
+) -> TerrainMap:
+    """Make a map anew, but keep parts of an old one: `terrain` (all that the generator made) or
+    the work of stages. Stages that are not kept run again with the new request's seed."""
+    for part in keep:
+        if part != "terrain" and part not in STAGES:
+            raise MorphsError(f"--keep: {part!r} is unknown: use terrain, {', '.join(STAGES)}")
+    if "terrain" in keep:
+        terrain = old
+    else:
+        terrain = _generate(request, snapshot)
+        if keep and terrain.ground != old.ground:
+            raise MorphsError(
+                f"--keep: the old map is {old.ground.name}, the new one {terrain.ground.name}"
+            )
+        for part in keep:
+            copy_stage(part, old, terrain)
+    stages = tuple(stage for stage in _with_dependents(request) if stage not in keep)
+    _run_stages(terrain, request, stages, snapshot)
+    terrain.request = request.to_json() | ({"kept": list(keep)} if keep else {})
+    return terrain
+
+
+def _with_dependents(request: TerrainRequest) -> tuple[str, ...]:
+    """New settlements take the place of those a generator's own roads lead to: new roads too."""
+    stages = set(request.stages)
+    if "settlements" in stages and request.generator != "folkesten":
+        stages.add("roads")
+    return tuple(stage for stage in STAGES if stage in stages)
+
+
+def _run_stages(
+    terrain: TerrainMap, request: TerrainRequest, stages: tuple[str, ...], snapshot: Snapshot
+) -> None:
+    for number, stage in enumerate(stages, 1):
+        run_stage(stage, terrain, request.seed)
+        snapshot(stage, "extra", number, len(stages), lambda: terrain)
+
+
+def _generate(request: TerrainRequest, snapshot: Snapshot) -> TerrainMap:
+    if request.generator == "folkesten":
+        return _folkesten(request, snapshot)
+    if request.generator == "toric":
+        return _toric(request, snapshot)
+    return _wargame(request, snapshot)
+
+
+def _watch(snapshot: Snapshot, look: Callable[[], TerrainMap]) -> Watch:
+    return lambda name, rule, number, total: snapshot(name, rule, number, total, look)
+
+
+def _folkesten(request: TerrainRequest, snapshot: Snapshot) -> TerrainMap:
+    ground = request.ground
+    assert ground is not None
+    options = FolkestenOptions(request.mode, request.sources, request.perl_seed)
+    wild = folkesten.make_wild(ground, request.seed, options)
+    steps = folkesten.STEPS[request.mode]
+    run_steps(steps, wild, _watch(snapshot, lambda: folkesten.finished(wild, request.mode)))
+    return folkesten.finished(wild, request.mode)
+
+
+def _toric(request: TerrainRequest, snapshot: Snapshot) -> TerrainMap:
+    world = toric.make_world(request.seed, request.toric, request.ground)
+    steps = toric.STEPS + (toric.FINISH if request.toric.finish else ())
+    run_steps(steps, world, _watch(snapshot, lambda: toric.finished(world)))
+    return toric.finished(world)
+
+
+def _wargame(request: TerrainRequest, snapshot: Snapshot) -> TerrainMap:
+    ground = request.ground
+    assert ground is not None
+    table = wargame.make_table(ground, request.seed, request.wargame, request.dice)
+    run_steps(wargame.STEPS, table, _watch(snapshot, lambda: wargame.finished(table)))
+    return wargame.finished(table)

@@ -1,0 +1,148 @@
+"""Writing the text format of Text Mapper (docs/terrain.md): maps which that program opens, and
+which people can edit.
+
+What the format has no words for stands in lines that begin with ``# ``: the real program passes
+over them, `textmapper_read` reads them. `plain` leaves them out.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from itertools import pairwise
+
+from morphs.terrain.coordinates import needs_dots, written
+from morphs.terrain.ground import Ground, Place
+from morphs.terrain.symbols_text import style_lines
+from morphs.terrain.terrain_map import Path, Spot, TerrainMap
+
+HEADER = "# morphs terrain 1"
+UNWRITTEN = ("cave",)  # marks of ours that stand in `# spot` lines only
+BRIGHT = {"plain", "forest", "hills", "forest-hill", "mountain", "swamp", "water", "ocean"}
+
+
+def to_textmapper(terrain: TerrainMap, plain: bool = False) -> str:
+    """Return a map in Text Mapper's format. `plain`: exactly what its Folkesten module writes."""
+    lines = [] if plain else list(_header(terrain))
+    lines += _cells(terrain)
+    lines += _lines(terrain)
+    if not plain:
+        lines += _layers(terrain)
+    return "\n".join([*lines, "", *_ending(terrain, plain), ""])
+
+
+def _ending(terrain: TerrainMap, plain: bool) -> list[str]:
+    """The module leaves an empty line where a map has no rivers, and one for no canyons."""
+    if plain:
+        kinds = {path.kind for path in terrain.paths}
+        return ["" for kind in ("river", "canyon") if kind not in kinds] + ["include bright.txt"]
+    if {part for word in terrain.words for part in word.split()} <= BRIGHT | {"island"}:
+        return ["include bright.txt"]
+    return list(style_lines(terrain))
+
+
+def _header(terrain: TerrainMap) -> Iterator[str]:
+    ground = terrain.ground
+    yield HEADER
+    yield f"# board {ground.name} wrap {ground.wrap}"
+    if terrain.generator:
+        yield f"# generator {terrain.generator} {json.dumps(terrain.request)}"
+    for note in terrain.notes:
+        yield f"# note {' '.join(note.split())}"
+    if ground.pointy:
+        yield "# pointy-top hexes are written transposed: column and row change places"
+    if not ground.is_hex:
+        yield "# squares: render with --square"
+
+
+def _cells(terrain: TerrainMap) -> Iterator[str]:
+    ground, dots = terrain.ground, needs_dots(terrain.ground)
+    spots: dict[int, list[Spot]] = {}
+    for spot in terrain.spots:
+        for cell in spot.cells:
+            spots.setdefault(cell, []).append(spot)
+    for cell in _in_order(ground):
+        here = spots.get(cell, ())
+        parts = [written(ground, ground.place(cell), dots), terrain.words[cell]]
+        parts += [spot.kind for spot in here if spot.kind not in UNWRITTEN]
+        parts += [f'"{escaped(s.name)}"' for s in here if s.name and s.cells[0] == cell]
+        yield " ".join(parts)
+
+
+def _in_order(ground: Ground) -> list[int]:
+    """By column, then row, of the coordinates as they are written."""
+    if ground.pointy:
+        return list(range(ground.count))
+    columns, rows = range(ground.columns), range(ground.rows)
+    return [row * ground.columns + column for column in columns for row in rows]
+
+
+def _lines(terrain: TerrainMap) -> Iterator[str]:
+    ground, dots = terrain.ground, needs_dots(terrain.ground)
+    for path in terrain.paths:
+        label = f' "{escaped(path.name)}"' if path.name else ""
+        for piece in unglued(ground, path):
+            points = "-".join(written(ground, place, dots, level=True) for place in piece)
+            yield f"{points} {path.kind}{label}"
+
+
+def unglued(ground: Ground, path: Path) -> list[list[Place]]:
+    """Cut a path where it crosses a seam: the format knows no wrap. Both pieces get a stub beyond
+    the border, so that the line runs off one side and in at the other."""
+    pieces = [[path.points[0]]]
+    for here, there in pairwise(path.points):
+        step = beyond(ground, here, there)
+        pieces[-1].append(step)
+        if step != there:
+            pieces.append([beyond(ground, there, here), there])
+    return pieces
+
+
+def beyond(ground: Ground, here: Place, there: Place) -> Place:
+    """Return where a touching cell lies as seen from `here`: beyond the border over a seam."""
+    cell = ground.cell(here)
+    if ground.wrap == "none" or cell < 0 or _plainly_near(ground, here, there):
+        return there
+    return _seen(ground, here, there)
+
+
+def _plainly_near(ground: Ground, here: Place, there: Place) -> bool:
+    return abs(here[0] - there[0]) <= 1 and abs(here[1] - there[1]) <= 1
+
+
+def _seen(ground: Ground, here: Place, there: Place) -> Place:
+    columns = (-ground.columns, 0, ground.columns) if ground.wraps_x else (0,)
+    rows = (-ground.rows, 0, ground.rows) if ground.wraps_y else (0,)
+    images = [(there[0] + dx, there[1] + dy) for dx in columns for dy in rows]
+    return min(images, key=lambda p: (abs(p[0] - here[0]) + abs(p[1] - here[1]), p))
+
+
+def _layers(terrain: TerrainMap) -> Iterator[str]:
+    """Runs of equal values, row by row: ``3x-1`` stands for three times -1."""
+    for number, path in enumerate(terrain.paths):
+        if path.wide:
+            yield f"# wide {number}"
+    dots = needs_dots(terrain.ground)
+    for spot in terrain.spots:
+        where = (written(terrain.ground, terrain.ground.place(c), dots) for c in spot.cells)
+        named = "named" if spot.name else "unnamed"
+        yield f"# spot {spot.kind} {spot.size} {named} {' '.join(where)}"
+    for side in terrain.along:
+        where_at = written(terrain.ground, terrain.ground.place(side.cell), dots)
+        yield f"# along {side.kind} {where_at} {side.side}"
+    for name in terrain.regions:
+        yield f"# region {name}"
+    for rule, dice, reason in terrain.log:
+        yield f"# throw {rule} {','.join(map(str, dice))} {reason}"
+    for name, layer in terrain.layers.items():
+        values = layer.tolist()
+        starts = [0, *(i for i in range(1, len(values)) if values[i] != values[i - 1])]
+        ends = [*starts[1:], len(values)]
+        runs = (f"{b - a}x{values[a]}" for a, b in zip(starts, ends, strict=True))
+        yield f"# layer {name} {' '.join(runs)}"
+
+
+def escaped(text: str) -> str:
+    """Return a label's text: the program puts labels into its picture as they are."""
+    one_line = " ".join(text.split()).replace('"', "'")
+    return one_line.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

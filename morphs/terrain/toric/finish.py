@@ -1,0 +1,206 @@
+"""World Creation, j): climate, rivers, cover, castles and roads, which the source left open."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from morphs.seeds import Dice
+from morphs.terrain.climate import rain, temperature
+from morphs.terrain.flood import Drainage, accumulate, drain
+from morphs.terrain.roads import RoadPlan, road_network
+from morphs.terrain.spread import farthest, well_apart
+from morphs.terrain.stems import basin, river_paths, upstream_of
+from morphs.terrain.terrain_map import Path, Spot
+from morphs.terrain.terrains import terrain_of
+from morphs.terrain.toric.world import HILL, MOUNTAIN, PLAINS, World
+from morphs.terrain.waves import Ints, periodic_noise
+
+RIVER, RAPIDS, BRIDGE = "river-water", "rapids-water", "bridge"
+
+
+def _altitude(world: World) -> Ints:
+    return np.array(world.altitude, dtype=np.int64)
+
+
+def temperatures(world: World) -> None:
+    """j1: one warm and one cold belt, noise without a seam, colder on heights."""
+    numbers = world.numbers
+    noise = periodic_noise(
+        world.ground,
+        Dice(world.seed, "toric", "temperature"),
+        numbers.number("temperature", "waves", 1, 1000),
+    )
+    world.temperature = temperature(
+        world.ground,
+        _altitude(world),
+        noise,
+        numbers.number("temperature", "warmest_row"),
+        numbers.number("temperature", "wave", -500, 500),
+        numbers.number("temperature", "noise", -1000, 1000),
+        numbers.number("temperature", "fall", -1000, 1000),
+    )
+
+
+def rains(world: World) -> None:
+    """j2: wind from the west or the east carries the sea's water over the land."""
+    sea = np.array([world.is_sea(cell) for cell in range(world.ground.count)])
+    from_east = world.numbers.number("rain", "wind") == 2
+    world.moisture = rain(world.ground, _altitude(world), sea, from_east)
+
+
+def rivers(world: World) -> None:
+    """j3: all land drains to the sea; the largest streams become River Water and Rapids Water."""
+    drainage = _drain(world)
+    land = [cell for cell in range(world.ground.count) if not world.is_sea(cell)]
+    wet = _river_cells(world, land)
+    world.paths = river_paths(world.ground, wet, drainage.downstream, world.flow)
+    for cell in sorted(wet):
+        world.words[cell] = RAPIDS if _is_steep(world, cell) else RIVER
+
+
+def _drain(world: World) -> Drainage:
+    numbers, ground = world.numbers, world.ground
+    rough = numbers.number("rivers", "rough", 0, 10_000)
+    noise = periodic_noise(ground, Dice(world.seed, "toric", "rough")) if rough else 0
+    altitude = _altitude(world) * 1000 + rough * noise // 1000 if rough else _altitude(world)
+    sinks = [cell for cell in range(ground.count) if world.is_sea(cell)]
+    sinks = sinks or [min(range(ground.count), key=lambda cell: (world.altitude[cell], cell))]
+    world.drainage = drain(ground, altitude, sinks, world.seed, "toric rivers")
+    world.flow = accumulate(world.drainage, world.moisture)
+    return world.drainage
+
+
+def _river_cells(world: World, land: list[int]) -> set[int]:
+    """Mouths by discharge, until enough of the land is river; no two mouths side by side."""
+    numbers, flow = world.numbers, world.flow
+    assert world.drainage is not None
+    downstream = world.drainage.downstream
+    wanted = len(land) * numbers.number("rivers", "share", 0, 1000) // 1000
+    stem = numbers.number("rivers", "stem", 1)
+    mean = sum(int(world.moisture[cell]) for cell in land) // max(1, len(land))
+    spring = numbers.number("rivers", "springs", 0) * mean
+    branch = numbers.number("rivers", "branch", 0, 1000)
+    mouths = [c for c in land if downstream[c] >= 0 and world.is_sea(downstream[c])]
+    upstream = upstream_of(downstream)
+    wet: set[int] = set()
+    for mouth in sorted(mouths, key=lambda cell: (-flow[cell], cell)):
+        if len(wet) >= wanted:
+            break
+        if not wet.isdisjoint(world.ground.neighbours[mouth]):
+            continue
+        least = max(spring, flow[mouth] * branch // 1000)
+        cells, longest = basin(mouth, upstream, flow, least)
+        if longest >= stem:
+            wet.update(cells)
+    return wet
+
+
+def _is_steep(world: World, cell: int) -> bool:
+    assert world.drainage is not None
+    numbers, altitude = world.numbers, world.altitude
+    drop = altitude[cell] - altitude[world.drainage.downstream[cell]]
+    if drop >= numbers.number("rivers", "rapids_drop"):
+        return True
+    high = altitude[cell] >= numbers.number("rivers", "rapids_hill")
+    return high and drop >= numbers.number("rivers", "rapids_hill_drop")
+
+
+def cover(world: World) -> None:
+    """j4: Arctic, Crags, Tundra, Swamp, Jungle, Forest, Plains, by the first rule that fits."""
+    assert world.drainage is not None
+    words = np.array(world.words)
+    altitude, moisture = _altitude(world), world.moisture
+    filled = np.array(world.drainage.filled)
+    open_land = np.isin(words, ("", PLAINS))
+    hill = words == HILL
+    number = world.numbers.number
+    relief = _relief(world, altitude)
+    land = ~np.array([world.is_sea(cell) for cell in range(world.ground.count)])
+    river = np.isin(words, (RIVER, RAPIDS))
+    beside = river[world.ground.near].any(axis=1)
+    cold = world.temperature
+
+    def wetter(part: int) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+        ranked = np.sort(moisture[land]) if land.any() else moisture
+        level = ranked[min(len(ranked) - 1, len(ranked) * part // 1000)]
+        return np.asarray(moisture >= level)
+
+    drowned = filled > altitude if number("rivers", "rough") == 0 else filled > altitude * 1000
+    low = altitude <= number("cover", "swamp_altitude")
+    flat_and_wet = beside & (relief <= 1) & wetter(number("cover", "swamp_wet", 0, 1000))
+    half = Dice(world.seed, "toric", "crags")
+    die = number("cover", "crags_die", 1)
+    thrown = np.array([half.below(die) == 0 for _ in range(int(hill.sum()))], dtype=np.bool_)
+    craggy = hill.copy()
+    craggy[hill] = thrown & (relief[hill] >= number("cover", "crags_relief"))
+    wild = (relief >= number("cover", "crags_wild_relief")) & (
+        altitude >= number("cover", "crags_altitude")
+    )
+    rules = (
+        ("arctic", (open_land | hill) & (cold < number("cover", "arctic"))),
+        ("crags", craggy),
+        ("tundra", open_land & (cold < number("cover", "tundra"))),
+        ("swamp", open_land & low & (drowned | flat_and_wet)),
+        ("crags", open_land & wild),
+        (
+            "jungle",
+            open_land
+            & (cold > number("cover", "jungle_warm"))
+            & wetter(number("cover", "jungle_wet", 0, 1000)),
+        ),
+        ("forest", open_land & wetter(number("cover", "forest_wet", 0, 1000))),
+        (PLAINS, open_land),
+    )
+    done = np.zeros(world.ground.count, dtype=np.bool_)
+    names = words.astype(object)
+    for name, where in rules:
+        names[where & ~done] = name
+        done |= where
+    world.words = names.tolist()
+
+
+def _relief(world: World, altitude: Ints) -> Ints:
+    """The greatest difference of altitude within a hex and those around it."""
+    around = altitude[world.ground.near]
+    high = np.maximum(around.max(axis=1), altitude)
+    return np.asarray(high - np.minimum(around.min(axis=1), altitude))
+
+
+def castles(world: World) -> None:
+    """j5: castles well apart on Plains and in Forests, by rivers and coasts first; the players
+    start at those farthest apart."""
+    numbers, neighbours = world.numbers, world.ground.neighbours
+    words = world.words
+    fit = [cell for cell, word in enumerate(words) if word in (PLAINS, "forest")]
+    dice = Dice(world.seed, "toric", "castles")
+    dice.shuffle(fit)
+    fit.sort(
+        key=lambda cell: not any(words[n] == RIVER or world.is_sea(n) for n in neighbours[cell])
+    )
+    distance = numbers.number("castles", "distance", 1, 1000)
+    most = numbers.number("castles", "most", 0, 100_000)
+    sites = well_apart(world.ground, fit, distance, most)
+    starts = farthest(world.ground, sites, numbers.number("castles", "players", 0, 1000))
+    world.spots = [Spot("castle", (cell,)) for cell in sites]
+    world.spots += [Spot("start", (cell,)) for cell in starts]
+
+
+def roads(world: World) -> None:
+    """j5: roads between the castles; where one crosses a river, straight, a Bridge is built."""
+    assert world.drainage is not None
+    sites = [spot.cells[0] for spot in world.spots if spot.kind == "castle"]
+    water = frozenset(cell for cell, word in enumerate(world.words) if word in (RIVER, RAPIDS))
+    cost = [5 if cell in water else terrain_of(word).cost for cell, word in enumerate(world.words)]
+    for cell in water:
+        if world.words[cell] == RAPIDS:
+            cost[cell] = 0
+    bridge = world.numbers.number("castles", "bridge_cost", 0, 10_000)
+    plan = RoadPlan(world.ground, cost, water, world.drainage.downstream, bridge)
+    for line in road_network(plan, sites):
+        world.paths.append(Path("road", tuple(map(world.ground.place, line))))
+        for cell in line:
+            if cell in water:
+                world.words[cell] = BRIDGE
+
+
+__all__ = ["MOUNTAIN", "castles", "cover", "rains", "rivers", "roads", "temperatures"]

@@ -1,0 +1,196 @@
+"""3 and 6: roads, tracks and railways, and what they cross."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from itertools import pairwise
+
+from morphs.terrain.terrain_map import Path, Spot
+from morphs.terrain.wargame.border import entry_and_exit
+from morphs.terrain.wargame.routes import Cost, route
+from morphs.terrain.wargame.table import Table
+from morphs.terrain.wargame.water import off_the_table
+
+STEP, HILL, LAKE, HOUSES, ALONG_RIVER, ALONG_WAY = 2, 200, 20_000, 60, 3000, 40
+MARSH, CROSSING = 3 * STEP, 2 * STEP
+METALLED = ("cultivated", "urban")
+
+
+def road(table: Table) -> None:
+    """3.1 to 3.3: a road or track from edge to edge, round hills, over rivers."""
+    options = table.options
+    given = bool(options.road_entry or options.road_exit)
+    if not given and not table.wanted("road", "3", options.road):
+        return
+    ends = entry_and_exit(
+        table,
+        "3.1",
+        "road",
+        lambda cell: not table.contours[cell] and not table.feature[cell],
+        (options.road_entry, options.road_exit),
+    )
+    if ends is None:
+        table.notes.append("road: no part of the border is free (rule 3.1)")
+        return
+    way = _route(table, "3.1", "road", ends[0], (ends[1],), _road_cost(table))
+    _lay(table, road_kind(table), way, off_the_table(table, way))
+    _cross_rivers(table, way, "3.3")
+
+
+def road_kind(table: Table) -> str:
+    """3: roads where there is more habitation, tracks elsewhere."""
+    kind = table.options.road_kind
+    if kind != "cover":
+        return kind
+    return "road" if table.options.cover in METALLED else "track"
+
+
+def link_roads(table: Table) -> None:
+    """3.4: a village or town that no road passes gets one, the most direct way to the road."""
+    least = {"villages": 2, "all": 1}.get(table.options.link)
+    if least is None or not any(way.kind in ("road", "track") for way in table.ways):
+        return
+    for place in [
+        spot for spot in table.spots if spot.kind in ("settlement", "village", "town", "city")
+    ]:
+        if len(place.cells) >= least and not _is_passed(table, place):
+            start = place.cells[0]
+            goals = _network(table)
+            way = _route(table, "3.4", f"road to the {place.kind}", start, goals, _road_cost(table))
+            _lay(table, road_kind(table), way, [table.ground.place(cell) for cell in way])
+            _cross_rivers(table, way, "3.3")
+
+
+def _is_passed(table: Table, place: Spot) -> bool:
+    network = _network(table)
+    return any(cell in network or not network.isdisjoint(table.near[cell]) for cell in place.cells)
+
+
+def _network(table: Table) -> set[int]:
+    ways = (way for way in table.ways if way.kind in ("road", "track"))
+    return {cell for way in ways for cell in map(table.ground.cell, way.points) if cell >= 0}
+
+
+def railway(table: Table) -> None:
+    """6.1 to 6.3: a railway, which turns aside for villages and towns."""
+    options = table.options
+    given = bool(options.railway_entry or options.railway_exit)
+    if not given and not table.wanted("railway", "6", options.railway):
+        return
+    ends = entry_and_exit(
+        table,
+        "6.1",
+        "railway",
+        lambda cell: not table.contours[cell] and not table.is_taken(cell),
+        (options.railway_entry, options.railway_exit),
+    )
+    if ends is None:
+        table.notes.append("railway: no part of the border is free (rule 6.1)")
+        return
+    roads = _network(table)
+    way = _route(table, "6.1", "railway", ends[0], (ends[1],), _rail_cost(table))
+    _lay(table, "railway", way, off_the_table(table, way))
+    for run in _runs(table, way):
+        table.spots.append(Spot("bridge", tuple(run)))
+    for cell in way:
+        if cell in roads and table.feature[cell] not in ("river", "lake"):
+            table.spots.append(Spot("level-crossing", (cell,)))
+
+
+def _route(
+    table: Table, rule: str, what: str, start: int, goals: Collection[int], cost: Cost
+) -> list[int]:
+    way = route(table, rule, what, start, goals, cost, lambda c: table.feature[c] == "river")
+    for cell in way:
+        column, row = table.ground.place(cell)
+        name = f"{column + 1:02}{row + 1:02}"
+        if table.contours[cell] and table.feature[cell] != "built-up":
+            table.spots.append(Spot("pass", (cell,)))
+            table.notes.append(f"the {what} crosses the hill at {name}")
+        if table.feature[cell] == "lake":
+            table.spots.append(Spot("bridge", (cell,)))
+            table.notes.append(f"the {what} crosses the lake at {name} on a causeway")
+    return way
+
+
+def _water_steps(table: Table) -> set[tuple[int, int]]:
+    """Steps along a river: ways cross rivers, they do not run in them."""
+    rivers = (way for way in table.ways if way.kind == "river")
+    cells = [[table.ground.cell(place) for place in river.points] for river in rivers]
+    pairs = {pair for line in cells for pair in pairwise(line)}
+    return pairs | {(b, a) for a, b in pairs}
+
+
+def _road_cost(table: Table) -> Cost:
+    along = _water_steps(table)
+    prices = [_price(table, cell) for cell in range(table.ground.count)]
+    return lambda cell, there: prices[there] + (ALONG_RIVER if (cell, there) in along else 0)
+
+
+def _price(table: Table, cell: int) -> int:
+    extra = {"lake": LAKE, "marsh": MARSH - STEP, "river": CROSSING, "built-up": HOUSES}
+    extra |= {"field": STEP, "orchard": STEP}
+    return STEP + HILL * table.contours[cell] + extra.get(table.feature[cell], 0)
+
+
+def _rail_cost(table: Table) -> Cost:
+    """Half the price in and beside villages and towns (reference row 26)."""
+    along = _water_steps(table)
+    on_road = {
+        pair
+        for way in table.ways
+        if way.kind != "river"
+        for pair in pairwise([table.ground.cell(place) for place in way.points])
+    }
+    on_road |= {(b, a) for a, b in on_road}
+    served = {
+        cell
+        for spot in table.spots
+        if spot.kind in ("village", "town", "city")
+        for home in spot.cells
+        for cell in (home, *table.near[home])
+    }
+    inside = {
+        cell
+        for spot in table.spots
+        if spot.kind in ("village", "town", "city")
+        for cell in spot.cells
+    }
+
+    def cost(cell: int, there: int) -> int:
+        price = STEP if there in inside else _price(table, there)
+        price = price // 2 if there in served else price
+        extra = ALONG_RIVER if (cell, there) in along else 0
+        return price + extra + (ALONG_WAY if (cell, there) in on_road else 0)
+
+    return cost
+
+
+def _lay(table: Table, kind: str, way: list[int], places: Collection[tuple[int, int]]) -> None:
+    table.ways.append(Path(kind, tuple(places)))
+    table.way_cells |= set(way)
+
+
+def _cross_rivers(table: Table, way: list[int], rule: str) -> None:
+    """3.3: each crossing is a ford, on 5 or 6 a bridge; one die for a river two cells wide. What
+    is crossed there already is crossed by that."""
+    known = {c for s in table.spots if s.kind in ("bridge", "ford") for c in s.cells}
+    for run in _runs(table, way):
+        fresh = tuple(cell for cell in run if cell not in known)
+        if fresh:
+            die = table.dice.throw(rule, "river crossing: a ford on 1 to 4, else a bridge")
+            table.spots.append(Spot("bridge" if die > 4 else "ford", fresh))
+
+
+def _runs(table: Table, way: list[int]) -> list[list[int]]:
+    """The stretches of a way that lie in a river."""
+    runs: list[list[int]] = []
+    inside = False
+    for cell in way:
+        wet = table.feature[cell] == "river"
+        if wet and not inside:
+            runs.append([])
+        if wet:
+            runs[-1].append(cell)
+        inside = wet
+    return runs

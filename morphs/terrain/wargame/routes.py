@@ -1,0 +1,100 @@
+"""The most direct route from cell to cell, round hills and straight across rivers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from heapq import heappop, heappush
+
+from morphs.terrain.wargame.table import Table
+
+Cost = Callable[[int, int], int]
+"""What it costs to step from a cell into the next one."""
+
+State = tuple[int, int]
+"""A cell, and the side it was entered by where the way must go straight on, else -1."""
+
+TURN_IN_RIVER = 5000
+
+
+def route(
+    table: Table,
+    rule: str,
+    what: str,
+    start: int,
+    goals: Collection[int],
+    cost: Cost,
+    straight: Callable[[int], bool] = lambda cell: False,
+) -> list[int]:
+    """Return a cheapest way from `start` to one of `goals`. Where several are equal the dice
+    choose (or the straighter one, if the options say so). In cells where `straight` holds the way
+    may not bend, if there is any other."""
+    before, ends = _search(table, start, goals, cost, straight)
+    state = ends[_choose(table, rule, what, len(ends))]
+    way = [state[0]]
+    heading = -1
+    while state[0] != start or before[state]:
+        if not before[state]:
+            break
+        earlier = before[state]
+        if table.options.routes == "straight":
+            kept = [s for s in earlier if _side(table, s[0], state[0]) == heading]
+            choice = (kept or earlier)[0]
+        else:
+            choice = earlier[_choose(table, rule, what, len(earlier))]
+        heading = _side(table, choice[0], state[0])
+        state = choice
+        way.append(state[0])
+    return way[::-1]
+
+
+def _choose(table: Table, rule: str, what: str, among: int) -> int:
+    if table.options.routes == "straight":
+        return 0
+    return table.dice.pick(rule, f"{what}: which of {among} equal ways", among)
+
+
+def _side(table: Table, cell: int, there: int) -> int:
+    return table.near[cell].index(there)
+
+
+def _search(
+    table: Table,
+    start: int,
+    goals: Collection[int],
+    cost: Cost,
+    straight: Callable[[int], bool],
+) -> tuple[dict[State, list[State]], list[State]]:
+    """Dijkstra over states: for each the states it is best reached from, and the best ends."""
+    first = (start, -1)
+    best: dict[State, int] = {first: 0}
+    before: dict[State, list[State]] = {first: []}
+    done: set[State] = set()
+    queue: list[tuple[int, State]] = [(0, first)]
+    ends: list[State] = []
+    limit = -1
+    while queue:
+        far, state = heappop(queue)
+        if state in done:
+            continue
+        if limit >= 0 and far > limit:
+            break
+        done.add(state)
+        cell, entered = state
+        if cell in goals:
+            limit = far
+            ends.append(state)
+            continue
+        for side, there in enumerate(table.near[cell]):
+            if there < 0:
+                continue
+            bend = TURN_IN_RIVER if entered >= 0 and side != entered else 0
+            following = (there, side if straight(there) else -1)
+            total = far + cost(cell, there) + bend
+            known = best.get(following)
+            if known is None or total < known:
+                best[following] = total
+                before[following] = [state]
+                heappush(queue, (total, following))
+            elif total == known and following not in done:
+                before[following].append(state)
+    return before, ends

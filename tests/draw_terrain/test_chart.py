@@ -1,0 +1,128 @@
+"""Charts of terrain maps: layers, text, sizes, pixels."""
+
+from __future__ import annotations
+
+import io
+import re
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from morphs.draw.terrain.chart import ChartOptions, chart_svg
+from morphs.draw.terrain.labels import Box, Label, placed, text_width
+from morphs.draw.terrain.overview import overview_png
+from morphs.draw.terrain.render import svg_to_png
+from morphs.draw.terrain.sheet import Sheet
+from morphs.draw.terrain.style import ATLAS, BLACK, STYLES, style_named
+from morphs.draw.terrain.symbols import SYMBOLS, trees_of
+from morphs.errors import MorphsError
+from morphs.terrain.extras import STAGES
+from morphs.terrain.ground import Ground
+from morphs.terrain.making import TerrainRequest, make
+from morphs.terrain.terrain_map import TerrainMap
+from morphs.terrain.terrains import terrain_table
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+@pytest.fixture(scope="module")
+def lands() -> TerrainMap:
+    return make(
+        TerrainRequest(generator="folkesten", board="hex:24x15", seed=4, stages=tuple(STAGES))
+    )
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_a_chart_is_an_svg_of_layers(lands: TerrainMap, style: str) -> None:
+    root = ElementTree.fromstring(
+        chart_svg(lands, ChartOptions(style_named(style), 60, title="A & B"))
+    )
+    layers = [group.get("id") for group in root.iter(f"{SVG}g")]
+    for layer in ("ground", "rivers", "grid", "symbols", "roads", "places", "names", "legend"):
+        assert layer in layers
+    texts = [text.text for text in root.iter(f"{SVG}text")]
+    assert "A & B" in texts
+    assert "0101" in texts
+    named = {spot.name for spot in lands.spots if spot.kind in ("city", "town")}
+    assert named <= set(texts)
+
+
+def test_the_same_map_gives_the_same_bytes(lands: TerrainMap) -> None:
+    options = ChartOptions(ATLAS, 50)
+    assert chart_svg(lands, options) == chart_svg(lands, options)
+
+
+def test_the_png_has_the_size_of_the_svg_and_is_not_blank(lands: TerrainMap) -> None:
+    svg = chart_svg(lands, ChartOptions(ATLAS, 30))
+    width, height = re.findall(r'(?:width|height)="([\d.]+)"', svg)[:2]
+    picture = Image.open(io.BytesIO(svg_to_png(svg)))
+    assert abs(picture.width - float(width)) <= 1 >= abs(picture.height - float(height))
+    assert len(picture.convert("RGB").getcolors(10**6) or []) > 500
+
+
+def test_every_terrain_has_what_the_table_says() -> None:
+    """All words on one map, in both styles; every symbol named in the table exists."""
+    words = list(terrain_table())
+    assert {entry.symbol for entry in terrain_table().values()} - {""} <= set(SYMBOLS)
+    terrain = TerrainMap(Ground("hex", len(words), 1), words)
+    for style in (ATLAS, BLACK):
+        ElementTree.fromstring(chart_svg(terrain, ChartOptions(style, 70)))
+
+
+@pytest.mark.parametrize("board", ["hex:1x1", "hex-pointy:3x2", "grid:4x4", "grid8:2x7"])
+def test_small_boards(board: str) -> None:
+    terrain = make(TerrainRequest(generator="folkesten", board=board, seed=2))
+    ElementTree.fromstring(chart_svg(terrain, ChartOptions(ATLAS, 40)))
+
+
+def test_names_do_not_collide(lands: TerrainMap) -> None:
+    sheet = Box(0, 0, 300, 100)
+    labels = [Label("Salt Water", (150, 50), 12, rank=n, reach=10) for n in range(30)]
+    shown = placed(labels, [], sheet, ATLAS)
+    assert 3 < len(shown) < 30
+    boxes = []
+    for text in shown:
+        x, y = (float(re.search(rf' {axis}="([\d.]+)"', text)[1]) for axis in "xy")  # type: ignore[index]
+        half = text_width("Salt Water") * 6
+        boxes.append(Box(x - half + 0.2, y - 9, x + half - 0.2, y + 2.6))
+    assert not any(a.meets(b) for i, a in enumerate(boxes) for b in boxes[:i])
+
+
+def test_outlines_fit_without_a_slit_and_over_the_seam() -> None:
+    sheet = Sheet(Ground("hex", 6, 6, "both"), 50)
+    near = sheet.ground.near
+    width, height = 6 * 50 * 3**0.5 / 2, 300.0
+    for cell in range(36):
+        for side in range(6):
+            there = near[cell, side]
+            mine = sheet.outlines[cell][2 * side + 1]
+            theirs = sheet.outlines[there][2 * ((side + 3) % 6) + 1]
+            gap = (mine - theirs) / (width, height)
+            assert np.allclose(gap, np.round(gap), atol=1e-6)
+
+
+def test_overviews(lands: TerrainMap) -> None:
+    picture = Image.open(io.BytesIO(overview_png(lands, ATLAS, 4)))
+    assert picture.size == (24 * 4, 15 * 4 + 2)
+    torus = make(TerrainRequest(generator="toric", board="hex:120x100", seed=1))
+    large = Image.open(io.BytesIO(overview_png(torus, BLACK, 2)))
+    assert large.size == (240, 201)
+
+
+def test_an_unknown_style() -> None:
+    with pytest.raises(MorphsError, match="atlas or black"):
+        style_named("oil")
+
+
+@pytest.mark.parametrize(
+    ("kind", "symbol"), [("deciduous", "forest"), ("coniferous", "firs"), ("palm", "jungle")]
+)
+def test_woods_show_the_trees_asked_for(kind: str, symbol: str) -> None:
+    request = TerrainRequest.model_validate(
+        {"generator": "wargame", "wargame": {"tree_kind": kind, "trees": "5"}}
+    )
+    terrain = make(request)
+    assert trees_of(terrain, "forest") == symbol
+    assert trees_of(terrain, "swamp") == "swamp"

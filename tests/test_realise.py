@@ -1,0 +1,169 @@
+"""Terrain maps realised in tiles: every joint legal, every cell's terrain, every river and road."""
+
+from __future__ import annotations
+
+import json
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import morphs
+from morphs.check import check_layout
+from morphs.check.agreement import compare
+from morphs.errors import MorphsError
+from morphs.realise import read_terrain
+from morphs.terrain.demand import demands
+from morphs.terrain.ground import Ground
+from morphs.terrain.making import TerrainRequest, make
+from morphs.terrain.terrain_json import to_json
+from morphs.terrain.terrain_map import Path as Line
+from morphs.terrain.terrain_map import TerrainMap
+
+
+def realised(tmp_path: Path, terrain: TerrainMap, **more: Any) -> morphs.Result:
+    (tmp_path / "map.json").write_text(to_json(terrain))
+    return morphs.build(morphs.Request(terrain=str(tmp_path / "map.json"), seed=1, **more))
+
+
+def assert_shown(terrain: TerrainMap, result: morphs.Result) -> None:
+    """The layout is sound, and the map can be read off its faces."""
+    layout = json.loads(result.layout.to_json())
+    assert check_layout(layout).ok
+    agreement = compare(layout, json.loads(to_json(terrain)), "map")
+    assert agreement.ok, agreement.to_text()
+    near = terrain.ground.near.tolist()
+    faces = [cell.faces for cell in result.layout.cells]
+    for cell, shown in enumerate(faces):
+        assert shown is not None
+        assert terrain.terrain(cell).area in {face[0] for face in shown}
+    letters = {"river": "r", "stream": "s", "road": "o"}
+    for kind, letter in letters.items():
+        for line in terrain.paths_of(kind):
+            for here, there in pairwise(map(terrain.ground.cell, line.points)):
+                if min(here, there) < 0:
+                    continue
+                if all(terrain.terrain(c).is_water for c in (here, there)):
+                    continue
+                shown = faces[here]
+                assert shown is not None
+                side = near[here].index(there)
+                assert {shown[2 * side][1], shown[2 * side + 1][1]} == {letter}
+    crossings = sum(face[1] in "rs" for shown in faces if shown for face in shown)
+    steps = {
+        frozenset((a, b))
+        for line in terrain.paths_of("river", "stream")
+        for a, b in pairwise(line.points)
+        if not all(c >= 0 and terrain.terrain(c).is_water for c in map(terrain.ground.cell, (a, b)))
+    }
+    ends = sum(min(terrain.ground.cell(p) for p in step) < 0 for step in steps)
+    assert crossings == 4 * len(steps) - 2 * ends
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_folkesten(tmp_path: Path, seed: int) -> None:
+    terrain = make(TerrainRequest(generator="folkesten", seed=seed))
+    assert_shown(terrain, realised(tmp_path, terrain))
+
+
+def test_toric(tmp_path: Path) -> None:
+    terrain = make(TerrainRequest(generator="toric", board="hex:40x30", seed=3))
+    assert_shown(terrain, realised(tmp_path, terrain))
+
+
+@pytest.mark.parametrize("board", ["grid:8x8", "hex-pointy:9x8"])
+def test_wargame(tmp_path: Path, board: str) -> None:
+    for seed in range(4):
+        terrain = make(TerrainRequest(generator="wargame", board=board, seed=seed))
+        result = realised(tmp_path, terrain)
+        assert check_layout(json.loads(result.layout.to_json())).ok
+        assert len(result.layout.cells) == terrain.ground.count
+
+
+def test_the_check_says_how_far_they_agree(tmp_path: Path) -> None:
+    terrain = make(TerrainRequest(generator="folkesten", seed=6))
+    layout = json.loads(realised(tmp_path, terrain).layout.to_json())
+    data = json.loads(to_json(terrain))
+    data["terrain"] = [len(data["words"])] * 100
+    data["words"].append("desert")
+    agreement = compare(layout, data, "map")
+    assert agreement.cells == (0, 100)
+    data["paths"] = [{"kind": "road", "points": [[0, 0], [0, 1]]}]
+    assert compare(layout, data, "map").steps == (0, 1)
+    assert "road from 0101 to 0102" in compare(layout, data, "map").missing
+    data["board"]["columns"], data["board"]["rows"] = 5, 20
+    with pytest.raises(MorphsError, match="5 x 20"):
+        compare(layout, data, "map")
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(35))
+def test_thirty_wildernesses_and_five_whole_worlds(tmp_path: Path, seed: int) -> None:
+    generator = "toric" if seed < 5 else "folkesten"
+    terrain = make(TerrainRequest(generator=generator, seed=seed))  # type: ignore[arg-type]
+    assert_shown(terrain, realised(tmp_path, terrain))
+
+
+def test_both_cells_show_the_same_on_every_board() -> None:
+    for ground in (Ground("hex", 8, 8, "both"), Ground("hex-pointy", 7, 5), Ground("grid", 9, 9)):
+        words = [
+            ("plain", "forest", "ocean", "mountain", "swamp")[c * c % 13 % 5]
+            for c in range(ground.count)
+        ]
+        cells = demands(TerrainMap(ground, words)).cells
+        half = ground.sides // 2
+        for cell, row in enumerate(ground.near.tolist()):
+            for side, there in enumerate(row):
+                if there >= 0:
+                    back = (side + half) % ground.sides
+                    mine = cells[cell].faces[2 * side : 2 * side + 2]
+                    assert mine == cells[there].faces[2 * back : 2 * back + 2][::-1]
+
+
+def test_a_cell_alone_keeps_its_own() -> None:
+    """On squares whose corners all touch their like, too."""
+    ground = Ground("grid", 5, 5)
+    words = ["forest" if (c % 5 + c // 5) % 2 else "plain" for c in range(25)]
+    for cell, asked in enumerate(demands(TerrainMap(ground, words)).cells):
+        assert ("f" if words[cell] == "forest" else "p") in {face[0] for face in asked.faces}
+
+
+def test_tiles_of_a_pack_are_taken_where_they_fit(tmp_path: Path) -> None:
+    (tmp_path / "pack.csv").write_text("code,shape,vocabulary\npppppppppppp,hex,overland\n")
+    terrain = TerrainMap(Ground("hex", 4, 4), ["plain"] * 16)
+    terrain.words[5] = "forest"
+    result = realised(tmp_path, terrain, pack=(str(tmp_path / "pack.csv"),))
+    packs = [cell.pack for cell in result.layout.cells]
+    assert packs.count("pack") == 16 - 7
+    assert packs.count("drawn") == 7
+    assert "9 of 16" in result.report.notes[0]
+
+
+def test_a_road_along_a_river_is_told(tmp_path: Path) -> None:
+    ground = Ground("hex", 3, 3)
+    line = ((0, -1), (0, 0), (0, 1), (0, 2), (0, 3))
+    terrain = TerrainMap(ground, ["plain"] * 9, paths=[Line("river", line), Line("road", line)])
+    assert any("a road along a river" in note for note in realised(tmp_path, terrain).report.notes)
+
+
+def test_text_is_read_too(tmp_path: Path) -> None:
+    (tmp_path / "map.txt").write_text("0101 forest\n0102 plain\n0101-0102 river\n")
+    assert read_terrain(str(tmp_path / "map.txt")).words == ["forest", "plain"]
+
+
+def test_packs_of_another_kind_are_refused(tmp_path: Path) -> None:
+    terrain = make(TerrainRequest(generator="folkesten", seed=6))
+    with pytest.raises(MorphsError, match="these are of dungeon"):
+        realised(tmp_path, terrain, pack=("dungeon",))
+
+
+@pytest.mark.parametrize(("board", "wrap"), [("grid8:5x5", "none"), ("hex:6x6", "x")])
+def test_grounds_that_tiles_cannot_lie_on(tmp_path: Path, board: str, wrap: str) -> None:
+    terrain = make(
+        TerrainRequest.model_validate({"generator": "folkesten", "board": board, "wrap": wrap})
+    )
+    with pytest.raises(MorphsError, match="tiles lie on grid or hex"):
+        realised(tmp_path, terrain)
+    with pytest.raises(MorphsError, match="its own board"):
+        realised(tmp_path, terrain, frame="after")
