@@ -28,6 +28,7 @@ soak: $(DEV_READY)
 bench: $(DEV_READY)
 	$(BIN)/python benchmarks/draw.py
 	$(BIN)/python benchmarks/solve.py
+	$(BIN)/python benchmarks/detect.py
 
 # Draw the pack that ships anew, byte for byte the same.
 pack: $(READY)

@@ -15,7 +15,7 @@ from morphs.errors import MorphsError, NoMapError, one_line
 
 COMMANDS = {
     "build": "Assemble a map from tiles.",
-    "packs": "List and show packs of tiles.",
+    "packs": "Keep packs of tiles: list, find, check and code them.",
     "check": "Verify a layout file.",
     "edit": "Change a finished layout.",
 }
