@@ -29,6 +29,7 @@ bench: $(DEV_READY)
 	$(BIN)/python benchmarks/draw.py
 	$(BIN)/python benchmarks/solve.py
 	$(BIN)/python benchmarks/terrain.py
+	$(BIN)/python benchmarks/detect.py
 
 # Draw the pack that ships anew, byte for byte the same.
 pack: $(READY)

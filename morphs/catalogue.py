@@ -99,10 +99,7 @@ def open_catalogue(
     if strict:
         _refuse_problems(packs)
     tiles = tuple(
-        tile
-        for pack in packs
-        for tile in pack.tiles
-        if _let_in([tile.artist.lower()], artists) and _let_in(tile.tags, tags)
+        tile for pack in packs for tile in pack.tiles if tile_is_wanted(tile, artists, tags)
     )
     if not tiles:
         raise MorphsError(_why_empty(packs))
@@ -142,6 +139,11 @@ def _refuse_problems(packs: Sequence[Pack]) -> None:
     if problems:
         more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
         raise MorphsError(f"{problems[0]}{more}")
+
+
+def tile_is_wanted(tile: Tile, artists: Sequence[str], tags: Sequence[str]) -> bool:
+    """Whether a tile is by one of the artists and has one of the tags; ``!name`` excludes."""
+    return _let_in([tile.artist.lower()], artists) and _let_in(tile.tags, tags)
 
 
 def _let_in(names: Sequence[str], wanted: Sequence[str]) -> bool:

@@ -16,7 +16,7 @@ from morphs.errors import MorphsError, NoMapError, one_line
 COMMANDS = {
     "build": "Assemble a map from tiles.",
     "terrain": "Make maps of terrain: battlefields, worlds, wilderness.",
-    "packs": "List and show packs of tiles.",
+    "packs": "Keep packs of tiles: list, find, check and code them.",
     "check": "Verify a layout file.",
     "edit": "Change a finished layout.",
 }

@@ -32,9 +32,12 @@ class NameParts(NamedTuple):
         return match[1].lower() if match else None
 
 
-def split_name(stem: str, coded: bool = False) -> NameParts:
+def split_name(stem: str, coded: bool | str = False) -> NameParts:
     """Split a file's stem. Only names of a shape word and digits carry a code, unless the pack
-    says that all do (`coded`)."""
+    says that all do (`coded`), or that all begin with one (``first``)."""
+    if coded == "first":
+        code, *tags = re.split("[-_]", stem)
+        return NameParts(stem, code, tuple(tag.lower() for tag in tags if tag))
     name, *rest = stem.split("-")
     if rest and (coded or SHAPE_WORD.fullmatch(name)):
         return NameParts(name, rest[0], tuple(tag.lower() for tag in rest[1:] if tag))

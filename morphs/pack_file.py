@@ -45,7 +45,7 @@ class PackFile(BaseModel):
     squares: int = Field(default=10, ge=2, le=100)
     px_per_square: float | None = Field(default=None, gt=0, le=2000)
     feet_per_square: float = Field(default=10, ge=0.01, le=1_000_000)
-    coded: bool = False
+    coded: bool | Literal["first"] = False
     assume: str | None = None
     order: list[str] | None = None
     turn: bool | None = None

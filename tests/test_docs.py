@@ -12,9 +12,11 @@ import click
 import pytest
 
 from morphs.cli import COMMANDS
+from morphs.commands import packs
 from tests.conftest import ROOT
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+PACKS_COMMANDS = packs.command.list_commands(click.Context(packs.command))
 RUN = [sys.executable, "-c", "from morphs.cli import main; main()"]
 
 
@@ -71,12 +73,20 @@ def test_the_manifest_and_vocabulary_of_the_docs_are_read(tmp_path: Path) -> Non
     assert set(VocabularyFile.model_fields) == words.data.model_fields_set
 
 
+def parts(command: click.Command) -> list[click.Command]:
+    """A command's subcommands, or the command itself."""
+    if not isinstance(command, click.Group):
+        return [command]
+    context = click.Context(command)
+    found = [command.get_command(context, name) for name in command.list_commands(context)]
+    return [one for one in found if one]
+
+
 def options() -> list[tuple[str, str]]:
     found = []
     for name in COMMANDS:
         command = import_module(f"morphs.commands.{name}").command
-        group = command.commands.values() if isinstance(command, click.Group) else [command]
-        for one in group:
+        for one in parts(command):
             found += [
                 (name, flag)
                 for p in one.params
@@ -93,7 +103,9 @@ def test_every_option_is_documented(name: str, flag: str) -> None:
     assert re.search(rf"(?<![\w-]){flag}(?![\w-])", section)
 
 
-@pytest.mark.parametrize("name", [[], *([name] for name in COMMANDS), ["packs", "show"]])
+@pytest.mark.parametrize(
+    "name", [[], *([name] for name in COMMANDS), *(["packs", name] for name in PACKS_COMMANDS)]
+)
 def test_help_has_an_example(name: list[str]) -> None:
     done = subprocess.run([*RUN, *name, "--help"], capture_output=True, text=True)
     assert done.returncode == 0

@@ -1,20 +1,50 @@
-"""`morphs packs`: what packs there are and what is in them."""
+"""`morphs packs`: what packs there are and what is in them; more in the modules packs_..."""
 
 from __future__ import annotations
 
 import json
 from collections import Counter
+from importlib import import_module
 from typing import Any
 
 import click
 
 from morphs.commands.options import seed_option
 
+ELSEWHERE = {  # subcommands in modules of their own, imported when they run
+    "find": "Find tiles by a pattern of their code.",
+    "sheet": "Draw a contact sheet.",
+    "detect": "Propose codes for pictures that have none.",
+    "rename": "Put codes into the names of files.",
+    "check": "Check codes against pictures, and find copies.",
+    "coverage": "Tell what a pack cannot answer, and what to draw next.",
+    "template": "Write a template to draw a tile on.",
+    "import": "Make packs of Tiled and WaveFunctionCollapse tile sets.",
+}
 
-@click.group(invoke_without_command=True)
+
+class PacksGroup(click.Group):
+    """Knows its larger subcommands by name; their modules are imported when they run."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return [*self.commands, *ELSEWHERE]
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        if name in ELSEWHERE:
+            found: click.Command = import_module(f"morphs.commands.packs_{name}").command
+            return found
+        return super().get_command(ctx, name)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        own = [(name, one.get_short_help_str(90)) for name, one in self.commands.items()]
+        with formatter.section("Commands"):
+            formatter.write_dl([*own, *ELSEWHERE.items()])
+
+
+@click.group(cls=PacksGroup, invoke_without_command=True)
 @click.pass_context
 def command(context: click.Context) -> None:
-    """List and show packs of tiles.
+    """Keep packs of tiles: list, find, check and code them.
 
     \b
     Example: morphs packs show dungeon

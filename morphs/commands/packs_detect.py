@@ -1,0 +1,109 @@
+"""`morphs packs detect`: codes for pictures whose names say nothing, from their pixels."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from morphs.commands.options import seed_option
+
+if TYPE_CHECKING:
+    from morphs.detect.proposing import Proposed
+
+DOUBTFUL = 0.8
+
+
+@click.command("detect")
+@click.argument("folder", metavar="DIR")
+@click.option("--write", is_flag=True, help="write codes.csv in the folder; codes in it are kept")
+@click.option("--all", "every", is_flag=True, help="propose codes for coded pictures too")
+@click.option("--links", is_flag=True, help="also tell which openings are joined inside each tile")
+@click.option(
+    "--name", "names", multiple=True, metavar="N=LETTER", help="hexes: the area of a colour cluster"
+)
+@click.option("--clusters", type=click.IntRange(2, 40), help="hexes: how many colour clusters")
+@click.option("--vocabulary", metavar="NAME|FILE", help="write codes in this vocabulary")
+@click.option("--workers", type=click.IntRange(1, 64), help="processes; else one a processor")
+@click.option("--json", "as_json", is_flag=True, help="print as JSON")
+@click.option("-q", "--quiet", is_flag=True, help="show no progress")
+@seed_option
+def command(
+    folder: str,
+    write: bool,
+    every: bool,
+    links: bool,
+    names: tuple[str, ...],
+    clusters: int | None,
+    vocabulary: str | None,
+    workers: int | None,
+    as_json: bool,
+    quiet: bool,
+) -> None:
+    """Propose a code for each picture of a folder that has none.
+
+    The pack itself tells what its rock looks like: the places where no connector can be. Hexes are
+    told by the colours along their sides, in clusters that you name once: --name 1=p.
+
+    \b
+    Example: morphs packs detect my-tiles --write
+    """
+    from morphs.codes import CodeRow, write_codes
+    from morphs.commands.progress import Progress
+    from morphs.detect.proposing import Asked, propose
+
+    asked = Asked(Path(folder), vocabulary, every, links, names, clusters, workers)
+    with Progress(quiet) as progress:
+        found = propose(asked, progress.step)
+    if as_json:
+        click.echo(json.dumps([one.as_json() for one in found.tiles], indent=1))
+    else:
+        _print(found.tiles, found.notes)
+    if write:
+        path = Path(folder) / "codes.csv"
+        rows = [
+            CodeRow(
+                one.file, one.code, " ".join(f"{s:g}" for s in one.sure), "; ".join(one.remarks)
+            )
+            for one in found.tiles
+            if one.code
+        ]
+        added = write_codes(path, rows)
+        if links:
+            _write_links(Path(folder) / "links.toml", found.tiles)
+        click.echo(f"wrote {path}: {added} codes to look over; then morphs packs rename", err=True)
+
+
+def _write_links(path: Path, tiles: list[Proposed]) -> None:
+    """Write the tables of pack.toml for the tiles that are in several parts."""
+    from morphs.files import written_whole
+
+    tables = []
+    for one in tiles:
+        if len(one.links or ()) > 1:
+            groups = [[one.shape.names[half] for half in link] for link in one.links or ()]
+            stem = json.dumps(one.path.stem, ensure_ascii=False)
+            tables.append(f"[tiles.{stem}]\nlinks = {json.dumps(groups)}\n")
+    with written_whole(path) as stream:
+        stream.write("\n".join(tables).encode())
+    click.echo(
+        f"wrote {path}: {len(tables)} tiles in several parts; paste it in pack.toml", err=True
+    )
+
+
+def _print(tiles: list[Proposed], notes: list[str]) -> None:
+    width = max((len(one.code) for one in tiles), default=0)
+    for one in tiles:
+        low = min(one.sure, default=0.0)
+        doubt = f"  doubtful: {', '.join(one.doubtful(DOUBTFUL))}" if low < DOUBTFUL else ""
+        links = f"  parts: {one.parts}" if len(one.links or ()) > 1 else ""
+        remarks = "".join(f"  {remark}" for remark in one.remarks)
+        click.echo(f"{one.code:{width}}  {low:4.2f}  {one.file}{doubt}{links}{remarks}")
+    for note in notes:
+        click.echo(f"note: {note}", err=True)
+    sums: Counter[Any] = Counter(face for one in tiles for face in one.code)
+    counted = ", ".join(f"{count} {letter}" for letter, count in sums.most_common())
+    click.echo(f"{len(tiles)} pictures; half-sides: {counted or 'none'}", err=True)

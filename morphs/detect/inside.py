@@ -1,0 +1,135 @@
+"""What is joined inside a tile: the floor flooded from every opening.
+
+Walls are what is darker, lighter or otherwise unlike the floor at the openings; furniture is
+flowed around, a door is a small box between two floors and is passed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import ndimage
+
+from morphs.detect.openings import measure
+from morphs.detect.survey import HALF, SPAN, UNIT, Bools, Floats
+from morphs.detect.views import HALVES, views
+from morphs.pictures import load_rgba
+
+WIDTHS = {"square": (SPAN, SPAN), "edge": (SPAN, SPAN // 2), "corner": (SPAN // 2, SPAN // 2)}
+NARROW = 3  # pixels: gaps of hatching are narrower, passages wider
+DOOR = (UNIT // 6) * (UNIT // 6), UNIT * UNIT // 2  # the area of a door's box in pixels
+Pieces = NDArray[Any]
+
+
+def joined(path: Path, shape: str, faces: Sequence[str]) -> tuple[tuple[int, ...], ...]:
+    """Return the groups of open half-sides that are joined inside a tile, each sorted."""
+    opened = [half for half, face in enumerate(faces) if face != "sw"]
+    seen = [measure(view) for view in views(path, shape)]
+    from morphs.detect.survey import to_lab
+
+    pixels = to_lab(load_rgba(path, WIDTHS[shape]))
+    groups: list[set[int]] = []
+    starts = {half: _start(shape, half) for half in opened}
+    for half in opened:
+        view, place = HALVES[shape][half]
+        tone = np.array(seen[view][place].tone)
+        pieces = _pieces(pixels, tone)
+        known = {_piece_at(pieces, start) for start in starts.values()}
+        reached = _reached(pieces, _piece_at(pieces, starts[half]), _outside(pieces) - known)
+        here = {other for other in opened if _piece_at(pieces, starts[other]) in reached}
+        groups.append(here | {half})
+    return tuple(sorted(tuple(sorted(group)) for group in _merged(groups)))
+
+
+def _merged(groups: Sequence[set[int]]) -> list[set[int]]:
+    merged: list[set[int]] = []
+    for group in groups:
+        touching = [other for other in merged if other & group]
+        merged = [other for other in merged if not other & group]
+        merged.append(group.union(*touching))
+    return merged
+
+
+def _start(shape: str, half: int) -> tuple[int, int]:
+    """The (row, column) just inside a half-side's connector."""
+    view, place = HALVES[shape][half]
+    side, second = divmod(place, 2)
+    along = HALF + UNIT * 5 // 2 if second else UNIT * 5 // 2
+    row, column = [
+        (4, along),
+        (along, SPAN - 5),
+        (SPAN - 5, SPAN - 1 - along),
+        (SPAN - 1 - along, 4),
+    ][side]
+    if shape != "square" and view == 1:  # the second view holds the tile in its lower half
+        row -= SPAN // 2
+    if shape == "corner" and view == 1:
+        column -= SPAN // 2
+    height, width = WIDTHS[shape][1], WIDTHS[shape][0]
+    return min(max(row, 4), height - 5), min(max(column, 4), width - 5)
+
+
+def _pieces(pixels: Floats, tone: NDArray[Any]) -> Pieces:
+    """Number the pieces of floor: what is like its tone, and wide enough to walk."""
+    unlike = np.sqrt(((pixels - tone) ** 2).sum(axis=2))
+    grain = max(float(np.quantile(unlike, 0.03)), 4.0)
+    limit = max(0.4 * float(np.quantile(unlike, 0.98)), 2 * grain)
+    floor = np.asarray(ndimage.uniform_filter(unlike, 2) < limit)
+    floor = ndimage.binary_fill_holes(floor) if _mostly_specks(floor) else floor
+    core = ndimage.binary_erosion(floor, iterations=NARROW, border_value=1)
+    labels, _ = ndimage.label(core)
+    grown = ndimage.grey_dilation(labels, size=(2 * NARROW + 1, 2 * NARROW + 1))
+    boxes = _boxes(floor & (grown == 0), int(labels.max()))
+    return np.where(floor & (grown > 0), grown, boxes)
+
+
+def _mostly_specks(floor: Bools) -> bool:
+    labels, count = ndimage.label(~floor)
+    areas = np.bincount(labels.ravel())[1:]
+    return bool(count > 400 and np.median(areas) < 6 and areas.max() < 0.2 * floor.size)
+
+
+def _boxes(rest: Bools, first: int) -> Pieces:
+    """Number the small pieces that may be doors, after the floors."""
+    labels, count = ndimage.label(rest)
+    areas = np.bincount(labels.ravel(), minlength=count + 1)
+    small = (areas >= DOOR[0]) & (areas <= DOOR[1])
+    small[0] = False
+    for number, box in enumerate(ndimage.find_objects(labels), 1):
+        size = (box[0].stop - box[0].start) * (box[1].stop - box[1].start)
+        small[number] &= areas[number] > 0.75 * size
+    return np.where(small[labels], labels + first, 0)
+
+
+def _piece_at(pieces: Pieces, start: tuple[int, int]) -> int:
+    """The largest piece near a place, 0 for none."""
+    near = pieces[max(start[0] - 6, 0) : start[0] + 7, max(start[1] - 6, 0) : start[1] + 7]
+    counts = np.bincount(near.ravel().astype(int))
+    counts[0] = 0
+    return int(counts.argmax()) if counts.any() else 0
+
+
+def _outside(pieces: Pieces) -> set[int]:
+    """The pieces that meet the border: openings, and light rock."""
+    rims = (pieces[:3], pieces[-3:], pieces[:, :3], pieces[:, -3:])
+    return {int(piece) for rim in rims for piece in np.unique(rim)}
+
+
+def _reached(pieces: Pieces, first: int, rock: set[int]) -> set[int]:
+    """The piece itself, and what lies behind doors: boxes at most a line's breadth away."""
+    if not first:
+        return set()
+    reached, border = {first}, {first}
+    area = np.bincount(pieces.ravel().astype(int))
+    while border:
+        near = ndimage.binary_dilation(np.isin(pieces, list(border)), iterations=4)
+        found = {int(p) for p in np.unique(pieces[near]) if p} - reached - rock
+        doors = {p for p in found if area[p] <= DOOR[1]}
+        passed = {p for p in found if any(area[q] <= DOOR[1] for q in border)}
+        border = doors | passed
+        reached |= border
+    return reached

@@ -1,0 +1,75 @@
+"""What lines enclose: the pieces of a tile between its drawn lines, and where they meet the border.
+
+Floor meets the border where connectors are, rock where none can be: this tells them apart even
+where both are white paper.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import ndimage
+
+from morphs.detect.survey import SPAN, UNIT, Bools, Floats, sides_of
+
+CONNECTORS = ((62, 89), (211, 238))  # columns of squares 3 and 8
+CORES = ((64, 87), (213, 236))
+BETWEEN = ((4, 26), (130, 170), (274, 296))  # columns of squares 1, 5 and 6, 10: no connectors
+LARGE = UNIT * UNIT // 2  # smaller pieces are gaps of hatching, furniture, doors
+ROW = 2
+UNKNOWN = 0.5
+
+Ints = NDArray[np.intp]
+
+
+def enclosed(ink: Bools) -> Floats:
+    """Return (4, 2): how surely the piece at each connector is floor, by where it meets the border;
+    about 0.5 where it meets all of it alike, 0 among small pieces."""
+    labels, count = ndimage.label(~ink)
+    area = np.bincount(labels.ravel(), minlength=count + 1)
+    area[0] = 0
+    sides = sides_of(labels, ROW + 1)[:, ROW]
+    share, met = _shares(sides, count)
+    _ask_neighbours(labels, share, met, area >= LARGE)
+    weight = np.minimum(area / LARGE, 1)
+    found = [[(share * weight)[side[a:b]].mean() for a, b in CORES] for side in sides]
+    return np.array(found, dtype=np.float32)
+
+
+def _shares(sides: NDArray[Any], count: int) -> tuple[Floats, Floats]:
+    """For each piece: which share of its border lies at connectors, and how long it is."""
+    at, between = (
+        np.bincount(
+            np.concatenate([sides[:, a:b].ravel() for a, b in spans]), minlength=count + 1
+        ).astype(np.float32)
+        for spans in (CONNECTORS, BETWEEN)
+    )
+    at[0] = between[0] = 0
+    first, second = at / 54, between / 84
+    return first / np.maximum(first + second, 1e-9), at + between
+
+
+def _ask_neighbours(labels: NDArray[Any], share: Floats, met: Floats, large: Bools) -> None:
+    """Where a large piece may be either, let it be unlike what lies across its lines."""
+    known = large & (met > 5)
+    floor, rock = known & (share > 0.85), known & (share < 0.3)
+    doubtful = np.flatnonzero(known & (share >= 0.3) & (share <= 0.85))
+    if not len(doubtful) or not (floor | rock).any():
+        return
+    rows, columns = ndimage.distance_transform_edt(
+        ~large[labels], return_distances=False, return_indices=True
+    )
+    nearest = labels[rows, columns]
+    ours = np.concatenate([nearest[:, 1:].ravel(), nearest[1:].ravel()])
+    theirs = np.concatenate([nearest[:, :-1].ravel(), nearest[:-1].ravel()])
+    apart = ours != theirs
+    ours, theirs = ours[apart], theirs[apart]
+    for piece in doubtful:
+        others = np.concatenate([theirs[ours == piece], ours[theirs == piece]])
+        rocky, floored = int(rock[others].sum()), int(floor[others].sum())
+        share[piece] += 0.35 * (rocky - floored) / (rocky + floored + 20)
+
+
+assert CONNECTORS[1][1] < SPAN
