@@ -48,10 +48,10 @@ def line_style(colour: str, width: float, **more: object) -> dict[str, object]:
 
 
 def document(size: tuple[float, float], background: str, parts: Iterable[str]) -> str:
-    """A whole SVG whose unit is one square."""
+    """A whole SVG whose unit is one square; without a background it is clear."""
     width, height = number(size[0]), number(size[1])
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">'
-    ground = f'<rect width="{width}" height="{height}" fill="{background}"/>'
+    ground = f'<rect width="{width}" height="{height}" fill="{background}"/>' if background else ""
     return head + ground + "".join(parts) + "</svg>"
 
 

@@ -1,4 +1,4 @@
-"""The pen of the style `ink`: small outlines round 0 0, and the register of objects."""
+"""The pen all styles share: small outlines round 0 0, and the register of objects."""
 
 from __future__ import annotations
 
@@ -11,20 +11,21 @@ from morphs.art.svg import line_style, number, path, polyline
 if TYPE_CHECKING:
     from random import Random
 
-    from morphs.art.ink import Ink
+    from morphs.art.style import Style
 
 FINE = 0.032
 FIRM = 0.05
 
 
-def fill(data: str, ink: Ink, width: float = FIRM, fill: str = "") -> str:
+def fill(data: str, style: Style, width: float = FIRM, fill: str = "") -> str:
     return path(
-        data, **{**line_style(ink.line, width, stroke_linejoin="round"), "fill": fill or ink.paper}
+        data,
+        **{**line_style(style.line, width, stroke_linejoin="round"), "fill": fill or style.thing},
     )
 
 
-def stroke(data: str, ink: Ink, width: float = FINE) -> str:
-    return path(data, **line_style(ink.line, width))
+def stroke(data: str, style: Style, width: float = FINE) -> str:
+    return path(data, **line_style(style.line, width))
 
 
 def rect(w: float, h: float, x: float = 0.0, y: float = 0.0) -> str:
@@ -60,7 +61,7 @@ def spoke(a: float, b: float, degrees: float) -> str:
     return polyline([(c * a, s * a), (c * b, s * b)])
 
 
-Painter = Callable[[float, float, "Ink", "Random"], str]
+Painter = Callable[[float, float, "Style", "Random"], str]
 """Draws an object of a width and height (squares) round 0 0."""
 
 PAINTERS: dict[str, Painter] = {}

@@ -1,75 +1,75 @@
-"""How `ink` draws stones, bones and what grows in caves: each round 0 0."""
+"""How `style` draws stones, bones and what grows in caves: each round 0 0."""
 
 from __future__ import annotations
 
 import math
 from typing import TYPE_CHECKING
 
-from morphs.art.ink_pen import blob, fill, paints, ring, spoke, star, stroke
+from morphs.art.pen import blob, fill, paints, ring, spoke, star, stroke
 from morphs.art.svg import line_style, path, polyline
 
 if TYPE_CHECKING:
     from random import Random
 
-    from morphs.art.ink import Ink
+    from morphs.art.style import Style
 
 
 @paints
-def stalagmite(w: float, h: float, ink: Ink, rolls: Random) -> str:
+def stalagmite(w: float, h: float, style: Style, rolls: Random) -> str:
     ticks = "".join(spoke(w * 0.22, w * 0.48, k * 72 + rolls.random() * 40) for k in range(5))
     return (
-        fill(blob(w / 2, rolls, 8), ink, 0.036)
-        + stroke(ticks, ink, 0.024)
-        + path(ring(w * 0.09), fill=ink.line)
+        fill(blob(w / 2, rolls, 8), style, 0.036)
+        + stroke(ticks, style, 0.024)
+        + path(ring(w * 0.09), fill=style.line)
     )
 
 
 @paints
-def boulder(w: float, h: float, ink: Ink, rolls: Random) -> str:
+def boulder(w: float, h: float, style: Style, rolls: Random) -> str:
     crack = polyline([(-w * 0.2, -w * 0.12), (w * 0.06, 0), (w * 0.14, w * 0.22)])
-    return fill(blob(w / 2, rolls, 7), ink, 0.042) + stroke(crack, ink, 0.024)
+    return fill(blob(w / 2, rolls, 7), style, 0.042) + stroke(crack, style, 0.024)
 
 
 @paints
-def rubble(w: float, h: float, ink: Ink, rolls: Random) -> str:
+def rubble(w: float, h: float, style: Style, rolls: Random) -> str:
     stones = []
     for k in range(3 + int(rolls.random() * 3)):
         angle, reach = k * 1.9 + rolls.random(), w * (0.15 + rolls.random() * 0.4)
         r = 0.045 + rolls.random() * 0.075
         stones.append(blob(r, rolls, 5, math.cos(angle) * reach, math.sin(angle) * reach))
-    return fill("".join(stones), ink, 0.028)
+    return fill("".join(stones), style, 0.028)
 
 
 @paints
-def pebble(w: float, h: float, ink: Ink, rolls: Random) -> str:
-    return fill(blob(w / 2, rolls, 5), ink, 0.024)
+def pebble(w: float, h: float, style: Style, rolls: Random) -> str:
+    return fill(blob(w / 2, rolls, 5), style, 0.024)
 
 
 @paints
-def bones(w: float, h: float, ink: Ink, rolls: Random) -> str:
+def bones(w: float, h: float, style: Style, rolls: Random) -> str:
     a = max(w, 0.4) * 0.5
     bones = []
     for x0, y0, x1, y1 in ((-a, -a * 0.3, a * 0.6, -a * 0.5), (-a * 0.7, a * 0.5, a * 0.4, -0.1)):
-        bones.append(stroke(polyline([(x0, y0), (x1, y1)]), ink, 0.07))
-        bones.append(path(polyline([(x0, y0), (x1, y1)]), **line_style(ink.paper, 0.024)))
-    skull = fill(ring(0.1, a * 0.55, a * 0.5), ink, 0.034)
+        bones.append(stroke(polyline([(x0, y0), (x1, y1)]), style, 0.07))
+        bones.append(path(polyline([(x0, y0), (x1, y1)]), **line_style(style.thing, 0.024)))
+    skull = fill(ring(0.1, a * 0.55, a * 0.5), style, 0.034)
     eyes = path(
         ring(0.025, a * 0.55 - 0.04, a * 0.5) + ring(0.025, a * 0.55 + 0.04, a * 0.5),
-        fill=ink.line,
+        fill=style.line,
     )
     return "".join(bones) + skull + eyes
 
 
 @paints
-def mushroom(w: float, h: float, ink: Ink, rolls: Random) -> str:
+def mushroom(w: float, h: float, style: Style, rolls: Random) -> str:
     spots = "".join(
         ring(w * 0.06, math.cos(k * 2.1) * w * 0.25, math.sin(k * 2.1) * w * 0.25) for k in range(3)
     )
-    return fill(ring(w / 2), ink, 0.038) + path(spots + ring(w * 0.05), fill=ink.line)
+    return fill(ring(w / 2), style, 0.038) + path(spots + ring(w * 0.05), fill=style.line)
 
 
 @paints
-def crystal(w: float, h: float, ink: Ink, rolls: Random) -> str:
+def crystal(w: float, h: float, style: Style, rolls: Random) -> str:
     shards = []
     for k in range(5):
         angle = math.radians(k * 72 + rolls.random() * 30)
@@ -85,11 +85,11 @@ def crystal(w: float, h: float, ink: Ink, rolls: Random) -> str:
                 (c * mid + s * side, s * mid - c * side),
             ]
         )
-    return "".join(fill(polyline(shard, True), ink, 0.03) for shard in shards)
+    return "".join(fill(polyline(shard, True), style, 0.03) for shard in shards)
 
 
 @paints
-def nest(w: float, h: float, ink: Ink, rolls: Random) -> str:
+def nest(w: float, h: float, style: Style, rolls: Random) -> str:
     straw = []
     for _ in range(26):
         angle, reach = rolls.random() * 2 * math.pi, w * (0.3 + rolls.random() * 0.16)
@@ -104,16 +104,16 @@ def nest(w: float, h: float, ink: Ink, rolls: Random) -> str:
             )
         )
     eggs = "".join(
-        fill(ring(w * 0.07, x * w, y * w), ink, 0.03)
+        fill(ring(w * 0.07, x * w, y * w), style, 0.03)
         for x, y in ((-0.08, 0), (0.08, 0.05), (0.01, -0.1))
     )
-    return stroke("".join(straw), ink, 0.028) + eggs
+    return stroke("".join(straw), style, 0.028) + eggs
 
 
 @paints
-def campfire(w: float, h: float, ink: Ink, rolls: Random) -> str:
+def campfire(w: float, h: float, style: Style, rolls: Random) -> str:
     stones = "".join(
         blob(w * 0.1, rolls, 5, math.cos(k * 0.785) * w * 0.4, math.sin(k * 0.785) * w * 0.4)
         for k in range(8)
     )
-    return fill(stones, ink, 0.028) + path(star(w * 0.26, w * 0.1, 6), fill=ink.line)
+    return fill(stones, style, 0.028) + path(star(w * 0.26, w * 0.1, 6), fill=style.line)
