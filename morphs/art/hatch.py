@@ -1,8 +1,8 @@
 """Cross-hatching that hugs the walls: small clusters of parallel strokes, one over the other.
 
-Where a wall meets the tile's border a fixed set of clusters is laid first, symmetrical in the
-border line, so that the neighbour - however turned - completes every stroke that is cut there.
-All other strokes end before the border.
+Where a wall meets the tile's border strokes cross it at fixed places, square to it, so that the
+neighbour - however turned - goes on with every stroke that is cut there; how far they reach, and
+what lies beside them, is each tile's own. All other strokes end before the border.
 """
 
 import math
@@ -46,11 +46,10 @@ class WallEnd:
         )
 
 
-_ACROSS = [
-    [(0.05, 0.33, 0.052), (0.05, 0.28, 0.145)],
-    [(0.42, 0.0, 0.17), (0.505, 0.0, 0.2), (0.59, 0.0, 0.15)],
-    [(0.66, 0.93, 0.055), (0.66, 0.84, 0.15)],
-]
+CROSSING = (0.42, 0.505, 0.59)
+"""Where strokes cross the border, in squares from the wall."""
+BESIDE = ((0.05, 0.34), (0.66, 0.93))
+"""Where clusters lie along the border, nearer to the wall and farther off."""
 
 
 def wall_ends(shape: str, opened: BaseGeometry) -> list[WallEnd]:
@@ -77,18 +76,28 @@ def wall_ends(shape: str, opened: BaseGeometry) -> list[WallEnd]:
     return found
 
 
-def _fixed_clusters(end: WallEnd) -> list[list[Segment]]:
-    """The symmetrical clusters at a wall's end; only passages have strokes across the border."""
-    near, across, far = _ACROSS
-    made = [
-        [(end.place(a, v * s), end.place(b, v * s)) for a, b, v in near for s in (-1, 1)],
-    ]
+def _border_clusters(end: WallEnd, roll: Callable[[], float]) -> list[list[Segment]]:
+    """The clusters at a wall's end; only passages have strokes across the border."""
     if end.crossing:
-        made.append([(end.place(u, -v), end.place(u, v)) for u, _, v in across])
+        lengths = [0.11 + 0.2 * roll() for _ in CROSSING]
+        across = [
+            (end.place(u, -0.1), end.place(u, v)) for u, v in zip(CROSSING, lengths, strict=True)
+        ]
     else:
-        made.append([(end.place(0.43, s * 0.1), end.place(0.68, s * 0.1)) for s in (-1, 1)])
-    made.append([(end.place(a, v * s), end.place(b, v * s)) for a, b, v in far for s in (-1, 1)])
-    return made
+        across = [(end.place(0.43, 0.1), end.place(0.68, 0.1))]
+    return [across, *(_along(end, *stretch, roll) for stretch in BESIDE)]
+
+
+def _along(end: WallEnd, near: float, far: float, roll: Callable[[], float]) -> list[Segment]:
+    """A cluster roughly along the border, that does not reach it."""
+    tilt = 0.5 * (roll() - 0.3)
+    first = 0.055 + max(0.0, -tilt) * (far - near)
+    strokes = []
+    for k in range(2 + int(roll() * 1.7)):
+        v = first + k * PITCH
+        a, b = near + 0.06 * roll() * (near > 0.1), far - 0.09 * roll()
+        strokes.append((end.place(a, v), end.place(b, v + tilt * (b - a))))
+    return strokes
 
 
 def hatching(shape: str, opened: BaseGeometry, seed: int) -> list[Segment]:
@@ -97,8 +106,9 @@ def hatching(shape: str, opened: BaseGeometry, seed: int) -> list[Segment]:
         return []
     clusters: list[list[Segment]] = []
     ends = wall_ends(shape, opened)
+    rolls = dice(seed, "hatch", "border")
     for end in ends:
-        clusters += _fixed_clusters(end)
+        clusters += _border_clusters(end, rolls.random)
     fixed = len(clusters)
     clusters += _free_clusters(shape, opened, seed, ends)
     clusters = [c for k, c in enumerate(clusters) if len(c) > 1 or (c and k < fixed)]
