@@ -54,31 +54,6 @@ def laid(
     )
 
 
-def cap_gaps(board: Board, vocabulary: Vocabulary, cells: list[LaidCell]) -> list[LaidCell]:
-    """Cap every gap: it shows what its neighbours demand, and nothing is joined inside."""
-    capped = list(cells)
-    for number, cell in enumerate(cells):
-        if cell.faces is None:
-            faces = tuple(
-                _demanded(board, vocabulary, cells, half) for half in board.halves(number)
-            )
-            links = unjoined(faces, vocabulary).links
-            capped[number] = replace(cell, faces=faces, links=links, origin="capped")
-    return capped
-
-
-def _demanded(board: Board, vocabulary: Vocabulary, cells: list[LaidCell], half: int) -> str:
-    """The face that a half of a gap must show: what meets its neighbour best."""
-    mate = int(board.mate_of_half[half])
-    if mate < 0:
-        return vocabulary.plain
-    other = int(board.cell_of_half[mate])
-    faces = cells[other].faces
-    if faces is None:
-        return vocabulary.plain
-    return vocabulary.partner(faces[mate - int(board.half_start[other])])
-
-
 def make_layout(
     request: Request, matching: Matching, catalogue: Catalogue, cells: Sequence[LaidCell]
 ) -> Layout:

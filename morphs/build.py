@@ -1,5 +1,5 @@
-"""The way of a build: request -> board -> tiles -> match -> solve (and deal) -> cap -> water ->
-draw. The log uses the same words."""
+"""The way of a build: request -> board -> tiles -> match -> solve (and deal) -> fill/cap ->
+water -> draw. The log uses the same words."""
 
 from __future__ import annotations
 
@@ -13,12 +13,13 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 from morphs.art.caps import PackCaps
-from morphs.assemble import cap_gaps, laid_cells, make_layout
+from morphs.assemble import laid_cells, make_layout
 from morphs.board import Board
 from morphs.catalogue import Catalogue, open_catalogue
 from morphs.draw.picture import Picture
 from morphs.draw.scene import make_scene
 from morphs.edit import edited, workshop
+from morphs.gaps import cap_gaps, fill_gaps
 from morphs.grids import board_of
 from morphs.layout import Layout
 from morphs.matching import make_task, solve
@@ -35,7 +36,7 @@ Progress = Callable[[str, int, int], None]
 class Report:
     """What a build can tell of its map in figures.
 
-    gaps          cells that no tile fits, capped or left
+    gaps          cells that no tile fits: filled, capped or left
     joints        (all, those of weight 1), those of caps too
     repeats       how many cells show a tile that an earlier cell shows too
     notes         faults of pack files and other things worth knowing, a sentence each
@@ -111,6 +112,9 @@ def build(request: Request, progress: Progress | None = None) -> Result:
     if request.gaps == "cap":
         cells = cap_gaps(board, catalogue.vocabulary, cells)
         log.done("cap", _counted(gaps, "gap"))
+    elif request.gaps == "fill":
+        cells = fill_gaps(matching, catalogue, cells, request)
+        log.done("fill", _counted(gaps, "gap"))
     plain = request.model_copy(update={"edits": ()})
     layout = make_layout(plain, matching, catalogue, cells)
     if request.edits:

@@ -13,11 +13,12 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
-from morphs.assemble import cap_gaps, laid, make_layout
+from morphs.assemble import laid, make_layout
 from morphs.board import Board
 from morphs.catalogue import Catalogue, open_catalogue
 from morphs.demands import cell_at, parse_pin
 from morphs.errors import MorphsError, NoMapError
+from morphs.gaps import cap_gaps
 from morphs.grids import board_of
 from morphs.layout import LaidCell, Layout
 from morphs.matching import Placement, Task, make_task
