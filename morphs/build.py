@@ -12,7 +12,7 @@ from time import perf_counter
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from morphs.art.caps import PackCaps
+from morphs.art.pack_artist import PackArtist
 from morphs.assemble import laid_cells, make_layout
 from morphs.board import Board
 from morphs.catalogue import Catalogue, open_catalogue
@@ -121,7 +121,7 @@ def build(request: Request, progress: Progress | None = None) -> Result:
         layout = edited(layout, request.edits)
         log.done("edit", _counted(len(request.edits), "edit"))
     log.done("water", f"{len(layout.water)} steps downstream")
-    picture = Picture(layout, board, catalogue, request, PackCaps(catalogue, scene.tile))
+    picture = Picture(layout, board, catalogue, request, PackArtist(catalogue, scene.tile))
     report = _report(layout, catalogue, gaps, solved.notes, log)
     return Result(request, board, catalogue, layout, picture, report)
 
@@ -169,7 +169,7 @@ def picture_of(layout: Layout) -> Picture:
     request = Request.from_json(layout.request)
     scene = make_scene(shop.board, shop.catalogue, request.px_per_square, request.scale)
     return Picture(
-        layout, shop.board, shop.catalogue, request, PackCaps(shop.catalogue, scene.tile)
+        layout, shop.board, shop.catalogue, request, PackArtist(shop.catalogue, scene.tile)
     )
 
 

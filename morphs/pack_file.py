@@ -51,7 +51,7 @@ class PackFile(BaseModel):
     turn: bool | None = None
     mirror: bool | None = None
     background: Background | None = None
-    style: Literal["ink"] | None = None
+    style: Literal["ink", "classic", "parchment", "dark", "plain", "atlas"] | None = None
     weight: float = Field(default=1.0, ge=0, le=1000)
     copies: int | None = Field(default=None, ge=0)
     tags: list[Tag] = []

@@ -117,3 +117,14 @@ def campfire(w: float, h: float, style: Style, rolls: Random) -> str:
         for k in range(8)
     )
     return fill(stones, style, 0.028) + path(star(w * 0.26, w * 0.1, 6), fill=style.line)
+
+
+@paints
+def sinkhole(w: float, h: float, style: Style, rolls: Random) -> str:
+    """Where water goes underground: rings down into the dark."""
+    hole = path(blob(w * 0.24, rolls, 9), fill=style.abyss)
+    rings = "".join(
+        path(ring(r), **line_style(style.ripple, 0.03, stroke_dasharray=f"{w * 0.5:.2f} .12"))
+        for r in (w * 0.36, w * 0.48)
+    )
+    return hole + rings

@@ -27,8 +27,20 @@ def paint(drawing: Drawing, px_per_square: int = 40, style: Style = INK) -> Imag
 
 def paint_full(drawing: Drawing, px_per_square: int, style: Style) -> Image.Image:
     """A drawing in all its colours (RGB)."""
-    full = rasterise(to_svg(drawing, style), size_of(drawing.shape, px_per_square))
-    return textured(full, style.texture, px_per_square, drawing.seed % 65521)
+    size = size_of(drawing.shape, px_per_square)
+    return textured(
+        rasterise(to_svg(drawing, style), size), style.texture, px_per_square, drawing.seed % 65521
+    )
+
+
+def paint_sized(drawing: Drawing, size: tuple[int, int], style: Style) -> Image.Image:
+    """A drawing in all its colours and any size in pixels (RGBA), clear where its style is."""
+    if not (style.paper and style.floor):
+        return paint_clear(drawing, size, style)
+    plain = rasterise(to_svg(drawing, style), size)
+    px_per_square = size[0] / SIZES[drawing.shape][0]
+    full = textured(plain, style.texture, px_per_square, drawing.seed % 65521)
+    return full.convert("RGBA")
 
 
 def paint_clear(drawing: Drawing, size: tuple[int, int], style: Style) -> Image.Image:

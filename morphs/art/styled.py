@@ -56,7 +56,8 @@ def _shadow(drawing: Drawing, opened: BaseGeometry, style: Style) -> str:
     wide = beyond(drawing.shape, opened)
     parts = []
     for far, colour, opacity in style.shadow:
-        band = opened.difference(wide.buffer(-far))
+        ground = opened if opacity < 1 else opened.difference(drawing.wet)
+        band = ground.difference(wide.buffer(-far))
         parts.append(path(path_data(band), fill=colour, fill_opacity=opacity, fill_rule="evenodd"))
     return "".join(parts)
 

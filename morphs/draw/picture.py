@@ -42,7 +42,7 @@ MAX_WHOLE = 400_000_000  # pixels
 Progress = Callable[[int, int], None]
 
 
-class CapArtist(Protocol):
+class GapArtist(Protocol):
     """Who draws what no tile shows, in the look of the packs."""
 
     @property
@@ -53,6 +53,16 @@ class CapArtist(Protocol):
         self, shape: Shape, faces: tuple[str, ...], size: tuple[int, int], seed: int
     ) -> Image.Image | None:
         """A cell with each connector closed (RGBA), None where the packs have no pictures."""
+
+    def fill(
+        self,
+        shape: Shape,
+        faces: tuple[str, ...],
+        links: tuple[tuple[int, ...], ...],
+        size: tuple[int, int],
+        seed: int,
+    ) -> Image.Image | None:
+        """A tile drawn for a gap (RGBA), None where the packs have no pictures."""
 
     def seam(
         self,
@@ -73,7 +83,7 @@ class Picture:
     board: Board
     catalogue: Catalogue
     request: Request
-    artist: CapArtist
+    artist: GapArtist
     _art: OrderedDict[object, Image.Image] = field(default_factory=OrderedDict)
     _art_bytes: int = 0
 
@@ -201,7 +211,7 @@ class Picture:
 
     def _cell_art(self, cell: LaidCell, shape: Shape, size: tuple[int, int]) -> Image.Image:
         return (
-            self._cap(cell, shape, size) if cell.tile is None else self._turned(cell, shape, size)
+            self._made(cell, shape, size) if cell.tile is None else self._turned(cell, shape, size)
         )
 
     def _turned(self, cell: LaidCell, shape: Shape, size: tuple[int, int]) -> Image.Image:
@@ -258,9 +268,13 @@ class Picture:
     def _texture(self, path: Path) -> Image.Image:
         return self._kept(("texture", path), lambda: _load_texture(path))
 
-    def _cap(self, cell: LaidCell, shape: Shape, size: tuple[int, int]) -> Image.Image:
+    def _made(self, cell: LaidCell, shape: Shape, size: tuple[int, int]) -> Image.Image:
         assert cell.faces is not None
-        art = self.artist.cap(shape, cell.faces, size, stream_key(self.layout.seed, "cap", cell.id))
+        seed = stream_key(self.layout.seed, cell.origin, cell.id)
+        if cell.origin == "filled":
+            art = self.artist.fill(shape, cell.faces, cell.links, size, seed)
+        else:
+            art = self.artist.cap(shape, cell.faces, size, seed)
         if art is None:
             place = self.board.cells[cell.id].place
             return draw_diagram(shape, place, cell.faces, size, self.catalogue.vocabulary)

@@ -1,0 +1,174 @@
+"""Who draws for a map of some packs: caps, fills and seams, in the packs' own look.
+
+Packs of our own artist say in which style they are drawn; of others the colours, the wall's width
+and whether the rock is hatched are measured from their pictures.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from PIL import Image
+
+from morphs.catalogue import Catalogue
+from morphs.pictures import load_rgba
+from morphs.shape import EDGE, Orientation, Shape, permutation
+
+if TYPE_CHECKING:
+    from morphs.art.drawing import Drawing
+    from morphs.art.palette import Palette
+    from morphs.art.style import Style
+
+SAMPLE = 48
+STANDING = Orientation(1, False)
+Links = tuple[tuple[int, ...], ...]
+
+
+class PackArtist:
+    """Draws for one catalogue; its pictures are only measured when that is wanted first."""
+
+    def __init__(self, catalogue: Catalogue, tile_size: tuple[int, int]) -> None:
+        self.catalogue = catalogue
+        self.tile_size = tile_size
+
+    @property
+    def words(self) -> str:
+        """The name of the packs' vocabulary."""
+        return self.catalogue.vocabulary.name
+
+    @cached_property
+    def style(self) -> Style | None:
+        """The style of all that is drawn, None where the packs have no pictures."""
+        from morphs.art.measured import measured_style
+        from morphs.art.style import STYLES
+
+        named = {pack.file.style for pack in self.catalogue.packs}
+        only = next(iter(named)) if len(named) == 1 else None
+        if only in STYLES:
+            return STYLES[only]
+        return measured_style(self.palette) if self.palette else None
+
+    @property
+    def in_ink(self) -> bool:
+        """Whether the packs are drawn by our own artist in a style for dungeons."""
+        return self.style is not None and self.style.name != "measured"
+
+    @cached_property
+    def palette(self) -> Palette | None:
+        """The look of the packs' own pictures, None where they have none."""
+        samples = self._samples()
+        if not samples:
+            return None
+        from morphs.art.sample import sample_palette
+
+        words = self.catalogue.vocabulary
+        if words.name == "dungeon":
+            return sample_palette(samples)
+        return sample_palette(
+            samples,
+            areas={letter: _rgba(area.colour) for letter, area in words.areas.items()},
+            lines={letter: _rgba(line.colour) for letter, line in words.lines.items()},
+            walkable_areas=frozenset(x for x, area in words.areas.items() if area.walk),
+            walkable_lines=frozenset(x for x, line in words.lines.items() if line.walk),
+            solid=words.plain_area,
+            nothing=words.plain_line,
+        )
+
+    def _samples(self) -> list[tuple[Image.Image, str, tuple[str, ...]]]:
+        wide, high = self.tile_size
+        sizes = {"edge": (wide, high // 2), "corner": (wide // 2, high // 2)}
+        tiles = [tile for tile in self.catalogue.tiles if tile.path]
+        return [
+            (
+                load_rgba(tile.path, sizes.get(tile.shape.name, self.tile_size)),
+                tile.shape.name,
+                tile.faces,
+            )
+            for tile in tiles[:: max(1, len(tiles) // SAMPLE)]
+            if tile.path
+        ]
+
+    @property
+    def rock(self) -> tuple[int, int, int] | None:
+        """The colour of the packs' rock, None where they have no pictures."""
+        if self.palette is None:
+            return None
+        red, green, blue, _ = self.palette.rock
+        return red, green, blue
+
+    def cap(
+        self, shape: Shape, faces: tuple[str, ...], size: tuple[int, int], seed: int
+    ) -> Image.Image | None:
+        """A cap for faces as they lie, in exactly `size` pixels (RGBA)."""
+        if self.words == "dungeon" and self.style and shape.name != "hex":
+            from morphs.art.closing import cap_drawing
+
+            name, drawn, _ = _as_drawn(shape, faces, (), size)
+            return self._painted(cap_drawing(name, drawn, seed), size)
+        if self.palette is None:
+            return None
+        from morphs.art.cap import draw_cap
+
+        return draw_cap(shape.name, faces, size, self.palette)
+
+    def fill(
+        self, shape: Shape, faces: tuple[str, ...], links: Links, size: tuple[int, int], seed: int
+    ) -> Image.Image | None:
+        """A tile drawn for a gap, with faces and links as they lie (RGBA)."""
+        if self.words == "dungeon" and self.style and shape.name != "hex":
+            name, drawn, joined = _as_drawn(shape, faces, links, size)
+            return self._painted(fill_drawing(name, drawn, joined, seed), size)
+        return self.cap(shape, faces, size, seed)
+
+    def _painted(self, drawing: Drawing, size: tuple[int, int]) -> Image.Image:
+        """A drawing in the packs' style, turned if its cell stands."""
+        from morphs.art.paint import paint_sized
+
+        assert self.style is not None
+        if drawing.shape == "edge" and size[0] < size[1]:
+            lying = paint_sized(drawing, (size[1], size[0]), self.style)
+            return lying.transpose(Image.Transpose.ROTATE_270)
+        return paint_sized(drawing, size, self.style)
+
+    def seam(
+        self,
+        picture: Image.Image,
+        start: tuple[float, float],
+        end: tuple[float, float],
+        face: str,
+        other: str,
+    ) -> None:
+        """Draw the wall along a joint of unequal faces that neither of two drawn tiles can know."""
+        if self.in_ink and self.style and self.words == "dungeon":
+            from morphs.art.seams import draw_seam
+
+            draw_seam(picture, start, end, face, other, _rgba(self.style.line), self.style.wall)
+
+
+def fill_drawing(shape: str, faces: tuple[str, ...], links: Links, seed: int) -> Drawing:
+    """The geometry of a fill, as drawn: one whole, or a cap where the links part its ways."""
+    from morphs.art.artist import draw
+    from morphs.art.closing import cap_drawing
+    from morphs.art.code import is_open
+
+    ways = {half for half, face in enumerate(faces) if is_open(face)}
+    if len(ways) > 1 and not any(ways <= set(group) for group in links):
+        return cap_drawing(shape, faces, seed)
+    return draw(shape, faces, seed, links=links)
+
+
+def _as_drawn(
+    shape: Shape, faces: tuple[str, ...], links: Links, size: tuple[int, int]
+) -> tuple[str, tuple[str, ...], Links]:
+    """The name of a shape, and faces and links as its picture shows them before it is turned."""
+    if shape is not EDGE or size[0] >= size[1]:
+        return shape.name, faces, links
+    goes = permutation(EDGE, STANDING)
+    drawn = tuple(faces[goes[p]] for p in range(EDGE.count))
+    return shape.name, drawn, tuple(tuple(sorted(goes.index(h) for h in g)) for g in links)
+
+
+def _rgba(colour: str) -> tuple[int, int, int, int]:
+    red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
+    return red, green, blue, 255
