@@ -6,6 +6,7 @@ and whether the rock is hatched are measured from their pictures.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,7 @@ from morphs.pictures import load_rgba
 from morphs.shape import EDGE, Orientation, Shape, permutation
 
 if TYPE_CHECKING:
+    from morphs.art.atlas import Atlas
     from morphs.art.drawing import Drawing
     from morphs.art.palette import Palette
     from morphs.art.style import Style
@@ -65,14 +67,19 @@ class PackArtist:
         words = self.catalogue.vocabulary
         if words.name == "dungeon":
             return sample_palette(samples)
-        return sample_palette(
+        measured = sample_palette(
             samples,
-            areas={letter: _rgba(area.colour) for letter, area in words.areas.items()},
-            lines={letter: _rgba(line.colour) for letter, line in words.lines.items()},
-            walkable_areas=frozenset(x for x, area in words.areas.items() if area.walk),
+            walkable_areas=frozenset(),
             walkable_lines=frozenset(x for x, line in words.lines.items() if line.walk),
             solid=words.plain_area,
             nothing=words.plain_line,
+        )
+        told = {letter: _rgba(area.colour) for letter, area in words.areas.items()}
+        seen = {letter: colour for letter, colour in measured.areas.items() if colour[3]}
+        return replace(
+            measured,
+            areas={**told, words.plain_area: measured.rock, **seen},
+            lines={letter: _rgba(line.colour) for letter, line in words.lines.items()},
         )
 
     def _samples(self) -> list[tuple[Image.Image, str, tuple[str, ...]]]:
@@ -119,7 +126,36 @@ class PackArtist:
         if self.words == "dungeon" and self.style and shape.name != "hex":
             name, drawn, joined = _as_drawn(shape, faces, links, size)
             return self._painted(fill_drawing(name, drawn, joined, seed), size)
+        if self.words == "overland" and shape.name == "hex":
+            return self._country(shape, faces, links, size, seed)
         return self.cap(shape, faces, size, seed)
+
+    def _country(
+        self, shape: Shape, faces: tuple[str, ...], links: Links, size: tuple[int, int], seed: int
+    ) -> Image.Image:
+        """A hex of open country, as it lies."""
+        from morphs.art.atlas import country_svg
+        from morphs.art.overland import draw_country
+        from morphs.art.render import rasterise_own
+
+        name = "hex-pointy" if shape.pointy else "hex"
+        country = draw_country(name, faces, seed, links)
+        return rasterise_own(country_svg(country, self.atlas, size))
+
+    @cached_property
+    def atlas(self) -> Atlas:
+        """The style of all hexes that are drawn."""
+        from morphs.art.atlas import ATLASES, plain_atlas
+
+        named = {pack.file.style for pack in self.catalogue.packs}
+        only = next(iter(named)) if len(named) == 1 else None
+        if only in ATLASES:
+            return ATLASES[only]
+        words = self.catalogue.vocabulary
+        told = {letter: area.colour for letter, area in words.areas.items()}
+        seen = self.palette.areas if self.palette else {}
+        lines = {letter: line.colour for letter, line in words.lines.items()}
+        return plain_atlas({**told, **{x: _text(colour) for x, colour in seen.items()}}, lines)
 
     def _painted(self, drawing: Drawing, size: tuple[int, int]) -> Image.Image:
         """A drawing in the packs' style, turned if its cell stands."""
@@ -172,3 +208,7 @@ def _as_drawn(
 def _rgba(colour: str) -> tuple[int, int, int, int]:
     red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
     return red, green, blue, 255
+
+
+def _text(colour: tuple[int, int, int, int]) -> str:
+    return f"#{colour[0]:02x}{colour[1]:02x}{colour[2]:02x}"

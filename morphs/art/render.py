@@ -15,7 +15,12 @@ def rasterise(svg: str, size: tuple[int, int]) -> Image.Image:
 
 
 def rasterise_clear(svg: str, size: tuple[int, int]) -> Image.Image:
-    """The SVG as an RGBA picture, clear where nothing is drawn."""
+    """The SVG as an RGBA picture, clear where nothing is drawn and stretched to its size."""
     sized = svg.replace("<svg ", f'<svg width="{size[0]}" height="{size[1]}" ', 1)
-    data = resvg_py.svg_to_bytes(svg_string=sized, skip_system_fonts=True)
+    return rasterise_own(sized)
+
+
+def rasterise_own(svg: str) -> Image.Image:
+    """The SVG as an RGBA picture of the size that it states."""
+    data = resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True)
     return Image.open(io.BytesIO(bytes(data))).convert("RGBA")

@@ -22,6 +22,7 @@ from morphs.draw.hexart import hex_mask, turned_hex
 from morphs.draw.overlay import draw_grid, draw_labels
 from morphs.draw.png import REQUEST_KEY, write_png
 from morphs.draw.scene import Box, Scene, cells_by_band, half_side_ends, make_scene
+from morphs.draw.upright import load_upright
 from morphs.errors import MorphsError, named
 from morphs.files import written_whole
 from morphs.layout import LaidCell, Layout
@@ -228,11 +229,19 @@ class Picture:
             )
         if shape.name == "hex":
             key = (tile.pack, tile.name, orientation)
-            return self._kept(
-                key, lambda: turned_hex(self._drawn(tile, size), orientation, shape.pointy)
-            )
+            return self._kept(key, lambda: self._turned_hex(tile, orientation, size, shape.pointy))
         turned_size = (size[1], size[0]) if orientation.rotation % 2 else size
         return turned(self._drawn(tile, turned_size), orientation)
+
+    def _turned_hex(
+        self, tile: Tile, orientation: Orientation, size: tuple[int, int], pointy: bool
+    ) -> Image.Image:
+        """A hex as it lies; what is marked so in an SVG stays upright."""
+        assert tile.path is not None
+        upright = load_upright(tile.path, orientation, size)
+        if upright is None:
+            return turned_hex(self._drawn(tile, size), orientation, pointy)
+        return turned_hex(upright, Orientation(0, False), pointy)
 
     def _drawn(self, tile: Tile, size: tuple[int, int]) -> Image.Image:
         """The tile's picture as drawn."""

@@ -1,0 +1,105 @@
+"""Turning SVG tiles whose symbols and lettering stand upright however the tile lies.
+
+Elements below the root with the class ``upright`` are only moved: their transform must begin with
+``translate(x y)``, the place that turns with the tile. Everything else is turned. What stands
+nearer to the lower border is drawn later, in front of what is behind it.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from math import cos, pi, sin
+from pathlib import Path
+from xml.etree import ElementTree
+
+from PIL import Image
+
+from morphs.errors import named
+from morphs.shape import Orientation
+from morphs.svg import raster, read_svg
+
+SIXTHS = 6
+NAMESPACE = "http://www.w3.org/2000/svg"
+PLACE = re.compile(r"\s*translate\(\s*(-?[\d.]+)[\s,]+(-?[\d.]+)\s*\)(.*)", re.DOTALL)
+BOX = re.compile(r"\s*(-?[\d.]+)[\s,]+(-?[\d.]+)[\s,]+([\d.]+)[\s,]+([\d.]+)\s*")
+KEPT = ("defs", "style", "title", "desc", "metadata")
+
+
+def has_upright(text: str) -> bool:
+    """Whether a drawing has anything that stands upright."""
+    return "upright" in text
+
+
+def load_upright(path: Path, orientation: Orientation, size: tuple[int, int]) -> Image.Image | None:
+    """Return a hex of an SVG file as it lies, in exactly `size` pixels (RGBA); None for a picture
+    in which nothing stands upright."""
+    if path.suffix.lower() != ".svg":
+        return None
+    with named(path):
+        drawing = read_svg(path)
+        if not has_upright(drawing.text):
+            return None
+        turned = drawing._replace(text=turned_upright(drawing.text, orientation, SIXTHS))
+        return Image.open(io.BytesIO(raster(turned, size))).convert("RGBA")
+
+
+def turned_upright(text: str, orientation: Orientation, turns: int) -> str:
+    """Return a drawing mirrored and turned by parts of a circle, `turns` of which are a whole."""
+    ElementTree.register_namespace("", NAMESPACE)
+    root = ElementTree.fromstring(text)
+    box = BOX.fullmatch(root.get("viewBox", ""))
+    if box is None:
+        return text
+    left, top, wide, high = map(float, box.groups())
+    middle = (left + wide / 2, top + high / 2)
+    angle = 2 * pi * orientation.rotation / turns
+    turner = _Turner(middle, angle, orientation.flip)
+    body = ElementTree.Element(f"{{{NAMESPACE}}}g", {"transform": turner.transform})
+    standing = []
+    for child in list(root):
+        name = child.tag.rpartition("}")[2] if isinstance(child.tag, str) else ""
+        if name in KEPT:
+            continue
+        root.remove(child)
+        placed = turner.placed(child)
+        if placed is None:
+            body.append(child)
+        else:
+            standing.append(placed)
+    root.append(body)
+    for _, number in sorted((y, number) for number, (y, _) in enumerate(standing)):
+        root.append(standing[number][1])
+    return ElementTree.tostring(root, encoding="unicode")
+
+
+class _Turner:
+    """Mirrors left-right first, then turns clockwise about the middle."""
+
+    def __init__(self, middle: tuple[float, float], angle: float, flip: bool) -> None:
+        self.middle, self.flip = middle, flip
+        self.cos, self.sin = round(cos(angle), 9), round(sin(angle), 9)
+
+    @property
+    def transform(self) -> str:
+        """The whole as an SVG matrix."""
+        (x, y), c, s = self.middle, self.cos, self.sin
+        a, b = (-c, -s) if self.flip else (c, s)
+        return f"matrix({a} {b} {-s} {c} {x - a * x + s * y:.6f} {y - b * x - c * y:.6f})"
+
+    def placed(self, element: ElementTree.Element) -> tuple[float, ElementTree.Element] | None:
+        """An upright element at its new place, with its height there; None for any other."""
+        place = PLACE.fullmatch(element.get("transform", ""))
+        if place is None or "upright" not in element.get("class", "").split():
+            return None
+        x, y = self._moved(float(place[1]), float(place[2]))
+        element.set("transform", f"translate({x:.3f} {y:.3f}){place[3]}")
+        return round(y, 3), element
+
+    def _moved(self, x: float, y: float) -> tuple[float, float]:
+        dx, dy = x - self.middle[0], y - self.middle[1]
+        dx = -dx if self.flip else dx
+        return (
+            self.middle[0] + self.cos * dx - self.sin * dy,
+            self.middle[1] + self.sin * dx + self.cos * dy,
+        )
