@@ -6,18 +6,18 @@ what lies beside them, is each tile's own. All other strokes end before the bord
 """
 
 import math
-from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 import shapely
 from numpy.typing import NDArray
-from shapely import LineString, MultiPoint, STRtree
+from shapely import LineString
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dice import Floats, dice, noise
 from morphs.art.frame import HALF, Point, halves, outline
+from morphs.art.overlaid import Strokes, overlaid
 
 SPACING = 0.285
 BAND = 0.8
@@ -26,6 +26,8 @@ PITCH = 0.088
 MARGIN = 0.07
 NEAR = 0.42
 """Farther from walls than this, strokes end raggedly before the border, not along it."""
+SHORT = 0.07
+"""Shorter pieces of strokes are left out."""
 Segment = tuple[Point, Point]
 
 
@@ -100,10 +102,13 @@ def _along(end: WallEnd, near: float, far: float, roll: Callable[[], float]) -> 
     return strokes
 
 
-def hatching(shape: str, opened: BaseGeometry, seed: int) -> list[Segment]:
-    """All strokes of a tile as segments in squares."""
+def hatching(shape: str, opened: BaseGeometry, seed: int, clip: bool = True) -> Strokes:
+    """All strokes of a tile: an array of (x, y) from, (x, y) to, in squares.
+
+    Without `clip` strokes run on under what is open, as they may where a floor covers them.
+    """
     if opened.is_empty:
-        return []
+        return np.zeros((0, 2, 2))
     clusters: list[list[Segment]] = []
     ends = wall_ends(shape, opened)
     rolls = dice(seed, "hatch", "border")
@@ -113,11 +118,18 @@ def hatching(shape: str, opened: BaseGeometry, seed: int) -> list[Segment]:
     clusters += _free_clusters(shape, opened, seed, ends)
     clusters = [c for k, c in enumerate(clusters) if len(c) > 1 or (c and k < fixed)]
     if not clusters:
-        return []
-    strokes = _overlaid(clusters, fixed)
+        return np.zeros((0, 2, 2))
+    strokes = overlaid(clusters, fixed)
+    return _clipped(strokes, shape, opened) if clip else strokes
+
+
+def _clipped(strokes: Strokes, shape: str, opened: BaseGeometry) -> Strokes:
+    """The strokes where there is rock."""
     rock = outline(shape).buffer(0.4).difference(opened)
-    shapely.prepare(rock)
-    return _segments([stroke.intersection(rock) for stroke in strokes])
+    pieces = shapely.get_parts(shapely.intersection(shapely.linestrings(strokes), rock))
+    pieces = pieces[(shapely.get_type_id(pieces) == 1) & (shapely.length(pieces) > SHORT)]
+    ends = [shapely.get_coordinates(shapely.get_point(pieces, place)) for place in (0, -1)]
+    return np.stack(ends, axis=1)
 
 
 def _free_clusters(
@@ -135,7 +147,9 @@ def _free_clusters(
         for c in range(columns)
     ]
     points = np.array(spots)
-    shapely.prepare(opened)
+    near = opened.buffer(BAND + RAGGED, quad_segs=3)
+    shapely.prepare(near)
+    points = points[shapely.contains_xy(near, points[:, 0], points[:, 1])]
     distance = np.asarray(shapely.distance(shapely.points(points), opened))
     ragged = BAND + RAGGED * noise(points[:, 0], points[:, 1], seed + 3, 0.5)
     rim = np.min([points, np.array([x1, y1]) - points], axis=(0, 2))
@@ -175,30 +189,3 @@ def _cluster(
         if all(MARGIN < p[i] < size[i] - MARGIN for p in (a, b) for i in (0, 1)):
             strokes.append((a, b))
     return strokes
-
-
-def _overlaid(clusters: list[list[Segment]], fixed: int) -> list[BaseGeometry]:
-    """Strokes cut where an earlier cluster lies, as if drawn up to it."""
-    hulls = [MultiPoint([p for s in c for p in s]).convex_hull.buffer(0.035) for c in clusters]
-    lines: list[BaseGeometry] = [LineString(s) for c in clusters for s in c]
-    number = np.array([k for k, c in enumerate(clusters) for _ in c])
-    tree = STRtree(hulls)
-    line_at, hull_at = tree.query(lines, predicate="intersects")
-    covers: dict[int, list[int]] = defaultdict(list)
-    for line, hull in zip(line_at.tolist(), hull_at.tolist(), strict=True):
-        if hull < number[line] and number[line] >= fixed:
-            covers[line].append(hull)
-    for line, over in covers.items():
-        for hull in over:
-            lines[line] = lines[line].difference(hulls[hull])
-    return lines
-
-
-def _segments(shapes: list[BaseGeometry]) -> list[Segment]:
-    """Straight pieces long enough to be seen."""
-    found = []
-    for piece in shapely.get_parts(shapes):
-        if piece.geom_type == "LineString" and piece.length > 0.07:
-            (ax, ay), (bx, by) = piece.coords[0], piece.coords[-1]
-            found.append(((ax, ay), (bx, by)))
-    return found

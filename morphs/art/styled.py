@@ -12,7 +12,7 @@ from morphs.art.hatch import hatching
 from morphs.art.liquids import crevasse_svg, lava_svg, water_svg
 from morphs.art.rough import beyond, shake
 from morphs.art.style import INK, Style
-from morphs.art.svg import document, line_style, path, path_data, polyline
+from morphs.art.svg import document, line_style, number, path, path_data
 from morphs.art.things import thing_svg
 
 
@@ -63,9 +63,9 @@ def _shadow(drawing: Drawing, opened: BaseGeometry, style: Style) -> str:
 
 
 def _hatch(drawing: Drawing, opened: BaseGeometry, style: Style) -> str:
-    strokes = hatching(drawing.shape, opened, drawing.seed)
-    data = "".join(polyline(stroke) for stroke in strokes)
-    return path(data, **line_style(style.hatch, style.hatch_width))
+    strokes = hatching(drawing.shape, opened, drawing.seed, clip=not style.floor)
+    pen = {"fill": "none", "stroke": style.hatch, "stroke_width": number(style.hatch_width)}
+    return path("M%.3f %.3fL%.3f %.3f" * len(strokes) % tuple(strokes.ravel()), **pen)
 
 
 def _grid(drawing: Drawing, style: Style) -> str:
