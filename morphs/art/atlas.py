@@ -16,7 +16,7 @@ from morphs.art.dice import dice
 from morphs.art.frame import outline
 from morphs.art.growth import symbols
 from morphs.art.overland import SEA, Country
-from morphs.art.svg import line_style, number, path, path_data
+from morphs.art.svg import line_style, path, path_data
 from morphs.art.symbols import VARIANTS, Pen, symbol
 
 
@@ -88,20 +88,18 @@ def plain_atlas(colours: Mapping[str, str], lines: Mapping[str, str]) -> Atlas:
 
 
 def country_svg(country: Country, atlas: Atlas, size: tuple[int, int]) -> str:
-    """A hex as SVG text of a size in pixels; its units are squares."""
+    """A hex as SVG text of a size in pixels; its user units are pixels too."""
     _, _, x1, y1 = outline(country.shape).bounds
+    across, down = size[0] / x1, size[1] / y1
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{size[0]}" height="{size[1]}" '
-        f'viewBox="0 0 {number(x1)} {number(y1)}" preserveAspectRatio="none">'
+        f'viewBox="0 0 {size[0]} {size[1]}">'
     )
-    defs, standing = _standing(country, atlas) if atlas.with_symbols else ("", "")
-    ground = [_ground(country, atlas), _fringes(country, atlas), _sea(country, atlas)]
-    return (
-        head
-        + defs
-        + "".join([*ground, _rivers(country, atlas), _ways(country, atlas)])
-        + (standing + "</svg>")
-    )
+    defs, standing = _standing(country, atlas, across) if atlas.with_symbols else ("", "")
+    layers = [_ground, _fringes, _sea, _rivers, _ways]
+    ground = "".join(layer(country, atlas) for layer in layers)
+    lying = f'<g transform="scale({across:.6f} {down:.6f})">{ground}</g>'
+    return f"{head}{defs}{lying}{standing}</svg>"
 
 
 def _ground(country: Country, atlas: Atlas) -> str:
@@ -184,8 +182,8 @@ def _bridge(line: LineString, atlas: Atlas) -> str:
     )
 
 
-def _standing(country: Country, atlas: Atlas) -> tuple[str, str]:
-    """Definitions of the symbols used, and their places."""
+def _standing(country: Country, atlas: Atlas, unit: float) -> tuple[str, str]:
+    """Definitions of the symbols used, and their places, `unit` pixels a square."""
     rolls = dice(country.seed, "variants")
     used: dict[str, str] = {}
     placed = []
@@ -201,7 +199,8 @@ def _standing(country: Country, atlas: Atlas) -> tuple[str, str]:
             atlas.pen / one.size**0.75,
         )
         used.setdefault(name, symbol(one.kind, variant, pen))
-        place = f"translate({number(one.x)} {number(one.y)}) scale({number(one.size)})"
+        x, y, high = (f"{value * unit:.1f}" for value in (one.x, one.y, one.size))
+        place = f"translate({x} {y}) scale({high})"
         placed.append(f'<use class="upright" href="#{name}" transform="{place}"/>')
     defs = "".join(f'<g id="{name}">{drawn}</g>' for name, drawn in sorted(used.items()))
     return f"<defs>{defs}</defs>", "".join(placed)

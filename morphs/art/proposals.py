@@ -1,0 +1,111 @@
+"""What the tiles of a pack might show at their sides: proposals by vocabulary, shape and theme."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from morphs.art.frame import Faces, halves
+
+Proposer = Callable[[str, str, Random], Faces]
+OPEN = {
+    "square": (1, 2, 2, 3, 3, 3, 4, 4, 4, 5, 6, 8),
+    "edge": (1, 2, 2, 3, 3, 4),
+    "corner": (1, 2, 2),
+}
+"""How many passages leave a tile, by shape."""
+PASSAGES = {"worked": "hhhhhhhdt", "natural": "tttttttth", "mixed": "hhhhtttd"}
+FLOWS = {"river": "r", "lava": "l", "sewer": "r", "chasm": "c"}
+SOME_FLOW = "rrrrlc"
+AREAS = "oovvkkm"
+
+
+def dungeon(shape: str, nature: str, rolls: Random) -> Faces:
+    """Halls and tunnels; now and then a river, or ground that runs over the border."""
+    letters = ["w"] * len(halves(shape))
+    inner = [k for k in range(len(letters)) if not _outside(shape, k)]
+    rolls.shuffle(inner)
+    flow = FLOWS.get(nature, rolls.choice(SOME_FLOW) if rolls.random() < 0.22 else "")
+    if flow and len(inner) > 2:
+        for _ in range(rolls.choice([1, 2, 2, 2, 3]) if shape == "square" else 1):
+            letters[inner.pop()] = flow
+    passages = PASSAGES.get(nature, PASSAGES["worked" if nature == "sewer" else "mixed"])
+    for _ in range(min(len(inner), rolls.choice(OPEN[shape]))):
+        letters[inner.pop()] = rolls.choice(passages)
+    faces = ["s" + letter for letter in letters]
+    if rolls.random() < 0.2 and shape == "square" and nature != "worked":
+        _spill(faces, nature, rolls)
+    return tuple(faces)
+
+
+def _outside(shape: str, half: int) -> bool:
+    """Whether a half-side lies at the map's rim where the tile frames a board."""
+    return (shape == "edge" and half < 2) or (shape == "corner" and half in (0, 3))
+
+
+def _spill(faces: list[str], nature: str, rolls: Random) -> None:
+    """Let an area run over the border, round a corner or at one half-side."""
+    area = {"lava": "m", "river": "k", "natural": rolls.choice("vvk")}.get(
+        nature, rolls.choice(AREAS)
+    )
+    start = rolls.randrange(len(faces))
+    for step in range(rolls.choice([1, 2, 2, 2])):
+        faces[(start + step) % len(faces)] = area + "w"
+
+
+NEIGHBOURS = {
+    "p": "pphwwfasdoo", "w": "pwffh", "f": "fwwhpo", "h": "hhpofw", "o": "ohhmm", "m": "mmoot",
+    "a": "aapppwsj", "s": "spajw", "j": "jjsap", "d": "ddhpo", "t": "ttmop",
+}  # fmt: skip
+"""What country lies beside what, the likelier the oftener."""
+ALONE = "pppaafffwwhhmmojsdt"
+DRY = "phwfosdtj"
+
+
+def overland(shape: str, nature: str, rolls: Random) -> Faces:
+    """One to three kinds of country that go together, rivers and ways across."""
+    areas = _country(rolls)
+    lines = ["n"] * 12
+    sides = list(range(6))
+    rolls.shuffle(sides)
+    if rolls.random() < 0.34:
+        for letter in rolls.choice(["rr", "rr", "rrr", "rrs", "rs", "ss", "s", "r"]):
+            _cross(lines, areas, sides, letter)
+    if rolls.random() < 0.3:
+        for letter in rolls.choice(["oo", "oo", "oo", "ooo", "o", "ot", "tt", "tt", "t"]):
+            _cross(lines, areas, sides, letter)
+    return tuple(area + line for area, line in zip(areas, lines, strict=True))
+
+
+def _country(rolls: Random) -> list[str]:
+    """Areas of the twelve half-sides: runs of whole sides, coasts now and then by halves."""
+    first = rolls.choice(ALONE)
+    kinds = [first]
+    if rolls.random() < 0.72:
+        kinds.append(rolls.choice(NEIGHBOURS[first]))
+    if len(set(kinds)) > 1 and rolls.random() < 0.2:
+        kinds.append(rolls.choice(NEIGHBOURS[kinds[-1]]))
+    areas = [first] * 12
+    start = 2 * rolls.randrange(6)
+    for kind in kinds[1:]:
+        length = 2 * rolls.choice([1, 2, 2, 3, 3, 4])
+        if {kind, first} == {"a", "p"} and rolls.random() < 0.3:
+            length += 1
+        for step in range(length):
+            areas[(start + step) % 12] = kind
+        start += length
+    return areas
+
+
+def _cross(lines: list[str], areas: list[str], sides: list[int], letter: str) -> None:
+    """Let a line cross the middle of one more side that is of one dry country."""
+    for side in sides:
+        if areas[2 * side] == areas[2 * side + 1] and areas[2 * side] in DRY + "m":
+            if letter in "ot" and areas[2 * side] == "m":
+                continue
+            lines[2 * side] = lines[2 * side + 1] = letter
+            sides.remove(side)
+            return
+
+
+PROPOSERS: dict[str, Proposer] = {"dungeon": dungeon, "overland": overland}
