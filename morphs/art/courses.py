@@ -115,7 +115,7 @@ class _Layer:
             size = 0.75 + 0.6 * self.rolls.random()
             ring = shapely.segmentize(Dot(x, y).buffer(size), 0.2)
             self.pond = shapely.transform(
-                ring, lambda p: bend(self.shape, p, self.seed + 5, ((0.5, 1.4),))
+                ring, lambda p: bend(self.shape, p, self.seed + 5, ((0.3, 1.6),))
             ).buffer(0)
 
     def _joined(self, body: list[Gate]) -> None:

@@ -52,8 +52,10 @@ def _strewn(
     kind, size, apart, share, vary = manner
     rolls = dice(country.seed, "growth", kind)
     x0, y0, x1, y1 = outline(country.shape).bounds
-    frame = outline(country.shape).buffer(-0.52 * size)
-    core = area.buffer(-0.3 * size).intersection(frame).difference(taken.buffer(0.36 * size))
+    frame = outline(country.shape).buffer(-0.04 * size)
+    others = shapely.union_all([other for other in country.areas.values() if other is not area])
+    core = area.intersection(frame).difference(others.buffer(0.3 * size))
+    core = core.difference(taken.buffer(0.36 * size))
     if core.is_empty:
         return []
     shapely.prepare(core)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from PIL import Image
 
+from morphs import svg
 from morphs.catalogue import Catalogue
 from morphs.pictures import load_rgba
 from morphs.shape import EDGE, Orientation, Shape, permutation
@@ -126,21 +127,20 @@ class PackArtist:
         if self.words == "dungeon" and self.style and shape.name != "hex":
             name, drawn, joined = _as_drawn(shape, faces, links, size)
             return self._painted(fill_drawing(name, drawn, joined, seed), size)
-        if self.words == "overland" and shape.name == "hex":
-            return self._country(shape, faces, links, size, seed)
         return self.cap(shape, faces, size, seed)
 
-    def _country(
+    def country(
         self, shape: Shape, faces: tuple[str, ...], links: Links, size: tuple[int, int], seed: int
-    ) -> Image.Image:
-        """A hex of open country, as it lies."""
+    ) -> svg.Drawing | None:
+        """A hex of open country, as it lies; None for other vocabularies."""
+        if self.words != "overland":
+            return None
         from morphs.art.atlas import country_svg
         from morphs.art.overland import draw_country
-        from morphs.art.render import rasterise_own
 
         name = "hex-pointy" if shape.pointy else "hex"
         country = draw_country(name, faces, seed, links)
-        return rasterise_own(country_svg(country, self.atlas, size))
+        return svg.Drawing(country_svg(country, self.atlas, size), *map(float, size))
 
     @cached_property
     def atlas(self) -> Atlas:

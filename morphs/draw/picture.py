@@ -22,7 +22,7 @@ from morphs.draw.hexart import hex_mask, turned_hex
 from morphs.draw.overlay import draw_grid, draw_labels
 from morphs.draw.png import REQUEST_KEY, write_png
 from morphs.draw.scene import Box, Scene, cells_by_band, half_side_ends, make_scene
-from morphs.draw.upright import load_upright
+from morphs.draw.upright import Layers, layers, load_layers, margin_of
 from morphs.errors import MorphsError, named
 from morphs.files import written_whole
 from morphs.layout import LaidCell, Layout
@@ -31,8 +31,10 @@ from morphs.pictures import inspect, load_rgba
 from morphs.request import Request
 from morphs.seeds import stream_key
 from morphs.shape import Orientation, Shape
+from morphs.svg import Drawing
 from morphs.tile import Tile
 
+KEPT_LAYERS = 600
 BAND_BYTES = 48 * 2**20
 ART_BYTES = 192 * 2**20
 PAPER = (255, 255, 255, 255)
@@ -65,6 +67,16 @@ class GapArtist(Protocol):
     ) -> Image.Image | None:
         """A tile drawn for a gap (RGBA), None where the packs have no pictures."""
 
+    def country(
+        self,
+        shape: Shape,
+        faces: tuple[str, ...],
+        links: tuple[tuple[int, ...], ...],
+        size: tuple[int, int],
+        seed: int,
+    ) -> Drawing | None:
+        """A hex drawn for a gap, as SVG; None where hexes of these packs are not drawn."""
+
     def seam(
         self,
         picture: Image.Image,
@@ -87,6 +99,7 @@ class Picture:
     artist: GapArtist
     _art: OrderedDict[object, Image.Image] = field(default_factory=OrderedDict)
     _art_bytes: int = 0
+    _layered: OrderedDict[object, Layers | None] = field(default_factory=OrderedDict)
 
     @cached_property
     def scene(self) -> Scene:
@@ -145,7 +158,8 @@ class Picture:
         """Compose the picture from top to bottom, in bands as wide as the picture."""
         scene = self.scene
         band = max(1, min(scene.height, BAND_BYTES // (4 * scene.width)))
-        by_band = cells_by_band([scene.placements(i) for i in range(len(scene.boxes))], band)
+        reach = margin_of(scene.tile) if self.board.spec.kind == "hex" else 0
+        by_band = cells_by_band([scene.placements(i) for i in range(len(scene.boxes))], band, reach)
         for number, top in enumerate(range(0, scene.height, band)):
             height = min(band, scene.height - top)
             yield self._band(top, height, by_band.get(number, []))
@@ -154,6 +168,9 @@ class Picture:
         band = Image.new("RGBA", (self.scene.width, height))
         for cell, box in placements:
             self._lay(band, top, self.layout.cells[cell], box)
+        if self.board.spec.kind == "hex":
+            for cell, box in placements:
+                self._raise(band, top, self.layout.cells[cell], box)
         for start, end, face, other in self._seams:
             thick = self.scene.square
             lower, upper = min(start[1], end[1]) - thick, max(start[1], end[1]) + thick
@@ -236,12 +253,58 @@ class Picture:
     def _turned_hex(
         self, tile: Tile, orientation: Orientation, size: tuple[int, int], pointy: bool
     ) -> Image.Image:
-        """A hex as it lies; what is marked so in an SVG stays upright."""
-        assert tile.path is not None
-        upright = load_upright(tile.path, orientation, size)
-        if upright is None:
+        """A hex as it lies; what stands on it is laid later."""
+        layered = self._layers_of_tile(tile, orientation, size)
+        if layered is None:
             return turned_hex(self._drawn(tile, size), orientation, pointy)
-        return turned_hex(upright, Orientation(0, False), pointy)
+        return layered.ground
+
+    def _layers_of_tile(
+        self, tile: Tile, orientation: Orientation, size: tuple[int, int]
+    ) -> Layers | None:
+        path = tile.path
+        if path is None or path.suffix.lower() != ".svg":
+            return None
+        return self._kept_layers(
+            (tile.pack, tile.name, orientation, "layers"),
+            lambda: load_layers(path, orientation, size),
+        )
+
+    def _layers(self, cell: LaidCell, shape: Shape, size: tuple[int, int]) -> Layers | None:
+        """The layers of a hex on which something may stand upright."""
+        if shape.name != "hex" or cell.faces is None:
+            return None
+        if cell.tile is not None:
+            tile = self.catalogue.by_key[cell.pack or "", cell.tile]
+            return self._layers_of_tile(tile, Orientation(cell.rotation, cell.flip), size)
+        if cell.origin != "filled":
+            return None
+        seed = stream_key(self.layout.seed, cell.origin, cell.id)
+        drawing = self.artist.country(shape, cell.faces, cell.links, size, seed)
+        if drawing is None:
+            return None
+        return self._kept_layers(
+            ("country", cell.id), lambda: layers(drawing, Orientation(0, False), size)
+        )
+
+    def _kept_layers(self, key: object, make: Callable[[], Layers | None]) -> Layers | None:
+        if key not in self._layered:
+            self._layered[key] = make()
+            if len(self._layered) > KEPT_LAYERS:
+                self._layered.popitem(last=False)
+        return self._layered[key]
+
+    def _raise(self, band: Image.Image, top: int, cell: LaidCell, box: Box) -> None:
+        """Lay what stands upright on a hex over it and its neighbours."""
+        shape = self.board.cells[cell.id].shape
+        layered = self._layers(cell, shape, (box.width, box.height))
+        if layered is None or layered.standing is None:
+            return
+        left, upper = box.left - layered.margin, box.top - top - layered.margin
+        art = layered.standing
+        inside = (max(0, -left), max(0, -upper))
+        if inside[0] < art.width and inside[1] < art.height:
+            band.alpha_composite(art, (max(0, left), max(0, upper)), inside)
 
     def _drawn(self, tile: Tile, size: tuple[int, int]) -> Image.Image:
         """The tile's picture as drawn."""
@@ -280,6 +343,9 @@ class Picture:
     def _made(self, cell: LaidCell, shape: Shape, size: tuple[int, int]) -> Image.Image:
         assert cell.faces is not None
         seed = stream_key(self.layout.seed, cell.origin, cell.id)
+        layered = self._layers(cell, shape, size)
+        if layered is not None:
+            return layered.ground
         if cell.origin == "filled":
             art = self.artist.fill(shape, cell.faces, cell.links, size, seed)
         else:

@@ -2,7 +2,8 @@
 
 Elements below the root with the class ``upright`` are only moved: their transform must begin with
 ``translate(x y)``, the place that turns with the tile. Everything else is turned. What stands
-nearer to the lower border is drawn later, in front of what is behind it.
+nearer to the lower border is drawn later, in front of what is behind it. It may reach over the
+hex's border, as trees do.
 """
 
 from __future__ import annotations
@@ -11,50 +12,95 @@ import io
 import re
 from math import cos, pi, sin
 from pathlib import Path
+from typing import NamedTuple
 from xml.etree import ElementTree
 
 from PIL import Image
 
 from morphs.errors import named
 from morphs.shape import Orientation
-from morphs.svg import raster, read_svg
+from morphs.svg import Drawing, raster, read_svg
 
 SIXTHS = 6
+OVERHANG = 0.09
+"""How far what stands may reach over a hex's box, as a share of its longer side."""
 NAMESPACE = "http://www.w3.org/2000/svg"
 PLACE = re.compile(r"\s*translate\(\s*(-?[\d.]+)[\s,]+(-?[\d.]+)\s*\)(.*)", re.DOTALL)
 BOX = re.compile(r"\s*(-?[\d.]+)[\s,]+(-?[\d.]+)[\s,]+([\d.]+)[\s,]+([\d.]+)\s*")
 KEPT = ("defs", "style", "title", "desc", "metadata")
 
 
-def has_upright(text: str) -> bool:
-    """Whether a drawing has anything that stands upright."""
-    return "upright" in text
+class Layers(NamedTuple):
+    """A hex as it lies (RGBA): the ground in its box, and what stands on it in a box that is
+    larger by `margin` pixels on every side, None where nothing stands."""
+
+    ground: Image.Image
+    standing: Image.Image | None
+    margin: int
 
 
-def load_upright(path: Path, orientation: Orientation, size: tuple[int, int]) -> Image.Image | None:
-    """Return a hex of an SVG file as it lies, in exactly `size` pixels (RGBA); None for a picture
-    in which nothing stands upright."""
+def margin_of(size: tuple[int, int]) -> int:
+    """How far what stands may reach over the box of a hex, in pixels."""
+    return round(OVERHANG * max(size))
+
+
+def load_layers(path: Path, orientation: Orientation, size: tuple[int, int]) -> Layers | None:
+    """Return a hex of an SVG file as it lies, in exactly `size` pixels; None for a picture in
+    which nothing stands upright."""
     if path.suffix.lower() != ".svg":
         return None
     with named(path):
         drawing = read_svg(path)
-        if not has_upright(drawing.text):
-            return None
-        turned = drawing._replace(text=turned_upright(drawing.text, orientation, SIXTHS))
-        return Image.open(io.BytesIO(raster(turned, size))).convert("RGBA")
+        return layers(drawing, orientation, size)
 
 
-def turned_upright(text: str, orientation: Orientation, turns: int) -> str:
-    """Return a drawing mirrored and turned by parts of a circle, `turns` of which are a whole."""
-    ElementTree.register_namespace("", NAMESPACE)
+def layers(drawing: Drawing, orientation: Orientation, size: tuple[int, int]) -> Layers | None:
+    """Return a drawing as it lies, None if nothing in it stands upright."""
+    if "upright" not in drawing.text or _box(drawing.text) is None:
+        return None
+    lying, standing = turned_upright(drawing.text, orientation)
+    ground = _drawn(drawing._replace(text=lying), size)
+    if standing is None:
+        return Layers(ground, None, 0)
+    margin = margin_of(size)
+    wide = (size[0] + 2 * margin, size[1] + 2 * margin)
+    grown = _with_margin(standing, margin / size[0], margin / size[1])
+    return Layers(ground, _drawn(drawing._replace(text=grown), wide), margin)
+
+
+def _drawn(drawing: Drawing, size: tuple[int, int]) -> Image.Image:
+    picture = Image.open(io.BytesIO(raster(drawing, size))).convert("RGBA")
+    return picture if picture.size == size else picture.resize(size, Image.Resampling.LANCZOS)
+
+
+def _box(text: str) -> tuple[float, ...] | None:
+    box = BOX.fullmatch(ElementTree.fromstring(text).get("viewBox", ""))
+    return tuple(map(float, box.groups())) if box else None
+
+
+def _with_margin(text: str, across: float, down: float) -> str:
+    """The drawing with its box made larger by these shares on every side."""
     root = ElementTree.fromstring(text)
     box = BOX.fullmatch(root.get("viewBox", ""))
-    if box is None:
-        return text
+    assert box is not None
     left, top, wide, high = map(float, box.groups())
+    corner = (left - across * wide, top - down * high)
+    numbers = (*corner, wide * (1 + 2 * across), high * (1 + 2 * down))
+    root.set("viewBox", " ".join(f"{number:.4f}" for number in numbers))
+    for side in ("width", "height"):
+        root.attrib.pop(side, None)
+    return ElementTree.tostring(root, encoding="unicode")
+
+
+def turned_upright(text: str, orientation: Orientation) -> tuple[str, str | None]:
+    """Return a hex mirrored and turned, as two drawings: what lies, and what stands upright."""
+    ElementTree.register_namespace("", NAMESPACE)
+    root = ElementTree.fromstring(text)
+    box = _box(text)
+    assert box is not None
+    left, top, wide, high = box
     middle = (left + wide / 2, top + high / 2)
-    angle = 2 * pi * orientation.rotation / turns
-    turner = _Turner(middle, angle, orientation.flip)
+    turner = _Turner(middle, 2 * pi * orientation.rotation / SIXTHS, orientation.flip)
     body = ElementTree.Element(f"{{{NAMESPACE}}}g", {"transform": turner.transform})
     standing = []
     for child in list(root):
@@ -68,9 +114,13 @@ def turned_upright(text: str, orientation: Orientation, turns: int) -> str:
         else:
             standing.append(placed)
     root.append(body)
+    lying = ElementTree.tostring(root, encoding="unicode")
+    if not standing:
+        return lying, None
+    root.remove(body)
     for _, number in sorted((y, number) for number, (y, _) in enumerate(standing)):
         root.append(standing[number][1])
-    return ElementTree.tostring(root, encoding="unicode")
+    return lying, ElementTree.tostring(root, encoding="unicode")
 
 
 class _Turner:
