@@ -52,11 +52,6 @@ class PackArtist:
             return STYLES[only]
         return measured_style(self.palette) if self.palette else None
 
-    @property
-    def in_ink(self) -> bool:
-        """Whether the packs are drawn by our own artist in a style for dungeons."""
-        return self.style is not None and self.style.name != "measured"
-
     @cached_property
     def palette(self) -> Palette | None:
         """The look of the packs' own pictures, None where they have none."""
@@ -174,12 +169,13 @@ class PackArtist:
         end: tuple[float, float],
         face: str,
         other: str,
+        seed: int,
     ) -> None:
         """Draw the wall along a joint of unequal faces that neither of two drawn tiles can know."""
-        if self.in_ink and self.style and self.words == "dungeon":
+        if self.style and self.style.name != "measured" and self.words == "dungeon":
             from morphs.art.seams import draw_seam
 
-            draw_seam(picture, start, end, face, other, _rgba(self.style.line), self.style.wall)
+            draw_seam(picture, start, end, face, other, self.style, seed)
 
 
 def fill_drawing(shape: str, faces: tuple[str, ...], links: Links, seed: int) -> Drawing:

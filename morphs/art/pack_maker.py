@@ -34,7 +34,7 @@ NATURES = {
     "natural": ("cavern", "lair", "mine", "grotto", "fungus", "burrow", "camp"),
     "mixed": ("ruin", "crossing", "shore"),
 }  # fmt: skip
-EXTRA = {"river": "", "lava": "", "chasm": "", "sewer": "cistern"}
+EXTRA = {"river": "", "lava": "", "chasm": "", "waters": "", "sewer": "cistern"}
 """Themes that are about what flows; the rooms beside it are of this theme, or of any."""
 POOL = 1500
 Progress = Callable[[int, int], None]
@@ -106,6 +106,7 @@ class PackMaker:
 
     order: PackOrder
     planned: list[Planned] = field(default_factory=list)
+    weight: Callable[[Planned], float] = lambda tile: 1.0
 
     def __post_init__(self) -> None:
         self.order = self.order.checked()
@@ -226,6 +227,8 @@ class PackMaker:
     def _entry(self, tile: Planned) -> list[str]:
         listed = ", ".join(json.dumps(tag) for tag in tile.tags)
         lines = [f'[tiles."{tile.stem}"]']
+        weight = self.weight(tile)
+        lines += [f"weight = {weight:g}"] if weight != 1 else []
         lines += [f"tags = [{listed}]"] if tile.tags else []
         if tile.links is not None:
             groups = [[tile.shape.names[half] for half in group] for group in tile.links]

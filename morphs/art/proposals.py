@@ -15,7 +15,7 @@ OPEN = {
 }
 """How many passages leave a tile, by shape."""
 PASSAGES = {"worked": "hhhhhhhdt", "natural": "tttttttth", "mixed": "hhhhtttd"}
-FLOWS = {"river": "r", "lava": "l", "sewer": "r", "chasm": "c"}
+FLOWS = {"river": "r", "lava": "l", "sewer": "r", "chasm": "c", "waters": "rrrrllc"}
 SOME_FLOW = "rrrrlc"
 AREAS = "oovvkkm"
 
@@ -25,7 +25,7 @@ def dungeon(shape: str, nature: str, rolls: Random) -> Faces:
     letters = ["w"] * len(halves(shape))
     inner = [k for k in range(len(letters)) if not _outside(shape, k)]
     rolls.shuffle(inner)
-    flow = FLOWS.get(nature, rolls.choice(SOME_FLOW) if rolls.random() < 0.22 else "")
+    flow = _flow(nature, rolls)
     if flow and len(inner) > 2:
         for _ in range(rolls.choice([1, 2, 2, 2, 3]) if shape == "square" else 1):
             letters[inner.pop()] = flow
@@ -38,6 +38,13 @@ def dungeon(shape: str, nature: str, rolls: Random) -> Faces:
     return tuple(faces)
 
 
+def _flow(nature: str, rolls: Random) -> str:
+    """The letter of what flows through the tile, "" for nothing."""
+    if nature in FLOWS:
+        return rolls.choice(FLOWS[nature])
+    return rolls.choice(SOME_FLOW) if rolls.random() < 0.22 else ""
+
+
 def _outside(shape: str, half: int) -> bool:
     """Whether a half-side lies at the map's rim where the tile frames a board."""
     return (shape == "edge" and half < 2) or (shape == "corner" and half in (0, 3))
@@ -45,9 +52,8 @@ def _outside(shape: str, half: int) -> bool:
 
 def _spill(faces: list[str], nature: str, rolls: Random) -> None:
     """Let an area run over the border, round a corner or at one half-side."""
-    area = {"lava": "m", "river": "k", "natural": rolls.choice("vvk")}.get(
-        nature, rolls.choice(AREAS)
-    )
+    usual = {"lava": "m", "river": "k", "natural": "vvk", "waters": "kkm"}
+    area = rolls.choice(usual.get(nature, AREAS))
     start = rolls.randrange(len(faces))
     for step in range(rolls.choice([1, 2, 2, 2])):
         faces[(start + step) % len(faces)] = area + "w"

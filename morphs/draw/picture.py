@@ -84,6 +84,7 @@ class GapArtist(Protocol):
         end: tuple[float, float],
         face: str,
         other: str,
+        seed: int,
     ) -> None:
         """Draw what two tiles with unequal faces cannot know of each other, if anything."""
 
@@ -171,12 +172,13 @@ class Picture:
         if self.board.spec.kind == "hex":
             for cell, box in placements:
                 self._raise(band, top, self.layout.cells[cell], box)
-        for start, end, face, other in self._seams:
-            thick = self.scene.square
+        for number, (start, end, face, other) in enumerate(self._seams):
+            thick = 2 * self.scene.square
             lower, upper = min(start[1], end[1]) - thick, max(start[1], end[1]) + thick
             if lower < top + height and upper > top:
                 shifted = (start[0], start[1] - top), (end[0], end[1] - top)
-                self.artist.seam(band, *shifted, face, other)
+                seed = stream_key(self.layout.seed, "seam", number)
+                self.artist.seam(band, *shifted, face, other, seed)
         if self.request.grid:
             draw_grid(band, top, self.scene, self.request.grid, self._feet)
         if self.request.labels:
