@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 from time import perf_counter
 from types import ModuleType
 from typing import TYPE_CHECKING
@@ -62,6 +63,15 @@ class Result:
     layout: Layout
     picture: Picture
     report: Report
+
+    def save_drawn(self, folder: str | Path) -> int:
+        """Write what was drawn for gaps as coded files into a new or empty folder; return how many
+        tiles they are. Raises MorphsError if that fails."""
+        from morphs.files import write_folder
+        from morphs.saved import drawn_files
+
+        artist = PackArtist(self.catalogue, self.picture.scene.tile)
+        return write_folder(Path(folder), drawn_files(self.picture, artist)) - 1
 
     @cached_property
     def water(self) -> nx.DiGraph[tuple[int, int]]:

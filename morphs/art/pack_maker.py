@@ -16,6 +16,7 @@ from morphs.art.proposals import PROPOSERS
 from morphs.art.themes import THEMES
 from morphs.errors import MorphsError
 from morphs.filename import format_code, parse_code
+from morphs.files import write_folder
 from morphs.joining import ways_to_join
 from morphs.shape import Orientation, Shape, shape_of
 from morphs.tile import Links, Tile, lie, stated
@@ -247,29 +248,5 @@ def declared_links(shape: Shape, faces: Faces, vocabulary: Vocabulary) -> Links 
 
 def write_pack(maker: PackMaker, folder: Path, progress: Progress | None = None) -> int:
     """Write a pack to a new or empty folder, whole or not at all; returns the number of tiles."""
-    import shutil
-    import tempfile
-
-    from morphs.files import facts_of, is_folder, readable
-
-    if not is_folder(folder.parent):
-        raise MorphsError(f"{folder}: cannot be written: {folder.parent} is no folder")
-    if facts_of(folder) and not is_folder(folder):
-        raise MorphsError(f"{folder}: cannot be written: it is a file")
-    with readable():
-        if is_folder(folder) and any(folder.iterdir()):
-            raise MorphsError(f"{folder}: the folder is not empty; name a new one")
-    try:
-        part = Path(tempfile.mkdtemp(prefix=".morphs-", suffix=".part", dir=folder.parent))
-    except OSError as error:
-        raise MorphsError(f"{folder}: cannot be written: {error.strerror}") from error
-    try:
-        for name, data in maker.files(progress):
-            (part / name).write_bytes(data)
-        part.chmod(0o755)
-        part.replace(folder)
-    except OSError as error:
-        raise MorphsError(f"{folder}: cannot be written: {error.strerror}") from error
-    finally:
-        shutil.rmtree(part, ignore_errors=True)
+    write_folder(folder, maker.files(progress))
     return len(maker.planned)

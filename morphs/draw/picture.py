@@ -231,7 +231,7 @@ class Picture:
 
     def _cell_art(self, cell: LaidCell, shape: Shape, size: tuple[int, int]) -> Image.Image:
         return (
-            self._made(cell, shape, size) if cell.tile is None else self._turned(cell, shape, size)
+            self.made(cell, shape, size) if cell.tile is None else self._turned(cell, shape, size)
         )
 
     def _turned(self, cell: LaidCell, shape: Shape, size: tuple[int, int]) -> Image.Image:
@@ -342,7 +342,8 @@ class Picture:
     def _texture(self, path: Path) -> Image.Image:
         return self._kept(("texture", path), lambda: _load_texture(path))
 
-    def _made(self, cell: LaidCell, shape: Shape, size: tuple[int, int]) -> Image.Image:
+    def made(self, cell: LaidCell, shape: Shape, size: tuple[int, int]) -> Image.Image:
+        """What is drawn for a gap, as it lies (RGBA); of hexes without what stands upright."""
         assert cell.faces is not None
         seed = stream_key(self.layout.seed, cell.origin, cell.id)
         layered = self._layers(cell, shape, size)
