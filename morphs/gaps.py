@@ -79,6 +79,8 @@ class _Filler:
         self.request = request
         self.waterworks = Waterworks(matching, cells)
         self.words = _words(catalogue, self.vocabulary)
+        told = request.entrances is not None or bool(request.entrance)
+        self.keeps_rim = request.closed or told
 
     def fill(self) -> list[LaidCell]:
         """Every cell, no gap among them."""
@@ -146,7 +148,7 @@ class _Filler:
         choice = [
             (word, weight * _carries_on(word, before, after))
             for word, weight in self.words.get(length, {}).items()
-            if not (at_rim and self.request.closed) or all(map(self.vocabulary.may_close, word))
+            if not (at_rim and self.keeps_rim) or all(map(self.vocabulary.may_close, word))
         ]
         if not choice:
             return quiet

@@ -81,11 +81,11 @@ def _grid(drawing: Drawing, style: Style) -> str:
 
 
 def _bridges(drawing: Drawing, style: Style) -> str:
-    return "".join(_bridge(bridge, style) for bridge in drawing.bridges)
+    return "".join(_bridge(bridge, drawing.shape, style) for bridge in drawing.bridges)
 
 
-def _bridge(bridge: Bridge, style: Style) -> str:
-    """Planks across the walking direction and a rail on either hand."""
+def _bridge(bridge: Bridge, shape: str, style: Style) -> str:
+    """Planks across the walking direction and a rail on either hand; none along the border."""
     deck = bridge.deck
     middle = deck.centroid
     level = rotate(deck, -bridge.angle, origin=middle)
@@ -98,6 +98,7 @@ def _bridge(bridge: Bridge, style: Style) -> str:
     lines = rotate(MultiLineString(planks).intersection(level), bridge.angle, origin=middle)
     sides = MultiLineString([[(x0, y0), (x1, y0)], [(x0, y1), (x1, y1)]]).buffer(0.16)
     rails = rotate(level.boundary.intersection(sides), bridge.angle, origin=middle)
+    rails = rails.difference(outline(shape).boundary.buffer(0.02))
     return (
         path(path_data(deck), fill=style.wood)
         + path(path_data(lines), **line_style(style.line, 0.03))

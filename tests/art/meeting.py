@@ -66,7 +66,8 @@ def overland_pair(seed: int, shape: str) -> tuple[Country, int, Country, int, bo
 def dungeon_profiles(drawing: Drawing, side: int) -> Profiles:
     """Which samples along a side are floor, water, lava, crevasse or wall, just inside."""
     layers = {
-        "floor": drawing.floor,
+        "floor": drawing.floor.difference(drawing.wet),
+        "deck": shapely.union_all([bridge.deck for bridge in drawing.bridges]),
         "water": drawing.water,
         "lava": drawing.lava,
         "crevasse": drawing.crevasse,
