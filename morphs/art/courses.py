@@ -9,7 +9,7 @@ from shapely import LineString
 from shapely import Point as Dot
 from shapely.geometry.base import BaseGeometry
 
-from morphs.art.frame import Faces, Point, halves
+from morphs.art.frame import Faces, Point, halves, outline
 from morphs.art.overland import LINES, WIDTHS, Course, Links, bend, middle
 
 FLOWING = "rs"
@@ -102,7 +102,8 @@ class _Layer:
     def _mouth(self, gate: Gate) -> tuple[Point, Point]:
         """A point some way into the nearest water, and the way on from there."""
         assert self.sea is not None
-        heart = self.sea.buffer(-0.6)
+        inner = outline(self.shape).buffer(-1.5)
+        heart = self.sea.buffer(-0.6).intersection(inner)
         goal = shapely.shortest_line(heart if not heart.is_empty else self.sea, Dot(gate.at))
         x, y = (float(v) for v in shapely.get_coordinates(goal)[0])
         return (x, y), _unit((gate.at[0] - x, gate.at[1] - y))

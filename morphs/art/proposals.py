@@ -17,6 +17,7 @@ OPEN = {
 PASSAGES = {"worked": "hhhhhhhdt", "natural": "tttttttth", "mixed": "hhhhtttd"}
 FLOWS = {"river": "r", "lava": "l", "sewer": "r", "chasm": "c", "waters": "rrrrllc"}
 SOME_FLOW = "rrrrlc"
+FLOWING = "rlc"
 AREAS = "oovvkkm"
 
 
@@ -56,7 +57,9 @@ def _spill(faces: list[str], nature: str, rolls: Random) -> None:
     area = rolls.choice(usual.get(nature, AREAS))
     start = rolls.randrange(len(faces))
     for step in range(rolls.choice([1, 2, 2, 2])):
-        faces[(start + step) % len(faces)] = area + "w"
+        place = (start + step) % len(faces)
+        if faces[place][1] not in FLOWING:
+            faces[place] = area + "w"
 
 
 NEIGHBOURS = {
