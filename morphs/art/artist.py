@@ -35,10 +35,17 @@ def draw(
     without a theme the dice choose one that suits the faces. `links` groups the half-sides whose
     rivers and lakes are joined inside; without it all crossings of a feature are one.
     """
-    rules = THEMES[theme or choose_theme(faces, seed)]
+    return draw_plan(shape, faces, seed, THEMES[theme or choose_theme(faces, seed)], links)[1]
+
+
+def draw_plan(
+    shape: str, faces: Faces, seed: int, rules: Theme, links: Links | None = None
+) -> tuple[Plan, Drawing]:
+    """Like `draw`, by the rules of a theme; the plan tells how the drawing came about."""
     for attempt in range(ATTEMPTS):
+        plan = Plan(shape, faces, seed, links)
         try:
-            return _attempt(Plan(shape, faces, seed, links), rules, attempt)
+            return plan, _attempt(plan, rules, attempt)
         except NoWayError:
             continue
     raise NoWayError(f"the openings of {''.join(faces)} cannot be joined in a {shape}")

@@ -28,8 +28,8 @@ class Gate:
     inward: Point
 
 
-def gates(shape: str, faces: Faces) -> list[Gate]:
-    """Every crossing; what both halves of a side carry crosses in the side's middle."""
+def gates(shape: str, faces: Faces, in_middle: bool = True) -> list[Gate]:
+    """Every crossing; what both halves of a side carry may be one in the side's middle."""
     sides = halves(shape)
     found = []
     for half, face in zip(sides, faces, strict=True):
@@ -37,7 +37,7 @@ def gates(shape: str, faces: Faces) -> list[Gate]:
         if letter not in LINES:
             continue
         partner = faces[half.index ^ 1][1]
-        if partner != letter:
+        if partner != letter or not in_middle:
             found.append(Gate(half.index, letter, half.at(0, 0), half.inward))
         elif half.index % 2 == 0:
             found.append(Gate(half.index, letter, half.end, half.inward))
@@ -51,11 +51,12 @@ def lay_courses(
     sea: BaseGeometry | None,
     links: Links | None,
     rolls: Random,
+    in_middle: bool = True,
 ) -> Found:
     """Courses, bridges where ways cross water, a pond where a lone river ends, a town where a
     lone road does."""
     layer = _Layer(shape, seed, sea, rolls)
-    every = gates(shape, faces)
+    every = gates(shape, faces, in_middle)
     for body in _together([gate for gate in every if gate.letter in FLOWING], links):
         layer.flow(body, links is not None)
     for letter in "ot":

@@ -128,3 +128,35 @@ def sinkhole(w: float, h: float, style: Style, rolls: Random) -> str:
         for r in (w * 0.36, w * 0.48)
     )
     return hole + rings
+
+
+@paints
+def ladder(w: float, h: float, style: Style, rolls: Random) -> str:
+    """Two rails and rungs; w is how long it is."""
+    a, b = w / 2, h / 2
+    count = max(2, round(w / 0.3))
+    rungs = "".join(
+        polyline([(-a + w * (k + 0.5) / count, -b), (-a + w * (k + 0.5) / count, b)])
+        for k in range(count)
+    )
+    rails = polyline([(-a, -b), (a, -b)]) + polyline([(-a, b), (a, b)])
+    return path(rungs, **line_style(style.line, 0.05)) + path(rails, **line_style(style.line, 0.07))
+
+
+@paints
+def fir(w: float, h: float, style: Style, rolls: Random) -> str:
+    """A tree seen from the side."""
+    trunk = path(polyline([(0, 0.3 * h), (0, 0.5 * h)]), **line_style(style.line, 0.08))
+    crown = polyline(
+        [
+            (0, -0.5 * h),
+            (0.16 * w, -0.18 * h),
+            (0.1 * w, -0.18 * h),
+            (0.27 * w, 0.3 * h),
+            (-0.27 * w, 0.3 * h),
+            (-0.1 * w, -0.18 * h),
+            (-0.16 * w, -0.18 * h),
+        ],
+        True,
+    )
+    return trunk + fill(crown, style, 0.04)

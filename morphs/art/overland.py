@@ -102,7 +102,7 @@ def draw_country(shape: str, faces: Faces, seed: int, links: Links | None = None
     """
     from morphs.art.courses import lay_courses
 
-    areas = _areas(shape, faces, seed)
+    areas = countries(shape, faces, seed)
     rolls = dice(seed, "courses")
     courses, bridges, pond, town = lay_courses(shape, faces, seed, areas.get(SEA), links, rolls)
     if pond is not None:
@@ -111,19 +111,22 @@ def draw_country(shape: str, faces: Faces, seed: int, links: Links | None = None
     return Country(shape, faces, seed, areas, courses, bridges, town)
 
 
-def _areas(shape: str, faces: Faces, seed: int) -> dict[str, BaseGeometry]:
-    """The country of every letter, without overlap and without a hole between."""
+def countries(
+    shape: str, faces: Faces, seed: int, centre: str = "", blob: float = 0.0
+) -> dict[str, BaseGeometry]:
+    """The country of every letter, without overlap and without a hole between; that in the middle
+    and its size are chosen by the dice where they are not given."""
     rolls = dice(seed, "areas")
     letters = [face[0] for face in faces]
-    if len(set(letters)) == 1:
+    if set(letters) == {centre or letters[0]}:
         return {letters[0]: outline(shape)}
-    centre = _centre_letter(letters, rolls)
+    centre = centre or _centre_letter(letters, rolls)
     spot = middle(shape)
     x, y = spot[0] + 1.6 * (rolls.random() - 0.5), spot[1] + 1.6 * (rolls.random() - 0.5)
-    blob = Dot(x, y).buffer(_blob_size(letters, centre, rolls))
+    heart = Dot(x, y).buffer(blob or _blob_size(letters, centre, rolls))
     wedges = {letter: _wedges(shape, letters, letter, (x, y)) for letter in dict.fromkeys(letters)}
-    wedges = {letter: wedge.difference(blob) for letter, wedge in wedges.items()}
-    wedges[centre] = wedges[centre].union(blob)
+    wedges = {letter: wedge.difference(heart) for letter, wedge in wedges.items()}
+    wedges[centre] = wedges.get(centre, Polygon()).union(heart)
     return _bent(shape, wedges, seed)
 
 

@@ -122,6 +122,30 @@ class PackArtist:
         if self.words == "dungeon" and self.style and shape.name != "hex":
             name, drawn, joined = _as_drawn(shape, faces, links, size)
             return self._painted(fill_drawing(name, drawn, joined, seed), size)
+        if self.words in ("city", "sideview") and shape.name != "hex":
+            return self._other(shape, faces, links, size, seed)
+        return self.cap(shape, faces, size, seed)
+
+    def _other(
+        self, shape: Shape, faces: tuple[str, ...], links: Links, size: tuple[int, int], seed: int
+    ) -> Image.Image | None:
+        """A fill of a city or a side view, where the packs are drawn by our own artist."""
+        from morphs.art.city import draw_city
+        from morphs.art.city_svg import CITY_STYLES, city_svg
+        from morphs.art.render import rasterise_own
+        from morphs.art.sideview import draw_sideview
+        from morphs.art.style import STYLES
+
+        named = {pack.file.style for pack in self.catalogue.packs}
+        only = next(iter(named)) if len(named) == 1 else None
+        if self.words == "sideview" and only in STYLES and shape.name == "square":
+            return self._painted(draw_sideview(faces, seed, links), size)
+        if self.words == "city" and only in CITY_STYLES:
+            name, drawn, joined = _as_drawn(shape, faces, links, size)
+            lies = name == "edge" and size[0] < size[1]
+            city = draw_city(name, drawn, seed, joined)
+            picture = rasterise_own(city_svg(city, CITY_STYLES[only], size[::-1] if lies else size))
+            return picture.transpose(Image.Transpose.ROTATE_270) if lies else picture
         return self.cap(shape, faces, size, seed)
 
     def country(

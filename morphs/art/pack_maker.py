@@ -23,10 +23,12 @@ from morphs.tile import Links, Tile, lie, stated
 from morphs.vocabulary import Vocabulary, load_vocabulary
 
 WORDS = {"square": "tile{:04d}", "edge": "edge{:03d}", "corner": "corner{:03d}", "hex": "hex{:04d}"}
-PX = {"dungeon": 40, "overland": 24}
+PX = {"dungeon": 40, "overland": 24, "city": 40, "sideview": 40}
 STYLES_OF = {
     "dungeon": ("ink", "classic", "parchment", "dark", "plain"),
     "overland": ("atlas", "ink", "plain"),
+    "city": ("atlas", "ink"),
+    "sideview": ("ink", "classic", "parchment", "dark", "plain"),
 }
 NATURES = {
     "worked": ("halls", "temple", "crypt", "guard", "rotunda", "well", "vault", "gallery",
@@ -76,8 +78,10 @@ class PackOrder:
             raise MorphsError(
                 f"no theme {self.theme!r}; there are {', '.join(themes(self.vocabulary)) or 'none'}"
             )
-        if self.vocabulary == "overland" and (self.edges or self.corners):
-            raise MorphsError("hexes have no edge and corner tiles: leave --edges and --corners")
+        if self.vocabulary in ("overland", "sideview") and (self.edges or self.corners):
+            raise MorphsError(
+                f"{self.vocabulary} has no edge and corner tiles: leave --edges and --corners"
+            )
         if self.count + self.edges + self.corners < 1:
             raise MorphsError("a pack of no tiles: give --count, --edges or --corners")
         return self
@@ -184,7 +188,7 @@ class PackMaker:
         names = []
         for face in faces:
             line, area = self.vocabulary.lines[face[1]], self.vocabulary.areas[face[0]]
-            if line.flow or area.pool or self.order.vocabulary == "overland":
+            if line.flow or area.pool or self.order.vocabulary != "dungeon":
                 names += [line.name] if line.letter != self.vocabulary.plain_line else []
                 names += [area.name] if area.letter != self.vocabulary.plain_area else []
         return [name.replace(" ", "-") for name in dict.fromkeys(names)]
@@ -204,8 +208,12 @@ class PackMaker:
         yield "pack.toml", self.toml().encode()
 
     def _file(self, tile: Planned) -> tuple[str, bytes]:
-        from morphs.art.tile_file import dungeon_file, overland_file
+        from morphs.art.tile_file import city_file, dungeon_file, overland_file, sideview_file
 
+        if self.order.vocabulary == "city":
+            return city_file(tile, self.style, self.px)
+        if self.order.vocabulary == "sideview":
+            return sideview_file(tile, self.style, self.px)
         if self.order.vocabulary == "overland":
             return overland_file(tile, self.style, self.px, self.vocabulary)
         return dungeon_file(tile, self.style, self.px, self.order.grid)

@@ -117,4 +117,50 @@ def _cross(lines: list[str], areas: list[str], sides: list[int], letter: str) ->
             return
 
 
-PROPOSERS: dict[str, Proposer] = {"dungeon": dungeon, "overland": overland}
+QUARTERS = "pppmmgksss"
+
+
+def city(shape: str, nature: str, rolls: Random) -> Faces:
+    """Streets through blocks of houses; a wall, a river or a canal; a quarter of another kind."""
+    faces = ["bn"] * len(halves(shape))
+    inner = [k for k in range(len(faces)) if not _outside(shape, k)]
+    if rolls.random() < 0.3 and shape == "square":
+        start, quarter = rolls.randrange(8), rolls.choice(QUARTERS)
+        for step in range(rolls.choice([1, 2, 2, 2, 3])):
+            faces[(start + step) % 8] = quarter + "n"
+    plain = [k for k in inner if faces[k] == "bn"]
+    rolls.shuffle(plain)
+    for letter in rolls.choice(["", "", "", "", "ww", "ww", "vv", "vv", "cc", "c", "vc"]):
+        if len(plain) > 3:
+            faces[plain.pop()] = "b" + letter
+    for _ in range(min(len(plain), rolls.choice(OPEN[shape]))):
+        faces[plain.pop()] = "b" + rolls.choice("rrraa")
+    return tuple(faces)
+
+
+def sideview(shape: str, nature: str, rolls: Random) -> Faces:
+    """Halls to the sides, shafts and ladders up and down; the surface now and then."""
+    faces = ["gn"] * 8
+    level, upright = [2, 3, 6, 7], [0, 1, 4, 5]
+    if rolls.random() < 0.22:
+        for k in (7, 0, 1, 2):
+            faces[k] = "en"
+        level, upright = [3, 6], [4, 5]
+    elif rolls.random() < 0.15:
+        for k in rolls.choice([(3, 4), (5, 6), (3, 4, 5, 6)]):
+            faces[k] = rolls.choice("ok") + "n"
+    for k in rolls.sample(level, rolls.choice([1, 2, 2, 3, 4]) % (len(level) + 1)):
+        if faces[k] == "gn":
+            faces[k] = "g" + rolls.choice("hhhhtt")
+    for k in rolls.sample(upright, rolls.choice([0, 1, 1, 2])):
+        if faces[k] == "gn":
+            faces[k] = "g" + rolls.choice("ssslr")
+    return tuple(faces)
+
+
+PROPOSERS: dict[str, Proposer] = {
+    "dungeon": dungeon,
+    "overland": overland,
+    "city": city,
+    "sideview": sideview,
+}

@@ -36,6 +36,12 @@ ORDERS = {
         count=48, edges=8, corners=4, seed=7, theme="waters", name="waters",
         title="Rivers and Fire",
     ),
+    "city": PackOrder(
+        vocabulary="city", count=42, edges=6, corners=4, seed=5, name="city", title="The Old Town"
+    ),
+    "sideview": PackOrder(
+        vocabulary="sideview", count=40, seed=5, name="sideview", title="Down and Down"
+    ),
     "overland": PackOrder(
         vocabulary="overland", seed=11, name="overland", title="The Wide Country"
     ),
@@ -46,7 +52,7 @@ def maker(name: str) -> PackMaker:
     """Who makes a pack that ships."""
     order = ORDERS[name]
     made = PackMaker(order, _from_table() if name == "dungeon" else [])
-    made.weight = rarity
+    made.weight = rarity if order.vocabulary == "dungeon" else made.weight
     return made
 
 
@@ -74,8 +80,6 @@ def _table() -> dict[str, list[list[Any]]]:
 def rarity(tile: Planned) -> float:
     """The weight of a tile, by its rarest letter."""
     letters = {letter for face in tile.faces for letter in face}
-    if tile.shape.name == "hex":
-        return 1.0
     return next((weight for rare, weight in RARITY.items() if letters & set(rare)), 1.0)
 
 

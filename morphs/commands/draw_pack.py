@@ -13,13 +13,16 @@ from morphs.commands.progress import Progress
 @click.command("draw")
 @click.option("-o", "--output", required=True, metavar="DIR", help="a new or empty folder")
 @click.option(
-    "--vocabulary", default="dungeon", metavar="NAME", help="dungeon or overland [dungeon]"
+    "--vocabulary",
+    default="dungeon",
+    metavar="NAME",
+    help="dungeon, overland, city or sideview [dungeon]",
 )
 @click.option(
     "--style",
     default="",
     metavar="NAME",
-    help="ink, classic, parchment, dark or plain; overland: atlas, ink or plain [the first]",
+    help="ink, classic, parchment, dark or plain; overland and city: atlas, ink [the first]",
 )
 @click.option(
     "--count",
