@@ -11,7 +11,7 @@ from dataclasses import replace
 
 import numpy as np
 import shapely
-from shapely import LineString, Polygon
+from shapely import LineString, MultiPolygon, Polygon
 
 from morphs.art.artist import draw_plan
 from morphs.art.dice import dice
@@ -43,7 +43,7 @@ def draw_sideview(faces: Faces, seed: int, links: Links | None = None) -> Drawin
     things = [*_ladders(plan, drawing), *_surface(faces, drawing, seed)]
     stones = ("pebble", "rubble", "boulder")
     kept = [t for t in drawing.things if t.kind in stones and "en" not in faces]
-    lakes = shapely.union_all([Polygon(lake.exterior) for lake in polygons(drawing.water)])
+    lakes = MultiPolygon([Polygon(lake.exterior) for lake in polygons(drawing.water)])
     return replace(drawing, water=lakes, things=(*kept, *things))
 
 
