@@ -8,6 +8,7 @@ what lies beside them, is each tile's own. All other strokes end before the bord
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from random import Random
 
 import numpy as np
 import shapely
@@ -24,6 +25,8 @@ BAND = 0.8
 RAGGED = 0.3
 PITCH = 0.088
 MARGIN = 0.07
+MOST = 5
+"""How many strokes a cluster has at most."""
 NEAR = 0.42
 """Farther from walls than this, strokes end raggedly before the border, not along it."""
 SHORT = 0.07
@@ -109,18 +112,18 @@ def hatching(shape: str, opened: BaseGeometry, seed: int, clip: bool = True) -> 
     """
     if opened.is_empty:
         return np.zeros((0, 2, 2))
-    clusters: list[list[Segment]] = []
     ends = wall_ends(shape, opened)
     rolls = dice(seed, "hatch", "border")
-    for end in ends:
-        clusters += _border_clusters(end, rolls.random)
-    fixed = len(clusters)
-    clusters += _free_clusters(shape, opened, seed, ends)
-    clusters = [c for k, c in enumerate(clusters) if len(c) > 1 or (c and k < fixed)]
-    if not clusters:
-        return np.zeros((0, 2, 2))
-    strokes = overlaid(clusters, fixed)
-    return _clipped(strokes, shape, opened) if clip else strokes
+    at_border = [c for end in ends for c in _border_clusters(end, rolls.random)]
+    fixed = [stroke for cluster in at_border for stroke in cluster]
+    number = [k for k, cluster in enumerate(at_border) for _ in cluster]
+    free, of_cluster = _free_strokes(shape, opened, seed, ends)
+    strokes = np.concatenate([np.array(fixed, dtype=np.float64).reshape(-1, 2, 2), free])
+    numbers = np.concatenate([np.array(number, dtype=np.int64), of_cluster + len(at_border)])
+    if not len(strokes):
+        return strokes
+    found = overlaid(strokes, numbers, len(at_border))
+    return _clipped(found, shape, opened) if clip else found
 
 
 def _clipped(strokes: Strokes, shape: str, opened: BaseGeometry) -> Strokes:
@@ -132,21 +135,16 @@ def _clipped(strokes: Strokes, shape: str, opened: BaseGeometry) -> Strokes:
     return np.stack(ends, axis=1)
 
 
-def _free_clusters(
+def _free_strokes(
     shape: str, opened: BaseGeometry, seed: int, ends: list[WallEnd]
-) -> list[list[Segment]]:
+) -> tuple[Floats, NDArray[np.int64]]:
+    """Clusters of strokes all along the walls, and the cluster of each stroke, in random order."""
     x0, y0, x1, y1 = outline(shape).bounds
     rolls = dice(seed, "hatch")
     columns, rows = int((x1 - x0) / SPACING) + 1, int((y1 - y0) / SPACING) + 1
-    spots = [
-        (
-            (c + 0.5 * (r % 2) + (rolls.random() - 0.5) * 0.7) * SPACING,
-            (r + (rolls.random() - 0.5) * 0.7) * SPACING,
-        )
-        for r in range(rows)
-        for c in range(columns)
-    ]
-    points = np.array(spots)
+    c, r = np.meshgrid(np.arange(columns), np.arange(rows))
+    points = np.stack([c + 0.5 * (r % 2), r], axis=2).reshape(-1, 2).astype(np.float64)
+    points = (points + (_rolled(rolls, len(points), 2) - 0.5) * 0.7) * SPACING
     near = opened.buffer(BAND + RAGGED, quad_segs=3)
     shapely.prepare(near)
     points = points[shapely.contains_xy(near, points[:, 0], points[:, 1])]
@@ -156,11 +154,12 @@ def _free_clusters(
     hem = 0.36 + 0.22 * noise(points[:, 0], points[:, 1], seed + 4, 0.4)
     chosen: NDArray[np.bool_] = (distance > 0.03) & (distance < ragged)
     chosen &= (rim > hem) | (distance < NEAR) | (_reach(points, ends) < 1.15)
-    clusters = []
-    for (x, y), far in zip(points[chosen], distance[chosen], strict=True):
-        clusters.append(_cluster(float(x), float(y), float(far), rolls.random, (x1, y1)))
-    rolls.shuffle(clusters)
-    return clusters
+    return _clusters(points[chosen], distance[chosen], rolls, (x1, y1))
+
+
+def _rolled(rolls: Random, rows: int, columns: int) -> Floats:
+    values = [rolls.random() for _ in range(rows * columns)]
+    return np.array(values, dtype=np.float64).reshape(rows, columns)
 
 
 def _reach(points: Floats, ends: list[WallEnd]) -> Floats:
@@ -172,20 +171,25 @@ def _reach(points: Floats, ends: list[WallEnd]) -> Floats:
     return np.asarray(np.sqrt((away**2).sum(axis=2)).min(axis=1))
 
 
-def _cluster(
-    x: float, y: float, far: float, roll: Callable[[], float], size: Point
-) -> list[Segment]:
-    """A few parallel strokes round a point; fewer and shorter far from the wall."""
-    angle = roll() * math.pi
-    dx, dy = math.cos(angle), math.sin(angle)
-    count = 3 + int(roll() * 2.2) - (1 if far > 0.7 else 0)
-    strokes = []
-    for k in range(count):
-        off = (k - (count - 1) / 2) * PITCH
-        half = 0.21 + (roll() - 0.5) * 0.1
-        cx, cy = x - dy * off, y + dx * off
-        a = (cx - dx * half, cy - dy * half)
-        b = (cx + dx * half, cy + dy * half)
-        if all(MARGIN < p[i] < size[i] - MARGIN for p in (a, b) for i in (0, 1)):
-            strokes.append((a, b))
-    return strokes
+def _clusters(
+    points: Floats, far: Floats, rolls: Random, size: Point
+) -> tuple[Floats, NDArray[np.int64]]:
+    """A few parallel strokes round each point; fewer far from the wall. Those that would cross the
+    border go, and so does a stroke that would be alone."""
+    rolled = _rolled(rolls, len(points), 3 + MOST)
+    count = 3 + (rolled[:, 0] * 2.2).astype(np.int64) - (far > 0.7)
+    way = np.stack([np.cos(rolled[:, 1] * math.pi), np.sin(rolled[:, 1] * math.pi)], axis=1)
+    side = np.stack([-way[:, 1], way[:, 0]], axis=1)
+    k = np.arange(MOST)[None, :]
+    off = (k - (count[:, None] - 1) / 2) * PITCH
+    half = 0.21 + (rolled[:, 3:] - 0.5) * 0.1
+    middle = points[:, None, :] + side[:, None, :] * off[:, :, None]
+    reach = way[:, None, :] * half[:, :, None]
+    ends = np.stack([middle - reach, middle + reach], axis=2)
+    inside = ((ends > MARGIN) & (ends < np.array(size) - MARGIN)).all(axis=(2, 3))
+    inside &= k < count[:, None]
+    inside &= inside.sum(axis=1)[:, None] > 1
+    order = np.argsort(rolled[:, 2], kind="stable")
+    ends, inside = ends[order], inside[order]
+    number = np.repeat(np.cumsum(inside.any(axis=1)) - 1, inside.sum(axis=1))
+    return ends[inside], number.astype(np.int64)

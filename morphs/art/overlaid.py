@@ -4,8 +4,6 @@ A cluster covers the smallest rectangle along its first stroke that holds all of
 more. What a rectangle hides of a stroke is an interval; what is left of each stroke is drawn.
 """
 
-from collections.abc import Sequence
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -19,12 +17,10 @@ CELL = 0.62
 """Clusters farther apart than this, in both directions, do not touch."""
 
 
-def overlaid(clusters: Sequence[Sequence[object]], fixed: int) -> Strokes:
-    """What is seen of the clusters' strokes; the first `fixed` clusters are seen whole."""
-    ends = np.array([stroke for cluster in clusters for stroke in cluster], dtype=np.float64)
-    count = np.array([len(cluster) for cluster in clusters])
-    number = np.repeat(np.arange(len(clusters)), count)
-    first = np.concatenate([[0], np.cumsum(count)[:-1]])
+def overlaid(ends: Strokes, number: NDArray[np.int64], fixed: int) -> Strokes:
+    """What is seen of strokes in clusters, numbered from 0 in the order they are laid; the first
+    `fixed` clusters are seen whole."""
+    first = np.flatnonzero(np.diff(number, prepend=-1))
     boxes = _Boxes(ends, first, number)
     line, over = _neighbours(ends.mean(axis=1), boxes.centre, number, fixed)
     enter, leave = boxes.hidden(ends[line], over)

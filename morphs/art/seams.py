@@ -162,6 +162,7 @@ def _strokes(grounds: list[Polygon], gap: float, style: Style, seed: int) -> str
             clusters.append(cluster)
     if not clusters:
         return ""
-    strokes = overlaid(clusters, 0)
+    ends = np.array([stroke for cluster in clusters for stroke in cluster])
+    strokes = overlaid(ends, np.repeat(np.arange(len(clusters)), 3), 0)
     pen = {"fill": "none", "stroke": style.hatch, "stroke_width": number(style.hatch_width)}
     return path("M%.3f %.3fL%.3f %.3f" * len(strokes) % tuple(strokes.ravel()), **pen)
