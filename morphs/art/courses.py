@@ -125,9 +125,12 @@ class _Layer:
         pairs = [(a, b) for k, a in enumerate(body) for b in body[k + 1 :]]
         first, last = max(pairs, key=lambda pair: (_rank(pair), -pair[0].half))
         trunk = self._add(first, last.at, last.inward, last.letter)
-        for number, gate in enumerate(g for g in body if g not in (first, last)):
-            spot = trunk.interpolate(0.4 + 0.14 * number, normalized=True)
-            ahead = trunk.interpolate(0.52 + 0.14 * number, normalized=True)
+        others = [gate for gate in body if gate not in (first, last)]
+        for number, gate in enumerate(others):
+            few = len(others) < 4
+            where = 0.4 + 0.14 * number if few else 0.2 + 0.6 * number / (len(others) - 1)
+            spot = trunk.interpolate(where, normalized=True)
+            ahead = trunk.interpolate(where + 0.12, normalized=True)
             self._add(gate, (spot.x, spot.y), _unit((spot.x - ahead.x, spot.y - ahead.y)))
 
     # ------------------------------------------------------------------- ways

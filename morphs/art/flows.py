@@ -130,8 +130,9 @@ def _courses(
     )
     main = _curve(trunk[0], trunk[1].at(0, 0), trunk[1].inward)
     courses = [main]
-    for place, half in enumerate(h for h in crossings if h not in trunk):
-        where = 0.42 + 0.16 * place
+    others = [half for half in crossings if half not in trunk]
+    for place, half in enumerate(others):
+        where = 0.42 + 0.16 * place if len(others) < 4 else 0.2 + 0.6 * place / (len(others) - 1)
         spot = main[int(len(main) * where)]
         ahead = main[int(len(main) * where) + 3]
         courses.append(_curve(half, spot, _unit((spot[0] - ahead[0], spot[1] - ahead[1]))))

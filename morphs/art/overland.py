@@ -122,7 +122,8 @@ def countries(
         return {letters[0]: outline(shape)}
     centre = centre or _centre_letter(letters, rolls)
     spot = middle(shape)
-    x, y = spot[0] + 1.6 * (rolls.random() - 0.5), spot[1] + 1.6 * (rolls.random() - 0.5)
+    off = 0.09 * _least_side(shape)
+    x, y = spot[0] + off * (rolls.random() - 0.5), spot[1] + off * (rolls.random() - 0.5)
     heart = Dot(x, y).buffer(blob or _blob_size(letters, centre, rolls))
     wedges = {letter: _wedges(shape, letters, letter, (x, y)) for letter in dict.fromkeys(letters)}
     wedges = {letter: wedge.difference(heart) for letter, wedge in wedges.items()}
@@ -148,14 +149,20 @@ def _wedges(shape: str, letters: list[str], letter: str, spot: Point) -> BaseGeo
     """The triangles from a letter's half-sides to the middle."""
     sides = halves(shape)
     chosen = [half for half, other in zip(sides, letters, strict=True) if other == letter]
-    found = shapely.union_all([_wedge(half, spot) for half in chosen], grid_size=1e-6)
+    deep = 0.1 * _least_side(shape)
+    found = shapely.union_all([_wedge(half, spot, deep) for half in chosen], grid_size=1e-6)
     return found.intersection(outline(shape))
 
 
-def _wedge(half: Half, spot: Point) -> Polygon:
+def _least_side(shape: str) -> float:
+    x0, y0, x1, y1 = outline(shape).bounds
+    return float(min(x1 - x0, y1 - y0))
+
+
+def _wedge(half: Half, spot: Point, deep: float) -> Polygon:
     """From a half-side straight inward, then to the middle; at corners on the way to it."""
-    first = half.start if half.start_is_corner else half.at(-2.5, 1.8)
-    last = half.end if half.end_is_corner else half.at(2.5, 1.8)
+    first = half.start if half.start_is_corner else half.at(-2.5, deep)
+    last = half.end if half.end_is_corner else half.at(2.5, deep)
     ring = [half.start, half.end, last, spot, first]
     return Polygon(list(dict.fromkeys(ring)))
 

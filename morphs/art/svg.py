@@ -26,11 +26,19 @@ def path_data(shape: BaseGeometry) -> str:
     data = []
     for part in shapely.get_parts(shapely.get_parts(shape)):
         if isinstance(part, Polygon):
-            rings = [part.exterior, *part.interiors]
-            data += [polyline(ring.coords[:-1], True) for ring in rings]
+            data += [_traced(ring, True) for ring in (part.exterior, *part.interiors)]
         elif isinstance(part, LineString):
-            data.append(polyline(list(part.coords)))
+            data.append(_traced(part, False))
     return "".join(data)
+
+
+def _traced(line: BaseGeometry, closed: bool) -> str:
+    points = shapely.get_coordinates(line)
+    count = len(points) - closed
+    if count < 1:
+        return ""
+    pattern = "M%.3f %.3f" + "L%.3f %.3f" * (count - 1)
+    return pattern % tuple(points[:count].ravel().tolist()) + ("Z" if closed else "")
 
 
 def path(data: str, **style: object) -> str:

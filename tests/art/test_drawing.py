@@ -102,6 +102,15 @@ def test_rivers_are_one_body() -> None:
         assert len(polygons(drawing.water)) == 1
 
 
+@pytest.mark.parametrize("letter", "rlcht")
+@pytest.mark.parametrize("shape", SIZES)
+def test_everything_may_cross_everywhere(letter: str, shape: str) -> None:
+    faces = ("s" + letter,) * len(halves(shape))
+    drawing = draw(shape, faces, 7)
+    check_geometry(drawing)
+    check_openings(drawing)
+
+
 def test_walls_keep_off_the_border_beside_the_openings() -> None:
     drawing = draw("square", faces_of("hwwtwwww", "square"), 3)
     for half, face in zip(halves("square"), drawing.faces, strict=True):
