@@ -6,7 +6,6 @@ python benchmarks/art.py
 from __future__ import annotations
 
 import os
-from multiprocessing import Pool
 from random import Random
 from time import perf_counter
 
@@ -14,11 +13,15 @@ from morphs.art.artist import draw
 from morphs.art.atlas import ATLASES, country_svg
 from morphs.art.city import draw_city
 from morphs.art.city_svg import CITY_ATLAS, city_svg
+from morphs.art.crew import MOST, Job, paint_many
 from morphs.art.overland import draw_country
 from morphs.art.paint import paint_sized
 from morphs.art.proposals import PROPOSERS
 from morphs.art.render import rasterise_own
 from morphs.art.style import STYLES
+from morphs.joining import ways_to_join
+from morphs.shape import shape_of
+from morphs.vocabulary import load_vocabulary
 
 COUNT = 24
 BOARD = 400
@@ -43,11 +46,6 @@ def city(style: str, seed: int) -> None:
     rasterise_own(city_svg(draw_city("square", faces, seed), CITY_ATLAS, SIZE))
 
 
-def fill_one(seed: int) -> None:
-    """One cell of the board to be filled."""
-    dungeon("ink", seed)
-
-
 def main() -> None:
     """Print the table."""
     print(f"{'what':24} {'ms a tile':>10} {'tiles a second':>15}")
@@ -59,11 +57,16 @@ def main() -> None:
             draw_one(style, seed)
         each = (perf_counter() - start) / COUNT
         print(f"{draw_one.__name__ + ' ' + style:24} {1000 * each:10.1f} {1 / each:15.1f}")
-    cores = min(2, os.cpu_count() or 1)
+    jobs = []
+    for seed in range(BOARD):
+        faces = PROPOSERS["dungeon"]("square", "", Random(seed))
+        links = ways_to_join(shape_of("square"), 0, faces, load_vocabulary("dungeon"))[0]
+        jobs.append(Job("fill", "square", faces, links, SIZE, seed))
     start = perf_counter()
-    with Pool(cores) as pool:
-        pool.map(fill_one, range(BOARD), chunksize=20)
-    print(f"{BOARD} fills in ink on {cores} cores: {perf_counter() - start:.1f} s")
+    done = paint_many(jobs, STYLES["ink"])
+    cores = min(os.cpu_count() or 1, MOST)
+    taken = perf_counter() - start
+    print(f"{len(done)} fills of a 20 x 20 board in ink, {cores} cores: {taken:.1f} s")
 
 
 if __name__ == "__main__":

@@ -219,3 +219,17 @@ def test_the_command_line_fills_and_saves(
         main(arguments)
     assert again.value.code == 2
     assert "not empty" in capsys.readouterr().err
+
+
+def test_many_fills_are_drawn_by_processes_alike(
+    parchment: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from morphs.art import crew
+
+    options = {"pack": str(parchment), "board": "grid:4x4", "frame": "after"}
+    alone = filled(5, **options).picture.image().tobytes()
+    monkeypatch.setattr(crew, "ENOUGH", 4)
+    monkeypatch.setattr("os.cpu_count", lambda: 2)
+    together = filled(5, **options)
+    assert together.picture.image().tobytes() == alone
+    assert len(together.picture.artist._ready) >= 4  # type: ignore[attr-defined]

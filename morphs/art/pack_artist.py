@@ -6,6 +6,8 @@ and whether the rock is hatched are measured from their pictures.
 
 from __future__ import annotations
 
+import io
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -19,6 +21,7 @@ from morphs.shape import EDGE, Orientation, Shape, permutation
 
 if TYPE_CHECKING:
     from morphs.art.atlas import Atlas
+    from morphs.art.crew import Job
     from morphs.art.drawing import Drawing
     from morphs.art.palette import Palette
     from morphs.art.style import Style
@@ -26,6 +29,8 @@ if TYPE_CHECKING:
 SAMPLE = 48
 STANDING = Orientation(1, False)
 Links = tuple[tuple[int, ...], ...]
+Wanted = tuple[str, Shape, tuple[str, ...], Links, tuple[int, int], int]
+"""Kind (fill or cap), shape, faces and links as they lie, size in pixels, seed."""
 
 
 class PackArtist:
@@ -34,6 +39,7 @@ class PackArtist:
     def __init__(self, catalogue: Catalogue, tile_size: tuple[int, int]) -> None:
         self.catalogue = catalogue
         self.tile_size = tile_size
+        self._ready: dict[Job, bytes] = {}
 
     @property
     def words(self) -> str:
@@ -104,11 +110,9 @@ class PackArtist:
         self, shape: Shape, faces: tuple[str, ...], size: tuple[int, int], seed: int
     ) -> Image.Image | None:
         """A cap for faces as they lie, in exactly `size` pixels (RGBA)."""
-        if self.words == "dungeon" and self.style and shape.name != "hex":
-            from morphs.art.closing import cap_drawing
-
-            name, drawn, _ = _as_drawn(shape, faces, (), size)
-            return self._painted(cap_drawing(name, drawn, seed), size)
+        job = self._job("cap", shape, faces, (), size, seed)
+        if job:
+            return self._done(job)
         if self.palette is None:
             return None
         from morphs.art.cap import draw_cap
@@ -119,12 +123,47 @@ class PackArtist:
         self, shape: Shape, faces: tuple[str, ...], links: Links, size: tuple[int, int], seed: int
     ) -> Image.Image | None:
         """A tile drawn for a gap, with faces and links as they lie (RGBA)."""
-        if self.words == "dungeon" and self.style and shape.name != "hex":
-            name, drawn, joined = _as_drawn(shape, faces, links, size)
-            return self._painted(fill_drawing(name, drawn, joined, seed), size)
+        job = self._job("fill", shape, faces, links, size, seed)
+        if job:
+            return self._done(job)
         if self.words in ("city", "sideview") and shape.name != "hex":
             return self._other(shape, faces, links, size, seed)
         return self.cap(shape, faces, size, seed)
+
+    def prepare(self, wanted: Sequence[Wanted]) -> None:
+        """Draw many fills and caps at once, if they are many; what is drawn here is not drawn
+        again when it is asked for."""
+        found = [self._job(*one) for one in wanted]
+        jobs = [job for job in found if job and job not in self._ready]
+        if jobs and self.style:
+            from morphs.art.crew import paint_many
+
+            self._ready |= paint_many(jobs, self.style)
+
+    def _job(
+        self,
+        kind: str,
+        shape: Shape,
+        faces: tuple[str, ...],
+        links: Links,
+        size: tuple[int, int],
+        seed: int,
+    ) -> Job | None:
+        """What to draw, None where our artist of dungeons does not draw it."""
+        from morphs.art.crew import Job
+
+        if self.words != "dungeon" or self.style is None or shape.name == "hex":
+            return None
+        name, drawn, joined = _as_drawn(shape, faces, links, size)
+        return Job(kind, name, drawn, joined, size, seed)
+
+    def _done(self, job: Job) -> Image.Image:
+        from morphs.art.crew import paint_job
+
+        assert self.style is not None
+        if job in self._ready:
+            return Image.open(io.BytesIO(self._ready[job])).convert("RGBA")
+        return paint_job(job, self.style)
 
     def _other(
         self, shape: Shape, faces: tuple[str, ...], links: Links, size: tuple[int, int], seed: int
@@ -200,18 +239,6 @@ class PackArtist:
             from morphs.art.seams import draw_seam
 
             draw_seam(picture, start, end, face, other, self.style, seed)
-
-
-def fill_drawing(shape: str, faces: tuple[str, ...], links: Links, seed: int) -> Drawing:
-    """The geometry of a fill, as drawn: one whole, or a cap where the links part its ways."""
-    from morphs.art.artist import draw
-    from morphs.art.closing import cap_drawing
-    from morphs.art.code import is_open
-
-    ways = {half for half, face in enumerate(faces) if is_open(face)}
-    if len(ways) > 1 and not any(ways <= set(group) for group in links):
-        return cap_drawing(shape, faces, seed)
-    return draw(shape, faces, seed, links=links)
 
 
 def _as_drawn(

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -35,6 +35,7 @@ from morphs.svg import Drawing
 from morphs.tile import Tile
 
 KEPT_LAYERS = 600
+KIND_OF_ORIGIN = {"filled": "fill", "capped": "cap"}
 BAND_BYTES = 48 * 2**20
 ART_BYTES = 192 * 2**20
 PAPER = (255, 255, 255, 255)
@@ -66,6 +67,14 @@ class GapArtist(Protocol):
         seed: int,
     ) -> Image.Image | None:
         """A tile drawn for a gap (RGBA), None where the packs have no pictures."""
+
+    def prepare(
+        self,
+        wanted: Sequence[
+            tuple[str, Shape, tuple[str, ...], tuple[tuple[int, ...], ...], tuple[int, int], int]
+        ],
+    ) -> None:
+        """Draw beforehand what will be asked for: kind, shape, faces, links, size and seed."""
 
     def country(
         self,
@@ -158,12 +167,25 @@ class Picture:
     def bands(self) -> Iterator[Image.Image]:
         """Compose the picture from top to bottom, in bands as wide as the picture."""
         scene = self.scene
+        self._prepare()
         band = max(1, min(scene.height, BAND_BYTES // (4 * scene.width)))
         reach = margin_of(scene.tile) if self.board.spec.kind == "hex" else 0
         by_band = cells_by_band([scene.placements(i) for i in range(len(scene.boxes))], band, reach)
         for number, top in enumerate(range(0, scene.height, band)):
             height = min(band, scene.height - top)
             yield self._band(top, height, by_band.get(number, []))
+
+    def _prepare(self) -> None:
+        """Let the artist draw what was drawn for gaps, all at once, as far as that is worth it."""
+        wanted = []
+        for cell in self.layout.cells:
+            if cell.faces is not None and cell.origin in KIND_OF_ORIGIN:
+                box, shape = self.scene.boxes[cell.id], self.board.cells[cell.id].shape
+                seed = stream_key(self.layout.seed, cell.origin, cell.id)
+                kind, size = KIND_OF_ORIGIN[cell.origin], (box.width, box.height)
+                links = cell.links if kind == "fill" else ()
+                wanted.append((kind, shape, cell.faces, links, size, seed))
+        self.artist.prepare(wanted)
 
     def _band(self, top: int, height: int, placements: list[tuple[int, Box]]) -> Image.Image:
         band = Image.new("RGBA", (self.scene.width, height))
