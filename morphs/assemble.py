@@ -11,7 +11,7 @@ from morphs.layout import LaidCell, Layout, Origin, PackUsed, TileUsed
 from morphs.matching import Matching, Placement, drain
 from morphs.request import Request
 from morphs.shape import Orientation
-from morphs.tile import Tile, lie, unjoined
+from morphs.tile import Tile, lie
 from morphs.vocabulary import Vocabulary
 
 
