@@ -6,7 +6,7 @@ BIN := .venv/bin
 READY := .venv/ready
 DEV_READY := .venv/ready-dev
 
-.PHONY: map test lint soak bench pack clean
+.PHONY: map test lint soak bench pack gallery clean
 
 map: $(READY)
 	$(BIN)/morphs build --board grid:6x5 --frame after --seed $(SEED) -o map.png -o map.json
@@ -30,10 +30,16 @@ bench: $(DEV_READY)
 	$(BIN)/python benchmarks/solve.py
 	$(BIN)/python benchmarks/terrain.py
 	$(BIN)/python benchmarks/detect.py
+	$(BIN)/python benchmarks/art.py
 
-# Draw the pack that ships anew, byte for byte the same.
+# Draw the packs that ship anew, byte for byte the same.
 pack: $(READY)
-	$(BIN)/python -m morphs.art.ship tilesets/dungeon
+	for pack in dungeon caverns waters overland city sideview; do \
+		$(BIN)/python -m morphs.art.ship tilesets/$$pack; done
+
+# Draw the pictures of docs/artist.md anew.
+gallery: $(READY)
+	$(BIN)/python benchmarks/gallery.py docs/gallery
 
 clean:
 	rm -rf .venv build dist

@@ -11,7 +11,7 @@ from morphs.layout import LaidCell, Layout, Origin, PackUsed, TileUsed
 from morphs.matching import Matching, Placement, drain
 from morphs.request import Request
 from morphs.shape import Orientation
-from morphs.tile import Tile, lie, unjoined
+from morphs.tile import Tile, lie
 from morphs.vocabulary import Vocabulary
 
 
@@ -52,31 +52,6 @@ def laid(
         links=lying.links,
         origin=origin,
     )
-
-
-def cap_gaps(board: Board, vocabulary: Vocabulary, cells: list[LaidCell]) -> list[LaidCell]:
-    """Cap every gap: it shows what its neighbours demand, and nothing is joined inside."""
-    capped = list(cells)
-    for number, cell in enumerate(cells):
-        if cell.faces is None:
-            faces = tuple(
-                _demanded(board, vocabulary, cells, half) for half in board.halves(number)
-            )
-            links = unjoined(faces, vocabulary).links
-            capped[number] = replace(cell, faces=faces, links=links, origin="capped")
-    return capped
-
-
-def _demanded(board: Board, vocabulary: Vocabulary, cells: list[LaidCell], half: int) -> str:
-    """The face that a half of a gap must show: what meets its neighbour best."""
-    mate = int(board.mate_of_half[half])
-    if mate < 0:
-        return vocabulary.plain
-    other = int(board.cell_of_half[mate])
-    faces = cells[other].faces
-    if faces is None:
-        return vocabulary.plain
-    return vocabulary.partner(faces[mate - int(board.half_start[other])])
 
 
 def make_layout(

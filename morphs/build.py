@@ -1,5 +1,5 @@
-"""The way of a build: request -> board -> tiles -> match -> solve (and deal) -> cap -> water ->
-draw. The log uses the same words."""
+"""The way of a build: request -> board -> tiles -> match -> solve (and deal) -> fill/cap ->
+water -> draw. The log uses the same words."""
 
 from __future__ import annotations
 
@@ -8,18 +8,20 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 from time import perf_counter
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from morphs.art.caps import PackCaps
-from morphs.assemble import cap_gaps, laid_cells, make_layout
+from morphs.art.pack_artist import PackArtist
+from morphs.assemble import laid_cells, make_layout
 from morphs.board import Board
 from morphs.catalogue import Catalogue, open_catalogue
 from morphs.draw.picture import Picture
 from morphs.draw.scene import make_scene
 from morphs.edit import edited, workshop
 from morphs.errors import MorphsError
+from morphs.gaps import cap_gaps, fill_gaps
 from morphs.grids import board_of, make_board
 from morphs.layout import Layout
 from morphs.matching import compile_matching, make_task, solve
@@ -37,7 +39,7 @@ Progress = Callable[[str, int, int], None]
 class Report:
     """What a build can tell of its map in figures.
 
-    gaps          cells that no tile fits, capped or left
+    gaps          cells that no tile fits: filled, capped or left
     joints        (all, those of weight 1), those of caps too
     repeats       how many cells show a tile that an earlier cell shows too
     notes         faults of pack files and other things worth knowing, a sentence each
@@ -63,6 +65,15 @@ class Result:
     layout: Layout
     picture: Picture
     report: Report
+
+    def save_drawn(self, folder: str | Path) -> int:
+        """Write what was drawn for gaps as coded files into a new or empty folder; return how many
+        tiles they are. Raises MorphsError if that fails."""
+        from morphs.files import write_folder
+        from morphs.saved import drawn_files
+
+        artist = PackArtist(self.catalogue, self.picture.scene.tile)
+        return write_folder(Path(folder), drawn_files(self.picture, artist)) - 1
 
     @cached_property
     def water(self) -> nx.DiGraph[tuple[int, int]]:
@@ -115,13 +126,16 @@ def build(request: Request, progress: Progress | None = None) -> Result:
     if request.gaps == "cap":
         cells = cap_gaps(board, catalogue.vocabulary, cells)
         log.done("cap", _counted(gaps, "gap"))
+    elif request.gaps == "fill":
+        cells = fill_gaps(matching, catalogue, cells, request)
+        log.done("fill", _counted(gaps, "gap"))
     plain = request.model_copy(update={"edits": ()})
     layout = make_layout(plain, matching, catalogue, cells)
     if request.edits:
         layout = edited(layout, request.edits)
         log.done("edit", _counted(len(request.edits), "edit"))
     log.done("water", f"{len(layout.water)} steps downstream")
-    picture = Picture(layout, board, catalogue, request, PackCaps(catalogue, scene.tile))
+    picture = Picture(layout, board, catalogue, request, PackArtist(catalogue, scene.tile))
     report = _report(layout, catalogue, gaps, solved.notes, log)
     return Result(request, board, catalogue, layout, picture, report)
 
@@ -146,7 +160,7 @@ def _build_terrain(request: Request, name: str) -> Result:
     cells = laid_cells(board, catalogue.vocabulary, realised.placements, ())
     scene = make_scene(board, catalogue, request.px_per_square, request.scale)
     layout = make_layout(request, matching, catalogue, cells)
-    picture = Picture(layout, board, catalogue, request, PackCaps(catalogue, scene.tile))
+    picture = Picture(layout, board, catalogue, request, PackArtist(catalogue, scene.tile))
     report = _report(layout, catalogue, 0, realised.notes, log)
     return Result(request, board, catalogue, layout, picture, report)
 
@@ -194,7 +208,7 @@ def picture_of(layout: Layout) -> Picture:
     request = Request.from_json(layout.request)
     scene = make_scene(shop.board, shop.catalogue, request.px_per_square, request.scale)
     return Picture(
-        layout, shop.board, shop.catalogue, request, PackCaps(shop.catalogue, scene.tile)
+        layout, shop.board, shop.catalogue, request, PackArtist(shop.catalogue, scene.tile)
     )
 
 

@@ -13,11 +13,12 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
-from morphs.assemble import cap_gaps, laid, make_layout
+from morphs.assemble import laid, make_layout
 from morphs.board import Board
 from morphs.catalogue import Catalogue, open_catalogue
 from morphs.demands import cell_at, parse_pin
 from morphs.errors import MorphsError, NoMapError
+from morphs.gaps import cap_gaps, fill_gaps
 from morphs.grids import board_of
 from morphs.layout import LaidCell, Layout
 from morphs.matching import Placement, Task, make_task
@@ -224,12 +225,14 @@ def _edited(layout: Layout, text: str, step: object) -> Layout:
 
 
 def _finished(shop: Workshop, cells: Sequence[LaidCell], edits: tuple[str, ...]) -> Layout:
-    """Cap anew what was capped: a cap shows what its neighbours demand."""
+    """Cap or fill anew what was drawn: it shows what its neighbours demand."""
     request = shop.request.model_copy(update={"edits": edits})
     opened = [
         cell if cell.tile else replace(cell, faces=None, links=(), origin="gap") for cell in cells
     ]
-    if request.gaps != "leave":
+    if request.gaps == "fill":
+        opened = fill_gaps(shop.task.matching, shop.catalogue, opened, request)
+    elif request.gaps == "cap":
         opened = cap_gaps(shop.board, shop.catalogue.vocabulary, opened)
     return make_layout(request, shop.task.matching, shop.catalogue, opened)
 

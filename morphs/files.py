@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import os
 import secrets
+import shutil
 import stat
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, TypeVar
@@ -182,3 +183,32 @@ def written_whole(path: Path) -> Iterator[IO[bytes]]:
         new.put()
     finally:
         new.drop()
+
+
+def check_new_folder(folder: Path) -> None:
+    """Raise unless a folder of that name can be made: what stands there must be empty."""
+    if not is_folder(folder.parent):
+        raise MorphsError(f"{folder}: cannot be written: {folder.parent} is no folder")
+    if facts_of(folder) and not is_folder(folder):
+        raise MorphsError(f"{folder}: cannot be written: it is a file")
+    with named(folder), readable():
+        if is_folder(folder) and any(folder.iterdir()):
+            raise MorphsError("the folder is not empty; name a new one")
+
+
+def write_folder(folder: Path, files: Iterable[tuple[str, bytes]]) -> int:
+    """Write files into a new or empty folder, all of them or none; return their number."""
+    check_new_folder(folder)
+    part = folder.parent / f".morphs-{secrets.token_hex(8)}.part"
+    count = 0
+    try:
+        part.mkdir()
+        for name, data in files:
+            (part / name).write_bytes(data)
+            count += 1
+        part.replace(folder)
+    except OSError as error:
+        raise MorphsError(f"{folder}: cannot be written: {reason(error)}") from error
+    finally:
+        shutil.rmtree(part, ignore_errors=True)
+    return count

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from morphs.pictures import checked_background
 
 Background = Annotated[str, AfterValidator(checked_background)]
+Style = Literal["ink", "classic", "parchment", "dark", "plain", "atlas"]
+STYLES: tuple[str, ...] = get_args(Style)
 ShapeName = Literal["square", "edge", "corner", "hex"]
 Tag = Annotated[str, AfterValidator(str.lower)]
 
@@ -51,7 +53,7 @@ class PackFile(BaseModel):
     turn: bool | None = None
     mirror: bool | None = None
     background: Background | None = None
-    style: Literal["ink"] | None = None
+    style: Style | None = None
     weight: float = Field(default=1.0, ge=0, le=1000)
     copies: int | None = Field(default=None, ge=0)
     tags: list[Tag] = []

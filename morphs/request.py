@@ -94,7 +94,9 @@ class Request(BaseModel):
     variety: int | None = Field(
         None, ge=1, le=50, description="no picture twice within so many steps"
     )
-    gaps: Literal["leave", "cap"] = Field("cap", description="what to do with cells no tile fits")
+    gaps: Literal["leave", "cap", "fill"] = Field(
+        "cap", description="cells no tile fits: draw a tile that does, close them, or leave them"
+    )
     seed: int = Field(0, ge=0, le=MAX_SEED, description="the dice; the same seed, the same map")
     edits: tuple[str, ...] = Field(
         (), description="edits made to the finished map, one after the other: rotate 4,4"

@@ -156,6 +156,12 @@ def unjoined(faces: Sequence[str], vocabulary: Vocabulary) -> Lying:
     return Lying(tuple(faces), _sorted([*(e for e in alone if not e & country), country]))
 
 
+def stated(faces: Sequence[str], links: Links, vocabulary: Vocabulary) -> Lying:
+    """Return a drawn cell whose layout says what is joined inside; the rest stands alone."""
+    signs, middles = _signs(faces, vocabulary), middle_crossings(faces, vocabulary)
+    return Lying(tuple(faces), _sorted(_declared(links, signs, middles)))
+
+
 def _features(signs: Sequence[set[str]]) -> list[set[Element]]:
     marks = sorted(set().union(*signs))
     return [{(half, mark) for half, sign in enumerate(signs) if mark in sign} for mark in marks]

@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 import morphs
-from morphs.assemble import cap_gaps, laid, make_layout
+from morphs.assemble import laid, make_layout
 from morphs.check import check_layout
 from morphs.edit import Workshop
 from morphs.errors import MorphsError, NoMapError
+from morphs.gaps import cap_gaps
 from morphs.layout import Layout
 from morphs.layout_file import layout_from_json, read_layout
 from morphs.matching import Placement

@@ -14,13 +14,17 @@ from morphs.art.rough import beyond, polygons, roughen
 
 COLLAR = 0.55
 """So close to the border an area's outline is exact, in squares."""
+SHALLOW = {"o": 1.0, "v": 2.2, "k": 2.2, "m": 2.2}
+"""How deep areas go on in caps, in squares."""
 
 
-def add_areas(plan: Plan, dice: Random) -> None:
-    """Put every area of the faces into the plan, worked rooms first, then the rest around them."""
+def add_areas(plan: Plan, dice: Random, shallow: bool = False) -> None:
+    """Put every area of the faces into the plan, worked rooms first, then the rest around them.
+
+    Shallow areas end soon, as those of caps do."""
     made: dict[str, BaseGeometry] = {}
     for letter in "ovkm":
-        region = _region(plan, letter, dice)
+        region = _region(plan, letter, SHALLOW[letter] if shallow else _depth(plan, letter, dice))
         if region.is_empty:
             continue
         region = _natural(plan, region, letter, made)
@@ -39,8 +43,7 @@ def _depth(plan: Plan, letter: str, dice: Random) -> float:
     return min(depth, room)
 
 
-def _region(plan: Plan, letter: str, dice: Random) -> BaseGeometry:
-    depth = _depth(plan, letter, dice)
+def _region(plan: Plan, letter: str, depth: float) -> BaseGeometry:
     sides = halves(plan.shape)
     chosen = [half for half, face in zip(sides, plan.faces, strict=True) if face[0] == letter]
     return shapely.union_all([_quad(plan, half, letter, depth) for half in chosen])

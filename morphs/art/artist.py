@@ -19,22 +19,33 @@ from morphs.art.rooms import cave_shape, free_place, islands, room_shape
 from morphs.art.rough import roughen
 from morphs.art.themes import THEMES, RoomKind, Theme
 
+Links = tuple[tuple[int, ...], ...]
 ATTEMPTS = 10
 WORKED = ("halls", "crossing", "temple", "crypt", "guard", "rotunda", "well", "vault", "gallery")
 NATURAL = ("cavern", "lair", "mine", "grotto", "fungus", "burrow", "camp")
 MIXED = ("ruin", "crossing", "cavern", "lair", "mine")
 
 
-def draw(shape: str, faces: Faces, seed: int, theme: str = "") -> Drawing:
+def draw(
+    shape: str, faces: Faces, seed: int, theme: str = "", links: Links | None = None
+) -> Drawing:
     """The geometry of a tile with these faces (as it is drawn, not turned).
 
     `shape` is square, edge (drawn as the map's north edge) or corner (as the north-west one);
-    without a theme the dice choose one that suits the faces.
+    without a theme the dice choose one that suits the faces. `links` groups the half-sides whose
+    rivers and lakes are joined inside; without it all crossings of a feature are one.
     """
-    rules = THEMES[theme or choose_theme(faces, seed)]
+    return draw_plan(shape, faces, seed, THEMES[theme or choose_theme(faces, seed)], links)[1]
+
+
+def draw_plan(
+    shape: str, faces: Faces, seed: int, rules: Theme, links: Links | None = None
+) -> tuple[Plan, Drawing]:
+    """Like `draw`, by the rules of a theme; the plan tells how the drawing came about."""
     for attempt in range(ATTEMPTS):
+        plan = Plan(shape, faces, seed, links)
         try:
-            return _attempt(Plan(shape, faces, seed), rules, attempt)
+            return plan, _attempt(plan, rules, attempt)
         except NoWayError:
             continue
     raise NoWayError(f"the openings of {''.join(faces)} cannot be joined in a {shape}")

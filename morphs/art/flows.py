@@ -49,21 +49,49 @@ def add_flows(plan: Plan, dice: Random) -> None:
 
 def _add_flow(plan: Plan, letter: str, manner: Manner, crossings: list[Half], dice: Random) -> None:
     sea = [half for half, face in _faces(plan) if face[0] == manner.sea]
-    courses = _courses(plan, manner, crossings, sea, dice)
+    shapes = [
+        _ribbon(plan, letter, manner, body, near, dice)
+        for body, near in _bodies(plan, crossings, sea)
+    ]
+    ribbon = roughen(shapely.union_all(shapes), plan.size, plan.seed + ord(letter), manner.rough)
+    plan.add(manner.kind, ribbon.intersection(_bed(plan, manner, crossings)), "flow")
+
+
+def _bodies(
+    plan: Plan, crossings: list[Half], sea: list[Half]
+) -> list[tuple[list[Half], list[Half]]]:
+    """Crossings that run together, and the half-sides of the lake they run into, if any."""
+    if plan.links is None:
+        return [(crossings, sea)]
+    joined = [set(group) for group in plan.links]
+    found: list[tuple[list[Half], list[Half]]] = []
+    left = list(crossings)
+    while left:
+        first = left[0]
+        linked = set().union({first.index}, *(group for group in joined if first.index in group))
+        body = [half for half in left if half.index in linked]
+        left = [half for half in left if half.index not in linked]
+        found.append((body, [half for half in sea if half.index in linked]))
+    return found
+
+
+def _ribbon(
+    plan: Plan, letter: str, manner: Manner, crossings: list[Half], sea: list[Half], dice: Random
+) -> BaseGeometry:
+    """One body of flowing ground: its courses from crossing to crossing, to a lake or an end."""
+    short = plan.links is not None
+    courses = _courses(plan, manner, crossings, sea, dice, short)
     shapes: list[BaseGeometry] = []
     for course in courses:
         line = LineString(_meander(course, plan, manner, ord(letter)))
         shapes.append(line.buffer(manner.half_width, join_style="round"))
     alone = len(crossings) == 1 and not sea
     if alone and manner.end_radius:
-        shapes.append(Dot(courses[0][-1]).buffer(manner.end_radius))
+        shapes.append(Dot(courses[0][-1]).buffer(manner.end_radius * (0.75 if short else 1.0)))
     body = shapely.union_all(shapes)
     if alone and not manner.end_radius:
         body = _tapered(courses[0], plan, manner, ord(letter))
-    if len(crossings) > 2:
-        body = body.buffer(0.35).buffer(-0.35)
-    ribbon = roughen(body, plan.size, plan.seed + ord(letter), manner.rough)
-    plan.add(manner.kind, ribbon.intersection(_bed(plan, manner, crossings)), "flow")
+    return body.buffer(0.35).buffer(-0.35) if len(crossings) > 2 else body
 
 
 def _bed(plan: Plan, manner: Manner, crossings: list[Half]) -> BaseGeometry:
@@ -80,11 +108,20 @@ def _faces(plan: Plan) -> list[tuple[Half, str]]:
 
 
 def _courses(
-    plan: Plan, manner: Manner, crossings: list[Half], sea: list[Half], dice: Random
+    plan: Plan,
+    manner: Manner,
+    crossings: list[Half],
+    sea: list[Half],
+    dice: Random,
+    short: bool,
 ) -> list[list[Point]]:
-    """Centre lines: all crossings joined, or led to the sea, or to a lonely end."""
+    """Centre lines: all crossings joined, or led to the sea, or to a lonely end (a short way off,
+    where other water may be near)."""
     if sea:
         return [_curve(half, *_aim(min(sea, key=lambda s: _gap(s, half)))) for half in crossings]
+    if len(crossings) == 1 and short:
+        half = crossings[0]
+        return [_curve(half, half.at(dice.random() - 0.5, 2.4), half.inward)]
     if len(crossings) == 1:
         return [_to_end(plan, crossings[0], dice)]
     trunk = max(
@@ -93,8 +130,9 @@ def _courses(
     )
     main = _curve(trunk[0], trunk[1].at(0, 0), trunk[1].inward)
     courses = [main]
-    for place, half in enumerate(h for h in crossings if h not in trunk):
-        where = 0.42 + 0.16 * place
+    others = [half for half in crossings if half not in trunk]
+    for place, half in enumerate(others):
+        where = 0.42 + 0.16 * place if len(others) < 4 else 0.2 + 0.6 * place / (len(others) - 1)
         spot = main[int(len(main) * where)]
         ahead = main[int(len(main) * where) + 3]
         courses.append(_curve(half, spot, _unit((spot[0] - ahead[0], spot[1] - ahead[1]))))

@@ -1,15 +1,22 @@
 """The border of a tile: its half-sides as points and directions, in squares, y downwards."""
 
+import math
 from dataclasses import dataclass
 from functools import cache
 
-from shapely import Polygon, box
+from shapely import Polygon
 
 Point = tuple[float, float]
 Faces = tuple[str, ...]
 
 SIZES: dict[str, tuple[int, int]] = {"square": (10, 10), "edge": (10, 5), "corner": (5, 5)}
 HALF = 5.0
+DEEP = 17.320508
+"""How far the opposite sides of a hex are apart; its sides are ten squares long."""
+HEXES: dict[str, tuple[Point, ...]] = {
+    "hex": ((5, 0), (15, 0), (20, DEEP / 2), (15, DEEP), (5, DEEP), (0, DEEP / 2)),
+    "hex-pointy": ((DEEP / 2, 0), (DEEP, 5), (DEEP, 15), (DEEP / 2, 20), (0, 15), (0, 5)),
+}
 
 
 @dataclass(frozen=True)
@@ -35,15 +42,23 @@ class Half:
         return (cx + ax * u + nx * v, cy + ay * u + ny * v)
 
 
+def corners(shape: str) -> tuple[Point, ...]:
+    """The corners of a shape, clockwise from where its first half-side begins."""
+    if shape in HEXES:
+        return HEXES[shape]
+    width, height = SIZES[shape]
+    return ((0, 0), (width, 0), (width, height), (0, height))
+
+
 @cache
 def halves(shape: str) -> tuple[Half, ...]:
-    """The half-sides of a shape, clockwise from its north-west corner."""
-    width, height = SIZES[shape]
-    corners: list[Point] = [(0, 0), (width, 0), (width, height), (0, height)]
+    """The half-sides of a shape, clockwise from its first corner."""
     found: list[Half] = []
-    for side, inward in enumerate([(0, 1), (-1, 0), (0, -1), (1, 0)]):
-        (x0, y0), (x1, y1) = corners[side], corners[(side + 1) % 4]
-        count = round((abs(x1 - x0) + abs(y1 - y0)) / HALF)
+    ring = corners(shape)
+    for (x0, y0), (x1, y1) in zip(ring, [*ring[1:], ring[0]], strict=True):
+        length = math.dist((x0, y0), (x1, y1))
+        inward = ((y0 - y1) / length, (x1 - x0) / length)
+        count = round(length / HALF)
         for part in range(count):
             a, b = part / count, (part + 1) / count
             start = (x0 + (x1 - x0) * a, y0 + (y1 - y0) * a)
@@ -54,6 +69,5 @@ def halves(shape: str) -> tuple[Half, ...]:
 
 @cache
 def outline(shape: str) -> Polygon:
-    """The tile's rectangle."""
-    width, height = SIZES[shape]
-    return box(0, 0, width, height)
+    """The tile's rectangle, or its hexagon."""
+    return Polygon(corners(shape))

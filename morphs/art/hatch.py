@@ -1,31 +1,36 @@
 """Cross-hatching that hugs the walls: small clusters of parallel strokes, one over the other.
 
-Where a wall meets the tile's border a fixed set of clusters is laid first, symmetrical in the
-border line, so that the neighbour - however turned - completes every stroke that is cut there.
-All other strokes end before the border.
+Where a wall meets the tile's border strokes cross it at fixed places, square to it, so that the
+neighbour - however turned - goes on with every stroke that is cut there; how far they reach, and
+what lies beside them, is each tile's own. All other strokes end before the border.
 """
 
 import math
-from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass
+from random import Random
 
 import numpy as np
 import shapely
 from numpy.typing import NDArray
-from shapely import LineString, MultiPoint, STRtree
+from shapely import LineString
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dice import Floats, dice, noise
 from morphs.art.frame import HALF, Point, halves, outline
+from morphs.art.overlaid import Strokes, overlaid
 
 SPACING = 0.285
 BAND = 0.8
 RAGGED = 0.3
 PITCH = 0.088
 MARGIN = 0.07
+MOST = 5
+"""How many strokes a cluster has at most."""
 NEAR = 0.42
 """Farther from walls than this, strokes end raggedly before the border, not along it."""
+SHORT = 0.07
+"""Shorter pieces of strokes are left out."""
 Segment = tuple[Point, Point]
 
 
@@ -46,11 +51,10 @@ class WallEnd:
         )
 
 
-_ACROSS = [
-    [(0.05, 0.33, 0.052), (0.05, 0.28, 0.145)],
-    [(0.42, 0.0, 0.17), (0.505, 0.0, 0.2), (0.59, 0.0, 0.15)],
-    [(0.66, 0.93, 0.055), (0.66, 0.84, 0.15)],
-]
+CROSSING = (0.42, 0.505, 0.59)
+"""Where strokes cross the border, in squares from the wall."""
+BESIDE = ((0.05, 0.34), (0.66, 0.93))
+"""Where clusters lie along the border, nearer to the wall and farther off."""
 
 
 def wall_ends(shape: str, opened: BaseGeometry) -> list[WallEnd]:
@@ -77,66 +81,85 @@ def wall_ends(shape: str, opened: BaseGeometry) -> list[WallEnd]:
     return found
 
 
-def _fixed_clusters(end: WallEnd) -> list[list[Segment]]:
-    """The symmetrical clusters at a wall's end; only passages have strokes across the border."""
-    near, across, far = _ACROSS
-    made = [
-        [(end.place(a, v * s), end.place(b, v * s)) for a, b, v in near for s in (-1, 1)],
-    ]
+def _border_clusters(end: WallEnd, roll: Callable[[], float]) -> list[list[Segment]]:
+    """The clusters at a wall's end; only passages have strokes across the border."""
     if end.crossing:
-        made.append([(end.place(u, -v), end.place(u, v)) for u, _, v in across])
+        lengths = [0.11 + 0.2 * roll() for _ in CROSSING]
+        across = [
+            (end.place(u, -0.1), end.place(u, v)) for u, v in zip(CROSSING, lengths, strict=True)
+        ]
     else:
-        made.append([(end.place(0.43, s * 0.1), end.place(0.68, s * 0.1)) for s in (-1, 1)])
-    made.append([(end.place(a, v * s), end.place(b, v * s)) for a, b, v in far for s in (-1, 1)])
-    return made
+        across = [(end.place(0.43, 0.1), end.place(0.68, 0.1))]
+    return [across, *(_along(end, *stretch, roll) for stretch in BESIDE)]
 
 
-def hatching(shape: str, opened: BaseGeometry, seed: int) -> list[Segment]:
-    """All strokes of a tile as segments in squares."""
+def _along(end: WallEnd, near: float, far: float, roll: Callable[[], float]) -> list[Segment]:
+    """A cluster roughly along the border, that does not reach it."""
+    tilt = 0.5 * (roll() - 0.3)
+    first = 0.055 + max(0.0, -tilt) * (far - near)
+    strokes = []
+    for k in range(2 + int(roll() * 1.7)):
+        v = first + k * PITCH
+        a, b = near + 0.06 * roll() * (near > 0.1), far - 0.09 * roll()
+        strokes.append((end.place(a, v), end.place(b, v + tilt * (b - a))))
+    return strokes
+
+
+def hatching(shape: str, opened: BaseGeometry, seed: int, clip: bool = True) -> Strokes:
+    """All strokes of a tile: an array of (x, y) from, (x, y) to, in squares.
+
+    Without `clip` strokes run on under what is open, as they may where a floor covers them.
+    """
     if opened.is_empty:
-        return []
-    clusters: list[list[Segment]] = []
+        return np.zeros((0, 2, 2))
     ends = wall_ends(shape, opened)
-    for end in ends:
-        clusters += _fixed_clusters(end)
-    fixed = len(clusters)
-    clusters += _free_clusters(shape, opened, seed, ends)
-    clusters = [c for k, c in enumerate(clusters) if len(c) > 1 or (c and k < fixed)]
-    if not clusters:
-        return []
-    strokes = _overlaid(clusters, fixed)
+    rolls = dice(seed, "hatch", "border")
+    at_border = [c for end in ends for c in _border_clusters(end, rolls.random)]
+    fixed = [stroke for cluster in at_border for stroke in cluster]
+    number = [k for k, cluster in enumerate(at_border) for _ in cluster]
+    free, of_cluster = _free_strokes(shape, opened, seed, ends)
+    strokes = np.concatenate([np.array(fixed, dtype=np.float64).reshape(-1, 2, 2), free])
+    numbers = np.concatenate([np.array(number, dtype=np.int64), of_cluster + len(at_border)])
+    if not len(strokes):
+        return strokes
+    found = overlaid(strokes, numbers, len(at_border))
+    return _clipped(found, shape, opened) if clip else found
+
+
+def _clipped(strokes: Strokes, shape: str, opened: BaseGeometry) -> Strokes:
+    """The strokes where there is rock."""
     rock = outline(shape).buffer(0.4).difference(opened)
-    shapely.prepare(rock)
-    return _segments([stroke.intersection(rock) for stroke in strokes])
+    pieces = shapely.get_parts(shapely.intersection(shapely.linestrings(strokes), rock))
+    pieces = pieces[(shapely.get_type_id(pieces) == 1) & (shapely.length(pieces) > SHORT)]
+    ends = [shapely.get_coordinates(shapely.get_point(pieces, place)) for place in (0, -1)]
+    return np.stack(ends, axis=1)
 
 
-def _free_clusters(
+def _free_strokes(
     shape: str, opened: BaseGeometry, seed: int, ends: list[WallEnd]
-) -> list[list[Segment]]:
+) -> tuple[Floats, NDArray[np.int64]]:
+    """Clusters of strokes all along the walls, and the cluster of each stroke, in random order."""
     x0, y0, x1, y1 = outline(shape).bounds
     rolls = dice(seed, "hatch")
     columns, rows = int((x1 - x0) / SPACING) + 1, int((y1 - y0) / SPACING) + 1
-    spots = [
-        (
-            (c + 0.5 * (r % 2) + (rolls.random() - 0.5) * 0.7) * SPACING,
-            (r + (rolls.random() - 0.5) * 0.7) * SPACING,
-        )
-        for r in range(rows)
-        for c in range(columns)
-    ]
-    points = np.array(spots)
-    shapely.prepare(opened)
+    c, r = np.meshgrid(np.arange(columns), np.arange(rows))
+    points = np.stack([c + 0.5 * (r % 2), r], axis=2).reshape(-1, 2).astype(np.float64)
+    points = (points + (_rolled(rolls, len(points), 2) - 0.5) * 0.7) * SPACING
+    near = opened.buffer(BAND + RAGGED, quad_segs=3)
+    shapely.prepare(near)
+    points = points[shapely.contains_xy(near, points[:, 0], points[:, 1])]
     distance = np.asarray(shapely.distance(shapely.points(points), opened))
     ragged = BAND + RAGGED * noise(points[:, 0], points[:, 1], seed + 3, 0.5)
     rim = np.min([points, np.array([x1, y1]) - points], axis=(0, 2))
     hem = 0.36 + 0.22 * noise(points[:, 0], points[:, 1], seed + 4, 0.4)
     chosen: NDArray[np.bool_] = (distance > 0.03) & (distance < ragged)
     chosen &= (rim > hem) | (distance < NEAR) | (_reach(points, ends) < 1.15)
-    clusters = []
-    for (x, y), far in zip(points[chosen], distance[chosen], strict=True):
-        clusters.append(_cluster(float(x), float(y), float(far), rolls.random, (x1, y1)))
-    rolls.shuffle(clusters)
-    return clusters
+    return _clusters(points[chosen], distance[chosen], rolls, (x1, y1))
+
+
+def _rolled(rolls: Random, rows: int, columns: int) -> Floats:
+    values = [rolls.random() for _ in range(rows * columns)]
+    return np.array(values, dtype=np.float64).reshape(rows, columns)
 
 
 def _reach(points: Floats, ends: list[WallEnd]) -> Floats:
@@ -148,47 +171,25 @@ def _reach(points: Floats, ends: list[WallEnd]) -> Floats:
     return np.asarray(np.sqrt((away**2).sum(axis=2)).min(axis=1))
 
 
-def _cluster(
-    x: float, y: float, far: float, roll: Callable[[], float], size: Point
-) -> list[Segment]:
-    """A few parallel strokes round a point; fewer and shorter far from the wall."""
-    angle = roll() * math.pi
-    dx, dy = math.cos(angle), math.sin(angle)
-    count = 3 + int(roll() * 2.2) - (1 if far > 0.7 else 0)
-    strokes = []
-    for k in range(count):
-        off = (k - (count - 1) / 2) * PITCH
-        half = 0.21 + (roll() - 0.5) * 0.1
-        cx, cy = x - dy * off, y + dx * off
-        a = (cx - dx * half, cy - dy * half)
-        b = (cx + dx * half, cy + dy * half)
-        if all(MARGIN < p[i] < size[i] - MARGIN for p in (a, b) for i in (0, 1)):
-            strokes.append((a, b))
-    return strokes
-
-
-def _overlaid(clusters: list[list[Segment]], fixed: int) -> list[BaseGeometry]:
-    """Strokes cut where an earlier cluster lies, as if drawn up to it."""
-    hulls = [MultiPoint([p for s in c for p in s]).convex_hull.buffer(0.035) for c in clusters]
-    lines: list[BaseGeometry] = [LineString(s) for c in clusters for s in c]
-    number = np.array([k for k, c in enumerate(clusters) for _ in c])
-    tree = STRtree(hulls)
-    line_at, hull_at = tree.query(lines, predicate="intersects")
-    covers: dict[int, list[int]] = defaultdict(list)
-    for line, hull in zip(line_at.tolist(), hull_at.tolist(), strict=True):
-        if hull < number[line] and number[line] >= fixed:
-            covers[line].append(hull)
-    for line, over in covers.items():
-        for hull in over:
-            lines[line] = lines[line].difference(hulls[hull])
-    return lines
-
-
-def _segments(shapes: list[BaseGeometry]) -> list[Segment]:
-    """Straight pieces long enough to be seen."""
-    found = []
-    for piece in shapely.get_parts(shapes):
-        if piece.geom_type == "LineString" and piece.length > 0.07:
-            (ax, ay), (bx, by) = piece.coords[0], piece.coords[-1]
-            found.append(((ax, ay), (bx, by)))
-    return found
+def _clusters(
+    points: Floats, far: Floats, rolls: Random, size: Point
+) -> tuple[Floats, NDArray[np.int64]]:
+    """A few parallel strokes round each point; fewer far from the wall. Those that would cross the
+    border go, and so does a stroke that would be alone."""
+    rolled = _rolled(rolls, len(points), 3 + MOST)
+    count = 3 + (rolled[:, 0] * 2.2).astype(np.int64) - (far > 0.7)
+    way = np.stack([np.cos(rolled[:, 1] * math.pi), np.sin(rolled[:, 1] * math.pi)], axis=1)
+    side = np.stack([-way[:, 1], way[:, 0]], axis=1)
+    k = np.arange(MOST)[None, :]
+    off = (k - (count[:, None] - 1) / 2) * PITCH
+    half = 0.21 + (rolled[:, 3:] - 0.5) * 0.1
+    middle = points[:, None, :] + side[:, None, :] * off[:, :, None]
+    reach = way[:, None, :] * half[:, :, None]
+    ends = np.stack([middle - reach, middle + reach], axis=2)
+    inside = ((ends > MARGIN) & (ends < np.array(size) - MARGIN)).all(axis=(2, 3))
+    inside &= k < count[:, None]
+    inside &= inside.sum(axis=1)[:, None] > 1
+    order = np.argsort(rolled[:, 2], kind="stable")
+    ends, inside = ends[order], inside[order]
+    number = np.repeat(np.cumsum(inside.any(axis=1)) - 1, inside.sum(axis=1))
+    return ends[inside], number.astype(np.int64)

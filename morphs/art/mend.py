@@ -11,6 +11,8 @@ from morphs.art.rough import polygons
 
 CRUMB = 1.2
 """Pieces of dry floor below this area (in squares) are not worth a bridge."""
+CLEAR = 1.3
+"""How far bridges that join pieces keep off the border, in squares."""
 
 
 def mend(plan: Plan) -> Drawing:
@@ -33,7 +35,7 @@ def _join(plan: Plan, drawing: Drawing, piece: Polygon, rest: BaseGeometry) -> N
         near = min(kinds, key=lambda kind: _distance(piece, getattr(drawing, kind)))
         plan.parts.append(Part(near, piece.buffer(0.02), frozenset()))
         return
-    line = shapely.shortest_line(piece, rest)
+    line = shapely.shortest_line(_inside(plan, piece), _inside(plan, rest))
     (ax, ay), (bx, by) = line.coords
     length = line.length or 1.0
     dx, dy = (bx - ax) / length, (by - ay) / length
@@ -44,8 +46,14 @@ def _join(plan: Plan, drawing: Drawing, piece: Polygon, rest: BaseGeometry) -> N
         plan.extra_floor.append(long.buffer(0.5, cap_style="flat").intersection(frame))
     if not long.intersects(drawing.wet):
         return
-    deck = long.buffer(0.36, cap_style="flat").intersection(frame)
+    deck = long.buffer(0.36, cap_style="flat").intersection(frame.buffer(-0.15))
     plan.bridges.append(Bridge(max(polygons(deck), key=lambda p: p.area), _degrees(dx, dy)))
+
+
+def _inside(plan: Plan, ground: BaseGeometry) -> BaseGeometry:
+    """Ground away from the border, where a bridge can lie that the neighbour need not know of."""
+    inner = ground.intersection(outline(plan.shape).buffer(-CLEAR, join_style="mitre"))
+    return ground if inner.is_empty else inner
 
 
 def _distance(piece: BaseGeometry, body: BaseGeometry) -> float:

@@ -1,23 +1,66 @@
-"""From faces to a picture in one step: what fills of gaps and shipped packs both need."""
+"""From faces to a picture in one step: what fills of gaps and whole packs both need."""
 
 from PIL import Image
 
 from morphs.art.artist import draw
+from morphs.art.colours import INK_COLOURS, reduce_colours
 from morphs.art.drawing import Drawing
 from morphs.art.frame import SIZES, Faces
-from morphs.art.ink import INK_COLOURS, ink_svg
-from morphs.art.render import rasterise, reduce_colours
+from morphs.art.render import rasterise, rasterise_clear
+from morphs.art.style import INK, Style
+from morphs.art.styled import to_svg
+from morphs.art.texture import textured
+
+COLOURS = 96
+"""How many colours a small file has in styles other than `ink`."""
 
 
-def paint(drawing: Drawing, px_per_square: int = 40) -> Image.Image:
-    """A drawing in the style `ink` (mode P, at most 32 colours)."""
-    width, height = SIZES[drawing.shape]
-    full = rasterise(ink_svg(drawing), (width * px_per_square, height * px_per_square))
-    return reduce_colours(full, INK_COLOURS)
+def paint(drawing: Drawing, px_per_square: int = 40, style: Style = INK) -> Image.Image:
+    """A drawing as a small picture (mode P), RGBA where the style has a clear floor."""
+    if not (style.paper and style.floor):
+        return paint_clear(drawing, size_of(drawing.shape, px_per_square), style)
+    full = paint_full(drawing, px_per_square, style)
+    if style.name == INK.name:
+        return reduce_colours(full, INK_COLOURS)
+    return full.quantize(COLOURS, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+
+
+def paint_full(drawing: Drawing, px_per_square: int, style: Style) -> Image.Image:
+    """A drawing in all its colours (RGB)."""
+    size = size_of(drawing.shape, px_per_square)
+    return textured(
+        rasterise(to_svg(drawing, style), size), style.texture, px_per_square, drawing.seed % 65521
+    )
+
+
+def paint_sized(drawing: Drawing, size: tuple[int, int], style: Style) -> Image.Image:
+    """A drawing in all its colours and any size in pixels (RGBA), clear where its style is."""
+    if not (style.paper and style.floor):
+        return paint_clear(drawing, size, style)
+    plain = rasterise(to_svg(drawing, style), size)
+    px_per_square = size[0] / SIZES[drawing.shape][0]
+    full = textured(plain, style.texture, px_per_square, drawing.seed % 65521)
+    return full.convert("RGBA")
+
+
+def paint_clear(drawing: Drawing, size: tuple[int, int], style: Style) -> Image.Image:
+    """A drawing of any size in pixels (RGBA), clear where its style is."""
+    return rasterise_clear(to_svg(drawing, style), size)
+
+
+def size_of(shape: str, px_per_square: int) -> tuple[int, int]:
+    """Width and height of a tile in pixels."""
+    width, height = SIZES[shape]
+    return width * px_per_square, height * px_per_square
 
 
 def paint_tile(
-    shape: str, faces: Faces, seed: int, theme: str = "", px_per_square: int = 40
+    shape: str,
+    faces: Faces,
+    seed: int,
+    theme: str = "",
+    px_per_square: int = 40,
+    style: Style = INK,
 ) -> Image.Image:
     """A new tile with these faces, drawn as its shape is drawn (edges north, corners NW)."""
-    return paint(draw(shape, faces, seed, theme), px_per_square)
+    return paint(draw(shape, faces, seed, theme), px_per_square, style)

@@ -20,7 +20,10 @@ class Palette:
     """How a pack looks: colours with alpha, the wall line's width in squares (0: none).
 
     `areas` and `lines` give colours to letters that are neither rock nor floor; `walkable`
-    are the area and line letters that show floor.
+    are the area and line letters that show floor. `hatch` is the colour of strokes in the rock
+    along walls, `grid` that of lines between the squares of floors, None where there are none.
+    `halo` and `shadow` are the colours of rock and floor by their distance from the wall, as far
+    as they differ, the farthest first; `grain`: the rock is not of one colour.
     """
 
     rock: Colour = (255, 255, 255, 255)
@@ -33,6 +36,11 @@ class Palette:
     walkable_lines: frozenset[str] = WALKABLE_LINES
     solid: str = "s"
     nothing: str = "w"
+    hatch: Colour | None = None
+    grid: Colour | None = None
+    halo: tuple[tuple[float, Colour], ...] = ()
+    shadow: tuple[tuple[float, Colour], ...] = ()
+    grain: bool = False
 
 
 @dataclass(frozen=True)

@@ -45,11 +45,13 @@ class Part:
 
 @dataclass
 class Plan:
-    """The working state of one drawing."""
+    """The working state of one drawing. `links` says which half-sides are joined inside; None:
+    all crossings of a feature are."""
 
     shape: str
     faces: Faces
     seed: int
+    links: tuple[tuple[int, ...], ...] | None = None
     parts: list[Part] = field(default_factory=list)
     owner: dict[Cell, Part] = field(default_factory=dict)
     lanes: list[LineString] = field(default_factory=list)

@@ -1,14 +1,39 @@
-"""Walls for joints whose two faces may meet but differ: a door in rock that meets an open room.
+"""Walls for joints whose two faces may meet but differ: a door in rock that meets an open room,
+a river in rock that runs out into a lake.
 
-Neither tile can draw such a wall, for neither knows the other; whoever draws the board adds it.
+Neither tile can draw such a wall, for neither knows the other; whoever draws the board adds it, on
+the side of the rock: a worked room ends straight, a cave or a lake with a shore of its own.
+Lengths are in squares, u along the half-side from its middle, v into the rock.
 """
 
-from PIL import Image, ImageDraw
+from __future__ import annotations
 
+import math
+
+import numpy as np
+import shapely
+from PIL import Image
+from shapely import LineString, Polygon, box
+from shapely.geometry.base import BaseGeometry
+
+from morphs.art.dice import dice, noise
 from morphs.art.frame import HALF
+from morphs.art.overlaid import overlaid
+from morphs.art.render import rasterise_clear
+from morphs.art.style import Style
+from morphs.art.svg import clear_document, line_style, number, path, path_data
 
 PASSAGE = {"h": 0.5, "t": 0.5, "d": 0.5, "r": 0.6, "l": 0.6, "c": 0.4}
 """Half the width of what crosses the border, in squares."""
+GROUNDS = {"o": "floor", "v": "floor", "k": "water", "m": "lava"}
+DEEP = 1.6
+"""How far a seam reaches into the rock."""
+HATCHED = 0.85
+"""How far the hatching along a seam reaches."""
+SWELL = 0.42
+"""How far natural ground swells into the rock."""
+EDGE = 0.12
+"""How much of the open side, and beyond its ends, a seam's patch holds: half the wall's line."""
 Pixel = tuple[float, float]
 
 
@@ -27,15 +52,117 @@ def draw_seam(
     end: Pixel,
     face: str,
     other: str,
-    colour: tuple[int, ...] = (22, 22, 22),
-    width: float = 0.105,
+    style: Style,
+    seed: int,
 ) -> None:
-    """Draw a joint's walls from half-side end to end (pixels); `width` is in squares."""
-    (ax, ay), (bx, by) = start, end
-    square = (abs(bx - ax) + abs(by - ay)) / HALF
-    thick = max(1, round(width * square))
-    pen = ImageDraw.Draw(picture)
-    for u0, u1 in seam_walls(face, other):
-        ways = [u / HALF + 0.5 for u in (u0, u1)]
-        spots = [(round(ax + (bx - ax) * t), round(ay + (by - ay) * t)) for t in ways]
-        pen.line(spots, fill=colour, width=thick)
+    """Draw a joint's wall from half-side end to end (pixels); the cell with `face` lies to the
+    right of that way."""
+    walls = seam_walls(face, other)
+    if not walls:
+        return
+    area = other[0] if face[0] == "s" else face[0]
+    svg = _seam_svg(walls, area, style, seed)
+    square = math.dist(start, end) / HALF
+    patch = rasterise_clear(svg, (round((HALF + 2 * EDGE) * square), round((DEEP + EDGE) * square)))
+    turned, corner = _placed(patch, start, end, square, into_right=face[0] == "s")
+    _lay(picture, turned, corner)
+
+
+def _placed(
+    patch: Image.Image, start: Pixel, end: Pixel, square: float, into_right: bool
+) -> tuple[Image.Image, tuple[int, int]]:
+    """The patch turned so that its depth runs into the rock, and its upper left corner."""
+    if not into_right:
+        start, end = end, start
+    edge, deep = round(EDGE * square), patch.height
+    left, top = round(min(start[0], end[0])), round(min(start[1], end[1]))
+    level = abs(end[0] - start[0]) > abs(end[1] - start[1])
+    left, top = (left - edge, top) if level else (left, top - edge)
+    if level:
+        if end[0] > start[0]:
+            return patch, (left, top - edge)
+        return patch.transpose(Image.Transpose.ROTATE_180), (left, top + edge - deep)
+    if end[1] > start[1]:
+        return patch.transpose(Image.Transpose.ROTATE_270), (left + edge - deep, top)
+    return patch.transpose(Image.Transpose.ROTATE_90), (left - edge, top)
+
+
+def _lay(picture: Image.Image, patch: Image.Image, corner: tuple[int, int]) -> None:
+    inside = (max(0, -corner[0]), max(0, -corner[1]))
+    if inside[0] < patch.width and inside[1] < patch.height:
+        target = (max(0, corner[0]), max(0, corner[1]))
+        if target[0] < picture.width and target[1] < picture.height:
+            picture.alpha_composite(patch, target, inside)
+
+
+def _seam_svg(walls: tuple[tuple[float, float], ...], area: str, style: Style, seed: int) -> str:
+    """The patch of one joint: shore, hatching or bands of shade in the rock, and the wall."""
+    grounds = [_shore(a, b, area != "o", seed) for a, b in walls]
+    gap = walls[1][0]
+    passage = box(-gap, -EDGE, gap, DEEP)
+    parts = [_bands(grounds, passage, style), _strokes(grounds, gap, style, seed)]
+    colour = getattr(style, GROUNDS[area])
+    if colour and area != "o":
+        parts += [path(path_data(ground), fill=colour) for ground in grounds]
+    edges = [_edge(ground) for ground in grounds]
+    if style.wall:
+        pen = line_style(style.line, style.wall)
+        parts += [path(path_data(edge), **pen) for edge in edges]
+    moved = (
+        f'<g transform="translate({number(HALF / 2 + EDGE)} {number(EDGE)})">{"".join(parts)}</g>'
+    )
+    return clear_document((HALF + 2 * EDGE, DEEP + EDGE), [moved])
+
+
+def _shore(a: float, b: float, natural: bool, seed: int) -> Polygon:
+    """What of the open ground lies beyond the joint: nothing much for worked rooms."""
+    u = np.linspace(a, b, 40)
+    share = (u - a) / (b - a)
+    swell = np.sin(np.pi * share) ** 0.6 * SWELL if natural else np.zeros_like(u)
+    rough = noise(u, np.full_like(u, a), seed % 9973, 0.7) * 0.16 * np.sin(np.pi * share)
+    v = swell + rough * natural
+    return Polygon([*zip(u.tolist(), v.clip(0.0).tolist(), strict=True), (b, -EDGE), (a, -EDGE)])
+
+
+def _edge(ground: Polygon) -> LineString:
+    """The wall's line: the shore without the side that is open."""
+    return LineString(list(ground.exterior.coords)[:40])
+
+
+def _bands(grounds: list[Polygon], passage: BaseGeometry, style: Style) -> str:
+    rock = box(-HALF / 2, 0, HALF / 2, DEEP)
+    parts = []
+    for far, colour, opacity in style.halo:
+        band = shapely.union_all([ground.buffer(far) for ground in grounds]).intersection(rock)
+        band = band.difference(passage.buffer(far))
+        parts.append(path(path_data(band), fill=colour, fill_opacity=opacity))
+    return "".join(parts)
+
+
+def _strokes(grounds: list[Polygon], gap: float, style: Style, seed: int) -> str:
+    """Hatching along the new wall, beyond that of the passage's own walls."""
+    if not style.hatch:
+        return ""
+    rolls = dice(seed, "seam")
+    ground = shapely.union_all(grounds)
+    clusters = []
+    for _ in range(230):
+        u, v = (rolls.random() - 0.5) * (HALF - 0.5), rolls.random() * 1.3
+        away = ground.distance(shapely.Point(u, v))
+        if not 0.03 < away < HATCHED * (0.75 + 0.4 * rolls.random()) or abs(u) < gap + 0.8:
+            continue
+        angle = rolls.random() * math.pi
+        dx, dy = math.cos(angle), math.sin(angle)
+        cluster = [
+            ((x - dx * 0.2, y - dy * 0.2), (x + dx * 0.2, y + dy * 0.2))
+            for off in (-0.09, 0.0, 0.09)
+            for x, y in [(u - dy * off, v + dx * off)]
+        ]
+        if all(abs(x) < HALF / 2 and 0 < y < DEEP for stroke in cluster for x, y in stroke):
+            clusters.append(cluster)
+    if not clusters:
+        return ""
+    ends = np.array([stroke for cluster in clusters for stroke in cluster])
+    strokes = overlaid(ends, np.repeat(np.arange(len(clusters)), 3), 0)
+    pen = {"fill": "none", "stroke": style.hatch, "stroke_width": number(style.hatch_width)}
+    return path("M%.3f %.3fL%.3f %.3f" * len(strokes) % tuple(strokes.ravel()), **pen)

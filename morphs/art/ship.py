@@ -1,15 +1,19 @@
-"""Making the packs that ship: `python -m morphs.art.ship tilesets/dungeon`."""
+"""Making the packs that ship: `python -m morphs.art.ship tilesets/dungeon`.
+
+The last folder of the path says which pack: dungeon is drawn from its table, the others are
+planned as `morphs packs draw` plans packs.
+"""
 
 import sys
 import tomllib
-from dataclasses import dataclass
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from PIL import Image
-
-from morphs.art.code import faces_of
-from morphs.art.paint import paint_tile
+from morphs.art.pack_maker import PackMaker, PackOrder, Planned, declared_links
+from morphs.filename import parse_code
+from morphs.shape import shape_of
+from morphs.vocabulary import load_vocabulary
 
 PX_PER_SQUARE = 40
 WORDS = {"square": "tile{:04d}", "edge": "edge{:02d}", "corner": "corner{:d}"}
@@ -22,72 +26,79 @@ LICENCE = """The tiles in this folder are dedicated to the public domain under C
 Use them, change them, print them, sell what you make with them: nobody needs to
 ask, and nobody needs to be named. They come as they are, without any warranty.
 """
+ORDERS = {
+    "dungeon": PackOrder(name="dungeon", title="The Inked Dungeon"),
+    "caverns": PackOrder(
+        count=48, edges=10, corners=6, seed=5, theme="natural", name="caverns",
+        title="Under the Mountain",
+    ),
+    "waters": PackOrder(
+        count=48, edges=8, corners=4, seed=7, theme="waters", name="waters",
+        title="Rivers and Fire",
+    ),
+    "city": PackOrder(
+        vocabulary="city", count=42, edges=6, corners=4, seed=5, name="city", title="The Old Town"
+    ),
+    "sideview": PackOrder(
+        vocabulary="sideview", count=40, seed=5, name="sideview", title="Down and Down"
+    ),
+    "overland": PackOrder(
+        vocabulary="overland", seed=11, name="overland", title="The Wide Country"
+    ),
+}  # fmt: skip
 
 
-@dataclass(frozen=True)
-class Entry:
-    """One tile of a pack: what to draw and the stem of its file."""
-
-    shape: str
-    code: str
-    theme: str
-    seed: int
-    stem: str
-    tag: str
+def maker(name: str) -> PackMaker:
+    """Who makes a pack that ships."""
+    order = ORDERS[name]
+    made = PackMaker(order, _from_table() if name == "dungeon" else [])
+    made.weight = rarity if order.vocabulary == "dungeon" else made.weight
+    return made
 
 
-def entries() -> list[Entry]:
-    """The pack's tiles in the order of the table."""
-    table = _table()
+def _from_table() -> list[Planned]:
+    """The tiles of the pack `dungeon` in the order of its table."""
+    words = load_vocabulary("dungeon")
     found = []
-    for shape, word in WORDS.items():
-        for number, (code, theme, seed, *tags) in enumerate(table[shape], 1):
+    for name, rows in _table().items():
+        shape = shape_of(name)
+        for number, (code, theme, seed, *tags) in enumerate(rows, 1):
             tag = tags[0] if tags else theme
-            stem = f"{word.format(number)}-{code}-{tag}"
-            found.append(Entry(shape, code, theme, seed, stem, tag))
+            faces = parse_code(code, words, shape)
+            stem = f"{WORDS[name].format(number)}-{code}-{tag}"
+            links = declared_links(shape, faces, words)
+            told = tuple(sorted({tag, theme}))
+            found.append(Planned(shape, faces, theme, seed, stem, links, told))
     return found
 
 
-def _table() -> dict[str, list[Any]]:
-    data = Path(__file__).with_name("dungeon.toml").read_text(encoding="utf-8")
-    return tomllib.loads(data)
+def _table() -> dict[str, list[list[Any]]]:
+    data = tomllib.loads(Path(__file__).with_name("dungeon.toml").read_text(encoding="utf-8"))
+    return {name: data[name] for name in WORDS}
 
 
-def picture(entry: Entry, px_per_square: int = PX_PER_SQUARE) -> Image.Image:
-    """The tile's picture in the pack's few colours."""
-    faces = faces_of(entry.code, entry.shape)
-    return paint_tile(entry.shape, faces, entry.seed, entry.theme, px_per_square)
+def rarity(tile: Planned) -> float:
+    """The weight of a tile, by its rarest letter."""
+    letters = {letter for face in tile.faces for letter in face}
+    return next((weight for rare, weight in RARITY.items() if letters & set(rare)), 1.0)
 
 
-def pack_toml() -> str:
-    """The pack's description."""
-    lines = ["format = 1", 'name = "dungeon"', 'title = "The Inked Dungeon"', 'artist = "Morphs"']
-    lines += ['licence = "CC0-1.0"', 'vocabulary = "dungeon"', "squares = 10"]
-    lines += [f"px_per_square = {PX_PER_SQUARE}", 'style = "ink"', ""]
-    for entry in entries():
-        tags = sorted({entry.tag, entry.theme})
-        listed = ", ".join(f'"{tag}"' for tag in tags)
-        rarity = [weight for letters, weight in RARITY.items() if set(entry.code) & set(letters)]
-        lines += [f'[tiles."{entry.stem}"]', *[f"weight = {weight}" for weight in rarity[:1]]]
-        lines += [f"tags = [{listed}]", ""]
-    return "\n".join(lines)
-
-
-def ship(folder: Path) -> int:
+def ship(folder: Path, progress: Callable[[int, int], None] | None = None) -> int:
     """Write the whole pack; returns the number of tiles. Old tiles of the folder go."""
     folder.mkdir(parents=True, exist_ok=True)
-    wanted = {f"{entry.stem}.png": entry for entry in entries()}
-    for name, entry in wanted.items():
-        picture(entry).save(folder / name, optimize=True)
-    for old in folder.glob("*.png"):
-        if old.name not in wanted:
+    made = maker(folder.name)
+    written = set()
+    for name, data in made.files(progress):
+        (folder / name).write_bytes(data)
+        written.add(name)
+    for old in folder.iterdir():
+        if old.suffix in (".png", ".svg") and old.name not in written:
             old.unlink()
-    (folder / "pack.toml").write_text(pack_toml(), encoding="utf-8")
     (folder / "LICENSE").write_text(LICENCE, encoding="utf-8")
-    return len(wanted)
+    return len(made.planned)
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 2:
-        sys.exit("usage: python -m morphs.art.ship DIR")
+    if len(sys.argv) != 2 or Path(sys.argv[1]).name not in ORDERS:
+        sys.exit(f"usage: python -m morphs.art.ship DIR, the last folder one of {list(ORDERS)}")
     print(ship(Path(sys.argv[1])), "tiles")

@@ -26,11 +26,19 @@ def path_data(shape: BaseGeometry) -> str:
     data = []
     for part in shapely.get_parts(shapely.get_parts(shape)):
         if isinstance(part, Polygon):
-            rings = [part.exterior, *part.interiors]
-            data += [polyline(ring.coords[:-1], True) for ring in rings]
+            data += [_traced(ring, True) for ring in (part.exterior, *part.interiors)]
         elif isinstance(part, LineString):
-            data.append(polyline(list(part.coords)))
+            data.append(_traced(part, False))
     return "".join(data)
+
+
+def _traced(line: BaseGeometry, closed: bool) -> str:
+    points = shapely.get_coordinates(line)
+    count = len(points) - closed
+    if count < 1:
+        return ""
+    pattern = "M%.3f %.3f" + "L%.3f %.3f" * (count - 1)
+    return pattern % tuple(points[:count].ravel().tolist()) + ("Z" if closed else "")
 
 
 def path(data: str, **style: object) -> str:
@@ -48,10 +56,10 @@ def line_style(colour: str, width: float, **more: object) -> dict[str, object]:
 
 
 def document(size: tuple[float, float], background: str, parts: Iterable[str]) -> str:
-    """A whole SVG whose unit is one square."""
+    """A whole SVG whose unit is one square; without a background it is clear."""
     width, height = number(size[0]), number(size[1])
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">'
-    ground = f'<rect width="{width}" height="{height}" fill="{background}"/>'
+    ground = f'<rect width="{width}" height="{height}" fill="{background}"/>' if background else ""
     return head + ground + "".join(parts) + "</svg>"
 
 

@@ -15,7 +15,7 @@ from pydantic.fields import FieldInfo
 from morphs.commands.outputs import checked_targets, write_all
 from morphs.commands.progress import Progress
 from morphs.errors import MorphsError, NoMapError, one_line
-from morphs.files import parse_json, written_whole
+from morphs.files import check_new_folder, parse_json, written_whole
 from morphs.request import Request
 
 METAVARS = {
@@ -124,13 +124,19 @@ def _options() -> list[click.Parameter]:
         metavar="N",
         help="processes for many maps [all cores]",
     )
+    drawn = click.Option(
+        ["--save-drawn"],
+        metavar="DIR",
+        help="write the tiles that were drawn for gaps as coded files into a new folder",
+    )
     quiet = click.Option(["-q", "--quiet"], is_flag=True, help="say nothing but errors")
-    return [outputs, *made, again, why, best, weigh, count, workers, quiet]
+    return [outputs, *made, again, drawn, why, best, weigh, count, workers, quiet]
 
 
 def _build(
     outputs: tuple[str, ...],
     again: str | None,
+    save_drawn: str | None,
     why: str | None,
     best: int | None,
     weigh: tuple[str, ...],
@@ -141,11 +147,15 @@ def _build(
 ) -> int | None:
     if best and count:
         raise click.UsageError("give --best N or --count N, not both")
+    if save_drawn and (best or count):
+        raise click.UsageError("--save-drawn goes with one map: leave --best and --count")
     if count:
         from morphs.commands.many import build_many
 
         return build_many(_asked(again, options)[0], count, outputs, workers, quiet)
     targets = checked_targets(outputs or ("map.png",))
+    if save_drawn:
+        check_new_folder(Path(save_drawn))
     asked, before = _asked(again, options)
     if best:
         from morphs.commands.many import build_best
@@ -159,9 +169,12 @@ def _build(
     with Progress(quiet) as progress, _told(why):
         result = build(asked, progress.step)
         write_all(result.layout, result.picture, targets, progress)
+        saved = result.save_drawn(save_drawn) if save_drawn else 0
     if not quiet:
         _say_changed(again, before.get("packs"), result.layout.packs)
         say(result, targets)
+        if save_drawn:
+            click.echo(f"wrote {saved} drawn tile{'' if saved == 1 else 's'} to {save_drawn}")
     return None
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from morphs.commands.draw_pack import draw
 from morphs.commands.options import seed_option
 
 ELSEWHERE = {  # subcommands in modules of their own, imported when they run
@@ -51,6 +52,9 @@ def command(context: click.Context) -> None:
     """
     if context.invoked_subcommand is None:
         click.echo(context.get_help())
+
+
+command.add_command(draw)
 
 
 @command.command("list")

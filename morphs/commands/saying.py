@@ -13,6 +13,7 @@ from morphs.pack import Problem
 from morphs.water import Body
 
 SHOWN = 5
+DONE = {"fill": " filled with drawn tiles", "cap": " capped", "leave": ""}
 ENDS = {"border": "off the map", "sink": "underground", "gap": "into a gap"}
 
 
@@ -20,7 +21,7 @@ def say(result: Result, targets: Sequence[Path]) -> None:
     """Tell what was made, in a few lines."""
     report = result.report
     _say_notes(report.notes, result.catalogue.problems)
-    filled = _filled(report, capped=result.request.gaps == "cap")
+    filled = _filled(report, DONE[result.request.gaps])
     click.echo(f"{result.request.board}, seed {result.request.seed}: {filled}")
     click.echo(_joints(report))
     for line in _waters(report.bodies):
@@ -40,12 +41,10 @@ def _say_notes(notes: Sequence[str], problems: Sequence[Problem]) -> None:
         click.echo(f"note: and {len(mended) - SHOWN} more files like that", err=True)
 
 
-def _filled(report: Report, capped: bool) -> str:
+def _filled(report: Report, done: str) -> str:
     if not report.gaps:
         return f"{_counted(report.placed, 'tile')}, no gap"
-    return f"{_counted(report.placed, 'tile')}, {_counted(report.gaps, 'gap')}" + (
-        " capped" if capped else ""
-    )
+    return f"{_counted(report.placed, 'tile')}, {_counted(report.gaps, 'gap')}{done}"
 
 
 def _counted(number: int, word: str) -> str:

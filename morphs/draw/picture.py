@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -22,6 +22,7 @@ from morphs.draw.hexart import hex_mask, turned_hex
 from morphs.draw.overlay import draw_grid, draw_labels
 from morphs.draw.png import REQUEST_KEY, write_png
 from morphs.draw.scene import Box, Scene, cells_by_band, half_side_ends, make_scene
+from morphs.draw.upright import Layers, layers, load_layers, margin_of
 from morphs.errors import MorphsError, named
 from morphs.files import written_whole
 from morphs.layout import LaidCell, Layout
@@ -30,8 +31,11 @@ from morphs.pictures import inspect, load_rgba
 from morphs.request import Request
 from morphs.seeds import stream_key
 from morphs.shape import Orientation, Shape
+from morphs.svg import Drawing
 from morphs.tile import Tile
 
+KEPT_LAYERS = 600
+KIND_OF_ORIGIN = {"filled": "fill", "capped": "cap"}
 BAND_BYTES = 48 * 2**20
 ART_BYTES = 192 * 2**20
 PAPER = (255, 255, 255, 255)
@@ -42,7 +46,7 @@ MAX_WHOLE = 400_000_000  # pixels
 Progress = Callable[[int, int], None]
 
 
-class CapArtist(Protocol):
+class GapArtist(Protocol):
     """Who draws what no tile shows, in the look of the packs."""
 
     @property
@@ -54,6 +58,34 @@ class CapArtist(Protocol):
     ) -> Image.Image | None:
         """A cell with each connector closed (RGBA), None where the packs have no pictures."""
 
+    def fill(
+        self,
+        shape: Shape,
+        faces: tuple[str, ...],
+        links: tuple[tuple[int, ...], ...],
+        size: tuple[int, int],
+        seed: int,
+    ) -> Image.Image | None:
+        """A tile drawn for a gap (RGBA), None where the packs have no pictures."""
+
+    def prepare(
+        self,
+        wanted: Sequence[
+            tuple[str, Shape, tuple[str, ...], tuple[tuple[int, ...], ...], tuple[int, int], int]
+        ],
+    ) -> None:
+        """Draw beforehand what will be asked for: kind, shape, faces, links, size and seed."""
+
+    def country(
+        self,
+        shape: Shape,
+        faces: tuple[str, ...],
+        links: tuple[tuple[int, ...], ...],
+        size: tuple[int, int],
+        seed: int,
+    ) -> Drawing | None:
+        """A hex drawn for a gap, as SVG; None where hexes of these packs are not drawn."""
+
     def seam(
         self,
         picture: Image.Image,
@@ -61,6 +93,7 @@ class CapArtist(Protocol):
         end: tuple[float, float],
         face: str,
         other: str,
+        seed: int,
     ) -> None:
         """Draw what two tiles with unequal faces cannot know of each other, if anything."""
 
@@ -73,9 +106,10 @@ class Picture:
     board: Board
     catalogue: Catalogue
     request: Request
-    artist: CapArtist
+    artist: GapArtist
     _art: OrderedDict[object, Image.Image] = field(default_factory=OrderedDict)
     _art_bytes: int = 0
+    _layered: OrderedDict[object, Layers | None] = field(default_factory=OrderedDict)
 
     @cached_property
     def scene(self) -> Scene:
@@ -133,22 +167,40 @@ class Picture:
     def bands(self) -> Iterator[Image.Image]:
         """Compose the picture from top to bottom, in bands as wide as the picture."""
         scene = self.scene
+        self._prepare()
         band = max(1, min(scene.height, BAND_BYTES // (4 * scene.width)))
-        by_band = cells_by_band([scene.placements(i) for i in range(len(scene.boxes))], band)
+        reach = margin_of(scene.tile) if self.board.spec.kind == "hex" else 0
+        by_band = cells_by_band([scene.placements(i) for i in range(len(scene.boxes))], band, reach)
         for number, top in enumerate(range(0, scene.height, band)):
             height = min(band, scene.height - top)
             yield self._band(top, height, by_band.get(number, []))
+
+    def _prepare(self) -> None:
+        """Let the artist draw what was drawn for gaps, all at once, as far as that is worth it."""
+        wanted = []
+        for cell in self.layout.cells:
+            if cell.faces is not None and cell.origin in KIND_OF_ORIGIN:
+                box, shape = self.scene.boxes[cell.id], self.board.cells[cell.id].shape
+                seed = stream_key(self.layout.seed, cell.origin, cell.id)
+                kind, size = KIND_OF_ORIGIN[cell.origin], (box.width, box.height)
+                links = cell.links if kind == "fill" else ()
+                wanted.append((kind, shape, cell.faces, links, size, seed))
+        self.artist.prepare(wanted)
 
     def _band(self, top: int, height: int, placements: list[tuple[int, Box]]) -> Image.Image:
         band = Image.new("RGBA", (self.scene.width, height))
         for cell, box in placements:
             self._lay(band, top, self.layout.cells[cell], box)
-        for start, end, face, other in self._seams:
-            thick = self.scene.square
+        if self.board.spec.kind == "hex":
+            for cell, box in placements:
+                self._raise(band, top, self.layout.cells[cell], box)
+        for number, (start, end, face, other) in enumerate(self._seams):
+            thick = 2 * self.scene.square
             lower, upper = min(start[1], end[1]) - thick, max(start[1], end[1]) + thick
             if lower < top + height and upper > top:
                 shifted = (start[0], start[1] - top), (end[0], end[1] - top)
-                self.artist.seam(band, *shifted, face, other)
+                seed = stream_key(self.layout.seed, "seam", number)
+                self.artist.seam(band, *shifted, face, other, seed)
         if self.request.grid:
             draw_grid(band, top, self.scene, self.request.grid, self._feet)
         if self.request.labels:
@@ -201,7 +253,7 @@ class Picture:
 
     def _cell_art(self, cell: LaidCell, shape: Shape, size: tuple[int, int]) -> Image.Image:
         return (
-            self._cap(cell, shape, size) if cell.tile is None else self._turned(cell, shape, size)
+            self.made(cell, shape, size) if cell.tile is None else self._turned(cell, shape, size)
         )
 
     def _turned(self, cell: LaidCell, shape: Shape, size: tuple[int, int]) -> Image.Image:
@@ -218,11 +270,65 @@ class Picture:
             )
         if shape.name == "hex":
             key = (tile.pack, tile.name, orientation)
-            return self._kept(
-                key, lambda: turned_hex(self._drawn(tile, size), orientation, shape.pointy)
-            )
+            return self._kept(key, lambda: self._turned_hex(tile, orientation, size, shape.pointy))
         turned_size = (size[1], size[0]) if orientation.rotation % 2 else size
         return turned(self._drawn(tile, turned_size), orientation)
+
+    def _turned_hex(
+        self, tile: Tile, orientation: Orientation, size: tuple[int, int], pointy: bool
+    ) -> Image.Image:
+        """A hex as it lies; what stands on it is laid later."""
+        layered = self._layers_of_tile(tile, orientation, size)
+        if layered is None:
+            return turned_hex(self._drawn(tile, size), orientation, pointy)
+        return layered.ground
+
+    def _layers_of_tile(
+        self, tile: Tile, orientation: Orientation, size: tuple[int, int]
+    ) -> Layers | None:
+        path = tile.path
+        if path is None or path.suffix.lower() != ".svg":
+            return None
+        return self._kept_layers(
+            (tile.pack, tile.name, orientation, "layers"),
+            lambda: load_layers(path, orientation, size),
+        )
+
+    def _layers(self, cell: LaidCell, shape: Shape, size: tuple[int, int]) -> Layers | None:
+        """The layers of a hex on which something may stand upright."""
+        if shape.name != "hex" or cell.faces is None:
+            return None
+        if cell.tile is not None:
+            tile = self.catalogue.by_key[cell.pack or "", cell.tile]
+            return self._layers_of_tile(tile, Orientation(cell.rotation, cell.flip), size)
+        if cell.origin != "filled":
+            return None
+        seed = stream_key(self.layout.seed, cell.origin, cell.id)
+        drawing = self.artist.country(shape, cell.faces, cell.links, size, seed)
+        if drawing is None:
+            return None
+        return self._kept_layers(
+            ("country", cell.id), lambda: layers(drawing, Orientation(0, False), size)
+        )
+
+    def _kept_layers(self, key: object, make: Callable[[], Layers | None]) -> Layers | None:
+        if key not in self._layered:
+            self._layered[key] = make()
+            if len(self._layered) > KEPT_LAYERS:
+                self._layered.popitem(last=False)
+        return self._layered[key]
+
+    def _raise(self, band: Image.Image, top: int, cell: LaidCell, box: Box) -> None:
+        """Lay what stands upright on a hex over it and its neighbours."""
+        shape = self.board.cells[cell.id].shape
+        layered = self._layers(cell, shape, (box.width, box.height))
+        if layered is None or layered.standing is None:
+            return
+        left, upper = box.left - layered.margin, box.top - top - layered.margin
+        art = layered.standing
+        inside = (max(0, -left), max(0, -upper))
+        if inside[0] < art.width and inside[1] < art.height:
+            band.alpha_composite(art, (max(0, left), max(0, upper)), inside)
 
     def _drawn(self, tile: Tile, size: tuple[int, int]) -> Image.Image:
         """The tile's picture as drawn."""
@@ -258,9 +364,17 @@ class Picture:
     def _texture(self, path: Path) -> Image.Image:
         return self._kept(("texture", path), lambda: _load_texture(path))
 
-    def _cap(self, cell: LaidCell, shape: Shape, size: tuple[int, int]) -> Image.Image:
+    def made(self, cell: LaidCell, shape: Shape, size: tuple[int, int]) -> Image.Image:
+        """What is drawn for a gap, as it lies (RGBA); of hexes without what stands upright."""
         assert cell.faces is not None
-        art = self.artist.cap(shape, cell.faces, size, stream_key(self.layout.seed, "cap", cell.id))
+        seed = stream_key(self.layout.seed, cell.origin, cell.id)
+        layered = self._layers(cell, shape, size)
+        if layered is not None:
+            return layered.ground
+        if cell.origin == "filled":
+            art = self.artist.fill(shape, cell.faces, cell.links, size, seed)
+        else:
+            art = self.artist.cap(shape, cell.faces, size, seed)
         if art is None:
             place = self.board.cells[cell.id].place
             return draw_diagram(shape, place, cell.faces, size, self.catalogue.vocabulary)

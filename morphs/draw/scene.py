@@ -147,11 +147,15 @@ def half_side_ends(
     return start, end
 
 
-def cells_by_band(boxes: Sequence[Sequence[Box]], band: int) -> dict[int, list[tuple[int, Box]]]:
-    """Sort placements into horizontal bands of a height: band -> (cell, box) that touch it."""
+def cells_by_band(
+    boxes: Sequence[Sequence[Box]], band: int, reach: int = 0
+) -> dict[int, list[tuple[int, Box]]]:
+    """Sort placements into horizontal bands of a height: band -> (cell, box) that touch it, or
+    come as near as `reach`."""
     found: dict[int, list[tuple[int, Box]]] = {}
     for cell, placements in enumerate(boxes):
         for box in placements:
-            for number in range(max(0, box.top) // band, (box.top + box.height - 1) // band + 1):
+            first, last = max(0, box.top - reach), box.top + box.height - 1 + reach
+            for number in range(first // band, last // band + 1):
                 found.setdefault(number, []).append((cell, box))
     return found

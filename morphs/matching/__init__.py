@@ -6,7 +6,7 @@ stems and basins. Only this package knows the solver.
 
 from morphs.matching.compiled import Matching, compile_matching
 from morphs.matching.dealing import Placement
-from morphs.matching.drain import drain
+from morphs.matching.drain import Waterworks, drain
 from morphs.matching.solving import Solved, solve, solve_by_drawing
 from morphs.matching.task import Task, make_task
 
@@ -15,6 +15,7 @@ __all__ = [
     "Placement",
     "Solved",
     "Task",
+    "Waterworks",
     "compile_matching",
     "drain",
     "make_task",

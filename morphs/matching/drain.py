@@ -10,7 +10,7 @@ from morphs.layout import LaidCell, WaterStep
 from morphs.matching.compiled import Matching, water_piece
 from morphs.seeds import Dice
 from morphs.shape import Orientation
-from morphs.tile import Lying, Tile, lie, unjoined
+from morphs.tile import Lying, Tile, lie, stated, unjoined
 from morphs.vocabulary import Vocabulary
 from solver.rules.forest import IN, OUT, Forest
 
@@ -35,7 +35,32 @@ def _lying(
     if cell.tile and cell.pack:
         tile = tiles[cell.pack, cell.tile]
         return lie(tile, Orientation(cell.rotation, cell.flip), vocabulary)
-    return None if cell.faces is None else unjoined(cell.faces, vocabulary)
+    if cell.faces is None:
+        return None
+    if cell.origin == "filled":
+        return stated(cell.faces, cell.links, vocabulary)
+    return unjoined(cell.faces, vocabulary)
+
+
+class Waterworks:
+    """The water of cells as they are filled one by one: takes in what breaks no rule."""
+
+    def __init__(self, matching: Matching, cells: Sequence[LaidCell]) -> None:
+        self.matching = matching
+        self.forest = matching.new_forest()
+        tiles = {(tile.pack, tile.name): tile for deck in matching.decks for tile in deck}
+        for cell in cells:
+            lying = _lying(cell, tiles, matching.vocabulary)
+            if lying:
+                self.take_in(cell.id, lying)
+
+    def take_in(self, cell: int, lying: Lying) -> bool:
+        """Let the water of one more cell run; False, and nothing changed, if it cannot."""
+        if not self.matching.with_water:
+            return True
+        half_count = len(self.matching.board.mate_of_half)
+        piece = water_piece(lying, self.matching.vocabulary, half_count)
+        return piece is None or self.forest.push(cell, piece)
 
 
 class _Steps:

@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 from PIL import Image, ImageOps
 
 from morphs.art.artist import draw
-from morphs.art.ink import ink_svg
 from morphs.art.render import rasterise
 from morphs.art.seams import seam_walls
+from morphs.art.styled import to_svg
 
 PX = 30
 DARK = 90
@@ -25,7 +25,7 @@ def tile(face: str, seed: int) -> Image.Image:
     others = [dice.choice(["sw", "sh", "st", "sw"]) for _ in range(6)]
     before = "sw" if face[0] == "s" else dice.choice(["sw", face[0] + "w"])
     faces = (before, face, *others)
-    return rasterise(ink_svg(draw("square", faces, seed)), (10 * PX, 10 * PX))
+    return rasterise(to_svg(draw("square", faces, seed)), (10 * PX, 10 * PX))
 
 
 def profile(picture: Image.Image) -> NDArray[np.float64]:

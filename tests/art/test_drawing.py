@@ -29,34 +29,86 @@ def drawings() -> list[Drawing]:
     return [random_drawing(seed) for seed in range(90)]
 
 
+def check_geometry(drawing: Drawing) -> None:
+    """Every layer sound, inside the tile, and no floor where there is rock."""
+    frame = outline(drawing.shape)
+    layers = (drawing.floor, drawing.water, drawing.lava, drawing.crevasse, drawing.dry)
+    for layer in layers:
+        assert layer.is_valid
+        assert layer.difference(frame).area < 1e-6
+    rock = frame.difference(drawing.open)
+    assert all(layer.intersection(rock).area < 1e-6 for layer in layers[:4])
+    assert drawing.walls.is_valid
+    assert all(door.segment.length > 0.5 for door in drawing.doors)
+
+
+def check_openings(drawing: Drawing) -> None:
+    """The border is open exactly where coded, and liquids cross it only there."""
+    opened = drawing.open.buffer(1e-6)
+    for half, face in zip(halves(drawing.shape), drawing.faces, strict=True):
+        side = shapely.LineString([half.at(-2.49, 0), half.at(2.49, 0)])
+        wanted = WIDTHS[face[1]] if face[0] == "s" else 4.98
+        assert opened.intersection(side).length == pytest.approx(wanted, abs=0.02)
+        if face[0] == "s" and face[1] != "w":
+            assert opened.contains(shapely.Point(half.at(0, 0.01)))
+        for layer, letters in ((drawing.lava, "lm"), (drawing.water, "rk")):
+            if not set(letters) & set(face):
+                assert layer.intersection(side).length < 0.02
+
+
+def check_connected(drawing: Drawing) -> None:
+    """Every opening that is walked leads to every other."""
+    pieces = [p for p in polygons(drawing.dry.buffer(0.01)) if p.area > 0.3]
+    assert len(pieces) <= 1, (drawing.shape, drawing.faces, drawing.seed)
+
+
 def test_geometry_is_valid_and_inside(drawings: list[Drawing]) -> None:
     for drawing in drawings:
-        for layer in (drawing.floor, drawing.water, drawing.lava, drawing.crevasse, drawing.dry):
-            assert layer.is_valid
-            assert layer.difference(outline(drawing.shape)).area < 1e-6
+        check_geometry(drawing)
 
 
 def test_border_opens_exactly_where_coded(drawings: list[Drawing]) -> None:
     for drawing in drawings:
-        opened = drawing.open.buffer(1e-6)
-        for half, face in zip(halves(drawing.shape), drawing.faces, strict=True):
-            side = shapely.LineString([half.at(-2.49, 0), half.at(2.49, 0)])
-            wanted = WIDTHS[face[1]] if face[0] == "s" else 4.98
-            assert opened.intersection(side).length == pytest.approx(wanted, abs=0.02)
-            if face[0] == "s" and face[1] != "w":
-                assert opened.contains(shapely.Point(half.at(0, 0.01)))
+        check_openings(drawing)
 
 
 def test_walkable_parts_are_one(drawings: list[Drawing]) -> None:
     for drawing in drawings:
-        pieces = [p for p in polygons(drawing.dry.buffer(0.01)) if p.area > 0.3]
-        assert len(pieces) <= 1, (drawing.shape, drawing.faces, drawing.seed)
+        check_connected(drawing)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("start", range(0, 2000, 200))
+def test_two_thousand_signatures(start: int) -> None:
+    for seed in range(start, start + 200):
+        drawing = random_drawing(seed)
+        check_geometry(drawing)
+        check_openings(drawing)
+        check_connected(drawing)
+
+
+def test_links_keep_rivers_apart() -> None:
+    faces = faces_of("rwwhrwhw", "square")
+    assert len(polygons(draw("square", faces, 3).water)) == 1
+    apart = draw("square", faces, 3, links=((3, 6),))
+    assert len(polygons(apart.water)) == 2
+    check_openings(apart)
+    check_connected(apart)
 
 
 def test_rivers_are_one_body() -> None:
     for code in ("rwwwrwww", "rwwrwrww", "rwrwrwrw", "wrwrwwww"):
         drawing = draw("square", faces_of(code, "square"), 5)
         assert len(polygons(drawing.water)) == 1
+
+
+@pytest.mark.parametrize("letter", "rlcht")
+@pytest.mark.parametrize("shape", SIZES)
+def test_everything_may_cross_everywhere(letter: str, shape: str) -> None:
+    faces = ("s" + letter,) * len(halves(shape))
+    drawing = draw(shape, faces, 7)
+    check_geometry(drawing)
+    check_openings(drawing)
 
 
 def test_walls_keep_off_the_border_beside_the_openings() -> None:

@@ -5,10 +5,11 @@ from shapely import Point
 
 from morphs.art.artist import draw
 from morphs.art.code import faces_of
-from morphs.art.ink import INK_COLOURS, ink_svg
-from morphs.art.ink_things import KINDS
+from morphs.art.colours import INK_COLOURS
 from morphs.art.paint import paint, paint_tile
+from morphs.art.styled import to_svg
 from morphs.art.themes import THEMES
+from morphs.art.things import KINDS
 
 CODES = ["hwwthwwt", "rhwwhwrw", "wttwhwww"]
 
@@ -18,7 +19,7 @@ def test_every_theme_can_be_drawn(theme: str) -> None:
     code = CODES[len(theme) % len(CODES)]
     drawing = draw("square", faces_of(code, "square"), 4, theme)
     assert {thing.kind for thing in drawing.things} <= KINDS
-    assert ink_svg(drawing).endswith("</svg>")
+    assert to_svg(drawing).endswith("</svg>")
 
 
 def test_few_colours() -> None:

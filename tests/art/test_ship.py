@@ -1,4 +1,4 @@
-"""The pack that ships is what the drawing code makes, and its names are sound."""
+"""The packs that ship are what the drawing code makes, and their names are sound."""
 
 import subprocess
 import sys
@@ -9,58 +9,89 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from morphs.art.code import code_of, faces_of
 from morphs.art.frame import SIZES
-from morphs.art.ship import PX_PER_SQUARE, Entry, entries, pack_toml, picture
+from morphs.art.pack_maker import PackMaker, Planned
+from morphs.art.ship import ORDERS, PX_PER_SQUARE, maker
+from morphs.catalogue import load_pack
+from morphs.filename import format_code
 
-FOLDER = Path(__file__).parents[2] / "tilesets" / "dungeon"
-SAMPLE = [entry for number, entry in enumerate(entries()) if number % 16 == 0]
-
-
-def test_every_tile_is_there_and_nothing_else() -> None:
-    assert {path.stem for path in FOLDER.glob("*.png")} == {entry.stem for entry in entries()}
-
-
-def test_codes_are_canonical_and_numbers_unique() -> None:
-    for entry in entries():
-        assert code_of(faces_of(entry.code, entry.shape)) == entry.code
-    assert len({entry.stem.split("-")[0] for entry in entries()}) == len(entries())
+TILESETS = Path(__file__).parents[2] / "tilesets"
+MAKERS = {name: maker(name) for name in ORDERS}
+SAMPLE = [
+    pytest.param(name, tile, id=tile.stem)
+    for name, made in MAKERS.items()
+    for tile in made.planned[:: 20 if name == "dungeon" else 30]
+]
 
 
-def test_pack_toml_says_what_it_must() -> None:
-    told = tomllib.loads((FOLDER / "pack.toml").read_text(encoding="utf-8"))
-    assert told == tomllib.loads(pack_toml())
-    assert (told["format"], told["squares"], told["px_per_square"]) == (1, 10, PX_PER_SQUARE)
-    assert set(told["tiles"]) == {entry.stem for entry in entries()}
+@pytest.mark.parametrize("name", ORDERS)
+def test_every_tile_is_there_and_nothing_else(name: str) -> None:
+    stems = {path.stem for path in (TILESETS / name).iterdir() if path.suffix in (".png", ".svg")}
+    assert stems == {tile.stem for tile in MAKERS[name].planned}
 
 
-def test_tiles_have_their_size_and_are_small() -> None:
-    for entry in entries():
-        file = FOLDER / f"{entry.stem}.png"
+@pytest.mark.parametrize("name", ORDERS)
+def test_the_pack_has_no_faults_and_says_what_it_is(name: str) -> None:
+    pack = load_pack(TILESETS / name)
+    assert not pack.problems
+    assert (pack.name, pack.file.licence) == (name, "CC0-1.0")
+    told = (TILESETS / name / "pack.toml").read_text(encoding="utf-8")
+    assert tomllib.loads(told) == tomllib.loads(MAKERS[name].toml())
+    faces = {tile.stem: tile.faces for tile in MAKERS[name].planned}
+    assert {tile.name: tile.faces for tile in pack.tiles} == faces
+
+
+@pytest.mark.parametrize("name", ORDERS)
+def test_codes_are_canonical_and_numbers_unique(name: str) -> None:
+    made = MAKERS[name]
+    for tile in made.planned:
+        assert format_code(tile.faces, made.vocabulary) == tile.stem.split("-")[1]
+    assert len({tile.stem.split("-")[0] for tile in made.planned}) == len(made.planned)
+
+
+def test_the_dungeon_has_what_it_should() -> None:
+    shapes = [tile.shape.name for tile in MAKERS["dungeon"].planned]
+    assert [shapes.count(name) for name in ("square", "edge", "corner")] == [120, 24, 12]
+    assert len(MAKERS["overland"].planned) == 120
+
+
+@pytest.mark.parametrize("name", [name for name in ORDERS if name != "overland"])
+def test_tiles_have_their_size_and_are_small(name: str) -> None:
+    for tile in MAKERS[name].planned:
+        file = TILESETS / name / f"{tile.stem}.png"
         with Image.open(file) as image:
-            width, height = SIZES[entry.shape]
+            width, height = SIZES[tile.shape.name]
             assert image.size == (width * PX_PER_SQUARE, height * PX_PER_SQUARE)
             assert image.mode == "P"
         assert file.stat().st_size < 45_000
 
 
-@pytest.mark.parametrize("entry", SAMPLE, ids=lambda entry: entry.stem)
-def test_the_drawing_code_makes_these_tiles(entry: Entry) -> None:
-    with Image.open(FOLDER / f"{entry.stem}.png") as image:
-        shipped = np.asarray(image.convert("RGB"), dtype=np.int16)
-    drawn = np.asarray(picture(entry).convert("RGB"), dtype=np.int16)
-    assert (np.abs(shipped - drawn).max(axis=2) > 60).mean() < 0.002
+@pytest.mark.parametrize(("name", "tile"), SAMPLE)
+def test_the_drawing_code_makes_these_tiles(name: str, tile: Planned, tmp_path: Path) -> None:
+    made = PackMaker(MAKERS[name].order, [tile])
+    (file, data), _ = made.files()
+    shipped = TILESETS / name / file
+    if file.endswith(".svg"):
+        assert shipped.read_bytes() == data
+        return
+    (tmp_path / file).write_bytes(data)
+    with Image.open(shipped) as one, Image.open(tmp_path / file) as other:
+        a = np.asarray(one.convert("RGB"), dtype=np.int16)
+        b = np.asarray(other.convert("RGB"), dtype=np.int16)
+    assert (np.abs(a - b).max(axis=2) > 60).mean() < 0.002
 
 
 def test_pictures_do_not_depend_on_the_hash_seed() -> None:
     code = (
-        "import hashlib; from morphs.art.ship import entries, picture;"
-        "print(hashlib.sha256(picture(entries()[50]).tobytes()).hexdigest())"
+        "import hashlib; from morphs.art.pack_maker import *;"
+        "made = PackMaker(PackOrder(count=2, corners=1, seed=4));"
+        "hexes = PackMaker(PackOrder(vocabulary='overland', count=2, seed=4));"
+        "print([hashlib.sha256(data).hexdigest() for m in (made, hexes) for _, data in m.files()])"
     )
     outputs = {
         subprocess.run(
             [sys.executable, "-c", code],
-            env={"PYTHONHASHSEED": seed, "PYTHONPATH": str(FOLDER.parents[1])},
+            env={"PYTHONHASHSEED": seed, "PYTHONPATH": str(TILESETS.parent)},
             capture_output=True,
             check=True,
             text=True,

@@ -1,0 +1,73 @@
+"""What drawing costs: tiles a second by style, and filling every cell of a 20 x 20 board.
+
+python benchmarks/art.py
+"""
+
+from __future__ import annotations
+
+import os
+from random import Random
+from time import perf_counter
+
+from morphs.art.artist import draw
+from morphs.art.atlas import ATLASES, country_svg
+from morphs.art.city import draw_city
+from morphs.art.city_svg import CITY_ATLAS, city_svg
+from morphs.art.crew import MOST, Job, paint_many
+from morphs.art.overland import draw_country
+from morphs.art.paint import paint_sized
+from morphs.art.proposals import PROPOSERS
+from morphs.art.render import rasterise_own
+from morphs.art.style import STYLES
+from morphs.joining import ways_to_join
+from morphs.shape import shape_of
+from morphs.vocabulary import load_vocabulary
+
+COUNT = 24
+BOARD = 400
+SIZE = (300, 300)
+
+
+def dungeon(style: str, seed: int) -> None:
+    """One dungeon tile, from its code to its pixels."""
+    faces = PROPOSERS["dungeon"]("square", "", Random(seed))
+    paint_sized(draw("square", faces, seed), SIZE, STYLES[style])
+
+
+def overland(style: str, seed: int) -> None:
+    """One hex."""
+    faces = PROPOSERS["overland"]("hex", "", Random(seed))
+    rasterise_own(country_svg(draw_country("hex", faces, seed), ATLASES[style], (300, 260)))
+
+
+def city(style: str, seed: int) -> None:
+    """One city tile."""
+    faces = PROPOSERS["city"]("square", "", Random(seed))
+    rasterise_own(city_svg(draw_city("square", faces, seed), CITY_ATLAS, SIZE))
+
+
+def main() -> None:
+    """Print the table."""
+    print(f"{'what':24} {'ms a tile':>10} {'tiles a second':>15}")
+    kinds = [(dungeon, style) for style in STYLES] + [(overland, style) for style in ATLASES]
+    for draw_one, style in [*kinds, (city, "atlas")]:
+        draw_one(style, 999)
+        start = perf_counter()
+        for seed in range(COUNT):
+            draw_one(style, seed)
+        each = (perf_counter() - start) / COUNT
+        print(f"{draw_one.__name__ + ' ' + style:24} {1000 * each:10.1f} {1 / each:15.1f}")
+    jobs = []
+    for seed in range(BOARD):
+        faces = PROPOSERS["dungeon"]("square", "", Random(seed))
+        links = ways_to_join(shape_of("square"), 0, faces, load_vocabulary("dungeon"))[0]
+        jobs.append(Job("fill", "square", faces, links, SIZE, seed))
+    start = perf_counter()
+    done = paint_many(jobs, STYLES["ink"])
+    cores = min(os.cpu_count() or 1, MOST)
+    taken = perf_counter() - start
+    print(f"{len(done)} fills of a 20 x 20 board in ink, {cores} cores: {taken:.1f} s")
+
+
+if __name__ == "__main__":
+    main()

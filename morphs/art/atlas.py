@@ -1,0 +1,209 @@
+"""Overland hexes as SVG, in the styles atlas (colour), ink and plain.
+
+What must stand upright has the class `upright` and a transform that only moves and scales it:
+whoever turns the hex turns everything else, and moves these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import shapely
+from shapely import LineString, MultiLineString
+
+from morphs.art.dice import dice
+from morphs.art.frame import outline
+from morphs.art.growth import symbols
+from morphs.art.overland import SEA, Country
+from morphs.art.svg import line_style, path, path_data
+from morphs.art.symbols import VARIANTS, Pen, symbol
+
+
+@dataclass(frozen=True)
+class Atlas:
+    """Colours and widths of one style; an area without a colour is paper."""
+
+    name: str
+    areas: Mapping[str, str]
+    ink: str = "#3d3226"
+    paper: str = "#ffffff"
+    bodies: Mapping[str, str] = field(default_factory=dict)
+    shade: str = "#00000026"
+    pen: float = 0.075
+    coast: str = "#3d3226"
+    coast_width: float = 0.13
+    ripple: str = ""
+    river: str = "#8fbcd2"
+    bank: str = "#4a7a96"
+    road: str = "#8a6238"
+    verge: str = "#f0e2c0"
+    with_symbols: bool = True
+    fringe: str = ""
+
+
+ATLAS = Atlas(
+    "atlas",
+    {
+        "m": "#c3b8a5", "o": "#cdbf9b", "h": "#d5cd9a", "p": "#dcdfa9", "d": "#f0dfae",
+        "f": "#a9bf86", "w": "#c3d096", "j": "#8fb07a", "s": "#b7c3a0", "t": "#e9eae2",
+        "a": "#a9cbdb",
+    },
+    bodies={
+        "mountain": "#d9d0c0", "foothill": "#d9cda9", "hill": "#dfd8a6", "conifer": "#7f9f66",
+        "tree": "#9dbb6f", "crown": "#6d9657", "palm": "#6d9657", "town": "#f3e3c8",
+    },
+    ripple="#86b2c8",
+    fringe="#7a6a4f",
+)  # fmt: skip
+
+INK_ATLAS = Atlas(
+    "ink",
+    {},
+    ink="#1c1c1c",
+    shade="#1c1c1c22",
+    coast="#1c1c1c",
+    coast_width=0.16,
+    ripple="#6f6f6f",
+    river="#ffffff",
+    bank="#1c1c1c",
+    road="#1c1c1c",
+    verge="#ffffff",
+    fringe="",
+)
+
+
+def plain_atlas(colours: Mapping[str, str], lines: Mapping[str, str]) -> Atlas:
+    """Flat colours without symbols, as given by area and line letter."""
+    return Atlas(
+        "plain",
+        dict(colours),
+        coast="",
+        river=lines.get("r", "#4f8fbf"),
+        bank="",
+        road=lines.get("o", "#a0703c"),
+        verge="",
+        with_symbols=False,
+    )
+
+
+def country_svg(country: Country, atlas: Atlas, size: tuple[int, int]) -> str:
+    """A hex as SVG text of a size in pixels; its user units are pixels too."""
+    _, _, x1, y1 = outline(country.shape).bounds
+    across, down = size[0] / x1, size[1] / y1
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{size[0]}" height="{size[1]}" '
+        f'viewBox="0 0 {size[0]} {size[1]}">'
+    )
+    defs, standing = _standing(country, atlas, across) if atlas.with_symbols else ("", "")
+    layers = [_ground, _fringes, _sea, _rivers, _ways]
+    ground = "".join(layer(country, atlas) for layer in layers)
+    lying = f'<g transform="scale({across:.6f} {down:.6f})">{ground}</g>'
+    return f"{head}{defs}{lying}{standing}</svg>"
+
+
+def _ground(country: Country, atlas: Atlas) -> str:
+    parts = [path(path_data(outline(country.shape).buffer(0.4)), fill=atlas.paper)]
+    for letter, area in sorted(country.areas.items()):
+        colour = atlas.areas.get(letter)
+        whole = area.area > 0.999 * outline(country.shape).area
+        if colour:
+            shape = area.buffer(0.4 if whole else 0.03)
+            parts.append(path(path_data(shape), fill=colour, fill_rule="evenodd"))
+    return "".join(parts)
+
+
+def _fringes(country: Country, atlas: Atlas) -> str:
+    """Where one country passes into another: a faint dotted line."""
+    if not atlas.fringe:
+        return ""
+    rim = outline(country.shape).boundary.buffer(0.02)
+    lines = [
+        area.boundary.difference(rim).difference(country.water.buffer(0.05))
+        for letter, area in country.areas.items()
+        if letter != SEA
+    ]
+    seen = shapely.line_merge(shapely.union_all(lines)) if lines else MultiLineString()
+    return path(
+        path_data(seen),
+        **line_style(atlas.fringe, 0.05, stroke_opacity=0.35, stroke_dasharray=".02 .3"),
+    )
+
+
+def _sea(country: Country, atlas: Atlas) -> str:
+    """The coast, and lines along it in the water."""
+    water = country.water
+    if water.is_empty or not atlas.coast:
+        return ""
+    rim = outline(country.shape).boundary.buffer(0.02)
+    coast = water.boundary.difference(rim)
+    parts = []
+    inner = water.buffer(-0.01)
+    for far, wide in ((0.35, 0.07), (0.75, 0.055), (1.25, 0.04)) if atlas.ripple else ():
+        line = coast.buffer(far).boundary.intersection(inner)
+        parts.append(path(path_data(line), **line_style(atlas.ripple, wide)))
+    parts.append(path(path_data(coast), **line_style(atlas.coast, atlas.coast_width)))
+    return "".join(parts)
+
+
+def _rivers(country: Country, atlas: Atlas) -> str:
+    """Banks first, then water, so that rivers join without a line between."""
+    sea = country.water
+    flowing = [c for c in country.courses if c.letter in "rs"]
+    banks, beds = [], []
+    for course in flowing:
+        seen = course.line.difference(sea.buffer(-0.12)) if not sea.is_empty else course.line
+        data = path_data(seen)
+        banks.append(path(data, **line_style(atlas.bank or atlas.river, course.width)))
+        beds.append(path(data, **line_style(atlas.river, course.width * 0.64)))
+    return "".join(banks) + ("".join(beds) if atlas.bank else "")
+
+
+def _ways(country: Country, atlas: Atlas) -> str:
+    """Roads as double lines, trails as dashes, and bridges."""
+    roads = [c for c in country.courses if c.letter == "o"]
+    trails = [c for c in country.courses if c.letter == "t"]
+    parts = [path(path_data(c.line), **line_style(atlas.road, c.width)) for c in roads]
+    if atlas.verge:
+        parts += [path(path_data(c.line), **line_style(atlas.verge, c.width * 0.52)) for c in roads]
+    dash = {"stroke_dasharray": ".55 .45", "stroke_linecap": "butt"}
+    parts += [
+        path(path_data(c.line), **{**line_style(atlas.road, c.width * 0.7), **dash}) for c in trails
+    ]
+    parts += [_bridge(line, atlas) for line in country.bridges]
+    return "".join(parts)
+
+
+def _bridge(line: LineString, atlas: Atlas) -> str:
+    deck = line.buffer(0.3, cap_style="flat")
+    rails = shapely.union_all([line.parallel_offset(0.3, side) for side in ("left", "right")])
+    return path(path_data(deck), fill=atlas.verge or atlas.paper) + path(
+        path_data(rails), **line_style(atlas.ink, 0.1)
+    )
+
+
+def _standing(country: Country, atlas: Atlas, unit: float) -> tuple[str, str]:
+    """Definitions of the symbols used, and their places, `unit` pixels a square."""
+    rolls = dice(country.seed, "variants")
+    used: dict[str, str] = {}
+    placed = []
+    for one in symbols(country):
+        variant = rolls.randrange(VARIANTS)
+        name = f"{one.kind}{variant}"
+        body = atlas.bodies.get(one.kind, atlas.paper)
+        pen = Pen(
+            atlas.ripple if one.kind == "wave" and atlas.ripple else atlas.ink,
+            body,
+            atlas.shade,
+            body,
+            atlas.pen / one.size**0.75,
+        )
+        used.setdefault(name, symbol(one.kind, variant, pen))
+        x, y, high = (f"{value * unit:.1f}" for value in (one.x, one.y, one.size))
+        place = f"translate({x} {y}) scale({high})"
+        placed.append(f'<use class="upright" href="#{name}" transform="{place}"/>')
+    defs = "".join(f'<g id="{name}">{drawn}</g>' for name, drawn in sorted(used.items()))
+    return f"<defs>{defs}</defs>", "".join(placed)
+
+
+ATLASES = {atlas.name: atlas for atlas in (ATLAS, INK_ATLAS)}

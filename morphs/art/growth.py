@@ -1,0 +1,87 @@
+"""Where the symbols of a country stand: loosely in rows, clear of borders, water and ways."""
+
+import numpy as np
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from morphs.art.dice import dice, noise
+from morphs.art.frame import outline
+from morphs.art.overland import Country, Symbol
+
+KINDS: dict[str, tuple[tuple[str, float, float, float, float], ...]] = {
+    "m": (("mountain", 2.8, 3.3, 0.95, 0.25), ("foothill", 1.6, 2.8, 0.25, 0.2)),
+    "o": (("foothill", 1.9, 2.9, 0.85, 0.2), ("hill", 1.2, 2.8, 0.25, 0.2)),
+    "h": (("hill", 1.75, 2.4, 0.85, 0.25), ("tuft", 0.8, 2.2, 0.35, 0.3)),
+    "p": (("tuft", 0.85, 2.6, 0.42, 0.3),),
+    "d": (("dune", 1.5, 2.5, 0.6, 0.3), ("cactus", 0.95, 3.4, 0.2, 0.2)),
+    "f": (("conifer", 1.75, 1.15, 0.93, 0.2),),
+    "w": (("tree", 1.55, 1.75, 0.72, 0.2), ("tuft", 0.75, 2.4, 0.3, 0.3)),
+    "j": (("crown", 1.5, 1.05, 0.95, 0.2), ("palm", 2.0, 2.3, 0.6, 0.15)),
+    "s": (("reeds", 1.35, 2.0, 0.66, 0.2),),
+    "t": (("snow", 1.3, 2.2, 0.6, 0.3), ("conifer", 1.2, 3.6, 0.16, 0.2)),
+    "a": (("wave", 1.0, 2.9, 0.34, 0.3),),
+}
+"""For each country: symbol, height, distance between two, share of places taken, how much heights
+vary."""
+
+
+def symbols(country: Country) -> tuple[Symbol, ...]:
+    """Every symbol of a hex, from back to front."""
+    found: list[Symbol] = []
+    if country.town:
+        found.append(Symbol("town", *country.town, 2.5))
+    taken = _taken(country)
+    for letter, area in sorted(country.areas.items()):
+        for kind, size, apart, share, vary in KINDS[letter]:
+            found += _strewn(country, area, taken, (kind, size, apart, share, vary), found)
+    return tuple(sorted(found, key=lambda s: (round(s.y, 3), round(s.x, 3))))
+
+
+def _taken(country: Country) -> BaseGeometry:
+    """Ground on which nothing grows: rivers and ways."""
+    return country.running("rsot").buffer(0.12)
+
+
+def _strewn(
+    country: Country,
+    area: BaseGeometry,
+    taken: BaseGeometry,
+    manner: tuple[str, float, float, float, float],
+    standing: list[Symbol],
+) -> list[Symbol]:
+    kind, size, apart, share, vary = manner
+    rolls = dice(country.seed, "growth", kind)
+    x0, y0, x1, y1 = outline(country.shape).bounds
+    frame = outline(country.shape).buffer(-0.04 * size)
+    others = shapely.union_all([other for other in country.areas.values() if other is not area])
+    core = area.intersection(frame).difference(others.buffer(0.3 * size))
+    core = core.difference(taken.buffer(0.36 * size))
+    if core.is_empty:
+        return []
+    shapely.prepare(core)
+    found: list[Symbol] = []
+    rows = int((y1 - y0) / (apart * 0.62)) + 1
+    for row in range(rows):
+        for column in range(int((x1 - x0) / apart) + 2):
+            x = x0 + (column + 0.5 * (row % 2) + 0.5 * (rolls.random() - 0.5)) * apart
+            y = y0 + (row + 0.5 * (rolls.random() - 0.5)) * apart * 0.62
+            tall = size * (1 + vary * (rolls.random() - 0.5) * 2)
+            lucky = rolls.random() < _density(x, y, country.seed, share)
+            if lucky and core.contains(shapely.Point(x, y)) and _free(x, y, tall, found, standing):
+                found.append(Symbol(kind, round(x, 2), round(y, 2), round(tall, 2)))
+    return found
+
+
+def _density(x: float, y: float, seed: int, share: float) -> float:
+    """Thin and dense by turns, the sparser growth the more."""
+    level = float(noise(np.array([x]), np.array([y]), seed + 77, 5.0)[0])
+    return share + level * 0.8 * share * (1 - share)
+
+
+def _free(x: float, y: float, size: float, own: list[Symbol], standing: list[Symbol]) -> bool:
+    """Whether a symbol keeps off those of other kinds, and off the town."""
+    for other in standing:
+        reach = 0.36 * (size + other.size) * (1.3 if other.kind == "town" else 1.0)
+        if abs(other.x - x) < reach and abs(other.y - y) < reach * 0.8:
+            return False
+    return True

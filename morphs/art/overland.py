@@ -1,0 +1,185 @@
+"""The geometry of hexmorphs: country that fills half-sides and meets inside, and what crosses it.
+
+Lengths are in squares, of which a side has ten. Country is a partition of the hex: a wedge from
+each run of half-sides to the middle, a blob of one country in the middle, all bent by noise that
+fades towards the border, so that every boundary leaves the hex at the end of a half-side and
+square to the side.
+"""
+
+from dataclasses import dataclass
+from random import Random
+
+import numpy as np
+import shapely
+from shapely import LineString, Polygon
+from shapely import Point as Dot
+from shapely.geometry.base import BaseGeometry
+
+from morphs.art.dice import Floats, dice, noise
+from morphs.art.frame import Faces, Half, Point, halves, outline
+from morphs.art.rough import polygons
+
+SEA = "a"
+LINES = "rsot"
+WIDTHS = {"r": 0.9, "s": 0.45, "o": 0.5, "t": 0.3}
+"""How wide what crosses a border is there."""
+CALM = 2.6
+"""So far from the border noise reaches its full strength."""
+Links = tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True)
+class Symbol:
+    """Something that stands upright however the hex lies: kind, place and height."""
+
+    kind: str
+    x: float
+    y: float
+    size: float
+
+
+@dataclass(frozen=True)
+class Course:
+    """One piece of a river, stream, road or trail: its letter, middle line and width."""
+
+    letter: str
+    line: LineString
+    width: float
+
+
+@dataclass(frozen=True)
+class Country:
+    """A hex's geometry: `areas` by letter, courses from the border inward, lakes and bridges."""
+
+    shape: str
+    faces: Faces
+    seed: int
+    areas: dict[str, BaseGeometry]
+    courses: tuple[Course, ...]
+    bridges: tuple[LineString, ...]
+    town: Point | None
+
+    @property
+    def water(self) -> BaseGeometry:
+        """Sea and lakes."""
+        return self.areas.get(SEA, Polygon())
+
+    def running(self, letters: str) -> BaseGeometry:
+        """The ground that some kinds of courses take."""
+        shapes = [c.line.buffer(c.width / 2) for c in self.courses if c.letter in letters]
+        return shapely.union_all(shapes).intersection(outline(self.shape))
+
+
+def middle(shape: str) -> Point:
+    """The middle of a hex."""
+    x0, y0, x1, y1 = outline(shape).bounds
+    return (x0 + x1) / 2, (y0 + y1) / 2
+
+
+def calm(shape: str, points: Floats) -> Floats:
+    """0 at the border, 1 from some way inside on, smooth between."""
+    away = shapely.distance(shapely.points(points), outline(shape).boundary)
+    share = np.clip((away - 0.35) / CALM, 0.0, 1.0)
+    return np.asarray(share * share * (3 - 2 * share))
+
+
+def bend(shape: str, points: Floats, seed: int, swings: tuple[tuple[float, float], ...]) -> Floats:
+    """The points moved by noise of several (strength, wavelength); those on the border stay."""
+    fade = calm(shape, points)[:, None]
+    moved = points
+    for number, (strength, wave) in enumerate(swings):
+        x, y = points[:, 0], points[:, 1]
+        a = noise(x, y, seed + 17 * number, wave)
+        b = noise(x, y, seed + 17 * number + 7, wave)
+        moved = moved + np.column_stack([a, b]) * fade * strength
+    return np.asarray(moved)
+
+
+def draw_country(shape: str, faces: Faces, seed: int, links: Links | None = None) -> Country:
+    """The geometry of a hex with these faces; `shape` is hex or hex-pointy.
+
+    `links` groups the half-sides whose rivers and lakes are joined; without it all are.
+    """
+    from morphs.art.courses import lay_courses
+
+    areas = countries(shape, faces, seed)
+    rolls = dice(seed, "courses")
+    courses, bridges, pond, town = lay_courses(shape, faces, seed, areas.get(SEA), links, rolls)
+    if pond is not None:
+        areas = {letter: area.difference(pond) for letter, area in areas.items()}
+        areas[SEA] = areas.get(SEA, Polygon()).union(pond)
+    return Country(shape, faces, seed, areas, courses, bridges, town)
+
+
+def countries(
+    shape: str, faces: Faces, seed: int, centre: str = "", blob: float = 0.0
+) -> dict[str, BaseGeometry]:
+    """The country of every letter, without overlap and without a hole between; that in the middle
+    and its size are chosen by the dice where they are not given."""
+    rolls = dice(seed, "areas")
+    letters = [face[0] for face in faces]
+    if set(letters) == {centre or letters[0]}:
+        return {letters[0]: outline(shape)}
+    centre = centre or _centre_letter(letters, rolls)
+    spot = middle(shape)
+    off = 0.09 * _least_side(shape)
+    x, y = spot[0] + off * (rolls.random() - 0.5), spot[1] + off * (rolls.random() - 0.5)
+    heart = Dot(x, y).buffer(blob or _blob_size(letters, centre, rolls))
+    wedges = {letter: _wedges(shape, letters, letter, (x, y)) for letter in dict.fromkeys(letters)}
+    wedges = {letter: wedge.difference(heart) for letter, wedge in wedges.items()}
+    wedges[centre] = wedges.get(centre, Polygon()).union(heart)
+    return _bent(shape, wedges, seed)
+
+
+def _centre_letter(letters: list[str], rolls: Random) -> str:
+    """The country in the middle: the commoner the likelier; sea only where it parts no land."""
+    land = [letter for letter in letters if letter != SEA]
+    runs = sum(a == SEA != b for a, b in zip(letters, letters[1:] + letters[:1], strict=True))
+    if letters.count(SEA) > 7 and runs == 1 and rolls.random() < 0.6:
+        return SEA
+    return rolls.choice(sorted(land)) if land else SEA
+
+
+def _blob_size(letters: list[str], centre: str, rolls: Random) -> float:
+    share = letters.count(centre) / len(letters)
+    return 2.0 + 2.4 * share + 1.6 * rolls.random()
+
+
+def _wedges(shape: str, letters: list[str], letter: str, spot: Point) -> BaseGeometry:
+    """The triangles from a letter's half-sides to the middle."""
+    sides = halves(shape)
+    chosen = [half for half, other in zip(sides, letters, strict=True) if other == letter]
+    deep = 0.1 * _least_side(shape)
+    found = shapely.union_all([_wedge(half, spot, deep) for half in chosen], grid_size=1e-6)
+    return found.intersection(outline(shape))
+
+
+def _least_side(shape: str) -> float:
+    x0, y0, x1, y1 = outline(shape).bounds
+    return float(min(x1 - x0, y1 - y0))
+
+
+def _wedge(half: Half, spot: Point, deep: float) -> Polygon:
+    """From a half-side straight inward, then to the middle; at corners on the way to it."""
+    first = half.start if half.start_is_corner else half.at(-2.5, deep)
+    last = half.end if half.end_is_corner else half.at(2.5, deep)
+    ring = [half.start, half.end, last, spot, first]
+    return Polygon(list(dict.fromkeys(ring)))
+
+
+def _bent(shape: str, wedges: dict[str, BaseGeometry], seed: int) -> dict[str, BaseGeometry]:
+    """The partition with irregular boundaries; crumbs go to whoever is first."""
+    found: dict[str, BaseGeometry] = {}
+    frame = outline(shape)
+    left: BaseGeometry = frame
+    swings = ((1.5, 5.5), (0.55, 1.7), (0.2, 0.6))
+    for letter, wedge in sorted(wedges.items(), key=lambda item: (item[0] != SEA, item[0])):
+        dense = shapely.segmentize(wedge, 0.25)
+        warped = shapely.transform(dense, lambda points: bend(shape, points, seed, swings))
+        area = shapely.make_valid(warped).buffer(0).intersection(left)
+        found[letter] = shapely.union_all([p for p in polygons(area) if p.area > 0.02])
+        left = left.difference(found[letter])
+    for piece in polygons(left):
+        near = min(found, key=lambda letter: (found[letter].distance(piece), letter))
+        found[near] = shapely.union_all([found[near], piece.buffer(1e-3)]).intersection(frame)
+    return {letter: area for letter, area in found.items() if not area.is_empty}

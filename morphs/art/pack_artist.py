@@ -1,0 +1,261 @@
+"""Who draws for a map of some packs: caps, fills and seams, in the packs' own look.
+
+Packs of our own artist say in which style they are drawn; of others the colours, the wall's width
+and whether the rock is hatched are measured from their pictures.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from PIL import Image
+
+from morphs import svg
+from morphs.catalogue import Catalogue
+from morphs.pictures import load_rgba
+from morphs.shape import EDGE, Orientation, Shape, permutation
+
+if TYPE_CHECKING:
+    from morphs.art.atlas import Atlas
+    from morphs.art.crew import Job
+    from morphs.art.drawing import Drawing
+    from morphs.art.palette import Palette
+    from morphs.art.style import Style
+
+SAMPLE = 48
+STANDING = Orientation(1, False)
+Links = tuple[tuple[int, ...], ...]
+Wanted = tuple[str, Shape, tuple[str, ...], Links, tuple[int, int], int]
+"""Kind (fill or cap), shape, faces and links as they lie, size in pixels, seed."""
+
+
+class PackArtist:
+    """Draws for one catalogue; its pictures are only measured when that is wanted first."""
+
+    def __init__(self, catalogue: Catalogue, tile_size: tuple[int, int]) -> None:
+        self.catalogue = catalogue
+        self.tile_size = tile_size
+        self._ready: dict[Job, bytes] = {}
+
+    @property
+    def words(self) -> str:
+        """The name of the packs' vocabulary."""
+        return self.catalogue.vocabulary.name
+
+    @cached_property
+    def style(self) -> Style | None:
+        """The style of all that is drawn, None where the packs have no pictures."""
+        from morphs.art.measured import measured_style
+        from morphs.art.style import STYLES
+
+        named = {pack.file.style for pack in self.catalogue.packs}
+        only = next(iter(named)) if len(named) == 1 else None
+        if only in STYLES:
+            return STYLES[only]
+        return measured_style(self.palette) if self.palette else None
+
+    @cached_property
+    def palette(self) -> Palette | None:
+        """The look of the packs' own pictures, None where they have none."""
+        samples = self._samples()
+        if not samples:
+            return None
+        from morphs.art.sample import sample_palette
+
+        words = self.catalogue.vocabulary
+        if words.name == "dungeon":
+            return sample_palette(samples)
+        measured = sample_palette(
+            samples,
+            walkable_areas=frozenset(),
+            walkable_lines=frozenset(x for x, line in words.lines.items() if line.walk),
+            solid=words.plain_area,
+            nothing=words.plain_line,
+        )
+        told = {letter: _rgba(area.colour) for letter, area in words.areas.items()}
+        seen = {letter: colour for letter, colour in measured.areas.items() if colour[3]}
+        return replace(
+            measured,
+            areas={**told, words.plain_area: measured.rock, **seen},
+            lines={letter: _rgba(line.colour) for letter, line in words.lines.items()},
+        )
+
+    def _samples(self) -> list[tuple[Image.Image, str, tuple[str, ...]]]:
+        wide, high = self.tile_size
+        sizes = {"edge": (wide, high // 2), "corner": (wide // 2, high // 2)}
+        tiles = [tile for tile in self.catalogue.tiles if tile.path]
+        return [
+            (
+                load_rgba(tile.path, sizes.get(tile.shape.name, self.tile_size)),
+                tile.shape.name,
+                tile.faces,
+            )
+            for tile in tiles[:: max(1, len(tiles) // SAMPLE)]
+            if tile.path
+        ]
+
+    @property
+    def rock(self) -> tuple[int, int, int] | None:
+        """The colour of the packs' rock, None where they have no pictures."""
+        if self.palette is None:
+            return None
+        red, green, blue, _ = self.palette.rock
+        return red, green, blue
+
+    def cap(
+        self, shape: Shape, faces: tuple[str, ...], size: tuple[int, int], seed: int
+    ) -> Image.Image | None:
+        """A cap for faces as they lie, in exactly `size` pixels (RGBA)."""
+        job = self._job("cap", shape, faces, (), size, seed)
+        if job:
+            return self._done(job)
+        if self.palette is None:
+            return None
+        from morphs.art.cap import draw_cap
+
+        return draw_cap(shape.name, faces, size, self.palette)
+
+    def fill(
+        self, shape: Shape, faces: tuple[str, ...], links: Links, size: tuple[int, int], seed: int
+    ) -> Image.Image | None:
+        """A tile drawn for a gap, with faces and links as they lie (RGBA)."""
+        job = self._job("fill", shape, faces, links, size, seed)
+        if job:
+            return self._done(job)
+        if self.words in ("city", "sideview") and shape.name != "hex":
+            return self._other(shape, faces, links, size, seed)
+        return self.cap(shape, faces, size, seed)
+
+    def prepare(self, wanted: Sequence[Wanted]) -> None:
+        """Draw many fills and caps at once, if they are many; what is drawn here is not drawn
+        again when it is asked for."""
+        found = [self._job(*one) for one in wanted]
+        jobs = [job for job in found if job and job not in self._ready]
+        if jobs and self.style:
+            from morphs.art.crew import paint_many
+
+            self._ready |= paint_many(jobs, self.style)
+
+    def _job(
+        self,
+        kind: str,
+        shape: Shape,
+        faces: tuple[str, ...],
+        links: Links,
+        size: tuple[int, int],
+        seed: int,
+    ) -> Job | None:
+        """What to draw, None where our artist of dungeons does not draw it."""
+        from morphs.art.crew import Job
+
+        if self.words != "dungeon" or self.style is None or shape.name == "hex":
+            return None
+        name, drawn, joined = _as_drawn(shape, faces, links, size)
+        return Job(kind, name, drawn, joined, size, seed)
+
+    def _done(self, job: Job) -> Image.Image:
+        from morphs.art.crew import paint_job
+
+        assert self.style is not None
+        if job in self._ready:
+            return Image.open(io.BytesIO(self._ready[job])).convert("RGBA")
+        return paint_job(job, self.style)
+
+    def _other(
+        self, shape: Shape, faces: tuple[str, ...], links: Links, size: tuple[int, int], seed: int
+    ) -> Image.Image | None:
+        """A fill of a city or a side view, where the packs are drawn by our own artist."""
+        from morphs.art.city import draw_city
+        from morphs.art.city_svg import CITY_STYLES, city_svg
+        from morphs.art.render import rasterise_own
+        from morphs.art.sideview import draw_sideview
+        from morphs.art.style import STYLES
+
+        named = {pack.file.style for pack in self.catalogue.packs}
+        only = next(iter(named)) if len(named) == 1 else None
+        if self.words == "sideview" and only in STYLES and shape.name == "square":
+            return self._painted(draw_sideview(faces, seed, links), size)
+        if self.words == "city" and only in CITY_STYLES:
+            name, drawn, joined = _as_drawn(shape, faces, links, size)
+            lies = name == "edge" and size[0] < size[1]
+            city = draw_city(name, drawn, seed, joined)
+            picture = rasterise_own(city_svg(city, CITY_STYLES[only], size[::-1] if lies else size))
+            return picture.transpose(Image.Transpose.ROTATE_270) if lies else picture
+        return self.cap(shape, faces, size, seed)
+
+    def country(
+        self, shape: Shape, faces: tuple[str, ...], links: Links, size: tuple[int, int], seed: int
+    ) -> svg.Drawing | None:
+        """A hex of open country, as it lies; None for other vocabularies."""
+        if self.words != "overland":
+            return None
+        from morphs.art.atlas import country_svg
+        from morphs.art.overland import draw_country
+
+        name = "hex-pointy" if shape.pointy else "hex"
+        country = draw_country(name, faces, seed, links)
+        return svg.Drawing(country_svg(country, self.atlas, size), *map(float, size))
+
+    @cached_property
+    def atlas(self) -> Atlas:
+        """The style of all hexes that are drawn."""
+        from morphs.art.atlas import ATLASES, plain_atlas
+
+        named = {pack.file.style for pack in self.catalogue.packs}
+        only = next(iter(named)) if len(named) == 1 else None
+        if only in ATLASES:
+            return ATLASES[only]
+        words = self.catalogue.vocabulary
+        told = {letter: area.colour for letter, area in words.areas.items()}
+        seen = self.palette.areas if self.palette else {}
+        lines = {letter: line.colour for letter, line in words.lines.items()}
+        return plain_atlas({**told, **{x: _text(colour) for x, colour in seen.items()}}, lines)
+
+    def _painted(self, drawing: Drawing, size: tuple[int, int]) -> Image.Image:
+        """A drawing in the packs' style, turned if its cell stands."""
+        from morphs.art.paint import paint_sized
+
+        assert self.style is not None
+        if drawing.shape == "edge" and size[0] < size[1]:
+            lying = paint_sized(drawing, (size[1], size[0]), self.style)
+            return lying.transpose(Image.Transpose.ROTATE_270)
+        return paint_sized(drawing, size, self.style)
+
+    def seam(
+        self,
+        picture: Image.Image,
+        start: tuple[float, float],
+        end: tuple[float, float],
+        face: str,
+        other: str,
+        seed: int,
+    ) -> None:
+        """Draw the wall along a joint of unequal faces that neither of two drawn tiles can know."""
+        if self.style and self.style.name != "measured" and self.words == "dungeon":
+            from morphs.art.seams import draw_seam
+
+            draw_seam(picture, start, end, face, other, self.style, seed)
+
+
+def _as_drawn(
+    shape: Shape, faces: tuple[str, ...], links: Links, size: tuple[int, int]
+) -> tuple[str, tuple[str, ...], Links]:
+    """The name of a shape, and faces and links as its picture shows them before it is turned."""
+    if shape is not EDGE or size[0] >= size[1]:
+        return shape.name, faces, links
+    goes = permutation(EDGE, STANDING)
+    drawn = tuple(faces[goes[p]] for p in range(EDGE.count))
+    return shape.name, drawn, tuple(tuple(sorted(goes.index(h) for h in g)) for g in links)
+
+
+def _rgba(colour: str) -> tuple[int, int, int, int]:
+    red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
+    return red, green, blue, 255
+
+
+def _text(colour: tuple[int, int, int, int]) -> str:
+    return f"#{colour[0]:02x}{colour[1]:02x}{colour[2]:02x}"

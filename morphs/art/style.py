@@ -1,0 +1,145 @@
+"""How drawings look: every style is a table of colours and widths over the same geometry.
+
+Lengths are in squares. What a style leaves out ("") is not drawn.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+Band = tuple[float, str, float]
+"""How far from the wall, the colour, its opacity."""
+
+
+@dataclass(frozen=True)
+class Style:
+    """Colours and widths of a style.
+
+    paper     the rock far from everything; "" leaves it clear
+    floor     what one walks on; "" leaves it clear
+    thing     the body of an object; `solid` of one that bars the way; `faint` of thin patterns
+    wood      planks of bridges and doors
+    halo      bands of colour in the rock round what is open, the widest first
+    shadow    bands of colour on the floor along the walls, the widest first
+    tremor    how far walls swing from the straight line
+    texture   what is laid over the picture afterwards: parchment, stone or nothing
+    """
+
+    name: str = "ink"
+    paper: str = "#ffffff"
+    floor: str = "#ffffff"
+    line: str = "#161616"
+    wall: float = 0.105
+    hatch: str = "#2b2b2b"
+    hatch_width: float = 0.038
+    grid: str = "#c4c4c4"
+    grid_width: float = 0.028
+    thing: str = "#ffffff"
+    wood: str = "#ffffff"
+    solid: str = "#555555"
+    faint: str = "#6a6a6a"
+    water: str = "#dbe4e9"
+    ripple: str = "#8a9aa5"
+    lava: str = "#f3cdb6"
+    plate: str = "#e3a283"
+    crust: str = "#b4583a"
+    abyss: str = "#2a2a2c"
+    ledge: str = "#8d8d90"
+    halo: tuple[Band, ...] = ()
+    shadow: tuple[Band, ...] = ()
+    tremor: float = 0.028
+    texture: str = ""
+
+
+INK = Style()
+
+CLASSIC = Style(
+    name="classic",
+    paper="#3f8fbd",
+    line="#2a6f9c",
+    wall=0.07,
+    hatch="",
+    grid="#8fc0dc",
+    grid_width=0.035,
+    solid="#3f8fbd",
+    faint="#6fa9cb",
+    water="#cfe6f2",
+    ripple="#5a9dc4",
+    lava="#cfe6f2",
+    plate="#9fcbe3",
+    crust="#2a6f9c",
+    abyss="#2a6f9c",
+    ledge="#8fc0dc",
+    tremor=0.0,
+)
+
+PARCHMENT = Style(
+    name="parchment",
+    paper="#b79a6c",
+    floor="#eddfbc",
+    line="#3a2a1c",
+    wall=0.12,
+    hatch="",
+    grid="#d2bf95",
+    grid_width=0.03,
+    thing="#d9bd88",
+    wood="#b88a52",
+    solid="#6b5237",
+    faint="#8d744e",
+    water="#8fb6b8",
+    ripple="#5c8a91",
+    lava="#e9a05a",
+    plate="#b0522c",
+    crust="#8c3217",
+    abyss="#33241a",
+    ledge="#8a6c48",
+    halo=((0.95, "#8f7144", 0.22), (0.62, "#7a5c36", 0.3), (0.3, "#5e4426", 0.42)),
+    shadow=((0.3, "#7a5c36", 0.13), (0.15, "#5e4426", 0.18)),
+    texture="parchment",
+)
+
+DARK = Style(
+    name="dark",
+    paper="#17181c",
+    floor="#6f6c68",
+    line="#08090b",
+    wall=0.14,
+    hatch="",
+    grid="#5c5956",
+    grid_width=0.03,
+    thing="#8b857c",
+    wood="#7d5c3c",
+    solid="#3a3836",
+    faint="#4a4744",
+    water="#2f5b73",
+    ripple="#5f91a8",
+    lava="#d9662a",
+    plate="#5a2417",
+    crust="#ffb45a",
+    abyss="#050507",
+    ledge="#3b3937",
+    halo=((0.5, "#2b2c31", 1.0), (0.24, "#3a3a3f", 1.0)),
+    shadow=((0.55, "#000000", 0.13), (0.36, "#000000", 0.16), (0.18, "#000000", 0.22)),
+    texture="stone",
+)
+
+PLAIN = Style(
+    name="plain",
+    paper="#c9c9c9",
+    line="#4a4a4a",
+    wall=0.07,
+    hatch="",
+    grid="#e2e2e2",
+    tremor=0.0,
+    water="#b9d7ea",
+    lava="#f4b490",
+    ledge="#9a9a9a",
+)
+
+STYLES = {style.name: style for style in (INK, CLASSIC, PARCHMENT, DARK, PLAIN)}
+
+
+def style_named(name: str, grid: bool = True) -> Style:
+    """The style of a name, with or without lines between the squares of floors."""
+    style = STYLES[name]
+    return style if grid else replace(style, grid="")

@@ -1,0 +1,181 @@
+"""Cells that no tile fits: closed with caps, or filled with tiles drawn for the place.
+
+A cap shows what its neighbours demand and joins nothing inside. A fill shows the same, joins it,
+and chooses what its free sides show by the weights of the packs' own sides.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
+from morphs.board import Board
+from morphs.catalogue import Catalogue
+from morphs.joining import ways_to_join
+from morphs.layout import LaidCell
+from morphs.matching import Matching, Waterworks
+from morphs.request import Request
+from morphs.seeds import Dice
+from morphs.tile import stated, unjoined
+from morphs.vocabulary import Vocabulary
+
+Word = tuple[str, ...]
+FINE = 1000
+GOES_ON = 12
+"""How many times likelier a free side carries on the area beside it."""
+SQUARE = 8
+"""Shapes with fewer half-sides frame a board: their outer sides stay closed."""
+
+
+def cap_gaps(board: Board, vocabulary: Vocabulary, cells: Sequence[LaidCell]) -> list[LaidCell]:
+    """Cap every gap: it shows what its neighbours demand, and nothing is joined inside."""
+    return [
+        cell
+        if cell.faces is not None
+        else _capped(cell, _demands(board, vocabulary, cells, cell), vocabulary)
+        for cell in cells
+    ]
+
+
+def _capped(cell: LaidCell, demands: Sequence[str | None], vocabulary: Vocabulary) -> LaidCell:
+    faces = tuple(face or vocabulary.plain for face in demands)
+    return replace(cell, faces=faces, links=unjoined(faces, vocabulary).links, origin="capped")
+
+
+def fill_gaps(
+    matching: Matching, catalogue: Catalogue, cells: Sequence[LaidCell], request: Request
+) -> list[LaidCell]:
+    """Fill every gap with the faces of a tile that fits, those with most neighbours first."""
+    return _Filler(matching, catalogue, cells, request).fill()
+
+
+def _demands(
+    board: Board, vocabulary: Vocabulary, cells: Sequence[LaidCell], cell: LaidCell
+) -> list[str | None]:
+    """What each half of a gap must show to meet its neighbour best; None where it is free."""
+    demands: list[str | None] = []
+    for half in board.halves(cell.id):
+        mate = int(board.mate_of_half[half])
+        faces = cells[int(board.cell_of_half[mate])].faces if mate >= 0 else None
+        there = mate - int(board.half_start[int(board.cell_of_half[mate])])
+        demands.append(vocabulary.partner(faces[there]) if faces else None)
+    return demands
+
+
+class _Filler:
+    """Fills gaps one by one; what stands is demanded of the next."""
+
+    def __init__(
+        self,
+        matching: Matching,
+        catalogue: Catalogue,
+        cells: Sequence[LaidCell],
+        request: Request,
+    ) -> None:
+        self.board = matching.board
+        self.vocabulary = matching.vocabulary
+        self.cells = list(cells)
+        self.request = request
+        self.waterworks = Waterworks(matching, cells)
+        self.words = _words(catalogue, self.vocabulary)
+        told = request.entrances is not None or bool(request.entrance)
+        self.keeps_rim = request.closed or told
+
+    def fill(self) -> list[LaidCell]:
+        """Every cell, no gap among them."""
+        open_gaps = {cell.id for cell in self.cells if cell.faces is None}
+        while open_gaps:
+            number = max(open_gaps, key=lambda n: (self._known(n), -n))
+            open_gaps.remove(number)
+            self.cells[number] = self._filled(self.cells[number])
+        return self.cells
+
+    def _known(self, number: int) -> int:
+        return sum(face is not None for face in self._demands(self.cells[number]))
+
+    def _demands(self, cell: LaidCell) -> list[str | None]:
+        return _demands(self.board, self.vocabulary, self.cells, cell)
+
+    def _filled(self, cell: LaidCell) -> LaidCell:
+        demands = self._demands(cell)
+        dice = Dice(self.request.seed, "fill", cell.id)
+        plain = tuple(face or self._plain(half, demands) for half, face in enumerate(demands))
+        for faces in (self._chosen(cell, demands, dice), plain):
+            for links in self._ways(cell, faces):
+                if self.waterworks.take_in(cell.id, stated(faces, links, self.vocabulary)):
+                    return replace(cell, faces=faces, links=links, origin="filled")
+        capped = _capped(cell, demands, self.vocabulary)
+        self.waterworks.take_in(cell.id, unjoined(capped.faces or (), self.vocabulary))
+        return capped
+
+    def _ways(self, cell: LaidCell, faces: Word) -> Sequence[tuple[tuple[int, ...], ...]]:
+        lies = self.board.cells[cell.id]
+        return ways_to_join(lies.shape, lies.place, faces, self.vocabulary)
+
+    def _plain(self, half: int, demands: Sequence[str | None]) -> str:
+        """The quietest face for a free half: nothing crosses; open country goes on."""
+        words = self.vocabulary
+        if not words.crosses_in_middle:
+            return words.plain
+        count = len(demands)
+        for step in range(1, count):
+            for near in (demands[half - step], demands[(half + step) % count]):
+                if near is not None:
+                    return near[0] + words.plain_line
+        return words.plain
+
+    def _chosen(self, cell: LaidCell, demands: Sequence[str | None], dice: Dice) -> Word:
+        """The demands, and for every free run of halves a word by weight."""
+        faces = list(demands)
+        start = int(self.board.half_start[cell.id])
+        for port in self.board.ports(cell.id):
+            first = int(self.board.first_half_of_port[port]) - start
+            length = int(self.board.length_of_port[port])
+            if faces[first] is None:
+                at_rim = int(self.board.mate_of_half[start + first]) < 0
+                word = self._word(faces, first, length, at_rim, dice)
+                faces[first : first + length] = word
+        return tuple(face or self.vocabulary.plain for face in faces)
+
+    def _word(
+        self, faces: Sequence[str | None], first: int, length: int, at_rim: bool, dice: Dice
+    ) -> Word:
+        quiet = tuple(self._plain(first + k, faces) for k in range(length))
+        if at_rim and len(faces) < SQUARE:
+            return quiet
+        before, after = faces[first - 1], faces[(first + length) % len(faces)]
+        choice = [
+            (word, weight * _carries_on(word, before, after))
+            for word, weight in self.words.get(length, {}).items()
+            if not (at_rim and self.keeps_rim) or all(map(self.vocabulary.may_close, word))
+        ]
+        if not choice:
+            return quiet
+        return choice[dice.weighted([weight for _, weight in choice])][0]
+
+
+def _carries_on(word: Word, before: str | None, after: str | None) -> int:
+    """How much likelier a word is for carrying on the areas on either hand."""
+    left = before is not None and before[0] == word[0][0]
+    right = after is not None and after[0] == word[-1][0]
+    return (GOES_ON if left else 1) * (GOES_ON if right else 1)
+
+
+def _words(catalogue: Catalogue, vocabulary: Vocabulary) -> dict[int, dict[Word, int]]:
+    """What the packs' sides show, by length, with weights: nothing that brings new water."""
+    counts: Counter[Word] = Counter()
+    for tile in catalogue.tiles:
+        weight = round(tile.weight * FINE)
+        for start, length in zip(tile.shape.side_starts, tile.shape.sides, strict=True):
+            word = tile.faces[start : start + length]
+            mirrored = tuple(vocabulary.mirrored(face) for face in word[::-1])
+            for seen in (word, mirrored, *((face,) for face in word)):
+                counts[seen] += weight
+    found: dict[int, dict[Word, int]] = {}
+    for word, count in sorted(counts.items()):
+        wet = any(not carrier.is_pool for face in word for carrier in vocabulary.carriers(face))
+        halved = len(word) == 1 and vocabulary.crosses_in_middle
+        if count and not wet and not halved:
+            found.setdefault(len(word), {})[word] = count
+    return found

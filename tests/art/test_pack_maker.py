@@ -1,0 +1,132 @@
+"""Packs drawn on order: what they hold, that they fit, and what is refused."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+import morphs
+from morphs.art.choosing import alike
+from morphs.art.pack_maker import PackMaker, PackOrder, themes, write_pack
+from morphs.art.proposals import PROPOSERS
+from morphs.catalogue import load_pack
+from morphs.cli import main
+from morphs.errors import MorphsError
+from morphs.request import Request
+
+SMALL = {"count": 4, "edges": 2, "corners": 1, "px_per_square": 12, "seed": 5}
+
+
+@pytest.mark.parametrize("style", ["ink", "classic", "parchment", "dark", "plain"])
+def test_a_dungeon_pack_of_every_style(style: str, tmp_path: Path) -> None:
+    folder = tmp_path / "pack"
+    assert write_pack(PackMaker(PackOrder(style=style, **SMALL)), folder) == 7
+    pack = load_pack(folder)
+    assert not pack.problems and pack.file.style == style
+    assert Counter(t.shape.name for t in pack.tiles) == {"square": 4, "edge": 2, "corner": 1}
+    with Image.open(next(folder.glob("tile*.png"))) as picture:
+        assert picture.size == (120, 120)
+
+
+@pytest.mark.parametrize("pointy", [False, True])
+@pytest.mark.parametrize("style", ["atlas", "ink", "plain"])
+def test_a_pack_of_hexes_makes_a_map(style: str, pointy: bool, tmp_path: Path) -> None:
+    folder = tmp_path / "pack"
+    order = PackOrder(vocabulary="overland", style=style, pointy=pointy, count=12, seed=2)
+    write_pack(PackMaker(order), folder)
+    board = "hex-pointy:3x3" if pointy else "hex:3x3"
+    result = morphs.build(
+        Request(pack=str(folder), board=board, gaps="fill", solver="draw", seed=1)
+    )
+    assert result.picture.image().size == result.picture.size
+
+
+def test_the_same_seed_draws_the_same_pack() -> None:
+    one, two = (PackMaker(PackOrder(**SMALL)) for _ in range(2))
+    assert list(one.files()) == list(two.files())
+    other = PackMaker(PackOrder(**{**SMALL, "seed": 6}))
+    assert [tile.faces for tile in other.planned] != [tile.faces for tile in one.planned]
+
+
+def test_few_tiles_are_alike() -> None:
+    planned = PackMaker(PackOrder(count=120, seed=3)).planned
+    classes = Counter(alike(tile.shape, tile.faces) for tile in planned)
+    assert max(classes.values()) <= 3
+    assert len(classes) > 90
+
+
+def test_variants_of_one_code() -> None:
+    maker = PackMaker(PackOrder(count=5, like="hwwthwwt", seed=1, px_per_square=8))
+    assert {tile.stem.split("-")[1] for tile in maker.planned} == {"hwwthwwt"}
+    assert len({data for name, data in maker.files() if name.endswith("png")}) == 5
+
+
+@pytest.mark.parametrize("theme", themes("dungeon"))
+def test_every_theme_can_be_ordered(theme: str) -> None:
+    maker = PackMaker(PackOrder(count=3, theme=theme, seed=2, px_per_square=6))
+    assert len(list(maker.files())) == 4
+
+
+def test_river_packs_have_rivers() -> None:
+    planned = PackMaker(PackOrder(count=20, theme="river", seed=2)).planned
+    assert all(any("r" in face for face in tile.faces) for tile in planned)
+    assert any("river" in tile.tags for tile in planned)
+
+
+@pytest.mark.parametrize(
+    ("order", "words"),
+    [
+        (PackOrder(vocabulary="cheese"), "cannot be drawn"),
+        (PackOrder(style="oil"), "not drawn in the style 'oil'"),
+        (PackOrder(vocabulary="overland", style="dark"), "not drawn in the style"),
+        (PackOrder(theme="disco"), "no theme 'disco'"),
+        (PackOrder(vocabulary="overland", edges=3), "no edge and corner"),
+        (PackOrder(count=0), "no tiles"),
+        (PackOrder(like="hhx"), "hhx"),
+    ],
+)
+def test_what_cannot_be_drawn_is_said(order: PackOrder, words: str) -> None:
+    with pytest.raises(MorphsError, match=words):
+        PackMaker(order)
+
+
+def test_proposals_have_the_right_length() -> None:
+    from random import Random
+
+    dice = Random(1)
+    for shape, count in (("square", 8), ("edge", 6), ("corner", 4)):
+        for _ in range(50):
+            faces = PROPOSERS["dungeon"](shape, "", dice)
+            assert len(faces) == count
+            if shape == "edge":
+                assert faces[0] == faces[1] == "sw"
+    assert all(len(PROPOSERS["overland"]("hex", "", dice)) == 12 for _ in range(50))
+
+
+def test_the_command_leaves_nothing_half_written(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full" / "file").write_text("here")
+    for arguments, words in (
+        (["--style", "oil", "-o", str(tmp_path / "new")], "oil"),
+        (["--count", "1", "-o", str(tmp_path / "full")], "not empty"),
+        (["--count", "1", "-o", str(tmp_path / "no" / "where")], "no folder"),
+    ):
+        with pytest.raises(SystemExit) as done:
+            main(["packs", "draw", *arguments])
+        assert done.value.code == 2
+        assert words in capsys.readouterr().err
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["full"]
+    assert [path.name for path in (tmp_path / "full").iterdir()] == ["file"]
+
+
+def test_the_command_draws(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as done:
+        main(["packs", "draw", "--count", "2", "--seed", "1", "-o", str(tmp_path / "p")])
+    assert done.value.code == 0
+    assert "2 tiles" in capsys.readouterr().out
+    assert len(load_pack(tmp_path / "p").tiles) == 2
