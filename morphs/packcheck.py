@@ -137,7 +137,7 @@ def _pixels(
         return []
     limit = CLEAR if agreed > 0.95 else SURE
     wrong = [half.fault for half in halves if half.fault and half.sure >= limit]
-    return wrong + _shifted(flat, proposals)
+    return wrong + _shifted(flat, proposals, pack.vocabulary.plain)
 
 
 def _has_passages(pack: Pack) -> bool:
@@ -173,12 +173,15 @@ def _compared(pack: Pack, tile: Tile, proposal: Proposal) -> list[_Half]:
     return found
 
 
-def _shifted(tiles: Sequence[Tile], proposals: Sequence[Proposal]) -> list[Fault]:
+def _shifted(tiles: Sequence[Tile], proposals: Sequence[Proposal], plain: str) -> list[Fault]:
+    """Connectors at the wrong place. Where the code has none, what looks open elsewhere is but a
+    bare patch of rock."""
     return [
         Fault("connector", str(tile.path), remark)
         for tile, proposal in zip(tiles, proposals, strict=True)
         for remark in proposal.remarks
-        if tile.faces[tile.shape.names.index(remark.split()[0])][0] == "s"
+        if plain != tile.faces[tile.shape.names.index(remark.split()[0])]
+        and tile.faces[tile.shape.names.index(remark.split()[0])][0] == plain[0]
     ]
 
 
