@@ -109,11 +109,10 @@ class Board:
     cells: Cells
     half_start: Ints
     mate_of_half: Ints  # -1 at the rim
-    cell_of_half: Ints
     length_of_port: NDArray[np.int8]
     cell_of_port: Ints  # rim ports: -1
     slot_of_port: NDArray[np.int8]  # rim ports: 0
-    mate_of_port: Ints
+    facing_port: Ints  # for each real port the port that it faces, -1 at the rim
     port_start: Ints  # the ports of cell c are port_start[c] .. port_start[c+1]
     port_count: int  # real ports; rim ports follow
     periods: Point | None = field(default=None)
@@ -150,6 +149,19 @@ class Board:
         _, first, number = np.unique(sort, return_index=True, return_inverse=True)
         rank = np.argsort(np.argsort(first))
         return sorted(first.tolist()), rank[number].astype(np.int32)
+
+    @cached_property
+    def mate_of_port(self) -> Ints:
+        """For each port the one it faces, rim ports included."""
+        at_rim = np.flatnonzero(self.facing_port < 0).astype(np.int32)
+        mates = np.concatenate([self.facing_port, at_rim])
+        mates[at_rim] = self.port_count + np.arange(len(at_rim), dtype=np.int32)
+        return mates
+
+    @cached_property
+    def cell_of_half(self) -> Ints:
+        """The cell of each half."""
+        return np.repeat(np.arange(len(self.cells), dtype=np.int32), np.diff(self.half_start))
 
     @cached_property
     def at(self) -> dict[tuple[int, int, int], int]:
@@ -246,7 +258,7 @@ def _with_ports(
     port_of_half -= np.int32(1)
     mate_of_port = port_of_half[mate_of_port]
     del port_of_half, starts
-    mate_of_port[at_rim] = count + np.arange(len(at_rim), dtype=np.int32)
+    mate_of_port[at_rim] = -1
     cell_ids = np.arange(len(cells) + 1, dtype=np.int32)
     port_start = np.searchsorted(cell_of_port, cell_ids).astype(np.int32)
     slots = (np.arange(count, dtype=np.int32) - port_start[cell_of_port]).astype(np.int8)
@@ -255,11 +267,10 @@ def _with_ports(
         cells=cells,
         half_start=half_start,
         mate_of_half=mates,
-        cell_of_half=cell_of_half,
         length_of_port=lengths,
         cell_of_port=np.concatenate([cell_of_port, np.full(len(at_rim), -1, dtype=np.int32)]),
         slot_of_port=np.concatenate([slots, np.zeros(len(at_rim), dtype=np.int8)]),
-        mate_of_port=np.concatenate([mate_of_port, at_rim]),
+        facing_port=mate_of_port,
         port_start=port_start,
         port_count=count,
         periods=periods,

@@ -56,6 +56,7 @@ class Problem:
     free, rim     the rows of `meets` for a slot that faces nothing yet, and for the rim
     port_start    shape (cells + 1,)
     mate_of_port  the port that each port faces, -1 at the rim
+    cell_of_port  for each port its cell
     lines         cells in chains, if the board has them: within a line cells face at most the cell
                   before and the one after (and the first the last)
     """
@@ -67,6 +68,7 @@ class Problem:
     rim: int
     port_start: Numbers
     mate_of_port: Numbers
+    cell_of_port: Numbers
     lines: Sequence[Numbers] = ()
 
     @classmethod
@@ -89,17 +91,12 @@ class Problem:
         ]
         numbers = (np.array(kind_of_cell, np.int32), starts, np.array(mates, np.int32))
         chains = tuple(np.array(line, dtype=np.int32) for line in lines)
-        return cls(numbers[0], kinds, meets, free, rim, numbers[1], numbers[2], chains)
+        cells = np.repeat(np.arange(len(opposite), dtype=np.int32), np.diff(starts))
+        return cls(numbers[0], kinds, meets, free, rim, starts, numbers[2], cells, chains)
 
     @property
     def cell_count(self) -> int:
         return len(self.kind_of_cell)
-
-    @cached_property
-    def cell_of_port(self) -> Numbers:
-        """For each port its cell."""
-        cells = np.arange(self.cell_count, dtype=np.int32)
-        return np.repeat(cells, np.diff(self.port_start))
 
     @cached_property
     def kind_list(self) -> list[int]:

@@ -109,7 +109,15 @@ def compile_matching(
         orientations |= {(number, column, ring): ways for (column, ring), ways in found.items()}
     meets, free, rim = compiler.meets(closed)
     problem = Problem(
-        board.alike[1], kinds, meets, free, rim, board.port_start, _mates(board), _lines(board)
+        kind_of_cell=board.alike[1],
+        kinds=kinds,
+        meets=meets,
+        free=free,
+        rim=rim,
+        port_start=board.port_start,
+        mate_of_port=board.facing_port,
+        cell_of_port=board.cell_of_port[: board.port_count],
+        lines=_lines(board),
     )
     return Matching(
         board,
@@ -177,11 +185,6 @@ def _kind_keys(board: Board) -> list[KindKey]:
     first_cells, _ = board.alike
     cells = [(number, board.cells[number]) for number in first_cells]
     return [(cell.shape, cell.place, board.port_partition(number)) for number, cell in cells]
-
-
-def _mates(board: Board) -> Ints:
-    mates = board.mate_of_port[: board.port_count]
-    return np.where(mates < board.port_count, mates, np.int32(-1))
 
 
 def _lines(board: Board) -> list[Ints]:
