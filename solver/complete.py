@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.util import find_spec
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 
@@ -66,7 +66,17 @@ class Plan:
             proof=self.proof,
             limit=self.limit,
             fast=self.is_fast,
+            memo=self._memo,
         )
+
+    @cached_property
+    def _memo(self) -> dict[str, Any]:
+        """What searches share."""
+        return {}
+
+    @cached_property
+    def _rows_to_sample(self) -> int:
+        return rows_to_sample(self.problem, self.chains)
 
     @cached_property
     def is_fast(self) -> bool:
@@ -123,7 +133,7 @@ class Plan:
         """Draw row by row: a map, or the rows to begin a search with."""
         sampler = self._sampler(dice)
         rows = Rows(self.problem, self.chains, sampler)
-        count = rows_to_sample(self.problem, self.chains)
+        count = self._rows_to_sample
         if not rows.draw(count, progress):
             return ()
         standing = sampler.result()

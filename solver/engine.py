@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 from solver.deck import CountedDice
 from solver.problem import Problem
@@ -43,11 +43,19 @@ class Engine(Protocol):
 
 
 def make_engine(
-    problem: Problem, first: Sequence[int], concern: Sequence[int], dice: CountedDice, fast: bool
+    problem: Problem,
+    first: Sequence[int],
+    concern: Sequence[int],
+    dice: CountedDice,
+    fast: bool,
+    memo: dict[str, Any],
 ) -> Engine:
-    """Return an engine with its first domains; Contradiction if some cell has no candidate."""
-    if fast:
-        from solver.fast import FastDomains
+    """Return an engine with its first domains; Contradiction if some cell has no candidate. In
+    `memo` the compiled one keeps what all searches of one plan begin with."""
+    if not fast:
+        return Domains(problem, first, concern, dice)
+    from solver.fast import FastDomains, Start
 
-        return FastDomains(problem, first, concern, dice)
-    return Domains(problem, first, concern, dice)
+    if "start" not in memo:
+        memo["start"] = Start(problem, first, concern)
+    return FastDomains(memo["start"], dice)

@@ -26,42 +26,62 @@ MASK = (1 << 64) - 1
 FIRST_LOG = 1 << 16
 
 
+class Start:
+    """What every search of a problem with the same first domains begins with: all consequences
+    drawn, nothing decided. Contradiction if some cell has no candidate."""
+
+    def __init__(self, problem: Problem, first: Sequence[int], concern: Sequence[int]) -> None:
+        self.problem = problem
+        self.still = make_still(problem, concern)
+        moving = _make_moving(problem, self.still, _rows_of(first, self.still.full.shape[1]))
+        has_any = self.still.full.any(axis=1)[problem.kind_of_cell]
+        empty = np.flatnonzero((moving.count == 0) & has_any)
+        if len(empty):
+            raise Contradiction(int(empty[0]))
+        moving.dirty[:] = np.arange(problem.cell_count)
+        moving.waiting[:] = 1
+        moving.state[DIRTY] = problem.cell_count
+        while (code := kernels.spread(self.still, moving)) == FULL:
+            moving = _with_longer_log(moving)
+        if code == CONTRADICTION:
+            raise Contradiction(int(moving.state[CELL]))
+        moving.state[TRAIL] = 0
+        self.moving = moving._replace(
+            trail_place=moving.trail_place[:FIRST_LOG], trail_value=moving.trail_value[:FIRST_LOG]
+        )
+
+
+def _rows_of(masks: Sequence[int], parts: int) -> NDArray[np.uint64]:
+    known: dict[int, NDArray[np.uint64]] = {}
+    rows = np.empty((len(masks), parts), dtype=np.uint64)
+    for number, mask in enumerate(masks):
+        row = known.get(mask)
+        if row is None:
+            row = known[mask] = as_row(mask, parts)
+        rows[number] = row
+    return rows
+
+
+def _with_longer_log(moving: Moving) -> Moving:
+    """Double the room for the log."""
+    return moving._replace(
+        trail_place=np.concatenate([moving.trail_place, np.zeros_like(moving.trail_place)]),
+        trail_value=np.concatenate([moving.trail_value, np.zeros_like(moving.trail_value)]),
+    )
+
+
 class FastDomains:
     """See `solver.propagate.Domains`."""
 
-    def __init__(
-        self, problem: Problem, first: Sequence[int], concern: Sequence[int], dice: CountedDice
-    ) -> None:
-        self.problem = problem
+    def __init__(self, start: Start, dice: CountedDice) -> None:
+        self.problem = start.problem
         self.dice = dice
         self.key = np.uint64(dice.key)
-        self.still = make_still(problem, concern)
+        self.still = start.still
         self.parts = self.still.full.shape[1]
-        self.moving = _make_moving(problem, self.still, self._rows_of(first))
-        empty = np.flatnonzero((self.moving.count == 0) & self.still.full.any(axis=1)[self._kinds])
-        if len(empty):
-            raise Contradiction(int(empty[0]))
-        self.moving.dirty[:] = np.arange(problem.cell_count)
-        self.moving.waiting[:] = 1
-        self.moving.state[DIRTY] = problem.cell_count
-        self._finish(FULL)
-        self.base = self.moving.domain.copy()
-        self.base_shown = self.moving.shown.copy()
-        self.forget()
-
-    @property
-    def _kinds(self) -> NDArray[np.int32]:
-        return self.problem.kind_of_cell
-
-    def _rows_of(self, masks: Sequence[int]) -> NDArray[np.uint64]:
-        known: dict[int, NDArray[np.uint64]] = {}
-        rows = np.empty((len(masks), self.parts), dtype=np.uint64)
-        for number, mask in enumerate(masks):
-            row = known.get(mask)
-            if row is None:
-                row = known[mask] = as_row(mask, self.parts)
-            rows[number] = row
-        return rows
+        self.base = start.moving.domain
+        self.base_shown = start.moving.shown
+        self.moving = Moving(*(array.copy() for array in start.moving))
 
     # ------------------------------------------------------------ reading
 
@@ -97,7 +117,8 @@ class FastDomains:
 
     def candidates(self) -> list[int]:
         """The candidate of every cell."""
-        return [self.candidate(cell) for cell in range(self.problem.cell_count)]
+        chosen: list[int] = kernels.only_candidates(self.moving).tolist()
+        return chosen
 
     def mark(self) -> int:
         """How long the log is."""
@@ -131,12 +152,7 @@ class FastDomains:
             raise Contradiction(int(self.moving.state[CELL]))
 
     def _grow(self) -> None:
-        """Double the room for the log."""
-        moving = self.moving
-        self.moving = moving._replace(
-            trail_place=np.concatenate([moving.trail_place, np.zeros_like(moving.trail_place)]),
-            trail_value=np.concatenate([moving.trail_value, np.zeros_like(moving.trail_value)]),
-        )
+        self.moving = _with_longer_log(self.moving)
 
     def undo(self, mark: int) -> None:
         """Take back every change since the log had `mark` entries."""

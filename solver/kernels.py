@@ -336,6 +336,14 @@ def only_candidate(moving: Any, cell: int) -> int:
 
 
 @jit
+def only_candidates(moving: Any) -> Any:
+    found = np.empty(len(moving.count), dtype=np.int64)
+    for cell in range(len(found)):
+        found[cell] = only_candidate(moving, cell)
+    return found
+
+
+@jit
 def choose(still: Any, moving: Any, cell: int, key: Any) -> int:
     kind, start = still.kind[cell], still.port_start[cell]
     slots = still.port_start[cell + 1] - start

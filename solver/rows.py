@@ -16,6 +16,7 @@ keeps a weight of at least 1: compiled code and this one agree to the last bit.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import NamedTuple, Protocol
 
 import numpy as np
@@ -377,10 +378,15 @@ class Rows:
         self.sampler = sampler
         self.start = chains.start.tolist()
         self.closed = chains.closed.tolist()
-        self.place = np.full(problem.cell_count, -1, dtype=np.int32)
-        self.place[chains.cells] = np.arange(len(chains.cells), dtype=np.int32)
         self.failures = 0
         self.limit = MIN_FAILURES + len(chains.cells) // 10
+
+    @cached_property
+    def place(self) -> Numbers:
+        """For each cell its place among the chains, -1 for none."""
+        place = np.full(self.problem.cell_count, -1, dtype=np.int32)
+        place[self.chains.cells] = np.arange(len(self.chains.cells), dtype=np.int32)
+        return place
 
     def draw(self, count: int, progress: Callable[[int], None] | None = None) -> bool:
         """Draw the first `count` lines; False if it gives up."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
 from solver.deck import CountedDice
 from solver.engine import Engine, make_engine
@@ -70,10 +70,18 @@ class _Search:
         self.calm = 0
         self.half_cleared: set[int] = set()  # cells of blocks that could not be solved again yet
 
-    def start(self, first: Sequence[int], fast: bool, preset: Sequence[int] = ()) -> None:
+    def start(
+        self,
+        first: Sequence[int],
+        fast: bool,
+        memo: dict[str, Any],
+        preset: Sequence[int] = (),
+    ) -> None:
         """Set up the domains; Contradiction if some cell has no candidate at all. Cells with a
         `preset` candidate (>= 0) stand already, and agree with each other."""
-        self.engine: Engine = make_engine(self.problem, first, self.ledger.concern, self.dice, fast)
+        self.engine: Engine = make_engine(
+            self.problem, first, self.ledger.concern, self.dice, fast, memo
+        )
         opened = self.engine.place(preset) if len(preset) else []
         self._take(self.engine.decided() if self.ledger.rules else [])
         self.forget()
@@ -347,19 +355,21 @@ def search(
     proof: int = PROOF_DECISIONS,
     limit: int | None = None,
     fast: bool = False,
+    memo: dict[str, Any] | None = None,
 ) -> Found:
     """Fill every cell, choosing by the candidates' weights and those of their joints.
 
     `first` are the domains to begin with (bit sets of candidates by cell), `preset` candidates
     that stand already (-1: none) but may be cleared away again; `fast` runs the compiled engine,
-    with the same result. Local repair is given up after `limit` contradictions; then small boards
-    are searched exhaustively, with at most `proof` decisions. The status is ``impossible`` only
-    where that, or what follows from the tiles and demands alone, proves it.
+    with the same result; in `memo` it keeps what later searches of the same can use. Local repair
+    is given up after `limit` contradictions; then small boards are searched exhaustively, with at
+    most `proof` decisions. The status is ``impossible`` only where that, or what follows from the
+    tiles and demands alone, proves it.
     """
     domains = first_domains(problem) if first is None else first
     run = _Search(problem, dice, rules, progress)
     try:
-        run.start(domains, fast, preset)
+        run.start(domains, fast, {} if memo is None else memo, preset)
     except Contradiction as contradiction:
         return _impossible(run, contradiction)
     if run.repairing(200 + problem.cell_count if limit is None else limit):
@@ -385,7 +395,7 @@ def _exhaust(
 ) -> Found:
     run = _Search(problem, dice, rules, None)
     try:
-        run.start(first, fast=False)
+        run.start(first, False, {})
     except Contradiction as contradiction:
         return _impossible(run, contradiction)
     status = run.exhausting(proof)
