@@ -13,7 +13,7 @@ from solver.propagate import UNIT, integer_meets, integer_weights
 from solver.rows import Chains, in_order, message_bits
 from solver.words import bits
 
-OWN_TABLES = 64
+OWN_TABLES = 24
 """Cells that a form must have to get tables of its own."""
 
 
