@@ -21,6 +21,8 @@ from solver.search import PROOF_DECISIONS, Found, search
 Way = Literal["auto", "rows", "cells"]
 FAST_CELLS = 12_000
 """From so many cells on the compiled engine repays its start."""
+RESTARTED = 400
+"""Cells from which on a search starts over before it is given up."""
 MAX_SEAM = 30_000_000
 """Numbers that the messages of one closed row may take."""
 
@@ -56,6 +58,20 @@ class Plan:
             if isinstance(found, Found):
                 return found
             preset = found
+        for limit in self._early_limits:
+            found = self._search(dice, progress, preset, 0, limit)
+            if found.status != "gave up":
+                return found
+        return self._search(dice, progress, preset, self.proof, self.limit)
+
+    def _search(
+        self,
+        dice: CountedDice,
+        progress: Callable[[int], None] | None,
+        preset: Sequence[int],
+        proof: int,
+        limit: int | None,
+    ) -> Found:
         return search(
             self.problem,
             dice,
@@ -63,11 +79,18 @@ class Plan:
             progress,
             first=self.first_domains,
             preset=preset,
-            proof=self.proof,
-            limit=self.limit,
+            proof=proof,
+            limit=limit,
             fast=self.is_fast,
             memo=self._memo,
         )
+
+    @cached_property
+    def _early_limits(self) -> tuple[int, ...]:
+        """Contradictions after which a search of a large board starts over: most find a map after
+        few, and one that is stuck is seldom freed by many."""
+        cells = self.problem.cell_count
+        return () if self.limit is not None or cells < RESTARTED else 3 * (200 + cells // 8,)
 
     @cached_property
     def _memo(self) -> dict[str, Any]:
