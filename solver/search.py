@@ -371,6 +371,18 @@ def search(
     try:
         run.start(domains, fast, {} if memo is None else memo, preset)
     except Contradiction as contradiction:
+        if len(preset):  # what stood already is no proof: begin without it
+            return search(
+                problem,
+                dice,
+                rules,
+                progress,
+                first=domains,
+                proof=proof,
+                limit=limit,
+                fast=fast,
+                memo=memo,
+            )
         return _impossible(run, contradiction)
     if run.repairing(200 + problem.cell_count if limit is None else limit):
         return run.result()
