@@ -253,8 +253,8 @@ def waters(lying: Lying, vocabulary: Vocabulary) -> Waters:
     for liquid in vocabulary.liquids:
         running = [{half for half, mark in g if mark == liquid} for g in lying.groups]
         still = [{half for half, mark in g if mark == POOL + liquid} for g in lying.groups]
-        mine = _merged(still)
-        for crossings in _merged(running):
+        mine = merged(still)
+        for crossings in merged(running):
             joined = set().union(*(s for r, s in zip(running, still, strict=True) if r & crossings))
             pool = next((i for i, halves in enumerate(mine, len(pools)) if halves & joined), None)
             sized = tuple(
@@ -267,7 +267,7 @@ def waters(lying: Lying, vocabulary: Vocabulary) -> Waters:
     return Waters(tuple(streams), tuple(pools))
 
 
-def _merged(groups: Iterable[set[int]]) -> list[set[int]]:
+def merged(groups: Iterable[set[int]]) -> list[set[int]]:
     """Return the groups, those that share a half-side made one, by their lowest half-side."""
     merged: list[set[int]] = []
     for group in groups:

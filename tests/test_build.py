@@ -318,3 +318,12 @@ def test_two_hundred_seeds_of_a_real_artists_pack(megacosm: Path) -> None:
 def test_five_hundred_seeds_of_rivers() -> None:
     for seed in range(500):
         assert not faults(build(seed, **RIVERS))
+
+
+@pytest.mark.parametrize("wrap", [False, True])
+def test_open_country_can_be_connected(wrap: bool) -> None:
+    """Roads over meadows: a half-side that both make walkable is one way, not two."""
+    for seed in range(3):
+        result = build(seed, board="hex:12x10", pack=("overland",), connected=True, wrap=wrap)
+        assert not faults(result)
+        assert result.report.gaps == 0

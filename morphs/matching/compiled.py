@@ -12,7 +12,7 @@ from morphs.board import Board, Ints
 from morphs.catalogue import Catalogue
 from morphs.errors import MorphsError
 from morphs.shape import Orientation, Shape
-from morphs.tile import WALK, Lying, Tile, lie, middle_crossings, waters
+from morphs.tile import WALK, Lying, Tile, lie, merged, middle_crossings, waters
 from morphs.vocabulary import Vocabulary
 from solver.problem import Kind, Problem
 from solver.rules.forest import Forest, Piece, Stem
@@ -342,6 +342,5 @@ def walk_groups(lying: Lying, vocabulary: Vocabulary) -> tuple[tuple[int, ...], 
             for half, first in middles.items()
             if first in halves and vocabulary.lines[lying.faces[half][1]].walk
         }
-        if halves:
-            groups.append(tuple(sorted(halves)))
-    return tuple(sorted(groups))
+        groups.append(halves)
+    return tuple(tuple(sorted(group)) for group in merged(groups))
