@@ -10,6 +10,7 @@ from morphs.check.read import TileEntry
 from morphs.vocabulary import Vocabulary
 
 Groups = frozenset[frozenset[int]]
+Kinds = frozenset[str]
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,14 +53,11 @@ def oriented(
         faces[lying] = vocabulary.mirrored(face) if flip else face
     names = crossing_names(faces, sides(spot), vocabulary)
     drawn_names = crossing_names(tile.faces, sides(Spot(spot.shape)), vocabulary)
-    links = []
-    for group in tile.links:
-        moved = frozenset(moves[half] for half in group)
-        if _are_crossings(group, tile.faces, drawn_names, vocabulary):
-            moved = frozenset(names[half] for half in moved)
-        links.append(moved)
+    as_drawn = Shown(tuple(tile.faces), (), frozenset(), drawn_names)
+    kinds = half_kinds(as_drawn, vocabulary)
+    links = tuple(_moved(group, kinds, moves, names) for group in tile.links)
     flow = frozenset(names[moves[half]] for half in tile.flow)
-    return Shown(tuple(faces), tuple(links), flow, names)
+    return Shown(tuple(faces), links, flow, names)
 
 
 def crossing_names(faces: Sequence[str], shape: Sides, vocabulary: Vocabulary) -> tuple[int, ...]:
@@ -80,14 +78,35 @@ def named_groups(groups: Iterable[Iterable[int]], names: Sequence[int]) -> Group
     return frozenset(group for group in named if len(group) > 1)
 
 
-def _are_crossings(
-    group: Sequence[int], faces: Sequence[str], names: Sequence[int], vocabulary: Vocabulary
-) -> bool:
-    """Whether a group names crossings only; else it tells of areas, half-side by half-side."""
-    return all(names[half] == half and faces[half][1] != vocabulary.plain_line for half in group)
+def _moved(
+    group: Sequence[int], kinds: Sequence[Kinds], moves: Sequence[int], names: Sequence[int]
+) -> frozenset[int]:
+    """Where a group of links lies. What names areas goes half-side by half-side; what names a
+    crossing goes to the crossing's name, which in mid-side need not be where the first half went.
+
+    Crossings only: all are meant as such. Areas in common: no crossing is meant. A liquid in
+    common, or nothing: what has both may be meant as both.
+    """
+    if all(_crossings(kinds[half]) for half in group):
+        return frozenset(names[moves[half]] for half in group)
+    if not group or frozenset.intersection(*(kinds[half] for half in group)):
+        return frozenset(moves[half] for half in group)
+    liquids = frozenset.intersection(*(_liquids(kinds[half]) for half in group))
+    found = set()
+    for half in group:
+        areas = kinds[half] - _crossings(kinds[half])
+        if not _crossings(kinds[half]) or (_liquids(areas) & liquids if liquids else areas):
+            found.add(moves[half])
+        if _crossings(kinds[half]):
+            found.add(names[moves[half]])
+    return frozenset(found)
 
 
-def half_kinds(shown: Shown, vocabulary: Vocabulary) -> list[frozenset[str]]:
+def _crossings(kinds: Kinds) -> Kinds:
+    return frozenset(kind for kind in kinds if kind.startswith(("liquid ", "line ")))
+
+
+def half_kinds(shown: Shown, vocabulary: Vocabulary) -> list[Kinds]:
     """Of what kinds each half-side is: ``walk``, ``pool water``, ``liquid water`` where it runs,
     and any other line that crosses there."""
     kinds = []
@@ -103,7 +122,7 @@ def half_kinds(shown: Shown, vocabulary: Vocabulary) -> list[frozenset[str]]:
 
 
 def joined_halves(
-    links: Iterable[frozenset[int]], kinds: Sequence[frozenset[str]], kind: str
+    links: Iterable[frozenset[int]], kinds: Sequence[Kinds], kind: str
 ) -> list[list[int]]:
     """The half-sides of one kind that each group of links joins; a liquid runs or stands there.
 
@@ -124,7 +143,7 @@ def joined_halves(
     return found
 
 
-def _liquids(kinds: frozenset[str]) -> frozenset[str]:
+def _liquids(kinds: Kinds) -> Kinds:
     return frozenset(kind.replace("pool ", "liquid ") for kind in kinds)
 
 
