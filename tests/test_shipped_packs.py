@@ -1,0 +1,61 @@
+"""The packs that ship, on every board, with water and everything reachable: whole and sound."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import morphs
+from morphs import Request
+
+SQUARES = {
+    "grid": {"board": "grid"},
+    "brick": {"board": "brick"},
+    "wrapped grid": {"board": "grid", "wrap": True},
+    "wrapped brick": {"board": "brick", "wrap": True},
+    "closed": {"board": "grid", "closed": True},
+    "framed before": {"board": "grid", "frame": "before"},
+    "framed after": {"board": "grid", "frame": "after"},
+    "framed brick": {"board": "brick", "frame": "after"},
+}
+HEXES = {
+    "hex": {"board": "hex"},
+    "wrapped hex": {"board": "hex", "wrap": True},
+    "closed hex": {"board": "hex", "closed": True},
+}
+CASES = [
+    *((packs, name) for packs in ("dungeon", "caverns", "dungeon waters") for name in SQUARES),
+    *(("overland", name) for name in HEXES),
+]
+
+
+def assert_whole_and_sound(packs: str, name: str, size: str, seed: int, connected: bool) -> None:
+    options = dict((SQUARES | HEXES)[name])
+    options["board"] = f"{options['board']}:{size}"
+    request = Request(
+        seed=seed, pack=tuple(packs.split()), connected=connected, gaps="leave", **options
+    )
+    report = morphs.check_layout(json.loads(morphs.build(request).layout.to_json()))
+    assert [fault.text for fault in report.faults] == []
+    assert not report.gaps
+
+
+@pytest.mark.parametrize(("packs", "name"), CASES)
+def test_a_connected_map_with_water(packs: str, name: str) -> None:
+    assert_whole_and_sound(packs, name, "8x6", seed=2, connected=True)
+
+
+def test_mirrored_shores_on_a_torus_of_hexes() -> None:
+    """Seed 2 lays a mirrored tile whose rivers run into its lake."""
+    assert_whole_and_sound("overland", "wrapped hex", "12x10", seed=2, connected=True)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("connected", [False, True])
+@pytest.mark.parametrize(("packs", "name"), CASES)
+def test_many_seeds_and_larger_boards(packs: str, name: str, connected: bool) -> None:
+    for seed in range(50):
+        assert_whole_and_sound(packs, name, "12x10", seed, connected)
+    for size in ("64x64", "128x128"):
+        assert_whole_and_sound(packs, name, size, seed=0, connected=connected)
