@@ -12,10 +12,29 @@ from time import monotonic
 from morphs.errors import NoMapError
 from morphs.reasons import Reason
 from morphs.terrain.steps import Step, Watch, run_steps
+from morphs.terrain.zones.borders import borders
+from morphs.terrain.zones.land import land
+from morphs.terrain.zones.paths import paths
+from morphs.terrain.zones.placing import placing
+from morphs.terrain.zones.players import players
+from morphs.terrain.zones.reach import reach
+from morphs.terrain.zones.sealing import sealing
+from morphs.terrain.zones.shapes import shapes
 from morphs.terrain.zones.state import CannotMakeError, NeverError, State, ZoneOptions
+from morphs.terrain.zones.terrains import terrains
 from morphs.terrain.zones.zone_map import ZoneMap
 
-STEPS: tuple[Step[State], ...] = ()
+STEPS: tuple[Step[State], ...] = (
+    Step("players", "Random Map Templates", players),
+    Step("placing", "Zone placement", placing),
+    Step("shapes", "Conversion of zones to terrain", shapes),
+    Step("borders", "Creation of Zone edges", borders),
+    Step("terrain", "Zones: type of terrain", terrains),
+    Step("sealing", "Connecting adjacent zones: blocked borders", sealing),
+    Step("paths", "The Obstacle Mask", paths),
+    Step("land connections", "Connecting adjacent zones", land),
+    Step("reach", "Insuring all areas are reachable", reach),
+)
 TRIES = 12
 
 

@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from morphs.seeds import Dice
 from morphs.terrain.zones.template import Strength, Template, Water
-from morphs.terrain.zones.zone_map import ZoneMap
+from morphs.terrain.zones.triangulation import Triangulation
+from morphs.terrain.zones.zone_map import Square, ZoneMap
 
 Symmetry = Literal["none", "mirror", "rotate"]
 Shapes = Literal["power", "plain"]
@@ -38,13 +39,17 @@ class ZoneOptions:
 
 @dataclass
 class Circle:
-    """A zone while zones are circles: its level, centre and radius, on an arbitrary grid."""
+    """A zone while zones are circles: its level, centre and radius, on an arbitrary grid; `share`
+    is what it wants of its level's area, in proportion to others."""
 
     level: int
-    x: float
-    y: float
-    radius: float
-    kind: Literal["zone", "water", "rock"] = "zone"
+    x: int
+    y: int
+    radius: int
+
+    @property
+    def share(self) -> int:
+        return self.radius * self.radius
 
 
 @dataclass
@@ -55,8 +60,18 @@ class State:
     options: ZoneOptions
     attempt: int = 0
     circles: dict[int, Circle] = field(default_factory=dict)  # by zone; extra ones under negatives
-    cells: NDArray[np.int16] | None = None  # zones before the sea was taken off, extra ones < 0
-    bodies: NDArray[np.int32] | None = None  # water: 0 none, else the number of its body
+    names: list[list[int]] = field(default_factory=list)  # per level: the zones of the diagram
+    diagrams: list[Triangulation] = field(default_factory=list)  # per level; see shapes.bounded
+    done: set[int] = field(default_factory=set)  # connections that are realised
+    entries: dict[int, list[Square]] = field(default_factory=dict)  # where a zone is entered
+    cells: NDArray[np.int64] = field(init=False)  # zones before the sea took its part; extra < 0
+    interior: NDArray[np.bool_] = field(init=False)  # squares that touch no other zone, nor its sea
+    bodies: NDArray[np.int32] = field(init=False)  # water: 0 none, else the number of its body
+
+    def __post_init__(self) -> None:
+        self.cells = np.zeros(self.map.zone.shape, dtype=np.int64)
+        self.interior = np.zeros(self.map.zone.shape, dtype=bool)
+        self.bodies = np.zeros(self.map.zone.shape, dtype=np.int32)
 
     @property
     def template(self) -> Template:
