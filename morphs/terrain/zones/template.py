@@ -13,6 +13,8 @@ ZoneType = Literal["start", "computer", "treasure", "junction", "sealed"]
 ConnectionKind = Literal["guarded", "wide", "fictive", "repulsive", "portal"]
 Strength = Literal["none", "weak", "normal", "strong"]
 Water = Literal["none", "normal", "islands"]
+Level = Literal["any", "surface", "underground"]
+Road = Literal["yes", "no", "random"]
 
 RESOURCES = ("wood", "mercury", "ore", "sulfur", "crystal", "gems", "gold")
 FACTIONS = (
@@ -64,7 +66,7 @@ class Zone:
     mines: dict[str, int] = field(default_factory=dict)  # by resource: least number
     mine_density: dict[str, int] = field(default_factory=dict)
     treasure: tuple[Tier, ...] = ()
-    level: Literal["any", "surface", "underground"] = "any"
+    level: Level = "any"
     banned_things: tuple[str, ...] = ()
 
 
@@ -76,7 +78,7 @@ class Connection:
     b: int
     guard: int = 0  # the value its guard protects; under 2000 nobody stands there
     kind: ConnectionKind = "guarded"
-    road: Literal["yes", "no", "random"] = "random"
+    road: Road = "random"
     border_guard: bool = False  # a gate that wants its key instead of a monster
 
 

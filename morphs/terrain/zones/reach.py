@@ -1,0 +1,134 @@
+"""All open squares of a zone reachable, as the talk tells it.
+
+Distances from the first open square: moving orthogonally into a square costs 2, diagonally 3, and
+nothing from a square of no cost to an open one. Then a least-cost path is cut from an open square
+that is not connected, until all are.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import ndimage
+from scipy.sparse import csr_matrix
+from scipy.sparse.csgraph import dijkstra
+
+from morphs.terrain.zones.pieces import pieces
+from morphs.terrain.zones.state import State
+from morphs.terrain.zones.zone_map import CLEAR, NO_THING
+
+ORTHOGONAL, DIAGONAL = 2, 3
+STEPS = (
+    (-1, 0, ORTHOGONAL), (0, 1, ORTHOGONAL), (1, 0, ORTHOGONAL), (0, -1, ORTHOGONAL),
+    (-1, 1, DIAGONAL), (1, 1, DIAGONAL), (1, -1, DIAGONAL), (-1, -1, DIAGONAL),
+)  # fmt: skip
+"""Rows down, columns right, cost; ties go to the first."""
+FAR = np.iinfo(np.int32).max
+
+Bools = NDArray[np.bool_]
+Distances = NDArray[np.int32]
+Spot = tuple[int, int]
+
+
+class Ground:
+    """Squares of a level that may be walked or cut, and what it costs to move among them."""
+
+    def __init__(self, squares: Bools) -> None:
+        self.squares = squares
+        self.number = np.full(squares.shape, -1, dtype=np.int32)
+        self.count = int(squares.sum())
+        self.number[squares] = np.arange(self.count, dtype=np.int32)
+        self._graph = self._edges()
+
+    def _edges(self) -> csr_matrix:
+        high, wide = self.squares.shape
+        starts, ends, costs = [], [], []
+        for down, right, cost in STEPS:
+            here = self.number[
+                max(0, -down) : high - max(0, down), max(0, -right) : wide - max(0, right)
+            ]
+            there = self.number[
+                max(0, down) : high - max(0, -down), max(0, right) : wide - max(0, -right)
+            ]
+            both = (here >= 0) & (there >= 0)
+            starts.append(here[both])
+            ends.append(there[both])
+            costs.append(np.full(int(both.sum()), cost, dtype=np.int32))
+        values = np.concatenate(costs), (np.concatenate(starts), np.concatenate(ends))
+        return csr_matrix(values, shape=(self.count, self.count))
+
+    def distances(self, sources: Bools) -> Distances:
+        """Cost of the way from the nearest source to each square; FAR where there is none."""
+        found = np.full(self.squares.shape, FAR, dtype=np.int32)
+        starts = self.number[sources & self.squares]
+        if len(starts):
+            costs = dijkstra(self._graph, indices=starts, min_only=True)
+            costs[np.isinf(costs)] = FAR
+            found[self.squares] = costs.astype(np.int32)
+        return found
+
+
+def connected_from(opened: Bools, first: Spot) -> Bools:
+    """The open squares that can be reached from one of them: those of no cost."""
+    labels, _ = pieces(opened)
+    same: Bools = labels == labels[first]
+    return same
+
+
+def way_back(distances: Distances, start: Spot) -> list[Spot]:
+    """The squares of a least-cost way from a square to where the distance is 0, start included."""
+    high, wide = distances.shape
+    way = [start]
+    row, column = start
+    while (cost := int(distances[row, column])) > 0:
+        for down, right, step in STEPS:
+            r, c = row + down, column + right
+            if 0 <= r < high and 0 <= c < wide and int(distances[r, c]) == cost - step:
+                row, column = r, c
+                break
+        else:
+            raise ValueError("the distances lead nowhere")
+        way.append((row, column))
+    return way
+
+
+def connect(opened: Bools, ground: Ground, first: Spot) -> Bools:
+    """Cut least-cost paths until every open square of the ground is reachable from the first;
+    return all that is open then."""
+    opened = opened.copy()
+    while True:
+        reached = connected_from(opened, first)
+        left = opened & ~reached
+        if not left.any():
+            return opened
+        distances = ground.distances(reached)
+        costs = np.where(left, distances, FAR)
+        spot = np.unravel_index(int(costs.argmin()), costs.shape)
+        if costs[spot] == FAR:
+            return opened
+        for square in way_back(distances, (int(spot[0]), int(spot[1]))):
+            opened[square] = True
+
+
+def reach(state: State) -> None:
+    """Make every zone one piece. Open squares that cannot be reached are given up: blocked."""
+    area = state.map
+    free = area.thing == NO_THING
+    for zone in state.template.zones:
+        level = state.circles[zone.id].level
+        box = ndimage.find_objects((area.zone[level] == zone.id).astype(np.uint8))[0]
+        own = area.zone[level][box] == zone.id
+        mask = area.mask[level][box]
+        may_cut = (state.interior[level][box] | (mask == CLEAR)) & own & free[level][box]
+        clear = may_cut & (mask == CLEAR)
+        if clear.any():
+            mask[connect(clear, Ground(may_cut), first_of(clear))] = CLEAR
+
+
+def first_of(opened: Bools) -> Spot:
+    """The first open square of the largest piece: what is small is joined to it."""
+    labels, _ = pieces(opened)
+    sizes = np.bincount(labels.ravel())
+    sizes[0] = 0
+    spot = np.argwhere(labels == sizes.argmax())[0]
+    return int(spot[0]), int(spot[1])

@@ -1,0 +1,118 @@
+"""From circles to cells: scaled to the map, each cell as large as its zone asks.
+
+The talk takes plain Voronoi cells of the centres, "like soap bubbles" (`shapes="plain"`); their
+areas are a quarter off in the middle. With weights (a power diagram) and centres that drift to the
+middle of their cells, areas come out as asked.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from morphs.terrain.zones.state import CannotMakeError, Circle, State
+from morphs.terrain.zones.triangulation import Triangulation, triangulate
+
+FINE = 4  # steps of a square in which centres are told
+COARSE = 64  # points a side at which areas are measured
+DRIFTS = 3
+SETTLES = 24
+
+Ints = NDArray[np.int64]
+
+
+def shapes(state: State) -> None:
+    """Scale each level's circles to the map and give every cell its weight."""
+    for level in range(state.options.levels):
+        names = [name for name, circle in state.circles.items() if circle.level == level]
+        here = [state.circles[name] for name in names]
+        places = scaled(here, state.options.size)
+        weights = np.zeros(len(here), dtype=np.int64)
+        if state.options.shapes == "power":
+            shares = np.array([circle.share for circle in here], dtype=np.int64)
+            places, weights = settle(places, shares, state.options.size)
+        state.diagrams.append(bounded(places, weights, state.options.size))
+        state.names.append(names)
+
+
+def scaled(circles: list[Circle], size: int) -> Ints:
+    """Centres in quarters of a square, the box of all circles filling the map."""
+    low = [min(getattr(one, axis) - one.radius for one in circles) for axis in "xy"]
+    high = [max(getattr(one, axis) + one.radius for one in circles) for axis in "xy"]
+    side = size * FINE
+    return np.array(
+        [
+            [
+                (getattr(one, axis) - low[k]) * side // (high[k] - low[k])
+                for k, axis in enumerate("xy")
+            ]
+            for one in circles
+        ],
+        dtype=np.int64,
+    )
+
+
+def settle(places: Ints, shares: Ints, size: int) -> tuple[Ints, Ints]:
+    """Return places and weights whose cells have areas in proportion to the shares."""
+    points = _grid(size)
+    wanted = shares * len(points) // shares.sum()
+    weights = np.zeros(len(places), dtype=np.int64)
+    for drift in range(DRIFTS + 1):
+        for _ in range(SETTLES):
+            areas = np.bincount(label(points, places, weights), minlength=len(places))
+            weights += (wanted - areas) * (size * FINE) ** 2 // (2 * len(points))
+            weights -= weights.max()
+        if drift < DRIFTS:
+            places = (places + _middles(points, label(points, places, weights), places)) // 2
+    if (np.bincount(label(points, places, weights), minlength=len(places)) == 0).any():
+        raise CannotMakeError("a zone was crowded out by its neighbours")
+    return places, weights
+
+
+def _grid(size: int) -> Ints:
+    """Points at which areas are measured, evenly over the map."""
+    side = min(size, COARSE)
+    middles = (2 * np.arange(side, dtype=np.int64) + 1) * size * FINE // (2 * side)
+    return np.stack(np.meshgrid(middles, middles), axis=-1).reshape(-1, 2)
+
+
+def label(points: Ints, places: Ints, weights: Ints) -> Ints:
+    """For each point the place nearest by squared distance less weight; the first of equals."""
+    power = (places * places).sum(axis=1) - weights - 2 * (points @ places.T)
+    nearest: Ints = power.argmin(axis=1)
+    return nearest
+
+
+def _middles(points: Ints, labels: Ints, places: Ints) -> Ints:
+    """The middle of each cell; where one is empty, its place."""
+    counts = np.bincount(labels, minlength=len(places))
+    sums = np.stack(
+        [np.bincount(labels, points[:, axis], len(places)) for axis in (0, 1)], axis=1
+    ).astype(np.int64)
+    full = counts > 0
+    middles = places.copy()
+    middles[full] = sums[full] // counts[full, None]
+    return middles
+
+
+def bounded(places: Ints, weights: Ints, size: int) -> Triangulation:
+    """The diagram of the places and of their mirror images in the four sides of the map: between
+    a place and its image the map's side is the border, so no cell leaves the map.
+
+    Coordinates are counted from the map's middle; the first points are the places.
+    """
+    middle = size * FINE // 2
+    own = places - middle
+    images = [own * turn + shift for turn, shift in _mirrors(2 * middle)]
+    everyone = np.concatenate([own, *images])
+    return triangulate(everyone, np.tile(weights, 5))
+
+
+def _mirrors(side: int) -> list[tuple[Ints, Ints]]:
+    return [
+        (np.array(turn), np.array(shift))
+        for turn, shift in (
+            ((-1, 1), (-side, 0)), ((-1, 1), (side, 0)),
+            ((1, -1), (0, -side)), ((1, -1), (0, side)),
+        )
+    ]  # fmt: skip

@@ -1,0 +1,90 @@
+"""What the steps of the generator share: the map, what was asked for, and the dice of each step."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from morphs.seeds import Dice
+from morphs.terrain.zones.template import Strength, Template, Water
+from morphs.terrain.zones.triangulation import Triangulation
+from morphs.terrain.zones.zone_map import Square, ZoneMap
+
+Symmetry = Literal["none", "mirror", "rotate"]
+Shapes = Literal["power", "plain"]
+
+
+@dataclass(frozen=True)
+class ZoneOptions:
+    """What shapes a map, all of it decided: see players.settle_options for what was left open."""
+
+    template: Template
+    seed: int = 0
+    size: int = 72  # squares a side
+    levels: int = 1
+    players: int = 2  # humans and computers
+    humans: int = 2
+    water: Water = "none"
+    symmetry: Symmetry = "none"
+    monsters: Strength = "normal"
+    shapes: Shapes = "power"  # zones true to their sizes, or plain Voronoi cells as in the talk
+
+    @property
+    def computers(self) -> int:
+        return self.players - self.humans
+
+
+@dataclass
+class Circle:
+    """A zone while zones are circles: its level, centre and radius, on an arbitrary grid; `share`
+    is what it wants of its level's area, in proportion to others."""
+
+    level: int
+    x: int
+    y: int
+    radius: int
+
+    @property
+    def share(self) -> int:
+        return self.radius * self.radius
+
+
+@dataclass
+class State:
+    """The map in the making. `attempt` counts from 0: each try has other dice."""
+
+    map: ZoneMap
+    options: ZoneOptions
+    attempt: int = 0
+    circles: dict[int, Circle] = field(default_factory=dict)  # by zone; extra ones under negatives
+    names: list[list[int]] = field(default_factory=list)  # per level: the zones of the diagram
+    diagrams: list[Triangulation] = field(default_factory=list)  # per level; see shapes.bounded
+    done: set[int] = field(default_factory=set)  # connections that are realised
+    entries: dict[int, list[Square]] = field(default_factory=dict)  # where a zone is entered
+    cells: NDArray[np.int64] = field(init=False)  # zones before the sea took its part; extra < 0
+    interior: NDArray[np.bool_] = field(init=False)  # squares that touch no other zone, nor its sea
+    bodies: NDArray[np.int32] = field(init=False)  # water: 0 none, else the number of its body
+
+    def __post_init__(self) -> None:
+        self.cells = np.zeros(self.map.zone.shape, dtype=np.int64)
+        self.interior = np.zeros(self.map.zone.shape, dtype=bool)
+        self.bodies = np.zeros(self.map.zone.shape, dtype=np.int32)
+
+    @property
+    def template(self) -> Template:
+        return self.options.template
+
+    def dice(self, step: str, *more: str | int) -> Dice:
+        """The dice of one step (and of one part of it)."""
+        return Dice(self.options.seed, "zones", self.attempt, step, *more)
+
+
+class CannotMakeError(Exception):
+    """This try failed, for a reason told in one sentence; the next dice may do better."""
+
+
+class NeverError(CannotMakeError):
+    """No dice will help: the template cannot be met on such a map."""
