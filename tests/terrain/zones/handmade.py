@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -24,20 +26,32 @@ from morphs.terrain.zones.zone_map import (
     ZoneMap,
 )
 
-ONE = ["#"]
-KINDS = {
-    "town": {"kind": "town", "mask": ["...", "###", "###"], "entry": [2, 1]},
-    "sawmill": {"kind": "mine", "mask": ["##"], "entry": [0, 0], "resource": "wood"},
-    "ore-pit": {"kind": "mine", "mask": ["##"], "entry": [0, 0], "resource": "ore"},
-    "gold": {"kind": "pickup", "mask": ONE, "entry": [0, 0], "removable": True},
-    "pikemen": {"kind": "monster", "mask": ONE, "entry": [0, 0], "removable": True},
-    "border-guard": {"kind": "border-guard", "mask": ONE, "entry": [0, 0], "removable": True},
-    "tent": {"kind": "tent", "mask": ONE, "entry": [0, 0]},
-    "gate": {"kind": "gate", "mask": ONE, "entry": [0, 0]},
-    "rocks": {"kind": "obstacle", "mask": ONE, "entry": None},
-    "pines": {"kind": "obstacle", "mask": ["##"], "entry": None},
-    "mountain": {"kind": "obstacle", "mask": ["##", "##"], "entry": None},
-}
+ONE = ["E"]
+KINDS: dict[str, dict[str, Any]] = {
+    "castle-castle": {"rows": [".BBB.", "BBBBB", "BBEBB"], "h3m": ["AVCcasx0", 98, 0]},
+    "castle-tower": {"rows": [".BBB.", "BBBBB", "BBEBB"], "h3m": ["AVCtowx0", 98, 2]},
+    "sawmill": {"rows": ["..BB", "BBEB"], "resource": "wood", "h3m": ["AVMsawg0", 53, 0]},
+    "ore-pit": {"rows": ["BBB", "BEB"], "resource": "ore", "h3m": ["AVMore0", 53, 2]},
+    "gold": {"rows": ONE, "approach": "any", "removable": True, "h3m": ["AVTgold0", 79, 6]},
+    "pikeman": {"rows": ONE, "approach": "any", "removable": True, "h3m": ["AVWpike", 54, 0]},
+    "border-guard-red": {
+        "rows": ONE, "approach": "any", "removable": True, "h3m": ["AVXbor20", 9, 2],
+    },
+    "border-guard-green": {
+        "rows": ONE, "approach": "any", "removable": True, "h3m": ["AVXbor10", 9, 1],
+    },
+    "tent-red": {"rows": ["BE"], "h3m": ["AVXkey20", 10, 2]},
+    "tent-green": {"rows": ["BE"], "h3m": ["AVXkey10", 10, 1]},
+    "gate": {"rows": [".B.", "BEB"], "h3m": ["AvTCave", 103, 0]},
+    "rock-1": {"rows": ["B"], "h3m": ["AVLRG030", 147, 0]},
+    "pine-1": {"rows": ["BB"], "h3m": ["AVLPNTR0", 137, 0]},
+    "mountain-1": {"rows": ["BB", "BB"], "h3m": ["AVLMTGR1", 134, 0]},
+}  # fmt: skip
+CLASSES = {
+    "castle-castle": "town", "castle-tower": "town", "sawmill": "mine", "ore-pit": "mine",
+    "gold": "pickup", "pikeman": "monster", "border-guard-red": "border-guard",
+    "border-guard-green": "border-guard", "tent-red": "tent", "tent-green": "tent", "gate": "gate",
+}  # fmt: skip
 
 
 def duel_template() -> Template:
@@ -68,22 +82,22 @@ class Maker:
     def __init__(self, zones: ZoneMap) -> None:
         self.map = zones
 
-    def put(self, name: str, at: Square, **more: object) -> int:
+    def put(self, name: str, at: Square, **more: Any) -> int:
         """Put a thing so that its entry square (an obstacle's bottom right) is `at`."""
-        row_of = KINDS[name]
-        mask: list[str] = row_of["mask"]  # type: ignore[assignment]
-        high, wide = len(mask), len(mask[0])
-        entry = row_of["entry"] or [high - 1, wide - 1]
+        rows: list[str] = KINDS[name]["rows"]
+        high, wide = len(rows), len(rows[0])
+        entry = next(
+            ((y, row.index("E")) for y, row in enumerate(rows) if "E" in row), (high - 1, wide - 1)
+        )
         level, row, column = at
-        bottom, right = row + high - 1 - entry[0], column + wide - 1 - entry[1]  # type: ignore[index]
-        thing = Thing(
-            str(row_of["kind"]), name, level, bottom, right, zone=int(self.map.zone[at]), **more
-        )  # type: ignore[arg-type]
+        bottom, right = row + high - 1 - entry[0], column + wide - 1 - entry[1]
+        kind = CLASSES.get(name, "obstacle")
         number = len(self.map.things)
-        self.map.things.append(thing)
+        zone = int(self.map.zone[at])
+        self.map.things.append(Thing(kind, name, level, bottom, right, zone=zone, **more))
         for y in range(high):
             for x in range(wide):
-                if mask[y][x] == "#":
+                if rows[y][x] != ".":
                     self.map.thing[level, bottom - high + 1 + y, right - wide + 1 + x] = number
         return number
 
@@ -93,18 +107,18 @@ class Maker:
         for level, row, column in np.argwhere(wanted).tolist():
             if self.map.thing[level, row, column] < 0:
                 name = self._largest((level, row, column))
-                high, wide = len(KINDS[name]["mask"]), len(KINDS[name]["mask"][0])  # type: ignore
+                high, wide = len(KINDS[name]["rows"]), len(KINDS[name]["rows"][0])
                 self.put(name, (level, row + high - 1, column + wide - 1))
 
     def _largest(self, at: Square) -> str:
         level, row, column = at
-        for name, high, wide in (("mountain", 2, 2), ("pines", 1, 2)):
+        for name, high, wide in (("mountain-1", 2, 2), ("pine-1", 1, 2)):
             square = np.s_[level, row : row + high, column : column + wide]
             free = (self.map.mask[square] == BLOCKED) & (self.map.thing[square] < 0)
             free &= self.map.land[square]
             if free.size == high * wide and free.all() and (row * 7 + column * 3) % 5:
                 return name
-        return "rocks"
+        return "rock-1"
 
 
 def duel(size: int = 36) -> ZoneMap:
@@ -139,7 +153,7 @@ def _gap(maker: Maker, index: int, border: int, row: int) -> None:
     zones = maker.map
     zones.mask[0, row, border - 1 : border + 1] = CLEAR
     guard = maker.put(
-        "pikemen", (0, row, border - 1), amount=20, value=3000, guards=f"connection:{index}"
+        "pikeman", (0, row, border - 1), amount=20, value=3000, guards=f"connection:{index}"
     )
     squares = [(0, row, border - 1), (0, row, border)]
     zones.passages.append(Passage(index, "land", squares, guard))
@@ -148,7 +162,7 @@ def _gap(maker: Maker, index: int, border: int, row: int) -> None:
 def _home(maker: Maker, number: int, owner: int) -> None:
     zones = maker.map
     level, row, column = zones.centres[number]
-    maker.put("town", (level, row, column), owner=owner, note="Home")
+    maker.put(f"castle-{zones.factions[number]}", (level, row, column), owner=owner, note="Home")
     for name, step in (("sawmill", -5), ("ore-pit", 5)):
         maker.put(name, (level, row + step, column))
     zones.road[level, row + 1, :] = 0
@@ -166,7 +180,7 @@ def _treasure(maker: Maker, at: Square) -> None:
         for x in (0, 1)
     ]
     guard = maker.put(
-        "pikemen", (level, row + 1, column), amount=12, value=2000, guards="block:0", block=0
+        "pikeman", (level, row + 1, column), amount=12, value=2000, guards="block:0", block=0
     )
     zones.blocks.append(Block(int(zones.zone[at]), 1, 3500, heaps, guard))
 
