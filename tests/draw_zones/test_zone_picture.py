@@ -94,7 +94,7 @@ def test_names_choose_the_drawing_of_obstacles() -> None:
 
 def test_a_footprint_is_that_of_the_covered_squares() -> None:
     made = duel()
-    made.kinds["sparse"] = {"rows": ["....", ".BB.", "...."]}
+    made.kinds["sparse"] = {"mask": ["....", ".##.", "...."]}
     assert footprint(made, Thing("obstacle", "sparse", 0, 10, 20)) == (9, 18, 1, 2)
 
 

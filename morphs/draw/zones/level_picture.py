@@ -105,7 +105,7 @@ def _things(zones: ZoneMap, level: int, pixels: int, sprites: Sprites) -> Iterat
 
 def footprint(zones: ZoneMap, thing: Thing) -> tuple[int, int, int, int]:
     """Return row, column, rows and columns of the squares a thing covers, by its mask."""
-    mask = zones.kinds.get(thing.name, {}).get("rows", ["B"])
+    mask = zones.kinds.get(thing.name, {}).get("mask", ["#"])
     rows = [y for y, row in enumerate(mask) if set(row) - {"."}] or [len(mask) - 1]
     columns = [x for row in mask for x, letter in enumerate(row) if letter != "."] or [0]
     wide = max(columns) - min(columns) + 1

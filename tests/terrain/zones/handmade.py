@@ -54,6 +54,21 @@ CLASSES = {
 }  # fmt: skip
 
 
+def told(name: str) -> dict[str, Any]:
+    """What a file says of a thing."""
+    row = KINDS[name]
+    rows: list[str] = row["rows"]
+    entry = [[y, r.index("E")] for y, r in enumerate(rows) if "E" in r]
+    more = {key: row[key] for key in ("removable", "resource", "fort") if key in row}
+    return {
+        "kind": CLASSES.get(name, "obstacle"),
+        "mask": [r.replace("B", "#").replace("E", "#") for r in rows],
+        "entry": entry[0] if entry else None,
+        "approach": row.get("approach", "south"),
+        **more,
+    }
+
+
 def duel_template() -> Template:
     """Two starts, a treasure zone between them, and one beyond a gate for maps of two levels."""
     towns = Towns(castles=1)
@@ -136,7 +151,7 @@ def duel(size: int = 36) -> ZoneMap:
     zones.mask[0, [0, -1]] = BLOCKED
     zones.terrain[0, 1:3, third + 2 : third + 5] = WATER
     zones.owners, zones.factions = {1: 1, 3: 2}, {1: "castle", 3: "tower"}
-    zones.kinds = dict(KINDS)
+    zones.kinds = {name: told(name) for name in KINDS}
     zones.request = {"seed": 1, "template": "by hand"}
     maker = Maker(zones)
     for index, border in enumerate(borders):
@@ -200,7 +215,7 @@ def patchwork(size: int, levels: int = 1, zones_each: int = 8) -> ZoneMap:
         squares = np.argwhere((zones.zone == number) & zones.land)
         level, row, column = squares[len(squares) // 2].tolist()
         zones.centres[number] = (level, row, column)
-    zones.kinds = dict(KINDS)
+    zones.kinds = {name: told(name) for name in KINDS}
     Maker(zones).fill()
     return zones
 
