@@ -195,9 +195,40 @@ def _treasure(maker: Maker, at: Square) -> None:
         for x in (0, 1)
     ]
     guard = maker.put(
-        "pikeman", (level, row + 1, column), amount=12, value=2000, guards="block:0", block=0
+        "pikeman", (level, row + 1, column), amount=12, value=3500, guards="block:0", block=0
     )
     zones.blocks.append(Block(int(zones.zone[at]), 1, 3500, heaps, guard))
+
+
+def quest() -> ZoneMap:
+    """The duel with keys: a red tent that opens a green one, that opens some gold."""
+    zones = duel()
+    zones.thing[zones.thing >= 0] = np.where(  # take the obstacles away: more must be blocked
+        [zones.things[i].kind == "obstacle" for i in zones.thing[zones.thing >= 0]],
+        -1,
+        zones.thing[zones.thing >= 0],
+    )
+    zones.things = [thing for thing in zones.things if thing.kind != "obstacle"]
+    maker = Maker(zones)
+    maker.put("tent-red", (0, 30, 6), value=5000)
+    _locked(maker, (0, 28, 17), "tent-green", "border-guard-red")
+    _locked(maker, (0, 28, 30), "gold", "border-guard-green")
+    maker.fill()
+    return zones
+
+
+def _locked(maker: Maker, at: Square, name: str, lock: str) -> None:
+    """One thing in rocks, and a border guard south of it."""
+    level, row, column = at
+    zones = maker.map
+    zones.mask[level, row - 1 : row + 2, column - 2 : column + 2] = BLOCKED
+    zones.mask[level, row : row + 2, column] = CLEAR
+    number = len(zones.blocks)
+    inside = maker.put(name, at, value=5000, block=number)
+    guard = maker.put(
+        lock, (level, row + 1, column), value=5000, guards=f"block:{number}", block=number
+    )
+    zones.blocks.append(Block(int(zones.zone[at]), 1, 5000, [inside], guard))
 
 
 def patchwork(size: int, levels: int = 1, zones_each: int = 8) -> ZoneMap:
