@@ -30,6 +30,8 @@ def command(layout: str, as_json: bool, terrain: str | None) -> int:
     data = read_layout_data(Path(layout))
     if data.get("format") == "morphs-terrain":
         return _check_terrain(data, layout, as_json)
+    if data.get("format") == "morphs-zones":
+        return _check_zones(data, layout, as_json)
     report = check_layout(data, layout)
     click.echo(report.to_json() if as_json else report.to_text())
     if terrain:
@@ -45,5 +47,13 @@ def _check_terrain(data: dict[str, Any], where: str, as_json: bool) -> int:
     from morphs.check.terrain import check_terrain
 
     report = check_terrain(data, where)
+    click.echo(report.to_json() if as_json else report.to_text())
+    return 0 if report.ok else 1
+
+
+def _check_zones(data: dict[str, Any], where: str, as_json: bool) -> int:
+    from morphs.check.zones import check_zones
+
+    report = check_zones(data, where)
     click.echo(report.to_json() if as_json else report.to_text())
     return 0 if report.ok else 1

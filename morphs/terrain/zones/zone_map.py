@@ -92,6 +92,9 @@ class ZoneMap:
     blocks: list[Block] = field(default_factory=list)
     owners: dict[int, int] = field(default_factory=dict)  # zone -> player
     factions: dict[int, str] = field(default_factory=dict)  # zone -> faction of its first town
+    kinds: dict[str, dict[str, Any]] = field(default_factory=dict)
+    """By name of things: what files say of their rows in things.toml to explain themselves, as
+    `mask` (rows of `#` covered, `.` free), `entry` (row, column of the mask), `approach` ..."""
     request: dict[str, Any] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)  # what fell short, as sentences
 

@@ -1,0 +1,168 @@
+"""Numbers: towns, castles and mines (I8), how strong guards are (I9), what blocks hold (I10)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from math import dist
+
+from morphs.check.zones.read import Chart, ThingEntry, ZoneEntry
+
+NEAR = 12.0  # squares from the first town to the first sawmill and ore pit
+MOST_MONSTERS = 100
+
+
+def count_faults(chart: Chart) -> Iterator[str]:
+    """What is there too rarely, or more often than a template without densities allows."""
+    for zone in chart.zones.values():
+        yield from _town_faults(chart, zone)
+        yield from _mine_faults(chart, zone)
+        if zone.type == "start":
+            yield from _first_mines(chart, zone)
+
+
+def _of_zone(chart: Chart, zone: int, kind: str) -> list[ThingEntry]:
+    return [thing for thing in chart.things if thing.kind == kind and _zone(chart, thing) == zone]
+
+
+def _zone(chart: Chart, thing: ThingEntry) -> int:
+    """The zone a thing stands in: that of the square from which it is visited."""
+    at = chart.entered(thing) or (thing.level, thing.row, thing.column)
+    return int(chart.zone[at])
+
+
+def _has_fort(chart: Chart, thing: ThingEntry) -> bool:
+    return thing.name.startswith("castle") or chart.kind(thing).fort
+
+
+def _town_faults(chart: Chart, zone: ZoneEntry) -> Iterator[str]:
+    towns = _of_zone(chart, zone.id, "town")
+    both = (zone.player_towns, zone.neutral_towns)
+    castles = sum(_has_fort(chart, town) for town in towns)
+    least, density = sum(t.castles for t in both), sum(t.castle_density for t in both)
+    yield from _compared(zone.id, "castles", castles, least, density)
+    least, density = sum(t.towns for t in both), sum(t.town_density for t in both)
+    yield from _compared(zone.id, "towns", len(towns) - castles, least, density)
+    owner = chart.entry.owners.get(zone.id, 0)
+    wanted = zone.player_towns.towns + zone.player_towns.castles
+    owned = sum(town.owner == owner for town in towns)
+    if owner and owned < wanted:
+        yield f"I8: player {owner} has {owned} towns in zone {zone.id}; it should be {wanted}"
+
+
+def _compared(zone: int, word: str, found: int, least: int, density: int) -> Iterator[str]:
+    if found < least or (found > least and not density):
+        bound = "at least " if density else ""
+        yield f"I8: zone {zone} has {found} {word}; it should be {bound}{least}"
+
+
+def _mine_faults(chart: Chart, zone: ZoneEntry) -> Iterator[str]:
+    mines = Counter(chart.kind(mine).resource for mine in _of_zone(chart, zone.id, "mine"))
+    for resource in sorted({*mines, *zone.mines}):
+        least = zone.mines.get(resource, 0)
+        density = zone.mine_density.get(resource, 0)
+        yield from _compared(zone.id, f"mines of {resource}", mines[resource], least, density)
+
+
+def _first_mines(chart: Chart, zone: ZoneEntry) -> Iterator[str]:
+    """The first sawmill and ore pit lie within 12 squares of the town, or a note says why not."""
+    towns = _of_zone(chart, zone.id, "town")
+    if not towns:
+        return
+    at = chart.entered(towns[0])
+    for resource in ("wood", "ore"):
+        if not zone.mines.get(resource):
+            continue
+        mines = [
+            chart.entered(mine)
+            for mine in _of_zone(chart, zone.id, "mine")
+            if chart.kind(mine).resource == resource
+        ]
+        far = [min(dist(at, m) for at in map(chart.entered, towns) if at) for m in mines if m]
+        if at and far and min(far) > NEAR and not _is_noted(chart, zone.id, resource):
+            yield (
+                f"I8: in zone {zone.id} the nearest mine of {resource} is {min(far):.1f} squares "
+                f"from the town; it should be within {NEAR:.0f}"
+            )
+
+
+def _is_noted(chart: Chart, zone: int, word: str) -> bool:
+    return any(f"zone {zone}" in note and word in note for note in chart.entry.notes)
+
+
+def strength_faults(chart: Chart) -> Iterator[str]:
+    """Guards are as strong as what they guard is worth."""
+    for thing in chart.things:
+        if thing.kind != "monster":
+            continue
+        zone = chart.zones.get(thing.zone)
+        own = "normal" if thing.guards.startswith("connection") or zone is None else zone.monsters
+        wanted = chart.strength(thing.value, own)
+        if not wanted:
+            yield f"I9: {thing.words} guards {thing.value}: too little for a guard"
+        elif not 1 <= thing.amount <= MOST_MONSTERS * 5 // 4:
+            yield f"I9: {thing.words} are {thing.amount}; it should be 1 to {MOST_MONSTERS}"
+        else:
+            yield from _enough(chart, thing, wanted)
+
+
+def _enough(chart: Chart, thing: ThingEntry, wanted: int) -> Iterator[str]:
+    each = chart.kind(thing).value
+    if each:
+        exact = max(1, wanted // each)
+        low, high = exact * 3 // 4 - 1, exact * 5 // 4 + 1
+        if not low <= thing.amount <= high:
+            yield f"I9: {thing.words} are {thing.amount}; for {wanted} it should be about {exact}"
+
+
+def block_faults(chart: Chart) -> Iterator[str]:
+    """Blocks hold what their zone asks for; behind the first thing all can be taken away; they
+    are reached past their guard only."""
+    for number, block in enumerate(chart.entry.blocks):
+        things = [chart.things[index] for index in block.things]
+        where = f"block {number} in zone {block.zone}"
+        zone = chart.zones.get(block.zone)
+        if not things or zone is None or not 0 <= block.tier < max(1, len(zone.treasure)):
+            yield f"I10: {where} is empty, or of no zone or tier of the template"
+            continue
+        worth = sum(thing.value for thing in things)
+        most = zone.treasure[block.tier].high if zone.treasure else worth
+        if worth > most:
+            yield f"I10: {where} holds {worth}; it should be at most {most}"
+        for thing in things[1:]:
+            if not chart.kind(thing).removable:
+                yield f"I10: {where}: {thing.words} stays; only the first thing may"
+        yield from _inside(chart, where, things)
+        if block.guard >= 0:
+            yield from _shut(chart, where, things, chart.things[block.guard])
+
+
+def _inside(chart: Chart, where: str, things: list[ThingEntry]) -> Iterator[str]:
+    """From every thing of a block one can step to every other."""
+    entered = [square for square in map(chart.entered, things) if square]
+    reached, rest = entered[:1], entered[1:]
+    while near := [s for s in rest if any(_beside(s, other) for other in reached)]:
+        reached += near
+        rest = [square for square in rest if square not in near]
+    if rest:
+        yield f"I10: {where}: what lies at row {rest[0][1]}, column {rest[0][2]} is cut off"
+
+
+def _beside(a: tuple[int, int, int], b: tuple[int, int, int]) -> bool:
+    return a[0] == b[0] and abs(a[1] - b[1]) <= 1 and abs(a[2] - b[2]) <= 1
+
+
+def _shut(chart: Chart, where: str, things: list[ThingEntry], guard: ThingEntry) -> Iterator[str]:
+    """No square from which a treasure is taken is out of the guard's reach."""
+    inside = {square for thing in things for square in chart.covered(thing)}
+    post = (guard.level, guard.row, guard.column)
+    for thing in things:
+        for square in chart.approaches(thing):
+            open_ = bool(chart.passable[square]) and square not in inside and square != post
+            if open_ and not (guard.kind == "monster" and _beside(square, post)):
+                _, row, column = square
+                yield (
+                    f"I10: {where}: {thing.words} can be had past its guard "
+                    f"from row {row}, column {column}"
+                )
+                return

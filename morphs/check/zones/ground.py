@@ -1,0 +1,134 @@
+"""The ground: every zone in one piece (I1), obstacles where they belong (I3, I17), islands that
+only decorate (I16), junctions narrow (I6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+from scipy import ndimage
+
+from morphs.check.zones.parts import EIGHT, Parts, labelled
+from morphs.check.zones.read import (
+    FREE,
+    MUST_BLOCK,
+    MUST_CLEAR,
+    TERRAINS,
+    Bools,
+    Chart,
+    ConnectionEntry,
+)
+
+LEAST_COVER = 0.99
+SHOWN = 3
+
+
+def ground_faults(chart: Chart) -> Iterator[str]:
+    yield from _pieces(chart)
+    yield from _joined(chart)
+    yield from _unreached(chart)
+    yield from _cover(chart)
+    yield from _obstacles(chart)
+    yield from _islands(chart)
+
+
+def _pieces(chart: Chart) -> Iterator[str]:
+    """All open squares of a zone hang together within it."""
+    opened = chart.land & (chart.stands == FREE) & (chart.mask != MUST_BLOCK)
+    for zone in chart.zones:
+        own = chart.zone == zone
+        if not own.any():
+            yield f"I1: zone {zone} has no square on the map"
+            continue
+        labels, _ = labelled(own & chart.passable)
+        found = np.unique(labels[own & opened])
+        if len(found) > 1:
+            sizes = sorted(int((labels == label).sum()) for label in found.tolist())
+            yield (
+                f"I1: the open squares of zone {zone} are in {len(found)} pieces, "
+                f"the smallest of {sizes[0]} squares{_place(labels == found[-1])}"
+            )
+
+
+def _place(squares: Bools) -> str:
+    level, row, column = np.argwhere(squares)[0].tolist()
+    return f" (near row {row}, column {column}{' underground' if level else ''})"
+
+
+def _joined(chart: Chart) -> Iterator[str]:
+    """With all guards beaten one comes to wherever the template leads."""
+    parts = Parts(chart, all_beaten=True)
+    for number, link in chart.links():
+        if not _is_sealed(chart, link) and not parts.join(link.a, link.b):
+            yield f"I1: connection {number} (zones {link.a} and {link.b}) leads nowhere"
+
+
+def _is_sealed(chart: Chart, link: ConnectionEntry) -> bool:
+    return "sealed" in (chart.zones[link.a].type, chart.zones[link.b].type)
+
+
+def _unreached(chart: Chart) -> Iterator[str]:
+    """Whatever can be visited can be stepped to."""
+    inside = chart.passable.copy()
+    for thing in chart.things:
+        if chart.kind(thing).removable and (at := chart.entered(thing)):
+            inside[at] = True
+    wet = chart.navigable
+    missed = [
+        thing.words
+        for thing in chart.things
+        if thing.kind != "obstacle"
+        and chart.entered(thing)
+        and not any(inside[square] or wet[square] for square in chart.approaches(thing))
+    ]
+    if missed:
+        more = f" and {len(missed) - SHOWN} more" if len(missed) > SHOWN else ""
+        yield f"I1: nobody can reach {', '.join(missed[:SHOWN])}{more}"
+
+
+def _cover(chart: Chart) -> Iterator[str]:
+    wanted = (chart.mask == MUST_BLOCK) & chart.land
+    if wanted.any():
+        share = float((chart.stands[wanted] > FREE).mean())
+        if share < LEAST_COVER:
+            yield f"I3: {share:.1%} of what must be blocked is covered; it should be 99 %"
+    obstacles = np.zeros(chart.shape, dtype=bool)
+    for thing in chart.things:
+        if thing.kind == "obstacle":
+            for square in chart.covered(thing):
+                obstacles[square] = True
+    wrong = obstacles & (chart.mask == MUST_CLEAR) & chart.land
+    if wrong.any():
+        yield f"I3: obstacles cover {int(wrong.sum())} squares that must be clear{_place(wrong)}"
+    shown = chart.thing >= 0
+    odd = shown != (chart.stands > FREE)
+    if odd.any():
+        yield f"I3: layer thing does not show what covers {int(odd.sum())} squares{_place(odd)}"
+
+
+def _obstacles(chart: Chart) -> Iterator[str]:
+    """No obstacle on a ground that is forbidden to it."""
+    wrong = []
+    for thing in chart.things:
+        allowed = chart.kind(thing).terrains
+        if thing.kind == "obstacle" and allowed:
+            grounds = {TERRAINS[int(chart.terrain[square])] for square in chart.covered(thing)}
+            if not grounds <= set(allowed):
+                wrong.append(f"{thing.words} on {', '.join(sorted(grounds - set(allowed)))}")
+    if wrong:
+        more = f" and {len(wrong) - SHOWN} more" if len(wrong) > SHOWN else ""
+        yield f"I17: {'; '.join(wrong[:SHOWN])}{more}"
+
+
+def _islands(chart: Chart) -> Iterator[str]:
+    """Nobody's land in the sea is blocked, and boats can pass between it and the coast."""
+    nobodys = chart.land & (chart.zone == 0)
+    bare = nobodys & (chart.stands == FREE) & (chart.mask != MUST_BLOCK)
+    if bare.any():
+        yield f"I16: {int(bare.sum())} squares of nobody's land are open{_place(bare)}"
+    for level in range(chart.shape[0]):
+        others = chart.land[level] & (chart.zone[level] > 0)
+        grown = ndimage.binary_dilation(others, EIGHT)
+        touching = nobodys[level] & grown
+        if touching.any():
+            yield f"I16: {int(touching.sum())} squares of islands touch a zone's land"

@@ -1,0 +1,1 @@
+"""Pictures of zone maps: painted ground, and on it everything that stands there."""

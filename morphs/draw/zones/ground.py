@@ -1,0 +1,140 @@
+"""The painted ground of one level: terrain with soft borders, coasts, and walls of rock.
+
+Each terrain is a field over the squares, smoothed; where it is the strongest the ground has its
+colour, so that borders run round and a little ragged whatever the squares do. Noise comes from the
+place alone, so that the same map is painted the same.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import ndimage
+
+from morphs.draw.zones.palette import BEACH, COAST, GROUND, SEA, rgb
+from morphs.terrain.zones.template import ROCK, TERRAINS, WATER
+
+Layer = NDArray[np.float32]
+SOFTNESS = 0.36  # of a square: a lone square still shows
+RAGGED = 0.17
+
+
+def painted(terrain: NDArray[np.uint8], pixels: int, level: int = 0) -> NDArray[np.uint8]:
+    """Return the ground as an image (rows * pixels, columns * pixels, 3)."""
+    fields = _fields(terrain, pixels, level)
+    strongest = _strongest(fields)
+    table = np.array([rgb(GROUND[word]) for word in TERRAINS], np.float32)
+    image = table[strongest]
+    soft = max(0.6, 0.16 * pixels)
+    for channel in range(3):
+        image[..., channel] = ndimage.gaussian_filter(image[..., channel], soft, mode="nearest")
+    image *= _shading(terrain.shape, pixels, level)[..., None]
+    if WATER in fields:
+        _paint_sea(image, fields[WATER], pixels)
+    if ROCK in fields:
+        _paint_rock(image, fields[ROCK], pixels)
+    return np.clip(image, 0, 255).astype(np.uint8)
+
+
+def noise(rows: int, columns: int, key: int) -> Layer:
+    """Numbers -1..1 that depend on row, column and key alone."""
+    y, x = np.mgrid[:rows, :columns].astype(np.uint64)
+    mixed = y * np.uint64(0x9E3779B97F4A7C15) + x * np.uint64(0xC2B2AE3D27D4EB4F)
+    mixed += np.uint64(key * 0x165667B19E3779F9 & 0xFFFFFFFFFFFFFFFF)
+    for turn in (30, 27, 31):
+        mixed = (mixed ^ (mixed >> np.uint64(turn))) * np.uint64(0xBF58476D1CE4E5B9)
+    made: Layer = (mixed >> np.uint64(40)).astype(np.float32) / np.float32(2**23) - 1
+    return made
+
+
+def enlarged(field: Layer, pixels: int, each: int = 1) -> Layer:
+    """Stretch a field given at `each` points a square to pixels, linearly."""
+    rows, columns = field.shape
+    y = (np.arange(rows // each * pixels) + 0.5) * each / pixels - 0.5
+    x = (np.arange(columns // each * pixels) + 0.5) * each / pixels - 0.5
+    return _along(_along(field, y, 0), x, 1)
+
+
+def _along(field: Layer, at: NDArray[np.float64], axis: int) -> Layer:
+    at = np.clip(at, 0, field.shape[axis] - 1)
+    low = np.minimum(at.astype(np.int64), field.shape[axis] - 2)
+    part = (at - low).astype(np.float32)
+    part = part[:, None] if axis == 0 else part[None, :]
+    below, above = np.take(field, low, axis), np.take(field, low + 1, axis)
+    result: Layer = below + (above - below) * part
+    return result
+
+
+def _fields(terrain: NDArray[np.uint8], pixels: int, level: int) -> dict[int, Layer]:
+    """For every terrain that occurs how strong it is at each pixel."""
+    fine = np.repeat(np.repeat(terrain, 4, axis=0), 4, axis=1)
+    fields: dict[int, Layer] = {}
+    for kind in np.unique(terrain).tolist():
+        field = ndimage.gaussian_filter((fine == kind).astype(np.float32), 4 * SOFTNESS)
+        rough = noise(terrain.shape[0], terrain.shape[1], 10 * level + kind + 77)
+        wide = enlarged(ndimage.gaussian_filter(rough, 0.6) * 1.6, 4)
+        field += RAGGED * wide * (field > 0.02) * (field < 0.98)
+        fields[kind] = enlarged(field, pixels, 4)
+    return fields
+
+
+def _strongest(fields: dict[int, Layer]) -> NDArray[np.int64]:
+    kinds = sorted(fields)
+    best, strongest = fields[kinds[0]].copy(), np.full(fields[kinds[0]].shape, kinds[0])
+    for kind in kinds[1:]:
+        better = fields[kind] > best
+        strongest[better] = kind
+        np.maximum(best, fields[kind], out=best)
+    return strongest
+
+
+def _shading(shape: tuple[int, ...], pixels: int, level: int) -> Layer:
+    """Broad clouds of light and shade, and the grain of the paper."""
+    rows, columns = shape
+    clouds = ndimage.gaussian_filter(noise(rows, columns, 5 + level), 2.2) * 0.3
+    clouds += ndimage.gaussian_filter(noise(rows, columns, 9 + level), 0.7) * 0.07
+    grain = ndimage.gaussian_filter(noise(rows * pixels, columns * pixels, 3), 0.7) * 0.05
+    shade: Layer = 1 + enlarged(np.clip(clouds, -0.06, 0.06), pixels) + grain
+    return shade
+
+
+def _off_border(field: Layer, pixels: int) -> Layer:
+    """About how many squares a pixel lies inside the border of a field (outside: negative)."""
+    down, across = np.gradient(field)
+    steep = np.maximum(np.hypot(down, across), 0.12 / pixels)
+    distance: Layer = np.clip((field - 0.5) / steep / pixels, -3, 3)
+    return distance
+
+
+def _blend(image: Layer, colour: str, strength: Layer) -> None:
+    image += (np.array(rgb(colour), np.float32) - image) * strength[..., None]
+
+
+def _line(distance: Layer, at: float, width: float) -> Layer:
+    """A stroke along a distance, soft by about a pixel."""
+    stroke: Layer = np.clip(1.2 - np.abs(distance - at) / width, 0, 1)
+    return stroke
+
+
+def _paint_sea(image: Layer, field: Layer, pixels: int) -> None:
+    inside = _off_border(field, pixels)
+    fine = 0.8 / pixels
+    _blend(image, BEACH, np.clip(1 - np.abs(inside + 0.18) / 0.22, 0, 1) * 0.75)
+    wet = np.clip(inside / fine + 0.5, 0, 1)
+    _blend(image, SEA[0], wet)
+    far = ndimage.gaussian_filter(np.clip(field, 0, 1), 1.1 * pixels, truncate=2.5)
+    _blend(image, SEA[1], np.clip((far - 0.62) / 0.3, 0, 1) * wet * 0.8)
+    _blend(image, SEA[2], np.clip((far - 0.9) / 0.1, 0, 1) * wet * 0.55)
+    for at, strength in ((0.24, 0.34), (0.5, 0.2)):
+        _blend(image, COAST, _line(inside, at, max(0.03, 0.6 * fine)) * strength)
+    _blend(image, COAST, _line(inside, 0.0, max(0.055, 0.9 * fine)))
+
+
+def _paint_rock(image: Layer, field: Layer, pixels: int) -> None:
+    inside = _off_border(field, pixels)
+    fine = 0.8 / pixels
+    shadow = np.clip(1 + inside / 0.55, 0, 1) * (inside < 0)
+    _blend(image, "#241f1c", shadow * 0.4)
+    _blend(image, GROUND["rock"], np.clip(inside / fine + 0.5, 0, 1))
+    _blend(image, "#15110f", _line(inside, 0.0, max(0.07, 0.9 * fine)) * 0.9)
+    _blend(image, "#8b8178", _line(inside, 0.17, max(0.05, 0.7 * fine)) * 0.45)

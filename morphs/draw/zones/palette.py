@@ -1,0 +1,74 @@
+"""The colours of zone maps: grounds, what grows and lies on them, players, keys and resources."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+INK = "#3b3329"
+PAPER = "#f6efdd"
+GROUND = {
+    "dirt": "#c2a27a",
+    "sand": "#ead8a3",
+    "grass": "#b3c787",
+    "snow": "#eef1ee",
+    "swamp": "#9aae8c",
+    "rough": "#cdbb84",
+    "subterranean": "#a99f93",
+    "lava": "#857069",
+    "water": "#a8cfe0",
+    "rock": "#46403c",
+}
+SEA = ("#a8cfe0", "#8fbfd6", "#7db1cc")  # by the coast, further off, deep
+COAST, BEACH = "#44738c", "#f3e8c4"
+PLAYERS = (
+    "#9a9284", "#c8342b", "#2f5fb8", "#c79a5b", "#3f8f3f",
+    "#e07b1f", "#7c3f9a", "#2a9a9a", "#d9799b",
+)  # fmt: skip
+"""By owner, 0 is nobody."""
+KEYS = {
+    "light-blue": "#7fc4ea", "green": "#3f8f3f", "red": "#c8342b", "dark-blue": "#27438f",
+    "brown": "#85552b", "purple": "#7c3f9a", "white": "#f4f1ea", "black": "#2b2724",
+    "blue": "#2f5fb8",
+}  # fmt: skip
+RESOURCES = {
+    "wood": "#8a5a2e",
+    "mercury": "#b9c6cc",
+    "ore": "#8d8b88",
+    "sulfur": "#e8c83a",
+    "crystal": "#d84a5b",
+    "gems": "#4fae74",
+    "gold": "#f0b722",
+}
+
+
+class Tint(NamedTuple):
+    """How a ground colours what stands on it."""
+
+    lit: str
+    dark: str
+    cap: str  # the tops of mountains; empty: none
+    leaf: str
+    shade: str
+    gleam: str
+    pool: str
+
+
+_GREEN = ("#7fa35c", "#54753f", "#a9c785")
+TINTS = {
+    "dirt": Tint("#d9c2a0", "#8f7657", "", *_GREEN, "#8fb9c9"),
+    "sand": Tint("#f0e0b4", "#bb9c63", "", "#9dae5e", "#6d7d3d", "#c3cf88", "#8cc3c4"),
+    "grass": Tint("#e0d6c2", "#94836c", "#fbfaf6", *_GREEN, "#93c3d8"),
+    "snow": Tint("#f7f9fa", "#a3b2bf", "#ffffff", "#7f9f97", "#54736f", "#f4f8f7", "#c5dfe9"),
+    "swamp": Tint("#c3c6a6", "#727c5c", "", "#6f8d5e", "#45603f", "#94ab7c", "#7ea39a"),
+    "rough": Tint("#dccd9c", "#97814f", "", "#9aa257", "#6a7237", "#bcc284", "#90b6bb"),
+    "subterranean": Tint("#cfc6bb", "#6d645d", "", "#a98fb0", "#6b5474", "#cdb6d3", "#7fa1b3"),
+    "lava": Tint("#a08a80", "#4d3e3a", "#e8702a", "#8d6f56", "#53402f", "#b08f70", "#ef7a2e"),
+    "water": Tint("#e6dcc0", "#98896d", "", *_GREEN, "#a8cfe0"),
+    "rock": Tint("#6b635c", "#2f2b28", "", "#6f7a5c", "#44503a", "#8c9876", "#7fa1b3"),
+}
+
+
+def rgb(colour: str) -> tuple[int, int, int]:
+    """Return the three parts of `#rrggbb`."""
+    red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
+    return red, green, blue

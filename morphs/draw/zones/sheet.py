@@ -1,0 +1,217 @@
+"""The finished sheet: both levels side by side in frames, a title, a legend of what is there."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from morphs.draw.terrain.labels import FAMILY, text, text_width
+from morphs.draw.terrain.marks import element, num
+from morphs.draw.terrain.render import svg_to_png
+from morphs.draw.terrain.style import ATLAS
+from morphs.draw.zones.emblems import NAMES, Emblem, emblem_of
+from morphs.draw.zones.level_picture import landmark_svg, level_image
+from morphs.draw.zones.overlays import overlay
+from morphs.draw.zones.palette import GROUND, INK, PAPER, PLAYERS
+from morphs.draw.zones.ways import RIVERS, ROADS
+from morphs.errors import MorphsError
+from morphs.terrain.zones import zone_map
+from morphs.terrain.zones.template import TERRAINS
+from morphs.terrain.zones.zone_map import ZoneMap
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+LEVELS = ("The surface", "Underground")
+LEAST, MOST = 4, 64  # pixels a square
+LARGEST = 64_000_000  # pixels of a picture
+FADED = "#7d725f"
+
+
+@dataclass(frozen=True)
+class SheetOptions:
+    """What a picture shows; `pixels` a square, 0: as many as suit the map."""
+
+    pixels: int = 0
+    overlay: str = ""
+    legend: bool = True
+    title: str = ""
+
+
+def zone_picture(zones: ZoneMap, options: SheetOptions | None = None) -> bytes:
+    """Return the picture of a map as the bytes of a PNG."""
+    image = zone_image(zones, options or SheetOptions())
+    stream = io.BytesIO()
+    image.save(stream, "PNG")
+    return stream.getvalue()
+
+
+def usual_pixels(size: int, levels: int) -> int:
+    """Pixels a square that make a picture of some 1600 to 2400 pixels a level."""
+    return max(9, min(44, round((900 + 5.5 * size) / size * (1.0 if levels == 1 else 0.9))))
+
+
+def zone_image(zones: ZoneMap, options: SheetOptions) -> Image:
+    """Return the picture of a map. Raises MorphsError if it would be too large."""
+    from PIL import Image
+
+    pixels = options.pixels or usual_pixels(zones.size, zones.levels)
+    if not LEAST <= pixels <= MOST or zones.levels * (zones.size * pixels) ** 2 > LARGEST:
+        most = min(MOST, int((LARGEST / zones.levels) ** 0.5 / zones.size))
+        raise MorphsError(f"{pixels} pixels a square: use {LEAST} to {most} for this map")
+    sheet = Sheet(zones, options, pixels)
+    image = Image.open(io.BytesIO(svg_to_png(sheet.svg()))).convert("RGBA")
+    for level in range(zones.levels):
+        land = level_image(zones, level, pixels)
+        if options.overlay:
+            overlay(land, zones, level, pixels, options.overlay)
+        image.paste(land, sheet.corner(level))
+    return image.convert("RGB")
+
+
+class Sheet:
+    """Where everything lies on the sheet, in pixels."""
+
+    def __init__(self, zones: ZoneMap, options: SheetOptions, pixels: int) -> None:
+        self.zones, self.options = zones, options
+        self.side = zones.size * pixels
+        across = self.side * zones.levels
+        self.row = max(15.0, min(44.0, across / 62))
+        self.margin = round(1.5 * self.row)
+        self.gap = round(1.6 * self.row) if zones.levels > 1 else 0
+        self.head = round(self.margin + 3.2 * self.row)
+        self.wide = across + 2 * self.margin + self.gap * (zones.levels - 1)
+        self.entries = list(_entries(zones, self.row)) if options.legend else []
+        self.lines = list(self._lines())
+        foot = (len(self.lines) * 1.75 + 1.1) * self.row if self.lines else 0.6 * self.row
+        self.high = round(self.head + self.side + foot + self.margin)
+
+    def corner(self, level: int) -> tuple[int, int]:
+        return self.margin + level * (self.side + self.gap), self.head
+
+    def svg(self) -> str:
+        parts = [element("rect", width=self.wide, height=self.high, fill=PAPER)]
+        parts += [*self._heading(), *self._frames(), *self._legend()]
+        size = f'width="{self.wide}" height="{self.high}"'
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" {size} stroke-linejoin="round" '
+            f'stroke-linecap="round" font-family="{FAMILY}, Georgia, serif">{"".join(parts)}</svg>'
+        )
+
+    def _heading(self) -> Iterator[str]:
+        zones, row = self.zones, self.row
+        title = self.options.title or zones.template.name
+        at = (self.wide / 2, self.margin + 0.85 * row)
+        yield text(title, at, 1.7 * row, ATLAS, INK, bold=True, halo=False, spread=0.05 * row)
+        for level in range(zones.levels if zones.levels > 1 else 0):
+            x = self.corner(level)[0] + self.side / 2
+            at = (x, self.head - 0.75 * row)
+            yield text(LEVELS[level], at, row, ATLAS, FADED, italic=True, halo=False)
+        if zones.levels == 1:
+            at = (self.wide / 2, self.head - 0.75 * row)
+            yield text(self._subtitle(), at, 0.8 * row, ATLAS, FADED, italic=True, halo=False)
+
+    def _subtitle(self) -> str:
+        zones = self.zones
+        seed = zones.request.get("seed")
+        words = f"{zones.size} × {zones.size} squares"
+        players = len({owner for owner in zones.owners.values() if owner})
+        words += f", {players} players" if players else ""
+        return words + (f", seed {seed}" if isinstance(seed, int) else "")
+
+    def _frames(self) -> Iterator[str]:
+        for level in range(self.zones.levels):
+            x, y = self.corner(level)
+            for off, width in ((0.1, 0.11), (0.3, 0.045)):
+                d = off * self.row + 1
+                yield element(
+                    "rect",
+                    x=num(x - d),
+                    y=num(y - d),
+                    width=num(self.side + 2 * d),
+                    height=num(self.side + 2 * d),
+                    fill="none",
+                    stroke=INK,
+                    stroke_width=num(max(1.0, width * self.row)),
+                )
+
+    def _lines(self) -> Iterator[list[tuple[str, str, float]]]:
+        """The entries of the legend, as many on a line as there is room for."""
+        line: list[tuple[str, str, float]] = []
+        used = 0.0
+        for symbol, words in self.entries:
+            wide = (2.0 + 0.82 * text_width(words) + 1.1) * self.row
+            if line and used + wide > self.wide - 2 * self.margin:
+                yield line
+                line, used = [], 0.0
+            line.append((symbol, words, wide))
+            used += wide
+        if line:
+            yield line
+
+    def _legend(self) -> Iterator[str]:
+        y = self.head + self.side + 2.1 * self.row
+        for line in self.lines:
+            x = (self.wide - sum(wide for *_, wide in line)) / 2 + 0.5 * self.row
+            for symbol, words, wide in line:
+                yield f'<g transform="translate({num(x)} {num(y)})">{symbol}</g>'
+                at = (x + 1.9 * self.row, y - 0.18 * self.row)
+                yield text(words, at, 0.82 * self.row, ATLAS, INK, anchor="start", halo=False)
+                x += wide
+            y += 1.75 * self.row
+
+
+def _entries(zones: ZoneMap, row: float) -> Iterator[tuple[str, str]]:
+    """Symbols (drawn with their foot at (0, 0)) and words for all that is on the map."""
+    for kind in np.unique(zones.terrain).tolist():
+        yield _swatch(GROUND[TERRAINS[kind]], row), TERRAINS[kind]
+    for player in sorted({owner for owner in zones.owners.values() if owner}):
+        yield _swatch(PLAYERS[player], row, round_=True), f"player {player}"
+    for names, colours, array in (
+        (zone_map.ROADS, ROADS, zones.road),
+        (zone_map.RIVERS, RIVERS, zones.river),
+    ):
+        for kind in np.unique(array[array > 0]).tolist():
+            word = "river" if colours is RIVERS else "road"
+            yield _stripe(colours[kind], row), f"{names[kind]} {word}"
+    yield from _emblems(zones, row)
+
+
+def _swatch(colour: str, row: float, round_: bool = False) -> str:
+    shared: dict[str, object] = {
+        "fill": colour,
+        "stroke": INK,
+        "stroke_width": num(max(0.8, 0.05 * row)),
+    }
+    if round_:
+        return element("circle", cx=num(row), cy=num(-0.45 * row), r=num(0.5 * row), **shared)
+    box = {"x": num(0.3 * row), "y": num(-row), "width": num(1.4 * row), "height": num(row)}
+    return element("rect", rx=num(0.12 * row), **box, **shared)
+
+
+def _stripe(colours: tuple[str, str], row: float) -> str:
+    fill, edge = colours
+    far, up = num(1.5 * row), num(-0.2 * row)
+    bend = f"M{num(0.2 * row)} {num(-0.25 * row)}q{num(0.7 * row)} {num(-0.7 * row)} {far} {up}"
+    return "".join(
+        element("path", d=bend, fill="none", stroke=hue, stroke_width=num(wide * row))
+        for hue, wide in ((edge, 0.42), (fill, 0.28))
+    )
+
+
+def _emblems(zones: ZoneMap, row: float) -> Iterator[tuple[str, str]]:
+    """One symbol for each kind of landmark that stands on the map, in the order of NAMES."""
+    found: dict[str, Emblem] = {}
+    for index, thing in enumerate(zones.things):
+        if thing.kind != "obstacle":
+            emblem = emblem_of(thing.kind, thing.name, thing.owner, thing.value, thing.note, index)
+            found.setdefault(emblem.kind, emblem)
+    for kind, words in NAMES.items():
+        if kind in found:
+            unit = row * (1.15 if kind == "town" else 1.45)
+            drawing = landmark_svg(found[kind], unit, (row - unit, -1.6 * unit))
+            yield drawing, words
