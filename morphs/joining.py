@@ -2,7 +2,8 @@
 
 Everything that can be walked is one. Lakes are one where their half-sides lie side by side. A
 river runs into the nearest lake of its liquid, else all crossings of a liquid are one body; where
-that would close a circle of water every crossing is a spring or a sink of its own.
+that would close a circle of water every crossing is a spring or a sink of its own. Links that join
+ground join the river that crosses all of it too: where that may not be, the ground is parted.
 """
 
 from __future__ import annotations
@@ -23,8 +24,13 @@ def ways_to_join(
     courses = _courses(shape, place, faces, still, vocabulary)
     others = _other_lines(faces, vocabulary)
     lakes = [run for runs in still.values() for run in runs]
-    ways = [_links([walk, *lakes, *courses, *others]), _links([walk, *lakes, *others])]
-    return tuple(dict.fromkeys([*ways, unjoined(faces, vocabulary).links]))
+    ways = [
+        _links([walk, *lakes, *courses, *others]),
+        _links([walk, *lakes, *others]),
+        _links([*lakes, *others]),
+        unjoined(faces, vocabulary).links,
+    ]
+    return tuple(dict.fromkeys(ways))
 
 
 def _links(groups: Sequence[Sequence[int]]) -> Links:

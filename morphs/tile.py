@@ -145,13 +145,14 @@ def joined_inside(tile: Tile, vocabulary: Vocabulary) -> Groups:
 
 def unjoined(faces: Sequence[str], vocabulary: Vocabulary) -> Lying:
     """Return a cell that closes whatever crosses its border, as a cap does. Open country, where
-    even the plain area can be walked, stays in one piece."""
+    even the plain area can be walked, stays in one piece - unless all of it is crossed by the same,
+    for then links that join the country would say that they join the crossings too."""
     signs = _signs(faces, vocabulary)
     country: set[Element] = set()
     if vocabulary.areas[vocabulary.plain_area].walk:
-        country = {
-            (half, WALK) for half, face in enumerate(faces) if vocabulary.areas[face[0]].walk
-        }
+        open_to = [half for half, face in enumerate(faces) if vocabulary.areas[face[0]].walk]
+        if open_to and set.intersection(*(signs[half] for half in open_to)) == {WALK}:
+            country = {(half, WALK) for half in open_to}
     alone = [{(half, mark)} for half, sign in enumerate(signs) for mark in sign]
     return Lying(tuple(faces), _sorted([*(e for e in alone if not e & country), country]))
 

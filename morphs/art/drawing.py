@@ -1,12 +1,16 @@
 """What a drawn tile is, before any style: named layers in squares, y downwards."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import shapely
 from shapely import LineString, MultiLineString, MultiPolygon, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.frame import Faces, Point, outline
+
+DECK = 0.36
+"""Half the width of a bridge, in squares."""
 
 
 @dataclass(frozen=True)
@@ -36,10 +40,10 @@ class Door:
 
 @dataclass(frozen=True)
 class Bridge:
-    """A deck over water, lava or a crevasse; angle is the walking direction in degrees."""
+    """A deck over water, lava or a crevasse, and the way across it, which may begin before it."""
 
     deck: Polygon
-    angle: float
+    way: LineString
 
 
 @dataclass(frozen=True)
@@ -58,27 +62,27 @@ class Drawing:
     doors: tuple[Door, ...]
     things: tuple[Thing, ...]
 
-    @property
+    @cached_property
     def wet(self) -> BaseGeometry:
         """Everything that is open but cannot be walked without a bridge."""
         return shapely.union_all([self.water, self.lava, self.crevasse])
 
-    @property
+    @cached_property
     def open(self) -> BaseGeometry:
         """Everything that is not rock."""
         whole = shapely.union_all([self.floor, self.wet])
         return MultiPolygon() if whole.is_empty else whole  # a sealed tile may have nothing open
 
-    @property
+    @cached_property
     def dry(self) -> BaseGeometry:
         """What can be walked on, bridges included."""
         decks = [bridge.deck for bridge in self.bridges]
         return shapely.union_all([self.floor.difference(self.wet), *decks])
 
-    @property
+    @cached_property
     def walls(self) -> BaseGeometry:
         """Wall lines: where open meets rock inside the tile, and partitions."""
-        edge = self.open.boundary.difference(outline(self.shape).boundary.buffer(1e-5))
+        edge = self.open.boundary.difference(outline(self.shape).boundary.buffer(1e-5, 1))
         return shapely.union_all([shapely.line_merge(_lines(edge)), self.partitions])
 
 

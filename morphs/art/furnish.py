@@ -140,7 +140,7 @@ def scatter(
     lanes: bool = True,
 ) -> None:
     """Objects here and there, with a liking for the walls."""
-    inner = part.outline.buffer(-0.12)
+    inner = part.outline.buffer(-0.12, 4)
     x0, y0, x1, y1 = part.outline.bounds
     ways = [] if lanes else plan.lanes
     for _ in range(count * 9):
@@ -163,7 +163,7 @@ def scatter(
 
 def _strew(plan: Plan, thing: Thing, inner: BaseGeometry) -> bool:
     """Small stones may lie in the way."""
-    body = Dot(thing.x, thing.y).buffer(thing.width / 2)
+    body = Dot(thing.x, thing.y).buffer(thing.width / 2, 8)
     margin = min(thing.x, thing.y, plan.size[0] - thing.x, plan.size[1] - thing.y)
     clear = margin > 0.8 and inner.contains(body) and plan.clear_of_water(body, 0.1)
     if clear and all(not body.intersects(other) for other in plan.bodies):

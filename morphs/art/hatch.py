@@ -31,6 +31,8 @@ NEAR = 0.42
 """Farther from walls than this, strokes end raggedly before the border, not along it."""
 SHORT = 0.07
 """Shorter pieces of strokes are left out."""
+ROUGHLY = 0.015
+"""How exactly distances from walls are measured, in squares."""
 Segment = tuple[Point, Point]
 
 
@@ -60,9 +62,10 @@ BESIDE = ((0.05, 0.34), (0.66, 0.93))
 def wall_ends(shape: str, opened: BaseGeometry) -> list[WallEnd]:
     """All places where open ground begins or ends on the border, corners left out."""
     found = []
+    at_border = opened.intersection(outline(shape).boundary.buffer(0.1)).buffer(1e-6)
     for half in halves(shape):
         side = LineString([half.start, half.end])
-        on_side = opened.buffer(1e-6).intersection(side)
+        on_side = at_border.intersection(side)
         for piece in shapely.get_parts(shapely.line_merge(on_side)):
             if piece.length < 0.05:
                 continue
@@ -145,10 +148,11 @@ def _free_strokes(
     c, r = np.meshgrid(np.arange(columns), np.arange(rows))
     points = np.stack([c + 0.5 * (r % 2), r], axis=2).reshape(-1, 2).astype(np.float64)
     points = (points + (_rolled(rolls, len(points), 2) - 0.5) * 0.7) * SPACING
-    near = opened.buffer(BAND + RAGGED, quad_segs=3)
+    ground = opened.simplify(ROUGHLY)
+    near = ground.buffer(BAND + RAGGED, quad_segs=2)
     shapely.prepare(near)
     points = points[shapely.contains_xy(near, points[:, 0], points[:, 1])]
-    distance = np.asarray(shapely.distance(shapely.points(points), opened))
+    distance = np.asarray(shapely.distance(shapely.points(points), ground))
     ragged = BAND + RAGGED * noise(points[:, 0], points[:, 1], seed + 3, 0.5)
     rim = np.min([points, np.array([x1, y1]) - points], axis=(0, 2))
     hem = 0.36 + 0.22 * noise(points[:, 0], points[:, 1], seed + 4, 0.4)

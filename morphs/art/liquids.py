@@ -25,10 +25,10 @@ def water_svg(drawing: Drawing, style: Style) -> str:
     if drawing.water.is_empty:
         return ""
     parts = [path(path_data(drawing.water), fill=style.water, fill_rule="evenodd")]
-    wide = beyond(drawing.shape, drawing.water)
+    wide = beyond(drawing.shape, drawing.water).simplify(0.01)
     seen = drawing.water.difference(_corners(drawing.shape, 0.8))
     for depth, width in ((0.15, 0.034), (0.31, 0.028), (0.52, 0.024)):
-        lines = wide.buffer(-depth).boundary.intersection(seen)
+        lines = wide.buffer(-depth, 6).boundary.intersection(seen)
         lines = _broken(lines, drawing, 0.25 + depth, depth)
         parts.append(path(path_data(lines), **line_style(style.ripple, width)))
     return "".join(parts) + _waves(drawing, style)

@@ -4,7 +4,7 @@ import shapely
 from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from morphs.art.drawing import Bridge, Drawing
+from morphs.art.drawing import DECK, Bridge, Drawing
 from morphs.art.frame import outline
 from morphs.art.plan import Part, Plan
 from morphs.art.rough import polygons
@@ -19,7 +19,7 @@ def mend(plan: Plan) -> Drawing:
     """The finished drawing, walkable as one whole."""
     drawing = plan.finish()
     for _ in range(8):
-        pieces = sorted(polygons(drawing.dry.buffer(0.01)), key=lambda p: p.area)
+        pieces = sorted(polygons(drawing.dry.buffer(0.01, 1)), key=lambda p: p.area)
         if len(pieces) < 2:
             break
         _join(plan, drawing, pieces[0], shapely.union_all(pieces[1:]))
@@ -46,8 +46,8 @@ def _join(plan: Plan, drawing: Drawing, piece: Polygon, rest: BaseGeometry) -> N
         plan.extra_floor.append(long.buffer(0.5, cap_style="flat").intersection(frame))
     if not long.intersects(drawing.wet):
         return
-    deck = long.buffer(0.36, cap_style="flat").intersection(frame.buffer(-0.15))
-    plan.bridges.append(Bridge(max(polygons(deck), key=lambda p: p.area), _degrees(dx, dy)))
+    deck = long.buffer(DECK, cap_style="flat").intersection(frame.buffer(-0.15))
+    plan.bridges.append(Bridge(max(polygons(deck), key=lambda p: p.area), long))
 
 
 def _inside(plan: Plan, ground: BaseGeometry) -> BaseGeometry:
@@ -59,10 +59,3 @@ def _inside(plan: Plan, ground: BaseGeometry) -> BaseGeometry:
 def _distance(piece: BaseGeometry, body: BaseGeometry) -> float:
     return 1e9 if body.is_empty else float(piece.distance(body))
 
-
-def _degrees(dx: float, dy: float) -> float:
-    """The direction rounded to 15 degrees, so that no last digit matters."""
-    ratio = abs(dy) / (abs(dx) + 1e-9)
-    steps = sum(ratio > bound for bound in (0.13, 0.41, 0.77, 1.3, 2.4, 7.6))
-    angle = 15.0 * steps
-    return angle if dx * dy >= 0 else 180.0 - angle

@@ -9,7 +9,7 @@ from shapely import LineString, box
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import nearest_points
 
-from morphs.art.drawing import Bridge, Door
+from morphs.art.drawing import DECK, Bridge, Door
 from morphs.art.frame import Half, Point, halves
 from morphs.art.plan import STEPS, Cell, Part, Plan
 from morphs.art.rough import polygons, roughen, smooth
@@ -193,9 +193,10 @@ def _further(points: list[Point], target: Part) -> list[Point]:
         return []
     (ax, ay), (bx, by) = points[-2], points[-1]
     dx, dy = bx - ax, by - ay
+    ground = target.outline.buffer(1e-6, 1)
     for count in range(4):
         x, y = bx + dx * count, by + dy * count
-        if target.outline.buffer(1e-6).contains(box(x - 0.5, y - 0.5, x + 0.5, y + 0.5)):
+        if ground.contains(box(x - 0.5, y - 0.5, x + 0.5, y + 0.5)):
             return [(x, y)] if count else []
     near = nearest_points(LineString([points[-1]] * 2), target.outline)[1]
     inner = target.outline.representative_point()
@@ -251,12 +252,13 @@ def _door_at(
 
 def _bridge(plan: Plan, points: list[Point], wet: BaseGeometry) -> None:
     """Decks where a passage crosses water, lava or a crevasse."""
-    strip = LineString(points).buffer(0.36, cap_style="flat", join_style="mitre")
+    way = LineString(points)
+    strip = way.buffer(DECK, cap_style="flat", join_style="mitre")
     if wet.is_empty or not strip.intersects(wet):
         return
     inside = box(0, 0, *plan.size)
     for piece in polygons(strip.intersection(wet.buffer(0.22)).intersection(inside)):
-        along = shapely.get_coordinates(LineString(points).intersection(piece))
+        along = shapely.get_coordinates(way.intersection(piece))
         if piece.intersection(wet).area < 0.05 or len(along) < 2:
             continue
         dx, dy = (float(v) for v in abs(along[-1] - along[0]))
@@ -266,4 +268,4 @@ def _bridge(plan: Plan, points: list[Point], wet: BaseGeometry) -> None:
             gx, gy = (grow, 0.0) if dx > dy else (0.0, grow)
             deck = box(x0 - gx, y0 - gy, x1 + gx, y1 + gy).intersection(inside)
             piece = max(polygons(deck), key=lambda p: p.area)
-        plan.bridges.append(Bridge(piece, 90.0 if dy > dx else 0.0))
+        plan.bridges.append(Bridge(piece, way))

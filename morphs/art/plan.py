@@ -72,7 +72,7 @@ class Plan:
         found = set()
         for x in range(max(0, math.floor(x0)), min(self.size[0], math.ceil(x1))):
             for y in range(max(0, math.floor(y0)), min(self.size[1], math.ceil(y1))):
-                if shape.intersection(box(x, y, x + 1, y + 1)).area >= least:
+                if shapely.clip_by_rect(shape, x, y, x + 1, y + 1).area >= least:
                     found.add((x, y))
         return frozenset(found)
 
@@ -84,7 +84,7 @@ class Plan:
         wet = kind in ("water", "lava", "crevasse")
         worked = kind == "room" and theme != "border"
         cells = self.cells_of(box(*shape.bounds) if worked else shape, 0.25 if wet else 0.04)
-        cover = {} if wet else {c: shape.intersection(_square(c)).area for c in sorted(cells)}
+        cover = {} if wet else {c: _in_square(shape, c) for c in sorted(cells)}
         part = Part(kind, shape, cells, theme, cover=cover)
         self.parts.append(part)
         for cell in part.cells:
@@ -116,14 +116,14 @@ class Plan:
         """Place an object if it lies in the room, in nobody's way; says whether it did."""
         body = footprint(thing)
         lanes = [] if in_the_way else self.lanes
-        if not room.contains(body.buffer(clear)) or self._blocked(body, lanes):
+        if not room.contains(body.buffer(clear, 4)) or self._blocked(body, lanes):
             return False
         self.things.append(thing)
         self.bodies.append(body)
         return True
 
     def _blocked(self, body: BaseGeometry, lanes: list[LineString]) -> bool:
-        near = body.buffer(0.08)
+        near = body.buffer(0.08, 4)
         if any(near.intersects(other) for other in self.bodies):
             return True
         if any(lane.distance(body) < 0.3 for lane in lanes):
@@ -171,7 +171,7 @@ class Plan:
     def _eased(self) -> BaseGeometry:
         """Caves and tunnels as one, sharp corners worn off except near the border."""
         natural = self.union("cave", "tunnel")
-        worn = natural.buffer(0.16).buffer(-0.32).buffer(0.16)
+        worn = natural.buffer(0.16, 4).buffer(-0.32, 4).buffer(0.16, 4)
         width, height = self.size
         core = box(0.5, 0.5, width - 0.5, height - 0.5)
         return _filled(shapely.union_all([worn.intersection(core), natural.difference(core)]))
@@ -187,8 +187,10 @@ def _filled(shape: BaseGeometry) -> BaseGeometry:
     )
 
 
-def _square(cell: Cell) -> Polygon:
-    return box(cell[0], cell[1], cell[0] + 1, cell[1] + 1)
+def _in_square(shape: BaseGeometry, cell: Cell) -> float:
+    """How much of a square a shape covers."""
+    x, y = cell
+    return float(shapely.clip_by_rect(shape, x, y, x + 1, y + 1).area)
 
 
 def footprint(thing: Thing) -> Polygon:

@@ -149,7 +149,7 @@ def cave_shape(plan: Plan, place: Box, dice: Random) -> Polygon:
         py = y + r + dice.random() * max(0.0, h - 2 * r)
         turn = dice.random() * 180
         blobs.append(rotate(scale(Dot(px, py).buffer(r, 12), 1.25, 0.85), turn))
-    body = shapely.union_all(blobs).buffer(-0.3).buffer(0.6).buffer(-0.3)
+    body = shapely.union_all(blobs).buffer(-0.3, 5).buffer(0.6, 5).buffer(-0.3, 5)
     body = max(polygons(body), key=lambda p: p.area)
     rough = roughen(Polygon(body.exterior), plan.size, plan.seed + x * 7 + y, 0.3)
     return Polygon(max(polygons(rough), key=lambda p: p.area).exterior)
@@ -157,7 +157,7 @@ def cave_shape(plan: Plan, place: Box, dice: Random) -> Polygon:
 
 def islands(plan: Plan, cave: BaseGeometry, count: int, dice: Random) -> BaseGeometry:
     """The cave with pillars of natural rock left standing in it."""
-    safe: BaseGeometry = cave.buffer(-0.75)
+    safe: BaseGeometry = cave.buffer(-0.75, 4)
     for number in range(count):
         for _ in range(12):
             x0, y0, x1, y1 = cave.bounds

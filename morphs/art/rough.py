@@ -5,12 +5,15 @@ from itertools import pairwise
 
 import numpy as np
 import shapely
-from shapely import Polygon
+from shapely import Polygon, box
 from shapely.affinity import scale
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dice import Floats, noise
 from morphs.art.frame import SIZES, Point
+
+MIRRORED = 2.0
+"""How much of its own mirror image a tile is taken to meet beyond its border, in squares."""
 
 
 def border_fade(points: Floats, size: tuple[float, float], near: float, far: float) -> Floats:
@@ -70,9 +73,23 @@ def polygons(shape: BaseGeometry) -> list[Polygon]:
 
 
 def beyond(shape: str, ground: BaseGeometry) -> BaseGeometry:
-    """The ground together with its mirror images across every side it touches."""
+    """The ground together with its mirror images, as deep as MIRRORED, across every side it
+    touches."""
     width, height = SIZES[shape]
-    rows = [ground, scale(ground, 1, -1, origin=(0, 0)), scale(ground, 1, -1, origin=(0, height))]
-    both = shapely.union_all(rows)
-    columns = [both, scale(both, -1, 1, origin=(0, 0)), scale(both, -1, 1, origin=(width, 0))]
-    return shapely.union_all(columns).buffer(1e-6)
+    far = MIRRORED
+    north, south = box(0, 0, width, far), box(0, height - far, width, height)
+    both = shapely.union_all(
+        [
+            ground,
+            scale(ground.intersection(north), 1, -1, origin=(0, 0)),
+            scale(ground.intersection(south), 1, -1, origin=(0, height)),
+        ]
+    )
+    west, east = box(0, -far, far, height + far), box(width - far, -far, width, height + far)
+    return shapely.union_all(
+        [
+            both,
+            scale(both.intersection(west), -1, 1, origin=(0, 0)),
+            scale(both.intersection(east), -1, 1, origin=(width, 0)),
+        ]
+    ).buffer(1e-6, 1)

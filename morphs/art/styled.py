@@ -2,11 +2,11 @@
 
 import shapely
 from shapely import LineString, MultiLineString
-from shapely.affinity import rotate
 from shapely.geometry.base import BaseGeometry
 
+from morphs.art.bridges import bridge_svg
 from morphs.art.doors import door_svg
-from morphs.art.drawing import Bridge, Drawing
+from morphs.art.drawing import Drawing
 from morphs.art.frame import SIZES, outline
 from morphs.art.hatch import hatching
 from morphs.art.liquids import crevasse_svg, lava_svg, water_svg
@@ -28,7 +28,7 @@ def to_svg(drawing: Drawing, style: Style = INK) -> str:
         lava_svg(drawing, style),
         crevasse_svg(drawing, style),
         _shadow(drawing, opened, style),
-        _bridges(drawing, style),
+        *[bridge_svg(bridge, drawing.shape, style) for bridge in drawing.bridges],
         *[thing_svg(thing, style) for thing in drawing.things],
         _shores(drawing, style),
         _walls(drawing, style),
@@ -75,42 +75,16 @@ def _grid(drawing: Drawing, style: Style) -> str:
     width, height = SIZES[drawing.shape]
     lines = [LineString([(x, 0), (x, height)]) for x in range(width + 1)]
     lines += [LineString([(0, y), (width, y)]) for y in range(height + 1)]
-    ground = drawing.floor.difference(drawing.wet).buffer(1e-6)
+    ground = drawing.floor.difference(drawing.wet).buffer(1e-6, 1)
     seen = MultiLineString(lines).intersection(ground)
     return path(path_data(seen), **line_style(style.grid, style.grid_width))
-
-
-def _bridges(drawing: Drawing, style: Style) -> str:
-    return "".join(_bridge(bridge, drawing.shape, style) for bridge in drawing.bridges)
-
-
-def _bridge(bridge: Bridge, shape: str, style: Style) -> str:
-    """Planks across the walking direction and a rail on either hand; none along the border."""
-    deck = bridge.deck
-    middle = deck.centroid
-    level = rotate(deck, -bridge.angle, origin=middle)
-    x0, y0, x1, y1 = level.bounds
-    count = max(2, round((x1 - x0) / 0.2))
-    planks = [
-        LineString([(x0 + (x1 - x0) * k / count, y0), (x0 + (x1 - x0) * k / count, y1)])
-        for k in range(1, count)
-    ]
-    lines = rotate(MultiLineString(planks).intersection(level), bridge.angle, origin=middle)
-    sides = MultiLineString([[(x0, y0), (x1, y0)], [(x0, y1), (x1, y1)]]).buffer(0.16)
-    rails = rotate(level.boundary.intersection(sides), bridge.angle, origin=middle)
-    rails = rails.difference(outline(shape).boundary.buffer(0.02))
-    return (
-        path(path_data(deck), fill=style.wood)
-        + path(path_data(lines), **line_style(style.line, 0.03))
-        + path(path_data(rails), **line_style(style.line, 0.06))
-    )
 
 
 def _shores(drawing: Drawing, style: Style) -> str:
     """Thin lines where floor meets water, lava or a crevasse."""
     decks = shapely.union_all([b.deck for b in drawing.bridges])
-    frame = outline(drawing.shape).boundary.buffer(1e-5)
-    walls = drawing.open.boundary.buffer(1e-4)
+    frame = outline(drawing.shape).boundary.buffer(1e-5, 1)
+    walls = drawing.open.boundary.buffer(1e-4, 1)
     lines = []
     for body in (drawing.water, drawing.lava, drawing.crevasse):
         lines.append(body.boundary.difference(frame).difference(walls).difference(decks))
