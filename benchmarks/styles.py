@@ -1,7 +1,7 @@
 """Tiles in the styles of many artists, made from masks of floor: for measuring `packs detect`.
 
-A mask is a boolean picture of the floor, one tile wide; `paint` draws it as some artist would. The
-geometry is `megacosm`'s (another artist's masks, where they are at hand) or `random_mask`'s own.
+A mask is a boolean picture of the floor, one tile wide (`benchmarks/masks.py`); `paint` draws it as
+some artist would.
 """
 
 from __future__ import annotations
@@ -14,88 +14,9 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 from scipy import ndimage
 
-Mask = NDArray[np.bool_]
+from benchmarks.masks import Ground, Mask, Rng, smooth_noise
+
 Picture = NDArray[np.float64]
-Rng = np.random.Generator
-
-
-def resized(mask: Mask, size: int) -> Mask:
-    """A mask in another size, its edges as smooth as they can be."""
-    grey = Image.fromarray((mask * 255).astype(np.uint8)).resize(
-        (size, size), Image.Resampling.BICUBIC
-    )
-    return np.asarray(grey) > 127
-
-
-def random_mask(code: str, size: int, rng: Rng) -> Mask:
-    """Return floor with the openings of an eight-letter code: halls, tunnels, rooms, caves, doors.
-
-    Halls and tunnels are one square wide and lead to a room in the middle.
-    """
-    unit = 40
-    picture = Image.new("L", (10 * unit, 10 * unit), 0)
-    draw = ImageDraw.Draw(picture)
-    x0, y0 = rng.integers(22, 34, 2) / 10 * unit
-    x1, y1 = (10 * unit - rng.integers(22, 34, 2) / 10 * unit).tolist()
-    if rng.random() < 0.5:
-        draw.rectangle((x0, y0, x1, y1), fill=255)
-    else:
-        draw.ellipse((x0, y0, x1, y1), fill=255)
-    rough = Image.new("L", picture.size, 0)
-    rough_draw = ImageDraw.Draw(rough)
-    for place, letter in enumerate(code):
-        target = rough_draw if letter in "tv" else draw
-        _opening(target, place, letter, unit, rng)
-    smooth = np.asarray(picture) > 0
-    wavy = _roughened(np.asarray(rough) > 0, unit, rng)
-    return resized(smooth | wavy, size)
-
-
-def _opening(draw: ImageDraw.ImageDraw, place: int, letter: str, unit: int, rng: Rng) -> None:
-    if letter == "w":
-        return
-    side, second = divmod(place, 2)
-    along = (7.5 if second else 2.5) * unit
-    half = unit / 2
-    deep = (3.5 + rng.random()) * unit
-    box = (along - half, -1.0, along + half - 1, deep)
-    if letter in "ov":
-        deep = (1.0 + rng.random()) * unit
-        first = 5.0 * unit if second else 0.0
-        corner, middle = (first + 5 * unit, first) if second else (first, first + 5 * unit)
-        inner = corner + (0.8 if corner < middle else -0.8) * unit
-        outline = [(corner, -1.0), (middle, -1.0), (middle, deep), (inner, deep)]
-        turned = [_turned((x, y, x, y), side, 10 * unit)[:2] for x, y in outline]
-        draw.polygon(turned, fill=255)
-        box = (along - half, -1.0, along + half - 1, 4.0 * unit)
-    draw.rectangle(_turned(box, side, 10 * unit), fill=255)
-
-
-def _turned(
-    box: tuple[float, float, float, float], turns: int, width: int
-) -> tuple[float, float, float, float]:
-    a, b, c, d = box
-    for _ in range(turns):
-        a, b, c, d = width - d, a, width - b, c
-    return (a, b, c, d)
-
-
-def _roughened(mask: Mask, unit: int, rng: Rng) -> Mask:
-    """Shift the edges of a mask about by up to a fifth of a square."""
-    if not mask.any():
-        return mask
-    height, width = mask.shape
-    noise = [_smooth_noise((height, width), unit / 5, rng) * 0.13 * unit for _ in range(2)]
-    yy, xx = np.mgrid[0:height, 0:width]
-    rows = np.clip(yy + noise[0], 0, height - 1)
-    columns = np.clip(xx + noise[1], 0, width - 1)
-    return mask[rows.astype(int), columns.astype(int)]
-
-
-def _smooth_noise(shape: tuple[int, int], grain: float, rng: Rng) -> Picture:
-    noise = ndimage.gaussian_filter(rng.standard_normal(shape), grain)
-    result: Picture = noise / max(noise.std(), 1e-9)
-    return result
 
 
 def _flat(shape: tuple[int, int], colour: tuple[int, int, int]) -> Picture:
@@ -212,9 +133,9 @@ def dotted(mask: Mask, square: float, rng: Rng) -> Picture:
 
 
 def textured(mask: Mask, square: float, rng: Rng) -> Picture:
-    noise = _smooth_noise(mask.shape, square / 8, rng) + _smooth_noise(mask.shape, 1, rng)
+    noise = smooth_noise(mask.shape, square / 8, rng) + smooth_noise(mask.shape, 1, rng)
     rock = _flat(mask.shape, (118, 104, 88)) + noise[..., None] * 18
-    ground = _smooth_noise(mask.shape, square / 5, rng)
+    ground = smooth_noise(mask.shape, square / 5, rng)
     floor = _flat(mask.shape, (182, 168, 144)) + ground[..., None] * 10
     return np.where(mask[..., None], floor, rock)
 
@@ -240,9 +161,9 @@ def blue(mask: Mask, square: float, rng: Rng) -> Picture:
 
 
 def coloured(mask: Mask, square: float, rng: Rng) -> Picture:
-    noise = _smooth_noise(mask.shape, 1.2, rng)[..., None] * 8
+    noise = smooth_noise(mask.shape, 1.2, rng)[..., None] * 8
     rock = _flat(mask.shape, (96, 72, 48)) + noise
-    floor = _flat(mask.shape, (222, 198, 150)) + _smooth_noise(mask.shape, 3, rng)[..., None] * 6
+    floor = _flat(mask.shape, (222, 198, 150)) + smooth_noise(mask.shape, 3, rng)[..., None] * 6
     picture = np.where(mask[..., None], floor, rock)
     picture = _grid(picture, mask, square, (190, 165, 120))
     return _ink(picture, _walls(mask, square * 0.05), (40, 24, 10))
@@ -250,7 +171,7 @@ def coloured(mask: Mask, square: float, rng: Rng) -> Picture:
 
 def light_rock(mask: Mask, square: float, rng: Rng) -> Picture:
     """Dark floor in light rock."""
-    noise = _smooth_noise(mask.shape, 2, rng)[..., None] * 6
+    noise = smooth_noise(mask.shape, 2, rng)[..., None] * 6
     return np.where(mask[..., None], _flat(mask.shape, (70, 70, 70)), 214.0) + noise
 
 
@@ -266,10 +187,126 @@ def blueprint(mask: Mask, square: float, rng: Rng) -> Picture:
 def parchment(mask: Mask, square: float, rng: Rng) -> Picture:
     """Everything on the same paper: outlines, a shade darker outside, stains."""
     paper = (
-        _flat(mask.shape, (228, 212, 176)) + _smooth_noise(mask.shape, square, rng)[..., None] * 9
+        _flat(mask.shape, (228, 212, 176)) + smooth_noise(mask.shape, square, rng)[..., None] * 9
     )
     paper[~mask] *= 0.93
     return _ink(paper, _walls(mask, square * 0.07), (70, 45, 20))
+
+
+def dyson(mask: Mask, square: float, rng: Rng) -> Picture:
+    """Hatching that frays out near the walls, a faint dotted grid on the floor, thick walls."""
+    frayed = 0.55 * square + smooth_noise(mask.shape, 0.3 * square, rng) * 0.12 * square
+    reach = np.asarray(ndimage.distance_transform_edt(~mask))
+    near = ~mask & (reach <= frayed) & _strokes(mask.shape, square, rng)
+    yy, xx = np.mgrid[0 : mask.shape[0], 0 : mask.shape[1]]
+    picture = _flat(mask.shape, (255, 255, 255))
+    points = ((xx % square < 1) & (yy % 4 < 2)) | ((yy % square < 1) & (xx % 4 < 2))
+    picture = _ink(picture, points & mask, (170, 170, 170))
+    picture = _ink(picture, near, (25, 25, 25))
+    picture = _ink(picture, _walls(mask, square * 0.11), (0, 0, 0))
+    return _clutter(picture, mask, square, rng, (0, 0, 0))
+
+
+def shadowed(mask: Mask, square: float, rng: Rng) -> Picture:
+    """Floors shaded along their walls, a grid over rock as well."""
+    noise = smooth_noise(mask.shape, 1.5, rng)[..., None] * 7
+    within = np.asarray(ndimage.distance_transform_edt(mask)) / (0.45 * square)
+    shade = (1 - 0.5 * np.clip(1 - within, 0, 1))[..., None]
+    floor = _flat(mask.shape, (206, 196, 172)) * shade + noise
+    rock = _flat(mask.shape, (92, 84, 76)) + noise * 1.6
+    picture = np.where(mask[..., None], floor, rock)
+    yy, xx = np.mgrid[0 : mask.shape[0], 0 : mask.shape[1]]
+    picture[(xx % square < 1) | (yy % square < 1)] *= 0.8
+    return picture
+
+
+def grid_over(mask: Mask, square: float, rng: Rng) -> Picture:
+    """Black lines between all squares, over light grey rock too; no walls."""
+    picture = _ink(_flat(mask.shape, (255, 255, 255)), ~mask, (178, 178, 178))
+    return _grid(picture, np.ones_like(mask), square, (40, 40, 40))
+
+
+def thick(mask: Mask, square: float, rng: Rng) -> Picture:
+    """Walls a third of a square thick on white."""
+    return _ink(_flat(mask.shape, (255, 255, 255)), _walls(mask, 0.33 * square), (10, 10, 10))
+
+
+def hairline(mask: Mask, square: float, rng: Rng) -> Picture:
+    """Walls one pixel thin, rock a shade darker than paper."""
+    picture = _ink(_flat(mask.shape, (255, 255, 255)), ~mask, (232, 232, 232))
+    return _ink(picture, _walls(mask, 1.0), (60, 60, 60))
+
+
+def gloomy(mask: Mask, square: float, rng: Rng) -> Picture:
+    """Painted dark on dark: both grainy, little between them."""
+    rough = smooth_noise(mask.shape, square / 6, rng) * 9 + smooth_noise(mask.shape, 1, rng) * 9
+    rock = _flat(mask.shape, (38, 34, 32)) + rough[..., None]
+    floor = _flat(mask.shape, (86, 80, 78)) + smooth_noise(mask.shape, 1.5, rng)[..., None] * 9
+    return np.where(mask[..., None], floor, rock)
+
+
+def stippled(mask: Mask, square: float, rng: Rng) -> Picture:
+    """Dots that thin out away from the walls, light walls."""
+    reach = np.asarray(ndimage.distance_transform_edt(~mask)) / square
+    chance = np.clip(1 - reach, 0, 1) ** 1.5
+    dots = _dots(mask.shape, square, rng, 60.0) & (rng.random(mask.shape) < chance) & ~mask
+    picture = _ink(_flat(mask.shape, (252, 250, 244)), dots, (50, 50, 50))
+    return _ink(picture, _walls(mask, square * 0.07), (30, 30, 30))
+
+
+def flagged(mask: Mask, square: float, rng: Rng) -> Picture:
+    """Flagstones on the floor, plain brown rock."""
+    stones = _cracks(mask.shape, square * 0.45, square / 25, rng)
+    picture = _ink(_flat(mask.shape, (214, 208, 196)), stones, (150, 142, 128))
+    picture = _ink(picture, ~mask, (104, 82, 60))
+    return _ink(picture, _walls(mask, square * 0.08), (30, 22, 14))
+
+
+def rubble(mask: Mask, square: float, rng: Rng) -> Picture:
+    """Rock of outlined stones, white floor."""
+    stones = _cracks(mask.shape, square * 0.4, square / 20, rng)
+    picture = _ink(_flat(mask.shape, (255, 255, 255)), ~mask & stones, (70, 70, 70))
+    return _ink(picture, _walls(mask, square * 0.09), (15, 15, 15))
+
+
+def _cracks(shape: tuple[int, int], pitch: float, width: float, rng: Rng) -> Mask:
+    """The lines between stones about `pitch` wide."""
+    count = int(shape[0] * shape[1] / pitch**2)
+    seeds = np.ones(shape, dtype=bool)
+    seeds[rng.integers(0, shape[0], count), rng.integers(0, shape[1], count)] = False
+    away, nearest = ndimage.distance_transform_edt(seeds, return_indices=True)
+    labels = nearest[0] * shape[1] + nearest[1]
+    edge = np.zeros(shape, dtype=bool)
+    edge[:, 1:] |= labels[:, 1:] != labels[:, :-1]
+    edge[1:] |= labels[1:] != labels[:-1]
+    reach = np.asarray(ndimage.distance_transform_edt(~edge))
+    return reach <= width / 2 + 0 * away
+
+
+def halo(mask: Mask, square: float, rng: Rng) -> Picture:
+    """Rock that darkens away from the walls, floors without any."""
+    reach = np.asarray(ndimage.distance_transform_edt(~mask)) / square
+    rock = 200 - 150 * np.clip(reach / 1.5, 0, 1)
+    picture = np.repeat(rock[..., None], 3, axis=2)
+    picture[mask] = (238, 232, 214)
+    return _ink(picture, _walls(mask, square * 0.05), (60, 50, 40))
+
+
+def negative(mask: Mask, square: float, rng: Rng) -> Picture:
+    """White lines on black floors in white rock."""
+    picture = _ink(_flat(mask.shape, (255, 255, 255)), mask, (12, 12, 12))
+    return _grid(picture, mask, square, (120, 120, 120))
+
+
+def clear_floor(mask: Mask, square: float, rng: Rng) -> Picture:
+    """White rock, nothing at all where the floor is."""
+    return np.dstack([_flat(mask.shape, (255, 255, 255)), np.where(mask, 0, 255)])
+
+
+def clear_rock(mask: Mask, square: float, rng: Rng) -> Picture:
+    """Outlined floors on nothing."""
+    picture = _ink(_flat(mask.shape, (240, 236, 228)), _walls(mask, square * 0.08), (30, 30, 30))
+    return np.dstack([picture, np.where(mask | _walls(mask, square * 0.08), 255, 0)])
 
 
 STYLES: dict[str, Callable[[Mask, float, Rng], Picture]] = {
@@ -277,12 +314,12 @@ STYLES: dict[str, Callable[[Mask, float, Rng], Picture]] = {
     for style in (
         solid,
         hatched,
-        hatched_all,
-        ruled,
-        cross_ruled,
         dotted,
         textured,
         outlines,
+        hatched_all,
+        ruled,
+        cross_ruled,
         grey,
         grey_walled,
         blue,
@@ -290,18 +327,47 @@ STYLES: dict[str, Callable[[Mask, float, Rng], Picture]] = {
         light_rock,
         blueprint,
         parchment,
+        dyson,
+        shadowed,
+        grid_over,
+        thick,
+        hairline,
+        gloomy,
+        stippled,
+        flagged,
+        rubble,
+        halo,
+        negative,
+        clear_floor,
+        clear_rock,
     )
 }
 REQUIRED = ("solid", "hatched", "dotted", "textured", "outlines")
+LIQUIDS = {"water": (112, 166, 206), "lava": (232, 106, 40), "chasm": (22, 22, 26)}
 
 
-def paint(mask: Mask, style: str, seed: int, jpeg: int | None = None) -> Image.Image:
-    """Paint a mask in a style; `jpeg` is the quality of a JPEG it goes through, if any."""
+def paint(ground: Ground, style: str, seed: int, jpeg: int | None = None) -> Image.Image:
+    """Paint a tile in a style; `jpeg` is the quality of a JPEG it goes through, if any."""
     rng = np.random.default_rng(seed)
-    picture = STYLES[style](mask, mask.shape[0] / 10, rng)
+    square = ground.floor.shape[0] / 10
+    picture = STYLES[style](ground.floor, square, rng)
+    for kind, mask in ground.liquids:
+        _pour(picture, kind, mask & ground.floor, rng)
+    if ground.doors:
+        picture[ground.doors[0] & ground.floor, :3] = (250, 248, 244)
+        picture[ground.doors[1] & ground.floor, :3] = (30, 28, 26)
     image = Image.fromarray(picture.clip(0, 255).astype(np.uint8))
-    if jpeg is None:
+    if jpeg is None or image.mode == "RGBA":
         return image
     stream = BytesIO()
     image.save(stream, "JPEG", quality=jpeg)
     return Image.open(stream).convert("RGB")
+
+
+def _pour(picture: Picture, kind: str, mask: Mask, rng: Rng) -> None:
+    """Lay a liquid with a line for its bank."""
+    waves = smooth_noise(mask.shape, 2.5, rng)[..., None] * 5
+    picture[..., :3] = np.where(mask[..., None], np.array(LIQUIDS[kind]) + waves, picture[..., :3])
+    bank = mask & ~ndimage.binary_erosion(mask, border_value=1)
+    picture[bank, :3] = np.array(LIQUIDS[kind]) * 0.5
+    picture[mask, 3:] = 255
