@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from morphs.board import Board
 from morphs.catalogue import Catalogue
-from morphs.layout import LaidCell, Layout, Origin, PackUsed, TileUsed
+from morphs.layout import LaidCell, Layout, Origin, PackUsed, TileUsed, Told
 from morphs.matching import Matching, Placement, drain
 from morphs.request import Request
 from morphs.shape import Orientation
-from morphs.tile import Tile, lie
+from morphs.tile import Links, Tile, lie
 from morphs.vocabulary import Vocabulary
 
 
@@ -36,8 +36,7 @@ def laid(
     origin: Origin = "placed",
 ) -> LaidCell:
     """Return a cell with a tile laid in it, or a gap."""
-    cell = board.cells[number]
-    empty = LaidCell(number, cell.shape.name, cell.column, cell.row, cell.level)
+    empty = _empty(board, number)
     if placement is None:
         return empty
     tile, orientation = placement.tile, placement.orientation
@@ -52,6 +51,18 @@ def laid(
         links=lying.links,
         origin=origin,
     )
+
+
+def _empty(board: Board, number: int) -> LaidCell:
+    cell = board.cells[number]
+    return LaidCell(number, cell.shape.name, cell.column, cell.row, cell.level)
+
+
+def drawn(
+    board: Board, number: int, faces: tuple[str, ...], links: Links, told: Told | None = None
+) -> LaidCell:
+    """Return a cell that is drawn: its faces, what is joined inside, what stands there."""
+    return replace(_empty(board, number), faces=faces, links=links, origin="filled", told=told)
 
 
 def make_layout(

@@ -6,7 +6,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from time import perf_counter
@@ -14,7 +14,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 from morphs.art.pack_artist import PackArtist
-from morphs.assemble import laid_cells, make_layout
+from morphs.assemble import drawn, laid, laid_cells, make_layout
 from morphs.board import Board
 from morphs.catalogue import Catalogue, open_catalogue
 from morphs.draw.picture import Picture
@@ -23,10 +23,19 @@ from morphs.edit import edited, workshop
 from morphs.errors import MorphsError
 from morphs.gaps import cap_gaps, fill_gaps
 from morphs.grids import board_of, make_board
-from morphs.layout import Layout
-from morphs.matching import compile_matching, make_task, solve
-from morphs.realise import read_terrain, realise
+from morphs.layout import LaidCell, Layout
+from morphs.matching import Waterworks, compile_matching, make_task, solve
+from morphs.realise import (
+    PACK,
+    Realised,
+    check_vocabulary,
+    links_with_land,
+    read_terrain,
+    realise,
+    told,
+)
 from morphs.request import Request
+from morphs.terrain.ground import Ground
 from morphs.water import Body, bodies, water_graph
 
 if TYPE_CHECKING:
@@ -129,11 +138,7 @@ def build(request: Request, progress: Progress | None = None) -> Result:
     elif request.gaps == "fill":
         cells = fill_gaps(matching, catalogue, cells, request)
         log.done("fill", _counted(gaps, "gap"))
-    plain = request.model_copy(update={"edits": ()})
-    layout = make_layout(plain, matching, catalogue, cells)
-    if request.edits:
-        layout = edited(layout, request.edits)
-        log.done("edit", _counted(len(request.edits), "edit"))
+    layout = _edited(request, make_layout(_plain(request), matching, catalogue, cells), log)
     log.done("water", f"{len(layout.water)} steps downstream")
     picture = Picture(layout, board, catalogue, request, PackArtist(catalogue, scene.tile))
     report = _report(layout, catalogue, gaps, solved.notes, log)
@@ -143,26 +148,86 @@ def build(request: Request, progress: Progress | None = None) -> Result:
 def _build_terrain(request: Request, name: str) -> Result:
     """Realise a terrain map: the map says what every cell shows, so nothing is solved."""
     log = _Log()
-    if request.mask or request.frame != "none":
-        raise MorphsError("a terrain map brings its own board: leave out --mask and --frame")
     terrain = read_terrain(name)
-    ground = terrain.ground
-    request = request.model_copy(update={"board": ground.name, "wrap": ground.wrap == "both"})
-    board = make_board(ground.spec)
+    request = _on_ground(request, terrain.ground)
+    board = make_board(terrain.ground.spec)
     log.done("terrain", f"{len(board.cells)} cells")
-    found = None
-    if request.pack:
-        found = open_catalogue(request.pack, artists=request.artist, tags=request.tag)
-    realised = realise(terrain, board, found, request.seed)
-    catalogue = realised.catalogue
-    matching = compile_matching(catalogue, board, water=request.water == "on")
+    catalogue = open_catalogue(
+        request.pack,
+        assume=request.assume,
+        vocabulary=request.vocabulary,
+        artists=request.artist,
+        tags=request.tag,
+        strict=request.strict,
+    )
+    check_vocabulary(catalogue.vocabulary, "--terrain")
+    matching = compile_matching(catalogue, board, water=request.water == "on", may_lack=True)
     log.done("match", f"{len(catalogue.tiles)} tiles")
-    cells = laid_cells(board, catalogue.vocabulary, realised.placements, ())
+    near = None
+    if request.gaps != "fill":
+        works = Waterworks(matching, ())
+        near = works.take_in
+    realised = realise(terrain, board, catalogue, request.seed, near)
+    cells = _realised_cells(request, board, catalogue, realised)
+    gaps = sum(placement is None for placement in realised.placements)
+    log.done("realise", _counted(gaps, "gap"))
+    layout = _edited(request, make_layout(_plain(request), matching, catalogue, cells), log)
     scene = make_scene(board, catalogue, request.px_per_square, request.scale)
-    layout = make_layout(request, matching, catalogue, cells)
     picture = Picture(layout, board, catalogue, request, PackArtist(catalogue, scene.tile))
-    report = _report(layout, catalogue, 0, realised.notes, log)
+    report = _report(layout, catalogue, gaps, realised.notes, log)
     return Result(request, board, catalogue, layout, picture, report)
+
+
+def _on_ground(request: Request, ground: Ground) -> Request:
+    """The request with all that a terrain map settles."""
+    told = request.model_fields_set
+    if "board" in told and request.board not in (
+        ground.name,
+        Request.model_fields["board"].default,
+    ):
+        raise MorphsError(
+            f"a terrain map brings its own board, {ground.name}: leave out --board {request.board}"
+        )
+    settled = {
+        "board": ground.name,
+        "wrap": ground.wrap == "both",
+        "pack": request.pack or (PACK,),
+        "gaps": request.gaps if "gaps" in told else "fill",
+    }
+    return request.model_copy(update=settled)
+
+
+def _realised_cells(
+    request: Request, board: Board, catalogue: Catalogue, realised: Realised
+) -> list[LaidCell]:
+    """Cells with what a terrain map tells of them; those without a tile are drawn, capped or left
+    as gaps."""
+    vocabulary = catalogue.vocabulary
+    cells = []
+    for number, (placement, asked) in enumerate(
+        zip(realised.placements, realised.asked, strict=True)
+    ):
+        if placement is None and request.gaps == "fill":
+            links = links_with_land(asked, vocabulary)
+            cells.append(drawn(board, number, asked.faces, links, told(asked)))
+        elif placement is None:
+            cells.append(laid(board, number, None, vocabulary))
+        else:
+            cell = laid(board, number, placement, vocabulary)
+            cells.append(replace(cell, told=told(asked) if request.gaps == "fill" else None))
+    return cap_gaps(board, vocabulary, cells) if request.gaps == "cap" else cells
+
+
+def _plain(request: Request) -> Request:
+    return request.model_copy(update={"edits": ()})
+
+
+def _edited(request: Request, layout: Layout, log: _Log) -> Layout:
+    """The layout with the request's edits made."""
+    if request.edits:
+        layout = edited(layout, request.edits)
+        log.done("edit", _counted(len(request.edits), "edit"))
+    return layout
 
 
 def _uncoded(catalogue: Catalogue) -> list[str]:

@@ -220,21 +220,40 @@ def _edited(layout: Layout, text: str, step: object) -> Layout:
     for cell, placement in changes.items():
         origin = "pinned" if text.startswith("pin ") and cell == edit.cell else "placed"
         vocabulary = shop.catalogue.vocabulary
-        cells[cell] = laid(shop.board, cell, placement, vocabulary, origin)  # type: ignore[arg-type]
-    return _finished(shop, cells, edits)
+        new = laid(shop.board, cell, placement, vocabulary, origin)  # type: ignore[arg-type]
+        old = cells[cell]
+        alike = (new.faces, new.links) == (old.faces, old.links)
+        cells[cell] = replace(new, told=old.told if alike else None)
+    return replace(_finished(shop, cells, edits), terrain=layout.terrain)
 
 
 def _finished(shop: Workshop, cells: Sequence[LaidCell], edits: tuple[str, ...]) -> Layout:
-    """Cap or fill anew what was drawn: it shows what its neighbours demand."""
+    """Cap or fill anew what was drawn: it shows what its neighbours demand. Land that a terrain map
+    tells of stays as it is where it still meets what stands around."""
     request = shop.request.model_copy(update={"edits": edits})
+    kept = _meeting(shop, cells) if request.terrain or request.land else set()
     opened = [
-        cell if cell.tile else replace(cell, faces=None, links=(), origin="gap") for cell in cells
+        cell
+        if cell.tile or cell.id in kept
+        else replace(cell, faces=None, links=(), origin="gap", told=None)
+        for cell in cells
     ]
-    if request.gaps == "fill":
-        opened = fill_gaps(shop.task.matching, shop.catalogue, opened, request)
-    elif request.gaps == "cap":
+    if request.gaps == "cap":
         opened = cap_gaps(shop.board, shop.catalogue.vocabulary, opened)
+    elif request.gaps != "leave":
+        opened = fill_gaps(shop.task.matching, shop.catalogue, opened, request)
     return make_layout(request, shop.task.matching, shop.catalogue, opened)
+
+
+def _meeting(shop: Workshop, cells: Sequence[LaidCell]) -> set[int]:
+    """The drawn cells all of whose half-sides meet those of their neighbours."""
+    words = shop.catalogue.vocabulary
+    found = {cell.id for cell in cells if cell.faces is not None and cell.origin == "filled"}
+    for a, p, b, q in shop.board.joints():
+        mine, theirs = cells[a].faces, cells[b].faces
+        if mine and theirs and not words.face_weight(mine[p], theirs[q]):
+            found -= {a, b}
+    return found
 
 
 def _standing(shop: Workshop, layout: Layout) -> tuple[Placement | None, ...]:

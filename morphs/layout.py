@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from morphs.board import BoardSpec
 from morphs.files import parse_json, read_text
@@ -17,10 +17,19 @@ Origin = Literal["placed", "pinned", "filled", "capped", "gap"]
 Joint = tuple[int, int, int, int]
 
 
+class Told(NamedTuple):
+    """What a terrain map tells of a cell beyond its border: the area in its middle, the half-sides
+    where its water leaves, and what stands there (``village``, ``bridge``, ``reef``)."""
+
+    area: str
+    flow: tuple[int, ...] = ()
+    tags: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True)
 class LaidCell:
     """One cell: which tile lies there and how. `faces` and `links` are as they lie; a gap has no
-    faces, a cap or fill has no tile."""
+    faces, a cap or fill has no tile; `told` is None where no terrain map tells of the cell."""
 
     id: int
     shape: str
@@ -34,6 +43,7 @@ class LaidCell:
     faces: tuple[str, ...] | None = None
     links: tuple[tuple[int, ...], ...] = ()
     origin: Origin = "gap"
+    told: Told | None = None
 
     @property
     def place_text(self) -> str:
@@ -70,7 +80,8 @@ class WaterStep:
 
 @dataclass(frozen=True)
 class Layout:
-    """A finished map, without pictures. `tiles` is keyed by ``pack/tile``."""
+    """A finished map, without pictures. `tiles` is keyed by ``pack/tile``; `terrain` is the terrain
+    map (JSON data) that holes of the board were filled by, with the ids of their `cells`."""
 
     vocabulary: str
     seed: int
@@ -81,6 +92,7 @@ class Layout:
     cells: tuple[LaidCell, ...]
     joints: tuple[Joint, ...]
     water: tuple[WaterStep, ...] = ()
+    terrain: dict[str, Any] | None = None
 
     def to_json(self) -> str:
         """Return the layout file's text; the same layout always gives the same bytes."""
@@ -103,6 +115,8 @@ class Layout:
         )
         for key, rows in (("cells", cells), ("joints", self.joints), ("water", water)):
             parts.append(f'"{key}": ' + _block("[", [_dumps(row) for row in rows], "]"))
+        if self.terrain is not None:
+            parts.append(f'"terrain": {_dumps(self.terrain)}')
         return "{\n" + ",\n".join(parts) + "\n}\n"
 
 
@@ -140,6 +154,11 @@ def _tile_to_json(tile: TileUsed) -> dict[str, Any]:
 
 
 def _cell_to_json(cell: LaidCell) -> dict[str, Any]:
+    told: dict[str, Any] = {}
+    if cell.told:
+        told = {"area": cell.told.area}
+        told |= {"flow": list(cell.told.flow)} if cell.told.flow else {}
+        told |= {"tags": list(cell.told.tags)} if cell.told.tags else {}
     return {
         "id": cell.id,
         "shape": cell.shape,
@@ -153,6 +172,7 @@ def _cell_to_json(cell: LaidCell) -> dict[str, Any]:
         "faces": None if cell.faces is None else list(cell.faces),
         "links": [list(group) for group in cell.links],
         "origin": cell.origin,
+        **told,
     }
 
 

@@ -17,6 +17,7 @@ from morphs.layout import (
     Layout,
     PackUsed,
     TileUsed,
+    Told,
     WaterStep,
     read_layout_data,
 )
@@ -66,6 +67,9 @@ class _Cell(_Record):
     faces: list[str] | None
     links: Groups
     origin: Literal["placed", "pinned", "filled", "capped", "gap"]
+    area: str | None = Field(None, min_length=1, max_length=1)
+    flow: list[Whole] = []
+    tags: list[str] = []
 
 
 class _Step(_Record):
@@ -85,6 +89,7 @@ class _Layout(_Record):
     cells: list[_Cell]
     joints: list[Annotated[tuple[Whole, Whole, Whole, Whole], Field(strict=False)]]
     water: list[_Step]
+    terrain: dict[str, Any] | None = None
 
 
 def read_layout(path: Path) -> Layout:
@@ -116,6 +121,7 @@ def layout_from_json(data: dict[str, Any], where: str = "layout") -> Layout:
         cells=tuple(map(_cell, read.cells)),
         joints=tuple(read.joints),
         water=tuple(WaterStep(step.source, step.to) for step in read.water),
+        terrain=read.terrain,
     )
 
 
@@ -143,4 +149,5 @@ def _cell(cell: _Cell) -> LaidCell:
         None if cell.faces is None else tuple(cell.faces),
         _groups(cell.links),
         cell.origin,
+        Told(cell.area, tuple(cell.flow), tuple(cell.tags)) if cell.area else None,
     )

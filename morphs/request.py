@@ -33,6 +33,14 @@ from morphs.seeds import MAX_SEED
 GRID = re.compile(r"(5ft|10ft|hex:([4-9]|[1-9]\d{1,3}))")
 START = re.compile(r"(nw|centre|random|\d{1,7},\d{1,7})")
 Background = Annotated[str, AfterValidator(checked_background)]
+GAPS = ("leave", "cap", "fill")
+LAND = "terrain:"
+UNMET = (
+    *("pin", "paint", "regions", "at_least", "at_most", "set", "variety", "closed", "entrances"),
+    *("entrance", "only_entrances", "connected", "meet", "solver", "start", "on_misfit", "tries"),
+    *("strict_tries", "mask", "frame"),
+)
+"""Options of a search, which a terrain map does without."""
 MaskRow = Annotated[str, Field(pattern=r"^[#.]+$")]
 
 
@@ -94,8 +102,11 @@ class Request(BaseModel):
     variety: int | None = Field(
         None, ge=1, le=50, description="no picture twice within so many steps"
     )
-    gaps: Literal["leave", "cap", "fill"] = Field(
-        "cap", description="cells no tile fits: draw a tile that does, close them, or leave them"
+    gaps: str = Field(
+        "cap",
+        description="cells no tile fits: leave them, close them (cap), draw a tile that does "
+        "(fill), or make land for each hole: terrain:folkesten, terrain:toric, terrain:wargame; a "
+        "terrain map is filled",
     )
     seed: int = Field(0, ge=0, le=MAX_SEED, description="the dice; the same seed, the same map")
     edits: tuple[str, ...] = Field(
@@ -139,12 +150,40 @@ class Request(BaseModel):
                 f"{name('only_entrances')} needs {name('entrances')} or {name('entrance')}: "
                 f"say how many there are, or where"
             )
+        if self.terrain is not None:
+            self._refuse_beside_terrain(name)
+
+    def _refuse_beside_terrain(self, name: Callable[[str], str]) -> None:
+        """Refuse what a terrain map leaves no room for: it says what every cell shows."""
+        for option in UNMET:
+            if getattr(self, option) != type(self).model_fields[option].default:
+                raise MorphsError(
+                    f"{name('terrain')} says what every cell shows and leaves {name(option)} no "
+                    f"room: leave it out, and change the finished layout with morphs edit"
+                )
+        if self.gaps.startswith(LAND):
+            raise MorphsError(
+                f"{name('terrain')} leaves no hole for {name('gaps')} {self.gaps}: use fill, cap "
+                f"or leave"
+            )
 
     @field_validator("grid")
     @classmethod
     def _known_grid(cls, value: str | None) -> str | None:
         if value is not None and not GRID.fullmatch(value):
             raise ValueError("write 5ft, 10ft or hex:SIZE with 4 to 9999 pixels, as in hex:40")
+        return value
+
+    @field_validator("gaps")
+    @classmethod
+    def _known_gaps(cls, value: str) -> str:
+        if value in GAPS:
+            return value
+        from morphs.terrain.generators import GENERATORS
+
+        if not value.startswith(LAND) or value.removeprefix(LAND) not in GENERATORS:
+            known = ", ".join([*GAPS, *(LAND + name for name in GENERATORS)])
+            raise ValueError(f"{value!r} is unknown: use one of {known}")
         return value
 
     @field_validator("start")
@@ -170,6 +209,11 @@ class Request(BaseModel):
         if value and len({len(row) for row in value}) != 1:
             raise ValueError("the rows of the mask have different lengths")
         return value
+
+    @property
+    def land(self) -> str | None:
+        """The generator that makes land for holes, None where gaps are treated otherwise."""
+        return self.gaps.removeprefix(LAND) if self.gaps.startswith(LAND) else None
 
     @property
     def asks_for_drawing(self) -> bool:

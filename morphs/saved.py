@@ -49,9 +49,9 @@ def _file(
 ) -> tuple[str, bytes]:
     box = picture.scene.boxes[cell.id]
     size = (box.width, box.height)
-    if shape.name == "hex" and cell.origin == "filled":
+    if shape.name in ("hex", "square") and cell.origin == "filled":
         seed = stream_key(picture.layout.seed, cell.origin, cell.id)
-        country = artist.country(shape, cell.faces or (), cell.links, size, seed)
+        country = artist.country(shape, cell.faces or (), cell.links, size, seed, cell.told)
         if country is not None:
             return f"{stem}.svg", country.text.encode()
     art = picture.made(cell, shape, size)

@@ -208,3 +208,26 @@ def test_a_damaged_layout_is_refused(layout: Layout) -> None:
         layout_from_json({**data, "cells": [{"id": "x"}]})
     with pytest.raises(MorphsError, match="not those of its board"):
         morphs.edit.alternatives(layout_from_json({**data, "cells": data["cells"][:-1]}), 0)
+
+
+def test_a_realised_terrain_map_is_edited(tmp_path: Path) -> None:
+    """What is drawn stays as it is, but where it no longer meets the new tile."""
+    from morphs.terrain.making import TerrainRequest, make
+    from morphs.terrain.terrain_json import to_json
+
+    terrain = make(TerrainRequest(generator="folkesten", seed=3, board="hex:6x6"))
+    (tmp_path / "map.json").write_text(to_json(terrain))
+    request = morphs.Request(terrain=str(tmp_path / "map.json"), seed=2)
+    before = morphs.build(request).layout
+    drawn = next(cell for cell in before.cells if cell.origin == "filled")
+    text = f"pin {drawn.column},{drawn.row}=hex0001"
+    after = morphs.edit.apply(before, text)
+    assert is_sound(after)
+    assert after.cells[drawn.id].tile == "hex0001-pppppppppppp"
+    touched = {b for a, _, b, _ in before.joints if a == drawn.id}
+    touched |= {a for a, _, b, _ in before.joints if b == drawn.id}
+    for old, new in zip(before.cells, after.cells, strict=True):
+        if old.id not in touched | {drawn.id}:
+            assert new == old
+    again = morphs.build(request.model_copy(update={"edits": (text,)})).layout
+    assert again.to_json() == after.to_json()

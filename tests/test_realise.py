@@ -19,7 +19,7 @@ from morphs.terrain.ground import Ground
 from morphs.terrain.making import TerrainRequest, make
 from morphs.terrain.terrain_json import to_json
 from morphs.terrain.terrain_map import Path as Line
-from morphs.terrain.terrain_map import TerrainMap
+from morphs.terrain.terrain_map import Spot, TerrainMap
 
 
 def realised(tmp_path: Path, terrain: TerrainMap, **more: Any) -> morphs.Result:
@@ -129,22 +129,101 @@ def test_a_cell_alone_keeps_its_own() -> None:
         assert ("f" if words[cell] == "forest" else "p") in {face[0] for face in asked.faces}
 
 
+def one_hex(tmp_path: Path, *codes: str) -> tuple[str, ...]:
+    rows = "".join(f"{code},hex,overland\n" for code in codes)
+    (tmp_path / "pack.csv").write_text(f"code,shape,vocabulary\n{rows}")
+    return (str(tmp_path / "pack.csv"),)
+
+
 def test_tiles_of_a_pack_are_taken_where_they_fit(tmp_path: Path) -> None:
-    (tmp_path / "pack.csv").write_text("code,shape,vocabulary\npppppppppppp,hex,overland\n")
     terrain = TerrainMap(Ground("hex", 4, 4), ["plain"] * 16)
     terrain.words[5] = "forest"
-    result = realised(tmp_path, terrain, pack=(str(tmp_path / "pack.csv"),))
-    packs = [cell.pack for cell in result.layout.cells]
-    assert packs.count("pack") == 16 - 7
-    assert packs.count("drawn") == 7
+    result = realised(tmp_path, terrain, pack=one_hex(tmp_path, "p" * 12))
+    origins = [cell.origin for cell in result.layout.cells]
+    assert origins.count("placed") == 16 - 7
+    assert origins.count("filled") == 7
     assert "9 of 16" in result.report.notes[0]
+    told = result.layout.cells[5].told
+    assert told is not None
+    assert told.area == "f"
 
 
-def test_a_road_along_a_river_is_told(tmp_path: Path) -> None:
+def test_places_that_no_tile_bears_are_drawn(tmp_path: Path) -> None:
+    ground = Ground("hex", 3, 3)
+    terrain = TerrainMap(ground, ["plain"] * 9, spots=[Spot("village", (4,))])
+    result = realised(tmp_path, terrain, pack=one_hex(tmp_path, "p" * 12))
+    cells = result.layout.cells
+    assert [c.id for c in cells if c.origin == "filled"] == [4]
+    assert cells[4].told is not None
+    assert "village" in cells[4].told.tags
+
+
+def test_near_tiles_where_nothing_is_drawn(tmp_path: Path) -> None:
+    """A stream of the pack stands for a river of the map, with the weight of their joint; what no
+    tile comes near is left, or capped."""
+    ground = Ground("hex", 1, 4)
+    river = Line("river", ((0, -1), (0, 0), (0, 1), (0, 2), (0, 3), (0, 4)))
+    terrain = TerrainMap(ground, ["plain"] * 3 + ["forest"], paths=[river])
+    through = "psps" + "pn" * 4 + "psps" + "pn" * 4
+    pack = one_hex(tmp_path, "p" * 12, through)
+    for gaps, last in (("leave", "gap"), ("cap", "capped")):
+        result = realised(tmp_path, terrain, pack=pack, gaps=gaps)
+        cells = result.layout.cells
+        assert [cell.origin for cell in cells] == ["placed", "placed", last, last]
+        assert {face[1] for face in cells[0].faces or ()} == {"s", "n"}
+        assert check_layout(json.loads(result.layout.to_json())).ok
+        assert "2 cells show tiles that come near, 2 none" in result.report.notes[1]
+    filled = realised(tmp_path, terrain, pack=pack)
+    assert {cell.origin for cell in filled.layout.cells} == {"filled"}
+    assert_shown(terrain, filled)
+
+
+def test_water_runs_as_on_the_map(tmp_path: Path) -> None:
+    """Also where only tiles of a pack show it, and either way would do."""
+    ground = Ground("hex", 1, 3)
+    down = ((0, -1), (0, 0), (0, 1), (0, 2), (0, 3))
+    through = "prpr" + "pn" * 4 + "prpr" + "pn" * 4
+    pack = one_hex(tmp_path, through)
+    for line in (down, down[::-1]):
+        terrain = TerrainMap(ground, ["plain"] * 3, paths=[Line("river", line)])
+        for seed in range(4):
+            (tmp_path / "map.json").write_text(to_json(terrain))
+            request = morphs.Request(terrain=str(tmp_path / "map.json"), seed=seed, pack=pack)
+            layout = morphs.build(request).layout
+            assert all(cell.origin == "placed" for cell in layout.cells)
+            steps = [(s.start[0], s.end[0]) for s in layout.water if s.start[0] != s.end[0]]
+            assert steps == sorted(steps)
+            assert all((a < b) == (line is down) for a, b in steps)
+
+
+def test_a_road_along_a_river_takes_the_other_half(tmp_path: Path) -> None:
     ground = Ground("hex", 3, 3)
     line = ((0, -1), (0, 0), (0, 1), (0, 2), (0, 3))
-    terrain = TerrainMap(ground, ["plain"] * 9, paths=[Line("river", line), Line("road", line)])
-    assert any("a road along a river" in note for note in realised(tmp_path, terrain).report.notes)
+    roads = [Line("river", line), Line("road", line)]
+    terrain = TerrainMap(ground, ["plain"] * 9, paths=roads)
+    result = realised(tmp_path, terrain)
+    assert not any("not shown" in note for note in result.report.notes)
+    layout = json.loads(result.layout.to_json())
+    assert check_layout(layout).ok
+    assert compare(layout, json.loads(to_json(terrain)), "map").ok
+    faces = result.layout.cells[0].faces or ()
+    assert faces[:2] == ("po", "pr")
+    assert faces[6:8] == ("pr", "po")
+    terrain.paths.append(Line("trail", line))
+    notes = realised(tmp_path, terrain).report.notes
+    assert any("two lines cross that side already" in note for note in notes)
+
+
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [("pin", ("0,0=hex0001",)), ("paint", ("ppp",)), ("at_least", ("lake=1",)), ("closed", True),
+     ("connected", True), ("solver", "complete"), ("variety", 2), ("mask", ("##",))],
+)  # fmt: skip
+def test_options_of_a_search_are_refused(tmp_path: Path, option: str, value: Any) -> None:
+    with pytest.raises(MorphsError, match=f"leaves {option} no room"):
+        morphs.Request.model_validate({"terrain": "map.json", option: value})
+    with pytest.raises(MorphsError, match="leaves no hole"):
+        morphs.Request(terrain="map.json", gaps="terrain:toric")
 
 
 def test_text_is_read_too(tmp_path: Path) -> None:
@@ -165,5 +244,9 @@ def test_grounds_that_tiles_cannot_lie_on(tmp_path: Path, board: str, wrap: str)
     )
     with pytest.raises(MorphsError, match="tiles lie on grid or hex"):
         realised(tmp_path, terrain)
-    with pytest.raises(MorphsError, match="its own board"):
-        realised(tmp_path, terrain, frame="after")
+
+
+def test_another_board_is_refused(tmp_path: Path) -> None:
+    terrain = make(TerrainRequest(generator="folkesten", seed=6))
+    with pytest.raises(MorphsError, match="its own board, hex:10x10"):
+        realised(tmp_path, terrain, board="hex:9x9")

@@ -29,6 +29,7 @@ class Atlas:
     ink: str = "#3d3226"
     paper: str = "#ffffff"
     bodies: Mapping[str, str] = field(default_factory=dict)
+    leaves: Mapping[str, str] = field(default_factory=dict)
     shade: str = "#00000026"
     pen: float = 0.075
     coast: str = "#3d3226"
@@ -52,6 +53,13 @@ ATLAS = Atlas(
     bodies={
         "mountain": "#d9d0c0", "foothill": "#d9cda9", "hill": "#dfd8a6", "conifer": "#7f9f66",
         "tree": "#9dbb6f", "crown": "#6d9657", "palm": "#6d9657", "town": "#f3e3c8",
+        "farm": "#f3e3c8", "village": "#f3e3c8", "city": "#f3e3c8", "castle": "#e6ddcb",
+        "cave": "#b9ab95", "crag": "#b5aa9a", "ice": "#f4f7f7", "reef": "#b5aa9a",
+        "isle": "#dcdfa9", "field": "#e6d591", "fruit": "#9dbb6f",
+    },
+    leaves={
+        "farm": "#b4563f", "village": "#b4563f", "city": "#b4563f", "castle": "#5f6f83",
+        "banner": "#b3332a", "isle": "#7f9f66", "fruit": "#9dbb6f",
     },
     ripple="#86b2c8",
     fringe="#7a6a4f",
@@ -170,7 +178,8 @@ def _ways(country: Country, atlas: Atlas) -> str:
     parts += [
         path(path_data(c.line), **{**line_style(atlas.road, c.width * 0.7), **dash}) for c in trails
     ]
-    parts += [_bridge(line, atlas) for line in country.bridges]
+    over = _ford if "ford" in country.tags and "bridge" not in country.tags else _bridge
+    parts += [over(line, atlas) for line in country.bridges]
     return "".join(parts)
 
 
@@ -180,6 +189,15 @@ def _bridge(line: LineString, atlas: Atlas) -> str:
     return path(path_data(deck), fill=atlas.verge or atlas.paper) + path(
         path_data(rails), **line_style(atlas.ink, 0.1)
     )
+
+
+def _ford(line: LineString, atlas: Atlas) -> str:
+    """Stones to step on."""
+    stones = {"stroke_dasharray": ".01 .42"}
+    parts = [line.parallel_offset(0.16, side) for side in ("left", "right")]
+    data = path_data(shapely.union_all(parts))
+    under = path(data, **{**line_style(atlas.ink, 0.3), **stones})
+    return under + path(data, **{**line_style(atlas.verge or atlas.paper, 0.2), **stones})
 
 
 def _standing(country: Country, atlas: Atlas, unit: float) -> tuple[str, str]:
@@ -195,7 +213,7 @@ def _standing(country: Country, atlas: Atlas, unit: float) -> tuple[str, str]:
             atlas.ripple if one.kind == "wave" and atlas.ripple else atlas.ink,
             body,
             atlas.shade,
-            body,
+            atlas.leaves.get(one.kind, body),
             atlas.pen / one.size**0.75,
         )
         used.setdefault(name, symbol(one.kind, variant, pen))

@@ -13,6 +13,9 @@ from morphs.art.frame import Faces, Point, halves, outline
 from morphs.art.overland import LINES, WIDTHS, Course, Links, bend, middle
 
 FLOWING = "rs"
+ROUND = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, 1), (1, -1), (-1, -1),
+         (1.8, 0), (-1.8, 0), (0, 1.8), (0, -1.8))  # fmt: skip
+"""Where a place may stand, in steps from the middle."""
 SWINGS = {"r": ((0.9, 3.4), (0.3, 1.2)), "s": ((0.9, 2.6), (0.35, 1.0)),
           "o": ((0.7, 4.0), (0.15, 1.2)), "t": ((0.9, 3.0), (0.2, 1.0))}  # fmt: skip
 Found = tuple[tuple[Course, ...], tuple[LineString, ...], BaseGeometry | None, Point | None]
@@ -52,13 +55,16 @@ def lay_courses(
     links: Links | None,
     rolls: Random,
     in_middle: bool = True,
+    has_place: bool = False,
 ) -> Found:
     """Courses, bridges where ways cross water, a pond where a lone river ends, a town where a
-    lone road does."""
+    lone road does, or where `has_place` asks for one: then all ways lead there."""
     layer = _Layer(shape, seed, sea, rolls)
     every = gates(shape, faces, in_middle)
     for body in _together([gate for gate in every if gate.letter in FLOWING], links):
         layer.flow(body, links is not None)
+    if has_place:
+        layer.town = layer.site()
     for letter in "ot":
         layer.way([gate for gate in every if gate.letter == letter])
     return tuple(layer.courses), layer.bridges(), layer.pond, layer.town
@@ -170,6 +176,19 @@ class _Layer:
             if self.sea is None or self.sea.distance(Dot(spot)) > 0.8:
                 return spot
         return x, y
+
+    def site(self) -> Point:
+        """The place near the middle that is farthest from all water, of some."""
+        wet: list[BaseGeometry] = [course.line for course in self.courses]
+        wet += [self.sea] if self.sea is not None else []
+        water = shapely.union_all(wet)
+        x0, y0, x1, y1 = outline(self.shape).bounds
+        spread = 0.11 * min(x1 - x0, y1 - y0)
+        x, y = middle(self.shape)
+        spots = [(x + spread * dx, y + spread * dy) for dx, dy in ROUND]
+        if water.is_empty:
+            return spots[0]
+        return max(spots, key=lambda spot: min(round(water.distance(Dot(spot)), 6), 2.2))
 
     # ------------------------------------------------------------------ both
 

@@ -6,7 +6,8 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dice import dice, noise
 from morphs.art.frame import outline
-from morphs.art.overland import Country, Symbol
+from morphs.art.overland import Country, Symbol, middle
+from morphs.art.signs import GROWTH, PLACES
 
 KINDS: dict[str, tuple[tuple[str, float, float, float, float], ...]] = {
     "m": (("mountain", 2.8, 3.3, 0.95, 0.25), ("foothill", 1.6, 2.8, 0.25, 0.2)),
@@ -25,16 +26,47 @@ KINDS: dict[str, tuple[tuple[str, float, float, float, float], ...]] = {
 vary."""
 
 
+LARGE = {"town", "isle", *(sign for sign, _ in PLACES.values())}
+"""Signs that growth keeps well away from."""
+
+
 def symbols(country: Country) -> tuple[Symbol, ...]:
     """Every symbol of a hex, from back to front."""
     found: list[Symbol] = []
     if country.town:
-        found.append(Symbol("town", *country.town, 2.5))
+        found.append(Symbol(*_sign(country)))
     taken = _taken(country)
+    found += _marks(country, taken)
     for letter, area in sorted(country.areas.items()):
-        for kind, size, apart, share, vary in KINDS[letter]:
+        special = [m for tag in country.tags for m in GROWTH.get(tag, ()) if letter == country.core]
+        for kind, size, apart, share, vary in (*special, *KINDS[letter]):
             found += _strewn(country, area, taken, (kind, size, apart, share, vary), found)
     return tuple(sorted(found, key=lambda s: (round(s.y, 3), round(s.x, 3))))
+
+
+def _sign(country: Country) -> tuple[str, float, float, float]:
+    """The sign of the greatest place that is asked for."""
+    assert country.town
+    asked = [tag for tag in country.tags if tag in PLACES]
+    built_up = asked[:1] == ["town"] and len(asked) > 1
+    own = asked[1:] if built_up else asked  # the place that a built-up cell belongs to
+    kinds = [kind for kind in PLACES if kind in own]
+    kind, size = PLACES[kinds[-1]] if kinds else ("town", 2.5)
+    return kind, *country.town, size
+
+
+def _marks(country: Country, taken: BaseGeometry) -> list[Symbol]:
+    """Islands in the water, rapids in rivers."""
+    x, y = middle(country.shape)
+    found = []
+    if "island" in country.tags:
+        found.append(Symbol("isle", round(x, 2), round(y, 2), 3.2))
+    rivers = [course.line for course in country.courses if course.letter == "r"]
+    if "rapids" in country.tags and rivers:
+        for share in (0.35, 0.6):
+            spot = rivers[0].interpolate(share, normalized=True)
+            found.append(Symbol("rapids", round(spot.x, 2), round(spot.y, 2), 1.2))
+    return found
 
 
 def _taken(country: Country) -> BaseGeometry:
@@ -81,7 +113,7 @@ def _density(x: float, y: float, seed: int, share: float) -> float:
 def _free(x: float, y: float, size: float, own: list[Symbol], standing: list[Symbol]) -> bool:
     """Whether a symbol keeps off those of other kinds, and off the town."""
     for other in standing:
-        reach = 0.36 * (size + other.size) * (1.3 if other.kind == "town" else 1.0)
+        reach = 0.36 * (size + other.size) * (1.3 if other.kind in LARGE else 1.0)
         if abs(other.x - x) < reach and abs(other.y - y) < reach * 0.8:
             return False
     return True

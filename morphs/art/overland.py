@@ -49,7 +49,8 @@ class Course:
 
 @dataclass(frozen=True)
 class Country:
-    """A hex's geometry: `areas` by letter, courses from the border inward, lakes and bridges."""
+    """A hex's (or square's) geometry: `areas` by letter, courses from the border inward, lakes and
+    bridges; `core` is the country asked for in the middle, with `tags` of what stands there."""
 
     shape: str
     faces: Faces
@@ -58,6 +59,8 @@ class Country:
     courses: tuple[Course, ...]
     bridges: tuple[LineString, ...]
     town: Point | None
+    core: str = ""
+    tags: tuple[str, ...] = ()
 
     @property
     def water(self) -> BaseGeometry:
@@ -95,20 +98,39 @@ def bend(shape: str, points: Floats, seed: int, swings: tuple[tuple[float, float
     return np.asarray(moved)
 
 
-def draw_country(shape: str, faces: Faces, seed: int, links: Links | None = None) -> Country:
-    """The geometry of a hex with these faces; `shape` is hex or hex-pointy.
+def draw_country(
+    shape: str,
+    faces: Faces,
+    seed: int,
+    links: Links | None = None,
+    core: str = "",
+    tags: tuple[str, ...] = (),
+) -> Country:
+    """The geometry of a hex with these faces; `shape` is hex, hex-pointy or square.
 
-    `links` groups the half-sides whose rivers and lakes are joined; without it all are.
+    `links` groups the half-sides whose rivers and lakes are joined; without it all are. `core` is
+    the country in the middle, else the dice choose; `tags` say what stands there.
     """
     from morphs.art.courses import lay_courses
+    from morphs.art.signs import PLACES
 
-    areas = countries(shape, faces, seed)
+    areas = countries(shape, faces, seed, core, _core_size(shape, faces, core) if core else 0.0)
     rolls = dice(seed, "courses")
-    courses, bridges, pond, town = lay_courses(shape, faces, seed, areas.get(SEA), links, rolls)
+    has_place = not set(PLACES).isdisjoint(tags)
+    sea = areas.get(SEA)
+    courses, bridges, pond, town = lay_courses(
+        shape, faces, seed, sea, links, rolls, has_place=has_place
+    )
     if pond is not None:
         areas = {letter: area.difference(pond) for letter, area in areas.items()}
         areas[SEA] = areas.get(SEA, Polygon()).union(pond)
-    return Country(shape, faces, seed, areas, courses, bridges, town)
+    return Country(shape, faces, seed, areas, courses, bridges, town, core, tags)
+
+
+def _core_size(shape: str, faces: Faces, core: str) -> float:
+    """A country in the middle that can be seen from afar: the larger, the more sides it has."""
+    share = sum(face[0] == core for face in faces) / len(faces)
+    return (0.25 + 0.14 * share) * _least_side(shape)
 
 
 def countries(

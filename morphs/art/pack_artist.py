@@ -16,6 +16,7 @@ from PIL import Image
 
 from morphs import svg
 from morphs.catalogue import Catalogue
+from morphs.layout import Told
 from morphs.pictures import load_rgba
 from morphs.shape import EDGE, Orientation, Shape, permutation
 
@@ -188,16 +189,23 @@ class PackArtist:
         return self.cap(shape, faces, size, seed)
 
     def country(
-        self, shape: Shape, faces: tuple[str, ...], links: Links, size: tuple[int, int], seed: int
+        self,
+        shape: Shape,
+        faces: tuple[str, ...],
+        links: Links,
+        size: tuple[int, int],
+        seed: int,
+        told: Told | None = None,
     ) -> svg.Drawing | None:
-        """A hex of open country, as it lies; None for other vocabularies."""
-        if self.words != "overland":
+        """A hex or square of open country, as it lies; None for other shapes and vocabularies."""
+        if self.words != "overland" or shape.name not in ("hex", "square"):
             return None
         from morphs.art.atlas import country_svg
         from morphs.art.overland import draw_country
 
-        name = "hex-pointy" if shape.pointy else "hex"
-        country = draw_country(name, faces, seed, links)
+        name = "hex-pointy" if shape.pointy else shape.name
+        area, tags = (told.area, told.tags) if told else ("", ())
+        country = draw_country(name, faces, seed, links, area, tags)
         return svg.Drawing(country_svg(country, self.atlas, size), *map(float, size))
 
     @cached_property

@@ -12,7 +12,6 @@ from morphs.errors import MorphsError
 from morphs.files import validated
 
 LETTERS = {"river": "r", "stream": "s", "road": "o", "railway": "o", "track": "t", "trail": "t"}
-FLOWING = ("r", "s")
 
 
 @dataclass(frozen=True)
@@ -85,15 +84,13 @@ def _steps(entry: MapEntry, chart: Chart) -> list[tuple[Place, Place, str]]:
 def _shown(
     chart: Chart, faces: dict[Place, list[str]], here: Place, there: Place, kind: str
 ) -> bool:
-    """Whether both cells show the line on the side between them; a river may stand for a road that
-    runs along it."""
+    """Whether both cells show the line on the side between them, or on a half of it."""
     letter = LETTERS[kind]
-    wanted = {letter} if letter in FLOWING else {letter, *FLOWING}
     for place, other in ((here, there), (there, here)):
         if chart.cell(place) < 0:
             continue
         side = chart.sides(place).index(other)
         halves = faces.get(place, [])[2 * side : 2 * side + 2]
-        if len(halves) < 2 or not {half[1:2] for half in halves} <= wanted:
+        if letter not in {half[1:2] for half in halves}:
             return False
     return True

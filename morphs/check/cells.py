@@ -117,8 +117,8 @@ class _Reader:
             self._fault("faces", entry, "is a gap but has faces")
         if entry.links:
             self._fault("links", entry, "is a gap but has links")
-        if self.layout.request.gaps in ("cap", "fill"):
-            asked = f"the request asked to {self.layout.request.gaps} gaps"
+        if self.layout.request.gaps not in (None, "leave"):
+            asked = f"the request asked for --gaps {self.layout.request.gaps}"
             self._fault("gap", entry, f"is a gap, but {asked}")
 
     def _drawn(self, entry: CellEntry, spot: Spot) -> Shown | None:

@@ -48,7 +48,7 @@ class RequestEntry(_Record):
 
     closed: bool | None = None
     connected: bool | None = None
-    gaps: Literal["leave", "cap", "fill"] | None = None
+    gaps: str | None = None
     water: Literal["on", "off"] | None = None
 
 

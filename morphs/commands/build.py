@@ -40,6 +40,7 @@ METAVARS = {
     "seed": "N",
     "px_per_square": "N",
     "scale": "X",
+    "gaps": "leave|cap|fill|terrain:NAME",
     "grid": "5ft|10ft|hex:N|none",
     "background": "COLOUR|FILE|none",
 }

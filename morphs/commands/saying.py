@@ -14,6 +14,7 @@ from morphs.water import Body
 
 SHOWN = 5
 DONE = {"fill": " filled with drawn tiles", "cap": " capped", "leave": ""}
+LAND = " filled with land"
 ENDS = {"border": "off the map", "sink": "underground", "gap": "into a gap"}
 
 
@@ -21,7 +22,7 @@ def say(result: Result, targets: Sequence[Path]) -> None:
     """Tell what was made, in a few lines."""
     report = result.report
     _say_notes(report.notes, result.catalogue.problems)
-    filled = _filled(report, DONE[result.request.gaps])
+    filled = _filled(report, DONE.get(result.request.gaps, LAND))
     click.echo(f"{result.request.board}, seed {result.request.seed}: {filled}")
     click.echo(_joints(report))
     for line in _waters(report.bodies):

@@ -25,7 +25,7 @@ from morphs.draw.scene import Box, Scene, cells_by_band, half_side_ends, make_sc
 from morphs.draw.upright import Layers, layers, load_layers, margin_of
 from morphs.errors import MorphsError, named
 from morphs.files import written_whole
-from morphs.layout import LaidCell, Layout
+from morphs.layout import LaidCell, Layout, Told
 from morphs.pack import pack_background
 from morphs.pictures import inspect, load_rgba
 from morphs.request import Request
@@ -83,8 +83,10 @@ class GapArtist(Protocol):
         links: tuple[tuple[int, ...], ...],
         size: tuple[int, int],
         seed: int,
+        told: Told | None = None,
     ) -> Drawing | None:
-        """A hex drawn for a gap, as SVG; None where hexes of these packs are not drawn."""
+        """A hex or square of open country drawn for a gap, as SVG; None where these packs have
+        none."""
 
     def seam(
         self,
@@ -169,7 +171,7 @@ class Picture:
         scene = self.scene
         self._prepare()
         band = max(1, min(scene.height, BAND_BYTES // (4 * scene.width)))
-        reach = margin_of(scene.tile) if self.board.spec.kind == "hex" else 0
+        reach = margin_of(scene.tile) if self._has_country else 0
         by_band = cells_by_band([scene.placements(i) for i in range(len(scene.boxes))], band, reach)
         for number, top in enumerate(range(0, scene.height, band)):
             height = min(band, scene.height - top)
@@ -191,7 +193,7 @@ class Picture:
         band = Image.new("RGBA", (self.scene.width, height))
         for cell, box in placements:
             self._lay(band, top, self.layout.cells[cell], box)
-        if self.board.spec.kind == "hex":
+        if self._has_country:
             for cell, box in placements:
                 self._raise(band, top, self.layout.cells[cell], box)
         for number, (start, end, face, other) in enumerate(self._seams):
@@ -211,6 +213,12 @@ class Picture:
         paper = Image.new("RGBA", band.size, self._outside)
         paper.alpha_composite(band)
         return paper.convert("RGB")
+
+    @cached_property
+    def _has_country(self) -> bool:
+        """Whether something may stand upright over the borders of cells."""
+        open_country = self.catalogue.vocabulary.crosses_in_middle
+        return self.board.spec.kind == "hex" or open_country
 
     @cached_property
     def _seams(self) -> list[tuple[Point, Point, str, str]]:
@@ -296,20 +304,23 @@ class Picture:
 
     def _layers(self, cell: LaidCell, shape: Shape, size: tuple[int, int]) -> Layers | None:
         """The layers of a hex on which something may stand upright."""
-        if shape.name != "hex" or cell.faces is None:
+        if shape.name not in ("hex", "square") or cell.faces is None:
+            return None
+        if cell.tile is not None and shape.name != "hex":
             return None
         if cell.tile is not None:
             tile = self.catalogue.by_key[cell.pack or "", cell.tile]
             return self._layers_of_tile(tile, Orientation(cell.rotation, cell.flip), size)
         if cell.origin != "filled":
             return None
+        return self._kept_layers(("country", cell.id), lambda: self._country(cell, shape, size))
+
+    def _country(self, cell: LaidCell, shape: Shape, size: tuple[int, int]) -> Layers | None:
+        """The layers of a cell of open country that is drawn."""
+        assert cell.faces is not None
         seed = stream_key(self.layout.seed, cell.origin, cell.id)
-        drawing = self.artist.country(shape, cell.faces, cell.links, size, seed)
-        if drawing is None:
-            return None
-        return self._kept_layers(
-            ("country", cell.id), lambda: layers(drawing, Orientation(0, False), size)
-        )
+        drawing = self.artist.country(shape, cell.faces, cell.links, size, seed, cell.told)
+        return drawing and layers(drawing, Orientation(0, False), size)
 
     def _kept_layers(self, key: object, make: Callable[[], Layers | None]) -> Layers | None:
         if key not in self._layered:

@@ -99,7 +99,10 @@ def _hex_size(board: Board, catalogue: Catalogue, wide: float) -> tuple[int, int
 
 def _hex_ratio(catalogue: Catalogue, pointy: bool) -> float:
     sizes = [
-        pack.pictures[tile.name] for pack in catalogue.packs for tile in pack.tiles if tile.path
+        pack.pictures[tile.name]
+        for pack in catalogue.packs
+        for tile in pack.tiles
+        if tile.path and tile.shape.pointy == pointy
     ]
     ratios = sorted(size.height / size.width for size in sizes)
     regular = 2 / 3**0.5 if pointy else 3**0.5 / 2

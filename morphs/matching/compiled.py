@@ -88,12 +88,16 @@ def compile_matching(
     closed: bool = False,
     walk: bool = False,
     sets: Sets = (),
+    may_lack: bool = False,
 ) -> Matching:
     """Compile tiles and a board: with their water, with a border that only plain rock may face,
     with the ways to walk inside tiles, with `sets` of tiles told apart. Raises MorphsError where
-    tiles and board do not go together."""
+    tiles and board do not go together; with `may_lack` the packs may have no tile of the board's
+    shape, for all is drawn."""
     vocabulary = catalogue.vocabulary
-    _refuse_mismatch(catalogue, board)
+    _refuse_split(catalogue, board)
+    if not may_lack:
+        _refuse_mismatch(catalogue, board)
     decks = _decks(catalogue.tiles, board)
     compiler = _Compiler(vocabulary, water, walk, sets, board)
     kind_keys = _kind_keys(board)
@@ -134,10 +138,8 @@ def compile_matching(
     )
 
 
-def _refuse_mismatch(catalogue: Catalogue, board: Board) -> None:
-    shape = board.cells[0].shape
+def _refuse_split(catalogue: Catalogue, board: Board) -> None:
     vocabulary = catalogue.vocabulary
-    names = ", ".join(pack.name for pack in catalogue.packs)
     if vocabulary.crosses_in_middle and (board.spec.kind == "brick" or board.spec.frame):
         what = (
             "bricks split between two neighbours" if board.spec.kind == "brick" else "frames lack"
@@ -146,6 +148,11 @@ def _refuse_mismatch(catalogue: Catalogue, board: Board) -> None:
             f"the vocabulary {vocabulary.name} crosses sides in their middle, which {what}; "
             f"use a grid or hex board without a frame"
         )
+
+
+def _refuse_mismatch(catalogue: Catalogue, board: Board) -> None:
+    shape = board.cells[0].shape
+    names = ", ".join(pack.name for pack in catalogue.packs)
     fitting = [tile for tile in catalogue.tiles if tile.shape.name == shape.name]
     if not fitting:
         found = ", ".join(sorted({tile.shape.name for tile in catalogue.tiles}))
@@ -299,6 +306,8 @@ def _word_weights(
 ) -> np.ndarray[tuple[int, int], np.dtype[np.float64]]:
     """Two words meet as their half-sides do, the second read backwards; a crossing in mid-side
     meets only a crossing in mid-side."""
+    if not words:
+        return np.zeros((0, 0))
     faces = {face: number for number, face in enumerate(dict.fromkeys(f for w in words for f in w))}
     table = np.array([[vocabulary.face_weight(a, b) for b in faces] for a in faces])
     lengths = np.array([len(word) for word in words])

@@ -32,6 +32,16 @@ def drain(matching: Matching, cells: Sequence[LaidCell], seed: int) -> tuple[Wat
 def _lying(
     cell: LaidCell, tiles: dict[tuple[str, str], Tile], vocabulary: Vocabulary
 ) -> Lying | None:
+    """What a cell shows; where a terrain map says which way its water runs, that way."""
+    lying = _shown(cell, tiles, vocabulary)
+    if lying and cell.told and cell.told.flow:
+        return lying._replace(flow=cell.told.flow)
+    return lying
+
+
+def _shown(
+    cell: LaidCell, tiles: dict[tuple[str, str], Tile], vocabulary: Vocabulary
+) -> Lying | None:
     if cell.tile and cell.pack:
         tile = tiles[cell.pack, cell.tile]
         return lie(tile, Orientation(cell.rotation, cell.flip), vocabulary)

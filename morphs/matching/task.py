@@ -38,5 +38,6 @@ def make_task(request: Request, catalogue: Catalogue, board: Board) -> Task:
         closed=request.closed,
         walk=request.connected or request.meet,
         sets=tuple(wishes.sets),
+        may_lack=request.terrain is not None or request.land is not None,
     )
     return Task(request, catalogue, wishes, matching, tuple(demands(wishes, matching)))

@@ -18,6 +18,7 @@ from typing import NamedTuple
 from morphs.errors import MorphsError
 from morphs.terrain.ground import Ground, Place
 from morphs.terrain.terrain_map import TerrainMap
+from morphs.terrain.terrains import Terrain
 
 LETTERS = (
     *(("river", "r"), ("stream", "s"), ("road", "o")),
@@ -29,16 +30,17 @@ WET = ("r", "s")
 
 class CellDemand(NamedTuple):
     """One cell: its faces clockwise, the half-sides joined inside where that must be told, those
-    where water leaves, and the tags of its terrain and places."""
+    where water leaves, the tags of its terrain and places, and the area in its middle."""
 
     faces: tuple[str, ...]
     links: tuple[tuple[int, ...], ...] | None
     flow: tuple[int, ...]
     tags: tuple[str, ...]
+    area: str
 
 
 class Realisation(NamedTuple):
-    """All cells of a map; `lost` names lines that share a side with another, which goes first."""
+    """All cells of a map; `lost` names lines that found no room on a side."""
 
     cells: tuple[CellDemand, ...]
     lost: tuple[str, ...]
@@ -53,49 +55,92 @@ def demands(terrain: TerrainMap) -> Realisation:
             f"{ground.name}, wrap {ground.wrap}: tiles lie on grid or hex, plane or wrapped both "
             f"ways"
         )
-    lines, outlets, lost = _crossings(terrain)
+    crossings = Crossings(terrain)
     areas = _Areas(terrain)
-    spots: dict[int, list[str]] = {}
-    for spot in terrain.spots:
-        for cell in spot.cells:
-            if spot.kind != "feature":
-                spots.setdefault(cell, []).append(spot.kind)
+    spots = spot_kinds(terrain)
     cells = []
     for cell in range(ground.count):
-        faces = areas.faces(cell, lines)
-        tags = (*terrain.terrain(cell).tags, *dict.fromkeys(spots.get(cell, ())))
-        links = _links(faces, terrain.terrain(cell).is_water)
-        cells.append(CellDemand(faces, links, tuple(sorted(outlets.get(cell, ()))), tags))
-    return Realisation(tuple(cells), tuple(lost))
+        word = terrain.terrain(cell)
+        faces = areas.faces(cell, crossings.lines)
+        outlets = tuple(sorted(crossings.outlets.get(cell, ())))
+        tags = (*word.tags, *spots.get(cell, ()), *bank_tags(word, faces))
+        links = links_of(faces, word.is_water)
+        cells.append(CellDemand(faces, links, outlets, tags, word.area))
+    return Realisation(tuple(cells), tuple(crossings.lost))
+
+
+def spot_kinds(terrain: TerrainMap) -> dict[int, list[str]]:
+    """The kinds of places in each cell that has any."""
+    found: dict[int, list[str]] = {}
+    for spot in terrain.spots:
+        for cell in spot.cells if spot.kind != "feature" else ():
+            if spot.kind not in found.setdefault(cell, []):
+                found[cell].append(spot.kind)
+    return found
+
+
+def bank_tags(word: Terrain, faces: tuple[str, ...]) -> tuple[str, ...]:
+    """``banks`` for the second cell of a broad river, whose line runs through the first."""
+    broad = word.water == "river" and not any(face[1] in WET for face in faces)
+    return ("banks",) if broad else ()
 
 
 Lines = dict[tuple[int, int], str]
-"""(cell, side) -> the letter of what crosses there."""
+"""(cell, half-side) -> the letter of what crosses there."""
+Sides = list[tuple[int, int]]
 
 
-def _crossings(terrain: TerrainMap) -> tuple[Lines, dict[int, set[int]], list[str]]:
-    lines: Lines = {}
-    outlets: dict[int, set[int]] = {}
-    lost: dict[str, None] = {}
-    for kind, letter in LETTERS:
-        for path in terrain.paths_of(kind):
-            for here, there in pairwise(path.points):
-                sides = _sides(terrain.ground, here, there)
-                if letter in WET and _both_wet(terrain, sides):
-                    continue
-                if any(lines.get(side, letter) not in (letter, *WET) for side in sides):
-                    lost[f"a {kind} beside a road at {_name(here)}"] = None
-                elif letter not in WET and any(lines.get(side) in WET for side in sides):
-                    lost[f"a {kind} along a river at {_name(here)}"] = None
-                    continue
-                for side in sides:
-                    lines.setdefault(side, letter)
-                if letter in WET and terrain.ground.cell(here) >= 0:
-                    outlets.setdefault(sides[0][0], set()).add(2 * sides[0][1])
-    return lines, outlets, list(lost)
+class Crossings:
+    """What crosses half-sides. One letter alone takes a whole side; of two the first (water before
+    roads) takes the half on the left, looking downstream, the second that on the right; a third
+    finds no room."""
+
+    def __init__(self, terrain: TerrainMap) -> None:
+        self.lines: Lines = {}
+        self.outlets: dict[int, set[int]] = {}
+        self.lost: dict[str, None] = {}
+        self._letters: dict[tuple[int, int], list[str]] = {}
+        self._seen: dict[tuple[int, int], tuple[Sides, bool]] = {}
+        downstream: list[Sides] = []
+        for kind, letter in LETTERS:
+            for path in terrain.paths_of(kind):
+                for here, there in pairwise(path.points):
+                    sides = sides_between(terrain.ground, here, there)
+                    if letter in WET and _both_wet(terrain, sides):
+                        continue
+                    leaves = terrain.ground.cell(here) >= 0
+                    self._add(sides, leaves, letter, f"a {kind} at {_name(here)}")
+                    if letter in WET and leaves:
+                        downstream.append(sides)
+        for key, letters in self._letters.items():
+            self._place(*self._seen[key], letters)
+        for sides in downstream:
+            self._let_out(*sides[0])
+
+    def _add(self, sides: Sides, leaves: bool, letter: str, what: str) -> None:
+        """Note a line that leaves the first of the cells over their side, or comes in there."""
+        key = min(sides)
+        letters = self._letters.setdefault(key, [])
+        self._seen.setdefault(key, (sides, leaves))
+        if letter in letters or (letter in WET and any(x in WET for x in letters)):
+            return
+        if len(letters) == 2:
+            self.lost[f"{what}: two lines cross that side already"] = None
+        else:
+            letters.append(letter)
+
+    def _place(self, sides: Sides, leaves: bool, letters: list[str]) -> None:
+        left, right = letters[0], letters[-1]
+        for number, (cell, side) in enumerate(sides):
+            pair = (left, right) if leaves == (number == 0) else (right, left)
+            self.lines[cell, 2 * side], self.lines[cell, 2 * side + 1] = pair
+
+    def _let_out(self, cell: int, side: int) -> None:
+        first = self.lines[cell, 2 * side] in WET
+        self.outlets.setdefault(cell, set()).add(2 * side + (not first))
 
 
-def _sides(ground: Ground, here: Place, there: Place) -> list[tuple[int, int]]:
+def sides_between(ground: Ground, here: Place, there: Place) -> list[tuple[int, int]]:
     """The side between two places as each of their cells sees it; one alone at the map's end."""
     a, b = ground.cell(here), ground.cell(there)
     if a >= 0 and b >= 0:
@@ -131,12 +176,13 @@ class _Areas:
     def faces(self, cell: int, lines: Lines) -> tuple[str, ...]:
         faces = []
         for side in range(self.ground.sides):
-            line = lines.get((cell, side), NOTHING)
+            across = [lines.get((cell, 2 * side + half), NOTHING) for half in (0, 1)]
             there = self.near[cell][side]
             pair = [self.half(cell, side, 0), self.half(cell, side, 1)]
-            if line in WET and there >= 0 and WATER in (self.area[cell], self.area[there]):
+            wet = not set(WET).isdisjoint(across)
+            if wet and there >= 0 and WATER in (self.area[cell], self.area[there]):
                 pair = [next(a for a in (self.area[cell], self.area[there]) if a != WATER)] * 2
-            faces += [area + line for area in pair]
+            faces += [area + line for area, line in zip(pair, across, strict=True)]
         return tuple(faces)
 
     def half(self, cell: int, side: int, half: int) -> str:
@@ -167,14 +213,18 @@ class _Areas:
         return found
 
 
-def _links(faces: tuple[str, ...], is_water: bool) -> tuple[tuple[int, ...], ...] | None:
+def links_of(faces: tuple[str, ...], is_water: bool) -> tuple[tuple[int, ...], ...] | None:
     """What is joined inside a cell that shows still water; None where the default holds.
 
     In water's own cells all of it is one, and each river has a mouth. Elsewhere a shore is only
     what runs round the rim without a break, and no river of the land ends in it.
     """
     pool = [half for half, face in enumerate(faces) if face[0] == WATER]
-    streams = tuple(half for half in range(0, len(faces), 2) if faces[half][1] in WET)
+    streams = tuple(
+        half
+        for half, face in enumerate(faces)
+        if face[1] in WET and not (half % 2 and faces[half - 1][1] == face[1])
+    )
     if not pool:
         return None
     if is_water:

@@ -1,0 +1,3 @@
+"""The names of the generators, where nothing else is wanted of them."""
+
+GENERATORS = ("folkesten", "toric", "wargame")
