@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from solver import kernels
+from solver import row_kernels
 from solver.deck import CountedDice
 from solver.fast import as_row
 from solver.lookahead import Sorts
@@ -20,7 +20,7 @@ OWN_TABLES = 24
 class FastRowSampler:
     """See `solver.rows.RowSampler`."""
 
-    def __init__(self, lines: kernels.Lines, cell_count: int, dice: CountedDice) -> None:
+    def __init__(self, lines: row_kernels.Lines, cell_count: int, dice: CountedDice) -> None:
         self.dice = dice
         self.key = np.uint64(dice.key)
         self.lines = lines
@@ -36,7 +36,7 @@ class FastRowSampler:
 
     def draw_lines(self, first: int, last: int) -> tuple[int, int]:
         """Draw whole lines."""
-        line, stuck, counter = kernels.draw_lines(
+        line, stuck, counter = row_kernels.draw_lines(
             self.lines, self.standing, first, last, self.key, self.dice.counter
         )
         self.dice.counter = int(counter)
@@ -44,14 +44,14 @@ class FastRowSampler:
 
     def draw(self, begin: int, end: int, closed: bool) -> int:
         """Draw the cells `begin` .. `end` of the chains."""
-        stuck, counter = kernels.draw_part(
+        stuck, counter = row_kernels.draw_part(
             self.lines, self.standing, begin, end, closed, self.key, self.dice.counter
         )
         self.dice.counter = int(counter)
         return int(stuck)
 
 
-def make_lines(problem: Problem, sorts: Sorts, chains: Chains) -> kernels.Lines:
+def make_lines(problem: Problem, sorts: Sorts, chains: Chains) -> row_kernels.Lines:
     """Lay lines out for the kernels."""
     meets = integer_meets(problem)
     words = meets.shape[1]
@@ -64,7 +64,7 @@ def make_lines(problem: Problem, sorts: Sorts, chains: Chains) -> kernels.Lines:
     met_word, met = np.nonzero(meets[:words])
     parts = max(1, -(-most // 64))
     sort_of_form = [sort for sort, _, _ in chains.forms]
-    return kernels.Lines(
+    return row_kernels.Lines(
         cells=chains.cells,
         start=chains.start,
         closed=chains.closed,
