@@ -35,8 +35,11 @@ Bend = Callable[[Point, Point, Point, Point], list[Point]]
 def borders(state: State) -> None:
     """Draw every cell with its fractal borders into the map."""
     for level, diagram in enumerate(state.diagrams):
-        dice = state.dice("borders", level)
-        outlines = outlined(diagram, len(state.names[level]), partial(bent, dice))
+        bend: Bend = partial(bent, state.dice("borders", level))
+        if level == 0 and state.options.water == "islands":
+            bend = straight
+        outlines = outlined(diagram, len(state.names[level]), bend)
+        state.outlines.append(outlines)
         labels = filled(outlines, state.options.size)
         labels = keep_one_piece(labels, len(outlines))
         _name(state, level, labels)
@@ -44,9 +47,9 @@ def borders(state: State) -> None:
 
 def outlined(diagram: Triangulation, count: int, bend: Bend) -> list[list[Point]]:
     """The outlines of the first `count` cells, each border bent once for both its cells."""
-    at = [_odd(x, y) for x, y in corners(diagram, SCALE).tolist()]
+    at = [odd(x, y) for x, y in corners(diagram, SCALE).tolist()]
     rings = cells(diagram)
-    middles = [_middle([at[triangle] for triangle, _ in ring]) for ring in rings]
+    middles = [middle_of([at[triangle] for triangle, _ in ring]) for ring in rings]
     lines: dict[tuple[int, int, Point], list[Point]] = {}
     outlines = []
     for cell in range(count):
@@ -84,6 +87,11 @@ def bent(dice: Dice, start: Point, end: Point, left: Point, right: Point) -> lis
     return [*first, middle, *second]
 
 
+def straight(start: Point, end: Point, left: Point, right: Point) -> list[Point]:
+    """Of maps of islands the zones' borders are not bent: they lie in the sea."""
+    return []
+
+
 def _displaced(start: Point, end: Point, left: Point, right: Point, dice: Dice) -> Point:
     """The middle, moved at right angles by up to half the length, most often by less."""
     share = dice.below(257) + dice.below(257) - 256  # of 512ths of the length
@@ -96,7 +104,7 @@ def _displaced(start: Point, end: Point, left: Point, right: Point, dice: Dice) 
     )
     limit = _room(start, end, middle, apex)
     move = max(-limit, min(limit, share))
-    return _odd(middle[0] - dy * move // 512, middle[1] + dx * move // 512)
+    return odd(middle[0] - dy * move // 512, middle[1] + dx * move // 512)
 
 
 def _room(start: Point, end: Point, middle: Point, apex: Point) -> int:
@@ -114,7 +122,7 @@ def _room(start: Point, end: Point, middle: Point, apex: Point) -> int:
     return height * 256 * KITE // (max(1, beyond) * 100)
 
 
-def _odd(x: int, y: int) -> Point:
+def odd(x: int, y: int) -> Point:
     return x | 1, y | 1
 
 
@@ -122,7 +130,7 @@ def _half(a: Point, b: Point) -> Point:
     return (a[0] + b[0]) // 2, (a[1] + b[1]) // 2
 
 
-def _middle(points: list[Point]) -> Point:
+def middle_of(points: list[Point]) -> Point:
     """The middle of a cell's corners, inside as cells are convex."""
     count = max(1, len(points))
     return sum(x for x, _ in points) // count, sum(y for _, y in points) // count

@@ -15,11 +15,10 @@ from numpy.typing import NDArray
 from scipy import ndimage
 
 from morphs.seeds import Dice
-from morphs.terrain.zones.posting import place_guard
+from morphs.terrain.zones.posting import SPACES, place_guard, reach_of, untaken
 from morphs.terrain.zones.state import State
 from morphs.terrain.zones.zone_map import CLEAR, NO_THING, How, Passage, Square
 
-SPACE = 4  # squares between crossings: what stands at one is out of reach of another
 Bools = NDArray[np.bool_]
 Across = tuple[Square, ...]
 """The squares of a crossing: outer and inner of the first zone, inner and outer of the second;
@@ -29,36 +28,34 @@ then the same of its second row, if it is two wide."""
 def land(state: State) -> None:
     """Realise every connection whose zones share a border: wide ones first, as they leave no
     choice, then those with the strongest guards."""
-    taken = np.zeros(state.map.zone.shape, dtype=bool)
     links = list(enumerate(state.template.connections))
     for number, link in sorted(links, key=lambda pair: (pair[1].kind != "wide", -pair[1].guard)):
         if link.kind in ("guarded", "wide") and number not in state.done:
-            _connect(state, number, taken)
+            _connect(state, number)
 
 
-def _connect(state: State, number: int, taken: Bools) -> None:
+def _connect(state: State, number: int) -> None:
     link = state.template.connections[number]
     level = state.circles[link.a].level
     if level != state.circles[link.b].level:
         return
     dice = state.dice("land", number)
-    for width in (2, 1):
-        found = list(crossings(state, level, link.a, link.b, width, taken[level]))
-        if found:
-            _cut(state, number, dice.choose(found), dice, taken)
-            return
+    for space in SPACES:
+        for width in (2, 1):
+            found = list(crossings(state, level, link.a, link.b, width, space))
+            if found:
+                _cut(state, number, dice.choose(found), dice)
+                return
 
 
-def crossings(
-    state: State, level: int, a: int, b: int, width: int, taken: Bools
-) -> Iterator[Across]:
+def crossings(state: State, level: int, a: int, b: int, width: int, space: int) -> Iterator[Across]:
     """All places where a crossing from a to b fits: no third zone near, nothing taken near."""
     zone = state.map.zone[level]
     box = _border_box(zone, a, b)
     if box is None:
         return
     top, left = box[0].start, box[1].start
-    free = ~(taken | (state.map.thing[level] != NO_THING))[box]
+    free = untaken(state, level, space)[box]
     for turned in (False, True):
         near = [zone[box], state.interior[level][box], free]
         if turned:
@@ -87,7 +84,12 @@ def _border_box(zone: NDArray[np.int16], a: int, b: int) -> tuple[slice, slice] 
 
 
 def _fits(
-    zone: NDArray[np.int16], inside: Bools, free: Bools, first: int, second: int, width: int
+    zone: NDArray[np.int16],
+    inside: Bools,
+    free: Bools,
+    first: int,
+    second: int,
+    width: int,
 ) -> list[tuple[int, int]]:
     """Rows and columns of the first inner square of crossings that run along a row."""
     high, wide = zone.shape
@@ -108,22 +110,17 @@ def _fits(
     return [(int(r) + 1, int(c) + 1) for r, c in np.argwhere(fits)]
 
 
-def _cut(state: State, number: int, across: Across, dice: Dice, taken: Bools) -> None:
+def _cut(state: State, number: int, across: Across, dice: Dice) -> None:
     """Clear the crossing, put the guard on an inner square."""
     area, link = state.map, state.template.connections[number]
     for square in across:
         area.mask[square] = CLEAR
-        level, row, column = square
-        taken[
-            level,
-            max(0, row - SPACE) : row + SPACE + 1,
-            max(0, column - SPACE) : column + SPACE + 1,
-        ] = True
     inner = [square for place, square in enumerate(across) if place % 4 in (1, 2)]
-    guard = NO_THING
+    guard, spot = NO_THING, inner[0]
     if link.kind == "guarded":
         spot = dice.choose(inner)
         guard = place_guard(state, spot, int(area.zone[spot]), link.guard, f"connection:{number}")
+    state.take([*across, *([] if guard == NO_THING else reach_of(spot))])
     how: How = "wide" if link.kind == "wide" else "land"
     area.passages.append(Passage(number, how, inner, guard))
     state.done.add(number)

@@ -12,27 +12,41 @@ from time import monotonic
 from morphs.errors import NoMapError
 from morphs.reasons import Reason
 from morphs.terrain.steps import Step, Watch, run_steps
+from morphs.terrain.zones.arranging import arranging
 from morphs.terrain.zones.borders import borders
+from morphs.terrain.zones.coasts import coasts
+from morphs.terrain.zones.harbours import beaches, harbours
+from morphs.terrain.zones.junctions import junctions
 from morphs.terrain.zones.land import land
 from morphs.terrain.zones.paths import paths
 from morphs.terrain.zones.placing import placing
 from morphs.terrain.zones.players import players
+from morphs.terrain.zones.portals import gates, teleporters
 from morphs.terrain.zones.reach import reach
 from morphs.terrain.zones.sealing import sealing
 from morphs.terrain.zones.shapes import shapes
 from morphs.terrain.zones.state import CannotMakeError, NeverError, State, ZoneOptions
 from morphs.terrain.zones.terrains import terrains
+from morphs.terrain.zones.ways import ways
 from morphs.terrain.zones.zone_map import ZoneMap
 
 STEPS: tuple[Step[State], ...] = (
     Step("players", "Random Map Templates", players),
     Step("placing", "Zone placement", placing),
+    Step("arranging", "Zone Placement continued: adjacencies", arranging),
     Step("shapes", "Conversion of zones to terrain", shapes),
     Step("borders", "Creation of Zone edges", borders),
+    Step("coasts", "Differences on an Islands map", coasts),
     Step("terrain", "Zones: type of terrain", terrains),
     Step("sealing", "Connecting adjacent zones: blocked borders", sealing),
-    Step("paths", "The Obstacle Mask", paths),
     Step("land connections", "Connecting adjacent zones", land),
+    Step("harbours", "Water Connections, Building Shipyards", harbours),
+    Step("beaches", "Water Connections", beaches),
+    Step("gates", "Underground Gates and Teleporters", gates),
+    Step("teleporters", "Underground Gates and Teleporters", teleporters),
+    Step("paths", "The Obstacle Mask", paths),
+    Step("junctions", "Junction Zones", junctions),
+    Step("ways", "Connecting adjacent zones: 2-wide pathways", ways),
     Step("reach", "Insuring all areas are reachable", reach),
 )
 TRIES = 12

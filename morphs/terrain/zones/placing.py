@@ -22,6 +22,7 @@ UNIT = 1000  # the mean radius
 TOUCH = 92  # percent of the sum of radii: how near a zone is put to another
 OVERLAP = 84  # percent: nearer no two zones may come
 NEAR = 112  # percent: zones this near are adjacent
+WATER_SHARE = 33  # percent of the land: a quarter of the surface is water
 TURNS = 48  # directions tried around each zone
 COMPASS = np.array(
     [
@@ -34,7 +35,7 @@ Circles = dict[int, Circle]
 
 
 def placing(state: State) -> None:
-    """Shake the box five times; keep the placing with most connected zones adjacent, and of those
+    """Shake the box five times; keep the placing with most connected zones adjacent, of those
     the smallest."""
     template = state.template
     shaken = [_shake(state, template, shake) for shake in range(SHAKES)]
@@ -52,7 +53,20 @@ def _shake(state: State, template: Template, shake: int) -> Circles:
             circles, zone, levels[zone], radii[zone], near[zone], _shunned(template, zone), dice
         )
         circles[zone] = Circle(levels[zone], x, y, radii[zone])
+    _add_water(state, circles, dice)
     return circles
+
+
+def _add_water(state: State, circles: Circles, dice: Dice) -> None:
+    """Water zones after the normal ones, under negative numbers: a quarter of the surface."""
+    if state.options.water != "normal":
+        return
+    land = [circle for circle in circles.values() if circle.level == 0]
+    count = max(2, len(land) // 2)
+    radius = math.isqrt(sum(circle.share for circle in land) * WATER_SHARE // (100 * count))
+    for number in range(1, count + 1):
+        x, y = _spot(circles, -number, 0, radius, [], set(), dice, 4 * UNIT)
+        circles[-number] = Circle(0, x, y, radius)
 
 
 def _radii(template: Template) -> dict[int, int]:
@@ -98,6 +112,7 @@ def _spot(
     near: list[int],
     shunned: set[int],
     dice: Dice,
+    loose: int = UNIT // 4,
 ) -> tuple[int, int]:
     """The best of all places that touch a zone of the level."""
     here = [circle for circle in circles.values() if circle.level == level]
@@ -108,7 +123,7 @@ def _spot(
     places = places[_free(places, here, radius)]
     scores = _scores(places, circles, level, radius, near, shunned)
     box = _box_growth(places, here, radius)
-    jitter = np.array([dice.below(UNIT // 4) for _ in places], dtype=np.int64)
+    jitter = np.array([dice.below(loose) for _ in places], dtype=np.int64)
     best = int(np.argmin(box + jitter - scores * UNIT * 4))
     return int(places[best, 0]), int(places[best, 1])
 

@@ -1,34 +1,24 @@
-"""How strong a guard is for the value it protects (the reference, section 1), and its post."""
+"""Things that connections need, put on the map: guards, gates, teleporters, shipyards."""
 
 from __future__ import annotations
 
+import numpy as np
+from numpy.typing import NDArray
+from scipy import ndimage
+
+from morphs.terrain.zones.guards import guard_value, strength_index
 from morphs.terrain.zones.state import State
-from morphs.terrain.zones.template import Strength
+from morphs.terrain.zones.things import thing_table
 from morphs.terrain.zones.zone_map import NO_THING, Square, Thing
 
-FREE_BELOW = 2000  # a guard weaker than this does not stand there at all
-LOW = (2500, 1500, 1000, 500, 0)
-HIGH = (7500, 7500, 7500, 5000, 5000)
-LOW_QUARTERS = (2, 3, 4, 6, 6)  # quarters of what is above LOW ...
-HIGH_QUARTERS = (2, 3, 4, 4, 6)  # ... and of what is above HIGH
-ZONE = {"weak": -1, "normal": 0, "strong": 1}
-MAP = {"none": 2, "weak": 2, "normal": 3, "strong": 4}
-
-
-def guard_strength(value: int, monsters: Strength, zone: Strength = "normal") -> int:
-    """Total worth of the creatures that guard a value: `monsters` as chosen for the map, `zone` as
-    the zone says; connections are always guarded by average ones. 0: nobody stands there."""
-    if zone == "none" or value <= 0:
-        return 0
-    row = MAP[monsters] + ZONE[zone] - 1
-    low = max(0, value - LOW[row]) * LOW_QUARTERS[row] // 4
-    high = max(0, value - HIGH[row]) * HIGH_QUARTERS[row] // 4
-    return low + high if low + high >= FREE_BELOW else 0
+SPACES = (5, 3, 1)
+"""Squares between passages, tried in this order: what stands at one is out of reach of another."""
 
 
 def is_guarded(state: State, value: int) -> bool:
-    """Whether anybody guards a connection of that value."""
-    return guard_strength(value, state.options.monsters) > 0
+    """Whether anybody guards a connection of that value: its guards are average ones, and the
+    strength asked for the whole map counts."""
+    return guard_value(value, strength_index("normal", state.options.monsters)) > 0
 
 
 def place_guard(state: State, square: Square, zone: int, value: int, what: str) -> int:
@@ -43,3 +33,35 @@ def place_guard(state: State, square: Square, zone: int, value: int, what: str) 
     )
     area.thing[square] = len(area.things) - 1
     return len(area.things) - 1
+
+
+def covers(name: str) -> list[tuple[int, int]]:
+    """The squares a thing covers, as rows and columns from its entered square."""
+    kind = thing_table()[name]
+    row, column = kind.entry or (0, 0)
+    return [(down - row, right - column) for down, right in kind.squares]
+
+
+def put_thing(state: State, name: str, entered: Square, zone: int) -> int:
+    """Put a thing so that its entered square is the given one; return its index."""
+    area, kind = state.map, thing_table()[name]
+    row, column = kind.entry or (0, 0)
+    level, at_row, at_column = entered
+    index = len(area.things)
+    area.things.append(Thing(kind.kind, name, level, at_row - row, at_column - column, zone=zone))
+    for down, right in covers(name):
+        area.thing[level, at_row + down, at_column + right] = index
+    return index
+
+
+def reach_of(square: Square) -> list[Square]:
+    """The squares a guard holds: its own and the eight around."""
+    level, row, column = square
+    return [(level, row + down, column + right) for down in (-1, 0, 1) for right in (-1, 0, 1)]
+
+
+def untaken(state: State, level: int, space: int) -> NDArray[np.bool_]:
+    """Squares with nothing on them and at least so many squares from every passage."""
+    near = ndimage.maximum_filter(state.taken[level], 2 * space + 1)
+    free: NDArray[np.bool_] = ~near & (state.map.thing[level] == NO_THING)
+    return free

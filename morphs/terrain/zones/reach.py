@@ -7,6 +7,8 @@ that is not connected, until all are.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import NDArray
 from scipy import ndimage
@@ -14,7 +16,8 @@ from scipy.sparse import csr_matrix
 from scipy.sparse.csgraph import dijkstra
 
 from morphs.terrain.zones.pieces import pieces
-from morphs.terrain.zones.state import State
+from morphs.terrain.zones.sealing import overlapping
+from morphs.terrain.zones.state import CannotMakeError, State
 from morphs.terrain.zones.zone_map import CLEAR, NO_THING
 
 ORTHOGONAL, DIAGONAL = 2, 3
@@ -41,15 +44,10 @@ class Ground:
         self._graph = self._edges()
 
     def _edges(self) -> csr_matrix:
-        high, wide = self.squares.shape
         starts, ends, costs = [], [], []
         for down, right, cost in STEPS:
-            here = self.number[
-                max(0, -down) : high - max(0, down), max(0, -right) : wide - max(0, right)
-            ]
-            there = self.number[
-                max(0, down) : high - max(0, -down), max(0, right) : wide - max(0, -right)
-            ]
+            first, second = overlapping(self.squares.shape, down, right)
+            here, there = self.number[first], self.number[second]
             both = (here >= 0) & (there >= 0)
             starts.append(here[both])
             ends.append(there[both])
@@ -111,18 +109,39 @@ def connect(opened: Bools, ground: Ground, first: Spot) -> Bools:
 
 
 def reach(state: State) -> None:
-    """Make every zone one piece. Open squares that cannot be reached are given up: blocked."""
-    area = state.map
-    free = area.thing == NO_THING
+    """Make every zone one piece."""
     for zone in state.template.zones:
-        level = state.circles[zone.id].level
-        box = ndimage.find_objects((area.zone[level] == zone.id).astype(np.uint8))[0]
-        own = area.zone[level][box] == zone.id
-        mask = area.mask[level][box]
-        may_cut = (state.interior[level][box] | (mask == CLEAR)) & own & free[level][box]
-        clear = may_cut & (mask == CLEAR)
-        if clear.any():
-            mask[connect(clear, Ground(may_cut), first_of(clear))] = CLEAR
+        part = zone_part(state, zone.id)
+        if part.clear.any():
+            opened = connect(part.clear, Ground(part.may_cut), first_of(part.clear))
+            if pieces(opened)[1] > 1:
+                raise CannotMakeError(
+                    f"zone {zone.id} is too small or too crooked: one of its"
+                    " entries cannot be reached from the others"
+                )
+            part.mask[opened] = CLEAR
+
+
+@dataclass
+class Part:
+    """The part of a level a zone lies in: its mask (a view), what is clear, what may be cut."""
+
+    top: int
+    left: int
+    mask: NDArray[np.uint8]
+    clear: Bools
+    may_cut: Bools
+
+
+def zone_part(state: State, name: int) -> Part:
+    """Return a zone's part of the map. Squares of crossings are clear, though on the border."""
+    area, level = state.map, state.circles[name].level
+    box = ndimage.find_objects((area.zone[level] == name).astype(np.uint8))[0]
+    own = (area.zone[level][box] == name) & (area.thing[level][box] == NO_THING)
+    mask = area.mask[level][box]
+    clear = own & (mask == CLEAR)
+    may_cut = clear | (own & state.interior[level][box])
+    return Part(box[0].start, box[1].start, mask, clear, may_cut)
 
 
 def first_of(opened: Bools) -> Spot:

@@ -6,75 +6,104 @@ path is cut, comes to the same, and no later path can open a border.
 
 from __future__ import annotations
 
+from types import EllipsisType
+
 import numpy as np
 from numpy.typing import NDArray
 from scipy import ndimage
 
-from morphs.terrain.zones.pieces import EIGHT, largest
+from morphs.terrain.zones.pieces import EIGHT, largest, pieces
 from morphs.terrain.zones.state import CannotMakeError, State
-from morphs.terrain.zones.zone_map import BLOCKED, CLEAR
+from morphs.terrain.zones.template import WATER
+from morphs.terrain.zones.zone_map import BLOCKED, CLEAR, Square
 
+AROUND = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if down or right]
 LEAST = 9  # squares inside a zone
 
 
 def sealing(state: State) -> None:
-    """Block everything but water; find the inside of every zone, its largest piece that touches
-    nobody else; choose the zones' centres."""
+    """Block everything but water; number the bodies of water; find the inside of every zone, and
+    its centre."""
     area = state.map
     area.mask[:] = np.where(area.land, BLOCKED, CLEAR)
-    state.interior = ~touching_others(area.zone, wide_pairs(state)) & area.land
-    for level, row in enumerate(state.names):
-        boxes = ndimage.find_objects(np.maximum(area.zone[level], 0))
-        for name in row:
-            if name > 0:
-                _one_inside(state, level, name, boxes[name - 1])
+    state.bodies[0], _ = pieces(area.terrain[0] == WATER)
+    find_insides(state)
+    for name in area.zone_boxes():
+        area.centres[name] = _centre(state, name)
 
 
-def _one_inside(state: State, level: int, name: int, box: tuple[slice, ...] | None) -> None:
-    if box is None:
+def find_insides(state: State) -> None:
+    """The inside of a zone: its largest piece that touches nobody else, nor a sea that is not open
+    to it, and that keeps nothing shut."""
+    inside = ~touching_others(state) & state.map.land & ~state.shut
+    for name, box in state.map.zone_boxes().items():
+        own = state.map.zone[box] == name
+        piece = largest(inside[box] & own)
+        if int(piece.sum()) < LEAST:
+            count = int(piece.sum())
+            raise CannotMakeError(f"zone {name} has {count} squares inside its borders: too little")
+        inside[box] &= ~own | piece
+    for name in {zone.id for zone in state.template.zones} - set(state.map.zone_boxes()):
         raise CannotMakeError(f"zone {name} has no land")
-    own = state.map.zone[level][box] == name
-    inside = state.interior[level][box] & own
-    piece = largest(inside)
-    count = int(piece.sum())
-    if count < LEAST:
-        raise CannotMakeError(f"zone {name} has {count} squares inside its borders: too little")
-    state.interior[level][box] &= ~own | piece
-    squares = np.argwhere(piece)
-    middle = squares.mean(axis=0)
-    nearest = squares[((squares - middle) ** 2).sum(axis=1).argmin()]
-    row, column = int(nearest[0]) + box[0].start, int(nearest[1]) + box[1].start
-    state.map.centres[name] = (level, row, column)
+    state.interior = inside
 
 
-def wide_pairs(state: State) -> list[tuple[int, int]]:
-    """Zones whose border stays open."""
-    return [(link.a, link.b) for link in state.template.connections if link.kind == "wide"]
+def _centre(state: State, name: int) -> Square:
+    """The square inside a zone that is nearest its middle."""
+    box = state.map.zone_boxes()[name]
+    squares = np.argwhere((state.map.zone[box] == name) & state.interior[box])
+    middle = squares.sum(axis=0)
+    off = ((squares * len(squares) - middle) ** 2).sum(axis=1)
+    row, column = squares[off.argmin()].tolist()
+    level, rows, columns = box
+    return level, row + rows.start, column + columns.start
 
 
-def touching_others(zone: NDArray[np.int16], wide: list[tuple[int, int]]) -> NDArray[np.bool_]:
-    """Squares with one of another zone, or of nobody, among their eight neighbours."""
-    base = int(zone.max()) + 2
-    open_pairs = np.zeros((base, base), dtype=bool)
-    np.fill_diagonal(open_pairs, True)
-    for a, b in wide:
-        open_pairs[a, b] = open_pairs[b, a] = True
-    touching = np.zeros(zone.shape, dtype=bool)
-    _, high, wide_ = zone.shape
-    for down in (-1, 0, 1):
-        for right in (-1, 0, 1):
-            here = (
-                slice(None),
-                slice(max(0, -down), high - max(0, down)),
-                slice(max(0, -right), wide_ - max(0, right)),
-            )
-            there = (
-                slice(None),
-                slice(max(0, down), high - max(0, -down)),
-                slice(max(0, right), wide_ - max(0, -right)),
-            )
-            touching[here] |= ~open_pairs[zone[here], zone[there]]
+def touching_others(state: State) -> NDArray[np.bool_]:
+    """Squares with one of the eight neighbours in another zone, in nobody's, or in the sea, but
+    for zones with a wide connection and for coasts that are open."""
+    water = int(state.map.zone.max()) + 1
+    labels = np.where(state.bodies > 0, state.bodies + water, state.map.zone)
+    names, compact = np.unique(labels, return_inverse=True)
+    compact = compact.reshape(labels.shape).astype(np.int32)
+    place = {int(name): at for at, name in enumerate(names)}
+    together = np.eye(len(names), dtype=bool)
+    pairs = [(link.a, link.b) for link in state.template.connections if link.kind == "wide"]
+    for a, b in [*pairs, *((zone, body + water) for zone, body in sorted(state.open_coasts))]:
+        if a in place and b in place:
+            together[place[a], place[b]] = together[place[b], place[a]] = True
+    touching = np.zeros(labels.shape, dtype=bool)
+    for down, right in AROUND:
+        here, there = overlapping(labels.shape, down, right)
+        touching[here] |= ~together[compact[here], compact[there]]
     return touching
+
+
+def overlapping(
+    shape: tuple[int, ...], down: int, right: int
+) -> tuple[tuple[EllipsisType | slice, ...], tuple[EllipsisType | slice, ...]]:
+    """The squares that have one so far down and right of them, and those; of one level or all."""
+    high, wide = shape[-2:]
+    return (
+        (
+            ...,
+            slice(max(0, -down), high - max(0, down)),
+            slice(max(0, -right), wide - max(0, right)),
+        ),
+        (
+            ...,
+            slice(max(0, down), high - max(0, -down)),
+            slice(max(0, right), wide - max(0, -right)),
+        ),
+    )
+
+
+def moved(squares: NDArray[np.bool_], down: int, right: int) -> NDArray[np.bool_]:
+    """For each square of a level whether the one so far down and right is among the squares."""
+    found = np.zeros_like(squares)
+    here, there = overlapping(squares.shape, down, right)
+    found[here] = squares[there]
+    return found
 
 
 def beside(squares: NDArray[np.bool_]) -> NDArray[np.bool_]:

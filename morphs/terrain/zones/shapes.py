@@ -15,24 +15,21 @@ from morphs.terrain.zones.triangulation import Triangulation, triangulate
 
 FINE = 4  # steps of a square in which centres are told
 COARSE = 64  # points a side at which areas are measured
-DRIFTS = 3
+DRIFTS = 1
 SETTLES = 24
 
 Ints = NDArray[np.int64]
 
 
 def shapes(state: State) -> None:
-    """Scale each level's circles to the map and give every cell its weight."""
-    for level in range(state.options.levels):
-        names = [name for name, circle in state.circles.items() if circle.level == level]
-        here = [state.circles[name] for name in names]
-        places = scaled(here, state.options.size)
-        weights = np.zeros(len(here), dtype=np.int64)
+    """Give every cell of each level its weight, and draw the diagram."""
+    size = state.options.size
+    for names, places in zip(state.names, state.places, strict=True):
+        weights = np.zeros(len(names), dtype=np.int64)
         if state.options.shapes == "power":
-            shares = np.array([circle.share for circle in here], dtype=np.int64)
-            places, weights = settle(places, shares, state.options.size)
-        state.diagrams.append(bounded(places, weights, state.options.size))
-        state.names.append(names)
+            shares = np.array([state.circles[name].share for name in names], dtype=np.int64)
+            places, weights = settle(places, shares, size)
+        state.diagrams.append(bounded(places, weights, size))
 
 
 def scaled(circles: list[Circle], size: int) -> Ints:
@@ -54,7 +51,7 @@ def scaled(circles: list[Circle], size: int) -> Ints:
 
 def settle(places: Ints, shares: Ints, size: int) -> tuple[Ints, Ints]:
     """Return places and weights whose cells have areas in proportion to the shares."""
-    points = _grid(size)
+    points = grid(size, COARSE)
     wanted = shares * len(points) // shares.sum()
     weights = np.zeros(len(places), dtype=np.int64)
     for drift in range(DRIFTS + 1):
@@ -63,15 +60,15 @@ def settle(places: Ints, shares: Ints, size: int) -> tuple[Ints, Ints]:
             weights += (wanted - areas) * (size * FINE) ** 2 // (2 * len(points))
             weights -= weights.max()
         if drift < DRIFTS:
-            places = (places + _middles(points, label(points, places, weights), places)) // 2
+            places = (places + middles_of(points, label(points, places, weights), places)) // 2
     if (np.bincount(label(points, places, weights), minlength=len(places)) == 0).any():
         raise CannotMakeError("a zone was crowded out by its neighbours")
     return places, weights
 
 
-def _grid(size: int) -> Ints:
+def grid(size: int, points: int) -> Ints:
     """Points at which areas are measured, evenly over the map."""
-    side = min(size, COARSE)
+    side = min(size, points)
     middles = (2 * np.arange(side, dtype=np.int64) + 1) * size * FINE // (2 * side)
     return np.stack(np.meshgrid(middles, middles), axis=-1).reshape(-1, 2)
 
@@ -83,7 +80,7 @@ def label(points: Ints, places: Ints, weights: Ints) -> Ints:
     return nearest
 
 
-def _middles(points: Ints, labels: Ints, places: Ints) -> Ints:
+def middles_of(points: Ints, labels: Ints, places: Ints) -> Ints:
     """The middle of each cell; where one is empty, its place."""
     counts = np.bincount(labels, minlength=len(places))
     sums = np.stack(

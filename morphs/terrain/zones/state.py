@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -61,21 +62,36 @@ class State:
     attempt: int = 0
     circles: dict[int, Circle] = field(default_factory=dict)  # by zone; extra ones under negatives
     names: list[list[int]] = field(default_factory=list)  # per level: the zones of the diagram
+    places: list[NDArray[np.int64]] = field(default_factory=list)  # ... and their places on it
     diagrams: list[Triangulation] = field(default_factory=list)  # per level; see shapes.bounded
+    outlines: list[list[list[tuple[int, int]]]] = field(default_factory=list)  # see borders.py
     done: set[int] = field(default_factory=set)  # connections that are realised
     entries: dict[int, list[Square]] = field(default_factory=dict)  # where a zone is entered
     cells: NDArray[np.int64] = field(init=False)  # zones before the sea took its part; extra < 0
-    interior: NDArray[np.bool_] = field(init=False)  # squares that touch no other zone, nor its sea
+    interior: NDArray[np.bool_] = field(init=False)  # what may be cleared: it touches no other
+    # zone, no sea one may not land from, and keeps nothing shut
+    shut: NDArray[np.bool_] = field(init=False)  # never cleared: it keeps a passage shut
+    open_coasts: set[tuple[int, int]] = field(default_factory=set)  # (zone, body): free to land
+    yards: dict[tuple[int, int], int] = field(default_factory=dict)  # shipyard by (body, zone)
+    taken: NDArray[np.bool_] = field(init=False)  # squares of passages and those their guards hold
     bodies: NDArray[np.int32] = field(init=False)  # water: 0 none, else the number of its body
 
     def __post_init__(self) -> None:
         self.cells = np.zeros(self.map.zone.shape, dtype=np.int64)
         self.interior = np.zeros(self.map.zone.shape, dtype=bool)
+        self.shut = np.zeros(self.map.zone.shape, dtype=bool)
+        self.taken = np.zeros(self.map.zone.shape, dtype=bool)
         self.bodies = np.zeros(self.map.zone.shape, dtype=np.int32)
 
     @property
     def template(self) -> Template:
         return self.options.template
+
+    def take(self, squares: Iterable[Square]) -> None:
+        """Mark squares as those of a passage; what lies off the map is let go."""
+        for level, row, column in squares:
+            if 0 <= row < self.map.size and 0 <= column < self.map.size:
+                self.taken[level, row, column] = True
 
     def dice(self, step: str, *more: str | int) -> Dice:
         """The dice of one step (and of one part of it)."""

@@ -12,11 +12,15 @@ from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy import ndimage
 
 from morphs.terrain.zones.template import ROCK, WATER, Template
 
 Square = tuple[int, int, int]
 """Level, row, column."""
+
+Box = tuple[int, slice, slice]
+"""Level, rows, columns: the smallest part of the map that holds something."""
 
 MAY, BLOCKED, CLEAR = 0, 1, 2
 """The obstacle mask: may be blocked or clear, must be blocked, must be clear."""
@@ -111,6 +115,15 @@ class ZoneMap:
             road=np.zeros(shape, np.uint8),
             river=np.zeros(shape, np.uint8),
         )  # fmt: skip
+
+    def zone_boxes(self) -> dict[int, Box]:
+        """For each zone that has squares its level and the rows and columns it lies within."""
+        found: dict[int, Box] = {}
+        for level in range(self.levels):
+            for name, box in enumerate(ndimage.find_objects(self.zone[level]), 1):
+                if box is not None:
+                    found[name] = (level, *box)
+        return found
 
     @property
     def land(self) -> NDArray[np.bool_]:

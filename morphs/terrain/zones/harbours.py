@@ -1,0 +1,193 @@
+"""Connections by water: harbours with shipyards, and coasts that are blocked or free.
+
+The talk, "Water Connections" and "Building Shipyards": a zone may use a water zone when that makes
+no route to some other zone shorter, so the zones on one body of water are all connected with each
+other; each has one shipyard there. On a map of islands, where all lie on one sea, every harbour is
+guarded instead, and one passes the guard of either end.
+
+A harbour is a shipyard with a row of open squares before it; the guard in the row holds all but the
+last, at the water. Everything else near is blocked for good. Where a body serves one connection
+only, one end needs no guard and its whole coast is free.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import networkx as nx
+import numpy as np
+from numpy.typing import NDArray
+
+from morphs.seeds import Dice
+from morphs.terrain.zones.posting import SPACES, is_guarded, place_guard, put_thing, untaken
+from morphs.terrain.zones.sealing import find_insides, moved
+from morphs.terrain.zones.state import State
+from morphs.terrain.zones.template import Connection
+from morphs.terrain.zones.zone_map import BLOCKED, CLEAR, NO_THING, Passage, Square
+
+Bools = NDArray[np.bool_]
+SMALLEST = 12  # squares of a body of water one sails on
+YARD = ((0, -1), (0, 0), (0, 1))
+ROW = ((1, -2), (1, -1), (1, 0), (1, 1))
+"""Rows and columns from the shipyard's entered square, the water being at the end of the row."""
+POST = (1, -1)
+KEPT = ((0, 2), (1, 2), (2, 0), (2, 1), (2, 2))  # blocked, where it is land
+SEA = ((0, 2), (1, 2))  # one of them is water: there the boat lies
+NEAR = tuple((row, column) for row in range(-1, 3) for column in range(-3, 3))
+
+
+def harbours(state: State) -> None:
+    """Realise connections that no border serves over bodies of water that touch both zones."""
+    plan = _plan(state)
+    for body, numbers in plan.items():
+        for number in numbers:
+            _connect(state, number, body, alone=len(numbers) == 1)
+
+
+def beaches(state: State) -> None:
+    """Open the coasts of all bodies of water that no boat sails."""
+    sailed = {body for body, _ in state.yards}
+    bodies = range(1, int(state.bodies.max()) + 1)
+    zones = [zone.id for zone in state.template.zones]
+    state.open_coasts |= {(zone, body) for body in bodies if body not in sailed for zone in zones}
+    find_insides(state)
+
+
+def _plan(state: State) -> dict[int, list[int]]:
+    """Which connections are to use which body of water, the largest first."""
+    touching = _touching(state)
+    sizes = np.bincount(state.bodies.ravel()).tolist()
+    order = sorted(touching, key=lambda body: (-sizes[body], body))
+    plan: dict[int, list[int]] = {}
+    for number, link in enumerate(state.template.connections):
+        if link.kind not in ("guarded", "wide") or number in state.done:
+            continue
+        for body in order:
+            served = plan.get(body, [])
+            both = {link.a, link.b} <= touching[body] and sizes[body] >= SMALLEST
+            if both and _may_serve(state, [*served, number]):
+                plan.setdefault(body, []).append(number)
+                break
+    return plan
+
+
+def _touching(state: State) -> dict[int, set[int]]:
+    """For each body of water the zones on its coast."""
+    found: dict[int, set[int]] = {}
+    bodies, zone = state.bodies[0], state.map.zone[0]
+    for down, right in ((0, 1), (1, 0), (0, -1), (-1, 0)):
+        beyond = np.zeros_like(bodies)
+        np.maximum(beyond, _shifted(bodies, down, right), out=beyond)
+        coast = (zone > 0) & (beyond > 0)
+        for body, name in set(zip(beyond[coast].tolist(), zone[coast].tolist(), strict=True)):
+            found.setdefault(body, set()).add(name)
+    return {body: found[body] for body in sorted(found)}
+
+
+def _shifted(bodies: NDArray[np.int32], down: int, right: int) -> NDArray[np.int32]:
+    padded = np.pad(bodies, 1)
+    high, wide = bodies.shape
+    return padded[1 + down : 1 + down + high, 1 + right : 1 + right + wide]
+
+
+def _may_serve(state: State, numbers: list[int]) -> bool:
+    """Whether connections may share a body: no two zones come nearer each other by it, and what
+    nobody guards is joined anyway."""
+    links = [state.template.connections[number] for number in numbers]
+    zones = sorted({zone for link in links for zone in (link.a, link.b)})
+    connected = {
+        frozenset((link.a, link.b))
+        for link in state.template.connections
+        if link.kind in ("guarded", "wide", "portal")
+    }
+    nearer = any(frozenset(pair) not in connected for pair in combinations(zones, 2))
+    if nearer and state.options.water != "islands":
+        return False
+    free = {zone for link in links if _is_free(state, link) for zone in (link.a, link.b)}
+    return any(free <= part for part in _joined_freely(state)) or not free
+
+
+def _is_free(state: State, link: Connection) -> bool:
+    return link.kind == "wide" or (link.kind == "guarded" and not is_guarded(state, link.guard))
+
+
+def _joined_freely(state: State) -> list[set[int]]:
+    """Groups of zones that the template joins by ways nobody guards."""
+    graph: nx.Graph[int] = nx.Graph()
+    graph.add_nodes_from(zone.id for zone in state.template.zones)
+    links = state.template.connections
+    graph.add_edges_from((link.a, link.b) for link in links if _is_free(state, link))
+    return list(nx.connected_components(graph))
+
+
+def _connect(state: State, number: int, body: int, alone: bool) -> None:
+    """Build the harbours of one connection, if both zones have room for theirs."""
+    link = state.template.connections[number]
+    dice = state.dice("harbours", number)
+    spots = {zone: _site(state, zone, body, dice) for zone in (link.a, link.b)}
+    if None in spots.values():
+        return
+    free = (link.a, link.b)[dice.below(2)] if alone else 0
+    passage = Passage(number, "water")
+    for zone, site in spots.items():
+        if site is not None:
+            guarded = link.kind != "wide" and zone != free
+            _build(state, passage, zone, body, *site, link.guard if guarded else 0)
+    if free:
+        state.open_coasts.add((free, body))
+    state.map.passages.append(passage)
+    state.done.add(number)
+
+
+def _site(state: State, zone: int, body: int, dice: Dice) -> tuple[Square, int] | None:
+    """A random place for a harbour: its entered square, and 1 where the water is to the east, -1
+    to the west."""
+    water = state.bodies[0] == body
+    for space in SPACES:
+        own = (state.map.zone[0] == zone) & untaken(state, 0, space) & ~state.shut[0]
+        found = [
+            ((0, row, column), side)
+            for side in (1, -1)
+            for row, column in np.argwhere(_fits(state, own, water, side)).tolist()
+        ]
+        if found:
+            return dice.choose(found)
+    return None
+
+
+def _fits(state: State, own: Bools, water: Bools, side: int) -> Bools:
+    fits = np.zeros_like(own)
+    for row, column in SEA:
+        fits |= moved(water, row, column * side)
+    for row, column in (*YARD, *ROW):
+        fits &= moved(own, row, column * side)
+    for row, column in NEAR:
+        fits &= moved(own | water, row, column * side)
+    fits &= moved(state.interior[0], ROW[0][0], ROW[0][1] * side)
+    return fits
+
+
+def _build(
+    state: State, passage: Passage, zone: int, body: int, entered: Square, side: int, value: int
+) -> None:
+    """Put the shipyard, the row before it and its guard."""
+    area, (_, row, column) = state.map, entered
+    squares = [(0, row + down, column + right * side) for down, right in ROW]
+    for square in squares:
+        area.mask[square] = CLEAR
+    for down, right in KEPT:
+        at = (0, row + down, column + right * side)
+        if area.zone[at] == zone:
+            area.mask[at] = BLOCKED
+            state.shut[at] = True
+    state.interior &= ~state.shut
+    if (body, zone) not in state.yards:
+        state.yards[body, zone] = put_thing(state, "shipyard", entered, zone)
+    passage.things.append(state.yards[body, zone])
+    passage.squares.append(squares[-1])
+    post = (0, row + POST[0], column + POST[1] * side)
+    guard = place_guard(state, post, zone, value, f"connection:{passage.connection}")
+    if guard != NO_THING and passage.guard == NO_THING:
+        passage.guard = guard
+    state.take((0, row + down, column + right * side) for down, right in NEAR)
+    state.entries.setdefault(zone, []).append(squares[0])
