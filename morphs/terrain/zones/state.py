@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +13,9 @@ from morphs.seeds import Dice
 from morphs.terrain.zones.template import Strength, Template, Water
 from morphs.terrain.zones.triangulation import Triangulation
 from morphs.terrain.zones.zone_map import Square, ZoneMap
+
+if TYPE_CHECKING:
+    from morphs.terrain.zones.site import Site
 
 Symmetry = Literal["none", "mirror", "rotate"]
 Shapes = Literal["power", "plain"]
@@ -60,6 +63,7 @@ class State:
     map: ZoneMap
     options: ZoneOptions
     attempt: int = 0
+    site: Site | None = None  # for the steps that place things: see site.site_of
     circles: dict[int, Circle] = field(default_factory=dict)  # by zone; extra ones under negatives
     names: list[list[int]] = field(default_factory=list)  # per level: the zones of the diagram
     places: list[NDArray[np.int64]] = field(default_factory=list)  # ... and their places on it

@@ -1,0 +1,125 @@
+"""Treasure blocks (the talk, "Treasure Blocks"): laid where there is most room, with their guards.
+
+Within a zone each of its rows of treasure has its share of the places; it goes on until a block
+would lie nearer to another thing than the densities ask for.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from morphs.seeds import Dice
+from morphs.terrain.zones.block_shape import guarded_shapes
+from morphs.terrain.zones.densities import apart, by_density, more
+from morphs.terrain.zones.guards import guard_value
+from morphs.terrain.zones.monsters import post_guard, zone_index
+from morphs.terrain.zones.quests import Quests
+from morphs.terrain.zones.settling import Spot, farthest, guard_square, settle
+from morphs.terrain.zones.site import Site, site_of
+from morphs.terrain.zones.state import State
+from morphs.terrain.zones.template import TERRAINS, Tier, Zone
+from morphs.terrain.zones.thickets import AFTER
+from morphs.terrain.zones.treasure import Stock, Treasure, compose, worth
+from morphs.terrain.zones.zone_map import Block, Thing
+
+SMALLER = (8, 3, 1)
+"""Where a block finds no room, one of fewer things is tried."""
+
+
+@dataclass
+class Laying:
+    """What the blocks of a map share."""
+
+    state: State
+    site: Site
+    stock: Stock
+    quests: Quests
+
+
+def treasures(state: State) -> None:
+    """Lay the treasure blocks of every zone, and what their quests ask for."""
+    laying = Laying(state, site_of(state), Stock.of(state.map), Quests.of(state))
+    laying.quests.laying = laying
+    laying.quests.keys_of_connections()
+    for zone in state.template.zones:
+        _fill(laying, zone)
+
+
+def _fill(laying: Laying, zone: Zone) -> None:
+    land = int((laying.state.map.land & (laying.state.map.zone == zone.id)).sum())
+    area = land * (100 - AFTER) // 100  # what stays open
+    dice = laying.state.dice("treasures", zone.id)
+    tiers = sorted(
+        (tier for tier in zone.treasure if tier.density and tier.high > 0),
+        key=lambda tier: -tier.high,
+    )
+    full: set[int] = set()
+    for which in by_density([more(dice, area, tier.density) for tier in tiers]):
+        if which not in full and not lay(laying, zone, tiers[which], which, dice):
+            full.add(which)
+        if len(full) == len(tiers):
+            return
+
+
+def lay(
+    laying: Laying, zone: Zone, tier: Tier, number: int, dice: Dice, guard: Thing | None = None
+) -> bool:
+    """Lay one block worth what a row of treasure says; False where there is no room left.
+
+    `guard` stands before it instead of monsters: the border guard of a key quest.
+    """
+    terrain = zone_terrain(laying.site, zone)
+    for most in SMALLER:
+        table = laying.stock.for_zone(zone, terrain)
+        table += laying.quests.offers(zone, tier)
+        chosen = compose(dice, table, max(0, tier.low), max(tier.low, tier.high), most)
+        if not chosen:
+            return False
+        strength = _guard_of(laying.state, zone, worth(chosen))
+        kinds = [treasure.kind for treasure in chosen]
+        shapes = guarded_shapes(dice, kinds, guard is not None or strength > 0)
+        squares = laying.site.squares_of(zone.id)
+        spot = farthest(laying.site, squares, shapes, apart(zone))
+        if spot is not None:
+            _stand(laying, zone, number, spot, chosen, strength, dice, guard)
+            return True
+    return False
+
+
+def zone_terrain(site: Site, zone: Zone) -> int:
+    """Return the number of the terrain most of a zone has."""
+    numbers = site.terrain[site.zone == zone.id]
+    counts = [int((numbers == number).sum()) for number in range(len(TERRAINS))]
+    return counts.index(max(counts))
+
+
+def _guard_of(state: State, zone: Zone, value: int) -> int:
+    index = zone_index(state, zone)
+    return guard_value(value, index) if index else 0
+
+
+def _stand(
+    laying: Laying, zone: Zone, tier: int, spot: Spot, chosen: list[Treasure], strength: int,
+    dice: Dice, guard: Thing | None,
+) -> None:  # fmt: skip
+    area = laying.state.map
+    number = len(area.blocks)
+    chosen = chosen[: len(spot.shape.kinds)]
+    things = settle(laying.site, spot)
+    for index, treasure in zip(things, chosen, strict=True):
+        thing = area.things[index]
+        thing.value, thing.amount, thing.note = treasure.value, treasure.amount, treasure.note
+        thing.block = number
+        laying.stock.add(zone.id, thing.name)
+    block = Block(zone.id, tier, worth(chosen), things)
+    area.blocks.append(block)
+    if guard is not None:
+        guard.level, guard.row, guard.column = guard_square(laying.site, spot)
+        guard.zone, guard.block, guard.guards = zone.id, number, f"block:{number}"
+        block.guard = laying.site.put(guard)
+    elif spot.shape.guard is not None:
+        at = guard_square(laying.site, spot)
+        what = f"block:{number}"
+        block.guard = post_guard(laying.state, laying.site, at, zone, strength, what, dice)
+        area.things[block.guard].block = number
+    laying.quests.laid(block, zone)

@@ -1,0 +1,111 @@
+"""Mines (the talk, "Mine Placement"): the least number of each kind, and a density of more.
+
+"Place first wood and first ore mine in a player starting zone within 12 squares of starting town,
+if possible. If not possible, place them as closely as possible."
+"""
+
+from __future__ import annotations
+
+from morphs.seeds import Dice
+from morphs.terrain.zones.block_shape import BlockShape, guarded_shapes
+from morphs.terrain.zones.densities import apart, by_density, more
+from morphs.terrain.zones.guards import guard_value
+from morphs.terrain.zones.monsters import post_guard, zone_index
+from morphs.terrain.zones.settling import Spot, distances, farthest, guard_square, nearest, settle
+from morphs.terrain.zones.site import Site, entry_of, site_of
+from morphs.terrain.zones.state import CannotMakeError, State
+from morphs.terrain.zones.template import RESOURCES, Zone
+from morphs.terrain.zones.things import ThingKind, thing_table, things_of
+
+FIRST = ("wood", "ore")
+NEAR = 12
+
+
+def mines(state: State) -> None:
+    """Place the first mines beside starting towns, then all others the template insists on, one of
+    each kind in turn, then those a density gives."""
+    site = site_of(state)
+    left = {zone.id: dict(zone.mines) for zone in state.template.zones}
+    for zone in state.template.zones:
+        town = _starting_town(state, zone)
+        for resource in FIRST:
+            if town is not None and left[zone.id].get(resource, 0) > 0:
+                _place_near(state, site, zone, resource, site.number(town))
+                left[zone.id][resource] -= 1
+    for zone in state.template.zones:
+        for resource in _in_turn(left[zone.id]):
+            _place(state, site, zone, resource, 0, must=True)
+    for zone in state.template.zones:
+        _place_density(state, site, zone)
+
+
+def mine_of(resource: str) -> ThingKind:
+    """Return the mine of a resource."""
+    return next(kind for kind in things_of("mine") if kind.resource == resource)
+
+
+def _starting_town(state: State, zone: Zone) -> tuple[int, int, int] | None:
+    """The entry of the first town of a player's zone."""
+    if zone.type not in ("start", "computer"):
+        return None
+    towns = (t for t in state.map.things if t.kind == "town" and t.zone == zone.id)
+    return next((entry_of(town) for town in towns), None)
+
+
+def _in_turn(counts: dict[str, int]) -> list[str]:
+    most = max(counts.values(), default=0)
+    return [name for turn in range(most) for name in RESOURCES if counts.get(name, 0) > turn]
+
+
+def _place_near(state: State, site: Site, zone: Zone, resource: str, town: int) -> None:
+    """Place a mine within 12 squares of the town, else as near to it as can be."""
+    shapes, guard, dice = _prepared(state, zone, resource)
+    squares = site.squares_of(zone.id)
+    close = squares[distances(site, squares, town) <= NEAR * NEAR]
+    for carve in (False, True):
+        if (spot := farthest(site, close, shapes, 0, carve)) is not None:
+            return _stand(state, site, zone, spot, guard, dice, carve)
+    for carve in (False, True):
+        if (spot := nearest(site, squares, shapes, town, carve)) is not None:
+            return _stand(state, site, zone, spot, guard, dice, carve)
+    raise CannotMakeError(f"zone {zone.id} has no room for its {mine_of(resource).name}")
+
+
+def _place(state: State, site: Site, zone: Zone, resource: str, least: int, must: bool) -> bool:
+    """Place a mine as far from everything as can be; what must be may open its surroundings."""
+    shapes, guard, dice = _prepared(state, zone, resource)
+    for carve in (False, True) if must else (False,):
+        spot = farthest(site, site.squares_of(zone.id), shapes, least, carve)
+        if spot is not None:
+            _stand(state, site, zone, spot, guard, dice, carve)
+            return True
+    if must:
+        raise CannotMakeError(f"zone {zone.id} has no room for its {mine_of(resource).name}")
+    return False
+
+
+def _place_density(state: State, site: Site, zone: Zone) -> None:
+    names = [name for name in RESOURCES if zone.mine_density.get(name)]
+    area = int((site.zone == zone.id).sum())
+    dice = state.dice("mines", zone.id, "density")
+    for which in by_density([more(dice, area, zone.mine_density[name]) for name in names]):
+        if not _place(state, site, zone, names[which], apart(zone), must=False):
+            return
+
+
+def _prepared(state: State, zone: Zone, resource: str) -> tuple[list[BlockShape], int, Dice]:
+    kind = mine_of(resource)
+    index = zone_index(state, zone)
+    guard = guard_value(kind.value, index) if index else 0
+    dice = state.dice("mines", zone.id, len(state.map.things))
+    return guarded_shapes(dice, [kind], guarded=guard > 0), guard, dice
+
+
+def _stand(
+    state: State, site: Site, zone: Zone, spot: Spot, guard: int, dice: Dice, carve: bool
+) -> None:
+    index = settle(site, spot, carve)[0]
+    mine = state.map.things[index]
+    mine.value = thing_table()[mine.name].value
+    if guard:
+        post_guard(state, site, guard_square(site, spot), zone, guard, f"mine:{index}", dice)

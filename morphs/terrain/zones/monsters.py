@@ -1,0 +1,42 @@
+"""Monsters: the guards of blocks and mines, and those that other steps posted without a name."""
+
+from __future__ import annotations
+
+from morphs.seeds import Dice
+from morphs.terrain.zones.guards import choose_monster, guard_value, strength_index
+from morphs.terrain.zones.site import Site
+from morphs.terrain.zones.state import State
+from morphs.terrain.zones.template import Zone
+from morphs.terrain.zones.zone_map import Square, Thing
+
+
+def zone_index(state: State, zone: Zone) -> int:
+    """Return how strong the guards of a zone are, 1 to 5; 0 where it wants none."""
+    if zone.monsters == "none":
+        return 0
+    return strength_index(zone.monsters, state.options.monsters)
+
+
+def post_guard(
+    state: State, site: Site, at: Square, zone: Zone, guard: int, what: str, dice: Dice
+) -> int:
+    """Let monsters of this AI value guard something from a square; return their index."""
+    name, amount = choose_monster(dice, guard, factions_of(state, zone))
+    monster = Thing("monster", name, *at, zone.id, value=guard, amount=amount, guards=what)
+    return site.put(monster)
+
+
+def factions_of(state: State, zone: Zone) -> tuple[str, ...]:
+    """Return the factions a zone's monsters may be of."""
+    return zone.monster_factions
+
+
+def monsters(state: State) -> None:
+    """Say which monsters guard the connections: their posts hold the connection's value."""
+    index = strength_index("normal", state.options.monsters)
+    for number, thing in enumerate(state.map.things):
+        if thing.kind == "monster" and not thing.name:
+            zone = state.template.zone(thing.zone)
+            dice = state.dice("monsters", number)
+            guard = guard_value(thing.value, index)
+            thing.name, thing.amount = choose_monster(dice, guard, factions_of(state, zone))

@@ -1,0 +1,86 @@
+"""What may be blocked and what will be: thickets where land is dense, open country elsewhere.
+
+The talk leaves it free: "May be blocked or clear allows for more flexibility and randomness". On
+three maps of the original generator 64 to 66 percent of the land of the surface are blocked, and a
+third of that underground, where rock fills what is far from any way (reference, section 5).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import ndimage
+
+from morphs.seeds import Dice
+from morphs.terrain.zones.state import State
+from morphs.terrain.zones.template import ROCK
+from morphs.terrain.zones.zone_map import BLOCKED, MAY, NO_THING, ZoneMap
+
+BEFORE, AFTER = 46, 66
+"""Percent of the land of the surface that is blocked before things are placed, and in the end."""
+BELOW = 33
+PATCH = 4
+"""Thickets are some two of these across."""
+WALL = 1
+"""Squares of obstacles between a way underground and the rock."""
+
+Bools = NDArray[np.bool_]
+
+
+def thickets(state: State) -> None:
+    """Block so much of what may be that things find places neither everywhere nor nowhere."""
+    thicken(state.map, 0, BEFORE, state.dice("thickets"))
+
+
+def undergrowth(state: State) -> None:
+    """Block what is missing to the share that a finished map has; lay rock underground."""
+    thicken(state.map, 0, AFTER, state.dice("undergrowth"))
+    for level in range(1, state.map.levels):
+        _lay_rock(state.map, level)
+        thicken(state.map, level, BELOW, state.dice("undergrowth", level))
+
+
+def thicken(zones: ZoneMap, level: int, percent: int, dice: Dice) -> None:
+    """Block squares that may be, dense ones first, until so much of the land is not open."""
+    land, opened = zones.land[level], zones.open()[level]
+    missing = int(land.sum()) * percent // 100 - int((land & ~opened).sum())
+    may = opened & (zones.mask[level] == MAY) & (zones.road[level] == 0)
+    squares = np.flatnonzero(may)
+    if missing <= 0 or not len(squares):
+        return
+    density = _density(land & ~opened, dice).ravel()[squares]
+    chosen = squares[np.argsort(-density, kind="stable")[:missing]]
+    zones.mask[level].ravel()[chosen] = BLOCKED
+
+
+def _density(blocked: Bools, dice: Dice) -> NDArray[np.int64]:
+    """How dense the land is around each square: what is blocked there, and patches by the dice."""
+    from morphs.terrain.zones.obstacles import shuffle_keys
+
+    keys = (shuffle_keys(blocked.size, dice.bits()) >> np.uint64(54)).astype(np.int64)
+    patches = keys.reshape(blocked.shape)
+    for _ in range(2):
+        patches = _sums(patches, PATCH) // (2 * PATCH + 1)
+    spread = patches - int(patches.mean())
+    return spread + 40 * _sums(blocked.astype(np.int64), 1)
+
+
+def _sums(values: NDArray[np.int64], reach: int) -> NDArray[np.int64]:
+    """The sum of the values in the square around each place; whole numbers, so always the same."""
+    for axis in (0, 1):
+        padded = np.pad(values, [(reach + 1, reach) if a == axis else (0, 0) for a in (0, 1)])
+        total = np.cumsum(padded, axis=axis)
+        last = np.take(total, range(2 * reach + 1, total.shape[axis]), axis=axis)
+        first = np.take(total, range(total.shape[axis] - 2 * reach - 1), axis=axis)
+        values = last - first
+    return values
+
+
+def _lay_rock(zones: ZoneMap, level: int) -> None:
+    """Turn what must be blocked and lies far from any way into rock, in lumps of 2 x 2 at least."""
+    bare = (zones.mask[level] == BLOCKED) & (zones.thing[level] == NO_THING) & zones.land[level]
+    solid = np.asarray(
+        ndimage.minimum_filter(bare | ~zones.land[level], 2 * WALL + 1, mode="nearest")
+    )
+    lumps = ndimage.binary_opening(solid, np.ones((2, 2), bool)) & bare
+    zones.terrain[level][lumps] = ROCK
