@@ -129,7 +129,12 @@ def sign(zones: ZoneMap, index: int) -> bytes:
 
 
 BODIES: dict[int, Body] = {
-    **dict.fromkeys((5, 65, 66, 67, 68, 69), artifact),
+    5: artifact,
+    65: artifact,
+    66: artifact,
+    67: artifact,
+    68: artifact,
+    69: artifact,
     6: box,
     17: owned,
     20: owned,
@@ -151,4 +156,4 @@ BODIES: dict[int, Body] = {
     98: town,
     113: witch_hut,
     220: owned,
-} | dict.fromkeys(range(65, 70), artifact)
+}
