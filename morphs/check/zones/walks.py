@@ -25,9 +25,9 @@ class Walks:
     @cached_property
     def _graph(self) -> csr_matrix:
         free = self.chart.passable
-        number = np.arange(free.size).reshape(free.shape)
+        number = np.arange(free.size, dtype=np.int64).reshape(free.shape)
         _, rows, columns = free.shape
-        ends: list[tuple[Floats, Floats, float]] = []
+        ends: list[tuple[NDArray[np.int64], NDArray[np.int64], float]] = []
         for down, across in ((0, 1), (1, 0), (1, 1), (1, -1)):
             here = np.s_[:, : rows - down, max(0, -across) : columns - max(0, across)]
             there = np.s_[:, down:, max(0, across) : columns + min(0, across)]
