@@ -42,7 +42,7 @@ gallery: $(READY)
 	$(BIN)/python benchmarks/gallery.py docs/gallery
 
 clean:
-	rm -rf .venv build dist
+	rm -rf .venv .node build dist
 
 $(READY): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
@@ -53,4 +53,7 @@ $(READY): pyproject.toml
 
 $(DEV_READY): $(READY)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[fast,dev]'
+	@if command -v npm >/dev/null; then npm install --silent --no-audit --no-fund --prefix .node \
+		homm3-parsers@0.8.11 || echo "no homm3-parsers: the tests that need it are skipped"; \
+		else echo "no node: the tests that read .h3m files with it are skipped"; fi
 	@touch $@

@@ -141,7 +141,9 @@ def build(request: Request, progress: Progress | None = None) -> Result:
     layout = _edited(request, make_layout(_plain(request), matching, catalogue, cells), log)
     log.done("water", f"{len(layout.water)} steps downstream")
     picture = Picture(layout, board, catalogue, request, PackArtist(catalogue, scene.tile))
-    report = _report(layout, catalogue, gaps, solved.notes, log)
+    zoning = task.wishes.zoning
+    notes = (*solved.notes, *(zoning.told(board) if zoning else ()))
+    report = _report(layout, catalogue, gaps, notes, log)
     return Result(request, board, catalogue, layout, picture, report)
 
 

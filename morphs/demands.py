@@ -31,6 +31,7 @@ COUNT = re.compile(r"(.+)=(\d{1,6})")
 STROKE = re.compile(PLACE + r"(?::(\w+))?\s*(?:=\s*(\S+)|\s+(.+))")
 LEGEND = re.compile(r"([A-Za-z0-9])\s*[:=]\s*(.+)")
 COLOUR = re.compile(r"#[0-9a-f]{6}")
+ZONE = re.compile(r"\d{1,4}|start|computer|treasure|junction|sealed")
 GRID_ROW = re.compile(r"[A-Za-z.]+")
 MAX_PAINT_CELLS = 250_000
 SIDES = {4: ("n", "e", "s", "w"), 6: ("n", "ne", "se", "s", "sw", "nw")}
@@ -92,6 +93,28 @@ class Region:
     spots: tuple[Spot, ...]
     tags: tuple[str, ...]
     without: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class ZoneTags:
+    """The tiles a zone of a template takes; `zone` is its number or type."""
+
+    text: str
+    zone: str
+    tags: tuple[str, ...]
+    without: tuple[str, ...]
+
+
+def parse_zone(text: str) -> ZoneTags:
+    """Read ``3=crypt, mine, !wet`` or ``treasure=pack:caverns``."""
+    zone, mark, rest = text.partition("=")
+    tags, without = _tags(rest)
+    if not mark or not (tags or without) or not ZONE.fullmatch(zone.strip()):
+        raise ValueError(
+            f"{text!r}: write ZONE=TAG,... as in 3=crypt,!wet or treasure=pack:caverns; ZONE is a "
+            f"number, start, computer, treasure, junction or sealed"
+        )
+    return ZoneTags(text, zone.strip(), tags, without)
 
 
 def parse_pin(text: str) -> Pin:
@@ -308,10 +331,14 @@ def parse_regions(lines: Sequence[str]) -> list[Region]:
 
 
 def _region(letter: str, text: str, spots: tuple[Spot, ...]) -> Region:
+    return Region(f"{letter} = {text}", spots, *_tags(text))
+
+
+def _tags(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Tags, and those with ``!``."""
     words = [word.strip().lower() for word in text.split(",") if word.strip()]
     without = tuple(word[1:] for word in words if word.startswith("!"))
-    tags = tuple(word for word in words if not word.startswith("!"))
-    return Region(f"{letter} = {text}", spots, tags, without)
+    return tuple(word for word in words if not word.startswith("!")), without
 
 
 def cell_at(board: Board, spot: Spot, text: str) -> int:

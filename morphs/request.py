@@ -24,7 +24,7 @@ from pydantic import (
     model_validator,
 )
 
-from morphs.demands import parse_count, parse_entrance, parse_pin
+from morphs.demands import parse_count, parse_entrance, parse_pin, parse_zone
 from morphs.errors import MorphsError, named
 from morphs.files import in_one_line
 from morphs.pictures import checked_background
@@ -36,7 +36,19 @@ Background = Annotated[str, AfterValidator(checked_background)]
 GAPS = ("leave", "cap", "fill")
 LAND = "terrain:"
 UNMET = (
-    *("pin", "paint", "regions", "at_least", "at_most", "set", "variety", "closed", "entrances"),
+    *(
+        "pin",
+        "paint",
+        "regions",
+        "template",
+        "zone",
+        "at_least",
+        "at_most",
+        "set",
+        "variety",
+        "closed",
+        "entrances",
+    ),
     *("entrance", "only_entrances", "connected", "meet", "solver", "start", "on_misfit", "tries"),
     *("strict_tries", "mask", "frame"),
 )
@@ -96,6 +108,12 @@ class Request(BaseModel):
     regions: tuple[str, ...] | None = Field(
         None, description="which cells take which tags: rows of letters and a legend"
     )
+    template: str | None = Field(
+        None, description="lay the board by the zones of this template: NAME, FILE or FILE#NAME"
+    )
+    zone: tuple[str, ...] = Field(
+        (), description="tags of the tiles a zone takes: 3=crypt,!wet, treasure=pack:caverns"
+    )
     at_least: tuple[str, ...] = Field((), description="tiles, tags or features: lake=2")
     at_most: tuple[str, ...] = Field((), description="tiles, tags or features: throne=1")
     set: bool = Field(False, description="a printed set: each tile exists once")
@@ -150,6 +168,8 @@ class Request(BaseModel):
                 f"{name('only_entrances')} needs {name('entrances')} or {name('entrance')}: "
                 f"say how many there are, or where"
             )
+        if self.zone and self.template is None:
+            raise MorphsError(f"{name('zone')} says what the zones of a {name('template')} take")
         if self.terrain is not None:
             self._refuse_beside_terrain(name)
 
@@ -193,10 +213,10 @@ class Request(BaseModel):
             raise ValueError("write nw, centre, random or COLUMN,ROW as in 3,2")
         return value
 
-    @field_validator("pin", "entrance", "at_least", "at_most")
+    @field_validator("pin", "entrance", "zone", "at_least", "at_most")
     @classmethod
     def _readable(cls, value: tuple[str, ...], info: ValidationInfo) -> tuple[str, ...]:
-        parse = {"pin": parse_pin, "entrance": parse_entrance}.get(
+        parse = {"pin": parse_pin, "entrance": parse_entrance, "zone": parse_zone}.get(
             info.field_name or "", parse_count
         )
         for text in value:

@@ -32,6 +32,8 @@ METAVARS = {
     "pin": "COL,ROW=TILE",
     "paint": "FILE",
     "regions": "FILE",
+    "template": "NAME|FILE[#NAME]",
+    "zone": "ZONE=TAG,...",
     "at_least": "WHAT=N",
     "at_most": "WHAT=N",
     "variety": "N",

@@ -15,11 +15,13 @@ from morphs.commands.options import seed_option
 @seed_option
 @click.option("--json", "as_json", is_flag=True, help="print the report as JSON")
 @click.option("--terrain", metavar="MAP.json", help="say how far the layout shows this terrain map")
-def command(layout: str, as_json: bool, terrain: str | None) -> int:
+@click.option("--report", "scores", is_flag=True, help="of a zone map: say how good it is")
+def command(layout: str, as_json: bool, terrain: str | None, scores: bool) -> int:
     """Verify every joint, the water and what can be reached.
 
     Recomputes everything from the tiles and where they lie. A terrain map is checked as well: its
-    rivers, roads and layers. Exits with 1, and a list of what is wrong, if anything is.
+    rivers, roads and layers; and a zone map: its guards, zones and quests. Exits with 1, and a list
+    of what is wrong, if anything is.
 
     \b
     Example: morphs check map.json
@@ -31,7 +33,7 @@ def command(layout: str, as_json: bool, terrain: str | None) -> int:
     if data.get("format") == "morphs-terrain":
         return _check_terrain(data, layout, as_json)
     if data.get("format") == "morphs-zones":
-        return _check_zones(data, layout, as_json)
+        return _check_zones(data, layout, as_json, scores)
     report = check_layout(data, layout)
     click.echo(report.to_json() if as_json else report.to_text())
     if terrain:
@@ -51,9 +53,11 @@ def _check_terrain(data: dict[str, Any], where: str, as_json: bool) -> int:
     return 0 if report.ok else 1
 
 
-def _check_zones(data: dict[str, Any], where: str, as_json: bool) -> int:
-    from morphs.check.zones import check_zones
+def _check_zones(data: dict[str, Any], where: str, as_json: bool, scores: bool) -> int:
+    from morphs.check.zones import check_zones, score_zones
 
     report = check_zones(data, where)
     click.echo(report.to_json() if as_json else report.to_text())
+    if scores:
+        click.echo(score_zones(data, where), err=as_json)
     return 0 if report.ok else 1

@@ -23,6 +23,7 @@ from morphs.draw.overlay import draw_grid, draw_labels
 from morphs.draw.png import REQUEST_KEY, write_png
 from morphs.draw.scene import Box, Scene, cells_by_band, half_side_ends, make_scene
 from morphs.draw.upright import Layers, layers, load_layers, margin_of
+from morphs.draw.zone_marks import Mark, draw_marks, marks_of
 from morphs.errors import MorphsError, named
 from morphs.files import written_whole
 from morphs.layout import LaidCell, Layout, Told
@@ -33,6 +34,7 @@ from morphs.seeds import stream_key
 from morphs.shape import Orientation, Shape
 from morphs.svg import Drawing
 from morphs.tile import Tile
+from morphs.zoning import zoning_of
 
 KEPT_LAYERS = 600
 KIND_OF_ORIGIN = {"filled": "fill", "capped": "cap"}
@@ -208,11 +210,26 @@ class Picture:
         if self.request.labels:
             shown = [(box, str(cell)) for cell, box in placements if self._has_art(cell)]
             draw_labels(band, top, shown, self.board.spec.kind == "hex")
+        if self._zone_marks:
+            draw_marks(band, top, self._zone_marks, self.scene)
         if self.mode == "RGBA":
             return band
         paper = Image.new("RGBA", band.size, self._outside)
         paper.alpha_composite(band)
         return paper.convert("RGB")
+
+    @cached_property
+    def _zone_marks(self) -> list[Mark]:
+        """Guards and secret ways of a board laid by zones."""
+        zoning = zoning_of(self.request, self.board)
+        if zoning is None:
+            return []
+        return marks_of(zoning, self.board, self.scene, self.request.labels, self._walks)
+
+    def _walks(self, cell: int, half: int) -> bool:
+        """Whether one can walk over a half-side of a cell."""
+        faces = self.layout.cells[cell].faces
+        return faces is not None and self.catalogue.vocabulary.can_walk(faces[half])
 
     @cached_property
     def _has_country(self) -> bool:

@@ -11,6 +11,7 @@ from morphs.errors import MorphsError
 from morphs.matching.compiled import Candidate, Matching
 from morphs.matching.wishes import Wishes
 from morphs.shape import Orientation
+from morphs.zoning import Zoning
 
 Test = Callable[[Candidate, tuple[str, ...]], bool]
 
@@ -30,6 +31,8 @@ def demands(wishes: Wishes, matching: Matching) -> list[Demand]:
     found += [compiler.stroke(stroke) for stroke in wishes.strokes]
     for region, cells, number in wishes.regions:
         found.append(compiler.region(f"region {region.text}", cells, number))
+    if wishes.zoning:
+        found += compiler.zones(wishes.zoning)
     open_halves: set[int] = set()
     for entrance in wishes.entrances:
         text = f"--entrance {entrance.text}"
@@ -146,6 +149,29 @@ class _Demands:
             raise MorphsError(f"{text}: that side is not at the border of the map")
         test: Test = lambda _, faces: any(vocabulary.can_walk(faces[h]) for h in outside)  # noqa: E731
         return Demand(text, {cell: self.where(cell, test)})
+
+    def zones(self, zoning: Zoning) -> list[Demand]:
+        """Borders of zones are closed; where they are crossed one can walk."""
+        text = f"--template {zoning.template.name}"
+        known: dict[tuple[int, tuple[int, ...]], int] = {}
+        closed: dict[int, int] = {}
+        for cell, halves in zoning.closed.items():
+            key = (int(self.kinds[cell]), halves)
+            if key not in known:
+                known[key] = self._closed_at(cell, halves, or_walk=False)
+            closed[cell] = known[key]
+        found = [Demand(f"{text} (closed borders)", closed)] if closed else []
+        for way in zoning.ways:
+            if way.halves[0]:
+                link = way.connection
+                ends = zip(way.cells, way.halves, strict=True)
+                allowed = {cell: self._walked_at(cell, halves) for cell, halves in ends}
+                found.append(Demand(f"{text} (the way from zone {link.a} to {link.b})", allowed))
+        return found
+
+    def _walked_at(self, cell: int, halves: Sequence[int]) -> int:
+        walks = self.matching.vocabulary.can_walk
+        return self.where(cell, lambda _, faces: any(walks(faces[h]) for h in halves))
 
     def only_entrances(self, open_halves: set[int]) -> Demand:
         """Nothing but plain rock at the border, but for the sides that are named, or for any way to

@@ -22,10 +22,12 @@ from morphs.demands import (
     parse_paint,
     parse_pin,
     parse_regions,
+    parse_zone,
 )
 from morphs.errors import MorphsError
 from morphs.request import Request
 from morphs.tile import Tile
+from morphs.zoning import Zoning, zone_regions, zoning_of
 
 Members = frozenset[tuple[str, str]]
 
@@ -48,6 +50,7 @@ class Wishes:
     counts: list[tuple[Count, bool, int]] = field(default_factory=list)
     regions: list[tuple[Region, list[int], int]] = field(default_factory=list)
     pictures: dict[tuple[str, str], int] = field(default_factory=dict)
+    zoning: Zoning | None = None
 
     def add_set(self, tiles: Iterable[Tile]) -> int:
         """The number of a set of tiles."""
@@ -75,7 +78,11 @@ def gather(request: Request, catalogue: Catalogue, board: Board) -> Wishes:
     wishes.strokes = parse_paint(request.paint or (), board, catalogue.vocabulary)
     wishes.entrances = [parse_entrance(text) for text in request.entrance]
     for region in parse_regions(request.regions or ()):
-        _add_region(wishes, region, catalogue, board)
+        cells = [cell_at(board, spot, f"regions, {region.text}") for spot in region.spots]
+        _add_region(wishes, region, catalogue, cells)
+    wishes.zoning = zoning_of(request, board)
+    if wishes.zoning:
+        _add_zones(wishes, wishes.zoning, catalogue)
     if request.variety:
         for tile in catalogue.tiles:
             wishes.pictures[tile.pack, tile.name] = wishes.add_set([tile])
@@ -121,18 +128,34 @@ def _counted(count: Count, catalogue: Catalogue) -> list[Tile]:
     raise MorphsError(f"{count.text}: {count.what!r} is no tile, tag or feature{hint}")
 
 
-def _add_region(wishes: Wishes, region: Region, catalogue: Catalogue, board: Board) -> None:
-    known = {tag.lower() for tile in catalogue.tiles for tag in tile.tags}
+def _add_zones(wishes: Wishes, zoning: Zoning, catalogue: Catalogue) -> None:
+    asked = [parse_zone(text) for text in wishes.request.zone]
+    zones = {str(zone.id) for zone in zoning.template.zones}
+    zones |= {zone.type for zone in zoning.template.zones}
+    for tags in asked:
+        if tags.zone not in zones:
+            raise MorphsError(f"--zone {tags.text}: the template has no zone {tags.zone}")
+    packs = [pack.name for pack in catalogue.packs]
+    for region, cells in zone_regions(zoning, asked, packs):
+        _add_region(wishes, region, catalogue, cells)
+
+
+def _add_region(wishes: Wishes, region: Region, catalogue: Catalogue, cells: list[int]) -> None:
+    known = {tag for tile in catalogue.tiles for tag in _tags_of(tile)}
     for tag in (*region.tags, *region.without):
         if tag not in known:
             raise MorphsError(
                 f"regions, {region.text}: no tile has the tag {tag!r}{nearest(tag, known)}"
             )
     tiles = [tile for tile in catalogue.tiles if _is_let_in(tile, region)]
-    cells = [cell_at(board, spot, f"regions, {region.text}") for spot in region.spots]
     wishes.regions.append((region, cells, wishes.add_set(tiles)))
 
 
 def _is_let_in(tile: Tile, region: Region) -> bool:
-    tags = {tag.lower() for tag in tile.tags}
+    tags = _tags_of(tile)
     return not tags & set(region.without) and (not region.tags or bool(tags & set(region.tags)))
+
+
+def _tags_of(tile: Tile) -> set[str]:
+    """A tile's tags, and its pack as one."""
+    return {*map(str.lower, tile.tags), f"pack:{tile.pack.lower()}"}

@@ -19,7 +19,7 @@ from morphs.check.zones.quests import quest_faults
 from morphs.check.zones.read import Chart, read_chart
 from morphs.check.zones.ways import way_faults
 
-__all__ = ["ZoneReport", "check_zones"]
+__all__ = ["ZoneReport", "check_zones", "score_zones"]
 
 RULES = (
     ground_faults,
@@ -79,6 +79,13 @@ def check_zones(data: dict[str, Any], where: str = "map") -> ZoneReport:
     chart = read_chart(data, where)
     faults = [fault for rule in RULES for fault in rule(chart)]
     return ZoneReport(where, tuple(faults), _counts(chart), tuple(chart.entry.notes), _hows(chart))
+
+
+def score_zones(data: dict[str, Any], where: str = "map") -> str:
+    """Return the soft scores of a zone map, one a line, with what is wanted of each."""
+    from morphs.check.zones.scores import scores_text, soft_scores
+
+    return scores_text(soft_scores(read_chart(data, where)))
 
 
 def _counts(chart: Chart) -> dict[str, int]:

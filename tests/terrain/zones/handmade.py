@@ -59,7 +59,7 @@ def told(name: str) -> dict[str, Any]:
     row = KINDS[name]
     rows: list[str] = row["rows"]
     entry = [[y, r.index("E")] for y, r in enumerate(rows) if "E" in r]
-    more = {key: row[key] for key in ("removable", "resource", "fort") if key in row}
+    more = {key: row[key] for key in ("removable", "resource", "fort", "h3m") if key in row}
     return {
         "kind": CLASSES.get(name, "obstacle"),
         "mask": [r.replace("B", "#").replace("E", "#") for r in rows],

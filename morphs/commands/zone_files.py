@@ -1,0 +1,79 @@
+"""What a zone map is written as, by the endings of its files."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+from morphs.errors import MorphsError
+from morphs.files import NewFile
+
+ENDINGS = (".png", ".json", ".h3m", ".tmj")
+
+
+def check_ending(target: Path) -> None:
+    """Raise unless a zone map can be written as such a file."""
+    if target.suffix.lower() not in ENDINGS:
+        known = ", ".join(ENDINGS)
+        raise MorphsError(f"{target}: unknown kind of output; the file must end in {known}")
+
+
+def contents_of(zones: Any, target: Path, drawing: dict[str, Any]) -> list[tuple[Path, bytes]]:
+    """Return the files that one output becomes: a Tiled map has its tileset beside it.
+
+    `drawing` may hold `pixels`, `overlay`, `legend` and `title` of the picture.
+    """
+    check_ending(target)
+    ending = target.suffix.lower()
+    if ending == ".json":
+        from morphs.terrain.zones.zone_json import to_json
+
+        return [(target, to_json(zones).encode())]
+    if ending == ".h3m":
+        from morphs.export.h3m import to_h3m
+
+        return [(target, to_h3m(zones))]
+    if ending == ".tmj":
+        return _tiled(zones, target)
+    return [(target, picture(zones, drawing))]
+
+
+def picture(zones: Any, drawing: dict[str, Any]) -> bytes:
+    """Return a map's picture as the bytes of a PNG."""
+    from morphs.draw.zones.sheet import SheetOptions, zone_picture
+
+    known = {key: value for key, value in drawing.items() if value is not None}
+    return zone_picture(zones, SheetOptions(**known))
+
+
+def write_files(contents: list[tuple[Path, bytes]]) -> list[Path]:
+    """Write all of them, or none."""
+    with ExitStack() as stack:
+        files = []
+        for target, data in contents:
+            files.append(NewFile(target))
+            stack.callback(files[-1].drop)
+            with files[-1].written() as stream:
+                stream.write(data)
+        for file in files:
+            file.put()
+    return [target for target, _ in contents]
+
+
+def fault_of(zones: Any) -> str:
+    """Return the first thing that the independent check finds wrong in a map, "" if nothing."""
+    from morphs.check.zones import check_zones
+    from morphs.terrain.zones.zone_json import to_json_data
+
+    faults = check_zones(to_json_data(zones), "map").faults
+    return faults[0] if faults else ""
+
+
+def _tiled(zones: Any, target: Path) -> list[tuple[Path, bytes]]:
+    from morphs.draw.zones.tileset import tileset_png
+    from morphs.export.tmj import COLUMNS, PIXELS, TILES, to_tmj
+
+    image = target.with_name(f"{target.stem}.tileset.png")
+    tileset = tileset_png(TILES, COLUMNS, PIXELS)
+    return [(target, to_tmj(zones, image.name).encode()), (image, tileset)]

@@ -1,0 +1,153 @@
+"""What a board laid by zones shows of them: guards where borders are crossed, secret ways, and with
+tile numbers the names of the zones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from PIL import Image, ImageDraw, ImageFont
+
+from morphs.board import Board
+from morphs.draw.scene import Scene, half_side_ends
+from morphs.draw.terrain.labels import font_files
+from morphs.zoning import Way, Zoning
+
+FINE = 4  # shapes are drawn this much larger, then made smaller
+INK, PAPER, GUARD, SECRET = "#3b3329", "#f9f2de", "#a8352b", "#4b3a6b"
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A mark around a point of the picture: a letter in a disc, or a shield if `guard` is set;
+    `words` stand below."""
+
+    x: int
+    y: int
+    letter: str = ""
+    guard: bool = False
+    words: str = ""
+
+
+def marks_of(
+    zoning: Zoning, board: Board, scene: Scene, named: bool, walks: Callable[[int, int], bool]
+) -> list[Mark]:
+    """Every mark of a board; the zones' names too if they are wanted. `walks` tells of a cell and
+    one of its half-sides whether one can walk there."""
+    marks = [mark for way in zoning.ways for mark in _of_way(way, board, scene, walks)]
+    if named:
+        for zone in zoning.template.zones:
+            middle = _middle(scene, zoning.middle_of(zone.id, board))
+            marks.append(Mark(*middle, words=f"zone {zone.id}, {zone.type}"))
+    return marks
+
+
+def _middle(scene: Scene, cell: int) -> tuple[int, int]:
+    box = scene.boxes[cell]
+    return box.left + box.width // 2, box.top + box.height // 2
+
+
+def _of_way(
+    way: Way, board: Board, scene: Scene, walks: Callable[[int, int], bool]
+) -> Iterator[Mark]:
+    words = str(way.guard) if way.guard else ""
+    if way.mark:
+        for cell in way.cells:
+            yield Mark(*_middle(scene, cell), way.mark, bool(way.guard), words)
+    elif way.guard:
+        yield Mark(*_crossing(way, board, scene, walks), "", True, words)
+
+
+def _crossing(
+    way: Way, board: Board, scene: Scene, walks: Callable[[int, int], bool]
+) -> tuple[int, int]:
+    """Where one walks over the border: on squares the middle of that half-side, else half way."""
+    cell, other = way.cells
+    open_ = next((half for half in way.halves[0] if walks(cell, half)), way.halves[0][0])
+    if board.cells[cell].shape.name != "hex":
+        (x, y), (u, v) = half_side_ends(board.cells[cell], open_, scene.boxes[cell])
+        return round((x + u) / 2), round((y + v) / 2)
+    (x, y), (u, v) = _middle(scene, cell), _middle(scene, other)
+    near = abs(x - u) <= 1.5 * scene.tile[0] and abs(y - v) <= 1.5 * scene.tile[1]
+    return (round((x + u) / 2), round((y + v) / 2)) if near else (round(x), round(y))
+
+
+def draw_marks(band: Image.Image, top: int, marks: list[Mark], scene: Scene) -> None:
+    """Draw marks over a band of the picture that begins at row `top`."""
+    size = max(14, round(1.3 * scene.square))
+    for mark in marks:
+        if top - 4 * size < mark.y < top + band.height + 4 * size:
+            _draw(band, mark, mark.y - top, size)
+
+
+def _draw(band: Image.Image, mark: Mark, y: int, size: int) -> None:
+    if mark.letter:
+        _disc(band, mark.x, y, size, mark.letter)
+    elif mark.guard:
+        _shield(band, mark.x, y, size)
+    if mark.words:
+        below = y + (round(0.85 * size) if mark.letter or mark.guard else 0)
+        _words(band, mark.x, below, round(0.62 * size), mark.words)
+
+
+def _font(size: int) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(font_files()[2], size)
+
+
+def _stamp(band: Image.Image, x: int, y: int, side: int, fine: Image.Image) -> None:
+    small = fine.resize((side, side), Image.Resampling.LANCZOS)
+    _lay(band, small, x - side // 2, y - side // 2)
+
+
+def _lay(band: Image.Image, image: Image.Image, x: int, y: int) -> None:
+    """Lay an image over a band, as far as it lies on it."""
+    left, top = max(0, -x), max(0, -y)
+    right, bottom = min(image.width, band.width - x), min(image.height, band.height - y)
+    if right > left and bottom > top:
+        band.alpha_composite(image, (x + left, y + top), (left, top, right, bottom))
+
+
+def _shield(band: Image.Image, x: int, y: int, size: int) -> None:
+    """Crossed swords on a red shield."""
+    side = size * FINE
+    fine = Image.new("RGBA", (side, side))
+    pen = ImageDraw.Draw(fine)
+
+    def at(*points: tuple[float, float]) -> list[tuple[float, float]]:
+        return [(side * u, side * v) for u, v in points]
+
+    outline = at((0.1, 0.12), (0.5, 0.2), (0.9, 0.12), (0.88, 0.5), (0.72, 0.78), (0.5, 0.95))
+    outline += at((0.28, 0.78), (0.12, 0.5))
+    pen.polygon(outline, fill=GUARD)
+    pen.line([*outline, outline[0], outline[1]], fill=PAPER, width=side // 11, joint="curve")
+    pen.line([*outline, outline[0], outline[1]], fill=INK, width=side // 26, joint="curve")
+    for a, b in (((0.3, 0.3), (0.68, 0.74)), ((0.7, 0.3), (0.32, 0.74))):
+        pen.line(at(a, b), fill=PAPER, width=side // 14)
+    for a, b in (((0.56, 0.76), (0.78, 0.6)), ((0.44, 0.76), (0.22, 0.6))):
+        pen.line(at(a, b), fill=PAPER, width=side // 16)
+    _stamp(band, x, y, size, fine)
+
+
+def _disc(band: Image.Image, x: int, y: int, size: int, letter: str) -> None:
+    side = size * FINE
+    fine = Image.new("RGBA", (side, side))
+    pen = ImageDraw.Draw(fine)
+    rim = side // 16
+    pen.ellipse((rim, rim, side - rim, side - rim), fill=SECRET, outline=PAPER, width=side // 14)
+    pen.text(
+        (side / 2, side * 0.52), letter, fill=PAPER, anchor="mm",
+        font=_font(side * 2 // (3 if len(letter) == 1 else 4)),
+    )  # fmt: skip
+    _stamp(band, x, y, size, fine)
+
+
+def _words(band: Image.Image, x: int, y: int, size: int, words: str) -> None:
+    """Words on a slip of paper."""
+    font = _font(max(9, size))
+    left, above, right, below = font.getbbox(words, anchor="mm")
+    wide, high = int(right - left) + size, int(below - above) + size // 2
+    slip = Image.new("RGBA", (wide, high))
+    pen = ImageDraw.Draw(slip)
+    pen.rounded_rectangle((0, 0, wide - 1, high - 1), high // 3, PAPER, INK, max(1, size // 14))
+    pen.text((wide / 2, high / 2), words, font=font, fill=INK, anchor="mm")
+    _lay(band, slip, x - wide // 2, y - high // 2)

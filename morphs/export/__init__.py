@@ -1,0 +1,1 @@
+"""Foreign formats of finished maps, one file each."""
