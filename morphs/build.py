@@ -23,6 +23,7 @@ from morphs.edit import edited, workshop
 from morphs.errors import MorphsError
 from morphs.gaps import cap_gaps, fill_gaps
 from morphs.grids import board_of, make_board
+from morphs.land import check_land, make_land
 from morphs.layout import LaidCell, Layout
 from morphs.matching import Waterworks, compile_matching, make_task, solve
 from morphs.realise import (
@@ -123,6 +124,8 @@ def build(request: Request, progress: Progress | None = None) -> Result:
         strict=request.strict,
     )
     log.done("tiles", f"{len(catalogue.tiles)} of {len(catalogue.packs)} packs")
+    if request.land:
+        check_land(request, board, catalogue.vocabulary)
     task = make_task(request, catalogue, board)
     matching = task.matching
     scene = make_scene(board, catalogue, request.px_per_square, request.scale)
@@ -138,7 +141,12 @@ def build(request: Request, progress: Progress | None = None) -> Result:
     elif request.gaps == "fill":
         cells = fill_gaps(matching, catalogue, cells, request)
         log.done("fill", _counted(gaps, "gap"))
-    layout = _edited(request, make_layout(_plain(request), matching, catalogue, cells), log)
+    land = None
+    if request.land and gaps:
+        cells, land = make_land(matching, catalogue, cells, request)
+        log.done("land", _counted(gaps, "gap"))
+    layout = replace(make_layout(_plain(request), matching, catalogue, cells), terrain=land)
+    layout = _edited(request, layout, log)
     log.done("water", f"{len(layout.water)} steps downstream")
     picture = Picture(layout, board, catalogue, request, PackArtist(catalogue, scene.tile))
     zoning = task.wishes.zoning

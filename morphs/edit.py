@@ -335,6 +335,8 @@ def _exchanged(edit: _Edit) -> Changes:
 
 def _resolved(edit: _Edit) -> Changes:
     board = edit.shop.board
+    if edit.shop.request.terrain or edit.shop.request.land:
+        raise edit.refuse("a terrain map tells what is drawn there: pin, replace or rotate tiles")
     if edit.separator == ":":
         column, row = (int(number) for number in edit.argument.split(","))
         here = board.cells[edit.cell]

@@ -95,7 +95,7 @@ class Chooser:
         self.vocabulary = catalogue.vocabulary
         self.shape = shape
         self.dice = Dice(seed, "realise")
-        self.laid: Counter[str] = Counter()
+        self.laid: Counter[tuple[str, str]] = Counter()
         self.known: dict[tuple[tuple[str, ...], Joined], list[tuple[Placement, Lying]]] = {}
         for tile in catalogue.tiles:
             for orientation in tile.orientations() if tile.shape is shape and tile.weight else ():
@@ -109,9 +109,14 @@ class Chooser:
         fitting = [
             placement
             for placement, lying in self.known.get(key, ())
-            if set(lying.flow) <= set(asked.flow) and self._bears(placement.tile, asked)
+            if set(lying.flow) <= set(asked.flow)
+            and self._bears(placement.tile, asked)
+            and self._is_left(placement.tile)
         ]
         return self._least_laid(fitting, asked) if fitting else None
+
+    def _is_left(self, tile: Tile) -> bool:
+        return tile.copies is None or self.laid[tile.pack, tile.name] < tile.copies
 
     def _bears(self, tile: Tile, asked: CellDemand) -> bool:
         """Whether a tile shows the places and the like that are asked for, and no others."""
@@ -124,12 +129,12 @@ class Chooser:
             fitting,
             key=lambda p: (
                 -len(wanted & set(p.tile.tags)),
-                self.laid[p.tile.name] / p.tile.weight,
+                self.laid[p.tile.pack, p.tile.name] / p.tile.weight,
                 luck ^ hash_of(p.tile.name),
                 p.orientation,
             ),
         )
-        self.laid[best.tile.name] += 1
+        self.laid[best.tile.pack, best.tile.name] += 1
         return best
 
     def _water(self, asked: CellDemand) -> Joined:
@@ -168,12 +173,12 @@ class Chooser:
             weight = self._weight(faces, asked.faces)
             for placement, lying in tiles if weight else ():
                 tags = len(set(asked.tags) & set(placement.tile.tags))
-                laid = self.laid[placement.tile.name] / placement.tile.weight
+                laid = self.laid[placement.tile.pack, placement.tile.name] / placement.tile.weight
                 chance = luck ^ hash_of(placement.tile.name)
                 ranked.append((-weight, -tags, laid, chance, placement, lying))
         for *_, placement, lying in sorted(ranked, key=lambda r: (*r[:4], r[4].orientation)):
-            if fits(cell, lying):
-                self.laid[placement.tile.name] += 1
+            if self._is_left(placement.tile) and fits(cell, lying):
+                self.laid[placement.tile.pack, placement.tile.name] += 1
                 return placement
         return None
 

@@ -16,8 +16,8 @@ LETTERS = {"river": "r", "stream": "s", "road": "o", "railway": "o", "track": "t
 
 @dataclass(frozen=True)
 class Agreement:
-    """Cells that show their terrain's area, and steps of lines that are shown, of how many; and
-    where something is not."""
+    """Cells that show their terrain's area at a side or in the middle, and steps of lines that are
+    shown, of how many; and where something is not."""
 
     cells: tuple[int, int]
     steps: tuple[int, int]
@@ -36,26 +36,47 @@ class Agreement:
 
 
 def compare(layout: dict[str, Any], terrain: dict[str, Any], where: str) -> Agreement:
-    """Compare the data of a layout file with that of a terrain map. Raises MorphsError where the
-    two lie on boards of different sizes."""
+    """Compare the data of a layout file with that of a terrain map; of a map that holes were filled
+    by only their cells. Raises MorphsError where the two lie on boards of different sizes."""
     entry = validated(MapEntry, terrain, where)
     chart = Chart(entry)
     faces = _faces(layout, entry, where)
+    filled = _filled(layout, terrain)
+    middles = _middles(layout)
+    told = faces if filled is None else {place: faces[place] for place in filled}
     lacking = [
         place
-        for place, shown in faces.items()
-        if chart.meanings[entry.terrain[chart.cell(place)]].area not in {f[0] for f in shown}
+        for place, shown in told.items()
+        if chart.meanings[entry.terrain[chart.cell(place)]].area
+        not in {face[0] for face in shown} | middles.get(place, set())
     ]
     steps = list(dict.fromkeys(_steps(entry, chart)))
     unseen = [step for step in steps if not _shown(chart, faces, *step)]
     return Agreement(
-        cells=(len(faces) - len(lacking), chart.count),
+        cells=(len(told) - len(lacking), chart.count if filled is None else len(told)),
         steps=(len(steps) - len(unseen), len(steps)),
         missing=(
             *(f"the terrain of {place_name(place)}" for place in lacking),
             *(f"{kind} from {place_name(a)} to {place_name(b)}" for a, b, kind in unseen),
         ),
     )
+
+
+def _filled(layout: dict[str, Any], terrain: dict[str, Any]) -> list[Place] | None:
+    """The places of the holes that a map filled; None for a map of the whole board."""
+    if "cells" not in terrain:
+        return None
+    cells = {cell["id"]: (cell["column"], cell["row"]) for cell in layout["cells"]}
+    return [cells[number] for number in terrain["cells"]]
+
+
+def _middles(layout: dict[str, Any]) -> dict[Place, set[str]]:
+    """The area in the middle of each drawn cell, where the layout tells it."""
+    return {
+        (cell["column"], cell["row"]): {cell["area"]}
+        for cell in layout["cells"]
+        if cell.get("origin") == "filled" and "area" in cell
+    }
 
 
 def _faces(layout: dict[str, Any], entry: MapEntry, where: str) -> dict[Place, list[str]]:

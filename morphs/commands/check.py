@@ -42,6 +42,10 @@ def command(layout: str, as_json: bool, terrain: str | None, scores: bool) -> in
         agreement = compare(data, read_layout_data(Path(terrain)), terrain)
         click.echo(agreement.to_text(), err=as_json)
         return 0 if report.ok and agreement.ok else 1
+    if isinstance(data.get("terrain"), dict):
+        from morphs.check.agreement import compare
+
+        click.echo(compare(data, data["terrain"], f"{layout}: terrain").to_text(), err=as_json)
     return 0 if report.ok else 1
 
 

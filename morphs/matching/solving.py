@@ -42,6 +42,9 @@ def solve(task: Task, progress: Callable[[int], None] | None = None) -> Solved:
     is the algorithm of the seed; ``best`` is complete where that is possible, else drawn.
     """
     request = task.request
+    if not task.matching.words and request.solver != "complete":
+        nothing: list[Placement | None] = [None] * len(task.matching.board.cells)
+        return Solved(nothing, "no tile of the packs has the board's shape")
     if request.solver == "draw" or (request.solver == "best" and request.asks_for_drawing):
         return solve_by_drawing(task, progress)
     missing = " and no ".join(unfillable_shapes(task.matching))

@@ -15,7 +15,7 @@ import numpy as np
 from morphs.terrain.ground import Ground
 from morphs.terrain.waves import Ints, random_bits
 
-LOW = 1 << 20  # altitudes count from here in a key, so that all are positive
+MASK = (1 << 20) - 1  # of a cell in a key
 
 
 class Drainage(NamedTuple):
@@ -28,32 +28,43 @@ class Drainage(NamedTuple):
 
 
 def drain(ground: Ground, altitude: Ints, sinks: Iterable[int], seed: int, stage: str) -> Drainage:
-    """Flood from the sinks; ties go by dice. Altitudes are whole numbers within half a million."""
+    """Flood from the sinks, level by level; ties go by dice.
+
+    Of the levels above the water cells are only collected; they become a queue (a heap of luck and
+    cell in one number) when the water has risen to them.
+    """
     count = ground.count
-    heights = (altitude + LOW).tolist()
-    luck = (random_bits(count, seed, stage) >> np.uint64(43)).tolist()
+    heights = altitude.tolist()
+    luck = ((random_bits(count, seed, stage) >> np.uint64(43)).astype(np.int64) << 20).tolist()
     neighbours = ground.neighbours
     downstream = [-2] * count
     filled = altitude.tolist()
     order: list[int] = []
-    queue = []
+    above: dict[int, list[int]] = {}
     for cell in sinks:
         downstream[cell] = -1
-        queue.append((heights[cell] << 41) + (luck[cell] << 20) + cell)
-    heapify(queue)
-    while queue:
-        key = heappop(queue)
-        cell = key & 0xFFFFF
-        level = key >> 41
-        order.append(cell)
-        for there in neighbours[cell]:
-            if downstream[there] == -2:
+        above.setdefault(heights[cell], []).append(luck[cell] + cell)
+    levels = sorted(above)
+    while levels:
+        level = heappop(levels)
+        queue = above.pop(level)
+        heapify(queue)
+        while queue:
+            cell = heappop(queue) & MASK
+            order.append(cell)
+            for there in neighbours[cell]:
+                if downstream[there] != -2:
+                    continue
                 downstream[there] = cell
                 height = heights[there]
-                if height < level:
-                    height = level
-                    filled[there] = level - LOW
-                heappush(queue, (height << 41) + (luck[there] << 20) + there)
+                if height <= level:
+                    filled[there] = level
+                    heappush(queue, luck[there] + there)
+                elif height in above:
+                    above[height].append(luck[there] + there)
+                else:
+                    above[height] = [luck[there] + there]
+                    heappush(levels, height)
     return Drainage([max(d, -1) for d in downstream], filled, order)
 
 

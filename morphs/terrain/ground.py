@@ -32,6 +32,7 @@ Place = tuple[int, int]
 Ints = NDArray[np.int32]
 Wrap = Literal["none", "x", "y", "both"]
 KINDS = ("grid", "grid8", "hex", "hex-pointy")
+CHUNK = 1 << 14  # cells at once
 
 
 @dataclass(frozen=True)
@@ -111,12 +112,22 @@ class Ground:
         return np.where(inside, rows * self.columns + columns, -1).astype(np.int32)
 
     @cached_property
+    def sides_of(self) -> list[tuple[int, ...]]:
+        """`near` as tuples, for loops in Python. Each cell's number is one object however often it
+        stands there: a fifth of the memory, and quicker to walk through."""
+        number = [*range(self.count), -1].__getitem__
+        found: list[tuple[int, ...]] = []
+        for start in range(0, self.count, CHUNK):
+            columns = self.near[start : start + CHUNK].T.tolist()
+            found += zip(*(map(number, column) for column in columns), strict=True)
+        return found
+
+    @cached_property
     def neighbours(self) -> list[tuple[int, ...]]:
         """The cells that touch each cell, clockwise; what lies beyond the end is left out."""
-        rows = self.near.tolist()
         if self.wrap == "both":
-            return [tuple(row) for row in rows]
-        return [tuple(n for n in row if n >= 0) for row in rows]
+            return self.sides_of
+        return [tuple(n for n in row if n >= 0) for row in self.sides_of]
 
     @cached_property
     def around(self) -> list[tuple[int, ...]]:

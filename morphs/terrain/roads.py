@@ -44,7 +44,7 @@ class RoadPlan:
         return found
 
     def __post_init__(self) -> None:
-        self._near: list[list[int]] = self.ground.near.tolist()
+        self._near = self.ground.sides_of
 
     def _price(self, cell: int) -> int:
         return self.cost[cell] * (SCALE // OLD_ROAD if cell in self.roads else SCALE)

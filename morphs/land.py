@@ -1,0 +1,202 @@
+"""Holes of a board made into land: a terrain generator decides areas and lines inside, bounded by
+the faces of what stands around; tiles of the packs show it where they can, drawn ones else.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import Any
+
+from morphs.assemble import drawn, laid
+from morphs.board import Board
+from morphs.catalogue import Catalogue
+from morphs.errors import MorphsError
+from morphs.joining import ways_to_join
+from morphs.layout import LaidCell
+from morphs.matching import Matching, Waterworks
+from morphs.realise import Chooser, check_vocabulary, links_with_land, told
+from morphs.request import Request
+from morphs.terrain.demand import CellDemand, demands, links_of
+from morphs.terrain.ground import Ground, Place
+from morphs.terrain.region import Gate, Surroundings, fill_hole
+from morphs.terrain.terrain_json import to_json
+from morphs.terrain.terrain_map import TerrainMap
+from morphs.terrain.terrains import terrain_table
+from morphs.tile import Links, lie, stated
+from morphs.vocabulary import Vocabulary
+
+SHAPES = ("square", "hex")
+LINES = frozenset("rsot")
+
+
+def check_land(request: Request, board: Board, words: Vocabulary) -> None:
+    """Raise MorphsError where a generator cannot make land for the holes of a board."""
+    check_vocabulary(words, f"--gaps {request.gaps}")
+    if request.land == "toric" and (board.spec.kind != "hex" or board.spec.pointy):
+        raise MorphsError(
+            f"--gaps {request.gaps}: a toric world lies on flat-top hexes; take --board hex:WxH or "
+            f"another generator"
+        )
+
+
+def make_land(
+    matching: Matching, catalogue: Catalogue, cells: Sequence[LaidCell], request: Request
+) -> tuple[list[LaidCell], dict[str, Any]]:
+    """Return the cells with all holes filled, and the map (JSON data) that says what was to show in
+    which of the `cells`."""
+    return _Maker(matching, catalogue, cells, request).make()
+
+
+class _Maker:
+    """Fills the holes of one board."""
+
+    def __init__(
+        self,
+        matching: Matching,
+        catalogue: Catalogue,
+        cells: Sequence[LaidCell],
+        request: Request,
+    ) -> None:
+        self.board = matching.board
+        self.vocabulary = matching.vocabulary
+        self.cells = list(cells)
+        self.request = request
+        self.waterworks = Waterworks(matching, cells)
+        shape = self.board.cells[0].shape
+        self.chooser = Chooser(catalogue, shape, request.seed)
+        self.chooser.laid.update((c.pack, c.tile) for c in cells if c.pack and c.tile)
+        self.keeps_rim = request.closed or bool(request.entrance) or request.entrances is not None
+        spec = self.board.spec
+        kind = "hex-pointy" if spec.pointy else spec.kind
+        self.ground = Ground(kind, spec.columns, spec.rows, "both" if spec.wrap else "none")
+
+    def make(self) -> tuple[list[LaidCell], dict[str, Any]]:
+        terrain = TerrainMap(self.ground, self._words(), self.request.land or "")
+        holes = self._holes()
+        for number, hole in enumerate(holes):
+            around = self._around(hole)
+            inside = [self.place_of[cell] for cell in hole]
+            seed = self.request.seed * 1009 + number
+            fill_hole(terrain, inside, around, self.request.land or "", seed)
+        asked = demands(terrain).cells
+        filled = [cell for hole in holes for cell in hole]
+        for cell in filled:
+            self.cells[cell] = self._shown(cell, self._bounded(cell, asked[self.place_of[cell]]))
+        terrain.request = {"generator": self.request.land, "seed": self.request.seed}
+        return self.cells, {**json.loads(to_json(terrain)), "cells": filled}
+
+    # ------------------------------------------------------------------ holes
+
+    @cached_property
+    def place_of(self) -> list[int]:
+        """For each cell of the board its cell of the ground."""
+        return [self.ground.cell((cell.column, cell.row)) for cell in self.board.cells]
+
+    def _holes(self) -> list[list[int]]:
+        """The connected holes, each by its cells in order."""
+        left = {c.id for c in self.cells if c.faces is None and c.shape in SHAPES}
+        holes = []
+        for start in sorted(left):
+            if start not in left:
+                continue
+            left.remove(start)
+            hole = [start]
+            for cell in hole:
+                for other in self._beside(cell):
+                    if other in left:
+                        left.remove(other)
+                        hole.append(other)
+            holes.append(sorted(hole))
+        return holes
+
+    def _beside(self, cell: int) -> Iterator[int]:
+        for half in self.board.halves(cell):
+            mate = int(self.board.mate_of_half[half])
+            if mate >= 0:
+                yield int(self.board.cell_of_half[mate])
+
+    def _words(self) -> list[str]:
+        """A word for every cell of the ground: for those that stand, of the area they show most."""
+        word_of: dict[str, str] = {}
+        for word, meaning in terrain_table().items():
+            if not meaning.tags or meaning.area not in word_of:
+                word_of.setdefault(meaning.area, word)
+        words = ["plain"] * self.ground.count
+        for cell in self.cells:
+            areas = [face[0] for face in cell.faces or ()]
+            if areas and cell.shape in SHAPES:
+                most = max(dict.fromkeys(areas), key=areas.count)
+                words[self.place_of[cell.id]] = word_of.get(most, "plain")
+        return words
+
+    def _around(self, hole: Sequence[int]) -> Surroundings:
+        """What a hole must meet."""
+        areas, gates = [], []
+        exits: dict[int, Place] = {}
+        for cell in hole:
+            here = self.place_of[cell]
+            for half, face in enumerate(self._demanded(cell)):
+                beyond = self._beyond(here, half // 2)
+                if face is not None:
+                    areas.append((here, face[0]))
+                    if face[1] in LINES:
+                        gates.append(Gate(here, beyond, face[1]))
+                elif self._at_rim(cell, half) and not self.keeps_rim:
+                    exits.setdefault(here, beyond)
+        return Surroundings(areas, tuple(dict.fromkeys(gates)), exits)
+
+    def _beyond(self, cell: int, side: int) -> Place:
+        return self.ground.place(self.ground.around[cell][side])
+
+    def _at_rim(self, cell: int, half: int) -> bool:
+        return int(self.board.mate_of_half[int(self.board.half_start[cell]) + half]) < 0
+
+    def _demanded(self, cell: int) -> list[str | None]:
+        """What each half of a cell must show to meet what stands; None where it is free."""
+        found: list[str | None] = []
+        for half in self.board.halves(cell):
+            mate = int(self.board.mate_of_half[half])
+            other = int(self.board.cell_of_half[mate]) if mate >= 0 else -1
+            faces = self.cells[other].faces if other >= 0 else None
+            there = mate - int(self.board.half_start[other])
+            found.append(self.vocabulary.partner(faces[there]) if faces else None)
+        return found
+
+    # ------------------------------------------------------------------ cells
+
+    def _bounded(self, cell: int, asked: CellDemand) -> CellDemand:
+        """A demand with the faces that what stands around asks for; which way its water runs is for
+        all the water of the board to settle."""
+        demanded = self._demanded(cell)
+        faces = tuple(
+            there or self._at_border(cell, half, mine)
+            for half, (there, mine) in enumerate(zip(demanded, asked.faces, strict=True))
+        )
+        is_water = asked.area == "a"
+        return asked._replace(faces=faces, links=links_of(faces, is_water), flow=())
+
+    def _at_border(self, cell: int, half: int, face: str) -> str:
+        """Nothing may cross a border that is closed."""
+        if self.keeps_rim and self._at_rim(cell, half):
+            return face[0] + self.vocabulary.plain_line
+        return face
+
+    def _shown(self, cell: int, asked: CellDemand) -> LaidCell:
+        """A tile of the packs that shows just this, else a drawn one whose water can run."""
+        placement = self.chooser.exact(asked)
+        if placement is not None:
+            lying = lie(placement.tile, placement.orientation, self.vocabulary)
+            if self.waterworks.take_in(cell, lying):
+                return laid(self.board, cell, placement, self.vocabulary)
+        for links in self._ways(cell, asked):
+            if self.waterworks.take_in(cell, stated(asked.faces, links, self.vocabulary)):
+                break
+        return drawn(self.board, cell, asked.faces, links, told(asked))
+
+    def _ways(self, cell: int, asked: CellDemand) -> Sequence[Links]:
+        """What a drawn cell may join, best first; at last each crossing ends for itself."""
+        lies = self.board.cells[cell]
+        others = ways_to_join(lies.shape, lies.place, asked.faces, self.vocabulary)
+        return (links_with_land(asked, self.vocabulary), *others)

@@ -1,0 +1,317 @@
+"""A hole in somebody else's land, filled by a generator: its cells, and lines that join those which
+come in over its border.
+
+    hole   the cells to fill; what stands around them stays
+    gate   where a line comes in over the hole's border
+    way    a line inside, from a gate (or a river's end cut off by the border) to what it joins
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Sequence
+from heapq import heappop, heappush
+from itertools import pairwise
+from typing import NamedTuple
+
+from morphs.seeds import MAX_SEED, Dice
+from morphs.terrain.ground import Ground, Place
+from morphs.terrain.making import TerrainRequest, make
+from morphs.terrain.terrain_map import SETTLEMENTS, WATERWAYS, WAYS, Path, Spot, TerrainMap
+from morphs.terrain.terrains import terrain_of
+
+LEAST = {"wargame": (8, 8), "folkesten": (10, 10), "toric": (30, 24)}
+TRIES = 6
+MANY = 20_000  # cells of a hole: too many to try several lands
+KIND = {"r": "river", "s": "stream", "o": "road", "t": "trail"}
+
+
+class Gate(NamedTuple):
+    """A line that comes in over the border: the cell in the hole, the place beyond, its letter."""
+
+    cell: int
+    beyond: Place
+    letter: str
+
+
+class Surroundings(NamedTuple):
+    """What a hole must meet: the areas that its cells see around them, gates, and the cells from
+    which a line may leave the map, each with the place beyond."""
+
+    areas: Sequence[tuple[int, str]]
+    gates: Sequence[Gate]
+    exits: dict[int, Place]
+
+
+def fill_hole(
+    terrain: TerrainMap, hole: Sequence[int], around: Surroundings, generator: str, seed: int
+) -> None:
+    """Write land into the cells of a hole: of several lands that which best goes on what stands
+    around it, its rivers and roads joined to those that come in."""
+    inside = set(hole)
+    window = _window(terrain.ground, hole, generator)
+    tries = TRIES if len(hole) <= MANY else 1
+    lands = (_land(window, terrain.ground, generator, seed, number) for number in range(tries))
+    best = max(lands, key=lambda land: _agrees(land, around.areas))
+    for cell in hole:
+        terrain.words[cell] = best.words[cell]
+    _dry_roads(terrain, around)
+    terrain.spots += [
+        spot for spot in best.spots if spot.kind in SETTLEMENTS and inside.issuperset(spot.cells)
+    ]
+    lines = _Lines(terrain, inside, around)
+    lines.water(best)
+    lines.roads(best)
+
+
+def _dry_roads(terrain: TerrainMap, around: Surroundings) -> None:
+    """A road that comes in comes to land: to that which it leaves."""
+    for gate in around.gates:
+        if gate.letter in "ot" and terrain.terrain(gate.cell).is_water:
+            there = terrain.ground.cell(gate.beyond)
+            word = terrain.words[there] if there >= 0 else "plain"
+            dry = terrain_of(word).cost and not terrain_of(word).is_water
+            terrain.words[gate.cell] = word if dry else "plain"
+
+
+class _Window(NamedTuple):
+    """Where on the ground a generated land lies: its first column and row, and its size."""
+
+    left: int
+    top: int
+    columns: int
+    rows: int
+
+
+def _window(ground: Ground, hole: Sequence[int], generator: str) -> _Window:
+    """The smallest window over the hole that a generator fills; it begins at an even column and
+    row, so that staggered cells lie as on the ground."""
+    columns, rows = zip(*map(ground.place, hole), strict=True)
+    left, top = min(columns) // 2 * 2, min(rows) // 2 * 2
+    least = LEAST[generator]
+    wide, high = max(columns) - left + 1, max(rows) - top + 1
+    return _Window(left, top, max(least[0], wide + wide % 2), max(least[1], high + high % 2))
+
+
+class _Land(NamedTuple):
+    """A generated land in the cells of the ground."""
+
+    words: dict[int, str]
+    areas: dict[int, str]
+    paths: list[Path]
+    spots: list[Spot]
+
+
+def _land(window: _Window, ground: Ground, generator: str, seed: int, number: int) -> _Land:
+    own = Dice(seed, "land", window.left, window.top, number).below(MAX_SEED)
+    board = f"{ground.kind}:{window.columns}x{window.rows}"
+    made = make(
+        TerrainRequest.model_validate({"generator": generator, "board": board, "seed": own})
+    )
+
+    def moved(place: Place) -> Place:
+        return ground.wrapped((place[0] + window.left, place[1] + window.top))
+
+    cells = [ground.cell(moved(made.ground.place(cell))) for cell in range(made.ground.count)]
+    words = {there: made.words[cell] for cell, there in enumerate(cells) if there >= 0}
+    areas = {there: made.terrain(cell).area for cell, there in enumerate(cells) if there >= 0}
+    seam = made.ground.wrap == "both"
+    paths = [
+        Path(path.kind, tuple(map(moved, part)))
+        for path in made.paths
+        for part in (_unglued(path.points, made.ground) if seam else [path.points])
+    ]
+    spots = [Spot(s.kind, tuple(cells[cell] for cell in s.cells), s.name) for s in made.spots]
+    return _Land(words, areas, paths, spots)
+
+
+def _unglued(points: Sequence[Place], ground: Ground) -> list[tuple[Place, ...]]:
+    """A line on a torus cut where it crosses a seam."""
+    parts: list[list[Place]] = [[points[0]]]
+    for here, there in pairwise(points):
+        if abs(here[0] - there[0]) > 1 or abs(here[1] - there[1]) > 1:
+            parts.append([])
+        parts[-1].append(there)
+    return [tuple(part) for part in parts]
+
+
+def _agrees(land: _Land, areas: Iterable[tuple[int, str]]) -> int:
+    return sum(land.areas.get(cell) == area for cell, area in areas)
+
+
+class _Lines:
+    """Lays the lines of a hole one after the other."""
+
+    def __init__(self, terrain: TerrainMap, inside: set[int], around: Surroundings) -> None:
+        self.terrain = terrain
+        self.ground = terrain.ground
+        self.inside = inside
+        self.around = around
+        self.near: list[list[int]] = terrain.ground.near.tolist()
+
+    # ------------------------------------------------------------------ water
+
+    def water(self, land: _Land) -> None:
+        """Rivers of the land as far as they run in the hole; those that the border cuts off, and
+        those that come in, go on to the nearest water, or off the map."""
+        runs = [r for path in land.paths if path.kind in WATERWAYS for r in self._runs(path.points)]
+        bodies = _Bodies()
+        ends = []
+        for run, arrives in runs:
+            self._lay("river", run)
+            cells = [cell for cell in map(self.ground.cell, run) if cell in self.inside]
+            bodies.join(cells)
+            if not arrives and not self._is_water(cells[-1]):
+                ends.append(cells[-1])
+        gates = sorted(g for g in self.around.gates if g.letter in "rs")
+        beside = Counter(gate.cell for gate in gates)
+        for gate in gates:
+            bodies.join([gate.cell])
+        wet = {cell for cell in self.inside if self._is_water(cell)}
+        for end in ends:
+            if not any(end == run[0] for run in (self._cells(r) for r, _ in runs)):
+                self._join(end, "r", wet, bodies)
+        for gate in gates:
+            self._lay(KIND[gate.letter], (gate.beyond, self.ground.place(gate.cell)))
+            met = beside[gate.cell] > 1 or not bodies.alone(gate.cell)
+            if not met and gate.cell not in wet:
+                self._join(gate.cell, gate.letter, wet, bodies)
+
+    def _cells(self, points: Sequence[Place]) -> list[int]:
+        return [self.ground.cell(point) for point in points]
+
+    def _runs(self, points: Sequence[Place]) -> list[tuple[tuple[Place, ...], bool]]:
+        """The parts of a line inside the hole, and whether each runs as far as the line does."""
+        runs: list[tuple[tuple[Place, ...], bool]] = []
+        part: list[Place] = []
+        for point in points:
+            if self.ground.cell(point) in self.inside:
+                part.append(point)
+                continue
+            if len(part) > 1:
+                runs.append((tuple(part), False))
+            part = []
+        if len(part) > 1:
+            runs.append((tuple(part), True))
+        return runs
+
+    def _is_water(self, cell: int) -> bool:
+        return self.terrain.terrain(cell).is_water
+
+    def _join(self, start: int, letter: str, wet: set[int], bodies: _Bodies) -> None:
+        """Let the water of a cell run on to other water, or off the map; else it ends there."""
+        goals = {cell for cell in bodies.cells if not bodies.same(cell, start)} | wet
+        goals |= set(self.around.exits)
+        way = self._way(start, goals, lambda cell: 1 + 4 * self.terrain.terrain(cell).level)
+        if not way:
+            return
+        points = [self.ground.place(cell) for cell in way]
+        last = way[-1]
+        met = last in wet or (last != start and last in bodies.cells)
+        if not met:
+            points.append(self.around.exits[last])
+        bodies.join(way)
+        self._lay(KIND[letter], points)
+
+    # ------------------------------------------------------------------ roads
+
+    def roads(self, land: _Land) -> None:
+        """Roads of the land without loose ends, and those that come in, led to the nearest road,
+        place or other road that comes in."""
+        gates = sorted(g for g in self.around.gates if g.letter in "ot")
+        places = {cell for spot in self.terrain.spots for cell in spot.cells} & self.inside
+        anchors = places | {gate.cell for gate in gates}
+        kept = self._without_loose_ends(land, anchors)
+        for kind, run in kept:
+            self._lay(kind, run)
+        joined = places | {cell for _, run in kept for cell in self._cells(run)}
+        waiting = [gate for gate in gates if gate.cell not in joined]
+        for gate in gates:
+            self._lay(KIND[gate.letter], (gate.beyond, self.ground.place(gate.cell)))
+        while waiting:
+            gate, *waiting = waiting
+            goals = joined | {other.cell for other in waiting} - {gate.cell}
+            way = self._way(gate.cell, goals, lambda cell: self.terrain.terrain(cell).cost)
+            joined.add(gate.cell)
+            if way:
+                joined |= set(way)
+                self._lay(KIND[gate.letter], [self.ground.place(cell) for cell in way])
+                waiting = [other for other in waiting if other.cell not in joined]
+
+    def _without_loose_ends(
+        self, land: _Land, anchors: set[int]
+    ) -> list[tuple[str, tuple[Place, ...]]]:
+        """The steps of roads in the hole that lead from anchor to anchor, as lines of two."""
+        steps: list[tuple[str, tuple[Place, ...]]] = [
+            (path.kind, run)
+            for path in land.paths
+            if path.kind in WAYS
+            for part, _ in self._runs(path.points)
+            for run in pairwise(part)
+        ]
+        while True:
+            met = Counter(cell for _, run in steps for cell in self._cells(run))
+            loose = {cell for cell, times in met.items() if times == 1} - anchors
+            left = [step for step in steps if loose.isdisjoint(self._cells(step[1]))]
+            if len(left) == len(steps):
+                return left
+            steps = left
+
+    # ------------------------------------------------------------------ both
+
+    def _lay(self, kind: str, points: Iterable[Place]) -> None:
+        line = tuple(points)
+        if len(line) > 1:
+            self.terrain.paths.append(Path(kind, line))
+
+    def _way(self, start: int, goals: Collection[int], cost: Callable[[int], int]) -> list[int]:
+        """The cheapest way inside the hole to any of the goals; empty if there is none."""
+        before = {start: -1}
+        best = {start: 0}
+        queue = [(0, start)]
+        while queue:
+            far, cell = heappop(queue)
+            if cell in goals and (cell != start or cell in self.around.exits):
+                way = [cell]
+                while before[way[-1]] >= 0:
+                    way.append(before[way[-1]])
+                return way[::-1]
+            if far > best[cell]:
+                continue
+            for there in self.near[cell]:
+                if there in self.inside and (price := cost(there)):
+                    total = far + price
+                    if total < best.get(there, total + 1):
+                        best[there], before[there] = total, cell
+                        heappush(queue, (total, there))
+        return []
+
+
+class _Bodies:
+    """Cells joined by water."""
+
+    def __init__(self) -> None:
+        self.parent: dict[int, int] = {}
+
+    @property
+    def cells(self) -> Collection[int]:
+        return self.parent.keys()
+
+    def root(self, cell: int) -> int:
+        while self.parent[cell] != cell:
+            cell = self.parent[cell]
+        return cell
+
+    def join(self, cells: Sequence[int]) -> None:
+        for cell in cells:
+            self.parent.setdefault(cell, cell)
+            self.parent[self.root(cell)] = self.root(cells[0])
+
+    def same(self, a: int, b: int) -> bool:
+        return a in self.parent and b in self.parent and self.root(a) == self.root(b)
+
+    def size(self, cell: int) -> int:
+        return sum(self.root(other) == self.root(cell) for other in self.parent)
+
+    def alone(self, cell: int) -> bool:
+        return self.size(cell) == 1
