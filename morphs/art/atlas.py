@@ -53,7 +53,7 @@ ATLAS = Atlas(
         "mountain": "#d9d0c0", "foothill": "#d9cda9", "hill": "#dfd8a6", "conifer": "#7f9f66",
         "tree": "#9dbb6f", "crown": "#6d9657", "palm": "#6d9657", "town": "#f3e3c8",
     },
-    ripple="#86b2c8",
+    ripple="#7aa8c0",
     fringe="#7a6a4f",
 )  # fmt: skip
 
@@ -103,13 +103,14 @@ def country_svg(country: Country, atlas: Atlas, size: tuple[int, int]) -> str:
 
 
 def _ground(country: Country, atlas: Atlas) -> str:
+    """Every country, and under it a wider one, lest paper shines through at the border."""
     parts = [path(path_data(outline(country.shape).buffer(0.4)), fill=atlas.paper)]
-    for letter, area in sorted(country.areas.items()):
-        colour = atlas.areas.get(letter)
-        whole = area.area > 0.999 * outline(country.shape).area
-        if colour:
-            shape = area.buffer(0.4 if whole else 0.03)
-            parts.append(path(path_data(shape), fill=colour, fill_rule="evenodd"))
+    for wider in (0.4, 0.03):
+        for letter, area in sorted(country.areas.items()):
+            colour = atlas.areas.get(letter)
+            if colour:
+                data = path_data(area.buffer(wider, 2))
+                parts.append(path(data, fill=colour, fill_rule="evenodd"))
     return "".join(parts)
 
 

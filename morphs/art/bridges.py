@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import shapely
@@ -32,9 +33,7 @@ def bridge_svg(bridge: Bridge, shape: str, style: Style) -> str:
 
 def _rails(bridge: Bridge, shape: str) -> BaseGeometry:
     """The long sides of the deck: the way itself, moved to either hand."""
-    sides = [
-        shapely.offset_curve(bridge.way, reach, join_style="mitre") for reach in (-DECK, DECK)
-    ]
+    sides = [shapely.offset_curve(bridge.way, reach, join_style="mitre") for reach in (-DECK, DECK)]
     seen = shapely.union_all(sides).intersection(bridge.deck.buffer(1e-4))
     return seen.difference(outline(shape).boundary.buffer(APART))
 
@@ -44,7 +43,7 @@ def _planks(bridge: Bridge) -> BaseGeometry:
     found = []
     for stretch in shapely.get_parts(shapely.line_merge(bridge.way.intersection(bridge.deck))):
         points = shapely.get_coordinates(stretch)
-        for a, b in zip(points, points[1:], strict=False):
+        for a, b in pairwise(points):
             long = float(((b - a) ** 2).sum() ** 0.5)
             count = max(1, round(long / PLANK))
             across = (b - a)[::-1] * (-1, 1) * DECK / max(long, 1e-9)

@@ -58,4 +58,3 @@ def _inside(plan: Plan, ground: BaseGeometry) -> BaseGeometry:
 
 def _distance(piece: BaseGeometry, body: BaseGeometry) -> float:
     return 1e9 if body.is_empty else float(piece.distance(body))
-
