@@ -61,7 +61,7 @@ ATLAS = Atlas(
         "farm": "#b4563f", "village": "#b4563f", "city": "#b4563f", "castle": "#5f6f83",
         "banner": "#b3332a", "isle": "#7f9f66", "fruit": "#9dbb6f",
     },
-    ripple="#86b2c8",
+    ripple="#7aa8c0",
     fringe="#7a6a4f",
 )  # fmt: skip
 
@@ -111,13 +111,14 @@ def country_svg(country: Country, atlas: Atlas, size: tuple[int, int]) -> str:
 
 
 def _ground(country: Country, atlas: Atlas) -> str:
+    """Every country, and under it a wider one, lest paper shines through at the border."""
     parts = [path(path_data(outline(country.shape).buffer(0.4)), fill=atlas.paper)]
-    for letter, area in sorted(country.areas.items()):
-        colour = atlas.areas.get(letter)
-        whole = area.area > 0.999 * outline(country.shape).area
-        if colour:
-            shape = area.buffer(0.4 if whole else 0.03)
-            parts.append(path(path_data(shape), fill=colour, fill_rule="evenodd"))
+    for wider in (0.4, 0.03):
+        for letter, area in sorted(country.areas.items()):
+            colour = atlas.areas.get(letter)
+            if colour:
+                data = path_data(area.buffer(wider, 2))
+                parts.append(path(data, fill=colour, fill_rule="evenodd"))
     return "".join(parts)
 
 

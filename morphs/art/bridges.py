@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import itertools
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import shapely
@@ -43,7 +43,7 @@ def _planks(bridge: Bridge) -> BaseGeometry:
     found = []
     for stretch in shapely.get_parts(shapely.line_merge(bridge.way.intersection(bridge.deck))):
         points = shapely.get_coordinates(stretch)
-        for a, b in itertools.pairwise(points):
+        for a, b in pairwise(points):
             long = float(((b - a) ** 2).sum() ** 0.5)
             count = max(1, round(long / PLANK))
             across = (b - a)[::-1] * (-1, 1) * DECK / max(long, 1e-9)

@@ -21,14 +21,19 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.art.courses import Gate, lay_courses
 from morphs.art.dice import dice
-from morphs.art.frame import Faces, Point, halves, outline
+from morphs.art.frame import Faces, Half, Point, halves, outline
 from morphs.art.overland import Course, Links, countries, middle
 from morphs.art.rough import polygons
+from morphs.art.terraces import BUILT, Terrace, built_over, terraces
 
 AS_OVERLAND = {"r": "o", "a": "t", "v": "r", "c": "s"}
 FROM_OVERLAND = {other: letter for letter, other in AS_OVERLAND.items()}
 WIDTHS = {"r": 1.3, "a": 0.7, "v": 1.7, "c": 1.0, "w": 0.6}
-"""How wide what crosses a border is there."""
+"""How wide what crosses a tile is inside."""
+MOUTHS = {"r": 1.0, "a": 1.0, "v": 1.35, "c": 1.35}
+"""How wide it is at the border: roads go on as alleys there, rivers as canals."""
+FUNNEL = 0.75
+"""How far inside it is as wide as it will be."""
 PLOTS = {"b": (1.3, 3.2), "s": (0.4, 1.1)}
 """How large plots are at most, by quarter."""
 YARD = 1.25
@@ -36,6 +41,8 @@ YARD = 1.25
 RIM = 0.03
 """How far houses keep off the border, each plot's own gap apart."""
 OPEN = "pmg"
+GAP = 0.05
+"""Between houses across the border and all others."""
 
 
 @dataclass(frozen=True)
@@ -50,6 +57,7 @@ class City:
     walls: tuple[LineString, ...]
     towers: tuple[Point, ...]
     houses: tuple[Polygon, ...]
+    terraces: tuple[Terrace, ...]
     trees: tuple[tuple[float, float, float], ...]
     stalls: tuple[Polygon, ...]
     bridges: tuple[LineString, ...]
@@ -58,12 +66,29 @@ class City:
     def running(self, letters: str) -> BaseGeometry:
         """The ground that some kinds of courses take."""
         shapes = [c.line.buffer(c.width / 2) for c in self.courses if c.letter in letters]
-        return shapely.union_all(shapes).intersection(outline(self.shape))
+        ground = shapely.union_all(shapes)
+        for half, face in zip(halves(self.shape), self.faces, strict=True):
+            if face[1] in letters and not ground.is_empty:
+                before, mouth = _mouth(half, face[1])
+                ground = ground.difference(before).union(mouth)
+        return ground.intersection(outline(self.shape))
 
     @property
     def water(self) -> BaseGeometry:
         """Rivers, canals and open water."""
         return self.running("vc").union(self.quarters.get("k", Polygon()))
+
+
+def _mouth(half: Half, letter: str) -> tuple[Polygon, Polygon]:
+    """The ground before a crossing, and what of it the crossing takes."""
+    narrow, wide = MOUTHS[letter] / 2, WIDTHS[letter] / 2
+    reach = wide + 0.05
+    spread = ((-reach, -1.0), (reach, -1.0), (reach, FUNNEL), (-reach, FUNNEL))
+    funnel = (
+        (-narrow, -1.0), (narrow, -1.0), (narrow, 0.05), (wide, FUNNEL + 0.02),
+        (-wide, FUNNEL + 0.02), (-narrow, 0.05),
+    )  # fmt: skip
+    return Polygon([half.at(*p) for p in spread]), Polygon([half.at(*p) for p in funnel])
 
 
 def draw_city(shape: str, faces: Faces, seed: int, links: Links | None = None) -> City:
@@ -81,10 +106,10 @@ def draw_city(shape: str, faces: Faces, seed: int, links: Links | None = None) -
         quarters = {x: a if x == "k" else a.difference(pond) for x, a in quarters.items()}
     courses = (*courses, *_lanes(shape, quarters, courses))
     walls, towers = _walls(shape, faces, seed)
-    plan = _Plan(shape, seed, quarters, courses, walls)
+    plan = _Plan(shape, faces, seed, quarters, courses, walls)
     return City(
         shape, faces, seed, quarters, courses, walls, towers, tuple(plan.houses()),
-        tuple(plan.trees()), tuple(plan.stalls()), bridges, well,
+        plan.terraces, tuple(plan.trees()), tuple(plan.stalls()), bridges, well,
     )  # fmt: skip
 
 
@@ -145,6 +170,7 @@ class _Plan:
     def __init__(
         self,
         shape: str,
+        faces: Faces,
         seed: int,
         quarters: dict[str, BaseGeometry],
         courses: tuple[Course, ...],
@@ -158,6 +184,9 @@ class _Plan:
         self.ways = shapely.union_all(ways)
         self.taken = shapely.union_all([*ways, *wet, lake, *mural])
         self.frame = outline(shape).buffer(-RIM, join_style="mitre")
+        rolls, built = dice(seed, "terraces"), quarters.get(BUILT, Polygon())
+        self.terraces = tuple(terraces(shape, faces, built, self.taken, rolls))
+        self.kept = built_over(self.terraces, GAP)
 
     def houses(self) -> Iterator[Polygon]:
         """Plots of houses and slums, those far from any street left as yards."""
@@ -165,6 +194,7 @@ class _Plan:
         for letter in "bs":
             quarter = self.quarters.get(letter, Polygon()).buffer(-0.05)
             ground = quarter.intersection(self.frame).difference(self.taken)
+            ground = ground.difference(self.kept)
             for block in polygons(ground.buffer(-0.06).buffer(0.06)):
                 small, large = PLOTS[letter]
                 for plot in _plots(block, small, large, rolls):
@@ -180,7 +210,7 @@ class _Plan:
         rolls = dice(self.seed, "trees")
         for letter, share in (("p", 0.7), ("g", 0.3), ("b", 0.14)):
             area = self.quarters.get(letter, Polygon()).difference(self.taken)
-            core = area.intersection(self.frame).buffer(-0.45)
+            core = area.intersection(self.frame).difference(self.kept).buffer(-0.45)
             if core.is_empty:
                 continue
             shapely.prepare(core)

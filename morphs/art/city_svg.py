@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 import shapely
-import shapely.affinity
 import shapely.ops
 from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.city import WIDTHS, City
+from morphs.art.colours import Colour, faded
 from morphs.art.dice import dice
 from morphs.art.frame import outline
 from morphs.art.pen import ring
@@ -42,16 +42,27 @@ CITY_ATLAS = CityStyle(
     {"p": "#b3c98c", "g": "#c5d49a", "m": "#ead9b4", "s": "#cdb994", "b": "#d3c39e"},
     ("#c98f6b", "#bf8060", "#d29c78", "#b5795c", "#c69a72"),
     "#4a3829", "#efe3c6", "#9cc3d6", "#6f9db5", "#7fa062",
-    ("#d8b45a", "#c77c5e", "#8fb0b8", "#e6dcc0"), "#8d8478", "#c9a878", "#00000030",
+    ("#d8b45a", "#c77c5e", "#8fb0b8", "#e6dcc0"), "#8d8478", "#c9a878", "#000000",
 )  # fmt: skip
 CITY_INK = CityStyle(
     "ink", "#ffffff", {}, ("#ffffff",), "#161616", "#ffffff", "#e3eaee", "#8a9aa5", "#ffffff",
-    ("#ffffff",), "#6d6d6d", "#ffffff", "#00000000",
+    ("#ffffff",), "#6d6d6d", "#ffffff", "",
 )  # fmt: skip
 CITY_STYLES = {style.name: style for style in (CITY_ATLAS, CITY_INK)}
 
+SHADE = 0.19
+"""How dark houses make the ground beside them."""
 GATE = 2.6
 """Where a way lies along a wall for longer than this, the wall has no gate."""
+
+
+def city_colours(style: CityStyle) -> tuple[Colour, ...]:
+    """The colours of a small file in a style."""
+    grounds = [style.ground, style.way, *style.quarters.values()]
+    flat = [*grounds, style.water, style.tree, *style.roofs, *style.stall, style.wall, style.deck]
+    shaded = [shade for colour in grounds for shade in faded([colour], "#000000", 12)[1:3]]
+    mixed = [*faded(grounds, style.way, 3), *faded([style.water], style.ripple, 3)]
+    return tuple(dict.fromkeys([*faded(flat, style.ink), *shaded, *mixed]))[:256]
 
 
 def city_svg(city: City, style: CityStyle, size: tuple[int, int]) -> str:
@@ -140,12 +151,18 @@ def _green(city: City, style: CityStyle) -> str:
 
 
 def _houses(city: City, style: CityStyle) -> str:
-    """Roofs with their ridges, a shadow to the south-east."""
+    """Roofs with their ridges, and shade all round them, for tiles are turned."""
     rolls = dice(city.seed, "roofs")
-    shadow = shapely.union_all(
-        [shapely.affinity.translate(house, 0.09, 0.09) for house in city.houses]
-    )
-    parts = [path(path_data(shadow), fill=style.shade)] if city.houses else []
+    grounds = [*city.houses, *(terrace.ground for terrace in city.terraces)]
+    shade = shapely.union_all(grounds).buffer(0.1, 2)
+    parts = []
+    if grounds and style.shade:
+        parts.append(path(path_data(shade), fill=style.shade, fill_opacity=SHADE))
+    for one in city.terraces:
+        roof = style.roofs[one.roof % len(style.roofs)]
+        parts.append(path(path_data(one.ground), fill=roof, stroke=style.ink, stroke_width="0.065"))
+        pen = line_style(style.ink, 0.04, stroke_opacity=0.7)
+        parts.append(path(path_data(one.ridge), **pen))
     for house in city.houses:
         roof = style.roofs[rolls.randrange(len(style.roofs))]
         parts.append(path(path_data(house), fill=roof, stroke=style.ink, stroke_width="0.065"))
@@ -165,7 +182,7 @@ def _ridge(house: Polygon, style: CityStyle, roll: float) -> str:
     ridge = shapely.ops.substring(line, inset, 1 - inset, normalized=True).intersection(house)
     hips: BaseGeometry = LineString()
     if inset:
-        near, far = line.interpolate(inset, True), line.interpolate(1 - inset, True)
+        near, far = (line.interpolate(share, normalized=True) for share in (inset, 1 - inset))
         hips = shapely.union_all(
             [LineString([p, q]) for p, q in ((near, a), (near, d), (far, b), (far, c))]
         ).intersection(house)

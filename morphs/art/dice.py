@@ -36,6 +36,8 @@ def noise(x: Floats, y: Floats, seed: int, wavelength: float = 1.0) -> Floats:
     tx, ty = fx - ix, fy - iy
     sx, sy = tx * tx * (3 - 2 * tx), ty * ty * (3 - 2 * ty)
     jx, jy = ix.astype(np.int64), iy.astype(np.int64)
-    north = _lattice(jx, jy, seed) * (1 - sx) + _lattice(jx + 1, jy, seed) * sx
-    south = _lattice(jx, jy + 1, seed) * (1 - sx) + _lattice(jx + 1, jy + 1, seed) * sx
+    east, below = jx + 1, jy + 1
+    corners = _lattice(np.stack([jx, east, jx, east]), np.stack([jy, jy, below, below]), seed)
+    north = corners[0] * (1 - sx) + corners[1] * sx
+    south = corners[2] * (1 - sx) + corners[3] * sx
     return np.asarray(north * (1 - sy) + south * sy)

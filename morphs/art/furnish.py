@@ -141,6 +141,8 @@ def scatter(
 ) -> None:
     """Objects here and there, with a liking for the walls."""
     inner = part.outline.buffer(-0.12, 4)
+    shapely.prepare(inner)
+    edge = inner.boundary
     x0, y0, x1, y1 = part.outline.bounds
     ways = [] if lanes else plan.lanes
     for _ in range(count * 9):
@@ -151,8 +153,10 @@ def scatter(
         angle = dice.random() * 360
         kind = dice.choice(kinds)
         spot = Dot(x, y)
-        hugging = inner.boundary.distance(spot) < (1.1 if corners else 0.8)
-        if not inner.contains(spot) or (not hugging and dice.random() < 0.7):
+        if not inner.contains(spot):
+            continue
+        hugging = edge.distance(spot) < (1.1 if corners else 0.8)
+        if not hugging and dice.random() < 0.7:
             continue
         tall = size * 0.5 if kind == "bed" else size
         thing = Thing(kind, x, y, angle, size, tall)

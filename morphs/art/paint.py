@@ -3,7 +3,7 @@
 from PIL import Image
 
 from morphs.art.artist import draw
-from morphs.art.colours import INK_COLOURS, reduce_colours
+from morphs.art.colours import colours_of, reduce_colours
 from morphs.art.drawing import Drawing
 from morphs.art.frame import SIZES, Faces
 from morphs.art.render import rasterise, rasterise_clear
@@ -11,18 +11,12 @@ from morphs.art.style import INK, Style
 from morphs.art.styled import to_svg
 from morphs.art.texture import textured
 
-COLOURS = 96
-"""How many colours a small file has in styles other than `ink`."""
-
 
 def paint(drawing: Drawing, px_per_square: int = 40, style: Style = INK) -> Image.Image:
     """A drawing as a small picture (mode P), RGBA where the style has a clear floor."""
     if not (style.paper and style.floor):
         return paint_clear(drawing, size_of(drawing.shape, px_per_square), style)
-    full = paint_full(drawing, px_per_square, style)
-    if style.name == INK.name:
-        return reduce_colours(full, INK_COLOURS)
-    return full.quantize(COLOURS, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+    return reduce_colours(paint_full(drawing, px_per_square, style), colours_of(style))
 
 
 def paint_full(drawing: Drawing, px_per_square: int, style: Style) -> Image.Image:

@@ -15,6 +15,7 @@ from morphs.art.frame import HALF, SIZES, Faces, Half, halves, outline
 from morphs.art.rough import polygons
 
 Cell = tuple[int, int]
+WET = ("water", "lava", "crevasse")
 STEPS: tuple[Cell, ...] = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
@@ -81,7 +82,7 @@ class Plan:
 
         A room owns all squares of its bounding box, lest a passage slip along a round wall.
         """
-        wet = kind in ("water", "lava", "crevasse")
+        wet = kind in WET
         worked = kind == "room" and theme != "border"
         cells = self.cells_of(box(*shape.bounds) if worked else shape, 0.25 if wet else 0.04)
         cover = {} if wet else {c: _in_square(shape, c) for c in sorted(cells)}
@@ -103,12 +104,14 @@ class Plan:
         return shapely.union_all([part.outline for part in self.of_kind(*kinds)])
 
     def wet(self) -> BaseGeometry:
-        return self.union("water", "lava", "crevasse")
+        return self.union(*WET)
 
     def clear_of_water(self, shape: BaseGeometry, margin: float) -> bool:
-        """Whether nothing wet is nearer than the margin (an empty layer has no distance)."""
-        wet = self.wet()
-        return bool(wet.is_empty or wet.distance(shape) > margin)
+        """Whether nothing wet is nearer than the margin."""
+        return not any(
+            not part.outline.is_empty and part.outline.distance(shape) <= margin
+            for part in self.of_kind(*WET)
+        )
 
     def put(
         self, thing: Thing, room: BaseGeometry, clear: float = 0.0, in_the_way: bool = False
@@ -128,7 +131,7 @@ class Plan:
             return True
         if any(lane.distance(body) < 0.3 for lane in lanes):
             return True
-        return bool(self.wet().intersects(near))
+        return any(part.outline.intersects(near) for part in self.of_kind(*WET))
 
     def finish(self) -> Drawing:
         """The plan as layers, cropped to the tile."""

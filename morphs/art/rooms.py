@@ -164,6 +164,8 @@ def islands(plan: Plan, cave: BaseGeometry, count: int, dice: Random) -> BaseGeo
             spot = Dot(x0 + dice.random() * (x1 - x0), y0 + dice.random() * (y1 - y0))
             r = 0.35 + dice.random() * 0.5
             oval = rotate(scale(spot.buffer(r, 10), 1.3, 0.8), dice.random() * 180)
+            if not safe.contains(spot):
+                continue
             rock = roughen(oval, plan.size, plan.seed + 31 * number, 0.18)
             if safe.contains(rock):
                 cave = cave.difference(rock)

@@ -2,7 +2,8 @@
 a river in rock that runs out into a lake.
 
 Neither tile can draw such a wall, for neither knows the other; whoever draws the board adds it, on
-the side of the rock: a worked room ends straight, a cave or a lake with a shore of its own.
+the side of the rock: a worked room ends straight, a cave or a lake with a shore of its own. A door
+that only one tile shows, to its half, is made whole.
 Lengths are in squares, u along the half-side from its middle, v into the rock.
 """
 
@@ -17,6 +18,8 @@ from shapely import LineString, Polygon, box
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dice import dice, noise
+from morphs.art.doors import door_svg
+from morphs.art.drawing import Door
 from morphs.art.frame import HALF
 from morphs.art.overlaid import overlaid
 from morphs.art.render import rasterise_clear
@@ -34,6 +37,9 @@ SWELL = 0.42
 """How far natural ground swells into the rock."""
 EDGE = 0.12
 """How much of the open side, and beyond its ends, a seam's patch holds: half the wall's line."""
+DOOR = "sd"
+LEAF = (0.6, 0.3)
+"""Half the width and height of the patch with a door."""
 Pixel = tuple[float, float]
 
 
@@ -55,17 +61,33 @@ def draw_seam(
     style: Style,
     seed: int,
 ) -> None:
-    """Draw a joint's wall from half-side end to end (pixels); the cell with `face` lies to the
-    right of that way."""
-    walls = seam_walls(face, other)
-    if not walls:
-        return
-    area = other[0] if face[0] == "s" else face[0]
-    svg = _seam_svg(walls, area, style, seed)
+    """Draw a joint's wall and door from half-side end to end (pixels); the cell with `face` lies
+    to the right of that way."""
     square = math.dist(start, end) / HALF
-    patch = rasterise_clear(svg, (round((HALF + 2 * EDGE) * square), round((DEEP + EDGE) * square)))
-    turned, corner = _placed(patch, start, end, square, into_right=face[0] == "s")
-    _lay(picture, turned, corner)
+    walls = seam_walls(face, other)
+    if walls:
+        area = other[0] if face[0] == "s" else face[0]
+        svg = _seam_svg(walls, area, style, seed)
+        size = (round((HALF + 2 * EDGE) * square), round((DEEP + EDGE) * square))
+        patch = rasterise_clear(svg, size)
+        _lay(picture, *_placed(patch, start, end, square, into_right=face[0] == "s"))
+    if (face == DOOR) != (other == DOOR):
+        _lay(picture, *_door(start, end, square, style))
+
+
+def _door(
+    start: Pixel, end: Pixel, square: float, style: Style
+) -> tuple[Image.Image, tuple[int, int]]:
+    """The door of a joint of which only one tile shows its half, and its upper left corner."""
+    wide, high = (2 * round(reach * square) for reach in LEAF)
+    middle = f"translate({number(LEAF[0])} {number(LEAF[1])})"
+    drawn = door_svg(Door((-0.5, 0.0), (0.5, 0.0), "border"), style)
+    parts = [f'<g transform="{middle}">{drawn}</g>']
+    patch = rasterise_clear(clear_document((2 * LEAF[0], 2 * LEAF[1]), parts), (wide, high))
+    if abs(end[1] - start[1]) > abs(end[0] - start[0]):
+        patch = patch.transpose(Image.Transpose.ROTATE_90)
+    x, y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
+    return patch, (round(x - patch.width / 2), round(y - patch.height / 2))
 
 
 def _placed(

@@ -52,7 +52,7 @@ def maker(name: str) -> PackMaker:
     """Who makes a pack that ships."""
     order = ORDERS[name]
     made = PackMaker(order, _from_table() if name == "dungeon" else [])
-    made.weight = rarity if order.vocabulary == "dungeon" else made.weight
+    made.weight = WEIGHTS.get(order.vocabulary, made.weight)
     return made
 
 
@@ -77,10 +77,20 @@ def _table() -> dict[str, list[list[Any]]]:
     return {name: data[name] for name in WORDS}
 
 
+def liveliness(tile: Planned) -> float:
+    """The weight of a hex: country that goes on all round it is there anyhow."""
+    if len({face[0] for face in tile.faces}) > 1:
+        return 1.0
+    return 0.5 if any(face[1] != "n" for face in tile.faces) else 0.3
+
+
 def rarity(tile: Planned) -> float:
     """The weight of a tile, by its rarest letter."""
     letters = {letter for face in tile.faces for letter in face}
     return next((weight for rare, weight in RARITY.items() if letters & set(rare)), 1.0)
+
+
+WEIGHTS = {"dungeon": rarity, "overland": liveliness}
 
 
 def ship(folder: Path, progress: Callable[[int, int], None] | None = None) -> int:

@@ -17,6 +17,7 @@ from morphs.art.artist import draw_plan
 from morphs.art.dice import dice
 from morphs.art.drawing import Drawing, Thing
 from morphs.art.frame import Faces
+from morphs.art.levels import furnished
 from morphs.art.overland import Links
 from morphs.art.plan import Plan
 from morphs.art.rough import polygons
@@ -40,7 +41,8 @@ def draw_sideview(faces: Faces, seed: int, links: Links | None = None) -> Drawin
     """The geometry of a side view (square, as drawn: down is down)."""
     told = tuple(AREAS[face[0]] + LINES[face[1]] for face in faces)
     plan, drawing = draw_plan("square", told, seed, PLACES, links)
-    things = [*_ladders(plan, drawing), *_surface(faces, drawing, seed)]
+    ladders = _ladders(plan, drawing)
+    things = [*furnished(plan, drawing, ladders), *ladders, *_surface(faces, drawing, seed)]
     stones = ("pebble", "rubble", "boulder")
     kept = [t for t in drawing.things if t.kind in stones and "en" not in faces]
     lakes = MultiPolygon([Polygon(lake.exterior) for lake in polygons(drawing.water)])
@@ -89,5 +91,8 @@ def _surface(faces: Faces, drawing: Drawing, seed: int) -> list[Thing]:
         if top is None or top.bounds[3] > DEEPEST or rolls.random() < 0.45:
             continue
         size = 0.7 + 0.7 * rolls.random()
+        if rolls.random() < 0.07:
+            found.append(Thing("side_hut", x, top.bounds[3] + 0.03, 0, 1.1, 1.0))
+            continue
         found.append(Thing("fir", x, top.bounds[3] - size * 0.46, 0, size, size))
     return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from morphs.art import furniture, nature
+from morphs.art import elevation, furniture, nature
 from morphs.art.dice import dice
 from morphs.art.drawing import Thing
 from morphs.art.pen import PAINTERS
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 KINDS = frozenset(PAINTERS)
 """Every kind of thing that can be drawn."""
-__all__ = ["KINDS", "furniture", "nature", "thing_svg"]
+__all__ = ["KINDS", "elevation", "furniture", "nature", "thing_svg"]
 
 
 def thing_svg(thing: Thing, style: Style) -> str:

@@ -10,9 +10,10 @@ from PIL import Image
 from morphs.art.artist import draw
 from morphs.art.atlas import ATLASES, country_svg, plain_atlas
 from morphs.art.city import draw_city
-from morphs.art.city_svg import CITY_STYLES, city_svg
+from morphs.art.city_svg import CITY_STYLES, city_colours, city_svg
+from morphs.art.colours import reduce_colours
 from morphs.art.overland import draw_country
-from morphs.art.paint import COLOURS, paint, paint_full, size_of
+from morphs.art.paint import paint, size_of
 from morphs.art.render import rasterise_own
 from morphs.art.sideview import draw_sideview
 from morphs.art.style import style_named
@@ -25,9 +26,7 @@ if TYPE_CHECKING:
 def dungeon_file(tile: Planned, style: str, px: int, grid: bool) -> tuple[str, bytes]:
     """A dungeon tile as an indexed PNG."""
     drawing = draw(tile.shape.name, tile.faces, tile.seed, tile.theme, tile.links)
-    data = io.BytesIO()
-    paint(drawing, px, style_named(style, grid)).save(data, "PNG", optimize=True)
-    return f"{tile.stem}.png", data.getvalue()
+    return f"{tile.stem}.png", _bytes(paint(drawing, px, style_named(style, grid)))
 
 
 def overland_file(tile: Planned, style: str, px: int, words: Vocabulary) -> tuple[str, bytes]:
@@ -48,17 +47,17 @@ def city_file(tile: Planned, style: str, px: int) -> tuple[str, bytes]:
     """A city tile as an indexed PNG."""
     city = draw_city(tile.shape.name, tile.faces, tile.seed, tile.links)
     svg = city_svg(city, CITY_STYLES[style], size_of(tile.shape.name, px))
-    return f"{tile.stem}.png", _indexed(rasterise_own(svg).convert("RGB"))
+    few = reduce_colours(rasterise_own(svg), city_colours(CITY_STYLES[style]))
+    return f"{tile.stem}.png", _bytes(few)
 
 
 def sideview_file(tile: Planned, style: str, px: int) -> tuple[str, bytes]:
     """A side view as an indexed PNG."""
     drawing = draw_sideview(tile.faces, tile.seed, tile.links)
-    return f"{tile.stem}.png", _indexed(paint_full(drawing, px, style_named(style, grid=False)))
+    return f"{tile.stem}.png", _bytes(paint(drawing, px, style_named(style, grid=False)))
 
 
-def _indexed(picture: Image.Image) -> bytes:
-    few = picture.quantize(COLOURS, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+def _bytes(picture: Image.Image) -> bytes:
     data = io.BytesIO()
-    few.save(data, "PNG", optimize=True)
+    picture.save(data, "PNG", optimize=True)
     return data.getvalue()

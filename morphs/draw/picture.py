@@ -174,7 +174,9 @@ class Picture:
         self._prepare()
         band = max(1, min(scene.height, BAND_BYTES // (4 * scene.width)))
         reach = margin_of(scene.tile) if self._has_country else 0
-        by_band = cells_by_band([scene.placements(i) for i in range(len(scene.boxes))], band, reach)
+        by_band = cells_by_band(
+            [scene.placements(i, reach) for i in range(len(scene.boxes))], band, reach
+        )
         for number, top in enumerate(range(0, scene.height, band)):
             height = min(band, scene.height - top)
             yield self._band(top, height, by_band.get(number, []))
@@ -255,8 +257,11 @@ class Picture:
 
     @cached_property
     def _outside(self) -> tuple[int, int, int, int]:
-        """The colour beyond the map: the rock of the packs, so that gaps and holes look solid."""
-        return (*self.artist.rock, 255) if self.artist.rock else PAPER
+        """The colour beyond the map: the rock of the packs, so that gaps and holes look solid;
+        round open country it is paper."""
+        words = self.catalogue.vocabulary
+        open_country = words.areas[words.plain_area].walk
+        return (*self.artist.rock, 255) if self.artist.rock and not open_country else PAPER
 
     def _has_art(self, cell: int) -> bool:
         return self.layout.cells[cell].origin != "gap"

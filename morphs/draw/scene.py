@@ -45,15 +45,23 @@ class Scene:
     periods: tuple[int, int] | None
     square: float
 
-    def placements(self, cell: int) -> list[Box]:
-        """Every place where a cell is seen: several where it crosses a torus's border."""
+    def placements(self, cell: int, reach: int = 0) -> list[Box]:
+        """Every place where a cell is seen: several where it crosses a torus's border, or comes
+        as near to it as `reach`."""
         box = self.boxes[cell]
         if self.periods is None:
             return [box]
         wide, high = self.periods
-        lefts = [box.left] + ([box.left - wide] if box.left + box.width > wide else [])
-        tops = [box.top] + ([box.top - high] if box.top + box.height > high else [])
+        lefts = _repeats(box.left, box.width, wide, reach)
+        tops = _repeats(box.top, box.height, high, reach)
         return [Box(left, top, box.width, box.height) for left in lefts for top in tops]
+
+
+def _repeats(start: int, length: int, period: int, reach: int) -> list[int]:
+    """Where something is seen in a picture that repeats, itself first."""
+    before = [start - period] if start + length + reach > period else []
+    after = [start + period] if start < reach else []
+    return [start, *before, *after]
 
 
 def make_scene(
