@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import IO, Protocol
+from typing import IO, TYPE_CHECKING, Protocol
 
 from PIL import Image
 
@@ -23,7 +23,6 @@ from morphs.draw.overlay import draw_grid, draw_labels
 from morphs.draw.png import REQUEST_KEY, write_png
 from morphs.draw.scene import Box, Scene, cells_by_band, half_side_ends, make_scene
 from morphs.draw.upright import Layers, layers, load_layers, margin_of
-from morphs.draw.zone_marks import Mark, draw_marks, marks_of
 from morphs.errors import MorphsError, named
 from morphs.files import written_whole
 from morphs.layout import LaidCell, Layout, Told
@@ -35,6 +34,9 @@ from morphs.shape import Orientation, Shape
 from morphs.svg import Drawing
 from morphs.tile import Tile
 from morphs.zoning import zoning_of
+
+if TYPE_CHECKING:
+    from morphs.draw.zone_marks import Mark
 
 KEPT_LAYERS = 600
 KIND_OF_ORIGIN = {"filled": "fill", "capped": "cap"}
@@ -213,6 +215,8 @@ class Picture:
             shown = [(box, str(cell)) for cell, box in placements if self._has_art(cell)]
             draw_labels(band, top, shown, self.board.spec.kind == "hex")
         if self._zone_marks:
+            from morphs.draw.zone_marks import draw_marks
+
             draw_marks(band, top, self._zone_marks, self.scene)
         if self.mode == "RGBA":
             return band
@@ -226,6 +230,8 @@ class Picture:
         zoning = zoning_of(self.request, self.board)
         if zoning is None:
             return []
+        from morphs.draw.zone_marks import marks_of
+
         return marks_of(zoning, self.board, self.scene, self.request.labels, self._walks)
 
     def _walks(self, cell: int, half: int) -> bool:
