@@ -11,7 +11,7 @@ from morphs.terrain.zones.state import State
 from morphs.terrain.zones.things import thing_table
 from morphs.terrain.zones.zone_map import NO_THING, Square, Thing
 
-SPACES = (5, 3, 1)
+SPACES = (5, 3, 1, 0)
 """Squares between passages, tried in this order: what stands at one is out of reach of another."""
 
 
