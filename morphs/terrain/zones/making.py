@@ -18,6 +18,7 @@ from morphs.terrain.zones.coasts import coasts
 from morphs.terrain.zones.harbours import beaches, harbours
 from morphs.terrain.zones.junctions import junctions
 from morphs.terrain.zones.land import land
+from morphs.terrain.zones.object_steps import OBJECT_STEPS
 from morphs.terrain.zones.paths import paths
 from morphs.terrain.zones.placing import placing
 from morphs.terrain.zones.players import players
@@ -30,7 +31,7 @@ from morphs.terrain.zones.terrains import terrains
 from morphs.terrain.zones.ways import ways
 from morphs.terrain.zones.zone_map import ZoneMap
 
-STEPS: tuple[Step[State], ...] = (
+LAYING: tuple[Step[State], ...] = (
     Step("players", "Random Map Templates", players),
     Step("placing", "Zone placement", placing),
     Step("arranging", "Zone Placement continued: adjacencies", arranging),
@@ -49,6 +50,7 @@ STEPS: tuple[Step[State], ...] = (
     Step("ways", "Connecting adjacent zones: 2-wide pathways", ways),
     Step("reach", "Insuring all areas are reachable", reach),
 )
+STEPS = (*LAYING, *OBJECT_STEPS)
 TRIES = 12
 
 
