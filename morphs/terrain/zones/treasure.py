@@ -146,7 +146,7 @@ def _choose(dice: Dice, table: Sequence[Treasure], wanted: int, most: int) -> li
             for treasure in table
             if unused <= 4 * treasure.value <= 4 * unused
             and (treasure.kind.removable or not chosen)
-            and not (treasure.kind.zone_limit and treasure.kind.name in names)
+            and not (_once(treasure.kind) and treasure.kind.name in names)
         ]
         if not fitting:
             break
@@ -157,6 +157,11 @@ def _choose(dice: Dice, table: Sequence[Treasure], wanted: int, most: int) -> li
         if unused < wanted // 8:  # the rest is small change
             break
     return chosen
+
+
+def _once(kind: ThingKind) -> bool:
+    """Whether a block holds no two of a kind: restricted ones, and what a quest is about."""
+    return kind.zone_limit > 0 or kind.kind in ("artifact", "tent")
 
 
 def worth(treasures: Sequence[Treasure]) -> int:
