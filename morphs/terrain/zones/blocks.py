@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import numpy as np
+
 from morphs.seeds import Dice
 from morphs.terrain.zones.block_shape import guarded_shapes
 from morphs.terrain.zones.densities import apart, by_density, more
@@ -19,7 +21,7 @@ from morphs.terrain.zones.site import Site, site_of
 from morphs.terrain.zones.state import State
 from morphs.terrain.zones.template import TERRAINS, Tier, Zone
 from morphs.terrain.zones.thickets import AFTER
-from morphs.terrain.zones.treasure import Stock, Treasure, compose, worth
+from morphs.terrain.zones.treasure import Stock, Table, Treasure, compose, worth
 from morphs.terrain.zones.zone_map import Block, Thing
 
 SMALLER = (8, 3, 1)
@@ -69,9 +71,9 @@ def lay(
     `guard` stands before it instead of monsters: the border guard of a key quest.
     """
     terrain = zone_terrain(laying.site, zone)
+    offers = laying.quests.offers(zone, tier)
+    table = Table([*laying.stock.for_zone(zone, terrain), *offers])
     for most in SMALLER:
-        table = laying.stock.for_zone(zone, terrain)
-        table += laying.quests.offers(zone, tier)
         chosen = compose(dice, table, max(0, tier.low), max(tier.low, tier.high), most)
         if not chosen:
             return False
@@ -88,9 +90,8 @@ def lay(
 
 def zone_terrain(site: Site, zone: Zone) -> int:
     """Return the number of the terrain most of a zone has."""
-    numbers = site.terrain[site.zone == zone.id]
-    counts = [int((numbers == number).sum()) for number in range(len(TERRAINS))]
-    return counts.index(max(counts))
+    counts = np.bincount(site.terrain[site.squares_of(zone.id)], minlength=len(TERRAINS))
+    return int(np.argmax(counts))
 
 
 def _guard_of(state: State, zone: Zone, value: int) -> int:

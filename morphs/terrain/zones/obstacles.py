@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from scipy import ndimage
 
 from morphs.seeds import Dice
+from morphs.terrain.zones.noise import shuffle_keys
 from morphs.terrain.zones.site import NEIGHBOURS, PAD
 from morphs.terrain.zones.state import State
 from morphs.terrain.zones.template import TERRAINS
@@ -31,6 +32,8 @@ BESIDE_MINE = 3
 ONLY_MUST = 6
 """How much better it is to cover only what must be covered."""
 SHARED = 1000
+ALONE = 1
+"""Open squares around one count like so many unrelated obstacles."""
 Ints = NDArray[np.int64]
 
 
@@ -38,8 +41,8 @@ Ints = NDArray[np.int64]
 class Choices:
     """All ways to cover a square of one terrain: one row for each obstacle and square of it.
 
-    The first `plain` rows may cover nothing else, the others may lie over what is in the table's
-    `over` for their group.
+    The first `plain` rows may cover nothing else, the others may lie over what the table's layers
+    say.
     """
 
     kinds: Ints  # index into the obstacles
@@ -55,7 +58,7 @@ def choices_on(terrain: int, width: int) -> Choices:
     """Return the ways to cover a square of a terrain, on maps of padded rows so wide."""
     table = obstacle_table()
     numbered = [(n, k) for n, k in enumerate(table.kinds) if terrain in k.terrain_numbers]
-    numbered.sort(key=lambda pair: pair[1].group in table.over)
+    numbered.sort(key=lambda pair: pair[1].group in table.layers.above)
     ways = [(n, k, square) for n, k in numbered for square in k.squares]
     most = max(len(kind.squares) for _, kind in numbered)
     offsets = np.zeros((len(ways), most), np.int64)
@@ -68,7 +71,7 @@ def choices_on(terrain: int, width: int) -> Choices:
         np.array([-down * width - right for _, _, (down, right) in ways], np.int64),
         np.array([len(k.squares) for _, k, _ in ways], np.int64),
         _worths([kind for _, kind, _ in ways]),
-        sum(kind.group not in table.over for _, kind, _ in ways),
+        sum(kind.group not in table.layers.above for _, kind, _ in ways),
     )
 
 
@@ -105,8 +108,7 @@ class Cover:
         table = obstacle_table()
         self.groups = sorted({kind.group for kind in table.kinds})
         self.group = np.array([self.groups.index(k.group) + 1 for k in table.kinds], np.int64)
-        under = {group for groups in table.over.values() for group in groups}
-        self.lies_under = np.array([kind.group in under for kind in table.kinds])
+        self.lies_under = np.array([kind.group in table.layers.below for kind in table.kinds])
         reach = range(-SIGHT, SIGHT + 1)
         self.sight = np.array([y * self.width + x for y in reach for x in reach], np.int64)
 
@@ -152,7 +154,7 @@ class Cover:
         table = obstacle_table()
         around = self.stands[here + self.sight]
         around = around[around >= 0]
-        liking = np.full(len(self.group), table.affinity.unrelated * len(self.sight), np.int64)
+        liking = np.full(len(self.group), table.affinity.unrelated * ALONE, np.int64)
         if len(around):
             liking += likings()[:, around].sum(axis=1)
         if self.wish[here]:
@@ -217,15 +219,6 @@ def _starts(cover: Cover, dice: Dice) -> Iterator[int]:
     for number in [*must[wished].tolist(), *must[~wished].tolist()]:
         if cover.wants[number] == MUST:
             yield number
-
-
-def shuffle_keys(count: int, key: int) -> NDArray[np.uint64]:
-    """Return so many different random numbers: the SplitMix64 mix of seeds.py, all at once."""
-    value = np.arange(1, count + 1, dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15)
-    value += np.uint64(key & ((1 << 64) - 1))
-    value = (value ^ (value >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    value = (value ^ (value >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return value ^ (value >> np.uint64(31))
 
 
 def pockets(zones: ZoneMap) -> NDArray[np.bool_]:

@@ -60,66 +60,89 @@ def distances(site: Site, squares: Flat, to: int) -> Flat:
 
 def _first(site: Site, squares: Flat, shapes: Sequence[BlockShape], carve: bool) -> Spot | None:
     """Return the first square in the order given where one of the shapes may be."""
-    for start in range(0, len(squares), CHUNK):
-        chunk = squares[start : start + CHUNK]
-        found = [(legal(site, chunk, shape, carve), shape) for shape in shapes]
-        places = [(int(np.argmax(fits)), shape) for fits, shape in found if fits.any()]
+    prints = [Print.of(site, shape) for shape in shapes]
+    start, size = 0, CHUNK
+    while start < len(squares):
+        chunk = squares[start : start + size]
+        found = [print.fits(site, chunk, carve) for print in prints]
+        places = [(int(np.argmax(fits)), n) for n, fits in enumerate(found) if fits.any()]
         if places:
-            first, shape = min(places, key=lambda place: place[0])
-            return Spot(shape, int(chunk[first]))
+            first, which = min(places)
+            return Spot(shapes[which], int(chunk[first]))
+        start, size = start + size, 2 * size
     return None
 
 
 def legal(site: Site, squares: Flat, shape: BlockShape, carve: bool = False) -> Bools:
     """Say for each square whether the block may be there."""
-    fits = np.ones(len(squares), bool)
-    for tried in (_stands, _walled, _rung):
-        left = np.flatnonzero(fits)
-        if not len(left):
-            break
-        fits[left] = tried(site, squares[left], shape, carve)
-    return fits
+    return Print.of(site, shape).fits(site, squares, carve)
 
 
-def _stands(site: Site, squares: Flat, shape: BlockShape, carve: bool) -> Bools:
-    """Whether every thing and the guard have ground of their zone under them."""
-    places = [*shape.covered, *([shape.guard] if shape.guard else [])]
-    around = squares[:, None] + site.steps(places)
-    right = site.coverable[around] & (site.zone[around] == site.zone[squares][:, None])
-    numbers = frozenset.intersection(*(kind.terrain_numbers for kind in shape.kinds))
-    suits = np.zeros(256, bool)
-    suits[sorted(numbers)] = True
-    right &= suits[site.terrain[around]]
-    right &= site.inside[squares[:, None] + site.steps(_corners(shape))].all(axis=1, keepdims=True)
-    clears = squares[:, None] + site.steps(shape.clears)
-    opened = (site.open[clears] & site.coverable[clears]) | site.clearable[clears]
-    return np.asarray(right.all(axis=1) & opened.all(axis=1))
+@dataclass(frozen=True)
+class Print:
+    """A shape in flat numbers to add to the square of its first entry."""
 
+    stands: Flat  # the things and the guard
+    corners: Flat  # the bottom right square of each thing: on the map even where it is free
+    clears: Flat
+    walls: Flat  # and what else the rectangle holds
+    ring: Flat
+    doors: Flat  # places in the ring
+    suits: Bools  # by terrain
 
-def _corners(shape: BlockShape) -> list[tuple[int, int]]:
-    """The bottom right square of each thing: it lies on the map even where it is free."""
-    pairs = zip(shape.kinds, shape.entries, strict=True)
-    return [(at[0] - (k.entry or at)[0], at[1] - (k.entry or at)[1]) for k, at in pairs]
+    @classmethod
+    def of(cls, site: Site, shape: BlockShape) -> Print:
+        guard = [shape.guard] if shape.guard else []
+        pairs = zip(shape.kinds, shape.entries, strict=True)
+        corners = [(y - kind.entry[0], x - kind.entry[1]) for kind, (y, x) in pairs if kind.entry]
+        suits = np.zeros(256, bool)
+        suits[list(frozenset.intersection(*(k.terrain_numbers for k in shape.kinds)))] = True
+        return cls(
+            site.steps([*shape.covered, *guard]),
+            site.steps(corners),
+            site.steps(shape.clears),
+            site.steps([*shape.walls, *shape.rest]),
+            site.steps(shape.ring),
+            np.array([shape.ring.index(at) for at in shape.doors], np.int64),
+            suits,
+        )
 
+    def fits(self, site: Site, squares: Flat, carve: bool) -> Bools:
+        """Say for each square whether the block may be there; the costly question comes last."""
+        fits = np.ones(len(squares), bool)
+        for asked in (self._stands, self._walled, self._rung):
+            left = np.flatnonzero(fits)
+            if not len(left):
+                break
+            fits[left] = asked(site, squares[left], carve)
+        return fits
 
-def _walled(site: Site, squares: Flat, shape: BlockShape, carve: bool) -> Bools:
-    """Whether all else in the rectangle may be blocked: ground of nothing else, or shut already."""
-    walls = squares[:, None] + site.steps([*shape.walls, *shape.rest])
-    own = site.coverable[walls] & (site.zone[walls] == site.zone[squares][:, None])
-    shut = ~site.open[walls] & ~site.occupied[walls]
-    return np.asarray((own | shut).all(axis=1))
+    def _stands(self, site: Site, squares: Flat, carve: bool) -> Bools:
+        """Whether every thing and the guard have ground of their zone under them."""
+        around = squares[:, None] + self.stands
+        right = site.coverable[around] & self.suits[site.terrain[around]]
+        right &= site.zone[around] == site.zone[squares][:, None]
+        clears = squares[:, None] + self.clears
+        opened = (site.open[clears] & site.coverable[clears]) | site.clearable[clears]
+        inside = site.inside[squares[:, None] + self.corners]
+        return np.asarray(right.all(axis=1) & opened.all(axis=1) & inside.all(axis=1))
 
+    def _walled(self, site: Site, squares: Flat, carve: bool) -> Bools:
+        """Whether all else in the rectangle may be blocked: ground of nothing else, or shut."""
+        walls = squares[:, None] + self.walls
+        own = site.coverable[walls] & (site.zone[walls] == site.zone[squares][:, None])
+        shut = ~site.open[walls] & ~site.occupied[walls]
+        return np.asarray((own | shut).all(axis=1))
 
-def _rung(site: Site, squares: Flat, shape: BlockShape, carve: bool) -> Bools:
-    """Whether the way around is one run that is open and leads to the zone's open squares."""
-    ring = squares[:, None] + site.steps(shape.ring)
-    own = site.zone[ring] == site.zone[squares][:, None]
-    opened = (site.open[ring] | (site.clearable[ring] if carve else False)) & own
-    starts = (opened & ~np.roll(opened, 1, axis=1)).sum(axis=1)
-    one_run = (starts == 1) | opened.all(axis=1)
-    doors = [shape.ring.index(at) for at in shape.doors]
-    leads = (site.main[ring] & own).any(axis=1) | carve
-    return np.asarray(one_run & opened[:, doors].any(axis=1) & leads)
+    def _rung(self, site: Site, squares: Flat, carve: bool) -> Bools:
+        """Whether the way around is one run that is open and leads to the zone's open squares."""
+        ring = squares[:, None] + self.ring
+        own = site.zone[ring] == site.zone[squares][:, None]
+        opened = (site.open[ring] | (site.clearable[ring] if carve else False)) & own
+        starts = (opened[:, 1:] & ~opened[:, :-1]).sum(axis=1) + (opened[:, 0] & ~opened[:, -1])
+        one_run = (starts == 1) | opened.all(axis=1)
+        leads = (site.main[ring] & own).any(axis=1) | carve
+        return np.asarray(one_run & opened[:, self.doors].any(axis=1) & leads)
 
 
 def settle(site: Site, spot: Spot, carve: bool = False) -> list[int]:

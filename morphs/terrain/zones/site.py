@@ -14,7 +14,8 @@ taken      part of a treasure block or the way to something: nothing else may ch
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -50,6 +51,7 @@ class Site:
     clearable: Bools
     occupied: Bools  # a thing stands there
     away: NDArray[np.int32]  # square of the distance to the nearest town, mine or treasure
+    by_zone: list[Flat] = field(default_factory=list)  # the squares of each, once asked for
 
     @classmethod
     def of(cls, zones: ZoneMap, interior: Bools | None = None, taken: Bools | None = None) -> Site:
@@ -101,7 +103,12 @@ class Site:
 
     def squares_of(self, zone: int) -> Flat:
         """Return the squares of a zone that a thing may cover, in order."""
-        return np.flatnonzero((self.zone == zone) & self.coverable)
+        if not self.by_zone:
+            order = np.argsort(self.zone, kind="stable")
+            starts = np.searchsorted(self.zone[order], np.arange(int(self.zone.max()) + 2))
+            self.by_zone.extend(order[a:b] for a, b in pairwise(starts))
+        squares = self.by_zone[zone]
+        return squares[self.coverable[squares]]
 
     def put(self, thing: Thing) -> int:
         """Let a thing stand on the map and return its index."""

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from scipy import ndimage
 
 from morphs.seeds import Dice
+from morphs.terrain.zones.noise import shuffle_keys, sums
 from morphs.terrain.zones.state import State
 from morphs.terrain.zones.template import ROCK
 from morphs.terrain.zones.zone_map import BLOCKED, MAY, NO_THING, ZoneMap
@@ -55,25 +56,12 @@ def thicken(zones: ZoneMap, level: int, percent: int, dice: Dice) -> None:
 
 def _density(blocked: Bools, dice: Dice) -> NDArray[np.int64]:
     """How dense the land is around each square: what is blocked there, and patches by the dice."""
-    from morphs.terrain.zones.obstacles import shuffle_keys
-
     keys = (shuffle_keys(blocked.size, dice.bits()) >> np.uint64(54)).astype(np.int64)
     patches = keys.reshape(blocked.shape)
     for _ in range(2):
-        patches = _sums(patches, PATCH) // (2 * PATCH + 1)
+        patches = sums(patches, PATCH) // (2 * PATCH + 1)
     spread = patches - int(patches.mean())
-    return spread + 40 * _sums(blocked.astype(np.int64), 1)
-
-
-def _sums(values: NDArray[np.int64], reach: int) -> NDArray[np.int64]:
-    """The sum of the values in the square around each place; whole numbers, so always the same."""
-    for axis in (0, 1):
-        padded = np.pad(values, [(reach + 1, reach) if a == axis else (0, 0) for a in (0, 1)])
-        total = np.cumsum(padded, axis=axis)
-        last = np.take(total, range(2 * reach + 1, total.shape[axis]), axis=axis)
-        first = np.take(total, range(total.shape[axis] - 2 * reach - 1), axis=axis)
-        values = last - first
-    return values
+    return spread + 40 * sums(blocked.astype(np.int64), 1)
 
 
 def _lay_rock(zones: ZoneMap, level: int) -> None:

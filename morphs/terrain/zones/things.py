@@ -146,7 +146,15 @@ class Affinity(BaseModel):
     related: int
     unrelated: int
     near_mine: int
-    layered: int
+
+
+class Layers(BaseModel):
+    """Groups of obstacles of which the ones may lie over the others."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    above: tuple[str, ...]
+    below: tuple[str, ...]
 
 
 class _Obstacles(BaseModel):
@@ -154,7 +162,7 @@ class _Obstacles(BaseModel):
 
     affinity: Affinity
     related: dict[str, tuple[str, ...]]
-    over: dict[str, tuple[str, ...]]
+    layers: Layers
     shapes: dict[str, tuple[str, ...]]
     family: tuple[Family, ...]
 
@@ -165,8 +173,8 @@ class ObstacleTable:
 
     kinds: tuple[ThingKind, ...]
     affinity: Affinity
+    layers: Layers
     related: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    over: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
     def liking(self, one: ThingKind, other: ThingKind) -> int:
         """How much two obstacles like to stand side by side."""
@@ -187,7 +195,7 @@ def obstacle_table() -> ObstacleTable:
     path = FOLDER / "obstacles.toml"
     told = validated(_Obstacles, read_toml(path), path.name)
     kinds = [kind for family in told.family for kind in _obstacles_of(family, told.shapes)]
-    return ObstacleTable(tuple(kinds), told.affinity, told.related, told.over)
+    return ObstacleTable(tuple(kinds), told.affinity, told.layers, told.related)
 
 
 def _obstacles_of(family: Family, shapes: dict[str, tuple[str, ...]]) -> list[ThingKind]:

@@ -7,6 +7,7 @@ more valuable if map has corresponding towns. Some treasures have several variat
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -118,8 +119,19 @@ class Stock:
         return not kind.map_limit or self.placed[0, kind.name] < kind.map_limit
 
 
+class Table:
+    """Treasures in the order of their values, to find those of a range at once."""
+
+    def __init__(self, treasures: Sequence[Treasure]) -> None:
+        self.rows = sorted(treasures, key=lambda treasure: treasure.value)
+        self.values = [treasure.value for treasure in self.rows]
+
+    def between(self, low: int, high: int) -> list[Treasure]:
+        return self.rows[bisect_left(self.values, low) : bisect_right(self.values, high)]
+
+
 def compose(
-    dice: Dice, table: Sequence[Treasure], low: int, high: int, most: int = MOST_TOGETHER
+    dice: Dice, table: Table, low: int, high: int, most: int = MOST_TOGETHER
 ) -> list[Treasure]:
     """Choose treasures for one block worth between two values, the large or lasting one first.
 
@@ -136,17 +148,16 @@ def compose(
     return best
 
 
-def _choose(dice: Dice, table: Sequence[Treasure], wanted: int, most: int) -> list[Treasure]:
+def _choose(dice: Dice, table: Table, wanted: int, most: int) -> list[Treasure]:
     chosen: list[Treasure] = []
     unused = wanted
     names: set[str] = set()
     while len(chosen) < most:
         fitting = [
             treasure
-            for treasure in table
-            if unused <= 4 * treasure.value <= 4 * unused
-            and (treasure.kind.removable or not chosen)
-            and not (treasure.kind.zone_limit and treasure.kind.name in names)
+            for treasure in table.between(-(-unused // 4), unused)
+            if (treasure.kind.removable or not chosen)
+            and not (_once(treasure.kind) and treasure.kind.name in names)
         ]
         if not fitting:
             break
@@ -157,6 +168,11 @@ def _choose(dice: Dice, table: Sequence[Treasure], wanted: int, most: int) -> li
         if unused < wanted // 8:  # the rest is small change
             break
     return chosen
+
+
+def _once(kind: ThingKind) -> bool:
+    """Whether a block holds no two of a kind: restricted ones, and what a quest is about."""
+    return kind.zone_limit > 0 or kind.kind in ("artifact", "tent")
 
 
 def worth(treasures: Sequence[Treasure]) -> int:

@@ -16,7 +16,14 @@ from morphs.terrain.zones.settling import farthest, legal
 from morphs.terrain.zones.site import NEIGHBOURS, Site, entry_of
 from morphs.terrain.zones.template import TERRAINS
 from morphs.terrain.zones.things import creature_table, thing_table
-from morphs.terrain.zones.treasure import Treasure, compose, dwelling_value, treasure_table, worth
+from morphs.terrain.zones.treasure import (
+    Table,
+    Treasure,
+    compose,
+    dwelling_value,
+    treasure_table,
+    worth,
+)
 from morphs.terrain.zones.zone_map import BLOCKED, CLEAR, NO_THING, ZoneMap
 from tests.terrain.zones.laid import TIERS, furnished, ring_template
 
@@ -33,7 +40,7 @@ def meadow(size: int = 24) -> ZoneMap:
 
 
 def test_treasures_are_worth_a_quarter_of_what_is_left_up_to_all_of_it() -> None:
-    table = treasure_table(furnished().map)
+    table = Table(treasure_table(furnished().map))
     dice = Dice(3, "test")
     for _ in range(300):
         chosen = compose(dice, table, 3000, 6000)
@@ -53,7 +60,7 @@ def test_treasures_are_worth_a_quarter_of_what_is_left_up_to_all_of_it() -> None
 
 
 def test_only_the_first_treasure_of_a_block_stays_where_it_is() -> None:
-    table = treasure_table(furnished().map)
+    table = Table(treasure_table(furnished().map))
     dice = Dice(4, "test")
     lasting = 0
     for _ in range(300):
@@ -64,7 +71,7 @@ def test_only_the_first_treasure_of_a_block_stays_where_it_is() -> None:
 
 
 def test_a_block_that_cannot_be_worth_so_much_is_worth_what_it_can() -> None:
-    small = [Treasure(CHEST, 1500, 10)]
+    small = Table([Treasure(CHEST, 1500, 10)])
     assert compose(Dice(1, "test"), small, 0, 100) == []
     assert worth(compose(Dice(1, "test"), small, 4000, 4500, most=2)) in (0, 1500, 3000)
 

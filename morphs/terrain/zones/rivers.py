@@ -1,0 +1,195 @@
+"""Rivers (the talk, "Rivers"): past every watermill, from a source to a sink.
+
+"Use a pathfinding algorithm to find closest water source and water sink. Randomize movement costs
+slightly to induce bends in the river. Mountains and lakes are water sources. Map edges and
+shorelines are water sinks." Underground, where there are neither, rivers go into the rock.
+A few more flow for their own sake.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import ndimage
+from scipy.sparse import csr_matrix
+from scipy.sparse.csgraph import dijkstra
+
+from morphs.seeds import Dice
+from morphs.terrain.zones.noise import shuffle_keys, sums
+from morphs.terrain.zones.state import State
+from morphs.terrain.zones.template import ROCK, TERRAINS, WATER
+from morphs.terrain.zones.things import thing_table
+from morphs.terrain.zones.zone_map import NO_THING, RIVERS, Thing, ZoneMap
+
+STEP, BENDS = 10, 40
+UNDER = 24  # beneath an obstacle a river is not seen
+ROAD = 30  # it crosses roads rather than following them
+SOURCES = ("mountain", "volcano", "lake")
+SQUARES_FOR_A_RIVER = 2200
+LONGEST = 60
+FOUR = ((-1, 0), (0, 1), (1, 0), (0, -1))
+FLOWS = {"snow": "icy", "swamp": "muddy", "lava": "lava"}
+
+Bools = NDArray[np.bool_]
+Ints = NDArray[np.int64]
+Path = list[tuple[int, int]]
+
+
+def rivers(state: State) -> None:
+    """Let rivers flow: by the watermills first, then some more on the surface."""
+    area = state.map
+    for level in range(area.levels):
+        mills = [t for t in area.things if t.kind == "watermill" and t.level == level]
+        more = int(area.land[level].sum()) // SQUARES_FOR_A_RIVER if level == 0 else 0
+        if not mills and not more:
+            continue
+        bed = Bed.of(area, level, state.dice("rivers", level))
+        for mill in mills:
+            if not bed.pass_by(mill):
+                area.notes.append(f"the watermill at {mill.row}, {mill.column} has no river")
+        dice = state.dice("rivers", level, "more")
+        for _ in range(more):
+            bed.spring(dice)
+
+
+@dataclass
+class Bed:
+    """Where rivers may flow on one level, and how far it is from there to a source and a sink."""
+
+    map: ZoneMap
+    level: int
+    price: Ints  # of each square; -1: no river there
+    from_source: Ints
+    to_sink: Ints
+
+    @classmethod
+    def of(cls, zones: ZoneMap, level: int, dice: Dice) -> Bed:
+        obstacle, source = _obstacles(zones, level)
+        thing, land = zones.thing[level], zones.land[level]
+        price = STEP + _bends(land.shape, dice)
+        price[obstacle] += UNDER
+        price[zones.road[level] > 0] += ROAD
+        usable = land & ((thing == NO_THING) | (obstacle & ~source))
+        price[~usable] = -1
+        sea = zones.terrain[level] == (WATER if level == 0 else ROCK)
+        edge = np.ones(land.shape, bool)
+        edge[1:-1, 1:-1] = False
+        return cls(
+            zones, level, price,
+            _away(price, _beside(source) & usable),
+            _away(price, (_beside(sea) | edge) & usable),
+        )  # fmt: skip
+
+    def pass_by(self, mill: Thing) -> bool:
+        """Let a river flow past a watermill."""
+        banks = self._banks(mill)
+        both = [
+            (int(self.from_source[at] + self.to_sink[at]), at)
+            for at in banks
+            if self.from_source[at] >= 0 and self.to_sink[at] >= 0
+        ]
+        if not both:
+            return False
+        at = min(both)[1]
+        self._flow(at)
+        return True
+
+    def spring(self, dice: Dice) -> None:
+        """Let a river flow from a source not too far from a sink."""
+        springs = np.argwhere(
+            (self.from_source >= 0)
+            & (self.from_source < 3 * STEP)
+            & (self.to_sink > 12 * STEP)
+            & (self.to_sink < LONGEST * STEP)
+            & (self.map.river[self.level] == 0)
+        )
+        if len(springs):
+            row, column = springs[dice.below(len(springs))].tolist()
+            self._flow((row, column))
+
+    def _banks(self, mill: Thing) -> Path:
+        """The squares beside a watermill where a river may flow, but for the way to its door."""
+        kind = thing_table()[mill.name]
+        own = {(mill.row + y, mill.column + x) for y, x in kind.squares}
+        near = {(y + down, x + right) for y, x in own for down, right in FOUR} - own
+        size = self.map.size
+        return sorted(
+            at for at in near
+            if 0 <= at[0] < size and 0 <= at[1] < size and self.price[at] >= 0
+        )  # fmt: skip
+
+    def _flow(self, at: tuple[int, int]) -> None:
+        for field in (self.from_source, self.to_sink):
+            for square in self._follow(field, at):
+                if not self.map.river[self.level][square]:
+                    self.map.river[self.level][square] = self._kind(square)
+
+    def _follow(self, field: Ints, at: tuple[int, int]) -> Path:
+        """The way down a field of distances, to where it ends."""
+        path = [at]
+        while field[at] > self.price[at]:  # what an end costs itself
+            near = [(at[0] + down, at[1] + right) for down, right in FOUR]
+            size = self.map.size
+            at = next(
+                there for there in near
+                if 0 <= there[0] < size and 0 <= there[1] < size
+                and field[there] >= 0 and field[there] + self.price[at] == field[at]
+            )  # fmt: skip
+            path.append(at)
+        return path
+
+    def _kind(self, square: tuple[int, int]) -> int:
+        terrain = TERRAINS[int(self.map.terrain[self.level][square])]
+        return RIVERS.index(FLOWS.get(terrain, "clear"))
+
+
+def _bends(shape: tuple[int, ...], dice: Dice) -> Ints:
+    """What each square costs more than another: by patches, so that rivers wind around them."""
+    count = shape[0] * shape[1]
+    fine = (shuffle_keys(count, dice.bits()) >> np.uint64(40)) % np.uint64(BENDS)
+    wide = sums(fine.astype(np.int64).reshape(shape), 1) // 9 - BENDS // 4
+    return np.clip(wide * 2, 0, BENDS)
+
+
+def _obstacles(zones: ZoneMap, level: int) -> tuple[Bools, Bools]:
+    """The squares of obstacles, and of those that are sources."""
+    obstacle = np.array([thing.kind == "obstacle" for thing in zones.things] + [False])
+    source = np.array(
+        [thing_table()[thing.name].group in SOURCES for thing in zones.things] + [False]
+    )
+    index = zones.thing[level]
+    return obstacle[index], source[index]
+
+
+def _beside(squares: Bools) -> Bools:
+    return np.asarray(ndimage.binary_dilation(squares))
+
+
+def _away(price: Ints, ends: Bools) -> Ints:
+    """The cost of the way to the nearest end, counting each square left; -1: there is none."""
+    usable = price >= 0
+    count = int(usable.sum())
+    away = np.full(price.shape, -1, np.int64)
+    if not ends.any():
+        return away
+    number = np.full(price.shape, -1, np.int64)
+    number[usable] = np.arange(count)
+    starts, stops, costs = [np.full(int(ends.sum()), count)], [number[ends]], [price[ends]]
+    for near, far in (
+        ((slice(None), slice(None, -1)), (slice(None), slice(1, None))),
+        ((slice(None, -1), slice(None)), (slice(1, None), slice(None))),
+    ):
+        both = usable[near] & usable[far]
+        for a, b in ((near, far), (far, near)):
+            starts.append(number[a][both])
+            stops.append(number[b][both])
+            costs.append(price[b][both])
+    graph = csr_matrix(
+        (np.concatenate(costs), (np.concatenate(starts), np.concatenate(stops))),
+        shape=(count + 1, count + 1),
+    )
+    found = dijkstra(graph, indices=count)[:count]
+    away[usable] = np.where(np.isfinite(found), found, -1)
+    return away
