@@ -10,6 +10,7 @@ from morphs.check.zones.read import Chart, ThingEntry, ZoneEntry
 
 NEAR = 12.0  # squares from the first town to the first sawmill and ore pit
 MOST_MONSTERS = 100
+LEAST_GUARD = 2000
 
 
 def count_faults(chart: Chart) -> Iterator[str]:
@@ -91,14 +92,14 @@ def _is_noted(chart: Chart, zone: int, word: str) -> bool:
 
 
 def strength_faults(chart: Chart) -> Iterator[str]:
-    """Guards are as strong as what they guard is worth."""
+    """Guards are as strong as what they guard is worth. The value of those at connections is that
+    of the connection; of others their own, after the table."""
     for thing in chart.things:
         if thing.kind != "monster":
             continue
-        zone = chart.zones.get(thing.zone)
-        own = "normal" if thing.guards.startswith("connection") or zone is None else zone.monsters
-        wanted = chart.strength(thing.value, own)
-        if not wanted:
+        at_border = thing.guards.startswith("connection")
+        wanted = chart.strength(thing.value) if at_border else thing.value
+        if wanted < LEAST_GUARD:
             yield f"I9: {thing.words} guards {thing.value}: too little for a guard"
         elif not 1 <= thing.amount <= MOST_MONSTERS * 5 // 4:
             yield f"I9: {thing.words} are {thing.amount}; it should be 1 to {MOST_MONSTERS}"
