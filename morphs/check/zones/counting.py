@@ -10,6 +10,7 @@ from morphs.check.zones.read import Chart, ThingEntry, ZoneEntry
 
 NEAR = 12.0  # squares from the first town to the first sawmill and ore pit
 MOST_MONSTERS = 100
+LEAST_GUARD = 2000
 
 
 def count_faults(chart: Chart) -> Iterator[str]:
@@ -91,14 +92,14 @@ def _is_noted(chart: Chart, zone: int, word: str) -> bool:
 
 
 def strength_faults(chart: Chart) -> Iterator[str]:
-    """Guards are as strong as what they guard is worth."""
+    """Guards are as strong as what they guard is worth. The value of those at connections is that
+    of the connection; of others their own, after the table."""
     for thing in chart.things:
         if thing.kind != "monster":
             continue
-        zone = chart.zones.get(thing.zone)
-        own = "normal" if thing.guards.startswith("connection") or zone is None else zone.monsters
-        wanted = chart.strength(thing.value, own)
-        if not wanted:
+        at_border = thing.guards.startswith("connection")
+        wanted = chart.strength(thing.value) if at_border else thing.value
+        if wanted < LEAST_GUARD:
             yield f"I9: {thing.words} guards {thing.value}: too little for a guard"
         elif not 1 <= thing.amount <= MOST_MONSTERS * 5 // 4:
             yield f"I9: {thing.words} are {thing.amount}; it should be 1 to {MOST_MONSTERS}"
@@ -126,8 +127,9 @@ def block_faults(chart: Chart) -> Iterator[str]:
             yield f"I10: {where} is empty, or of no zone or tier of the template"
             continue
         worth = sum(thing.value for thing in things)
-        most = zone.treasure[block.tier].high if zone.treasure else worth
-        if worth > most:
+        most = max((tier.high for tier in zone.treasure), default=worth)
+        locked = block.guard >= 0 and chart.things[block.guard].kind == "border-guard"
+        if worth > most and not locked:  # what a key opens may be worth more
             yield f"I10: {where} holds {worth}; it should be at most {most}"
         for thing in things[1:]:
             if not chart.kind(thing).removable:

@@ -68,20 +68,17 @@ def _is_sealed(chart: Chart, link: ConnectionEntry) -> bool:
 
 
 def _unreached(chart: Chart) -> Iterator[str]:
-    """Whatever can be visited can be stepped to."""
-    inside = chart.passable.copy()
-    for thing in chart.things:
-        if chart.kind(thing).removable and (at := chart.entered(thing)):
-            inside[at] = True
-    wet = chart.navigable
-    missed = [
-        thing.words
-        for thing in chart.things
-        if thing.kind != "obstacle"
-        and chart.entered(thing)
-        and not any(inside[square] or wet[square] for square in chart.approaches(thing))
-    ]
-    if missed:
+    """Whatever can be visited can be stepped to; from what was visited one can step on."""
+    stood = chart.passable | chart.navigable
+    rest = [thing for thing in chart.things if thing.kind != "obstacle" and chart.entered(thing)]
+    while near := [t for t in rest if any(stood[square] for square in chart.approaches(t))]:
+        for thing in near:
+            if at := chart.entered(thing):
+                stood[at] = True
+        gone = set(map(id, near))
+        rest = [thing for thing in rest if id(thing) not in gone]
+    if rest:
+        missed = [thing.words for thing in rest]
         more = f" and {len(missed) - SHOWN} more" if len(missed) > SHOWN else ""
         yield f"I1: nobody can reach {', '.join(missed[:SHOWN])}{more}"
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from morphs.check.unions import Unions
 from morphs.check.zones.parts import PORTALS, Parts
-from morphs.check.zones.read import Chart, ConnectionEntry, PassageEntry, Place
+from morphs.check.zones.read import GUARDS, Chart, ConnectionEntry, PassageEntry, Place
 
 
 def guard_faults(chart: Chart) -> Iterator[str]:
@@ -49,9 +49,19 @@ def named(link: ConnectionEntry, number: int) -> str:
     return f"connection {number} (zones {link.a} and {link.b})"
 
 
+def inner_guards(chart: Chart) -> list[int]:
+    """The guards within zones: of treasures and mines."""
+    return [
+        index
+        for index, thing in enumerate(chart.things)
+        if thing.kind in GUARDS and not thing.guards.startswith("connection:")
+    ]
+
+
 def _leaks(chart: Chart) -> Iterator[str]:
-    """Without a fight one gets no further than the template's open connections lead."""
-    parts = Parts(chart)
+    """Whoever fights no guard of a connection, were he to beat all others, gets no further than
+    the template's open connections lead."""
+    parts = Parts(chart, inner_guards(chart))
     allowed = free_classes(chart)
     for zones in parts.zones.values():
         if len({allowed[zone] for zone in zones}) > 1:
@@ -62,7 +72,8 @@ def _leaks(chart: Chart) -> Iterator[str]:
 def _opened(chart: Chart) -> Iterator[str]:
     """Beating a connection's guards joins its two zones, and no others."""
     realised = {p.connection for p in chart.entry.passages if p.how != "none"}
-    untouched = Parts(chart)
+    inner = inner_guards(chart)
+    untouched = Parts(chart, inner)
     for number, link in chart.links():
         if number not in realised:
             continue
@@ -74,7 +85,7 @@ def _opened(chart: Chart) -> Iterator[str]:
         if not guards:
             yield f"I4: nobody guards {named(link, number)}, worth {link.guard}"
             continue
-        parts = Parts(chart, guards)
+        parts = Parts(chart, [*inner, *guards])
         if not parts.join(link.a, link.b):
             yield f"I4: beating the guards of {named(link, number)} opens no way"
         allowed = free_classes(chart, [number])

@@ -39,7 +39,7 @@ NAMES = {
 }
 BOXES = ("chest", "box", "scroll", "grail", "prison", "corpse")
 BANKS = ("bank", "crypt", "hive", "conservatory", "utopia", "ruin", "stash", "treasury", "cyclops")
-STRENGTHS = ((4000, "#d98c3a"), (12000, "#c8462f"), (10**12, "#7d1f2b"))
+STRENGTHS = ((6000, "#d98c3a"), (20000, "#c8462f"), (10**12, "#7d1f2b"))
 RINGS = ("#8fd0ea", "#f0b722", "#e58a9b", "#8fcf7a", "#c79ae0", "#f4f1ea", "#e8853a", "#5f86d8")
 
 

@@ -7,14 +7,14 @@ from typing import NamedTuple
 INK = "#3b3329"
 PAPER = "#f6efdd"
 GROUND = {
-    "dirt": "#c2a27a",
+    "dirt": "#cab18a",
     "sand": "#ead8a3",
     "grass": "#b3c787",
     "snow": "#eef1ee",
     "swamp": "#9aae8c",
     "rough": "#cdbb84",
     "subterranean": "#a99f93",
-    "lava": "#857069",
+    "lava": "#8a766e",
     "water": "#a8cfe0",
     "rock": "#46403c",
 }
