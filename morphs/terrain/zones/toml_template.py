@@ -133,7 +133,9 @@ def _alike(zones: Any) -> Any:
     for zone in zones:
         model = zone.get("like")
         if model is not None and model not in whole:
-            raise MorphsError(f"zone {zone.get('id')}: like = {model!r} should name a zone above it")
+            raise MorphsError(
+                f"zone {zone.get('id')}: like = {model!r} should name a zone above it"
+            )
         kept = {} if model is None else {k: v for k, v in whole[model].items() if k != "owner"}
         whole[zone.get("id", 0)] = {**kept, **zone}
     return list(whole.values()) if len(whole) == len(zones) else zones
