@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from importlib.util import find_spec
 from typing import Any, Literal
@@ -23,6 +23,8 @@ FAST_CELLS = 12_000
 """From so many cells on the compiled engine repays its start."""
 RESTARTED = 400
 """Cells from which on a search starts over before it is given up."""
+PARTS = (3, 8, 0)
+"""Into one of so many parts of the board goes what is used sparingly; 0: nowhere."""
 MAX_SEAM = 30_000_000
 """Numbers that the messages of one closed row may take."""
 
@@ -36,6 +38,8 @@ class Plan:
     limit    contradictions after which local repair is given up; None: by the size of the board
     way      ``rows``: row by row; ``cells``: cell by cell; ``auto``: rows where no rule forbids it
     fast     the compiled engine; None: where it is installed and the board is large enough
+    sparing  for each kind the candidates that make rules hard to keep (a bit set): when a search
+             has been given up they are left out but in a part of the board, then everywhere
     """
 
     problem: Problem
@@ -45,6 +49,7 @@ class Plan:
     limit: int | None = None
     way: Way = "auto"
     fast: bool | None = None
+    sparing: Sequence[int] = ()
 
     def make_ready(self) -> None:
         """Work out now what all solutions share, so that the first takes no longer than others."""
@@ -62,7 +67,41 @@ class Plan:
             found = self._search(dice, progress, preset, 0, limit)
             if found.status != "gave up":
                 return found
-        return self._search(dice, progress, preset, self.proof, self.limit)
+        found = self._search(dice, progress, preset, self.proof, self.limit)
+        if found.status == "gave up" and any(self.sparing):
+            return self._solve_sparingly(dice, progress) or found
+        return found
+
+    def _solve_sparingly(
+        self, dice: CountedDice, progress: Callable[[int], None] | None
+    ) -> Found | None:
+        """Try with ever less of what makes rules hard to keep."""
+        for parts in PARTS:
+            patch = self._patch(dice, parts)
+            allowed = dict(self.allowed)
+            for cell, domain in enumerate(self.first_domains):
+                left = domain & ~self.sparing[self.problem.kind_list[cell]]
+                if left and cell not in patch:
+                    allowed[cell] = left
+            plan = replace(self, allowed=allowed, proof=0, sparing=())
+            found = plan.solve(dice, progress)
+            if found.candidates is not None:
+                found.spared = True
+                return found
+        return None
+
+    def _patch(self, dice: CountedDice, parts: int) -> set[int]:
+        """Cells that hang together, one of so many parts of all."""
+        if not parts:
+            return set()
+        start = dice.below(self.problem.cell_count)
+        patch, queue = {start}, [start]
+        for cell in queue:
+            for other, _ in filter(None, self.problem.opposite[cell]):
+                if other not in patch and len(patch) * parts < self.problem.cell_count:
+                    patch.add(other)
+                    queue.append(other)
+        return patch
 
     def _search(
         self,

@@ -37,6 +37,7 @@ class Found:
     status    `impossible` only where an exhausted search proves it
     trouble   cells at which contradictions were found, with how often
     refused   how often each rule refused, by its name
+    spared    whether candidates that make rules hard to keep were left out in most places
     """
 
     status: Literal["complete", "impossible", "gave up"]
@@ -46,6 +47,7 @@ class Found:
     blocks: int = 0
     trouble: dict[int, int] = field(default_factory=dict)
     refused: dict[str, int] = field(default_factory=dict)
+    spared: bool = False
 
 
 class _Search:

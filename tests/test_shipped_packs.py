@@ -24,8 +24,9 @@ HEXES = {
     "wrapped hex": {"board": "hex", "wrap": True},
     "closed hex": {"board": "hex", "closed": True},
 }
+PACKS = ("dungeon", "caverns", "waters", "dungeon waters", "city", "sideview")
 CASES = [
-    *((packs, name) for packs in ("dungeon", "caverns", "dungeon waters") for name in SQUARES),
+    *((packs, name) for packs in PACKS for name in SQUARES),
     *(("overland", name) for name in HEXES),
 ]
 
@@ -44,6 +45,14 @@ def assert_whole_and_sound(packs: str, name: str, size: str, seed: int, connecte
 @pytest.mark.parametrize(("packs", "name"), CASES)
 def test_a_connected_map_with_water(packs: str, name: str) -> None:
     assert_whole_and_sound(packs, name, "8x6", seed=2, connected=True)
+
+
+def test_water_that_will_not_run_is_left_out_and_said_so() -> None:
+    result = morphs.build(
+        Request(seed=1, pack=("waters",), board="grid:12x10", wrap=True, gaps="leave")
+    )
+    assert result.report.gaps == 0
+    assert any("most of the map is dry" in note for note in result.report.notes)
 
 
 def test_mirrored_shores_on_a_torus_of_hexes() -> None:

@@ -53,7 +53,7 @@ def solve(task: Task, progress: Callable[[int], None] | None = None) -> Solved:
     notes = (f"the packs have no {missing} tiles: those cells are gaps",) if missing else ()
     found = _search(task, progress)
     if isinstance(found, Solved):
-        return replace(found, notes=notes)
+        return replace(found, notes=(*notes, *found.notes))
     if request.solver == "complete":
         raise NoMapError(found)
     drawn = solve_by_drawing(task, progress)
@@ -74,7 +74,8 @@ def _search(task: Task, progress: Callable[[int], None] | None) -> Solved | Reas
         if found.candidates is not None:
             return _dealt(task, found, fresh)
     proof = PROOF_DECISIONS if request.solver == "complete" else 0
-    found = _plan(task, None, proof=proof).solve(Dice(request.seed, "solve"), progress)
+    plan = replace(_plan(task, None, proof=proof), sparing=_with_water(matching))
+    found = plan.solve(Dice(request.seed, "solve"), progress)
     if found.candidates is None:
         return explain(task, found)
     return _dealt(task, found, all_decks(matching, request))
@@ -95,8 +96,16 @@ def _dealt(task: Task, found: Found, once: Collection[int]) -> Solved:
         once=once,
         lying=lying,
     )
-    return Solved(
-        placements, f"{found.contradictions} contradictions, {found.blocks} blocks solved again"
+    notes = ("water would not run everywhere: most of the map is dry",) if found.spared else ()
+    story = f"{found.contradictions} contradictions, {found.blocks} blocks solved again"
+    return Solved(placements, story, notes)
+
+
+def _with_water(matching: Matching) -> tuple[int, ...]:
+    """For each kind the candidates with water, as bit sets."""
+    return tuple(
+        sum(1 << number for number, one in enumerate(candidates) if one.water)
+        for candidates in matching.candidates
     )
 
 
