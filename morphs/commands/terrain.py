@@ -11,7 +11,8 @@ from pydantic import ValidationError
 
 from morphs.commands.progress import Progress
 from morphs.commands.terrain_options import folkesten_options, toric_options, wargame_options
-from morphs.commands.terrain_output import checked_targets, picture, write_all
+from morphs.commands.terrain_output import checked_targets, picture, steps_folder, write_all
+from morphs.commands.terrain_zones import command as zones_command
 from morphs.errors import MorphsError, one_line
 from morphs.files import in_one_line
 
@@ -19,7 +20,7 @@ from morphs.files import in_one_line
 @click.group(invoke_without_command=True)
 @click.pass_context
 def command(context: click.Context) -> None:
-    """Make maps of terrain: battlefields, a toric world, a wilderness.
+    """Make maps of terrain: battlefields, a toric world, a wilderness, zones by a template.
 
     \b
     Example: morphs terrain folkesten --with settlements,roads,names -o map.png -o map.json
@@ -132,7 +133,7 @@ def _made(
     from morphs.terrain.making import make, make_again
     from morphs.terrain.terrain_map import as_characters
 
-    folder = _steps_folder(given["steps"])
+    folder = steps_folder(given["steps"])
 
     def snapshot(name: str, rule: str, number: int, total: int, look: Any) -> None:
         progress.step("make", number, total)
@@ -147,19 +148,6 @@ def _made(
     if old is None:
         return make(request, snapshot)
     return make_again(old, request, keep, snapshot)
-
-
-def _steps_folder(name: str | None) -> Path | None:
-    if name is None:
-        return None
-    folder = Path(name)
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise MorphsError(f"--steps: {folder} should be a new or empty folder")
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise MorphsError(f"--steps: {folder} cannot be made: {error.strerror}") from error
-    return folder
 
 
 def _checked(terrain: Any) -> Any:
@@ -219,3 +207,4 @@ _add(
     Example: morphs terrain folkesten --mode textmapper --perl-seed 42 -o map.txt
     """,
 )
+command.add_command(zones_command)

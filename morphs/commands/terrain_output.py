@@ -22,16 +22,35 @@ def checked_targets(outputs: tuple[str, ...], log: str | None) -> list[Path]:
         if target.suffix.lower() not in ENDINGS:
             known = ", ".join(ENDINGS)
             raise MorphsError(f"{target}: unknown kind of output; the file must end in {known}")
-    for target in [*targets, *([Path(log)] if log else [])]:
+    check_writable([*targets, *([Path(log)] if log else [])])
+    return targets
+
+
+def check_writable(targets: list[Path]) -> None:
+    """Raise unless files of these names can be written, each once."""
+    for target in targets:
         if not is_folder(target.parent):
             raise MorphsError(f"{target}: cannot be written: {target.parent} is no folder")
         if not os.access(target.parent, os.W_OK):
             raise MorphsError(f"{target}: cannot be written: {target.parent} is write-protected")
         if is_folder(target):
             raise MorphsError(f"{target}: cannot be written: it is a folder")
-    if len({*targets, *([Path(log)] if log else [])}) < len(targets) + bool(log):
+    if len(set(targets)) < len(targets):
         raise MorphsError("the same output is named twice")
-    return targets
+
+
+def steps_folder(name: str | None) -> Path | None:
+    """Return the folder of --steps, new or empty; None where none was asked for."""
+    if name is None:
+        return None
+    folder = Path(name)
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise MorphsError(f"--steps: {folder} should be a new or empty folder")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise MorphsError(f"--steps: {folder} cannot be made: {error.strerror}") from error
+    return folder
 
 
 def write_all(

@@ -19,19 +19,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from morphs.seeds import Dice
-from morphs.terrain.zones.posting import SPACES, is_guarded, place_guard, put_thing, untaken
+from morphs.terrain.zones.posting import SPACES, is_free, place_guard, put_thing, untaken
 from morphs.terrain.zones.sealing import find_insides, moved
 from morphs.terrain.zones.state import State
-from morphs.terrain.zones.template import Connection
 from morphs.terrain.zones.zone_map import BLOCKED, CLEAR, NO_THING, Passage, Square
 
 Bools = NDArray[np.bool_]
+APART = ("fictive", "repulsive")
 SMALLEST = 12  # squares of a body of water one sails on
 YARD = ((0, -1), (0, 0), (0, 1))
 ROW = ((1, -2), (1, -1), (1, 0), (1, 1))
 """Rows and columns from the shipyard's entered square, the water being at the end of the row."""
 POST = (1, -1)
-KEPT = ((0, 2), (1, 2), (2, 0), (2, 1), (2, 2))  # blocked, where it is land
+KEPT = ((0, 2), (1, 2), (2, -1), (2, 0), (2, 1), (2, 2))  # blocked, where it is land
 SEA = ((0, 2), (1, 2))  # one of them is water: there the boat lies
 NEAR = tuple((row, column) for row in range(-1, 3) for column in range(-3, 3))
 
@@ -103,20 +103,16 @@ def _may_serve(state: State, numbers: list[int]) -> bool:
     nearer = any(frozenset(pair) not in connected for pair in combinations(zones, 2))
     if nearer and state.options.water != "islands":
         return False
-    free = {zone for link in links if _is_free(state, link) for zone in (link.a, link.b)}
+    free = {zone for link in links if is_free(state, link) for zone in (link.a, link.b)}
     return any(free <= part for part in _joined_freely(state)) or not free
-
-
-def _is_free(state: State, link: Connection) -> bool:
-    return link.kind == "wide" or (link.kind == "guarded" and not is_guarded(state, link.guard))
 
 
 def _joined_freely(state: State) -> list[set[int]]:
     """Groups of zones that the template joins by ways nobody guards."""
     graph: nx.Graph[int] = nx.Graph()
     graph.add_nodes_from(zone.id for zone in state.template.zones)
-    links = state.template.connections
-    graph.add_edges_from((link.a, link.b) for link in links if _is_free(state, link))
+    links = [link for link in state.template.connections if link.kind not in APART]
+    graph.add_edges_from((link.a, link.b) for link in links if is_free(state, link))
     return list(nx.connected_components(graph))
 
 
@@ -131,8 +127,7 @@ def _connect(state: State, number: int, body: int, alone: bool) -> None:
     passage = Passage(number, "water")
     for zone, site in spots.items():
         if site is not None:
-            guarded = link.kind != "wide" and zone != free
-            _build(state, passage, zone, body, *site, link.guard if guarded else 0)
+            _build(state, passage, zone, body, *site, guarded=zone != free)
     if free:
         state.open_coasts.add((free, body))
     state.map.passages.append(passage)
@@ -168,14 +163,15 @@ def _fits(state: State, own: Bools, water: Bools, side: int) -> Bools:
 
 
 def _build(
-    state: State, passage: Passage, zone: int, body: int, entered: Square, side: int, value: int
+    state: State, passage: Passage, zone: int, body: int, entered: Square, side: int, guarded: bool
 ) -> None:
     """Put the shipyard, the row before it and its guard."""
     area, (_, row, column) = state.map, entered
     squares = [(0, row + down, column + right * side) for down, right in ROW]
     for square in squares:
         area.mask[square] = CLEAR
-    for down, right in KEPT:
+    more = YARD if (body, zone) in state.yards else ()
+    for down, right in (*KEPT, *more):
         at = (0, row + down, column + right * side)
         if area.zone[at] == zone:
             area.mask[at] = BLOCKED
@@ -186,8 +182,8 @@ def _build(
     passage.things.append(state.yards[body, zone])
     passage.squares.append(squares[-1])
     post = (0, row + POST[0], column + POST[1] * side)
-    guard = place_guard(state, post, zone, value, f"connection:{passage.connection}")
-    if guard != NO_THING and passage.guard == NO_THING:
+    guard = place_guard(state, passage.connection, post, zone) if guarded else NO_THING
+    if passage.guard == NO_THING:
         passage.guard = guard
     state.take((0, row + down, column + right * side) for down, right in NEAR)
     state.entries.setdefault(zone, []).append(squares[0])

@@ -27,7 +27,8 @@ then the same of its second row, if it is two wide."""
 
 def land(state: State) -> None:
     """Realise every connection whose zones share a border: wide ones first, as they leave no
-    choice, then those with the strongest guards."""
+    choice, then those with the strongest guards. A
+    border guard bars its own square only: its crossings are one wide."""
     links = list(enumerate(state.template.connections))
     for number, link in sorted(links, key=lambda pair: (pair[1].kind != "wide", -pair[1].guard)):
         if link.kind in ("guarded", "wide") and number not in state.done:
@@ -41,7 +42,7 @@ def _connect(state: State, number: int) -> None:
         return
     dice = state.dice("land", number)
     for space in SPACES:
-        for width in (2, 1):
+        for width in (1,) if link.border_guard else (2, 1):
             found = list(crossings(state, level, link.a, link.b, width, space))
             if found:
                 _cut(state, number, dice.choose(found), dice)
@@ -116,10 +117,8 @@ def _cut(state: State, number: int, across: Across, dice: Dice) -> None:
     for square in across:
         area.mask[square] = CLEAR
     inner = [square for place, square in enumerate(across) if place % 4 in (1, 2)]
-    guard, spot = NO_THING, inner[0]
-    if link.kind == "guarded":
-        spot = dice.choose(inner)
-        guard = place_guard(state, spot, int(area.zone[spot]), link.guard, f"connection:{number}")
+    spot = dice.choose(inner)
+    guard = place_guard(state, number, spot, int(area.zone[spot]))
     state.take([*across, *([] if guard == NO_THING else reach_of(spot))])
     how: How = "wide" if link.kind == "wide" else "land"
     area.passages.append(Passage(number, how, inner, guard))

@@ -6,7 +6,8 @@ never handed out.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from time import monotonic
 
 from morphs.errors import NoMapError
@@ -26,7 +27,7 @@ from morphs.terrain.zones.portals import gates, teleporters
 from morphs.terrain.zones.reach import reach
 from morphs.terrain.zones.sealing import sealing
 from morphs.terrain.zones.shapes import shapes
-from morphs.terrain.zones.state import CannotMakeError, NeverError, State, ZoneOptions
+from morphs.terrain.zones.state import CannotMakeError, State, ZoneOptions
 from morphs.terrain.zones.terrains import terrains
 from morphs.terrain.zones.ways import ways
 from morphs.terrain.zones.zone_map import ZoneMap
@@ -54,33 +55,57 @@ STEPS = (*LAYING, *OBJECT_STEPS)
 TRIES = 12
 
 
+Look = Callable[[State, str, int], None]
+"""Shown the state after each step, with the step's name and number."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """When to give up: after so many tries, or so many seconds."""
+
+    tries: int = TRIES
+    seconds: float | None = None
+
+
 def generate(
     options: ZoneOptions,
     watch: Watch = lambda *_: None,
-    seconds: float | None = None,
-    tries: int = TRIES,
     check: Callable[[ZoneMap], str] = lambda _: "",
-    look: Callable[[State, str], None] = lambda *_: None,
+    look: Look = lambda *_: None,
+    limits: Limits = Limits(),
+    steps: Sequence[Step[State]] = STEPS,
 ) -> ZoneMap:
     """Make a map; `check` returns what is wrong with a finished one, "" if nothing.
 
     Raises NoMapError with the reason of the last try when none succeeds.
     """
-    started = monotonic()
+    ends = monotonic() + limits.seconds if limits.seconds is not None else None
     why = ""
-    for attempt in range(tries):
-        if seconds is not None and monotonic() - started > seconds and attempt:
-            raise NoMapError(Reason(False, detail=f"the time ran out after {attempt} tries: {why}"))
-        state = State(
-            ZoneMap.empty(options.template, options.size, options.levels), options, attempt
-        )
+    for attempt in range(limits.tries):
+        area = ZoneMap.empty(options.template, options.size, options.levels)
+        state = State(area, options, attempt)
+
+        def told(
+            name: str, rule: str, number: int, total: int, state: State = state, why: str = why
+        ) -> None:
+            watch(name, rule, number, total)
+            look(state, name, number)
+            if ends is not None and monotonic() > ends and number < total:
+                raise _given_up(state, limits, why or f"the try got as far as {name!r}")
+
         try:
-            run_steps(STEPS, state, watch)
-        except NeverError as error:
-            raise NoMapError(Reason(True, detail=str(error))) from error
+            run_steps(steps, state, told)
+            why = check(area)
         except CannotMakeError as error:
             why = str(error)
             continue
-        if not (why := check(state.map)):
-            return state.map
-    raise NoMapError(Reason(False, detail=f"{tries} tries failed: {why}"))
+        if not why:
+            return area
+    tries = "one try" if limits.tries == 1 else f"{limits.tries} tries"
+    raise NoMapError(Reason(False, detail=f"{options.template.name}, {tries}: {why}"))
+
+
+def _given_up(state: State, limits: Limits, why: str) -> NoMapError:
+    tries = "the first try" if not state.attempt else f"try {state.attempt + 1}"
+    time = f"the time of {limits.seconds:g} s ran out in {tries}"
+    return NoMapError(Reason(False, detail=f"{state.template.name}, {time}: {why}"))

@@ -16,7 +16,7 @@ from morphs.terrain.zones.posting import SPACES, covers, place_guard, put_thing,
 from morphs.terrain.zones.sealing import moved
 from morphs.terrain.zones.state import CannotMakeError, State
 from morphs.terrain.zones.template import Connection
-from morphs.terrain.zones.zone_map import BLOCKED, CLEAR, NO_THING, How, Passage, Square
+from morphs.terrain.zones.zone_map import BLOCKED, CLEAR, How, Passage, Square
 
 Bools = NDArray[np.bool_]
 FRAME = tuple((row, column) for row in (-1, 0, 1) for column in (-1, 0, 1))
@@ -103,16 +103,11 @@ def _open(
     dice: Dice,
 ) -> None:
     """Put both ends, and the guard before one of them."""
-    link = state.template.connections[number]
     indices = [_end(state, how, zone, square) for zone, square in (one, other)]
     for index, partner in (indices, indices[::-1]):
         state.map.things[index].partner = partner
     zone, (level, row, column) = (one, other)[dice.below(2)]
-    guard = NO_THING
-    if link.kind != "wide":
-        guard = place_guard(
-            state, (level, row + 1, column), zone, link.guard, f"connection:{number}"
-        )
+    guard = place_guard(state, number, (level, row + 1, column), zone)
     state.map.passages.append(Passage(number, how, [one[1], other[1]], guard, indices))
     state.done.add(number)
 

@@ -8,6 +8,7 @@ from scipy import ndimage
 
 from morphs.terrain.zones.guards import guard_value, strength_index
 from morphs.terrain.zones.state import State
+from morphs.terrain.zones.template import Connection
 from morphs.terrain.zones.things import thing_table
 from morphs.terrain.zones.zone_map import NO_THING, Square, Thing
 
@@ -15,21 +16,25 @@ SPACES = (5, 3, 1, 0)
 """Squares between passages, tried in this order: what stands at one is out of reach of another."""
 
 
-def is_guarded(state: State, value: int) -> bool:
-    """Whether anybody guards a connection of that value: its guards are average ones, and the
-    strength asked for the whole map counts."""
-    return guard_value(value, strength_index("normal", state.options.monsters)) > 0
+def is_free(state: State, link: Connection) -> bool:
+    """Whether nobody guards a connection: its guards are average ones, and the strength asked for
+    the whole map counts."""
+    if link.kind == "wide":
+        return True
+    strength = guard_value(link.guard, strength_index("normal", state.options.monsters))
+    return not strength and not link.border_guard
 
 
-def place_guard(state: State, square: Square, zone: int, value: int, what: str) -> int:
-    """Put the guard of `what` on a square; which creature it is, a later step decides. Returns its
-    index, or NO_THING where the value is too little for a guard."""
-    if not is_guarded(state, value):
+def place_guard(state: State, number: int, square: Square, zone: int) -> int:
+    """Put the guard of a connection on a square; which creature it is, or whether it wants a key,
+    later steps decide. Returns its index, or NO_THING where nobody guards the connection."""
+    area, link = state.map, state.template.connections[number]
+    if is_free(state, link):
         return NO_THING
-    area = state.map
     level, row, column = square
+    what = f"connection:{number}"
     area.things.append(
-        Thing("monster", "", level, row, column, zone=zone, value=value, guards=what)
+        Thing("monster", "", level, row, column, zone=zone, value=link.guard, guards=what)
     )
     area.thing[square] = len(area.things) - 1
     return len(area.things) - 1

@@ -15,6 +15,7 @@ from morphs.terrain.zones.template import (
     RESOURCES,
     TERRAINS,
     Connection,
+    ConnectionKind,
     Strength,
     Template,
     Tier,
@@ -163,7 +164,7 @@ def _link(row: _Row, at: int, extended: bool) -> Connection:
     a, b, value = row.counts(at, 3)
     wide, border = row.flag(at + 3), row.flag(at + 4)
     fictive = extended and row.flag(at + 7)
-    kind = "fictive" if fictive else "wide" if wide else "guarded"
+    kind: ConnectionKind = "fictive" if fictive else "wide" if wide else "guarded"
     return Connection(a, b, value, kind, border_guard=border)
 
 

@@ -104,7 +104,3 @@ class State:
 
 class CannotMakeError(Exception):
     """This try failed, for a reason told in one sentence; the next dice may do better."""
-
-
-class NeverError(CannotMakeError):
-    """No dice will help: the template cannot be met on such a map."""

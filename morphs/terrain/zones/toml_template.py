@@ -37,10 +37,10 @@ class _Form(BaseModel):
 class TownsForm(_Form):
     """How many towns, and how dense more of them."""
 
-    towns: int = Field(0, ge=0, le=99)
-    castles: int = Field(0, ge=0, le=99)
-    town_density: int = Field(0, ge=0, le=99)
-    castle_density: int = Field(0, ge=0, le=99)
+    towns: int = Field(default=0, ge=0, le=99)
+    castles: int = Field(default=0, ge=0, le=99)
+    town_density: int = Field(default=0, ge=0, le=99)
+    castle_density: int = Field(default=0, ge=0, le=99)
 
 
 class ZoneForm(_Form):
@@ -49,10 +49,10 @@ class ZoneForm(_Form):
     id: int = Field(ge=1, le=30_000)
     like: int | None = None
     type: ZoneType = "treasure"
-    size: int = Field(10, ge=1, le=10_000)
-    owner: int = Field(0, ge=0, le=8)
-    player_towns: TownsForm = TownsForm()
-    neutral_towns: TownsForm = TownsForm()
+    size: int = Field(default=10, ge=1, le=10_000)
+    owner: int = Field(default=0, ge=0, le=8)
+    player_towns: TownsForm = Field(default_factory=TownsForm)
+    neutral_towns: TownsForm = Field(default_factory=TownsForm)
     towns_same_type: bool = False
     factions: list[str] = list(FACTIONS)
     match_terrain: bool = True
@@ -61,7 +61,7 @@ class ZoneForm(_Form):
     monster_factions: list[str] = [*FACTIONS, "neutral"]
     mines: dict[str, int] = {}
     mine_density: dict[str, int] = {}
-    treasure: list[tuple[int, int, int]] = Field([], max_length=20)
+    treasure: list[tuple[int, int, int]] = Field(default=[], max_length=20)
     level: Level = "any"
     banned_things: list[str] = []
 
@@ -93,7 +93,7 @@ class ConnectionForm(_Form):
     """One [[connection]]."""
 
     between: tuple[int, int]
-    guard: int = Field(0, ge=0, le=10**7)
+    guard: int = Field(default=0, ge=0, le=10**7)
     kind: ConnectionKind = "guarded"
     road: Road = "random"
     border_guard: bool = False
