@@ -11,7 +11,15 @@ from morphs.terrain.zones.block_shape import BlockShape, guarded_shapes
 from morphs.terrain.zones.densities import apart, by_density, more
 from morphs.terrain.zones.guards import guard_value
 from morphs.terrain.zones.monsters import post_guard, zone_index
-from morphs.terrain.zones.settling import Spot, distances, farthest, guard_square, nearest, settle
+from morphs.terrain.zones.settling import (
+    Spot,
+    distances,
+    farthest,
+    guard_square,
+    nearest,
+    settle,
+    squeezed,
+)
 from morphs.terrain.zones.site import Site, entry_of, site_of
 from morphs.terrain.zones.state import CannotMakeError, State
 from morphs.terrain.zones.template import RESOURCES, Zone
@@ -68,6 +76,8 @@ def _place_near(state: State, site: Site, zone: Zone, resource: str, town: int) 
     for carve in (False, True):
         if (spot := nearest(site, squares, shapes, town, carve)) is not None:
             return _stand(state, site, zone, spot, guard, dice, carve)
+    if (spot := squeezed(site, squares, shapes)) is not None:
+        return _stand(state, site, zone, spot, guard, dice, False)
     raise CannotMakeError(f"zone {zone.id} has no room for its {mine_of(resource).name}")
 
 
@@ -79,6 +89,9 @@ def _place(state: State, site: Site, zone: Zone, resource: str, least: int, must
         if spot is not None:
             _stand(state, site, zone, spot, guard, dice, carve)
             return True
+    if must and (spot := squeezed(site, site.squares_of(zone.id), shapes)) is not None:
+        _stand(state, site, zone, spot, guard, dice, False)
+        return True
     if must:
         raise CannotMakeError(f"zone {zone.id} has no room for its {mine_of(resource).name}")
     return False

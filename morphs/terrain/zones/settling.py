@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from heapq import heappop, heappush
 
 import numpy as np
+from scipy import ndimage
 
 from morphs.terrain.zones.block_shape import BlockShape
 from morphs.terrain.zones.site import NEIGHBOURS, Bools, Flat, Site, thing_at
@@ -19,6 +20,7 @@ from morphs.terrain.zones.zone_map import Square
 
 CHUNK = 48
 """So many places are looked at together."""
+MOST_SQUEEZED = 300
 
 
 @dataclass(frozen=True)
@@ -49,6 +51,41 @@ def nearest(
     """Return the place nearest to a square; where two are as near the one with the lower number."""
     order = np.argsort(distances(site, squares, to), kind="stable")
     return _first(site, squares[order], shapes, carve)
+
+
+def squeezed(site: Site, squares: Flat, shapes: Sequence[BlockShape]) -> Spot | None:
+    """Return the farthest place where a block parts nothing, though it may touch two obstacles.
+
+    For what must be placed in a zone that has no room else: every place is tried on the squares of
+    the zone, and refused where they fall apart.
+    """
+    order = np.argsort(-site.away[squares], kind="stable")
+    for shape in shapes:
+        fits = Print.of(site, shape).fits(site, squares[order], False, ring=False)
+        for at in squares[order][fits][:MOST_SQUEEZED].tolist():
+            if _parts_nothing(site, Spot(shape, at)):
+                return Spot(shape, at)
+    return None
+
+
+def _parts_nothing(site: Site, spot: Spot) -> bool:
+    """Whether the open squares of a zone stay in one piece, a door of the block among them."""
+    zone = site.zone.reshape(-1, site.width) == site.zone[spot.at]
+    rows, columns = zone.any(axis=1).nonzero()[0], zone.any(axis=0).nonzero()[0]
+    window = np.s_[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
+    after = site.open & (site.zone == site.zone[spot.at])
+    main = site.main & after
+    shape = spot.shape
+    after[spot.at + site.steps([*shape.covered, *shape.walls])] = False
+    if shape.guard:
+        after[spot.at + int(site.steps([shape.guard])[0])] = False
+    labels = np.zeros(site.zone.shape, np.int32)
+    labels.reshape(-1, site.width)[window] = ndimage.label(
+        after.reshape(-1, site.width)[window], np.ones((3, 3))
+    )[0]
+    pieces = np.unique(labels[main & after])
+    doors = labels[spot.at + site.steps(shape.doors)]
+    return len(pieces) == 1 and bool((doors == pieces[0]).any())
 
 
 def distances(site: Site, squares: Flat, to: int) -> Flat:
@@ -107,10 +144,10 @@ class Print:
             suits,
         )
 
-    def fits(self, site: Site, squares: Flat, carve: bool) -> Bools:
+    def fits(self, site: Site, squares: Flat, carve: bool, ring: bool = True) -> Bools:
         """Say for each square whether the block may be there; the costly question comes last."""
         fits = np.ones(len(squares), bool)
-        for asked in (self._stands, self._walled, self._rung):
+        for asked in (self._stands, self._walled, self._rung if ring else self._doors):
             left = np.flatnonzero(fits)
             if not len(left):
                 break
@@ -133,6 +170,12 @@ class Print:
         own = site.coverable[walls] & (site.zone[walls] == site.zone[squares][:, None])
         shut = ~site.open[walls] & ~site.occupied[walls]
         return np.asarray((own | shut).all(axis=1))
+
+    def _doors(self, site: Site, squares: Flat, carve: bool) -> Bools:
+        """Whether one of the doors is open."""
+        doors = squares[:, None] + self.ring[self.doors]
+        own = site.zone[doors] == site.zone[squares][:, None]
+        return np.asarray((site.open[doors] & own).any(axis=1))
 
     def _rung(self, site: Site, squares: Flat, carve: bool) -> Bools:
         """Whether the way around is one run that is open and leads to the zone's open squares."""

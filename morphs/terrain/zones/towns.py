@@ -9,7 +9,7 @@ from __future__ import annotations
 from morphs.seeds import Dice
 from morphs.terrain.zones.block_shape import BlockShape, guarded_shapes
 from morphs.terrain.zones.densities import apart, by_density, more
-from morphs.terrain.zones.settling import Spot, farthest, nearest, settle
+from morphs.terrain.zones.settling import Spot, farthest, nearest, settle, squeezed
 from morphs.terrain.zones.site import Site, site_of
 from morphs.terrain.zones.state import CannotMakeError, State
 from morphs.terrain.zones.template import FACTIONS, Zone
@@ -89,6 +89,8 @@ def _spot(state: State, site: Site, zone: Zone, first: bool, fort: bool) -> tupl
             spot = farthest(site, squares, _shapes(zone, fort), 0, carve)
         if spot is not None:
             return spot, carve
+    if (spot := squeezed(site, squares, _shapes(zone, fort))) is not None:
+        return spot, False
     raise CannotMakeError(f"zone {zone.id} has no room for a town")
 
 
