@@ -16,6 +16,7 @@ from scipy import ndimage
 
 from morphs.terrain.zones.block_shape import BlockShape
 from morphs.terrain.zones.site import NEIGHBOURS, Bools, Flat, Site, thing_at
+from morphs.terrain.zones.twins import Pair
 from morphs.terrain.zones.zone_map import Square
 
 CHUNK = 48
@@ -57,8 +58,10 @@ def squeezed(site: Site, squares: Flat, shapes: Sequence[BlockShape]) -> Spot | 
     """Return the farthest place where a block parts nothing, though it may touch two obstacles.
 
     For what must be placed in a zone that has no room else: every place is tried on the squares of
-    the zone, and refused where they fall apart.
+    the zone, and refused where they fall apart. Not on symmetric maps.
     """
+    if site.twins is not None:
+        return None
     order = np.argsort(-site.away[squares], kind="stable")
     for shape in shapes:
         fits = Print.of(site, shape).fits(site, squares[order], False, ring=False)
@@ -99,9 +102,18 @@ def _first(site: Site, squares: Flat, shapes: Sequence[BlockShape], carve: bool)
     """Return the first square in the order given where one of the shapes may be."""
     prints = [Print.of(site, shape) for shape in shapes]
     start, size = 0, CHUNK
+    if site.twins is not None:
+        if site.twins.paused:
+            squares = site.twins.middle(site, squares)
+        else:
+            squares = squares[site.twins.apart(site, squares)]
     while start < len(squares):
         chunk = squares[start : start + size]
         found = [print.fits(site, chunk, carve) for print in prints]
+        if site.twins is not None and not site.twins.paused:
+            there = site.twins.numbers(site, chunk)
+            for fits, shape in zip(found, shapes, strict=True):
+                fits &= Print.of(site, site.twins.shape(shape)).fits(site, there, carve)
         places = [(int(np.argmax(fits)), n) for n, fits in enumerate(found) if fits.any()]
         if places:
             first, which = min(places)
@@ -189,7 +201,18 @@ class Print:
 
 
 def settle(site: Site, spot: Spot, carve: bool = False) -> list[int]:
-    """Put the things of a block where it was found to fit; return their indices, in their order.
+    """Put the things of a block where it was found to fit, and their twins where the map has any;
+    return the indices of the things, in their order."""
+    things = _settle(site, spot, carve)
+    if site.twins is not None and not site.twins.paused:
+        there = site.twins.numbers(site, np.array([spot.at]))
+        twin = Spot(site.twins.shape(spot.shape), int(there[0]))
+        site.twins.pairs.append(Pair(spot, twin, things, _settle(site, twin, carve)))
+    return things
+
+
+def _settle(site: Site, spot: Spot, carve: bool) -> list[int]:
+    """Put the things of a block in a place.
 
     Its walls are blocked, one of its doors is kept open whatever comes later, and so is the guard's
     square: see `guard_square`. That open squares stay joined is the ring's doing.
