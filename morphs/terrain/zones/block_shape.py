@@ -101,6 +101,25 @@ def guarded_shapes(
     return list(islice((shape for shape in shapes if shape.doors), most))
 
 
+def mirrored(shape: BlockShape) -> BlockShape | None:
+    """Return a shape whose entries and guard are mirrored, left for right; None where the things
+    do not fit so: their footprints stay as they are."""
+    entries = [(row, -column) for row, column in shape.entries]
+    covered = [
+        at for kind, at in zip(shape.kinds, entries, strict=True) for at in covered_by(kind, at)
+    ]
+    reached = _free_steps(shape.kinds, entries, covered)
+    if len(set(covered)) < len(covered):
+        return None
+    if shape.guard is None:
+        return _open_shape(shape.kinds, entries, covered, reached)
+    guard = (shape.guard[0], -shape.guard[1])
+    if guard not in reached:
+        return None
+    made = _guarded_shape(shape.kinds, entries, covered, reached, guard)
+    return made if made.doors else None
+
+
 def _open_shape(
     kinds: tuple[ThingKind, ...],
     entries: list[Place],

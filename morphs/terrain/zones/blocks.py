@@ -22,6 +22,7 @@ from morphs.terrain.zones.state import State
 from morphs.terrain.zones.template import TERRAINS, Tier, Zone
 from morphs.terrain.zones.thickets import AFTER
 from morphs.terrain.zones.treasure import Stock, Table, Treasure, compose, worth
+from morphs.terrain.zones.twins import finish, is_own_twin, leads
 from morphs.terrain.zones.zone_map import Block, Thing
 
 SMALLER = (8, 3, 1)
@@ -42,14 +43,18 @@ def treasures(state: State) -> None:
     """Lay the treasure blocks of every zone, and what their quests ask for."""
     laying = Laying(state, site_of(state), Stock.of(state.map), Quests.of(state))
     laying.quests.laying = laying
-    laying.quests.keys_of_connections()
+    if laying.site.twins is None:
+        laying.quests.keys_of_connections()
     for zone in state.template.zones:
-        _fill(laying, zone)
+        if leads(laying.site, zone):
+            _fill(laying, zone)
+            finish(state, laying.site)
 
 
 def _fill(laying: Laying, zone: Zone) -> None:
     land = int((laying.state.map.land & (laying.state.map.zone == zone.id)).sum())
     area = land * (100 - AFTER) // 100  # what stays open
+    area //= 1 + is_own_twin(laying.site, zone)
     dice = laying.state.dice("treasures", zone.id)
     tiers = sorted(
         (tier for tier in zone.treasure if tier.density and tier.high > 0),
@@ -71,7 +76,7 @@ def lay(
     `guard` stands before it instead of monsters: the border guard of a key quest.
     """
     terrain = zone_terrain(laying.site, zone)
-    offers = laying.quests.offers(zone, tier)
+    offers = laying.quests.offers(zone, tier) if laying.site.twins is None else []
     table = Table([*laying.stock.for_zone(zone, terrain), *offers])
     for most in SMALLER:
         chosen = compose(dice, table, max(0, tier.low), max(tier.low, tier.high), most)
@@ -80,6 +85,8 @@ def lay(
         strength = _guard_of(laying.state, zone, worth(chosen))
         kinds = [treasure.kind for treasure in chosen]
         shapes = guarded_shapes(dice, kinds, guard is not None or strength > 0)
+        if len(shapes[0].kinds) < len(chosen):
+            continue  # not all of them found a place beside the others
         squares = laying.site.squares_of(zone.id)
         spot = farthest(laying.site, squares, shapes, apart(zone))
         if spot is not None:
@@ -105,7 +112,6 @@ def _stand(
 ) -> None:  # fmt: skip
     area = laying.state.map
     number = len(area.blocks)
-    chosen = chosen[: len(spot.shape.kinds)]
     things = settle(laying.site, spot)
     for index, treasure in zip(things, chosen, strict=True):
         thing = area.things[index]

@@ -11,11 +11,20 @@ from morphs.terrain.zones.block_shape import BlockShape, guarded_shapes
 from morphs.terrain.zones.densities import apart, by_density, more
 from morphs.terrain.zones.guards import guard_value
 from morphs.terrain.zones.monsters import post_guard, zone_index
-from morphs.terrain.zones.settling import Spot, distances, farthest, guard_square, nearest, settle
+from morphs.terrain.zones.settling import (
+    Spot,
+    distances,
+    farthest,
+    guard_square,
+    nearest,
+    settle,
+    squeezed,
+)
 from morphs.terrain.zones.site import Site, entry_of, site_of
 from morphs.terrain.zones.state import CannotMakeError, State
 from morphs.terrain.zones.template import RESOURCES, Zone
 from morphs.terrain.zones.things import ThingKind, thing_table, things_of
+from morphs.terrain.zones.twins import finish, in_pairs, is_own_twin, leads, placing
 
 FIRST = ("wood", "ore")
 NEAR = 12
@@ -25,18 +34,21 @@ def mines(state: State) -> None:
     """Place the first mines beside starting towns, then all others the template insists on, one of
     each kind in turn, then those a density gives."""
     site = site_of(state)
-    left = {zone.id: dict(zone.mines) for zone in state.template.zones}
-    for zone in state.template.zones:
+    zones = [zone for zone in state.template.zones if leads(site, zone)]
+    left = {zone.id: dict(zone.mines) for zone in zones}
+    for zone in zones:
         town = _starting_town(state, zone)
         for resource in FIRST:
             if town is not None and left[zone.id].get(resource, 0) > 0:
                 _place_near(state, site, zone, resource, site.number(town))
                 left[zone.id][resource] -= 1
-    for zone in state.template.zones:
-        for resource in _in_turn(left[zone.id]):
-            _place(state, site, zone, resource, 0, must=True)
-    for zone in state.template.zones:
+    for zone in zones:
+        for resource, alone in _in_turn(site, zone, left[zone.id]):
+            with placing(site, alone):
+                _place(state, site, zone, resource, 0, must=True)
+    for zone in zones:
         _place_density(state, site, zone)
+    finish(state, site)
 
 
 def mine_of(resource: str) -> ThingKind:
@@ -52,9 +64,11 @@ def _starting_town(state: State, zone: Zone) -> tuple[int, int, int] | None:
     return next((entry_of(town) for town in towns), None)
 
 
-def _in_turn(counts: dict[str, int]) -> list[str]:
-    most = max(counts.values(), default=0)
-    return [name for turn in range(most) for name in RESOURCES if counts.get(name, 0) > turn]
+def _in_turn(site: Site, zone: Zone, counts: dict[str, int]) -> list[tuple[str, bool]]:
+    """One mine of each kind, then the second ones, and so on; see twins.in_pairs."""
+    rows = [in_pairs(site, zone, [name] * counts.get(name, 0)) for name in RESOURCES]
+    most = max((len(row) for row in rows), default=0)
+    return [row[turn] for turn in range(most) for row in rows if len(row) > turn]
 
 
 def _place_near(state: State, site: Site, zone: Zone, resource: str, town: int) -> None:
@@ -68,6 +82,8 @@ def _place_near(state: State, site: Site, zone: Zone, resource: str, town: int) 
     for carve in (False, True):
         if (spot := nearest(site, squares, shapes, town, carve)) is not None:
             return _stand(state, site, zone, spot, guard, dice, carve)
+    if (spot := squeezed(site, squares, shapes)) is not None:
+        return _stand(state, site, zone, spot, guard, dice, False)
     raise CannotMakeError(f"zone {zone.id} has no room for its {mine_of(resource).name}")
 
 
@@ -79,6 +95,9 @@ def _place(state: State, site: Site, zone: Zone, resource: str, least: int, must
         if spot is not None:
             _stand(state, site, zone, spot, guard, dice, carve)
             return True
+    if must and (spot := squeezed(site, site.squares_of(zone.id), shapes)) is not None:
+        _stand(state, site, zone, spot, guard, dice, False)
+        return True
     if must:
         raise CannotMakeError(f"zone {zone.id} has no room for its {mine_of(resource).name}")
     return False
@@ -86,7 +105,7 @@ def _place(state: State, site: Site, zone: Zone, resource: str, least: int, must
 
 def _place_density(state: State, site: Site, zone: Zone) -> None:
     names = [name for name in RESOURCES if zone.mine_density.get(name)]
-    area = int((site.zone == zone.id).sum())
+    area = int((site.zone == zone.id).sum()) // (1 + is_own_twin(site, zone))
     dice = state.dice("mines", zone.id, "density")
     for which in by_density([more(dice, area, zone.mine_density[name]) for name in names]):
         if not _place(state, site, zone, names[which], apart(zone), must=False):

@@ -91,13 +91,14 @@ def likings() -> Ints:
 class Cover:
     """The map while obstacles are put on it; flat and padded like a Site."""
 
-    def __init__(self, zones: ZoneMap) -> None:
+    def __init__(self, zones: ZoneMap, only_must: bool = False) -> None:
         self.map = zones
         self.width = zones.size + 2 * PAD
         wants = np.full(zones.mask.shape, NEVER, np.uint8)
         bare = zones.land & (zones.thing == NO_THING)
         wants[bare & (zones.mask == BLOCKED)] = MUST
-        wants[bare & (zones.mask == MAY) & (zones.road == 0)] = MIGHT
+        if not only_must:
+            wants[bare & (zones.mask == MAY) & (zones.road == 0)] = MIGHT
         self.wants = self._flat(wants, NEVER)
         self.layered = self.wants.copy()  # the same, but what may lie under others might be covered
         self.terrain = self._flat(zones.terrain, TERRAINS.index("rock"))
@@ -187,11 +188,12 @@ class Cover:
 
 def obstacles(state: State) -> None:
     """Cover all that must be blocked, then what is left over and leads nowhere."""
-    cover = Cover(state.map)
+    exact = state.options.symmetry != "none"  # both sides alike, whatever covers them
+    cover = Cover(state.map, exact)
     cover_all(cover, state.dice("obstacles"))
     for square in np.argwhere(pockets(state.map)).tolist():
         state.map.mask[tuple(square)] = BLOCKED
-    rest = Cover(state.map)
+    rest = Cover(state.map, exact)
     rest.stands = cover.stands
     cover_all(rest, state.dice("obstacles", "pockets"))
 

@@ -65,16 +65,20 @@ class Quests:
 
     def laid(self, block: Block, zone: Zone) -> None:
         """Place the second half of every quest whose first half lies in a new block."""
-        for index in list(block.things):
-            thing = self.state.map.things[index]
+        things = self.state.map.things
+        firsts = [index for index in block.things if things[index].kind in ("artifact", "tent")]
+        for thing in (things[index] for index in firsts):  # used up before the next block is laid
             if thing.kind == "artifact":
                 self.goals.remove(thing_table()[thing.name])
-                if not self._place_hut(index, zone):
-                    self._take_back(block, index, zone)
-            elif thing.kind == "tent":
+            else:
                 self.colours.remove(thing.note)
-                if not self._place_quarry(thing, block, zone):
-                    self._take_back(block, index, zone)
+        for index in firsts:
+            if things[index].kind == "artifact":
+                placed = self._place_hut(index, zone)
+            else:
+                placed = self._place_quarry(things[index], block, zone)
+            if not placed:
+                self._take_back(block, index, zone)
 
     def keys_of_connections(self) -> None:
         """Turn the monsters at connections that want a key into border guards, and lay the keys."""

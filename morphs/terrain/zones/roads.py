@@ -18,6 +18,7 @@ from morphs.terrain.zones.noise import shuffle_keys
 from morphs.terrain.zones.site import entry_of
 from morphs.terrain.zones.state import State
 from morphs.terrain.zones.things import thing_table
+from morphs.terrain.zones.twins import image
 from morphs.terrain.zones.zone_map import CLEAR, MAY, ROADS, Square, ZoneMap
 
 STRAIGHT, DIAGONAL = 40, 240
@@ -49,6 +50,17 @@ def roads(state: State) -> None:
     for a, b in more:
         net.draw(numbers[a], numbers[b], int(costs[a, b]), DIRT)
     _thin(state.map)
+    if state.options.symmetry != "none":
+        _mirror(state)
+
+
+def _mirror(state: State) -> None:
+    """Draw every road on the other side too, where one can walk there."""
+    area = state.map
+    there = image(area.road, state.options.symmetry)
+    new = (there > 0) & (area.road == 0) & area.open()
+    area.road[new] = there[new]
+    area.mask[new & (area.mask == MAY)] = CLEAR
 
 
 def _ends(zones: ZoneMap) -> list[tuple[Square, bool]]:

@@ -17,7 +17,8 @@ from morphs.seeds import Dice
 from morphs.terrain.zones.state import State
 from morphs.terrain.zones.template import TERRAINS, WATER
 from morphs.terrain.zones.things import ThingKind, things_of
-from morphs.terrain.zones.zone_map import BLOCKED, NO_THING, Thing, ZoneMap
+from morphs.terrain.zones.twins import Twins, first_half, image
+from morphs.terrain.zones.zone_map import BLOCKED, NO_THING, Square, Thing, ZoneMap
 
 RING = 2
 """Squares of water at least between an island and anything else."""
@@ -40,18 +41,32 @@ def islands(state: State) -> None:
         sea = int((area.terrain[level] == WATER).sum())
         dice = state.dice("islands", level)
         for _ in range(sea // SEA_FOR_AN_ISLAND):
-            room = _room(area, level)
+            room = _room(state, level)
             most = int(room.max())
             if most < SMALLEST + RING:
                 break
             widest = np.argwhere(room >= max(SMALLEST + RING, most - 3))
             row, column = dice.choose(widest.tolist())
             reach = min(int(room[row, column]) - RING, LARGEST)
+            before = area.terrain[level].copy()
             _raise(area, level, row, column, reach, dice)
+            _raise_twin(state, level, before)
 
 
-def _room(zones: ZoneMap, level: int) -> NDArray[np.int32]:
-    """How many squares of open water lie around each square on all sides."""
+def _raise_twin(state: State, level: int, before: NDArray[np.uint8]) -> None:
+    """Raise the island on the other side of a symmetric map too."""
+    if state.options.symmetry == "none":
+        return
+    area = state.map
+    raised = image((area.terrain[level] != before)[None], state.options.symmetry)[0]
+    there = image(area.terrain[level][None], state.options.symmetry)[0]
+    area.terrain[level][raised], area.mask[level][raised] = there[raised], BLOCKED
+
+
+def _room(state: State, level: int) -> NDArray[np.int32]:
+    """How many squares of open water lie around each square on all sides; on symmetric maps only
+    the first half counts."""
+    zones = state.map
     water = (zones.terrain[level] == WATER) & (zones.thing[level] == NO_THING)
     for passage in zones.passages:
         for at_level, row, column in passage.squares:
@@ -59,7 +74,10 @@ def _room(zones: ZoneMap, level: int) -> NDArray[np.int32]:
                 water[row, column] = False
     padded = np.pad(water, 1)
     away = ndimage.distance_transform_cdt(padded, metric="chessboard")[1:-1, 1:-1]
-    return np.asarray(away, np.int32) - 1
+    room = np.asarray(away, np.int32) - 1
+    if state.options.symmetry != "none":
+        room[~first_half(zones, state.options.symmetry)] = -1
+    return room
 
 
 def _raise(zones: ZoneMap, level: int, row: int, column: int, reach: int, dice: Dice) -> None:
@@ -113,9 +131,10 @@ def flotsam(state: State) -> None:
     """Let things float on open water, each as far from the others as it can be."""
     area = state.map
     kinds = [kind for kind in things_of("flotsam") if kind.frequency]
+    twins = Twins.of(area, state.options.symmetry)
     for level in range(area.levels):
         dice = state.dice("flotsam", level)
-        room = _room(area, level)
+        room = _room(state, level)
         free = np.argwhere(room >= RING)
         away = np.full(len(free), 1 << 28, np.int64)
         placed: dict[tuple[int, str], int] = {}
@@ -128,7 +147,11 @@ def flotsam(state: State) -> None:
             row, column = (int(value) for value in free[best])
             zone = int(area.zone[level, row, column])
             possible = [k for k in kinds if _left(placed, zone, k)]
-            _float(area, dice, possible, (level, row, column), zone, placed)
+            kind = possible[dice.weighted([one.frequency for one in possible])]
+            _float(area, kind, (level, row, column))
+            placed[zone, kind.name] = placed.get((zone, kind.name), 0) + 1
+            if twins is not None:
+                _float(area, kind, twins.square((level, row, column)))
             away = np.minimum(away, (free[:, 0] - row) ** 2 + (free[:, 1] - column) ** 2)
 
 
@@ -136,16 +159,11 @@ def _left(placed: dict[tuple[int, str], int], zone: int, kind: ThingKind) -> boo
     return not kind.zone_limit or placed.get((zone, kind.name), 0) < kind.zone_limit
 
 
-def _float(
-    zones: ZoneMap, dice: Dice, kinds: list[ThingKind], at: tuple[int, int, int], zone: int,
-    placed: dict[tuple[int, str], int],
-) -> None:  # fmt: skip
-    kind = kinds[dice.weighted([one.frequency for one in kinds])]
+def _float(zones: ZoneMap, kind: ThingKind, at: Square) -> None:
     level, row, column = at
     down, right = kind.entry or (0, 0)
-    index = len(zones.things)
+    zone = int(zones.zone[at])
     thing = Thing("flotsam", kind.name, level, row - down, column - right, zone, value=kind.value)
-    zones.things.append(thing)
     for y, x in kind.squares:
-        zones.thing[level, thing.row + y, thing.column + x] = index
-    placed[zone, kind.name] = placed.get((zone, kind.name), 0) + 1
+        zones.thing[level, thing.row + y, thing.column + x] = len(zones.things)
+    zones.things.append(thing)

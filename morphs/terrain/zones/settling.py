@@ -12,13 +12,16 @@ from dataclasses import dataclass
 from heapq import heappop, heappush
 
 import numpy as np
+from scipy import ndimage
 
 from morphs.terrain.zones.block_shape import BlockShape
 from morphs.terrain.zones.site import NEIGHBOURS, Bools, Flat, Site, thing_at
+from morphs.terrain.zones.twins import Pair
 from morphs.terrain.zones.zone_map import Square
 
 CHUNK = 48
 """So many places are looked at together."""
+MOST_SQUEEZED = 300
 
 
 @dataclass(frozen=True)
@@ -51,6 +54,43 @@ def nearest(
     return _first(site, squares[order], shapes, carve)
 
 
+def squeezed(site: Site, squares: Flat, shapes: Sequence[BlockShape]) -> Spot | None:
+    """Return the farthest place where a block parts nothing, though it may touch two obstacles.
+
+    For what must be placed in a zone that has no room else: every place is tried on the squares of
+    the zone, and refused where they fall apart. Not on symmetric maps.
+    """
+    if site.twins is not None:
+        return None
+    order = np.argsort(-site.away[squares], kind="stable")
+    for shape in shapes:
+        fits = Print.of(site, shape).fits(site, squares[order], False, ring=False)
+        for at in squares[order][fits][:MOST_SQUEEZED].tolist():
+            if _parts_nothing(site, Spot(shape, at)):
+                return Spot(shape, at)
+    return None
+
+
+def _parts_nothing(site: Site, spot: Spot) -> bool:
+    """Whether the open squares of a zone stay in one piece, a door of the block among them."""
+    zone = site.zone.reshape(-1, site.width) == site.zone[spot.at]
+    rows, columns = zone.any(axis=1).nonzero()[0], zone.any(axis=0).nonzero()[0]
+    window = np.s_[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
+    after = site.open & (site.zone == site.zone[spot.at])
+    main = site.main & after
+    shape = spot.shape
+    after[spot.at + site.steps([*shape.covered, *shape.walls])] = False
+    if shape.guard:
+        after[spot.at + int(site.steps([shape.guard])[0])] = False
+    labels = np.zeros(site.zone.shape, np.int32)
+    labels.reshape(-1, site.width)[window] = ndimage.label(
+        after.reshape(-1, site.width)[window], np.ones((3, 3))
+    )[0]
+    pieces = np.unique(labels[main & after])
+    doors = labels[spot.at + site.steps(shape.doors)]
+    return len(pieces) == 1 and bool((doors == pieces[0]).any())
+
+
 def distances(site: Site, squares: Flat, to: int) -> Flat:
     """Return the squares of the distances to a square (on one level)."""
     rows = squares // site.width - to // site.width
@@ -62,9 +102,18 @@ def _first(site: Site, squares: Flat, shapes: Sequence[BlockShape], carve: bool)
     """Return the first square in the order given where one of the shapes may be."""
     prints = [Print.of(site, shape) for shape in shapes]
     start, size = 0, CHUNK
+    if site.twins is not None:
+        if site.twins.paused:
+            squares = site.twins.middle(site, squares)
+        else:
+            squares = squares[site.twins.apart(site, squares)]
     while start < len(squares):
         chunk = squares[start : start + size]
         found = [print.fits(site, chunk, carve) for print in prints]
+        if site.twins is not None and not site.twins.paused:
+            there = site.twins.numbers(site, chunk)
+            for fits, shape in zip(found, shapes, strict=True):
+                fits &= Print.of(site, site.twins.shape(shape)).fits(site, there, carve)
         places = [(int(np.argmax(fits)), n) for n, fits in enumerate(found) if fits.any()]
         if places:
             first, which = min(places)
@@ -107,10 +156,10 @@ class Print:
             suits,
         )
 
-    def fits(self, site: Site, squares: Flat, carve: bool) -> Bools:
+    def fits(self, site: Site, squares: Flat, carve: bool, ring: bool = True) -> Bools:
         """Say for each square whether the block may be there; the costly question comes last."""
         fits = np.ones(len(squares), bool)
-        for asked in (self._stands, self._walled, self._rung):
+        for asked in (self._stands, self._walled, self._rung if ring else self._doors):
             left = np.flatnonzero(fits)
             if not len(left):
                 break
@@ -134,6 +183,12 @@ class Print:
         shut = ~site.open[walls] & ~site.occupied[walls]
         return np.asarray((own | shut).all(axis=1))
 
+    def _doors(self, site: Site, squares: Flat, carve: bool) -> Bools:
+        """Whether one of the doors is open."""
+        doors = squares[:, None] + self.ring[self.doors]
+        own = site.zone[doors] == site.zone[squares][:, None]
+        return np.asarray((site.open[doors] & own).any(axis=1))
+
     def _rung(self, site: Site, squares: Flat, carve: bool) -> Bools:
         """Whether the way around is one run that is open and leads to the zone's open squares."""
         ring = squares[:, None] + self.ring
@@ -146,7 +201,18 @@ class Print:
 
 
 def settle(site: Site, spot: Spot, carve: bool = False) -> list[int]:
-    """Put the things of a block where it was found to fit; return their indices, in their order.
+    """Put the things of a block where it was found to fit, and their twins where the map has any;
+    return the indices of the things, in their order."""
+    things = _settle(site, spot, carve)
+    if site.twins is not None and not site.twins.paused:
+        there = site.twins.numbers(site, np.array([spot.at]))
+        twin = Spot(site.twins.shape(spot.shape), int(there[0]))
+        site.twins.pairs.append(Pair(spot, twin, things, _settle(site, twin, carve)))
+    return things
+
+
+def _settle(site: Site, spot: Spot, carve: bool) -> list[int]:
+    """Put the things of a block in a place.
 
     Its walls are blocked, one of its doors is kept open whatever comes later, and so is the guard's
     square: see `guard_square`. That open squares stay joined is the ring's doing.

@@ -27,6 +27,7 @@ from morphs.terrain.zones.zone_map import BLOCKED, CLEAR, MAY, NO_THING, Square,
 
 if TYPE_CHECKING:
     from morphs.terrain.zones.state import State
+    from morphs.terrain.zones.twins import Twins
 
 PAD = 9
 """Squares around each level: more than any footprint with its surroundings."""
@@ -52,6 +53,7 @@ class Site:
     occupied: Bools  # a thing stands there
     away: NDArray[np.int32]  # square of the distance to the nearest town, mine or treasure
     by_zone: list[Flat] = field(default_factory=list)  # the squares of each, once asked for
+    twins: Twins | None = None
 
     @classmethod
     def of(cls, zones: ZoneMap, interior: Bools | None = None, taken: Bools | None = None) -> Site:
@@ -170,9 +172,12 @@ class Site:
 
 def site_of(state: State) -> Site:
     """Return the site of a map in the making: made once, by the first step that places things."""
+    from morphs.terrain.zones.twins import Twins  # it knows blocks, which know this
+
     if state.site is None:
         interior = state.interior if state.interior.any() else None
-        state.site = Site.of(state.map, interior, getattr(state, "taken", None))
+        state.site = Site.of(state.map, interior, state.taken)
+        state.site.twins = Twins.of(state.map, state.options.symmetry)
     return state.site
 
 

@@ -15,6 +15,7 @@ from morphs.seeds import Dice
 from morphs.terrain.zones.noise import shuffle_keys, sums
 from morphs.terrain.zones.state import State
 from morphs.terrain.zones.template import ROCK
+from morphs.terrain.zones.twins import image
 from morphs.terrain.zones.zone_map import BLOCKED, MAY, NO_THING, ZoneMap
 
 BEFORE, AFTER = 46, 66
@@ -30,27 +31,33 @@ Bools = NDArray[np.bool_]
 
 def thickets(state: State) -> None:
     """Block so much of what may be that things find places neither everywhere nor nowhere."""
-    thicken(state.map, 0, BEFORE, state.dice("thickets"))
+    thicken(state, 0, BEFORE, state.dice("thickets"))
 
 
 def undergrowth(state: State) -> None:
     """Block what is missing to the share that a finished map has; lay rock underground."""
-    thicken(state.map, 0, AFTER, state.dice("undergrowth"))
+    thicken(state, 0, AFTER, state.dice("undergrowth"))
     for level in range(1, state.map.levels):
         _lay_rock(state.map, level)
-        thicken(state.map, level, BELOW, state.dice("undergrowth", level))
+        thicken(state, level, BELOW, state.dice("undergrowth", level))
 
 
-def thicken(zones: ZoneMap, level: int, percent: int, dice: Dice) -> None:
+def thicken(state: State, level: int, percent: int, dice: Dice) -> None:
     """Block squares that may be, dense ones first, until so much of the land is not open."""
+    zones = state.map
     land, opened = zones.land[level], zones.open()[level]
     missing = int(land.sum()) * percent // 100 - int((land & ~opened).sum())
     may = opened & (zones.mask[level] == MAY) & (zones.road[level] == 0)
     squares = np.flatnonzero(may)
     if missing <= 0 or not len(squares):
         return
-    density = _density(land & ~opened, dice).ravel()[squares]
-    chosen = squares[np.argsort(-density, kind="stable")[:missing]]
+    density = _density(land & ~opened, dice)
+    order = np.arange(density.size).reshape(density.shape)
+    if state.options.symmetry != "none":  # a square and its twin come one after the other
+        density = density + image(density[None], state.options.symmetry)[0]
+        order = np.minimum(order, image(order[None], state.options.symmetry)[0])
+    keys = (order.ravel()[squares], -density.ravel()[squares])
+    chosen = squares[np.lexsort(keys)[:missing]]
     zones.mask[level].ravel()[chosen] = BLOCKED
 
 

@@ -9,25 +9,30 @@ from __future__ import annotations
 from morphs.seeds import Dice
 from morphs.terrain.zones.block_shape import BlockShape, guarded_shapes
 from morphs.terrain.zones.densities import apart, by_density, more
-from morphs.terrain.zones.settling import Spot, farthest, nearest, settle
+from morphs.terrain.zones.settling import Spot, farthest, nearest, settle, squeezed
 from morphs.terrain.zones.site import Site, site_of
 from morphs.terrain.zones.state import CannotMakeError, State
 from morphs.terrain.zones.template import FACTIONS, Zone
 from morphs.terrain.zones.things import thing_table, town_name
+from morphs.terrain.zones.twins import finish, in_pairs, is_own_twin, leads, placing
 
 
 def towns(state: State) -> None:
     """Place the first town of every zone, then the others, then those a density gives."""
     site = site_of(state)
-    wanted = {zone.id: least_towns(zone, _owner(state, zone)) for zone in state.template.zones}
-    for zone in state.template.zones:
+    zones = [zone for zone in state.template.zones if leads(site, zone)]
+    wanted = {
+        zone.id: in_pairs(site, zone, least_towns(zone, _owner(state, zone))) for zone in zones
+    }
+    for zone in zones:
         if wanted[zone.id]:
             _place(state, site, zone, *wanted[zone.id][0])
-    for zone in state.template.zones:
-        for owner, fort in wanted[zone.id][1:]:
-            _place(state, site, zone, owner, fort)
-    for zone in state.template.zones:
+    for zone in zones:
+        for town, alone in wanted[zone.id][1:]:
+            _place(state, site, zone, town, alone)
+    for zone in zones:
         _place_density(state, site, zone)
+    finish(state, site)
 
 
 def least_towns(zone: Zone, owner: int) -> list[tuple[int, bool]]:
@@ -58,7 +63,7 @@ def _place_density(state: State, site: Site, zone: Zone) -> None:
     ]
     if not any(densities):
         return
-    area = int((site.zone == zone.id).sum())
+    area = int((site.zone == zone.id).sum()) // (1 + is_own_twin(site, zone))
     dice = state.dice("towns", zone.id, "density")
     for which in by_density([more(dice, area, density) for density in densities]):
         owner, fort = kinds[which]
@@ -68,15 +73,17 @@ def _place_density(state: State, site: Site, zone: Zone) -> None:
         _stand(state, site, zone, spot, owner, _faction(state, zone, dice), fort)
 
 
-def _place(state: State, site: Site, zone: Zone, owner: int, fort: bool) -> None:
+def _place(state: State, site: Site, zone: Zone, town: tuple[int, bool], alone: bool) -> None:
+    owner, fort = town
     first = not any(thing.kind == "town" and thing.zone == zone.id for thing in state.map.things)
     number = sum(thing.kind == "town" and thing.zone == zone.id for thing in state.map.things)
     dice = state.dice("towns", zone.id, number)
     faction = state.map.factions.get(zone.id) if first else None
     faction = faction or _faction(state, zone, dice)
     state.map.factions.setdefault(zone.id, faction)
-    spot, carve = _spot(state, site, zone, first, fort)
-    _stand(state, site, zone, spot, owner, faction, fort, carve)
+    with placing(site, alone):
+        spot, carve = _spot(state, site, zone, first, fort)
+        _stand(state, site, zone, spot, owner, faction, fort, carve)
 
 
 def _spot(state: State, site: Site, zone: Zone, first: bool, fort: bool) -> tuple[Spot, bool]:
@@ -89,6 +96,8 @@ def _spot(state: State, site: Site, zone: Zone, first: bool, fort: bool) -> tupl
             spot = farthest(site, squares, _shapes(zone, fort), 0, carve)
         if spot is not None:
             return spot, carve
+    if (spot := squeezed(site, squares, _shapes(zone, fort))) is not None:
+        return spot, False
     raise CannotMakeError(f"zone {zone.id} has no room for a town")
 
 

@@ -12,7 +12,7 @@ from scipy import ndimage
 from morphs.seeds import Dice
 from morphs.terrain.zones.block_shape import arrange, beside, guarded_shapes
 from morphs.terrain.zones.guards import guard_value
-from morphs.terrain.zones.settling import farthest, legal
+from morphs.terrain.zones.settling import farthest, legal, squeezed
 from morphs.terrain.zones.site import NEIGHBOURS, Site, entry_of
 from morphs.terrain.zones.template import TERRAINS
 from morphs.terrain.zones.things import creature_table, thing_table
@@ -138,6 +138,22 @@ def test_a_block_may_not_join_two_obstacles() -> None:
     gap = np.array([site.number((0, row, 8)) for row in (8, 9, 10, 11, 12)])
     fits = legal(site, gap, shape).tolist()
     assert fits == [True, False, False, False, True], "but not in a gap, nor at its mouth"
+
+
+def test_what_must_be_placed_may_touch_two_obstacles_if_it_parts_nothing() -> None:
+    zones = meadow(12)
+    zones.mask[:] = BLOCKED
+    zones.mask[0, 5, 2:10] = CLEAR  # a blind alley: nothing can stand in it by the rule
+    site = Site.of(zones)
+    shape = guarded_shapes(Dice(1, "test"), [CHEST], guarded=False)
+    alley = np.array([site.number((0, 5, column)) for column in range(2, 10)])
+    assert legal(site, alley, shape[0]).tolist() == [True, *[False] * 6, True]
+    spot = squeezed(site, alley[1:-1], shape)
+    assert spot is None, "in the middle it would part the alley"
+    zones.mask[0, 5:9, [2, 9]] = zones.mask[0, 8, 2:10] = CLEAR  # a way all around
+    site = Site.of(zones)
+    assert not legal(site, alley[1:-1], shape[0]).any()
+    assert squeezed(site, alley[1:-1], shape) is not None
 
 
 def test_every_place_is_the_farthest_there_is() -> None:

@@ -1,0 +1,160 @@
+"""Symmetric maps: what stands on one side stands on the other."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import lru_cache
+
+import numpy as np
+import pytest
+from scipy import ndimage
+
+from morphs.seeds import Dice
+from morphs.terrain.steps import run_steps
+from morphs.terrain.zones.block_shape import guarded_shapes, mirrored
+from morphs.terrain.zones.object_steps import OBJECT_STEPS
+from morphs.terrain.zones.obstacles import pockets
+from morphs.terrain.zones.site import entry_of
+from morphs.terrain.zones.state import CannotMakeError, State, Symmetry, ZoneOptions
+from morphs.terrain.zones.template import TERRAINS, WATER, Connection, Template, Towns, Zone
+from morphs.terrain.zones.things import thing_table
+from morphs.terrain.zones.twins import Twins, image
+from morphs.terrain.zones.zone_map import BLOCKED, CLEAR, MAY, Passage, ZoneMap
+from tests.terrain.zones.laid import START_MINES, TIERS
+
+
+def template() -> Template:
+    """Two starts and one zone between them."""
+    start = {"player_towns": Towns(castles=1), "mines": START_MINES, "treasure": TIERS}
+    zones = (
+        Zone(1, "start", 10, 1, **start),  # type: ignore[arg-type]
+        Zone(2, "treasure", 10, neutral_towns=Towns(towns=3), mines={"wood": 3}, treasure=TIERS),
+        Zone(3, "start", 10, 2, **start),  # type: ignore[arg-type]
+    )
+    return Template("twins", zones, (Connection(1, 2, 5000), Connection(2, 3, 5000)), 1, 10**6)
+
+
+def symmetric(symmetry: Symmetry, size: int = 72) -> State:
+    """Three strips of land, alike on both sides, joined by gaps in the walls."""
+    zones = ZoneMap.empty(template(), size, 1)
+    third = size // 3
+    for number in (1, 2, 3):
+        strip = np.s_[0, :, (number - 1) * third : number * third]
+        zones.zone[strip] = number
+        zones.terrain[strip] = TERRAINS.index("dirt" if number == 2 else "grass")
+        zones.centres[number] = (0, size // 2, (2 * number - 1) * third // 2)
+    random = np.random.default_rng(7)
+    noise = ndimage.gaussian_filter(random.random((1, size, size)), (0, 2, 2))
+    noise = noise + image(noise, symmetry)
+    ranks = noise.ravel().argsort().argsort().reshape(noise.shape) / noise.size
+    ranks = np.minimum(ranks, image(ranks, symmetry))
+    zones.mask[:] = np.where(ranks < 0.35, BLOCKED, np.where(ranks < 0.6, MAY, CLEAR))
+    for wall in (third, 2 * third):
+        zones.mask[0, :, wall - 1 : wall + 1] = BLOCKED
+        zones.mask[0, size // 2 - 1 : size // 2 + 1, wall - 4 : wall + 4] = CLEAR
+    zones.mask[0, size // 2 - 1 : size // 2 + 1, 3:-3] = CLEAR
+    zones.terrain[0, :9, :9] = zones.terrain[0, :9, -9:] = WATER
+    zones.terrain[0, -9:, :9] = zones.terrain[0, -9:, -9:] = WATER
+    zones.mask[zones.terrain == WATER] = CLEAR
+    gaps = [(0, size // 2, wall) for wall in (third, 2 * third)]
+    zones.passages = [Passage(number, "land", [gap]) for number, gap in enumerate(gaps)]
+    zones.owners, zones.factions = {1: 1, 3: 2}, {1: "castle", 2: "tower", 3: "castle"}
+    return State(zones, ZoneOptions(template(), seed=3, size=size, symmetry=symmetry))
+
+
+@lru_cache(maxsize=2)
+def furnished_twice(symmetry: Symmetry) -> State:
+    state = symmetric(symmetry)
+    run_steps(OBJECT_STEPS, state)
+    return state
+
+
+@pytest.fixture(params=["mirror", "rotate"])
+def state(request: pytest.FixtureRequest) -> State:
+    return furnished_twice(request.param)
+
+
+def test_the_land_stays_exactly_symmetric(state: State) -> None:
+    zones, symmetry = state.map, state.options.symmetry
+    assert (zones.zone != 2).any() and not pockets(zones).any()
+    terrain = zones.terrain
+    assert (terrain == image(terrain, symmetry)).all()
+    assert (zones.road > 0).any()
+    walk = zones.open()
+    assert (walk == image(walk, symmetry)).mean() > (0.94 if symmetry == "mirror" else 0.9)
+
+
+def test_every_thing_has_its_twin(state: State) -> None:
+    zones = state.map
+    twins = Twins.of(zones, state.options.symmetry)
+    assert twins is not None and twins.partner == {1: 3, 2: 2, 3: 1}
+    places = Counter(
+        (thing.kind, thing.name, entry_of(thing))
+        for thing in zones.things
+        if thing.kind in ("town", "mine")
+        or (thing.block >= 0 and zones.blocks[thing.block].things[0] == zones.things.index(thing))
+    )
+    lone = [
+        (kind, name)
+        for kind, name, square in places
+        if (kind, name, twins.square(square)) not in places
+    ]
+    assert sorted(kind for kind, _ in lone) == ["mine", "town"], "of three one stands in the middle"
+    assert len(places) > 40
+
+
+def test_both_sides_are_worth_the_same(state: State) -> None:
+    zones = state.map
+    rows = [
+        sorted((block.tier, block.value) for block in zones.blocks if block.zone == number)
+        for number in (1, 3)
+    ]
+    assert rows[0] == rows[1] and rows[0]
+    guards = [
+        sorted(
+            (thing.name, thing.amount)
+            for thing in zones.things
+            if thing.kind == "monster" and thing.zone == number
+        )
+        for number in (1, 3)
+    ]
+    assert guards[0] == guards[1] and guards[0]
+
+
+def test_counts_stay_those_of_the_template(state: State) -> None:
+    zones = state.map
+    for zone in zones.template.zones:
+        towns = [t for t in zones.things if t.kind == "town" and t.zone == zone.id]
+        assert len(towns) == (3 if zone.id == 2 else 1)
+        assert {town.owner for town in towns} == {zones.owners.get(zone.id, 0)}
+        mines = Counter(
+            thing_table()[t.name].resource
+            for t in zones.things
+            if t.kind == "mine" and t.zone == zone.id
+        )
+        assert mines == zone.mines
+    for number, thing in enumerate(zones.things):
+        what, _, index = thing.guards.partition(":")
+        if what == "mine":
+            mine = zones.things[int(index)]
+            assert mine.kind == "mine" and mine.zone == thing.zone, number
+
+
+def test_a_map_that_is_not_symmetric_is_refused() -> None:
+    zones = symmetric("mirror").map
+    zones.zone[0, 5, 70] = 2
+    with pytest.raises(CannotMakeError, match="has no twin"):
+        Twins.of(zones, "mirror")
+    assert Twins.of(zones, "none") is None
+
+
+def test_shapes_are_mirrored_where_their_things_allow() -> None:
+    chest, arena = thing_table()["treasure-chest"], thing_table()["arena"]
+    for seed in range(20):
+        for shape in guarded_shapes(Dice(seed, "test"), [arena, chest, chest], guarded=True):
+            twin = mirrored(shape)
+            assert twin is not None and shape.guard is not None
+            assert twin.guard == (shape.guard[0], -shape.guard[1])
+            assert {(r, -c) for r, c in twin.walls} == set(shape.walls)
+            again = mirrored(twin)
+            assert again is not None and again.entries == shape.entries
