@@ -31,6 +31,7 @@ bench: $(DEV_READY)
 	$(BIN)/python benchmarks/terrain.py
 	$(BIN)/python benchmarks/detect.py
 	$(BIN)/python benchmarks/art.py
+	$(BIN)/python benchmarks/zones.py
 
 # Draw the packs that ship anew, byte for byte the same.
 pack: $(READY)

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +22,7 @@ from morphs.demands import Region, ZoneTags
 from morphs.errors import MorphsError
 from morphs.request import Request
 from morphs.seeds import Dice
+from morphs.terrain.zones.library import find_template
 from morphs.terrain.zones.placing import placing
 from morphs.terrain.zones.shapes import FINE, label, scaled, settle
 from morphs.terrain.zones.state import CannotMakeError, State, ZoneOptions
@@ -88,7 +88,7 @@ def zoning_of(request: Request, board: Board) -> Zoning | None:
     template that cannot be read, or has more zones than the board has room for."""
     if request.template is None:
         return None
-    template = template_named(request.template)
+    template = find_template(request.template)
     key = repr((template, board.spec, request.seed))
     return _zoned(key, _Unseen(template, board, request.seed))
 
@@ -121,21 +121,6 @@ def _zoned(_key: str, given: _Unseen) -> Zoning:
         f"--template {template.name}: {len(template.zones)} zones do not fit on "
         f"{len(board.cells)} cells ({why}): use a larger --board or a template of fewer zones"
     )
-
-
-def template_named(name: str) -> Template:
-    """Return a template by FILE or FILE#NAME. Raises MorphsError."""
-    from morphs.files import read_text
-    from morphs.terrain.zones.vcmi_json import read_vcmi
-
-    path, _, wanted = name.partition("#")
-    found = read_vcmi(read_text(Path(path)), path, lambda _: None)
-    chosen = [template for template in found if wanted in ("", template.name)]
-    if not chosen:
-        raise MorphsError(
-            f"{path}: has no template {wanted!r}: use {', '.join(t.name for t in found)}"
-        )
-    return chosen[0]
 
 
 def _zones_of_cells(template: Template, seed: int, attempt: int, board: Board) -> Ints:

@@ -13,6 +13,7 @@ from morphs.check.zones.read import BORDER_GUARD, Bools, Chart, Ints, Place
 
 EIGHT = np.ones((3, 3), dtype=int)
 PORTALS = ("gate", "teleporter")
+LEAST = 6  # squares: fewer, cut off by a guard, are only the way to him
 
 
 class Parts:
@@ -44,29 +45,24 @@ class Parts:
 
     @cached_property
     def zones(self) -> dict[int, set[int]]:
-        """The zones each part has squares in."""
-        return self._zones_within(self.free & (self.chart.zone > 0))
-
-    @cached_property
-    def beyond(self) -> dict[int, set[int]]:
-        """The same, but for the squares in which borders are crossed: a way has to go on."""
+        """The zones each part has land of: more than a few squares before a guard, or at least the
+        largest piece there is of the zone."""
         squares = self.free & (self.chart.zone > 0)
-        for passage in self.chart.entry.passages:
-            for square in passage.squares:
-                squares[square] = False
-        return self._zones_within(squares)
+        roots, zones = self._roots[self.labels[squares]], self.chart.zone[squares]
+        base = int(zones.max(initial=0)) + 1
+        both, counts = np.unique(roots * base + zones, return_counts=True)
+        most: dict[int, int] = {}
+        for pair, count in zip(both.tolist(), counts.tolist(), strict=True):
+            most[pair % base] = max(most.get(pair % base, 0), count)
+        found: dict[int, set[int]] = {}
+        for pair, count in zip(both.tolist(), counts.tolist(), strict=True):
+            if count >= min(LEAST, most[pair % base]):
+                found.setdefault(pair // base, set()).add(pair % base)
+        return found
 
     def join(self, a: int, b: int) -> bool:
-        """Whether some part has squares of both zones, beyond those where borders are crossed."""
-        return any({a, b} <= zones for zones in self.beyond.values())
-
-    def _zones_within(self, squares: Bools) -> dict[int, set[int]]:
-        roots, zones = self._roots[self.labels[squares]], self.chart.zone[squares]
-        found: dict[int, set[int]] = {}
-        base = int(zones.max(initial=0)) + 1
-        for both in np.unique(roots * base + zones).tolist():
-            found.setdefault(both // base, set()).add(both % base)
-        return found
+        """Whether some part has land of both zones."""
+        return any({a, b} <= zones for zones in self.zones.values())
 
     def _join_portals(self) -> None:
         for index, thing in enumerate(self.chart.things):

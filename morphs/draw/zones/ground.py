@@ -16,6 +16,7 @@ from morphs.terrain.zones.template import ROCK, TERRAINS, WATER
 
 Layer = NDArray[np.float32]
 SOFTNESS = 0.36  # of a square: a lone square still shows
+ROCKY = 0.6
 RAGGED = 0.17
 
 
@@ -70,7 +71,8 @@ def _fields(terrain: NDArray[np.uint8], pixels: int, level: int) -> dict[int, La
     fine = np.repeat(np.repeat(terrain, 4, axis=0), 4, axis=1)
     fields: dict[int, Layer] = {}
     for kind in np.unique(terrain).tolist():
-        field = ndimage.gaussian_filter((fine == kind).astype(np.float32), 4 * SOFTNESS)
+        soft = ROCKY if kind == ROCK else SOFTNESS
+        field = ndimage.gaussian_filter((fine == kind).astype(np.float32), 4 * soft)
         rough = noise(terrain.shape[0], terrain.shape[1], 10 * level + kind + 77)
         wide = enlarged(ndimage.gaussian_filter(rough, 0.6) * 1.6, 4)
         field += RAGGED * wide * (field > 0.02) * (field < 0.98)

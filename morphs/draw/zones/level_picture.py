@@ -32,7 +32,7 @@ ABOVE, BESIDE = 1.1, 0.35  # squares an obstacle may rise above its footprint, o
 SIZES = {"town": 2.5, "mine": 1.7, "dwelling": 1.6, "bank": 1.6, "building": 1.4, "watermill": 1.7}
 SIZES |= {"gate": 1.7, "teleporter": 1.5, "shipyard": 1.7, "border-guard": 1.3, "tent": 1.4}
 SIZES |= {"hut": 1.4, "boat": 1.4, "monster": 1.05, "artifact": 1.0, "chest": 0.95}
-LEAST = {"town": 30, "mine": 17, "gate": 17, "teleporter": 15, "shipyard": 17, "monster": 10}
+LEAST = {"town": 38, "mine": 17, "gate": 17, "teleporter": 15, "shipyard": 17, "monster": 10}
 LEAST |= {"border-guard": 13, "tent": 13, "hut": 13}
 
 

@@ -29,17 +29,17 @@ def river_shapes(river: NDArray[np.uint8], pixels: int) -> Iterator[str]:
     for kind in range(1, len(RIVERS)):
         data = _lines(river == kind, river > 0, pixels, slanted=False)
         fill, bank = RIVERS[kind]
-        yield _stroke(data, bank, 0.40 * pixels)
-        yield _stroke(data, fill, 0.28 * pixels)
+        yield _stroke(data, bank, max(4.0, 0.40 * pixels))
+        yield _stroke(data, fill, max(2.6, 0.28 * pixels))
 
 
 def road_shapes(road: NDArray[np.uint8], pixels: int) -> Iterator[str]:
     """Roads: an edge, then the way itself, over all edges."""
     lines = [(kind, _lines(road == kind, road > 0, pixels, True)) for kind in range(1, len(ROADS))]
     for kind, data in lines:
-        yield _stroke(data, ROADS[kind][1], max(2.2, 0.34 * pixels), "0.85")
+        yield _stroke(data, ROADS[kind][1], max(3.4, 0.36 * pixels), "0.9")
     for kind, data in lines:
-        yield _stroke(data, ROADS[kind][0], max(1.2, 0.22 * pixels))
+        yield _stroke(data, ROADS[kind][0], max(1.9, 0.22 * pixels))
 
 
 def _stroke(data: str, colour: str, width: float, strength: str = "1") -> str:

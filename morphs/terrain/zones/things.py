@@ -104,6 +104,10 @@ class ThingKind(BaseModel):
                 told[key] = getattr(self, key)
         if self.kind == "obstacle":
             told["terrains"] = list(self.terrains)
+        if self.kind == "monster":
+            told["value"] = self.value
+        if self.h3m:
+            told["h3m"] = list(self.h3m)
         return told
 
 
