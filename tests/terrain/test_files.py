@@ -104,22 +104,61 @@ def test_lines_of_others(line: str, points: tuple[tuple[int, int], ...]) -> None
     assert path.points == points
 
 
-def test_words_that_its_library_lacks_bring_their_own_symbols() -> None:
-    """Trap 4: a word that no library knows would be drawn as nothing, without a word."""
-    terrain = make(TerrainRequest.model_validate({"generator": "toric", "board": "hex:40x30"}))
-    lines = to_textmapper(terrain).splitlines()
-    known = {line.split()[0] for line in lines if " attributes " in line or " path " in line}
-    used = {token for line in lines if line[:4].isdigit() and line[4] == " "
-            for token in line.split()[1:] if not token.startswith('"')}  # fmt: skip
-    assert used
-    assert used <= known | BRIGHT | {"start", "bridge"}
-
-
 BRIGHT = {
     *("ocean", "water", "coastal", "plain", "rough", "swamp", "desert", "forest", "hills"),
     *("green-hills", "forest-hill", "mountains", "mountain", "volcano", "ice", "island", "house"),
     *("castle", "ruin", "tower", "cave", "village", "town", "city"),
 }
+"""Words that the library `bright` draws."""
+
+
+def test_words_that_the_library_lacks_bring_their_own_symbols() -> None:
+    """Trap 4: a word that no library knows would be drawn as nothing, without a word."""
+    terrain = make(TerrainRequest.model_validate({"generator": "toric", "board": "hex:40x30"}))
+    lines = to_textmapper(terrain).splitlines()
+    known = {line.split()[0] for line in lines if " attributes " in line or " path " in line}
+    cells = [line.split() for line in lines if line[:4].isdigit() and line[4] == " "]
+    used = {token for cell in cells for token in cell[1:] if not token.startswith('"')}
+    assert len(used) > 5
+    assert used <= known | BRIGHT
+
+
+def test_cells_of_others() -> None:
+    text = """0101 dark-green fir-forest "Deep Wood" 20
+0102 plain name="Hut" uwp="A788899-A" village
+# a remark
+1001 water
+0103 mountain "A" "Free" rotate(20) translate(1,2)
+010102 cave
+mountain attributes fill="#aaa"
+include bright.txt
+0101 ocean"""
+    terrain = read_textmapper(text)
+    assert terrain.ground == Ground("hex", 10, 3)
+    at = {terrain.coordinate(cell): word for cell, word in enumerate(terrain.words)}
+    assert at["0101"] == "ocean"
+    assert at["1001"] == "water"
+    assert at["0102"] == "plain"
+    assert {(spot.kind, spot.name) for spot in terrain.spots} >= {
+        ("village", "Hut"),
+        ("feature", "A"),
+    }
+
+
+def test_an_edited_text_is_believed() -> None:
+    terrain = make(TerrainRequest(generator="folkesten", seed=3, stages=STAGES))
+    lines = to_textmapper(terrain).splitlines()
+    at = next(i for i, line in enumerate(lines) if line.startswith("0505"))
+    lines[at] = '0505 swamp castle "Mire"'
+    edited = read_textmapper("\n".join(lines))
+    cell = edited.ground.cell((4, 4))
+    assert edited.words[cell] == "swamp"
+    assert [s.name for s in edited.spots if s.kind == "castle" and cell in s.cells] == ["Mire"]
+
+
+def test_a_line_over_the_seam_is_cut_and_joined() -> None:
+    ground = Ground("hex", 4, 4, "both")
+    terrain = TerrainMap(ground, ["plain"] * 16, paths=[Path("river", ((2, 1), (3, 1), (0, 2)))])
     text = to_textmapper(terrain)
     assert "0302-0402-0503 river" in text
     assert "0002-0103 river" in text
