@@ -33,7 +33,7 @@ def cap_gaps(board: Board, vocabulary: Vocabulary, cells: Sequence[LaidCell]) ->
     return [
         cell
         if cell.faces is not None
-        else _capped(cell, _demands(board, vocabulary, cells, cell), vocabulary)
+        else _capped(cell, demanded(board, vocabulary, cells, cell), vocabulary)
         for cell in cells
     ]
 
@@ -50,7 +50,7 @@ def fill_gaps(
     return _Filler(matching, catalogue, cells, request).fill()
 
 
-def _demands(
+def demanded(
     board: Board, vocabulary: Vocabulary, cells: Sequence[LaidCell], cell: LaidCell
 ) -> list[str | None]:
     """What each half of a gap must show to meet its neighbour best; None where it is free."""
@@ -95,7 +95,7 @@ class _Filler:
         return sum(face is not None for face in self._demands(self.cells[number]))
 
     def _demands(self, cell: LaidCell) -> list[str | None]:
-        return _demands(self.board, self.vocabulary, self.cells, cell)
+        return demanded(self.board, self.vocabulary, self.cells, cell)
 
     def _filled(self, cell: LaidCell) -> LaidCell:
         demands = self._demands(cell)

@@ -13,6 +13,7 @@ from morphs.assemble import drawn, laid
 from morphs.board import Board
 from morphs.catalogue import Catalogue
 from morphs.errors import MorphsError
+from morphs.gaps import demanded
 from morphs.joining import ways_to_join
 from morphs.layout import LaidCell
 from morphs.matching import Matching, Waterworks
@@ -154,15 +155,7 @@ class _Maker:
         return int(self.board.mate_of_half[int(self.board.half_start[cell]) + half]) < 0
 
     def _demanded(self, cell: int) -> list[str | None]:
-        """What each half of a cell must show to meet what stands; None where it is free."""
-        found: list[str | None] = []
-        for half in self.board.halves(cell):
-            mate = int(self.board.mate_of_half[half])
-            other = int(self.board.cell_of_half[mate]) if mate >= 0 else -1
-            faces = self.cells[other].faces if other >= 0 else None
-            there = mate - int(self.board.half_start[other])
-            found.append(self.vocabulary.partner(faces[there]) if faces else None)
-        return found
+        return demanded(self.board, self.vocabulary, self.cells, self.cells[cell])
 
     # ------------------------------------------------------------------ cells
 

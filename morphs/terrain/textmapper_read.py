@@ -18,6 +18,7 @@ import numpy as np
 from morphs.errors import MorphsError
 from morphs.terrain.coordinates import COORDINATE, level_of, place_of, places_of
 from morphs.terrain.ground import Ground, Place, Wrap, parse_ground
+from morphs.terrain.lines import filled_in
 from morphs.terrain.terrain_map import ALONG_KINDS, PLACE_KINDS, Along, Path, Spot, TerrainMap
 from morphs.terrain.terrains import terrain_table
 from morphs.terrain.textmapper import UNWRITTEN
@@ -70,7 +71,7 @@ def read_textmapper(text: str, where: str = "map") -> TerrainMap:
         raise MorphsError(f"{where}: no cell of a map is in it: write lines like 0101 forest")
     ground = reading.ground or _spanned(reading)
     terrain = TerrainMap(ground, _words(reading, ground), reading.generator, dict(reading.request))
-    terrain.paths = list(_glued(ground, reading.paths))
+    terrain.paths = list(_glued(ground, filled_in(ground, reading.paths)))
     _add_comments(reading, terrain)
     return terrain
 

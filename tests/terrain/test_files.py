@@ -88,18 +88,39 @@ def test_labels_are_escaped_and_have_no_quotes() -> None:
 @pytest.mark.parametrize(
     ("line", "points"),
     [
-        ("0101-0202 river", ((0, 0), (1, 1))),
-        ("0101--01-02 river", ((0, 0), (-2, -3))),
-        ("-0101-0202 road", ((-2, 0), (1, 1))),
+        ("0101-0201 river", ((0, 0), (1, 0))),
+        ("0101--01-02 river", ((0, 0), (-1, -1), (-1, -2), (-2, -2), (-2, -3))),
+        ("-0101-0201 road", ((-2, 0), (-1, 0), (0, 0), (1, 0))),
         ("100.07.00-101.08.00 river", ((99, 6), (100, 7))),
         ("010100-020100 river", ((0, 0), (1, 0))),
-        ('0101-0202 river "The Long" left 30%', ((0, 0), (1, 1))),
-        ("0101&#45;0202 river", ((0, 0), (1, 1))),
+        ('0101-0201 river "The Long" left 30%', ((0, 0), (1, 0))),
+        ("0101&#45;0201 river", ((0, 0), (1, 0))),
+        ("0101-0401 river", ((0, 0), (1, 0), (2, 0), (3, 0))),
+        ("0101-0103-0101 border", ((0, 0), (0, 1), (0, 2), (0, 1), (0, 0))),
     ],
 )
 def test_lines_of_others(line: str, points: tuple[tuple[int, int], ...]) -> None:
     (path,) = read_textmapper(f"0101 plain\r\n{line}\r\n").paths
     assert path.points == points
+
+
+BRIGHT = {
+    *("ocean", "water", "coastal", "plain", "rough", "swamp", "desert", "forest", "hills"),
+    *("green-hills", "forest-hill", "mountains", "mountain", "volcano", "ice", "island", "house"),
+    *("castle", "ruin", "tower", "cave", "village", "town", "city"),
+}
+"""Words that the library `bright` draws."""
+
+
+def test_words_that_the_library_lacks_bring_their_own_symbols() -> None:
+    """Trap 4: a word that no library knows would be drawn as nothing, without a word."""
+    terrain = make(TerrainRequest.model_validate({"generator": "toric", "board": "hex:40x30"}))
+    lines = to_textmapper(terrain).splitlines()
+    known = {line.split()[0] for line in lines if " attributes " in line or " path " in line}
+    cells = [line.split() for line in lines if line[:4].isdigit() and line[4] == " "]
+    used = {token for cell in cells for token in cell[1:] if not token.startswith('"')}
+    assert len(used) > 5
+    assert used <= known | BRIGHT
 
 
 def test_cells_of_others() -> None:

@@ -229,6 +229,16 @@ def test_a_world_without_sea_drains_to_its_lowest_hex() -> None:
 
 
 @pytest.mark.soak
+def test_fifty_worlds_of_each_reading_have_the_shares() -> None:
+    """Row 4: land, deep sea, hills and mountains of the land; every hex typed."""
+    for reading, wanted in (("before", (0.69, 0.30, 0.37)), ("after", (0.45, None, 0.64))):
+        made = [generate(s, options(finish=False, f_reading=reading)) for s in range(50)]
+        for share, expected in zip(_shares(made), wanted, strict=True):
+            assert expected is None or share == pytest.approx(expected, abs=0.02)
+        assert all(set(world.words) <= set(terrain_table()) for world in made)
+
+
+@pytest.mark.soak
 @pytest.mark.parametrize("seed", range(50))
 def test_fifty_worlds(seed: int) -> None:
     import json

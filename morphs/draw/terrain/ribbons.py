@@ -16,6 +16,7 @@ from morphs.terrain.terrain_map import Path, TerrainMap
 from morphs.terrain.textmapper import beyond
 
 SAMPLES = 7
+ROADS = ("road", "track", "trail")
 NARROW, WIDEST = 0.035, 0.2
 BATTLEFIELD = 0.3  # a river on a table is as wide all along
 
@@ -74,16 +75,21 @@ def river_flows(terrain: TerrainMap, steps: dict[Place, Place]) -> dict[Place, f
     return flow
 
 
-def river_shapes(terrain: TerrainMap, sheet: Sheet, style: Style) -> list[str]:
-    """Every waterway as filled ribbons, an edge of darker water below."""
-    lines = Lines(terrain, sheet)
+def narrow_steps(terrain: TerrainMap) -> dict[Place, Place]:
+    """Where water goes next, but for rivers two cells wide: they are drawn as a surface."""
     steps = downstream_steps(terrain)
-    for river in terrain.paths:  # two cells wide: drawn as a surface
+    for river in terrain.paths:
         if river.wide:
             steps = {p: q for p, q in steps.items() if p not in river.points}
+    return steps
+
+
+def river_width(
+    terrain: TerrainMap, steps: dict[Place, Place], size: float
+) -> Callable[[Place], float]:
+    """How wide the ribbon is at a place, `size` being that of a cell."""
     flows = river_flows(terrain, steps)
     most = max(flows.values(), default=1)
-    size = sheet.size
 
     def width(place: Place) -> float:
         if terrain.generator == "wargame":
@@ -91,8 +97,15 @@ def river_shapes(terrain: TerrainMap, sheet: Sheet, style: Style) -> list[str]:
         share = (flows.get(place, 1) - 1) / max(most - 1, 12)
         return float(size * (NARROW + (WIDEST - NARROW) * max(0.0, share) ** 0.5))
 
-    data = "".join(_ribbon(lines, steps, width))
-    edge = max(0.6, size * 0.018)
+    return width
+
+
+def river_shapes(terrain: TerrainMap, sheet: Sheet, style: Style) -> list[str]:
+    """Every waterway as filled ribbons, an edge of darker water below."""
+    lines = Lines(terrain, sheet)
+    steps = narrow_steps(terrain)
+    data = "".join(_ribbon(lines, steps, river_width(terrain, steps, sheet.size)))
+    edge = max(0.6, sheet.size * 0.018)
     return [
         path(data, fill=style.river_edge, stroke=style.river_edge, stroke_width=num(2 * edge)),
         path(data, fill=style.river),
@@ -139,8 +152,38 @@ def _piece(start: XY, control: XY, end: XY, wide: float, wider: float) -> str:
     return line([*map(tuple, left), tuple(cap), *map(tuple, right[::-1])], close=True)
 
 
-def way_data(lines: Lines, ways: Iterable[Path]) -> str:
-    """Path data of roads: smooth through a cell that two stretches meet in, else to its node."""
+class Banks:
+    """How far aside ways run where they share sides with other lines: roads on the right bank,
+    looking downstream, railways on the left; a road and a railway side by side."""
+
+    def __init__(self, lines: Lines) -> None:
+        terrain, self.lines = lines.terrain, lines
+        steps = narrow_steps(terrain)
+        width = river_width(terrain, steps, lines.sheet.size)
+        size = lines.sheet.size
+        self.water = {s: width(s[0]) / 2 + 0.07 * size for s in steps.items()}
+        rails = {s for path in terrain.paths_of("railway") for s in pairwise(path.points)}
+        roads = {s for path in terrain.paths_of(*ROADS) for s in pairwise(path.points)}
+        both = rails & (roads | {(b, a) for a, b in roads})
+        self.rails = dict.fromkeys(both, 0.075 * size)
+
+    def aside(self, here: Place, there: Place, rail: bool) -> XY:
+        """The shift of a way where it crosses from `here` to `there`."""
+        for steps in (self.water, self.rails):
+            for turn, step in ((1, (here, there)), (-1, (there, here))):
+                if step in steps:
+                    far = steps[step] * turn * (-1 if rail else 1)
+                    (x0, y0), (x1, y1) = self.lines.node(here), self.lines.middle(here, there)
+                    along = max(1e-9, float(np.hypot(x1 - x0, y1 - y0)))
+                    return -(y1 - y0) / along * far, (x1 - x0) / along * far
+        return 0.0, 0.0
+
+
+def way_data(lines: Lines, ways: Iterable[Path], banks: Banks | None = None) -> str:
+    """Path data of roads: smooth through a cell that two stretches meet in, else to its node;
+    beside the rivers that they run along."""
+    ways = list(ways)
+    rail = any(way.kind == "railway" for way in ways)
     near: dict[Place, dict[Place, None]] = {}
     for way in ways:
         for here, there in pairwise(way.points):
@@ -150,8 +193,12 @@ def way_data(lines: Lines, ways: Iterable[Path]) -> str:
     for here in sorted(near):
         if lines.terrain.ground.cell(here) < 0:
             continue
-        node = lines.node(here)
-        ends = [lines.middle(here, there) for there in near[here]]
+        shifts = [banks.aside(here, there, rail) if banks else (0.0, 0.0) for there in near[here]]
+        node = _moved(lines.node(here), *_mean(shifts))
+        ends = [
+            _moved(lines.middle(here, there), *shift)
+            for there, shift in zip(near[here], shifts, strict=True)
+        ]
         if len(ends) == 2:
             data.append(f"M{point(ends[0])}Q{point(node)} {point(ends[1])}")
         else:
@@ -159,21 +206,33 @@ def way_data(lines: Lines, ways: Iterable[Path]) -> str:
     return "".join(data)
 
 
+def _moved(at: XY, dx: float, dy: float) -> XY:
+    return at[0] + dx, at[1] + dy
+
+
+def _mean(shifts: list[XY]) -> XY:
+    """The mean of those that shift at all."""
+    real = [shift for shift in shifts if shift != (0.0, 0.0)]
+    count = max(1, len(real))
+    return sum(x for x, _ in real) / count, sum(y for _, y in real) / count
+
+
 def way_shapes(terrain: TerrainMap, sheet: Sheet, style: Style) -> list[str]:
     """Tracks below roads below railways."""
     lines = Lines(terrain, sheet)
+    banks = Banks(lines)
     size = sheet.size
     shapes = []
     for kind in ("trail", "track"):
-        data = way_data(lines, terrain.paths_of(kind))
+        data = way_data(lines, terrain.paths_of(kind), banks)
         dash = f"{num(size * 0.1)} {num(size * 0.06)}"
         width = max(1.0, size * 0.045)
         shapes.append(_stroke(data, style.halo, width * 2.1))
         shapes.append(_stroke(data, style.road_edge, width, dash))
-    data = way_data(lines, terrain.paths_of("road"))
+    data = way_data(lines, terrain.paths_of("road"), banks)
     shapes.append(_stroke(data, style.road_edge, max(2.0, size * 0.105)))
     shapes.append(_stroke(data, style.road, max(1.0, size * 0.062)))
-    data = way_data(lines, terrain.paths_of("railway"))
+    data = way_data(lines, terrain.paths_of("railway"), banks)
     shapes.append(_stroke(data, style.halo, max(2.4, size * 0.12)))
     shapes.append(_stroke(data, style.ink, max(1.8, size * 0.085)))
     shapes.append(

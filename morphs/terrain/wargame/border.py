@@ -47,6 +47,19 @@ def exit_segment(entry: int, die: int, count: int, reading: str) -> int:
     return (entry + further) % count
 
 
+def wanted_ends(table: Table, rule: str, what: str, free: Free) -> tuple[int, int] | None:
+    """Return the cells where a river, road or railway enters and leaves, as given or by dice; None
+    where there is none, or no part of the border is free for it, which is noted."""
+    options = table.options
+    given = (getattr(options, f"{what}_entry"), getattr(options, f"{what}_exit"))
+    if not any(given) and not table.wanted(what, rule.split(".")[0], getattr(options, what)):
+        return None
+    ends = entry_and_exit(table, rule, what, free, given)
+    if ends is None:
+        table.notes.append(f"{what}: no part of the border is free (rule {rule})")
+    return ends
+
+
 def entry_and_exit(
     table: Table, rule: str, what: str, free: Free, given: tuple[str, str]
 ) -> tuple[int, int] | None:

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from itertools import pairwise
 
 from morphs.terrain.terrain_map import Path, Spot
-from morphs.terrain.wargame.border import entry_and_exit
+from morphs.terrain.wargame.border import wanted_ends
 from morphs.terrain.wargame.routes import Cost, route
 from morphs.terrain.wargame.table import Table
 from morphs.terrain.wargame.water import off_the_table
@@ -18,19 +18,10 @@ METALLED = ("cultivated", "urban")
 
 def road(table: Table) -> None:
     """3.1 to 3.3: a road or track from edge to edge, round hills, over rivers."""
-    options = table.options
-    given = bool(options.road_entry or options.road_exit)
-    if not given and not table.wanted("road", "3", options.road):
-        return
-    ends = entry_and_exit(
-        table,
-        "3.1",
-        "road",
-        lambda cell: not table.contours[cell] and not table.feature[cell],
-        (options.road_entry, options.road_exit),
+    ends = wanted_ends(
+        table, "3.1", "road", lambda cell: not table.contours[cell] and not table.feature[cell]
     )
     if ends is None:
-        table.notes.append("road: no part of the border is free (rule 3.1)")
         return
     way = _route(table, "3.1", "road", ends[0], (ends[1],), _road_cost(table))
     _lay(table, road_kind(table), way, off_the_table(table, way))
@@ -73,19 +64,10 @@ def _network(table: Table) -> set[int]:
 
 def railway(table: Table) -> None:
     """6.1 to 6.3: a railway, which turns aside for villages and towns."""
-    options = table.options
-    given = bool(options.railway_entry or options.railway_exit)
-    if not given and not table.wanted("railway", "6", options.railway):
-        return
-    ends = entry_and_exit(
-        table,
-        "6.1",
-        "railway",
-        lambda cell: not table.contours[cell] and not table.is_taken(cell),
-        (options.railway_entry, options.railway_exit),
+    ends = wanted_ends(
+        table, "6.1", "railway", lambda cell: not table.contours[cell] and not table.is_taken(cell)
     )
     if ends is None:
-        table.notes.append("railway: no part of the border is free (rule 6.1)")
         return
     roads = _network(table)
     way = _route(table, "6.1", "railway", ends[0], (ends[1],), _rail_cost(table))

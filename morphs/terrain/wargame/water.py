@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from morphs.terrain.terrain_map import Path, Spot
-from morphs.terrain.wargame.border import entry_and_exit
+from morphs.terrain.wargame.border import wanted_ends
 from morphs.terrain.wargame.routes import route
 from morphs.terrain.wargame.table import Table
 
@@ -14,19 +14,8 @@ HILL_COST = 100
 
 def river(table: Table) -> None:
     """2.1 and 2.2: where the river enters and leaves, its way, its width."""
-    options = table.options
-    given = bool(options.river_entry or options.river_exit)
-    if not given and not table.wanted("river", "2", options.river):
-        return
-    ends = entry_and_exit(
-        table,
-        "2.1",
-        "river",
-        lambda cell: not table.contours[cell],
-        (options.river_entry, options.river_exit),
-    )
+    ends = wanted_ends(table, "2.1", "river", lambda cell: not table.contours[cell])
     if ends is None:
-        table.notes.append("river: no part of the border is free of hills (rule 2.1)")
         return
     way = route(
         table,
