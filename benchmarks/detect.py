@@ -1,7 +1,8 @@
 """How well `packs detect` reads tiles in many styles: a confusion table for each.
 
 Tiles are another artist's masks (../shared/packs/megacosm, where it is at hand), painted in styles,
-and tiles of our own geometry. Run: python benchmarks/detect.py [STYLE]...
+tiles of boxes, and tiles of our own geometry, of all kinds and with nearly every half-side open.
+Run: python benchmarks/detect.py [--tables] [STYLE]...
 """
 
 from __future__ import annotations
@@ -9,62 +10,42 @@ from __future__ import annotations
 import sys
 import tempfile
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
-from time import perf_counter
-
-import numpy as np
-from PIL import Image
+from time import process_time
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from benchmarks.styles import STYLES, Mask, paint, random_mask, resized
+from benchmarks.masks import Ground, boxes, drawn, megacosm
+from benchmarks.styles import REQUIRED, STYLES, paint
 from morphs.detect.detecting import detect
 
-SHARED = Path(__file__).parent.parent.parent / "shared" / "packs" / "megacosm"
-SIZES = (200, 300, 302, 319, 400)
-CLASSES = (0, 2, 4)  # how many half-sides of class 0 to 3 are open
+SIZES = (300, 302, 319, 400, 200)
+JPEG = (None, 85, None, 60)
 
 
-def megacosm(classes: tuple[int, ...] = CLASSES) -> list[tuple[str, Mask]]:
-    """Codes and floors of the tiles of classes 0 to 3; nothing where the pack is not at hand."""
-    found = []
-    for path in sorted(SHARED.glob("*.png")):
-        code = path.stem.split("-")[1]
-        if sum(letter != "w" for letter in code) in classes:
-            found.append((code, np.asarray(Image.open(path).convert("LA"))[..., 1] < 128))
-    return found
-
-
-def our_own(count: int, seed: int) -> list[tuple[str, Mask]]:
-    rng = np.random.default_rng(seed)
-    alphabets = ("wwhhtt", "wwwhtt", "wwhtov")
-    codes = ["".join(rng.choice(list(alphabets[i % 3]), 8)) for i in range(count)]
-    return [(code, random_mask(code, 400, rng)) for code in codes]
-
-
-def flattened(
-    tiles: list[tuple[str, Mask]], style: str, size: int, folder: Path, seed: int
-) -> list[str]:
-    """Write tiles as pictures without codes, every other style through JPEG; returns the codes."""
-    jpeg = 85 if seed % 2 else None
-    for number, (_, mask) in enumerate(tiles):
-        picture = paint(resized(mask, size), style, 1000 * seed + number, jpeg)
+def flattened(tiles: Sequence[Ground], style: str, size: int, folder: Path, seed: int) -> None:
+    """Write tiles as pictures without codes, every other style through JPEG."""
+    for number, tile in enumerate(tiles):
+        picture = paint(tile.at(size), style, 1000 * seed + number, JPEG[seed % len(JPEG)])
         picture.save(folder / f"geomorph-{number:03}.png")
-    return [code for code, _ in tiles]
 
 
-def measured(
-    tiles: list[tuple[str, Mask]], style: str, size: int, seed: int
-) -> Counter[tuple[str, str]]:
+def letter(face: str) -> str:
+    """A face in one letter."""
+    return face[1] if face[0] == "s" else face[0]
+
+
+def measured(tiles: Sequence[Ground], style: str, size: int, seed: int) -> Counter[tuple[str, str]]:
     """Detect a pack and return (true letter, proposed letter) -> how often."""
     with tempfile.TemporaryDirectory() as name:
-        codes = flattened(tiles, style, size, Path(name), seed)
+        flattened(tiles, style, size, Path(name), seed)
         paths = sorted(Path(name).glob("*.png"))
-        proposals = detect([(path, "square") for path in paths])
+        proposals = detect([(path, "square") for path in paths], workers=1)
     pairs: Counter[tuple[str, str]] = Counter()
-    for code, proposal in zip(codes, proposals, strict=True):
-        for letter, face in zip(code, proposal.faces, strict=True):
-            pairs[letter, face[1] if face[0] == "s" else face[0]] += 1
+    for tile, proposal in zip(tiles, proposals, strict=True):
+        for true, seen in zip(tile.faces, proposal.faces, strict=True):
+            pairs[letter(true), letter(seen)] += 1
     return pairs
 
 
@@ -87,31 +68,31 @@ def table(pairs: Counter[tuple[str, str]]) -> str:
 
 
 def main() -> None:
-    wanted = sys.argv[1:] or list(STYLES)
-    sets = {"megacosm": megacosm(), "our own": our_own(60, 7)}
+    wanted = [name for name in sys.argv[1:] if name != "--tables"] or list(STYLES)
+    sets = {
+        "megacosm": megacosm(),
+        "boxes": boxes(60, 7),
+        "drawn": drawn(60, 5),
+        "usual": drawn(60, 6, usual=True),
+    }
     overall: Counter[tuple[str, str]] = Counter()
-    print(
-        f"{'style':12} {'tiles':9} {'size':>4} {'open or closed':>15} "
-        f"{'hall or tunnel':>15} {'s':>5}"
-    )
+    print(f"{'style':12} {'tiles':9} size  open or closed  hall or tunnel   CPU s")
     for number, style in enumerate(wanted):
         for offset, (name, tiles) in enumerate(sets.items()):
-            if not tiles:
-                continue
-            size = SIZES[(number + 2 * offset) % len(SIZES)]
-            since = perf_counter()
-            pairs = measured(tiles, style, size, number + 1)
-            state, kind = shares(pairs)
-            overall += pairs
-            seconds = perf_counter() - since
-            print(
-                f"{style:12} {name:9} {size:4} {state:14.1%} {kind:14.1%} {seconds:6.1f}",
-                flush=True,
-            )
+            sizes = SIZES if name == "megacosm" and style in REQUIRED else SIZES[:1]
+            for place, _ in enumerate(sizes if tiles else ()):
+                size = SIZES[(place + number + 2 * offset) % len(SIZES)]
+                since = process_time()
+                pairs = measured(tiles, style, size, number + place + 1)
+                overall += pairs
+                state, kind = shares(pairs)
+                seconds = process_time() - since
+                figures = f"{state:15.1%} {kind:15.1%} {seconds:7.1f}"
+                print(f"{style:12} {name:9} {size:4} {figures}", flush=True)
+                if "--tables" in sys.argv:
+                    print(table(pairs))
     state, kind = shares(overall)
-    print(
-        f"{'all':12} {'':9} {'':4} {state:14.1%} {kind:14.1%}\n\nrows: the truth, columns: proposed"
-    )
+    print(f"{'all':27} {state:15.1%} {kind:15.1%}\n\nrows: the truth, columns: proposed")
     print(table(overall))
 
 

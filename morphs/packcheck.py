@@ -13,8 +13,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from morphs.detect.detecting import Item, Progress, Proposal, detect
+from morphs.detect.detecting import Proposal, detect
 from morphs.detect.proposing import cache_of
+from morphs.detect.reading import Item, Progress
 from morphs.errors import MorphsError
 from morphs.likeness import is_blank, thumbnail, twins
 from morphs.pack import Pack

@@ -1,38 +1,30 @@
-"""The way of a detection: survey every picture, learn the pack's lines, look again, compare, name.
+"""The way of a detection: survey every picture, learn the pack's lines, look at what these enclose,
+tell open from closed, learn the pack's floor, measure the openings, name them.
 
-Both stages that read pictures keep what they found of each in a cache folder until the whole is
-done, so that an interrupted run goes on where it stopped.
+The three stages that read pictures keep what they found of each in a cache folder until the whole
+is done, so that an interrupted run goes on where it stopped.
 """
 
 from __future__ import annotations
 
-import hashlib
-import os
 import shutil
-import signal
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from functools import partial
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from morphs.detect.ground import Ground, learn_ground, samples_of
 from morphs.detect.learn import Strokes, elsewhere, learn_strokes, openness
 from morphs.detect.letters import Named, name_faces
 from morphs.detect.openings import Opening, measure
+from morphs.detect.reading import Item, Progress, Reader, Views, read_all
 from morphs.detect.regions import UNKNOWN, enclosed
-from morphs.detect.survey import Floats, Survey, line_hats, survey
+from morphs.detect.survey import Floats, Survey, survey
 from morphs.detect.views import COUNT, HALVES, views
-from morphs.errors import MorphsError
 from morphs.shape import SQUARE, shape_of
-
-VERSION = "1"
-SINGLE = 24  # so few pictures are read without starting other processes
-Progress = Callable[[str, int, int], None]
-Item = tuple[Path, str]  # a picture and its shape
 
 
 @dataclass(frozen=True)
@@ -56,44 +48,66 @@ def detect(
 ) -> list[Proposal]:
     """Propose faces for every picture of a pack of squares, edges and corners, compared with one
     another. `cache` is a folder for what has been read so far; it is removed when all is done."""
-    surveys, faults = _read_all("survey", _surveyed, items, progress, cache, workers)
-    sound = [item for item in items if item[0] not in faults]
-    if not sound:
-        return [_faulty(item, faults) for item in items]
-    flat = [s for item in sound for s in surveys[item[0]]]
-    strokes = learn_strokes(flat)
-    again = partial(_looked_at, strokes=strokes)
-    looks, more = _read_all("look", again, sound, progress, cache, workers)
-    faults |= more
-    sound = [item for item in sound if item[0] not in faults]
-    named, odd = _compared(
-        [s for item in sound for s in surveys[item[0]]],
-        [look for item in sound for look in looks[item[0]]],
-        strokes,
-    )
+    run = _Run(list(items), progress, cache, workers)
+    run.read("survey", _surveyed)
+    if run.sound:
+        strokes = learn_strokes([Survey(*view[:2]) for view in run.seen("survey")])
+        run.read("look", partial(_looked_at, strokes=strokes))
+        surveys = [Survey(*view[:2]) for view in run.seen("survey")]
+        odds = openness(surveys, [lines for (lines,) in run.seen("look")], strokes)
+        run.keep("odds", list(odds))
+        ground = learn_ground([samples for *_, samples in run.seen("survey")], odds)
+        run.read("measure", partial(_measured, ground=ground))
+    found = _proposals(run) if run.sound else {}
     if cache:
         shutil.rmtree(cache, ignore_errors=True)
-    found, start = {}, 0
-    for item in sound:
-        count = COUNT[item[1]]
-        found[item[0]] = _proposal(item, named[start : start + count], odd[start : start + count])
-        start += count
-    return [found.get(item[0]) or _faulty(item, faults) for item in items]
+    return [found.get(item[0]) or _faulty(item, run.faults) for item in items]
 
 
-Look = tuple[Floats, list[Opening]]
+@dataclass
+class _Run:
+    """The pictures that can still be read, and what each stage found of them, view by view."""
+
+    sound: list[Item]
+    progress: Progress | None
+    cache: Path | None
+    workers: int | None
+    found: dict[str, dict[Path, Sequence[Any]]] = field(default_factory=dict)
+    faults: dict[Path, str] = field(default_factory=dict)
+
+    def read(self, stage: str, reader: Reader) -> None:
+        """Read the pictures once more; those that cannot be are left out from now on."""
+        found, faults = read_all(stage, reader, self.sound, self.progress, self.cache, self.workers)
+        self.found[stage] = dict(found)
+        self.faults |= faults
+        self.sound = [item for item in self.sound if item[0] not in faults]
+
+    def keep(self, name: str, rows: Sequence[Any]) -> None:
+        """Keep what was worked out for every view."""
+        start = 0
+        self.found[name] = {}
+        for path, shape in self.sound:
+            self.found[name][path] = rows[start : start + COUNT[shape]]
+            start += COUNT[shape]
+
+    def seen(self, stage: str) -> list[Any]:
+        """What a stage found, one after the other."""
+        return [view for path, _ in self.sound for view in self.found[stage][path]]
 
 
-def _compared(
-    surveys: list[Survey], looks: list[Look], strokes: Strokes
-) -> tuple[list[list[Named]], list[list[tuple[int, float]]]]:
-    odds = openness(surveys, [lines for lines, _ in looks], strokes)
-    named = name_faces(odds, [openings for _, openings in looks])
-    columns = np.stack([s.columns for s in surveys])
-    odd: list[list[tuple[int, float]]] = [[] for _ in surveys]
+def _proposals(run: _Run) -> dict[Path, Proposal]:
+    odds = np.stack(run.seen("odds"))
+    openings = [[Opening(*row) for row in rows.tolist()] for (rows,) in run.seen("measure")]
+    columns = np.stack([columns for columns, *_ in run.seen("survey")])
+    odd: list[list[tuple[int, float]]] = [[] for _ in odds]
     for tile, half, square in elsewhere(columns, odds):
         odd[tile].append((half, square))
-    return named, odd
+    run.keep("named", name_faces(odds, openings))
+    run.keep("odd", odd)
+    return {
+        item[0]: _proposal(item, run.found["named"][item[0]], run.found["odd"][item[0]])
+        for item in run.sound
+    }
 
 
 def _proposal(
@@ -121,119 +135,22 @@ def _faulty(item: Item, faults: dict[Path, str]) -> Proposal:
     return Proposal(item[0], item[1], (), (), fault=faults[item[0]])
 
 
-def _surveyed(item: Item) -> list[Survey]:
-    return [survey(view) for view in views(*item)]
+def _surveyed(item: Item) -> Views:
+    """What the border of each view shows: a survey, and what to learn floor and rock from."""
+    return [(*survey(view), samples_of(view)) for view in views(*item)]
 
 
-def _looked_at(item: Item, strokes: Strokes) -> list[Look]:
-    """What lines enclose in each view of a picture, and its openings measured."""
-    return [(_enclosed(view, strokes), measure(view)) for view in views(*item)]
+def _looked_at(item: Item, strokes: Strokes) -> Views:
+    """What lines enclose in each view of a picture."""
+    return [(_enclosed(view, strokes),) for view in views(*item)]
 
 
 def _enclosed(view: Floats, strokes: Strokes) -> Floats:
-    hats = line_hats(view)
-    found = [
-        np.full((4, 2), UNKNOWN, np.float32) if limit is None else enclosed(hat > limit)
-        for hat, limit in zip(hats, (strokes.dark, strokes.bright), strict=True)
-    ]
-    return np.stack(found)
+    inks = strokes.inks(view)
+    unknown = np.full((4, 2), UNKNOWN, np.float32)
+    return np.stack([unknown if ink is None else enclosed(ink) for ink in inks])
 
 
-def _read_all(
-    stage: str,
-    read: Callable[[Item], Any],
-    items: Sequence[Item],
-    progress: Progress | None,
-    cache: Path | None,
-    workers: int | None,
-) -> tuple[dict[Path, Any], dict[Path, str]]:
-    """Read every picture, in several processes where there are many. Returns what was read, and
-    what is wrong with those that could not be."""
-    found: dict[Path, Any] = {}
-    faults: dict[Path, str] = {}
-    for number, (path, result) in enumerate(_results(read, items, cache, workers), 1):
-        if isinstance(result, str):
-            faults[path] = result
-        else:
-            found[path] = result
-        if progress:
-            progress(stage, number, len(items))
-    return found, faults
-
-
-def _results(
-    read: Callable[[Item], Any], items: Sequence[Item], cache: Path | None, workers: int | None
-) -> Iterator[tuple[Path, Any]]:
-    one = partial(_read_one, read, cache)
-    count = workers or os.cpu_count() or 1
-    if len(items) <= SINGLE or count == 1:
-        yield from map(one, items)
-        return
-    pool = ProcessPoolExecutor(count, get_context("spawn"), initializer=_ignore_interrupts)
-    try:
-        waiting = [pool.submit(one, item) for item in items]
-        for done in as_completed(waiting):
-            yield done.result()
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
-
-
-def _ignore_interrupts() -> None:
-    """Ctrl-C is for the program that waits, not for its workers."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def _read_one(read: Callable[[Item], Any], cache: Path | None, item: Item) -> tuple[Path, Any]:
-    """Read one picture, or take what an earlier run found of it."""
-    kept = _kept(cache, read, item)
-    if kept is not None and kept.exists():
-        try:
-            return item[0], _unpacked(np.load(kept))
-        except (OSError, ValueError, KeyError):
-            kept.unlink(missing_ok=True)
-    try:
-        result = read(item)
-    except MorphsError as error:
-        return item[0], str(error)
-    if kept is not None:
-        _keep(kept, result)
-    return item[0], result
-
-
-def _kept(cache: Path | None, read: Callable[[Item], Any], item: Item) -> Path | None:
-    """Where a result is kept: its name tells the picture's bytes and how they were read."""
-    if cache is None:
-        return None
-    try:
-        content = item[0].read_bytes()
-    except OSError:
-        return None
-    how = repr((VERSION, item[1], getattr(read, "keywords", None)))
-    return cache / f"{hashlib.sha256(content + how.encode()).hexdigest()}.npz"
-
-
-def _keep(path: Path, result: list[Any]) -> None:
-    """Keep a result, whole or not at all. A full disk only means that nothing is kept."""
-    arrays: dict[str, Any] = {"count": np.array(len(result))}
-    for number, (first, second) in enumerate(result):
-        arrays[f"first{number}"] = first
-        flat = [[*o.tone, *o[1:]] if isinstance(o, Opening) else o for o in second]
-        arrays[f"second{number}"] = np.array(flat)
-    part = path.with_name(f"{path.stem}.{os.getpid()}.npz")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        np.savez(part, **arrays)
-        part.replace(path)
-    except OSError:
-        part.unlink(missing_ok=True)
-
-
-def _unpacked(arrays: Any) -> list[Any]:
-    result: list[Any] = []
-    for number in range(int(arrays["count"])):
-        first, second = arrays[f"first{number}"], arrays[f"second{number}"].tolist()
-        if second and isinstance(second[0], list):
-            result.append((first, [Opening((r[0], r[1], r[2], r[3]), *r[4:]) for r in second]))
-        else:
-            result.append(Survey(first, (second[0], second[1])))
-    return result
+def _measured(item: Item, ground: Ground | None) -> Views:
+    """The openings of each view of a picture, a row of numbers for each half-side."""
+    return [(np.array(measure(view, ground)),) for view in views(*item)]

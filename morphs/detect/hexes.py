@@ -23,8 +23,8 @@ from morphs.shape import HEX, HEX_POINTY, Shape
 from morphs.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
-    from morphs.detect.detecting import Progress
     from morphs.detect.proposing import Asked, Proposed
+    from morphs.detect.reading import Progress
 
 SPAN = 128
 BAND = (0.93, 0.985)  # how far out from the middle the strip along a side lies

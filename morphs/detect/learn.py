@@ -17,7 +17,7 @@ import numpy as np
 from scipy import ndimage
 from scipy.spatial import cKDTree
 
-from morphs.detect.survey import HALF, UNIT, Floats, Survey
+from morphs.detect.survey import HALF, STROKES, UNIT, Bools, Floats, Survey, line_hats
 
 AT = (*range(66, 85, 3), *range(216, 235, 3))
 BETWEEN = (*range(8, 27, 3), *range(128, 173, 4), *range(274, 293, 3))
@@ -25,24 +25,43 @@ SMOOTH = 15
 MOST = 4000  # samples; more tell no more
 CERTAIN = 4.0
 BESIDE = 0.7  # squares off its place: another opening, not this one
+SHARE = 0.35  # of the strongest lines' strength makes a line
 WEAKEST = 8.0  # lines fainter than this are no lines
 
 
 class Strokes(NamedTuple):
-    """How far a pixel must stand out to be part of a dark, a light line; None: there are none."""
+    """How far a pixel must stand out to be part of a dark, a light line (None: there are none), how
+    far to trust either, and how wide lines are at most."""
 
     dark: float | None
     bright: float | None
     trust: tuple[float, float]
+    width: int
+
+    def inks(self, pixels: Floats) -> list[Bools | None]:
+        """Return the pixels of dark lines, and those of light ones, in a canonical picture. Where
+        lines are thick they run together: then all that is as dark (or light) is ink."""
+        found: list[Bools | None] = []
+        for hat, limit, sign in zip(
+            line_hats(pixels, self.width), (self.dark, self.bright), (1, -1), strict=True
+        ):
+            ink = None if limit is None else hat > limit
+            if ink is not None and limit is not None and self.width > STROKES[0]:
+                light = sign * pixels[..., 0]
+                ink |= light < np.quantile(light, 0.9) - limit / SHARE / 2
+            found.append(ink)
+        return found
 
 
 def learn_strokes(surveys: Sequence[Survey]) -> Strokes:
     """Return what a line is in this pack, and how far to trust dark and light ones."""
-    strongest = np.median([s.strokes for s in surveys], axis=0)
-    limits = [float(max(0.35 * s, WEAKEST)) if s > WEAKEST else None for s in strongest]
+    thin, thick = np.median([s.strokes for s in surveys], axis=0)
+    are_thick = thin.max() < 0.5 * thick.max()
+    strongest = thick if are_thick else thin
+    limits = [float(max(SHARE * s, WEAKEST)) if s > WEAKEST else None for s in strongest]
     top = max(float(strongest.max()), 1e-6)
     trust = [1.0 if s == top else 0.5 * (float(s) / top) ** 4 for s in strongest]
-    return Strokes(limits[0], limits[1], (trust[0], trust[1]))
+    return Strokes(limits[0], limits[1], (trust[0], trust[1]), STROKES[int(are_thick)])
 
 
 def openness(surveys: Sequence[Survey], lines: Sequence[Floats], strokes: Strokes) -> Floats:
@@ -55,12 +74,11 @@ def openness(surveys: Sequence[Survey], lines: Sequence[Floats], strokes: Stroke
     floor = np.clip((both - 0.6) / 0.3, 0, 1)
     looks = _Evidence(_looks(columns), 0.05, 1.0)
     needed = 1 - 0.85 * float(np.clip((looks.clarity - 0.91) / 0.05, 0, 1))
-    lines_of = [floor[:, which].reshape(-1) for which in (0, 1)]
     evidence = [looks]
-    evidence += [
-        _Evidence(seen, 0.0, needed * trust)
-        for seen, trust in zip(lines_of, strokes.trust, strict=True)
-    ]
+    for which, trust in enumerate(strokes.trust):
+        seen = floor[:, which].reshape(-1)
+        agreed = np.clip((looks.agreement(_Evidence(seen, 0.0, 1.0)) - 0.75) / 0.1, 0, 1)
+        evidence.append(_Evidence(seen, 0.0, max(needed, float(agreed)) * trust))
     most = max(e.opened for e in evidence)
     odds = np.sum([e.odds(most) for e in evidence], axis=0)
     return _agreed(odds, columns).reshape(len(surveys), 8)
@@ -79,6 +97,12 @@ class _Evidence:
         self.weight = trust * float(quality) ** 2
         self.values = np.clip(8 * (values - cut) / max(apart, 0.05), -CERTAIN, CERTAIN)
         self.opened = float((values > cut).mean()) * (self.weight > 0.25)
+
+    def agreement(self, other: _Evidence) -> float:
+        """How far two kinds of evidence agree what is open: 1 in all, 0 by chance."""
+        one, two = self.values > 0, other.values > 0
+        spread = float(one.std() * two.std())
+        return float(((one - one.mean()) * (two - two.mean())).mean()) / max(spread, 1e-9)
 
     def odds(self, most: float) -> Floats:
         """Log-odds of being open. Where other evidence sees far more openings (`most`), not to

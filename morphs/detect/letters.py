@@ -13,8 +13,10 @@ from morphs.detect.survey import HALF, UNIT, Floats
 
 WIDE = 3.6 * UNIT  # an area takes the whole half-side of five squares
 BARRED = 0.55
-STRAIGHT = 0.45  # where halls and tunnels part if the pack does not tell
-LOWEST, HIGHEST = 0.34, 0.7
+STRAIGHT = 0.6  # where halls and tunnels part if the pack does not tell
+LOWEST, HIGHEST = 0.44, 0.78
+FEWEST = 16  # openings that tell what is usual
+MOST_PULL = 0.8
 CHROMA, BLUE = 3.5, 2.5  # how far water is from the floor, and towards blue
 LAVA = 7.0
 DARK = 40.0
@@ -61,17 +63,25 @@ class _Pack:
         self.centre = self._usual_centre()
 
     def _pooled(self) -> Floats:
-        """How straight each opening's edges are, drawn a little towards the rest of its tile."""
-        own = np.array([[o.aligned for o in view] for view in self.openings])
+        """How straight each opening's edges are, drawn towards the rest of its tile as far as the
+        openings of this pack's tiles are alike."""
+        own = np.array([[0.7 * o.aligned + 0.3 * o.steady for o in view] for view in self.openings])
         is_open = self.odds > 0
-        count = np.maximum(is_open.sum(axis=1, keepdims=True), 1)
-        mean = np.where(is_open, own, 0).sum(axis=1, keepdims=True) / count
-        result: Floats = 0.6 * own + 0.4 * mean
+        count = is_open.sum(axis=1, keepdims=True)
+        mean = np.where(is_open, own, 0).sum(axis=1, keepdims=True) / np.maximum(count, 1)
+        many = is_open & (count > 1)
+        if many.sum() < FEWEST:
+            return own
+        free = many.sum() - (count > 1).sum()
+        within = float(((own - mean)[many] ** 2).sum()) / max(int(free), 1)
+        alike = 1 - within / max(float(own[many].var()), 1e-9)
+        pull = float(np.clip(alike, 0, MOST_PULL))
+        result: Floats = (1 - pull) * own + pull * mean
         return result
 
     def _cut(self) -> float:
         values = self.straight[self.odds > 0]
-        if len(values) < 16:
+        if len(values) < FEWEST:
             return STRAIGHT
         cut, apart, clarity = parted(values)
         return float(np.clip(cut, LOWEST, HIGHEST)) if clarity > 0.68 and apart > 0.12 else STRAIGHT

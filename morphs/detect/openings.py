@@ -6,14 +6,17 @@ Columns are counted from the half-side's clockwise start, rows from the border i
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
 from scipy import ndimage
 
+from morphs.detect.ground import Ground
 from morphs.detect.survey import HALF, UNIT, Floats, sides_of
 
 DEEP = 26  # rows in which edges are followed: nearly a square
+NEAR = UNIT  # rows in which edges are looked at for steadiness
 PATCH = 2 * UNIT  # rows in which the outline of the floor is looked at
 KEPT = 0.8  # of its contrast an edge keeps when hairlines vanish
 WALLED = 8.0  # walls stand out from the floor by this much
@@ -24,48 +27,76 @@ CORE = ((64, 87), (63, 86))  # columns of the connector in first and second halv
 class Opening(NamedTuple):
     """One half-side, measured.
 
-    tone         lightness, a, b, opacity of its middle
+    light, a, b, opaque  the tone of its middle
     left, right  where its edges are at the border
     aligned      which share of the floor's outline runs along the axes or the diagonals
+    steady       in which share of the rows near the border its edges are where they mostly are
     barred       how much of its width a line across covers
     """
 
-    tone: tuple[float, float, float, float]
+    light: float
+    a: float
+    b: float
+    opaque: float
     left: float
     right: float
     aligned: float
+    steady: float
     barred: float
+
+    @property
+    def tone(self) -> tuple[float, float, float, float]:
+        return self[:4]
 
     @property
     def width(self) -> float:
         return self.right - self.left
 
 
-def measure(pixels: Floats) -> list[Opening]:
-    """Measure the eight half-sides of a canonical picture, clockwise."""
+def measure(pixels: Floats, ground: Ground | None = None) -> list[Opening]:
+    """Measure the eight half-sides of a canonical picture, clockwise; with `ground`, floor ends
+    where the pack's rock begins, else where anything unlike the half-side's middle does."""
     strips = sides_of(pixels, PATCH)
-    return [
-        _measure(strips[side][:, half * HALF : (half + 1) * HALF], CORE[half])
-        for side in range(4)
-        for half in (0, 1)
-    ]
+    floors = ground.floor(strips) if ground else None
+    found = []
+    for half in range(8):
+        side, second = divmod(half, 2)
+        part = slice(second * HALF, (second + 1) * HALF)
+        floor = None if floors is None else floors[side][:, part]
+        found.append(_measure(strips[side][:, part], floor, CORE[second]))
+    return found
 
 
-def _measure(strip: Floats, core: tuple[int, int]) -> Opening:
+def _measure(strip: Floats, floor: Floats | None, core: tuple[int, int]) -> Opening:
     tone = np.median(strip[1:8, core[0] : core[1]].reshape(-1, 4), axis=0)
-    grain = float(np.median(np.abs(strip[1:15, core[0] : core[1]] - tone).sum(axis=2)))
-    unlike = np.sqrt(((_smoothed(strip, grain) - tone) ** 2).sum(axis=2))
-    unlike = ndimage.uniform_filter1d(unlike, 3, axis=0, mode="nearest")
+    if floor is None:
+        grain = float(np.median(np.abs(strip[1:15, core[0] : core[1]] - tone).sum(axis=2)))
+        unlike = np.sqrt(((_smoothed(strip, grain) - tone) ** 2).sum(axis=2))
+        unlike = ndimage.uniform_filter1d(unlike, 3, axis=0, mode="nearest")
+        blur = min(1.3 + 0.25 * max(grain - 4, 0), 4.0)
+    else:
+        unlike, blur = 100 * (1 - floor), 1.3
     outward = [_without_hairlines(u) for u in (unlike[:, core[0] :: -1], unlike[:, core[1] :])]
-    limits = [_limit(u[1:10].mean(axis=0)) for u in outward]
-    left, right = (_reach(u[1:7], limit) for u, limit in zip(outward, limits, strict=True))
-    first, last = core[0] - left, core[1] + right
+    limits = [50.0 if floor is not None else _limit(u[1:10].mean(axis=0)) for u in outward]
+    reach = [_reaches(u, limit) for u, limit in zip(outward, limits, strict=True)]
+    left, right = (float(np.median(r[1:7])) for r in reach)
     return Opening(
-        (float(tone[0]), float(tone[1]), float(tone[2]), float(tone[3])),
-        first,
-        last,
-        _aligned(unlike, core, min(limits), min(1.3 + 0.25 * max(grain - 4, 0), 4.0)),
+        float(tone[0]),
+        float(tone[1]),
+        float(tone[2]),
+        float(tone[3]),
+        core[0] - left,
+        core[1] + right,
+        _aligned(unlike, core, min(limits), blur),
+        _steady(reach),
         _barred(strip, core),
+    )
+
+
+def _steady(reach: Sequence[Floats]) -> float:
+    """In which share of the rows near the border each edge keeps its usual place."""
+    return float(
+        np.mean([(np.abs(r - np.median(r)) < 1).mean() for r in (e[1:NEAR] for e in reach)])
     )
 
 
@@ -102,15 +133,16 @@ def _limit(profile: Floats) -> float:
     return max(0.5 * peak, 4.0)
 
 
-def _reach(rows: Floats, limit: float) -> float:
-    """How many columns the floor reaches beyond the core in some rows."""
+def _reaches(rows: Floats, limit: float) -> Floats:
+    """How many columns the floor reaches beyond the core, in each row."""
     beyond = rows > limit
     found = beyond.argmax(axis=1)
     found[~beyond.any(axis=1)] = rows.shape[1] - 1
     each = np.arange(len(found))
     here, before = rows[each, found], rows[each, np.maximum(found - 1, 0)]
     part = np.clip((limit - before) / np.maximum(here - before, 1e-6), 0, 1)
-    return float(np.median(np.maximum(found - 1 + part, 0)))
+    result: Floats = np.maximum(found - 1 + part, 0)
+    return result
 
 
 def _aligned(unlike: Floats, core: tuple[int, int], limit: float, blur: float) -> float:
@@ -140,7 +172,7 @@ def _barred(strip: Floats, core: tuple[int, int]) -> float:
     unlike = np.sqrt(((strip - floor) ** 2).sum(axis=2))
     outward = unlike[behind, core[0] :: -1], unlike[behind, core[1] :]
     limits = [_limit(u.mean(axis=0)) for u in outward]
-    reach = [_reach(u, limit) for u, limit in zip(outward, limits, strict=True)]
+    reach = [float(np.median(_reaches(u, limit))) for u, limit in zip(outward, limits, strict=True)]
     first, last = round(core[0] - reach[0]) + 3, round(core[1] + reach[1]) - 2
     if min(limits) < WALLED or not PASSAGE[0] <= last - first <= PASSAGE[1]:
         return 0.0

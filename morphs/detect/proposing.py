@@ -10,7 +10,8 @@ from typing import Any
 
 from morphs.catalogue import load_pack
 from morphs.codes import pictures_of, shapes_of
-from morphs.detect.detecting import Progress, Proposal, detect
+from morphs.detect.detecting import Proposal, detect
+from morphs.detect.reading import Progress
 from morphs.errors import MorphsError
 from morphs.filename import format_code
 from morphs.files import is_folder

@@ -16,7 +16,7 @@ from morphs.detect.survey import SPAN, UNIT, Bools, Floats, sides_of
 
 CONNECTORS = ((62, 89), (211, 238))  # columns of squares 3 and 8
 CORES = ((64, 87), (213, 236))
-BETWEEN = ((4, 26), (130, 170), (274, 296))  # columns of squares 1, 5 and 6, 10: no connectors
+BESIDE = (((4, 26), (130, 150)), ((274, 296), (150, 170)))  # columns of squares 1, 5 and 6, 10
 LARGE = UNIT * UNIT // 2  # smaller pieces are gaps of hatching, furniture, doors
 ROW = 2
 UNKNOWN = 0.5
@@ -34,28 +34,54 @@ def enclosed(ink: Bools) -> Floats:
     share, met = _shares(sides, count)
     _ask_neighbours(labels, share, met, area >= LARGE)
     weight = np.minimum(area / LARGE, 1)
+    for door in _doors(labels, sides, area):
+        share[door] = weight[door] = 1.0
     found = [[(share * weight)[side[a:b]].mean() for a, b in CORES] for side in sides]
     return np.array(found, dtype=np.float32)
 
 
 def _shares(sides: NDArray[Any], count: int) -> tuple[Floats, Floats]:
-    """For each piece: which share of its border lies at connectors, and how long it is."""
-    at, between = (
-        np.bincount(
-            np.concatenate([sides[:, a:b].ravel() for a, b in spans]), minlength=count + 1
-        ).astype(np.float32)
-        for spans in (CONNECTORS, BETWEEN)
-    )
+    """For each piece: which share of its border lies at connectors, and how long it is.
+
+    Where a piece fills a half-side from end to end it may be a room or rock: that tells nothing.
+    """
+    at, between = np.zeros(count + 1, np.float32), np.zeros(count + 1, np.float32)
+    for side in sides:
+        for connector, (outer, inner) in zip(CONNECTORS, BESIDE, strict=True):
+            parts = [side[slice(*span)] for span in (connector, outer, inner)]
+            counts = [np.bincount(part, minlength=count + 1) for part in parts]
+            full = [n > 0.8 * len(part) for n, part in zip(counts, parts, strict=True)]
+            telling = ~(full[0] & full[1] & full[2])
+            at += counts[0] * telling
+            between += (counts[1] + counts[2]) * telling
     at[0] = between[0] = 0
     first, second = at / 54, between / 84
-    return first / np.maximum(first + second, 1e-9), at + between
+    found = first + second
+    share = np.where(found > 0, first / np.maximum(found, 1e-9), UNKNOWN)
+    return share.astype(np.float32), at + between
+
+
+def _doors(labels: NDArray[Any], sides: NDArray[Any], area: NDArray[Any]) -> list[int]:
+    """Small pieces that fill a connector's width as boxes do: doors that stand on the border."""
+    found = []
+    boxes = ndimage.find_objects(labels)
+    for side in sides:
+        for first, last in CONNECTORS:
+            piece = int(np.bincount(side[first:last]).argmax())
+            if not piece or area[piece] >= LARGE:
+                continue
+            rows, columns = (s.stop - s.start for s in boxes[piece - 1])
+            wide = int((side[first - 6 : last + 6] == piece).sum())
+            if wide >= 0.7 * UNIT and area[piece] > 0.85 * rows * columns:
+                found.append(piece)
+    return found
 
 
 def _ask_neighbours(labels: NDArray[Any], share: Floats, met: Floats, large: Bools) -> None:
     """Where a large piece may be either, let it be unlike what lies across its lines."""
     known = large & (met > 5)
     floor, rock = known & (share > 0.85), known & (share < 0.3)
-    doubtful = np.flatnonzero(known & (share >= 0.3) & (share <= 0.85))
+    doubtful = np.flatnonzero(large & ~floor & ~rock)
     if not len(doubtful) or not (floor | rock).any():
         return
     rows, columns = ndimage.distance_transform_edt(

@@ -21,7 +21,7 @@ SPAN = 10 * UNIT
 HALF = SPAN // 2
 DEPTH = 5  # rows of the strip; rooms may come within a quarter of a square of the border
 CLEAR = 128  # the grey behind transparent pixels
-STROKE = 7  # no drawn line is wider than this many pixels
+STROKES = (7, 13)  # drawn lines are narrower than this many pixels, or else than that
 Floats = NDArray[np.floating[Any]]
 Bools = NDArray[np.bool_]
 
@@ -31,11 +31,12 @@ class Survey(NamedTuple):
 
     columns   (4, SPAN, 6): mean lightness, a, b, opacity of each column of the strip, how uneven
               the lightness is about it, and how many edges run through it
-    strokes   how strong the tile's dark and light lines are, in units of lightness
+    strokes   (2, 2): how strong the tile's dark and light lines are, in units of lightness, thin
+              lines and thick
     """
 
     columns: Floats
-    strokes: tuple[float, float]
+    strokes: Floats
 
 
 def canonical(path: Path) -> Floats:
@@ -72,15 +73,14 @@ def survey(pixels: Floats) -> Survey:
     edges = np.abs(np.diff(light, axis=2, append=light[:, :, -1:])).mean(axis=1)
     edges = ndimage.uniform_filter(edges, (1, 5), mode="nearest")
     columns = np.concatenate([tone, 2 * uneven[..., None], 4 * edges[..., None]], axis=2)
-    strengths = [float(np.quantile(hat, 0.99)) for hat in line_hats(pixels)]
-    return Survey(columns.astype(np.float32), (strengths[0], strengths[1]))
+    strengths = [[np.quantile(hat, 0.99) for hat in line_hats(pixels, w)] for w in STROKES]
+    return Survey(columns.astype(np.float32), np.array(strengths))
 
 
-def line_hats(pixels: Floats) -> tuple[Floats, Floats]:
+def line_hats(pixels: Floats, width: int) -> tuple[Floats, Floats]:
     """Return how much darker, and how much lighter, each pixel is than what is around it: lines and
-    small things stand out, wide areas do not."""
+    small things up to a width stand out, wide areas do not."""
     light = pixels[..., 0]
-    size = (STROKE, STROKE)
-    dark = ndimage.grey_closing(light, size=size) - light
-    bright = light - ndimage.grey_opening(light, size=size)
+    dark = ndimage.grey_closing(light, size=(width, width)) - light
+    bright = light - ndimage.grey_opening(light, size=(width, width))
     return dark, bright
