@@ -15,7 +15,6 @@ from morphs.draw.picture import Picture
 from morphs.filename import format_code
 from morphs.layout import LaidCell
 from morphs.pack_file import STYLES
-from morphs.seeds import stream_key
 from morphs.shape import Shape, permutation
 
 WORDS = {"square": "tile", "edge": "edge", "corner": "corner", "hex": "hex"}
@@ -50,11 +49,10 @@ def _file(
     box = picture.scene.boxes[cell.id]
     size = (box.width, box.height)
     if shape.name in ("hex", "square") and cell.origin == "filled":
-        seed = stream_key(picture.layout.seed, cell.origin, cell.id)
-        country = artist.country(shape, cell.faces or (), cell.links, size, seed, cell.told)
+        country = artist.country(picture.cells.wanted(cell, size))
         if country is not None:
             return f"{stem}.svg", country.text.encode()
-    art = picture.made(cell, shape, size)
+    art = picture.cells.made(cell, size)
     data = io.BytesIO()
     (art.transpose(BACK[place]) if place else art).save(data, "PNG", optimize=True)
     return f"{stem}.png", data.getvalue()

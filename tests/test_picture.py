@@ -13,8 +13,8 @@ from PIL import Image
 
 import morphs
 from morphs import Request
+from morphs.draw.cell_art import turned
 from morphs.draw.hexart import hex_mask, turned_hex
-from morphs.draw.picture import turned
 from morphs.draw.png import REQUEST_KEY, read_text_chunks, write_png
 from morphs.shape import HEX, HEX_POINTY, SQUARE, Orientation, permutation
 from tests.conftest import PACKS

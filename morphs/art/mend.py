@@ -42,9 +42,10 @@ def _join(plan: Plan, drawing: Drawing, piece: Polygon, rest: BaseGeometry) -> N
     long = LineString([(ax - dx * 0.4, ay - dy * 0.4), (bx + dx * 0.4, by + dy * 0.4)])
     frame = outline(plan.shape)
     rock = long.difference(drawing.open.buffer(0.01))
-    if rock.length > 0.02:
+    dry = not long.intersects(drawing.wet)
+    if rock.length > 0.02 or dry:
         plan.extra_floor.append(long.buffer(0.5, cap_style="flat").intersection(frame))
-    if not long.intersects(drawing.wet):
+    if dry:
         return
     deck = long.buffer(DECK, cap_style="flat").intersection(frame.buffer(-0.15))
     plan.bridges.append(Bridge(max(polygons(deck), key=lambda p: p.area), long))

@@ -16,22 +16,19 @@ from PIL import Image
 
 from morphs import svg
 from morphs.catalogue import Catalogue
-from morphs.layout import Told
+from morphs.gap_artist import Seam, Wanted
 from morphs.pictures import load_rgba
-from morphs.shape import EDGE, Orientation, Shape, permutation
+from morphs.shape import EDGE, Orientation, permutation
 
 if TYPE_CHECKING:
     from morphs.art.atlas import Atlas
     from morphs.art.crew import Job
-    from morphs.art.drawing import Drawing
     from morphs.art.palette import Palette
     from morphs.art.style import Style
 
 SAMPLE = 48
 STANDING = Orientation(1, False)
 Links = tuple[tuple[int, ...], ...]
-Wanted = tuple[str, Shape, tuple[str, ...], Links, tuple[int, int], int]
-"""Kind (fill or cap), shape, faces and links as they lie, size in pixels, seed."""
 
 
 class PackArtist:
@@ -48,13 +45,18 @@ class PackArtist:
         return self.catalogue.vocabulary.name
 
     @cached_property
+    def _only_style(self) -> str:
+        """The style that all the packs name, "" where they name none or several."""
+        named = {pack.file.style for pack in self.catalogue.packs}
+        return (next(iter(named)) if len(named) == 1 else None) or ""
+
+    @cached_property
     def style(self) -> Style | None:
         """The style of all that is drawn, None where the packs have no pictures."""
         from morphs.art.measured import measured_style
         from morphs.art.style import STYLES
 
-        named = {pack.file.style for pack in self.catalogue.packs}
-        only = next(iter(named)) if len(named) == 1 else None
+        only = self._only_style
         if only in STYLES:
             return STYLES[only]
         return measured_style(self.palette) if self.palette else None
@@ -107,56 +109,37 @@ class PackArtist:
         red, green, blue, _ = self.palette.rock
         return red, green, blue
 
-    def cap(
-        self, shape: Shape, faces: tuple[str, ...], size: tuple[int, int], seed: int
-    ) -> Image.Image | None:
-        """A cap for faces as they lie, in exactly `size` pixels (RGBA)."""
-        job = self._job("cap", shape, faces, (), size, seed)
-        if job:
-            return self._done(job)
-        if self.palette is None:
-            return None
-        from morphs.art.cap import draw_cap
-
-        return draw_cap(shape.name, faces, size, self.palette)
-
-    def fill(
-        self, shape: Shape, faces: tuple[str, ...], links: Links, size: tuple[int, int], seed: int
-    ) -> Image.Image | None:
-        """A tile drawn for a gap, with faces and links as they lie (RGBA)."""
-        job = self._job("fill", shape, faces, links, size, seed)
-        if job:
-            return self._done(job)
-        if self.words in ("city", "sideview") and shape.name != "hex":
-            return self._other(shape, faces, links, size, seed)
-        return self.cap(shape, faces, size, seed)
-
     def prepare(self, wanted: Sequence[Wanted]) -> None:
         """Draw many fills and caps at once, if they are many; what is drawn here is not drawn
         again when it is asked for."""
-        found = [self._job(*one) for one in wanted]
+        found = [self._job(one) for one in wanted]
         jobs = [job for job in found if job and job not in self._ready]
         if jobs and self.style:
             from morphs.art.crew import paint_many
 
             self._ready |= paint_many(jobs, self.style)
 
-    def _job(
-        self,
-        kind: str,
-        shape: Shape,
-        faces: tuple[str, ...],
-        links: Links,
-        size: tuple[int, int],
-        seed: int,
-    ) -> Job | None:
+    def picture(self, wanted: Wanted) -> Image.Image | None:
+        """A fill or a cap as it lies, in exactly the size that is wanted (RGBA); None where the
+        packs have no pictures."""
+        job = self._job(wanted)
+        if job:
+            return self._done(job)
+        drawn = self._other(wanted) if wanted.kind == "fill" else None
+        if drawn or self.palette is None:
+            return drawn
+        from morphs.art.cap import draw_cap
+
+        return draw_cap(wanted.shape.name, wanted.faces, wanted.size, self.palette)
+
+    def _job(self, wanted: Wanted) -> Job | None:
         """What to draw, None where our artist of dungeons does not draw it."""
         from morphs.art.crew import Job
 
-        if self.words != "dungeon" or self.style is None or shape.name == "hex":
+        if self.words != "dungeon" or self.style is None or wanted.shape.name == "hex":
             return None
-        name, drawn, joined = _as_drawn(shape, faces, links, size)
-        return Job(kind, name, drawn, joined, size, seed)
+        name, drawn, joined = _as_drawn(wanted)
+        return Job(wanted.kind, name, drawn, joined, wanted.size, wanted.seed)
 
     def _done(self, job: Job) -> Image.Image:
         from morphs.art.crew import paint_job
@@ -166,38 +149,31 @@ class PackArtist:
             return Image.open(io.BytesIO(self._ready[job])).convert("RGBA")
         return paint_job(job, self.style)
 
-    def _other(
-        self, shape: Shape, faces: tuple[str, ...], links: Links, size: tuple[int, int], seed: int
-    ) -> Image.Image | None:
+    def _other(self, wanted: Wanted) -> Image.Image | None:
         """A fill of a city or a side view, where the packs are drawn by our own artist."""
         from morphs.art.city import draw_city
         from morphs.art.city_svg import CITY_STYLES, city_svg
+        from morphs.art.paint import paint_sized
         from morphs.art.render import rasterise_own
         from morphs.art.sideview import draw_sideview
         from morphs.art.style import STYLES
 
-        named = {pack.file.style for pack in self.catalogue.packs}
-        only = next(iter(named)) if len(named) == 1 else None
-        if self.words == "sideview" and only in STYLES and shape.name == "square":
-            return self._painted(draw_sideview(faces, seed, links), size)
-        if self.words == "city" and only in CITY_STYLES:
-            name, drawn, joined = _as_drawn(shape, faces, links, size)
-            lies = name == "edge" and size[0] < size[1]
-            city = draw_city(name, drawn, seed, joined)
-            picture = rasterise_own(city_svg(city, CITY_STYLES[only], size[::-1] if lies else size))
-            return picture.transpose(Image.Transpose.ROTATE_270) if lies else picture
-        return self.cap(shape, faces, size, seed)
+        size, only = wanted.size, self._only_style
+        if self.words == "sideview" and only in STYLES and wanted.shape.name == "square":
+            view = draw_sideview(wanted.faces, wanted.seed, wanted.links)
+            return paint_sized(view, size, STYLES[only])
+        if self.words == "city" and only in CITY_STYLES and wanted.shape.name != "hex":
+            name, drawn, joined = _as_drawn(wanted)
+            stands = name == "edge" and size[0] < size[1]
+            city = draw_city(name, drawn, wanted.seed, joined)
+            svg_text = city_svg(city, CITY_STYLES[only], size[::-1] if stands else size)
+            picture = rasterise_own(svg_text)
+            return picture.transpose(Image.Transpose.ROTATE_270) if stands else picture
+        return None
 
-    def country(
-        self,
-        shape: Shape,
-        faces: tuple[str, ...],
-        links: Links,
-        size: tuple[int, int],
-        seed: int,
-        told: Told | None = None,
-    ) -> svg.Drawing | None:
+    def country(self, wanted: Wanted) -> svg.Drawing | None:
         """A hex or square of open country, as it lies; None for other shapes and vocabularies."""
+        shape, told = wanted.shape, wanted.told
         if self.words != "overland" or shape.name not in ("hex", "square"):
             return None
         from morphs.art.atlas import country_svg
@@ -205,16 +181,16 @@ class PackArtist:
 
         name = "hex-pointy" if shape.pointy else shape.name
         area, tags = (told.area, told.tags) if told else ("", ())
-        country = draw_country(name, faces, seed, links, area, tags)
-        return svg.Drawing(country_svg(country, self.atlas, size), *map(float, size))
+        country = draw_country(name, wanted.faces, wanted.seed, wanted.links, area, tags)
+        text = country_svg(country, self.atlas, wanted.size)
+        return svg.Drawing(text, *map(float, wanted.size))
 
     @cached_property
     def atlas(self) -> Atlas:
         """The style of all hexes that are drawn."""
         from morphs.art.atlas import ATLASES, plain_atlas
 
-        named = {pack.file.style for pack in self.catalogue.packs}
-        only = next(iter(named)) if len(named) == 1 else None
+        only = self._only_style
         if only in ATLASES:
             return ATLASES[only]
         words = self.catalogue.vocabulary
@@ -223,37 +199,18 @@ class PackArtist:
         lines = {letter: line.colour for letter, line in words.lines.items()}
         return plain_atlas({**told, **{x: _text(colour) for x, colour in seen.items()}}, lines)
 
-    def _painted(self, drawing: Drawing, size: tuple[int, int]) -> Image.Image:
-        """A drawing in the packs' style, turned if its cell stands."""
-        from morphs.art.paint import paint_sized
-
-        assert self.style is not None
-        if drawing.shape == "edge" and size[0] < size[1]:
-            lying = paint_sized(drawing, (size[1], size[0]), self.style)
-            return lying.transpose(Image.Transpose.ROTATE_270)
-        return paint_sized(drawing, size, self.style)
-
-    def seam(
-        self,
-        picture: Image.Image,
-        start: tuple[float, float],
-        end: tuple[float, float],
-        face: str,
-        other: str,
-        seed: int,
-    ) -> None:
+    def seam(self, picture: Image.Image, seam: Seam) -> None:
         """Draw the wall along a joint of unequal faces that neither of two drawn tiles can know."""
         if self.style and self.style.name != "measured" and self.words == "dungeon":
             from morphs.art.seams import draw_seam
 
-            draw_seam(picture, start, end, face, other, self.style, seed)
+            draw_seam(picture, seam, self.style)
 
 
-def _as_drawn(
-    shape: Shape, faces: tuple[str, ...], links: Links, size: tuple[int, int]
-) -> tuple[str, tuple[str, ...], Links]:
+def _as_drawn(wanted: Wanted) -> tuple[str, tuple[str, ...], Links]:
     """The name of a shape, and faces and links as its picture shows them before it is turned."""
-    if shape is not EDGE or size[0] >= size[1]:
+    shape, faces, links = wanted.shape, wanted.faces, wanted.links
+    if shape is not EDGE or wanted.size[0] >= wanted.size[1]:
         return shape.name, faces, links
     goes = permutation(EDGE, STANDING)
     drawn = tuple(faces[goes[p]] for p in range(EDGE.count))

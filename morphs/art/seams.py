@@ -25,6 +25,7 @@ from morphs.art.overlaid import overlaid
 from morphs.art.render import rasterise_clear
 from morphs.art.style import Style
 from morphs.art.svg import clear_document, line_style, number, path, path_data
+from morphs.gap_artist import Pixel, Seam
 
 PASSAGE = {"h": 0.5, "t": 0.5, "d": 0.5, "r": 0.6, "l": 0.6, "c": 0.4}
 """Half the width of what crosses the border, in squares."""
@@ -40,7 +41,6 @@ EDGE = 0.12
 DOOR = "sd"
 LEAF = (0.6, 0.3)
 """Half the width and height of the patch with a door."""
-Pixel = tuple[float, float]
 
 
 def seam_walls(face: str, other: str) -> tuple[tuple[float, float], ...]:
@@ -54,15 +54,11 @@ def seam_walls(face: str, other: str) -> tuple[tuple[float, float], ...]:
 
 def draw_seam(
     picture: Image.Image,
-    start: Pixel,
-    end: Pixel,
-    face: str,
-    other: str,
+    seam: Seam,
     style: Style,
-    seed: int,
 ) -> None:
-    """Draw a joint's wall and door from half-side end to end (pixels); the cell with `face` lies
-    to the right of that way."""
+    """Draw a joint's wall and door into a picture (RGBA)."""
+    start, end, face, other, seed = seam
     square = math.dist(start, end) / HALF
     walls = seam_walls(face, other)
     if walls:

@@ -44,7 +44,7 @@ def check_folder(folder: Path) -> None:
 
 def write_all(layout: Any, picture: Any, targets: list[Path], progress: Progress) -> None:
     """Write all outputs, or none of them: each is on the disk before any takes its place."""
-    from morphs.draw.picture import check_picture_size
+    from morphs.draw.formats import check_picture_size
 
     for target in targets:
         if target.suffix.lower() in PICTURES:

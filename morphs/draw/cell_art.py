@@ -1,0 +1,211 @@
+"""The picture of every cell of a layout: tiles as they lie, what was drawn for gaps, the ground."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Literal
+
+from PIL import Image
+
+from morphs.board import Board
+from morphs.catalogue import Catalogue
+from morphs.draw.diagram import draw_diagram
+from morphs.draw.hexart import turned_hex
+from morphs.draw.scene import Box
+from morphs.draw.upright import Layers, layers, load_layers
+from morphs.errors import named
+from morphs.gap_artist import GapArtist, Wanted
+from morphs.layout import LaidCell, Layout
+from morphs.pack import pack_background
+from morphs.pictures import inspect, load_rgba
+from morphs.request import Request
+from morphs.seeds import stream_key
+from morphs.shape import Orientation, Shape
+from morphs.tile import Tile
+
+KEPT_LAYERS = 600
+ART_BYTES = 192 * 2**20
+
+
+@dataclass
+class CellArt:
+    """Makes and keeps the pictures of single cells."""
+
+    layout: Layout
+    board: Board
+    catalogue: Catalogue
+    request: Request
+    artist: GapArtist
+    _art: OrderedDict[object, Image.Image] = field(default_factory=OrderedDict)
+    _art_bytes: int = 0
+    _layered: OrderedDict[object, Layers | None] = field(default_factory=OrderedDict)
+
+    def of_cell(self, cell: LaidCell, size: tuple[int, int]) -> Image.Image:
+        """A cell's picture as it lies (RGBA); of hexes without what stands upright."""
+        return self.made(cell, size) if cell.tile is None else self._turned(cell, size)
+
+    def shape(self, cell: LaidCell) -> Shape:
+        """The shape of a cell."""
+        return self.board.cells[cell.id].shape
+
+    def wanted(self, cell: LaidCell, size: tuple[int, int]) -> Wanted:
+        """What is to be drawn for a gap."""
+        kind: Literal["fill", "cap"] = "fill" if cell.origin == "filled" else "cap"
+        seed = stream_key(self.layout.seed, cell.origin, cell.id)
+        links = cell.links if kind == "fill" else ()
+        return Wanted(
+            kind, self.shape(cell), cell.faces or (), links, size, seed, cell.told
+        )
+
+    def _turned(self, cell: LaidCell, size: tuple[int, int]) -> Image.Image:
+        shape = self.shape(cell)
+        tile = self.catalogue.by_key[cell.pack or "", cell.tile or ""]
+        orientation = Orientation(cell.rotation, cell.flip)
+        if tile.path is None:
+            assert cell.faces is not None
+            place = self.board.cells[cell.id].place
+            return self._kept(
+                ("diagram", shape.name, place, cell.faces),
+                lambda: draw_diagram(
+                    shape, place, cell.faces or (), size, self.catalogue.vocabulary
+                ),
+            )
+        if shape.name == "hex":
+            key = (tile.pack, tile.name, orientation)
+            return self._kept(key, lambda: self._turned_hex(tile, orientation, size, shape.pointy))
+        turned_size = (size[1], size[0]) if orientation.rotation % 2 else size
+        return turned(self._drawn(tile, turned_size), orientation)
+
+    def _turned_hex(
+        self, tile: Tile, orientation: Orientation, size: tuple[int, int], pointy: bool
+    ) -> Image.Image:
+        """A hex as it lies; what stands on it is laid later."""
+        layered = self._layers_of_tile(tile, orientation, size)
+        if layered is None:
+            return turned_hex(self._drawn(tile, size), orientation, pointy)
+        return layered.ground
+
+    def _layers_of_tile(
+        self, tile: Tile, orientation: Orientation, size: tuple[int, int]
+    ) -> Layers | None:
+        path = tile.path
+        if path is None or path.suffix.lower() != ".svg":
+            return None
+        return self._kept_layers(
+            (tile.pack, tile.name, orientation, "layers"),
+            lambda: load_layers(path, orientation, size),
+        )
+
+    def layers_of(self, cell: LaidCell, size: tuple[int, int]) -> Layers | None:
+        """The layers of a cell on which something may stand upright."""
+        shape = self.shape(cell).name
+        if cell.faces is None or shape not in ("hex", "square"):
+            return None
+        if cell.tile is not None and shape != "hex":
+            return None
+        if cell.tile is not None:
+            tile = self.catalogue.by_key[cell.pack or "", cell.tile]
+            return self._layers_of_tile(tile, Orientation(cell.rotation, cell.flip), size)
+        if cell.origin != "filled":
+            return None
+        return self._kept_layers(("country", cell.id), lambda: self._country(cell, size))
+
+    def _country(self, cell: LaidCell, size: tuple[int, int]) -> Layers | None:
+        drawing = self.artist.country(self.wanted(cell, size))
+        return layers(drawing, Orientation(0, False), size) if drawing else None
+
+    def _kept_layers(self, key: object, make: Callable[[], Layers | None]) -> Layers | None:
+        if key not in self._layered:
+            self._layered[key] = make()
+            if len(self._layered) > KEPT_LAYERS:
+                self._layered.popitem(last=False)
+        return self._layered[key]
+
+    def _drawn(self, tile: Tile, size: tuple[int, int]) -> Image.Image:
+        """The tile's picture as drawn."""
+        assert tile.path is not None
+        path = tile.path
+        return self._kept((tile.pack, tile.name), lambda: load_rgba(path, size))
+
+    def ground(self, cell: LaidCell, box: Box) -> Image.Image | None:
+        """What shows through a cell's transparent floors: a texture goes on from cell to cell."""
+        if self.request.background == "none":
+            return None
+        ground = self.request.background or self._ground_of_pack(cell.pack)
+        size = (box.width, box.height)
+        if ground.startswith("#"):
+            return Image.new("RGBA", size, ground)
+        texture = self._texture(Path(ground))
+        offset = (-(box.left % texture.width), -(box.top % texture.height))
+        return _tiled(texture, offset, size)
+
+    def _ground_of_pack(self, name: str | None) -> str:
+        packs = self.catalogue.packs
+        pack = next((pack for pack in packs if pack.name == name), packs[0])
+        return pack_background(pack) or self._contrast
+
+    @cached_property
+    def _contrast(self) -> str:
+        """A floor colour that can be told from the pack's rock."""
+        if self.artist.rock is None:
+            return "#ffffff"
+        light = sum(self.artist.rock) / 3
+        return "#8d9aa3" if light > 128 else "#efe8d8"
+
+    def _texture(self, path: Path) -> Image.Image:
+        return self._kept(("texture", path), lambda: _load_texture(path))
+
+    def made(self, cell: LaidCell, size: tuple[int, int]) -> Image.Image:
+        """What is drawn for a gap, as it lies (RGBA); of hexes without what stands upright."""
+        assert cell.faces is not None
+        layered = self.layers_of(cell, size)
+        if layered is not None:
+            return layered.ground
+        art = self.artist.picture(self.wanted(cell, size))
+        if art is None:
+            shape, place = self.shape(cell), self.board.cells[cell.id].place
+            return draw_diagram(shape, place, cell.faces, size, self.catalogue.vocabulary)
+        return art
+
+    def _kept(self, key: object, make: Callable[[], Image.Image]) -> Image.Image:
+        """Keep the most recently used art, up to a limit of memory."""
+        if key in self._art:
+            self._art.move_to_end(key)
+            return self._art[key]
+        art = self._art[key] = make()
+        self._art_bytes += art.width * art.height * 4
+        while self._art_bytes > ART_BYTES and len(self._art) > 1:
+            _, old = self._art.popitem(last=False)
+            self._art_bytes -= old.width * old.height * 4
+        return art
+
+
+def turned(art: Image.Image, orientation: Orientation) -> Image.Image:
+    """Mirror and turn by quarters: every pixel moves, none changes."""
+    if orientation.flip:
+        art = art.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
+    turn = {
+        1: Image.Transpose.ROTATE_270,
+        2: Image.Transpose.ROTATE_180,
+        3: Image.Transpose.ROTATE_90,
+    }.get(orientation.rotation)
+    return art if turn is None else art.transpose(turn)
+
+
+def _load_texture(path: Path) -> Image.Image:
+    with named(path):
+        info = inspect(path)
+    return load_rgba(path, (info.width, info.height))
+
+
+def _tiled(texture: Image.Image, offset: tuple[int, int], size: tuple[int, int]) -> Image.Image:
+    """Repeat a texture over an area, its first corner at an offset."""
+    ground = Image.new("RGBA", size)
+    for left in range(offset[0], size[0], texture.width):
+        for top in range(offset[1], size[1], texture.height):
+            ground.paste(texture, (left, top))
+    return ground

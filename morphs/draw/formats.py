@@ -1,0 +1,28 @@
+"""What kinds of picture files there are, and how much they hold."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from morphs.errors import MorphsError
+
+SUFFIXES = (".png", ".jpg", ".jpeg", ".webp")
+WEBP_SIDE, JPEG_SIDE = 16_383, 65_500
+MAX_WHOLE = 400_000_000  # pixels
+
+
+def check_picture_size(path: Path, size: tuple[int, int]) -> None:
+    """Raise if a file ending is none of a picture, or its format cannot hold one of this size."""
+    if path.suffix.lower() not in SUFFIXES:
+        raise MorphsError(f"{path}: unknown kind of picture; it must end in {', '.join(SUFFIXES)}")
+    limit = {".webp": WEBP_SIDE, ".jpg": JPEG_SIDE, ".jpeg": JPEG_SIDE}.get(path.suffix.lower())
+    if limit and max(size) > limit:
+        raise MorphsError(
+            f"{path}: the picture has {size[0]} x {size[1]} pixels; {path.suffix} files hold at "
+            f"most {limit} a side: use .png or a smaller --scale"
+        )
+    if limit and size[0] * size[1] > MAX_WHOLE:
+        raise MorphsError(
+            f"{path}: the picture has {size[0]} x {size[1]} pixels, which {path.suffix} files need "
+            f"whole in memory: use .png or a smaller --scale"
+        )

@@ -1,0 +1,59 @@
+"""What is asked of whoever draws what no tile of a map shows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
+
+from morphs.layout import Told
+from morphs.shape import Shape
+from morphs.svg import Drawing
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+Pixel = tuple[float, float]
+
+
+class Wanted(NamedTuple):
+    """A tile to draw: faces and links as they lie, its size in pixels, its dice, and what a
+    terrain map tells of its middle."""
+
+    kind: Literal["fill", "cap"]
+    shape: Shape
+    faces: tuple[str, ...]
+    links: tuple[tuple[int, ...], ...]
+    size: tuple[int, int]
+    seed: int
+    told: Told | None = None
+
+
+class Seam(NamedTuple):
+    """A joint of unequal faces from end to end, in pixels; the cell with `face` lies to the right
+    of that way."""
+
+    start: Pixel
+    end: Pixel
+    face: str
+    other: str
+    seed: int
+
+
+class GapArtist(Protocol):
+    """Who draws what no tile shows, in the look of the packs."""
+
+    @property
+    def rock(self) -> tuple[int, int, int] | None:
+        """The colour of the packs' rock, None where they have no pictures."""
+
+    def prepare(self, wanted: Sequence[Wanted]) -> None:
+        """Draw beforehand what will be asked for."""
+
+    def picture(self, wanted: Wanted) -> Image.Image | None:
+        """A tile as it lies (RGBA), None where the packs have no pictures."""
+
+    def country(self, wanted: Wanted) -> Drawing | None:
+        """A hex or square of open country as SVG; None where these packs have none."""
+
+    def seam(self, picture: Image.Image, seam: Seam) -> None:
+        """Draw what two tiles with unequal faces cannot know of each other, if anything."""
