@@ -48,7 +48,7 @@ def _file(
 ) -> tuple[str, bytes]:
     box = picture.scene.boxes[cell.id]
     size = (box.width, box.height)
-    if shape.name in ("hex", "square") and cell.origin == "filled":
+    if shape.name in ("hex", "square"):
         country = artist.country(picture.cells.wanted(cell, size))
         if country is not None:
             return f"{stem}.svg", country.text.encode()

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +19,7 @@ from morphs.art.code import faces_of
 from morphs.art.paint import paint_full
 from morphs.art.style import STYLES
 from morphs.build import Result
-from morphs.catalogue import load_pack
+from morphs.catalogue import Catalogue, load_pack, open_catalogue
 from morphs.cli import main
 from morphs.joining import ways_to_join
 from morphs.request import Request
@@ -49,6 +51,23 @@ def poor(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     squares.write_text("\n".join(["code,weight", *(f"{code},1" for code in POOR)]))
     hexes.write_text("\n".join(["code,weight,shape", *(f"{c},1,hex" for c in POOR_HEXES)]))
     return {"square": str(squares), "hex": str(hexes)}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def opened_once() -> Iterator[None]:
+    """Thousands of boards of the same packs: each pack is read once."""
+    building = sys.modules["morphs.build"]
+    kept: dict[str, Catalogue] = {}
+
+    def once(packs: Sequence[str], **options: Any) -> Catalogue:
+        key = repr((packs, options))
+        if key not in kept:
+            kept[key] = open_catalogue(packs, **options)
+        return kept[key]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(building, "open_catalogue", once)
+        yield
 
 
 def filled(seed: int, **options: Any) -> Result:

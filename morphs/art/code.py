@@ -2,6 +2,7 @@
 
 from morphs.art.frame import Faces, halves
 
+Links = tuple[tuple[int, ...], ...]
 AREAS = "sovkm"
 LINES = "whtrcld"
 WALKABLE_AREAS = frozenset("ov")
@@ -29,6 +30,13 @@ def code_of(faces: Faces) -> str:
     if all(face[0] == "s" or face[1] == "w" for face in faces):
         return "".join(face[1] if face[0] == "s" else face[0] for face in faces)
     return "".join(faces)
+
+
+def water_links(links: Links, faces: Faces, lines: str, pools: str) -> list[set[int]]:
+    """The groups of links that join water: all of their half-sides carry it, in a line or a lake.
+    A group of meadows does not join the streams that cross it."""
+    wet = {half for half, face in enumerate(faces) if face[1] in lines or face[0] in pools}
+    return [set(group) for group in links if wet.issuperset(group)]
 
 
 def is_open(face: str) -> bool:

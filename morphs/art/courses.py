@@ -9,8 +9,9 @@ from shapely import LineString
 from shapely import Point as Dot
 from shapely.geometry.base import BaseGeometry
 
+from morphs.art.code import water_links
 from morphs.art.frame import Faces, Point, halves, outline
-from morphs.art.overland import LINES, WIDTHS, Course, Links, bend, middle
+from morphs.art.overland import LINES, SEA, WIDTHS, Course, Links, bend, middle
 
 FLOWING = "rs"
 ROUND = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, 1), (1, -1), (-1, -1),
@@ -61,8 +62,9 @@ def lay_courses(
     lone road does, or where `has_place` asks for one: then all ways lead there."""
     layer = _Layer(shape, seed, sea, rolls)
     every = gates(shape, faces, in_middle)
-    for body in _together([gate for gate in every if gate.letter in FLOWING], links):
-        layer.flow(body, links is not None)
+    flowing = [gate for gate in every if gate.letter in FLOWING]
+    for body, to_sea in _together(flowing, faces, links):
+        layer.flow(body, to_sea)
     if has_place:
         layer.town = layer.site()
     for letter in "ot":
@@ -70,16 +72,20 @@ def lay_courses(
     return tuple(layer.courses), layer.bridges(), layer.pond, layer.town
 
 
-def _together(flowing: list[Gate], links: Links | None) -> list[list[Gate]]:
-    """Crossings that are one body of water."""
+def _together(
+    flowing: list[Gate], faces: Faces, links: Links | None
+) -> list[tuple[list[Gate], bool]]:
+    """Crossings that are one body of water, and whether it runs into the sea if there is one."""
     if links is None:
-        return [flowing] if flowing else []
-    found: list[list[Gate]] = []
+        return [(flowing, True)] if flowing else []
+    groups = water_links(links, faces, FLOWING, SEA)
+    found: list[tuple[list[Gate], bool]] = []
     left = list(flowing)
     while left:
         first = left[0]
-        linked = {first.half}.union(*(set(group) for group in links if first.half in group))
-        found.append([gate for gate in left if gate.half in linked])
+        linked = {first.half}.union(*(group for group in groups if first.half in group))
+        to_sea = any(faces[half][0] == SEA for half in linked)
+        found.append(([gate for gate in left if gate.half in linked], to_sea))
         left = [gate for gate in left if gate.half not in linked]
     return found
 
@@ -96,9 +102,9 @@ class _Layer:
 
     # ------------------------------------------------------------------ water
 
-    def flow(self, body: list[Gate], apart: bool) -> None:
+    def flow(self, body: list[Gate], to_sea: bool) -> None:
         """One body of running water: to the sea, all together, or to an end of its own."""
-        if self.sea is not None and not apart:
+        if self.sea is not None and to_sea:
             for gate in body:
                 self._add(gate, *self._mouth(gate))
         elif len(body) == 1:

@@ -10,6 +10,7 @@ from shapely import LineString, Polygon, box
 from shapely import Point as Dot
 from shapely.geometry.base import BaseGeometry
 
+from morphs.art.code import water_links
 from morphs.art.dice import noise
 from morphs.art.frame import Half, Point, halves
 from morphs.art.plan import Plan
@@ -51,19 +52,19 @@ def _add_flow(plan: Plan, letter: str, manner: Manner, crossings: list[Half], di
     sea = [half for half, face in _faces(plan) if face[0] == manner.sea]
     shapes = [
         _ribbon(plan, letter, manner, body, near, dice)
-        for body, near in _bodies(plan, crossings, sea)
+        for body, near in _bodies(plan, letter, crossings, sea)
     ]
     ribbon = roughen(shapely.union_all(shapes), plan.size, plan.seed + ord(letter), manner.rough)
     plan.add(manner.kind, ribbon.intersection(_bed(plan, manner, crossings)), "flow")
 
 
 def _bodies(
-    plan: Plan, crossings: list[Half], sea: list[Half]
+    plan: Plan, letter: str, crossings: list[Half], sea: list[Half]
 ) -> list[tuple[list[Half], list[Half]]]:
     """Crossings that run together, and the half-sides of the lake they run into, if any."""
     if plan.links is None:
         return [(crossings, sea)]
-    joined = [set(group) for group in plan.links]
+    joined = water_links(plan.links, plan.faces, letter, MANNERS[letter].sea)
     found: list[tuple[list[Half], list[Half]]] = []
     left = list(crossings)
     while left:

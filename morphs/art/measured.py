@@ -29,8 +29,8 @@ def measured_style(palette: Palette) -> Style:
         water=water,
         ripple=_between(_rgb(water), palette.line, 0.35),
         lava=lava,
-        plate=_between(_rgb(lava), palette.line, 0.2),
-        crust=_between(_rgb(lava), palette.line, 0.5),
+        plate=_deeper(lava),
+        crust=_deeper(_deeper(lava)),
         abyss=_first(palette, "c") or INK.abyss,
         halo=tuple((far, _hex(colour), 1.0) for far, colour in palette.halo),
         shadow=tuple((far, _hex(colour), 1.0) for far, colour in palette.shadow),
@@ -44,6 +44,12 @@ def _first(palette: Palette, area: str, line: str = "") -> str:
         if found and found != CLEAR:
             return _hex(found)
     return ""
+
+
+def _deeper(text: str) -> str:
+    """A colour laid over itself: darker, and more of its own hue."""
+    red, green, blue, _ = (value * value // 255 for value in _rgb(text))
+    return _hex((red, green, blue, 255))
 
 
 def _hex(colour: Colour) -> str:

@@ -150,7 +150,7 @@ class Plan:
             self.seed,
             layer([shapely.union_all([*walked, *self.extra_floor]).intersection(self._gates())]),
             layer([self.union("water")]),
-            layer([self.union("lava")]),
+            layer([self.union("lava").difference(self.union("water"))]),
             layer([self.union("crevasse")]),
             MultiLineString(self.partitions),
             tuple(self.bridges),

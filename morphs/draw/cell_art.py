@@ -56,9 +56,8 @@ class CellArt:
         """What is to be drawn for a gap."""
         kind: Literal["fill", "cap"] = "fill" if cell.origin == "filled" else "cap"
         seed = stream_key(self.layout.seed, cell.origin, cell.id)
-        links = cell.links if kind == "fill" else ()
         return Wanted(
-            kind, self.shape(cell), cell.faces or (), links, size, seed, cell.told
+            kind, self.shape(cell), cell.faces or (), cell.links, size, seed, cell.told
         )
 
     def _turned(self, cell: LaidCell, size: tuple[int, int]) -> Image.Image:
@@ -110,7 +109,7 @@ class CellArt:
         if cell.tile is not None:
             tile = self.catalogue.by_key[cell.pack or "", cell.tile]
             return self._layers_of_tile(tile, Orientation(cell.rotation, cell.flip), size)
-        if cell.origin != "filled":
+        if cell.origin == "gap":
             return None
         return self._kept_layers(("country", cell.id), lambda: self._country(cell, size))
 
