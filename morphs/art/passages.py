@@ -258,9 +258,10 @@ def _bridge(plan: Plan, points: list[Point], wet: BaseGeometry) -> None:
         return
     inside = box(0, 0, *plan.size)
     for piece in polygons(strip.intersection(wet.buffer(0.22)).intersection(inside)):
-        along = shapely.get_coordinates(way.intersection(piece))
-        if piece.intersection(wet).area < 0.05 or len(along) < 2:
-            continue
+        crossed = way.intersection(piece)
+        along = shapely.get_coordinates(crossed)
+        if len(along) < 2 or not crossed.intersects(wet):
+            continue  # there is room beside the water
         dx, dy = (float(v) for v in abs(along[-1] - along[0]))
         if min(dx, dy) < 1e-6:
             grow = 0.06
