@@ -4,7 +4,7 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from morphs.art.dice import dice, noise
+from morphs.art.dice import Floats, dice, noise
 from morphs.art.frame import outline
 from morphs.art.overland import Country, Symbol, middle
 from morphs.art.signs import GROWTH, PLACES
@@ -91,23 +91,28 @@ def _strewn(
     if core.is_empty:
         return []
     shapely.prepare(core)
-    found: list[Symbol] = []
+    tried: list[tuple[float, float, float, float]] = []
     rows = int((y1 - y0) / (apart * 0.62)) + 1
     for row in range(rows):
         for column in range(int((x1 - x0) / apart) + 2):
             x = x0 + (column + 0.5 * (row % 2) + 0.5 * (rolls.random() - 0.5)) * apart
             y = y0 + (row + 0.5 * (rolls.random() - 0.5)) * apart * 0.62
             tall = size * (1 + vary * (rolls.random() - 0.5) * 2)
-            lucky = rolls.random() < _density(x, y, country.seed, share)
-            if lucky and core.contains(shapely.Point(x, y)) and _free(x, y, tall, found, standing):
-                found.append(Symbol(kind, round(x, 2), round(y, 2), round(tall, 2)))
+            tried.append((x, y, tall, rolls.random()))
+    xs, ys, _, luck = np.array(tried).T
+    grows = (luck < _density(xs, ys, country.seed, share)) & shapely.contains_xy(core, xs, ys)
+    found: list[Symbol] = []
+    for number in np.flatnonzero(grows).tolist():
+        x, y, tall, _ = tried[number]
+        if _free(x, y, tall, found, standing):
+            found.append(Symbol(kind, round(x, 2), round(y, 2), round(tall, 2)))
     return found
 
 
-def _density(x: float, y: float, seed: int, share: float) -> float:
+def _density(x: Floats, y: Floats, seed: int, share: float) -> Floats:
     """Thin and dense by turns, the sparser growth the more."""
-    level = float(noise(np.array([x]), np.array([y]), seed + 77, 5.0)[0])
-    return share + level * 0.8 * share * (1 - share)
+    level = noise(x, y, seed + 77, 5.0)
+    return np.asarray(share + level * 0.8 * share * (1 - share))
 
 
 def _free(x: float, y: float, size: float, own: list[Symbol], standing: list[Symbol]) -> bool:
