@@ -13,6 +13,7 @@ from typing import NamedTuple
 from morphs.errors import MorphsError, named
 from morphs.filename import parse_code, split_name
 from morphs.files import read_text, reason, written_whole
+from morphs.links_file import follow_links
 from morphs.pack import Pack
 from morphs.pack_csv import read_codes
 from morphs.pack_shape import Sizes
@@ -170,6 +171,11 @@ def rename(moves: Sequence[Move], codes: Path, undo: Path) -> None:
     except MorphsError:
         undo.unlink(missing_ok=True)
         raise
+    follow_links(codes.parent, _stems(moves))
+
+
+def _stems(moves: Sequence[Move]) -> dict[str, str]:
+    return {move.old.stem: move.new.stem for move in moves}
 
 
 def _short(path: Path, undo: Path) -> str:
@@ -190,8 +196,8 @@ def _move_all(moves: Sequence[Move]) -> None:
         raise MorphsError(f"{move.old}: cannot be renamed: {reason(error)}") from error
 
 
-def copy(moves: Sequence[Move]) -> None:
-    """Copy files under their new names."""
+def copy(moves: Sequence[Move], folder: Path, into: Path) -> None:
+    """Copy a folder's files under their new names into another, and what is joined inside them."""
     for move in moves:
         try:
             move.new.parent.mkdir(parents=True, exist_ok=True)
@@ -199,6 +205,7 @@ def copy(moves: Sequence[Move]) -> None:
                 shutil.copyfileobj(source, target)
         except OSError as error:
             raise MorphsError(f"{move.new}: cannot be written: {reason(error)}") from error
+    follow_links(folder, _stems(moves), into)
 
 
 def take_back(undo: Path) -> int:
@@ -213,4 +220,5 @@ def take_back(undo: Path) -> int:
     _refuse_overwriting(moves)
     _move_all(moves)
     undo.unlink()
+    follow_links(undo.parent, _stems(moves))
     return len(moves)

@@ -1,4 +1,4 @@
-"""A pack that is a folder of pictures with an optional ``pack.toml`` and ``codes.csv``.
+"""A pack that is a folder of pictures, with ``pack.toml``, ``codes.csv``, ``links.toml`` or none.
 
 A folder of coded files is a pack without any further file.
 """
@@ -23,6 +23,7 @@ from morphs.filename import (
     split_name,
 )
 from morphs.files import facts_of, read_toml, reason, validated
+from morphs.links_file import read_links
 from morphs.pack import Pack, Problem, check_flow, vocabulary_of
 from morphs.pack_csv import read_codes
 from morphs.pack_file import PackFile, TileEntry
@@ -56,6 +57,7 @@ class _FolderReader:
             check_assumption(self.assume, self.vocabulary, where)
         self.name = self.file.name or _folder_name(path)
         self.codes = self._read_codes()
+        self.links = read_links(path)
         self.tiles: list[Tile] = []
         self.uncoded: list[str] = []
 
@@ -147,7 +149,7 @@ class _FolderReader:
             pack=self.name,
             shape=shape,
             faces=faces,
-            links=_links(entry.links, shape),
+            links=_links(self.links.get(stem) if entry.links is None else entry.links, shape),
             flow=tuple(sorted({*flow_of_tags(tags, shape), *_halves(entry.flow, shape)})),
             weight=self.file.weight if entry.weight is None else entry.weight,
             copies=self.file.copies if entry.copies is None else entry.copies,
@@ -214,6 +216,7 @@ class _FolderReader:
     def _name_unknown_entries(self, infos: dict[str, tuple[Path, PictureInfo]]) -> None:
         stems = {stem.lower() for stem in infos} | {p.name.lower() for p, _ in infos.values()}
         missing = [f"pack.toml: [tiles.{stem!r}]" for stem in self.file.tiles if stem not in infos]
+        missing += [f"links.toml: [tiles.{stem!r}]" for stem in self.links if stem not in infos]
         missing += [f"codes.csv: {name}" for name in self.codes if name not in stems]
         for what in missing:
             self.problems.append(Problem(f"{self.path}", f"{what}: no such picture", fatal=False))

@@ -19,7 +19,7 @@ DOUBTFUL = 0.8
 
 @click.command("detect")
 @click.argument("folder", metavar="DIR")
-@click.option("--write", is_flag=True, help="write codes.csv in the folder; codes in it are kept")
+@click.option("--write", is_flag=True, help="write codes.csv in the folder; codes there are kept")
 @click.option("--all", "every", is_flag=True, help="propose codes for coded pictures too")
 @click.option("--links", is_flag=True, help="also tell which openings are joined inside each tile")
 @click.option(
@@ -51,7 +51,6 @@ def command(
     \b
     Example: morphs packs detect my-tiles --write
     """
-    from morphs.codes import CodeRow, write_codes
     from morphs.commands.progress import Progress
     from morphs.detect.proposing import Asked, propose
 
@@ -63,35 +62,36 @@ def command(
     else:
         _print(found.tiles, found.notes)
     if write:
-        path = Path(folder) / "codes.csv"
-        rows = [
-            CodeRow(
-                one.file, one.code, " ".join(f"{s:g}" for s in one.sure), "; ".join(one.remarks)
-            )
-            for one in found.tiles
-            if one.code
-        ]
+        _write_codes(Path(folder) / "codes.csv", found.tiles)
+    if write and links:
+        _write_links(Path(folder), found.tiles)
+
+
+def _write_codes(path: Path, tiles: list[Proposed]) -> None:
+    """Add the pictures that have no code yet to codes.csv."""
+    from morphs.codes import CodeRow, write_codes
+
+    rows = [
+        CodeRow(one.file, one.code, " ".join(f"{s:g}" for s in one.sure), "; ".join(one.remarks))
+        for one in tiles
+        if one.code and not one.coded
+    ]
+    if rows:
         added = write_codes(path, rows)
-        if links:
-            _write_links(Path(folder) / "links.toml", found.tiles)
         click.echo(f"wrote {path}: {added} codes to look over; then morphs packs rename", err=True)
 
 
-def _write_links(path: Path, tiles: list[Proposed]) -> None:
-    """Write the tables of pack.toml for the tiles that are in several parts."""
-    from morphs.files import written_whole
+def _write_links(folder: Path, tiles: list[Proposed]) -> None:
+    """Add to links.toml the tiles that are in several parts."""
+    from morphs.links_file import LINKS, add_links
 
-    tables = []
-    for one in tiles:
-        if len(one.links or ()) > 1:
-            groups = [[one.shape.names[half] for half in link] for link in one.links or ()]
-            stem = json.dumps(one.path.stem, ensure_ascii=False)
-            tables.append(f"[tiles.{stem}]\nlinks = {json.dumps(groups)}\n")
-    with written_whole(path) as stream:
-        stream.write("\n".join(tables).encode())
-    click.echo(
-        f"wrote {path}: {len(tables)} tiles in several parts; paste it in pack.toml", err=True
-    )
+    found = {
+        one.path.stem: [[one.shape.names[half] for half in link] for link in one.links or ()]
+        for one in tiles
+        if len(one.links or ()) > 1
+    }
+    added = add_links(folder, found)
+    click.echo(f"{folder / LINKS}: {added} tiles in several parts added", err=True)
 
 
 def _print(tiles: list[Proposed], notes: list[str]) -> None:

@@ -54,7 +54,7 @@ def command(
     elif not go:
         click.echo(f"{len(moves)} files would be renamed; --go does it")
     elif copy_to:
-        copy(moves)
+        copy(moves, Path(folder), Path(copy_to))
         click.echo(f"copied {len(moves)} files to {copy_to}")
     else:
         rename(moves, table, Path(folder) / UNDO)

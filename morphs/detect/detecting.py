@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from morphs.detect.ground import Ground, learn_ground, samples_of
+from morphs.detect.inside import Lesson, joined
 from morphs.detect.learn import Strokes, elsewhere, learn_strokes, openness
 from morphs.detect.letters import Named, name_faces
 from morphs.detect.openings import Opening, measure
@@ -48,7 +49,22 @@ def detect(
 ) -> list[Proposal]:
     """Propose faces for every picture of a pack of squares, edges and corners, compared with one
     another. `cache` is a folder for what has been read so far; it is removed when all is done."""
+    found, _ = study(items, progress, cache, workers)
+    if cache:
+        shutil.rmtree(cache, ignore_errors=True)
+    return found
+
+
+def study(
+    items: Sequence[Item],
+    progress: Progress | None = None,
+    cache: Path | None = None,
+    workers: int | None = None,
+) -> tuple[list[Proposal], Lesson | None]:
+    """As `detect`, with what the pack taught (None without a readable picture); what has been read
+    stays in the cache."""
     run = _Run(list(items), progress, cache, workers)
+    lesson = None
     run.read("survey", _surveyed)
     if run.sound:
         strokes = learn_strokes([Survey(*view[:2]) for view in run.seen("survey")])
@@ -58,10 +74,34 @@ def detect(
         run.keep("odds", list(odds))
         ground = learn_ground([samples for *_, samples in run.seen("survey")], odds)
         run.read("measure", partial(_measured, ground=ground))
+        lesson = Lesson(strokes, ground)
     found = _proposals(run) if run.sound else {}
-    if cache:
-        shutil.rmtree(cache, ignore_errors=True)
-    return [found.get(item[0]) or _faulty(item, run.faults) for item in items]
+    return [found.get(item[0]) or _faulty(item, run.faults) for item in items], lesson
+
+
+def read_links(
+    proposals: Sequence[Proposal],
+    lesson: Lesson,
+    progress: Progress | None = None,
+    cache: Path | None = None,
+    workers: int | None = None,
+) -> dict[Path, tuple[tuple[int, ...], ...]]:
+    """Return which half-sides are joined inside each picture, by what its pack taught."""
+    asked = [(one.path, one.shape, one.faces) for one in proposals]
+    found, _ = read_all("links", partial(_joined, lesson=lesson), asked, progress, cache, workers)
+    return {
+        path: tuple(tuple(int(half) for half in np.flatnonzero(row)) for row in rows)
+        for path, ((rows,),) in found.items()
+    }
+
+
+def _joined(asked: tuple[Path, str, tuple[str, ...]], lesson: Lesson) -> Views:
+    """The groups joined inside a picture: a row each, a column for each half-side."""
+    groups = joined(*asked, lesson)
+    table = np.zeros((len(groups), len(asked[2])))
+    for row, group in zip(table, groups, strict=True):
+        row[list(group)] = 1
+    return [(table,)]
 
 
 @dataclass

@@ -1,22 +1,24 @@
 """What is joined inside a tile: the floor flooded from every opening.
 
-Walls are what is darker, lighter or otherwise unlike the floor at the openings; furniture is
-flowed around, a door is a small box between two floors and is passed.
+Floor is what the pack taught to be floor; where pixels do not tell, what lies between its lines;
+where it has none either, what is like the opening. Furniture is flowed around, a door is a small
+box between two floors and is passed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy import ndimage
 
-from morphs.detect.openings import measure
-from morphs.detect.survey import HALF, SPAN, UNIT, Bools, Floats
-from morphs.detect.views import HALVES, views
+from morphs.detect.ground import Ground
+from morphs.detect.learn import Strokes
+from morphs.detect.survey import HALF, SPAN, UNIT, Bools, Floats, to_lab
+from morphs.detect.views import HALVES
 from morphs.pictures import load_rgba
 
 WIDTHS = {"square": (SPAN, SPAN), "edge": (SPAN, SPAN // 2), "corner": (SPAN // 2, SPAN // 2)}
@@ -25,19 +27,25 @@ DOOR = (UNIT // 6) * (UNIT // 6), UNIT * UNIT // 2  # the area of a door's box i
 Pieces = NDArray[Any]
 
 
-def joined(path: Path, shape: str, faces: Sequence[str]) -> tuple[tuple[int, ...], ...]:
+class Lesson(NamedTuple):
+    """What a pack taught of its lines and its floor."""
+
+    strokes: Strokes
+    ground: Ground | None
+
+
+def joined(
+    path: Path, shape: str, faces: Sequence[str], lesson: Lesson | None = None
+) -> tuple[tuple[int, ...], ...]:
     """Return the groups of open half-sides that are joined inside a tile, each sorted."""
     opened = [half for half, face in enumerate(faces) if face != "sw"]
-    seen = [measure(view) for view in views(path, shape)]
-    from morphs.detect.survey import to_lab
-
     pixels = to_lab(load_rgba(path, WIDTHS[shape]))
+    floor = _taught(pixels, lesson) if lesson else None
+    same = None if floor is None else _numbered(floor)
     groups: list[set[int]] = []
     starts = {half: _start(shape, half) for half in opened}
     for half in opened:
-        view, place = HALVES[shape][half]
-        tone = np.array(seen[view][place].tone)
-        pieces = _pieces(pixels, tone)
+        pieces = _like(pixels, starts[half]) if same is None else same
         known = {_piece_at(pieces, start) for start in starts.values()}
         reached = _reached(pieces, _piece_at(pieces, starts[half]), _outside(pieces) - known)
         here = {other for other in opened if _piece_at(pieces, starts[other]) in reached}
@@ -73,13 +81,31 @@ def _start(shape: str, half: int) -> tuple[int, int]:
     return min(max(row, 4), height - 5), min(max(column, 4), width - 5)
 
 
-def _pieces(pixels: Floats, tone: NDArray[Any]) -> Pieces:
-    """Number the pieces of floor: what is like its tone, and wide enough to walk."""
+def _taught(pixels: Floats, lesson: Lesson) -> Bools | None:
+    """The floor as the pack taught it, or all between its lines; None where it has neither."""
+    if lesson.ground:
+        floor = lesson.ground.floor(pixels[None])[0] > 0.5
+        return np.asarray(ndimage.binary_closing(floor, np.ones((3, 3))) | floor)
+    dark, bright = lesson.strokes.trust
+    ink = lesson.strokes.inks(pixels)[0 if dark >= bright else 1]
+    return None if ink is None else ~ink
+
+
+def _like(pixels: Floats, start: tuple[int, int]) -> Pieces:
+    """Number the pieces of what is like the ground about a place."""
+    row, column = start
+    near = pixels[max(row - 4, 0) : row + 5, max(column - 10, 0) : column + 11]
+    tone = np.median(near.reshape(-1, pixels.shape[-1]), axis=0)
     unlike = np.sqrt(((pixels - tone) ** 2).sum(axis=2))
     grain = max(float(np.quantile(unlike, 0.03)), 4.0)
     limit = max(0.4 * float(np.quantile(unlike, 0.98)), 2 * grain)
     floor = np.asarray(ndimage.uniform_filter(unlike, 2) < limit)
     floor = ndimage.binary_fill_holes(floor) if _mostly_specks(floor) else floor
+    return _numbered(floor)
+
+
+def _numbered(floor: Bools) -> Pieces:
+    """Number the pieces of floor that are wide enough to walk, and doors' boxes after them."""
     core = ndimage.binary_erosion(floor, iterations=NARROW, border_value=1)
     labels, _ = ndimage.label(core)
     grown = ndimage.grey_dilation(labels, size=(2 * NARROW + 1, 2 * NARROW + 1))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import shutil
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import Any
 
 from morphs.catalogue import load_pack
 from morphs.codes import pictures_of, shapes_of
-from morphs.detect.detecting import Proposal, detect
+from morphs.detect.detecting import Proposal, read_links, study
 from morphs.detect.reading import Progress
 from morphs.errors import MorphsError
 from morphs.filename import format_code
@@ -35,7 +36,8 @@ class Asked:
 
 @dataclass(frozen=True)
 class Proposed:
-    """A code proposed for one picture. `links` are half-sides joined inside, if asked for."""
+    """A code proposed for one picture. `links` are half-sides joined inside, if asked for; `coded`
+    tells that the picture has a code already."""
 
     path: Path
     file: str
@@ -45,6 +47,7 @@ class Proposed:
     sure: tuple[float, ...]
     remarks: tuple[str, ...] = ()
     links: tuple[tuple[int, ...], ...] | None = None
+    coded: bool = False
 
     def doubtful(self, limit: float) -> list[str]:
         names = zip(self.shape.names, self.sure, strict=False)
@@ -89,8 +92,9 @@ def propose(asked: Asked, progress: Progress | None = None) -> Found:
     )
     if not shapes:
         raise MorphsError(f"{asked.folder}: no picture that can be read")
-    coded = {tile.path for tile in pack.tiles}
-    wanted = [path for path in paths if path in shapes and (asked.every or path not in coded)]
+    coded = {tile.path: tile.faces for tile in pack.tiles if tile.path}
+    listed = asked.every or asked.links  # links are asked of coded pictures too
+    wanted = [path for path in paths if path in shapes and (listed or path not in coded)]
     if not wanted:
         raise MorphsError(f"{asked.folder}: every picture has a code; --all proposes them anew")
     squares = [path for path in paths if shapes.get(path) in ("square", "edge", "corner")]
@@ -102,7 +106,9 @@ def propose(asked: Asked, progress: Progress | None = None) -> Found:
 
         found.tiles += propose_hexes(asked, pack, hexes, found.notes, progress)
     chosen = set(wanted)
-    found.tiles = [one for one in found.tiles if one.path in chosen]
+    found.tiles = [
+        replace(one, coded=one.path in coded) for one in found.tiles if one.path in chosen
+    ]
     return found
 
 
@@ -114,10 +120,23 @@ def _squares(
     progress: Progress | None,
 ) -> list[Proposed]:
     _refuse_vocabulary(pack.vocabulary)
-    proposals = detect(items, progress, cache_of(asked.folder), asked.workers)
+    cache = cache_of(asked.folder)
+    proposals, lesson = study(items, progress, cache, asked.workers)
     found.notes += [f"{p.path}: {p.fault}" for p in proposals if p.fault]
-    tiles = [proposed(asked.folder, pack.vocabulary, p) for p in proposals if not p.fault]
-    return with_links(tiles, progress) if asked.links else tiles
+    known = {} if asked.every else {tile.path: tile.faces for tile in pack.tiles}
+    sound = [
+        replace(p, faces=known[p.path], sure=(1.0,) * len(p.faces), remarks=())
+        if p.path in known
+        else p
+        for p in proposals
+        if not p.fault
+    ]
+    tiles = [proposed(pack.vocabulary, p) for p in sound]
+    if asked.links and lesson:
+        links = read_links(sound, lesson, progress, cache, asked.workers)
+        tiles = [replace(tile, links=links.get(tile.path)) for tile in tiles]
+    shutil.rmtree(cache, ignore_errors=True)
+    return tiles
 
 
 def _refuse_vocabulary(vocabulary: Vocabulary) -> None:
@@ -129,7 +148,7 @@ def _refuse_vocabulary(vocabulary: Vocabulary) -> None:
         )
 
 
-def proposed(folder: Path, vocabulary: Vocabulary, proposal: Proposal) -> Proposed:
+def proposed(vocabulary: Vocabulary, proposal: Proposal) -> Proposed:
     """A proposal in the letters of a vocabulary; what it lacks becomes a hall."""
     faces = tuple(f if vocabulary.is_face(f) else "sh" for f in proposal.faces)
     return Proposed(
@@ -143,19 +162,7 @@ def proposed(folder: Path, vocabulary: Vocabulary, proposal: Proposal) -> Propos
     )
 
 
-def with_links(tiles: Sequence[Proposed], progress: Progress | None = None) -> list[Proposed]:
-    """Add which openings of each tile are joined inside."""
-    from morphs.detect.inside import joined
-
-    result = []
-    for number, tile in enumerate(tiles, 1):
-        result.append(replace(tile, links=joined(tile.path, tile.shape.name, tile.faces)))
-        if progress:
-            progress("links", number, len(tiles))
-    return result
-
-
-def cache_of(folder: Path) -> Path | None:
+def cache_of(folder: Path) -> Path:
     """Where an interrupted detection of a folder keeps what it has read."""
     from platformdirs import user_cache_path
 

@@ -16,6 +16,7 @@ from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -26,14 +27,15 @@ VERSION = "2"
 SINGLE = 24  # so few pictures are read without starting other processes
 Progress = Callable[[str, int, int], None]
 Item = tuple[Path, str]  # a picture and its shape
+Asked = tuple[Any, ...]  # a picture, and what else a reader must know of it
 Views = list[tuple[Floats, ...]]  # what was found of each view of a picture
-Reader = Callable[[Item], Views]
+Reader = Callable[[Any], Views]
 
 
 def read_all(
     stage: str,
     read: Reader,
-    items: Sequence[Item],
+    items: Sequence[Asked],
     progress: Progress | None,
     cache: Path | None,
     workers: int | None,
@@ -55,7 +57,7 @@ def read_all(
 
 
 def _results(
-    stage: str, read: Reader, items: Sequence[Item], cache: Path | None, workers: int | None
+    stage: str, read: Reader, items: Sequence[Asked], cache: Path | None, workers: int | None
 ) -> Iterator[tuple[Path, Views | str]]:
     one = partial(_read_one, stage, read, cache)
     count = workers or os.cpu_count() or 1
@@ -81,9 +83,11 @@ def _ignore_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _read_one(stage: str, read: Reader, cache: Path | None, item: Item) -> tuple[Path, Views | str]:
+def _read_one(
+    stage: str, read: Reader, cache: Path | None, item: Asked
+) -> tuple[Path, Views | str]:
     """Read one picture, or take what an earlier run found of it."""
-    kept = _kept(cache, (VERSION, stage, item[1], getattr(read, "keywords", None)), item[0])
+    kept = _kept(cache, (VERSION, stage, item[1:], getattr(read, "keywords", None)), item[0])
     if kept is not None and kept.exists():
         try:
             return item[0], _unpacked(kept)

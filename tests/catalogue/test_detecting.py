@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 from PIL import Image, ImageDraw
+from scipy import ndimage
 
 from benchmarks.detect import measured, shares
 from benchmarks.masks import Ground, boxes, drawn, megacosm, random_mask
@@ -23,6 +24,7 @@ from morphs.detect.detecting import detect
 from morphs.detect.inside import joined
 from morphs.detect.proposing import Asked, propose
 from morphs.errors import MorphsError
+from morphs.links_file import follow_links, read_links
 from tests.conftest import SHARED
 
 
@@ -184,6 +186,46 @@ def test_what_is_joined_inside(tmp_path: Path, style: str) -> None:
     paint(Ground((), np.asarray(mask)), style, 1).save(path)
     faces = ("sh", "sh", "sh", "sw", "sw", "sh", "sw", "sw")
     assert joined(path, "square", faces) == ((0, 5), (1, 2))
+
+
+def test_links_are_written_read_and_follow_the_files(tmp_path: Path) -> None:
+    """Split tiles of another artist, by their own clear floors, against masks of these."""
+    tiles = megacosm()[::4]
+    if not tiles:
+        pytest.skip("the pack megacosm is not at hand (../shared/packs/megacosm)")
+    for number, tile in enumerate(tiles):
+        code = "".join(face[1] for face in tile.faces)
+        paint(tile.at(200), "grey", number).save(tmp_path / f"tile{number:02}-{code}.png")
+    done = CliRunner().invoke(command, ["detect", str(tmp_path), "--links", "--write"])
+    assert done.exit_code == 0, done.output
+    assert not (tmp_path / "codes.csv").exists()
+    pack = load_pack(tmp_path)
+    assert not pack.problems
+    right = [
+        {frozenset(group) for group in found.links or [open_halves(tile)]} == parts_of(tile)
+        for found, tile in zip(pack.tiles, tiles, strict=True)
+    ]
+    assert sum(right) >= 0.9 * len(right)
+    assert sum(found.links is not None for found in pack.tiles) >= 3
+    follow_links(tmp_path, {found.name: f"new-{found.name}" for found in pack.tiles})
+    assert set(read_links(tmp_path)) == {f"new-{t.name}" for t in pack.tiles if t.links is not None}
+
+
+def open_halves(tile: Ground) -> list[int]:
+    return [half for half, face in enumerate(tile.faces) if face != "sw"]
+
+
+def parts_of(tile: Ground) -> set[frozenset[int]]:
+    """What the true floor joins."""
+    labels, _ = ndimage.label(tile.floor)
+    size = len(labels)
+    groups: dict[int, set[int]] = {}
+    for half in open_halves(tile):
+        along = slice(size * 2 // 10, size * 3 // 10) if half % 2 == 0 else None
+        along = along or slice(size * 7 // 10, size * 8 // 10)
+        near = np.rot90(labels, half // 2)[3:9, along]
+        groups.setdefault(int(np.bincount(near[near > 0]).argmax()), set()).add(half)
+    return {frozenset(group) for group in groups.values()} or {frozenset()}
 
 
 def away(one: str, other: str) -> int:
