@@ -25,6 +25,7 @@ from morphs.terrain.zones.placing import placing
 from morphs.terrain.zones.players import players
 from morphs.terrain.zones.portals import gates, teleporters
 from morphs.terrain.zones.reach import reach
+from morphs.terrain.zones.rock import rock
 from morphs.terrain.zones.sealing import sealing
 from morphs.terrain.zones.shapes import shapes
 from morphs.terrain.zones.state import CannotMakeError, State, ZoneOptions
@@ -51,7 +52,14 @@ LAYING: tuple[Step[State], ...] = (
     Step("ways", "Connecting adjacent zones: 2-wide pathways", ways),
     Step("reach", "Insuring all areas are reachable", reach),
 )
-STEPS = (*LAYING, *OBJECT_STEPS)
+_OBSTACLES = [step.name for step in OBJECT_STEPS].index("obstacles")
+STEPS: tuple[Step[State], ...] = (
+    *LAYING,
+    *OBJECT_STEPS[:_OBSTACLES],
+    Step("rock", "The Obstacle Mask: underground", rock),
+    *OBJECT_STEPS[_OBSTACLES:],
+)
+"""All steps: zones laid and joined, then what stands on them."""
 TRIES = 12
 
 

@@ -10,7 +10,7 @@ import pytest
 from scipy import ndimage
 
 from morphs.terrain.zones.guards import guard_value
-from morphs.terrain.zones.making import generate
+from morphs.terrain.zones.making import LAYING, generate
 from morphs.terrain.zones.state import ZoneOptions
 from morphs.terrain.zones.template import Template
 from morphs.terrain.zones.zone_map import CLEAR, NO_THING, ZoneMap
@@ -79,7 +79,7 @@ def free_groups(area: ZoneMap, more: tuple[int, int] | None = None) -> set[froze
 def made(request: pytest.FixtureRequest, vcmi_templates: dict[str, Template]) -> ZoneMap:
     name, size, levels = request.param
     template = vcmi_templates[name]
-    return generate(ZoneOptions(template, 3, size, levels, max(template.players)))
+    return generate(ZoneOptions(template, 3, size, levels, max(template.players)), steps=LAYING)
 
 
 def test_every_connection_is_realised_once(made: ZoneMap) -> None:
