@@ -145,8 +145,10 @@ def _made(asked: Any, options: Any, given: dict[str, Any], progress: Progress) -
     def watch(name: str, rule: str, number: int, total: int) -> None:
         progress.step("make", number, total)
 
-    area = generate(options, watch, fault_of, _drawer(given), Limits(seconds=given["time_limit"]))
-    area.request = request_of(asked, options)
+    request = request_of(asked, options)
+    limits = Limits(seconds=given["time_limit"])
+    area = generate(options, watch, lambda made: fault_of(made, request), _drawer(given), limits)
+    area.request = request
     return area
 
 

@@ -61,12 +61,14 @@ def write_files(contents: list[tuple[Path, bytes]]) -> list[Path]:
     return [target for target, _ in contents]
 
 
-def fault_of(zones: Any) -> str:
-    """Return the first thing that the independent check finds wrong in a map, "" if nothing."""
+def fault_of(zones: Any, request: dict[str, Any] | None = None) -> str:
+    """Return the first thing that the independent check finds wrong in a map, "" if nothing;
+    `request` is what was asked for, where the map does not carry it yet."""
     from morphs.check.zones import check_zones
     from morphs.terrain.zones.zone_json import to_json_data
 
-    faults = check_zones(to_json_data(zones), "map").faults
+    data = to_json_data(zones)
+    faults = check_zones({**data, "request": request or data["request"]}, "map").faults
     return faults[0] if faults else ""
 
 

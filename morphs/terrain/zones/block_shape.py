@@ -87,9 +87,10 @@ def _free_steps(
 
 
 def guarded_shapes(
-    dice: Dice, kinds: Sequence[ThingKind], guarded: bool, most: int = 4
+    dice: Dice, kinds: Sequence[ThingKind], guarded: bool, most: int = 4, lock: bool = False
 ) -> list[BlockShape]:
-    """Return some shapes of a block of these things, their guards in different places."""
+    """Return some shapes of a block of these things, their guards in different places. Around a
+    lock all is walled: a border guard stops nobody who walks past beside him."""
     entries, covered = arrange(dice, kinds)
     kinds = tuple(kinds[: len(entries)])
     reached = _free_steps(kinds, entries, covered)
@@ -97,7 +98,7 @@ def guarded_shapes(
         return [_open_shape(kinds, entries, covered, reached)]
     guards = list(reached)
     dice.shuffle(guards)
-    shapes = (_guarded_shape(kinds, entries, covered, reached, guard) for guard in guards)
+    shapes = (_guarded_shape(kinds, entries, covered, reached, guard, lock) for guard in guards)
     return list(islice((shape for shape in shapes if shape.doors), most))
 
 
@@ -116,7 +117,7 @@ def mirrored(shape: BlockShape) -> BlockShape | None:
     guard = (shape.guard[0], -shape.guard[1])
     if guard not in reached:
         return None
-    made = _guarded_shape(shape.kinds, entries, covered, reached, guard)
+    made = _guarded_shape(shape.kinds, entries, covered, reached, guard, lock=not shape.clears)
     return made if made.doors else None
 
 
@@ -142,8 +143,9 @@ def _guarded_shape(
     covered: list[Place],
     reached: list[Place],
     guard: Place,
+    lock: bool = False,
 ) -> BlockShape:
-    near = set(beside(guard, NEIGHBOURS))
+    near: set[Place] = set() if lock else set(beside(guard, NEIGHBOURS))
     walls = [at for at in reached if at != guard and at not in near]
     clears = [at for at in reached if at in near]
     ring = around([*covered, *reached])

@@ -84,7 +84,9 @@ def lay(
             return False
         strength = _guard_of(laying.state, zone, worth(chosen))
         kinds = [treasure.kind for treasure in chosen]
-        shapes = guarded_shapes(dice, kinds, guard is not None or strength > 0)
+        shapes = guarded_shapes(
+            dice, kinds, guard is not None or strength > 0, lock=guard is not None
+        )
         if len(shapes[0].kinds) < len(chosen):
             continue  # not all of them found a place beside the others
         squares = laying.site.squares_of(zone.id)
