@@ -25,8 +25,14 @@ HEXES = {
     "closed hex": {"board": "hex", "closed": True},
 }
 PACKS = ("dungeon", "caverns", "waters", "dungeon waters", "city", "sideview")
+UNFRAMED = "sideview"  # has squares only
 CASES = [
-    *((packs, name) for packs in PACKS for name in SQUARES),
+    *(
+        (packs, name)
+        for packs in PACKS
+        for name in SQUARES
+        if UNFRAMED != packs or "framed" not in name
+    ),
     *(("overland", name) for name in HEXES),
 ]
 
