@@ -31,7 +31,7 @@ CASES = [
         (packs, name)
         for packs in PACKS
         for name in SQUARES
-        if UNFRAMED != packs or "framed" not in name
+        if packs != UNFRAMED or "framed" not in name
     ),
     *(("overland", name) for name in HEXES),
 ]
