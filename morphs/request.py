@@ -36,21 +36,9 @@ Background = Annotated[str, AfterValidator(checked_background)]
 GAPS = ("leave", "cap", "fill")
 LAND = "terrain:"
 UNMET = (
-    *(
-        "pin",
-        "paint",
-        "regions",
-        "template",
-        "zone",
-        "at_least",
-        "at_most",
-        "set",
-        "variety",
-        "closed",
-        "entrances",
-    ),
-    *("entrance", "only_entrances", "connected", "meet", "solver", "start", "on_misfit", "tries"),
-    *("strict_tries", "mask", "frame"),
+    *("pin", "paint", "regions", "template", "zone", "at_least", "at_most", "set", "variety"),
+    *("closed", "entrances", "entrance", "only_entrances", "connected", "meet", "solver"),
+    *("start", "on_misfit", "tries", "strict_tries", "mask", "frame"),
 )
 """Options of a search, which a terrain map does without."""
 MaskRow = Annotated[str, Field(pattern=r"^[#.]+$")]

@@ -23,6 +23,8 @@ SEA = "a"
 LINES = "rsot"
 WIDTHS = {"r": 0.9, "s": 0.45, "o": 0.5, "t": 0.3}
 """How wide what crosses a border is there."""
+CRUMB = 0.02
+"""So small a piece of land is none."""
 CALM = 2.6
 """So far from the border noise reaches its full strength."""
 Links = tuple[tuple[int, ...], ...]
@@ -115,6 +117,8 @@ def draw_country(
     from morphs.art.signs import PLACES
 
     areas = countries(shape, faces, seed, core, _core_size(shape, faces, core) if core else 0.0)
+    if core:
+        areas = {letter: _without_slits(area) for letter, area in areas.items()}
     rolls = dice(seed, "courses")
     has_place = not set(PLACES).isdisjoint(tags)
     sea = areas.get(SEA)
@@ -122,7 +126,7 @@ def draw_country(
         shape, faces, seed, sea, links, rolls, has_place=has_place
     )
     if pond is not None:
-        areas = {letter: area.difference(pond) for letter, area in areas.items()}
+        areas = {letter: _only_ground(area.difference(pond)) for letter, area in areas.items()}
         areas[SEA] = areas.get(SEA, Polygon()).union(pond)
     return Country(shape, faces, seed, areas, courses, bridges, town, core, tags)
 
@@ -199,9 +203,25 @@ def _bent(shape: str, wedges: dict[str, BaseGeometry], seed: int) -> dict[str, B
         dense = shapely.segmentize(wedge, 0.25)
         warped = shapely.transform(dense, lambda points: bend(shape, points, seed, swings))
         area = shapely.make_valid(warped).buffer(0).intersection(left)
-        found[letter] = shapely.union_all([p for p in polygons(area) if p.area > 0.02])
+        found[letter] = shapely.union_all([p for p in polygons(area) if p.area > CRUMB])
         left = left.difference(found[letter])
     for piece in polygons(left):
         near = min(found, key=lambda letter: (found[letter].distance(piece), letter))
         found[near] = shapely.union_all([found[near], piece.buffer(1e-3)]).intersection(frame)
-    return {letter: area for letter, area in found.items() if not area.is_empty}
+    whole = {letter: _only_ground(area) for letter, area in found.items()}
+    return {letter: area for letter, area in whole.items() if not area.is_empty}
+
+
+def _only_ground(area: BaseGeometry) -> BaseGeometry:
+    """An area without the lines and points that cutting may leave beside it."""
+    mixed = area.geom_type == "GeometryCollection"
+    return shapely.union_all(list(polygons(area))) if mixed else area
+
+
+def _without_slits(area: BaseGeometry) -> BaseGeometry:
+    """An area without holes that are too small to be seen but as a stroke."""
+    whole = [
+        Polygon(part.exterior, [hole for hole in part.interiors if Polygon(hole).area > CRUMB])
+        for part in polygons(area)
+    ]
+    return shapely.union_all(whole)

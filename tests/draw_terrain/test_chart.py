@@ -126,3 +126,19 @@ def test_woods_show_the_trees_asked_for(kind: str, symbol: str) -> None:
     terrain = make(request)
     assert trees_of(terrain, "forest") == symbol
     assert trees_of(terrain, "swamp") == "swamp"
+
+
+def test_a_road_beside_a_river_keeps_to_its_bank() -> None:
+    """Both are seen: the road runs beside the ribbon, not upon it, a railway on the other bank."""
+    from morphs.draw.terrain.ribbons import Banks, Lines
+    from morphs.terrain.terrain_map import Path as Line
+
+    points = ((0, 0), (0, 1), (0, 2), (0, 3))
+    terrain = TerrainMap(Ground("hex", 3, 4), ["plain"] * 12)
+    terrain.paths = [Line("river", points), Line("road", points), Line("railway", points)]
+    banks = Banks(Lines(terrain, Sheet(terrain.ground, 60)))
+    road, rail = (banks.aside((0, 1), (0, 2), rail) for rail in (False, True))
+    assert road[0] < -2 < 2 < rail[0]  # the river runs south: its right bank lies west
+    back = banks.aside((0, 2), (0, 1), rail=False)
+    assert back == pytest.approx(road, abs=1.5)
+    assert banks.aside((1, 1), (2, 1), rail=False) == (0.0, 0.0)
