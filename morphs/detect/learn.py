@@ -75,10 +75,14 @@ def openness(surveys: Sequence[Survey], lines: Sequence[Floats], strokes: Stroke
     looks = _Evidence(_looks(columns), 0.05, 1.0)
     needed = 1 - 0.85 * float(np.clip((looks.clarity - 0.91) / 0.05, 0, 1))
     evidence = [looks]
+    vague = float(np.clip((0.95 - looks.clarity) / 0.03, 0, 1))
     for which, trust in enumerate(strokes.trust):
-        seen = floor[:, which].reshape(-1)
-        agreed = np.clip((looks.agreement(_Evidence(seen, 0.0, 1.0)) - 0.75) / 0.1, 0, 1)
-        evidence.append(_Evidence(seen, 0.0, max(needed, float(agreed)) * trust))
+        lines_alone = _Evidence(floor[:, which].reshape(-1), 0.0, trust)
+        agreed = float(np.clip((looks.agreement(lines_alone) - 0.75) / 0.1, 0, 1))
+        if lines_alone.clarity > looks.clarity:
+            looks.yield_to(agreed * trust * vague)
+        lines_alone.weight *= max(needed, agreed)
+        evidence.append(lines_alone)
     most = max(e.opened for e in evidence)
     odds = np.sum([e.odds(most) for e in evidence], axis=0)
     return _agreed(odds, columns).reshape(len(surveys), 8)
@@ -103,6 +107,11 @@ class _Evidence:
         one, two = self.values > 0, other.values > 0
         spread = float(one.std() * two.std())
         return float(((one - one.mean()) * (two - two.mean())).mean()) / max(spread, 1e-9)
+
+    def yield_to(self, clearer: float) -> None:
+        """Count less, from 0 to 1, where other evidence says the same more clearly."""
+        self.weight *= 1 - 0.7 * clearer
+        self.opened *= 1 - clearer
 
     def odds(self, most: float) -> Floats:
         """Log-odds of being open. Where other evidence sees far more openings (`most`), not to

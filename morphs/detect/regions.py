@@ -19,6 +19,9 @@ CORES = ((64, 87), (213, 236))
 BESIDE = (((4, 26), (130, 150)), ((274, 296), (150, 170)))  # columns of squares 1, 5 and 6, 10
 LARGE = UNIT * UNIT // 2  # smaller pieces are gaps of hatching, furniture, doors
 ROW = 2
+BEHIND = 14  # rows: what lies behind a door on the border
+UPRIGHT = 0.75  # share of these rows in which a wall beside it is ink
+FLOOR = 0.85  # a piece that meets so much of its border at connectors is floor
 UNKNOWN = 0.5
 
 Ints = NDArray[np.intp]
@@ -34,10 +37,11 @@ def enclosed(ink: Bools) -> Floats:
     share, met = _shares(sides, count)
     _ask_neighbours(labels, share, met, area >= LARGE)
     weight = np.minimum(area / LARGE, 1)
-    for door in _doors(labels, sides, area):
-        share[door] = weight[door] = 1.0
     found = [[(share * weight)[side[a:b]].mean() for a, b in CORES] for side in sides]
-    return np.array(found, dtype=np.float32)
+    floor = (area >= LARGE) & (share > FLOOR)
+    return np.maximum(
+        np.array(found, dtype=np.float32), _behind_doors(sides_of(labels, BEHIND + 4), floor)
+    )
 
 
 def _shares(sides: NDArray[Any], count: int) -> tuple[Floats, Floats]:
@@ -61,26 +65,25 @@ def _shares(sides: NDArray[Any], count: int) -> tuple[Floats, Floats]:
     return share.astype(np.float32), at + between
 
 
-def _doors(labels: NDArray[Any], sides: NDArray[Any], area: NDArray[Any]) -> list[int]:
-    """Small pieces that fill a connector's width as boxes do: doors that stand on the border."""
-    found = []
-    boxes = ndimage.find_objects(labels)
-    for side in sides:
-        for first, last in CONNECTORS:
-            piece = int(np.bincount(side[first:last]).argmax())
-            if not piece or area[piece] >= LARGE:
-                continue
-            rows, columns = (s.stop - s.start for s in boxes[piece - 1])
-            wide = int((side[first - 6 : last + 6] == piece).sum())
-            if wide >= 0.7 * UNIT and area[piece] > 0.85 * rows * columns:
-                found.append(piece)
+def _behind_doors(deep: NDArray[Any], floor: Bools) -> Floats:
+    """Return (4, 2): 1 where floor lies behind what closes a connector at the border, between two
+    walls that run up to the border: a door. What only ends near the border has no such walls."""
+    found = np.zeros((4, 2), np.float32)
+    for side, rows in enumerate(deep):
+        for place, (first, last) in enumerate(CONNECTORS):
+            walls = [
+                (rows[1:BEHIND, a:b] == 0).mean(axis=0).max()
+                for a, b in ((first - 8, first + 4), (last - 4, last + 8))
+            ]
+            behind = int(np.bincount(rows[BEHIND:, slice(*CORES[place])].ravel()).argmax())
+            found[side, place] = min(walls) >= UPRIGHT and floor[behind]
     return found
 
 
 def _ask_neighbours(labels: NDArray[Any], share: Floats, met: Floats, large: Bools) -> None:
     """Where a large piece may be either, let it be unlike what lies across its lines."""
     known = large & (met > 5)
-    floor, rock = known & (share > 0.85), known & (share < 0.3)
+    floor, rock = known & (share > FLOOR), known & (share < 0.3)
     doubtful = np.flatnonzero(large & ~floor & ~rock)
     if not len(doubtful) or not (floor | rock).any():
         return

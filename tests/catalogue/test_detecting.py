@@ -42,7 +42,9 @@ def test_another_artists_tiles_in_the_styles_required(style: str, size: int) -> 
 
 @pytest.mark.parametrize("style", ["thick", "hatched", "outlines"])
 def test_rooms_caves_doors_and_water_on_the_border(style: str) -> None:
-    state, _ = shares(measured(drawn(40, 5), style, 300, seed=2))
+    """All but chasms, which are as black as walls."""
+    tiles = [tile for tile in drawn(40, 5) if "sc" not in tile.faces]
+    state, _ = shares(measured(tiles, style, 300, seed=2))
     assert state >= 0.95
 
 
