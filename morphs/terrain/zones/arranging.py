@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from morphs.seeds import Dice
-from morphs.terrain.zones.shapes import grid, label, middles_of, scaled
+from morphs.terrain.zones.shapes import evened_places, grid, label, middles_of, scaled
 from morphs.terrain.zones.state import State
 from morphs.terrain.zones.template import Connection
 
@@ -46,7 +46,7 @@ def arranging(state: State) -> None:
         levels = _search(state, levels)
     for number, level in enumerate(levels):
         state.names.append(level.names)
-        state.places.append(level.places)
+        state.places.append(evened_places(state, level.names, level.places))
         for name in level.names:
             state.circles[name].level = number
 
@@ -169,7 +169,13 @@ def _changed(
     if not beside:
         return None
     other = dice.choose(beside)
-    return _swapped(state, levels, mover, other)
+    if not state.twins:
+        return _swapped(state, levels, mover, other)
+    twins = [state.twins[mover], state.twins[other]]
+    if len({mover, other, *twins}) < 4:
+        return None
+    changed = _swapped(state, levels, mover, other)
+    return changed and _swapped(state, changed, *twins)
 
 
 def _swapped(state: State, levels: list[Level], one: int, other: int) -> list[Level] | None:

@@ -19,12 +19,14 @@ from morphs.seeds import Dice
 from morphs.terrain.zones.pieces import keep_one_piece
 from morphs.terrain.zones.shapes import FINE
 from morphs.terrain.zones.state import CannotMakeError, State
+from morphs.terrain.zones.symmetry import image
 from morphs.terrain.zones.triangulation import Triangulation, cells, corners
 
 SCALE = 32
 SQUARE = FINE * SCALE  # 128 steps a square
 SHORT = 2 * SQUARE  # borders this short stay straight
 KITE = 85  # percent of the way to the kite's side a border may bend
+TRIES = 6
 LEAST_SQUARES = 20  # a zone smaller than this holds nothing
 
 Point = tuple[int, int]
@@ -42,7 +44,29 @@ def borders(state: State) -> None:
         state.outlines.append(outlines)
         labels = filled(outlines, state.options.size)
         labels = keep_one_piece(labels, len(outlines))
+        if state.twins:
+            labels = _alike(state, level, labels)
         _name(state, level, labels)
+
+
+def _alike(state: State, level: int, labels: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Both halves of a level alike, every zone still one piece."""
+    names = state.names[level]
+    twins = np.array([names.index(state.twins[name]) for name in names])
+    own = np.arange(len(names))
+    if not state.turned:  # in the left half stand zones of the left half, and the middle's
+        right = state.places[level][:, 0] > state.places[level][twins, 0]
+        own = np.where(right, twins, own)
+    half = labels.shape[1] // 2
+    for _ in range(TRIES):
+        labels = labels.copy()
+        labels[:, :half] = own[labels[:, :half]]
+        labels[:, -half:] = image(twins[labels], state.turned)[:, -half:]
+        kept = keep_one_piece(labels, len(names))
+        if (kept == labels).all():
+            return labels
+        labels = kept
+    raise CannotMakeError("the halves could not be made alike: a zone would be in pieces")
 
 
 def outlined(diagram: Triangulation, count: int, bend: Bend) -> list[list[Point]]:

@@ -16,6 +16,7 @@ from morphs.seeds import Dice
 from morphs.terrain.zones.borders import SQUARE, Point, bent, filled, middle_of, odd
 from morphs.terrain.zones.pieces import largest
 from morphs.terrain.zones.state import CannotMakeError, State
+from morphs.terrain.zones.symmetry import image
 
 SHARE = 20  # percent of a zone's radius that is sea, within these limits
 LEAST_SEA, MOST_SEA = 3 * SQUARE // 2, 7 * SQUARE
@@ -39,6 +40,10 @@ def coasts(state: State) -> None:
                 raise CannotMakeError(f"the island of zone {name} would be too small to hold it")
             sea[piece] = False
     zone[sea] = 0
+    if state.twins:
+        half = zone.shape[1] // 2
+        twins = np.array([state.twins.get(name, 0) for name in range(int(zone.max()) + 1)])
+        zone[:, -half:] = image(twins[zone], state.turned)[:, -half:]
 
 
 def _at_rim(cells: NDArray[np.int64]) -> NDArray[np.bool_]:

@@ -19,7 +19,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from morphs.seeds import Dice
-from morphs.terrain.zones.posting import SPACES, is_free, place_guard, put_thing, untaken
+from morphs.terrain.zones.posting import (
+    SPACES,
+    clear_of_image,
+    is_free,
+    place_guard,
+    put_thing,
+    untaken,
+)
 from morphs.terrain.zones.sealing import find_insides, moved
 from morphs.terrain.zones.state import State
 from morphs.terrain.zones.zone_map import BLOCKED, CLEAR, NO_THING, Passage, Square
@@ -32,16 +39,19 @@ ROW = ((1, -2), (1, -1), (1, 0), (1, 1))
 """Rows and columns from the shipyard's entered square, the water being at the end of the row."""
 POST = (1, -1)
 KEPT = ((0, 2), (1, 2), (2, -1), (2, 0), (2, 1), (2, 2))  # blocked, where it is land
+INLAND = ((1, -3), (1, -2))  # inside the zone: the way on
 SEA = ((0, 2), (1, 2))  # one of them is water: there the boat lies
 NEAR = tuple((row, column) for row in range(-1, 3) for column in range(-3, 3))
 
 
 def harbours(state: State) -> None:
     """Realise connections that no border serves over bodies of water that touch both zones."""
-    plan = _plan(state)
-    for body, numbers in plan.items():
+    if state.turned:
+        return  # a shipyard is entered from the south: it cannot be turned
+    for body, numbers in _plan(state).items():
         for number in numbers:
-            _connect(state, number, body, alone=len(numbers) == 1)
+            if number not in state.done:
+                _connect(state, number, body, alone=len(numbers) == 1 and not state.twins)
 
 
 def beaches(state: State) -> None:
@@ -120,16 +130,32 @@ def _connect(state: State, number: int, body: int, alone: bool) -> None:
     """Build the harbours of one connection, if both zones have room for theirs."""
     link = state.template.connections[number]
     dice = state.dice("harbours", number)
-    spots = {zone: _site(state, zone, body, dice) for zone in (link.a, link.b)}
-    if None in spots.values():
+    first = _site(state, link.a, body, dice)
+    if first is None:
+        return
+    if state.twins and state.twins[link.a] == link.b:
+        second: tuple[Square, int] | None = (state.image_of(first[0]), -first[1])
+    else:
+        second = _site(state, link.b, body, dice)
+    if second is None:
         return
     free = (link.a, link.b)[dice.below(2)] if alone else 0
-    passage = Passage(number, "water")
-    for zone, site in spots.items():
-        if site is not None:
-            _build(state, passage, zone, body, *site, guarded=zone != free)
+    _build_both(state, number, [(link.a, *first), (link.b, *second)], free)
+    image = state.images[number] if state.twins else number
+    if image != number:
+        ends = [
+            (state.twins[zone], state.image_of(square), -side)
+            for zone, square, side in ((link.a, *first), (link.b, *second))
+        ]
+        _build_both(state, image, ends, 0)
     if free:
         state.open_coasts.add((free, body))
+
+
+def _build_both(state: State, number: int, ends: list[tuple[int, Square, int]], free: int) -> None:
+    passage = Passage(number, "water")
+    for zone, entered, side in ends:
+        _build(state, passage, zone, entered, side, guarded=zone != free)
     state.map.passages.append(passage)
     state.done.add(number)
 
@@ -144,6 +170,7 @@ def _site(state: State, zone: int, body: int, dice: Dice) -> tuple[Square, int] 
             ((0, row, column), side)
             for side in (1, -1)
             for row, column in np.argwhere(_fits(state, own, water, side)).tolist()
+            if clear_of_image(state, [(0, row, column)], 8)
         ]
         if found:
             return dice.choose(found)
@@ -158,18 +185,21 @@ def _fits(state: State, own: Bools, water: Bools, side: int) -> Bools:
         fits &= moved(own, row, column * side)
     for row, column in NEAR:
         fits &= moved(own | water, row, column * side)
-    fits &= moved(state.interior[0], ROW[0][0], ROW[0][1] * side)
+    for row, column in INLAND:
+        fits &= moved(state.interior[0], row, column * side)
     return fits
 
 
 def _build(
-    state: State, passage: Passage, zone: int, body: int, entered: Square, side: int, guarded: bool
+    state: State, passage: Passage, zone: int, entered: Square, side: int, guarded: bool
 ) -> None:
     """Put the shipyard, the row before it and its guard."""
     area, (_, row, column) = state.map, entered
     squares = [(0, row + down, column + right * side) for down, right in ROW]
     for square in squares:
         area.mask[square] = CLEAR
+    sea = [(0, row + down, column + right * side) for down, right in SEA]
+    body = max(int(state.bodies[square]) for square in sea)
     more = YARD if (body, zone) in state.yards else ()
     for down, right in (*KEPT, *more):
         at = (0, row + down, column + right * side)

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from scipy import ndimage
 
 from morphs.seeds import Dice
-from morphs.terrain.zones.posting import SPACES, place_guard, reach_of, untaken
+from morphs.terrain.zones.posting import SPACES, clear_of_image, place_guard, reach_of, untaken
 from morphs.terrain.zones.state import State
 from morphs.terrain.zones.zone_map import CLEAR, NO_THING, How, Passage, Square
 
@@ -43,9 +43,13 @@ def _connect(state: State, number: int) -> None:
     dice = state.dice("land", number)
     for space in SPACES:
         for width in (1,) if link.border_guard else (2, 1):
-            found = list(crossings(state, level, link.a, link.b, width, space))
+            found = [
+                across
+                for across in crossings(state, level, link.a, link.b, width, space)
+                if clear_of_image(state, across, space)
+            ]
             if found:
-                _cut(state, number, dice.choose(found), dice)
+                _cut_both(state, number, dice.choose(found), dice)
                 return
 
 
@@ -111,17 +115,28 @@ def _fits(
     return [(int(r) + 1, int(c) + 1) for r, c in np.argwhere(fits)]
 
 
-def _cut(state: State, number: int, across: Across, dice: Dice) -> None:
-    """Clear the crossing, put the guard on an inner square."""
+def _cut_both(state: State, number: int, across: Across, dice: Dice) -> None:
+    """Cut a crossing, and in a symmetric map its image for the connection that answers to it."""
+    spot = dice.choose([square for place, square in enumerate(across) if place % 4 in (1, 2)])
+    _cut(state, number, across, spot)
+    if state.twins:
+        images = tuple(state.image_of(square) for square in across)
+        _cut(state, state.images[number], images, state.image_of(spot))
+
+
+def _cut(state: State, number: int, across: Across, spot: Square) -> None:
+    """Clear the crossing, put the guard on one of its inner squares."""
     area, link = state.map, state.template.connections[number]
     for square in across:
         area.mask[square] = CLEAR
+        state.entries.setdefault(int(area.zone[square]), []).append(square)
     inner = [square for place, square in enumerate(across) if place % 4 in (1, 2)]
-    spot = dice.choose(inner)
     guard = place_guard(state, number, spot, int(area.zone[spot]))
     state.take([*across, *([] if guard == NO_THING else reach_of(spot))])
     how: How = "wide" if link.kind == "wide" else "land"
+    if number in state.done:  # its own image
+        passage = next(each for each in area.passages if each.connection == number)
+        passage.squares += [square for square in inner if square not in passage.squares]
+        return
     area.passages.append(Passage(number, how, inner, guard))
     state.done.add(number)
-    for square in across:
-        state.entries.setdefault(int(area.zone[square]), []).append(square)

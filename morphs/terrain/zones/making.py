@@ -7,7 +7,7 @@ never handed out.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import monotonic
 
 from morphs.errors import NoMapError
@@ -29,6 +29,7 @@ from morphs.terrain.zones.rock import rock
 from morphs.terrain.zones.sealing import sealing
 from morphs.terrain.zones.shapes import shapes
 from morphs.terrain.zones.state import CannotMakeError, State, ZoneOptions
+from morphs.terrain.zones.symmetry import evened, evening, find_twins
 from morphs.terrain.zones.terrains import terrains
 from morphs.terrain.zones.ways import ways
 from morphs.terrain.zones.zone_map import ZoneMap
@@ -51,6 +52,7 @@ LAYING: tuple[Step[State], ...] = (
     Step("junctions", "Junction Zones", junctions),
     Step("ways", "Connecting adjacent zones: 2-wide pathways", ways),
     Step("reach", "Insuring all areas are reachable", reach),
+    Step("evening", "", evening),
 )
 _OBSTACLES = [step.name for step in OBJECT_STEPS].index("obstacles")
 STEPS: tuple[Step[State], ...] = (
@@ -87,6 +89,9 @@ def generate(
 
     Raises NoMapError with the reason of the last try when none succeeds.
     """
+    if options.symmetry != "none":
+        even = evened(options.template, find_twins(options.template))
+        options = replace(options, template=even)
     ends = monotonic() + limits.seconds if limits.seconds is not None else None
     why = ""
     for attempt in range(limits.tries):

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from morphs.seeds import Dice
 from morphs.terrain.zones.levels import share_levels
-from morphs.terrain.zones.state import Circle, State
+from morphs.terrain.zones.state import CannotMakeError, Circle, State
 from morphs.terrain.zones.template import Template
 
 SHAKES = 5
@@ -45,16 +45,46 @@ def placing(state: State) -> None:
 def _shake(state: State, template: Template, shake: int) -> Circles:
     dice = state.dice("placing", shake)
     levels = share_levels(state, dice)
+    for zone, twin in state.twins.items():
+        if zone > 0:
+            levels[max(zone, twin)] = levels[min(zone, twin)]
+    if len(set(levels.values())) < state.options.levels:
+        raise CannotMakeError("all zones would lie on one level")
     radii = _radii(template)
     near = neighbours_of(template)
     circles: Circles = {}
-    for zone in _order(template, near, dice):
-        x, y = _spot(
-            circles, zone, levels[zone], radii[zone], near[zone], _shunned(template, zone), dice
-        )
-        circles[zone] = Circle(levels[zone], x, y, radii[zone])
+    order = _order(template, near, dice)
+    for zone in sorted(order, key=lambda zone: state.twins.get(zone) != zone):
+        if zone not in circles:
+            what = (levels[zone], radii[zone])
+            _place(state, circles, zone, what, near[zone], _shunned(template, zone), dice)
     _add_water(state, circles, dice)
     return circles
+
+
+def _place(
+    state: State, circles: Circles, zone: int, what: tuple[int, int],
+    near: list[int], shunned: set[int], dice: Dice, loose: int = UNIT // 4,
+) -> None:  # fmt: skip
+    """Put a zone, and in a symmetric map its twin where it belongs."""
+    level, radius = what
+    twin = state.twins.get(zone)
+    if twin == zone:
+        x, y = _on_axis(circles, level, radius, state.turned)
+    else:
+        limit = None if twin is None else -radius * OVERLAP // 100
+        x, y = _spot(circles, zone, level, radius, near, shunned, dice, loose, limit)
+    circles[zone] = Circle(level, x, y, radius)
+    if twin is not None and twin != zone:
+        circles[twin] = Circle(level, -x, -y if state.turned else y, radius)
+
+
+def _on_axis(circles: Circles, level: int, radius: int, turned: bool) -> tuple[int, int]:
+    """The place of a zone that is its own twin: in the middle, or below the last one there."""
+    here = [one for one in circles.values() if one.level == level]
+    if here and (turned or any(one.x for one in here)):
+        raise CannotMakeError("too many zones are their own twins")
+    return 0, here[-1].y + (here[-1].radius + radius) * TOUCH // 100 if here else 0
 
 
 def _add_water(state: State, circles: Circles, dice: Dice) -> None:
@@ -64,9 +94,13 @@ def _add_water(state: State, circles: Circles, dice: Dice) -> None:
     land = [circle for circle in circles.values() if circle.level == 0]
     count = max(2, len(land) // 2)
     radius = math.isqrt(sum(circle.share for circle in land) * WATER_SHARE // (100 * count))
+    if state.twins:
+        count += count % 2
+        pairs = [(-number, 1 - number) for number in range(2, count + 1, 2)]
+        state.twins |= dict(pairs) | {b: a for a, b in pairs}
     for number in range(1, count + 1):
-        x, y = _spot(circles, -number, 0, radius, [], set(), dice, 4 * UNIT)
-        circles[-number] = Circle(0, x, y, radius)
+        if -number not in circles:
+            _place(state, circles, -number, (0, radius), [], set(), dice, 4 * UNIT)
 
 
 def _radii(template: Template) -> dict[int, int]:
@@ -113,14 +147,19 @@ def _spot(
     shunned: set[int],
     dice: Dice,
     loose: int = UNIT // 4,
+    limit: int | None = None,
 ) -> tuple[int, int]:
-    """The best of all places that touch a zone of the level."""
+    """The best of all places that touch a zone of the level, none right of the limit."""
     here = [circle for circle in circles.values() if circle.level == level]
     if not here:
         above = [circles[other] for other in near if other in circles]
+        if limit is not None:
+            return limit, 0
         return (above[0].x, above[0].y) if above else (0, 0)
     places = _touching(here, radius)
     places = places[_free(places, here, radius)]
+    if limit is not None:
+        places = places[places[:, 0] <= limit]
     scores = _scores(places, circles, level, radius, near, shunned)
     box = _box_growth(places, here, radius)
     jitter = np.array([dice.below(loose) for _ in places], dtype=np.int64)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from morphs.errors import MorphsError
 from morphs.terrain.zones.state import State
+from morphs.terrain.zones.symmetry import find_twins, twin_links
 from morphs.terrain.zones.template import Template
 
 
@@ -71,6 +72,9 @@ def _check(template: Template, players: int, humans: int, starts: int, seats: in
 
 def players(state: State) -> None:
     """Give start zones to players, first the humans; choose the factions of all zones."""
+    if state.options.symmetry != "none":
+        state.twins = find_twins(state.template)
+        state.images = twin_links(state.template, state.twins)
     options, template = state.options, state.template
     starts, seats = owners_of(template, "start"), owners_of(template, "computer")
     at_seats = min(options.computers, len(seats))
@@ -96,3 +100,5 @@ def _factions(state: State) -> None:
         if owner:
             of_player.setdefault(owner, faction)
         state.map.factions[zone.id] = faction
+    for zone_id, twin in state.twins.items():
+        state.map.factions[max(zone_id, twin)] = state.map.factions[min(zone_id, twin)]

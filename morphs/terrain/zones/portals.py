@@ -15,11 +15,13 @@ from morphs.seeds import Dice
 from morphs.terrain.zones.posting import SPACES, covers, place_guard, put_thing, untaken
 from morphs.terrain.zones.sealing import moved
 from morphs.terrain.zones.state import CannotMakeError, State
+from morphs.terrain.zones.symmetry import image
 from morphs.terrain.zones.template import Connection
 from morphs.terrain.zones.zone_map import BLOCKED, CLEAR, How, Passage, Square
 
 Bools = NDArray[np.bool_]
 FRAME = tuple((row, column) for row in (-1, 0, 1) for column in (-1, 0, 1))
+NEAR = 6  # columns from the middle of a symmetric map
 EXIT = ((2, -1), (2, 0), (2, 1))
 """Rows and columns from the entered square: what is kept blocked, and where one comes out."""
 
@@ -28,7 +30,7 @@ def gates(state: State) -> None:
     """Connect zones of different levels by gates where they lie above each other."""
     for number, link in _open_links(state):
         levels = {state.circles[zone].level for zone in (link.a, link.b)}
-        if len(levels) == 2 and link.kind != "portal":
+        if len(levels) == 2 and link.kind != "portal" and number not in state.done:
             dice = state.dice("gates", number)
             above, below = sorted((link.a, link.b), key=lambda zone: state.circles[zone].level)
             for space in SPACES:
@@ -36,25 +38,33 @@ def gates(state: State) -> None:
                 if spot := _choose(both, dice):
                     break
             if spot:
-                _open(state, number, "gate", (above, (0, *spot)), (below, (1, *spot)), dice)
+                ends = [(above, (0, *spot)), (below, (1, *spot))]
+                _open_both(state, number, "gate", ends, dice.below(2))
 
 
 def teleporters(state: State) -> None:
     """Connect what is still not connected by pairs of teleporters."""
     for number, link in _open_links(state):
+        if number in state.done:  # as the image of one before
+            continue
         dice = state.dice("teleporters", number)
-        ends = []
-        for zone in (link.a, link.b):
-            spots = (_choose(_sites(state, zone, "teleporter", space), dice) for space in SPACES)
-            spot = next(filter(None, spots), None)
-            if spot is None:
-                raise CannotMakeError(
-                    f"zone {zone} has no room for the teleporter of its connection"
-                    f" {link.a}-{link.b}, and no border, shore or gate serves it"
-                )
-            ends.append((zone, (state.circles[zone].level, *spot)))
-            _take(state, ends[-1][1])
-        _open(state, number, "teleporter", ends[0], ends[1], dice)
+        ends = [(link.a, _end_spot(state, link, link.a, dice))]
+        if state.twins and state.twins[link.a] == link.b:
+            ends.append((link.b, state.image_of(ends[0][1])))
+        else:
+            _take(state, ends[0][1])
+            ends.append((link.b, _end_spot(state, link, link.b, dice)))
+        _open_both(state, number, "teleporter", ends, dice.below(2))
+
+
+def _end_spot(state: State, link: Connection, zone: int, dice: Dice) -> Square:
+    for space in SPACES:
+        if spot := _choose(_sites(state, zone, "teleporter", space), dice):
+            return state.circles[zone].level, *spot
+    raise CannotMakeError(
+        f"zone {zone} has no room for the teleporter of its connection {link.a}-{link.b},"
+        " and no border, shore or gate serves it"
+    )
 
 
 def _open_links(state: State) -> list[tuple[int, Connection]]:
@@ -64,7 +74,17 @@ def _open_links(state: State) -> list[tuple[int, Connection]]:
 
 
 def _sites(state: State, zone: int, kind: str, space: int) -> Bools:
-    """Where in a zone's level its entered square may be: best where all around is blocked."""
+    """Where in a zone's level its entered square may be, in a symmetric map its image too."""
+    sites = _free_sites(state, zone, kind, space)
+    if state.twins:
+        sites = sites & image(_free_sites(state, state.twins[zone], kind, space), state.turned)
+        middle = sites.shape[1] // 2
+        sites[:, middle - NEAR : middle + NEAR] = False
+    return sites
+
+
+def _free_sites(state: State, zone: int, kind: str, space: int) -> Bools:
+    """Where its entered square may be: best where all around is blocked."""
     area, level = state.map, state.circles[zone].level
     inside = state.interior[level] & (area.zone[level] == zone) & ~state.shut[level]
     inside &= untaken(state, level, space)
@@ -94,21 +114,31 @@ def _choose(sites: Bools, dice: Dice) -> tuple[int, int] | None:
     return int(row), int(column)
 
 
-def _open(
-    state: State,
-    number: int,
-    how: How,
-    one: tuple[int, Square],
-    other: tuple[int, Square],
-    dice: Dice,
+def _open_both(
+    state: State, number: int, how: How, ends: list[tuple[int, Square]], guarded: int
 ) -> None:
-    """Put both ends, and the guard before one of them."""
-    indices = [_end(state, how, zone, square) for zone, square in (one, other)]
+    """Put both ends; in a symmetric map their images too."""
+    link, images = state.template.connections[number], state.images
+    own = bool(images) and images[number] == number
+    twins = bool(images) and state.twins[link.a] == link.b
+    _open(state, number, how, ends, [0, 1] if own and twins else [guarded])
+    if images and not own:
+        answer = [(state.twins[zone], state.image_of(square)) for zone, square in ends]
+        _open(state, images[number], how, answer, [guarded])
+
+
+def _open(
+    state: State, number: int, how: How, ends: list[tuple[int, Square]], guarded: list[int]
+) -> None:
+    """Put both ends of a connection, and the guards before those that are guarded."""
+    indices = [_end(state, how, zone, square) for zone, square in ends]
     for index, partner in (indices, indices[::-1]):
         state.map.things[index].partner = partner
-    zone, (level, row, column) = (one, other)[dice.below(2)]
-    guard = place_guard(state, number, (level, row + 1, column), zone)
-    state.map.passages.append(Passage(number, how, [one[1], other[1]], guard, indices))
+    guards = []
+    for zone, (level, row, column) in (ends[end] for end in guarded):
+        guards.append(place_guard(state, number, (level, row + 1, column), zone))
+    squares = [square for _, square in ends]
+    state.map.passages.append(Passage(number, how, squares, guards[0], indices))
     state.done.add(number)
 
 
@@ -123,6 +153,7 @@ def _end(state: State, kind: str, zone: int, square: Square) -> int:
     for down in (1, 2):
         area.mask[level, row + down, column] = CLEAR
         state.shut[level, row + down, column] = False
+        state.kept_clear[level, row + down, column] = True
     state.interior &= ~state.shut
     state.entries.setdefault(zone, []).append((level, row + 2, column))
     return put_thing(state, kind, square, zone)

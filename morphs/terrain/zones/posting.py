@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 from scipy import ndimage
@@ -63,6 +65,16 @@ def reach_of(square: Square) -> list[Square]:
     """The squares a guard holds: its own and the eight around."""
     level, row, column = square
     return [(level, row + down, column + right) for down in (-1, 0, 1) for right in (-1, 0, 1)]
+
+
+def clear_of_image(state: State, squares: Sequence[Square], space: int) -> bool:
+    """Whether squares of a symmetric map are their own image, or far from it."""
+    if not state.twins:
+        return True
+    images = [state.image_of(square) for square in squares]
+    if set(images) == set(squares):
+        return True
+    return all(max(abs(r - y), abs(c - x)) > space + 2 for _, r, c in squares for _, y, x in images)
 
 
 def untaken(state: State, level: int, space: int) -> NDArray[np.bool_]:

@@ -18,7 +18,7 @@ from scipy.sparse.csgraph import dijkstra
 from morphs.terrain.zones.pieces import pieces
 from morphs.terrain.zones.sealing import overlapping
 from morphs.terrain.zones.state import CannotMakeError, State
-from morphs.terrain.zones.zone_map import CLEAR, NO_THING
+from morphs.terrain.zones.zone_map import CLEAR
 
 ORTHOGONAL, DIAGONAL = 2, 3
 STEPS = (
@@ -134,10 +134,12 @@ class Part:
 
 
 def zone_part(state: State, name: int) -> Part:
-    """Return a zone's part of the map. Squares of crossings are clear, though on the border."""
+    """Return a zone's part of the map. Squares of crossings are clear, though on the
+    border; a guard can be beaten."""
     area, level = state.map, state.circles[name].level
     box = ndimage.find_objects((area.zone[level] == name).astype(np.uint8))[0]
-    own = (area.zone[level][box] == name) & (area.thing[level][box] == NO_THING)
+    passable = np.array([thing.kind == "monster" for thing in area.things] + [True])
+    own = (area.zone[level][box] == name) & passable[area.thing[level][box]]
     mask = area.mask[level][box]
     clear = own & (mask == CLEAR)
     may_cut = clear | (own & state.interior[level][box])

@@ -29,7 +29,22 @@ def shapes(state: State) -> None:
         if state.options.shapes == "power":
             shares = np.array([state.circles[name].share for name in names], dtype=np.int64)
             places, weights = settle(places, shares, size)
+            places = evened_places(state, names, places)
         state.diagrams.append(bounded(places, weights, size))
+
+
+def evened_places(state: State, names: list[int], places: Ints) -> Ints:
+    """In a symmetric map: the places of later twins where those of the first have their image."""
+    places = places.copy()
+    side = state.options.size * FINE
+    for at, name in enumerate(names):
+        twin = state.twins.get(name, name)
+        x, y = places[at].tolist()
+        if twin == name and state.twins:
+            places[at] = side // 2, side // 2 if state.turned else y
+        elif state.circles[name].x < state.circles[twin].x:
+            places[names.index(twin)] = side - x, side - y if state.turned else y
+    return places
 
 
 def scaled(circles: list[Circle], size: int) -> Ints:

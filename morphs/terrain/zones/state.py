@@ -69,12 +69,15 @@ class State:
     places: list[NDArray[np.int64]] = field(default_factory=list)  # ... and their places on it
     diagrams: list[Triangulation] = field(default_factory=list)  # per level; see shapes.bounded
     outlines: list[list[list[tuple[int, int]]]] = field(default_factory=list)  # see borders.py
+    twins: dict[int, int] = field(default_factory=dict)  # of a symmetric map, also of the extra
+    images: list[int] = field(default_factory=list)  # ... and of its connections
     done: set[int] = field(default_factory=set)  # connections that are realised
     entries: dict[int, list[Square]] = field(default_factory=dict)  # where a zone is entered
     cells: NDArray[np.int64] = field(init=False)  # zones before the sea took its part; extra < 0
     interior: NDArray[np.bool_] = field(init=False)  # what may be cleared: it touches no other
     # zone, no sea one may not land from, and keeps nothing shut
     shut: NDArray[np.bool_] = field(init=False)  # never cleared: it keeps a passage shut
+    kept_clear: NDArray[np.bool_] = field(init=False)  # the way out of a portal
     open_coasts: set[tuple[int, int]] = field(default_factory=set)  # (zone, body): free to land
     yards: dict[tuple[int, int], int] = field(default_factory=dict)  # shipyard by (body, zone)
     taken: NDArray[np.bool_] = field(init=False)  # squares of passages and those their guards hold
@@ -84,8 +87,20 @@ class State:
         self.cells = np.zeros(self.map.zone.shape, dtype=np.int64)
         self.interior = np.zeros(self.map.zone.shape, dtype=bool)
         self.shut = np.zeros(self.map.zone.shape, dtype=bool)
+        self.kept_clear = np.zeros(self.map.zone.shape, dtype=bool)
         self.taken = np.zeros(self.map.zone.shape, dtype=bool)
         self.bodies = np.zeros(self.map.zone.shape, dtype=np.int32)
+
+    @property
+    def turned(self) -> bool:
+        """Whether one half is the other turned, not mirrored."""
+        return self.options.symmetry == "rotate"
+
+    def image_of(self, square: Square) -> Square:
+        """The square that answers to one in a symmetric map."""
+        level, row, column = square
+        last = self.options.size - 1
+        return level, last - row if self.turned else row, last - column
 
     @property
     def template(self) -> Template:

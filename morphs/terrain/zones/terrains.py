@@ -29,6 +29,9 @@ def terrains(state: State) -> None:
     for zone in state.template.zones:
         beside = Counter(chosen[other] for other in touching[zone.id] if other in chosen)
         chosen[zone.id] = _terrain(state, zone, beside, dice)
+    for zone_id, twin in state.twins.items():
+        if zone_id > 0:
+            chosen[max(zone_id, twin)] = chosen[min(zone_id, twin)]
     highest = max(chosen)
     table = np.full(highest + 1, ROCK, dtype=np.uint8)
     for zone_id, name in chosen.items():
