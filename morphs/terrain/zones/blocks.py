@@ -75,9 +75,11 @@ def lay(
 
     `guard` stands before it instead of monsters: the border guard of a key quest.
     """
+    squares = laying.site.squares_of(zone.id)
     terrain = zone_terrain(laying.site, zone)
     offers = laying.quests.offers(zone, tier) if laying.site.twins is None else []
-    table = Table([*laying.stock.for_zone(zone, terrain), *offers])
+    level = laying.site.square(int(squares[0]))[0] if len(squares) else 0
+    table = Table([*laying.stock.for_zone(zone, terrain, level), *offers])
     for most in SMALLER:
         chosen = compose(dice, table, max(0, tier.low), max(tier.low, tier.high), most)
         if not chosen:
@@ -89,7 +91,6 @@ def lay(
         )
         if len(shapes[0].kinds) < len(chosen):
             continue  # not all of them found a place beside the others
-        squares = laying.site.squares_of(zone.id)
         spot = farthest(laying.site, squares, shapes, apart(zone))
         if spot is not None:
             _stand(laying, zone, number, spot, chosen, strength, dice, guard)

@@ -227,8 +227,7 @@ def pockets(zones: ZoneMap) -> NDArray[np.bool_]:
     """Return open squares from which no way leads to the rest of their zone: nothing is lost when
     they are covered.
 
-    Monsters and what can be picked up make way, and one may stand where a thing is entered. Pieces
-    at a passage are never lost.
+    Monsters and what can be picked up make way. Pieces at a passage are never lost.
     """
     opened = zones.open()
     ways = opened | stands_aside(zones)
@@ -259,12 +258,9 @@ def pockets(zones: ZoneMap) -> NDArray[np.bool_]:
 
 
 def stands_aside(zones: ZoneMap) -> NDArray[np.bool_]:
-    """Return the squares of things that make way, or on which one may stand to enter them."""
+    """Return the squares of things that make way: they can be picked up or beaten."""
     aside = np.zeros(zones.thing.shape, bool)
     for thing in zones.things:
-        if thing.kind == "obstacle":
-            continue
-        kind: ThingKind | None = thing_table().get(thing.name)
-        row, column = (kind.entry if kind else None) or (0, 0)
-        aside[thing.level, thing.row + row, thing.column + column] = True
+        if thing_table()[thing.name].removable:
+            aside[thing.level, thing.row, thing.column] = True
     return aside

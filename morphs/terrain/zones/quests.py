@@ -178,7 +178,7 @@ class Quests:
         terrain = int(site.terrain[site.number((old.level, old.row, old.column))])
         choices = [
             treasure
-            for treasure in self.laying.stock.for_zone(zone, terrain)
+            for treasure in self.laying.stock.for_zone(zone, terrain, old.level)
             if treasure.kind.removable or treasure.kind.rows == thing_table()[old.name].rows
         ]
         best = min(choices, key=lambda one: (abs(one.value - old.value), one.kind.name))

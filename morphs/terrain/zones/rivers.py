@@ -2,8 +2,7 @@
 
 "Use a pathfinding algorithm to find closest water source and water sink. Randomize movement costs
 slightly to induce bends in the river. Mountains and lakes are water sources. Map edges and
-shorelines are water sinks." Underground, where there are neither, rivers go into the rock.
-A few more flow for their own sake.
+shorelines are water sinks." A few more flow for their own sake.
 """
 
 from __future__ import annotations
@@ -19,11 +18,11 @@ from scipy.sparse.csgraph import dijkstra
 from morphs.seeds import Dice
 from morphs.terrain.zones.noise import shuffle_keys, sums
 from morphs.terrain.zones.state import State
-from morphs.terrain.zones.template import ROCK, TERRAINS, WATER
+from morphs.terrain.zones.template import TERRAINS, WATER
 from morphs.terrain.zones.things import thing_table
 from morphs.terrain.zones.zone_map import NO_THING, RIVERS, Thing, ZoneMap
 
-STEP, BENDS = 10, 40
+STEP, BENDS = 8, 56
 UNDER = 24  # beneath an obstacle a river is not seen
 ROAD = 30  # it crosses roads rather than following them
 SOURCES = ("mountain", "volcano", "lake")
@@ -73,7 +72,7 @@ class Bed:
         price[zones.road[level] > 0] += ROAD
         usable = land & ((thing == NO_THING) | (obstacle & ~source))
         price[~usable] = -1
-        sea = zones.terrain[level] == (WATER if level == 0 else ROCK)
+        sea = zones.terrain[level] == WATER
         edge = np.ones(land.shape, bool)
         edge[1:-1, 1:-1] = False
         return cls(
@@ -147,10 +146,9 @@ class Bed:
 
 def _bends(shape: tuple[int, ...], dice: Dice) -> Ints:
     """What each square costs more than another: by patches, so that rivers wind around them."""
-    count = shape[0] * shape[1]
-    fine = (shuffle_keys(count, dice.bits()) >> np.uint64(40)) % np.uint64(BENDS)
-    wide = sums(fine.astype(np.int64).reshape(shape), 1) // 9 - BENDS // 4
-    return np.clip(wide * 2, 0, BENDS)
+    fine = (shuffle_keys(shape[0] * shape[1], dice.bits()) >> np.uint64(54)).astype(np.int64)
+    wide = sums(sums(fine.reshape(shape), 1), 1) // 81
+    return np.clip((wide - int(wide.mean())) * BENDS // 64, 0, BENDS)
 
 
 def _obstacles(zones: ZoneMap, level: int) -> tuple[Bools, Bools]:

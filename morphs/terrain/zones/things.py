@@ -99,7 +99,7 @@ class ThingKind(BaseModel):
             "entry": [at[0] + high - 1, at[1] + wide - 1] if at else None,
             "approach": self.approach,
         }
-        for key in ("removable", "resource", "faction", "group", "family", "near"):
+        for key in ("removable", "value", "resource", "faction", "fort", "group", "family", "near"):
             if getattr(self, key):
                 told[key] = getattr(self, key)
         if self.kind == "obstacle":

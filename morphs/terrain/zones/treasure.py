@@ -102,14 +102,16 @@ class Stock:
         self.placed[zone, name] += count
         self.placed[0, name] += count
 
-    def for_zone(self, zone: Zone, terrain: int) -> list[Treasure]:
-        """Return what may still be laid in a zone of that terrain."""
+    def for_zone(self, zone: Zone, terrain: int, level: int = 0) -> list[Treasure]:
+        """Return what may still be laid in a zone of that terrain; underground no watermills,
+        whose rivers would have nowhere to go."""
         return [
             treasure
             for treasure in self.table
             if terrain in treasure.kind.terrain_numbers
             and treasure.kind.name not in zone.banned_things
             and self.left(zone.id, treasure.kind)
+            and not (level and treasure.kind.kind == "watermill")
         ]
 
     def left(self, zone: int, kind: ThingKind) -> bool:
