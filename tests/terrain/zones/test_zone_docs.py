@@ -1,4 +1,4 @@
-"""docs/zones.md tells the truth: its template is read, its commands run, its keys are those written."""
+"""docs/zones.md tells the truth: its template is read, its commands run, its keys are written."""
 
 from __future__ import annotations
 
