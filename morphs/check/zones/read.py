@@ -53,7 +53,7 @@ class TierEntry(_Entry):
 
 
 class ZoneEntry(_Entry):
-    id: int
+    id: int = Field(ge=1, le=32767)
     type: str
     size: int = 1
     owner: int = 0
@@ -164,6 +164,8 @@ class Chart:
         self.zones = {zone.id: zone for zone in entry.template.zones}
 
     def _layer(self, name: str) -> Ints:
+        if any(abs(number) >= 2**31 for number in self.entry.layers[name]):
+            raise MorphsError(f"layers.{name}: a number is too large")
         numbers = np.array(self.entry.layers[name], dtype=np.int64)
         count = int(np.prod(self.shape))
         if len(numbers) % 2 or (numbers[1::2] < 1).any() or int(numbers[1::2].sum()) != count:
@@ -288,7 +290,7 @@ def read_chart(data: dict[str, Any], where: str) -> Chart:
         raise MorphsError(f"{where}: layers.{min(missing)}: this key is missing")
     try:
         chart = Chart(entry)
-    except (MorphsError, OverflowError) as error:
+    except MorphsError as error:
         raise MorphsError(f"{where}: {error}") from error
     for sentence in _nonsense(chart):
         raise MorphsError(f"{where}: {sentence}")
