@@ -304,6 +304,11 @@ def test_guards_are_as_strong_as_the_published_table_says(
         ("layers", {}, "layers.mask: this key is missing"),
         ("layers", {"zone": [1, 5]}, "this key is missing"),
         ("things", [{"kind": "town"}], "things.0"),
+        (
+            "layers",
+            {key: [10**30, 1] for key in ("zone", "terrain", "mask", "thing", "road", "river")},
+            "too large",
+        ),
         ("template", {"zones": [], "connections": []}, "the template has no connection 0"),
     ],
 )

@@ -23,7 +23,7 @@ def count_faults(chart: Chart) -> Iterator[str]:
 
 
 def _of_zone(chart: Chart, zone: int, kind: str) -> list[ThingEntry]:
-    return [thing for thing in chart.things if thing.kind == kind and _zone(chart, thing) == zone]
+    return [thing for _, thing in chart.all_of(kind) if _zone(chart, thing) == zone]
 
 
 def _zone(chart: Chart, thing: ThingEntry) -> int:
@@ -94,9 +94,7 @@ def _is_noted(chart: Chart, zone: int, word: str) -> bool:
 def strength_faults(chart: Chart) -> Iterator[str]:
     """Guards are as strong as what they guard is worth. The value of those at connections is that
     of the connection; of others their own, after the table."""
-    for thing in chart.things:
-        if thing.kind != "monster":
-            continue
+    for _, thing in chart.all_of("monster"):
         at_border = thing.guards.startswith("connection")
         wanted = chart.strength(thing.value) if at_border else thing.value
         if wanted < LEAST_GUARD:

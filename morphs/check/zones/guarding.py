@@ -42,7 +42,7 @@ def free_classes(chart: Chart, more: Iterable[int] = ()) -> dict[int, int]:
 def guards_of(chart: Chart, number: int) -> list[int]:
     """The things that guard one connection."""
     word = f"connection:{number}"
-    return [index for index, thing in enumerate(chart.things) if thing.guards == word]
+    return [index for index, thing in chart.all_of(*GUARDS) if thing.guards == word]
 
 
 def named(link: ConnectionEntry, number: int) -> str:
@@ -53,8 +53,8 @@ def inner_guards(chart: Chart) -> list[int]:
     """The guards within zones: of treasures and mines."""
     return [
         index
-        for index, thing in enumerate(chart.things)
-        if thing.kind in GUARDS and not thing.guards.startswith("connection:")
+        for index, thing in chart.all_of(*GUARDS)
+        if not thing.guards.startswith("connection:")
     ]
 
 

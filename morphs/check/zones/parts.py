@@ -65,8 +65,8 @@ class Parts:
         return any({a, b} <= zones for zones in self.zones.values())
 
     def _join_portals(self) -> None:
-        for index, thing in enumerate(self.chart.things):
-            if thing.kind in PORTALS and thing.partner > index:
+        for index, thing in self.chart.all_of(*PORTALS):
+            if thing.partner > index:
                 ends = [thing, self.chart.things[thing.partner]]
                 near = [
                     {int(self.labels[square]) for square in self.chart.approaches(end)} - {0}
@@ -90,9 +90,7 @@ class Parts:
     def _boarding(self) -> list[tuple[int, int]]:
         """Parts of land, and the bodies of water they have a boat on."""
         found = []
-        for thing in self.chart.things:
-            if thing.kind not in ("shipyard", "boat"):
-                continue
+        for _, thing in self.chart.all_of("shipyard", "boat"):
             around = {
                 (level, row + y, column + x)
                 for level, row, column in self.chart.covered(thing)
@@ -121,8 +119,8 @@ def labelled(squares: Bools) -> tuple[Ints, int]:
 def watched(chart: Chart, gone: set[int]) -> Bools:
     """The squares within reach of monsters that still stand."""
     squares = np.zeros(chart.shape, dtype=bool)
-    for index, thing in enumerate(chart.things):
-        if thing.kind == "monster" and index not in gone:
+    for index, thing in chart.all_of("monster"):
+        if index not in gone:
             rows = slice(max(0, thing.row - 1), thing.row + 2)
             squares[thing.level, rows, max(0, thing.column - 1) : thing.column + 2] = True
     return squares

@@ -24,17 +24,14 @@ def key_of(thing: ThingEntry) -> str:
 
 def _artifacts(chart: Chart) -> Iterator[str]:
     goals = Counter(
-        chart.things[thing.partner].name
-        for thing in chart.things
-        if thing.kind == "hut" and thing.partner >= 0
+        chart.things[thing.partner].name for _, thing in chart.all_of("hut") if thing.partner >= 0
     )
-    for thing in chart.things:
-        if thing.kind != "hut":
-            continue
+    names = Counter(thing.name for _, thing in chart.all_of("artifact"))
+    for _, thing in chart.all_of("hut"):
         goal = chart.things[thing.partner] if thing.partner >= 0 else None
         if goal is None or goal.kind != "artifact":
             yield f"I11: {thing.words} asks for no artifact of this map"
-        elif goals[goal.name] > 1 or sum(t.name == goal.name for t in chart.things) > 1:
+        elif goals[goal.name] > 1 or names[goal.name] > 1:
             yield f"I11: {goal.words} is there, or asked for, more than once"
         elif goal.zone == thing.zone:
             yield f"I11: {thing.words} and the artifact it asks for are both in zone {goal.zone}"
@@ -42,11 +39,11 @@ def _artifacts(chart: Chart) -> Iterator[str]:
 
 def _keys(chart: Chart) -> Iterator[str]:
     """Go out from the starts, beat every monster, take every key, open what it opens, and again."""
-    barred = {i: key_of(t) for i, t in enumerate(chart.things) if t.kind == "border-guard"}
-    tents = {i: key_of(t) for i, t in enumerate(chart.things) if t.kind == "tent"}
+    barred = {i: key_of(t) for i, t in chart.all_of("border-guard")}
+    tents = {i: key_of(t) for i, t in chart.all_of("tent")}
     if not barred:
         return
-    monsters = [i for i, t in enumerate(chart.things) if t.kind == "monster"]
+    monsters = [i for i, _ in chart.all_of("monster")]
     keys: set[str] = set()
     starts = _starts(chart)
     reached: set[int] = set()
@@ -68,7 +65,7 @@ def _keys(chart: Chart) -> Iterator[str]:
 
 def _starts(chart: Chart) -> list[tuple[int, int, int]]:
     """The squares before the towns of players; without any, those before all towns."""
-    towns = [thing for thing in chart.things if thing.kind == "town"]
+    towns = [thing for _, thing in chart.all_of("town")]
     owned = [thing for thing in towns if thing.owner] or towns
     return [square for town in owned for square in chart.approaches(town)]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -53,7 +53,7 @@ class TierEntry(_Entry):
 
 
 class ZoneEntry(_Entry):
-    id: int
+    id: int = Field(ge=1, le=32767)
     type: str
     size: int = 1
     owner: int = 0
@@ -76,8 +76,8 @@ class ConnectionEntry(_Entry):
 
 class TemplateEntry(_Entry):
     name: str = ""
-    zones: list[ZoneEntry]
-    connections: list[ConnectionEntry]
+    zones: list[ZoneEntry] = Field(max_length=1024)
+    connections: list[ConnectionEntry] = Field(max_length=4096)
 
 
 class ThingEntry(_Entry):
@@ -119,7 +119,9 @@ class BlockEntry(_Entry):
 
 
 class KindEntry(_Entry):
-    mask: list[str] = Field(default=["#"], min_length=1)
+    mask: list[Annotated[str, Field(max_length=64)]] = Field(
+        default=["#"], min_length=1, max_length=64
+    )
     entry: tuple[int, int] | None = None
     approach: Literal["south", "any"] = "south"
     removable: bool = False
@@ -162,6 +164,8 @@ class Chart:
         self.zones = {zone.id: zone for zone in entry.template.zones}
 
     def _layer(self, name: str) -> Ints:
+        if any(abs(number) >= 2**31 for number in self.entry.layers[name]):
+            raise MorphsError(f"layers.{name}: a number is too large")
         numbers = np.array(self.entry.layers[name], dtype=np.int64)
         count = int(np.prod(self.shape))
         if len(numbers) % 2 or (numbers[1::2] < 1).any() or int(numbers[1::2].sum()) != count:
@@ -170,6 +174,17 @@ class Chart:
 
     def kind(self, thing: ThingEntry) -> KindEntry:
         return self.entry.kinds.get(thing.name) or KindEntry(entry=(0, 0))
+
+    @cached_property
+    def _by_kind(self) -> dict[str, list[tuple[int, ThingEntry]]]:
+        found: dict[str, list[tuple[int, ThingEntry]]] = {}
+        for index, thing in enumerate(self.things):
+            found.setdefault(thing.kind, []).append((index, thing))
+        return found
+
+    def all_of(self, *kinds: str) -> list[tuple[int, ThingEntry]]:
+        """The things of these kinds, with their indices."""
+        return [pair for kind in kinds for pair in self._by_kind.get(kind, ())]
 
     @cached_property
     def land(self) -> Bools:
@@ -275,7 +290,7 @@ def read_chart(data: dict[str, Any], where: str) -> Chart:
         raise MorphsError(f"{where}: layers.{min(missing)}: this key is missing")
     try:
         chart = Chart(entry)
-    except (MorphsError, OverflowError) as error:
+    except MorphsError as error:
         raise MorphsError(f"{where}: {error}") from error
     for sentence in _nonsense(chart):
         raise MorphsError(f"{where}: {sentence}")

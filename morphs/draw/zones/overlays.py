@@ -13,7 +13,7 @@ from morphs.draw.terrain.marks import element, num, path
 from morphs.draw.terrain.style import ATLAS
 from morphs.draw.zones.palette import INK, PLAYERS, rgb
 from morphs.errors import MorphsError
-from morphs.terrain.zones.zone_map import BLOCKED, CLEAR, ZoneMap
+from morphs.terrain.zones.zone_map import BLOCKED, CLEAR, Passage, ZoneMap
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -104,10 +104,10 @@ def _distances(zones: ZoneMap, level: int, pixels: int) -> tuple[Squares, Iterat
         if thing.level == level and thing.kind in REWARDS:
             free[thing.row, thing.column] = False
     far = distance_transform_edt(free) if not free.all() else np.zeros(free.shape)
-    part = np.clip(far / 16, 0, 1)[..., None]
-    near, distant = np.array(rgb("#f6e27a")), np.array(rgb("#6a1f4f"))
+    part = np.clip(far / max(6.0, float(np.quantile(far, 0.99))), 0, 1)[..., None] ** 0.8
+    near, distant = np.array(rgb("#fbe98a")), np.array(rgb("#5a1a63"))
     colours = near + (distant - near) * part
-    strength = np.full((*free.shape, 1), 150)
+    strength = np.full((*free.shape, 1), 190)
     bands = (np.floor(far) % 4 == 0)[..., None]
     squares = np.concatenate([colours - 22 * bands, strength], axis=2)
     return np.clip(squares, 0, 255).astype(np.uint8), iter(())
@@ -128,27 +128,37 @@ def _guards(zones: ZoneMap, level: int, pixels: int) -> tuple[Squares, Iterator[
 def _passage_shapes(zones: ZoneMap, level: int, pixels: int) -> Iterator[str]:
     yield _borders(zones.zone[level], pixels, "#ffffff", 0.12)
     for passage in zones.passages:
-        squares = [square for square in passage.squares if square[0] == level]
         connection = zones.template.connections[passage.connection]
-        if not squares:
-            continue
-        row = sum(square[1] for square in squares) / len(squares) + 0.5
-        column = sum(square[2] for square in squares) / len(squares) + 0.5
-        at = (column * pixels, row * pixels)
-        yield element(
-            "circle",
-            None,
-            cx=num(at[0]),
-            cy=num(at[1]),
-            r=num(max(6, pixels)),
-            fill="none",
-            stroke="#ffffff",
-            stroke_width=num(max(2, 0.2 * pixels)),
-        )
         words = passage.how if passage.how != "land" else ""
         label = f"{connection.a}–{connection.b} {words} {connection.guard or ''}".strip()
-        size = max(12.0, 0.9 * pixels)
-        yield text(label, (at[0], at[1] - max(9, 1.3 * pixels)), size, ATLAS, INK, bold=True)
+        for at in _crossings(passage, level, pixels):
+            yield from _crossing(at, label, pixels)
+
+
+def _crossings(passage: Passage, level: int, pixels: int) -> list[tuple[float, float]]:
+    """Where a passage is marked: in the middle of its squares, or at each end."""
+    squares = [square for square in passage.squares if square[0] == level]
+    if passage.how in ("land", "wide") and squares:
+        row = sum(square[1] for square in squares) / len(squares)
+        column = sum(square[2] for square in squares) / len(squares)
+        return [((column + 0.5) * pixels, (row + 0.5) * pixels)]
+    return [((column + 0.5) * pixels, (row + 0.5) * pixels) for _, row, column in squares]
+
+
+def _crossing(at: tuple[float, float], label: str, pixels: int) -> Iterator[str]:
+    radius, width = max(6.0, pixels), max(2.0, 0.2 * pixels)
+    for hue, extra in ((INK, 0.5), ("#ffffff", 0.0)):
+        yield element(
+            "circle",
+            cx=num(at[0]),
+            cy=num(at[1]),
+            r=num(radius),
+            fill="none",
+            stroke=hue,
+            stroke_width=num(width * (1 + extra)),
+        )
+    above = (at[0], at[1] - max(9, 1.4 * pixels))
+    yield text(label, above, max(13.0, 1.15 * pixels), ATLAS, INK, bold=True)
 
 
 OVERLAYS: dict[str, Callable[[ZoneMap, int, int], tuple[Squares, Iterator[str]]]] = {

@@ -46,7 +46,7 @@ def zone_picture(zones: ZoneMap, options: SheetOptions | None = None) -> bytes:
     """Return the picture of a map as the bytes of a PNG."""
     image = zone_image(zones, options or SheetOptions())
     stream = io.BytesIO()
-    image.save(stream, "PNG")
+    image.save(stream, "PNG", compress_level=4)  # half the time, a tenth larger
     return stream.getvalue()
 
 
