@@ -62,7 +62,7 @@ STEPS: tuple[Step[State], ...] = (
     *OBJECT_STEPS[_OBSTACLES:],
 )
 """All steps: zones laid and joined, then what stands on them."""
-TRIES = 12
+TRIES = 20
 
 
 Look = Callable[[State, str, int], None]

@@ -21,6 +21,7 @@ from morphs.terrain.zones.zone_map import BLOCKED, CLEAR, How, Passage, Square
 
 Bools = NDArray[np.bool_]
 FRAME = tuple((row, column) for row in (-1, 0, 1) for column in (-1, 0, 1))
+WAY_IN = {(0, 0), (1, 0), (2, 0)}
 NEAR = 6  # columns from the middle of a symmetric map
 EXIT = ((2, -1), (2, 0), (2, 1))
 """Rows and columns from the entered square: what is kept blocked, and where one comes out."""
@@ -58,8 +59,8 @@ def teleporters(state: State) -> None:
 
 
 def _end_spot(state: State, link: Connection, zone: int, dice: Dice) -> Square:
-    for space in SPACES:
-        if spot := _choose(_sites(state, zone, "teleporter", space), dice):
+    for tight, space in [(False, space) for space in SPACES] + [(True, 1), (True, 0)]:
+        if spot := _choose(_sites(state, zone, "teleporter", space, tight), dice):
             return state.circles[zone].level, *spot
     raise CannotMakeError(
         f"zone {zone} has no room for the teleporter of its connection {link.a}-{link.b},"
@@ -73,23 +74,27 @@ def _open_links(state: State) -> list[tuple[int, Connection]]:
     return [(at, link) for at, link in links if link.kind in kinds and at not in state.done]
 
 
-def _sites(state: State, zone: int, kind: str, space: int) -> Bools:
-    """Where in a zone's level its entered square may be, in a symmetric map its image too."""
-    sites = _free_sites(state, zone, kind, space)
+def _sites(state: State, zone: int, kind: str, space: int, tight: bool = False) -> Bools:
+    """Where in a zone's level its entered square may be, in a symmetric map its image too; `tight`:
+    the squares around it may touch the border, as they are blocked anyway."""
+    sites = _free_sites(state, zone, kind, space, tight)
     if state.twins:
-        sites = sites & image(_free_sites(state, state.twins[zone], kind, space), state.turned)
+        sites = sites & image(
+            _free_sites(state, state.twins[zone], kind, space, tight), state.turned
+        )
         middle = sites.shape[1] // 2
         sites[:, middle - NEAR : middle + NEAR] = False
     return sites
 
 
-def _free_sites(state: State, zone: int, kind: str, space: int) -> Bools:
+def _free_sites(state: State, zone: int, kind: str, space: int, tight: bool) -> Bools:
     """Where its entered square may be: best where all around is blocked."""
     area, level = state.map, state.circles[zone].level
     inside = state.interior[level] & (area.zone[level] == zone) & ~state.shut[level]
     inside &= untaken(state, level, space)
     need = {*FRAME, *EXIT, *covers(kind)}
-    good = _all_around(inside, need)
+    good = _all_around(inside, WAY_IN if tight else need)
+    good &= _all_around(untaken(state, level, 0), need)
     keep = {*FRAME, *covers(kind)}
     for limit in (area.mask[level] == BLOCKED, area.mask[level] != CLEAR):
         solid = good & _all_around(limit, keep)
