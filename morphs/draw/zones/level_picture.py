@@ -13,12 +13,14 @@ import numpy as np
 from morphs.draw.terrain.pen import Pen
 from morphs.draw.terrain.sheet import chance
 from morphs.draw.terrain.style import ATLAS
+from morphs.draw.zones.brush import Brush
 from morphs.draw.zones.emblems import Emblem, emblem_of
 from morphs.draw.zones.ground import painted
-from morphs.draw.zones.landmarks import DRAWERS, Brush
+from morphs.draw.zones.landmarks import DRAWERS
 from morphs.draw.zones.palette import TINTS
+from morphs.draw.zones.plants import bushes
 from morphs.draw.zones.plot import Plot
-from morphs.draw.zones.scenery import FLAT, bushes, family_of
+from morphs.draw.zones.scenery import FLAT, family_of
 from morphs.draw.zones.sprites import Sprites
 from morphs.draw.zones.ways import river_shapes, road_shapes
 from morphs.terrain.zones.template import ROCK, TERRAINS, WATER
