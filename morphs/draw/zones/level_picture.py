@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 VARIANTS = 4
-ABOVE, BESIDE = 1.1, 0.35  # squares an obstacle may rise above its footprint, or lean over it
+ABOVE, BESIDE = 1.2, 0.7  # squares an obstacle may rise above its footprint, or lean over it
 SIZES = {"town": 2.5, "mine": 1.7, "dwelling": 1.6, "bank": 1.6, "building": 1.4, "watermill": 1.7}
 SIZES |= {"gate": 1.7, "teleporter": 1.5, "shipyard": 1.7, "border-guard": 1.3, "tent": 1.4}
 SIZES |= {"hut": 1.4, "boat": 1.4, "monster": 1.05, "artifact": 1.0, "chest": 0.95}
