@@ -172,7 +172,7 @@ def _landmark(zones: ZoneMap, index: int, thing: Thing, pixels: int, sprites: Sp
     if emblem not in sprites.wanted:
         sprites.want(emblem, 2 * unit, 2 * unit, partial(landmark_svg, emblem, unit))
     middle, foot = (column + wide / 2) * pixels, (row + high - 0.1) * pixels
-    return Stamp(1, foot, emblem, round(middle - unit), round(foot - 1.6 * unit))
+    return Stamp(2, foot, emblem, round(middle - unit), round(foot - 1.6 * unit))
 
 
 def landmark_svg(emblem: Emblem, unit: float, at: tuple[float, float]) -> str:
