@@ -192,6 +192,16 @@ def test_guards_and_secret_ways_are_drawn(five: str) -> None:
     assert 0.001 < changed.mean() < 0.1
 
 
+def test_borders_are_drawn_where_one_could_walk(five: str) -> None:
+    asked = morphs.Request(template=five, pack="overland", board="hex:8x6", seed=4, scale=0.3)
+    result = morphs.build(asked)
+    image = np.asarray(result.picture.image()).astype(int)
+    red = (image[..., 0] > 140) & (image[..., 1] < 80) & (image[..., 2] < 80)
+    assert red.mean() > 0.002
+    plain = morphs.build(asked.model_copy(update={"pack": ("dungeon",), "board": "grid:8x6"}))
+    assert not plain.picture._zone_borders
+
+
 def test_the_same_request_gives_the_same_zones(five: str) -> None:
     first, other = (morphs.Request(template=five, board="grid:8x6", seed=s) for s in (4, 5))
     board = board_of(first)

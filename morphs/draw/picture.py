@@ -31,7 +31,7 @@ from morphs.seeds import stream_key
 from morphs.zoning import zoning_of
 
 if TYPE_CHECKING:
-    from morphs.draw.zone_marks import Mark
+    from morphs.draw.zone_marks import Line, Mark
 
 DRAWN = ("filled", "capped")
 BAND_BYTES = 48 * 2**20
@@ -144,9 +144,10 @@ class Picture:
         if self.request.labels:
             shown = [(box, str(cell)) for cell, box in placements if self._has_art(cell)]
             draw_labels(band, top, shown, self.board.spec.kind == "hex")
-        if self._zone_marks:
-            from morphs.draw.zone_marks import draw_marks
+        if self._zone_marks or self._zone_borders:
+            from morphs.draw.zone_marks import draw_borders, draw_marks
 
+            draw_borders(band, top, self._zone_borders, self.scene)
             draw_marks(band, top, self._zone_marks, self.scene)
         if self.mode == "RGBA":
             return band
@@ -163,6 +164,17 @@ class Picture:
         from morphs.draw.zone_marks import marks_of
 
         return marks_of(zoning, self.board, self.scene, self.request.labels, self._walks)
+
+    @cached_property
+    def _zone_borders(self) -> list[Line]:
+        """The borders of zones in open country, where nothing else shows them."""
+        if self.request.template is None:
+            return []
+        from morphs.draw.zone_marks import borders_of
+        from morphs.zoning import zoning_of
+
+        zoning = zoning_of(self.request, self.board)
+        return borders_of(zoning, self.board, self.scene, self._walks) if zoning else []
 
     def _walks(self, cell: int, half: int) -> bool:
         """Whether one can walk over a half-side of a cell."""

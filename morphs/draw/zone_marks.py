@@ -42,6 +42,47 @@ def marks_of(
     return marks
 
 
+Line = tuple[tuple[float, float], tuple[float, float]]
+
+
+def borders_of(
+    zoning: Zoning, board: Board, scene: Scene, walks: Callable[[int, int], bool]
+) -> list[Line]:
+    """The closed half-sides over which one could walk, as in open country: where the border of
+    zones has to be drawn to be seen. Once for both zones."""
+    found = []
+    for cell, halves in sorted(zoning.closed.items()):
+        for half in halves:
+            mate = int(board.mate_of_half[int(board.half_start[cell]) + half])
+            other = int(board.cell_of_half[mate])
+            if zoning.zone_of_cell[cell] < zoning.zone_of_cell[other] and walks(cell, half):
+                found.append(half_side_ends(board.cells[cell], half, scene.boxes[cell]))
+    return found
+
+
+def draw_borders(band: Image.Image, top: int, lines: list[Line], scene: Scene) -> None:
+    """Draw borders over a band that begins at row `top`: a pale line with red dashes."""
+    near = [
+        [(x, y - top) for x, y in line]
+        for line in lines
+        if max(y for _, y in line) > top - 20 and min(y for _, y in line) < top + band.height + 20
+    ]
+    width = max(3, round(0.16 * scene.square))
+    ink = Image.new("RGBA", band.size)
+    pen = ImageDraw.Draw(ink)
+    for line in near:
+        pen.line(line, fill="#fbf6e6d8", width=2 * width, joint="curve")
+    for (x, y), (u, v) in near:
+        pen.line(
+            [(x + (u - x) * 0.14, y + (v - y) * 0.14), (x + (u - x) * 0.86, y + (v - y) * 0.86)],
+            fill=GUARD,
+            width=width,
+        )
+    alpha = band.getchannel("A")
+    band.alpha_composite(ink)
+    band.putalpha(alpha)
+
+
 def _middle(scene: Scene, cell: int) -> tuple[int, int]:
     box = scene.boxes[cell]
     return box.left + box.width // 2, box.top + box.height // 2

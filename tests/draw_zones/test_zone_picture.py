@@ -14,7 +14,8 @@ from morphs.draw.zones.landmarks import DRAWERS
 from morphs.draw.zones.level_picture import footprint, level_image
 from morphs.draw.zones.overlays import OVERLAYS
 from morphs.draw.zones.palette import GROUND, TINTS, rgb
-from morphs.draw.zones.scenery import bushes, family_of, firs, lake, mountain, rocks, woods
+from morphs.draw.zones.plants import bushes, firs, woods
+from morphs.draw.zones.scenery import family_of, lake, mountain, rocks
 from morphs.draw.zones.sheet import Sheet, SheetOptions, usual_pixels, zone_picture
 from morphs.errors import MorphsError
 from morphs.terrain.zones.template import TERRAINS, WATER

@@ -13,12 +13,14 @@ import numpy as np
 from morphs.draw.terrain.pen import Pen
 from morphs.draw.terrain.sheet import chance
 from morphs.draw.terrain.style import ATLAS
+from morphs.draw.zones.brush import Brush
 from morphs.draw.zones.emblems import Emblem, emblem_of
 from morphs.draw.zones.ground import painted
-from morphs.draw.zones.landmarks import DRAWERS, Brush
+from morphs.draw.zones.landmarks import DRAWERS
 from morphs.draw.zones.palette import TINTS
+from morphs.draw.zones.plants import bushes
 from morphs.draw.zones.plot import Plot
-from morphs.draw.zones.scenery import FLAT, bushes, family_of
+from morphs.draw.zones.scenery import FLAT, family_of
 from morphs.draw.zones.sprites import Sprites
 from morphs.draw.zones.ways import river_shapes, road_shapes
 from morphs.terrain.zones.template import ROCK, TERRAINS, WATER
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 VARIANTS = 4
-ABOVE, BESIDE = 1.1, 0.35  # squares an obstacle may rise above its footprint, or lean over it
+ABOVE, BESIDE = 1.2, 0.7  # squares an obstacle may rise above its footprint, or lean over it
 SIZES = {"town": 2.5, "mine": 1.7, "dwelling": 1.6, "bank": 1.6, "building": 1.4, "watermill": 1.7}
 SIZES |= {"gate": 1.7, "teleporter": 1.5, "shipyard": 1.7, "border-guard": 1.3, "tent": 1.4}
 SIZES |= {"hut": 1.4, "boat": 1.4, "monster": 1.05, "artifact": 1.0, "chest": 0.95}
@@ -170,7 +172,7 @@ def _landmark(zones: ZoneMap, index: int, thing: Thing, pixels: int, sprites: Sp
     if emblem not in sprites.wanted:
         sprites.want(emblem, 2 * unit, 2 * unit, partial(landmark_svg, emblem, unit))
     middle, foot = (column + wide / 2) * pixels, (row + high - 0.1) * pixels
-    return Stamp(1, foot, emblem, round(middle - unit), round(foot - 1.6 * unit))
+    return Stamp(2, foot, emblem, round(middle - unit), round(foot - 1.6 * unit))
 
 
 def landmark_svg(emblem: Emblem, unit: float, at: tuple[float, float]) -> str:

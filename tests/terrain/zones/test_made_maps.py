@@ -140,7 +140,8 @@ def test_homm3_parsers_reads_fifty_maps(parser: Any, tmp_path: Path) -> None:  #
     files = []
     for number in range(50):
         size, levels = SIZES[number % len(SIZES)], 1 + number // len(SIZES) % 2
-        fitting = [n for n in names if SHIPPED[n].smallest <= size * size * levels]
+        squares = size * size * levels
+        fitting = [n for n in names if SHIPPED[n].smallest <= squares <= SHIPPED[n].largest]
         template = SHIPPED[fitting[number % len(fitting)]]
         path = tmp_path / f"{number:02}-{size}-{levels}.h3m"
         path.write_bytes(to_h3m(made(template, size, levels, number)))

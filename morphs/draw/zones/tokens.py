@@ -1,0 +1,129 @@
+"""What lies on the way: guards, treasures, boats, tents and locks, as small emblems.
+
+Each is drawn around (0, 0), the middle of its foot, about one unit wide; the sprite scales it.
+"""
+
+from __future__ import annotations
+
+from math import cos, pi, sin
+
+from morphs.draw.zones.brush import DARK, WALL, WOOD, Brush, flag, tower
+from morphs.draw.zones.emblems import Emblem
+from morphs.draw.zones.palette import INK
+
+
+def monster(brush: Brush, emblem: Emblem) -> str:
+    """Crossed swords on a shield; the stronger, the darker."""
+    top = [
+        ("M", [(-0.3, -0.62)]),
+        ("Q", [(0.0, -0.5), (0.3, -0.62)]),
+        ("Q", [(0.4, -0.1), (0.0, 0.06)]),
+        ("Q", [(-0.4, -0.1), (-0.3, -0.62)]),
+    ]
+    svg = brush.shadow(0.3) + brush.curve(top, emblem.colour)
+    for side in (-1, 1):
+        blade = [(side * 0.2, -0.5), (side * -0.14, -0.12)]
+        svg += brush.line(blade, "#fff8ea") + brush.line(
+            [(side * -0.2, -0.22), (side * -0.05, -0.1)], "#fff8ea"
+        )
+    if emblem.great:
+        svg += brush.disc((0.0, -0.42), 0.085, "#fff8ea", "")
+    return svg
+
+
+def chest(brush: Brush, emblem: Emblem) -> str:
+    svg = brush.shadow(0.34) + brush.box(0.0, 0.02, 0.6, 0.26, WOOD)
+    lid = [
+        ("M", [(-0.3, -0.24)]),
+        ("Q", [(-0.28, -0.48), (0.0, -0.48)]),
+        ("Q", [(0.28, -0.48), (0.3, -0.24)]),
+    ]
+    svg += brush.curve([*lid, ("L", [(-0.3, -0.24)])], "#b57e48")
+    return svg + brush.box(0.0, -0.14, 0.12, 0.15, emblem.colour)
+
+
+def heap(brush: Brush, emblem: Emblem) -> str:
+    return brush.shadow(0.26) + "".join(
+        brush.disc(at, 0.15, emblem.colour) for at in ((-0.16, -0.08), (0.16, -0.08), (0.0, -0.24))
+    )
+
+
+def artifact(brush: Brush, emblem: Emblem) -> str:
+    """A star."""
+    star = []
+    for k in range(10):
+        reach = 0.4 if k % 2 == 0 else 0.17
+        star.append((reach * sin(pi * k / 5), -0.32 - reach * cos(pi * k / 5)))
+    return brush.shadow(0.24) + brush.shape(star, emblem.colour)
+
+
+def border_guard(brush: Brush, emblem: Emblem) -> str:
+    """Two towers and a bar in the colour of its key."""
+    svg = brush.shadow(0.46)
+    for x in (-0.32, 0.32):
+        svg += tower(brush, x, 0.02, 0.2, 0.5, emblem.colour)
+    svg += brush.shape([(-0.22, -0.3), (0.22, -0.3), (0.22, 0.0), (-0.22, 0.0)], emblem.colour)
+    return svg + brush.disc((0.0, -0.18), 0.06, DARK, "") + brush.line([(0.0, -0.18), (0.0, -0.05)])
+
+
+def tent(brush: Brush, emblem: Emblem) -> str:
+    svg = brush.shadow(0.46) + brush.shape(
+        [(-0.46, 0.02), (0.0, -0.64), (0.46, 0.02)], emblem.colour
+    )
+    svg += brush.shape([(-0.14, 0.02), (0.0, -0.44), (0.14, 0.02)], DARK)
+    return svg + flag(brush, 0.0, -0.86, emblem.colour, 0.18)
+
+
+def hut(brush: Brush, emblem: Emblem) -> str:
+    """A seer's crooked hut, and the question he asks."""
+    svg = brush.shadow(0.42) + brush.shape(
+        [(-0.3, 0.02), (-0.34, -0.32), (0.28, -0.36), (0.3, 0.02)], "#d8c398"
+    )
+    svg += brush.shape([(-0.46, -0.28), (0.08, -0.82), (0.42, -0.32)], "#6d5a87")
+    hook = [
+        ("M", [(-0.08, -0.22)]),
+        ("Q", [(-0.06, -0.36), (0.04, -0.32)]),
+        ("Q", [(0.12, -0.24), (0.0, -0.14)]),
+    ]
+    return svg + brush.curve(hook, "") + brush.disc((0.0, -0.05), 0.03, INK, "")
+
+
+def teleporter(brush: Brush, emblem: Emblem) -> str:
+    svg = brush.shadow(0.4) + brush.disc((0.0, -0.34), 0.38, "#4b3a6b")
+    svg += brush.disc((0.0, -0.34), 0.27, emblem.colour) + brush.disc(
+        (0.0, -0.34), 0.12, "#ffffff", ""
+    )
+    return svg + brush.box(0.0, 0.05, 0.5, 0.1, WALL)
+
+
+def shipyard(brush: Brush, emblem: Emblem) -> str:
+    svg = brush.shadow(0.46) + _sail(brush, -0.06, emblem.colour)
+    return svg + brush.shape([(0.24, 0.06), (0.24, -0.3), (0.5, -0.3), (0.5, 0.06)], WOOD)
+
+
+def _sail(brush: Brush, x: float, colour: str) -> str:
+    hull = [
+        ("M", [(x - 0.42, -0.16)]),
+        ("Q", [(x - 0.3, 0.1), (x, 0.08)]),
+        ("Q", [(x + 0.3, 0.1), (x + 0.42, -0.16)]),
+        ("L", [(x - 0.42, -0.16)]),
+    ]
+    svg = brush.line([(x, -0.16), (x, -0.78)])
+    cloth = [
+        ("M", [(x + 0.03, -0.74)]),
+        ("Q", [(x + 0.36, -0.5), (x + 0.3, -0.24)]),
+        ("L", [(x + 0.03, -0.24)]),
+    ]
+    return svg + brush.curve(cloth, colour) + brush.curve(hull, WOOD)
+
+
+def boat(brush: Brush, emblem: Emblem) -> str:
+    return _sail(brush, 0.0, emblem.colour)
+
+
+def flotsam(brush: Brush, emblem: Emblem) -> str:
+    svg = brush.line(
+        [(-0.4, 0.02), (-0.2, -0.04), (0.0, 0.02), (0.2, -0.04), (0.4, 0.02)], "#ffffff"
+    )
+    svg += brush.shape([(-0.3, -0.06), (0.18, -0.2), (0.22, -0.1), (-0.26, 0.04)], WOOD)
+    return svg + brush.disc((0.2, -0.16), 0.12, emblem.colour)
