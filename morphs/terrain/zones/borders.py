@@ -9,7 +9,7 @@ of a square counted from the map's middle, and odd: no corner meets the middle o
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +17,7 @@ from skimage.draw import polygon
 
 from morphs.seeds import Dice
 from morphs.terrain.zones.pieces import keep_one_piece
-from morphs.terrain.zones.shapes import FINE
+from morphs.terrain.zones.shapes import FINE, bounded
 from morphs.terrain.zones.state import CannotMakeError, State
 from morphs.terrain.zones.symmetry import image
 from morphs.terrain.zones.triangulation import Triangulation, cells, corners
@@ -27,26 +27,59 @@ SQUARE = FINE * SCALE  # 128 steps a square
 SHORT = 2 * SQUARE  # borders this short stay straight
 KITE = 85  # percent of the way to the kite's side a border may bend
 TRIES = 6
+ROUNDS = 3
 LEAST_SQUARES = 20  # a zone smaller than this holds nothing
 
 Point = tuple[int, int]
 fill: Callable[..., tuple[NDArray[np.int64], NDArray[np.int64]]] = polygon
-Bend = Callable[[Point, Point, Point, Point], list[Point]]
+Line = list[Point]
+Bend = Callable[[int, int, tuple[Point, Point], tuple[Point, Point]], Line]
+
+
+@dataclass
+class Drawing:
+    """The cells of a level as they were drawn, and how many squares too much and too little."""
+
+    outlines: list[list[Point]]
+    labels: NDArray[np.int64]
+    areas: NDArray[np.int64]
+    off: int
 
 
 def borders(state: State) -> None:
-    """Draw every cell with its fractal borders into the map."""
-    for level, diagram in enumerate(state.diagrams):
-        bend: Bend = partial(bent, state.dice("borders", level))
+    """Draw every cell with its fractal borders into the map.
+
+    Bends give one zone what they take from its neighbour; the cells are weighed anew by that and
+    drawn again, and the drawing with the truest areas stays.
+    """
+    for level, names in enumerate(state.names):
+        shares = np.array([state.circles[name].share for name in names], dtype=np.int64)
+        wanted = shares * state.options.size**2 // shares.sum()
+        drawings = [_drawn(state, level, wanted)]
+        for _ in range(ROUNDS if state.options.shapes == "power" else 0):
+            state.weights[level] += (wanted - drawings[-1].areas) * FINE * FINE // 2
+            drawings.append(_drawn(state, level, wanted))
+        best = min(drawings, key=lambda drawing: drawing.off)
+        state.outlines.append(best.outlines)
+        _name(state, level, best.labels)
+
+
+def _drawn(state: State, level: int, wanted: NDArray[np.int64]) -> Drawing:
+    names, size = state.names[level], state.options.size
+
+    def bend(cell: int, other: int, ends: tuple[Point, Point], kite: tuple[Point, Point]) -> Line:
+        """Every border with dice of its own: it bends alike however often it is drawn."""
         if level == 0 and state.options.water == "islands":
-            bend = straight
-        outlines = outlined(diagram, len(state.names[level]), bend)
-        state.outlines.append(outlines)
-        labels = filled(outlines, state.options.size)
-        labels = keep_one_piece(labels, len(outlines))
-        if state.twins:
-            labels = _alike(state, level, labels)
-        _name(state, level, labels)
+            return []  # there the zones' borders are not randomised: they lie in the sea
+        return bent(state.dice("borders", level, names[cell], names[other]), *ends, *kite)
+
+    diagram = bounded(state.places[level], state.weights[level], size)
+    outlines = outlined(diagram, len(names), bend)
+    labels = keep_one_piece(filled(outlines, size), len(outlines))
+    if state.twins:
+        labels = _alike(state, level, labels)
+    areas = np.bincount(labels.ravel(), minlength=len(names))
+    return Drawing(outlines, labels, areas, int(np.abs(areas - wanted).sum()))
 
 
 def _alike(state: State, level: int, labels: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -95,7 +128,7 @@ def _line(
         return [start]
     if (there := lines.get((other, cell, end))) is not None:
         return [start, *there[:0:-1]]
-    line = [start, *bend(start, end, middles[cell], middles[other])]
+    line = [start, *bend(cell, other, (start, end), (middles[cell], middles[other]))]
     lines[cell, other, start] = line
     return line
 
@@ -109,11 +142,6 @@ def bent(dice: Dice, start: Point, end: Point, left: Point, right: Point) -> lis
     first = bent(dice, start, middle, _half(start, left), _half(start, right))
     second = bent(dice, middle, end, _half(left, end), _half(right, end))
     return [*first, middle, *second]
-
-
-def straight(start: Point, end: Point, left: Point, right: Point) -> list[Point]:
-    """Of maps of islands the zones' borders are not bent: they lie in the sea."""
-    return []
 
 
 def _displaced(start: Point, end: Point, left: Point, right: Point, dice: Dice) -> Point:

@@ -22,15 +22,17 @@ Ints = NDArray[np.int64]
 
 
 def shapes(state: State) -> None:
-    """Give every cell of each level its weight, and draw the diagram."""
+    """Give every cell of each level its weight."""
     size = state.options.size
-    for names, places in zip(state.names, state.places, strict=True):
+    for level, names in enumerate(state.names):
+        places = state.places[level]
         weights = np.zeros(len(names), dtype=np.int64)
         if state.options.shapes == "power":
             shares = np.array([state.circles[name].share for name in names], dtype=np.int64)
             places, weights = settle(places, shares, size)
             places = evened_places(state, names, places)
-        state.diagrams.append(bounded(places, weights, size))
+        state.places[level] = places
+        state.weights.append(weights)
 
 
 def evened_places(state: State, names: list[int], places: Ints) -> Ints:

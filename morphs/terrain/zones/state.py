@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 
 from morphs.seeds import Dice
 from morphs.terrain.zones.template import Strength, Template, Water
-from morphs.terrain.zones.triangulation import Triangulation
 from morphs.terrain.zones.zone_map import Square, ZoneMap
 
 if TYPE_CHECKING:
@@ -67,7 +66,7 @@ class State:
     circles: dict[int, Circle] = field(default_factory=dict)  # by zone; extra ones under negatives
     names: list[list[int]] = field(default_factory=list)  # per level: the zones of the diagram
     places: list[NDArray[np.int64]] = field(default_factory=list)  # ... and their places on it
-    diagrams: list[Triangulation] = field(default_factory=list)  # per level; see shapes.bounded
+    weights: list[NDArray[np.int64]] = field(default_factory=list)  # ... and weights, see shapes.py
     outlines: list[list[list[tuple[int, int]]]] = field(default_factory=list)  # see borders.py
     twins: dict[int, int] = field(default_factory=dict)  # of a symmetric map, also of the extra
     images: list[int] = field(default_factory=list)  # ... and of its connections
