@@ -27,7 +27,7 @@ from morphs.terrain.zones.posting import (
     put_thing,
     untaken,
 )
-from morphs.terrain.zones.sealing import find_insides, moved
+from morphs.terrain.zones.sealing import beside, find_insides, moved
 from morphs.terrain.zones.state import State
 from morphs.terrain.zones.zone_map import BLOCKED, CLEAR, NO_THING, Passage, Square
 
@@ -61,6 +61,17 @@ def beaches(state: State) -> None:
     zones = [zone.id for zone in state.template.zones]
     state.open_coasts |= {(zone, body) for body in bodies if body not in sailed for zone in zones}
     find_insides(state)
+
+
+def shores(state: State) -> None:
+    """Keep the blocked coasts of waters that boats sail free of things: what is taken away there
+    would leave a landing."""
+    for body in sorted({body for body, _ in state.yards}):
+        coast = beside(state.bodies[0] == body) & state.map.land[0]
+        for zone, other in sorted(state.open_coasts):
+            if other == body:
+                coast &= state.map.zone[0] != zone
+        state.taken[0] |= coast
 
 
 def _plan(state: State) -> dict[int, list[int]]:

@@ -16,7 +16,7 @@ from morphs.terrain.steps import Step, Watch, run_steps
 from morphs.terrain.zones.arranging import arranging
 from morphs.terrain.zones.borders import borders
 from morphs.terrain.zones.coasts import coasts
-from morphs.terrain.zones.harbours import beaches, harbours
+from morphs.terrain.zones.harbours import beaches, harbours, shores
 from morphs.terrain.zones.junctions import junctions
 from morphs.terrain.zones.land import land
 from morphs.terrain.zones.object_steps import OBJECT_STEPS
@@ -53,6 +53,7 @@ LAYING: tuple[Step[State], ...] = (
     Step("ways", "Connecting adjacent zones: 2-wide pathways", ways),
     Step("reach", "Insuring all areas are reachable", reach),
     Step("evening", "", evening),
+    Step("shores", "Water Connections", shores),
 )
 _OBSTACLES = [step.name for step in OBJECT_STEPS].index("obstacles")
 STEPS: tuple[Step[State], ...] = (
