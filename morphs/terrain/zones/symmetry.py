@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from morphs.errors import MorphsError
 from morphs.terrain.zones.reach import reach
 from morphs.terrain.zones.state import State
-from morphs.terrain.zones.template import Connection, Template, Zone
+from morphs.terrain.zones.template import Connection, Template, Towns, Zone
 from morphs.terrain.zones.zone_map import BLOCKED, CLEAR
 
 MOST_STEPS = 200_000
@@ -131,13 +131,31 @@ def _key(link: Connection, a: int, b: int) -> Any:
 
 
 def evened(template: Template, twins: Twins) -> Template:
-    """The template with the later twin asking for what the first asks for."""
+    """The template with the later twin asking for what the first asks for, and a zone that is its
+    own twin for an even number of everything."""
     by_id = {zone.id: zone for zone in template.zones}
     zones = tuple(
-        replace(by_id[min(zone.id, twins[zone.id])], id=zone.id, owner=zone.owner)
+        _paired(zone)
+        if twins[zone.id] == zone.id
+        else replace(by_id[min(zone.id, twins[zone.id])], id=zone.id, owner=zone.owner)
         for zone in template.zones
     )
     return replace(template, zones=zones)
+
+
+def _paired(zone: Zone) -> Zone:
+    def even(towns: Towns) -> Towns:
+        return replace(
+            towns, towns=towns.towns + towns.towns % 2, castles=towns.castles + towns.castles % 2
+        )
+
+    mines = {name: count + count % 2 for name, count in zone.mines.items()}
+    return replace(
+        zone,
+        player_towns=even(zone.player_towns),
+        neutral_towns=even(zone.neutral_towns),
+        mines=mines,
+    )
 
 
 def image(layer: NDArray[Any], turn: bool) -> NDArray[Any]:
