@@ -98,9 +98,13 @@ class Net:
     def of(cls, state: State, also: list[Square]) -> Net:
         zones = state.map
         usable = zones.open() & zones.land
+        held = []  # a road goes there only where there is no other way
         for thing in zones.things:
             if thing.kind in ("gate", "teleporter") or thing.guards.startswith("connection"):
                 usable[entry_of(thing)] = True
+            elif thing_table()[thing.name].removable and zones.land[entry_of(thing)]:
+                held.append(entry_of(thing))
+                usable[held[-1]] = True
         for square in also:
             usable[square] = True
         squares = np.argwhere(usable)
@@ -109,6 +113,7 @@ class Net:
         bends = (shuffle_keys(len(squares), state.dice("roads").bits()) >> np.uint64(40)) % BENDS
         price = bends.astype(np.int64)
         _avoid(state, number, price)
+        price[[int(number[square]) for square in held]] = AVOID
         steps = [_steps(number, down, right) for down, right in STEPS]
         steps.append(_leaps(zones, number))
         starts = np.concatenate([a for a, _, _ in steps])

@@ -133,7 +133,7 @@ class Print:
 
     stands: Flat  # the things and the guard
     corners: Flat  # the bottom right square of each thing: on the map even where it is free
-    clears: Flat
+    clears: Flat  # and what somebody will walk on once a thing is taken or a guard is beaten
     walls: Flat  # and what else the rectangle holds
     ring: Flat
     doors: Flat  # places in the ring
@@ -149,7 +149,7 @@ class Print:
         return cls(
             site.steps([*shape.covered, *guard]),
             site.steps(corners),
-            site.steps(shape.clears),
+            site.steps([*shape.clears, *shape.entries, *guard]),
             site.steps([*shape.walls, *shape.rest]),
             site.steps(shape.ring),
             np.array([shape.ring.index(at) for at in shape.doors], np.int64),
