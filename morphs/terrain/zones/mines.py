@@ -36,15 +36,19 @@ def mines(state: State) -> None:
     site = site_of(state)
     zones = [zone for zone in state.template.zones if leads(site, zone)]
     left = {zone.id: dict(zone.mines) for zone in zones}
+    others = {zone.id: _twin_mines(state, site, zone) for zone in zones}
     for zone in zones:
         town = _starting_town(state, zone)
         for resource in FIRST:
             if town is not None and left[zone.id].get(resource, 0) > 0:
-                _place_near(state, site, zone, resource, site.number(town))
+                other = others[zone.id][resource].pop(0) if others[zone.id] else None
+                with placing(site, False, other):
+                    _place_near(state, site, zone, resource, site.number(town))
                 left[zone.id][resource] -= 1
     for zone in zones:
         for resource, alone in _in_turn(site, zone, left[zone.id]):
-            with placing(site, alone):
+            other = others[zone.id][resource].pop(0) if others[zone.id] else None
+            with placing(site, alone, other):
                 _place(state, site, zone, resource, 0, must=True)
     for zone in zones:
         _place_density(state, site, zone)
@@ -54,6 +58,23 @@ def mines(state: State) -> None:
 def mine_of(resource: str) -> ThingKind:
     """Return the mine of a resource."""
     return next(kind for kind in things_of("mine") if kind.resource == resource)
+
+
+def _twin_mines(state: State, site: Site, zone: Zone) -> dict[str, list[ThingKind]]:
+    """For each mine of a zone, by resource, the one its twin zone has in its place: the same kinds
+    first, then what is left over in order. Empty where that is the same for all."""
+    twin = state.template.zone(site.twins.partner[zone.id]) if site.twins else zone
+    if twin.mines == zone.mines or twin.id == zone.id:
+        return {}
+    over = [
+        name for name in RESOURCES for _ in range(twin.mines.get(name, 0) - zone.mines.get(name, 0))
+    ]
+    found: dict[str, list[ThingKind]] = {}
+    for name in RESOURCES:
+        for number in range(zone.mines.get(name, 0)):
+            same = number < twin.mines.get(name, 0) or not over
+            found.setdefault(name, []).append(mine_of(name if same else over.pop(0)))
+    return found
 
 
 def _starting_town(state: State, zone: Zone) -> tuple[int, int, int] | None:

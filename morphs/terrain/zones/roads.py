@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy import ndimage
 from scipy.sparse import csr_matrix
 from scipy.sparse.csgraph import connected_components, dijkstra
 
@@ -18,7 +19,7 @@ from morphs.terrain.zones.noise import shuffle_keys
 from morphs.terrain.zones.site import entry_of
 from morphs.terrain.zones.state import State
 from morphs.terrain.zones.things import thing_table
-from morphs.terrain.zones.twins import image
+from morphs.terrain.zones.twins import Twins
 from morphs.terrain.zones.zone_map import CLEAR, MAY, ROADS, Square, ZoneMap
 
 STRAIGHT, DIAGONAL = 40, 240
@@ -49,18 +50,7 @@ def roads(state: State) -> None:
         net.draw(numbers[a], numbers[b], int(costs[a, b]), COBBLE if better else GRAVEL)
     for a, b in more:
         net.draw(numbers[a], numbers[b], int(costs[a, b]), DIRT)
-    _thin(state.map)
-    if state.options.symmetry != "none":
-        _mirror(state)
-
-
-def _mirror(state: State) -> None:
-    """Draw every road on the other side too, where one can walk there."""
-    area = state.map
-    there = image(area.road, state.options.symmetry)
-    new = (there > 0) & (area.road == 0) & area.open()
-    area.road[new] = there[new]
-    area.mask[new & (area.mask == MAY)] = CLEAR
+    _thin(state, {square for square, _ in ends})
 
 
 def _ends(zones: ZoneMap) -> list[tuple[Square, bool]]:
@@ -93,14 +83,19 @@ class Net:
     ends: Ints
     base: Ints  # cost of each step where there is no road
     first: Ints  # steps of a square: first[n] .. first[n + 1]
+    twins: Twins | None  # on symmetric maps every road is drawn on the other side too
 
     @classmethod
     def of(cls, state: State, also: list[Square]) -> Net:
         zones = state.map
         usable = zones.open() & zones.land
+        held = []  # a road goes there only where there is no other way
         for thing in zones.things:
             if thing.kind in ("gate", "teleporter") or thing.guards.startswith("connection"):
                 usable[entry_of(thing)] = True
+            elif thing_table()[thing.name].removable and zones.land[entry_of(thing)]:
+                held.append(entry_of(thing))
+                usable[held[-1]] = True
         for square in also:
             usable[square] = True
         squares = np.argwhere(usable)
@@ -108,7 +103,9 @@ class Net:
         number[usable] = np.arange(len(squares))
         bends = (shuffle_keys(len(squares), state.dice("roads").bits()) >> np.uint64(40)) % BENDS
         price = bends.astype(np.int64)
+        twins = Twins.of(zones, state.options.symmetry)
         _avoid(state, number, price)
+        price[[int(number[square]) for square in held]] = AVOID
         steps = [_steps(number, down, right) for down, right in STEPS]
         steps.append(_leaps(zones, number))
         starts = np.concatenate([a for a, _, _ in steps])
@@ -116,7 +113,7 @@ class Net:
         base = np.concatenate([c for _, _, c in steps]) + price[ends] + price[starts]
         order = np.lexsort((ends, starts))
         first = np.searchsorted(starts[order], np.arange(len(squares) + 1))
-        return cls(zones, squares, number, starts[order], ends[order], base[order], first)
+        return cls(zones, squares, number, starts[order], ends[order], base[order], first, twins)
 
     def graph(self) -> csr_matrix:
         """The steps with what they cost now that some roads are there."""
@@ -131,14 +128,19 @@ class Net:
         away = dijkstra(self.graph(), indices=a, limit=limit)
         here = b
         while True:
-            square = tuple(self.squares[here])
-            if not self.map.road[square]:
-                self.map.road[square] = kind
-                if self.map.mask[square] == MAY:  # no obstacle may cover it
-                    self.map.mask[square] = CLEAR
+            level, row, column = (int(value) for value in self.squares[here])
+            self._lay((level, row, column), kind)
+            if self.twins is not None and self.number[self.twins.square((level, row, column))] >= 0:
+                self._lay(self.twins.square((level, row, column)), kind)
             if here == a:
                 return
             here = self._back(away, here)
+
+    def _lay(self, square: Square, kind: int) -> None:
+        if not self.map.road[square]:
+            self.map.road[square] = kind
+            if self.map.mask[square] == MAY:  # no obstacle may cover it
+                self.map.mask[square] = CLEAR
 
     def _back(self, away: NDArray[np.float64], here: int) -> int:
         """The first square from which the cheapest way comes; steps cost the same both ways."""
@@ -218,21 +220,35 @@ def _pairs(costs: Ints) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
     return tree, more
 
 
-def _thin(zones: ZoneMap) -> None:
-    """Take a corner off where four road squares make a block, if no road ends by it."""
-    road = zones.road
-    full = (road[:, :-1, :-1] > 0) & (road[:, 1:, :-1] > 0) & (road[:, :-1, 1:] > 0)
-    full &= road[:, 1:, 1:] > 0
+def _thin(state: State, ends: set[Square]) -> None:
+    """Take a square away wherever four make a block, if the roads around it stay joined."""
+    zones = state.map
+    road = zones.road > 0
+    full = road[:, :-1, :-1] & road[:, 1:, :-1] & road[:, :-1, 1:] & road[:, 1:, 1:]
     for level, row, column in np.argwhere(full).tolist():
         block = [(level, row + y, column + x) for y in (0, 1) for x in (0, 1)]
-        if not all(road[square] for square in block):
-            continue
-        for square in block:
-            outside = [
-                (level, square[1] + y, square[2] + x)
-                for y, x in STEPS
-                if (level, square[1] + y, square[2] + x) not in block
-            ]
-            if not any(_within(zones, at) and road[at] for at in outside):
-                road[square] = 0
-                break
+        if all(zones.road[square] for square in block):
+            spare = (at for at in block if at not in ends and _is_spare(zones, at))
+            square = next(spare, None)
+            if square is not None:
+                _take_up(state, square, ends)
+
+
+def _take_up(state: State, square: Square, ends: set[Square]) -> None:
+    """Take up a square of road, and its twin if that is spare too."""
+    state.map.road[square] = 0
+    site = state.site
+    if site is not None and site.twins is not None:
+        twin = site.twins.square(square)
+        if twin not in ends and state.map.road[twin] and _is_spare(state.map, twin):
+            state.map.road[twin] = 0
+
+
+def _is_spare(zones: ZoneMap, square: Square) -> bool:
+    """Whether the roads around a square hang together without it, and lead on."""
+    level, row, column = square
+    if not (0 < row < zones.size - 1 and 0 < column < zones.size - 1):
+        return False
+    around = zones.road[level, row - 1 : row + 2, column - 1 : column + 2] > 0
+    around[1, 1] = False
+    return bool(around.sum() > 1 and ndimage.label(around, np.ones((3, 3)))[1] == 1)

@@ -7,11 +7,12 @@ there is more than one transition to blocked from clear, there are two adjacent 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
 
 import numpy as np
+from numpy.typing import NDArray
 from scipy import ndimage
 
 from morphs.terrain.zones.block_shape import BlockShape
@@ -21,6 +22,7 @@ from morphs.terrain.zones.zone_map import Square
 
 CHUNK = 48
 """So many places are looked at together."""
+FAR_ONES = 256
 MOST_SQUEEZED = 300
 
 
@@ -40,10 +42,21 @@ def farthest(
     None where all are nearer than the square root of `apart`. With `carve` the ring around the
     block may be opened, not only used as it is.
     """
-    away = site.away[squares]
-    near_enough = away >= apart
-    order = np.argsort(-away[near_enough], kind="stable")
-    return _first(site, squares[near_enough][order], shapes, carve)
+    squares = squares[site.away[squares] >= apart]
+    for part in _far_ones_first(site.away[squares]):
+        order = np.argsort(-site.away[squares[part]], kind="stable")
+        if (spot := _first(site, squares[part][order], shapes, carve)) is not None:
+            return spot
+    return None
+
+
+def _far_ones_first(away: NDArray[np.int32]) -> Iterator[Bools]:
+    """Yield which are the farthest, then which are the others: mostly the first need be sorted."""
+    far = np.ones(len(away), bool)
+    if len(away) > 4 * FAR_ONES:
+        far = away >= np.partition(away, -FAR_ONES)[-FAR_ONES]
+    yield far
+    yield ~far
 
 
 def nearest(
@@ -133,7 +146,7 @@ class Print:
 
     stands: Flat  # the things and the guard
     corners: Flat  # the bottom right square of each thing: on the map even where it is free
-    clears: Flat
+    clears: Flat  # and what somebody will walk on once a thing is taken or a guard is beaten
     walls: Flat  # and what else the rectangle holds
     ring: Flat
     doors: Flat  # places in the ring
@@ -149,7 +162,7 @@ class Print:
         return cls(
             site.steps([*shape.covered, *guard]),
             site.steps(corners),
-            site.steps(shape.clears),
+            site.steps([*shape.clears, *shape.entries, *guard]),
             site.steps([*shape.walls, *shape.rest]),
             site.steps(shape.ring),
             np.array([shape.ring.index(at) for at in shape.doors], np.int64),

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 PAD = 9
 """Squares around each level: more than any footprint with its surroundings."""
+BYPASS = 4
+"""Nothing that was blocked is opened nearer to a passage, or to its guard, than this."""
 FAR = 1 << 28
 Flat = NDArray[np.int64]
 Bools = NDArray[np.bool_]
@@ -69,10 +71,12 @@ class Site:
             return np.pad(values, around, constant_values=outside).ravel()
 
         opened = zones.open()
-        coverable = zones.land & (zones.thing == NO_THING) & (zones.zone > 0) & ~_kept(zones)
+        coverable = zones.land & (zones.thing == NO_THING) & (zones.zone > 0) & ~_kept(zones, 1)
         if taken is not None:
             coverable &= ~taken
-        inland = _inland(zones) if interior is None else interior & _inland(zones)
+        inland = _inland(zones) & ~_kept(zones, BYPASS)
+        if interior is not None:
+            inland &= interior
         site = cls(
             zones, width,
             flat(zones.zone, 0).astype(np.int16),
@@ -193,14 +197,15 @@ def thing_at(kind: ThingKind, entry: Square, zone: int) -> Thing:
     return Thing(kind.kind, kind.name, entry[0], entry[1] - row, entry[2] - column, zone)
 
 
-def _kept(zones: ZoneMap) -> Bools:
-    """Squares at passages and around what stands already: things must not come nearer."""
+def _kept(zones: ZoneMap, reach: int) -> Bools:
+    """Squares so near to passages and to what stands there: things must not come nearer, and what
+    is opened must not lead around a guard."""
     seeds = np.zeros(zones.zone.shape, bool)
     for passage in zones.passages:
         for square in passage.squares:
             seeds[square] = True
     seeds |= zones.thing != NO_THING
-    return _grown(seeds)
+    return _grown(seeds, reach)
 
 
 def _inland(zones: ZoneMap) -> Bools:
@@ -236,7 +241,9 @@ def windows(zones: ZoneMap) -> dict[int, tuple[slice, ...]]:
     return {number: box for number, box in enumerate(boxes, 1) if box is not None}
 
 
-def _grown(squares: Bools) -> Bools:
-    """The squares and their eight neighbours."""
-    grown: Bools = ndimage.maximum_filter(squares, (1, 3, 3), mode="constant")
+def _grown(squares: Bools, reach: int) -> Bools:
+    """The squares and those that are no farther away."""
+    grown: Bools = ndimage.maximum_filter(
+        squares, (1, 2 * reach + 1, 2 * reach + 1), mode="constant"
+    )
     return grown

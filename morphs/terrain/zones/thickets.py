@@ -13,20 +13,25 @@ from scipy import ndimage
 
 from morphs.seeds import Dice
 from morphs.terrain.zones.noise import shuffle_keys, sums
+from morphs.terrain.zones.site import PAD, site_of
 from morphs.terrain.zones.state import State
 from morphs.terrain.zones.template import ROCK
 from morphs.terrain.zones.twins import image
-from morphs.terrain.zones.zone_map import BLOCKED, MAY, NO_THING, ZoneMap
+from morphs.terrain.zones.zone_map import BLOCKED, CLEAR, MAY, NO_THING, ZoneMap
 
 BEFORE, AFTER = 46, 66
 """Percent of the land of the surface that is blocked before things are placed, and in the end."""
-BELOW = 33
+BELOW, BELOW_MOST = 33, 38
+"""Underground: at least, and at most where squares can be opened."""
+WIDER = 3
+"""Caves are widened by so many squares on each side at most."""
 PATCH = 4
 """Thickets are some two of these across."""
 WALL = 1
 """Squares of obstacles between a way underground and the rock."""
 
 Bools = NDArray[np.bool_]
+Ints = NDArray[np.int64]
 
 
 def thickets(state: State) -> None:
@@ -40,6 +45,7 @@ def undergrowth(state: State) -> None:
     for level in range(1, state.map.levels):
         _lay_rock(state.map, level)
         thicken(state, level, BELOW, state.dice("undergrowth", level))
+        _widen(state, level, state.dice("undergrowth", level, "caves"))
 
 
 def thicken(state: State, level: int, percent: int, dice: Dice) -> None:
@@ -51,14 +57,36 @@ def thicken(state: State, level: int, percent: int, dice: Dice) -> None:
     squares = np.flatnonzero(may)
     if missing <= 0 or not len(squares):
         return
-    density = _density(land & ~opened, dice)
+    chosen = squares[_densest_first(state, level, squares, dice)[:missing]]
+    zones.mask[level].ravel()[chosen] = BLOCKED
+
+
+def _widen(state: State, level: int, dice: Dice) -> None:
+    """Open squares beside open ones, sparse ones first, until caves are no narrower than of old:
+    such that join no zones and shut nothing in."""
+    zones, site = state.map, site_of(state)
+    padded = site.clearable.reshape(-1, site.width, site.width)[level, PAD:-PAD, PAD:-PAD]
+    for _ in range(WIDER):
+        land, opened = zones.land[level], zones.open()[level]
+        many = int((land & ~opened).sum()) - int(land.sum()) * BELOW_MOST // 100
+        beside = np.asarray(ndimage.binary_dilation(opened, np.ones((3, 3), bool)))
+        squares = np.flatnonzero(padded & land & beside & (zones.mask[level] == BLOCKED))
+        if many <= 0 or not len(squares):
+            return
+        order = _densest_first(state, level, squares, dice)
+        zones.mask[level].ravel()[squares[order[::-1][:many]]] = CLEAR
+
+
+def _densest_first(state: State, level: int, squares: Ints, dice: Dice) -> Ints:
+    """Return the order of squares by how dense the land is around them; on symmetric maps a square
+    and its twin come one after the other."""
+    zones = state.map
+    density = _density(zones.land[level] & ~zones.open()[level], dice)
     order = np.arange(density.size).reshape(density.shape)
-    if state.options.symmetry != "none":  # a square and its twin come one after the other
+    if state.options.symmetry != "none":
         density = density + image(density[None], state.options.symmetry)[0]
         order = np.minimum(order, image(order[None], state.options.symmetry)[0])
-    keys = (order.ravel()[squares], -density.ravel()[squares])
-    chosen = squares[np.lexsort(keys)[:missing]]
-    zones.mask[level].ravel()[chosen] = BLOCKED
+    return np.lexsort((order.ravel()[squares], -density.ravel()[squares]))
 
 
 def _density(blocked: Bools, dice: Dice) -> NDArray[np.int64]:

@@ -16,9 +16,11 @@ from typing import TYPE_CHECKING, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from morphs.terrain.zones.block_shape import BlockShape, mirrored
+from morphs.seeds import Dice
+from morphs.terrain.zones.block_shape import BlockShape, guarded_shapes, mirrored
 from morphs.terrain.zones.state import CannotMakeError
 from morphs.terrain.zones.template import Zone
+from morphs.terrain.zones.things import ThingKind, thing_table
 from morphs.terrain.zones.zone_map import NO_THING, Block, Square, ZoneMap
 
 if TYPE_CHECKING:
@@ -52,6 +54,7 @@ class Twins:
     partner: dict[int, int]
     pairs: list[Pair] = field(default_factory=list)
     paused: bool = False  # what is placed now has no twin: it stands in the middle
+    other: ThingKind | None = None  # what the twin of the next thing is, where it is another kind
 
     @classmethod
     def of(cls, zones: ZoneMap, symmetry: Symmetry) -> Twins | None:
@@ -102,6 +105,9 @@ class Twins:
 
     def shape(self, shape: BlockShape) -> BlockShape:
         """Return the twin of a shape: mirrored if it can be, else as it is."""
+        if self.other is not None:
+            guarded = shape.guard is not None
+            return guarded_shapes(Dice(0, "twin"), [self.other], guarded, most=1)[0]
         return (mirrored(shape) if self.symmetry == "mirror" else None) or shape
 
 
@@ -142,15 +148,15 @@ def is_own_twin(site: Site, zone: Zone) -> bool:
 
 
 @contextmanager
-def placing(site: Site, alone: bool) -> Iterator[None]:
-    """While this lasts what is placed has a twin, or stands alone."""
+def placing(site: Site, alone: bool, other: ThingKind | None = None) -> Iterator[None]:
+    """While this lasts what is placed has a twin (of another kind, if so), or stands alone."""
     if site.twins is not None:
-        site.twins.paused = alone
+        site.twins.paused, site.twins.other = alone, other
     try:
         yield
     finally:
         if site.twins is not None:
-            site.twins.paused = False
+            site.twins.paused, site.twins.other = False, None
 
 
 def finish(state: State, site: Site) -> None:
@@ -166,9 +172,11 @@ def _copy(state: State, site: Site, twins: Twins, pair: Pair) -> None:
     area = state.map
     for index, twin_index in zip(pair.things, pair.twins, strict=True):
         first, twin = area.things[index], area.things[twin_index]
-        twin.name, twin.value, twin.amount, twin.note = (
-            first.name, first.value, first.amount, first.note,
-        )  # fmt: skip
+        if first.kind == "mine":  # it may be another kind of mine
+            twin.value = thing_table()[twin.name].value
+        else:
+            twin.name, twin.value = first.name, first.value
+        twin.amount, twin.note = first.amount, first.note
         twin.owner = area.owners.get(twin.zone, 0) if first.owner else 0
         if first.kind == "town" and first.zone in area.factions:
             area.factions[twin.zone] = area.factions[first.zone]

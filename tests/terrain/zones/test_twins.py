@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from functools import lru_cache
 
 import numpy as np
@@ -158,3 +159,21 @@ def test_shapes_are_mirrored_where_their_things_allow() -> None:
             assert {(r, -c) for r, c in twin.walls} == set(shape.walls)
             again = mirrored(twin)
             assert again is not None and again.entries == shape.entries
+
+
+def test_twins_of_other_mines_keep_their_own() -> None:
+    state = symmetric("mirror")
+    plain = state.template
+    last = replace(plain.zones[2], mines={"wood": 1, "sulfur": 2, "gold": 1})
+    changed = replace(plain, zones=(*plain.zones[:2], last))
+    state.map.template = changed
+    state.options = replace(state.options, template=changed)
+    names = [step.name for step in OBJECT_STEPS]
+    run_steps(OBJECT_STEPS[: names.index("mines") + 1], state)
+    for zone in changed.zones:
+        found = Counter(
+            thing_table()[thing.name].resource
+            for thing in state.map.things
+            if thing.kind == "mine" and thing.zone == zone.id
+        )
+        assert found == zone.mines
