@@ -9,7 +9,7 @@ import numpy as np
 from scipy import ndimage
 
 from morphs.check.unions import Unions
-from morphs.check.zones.read import BORDER_GUARD, Bools, Chart, Ints, Place
+from morphs.check.zones.read import BORDER_GUARD, FREE, Bools, Chart, Ints, Place
 
 EIGHT = np.ones((3, 3), dtype=int)
 PORTALS = ("gate", "teleporter")
@@ -76,14 +76,16 @@ class Parts:
                     self._unions.join(near[0] | near[1])
 
     def _join_shores(self) -> None:
-        """Where a boat can be boarded, the water joins all the shores one can land on."""
+        """Where a boat can be boarded, the water joins all the shores one can land on: squares on
+        which nothing lies."""
         boarded = {body for part, body in self._boarding() if part}
         for part, body in self._boarding():
             self._unions.join([part, self.count + body])
         if not boarded:
             return
+        shores = np.where(self.chart.stands == FREE, self.labels, 0)
         for level in range(self.chart.shape[0]):
-            for part, body in _touching(self.labels[level], self.water[level]):
+            for part, body in _touching(shores[level], self.water[level]):
                 if body in boarded:
                     self._unions.join([part, self.count + body])
 
