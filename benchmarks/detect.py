@@ -2,15 +2,18 @@
 
 Tiles are another artist's masks (../shared/packs/megacosm, where it is at hand), painted in styles,
 tiles of boxes, and tiles of our own geometry, of all kinds and with nearly every half-side open.
-Run: python benchmarks/detect.py [--tables] [STYLE]...
+Run: python benchmarks/detect.py [--sizes 300 400] [--tiles megacosm boxes] [--tables] [STYLE]...
+By itself it takes the five styles that are required at 300 pixels over megacosm; with --all every
+style, over tiles of every kind, which takes an hour.
 """
 
 from __future__ import annotations
 
+import argparse
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from time import process_time
 
@@ -22,6 +25,12 @@ from morphs.detect.detecting import detect
 
 SIZES = (300, 302, 319, 400, 200)
 JPEG = (None, 85, None, 60)
+SETS: dict[str, Callable[[], list[Ground]]] = {
+    "megacosm": megacosm,
+    "boxes": lambda: boxes(60, 7),
+    "drawn": lambda: drawn(60, 5),
+    "usual": lambda: drawn(60, 6, usual=True),
+}
 
 
 def flattened(tiles: Sequence[Ground], style: str, size: int, folder: Path, seed: int) -> None:
@@ -67,30 +76,49 @@ def table(pairs: Counter[tuple[str, str]]) -> str:
     return "\n".join(lines)
 
 
+def options() -> argparse.Namespace:
+    wanted = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    wanted.add_argument("styles", nargs="*", metavar="STYLE", help="default: those required")
+    wanted.add_argument("--sizes", nargs="+", type=int, default=[300], help="pixels, default 300")
+    wanted.add_argument("--tiles", nargs="+", choices=SETS, default=["megacosm"])
+    wanted.add_argument("--all", action="store_true", help="all styles, all kinds of tiles")
+    wanted.add_argument("--tables", action="store_true", help="a confusion table for each row")
+    found = wanted.parse_intermixed_args()
+    if unknown := sorted({*found.styles} - {*STYLES}):
+        wanted.error(f"no such style: {', '.join(unknown)}; there are {', '.join(STYLES)}")
+    return found
+
+
+def plan(asked: argparse.Namespace) -> Iterator[tuple[str, str, int]]:
+    """Return the style, the tiles and the size of every run."""
+    styles = asked.styles or (STYLES if asked.all else REQUIRED)
+    for number, style in enumerate(styles):
+        for offset, name in enumerate(SETS if asked.all else asked.tiles):
+            if not asked.all or (name == "megacosm" and style in REQUIRED):
+                yield from ((style, name, size) for size in (SIZES if asked.all else asked.sizes))
+            else:
+                yield style, name, SIZES[(number + 2 * offset) % len(SIZES)]
+
+
 def main() -> None:
-    wanted = [name for name in sys.argv[1:] if name != "--tables"] or list(STYLES)
-    sets = {
-        "megacosm": megacosm(),
-        "boxes": boxes(60, 7),
-        "drawn": drawn(60, 5),
-        "usual": drawn(60, 6, usual=True),
-    }
+    asked = options()
     overall: Counter[tuple[str, str]] = Counter()
     print(f"{'style':12} {'tiles':9} size  open or closed  hall or tunnel   CPU s")
-    for number, style in enumerate(wanted):
-        for offset, (name, tiles) in enumerate(sets.items()):
-            sizes = SIZES if name == "megacosm" and style in REQUIRED else SIZES[:1]
-            for place, _ in enumerate(sizes if tiles else ()):
-                size = SIZES[(place + number + 2 * offset) % len(SIZES)]
-                since = process_time()
-                pairs = measured(tiles, style, size, number + place + 1)
-                overall += pairs
-                state, kind = shares(pairs)
-                seconds = process_time() - since
-                figures = f"{state:15.1%} {kind:15.1%} {seconds:7.1f}"
-                print(f"{style:12} {name:9} {size:4} {figures}", flush=True)
-                if "--tables" in sys.argv:
-                    print(table(pairs))
+    for number, (style, name, size) in enumerate(plan(asked), 1):
+        tiles = SETS[name]()
+        if not tiles:
+            print(f"{style:12} {name:9} not at hand", flush=True)
+            continue
+        since = process_time()
+        pairs = measured(tiles, style, size, number)
+        overall += pairs
+        state, kind = shares(pairs)
+        figures = f"{state:15.1%} {kind:15.1%} {process_time() - since:7.1f}"
+        print(f"{style:12} {name:9} {size:4} {figures}", flush=True)
+        if asked.tables:
+            print(table(pairs), flush=True)
+    if not overall:
+        return
     state, kind = shares(overall)
     print(f"{'all':27} {state:15.1%} {kind:15.1%}\n\nrows: the truth, columns: proposed")
     print(table(overall))

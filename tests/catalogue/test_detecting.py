@@ -32,7 +32,7 @@ from tests.conftest import SHARED
     ("style", "size"), list(zip(REQUIRED, (300, 302, 319, 300, 400), strict=True))
 )
 def test_another_artists_tiles_in_the_styles_required(style: str, size: int) -> None:
-    tiles = megacosm()[::2]
+    tiles = megacosm()[::3]
     if not tiles:
         pytest.skip("the pack megacosm is not at hand (../shared/packs/megacosm)")
     state, kind = shares(measured(tiles, style, size, seed=size))
@@ -40,10 +40,12 @@ def test_another_artists_tiles_in_the_styles_required(style: str, size: int) -> 
     assert kind >= 0.9
 
 
-@pytest.mark.parametrize("style", ["thick", "hatched", "outlines"])
+@pytest.mark.parametrize(
+    "style", ["thick", pytest.param("hatched", marks=pytest.mark.soak), "outlines"]
+)
 def test_rooms_caves_doors_and_water_on_the_border(style: str) -> None:
     """All but chasms, which are as black as walls."""
-    tiles = [tile for tile in drawn(40, 5) if "sc" not in tile.faces]
+    tiles = [tile for tile in drawn(32, 5) if "sc" not in tile.faces]
     state, _ = shares(measured(tiles, style, 300, seed=2))
     assert state >= 0.95
 
@@ -73,11 +75,14 @@ def test_the_pack_that_ships_reads_as_it_is_coded() -> None:
         assert np.mean([b[1] == line for b in seen]) >= 0.8, line
 
 
+COUNT = 24  # so many are read without starting other processes
+
+
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     rng = np.random.default_rng(2)
     (tmp_path / "pack").mkdir()
-    for number in range(30):
+    for number in range(COUNT):
         code = "".join(rng.choice(list("wwht"), 8))
         picture = paint(Ground((), random_mask(code, 200, rng)), "grey_walled", number)
         picture.save(tmp_path / "pack" / f"geomorph {number}-{code}.png")
@@ -120,7 +125,7 @@ def test_a_broken_picture_is_named_and_the_others_are_read(folder: Path) -> None
     done = CliRunner().invoke(command, ["detect", str(folder)])
     assert done.exit_code == 0
     assert "broken.png" in done.stderr
-    assert done.stdout.count("geomorph") == 30
+    assert done.stdout.count("geomorph") == COUNT
 
 
 def test_what_is_written_is_completed_never_overwritten(folder: Path) -> None:
@@ -129,7 +134,7 @@ def test_what_is_written_is_completed_never_overwritten(folder: Path) -> None:
     done = CliRunner().invoke(command, ["detect", str(folder), "--write"])
     assert done.exit_code == 0, done.output
     pack = load_pack(folder)
-    assert len(pack.tiles) == 30
+    assert len(pack.tiles) == COUNT
     assert next(t for t in pack.tiles if t.path and t.path.name == first).faces == ("sh",) * 8
     assert write_codes(folder / "codes.csv", [CodeRow(first, "wwwwwwww")]) == 0
 
@@ -139,10 +144,10 @@ def test_renaming_is_shown_done_and_taken_back(folder: Path) -> None:
     runner = CliRunner()
     runner.invoke(command, ["detect", str(folder), "--write"])
     shown = runner.invoke(command, ["rename", str(folder)])
-    assert "30 files would be renamed" in shown.output
+    assert f"{COUNT} files would be renamed" in shown.output
     assert set(names) < {path.name for path in folder.iterdir()}
     assert runner.invoke(command, ["rename", str(folder), "--go"]).exit_code == 0
-    assert len(load_pack(folder).tiles) == 30
+    assert len(load_pack(folder).tiles) == COUNT
     assert not load_pack(folder).problems
     undo = ["rename", str(folder), "--undo", str(folder / "rename-undo.csv")]
     assert runner.invoke(command, undo).exit_code == 0
