@@ -93,11 +93,15 @@ def hex_pixels(country: Country, side: int, atlas: Atlas) -> Pixels:
     return np.asarray(ground.convert("RGB"), dtype=np.int16)[rows, columns]
 
 
+CORNER = 8
+"""Pixels at either end into which walls on the sides beyond the corner cast their shade."""
+
+
 def pixel_step(a: Pixels, b: Pixels, mirrored: bool) -> int:
     """How many pixels running two sides that meet have nothing alike within one pixel."""
     b = b if mirrored else b[::-1]
     shifted = [np.roll(b, k, axis=0) for k in (-1, 0, 1)]
-    off = np.min([np.abs(a - other).max(axis=1) for other in shifted], axis=0)[4:-4] > 90
+    off = np.min([np.abs(a - other).max(axis=1) for other in shifted], axis=0)[CORNER:-CORNER] > 90
     worst = run = 0
     for value in off.tolist():
         run = run + 1 if value else 0
