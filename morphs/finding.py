@@ -47,7 +47,7 @@ def find_tiles(packs: Iterable[Pack], pattern: str, *, turned: bool = True) -> l
             f"the vocabulary {vocabulary.name}; allowed: "
             f"{' '.join(dict.fromkeys((*vocabulary.areas, *vocabulary.lines)))} ? * [..]"
         )
-    wanted = re.compile("".join(_regex(token) for token in tokens))
+    wanted = re.compile(_pattern(tokens))
     found = (_first_fit(pack, tile, wanted, turned) for pack in readable for tile in pack.tiles)
     return [match for match in found if match]
 
@@ -79,9 +79,19 @@ def _unknown(tokens: Sequence[str], vocabulary: Vocabulary) -> str | None:
     return next((letter for letter in letters if letter not in known), None)
 
 
+def _pattern(tokens: Sequence[str]) -> str:
+    """The pattern as a regular expression. What stands between two stars is taken at its first
+    place and never elsewhere: that finds the same, and no pattern takes long."""
+    parts = "\0".join(_regex(token) for token in tokens).split("*")
+    first, *rest = (part.replace("\0", "") for part in parts)
+    if not rest:
+        return first
+    return first + "".join(f"(?>.*?{part})" for part in rest[:-1]) + ".*" + rest[-1]
+
+
 def _regex(token: str) -> str:
     if token == "*":
-        return ".*"
+        return token
     if token == "?":
         return "."
     if token.startswith("["):

@@ -92,7 +92,7 @@ def _opened(source: Path | io.BytesIO, most: int = MAX_PIXELS) -> Iterator[Image
 
 def _refuse_size(width: int, height: int, most: int) -> None:
     if width * height > most:
-        raise MorphsError(f"too large: {width} x {height} pixels (at most {most // 10**6} million)")
+        raise MorphsError(f"too large: {width} x {height} pixels (at most {most:,})")
 
 
 def load_rgba(path: Path, size: tuple[int, int]) -> Image.Image:

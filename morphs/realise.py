@@ -25,6 +25,7 @@ from morphs.shape import Shape
 from morphs.terrain.demand import CellDemand, demands
 from morphs.terrain.terrain_json import from_json_data
 from morphs.terrain.terrain_map import TerrainMap
+from morphs.terrain.terrains import is_known
 from morphs.terrain.textmapper_read import read_textmapper
 from morphs.tile import Links, Lying, Tile, lie
 from morphs.vocabulary import Vocabulary, load_vocabulary
@@ -73,6 +74,9 @@ def realise(
     placements = [chooser.exact(cell) for cell in asked.cells]
     exact = sum(placement is not None for placement in placements)
     notes = [f"{exact} of {len(placements)} cells show tiles of the packs exactly"]
+    unknown = sorted({word for word in terrain.words if not is_known(word)})
+    if unknown:
+        notes.append(f"terrain that has no meaning here is plain: {', '.join(unknown[:8])}")
     if near:
         placements = chooser.nearest(asked.cells, placements, near)
         found = sum(placement is not None for placement in placements) - exact

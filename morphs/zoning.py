@@ -89,6 +89,11 @@ def zoning_of(request: Request, board: Board) -> Zoning | None:
     if request.template is None:
         return None
     template = find_template(request.template)
+    if len(template.zones) > len(board.cells):
+        raise MorphsError(
+            f"--template {template.name}: {len(template.zones)} zones do not fit on "
+            f"{len(board.cells)} cells: use a larger --board or a template of fewer zones"
+        )
     key = repr((template, board.spec, request.seed))
     return _zoned(key, _Unseen(template, board, request.seed))
 

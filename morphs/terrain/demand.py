@@ -12,6 +12,7 @@ A half-side lies between two cells, at a corner where more meet. Both cells see 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -145,11 +146,17 @@ def sides_between(ground: Ground, here: Place, there: Place) -> list[tuple[int, 
     a, b = ground.cell(here), ground.cell(there)
     if a >= 0 and b >= 0:
         near = ground.near
-        side = near[a].tolist().index(b)
+        side = _index(near[a].tolist(), b, here, there)
         return [(a, side), (b, (side + ground.sides // 2) % ground.sides)]
     cell, beyond = (a, there) if a >= 0 else (b, here)
     around = [ground.place(n) for n in ground.around[cell]]
-    return [(cell, around.index(beyond))]
+    return [(cell, _index(around, beyond, here, there))]
+
+
+def _index(around: Sequence[object], wanted: object, here: Place, there: Place) -> int:
+    if wanted not in around:
+        raise MorphsError(f"a path goes from {_name(here)} to {_name(there)}, which do not touch")
+    return around.index(wanted)
 
 
 def _both_wet(terrain: TerrainMap, sides: list[tuple[int, int]]) -> bool:

@@ -51,6 +51,11 @@ def terrain_table() -> dict[str, Terrain]:
     }
 
 
+def is_known(word: str) -> bool:
+    """Whether a word or some part of it is in the table."""
+    return any(part in terrain_table() for part in (word, *word.replace("-", " ").split()))
+
+
 @lru_cache(maxsize=4096)
 def terrain_of(word: str) -> Terrain:
     """Return what a word means; an unknown one takes the meaning of its last known part."""

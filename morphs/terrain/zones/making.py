@@ -63,6 +63,7 @@ STEPS: tuple[Step[State], ...] = (
     *OBJECT_STEPS[_OBSTACLES:],
 )
 """All steps: zones laid and joined, then what stands on them."""
+LEAST_SQUARES = 16  # of a zone
 TRIES = 20
 
 
@@ -76,6 +77,18 @@ class Limits:
 
     tries: int = TRIES
     seconds: float | None = None
+
+
+def _refuse_crowds(options: ZoneOptions) -> None:
+    zones, squares = len(options.template.zones), options.size**2 * options.levels
+    if zones * LEAST_SQUARES > squares:
+        raise NoMapError(
+            Reason(
+                True,
+                detail=f"{options.template.name} has {zones} zones: they do not fit on "
+                f"{squares} squares, {LEAST_SQUARES} at least for each",
+            )
+        )
 
 
 def generate(
@@ -93,6 +106,7 @@ def generate(
     if options.symmetry != "none":
         even = evened(options.template, find_twins(options.template))
         options = replace(options, template=even)
+    _refuse_crowds(options)
     ends = monotonic() + limits.seconds if limits.seconds is not None else None
     why = ""
     for attempt in range(limits.tries):
