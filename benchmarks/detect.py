@@ -33,10 +33,12 @@ SETS: dict[str, Callable[[], list[Ground]]] = {
 }
 
 
-def flattened(tiles: Sequence[Ground], style: str, size: int, folder: Path, seed: int) -> None:
-    """Write tiles as pictures without codes, every other style through JPEG."""
+def flattened(
+    tiles: Sequence[Ground], style: str, size: int, folder: Path, seed: int, jpeg: int | None
+) -> None:
+    """Write tiles as pictures without codes, through JPEG of a quality if one is given."""
     for number, tile in enumerate(tiles):
-        picture = paint(tile.at(size), style, 1000 * seed + number, JPEG[seed % len(JPEG)])
+        picture = paint(tile.at(size), style, 1000 * seed + number, jpeg)
         picture.save(folder / f"geomorph-{number:03}.png")
 
 
@@ -45,10 +47,12 @@ def letter(face: str) -> str:
     return face[1] if face[0] == "s" else face[0]
 
 
-def measured(tiles: Sequence[Ground], style: str, size: int, seed: int) -> Counter[tuple[str, str]]:
+def measured(
+    tiles: Sequence[Ground], style: str, size: int, seed: int, jpeg: int | None = None
+) -> Counter[tuple[str, str]]:
     """Detect a pack and return (true letter, proposed letter) -> how often."""
     with tempfile.TemporaryDirectory() as name:
-        flattened(tiles, style, size, Path(name), seed)
+        flattened(tiles, style, size, Path(name), seed, jpeg)
         paths = sorted(Path(name).glob("*.png"))
         proposals = detect([(path, "square") for path in paths], workers=1)
     pairs: Counter[tuple[str, str]] = Counter()
@@ -81,7 +85,8 @@ def options() -> argparse.Namespace:
     wanted.add_argument("styles", nargs="*", metavar="STYLE", help="default: those required")
     wanted.add_argument("--sizes", nargs="+", type=int, default=[300], help="pixels, default 300")
     wanted.add_argument("--tiles", nargs="+", choices=SETS, default=["megacosm"])
-    wanted.add_argument("--all", action="store_true", help="all styles, all kinds of tiles")
+    wanted.add_argument("--jpeg", type=int, metavar="QUALITY", help="through JPEG, default none")
+    wanted.add_argument("--all", action="store_true", help="all styles and tiles, half as JPEG")
     wanted.add_argument("--tables", action="store_true", help="a confusion table for each row")
     found = wanted.parse_intermixed_args()
     if unknown := sorted({*found.styles} - {*STYLES}):
@@ -110,7 +115,8 @@ def main() -> None:
             print(f"{style:12} {name:9} not at hand", flush=True)
             continue
         since = process_time()
-        pairs = measured(tiles, style, size, number)
+        jpeg = JPEG[number % len(JPEG)] if asked.all else asked.jpeg
+        pairs = measured(tiles, style, size, number, jpeg)
         overall += pairs
         state, kind = shares(pairs)
         figures = f"{state:15.1%} {kind:15.1%} {process_time() - since:7.1f}"

@@ -32,7 +32,7 @@ from tests.conftest import SHARED
     ("style", "size"), list(zip(REQUIRED, (300, 302, 319, 300, 400), strict=True))
 )
 def test_another_artists_tiles_in_the_styles_required(style: str, size: int) -> None:
-    tiles = megacosm()[::3]
+    tiles = megacosm()[::2]
     if not tiles:
         pytest.skip("the pack megacosm is not at hand (../shared/packs/megacosm)")
     state, kind = shares(measured(tiles, style, size, seed=size))
