@@ -27,6 +27,10 @@ Place = Annotated[tuple[Whole, Whole], Field(strict=False)]
 Groups = list[list[Whole]]
 
 
+KINDS = {"morphs-terrain": "a terrain map", "morphs-zones": "a map of zones"}
+"""What other files of ours are called; a layout of another version is none of these."""
+
+
 class _Record(BaseModel):
     model_config = ConfigDict(extra="ignore", strict=True)
 
@@ -100,7 +104,8 @@ def read_layout(path: Path) -> Layout:
 def layout_from_json(data: dict[str, Any], where: str = "layout") -> Layout:
     """Return the layout of a layout file's JSON data."""
     if data.get("format") != FORMAT or data.get("version") != VERSION:
-        raise MorphsError(f"{where}: no layout file of version {VERSION} of {FORMAT}")
+        kind = KINDS.get(str(data.get("format")), "no layout file")
+        raise MorphsError(f"{where}: {kind}; it should be {FORMAT} of version {VERSION}")
     read = validated(_Layout, data, where)
     board = read.board
     return Layout(
