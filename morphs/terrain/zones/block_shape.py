@@ -61,7 +61,7 @@ def arrange(dice: Dice, kinds: Sequence[ThingKind]) -> tuple[list[Place], list[P
     entries: list[Place] = [(0, 0)]
     covered = covered_by(kinds[0], (0, 0))
     for _ in kinds[1:]:
-        places = _free_steps(kinds, entries, covered)
+        places = reached(kinds, entries, covered)
         if not places:
             break
         touching = [sum(near in entries for near in beside(at, NEIGHBOURS)) for at in places]
@@ -72,7 +72,7 @@ def arrange(dice: Dice, kinds: Sequence[ThingKind]) -> tuple[list[Place], list[P
     return entries, covered
 
 
-def _free_steps(
+def reached(
     kinds: Sequence[ThingKind], entries: Sequence[Place], covered: Sequence[Place]
 ) -> list[Place]:
     """Return the squares not covered from which an entry is reached, in order."""
@@ -93,32 +93,13 @@ def guarded_shapes(
     lock all is walled: a border guard stops nobody who walks past beside him."""
     entries, covered = arrange(dice, kinds)
     kinds = tuple(kinds[: len(entries)])
-    reached = _free_steps(kinds, entries, covered)
+    near = reached(kinds, entries, covered)
     if not guarded:
-        return [_open_shape(kinds, entries, covered, reached)]
-    guards = list(reached)
+        return [_open_shape(kinds, entries, covered, near)]
+    guards = list(near)
     dice.shuffle(guards)
-    shapes = (_guarded_shape(kinds, entries, covered, reached, guard, lock) for guard in guards)
+    shapes = (_guarded_shape(kinds, entries, covered, near, guard, lock) for guard in guards)
     return list(islice((shape for shape in shapes if shape.doors), most))
-
-
-def mirrored(shape: BlockShape) -> BlockShape | None:
-    """Return a shape whose entries and guard are mirrored, left for right; None where the things
-    do not fit so: their footprints stay as they are."""
-    entries = [(row, -column) for row, column in shape.entries]
-    covered = [
-        at for kind, at in zip(shape.kinds, entries, strict=True) for at in covered_by(kind, at)
-    ]
-    reached = _free_steps(shape.kinds, entries, covered)
-    if len(set(covered)) < len(covered):
-        return None
-    if shape.guard is None:
-        return _open_shape(shape.kinds, entries, covered, reached)
-    guard = (shape.guard[0], -shape.guard[1])
-    if guard not in reached:
-        return None
-    made = _guarded_shape(shape.kinds, entries, covered, reached, guard, lock=not shape.clears)
-    return made if made.doors else None
 
 
 def _open_shape(

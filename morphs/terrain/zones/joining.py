@@ -27,8 +27,18 @@ def joining(state: State) -> None:
     for pieces in _pieces_by_zone(site):
         for number, piece in enumerate(pieces):
             if number:
-                site.clear(way_to_main(site, piece))
+                _open(site, way_to_main(site, piece))
             site.clear(piece)
+
+
+def _open(site: Site, way: list[int]) -> None:
+    """Open a way, and its image on symmetric maps, which may not be joined to the rest yet."""
+    site.clear(way)
+    if site.twins is not None and way:
+        there = site.twins.numbers(site, np.array(way, np.int64))
+        joined = site.main[there]
+        site.clear(there.tolist())
+        site.main[there] = joined
 
 
 def _pieces_by_zone(site: Site) -> Iterator[list[list[int]]]:

@@ -17,9 +17,10 @@ from scipy.sparse.csgraph import dijkstra
 
 from morphs.seeds import Dice
 from morphs.terrain.zones.noise import shuffle_keys, sums
-from morphs.terrain.zones.state import State
+from morphs.terrain.zones.state import State, Symmetry
 from morphs.terrain.zones.template import TERRAINS, WATER
 from morphs.terrain.zones.things import thing_table
+from morphs.terrain.zones.twins import image
 from morphs.terrain.zones.zone_map import NO_THING, RIVERS, Thing, ZoneMap
 
 STEP, BENDS = 8, 56
@@ -44,7 +45,7 @@ def rivers(state: State) -> None:
         more = int(area.land[level].sum()) // SQUARES_FOR_A_RIVER if level == 0 else 0
         if not mills and not more:
             continue
-        bed = Bed.of(area, level, state.dice("rivers", level))
+        bed = Bed.of(area, level, state.dice("rivers", level), state.options.symmetry)
         for mill in mills:
             if not bed.pass_by(mill):
                 area.notes.append(f"the watermill at {mill.row}, {mill.column} has no river")
@@ -59,12 +60,13 @@ class Bed:
 
     map: ZoneMap
     level: int
+    symmetry: Symmetry  # every river has its image, and flows where that can flow too
     price: Ints  # of each square; -1: no river there
     from_source: Ints
     to_sink: Ints
 
     @classmethod
-    def of(cls, zones: ZoneMap, level: int, dice: Dice) -> Bed:
+    def of(cls, zones: ZoneMap, level: int, dice: Dice, symmetry: Symmetry = "none") -> Bed:
         obstacle, source = _obstacles(zones, level)
         thing, land = zones.thing[level], zones.land[level]
         price = STEP + _bends(land.shape, dice)
@@ -72,11 +74,14 @@ class Bed:
         price[zones.road[level] > 0] += ROAD
         usable = land & ((thing == NO_THING) | (obstacle & ~source))
         price[~usable] = -1
+        if symmetry != "none":
+            usable &= image(usable[None], symmetry)[0]
+            price = np.where(usable, np.maximum(price, image(price[None], symmetry)[0]), -1)
         sea = zones.terrain[level] == WATER
         edge = np.ones(land.shape, bool)
         edge[1:-1, 1:-1] = False
         return cls(
-            zones, level, price,
+            zones, level, symmetry, price,
             _away(price, _beside(source) & usable),
             _away(price, (_beside(sea) | edge) & usable),
         )  # fmt: skip
@@ -122,8 +127,16 @@ class Bed:
     def _flow(self, at: tuple[int, int]) -> None:
         for field in (self.from_source, self.to_sink):
             for square in self._follow(field, at):
-                if not self.map.river[self.level][square]:
-                    self.map.river[self.level][square] = self._kind(square)
+                for one in (square, self._twin(square)):
+                    if not self.map.river[self.level][one]:
+                        self.map.river[self.level][one] = self._kind(one)
+
+    def _twin(self, square: tuple[int, int]) -> tuple[int, int]:
+        """The image of a square, itself where the map has none."""
+        last, (row, column) = self.map.size - 1, square
+        if self.symmetry == "none":
+            return square
+        return (last - row if self.symmetry == "rotate" else row), last - column
 
     def _follow(self, field: Ints, at: tuple[int, int]) -> Path:
         """The way down a field of distances, to where it ends."""

@@ -235,13 +235,15 @@ def _thin(state: State, ends: set[Square]) -> None:
 
 
 def _take_up(state: State, square: Square, ends: set[Square]) -> None:
-    """Take up a square of road, and its twin if that is spare too."""
-    state.map.road[square] = 0
-    site = state.site
+    """Take up a square of road; on symmetric maps only if its twin is spare too."""
+    road, site = state.map.road, state.site
+    kind, road[square] = road[square], 0
     if site is not None and site.twins is not None:
         twin = site.twins.square(square)
-        if twin not in ends and state.map.road[twin] and _is_spare(state.map, twin):
-            state.map.road[twin] = 0
+        if twin in ends or not _is_spare(state.map, twin):
+            road[square] = kind
+        else:
+            road[twin] = 0
 
 
 def _is_spare(zones: ZoneMap, square: Square) -> bool:

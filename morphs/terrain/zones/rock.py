@@ -11,6 +11,7 @@ from scipy import ndimage
 
 from morphs.terrain.zones.pieces import EIGHT
 from morphs.terrain.zones.state import State
+from morphs.terrain.zones.symmetry import image
 from morphs.terrain.zones.template import ROCK
 from morphs.terrain.zones.zone_map import BLOCKED, NO_THING
 
@@ -22,5 +23,7 @@ def rock(state: State) -> None:
     area = state.map
     for level in range(1, area.levels):
         solid = (area.mask[level] == BLOCKED) & (area.thing[level] == NO_THING) & area.land[level]
+        if state.twins:
+            solid &= image(solid, state.turned)
         deep = ndimage.binary_erosion(solid | ~area.land[level], EIGHT, border_value=1)
         area.terrain[level][ndimage.binary_opening(deep & solid, BLOCK)] = ROCK

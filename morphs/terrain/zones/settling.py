@@ -113,13 +113,15 @@ def distances(site: Site, squares: Flat, to: int) -> Flat:
 
 def _first(site: Site, squares: Flat, shapes: Sequence[BlockShape], carve: bool) -> Spot | None:
     """Return the first square in the order given where one of the shapes may be."""
+    if site.twins is not None and not site.twins.paused:
+        shapes = site.twins.even(shapes)
     prints = [Print.of(site, shape) for shape in shapes]
     start, size = 0, CHUNK
     if site.twins is not None:
         if site.twins.paused:
             squares = site.twins.middle(site, squares)
         else:
-            squares = squares[site.twins.apart(site, squares)]
+            squares = squares[site.twins.apart(site, squares, shapes)]
     while start < len(squares):
         chunk = squares[start : start + size]
         found = [print.fits(site, chunk, carve) for print in prints]
@@ -216,15 +218,36 @@ class Print:
 def settle(site: Site, spot: Spot, carve: bool = False) -> list[int]:
     """Put the things of a block where it was found to fit, and their twins where the map has any;
     return the indices of the things, in their order."""
-    things = _settle(site, spot, carve)
+    way = _way_in(site, spot, carve)
+    things = _settle(site, spot, way)
     if site.twins is not None and not site.twins.paused:
         there = site.twins.numbers(site, np.array([spot.at]))
         twin = Spot(site.twins.shape(spot.shape), int(there[0]))
-        site.twins.pairs.append(Pair(spot, twin, things, _settle(site, twin, carve)))
+        same = WayIn(*(site.twins.numbers(site, part).tolist() for part in way.parts()))
+        site.twins.pairs.append(Pair(spot, twin, things, _settle(site, twin, same)))
     return things
 
 
-def _settle(site: Site, spot: Spot, carve: bool) -> list[int]:
+@dataclass(frozen=True)
+class WayIn:
+    """Squares outside a block to open for it: what joins it to its zone, and one of its doors."""
+
+    opened: list[int]
+    door: list[int]
+
+    def parts(self) -> list[Flat]:
+        return [np.array(part, np.int64) for part in (self.opened, self.door)]
+
+
+def _way_in(site: Site, spot: Spot, carve: bool) -> WayIn:
+    run = _run(site, spot, carve)
+    opened = [] if site.main[run].any() else way_to_main(site, run)
+    doors = [number for number in run if number - spot.at in site.steps(spot.shape.doors)]
+    joined = [number for number in doors if site.main[number] or number in opened or carve]
+    return WayIn([*opened, *(run if carve else [])], [(joined or doors)[0]])
+
+
+def _settle(site: Site, spot: Spot, way: WayIn) -> list[int]:
     """Put the things of a block in a place.
 
     Its walls are blocked, one of its doors is kept open whatever comes later, and so is the guard's
@@ -232,12 +255,9 @@ def _settle(site: Site, spot: Spot, carve: bool) -> list[int]:
     """
     shape, at = spot.shape, spot.at
     zone = int(site.zone[at])
-    run = _run(site, spot, carve)
-    if not site.main[run].any():
-        site.clear(way_to_main(site, run))
+    site.clear(way.opened)
     site.leave(at + site.steps(shape.rest))
     site.block(at + site.steps(shape.walls))
-    site.clear(run if carve else [])
     site.clear(at + site.steps(shape.clears))
     things = [
         site.put(thing_at(kind, site.square(at + step), zone))
@@ -245,10 +265,8 @@ def _settle(site: Site, spot: Spot, carve: bool) -> list[int]:
     ]
     kept = [*shape.walls, *shape.clears, *([shape.guard] if shape.guard else [])]
     site.take(at + site.steps(kept))
-    doors = [number for number in run if number - at in site.steps(shape.doors)]
-    door = next((number for number in doors if site.main[number]), doors[0])
-    site.clear([door])
-    site.take([door])
+    site.clear(way.door)
+    site.take(way.door)
     site.mark(at)
     return things
 

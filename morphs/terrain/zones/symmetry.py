@@ -166,13 +166,13 @@ def image(layer: NDArray[Any], turn: bool) -> NDArray[Any]:
 def evening(state: State) -> None:
     """Make the halves of the mask alike, and every zone one piece after that.
 
-    In a turned map what is entered from the south has its way out there in both halves: what joins
-    these ways to the rest is the one thing that may differ.
+    Once more after that, but where gates on turned maps have their way out to the south in both
+    halves: what joins it to the rest is the one thing that may differ.
     """
     if state.twins:
         _even(state)
         reach(state)
-        if not state.turned:
+        if (state.kept_clear == image(state.kept_clear, state.turned)).all():
             _even(state)
 
 

@@ -17,7 +17,7 @@ from morphs.terrain.zones.site import PAD, site_of
 from morphs.terrain.zones.state import State
 from morphs.terrain.zones.template import ROCK
 from morphs.terrain.zones.twins import image
-from morphs.terrain.zones.zone_map import BLOCKED, CLEAR, MAY, NO_THING, ZoneMap
+from morphs.terrain.zones.zone_map import BLOCKED, CLEAR, MAY, NO_THING
 
 BEFORE, AFTER = 46, 66
 """Percent of the land of the surface that is blocked before things are placed, and in the end."""
@@ -43,7 +43,7 @@ def undergrowth(state: State) -> None:
     """Block what is missing to the share that a finished map has; lay rock underground."""
     thicken(state, 0, AFTER, state.dice("undergrowth"))
     for level in range(1, state.map.levels):
-        _lay_rock(state.map, level)
+        _lay_rock(state, level)
         thicken(state, level, BELOW, state.dice("undergrowth", level))
         _widen(state, level, state.dice("undergrowth", level, "caves"))
 
@@ -57,6 +57,7 @@ def thicken(state: State, level: int, percent: int, dice: Dice) -> None:
     squares = np.flatnonzero(may)
     if missing <= 0 or not len(squares):
         return
+    missing += missing % _together(state)
     chosen = squares[_densest_first(state, level, squares, dice)[:missing]]
     zones.mask[level].ravel()[chosen] = BLOCKED
 
@@ -74,7 +75,13 @@ def _widen(state: State, level: int, dice: Dice) -> None:
         if many <= 0 or not len(squares):
             return
         order = _densest_first(state, level, squares, dice)
+        many += many % _together(state)
         zones.mask[level].ravel()[squares[order[::-1][:many]]] = CLEAR
+
+
+def _together(state: State) -> int:
+    """How many squares go together: on symmetric maps a square and its twin."""
+    return 1 if state.options.symmetry == "none" else 2
 
 
 def _densest_first(state: State, level: int, squares: Ints, dice: Dice) -> Ints:
@@ -99,9 +106,12 @@ def _density(blocked: Bools, dice: Dice) -> NDArray[np.int64]:
     return spread + 40 * sums(blocked.astype(np.int64), 1)
 
 
-def _lay_rock(zones: ZoneMap, level: int) -> None:
+def _lay_rock(state: State, level: int) -> None:
     """Turn what must be blocked and lies far from any way into rock, in lumps of 2 x 2 at least."""
+    zones = state.map
     bare = (zones.mask[level] == BLOCKED) & (zones.thing[level] == NO_THING) & zones.land[level]
+    if state.options.symmetry != "none":  # where only one of two squares is bare neither is rock
+        bare &= image(bare[None], state.options.symmetry)[0]
     solid = np.asarray(
         ndimage.minimum_filter(bare | ~zones.land[level], 2 * WALL + 1, mode="nearest")
     )

@@ -2,13 +2,13 @@
 
 Only one zone of each pair is furnished; its twin gets the same: the same towns, mines, treasures
 and guards, entered at the mirrored squares. A zone that is its own twin is furnished in pairs.
-Footprints cannot be mirrored - a mine is always entered from the south - so it is the entered
-squares that correspond. There are no quests on such maps: each would need another's twin.
+What can be walked is the same in both halves, though footprints cannot be mirrored: see
+even_shapes. There are no quests on such maps: each would need another's twin.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, TypeVar
@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from morphs.seeds import Dice
-from morphs.terrain.zones.block_shape import BlockShape, guarded_shapes, mirrored
+from morphs.terrain.zones.block_shape import BlockShape
+from morphs.terrain.zones.even_shapes import evened, twin_shape
 from morphs.terrain.zones.state import CannotMakeError
 from morphs.terrain.zones.template import Zone
 from morphs.terrain.zones.things import ThingKind, thing_table
@@ -88,12 +88,13 @@ class Twins:
             rows = level * site.width + last - row
         return np.asarray(rows * site.width + columns)
 
-    def apart(self, site: Site, numbers: Flat) -> NDArray[np.bool_]:
+    def apart(self, site: Site, numbers: Flat, shapes: Sequence[BlockShape]) -> NDArray[np.bool_]:
         """Say for each square whether its twin is far enough for both to have a block."""
+        reach = max((max(map(abs, at)) for shape in shapes for at in shape.ring), default=0)
         there = self.numbers(site, numbers)
         rows = np.abs(numbers // site.width - there // site.width)
         columns = np.abs(numbers % site.width - there % site.width)
-        return np.asarray(np.maximum(rows, columns) >= APART)
+        return np.asarray(np.maximum(rows, columns) >= max(APART, 2 * reach))
 
     def middle(self, site: Site, numbers: Flat) -> Flat:
         """Return the squares nearest to their own twins: where one thing may stand alone."""
@@ -103,12 +104,17 @@ class Twins:
         order = np.argsort(np.maximum(rows, columns), kind="stable")
         return np.asarray(numbers[order[: max(20, len(order) // 6)]])
 
+    def even(self, shapes: Sequence[BlockShape]) -> list[BlockShape]:
+        """Return the shapes that can have twins, with what these cover claimed too."""
+        found = (evened(shape, self.symmetry, self._others()) for shape in shapes)
+        return [shape for shape in found if shape is not None]
+
     def shape(self, shape: BlockShape) -> BlockShape:
-        """Return the twin of a shape: mirrored if it can be, else as it is."""
-        if self.other is not None:
-            guarded = shape.guard is not None
-            return guarded_shapes(Dice(0, "twin"), [self.other], guarded, most=1)[0]
-        return (mirrored(shape) if self.symmetry == "mirror" else None) or shape
+        """Return the twin of a shape that was evened."""
+        return twin_shape(shape, self.symmetry, self._others())
+
+    def _others(self) -> tuple[ThingKind, ...]:
+        return () if self.other is None else (self.other,)
 
 
 def image(values: NDArray[Kind], symmetry: Symmetry) -> NDArray[Kind]:
