@@ -80,9 +80,12 @@ class Bed:
         sea = zones.terrain[level] == WATER
         edge = np.ones(land.shape, bool)
         edge[1:-1, 1:-1] = False
+        springs = _beside(source) & usable
+        if symmetry != "none":
+            springs &= image(springs[None], symmetry)[0]
         return cls(
             zones, level, symmetry, price,
-            _away(price, _beside(source) & usable),
+            _away(price, springs),
             _away(price, (_beside(sea) | edge) & usable),
         )  # fmt: skip
 

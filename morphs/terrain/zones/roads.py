@@ -228,22 +228,22 @@ def _thin(state: State, ends: set[Square]) -> None:
     for level, row, column in np.argwhere(full).tolist():
         block = [(level, row + y, column + x) for y in (0, 1) for x in (0, 1)]
         if all(zones.road[square] for square in block):
-            spare = (at for at in block if at not in ends and _is_spare(zones, at))
-            square = next(spare, None)
-            if square is not None:
-                _take_up(state, square, ends)
+            next((at for at in block if _take_up(state, at, ends)), None)
 
 
-def _take_up(state: State, square: Square, ends: set[Square]) -> None:
-    """Take up a square of road; on symmetric maps only if its twin is spare too."""
+def _take_up(state: State, square: Square, ends: set[Square]) -> bool:
+    """Take up a square of road if it is spare; on symmetric maps only if its twin is so too."""
     road, site = state.map.road, state.site
+    if square in ends or not _is_spare(state.map, square):
+        return False
     kind, road[square] = road[square], 0
     if site is not None and site.twins is not None:
         twin = site.twins.square(square)
         if twin in ends or not _is_spare(state.map, twin):
             road[square] = kind
-        else:
-            road[twin] = 0
+            return False
+        road[twin] = 0
+    return True
 
 
 def _is_spare(zones: ZoneMap, square: Square) -> bool:
