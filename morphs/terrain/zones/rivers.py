@@ -29,6 +29,7 @@ ROAD = 30  # it crosses roads rather than following them
 SOURCES = ("mountain", "volcano", "lake")
 SQUARES_FOR_A_RIVER = 2200
 LONGEST = 60
+FEW_SOURCES = 16  # so far from one on symmetric maps: it must be one for the image too
 FOUR = ((-1, 0), (0, 1), (1, 0), (0, -1))
 FLOWS = {"snow": "icy", "swamp": "muddy", "lava": "lava"}
 
@@ -107,7 +108,7 @@ class Bed:
         """Let a river flow from a source not too far from a sink."""
         springs = np.argwhere(
             (self.from_source >= 0)
-            & (self.from_source < 3 * STEP)
+            & (self.from_source < (3 if self.symmetry == "none" else FEW_SOURCES) * STEP)
             & (self.to_sink > 12 * STEP)
             & (self.to_sink < LONGEST * STEP)
             & (self.map.river[self.level] == 0)

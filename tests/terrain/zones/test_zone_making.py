@@ -39,6 +39,18 @@ def test_both_halves_are_alike(name: str, symmetry: str) -> None:
     assert differing == 0 if symmetry == "mirror" else differing < 0.03
 
 
+@pytest.mark.parametrize("symmetry", ["mirror", "rotate"])
+@pytest.mark.parametrize("name", ["two-rivers", "handshake"])
+def test_finished_halves_are_walked_alike_to_the_square(name: str, symmetry: str) -> None:
+    def fault(made: ZoneMap) -> str:
+        return next(iter(check_zones(to_json_data(made), "map").faults), "")
+
+    made = generate(options(name, seed=4, size=72, symmetry=symmetry), check=fault)
+    for layer in (made.open(), made.road, made.river, made.terrain):
+        assert (layer == image(layer, symmetry == "rotate")).all()
+    assert (made.road > 0).any() and (made.open().mean() > 0.2)
+
+
 def test_twins_are_connected_alike_and_starts_are_not_their_own() -> None:
     template = find_template("six-spokes")
     twins = find_twins(template)
