@@ -2,6 +2,9 @@
 and Teleporters"): a gate at a random spot that is free on both levels; a pair of teleporters where
 nothing else is left.
 
+On turned maps the way out of a gate turns aside, so that that of its image can be an image: there
+too one enters from the south.
+
 Either stands in rock with its back and sides blocked for good, is entered from the south (the image
 of a teleporter on a turned map from the north), and has its guard right before it, whose reach
 (3 x 3) covers every square it is entered from.
@@ -9,7 +12,7 @@ of a teleporter on a turned map from the north), and has its guard right before 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,11 +27,9 @@ from morphs.terrain.zones.things import thing_table
 from morphs.terrain.zones.zone_map import BLOCKED, CLEAR, How, Passage, Square
 
 Bools = NDArray[np.bool_]
-FRAME = tuple((row, column) for row in (-1, 0, 1) for column in (-1, 0, 1))
-WAY_IN = {(0, 0), (1, 0), (2, 0)}
 NEAR = 6  # columns from the middle of a symmetric map
 EXIT = ((2, -1), (2, 0), (2, 1))
-"""Rows and columns from the entered square: what is kept blocked, and where one comes out."""
+"""Rows and columns from the entered square: where one comes out."""
 
 
 @dataclass(frozen=True)
@@ -39,10 +40,21 @@ class End:
     square: Square
     down: int = 1  # rows to the square before it: -1 where it is entered from the north
 
-    def before(self, steps: int) -> Square:
-        """The square so many steps before it."""
+    side: int = 0  # columns from that square to the next on the way out; 0: straight on
+
+    def way(self) -> list[Square]:
+        """The squares one walks from it: where its guard stands, and on to where one comes out."""
         level, row, column = self.square
-        return level, row + steps * self.down, column
+        first, sides = row + self.down, [self.side * step for step in range(3)]
+        if self.side:
+            return [(level, first, column + side) for side in sides]
+        return [(level, first, column), (level, first + self.down, column)]
+
+    def frame(self) -> list[Square]:
+        """The squares around, kept blocked but for the way: also those beyond it if it turns."""
+        level, row, column = self.square
+        rows = (-1, 0, 1, 2, 3) if self.side else (-1, 0, 1)
+        return [(level, row + down, column + right) for down in rows for right in (-1, 0, 1)]
 
 
 def gates(state: State) -> None:
@@ -57,7 +69,10 @@ def gates(state: State) -> None:
                 if spot := _choose(both, dice):
                     break
             if spot:
-                ends = [End(above, (0, *spot)), End(below, (1, *spot))]
+                ends = [
+                    replace(_model(state, "gate", zone), square=(level, *spot))
+                    for level, zone in enumerate((above, below))
+                ]
                 _open_both(state, number, "gate", ends, dice.below(2))
 
 
@@ -95,39 +110,49 @@ def _open_links(state: State) -> list[tuple[int, Connection]]:
 def _sites(state: State, zone: int, kind: str, space: int, tight: bool = False) -> Bools:
     """Where in a zone's level its entered square may be, in a symmetric map its image too; `tight`:
     the squares around it may touch the border, as they are blocked anyway."""
-    sites = _free_sites(state, zone, kind, space, tight)
+    sites = _free_sites(state, _model(state, kind, zone), kind, space, tight)
     if state.twins:
-        sites = sites & image(
-            _free_sites(state, state.twins[zone], kind, space, tight, _facing(state, kind)),
-            state.turned,
-        )
+        twin = _model(state, kind, state.twins[zone], answers=True)
+        free = _free_sites(state, twin, kind, space, tight)
+        sites = sites & image(moved(free, -_shift(twin), 0), state.turned)
         middle = sites.shape[1] // 2
         sites[:, middle - NEAR : middle + NEAR] = False
     return sites
 
 
-def _facing(state: State, kind: str) -> int:
-    """Which way the image of an end looks: on turned maps to the north if it may (see End)."""
-    return -1 if state.turned and thing_table()[kind].approach == "any" else 1
+def _model(state: State, kind: str, zone: int, answers: bool = False) -> End:
+    """An end of a zone, as if at the first square: how it looks there; `answers`: as an image."""
+    if not state.turned:
+        return End(zone, (0, 0, 0))
+    if thing_table()[kind].approach == "any":
+        return End(zone, (0, 0, 0), down=-1 if answers else 1)
+    return End(zone, (0, 0, 0), side=-1 if answers else 1)
+
+
+def _shift(twin: End) -> int:
+    """Rows from the entry to that of the image of an end that has its own to the south too: it is
+    the squares before them that are images then."""
+    return 2 if twin.side else 0
 
 
 def _answer(state: State, kind: str, zone: int, end: End) -> End:
     """The image of an end."""
-    return End(zone, state.image_of(end.square), end.down * _facing(state, kind))
+    level, row, column = state.image_of(end.square)
+    twin = _model(state, kind, zone, answers=True)
+    down = twin.down * end.down if state.turned else end.down
+    return End(zone, (level, row - _shift(twin), column), down, twin.side)
 
 
-def _free_sites(
-    state: State, zone: int, kind: str, space: int, tight: bool, down: int = 1
-) -> Bools:
+def _free_sites(state: State, end: End, kind: str, space: int, tight: bool) -> Bools:
     """Where its entered square may be: best where all around is blocked."""
-    area, level = state.map, state.circles[zone].level
-    inside = state.interior[level] & (area.zone[level] == zone) & ~state.shut[level]
+    level = state.circles[end.zone].level
+    area = state.map
+    inside = state.interior[level] & (area.zone[level] == end.zone) & ~state.shut[level]
     inside &= untaken(state, level, space)
-    need = {*FRAME, *((down * row, right) for row, right in EXIT), *covers(kind)}
-    way_in = {(down * row, right) for row, right in WAY_IN}
-    good = _all_around(inside, way_in if tight else need)
+    way, keep = {at[1:] for at in end.way()}, {*(at[1:] for at in end.frame()), *covers(kind)}
+    need = {*keep, *way, *((end.down * row, right) for row, right in EXIT)}
+    good = _all_around(inside, {(0, 0), *way} if tight else need)
     good &= _all_around(untaken(state, level, 0), need)
-    keep = {*FRAME, *covers(kind)}
     for limit in (area.mask[level] == BLOCKED, area.mask[level] != CLEAR):
         solid = good & _all_around(limit, keep)
         if solid.any():
@@ -169,7 +194,7 @@ def _open(state: State, number: int, how: How, ends: list[End], guarded: list[in
         state.map.things[index].partner = partner
     guards = []
     for end in (ends[which] for which in guarded):
-        guards.append(place_guard(state, number, end.before(1), end.zone))
+        guards.append(place_guard(state, number, end.way()[0], end.zone))
     squares = [end.square for end in ends]
     state.map.passages.append(Passage(number, how, squares, guards[0], indices))
     state.done.add(number)
@@ -178,23 +203,21 @@ def _open(state: State, number: int, how: How, ends: list[End], guarded: list[in
 def _end(state: State, kind: str, end: End) -> int:
     """Put one end: all around it blocked for good but the way out."""
     area = state.map
-    level, row, column = end.square
     _take(state, end)
-    around = (level, slice(row - 1, row + 2), slice(column - 1, column + 2))
-    area.mask[around] = BLOCKED
-    state.shut[around] = True
-    for before in (end.before(1), end.before(2)):
-        area.mask[before] = CLEAR
-        state.shut[before] = False
-        state.kept_clear[before] = True
+    squares = tuple(np.array([*end.frame()]).T)
+    area.mask[squares] = BLOCKED
+    state.shut[squares] = True
+    for at in end.way():
+        area.mask[at] = CLEAR
+        state.shut[at] = False
+        state.kept_clear[at] = True
     state.interior &= ~state.shut
-    state.entries.setdefault(end.zone, []).append(end.before(2))
+    state.entries.setdefault(end.zone, []).append(end.way()[-1])
     return put_thing(state, kind, end.square, end.zone)
 
 
 def _take(state: State, end: End) -> None:
-    state.take(
-        (level, row, column + right)
-        for level, row, column in (end.before(steps) for steps in range(-1, 3))
-        for right in (-1, 0, 1)
-    )
+    """Keep others off: the frame, the way, and what lies beside where it comes out."""
+    level, row, column = end.square
+    beside = [(level, row + end.down * down, column + right) for down, right in EXIT]
+    state.take([*end.frame(), *end.way(), *beside])
