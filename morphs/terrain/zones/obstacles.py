@@ -22,6 +22,7 @@ from morphs.terrain.zones.site import NEIGHBOURS, PAD
 from morphs.terrain.zones.state import State
 from morphs.terrain.zones.template import TERRAINS
 from morphs.terrain.zones.things import ThingKind, obstacle_table, thing_table
+from morphs.terrain.zones.twins import image
 from morphs.terrain.zones.zone_map import BLOCKED, MAY, NO_THING, Thing, ZoneMap
 
 MUST, MIGHT, NEVER = 0, 1, 2
@@ -191,7 +192,10 @@ def obstacles(state: State) -> None:
     exact = state.options.symmetry != "none"  # both sides alike, whatever covers them
     cover = Cover(state.map, exact)
     cover_all(cover, state.dice("obstacles"))
-    for square in np.argwhere(pockets(state.map)).tolist():
+    lost = pockets(state.map)
+    if state.options.symmetry != "none":
+        lost |= image(lost, state.options.symmetry) & state.map.open()
+    for square in np.argwhere(lost).tolist():
         state.map.mask[tuple(square)] = BLOCKED
     rest = Cover(state.map, exact)
     rest.stands = cover.stands

@@ -129,9 +129,11 @@ class Net:
         here = b
         while True:
             level, row, column = (int(value) for value in self.squares[here])
-            self._lay((level, row, column), kind)
-            if self.twins is not None and self.number[self.twins.square((level, row, column))] >= 0:
-                self._lay(self.twins.square((level, row, column)), kind)
+            square = (level, row, column)
+            twin = self.twins.square(square) if self.twins is not None else square
+            if self.number[twin] >= 0:  # but for the entry of a gate: its image may be a wall
+                self._lay(square, kind)
+                self._lay(twin, kind)
             if here == a:
                 return
             here = self._back(away, here)

@@ -26,7 +26,7 @@ from morphs.terrain.zones.things import ThingKind, thing_table
 from morphs.terrain.zones.zone_map import BLOCKED, CLEAR, MAY, NO_THING, Square, Thing, ZoneMap
 
 if TYPE_CHECKING:
-    from morphs.terrain.zones.state import State
+    from morphs.terrain.zones.state import State, Symmetry
     from morphs.terrain.zones.twins import Twins
 
 PAD = 9
@@ -182,7 +182,19 @@ def site_of(state: State) -> Site:
         interior = state.interior if state.interior.any() else None
         state.site = Site.of(state.map, interior, state.taken)
         state.site.twins = Twins.of(state.map, state.options.symmetry)
+        if state.site.twins is not None:
+            _even(state.site, state.options.symmetry)
     return state.site
+
+
+def _even(site: Site, symmetry: Symmetry) -> None:
+    """Let a square be covered or cleared only where its image may be too: footprints of gates and
+    shipyards, from which other things keep away, are no images."""
+    from morphs.terrain.zones.twins import image
+
+    for squares in (site.coverable, site.clearable):
+        layers = squares.reshape(-1, site.width, site.width)
+        layers &= image(layers, symmetry).copy()
 
 
 def entry_of(thing: Thing) -> Square:

@@ -40,12 +40,17 @@ def test_both_halves_are_alike(name: str, symmetry: str) -> None:
 
 
 @pytest.mark.parametrize("symmetry", ["mirror", "rotate"])
-@pytest.mark.parametrize("name", ["two-rivers", "handshake"])
-def test_finished_halves_are_walked_alike_to_the_square(name: str, symmetry: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "size", "levels"),
+    [("two-rivers", 72, 1), ("handshake", 72, 1), ("crossroads", 108, 2)],
+)
+def test_finished_halves_are_walked_alike_to_the_square(
+    name: str, size: int, levels: int, symmetry: str
+) -> None:
     def fault(made: ZoneMap) -> str:
         return next(iter(check_zones(to_json_data(made), "map").faults), "")
 
-    made = generate(options(name, seed=4, size=72, symmetry=symmetry), check=fault)
+    made = generate(options(name, seed=4, size=size, levels=levels, symmetry=symmetry), check=fault)
     for layer in (made.open(), made.road, made.river, made.terrain):
         assert (layer == image(layer, symmetry == "rotate")).all()
     assert (made.road > 0).any() and (made.open().mean() > 0.2)
