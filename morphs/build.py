@@ -134,17 +134,17 @@ def build(request: Request, progress: Progress | None = None) -> Result:
     solved = solve(task, progress and (lambda done: progress("solve", done, len(board.cells))))
     cells = laid_cells(board, catalogue.vocabulary, solved.placements, task.pinned)
     gaps = sum(cell.faces is None for cell in cells)
-    log.done("solve", f"{len(cells)} cells, {rings} rings, {solved.story}, {_counted(gaps, 'gap')}")
+    log.done("solve", f"{len(cells)} cells, {rings} rings, {solved.story}, {counted(gaps, 'gap')}")
     if request.gaps == "cap":
         cells = cap_gaps(board, catalogue.vocabulary, cells)
-        log.done("cap", _counted(gaps, "gap"))
+        log.done("cap", counted(gaps, "gap"))
     elif request.gaps == "fill":
         cells = fill_gaps(matching, catalogue, cells, request)
-        log.done("fill", _counted(gaps, "gap"))
+        log.done("fill", counted(gaps, "gap"))
     land = None
     if request.land and gaps:
         cells, land = make_land(matching, catalogue, cells, request)
-        log.done("land", _counted(gaps, "gap"))
+        log.done("land", counted(gaps, "gap"))
     layout = replace(make_layout(_plain(request), matching, catalogue, cells), terrain=land)
     layout = _edited(request, layout, log)
     log.done("water", f"{len(layout.water)} steps downstream")
@@ -180,7 +180,7 @@ def _build_terrain(request: Request, name: str) -> Result:
     realised = realise(terrain, board, catalogue, request.seed, near)
     cells = _realised_cells(request, board, catalogue, realised)
     gaps = sum(placement is None for placement in realised.placements)
-    log.done("realise", _counted(gaps, "gap"))
+    log.done("realise", counted(gaps, "gap"))
     layout = _edited(request, make_layout(_plain(request), matching, catalogue, cells), log)
     scene = make_scene(board, catalogue, request.px_per_square, request.scale)
     picture = Picture(layout, board, catalogue, request, PackArtist(catalogue, scene.tile))
@@ -236,20 +236,21 @@ def _edited(request: Request, layout: Layout, log: _Log) -> Layout:
     """The layout with the request's edits made."""
     if request.edits:
         layout = edited(layout, request.edits)
-        log.done("edit", _counted(len(request.edits), "edit"))
+        log.done("edit", counted(len(request.edits), "edit"))
     return layout
 
 
 def _uncoded(catalogue: Catalogue) -> list[str]:
     return [
-        f"{pack.path}: {_counted(len(pack.uncoded), 'picture')} without a code left out "
+        f"{pack.path}: {counted(len(pack.uncoded), 'picture')} without a code left out "
         f"({pack.uncoded[0]}, ...); name them, add a codes.csv, or give --assume"
         for pack in catalogue.packs
         if pack.uncoded and pack.tiles
     ]
 
 
-def _counted(number: int, word: str) -> str:
+def counted(number: int, word: str) -> str:
+    """Return ``1 gap``, ``2 gaps``."""
     return f"{number} {word}{'' if number == 1 else 's'}"
 
 

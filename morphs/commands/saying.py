@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from morphs.build import Report, Result
+from morphs.build import Report, Result, counted
 from morphs.errors import one_line
 from morphs.pack import Problem
 from morphs.water import Body
@@ -44,17 +44,13 @@ def _say_notes(notes: Sequence[str], problems: Sequence[Problem]) -> None:
 
 def _filled(report: Report, done: str) -> str:
     if not report.gaps:
-        return f"{_counted(report.placed, 'tile')}, no gap"
-    return f"{_counted(report.placed, 'tile')}, {_counted(report.gaps, 'gap')}{done}"
-
-
-def _counted(number: int, word: str) -> str:
-    return f"{number} {word}{'' if number == 1 else 's'}"
+        return f"{counted(report.placed, 'tile')}, no gap"
+    return f"{counted(report.placed, 'tile')}, {counted(report.gaps, 'gap')}{done}"
 
 
 def _joints(report: Report) -> str:
     total, best = report.joints
-    again = f", {_counted(report.repeats, 'tile')} seen before"
+    again = f", {counted(report.repeats, 'tile')} seen before"
     repeats = again if report.repeats else ", no tile twice"
     return f"{total} joints, {best} of like with like{repeats}"
 
@@ -64,9 +60,9 @@ def _waters(bodies: Sequence[Body]) -> list[str]:
         return []
     lines = [f"{len(bodies)} {'body' if len(bodies) == 1 else 'bodies'} of running water"]
     for body in bodies[:SHOWN]:
-        meets = f", {_counted(body.confluences, 'confluence')}" if body.confluences else ""
+        meets = f", {counted(body.confluences, 'confluence')}" if body.confluences else ""
         end = " and ".join(ENDS.get(place, f"into {place}") for place in body.goes_to)
-        over = f"over {_counted(body.length, 'joint')}" if body.length else "within one tile"
+        over = f"over {counted(body.length, 'joint')}" if body.length else "within one tile"
         lines.append(f"  {body.liquid} {over}{meets}, {end}")
     if len(bodies) > SHOWN:
         lines.append(f"  and {len(bodies) - SHOWN} shorter ones")
