@@ -12,8 +12,8 @@ import pytest
 
 from morphs.terrain.ground import Ground
 from morphs.terrain.terrain_map import TerrainMap
-from morphs.terrain.wargame import WargameOptions, generate, life
-from morphs.terrain.wargame.table import Placing
+from morphs.terrain.wargame import WargameOptions, generate, life, roads, water
+from morphs.terrain.wargame.table import Placing, Table
 
 PRESENT = dict.fromkeys(
     ("hills", "river", "lakes", "marshes", "road", "trees", "habitation", "fields"), "yes"
@@ -45,24 +45,67 @@ def counted(patch: pytest.MonkeyPatch) -> Iterator[Counter[str]]:
             cases[f"beside {placing.what}"] += 1
         return cell
 
-    own_field = life._beside_any
-    found = [0]
+    own_fields, own_route, own_widen = life._placed_fields, roads.route, water._widen
 
-    def field(placing: Placing, chain: list[int]) -> int:
-        """A field's first try is at its own place: is that walled in?"""
-        table = placing.table
-        homes = [cell for cell in chain if table.feature[cell] == "built-up"]
-        free = any(there >= 0 and placing.free(there) for c in homes for there in table.near[c])
-        if found[0] >= 0 and not free:
-            cases["no room at the place"] += 1
-        found[0] = own_field(placing, chain)
-        return found[0]
+    def fields(table: Table, count: int) -> list[int]:
+        cases["fields without room"] += _without_room(table, count)
+        return own_fields(table, count)
+
+    def routed(table: Table, rule: str, what: str, start: int, goals: Any, *more: Any) -> list[int]:
+        if rule == "3.1":
+            cases["no way round"] += not _is_way_round(table, start, goals)
+        return own_route(table, rule, what, start, goals, *more)
+
+    def widened(table: Table, way: list[int]) -> bool:
+        wide = own_widen(table, way)
+        if wide:
+            cases["cannot widen"] += _blocked_banks(table, way)
+        return wide
 
     with patch.context() as inside:
-        inside.setattr(life, "_beside_any", field)
+        inside.setattr(life, "_placed_fields", fields)
+        inside.setattr(roads, "route", routed)
+        inside.setattr(water, "_widen", widened)
         inside.setattr(Placing, "counted", counting)
         inside.setattr(Placing, "beside", beside)
         yield cases
+
+
+def _without_room(table: Table, count: int) -> int:
+    """Row 28: fields dealt round the places in turn which find no free cell beside their own."""
+    kinds = ("settlement", "village", "town", "city")
+    places = [spot.cells for spot in table.spots if spot.kind in kinds]
+    taken: set[int] = set()
+    missing = 0
+    for number in range(count if places else 0):
+        beside = (n for cell in places[number % len(places)] for n in table.near[cell])
+        there = next((n for n in beside if n >= 0 and table.is_open(n) and n not in taken), -1)
+        taken.add(there)
+        missing += there < 0
+    return missing
+
+
+def _is_way_round(table: Table, start: int, goals: Any) -> bool:
+    """Row 16: whether a road can get there without hills and lakes, were rivers no matter."""
+    seen, queue = {start}, [start]
+    for cell in queue:
+        for there in table.near[cell]:
+            dry = there >= 0 and not table.contours[there] and table.feature[there] != "lake"
+            if dry and there not in seen:
+                seen.add(there)
+                queue.append(there)
+    return not seen.isdisjoint(goals)
+
+
+def _blocked_banks(table: Table, way: list[int]) -> int:
+    """Row 17: steps of a broad river into cells whose second half would be a hill or off the
+    table."""
+    turn = 1 if table.dice.log[-1].values[0] % 2 == 0 else table.ground.sides - 1
+    blocked = 0
+    for here, there in pairwise(way):
+        bank = table.near[there][(table.near[here].index(there) + turn) % table.ground.sides]
+        blocked += bank < 0 or table.contours[bank] > 0
+    return blocked
 
 
 def measured(
@@ -70,7 +113,7 @@ def measured(
 ) -> dict[str, float]:
     """The figures of the reference for one type of land, for each map."""
     options = WargameOptions.model_validate(
-        {"relief": relief, "cover": cover, **PRESENT, "railway": "no"}
+        {"relief": relief, "cover": cover, **PRESENT, "railway": "no", "link": "none"}
     )
     with counted(patch) as cases:
         maps = [generate(ground, seed, options) for seed in range(count)]
@@ -86,20 +129,8 @@ def _cases(terrain: TerrainMap) -> Counter[str]:
     cases["passes"] = int(any(note.startswith("the road crosses") for note in terrain.notes))
     for river in terrain.paths_of("river"):
         cases["wide"] += river.wide
-        cases["narrowed"] += river.wide and _narrowed(terrain, river)
     steps = {s for river in terrain.paths_of("river") for s in pairwise(river.points)}
     steps |= {(b, a) for a, b in steps}
     ways = [s for way in terrain.paths_of("road", "track") for s in pairwise(way.points)]
     cases["along rivers"] = int(any(step in steps for step in ways))
-    cases["fields lost"] = sum(
-        int(note.split()[1]) for note in terrain.notes if note.startswith("fields:")
-    )
     return cases
-
-
-def _narrowed(terrain: TerrainMap, river: Any) -> bool:
-    """Whether a broad river has fewer cells of a second bank than steps."""
-    cells = [terrain.ground.cell(place) for place in river.points]
-    line = {cell for cell in cells if cell >= 0}
-    banks = sum(word == "river" for word in terrain.words) - len(line)
-    return banks < len(line)
