@@ -11,9 +11,9 @@ import sys
 import time
 from pathlib import Path
 
-from morphs.catalogue import open_catalogue
 from morphs.grids import make_board, parse_board
 from morphs.matching import make_task, solve_by_drawing
+from morphs.packs.catalogue import open_catalogue
 from morphs.request import Request
 
 SIZES = (10, 30, 100, 200)

@@ -6,9 +6,9 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from morphs.board import Board
-from morphs.catalogue import Catalogue
 from morphs.layout import LaidCell, Layout, Origin, PackUsed, TileUsed, Told
 from morphs.matching import Matching, Placement, drain
+from morphs.packs.catalogue import Catalogue
 from morphs.request import Request
 from morphs.shape import Orientation
 from morphs.tile import Links, Tile, lie

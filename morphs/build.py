@@ -16,16 +16,16 @@ from typing import TYPE_CHECKING
 from morphs.art.pack_artist import PackArtist
 from morphs.assemble import drawn, laid, laid_cells, make_layout
 from morphs.board import Board
-from morphs.catalogue import Catalogue, open_catalogue
 from morphs.draw.picture import Picture
 from morphs.draw.scene import make_scene
 from morphs.edit import edited, workshop
 from morphs.errors import MorphsError
-from morphs.gaps import cap_gaps, fill_gaps
+from morphs.gaps.filling import cap_gaps, fill_gaps
+from morphs.gaps.land import check_land, make_land
 from morphs.grids import board_of, make_board
-from morphs.land import check_land, make_land
 from morphs.layout import LaidCell, Layout
 from morphs.matching import Waterworks, compile_matching, make_task, solve
+from morphs.packs.catalogue import Catalogue, open_catalogue
 from morphs.realise import (
     PACK,
     Realised,
@@ -80,7 +80,7 @@ class Result:
         """Write what was drawn for gaps as coded files into a new or empty folder; return how many
         tiles they are. Raises MorphsError if that fails."""
         from morphs.files import write_folder
-        from morphs.saved import drawn_files
+        from morphs.gaps.saved import drawn_files
 
         artist = PackArtist(self.catalogue, self.picture.scene.tile)
         return write_folder(Path(folder), drawn_files(self.picture, artist)) - 1

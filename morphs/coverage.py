@@ -19,12 +19,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from morphs.board import Board, BoardSpec
-from morphs.catalogue import Catalogue
 from morphs.errors import MorphsError
 from morphs.filename import Faces, format_code
 from morphs.grids import make_board, parse_board
 from morphs.matching import make_task, solve_by_drawing
-from morphs.pack import Pack
+from morphs.packs.catalogue import Catalogue
+from morphs.packs.pack import Pack
 from morphs.request import Request
 from morphs.shape import Shape
 from morphs.tile import Tile, lie, middle_crossings

@@ -15,14 +15,14 @@ from functools import cached_property, lru_cache
 
 from morphs.assemble import laid, make_layout
 from morphs.board import Board
-from morphs.catalogue import Catalogue, open_catalogue
 from morphs.demands import cell_at, parse_pin
 from morphs.errors import MorphsError, NoMapError
-from morphs.gaps import cap_gaps, fill_gaps
+from morphs.gaps.filling import cap_gaps, fill_gaps
 from morphs.grids import board_of
 from morphs.layout import LaidCell, Layout
 from morphs.matching import Placement, Task, make_task
 from morphs.matching.fitting import Fitting
+from morphs.packs.catalogue import Catalogue, open_catalogue
 from morphs.reasons import Reason
 from morphs.request import Request
 from morphs.seeds import Dice

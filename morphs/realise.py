@@ -15,11 +15,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from morphs.board import Board
-from morphs.catalogue import Catalogue
 from morphs.errors import MorphsError
 from morphs.files import parse_json, read_text
 from morphs.layout import Told
 from morphs.matching import Placement
+from morphs.packs.catalogue import Catalogue
 from morphs.seeds import Dice
 from morphs.shape import Shape
 from morphs.terrain.demand import CellDemand, demands

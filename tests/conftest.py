@@ -9,7 +9,7 @@ import pytest
 from morphs.vocabulary import Vocabulary, load_vocabulary
 
 ROOT = Path(__file__).parent.parent
-PACKS = ROOT / "tests" / "packs"
+PACKS = ROOT / "tests" / "plain_packs"
 SHARED = ROOT.parent / "shared"
 
 

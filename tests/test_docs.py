@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+import tomllib
 from importlib import import_module
 from pathlib import Path
 
@@ -59,7 +60,7 @@ def test_the_python_of_the_readme_runs(tmp_path: Path) -> None:
 
 def test_the_manifest_and_vocabulary_of_the_docs_are_read(tmp_path: Path) -> None:
     from morphs.files import read_toml, validated
-    from morphs.pack_file import PackFile, TileEntry
+    from morphs.packs.pack_toml import PackFile, TileEntry
     from morphs.vocabulary import VocabularyFile, load_vocabulary
 
     manifest, vocabulary = blocks(ROOT / "docs" / "formats.md", "toml")
@@ -117,3 +118,11 @@ def test_links_in_the_docs_lead_somewhere() -> None:
         for target in re.findall(r"\]\(([^)#]+)\)", page.read_text()):
             if "://" not in target:
                 assert (page.parent / target).exists(), f"{page.name}: {target}"
+
+
+def test_the_layers_are_those_that_are_enforced() -> None:
+    """docs/architecture.md lists what pyproject.toml has import-linter check."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    layers = project["tool"]["importlinter"]["contracts"][0]["layers"]
+    told = [re.sub(r"morphs\.|[()]", "", layer) for layer in layers]
+    assert "\n".join(told) + "\n" in blocks(ROOT / "docs" / "architecture.md", "text")

@@ -13,7 +13,7 @@ from morphs.assemble import laid, make_layout
 from morphs.check import check_layout
 from morphs.edit import Workshop
 from morphs.errors import MorphsError, NoMapError
-from morphs.gaps import cap_gaps
+from morphs.gaps.filling import cap_gaps
 from morphs.layout import Layout
 from morphs.layout_file import layout_from_json, read_layout
 from morphs.matching import Placement

@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import time
+import tomllib
 import zipfile
 from pathlib import Path
 
@@ -30,6 +31,16 @@ def test_form_and_types(tool: list[str]) -> None:
 def test_imports_point_down() -> None:
     done = run(str(Path(sys.executable).parent / "lint-imports"))
     assert done.returncode == 0, done.stdout
+
+
+def test_every_module_has_its_layer() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    layers = project["tool"]["importlinter"]["contracts"][0]["layers"]
+    named = tuple(name.strip(" ()") for layer in layers for name in layer.split("|"))
+    for path in (ROOT / "morphs").rglob("*.py"):
+        module = ".".join(path.relative_to(ROOT).with_suffix("").parts)
+        covered = any(module == name or module.startswith(f"{name}.") for name in named)
+        assert covered or path.name == "__init__.py", f"{module} is in no layer"
 
 
 @pytest.mark.parametrize(

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 from PIL import Image
 
 from morphs import svg
-from morphs.catalogue import Catalogue
-from morphs.gap_artist import Seam, Wanted
+from morphs.gaps.artist import Seam, Wanted
+from morphs.packs.catalogue import Catalogue
 from morphs.pictures import load_rgba
 from morphs.shape import EDGE, Orientation, permutation
 

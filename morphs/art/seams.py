@@ -25,7 +25,7 @@ from morphs.art.overlaid import overlaid
 from morphs.art.render import rasterise_clear
 from morphs.art.style import Style
 from morphs.art.svg import clear_document, line_style, number, path, path_data
-from morphs.gap_artist import Pixel, Seam
+from morphs.gaps.artist import Pixel, Seam
 
 PASSAGE = {"h": 0.5, "t": 0.5, "d": 0.5, "r": 0.6, "l": 0.6, "c": 0.4}
 """Half the width of what crosses the border, in squares."""

@@ -255,7 +255,7 @@ def _again(file: str, stored: dict[str, Any], given: dict[str, Any]) -> Request:
 
 def _find_packs(file: str, packs: tuple[str, ...]) -> None:
     """Raise, naming the file whose request names it, if a pack is not there any more."""
-    from morphs.catalogue import find_pack
+    from morphs.packs.catalogue import find_pack
 
     for pack in packs:
         try:

@@ -66,7 +66,7 @@ def list_packs(as_json: bool) -> None:
     \b
     Example: morphs packs list
     """
-    from morphs.catalogue import find_pack, load_pack, shipped_packs
+    from morphs.packs.catalogue import find_pack, load_pack, shipped_packs
 
     packs = [_facts(load_pack(find_pack(name))) for name in shipped_packs()]
     if as_json:
@@ -92,7 +92,7 @@ def show(
     \b
     Example: morphs packs show my-tiles --tiles
     """
-    from morphs.catalogue import find_pack, load_pack
+    from morphs.packs.catalogue import find_pack, load_pack
 
     loaded = load_pack(find_pack(pack), assume, vocabulary)
     facts = _facts(loaded)

@@ -33,9 +33,9 @@ def command(
     \b
     Example: morphs packs check my-tiles
     """
-    from morphs.catalogue import find_pack, load_pack
     from morphs.commands.progress import Progress
-    from morphs.packcheck import check_pack
+    from morphs.packs.catalogue import find_pack, load_pack
+    from morphs.packs.checking import check_pack
 
     loaded = load_pack(find_pack(pack), assume, vocabulary)
     with Progress(quiet) as progress:

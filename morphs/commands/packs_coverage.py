@@ -48,9 +48,9 @@ def command(
     \b
     Example: morphs packs coverage dungeon --most 5
     """
-    from morphs.catalogue import find_pack, load_pack
     from morphs.commands.progress import Progress
     from morphs.coverage import cover
+    from morphs.packs.catalogue import find_pack, load_pack
 
     loaded = load_pack(find_pack(pack), assume, vocabulary)
     with Progress(quiet) as progress:

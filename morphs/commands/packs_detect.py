@@ -69,7 +69,7 @@ def command(
 
 def _write_codes(path: Path, tiles: list[Proposed]) -> None:
     """Add the pictures that have no code yet to codes.csv."""
-    from morphs.codes import CodeRow, write_codes
+    from morphs.packs.codes import CodeRow, write_codes
 
     rows = [
         CodeRow(one.file, one.code, " ".join(f"{s:g}" for s in one.sure), "; ".join(one.remarks))
@@ -83,7 +83,7 @@ def _write_codes(path: Path, tiles: list[Proposed]) -> None:
 
 def _write_links(folder: Path, tiles: list[Proposed]) -> None:
     """Add to links.toml the tiles that are in several parts."""
-    from morphs.links_file import LINKS, add_links
+    from morphs.packs.links_file import LINKS, add_links
 
     found = {
         one.path.stem: [[one.shape.names[half] for half in link] for link in one.links or ()]

@@ -10,7 +10,7 @@ import click
 from morphs.commands.options import seed_option
 
 if TYPE_CHECKING:
-    from morphs.finding import Match
+    from morphs.packs.finding import Match
 
 
 @click.command("find")
@@ -47,8 +47,8 @@ def command(
     \b
     Example: morphs packs find 'hh?w*' --tag crypt
     """
-    from morphs.catalogue import find_pack, load_pack, shipped_packs, tile_is_wanted
-    from morphs.finding import find_tiles
+    from morphs.packs.catalogue import find_pack, load_pack, shipped_packs, tile_is_wanted
+    from morphs.packs.finding import find_tiles
 
     packs = [load_pack(find_pack(name), assume, vocabulary) for name in pack or shipped_packs()]
     found = [
@@ -73,7 +73,7 @@ def command(
 def _write_sheet(found: list[Match], output: str, code: str) -> None:
     from pathlib import Path
 
-    from morphs.sheet import entries_of, write_sheet
+    from morphs.packs.sheet import entries_of, write_sheet
 
     entries = [entry for match in found for entry in entries_of(match.pack, [match.tile])]
     for page in write_sheet(entries, Path(output), code):

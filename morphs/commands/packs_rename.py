@@ -33,10 +33,10 @@ def command(
     \b
     Example: morphs packs rename my-tiles --from codes.csv --go
     """
-    from morphs.catalogue import load_pack
-    from morphs.codes import UNDO, copy, plan_names, rename, take_back
     from morphs.errors import MorphsError
     from morphs.files import is_folder
+    from morphs.packs.catalogue import load_pack
+    from morphs.packs.codes import UNDO, copy, plan_names, rename, take_back
 
     if undo:
         click.echo(f"{take_back(Path(undo))} files have their names back")

@@ -35,9 +35,9 @@ def command(
     \b
     Example: morphs packs sheet dungeon -o sheet.pdf
     """
-    from morphs.catalogue import find_pack, load_pack, tile_is_wanted
     from morphs.commands.progress import Progress
-    from morphs.sheet import entries_of, write_sheet
+    from morphs.packs.catalogue import find_pack, load_pack, tile_is_wanted
+    from morphs.packs.sheet import entries_of, write_sheet
 
     loaded = load_pack(find_pack(pack), assume, vocabulary)
     tiles = [tile for tile in loaded.tiles if tile_is_wanted(tile, artist, tag)]

@@ -41,7 +41,7 @@ def command(output: str, shape: str, squares: int, px: int) -> None:
     \b
     Example: morphs packs template --shape edge -o edge.svg
     """
-    from morphs.template import write_template
+    from morphs.packs.template import write_template
 
     name, _, orientation = shape.partition("-")
     write_template(Path(output), name, squares, px, orientation == "pointy")

@@ -9,7 +9,7 @@ import click
 
 from morphs.build import Report, Result, counted
 from morphs.errors import one_line
-from morphs.pack import Problem
+from morphs.packs.pack import Problem
 from morphs.water import Body
 
 SHOWN = 5

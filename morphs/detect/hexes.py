@@ -17,7 +17,7 @@ from scipy.cluster.hierarchy import fcluster, linkage
 from morphs.detect.survey import Floats, to_lab
 from morphs.errors import MorphsError
 from morphs.filename import format_code
-from morphs.pack import Pack
+from morphs.packs.pack import Pack
 from morphs.pictures import load_rgba
 from morphs.shape import HEX, HEX_POINTY, Shape
 from morphs.vocabulary import Vocabulary

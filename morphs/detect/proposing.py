@@ -9,14 +9,14 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from morphs.catalogue import load_pack
-from morphs.codes import pictures_of, shapes_of
 from morphs.detect.detecting import Proposal, read_links, study
 from morphs.detect.reading import Progress
 from morphs.errors import MorphsError
 from morphs.filename import format_code
 from morphs.files import is_folder
-from morphs.pack import Pack
+from morphs.packs.catalogue import load_pack
+from morphs.packs.codes import pictures_of, shapes_of
+from morphs.packs.pack import Pack
 from morphs.shape import Shape, shape_of
 from morphs.vocabulary import Vocabulary
 

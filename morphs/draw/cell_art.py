@@ -12,15 +12,15 @@ from typing import Literal
 from PIL import Image
 
 from morphs.board import Board
-from morphs.catalogue import Catalogue
 from morphs.draw.diagram import draw_diagram
 from morphs.draw.hexart import turned_hex
 from morphs.draw.scene import Box
 from morphs.draw.upright import Layers, layers, load_layers
 from morphs.errors import named
-from morphs.gap_artist import GapArtist, Wanted
+from morphs.gaps.artist import GapArtist, Wanted
 from morphs.layout import LaidCell, Layout
-from morphs.pack import pack_background
+from morphs.packs.catalogue import Catalogue
+from morphs.packs.pack import pack_background
 from morphs.pictures import inspect, load_rgba
 from morphs.request import Request
 from morphs.seeds import stream_key

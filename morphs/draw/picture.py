@@ -15,7 +15,6 @@ from typing import IO, TYPE_CHECKING
 from PIL import Image
 
 from morphs.board import Board
-from morphs.catalogue import Catalogue
 from morphs.draw.cell_art import CellArt
 from morphs.draw.formats import check_picture_size
 from morphs.draw.hexart import hex_mask
@@ -24,8 +23,9 @@ from morphs.draw.png import REQUEST_KEY, write_png
 from morphs.draw.scene import Box, Scene, cells_by_band, half_side_ends, make_scene
 from morphs.draw.upright import margin_of
 from morphs.files import written_whole
-from morphs.gap_artist import GapArtist, Seam
+from morphs.gaps.artist import GapArtist, Seam
 from morphs.layout import LaidCell, Layout
+from morphs.packs.catalogue import Catalogue
 from morphs.request import Request
 from morphs.seeds import stream_key
 from morphs.zoning import zoning_of

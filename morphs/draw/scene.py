@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from morphs.board import Board, Cell
-from morphs.catalogue import Catalogue
 from morphs.errors import MorphsError
+from morphs.packs.catalogue import Catalogue
 from morphs.pictures import MAX_PIXELS
 from morphs.shape import UNIT
 

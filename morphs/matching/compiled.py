@@ -9,8 +9,8 @@ from functools import cached_property
 import numpy as np
 
 from morphs.board import Board, Ints
-from morphs.catalogue import Catalogue
 from morphs.errors import MorphsError
+from morphs.packs.catalogue import Catalogue
 from morphs.shape import Orientation, Shape
 from morphs.tile import WALK, Lying, Tile, lie, merged, middle_crossings, waters
 from morphs.vocabulary import Vocabulary

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from morphs.board import Board
-from morphs.catalogue import Catalogue
 from morphs.matching.compiled import Matching, compile_matching
 from morphs.matching.demanded import Demand, demands
 from morphs.matching.wishes import Wishes, gather
+from morphs.packs.catalogue import Catalogue
 from morphs.request import Request
 
 

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from morphs.board import Board
-from morphs.catalogue import Catalogue
 from morphs.demands import (
     Count,
     Entrance,
@@ -25,6 +24,7 @@ from morphs.demands import (
     parse_zone,
 )
 from morphs.errors import MorphsError
+from morphs.packs.catalogue import Catalogue
 from morphs.request import Request
 from morphs.tile import Tile
 from morphs.zoning import Zoning, zone_regions, zoning_of

@@ -8,7 +8,7 @@ from morphs.art.city_svg import CITY_STYLES, city_colours
 from morphs.art.colours import colours_of, reduce_colours
 from morphs.art.seams import draw_seam
 from morphs.art.style import DARK, PARCHMENT, STYLES
-from morphs.gap_artist import Seam
+from morphs.gaps.artist import Seam
 
 
 @pytest.mark.parametrize("name", STYLES)

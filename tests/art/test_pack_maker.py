@@ -12,9 +12,9 @@ import morphs
 from morphs.art.choosing import alike
 from morphs.art.pack_maker import PackMaker, PackOrder, themes, write_pack
 from morphs.art.proposals import PROPOSERS
-from morphs.catalogue import load_pack
 from morphs.cli import main
 from morphs.errors import MorphsError
+from morphs.packs.catalogue import load_pack
 from morphs.request import Request
 
 SMALL = {"count": 4, "edges": 2, "corners": 1, "px_per_square": 12, "seed": 5}

@@ -12,8 +12,8 @@ from PIL import Image
 from morphs.art.frame import SIZES
 from morphs.art.pack_maker import PackMaker, Planned
 from morphs.art.ship import ORDERS, PX_PER_SQUARE, maker
-from morphs.catalogue import load_pack
 from morphs.filename import format_code
+from morphs.packs.catalogue import load_pack
 
 TILESETS = Path(__file__).parents[2] / "tilesets"
 MAKERS = {name: maker(name) for name in ORDERS}

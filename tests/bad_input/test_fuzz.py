@@ -13,12 +13,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from morphs.catalogue import open_catalogue
 from morphs.check import check_layout
 from morphs.draw.png import read_text_chunks
 from morphs.errors import MorphsError
 from morphs.grids import make_board, parse_board, read_mask
 from morphs.layout import read_layout_data
+from morphs.packs.catalogue import open_catalogue
 from morphs.pictures import inspect, load_rgba
 from morphs.request import Request
 from morphs.vocabulary import load_vocabulary

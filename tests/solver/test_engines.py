@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from morphs.catalogue import Catalogue, open_catalogue
 from morphs.errors import MorphsError
 from morphs.grids import board_of
 from morphs.matching import Task, make_task
 from morphs.matching.demanded import combined
 from morphs.matching.rules import rules_of
+from morphs.packs.catalogue import Catalogue, open_catalogue
 from morphs.request import Request
 from morphs.seeds import Dice
 from solver.complete import Plan, Way

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from morphs.errors import MorphsError
 from morphs.filename import format_code
-from morphs.pack import Pack
+from morphs.packs.pack import Pack
 from morphs.shape import SHAPE_NAMES, Orientation, shape_of
 from morphs.tile import Tile, lie
 from morphs.vocabulary import Vocabulary

@@ -16,15 +16,15 @@ from scipy import ndimage
 from benchmarks.detect import measured, shares
 from benchmarks.masks import Ground, boxes, drawn, megacosm, random_mask
 from benchmarks.styles import REQUIRED, paint
-from morphs.catalogue import find_pack, load_pack
-from morphs.codes import CodeRow, Move, plan_names, rename, take_back, write_codes
 from morphs.commands.packs import command
 from morphs.detect import detecting
 from morphs.detect.detecting import detect
 from morphs.detect.inside import joined
 from morphs.detect.proposing import Asked, propose
 from morphs.errors import MorphsError
-from morphs.links_file import follow_links, read_links
+from morphs.packs.catalogue import find_pack, load_pack
+from morphs.packs.codes import CodeRow, Move, plan_names, rename, take_back, write_codes
+from morphs.packs.links_file import follow_links, read_links
 from tests.conftest import SHARED
 
 

@@ -19,9 +19,9 @@ from morphs.art.code import faces_of
 from morphs.art.paint import paint_full
 from morphs.art.style import STYLES
 from morphs.build import Result
-from morphs.catalogue import Catalogue, load_pack, open_catalogue
 from morphs.cli import main
 from morphs.joining import ways_to_join
+from morphs.packs.catalogue import Catalogue, load_pack, open_catalogue
 from morphs.request import Request
 from morphs.shape import shape_of
 from morphs.vocabulary import load_vocabulary

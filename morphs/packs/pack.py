@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from morphs.errors import MorphsError
-from morphs.pack_file import PackFile
+from morphs.packs.pack_toml import PackFile
 from morphs.pictures import PictureInfo
 from morphs.tile import Tile
 from morphs.vocabulary import Vocabulary, load_vocabulary

@@ -23,11 +23,11 @@ from morphs.filename import (
     split_name,
 )
 from morphs.files import facts_of, read_toml, reason, validated
-from morphs.links_file import read_links
-from morphs.pack import Pack, Problem, check_flow, vocabulary_of
-from morphs.pack_csv import read_codes
-from morphs.pack_file import PackFile, TileEntry
-from morphs.pack_shape import Sizes, check_proportions, fits, shape_that_fits
+from morphs.packs.links_file import read_links
+from morphs.packs.pack import Pack, Problem, check_flow, vocabulary_of
+from morphs.packs.pack_toml import PackFile, TileEntry
+from morphs.packs.picture_shape import Sizes, check_proportions, fits, shape_that_fits
+from morphs.packs.tables import read_codes
 from morphs.pictures import SUFFIXES, PictureInfo, inspect
 from morphs.shape import Shape, shape_of
 from morphs.tile import Links, Tile

@@ -13,10 +13,10 @@ from typing import NamedTuple
 from morphs.errors import MorphsError, named
 from morphs.filename import parse_code, split_name
 from morphs.files import read_text, reason, written_whole
-from morphs.links_file import follow_links
-from morphs.pack import Pack
-from morphs.pack_csv import read_codes
-from morphs.pack_shape import Sizes
+from morphs.packs.links_file import follow_links
+from morphs.packs.pack import Pack
+from morphs.packs.picture_shape import Sizes
+from morphs.packs.tables import read_codes
 from morphs.pictures import SUFFIXES, PictureInfo, inspect
 from morphs.shape import shape_of
 

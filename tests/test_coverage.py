@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from morphs.catalogue import find_pack, load_pack
 from morphs.coverage import cover
+from morphs.packs.catalogue import find_pack, load_pack
 from morphs.seeds import Dice
 
 

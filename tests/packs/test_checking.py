@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageOps
 
-from morphs.catalogue import load_pack
-from morphs.packcheck import check_pack
+from morphs.packs.catalogue import load_pack
+from morphs.packs.checking import check_pack
 from tests.conftest import ROOT
 
 SHIPPED = ROOT / "tilesets" / "dungeon"

@@ -11,12 +11,12 @@ from typing import Any
 
 from morphs.assemble import drawn, laid
 from morphs.board import Board
-from morphs.catalogue import Catalogue
 from morphs.errors import MorphsError
-from morphs.gaps import demanded
+from morphs.gaps.filling import demanded
 from morphs.joining import ways_to_join
 from morphs.layout import LaidCell
 from morphs.matching import Matching, Waterworks
+from morphs.packs.catalogue import Catalogue
 from morphs.realise import Chooser, check_vocabulary, links_with_land, told
 from morphs.request import Request
 from morphs.terrain.demand import CellDemand, demands, links_of

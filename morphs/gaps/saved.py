@@ -14,7 +14,7 @@ from morphs.art.pack_artist import PackArtist
 from morphs.draw.picture import Picture
 from morphs.filename import format_code
 from morphs.layout import LaidCell
-from morphs.pack_file import STYLES
+from morphs.packs.pack_toml import STYLES
 from morphs.shape import Shape, permutation
 
 WORDS = {"square": "tile", "edge": "edge", "corner": "corner", "hex": "hex"}

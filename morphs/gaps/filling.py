@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from morphs.board import Board
-from morphs.catalogue import Catalogue
 from morphs.joining import ways_to_join
 from morphs.layout import LaidCell
 from morphs.matching import Matching, Waterworks
+from morphs.packs.catalogue import Catalogue
 from morphs.request import Request
 from morphs.seeds import Dice
 from morphs.tile import stated, unjoined

@@ -17,7 +17,7 @@ from morphs.shape import Shape
 if TYPE_CHECKING:
     from PIL import Image, ImageDraw
 
-    from morphs.pack import Pack
+    from morphs.packs.pack import Pack
     from morphs.tile import Tile
 
 CELL, HIGH = 210, 236  # pixels from one tile to the next, across and down

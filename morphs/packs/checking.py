@@ -17,9 +17,9 @@ from morphs.detect.detecting import Proposal, detect
 from morphs.detect.proposing import cache_of
 from morphs.detect.reading import Item, Progress
 from morphs.errors import MorphsError
-from morphs.likeness import is_blank, thumbnail, twins
-from morphs.pack import Pack
-from morphs.pack_shape import usual_width
+from morphs.packs.likeness import is_blank, thumbnail, twins
+from morphs.packs.pack import Pack
+from morphs.packs.picture_shape import usual_width
 from morphs.tile import Tile
 
 SURE, CLEAR = 0.9, 0.6  # how sure pixels must be to contradict a code; in a pack read without fail

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from morphs.catalogue import find_pack, load_pack
 from morphs.errors import MorphsError
-from morphs.sheet import COLUMNS, ROWS, entries_of, write_sheet
-from morphs.template import write_template
+from morphs.packs.catalogue import find_pack, load_pack
+from morphs.packs.sheet import COLUMNS, ROWS, entries_of, write_sheet
+from morphs.packs.template import write_template
 
 
 def test_a_sheet_of_many_tiles_has_many_pages(tmp_path: Path) -> None:

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from morphs.catalogue import load_pack, open_catalogue, shipped_packs
 from morphs.errors import MorphsError
-from morphs.pack import Pack
-from morphs.pack_shape import usual_width
+from morphs.packs.catalogue import load_pack, open_catalogue, shipped_packs
+from morphs.packs.pack import Pack
+from morphs.packs.picture_shape import usual_width
 
 
 def picture(folder: Path, name: str, size: tuple[int, int] = (100, 100)) -> Path:

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from morphs.catalogue import find_pack, load_pack
 from morphs.errors import MorphsError
-from morphs.finding import find_tiles
-from morphs.pack import Pack
+from morphs.packs.catalogue import find_pack, load_pack
+from morphs.packs.finding import find_tiles
+from morphs.packs.pack import Pack
 
 
 @pytest.fixture(scope="module")

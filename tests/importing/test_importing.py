@@ -11,12 +11,12 @@ import pytest
 from PIL import Image
 
 import morphs
-from morphs.catalogue import load_pack
 from morphs.errors import MorphsError
 from morphs.importing.neighbours import read_neighbours
 from morphs.importing.tiled import read_tiled
 from morphs.importing.writing import write_pack
 from morphs.layout import LaidCell
+from morphs.packs.catalogue import load_pack
 from morphs.request import Request
 from tests.conftest import SHARED
 

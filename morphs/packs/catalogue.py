@@ -10,9 +10,9 @@ from pathlib import Path
 import tilesets
 from morphs.errors import MorphsError
 from morphs.files import facts_of, is_folder
-from morphs.pack import Pack, Problem
-from morphs.pack_csv import read_csv_pack
-from morphs.pack_folder import read_folder
+from morphs.packs.folder import read_folder
+from morphs.packs.pack import Pack, Problem
+from morphs.packs.tables import read_csv_pack
 from morphs.tile import Tile
 from morphs.vocabulary import Vocabulary
 

@@ -1,0 +1,1 @@
+"""What no tile fits: capped, filled by an artist, or made into land."""

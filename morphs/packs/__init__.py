@@ -1,0 +1,1 @@
+"""Packs of tiles: reading them, checking them, finding, coding and showing their tiles."""
