@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
@@ -16,6 +15,7 @@ from morphs.layout import LaidCell
 from morphs.request import Request
 from morphs.seeds import MAX_SEED
 from morphs.vocabulary import Vocabulary
+from morphs.workers import leave_interrupts
 
 WEIGHTS: dict[str, float] = {
     "joints": 1,
@@ -201,7 +201,7 @@ def each(
         for seed, asked in requests.items():
             yield seed, work(asked)
         return
-    with ProcessPoolExecutor(workers, initializer=_leave_interrupts) as pool:
+    with ProcessPoolExecutor(workers, initializer=leave_interrupts) as pool:
         waiting: dict[Future[T], int] = {
             pool.submit(work, asked): seed for seed, asked in requests.items()
         }
@@ -211,8 +211,3 @@ def each(
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise
-
-
-def _leave_interrupts() -> None:
-    """Let only the parent react to Ctrl-C: it stops the workers."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -11,7 +11,7 @@ from functools import cached_property
 from pathlib import Path
 from time import perf_counter
 from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from morphs.art.pack_artist import PackArtist
 from morphs.assemble import drawn, laid, laid_cells, make_layout
@@ -24,8 +24,8 @@ from morphs.gaps.filling import cap_gaps, fill_gaps
 from morphs.gaps.land import check_land, make_land
 from morphs.grids import board_of, make_board
 from morphs.layout import LaidCell, Layout
-from morphs.matching import Waterworks, compile_matching, make_task, solve
-from morphs.packs.catalogue import Catalogue, open_catalogue
+from morphs.matching import Matching, Task, Waterworks, compile_matching, make_task, solve
+from morphs.packs.catalogue import Catalogue, catalogue_of
 from morphs.realise import (
     PACK,
     Realised,
@@ -110,82 +110,87 @@ def build(request: Request, progress: Progress | None = None) -> Result:
     `progress(stage, done, total)` is called now and then. Raises MorphsError for a request that
     cannot be met: unknown packs, boards that do not close, tiles that do not go together.
     """
-    if request.terrain is not None:
-        return _build_terrain(request, request.terrain)
     log = _Log()
+    made = _solve(request, log, progress) if request.terrain is None else _realise(request, log)
+    request, matching, catalogue = made.request, made.matching, made.catalogue
+    layout = make_layout(_plain(request), matching, catalogue, made.cells)
+    layout = _edited(request, replace(layout, terrain=made.land), log)
+    log.done("water", f"{len(layout.water)} steps downstream")
+    scene = make_scene(matching.board, catalogue, request.px_per_square, request.scale)
+    artist = PackArtist(catalogue, scene.tile)
+    picture = Picture(layout, matching.board, catalogue, request, artist)
+    report = _report(layout, catalogue, made.gaps, made.notes, log)
+    return Result(request, matching.board, catalogue, layout, picture, report)
+
+
+@dataclass(frozen=True)
+class _Made:
+    """The cells of a map, and what they were made of. `gaps` is how many no tile was found for."""
+
+    request: Request
+    catalogue: Catalogue
+    matching: Matching
+    cells: list[LaidCell]
+    gaps: int
+    notes: tuple[str, ...]
+    land: dict[str, Any] | None = None
+
+
+def _solve(request: Request, log: _Log, progress: Progress | None) -> _Made:
+    """Lay tiles by what they show, and do with the gaps what the request says."""
     board = board_of(request)
     log.done("board", f"{len(board.cells)} cells")
-    catalogue = open_catalogue(
-        request.pack,
-        assume=request.assume,
-        vocabulary=request.vocabulary,
-        artists=request.artist,
-        tags=request.tag,
-        strict=request.strict,
-    )
+    catalogue = catalogue_of(request)
     log.done("tiles", f"{len(catalogue.tiles)} of {len(catalogue.packs)} packs")
     if request.land:
         check_land(request, board, catalogue.vocabulary)
     task = make_task(request, catalogue, board)
-    matching = task.matching
-    scene = make_scene(board, catalogue, request.px_per_square, request.scale)
-    rings = sum(len(kind.rings) for kind in matching.problem.kinds)
-    log.done("match", f"{len(matching.problem.kinds)} kinds of cells, {rings} rings")
+    kinds = task.matching.problem.kinds
+    rings = sum(len(kind.rings) for kind in kinds)
+    log.done("match", f"{len(kinds)} kinds of cells, {rings} rings")
     solved = solve(task, progress and (lambda done: progress("solve", done, len(board.cells))))
     cells = laid_cells(board, catalogue.vocabulary, solved.placements, task.pinned)
     gaps = sum(cell.faces is None for cell in cells)
     log.done("solve", f"{len(cells)} cells, {rings} rings, {solved.story}, {counted(gaps, 'gap')}")
-    if request.gaps == "cap":
-        cells = cap_gaps(board, catalogue.vocabulary, cells)
-        log.done("cap", counted(gaps, "gap"))
-    elif request.gaps == "fill":
-        cells = fill_gaps(matching, catalogue, cells, request)
-        log.done("fill", counted(gaps, "gap"))
-    land = None
-    if request.land and gaps:
-        cells, land = make_land(matching, catalogue, cells, request)
-        log.done("land", counted(gaps, "gap"))
-    layout = replace(make_layout(_plain(request), matching, catalogue, cells), terrain=land)
-    layout = _edited(request, layout, log)
-    log.done("water", f"{len(layout.water)} steps downstream")
-    picture = Picture(layout, board, catalogue, request, PackArtist(catalogue, scene.tile))
     zoning = task.wishes.zoning
     notes = (*solved.notes, *(zoning.told(board) if zoning else ()))
-    report = _report(layout, catalogue, gaps, notes, log)
-    return Result(request, board, catalogue, layout, picture, report)
+    cells, land = _closed(task, cells, gaps, log) if gaps else (cells, None)
+    return _Made(request, catalogue, task.matching, cells, gaps, notes, land)
 
 
-def _build_terrain(request: Request, name: str) -> Result:
+def _closed(
+    task: Task, cells: list[LaidCell], gaps: int, log: _Log
+) -> tuple[list[LaidCell], dict[str, Any] | None]:
+    """The cells with their gaps capped, filled, or made into land, whose map is returned too."""
+    request, catalogue, matching = task.request, task.catalogue, task.matching
+    land = None
+    if request.gaps == "cap":
+        cells = cap_gaps(matching.board, catalogue.vocabulary, cells)
+    elif request.gaps == "fill":
+        cells = fill_gaps(matching, catalogue, cells, request)
+    elif request.land:
+        cells, land = make_land(matching, catalogue, cells, request)
+    if request.gaps != "leave":
+        log.done("land" if request.land else request.gaps, counted(gaps, "gap"))
+    return cells, land
+
+
+def _realise(request: Request, log: _Log) -> _Made:
     """Realise a terrain map: the map says what every cell shows, so nothing is solved."""
-    log = _Log()
-    terrain = read_terrain(name)
+    terrain = read_terrain(request.terrain or "")
     request = _on_ground(request, terrain.ground)
     board = make_board(terrain.ground.spec)
     log.done("terrain", f"{len(board.cells)} cells")
-    catalogue = open_catalogue(
-        request.pack,
-        assume=request.assume,
-        vocabulary=request.vocabulary,
-        artists=request.artist,
-        tags=request.tag,
-        strict=request.strict,
-    )
+    catalogue = catalogue_of(request)
     check_vocabulary(catalogue.vocabulary, "--terrain")
     matching = compile_matching(catalogue, board, water=request.water == "on", may_lack=True)
     log.done("match", f"{len(catalogue.tiles)} tiles")
-    near = None
-    if request.gaps != "fill":
-        works = Waterworks(matching, ())
-        near = works.take_in
+    near = None if request.gaps == "fill" else Waterworks(matching, ()).take_in
     realised = realise(terrain, board, catalogue, request.seed, near)
     cells = _realised_cells(request, board, catalogue, realised)
     gaps = sum(placement is None for placement in realised.placements)
     log.done("realise", counted(gaps, "gap"))
-    layout = _edited(request, make_layout(_plain(request), matching, catalogue, cells), log)
-    scene = make_scene(board, catalogue, request.px_per_square, request.scale)
-    picture = Picture(layout, board, catalogue, request, PackArtist(catalogue, scene.tile))
-    report = _report(layout, catalogue, gaps, realised.notes, log)
-    return Result(request, board, catalogue, layout, picture, report)
+    return _Made(request, catalogue, matching, cells, gaps, realised.notes)
 
 
 def _on_ground(request: Request, ground: Ground) -> Request:

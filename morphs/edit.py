@@ -22,7 +22,7 @@ from morphs.grids import board_of
 from morphs.layout import LaidCell, Layout
 from morphs.matching import Placement, Task, make_task
 from morphs.matching.fitting import Fitting
-from morphs.packs.catalogue import Catalogue, open_catalogue
+from morphs.packs.catalogue import Catalogue, catalogue_of
 from morphs.reasons import Reason
 from morphs.request import Request
 from morphs.seeds import Dice
@@ -62,14 +62,7 @@ class Workshop:
 def _workshop(request: str) -> Workshop:
     asked = Request.from_json(json.loads(request))
     board = board_of(asked)
-    catalogue = open_catalogue(
-        asked.pack,
-        assume=asked.assume,
-        vocabulary=asked.vocabulary,
-        artists=asked.artist,
-        tags=asked.tag,
-        strict=asked.strict,
-    )
+    catalogue = catalogue_of(asked)
     return Workshop(asked, board, catalogue, make_task(asked, catalogue, board))
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from morphs.shape import Shape, half_side_midpoints
-from morphs.tile import Links, middle_crossings, unjoined
+from morphs.tile import Links, in_order, middle_crossings, unjoined
 from morphs.vocabulary import Vocabulary
 
 
@@ -25,16 +25,12 @@ def ways_to_join(
     others = _other_lines(faces, vocabulary)
     lakes = [run for runs in still.values() for run in runs]
     ways = [
-        _links([walk, *lakes, *courses, *others]),
-        _links([walk, *lakes, *others]),
-        _links([*lakes, *others]),
+        in_order([walk, *lakes, *courses, *others]),
+        in_order([walk, *lakes, *others]),
+        in_order([*lakes, *others]),
         unjoined(faces, vocabulary).links,
     ]
     return tuple(dict.fromkeys(ways))
-
-
-def _links(groups: Sequence[Sequence[int]]) -> Links:
-    return tuple(sorted({tuple(sorted(set(group))) for group in groups if group}))
 
 
 def pools(faces: Sequence[str], vocabulary: Vocabulary) -> dict[str, list[list[int]]]:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from morphs.shape import Orientation, Shape, permutation
 from morphs.vocabulary import Vocabulary
@@ -17,6 +17,7 @@ from morphs.vocabulary import Vocabulary
 WALK = "walk"
 POOL = "~"
 Faces = tuple[str, ...]
+Item = TypeVar("Item", int, tuple[int, str])
 Links = tuple[tuple[int, ...], ...]
 Element = tuple[int, str]
 Groups = tuple[tuple[Element, ...], ...]
@@ -109,10 +110,11 @@ def lie(tile: Tile, orientation: Orientation, vocabulary: Vocabulary) -> Lying:
 
     groups = [[place(*element) for element in g] for g in joined_inside(tile, vocabulary)]
     flow = sorted({middles.get(goes[half], goes[half]) for half in tile.flow})
-    return Lying(tuple(faces), _sorted(groups), tuple(flow))
+    return Lying(tuple(faces), in_order(groups), tuple(flow))
 
 
-def _sorted(groups: Iterable[Iterable[Element]]) -> Groups:
+def in_order(groups: Iterable[Iterable[Item]]) -> tuple[tuple[Item, ...], ...]:
+    """Return groups without repeats and empty ones, everything in ascending order."""
     return tuple(sorted({tuple(sorted(set(group))) for group in groups if group}))
 
 
@@ -140,7 +142,7 @@ def joined_inside(tile: Tile, vocabulary: Vocabulary) -> Groups:
     signs = _signs(tile.faces, vocabulary)
     middles = middle_crossings(tile.faces, vocabulary)
     groups = _features(signs) if tile.links is None else _declared(tile.links, signs, middles)
-    return _sorted(_with_mouths(groups, signs, middles))
+    return in_order(_with_mouths(groups, signs, middles))
 
 
 def unjoined(faces: Sequence[str], vocabulary: Vocabulary) -> Lying:
@@ -154,13 +156,13 @@ def unjoined(faces: Sequence[str], vocabulary: Vocabulary) -> Lying:
         if open_to and set.intersection(*(signs[half] for half in open_to)) == {WALK}:
             country = {(half, WALK) for half in open_to}
     alone = [{(half, mark)} for half, sign in enumerate(signs) for mark in sign]
-    return Lying(tuple(faces), _sorted([*(e for e in alone if not e & country), country]))
+    return Lying(tuple(faces), in_order([*(e for e in alone if not e & country), country]))
 
 
 def stated(faces: Sequence[str], links: Links, vocabulary: Vocabulary) -> Lying:
     """Return a drawn cell whose layout says what is joined inside; the rest stands alone."""
     signs, middles = _signs(faces, vocabulary), middle_crossings(faces, vocabulary)
-    return Lying(tuple(faces), _sorted(_declared(links, signs, middles)))
+    return Lying(tuple(faces), in_order(_declared(links, signs, middles)))
 
 
 def _features(signs: Sequence[set[str]]) -> list[set[Element]]:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
@@ -22,6 +21,7 @@ import numpy as np
 
 from morphs.detect.survey import Floats
 from morphs.errors import MorphsError
+from morphs.workers import leave_interrupts
 
 VERSION = "2"
 SINGLE = 24  # so few pictures are read without starting other processes
@@ -64,7 +64,7 @@ def _results(
     if len(items) <= SINGLE or count == 1:
         yield from map(one, items)
         return
-    pool = ProcessPoolExecutor(count, get_context("spawn"), initializer=_ignore_interrupts)
+    pool = ProcessPoolExecutor(count, get_context("spawn"), initializer=leave_interrupts)
     try:
         waiting = [pool.submit(one, item) for item in items]
         for done in as_completed(waiting):
@@ -76,11 +76,6 @@ def _results(
         ) from error
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
-
-
-def _ignore_interrupts() -> None:
-    """Ctrl-C is for the program that waits, not for its workers."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _read_one(

@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import Protocol
 
 import tilesets
 from morphs.errors import MorphsError
@@ -109,6 +110,35 @@ def open_catalogue(
         *_idle("--tag", tags, {tag for tile in every for tag in tile.tags}),
     ]
     return Catalogue(packs, tiles, tuple(remarks))
+
+
+class Sourced(Protocol):
+    """What of a request tells its tiles."""
+
+    @property
+    def pack(self) -> Sequence[str]: ...
+    @property
+    def assume(self) -> str | None: ...
+    @property
+    def vocabulary(self) -> str | None: ...
+    @property
+    def artist(self) -> Sequence[str]: ...
+    @property
+    def tag(self) -> Sequence[str]: ...
+    @property
+    def strict(self) -> bool: ...
+
+
+def catalogue_of(request: Sourced) -> Catalogue:
+    """Return the catalogue a request asks for; raises MorphsError as `open_catalogue` does."""
+    return open_catalogue(
+        request.pack,
+        assume=request.assume,
+        vocabulary=request.vocabulary,
+        artists=request.artist,
+        tags=request.tag,
+        strict=request.strict,
+    )
 
 
 def _refuse_mixture(packs: Sequence[Pack]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +21,7 @@ from morphs.art.style import STYLES
 from morphs.build import Result
 from morphs.cli import main
 from morphs.joining import ways_to_join
-from morphs.packs.catalogue import Catalogue, load_pack, open_catalogue
+from morphs.packs.catalogue import Catalogue, catalogue_of, load_pack
 from morphs.request import Request
 from morphs.shape import shape_of
 from morphs.vocabulary import load_vocabulary
@@ -59,14 +59,14 @@ def opened_once() -> Iterator[None]:
     building = sys.modules["morphs.build"]
     kept: dict[str, Catalogue] = {}
 
-    def once(packs: Sequence[str], **options: Any) -> Catalogue:
-        key = repr((packs, options))
+    def once(request: Request) -> Catalogue:
+        key = repr((request.pack, request.assume, request.vocabulary, request.tag))
         if key not in kept:
-            kept[key] = open_catalogue(packs, **options)
+            kept[key] = catalogue_of(request)
         return kept[key]
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(building, "open_catalogue", once)
+        patch.setattr(building, "catalogue_of", once)
         yield
 
 

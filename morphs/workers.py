@@ -1,0 +1,10 @@
+"""Processes that work for the one that waits."""
+
+from __future__ import annotations
+
+import signal
+
+
+def leave_interrupts() -> None:
+    """Make a worker deaf to Ctrl-C: the process that waits for it hears it and stops it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
