@@ -15,7 +15,7 @@ from functools import cached_property, lru_cache
 
 from morphs.assemble import laid, make_layout
 from morphs.board import Board
-from morphs.demands import cell_at, parse_pin
+from morphs.demands import parse_pin
 from morphs.errors import MorphsError, NoMapError
 from morphs.gaps.filling import cap_gaps, fill_gaps
 from morphs.grids import board_of
@@ -23,6 +23,7 @@ from morphs.layout import LaidCell, Layout
 from morphs.matching import Placement, Task, make_task
 from morphs.matching.fitting import Fitting
 from morphs.packs.catalogue import Catalogue, catalogue_of
+from morphs.painting import cell_at
 from morphs.reasons import Reason
 from morphs.request import Request
 from morphs.seeds import Dice

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from morphs.check.asked import check_asked, unmet
 from morphs.check.cells import Cells, resolve_cells
 from morphs.check.joints import (
     Joints,
@@ -45,6 +46,7 @@ def check_layout(data: dict[str, Any], where: str = "layout") -> CheckReport:
     parts = find_parts(cells, joints)
     if layout.request.connected:
         faults += unreached(cells, parts)
+    faults += check_asked(layout, cells, joints)
     known, preferred = count_joints(cells, joints)
     return CheckReport(
         where=where,
@@ -58,6 +60,7 @@ def check_layout(data: dict[str, Any], where: str = "layout") -> CheckReport:
         dead_ends=tuple(dead_ends(cells, joints)),
         repeats=find_repeats(cells, joints),
         water=water,
+        unmet=() if layout.request.edits else tuple(unmet(layout, cells, joints)),
     )
 
 

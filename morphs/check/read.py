@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import reprlib
+from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
+from morphs.demands import Count, Entrance, Pin, parse_count, parse_entrance, parse_pin
 from morphs.errors import MorphsError
 from morphs.files import validated
 from morphs.vocabulary import Vocabulary, load_vocabulary
@@ -21,6 +23,11 @@ Half = Annotated[int, Field(ge=0, le=11)]
 Extent = Annotated[int, Field(ge=1, le=MAX_SIDE)]
 Groups = list[list[Half]]
 Place = Annotated[tuple[Whole, Whole], Field(strict=False)]
+
+
+def _reading(parse: Callable[[str], object]) -> BeforeValidator:
+    """Text that is read as a build reads it; anything else is refused as what it is."""
+    return BeforeValidator(lambda value: parse(value) if isinstance(value, str) else value)
 
 
 class _Record(BaseModel):
@@ -50,6 +57,15 @@ class RequestEntry(_Record):
     connected: bool | None = None
     gaps: str | None = None
     water: Literal["on", "off"] | None = None
+    solver: str | None = None
+    pin: list[Annotated[Pin, _reading(parse_pin)]] = []
+    at_least: list[Annotated[Count, _reading(parse_count)]] = []
+    at_most: list[Annotated[Count, _reading(parse_count)]] = []
+    set: bool = False
+    entrances: int | None = None
+    entrance: list[Annotated[Entrance, _reading(parse_entrance)]] = []
+    only_entrances: bool = False
+    edits: list[str] = []
 
 
 class PackEntry(_Record):

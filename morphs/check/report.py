@@ -39,6 +39,8 @@ FaultKind = Literal[
     "water-size",
     "water-end",
     "unreached",
+    "pin",
+    "unmet",
 ]
 HalfSide = tuple[int, int]
 """A cell's id and the index of one of its half-sides as it lies."""
@@ -90,6 +92,7 @@ class CheckReport:
     joints     how many joints the board has between cells whose faces are known
     preferred  how many of these have weight 1 (contract, section 3)
     dead_ends  walkable half-sides at a gap, at a cap or at a face that cannot be walked
+    unmet      wishes of the request that the map does not meet; no faults where none was promised
     """
 
     where: str
@@ -103,6 +106,7 @@ class CheckReport:
     dead_ends: tuple[HalfSide, ...]
     repeats: Repeats
     water: WaterNotes | None
+    unmet: tuple[str, ...] = ()
 
     @property
     def ok(self) -> bool:
@@ -142,7 +146,7 @@ class CheckReport:
         ends = [f"{cell}/{half}" for cell, half in self.dead_ends]
         notes.append(f"dead ends: {len(ends)}{_list(ends)}")
         notes += self._water_notes() + self._repeat_notes()
-        return notes
+        return notes + [f"not met: {text}" for text in self.unmet]
 
     def _share(self) -> str:
         if not self.joints:

@@ -190,7 +190,7 @@ def _asked(again: str | None, options: dict[str, Any]) -> tuple[Request, dict[st
         given["mask"] = read_mask(Path(given["mask"]))
     for name in ("paint", "regions"):
         if isinstance(given.get(name), str):
-            from morphs.demands import read_lines
+            from morphs.painting import read_lines
 
             given[name] = read_lines(Path(given[name]))
     before = _stored(Path(again)) if again else {}

@@ -97,9 +97,9 @@ def command(
 
 
 def _list_alternatives(layout: Any, spot: str) -> None:
-    from morphs.demands import cell_at
     from morphs.edit import alternatives, workshop
     from morphs.errors import MorphsError
+    from morphs.painting import cell_at
 
     column, _, row = spot.partition(",")
     if not (column.removeprefix("-").isdigit() and row.removeprefix("-").isdigit()):

@@ -6,10 +6,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from morphs.board import Board
-from morphs.demands import Pin, Stroke, cell_at, halves_named
+from morphs.demands import Pin
 from morphs.errors import MorphsError
 from morphs.matching.compiled import Candidate, Matching
 from morphs.matching.wishes import Wishes
+from morphs.painting import Stroke, cell_at, halves_named
 from morphs.shape import Orientation
 from morphs.zoning import Zoning
 

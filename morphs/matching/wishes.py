@@ -12,19 +12,17 @@ from morphs.demands import (
     Entrance,
     Pin,
     Region,
-    Stroke,
-    cell_at,
     feature_letters,
     nearest,
     parse_count,
     parse_entrance,
-    parse_paint,
     parse_pin,
     parse_regions,
     parse_zone,
 )
 from morphs.errors import MorphsError
 from morphs.packs.catalogue import Catalogue
+from morphs.painting import Stroke, cell_at, parse_paint
 from morphs.request import Request
 from morphs.tile import Tile
 from morphs.zoning import Zoning, zone_regions, zoning_of

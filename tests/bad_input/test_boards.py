@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.conftest import PACKS
+
 from .commands import assert_one_line, refuse_build, run
 from .files import flipped, half, make_pack, picture, png_of_size
 
-PACKS = Path(__file__).parent.parent / "packs"
 HEXES, POINTY = str(PACKS / "hexes.csv"), str(PACKS / "pointy.csv")
 
 OPTIONS: dict[str, tuple[str, tuple[str, ...]]] = {
