@@ -126,3 +126,10 @@ def test_the_layers_are_those_that_are_enforced() -> None:
     layers = project["tool"]["importlinter"]["contracts"][0]["layers"]
     told = [re.sub(r"morphs\.|[()]", "", layer) for layer in layers]
     assert "\n".join(told) + "\n" in blocks(ROOT / "docs" / "architecture.md", "text")
+
+
+def test_the_files_that_the_docs_name_are_there() -> None:
+    named = re.compile(r"`((?:morphs|solver|tilesets|tests|docs|benchmarks)/[\w./-]+)`")
+    for page in [*PAGES, ROOT / "CONTRIBUTING.md"]:
+        for path in named.findall(page.read_text()):
+            assert (ROOT / path).exists(), f"{page.name}: {path}"
