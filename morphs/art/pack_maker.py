@@ -12,7 +12,7 @@ from morphs.art.choosing import alike, choose
 from morphs.art.code import is_open
 from morphs.art.dice import dice
 from morphs.art.frame import Faces
-from morphs.art.proposals import PROPOSERS
+from morphs.art.proposals import PROPOSERS, courses
 from morphs.art.themes import THEMES
 from morphs.errors import MorphsError
 from morphs.filename import format_code, parse_code
@@ -147,11 +147,13 @@ class PackMaker:
     def _signatures(self, shape: Shape, count: int) -> list[Faces]:
         if self.order.like and shape.name in ("square", "hex"):
             return [parse_code(self.order.like, self.vocabulary, shape)] * count
+        needed = courses(count) if shape.name == "hex" else []
         rolls = dice(self.order.seed, "propose", shape.name)
         propose = PROPOSERS[self.order.vocabulary]
         nature = self._nature(self.order.theme) if self.order.theme else ""
         pool = [propose(shape.name, nature, rolls) for _ in range(POOL if count else 0)]
-        return choose(shape, pool, count, dice(self.order.seed, "choose", shape.name))
+        rolls = dice(self.order.seed, "choose", shape.name)
+        return [*needed, *choose(shape, pool, count - len(needed), rolls)]
 
     def _nature(self, theme: str) -> str:
         if theme in EXTRA:

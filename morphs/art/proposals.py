@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 
 from morphs.art.frame import Faces, halves
@@ -68,22 +70,23 @@ NEIGHBOURS = {
 }  # fmt: skip
 """What country lies beside what, the likelier the oftener."""
 ALONE = "pppaafffwwhhmmojsdt"
-DRY = "phwfosdtj"
+COURSES = 0.58
+"""The share of hexes that rivers or ways cross."""
 
 
 def overland(shape: str, nature: str, rolls: Random) -> Faces:
-    """One to three kinds of country that go together, rivers and ways across."""
-    areas = _country(rolls)
-    lines = ["n"] * 12
-    sides = list(range(6))
-    rolls.shuffle(sides)
-    if rolls.random() < 0.34:
-        for letter in rolls.choice(["rr", "rr", "rrr", "rrs", "rs", "ss", "s", "r"]):
-            _cross(lines, areas, sides, letter)
-    if rolls.random() < 0.3:
-        for letter in rolls.choice(["oo", "oo", "oo", "ooo", "o", "ot", "tt", "tt", "t"]):
-            _cross(lines, areas, sides, letter)
-    return tuple(area + line for area, line in zip(areas, lines, strict=True))
+    """One to three kinds of country that go together."""
+    return tuple(area + "n" for area in _country(rolls))
+
+
+def courses(count: int) -> list[Faces]:
+    """Hexes that rivers and ways need to go on, for a pack of so many."""
+    text = Path(__file__).with_name("overland.toml").read_text(encoding="utf-8")
+    rows = [row.split() for row in tomllib.loads(text)["courses"]]
+    return [
+        tuple(area + line for area, line in zip(areas, lines, strict=True) for _ in range(2))
+        for areas, lines in rows[: round(COURSES * count)]
+    ]
 
 
 def _country(rolls: Random) -> list[str]:
@@ -104,17 +107,6 @@ def _country(rolls: Random) -> list[str]:
             areas[(start + step) % 12] = kind
         start += length
     return areas
-
-
-def _cross(lines: list[str], areas: list[str], sides: list[int], letter: str) -> None:
-    """Let a line cross the middle of one more side that is of one dry country."""
-    for side in sides:
-        if areas[2 * side] == areas[2 * side + 1] and areas[2 * side] in DRY + "m":
-            if letter in "ot" and areas[2 * side] == "m":
-                continue
-            lines[2 * side] = lines[2 * side + 1] = letter
-            sides.remove(side)
-            return
 
 
 QUARTERS = "pppmmgksss"

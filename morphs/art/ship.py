@@ -20,6 +20,8 @@ WORDS = {"square": "tile{:04d}", "edge": "edge{:02d}", "corner": "corner{:d}"}
 RARITY = {"lcm": 0.6, "ov": 0.7, "rk": 1.6}
 """Letters that few tiles can meet, and how often tiles with them are drawn: rivers and lakes often,
 lava seldom, for it takes over a map."""
+THROUGH, JUNCTION, MOUTH, END = 2.0, 0.5, 0.6, 0.15
+"""How often lines cross a hex, meet in it, run into water, end in it."""
 LICENCE = """The tiles in this folder are dedicated to the public domain under CC0 1.0
 (https://creativecommons.org/publicdomain/zero/1.0/).
 
@@ -78,10 +80,16 @@ def _table() -> dict[str, list[list[Any]]]:
 
 
 def liveliness(tile: Planned) -> float:
-    """The weight of a hex: country that goes on all round it is there anyhow."""
-    if len({face[0] for face in tile.faces}) > 1:
-        return 1.0
-    return 0.5 if any(face[1] != "n" for face in tile.faces) else 0.3
+    """The weight of a hex. Country that goes on all round is there anyhow; lines should run on, and
+    end where there is water, seldom elsewhere."""
+    lines = [face[1] for face in tile.faces[::2] if face[1] != "n"]
+    if not lines:
+        return 1.0 if len({face[0] for face in tile.faces}) > 1 else 0.3
+    if len(lines) > 2:
+        return JUNCTION
+    if len(lines) == 2:
+        return THROUGH
+    return MOUTH if any(face[0] == "a" for face in tile.faces) else END
 
 
 def rarity(tile: Planned) -> float:
