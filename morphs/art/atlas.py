@@ -15,9 +15,12 @@ from shapely import LineString, MultiLineString
 from morphs.art.dice import dice
 from morphs.art.frame import outline
 from morphs.art.growth import symbols
-from morphs.art.overland import SEA, Country
-from morphs.art.svg import line_style, path, path_data
+from morphs.art.overland import BEFORE, SEA, Country, Course
+from morphs.art.svg import line_style, number, path, path_data
 from morphs.art.symbols import VARIANTS, Pen, symbol
+
+DASH = 0.55
+"""How much of a trail its dashes take."""
 
 
 @dataclass(frozen=True)
@@ -175,13 +178,25 @@ def _ways(country: Country, atlas: Atlas) -> str:
     parts = [path(path_data(c.line), **line_style(atlas.road, c.width)) for c in roads]
     if atlas.verge:
         parts += [path(path_data(c.line), **line_style(atlas.verge, c.width * 0.52)) for c in roads]
-    dash = {"stroke_dasharray": ".55 .45", "stroke_linecap": "butt"}
-    parts += [
-        path(path_data(c.line), **{**line_style(atlas.road, c.width * 0.7), **dash}) for c in trails
-    ]
+    for trail in trails:
+        pen = line_style(atlas.road, trail.width * 0.7, stroke_dasharray=_dashes(country, trail))
+        parts.append(path(path_data(trail.line), **{**pen, "stroke_linecap": "butt"}))
     over = _ford if "ford" in country.tags and "bridge" not in country.tags else _bridge
     parts += [over(line, atlas) for line in country.bridges]
     return "".join(parts)
+
+
+def _dashes(country: Country, trail: Course) -> str:
+    """Dashes and gaps such that on every border lies the middle of a dash, where the neighbour's
+    trail goes on: half a dash of ours, half of its own."""
+    rim = outline(country.shape).boundary
+    inside = trail.line.length - BEFORE
+    through = rim.distance(shapely.get_point(trail.line, -1)) < 1e-6
+    period = inside / max(1, round(inside)) if through else 1.0
+    first = BEFORE + DASH / 2 * period
+    gap = (1 - DASH) * period
+    count = int(inside / period) + 2
+    return " ".join(number(value) for value in (first, *(gap, DASH * period) * count))
 
 
 def _bridge(line: LineString, atlas: Atlas) -> str:

@@ -11,7 +11,7 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.art.code import water_links
 from morphs.art.frame import Faces, Point, halves, outline
-from morphs.art.overland import LINES, SEA, WIDTHS, Course, Links, bend, middle
+from morphs.art.overland import BEFORE, LINES, SEA, WIDTHS, Course, Links, bend, middle
 
 FLOWING = "rs"
 ROUND = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, 1), (1, -1), (-1, -1),
@@ -252,5 +252,5 @@ def _curve(gate: Gate, goal: Point, out: Point) -> LineString:
     t = np.linspace(0, 1, 49)[:, None]
     s = 1 - t
     points = p * s**3 + 3 * a * s * s * t + 3 * b * s * t * t + q * t**3
-    before = p - np.array(gate.inward) * 0.6
+    before = p - np.array(gate.inward) * BEFORE
     return LineString(np.vstack([before, points]))

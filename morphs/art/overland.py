@@ -23,6 +23,8 @@ SEA = "a"
 LINES = "rsot"
 WIDTHS = {"r": 0.9, "s": 0.45, "o": 0.5, "t": 0.3}
 """How wide what crosses a border is there."""
+BEFORE = 0.6
+"""How far outside of the border courses begin."""
 CRUMB = 0.02
 """So small a piece of land is none."""
 CALM = 2.6

@@ -123,17 +123,11 @@ def steps_of_squares(seeds: range) -> Iterator[tuple[int, str, int]]:
         yield seed, style.name, pixel_step(a, b, mirrored)
 
 
-def without_trails(country: Country) -> Country:
-    """A trail is dashed: the gap between two dashes at a border is no step."""
-    return replace(country, courses=tuple(c for c in country.courses if c.letter != "t"))
-
-
 def steps_of_hexes(seeds: range, shape: str) -> Iterator[tuple[int, str, int]]:
     """The worst of every pair, each drawn in one of the styles by turns."""
     for seed in seeds:
         name, atlas = list(ATLASES.items())[seed % len(ATLASES)]
         one, side, two, other, mirrored = overland_pair(seed, shape)
-        one, two = without_trails(one), without_trails(two)
         a, b = hex_pixels(one, side, atlas), hex_pixels(two, other, atlas)
         yield seed, name, pixel_step(a, b, mirrored)
 
