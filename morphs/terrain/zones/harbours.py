@@ -5,8 +5,8 @@ no route to some other zone shorter, so the zones on one body of water are all c
 other; each has one shipyard there. On a map of islands, where all lie on one sea, every harbour is
 guarded instead, and one passes the guard of either end.
 
-A harbour is a shipyard with a row of open squares before it; the guard in the row holds all but the
-last, at the water. Everything else near is blocked for good. Where a body serves one connection
+A harbour is a shipyard with a row of open squares before it; the guard in the row holds all
+squares from which the shipyard is reached, and where one lands. Everything else near is blocked for good. Where a body serves one connection
 only, one end needs no guard and its whole coast is free.
 """
 
@@ -37,7 +37,7 @@ SMALLEST = 12  # squares of a body of water one sails on
 YARD = ((0, -1), (0, 0), (0, 1))
 ROW = ((1, -2), (1, -1), (1, 0), (1, 1))
 """Rows and columns from the shipyard's entered square, the water being at the end of the row."""
-POST = (1, -1)
+POST = (1, 0)
 KEPT = ((0, 2), (1, 2), (2, -1), (2, 0), (2, 1), (2, 2))  # blocked, where it is land
 INLAND = ((1, -3), (1, -2))  # inside the zone: the way on
 SEA = ((0, 2), (1, 2))  # one of them is water: there the boat lies
@@ -75,12 +75,14 @@ def shores(state: State) -> None:
 
 
 def _plan(state: State) -> dict[int, list[int]]:
-    """Which connections are to use which body of water, the largest first."""
+    """Which connections are to use which body of water, the largest first; those that nobody
+    guards come last: they may have to do without."""
     touching = _touching(state)
     sizes = np.bincount(state.bodies.ravel()).tolist()
     order = sorted(touching, key=lambda body: (-sizes[body], body))
     plan: dict[int, list[int]] = {}
-    for number, link in enumerate(state.template.connections):
+    links = sorted(enumerate(state.template.connections), key=lambda pair: is_free(state, pair[1]))
+    for number, link in links:
         if link.kind not in ("guarded", "wide") or number in state.done:
             continue
         for body in order:
@@ -113,7 +115,7 @@ def _shifted(bodies: NDArray[np.int32], down: int, right: int) -> NDArray[np.int
 
 def _may_serve(state: State, numbers: list[int]) -> bool:
     """Whether connections may share a body: no two zones come nearer each other by it, and what
-    nobody guards is joined anyway."""
+    nobody guards is joined anyway; on a sea of islands it is all there is."""
     links = [state.template.connections[number] for number in numbers]
     zones = sorted({zone for link in links for zone in (link.a, link.b)})
     connected = {
@@ -125,7 +127,8 @@ def _may_serve(state: State, numbers: list[int]) -> bool:
     if nearer and state.options.water != "islands":
         return False
     free = {zone for link in links if is_free(state, link) for zone in (link.a, link.b)}
-    return any(free <= part for part in _joined_freely(state)) or not free
+    joined = set(zones) if free and nearer else free
+    return any(joined <= part for part in _joined_freely(state)) or not free
 
 
 def _joined_freely(state: State) -> list[set[int]]:

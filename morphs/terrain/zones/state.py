@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
@@ -62,6 +62,8 @@ class State:
     map: ZoneMap
     options: ZoneOptions
     attempt: int = 0
+    pressed: Mapping[int, int] = field(default_factory=dict)  # how many tries before failed for
+    # want of room in a zone: it gets more of it, and straighter borders
     site: Site | None = None  # for the steps that place things: see site.site_of
     circles: dict[int, Circle] = field(default_factory=dict)  # by zone; extra ones under negatives
     names: list[list[int]] = field(default_factory=list)  # per level: the zones of the diagram
@@ -117,4 +119,9 @@ class State:
 
 
 class CannotMakeError(Exception):
-    """This try failed, for a reason told in one sentence; the next dice may do better."""
+    """This try failed, for a reason told in one sentence; the next dice may do better, and more
+    room for `zone`, if one is to blame."""
+
+    def __init__(self, why: str, zone: int = 0) -> None:
+        super().__init__(why)
+        self.zone = zone

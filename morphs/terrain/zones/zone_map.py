@@ -135,3 +135,13 @@ class ZoneMap:
         """Land that no thing covers and the mask does not block."""
         clear: NDArray[np.bool_] = (self.thing == NO_THING) & (self.mask != BLOCKED)
         return self.land & clear
+
+
+def watched(zones: ZoneMap) -> NDArray[np.bool_]:
+    """The squares the guards of connections hold: 3 x 3 around each."""
+    held = np.zeros(zones.zone.shape, dtype=bool)
+    for thing in zones.things:
+        if thing.guards.startswith("connection:"):
+            rows, columns = (slice(max(0, at - 1), at + 2) for at in (thing.row, thing.column))
+            held[thing.level, rows, columns] = True
+    return held
