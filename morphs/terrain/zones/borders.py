@@ -150,9 +150,7 @@ def bent(
     return [*first, middle, *second]
 
 
-def _displaced(
-    start: Point, end: Point, left: Point, right: Point, dice: Dice, calm: int
-) -> Point:
+def _displaced(start: Point, end: Point, left: Point, right: Point, dice: Dice, calm: int) -> Point:
     """The middle, moved at right angles by up to half the length, most often by less."""
     share = (dice.below(257) + dice.below(257) - 256) // (1 + calm)  # of 512ths of the length
     dx, dy = end[0] - start[0], end[1] - start[1]

@@ -24,7 +24,16 @@ from numpy.typing import NDArray
 from scipy import ndimage
 
 from morphs.terrain.zones.things import ThingKind, thing_table
-from morphs.terrain.zones.zone_map import BLOCKED, CLEAR, MAY, NO_THING, Square, Thing, ZoneMap, watched
+from morphs.terrain.zones.zone_map import (
+    BLOCKED,
+    CLEAR,
+    MAY,
+    NO_THING,
+    Square,
+    Thing,
+    ZoneMap,
+    watched,
+)
 
 if TYPE_CHECKING:
     from morphs.terrain.zones.state import State, Symmetry

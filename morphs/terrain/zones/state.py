@@ -55,6 +55,18 @@ class Circle:
         return self.radius * self.radius
 
 
+@dataclass(frozen=True)
+class Harbour:
+    """A zone's one shipyard on a body of water: the square it is entered by, 1 if the water is to
+    the east and -1 if to the west, where one lands, and the indices of the yard and its guard."""
+
+    entered: Square
+    side: int
+    landing: Square
+    yard: int
+    guard: int
+
+
 @dataclass
 class State:
     """The map in the making. `attempt` counts from 0: each try has other dice."""
@@ -80,7 +92,9 @@ class State:
     shut: NDArray[np.bool_] = field(init=False)  # never cleared: it keeps a passage shut
     kept_clear: NDArray[np.bool_] = field(init=False)  # the way out of a portal
     open_coasts: set[tuple[int, int]] = field(default_factory=set)  # (zone, body): free to land
-    yards: dict[tuple[int, int], int] = field(default_factory=dict)  # shipyard by (body, zone)
+    yards: dict[tuple[int, int], Harbour] = field(default_factory=dict)  # by (body, zone)
+    landings: dict[tuple[int, int], Harbour] = field(default_factory=dict)  # ... and the images of
+    # those of zones that are their own twins, without a yard
     taken: NDArray[np.bool_] = field(init=False)  # squares of passages and those their guards hold
     bodies: NDArray[np.int32] = field(init=False)  # water: 0 none, else the number of its body
 

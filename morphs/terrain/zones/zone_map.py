@@ -49,7 +49,7 @@ class Thing:
     owner: int = 0  # player, 0: nobody
     value: int = 0
     amount: int = 0  # creatures of a monster, gold in a box ...
-    guards: str = ""  # monsters and border guards: "connection:3", "block:17", "mine:4"
+    guards: str = ""  # monsters and border guards: "connection:3" (or "...:3,5"), "block:17"
     block: int = -1  # its treasure block
     partner: int = -1  # index of its other end: gate, teleporter, hut -> artifact, guard -> tent
     note: str = ""  # colour of a key, name of a town, what a box holds
