@@ -40,9 +40,12 @@ def free_classes(chart: Chart, more: Iterable[int] = ()) -> dict[int, int]:
 
 
 def guards_of(chart: Chart, number: int) -> list[int]:
-    """The things that guard one connection."""
-    word = f"connection:{number}"
-    return [index for index, thing in chart.all_of(*GUARDS) if thing.guards == word]
+    """The things that guard one connection (that of a harbour may stand for several)."""
+    return [
+        index
+        for index, thing in chart.all_of(*GUARDS)
+        if str(number) in thing.guards.removeprefix("connection:").split(",")
+    ]
 
 
 def named(link: ConnectionEntry, number: int) -> str:

@@ -13,7 +13,6 @@ from morphs.check.zones.read import BORDER_GUARD, FREE, Bools, Chart, Ints, Plac
 
 EIGHT = np.ones((3, 3), dtype=int)
 PORTALS = ("gate", "teleporter")
-LEAST = 6  # squares: fewer, cut off by a guard, are only the way to him
 
 
 class Parts:
@@ -45,24 +44,33 @@ class Parts:
 
     @cached_property
     def zones(self) -> dict[int, set[int]]:
-        """The zones each part has land of: more than a few squares before a guard, or at least the
-        largest piece there is of the zone."""
+        """The zones each part has land of, be it a single square."""
+        found: dict[int, set[int]] = {}
+        for root, zone in self._sizes:
+            found.setdefault(root, set()).add(zone)
+        return found
+
+    @cached_property
+    def mains(self) -> dict[int, int]:
+        """By zone the part that holds most of its land."""
+        found: dict[int, tuple[int, int]] = {}
+        for (root, zone), count in self._sizes.items():
+            found[zone] = max(found.get(zone, (0, 0)), (count, root))
+        return {zone: root for zone, (_, root) in found.items()}
+
+    @cached_property
+    def _sizes(self) -> dict[tuple[int, int], int]:
+        """By part and zone the number of squares."""
         squares = self.free & (self.chart.zone > 0)
         roots, zones = self._roots[self.labels[squares]], self.chart.zone[squares]
         base = int(zones.max(initial=0)) + 1
         both, counts = np.unique(roots * base + zones, return_counts=True)
-        most: dict[int, int] = {}
-        for pair, count in zip(both.tolist(), counts.tolist(), strict=True):
-            most[pair % base] = max(most.get(pair % base, 0), count)
-        found: dict[int, set[int]] = {}
-        for pair, count in zip(both.tolist(), counts.tolist(), strict=True):
-            if count >= min(LEAST, most[pair % base]):
-                found.setdefault(pair // base, set()).add(pair % base)
-        return found
+        pairs = zip(both.tolist(), counts.tolist(), strict=True)
+        return {divmod(pair, base): count for pair, count in pairs}
 
     def join(self, a: int, b: int) -> bool:
-        """Whether some part has land of both zones."""
-        return any({a, b} <= zones for zones in self.zones.values())
+        """Whether the same part holds most land of either zone."""
+        return a in self.mains and self.mains[a] == self.mains.get(b)
 
     def _join_portals(self) -> None:
         for index, thing in self.chart.all_of(*PORTALS):

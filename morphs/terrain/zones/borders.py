@@ -27,6 +27,7 @@ SQUARE = FINE * SCALE  # 128 steps a square
 SHORT = 2 * SQUARE  # borders this short stay straight
 KITE = 85  # percent of the way to the kite's side a border may bend
 TRIES = 6
+CALMEST = 3
 ROUNDS = 3
 LEAST_SQUARES = 20  # a zone smaller than this holds nothing
 
@@ -71,7 +72,9 @@ def _drawn(state: State, level: int, wanted: NDArray[np.int64]) -> Drawing:
         """Every border with dice of its own: it bends alike however often it is drawn."""
         if level == 0 and state.options.water == "islands":
             return []  # there the zones' borders are not randomised: they lie in the sea
-        return bent(state.dice("borders", level, names[cell], names[other]), *ends, *kite)
+        dice = state.dice("borders", level, names[cell], names[other])
+        calm = max(state.pressed.get(names[of], 0) for of in (cell, other))
+        return bent(dice, *ends, *kite, calm=min(calm, CALMEST))
 
     diagram = bounded(state.places[level], state.weights[level], size)
     outlines = outlined(diagram, len(names), bend)
@@ -133,20 +136,23 @@ def _line(
     return line
 
 
-def bent(dice: Dice, start: Point, end: Point, left: Point, right: Point) -> list[Point]:
-    """The points between two ends of a border, displaced within the kite of left and right."""
+def bent(
+    dice: Dice, start: Point, end: Point, left: Point, right: Point, calm: int = 0
+) -> list[Point]:
+    """The points between two ends of a border, displaced within the kite of left and right; the
+    calmer the less."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     if dx * dx + dy * dy < SHORT * SHORT:
         return []
-    middle = _displaced(start, end, left, right, dice)
-    first = bent(dice, start, middle, _half(start, left), _half(start, right))
-    second = bent(dice, middle, end, _half(left, end), _half(right, end))
+    middle = _displaced(start, end, left, right, dice, calm)
+    first = bent(dice, start, middle, _half(start, left), _half(start, right), calm)
+    second = bent(dice, middle, end, _half(left, end), _half(right, end), calm)
     return [*first, middle, *second]
 
 
-def _displaced(start: Point, end: Point, left: Point, right: Point, dice: Dice) -> Point:
+def _displaced(start: Point, end: Point, left: Point, right: Point, dice: Dice, calm: int) -> Point:
     """The middle, moved at right angles by up to half the length, most often by less."""
-    share = dice.below(257) + dice.below(257) - 256  # of 512ths of the length
+    share = (dice.below(257) + dice.below(257) - 256) // (1 + calm)  # of 512ths of the length
     dx, dy = end[0] - start[0], end[1] - start[1]
     middle = ((start[0] + end[0]) // 2, (start[1] + end[1]) // 2)
     apex = (
@@ -207,7 +213,7 @@ def _name(state: State, level: int, labels: NDArray[np.int64]) -> None:
     for name, area in zip(names, areas.tolist(), strict=True):
         if name > 0 and area < LEAST_SQUARES:
             raise CannotMakeError(
-                f"zone {name} would get {area} squares only: too little to hold it"
+                f"zone {name} would get {area} squares only: too little to hold it", name
             )
     state.cells[level] = np.array(names)[labels]
     state.map.zone[level] = np.maximum(state.cells[level], 0)

@@ -37,7 +37,9 @@ def coasts(state: State) -> None:
         if name > 0:
             piece = largest((land == place) & (zone == name) & apart, diagonal=False)
             if int(piece.sum()) < LEAST_LAND:
-                raise CannotMakeError(f"the island of zone {name} would be too small to hold it")
+                raise CannotMakeError(
+                    f"the island of zone {name} would be too small to hold it", name
+                )
             sea[piece] = False
     zone[sea] = 0
     if state.twins:

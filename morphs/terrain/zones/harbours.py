@@ -2,12 +2,12 @@
 
 The talk, "Water Connections" and "Building Shipyards": a zone may use a water zone when that makes
 no route to some other zone shorter, so the zones on one body of water are all connected with each
-other; each has one shipyard there. On a map of islands, where all lie on one sea, every harbour is
-guarded instead, and one passes the guard of either end.
+other; each has one shipyard there, whose guard stands for all its connections over that water: one passes
+the guard of either end. On a map of islands all lie on one sea.
 
-A harbour is a shipyard with a row of open squares before it; the guard in the row holds all but the
-last, at the water. Everything else near is blocked for good. Where a body serves one connection
-only, one end needs no guard and its whole coast is free.
+A harbour is a shipyard with a row of open squares before it; the guard in the row holds all squares
+from which the shipyard is reached, and where one lands. Everything else near is blocked for good.
+Where a body serves one connection only, one end needs no guard and its whole coast is free.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from morphs.terrain.zones.posting import (
     untaken,
 )
 from morphs.terrain.zones.sealing import beside, find_insides, moved
-from morphs.terrain.zones.state import State
+from morphs.terrain.zones.state import Harbour, State
 from morphs.terrain.zones.zone_map import BLOCKED, CLEAR, NO_THING, Passage, Square
 
 Bools = NDArray[np.bool_]
@@ -37,7 +37,7 @@ SMALLEST = 12  # squares of a body of water one sails on
 YARD = ((0, -1), (0, 0), (0, 1))
 ROW = ((1, -2), (1, -1), (1, 0), (1, 1))
 """Rows and columns from the shipyard's entered square, the water being at the end of the row."""
-POST = (1, -1)
+POST = (1, 0)
 KEPT = ((0, 2), (1, 2), (2, -1), (2, 0), (2, 1), (2, 2))  # blocked, where it is land
 INLAND = ((1, -3), (1, -2))  # inside the zone: the way on
 SEA = ((0, 2), (1, 2))  # one of them is water: there the boat lies
@@ -75,18 +75,21 @@ def shores(state: State) -> None:
 
 
 def _plan(state: State) -> dict[int, list[int]]:
-    """Which connections are to use which body of water, the largest first."""
+    """Which connections are to use which body of water, the largest first; those that nobody
+    guards come last: they may have to do without."""
     touching = _touching(state)
     sizes = np.bincount(state.bodies.ravel()).tolist()
     order = sorted(touching, key=lambda body: (-sizes[body], body))
     plan: dict[int, list[int]] = {}
-    for number, link in enumerate(state.template.connections):
-        if link.kind not in ("guarded", "wide") or number in state.done:
+    links = sorted(enumerate(state.template.connections), key=lambda pair: is_free(state, pair[1]))
+    for number, link in links:
+        if link.kind not in ("guarded", "wide") or link.border_guard or number in state.done:
             continue
         for body in order:
             served = plan.get(body, [])
             both = {link.a, link.b} <= touching[body] and sizes[body] >= SMALLEST
-            if both and _may_serve(state, [*served, number]):
+            image = state.images[number : number + 1]  # of a symmetric map: it is built with it
+            if both and _may_serve(state, [*served, number, *image]):
                 plan.setdefault(body, []).append(number)
                 break
     return plan
@@ -112,20 +115,21 @@ def _shifted(bodies: NDArray[np.int32], down: int, right: int) -> NDArray[np.int
 
 
 def _may_serve(state: State, numbers: list[int]) -> bool:
-    """Whether connections may share a body: no two zones come nearer each other by it, and what
-    nobody guards is joined anyway."""
+    """Whether connections may share a body: no two zones come nearer each other by it, but on maps
+    of islands; those that nobody guards share it with no others, and all they join is joined
+    anyway."""
     links = [state.template.connections[number] for number in numbers]
     zones = sorted({zone for link in links for zone in (link.a, link.b)})
+    if any(is_free(state, link) for link in links):
+        every = all(is_free(state, link) for link in links)
+        return every and any(set(zones) <= part for part in _joined_freely(state))
     connected = {
         frozenset((link.a, link.b))
         for link in state.template.connections
         if link.kind in ("guarded", "wide", "portal")
     }
     nearer = any(frozenset(pair) not in connected for pair in combinations(zones, 2))
-    if nearer and state.options.water != "islands":
-        return False
-    free = {zone for link in links if is_free(state, link) for zone in (link.a, link.b)}
-    return any(free <= part for part in _joined_freely(state)) or not free
+    return not nearer or state.options.water == "islands"
 
 
 def _joined_freely(state: State) -> list[set[int]]:
@@ -138,7 +142,7 @@ def _joined_freely(state: State) -> list[set[int]]:
 
 
 def _connect(state: State, number: int, body: int, alone: bool) -> None:
-    """Build the harbours of one connection, if both zones have room for theirs."""
+    """Build the harbours of one connection, if both zones have one or room for one."""
     link = state.template.connections[number]
     dice = state.dice("harbours", number)
     first = _site(state, link.a, body, dice)
@@ -166,14 +170,42 @@ def _connect(state: State, number: int, body: int, alone: bool) -> None:
 def _build_both(state: State, number: int, ends: list[tuple[int, Square, int]], free: int) -> None:
     passage = Passage(number, "water")
     for zone, entered, side in ends:
-        _build(state, passage, zone, entered, side, guarded=zone != free)
+        body = _body_at(state, entered, side)
+        first = state.yards.get((body, zone))
+        places = state.yards if first is None or first.entered == entered else state.landings
+        if (body, zone) in places:
+            _share(state, places[body, zone], number)
+        else:
+            yard = NO_THING if first is None else first.yard
+            places[body, zone] = _build(state, number, zone, entered, side, zone != free, yard)
+        harbour = places[body, zone]
+        passage.things.append(harbour.yard)
+        passage.squares.append(harbour.landing)
+        if passage.guard == NO_THING:
+            passage.guard = harbour.guard
     state.map.passages.append(passage)
     state.done.add(number)
 
 
+def _body_at(state: State, entered: Square, side: int) -> int:
+    """The number of the body of water a harbour lies on."""
+    _, row, column = entered
+    return max(int(state.bodies[0, row + down, column + right * side]) for down, right in SEA)
+
+
+def _share(state: State, harbour: Harbour, number: int) -> None:
+    """Let a harbour's guard stand for another connection too, as strong as for the strongest."""
+    if harbour.guard != NO_THING:
+        guard = state.map.things[harbour.guard]
+        guard.guards += f",{number}"
+        guard.value = max(guard.value, state.template.connections[number].guard)
+
+
 def _site(state: State, zone: int, body: int, dice: Dice) -> tuple[Square, int] | None:
-    """A random place for a harbour: its entered square, and 1 where the water is to the east, -1
-    to the west."""
+    """The place of a zone's harbour, or a random one for it: its entered square, and 1 where the
+    water is to the east, -1 to the west."""
+    if harbour := state.yards.get((body, zone)):
+        return harbour.entered, harbour.side
     water = state.bodies[0] == body
     for space in SPACES:
         own = (state.map.zone[0] == zone) & untaken(state, 0, space) & ~state.shut[0]
@@ -202,29 +234,24 @@ def _fits(state: State, own: Bools, water: Bools, side: int) -> Bools:
 
 
 def _build(
-    state: State, passage: Passage, zone: int, entered: Square, side: int, guarded: bool
-) -> None:
-    """Put the shipyard, the row before it and its guard."""
+    state: State, number: int, zone: int, entered: Square, side: int, guarded: bool, yard: int
+) -> Harbour:
+    """Put the shipyard, the row before it and its guard; a zone that is its own twin has its one
+    `yard` on one side and lands only on the other."""
     area, (_, row, column) = state.map, entered
     squares = [(0, row + down, column + right * side) for down, right in ROW]
     for square in squares:
         area.mask[square] = CLEAR
-    sea = [(0, row + down, column + right * side) for down, right in SEA]
-    body = max(int(state.bodies[square]) for square in sea)
-    more = YARD if (body, zone) in state.yards else ()
-    for down, right in (*KEPT, *more):
+    for down, right in (*KEPT, *(YARD if yard != NO_THING else ())):
         at = (0, row + down, column + right * side)
         if area.zone[at] == zone:
             area.mask[at] = BLOCKED
             state.shut[at] = True
     state.interior &= ~state.shut
-    if (body, zone) not in state.yards:
-        state.yards[body, zone] = put_thing(state, "shipyard", entered, zone)
-    passage.things.append(state.yards[body, zone])
-    passage.squares.append(squares[-1])
+    if yard == NO_THING:
+        yard = put_thing(state, "shipyard", entered, zone)
     post = (0, row + POST[0], column + POST[1] * side)
-    guard = place_guard(state, passage.connection, post, zone) if guarded else NO_THING
-    if passage.guard == NO_THING:
-        passage.guard = guard
+    guard = place_guard(state, number, post, zone) if guarded else NO_THING
     state.take((0, row + down, column + right * side) for down, right in NEAR)
     state.entries.setdefault(zone, []).append(squares[0])
+    return Harbour(entered, side, squares[-1], yard, guard)

@@ -14,7 +14,7 @@ from scipy import ndimage
 from morphs.terrain.zones.settling import way_to_main
 from morphs.terrain.zones.site import Site, site_of
 from morphs.terrain.zones.state import State
-from morphs.terrain.zones.zone_map import CLEAR
+from morphs.terrain.zones.zone_map import CLEAR, watched
 
 EIGHT = np.ones((3, 3), bool)
 
@@ -44,7 +44,7 @@ def _open(site: Site, way: list[int]) -> None:
 def _pieces_by_zone(site: Site) -> Iterator[list[list[int]]]:
     """Yield the pieces of what must be clear of each zone, the largest first."""
     area = site.map
-    clear = area.open() & (area.mask == CLEAR)
+    clear = area.open() & (area.mask == CLEAR) & ~watched(area)
     for level in range(area.levels):
         boxes = ndimage.find_objects(area.zone[level].astype(np.int32))
         for zone, box in enumerate(boxes, 1):

@@ -6,6 +6,7 @@ never handed out.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from time import monotonic
@@ -108,10 +109,10 @@ def generate(
         options = replace(options, template=even)
     _refuse_crowds(options)
     ends = monotonic() + limits.seconds if limits.seconds is not None else None
-    why = ""
+    why, pressed = "", Counter[int]()
     for attempt in range(limits.tries):
         area = ZoneMap.empty(options.template, options.size, options.levels)
-        state = State(area, options, attempt)
+        state = State(area, options, attempt, dict(pressed))
 
         def told(
             name: str, rule: str, number: int, total: int, state: State = state, why: str = why
@@ -126,6 +127,7 @@ def generate(
             why = check(area)
         except CannotMakeError as error:
             why = str(error)
+            pressed.update({error.zone, state.twins.get(error.zone, 0)} - {0})
             continue
         if not why:
             return area

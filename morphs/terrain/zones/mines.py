@@ -105,7 +105,7 @@ def _place_near(state: State, site: Site, zone: Zone, resource: str, town: int) 
             return _stand(state, site, zone, spot, guard, dice, carve)
     if (spot := squeezed(site, squares, shapes)) is not None:
         return _stand(state, site, zone, spot, guard, dice, False)
-    raise CannotMakeError(f"zone {zone.id} has no room for its {mine_of(resource).name}")
+    raise _no_room(zone, resource)
 
 
 def _place(state: State, site: Site, zone: Zone, resource: str, least: int, must: bool) -> bool:
@@ -120,8 +120,13 @@ def _place(state: State, site: Site, zone: Zone, resource: str, least: int, must
         _stand(state, site, zone, spot, guard, dice, False)
         return True
     if must:
-        raise CannotMakeError(f"zone {zone.id} has no room for its {mine_of(resource).name}")
+        raise _no_room(zone, resource)
     return False
+
+
+def _no_room(zone: Zone, resource: str) -> CannotMakeError:
+    what = mine_of(resource).name
+    return CannotMakeError(f"zone {zone.id} has no room for its {what}", zone.id)
 
 
 def _place_density(state: State, site: Site, zone: Zone) -> None:

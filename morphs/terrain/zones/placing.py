@@ -23,6 +23,7 @@ TOUCH = 92  # percent of the sum of radii: how near a zone is put to another
 OVERLAP = 84  # percent: nearer no two zones may come
 NEAR = 112  # percent: zones this near are adjacent
 WATER_SHARE = 33  # percent of the land: a quarter of the surface is water
+ROOM = 12  # percent of area more for each try that failed for want of room
 TURNS = 48  # directions tried around each zone
 COMPASS = np.array(
     [
@@ -50,7 +51,7 @@ def _shake(state: State, template: Template, shake: int) -> Circles:
             levels[max(zone, twin)] = levels[min(zone, twin)]
     if len(set(levels.values())) < state.options.levels:
         raise CannotMakeError("all zones would lie on one level")
-    radii = _radii(template)
+    radii = _radii(state)
     near = neighbours_of(template)
     circles: Circles = {}
     order = _order(template, near, dice)
@@ -103,11 +104,14 @@ def _add_water(state: State, circles: Circles, dice: Dice) -> None:
             _place(state, circles, -number, (0, radius), [], set(), dice, 4 * UNIT)
 
 
-def _radii(template: Template) -> dict[int, int]:
-    total = sum(zone.size for zone in template.zones)
-    return {
-        zone.id: max(1, zone.size * UNIT * len(template.zones) // total) for zone in template.zones
-    }
+def _radii(state: State) -> dict[int, int]:
+    """As the sizes say, but zones that had no room in tries before get more of it."""
+    zones = state.template.zones
+    total = sum(zone.size for zone in zones)
+    radii = {zone.id: max(1, zone.size * UNIT * len(zones) // total) for zone in zones}
+    for zone, failed in state.pressed.items():
+        radii[zone] = math.isqrt(radii[zone] ** 2 * (100 + ROOM * failed) // 100)
+    return radii
 
 
 def neighbours_of(template: Template) -> dict[int, list[int]]:

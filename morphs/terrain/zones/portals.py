@@ -97,7 +97,8 @@ def _end_spot(state: State, link: Connection, zone: int, dice: Dice) -> Square:
             return state.circles[zone].level, *spot
     raise CannotMakeError(
         f"zone {zone} has no room for the teleporter of its connection {link.a}-{link.b},"
-        " and no border, shore or gate serves it"
+        " and no border, shore or gate serves it",
+        zone,
     )
 
 

@@ -85,7 +85,9 @@ class Quests:
         template, area = self.state.template, self.state.map
         for thing in list(area.things):
             what, _, number = thing.guards.partition(":")
-            if what != "connection" or not template.connections[int(number)].border_guard:
+            if what != "connection" or "," in number:  # that of a harbour
+                continue
+            if not template.connections[int(number)].border_guard:
                 continue
             if not self.colours:
                 area.notes.append(f"no key was left for connection {number}: monsters guard it")

@@ -18,7 +18,7 @@ from scipy.sparse.csgraph import dijkstra
 from morphs.terrain.zones.pieces import pieces
 from morphs.terrain.zones.sealing import overlapping
 from morphs.terrain.zones.state import CannotMakeError, State
-from morphs.terrain.zones.zone_map import CLEAR
+from morphs.terrain.zones.zone_map import CLEAR, watched
 
 ORTHOGONAL, DIAGONAL = 2, 3
 STEPS = (
@@ -110,6 +110,7 @@ def connect(opened: Bools, ground: Ground, first: Spot) -> Bools:
 
 def reach(state: State) -> None:
     """Make every zone one piece."""
+    held = watched(state.map)
     for zone in state.template.zones:
         part = zone_part(state, zone.id)
         if part.clear.any():
@@ -117,9 +118,19 @@ def reach(state: State) -> None:
             if pieces(opened)[1] > 1:
                 raise CannotMakeError(
                     f"zone {zone.id} is too small or too crooked: one of its"
-                    " entries cannot be reached from the others"
+                    " entries cannot be reached from the others",
+                    zone.id,
                 )
             part.mask[opened] = CLEAR
+            _past_guards(part, opened, part.of(held[state.circles[zone.id].level]))
+
+
+def _past_guards(part: Part, opened: Bools, held: Bools) -> None:
+    """Join what the guards of connections would part, if there is a way out of their reach: to
+    come to one connection nobody should have to fight for another."""
+    free, ground = opened & ~held, Ground(part.may_cut & ~held)
+    if free.any() and pieces(free)[1] > 1:
+        part.mask[connect(free, ground, first_of(free))] = CLEAR
 
 
 @dataclass
@@ -131,6 +142,11 @@ class Part:
     mask: NDArray[np.uint8]
     clear: Bools
     may_cut: Bools
+
+    def of(self, squares: Bools) -> Bools:
+        """That part of squares of the whole level."""
+        high, wide = self.mask.shape
+        return squares[self.top : self.top + high, self.left : self.left + wide]
 
 
 def zone_part(state: State, name: int) -> Part:

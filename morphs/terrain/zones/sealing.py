@@ -41,10 +41,12 @@ def find_insides(state: State) -> None:
         piece = largest(inside[box] & own)
         if int(piece.sum()) < LEAST:
             count = int(piece.sum())
-            raise CannotMakeError(f"zone {name} has {count} squares inside its borders: too little")
+            raise CannotMakeError(
+                f"zone {name} has {count} squares inside its borders: too little", name
+            )
         inside[box] &= ~own | piece
-    for name in {zone.id for zone in state.template.zones} - set(state.map.zone_boxes()):
-        raise CannotMakeError(f"zone {name} has no land")
+    for name in sorted({zone.id for zone in state.template.zones} - set(state.map.zone_boxes())):
+        raise CannotMakeError(f"zone {name} has no land", name)
     state.interior = inside
 
 

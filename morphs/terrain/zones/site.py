@@ -3,7 +3,8 @@
 The arrays are flat and padded, so that a footprint is a list of numbers to add to a square and
 never needs to ask for the map's edge. What a word means:
 
-open       one can walk there as things are now: land, nothing on it, not to be blocked
+open       one can walk there as things are now: land, nothing on it, not to be blocked, out of
+           reach of the guards of connections
 main       open for good and in one piece with the rest of its zone
 coverable  a thing may be put there: land of a zone, nothing on it, kept for nothing else
 clearable  may be opened: coverable, and no neighbour is water or belongs to another zone, so that
@@ -23,7 +24,16 @@ from numpy.typing import NDArray
 from scipy import ndimage
 
 from morphs.terrain.zones.things import ThingKind, thing_table
-from morphs.terrain.zones.zone_map import BLOCKED, CLEAR, MAY, NO_THING, Square, Thing, ZoneMap
+from morphs.terrain.zones.zone_map import (
+    BLOCKED,
+    CLEAR,
+    MAY,
+    NO_THING,
+    Square,
+    Thing,
+    ZoneMap,
+    watched,
+)
 
 if TYPE_CHECKING:
     from morphs.terrain.zones.state import State, Symmetry
@@ -31,7 +41,7 @@ if TYPE_CHECKING:
 
 PAD = 9
 """Squares around each level: more than any footprint with its surroundings."""
-BYPASS = 4
+BYPASS = 1
 """Nothing that was blocked is opened nearer to a passage, or to its guard, than this."""
 FAR = 1 << 28
 Flat = NDArray[np.int64]
@@ -52,7 +62,7 @@ class Site:
     main: Bools
     coverable: Bools
     clearable: Bools
-    occupied: Bools  # a thing stands there
+    occupied: Bools  # a thing stands there, or a guard of a connection holds it
     away: NDArray[np.int32]  # square of the distance to the nearest town, mine or treasure
     by_zone: list[Flat] = field(default_factory=list)  # the squares of each, once asked for
     twins: Twins | None = None
@@ -70,8 +80,10 @@ class Site:
             around = ((0, 0), (PAD, PAD), (PAD, PAD))
             return np.pad(values, around, constant_values=outside).ravel()
 
-        opened = zones.open()
+        held = watched(zones)
+        opened = zones.open() & ~held
         coverable = zones.land & (zones.thing == NO_THING) & (zones.zone > 0) & ~_kept(zones, 1)
+        coverable &= ~_doors(zones, held)
         if taken is not None:
             coverable &= ~taken
         inland = _inland(zones) & ~_kept(zones, BYPASS)
@@ -86,7 +98,7 @@ class Site:
             flat(_main(zones), 0).astype(bool),
             flat(coverable, 0).astype(bool),
             flat(coverable & inland, 0).astype(bool),
-            flat(zones.thing != NO_THING, 0).astype(bool),
+            flat((zones.thing != NO_THING) | held, 0).astype(bool),
             np.full(zones.levels * width * width, FAR, np.int32),
         )  # fmt: skip
         site._start_distances()
@@ -220,6 +232,12 @@ def _kept(zones: ZoneMap, reach: int) -> Bools:
     return _grown(seeds, reach)
 
 
+def _doors(zones: ZoneMap, held: Bools) -> Bools:
+    """Where one steps out of the reach of a connection's guard: there it stays open."""
+    clear = zones.open() & (zones.mask == CLEAR)
+    return _grown(clear & held, 1) & clear & ~held
+
+
 def _inland(zones: ZoneMap) -> Bools:
     """Land whose eight neighbours are land of the same zone."""
     inland = zones.land.copy()
@@ -234,7 +252,7 @@ def _inland(zones: ZoneMap) -> Bools:
 
 def _main(zones: ZoneMap) -> Bools:
     """Of each zone the largest piece of what must be clear."""
-    clear = zones.open() & (zones.mask == CLEAR)
+    clear = zones.open() & (zones.mask == CLEAR) & ~watched(zones)
     main = np.zeros(clear.shape, bool)
     eight = np.ones((1, 3, 3), bool)
     eight = np.pad(eight, ((1, 1), (0, 0), (0, 0)))

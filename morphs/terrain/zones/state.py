@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
@@ -55,6 +55,18 @@ class Circle:
         return self.radius * self.radius
 
 
+@dataclass(frozen=True)
+class Harbour:
+    """A zone's one shipyard on a body of water: the square it is entered by, 1 if the water is to
+    the east and -1 if to the west, where one lands, and the indices of the yard and its guard."""
+
+    entered: Square
+    side: int
+    landing: Square
+    yard: int
+    guard: int
+
+
 @dataclass
 class State:
     """The map in the making. `attempt` counts from 0: each try has other dice."""
@@ -62,6 +74,8 @@ class State:
     map: ZoneMap
     options: ZoneOptions
     attempt: int = 0
+    pressed: Mapping[int, int] = field(default_factory=dict)  # how many tries before failed for
+    # want of room in a zone: it gets more of it, and straighter borders
     site: Site | None = None  # for the steps that place things: see site.site_of
     circles: dict[int, Circle] = field(default_factory=dict)  # by zone; extra ones under negatives
     names: list[list[int]] = field(default_factory=list)  # per level: the zones of the diagram
@@ -78,7 +92,9 @@ class State:
     shut: NDArray[np.bool_] = field(init=False)  # never cleared: it keeps a passage shut
     kept_clear: NDArray[np.bool_] = field(init=False)  # the way out of a portal
     open_coasts: set[tuple[int, int]] = field(default_factory=set)  # (zone, body): free to land
-    yards: dict[tuple[int, int], int] = field(default_factory=dict)  # shipyard by (body, zone)
+    yards: dict[tuple[int, int], Harbour] = field(default_factory=dict)  # by (body, zone)
+    landings: dict[tuple[int, int], Harbour] = field(default_factory=dict)  # ... and the images of
+    # those of zones that are their own twins, without a yard
     taken: NDArray[np.bool_] = field(init=False)  # squares of passages and those their guards hold
     bodies: NDArray[np.int32] = field(init=False)  # water: 0 none, else the number of its body
 
@@ -117,4 +133,9 @@ class State:
 
 
 class CannotMakeError(Exception):
-    """This try failed, for a reason told in one sentence; the next dice may do better."""
+    """This try failed, for a reason told in one sentence; the next dice may do better, and more
+    room for `zone`, if one is to blame."""
+
+    def __init__(self, why: str, zone: int = 0) -> None:
+        super().__init__(why)
+        self.zone = zone

@@ -98,7 +98,7 @@ def _spot(state: State, site: Site, zone: Zone, first: bool, fort: bool) -> tupl
             return spot, carve
     if (spot := squeezed(site, squares, _shapes(zone, fort))) is not None:
         return spot, False
-    raise CannotMakeError(f"zone {zone.id} has no room for a town")
+    raise CannotMakeError(f"zone {zone.id} has no room for a town", zone.id)
 
 
 def _shapes(zone: Zone, fort: bool) -> list[BlockShape]:

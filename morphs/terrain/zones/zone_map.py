@@ -49,7 +49,7 @@ class Thing:
     owner: int = 0  # player, 0: nobody
     value: int = 0
     amount: int = 0  # creatures of a monster, gold in a box ...
-    guards: str = ""  # monsters and border guards: "connection:3", "block:17", "mine:4"
+    guards: str = ""  # monsters and border guards: "connection:3" (or "...:3,5"), "block:17"
     block: int = -1  # its treasure block
     partner: int = -1  # index of its other end: gate, teleporter, hut -> artifact, guard -> tent
     note: str = ""  # colour of a key, name of a town, what a box holds
@@ -135,3 +135,13 @@ class ZoneMap:
         """Land that no thing covers and the mask does not block."""
         clear: NDArray[np.bool_] = (self.thing == NO_THING) & (self.mask != BLOCKED)
         return self.land & clear
+
+
+def watched(zones: ZoneMap) -> NDArray[np.bool_]:
+    """The squares the guards of connections hold: 3 x 3 around each."""
+    held = np.zeros(zones.zone.shape, dtype=bool)
+    for thing in zones.things:
+        if thing.guards.startswith("connection:"):
+            rows, columns = (slice(max(0, at - 1), at + 2) for at in (thing.row, thing.column))
+            held[thing.level, rows, columns] = True
+    return held
