@@ -129,6 +129,26 @@ def test_a_cell_alone_keeps_its_own() -> None:
         assert ("f" if words[cell] == "forest" else "p") in {face[0] for face in asked.faces}
 
 
+def test_a_straight_coast_enters_and_leaves_every_hex_once() -> None:
+    """Whatever land there is along it."""
+    words = ["ocean" if c % 6 < 3 else ("forest", "hill")[c // 12 % 2] for c in range(36)]
+    for asked in demands(TerrainMap(Ground("hex", 6, 6), words)).cells:
+        wet = [face[0] == "a" for face in asked.faces]
+        assert sum(a != b for a, b in pairwise((*wet, wet[0]))) in (0, 2)
+
+
+def test_a_lake_alone_keeps_sides_that_no_river_crosses() -> None:
+    ground = Ground("hex", 5, 5)
+    words = ["plain"] * 25
+    words[12] = "lake"
+    for number in ground.near[12].tolist():
+        here, there = ground.place(number), ground.place(12)
+        river = TerrainMap(ground, words, paths=[Line("river", (here, there))])
+        faces = demands(river).cells[12].faces
+        assert sum(face[0] == "a" for face in faces) == 4
+        assert sum(face == "pr" for face in faces) == 2
+
+
 def one_hex(tmp_path: Path, *codes: str) -> tuple[str, ...]:
     rows = "".join(f"{code},hex,overland\n" for code in codes)
     (tmp_path / "pack.csv").write_text(f"code,shape,vocabulary\n{rows}")
@@ -140,7 +160,7 @@ def test_tiles_of_a_pack_are_taken_where_they_fit(tmp_path: Path) -> None:
     terrain.words[5] = "forest"
     result = realised(tmp_path, terrain, pack=one_hex(tmp_path, "p" * 12))
     origins = [cell.origin for cell in result.layout.cells]
-    assert origins.count("placed") == 16 - 7
+    assert origins.count("placed") == 16 - 3
     assert origins.count("filled") == 7
     assert "9 of 16" in result.report.notes[0]
     told = result.layout.cells[5].told
