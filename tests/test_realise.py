@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -264,6 +265,17 @@ def test_grounds_that_tiles_cannot_lie_on(tmp_path: Path, board: str, wrap: str)
     )
     with pytest.raises(MorphsError, match="tiles lie on grid or hex"):
         realised(tmp_path, terrain)
+
+
+def test_large_maps_are_drawn_at_a_size_that_can_be_looked_at(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.modules["morphs.build"], "HANDY_PIXELS", 100_000)
+    terrain = TerrainMap(Ground("hex", 4, 3), ["plain"] * 12)
+    result = realised(tmp_path, terrain)
+    assert 70_000 < result.picture.size[0] * result.picture.size[1] <= 100_000
+    assert any("--scale 0." in note for note in result.report.notes)
+    assert realised(tmp_path, terrain, scale=1.0).picture.size[0] > 700
 
 
 def test_another_board_is_refused(tmp_path: Path) -> None:

@@ -86,7 +86,7 @@ def test_a_sound_map() -> None:
          "where no regions meet"),
         ({"layers": {"region": [0] * 20 + [1] * 5}, "regions": ["A", "B"]},
          "a border is missing: 9 sides"),
-        ({"layers": {"region": [3] + [-1] * 24}, "regions": ["A"]}, "region should lie from -1 to 0"),
+        ({"layers": {"region": [3] + [-1] * 24}, "regions": ["A"]}, "should lie from -1 to 0"),
         ({"layers": {"moisture": [1001] + [0] * 24}}, "moisture should lie from 0 to 1000"),
         ({"spots": [{"kind": "town", "cells": [1, 1]}]}, "names a cell twice"),
         ({"log": [["1.2", [7], "hills"]]}, "throw 1 (hills) shows 7: dice show 1 to 6"),

@@ -38,10 +38,8 @@ def _centres(chart: Chart) -> Iterator[str]:
     for zone, at in chart.entry.centres.items():
         if int(chart.zone[at]) != zone:
             level, row, column = at
-            yield (
-                f"I1: the centre of zone {zone} (row {row}, column {column}, level {level}) lies in "
-                f"zone {int(chart.zone[at])}"
-            )
+            where = f"level {level}, row {row}, column {column}"
+            yield f"I1: the centre of zone {zone}, {where}, lies in zone {int(chart.zone[at])}"
 
 
 def _pieces(chart: Chart) -> Iterator[str]:
