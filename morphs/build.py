@@ -43,6 +43,8 @@ if TYPE_CHECKING:
     import networkx as nx
 
 Progress = Callable[[str, int, int], None]
+HANDY_PIXELS = 100_000_000
+"""Pictures of realised terrain maps are no larger unless it is asked for."""
 
 
 @dataclass(frozen=True)
@@ -183,6 +185,7 @@ def _realise(request: Request, log: _Log) -> _Made:
     log.done("terrain", f"{len(board.cells)} cells")
     catalogue = catalogue_of(request)
     check_vocabulary(catalogue.vocabulary, "--terrain")
+    request, size_note = _of_handy_size(request, board, catalogue)
     matching = compile_matching(catalogue, board, water=request.water == "on", may_lack=True)
     log.done("match", f"{len(catalogue.tiles)} tiles")
     near = None if request.gaps == "fill" else Waterworks(matching, ()).take_in
@@ -190,7 +193,22 @@ def _realise(request: Request, log: _Log) -> _Made:
     cells = _realised_cells(request, board, catalogue, realised)
     gaps = sum(placement is None for placement in realised.placements)
     log.done("realise", counted(gaps, "gap"))
-    return _Made(request, catalogue, matching, cells, gaps, realised.notes)
+    notes = (*realised.notes, *size_note)
+    return _Made(request, catalogue, matching, cells, gaps, notes)
+
+
+def _of_handy_size(
+    request: Request, board: Board, catalogue: Catalogue
+) -> tuple[Request, tuple[str, ...]]:
+    """The request with a scale at which a picture of a large map can be looked at, unless it tells
+    one; and a note that says so."""
+    scene = make_scene(board, catalogue, request.px_per_square, request.scale)
+    share = HANDY_PIXELS / (scene.width * scene.height)
+    if share >= 1 or not {"scale", "px_per_square"}.isdisjoint(request.model_fields_set):
+        return request, ()
+    scale = max(0.05, int(20 * share**0.5) / 20)
+    note = f"the map is large: its picture is drawn at --scale {scale:g}; --scale 1 is its own size"
+    return request.model_copy(update={"scale": scale}), (note,)
 
 
 def _on_ground(request: Request, ground: Ground) -> Request:

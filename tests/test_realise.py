@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -129,6 +130,26 @@ def test_a_cell_alone_keeps_its_own() -> None:
         assert ("f" if words[cell] == "forest" else "p") in {face[0] for face in asked.faces}
 
 
+def test_a_straight_coast_enters_and_leaves_every_hex_once() -> None:
+    """Whatever land there is along it."""
+    words = ["ocean" if c % 6 < 3 else ("forest", "hill")[c // 12 % 2] for c in range(36)]
+    for asked in demands(TerrainMap(Ground("hex", 6, 6), words)).cells:
+        wet = [face[0] == "a" for face in asked.faces]
+        assert sum(a != b for a, b in pairwise((*wet, wet[0]))) in (0, 2)
+
+
+def test_a_lake_alone_keeps_sides_that_no_river_crosses() -> None:
+    ground = Ground("hex", 5, 5)
+    words = ["plain"] * 25
+    words[12] = "lake"
+    for number in ground.near[12].tolist():
+        here, there = ground.place(number), ground.place(12)
+        river = TerrainMap(ground, words, paths=[Line("river", (here, there))])
+        faces = demands(river).cells[12].faces
+        assert sum(face[0] == "a" for face in faces) == 4
+        assert sum(face == "pr" for face in faces) == 2
+
+
 def one_hex(tmp_path: Path, *codes: str) -> tuple[str, ...]:
     rows = "".join(f"{code},hex,overland\n" for code in codes)
     (tmp_path / "pack.csv").write_text(f"code,shape,vocabulary\n{rows}")
@@ -140,9 +161,9 @@ def test_tiles_of_a_pack_are_taken_where_they_fit(tmp_path: Path) -> None:
     terrain.words[5] = "forest"
     result = realised(tmp_path, terrain, pack=one_hex(tmp_path, "p" * 12))
     origins = [cell.origin for cell in result.layout.cells]
-    assert origins.count("placed") == 16 - 7
-    assert origins.count("filled") == 7
-    assert "9 of 16" in result.report.notes[0]
+    assert origins.count("placed") == 16 - 3
+    assert origins.count("filled") == 3
+    assert "13 of 16" in result.report.notes[0]
     told = result.layout.cells[5].told
     assert told is not None
     assert told.area == "f"
@@ -244,6 +265,17 @@ def test_grounds_that_tiles_cannot_lie_on(tmp_path: Path, board: str, wrap: str)
     )
     with pytest.raises(MorphsError, match="tiles lie on grid or hex"):
         realised(tmp_path, terrain)
+
+
+def test_large_maps_are_drawn_at_a_size_that_can_be_looked_at(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.modules["morphs.build"], "HANDY_PIXELS", 100_000)
+    terrain = TerrainMap(Ground("hex", 4, 3), ["plain"] * 12)
+    result = realised(tmp_path, terrain)
+    assert 70_000 < result.picture.size[0] * result.picture.size[1] <= 100_000
+    assert any("--scale 0." in note for note in result.report.notes)
+    assert realised(tmp_path, terrain, scale=1.0).picture.size[0] > 700
 
 
 def test_another_board_is_refused(tmp_path: Path) -> None:

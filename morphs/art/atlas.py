@@ -100,17 +100,28 @@ def plain_atlas(colours: Mapping[str, str], lines: Mapping[str, str]) -> Atlas:
 
 def country_svg(country: Country, atlas: Atlas, size: tuple[int, int]) -> str:
     """A hex as SVG text of a size in pixels; its user units are pixels too."""
-    _, _, x1, y1 = outline(country.shape).bounds
-    across, down = size[0] / x1, size[1] / y1
-    head = (
+    across = size[0] / outline(country.shape).bounds[2]
+    defs, standing = _standing(country, atlas, across) if atlas.with_symbols else ("", "")
+    return f"{_head(size)}{defs}{_lying(country, atlas, size)}{standing}</svg>"
+
+
+def ground_svg(country: Country, atlas: Atlas, size: tuple[int, int]) -> str:
+    """The same without what stands upright."""
+    return f"{_head(size)}{_lying(country, atlas, size)}</svg>"
+
+
+def _head(size: tuple[int, int]) -> str:
+    return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{size[0]}" height="{size[1]}" '
         f'viewBox="0 0 {size[0]} {size[1]}">'
     )
-    defs, standing = _standing(country, atlas, across) if atlas.with_symbols else ("", "")
+
+
+def _lying(country: Country, atlas: Atlas, size: tuple[int, int]) -> str:
+    _, _, x1, y1 = outline(country.shape).bounds
     layers = [_ground, _fringes, _sea, _rivers, _ways]
     ground = "".join(layer(country, atlas) for layer in layers)
-    lying = f'<g transform="scale({across:.6f} {down:.6f})">{ground}</g>'
-    return f"{head}{defs}{lying}{standing}</svg>"
+    return f'<g transform="scale({size[0] / x1:.6f} {size[1] / y1:.6f})">{ground}</g>'
 
 
 def _ground(country: Country, atlas: Atlas) -> str:
@@ -216,24 +227,33 @@ def _ford(line: LineString, atlas: Atlas) -> str:
     return under + path(data, **{**line_style(atlas.verge or atlas.paper, 0.2), **stones})
 
 
+def standing_symbols(country: Country) -> list[tuple[str, int, float, float, float]]:
+    """Kind, variant, place and height of all that stands upright, from back to front."""
+    rolls = dice(country.seed, "variants")
+    return [(s.kind, rolls.randrange(VARIANTS), s.x, s.y, s.size) for s in symbols(country)]
+
+
+def pen_of(kind: str, size: float, atlas: Atlas) -> Pen:
+    """What a symbol of a size is drawn with."""
+    body = atlas.bodies.get(kind, atlas.paper)
+    return Pen(
+        atlas.ripple if kind == "wave" and atlas.ripple else atlas.ink,
+        body,
+        atlas.shade,
+        atlas.leaves.get(kind, body),
+        atlas.pen / size**0.75,
+    )
+
+
 def _standing(country: Country, atlas: Atlas, unit: float) -> tuple[str, str]:
     """Definitions of the symbols used, and their places, `unit` pixels a square."""
-    rolls = dice(country.seed, "variants")
     used: dict[str, str] = {}
     placed = []
-    for one in symbols(country):
-        variant = rolls.randrange(VARIANTS)
-        name = f"{one.kind}{variant}"
-        body = atlas.bodies.get(one.kind, atlas.paper)
-        pen = Pen(
-            atlas.ripple if one.kind == "wave" and atlas.ripple else atlas.ink,
-            body,
-            atlas.shade,
-            atlas.leaves.get(one.kind, body),
-            atlas.pen / one.size**0.75,
-        )
-        used.setdefault(name, symbol(one.kind, variant, pen))
-        x, y, high = (f"{value * unit:.1f}" for value in (one.x, one.y, one.size))
+    for kind, variant, *numbers in standing_symbols(country):
+        name = f"{kind}{variant}"
+        if name not in used:
+            used[name] = symbol(kind, variant, pen_of(kind, numbers[2], atlas))
+        x, y, high = (f"{value * unit:.1f}" for value in numbers)
         place = f"translate({x} {y}) scale({high})"
         placed.append(f'<use class="upright" href="#{name}" transform="{place}"/>')
     defs = "".join(f'<g id="{name}">{drawn}</g>' for name, drawn in sorted(used.items()))

@@ -2,6 +2,7 @@
 
 import numpy as np
 import shapely
+from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dice import Floats, dice, noise
@@ -38,9 +39,11 @@ def symbols(country: Country) -> tuple[Symbol, ...]:
     taken = _taken(country)
     found += _marks(country, taken)
     for letter, area in sorted(country.areas.items()):
+        others = shapely.union_all([x for other, x in country.areas.items() if other != letter])
+        ground = _Ground(country, area, others, taken)
         special = [m for tag in country.tags for m in GROWTH.get(tag, ()) if letter == country.core]
         for kind, size, apart, share, vary in (*special, *KINDS[letter]):
-            found += _strewn(country, area, taken, (kind, size, apart, share, vary), found)
+            found += _strewn(ground, (kind, size, apart, share, vary), found)
     return tuple(sorted(found, key=lambda s: (round(s.y, 3), round(s.x, 3))))
 
 
@@ -74,23 +77,35 @@ def _taken(country: Country) -> BaseGeometry:
     return country.running("rsot").buffer(0.12)
 
 
+class _Ground:
+    """Where the symbols of one country of a hex may stand."""
+
+    def __init__(
+        self, country: Country, area: BaseGeometry, others: BaseGeometry, taken: BaseGeometry
+    ) -> None:
+        self.seed = country.seed
+        self.frame = outline(country.shape)
+        self.area, self.others, self.taken = area, others, taken
+        for shape in (area, others, taken, self.frame.boundary):
+            shapely.prepare(shape)
+
+    def holds(self, xs: Floats, ys: Floats, size: float) -> NDArray[np.bool_]:
+        """Whether symbols of a size stand at places well inside, clear of all else."""
+        spots = shapely.points(xs, ys)
+        held = shapely.contains_xy(self.area, xs, ys)
+        held &= ~shapely.dwithin(self.frame.boundary, spots, 0.04 * size)
+        for shape, away in ((self.others, 0.3), (self.taken, 0.36)):
+            if not shape.is_empty:
+                held &= ~shapely.dwithin(shape, spots, away * size)
+        return np.asarray(held)
+
+
 def _strewn(
-    country: Country,
-    area: BaseGeometry,
-    taken: BaseGeometry,
-    manner: tuple[str, float, float, float, float],
-    standing: list[Symbol],
+    ground: _Ground, manner: tuple[str, float, float, float, float], standing: list[Symbol]
 ) -> list[Symbol]:
     kind, size, apart, share, vary = manner
-    rolls = dice(country.seed, "growth", kind)
-    x0, y0, x1, y1 = outline(country.shape).bounds
-    frame = outline(country.shape).buffer(-0.04 * size)
-    others = shapely.union_all([other for other in country.areas.values() if other is not area])
-    core = area.intersection(frame).difference(others.buffer(0.3 * size))
-    core = core.difference(taken.buffer(0.36 * size))
-    if core.is_empty:
-        return []
-    shapely.prepare(core)
+    rolls = dice(ground.seed, "growth", kind)
+    x0, y0, x1, y1 = ground.frame.bounds
     tried: list[tuple[float, float, float, float]] = []
     rows = int((y1 - y0) / (apart * 0.62)) + 1
     for row in range(rows):
@@ -100,9 +115,10 @@ def _strewn(
             tall = size * (1 + vary * (rolls.random() - 0.5) * 2)
             tried.append((x, y, tall, rolls.random()))
     xs, ys, _, luck = np.array(tried).T
-    grows = (luck < _density(xs, ys, country.seed, share)) & shapely.contains_xy(core, xs, ys)
+    likely = np.flatnonzero(luck < _density(xs, ys, ground.seed, share))
+    grows = likely[ground.holds(xs[likely], ys[likely], size)]
     found: list[Symbol] = []
-    for number in np.flatnonzero(grows).tolist():
+    for number in grows.tolist():
         x, y, tall, _ = tried[number]
         if _free(x, y, tall, found, standing):
             found.append(Symbol(kind, round(x, 2), round(y, 2), round(tall, 2)))

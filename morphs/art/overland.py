@@ -204,14 +204,22 @@ def _bent(shape: str, wedges: dict[str, BaseGeometry], seed: int) -> dict[str, B
     for letter, wedge in sorted(wedges.items(), key=lambda item: (item[0] != SEA, item[0])):
         dense = shapely.segmentize(wedge, 0.25)
         warped = shapely.transform(dense, lambda points: bend(shape, points, seed, swings))
-        area = shapely.make_valid(warped).buffer(0).intersection(left)
-        found[letter] = shapely.union_all([p for p in polygons(area) if p.area > CRUMB])
+        sound = warped if warped.is_valid else shapely.make_valid(warped).buffer(0)
+        area = sound.intersection(left)
+        found[letter] = _joined([p for p in polygons(area) if p.area > CRUMB])
         left = left.difference(found[letter])
+    crumbs: dict[str, list[BaseGeometry]] = {}
     for piece in polygons(left):
         near = min(found, key=lambda letter: (found[letter].distance(piece), letter))
-        found[near] = shapely.union_all([found[near], piece.buffer(1e-3)]).intersection(frame)
+        crumbs.setdefault(near, []).append(piece.buffer(1e-3))
+    for near, pieces in crumbs.items():
+        found[near] = shapely.union_all([found[near], *pieces]).intersection(frame)
     whole = {letter: _only_ground(area) for letter, area in found.items()}
     return {letter: area for letter, area in whole.items() if not area.is_empty}
+
+
+def _joined(parts: list[Polygon]) -> BaseGeometry:
+    return parts[0] if len(parts) == 1 else shapely.union_all(parts)
 
 
 def _only_ground(area: BaseGeometry) -> BaseGeometry:
@@ -222,8 +230,11 @@ def _only_ground(area: BaseGeometry) -> BaseGeometry:
 
 def _without_slits(area: BaseGeometry) -> BaseGeometry:
     """An area without holes that are too small to be seen but as a stroke."""
+    parts = list(polygons(area))
+    if not any(len(part.interiors) for part in parts):
+        return area
     whole = [
         Polygon(part.exterior, [hole for hole in part.interiors if Polygon(hole).area > CRUMB])
-        for part in polygons(area)
+        for part in parts
     ]
-    return shapely.union_all(whole)
+    return _joined(whole)

@@ -15,15 +15,18 @@ from typing import TYPE_CHECKING
 from PIL import Image
 
 from morphs import svg
-from morphs.gaps.artist import Seam, Wanted
+from morphs.gaps.artist import Layers, Seam, Wanted
 from morphs.packs.catalogue import Catalogue
 from morphs.pictures import load_rgba
 from morphs.shape import EDGE, Orientation, permutation
 
 if TYPE_CHECKING:
     from morphs.art.atlas import Atlas
+    from morphs.art.country_crew import CountryCrew
+    from morphs.art.country_picture import CountryJob
     from morphs.art.crew import Job
     from morphs.art.palette import Palette
+    from morphs.art.sprites import Sprites
     from morphs.art.style import Style
 
 SAMPLE = 48
@@ -38,6 +41,9 @@ class PackArtist:
         self.catalogue = catalogue
         self.tile_size = tile_size
         self._ready: dict[Job, bytes] = {}
+        self._sprites: dict[float, Sprites] = {}
+        self._crew: CountryCrew | None = None
+        self._drawn: dict[CountryJob, Layers] = {}
 
     @property
     def words(self) -> str:
@@ -111,13 +117,50 @@ class PackArtist:
 
     def prepare(self, wanted: Sequence[Wanted]) -> None:
         """Draw many fills and caps at once, if they are many; what is drawn here is not drawn
-        again when it is asked for."""
-        found = [self._job(one) for one in wanted]
+        again when it is asked for. Open country is drawn ahead, in this order, until something else
+        is to be prepared."""
+        found = dict.fromkeys(self._job(one) for one in wanted)
         jobs = [job for job in found if job and job not in self._ready]
         if jobs and self.style:
             from morphs.art.crew import paint_many
 
             self._ready |= paint_many(jobs, self.style)
+        self._send_for([job for one in wanted if (job := self._country_job(one))])
+
+    def _send_for(self, jobs: Sequence[CountryJob]) -> None:
+        """Let a crew draw open country."""
+        self._drawn.clear()
+        if self._crew:
+            self._crew.close()
+            self._crew = None
+        if jobs:
+            from morphs.art.country_crew import CountryCrew
+
+            self._crew = CountryCrew(jobs, self.atlas)
+
+    def layers(self, wanted: Wanted) -> Layers | None:
+        """A hex or square of open country as it lies; None for other shapes and vocabularies."""
+        job = self._country_job(wanted)
+        if job is None:
+            return None
+        while job not in self._drawn and self._crew and self._crew.busy:
+            self._drawn |= self._crew.next_handful()
+        if job in self._drawn:
+            return self._drawn.pop(job)
+        from morphs.art.country_picture import paint_country
+
+        return paint_country(job, self.atlas, self._sprites)
+
+    def _country_job(self, wanted: Wanted) -> CountryJob | None:
+        """What to draw of open country, None where it is something else."""
+        shape, told = wanted.shape, wanted.told
+        if self.words != "overland" or shape.name not in ("hex", "square"):
+            return None
+        from morphs.art.country_picture import CountryJob
+
+        name = "hex-pointy" if shape.pointy else shape.name
+        area, tags = (told.area, told.tags) if told else ("", ())
+        return CountryJob(name, wanted.faces, wanted.links, area, tags, wanted.size, wanted.seed)
 
     def picture(self, wanted: Wanted) -> Image.Image | None:
         """A fill or a cap as it lies, in exactly the size that is wanted (RGBA); None where the
@@ -172,17 +215,14 @@ class PackArtist:
         return None
 
     def country(self, wanted: Wanted) -> svg.Drawing | None:
-        """A hex or square of open country, as it lies; None for other shapes and vocabularies."""
-        shape, told = wanted.shape, wanted.told
-        if self.words != "overland" or shape.name not in ("hex", "square"):
+        """The same as SVG."""
+        job = self._country_job(wanted)
+        if job is None:
             return None
         from morphs.art.atlas import country_svg
-        from morphs.art.overland import draw_country
+        from morphs.art.country_picture import country_of
 
-        name = "hex-pointy" if shape.pointy else shape.name
-        area, tags = (told.area, told.tags) if told else ("", ())
-        country = draw_country(name, wanted.faces, wanted.seed, wanted.links, area, tags)
-        text = country_svg(country, self.atlas, wanted.size)
+        text = country_svg(country_of(job), self.atlas, wanted.size)
         return svg.Drawing(text, *map(float, wanted.size))
 
     @cached_property

@@ -17,6 +17,7 @@ import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, StrictInt
 
 from morphs.check.report import counted, shortened
+from morphs.check.terrain_entries import along_faults, kind_faults, log_faults, value_faults
 from morphs.files import validated
 from morphs.terrain.terrains import terrain_of
 
@@ -42,14 +43,18 @@ class _Board(_Entry):
     neighbours: Literal[4, 6, 8] = 6
 
 
+LAX = Field(strict=False)
+
+
 class _Path(_Entry):
     kind: str
-    points: list[Annotated[tuple[StrictInt, StrictInt], Field(strict=False)]]
+    points: list[Annotated[tuple[StrictInt, StrictInt], LAX]] = Field(min_length=1)
 
 
 class _Spot(_Entry):
     kind: str
     cells: list[int]
+    size: int = 0
 
 
 class MapEntry(_Entry):
@@ -63,6 +68,9 @@ class MapEntry(_Entry):
     layers: dict[str, list[int]] = {}
     paths: list[_Path] = []
     spots: list[_Spot] = []
+    along: list[Annotated[tuple[str, StrictInt, StrictInt], LAX]] = []
+    regions: list[str] = []
+    log: list[Annotated[tuple[str, list[StrictInt], str], LAX]] = []
 
 
 @dataclass(frozen=True)
@@ -115,6 +123,10 @@ def check_terrain(data: dict[str, Any], where: str = "map") -> TerrainReport:
     faults += _river_faults(entry, chart, ends)
     faults += _way_faults(entry, chart)
     faults += _layer_faults(entry, chart)
+    faults += kind_faults(entry)
+    faults += value_faults(entry)
+    faults += along_faults(entry, chart.sides)
+    faults += log_faults(entry)
     kinds = Counter(path.kind for path in entry.paths) + Counter(s.kind for s in entry.spots)
     counts = {"cell": chart.count, **dict(sorted(kinds.items()))}
     return TerrainReport(where, tuple(faults), counts, dict(sorted(ends.items())))

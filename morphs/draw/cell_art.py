@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -15,9 +15,9 @@ from morphs.board import Board
 from morphs.draw.diagram import draw_diagram
 from morphs.draw.hexart import turned_hex
 from morphs.draw.scene import Box
-from morphs.draw.upright import Layers, layers, load_layers
+from morphs.draw.upright import load_layers
 from morphs.errors import named
-from morphs.gaps.artist import GapArtist, Wanted
+from morphs.gaps.artist import GapArtist, Layers, Wanted
 from morphs.layout import LaidCell, Layout
 from morphs.packs.catalogue import Catalogue
 from morphs.packs.pack import pack_background
@@ -27,7 +27,7 @@ from morphs.seeds import stream_key
 from morphs.shape import Orientation, Shape
 from morphs.tile import Tile
 
-KEPT_LAYERS = 600
+KEPT_LAYERS = 1000
 ART_BYTES = 192 * 2**20
 
 
@@ -109,11 +109,14 @@ class CellArt:
             return self._layers_of_tile(tile, Orientation(cell.rotation, cell.flip), size)
         if cell.origin == "gap":
             return None
-        return self._kept_layers(("country", cell.id), lambda: self._country(cell, size))
+        return self._kept_layers(
+            ("country", cell.id), lambda: self.artist.layers(self.wanted(cell, size))
+        )
 
-    def _country(self, cell: LaidCell, size: tuple[int, int]) -> Layers | None:
-        drawing = self.artist.country(self.wanted(cell, size))
-        return layers(drawing, Orientation(0, False), size) if drawing else None
+    def forget(self, cells: Iterable[int]) -> None:
+        """Let go the open country of cells that are not needed soon."""
+        for cell in cells:
+            self._layered.pop(("country", cell), None)
 
     def _kept_layers(self, key: object, make: Callable[[], Layers | None]) -> Layers | None:
         if key not in self._layered:

@@ -21,9 +21,8 @@ from morphs.draw.hexart import hex_mask
 from morphs.draw.overlay import draw_grid, draw_labels
 from morphs.draw.png import REQUEST_KEY, write_png
 from morphs.draw.scene import Box, Scene, cells_by_band, half_side_ends, make_scene
-from morphs.draw.upright import margin_of
 from morphs.files import written_whole
-from morphs.gaps.artist import GapArtist, Seam
+from morphs.gaps.artist import GapArtist, Seam, margin_of
 from morphs.layout import LaidCell, Layout
 from morphs.packs.catalogue import Catalogue
 from morphs.request import Request
@@ -110,22 +109,35 @@ class Picture:
     def bands(self) -> Iterator[Image.Image]:
         """Compose the picture from top to bottom, in bands as wide as the picture."""
         scene = self.scene
-        self._prepare()
         band = max(1, min(scene.height, BAND_BYTES // (4 * scene.width)))
         reach = margin_of(scene.tile) if self._has_country else 0
         by_band = cells_by_band(
             [scene.placements(i, reach) for i in range(len(scene.boxes))], band, reach
         )
-        for number, top in enumerate(range(0, scene.height, band)):
-            height = min(band, scene.height - top)
-            yield self._band(top, height, by_band.get(number, []))
+        tops = range(0, scene.height, band)
+        seen = [
+            list(dict.fromkeys(cell for cell, _ in by_band.get(k, []))) for k in range(len(tops))
+        ]
+        self._prepare(seen)
+        try:
+            for number, top in enumerate(tops):
+                yield self._band(top, min(band, scene.height - top), by_band.get(number, []))
+                self.cells.forget(set(seen[number]).difference(*seen[number + 1 : number + 2]))
+        finally:
+            self.artist.prepare(())
 
-    def _prepare(self) -> None:
-        """Let the artist draw what was drawn for gaps, all at once, as far as that is worth it."""
-        drawn = [cell for cell in self.layout.cells if cell.origin in DRAWN and cell.faces]
-        boxes = [self.scene.boxes[cell.id] for cell in drawn]
-        sizes = [(box.width, box.height) for box in boxes]
-        self.artist.prepare([*map(self.cells.wanted, drawn, sizes)])
+    def _prepare(self, seen: list[list[int]]) -> None:
+        """Let the artist draw what was drawn for gaps, ahead of the bands that it is seen in, as
+        far as that is worth it."""
+        wanted = []
+        before: set[int] = set()
+        for band in seen:
+            for number in band:
+                cell, box = self.layout.cells[number], self.scene.boxes[number]
+                if number not in before and cell.origin in DRAWN and cell.faces:
+                    wanted.append(self.cells.wanted(cell, (box.width, box.height)))
+            before = set(band)
+        self.artist.prepare(wanted)
 
     def _band(self, top: int, height: int, placements: list[tuple[int, Box]]) -> Image.Image:
         band = Image.new("RGBA", (self.scene.width, height))

@@ -12,36 +12,20 @@ import io
 import re
 from math import cos, pi, sin
 from pathlib import Path
-from typing import NamedTuple
 from xml.etree import ElementTree
 
 from PIL import Image
 
 from morphs.errors import named
+from morphs.gaps.artist import Layers, margin_of
 from morphs.shape import Orientation
 from morphs.svg import Drawing, raster, read_svg
 
 SIXTHS = 6
-OVERHANG = 0.09
-"""How far what stands may reach over a hex's box, as a share of its longer side."""
 NAMESPACE = "http://www.w3.org/2000/svg"
 PLACE = re.compile(r"\s*translate\(\s*(-?[\d.]+)[\s,]+(-?[\d.]+)\s*\)(.*)", re.DOTALL)
 BOX = re.compile(r"\s*(-?[\d.]+)[\s,]+(-?[\d.]+)[\s,]+([\d.]+)[\s,]+([\d.]+)\s*")
 KEPT = ("defs", "style", "title", "desc", "metadata")
-
-
-class Layers(NamedTuple):
-    """A hex as it lies (RGBA): the ground in its box, and what stands on it in a box that is
-    larger by `margin` pixels on every side, None where nothing stands."""
-
-    ground: Image.Image
-    standing: Image.Image | None
-    margin: int
-
-
-def margin_of(size: tuple[int, int]) -> int:
-    """How far what stands may reach over the box of a hex, in pixels."""
-    return round(OVERHANG * max(size))
 
 
 def load_layers(path: Path, orientation: Orientation, size: tuple[int, int]) -> Layers | None:

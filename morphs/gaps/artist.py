@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from PIL import Image
 
 Pixel = tuple[float, float]
+OVERHANG = 0.09
+"""How far what stands may reach over a cell's box, as a share of its longer side."""
 
 
 class Wanted(NamedTuple):
@@ -39,6 +41,20 @@ class Seam(NamedTuple):
     seed: int
 
 
+class Layers(NamedTuple):
+    """A hex or square of open country as it lies (RGBA): the ground in its box, and what stands on
+    it in a box that is larger by `margin` pixels on every side, None where nothing stands."""
+
+    ground: Image.Image
+    standing: Image.Image | None
+    margin: int
+
+
+def margin_of(size: tuple[int, int]) -> int:
+    """How far what stands may reach over the box of a cell, in pixels."""
+    return round(OVERHANG * max(size))
+
+
 class GapArtist(Protocol):
     """Who draws what no tile shows, in the look of the packs."""
 
@@ -47,13 +63,16 @@ class GapArtist(Protocol):
         """The colour of the packs' rock, None where they have no pictures."""
 
     def prepare(self, wanted: Sequence[Wanted]) -> None:
-        """Draw beforehand what will be asked for."""
+        """Draw beforehand what will be asked for, in this order."""
 
     def picture(self, wanted: Wanted) -> Image.Image | None:
         """A tile as it lies (RGBA), None where the packs have no pictures."""
 
+    def layers(self, wanted: Wanted) -> Layers | None:
+        """A hex or square of open country as it lies; None where these packs have none."""
+
     def country(self, wanted: Wanted) -> Drawing | None:
-        """A hex or square of open country as SVG; None where these packs have none."""
+        """The same as SVG."""
 
     def seam(self, picture: Image.Image, seam: Seam) -> None:
         """Draw what two tiles with unequal faces cannot know of each other, if anything."""

@@ -3,9 +3,11 @@
 A half-side lies between two cells, at a corner where more meet. Both cells see the same of it:
 
 1.  Where the two cells have the same area, it shows that.
-2.  Each half-side is the first (clockwise) of its side for one of the two cells. If no cell beside
-    that cell has its area, it shows that cell's: so no cell loses its own.
-3.  Else the area that fewer of the cells at the corner have; if as many, the first cell's.
+2.  A cell with no neighbour of its area keeps two sides side by side, so that it does not lose its
+    own: which two the hash of its place says, those that nothing crosses first.
+3.  Else the area that more of the cells at the corner have (against water all land counts as one),
+    so that coasts run smoothly; if as many, that of the cell for which it is the first half
+    (clockwise) of its side.
 4.  A side that a river crosses from land into a lake or sea shows the land on both halves, so that
     the river is seen, and its mouth lies inside the water's tile.
 """
@@ -57,12 +59,12 @@ def demands(terrain: TerrainMap) -> Realisation:
             f"ways"
         )
     crossings = Crossings(terrain)
-    areas = _Areas(terrain)
+    areas = _Areas(terrain, crossings.lines)
     spots = spot_kinds(terrain)
     cells = []
     for cell in range(ground.count):
         word = terrain.terrain(cell)
-        faces = areas.faces(cell, crossings.lines)
+        faces = areas.faces(cell)
         outlets = tuple(sorted(crossings.outlets.get(cell, ())))
         tags = (*word.tags, *spots.get(cell, ()), *bank_tags(word, faces))
         links = links_of(faces, word.is_water)
@@ -171,19 +173,31 @@ def _name(place: Place) -> str:
 class _Areas:
     """The areas of half-sides."""
 
-    def __init__(self, terrain: TerrainMap) -> None:
+    def __init__(self, terrain: TerrainMap, lines: Lines) -> None:
         self.ground = terrain.ground
+        self.lines = lines
         self.near: list[list[int]] = terrain.ground.near.tolist()
         self.area = [terrain.terrain(cell).area for cell in range(terrain.ground.count)]
-        self.alone = [
-            all(n < 0 or self.area[n] != self.area[cell] for n in self.near[cell])
+        self.kept = {
+            cell: self._kept_sides(cell)
             for cell in range(terrain.ground.count)
-        ]
+            if all(n < 0 or self.area[n] != self.area[cell] for n in self.near[cell])
+        }
 
-    def faces(self, cell: int, lines: Lines) -> tuple[str, ...]:
+    def _kept_sides(self, cell: int) -> tuple[int, ...]:
+        """The sides that a cell keeps which is alone in its area."""
+        sides = self.ground.sides
+        column, row = self.ground.place(cell)
+        first = ((column * 73_856_093) ^ (row * 19_349_663)) // 8 % sides
+        pairs = [((first + k) % sides, (first + k + 1) % sides) for k in range(sides)]
+        free = [pair for pair in pairs if all((cell, 2 * side) not in self.lines for side in pair)]
+        return free[0] if free else tuple(range(sides))
+
+    def faces(self, cell: int) -> tuple[str, ...]:
+        """What a cell shows."""
         faces = []
         for side in range(self.ground.sides):
-            across = [lines.get((cell, 2 * side + half), NOTHING) for half in (0, 1)]
+            across = [self.lines.get((cell, 2 * side + half), NOTHING) for half in (0, 1)]
             there = self.near[cell][side]
             pair = [self.half(cell, side, 0), self.half(cell, side, 1)]
             wet = not set(WET).isdisjoint(across)
@@ -199,16 +213,25 @@ class _Areas:
         if there < 0 or self.area[there] == self.area[cell]:
             return self.area[cell]
         if half == 1:
-            opposite = (side + self.ground.sides // 2) % self.ground.sides
-            return self._first_half(there, opposite)
+            return self._first_half(there, self._opposite(side))
         return self._first_half(cell, side)
 
+    def _opposite(self, side: int) -> int:
+        return (side + self.ground.sides // 2) % self.ground.sides
+
     def _first_half(self, cell: int, side: int) -> str:
-        mine, theirs = self.area[cell], self.area[self.near[cell][side]]
-        if self.alone[cell]:
+        there = self.near[cell][side]
+        mine, theirs = self.area[cell], self.area[there]
+        if side in self.kept.get(cell, ()):
             return mine
+        if self._opposite(side) in self.kept.get(there, ()):
+            return theirs
         corner = [self.area[n] for n in self._corner(cell, side) if n >= 0]
-        return theirs if corner.count(theirs) < corner.count(mine) else mine
+        wet = corner.count(WATER)
+        count = {area: corner.count(area) for area in (mine, theirs)}
+        if WATER in count:
+            count = {area: wet if area == WATER else len(corner) - wet for area in count}
+        return theirs if count[theirs] > count[mine] else mine
 
     def _corner(self, cell: int, side: int) -> list[int]:
         """The cells at the corner where a side of a cell begins."""

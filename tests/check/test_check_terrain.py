@@ -73,6 +73,25 @@ def test_a_sound_map() -> None:
         ({"layers": {"downstream": [9] + [-1] * 24}}, "jumps from cell 0"),
         ({"layers": {"downstream": [99] + [-1] * 24}}, "do not exist"),
         ({"layers": {"downstream": [1, 0] + [-1] * 23}}, "circle"),
+        ({"generator": "toric", "words": ["plain", "water", "brigde"], "terrain": [0] * 24 + [2]},
+         "terrain 'brigde'"),
+        ({"generator": "toric", "paths": [{"kind": "rivr", "points": [[1, 1]]}]},
+         "1 path of the unknown kind 'rivr'"),
+        ({"generator": "toric", "spots": [{"kind": "castel", "cells": [1]}]}, "kind 'castel'"),
+        ({"along": [["fence", 3, 1]]}, "1 side of the unknown kind 'fence'"),
+        ({"along": [["cliff", 3, 6]]}, "side 6 of cell 3: there is no such"),
+        ({"along": [["cliff", 25, 0]]}, "side 0 of cell 25: there is no such"),
+        ({"along": [["cliff", 12, 0], ["cliff", 7, 3]]}, "twice along side 3 of cell 7"),
+        ({"along": [["border", 12, 0]], "layers": {"region": [0] * 25}, "regions": ["A"]},
+         "where no regions meet"),
+        ({"layers": {"region": [0] * 20 + [1] * 5}, "regions": ["A", "B"]},
+         "a border is missing: 9 sides"),
+        ({"layers": {"region": [3] + [-1] * 24}, "regions": ["A"]}, "should lie from -1 to 0"),
+        ({"layers": {"moisture": [1001] + [0] * 24}}, "moisture should lie from 0 to 1000"),
+        ({"spots": [{"kind": "town", "cells": [1, 1]}]}, "names a cell twice"),
+        ({"log": [["1.2", [7], "hills"]]}, "throw 1 (hills) shows 7: dice show 1 to 6"),
+        ({"log": [["1.2", [], "hills"]]}, "throw 1 (hills)"),
+        ({"log": [["x", [3], "hills"]]}, "throw 1 is of no rule"),
         (
             {"layers": {"downstream": [5] + [-1] * 24, "discharge": [9, *[1] * 24]}},
             "discharge falls",
@@ -83,6 +102,22 @@ def test_faults(more: Data, said: str) -> None:
     report = check_terrain(plains(**more))
     assert not report.ok
     assert any(said in fault for fault in report.faults), report.faults
+
+
+def test_maps_of_others_may_have_kinds_of_their_own() -> None:
+    wall = {"kind": "wall", "points": [[1, 1], [1, 2]]}
+    assert check_terrain(plains(paths=[wall])).ok
+
+
+def test_sound_borders_and_throws_pass() -> None:
+    """Between the two last rows of hexes, seen from the upper cells."""
+    straight = [["border", cell, 3] for cell in range(15, 20)]
+    aslant = [["border", cell, side] for cell in (16, 18) for side in (2, 4)]
+    along = straight + aslant
+    layers = {"region": [0] * 20 + [1] * 5}
+    report = check_terrain(plains(layers=layers, regions=["A", "B"], along=along))
+    assert report.ok, report.faults
+    assert check_terrain(plains(log=[["7.2", [6, 1], "fields"]])).ok
 
 
 def test_going_underground_is_legal_where_a_source_has_it() -> None:

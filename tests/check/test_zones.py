@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from morphs.check.zones import check_zones
@@ -182,6 +183,11 @@ def bare_island(made: ZoneMap) -> None:
     made.zone[0, 20, 20] = 0
 
 
+def foreign_centre(made: ZoneMap) -> None:
+    level, row, column = np.argwhere(made.zone == 2)[0].tolist()
+    made.centres[1] = (level, row, column)
+
+
 CONTROLS: list[tuple[str, Spoil, str]] = [
     ("duel", delete_guard, "I4: one gets from zone to zone past all guards: zones 1, 2"),
     ("duel", delete_guard, "I4: nobody guards connection 0"),
@@ -212,6 +218,7 @@ CONTROLS: list[tuple[str, Spoil, str]] = [
     ("duel", shipyard_ashore, "I12: the shipyard at row 20, column 20 has no water beside it"),
     ("duel", walled_in, "I1: nobody can reach the sawmill"),
     ("duel", bare_island, "I16: 1 squares of nobody's land are open"),
+    ("duel", foreign_centre, "I1: the centre of zone 1"),
     ("quest", swap_tents, "I11: the border-guard-red"),
     ("quest", swap_tents, "can never be reached"),
 ]
@@ -306,6 +313,9 @@ def test_guards_are_as_strong_as_the_published_table_says(
         ("things", [{"kind": "town"}], "things.0"),
         ("layers", {name: [10**30, 1] for name in LAYERS}, "too large"),
         ("template", {"zones": [], "connections": []}, "the template has no connection 0"),
+        ("centres", {"99": [0, 3, 3]}, "centres.99: the template has no zone 99"),
+        ("centres", {"1": [0, 99, 3]}, "centres.1: lies on no square"),
+        ("owners", {"99": 1}, "owners.99: the template has no zone 99"),
     ],
 )
 def test_hostile_files_are_refused_in_one_sentence(key: str, value: Any, said: str) -> None:

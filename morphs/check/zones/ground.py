@@ -30,6 +30,16 @@ def ground_faults(chart: Chart) -> Iterator[str]:
     yield from _cover(chart)
     yield from _obstacles(chart)
     yield from _islands(chart)
+    yield from _centres(chart)
+
+
+def _centres(chart: Chart) -> Iterator[str]:
+    """Every centre lies in its zone."""
+    for zone, at in chart.entry.centres.items():
+        if int(chart.zone[at]) != zone:
+            level, row, column = at
+            where = f"level {level}, row {row}, column {column}"
+            yield f"I1: the centre of zone {zone}, {where}, lies in zone {int(chart.zone[at])}"
 
 
 def _pieces(chart: Chart) -> Iterator[str]:

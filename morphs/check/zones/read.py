@@ -321,6 +321,13 @@ def _nonsense(chart: Chart) -> Iterator[str]:
     for link in entry.template.connections:
         if link.a not in chart.zones or link.b not in chart.zones:
             yield f"template: a connection names zone {link.a} or {link.b}: there is no such zone"
+    for name, numbers in (("centres", entry.centres), ("owners", entry.owners)):
+        for zone in numbers:
+            if zone not in chart.zones:
+                yield f"{name}.{zone}: the template has no zone {zone}"
+    for zone, (level, row, column) in entry.centres.items():
+        if not (0 <= level < entry.levels and chart.on_map(row, column)):
+            yield f"centres.{zone}: lies on no square of the map"
     if (chart.zone < 0).any() or not set(np.unique(chart.zone).tolist()) <= {0, *chart.zones}:
         yield "layers.zone: names a zone that the template has not"
     if (chart.terrain < 0).any() or (chart.terrain > ROCK).any():
