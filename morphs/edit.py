@@ -334,6 +334,7 @@ def _resolved(edit: _Edit) -> Changes:
     if edit.separator == ":":
         column, row = (int(number) for number in edit.argument.split(","))
         here = board.cells[edit.cell]
+        _check_corner(edit, column, row)
         columns = range(min(here.column, column), max(here.column, column) + 1)
         rows = range(min(here.row, row), max(here.row, row) + 1)
         cells = [n for n, c in enumerate(board.cells) if c.column in columns and c.row in rows]
@@ -341,6 +342,16 @@ def _resolved(edit: _Edit) -> Changes:
         spots = [spot.split(",") for spot in edit.argument.split()]
         cells = [edit.cell, *(cell_at(board, (int(c), int(r)), edit.text) for c, r in spots)]
     return edit.shop.fitting.solve(edit.standing, cells, edit.dice, edit.text)
+
+
+def _check_corner(edit: _Edit, column: int, row: int) -> None:
+    cells = edit.shop.board.cells
+    columns, rows = [cell.column for cell in cells], [cell.row for cell in cells]
+    if not (min(columns) <= column <= max(columns) and min(rows) <= row <= max(rows)):
+        raise MorphsError(
+            f"{edit.text}: {column},{row} lies outside the board, whose columns are "
+            f"{min(columns)} to {max(columns)}, its rows {min(rows)} to {max(rows)}"
+        )
 
 
 def _pinned(edit: _Edit) -> Changes:

@@ -190,6 +190,7 @@ def test_the_rules_of_the_request_hold_for_edits() -> None:
     ("edit", "part"),
     [
         ("turn 1,1", "cannot be read"),
+        ("resolve 1,1:99,0", "99,0 lies outside the board, whose columns are 0 to"),
         ("rotate 99,0", "no cell in column 99"),
         ("pin 1,1=nonsense", "'nonsense'"),
         ("rotate 1,1:r9", "may not lie"),

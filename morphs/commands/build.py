@@ -150,6 +150,8 @@ def _build(
 ) -> int | None:
     if best and count:
         raise click.UsageError("give --best N or --count N, not both")
+    if weigh and not best:
+        raise click.UsageError("--weigh says what counts for the best of several: add --best N")
     if save_drawn and (best or count):
         raise click.UsageError("--save-drawn goes with one map: leave --best and --count")
     if count:

@@ -34,10 +34,13 @@ def command(
     Example: morphs packs check my-tiles
     """
     from morphs.commands.progress import Progress
+    from morphs.errors import MorphsError
     from morphs.packs.catalogue import find_pack, load_pack
     from morphs.packs.checking import check_pack
 
     loaded = load_pack(find_pack(pack), assume, vocabulary)
+    if not (loaded.tiles or loaded.uncoded or loaded.problems):
+        raise MorphsError(f"{pack}: the pack is empty: there is no tile to check")
     with Progress(quiet) as progress:
         report = check_pack(loaded, progress.step, workers)
     if as_json:

@@ -41,6 +41,7 @@ OPTIONS: dict[str, tuple[str, tuple[str, ...]]] = {
     "seed below 0": ("--seed -1", ("--seed: it should be", "greater than or equal to 0")),
     "seed too large": (f"--seed {2**63}", ("seed", "less than or equal")),
     "seed beyond numbers": (f"--seed {'9' * 5000}", ("--seed", "not a valid integer")),
+    "weights of one map": ("--weigh loops=2", ("--weigh", "add --best N")),
     "start outside": (
         "--solver draw --board grid:3x3 --start 3,0",
         ("--start 3,0", "no cell in column 3"),

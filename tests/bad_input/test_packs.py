@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from .commands import refuse_build, run
+from .commands import assert_one_line, refuse_build, run
 from .files import GOOD, make_pack, picture
 
 Files = dict[str, bytes | str]
@@ -234,3 +234,7 @@ def test_links_in_a_circle_are_named(name: str, tmp_path: Path) -> None:
 def test_two_packs_of_one_name_are_refused(tmp_path: Path) -> None:
     pack = make_pack(tmp_path, ONE)
     refuse_build(tmp_path, "--pack", pack, "--pack", pack, words=("two packs are named 'pack'",))
+
+
+def test_an_empty_folder_is_no_pack_to_check(tmp_path: Path) -> None:
+    assert_one_line(run("packs", "check", tmp_path), 2, "the pack is empty")
