@@ -31,6 +31,15 @@ from morphs.shape import Orientation
 
 SPOT = r"(-?\d{1,6}),(-?\d{1,6})"
 EDIT = re.compile(rf"(swap|rotate|replace|resolve|pin) {SPOT}(?:(=|:)(.+))?")
+HOW = r"(?:f|r\d|f,r\d)"
+FORMS = {
+    "swap": (rf"(={SPOT})?", "3,2 or 3,2=4,2"),
+    "rotate": (rf"(:{HOW})?", "4,4 or 4,4:f,r1"),
+    "replace": ("", "1,0"),
+    "resolve": (rf"(:{SPOT}|={SPOT}( {SPOT})*)?", "2,2 or 2,2:5,4 or 2,2=3,2 4,2"),
+    "pin": (r"=.+", "3,2=tile0007 or 3,2=tile0007:f,r1"),
+}
+"""Of each edit what may follow its cell, and how it is written."""
 
 
 @dataclass(frozen=True)
@@ -150,6 +159,9 @@ def apply(layout: Layout, edit: str) -> Layout:
             f"edit {edit!r} cannot be read: write swap, rotate, replace, resolve or pin and "
             f"COLUMN,ROW, as in rotate 4,4"
         )
+    following, written = FORMS[match[1]]
+    if not re.fullmatch(rf"\w+ {SPOT}{following}", edit.strip()):
+        raise MorphsError(f"edit {edit!r} cannot be read: after {match[1]} write {written}")
     steps = {
         "swap": _exchanged if match[4] else _swapped,
         "rotate": _rotated,

@@ -191,6 +191,12 @@ def test_the_rules_of_the_request_hold_for_edits() -> None:
     [
         ("turn 1,1", "cannot be read"),
         ("resolve 1,1:99,0", "99,0 lies outside the board, whose columns are 0 to"),
+        ("swap 1,1=tile0001", "after swap write 3,2 or 3,2=4,2"),
+        ("rotate 1,1:x", "after rotate write"),
+        ("rotate 1,1=r1", "after rotate write"),
+        ("replace 1,1=tile0001", "after replace write 1,0"),
+        ("resolve 1,1=z", "after resolve write"),
+        ("pin 1,1", "after pin write"),
         ("rotate 99,0", "no cell in column 99"),
         ("pin 1,1=nonsense", "'nonsense'"),
         ("rotate 1,1:r9", "may not lie"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-import sys
+from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -270,7 +270,7 @@ def test_grounds_that_tiles_cannot_lie_on(tmp_path: Path, board: str, wrap: str)
 def test_large_maps_are_drawn_at_a_size_that_can_be_looked_at(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sys.modules["morphs.build"], "HANDY_PIXELS", 100_000)
+    monkeypatch.setattr(import_module("morphs.build"), "HANDY_PIXELS", 100_000)
     terrain = TerrainMap(Ground("hex", 4, 3), ["plain"] * 12)
     result = realised(tmp_path, terrain)
     assert 70_000 < result.picture.size[0] * result.picture.size[1] <= 100_000

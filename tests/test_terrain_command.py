@@ -86,17 +86,36 @@ def test_a_campaign_square(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     wanted = {"mountain": "mountainous", "hill": "hilly", "river-water": None, "bridge": None}
     for word, relief in wanted.items():
         cell = words.index(word)
-        place = f"w.json:{cell % 60 + 1},{cell // 60 + 1}"
+        place = f"w.json:{cell % 60},{cell // 60}"
+        printed = f"w.json:{cell % 60 + 1:02}{cell // 60 + 1:02}"
         assert run("wargame", "--from", place, "--seed", "3", "-o", "f.json") == 0
         battle = json.loads((tmp_path / "f.json").read_text())
+        assert run("wargame", "--from", printed, "--seed", "3", "-o", "g.json") == 0
+        assert json.loads((tmp_path / "g.json").read_text()) == battle
         kinds = {path["kind"] for path in battle["paths"]}
         options = battle["request"]["wargame"]
         assert relief is None or options["relief"] == relief
         assert ("river" in kinds) is (word in ("river-water", "bridge"))
         assert word != "bridge" or kinds & {"road", "track"}
     sea = words.index("deep-sea")
-    assert run("wargame", "--from", f"w.json:{sea % 60 + 1},{sea // 60 + 1}") == 2
+    assert run("wargame", "--from", f"w.json:{sea % 60},{sea // 60}") == 2
     assert "nobody fights there" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("place", "said"),
+    [
+        ("5,0", "w.json has no cell 5,0: columns and rows are 0,0 to 4,4 (printed 0101 to 0505)"),
+        ("0000", "w.json has no cell 0000"),
+        ("here", "'here' names no cell; write MAP.json:COLUMN,ROW counted from 0"),
+    ],
+)
+def test_a_campaign_square_that_is_not_there(
+    place: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run("folkesten", "--board", "hex:5x5", "--seed", "0", "-q", "-o", "w.json")
+    assert run("wargame", "--from", f"w.json:{place}") == 2
+    assert said in capsys.readouterr().err
 
 
 def test_parameters(tmp_path: Path) -> None:
@@ -127,6 +146,7 @@ def test_print(capsys: pytest.CaptureFixture[str]) -> None:
         (["wargame", "--dice", "1"], "ran out"),
         (["wargame", "--places", "hut"], "write sizes"),
         (["wargame", "--from", "none.json:1,1"], "none.json"),
+        (["wargame", "--hills", "maybe"], "morphs: --hills: "),
         (["wargame", "--seed", "-1"], "--seed"),
         (["folkesten", "--with", "trains"], "trains"),
         (["folkesten", "--keep", "terrain"], "--again"),

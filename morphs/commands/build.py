@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -147,6 +148,36 @@ def _build(
     workers: int | None,
     quiet: bool,
     **options: Any,
+) -> int | None:
+    with _named_files(options):
+        return _built(outputs, again, save_drawn, why, best, weigh, count, workers, quiet, options)
+
+
+@contextmanager
+def _named_files(options: dict[str, Any]) -> Iterator[None]:
+    """Put the name of the file before what is found wrong in paint or regions."""
+    files = {name: options.get(name) for name in ("paint", "regions")}
+    try:
+        yield
+    except MorphsError as error:
+        word = re.match(r"\w*", str(error))
+        file = files.get(word[0]) if word else None
+        if not isinstance(file, str):
+            raise
+        raise MorphsError(f"{file}: {error}") from error
+
+
+def _built(
+    outputs: tuple[str, ...],
+    again: str | None,
+    save_drawn: str | None,
+    why: str | None,
+    best: int | None,
+    weigh: tuple[str, ...],
+    count: int | None,
+    workers: int | None,
+    quiet: bool,
+    options: dict[str, Any],
 ) -> int | None:
     if best and count:
         raise click.UsageError("give --best N or --count N, not both")

@@ -75,18 +75,20 @@ def command(
     from morphs.commands.outputs import PICTURES, checked_targets, write_all
     from morphs.commands.progress import Progress
     from morphs.edit import apply
+    from morphs.errors import named
     from morphs.layout_file import read_layout
 
     if alternatives is not None:
-        _list_alternatives(read_layout(Path(layout)), alternatives)
+        _list_alternatives(layout, read_layout(Path(layout)), alternatives)
         return
     targets = checked_targets(outputs)
     made: list[str] = context.meta.get(EDITS, [])
     if not made or not targets:
         raise click.UsageError("give at least one edit, such as --rotate 2,1, and one -o FILE")
     edited = read_layout(Path(layout))
-    for edit in made:
-        edited = apply(edited, edit)
+    with named(layout):
+        for edit in made:
+            edited = apply(edited, edit)
     drawn = any(target.suffix.lower() in PICTURES for target in targets)
     with Progress(quiet) as progress:
         write_all(edited, picture_of(edited) if drawn else None, targets, progress)
@@ -96,15 +98,16 @@ def command(
             click.echo(f"wrote {target}")
 
 
-def _list_alternatives(layout: Any, spot: str) -> None:
+def _list_alternatives(file: str, layout: Any, spot: str) -> None:
     from morphs.edit import alternatives, workshop
-    from morphs.errors import MorphsError
+    from morphs.errors import MorphsError, named
     from morphs.painting import cell_at
 
     column, _, row = spot.partition(",")
     if not (column.removeprefix("-").isdigit() and row.removeprefix("-").isdigit()):
         raise MorphsError(f"--alternatives {spot}: write COLUMN,ROW, as in 3,2")
-    board = workshop(layout).board
+    with named(file):
+        board = workshop(layout).board
     cell = cell_at(board, (int(column), int(row)), f"--alternatives {spot}")
     for found in alternatives(layout, cell):
         way = found.placement.orientation

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from pathlib import Path
 from typing import Any
@@ -78,11 +79,18 @@ def _request(generator: str, given: dict[str, Any]) -> tuple[Any, Any]:
     try:
         return TerrainRequest.model_validate(data), old
     except ValidationError as error:
-        raise MorphsError(in_one_line(error, _spelt)) from error
+        raise MorphsError(_as_options(in_one_line(error, _spelt))) from error
 
 
 def _spelt(name: str) -> str:
     return {"stages": "--with"}.get(name, f"--{name.replace('_', '-')}")
+
+
+def _as_options(faults: str) -> str:
+    """A generator's own fields, named as the options that set them."""
+    return re.sub(
+        r"--(?:wargame|toric)\.(\w+)", lambda found: f"--{found[1].replace('_', '-')}", faults
+    )
 
 
 def _nest(generator: str, own: dict[str, Any], campaign: str | None) -> None:
@@ -96,7 +104,8 @@ def _nest(generator: str, own: dict[str, Any], campaign: str | None) -> None:
             inner["segments"] = int(inner["segments"])
         if campaign:
             where, _, place = campaign.rpartition(":")
-            inner = {**campaign_options(_map_of(Path(where or campaign)), place), **inner}
+            where = where or campaign
+            inner = {**campaign_options(_map_of(Path(where)), place, where), **inner}
         own["wargame"] = inner
         if "dice" in own:
             own["dice"] = parse_dice(own["dice"])

@@ -75,8 +75,9 @@ def wargame_options() -> list[click.Parameter]:
         click.Option(["--log"], metavar="FILE", help="write every throw, its rule, what it did"),
         click.Option(
             ["--from", "campaign"],
-            metavar="MAP.json:X,Y",
-            help="the campaign square: relief, cover, river and road of a cell of another map",
+            metavar="MAP.json:COL,ROW",
+            help="the campaign square: relief, cover, river and road of another map's cell, from "
+            "0, or as printed, from 01: world.json:2,4 is world.json:0305",
         ),
     ]
 

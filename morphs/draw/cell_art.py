@@ -27,7 +27,7 @@ from morphs.seeds import stream_key
 from morphs.shape import Orientation, Shape
 from morphs.tile import Tile
 
-KEPT_LAYERS = 1000
+KEPT_LAYERS = 600
 ART_BYTES = 192 * 2**20
 
 
@@ -43,6 +43,7 @@ class CellArt:
     _art: OrderedDict[object, Image.Image] = field(default_factory=OrderedDict)
     _art_bytes: int = 0
     _layered: OrderedDict[object, Layers | None] = field(default_factory=OrderedDict)
+    _country: dict[int, Layers | None] = field(default_factory=dict)
 
     def of_cell(self, cell: LaidCell, size: tuple[int, int]) -> Image.Image:
         """A cell's picture as it lies (RGBA); of hexes without what stands upright."""
@@ -109,14 +110,14 @@ class CellArt:
             return self._layers_of_tile(tile, Orientation(cell.rotation, cell.flip), size)
         if cell.origin == "gap":
             return None
-        return self._kept_layers(
-            ("country", cell.id), lambda: self.artist.layers(self.wanted(cell, size))
-        )
+        if cell.id not in self._country:
+            self._country[cell.id] = self.artist.layers(self.wanted(cell, size))
+        return self._country[cell.id]
 
     def forget(self, cells: Iterable[int]) -> None:
         """Let go the open country of cells that are not needed soon."""
         for cell in cells:
-            self._layered.pop(("country", cell), None)
+            self._country.pop(cell, None)
 
     def _kept_layers(self, key: object, make: Callable[[], Layers | None]) -> Layers | None:
         if key not in self._layered:

@@ -16,18 +16,41 @@ FLAT_FROM = 500  # thousandths of neighbours that are lowland or water
 COVER = {"f": "forested", "w": "forested", "j": "forested", "d": "desert"}
 
 
-def campaign_options(terrain: TerrainMap, place: str) -> dict[str, str]:
-    """Return options of a wargame for one cell, named X,Y as the map prints it (from 1)."""
-    match = re.fullmatch(r"\s*(\d{1,5})\s*,\s*(\d{1,5})\s*", place)
-    if not match:
-        raise MorphsError(f"--from: {place!r} names no cell; write MAP.json:COLUMN,ROW as in 3,5")
+def campaign_cell(terrain: TerrainMap, place: str, where: str) -> int:
+    """Return the cell of a map that is named ``COLUMN,ROW``, from 0 as everywhere else,
+    or as the map prints it, from 01: ``0305``, beyond 99 ``100.07``."""
     ground = terrain.ground
-    cell = ground.cell((int(match[1]) - 1, int(match[2]) - 1))
+    counted = re.fullmatch(r"\s*(\d{1,5})\s*,\s*(\d{1,5})\s*", place)
+    printed = re.fullmatch(r"\s*(?:(\d\d)(\d\d)|(\d{2,5})\.(\d{2,5}))\s*", place)
+    if counted:
+        column, row = int(counted[1]), int(counted[2])
+    elif printed:
+        column, row = int(printed[1] or printed[3]) - 1, int(printed[2] or printed[4]) - 1
+    else:
+        raise MorphsError(
+            f"--from: {place!r} names no cell; write MAP.json:COLUMN,ROW counted from 0, as in "
+            f"{where}:2,4, or the cell as the map prints it, as in {where}:0305"
+        )
+    cell = ground.cell((column, row)) if column < ground.columns and row < ground.rows else -1
     if cell < 0:
-        raise MorphsError(f"--from: {ground.name} has no cell {place}")
+        last = f"{ground.columns - 1},{ground.rows - 1}"
+        name = terrain.coordinate(ground.count - 1)
+        raise MorphsError(
+            f"--from: {where} has no cell {place.strip()}: columns and rows are 0,0 to {last} "
+            f"(printed 0101 to {name})"
+        )
+    return cell
+
+
+def campaign_options(terrain: TerrainMap, place: str, where: str = "the map") -> dict[str, str]:
+    """Return options of a wargame for one cell of the map in a file (see `campaign_cell`)."""
+    cell = campaign_cell(terrain, place, where)
     here = terrain.terrain(cell)
     if here.is_water:
-        raise MorphsError(f"--from: the cell {place} is {terrain.words[cell]}: nobody fights there")
+        raise MorphsError(
+            f"--from: cell {place.strip()} of {where} (printed {terrain.coordinate(cell)}) is "
+            f"{terrain.words[cell]}: nobody fights there"
+        )
     kinds = {s.kind for s in terrain.spots if cell in s.cells}
     return {
         "relief": _relief(terrain, cell),

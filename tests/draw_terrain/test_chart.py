@@ -8,12 +8,15 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
+import shapely
 from PIL import Image
 
 from morphs.draw.terrain.chart import ChartOptions, chart_svg
+from morphs.draw.terrain.crossings import Crossings
 from morphs.draw.terrain.labels import Box, Label, placed, text_width
 from morphs.draw.terrain.overview import overview_png
 from morphs.draw.terrain.render import svg_to_png
+from morphs.draw.terrain.ribbons import Lines, sampled, water_strokes, way_strokes
 from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.style import ATLAS, BLACK, STYLES, style_named
 from morphs.draw.terrain.symbols import SYMBOLS, trees_of
@@ -21,7 +24,7 @@ from morphs.errors import MorphsError
 from morphs.terrain.extras import STAGES
 from morphs.terrain.ground import Ground
 from morphs.terrain.making import TerrainRequest, make
-from morphs.terrain.terrain_map import TerrainMap
+from morphs.terrain.terrain_map import Path, Spot, TerrainMap
 from morphs.terrain.terrains import terrain_table
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -142,3 +145,30 @@ def test_a_road_beside_a_river_keeps_to_its_bank() -> None:
     back = banks.aside((0, 2), (0, 1), rail=False)
     assert back == pytest.approx(road, abs=1.5)
     assert banks.aside((1, 1), (2, 1), rail=False) == (0.0, 0.0)
+
+
+@pytest.mark.parametrize("kind", ["bridge", "level-crossing"])
+def test_crossings_lie_where_the_lines_cross_as_drawn(kind: str) -> None:
+    """Where both run side by side for a while, too."""
+    under = "river" if kind == "bridge" else "railway"
+    lower = Path(under, ((1, -1), (1, 0), (1, 1), (1, 2), (1, 3)))
+    upper = Path("road", ((-1, 1), (0, 1), (1, 1), (2, 1), (3, 1)))
+    ground = Ground("grid", 3, 3)
+    terrain = TerrainMap(ground, ["plain"] * 9, paths=[lower, upper], spots=[Spot(kind, (4,))])
+    lines = Lines(terrain, Sheet(ground, 60))
+    ((at, angle, rail),) = Crossings(lines).found(kind, 4)
+    strokes = water_strokes(lines) if kind == "bridge" else way_strokes(lines, [lower])
+    for stroke in (strokes[1, 1][0], way_strokes(lines, [upper])[1, 1][0]):
+        assert shapely.LineString(sampled(stroke)).distance(shapely.Point(at)) < 0.5
+    assert abs(angle) < 0.5
+    assert not rail
+
+
+def test_rails_and_a_road_that_only_share_a_cell_have_no_crossing() -> None:
+    ground = Ground("grid", 3, 3)
+    paths = [
+        Path("railway", ((1, 0), (1, 1), (0, 1))),
+        Path("road", ((1, 2), (1, 1), (2, 1))),
+    ]
+    lines = Lines(TerrainMap(ground, ["plain"] * 9, paths=paths), Sheet(ground, 60, 0.0))
+    assert Crossings(lines).found("level-crossing", 4) == []

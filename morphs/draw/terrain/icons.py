@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from math import atan2, cos, pi, sin
+from math import cos, pi, sin
 
+from morphs.draw.terrain.crossings import Crossings
 from morphs.draw.terrain.marks import XY
 from morphs.draw.terrain.pen import Pen, spread
 from morphs.draw.terrain.ribbons import Lines
@@ -20,10 +21,11 @@ def spot_shapes(terrain: TerrainMap, sheet: Sheet, style: Style) -> list[str]:
     lines = Lines(terrain, sheet)
     pen = Pen(style, sheet.size)
     placed = sorted(terrain.spots, key=lambda spot: sheet.centres[spot.cells[0]][1])
-    return [_drawn(lines, pen, spot) for spot in placed]
+    crossings = Crossings(lines)
+    return [_drawn(lines, crossings, pen, spot) for spot in placed]
 
 
-def _drawn(lines: Lines, pen: Pen, spot: Spot) -> str:
+def _drawn(lines: Lines, crossings: Crossings, pen: Pen, spot: Spot) -> str:
     first = lines.sheet.centres[spot.cells[0]]
     if spot.kind in HOUSES:
         many = len(spot.cells) > 1
@@ -33,7 +35,7 @@ def _drawn(lines: Lines, pen: Pen, spot: Spot) -> str:
             quarter(pen, lines.sheet.centres[cell], cell, spot.kind) for cell in spot.cells
         )
     if spot.kind in ("bridge", "ford", "level-crossing", "tunnel"):
-        return "".join(_crossing(lines, pen, spot.kind, cell) for cell in spot.cells)
+        return "".join(crossings.shapes(pen, spot.kind, cell) for cell in spot.cells)
     return _mark(pen, first, spot.kind)
 
 
@@ -124,49 +126,6 @@ def quarter(pen: Pen, at: XY, cell: int, kind: str) -> str:
         ]
         blocks.append((y, pen.shape(at, box, roof, style.ink)))
     return "".join(svg for _, svg in sorted(blocks))
-
-
-def _crossing(lines: Lines, pen: Pen, kind: str, cell: int) -> str:
-    """A bridge lies along the way that crosses, over the water."""
-    ground = lines.terrain.ground
-    place = ground.place(cell)
-    node = lines.node(place)
-    for way in lines.terrain.paths_of("railway", "road", "track", "trail"):
-        if place in way.points:
-            where = way.points.index(place)
-            ends = [way.points[k] for k in (where - 1, where + 1) if 0 <= k < len(way.points)]
-            if len(ends) == 2:
-                (x0, y0), (x1, y1) = (lines.middle(place, end) for end in ends)
-                return _span(pen, node, kind, atan2(y1 - y0, x1 - x0))
-    return _span(pen, node, kind, 0.0)
-
-
-def _span(pen: Pen, at: XY, kind: str, angle: float) -> str:
-    style = pen.style
-
-    def turned(x: float, y: float) -> XY:
-        return x * cos(angle) - y * sin(angle), x * sin(angle) + y * cos(angle)
-
-    if kind == "ford":
-        return "".join(
-            pen.disc(at, turned(-0.12 + 0.08 * k, 0.0), 0.022, style.halo, style.ink)
-            for k in range(4)
-        )
-    if kind == "level-crossing":
-        cross = [[turned(-0.1, -0.1), turned(0.1, 0.1)], [turned(-0.1, 0.1), turned(0.1, -0.1)]]
-        return "".join(
-            pen.shape(at, bar, "", "#b3332a" if style.fills else style.ink, close=False)
-            for bar in cross
-        )
-    svg = pen.shape(
-        at,
-        [turned(x, y) for x, y in ((-0.2, -0.055), (0.2, -0.055), (0.2, 0.055), (-0.2, 0.055))],
-        style.halo,
-    )
-    for side in (-0.07, 0.07):
-        rail = [(-0.25, side * 1.5), (-0.18, side), (0.18, side), (0.25, side * 1.5)]
-        svg += pen.shape(at, [turned(*p) for p in rail], "", style.ink, close=False)
-    return svg
 
 
 def _mark(pen: Pen, at: XY, kind: str) -> str:

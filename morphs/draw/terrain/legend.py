@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from morphs.draw.terrain.icons import _mark, _span, quarter, town
+from morphs.draw.terrain.crossings import span
+from morphs.draw.terrain.icons import _mark, quarter, town
 from morphs.draw.terrain.labels import text, text_width
 from morphs.draw.terrain.marks import XY, element, num, path
 from morphs.draw.terrain.pen import Pen
@@ -83,7 +84,7 @@ def _sample(name: str, terrain: TerrainMap, style: Style, at: XY, row: float) ->
     if name in PATH_NAMES:
         return _line_sample(name, at, row, style)
     if name in ("bridge", "ford", "level-crossing", "tunnel"):
-        return _span(pen, at, name, 0.0)
+        return span(pen, at, name, 0.0)
     if name in ("settlement", "village", "town", "city"):
         many = any(len(spot.cells) > 1 for spot in terrain.spots if spot.kind == name)
         return quarter(pen, at, 5, name) if many else town(pen, at, name, 5)

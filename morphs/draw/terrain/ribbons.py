@@ -45,10 +45,12 @@ class Lines:
         return self.sheet.centres[cell] if cell in self.homes else self.sheet.node(cell)
 
     def middle(self, here: Place, there: Place) -> XY:
-        """Where a line crosses from a cell to the next one, as seen from `here`."""
+        """Where a line crosses from a cell to the next one, as seen from `here`; some way beyond
+        the map's end, where what is drawn is cut off."""
         seen = beyond(self.terrain.ground, here, there)
         (x0, y0), (x1, y1) = self.node(here), self.node(seen)
-        return (x0 + x1) / 2, (y0 + y1) / 2
+        share = 0.5 if self.terrain.ground.cell(seen) >= 0 else 0.7
+        return x0 + (x1 - x0) * share, y0 + (y1 - y0) * share
 
 
 def river_flows(terrain: TerrainMap, steps: dict[Place, Place]) -> dict[Place, float]:
@@ -182,6 +184,20 @@ class Banks:
 def way_data(lines: Lines, ways: Iterable[Path], banks: Banks | None = None) -> str:
     """Path data of roads: smooth through a cell that two stretches meet in, else to its node;
     beside the rivers that they run along."""
+    data = []
+    for strokes in way_strokes(lines, ways, banks).values():
+        for first, *others in strokes:
+            if len(others) == 2:
+                data.append(f"M{point(first)}Q{point(others[0])} {point(others[1])}")
+            else:
+                data.append(f"M{point(first)}L{point(others[0])}")
+    return "".join(data)
+
+
+def way_strokes(
+    lines: Lines, ways: Iterable[Path], banks: Banks | None = None
+) -> dict[Place, list[tuple[XY, ...]]]:
+    """The strokes of ways in each cell: two points of a line, three of a quadratic curve."""
     ways = list(ways)
     rail = any(way.kind == "railway" for way in ways)
     near: dict[Place, dict[Place, None]] = {}
@@ -189,7 +205,7 @@ def way_data(lines: Lines, ways: Iterable[Path], banks: Banks | None = None) -> 
         for here, there in pairwise(way.points):
             near.setdefault(here, {})[there] = None
             near.setdefault(there, {})[here] = None
-    data = []
+    found: dict[Place, list[tuple[XY, ...]]] = {}
     for here in sorted(near):
         if lines.terrain.ground.cell(here) < 0:
             continue
@@ -199,11 +215,33 @@ def way_data(lines: Lines, ways: Iterable[Path], banks: Banks | None = None) -> 
             _moved(lines.middle(here, there), *shift)
             for there, shift in zip(near[here], shifts, strict=True)
         ]
-        if len(ends) == 2:
-            data.append(f"M{point(ends[0])}Q{point(node)} {point(ends[1])}")
-        else:
-            data += [f"M{point(end)}L{point(node)}" for end in ends]
-    return "".join(data)
+        found[here] = [(ends[0], node, ends[1])] if len(ends) == 2 else [(e, node) for e in ends]
+    return found
+
+
+def water_strokes(lines: Lines) -> dict[Place, list[tuple[XY, ...]]]:
+    """The middle lines of waterways in each cell, likewise."""
+    steps = narrow_steps(lines.terrain)
+    found: dict[Place, list[tuple[XY, ...]]] = {}
+    for here, there in steps.items():
+        for one, other in ((here, there), (there, here)):
+            if lines.terrain.ground.cell(one) >= 0:
+                end = lines.middle(one, other)
+                found.setdefault(one, []).append((end, lines.node(one)))
+    for here, strokes in found.items():
+        if len(strokes) == 2:
+            (start, node), (end, _) = strokes
+            found[here] = [(start, node, end)]
+    return found
+
+
+def sampled(stroke: tuple[XY, ...]) -> list[XY]:
+    """Points along a stroke."""
+    if len(stroke) == 2:
+        return list(stroke)
+    t = np.linspace(0, 1, 4 * SAMPLES)[:, None]
+    a, b, c = (np.array(one) for one in stroke)
+    return [(x, y) for x, y in ((1 - t) ** 2 * a + 2 * t * (1 - t) * b + t**2 * c).tolist()]
 
 
 def _moved(at: XY, dx: float, dy: float) -> XY:

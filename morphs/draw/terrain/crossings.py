@@ -1,0 +1,114 @@
+"""Bridges, fords and level crossings: where the lines cross as drawn, along the way that does."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from math import atan2, cos, sin
+
+import shapely
+
+from morphs.draw.terrain.marks import XY
+from morphs.draw.terrain.pen import Pen
+from morphs.draw.terrain.ribbons import (
+    Banks,
+    Lines,
+    narrow_steps,
+    river_width,
+    sampled,
+    water_strokes,
+    way_strokes,
+)
+from morphs.terrain.ground import Place
+
+WAYS = ("railway", "road", "track", "trail")
+AHEAD = 0.03
+"""How far along a way, in cells, one looks to see where it goes."""
+Strokes = dict[Place, list[tuple[XY, ...]]]
+Found = tuple[XY, float, bool]
+"""Where lines cross, the angle of the way over it, and whether that is a railway."""
+
+
+class Crossings:
+    """Finds where lines cross in a cell."""
+
+    def __init__(self, lines: Lines) -> None:
+        self.lines = lines
+
+    @cached_property
+    def _ways(self) -> dict[str, Strokes]:
+        banks = Banks(self.lines)
+        paths = self.lines.terrain.paths_of
+        return {kind: way_strokes(self.lines, paths(kind), banks) for kind in WAYS}
+
+    @cached_property
+    def _water(self) -> Strokes:
+        return water_strokes(self.lines)
+
+    @cached_property
+    def _river_width(self) -> float:
+        """The width of the widest river, in cells."""
+        steps = narrow_steps(self.lines.terrain)
+        width = river_width(self.lines.terrain, steps, 1.0)
+        return max(map(width, steps), default=0.0)
+
+    def shapes(self, pen: Pen, kind: str, cell: int) -> str:
+        """What a crossing of a kind looks like in a cell: one for each way that crosses."""
+        found = list(dict.fromkeys(self.found(kind, cell)))
+        long = 0.2 if kind != "bridge" else max(0.2, 0.5 * self._river_width + 0.07)
+        return "".join(span(pen, at, kind, angle, long, rail) for at, angle, rail in found)
+
+    def found(self, kind: str, cell: int) -> list[Found]:
+        """Where lines cross in a cell; a bridge or ford without water as drawn lies on the way."""
+        place = self.lines.terrain.ground.place(cell)
+        rails = kind == "level-crossing"
+        under = (self._ways["railway"] if rails else self._water).get(place, [])
+        below = shapely.MultiLineString([sampled(stroke) for stroke in under])
+        found: list[Found] = []
+        without: list[Found] = []
+        for way in WAYS[rails:]:
+            for stroke in self._ways[way].get(place, []):
+                line = shapely.LineString(sampled(stroke))
+                spots = shapely.get_parts(line.intersection(below))
+                points = [spot for spot in spots if spot.geom_type == "Point"]
+                found += [(*self._along(line, line.project(at)), way == "railway") for at in points]
+                near = line.project(shapely.Point(self.lines.node(place)))
+                if not below.is_empty:
+                    near = line.project(shapely.shortest_line(line, below).interpolate(0))
+                without.append((*self._along(line, near), way == "railway"))
+        if found or rails:  # a road that only comes near the rails crosses nothing
+            return found
+        return without[:1] or [(self.lines.node(place), 0.0, False)]
+
+    def _along(self, line: shapely.LineString, where: float) -> tuple[XY, float]:
+        """The place so far along a line, and the line's direction there."""
+        step = AHEAD * self.lines.sheet.size
+        a, b = line.interpolate(max(0.0, where - step)), line.interpolate(where + step)
+        at = line.interpolate(where)
+        return (at.x, at.y), atan2(b.y - a.y, b.x - a.x)
+
+
+def span(pen: Pen, at: XY, kind: str, angle: float, long: float = 0.2, rail: bool = False) -> str:
+    """The sign of a crossing; a bridge is twice `long` cells, for rails without a deck."""
+    style = pen.style
+
+    def turned(x: float, y: float) -> XY:
+        return x * cos(angle) - y * sin(angle), x * sin(angle) + y * cos(angle)
+
+    if kind == "ford":
+        return "".join(
+            pen.disc(at, turned(-0.12 + 0.08 * k, 0.0), 0.022, style.halo, style.ink)
+            for k in range(4)
+        )
+    if kind == "level-crossing":
+        cross = [[turned(-0.1, -0.1), turned(0.1, 0.1)], [turned(-0.1, 0.1), turned(0.1, -0.1)]]
+        return "".join(
+            pen.shape(at, bar, "", "#b3332a" if style.fills else style.ink, close=False)
+            for bar in cross
+        )
+    box = ((-long, -0.055), (long, -0.055), (long, 0.055), (-long, 0.055))
+    deck = "" if rail else pen.shape(at, [turned(x, y) for x, y in box], style.halo)
+    for side in (-0.07, 0.07):
+        end = long + 0.05
+        edge = [(-end, side * 1.5), (0.02 - long, side), (long - 0.02, side), (end, side * 1.5)]
+        deck += pen.shape(at, [turned(*p) for p in edge], "", style.ink, close=False)
+    return deck
