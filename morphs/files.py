@@ -8,8 +8,8 @@ import secrets
 import shutil
 import stat
 import tomllib
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, TypeVar
 
@@ -183,6 +183,43 @@ def written_whole(path: Path) -> Iterator[IO[bytes]]:
         new.put()
     finally:
         new.drop()
+
+
+Content = bytes | Callable[[IO[bytes]], object]
+"""What a file is to hold, or what writes it."""
+
+
+def write_files(contents: Iterable[tuple[Path, Content]]) -> list[Path]:
+    """Write all files or none: each is on the disk before any takes its place. Returns them."""
+    with ExitStack() as stack:
+        files = []
+        for path, content in contents:
+            files.append(NewFile(path))
+            stack.callback(files[-1].drop)
+            with files[-1].written() as stream:
+                if isinstance(content, bytes):
+                    stream.write(content)
+                else:
+                    content(stream)
+        for file in files:
+            file.put()
+    return [file.path for file in files]
+
+
+def check_targets(targets: Sequence[Path], endings: Sequence[str] = ()) -> None:
+    """Raise unless files of these names can be written, each once, each of one of the endings."""
+    for target in targets:
+        if endings and target.suffix.lower() not in endings:
+            known = ", ".join(endings)
+            raise MorphsError(f"{target}: unknown kind of output; the file must end in {known}")
+        if not is_folder(target.parent):
+            raise MorphsError(f"{target}: cannot be written: {target.parent} is no folder")
+        if not os.access(target.parent, os.W_OK):
+            raise MorphsError(f"{target}: cannot be written: {target.parent} is write-protected")
+        if is_folder(target):
+            raise MorphsError(f"{target}: cannot be written: it is a folder")
+    if len(set(targets)) < len(targets):
+        raise MorphsError("the same output is named twice")
 
 
 def check_new_folder(folder: Path) -> None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from morphs.commands.progress import Progress
 from morphs.errors import MorphsError
-from morphs.files import NewFile, is_folder, reason
+from morphs.files import check_targets, reason, write_files
 
 PICTURES = (".png", ".jpg", ".jpeg", ".webp")
 
@@ -17,18 +17,7 @@ PICTURES = (".png", ".jpg", ".jpeg", ".webp")
 def checked_targets(outputs: tuple[str, ...]) -> list[Path]:
     """Check before any work that the outputs can be written."""
     targets = [Path(output) for output in outputs]
-    for target in targets:
-        if target.suffix.lower() not in (*PICTURES, ".json"):
-            known = ", ".join((*PICTURES, ".json"))
-            raise MorphsError(f"{target}: unknown kind of output; the file must end in {known}")
-        if not is_folder(target.parent):
-            raise MorphsError(f"{target}: cannot be written: {target.parent} is no folder")
-        if not os.access(target.parent, os.W_OK):
-            raise MorphsError(f"{target}: cannot be written: {target.parent} is write-protected")
-        if is_folder(target):
-            raise MorphsError(f"{target}: cannot be written: it is a folder")
-    if len(set(targets)) < len(targets):
-        raise MorphsError("the same output is named twice")
+    check_targets(targets, (*PICTURES, ".json"))
     return targets
 
 
@@ -49,14 +38,12 @@ def write_all(layout: Any, picture: Any, targets: list[Path], progress: Progress
     for target in targets:
         if target.suffix.lower() in PICTURES:
             check_picture_size(target, picture.size)
-    with ExitStack() as stack:
-        files = [NewFile(target) for target in targets]
-        for file in files:
-            stack.callback(file.drop)
-            with file.written() as stream:
-                if file.path.suffix.lower() == ".json":
-                    stream.write(layout.to_json().encode())
-                else:
-                    picture.write(stream, file.path.suffix.lower(), progress.drawing)
-        for file in files:
-            file.put()
+    write_files((target, partial(_write, layout, picture, target, progress)) for target in targets)
+
+
+def _write(layout: Any, picture: Any, target: Path, progress: Progress, stream: IO[bytes]) -> None:
+    ending = target.suffix.lower()
+    if ending == ".json":
+        stream.write(layout.to_json().encode())
+    else:
+        picture.write(stream, ending, progress.drawing)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import os
-from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 from morphs.errors import MorphsError
-from morphs.files import NewFile, is_folder
+from morphs.files import Content, check_targets, write_files
 
 ENDINGS = (".png", ".svg", ".txt", ".json", ".geojson")
 OVERVIEW_BELOW = 7  # pixels a cell: smaller ones are drawn as plain blocks
@@ -18,25 +16,9 @@ LARGEST_CHART = 60_000  # cells with symbols
 def checked_targets(outputs: tuple[str, ...], log: str | None) -> list[Path]:
     """Check before any work that the outputs can be written."""
     targets = [Path(output) for output in outputs]
-    for target in targets:
-        if target.suffix.lower() not in ENDINGS:
-            known = ", ".join(ENDINGS)
-            raise MorphsError(f"{target}: unknown kind of output; the file must end in {known}")
-    check_writable([*targets, *([Path(log)] if log else [])])
+    check_targets(targets, ENDINGS)
+    check_targets([*targets, *([Path(log)] if log else [])])
     return targets
-
-
-def check_writable(targets: list[Path]) -> None:
-    """Raise unless files of these names can be written, each once."""
-    for target in targets:
-        if not is_folder(target.parent):
-            raise MorphsError(f"{target}: cannot be written: {target.parent} is no folder")
-        if not os.access(target.parent, os.W_OK):
-            raise MorphsError(f"{target}: cannot be written: {target.parent} is write-protected")
-        if is_folder(target):
-            raise MorphsError(f"{target}: cannot be written: it is a folder")
-    if len(set(targets)) < len(targets):
-        raise MorphsError("the same output is named twice")
 
 
 def steps_folder(name: str | None) -> Path | None:
@@ -57,22 +39,15 @@ def write_all(
     terrain: Any, targets: list[Path], drawing: dict[str, Any], log: str | None
 ) -> list[Path]:
     """Write all outputs, or none of them."""
-    contents = [(target, _content(terrain, target, drawing)) for target in targets]
+    contents: list[tuple[Path, Content]] = [
+        (target, _content(terrain, target, drawing)) for target in targets
+    ]
     if log:
         from morphs.terrain.wargame import Throw, log_lines
 
         lines = log_lines([Throw(*entry) for entry in terrain.log])
         contents.append((Path(log), ("\n".join(lines) + "\n").encode()))
-    with ExitStack() as stack:
-        files = []
-        for target, data in contents:
-            files.append(NewFile(target))
-            stack.callback(files[-1].drop)
-            with files[-1].written() as stream:
-                stream.write(data)
-        for file in files:
-            file.put()
-    return [target for target, _ in contents]
+    return write_files(contents)
 
 
 def _content(terrain: Any, target: Path, drawing: dict[str, Any]) -> bytes:

@@ -12,7 +12,7 @@ from pydantic import ValidationError
 
 from morphs.commands.progress import Progress
 from morphs.errors import MorphsError, one_line
-from morphs.files import in_one_line
+from morphs.files import check_targets, in_one_line, write_files
 
 DRAWING = ("overlay", "pixels", "legend", "title")
 OUTSIDE = (*DRAWING, "outputs", "listed", "steps", "time_limit", "report", "quiet")
@@ -109,13 +109,10 @@ def _warn(text: str) -> None:
 
 
 def _checked_targets(outputs: tuple[str, ...]) -> list[Path]:
-    from morphs.commands.terrain_output import check_writable
-    from morphs.commands.zone_files import check_ending
+    from morphs.commands.zone_files import ENDINGS
 
     targets = [Path(output) for output in outputs]
-    for target in targets:
-        check_ending(target)
-    check_writable(targets)
+    check_targets(targets, ENDINGS)
     return targets
 
 
@@ -173,7 +170,7 @@ def _drawer(given: dict[str, Any]) -> Any:
 
 
 def _written(area: Any, targets: list[Path], given: dict[str, Any]) -> list[Path]:
-    from morphs.commands.zone_files import contents_of, write_files
+    from morphs.commands.zone_files import contents_of
 
     drawing = {key: given[key] for key in DRAWING}
     return write_files([part for target in targets for part in contents_of(area, target, drawing)])

@@ -2,21 +2,10 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
-from morphs.errors import MorphsError
-from morphs.files import NewFile
-
 ENDINGS = (".png", ".json", ".h3m", ".tmj")
-
-
-def check_ending(target: Path) -> None:
-    """Raise unless a zone map can be written as such a file."""
-    if target.suffix.lower() not in ENDINGS:
-        known = ", ".join(ENDINGS)
-        raise MorphsError(f"{target}: unknown kind of output; the file must end in {known}")
 
 
 def contents_of(zones: Any, target: Path, drawing: dict[str, Any]) -> list[tuple[Path, bytes]]:
@@ -24,7 +13,6 @@ def contents_of(zones: Any, target: Path, drawing: dict[str, Any]) -> list[tuple
 
     `drawing` may hold `pixels`, `overlay`, `legend` and `title` of the picture.
     """
-    check_ending(target)
     ending = target.suffix.lower()
     if ending == ".json":
         from morphs.terrain.zones.zone_json import to_json
@@ -45,20 +33,6 @@ def picture(zones: Any, drawing: dict[str, Any]) -> bytes:
 
     known = {key: value for key, value in drawing.items() if value is not None}
     return zone_picture(zones, SheetOptions(**known))
-
-
-def write_files(contents: list[tuple[Path, bytes]]) -> list[Path]:
-    """Write all of them, or none."""
-    with ExitStack() as stack:
-        files = []
-        for target, data in contents:
-            files.append(NewFile(target))
-            stack.callback(files[-1].drop)
-            with files[-1].written() as stream:
-                stream.write(data)
-        for file in files:
-            file.put()
-    return [target for target, _ in contents]
 
 
 def fault_of(zones: Any, request: dict[str, Any] | None = None) -> str:
