@@ -1,5 +1,6 @@
 """What crosses hexes: rivers and streams run together or into water, roads and trails meet."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 
@@ -10,6 +11,7 @@ from shapely import Point as Dot
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.code import water_links
+from morphs.art.dice import Floats
 from morphs.art.frame import Faces, Point, halves, outline
 from morphs.art.overland import BEFORE, LINES, SEA, WIDTHS, Course, Links, bend, middle
 
@@ -17,8 +19,9 @@ FLOWING = "rs"
 ROUND = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, 1), (1, -1), (-1, -1),
          (1.8, 0), (-1.8, 0), (0, 1.8), (0, -1.8))  # fmt: skip
 """Where a place may stand, in steps from the middle."""
-SWINGS = {"r": ((0.9, 3.4), (0.3, 1.2)), "s": ((0.9, 2.6), (0.35, 1.0)),
-          "o": ((0.7, 4.0), (0.15, 1.2)), "t": ((0.9, 3.0), (0.2, 1.0))}  # fmt: skip
+SWINGS = {"r": ((0.85, 4.2), (0.16, 1.5)), "s": ((0.75, 3.4), (0.15, 1.3)),
+          "o": ((0.7, 4.4), (0.1, 1.6)), "t": ((0.75, 3.6), (0.12, 1.4))}  # fmt: skip
+"""How far and over what length courses swing: gently enough that none folds back upon itself."""
 Found = tuple[tuple[Course, ...], tuple[LineString, ...], BaseGeometry | None, Point | None]
 
 
@@ -208,9 +211,7 @@ class _Layer:
         course = LineString(bent)
         letter = gate.letter
         if other and other != letter:
-            half = len(bent) // 2
-            self.courses.append(Course(letter, LineString(bent[: half + 1]), WIDTHS[letter]))
-            self.courses.append(Course(other, LineString(bent[half:]), WIDTHS[other]))
+            self.courses += _tapered(bent, letter, other)
         else:
             self.courses.append(Course(letter, course, WIDTHS[letter]))
         return course
@@ -229,6 +230,18 @@ class _Layer:
                 over = course.line.intersection(water)
                 found += [p for p in shapely.get_parts(over) if p.length > 0.3]
         return tuple(p for p in found if isinstance(p, LineString))
+
+
+def _tapered(points: Floats, letter: str, other: str) -> Iterator[Course]:
+    """A course that becomes another on its way: by and by, in the middle third of it."""
+    count = len(points) - 1
+    first, last = count // 3, count - count // 3
+    yield Course(letter, LineString(points[: first + 1]), WIDTHS[letter])
+    for k in range(first, last):
+        share = (k + 0.5 - first) / (last - first)
+        width = WIDTHS[letter] + (WIDTHS[other] - WIDTHS[letter]) * share
+        yield Course(letter if share < 0.5 else other, LineString(points[k : k + 2]), width)
+    yield Course(other, LineString(points[last:]), WIDTHS[other])
 
 
 def _rank(pair: tuple[Gate, Gate]) -> tuple[bool, float]:

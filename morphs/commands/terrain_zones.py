@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from math import isqrt
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, TypedDict, Unpack
 
 import click
 from pydantic import ValidationError
@@ -14,8 +15,45 @@ from morphs.commands.progress import Progress
 from morphs.errors import MorphsError, one_line
 from morphs.files import check_targets, in_one_line, write_files
 
-DRAWING = ("overlay", "pixels", "legend", "title")
-OUTSIDE = (*DRAWING, "outputs", "listed", "steps", "time_limit", "report", "quiet")
+if TYPE_CHECKING:
+    from morphs.commands.zone_files import Drawing
+    from morphs.terrain.zones.request import ZoneRequest
+    from morphs.terrain.zones.state import State, ZoneOptions
+    from morphs.terrain.zones.template import Template
+    from morphs.terrain.zones.zone_map import ZoneMap
+
+ASKED = (
+    *("template", "players", "humans", "computers", "size", "levels", "water", "symmetry"),
+    *("monsters", "shapes", "seed"),
+)
+"""The options that make the request; all others say what becomes of the map."""
+
+
+class Given(TypedDict):
+    """The options of the command line."""
+
+    template: str | None
+    listed: bool
+    players: int | None
+    humans: int | None
+    computers: int | None
+    size: int | None
+    levels: str | None
+    water: str | None
+    symmetry: str | None
+    monsters: str | None
+    shapes: str | None
+    seed: int | None
+    again: str | None
+    outputs: tuple[str, ...]
+    overlay: str | None
+    pixels: int | None
+    title: str
+    legend: bool
+    steps: str | None
+    time_limit: float | None
+    report: bool
+    quiet: bool
 
 
 @click.command(name="zones")
@@ -36,6 +74,9 @@ OUTSIDE = (*DRAWING, "outputs", "listed", "steps", "time_limit", "report", "quie
 )
 @click.option("--seed", type=int, metavar="N", help="the dice [random]")
 @click.option(
+    "--again", metavar="MAP.json", help="make the map of a file anew, but for what is given"
+)
+@click.option(
     "-o", "--output", "outputs", multiple=True, metavar="FILE",
     help="write .png, .json, .h3m or .tmj; may be given several times [map.png]",
 )  # fmt: skip
@@ -54,7 +95,7 @@ OUTSIDE = (*DRAWING, "outputs", "listed", "steps", "time_limit", "report", "quie
 )  # fmt: skip
 @click.option("--report", is_flag=True, help="say how good the map is")
 @click.option("-q", "--quiet", is_flag=True, help="say nothing but errors")
-def command(**given: Any) -> None:
+def command(**given: Unpack[Given]) -> None:
     """A map of zones by a template: towns, mines, treasures, guards, roads.
 
     \b
@@ -116,25 +157,66 @@ def _checked_targets(outputs: tuple[str, ...]) -> list[Path]:
     return targets
 
 
-def _asked(given: dict[str, Any]) -> tuple[Any, Any]:
-    """The request of the options, and what its template makes of it."""
-    from morphs.terrain.zones.library import find_template
+def _asked(given: Given) -> tuple[ZoneRequest, ZoneOptions]:
+    """The request of the options, upon that of an old map if there is one, and what its template
+    makes of it."""
     from morphs.terrain.zones.request import ZoneRequest, settle_request
 
-    own = {
-        name: value for name, value in given.items() if name not in OUTSIDE and value is not None
-    }
-    own.setdefault("seed", secrets.randbelow(10**6))
-    if "levels" in own:
-        own["levels"] = int(own["levels"])
+    own = {name: given[name] for name in ASKED if given[name] is not None}  # type: ignore[literal-required]
+    if given["levels"] is not None:
+        own["levels"] = int(given["levels"])
+    old = _old(given["again"]) if given["again"] else None
+    data = {**(_kept(old, own) if old else {"seed": secrets.randbelow(10**6)}), **own}
     try:
-        asked = ZoneRequest.model_validate(own)
+        asked = ZoneRequest.model_validate(data)
     except ValidationError as error:
         raise MorphsError(in_one_line(error, lambda name: f"--{name}")) from error
-    return asked, settle_request(asked, find_template(asked.template, _warn))
+    return asked, settle_request(asked, _template(asked, given["again"], old))
 
 
-def _made(asked: Any, options: Any, given: dict[str, Any], progress: Progress) -> Any:
+def _old(file: str) -> ZoneMap:
+    """The map of a file, for what it says of its making."""
+    from morphs.files import parse_json, read_text
+    from morphs.terrain.zones.zone_json import from_json_data
+
+    old = from_json_data(parse_json(read_text(Path(file)), file), file)
+    if not old.request:
+        raise MorphsError(f"{file}: carries no request of Morphs")
+    return old
+
+
+def _kept(old: ZoneMap, own: dict[str, object]) -> dict[str, object]:
+    """What an old map's request says and nothing given anew decides: another template decides its
+    sizes and players, another size its levels, and other players are counted anew."""
+    dropped: set[str] = set()
+    if "template" in own:
+        dropped |= {"size", "levels", "players", "humans", "water"}
+    if "size" in own:
+        dropped.add("levels")
+    if {"players", "humans", "computers"} & set(own):
+        dropped |= {"players", "humans"}
+    return {name: value for name, value in old.request.items() if name not in dropped}
+
+
+def _template(asked: ZoneRequest, again: str | None, old: ZoneMap | None) -> Template:
+    from morphs.terrain.zones.library import find_template
+
+    try:
+        template = find_template(asked.template, _warn)
+    except MorphsError as error:
+        if old is None or old.request.get("template") != asked.template:
+            raise
+        raise MorphsError(
+            f"{again}: its template is not here any more; say with --template where it is ({error})"
+        ) from error
+    if old is not None and {asked.symmetry, old.request.get("symmetry")} == {"none"}:
+        same = old.request.get("template") != asked.template or old.template == template
+        if not same:
+            _warn(f"the template {template.name} has changed since {again} was made")
+    return template
+
+
+def _made(asked: ZoneRequest, options: ZoneOptions, given: Given, progress: Progress) -> ZoneMap:
     from morphs.commands.zone_files import fault_of
     from morphs.terrain.zones.making import Limits, generate
     from morphs.terrain.zones.request import request_of
@@ -149,34 +231,43 @@ def _made(asked: Any, options: Any, given: dict[str, Any], progress: Progress) -
     return area
 
 
-def _drawer(given: dict[str, Any]) -> Any:
+def _drawing(given: Given) -> Drawing:
+    return {
+        "overlay": given["overlay"],
+        "pixels": given["pixels"],
+        "legend": given["legend"],
+        "title": given["title"],
+    }
+
+
+def _drawer(given: Given) -> Callable[[State, str, int], None]:
     """What draws a picture of each step into the folder of --steps; a new try begins it anew."""
     from morphs.commands.terrain_output import steps_folder
     from morphs.commands.zone_files import picture
 
     folder = steps_folder(given["steps"])
 
-    def draw(state: Any, name: str, number: int) -> None:
+    def draw(state: State, name: str, number: int) -> None:
         if folder is None:
             return
         if number == 1:
             for old in folder.glob("*.png"):
                 old.unlink()
-        drawing = {**{key: given[key] for key in DRAWING}, "title": name, "legend": False}
+        drawing: Drawing = {**_drawing(given), "title": name, "legend": False}
         stem = f"{number:02}-{name.replace(' ', '-')}"
         (folder / f"{stem}.png").write_bytes(picture(state.map, drawing))
 
     return draw
 
 
-def _written(area: Any, targets: list[Path], given: dict[str, Any]) -> list[Path]:
+def _written(area: ZoneMap, targets: list[Path], given: Given) -> list[Path]:
     from morphs.commands.zone_files import contents_of
 
-    drawing = {key: given[key] for key in DRAWING}
+    drawing = _drawing(given)
     return write_files([part for target in targets for part in contents_of(area, target, drawing)])
 
 
-def _say(area: Any, asked: Any, options: Any, written: list[Path]) -> None:
+def _say(area: ZoneMap, asked: ZoneRequest, options: ZoneOptions, written: list[Path]) -> None:
     from collections import Counter
 
     for note in area.notes:

@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypedDict
+
+if TYPE_CHECKING:
+    from morphs.terrain.zones.zone_map import ZoneMap
 
 ENDINGS = (".png", ".json", ".h3m", ".tmj")
 
 
-def contents_of(zones: Any, target: Path, drawing: dict[str, Any]) -> list[tuple[Path, bytes]]:
-    """Return the files that one output becomes: a Tiled map has its tileset beside it.
+class Drawing(TypedDict, total=False):
+    """How a map is drawn; what is None or missing is as the picture has it."""
 
-    `drawing` may hold `pixels`, `overlay`, `legend` and `title` of the picture.
-    """
+    overlay: str | None
+    pixels: int | None
+    legend: bool | None
+    title: str | None
+
+
+def contents_of(zones: ZoneMap, target: Path, drawing: Drawing) -> list[tuple[Path, bytes]]:
+    """Return the files that one output becomes: a Tiled map has its tileset beside it."""
     ending = target.suffix.lower()
     if ending == ".json":
         from morphs.terrain.zones.zone_json import to_json
@@ -27,15 +36,15 @@ def contents_of(zones: Any, target: Path, drawing: dict[str, Any]) -> list[tuple
     return [(target, picture(zones, drawing))]
 
 
-def picture(zones: Any, drawing: dict[str, Any]) -> bytes:
+def picture(zones: ZoneMap, drawing: Drawing) -> bytes:
     """Return a map's picture as the bytes of a PNG."""
     from morphs.draw.zones.sheet import SheetOptions, zone_picture
 
-    known = {key: value for key, value in drawing.items() if value is not None}
+    known: dict[str, Any] = {key: value for key, value in drawing.items() if value is not None}
     return zone_picture(zones, SheetOptions(**known))
 
 
-def fault_of(zones: Any, request: dict[str, Any] | None = None) -> str:
+def fault_of(zones: ZoneMap, request: dict[str, Any] | None = None) -> str:
     """Return the first thing that the independent check finds wrong in a map, "" if nothing;
     `request` is what was asked for, where the map does not carry it yet."""
     from morphs.check.zones import check_zones
@@ -46,7 +55,7 @@ def fault_of(zones: Any, request: dict[str, Any] | None = None) -> str:
     return faults[0] if faults else ""
 
 
-def _tiled(zones: Any, target: Path) -> list[tuple[Path, bytes]]:
+def _tiled(zones: ZoneMap, target: Path) -> list[tuple[Path, bytes]]:
     from morphs.draw.zones.tileset import tileset_png
     from morphs.export.tmj import COLUMNS, PIXELS, TILES, to_tmj
 

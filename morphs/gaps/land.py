@@ -189,7 +189,19 @@ class _Maker:
         return drawn(self.board, cell, asked.faces, links, told(asked))
 
     def _ways(self, cell: int, asked: CellDemand) -> Sequence[Links]:
-        """What a drawn cell may join, best first; at last each crossing ends for itself."""
+        """What a drawn cell may join, best first: all, then all of a river but one of its
+        crossings, which is a spring or a sink; at last each crossing ends for itself."""
         lies = self.board.cells[cell]
+        every = links_with_land(asked, self.vocabulary)
         others = ways_to_join(lies.shape, lies.place, asked.faces, self.vocabulary)
-        return (links_with_land(asked, self.vocabulary), *others)
+        return (every, *all_but_one(every, asked.faces, self.vocabulary), *others)
+
+
+def all_but_one(links: Links, faces: Sequence[str], vocabulary: Vocabulary) -> Iterator[Links]:
+    """The same links with one crossing of a river of three or more left out, each in turn."""
+    for number, group in enumerate(links):
+        running = [half for half in group if vocabulary.lines[faces[half][1]].flow]
+        if len(group) > 2 and len(running) == len(group):
+            for left in group:
+                rest = tuple(half for half in group if half != left)
+                yield (*links[:number], rest, *links[number + 1 :])

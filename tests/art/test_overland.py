@@ -1,5 +1,6 @@
 """Hexmorphs: country fills the hex, courses cross where coded, symbols stand upright."""
 
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from xml.etree import ElementTree
@@ -151,3 +152,10 @@ def test_a_plain_svg_is_left_alone(tmp_path: Path) -> None:
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 21"><path d="M0 0h9v9z"/></svg>'
     )
     assert load_layers(file, Orientation(2, True), SIZE) is None
+
+
+def test_a_river_becomes_a_stream_by_and_by() -> None:
+    faces = ("pr", "pr", *["pn"] * 4, "ps", "ps", *["pn"] * 4)
+    widths = [course.width for course in draw_country("hex", faces, 3).courses]
+    assert (widths[0], widths[-1]) == (WIDTHS["r"], WIDTHS["s"])
+    assert all(0 <= a - b < 0.05 for a, b in pairwise(widths))

@@ -39,9 +39,9 @@ def find(made: ZoneMap, kind: str, count: int = 0) -> int:
 
 
 def remove(made: ZoneMap, index: int) -> None:
-    """Take a thing off the map; its number stays, on a ground where it means nothing."""
+    """Take a thing off the map; its number stays, and means nothing."""
     made.thing[made.thing == index] = -1
-    made.things[index] = Thing("obstacle", "rock-1", 0, 0, 0)
+    made.things[index] = Thing("obstacle", "nothing", 0, 0, 0)
 
 
 def delete_guard(made: ZoneMap) -> None:
@@ -138,7 +138,7 @@ def road_under_rocks(made: ZoneMap) -> None:
 
 
 def broad_road(made: ZoneMap) -> None:
-    made.road[0, 20:24, 3:9] = 1
+    made.road[0, 21:25, 3:9] = 1
 
 
 def river_to_nowhere(made: ZoneMap) -> None:

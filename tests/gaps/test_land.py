@@ -12,7 +12,9 @@ import morphs
 from morphs.check import check_layout
 from morphs.check.agreement import Agreement, compare
 from morphs.errors import MorphsError, NoMapError
+from morphs.gaps.land import all_but_one
 from morphs.layout_file import layout_from_json
+from morphs.vocabulary import load_vocabulary
 from tests.test_commands import run
 
 
@@ -136,3 +138,15 @@ def test_edits_leave_the_land() -> None:
 def test_what_cannot_be_is_one_sentence(options: dict[str, Any], part: str) -> None:
     with pytest.raises(MorphsError, match=part):
         built("folkesten", **options)
+
+
+def test_of_a_river_that_cannot_run_together_one_crossing_is_left_out() -> None:
+    words = load_vocabulary("overland")
+    faces = ("pr", "pr", "pn", "pn", "pr", "pr", "pn", "pn", "pr", "pr", "pn", "pn")
+    land, river = tuple(range(12)), (0, 4, 8)
+    assert list(all_but_one((river, land), faces, words)) == [
+        ((4, 8), land),
+        ((0, 8), land),
+        ((0, 4), land),
+    ]
+    assert list(all_but_one(((0, 4), land), faces, words)) == []

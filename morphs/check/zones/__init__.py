@@ -17,6 +17,8 @@ from morphs.check.zones.ground import ground_faults
 from morphs.check.zones.guarding import guard_faults
 from morphs.check.zones.quests import quest_faults
 from morphs.check.zones.read import Chart, read_chart
+from morphs.check.zones.roads import road_faults
+from morphs.check.zones.spacing import spacing_faults
 from morphs.check.zones.ways import way_faults
 
 __all__ = ["ZoneReport", "check_zones", "score_zones"]
@@ -27,7 +29,9 @@ RULES = (
     count_faults,
     strength_faults,
     block_faults,
+    spacing_faults,
     quest_faults,
+    road_faults,
     way_faults,
 )
 SHOWN = 20

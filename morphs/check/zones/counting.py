@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from math import dist
 
-from morphs.check.zones.read import Chart, ThingEntry, ZoneEntry
+from morphs.check.zones.read import Chart, ThingEntry, TierEntry, ZoneEntry
 
 NEAR = 12.0  # squares from the first town to the first sawmill and ore pit
 MOST_MONSTERS = 100
@@ -41,9 +41,9 @@ def _town_faults(chart: Chart, zone: ZoneEntry) -> Iterator[str]:
     both = (zone.player_towns, zone.neutral_towns)
     castles = sum(_has_fort(chart, town) for town in towns)
     least, density = sum(t.castles for t in both), sum(t.castle_density for t in both)
-    yield from _compared(chart, zone.id, "castles", castles, least, density)
+    yield from _compared(zone.id, "castles", castles, least, density)
     least, density = sum(t.towns for t in both), sum(t.town_density for t in both)
-    yield from _compared(chart, zone.id, "towns", len(towns) - castles, least, density)
+    yield from _compared(zone.id, "towns", len(towns) - castles, least, density)
     owner = chart.entry.owners.get(zone.id, 0)
     wanted = zone.player_towns.towns + zone.player_towns.castles
     owned = sum(town.owner == owner for town in towns)
@@ -51,13 +51,9 @@ def _town_faults(chart: Chart, zone: ZoneEntry) -> Iterator[str]:
         yield f"I8: player {owner} has {owned} towns in zone {zone.id}; it should be {wanted}"
 
 
-def _compared(
-    chart: Chart, zone: int, word: str, found: int, least: int, density: int
-) -> Iterator[str]:
-    """Exactly as many as the template says; of a symmetric map's things each may have a twin."""
-    symmetric = chart.entry.request.get("symmetry", "none") != "none"
-    most = least + least % 2 if symmetric else least
-    if found < least or (found > most and not density):
+def _compared(zone: int, word: str, found: int, least: int, density: int) -> Iterator[str]:
+    """Exactly as many as the template says, or at least so many where it gives a density."""
+    if found < least or (found > least and not density):
         bound = "at least " if density else ""
         yield f"I8: zone {zone} has {found} {word}; it should be {bound}{least}"
 
@@ -67,9 +63,7 @@ def _mine_faults(chart: Chart, zone: ZoneEntry) -> Iterator[str]:
     for resource in sorted({*mines, *zone.mines}):
         least = zone.mines.get(resource, 0)
         density = zone.mine_density.get(resource, 0)
-        yield from _compared(
-            chart, zone.id, f"mines of {resource}", mines[resource], least, density
-        )
+        yield from _compared(zone.id, f"mines of {resource}", mines[resource], least, density)
 
 
 def _first_mines(chart: Chart, zone: ZoneEntry) -> Iterator[str]:
@@ -104,8 +98,11 @@ def strength_faults(chart: Chart) -> Iterator[str]:
     for _, thing in chart.all_of("monster"):
         at_border = thing.guards.startswith("connection")
         wanted = chart.strength(thing.value) if at_border else thing.value
+        worth = _connection_worth(chart, thing) if at_border else thing.value
         if wanted < LEAST_GUARD:
             yield f"I9: {thing.words} guards {thing.value}: too little for a guard"
+        elif thing.value != worth:
+            yield f"I9: {thing.words} guards {thing.value}; its connection is worth {worth}"
         elif not 1 <= thing.amount <= MOST_MONSTERS * 5 // 4:
             yield f"I9: {thing.words} are {thing.amount}; it should be 1 to {MOST_MONSTERS}"
         else:
@@ -121,6 +118,12 @@ def _enough(chart: Chart, thing: ThingEntry, wanted: int) -> Iterator[str]:
             yield f"I9: {thing.words} are {thing.amount}; for {wanted} it should be about {exact}"
 
 
+def _connection_worth(chart: Chart, thing: ThingEntry) -> int:
+    """What the template says a guard of connections protects: the most of them."""
+    named = thing.guards.removeprefix("connection:").split(",")
+    return max((link.guard for number, link in chart.links() if str(number) in named), default=0)
+
+
 def block_faults(chart: Chart) -> Iterator[str]:
     """Blocks hold what their zone asks for; behind the first thing all can be taken away; they
     are reached past their guard only."""
@@ -128,20 +131,28 @@ def block_faults(chart: Chart) -> Iterator[str]:
         things = [chart.things[index] for index in block.things]
         where = f"block {number} in zone {block.zone}"
         zone = chart.zones.get(block.zone)
-        if not things or zone is None or not 0 <= block.tier < max(1, len(zone.treasure)):
+        if not things or zone is None or not 0 <= block.tier < len(zone.treasure):
             yield f"I10: {where} is empty, or of no zone or tier of the template"
             continue
         worth = sum(thing.value for thing in things)
-        most = max((tier.high for tier in zone.treasure), default=worth)
         locked = block.guard >= 0 and chart.things[block.guard].kind == "border-guard"
-        if worth > most and not locked:  # what a key opens may be worth more
-            yield f"I10: {where} holds {worth}; it should be at most {most}"
+        if not locked:  # what a key opens may be worth more
+            yield from _worth(chart, where, worth, zone.treasure[block.tier])
         for thing in things[1:]:
             if not chart.kind(thing).removable:
                 yield f"I10: {where}: {thing.words} stays; only the first thing may"
         yield from _inside(chart, where, things)
         if block.guard >= 0:
             yield from _shut(chart, where, things, chart.things[block.guard])
+
+
+def _worth(chart: Chart, where: str, worth: int, tier: TierEntry) -> Iterator[str]:
+    """A block is worth what its row of treasure says, or a note says that it is less."""
+    low, high = min(tier.low, tier.high), max(tier.low, tier.high)
+    if worth > high:
+        yield f"I10: {where} holds {worth}; it should be at most {high}"
+    elif worth < low and not any(note.startswith(f"{where} ") for note in chart.entry.notes):
+        yield f"I10: {where} holds {worth}; it should be at least {low}, or a note should say why"
 
 
 def _inside(chart: Chart, where: str, things: list[ThingEntry]) -> Iterator[str]:

@@ -17,6 +17,7 @@ from morphs.check.zones.read import (
     Bools,
     Chart,
     ConnectionEntry,
+    Place,
 )
 
 LEAST_COVER = 0.99
@@ -29,6 +30,7 @@ def ground_faults(chart: Chart) -> Iterator[str]:
     yield from _unreached(chart)
     yield from _cover(chart)
     yield from _obstacles(chart)
+    yield from _layers(chart)
     yield from _islands(chart)
     yield from _centres(chart)
 
@@ -127,15 +129,41 @@ def _obstacles(chart: Chart) -> Iterator[str]:
         yield f"I17: {'; '.join(wrong[:SHOWN])}{more}"
 
 
+def _layers(chart: Chart) -> Iterator[str]:
+    """Nothing lies over another thing, but for obstacles that may lie partly over others."""
+    lies: dict[Place, int] = {}
+    left = [0] * len(chart.things)  # squares of each that nothing lies over
+    for index, thing in enumerate(chart.things):
+        over = set()
+        for square in chart.covered(thing):
+            if square in lies:
+                over.add(lies[square])
+                left[lies[square]] -= 1
+            lies[square] = index
+            left[index] += 1
+        for other in sorted(over):
+            below = chart.things[other]
+            if chart.kind(below).group not in chart.kind(thing).over or thing.kind != "obstacle":
+                yield f"I17: {thing.words} lies over {below.words}"
+            elif not left[other]:
+                yield f"I17: {thing.words} hides {below.words}"
+
+
 def _islands(chart: Chart) -> Iterator[str]:
-    """Nobody's land in the sea is blocked, and boats can pass between it and the coast."""
+    """All of nobody's land in the sea must be blocked, and boats can sail all around it."""
     nobodys = chart.land & (chart.zone == 0)
-    bare = nobodys & (chart.stands == FREE) & (chart.mask != MUST_BLOCK)
+    bare = nobodys & (chart.mask != MUST_BLOCK)
     if bare.any():
         yield f"I16: {int(bare.sum())} squares of nobody's land are open{_place(bare)}"
     for level in range(chart.shape[0]):
-        others = chart.land[level] & (chart.zone[level] > 0)
-        grown = ndimage.binary_dilation(others, EIGHT)
-        touching = nobodys[level] & grown
-        if touching.any():
-            yield f"I16: {int(touching.sum())} squares of islands touch a zone's land"
+        around = ndimage.binary_dilation(nobodys[level], EIGHT) & ~nobodys[level]
+        shut = around & ~chart.navigable[level]
+        if shut.any():
+            words = "squares beside decorative islands cannot be sailed"
+            yield f"I16: {int(shut.sum())} {words}{_place(_on(chart, level, shut))}"
+
+
+def _on(chart: Chart, level: int, squares: Bools) -> Bools:
+    found = np.zeros(chart.shape, dtype=bool)
+    found[level] = squares
+    return found

@@ -128,6 +128,7 @@ class KindEntry(_Entry):
     resource: str = ""
     fort: bool = False
     group: str = ""
+    over: list[str] = []
     terrains: list[str] = []
     value: int = 0
 

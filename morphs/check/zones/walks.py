@@ -10,21 +10,24 @@ from scipy.sparse import csr_matrix
 from scipy.sparse.csgraph import dijkstra
 
 from morphs.check.zones.parts import PORTALS
-from morphs.check.zones.read import Chart, Place
+from morphs.check.zones.read import Bools, Chart, Place
 
 STRAIGHT, SLANTED = 1.0, 1.5
 Floats = NDArray[np.float64]
 
 
 class Walks:
-    """Distances in squares, all guards beaten; a step at a slant counts one and a half."""
+    """Distances in squares, all guards beaten; a step at a slant counts one and a half, or as
+    told; `ground` are the squares one walks on, if not all that can be passed."""
 
-    def __init__(self, chart: Chart) -> None:
+    def __init__(self, chart: Chart, slanted: float = SLANTED, ground: Bools | None = None) -> None:
         self.chart = chart
+        self.slanted = slanted
+        self.ground = chart.passable if ground is None else ground
 
     @cached_property
     def _graph(self) -> csr_matrix:
-        free = self.chart.passable
+        free = self.ground
         number = np.arange(free.size, dtype=np.int64).reshape(free.shape)
         _, rows, columns = free.shape
         ends: list[tuple[NDArray[np.int64], NDArray[np.int64], float]] = []
@@ -32,7 +35,7 @@ class Walks:
             here = np.s_[:, : rows - down, max(0, -across) : columns - max(0, across)]
             there = np.s_[:, down:, max(0, across) : columns + min(0, across)]
             both = free[here] & free[there]
-            cost = SLANTED if down and across else STRAIGHT
+            cost = self.slanted if down and across else STRAIGHT
             ends.append((number[here][both], number[there][both], cost))
         for a, b in self._portals():
             ends.append((np.array([number[a]]), np.array([number[b]]), STRAIGHT))
@@ -46,9 +49,7 @@ class Walks:
         for index, thing in enumerate(chart.things):
             if thing.kind in PORTALS and thing.partner > index:
                 other = chart.things[thing.partner]
-                near = [
-                    [s for s in chart.approaches(t) if chart.passable[s]] for t in (thing, other)
-                ]
+                near = [[s for s in chart.approaches(t) if self.ground[s]] for t in (thing, other)]
                 if near[0] and near[1]:
                     found.append((near[0][0], near[1][0]))
         return found
@@ -56,7 +57,7 @@ class Walks:
     def from_(self, squares: list[Place]) -> Floats:
         """How far every square is from the nearest of these; infinite where no way leads."""
         shape = self.chart.shape
-        free = [square for square in squares if self.chart.passable[square]]
+        free = [square for square in squares if self.ground[square]]
         if not free:
             return np.full(shape, np.inf)
         starts = [int(np.ravel_multi_index(square, shape)) for square in free]

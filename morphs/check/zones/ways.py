@@ -1,95 +1,24 @@
-"""Roads (I14), rivers and their mills (I15), shipyards (I12)."""
+"""Rivers and their mills (I15), shipyards and what water joins (I12)."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import combinations
 
 import numpy as np
 from scipy import ndimage
 
-from morphs.check.unions import Unions
-from morphs.check.zones.parts import EIGHT, PORTALS, labelled
-from morphs.check.zones.read import SOLID, WATER, Bools, Chart, Ints, ThingEntry
+from morphs.check.zones.parts import EIGHT, labelled
+from morphs.check.zones.read import WATER, Bools, Chart, Ints, ThingEntry
 
-MOST_SQUARES = 3  # full 2 x 2 squares of road on a level
 SOURCES = ("mountain", "lake", "volcano", "hill")
 
 
 def way_faults(chart: Chart) -> Iterator[str]:
-    yield from _roads(chart)
     yield from _rivers(chart)
     yield from _shipyards(chart)
-
-
-def _roads(chart: Chart) -> Iterator[str]:
-    road = chart.road > 0
-    if not road.any():
-        return
-    doors = np.zeros(chart.shape, dtype=bool)
-    for thing in chart.things:
-        if at := chart.entered(thing):
-            doors[at] = True
-    off = road & ~doors & ~(chart.land & (chart.stands < SOLID))
-    if off.any():
-        level, row, column = np.argwhere(off)[0].tolist()
-        yield (
-            f"I14: {int(off.sum())} squares of road are under water or obstacles, "
-            f"as at row {row}, column {column}"
-        )
-    for level, squares in enumerate(road):
-        full = squares[1:, 1:] & squares[:-1, 1:] & squares[1:, :-1] & squares[:-1, :-1]
-        if int(full.sum()) > MOST_SQUARES:
-            yield f"I14: {int(full.sum())} full squares of road on level {level}"
-    yield from _apart(chart, road)
-
-
-def _apart(chart: Chart, road: Bools) -> Iterator[str]:
-    """Towns that the template joins by roads are joined by roads."""
-    labels, count = labelled(road)
-    unions = Unions(count + 1)
-    for thing in chart.things:
-        if thing.kind in PORTALS and thing.partner >= 0:
-            other = chart.things[thing.partner]
-            ends = _roads_at(chart, labels, thing), _roads_at(chart, labels, other)
-            if all(ends):
-                unions.join(ends[0] | ends[1])
-    towns = [thing for thing in chart.things if thing.kind == "town"]
-    roots: dict[int, set[int]] = {}
-    classes = _joined_by_roads(chart)
-    for town in towns:
-        found = _roads_at(chart, labels, town)
-        if not found and len(towns) > 1 and _has_neighbour(chart, town, towns, classes):
-            yield f"I14: no road leads to {town.words}"
-        roots.setdefault(classes.get(town.zone, 0), set()).update(map(unions.root, found))
-    for zone, parts in roots.items():
-        if zone and len(parts) > 1:
-            yield f"I14: the roads of the towns about zone {zone} are in {len(parts)} pieces"
-
-
-def _has_neighbour(
-    chart: Chart, town: ThingEntry, towns: list[ThingEntry], classes: dict[int, int]
-) -> bool:
-    own = classes.get(town.zone, 0)
-    return sum(classes.get(other.zone, 0) == own for other in towns) > 1
-
-
-def _roads_at(chart: Chart, labels: Ints, thing: ThingEntry) -> set[int]:
-    at = chart.entered(thing)
-    squares = [*chart.approaches(thing), *([at] if at else [])]
-    return {int(labels[square]) for square in squares} - {0}
-
-
-def _joined_by_roads(chart: Chart) -> dict[int, int]:
-    """Zones joined over land or gates by connections that may have a road."""
-    numbers = {zone: place for place, zone in enumerate(sorted(chart.zones))}
-    unions = Unions(len(numbers))
-    for passage in chart.entry.passages:
-        link = chart.template.connections[passage.connection]
-        if passage.how in ("land", "gate", "teleporter") and link.road == "yes":
-            unions.join([numbers[link.a], numbers[link.b]])
-    names = sorted(chart.zones)
-    return {zone: names[unions.root(place)] for zone, place in numbers.items()}
+    yield from _nearer(chart)
 
 
 def _rivers(chart: Chart) -> Iterator[str]:
@@ -150,16 +79,51 @@ def _shipyards(chart: Chart) -> Iterator[str]:
     for thing in chart.things:
         if thing.kind != "shipyard":
             continue
-        bodies = {
-            int(water[level, row + y, column + x])
-            for level, row, column in chart.covered(thing)
-            for y in (-1, 0, 1)
-            for x in (-1, 0, 1)
-            if chart.on_map(row + y, column + x)
-        } - {0}
+        bodies = _waters(chart, water, thing)
         if not bodies:
             yield f"I12: {thing.words} has no water beside it"
         seen.update((thing.zone, body) for body in sorted(bodies))
     for (zone, _), count in seen.items():
         if count > 1:
             yield f"I12: zone {zone} has {count} shipyards on one body of water"
+
+
+def _all_islands(chart: Chart) -> bool:
+    """Whether no two zones of the surface touch."""
+    zone, land = chart.zone[0], chart.land[0] & (chart.zone[0] > 0)
+    most = ndimage.maximum_filter(np.where(land, zone, 0), 3)
+    least = ndimage.minimum_filter(np.where(land, zone, int(zone.max()) + 1), 3)
+    return bool((most[land] == least[land]).all())
+
+
+def _waters(chart: Chart, water: Ints, thing: ThingEntry) -> set[int]:
+    """The bodies of water beside a thing."""
+    return {
+        int(water[level, row + y, column + x])
+        for level, row, column in chart.covered(thing)
+        for y in (-1, 0, 1)
+        for x in (-1, 0, 1)
+        if chart.on_map(row + y, column + x)
+    } - {0}
+
+
+def _nearer(chart: Chart) -> Iterator[str]:
+    """Water joins only zones that the template connects, so that no route gets shorter; on maps of
+    islands, where all lie on one sea, each harbour serves a connection of its zone."""
+    water, _ = labelled(chart.navigable)
+    connected = {frozenset((link.a, link.b)) for _, link in chart.links()}
+    sailed: dict[int, set[int]] = {}
+    for passage in chart.entry.passages:
+        link = chart.template.connections[passage.connection]
+        for index in passage.things if passage.how == "water" else ():
+            yard = chart.things[index]
+            if yard.kind != "shipyard" or yard.zone not in (link.a, link.b):
+                yield f"I12: {yard.words} serves no connection of its zone"
+            for body in _waters(chart, water, yard):
+                sailed.setdefault(body, set()).update((link.a, link.b))
+    if _all_islands(chart):
+        return
+    for zones in sailed.values():
+        for pair in combinations(sorted(zones), 2):
+            if frozenset(pair) not in connected:
+                yield f"I12: water joins zones {pair[0]} and {pair[1]}, which are not connected"

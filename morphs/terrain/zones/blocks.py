@@ -49,6 +49,19 @@ def treasures(state: State) -> None:
         if leads(laying.site, zone):
             _fill(laying, zone)
             finish(state, laying.site)
+    _note_poor(state)
+
+
+def _note_poor(state: State) -> None:
+    """Tell of blocks worth less than their row of treasure asks for."""
+    area = state.map
+    for number, block in enumerate(area.blocks):
+        locked = block.guard >= 0 and area.things[block.guard].kind == "border-guard"
+        low = state.template.zone(block.zone).treasure[block.tier].low
+        if block.value < low and not locked:
+            area.notes.append(
+                f"block {number} in zone {block.zone} holds {block.value}: nothing makes it {low}"
+            )
 
 
 def _fill(laying: Laying, zone: Zone) -> None:
@@ -56,15 +69,15 @@ def _fill(laying: Laying, zone: Zone) -> None:
     area = land * (100 - AFTER) // 100  # what stays open
     area //= 1 + is_own_twin(laying.site, zone)
     dice = laying.state.dice("treasures", zone.id)
-    tiers = sorted(
-        (tier for tier in zone.treasure if tier.density and tier.high > 0),
-        key=lambda tier: -tier.high,
+    rows = sorted(
+        ((tier, row) for row, tier in enumerate(zone.treasure) if tier.density and tier.high > 0),
+        key=lambda pair: -pair[0].high,
     )
     full: set[int] = set()
-    for which in by_density([more(dice, area, tier.density) for tier in tiers]):
-        if which not in full and not lay(laying, zone, tiers[which], which, dice):
+    for which in by_density([more(dice, area, tier.density) for tier, _ in rows]):
+        if which not in full and not lay(laying, zone, *rows[which], dice):
             full.add(which)
-        if len(full) == len(tiers):
+        if len(full) == len(rows):
             return
 
 
@@ -82,7 +95,7 @@ def lay(
     table = Table([*laying.stock.for_zone(zone, terrain, level), *offers])
     for most in SMALLER:
         chosen = compose(dice, table, max(0, tier.low), max(tier.low, tier.high), most)
-        if not chosen:
+        if not chosen or (most < SMALLER[0] and worth(chosen) < tier.low):
             return False
         strength = _guard_of(laying.state, zone, worth(chosen))
         kinds = [treasure.kind for treasure in chosen]

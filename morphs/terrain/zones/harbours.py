@@ -2,8 +2,8 @@
 
 The talk, "Water Connections" and "Building Shipyards": a zone may use a water zone when that makes
 no route to some other zone shorter, so the zones on one body of water are all connected with each
-other; each has one shipyard there, whose guard stands for all its connections over that water: one passes
-the guard of either end. On a map of islands all lie on one sea.
+other; each has one shipyard there. Its guard stands for all connections of the zone over that
+water: one passes the guards of both ends. On a map of islands all lie on one sea.
 
 A harbour is a shipyard with a row of open squares before it; the guard in the row holds all squares
 from which the shipyard is reached, and where one lands. Everything else near is blocked for good.

@@ -184,6 +184,7 @@ class Cover:
             self.map.thing[level, row + down, column + right] = index
         self.wants[squares] = NEVER
         self.layered[squares] = MIGHT if self.lies_under[which] else NEVER
+        self.layered[squares[0]] = NEVER  # its top is always seen
         self.stands[squares] = which
 
 

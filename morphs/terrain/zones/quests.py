@@ -164,11 +164,12 @@ class Quests:
         dice = self.state.dice("key", colour)
         tier = Tier(block.value, QUARRY * block.value, 0)
         area = self.state.map
-        for other in [*self._away(zone, dice), zone]:
+        for other in (one for one in [*self._away(zone, dice), zone] if one.treasure):
             name = f"border-guard-{colour}"
             guard = Thing("border-guard", name, 0, 0, 0, note=colour, value=tent.value)
             guard.partner = area.things.index(tent)
-            if lay(self.laying, other, tier, block.tier, dice, guard):
+            row = max(range(len(other.treasure)), key=lambda row: other.treasure[row].high)
+            if lay(self.laying, other, tier, row, dice, guard):
                 tent.partner = next(i for i, thing in enumerate(area.things) if thing is guard)
                 return True
         return False
@@ -183,7 +184,13 @@ class Quests:
             for treasure in self.laying.stock.for_zone(zone, terrain, old.level)
             if treasure.kind.removable or treasure.kind.rows == thing_table()[old.name].rows
         ]
-        best = min(choices, key=lambda one: (abs(one.value - old.value), one.kind.name))
+        tier, rest = zone.treasure[block.tier], block.value - old.value
+
+        def unlike(one: Treasure) -> tuple[bool, int, str]:
+            right = tier.low <= rest + one.value <= tier.high
+            return not right, abs(one.value - old.value), one.kind.name
+
+        best = min(choices, key=unlike)
         replace(self.laying, index, best)
         block.value = sum(area.things[i].value for i in block.things)
 

@@ -7,6 +7,7 @@ road of their own where the way around is three times as long.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -18,6 +19,7 @@ from scipy.sparse.csgraph import connected_components, dijkstra
 from morphs.terrain.zones.noise import shuffle_keys
 from morphs.terrain.zones.site import entry_of
 from morphs.terrain.zones.state import State
+from morphs.terrain.zones.template import WATER
 from morphs.terrain.zones.things import thing_table
 from morphs.terrain.zones.twins import Twins
 from morphs.terrain.zones.zone_map import CLEAR, MAY, ROADS, Square, ZoneMap
@@ -26,9 +28,10 @@ STRAIGHT, DIAGONAL = 40, 240
 """Cost of a step; roads turn corners rather than cut them."""
 USED = 10
 """An existing road costs a tenth."""
-BENDS = 16
+BENDS = 8
 THROUGH = 400  # to another level, or through a teleporter
-AVOID = 4000  # a passage that is to have no road
+AVOID = 4000  # things to be taken away first
+AXIS = 200
 DETOUR = 3
 STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1), (-1, 1), (1, 1), (1, -1), (-1, -1))
 DIRT, GRAVEL, COBBLE = (ROADS.index(name) for name in ("dirt", "gravel", "cobblestone"))
@@ -56,16 +59,23 @@ def roads(state: State) -> None:
 def _ends(zones: ZoneMap) -> list[tuple[Square, bool]]:
     """The square before each town and shipyard, and whether it is a player's town."""
     ends = []
+    opened = zones.open()
     for thing in zones.things:
         if thing.kind in ("town", "shipyard"):
             level, row, column = entry_of(thing)
             steps = sorted(thing_table()[thing.name].steps, key=lambda s: (-s[0], abs(s[1]), s[1]))
             near = [(level, row + down, column + right) for down, right in steps]
-            opened = zones.open()
+            near.sort(key=lambda at: thing.kind == "shipyard" and _at_water(zones, at))
             square = next((at for at in near if _within(zones, at) and opened[at]), None)
             if square is not None:
                 ends.append((square, thing.owner > 0))
     return ends
+
+
+def _at_water(zones: ZoneMap, square: Square) -> bool:
+    level, row, column = square
+    around = zones.terrain[level, max(0, row - 1) : row + 2, max(0, column - 1) : column + 2]
+    return bool((around == WATER).any())
 
 
 def _within(zones: ZoneMap, square: Square) -> bool:
@@ -98,13 +108,16 @@ class Net:
                 usable[held[-1]] = True
         for square in also:
             usable[square] = True
+        for square in _barred(state):
+            usable[square] = False
         squares = np.argwhere(usable)
         number = np.full(usable.shape, -1, np.int32)
         number[usable] = np.arange(len(squares))
         bends = (shuffle_keys(len(squares), state.dice("roads").bits()) >> np.uint64(40)) % BENDS
         price = bends.astype(np.int64)
         twins = Twins.of(zones, state.options.symmetry)
-        _avoid(state, number, price)
+        if state.options.symmetry == "mirror":  # along the axis a road would be two wide
+            price[np.isin(squares[:, 2], (zones.size // 2 - 1, zones.size // 2))] += AXIS
         price[[int(number[square]) for square in held]] = AVOID
         steps = [_steps(number, down, right) for down, right in STEPS]
         steps.append(_leaps(zones, number))
@@ -161,6 +174,13 @@ def _steps(number: NDArray[np.int32], down: int, right: int) -> tuple[Ints, Ints
     return near[both].astype(np.int64), far[both].astype(np.int64), np.full(int(both.sum()), cost)
 
 
+def _barred(state: State) -> Iterator[Square]:
+    """The squares of passages that the template wants without a road."""
+    for passage in state.map.passages:
+        if state.template.connections[passage.connection].road == "no" and passage.how != "water":
+            yield from passage.squares
+
+
 def _leaps(zones: ZoneMap, number: NDArray[np.int32]) -> tuple[Ints, Ints, Ints]:
     """Steps through gates and teleporters, to and fro."""
     pairs = [
@@ -168,17 +188,9 @@ def _leaps(zones: ZoneMap, number: NDArray[np.int32]) -> tuple[Ints, Ints, Ints]
         for thing in zones.things
         if thing.kind in ("gate", "teleporter") and thing.partner >= 0
     ]
+    pairs = [pair for pair in pairs if min(pair) >= 0]  # those a road may use
     both = np.array(sorted({*pairs, *((b, a) for a, b in pairs)}), np.int64).reshape(-1, 2)
     return both[:, 0], both[:, 1], np.full(len(both), THROUGH)
-
-
-def _avoid(state: State, number: NDArray[np.int32], price: Ints) -> None:
-    """Make the passages dear that the template wants without a road."""
-    for passage in state.map.passages:
-        if state.template.connections[passage.connection].road == "no":
-            for square in passage.squares:
-                if number[square] >= 0:
-                    price[number[square]] = AVOID
 
 
 def _costs(net: Net, numbers: list[int]) -> Ints:

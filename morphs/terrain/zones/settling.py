@@ -45,7 +45,7 @@ def farthest(
     squares = squares[site.away[squares] >= apart]
     for part in _far_ones_first(site.away[squares]):
         order = np.argsort(-site.away[squares[part]], kind="stable")
-        if (spot := _first(site, squares[part][order], shapes, carve)) is not None:
+        if (spot := _first(site, squares[part][order], shapes, carve, apart)) is not None:
             return spot
     return None
 
@@ -111,8 +111,11 @@ def distances(site: Site, squares: Flat, to: int) -> Flat:
     return rows * rows + columns * columns
 
 
-def _first(site: Site, squares: Flat, shapes: Sequence[BlockShape], carve: bool) -> Spot | None:
-    """Return the first square in the order given where one of the shapes may be."""
+def _first(
+    site: Site, squares: Flat, shapes: Sequence[BlockShape], carve: bool, apart: int = 0
+) -> Spot | None:
+    """Return the first square in the order given where one of the shapes may be; its twin's entry
+    too is as far from everything as `apart` says, as the squares given are."""
     if site.twins is not None and not site.twins.paused:
         shapes = site.twins.even(shapes)
     prints = [Print.of(site, shape) for shape in shapes]
@@ -121,14 +124,16 @@ def _first(site: Site, squares: Flat, shapes: Sequence[BlockShape], carve: bool)
         if site.twins.paused:
             squares = site.twins.middle(site, squares)
         else:
-            squares = squares[site.twins.apart(site, squares, shapes)]
+            squares = squares[site.twins.apart(site, squares, shapes, apart)]
     while start < len(squares):
         chunk = squares[start : start + size]
         found = [print.fits(site, chunk, carve) for print in prints]
         if site.twins is not None and not site.twins.paused:
             there = site.twins.numbers(site, chunk)
             for fits, shape in zip(found, shapes, strict=True):
-                fits &= Print.of(site, site.twins.shape(shape)).fits(site, there, carve)
+                twin = site.twins.shape(shape)
+                fits &= Print.of(site, twin).fits(site, there, carve)
+                fits &= site.away[there + site.steps(twin.entries[:1])] >= apart
         places = [(int(np.argmax(fits)), n) for n, fits in enumerate(found) if fits.any()]
         if places:
             first, which = min(places)
@@ -267,7 +272,7 @@ def _settle(site: Site, spot: Spot, way: WayIn) -> list[int]:
     site.take(at + site.steps(kept))
     site.clear(way.door)
     site.take(way.door)
-    site.mark(at)
+    site.mark(at + int(site.steps(shape.entries[:1])[0]))
     return things
 
 

@@ -235,7 +235,8 @@ def _kept(zones: ZoneMap, reach: int) -> Bools:
 def _doors(zones: ZoneMap, held: Bools) -> Bools:
     """Where one steps out of the reach of a connection's guard: there it stays open."""
     clear = zones.open() & (zones.mask == CLEAR)
-    return _grown(clear & held, 1) & clear & ~held
+    doors: Bools = _grown(clear & held, 1) & clear & ~held
+    return doors
 
 
 def _inland(zones: ZoneMap) -> Bools:

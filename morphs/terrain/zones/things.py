@@ -39,6 +39,7 @@ class ThingKind(BaseModel):
     name: str
     kind: str
     rows: tuple[Row, ...] = Field(min_length=1)
+    over: tuple[str, ...] = ()  # of obstacles: groups it may partly lie over
     approach: Literal["south", "any"] = "south"
     terrains: tuple[str, ...] = LAND
     removable: bool = False
@@ -99,7 +100,17 @@ class ThingKind(BaseModel):
             "entry": [at[0] + high - 1, at[1] + wide - 1] if at else None,
             "approach": self.approach,
         }
-        for key in ("removable", "value", "resource", "faction", "fort", "group", "family", "near"):
+        for key in (
+            "removable",
+            "over",
+            "value",
+            "resource",
+            "faction",
+            "fort",
+            "group",
+            "family",
+            "near",
+        ):
             if getattr(self, key):
                 told[key] = getattr(self, key)
         if self.kind == "obstacle":
@@ -198,17 +209,22 @@ def obstacle_table() -> ObstacleTable:
     """Return the obstacles in the order of the file."""
     path = FOLDER / "obstacles.toml"
     told = validated(_Obstacles, read_toml(path), path.name)
-    kinds = [kind for family in told.family for kind in _obstacles_of(family, told.shapes)]
+    kinds = [
+        kind for family in told.family for kind in _obstacles_of(family, told.shapes, told.layers)
+    ]
     return ObstacleTable(tuple(kinds), told.affinity, told.layers, told.related)
 
 
-def _obstacles_of(family: Family, shapes: dict[str, tuple[str, ...]]) -> list[ThingKind]:
+def _obstacles_of(
+    family: Family, shapes: dict[str, tuple[str, ...]], layers: Layers
+) -> list[ThingKind]:
     pictures = [(shape, name) for shape, names in family.sprites.items() for name in names]
     return [
         ThingKind(
             name=f"{family.name}-{count}", kind="obstacle", rows=shapes[shape],
             terrains=family.terrains, group=family.group, family=family.name,
             weight=family.weight, h3m=(sprite, family.number, 0),
+            over=layers.below if family.group in layers.above else (),
         )
         for count, (shape, sprite) in enumerate(pictures, 1)
     ]  # fmt: skip

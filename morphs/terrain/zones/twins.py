@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from math import isqrt
 from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 
 APART = 10
 """Squares at least between a thing and its twin, along rows or columns."""
+ASIDE = 4
+"""A twin's entry is no farther than this from its place: see even_shapes.twin_entries."""
 Flat = NDArray[np.int64]
 Item = TypeVar("Item")
 Kind = TypeVar("Kind", bound=np.generic)
@@ -88,13 +91,16 @@ class Twins:
             rows = level * site.width + last - row
         return np.asarray(rows * site.width + columns)
 
-    def apart(self, site: Site, numbers: Flat, shapes: Sequence[BlockShape]) -> NDArray[np.bool_]:
-        """Say for each square whether its twin is far enough for both to have a block."""
+    def apart(
+        self, site: Site, numbers: Flat, shapes: Sequence[BlockShape], least: int
+    ) -> NDArray[np.bool_]:
+        """Say for each square whether its twin is far enough for both to have a block, the entries
+        no nearer than the root of `least`."""
         reach = max((max(map(abs, at)) for shape in shapes for at in shape.ring), default=0)
         there = self.numbers(site, numbers)
         rows = np.abs(numbers // site.width - there // site.width)
         columns = np.abs(numbers % site.width - there % site.width)
-        return np.asarray(np.maximum(rows, columns) >= max(APART, 2 * reach))
+        return np.asarray(np.maximum(rows, columns) >= max(APART, 2 * reach, isqrt(least) + ASIDE))
 
     def middle(self, site: Site, numbers: Flat) -> Flat:
         """Return the squares nearest to their own twins: where one thing may stand alone."""

@@ -46,6 +46,7 @@ KINDS: dict[str, dict[str, Any]] = {
     "rock-1": {"rows": ["B"], "h3m": ["AVLRG030", 147, 0]},
     "pine-1": {"rows": ["BB"], "h3m": ["AVLPNTR0", 137, 0]},
     "mountain-1": {"rows": ["BB", "BB"], "h3m": ["AVLMTGR1", 134, 0]},
+    "nothing": {"rows": ["."]},
 }  # fmt: skip
 CLASSES = {
     "castle-castle": "town", "castle-tower": "town", "sawmill": "mine", "ore-pit": "mine",
@@ -160,6 +161,7 @@ def duel(size: int = 36) -> ZoneMap:
         _home(maker, number, owner)
     _treasure(maker, (0, size // 4, size // 2))
     zones.passages.append(Passage(2, "none"))
+    _road(zones, size // 2, borders)
     maker.fill()
     return zones
 
@@ -174,13 +176,20 @@ def _gap(maker: Maker, index: int, border: int, row: int) -> None:
     zones.passages.append(Passage(index, "land", squares, guard))
 
 
+def _road(zones: ZoneMap, row: int, borders: tuple[int, int]) -> None:
+    """From doorstep to doorstep, and straight through the gaps."""
+    (_, _, left), (_, _, right) = zones.centres[1], zones.centres[3]
+    first, last = borders[0] - 2, borders[1] + 1
+    zones.road[0, row, first : last + 1] = 1
+    zones.road[0, row + 1, left : first + 1] = zones.road[0, row + 1, last : right + 1] = 1
+
+
 def _home(maker: Maker, number: int, owner: int) -> None:
     zones = maker.map
     level, row, column = zones.centres[number]
     maker.put(f"castle-{zones.factions[number]}", (level, row, column), owner=owner, note="Home")
     for name, step in (("sawmill", -5), ("ore-pit", 5)):
         maker.put(name, (level, row + step, column))
-    zones.road[level, row + 1, :] = 0
 
 
 def _treasure(maker: Maker, at: Square) -> None:
@@ -212,7 +221,7 @@ def quest() -> ZoneMap:
     maker = Maker(zones)
     maker.put("tent-red", (0, 30, 6), value=5000)
     _locked(maker, (0, 28, 17), "tent-green", "border-guard-red")
-    _locked(maker, (0, 28, 30), "gold", "border-guard-green")
+    _locked(maker, (0, 29, 30), "gold", "border-guard-green")
     maker.fill()
     return zones
 

@@ -196,9 +196,9 @@ def test_blocks_are_worth_what_their_row_says_and_guarded_accordingly() -> None:
             assert guard.guards == f"block:{number}"
             assert guard.value == guard_value(value, 3) or special
         if guard is None or guard.kind == "monster":
-            low, high = sorted(TIERS, key=lambda tier: -tier.high)[block.tier].low, 15_000
-            short += value < low
-            assert value <= high
+            tier = TIERS[block.tier]
+            short += value < tier.low
+            assert value <= tier.high
     assert short <= len(zones.blocks) // 10
 
 
