@@ -11,6 +11,7 @@ from morphs.terrain.terrain_map import SETTLEMENTS, Spot, TerrainMap
 
 SIZES = {"city": 0.36, "town": 0.31, "village": 0.26, "castle": 0.27, "settlement": 0.22}
 LEAST = 8.5  # pixels a letter is high
+SEEN = 40  # pixels: smaller features have no name on a sheet
 LARGE = 8  # cells: features from here on go before villages, in spread letters
 
 
@@ -30,8 +31,9 @@ def _box(sheet: Sheet, spot: Spot) -> Box:
 
 def _spots(terrain: TerrainMap, sheet: Sheet, style: Style) -> Iterator[Label]:
     for spot in terrain.spots:
-        if spot.name:
-            settled = spot.kind in SIZES
+        settled = spot.kind in SIZES
+        across = sheet.size * max(1, spot.size) ** 0.5
+        if spot.name and (settled or across > SEEN):
             yield (_settlement if settled else _feature)(terrain, sheet, style, spot)
 
 
@@ -50,13 +52,16 @@ def _settlement(terrain: TerrainMap, sheet: Sheet, style: Style, spot: Spot) -> 
 def _feature(terrain: TerrainMap, sheet: Sheet, style: Style, spot: Spot) -> Label:
     wet = terrain.terrain(spot.cells[0]).is_water
     large = spot.size > LARGE
+    across = sheet.size * spot.size**0.5
+    most = max(2 * LEAST, 0.017 * sheet.extent[0])
+    high = sheet.size * (0.26 + 0.012 * min(spot.size, 30))
     return Label(
         spot.name,
         sheet.centres[spot.cells[0]],
-        max(LEAST, sheet.size * (0.26 + 0.012 * min(spot.size, 30))),
+        max(LEAST, high, min(0.13 * across, most)),
         rank=3 if large else 6,
         italic=True,
-        colour=style.coast if wet else style.shade,
+        colour=style.sea_name if wet else style.land_name,
         spread=sheet.size * 0.02 if large else 0,
     )
 
@@ -64,7 +69,7 @@ def _feature(terrain: TerrainMap, sheet: Sheet, style: Style, spot: Spot) -> Lab
 def _rivers(terrain: TerrainMap, sheet: Sheet, style: Style) -> Iterator[Label]:
     for way in terrain.paths:
         cells = terrain.cells_of(way)
-        if way.name and cells:
+        if way.name and len(cells) * sheet.size > SEEN:
             yield Label(
                 way.name,
                 sheet.centres[cells[len(cells) // 2]],
@@ -72,5 +77,5 @@ def _rivers(terrain: TerrainMap, sheet: Sheet, style: Style) -> Iterator[Label]:
                 rank=7,
                 italic=True,
                 reach=sheet.size * 0.16,
-                colour=style.coast,
+                colour=style.sea_name,
             )

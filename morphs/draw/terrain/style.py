@@ -25,6 +25,8 @@ class Style:
     contour: str
     halo: str
     shade: str
+    sea_name: str
+    land_name: str
     fills: bool = True
 
 
@@ -43,6 +45,8 @@ ATLAS = Style(
     contour="#a8834e",
     halo="#fdfaf0",
     shade="#6b5c48",
+    sea_name="#2b607f",
+    land_name="#55452f",
 )
 BLACK = Style(
     name="black",
@@ -52,13 +56,15 @@ BLACK = Style(
     land="#ffffff",
     water="#ffffff",
     coast="#111111",
-    river="#ffffff",
+    river="#b9b9b9",
     river_edge="#111111",
     road="#ffffff",
     road_edge="#111111",
     contour="#555555",
     halo="#ffffff",
     shade="#111111",
+    sea_name="#111111",
+    land_name="#111111",
     fills=False,
 )
 STYLES = {style.name: style for style in (ATLAS, BLACK)}

@@ -42,7 +42,9 @@ def water_shapes(terrain: TerrainMap, sheet: Sheet, style: Style) -> Iterator[st
     if wet.is_empty:
         return
     yield path(outline_data(wet), fill=style.water)
-    if style.fills:
+    if not style.fills:
+        yield from _engraved(wet, sheet, style)
+    else:
         for tag, colour in (("deep", DEEP), ("reef", REEF)):
             cells = cells_where(terrain, lambda meaning, tag=tag: tag in meaning.tags)  # type: ignore[misc]
             yield path(outline_data(sheet.region(cells)), fill=colour)
@@ -50,6 +52,17 @@ def water_shapes(terrain: TerrainMap, sheet: Sheet, style: Style) -> Iterator[st
         inner = wet.buffer(-distance * sheet.size).boundary
         yield _coast(inner, style, max(0.5, sheet.size * 0.012), dark)
     yield _coast(wet.boundary, style, max(1.0, sheet.size * 0.03), "1")
+
+
+def _engraved(wet: BaseGeometry, sheet: Sheet, style: Style) -> Iterator[str]:
+    """Water in black and white: level lines, so that it is told from land at a glance."""
+    apart = max(3.0, 0.085 * sheet.size)
+    yield (
+        f'<pattern id="level" width="64" height="{num(apart)}" patternUnits="userSpaceOnUse">'
+        f'<path d="M0 {num(apart / 2)}H64" stroke="{style.coast}" stroke-opacity="0.4" '
+        f'stroke-width="{num(max(0.5, 0.009 * sheet.size))}"/></pattern>'
+    )
+    yield path(outline_data(wet), fill="url(#level)")
 
 
 def _wide_river(terrain: TerrainMap, sheet: Sheet, style: Style) -> str:
