@@ -16,7 +16,7 @@ from morphs.art.dice import dice
 from morphs.art.frame import outline
 from morphs.art.growth import symbols
 from morphs.art.overland import BEFORE, SEA, Country, Course
-from morphs.art.svg import line_style, number, path, path_data
+from morphs.art.svg import FINE, ROUND_ENDS, attributes, number, path, pen_style, short_data
 from morphs.art.symbols import VARIANTS, Pen, symbol
 
 DASH = 0.55
@@ -99,10 +99,11 @@ def plain_atlas(colours: Mapping[str, str], lines: Mapping[str, str]) -> Atlas:
 
 
 def country_svg(country: Country, atlas: Atlas, size: tuple[int, int]) -> str:
-    """A hex as SVG text of a size in pixels; its user units are pixels too."""
+    """A hex as SVG text of a size in pixels; its user units are pixels too, those of the ground
+    hundredths of a square."""
     across = size[0] / outline(country.shape).bounds[2]
-    defs, standing = _standing(country, atlas, across) if atlas.with_symbols else ("", "")
-    return f"{_head(size)}{defs}{_lying(country, atlas, size)}{standing}</svg>"
+    kinds, standing = _standing(country, atlas, across) if atlas.with_symbols else ("", "")
+    return f"{_head(size)}<defs>{kinds}</defs>{_lying(country, atlas, size)}{standing}</svg>"
 
 
 def ground_svg(country: Country, atlas: Atlas, size: tuple[int, int]) -> str:
@@ -113,7 +114,7 @@ def ground_svg(country: Country, atlas: Atlas, size: tuple[int, int]) -> str:
 def _head(size: tuple[int, int]) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{size[0]}" height="{size[1]}" '
-        f'viewBox="0 0 {size[0]} {size[1]}">'
+        f'viewBox="0 0 {size[0]} {size[1]}" {attributes(ROUND_ENDS)}>'
     )
 
 
@@ -121,18 +122,33 @@ def _lying(country: Country, atlas: Atlas, size: tuple[int, int]) -> str:
     _, _, x1, y1 = outline(country.shape).bounds
     layers = [_ground, _fringes, _sea, _rivers, _ways]
     ground = "".join(layer(country, atlas) for layer in layers)
-    return f'<g transform="scale({size[0] / x1:.6f} {size[1] / y1:.6f})">{ground}</g>'
+    scale = f"scale({size[0] / x1 / FINE:.6f} {size[1] / y1 / FINE:.6f})"
+    return f'<defs>{_lands(country, atlas)}</defs><g transform="{scale}">{ground}</g>'
+
+
+def _pen(colour: str, width: float, **more: object) -> dict[str, object]:
+    """Attributes of a line so many squares wide."""
+    return pen_style(colour, width * FINE, **more)
+
+
+def _lands(country: Country, atlas: Atlas) -> str:
+    """Definitions of every country that has a colour, by its letter."""
+    return "".join(
+        path(short_data(area), id=letter, fill_rule="evenodd")
+        for letter, area in sorted(country.areas.items())
+        if letter in atlas.areas
+    )
 
 
 def _ground(country: Country, atlas: Atlas) -> str:
     """Every country, and under it a wider one, lest paper shines through at the border."""
-    parts = [path(path_data(outline(country.shape).buffer(0.4)), fill=atlas.paper)]
+    whole = outline(country.shape).buffer(0.4)
+    bare = country.areas.keys() - atlas.areas.keys()
+    parts = [path(short_data(whole), fill=atlas.paper)] if bare else []
     for wider in (0.4, 0.03):
-        for letter, area in sorted(country.areas.items()):
-            colour = atlas.areas.get(letter)
-            if colour:
-                data = path_data(area.buffer(wider, 2))
-                parts.append(path(data, fill=colour, fill_rule="evenodd"))
+        for letter in sorted(country.areas.keys() & atlas.areas.keys()):
+            pen = {**_pen(atlas.areas[letter], 2 * wider), "fill": atlas.areas[letter]}
+            parts.append(f'<use href="#{letter}" {attributes(pen)}/>')
     return "".join(parts)
 
 
@@ -148,8 +164,8 @@ def _fringes(country: Country, atlas: Atlas) -> str:
     ]
     seen = shapely.line_merge(shapely.union_all(lines)) if lines else MultiLineString()
     return path(
-        path_data(seen),
-        **line_style(atlas.fringe, 0.05, stroke_opacity=0.35, stroke_dasharray=".02 .3"),
+        short_data(seen),
+        **_pen(atlas.fringe, 0.05, stroke_opacity=0.35, stroke_dasharray="2 30"),
     )
 
 
@@ -164,8 +180,8 @@ def _sea(country: Country, atlas: Atlas) -> str:
     inner = water.buffer(-0.01)
     for far, wide in ((0.35, 0.07), (0.75, 0.055), (1.25, 0.04)) if atlas.ripple else ():
         line = coast.buffer(far).boundary.intersection(inner)
-        parts.append(path(path_data(line), **line_style(atlas.ripple, wide)))
-    parts.append(path(path_data(coast), **line_style(atlas.coast, atlas.coast_width)))
+        parts.append(path(short_data(line), **_pen(atlas.ripple, wide)))
+    parts.append(path(short_data(coast), **_pen(atlas.coast, atlas.coast_width)))
     return "".join(parts)
 
 
@@ -176,9 +192,9 @@ def _rivers(country: Country, atlas: Atlas) -> str:
     banks, beds = [], []
     for course in flowing:
         seen = course.line.difference(sea.buffer(-0.12)) if not sea.is_empty else course.line
-        data = path_data(seen)
-        banks.append(path(data, **line_style(atlas.bank or atlas.river, course.width)))
-        beds.append(path(data, **line_style(atlas.river, course.width * 0.64)))
+        data = short_data(seen)
+        banks.append(path(data, **_pen(atlas.bank or atlas.river, course.width)))
+        beds.append(path(data, **_pen(atlas.river, course.width * 0.64)))
     return "".join(banks) + ("".join(beds) if atlas.bank else "")
 
 
@@ -186,12 +202,12 @@ def _ways(country: Country, atlas: Atlas) -> str:
     """Roads as double lines, trails as dashes, and bridges."""
     roads = [c for c in country.courses if c.letter == "o"]
     trails = [c for c in country.courses if c.letter == "t"]
-    parts = [path(path_data(c.line), **line_style(atlas.road, c.width)) for c in roads]
+    parts = [path(short_data(c.line), **_pen(atlas.road, c.width)) for c in roads]
     if atlas.verge:
-        parts += [path(path_data(c.line), **line_style(atlas.verge, c.width * 0.52)) for c in roads]
+        parts += [path(short_data(c.line), **_pen(atlas.verge, c.width * 0.52)) for c in roads]
     for trail in trails:
-        pen = line_style(atlas.road, trail.width * 0.7, stroke_dasharray=_dashes(country, trail))
-        parts.append(path(path_data(trail.line), **{**pen, "stroke_linecap": "butt"}))
+        pen = _pen(atlas.road, trail.width * 0.7, stroke_dasharray=_dashes(country, trail))
+        parts.append(path(short_data(trail.line), **{**pen, "stroke_linecap": "butt"}))
     over = _ford if "ford" in country.tags and "bridge" not in country.tags else _bridge
     parts += [over(line, atlas) for line in country.bridges]
     return "".join(parts)
@@ -207,24 +223,24 @@ def _dashes(country: Country, trail: Course) -> str:
     first = BEFORE + DASH / 2 * period
     gap = (1 - DASH) * period
     count = int(inside / period) + 2
-    return " ".join(number(value) for value in (first, *(gap, DASH * period) * count))
+    return " ".join(number(value * FINE) for value in (first, *(gap, DASH * period) * count))
 
 
 def _bridge(line: LineString, atlas: Atlas) -> str:
     deck = line.buffer(0.3, cap_style="flat")
     rails = shapely.union_all([line.parallel_offset(0.3, side) for side in ("left", "right")])
-    return path(path_data(deck), fill=atlas.verge or atlas.paper) + path(
-        path_data(rails), **line_style(atlas.ink, 0.1)
+    return path(short_data(deck), fill=atlas.verge or atlas.paper) + path(
+        short_data(rails), **_pen(atlas.ink, 0.1)
     )
 
 
 def _ford(line: LineString, atlas: Atlas) -> str:
     """Stones to step on."""
-    stones = {"stroke_dasharray": ".01 .42"}
+    stones = {"stroke_dasharray": "1 42"}
     parts = [line.parallel_offset(0.16, side) for side in ("left", "right")]
-    data = path_data(shapely.union_all(parts))
-    under = path(data, **{**line_style(atlas.ink, 0.3), **stones})
-    return under + path(data, **{**line_style(atlas.verge or atlas.paper, 0.2), **stones})
+    data = short_data(shapely.union_all(parts))
+    under = path(data, **{**_pen(atlas.ink, 0.3), **stones})
+    return under + path(data, **{**_pen(atlas.verge or atlas.paper, 0.2), **stones})
 
 
 def standing_symbols(country: Country) -> list[tuple[str, int, float, float, float]]:
@@ -247,17 +263,17 @@ def pen_of(kind: str, size: float, atlas: Atlas) -> Pen:
 
 def _standing(country: Country, atlas: Atlas, unit: float) -> tuple[str, str]:
     """Definitions of the symbols used, and their places, `unit` pixels a square."""
-    used: dict[str, str] = {}
+    used: dict[str, tuple[str, str]] = {}
     placed = []
     for kind, variant, *numbers in standing_symbols(country):
         name = f"{kind}{variant}"
         if name not in used:
-            used[name] = symbol(kind, variant, pen_of(kind, numbers[2], atlas))
-        x, y, high = (f"{value * unit:.1f}" for value in numbers)
-        place = f"translate({x} {y}) scale({high})"
-        placed.append(f'<use class="upright" href="#{name}" transform="{place}"/>')
-    defs = "".join(f'<g id="{name}">{drawn}</g>' for name, drawn in sorted(used.items()))
-    return f"<defs>{defs}</defs>", "".join(placed)
+            short = f"s{len(used)}"
+            used[name] = short, symbol(kind, variant, pen_of(kind, numbers[2], atlas), id=short)
+        x, y, high = (round(value * unit) for value in numbers)
+        placed.append(f'<use href="#{used[name][0]}" transform="translate({x} {y})scale({high})"/>')
+    defs = "".join(drawn for _, drawn in used.values())
+    return defs, f'<g class="upright">{"".join(placed)}</g>' if placed else ""
 
 
 ATLASES = {atlas.name: atlas for atlas in (ATLAS, INK_ATLAS)}

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from random import Random
 
 import numpy as np
@@ -18,11 +19,12 @@ from shapely import LineString, Polygon
 from shapely import Point as Dot
 from shapely.affinity import rotate
 from shapely.geometry.base import BaseGeometry
+from shapely.ops import substring
 
 from morphs.art.courses import Gate, lay_courses
 from morphs.art.dice import dice
-from morphs.art.frame import Faces, Half, Point, halves, outline
-from morphs.art.overland import Course, Links, countries, middle
+from morphs.art.frame import Faces, Point, halves, outline
+from morphs.art.overland import BEFORE, Course, Links, countries, middle
 from morphs.art.rough import polygons
 from morphs.art.terraces import BUILT, Terrace, built_over, terraces
 
@@ -32,14 +34,12 @@ WIDTHS = {"r": 1.3, "a": 0.7, "v": 1.7, "c": 1.0, "w": 0.6}
 """How wide what crosses a tile is inside."""
 MOUTHS = {"r": 1.0, "a": 1.0, "v": 1.35, "c": 1.35}
 """How wide it is at the border: roads go on as alleys there, rivers as canals."""
-FUNNEL = 0.75
+FUNNEL = 1.6
 """How far inside it is as wide as it will be."""
 PLOTS = {"b": (1.3, 3.2), "s": (0.4, 1.1)}
 """How large plots are at most, by quarter."""
 YARD = 1.25
 """Farther than this from any street nothing is built."""
-RIM = 0.03
-"""How far houses keep off the border, each plot's own gap apart."""
 OPEN = "pmg"
 GAP = 0.05
 """Between houses across the border and all others."""
@@ -65,13 +65,15 @@ class City:
 
     def running(self, letters: str) -> BaseGeometry:
         """The ground that some kinds of courses take."""
-        shapes = [c.line.buffer(c.width / 2) for c in self.courses if c.letter in letters]
-        ground = shapely.union_all(shapes)
-        for half, face in zip(halves(self.shape), self.faces, strict=True):
-            if face[1] in letters and not ground.is_empty:
-                before, mouth = _mouth(half, face[1])
-                ground = ground.difference(before).union(mouth)
-        return ground.intersection(outline(self.shape))
+        return shapely.union_all([self._grounds[x] for x in letters if x in self._grounds])
+
+    @cached_property
+    def _grounds(self) -> dict[str, BaseGeometry]:
+        frame, found = outline(self.shape), {}
+        for letter in dict.fromkeys(course.letter for course in self.courses):
+            every = [ground_of(self.shape, c) for c in self.courses if c.letter == letter]
+            found[letter] = shapely.union_all(every).intersection(frame)
+        return found
 
     @property
     def water(self) -> BaseGeometry:
@@ -79,16 +81,35 @@ class City:
         return self.running("vc").union(self.quarters.get("k", Polygon()))
 
 
-def _mouth(half: Half, letter: str) -> tuple[Polygon, Polygon]:
-    """The ground before a crossing, and what of it the crossing takes."""
-    narrow, wide = MOUTHS[letter] / 2, WIDTHS[letter] / 2
-    reach = wide + 0.05
-    spread = ((-reach, -1.0), (reach, -1.0), (reach, FUNNEL), (-reach, FUNNEL))
-    funnel = (
-        (-narrow, -1.0), (narrow, -1.0), (narrow, 0.05), (wide, FUNNEL + 0.02),
-        (-wide, FUNNEL + 0.02), (-narrow, 0.05),
-    )  # fmt: skip
-    return Polygon([half.at(*p) for p in spread]), Polygon([half.at(*p) for p in funnel])
+def ground_of(shape: str, course: Course) -> BaseGeometry:
+    """The ground that a course takes: inside it is as wide as it is, at the border as wide as all
+    of its kind."""
+    line, frame = course.line, outline(shape)
+    begin, end = (Dot(line.coords[k]) for k in (0, -1))
+    parts: list[BaseGeometry] = []
+    first, last = 0.0, float(line.length)
+    if not frame.contains(begin):
+        first = min(BEFORE + FUNNEL, last)
+        parts.append(_funnel(LineString(substring(line, 0, first).coords), course, BEFORE))
+    if frame.boundary.distance(end) < 1e-6:
+        last = max(line.length - FUNNEL, 0.0)
+        parts.append(_funnel(LineString(substring(line, line.length, last).coords), course, 0.0))
+    if first < last:
+        parts.append(substring(line, first, last).buffer(course.width / 2))
+    return shapely.union_all(parts)
+
+
+def _funnel(line: LineString, course: Course, before: float) -> BaseGeometry:
+    """The stretch from beyond the border to where a course has its own width."""
+    spots = np.linspace(0, line.length, max(4, round(line.length / 0.1)))
+    points = shapely.get_coordinates(shapely.line_interpolate_point(line, spots))
+    share = np.clip((spots - before) / FUNNEL, 0, 1)
+    narrow = MOUTHS[course.letter] / 2
+    half = narrow + (course.width / 2 - narrow) * share * share * (3 - 2 * share)
+    way = np.gradient(points, axis=0)
+    side = np.column_stack([-way[:, 1], way[:, 0]]) / np.linalg.norm(way, axis=1)[:, None]
+    left, right = points + side * half[:, None], points - side * half[:, None]
+    return shapely.make_valid(Polygon(np.vstack([left, right[::-1]]))).buffer(0)
 
 
 def draw_city(shape: str, faces: Faces, seed: int, links: Links | None = None) -> City:
@@ -177,13 +198,13 @@ class _Plan:
         walls: tuple[LineString, ...],
     ) -> None:
         self.shape, self.seed, self.quarters = shape, seed, quarters
-        ways = [c.line.buffer(c.width / 2 + 0.12) for c in courses if c.letter in "ra"]
-        wet = [c.line.buffer(c.width / 2 + 0.3) for c in courses if c.letter in "vc"]
+        ways = [ground_of(shape, c).buffer(0.12) for c in courses if c.letter in "ra"]
+        wet = [ground_of(shape, c).buffer(0.3) for c in courses if c.letter in "vc"]
         lake = quarters.get("k", Polygon()).buffer(0.3)
         mural = [line.buffer(WIDTHS["w"] / 2 + 0.35) for line in walls]
         self.ways = shapely.union_all(ways)
         self.taken = shapely.union_all([*ways, *wet, lake, *mural])
-        self.frame = outline(shape).buffer(-RIM, join_style="mitre")
+        self.frame = outline(shape)
         rolls, built = dice(seed, "terraces"), quarters.get(BUILT, Polygon())
         self.terraces = tuple(terraces(shape, faces, built, self.taken, rolls))
         self.kept = built_over(self.terraces, GAP)

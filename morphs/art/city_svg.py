@@ -62,7 +62,7 @@ def city_colours(style: CityStyle) -> tuple[Colour, ...]:
     flat = [*grounds, style.water, style.tree, *style.roofs, *style.stall, style.wall, style.deck]
     shaded = [shade for colour in grounds for shade in faded([colour], "#000000", 12)[1:3]]
     mixed = [*faded(grounds, style.way, 3), *faded([style.water], style.ripple, 3)]
-    return tuple(dict.fromkeys([*faded(flat, style.ink), *shaded, *mixed]))[:256]
+    return tuple(dict.fromkeys([*faded(flat, style.ink, 4), *shaded, *mixed]))[:256]
 
 
 def city_svg(city: City, style: CityStyle, size: tuple[int, int]) -> str:

@@ -53,22 +53,23 @@ def _door(plan: Plan, half: Half, rolls: Random) -> None:
 
 def _tunnel(plan: Plan, half: Half, rolls: Random) -> None:
     length = 1.7 + 0.5 * rolls.random()
-    body = _passage(half, 0.6).union(
-        LineString([half.at(0, 0.4), half.at(rolls.random() - 0.5, length - 0.4)]).buffer(0.5)
-    )
+    aside = rolls.random() - 0.5
+    bent = LineString([half.at(0, 0.4), half.at(aside, length - 0.4)]).buffer(0.5)
+    body = _passage(half, 0.6).union(bent)
     plan.add("tunnel", roughen(body, plan.size, plan.seed + half.index, 0.25))
-    _rubble(plan, half, length, rolls)
+    _rubble(plan, half, length, rolls, aside)
 
 
 def _passage(half: Half, length: float) -> BaseGeometry:
     return LineString([half.at(0, -0.1), half.at(0, length)]).buffer(0.5, cap_style="flat")
 
 
-def _rubble(plan: Plan, half: Half, length: float, rolls: Random) -> None:
-    """Stones heaped up before the end."""
+def _rubble(plan: Plan, half: Half, length: float, rolls: Random, aside: float = 0.0) -> None:
+    """Stones heaped up before the end, which lies somewhat aside."""
     for _ in range(7):
-        u, v = 0.7 * (rolls.random() - 0.5), length - 0.12 - 0.75 * rolls.random() ** 2
-        size = 0.22 + 0.22 * rolls.random()
+        v = length - 0.28 - 0.7 * rolls.random() ** 2
+        u = 0.5 * (rolls.random() - 0.5) + aside * v / length
+        size = 0.2 + 0.2 * rolls.random()
         kind = rolls.choice(["boulder", "rubble"])
         plan.things.append(Thing(kind, *half.at(u, v), rolls.random() * 360, size, size))
 

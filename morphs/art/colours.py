@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from functools import cache
 
 import numpy as np
+from numpy.typing import NDArray
 from PIL import Image
 
 from morphs.art.style import INK, Band, Style
@@ -20,6 +21,8 @@ STEPS = 6
 LIGHTS = (0.9, 1.1)
 """How dark and how light textures make a colour."""
 AT_ONCE = 8192
+TINT = 12
+"""How much tints matter against lightness."""
 PIECES = ("thing", "wood", "solid", "faint", "water", "ripple", "lava", "plate", "crust", "abyss",
           "ledge", "line", "grid")  # fmt: skip
 
@@ -45,14 +48,13 @@ def _blend(a: Colour, b: Colour, share: float) -> Colour:
 
 INK_COLOURS: list[Colour] = list(
     dict.fromkeys(
-        _mix(INK.paper, INK.line, 14)
-        + _mix(INK.water, INK.ripple, 4)
-        + _mix(INK.water, INK.line, 6)[1:-1]
-        + _mix(INK.lava, INK.crust, 5)
-        + _mix(INK.lava, INK.line, 5)[1:-1]
+        [_rgb(colour) for colour in (INK.paper, "#d6d6d6", INK.solid, INK.line)]
+        + _mix(INK.water, INK.ripple, 3)
+        + [_rgb(colour) for colour in (INK.lava, INK.plate, INK.crust)]
     )
 )
-"""The fixed palette of tiles in the style `ink`: at most 32 colours."""
+"""The fixed palette of tiles in the style `ink`: four greys and few of anything else. Hatching is
+what fills files, and every grey more makes them a tenth larger."""
 
 
 @cache
@@ -63,8 +65,10 @@ def colours_of(style: Style) -> tuple[Colour, ...]:
     paper = _banded(style.paper, style.halo)
     floor = _banded(style.floor, style.shadow)
     pieces = [_rgb(colour) for name in PIECES if (colour := getattr(style, name))]
+    wet = [*_banded(style.water, style.shadow), *_banded(style.lava, style.shadow)]
     line = _rgb(style.line)
     found = [shade for colour in (*paper, *floor) for shade in _shades(colour, style, 11)]
+    found += [shade for colour in wet for shade in _shades(colour, style, 8)]
     found += [shade for colour in pieces for shade in _shades(colour, style, 3)]
     for colour in (paper[0], paper[-1], floor[0], floor[-1], *pieces):
         found += _between(colour, line, STEPS if not style.texture else 4)[1:-1]
@@ -94,12 +98,20 @@ def faded(colours: Iterable[str], line: str, steps: int = STEPS) -> tuple[Colour
     return tuple(dict.fromkeys(shade for colour in colours for shade in _mix(colour, line, steps)))
 
 
+def _felt(colours: NDArray[np.int32]) -> NDArray[np.int32]:
+    """Lightness and two tints of colours, such that a light grey is nearer to a darker grey than
+    to a pale blue."""
+    red, green, blue = colours.T
+    return np.column_stack([red + green + blue, TINT * (red - green), TINT * (blue - green)])
+
+
 def reduce_colours(picture: Image.Image, palette: Iterable[Colour]) -> Image.Image:
     """The picture with every pixel in the nearest of a fixed list of colours, no dithering."""
     listed = list(palette)
     pixels = np.asarray(picture.convert("RGB"), dtype=np.int32)
-    colours = np.asarray(listed, dtype=np.int32)
+    colours = _felt(np.asarray(listed, dtype=np.int32))
     flat, inverse = np.unique(pixels.reshape(-1, 3), axis=0, return_inverse=True)
+    flat = _felt(flat)
     nearest = np.concatenate(
         [
             ((part[:, None, :] - colours[None, :, :]) ** 2).sum(axis=2).argmin(axis=1)

@@ -20,10 +20,10 @@ from morphs.art.dice import Floats, dice, noise
 from morphs.art.frame import HALF, Point, halves, outline
 from morphs.art.overlaid import Strokes, overlaid
 
-SPACING = 0.285
-BAND = 0.8
+SPACING = 0.305
+BAND = 0.74
 RAGGED = 0.3
-PITCH = 0.088
+PITCH = 0.097
 MARGIN = 0.07
 MOST = 5
 """How many strokes a cluster has at most."""
@@ -53,9 +53,9 @@ class WallEnd:
         )
 
 
-CROSSING = (0.42, 0.505, 0.59)
+CROSSING = (0.4, 0.497, 0.594)
 """Where strokes cross the border, in squares from the wall."""
-BESIDE = ((0.05, 0.34), (0.66, 0.93))
+BESIDE = ((0.05, 0.33), (0.67, 0.98))
 """Where clusters lie along the border, nearer to the wall and farther off."""
 
 
@@ -98,12 +98,12 @@ def _border_clusters(end: WallEnd, roll: Callable[[], float]) -> list[list[Segme
 
 def _along(end: WallEnd, near: float, far: float, roll: Callable[[], float]) -> list[Segment]:
     """A cluster roughly along the border, that does not reach it."""
-    tilt = 0.5 * (roll() - 0.3)
-    first = 0.055 + max(0.0, -tilt) * (far - near)
+    tilt = 1.1 * (roll() - 0.45)
+    first = 0.055 + max(0.0, -tilt) * (far - near) + 0.05 * roll()
     strokes = []
-    for k in range(2 + int(roll() * 1.7)):
+    for k in range(2 + int(roll() * 2.4)):
         v = first + k * PITCH
-        a, b = near + 0.06 * roll() * (near > 0.1), far - 0.09 * roll()
+        a, b = near + 0.07 * roll() * (near > 0.1), far - 0.1 * roll()
         strokes.append((end.place(a, v), end.place(b, v + tilt * (b - a))))
     return strokes
 
@@ -186,7 +186,7 @@ def _clusters(
     side = np.stack([-way[:, 1], way[:, 0]], axis=1)
     k = np.arange(MOST)[None, :]
     off = (k - (count[:, None] - 1) / 2) * PITCH
-    half = 0.21 + (rolled[:, 3:] - 0.5) * 0.1
+    half = 0.235 + (rolled[:, 3:] - 0.5) * 0.11
     middle = points[:, None, :] + side[:, None, :] * off[:, :, None]
     reach = way[:, None, :] * half[:, :, None]
     ends = np.stack([middle - reach, middle + reach], axis=2)

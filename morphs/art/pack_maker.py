@@ -45,7 +45,8 @@ Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True)
 class PackOrder:
-    """What pack to draw. `like` is a code that every square (or hex) shows."""
+    """What pack to draw. `like` is a code that every square (or hex) shows; `suffix` is that of its
+    pictures, .png or .webp (hexes are .svg)."""
 
     vocabulary: str = "dungeon"
     style: str = ""
@@ -60,6 +61,7 @@ class PackOrder:
     grid: bool = True
     name: str = ""
     title: str = ""
+    suffix: str = ".png"
 
     def checked(self) -> PackOrder:
         """The order with its defaults; raises MorphsError for what cannot be drawn."""
@@ -210,15 +212,17 @@ class PackMaker:
         yield "pack.toml", self.toml().encode()
 
     def _file(self, tile: Planned) -> tuple[str, bytes]:
-        from morphs.art.tile_file import city_file, dungeon_file, overland_file, sideview_file
+        from morphs.art import tile_file
 
-        if self.order.vocabulary == "city":
-            return city_file(tile, self.style, self.px)
-        if self.order.vocabulary == "sideview":
-            return sideview_file(tile, self.style, self.px)
         if self.order.vocabulary == "overland":
-            return overland_file(tile, self.style, self.px, self.vocabulary)
-        return dungeon_file(tile, self.style, self.px, self.order.grid)
+            return tile_file.overland_file(tile, self.style, self.px, self.vocabulary)
+        if self.order.vocabulary == "city":
+            picture = tile_file.city_picture(tile, self.style, self.px)
+        elif self.order.vocabulary == "sideview":
+            picture = tile_file.sideview_picture(tile, self.style, self.px)
+        else:
+            picture = tile_file.dungeon_picture(tile, self.style, self.px, self.order.grid)
+        return tile_file.picture_file(tile.stem, picture, self.order.suffix)
 
     def toml(self) -> str:
         """The pack's description."""

@@ -16,6 +16,8 @@ from morphs.art.rough import polygons
 
 Cell = tuple[int, int]
 WET = ("water", "lava", "crevasse")
+SHARD = 0.38
+"""Rock thinner than this between floors is none, in squares."""
 STEPS: tuple[Cell, ...] = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
@@ -144,11 +146,12 @@ class Plan:
             )
 
         walked = [self._eased(), *[part.outline for part in self.of_kind("room", "hall")]]
+        floor = _without_shards(shapely.union_all([*walked, *self.extra_floor]))
         return Drawing(
             self.shape,
             self.faces,
             self.seed,
-            layer([shapely.union_all([*walked, *self.extra_floor]).intersection(self._gates())]),
+            layer([floor.intersection(self._gates())]),
             layer([self.union("water")]),
             layer([self.union("lava").difference(self.union("water"))]),
             layer([self.union("crevasse")]),
@@ -178,6 +181,14 @@ class Plan:
         width, height = self.size
         core = box(0.5, 0.5, width - 0.5, height - 0.5)
         return _filled(shapely.union_all([worn.intersection(core), natural.difference(core)]))
+
+
+def _without_shards(floor: BaseGeometry) -> BaseGeometry:
+    """Floor also where rooms and passages leave but shards of rock between them; square corners of
+    rock stay, sharper ones are blunted."""
+    wide = floor.buffer(SHARD / 2, join_style="mitre")
+    wide = wide.buffer(-SHARD / 2, join_style="mitre", mitre_limit=1.5)
+    return _filled(floor.union(wide))
 
 
 def _filled(shape: BaseGeometry) -> BaseGeometry:

@@ -25,17 +25,24 @@ from morphs.art.overlaid import overlaid
 from morphs.art.render import rasterise_clear
 from morphs.art.style import Style
 from morphs.art.svg import clear_document, line_style, number, path, path_data
+from morphs.art.tapers import wedge
 from morphs.gaps.artist import Pixel, Seam
 
 PASSAGE = {"h": 0.5, "t": 0.5, "d": 0.5, "r": 0.6, "l": 0.6, "c": 0.4}
 """Half the width of what crosses the border, in squares."""
 GROUNDS = {"o": "floor", "v": "floor", "k": "water", "m": "lava"}
+MOUTHS = "km"
+"""What rivers and lava run out into."""
+POINTS = 40
+"""Of how many points a shore is."""
 DEEP = 1.6
 """How far a seam reaches into the rock."""
 HATCHED = 0.85
 """How far the hatching along a seam reaches."""
-SWELL = 0.42
+SWELL = 0.36
 """How far natural ground swells into the rock."""
+MOUTH = (0.6, 0.3)
+"""How far up a river's banks a lake begins, and how soon that fades along the shore."""
 EDGE = 0.12
 """How much of the open side, and beyond its ends, a seam's patch holds: half the wall's line."""
 DOOR = "sd"
@@ -115,7 +122,7 @@ def _lay(picture: Image.Image, patch: Image.Image, corner: tuple[int, int]) -> N
 
 def _seam_svg(walls: tuple[tuple[float, float], ...], area: str, style: Style, seed: int) -> str:
     """The patch of one joint: shore, hatching or bands of shade in the rock, and the wall."""
-    grounds = [_shore(a, b, area != "o", seed) for a, b in walls]
+    grounds = [_shore(a, b, area, seed) for a, b in walls]
     gap = walls[1][0]
     passage = box(-gap, -EDGE, gap, DEEP)
     parts = [_bands(grounds, passage, style), _strokes(grounds, gap, style, seed)]
@@ -132,19 +139,35 @@ def _seam_svg(walls: tuple[tuple[float, float], ...], area: str, style: Style, s
     return clear_document((HALF + 2 * EDGE, DEEP + EDGE), [moved])
 
 
-def _shore(a: float, b: float, natural: bool, seed: int) -> Polygon:
-    """What of the open ground lies beyond the joint: nothing much for worked rooms."""
-    u = np.linspace(a, b, 40)
-    share = (u - a) / (b - a)
-    swell = np.sin(np.pi * share) ** 0.6 * SWELL if natural else np.zeros_like(u)
-    rough = noise(u, np.full_like(u, a), seed % 9973, 0.7) * 0.16 * np.sin(np.pi * share)
-    v = swell + rough * natural
-    return Polygon([*zip(u.tolist(), v.clip(0.0).tolist(), strict=True), (b, -EDGE), (a, -EDGE)])
+def _shore(a: float, b: float, area: str, seed: int) -> Polygon:
+    """What of the open ground lies beyond the joint: nothing much for worked rooms. Where a river
+    runs out it widens, the banks giving way."""
+    u = np.linspace(a, b, POINTS)
+    natural, inner = area != "o", min(abs(a), abs(b))
+    to_corner = HALF / 2 - abs(u)
+    rough = noise(u, np.full_like(u, a), seed % 9973, 0.7) * 0.16
+    v = (SWELL * (1 - np.exp(-to_corner / 0.27)) + rough * np.sin(np.pi * (u - a) / (b - a))).clip(
+        0
+    )
+    if area in MOUTHS:
+        v += MOUTH[0] * np.exp((inner - abs(u)) / MOUTH[1])
+    else:
+        v *= 1 - np.exp((inner - abs(u)) / 0.2)
+    shore = list(zip(u.tolist(), (v * natural).tolist(), strict=True))
+    over = EDGE if area in MOUTHS else 0.0
+    before, after = (over, 0.0) if a > 0 else (0.0, over)
+    top = [
+        (b + after, shore[-1][1]),
+        (b + after, -EDGE),
+        (a - before, -EDGE),
+        (a - before, shore[0][1]),
+    ]
+    return Polygon([*shore, *top])
 
 
 def _edge(ground: Polygon) -> LineString:
     """The wall's line: the shore without the side that is open."""
-    return LineString(list(ground.exterior.coords)[:40])
+    return LineString(list(ground.exterior.coords)[:POINTS])
 
 
 def _bands(grounds: list[Polygon], passage: BaseGeometry, style: Style) -> str:
@@ -152,7 +175,8 @@ def _bands(grounds: list[Polygon], passage: BaseGeometry, style: Style) -> str:
     parts = []
     for far, colour, opacity in style.halo:
         band = shapely.union_all([ground.buffer(far) for ground in grounds]).intersection(rock)
-        band = band.difference(passage.buffer(far))
+        ends = [wedge((u, 0.0), (-u / abs(u), 0.0), (0.0, 1.0), far) for u in (-HALF / 2, HALF / 2)]
+        band = band.difference(shapely.union_all([passage.buffer(far), *ends]))
         parts.append(path(path_data(band), fill=colour, fill_opacity=opacity))
     return "".join(parts)
 

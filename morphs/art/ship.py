@@ -7,6 +7,7 @@ planned as `morphs packs draw` plans packs.
 import sys
 import tomllib
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -53,7 +54,7 @@ ORDERS = {
 def maker(name: str) -> PackMaker:
     """Who makes a pack that ships."""
     order = ORDERS[name]
-    made = PackMaker(order, _from_table() if name == "dungeon" else [])
+    made = PackMaker(replace(order, suffix=".webp"), _from_table() if name == "dungeon" else [])
     made.weight = WEIGHTS.get(order.vocabulary, made.weight)
     return made
 
@@ -110,7 +111,7 @@ def ship(folder: Path, progress: Callable[[int, int], None] | None = None) -> in
         (folder / name).write_bytes(data)
         written.add(name)
     for old in folder.iterdir():
-        if old.suffix in (".png", ".svg") and old.name not in written:
+        if old.suffix in (".png", ".webp", ".svg") and old.name not in written:
             old.unlink()
     (folder / "LICENSE").write_text(LICENCE, encoding="utf-8")
     return len(made.planned)

@@ -15,6 +15,7 @@ from PIL import Image
 from morphs.art.atlas import Atlas, pen_of, standing_symbols
 from morphs.art.overland import Country
 from morphs.art.render import rasterise_clear
+from morphs.art.svg import ROUND_ENDS, attributes
 from morphs.art.symbols import symbol
 
 STEP = 1.04
@@ -77,7 +78,7 @@ class Sprites:
         drawn = symbol(kind, variant, pen_of(kind, high, self.atlas))
         box = f"{-half} {-half} {2 * half} {2 * half}"
         text = (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">'
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" {attributes(ROUND_ENDS)}>'
             f'<g transform="scale({scale:.4f})">{drawn}</g></svg>'
         )
         art = rasterise_clear(text, (2 * half, 2 * half))

@@ -30,14 +30,14 @@ class Style:
     floor: str = "#ffffff"
     line: str = "#161616"
     wall: float = 0.105
-    hatch: str = "#2b2b2b"
+    hatch: str = "#161616"
     hatch_width: float = 0.038
     grid: str = "#c4c4c4"
     grid_width: float = 0.028
     thing: str = "#ffffff"
     wood: str = "#ffffff"
-    solid: str = "#555555"
-    faint: str = "#6a6a6a"
+    solid: str = "#646464"
+    faint: str = "#646464"
     water: str = "#dbe4e9"
     ripple: str = "#8a9aa5"
     lava: str = "#f3cdb6"

@@ -1,4 +1,4 @@
-"""The style `style`: black walls and cross-hatching by a steady hand, muted water."""
+"""A drawing in a style: rock, floor, what flows, walls and things, one over the other."""
 
 import shapely
 from shapely import LineString, MultiLineString
@@ -13,6 +13,7 @@ from morphs.art.liquids import crevasse_svg, lava_svg, water_svg
 from morphs.art.rough import beyond, shake
 from morphs.art.style import INK, Style
 from morphs.art.svg import document, line_style, number, path, path_data
+from morphs.art.tapers import unshaded
 from morphs.art.things import thing_svg
 
 
@@ -45,6 +46,7 @@ def _rock(drawing: Drawing, opened: BaseGeometry, style: Style) -> str:
     wide = beyond(drawing.shape, opened) if style.halo else opened
     for far, colour, opacity in style.halo if not opened.is_empty else ():
         band = wide.buffer(far, join_style="round").intersection(rock)
+        band = band.difference(unshaded(drawing.shape, drawing.faces, opened, far))
         parts.append(path(path_data(band), fill=colour, fill_opacity=opacity, fill_rule="evenodd"))
     return "".join(parts) + (_hatch(drawing, opened, style) if style.hatch else "")
 

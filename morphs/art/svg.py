@@ -1,23 +1,28 @@
-"""Writing shapes as SVG, in squares with three decimals."""
+"""Writing shapes as SVG, in squares with three decimals; of small files in hundredths."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
+import numpy as np
 import shapely
 from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
 Point = tuple[float, float]
+ROUND_ENDS = {"stroke_linecap": "round", "stroke_linejoin": "round"}
+FINE = 100
+"""Steps a unit of short path data."""
 
 
 def number(value: float) -> str:
     """A short decimal, the same on every machine."""
     text = f"{value:.3f}".rstrip("0").rstrip(".")
+    text = text.replace("0.", ".", 1) if abs(value) < 1 else text
     return "0" if text in ("-0", "") else text
 
 
 def polyline(points: Sequence[Sequence[float]], closed: bool = False) -> str:
     """Path data through the points."""
-    body = "L".join(f"{number(p[0])} {number(p[1])}" for p in points)
+    body = "L".join(f"{number(p[0])} {number(p[1])}" for p in points).replace(" -", "-")
     return f"M{body}" + ("Z" if closed else "")
 
 
@@ -41,18 +46,49 @@ def _traced(line: BaseGeometry, closed: bool) -> str:
     return pattern % tuple(points[:count].ravel().tolist()) + ("Z" if closed else "")
 
 
+def short_data(shape: BaseGeometry) -> str:
+    """Path data in hundredths of a unit, each point told by its way from the one before; what
+    bends less than that is straight."""
+    data = []
+    for part in shapely.get_parts(shapely.get_parts(shape.simplify(1 / FINE))):
+        if isinstance(part, Polygon):
+            data += [_stepwise(ring, "z") for ring in (part.exterior, *part.interiors)]
+        elif isinstance(part, LineString):
+            data.append(_stepwise(part))
+    return "".join(data)
+
+
+def _stepwise(line: BaseGeometry, end: str = "") -> str:
+    """A line as its first point and the steps from there; nothing where it is too short to tell."""
+    spots = np.round(shapely.get_coordinates(line) * FINE).astype(np.int64)
+    steps = np.diff(spots, axis=0)
+    told = steps[(steps != 0).any(axis=1)].tolist()
+    if not told:
+        return ""
+    ways = " ".join(f"{dx} {dy}" for dx, dy in told).replace(" -", "-")
+    return f"M{spots[0, 0]} {spots[0, 1]}l{ways}{end}"
+
+
 def path(data: str, **style: object) -> str:
     """A path element; underscores in names become hyphens."""
     if not data:
         return ""
-    words = " ".join(f'{key.replace("_", "-")}="{value}"' for key, value in style.items())
-    return f'<path d="{data}" {words}/>'
+    return f'<path d="{data}" {attributes(style)}/>'
+
+
+def attributes(style: Mapping[str, object]) -> str:
+    """Attributes of an element; underscores in names become hyphens."""
+    return " ".join(f'{key.replace("_", "-")}="{value}"' for key, value in style.items())
 
 
 def line_style(colour: str, width: float, **more: object) -> dict[str, object]:
     """Attributes of a drawn line with round ends."""
-    style: dict[str, object] = {"fill": "none", "stroke": colour, "stroke_width": number(width)}
-    return {**style, "stroke_linecap": "round", "stroke_linejoin": "round", **more}
+    return {**pen_style(colour, width), **ROUND_ENDS, **more}
+
+
+def pen_style(colour: str, width: float, **more: object) -> dict[str, object]:
+    """Attributes of a drawn line whose ends are as what it lies in says."""
+    return {"fill": "none", "stroke": colour, "stroke_width": number(width), **more}
 
 
 def document(size: tuple[float, float], background: str, parts: Iterable[str]) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from random import Random
 
 from morphs.art.dice import dice
-from morphs.art.svg import line_style, number, path, polyline
+from morphs.art.svg import attributes, number, path, polyline
 
 VARIANTS = 4
 Point = tuple[float, float]
@@ -26,16 +26,18 @@ class Pen:
 
     def shape(self, data: str, fill: str, width: float = 1.0) -> str:
         """A filled outline."""
-        return path(data, **{**line_style(self.ink, self.width * width), "fill": fill})
+        return path(data, fill=fill, stroke_width=number(self.width * width))
 
     def line(self, data: str, width: float = 1.0) -> str:
         """A stroke."""
-        return path(data, **line_style(self.ink, self.width * width))
+        return path(data, stroke_width=number(self.width * width))
 
 
-def symbol(kind: str, variant: int, pen: Pen) -> str:
-    """One of the variants of a symbol, as SVG."""
-    return PAINTERS[kind](dice(variant, "symbol", kind), pen)
+def symbol(kind: str, variant: int, pen: Pen, **more: object) -> str:
+    """One of the variants of a symbol, as an SVG group with some more attributes; its lines end as
+    what it lies in says."""
+    about = attributes({**more, "fill": "none", "stroke": pen.ink})
+    return f"<g {about}>{PAINTERS[kind](dice(variant, 'symbol', kind), pen)}</g>"
 
 
 def paints(painter: Painter) -> Painter:
@@ -73,7 +75,7 @@ def mountain(rolls: Random, pen: Pen) -> str:
     ]
     return (
         pen.shape(polyline(ring), pen.body)
-        + path(polyline(flank, True), fill=pen.shade)
+        + path(polyline(flank, True), fill=pen.shade, stroke="none")
         + pen.line(polyline(ring), 1.15)
         + pen.line(polyline(spine), 0.8)
         + pen.line("".join(strokes), 0.6)
@@ -149,7 +151,7 @@ def conifer(rolls: Random, pen: Pen) -> str:
     return (
         pen.line("M0 .28V.46", 1.3)
         + pen.shape(tree, pen.leaf)
-        + path(shade, fill=pen.shade)
+        + path(shade, fill=pen.shade, stroke="none")
         + pen.line(tree, 0.9)
     )
 

@@ -1,4 +1,4 @@
-"""One drawn tile as a file: its name and bytes."""
+"""One drawn tile as a file: its name and bytes, or its picture."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     from morphs.art.pack_maker import Planned
 
 
-def dungeon_file(tile: Planned, style: str, px: int, grid: bool) -> tuple[str, bytes]:
-    """A dungeon tile as an indexed PNG."""
+def dungeon_picture(tile: Planned, style: str, px: int, grid: bool) -> Image.Image:
+    """A dungeon tile in few colours."""
     drawing = draw(tile.shape.name, tile.faces, tile.seed, tile.theme, tile.links)
-    return f"{tile.stem}.png", _bytes(paint(drawing, px, style_named(style, grid)))
+    return paint(drawing, px, style_named(style, grid))
 
 
 def overland_file(tile: Planned, style: str, px: int, words: Vocabulary) -> tuple[str, bytes]:
@@ -43,21 +43,24 @@ def overland_file(tile: Planned, style: str, px: int, words: Vocabulary) -> tupl
     return f"{tile.stem}.svg", country_svg(country, atlas, size).encode()
 
 
-def city_file(tile: Planned, style: str, px: int) -> tuple[str, bytes]:
-    """A city tile as an indexed PNG."""
+def city_picture(tile: Planned, style: str, px: int) -> Image.Image:
+    """A city tile in few colours."""
     city = draw_city(tile.shape.name, tile.faces, tile.seed, tile.links)
     svg = city_svg(city, CITY_STYLES[style], size_of(tile.shape.name, px))
-    few = reduce_colours(rasterise_own(svg), city_colours(CITY_STYLES[style]))
-    return f"{tile.stem}.png", _bytes(few)
+    return reduce_colours(rasterise_own(svg), city_colours(CITY_STYLES[style]))
 
 
-def sideview_file(tile: Planned, style: str, px: int) -> tuple[str, bytes]:
-    """A side view as an indexed PNG."""
+def sideview_picture(tile: Planned, style: str, px: int) -> Image.Image:
+    """A side view in few colours."""
     drawing = draw_sideview(tile.faces, tile.seed, tile.links)
-    return f"{tile.stem}.png", _bytes(paint(drawing, px, style_named(style, grid=False)))
+    return paint(drawing, px, style_named(style, grid=False))
 
 
-def _bytes(picture: Image.Image) -> bytes:
+def picture_file(stem: str, picture: Image.Image, suffix: str) -> tuple[str, bytes]:
+    """A picture as an indexed PNG, or as WebP without loss, which takes two thirds of that."""
     data = io.BytesIO()
-    picture.save(data, "PNG", optimize=True)
-    return data.getvalue()
+    if suffix == ".webp":
+        picture.convert("RGB").save(data, "WEBP", lossless=True, quality=100, method=4)
+    else:
+        picture.save(data, "PNG", optimize=True)
+    return f"{stem}{suffix}", data.getvalue()

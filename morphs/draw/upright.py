@@ -1,9 +1,9 @@
 """Turning SVG tiles whose symbols and lettering stand upright however the tile lies.
 
-Elements below the root with the class ``upright`` are only moved: their transform must begin with
-``translate(x y)``, the place that turns with the tile. Everything else is turned. What stands
-nearer to the lower border is drawn later, in front of what is behind it. It may reach over the
-hex's border, as trees do.
+Elements below the root with the class ``upright``, or in a group there of that class, are only
+moved: their transform must begin with ``translate(x y)``, the place that turns with the tile.
+Everything else is turned. What stands nearer to the lower border is drawn later, in front of what
+is behind it. It may reach over the hex's border, as trees do.
 """
 
 from __future__ import annotations
@@ -92,11 +92,12 @@ def turned_upright(text: str, orientation: Orientation) -> tuple[str, str | None
         if name in KEPT:
             continue
         root.remove(child)
-        placed = turner.placed(child)
-        if placed is None:
-            body.append(child)
-        else:
-            standing.append(placed)
+        for one in _taken_apart(child):
+            placed = turner.placed(one)
+            if placed is None:
+                body.append(one)
+            else:
+                standing.append(placed)
     root.append(body)
     lying = ElementTree.tostring(root, encoding="unicode")
     if not standing:
@@ -105,6 +106,19 @@ def turned_upright(text: str, orientation: Orientation) -> tuple[str, str | None
     for _, number in sorted((y, number) for number, (y, _) in enumerate(standing)):
         root.append(standing[number][1])
     return lying, ElementTree.tostring(root, encoding="unicode")
+
+
+def _taken_apart(element: ElementTree.Element) -> list[ElementTree.Element]:
+    """Every member of an upright group in a group of its own; any other element as it is."""
+    if "upright" not in element.get("class", "").split() or "transform" in element.attrib:
+        return [element]
+    found = []
+    for child in element:
+        place = child.attrib.pop("transform", "")
+        one = ElementTree.Element(element.tag, {**element.attrib, "transform": place})
+        one.append(child)
+        found.append(one)
+    return found or [element]
 
 
 class _Turner:

@@ -112,9 +112,11 @@ def test_symbols_stay_upright_however_the_hex_lies(name: str) -> None:
 
 def _standing(text: str) -> list[tuple[tuple[float, float], str]]:
     found = []
-    for element in ElementTree.fromstring(text):
-        place = element.get("transform", "")
-        if element.get("class") == "upright":
+    for group in ElementTree.fromstring(text):
+        if group.get("class") != "upright":
+            continue
+        for element in [group] if "transform" in group.attrib else group:
+            place = element.get("transform", "")
             inside, scale = place.removeprefix("translate(").split(")", 1)
             x, y = map(float, inside.split())
             found.append(((x, y), scale))

@@ -26,7 +26,7 @@ SAMPLE = [
 
 @pytest.mark.parametrize("name", ORDERS)
 def test_every_tile_is_there_and_nothing_else(name: str) -> None:
-    stems = {path.stem for path in (TILESETS / name).iterdir() if path.suffix in (".png", ".svg")}
+    stems = {path.stem for path in (TILESETS / name).iterdir() if path.suffix in (".webp", ".svg")}
     assert stems == {tile.stem for tile in MAKERS[name].planned}
 
 
@@ -58,12 +58,17 @@ def test_the_dungeon_has_what_it_should() -> None:
 @pytest.mark.parametrize("name", [name for name in ORDERS if name != "overland"])
 def test_tiles_have_their_size_and_are_small(name: str) -> None:
     for tile in MAKERS[name].planned:
-        file = TILESETS / name / f"{tile.stem}.png"
+        file = TILESETS / name / f"{tile.stem}.webp"
         with Image.open(file) as image:
             width, height = SIZES[tile.shape.name]
             assert image.size == (width * PX_PER_SQUARE, height * PX_PER_SQUARE)
-            assert image.mode == "P"
-        assert file.stat().st_size < 45_000
+            assert image.getcolors(99)
+        assert file.stat().st_size < 25_000
+
+
+def test_all_packs_together_are_small() -> None:
+    sizes = [file.stat().st_size for name in ORDERS for file in (TILESETS / name).iterdir()]
+    assert sum(sizes) < 6_000_000
 
 
 @pytest.mark.parametrize(("name", "tile"), SAMPLE)

@@ -84,4 +84,4 @@ def test_fords_are_stones_and_bridges_decks() -> None:
         for tag in ("ford", "bridge")
     }
     assert svg["ford"] != svg["bridge"]
-    assert ".01 .42" in svg["ford"]
+    assert "1 42" in svg["ford"]

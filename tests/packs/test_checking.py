@@ -96,7 +96,7 @@ def plant(folder: Path) -> dict[Path, str]:
 def spoilt(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[Path, str]]:
     folder = tmp_path_factory.mktemp("spoilt") / "dungeon"
     folder.mkdir()
-    for path in SHIPPED.glob("tile00[0-5]*.png"):
+    for path in SHIPPED.glob("tile00[0-5]*.webp"):
         shutil.copy(path, folder)
     (folder / "pack.toml").write_text('vocabulary = "dungeon"\n')
     return folder, plant(folder)
