@@ -78,6 +78,22 @@ def test_steps_are_pictures(tmp_path: Path) -> None:
     assert run("toric", "--board", "hex:20x12", "--steps", "steps", "-o", "a.txt") == 2
 
 
+def test_no_pictures_of_steps_that_led_to_no_map_are_left(tmp_path: Path) -> None:
+    assert run("wargame", "--dice", "1,2,3,4,5", "--steps", "steps", "-o", "a.txt") == 2
+    assert not list(tmp_path.iterdir())
+
+
+def test_what_stages_made_is_kept_on_its_own_land_only(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run("folkesten", "--seed", "1", "--with", "settlements", "-o", "a.json", "-q")
+    again = ["folkesten", "--again", "a.json", "-o", "b.json", "-q"]
+    assert run(*again, "--keep", "settlements", "--seed", "2") == 2
+    assert "what differs: seed" in capsys.readouterr().err
+    assert run(*again, "--keep", "settlements", "--with", "settlements,roads") == 0
+    assert run(*again, "--keep", "terrain,settlements", "--seed", "2", "--with", "roads") == 0
+
+
 def test_a_campaign_square(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Relief, cover, river and road of every kind of cell of a toric world."""
     run("toric", "--board", "hex:60x40", "--seed", "0", "-o", "w.json")

@@ -12,7 +12,13 @@ from pydantic import ValidationError
 
 from morphs.commands.progress import Progress
 from morphs.commands.terrain_options import folkesten_options, toric_options, wargame_options
-from morphs.commands.terrain_output import checked_targets, picture, steps_folder, write_all
+from morphs.commands.terrain_output import (
+    checked_targets,
+    emptied_on_failure,
+    picture,
+    steps_folder,
+    write_all,
+)
 from morphs.commands.terrain_zones import command as zones_command
 from morphs.errors import MorphsError, one_line
 from morphs.files import in_one_line
@@ -154,9 +160,10 @@ def _made(
             (folder / f"{stem}.txt").write_text(f"{as_characters(look())}\n")
 
     keep = tuple(part.strip() for part in given["keep"].split(",") if part.strip())
-    if old is None:
-        return make(request, snapshot)
-    return make_again(old, request, keep, snapshot)
+    with emptied_on_failure(folder):
+        if old is None:
+            return make(request, snapshot)
+        return make_again(old, request, keep, snapshot)
 
 
 def _checked(terrain: Any) -> Any:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +35,20 @@ def steps_folder(name: str | None) -> Path | None:
     except OSError as error:
         raise MorphsError(f"--steps: {folder} cannot be made: {error.strerror}") from error
     return folder
+
+
+@contextmanager
+def emptied_on_failure(folder: Path | None) -> Iterator[None]:
+    """Leave no pictures of steps behind that led to no map."""
+    try:
+        yield
+    except BaseException:
+        if folder:
+            for file in folder.glob("[0-9][0-9]-*"):
+                file.unlink()
+            with suppress(OSError):  # somebody else's files stay
+                folder.rmdir()
+        raise
 
 
 def write_all(

@@ -22,6 +22,8 @@ from morphs.terrain.toric import ToricOptions
 from morphs.terrain.wargame import WargameOptions
 
 Generator = Literal["wargame", "toric", "folkesten"]
+OF_STAGES = ("stages", "kept")
+"""What of a request has no part in the land itself."""
 BOARDS = {"wargame": "grid:8x8", "folkesten": "hex:10x10"}
 Snapshot = Callable[[str, str, int, int, Callable[[], TerrainMap]], None]
 """Told after each step: its name, rule, number, how many there are, and how to see the map."""
@@ -89,6 +91,7 @@ def make_again(
     if "terrain" in keep:
         terrain = old
     else:
+        _refuse_other_land(old, request, keep)
         terrain = _generate(request, snapshot)
         if keep and terrain.ground != old.ground:
             raise MorphsError(
@@ -100,6 +103,18 @@ def make_again(
     _run_stages(terrain, request, stages, snapshot)
     terrain.request = request.to_json() | ({"kept": list(keep)} if keep else {})
     return terrain
+
+
+def _refuse_other_land(old: TerrainMap, request: TerrainRequest, keep: tuple[str, ...]) -> None:
+    """What stages made stands on the land they were made for."""
+    before = {name: value for name, value in old.request.items() if name not in OF_STAGES}
+    now = {name: value for name, value in request.to_json().items() if name not in OF_STAGES}
+    if keep and before != now:
+        changed = ", ".join(sorted(n for n in {*before, *now} if before.get(n) != now.get(n)))
+        raise MorphsError(
+            f"--keep {','.join(keep)}: the land under it would be another one (what differs: "
+            f"{changed}); keep it too: --keep terrain,{','.join(keep)}"
+        )
 
 
 def _with_dependents(request: TerrainRequest) -> tuple[str, ...]:
