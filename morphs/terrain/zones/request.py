@@ -109,4 +109,5 @@ def request_of(asked: ZoneRequest, options: ZoneOptions) -> dict[str, Any]:
         "humans": options.humans,
         "water": options.water,
     }
-    return {**asked.model_dump(exclude_none=True, exclude={"computers"}), **settled}
+    told = {**asked.model_dump(exclude_none=True, exclude={"computers"}), **settled}
+    return {name: told[name] for name in ZoneRequest.model_fields if name in told}
