@@ -215,10 +215,21 @@ def _template(asked: ZoneRequest, again: str | None, old: ZoneMap | None) -> Tem
             f"{again}: its template is not here any more; say with --template where it is ({error})"
         ) from error
     if old is not None and {asked.symmetry, old.request.get("symmetry")} == {"none"}:
-        same = old.request.get("template") != asked.template or old.template == template
+        same = old.request.get("template") != asked.template or old.template == _of_old(
+            template, old
+        )
         if not same:
             _warn(f"the template {template.name} has changed since {again} was made")
     return template
+
+
+def _of_old(template: Template, old: ZoneMap) -> Template:
+    """What there is of a template for those who play on an old map."""
+    from morphs.terrain.zones.template import peopled
+
+    numbers = [old.request.get(name) for name in ("players", "humans")]
+    players, humans = (number if isinstance(number, int) else 0 for number in numbers)
+    return peopled(template, players, humans)
 
 
 def _made(

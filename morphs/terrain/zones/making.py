@@ -31,6 +31,7 @@ from morphs.terrain.zones.sealing import sealing
 from morphs.terrain.zones.shapes import shapes
 from morphs.terrain.zones.state import CannotMakeError, State, ZoneOptions
 from morphs.terrain.zones.symmetry import evened, evening, find_twins
+from morphs.terrain.zones.template import peopled
 from morphs.terrain.zones.terrains import terrains
 from morphs.terrain.zones.ways import ways
 from morphs.terrain.zones.zone_map import ZoneMap
@@ -105,6 +106,7 @@ def generate(
 
     Raises NoMapError with the reason of the last try when none succeeds.
     """
+    options = replace(options, template=peopled(options.template, options.players, options.humans))
     if options.symmetry != "none":
         even = evened(options.template, find_twins(options.template))
         options = replace(options, template=even)
