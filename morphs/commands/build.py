@@ -263,6 +263,11 @@ def _stored(file: Path) -> dict[str, Any]:
 
     if file.suffix.lower() == ".json":
         stored = read_layout_data(file)
+        if stored.get("format") == "morphs-zones":
+            raise MorphsError(
+                f"{file}: is a map of zones, no layout of tiles; "
+                f"morphs terrain zones --again {file} makes it anew"
+            )
     elif file.suffix.lower() != ".png":
         raise MorphsError(f"{file}: only .png and .json files carry their request; give one")
     else:

@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Callable
 from math import isqrt
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, TypedDict, Unpack
 
 import click
@@ -104,10 +105,11 @@ def command(**given: Unpack[Given]) -> None:
     if given["listed"]:
         click.echo(_listing(given["template"]))
         return
+    begun = monotonic()
     targets = _checked_targets(tuple(given["outputs"]) or ("map.png",))
     asked, options = _asked(given)
     with Progress(given["quiet"]) as progress:
-        area = _made(asked, options, given, progress)
+        area = _made(asked, options, given, progress, begun)
         written = _written(area, targets, given)
     if not given["quiet"]:
         _say(area, asked, options, written)
@@ -170,7 +172,10 @@ def _asked(given: Given) -> tuple[ZoneRequest, ZoneOptions]:
     try:
         asked = ZoneRequest.model_validate(data)
     except ValidationError as error:
-        raise MorphsError(in_one_line(error, lambda name: f"--{name}")) from error
+        where = f"{given['again']}: request."
+        raise MorphsError(
+            in_one_line(error, lambda name: f"--{name}" if name in own or not old else where + name)
+        ) from error
     return asked, settle_request(asked, _template(asked, given["again"], old))
 
 
@@ -210,13 +215,26 @@ def _template(asked: ZoneRequest, again: str | None, old: ZoneMap | None) -> Tem
             f"{again}: its template is not here any more; say with --template where it is ({error})"
         ) from error
     if old is not None and {asked.symmetry, old.request.get("symmetry")} == {"none"}:
-        same = old.request.get("template") != asked.template or old.template == template
+        same = old.request.get("template") != asked.template or old.template == _of_old(
+            template, old
+        )
         if not same:
             _warn(f"the template {template.name} has changed since {again} was made")
     return template
 
 
-def _made(asked: ZoneRequest, options: ZoneOptions, given: Given, progress: Progress) -> ZoneMap:
+def _of_old(template: Template, old: ZoneMap) -> Template:
+    """What there is of a template for those who play on an old map."""
+    from morphs.terrain.zones.template import peopled
+
+    numbers = [old.request.get(name) for name in ("players", "humans")]
+    players, humans = (number if isinstance(number, int) else 0 for number in numbers)
+    return peopled(template, players, humans)
+
+
+def _made(
+    asked: ZoneRequest, options: ZoneOptions, given: Given, progress: Progress, begun: float
+) -> ZoneMap:
     from morphs.commands.zone_files import fault_of
     from morphs.terrain.zones.making import Limits, generate
     from morphs.terrain.zones.request import request_of
@@ -225,7 +243,7 @@ def _made(asked: ZoneRequest, options: ZoneOptions, given: Given, progress: Prog
         progress.step("make", number, total)
 
     request = request_of(asked, options)
-    limits = Limits(seconds=given["time_limit"])
+    limits = Limits(seconds=given["time_limit"], begun=begun)
     area = generate(options, watch, lambda made: fault_of(made, request), _drawer(given), limits)
     area.request = request
     return area

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -188,6 +189,105 @@ def foreign_centre(made: ZoneMap) -> None:
     made.centres[1] = (level, row, column)
 
 
+def stray_square(made: ZoneMap) -> None:
+    """One open square of zone 2 on the near side of its border: less than a way."""
+    made.zone[0, 30, 10] = 2
+
+
+def shut_in_town(made: ZoneMap) -> None:
+    """Another connection's guard stands where one comes from the town to the first."""
+    guard = made.things[made.passages[1].guard]
+    made.thing[made.thing == made.passages[1].guard] = -1
+    guard.row, guard.column = 18, 9
+    made.thing[0, 18, 9] = made.passages[1].guard
+    maker = Maker(made)
+    for row in range(1, 35):
+        if made.thing[0, row, 9] < 0:
+            made.mask[0, row, 9] = BLOCKED
+            maker.put("rock-1", (0, row, 9))
+
+
+def road_cut(made: ZoneMap) -> None:
+    made.road[0, 18, 15:17] = 0
+
+
+def no_road_at_all(made: ZoneMap) -> None:
+    made.road[:] = 0
+
+
+def winding_road(made: ZoneMap) -> None:
+    made.road[0, 22:33:2, 14:22] = 1
+    made.road[0, 18:33, 14] = 1
+
+
+def road_not_wanted(made: ZoneMap) -> None:
+    links = list(made.template.connections)
+    links[0] = replace(links[0], road="no")
+    made.template = replace(made.template, connections=tuple(links))
+
+
+def poor_block(made: ZoneMap) -> None:
+    for index in made.blocks[0].things:
+        made.things[index].value = 100
+
+
+def richer_than_its_row(made: ZoneMap) -> None:
+    made.blocks[0].tier = 0
+
+
+def cheap_guard(made: ZoneMap) -> None:
+    made.things[made.passages[0].guard].value = 3500
+
+
+def crowded(made: ZoneMap) -> None:
+    """A mine put beside the block: as if the block had been laid too near to it."""
+    made.zone[0, 8, 15] = 2
+    made.things.append(Thing("mine", "sawmill", 0, 8, 16, zone=2))
+
+
+def hidden_mountain(made: ZoneMap) -> None:
+    index = next(i for i, thing in enumerate(made.things) if thing.name == "mountain-1")
+    made.things.append(copy.deepcopy(made.things[index]))
+    made.kinds["mountain-1"]["group"] = "mountain"
+    made.kinds["mountain-1"]["over"] = ["mountain"]
+
+
+def rocks_on_a_mountain(made: ZoneMap) -> None:
+    index = next(i for i, thing in enumerate(made.things) if thing.name == "mountain-1")
+    place = made.things[index]
+    made.things.append(Thing("obstacle", "rock-1", 0, place.row, place.column))
+
+
+def shallow_island(made: ZoneMap) -> None:
+    """A square of nobody's land in the pond, beside the shore."""
+    made.zone[0, 1, 14], made.terrain[0, 1, 14] = 0, TERRAINS.index("dirt")
+    made.mask[0, 1, 14] = BLOCKED
+    Maker(made).put("rock-1", (0, 1, 14))
+
+
+def unmarked_island(made: ZoneMap) -> None:
+    """Nobody's land that is covered, though the mask does not say it must be."""
+    shallow_island(made)
+    made.mask[0, 1, 14] = CLEAR
+
+
+def moved_gate(made: ZoneMap) -> None:
+    for row in (24, 28):
+        lone = Maker(made).put("gate", (0, row, 5))
+        made.things[lone].partner = len(made.things) - (2 if row == 28 else 0)
+
+
+def artifact_twice(made: ZoneMap) -> None:
+    for row in (24, 28):
+        made.things.append(Thing("artifact", "crown", 0, row, 5, zone=1))
+    artifact = len(made.things) - 1
+    made.things.append(Thing("hut", "seers-hut", 0, 26, 5, zone=1, partner=artifact))
+
+
+def watermill_without_river(made: ZoneMap) -> None:
+    made.things.append(Thing("watermill", "watermill", 0, 26, 5, zone=1))
+
+
 CONTROLS: list[tuple[str, Spoil, str]] = [
     ("duel", delete_guard, "I4: one gets from zone to zone past all guards: zones 1, 2"),
     ("duel", delete_guard, "I4: nobody guards connection 0"),
@@ -219,6 +319,27 @@ CONTROLS: list[tuple[str, Spoil, str]] = [
     ("duel", walled_in, "I1: nobody can reach the sawmill"),
     ("duel", bare_island, "I16: 1 squares of nobody's land are open"),
     ("duel", foreign_centre, "I1: the centre of zone 1"),
+    ("duel", stray_square, "I4: one gets from zone to zone past all guards: zones 1, 2"),
+    ("duel", shut_in_town, "I4: beating the guards of connection 0 (zones 1 and 2) opens no way"),
+    ("duel", road_cut, "I14: the roads to the castle-castle at row 18, column 8 and others are in"),
+    ("duel", no_road_at_all, "I14: no road leads to the castle-castle"),
+    ("duel", winding_road, "would join each town to every other"),
+    ("duel", road_not_wanted, "I14: a road crosses a connection that is to have none"),
+    ("duel", poor_block, "I10: block 0 in zone 2 holds 200; it should be at least 3000"),
+    ("duel", richer_than_its_row, "I10: block 0 in zone 2 holds 3500; it should be at most 3000"),
+    ("duel", cheap_guard, "I9: the pikeman at row 18, column 11 guards 3500; its connection is"),
+    ("duel", crowded, "I7: block 0 in zone 2 lies"),
+    ("duel", hidden_mountain, "I17: the mountain-1"),
+    ("duel", rocks_on_a_mountain, "I17: the rock-1"),
+    ("duel", shallow_island, "squares beside decorative islands cannot be sailed"),
+    ("duel", unmarked_island, "I16: 1 squares of nobody's land are open"),
+    ("duel", moved_gate, "I13: the gate at row 24"),
+    (
+        "duel",
+        artifact_twice,
+        "I11: the crown at row 28, column 5 is there, or asked for, more than",
+    ),
+    ("duel", watermill_without_river, "I15: the watermill at row 26, column 5 has no river"),
     ("quest", swap_tents, "I11: the border-guard-red"),
     ("quest", swap_tents, "can never be reached"),
 ]

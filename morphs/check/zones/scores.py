@@ -196,7 +196,7 @@ def _spacing(chart: Chart) -> Iterator[Score]:
 def _junctions(chart: Chart) -> Iterator[Score]:
     """How open junctions are: they are meant to be narrow."""
     shares = [
-        float(chart.passable[(chart.zone == zone.id) & chart.land].mean())
+        float(chart.passable[chart.zone == zone.id].mean())
         for zone in chart.zones.values()
         if zone.type == "junction" and (chart.zone == zone.id).any()
     ]
@@ -284,7 +284,8 @@ def _symmetry(chart: Chart) -> Iterator[Score]:
     kind = chart.entry.request.get("symmetry", "none")
     if kind not in ("mirror", "rotate"):
         return
-    layers = [chart.terrain, chart.mask, (chart.stands > 0).astype(np.int64)]
+    bare = np.where(chart.stands > 0, -1, chart.mask)  # a thing and its twin differ in themselves
+    layers = [chart.terrain, bare]
     best = min(
         float(np.mean(np.any([layer != image(layer) for layer in layers], axis=0)))
         for image in IMAGES[str(kind)]

@@ -90,6 +90,7 @@ def _search(state: State, levels: list[Level]) -> list[Level]:
     for left in range(tries, 0, -1):
         if best[0] >= goal:
             break
+        state.tick()
         changed = _changed(state, levels, links, dice)
         if changed is None:
             continue

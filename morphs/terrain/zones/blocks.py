@@ -75,6 +75,7 @@ def _fill(laying: Laying, zone: Zone) -> None:
     )
     full: set[int] = set()
     for which in by_density([more(dice, area, tier.density) for tier, _ in rows]):
+        laying.state.tick()
         if which not in full and not lay(laying, zone, *rows[which], dice):
             full.add(which)
         if len(full) == len(rows):

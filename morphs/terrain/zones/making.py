@@ -31,6 +31,7 @@ from morphs.terrain.zones.sealing import sealing
 from morphs.terrain.zones.shapes import shapes
 from morphs.terrain.zones.state import CannotMakeError, State, ZoneOptions
 from morphs.terrain.zones.symmetry import evened, evening, find_twins
+from morphs.terrain.zones.template import peopled
 from morphs.terrain.zones.terrains import terrains
 from morphs.terrain.zones.ways import ways
 from morphs.terrain.zones.zone_map import ZoneMap
@@ -78,6 +79,7 @@ class Limits:
 
     tries: int = TRIES
     seconds: float | None = None
+    begun: float | None = None  # by the monotonic clock; None: when the first try begins
 
 
 def _refuse_crowds(options: ZoneOptions) -> None:
@@ -104,38 +106,52 @@ def generate(
 
     Raises NoMapError with the reason of the last try when none succeeds.
     """
+    options = replace(options, template=peopled(options.template, options.players, options.humans))
     if options.symmetry != "none":
         even = evened(options.template, find_twins(options.template))
         options = replace(options, template=even)
     _refuse_crowds(options)
-    ends = monotonic() + limits.seconds if limits.seconds is not None else None
-    why, pressed = "", Counter[int]()
+    clock = _Clock(limits, options.template.name)
+    pressed = Counter[int]()
     for attempt in range(limits.tries):
         area = ZoneMap.empty(options.template, options.size, options.levels)
-        state = State(area, options, attempt, dict(pressed))
+        clock.attempt, clock.step = attempt, ""
+        state = State(area, options, attempt, dict(pressed), tick=clock.tick)
 
-        def told(
-            name: str, rule: str, number: int, total: int, state: State = state, why: str = why
-        ) -> None:
+        def told(name: str, rule: str, number: int, total: int, state: State = state) -> None:
             watch(name, rule, number, total)
             look(state, name, number)
-            if ends is not None and monotonic() > ends and number < total:
-                raise _given_up(state, limits, why or f"the try got as far as {name!r}")
+            clock.step = name
+            if number < total:
+                clock.tick()
 
         try:
             run_steps(steps, state, told)
-            why = check(area)
+            clock.why = check(area)
         except CannotMakeError as error:
-            why = str(error)
+            clock.why = str(error)
             pressed.update({error.zone, state.twins.get(error.zone, 0)} - {0})
             continue
-        if not why:
+        if not clock.why:
             return area
     tries = "one try" if limits.tries == 1 else f"{limits.tries} tries"
-    raise NoMapError(Reason(False, detail=f"{options.template.name}, {tries}: {why}"))
+    raise NoMapError(Reason(False, detail=f"{options.template.name}, {tries}: {clock.why}"))
 
 
-def _given_up(state: State, limits: Limits, why: str) -> NoMapError:
-    tries = "the first try" if not state.attempt else f"try {state.attempt + 1}"
-    time = f"the time of {limits.seconds:g} s ran out in {tries}"
-    return NoMapError(Reason(False, detail=f"{state.template.name}, {time}: {why}"))
+class _Clock:
+    """Knows when the time is up, which try it is and why the last one failed."""
+
+    def __init__(self, limits: Limits, name: str) -> None:
+        self.seconds, self.name = limits.seconds, name
+        begun = monotonic() if limits.begun is None else limits.begun
+        self.ends = None if limits.seconds is None else begun + limits.seconds
+        self.attempt, self.step, self.why = 0, "", ""
+
+    def tick(self) -> None:
+        """Raise NoMapError if the time is up."""
+        if self.ends is None or monotonic() <= self.ends:
+            return
+        tries = f"try {self.attempt + 1}" if self.attempt else "the first try"
+        far = f"the try got as far as {self.step!r}" if self.step else "the try had only begun"
+        time = f"the time of {self.seconds:g} s ran out in {tries}"
+        raise NoMapError(Reason(False, detail=f"{self.name}, {time}: {self.why or far}"))

@@ -8,7 +8,7 @@ they cover, by the terrain; the dice choose one of them. Then come the squares b
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -192,7 +192,7 @@ def obstacles(state: State) -> None:
     """Cover all that must be blocked, then what is left over and leads nowhere."""
     exact = state.options.symmetry != "none"  # both sides alike, whatever covers them
     cover = Cover(state.map, exact)
-    cover_all(cover, state.dice("obstacles"))
+    cover_all(cover, state.dice("obstacles"), state.tick)
     lost = pockets(state.map)
     if state.options.symmetry != "none":
         lost |= image(lost, state.options.symmetry) & state.map.open()
@@ -200,13 +200,14 @@ def obstacles(state: State) -> None:
         state.map.mask[tuple(square)] = BLOCKED
     rest = Cover(state.map, exact)
     rest.stands = cover.stands
-    cover_all(rest, state.dice("obstacles", "pockets"))
+    cover_all(rest, state.dice("obstacles", "pockets"), state.tick)
 
 
-def cover_all(cover: Cover, dice: Dice) -> None:
+def cover_all(cover: Cover, dice: Dice, tick: Callable[[], None] = lambda: None) -> None:
     """Cover every square that must be: one here and there, and from each on to those beside it."""
     beside = np.array([row * cover.width + column for row, column in NEIGHBOURS], np.int64)
     for start in _starts(cover, dice):
+        tick()
         queue = deque([start])
         while queue:
             here = queue.popleft()

@@ -29,6 +29,7 @@ def paths(state: State) -> None:
     """Cut paths in every zone but junctions, which are tunnels between their connections."""
     for zone in state.template.zones:
         if zone.type != "junction":
+            state.tick()
             level = state.circles[zone.id].level
             _cut_zone(state, zone.id, level, state.dice("paths", zone.id))
 

@@ -112,6 +112,7 @@ def reach(state: State) -> None:
     """Make every zone one piece."""
     held = watched(state.map)
     for zone in state.template.zones:
+        state.tick()
         part = zone_part(state, zone.id)
         if part.clear.any():
             opened = connect(part.clear, Ground(part.may_cut), first_of(part.clear))

@@ -7,9 +7,9 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from morphs.errors import MorphsError
-from morphs.terrain.zones.players import settle_players
+from morphs.terrain.zones.players import owners_of, settle_players
 from morphs.terrain.zones.state import Shapes, Symmetry, ZoneOptions
-from morphs.terrain.zones.template import Template, Water
+from morphs.terrain.zones.template import Template, Water, peopled
 
 STANDARD = (36, 72, 108, 144, 180, 216, 252)
 USUAL = 144
@@ -47,6 +47,7 @@ def settle_request(asked: ZoneRequest, template: Template) -> ZoneOptions:
     no such map."""
     size, levels = _settle_size(template, asked.size, asked.levels)
     players, humans = settle_players(template, asked.players, asked.humans, asked.computers)
+    _refuse_few_starts(template, players, humans)
     water = asked.water or template.waters[0]
     if water not in template.waters:
         raise MorphsError(
@@ -57,6 +58,17 @@ def settle_request(asked: ZoneRequest, template: Template) -> ZoneOptions:
         template, asked.seed, size, levels, players, humans, water,
         asked.symmetry, asked.monsters, asked.shapes,
     )  # fmt: skip
+
+
+def _refuse_few_starts(template: Template, players: int, humans: int) -> None:
+    """Zones may be for certain numbers of players only."""
+    there = peopled(template, players, humans)
+    starts = sum(len(owners_of(there, kind)) for kind in ("start", "computer"))
+    if starts < players:
+        raise MorphsError(
+            f"the template {template.name} has start zones for {starts} players when {players}"
+            f" play, {humans} of them humans"
+        )
 
 
 def _settle_size(template: Template, size: int | None, levels: int | None) -> tuple[int, int]:
@@ -109,4 +121,5 @@ def request_of(asked: ZoneRequest, options: ZoneOptions) -> dict[str, Any]:
         "humans": options.humans,
         "water": options.water,
     }
-    return {**asked.model_dump(exclude_none=True, exclude={"computers"}), **settled}
+    told = {**asked.model_dump(exclude_none=True, exclude={"computers"}), **settled}
+    return {name: told[name] for name in ZoneRequest.model_fields if name in told}

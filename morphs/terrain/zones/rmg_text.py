@@ -7,10 +7,11 @@ extension 129 (the reference, section 2). Sizes count in squares of 36 x 36. A f
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from morphs.errors import MorphsError, named
 from morphs.terrain.zones.template import (
+    ANY,
     FACTIONS,
     RESOURCES,
     TERRAINS,
@@ -22,6 +23,7 @@ from morphs.terrain.zones.template import (
     Towns,
     Zone,
     ZoneType,
+    peopled,
 )
 
 HEADINGS = 3
@@ -41,10 +43,11 @@ class Columns:
     link: int
     towns: int
     terrains: int
+    limits: int  # from a connection's first column to those of its players
 
 
-ORIGINAL = Columns(map=0, zone=3, link=76, towns=9, terrains=8)
-EXTENDED = Columns(map=14, zone=27, link=116, towns=10, terrains=10)
+ORIGINAL = Columns(map=0, zone=3, link=76, towns=9, terrains=8, limits=5)
+EXTENDED = Columns(map=14, zone=27, link=116, towns=10, terrains=10, limits=9)
 
 
 @dataclass
@@ -81,6 +84,12 @@ class _Row:
             )
         return int(text)
 
+    def limits(self, place: int) -> tuple[tuple[int, int], tuple[int, int]]:
+        """Least and most humans, then players, for whom this is there; blank is no limit."""
+        few, many, least, most = self.counts(place, 4)
+        top = ANY[1]
+        return (min(few, top), many or top), (min(least, top), most or top)
+
     def counts(self, place: int, many: int) -> list[int]:
         return [self.count(place + k) for k in range(many)]
 
@@ -108,7 +117,7 @@ def _read(tables: list[_Table], row: _Row, columns: Columns) -> None:
     if row.flag(columns.zone):
         tables[-1].zones.append(_zone(row, columns.zone, columns))
     if row.flag(columns.link):
-        tables[-1].links.append(_link(row, columns.link, columns is EXTENDED))
+        tables[-1].links.append(_link(row, columns))
 
 
 def _zone(row: _Row, at: int, columns: Columns) -> Zone:
@@ -119,6 +128,7 @@ def _zone(row: _Row, at: int, columns: Columns) -> Zone:
     treasure = monsters + 3 + columns.towns
     kind = _kind(row, at + 1)
     tiers = [row.counts(treasure + 3 * k, 3) for k in range(3)]
+    humans, players = row.limits(at + 6)
     return Zone(
         id=row.count(at),
         type=kind,
@@ -135,6 +145,8 @@ def _zone(row: _Row, at: int, columns: Columns) -> Zone:
         mines=_by_resource(row, mines),
         mine_density=_by_resource(row, mines + 7),
         treasure=tuple(Tier(min(a, b), max(a, b), d) for a, b, d in tiers if d),
+        for_humans=humans,
+        for_players=players,
     )
 
 
@@ -160,12 +172,16 @@ def _by_resource(row: _Row, at: int) -> dict[str, int]:
     return {name: count for name, count in counts if count}
 
 
-def _link(row: _Row, at: int, extended: bool) -> Connection:
+def _link(row: _Row, columns: Columns) -> Connection:
+    at = columns.link
     a, b, value = row.counts(at, 3)
     wide, border = row.flag(at + 3), row.flag(at + 4)
-    fictive = extended and row.flag(at + 7)
+    fictive = columns is EXTENDED and row.flag(at + 7)
     kind: ConnectionKind = "fictive" if fictive else "wide" if wide else "guarded"
-    return Connection(a, b, value, kind, border_guard=border)
+    humans, players = row.limits(at + columns.limits)
+    return Connection(
+        a, b, value, kind, border_guard=border, for_humans=humans, for_players=players
+    )
 
 
 def _template(table: _Table) -> Template:
@@ -176,12 +192,24 @@ def _template(table: _Table) -> Template:
         for link in table.links:
             if not {link.a, link.b} <= set(ids):
                 raise MorphsError(f"connection {link.a}-{link.b}: there is no such zone")
-        owners = {zone.owner for zone in table.zones if zone.type in ("start", "computer")}
-        return Template(
+        template = Template(
             name=table.name,
             zones=tuple(table.zones),
             connections=tuple(link for link in table.links if link.a != link.b),
             smallest=table.smallest,
             largest=max(table.smallest, table.largest),
-            players=tuple(range(min(2, len(owners)), len(owners) + 1)) or (1,),
         )
+        return replace(template, players=_players(template))
+
+
+def _players(template: Template) -> tuple[int, ...]:
+    """The numbers of players, two at least unless there is but one start, for whom the table has
+    as many starts."""
+    all_starts = _starts(template)
+    numbers = range(min(2, all_starts), all_starts + 1)
+    fitting = [n for n in numbers if _starts(peopled(template, n, n)) >= n]
+    return tuple(fitting) or (max(1, all_starts),)
+
+
+def _starts(template: Template) -> int:
+    return len({zone.owner for zone in template.zones if zone.type in ("start", "computer")})

@@ -49,9 +49,11 @@ def roads(state: State) -> None:
     costs = _costs(net, numbers)
     tree, more = _pairs(costs)
     for a, b in tree:
+        state.tick()
         better = ends[a][1] and ends[b][1]
         net.draw(numbers[a], numbers[b], int(costs[a, b]), COBBLE if better else GRAVEL)
     for a, b in more:
+        state.tick()
         net.draw(numbers[a], numbers[b], int(costs[a, b]), DIRT)
     _thin(state, {square for square, _ in ends})
 

@@ -147,6 +147,8 @@ def flotsam(state: State) -> None:
             row, column = (int(value) for value in free[best])
             zone = int(area.zone[level, row, column])
             possible = [k for k in kinds if _left(placed, zone, k)]
+            if twins is not None:  # a wreck cannot be mirrored
+                possible = [kind for kind in possible if len(kind.squares) == 1]
             kind = possible[dice.weighted([one.frequency for one in possible])]
             _float(area, kind, (level, row, column))
             placed[zone, kind.name] = placed.get((zone, kind.name), 0) + 1

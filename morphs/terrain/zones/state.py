@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
@@ -76,6 +76,7 @@ class State:
     attempt: int = 0
     pressed: Mapping[int, int] = field(default_factory=dict)  # how many tries before failed for
     # want of room in a zone: it gets more of it, and straighter borders
+    tick: Callable[[], None] = lambda: None  # long steps call it: it raises when time is up
     site: Site | None = None  # for the steps that place things: see site.site_of
     circles: dict[int, Circle] = field(default_factory=dict)  # by zone; extra ones under negatives
     names: list[list[int]] = field(default_factory=list)  # per level: the zones of the diagram

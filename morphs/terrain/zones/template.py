@@ -6,7 +6,7 @@ parts; the reference's section 2 the fields and their defaults.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 ZoneType = Literal["start", "computer", "treasure", "junction", "sealed"]
@@ -47,6 +47,9 @@ class Tier:
     density: int
 
 
+ANY = (0, 8)
+
+
 @dataclass(frozen=True)
 class Zone:
     """One zone. `size` is like a radius: areas go with its square."""
@@ -68,6 +71,8 @@ class Zone:
     treasure: tuple[Tier, ...] = ()
     level: Level = "any"
     banned_things: tuple[str, ...] = ()
+    for_humans: tuple[int, int] = ANY  # it is there if so many humans play, least and most
+    for_players: tuple[int, int] = ANY  # ... and so many humans and computers
 
 
 @dataclass(frozen=True)
@@ -80,6 +85,8 @@ class Connection:
     kind: ConnectionKind = "guarded"
     road: Road = "random"
     border_guard: bool = False  # a gate that wants its key instead of a monster
+    for_humans: tuple[int, int] = ANY  # as of zones
+    for_players: tuple[int, int] = ANY
 
 
 @dataclass(frozen=True)
@@ -99,3 +106,18 @@ class Template:
     def zone(self, number: int) -> Zone:
         """Return the zone of that id. Raises KeyError."""
         return next(zone for zone in self.zones if zone.id == number)
+
+
+def peopled(template: Template, players: int, humans: int) -> Template:
+    """Return what there is of a template when so many play: zones and connections may be for
+    certain numbers only."""
+
+    def there(part: Zone | Connection) -> bool:
+        (few, many), (least, most) = part.for_humans, part.for_players
+        return few <= humans <= many and least <= players <= most
+
+    zones = tuple(zone for zone in template.zones if there(zone))
+    ids = {zone.id for zone in zones}
+    links = (link for link in template.connections if there(link))
+    connections = tuple(link for link in links if {link.a, link.b} <= ids)
+    return replace(template, zones=zones, connections=connections)

@@ -64,9 +64,11 @@ def thicken(state: State, level: int, percent: int, dice: Dice) -> None:
 
 def _widen(state: State, level: int, dice: Dice) -> None:
     """Open squares beside open ones, sparse ones first, until caves are no narrower than of old:
-    such that join no zones and shut nothing in."""
+    such that join no zones and shut nothing in. Junctions stay narrow."""
     zones, site = state.map, site_of(state)
     padded = site.clearable.reshape(-1, site.width, site.width)[level, PAD:-PAD, PAD:-PAD]
+    narrow = [zone.id for zone in zones.template.zones if zone.type == "junction"]
+    padded = padded & ~np.isin(zones.zone[level], narrow)
     for _ in range(WIDER):
         land, opened = zones.land[level], zones.open()[level]
         many = int((land & ~opened).sum()) - int(land.sum()) * BELOW_MOST // 100

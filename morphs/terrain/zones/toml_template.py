@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import tomllib
-from typing import Any
+from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, field_validator
 
 from morphs.errors import MorphsError, named
 from morphs.files import validated
 from morphs.terrain.zones.template import (
+    ANY,
     FACTIONS,
     RESOURCES,
     TERRAINS,
@@ -43,6 +44,15 @@ class TownsForm(_Form):
     castle_density: int = Field(default=0, ge=0, le=99)
 
 
+def _rising(value: tuple[int, int]) -> tuple[int, int]:
+    if not 0 <= value[0] <= value[1] <= 8:
+        raise ValueError("write [least, most] of 0 to 8 players")
+    return value
+
+
+Range = Annotated[tuple[int, int], AfterValidator(_rising)]
+
+
 class ZoneForm(_Form):
     """One [[zone]]."""
 
@@ -64,6 +74,8 @@ class ZoneForm(_Form):
     treasure: list[tuple[int, int, int]] = Field(default=[], max_length=20)
     level: Level = "any"
     banned_things: list[str] = []
+    for_humans: Range = ANY
+    for_players: Range = ANY
 
     @field_validator("factions", "monster_factions", "terrains", "mines", "mine_density")
     @classmethod
@@ -97,6 +109,8 @@ class ConnectionForm(_Form):
     kind: ConnectionKind = "guarded"
     road: Road = "random"
     border_guard: bool = False
+    for_humans: Range = ANY
+    for_players: Range = ANY
 
 
 class TemplateForm(_Form):
@@ -179,6 +193,8 @@ def _zone(form: ZoneForm) -> Zone:
         treasure=tuple(Tier(*tier) for tier in form.treasure),
         level=form.level,
         banned_things=tuple(form.banned_things),
+        for_humans=form.for_humans,
+        for_players=form.for_players,
     )
 
 
@@ -189,4 +205,7 @@ def _connection(form: ConnectionForm, ids: set[int]) -> Connection:
             raise MorphsError(f"connection {a}-{b}: zone {zone} is not there")
     if a == b:
         raise MorphsError(f"connection {a}-{b}: joins a zone with itself")
-    return Connection(a, b, form.guard, form.kind, form.road, form.border_guard)
+    return Connection(
+        a, b, form.guard, form.kind, form.road, form.border_guard,
+        form.for_humans, form.for_players,
+    )  # fmt: skip

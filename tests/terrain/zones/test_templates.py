@@ -9,7 +9,7 @@ from morphs.terrain.zones.json_dialect import parse_loose_json
 from morphs.terrain.zones.library import find_template, shipped_templates
 from morphs.terrain.zones.request import ZoneRequest, settle_request
 from morphs.terrain.zones.rmg_text import read_rmg_text
-from morphs.terrain.zones.template import Template, Tier, Towns
+from morphs.terrain.zones.template import Template, Tier, Towns, peopled
 from morphs.terrain.zones.toml_template import read_toml_template
 from morphs.terrain.zones.vcmi_json import read_vcmi, squares_of
 
@@ -190,6 +190,32 @@ def test_the_original_table(extended: bool) -> None:
     assert one.treasure == (Tier(500, 3000, 9),)
     (link,) = template.connections
     assert (link.a, link.b, link.guard, link.border_guard) == (1, 2, 4500, True)
+
+
+@pytest.mark.parametrize(("extended", "limits"), [(False, 5), (True, 9)])
+def test_the_table_says_for_how_many_players_a_part_is_there(extended: bool, limits: int) -> None:
+    zone, link = (27, 116) if extended else (3, 76)
+    rows = [line.split("\t") for line in rmg_table(extended).splitlines()]
+    rows.append([*rows[4]])  # a third zone, for three players and two humans at least
+    rows[5][zone], rows[5][zone + 10] = "3", "3"
+    rows[5][zone + 6 : zone + 10] = ["2", "8", "3", "8"]
+    rows[4][link : link + 3] = ["2", "3", "100"]
+    rows[5][link : link + 3] = ["1", "3", "200"]
+    rows[5][link + limits : link + limits + 4] = ["0", "2", "0", "8"]  # not for three humans
+    (template,) = read_rmg_text("\n".join(map("\t".join, rows)), "rmg.txt")
+    assert template.players == (2, 3)
+
+    def there(players: int, humans: int) -> tuple[list[int], list[int]]:
+        found = peopled(template, players, humans)
+        return [zone.id for zone in found.zones], [link.guard for link in found.connections]
+
+    assert there(2, 2) == ([1, 2], [4500])
+    assert there(3, 1) == ([1, 2], [4500])
+    assert there(3, 2) == ([1, 2, 3], [4500, 100, 200])
+    assert there(3, 3) == ([1, 2, 3], [4500, 100])
+    asked = ZoneRequest(template="rmg.txt", size=36, humans=1, computers=2)
+    with pytest.raises(MorphsError, match="start zones for 2 players when 3 play, 1 of them"):
+        settle_request(asked, template)
 
 
 def test_a_table_that_is_none() -> None:
