@@ -38,7 +38,11 @@ from morphs.commands.progress import Progress
     help="square, edge, corner or hex [that of --like, else square; overland hex]",
 )
 @click.option(
-    "--edges", default=0, type=click.IntRange(0, 5000), metavar="N", help="so many edge tiles too [0]"
+    "--edges",
+    default=0,
+    type=click.IntRange(0, 5000),
+    metavar="N",
+    help="so many edge tiles too [0]",
 )
 @click.option(
     "--corners",
