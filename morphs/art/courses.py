@@ -22,6 +22,8 @@ ROUND = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, 1), (1, -1), (-1
 SWINGS = {"r": ((0.85, 4.2), (0.16, 1.5)), "s": ((0.75, 3.4), (0.15, 1.3)),
           "o": ((0.7, 4.4), (0.1, 1.6)), "t": ((0.75, 3.6), (0.12, 1.4))}  # fmt: skip
 """How far and over what length courses swing: gently enough that none folds back upon itself."""
+STEADY = 2.5
+"""So far from their ends courses reach their full swing."""
 Found = tuple[tuple[Course, ...], tuple[LineString, ...], BaseGeometry | None, Point | None]
 
 
@@ -202,14 +204,14 @@ class _Layer:
     # ------------------------------------------------------------------ both
 
     def _add(self, gate: Gate, goal: Point, out: Point, other: str = "") -> LineString:
-        """A course from a gate to a goal that is left in direction `out`."""
-        line = _curve(gate, goal, out)
-        bent = bend(
-            self.shape, shapely.get_coordinates(line), self.seed + 31 * ord(gate.letter),
-            SWINGS[gate.letter],
-        )  # fmt: skip
-        course = LineString(bent)
+        """A course from a gate to a goal that is left in direction `out`; it swings on its way, but
+        not where it ends."""
         letter = gate.letter
+        straight = shapely.get_coordinates(_curve(gate, goal, out))
+        bent = bend(self.shape, straight, self.seed + 31 * ord(letter), SWINGS[letter])
+        share = np.clip(np.hypot(*(straight - straight[-1]).T) / STEADY, 0, 1)[:, None]
+        bent = straight + (bent - straight) * share * share * (3 - 2 * share)
+        course = LineString(bent)
         if other and other != letter:
             self.courses += _tapered(bent, letter, other)
         else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 
@@ -30,6 +30,14 @@ STYLES_OF = {
     "city": ("atlas", "ink"),
     "sideview": ("ink", "classic", "parchment", "dark", "plain"),
 }
+SHAPES_OF = {
+    "dungeon": ("square", "edge", "corner"),
+    "overland": ("hex",),
+    "city": ("square", "edge", "corner"),
+    "sideview": ("square",),
+}
+LETTERS = {8: "square", 16: "square", 6: "edge", 12: "edge", 4: "corner"}
+"""Which shape a code of so many letters is for."""
 NATURES = {
     "worked": ("halls", "temple", "crypt", "guard", "rotunda", "well", "vault", "gallery",
                "throne", "barracks", "prison", "library", "cistern", "arena", "summoning",
@@ -45,7 +53,8 @@ Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True)
 class PackOrder:
-    """What pack to draw. `like` is a code that every square (or hex) shows; `suffix` is that of its
+    """What pack to draw: `count` tiles of a `shape`, and edge and corner tiles beside them. `like`
+    is a code that all of the first show, which then tells their shape too; `suffix` is that of the
     pictures, .png or .webp (hexes are .svg)."""
 
     vocabulary: str = "dungeon"
@@ -56,6 +65,7 @@ class PackOrder:
     seed: int = 0
     theme: str = ""
     like: str = ""
+    shape: str = ""
     pointy: bool = False
     px_per_square: int = 0
     grid: bool = True
@@ -76,17 +86,33 @@ class PackOrder:
                 f"{self.vocabulary} tiles are not drawn in the style {self.style!r}; "
                 f"there are {', '.join(styles)}"
             )
-        if self.theme and self.theme not in themes(self.vocabulary):
-            raise MorphsError(
-                f"no theme {self.theme!r}; there are {', '.join(themes(self.vocabulary)) or 'none'}"
-            )
+        known = themes(self.vocabulary)
+        if self.theme and not known:
+            raise MorphsError(f"{self.vocabulary} tiles have no themes: leave --theme")
+        if self.theme and self.theme not in known:
+            raise MorphsError(f"no theme {self.theme!r}; there are {', '.join(known)}")
         if self.vocabulary in ("overland", "sideview") and (self.edges or self.corners):
             raise MorphsError(
                 f"{self.vocabulary} has no edge and corner tiles: leave --edges and --corners"
             )
         if self.count + self.edges + self.corners < 1:
             raise MorphsError("a pack of no tiles: give --count, --edges or --corners")
-        return self
+        return self._with_shape()
+
+    def _with_shape(self) -> PackOrder:
+        """The order with its shape: as told, as long as the code, or the first there is."""
+        shapes = SHAPES_OF[self.vocabulary]
+        by_code = LETTERS.get(len(self.like.replace("+", "")), "") if len(shapes) > 1 else ""
+        shape = self.shape or by_code or shapes[0]
+        if shape not in shapes:
+            raise MorphsError(
+                f"{self.vocabulary} tiles have no shape {shape!r}; there is {', '.join(shapes)}"
+            )
+        if self.pointy and shape != "hex":
+            raise MorphsError("only hexes stand on a corner: leave --pointy")
+        if shape in ("edge", "corner") and (self.edges or self.corners):
+            raise MorphsError(f"--count says how many {shape} tiles: leave --edges and --corners")
+        return replace(self, shape=shape)
 
 
 def themes(vocabulary: str) -> tuple[str, ...]:
@@ -135,9 +161,8 @@ class PackMaker:
         return self.order.px_per_square or PX[self.order.vocabulary]
 
     def _plan(self) -> Iterator[Planned]:
-        hexes = self.order.vocabulary == "overland"
         wanted = [
-            (shape_of("hex" if hexes else "square", self.order.pointy), self.order.count),
+            (shape_of(self.order.shape, self.order.pointy), self.order.count),
             (shape_of("edge"), self.order.edges),
             (shape_of("corner"), self.order.corners),
         ]
@@ -147,7 +172,7 @@ class PackMaker:
                 yield self._tile(shape, number, faces)
 
     def _signatures(self, shape: Shape, count: int) -> list[Faces]:
-        if self.order.like and shape.name in ("square", "hex"):
+        if self.order.like and shape.name == self.order.shape:
             return [parse_code(self.order.like, self.vocabulary, shape)] * count
         needed = courses(count) if shape.name == "hex" else []
         rolls = dice(self.order.seed, "propose", shape.name)

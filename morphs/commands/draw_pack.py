@@ -29,17 +29,27 @@ from morphs.commands.progress import Progress
     default=120,
     type=click.IntRange(0, 5000),
     metavar="N",
-    help="how many squares or hexes [120]",
+    help="how many tiles of the shape [120]",
 )
 @click.option(
-    "--edges", default=0, type=click.IntRange(0, 5000), metavar="N", help="how many edge tiles [0]"
+    "--shape",
+    default="",
+    metavar="NAME",
+    help="square, edge, corner or hex [that of --like, else square; overland hex]",
+)
+@click.option(
+    "--edges",
+    default=0,
+    type=click.IntRange(0, 5000),
+    metavar="N",
+    help="so many edge tiles too [0]",
 )
 @click.option(
     "--corners",
     default=0,
     type=click.IntRange(0, 5000),
     metavar="N",
-    help="how many corner tiles [0]",
+    help="so many corner tiles too [0]",
 )
 @click.option(
     "--theme",

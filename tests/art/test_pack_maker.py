@@ -64,6 +64,15 @@ def test_variants_of_one_code() -> None:
     assert len({data for name, data in maker.files() if name.endswith("png")}) == 5
 
 
+@pytest.mark.parametrize(
+    ("code", "shape", "word"),
+    [("wwhtwh", "", "edge"), ("whhw", "", "corner"), ("swshshsw", "corner", "corner")],
+)
+def test_variants_of_edge_and_corner_tiles(code: str, shape: str, word: str) -> None:
+    order = PackOrder(count=2, like=code, shape=shape, seed=1, px_per_square=8)
+    assert [tile.shape.name for tile in PackMaker(order).planned] == [word, word]
+
+
 @pytest.mark.parametrize("theme", themes("dungeon"))
 def test_every_theme_can_be_ordered(theme: str) -> None:
     maker = PackMaker(PackOrder(count=3, theme=theme, seed=2, px_per_square=6))
@@ -86,6 +95,10 @@ def test_river_packs_have_rivers() -> None:
         (PackOrder(vocabulary="overland", edges=3), "no edge and corner"),
         (PackOrder(count=0), "no tiles"),
         (PackOrder(like="hhx"), "hhx"),
+        (PackOrder(vocabulary="city", theme="crypt"), "city tiles have no themes"),
+        (PackOrder(vocabulary="sideview", shape="edge"), "no shape 'edge'; there is square"),
+        (PackOrder(pointy=True), "only hexes"),
+        (PackOrder(like="whhw", edges=2), "--count says how many corner"),
     ],
 )
 def test_what_cannot_be_drawn_is_said(order: PackOrder, words: str) -> None:
