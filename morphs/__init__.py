@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from morphs.layout_file import read_layout
     from morphs.reasons import Reason
     from morphs.request import Request
+    from morphs.terrain.making import TerrainRequest
+    from morphs.terrain.zones.request import ZoneRequest
+    from morphs.worlds import make_terrain, make_zones, write_terrain, write_zones
 
 __version__ = "0.1.0"
 
@@ -30,13 +33,19 @@ _HOMES = {
     "Request": "morphs.request",
     "Result": "morphs.build",
     "Score": "morphs.best",
+    "TerrainRequest": "morphs.terrain.making",
+    "ZoneRequest": "morphs.terrain.zones.request",
     "best_of": "morphs.best",
     "build": "morphs.build",
     "check_layout": "morphs.check",
     "edit": "morphs.edit",
+    "make_terrain": "morphs.worlds",
+    "make_zones": "morphs.worlds",
     "picture_of": "morphs.build",
     "read_layout": "morphs.layout_file",
     "score": "morphs.best",
+    "write_terrain": "morphs.worlds",
+    "write_zones": "morphs.worlds",
 }
 
 __all__ = [
@@ -49,13 +58,19 @@ __all__ = [
     "Request",
     "Result",
     "Score",
+    "TerrainRequest",
+    "ZoneRequest",
     "best_of",
     "build",
     "check_layout",
     "edit",
+    "make_terrain",
+    "make_zones",
     "picture_of",
     "read_layout",
     "score",
+    "write_terrain",
+    "write_zones",
 ]
 
 

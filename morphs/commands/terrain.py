@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import secrets
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import click
 from pydantic import ValidationError
@@ -15,13 +15,13 @@ from morphs.commands.terrain_options import folkesten_options, toric_options, wa
 from morphs.commands.terrain_output import (
     checked_targets,
     emptied_on_failure,
-    picture,
     steps_folder,
     write_all,
 )
 from morphs.commands.terrain_zones import command as zones_command
 from morphs.errors import MorphsError, one_line
 from morphs.files import in_one_line
+from morphs.worlds import ChartDrawing, chart
 
 
 @click.group(invoke_without_command=True)
@@ -43,10 +43,10 @@ OUTSIDE = (*DRAWING, "outputs", "again", "keep", "steps", "as_text", "quiet", "l
 def _run(generator: str, **given: Any) -> None:
     outputs = tuple(given["outputs"]) or (() if given["as_text"] else ("map.png",))
     targets = checked_targets(outputs, given.get("log"))
-    drawing = {name: given[name] for name in DRAWING}
+    drawing = cast("ChartDrawing", {name: given[name] for name in DRAWING})
     from morphs.draw.terrain.style import style_named
 
-    style_named(drawing["style"])
+    style_named(given["style"])
     request, old = _request(generator, given)
     with Progress(given["quiet"]) as progress:
         terrain = _made(request, old, given, drawing, progress)
@@ -143,7 +143,7 @@ def _map_of(path: Path) -> Any:
 
 
 def _made(
-    request: Any, old: Any, given: dict[str, Any], drawing: dict[str, Any], progress: Progress
+    request: Any, old: Any, given: dict[str, Any], drawing: ChartDrawing, progress: Progress
 ) -> Any:
     from morphs.terrain.making import make, make_again
     from morphs.terrain.terrain_map import as_characters
@@ -154,7 +154,7 @@ def _made(
         progress.step("make", number, total)
         if folder:
             index = len(list(folder.glob("*.png"))) + 1
-            data = picture(look(), {**drawing, "title": f"{rule}: {name}"}, ".png")
+            data = chart(look(), {**drawing, "title": f"{rule}: {name}"})
             stem = f"{index:02}-{name.replace(' ', '-')}"
             (folder / f"{stem}.png").write_bytes(data)
             (folder / f"{stem}.txt").write_text(f"{as_characters(look())}\n")

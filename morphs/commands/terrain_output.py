@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from morphs.errors import MorphsError
 from morphs.files import Content, check_targets, write_files
+from morphs.worlds import TERRAIN_ENDINGS, ChartDrawing, terrain_bytes
 
-ENDINGS = (".png", ".svg", ".txt", ".json", ".geojson")
-OVERVIEW_BELOW = 7  # pixels a cell: smaller ones are drawn as plain blocks
-LARGEST_CHART = 60_000  # cells with symbols
+if TYPE_CHECKING:
+    from morphs.terrain.terrain_map import TerrainMap
 
 
 def checked_targets(outputs: tuple[str, ...], log: str | None) -> list[Path]:
     """Check before any work that the outputs can be written."""
     targets = [Path(output) for output in outputs]
-    check_targets(targets, ENDINGS)
+    check_targets(targets, TERRAIN_ENDINGS)
     check_targets([*targets, *([Path(log)] if log else [])])
     return targets
 
@@ -52,11 +52,11 @@ def emptied_on_failure(folder: Path | None) -> Iterator[None]:
 
 
 def write_all(
-    terrain: Any, targets: list[Path], drawing: dict[str, Any], log: str | None
+    terrain: TerrainMap, targets: list[Path], drawing: ChartDrawing, log: str | None
 ) -> list[Path]:
     """Write all outputs, or none of them."""
     contents: list[tuple[Path, Content]] = [
-        (target, _content(terrain, target, drawing)) for target in targets
+        (target, terrain_bytes(terrain, target, drawing)) for target in targets
     ]
     if log:
         from morphs.terrain.wargame import Throw, log_lines
@@ -64,49 +64,3 @@ def write_all(
         lines = log_lines([Throw(*entry) for entry in terrain.log])
         contents.append((Path(log), ("\n".join(lines) + "\n").encode()))
     return write_files(contents)
-
-
-def _content(terrain: Any, target: Path, drawing: dict[str, Any]) -> bytes:
-    ending = target.suffix.lower()
-    if ending == ".txt":
-        from morphs.terrain.textmapper import to_textmapper
-
-        asked = terrain.request
-        plain = asked.get("mode") == "textmapper" and not asked.get("stages")
-        return to_textmapper(terrain, plain).encode()
-    if ending == ".json":
-        from morphs.terrain.terrain_json import to_json
-
-        return to_json(terrain).encode()
-    if ending == ".geojson":
-        from morphs.terrain.geojson import to_geojson
-
-        return to_geojson(terrain).encode()
-    return picture(terrain, drawing, ending)
-
-
-def picture(terrain: Any, drawing: dict[str, Any], ending: str) -> bytes:
-    from morphs.draw.terrain.chart import ChartOptions, chart_svg
-    from morphs.draw.terrain.overview import overview_png
-    from morphs.draw.terrain.render import svg_to_png
-    from morphs.draw.terrain.style import style_named
-
-    style = style_named(drawing["style"])
-    pixels = drawing["px"] or _pixels(terrain.ground.columns, terrain.ground.rows)
-    if ending == ".png" and (pixels < OVERVIEW_BELOW or terrain.ground.count > LARGEST_CHART):
-        return overview_png(terrain, style, min(pixels, 12))
-    options = ChartOptions(
-        style,
-        pixels,
-        coordinates=drawing["labels"],
-        legend=drawing["legend"],
-        title=drawing["title"],
-        scale=drawing["cell_size"],
-    )
-    svg = chart_svg(terrain, options)
-    return svg.encode() if ending == ".svg" else svg_to_png(svg)
-
-
-def _pixels(columns: int, rows: int) -> int:
-    """As large as makes a picture of about 2800 pixels, at most 90 for a cell."""
-    return max(2, min(90, 2800 // max(columns, rows)))

@@ -17,11 +17,11 @@ from morphs.errors import MorphsError, one_line
 from morphs.files import check_targets, in_one_line, write_files
 
 if TYPE_CHECKING:
-    from morphs.commands.zone_files import Drawing
     from morphs.terrain.zones.request import ZoneRequest
     from morphs.terrain.zones.state import State, ZoneOptions
     from morphs.terrain.zones.template import Template
     from morphs.terrain.zones.zone_map import ZoneMap
+    from morphs.worlds import ZoneDrawing
 
 ASKED = (
     *("template", "players", "humans", "computers", "size", "levels", "water", "symmetry"),
@@ -152,10 +152,10 @@ def _warn(text: str) -> None:
 
 
 def _checked_targets(outputs: tuple[str, ...]) -> list[Path]:
-    from morphs.commands.zone_files import ENDINGS
+    from morphs.worlds import ZONE_ENDINGS
 
     targets = [Path(output) for output in outputs]
-    check_targets(targets, ENDINGS)
+    check_targets(targets, ZONE_ENDINGS)
     return targets
 
 
@@ -235,21 +235,21 @@ def _of_old(template: Template, old: ZoneMap) -> Template:
 def _made(
     asked: ZoneRequest, options: ZoneOptions, given: Given, progress: Progress, begun: float
 ) -> ZoneMap:
-    from morphs.commands.zone_files import fault_of
     from morphs.terrain.zones.making import Limits, generate
     from morphs.terrain.zones.request import request_of
+    from morphs.worlds import zone_fault
 
     def watch(name: str, rule: str, number: int, total: int) -> None:
         progress.step("make", number, total)
 
     request = request_of(asked, options)
     limits = Limits(seconds=given["time_limit"], begun=begun)
-    area = generate(options, watch, lambda made: fault_of(made, request), _drawer(given), limits)
+    area = generate(options, watch, lambda made: zone_fault(made, request), _drawer(given), limits)
     area.request = request
     return area
 
 
-def _drawing(given: Given) -> Drawing:
+def _drawing(given: Given) -> ZoneDrawing:
     return {
         "overlay": given["overlay"],
         "pixels": given["pixels"],
@@ -261,7 +261,7 @@ def _drawing(given: Given) -> Drawing:
 def _drawer(given: Given) -> Callable[[State, str, int], None]:
     """What draws a picture of each step into the folder of --steps; a new try begins it anew."""
     from morphs.commands.terrain_output import steps_folder
-    from morphs.commands.zone_files import picture
+    from morphs.worlds import zone_picture
 
     folder = steps_folder(given["steps"])
 
@@ -271,18 +271,18 @@ def _drawer(given: Given) -> Callable[[State, str, int], None]:
         if number == 1:
             for old in folder.glob("*.png"):
                 old.unlink()
-        drawing: Drawing = {**_drawing(given), "title": name, "legend": False}
+        drawing: ZoneDrawing = {**_drawing(given), "title": name, "legend": False}
         stem = f"{number:02}-{name.replace(' ', '-')}"
-        (folder / f"{stem}.png").write_bytes(picture(state.map, drawing))
+        (folder / f"{stem}.png").write_bytes(zone_picture(state.map, drawing))
 
     return draw
 
 
 def _written(area: ZoneMap, targets: list[Path], given: Given) -> list[Path]:
-    from morphs.commands.zone_files import contents_of
+    from morphs.worlds import zone_files
 
     drawing = _drawing(given)
-    return write_files([part for target in targets for part in contents_of(area, target, drawing)])
+    return write_files([part for target in targets for part in zone_files(area, target, drawing)])
 
 
 def _say(area: ZoneMap, asked: ZoneRequest, options: ZoneOptions, written: list[Path]) -> None:
