@@ -63,7 +63,24 @@ def demanded(
     return demands
 
 
-class _Filler:
+class Unfinished:
+    """A map with gaps, its water, and whether its rim is to stay as it is."""
+
+    def __init__(self, matching: Matching, cells: Sequence[LaidCell], request: Request) -> None:
+        self.board = matching.board
+        self.vocabulary = matching.vocabulary
+        self.cells = list(cells)
+        self.request = request
+        self.waterworks = Waterworks(matching, cells)
+        told = request.entrances is not None or bool(request.entrance)
+        self.keeps_rim = request.closed or told
+
+    def demanded(self, cell: int) -> list[str | None]:
+        """What each half of a gap must show; None where it is free."""
+        return demanded(self.board, self.vocabulary, self.cells, self.cells[cell])
+
+
+class _Filler(Unfinished):
     """Fills gaps one by one; what stands is demanded of the next."""
 
     def __init__(
@@ -73,14 +90,8 @@ class _Filler:
         cells: Sequence[LaidCell],
         request: Request,
     ) -> None:
-        self.board = matching.board
-        self.vocabulary = matching.vocabulary
-        self.cells = list(cells)
-        self.request = request
-        self.waterworks = Waterworks(matching, cells)
+        super().__init__(matching, cells, request)
         self.words = _words(catalogue, self.vocabulary)
-        told = request.entrances is not None or bool(request.entrance)
-        self.keeps_rim = request.closed or told
 
     def fill(self) -> list[LaidCell]:
         """Every cell, no gap among them."""
@@ -92,13 +103,10 @@ class _Filler:
         return self.cells
 
     def _known(self, number: int) -> int:
-        return sum(face is not None for face in self._demands(self.cells[number]))
-
-    def _demands(self, cell: LaidCell) -> list[str | None]:
-        return demanded(self.board, self.vocabulary, self.cells, cell)
+        return sum(face is not None for face in self.demanded(number))
 
     def _filled(self, cell: LaidCell) -> LaidCell:
-        demands = self._demands(cell)
+        demands = self.demanded(cell.id)
         dice = Dice(self.request.seed, "fill", cell.id)
         plain = tuple(face or self._plain(half, demands) for half, face in enumerate(demands))
         for faces in (self._chosen(cell, demands, dice), plain):

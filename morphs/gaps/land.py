@@ -12,10 +12,10 @@ from typing import Any
 from morphs.assemble import drawn, laid
 from morphs.board import Board
 from morphs.errors import MorphsError
-from morphs.gaps.filling import demanded
+from morphs.gaps.filling import Unfinished
 from morphs.joining import ways_to_join
 from morphs.layout import LaidCell
-from morphs.matching import Matching, Waterworks
+from morphs.matching import Matching
 from morphs.packs.catalogue import Catalogue
 from morphs.realise import Chooser, check_vocabulary, links_with_land, told
 from morphs.request import Request
@@ -50,7 +50,7 @@ def make_land(
     return _Maker(matching, catalogue, cells, request).make()
 
 
-class _Maker:
+class _Maker(Unfinished):
     """Fills the holes of one board."""
 
     def __init__(
@@ -60,15 +60,10 @@ class _Maker:
         cells: Sequence[LaidCell],
         request: Request,
     ) -> None:
-        self.board = matching.board
-        self.vocabulary = matching.vocabulary
-        self.cells = list(cells)
-        self.request = request
-        self.waterworks = Waterworks(matching, cells)
+        super().__init__(matching, cells, request)
         shape = self.board.cells[0].shape
         self.chooser = Chooser(catalogue, shape, request.seed)
         self.chooser.laid.update((c.pack, c.tile) for c in cells if c.pack and c.tile)
-        self.keeps_rim = request.closed or bool(request.entrance) or request.entrances is not None
         spec = self.board.spec
         kind = "hex-pointy" if spec.pointy else spec.kind
         self.ground = Ground(kind, spec.columns, spec.rows, "both" if spec.wrap else "none")
@@ -138,7 +133,7 @@ class _Maker:
         exits: dict[int, Place] = {}
         for cell in hole:
             here = self.place_of[cell]
-            for half, face in enumerate(self._demanded(cell)):
+            for half, face in enumerate(self.demanded(cell)):
                 beyond = self._beyond(here, half // 2)
                 if face is not None:
                     areas.append((here, face[0]))
@@ -154,15 +149,12 @@ class _Maker:
     def _at_rim(self, cell: int, half: int) -> bool:
         return int(self.board.mate_of_half[int(self.board.half_start[cell]) + half]) < 0
 
-    def _demanded(self, cell: int) -> list[str | None]:
-        return demanded(self.board, self.vocabulary, self.cells, self.cells[cell])
-
     # ------------------------------------------------------------------ cells
 
     def _bounded(self, cell: int, asked: CellDemand) -> CellDemand:
         """A demand with the faces that what stands around asks for; which way its water runs is for
         all the water of the board to settle."""
-        demanded = self._demanded(cell)
+        demanded = self.demanded(cell)
         faces = tuple(
             there or self._at_border(cell, half, mine)
             for half, (there, mine) in enumerate(zip(demanded, asked.faces, strict=True))
