@@ -19,7 +19,7 @@ from morphs.board import Board
 from morphs.draw.picture import Picture
 from morphs.draw.scene import make_scene
 from morphs.edit import edited, workshop
-from morphs.errors import MorphsError
+from morphs.errors import MorphsError, named
 from morphs.gaps.filling import cap_gaps, fill_gaps
 from morphs.gaps.land import check_land, make_land
 from morphs.grids import board_of, make_board
@@ -189,7 +189,8 @@ def _realise(request: Request, log: _Log) -> _Made:
     matching = compile_matching(catalogue, board, water=request.water == "on", may_lack=True)
     log.done("match", f"{len(catalogue.tiles)} tiles")
     near = None if request.gaps == "fill" else Waterworks(matching, ()).take_in
-    realised = realise(terrain, board, catalogue, request.seed, near)
+    with named(request.terrain):
+        realised = realise(terrain, board, catalogue, request.seed, near)
     cells = _realised_cells(request, board, catalogue, realised)
     gaps = sum(placement is None for placement in realised.placements)
     log.done("realise", counted(gaps, "gap"))

@@ -14,6 +14,7 @@ from morphs.errors import MorphsError
 from morphs.files import check_targets, write_files
 
 if TYPE_CHECKING:
+    from morphs.terrain.ground import Ground
     from morphs.terrain.making import TerrainRequest
     from morphs.terrain.terrain_map import TerrainMap
     from morphs.terrain.zones.request import ZoneRequest
@@ -23,6 +24,7 @@ TERRAIN_ENDINGS = (".png", ".svg", ".txt", ".json", ".geojson")
 ZONE_ENDINGS = (".png", ".json", ".h3m", ".tmj")
 OVERVIEW_BELOW = 7  # pixels a cell: smaller ones are drawn as plain blocks
 LARGEST_CHART = 60_000  # cells with symbols
+LARGEST_PICTURE = 250_000_000  # pixels: they are whole in memory
 CHART_PIXELS, CELL_PIXELS = 2800, 90
 
 
@@ -146,6 +148,7 @@ def chart(terrain: TerrainMap, drawing: ChartDrawing, ending: str = ".png") -> b
     pixels = drawing.get("px") or usual
     if ending == ".png" and (pixels < OVERVIEW_BELOW or ground.count > LARGEST_CHART):
         return overview_png(terrain, style, min(pixels, 12))
+    _refuse_too_large(ground, pixels, ending)
     options = ChartOptions(
         style,
         pixels,
@@ -156,6 +159,21 @@ def chart(terrain: TerrainMap, drawing: ChartDrawing, ending: str = ".png") -> b
     )
     svg = chart_svg(terrain, options)
     return svg.encode() if ending == ".svg" else svg_to_png(svg)
+
+
+def _refuse_too_large(ground: Ground, pixels: int, ending: str) -> None:
+    if ending == ".svg" and ground.count > LARGEST_CHART:
+        raise MorphsError(
+            f"the map has {ground.count} cells; .svg is drawn of at most {LARGEST_CHART}: write "
+            f".png, which is an overview of larger maps"
+        )
+    size = (ground.columns * pixels, ground.rows * pixels)
+    if ending == ".png" and size[0] * size[1] > LARGEST_PICTURE:
+        most = int((LARGEST_PICTURE / ground.count) ** 0.5)
+        raise MorphsError(
+            f"--px {pixels} makes a picture of about {size[0]} x {size[1]} pixels; charts have at "
+            f"most {LARGEST_PICTURE // 10**6} million: take --px {most} or less"
+        )
 
 
 def zone_files(zones: ZoneMap, target: Path, drawing: ZoneDrawing) -> list[tuple[Path, bytes]]:

@@ -140,6 +140,15 @@ def test_parameters(tmp_path: Path) -> None:
     assert json.loads((tmp_path / "w.json").read_text())["board"]["rows"] == 12
 
 
+def test_wrong_parameters_name_their_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for text, said in (('[size]\nW = "d"', "p.toml: size.W: 'd'"), ("[no]\nW = 3", "p.toml: ")):
+        (tmp_path / "p.toml").write_text(text)
+        assert run("toric", "--parameters", "p.toml") == 2
+        assert said in capsys.readouterr().err
+
+
 def test_print(capsys: pytest.CaptureFixture[str]) -> None:
     run("wargame", "--seed", "3", "--print", "-q")
     lines = capsys.readouterr().out.splitlines()
@@ -171,6 +180,7 @@ def test_print(capsys: pytest.CaptureFixture[str]) -> None:
         (["folkesten", "--board", "hex:5x5", "--wrap", "x"], "even number"),
         (["toric", "--board", "grid:8x8"], "flat-top hexes"),
         (["toric", "--parameters", "none.toml"], "none.toml"),
+        (["folkesten", "--px", "400", "--board", "hex:60x60"], "take --px 263 or less"),
         (["folkesten", "-o", "a.png", "-o", "a.png"], "named twice"),
     ],
 )

@@ -19,8 +19,8 @@ from morphs.commands.options import seed_option
 def command(layout: str, as_json: bool, terrain: str | None, scores: bool) -> int:
     """Verify every joint, the water and what can be reached.
 
-    Recomputes everything from the tiles and where they lie. A terrain map is checked as well: its
-    rivers, roads and layers; and a zone map: its guards, zones and quests. Exits with 1, and a list
+    Recomputes everything from the tiles and where they lie. A terrain map (.json or .txt) is checked
+    as well: its rivers, roads and layers; and a zone map: its guards, zones and quests. Exits with 1, and a list
     of what is wrong, if anything is.
 
     \b
@@ -29,7 +29,7 @@ def command(layout: str, as_json: bool, terrain: str | None, scores: bool) -> in
     from morphs.check import check_layout
     from morphs.layout import read_layout_data
 
-    data = read_layout_data(Path(layout))
+    data = _text_map(layout) if layout.lower().endswith(".txt") else read_layout_data(Path(layout))
     if data.get("format") == "morphs-terrain":
         return _check_terrain(data, layout, as_json)
     if data.get("format") == "morphs-zones":
@@ -47,6 +47,15 @@ def command(layout: str, as_json: bool, terrain: str | None, scores: bool) -> in
 
         click.echo(compare(data, data["terrain"], f"{layout}: terrain").to_text(), err=as_json)
     return 0 if report.ok else 1
+
+
+def _text_map(name: str) -> dict[str, Any]:
+    """The data of a terrain map in Text Mapper's format."""
+    from morphs.files import read_text
+    from morphs.terrain.terrain_json import to_json_data
+    from morphs.terrain.textmapper_read import read_textmapper
+
+    return to_json_data(read_textmapper(read_text(Path(name)), name))
 
 
 def _check_terrain(data: dict[str, Any], where: str, as_json: bool) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any, cast
 
@@ -19,7 +20,7 @@ from morphs.commands.terrain_output import (
     write_all,
 )
 from morphs.commands.terrain_zones import command as zones_command
-from morphs.errors import MorphsError, one_line
+from morphs.errors import MorphsError, named, one_line
 from morphs.files import in_one_line
 from morphs.worlds import ChartDrawing, chart
 
@@ -160,7 +161,8 @@ def _made(
             (folder / f"{stem}.txt").write_text(f"{as_characters(look())}\n")
 
     keep = tuple(part.strip() for part in given["keep"].split(",") if part.strip())
-    with emptied_on_failure(folder):
+    file = given.get("parameters")
+    with emptied_on_failure(folder), named(file) if file else nullcontext():
         if old is None:
             return make(request, snapshot)
         return make_again(old, request, keep, snapshot)

@@ -195,6 +195,18 @@ def _on_map(ground: Ground, path: Path) -> Path:
     return Path(path.kind, tuple(map(ground.wrapped, path.points)), path.name, path.wide)
 
 
+WRITTEN = {
+    "note": "note anything",
+    "wide": "wide 0",
+    "spot": "spot town 2 named 0101 0102",
+    "along": "along cliff 0101 2",
+    "region": "region Northmark",
+    "throw": "throw 1.2 3,5 hills",
+    "layer": "layer altitude 12x0 3x1",
+}
+"""How each of our own lines is written."""
+
+
 def _add_comments(reading: _Reading, terrain: TerrainMap) -> None:
     groups: list[_Group] = []
     for number, word, rest in reading.comments:
@@ -205,7 +217,8 @@ def _add_comments(reading: _Reading, terrain: TerrainMap) -> None:
                 _add_comment(terrain, word, rest)
         except (ValueError, IndexError) as error:
             raise MorphsError(
-                f"{reading.where}: line {number} cannot be read as # {word} ({error})"
+                f"{reading.where}: line {number} cannot be read as # {word} ({error}); write it as "
+                f"in # {WRITTEN[word]}"
             ) from error
     terrain.spots = _spots(reading, terrain.ground, groups)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -160,3 +161,15 @@ def test_what_is_no_map() -> None:
     for bad in ({}, {"format": "morphs-terrain"}, plains(words=3), plains(paths=[{"kind": 1}])):
         with pytest.raises(MorphsError):
             check_terrain(bad)
+
+
+def test_text_maps_are_checked_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from morphs.cli import main
+
+    cells = "".join(f"{x:02}{y:02} plain\n" for x in (1, 2) for y in (1, 2))
+    for line, code, said in (("", 0, "nothing is wrong"), ("0101-0201 river\n", 1, "dry land")):
+        (tmp_path / "map.txt").write_text(cells + line)
+        with pytest.raises(SystemExit) as done:
+            main(["check", str(tmp_path / "map.txt")])
+        assert done.value.code == code
+        assert said in capsys.readouterr().out

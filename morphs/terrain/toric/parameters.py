@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from morphs.errors import MorphsError
+from morphs.errors import MorphsError, named
 from morphs.files import read_toml
 from morphs.seeds import Dice
 from morphs.terrain.expressions import evaluate
@@ -73,5 +73,6 @@ def read_parameters(path: Path) -> dict[str, dict[str, int | str]]:
         for name, value in entries.items():
             if isinstance(value, bool) or not isinstance(value, int | str):
                 raise MorphsError(f"{path}: {table}.{name} should be a whole number or a text")
-    merged(tables)
+    with named(path):
+        merged(tables)
     return tables
