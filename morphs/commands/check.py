@@ -19,9 +19,9 @@ from morphs.commands.options import seed_option
 def command(layout: str, as_json: bool, terrain: str | None, scores: bool) -> int:
     """Verify every joint, the water and what can be reached.
 
-    Recomputes everything from the tiles and where they lie. A terrain map (.json or .txt) is checked
-    as well: its rivers, roads and layers; and a zone map: its guards, zones and quests. Exits with 1, and a list
-    of what is wrong, if anything is.
+    Recomputes everything from the tiles and where they lie. A terrain map (.json or .txt) is
+    checked as well: its rivers, roads and layers; and a zone map: its guards, zones and quests.
+    Exits with 1, and a list of what is wrong, if anything is.
 
     \b
     Example: morphs check map.json
