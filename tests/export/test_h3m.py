@@ -127,6 +127,7 @@ def test_borders_of_ground_turn_towards_their_neighbours() -> None:
 
 def test_roads_bend_where_they_turn() -> None:
     made = duel()
+    made.road[:] = 0
     made.road[0, 20, 3:8] = made.road[0, 20:25, 7] = 2
     tiles = np.frombuffer(tile_bytes(made), np.uint8).reshape(36, 36, 7)
     assert tiles[20, 5, 4] == 2 and tiles[20, 5, 5] in (12, 13)

@@ -66,7 +66,7 @@ STEPS: tuple[Step[State], ...] = (
 )
 """All steps: zones laid and joined, then what stands on them."""
 LEAST_SQUARES = 16  # of a zone
-TRIES = 20
+TRIES = 30
 
 
 Look = Callable[[State, str, int], None]

@@ -29,6 +29,7 @@ ROAD = 30  # it crosses roads rather than following them
 SOURCES = ("mountain", "volcano", "lake")
 SQUARES_FOR_A_RIVER = 2200
 LONGEST = 60
+AFAR, NEARBY = 5, 20  # squares from a mill to its source: more than, and at most
 FEW_SOURCES = 16  # so far from one on symmetric maps: it must be one for the image too
 FOUR = ((-1, 0), (0, 1), (1, 0), (0, -1))
 FLOWS = {"snow": "icy", "swamp": "muddy", "lava": "lava"}
@@ -63,6 +64,7 @@ class Bed:
     level: int
     symmetry: Symmetry  # every river has its image, and flows where that can flow too
     price: Ints  # of each square; -1: no river there
+    springs: Bools
     from_source: Ints
     to_sink: Ints
 
@@ -85,7 +87,7 @@ class Bed:
         if symmetry != "none":
             springs &= image(springs[None], symmetry)[0]
         return cls(
-            zones, level, symmetry, price,
+            zones, level, symmetry, price, springs,
             _away(price, springs),
             _away(price, (_beside(sea) | edge) & usable),
         )  # fmt: skip
@@ -101,7 +103,9 @@ class Bed:
         if not both:
             return False
         at = min(both)[1]
-        self._flow(at)
+        down = self._follow(self.to_sink, at)
+        self._lay(self._until_joined(down))
+        self._lay(self._from_afar(at, down) or self._follow(self.from_source, at))
         return True
 
     def spring(self, dice: Dice) -> None:
@@ -115,7 +119,8 @@ class Bed:
         )
         if len(springs):
             row, column = springs[dice.below(len(springs))].tolist()
-            self._flow((row, column))
+            self._lay(self._until_joined(self._follow(self.to_sink, (row, column))))
+            self._lay(self._follow(self.from_source, (row, column)))
 
     def _banks(self, mill: Thing) -> Path:
         """The squares beside a watermill where a river may flow, but for the way to its door."""
@@ -128,12 +133,36 @@ class Bed:
             if 0 <= at[0] < size and 0 <= at[1] < size and self.price[at] >= 0
         )  # fmt: skip
 
-    def _flow(self, at: tuple[int, int]) -> None:
-        for field in (self.from_source, self.to_sink):
-            for square in self._follow(field, at):
-                for one in (square, self._twin(square)):
-                    if not self.map.river[self.level][one]:
-                        self.map.river[self.level][one] = self._kind(one)
+    def _lay(self, path: Path) -> None:
+        for square in path:
+            for one in (square, self._twin(square)):
+                if not self.map.river[self.level][one]:
+                    self.map.river[self.level][one] = self._kind(one)
+
+    def _until_joined(self, path: Path) -> Path:
+        """The way to a sink, as far as to the first river that it meets."""
+        river, size = self.map.river[self.level], self.map.size
+        for place, (row, column) in enumerate(path):
+            near = [(row + down, column + right) for down, right in FOUR]
+            if any(0 <= y < size and 0 <= x < size and river[y, x] for y, x in near):
+                return path[: place + 1]
+        return path
+
+    def _from_afar(self, at: tuple[int, int], down: Path) -> Path:
+        """A way up to a source that is not at the mill itself, clear of the way down; empty where
+        there is none nearby."""
+        top, left = max(0, at[0] - NEARBY), max(0, at[1] - NEARBY)
+        window = np.s_[top : at[0] + NEARBY + 1, left : at[1] + NEARBY + 1]
+        price, springs = self.price[window].copy(), self.springs[window].copy()
+        row, column = at[0] - top, at[1] - left
+        springs[max(0, row - AFAR) : row + AFAR + 1, max(0, column - AFAR) : column + AFAR + 1] = 0
+        own = self._squares_of(down, top, left, springs.shape)
+        first = self._squares_of([at], top, left, springs.shape)
+        price[(own | (_beside(own) & ~_beside(first))) & ~first] = -1
+        away = _away(price, springs & (price >= 0))
+        if away[row, column] < 0:
+            return []
+        return [(y + top, x + left) for y, x in self._follow(away, (row, column), price)]
 
     def _twin(self, square: tuple[int, int]) -> tuple[int, int]:
         """The image of a square, itself where the map has none."""
@@ -142,16 +171,26 @@ class Bed:
             return square
         return (last - row if self.symmetry == "rotate" else row), last - column
 
-    def _follow(self, field: Ints, at: tuple[int, int]) -> Path:
+    @staticmethod
+    def _squares_of(path: Path, top: int, left: int, shape: tuple[int, ...]) -> Bools:
+        """The squares of a path that lie in a window, as squares of the window."""
+        found = np.zeros(shape, bool)
+        for row, column in path:
+            if 0 <= row - top < shape[0] and 0 <= column - left < shape[1]:
+                found[row - top, column - left] = True
+        return found
+
+    def _follow(self, field: Ints, at: tuple[int, int], price: Ints | None = None) -> Path:
         """The way down a field of distances, to where it ends."""
+        price = self.price if price is None else price
         path = [at]
-        while field[at] > self.price[at]:  # what an end costs itself
+        high, wide = field.shape
+        while field[at] > price[at]:  # what an end costs itself
             near = [(at[0] + down, at[1] + right) for down, right in FOUR]
-            size = self.map.size
             at = next(
                 there for there in near
-                if 0 <= there[0] < size and 0 <= there[1] < size
-                and field[there] >= 0 and field[there] + self.price[at] == field[at]
+                if 0 <= there[0] < high and 0 <= there[1] < wide
+                and field[there] >= 0 and field[there] + price[at] == field[at]
             )  # fmt: skip
             path.append(at)
         return path
