@@ -61,7 +61,9 @@ def _styles(packs: Path) -> Image.Image:
 
 
 def _small(picture: Image.Image) -> Image.Image:
-    return picture.convert("RGB").quantize(96, dither=Image.Dither.NONE)
+    """In few colours; the rare ones, as lava's, are kept."""
+    most = Image.Quantize.MAXCOVERAGE
+    return picture.convert("RGB").quantize(128, most, kmeans=2, dither=Image.Dither.NONE)
 
 
 if __name__ == "__main__":
