@@ -15,7 +15,7 @@ from morphs.request import Request
 STYLES = ("ink", "classic", "parchment", "dark", "plain")
 BOARDS = {
     "overland": Request(pack=("overland",), board="hex:8x6", seed=8, scale=0.6),
-    "overland-ink": Request(pack=("overland-ink",), board="hex:8x6", seed=8, scale=0.6),
+    "overland-ink": Request(pack=("overland-ink",), board="hex:8x6", seed=2, scale=0.6),
     "city": Request(pack=("city",), board="grid:5x3", seed=2, scale=0.5),
     "sideview": Request(pack=("sideview",), board="grid:5x3", seed=4, scale=0.5),
     "caverns": Request(pack=("caverns",), board="grid:5x3", seed=3, scale=0.5),
@@ -61,7 +61,9 @@ def _styles(packs: Path) -> Image.Image:
 
 
 def _small(picture: Image.Image) -> Image.Image:
-    return picture.convert("RGB").quantize(96, dither=Image.Dither.NONE)
+    """In few colours; the rare ones, as lava's, are kept."""
+    most = Image.Quantize.MAXCOVERAGE
+    return picture.convert("RGB").quantize(128, most, kmeans=2, dither=Image.Dither.NONE)
 
 
 if __name__ == "__main__":

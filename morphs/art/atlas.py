@@ -70,13 +70,13 @@ ATLAS = Atlas(
 
 INK_ATLAS = Atlas(
     "ink",
-    {},
+    {"a": "#dbe4e9"},
     ink="#1c1c1c",
     shade="#1c1c1c22",
     coast="#1c1c1c",
     coast_width=0.16,
     ripple="#6f6f6f",
-    river="#ffffff",
+    river="#dbe4e9",
     bank="#1c1c1c",
     road="#1c1c1c",
     verge="#ffffff",

@@ -226,12 +226,23 @@ class _Layer:
         if self.pond is not None:
             wet.append(self.pond)
         water = shapely.union_all(wet).buffer(0.25)
-        found = []
+        found: list[LineString] = []
         for course in self.courses:
             if course.letter in "ot" and not water.is_empty:
                 over = course.line.intersection(water)
                 found += [p for p in shapely.get_parts(over) if p.length > 0.3]
-        return tuple(p for p in found if isinstance(p, LineString))
+        merged = shapely.get_parts(shapely.line_merge(shapely.union_all(found)))
+        return _apart([p for p in merged if isinstance(p, LineString)])
+
+
+def _apart(bridges: list[LineString]) -> tuple[LineString, ...]:
+    """Bridges as straight as may be, the longest of those that would lie one over the other."""
+    kept: list[LineString] = []
+    for bridge in sorted(bridges, key=lambda one: -round(one.length, 6)):
+        middle = bridge.interpolate(0.5, normalized=True)
+        if all(other.distance(middle) > 0.6 for other in kept):
+            kept.append(LineString(bridge.simplify(0.3).coords))
+    return tuple(kept)
 
 
 def _tapered(points: Floats, letter: str, other: str) -> Iterator[Course]:
