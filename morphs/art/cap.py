@@ -11,7 +11,7 @@ from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.frame import Faces
-from morphs.art.palette import Colour, Palette, Side, cell_corners, cell_sides
+from morphs.art.palette import Colour, Palette, Side, cell_corners, cell_sides, hex_of
 from morphs.art.render import rasterise_clear
 from morphs.art.sample import sample_palette
 from morphs.art.svg import clear_document, line_style, path, path_data
@@ -148,7 +148,7 @@ def _paint(
 
 
 def _css(colour: Colour) -> tuple[str, float]:
-    return f"#{colour[0]:02x}{colour[1]:02x}{colour[2]:02x}", round(colour[3] / 255, 3)
+    return hex_of(colour), round(colour[3] / 255, 3)
 
 
 def _filled(shape: BaseGeometry, colour: Colour) -> str:

@@ -73,6 +73,7 @@ class PackArtist:
         samples = self._samples()
         if not samples:
             return None
+        from morphs.art.palette import colour_of
         from morphs.art.sample import sample_palette
 
         words = self.catalogue.vocabulary
@@ -85,12 +86,12 @@ class PackArtist:
             solid=words.plain_area,
             nothing=words.plain_line,
         )
-        told = {letter: _rgba(area.colour) for letter, area in words.areas.items()}
+        told = {letter: colour_of(area.colour) for letter, area in words.areas.items()}
         seen = {letter: colour for letter, colour in measured.areas.items() if colour[3]}
         return replace(
             measured,
             areas={**told, words.plain_area: measured.rock, **seen},
-            lines={letter: _rgba(line.colour) for letter, line in words.lines.items()},
+            lines={letter: colour_of(line.colour) for letter, line in words.lines.items()},
         )
 
     def _samples(self) -> list[tuple[Image.Image, str, tuple[str, ...]]]:
@@ -229,6 +230,7 @@ class PackArtist:
     def atlas(self) -> Atlas:
         """The style of all hexes that are drawn."""
         from morphs.art.atlas import ATLASES, plain_atlas
+        from morphs.art.palette import hex_of
 
         only = self._only_style
         if only in ATLASES:
@@ -237,7 +239,7 @@ class PackArtist:
         told = {letter: area.colour for letter, area in words.areas.items()}
         seen = self.palette.areas if self.palette else {}
         lines = {letter: line.colour for letter, line in words.lines.items()}
-        return plain_atlas({**told, **{x: _text(colour) for x, colour in seen.items()}}, lines)
+        return plain_atlas({**told, **{x: hex_of(colour) for x, colour in seen.items()}}, lines)
 
     def seam(self, picture: Image.Image, seam: Seam) -> None:
         """Draw the wall along a joint of unequal faces that neither of two drawn tiles can know."""
@@ -255,12 +257,3 @@ def _as_drawn(wanted: Wanted) -> tuple[str, tuple[str, ...], Links]:
     goes = permutation(EDGE, STANDING)
     drawn = tuple(faces[goes[p]] for p in range(EDGE.count))
     return shape.name, drawn, tuple(tuple(sorted(goes.index(h) for h in g)) for g in links)
-
-
-def _rgba(colour: str) -> tuple[int, int, int, int]:
-    red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
-    return red, green, blue, 255
-
-
-def _text(colour: tuple[int, int, int, int]) -> str:
-    return f"#{colour[0]:02x}{colour[1]:02x}{colour[2]:02x}"

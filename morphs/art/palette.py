@@ -15,6 +15,16 @@ Colour = tuple[int, int, int, int]
 CLEAR: Colour = (0, 0, 0, 0)
 
 
+def hex_of(colour: Colour) -> str:
+    """``#rrggbb`` of a colour, whatever its alpha."""
+    return f"#{colour[0]:02x}{colour[1]:02x}{colour[2]:02x}"
+
+
+def colour_of(text: str) -> Colour:
+    """The opaque colour of ``#rrggbb``."""
+    return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16), 255
+
+
 @dataclass(frozen=True)
 class Palette:
     """How a pack looks: colours with alpha, the wall line's width in squares (0: none).
