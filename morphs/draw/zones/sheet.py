@@ -195,8 +195,8 @@ def _swatch(colour: str, row: float, round_: bool = False) -> str:
 
 def _stripe(colours: tuple[str, str], row: float) -> str:
     fill, edge = colours
-    far, up = num(1.5 * row), num(-0.2 * row)
-    bend = f"M{num(0.2 * row)} {num(-0.25 * row)}q{num(0.7 * row)} {num(-0.7 * row)} {far} {up}"
+    far, up = num(1.1 * row), num(-0.2 * row)
+    bend = f"M{num(0.4 * row)} {num(-0.25 * row)}q{num(0.5 * row)} {num(-0.6 * row)} {far} {up}"
     return "".join(
         element("path", d=bend, fill="none", stroke=hue, stroke_width=num(wide * row))
         for hue, wide in ((edge, 0.42), (fill, 0.28))
