@@ -15,6 +15,8 @@ from morphs.art.frame import Faces
 from morphs.shape import Shape, permutation
 
 PROPOSALS = 48
+ALIKE = 5
+"""A tile like one that was chosen is worth as much less as a fifth of all sides lacking."""
 Word = tuple[str, ...]
 
 
@@ -30,10 +32,12 @@ def choose(shape: Shape, propose: Sequence[Faces], count: int, rolls: Random) ->
         tries = [pool[rolls.randrange(len(pool))] for _ in range(PROPOSALS)]
         made = max(1, sum(seen.values()))
 
-        def worth(faces: Faces, made: int = made) -> float:
+        def worth(faces: Faces, made: int = made) -> int:
+            """In whole numbers, so that every machine and every Python chooses the same."""
             words = _words(shape, faces)
-            lacking = [usual[word] / total - seen[word] / made for word in words]
-            return sum(lacking) / len(words) - 0.2 * classes[alike(shape, faces)]
+            lacking = sum(usual[word] * made - seen[word] * total for word in words)
+            again = classes[alike(shape, faces)] * total * made * len(words)
+            return ALIKE * lacking - again
 
         best = max(tries, key=worth)
         chosen.append(best)
