@@ -9,7 +9,7 @@ DEV_READY := .venv/ready-dev
 .PHONY: map test lint soak bench pack gallery clean
 
 map: $(READY)
-	$(BIN)/morphs build --board grid:6x5 --frame after --seed $(SEED) -o map.png -o map.json
+	$(BIN)/morphs build --board grid:6x5 --frame after --connected --seed $(SEED) -o map.png -o map.json
 	@echo "Another: make map SEED=3   All options: $(BIN)/morphs build --help"
 
 test: $(DEV_READY)

@@ -209,5 +209,5 @@ def each(
             for future in as_completed(waiting):
                 yield waiting[future], future.result()
         except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
+            pool.shutdown(wait=True, cancel_futures=True)
             raise

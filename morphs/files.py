@@ -26,6 +26,13 @@ PLAINER = {  # pydantic's words -> ours
     "Extra inputs are not permitted": "this key is unknown",
     "Field required": "this key is missing",
 }
+KINDS = {  # by their first bytes, what is given where text is wanted
+    b"\x89PNG": "a picture",
+    b"\xff\xd8\xff": "a picture",
+    b"RIFF": "a picture",
+    b"\x1f\x8b": "packed (a .h3m map?)",
+    b"PK\x03\x04": "a zip archive",
+}
 MAX_TEXT_BYTES = 256 * 1024 * 1024
 
 
@@ -82,6 +89,9 @@ def read_text(path: Path) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
+        for start, kind in KINDS.items():
+            if data.startswith(start):
+                raise MorphsError(f"{path}: is {kind}, where text such as .json is read") from error
         line = data.count(b"\n", 0, error.start) + 1
         raise MorphsError(f"{path}: line {line} is not UTF-8; save the file as UTF-8") from error
 

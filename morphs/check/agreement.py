@@ -39,11 +39,15 @@ def compare(layout: dict[str, Any], terrain: dict[str, Any], where: str) -> Agre
     """Compare the data of a layout file with that of a terrain map; of a map that holes were filled
     by only their cells. Raises MorphsError where the two lie on boards of different sizes."""
     entry = validated(MapEntry, terrain, where)
+    if any(not 0 <= number < len(entry.words) for number in entry.terrain):
+        raise MorphsError(f"{where}: terrain: each number should be that of one of its words")
     chart = Chart(entry)
+    if len(entry.terrain) != chart.count:
+        raise MorphsError(f"{where}: terrain has {len(entry.terrain)} cells, not {chart.count}")
     faces = _faces(layout, entry, where)
-    filled = _filled(layout, terrain)
+    filled = _filled(layout, terrain, where)
     middles = _middles(layout)
-    told = faces if filled is None else {place: faces[place] for place in filled}
+    told = faces if filled is None else {place: faces.get(place, []) for place in filled}
     lacking = [
         place
         for place, shown in told.items()
@@ -62,12 +66,17 @@ def compare(layout: dict[str, Any], terrain: dict[str, Any], where: str) -> Agre
     )
 
 
-def _filled(layout: dict[str, Any], terrain: dict[str, Any]) -> list[Place] | None:
+def _filled(layout: dict[str, Any], terrain: dict[str, Any], where: str) -> list[Place] | None:
     """The places of the holes that a map filled; None for a map of the whole board."""
     if "cells" not in terrain:
         return None
     cells = {cell["id"]: (cell["column"], cell["row"]) for cell in layout["cells"]}
-    return [cells[number] for number in terrain["cells"]]
+    numbers = terrain["cells"]
+    if not isinstance(numbers, list) or not all(
+        isinstance(number, int) and number in cells for number in numbers
+    ):
+        raise MorphsError(f"{where}: cells should list ids of the layout's cells")
+    return [cells[number] for number in numbers]
 
 
 def _middles(layout: dict[str, Any]) -> dict[Place, set[str]]:

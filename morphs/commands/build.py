@@ -268,6 +268,12 @@ def _stored(file: Path) -> dict[str, Any]:
                 f"{file}: is a map of zones, no layout of tiles; "
                 f"morphs terrain zones --again {file} makes it anew"
             )
+        if stored.get("format") == "morphs-terrain":
+            raise MorphsError(
+                f"{file}: is a terrain map, no layout of tiles; morphs terrain "
+                f"{stored.get('generator') or 'NAME'} --again {file} makes it anew, "
+                f"morphs build --terrain {file} realises it"
+            )
     elif file.suffix.lower() != ".png":
         raise MorphsError(f"{file}: only .png and .json files carry their request; give one")
     else:

@@ -9,6 +9,7 @@ shows.
 from __future__ import annotations
 
 import gzip
+import io
 import struct
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -38,7 +39,12 @@ def to_h3m(zones: ZoneMap) -> bytes:
     stream = b"".join(
         (_head(zones), _players(zones), _rules(), tile_bytes(zones), _objects(zones), _events())
     )
-    return gzip.compress(stream, mtime=0)
+    packed = io.BytesIO()
+    with gzip.GzipFile(
+        fileobj=packed, mode="wb", filename="", mtime=0
+    ) as file:  # same in all Pythons
+        file.write(stream)
+    return packed.getvalue()
 
 
 def text(words: str) -> bytes:

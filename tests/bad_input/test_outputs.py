@@ -160,6 +160,13 @@ def test_ctrl_c_while_a_big_map_is_built(tmp_path: Path) -> None:
     interrupt(outputs, lambda: time.monotonic() > begin, "--board", "grid:200x200")
 
 
+def test_ctrl_c_while_many_maps_are_built(tmp_path: Path) -> None:
+    outputs = outputs_with_old_files(tmp_path)
+    begin = time.monotonic() + 2
+    many = ("--board", "grid:20x20", "--best", "50", "--workers", "2")
+    interrupt(outputs, lambda: time.monotonic() > begin, *many)
+
+
 def test_ctrl_c_while_the_picture_is_written(pack: Path, tmp_path: Path) -> None:
     outputs = outputs_with_old_files(tmp_path)
 
