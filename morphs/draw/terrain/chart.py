@@ -12,7 +12,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from morphs.draw.terrain.icons import spot_shapes
-from morphs.draw.terrain.labels import FAMILY, text
+from morphs.draw.terrain.labels import FAMILY, text, text_width
 from morphs.draw.terrain.legend import legend, scale_bar
 from morphs.draw.terrain.marks import element, group, line, num, outline_data, path
 from morphs.draw.terrain.names import name_shapes
@@ -87,17 +87,14 @@ class Chart:
         )
 
     def _title(self, at: XY) -> str:
-        if not self.options.title:
+        """The title above the map, as large as it has room."""
+        title = self.options.title
+        if not title:
             return ""
+        room = 2 * (at[0] - self.margin)
+        size = min(self.row * 1.5, room / (text_width(title, bold=True) + 0.04 * len(title)))
         return text(
-            self.options.title,
-            at,
-            self.row * 1.5,
-            self.style,
-            self.style.ink,
-            bold=True,
-            halo=False,
-            spread=self.row * 0.06,
+            title, at, size, self.style, self.style.ink, bold=True, halo=False, spread=size * 0.04
         )
 
     def _foot(self, at: XY) -> tuple[str, float]:

@@ -13,14 +13,19 @@ from morphs.draw.terrain.style import Style
 from morphs.terrain.terrain_map import Spot, TerrainMap
 
 ROOFS = ("#b4563f", "#a84b3a", "#c06a4a")
+CROSSINGS = ("bridge", "ford", "level-crossing", "tunnel")
 HOUSES = {"settlement": 3, "village": 6, "town": 11, "city": 16}
 
 
 def spot_shapes(terrain: TerrainMap, sheet: Sheet, style: Style) -> list[str]:
-    """Every place of a map, from the top of the sheet to its bottom."""
+    """Every place of a map, from the top of the sheet to its bottom; crossings lie below houses."""
     lines = Lines(terrain, sheet)
     pen = Pen(style, sheet.size)
-    placed = sorted(terrain.spots, key=lambda spot: sheet.centres[spot.cells[0]][1])
+
+    def order(spot: Spot) -> tuple[bool, float]:
+        return spot.kind not in CROSSINGS, sheet.centres[spot.cells[0]][1]
+
+    placed = sorted(terrain.spots, key=order)
     crossings = Crossings(lines)
     return [_drawn(lines, crossings, pen, spot) for spot in placed]
 
@@ -34,7 +39,7 @@ def _drawn(lines: Lines, crossings: Crossings, pen: Pen, spot: Spot) -> str:
         return "".join(
             quarter(pen, lines.sheet.centres[cell], cell, spot.kind) for cell in spot.cells
         )
-    if spot.kind in ("bridge", "ford", "level-crossing", "tunnel"):
+    if spot.kind in CROSSINGS:
         return "".join(crossings.shapes(pen, spot.kind, cell) for cell in spot.cells)
     return _mark(pen, first, spot.kind)
 
