@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from morphs.matching.compiled import Matching
@@ -26,16 +26,16 @@ def deal(
     candidates: Sequence[int],
     seed: int,
     *,
-    once: Collection[int] = (),
+    most: Mapping[int, int] | None = None,
     lying: Mapping[int, Orientation] | None = None,
 ) -> list[Placement | None]:
     """Deal cards to the candidates of a complete search, -1 for none: the cards laid least often
-    come first, and not the one next door; none more often than its copies allow, those of the decks
-    `once` but once. `lying` tells how some cells must lie.
+    come first, and not the one next door; none more often than its copies allow, or what `most`
+    says of its deck. `lying` tells how some cells must lie.
     """
     dice = Dice(seed, "deal")
     problem, showing = matching.problem, cards_by_candidate(matching)
-    supply = supply_of(matching, once)
+    supply = supply_of(matching, most)
     for cell, candidate in enumerate(candidates):
         if candidate >= 0:
             cards = list(showing[problem.kind_list[cell]][candidate])

@@ -5,7 +5,7 @@ Cards are numbered through all decks, in their order.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 
@@ -44,16 +44,16 @@ def worded(rule: str, request: Request) -> str:
 
 
 def rules_of(
-    wishes: Wishes, matching: Matching, once: Collection[int] | None = None
+    wishes: Wishes, matching: Matching, most: Mapping[int, int] | None = None
 ) -> list[Ruled]:
-    """Every rule that a request asks for and that can matter to these tiles; of the decks `once`
-    each tile may stand but once (None: as the request says)."""
+    """Every rule that a request asks for and that can matter to these tiles; `most` says of some
+    decks how often each of their tiles may stand (None: as the request says)."""
     request = wishes.request
     rules = []
     if matching.with_water and any(c.water for kind in matching.candidates for c in kind):
         pieces = [[candidate.water for candidate in kind] for kind in matching.candidates]
         rules.append(Ruled(WATER, matching.new_forest(undoable=True), pieces))
-    supply = supply_of(matching, all_decks(matching, request) if once is None else once)
+    supply = supply_of(matching, printed(matching, request) if most is None else most)
     if any(copies is not None for copies in supply.copies):
         rules.append(Ruled(COPIES, supply, supply.cards))
     rules += [_tally(matching, *count) for count in wishes.counts]
@@ -66,16 +66,16 @@ def rules_of(
     return rules
 
 
-def all_decks(matching: Matching, request: Request) -> Collection[int]:
-    """The decks of which each tile exists once: all of a printed set, else none."""
-    return range(len(matching.decks)) if request.set else ()
+def printed(matching: Matching, request: Request) -> Mapping[int, int]:
+    """How often each tile of a deck exists: once in a printed set, else nothing is said."""
+    return dict.fromkeys(range(len(matching.decks)), 1) if request.set else {}
 
 
-def supply_of(matching: Matching, once: Collection[int] = ()) -> Supply:
-    """Every card with its copies, one in the decks `once` where its pack does not say; one of
-    weight 0 may not be laid at all."""
+def supply_of(matching: Matching, most: Mapping[int, int] | None = None) -> Supply:
+    """Every card with its copies, those that `most` says of its deck where its pack does not say;
+    one of weight 0 may not be laid at all."""
     copies = [
-        (1 if deck in once and tile.copies is None else tile.copies) if tile.weight else 0
+        ((most or {}).get(deck) if tile.copies is None else tile.copies) if tile.weight else 0
         for deck, tiles in enumerate(matching.decks)
         for tile in tiles
     ]

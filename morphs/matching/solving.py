@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -13,7 +13,7 @@ from morphs.matching.compiled import Matching
 from morphs.matching.dealing import Placement, deal, deal_drawn
 from morphs.matching.demanded import combined, pinned_orientations
 from morphs.matching.explain import explain, too_few
-from morphs.matching.rules import COPIES, WATER, all_decks, rules_of
+from morphs.matching.rules import COPIES, WATER, printed, rules_of
 from morphs.matching.task import Task
 from morphs.reasons import Reason
 from morphs.seeds import Dice
@@ -23,7 +23,9 @@ from solver.draw import DrawOptions, draw
 from solver.search import PROOF_DECISIONS, Found
 
 TO_SPARE = 1.1  # tiles for each cell from which on no tile need stand twice
-FRESH_LIMIT = 300  # contradictions after which tiles may stand twice all the same
+FRESH_LIMIT = 300  # contradictions after which tiles may stand oftener all the same
+FRESH = (1, 2, 4)
+"""How often each tile may stand where there are tiles to spare, one after the other."""
 
 
 @dataclass(frozen=True)
@@ -66,34 +68,34 @@ def _search(task: Task, progress: Callable[[int], None] | None) -> Solved | Reas
     lacking = too_few(task)
     if lacking:
         return lacking
-    fresh = _decks_for_once(matching)
-    if fresh and not request.set:
-        found = _plan(task, fresh, proof=0, limit=FRESH_LIMIT).solve(
-            Dice(request.seed, "solve fresh"), progress
-        )
+    fresh = () if request.set else _decks_to_spare(matching)
+    for times in FRESH if fresh else ():
+        most = dict.fromkeys(fresh, times)
+        dice = Dice(request.seed, "solve fresh", *([times] if times > 1 else []))
+        found = _plan(task, most, proof=0, limit=FRESH_LIMIT).solve(dice, progress)
         if found.candidates is not None:
-            return _dealt(task, found, fresh)
+            return _dealt(task, found, most)
     proof = PROOF_DECISIONS if request.solver == "complete" else 0
     plan = replace(_plan(task, None, proof=proof), sparing=_with_water(matching))
     found = plan.solve(Dice(request.seed, "solve"), progress)
     if found.candidates is None:
         return explain(task, found)
-    return _dealt(task, found, all_decks(matching, request))
+    return _dealt(task, found, printed(matching, request))
 
 
-def _plan(task: Task, once: Collection[int] | None, proof: int, limit: int | None = None) -> Plan:
-    rules = rules_of(task.wishes, task.matching, once)
+def _plan(task: Task, most: Mapping[int, int] | None, proof: int, limit: int | None = None) -> Plan:
+    rules = rules_of(task.wishes, task.matching, most)
     allowed = combined(task.demands)
     return Plan(task.matching.problem, rules, allowed, proof=proof, limit=limit)
 
 
-def _dealt(task: Task, found: Found, once: Collection[int]) -> Solved:
+def _dealt(task: Task, found: Found, most: Mapping[int, int]) -> Solved:
     lying = pinned_orientations(task.wishes)
     placements = deal(
         task.matching,
         np.asarray(found.candidates).tolist(),
         task.request.seed,
-        once=once,
+        most=most,
         lying=lying,
     )
     notes = ("water would not run everywhere: most of the map is dry",) if found.spared else ()
@@ -109,7 +111,7 @@ def _with_water(matching: Matching) -> tuple[int, ...]:
     )
 
 
-def _decks_for_once(matching: Matching) -> list[int]:
+def _decks_to_spare(matching: Matching) -> list[int]:
     """The decks with so many tiles that none need stand twice: that is tried first."""
     decks = np.array([kind.deck for kind in matching.problem.kinds])
     wanted = np.bincount(decks[matching.problem.kind_of_cell], minlength=len(matching.decks))
