@@ -96,8 +96,11 @@ class _Reader:
 def read_vcmi(text: str, where: str, warn: Callable[[str], None]) -> list[Template]:
     """Return the templates of a VCMI file. Raises MorphsError naming file, template and key."""
     data = parse_loose_json(text, where)
-    if not data:
-        raise MorphsError(f"{where}: the file holds no template")
+    if not any(isinstance(value, dict) and "zones" in value for value in data.values()):
+        raise MorphsError(
+            f"{where}: the file holds no template: each should be a name with its zones and "
+            f"connections"
+        )
     found = []
     for key, value in data.items():
         place = f"{where}: template {key!r}"
