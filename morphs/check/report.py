@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
 SHOWN_PARTS = 10
+SHOWN_FAULTS = 20  # of a map
 
 FaultKind = Literal[
     "duplicate-id",
@@ -177,6 +178,46 @@ class CheckReport:
             f"repeats: {counted(len(names), 'tile')}{_list(names)}",
             f"same tile side by side: {len(pairs)}{_list(pairs)}",
         ]
+
+
+@dataclass(frozen=True)
+class MapReport:
+    """What was found in a map: sentences that say what is wrong, and how much there is of
+    everything. Its kinds add their own lines and keys."""
+
+    where: str
+    faults: tuple[str, ...]
+    counts: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def ok(self) -> bool:
+        """Whether nothing is wrong."""
+        return not self.faults
+
+    def to_text(self) -> str:
+        """Return the report for people: what there is, then the first faults, each on a line."""
+        found = ", ".join(self._counted(number, word) for word, number in self.counts.items())
+        lines = [f"{self.where}: {found}", *self._lines()]
+        if self.ok:
+            return "\n".join([*lines, "nothing is wrong"])
+        lines.append(f"{counted(len(self.faults), 'fault')}:")
+        lines += [f"  {fault}" for fault in self.faults[:SHOWN_FAULTS]]
+        more = len(self.faults) - SHOWN_FAULTS
+        return "\n".join(lines + ([f"  and {more} more"] if more > 0 else []))
+
+    def to_json(self) -> str:
+        """Return the report as the text of a JSON file, with every list in full."""
+        start = {"where": self.where, "ok": self.ok, "faults": list(self.faults)}
+        return json.dumps(start | {"counts": self.counts} | self._data(), indent=1)
+
+    def _counted(self, number: int, word: str) -> str:
+        return counted(number, word)
+
+    def _lines(self) -> list[str]:
+        return []
+
+    def _data(self) -> dict[str, Any]:
+        return {}
 
 
 def counted(number: int, noun: str) -> str:

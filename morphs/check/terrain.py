@@ -6,7 +6,6 @@ the published table of terrains.
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -16,7 +15,7 @@ from typing import Annotated, Any, Literal
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, StrictInt
 
-from morphs.check.report import counted, shortened
+from morphs.check.report import MapReport, counted, shortened
 from morphs.check.terrain_entries import along_faults, kind_faults, log_faults, value_faults
 from morphs.files import validated
 from morphs.terrain.terrains import terrain_of
@@ -27,7 +26,6 @@ WAYS = ("road", "track", "trail", "railway")
 CROSSINGS = ("bridge", "ford", "level-crossing", "tunnel")
 HAVENS = ("settlement", "village", "town", "city", "castle", "start")
 UNDERGROUND_MODES = ("text", "textmapper")
-SHOWN = 20
 
 
 class _Entry(BaseModel):
@@ -74,40 +72,20 @@ class MapEntry(_Entry):
 
 
 @dataclass(frozen=True)
-class TerrainReport:
-    """What was found: sentences that say what is wrong, and how much there is of everything."""
+class TerrainReport(MapReport):
+    """What was found; `ends` counts how rivers end."""
 
-    where: str
-    faults: tuple[str, ...]
-    counts: dict[str, int] = field(default_factory=dict)
     ends: dict[str, int] = field(default_factory=dict)
 
-    @property
-    def ok(self) -> bool:
-        return not self.faults
+    def _counted(self, number: int, word: str) -> str:
+        return f"{number} cities" if word == "city" and number != 1 else counted(number, word)
 
-    def to_text(self) -> str:
-        found = ", ".join(_counted(number, word) for word, number in self.counts.items())
+    def _lines(self) -> list[str]:
         ends = ", ".join(f"{number} {end}" for end, number in self.ends.items())
-        lines = [f"{self.where}: {found}"] + ([f"rivers end: {ends}"] if ends else [])
-        if self.ok:
-            return "\n".join([*lines, "nothing is wrong"])
-        shown = [f"  {fault}" for fault in self.faults[:SHOWN]]
-        more = len(self.faults) - SHOWN
-        lines += [f"{counted(len(self.faults), 'fault')}:", *shown]
-        return "\n".join(lines + ([f"  and {more} more"] if more > 0 else []))
+        return [f"rivers end: {ends}"] if ends else []
 
-    def to_json(self) -> str:
-        return json.dumps(
-            {
-                "where": self.where,
-                "ok": self.ok,
-                "faults": list(self.faults),
-                "counts": self.counts,
-                "river_ends": self.ends,
-            },
-            indent=1,
-        )
+    def _data(self) -> dict[str, Any]:
+        return {"river_ends": self.ends}
 
 
 def check_terrain(data: dict[str, Any], where: str = "map") -> TerrainReport:
@@ -312,10 +290,6 @@ def _circular(down: np.ndarray[Any, np.dtype[np.int64]]) -> bool:
     for _ in range(len(down).bit_length() + 1):
         ahead = ahead[ahead]
     return bool((ahead >= 0).any())
-
-
-def _counted(number: int, word: str) -> str:
-    return f"{number} cities" if word == "city" and number != 1 else counted(number, word)
 
 
 def _named(path: _Path) -> str:

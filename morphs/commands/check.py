@@ -1,4 +1,4 @@
-"""`morphs check`: the independent verifier on the command line, of layouts and terrain maps."""
+"""`morphs check`: the independent verifier on the command line, of layouts and of maps."""
 
 from __future__ import annotations
 

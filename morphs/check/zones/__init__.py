@@ -6,12 +6,11 @@ covers which square, where one can walk past the guards, and which key comes bef
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-from morphs.check.report import counted
+from morphs.check.report import SHOWN_FAULTS, MapReport
 from morphs.check.zones.counting import block_faults, count_faults, strength_faults
 from morphs.check.zones.ground import ground_faults
 from morphs.check.zones.guarding import guard_faults
@@ -19,6 +18,7 @@ from morphs.check.zones.quests import quest_faults
 from morphs.check.zones.read import Chart, read_chart
 from morphs.check.zones.roads import road_faults
 from morphs.check.zones.spacing import spacing_faults
+from morphs.check.zones.treasure_guards import treasure_guard_faults
 from morphs.check.zones.ways import way_faults
 
 __all__ = ["ZoneReport", "check_zones", "score_zones"]
@@ -28,53 +28,32 @@ RULES = (
     guard_faults,
     count_faults,
     strength_faults,
+    treasure_guard_faults,
     block_faults,
     spacing_faults,
     quest_faults,
     road_faults,
     way_faults,
 )
-SHOWN = 20
 
 
 @dataclass(frozen=True)
-class ZoneReport:
-    """What was found: sentences that begin with the invariant they break, and counts."""
+class ZoneReport(MapReport):
+    """What was found: sentences that begin with the invariant they break, and counts.
 
-    where: str
-    faults: tuple[str, ...]
-    counts: dict[str, int] = field(default_factory=dict)
+    passages  how many connections are realised in which way
+    """
+
     notes: tuple[str, ...] = ()
     passages: dict[str, int] = field(default_factory=dict)
 
-    @property
-    def ok(self) -> bool:
-        return not self.faults
-
-    def to_text(self) -> str:
-        found = ", ".join(counted(number, word) for word, number in self.counts.items())
+    def _lines(self) -> list[str]:
         ways = ", ".join(f"{number} by {how}" for how, number in self.passages.items())
-        lines = [f"{self.where}: {found}"] + ([f"connections: {ways}"] if ways else [])
-        lines += [f"note: {note}" for note in self.notes[:SHOWN]]
-        if self.ok:
-            return "\n".join([*lines, "nothing is wrong"])
-        shown = [f"  {fault}" for fault in self.faults[:SHOWN]]
-        more = len(self.faults) - SHOWN
-        lines += [f"{counted(len(self.faults), 'fault')}:", *shown]
-        return "\n".join(lines + ([f"  and {more} more"] if more > 0 else []))
+        notes = [f"note: {note}" for note in self.notes[:SHOWN_FAULTS]]
+        return [f"connections: {ways}", *notes] if ways else notes
 
-    def to_json(self) -> str:
-        return json.dumps(
-            {
-                "where": self.where,
-                "ok": self.ok,
-                "faults": list(self.faults),
-                "counts": self.counts,
-                "connections": self.passages,
-                "notes": list(self.notes),
-            },
-            indent=1,
-        )
+    def _data(self) -> dict[str, Any]:
+        return {"connections": self.passages, "notes": list(self.notes)}
 
 
 def check_zones(data: dict[str, Any], where: str = "map") -> ZoneReport:

@@ -1,5 +1,5 @@
 """The ground: every zone in one piece (I1), obstacles where they belong (I3, I17), islands that
-only decorate (I16), junctions narrow (I6)."""
+only decorate (I16)."""
 
 from __future__ import annotations
 

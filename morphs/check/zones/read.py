@@ -32,7 +32,6 @@ RATINGS = (
 Place = tuple[int, int, int]
 Bools = NDArray[np.bool_]
 Ints = NDArray[np.int64]
-Index = int
 
 
 class _Entry(BaseModel):
@@ -114,7 +113,7 @@ class BlockEntry(_Entry):
     zone: int
     tier: int
     value: int
-    things: list[int]
+    things: list[int] = Field(min_length=1)
     guard: int = -1
 
 
@@ -227,6 +226,10 @@ class Chart:
         column = thing.column - len(kind.mask[0]) + 1 + kind.entry[1]
         return (thing.level, row, column) if self.on_map(row, column) else None
 
+    def zone_of(self, thing: ThingEntry) -> int:
+        """The zone a thing stands in: that of the square from which it is visited."""
+        return int(self.zone[self.entered(thing) or (thing.level, thing.row, thing.column)])
+
     def approaches(self, thing: ThingEntry) -> list[Place]:
         """The squares of the map one steps from to visit a thing: all around, or its own row and
         the one south of it."""
@@ -270,10 +273,10 @@ class Chart:
         if zone == "none":
             return 0
         wish = str(self.entry.request.get("monsters", "normal"))
-        rating = {"none": 2, "weak": 2, "normal": 3, "strong": 4}.get(wish, 3)
+        rating = {"weak": 2, "normal": 3, "strong": 4}.get(wish, 3)
         rating += {"weak": -1, "strong": 1}.get(zone, 0)
         first, second, quarter, other = RATINGS[rating - 1]
-        worth = max(0, value - first) * quarter // 4 + max(0, value - second) * other // 4
+        worth = (max(0, value - first) * quarter + max(0, value - second) * other) // 4
         return worth if worth >= 2000 else 0
 
     def links(self) -> Iterator[tuple[int, ConnectionEntry]]:
@@ -298,6 +301,10 @@ def read_chart(data: dict[str, Any], where: str) -> Chart:
     return chart
 
 
+def _is_none_or(index: int, count: int) -> bool:
+    return -1 <= index < count
+
+
 def _nonsense(chart: Chart) -> Iterator[str]:
     """Indices that lead nowhere: the rest of the check relies on them."""
     entry = chart.entry
@@ -308,10 +315,10 @@ def _nonsense(chart: Chart) -> Iterator[str]:
         if thing.partner >= count or thing.block >= len(entry.blocks):
             yield f"things.{number}: its partner or block does not exist"
     for number, block in enumerate(entry.blocks):
-        if not all(-1 <= index < count for index in (block.guard, *block.things)):
+        if not (_is_none_or(block.guard, count) and all(0 <= i < count for i in block.things)):
             yield f"blocks.{number}: names a thing that the map has not"
     for number, passage in enumerate(entry.passages):
-        if not all(-1 <= index < count for index in (passage.guard, *passage.things)):
+        if not (_is_none_or(passage.guard, count) and all(0 <= i < count for i in passage.things)):
             yield f"passages.{number}: names a thing that the map has not"
     for number, passage in enumerate(entry.passages):
         if not 0 <= passage.connection < len(entry.template.connections):

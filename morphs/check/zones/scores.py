@@ -20,7 +20,6 @@ from morphs.check.zones.walks import Walks
 REACH = 20.0  # squares after which a thing counts a third
 REWARDS = ("town", "mine")
 NEIGHBOURS = 5
-DENSITY_AREA = 400
 
 
 @dataclass(frozen=True)
@@ -45,7 +44,7 @@ class Score:
 def soft_scores(chart: Chart) -> list[Score]:
     """Return all the scores that a map has."""
     makers = (
-        *(_areas, _links, _shapes, _balance, _spread, _spacing, _junctions),
+        *(_areas, _links, _shapes, _balance, _spread, _junctions),
         *(_blocked, _affinity, _stretch, _symmetry),
     )
     return [score for maker in makers for score in maker(chart)]
@@ -172,27 +171,6 @@ def _spread(chart: Chart) -> Iterator[Score]:
         yield Score("S5 nearest block over root of land a block", step, "at least 0.65", 0.65)
 
 
-def _spacing(chart: Chart) -> Iterator[Score]:
-    """How many blocks lie nearer to another of their zone than the root of area over density: a
-    density counts what lies on 400 squares."""
-    found = []
-    for zone in chart.zones.values():
-        total = sum(tier.density for tier in zone.treasure) + sum(zone.mine_density.values())
-        total += sum(
-            towns.town_density + towns.castle_density
-            for towns in (zone.player_towns, zone.neutral_towns)
-        )
-        firsts = [chart.things[b.things[0]] for b in chart.entry.blocks if b.zone == zone.id]
-        places = [place for place in map(chart.entered, firsts) if place]
-        if total and len(places) > 1:
-            points = np.array(places, dtype=float) * (10_000, 1, 1)
-            near = cKDTree(points).query(points, k=2)[0][:, 1]
-            found += (near**2 < DENSITY_AREA / total - 0.5).tolist()
-    if found:
-        share = float(np.mean(found))
-        yield Score("I7 share of blocks nearer than their density asks", share, "0", high=0.02)
-
-
 def _junctions(chart: Chart) -> Iterator[Score]:
     """How open junctions are: they are meant to be narrow."""
     shares = [
@@ -208,7 +186,7 @@ def _junctions(chart: Chart) -> Iterator[Score]:
 def clusters(chart: Chart) -> list[Place]:
     """Where towns, mines and blocks lie; a block by its first thing."""
     places = [chart.entered(t) for t in chart.things if t.kind in REWARDS and t.block < 0]
-    firsts = [chart.things[block.things[0]] for block in chart.entry.blocks if block.things]
+    firsts = [chart.things[block.things[0]] for block in chart.entry.blocks]
     return [place for place in (*places, *map(chart.entered, firsts)) if place]
 
 

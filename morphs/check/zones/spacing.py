@@ -1,4 +1,4 @@
-"""How far apart blocks lie (I7), and how narrow junctions are (I6)."""
+"""How far apart blocks lie (I7)."""
 
 from __future__ import annotations
 

@@ -13,8 +13,7 @@ import numpy as np
 from morphs.seeds import Dice
 from morphs.terrain.zones.block_shape import guarded_shapes
 from morphs.terrain.zones.densities import apart, by_density, more
-from morphs.terrain.zones.guards import guard_value
-from morphs.terrain.zones.monsters import post_guard, zone_index
+from morphs.terrain.zones.monsters import guard_of, post_guard
 from morphs.terrain.zones.quests import Quests
 from morphs.terrain.zones.settling import Spot, farthest, guard_square, settle
 from morphs.terrain.zones.site import Site, site_of
@@ -98,7 +97,7 @@ def lay(
         chosen = compose(dice, table, max(0, tier.low), max(tier.low, tier.high), most)
         if not chosen or (most < SMALLER[0] and worth(chosen) < tier.low):
             return False
-        strength = _guard_of(laying.state, zone, worth(chosen))
+        strength = guard_of(laying.state, zone, worth(chosen))
         kinds = [treasure.kind for treasure in chosen]
         shapes = guarded_shapes(
             dice, kinds, guard is not None or strength > 0, lock=guard is not None
@@ -116,11 +115,6 @@ def zone_terrain(site: Site, zone: Zone) -> int:
     """Return the number of the terrain most of a zone has."""
     counts = np.bincount(site.terrain[site.squares_of(zone.id)], minlength=len(TERRAINS))
     return int(np.argmax(counts))
-
-
-def _guard_of(state: State, zone: Zone, value: int) -> int:
-    index = zone_index(state, zone)
-    return guard_value(value, index) if index else 0
 
 
 def _stand(

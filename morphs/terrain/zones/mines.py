@@ -9,8 +9,7 @@ from __future__ import annotations
 from morphs.seeds import Dice
 from morphs.terrain.zones.block_shape import BlockShape, guarded_shapes
 from morphs.terrain.zones.densities import apart, by_density, more
-from morphs.terrain.zones.guards import guard_value
-from morphs.terrain.zones.monsters import post_guard, zone_index
+from morphs.terrain.zones.monsters import guard_of, post_guard
 from morphs.terrain.zones.settling import (
     Spot,
     distances,
@@ -140,8 +139,7 @@ def _place_density(state: State, site: Site, zone: Zone) -> None:
 
 def _prepared(state: State, zone: Zone, resource: str) -> tuple[list[BlockShape], int, Dice]:
     kind = mine_of(resource)
-    index = zone_index(state, zone)
-    guard = guard_value(kind.value, index) if index else 0
+    guard = guard_of(state, zone, kind.value)
     dice = state.dice("mines", zone.id, len(state.map.things))
     return guarded_shapes(dice, [kind], guarded=guard > 0), guard, dice
 

@@ -17,6 +17,20 @@ def zone_index(state: State, zone: Zone) -> int:
     return strength_index(zone.monsters, state.options.monsters)
 
 
+def guard_of(state: State, zone: Zone, value: int) -> int:
+    """Return the AI value of the guard of something worth so much in a zone; 0: it needs none."""
+    index = zone_index(state, zone)
+    return guard_value(value, index) if index else 0
+
+
+def arm(state: State, guard: Thing, zone: Zone, value: int, dice: Dice) -> None:
+    """Let a posted guard be as strong as what it guards is worth by now, if it needs one still."""
+    strength = guard_of(state, zone, value)
+    if strength and strength != guard.value:
+        guard.value = strength
+        guard.name, guard.amount = choose_monster(dice, strength, factions_of(state, zone))
+
+
 def post_guard(
     state: State, site: Site, at: Square, zone: Zone, guard: int, what: str, dice: Dice
 ) -> int:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from morphs.seeds import Dice
 from morphs.terrain.zones.block_shape import guarded_shapes
+from morphs.terrain.zones.monsters import arm, guard_of
 from morphs.terrain.zones.settling import farthest, settle
 from morphs.terrain.zones.state import State
 from morphs.terrain.zones.template import Template, Tier, Zone
@@ -29,7 +30,6 @@ GOAL_FREQUENCY = 60
 KEY_VALUE = 6_000
 KEY_FREQUENCY = 120
 HUT_REWARDS = (("gold", 10_000), ("experience", 15_000), ("gold", 20_000), ("experience", 20_000))
-MOST_QUESTS = 15
 QUARRY = 3
 """The block a key opens is worth so many times the key's row of treasure, at most."""
 
@@ -187,12 +187,16 @@ class Quests:
         tier, rest = zone.treasure[block.tier], block.value - old.value
 
         def unlike(one: Treasure) -> tuple[bool, int, str]:
-            right = tier.low <= rest + one.value <= tier.high
+            guarded = guard_of(self.state, zone, rest + one.value) > 0
+            right = tier.low <= rest + one.value <= tier.high and guarded == (block.guard >= 0)
             return not right, abs(one.value - old.value), one.kind.name
 
         best = min(choices, key=unlike)
         replace(self.laying, index, best)
         block.value = sum(area.things[i].value for i in block.things)
+        if block.guard >= 0 and area.things[block.guard].kind == "monster":
+            dice = self.state.dice("guards", "again", block.guard)
+            arm(self.state, area.things[block.guard], zone, block.value, dice)
 
 
 def replace(laying: Laying, index: int, treasure: Treasure) -> None:

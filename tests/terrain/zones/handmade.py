@@ -204,7 +204,7 @@ def _treasure(maker: Maker, at: Square) -> None:
         for x in (0, 1)
     ]
     guard = maker.put(
-        "pikeman", (level, row + 1, column), amount=12, value=3500, guards="block:0", block=0
+        "pikeman", (level, row + 1, column), amount=12, value=2500, guards="block:0", block=0
     )
     zones.blocks.append(Block(int(zones.zone[at]), 1, 3500, heaps, guard))
 

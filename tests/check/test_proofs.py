@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from proofs import cell_faults, distance_faults, triangle_faults
 
-from morphs.check.zones.geometry import cell_faults, distance_faults, triangle_faults
 from morphs.terrain.zones.reach import FAR, Ground
 from morphs.terrain.zones.shapes import label
 from morphs.terrain.zones.triangulation import triangulate
