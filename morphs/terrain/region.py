@@ -147,7 +147,7 @@ class _Lines:
         self.ground = terrain.ground
         self.inside = inside
         self.around = around
-        self.near: list[list[int]] = terrain.ground.near.tolist()
+        self.near = terrain.ground.sides_of
 
     # ------------------------------------------------------------------ water
 
@@ -288,10 +288,11 @@ class _Lines:
 
 
 class _Bodies:
-    """Cells joined by water."""
+    """Cells joined by water: each leads to its body's root, which knows how many there are."""
 
     def __init__(self) -> None:
         self.parent: dict[int, int] = {}
+        self.sizes: dict[int, int] = {}
 
     @property
     def cells(self) -> Collection[int]:
@@ -299,19 +300,21 @@ class _Bodies:
 
     def root(self, cell: int) -> int:
         while self.parent[cell] != cell:
+            self.parent[cell] = self.parent[self.parent[cell]]  # the next walk is half as long
             cell = self.parent[cell]
         return cell
 
     def join(self, cells: Sequence[int]) -> None:
         for cell in cells:
-            self.parent.setdefault(cell, cell)
-            self.parent[self.root(cell)] = self.root(cells[0])
+            if cell not in self.parent:
+                self.parent[cell], self.sizes[cell] = cell, 1
+            own, whole = self.root(cell), self.root(cells[0])
+            if own != whole:
+                self.parent[own] = whole
+                self.sizes[whole] += self.sizes.pop(own)
 
     def same(self, a: int, b: int) -> bool:
         return a in self.parent and b in self.parent and self.root(a) == self.root(b)
 
-    def size(self, cell: int) -> int:
-        return sum(self.root(other) == self.root(cell) for other in self.parent)
-
     def alone(self, cell: int) -> bool:
-        return self.size(cell) == 1
+        return self.sizes[self.root(cell)] == 1

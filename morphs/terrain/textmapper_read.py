@@ -215,7 +215,7 @@ def _add_comments(reading: _Reading, terrain: TerrainMap) -> None:
                 groups.append(_group(terrain, rest))
             else:
                 _add_comment(terrain, word, rest)
-        except (ValueError, IndexError) as error:
+        except (ValueError, IndexError, OverflowError) as error:
             raise MorphsError(
                 f"{reading.where}: line {number} cannot be read as # {word} ({error}); write it as "
                 f"in # {WRITTEN[word]}"

@@ -175,6 +175,7 @@ def test_a_line_over_the_seam_is_cut_and_joined() -> None:
         ("# along wall 0101 9\n0101 plain", "line 1"),
         ("# generator toric {no\n0101 plain", "line 1"),
         ("# layer altitude 9999999999x1\n0101 plain", "line 1"),
+        (f"# layer altitude 1x{2**70}\n0101 plain", "line 1"),
         ("-01-01 plain", "left of or above"),
     ],
 )
