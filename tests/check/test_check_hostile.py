@@ -123,7 +123,9 @@ JUNK = st.recursive(
     | st.integers()
     | st.floats()
     | st.text(max_size=3)
-    | st.sampled_from(["sw", "kw", "sr", "square", "hex", "gap", "filled", 0, 1, 2, 7, 2**70, 10**400]),
+    | st.sampled_from(
+        ["sw", "kw", "sr", "square", "hex", "gap", "filled", 0, 1, 2, 7, 2**70, 10**400]
+    ),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner),
     max_leaves=4,
 )
