@@ -181,7 +181,7 @@ def terrain_bytes(terrain: TerrainMap, target: Path, drawing: ChartDrawing) -> b
     """What a file of that name holds."""
     ending = target.suffix.lower()
     if ending == ".txt":
-        from morphs.terrain.textmapper import to_textmapper
+        from morphs.export.textmapper import to_textmapper
 
         asked = terrain.request
         plain = asked.get("mode") == "textmapper" and not asked.get("stages")
@@ -191,7 +191,7 @@ def terrain_bytes(terrain: TerrainMap, target: Path, drawing: ChartDrawing) -> b
 
         return to_json(terrain).encode()
     if ending == ".geojson":
-        from morphs.terrain.geojson import to_geojson
+        from morphs.export.geojson import to_geojson
 
         return to_geojson(terrain).encode()
     return chart(terrain, drawing, ending)

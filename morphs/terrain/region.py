@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from morphs.seeds import MAX_SEED, Dice
 from morphs.terrain.ground import Ground, Place
+from morphs.terrain.lines import unglued
 from morphs.terrain.making import TerrainRequest, make
 from morphs.terrain.terrain_map import SETTLEMENTS, WATERWAYS, WAYS, Path, Spot, TerrainMap
 from morphs.terrain.terrains import terrain_of
@@ -115,24 +116,13 @@ def _land(window: _Window, ground: Ground, generator: str, seed: int, number: in
     cells = [ground.cell(moved(made.ground.place(cell))) for cell in range(made.ground.count)]
     words = {there: made.words[cell] for cell, there in enumerate(cells) if there >= 0}
     areas = {there: made.terrain(cell).area for cell, there in enumerate(cells) if there >= 0}
-    seam = made.ground.wrap == "both"
     paths = [
         Path(path.kind, tuple(map(moved, part)))
         for path in made.paths
-        for part in (_unglued(path.points, made.ground) if seam else [path.points])
+        for part in unglued(made.ground, path.points, stubs=False)
     ]
     spots = [Spot(s.kind, tuple(cells[cell] for cell in s.cells), s.name) for s in made.spots]
     return _Land(words, areas, paths, spots)
-
-
-def _unglued(points: Sequence[Place], ground: Ground) -> list[tuple[Place, ...]]:
-    """A line on a torus cut where it crosses a seam."""
-    parts: list[list[Place]] = [[points[0]]]
-    for here, there in pairwise(points):
-        if abs(here[0] - there[0]) > 1 or abs(here[1] - there[1]) > 1:
-            parts.append([])
-        parts[-1].append(there)
-    return [tuple(part) for part in parts]
 
 
 def _agrees(land: _Land, areas: Iterable[tuple[int, str]]) -> int:
