@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from morphs.best import Score, best_of, score
     from morphs.build import Report, Result, build, picture_of
     from morphs.check import CheckReport, check_layout
+    from morphs.check.terrain import check_terrain
+    from morphs.check.zones import check_zones
     from morphs.errors import MorphsError, NoMapError
     from morphs.layout import Layout
     from morphs.layout_file import read_layout
@@ -19,7 +21,14 @@ if TYPE_CHECKING:
     from morphs.request import Request
     from morphs.terrain.making import TerrainRequest
     from morphs.terrain.zones.request import ZoneRequest
-    from morphs.worlds import make_terrain, make_zones, write_terrain, write_zones
+    from morphs.worlds import (
+        make_terrain,
+        make_zones,
+        read_terrain,
+        read_zones,
+        write_terrain,
+        write_zones,
+    )
 
 __version__ = "0.1.0"
 
@@ -38,11 +47,15 @@ _HOMES = {
     "best_of": "morphs.best",
     "build": "morphs.build",
     "check_layout": "morphs.check",
+    "check_terrain": "morphs.check.terrain",
+    "check_zones": "morphs.check.zones",
     "edit": "morphs.edit",
     "make_terrain": "morphs.worlds",
     "make_zones": "morphs.worlds",
     "picture_of": "morphs.build",
     "read_layout": "morphs.layout_file",
+    "read_terrain": "morphs.worlds",
+    "read_zones": "morphs.worlds",
     "score": "morphs.best",
     "write_terrain": "morphs.worlds",
     "write_zones": "morphs.worlds",
@@ -63,11 +76,15 @@ __all__ = [
     "best_of",
     "build",
     "check_layout",
+    "check_terrain",
+    "check_zones",
     "edit",
     "make_terrain",
     "make_zones",
     "picture_of",
     "read_layout",
+    "read_terrain",
+    "read_zones",
     "score",
     "write_terrain",
     "write_zones",

@@ -11,7 +11,12 @@ MAX_LINE = 1000
 
 
 class MorphsError(Exception):
-    """Wrong usage or unreadable input; the command line prints it and exits with code 2."""
+    """Wrong usage or unreadable input; the command line prints it and exits with code 2.
+
+    `part` is the part of the request that is wrong, where whoever read it says so.
+    """
+
+    part = ""
 
 
 @contextmanager
@@ -21,6 +26,16 @@ def named(where: object) -> Iterator[None]:
         yield
     except MorphsError as error:
         raise MorphsError(f"{where}: {error}") from error
+
+
+@contextmanager
+def part_of_request(name: str) -> Iterator[None]:
+    """Say of what is found wrong inside which part of the request it lies in."""
+    try:
+        yield
+    except MorphsError as error:
+        error.part = name
+        raise
 
 
 def one_line(text: str) -> str:

@@ -8,7 +8,7 @@ import secrets
 import shutil
 import stat
 import tomllib
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, TypeVar
@@ -132,15 +132,26 @@ def validated(model: type[Model], data: Any, where: str) -> Model:
         raise MorphsError(f"{where}: {in_one_line(error)}") from error
 
 
-def in_one_line(error: ValidationError, name: Callable[[str], str] = str) -> str:
-    """Say what pydantic found, at most three faults; `name` spells the name of a key."""
-    faults = [_fault_text(name, **fault) for fault in error.errors(include_url=False)]
+def in_one_line(
+    error: ValidationError, name: Callable[[str], str] = str, within: Collection[str] = ()
+) -> str:
+    """Say what pydantic found, at most three faults; `name` spells the name of a key, also of those
+    in the tables named `within`, which are left out."""
+    faults = [_fault_text(name, within, **fault) for fault in error.errors(include_url=False)]
     more = f" (and {len(faults) - 3} more)" if len(faults) > 3 else ""
     return f"{'; '.join(faults[:3])}{more}"
 
 
-def _fault_text(name: Callable[[str], str], loc: tuple[int | str, ...], msg: str, **_: Any) -> str:
+def _fault_text(
+    name: Callable[[str], str],
+    within: Collection[str],
+    loc: tuple[int | str, ...],
+    msg: str,
+    **_: Any,
+) -> str:
     first, *rest = map(str, loc or ("the whole",))
+    if rest and first in within:
+        first, *rest = rest
     for theirs, ours in PLAINER.items():
         msg = msg.replace(theirs, ours)
     place = ".".join([name(first) if loc else first, *rest])

@@ -8,16 +8,21 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any, TypedDict, Unpack, get_type_hints
 
-from morphs.errors import MorphsError
-from morphs.files import check_targets, write_files
+from morphs.errors import MorphsError, NoMapError
+from morphs.files import check_targets, parse_json, read_text, write_files
+from morphs.reasons import Reason
 
 if TYPE_CHECKING:
+    from morphs.check.terrain import TerrainReport
     from morphs.terrain.ground import Ground
-    from morphs.terrain.making import TerrainRequest
+    from morphs.terrain.making import Snapshot, TerrainRequest
+    from morphs.terrain.steps import Watch
     from morphs.terrain.terrain_map import TerrainMap
+    from morphs.terrain.zones.making import Limits, Look
     from morphs.terrain.zones.request import ZoneRequest
+    from morphs.terrain.zones.state import ZoneOptions
     from morphs.terrain.zones.zone_map import ZoneMap
 
 TERRAIN_ENDINGS = (".png", ".svg", ".txt", ".json", ".geojson")
@@ -32,7 +37,7 @@ class ChartDrawing(TypedDict, total=False):
     """How a chart is drawn; what is None or missing is as usual.
 
     style      atlas or black
-    px         pixels a cell
+    px         pixels a cell, from 1
     cell_size  what one cell is, for the scale bar: "6 miles"
     labels     whether cells are numbered
     """
@@ -49,43 +54,86 @@ class ZoneDrawing(TypedDict, total=False):
     """How a zone map is drawn; what is None or missing is as usual.
 
     overlay  zones, mask, distances or guards
-    pixels   pixels a square
+    px       pixels a square, 4 to 64
     """
 
     overlay: str | None
-    pixels: int | None
+    px: int | None
     legend: bool | None
     title: str | None
 
 
 def make_terrain(request: TerrainRequest) -> TerrainMap:
     """Make the map of a request and have the check look at it. Raises MorphsError for what cannot
-    be, or if the check finds a fault."""
+    be, NoMapError if the check finds a fault."""
+    return checked_terrain(request)[0]
+
+
+def checked_terrain(
+    request: TerrainRequest,
+    old: TerrainMap | None = None,
+    keep: tuple[str, ...] = (),
+    snapshot: Snapshot = lambda *_: None,
+) -> tuple[TerrainMap, TerrainReport]:
+    """Make a map, or an old one anew, and return it with what the check says of it; `snapshot` is
+    told after each step. A map with a fault is never handed out: NoMapError says the fault."""
     from morphs.check.terrain import check_terrain
-    from morphs.terrain.making import make
+    from morphs.terrain.making import make, make_again
     from morphs.terrain.terrain_json import to_json_data
 
-    made = make(request)
-    faults = check_terrain(to_json_data(made), "map").faults
-    if faults:
-        raise MorphsError(f"{request.generator}, seed {request.seed}: {faults[0]}")
-    return made
+    made = make_again(old, request, keep, snapshot) if old else make(request, snapshot)
+    report = check_terrain(to_json_data(made), "map")
+    if report.faults:
+        told = f"{request.generator}, seed {request.seed}: the check found: {report.faults[0]}"
+        raise NoMapError(Reason(False, detail=told))
+    return made, report
 
 
 def make_zones(request: ZoneRequest, seconds: float | None = None) -> ZoneMap:
     """Make a map that holds every hard invariant. Raises MorphsError for what its template does
     not allow, NoMapError with the reason where none is found, in so many seconds if given."""
     from morphs.terrain.zones.library import find_template
-    from morphs.terrain.zones.making import Limits, generate
-    from morphs.terrain.zones.request import request_of, settle_request
+    from morphs.terrain.zones.making import Limits
+    from morphs.terrain.zones.request import settle_request
 
     options = settle_request(request, find_template(request.template))
+    return checked_zones(request, options, Limits(seconds=seconds))
+
+
+def checked_zones(
+    request: ZoneRequest,
+    options: ZoneOptions,
+    limits: Limits,
+    watch: Watch = lambda *_: None,
+    look: Look = lambda *_: None,
+) -> ZoneMap:
+    """Make the map of a request whose template is found already; `watch` is told and `look` shown
+    every step."""
+    from morphs.terrain.zones.making import generate
+    from morphs.terrain.zones.request import request_of
+
     told = request_of(request, options)
-    made = generate(
-        options, check=lambda area: zone_fault(area, told), limits=Limits(seconds=seconds)
-    )
+    made = generate(options, watch, lambda area: zone_fault(area, told), look, limits)
     made.request = told
     return made
+
+
+def read_terrain(path: str | Path) -> TerrainMap:
+    """Read a terrain map, from JSON or Text Mapper's text; raises MorphsError for what is none."""
+    from morphs.terrain.terrain_json import from_json_data
+    from morphs.terrain.textmapper_read import read_textmapper
+
+    text = read_text(Path(path))
+    if Path(path).suffix.lower() == ".txt":
+        return read_textmapper(text, str(path))
+    return from_json_data(parse_json(text, str(path)), str(path))
+
+
+def read_zones(path: str | Path) -> ZoneMap:
+    """Read a zone map from its JSON file; raises MorphsError for what is none."""
+    from morphs.terrain.zones.zone_json import from_json_data
+
+    return from_json_data(parse_json(read_text(Path(path)), str(path)), str(path))
 
 
 def zone_fault(zones: ZoneMap, request: dict[str, Any] | None = None) -> str:
@@ -105,6 +153,7 @@ def write_terrain(
     """Write a map as what the endings say, all files or none; a .png or .svg is its chart."""
     targets = list(map(Path, paths))
     check_targets(targets, TERRAIN_ENDINGS)
+    _refuse_unknown(drawing, ChartDrawing)
     return write_files((target, terrain_bytes(terrain, target, drawing)) for target in targets)
 
 
@@ -112,14 +161,27 @@ def write_zones(zones: ZoneMap, *paths: str | Path, **drawing: Unpack[ZoneDrawin
     """Write a map as what the endings say, all files or none; Tiled's has its tileset beside it."""
     targets = list(map(Path, paths))
     check_targets(targets, ZONE_ENDINGS)
+    _refuse_unknown(drawing, ZoneDrawing)
     return write_files(part for target in targets for part in zone_files(zones, target, drawing))
+
+
+def _refuse_unknown(drawing: ChartDrawing | ZoneDrawing, known: type) -> None:
+    """Type checkers see what a drawing may say; this is for those who run none."""
+    kinds = get_type_hints(known)
+    for name, value in drawing.items():
+        if name not in kinds:
+            raise MorphsError(f"{name!r} says nothing of a picture: use {', '.join(kinds)}")
+        if not isinstance(value, kinds[name]) or (name == "px" and isinstance(value, bool)):
+            raise MorphsError(f"{name} should be {kinds[name]}, not {value!r}")
+        if isinstance(value, int) and name == "px" and value < 1:
+            raise MorphsError(f"px should be a number of pixels from 1, not {value}")
 
 
 def terrain_bytes(terrain: TerrainMap, target: Path, drawing: ChartDrawing) -> bytes:
     """What a file of that name holds."""
     ending = target.suffix.lower()
     if ending == ".txt":
-        from morphs.terrain.textmapper import to_textmapper
+        from morphs.export.textmapper import to_textmapper
 
         asked = terrain.request
         plain = asked.get("mode") == "textmapper" and not asked.get("stages")
@@ -129,7 +191,7 @@ def terrain_bytes(terrain: TerrainMap, target: Path, drawing: ChartDrawing) -> b
 
         return to_json(terrain).encode()
     if ending == ".geojson":
-        from morphs.terrain.geojson import to_geojson
+        from morphs.export.geojson import to_geojson
 
         return to_geojson(terrain).encode()
     return chart(terrain, drawing, ending)

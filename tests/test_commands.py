@@ -59,6 +59,34 @@ def test_again_takes_options_back() -> None:
     assert request_of("b.json") == request_of("c.json")
 
 
+@pytest.mark.parametrize(
+    ("option", "text", "said"),
+    [
+        ("--paint", "xx\n", "paint.txt: paint, row 0, column 0: the letter 'x'"),
+        ("--paint", "0,99 river\n", "paint.txt: paint 0,99 river: the board has no cell"),
+        ("--regions", "a\n", "paint.txt: regions: no line says what a means"),
+        ("--regions", "a\na = zork\n", "paint.txt: regions, a = zork: no tile has"),
+        ("--paint", None, "paint.txt: cannot be read"),
+    ],
+)
+def test_what_is_wrong_in_a_file_names_it_once(
+    option: str, text: str | None, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if text:
+        Path("paint.txt").write_text(text)
+    assert run("build", *SMALL, option, "paint.txt", "-o", "a.json") == 2
+    assert capsys.readouterr().err.startswith(f"morphs: {said}")
+
+
+def test_a_file_is_not_blamed_for_what_another_option_says(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Its message begins with the word paint all the same."""
+    Path("paint.txt").write_text("0,0 room\n")
+    assert run("build", *SMALL, "--at-least", "paint=2", "--paint", "paint.txt") == 2
+    assert capsys.readouterr().err.startswith("morphs: paint=2: 'paint' is no tile")
+
+
 def test_again_with_a_new_mask_takes_its_board() -> None:
     assert run("build", *SMALL, "-o", "a.json") == 0
     Path("mask.txt").write_text("###\n.##\n")

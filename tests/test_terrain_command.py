@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from morphs.check.terrain import TerrainReport
 from morphs.cli import main
 
 RUN = [sys.executable, "-c", "from morphs.cli import main; main()"]
@@ -75,11 +76,24 @@ def test_steps_are_pictures(tmp_path: Path) -> None:
         "a.txt",
     )
     assert len(list((tmp_path / "steps").glob("*.png"))) == 13
+    assert len(list((tmp_path / "steps").glob("13-*"))) == 2
     assert run("toric", "--board", "hex:20x12", "--steps", "steps", "-o", "a.txt") == 2
 
 
 def test_no_pictures_of_steps_that_led_to_no_map_are_left(tmp_path: Path) -> None:
     assert run("wargame", "--dice", "1,2,3,4,5", "--steps", "steps", "-o", "a.txt") == 2
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_map_with_a_fault_is_not_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    report = TerrainReport("map", ("the river ends on dry land",))
+    monkeypatch.setattr("morphs.check.terrain.check_terrain", lambda *_: report)
+    given = ["--board", "grid:8x8", "--steps", "steps", "--log", "dice.txt", "-o", "a.json"]
+    assert run("wargame", "--seed", "1", "-q", *given) == 1
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1 and "the check found: the river ends on dry land" in said
     assert not list(tmp_path.iterdir())
 
 

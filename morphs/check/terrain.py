@@ -42,17 +42,19 @@ class _Board(_Entry):
 
 
 LAX = Field(strict=False)
+Number = Annotated[StrictInt, Field(ge=-(2**62), le=2**62)]
+"""A whole number as layers have it: 64 bits hold it."""
 
 
 class _Path(_Entry):
     kind: str
-    points: list[Annotated[tuple[StrictInt, StrictInt], LAX]] = Field(min_length=1)
+    points: list[Annotated[tuple[Number, Number], LAX]] = Field(min_length=1)
 
 
 class _Spot(_Entry):
     kind: str
-    cells: list[int]
-    size: int = 0
+    cells: list[Number]
+    size: Number = 0
 
 
 class MapEntry(_Entry):
@@ -62,13 +64,13 @@ class MapEntry(_Entry):
     request: dict[str, Any] = {}
     board: _Board
     words: list[str]
-    terrain: list[int]
-    layers: dict[str, list[int]] = {}
+    terrain: list[Number]
+    layers: dict[str, list[Number]] = {}
     paths: list[_Path] = []
     spots: list[_Spot] = []
-    along: list[Annotated[tuple[str, StrictInt, StrictInt], LAX]] = []
+    along: list[Annotated[tuple[str, Number, Number], LAX]] = []
     regions: list[str] = []
-    log: list[Annotated[tuple[str, list[StrictInt], str], LAX]] = []
+    log: list[Annotated[tuple[str, list[Number], str], LAX]] = []
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -160,8 +159,7 @@ def _named_files(options: dict[str, Any]) -> Iterator[None]:
     try:
         yield
     except MorphsError as error:
-        word = re.match(r"\w*", str(error))
-        file = files.get(word[0]) if word else None
+        file = files.get(error.part)
         if not isinstance(file, str):
             raise
         raise MorphsError(f"{file}: {error}") from error

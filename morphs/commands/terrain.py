@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 import secrets
 from contextlib import nullcontext
+from itertools import count
 from pathlib import Path
 from typing import Any, cast
 
@@ -22,7 +22,7 @@ from morphs.commands.terrain_output import (
 from morphs.commands.terrain_zones import command as zones_command
 from morphs.errors import MorphsError, named, one_line
 from morphs.files import in_one_line
-from morphs.worlds import ChartDrawing, chart
+from morphs.worlds import ChartDrawing, chart, checked_terrain, read_terrain
 
 
 @click.group(invoke_without_command=True)
@@ -50,8 +50,7 @@ def _run(generator: str, **given: Any) -> None:
     style_named(given["style"])
     request, old = _request(generator, given)
     with Progress(given["quiet"]) as progress:
-        terrain = _made(request, old, given, drawing, progress)
-        report = _checked(terrain)
+        terrain, report = _made(request, old, given, drawing, progress)
         written = write_all(terrain, targets, drawing, given.get("log"))
     if given["as_text"]:
         from morphs.terrain.terrain_map import as_characters
@@ -67,7 +66,7 @@ def _request(generator: str, given: dict[str, Any]) -> tuple[Any, Any]:
 
     if given["keep"] and not given["again"]:
         raise MorphsError("--keep says what to keep of an old map: give it with --again MAP.json")
-    old = _map_of(Path(given["again"])) if given["again"] else None
+    old = read_terrain(given["again"]) if given["again"] else None
     data: dict[str, Any] = _stored_request(old, generator, given["again"]) if old else {}
     own = {
         name: value
@@ -86,18 +85,11 @@ def _request(generator: str, given: dict[str, Any]) -> tuple[Any, Any]:
     try:
         return TerrainRequest.model_validate(data), old
     except ValidationError as error:
-        raise MorphsError(_as_options(in_one_line(error, _spelt))) from error
+        raise MorphsError(in_one_line(error, _spelt, ("wargame", "toric"))) from error
 
 
 def _spelt(name: str) -> str:
     return {"stages": "--with"}.get(name, f"--{name.replace('_', '-')}")
-
-
-def _as_options(faults: str) -> str:
-    """A generator's own fields, named as the options that set them."""
-    return re.sub(
-        r"--(?:wargame|toric)\.(\w+)", lambda found: f"--{found[1].replace('_', '-')}", faults
-    )
 
 
 def _nest(generator: str, own: dict[str, Any], campaign: str | None) -> None:
@@ -112,7 +104,7 @@ def _nest(generator: str, own: dict[str, Any], campaign: str | None) -> None:
         if campaign:
             where, _, place = campaign.rpartition(":")
             where = where or campaign
-            inner = {**campaign_options(_map_of(Path(where)), place, where), **inner}
+            inner = {**campaign_options(read_terrain(where), place, where), **inner}
         own["wargame"] = inner
         if "dice" in own:
             own["dice"] = parse_dice(own["dice"])
@@ -131,52 +123,27 @@ def _stored_request(old: Any, generator: str, where: str) -> dict[str, Any]:
     return {name: value for name, value in old.request.items() if name != "kept"}
 
 
-def _map_of(path: Path) -> Any:
-    """Read a terrain map, from JSON or Text Mapper's text."""
-    from morphs.files import parse_json, read_text
-    from morphs.terrain.terrain_json import from_json_data
-    from morphs.terrain.textmapper_read import read_textmapper
-
-    text = read_text(path)
-    if path.suffix.lower() == ".txt":
-        return read_textmapper(text, str(path))
-    return from_json_data(parse_json(text, str(path)), str(path))
-
-
 def _made(
     request: Any, old: Any, given: dict[str, Any], drawing: ChartDrawing, progress: Progress
-) -> Any:
-    from morphs.terrain.making import make, make_again
+) -> tuple[Any, Any]:
+    """The map, and what the check says of it."""
     from morphs.terrain.terrain_map import as_characters
 
     folder = steps_folder(given["steps"])
+    taken = count(1)
 
     def snapshot(name: str, rule: str, number: int, total: int, look: Any) -> None:
         progress.step("make", number, total)
         if folder:
-            index = len(list(folder.glob("*.png"))) + 1
             data = chart(look(), {**drawing, "title": f"{rule}: {name}"})
-            stem = f"{index:02}-{name.replace(' ', '-')}"
+            stem = f"{next(taken):02}-{name.replace(' ', '-')}"
             (folder / f"{stem}.png").write_bytes(data)
             (folder / f"{stem}.txt").write_text(f"{as_characters(look())}\n")
 
     keep = tuple(part.strip() for part in given["keep"].split(",") if part.strip())
     file = given.get("parameters")
     with emptied_on_failure(folder), named(file) if file else nullcontext():
-        if old is None:
-            return make(request, snapshot)
-        return make_again(old, request, keep, snapshot)
-
-
-def _checked(terrain: Any) -> Any:
-    """Check every map before it is written: a fault would be ours, and is said as such."""
-    from morphs.check.terrain import check_terrain
-    from morphs.terrain.terrain_json import to_json_data
-
-    report = check_terrain(to_json_data(terrain), "map")
-    for fault in report.faults[:5]:
-        click.echo(f"note: the check found: {one_line(fault)}", err=True)
-    return report
+        return checked_terrain(request, old, keep, snapshot)
 
 
 def _say(terrain: Any, report: Any, request: Any, written: list[Path]) -> None:

@@ -48,7 +48,7 @@ class Given(TypedDict):
     again: str | None
     outputs: tuple[str, ...]
     overlay: str | None
-    pixels: int | None
+    px: int | None
     title: str
     legend: bool
     steps: str | None
@@ -86,7 +86,7 @@ class Given(TypedDict):
     type=click.Choice(["zones", "mask", "distances", "guards"]),
     help="what the picture shows besides",
 )
-@click.option("--px", "pixels", type=click.IntRange(4, 64), metavar="N", help="pixels a square")
+@click.option("--px", type=click.IntRange(4, 64), metavar="N", help="pixels a square")
 @click.option("--title", default="", help="written above the picture")
 @click.option("--legend/--no-legend", default=True, help="below the picture [yes]")
 @click.option("--steps", metavar="FOLDER", help="write a picture for each step")
@@ -181,10 +181,9 @@ def _asked(given: Given) -> tuple[ZoneRequest, ZoneOptions]:
 
 def _old(file: str) -> ZoneMap:
     """The map of a file, for what it says of its making."""
-    from morphs.files import parse_json, read_text
-    from morphs.terrain.zones.zone_json import from_json_data
+    from morphs.worlds import read_zones
 
-    old = from_json_data(parse_json(read_text(Path(file)), file), file)
+    old = read_zones(file)
     if not old.request:
         raise MorphsError(f"{file}: carries no request of Morphs")
     return old
@@ -235,24 +234,20 @@ def _of_old(template: Template, old: ZoneMap) -> Template:
 def _made(
     asked: ZoneRequest, options: ZoneOptions, given: Given, progress: Progress, begun: float
 ) -> ZoneMap:
-    from morphs.terrain.zones.making import Limits, generate
-    from morphs.terrain.zones.request import request_of
-    from morphs.worlds import zone_fault
+    from morphs.terrain.zones.making import Limits
+    from morphs.worlds import checked_zones
 
     def watch(name: str, rule: str, number: int, total: int) -> None:
         progress.step("make", number, total)
 
-    request = request_of(asked, options)
     limits = Limits(seconds=given["time_limit"], begun=begun)
-    area = generate(options, watch, lambda made: zone_fault(made, request), _drawer(given), limits)
-    area.request = request
-    return area
+    return checked_zones(asked, options, limits, watch, _drawer(given))
 
 
 def _drawing(given: Given) -> ZoneDrawing:
     return {
         "overlay": given["overlay"],
-        "pixels": given["pixels"],
+        "px": given["px"],
         "legend": given["legend"],
         "title": given["title"],
     }

@@ -19,6 +19,7 @@ from morphs.matching import Matching
 from morphs.packs.catalogue import Catalogue
 from morphs.realise import Chooser, check_vocabulary, links_with_land, told
 from morphs.request import Request
+from morphs.seeds import MAX_SEED, Dice
 from morphs.terrain.demand import CellDemand, demands, links_of
 from morphs.terrain.ground import Ground, Place
 from morphs.terrain.region import Gate, Surroundings, fill_hole
@@ -74,7 +75,7 @@ class _Maker(Unfinished):
         for number, hole in enumerate(holes):
             around = self._around(hole)
             inside = [self.place_of[cell] for cell in hole]
-            seed = self.request.seed * 1009 + number
+            seed = Dice(self.request.seed, "land", number).below(MAX_SEED)
             fill_hole(terrain, inside, around, self.request.land or "", seed)
         asked = demands(terrain).cells
         filled = [cell for hole in holes for cell in hole]

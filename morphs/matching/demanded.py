@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from morphs.board import Board
 from morphs.demands import Pin
-from morphs.errors import MorphsError
+from morphs.errors import MorphsError, part_of_request
 from morphs.matching.compiled import Candidate, Matching
 from morphs.matching.wishes import Wishes
 from morphs.painting import Stroke, cell_at, halves_named
@@ -29,7 +29,8 @@ def demands(wishes: Wishes, matching: Matching) -> list[Demand]:
     """Every demand on single cells; raises MorphsError for cells and sides that are not there."""
     compiler = _Demands(matching)
     found = [compiler.pin(*pin) for pin in wishes.pins]
-    found += [compiler.stroke(stroke) for stroke in wishes.strokes]
+    with part_of_request("paint"):
+        found += [compiler.stroke(stroke) for stroke in wishes.strokes]
     for region, cells, number in wishes.regions:
         found.append(compiler.region(f"region {region.text}", cells, number))
     if wishes.zoning:

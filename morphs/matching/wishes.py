@@ -20,7 +20,7 @@ from morphs.demands import (
     parse_regions,
     parse_zone,
 )
-from morphs.errors import MorphsError
+from morphs.errors import MorphsError, part_of_request
 from morphs.packs.catalogue import Catalogue
 from morphs.painting import Stroke, cell_at, parse_paint
 from morphs.request import Request
@@ -73,11 +73,13 @@ def gather(request: Request, catalogue: Catalogue, board: Board) -> Wishes:
             count = parse_count(text)
             counted = wishes.add_set(_counted(count, catalogue))
             wishes.counts.append((count, at_least, counted))
-    wishes.strokes = parse_paint(request.paint or (), board, catalogue.vocabulary)
+    with part_of_request("paint"):
+        wishes.strokes = parse_paint(request.paint or (), board, catalogue.vocabulary)
     wishes.entrances = [parse_entrance(text) for text in request.entrance]
-    for region in parse_regions(request.regions or ()):
-        cells = [cell_at(board, spot, f"regions, {region.text}") for spot in region.spots]
-        _add_region(wishes, region, catalogue, cells)
+    with part_of_request("regions"):
+        for region in parse_regions(request.regions or ()):
+            cells = [cell_at(board, spot, f"regions, {region.text}") for spot in region.spots]
+            _add_region(wishes, region, catalogue, cells)
     wishes.zoning = zoning_of(request, board)
     if wishes.zoning:
         _add_zones(wishes, wishes.zoning, catalogue)

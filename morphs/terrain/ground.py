@@ -204,6 +204,25 @@ def parse_ground(text: str, wrap: Wrap = "none") -> Ground:
     return Ground(match[1], int(match[2]), int(match[3]), wrap)
 
 
+def beyond(ground: Ground, here: Place, there: Place) -> Place:
+    """Return where a touching cell lies as seen from `here`: beyond the border over a seam."""
+    cell = ground.cell(here)
+    if ground.wrap == "none" or cell < 0 or _plainly_near(ground, here, there):
+        return there
+    return _seen(ground, here, there)
+
+
+def _plainly_near(ground: Ground, here: Place, there: Place) -> bool:
+    return abs(here[0] - there[0]) <= 1 and abs(here[1] - there[1]) <= 1
+
+
+def _seen(ground: Ground, here: Place, there: Place) -> Place:
+    columns = (-ground.columns, 0, ground.columns) if ground.wraps_x else (0,)
+    rows = (-ground.rows, 0, ground.rows) if ground.wraps_y else (0,)
+    images = [(there[0] + dx, there[1] + dy) for dx in columns for dy in rows]
+    return min(images, key=lambda p: (abs(p[0] - here[0]) + abs(p[1] - here[1]), p))
+
+
 def _refuse_unsound(ground: Ground) -> None:
     if not 1 <= ground.count <= MAX_CELLS or max(ground.columns, ground.rows) > MAX_SIDE:
         raise MorphsError(

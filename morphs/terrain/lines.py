@@ -1,12 +1,13 @@
-"""Lines of which only some points are given: Text Mapper fills in the others, and so do we."""
+"""Lines of places: filled in where only some points are given, as Text Mapper does, and cut where
+they cross a seam."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from morphs.terrain.ground import Ground, Place
+from morphs.terrain.ground import Ground, Place, beyond
 from morphs.terrain.terrain_map import Path
 
 MARGIN = 4  # cells beyond the map's end within which points are filled in; even, for staggering
@@ -21,6 +22,21 @@ def filled_in(ground: Ground, paths: Iterable[Path]) -> list[Path]:
         return given
     plane = Ground(ground.kind, ground.columns + 2 * MARGIN, ground.rows + 2 * MARGIN)
     return [replace(path, points=_filled(plane, path.points)) for path in given]
+
+
+def unglued(ground: Ground, points: Sequence[Place], stubs: bool = True) -> list[list[Place]]:
+    """Cut a line where it crosses a seam. With `stubs` both pieces go on beyond the border, so that
+    the line runs off one side and in at the other."""
+    pieces = [[points[0]]]
+    for here, there in pairwise(points):
+        step = beyond(ground, here, there)
+        if step == there:
+            pieces[-1].append(there)
+            continue
+        if stubs:
+            pieces[-1].append(step)
+        pieces.append([beyond(ground, there, here), there] if stubs else [there])
+    return pieces
 
 
 def _touch(pair: tuple[Place, Place]) -> bool:

@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from morphs.seeds import MAX_SEED, Dice
 from morphs.terrain.ground import Ground, Place
+from morphs.terrain.lines import unglued
 from morphs.terrain.making import TerrainRequest, make
 from morphs.terrain.terrain_map import SETTLEMENTS, WATERWAYS, WAYS, Path, Spot, TerrainMap
 from morphs.terrain.terrains import terrain_of
@@ -115,24 +116,13 @@ def _land(window: _Window, ground: Ground, generator: str, seed: int, number: in
     cells = [ground.cell(moved(made.ground.place(cell))) for cell in range(made.ground.count)]
     words = {there: made.words[cell] for cell, there in enumerate(cells) if there >= 0}
     areas = {there: made.terrain(cell).area for cell, there in enumerate(cells) if there >= 0}
-    seam = made.ground.wrap == "both"
     paths = [
         Path(path.kind, tuple(map(moved, part)))
         for path in made.paths
-        for part in (_unglued(path.points, made.ground) if seam else [path.points])
+        for part in unglued(made.ground, path.points, stubs=False)
     ]
     spots = [Spot(s.kind, tuple(cells[cell] for cell in s.cells), s.name) for s in made.spots]
     return _Land(words, areas, paths, spots)
-
-
-def _unglued(points: Sequence[Place], ground: Ground) -> list[tuple[Place, ...]]:
-    """A line on a torus cut where it crosses a seam."""
-    parts: list[list[Place]] = [[points[0]]]
-    for here, there in pairwise(points):
-        if abs(here[0] - there[0]) > 1 or abs(here[1] - there[1]) > 1:
-            parts.append([])
-        parts[-1].append(there)
-    return [tuple(part) for part in parts]
 
 
 def _agrees(land: _Land, areas: Iterable[tuple[int, str]]) -> int:
@@ -147,7 +137,7 @@ class _Lines:
         self.ground = terrain.ground
         self.inside = inside
         self.around = around
-        self.near: list[list[int]] = terrain.ground.near.tolist()
+        self.near = terrain.ground.sides_of
 
     # ------------------------------------------------------------------ water
 
@@ -288,10 +278,11 @@ class _Lines:
 
 
 class _Bodies:
-    """Cells joined by water."""
+    """Cells joined by water: each leads to its body's root, which knows how many there are."""
 
     def __init__(self) -> None:
         self.parent: dict[int, int] = {}
+        self.sizes: dict[int, int] = {}
 
     @property
     def cells(self) -> Collection[int]:
@@ -299,19 +290,21 @@ class _Bodies:
 
     def root(self, cell: int) -> int:
         while self.parent[cell] != cell:
+            self.parent[cell] = self.parent[self.parent[cell]]  # the next walk is half as long
             cell = self.parent[cell]
         return cell
 
     def join(self, cells: Sequence[int]) -> None:
         for cell in cells:
-            self.parent.setdefault(cell, cell)
-            self.parent[self.root(cell)] = self.root(cells[0])
+            if cell not in self.parent:
+                self.parent[cell], self.sizes[cell] = cell, 1
+            own, whole = self.root(cell), self.root(cells[0])
+            if own != whole:
+                self.parent[own] = whole
+                self.sizes[whole] += self.sizes.pop(own)
 
     def same(self, a: int, b: int) -> bool:
         return a in self.parent and b in self.parent and self.root(a) == self.root(b)
 
-    def size(self, cell: int) -> int:
-        return sum(self.root(other) == self.root(cell) for other in self.parent)
-
     def alone(self, cell: int) -> bool:
-        return self.size(cell) == 1
+        return self.sizes[self.root(cell)] == 1

@@ -21,7 +21,6 @@ from morphs.terrain.ground import Ground, Place, Wrap, parse_ground
 from morphs.terrain.lines import filled_in
 from morphs.terrain.terrain_map import ALONG_KINDS, PLACE_KINDS, Along, Path, Spot, TerrainMap
 from morphs.terrain.terrains import terrain_table
-from morphs.terrain.textmapper import UNWRITTEN
 
 POINT = r"(?:-?\d\d-?\d\d(?:\d\d)?|-?\d\d+\.-?\d\d+(?:\.\d\d+)?)"
 CELL = re.compile(rf"({POINT})\s+(.*)")
@@ -31,6 +30,7 @@ LINE = re.compile(
 LABEL = re.compile(r'\b([a-z]+)="([^"]*)"|"([^"]*)"(?:\s+\d+)?((?:\s+[a-z]+\([^)]*\))*)')
 ENTITIES = {"&lt;": "<", "&gt;": ">", "&quot;": '"', "&amp;": "&"}
 DEFAULT_WORD = "plain"
+UNWRITTEN = ("cave",)  # marks of ours that stand in `# spot` lines only
 MAX_RUN = 1_000_000
 
 
@@ -215,7 +215,7 @@ def _add_comments(reading: _Reading, terrain: TerrainMap) -> None:
                 groups.append(_group(terrain, rest))
             else:
                 _add_comment(terrain, word, rest)
-        except (ValueError, IndexError) as error:
+        except (ValueError, IndexError, OverflowError) as error:
             raise MorphsError(
                 f"{reading.where}: line {number} cannot be read as # {word} ({error}); write it as "
                 f"in # {WRITTEN[word]}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from morphs.check import check_layout
+from morphs.check.terrain import check_terrain
 from morphs.errors import MorphsError
 
 TILES = {
@@ -121,7 +123,9 @@ JUNK = st.recursive(
     | st.integers()
     | st.floats()
     | st.text(max_size=3)
-    | st.sampled_from(["sw", "kw", "sr", "square", "hex", "gap", "filled", 0, 1, 2, 7, 10**400]),
+    | st.sampled_from(
+        ["sw", "kw", "sr", "square", "hex", "gap", "filled", 0, 1, 2, 7, 2**70, 10**400]
+    ),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner),
     max_leaves=4,
 )
@@ -179,9 +183,56 @@ def test_any_water_gives_a_report(
     reported(data)
 
 
-def reported(data: Data) -> None:
+LAND: Data = {
+    "format": "morphs-terrain",
+    "version": 1,
+    "generator": "folkesten",
+    "request": {"mode": "text"},
+    "board": {"kind": "hex", "columns": 3, "rows": 3, "wrap": "x"},
+    "words": ["plain", "water"],
+    "terrain": [0, 0, 0, 0, 0, 0, 1, 1, 1],
+    "layers": {
+        "downstream": [3, 4, 5, 6, 7, 8, -1, -1, -1],
+        "discharge": [1, 1, 1, 2, 2, 2, 3, 3, 3],
+        "region": [0, 0, 0, 0, 0, 0, -1, -1, -1],
+    },
+    "paths": [
+        {"kind": "river", "points": [[0, 0], [0, 1], [0, 2]]},
+        {"kind": "road", "points": [[1, 0], [1, 1]]},
+    ],
+    "spots": [{"kind": "town", "cells": [1, 4], "size": 3}],
+    "along": [["cliff", 3, 0]],
+    "regions": ["Westmark"],
+    "log": [["1.2", [3], "hills"]],
+}
+LAND_SPOTS = places(LAND)
+
+
+@settings(max_examples=200, deadline=None, derandomize=True)
+@given(st.lists(st.tuples(st.sampled_from(LAND_SPOTS), JUNK), min_size=1, max_size=4))
+def test_damaged_land_gives_a_report_or_a_morphs_error(damages: list[Any]) -> None:
+    data = copy.deepcopy(LAND)
+    for path, value in damages:
+        damage(data, path, value)
+    reported(data, check_terrain)
+
+
+@pytest.mark.parametrize("key", ["downstream", "discharge", "region"])
+@pytest.mark.parametrize("number", [2**70, 2**63, -(2**64)])
+def test_a_layer_with_a_number_too_large_is_one_sentence(key: str, number: int) -> None:
+    data = copy.deepcopy(LAND)
+    data["layers"][key][0] = number
+    with pytest.raises(MorphsError, match=rf"^land: layers\.{key}\.0: "):
+        check_terrain(data, "land")
+
+
+def test_the_land_is_sound() -> None:
+    assert check_terrain(LAND).ok
+
+
+def reported(data: Data, check: Callable[[Data], Any] = check_layout) -> None:
     try:
-        report = check_layout(data)
+        report = check(data)
     except MorphsError as error:
         assert str(error)
     else:

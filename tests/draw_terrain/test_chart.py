@@ -24,7 +24,7 @@ from morphs.errors import MorphsError
 from morphs.terrain.extras import STAGES
 from morphs.terrain.ground import Ground
 from morphs.terrain.making import TerrainRequest, make
-from morphs.terrain.terrain_map import Path, Spot, TerrainMap
+from morphs.terrain.terrain_map import WATERWAYS, WAYS, Path, Spot, TerrainMap
 from morphs.terrain.terrains import terrain_table
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -112,6 +112,14 @@ def test_overviews(lands: TerrainMap) -> None:
     torus = make(TerrainRequest(generator="toric", board="hex:120x100", seed=1))
     large = Image.open(io.BytesIO(overview_png(torus, BLACK, 2)))
     assert large.size == (240, 201)
+
+
+@pytest.mark.parametrize("kind", [*WATERWAYS, *WAYS])
+def test_overviews_show_every_kind_of_path(kind: str) -> None:
+    land = TerrainMap(Ground("hex", 6, 4), ["plain"] * 24)
+    bare = overview_png(land, ATLAS, 4)
+    land.paths.append(Path(kind, ((1, 1), (2, 1), (2, 2))))
+    assert overview_png(land, ATLAS, 4) != bare
 
 
 def test_an_unknown_style() -> None:

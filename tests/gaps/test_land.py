@@ -42,8 +42,9 @@ def agreement(result: morphs.Result) -> Agreement:
     ],
 )  # fmt: skip
 def test_holes_become_land_that_meets_what_stands(generator: str, board: str, wrap: bool) -> None:
-    """On grids and pointy-top hexes, of which the pack has no tile, all is one hole."""
-    for seed in range(3):
+    """On grids and pointy-top hexes, of which the pack has no tile, all is one hole. Toric worlds
+    are much larger than their holes: one seed of each will do."""
+    for seed in range(1 if generator == "toric" else 3):
         result = built(generator, board=board, wrap=wrap, seed=seed)
         cells = result.layout.cells
         assert all(cell.faces for cell in cells)

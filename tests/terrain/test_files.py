@@ -9,12 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from morphs.errors import MorphsError
-from morphs.terrain.geojson import to_geojson
+from morphs.export.geojson import to_geojson
+from morphs.export.textmapper import to_textmapper
 from morphs.terrain.ground import Ground
 from morphs.terrain.making import TerrainRequest, make
 from morphs.terrain.terrain_json import from_json_data, to_json
 from morphs.terrain.terrain_map import Along, Path, Spot, TerrainMap, as_characters
-from morphs.terrain.textmapper import to_textmapper
 from morphs.terrain.textmapper_read import read_textmapper
 
 STAGES = ("climate", "rivers", "settlements", "roads", "names", "regions")
@@ -175,6 +175,7 @@ def test_a_line_over_the_seam_is_cut_and_joined() -> None:
         ("# along wall 0101 9\n0101 plain", "line 1"),
         ("# generator toric {no\n0101 plain", "line 1"),
         ("# layer altitude 9999999999x1\n0101 plain", "line 1"),
+        (f"# layer altitude 1x{2**70}\n0101 plain", "line 1"),
         ("-01-01 plain", "left of or above"),
     ],
 )

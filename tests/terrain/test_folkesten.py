@@ -12,13 +12,13 @@ from typing import Any
 
 import pytest
 
+from morphs.export.textmapper import to_textmapper
 from morphs.terrain import folkesten
 from morphs.terrain.folkesten import STEPS, FolkestenOptions, Mode, generate
 from morphs.terrain.folkesten.perl import perl_random
 from morphs.terrain.ground import Ground
 from morphs.terrain.steps import run_steps
 from morphs.terrain.terrain_map import TerrainMap
-from morphs.terrain.textmapper import to_textmapper
 from tests.conftest import SHARED
 
 TEN = Ground("hex", 10, 10)

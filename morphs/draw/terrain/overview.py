@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from morphs.draw.terrain.style import Style
-from morphs.terrain.terrain_map import TerrainMap
+from morphs.terrain.ground import beyond
+from morphs.terrain.terrain_map import WATERWAYS, WAYS, TerrainMap
 from morphs.terrain.terrains import terrain_of
-from morphs.terrain.textmapper import beyond
 
 LIGHT = 9  # how much a step of altitude brightens the side towards the north-west
 
@@ -31,10 +31,7 @@ def overview_png(terrain: TerrainMap, style: Style, pixels: int) -> bytes:
         y = row * pixels + pixels / 2 + (pixels / 2 if ground.kind == "hex" and column % 2 else 0)
         return x, y
 
-    for kinds, colour in (
-        (("river", "stream"), style.river_edge),
-        (("road", "trail"), style.road_edge),
-    ):
+    for kinds, colour in ((WATERWAYS, style.river_edge), (WAYS, style.road_edge)):
         for path in terrain.paths_of(*kinds):
             for here, there in pairwise(path.points):
                 seen = beyond(ground, here, there)

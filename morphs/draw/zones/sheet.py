@@ -34,9 +34,9 @@ FADED = "#7d725f"
 
 @dataclass(frozen=True)
 class SheetOptions:
-    """What a picture shows; `pixels` a square, 0: as many as suit the map."""
+    """What a picture shows; `px`: pixels a square, 0: as many as suit the map."""
 
-    pixels: int = 0
+    px: int = 0
     overlay: str = ""
     legend: bool = True
     title: str = ""
@@ -59,7 +59,7 @@ def zone_image(zones: ZoneMap, options: SheetOptions) -> Image:
     """Return the picture of a map. Raises MorphsError if it would be too large."""
     from PIL import Image
 
-    pixels = options.pixels or usual_pixels(zones.size, zones.levels)
+    pixels = options.px or usual_pixels(zones.size, zones.levels)
     if not LEAST <= pixels <= MOST or zones.levels * (zones.size * pixels) ** 2 > LARGEST:
         most = min(MOST, int((LARGEST / zones.levels) ** 0.5 / zones.size))
         raise MorphsError(f"{pixels} pixels a square: use {LEAST} to {most} for this map")

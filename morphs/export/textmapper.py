@@ -9,15 +9,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from itertools import pairwise
 
+from morphs.export.textmapper_styles import style_lines
 from morphs.terrain.coordinates import needs_dots, written
-from morphs.terrain.ground import Ground, Place
-from morphs.terrain.symbols_text import style_lines
-from morphs.terrain.terrain_map import Path, Spot, TerrainMap
+from morphs.terrain.ground import Ground
+from morphs.terrain.lines import unglued
+from morphs.terrain.terrain_map import Spot, TerrainMap
+from morphs.terrain.textmapper_read import UNWRITTEN
 
 HEADER = "# morphs terrain 1"
-UNWRITTEN = ("cave",)  # marks of ours that stand in `# spot` lines only
 BRIGHT = {"plain", "forest", "hills", "forest-hill", "mountain", "swamp", "water", "ocean"}
 
 
@@ -81,40 +81,9 @@ def _lines(terrain: TerrainMap) -> Iterator[str]:
     ground, dots = terrain.ground, needs_dots(terrain.ground)
     for path in terrain.paths:
         label = f' "{escaped(path.name)}"' if path.name else ""
-        for piece in unglued(ground, path):
+        for piece in unglued(ground, path.points):
             points = "-".join(written(ground, place, dots, level=True) for place in piece)
             yield f"{points} {path.kind}{label}"
-
-
-def unglued(ground: Ground, path: Path) -> list[list[Place]]:
-    """Cut a path where it crosses a seam: the format knows no wrap. Both pieces get a stub beyond
-    the border, so that the line runs off one side and in at the other."""
-    pieces = [[path.points[0]]]
-    for here, there in pairwise(path.points):
-        step = beyond(ground, here, there)
-        pieces[-1].append(step)
-        if step != there:
-            pieces.append([beyond(ground, there, here), there])
-    return pieces
-
-
-def beyond(ground: Ground, here: Place, there: Place) -> Place:
-    """Return where a touching cell lies as seen from `here`: beyond the border over a seam."""
-    cell = ground.cell(here)
-    if ground.wrap == "none" or cell < 0 or _plainly_near(ground, here, there):
-        return there
-    return _seen(ground, here, there)
-
-
-def _plainly_near(ground: Ground, here: Place, there: Place) -> bool:
-    return abs(here[0] - there[0]) <= 1 and abs(here[1] - there[1]) <= 1
-
-
-def _seen(ground: Ground, here: Place, there: Place) -> Place:
-    columns = (-ground.columns, 0, ground.columns) if ground.wraps_x else (0,)
-    rows = (-ground.rows, 0, ground.rows) if ground.wraps_y else (0,)
-    images = [(there[0] + dx, there[1] + dy) for dx in columns for dy in rows]
-    return min(images, key=lambda p: (abs(p[0] - here[0]) + abs(p[1] - here[1]), p))
 
 
 def _layers(terrain: TerrainMap) -> Iterator[str]:

@@ -6,9 +6,9 @@ import json
 from typing import Any
 
 from morphs.terrain.ground import Ground, Place
+from morphs.terrain.lines import unglued
 from morphs.terrain.outline import centre_of, outline_of
 from morphs.terrain.terrain_map import TerrainMap
-from morphs.terrain.textmapper import unglued
 
 
 def to_geojson(terrain: TerrainMap) -> str:
@@ -41,7 +41,7 @@ def _cells(terrain: TerrainMap) -> list[dict[str, Any]]:
 def _lines(terrain: TerrainMap) -> list[dict[str, Any]]:
     found = []
     for path in terrain.paths:
-        pieces = [_points(terrain.ground, piece) for piece in unglued(terrain.ground, path)]
+        pieces = [_points(terrain.ground, piece) for piece in unglued(terrain.ground, path.points)]
         facts = {"kind": path.kind, "name": path.name}
         kind = "LineString" if len(pieces) == 1 else "MultiLineString"
         found.append(_feature(kind, pieces[0] if len(pieces) == 1 else pieces, facts))
