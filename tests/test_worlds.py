@@ -96,3 +96,14 @@ def test_what_cannot_be_made_is_refused() -> None:
         morphs.make_zones(morphs.ZoneRequest(template="handshake", size=252, levels=2))
     with pytest.raises(morphs.NoMapError, match="ran out"):
         morphs.make_zones(morphs.ZoneRequest(template="crossroads", seed=1), seconds=0.001)
+
+
+def test_requests_that_cannot_be_are_one_sentence() -> None:
+    for wrong in (
+        lambda: morphs.TerrainRequest(generator="zork"),  # type: ignore[arg-type]
+        lambda: morphs.TerrainRequest(generator="toric", boardd="x"),  # type: ignore[call-arg]
+        lambda: morphs.ZoneRequest(size=5),
+    ):
+        with pytest.raises(morphs.MorphsError) as caught:
+            wrong()
+        assert "\n" not in str(caught.value)

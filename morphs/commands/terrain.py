@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import secrets
 from contextlib import nullcontext
+from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import Any, cast
 
 import click
-from pydantic import ValidationError
 
 from morphs.commands.progress import Progress
 from morphs.commands.terrain_options import folkesten_options, toric_options, wargame_options
@@ -82,10 +82,8 @@ def _request(generator: str, given: dict[str, Any]) -> tuple[Any, Any]:
         both = isinstance(value, dict) and isinstance(data.get(key), dict)
         data[key] = {**data[key], **value} if both else value
     data["generator"] = generator
-    try:
-        return TerrainRequest.model_validate(data), old
-    except ValidationError as error:
-        raise MorphsError(in_one_line(error, _spelt, ("wargame", "toric"))) from error
+    tell = partial(in_one_line, name=_spelt, within=("wargame", "toric"))
+    return TerrainRequest.model_validate(data, context={"tell": tell}), old
 
 
 def _spelt(name: str) -> str:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
-from math import isqrt
+from functools import partial
+from math import isfinite, isqrt
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, TypedDict, Unpack
 
 import click
-from pydantic import ValidationError
 
 from morphs.commands.progress import Progress
 from morphs.errors import MorphsError, one_line
@@ -106,6 +106,8 @@ def command(**given: Unpack[Given]) -> None:
         click.echo(_listing(given["template"]))
         return
     begun = monotonic()
+    if given["time_limit"] is not None and not isfinite(given["time_limit"]):
+        raise MorphsError("--time-limit: give a number of seconds")
     targets = _checked_targets(tuple(given["outputs"]) or ("map.png",))
     asked, options = _asked(given)
     with Progress(given["quiet"]) as progress:
@@ -169,13 +171,12 @@ def _asked(given: Given) -> tuple[ZoneRequest, ZoneOptions]:
         own["levels"] = int(given["levels"])
     old = _old(given["again"]) if given["again"] else None
     data = {**(_kept(old, own) if old else {"seed": secrets.randbelow(10**6)}), **own}
-    try:
-        asked = ZoneRequest.model_validate(data)
-    except ValidationError as error:
-        where = f"{given['again']}: request."
-        raise MorphsError(
-            in_one_line(error, lambda name: f"--{name}" if name in own or not old else where + name)
-        ) from error
+
+    def spelt(name: str) -> str:
+        return f"--{name}" if name in own or not old else f"{given['again']}: request.{name}"
+
+    tell = partial(in_one_line, name=spelt)
+    asked = ZoneRequest.model_validate(data, context={"tell": tell})
     return asked, settle_request(asked, _template(asked, given["again"], old))
 
 
@@ -234,6 +235,7 @@ def _of_old(template: Template, old: ZoneMap) -> Template:
 def _made(
     asked: ZoneRequest, options: ZoneOptions, given: Given, progress: Progress, begun: float
 ) -> ZoneMap:
+    from morphs.commands.terrain_output import emptied_on_failure, steps_folder
     from morphs.terrain.zones.making import Limits
     from morphs.worlds import checked_zones
 
@@ -241,7 +243,9 @@ def _made(
         progress.step("make", number, total)
 
     limits = Limits(seconds=given["time_limit"], begun=begun)
-    return checked_zones(asked, options, limits, watch, _drawer(given))
+    folder = steps_folder(given["steps"])
+    with emptied_on_failure(folder):
+        return checked_zones(asked, options, limits, watch, _drawer(given, folder))
 
 
 def _drawing(given: Given) -> ZoneDrawing:
@@ -253,12 +257,9 @@ def _drawing(given: Given) -> ZoneDrawing:
     }
 
 
-def _drawer(given: Given) -> Callable[[State, str, int], None]:
+def _drawer(given: Given, folder: Path | None) -> Callable[[State, str, int], None]:
     """What draws a picture of each step into the folder of --steps; a new try begins it anew."""
-    from morphs.commands.terrain_output import steps_folder
     from morphs.worlds import zone_picture
-
-    folder = steps_folder(given["steps"])
 
     def draw(state: State, name: str, number: int) -> None:
         if folder is None:

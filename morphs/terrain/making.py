@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator
+from pydantic import ConfigDict, Field, field_validator
 
+from morphs.asking import Asking
 from morphs.errors import MorphsError
 from morphs.seeds import MAX_SEED
 from morphs.terrain import folkesten, toric, wargame
@@ -29,7 +30,7 @@ Snapshot = Callable[[str, str, int, int, Callable[[], TerrainMap]], None]
 """Told after each step: its name, rule, number, how many there are, and how to see the map."""
 
 
-class TerrainRequest(BaseModel):
+class TerrainRequest(Asking):
     """What to make. Without a board the generator takes its own."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)

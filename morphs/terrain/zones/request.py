@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import ConfigDict, Field
 
+from morphs.asking import Asking
 from morphs.errors import MorphsError
 from morphs.terrain.zones.players import owners_of, settle_players
 from morphs.terrain.zones.state import Shapes, Symmetry, ZoneOptions
@@ -16,7 +17,7 @@ USUAL = 144
 """Templates for larger maps too are made no larger than this unless asked."""
 
 
-class ZoneRequest(BaseModel):
+class ZoneRequest(Asking):
     """One map asked for; what is None the template decides."""
 
     model_config = ConfigDict(extra="forbid")
