@@ -288,6 +288,59 @@ def watermill_without_river(made: ZoneMap) -> None:
     made.things.append(Thing("watermill", "watermill", 0, 26, 5, zone=1))
 
 
+def loose_guard(made: ZoneMap) -> None:
+    """The monsters of a block become a heap of gold, and the block forgets them."""
+    block = made.blocks[0]
+    guard = made.things[block.guard]
+    guard.kind, guard.name, guard.value, guard.guards, guard.block = "pickup", "gold", 0, "", -1
+    block.guard = -1
+
+
+def cheap_block_guard(made: ZoneMap) -> None:
+    made.things[made.blocks[0].guard].value = 2000
+
+
+def guard_of_little(made: ZoneMap) -> None:
+    for index in made.blocks[0].things:
+        made.things[index].value = 600
+
+
+def fierce_zone(made: ZoneMap) -> None:
+    """The same treasure, in a zone that wants stronger guards."""
+    first, second, third = made.template.zones
+    zones = (first, replace(second, monsters="strong"), third)
+    made.template = replace(made.template, zones=zones)
+
+
+def gold_as_guard(made: ZoneMap) -> None:
+    made.blocks[0].guard = made.blocks[0].things[1]
+
+
+def bare_mine(made: ZoneMap) -> None:
+    made.things[find(made, "mine")].value = 7000
+
+
+def cheap_mine_guard(made: ZoneMap) -> None:
+    index = find(made, "mine")
+    made.things[index].value = 7000
+    guard = Maker(made).put("pikeman", (0, 25, 5), value=2000, amount=10)
+    made.things[guard].guards = f"mine:{index}"
+
+
+def loose_treasure(made: ZoneMap) -> None:
+    Maker(made).put("gold", (0, 25, 5), value=4000)
+
+
+def block_of_another_zone(made: ZoneMap) -> None:
+    made.blocks[0].zone = 1
+
+
+def other_zones_note(made: ZoneMap) -> None:
+    far_mine(made)
+    made.notes.append("zone 12: no room for its wood")
+    made.notes.append("zone 1: no room for its woodpile")
+
+
 CONTROLS: list[tuple[str, Spoil, str]] = [
     ("duel", delete_guard, "I4: one gets from zone to zone past all guards: zones 1, 2"),
     ("duel", delete_guard, "I4: nobody guards connection 0"),
@@ -308,6 +361,20 @@ CONTROLS: list[tuple[str, Spoil, str]] = [
     ("duel", open_block, "I10: block 0 in zone 2: the gold"),
     ("duel", rich_block, "I10: block 0 in zone 2 holds 51750"),
     ("duel", cut_off_block, "I10: block 0 in zone 2: what lies at row 3, column 20 is cut off"),
+    ("duel", loose_guard, "I9: nobody guards block 0 in zone 2, worth 3500; it should be a guard"),
+    ("duel", cheap_block_guard, "the guard of block 0 in zone 2, is worth 2000; it should be 2500"),
+    ("duel", guard_of_little, "the guard of block 0 in zone 2, is worth 2500; it should be none"),
+    ("duel", fierce_zone, "the guard of block 0 in zone 2, is worth 2500; it should be 4500"),
+    ("duel", gold_as_guard, "stands as the guard of block 0 in zone 2, and is none"),
+    ("duel", bare_mine, "I9: nobody guards the sawmill"),
+    ("duel", cheap_mine_guard, "column 5, the guard of the sawmill"),
+    (
+        "duel",
+        loose_treasure,
+        "I10: the gold at row 25, column 5 is worth 4000 and lies in no block",
+    ),
+    ("duel", block_of_another_zone, "I10: block 0 in zone 1: the gold at row 9, column 18 lies in"),
+    ("duel", other_zones_note, "I8: in zone 1 the nearest mine of wood is"),
     ("duel", great_horde, "I9: the pikeman at row 18, column 11 are 400"),
     ("duel", guard_for_nothing, "too little for a guard"),
     ("duel", road_under_rocks, "I14: 6 squares of road are under water or obstacles"),
@@ -381,6 +448,14 @@ def test_boats_carry_past_guards_only_where_one_can_board() -> None:
     assert any("I4: one gets" in fault for fault in faults("duel", lake_with_boat))
 
 
+def test_a_note_excuses_a_far_mine() -> None:
+    def noted(made: ZoneMap) -> None:
+        far_mine(made)
+        made.notes.append("zone 1: no room for its wood near the town")
+
+    assert not any(fault.startswith("I8") for fault in faults("duel", noted))
+
+
 def test_unguarded_teleporters_leak() -> None:
     def portals(made: ZoneMap) -> None:
         for column in (6, 18):
@@ -414,6 +489,9 @@ def test_a_connection_worth_little_may_stand_open() -> None:
         ("normal", 2900, 0),
         ("normal", 9500, 10500),
         ("weak", 9500, 7500),
+        ("weak", 4851, 2513),
+        ("weak", 9501, 7501),
+        ("weak", 9502, 7503),
         ("strong", 9500, 18000),
     ],
 )
@@ -436,6 +514,8 @@ def test_guards_are_as_strong_as_the_published_table_says(
         ("template", {"zones": [], "connections": []}, "the template has no connection 0"),
         ("centres", {"99": [0, 3, 3]}, "centres.99: the template has no zone 99"),
         ("centres", {"1": [0, 99, 3]}, "centres.1: lies on no square"),
+        ("blocks", [{"zone": 2, "tier": 1, "value": 0, "things": []}], "blocks.0.things"),
+        ("blocks", [{"zone": 2, "tier": 1, "value": 0, "things": [-1]}], "blocks.0: names a thing"),
         ("owners", {"99": 1}, "owners.99: the template has no zone 99"),
     ],
 )

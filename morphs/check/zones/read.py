@@ -32,6 +32,7 @@ RATINGS = (
 Place = tuple[int, int, int]
 Bools = NDArray[np.bool_]
 Ints = NDArray[np.int64]
+Whole = Annotated[int, Field(ge=-(2**31), lt=2**31)]
 
 
 class _Entry(BaseModel):
@@ -39,35 +40,35 @@ class _Entry(BaseModel):
 
 
 class TownsEntry(_Entry):
-    towns: int = 0
-    castles: int = 0
-    town_density: int = 0
-    castle_density: int = 0
+    towns: Whole = 0
+    castles: Whole = 0
+    town_density: Whole = 0
+    castle_density: Whole = 0
 
 
 class TierEntry(_Entry):
-    low: int
-    high: int
-    density: int
+    low: Whole
+    high: Whole
+    density: Whole
 
 
 class ZoneEntry(_Entry):
     id: int = Field(ge=1, le=32767)
     type: str
-    size: int = 1
-    owner: int = 0
+    size: int = Field(default=1, ge=1, lt=2**31)
+    owner: Whole = 0
     player_towns: TownsEntry = TownsEntry()
     neutral_towns: TownsEntry = TownsEntry()
-    mines: dict[str, int] = {}
-    mine_density: dict[str, int] = {}
+    mines: dict[str, Whole] = {}
+    mine_density: dict[str, Whole] = {}
     treasure: list[TierEntry] = []
     monsters: str = "normal"
 
 
 class ConnectionEntry(_Entry):
-    a: int
-    b: int
-    guard: int = 0
+    a: Whole
+    b: Whole
+    guard: Whole = 0
     kind: str = "guarded"
     road: str = "random"
     border_guard: bool = False
@@ -82,16 +83,16 @@ class TemplateEntry(_Entry):
 class ThingEntry(_Entry):
     kind: str
     name: str
-    level: int
-    row: int
-    column: int
-    zone: int = 0
-    owner: int = 0
-    value: int = 0
-    amount: int = 0
+    level: Whole
+    row: Whole
+    column: Whole
+    zone: Whole = 0
+    owner: Whole = 0
+    value: Whole = 0
+    amount: Whole = 0
     guards: str = ""
-    block: int = -1
-    partner: int = -1
+    block: Whole = -1
+    partner: Whole = -1
     note: str = ""
 
     @property
@@ -102,19 +103,19 @@ class ThingEntry(_Entry):
 
 
 class PassageEntry(_Entry):
-    connection: int
+    connection: Whole
     how: Literal["land", "wide", "water", "gate", "teleporter", "none"]
     squares: list[Place] = []
-    guard: int = -1
+    guard: Whole = -1
     things: list[int] = []
 
 
 class BlockEntry(_Entry):
-    zone: int
-    tier: int
-    value: int
+    zone: Whole
+    tier: Whole
+    value: Whole
     things: list[int] = Field(min_length=1)
-    guard: int = -1
+    guard: Whole = -1
 
 
 class KindEntry(_Entry):
@@ -129,7 +130,7 @@ class KindEntry(_Entry):
     group: str = ""
     over: list[str] = []
     terrains: list[str] = []
-    value: int = 0
+    value: Whole = 0
 
 
 class MapEntry(_Entry):

@@ -7,6 +7,7 @@ import pytest
 from morphs.terrain.steps import run_steps
 from morphs.terrain.zones import quests as quests_module
 from morphs.terrain.zones.blocks import Laying, lay, treasures
+from morphs.terrain.zones.monsters import guard_of
 from morphs.terrain.zones.object_steps import OBJECT_STEPS
 from morphs.terrain.zones.quests import Quests, zone_distances
 from morphs.terrain.zones.site import entry_of, site_of
@@ -91,6 +92,10 @@ def test_where_the_second_half_finds_no_room_the_first_is_taken_back(
     assert not of_kind(zones, kind)
     for number, block in enumerate(zones.blocks):
         assert block.value == sum(zones.things[index].value for index in block.things)
+        guard = zones.things[block.guard] if block.guard >= 0 else None
+        if guard is None or guard.kind == "monster":  # not behind another key
+            wanted = guard_of(state, state.template.zone(block.zone), block.value)
+            assert (guard.value if guard else 0) == wanted
         for index in block.things:
             thing = zones.things[index]
             row = thing_table()[thing.name]
