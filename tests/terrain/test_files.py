@@ -1,4 +1,4 @@
-"""A map's files: JSON, Text Mapper's text with its traps, GeoJSON."""
+"""A map's files: JSON, Text Mapper's text with its traps."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from morphs.errors import MorphsError
-from morphs.export.geojson import to_geojson
 from morphs.export.textmapper import to_textmapper
 from morphs.terrain.ground import Ground
 from morphs.terrain.making import TerrainRequest, make
@@ -204,16 +203,6 @@ def test_bad_json_is_one_sentence(change: dict[str, object]) -> None:
     data = json.loads(to_json(terrain)) | change
     with pytest.raises(MorphsError):
         from_json_data(data)
-
-
-def test_geojson_has_a_closed_ring_for_every_cell() -> None:
-    terrain = make(TerrainRequest(generator="toric", board="hex:20x10", seed=2))
-    features = json.loads(to_geojson(terrain))["features"]
-    rings = [
-        f["geometry"]["coordinates"][0] for f in features if f["geometry"]["type"] == "Polygon"
-    ]
-    assert len(rings) == 200
-    assert all(ring[0] == ring[-1] and len(ring) == 7 for ring in rings)
 
 
 def test_characters_stand_as_the_cells_do() -> None:
