@@ -91,7 +91,7 @@ def read_text(path: Path) -> str:
     except UnicodeDecodeError as error:
         for start, kind in KINDS.items():
             if data.startswith(start):
-                raise MorphsError(f"{path}: is {kind}, where text such as .json is read") from error
+                raise MorphsError(f"{path}: is {kind}, not a text file") from error
         line = data.count(b"\n", 0, error.start) + 1
         raise MorphsError(f"{path}: line {line} is not UTF-8; save the file as UTF-8") from error
 

@@ -35,7 +35,7 @@ PACKS: dict[str, tuple[Files, tuple[str, ...]]] = {
         ONE | {"codes.csv": f"file,code\n{GOOD},wwwwwwww\n"},
         ("two codes", "wwwwwwww in codes.csv", "hhhhhhhh in the name"),
     ),
-    "codes.csv is a picture": (ONE | {"codes.csv": PICTURE}, ("codes.csv", "line 1 is not UTF-8")),
+    "codes.csv is a picture": (ONE | {"codes.csv": PICTURE}, ("codes.csv", "is a picture")),
     "codes.csv without columns": (
         ONE | {"codes.csv": "tile;letters\na;b\n"},
         ("codes.csv", "no column 'file'", "write commas, not semicolons"),
