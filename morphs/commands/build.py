@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import wraps
 from pathlib import Path
 from typing import Any, Literal, get_args, get_origin
 
@@ -136,6 +137,23 @@ def _options() -> list[click.Parameter]:
     return [outputs, *made, again, drawn, why, best, weigh, count, workers, quiet]
 
 
+def _naming_files(run: Callable[..., int | None]) -> Callable[..., int | None]:
+    """Put the name of the file before what is found wrong in paint or regions."""
+
+    @wraps(run)
+    def named(**options: Any) -> int | None:
+        try:
+            return run(**options)
+        except MorphsError as error:
+            file = options.get(error.part) if error.part in ("paint", "regions") else None
+            if not isinstance(file, str):
+                raise
+            raise MorphsError(f"{file}: {error}") from error
+
+    return named
+
+
+@_naming_files
 def _build(
     outputs: tuple[str, ...],
     again: str | None,
@@ -147,35 +165,6 @@ def _build(
     workers: int | None,
     quiet: bool,
     **options: Any,
-) -> int | None:
-    with _named_files(options):
-        return _built(outputs, again, save_drawn, why, best, weigh, count, workers, quiet, options)
-
-
-@contextmanager
-def _named_files(options: dict[str, Any]) -> Iterator[None]:
-    """Put the name of the file before what is found wrong in paint or regions."""
-    files = {name: options.get(name) for name in ("paint", "regions")}
-    try:
-        yield
-    except MorphsError as error:
-        file = files.get(error.part)
-        if not isinstance(file, str):
-            raise
-        raise MorphsError(f"{file}: {error}") from error
-
-
-def _built(
-    outputs: tuple[str, ...],
-    again: str | None,
-    save_drawn: str | None,
-    why: str | None,
-    best: int | None,
-    weigh: tuple[str, ...],
-    count: int | None,
-    workers: int | None,
-    quiet: bool,
-    options: dict[str, Any],
 ) -> int | None:
     if best and count:
         raise click.UsageError("give --best N or --count N, not both")
