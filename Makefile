@@ -36,7 +36,7 @@ bench: $(DEV_READY)
 # Draw the packs that ship anew, byte for byte the same.
 pack: $(READY)
 	for pack in dungeon caverns waters overland city sideview; do \
-		$(BIN)/python -m morphs.art.ship tilesets/$$pack; done
+		$(BIN)/python -m morphs.art.packs.ship tilesets/$$pack; done
 
 # Draw the pictures of docs/artist.md anew.
 gallery: $(READY)

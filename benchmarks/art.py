@@ -9,19 +9,19 @@ import os
 from random import Random
 from time import perf_counter, process_time
 
-from morphs.art.artist import draw
-from morphs.art.atlas import ATLASES, country_svg
-from morphs.art.city import draw_city
-from morphs.art.city_svg import CITY_ATLAS, city_svg
-from morphs.art.crew import MOST, Job, paint_many
-from morphs.art.overland import draw_country
-from morphs.art.paint import paint_sized
-from morphs.art.proposals import PROPOSERS
-from morphs.art.render import rasterise_own
-from morphs.art.style import STYLES
-from morphs.joining import ways_to_join
-from morphs.shape import shape_of
-from morphs.vocabulary import load_vocabulary
+from morphs.art.city.city import draw_city
+from morphs.art.city.city_svg import CITY_ATLAS, city_svg
+from morphs.art.dungeon.artist import draw
+from morphs.art.dungeon.paint import paint_sized
+from morphs.art.gaps.parallel import MOST, Job, paint_many
+from morphs.art.overland.atlas import ATLASES, country_svg
+from morphs.art.overland.overland import draw_country
+from morphs.art.packs.proposals import PROPOSERS
+from morphs.art.style.render import rasterise_own
+from morphs.art.style.style import STYLES
+from morphs.board.shape import shape_of
+from morphs.tiles.joining import ways_to_join
+from morphs.tiles.vocabulary import load_vocabulary
 
 COUNT = 24
 BOARD = 400

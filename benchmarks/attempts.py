@@ -19,11 +19,11 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from morphs.grids import make_board, parse_board
+from morphs.base.seeds import Dice
+from morphs.board.grids import make_board, parse_board
 from morphs.matching import compile_matching
 from morphs.matching.compiled import Matching
 from morphs.packs.catalogue import open_catalogue
-from morphs.seeds import Dice
 from solver.complete import Plan, Way
 
 Attempt = Callable[[int], Sequence[int] | None]

@@ -21,7 +21,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from benchmarks.masks import Ground, boxes, drawn, megacosm
 from benchmarks.styles import REQUIRED, STYLES, paint
-from morphs.detect.detecting import detect
+from morphs.workbench.detect.detecting import detect
 
 SIZES = (300, 302, 319, 400, 200)
 JPEG = (None, 85, None, 60)

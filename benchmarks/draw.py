@@ -11,10 +11,10 @@ import sys
 import time
 from pathlib import Path
 
-from morphs.grids import make_board, parse_board
+from morphs.board.grids import make_board, parse_board
 from morphs.matching import make_task, solve_by_drawing
 from morphs.packs.catalogue import open_catalogue
-from morphs.request import Request
+from morphs.request.request import Request
 
 SIZES = (10, 30, 100, 200)
 ROOT = Path(__file__).parent.parent

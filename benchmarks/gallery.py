@@ -9,8 +9,8 @@ from pathlib import Path
 from PIL import Image
 
 import morphs
-from morphs.art.pack_maker import PackMaker, PackOrder, write_pack
-from morphs.request import Request
+from morphs.art.packs.pack_maker import PackMaker, PackOrder, write_pack
+from morphs.request.request import Request
 
 STYLES = ("ink", "classic", "parchment", "dark", "plain")
 BOARDS = {

@@ -86,7 +86,7 @@ def boxes(count: int, seed: int) -> list[Ground]:
 def drawn(count: int, seed: int, usual: bool = False) -> list[Ground]:
     """Tiles of this project's own geometry, with rooms, caves, doors, water, lava and chasms;
     `usual`: nearly every half-side is a hall or a tunnel, as in most packs in the world."""
-    from morphs.art.proposals import dungeon
+    from morphs.art.packs.proposals import dungeon
 
     rolls = Random(seed)
     found: list[Ground] = []
@@ -104,7 +104,7 @@ def drawn(count: int, seed: int, usual: bool = False) -> list[Ground]:
 def _drawn(faces: tuple[str, ...], seed: int) -> list[Ground]:
     import shapely
 
-    from morphs.art.artist import NoWayError, draw
+    from morphs.art.dungeon.artist import NoWayError, draw
 
     try:
         drawing = draw("square", faces, seed)

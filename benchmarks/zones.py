@@ -15,12 +15,12 @@ from time import process_time
 
 from morphs.check.zones import check_zones
 from morphs.draw.zones.sheet import zone_picture
-from morphs.terrain.zones.library import find_template, shipped_templates
-from morphs.terrain.zones.making import generate
-from morphs.terrain.zones.players import settle_players
-from morphs.terrain.zones.state import ZoneOptions
-from morphs.terrain.zones.template import Template
-from morphs.terrain.zones.zone_json import to_json, to_json_data
+from morphs.zones.making import generate
+from morphs.zones.state import ZoneOptions
+from morphs.zones.steps.players import settle_players
+from morphs.zones.templates.library import find_template, shipped_templates
+from morphs.zones.templates.template import Template
+from morphs.zones.zone_json import to_json, to_json_data
 
 SIZES = (36, 72, 108, 144, 252)
 

@@ -9,19 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from morphs import edit
-    from morphs.best import Score, best_of, score
-    from morphs.build import Report, Result, build, picture_of
-    from morphs.check import CheckReport, check_layout
-    from morphs.check.terrain import check_terrain
-    from morphs.check.zones import check_zones
-    from morphs.errors import MorphsError, NoMapError
-    from morphs.layout import Layout
-    from morphs.layout_file import read_layout
-    from morphs.reasons import Reason
-    from morphs.request import Request
-    from morphs.terrain.making import TerrainRequest
-    from morphs.terrain.zones.request import ZoneRequest
-    from morphs.worlds import (
+    from morphs.base.errors import MorphsError, NoMapError
+    from morphs.base.reasons import Reason
+    from morphs.building.best import Score, best_of, score
+    from morphs.building.building import build
+    from morphs.building.report import Report
+    from morphs.building.result import Result, picture_of
+    from morphs.building.worlds import (
         make_terrain,
         make_zones,
         read_terrain,
@@ -29,36 +23,44 @@ if TYPE_CHECKING:
         write_terrain,
         write_zones,
     )
+    from morphs.check import CheckReport, check_layout
+    from morphs.check.terrain.checking import check_terrain
+    from morphs.check.zones import check_zones
+    from morphs.layout.layout import Layout
+    from morphs.layout.layout_file import read_layout
+    from morphs.request.request import Request
+    from morphs.terrain.making import TerrainRequest
+    from morphs.zones.request import ZoneRequest
 
 __version__ = "0.1.0"
 
 _HOMES = {
     "CheckReport": "morphs.check",
-    "Layout": "morphs.layout",
-    "MorphsError": "morphs.errors",
-    "NoMapError": "morphs.errors",
-    "Reason": "morphs.reasons",
-    "Report": "morphs.build",
-    "Request": "morphs.request",
-    "Result": "morphs.build",
-    "Score": "morphs.best",
+    "Layout": "morphs.layout.layout",
+    "MorphsError": "morphs.base.errors",
+    "NoMapError": "morphs.base.errors",
+    "Reason": "morphs.base.reasons",
+    "Report": "morphs.building.report",
+    "Request": "morphs.request.request",
+    "Result": "morphs.building.result",
+    "Score": "morphs.building.best",
     "TerrainRequest": "morphs.terrain.making",
-    "ZoneRequest": "morphs.terrain.zones.request",
-    "best_of": "morphs.best",
-    "build": "morphs.build",
+    "ZoneRequest": "morphs.zones.request",
+    "best_of": "morphs.building.best",
+    "build": "morphs.building.building",
     "check_layout": "morphs.check",
-    "check_terrain": "morphs.check.terrain",
+    "check_terrain": "morphs.check.terrain.checking",
     "check_zones": "morphs.check.zones",
     "edit": "morphs.edit",
-    "make_terrain": "morphs.worlds",
-    "make_zones": "morphs.worlds",
-    "picture_of": "morphs.build",
-    "read_layout": "morphs.layout_file",
-    "read_terrain": "morphs.worlds",
-    "read_zones": "morphs.worlds",
-    "score": "morphs.best",
-    "write_terrain": "morphs.worlds",
-    "write_zones": "morphs.worlds",
+    "make_terrain": "morphs.building.worlds",
+    "make_zones": "morphs.building.worlds",
+    "picture_of": "morphs.building.result",
+    "read_layout": "morphs.layout.layout_file",
+    "read_terrain": "morphs.building.worlds",
+    "read_zones": "morphs.building.worlds",
+    "score": "morphs.building.best",
+    "write_terrain": "morphs.building.worlds",
+    "write_zones": "morphs.building.worlds",
 }
 
 __all__ = [
@@ -98,4 +100,4 @@ def __getattr__(name: str) -> Any:
     from importlib import import_module
 
     home = import_module(_HOMES[name])
-    return home if home.__name__ == f"morphs.{name}" and name != "build" else getattr(home, name)
+    return home if home.__name__ == f"morphs.{name}" else getattr(home, name)

@@ -11,7 +11,7 @@ from importlib import import_module
 import click
 
 from morphs import __version__
-from morphs.errors import MorphsError, NoMapError, one_line
+from morphs.base.errors import MorphsError, NoMapError, one_line
 
 COMMANDS = {
     "build": "Assemble a map from tiles.",

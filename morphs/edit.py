@@ -13,21 +13,21 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
-from morphs.assemble import laid, make_layout
-from morphs.board import Board
-from morphs.demands import parse_pin
-from morphs.errors import MorphsError, NoMapError
+from morphs.base.errors import MorphsError, NoMapError
+from morphs.base.reasons import Reason
+from morphs.base.seeds import Dice
+from morphs.board.glue import Board
+from morphs.board.grids import board_of
+from morphs.board.shape import Orientation
 from morphs.gaps.filling import cap_gaps, fill_gaps
-from morphs.grids import board_of
-from morphs.layout import LaidCell, Layout
+from morphs.layout.layout import LaidCell, Layout
 from morphs.matching import Placement, Task, make_task
+from morphs.matching.assemble import laid, make_layout
 from morphs.matching.fitting import Fitting
 from morphs.packs.catalogue import Catalogue, catalogue_of
-from morphs.painting import cell_at
-from morphs.reasons import Reason
-from morphs.request import Request
-from morphs.seeds import Dice
-from morphs.shape import Orientation
+from morphs.request.constraints import parse_pin
+from morphs.request.painting import cell_at
+from morphs.request.request import Request
 
 SPOT = r"(-?\d{1,6}),(-?\d{1,6})"
 EDIT = re.compile(rf"(swap|rotate|replace|resolve|pin) {SPOT}(?:(=|:)(.+))?")

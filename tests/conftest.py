@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from morphs.vocabulary import Vocabulary, load_vocabulary
+from morphs.tiles.vocabulary import Vocabulary, load_vocabulary
 
 ROOT = Path(__file__).parent.parent
 PACKS = ROOT / "tests" / "plain_packs"

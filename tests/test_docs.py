@@ -59,9 +59,9 @@ def test_the_python_of_the_readme_runs(tmp_path: Path) -> None:
 
 
 def test_the_manifest_and_vocabulary_of_the_docs_are_read(tmp_path: Path) -> None:
-    from morphs.files import read_toml, validated
+    from morphs.base.files import read_toml, validated
     from morphs.packs.pack_toml import PackFile, TileEntry
-    from morphs.vocabulary import VocabularyFile, load_vocabulary
+    from morphs.tiles.vocabulary import VocabularyFile, load_vocabulary
 
     manifest, vocabulary = blocks(ROOT / "docs" / "formats.md", "toml")
     (tmp_path / "pack.toml").write_text(manifest)

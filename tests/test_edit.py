@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 
 import morphs
-from morphs.assemble import laid, make_layout
+from morphs.base.errors import MorphsError, NoMapError
 from morphs.check import check_layout
 from morphs.edit import Workshop
-from morphs.errors import MorphsError, NoMapError
 from morphs.gaps.filling import cap_gaps
-from morphs.layout import Layout
-from morphs.layout_file import layout_from_json, read_layout
+from morphs.layout.layout import Layout
+from morphs.layout.layout_file import layout_from_json, read_layout
 from morphs.matching import Placement
+from morphs.matching.assemble import laid, make_layout
 
 
 def built(**options: object) -> Layout:

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from morphs.check.asked import check_asked, unmet
-from morphs.check.cells import Cells, resolve_cells
-from morphs.check.joints import (
+from morphs.check.layout.asked import check_asked, unmet
+from morphs.check.layout.cells import Cells, resolve_cells
+from morphs.check.layout.joints import (
     Joints,
     check_border,
     check_meeting,
@@ -19,12 +19,12 @@ from morphs.check.joints import (
     count_joints,
     find_joints,
 )
-from morphs.check.reach import dead_ends, find_parts, unreached
-from morphs.check.read import LayoutEntry, read_layout
+from morphs.check.layout.reach import dead_ends, find_parts, unreached
+from morphs.check.layout.read import LayoutEntry, read_layout
+from morphs.check.layout.repeats import find_repeats
+from morphs.check.layout.water import check_water
+from morphs.check.layout.water_graph import build_water
 from morphs.check.report import CheckReport, Fault, Part, Repeats, WaterNotes
-from morphs.check.tally import find_repeats
-from morphs.check.water import check_water
-from morphs.check.water_graph import build_water
 
 __all__ = ["CheckReport", "Fault", "Part", "Repeats", "WaterNotes", "check_layout"]
 

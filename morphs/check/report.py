@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
+from morphs.base.wording import counted, shortened
+
 SHOWN_PARTS = 10
 SHOWN_FAULTS = 20  # of a map
 
@@ -218,18 +220,6 @@ class MapReport:
 
     def _data(self) -> dict[str, Any]:
         return {}
-
-
-def counted(number: int, noun: str) -> str:
-    """Return ``1 gap``, ``2 gaps``."""
-    return f"{number} {noun}{'' if number == 1 else 's'}"
-
-
-def shortened(items: Iterable[object], most: int = 8) -> str:
-    """Return the first items with commas, and how many more there are."""
-    texts = [str(item) for item in items]
-    more = f" and {len(texts) - most} more" if len(texts) > most else ""
-    return ", ".join(texts[:most]) + more
 
 
 def _list(items: Iterable[object]) -> str:

@@ -13,11 +13,11 @@ from typing import Any, Literal, get_args, get_origin
 import click
 from pydantic.fields import FieldInfo
 
+from morphs.base.errors import MorphsError, NoMapError, one_line
+from morphs.base.files import check_new_folder, parse_json, written_whole
 from morphs.commands.outputs import checked_targets, write_all
 from morphs.commands.progress import Progress
-from morphs.errors import MorphsError, NoMapError, one_line
-from morphs.files import check_new_folder, parse_json, written_whole
-from morphs.request import Request
+from morphs.request.request import Request
 
 METAVARS = {
     "pack": "NAME|DIR|CSV",
@@ -186,7 +186,7 @@ def _build(
         with _told(why):
             build_best(asked, best, weigh, workers, targets, quiet)
         return None
-    from morphs.build import build
+    from morphs.building.building import build
     from morphs.commands.saying import say
 
     with Progress(quiet) as progress, _told(why):
@@ -205,12 +205,12 @@ def _asked(again: str | None, options: dict[str, Any]) -> tuple[Request, dict[st
     """The request that options make, and the stored one it repeats, if it does."""
     given = {name: value for name, value in options.items() if value not in (None, ())}
     if isinstance(given.get("mask"), str):
-        from morphs.grids import read_mask
+        from morphs.board.grids import read_mask
 
         given["mask"] = read_mask(Path(given["mask"]))
     for name in ("paint", "regions"):
         if isinstance(given.get(name), str):
-            from morphs.painting import read_lines
+            from morphs.request.painting import read_lines
 
             given[name] = read_lines(Path(given[name]))
     before = _stored(Path(again)) if again else {}
@@ -246,7 +246,7 @@ def _fresh(given: dict[str, Any]) -> Request:
 def _stored(file: Path) -> dict[str, Any]:
     """What a picture or layout carries: its `request`, and a layout the `packs` it was made of."""
     from morphs.draw.png import REQUEST_KEY, read_text_chunks
-    from morphs.layout import read_layout_data
+    from morphs.layout.layout import read_layout_data
 
     if file.suffix.lower() == ".json":
         stored = read_layout_data(file)

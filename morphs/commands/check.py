@@ -27,7 +27,7 @@ def command(layout: str, as_json: bool, terrain: str | None, scores: bool) -> in
     Example: morphs check map.json
     """
     from morphs.check import check_layout
-    from morphs.layout import read_layout_data
+    from morphs.layout.layout import read_layout_data
 
     data = _text_map(layout) if layout.lower().endswith(".txt") else read_layout_data(Path(layout))
     if data.get("format") == "morphs-terrain":
@@ -37,13 +37,13 @@ def command(layout: str, as_json: bool, terrain: str | None, scores: bool) -> in
     report = check_layout(data, layout)
     click.echo(report.to_json() if as_json else report.to_text())
     if terrain:
-        from morphs.check.agreement import compare
+        from morphs.check.terrain.agreement import compare
 
         agreement = compare(data, read_layout_data(Path(terrain)), terrain)
         click.echo(agreement.to_text(), err=as_json)
         return 0 if report.ok and agreement.ok else 1
     if isinstance(data.get("terrain"), dict):
-        from morphs.check.agreement import compare
+        from morphs.check.terrain.agreement import compare
 
         click.echo(compare(data, data["terrain"], f"{layout}: terrain").to_text(), err=as_json)
     return 0 if report.ok else 1
@@ -51,7 +51,7 @@ def command(layout: str, as_json: bool, terrain: str | None, scores: bool) -> in
 
 def _text_map(name: str) -> dict[str, Any]:
     """The data of a terrain map in Text Mapper's format."""
-    from morphs.files import read_text
+    from morphs.base.files import read_text
     from morphs.terrain.terrain_json import to_json_data
     from morphs.terrain.textmapper_read import read_textmapper
 
@@ -59,7 +59,7 @@ def _text_map(name: str) -> dict[str, Any]:
 
 
 def _check_terrain(data: dict[str, Any], where: str, as_json: bool) -> int:
-    from morphs.check.terrain import check_terrain
+    from morphs.check.terrain.checking import check_terrain
 
     report = check_terrain(data, where)
     click.echo(report.to_json() if as_json else report.to_text())

@@ -71,12 +71,12 @@ def command(
     \b
     Example: morphs edit map.json --rotate 2,1 --resolve 0,0:2,1 -o new.json -o new.png
     """
-    from morphs.build import picture_of
+    from morphs.base.errors import named
+    from morphs.building.result import picture_of
     from morphs.commands.outputs import PICTURES, checked_targets, write_all
     from morphs.commands.progress import Progress
     from morphs.edit import apply
-    from morphs.errors import named
-    from morphs.layout_file import read_layout
+    from morphs.layout.layout_file import read_layout
 
     if alternatives is not None:
         _list_alternatives(layout, read_layout(Path(layout)), alternatives)
@@ -99,9 +99,9 @@ def command(
 
 
 def _list_alternatives(file: str, layout: Any, spot: str) -> None:
+    from morphs.base.errors import MorphsError, named
     from morphs.edit import alternatives, workshop
-    from morphs.errors import MorphsError, named
-    from morphs.painting import cell_at
+    from morphs.request.painting import cell_at
 
     column, _, row = spot.partition(",")
     if not (column.removeprefix("-").isdigit() and row.removeprefix("-").isdigit()):

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import click
 
+from morphs.base.errors import MorphsError, one_line
 from morphs.commands.outputs import check_folder, checked_targets, write_all
 from morphs.commands.progress import Progress
-from morphs.errors import MorphsError, one_line
-from morphs.request import Request
+from morphs.request.request import Request
 
 
 def build_best(
@@ -22,7 +22,7 @@ def build_best(
     quiet: bool,
 ) -> None:
     """Build so many maps and write the best."""
-    from morphs.best import best_of, parse_weights
+    from morphs.building.best import best_of, parse_weights
     from morphs.commands.saying import say
 
     weights = parse_weights(weigh)
@@ -40,7 +40,7 @@ def build_many(
     asked: Request, count: int, outputs: Sequence[str], workers: int | None, quiet: bool
 ) -> int:
     """Build so many maps and write each as SEED.png and SEED.json; 1 if some could not be made."""
-    from morphs.best import each, seeds_of
+    from morphs.building.best import each, seeds_of
 
     if len(outputs) != 1:
         raise MorphsError("--count writes to one folder: give -o FOLDER/ once")
@@ -70,8 +70,8 @@ class _Written:
         self.folder = folder
 
     def __call__(self, asked: Request) -> str:
-        from morphs.build import build
-        from morphs.errors import NoMapError
+        from morphs.base.errors import NoMapError
+        from morphs.building.building import build
 
         targets = [self.folder / f"{asked.seed}{suffix}" for suffix in (".png", ".json")]
         try:

@@ -7,9 +7,9 @@ from functools import partial
 from pathlib import Path
 from typing import IO, Any
 
+from morphs.base.errors import MorphsError
+from morphs.base.files import check_targets, reason, write_files
 from morphs.commands.progress import Progress
-from morphs.errors import MorphsError
-from morphs.files import check_targets, reason, write_files
 
 PICTURES = (".png", ".jpg", ".jpeg", ".webp")
 

@@ -7,10 +7,12 @@ from pathlib import Path
 
 import click
 
-from morphs.build import Report, Result, counted
-from morphs.errors import one_line
+from morphs.base.errors import one_line
+from morphs.base.wording import counted
+from morphs.building.report import Report
+from morphs.building.result import Result
+from morphs.layout.water import Body
 from morphs.packs.pack import Problem
-from morphs.water import Body
 
 SHOWN = 5
 DONE = {"fill": " filled with drawn tiles", "cap": " capped", "leave": ""}
@@ -58,7 +60,7 @@ def _joints(report: Report) -> str:
 def _waters(bodies: Sequence[Body]) -> list[str]:
     if not bodies:
         return []
-    lines = [f"{len(bodies)} {'body' if len(bodies) == 1 else 'bodies'} of running water"]
+    lines = [f"{counted(len(bodies), 'body')} of running water"]
     for body in bodies[:SHOWN]:
         meets = f", {counted(body.confluences, 'confluence')}" if body.confluences else ""
         end = " and ".join(ENDS.get(place, f"into {place}") for place in body.goes_to)

@@ -11,21 +11,21 @@ from typing import Literal
 
 from PIL import Image
 
-from morphs.board import Board
+from morphs.base.errors import named
+from morphs.base.pictures import inspect, load_rgba
+from morphs.base.seeds import stream_key
+from morphs.board.glue import Board
+from morphs.board.shape import Orientation, Shape
 from morphs.draw.diagram import draw_diagram
+from morphs.draw.gap_artist import GapArtist, Layers, Wanted
 from morphs.draw.hexart import turned_hex
 from morphs.draw.scene import Box
 from morphs.draw.upright import load_layers
-from morphs.errors import named
-from morphs.gaps.artist import GapArtist, Layers, Wanted
-from morphs.layout import LaidCell, Layout
+from morphs.layout.layout import LaidCell, Layout
 from morphs.packs.catalogue import Catalogue
 from morphs.packs.pack import pack_background
-from morphs.pictures import inspect, load_rgba
-from morphs.request import Request
-from morphs.seeds import stream_key
-from morphs.shape import Orientation, Shape
-from morphs.tile import Tile
+from morphs.request.request import Request
+from morphs.tiles.tile import Tile
 
 KEPT_LAYERS = 600
 ART_BYTES = 192 * 2**20

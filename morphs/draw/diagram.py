@@ -7,9 +7,9 @@ from itertools import pairwise
 
 from PIL import Image, ImageDraw
 
-from morphs.shape import Shape, half_side_midpoints
-from morphs.tile import middle_crossings
-from morphs.vocabulary import Vocabulary
+from morphs.board.shape import Shape, half_side_midpoints
+from morphs.tiles.tile import middle_crossings
+from morphs.tiles.vocabulary import Vocabulary
 
 FINE = 3
 Pixel = tuple[float, float]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from morphs.errors import MorphsError
+from morphs.base.errors import MorphsError
 
 SUFFIXES = (".png", ".jpg", ".jpeg", ".webp")
 WEBP_SIDE, JPEG_SIDE = 16_383, 65_500

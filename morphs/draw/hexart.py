@@ -11,7 +11,7 @@ from math import cos, pi, sin, sqrt
 import numpy as np
 from PIL import Image
 
-from morphs.shape import Orientation
+from morphs.board.shape import Orientation
 
 BLEED = 1.12
 INSET = 0.94

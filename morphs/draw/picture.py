@@ -14,20 +14,20 @@ from typing import IO, TYPE_CHECKING
 
 from PIL import Image
 
-from morphs.board import Board
+from morphs.base.files import written_whole
+from morphs.base.seeds import stream_key
+from morphs.board.glue import Board
 from morphs.draw.cell_art import CellArt
 from morphs.draw.formats import check_picture_size
+from morphs.draw.gap_artist import GapArtist, Seam, margin_of
 from morphs.draw.hexart import hex_mask
 from morphs.draw.overlay import draw_grid, draw_labels
 from morphs.draw.png import REQUEST_KEY, write_png
 from morphs.draw.scene import Box, Scene, cells_by_band, half_side_ends, make_scene
-from morphs.files import written_whole
-from morphs.gaps.artist import GapArtist, Seam, margin_of
-from morphs.layout import LaidCell, Layout
+from morphs.layout.layout import LaidCell, Layout
+from morphs.matching.zoning import zoning_of
 from morphs.packs.catalogue import Catalogue
-from morphs.request import Request
-from morphs.seeds import stream_key
-from morphs.zoning import zoning_of
+from morphs.request.request import Request
 
 if TYPE_CHECKING:
     from morphs.draw.zone_marks import Line, Mark
@@ -183,7 +183,7 @@ class Picture:
         if self.request.template is None:
             return []
         from morphs.draw.zone_marks import borders_of
-        from morphs.zoning import zoning_of
+        from morphs.matching.zoning import zoning_of
 
         zoning = zoning_of(self.request, self.board)
         return borders_of(zoning, self.board, self.scene, self._walks) if zoning else []

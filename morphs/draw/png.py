@@ -16,8 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from morphs.errors import MorphsError
-from morphs.files import reason
+from morphs.base.errors import MorphsError
+from morphs.base.files import reason
 
 Row = NDArray[np.uint8]
 

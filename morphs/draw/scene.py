@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from morphs.board import Board, Cell
-from morphs.errors import MorphsError
+from morphs.base.errors import MorphsError
+from morphs.base.pictures import MAX_PIXELS
+from morphs.board.glue import Board, Cell
+from morphs.board.shape import UNIT
 from morphs.packs.catalogue import Catalogue
-from morphs.pictures import MAX_PIXELS
-from morphs.shape import UNIT
 
 MAX_SIDE = 1_000_000
 

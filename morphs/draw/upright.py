@@ -16,10 +16,10 @@ from xml.etree import ElementTree
 
 from PIL import Image
 
-from morphs.errors import named
-from morphs.gaps.artist import Layers, margin_of
-from morphs.shape import Orientation
-from morphs.svg import Drawing, raster, read_svg
+from morphs.base.errors import named
+from morphs.base.svg import Drawing, raster, read_svg
+from morphs.board.shape import Orientation
+from morphs.draw.gap_artist import Layers, margin_of
 
 SIXTHS = 6
 NAMESPACE = "http://www.w3.org/2000/svg"

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 from PIL import Image, ImageDraw, ImageFont
 
-from morphs.board import Board
+from morphs.board.glue import Board
 from morphs.draw.scene import Scene, half_side_ends
 from morphs.draw.terrain.labels import font_files
-from morphs.zoning import Way, Zoning
+from morphs.matching.zoning import Way, Zoning
 
 FINE = 4  # shapes are drawn this much larger, then made smaller
 INK, PAPER, GUARD, SECRET = "#3b3329", "#f9f2de", "#a8352b", "#4b3a6b"

@@ -15,11 +15,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from morphs.errors import MorphsError
+from morphs.base.errors import MorphsError
 from morphs.export.h3m_bodies import body_of
 from morphs.export.h3m_tiles import tile_bytes
-from morphs.terrain.zones.template import FACTIONS, TERRAINS
-from morphs.terrain.zones.zone_map import Thing, ZoneMap
+from morphs.zones.templates.template import FACTIONS, TERRAINS
+from morphs.zones.zone_map import Thing, ZoneMap
 
 SHADOW_OF_DEATH = 0x1C
 LARGEST = 252  # squares a side; coordinates are bytes

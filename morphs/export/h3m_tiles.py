@@ -11,8 +11,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from morphs.terrain.zones.template import ROCK, TERRAINS, WATER
-from morphs.terrain.zones.zone_map import ZoneMap
+from morphs.zones.templates.template import ROCK, TERRAINS, WATER
+from morphs.zones.zone_map import ZoneMap
 
 Bytes = NDArray[np.uint8]
 Bools = NDArray[np.bool_]

@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from morphs.terrain.zones.template import TERRAINS
-from morphs.terrain.zones.zone_map import RIVERS, ROADS, Thing, ZoneMap
+from morphs.zones.templates.template import TERRAINS
+from morphs.zones.zone_map import RIVERS, ROADS, Thing, ZoneMap
 
 PIXELS = 32  # of a square
 COLUMNS = 4

@@ -10,15 +10,15 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from morphs.board import Board
-from morphs.joining import ways_to_join
-from morphs.layout import LaidCell
+from morphs.base.seeds import Dice
+from morphs.board.glue import Board
+from morphs.layout.layout import LaidCell
 from morphs.matching import Matching, Waterworks
 from morphs.packs.catalogue import Catalogue
-from morphs.request import Request
-from morphs.seeds import Dice
-from morphs.tile import stated, unjoined
-from morphs.vocabulary import Vocabulary
+from morphs.request.request import Request
+from morphs.tiles.joining import ways_to_join
+from morphs.tiles.tile import stated, unjoined
+from morphs.tiles.vocabulary import Vocabulary
 
 Word = tuple[str, ...]
 FINE = 1000

@@ -9,25 +9,25 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
-from morphs.assemble import drawn, laid
-from morphs.board import Board
-from morphs.errors import MorphsError
+from morphs.base.errors import MorphsError
+from morphs.base.seeds import MAX_SEED, Dice
+from morphs.board.glue import Board
 from morphs.gaps.filling import Unfinished
-from morphs.joining import ways_to_join
-from morphs.layout import LaidCell
+from morphs.gaps.realise import Chooser, check_vocabulary, links_with_land, told
+from morphs.layout.layout import LaidCell
 from morphs.matching import Matching
+from morphs.matching.assemble import drawn, laid
 from morphs.packs.catalogue import Catalogue
-from morphs.realise import Chooser, check_vocabulary, links_with_land, told
-from morphs.request import Request
-from morphs.seeds import MAX_SEED, Dice
-from morphs.terrain.demand import CellDemand, demands, links_of
+from morphs.request.request import Request
 from morphs.terrain.ground import Ground, Place
 from morphs.terrain.region import Gate, Surroundings, fill_hole
+from morphs.terrain.requirements import CellDemand, demands, links_of
 from morphs.terrain.terrain_json import to_json
 from morphs.terrain.terrain_map import TerrainMap
 from morphs.terrain.terrains import terrain_table
-from morphs.tile import Links, lie, stated
-from morphs.vocabulary import Vocabulary
+from morphs.tiles.joining import ways_to_join
+from morphs.tiles.tile import Links, lie, stated
+from morphs.tiles.vocabulary import Vocabulary
 
 SHAPES = ("square", "hex")
 LINES = frozenset("rsot")

@@ -8,12 +8,12 @@ from functools import cached_property
 
 import numpy as np
 
-from morphs.board import Board, Ints
-from morphs.errors import MorphsError
+from morphs.base.errors import MorphsError
+from morphs.board.glue import Board, Ints
+from morphs.board.shape import Orientation, Shape
 from morphs.packs.catalogue import Catalogue
-from morphs.shape import Orientation, Shape
-from morphs.tile import WALK, Lying, Tile, lie, merged, middle_crossings, waters
-from morphs.vocabulary import Vocabulary
+from morphs.tiles.tile import WALK, Lying, Tile, lie, merged, middle_crossings, waters
+from morphs.tiles.vocabulary import Vocabulary
 from solver.problem import Kind, Problem
 from solver.rules.forest import Forest, Piece, Stem
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from morphs.base.seeds import Dice
+from morphs.board.shape import Orientation
 from morphs.matching.compiled import Matching
 from morphs.matching.rules import cards_by_candidate, supply_of
-from morphs.seeds import Dice
-from morphs.shape import Orientation
-from morphs.tile import Tile
+from morphs.tiles.tile import Tile
 from solver.draw import Drawn
 
 

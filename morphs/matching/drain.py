@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from morphs.board import Board
-from morphs.errors import MorphsError
-from morphs.layout import LaidCell, WaterStep
+from morphs.base.errors import MorphsError
+from morphs.base.seeds import Dice
+from morphs.board.glue import Board
+from morphs.board.shape import Orientation
+from morphs.layout.layout import LaidCell, WaterStep
 from morphs.matching.compiled import Matching, water_piece
-from morphs.seeds import Dice
-from morphs.shape import Orientation
-from morphs.tile import Lying, Tile, lie, stated, unjoined
-from morphs.vocabulary import Vocabulary
+from morphs.tiles.tile import Lying, Tile, lie, stated, unjoined
+from morphs.tiles.vocabulary import Vocabulary
 from solver.rules.forest import IN, OUT, Forest
 
 

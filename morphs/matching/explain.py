@@ -10,15 +10,15 @@ from functools import cached_property
 
 import numpy as np
 
-from morphs.filename import format_code
+from morphs.base.reasons import Reason
+from morphs.base.seeds import Dice
 from morphs.matching.compiled import Matching
-from morphs.matching.demanded import Demand, combined
+from morphs.matching.domains import Demand, combined
 from morphs.matching.rules import rules_of, worded
 from morphs.matching.task import Task, make_task
-from morphs.reasons import Reason
-from morphs.request import Request
-from morphs.seeds import Dice
-from morphs.tile import Tile
+from morphs.request.request import Request
+from morphs.tiles.filename import format_code
+from morphs.tiles.tile import Tile
 from solver.complete import Plan
 from solver.problem import Kind, Problem
 from solver.rules import Ruled

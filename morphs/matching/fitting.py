@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
-from morphs.demands import parse_pin
-from morphs.errors import MorphsError, NoMapError
-from morphs.filename import format_code
+from morphs.base.errors import MorphsError, NoMapError
+from morphs.base.reasons import Reason
+from morphs.base.seeds import Dice
+from morphs.board.shape import Orientation
 from morphs.matching.dealing import Placement
-from morphs.matching.demanded import combined
+from morphs.matching.domains import combined
 from morphs.matching.rules import rules_of, worded
 from morphs.matching.task import Task
-from morphs.reasons import Reason
-from morphs.seeds import Dice
-from morphs.shape import Orientation
-from morphs.tile import Tile
+from morphs.request.constraints import parse_pin
+from morphs.tiles.filename import format_code
+from morphs.tiles.tile import Tile
 from solver.complete import Plan
 from solver.rules.ledger import Ledger
 from solver.words import WordTables, bits

@@ -9,13 +9,13 @@ from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 
-from morphs.board import Board
-from morphs.demands import Count
+from morphs.board.glue import Board
 from morphs.matching.compiled import Matching
-from morphs.matching.demanded import rim_halves
-from morphs.matching.wishes import Wishes
-from morphs.request import Request
-from morphs.vocabulary import Vocabulary
+from morphs.matching.constraints import Wishes
+from morphs.matching.domains import rim_halves
+from morphs.request.constraints import Count
+from morphs.request.request import Request
+from morphs.tiles.vocabulary import Vocabulary
 from solver.rules import Ruled
 from solver.rules.reach import NOTHING, RIM, Reach
 from solver.rules.spacing import Spacing

@@ -7,16 +7,16 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from morphs.board import Board
-from morphs.errors import MorphsError, NoMapError
+from morphs.base.errors import MorphsError, NoMapError
+from morphs.base.reasons import Reason
+from morphs.base.seeds import Dice
+from morphs.board.glue import Board
 from morphs.matching.compiled import Matching
 from morphs.matching.dealing import Placement, deal, deal_drawn
-from morphs.matching.demanded import combined, pinned_orientations
+from morphs.matching.domains import combined, pinned_orientations
 from morphs.matching.explain import explain, too_few
 from morphs.matching.rules import COPIES, WATER, printed, rules_of
 from morphs.matching.task import Task
-from morphs.reasons import Reason
-from morphs.seeds import Dice
 from solver.complete import Plan
 from solver.deck import Card
 from solver.draw import DrawOptions, draw

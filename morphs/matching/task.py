@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from morphs.board import Board
+from morphs.board.glue import Board
 from morphs.matching.compiled import Matching, compile_matching
-from morphs.matching.demanded import Demand, demands
-from morphs.matching.wishes import Wishes, gather
+from morphs.matching.constraints import Wishes, gather
+from morphs.matching.domains import Demand, demands
 from morphs.packs.catalogue import Catalogue
-from morphs.request import Request
+from morphs.request.request import Request
 
 
 @dataclass(frozen=True)

@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Protocol
 
 import tilesets
-from morphs.errors import MorphsError
-from morphs.files import facts_of, is_folder
+from morphs.base.errors import MorphsError
+from morphs.base.files import facts_of, is_folder
 from morphs.packs.folder import read_folder
 from morphs.packs.pack import Pack, Problem
 from morphs.packs.tables import read_csv_pack
-from morphs.tile import Tile
-from morphs.vocabulary import Vocabulary
+from morphs.tiles.tile import Tile
+from morphs.tiles.vocabulary import Vocabulary
 
 DEFAULT_PACK = "dungeon"
 

@@ -10,8 +10,16 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-from morphs.errors import MorphsError
-from morphs.filename import (
+from morphs.base.errors import MorphsError
+from morphs.base.files import facts_of, read_toml, reason, validated
+from morphs.base.pictures import SUFFIXES, PictureInfo, inspect
+from morphs.board.shape import Shape, shape_of
+from morphs.packs.links_file import read_links
+from morphs.packs.pack import Pack, Problem, check_flow, vocabulary_of
+from morphs.packs.pack_toml import PackFile, TileEntry
+from morphs.packs.picture_shape import Sizes, check_proportions, fits, shape_that_fits
+from morphs.packs.tables import read_codes
+from morphs.tiles.filename import (
     Faces,
     NameParts,
     assumed_faces,
@@ -22,15 +30,7 @@ from morphs.filename import (
     parse_with_order,
     split_name,
 )
-from morphs.files import facts_of, read_toml, reason, validated
-from morphs.packs.links_file import read_links
-from morphs.packs.pack import Pack, Problem, check_flow, vocabulary_of
-from morphs.packs.pack_toml import PackFile, TileEntry
-from morphs.packs.picture_shape import Sizes, check_proportions, fits, shape_that_fits
-from morphs.packs.tables import read_codes
-from morphs.pictures import SUFFIXES, PictureInfo, inspect
-from morphs.shape import Shape, shape_of
-from morphs.tile import Links, Tile
+from morphs.tiles.tile import Links, Tile
 
 MAX_TILES = 50_000
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict
 
-from morphs.files import facts_of, read_toml, validated, written_whole
+from morphs.base.files import facts_of, read_toml, validated, written_whole
 
 LINKS = "links.toml"
 HEAD = (

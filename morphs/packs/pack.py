@@ -15,11 +15,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
-from morphs.errors import MorphsError
+from morphs.base.errors import MorphsError
+from morphs.base.pictures import PictureInfo
 from morphs.packs.pack_toml import PackFile
-from morphs.pictures import PictureInfo
-from morphs.tile import Tile
-from morphs.vocabulary import Vocabulary, load_vocabulary
+from morphs.tiles.tile import Tile
+from morphs.tiles.vocabulary import Vocabulary, load_vocabulary
 
 
 class Problem(NamedTuple):

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, get_args
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-from morphs.pictures import checked_background
+from morphs.base.pictures import checked_background
 
 Background = Annotated[str, AfterValidator(checked_background)]
 Style = Literal["ink", "classic", "parchment", "dark", "plain", "atlas"]

@@ -9,9 +9,9 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 
-from morphs.errors import MorphsError
-from morphs.pictures import PictureInfo
-from morphs.shape import EDGE, SHAPE_NAMES, Shape, shape_of
+from morphs.base.errors import MorphsError
+from morphs.base.pictures import PictureInfo
+from morphs.board.shape import EDGE, SHAPE_NAMES, Shape, shape_of
 
 TOLERANCE = 0.05
 """How far two lengths may differ, as a share of them, and still be meant as one."""

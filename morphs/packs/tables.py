@@ -7,15 +7,15 @@ import io
 from collections.abc import Iterator
 from pathlib import Path
 
-from morphs.errors import MorphsError, named
-from morphs.filename import check_assumption, flow_of_tags, parse_code, split_name
-from morphs.files import read_text
+from morphs.base.errors import MorphsError, named
+from morphs.base.files import read_text
+from morphs.board.shape import SHAPE_NAMES, SQUARE, shape_of
 from morphs.packs.pack import Pack, check_flow, vocabulary_of
 from morphs.packs.pack_toml import PackFile
 from morphs.packs.picture_shape import shape_that_fits
-from morphs.shape import SHAPE_NAMES, SQUARE, shape_of
-from morphs.tile import Tile
-from morphs.vocabulary import Vocabulary
+from morphs.tiles.filename import check_assumption, flow_of_tags, parse_code, split_name
+from morphs.tiles.tile import Tile
+from morphs.tiles.vocabulary import Vocabulary
 
 Row = dict[str, str]
 

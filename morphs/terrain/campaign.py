@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from morphs.errors import MorphsError
+from morphs.base.errors import MorphsError
 from morphs.terrain.terrain_map import WATERWAYS, TerrainMap
 
 RELIEF = {1: "undulating", 2: "hilly", 3: "mountainous"}

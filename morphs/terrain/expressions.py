@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from morphs.errors import MorphsError
-from morphs.seeds import Dice
+from morphs.base.errors import MorphsError
+from morphs.base.seeds import Dice
 
 TOKEN = re.compile(r"\s*(\d+|[A-Z]+|[-+*/()d])")
 MAX_LENGTH = 200

@@ -23,10 +23,10 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from morphs.board import BoardSpec
-from morphs.errors import MorphsError
-from morphs.grids import MAX_CELLS, MAX_SIDE, positions
-from morphs.shape import SQUARE, UNIT, shape_of
+from morphs.base.errors import MorphsError
+from morphs.board.glue import BoardSpec
+from morphs.board.grids import MAX_CELLS, MAX_SIDE, positions
+from morphs.board.shape import SQUARE, UNIT, shape_of
 
 Place = tuple[int, int]
 Ints = NDArray[np.int32]

@@ -10,9 +10,9 @@ from typing import Any, Literal
 
 from pydantic import ConfigDict, Field, field_validator
 
-from morphs.asking import Asking
-from morphs.errors import MorphsError
-from morphs.seeds import MAX_SEED
+from morphs.base.errors import MorphsError
+from morphs.base.models import Asking
+from morphs.base.seeds import MAX_SEED
 from morphs.terrain import folkesten, toric, wargame
 from morphs.terrain.extras import STAGES, copy_stage, run_stage
 from morphs.terrain.folkesten import FolkestenOptions

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from morphs.grids import positions
-from morphs.shape import SQUARE, UNIT, shape_of
+from morphs.board.grids import positions
+from morphs.board.shape import SQUARE, UNIT, shape_of
 from morphs.terrain.ground import Ground, Place
 
 XY = tuple[float, float]

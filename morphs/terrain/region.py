@@ -14,7 +14,7 @@ from heapq import heappop, heappush
 from itertools import pairwise
 from typing import NamedTuple
 
-from morphs.seeds import MAX_SEED, Dice
+from morphs.base.seeds import MAX_SEED, Dice
 from morphs.terrain.ground import Ground, Place
 from morphs.terrain.lines import unglued
 from morphs.terrain.making import TerrainRequest, make

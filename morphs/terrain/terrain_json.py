@@ -8,8 +8,8 @@ from typing import Annotated, Any, Literal
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, StrictInt
 
-from morphs.errors import MorphsError
-from morphs.files import validated
+from morphs.base.errors import MorphsError
+from morphs.base.files import validated
 from morphs.terrain.ground import Ground, Place
 from morphs.terrain.terrain_map import Along, Path, Spot, TerrainMap
 

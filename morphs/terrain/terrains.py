@@ -12,7 +12,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from morphs.files import read_toml, validated
+from morphs.base.files import read_toml, validated
 
 FILE = Path(__file__).with_name("terrains.toml")
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from morphs.errors import MorphsError
+from morphs.base.errors import MorphsError
 from morphs.terrain.coordinates import COORDINATE, level_of, place_of, places_of
 from morphs.terrain.ground import Ground, Place, Wrap, parse_ground
 from morphs.terrain.lines import filled_in

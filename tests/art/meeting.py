@@ -10,10 +10,11 @@ from numpy.typing import NDArray
 from shapely import LineString
 from shapely.geometry.base import BaseGeometry
 
-from morphs.art.artist import draw
-from morphs.art.drawing import Drawing
-from morphs.art.frame import Faces, halves
-from morphs.art.overland import LINES, Country, draw_country
+from morphs.art.dungeon.artist import draw
+from morphs.art.geometry.drawing import Drawing
+from morphs.art.geometry.frame import Faces, halves
+from morphs.art.overland.country import LINES, Country
+from morphs.art.overland.overland import draw_country
 
 DUNGEON = [
     "sw", "sw", "sw", "sh", "sh", "st", "sd", "sr", "sl", "sc", "ow", "vw", "kw", "mw", "or", "vr",

@@ -8,10 +8,10 @@ import pytest
 from numpy.typing import NDArray
 from PIL import Image, ImageOps
 
-from morphs.art.artist import draw
-from morphs.art.render import rasterise
-from morphs.art.seams import seam_walls
-from morphs.art.styled import to_svg
+from morphs.art.dungeon.artist import draw
+from morphs.art.gaps.seams import seam_walls
+from morphs.art.style.render import rasterise
+from morphs.art.style.styled import to_svg
 
 PX = 30
 DARK = 90

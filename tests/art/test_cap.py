@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from morphs.art.cap import Palette, draw_cap, sample_palette
-from morphs.art.code import faces_of
-from morphs.art.palette import Colour
+from morphs.art.gaps.cap import Palette, draw_cap, sample_palette
+from morphs.art.look.palette import Colour
+from tests.art.codes import faces_of
 
 ROCK = (90, 90, 120, 255)
 PALETTE = Palette(rock=ROCK, floor=(250, 240, 220, 255), line=(0, 0, 0, 255), line_width=0.1)

@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from morphs.art.city_svg import CITY_STYLES, city_colours
-from morphs.art.colours import colours_of, reduce_colours
-from morphs.art.seams import draw_seam
-from morphs.art.style import DARK, PARCHMENT, STYLES
-from morphs.gaps.artist import Seam
+from morphs.art.city.city_svg import CITY_STYLES, city_colours
+from morphs.art.gaps.seams import draw_seam
+from morphs.art.style.colours import colours_of, reduce_colours
+from morphs.art.style.style import DARK, PARCHMENT, STYLES
+from morphs.draw.gap_artist import Seam
 
 
 @pytest.mark.parametrize("name", STYLES)

@@ -5,11 +5,11 @@ from random import Random
 import pytest
 import shapely
 
-from morphs.art.artist import draw
-from morphs.art.code import code_of, faces_of
-from morphs.art.drawing import Drawing
-from morphs.art.frame import SIZES, halves, outline
-from morphs.art.rough import polygons
+from morphs.art.dungeon.artist import draw
+from morphs.art.geometry.drawing import Drawing
+from morphs.art.geometry.frame import SIZES, halves, outline
+from morphs.art.geometry.rough import polygons
+from tests.art.codes import faces_of
 
 FACES = ["sw"] * 4 + ["sh", "sh", "st", "sd", "sr", "sl", "sc", "ow", "vw", "kw", "mw", "or", "vr"]
 WIDTHS = {"w": 0.0, "h": 1.0, "t": 1.0, "d": 1.0, "r": 1.2, "l": 1.2, "c": 0.8}
@@ -129,14 +129,3 @@ def test_the_same_seed_gives_the_same_drawing() -> None:
 def test_another_seed_gives_another_drawing() -> None:
     faces = faces_of("hwwhtwwt", "square")
     assert draw("square", faces, 1).open.wkb != draw("square", faces, 2).open.wkb
-
-
-@pytest.mark.parametrize("code", ["wwrtwrtt", "hhhhhhhh", "wwwwwwww", "oworswshswsrswsw"])
-def test_codes_are_read_and_written(code: str) -> None:
-    assert code_of(faces_of(code, "square")) == code
-
-
-@pytest.mark.parametrize("code", ["hhx", "hhhhhhhx", "hhhhhhhhh"])
-def test_bad_codes_are_refused(code: str) -> None:
-    with pytest.raises(ValueError, match="code"):
-        faces_of(code, "square")

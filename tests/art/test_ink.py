@@ -3,13 +3,13 @@
 import pytest
 from shapely import Point
 
-from morphs.art.artist import draw
-from morphs.art.code import faces_of
-from morphs.art.colours import INK_COLOURS
-from morphs.art.paint import paint, paint_tile
-from morphs.art.styled import to_svg
-from morphs.art.themes import THEMES
-from morphs.art.things import KINDS
+from morphs.art.dungeon.artist import draw
+from morphs.art.dungeon.paint import paint
+from morphs.art.dungeon.themes import THEMES
+from morphs.art.style.colours import INK_COLOURS
+from morphs.art.style.styled import to_svg
+from morphs.art.things.things import KINDS
+from tests.art.codes import faces_of
 
 CODES = ["hwwthwwt", "rhwwhwrw", "wttwhwww"]
 
@@ -24,7 +24,7 @@ def test_every_theme_can_be_drawn(theme: str) -> None:
 
 def test_few_colours() -> None:
     assert len(INK_COLOURS) <= 32
-    tile = paint_tile("corner", faces_of("whhw", "corner"), 1, px_per_square=20)
+    tile = paint(draw("corner", faces_of("whhw", "corner"), 1), 20)
     assert tile.size == (100, 100)
     assert tile.mode == "P"
 

@@ -4,9 +4,9 @@ from random import Random
 
 import shapely
 
-from morphs.art.drawing import Drawing
-from morphs.art.proposals import PROPOSERS
-from morphs.art.sideview import draw_sideview
+from morphs.art.geometry.drawing import Drawing
+from morphs.art.packs.proposals import PROPOSERS
+from morphs.art.sideview.sideview import draw_sideview
 
 
 def views(count: int) -> list[Drawing]:

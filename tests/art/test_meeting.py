@@ -8,15 +8,15 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from morphs.art.atlas import ATLASES, Atlas, country_svg
-from morphs.art.city import draw_city
-from morphs.art.city_svg import CITY_ATLAS, city_svg
-from morphs.art.drawing import Drawing
-from morphs.art.frame import halves, outline
-from morphs.art.overland import Country
-from morphs.art.render import rasterise, rasterise_own
-from morphs.art.style import STYLES, Style
-from morphs.art.styled import to_svg
+from morphs.art.city.city import draw_city
+from morphs.art.city.city_svg import CITY_ATLAS, city_svg
+from morphs.art.geometry.drawing import Drawing
+from morphs.art.geometry.frame import halves, outline
+from morphs.art.overland.atlas import ATLASES, Atlas, country_svg
+from morphs.art.overland.country import Country
+from morphs.art.style.render import rasterise, rasterise_own
+from morphs.art.style.style import STYLES, Style
+from morphs.art.style.styled import to_svg
 from tests.art.meeting import (
     PX,
     dungeon_pair,

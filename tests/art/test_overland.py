@@ -9,13 +9,14 @@ import numpy as np
 import pytest
 import shapely
 
-from morphs.art.atlas import ATLASES, country_svg
-from morphs.art.courses import gates
-from morphs.art.frame import halves, outline
-from morphs.art.growth import symbols
-from morphs.art.overland import LINES, WIDTHS, Country, draw_country
+from morphs.art.geometry.frame import halves, outline
+from morphs.art.overland.atlas import ATLASES, country_svg
+from morphs.art.overland.country import LINES, WIDTHS, Country
+from morphs.art.overland.courses import gates
+from morphs.art.overland.growth import symbols
+from morphs.art.overland.overland import draw_country
+from morphs.board.shape import HEX, Orientation, permutation
 from morphs.draw.upright import load_layers, turned_upright
-from morphs.shape import HEX, Orientation, permutation
 from tests.art.meeting import overland_faces
 
 SIZE = (240, 208)

@@ -9,13 +9,13 @@ import pytest
 from PIL import Image
 
 import morphs
-from morphs.art.choosing import alike
-from morphs.art.pack_maker import PackMaker, PackOrder, themes, write_pack
-from morphs.art.proposals import PROPOSERS
+from morphs.art.packs.choosing import alike
+from morphs.art.packs.pack_maker import PackMaker, PackOrder, themes, write_pack
+from morphs.art.packs.proposals import PROPOSERS
+from morphs.base.errors import MorphsError
 from morphs.cli import main
-from morphs.errors import MorphsError
 from morphs.packs.catalogue import load_pack
-from morphs.request import Request
+from morphs.request.request import Request
 
 SMALL = {"count": 4, "edges": 2, "corners": 1, "px_per_square": 12, "seed": 5}
 

@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from morphs.art.frame import SIZES
-from morphs.art.pack_maker import PackMaker, Planned
-from morphs.art.ship import ORDERS, PX_PER_SQUARE, maker
-from morphs.filename import format_code
+from morphs.art.geometry.frame import SIZES
+from morphs.art.packs.pack_maker import PackMaker, Planned
+from morphs.art.packs.ship import ORDERS, maker
 from morphs.packs.catalogue import load_pack
+from morphs.tiles.filename import format_code
 
 TILESETS = Path(__file__).parents[2] / "tilesets"
 MAKERS = {name: maker(name) for name in ORDERS}
@@ -61,7 +61,7 @@ def test_tiles_have_their_size_and_are_small(name: str) -> None:
         file = TILESETS / name / f"{tile.stem}.webp"
         with Image.open(file) as image:
             width, height = SIZES[tile.shape.name]
-            assert image.size == (width * PX_PER_SQUARE, height * PX_PER_SQUARE)
+            assert image.size == (width * MAKERS[name].px, height * MAKERS[name].px)
             assert image.getcolors(99)
         assert file.stat().st_size < 25_000
 
@@ -88,7 +88,7 @@ def test_the_drawing_code_makes_these_tiles(name: str, tile: Planned, tmp_path: 
 
 def test_pictures_do_not_depend_on_the_hash_seed() -> None:
     code = (
-        "import hashlib; from morphs.art.pack_maker import *;"
+        "import hashlib; from morphs.art.packs.pack_maker import *;"
         "made = PackMaker(PackOrder(count=2, corners=1, seed=4));"
         "hexes = PackMaker(PackOrder(vocabulary='overland', count=2, seed=4));"
         "print([hashlib.sha256(data).hexdigest() for m in (made, hexes) for _, data in m.files()])"

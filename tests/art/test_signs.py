@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 from shapely import Point, union_all
 
-from morphs.art.atlas import ATLASES, country_svg
-from morphs.art.courses import gates
-from morphs.art.frame import outline
-from morphs.art.growth import symbols
-from morphs.art.overland import Country, draw_country, middle
-from morphs.art.signs import GROWTH, PLACES
+from morphs.art.geometry.frame import outline
+from morphs.art.overland.atlas import ATLASES, country_svg
+from morphs.art.overland.country import Country, middle
+from morphs.art.overland.courses import gates
+from morphs.art.overland.growth import symbols
+from morphs.art.overland.overland import draw_country
+from morphs.art.overland.signs import GROWTH, PLACES
 
 SIZES = {"hex": 12, "hex-pointy": 12, "square": 8}
 

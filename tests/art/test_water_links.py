@@ -1,11 +1,11 @@
 """Which links join water: as in the check of layouts, meadows do not join their streams."""
 
-from morphs.art.code import water_links
-from morphs.art.overland import draw_country
-from morphs.joining import ways_to_join
-from morphs.shape import shape_of
-from morphs.tile import unjoined
-from morphs.vocabulary import Vocabulary
+from morphs.art.geometry.code import water_links
+from morphs.art.overland.overland import draw_country
+from morphs.board.shape import shape_of
+from morphs.tiles.joining import ways_to_join
+from morphs.tiles.tile import unjoined
+from morphs.tiles.vocabulary import Vocabulary
 
 SHORE = ("an", "an", "an", "an", "an", "an", "an", "ps", "ps", "an", "an", "an")
 

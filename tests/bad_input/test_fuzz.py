@@ -13,19 +13,20 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from morphs.base.errors import MorphsError
+from morphs.base.pictures import inspect, load_rgba
+from morphs.board.grids import make_board, parse_board, read_mask
 from morphs.check import check_layout
 from morphs.draw.png import read_text_chunks
-from morphs.errors import MorphsError
-from morphs.grids import make_board, parse_board, read_mask
-from morphs.layout import read_layout_data
+from morphs.layout.layout import read_layout_data
 from morphs.packs.catalogue import open_catalogue
-from morphs.pictures import inspect, load_rgba
-from morphs.request import Request
-from morphs.vocabulary import load_vocabulary
+from morphs.request.request import Request
+from morphs.tiles.vocabulary import load_vocabulary
+from tests.conftest import ROOT
 
 from .files import picture, svg
 
-VOCABULARY = (Path(__file__).parents[2] / "morphs" / "vocabularies" / "dungeon.toml").read_bytes()
+VOCABULARY = (ROOT / "morphs" / "tiles" / "vocabularies" / "dungeon.toml").read_bytes()
 DRAWING = svg('<g fill="red"><path d="M0 0h9v9z"/><image width="3" href="data:image/png,"/></g>')
 PACK = b'name = "a"\nsquares = 10\nweight = 1.5\n[tiles."a"]\ncode = "hhhhhhhh"\nlinks = [["N"]]\n'
 TABLE = b"code,weight,copies,shape,name\nhhhhhhhh,1.5,2,square,a\nwwhhhh,1,,edge,\n"

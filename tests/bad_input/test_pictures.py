@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from morphs.errors import MorphsError
+from morphs.base.errors import MorphsError
 from morphs.packs.catalogue import open_catalogue
 
 from .commands import refuse_build, run

@@ -13,14 +13,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from morphs.errors import MorphsError
+from morphs.base.errors import MorphsError
 from morphs.export.h3m import masks, to_h3m
 from morphs.export.h3m_tiles import tile_bytes
-from morphs.terrain.zones.template import TERRAINS
-from morphs.terrain.zones.zone_map import Thing, ZoneMap
+from morphs.zones.templates.template import TERRAINS
+from morphs.zones.zone_map import Thing, ZoneMap
 from tests.conftest import ROOT
 from tests.export.h3m_reader import read_h3m
-from tests.terrain.zones.handmade import duel, patchwork, quest
+from tests.zones.handmade import duel, patchwork, quest
 
 SCRIPT = Path(__file__).parent / "homm3.cjs"
 MODULES = ROOT / ".node" / "node_modules"

@@ -14,17 +14,17 @@ import pytest
 from PIL import Image
 
 import morphs
-from morphs.art.artist import draw
-from morphs.art.code import faces_of
-from morphs.art.paint import paint_full
-from morphs.art.style import STYLES
-from morphs.build import Result
+from morphs.art.dungeon.artist import draw
+from morphs.art.dungeon.paint import paint_full
+from morphs.art.style.style import STYLES
+from morphs.board.shape import shape_of
+from morphs.building.result import Result
 from morphs.cli import main
-from morphs.joining import ways_to_join
 from morphs.packs.catalogue import Catalogue, catalogue_of, load_pack
-from morphs.request import Request
-from morphs.shape import shape_of
-from morphs.vocabulary import load_vocabulary
+from morphs.request.request import Request
+from morphs.tiles.joining import ways_to_join
+from morphs.tiles.vocabulary import load_vocabulary
+from tests.art.codes import faces_of
 
 POOR = ["hhwwwwww", "rwwrwhww", "ttwtwwkk", "owwwhwww", "hwhwrwww", "llwwmmww"]
 POOR_HEXES = [
@@ -56,7 +56,7 @@ def poor(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 @pytest.fixture(scope="module", autouse=True)
 def opened_once() -> Iterator[None]:
     """Thousands of boards of the same packs: each pack is read once."""
-    building = sys.modules["morphs.build"]
+    building = sys.modules["morphs.building.building"]
     kept: dict[str, Catalogue] = {}
 
     def once(request: Request) -> Catalogue:
@@ -243,11 +243,11 @@ def test_the_command_line_fills_and_saves(
 def test_many_fills_are_drawn_by_processes_alike(
     parchment: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from morphs.art import crew
+    from morphs.art.gaps import parallel
 
     options = {"pack": str(parchment), "board": "grid:4x4", "frame": "after"}
     alone = filled(5, **options).picture.image().tobytes()
-    monkeypatch.setattr(crew, "ENOUGH", 4)
+    monkeypatch.setattr(parallel, "ENOUGH", 4)
     monkeypatch.setattr("os.cpu_count", lambda: 2)
     together = filled(5, **options)
     assert together.picture.image().tobytes() == alone

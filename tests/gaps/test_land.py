@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 import morphs
+from morphs.base.errors import MorphsError, NoMapError
 from morphs.check import check_layout
-from morphs.check.agreement import Agreement, compare
-from morphs.errors import MorphsError, NoMapError
+from morphs.check.terrain.agreement import Agreement, compare
 from morphs.gaps.land import all_but_one
-from morphs.layout_file import layout_from_json
-from morphs.vocabulary import load_vocabulary
-from tests.test_commands import run
+from morphs.layout.layout_file import layout_from_json
+from morphs.tiles.vocabulary import load_vocabulary
+from tests.commands.test_commands import run
 
 
 def built(generator: str, **more: Any) -> morphs.Result:

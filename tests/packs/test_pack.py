@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from morphs.errors import MorphsError
+from morphs.base.errors import MorphsError
 from morphs.packs.catalogue import load_pack, open_catalogue, shipped_packs
 from morphs.packs.pack import Pack
 from morphs.packs.picture_shape import usual_width

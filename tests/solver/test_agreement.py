@@ -11,7 +11,7 @@ from importlib.util import find_spec
 
 import pytest
 
-from morphs.seeds import Dice
+from morphs.base.seeds import Dice
 from solver.complete import Plan
 from solver.search import PROOF_DECISIONS, Found
 from tests.solver.judge import TooMuch, brute_force, is_right

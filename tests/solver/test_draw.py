@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from morphs.seeds import Dice
+from morphs.base.seeds import Dice
 from solver.deck import Card
 from solver.draw import Drawn, DrawOptions, draw
 from solver.problem import Kind, Problem

@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 
-from morphs.errors import MorphsError
-from morphs.grids import board_of
+from morphs.base.errors import MorphsError
+from morphs.base.seeds import Dice
+from morphs.board.grids import board_of
 from morphs.matching import Task, make_task
-from morphs.matching.demanded import combined
+from morphs.matching.domains import combined
 from morphs.matching.rules import rules_of
 from morphs.packs.catalogue import Catalogue, open_catalogue
-from morphs.request import Request
-from morphs.seeds import Dice
+from morphs.request.request import Request
 from solver.complete import Plan, Way
 from solver.search import Found
 from tests.conftest import PACKS

@@ -14,10 +14,10 @@ from typing import Any
 import networkx as nx
 import pytest
 
-from morphs.build import build
-from morphs.errors import NoMapError
-from morphs.layout import LaidCell, Layout
-from morphs.request import Request
+from morphs.base.errors import NoMapError
+from morphs.building.building import build
+from morphs.layout.layout import LaidCell, Layout
+from morphs.request.request import Request
 
 PACK = """code,weight,copies,name
 wwwwwwww,3,,tile0001-wwwwwwww-sealed

@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from morphs.seeds import Dice
+from morphs.base.seeds import Dice
 from solver.complete import Plan
 from tests.solver.makers import (
     BRICK,

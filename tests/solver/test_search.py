@@ -8,7 +8,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from morphs.seeds import Dice
+from morphs.base.seeds import Dice
 from solver.problem import Kind, Problem
 from solver.rules import Ruled
 from solver.rules.forest import Forest, Piece, Stem

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from morphs.errors import MorphsError
-from morphs.seeds import Dice
+from morphs.base.errors import MorphsError
+from morphs.base.seeds import Dice
 from morphs.terrain.expressions import evaluate
 
 

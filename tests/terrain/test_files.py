@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from morphs.errors import MorphsError
+from morphs.base.errors import MorphsError
 from morphs.export.textmapper import to_textmapper
 from morphs.terrain.ground import Ground
 from morphs.terrain.making import TerrainRequest, make

@@ -6,8 +6,8 @@ import networkx as nx
 import numpy as np
 import pytest
 
-from morphs.errors import MorphsError
-from morphs.grids import make_board
+from morphs.base.errors import MorphsError
+from morphs.board.grids import make_board
 from morphs.terrain.ground import Ground, parse_ground
 from morphs.terrain.outline import centre_of
 

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from morphs.check.terrain import check_terrain
-from morphs.errors import MorphsError
+from morphs.base.errors import MorphsError
+from morphs.check.terrain.checking import check_terrain
 from morphs.terrain.extras import STAGES
 from morphs.terrain.ground import Ground
 from morphs.terrain.making import TerrainRequest, make, make_again

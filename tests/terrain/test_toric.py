@@ -8,8 +8,8 @@ import networkx as nx
 import numpy as np
 import pytest
 
-from morphs.errors import MorphsError
-from morphs.seeds import Dice
+from morphs.base.errors import MorphsError
+from morphs.base.seeds import Dice
 from morphs.terrain.ground import Ground
 from morphs.terrain.steps import run_steps
 from morphs.terrain.terrain_map import TerrainMap
@@ -243,7 +243,7 @@ def test_fifty_worlds_of_each_reading_have_the_shares() -> None:
 def test_fifty_worlds(seed: int) -> None:
     import json
 
-    from morphs.check.terrain import check_terrain
+    from morphs.check.terrain.checking import check_terrain
     from morphs.terrain.terrain_json import to_json
 
     world = generate(seed, OPTIONS)

@@ -8,8 +8,8 @@ from itertools import product
 
 import pytest
 
-from morphs.check.terrain import check_terrain
-from morphs.errors import MorphsError
+from morphs.base.errors import MorphsError
+from morphs.check.terrain.checking import check_terrain
 from morphs.terrain.ground import Ground
 from morphs.terrain.terrain_json import to_json
 from morphs.terrain.terrain_map import TerrainMap

@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict, Field
 
-from morphs.errors import MorphsError
-from morphs.files import validated
+from morphs.base.errors import MorphsError
+from morphs.base.files import validated
 
 WATER, ROCK = 8, 9
 TERRAINS = (

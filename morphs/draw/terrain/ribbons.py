@@ -10,8 +10,8 @@ import numpy as np
 from morphs.draw.terrain.marks import XY, line, num, path, point
 from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.style import Style
+from morphs.terrain.algorithms.rivers import downstream_steps
 from morphs.terrain.ground import Place, beyond
-from morphs.terrain.rivers import downstream_steps
 from morphs.terrain.terrain_map import Path, TerrainMap
 
 SAMPLES = 7

@@ -13,9 +13,9 @@ import shapely
 from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
-from morphs.grids import positions
-from morphs.seeds import mix
-from morphs.shape import SQUARE, UNIT, shape_of
+from morphs.base.seeds import mix
+from morphs.board.grids import positions
+from morphs.board.shape import SQUARE, UNIT, shape_of
 from morphs.terrain.ground import Ground, Place
 
 XY = tuple[float, float]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from morphs.errors import MorphsError
+from morphs.base.errors import MorphsError
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from scipy import ndimage
 
 from morphs.draw.zones.palette import BEACH, COAST, GROUND, SEA, rgb
-from morphs.terrain.zones.template import ROCK, TERRAINS, WATER
+from morphs.zones.templates.template import ROCK, TERRAINS, WATER
 
 Layer = NDArray[np.float32]
 SOFTNESS = 0.36  # of a square: a lone square still shows

@@ -23,8 +23,8 @@ from morphs.draw.zones.plot import Plot
 from morphs.draw.zones.scenery import FLAT, family_of
 from morphs.draw.zones.sprites import Sprites
 from morphs.draw.zones.ways import river_shapes, road_shapes
-from morphs.terrain.zones.template import ROCK, TERRAINS, WATER
-from morphs.terrain.zones.zone_map import BLOCKED, NO_THING, Thing, ZoneMap
+from morphs.zones.templates.template import ROCK, TERRAINS, WATER
+from morphs.zones.zone_map import BLOCKED, NO_THING, Thing, ZoneMap
 
 if TYPE_CHECKING:
     from PIL.Image import Image

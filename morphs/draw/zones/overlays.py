@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from morphs.base.errors import MorphsError
 from morphs.draw.terrain.labels import text
 from morphs.draw.terrain.marks import element, num, path
 from morphs.draw.terrain.style import ATLAS
 from morphs.draw.zones.palette import INK, PLAYERS, rgb
-from morphs.errors import MorphsError
-from morphs.terrain.zones.zone_map import BLOCKED, CLEAR, Passage, ZoneMap
+from morphs.zones.zone_map import BLOCKED, CLEAR, Passage, ZoneMap
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from morphs.base.errors import MorphsError
 from morphs.draw.terrain.labels import FAMILY, text, text_width
 from morphs.draw.terrain.marks import element, num
 from morphs.draw.terrain.render import svg_to_png
@@ -18,10 +19,9 @@ from morphs.draw.zones.level_picture import landmark_svg, level_image
 from morphs.draw.zones.overlays import overlay
 from morphs.draw.zones.palette import GROUND, INK, PAPER, PLAYERS
 from morphs.draw.zones.ways import RIVERS, ROADS
-from morphs.errors import MorphsError
-from morphs.terrain.zones import zone_map
-from morphs.terrain.zones.template import TERRAINS
-from morphs.terrain.zones.zone_map import ZoneMap
+from morphs.zones import zone_map
+from morphs.zones.templates.template import TERRAINS
+from morphs.zones.zone_map import ZoneMap
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -7,10 +7,10 @@ from itertools import pairwise
 
 import numpy as np
 
-from morphs.terrain.roads import RoadPlan, road_network
-from morphs.terrain.spread import within
+from morphs.terrain.algorithms.roads import RoadPlan, road_network
+from morphs.terrain.algorithms.spread import within
+from morphs.terrain.algorithms.waves import random_bits
 from morphs.terrain.terrain_map import SETTLEMENTS, WATERWAYS, Along, Path, Spot, TerrainMap
-from morphs.terrain.waves import random_bits
 
 SIZES = (("city", 12, 0.004), ("town", 6, 0.012), ("village", 3, 0.05))
 """Kind, least distance in steps to others as large, most of them for each cell of land."""

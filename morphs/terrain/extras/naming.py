@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from itertools import pairwise
 
-from morphs.seeds import Dice
+from morphs.base.seeds import Dice
 from morphs.terrain.terrain_map import SETTLEMENTS, WATERWAYS, Path, Spot, TerrainMap
 from morphs.terrain.terrains import Terrain
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from morphs.seeds import Dice
-from morphs.terrain.climate import rain, temperature
-from morphs.terrain.flood import accumulate, drain
-from morphs.terrain.stems import river_paths
+from morphs.base.seeds import Dice
+from morphs.terrain.algorithms.climate import rain, temperature
+from morphs.terrain.algorithms.flood import accumulate, drain
+from morphs.terrain.algorithms.stems import river_paths
+from morphs.terrain.algorithms.waves import Ints, periodic_noise, random_bits
 from morphs.terrain.terrain_map import CROSSINGS, WATERWAYS, WAYS, Path, Spot, TerrainMap
-from morphs.terrain.waves import Ints, periodic_noise, random_bits
 
 HEIGHTS = (0, 2000, 6000, 12000)  # of sea, lowland, hills, mountains, in hundredths
 ROUGHNESS = 500  # the standard deviation of noise added to them

@@ -11,14 +11,14 @@ from typing import Literal
 
 import numpy as np
 
-from morphs.seeds import Dice
+from morphs.base.seeds import Dice
+from morphs.terrain.algorithms.rivers import mark_underground
 from morphs.terrain.folkesten import cover, heights
 from morphs.terrain.folkesten.original import major_rivers
 from morphs.terrain.folkesten.perl import perl_random
 from morphs.terrain.folkesten.rivers import canyons, canyons_of_module, rivers
 from morphs.terrain.folkesten.wild import HEIGHT, Draw, Wild
 from morphs.terrain.ground import Ground
-from morphs.terrain.rivers import mark_underground
 from morphs.terrain.steps import Step, Watch, run_steps
 from morphs.terrain.terrain_map import TerrainMap, path_of
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from morphs.errors import MorphsError
-from morphs.seeds import Dice
+from morphs.base.errors import MorphsError
+from morphs.base.seeds import Dice
 from morphs.terrain.ground import Ground
 from morphs.terrain.steps import Step, Watch, run_steps
 from morphs.terrain.terrain_map import TerrainMap

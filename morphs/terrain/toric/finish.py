@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from morphs.seeds import Dice
-from morphs.terrain.climate import rain, temperature
-from morphs.terrain.flood import Drainage, accumulate, drain
-from morphs.terrain.roads import RoadPlan, road_network
-from morphs.terrain.spread import farthest, well_apart
-from morphs.terrain.stems import basin, river_paths, upstream_of
+from morphs.base.seeds import Dice
+from morphs.terrain.algorithms.climate import rain, temperature
+from morphs.terrain.algorithms.flood import Drainage, accumulate, drain
+from morphs.terrain.algorithms.roads import RoadPlan, road_network
+from morphs.terrain.algorithms.spread import farthest, well_apart
+from morphs.terrain.algorithms.stems import basin, river_paths, upstream_of
+from morphs.terrain.algorithms.waves import Ints, periodic_noise
 from morphs.terrain.terrain_map import Path, Spot
 from morphs.terrain.terrains import terrain_of
 from morphs.terrain.toric.world import HILL, MOUNTAIN, PLAINS, World
-from morphs.terrain.waves import Ints, periodic_noise
 
 RIVER, RAPIDS, BRIDGE = "river-water", "rapids-water", "bridge"
 

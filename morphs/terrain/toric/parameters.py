@@ -7,9 +7,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from morphs.errors import MorphsError, named
-from morphs.files import read_toml
-from morphs.seeds import Dice
+from morphs.base.errors import MorphsError, named
+from morphs.base.files import read_toml
+from morphs.base.seeds import Dice
 from morphs.terrain.expressions import evaluate
 
 FILE = Path(__file__).with_name("toric.toml")

@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from morphs.terrain.flood import Drainage
+from morphs.terrain.algorithms.flood import Drainage
+from morphs.terrain.algorithms.waves import Ints
 from morphs.terrain.ground import Ground
 from morphs.terrain.terrain_map import Path, Spot
 from morphs.terrain.toric.parameters import TOO_MANY, Parameters
-from morphs.terrain.waves import Ints
 
 DEEP, SHALLOW, REEF, PLAINS, HILL, MOUNTAIN = (
     "deep-sea",

@@ -87,7 +87,7 @@ def entry_and_exit(
 
 
 def _given(table: Table, option: str, name: str) -> int:
-    from morphs.errors import MorphsError
+    from morphs.base.errors import MorphsError
 
     cell = table.cell_named(option, name)
     if (table.ground.near[cell] >= 0).all():

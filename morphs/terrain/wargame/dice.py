@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from morphs.errors import MorphsError
-from morphs.seeds import Dice
+from morphs.base.errors import MorphsError
+from morphs.base.seeds import Dice
 
 
 class Throw(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from morphs.errors import MorphsError
+from morphs.base.errors import MorphsError
 from morphs.terrain.ground import Ground
 from morphs.terrain.terrain_map import Path, Spot
 from morphs.terrain.wargame.dice import TableDice

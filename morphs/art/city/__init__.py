@@ -1,0 +1,1 @@
+"""Citymorphs: quarters, streets, walls and canals."""

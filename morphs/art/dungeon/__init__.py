@@ -1,0 +1,1 @@
+"""The geometry of dungeon tiles: rooms, caves, passages, rivers, furniture."""

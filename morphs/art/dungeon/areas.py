@@ -1,0 +1,131 @@
+"""Areas that fill half-sides: open rooms, caves, lakes, magma reaching the border."""
+
+from random import Random
+
+import shapely
+from shapely import LineString, Polygon, box
+from shapely.geometry.base import BaseGeometry
+
+from morphs.art.dungeon.plan import Plan
+from morphs.art.dungeon.rooms import islands
+from morphs.art.geometry.drawing import Door
+from morphs.art.geometry.frame import HALF, Half, Point, halves, outline
+from morphs.art.geometry.rough import beyond, polygons, roughen
+
+COLLAR = 0.55
+"""So close to the border an area's outline is exact, in squares."""
+SHALLOW = {"o": 1.0, "v": 2.2, "k": 2.2, "m": 2.2}
+"""How deep areas go on in caps, in squares."""
+
+
+def add_areas(plan: Plan, dice: Random, shallow: bool = False) -> None:
+    """Put every area of the faces into the plan, worked rooms first, then the rest around them.
+
+    Shallow areas end soon, as those of caps do."""
+    made: dict[str, BaseGeometry] = {}
+    for letter in "ovkm":
+        region = _region(plan, letter, SHALLOW[letter] if shallow else _depth(plan, letter, dice))
+        if region.is_empty:
+            continue
+        region = _natural(plan, region, letter, made)
+        for ground in polygons(region):
+            wide = letter in "km" and ground.area > 14
+            piece = islands(plan, ground, dice.randrange(3), dice) if wide else ground
+            kind = {"o": "room", "v": "cave", "k": "water", "m": "lava"}[letter]
+            plan.add(kind, piece, "border")
+        _meet(plan, letter, region, made)
+        made[letter] = region
+
+
+def _depth(plan: Plan, letter: str, dice: Random) -> float:
+    room = min(plan.size) - 1.5
+    depth = float(dice.choice([3, 4, 4])) if letter == "o" else 3.0 + dice.random()
+    return min(depth, room)
+
+
+def _region(plan: Plan, letter: str, depth: float) -> BaseGeometry:
+    sides = halves(plan.shape)
+    chosen = [half for half, face in zip(sides, plan.faces, strict=True) if face[0] == letter]
+    return shapely.union_all([_quad(plan, half, letter, depth) for half in chosen])
+
+
+def _quad(plan: Plan, half: Half, letter: str, depth: float) -> Polygon:
+    """The ground of one half-side; natural areas are shallower at their open flanks."""
+    count = len(plan.faces)
+    before = plan.faces[(half.index - 1) % count][0] == letter
+    after = plan.faces[(half.index + 1) % count][0] == letter
+    edge = HALF / 2
+    flank = depth if letter == "o" else depth * 0.72
+    slants = (half.start_is_corner and not before, half.end_is_corner and not after)
+    cut = min(depth, 1.7 if all(slants) else 2.5)
+    tip = 0.0 if slants == (False, False) else 0.5 if slants[0] else -0.5
+    middle = [] if letter == "o" else [half.at(tip, depth)]
+    left = _end(half, -edge, cut if slants[0] else 0.0, depth if before else flank)
+    right = _end(half, edge, cut if slants[1] else 0.0, depth if after else flank)
+    return Polygon([*left[::-1], *middle, *right])
+
+
+def _end(half: Half, u: float, cut: float, depth: float) -> list[Point]:
+    """One flank of a half-side's region, from the depth out to the border point at u.
+
+    Towards a corner beyond which there is rock the wall runs out at 45 degrees (cut > 0).
+    """
+    back = u - cut if u > 0 else u + cut
+    bend = [half.at(back, cut)] if cut else []
+    return [half.at(back, depth), *bend, half.at(u, 0)]
+
+
+def _natural(
+    plan: Plan, region: BaseGeometry, letter: str, made: dict[str, BaseGeometry]
+) -> BaseGeometry:
+    """Irregular outline for all but worked rooms; it never takes ground of an earlier area."""
+    if letter == "o":
+        return region
+    taken = shapely.union_all(list(made.values()))
+    if letter == "v" and made:
+        region = region.union(region.buffer(0.5).intersection(taken))
+    width, height = plan.size
+    core = box(COLLAR, COLLAR, width - COLLAR, height - COLLAR)
+    if letter in "km":
+        region = region.difference(_kept_clear(plan))
+    wide = beyond(plan.shape, region)
+    soft = wide.buffer(-0.35).buffer(0.95).buffer(-0.6)
+    shaped = soft.intersection(core).union(region.difference(core))
+    rough = roughen(shaped, plan.size, plan.seed + ord(letter), 0.32)
+    grown = polygons(rough.intersection(outline(plan.shape)).difference(taken))
+    return shapely.union_all([p for p in grown if p.area > 1.0])
+
+
+def _kept_clear(plan: Plan) -> BaseGeometry:
+    """Ground before every passage, so that it need not begin with a bridge."""
+    return shapely.union_all(
+        [
+            Polygon([half.at(u, v) for u, v in ((-1.3, -1), (-1.3, 2.6), (1.3, 2.6), (1.3, -1))])
+            for half, _ in plan.openings()
+            if plan.faces[half.index][0] == "s"
+        ]
+    )
+
+
+def _meet(plan: Plan, letter: str, region: BaseGeometry, made: dict[str, BaseGeometry]) -> None:
+    """Between two open areas stands a wall with a door; between floor and water a shore."""
+    for other, ground in made.items():
+        shared = region.buffer(0.02).intersection(ground.boundary)
+        shared = shared.difference(outline(plan.shape).boundary.buffer(1e-5))
+        if shared.length < 0.5:
+            continue
+        if {letter, other} == {"o", "v"}:
+            _partition(plan, shapely.line_merge(shared))
+        else:
+            near = region.buffer(0.7).intersection(ground.buffer(0.7))
+            plan.extra_floor.append(near.intersection(outline(plan.shape)))
+
+
+def _partition(plan: Plan, shared: BaseGeometry) -> None:
+    for line in shapely.get_parts(shared):
+        if not isinstance(line, LineString) or line.length < 0.3:
+            continue
+        plan.partitions.append(line)
+        if line.length > 1.1:
+            a, b = (line.interpolate(line.length / 2 + step) for step in (-0.5, 0.5))
+            plan.doors.append(Door((a.x, a.y), (b.x, b.y), "double"))

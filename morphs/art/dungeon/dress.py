@@ -1,0 +1,98 @@
+"""Furnishing a planned tile: rooms by theme, steps and niches in halls, stones in caves."""
+
+from random import Random
+
+from shapely import Point as Dot
+
+from morphs.art.dungeon import dress_caves, dress_rooms
+from morphs.art.dungeon.furnish import DRESSERS, scatter
+from morphs.art.dungeon.plan import STEPS, Cell, Plan
+from morphs.art.dungeon.themes import Theme
+from morphs.art.geometry.drawing import Thing
+
+__all__ = ["dress_all", "dress_caves", "dress_rooms"]
+
+
+def dress_all(plan: Plan, rules: Theme, dice: Random) -> None:
+    """Furnish every room and cave, put steps into halls, strew rubble in ruins."""
+    for part in plan.of_kind("room", "cave"):
+        name = part.theme
+        if name == "border":
+            name = rules.border or ("cavern" if part.kind == "cave" else "hypostyle")
+        DRESSERS[name or "empty"](plan, part, dice)
+    if dice.random() < rules.stairs:
+        _steps(plan, dice)
+    for _ in range(2):
+        if dice.random() < rules.stairs:
+            _alcove(plan, dice)
+    for part in plan.of_kind("cave", "tunnel"):
+        count = int(part.outline.area * 0.9)
+        scatter(plan, part, dice, ("pebble",), count, (0.07, 0.12), lanes=False)
+    if rules.ruin:
+        for part in plan.of_kind("tunnel", "hall"):
+            scatter(plan, part, dice, ("rubble", "boulder"), rules.ruin, (0.25, 0.5), lanes=False)
+
+
+def _steps(plan: Plan, dice: Random) -> None:
+    """One flight of steps in two straight squares of a hall."""
+    halls = plan.of_kind("hall")
+    runs = [
+        (cell, step)
+        for part in halls
+        for cell in sorted(part.cells)
+        for step in ((1, 0), (0, 1))
+        if _straight(plan, cell, step)
+        and _straight(plan, (cell[0] + step[0], cell[1] + step[1]), step)
+    ]
+    if not runs:
+        return
+    (x, y), (dx, dy) = dice.choice(runs)
+    angle = (0.0 if dx else 90.0) + 180.0 * dice.randrange(2)
+    spot = Dot(x + 0.5 + dx / 2, y + 0.5 + dy / 2)
+    if all(door.segment.distance(spot) > 0.9 for door in plan.doors):
+        plan.things.append(Thing("stairs", spot.x, spot.y, angle, 1.7, 1.0))
+
+
+def _alcove(plan: Plan, dice: Random) -> None:
+    """A niche with a statue in the wall of a straight hall."""
+    spots = [
+        (cell, side)
+        for part in plan.of_kind("hall")
+        for cell in sorted(part.cells)
+        for side in STEPS
+        if _straight(plan, cell, (side[1], side[0])) and _rock_behind(plan, cell, side)
+    ]
+    if not spots:
+        return
+    (x, y), (dx, dy) = dice.choice(spots)
+    spot = Dot(x + 0.5 + dx * 0.5, y + 0.5 + dy * 0.5)
+    thing = Thing("statue", x + 0.5 + dx * 0.56, y + 0.5 + dy * 0.56, 0, 0.46, 0.46)
+    if all(door.segment.distance(spot) > 0.8 for door in plan.doors):
+        plan.extra_floor.append(spot.buffer(0.42, 16))
+        plan.things.append(thing)
+        plan.bodies.append(spot.buffer(0.42))
+
+
+def _rock_behind(plan: Plan, cell: Cell, side: Cell) -> bool:
+    """Whether the two squares beside a hall, and their neighbours, are all rock."""
+    x, y = cell
+    for far in (1, 2):
+        for slip in (-1, 0, 1):
+            spot = (x + side[0] * far + slip * side[1], y + side[1] * far + slip * side[0])
+            inside = all(0 < spot[k] < plan.size[k] - 1 for k in (0, 1))
+            if spot in plan.owner or (far == 1 and not inside):
+                return False
+    return True
+
+
+def _straight(plan: Plan, cell: Cell, step: Cell) -> bool:
+    """Whether a square is a piece of straight hall with rock on both sides."""
+    owner = plan.owner.get(cell)
+    if owner is None or owner.kind != "hall" or not 0 < min(cell) < max(cell) < max(plan.size) - 1:
+        return False
+    for dx, dy in STEPS:
+        beside = plan.owner.get((cell[0] + dx, cell[1] + dy))
+        along = (dx, dy) in (step, (-step[0], -step[1]))
+        if along != (beside is not None and beside.walkable):
+            return False
+    return plan.clear_of_water(Dot(cell[0] + 0.5, cell[1] + 0.5), 1.0)

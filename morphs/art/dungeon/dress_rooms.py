@@ -1,0 +1,231 @@
+"""Furniture of worked rooms, by theme."""
+
+import math
+from random import Random
+
+from morphs.art.dungeon.furnish import (
+    against_walls,
+    centre,
+    colonnade,
+    dresses,
+    end_piece,
+    hall_of,
+    pool,
+    ring,
+    row,
+    scatter,
+)
+from morphs.art.dungeon.plan import Part, Plan
+from morphs.art.geometry.drawing import Thing
+
+
+@dresses
+def empty(plan: Plan, part: Part, dice: Random) -> None:
+    """Nothing but floor."""
+
+
+@dresses
+def temple(plan: Plan, part: Part, dice: Random) -> None:
+    hall = hall_of(part)
+    end_piece(plan, hall, dice, "altar", (0.55, 1.3), dais=True)
+    colonnade(plan, hall, 0.36, "column", 1.0)
+    centre(plan, hall, Thing("mosaic", 0, 0, 0, 1.4, 1.4))
+    scatter(plan, part, dice, ("brazier",), 2, (0.3, 0.35), corners=True)
+
+
+@dresses
+def throne(plan: Plan, part: Part, dice: Random) -> None:
+    hall = hall_of(part)
+    end_piece(plan, hall, dice, "throne", (0.6, 0.7), dais=True)
+    colonnade(plan, hall, 0.34, "pillar", 1.0)
+    scatter(plan, part, dice, ("statue",), 2, (0.55, 0.6), corners=True)
+
+
+@dresses
+def hypostyle(plan: Plan, part: Part, dice: Random) -> None:
+    """Columns at every other crossing of the floor's squares."""
+    kind = dice.choice(["column", "pillar"])
+    x0, y0, x1, y1 = part.outline.bounds
+    for x in range(math.ceil(x0), math.floor(x1) + 1):
+        for y in range(math.ceil(y0), math.floor(y1) + 1):
+            if (x % 2, y % 2) == (1, 1):
+                plan.put(Thing(kind, x, y, 0, 0.36, 0.36), part.outline, 0.35)
+    scatter(plan, part, dice, ("rubble", "statue", "brazier"), 2, (0.35, 0.5))
+
+
+@dresses
+def crypt(plan: Plan, part: Part, dice: Random) -> None:
+    hall = hall_of(part)
+    for k in range(math.floor(-hall.long / 2) + 1, math.ceil(hall.long / 2)):
+        for side in (-1, 1):
+            off = hall.short / 2 - 0.95
+            if off > 0.4:
+                spot = hall.thing("coffin", k + 0.5, off * side, 90, 0.95, 0.45)
+                plan.put(spot, part.outline, 0.05)
+    end_piece(plan, hall, dice, "altar", (0.5, 0.9), dais=False)
+    row(plan, hall, "coffin", 2.0, (1.05, 0.5))
+
+
+@dresses
+def tomb(plan: Plan, part: Part, dice: Random) -> None:
+    hall = hall_of(part)
+    centre(plan, hall, Thing("coffin", 0, 0, 0, 1.15, 0.55))
+    against_walls(plan, part, dice, "urn", 2, (0.28, 0.28))
+
+
+@dresses
+def guard(plan: Plan, part: Part, dice: Random) -> None:
+    _table(plan, part, dice)
+    against_walls(plan, part, dice, "rack", 2, (0.9, 0.22))
+    against_walls(plan, part, dice, "chest", 1, (0.55, 0.36))
+    against_walls(plan, part, dice, "barrel", 2, (0.4, 0.4))
+
+
+def _table(plan: Plan, part: Part, dice: Random) -> None:
+    hall = hall_of(part)
+    for dx in (0.0, 0.5, -0.5, 1.0, -1.0):
+        if dice.random() < 0.3:
+            done = plan.put(hall.thing("round_table", dx, 0, 0, 1.1, 1.1), part.outline, 0.1)
+        else:
+            done = plan.put(hall.thing("table", dx, 0, 0, 1.5, 1.1), part.outline, 0.1)
+        if done:
+            return
+
+
+@dresses
+def tables(plan: Plan, part: Part, dice: Random) -> None:
+    hall = hall_of(part)
+    for k in (-1, 1):
+        plan.put(hall.thing("table", k * hall.long / 4, 0, 0, 1.5, 1.1), part.outline, 0.15)
+    against_walls(plan, part, dice, "hearth", 1, (1.1, 0.45))
+    against_walls(plan, part, dice, "barrel", 3, (0.42, 0.42))
+    against_walls(plan, part, dice, "shelf", 1, (0.9, 0.26))
+
+
+@dresses
+def beds(plan: Plan, part: Part, dice: Random) -> None:
+    hall = hall_of(part)
+    for k in range(int(hall.long)):
+        for side in (-1, 1):
+            x = k + 0.5 - hall.long / 2
+            bed = hall.thing("bed", x, side * (hall.short / 2 - 0.6), 90 * -side, 0.95, 0.5)
+            plan.put(bed, part.outline, 0.04)
+    against_walls(plan, part, dice, "chest", 2, (0.5, 0.34))
+
+
+@dresses
+def bed(plan: Plan, part: Part, dice: Random) -> None:
+    against_walls(plan, part, dice, "bed", 1, (1.0, 0.52))
+    against_walls(plan, part, dice, dice.choice(["chest", "bucket", "table_small"]), 1, (0.4, 0.34))
+
+
+@dresses
+def chest(plan: Plan, part: Part, dice: Random) -> None:
+    against_walls(plan, part, dice, dice.choice(["chest", "chest", "urn"]), 1, (0.55, 0.36))
+
+
+@dresses
+def crates(plan: Plan, part: Part, dice: Random) -> None:
+    against_walls(plan, part, dice, "crate", 3, (0.5, 0.5))
+    against_walls(plan, part, dice, "barrel", 2, (0.42, 0.42))
+
+
+@dresses
+def barrels(plan: Plan, part: Part, dice: Random) -> None:
+    against_walls(plan, part, dice, "barrel", 5, (0.44, 0.44))
+
+
+@dresses
+def statue(plan: Plan, part: Part, dice: Random) -> None:
+    hall = hall_of(part)
+    kind = dice.choice(["statue", "fountain", "well", "orb"])
+    if not centre(plan, hall, Thing(kind, 0, 0, 0, 0.8, 0.8)):
+        scatter(plan, part, dice, ("statue",), 1, (0.55, 0.6))
+    if min(hall.long, hall.short) >= 3:
+        for x in (-1, 1):
+            for y in (-1, 1):
+                spot = hall.thing("column", x * (hall.long / 2 - 0.8), y * (hall.short / 2 - 0.8))
+                plan.put(_sized(spot, 0.3), part.outline, 0.08)
+
+
+def _sized(thing: Thing, size: float) -> Thing:
+    return Thing(thing.kind, thing.x, thing.y, thing.angle, size, size)
+
+
+@dresses
+def library(plan: Plan, part: Part, dice: Random) -> None:
+    hall = hall_of(part)
+    if min(hall.long, hall.short) >= 4:
+        for k in (-1, 1):
+            plan.put(hall.thing("shelf", k * 1.0, 0, 90, 1.7, 0.36), part.outline, 0.3)
+    else:
+        _table(plan, part, dice)
+    against_walls(plan, part, dice, "shelf", 7, (0.92, 0.26))
+    against_walls(plan, part, dice, "table_small", 1, (0.6, 0.4))
+
+
+@dresses
+def cistern(plan: Plan, part: Part, dice: Random) -> None:
+    pool(plan, part, 1.05)
+    ring(plan, hall_of(part), "column", 0.3, 0.55)
+
+
+@dresses
+def arena(plan: Plan, part: Part, dice: Random) -> None:
+    hall = hall_of(part)
+    plan.things.append(hall.thing("sand", 0, 0, 0, hall.short - 2.1, hall.short - 2.1))
+    centre(plan, hall, Thing("pit_round", 0, 0, 0, 1.2, 1.2))
+    ring(plan, hall, "pillar", 0.32, 0.62)
+    scatter(plan, part, dice, ("bones", "rubble"), 3, (0.35, 0.45))
+
+
+@dresses
+def rotunda(plan: Plan, part: Part, dice: Random) -> None:
+    hall = hall_of(part)
+    kind = dice.choice(["fountain", "statue", "spiral", "mosaic", "well"])
+    size = 1.5 if kind in ("fountain", "spiral", "mosaic") else 0.95
+    centre(plan, hall, Thing(kind, 0, 0, 0, size, size))
+    ring(plan, hall, "column", 0.36, 0.85)
+    scatter(plan, part, dice, ("brazier", "urn"), 2, (0.3, 0.32))
+
+
+@dresses
+def summoning(plan: Plan, part: Part, dice: Random) -> None:
+    hall = hall_of(part)
+    if plan.put(hall.thing("circle", 0, 0, 0, 2.4, 2.4), part.outline):
+        pass
+    elif not plan.put(hall.thing("circle", 0, 0, 0, 1.8, 1.8), part.outline):
+        plan.things.append(hall.thing("circle", 0, 0, 0, 2.0, 2.0))
+    ring(plan, hall, "brazier", 0.28, 0.6, 6)
+    against_walls(plan, part, dice, "shelf", 2, (0.92, 0.26))
+
+
+@dresses
+def vault(plan: Plan, part: Part, dice: Random) -> None:
+    hall = hall_of(part)
+    if not centre(plan, hall, Thing("dais", 0, 0, 0, 1.9, 1.9)):
+        centre(plan, hall, Thing("dais", 0, 0, 0, 1.3, 1.3))
+    plan.things.append(hall.thing("chest", 0, 0, 0, 0.7, 0.45))
+    against_walls(plan, part, dice, "chest", 3, (0.55, 0.36))
+    against_walls(plan, part, dice, "statue", 2, (0.55, 0.55))
+    scatter(plan, part, dice, ("coins",), 3, (0.3, 0.4))
+
+
+@dresses
+def well(plan: Plan, part: Part, dice: Random) -> None:
+    centre(plan, hall_of(part), Thing("well", 0, 0, 0, 1.1, 1.1))
+    against_walls(plan, part, dice, "barrel", 3, (0.42, 0.42))
+    against_walls(plan, part, dice, "crate", 2, (0.5, 0.5))
+
+
+@dresses
+def gallery(plan: Plan, part: Part, dice: Random) -> None:
+    hall = hall_of(part)
+    for k in range(int(hall.long)):
+        for side in (-1, 1):
+            x = k + 0.5 - hall.long / 2
+            kind = "statue" if k % 2 == 0 else "urn"
+            size = 0.58 if kind == "statue" else 0.3
+            spot = hall.thing(kind, x, side * (hall.short / 2 - 0.45))
+            plan.put(_sized(spot, size), part.outline, 0.05)
+    centre(plan, hall, Thing("mosaic", 0, 0, 0, 1.0, 1.0))

@@ -1,0 +1,206 @@
+"""Rivers, lava streams and crevasses: ribbons from half-side to half-side."""
+
+from dataclasses import dataclass
+from itertools import pairwise
+from random import Random
+
+import numpy as np
+import shapely
+from shapely import LineString, Polygon, box
+from shapely import Point as Dot
+from shapely.geometry.base import BaseGeometry
+
+from morphs.art.dungeon.plan import Plan
+from morphs.art.geometry.code import water_links
+from morphs.art.geometry.dice import noise
+from morphs.art.geometry.frame import Half, Point, halves
+from morphs.art.geometry.rough import border_fade, roughen
+
+
+@dataclass(frozen=True)
+class Manner:
+    """How a flow looks: half its width, the roughness of its banks, how far it meanders."""
+
+    kind: str
+    half_width: float
+    rough: float
+    meander: float
+    end_radius: float
+    sea: str
+
+
+MANNERS = {
+    "r": Manner("water", 0.6, 0.13, 0.55, 1.1, "k"),
+    "l": Manner("lava", 0.6, 0.2, 0.5, 1.2, "m"),
+    "c": Manner("crevasse", 0.4, 0.3, 0.6, 0.0, ""),
+}
+
+
+def add_flows(plan: Plan, dice: Random) -> None:
+    """Every river, lava stream and crevasse that the faces ask for."""
+    for letter, manner in MANNERS.items():
+        crossings = [
+            half
+            for half, face in zip(halves(plan.shape), plan.faces, strict=True)
+            if face[1] == letter and face[0] not in "km"
+        ]
+        if crossings:
+            _add_flow(plan, letter, manner, crossings, dice)
+
+
+def _add_flow(plan: Plan, letter: str, manner: Manner, crossings: list[Half], dice: Random) -> None:
+    sea = [half for half, face in _faces(plan) if face[0] == manner.sea]
+    shapes = [
+        _ribbon(plan, letter, manner, body, near, dice)
+        for body, near in _bodies(plan, letter, crossings, sea)
+    ]
+    ribbon = roughen(shapely.union_all(shapes), plan.size, plan.seed + ord(letter), manner.rough)
+    plan.add(manner.kind, ribbon.intersection(_bed(plan, manner, crossings)), "flow")
+
+
+def _bodies(
+    plan: Plan, letter: str, crossings: list[Half], sea: list[Half]
+) -> list[tuple[list[Half], list[Half]]]:
+    """Crossings that run together, and the half-sides of the lake they run into, if any."""
+    if plan.links is None:
+        return [(crossings, sea)]
+    joined = water_links(plan.links, plan.faces, letter, MANNERS[letter].sea)
+    found: list[tuple[list[Half], list[Half]]] = []
+    left = list(crossings)
+    while left:
+        first = left[0]
+        linked = set().union({first.index}, *(group for group in joined if first.index in group))
+        body = [half for half in left if half.index in linked]
+        left = [half for half in left if half.index not in linked]
+        found.append((body, [half for half in sea if half.index in linked]))
+    return found
+
+
+def _ribbon(
+    plan: Plan, letter: str, manner: Manner, crossings: list[Half], sea: list[Half], dice: Random
+) -> BaseGeometry:
+    """One body of flowing ground: its courses from crossing to crossing, to a lake or an end."""
+    short = plan.links is not None
+    courses = _courses(plan, manner, crossings, sea, dice, short)
+    shapes: list[BaseGeometry] = []
+    for course in courses:
+        line = LineString(_meander(course, plan, manner, ord(letter)))
+        shapes.append(line.buffer(manner.half_width, join_style="round"))
+    alone = len(crossings) == 1 and not sea
+    if alone and manner.end_radius:
+        shapes.append(Dot(courses[0][-1]).buffer(manner.end_radius * (0.75 if short else 1.0)))
+    body = shapely.union_all(shapes)
+    if alone and not manner.end_radius:
+        body = _tapered(courses[0], plan, manner, ord(letter))
+    return body.buffer(0.35).buffer(-0.35) if len(crossings) > 2 else body
+
+
+def _bed(plan: Plan, manner: Manner, crossings: list[Half]) -> BaseGeometry:
+    """Where a flow may run: inside, and at its own crossings up to the border and beyond."""
+    width, height = plan.size
+    wide = manner.half_width
+    corners = ((-wide, -1), (-wide, 0.4), (-2.2, 1.0), (2.2, 1.0), (wide, 0.4), (wide, -1))
+    gates = [Polygon([half.at(u, v) for u, v in corners]) for half in crossings]
+    return shapely.union_all([box(0.9, 0.9, width - 0.9, height - 0.9), *gates])
+
+
+def _faces(plan: Plan) -> list[tuple[Half, str]]:
+    return list(zip(halves(plan.shape), plan.faces, strict=True))
+
+
+def _courses(
+    plan: Plan,
+    manner: Manner,
+    crossings: list[Half],
+    sea: list[Half],
+    dice: Random,
+    short: bool,
+) -> list[list[Point]]:
+    """Centre lines: all crossings joined, or led to the sea, or to a lonely end (a short way off,
+    where other water may be near)."""
+    if sea:
+        return [_curve(half, *_aim(min(sea, key=lambda s: _gap(s, half)))) for half in crossings]
+    if len(crossings) == 1 and short:
+        half = crossings[0]
+        return [_curve(half, half.at(dice.random() - 0.5, 2.4), half.inward)]
+    if len(crossings) == 1:
+        return [_to_end(plan, crossings[0], dice)]
+    trunk = max(
+        ((a, b) for a in crossings for b in crossings if a.index < b.index),
+        key=lambda pair: _gap(*pair),
+    )
+    main = _curve(trunk[0], trunk[1].at(0, 0), trunk[1].inward)
+    courses = [main]
+    others = [half for half in crossings if half not in trunk]
+    for place, half in enumerate(others):
+        where = 0.42 + 0.16 * place if len(others) < 4 else 0.2 + 0.6 * place / (len(others) - 1)
+        spot = main[int(len(main) * where)]
+        ahead = main[int(len(main) * where) + 3]
+        courses.append(_curve(half, spot, _unit((spot[0] - ahead[0], spot[1] - ahead[1]))))
+    return courses
+
+
+def _aim(half: Half) -> tuple[Point, Point]:
+    """A point in the middle of an area half-side's water, and the way out of it."""
+    return half.at(0, 1.6), half.inward
+
+
+def _gap(a: Half, b: Half) -> float:
+    (ax, ay), (bx, by) = a.at(0, 0), b.at(0, 0)
+    return abs(ax - bx) + abs(ay - by)
+
+
+def _to_end(plan: Plan, half: Half, dice: Random) -> list[Point]:
+    width, height = plan.size
+    x = width / 2 + (dice.random() - 0.5) * (width - 6)
+    y = height / 2 + (dice.random() - 0.5) * (height - 4.2)
+    return _curve(half, (x, y), _unit((dice.random() - 0.5, dice.random() - 0.5)))
+
+
+def _unit(vector: Point) -> Point:
+    length = (vector[0] ** 2 + vector[1] ** 2) ** 0.5 or 1.0
+    return (vector[0] / length, vector[1] / length)
+
+
+def _curve(half: Half, goal: Point, out: Point) -> list[Point]:
+    """From the border, square to it, to a goal that is left in direction `out`: a Bezier curve."""
+    border, first = half.at(0, -0.5), half.at(0, 0.7)
+    on_border = min(goal[0], goal[1]) <= 0 or goal[0] in (5, 10) or goal[1] in (5, 10)
+    last = (goal[0] + out[0] * 0.7, goal[1] + out[1] * 0.7) if on_border else goal
+    reach = 0.42 * ((first[0] - last[0]) ** 2 + (first[1] - last[1]) ** 2) ** 0.5
+    reach = max(reach, 1.0)
+    a = (first[0] + half.inward[0] * reach, first[1] + half.inward[1] * reach)
+    b = (last[0] + out[0] * reach, last[1] + out[1] * reach)
+    ways = [k / 24 for k in range(25)]
+    curve = [tuple(_bezier(first[i], a[i], b[i], last[i], t) for i in (0, 1)) for t in ways]
+    points = [border, *((x, y) for x, y in curve)]
+    if on_border:
+        points.append((goal[0] - out[0] * 0.5, goal[1] - out[1] * 0.5))
+    return points
+
+
+def _bezier(p: float, a: float, b: float, q: float, t: float) -> float:
+    s = 1 - t
+    return p * s * s * s + 3 * a * s * s * t + 3 * b * s * t * t + q * t * t * t
+
+
+def _meander(course: list[Point], plan: Plan, manner: Manner, salt: int) -> list[Point]:
+    """The course swung from side to side, least near the border."""
+    dense = shapely.get_coordinates(shapely.segmentize(LineString(course), 0.3))
+    x, y = dense[:, 0], dense[:, 1]
+    seed = plan.seed + salt
+    swing = np.column_stack([noise(x, y, seed, 2.6), noise(x, y, seed + 9, 2.6)])
+    fade = border_fade(dense, plan.size, 0.6, 2.4)[:, None]
+    moved = dense + swing * fade * manner.meander
+    return [(float(px), float(py)) for px, py in moved]
+
+
+def _tapered(course: list[Point], plan: Plan, manner: Manner, salt: int) -> BaseGeometry:
+    """A ribbon that narrows to a point at its inner end."""
+    line = _meander(course, plan, manner, salt)
+    count = len(line) - 1
+    pieces = [
+        LineString(pair).buffer(manner.half_width * min(1.0, 0.05 + 1.6 * (1 - k / count)))
+        for k, pair in enumerate(pairwise(line))
+    ]
+    return shapely.union_all(pieces)

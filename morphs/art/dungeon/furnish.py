@@ -1,0 +1,203 @@
+"""Ways of placing furniture: colonnades, rows, along the walls, scattered."""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+
+import shapely
+from shapely import Point as Dot
+from shapely.geometry.base import BaseGeometry
+
+from morphs.art.dungeon.plan import STEPS, Part, Plan, footprint
+from morphs.art.geometry.drawing import Thing
+from morphs.art.geometry.rough import polygons, roughen
+
+
+@dataclass(frozen=True)
+class Hall:
+    """A room seen along its longer axis: middle, lengths, whether that axis is upright."""
+
+    outline: BaseGeometry
+    x: float
+    y: float
+    long: float
+    short: float
+    upright: bool
+
+    def thing(
+        self,
+        kind: str,
+        along: float,
+        across: float,
+        angle: float = 0.0,
+        width: float = 0.8,
+        height: float = 0.8,
+    ) -> Thing:
+        """An object `along` and `across` squares from the middle; angle 0 = along the axis."""
+        if self.upright:
+            return Thing(kind, self.x - across, self.y + along, angle + 90, width, height)
+        return Thing(kind, self.x + along, self.y + across, angle, width, height)
+
+
+def hall_of(part: Part) -> Hall:
+    """The room's own axes."""
+    x0, y0, x1, y1 = part.outline.bounds
+    w, h = x1 - x0, y1 - y0
+    upright = h > w + 1e-6
+    return Hall(part.outline, (x0 + x1) / 2, (y0 + y1) / 2, max(w, h), min(w, h), upright)
+
+
+def centre(plan: Plan, hall: Hall, pattern: Thing) -> bool:
+    """Something in the middle of the room."""
+    thing = hall.thing(pattern.kind, 0, 0, pattern.angle, pattern.width, pattern.height)
+    return plan.put(thing, hall.outline, 0.15, in_the_way=hall.short >= 3)
+
+
+def colonnade(plan: Plan, hall: Hall, size: float, kind: str, inset: float) -> None:
+    """Two rows of columns along the longer walls, on the corners of the squares."""
+    count = int(hall.long) - 1
+    gap = 2 if count > 4 and count % 2 else 1
+    for k in range(1, count + 1, gap):
+        for side in (-1, 1):
+            across = side * (hall.short / 2 - inset)
+            if abs(across) > 0.4:
+                thing = hall.thing(kind, k - hall.long / 2, across, 0, size, size)
+                plan.put(thing, hall.outline, 0.1)
+
+
+def row(plan: Plan, hall: Hall, kind: str, gap: float, size: tuple[float, float]) -> None:
+    """A row of objects along the middle axis."""
+    count = int((hall.long - 1) / gap)
+    for k in range(count):
+        along = (k - (count - 1) / 2) * gap
+        plan.put(hall.thing(kind, along, 0, 0, *size), hall.outline, 0.25)
+
+
+def end_piece(
+    plan: Plan, hall: Hall, dice: Random, kind: str, size: tuple[float, float], dais: bool
+) -> None:
+    """The room's chief object, before the end wall farthest from where people come in."""
+    ends = sorted((-1, 1), key=lambda e: (_nearness(plan, hall, e), dice.random()))
+    for end in ends:
+        off = end * (hall.long / 2 - 0.75)
+        thing = hall.thing(kind, off, 0, 0 if end > 0 else 180, *size)
+        if plan.put(thing, hall.outline, 0.1):
+            if dais:
+                for wide in (2.4, 2.0, 1.7):
+                    steps = hall.thing("dais", end * (hall.long / 2 - 0.75), 0, 0, 1.1, wide)
+                    if hall.outline.contains(footprint(steps).buffer(0.05)):
+                        plan.things.insert(0, steps)
+                        break
+            return
+
+
+def _nearness(plan: Plan, hall: Hall, end: int) -> int:
+    spot = hall.thing("", end * (hall.long / 2 - 1), 0)
+    return sum(lane.distance(Dot(spot.x, spot.y)) < 2.0 for lane in plan.lanes)
+
+
+def ring(plan: Plan, hall: Hall, kind: str, size: float, inset: float, count: int = 8) -> None:
+    """Objects in a circle, or an ellipse, within the room's outline."""
+    for k in range(count):
+        turn = (k + 0.5) * 2 * math.pi / count
+        reach_a, reach_b = hall.long / 2 - inset, hall.short / 2 - inset
+        along, across = math.cos(turn) * reach_a, math.sin(turn) * reach_b
+        thing = hall.thing(kind, along, across, math.degrees(turn), size, size)
+        plan.put(thing, hall.outline, 0.06)
+
+
+def against_walls(
+    plan: Plan, part: Part, dice: Random, kind: str, count: int, size: tuple[float, float]
+) -> None:
+    """Objects with their backs to straight walls."""
+    spots = [
+        (x, y, dx, dy)
+        for x, y in sorted(part.cells)
+        for dx, dy in STEPS
+        if (x + dx, y + dy) not in part.cells
+    ]
+    dice.shuffle(spots)
+    for x, y, dx, dy in spots:
+        if count <= 0:
+            return
+        back = 0.5 - size[1] / 2 - 0.1
+        slide = (dice.random() - 0.5) * max(0.0, 0.8 - size[0])
+        px = x + 0.5 + dx * back - dy * slide
+        py = y + 0.5 + dy * back + dx * slide
+        angle = {(0, -1): 0.0, (1, 0): 90.0, (0, 1): 180.0, (-1, 0): 270.0}[(dx, dy)]
+        count -= plan.put(Thing(kind, px, py, angle, *size), part.outline, 0.02)
+
+
+def scatter(
+    plan: Plan,
+    part: Part,
+    dice: Random,
+    kinds: tuple[str, ...],
+    count: int,
+    sizes: tuple[float, float],
+    corners: bool = False,
+    lanes: bool = True,
+) -> None:
+    """Objects here and there, with a liking for the walls."""
+    inner = part.outline.buffer(-0.12, 4)
+    shapely.prepare(inner)
+    edge = inner.boundary
+    x0, y0, x1, y1 = part.outline.bounds
+    ways = [] if lanes else plan.lanes
+    for _ in range(count * 9):
+        if count <= 0 or inner.is_empty:
+            return
+        size = sizes[0] + dice.random() * (sizes[1] - sizes[0])
+        x, y = x0 + dice.random() * (x1 - x0), y0 + dice.random() * (y1 - y0)
+        angle = dice.random() * 360
+        kind = dice.choice(kinds)
+        spot = Dot(x, y)
+        if not inner.contains(spot):
+            continue
+        hugging = edge.distance(spot) < (1.1 if corners else 0.8)
+        if not hugging and dice.random() < 0.7:
+            continue
+        tall = size * 0.5 if kind == "bed" else size
+        thing = Thing(kind, x, y, angle, size, tall)
+        if ways and min(lane.distance(spot) for lane in ways) < 0.12:
+            continue
+        count -= plan.put(thing, inner, 0.0) if lanes else _strew(plan, thing, inner)
+
+
+def _strew(plan: Plan, thing: Thing, inner: BaseGeometry) -> bool:
+    """Small stones may lie in the way."""
+    body = Dot(thing.x, thing.y).buffer(thing.width / 2, 8)
+    margin = min(thing.x, thing.y, plan.size[0] - thing.x, plan.size[1] - thing.y)
+    clear = margin > 0.8 and inner.contains(body) and plan.clear_of_water(body, 0.1)
+    if clear and all(not body.intersects(other) for other in plan.bodies):
+        plan.things.append(thing)
+        plan.bodies.append(body)
+        return True
+    return False
+
+
+def pool(plan: Plan, part: Part, walk: float, rough: bool = False, most: float = 99.0) -> None:
+    """Water in the middle of the room with a way all round it."""
+    basin = part.outline.buffer(-walk, join_style="round" if rough else "mitre")
+    lanes = shapely.union_all([lane.buffer(0.55) for lane in plan.lanes])
+    pieces = polygons(basin.difference(lanes) if rough else basin)
+    if not pieces:
+        return
+    shore: BaseGeometry = max(pieces, key=lambda p: p.area)
+    while shore.area > most:
+        shore = max(polygons(shore.buffer(-0.15)), key=lambda p: p.area)
+    if rough:
+        shore = roughen(shore.buffer(-0.25).buffer(0.25), plan.size, plan.seed + 77, 0.12)
+    if shore.area > 1.2:
+        plan.parts.append(Part("water", shore, frozenset()))
+
+
+Dresser = Callable[[Plan, Part, Random], None]
+DRESSERS: dict[str, Dresser] = {}
+
+
+def dresses(dresser: Dresser) -> Dresser:
+    """Register a way to furnish a room under its function's name."""
+    DRESSERS[dresser.__name__] = dresser
+    return dresser

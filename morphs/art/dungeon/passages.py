@@ -1,0 +1,272 @@
+"""Halls and tunnels: from every opening and every room to everything else."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+
+import shapely
+from shapely import LineString, box
+from shapely.geometry.base import BaseGeometry
+from shapely.ops import nearest_points
+
+from morphs.art.dungeon.plan import STEPS, Cell, Part, Plan
+from morphs.art.dungeon.router import Move, route
+from morphs.art.geometry.drawing import DECK, Bridge, Door
+from morphs.art.geometry.frame import Half, Point, halves
+from morphs.art.geometry.rough import polygons, roughen, smooth
+
+WIDTH = 1.0
+"""Width of every passage, in squares."""
+
+
+class NoWayError(ValueError):
+    """The parts of a tile cannot be joined as it was planned."""
+
+
+def add_passages(plan: Plan, dice: Random, door_chance: float, secrets: float = 0.0) -> None:
+    """Join all openings and rooms into one walkable whole."""
+    openings = plan.openings()
+    rooms = plan.of_kind("room", "cave")
+    for number, room in enumerate(sorted(rooms, key=lambda p: -p.outline.area)):
+        room.group = number
+    _share_groups(rooms)
+    if openings and not rooms:
+        _first_passage(plan, *openings.pop(0), openings, dice)
+    for half, face in zip(halves(plan.shape), plan.faces, strict=True):
+        if face == "sd":
+            plan.doors.append(Door(half.at(-0.5, 0), half.at(0.5, 0), "border"))
+    for half, letter in sorted(openings, key=lambda o: dice.random()):
+        _from_border(plan, half, letter, dice, door_chance)
+    _join_groups(plan, dice, door_chance, secrets)
+
+
+def _share_groups(rooms: list[Part]) -> None:
+    """Areas that lie side by side have a door between them, or none is needed."""
+    for room in rooms:
+        for other in rooms:
+            if room.group != other.group and room.outline.distance(other.outline) < 0.03:
+                near = room.outline.buffer(0.03).intersection(other.outline)
+                if near.length > 2.3:
+                    old = other.group
+                    for part in rooms:
+                        part.group = room.group if part.group == old else part.group
+
+
+def _first_passage(
+    plan: Plan, half: Half, letter: str, others: list[tuple[Half, str]], dice: Random
+) -> None:
+    """The first passage of a tile without rooms leads to the farthest other opening, or deep in."""
+    start = half.at(0, 0)
+    if others:
+        far = max((o[0].at(0, 0.5) for o in others), key=lambda p: _apart(start, p))
+    else:
+        far = half.at(0, 4.5)
+    goal = _cell(far)
+    spot = box(goal[0] + 0.4, goal[1] + 0.4, goal[0] + 0.6, goal[1] + 0.6)
+    stub = Part("hall", spot, frozenset([goal]), group=0)
+    plan.owner[goal] = stub
+    _from_border(plan, half, letter, dice, 0.0)
+    del plan.owner[goal]
+
+
+def _apart(a: Point, b: Point) -> float:
+    return abs(a[0] - b[0]) + abs(a[1] - b[1])
+
+
+def _cell(point: Point) -> Cell:
+    return (int(point[0]), int(point[1]))
+
+
+def _from_border(plan: Plan, half: Half, letter: str, dice: Random, door_chance: float) -> None:
+    step = (round(half.inward[0]), round(half.inward[1]))
+    first = _cell(half.at(0, 0.5))
+    moves = route(plan, [(first, step)], lambda p: p.group >= 0, dice, 0.8)
+    if not moves:
+        raise NoWayError(f"no way in from half-side {half.index} of {''.join(plan.faces)}")
+    _lay(plan, moves, letter == "t", half.at(0, -0.5), dice, door_chance)
+
+
+def _join_groups(plan: Plan, dice: Random, door_chance: float, secrets: float) -> None:
+    """Passages from the smaller groups of parts to the others until all are one."""
+    while len(groups := sorted({p.group for p in plan.parts if p.group >= 0})) > 1:
+        group = groups[-1]
+        members = [p for p in plan.parts if p.group == group]
+        starts = [move for part in members for move in _exits(plan, part)]
+        moves = route(plan, starts, _foreign(group), dice, 0.8)
+        if moves:
+            natural = all(p.kind in ("cave", "tunnel") for p in members)
+            hidden = len(members) == 1 and members[0].kind == "room" and dice.random() < secrets
+            doors = len(plan.doors)
+            _lay(plan, moves, natural, None, dice, 1.0 if hidden else door_chance)
+            if hidden and len(plan.doors) > doors:
+                plan.doors[-1] = replace(plan.doors[-1], kind="secret")
+        else:
+            _give_up(plan, members)
+        target = plan.owner[moves[-1][0]].group if moves else groups[0]
+        for part in plan.parts:
+            part.group = target if part.group == group else part.group
+
+
+def _foreign(group: int) -> Callable[[Part], bool]:
+    """Whether a part belongs to another group than this one."""
+    return lambda part: part.group not in (-1, group)
+
+
+def _give_up(plan: Plan, members: list[Part]) -> None:
+    """Take back rooms that cannot be reached; what comes from the border stays, to be mended."""
+    if any(part.kind in ("hall", "tunnel") or part.theme == "border" for part in members):
+        return
+    for part in members:
+        plan.parts.remove(part)
+    for cell in [c for c, owner in plan.owner.items() if owner in members]:
+        del plan.owner[cell]
+
+
+def _exits(plan: Plan, room: Part) -> list[Move]:
+    """All squares just outside a part, with the step out of it: from where it is at its fullest."""
+    full = 0.9 if room.kind == "room" else 0.5
+    found: list[Move] = []
+    for x, y in sorted(room.cells):
+        if room.cover.get((x, y), 1.0) < full:
+            continue
+        for dx, dy in STEPS:
+            out = (x + dx, y + dy)
+            while out in room.cells and room.cover.get(out, 1.0) < full:
+                out = (out[0] + dx, out[1] + dy)
+            if out not in room.cells and _may_leave(plan, room, out, (dx, dy)):
+                found.append((out, (dx, dy)))
+    return found
+
+
+def _may_leave(plan: Plan, room: Part, out: Cell, step: Cell) -> bool:
+    inside = all(0 < out[i] < plan.size[i] - 1 for i in (0, 1))
+    sides = ((out[0] + step[1], out[1] + step[0]), (out[0] - step[1], out[1] - step[0]))
+    owners = [plan.owner.get(cell) for cell in sides]
+    crowded = any(o is not None and o.walkable and o is not room for o in owners)
+    return inside and not crowded and (out not in plan.owner or _wet(plan, out))
+
+
+def _wet(plan: Plan, cell: Cell) -> bool:
+    return cell in plan.owner and not plan.owner[cell].walkable
+
+
+def _lay(
+    plan: Plan,
+    moves: list[Move],
+    natural: bool,
+    outside: Point | None,
+    dice: Random,
+    door_chance: float,
+) -> None:
+    """Build one passage along the squares; the last square belongs to what it joins."""
+    cells = [cell for cell, _ in moves]
+    target = plan.owner[cells[-1]]
+    points = [(x + 0.5, y + 0.5) for x, y in cells]
+    points += _further(points, target)
+    step = moves[0][1]
+    behind = (cells[0][0] - step[0], cells[0][1] - step[1])
+    origin = None if outside is not None else plan.owner[behind]
+    if outside is not None:
+        points = [outside, *points]
+    elif origin is not None:
+        back = (behind[0] + 0.5, behind[1] + 0.5)
+        points = [*_further([points[0], back], origin)[::-1], back, *points]
+    shape = _tunnel(plan, points, dice) if natural else _hall(points)
+    wet = plan.wet()
+    own = frozenset(c for c in cells[:-1])
+    part = Part("tunnel" if natural else "hall", shape, own, group=target.group)
+    plan.parts.append(part)
+    for cell in cells[:-1]:
+        plan.owner[cell] = part
+    plan.lanes.append(LineString(points))
+    if not natural:
+        if len(cells) > 1:
+            _door_at(plan, cells[-1], cells[-2], target, dice, door_chance)
+        if origin is not None and len(cells) > 2:
+            _door_at(plan, behind, cells[0], origin, dice, door_chance)
+    _bridge(plan, points, wet)
+
+
+def _further(points: list[Point], target: Part) -> list[Point]:
+    """More points straight on until the passage's end lies wholly inside what it joins."""
+    if target.kind in ("hall", "tunnel") or len(points) < 2:
+        return []
+    (ax, ay), (bx, by) = points[-2], points[-1]
+    dx, dy = bx - ax, by - ay
+    ground = target.outline.buffer(1e-6, 1)
+    for count in range(4):
+        x, y = bx + dx * count, by + dy * count
+        if ground.contains(box(x - 0.5, y - 0.5, x + 0.5, y + 0.5)):
+            return [(x, y)] if count else []
+    near = nearest_points(LineString([points[-1]] * 2), target.outline)[1]
+    inner = target.outline.representative_point()
+    return [(near.x, near.y), (inner.x, inner.y)]
+
+
+def _hall(points: list[Point]) -> BaseGeometry:
+    return LineString(points).buffer(WIDTH / 2, cap_style="flat", join_style="mitre")
+
+
+def _tunnel(plan: Plan, points: list[Point], dice: Random) -> BaseGeometry:
+    """A passage with a natural course and natural walls, exact at the border."""
+    bent = [
+        p
+        if k < 2 or k == len(points) - 1
+        else (p[0] + (dice.random() - 0.5) * 0.5, p[1] + (dice.random() - 0.5) * 0.5)
+        for k, p in enumerate(points)
+    ]
+    first = bent[:1]
+    line = LineString([*first, *smooth(bent[1:])] if len(bent) > 3 else bent)
+    body = line.buffer(WIDTH / 2, cap_style="flat", join_style="round")
+    end = shapely.Point(points[-1]).buffer(0.48)
+    return roughen(body.union(end), plan.size, plan.seed + len(plan.parts), 0.2)
+
+
+def _door_at(
+    plan: Plan,
+    inner: Cell,
+    outer: Cell | None,
+    target: Part,
+    dice: Random,
+    chance: float,
+) -> None:
+    """Perhaps a door on the edge between a passage's last square and a worked room."""
+    if outer is None or target.kind != "room" or dice.random() >= chance:
+        return
+    if not plan.clear_of_water(box(*outer, outer[0] + 1, outer[1] + 1), 0.1):
+        return
+    square = box(inner[0], inner[1], inner[0] + 1, inner[1] + 1)
+    whole = target.outline.buffer(1e-6).contains(square)
+    x, y = (inner[0] + outer[0] + 1) / 2, (inner[1] + outer[1] + 1) / 2
+    dx, dy = inner[0] - outer[0], inner[1] - outer[1]
+    if not whole:
+        x, y = x - dx * 0.5, y - dy * 0.5
+    edge = min(x, y, plan.size[0] - x, plan.size[1] - y)
+    spot = shapely.Point(x, y)
+    if edge < 0.9 or any(door.segment.distance(spot) < 1.9 for door in plan.doors):
+        return
+    a, b = (x - dy * 0.5, y - dx * 0.5), (x + dy * 0.5, y + dx * 0.5)
+    kind = dice.choices(["plain", "double", "bars", "arch"], [6, 1, 1, 1])[0]
+    plan.doors.append(Door(a, b, kind))
+
+
+def _bridge(plan: Plan, points: list[Point], wet: BaseGeometry) -> None:
+    """Decks where a passage crosses water, lava or a crevasse."""
+    way = LineString(points)
+    strip = way.buffer(DECK, cap_style="flat", join_style="mitre")
+    if wet.is_empty or not strip.intersects(wet):
+        return
+    inside = box(0, 0, *plan.size)
+    for piece in polygons(strip.intersection(wet.buffer(0.22)).intersection(inside)):
+        crossed = way.intersection(piece)
+        along = shapely.get_coordinates(crossed)
+        if len(along) < 2 or not crossed.intersects(wet):
+            continue  # there is room beside the water
+        dx, dy = (float(v) for v in abs(along[-1] - along[0]))
+        if min(dx, dy) < 1e-6:
+            grow = 0.06
+            x0, y0, x1, y1 = piece.bounds
+            gx, gy = (grow, 0.0) if dx > dy else (0.0, grow)
+            deck = box(x0 - gx, y0 - gy, x1 + gx, y1 + gy).intersection(inside)
+            piece = max(polygons(deck), key=lambda p: p.area)
+        plan.bridges.append(Bridge(piece, way))

@@ -1,0 +1,242 @@
+"""A tile being planned: parts on the grid of squares, later joined by passages."""
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+import shapely
+from shapely import LineString, MultiLineString, MultiPolygon, Polygon, box
+from shapely import Point as Dot
+from shapely.geometry.base import BaseGeometry
+
+from morphs.art.geometry.code import is_open
+from morphs.art.geometry.drawing import Bridge, Door, Drawing, Thing
+from morphs.art.geometry.frame import HALF, SIZES, Faces, Half, halves, outline
+from morphs.art.geometry.rough import polygons
+
+Cell = tuple[int, int]
+WET = ("water", "lava", "crevasse")
+SHARD = 0.38
+"""Rock thinner than this between floors is none, in squares."""
+STEPS: tuple[Cell, ...] = ((0, -1), (1, 0), (0, 1), (-1, 0))
+
+
+@dataclass
+class Part:
+    """Something that takes up squares. kinds: room cave hall tunnel water lava crevasse.
+
+    `cover` tells how much of each square it fills: passages enter where it is much.
+    Parts of one `group` (0 or more) are joined; -1 is not walked, or not yet reached.
+    """
+
+    kind: str
+    outline: BaseGeometry
+    cells: frozenset[Cell]
+    theme: str = ""
+    group: int = -1
+
+    cover: dict[Cell, float] = field(default_factory=dict)
+
+    @property
+    def walkable(self) -> bool:
+        return self.kind in ("room", "cave", "hall", "tunnel")
+
+    @property
+    def worked(self) -> bool:
+        return self.kind in ("room", "hall")
+
+
+@dataclass
+class Plan:
+    """The working state of one drawing. `links` says which half-sides are joined inside; None:
+    all crossings of a feature are."""
+
+    shape: str
+    faces: Faces
+    seed: int
+    links: tuple[tuple[int, ...], ...] | None = None
+    parts: list[Part] = field(default_factory=list)
+    owner: dict[Cell, Part] = field(default_factory=dict)
+    lanes: list[LineString] = field(default_factory=list)
+    bridges: list[Bridge] = field(default_factory=list)
+    doors: list[Door] = field(default_factory=list)
+    things: list[Thing] = field(default_factory=list)
+    partitions: list[LineString] = field(default_factory=list)
+    extra_floor: list[BaseGeometry] = field(default_factory=list)
+    bodies: list[BaseGeometry] = field(default_factory=list)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        return SIZES[self.shape]
+
+    def cells_of(self, shape: BaseGeometry, least: float = 0.04) -> frozenset[Cell]:
+        """The squares of which a shape covers at least so much."""
+        x0, y0, x1, y1 = shape.bounds
+        found = set()
+        for x in range(max(0, math.floor(x0)), min(self.size[0], math.ceil(x1))):
+            for y in range(max(0, math.floor(y0)), min(self.size[1], math.ceil(y1))):
+                if shapely.clip_by_rect(shape, x, y, x + 1, y + 1).area >= least:
+                    found.add((x, y))
+        return frozenset(found)
+
+    def add(self, kind: str, shape: BaseGeometry, theme: str = "") -> Part:
+        """A new part; the first to take a square owns it.
+
+        A room owns all squares of its bounding box, lest a passage slip along a round wall.
+        """
+        wet = kind in WET
+        worked = kind == "room" and theme != "border"
+        cells = self.cells_of(box(*shape.bounds) if worked else shape, 0.25 if wet else 0.04)
+        cover = {} if wet else {c: _in_square(shape, c) for c in sorted(cells)}
+        part = Part(kind, shape, cells, theme, cover=cover)
+        self.parts.append(part)
+        for cell in part.cells:
+            self.owner.setdefault(cell, part)
+        return part
+
+    def openings(self) -> list[tuple[Half, str]]:
+        """The half-sides that one walks through in a passage, with their line letter."""
+        pairs = zip(halves(self.shape), self.faces, strict=True)
+        return [(half, face[1]) for half, face in pairs if face[0] in "skm" and is_open(face)]
+
+    def of_kind(self, *kinds: str) -> list[Part]:
+        return [part for part in self.parts if part.kind in kinds]
+
+    def union(self, *kinds: str) -> BaseGeometry:
+        return shapely.union_all([part.outline for part in self.of_kind(*kinds)])
+
+    def wet(self) -> BaseGeometry:
+        return self.union(*WET)
+
+    def clear_of_water(self, shape: BaseGeometry, margin: float) -> bool:
+        """Whether nothing wet is nearer than the margin."""
+        return not any(
+            not part.outline.is_empty and part.outline.distance(shape) <= margin
+            for part in self.of_kind(*WET)
+        )
+
+    def put(
+        self, thing: Thing, room: BaseGeometry, clear: float = 0.0, in_the_way: bool = False
+    ) -> bool:
+        """Place an object if it lies in the room, in nobody's way; says whether it did."""
+        body = footprint(thing)
+        lanes = [] if in_the_way else self.lanes
+        if not room.contains(body.buffer(clear, 4)) or self._blocked(body, lanes):
+            return False
+        self.things.append(thing)
+        self.bodies.append(body)
+        return True
+
+    def _blocked(self, body: BaseGeometry, lanes: list[LineString]) -> bool:
+        near = body.buffer(0.08, 4)
+        if any(near.intersects(other) for other in self.bodies):
+            return True
+        if any(lane.distance(body) < 0.3 for lane in lanes):
+            return True
+        return any(part.outline.intersects(near) for part in self.of_kind(*WET))
+
+    def finish(self) -> Drawing:
+        """The plan as layers, cropped to the tile."""
+        frame = outline(self.shape)
+
+        def layer(shapes: Iterable[BaseGeometry]) -> BaseGeometry:
+            joined = shapely.union_all(list(shapes)).buffer(0)
+            return MultiPolygon(
+                shapely.get_parts(shapely.union_all(polygons(joined & frame))).tolist()
+            )
+
+        walked = [self._eased(), *[part.outline for part in self.of_kind("room", "hall")]]
+        floor = _without_shards(shapely.union_all([*walked, *self.extra_floor]))
+        return Drawing(
+            self.shape,
+            self.faces,
+            self.seed,
+            layer([floor.intersection(self._gates())]),
+            layer([self.union("water")]),
+            layer([self.union("lava").difference(self.union("water"))]),
+            layer([self.union("crevasse")]),
+            MultiLineString(self.partitions),
+            tuple(self.bridges),
+            tuple(self.doors),
+            tuple(self.things),
+        )
+
+    def _gates(self) -> BaseGeometry:
+        """Where floor may be: inside, and at the openings right up to the border."""
+        width, height = self.size
+        found: list[BaseGeometry] = [box(0.9, 0.9, width - 0.9, height - 0.9)]
+        for half, face in zip(halves(self.shape), self.faces, strict=True):
+            wide = 0.5 if face[0] == "s" else HALF / 2
+            spread = max(wide, 1.6)
+            corners = [(wide, -1.0), (wide, 0.45), (spread, 1.0)]
+            if face[0] != "s" or is_open(face):
+                ring = [(-u, v) for u, v in corners] + corners[::-1]
+                found.append(Polygon([half.at(u, v) for u, v in ring]))
+        return shapely.union_all(found)
+
+    def _eased(self) -> BaseGeometry:
+        """Caves and tunnels as one, sharp corners worn off except near the border."""
+        natural = self.union("cave", "tunnel")
+        worn = natural.buffer(0.16, 4).buffer(-0.32, 4).buffer(0.16, 4)
+        width, height = self.size
+        core = box(0.5, 0.5, width - 0.5, height - 0.5)
+        return _filled(shapely.union_all([worn.intersection(core), natural.difference(core)]))
+
+
+def _without_shards(floor: BaseGeometry) -> BaseGeometry:
+    """Floor also where rooms and passages leave but shards of rock between them; square corners of
+    rock stay, sharper ones are blunted."""
+    wide = floor.buffer(SHARD / 2, join_style="mitre")
+    wide = wide.buffer(-SHARD / 2, join_style="mitre", mitre_limit=1.5)
+    return _filled(floor.union(wide))
+
+
+def _filled(shape: BaseGeometry) -> BaseGeometry:
+    """Without holes too small to be pillars of rock."""
+    return shapely.union_all(
+        [
+            Polygon(part.exterior, [hole for hole in part.interiors if Polygon(hole).area > 0.35])
+            for part in polygons(shape)
+        ]
+    )
+
+
+def _in_square(shape: BaseGeometry, cell: Cell) -> float:
+    """How much of a square a shape covers."""
+    x, y = cell
+    return float(shapely.clip_by_rect(shape, x, y, x + 1, y + 1).area)
+
+
+def footprint(thing: Thing) -> Polygon:
+    """The ground an object covers."""
+    if thing.kind in ROUND_THINGS:
+        return Dot(thing.x, thing.y).buffer(thing.width / 2, 8)
+    body = box(-thing.width / 2, -thing.height / 2, thing.width / 2, thing.height / 2)
+    turned = shapely.affinity.rotate(body, thing.angle, origin=(0, 0))
+    return shapely.affinity.translate(turned, thing.x, thing.y)
+
+
+ROUND_THINGS = frozenset(
+    [
+        "column",
+        "statue",
+        "brazier",
+        "barrel",
+        "well",
+        "fountain",
+        "pit",
+        "circle",
+        "stalagmite",
+        "mushroom",
+        "bones",
+        "spiral",
+        "campfire",
+        "pebble",
+        "crystal",
+        "rubble",
+        "nest",
+        "round_table",
+        "orb",
+        "boulder",
+    ]
+)

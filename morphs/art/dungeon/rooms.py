@@ -1,0 +1,217 @@
+"""Shapes of rooms on the grid of squares, and finding a place for them."""
+
+from random import Random
+
+import shapely
+from shapely import Point as Dot
+from shapely import Polygon, box
+from shapely.affinity import rotate, scale
+from shapely.geometry.base import BaseGeometry
+
+from morphs.art.dungeon.plan import STEPS, Cell, Plan
+from morphs.art.geometry.rough import polygons, roughen
+
+Box = tuple[int, int, int, int]
+"""x, y, width, height in squares."""
+
+
+def room_shape(kind: str, place: Box, dice: Random) -> Polygon:
+    """The outline of a room that fills the place in its own manner."""
+    x, y, w, h = place
+    whole = box(x, y, x + w, y + h)
+    shape = _SHAPES.get(kind, lambda b, p, d: b)(whole, place, dice)
+    return max(polygons(shape), key=lambda p: p.area)
+
+
+def _octagon(whole: Polygon, place: Box, dice: Random) -> BaseGeometry:
+    cut = 1.0 if min(place[2:]) < 5 else 1.5
+    return _cut_corners(whole, cut)
+
+
+def _cut_corners(whole: Polygon, cut: float) -> BaseGeometry:
+    x0, y0, x1, y1 = whole.bounds
+    north = [(x0 + cut, y0), (x1 - cut, y0), (x1, y0 + cut), (x1, y1 - cut)]
+    return Polygon([*north, (x1 - cut, y1), (x0 + cut, y1), (x0, y1 - cut), (x0, y0 + cut)])
+
+
+def _round(whole: Polygon, place: Box, dice: Random) -> BaseGeometry:
+    x, y, w, h = place
+    return scale(Dot(x + w / 2, y + h / 2).buffer(0.5, 24), w, h)
+
+
+def _cross(whole: Polygon, place: Box, dice: Random) -> BaseGeometry:
+    x, y, w, h = place
+    return box(x + 1, y, x + w - 1, y + h).union(box(x, y + 1, x + w, y + h - 1))
+
+
+def _ell(whole: Polygon, place: Box, dice: Random) -> BaseGeometry:
+    x, y, w, h = place
+    cw, ch = max(1, w // 2), max(1, h // 2)
+    cx, cy = x + (w - cw) * dice.randrange(2), y + (h - ch) * dice.randrange(2)
+    return whole.difference(box(cx, cy, cx + cw, cy + ch))
+
+
+def _apse(whole: Polygon, place: Box, dice: Random) -> BaseGeometry:
+    """A rectangle with a round end on one of its short sides."""
+    x, y, w, h = place
+    if w >= h:
+        at_end = dice.randrange(2)
+        centre, radius = (x + h / 2 if at_end else x + w - h / 2, y + h / 2), h / 2
+        body = box(x + radius, y, x + w, y + h) if at_end else box(x, y, x + w - radius, y + h)
+    else:
+        at_end = dice.randrange(2)
+        centre, radius = (x + w / 2, y + w / 2 if at_end else y + h - w / 2), w / 2
+        body = box(x, y + radius, x + w, y + h) if at_end else box(x, y, x + w, y + h - radius)
+    return body.union(Dot(centre).buffer(radius, 24))
+
+
+def _niches(whole: Polygon, place: Box, dice: Random) -> BaseGeometry:
+    """Small burial niches cut into the two long walls, inside the place."""
+    x, y, w, h = place
+    if w >= h:
+        hall = box(x, y + 1, x + w, y + h - 1)
+        cuts = [box(x + k + 0.2, y + 0.35, x + k + 0.8, y + h - 0.35) for k in range(w)]
+    else:
+        hall = box(x + 1, y, x + w - 1, y + h)
+        cuts = [box(x + 0.35, y + k + 0.2, x + w - 0.35, y + k + 0.8) for k in range(h)]
+    return shapely.union_all([hall, *cuts])
+
+
+def _alcoves(whole: Polygon, place: Box, dice: Random) -> BaseGeometry:
+    """A room with one round alcove in the middle of each side."""
+    x, y, w, h = place
+    hall = box(x + 1, y + 1, x + w - 1, y + h - 1)
+    middles = [
+        (x + w / 2, y + 1),
+        (x + w / 2, y + h - 1),
+        (x + 1, y + h / 2),
+        (x + w - 1, y + h / 2),
+    ]
+    return shapely.union_all([hall, *[Dot(m).buffer(0.9, 16) for m in middles]])
+
+
+def _diamond(whole: Polygon, place: Box, dice: Random) -> BaseGeometry:
+    cut = min(place[2:]) / 2 - 0.5
+    return _cut_corners(whole, cut)
+
+
+def _broken(whole: Polygon, place: Box, dice: Random) -> BaseGeometry:
+    """A worked room of which one corner has fallen in."""
+    x, y, w, h = place
+    corner = Dot(x + w * dice.randrange(2), y + h * dice.randrange(2))
+    bite = roughen(corner.buffer(1.6), (99, 99), dice.randrange(9999), 0.3)
+    return whole.difference(bite)
+
+
+def _double(whole: Polygon, place: Box, dice: Random) -> BaseGeometry:
+    """Two rectangles that overlap: the room was once enlarged."""
+    x, y, w, h = place
+    a, b = max(2, round(w * 0.65)), max(2, round(h * 0.65))
+    if dice.randrange(2):
+        return box(x, y, x + a, y + b).union(box(x + w - a, y + h - b, x + w, y + h))
+    return box(x + w - a, y, x + w, y + b).union(box(x, y + h - b, x + a, y + h))
+
+
+def _keyhole(whole: Polygon, place: Box, dice: Random) -> BaseGeometry:
+    """A round chamber with a straight nave."""
+    x, y, w, h = place
+    if w >= h:
+        end = dice.randrange(2)
+        spot = Dot(x + h / 2 if end else x + w - h / 2, y + h / 2)
+        return spot.buffer(h / 2, 24).union(box(x, y + 1, x + w, y + h - 1))
+    end = dice.randrange(2)
+    spot = Dot(x + w / 2, y + w / 2 if end else y + h - w / 2)
+    return spot.buffer(w / 2, 24).union(box(x + 1, y, x + w - 1, y + h))
+
+
+_SHAPES = {
+    "double": _double,
+    "keyhole": _keyhole,
+    "octagon": _octagon,
+    "round": _round,
+    "cross": _cross,
+    "ell": _ell,
+    "apse": _apse,
+    "niches": _niches,
+    "alcoves": _alcoves,
+    "diamond": _diamond,
+    "broken": _broken,
+}
+
+
+def cave_shape(plan: Plan, place: Box, dice: Random) -> Polygon:
+    """A natural chamber that keeps a square's half inside its place."""
+    x, y, w, h = place
+    blobs = [scale(Dot(x + w / 2, y + h / 2).buffer(0.5, 16), w * 0.72, h * 0.72)]
+    for _ in range(max(3, w * h // 4)):
+        r = 0.55 + dice.random() * min(w, h) * 0.16
+        px = x + r + dice.random() * max(0.0, w - 2 * r)
+        py = y + r + dice.random() * max(0.0, h - 2 * r)
+        turn = dice.random() * 180
+        blobs.append(rotate(scale(Dot(px, py).buffer(r, 12), 1.25, 0.85), turn))
+    body = shapely.union_all(blobs).buffer(-0.3, 5).buffer(0.6, 5).buffer(-0.3, 5)
+    body = max(polygons(body), key=lambda p: p.area)
+    rough = roughen(Polygon(body.exterior), plan.size, plan.seed + x * 7 + y, 0.3)
+    return Polygon(max(polygons(rough), key=lambda p: p.area).exterior)
+
+
+def islands(plan: Plan, cave: BaseGeometry, count: int, dice: Random) -> BaseGeometry:
+    """The cave with pillars of natural rock left standing in it."""
+    safe: BaseGeometry = cave.buffer(-0.75, 4)
+    for number in range(count):
+        for _ in range(12):
+            x0, y0, x1, y1 = cave.bounds
+            spot = Dot(x0 + dice.random() * (x1 - x0), y0 + dice.random() * (y1 - y0))
+            r = 0.35 + dice.random() * 0.5
+            oval = rotate(scale(spot.buffer(r, 10), 1.3, 0.8), dice.random() * 180)
+            if not safe.contains(spot):
+                continue
+            rock = roughen(oval, plan.size, plan.seed + 31 * number, 0.18)
+            if safe.contains(rock):
+                cave = cave.difference(rock)
+                safe = safe.difference(rock.buffer(0.8))
+                break
+    return cave
+
+
+def free_place(plan: Plan, w: int, h: int, dice: Random, gap: int = 1) -> Box | None:
+    """A place of w x h squares with rock around it, away from the border and the openings."""
+    width, height = plan.size
+    spots = [(x, y) for x in range(1, width - w) for y in range(1, height - h)]
+    dice.shuffle(spots)
+    for x, y in spots:
+        if _is_free(plan, (x, y, w, h), gap):
+            return (x, y, w, h)
+    return None
+
+
+def _is_free(plan: Plan, place: Box, gap: int) -> bool:
+    x, y, w, h = place
+    for cx in range(x - gap, x + w + gap):
+        for cy in range(y - gap, y + h + gap):
+            inside = x <= cx < x + w or y <= cy < y + h
+            if (cx, cy) in plan.owner and inside:
+                return False
+    return all(_leaves_way(entry, step, place) for entry, step in entries(plan))
+
+
+def entries(plan: Plan) -> list[tuple[Cell, Cell]]:
+    """The second square of every passage that enters, and its direction: it must stay usable."""
+    found = []
+    for half, _ in plan.openings():
+        px, py = half.at(0, 1.5)
+        found.append(((int(px), int(py)), (round(half.inward[0]), round(half.inward[1]))))
+    return found
+
+
+def _leaves_way(entry: Cell, step: Cell, place: Box) -> bool:
+    """Whether the place lies straight ahead of an entry, holds it, or keeps off it."""
+    if _holds(place, entry):
+        return True
+    beside = [s for s in STEPS if s != step]
+    return not any(_holds(place, (entry[0] + sx, entry[1] + sy)) for sx, sy in beside)
+
+
+def _holds(place: Box, cell: Cell) -> bool:
+    x, y, w, h = place
+    return x <= cell[0] < x + w and y <= cell[1] < y + h

@@ -1,0 +1,259 @@
+"""Who draws for a map of some packs: caps, fills and seams, in the packs' own look.
+
+Packs of our own artist say in which style they are drawn; of others the colours, the wall's width
+and whether the rock is hatched are measured from their pictures.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from PIL import Image
+
+from morphs.base import svg
+from morphs.base.pictures import load_rgba
+from morphs.board.shape import EDGE, Orientation, permutation
+from morphs.draw.gap_artist import Layers, Seam, Wanted
+from morphs.packs.catalogue import Catalogue
+
+if TYPE_CHECKING:
+    from morphs.art.gaps.parallel import Job
+    from morphs.art.gaps.parallel_country import CountryCrew
+    from morphs.art.look.palette import Palette
+    from morphs.art.overland.atlas import Atlas
+    from morphs.art.overland.country_picture import CountryJob
+    from morphs.art.overland.sprites import Sprites
+    from morphs.art.style.style import Style
+
+SAMPLE = 48
+STANDING = Orientation(1, False)
+Links = tuple[tuple[int, ...], ...]
+
+
+class PackArtist:
+    """Draws for one catalogue; its pictures are only measured when that is wanted first."""
+
+    def __init__(self, catalogue: Catalogue, tile_size: tuple[int, int]) -> None:
+        self.catalogue = catalogue
+        self.tile_size = tile_size
+        self._ready: dict[Job, bytes] = {}
+        self._sprites: dict[float, Sprites] = {}
+        self._crew: CountryCrew | None = None
+        self._drawn: dict[CountryJob, Layers] = {}
+
+    @property
+    def words(self) -> str:
+        """The name of the packs' vocabulary."""
+        return self.catalogue.vocabulary.name
+
+    @cached_property
+    def _only_style(self) -> str:
+        """The style that all the packs name, "" where they name none or several."""
+        named = {pack.file.style for pack in self.catalogue.packs}
+        return (next(iter(named)) if len(named) == 1 else None) or ""
+
+    @cached_property
+    def style(self) -> Style | None:
+        """The style of all that is drawn, None where the packs have no pictures."""
+        from morphs.art.look.measured import measured_style
+        from morphs.art.style.style import STYLES
+
+        only = self._only_style
+        if only in STYLES:
+            return STYLES[only]
+        return measured_style(self.palette) if self.palette else None
+
+    @cached_property
+    def palette(self) -> Palette | None:
+        """The look of the packs' own pictures, None where they have none."""
+        samples = self._samples()
+        if not samples:
+            return None
+        from morphs.art.look.palette import colour_of
+        from morphs.art.look.sample import sample_palette
+
+        words = self.catalogue.vocabulary
+        if words.name == "dungeon":
+            return sample_palette(samples)
+        measured = sample_palette(
+            samples,
+            walkable_areas=frozenset(),
+            walkable_lines=frozenset(x for x, line in words.lines.items() if line.walk),
+            solid=words.plain_area,
+            nothing=words.plain_line,
+        )
+        told = {letter: colour_of(area.colour) for letter, area in words.areas.items()}
+        seen = {letter: colour for letter, colour in measured.areas.items() if colour[3]}
+        return replace(
+            measured,
+            areas={**told, words.plain_area: measured.rock, **seen},
+            lines={letter: colour_of(line.colour) for letter, line in words.lines.items()},
+        )
+
+    def _samples(self) -> list[tuple[Image.Image, str, tuple[str, ...]]]:
+        wide, high = self.tile_size
+        sizes = {"edge": (wide, high // 2), "corner": (wide // 2, high // 2)}
+        tiles = [tile for tile in self.catalogue.tiles if tile.path]
+        return [
+            (
+                load_rgba(tile.path, sizes.get(tile.shape.name, self.tile_size)),
+                tile.shape.name,
+                tile.faces,
+            )
+            for tile in tiles[:: max(1, len(tiles) // SAMPLE)]
+            if tile.path
+        ]
+
+    @property
+    def rock(self) -> tuple[int, int, int] | None:
+        """The colour of the packs' rock, None where they have no pictures."""
+        if self.palette is None:
+            return None
+        red, green, blue, _ = self.palette.rock
+        return red, green, blue
+
+    def prepare(self, wanted: Sequence[Wanted]) -> None:
+        """Draw many fills and caps at once, if they are many; what is drawn here is not drawn
+        again when it is asked for. Open country is drawn ahead, in this order, until something else
+        is to be prepared."""
+        found = dict.fromkeys(self._job(one) for one in wanted)
+        jobs = [job for job in found if job and job not in self._ready]
+        if jobs and self.style:
+            from morphs.art.gaps.parallel import paint_many
+
+            self._ready |= paint_many(jobs, self.style)
+        self._send_for([job for one in wanted if (job := self._country_job(one))])
+
+    def _send_for(self, jobs: Sequence[CountryJob]) -> None:
+        """Let a crew draw open country."""
+        self._drawn.clear()
+        if self._crew:
+            self._crew.close()
+            self._crew = None
+        if jobs:
+            from morphs.art.gaps.parallel_country import CountryCrew
+
+            self._crew = CountryCrew(jobs, self.atlas)
+
+    def layers(self, wanted: Wanted) -> Layers | None:
+        """A hex or square of open country as it lies; None for other shapes and vocabularies."""
+        job = self._country_job(wanted)
+        if job is None:
+            return None
+        while job not in self._drawn and self._crew and self._crew.busy:
+            self._drawn |= self._crew.next_handful()
+        if job in self._drawn:
+            return self._drawn.pop(job)
+        from morphs.art.overland.country_picture import paint_country
+
+        return paint_country(job, self.atlas, self._sprites)
+
+    def _country_job(self, wanted: Wanted) -> CountryJob | None:
+        """What to draw of open country, None where it is something else."""
+        shape, told = wanted.shape, wanted.told
+        if self.words != "overland" or shape.name not in ("hex", "square"):
+            return None
+        from morphs.art.overland.country_picture import CountryJob
+
+        name = "hex-pointy" if shape.pointy else shape.name
+        area, tags = (told.area, told.tags) if told else ("", ())
+        return CountryJob(name, wanted.faces, wanted.links, area, tags, wanted.size, wanted.seed)
+
+    def picture(self, wanted: Wanted) -> Image.Image | None:
+        """A fill or a cap as it lies, in exactly the size that is wanted (RGBA); None where the
+        packs have no pictures."""
+        job = self._job(wanted)
+        if job:
+            return self._done(job)
+        drawn = self._other(wanted) if wanted.kind == "fill" else None
+        if drawn or self.palette is None:
+            return drawn
+        from morphs.art.gaps.cap import draw_cap
+
+        return draw_cap(wanted.shape.name, wanted.faces, wanted.size, self.palette)
+
+    def _job(self, wanted: Wanted) -> Job | None:
+        """What to draw, None where our artist of dungeons does not draw it."""
+        from morphs.art.gaps.parallel import Job
+
+        if self.words != "dungeon" or self.style is None or wanted.shape.name == "hex":
+            return None
+        name, drawn, joined = _as_drawn(wanted)
+        return Job(wanted.kind, name, drawn, joined, wanted.size, wanted.seed)
+
+    def _done(self, job: Job) -> Image.Image:
+        from morphs.art.gaps.parallel import paint_job
+
+        assert self.style is not None
+        if job in self._ready:
+            return Image.open(io.BytesIO(self._ready[job])).convert("RGBA")
+        return paint_job(job, self.style)
+
+    def _other(self, wanted: Wanted) -> Image.Image | None:
+        """A fill of a city or a side view, where the packs are drawn by our own artist."""
+        from morphs.art.city.city import draw_city
+        from morphs.art.city.city_svg import CITY_STYLES, city_svg
+        from morphs.art.dungeon.paint import paint_sized
+        from morphs.art.sideview.sideview import draw_sideview
+        from morphs.art.style.render import rasterise_own
+        from morphs.art.style.style import STYLES
+
+        size, only = wanted.size, self._only_style
+        if self.words == "sideview" and only in STYLES and wanted.shape.name == "square":
+            view = draw_sideview(wanted.faces, wanted.seed, wanted.links)
+            return paint_sized(view, size, STYLES[only])
+        if self.words == "city" and only in CITY_STYLES and wanted.shape.name != "hex":
+            name, drawn, joined = _as_drawn(wanted)
+            stands = name == "edge" and size[0] < size[1]
+            city = draw_city(name, drawn, wanted.seed, joined)
+            svg_text = city_svg(city, CITY_STYLES[only], size[::-1] if stands else size)
+            picture = rasterise_own(svg_text)
+            return picture.transpose(Image.Transpose.ROTATE_270) if stands else picture
+        return None
+
+    def country(self, wanted: Wanted) -> svg.Drawing | None:
+        """The same as SVG."""
+        job = self._country_job(wanted)
+        if job is None:
+            return None
+        from morphs.art.overland.atlas import country_svg
+        from morphs.art.overland.country_picture import country_of
+
+        text = country_svg(country_of(job), self.atlas, wanted.size)
+        return svg.Drawing(text, *map(float, wanted.size))
+
+    @cached_property
+    def atlas(self) -> Atlas:
+        """The style of all hexes that are drawn."""
+        from morphs.art.look.palette import hex_of
+        from morphs.art.overland.atlas import ATLASES, plain_atlas
+
+        only = self._only_style
+        if only in ATLASES:
+            return ATLASES[only]
+        words = self.catalogue.vocabulary
+        told = {letter: area.colour for letter, area in words.areas.items()}
+        seen = self.palette.areas if self.palette else {}
+        lines = {letter: line.colour for letter, line in words.lines.items()}
+        return plain_atlas({**told, **{x: hex_of(colour) for x, colour in seen.items()}}, lines)
+
+    def seam(self, picture: Image.Image, seam: Seam) -> None:
+        """Draw the wall along a joint of unequal faces that neither of two drawn tiles can know."""
+        if self.style and self.style.name != "measured" and self.words == "dungeon":
+            from morphs.art.gaps.seams import draw_seam
+
+            draw_seam(picture, seam, self.style)
+
+
+def _as_drawn(wanted: Wanted) -> tuple[str, tuple[str, ...], Links]:
+    """The name of a shape, and faces and links as its picture shows them before it is turned."""
+    shape, faces, links = wanted.shape, wanted.faces, wanted.links
+    if shape is not EDGE or wanted.size[0] >= wanted.size[1]:
+        return shape.name, faces, links
+    goes = permutation(EDGE, STANDING)
+    drawn = tuple(faces[goes[p]] for p in range(EDGE.count))
+    return shape.name, drawn, tuple(tuple(sorted(goes.index(h) for h in g)) for g in links)

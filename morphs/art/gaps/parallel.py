@@ -1,0 +1,107 @@
+"""Many fills drawn at once, by processes of their own: each gets its share of the work in one go.
+
+The processes are plain `python -m morphs.art.gaps.parallel`, so that it does not matter how the
+program that uses Morphs was started. What they draw is what would be drawn without them, to the
+last pixel.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import pickle
+import subprocess
+import sys
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import NamedTuple
+
+from PIL import Image
+
+from morphs.art.geometry.drawing import Drawing
+from morphs.art.geometry.frame import Faces
+from morphs.art.style.style import Style
+
+ENOUGH = 24
+"""So many fills are worth starting processes for."""
+MOST = 4
+Links = tuple[tuple[int, ...], ...]
+
+
+class Job(NamedTuple):
+    """One fill or cap, as drawn: its shape, faces, links, size in pixels and seed."""
+
+    kind: str
+    shape: str
+    faces: Faces
+    links: Links
+    size: tuple[int, int]
+    seed: int
+
+
+def drawing_of(job: Job) -> Drawing:
+    """The geometry of a fill: one whole, or a cap where the links part its ways."""
+    from morphs.art.dungeon.artist import draw
+    from morphs.art.dungeon.closing import cap_drawing
+    from morphs.art.geometry.code import is_open
+
+    ways = {half for half, face in enumerate(job.faces) if is_open(face)}
+    parted = len(ways) > 1 and not any(ways <= set(group) for group in job.links)
+    if job.kind == "cap" or parted:
+        return cap_drawing(job.shape, job.faces, job.seed)
+    return draw(job.shape, job.faces, job.seed, links=job.links)
+
+
+def paint_job(job: Job, style: Style) -> Image.Image:
+    """The picture of a fill or cap (RGBA), turned if its cell stands."""
+    from morphs.art.dungeon.paint import paint_sized
+
+    if job.shape == "edge" and job.size[0] < job.size[1]:
+        lying = paint_sized(drawing_of(job), job.size[::-1], style)
+        return lying.transpose(Image.Transpose.ROTATE_270)
+    return paint_sized(drawing_of(job), job.size, style)
+
+
+def paint_many(jobs: Sequence[Job], style: Style) -> dict[Job, bytes]:
+    """Each job's picture as PNG, as far as processes could be had; few jobs are left undone."""
+    crew = min(os.cpu_count() or 1, MOST, len(jobs) // (ENOUGH // 2))
+    if len(jobs) < ENOUGH or crew < 2 or not sys.executable:
+        return {}
+    shares = [list(jobs[number::crew]) for number in range(crew)]
+    with ThreadPoolExecutor(crew) as threads:
+        done = list(threads.map(lambda share: _delegated(share, style), shares))
+    return {job: data for part in done for job, data in part}
+
+
+def _delegated(jobs: list[Job], style: Style) -> list[tuple[Job, bytes]]:
+    """Let one process do its share; nothing comes back if it fails."""
+    paths = os.pathsep.join(path for path in sys.path if path)
+    environment = {**os.environ, "PYTHONPATH": paths, "PYTHONSAFEPATH": "1"}
+    done = subprocess.run(
+        [sys.executable, "-m", "morphs.art.gaps.parallel"],
+        input=pickle.dumps((jobs, style)),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        env=environment,
+        check=False,
+    )
+    if done.returncode != 0:
+        return []
+    return list(zip(jobs, pickle.loads(done.stdout), strict=True))
+
+
+def _work() -> None:
+    jobs, style = pickle.loads(sys.stdin.buffer.read())
+    found = []
+    for job in jobs:
+        data = io.BytesIO()
+        paint_job(job, style).save(data, "PNG", compress_level=1)
+        found.append(data.getvalue())
+    sys.stdout.buffer.write(pickle.dumps(found))
+
+
+if __name__ == "__main__":
+    # The classes must be those of the module that the other process knows by its name.
+    from morphs.art.gaps import parallel
+
+    parallel._work()

@@ -1,0 +1,1 @@
+"""Outlines, borders and dice that all drawn tiles share."""

@@ -1,0 +1,91 @@
+"""What a drawn tile is, before any style: named layers in squares, y downwards."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import shapely
+from shapely import LineString, MultiLineString, MultiPolygon, Polygon
+from shapely.geometry.base import BaseGeometry
+
+from morphs.art.geometry.frame import Faces, Point, outline
+
+DECK = 0.36
+"""Half the width of a bridge, in squares."""
+
+
+@dataclass(frozen=True)
+class Thing:
+    """An object: kind, centre, clockwise angle in degrees, width and height in squares."""
+
+    kind: str
+    x: float
+    y: float
+    angle: float = 0.0
+    width: float = 1.0
+    height: float = 1.0
+
+
+@dataclass(frozen=True)
+class Door:
+    """A door across a passage, from a to b; kinds: plain, double, secret, bars, arch, border."""
+
+    a: Point
+    b: Point
+    kind: str = "plain"
+
+    @property
+    def segment(self) -> LineString:
+        return LineString([self.a, self.b])
+
+
+@dataclass(frozen=True)
+class Bridge:
+    """A deck over water, lava or a crevasse, and the way across it, which may begin before it."""
+
+    deck: Polygon
+    way: LineString
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A tile's geometry. `floor` may lie under water; what can be walked is `dry`."""
+
+    shape: str
+    faces: Faces
+    seed: int
+    floor: BaseGeometry
+    water: BaseGeometry
+    lava: BaseGeometry
+    crevasse: BaseGeometry
+    partitions: BaseGeometry
+    bridges: tuple[Bridge, ...]
+    doors: tuple[Door, ...]
+    things: tuple[Thing, ...]
+
+    @cached_property
+    def wet(self) -> BaseGeometry:
+        """Everything that is open but cannot be walked without a bridge."""
+        return shapely.union_all([self.water, self.lava, self.crevasse])
+
+    @cached_property
+    def open(self) -> BaseGeometry:
+        """Everything that is not rock."""
+        whole = shapely.union_all([self.floor, self.wet])
+        return MultiPolygon() if whole.is_empty else whole  # a sealed tile may have nothing open
+
+    @cached_property
+    def dry(self) -> BaseGeometry:
+        """What can be walked on, bridges included."""
+        decks = [bridge.deck for bridge in self.bridges]
+        return shapely.union_all([self.floor.difference(self.wet), *decks])
+
+    @cached_property
+    def walls(self) -> BaseGeometry:
+        """Wall lines: where open meets rock inside the tile, and partitions."""
+        edge = self.open.boundary.difference(outline(self.shape).boundary.buffer(1e-5, 1))
+        return shapely.union_all([shapely.line_merge(_lines(edge)), self.partitions])
+
+
+def _lines(shape: BaseGeometry) -> MultiLineString:
+    parts = shapely.get_parts(shapely.get_parts(shape))
+    return MultiLineString([p for p in parts if isinstance(p, LineString) and not p.is_empty])

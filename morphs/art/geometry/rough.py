@@ -1,0 +1,95 @@
+"""Turning exact outlines into hand-made ones without moving anything on the tile's border."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+import numpy as np
+import shapely
+from shapely import Polygon, box
+from shapely.affinity import scale
+from shapely.geometry.base import BaseGeometry
+
+from morphs.art.geometry.dice import Floats, noise
+from morphs.art.geometry.frame import SIZES, Point
+
+MIRRORED = 2.0
+"""How much of its own mirror image a tile is taken to meet beyond its border, in squares."""
+
+
+def border_fade(points: Floats, size: tuple[float, float], near: float, far: float) -> Floats:
+    """0 closer to the border than `near` squares, 1 beyond `far`, smooth between."""
+    x, y = points[:, 0], points[:, 1]
+    distance = np.minimum(np.minimum(x, size[0] - x), np.minimum(y, size[1] - y))
+    t = np.clip((distance - near) / (far - near), 0.0, 1.0)
+    return np.asarray(t * t * (3 - 2 * t))
+
+
+def shake(
+    points: Floats,
+    size: tuple[float, float],
+    seed: int,
+    amplitude: float,
+    wavelength: float,
+    near: float = 0.4,
+    far: float = 1.3,
+) -> Floats:
+    """The points moved by noise; those near the border stay."""
+    x, y = points[:, 0], points[:, 1]
+    moved = np.column_stack([noise(x, y, seed, wavelength), noise(x, y, seed + 71, wavelength)])
+    fade = border_fade(points, size, near, far)[:, None]
+    return np.asarray(points + moved * amplitude * fade)
+
+
+def roughen(
+    shape: BaseGeometry, size: tuple[float, float], seed: int, amplitude: float = 0.2
+) -> BaseGeometry:
+    """An irregular outline, as of natural rock: two scales of noise."""
+
+    def both(points: Floats) -> Floats:
+        coarse = shake(points, size, seed, amplitude, 1.1)
+        return shake(coarse, size, seed + 5, amplitude * 0.45, 0.42)
+
+    dense = shapely.segmentize(shape, 0.14)
+    return shapely.make_valid(shapely.transform(dense, both)).buffer(0)
+
+
+def smooth(points: Sequence[Point], rounds: int = 3) -> list[Point]:
+    """Chaikin's corner cutting; the two ends stay where they are."""
+    line = list(points)
+    for _ in range(rounds):
+        cut = [line[0]]
+        for (ax, ay), (bx, by) in pairwise(line):
+            cut.append((ax * 0.75 + bx * 0.25, ay * 0.75 + by * 0.25))
+            cut.append((ax * 0.25 + bx * 0.75, ay * 0.25 + by * 0.75))
+        cut.append(line[-1])
+        line = cut
+    return line
+
+
+def polygons(shape: BaseGeometry) -> list[Polygon]:
+    """The polygons of any geometry, crumbs left out."""
+    parts = shapely.get_parts(shapely.get_parts(shape))
+    return [p for p in parts if isinstance(p, Polygon) and p.area > 1e-4]
+
+
+def beyond(shape: str, ground: BaseGeometry) -> BaseGeometry:
+    """The ground together with its mirror images, as deep as MIRRORED, across every side it
+    touches."""
+    width, height = SIZES[shape]
+    far = MIRRORED
+    north, south = box(0, 0, width, far), box(0, height - far, width, height)
+    both = shapely.union_all(
+        [
+            ground,
+            scale(ground.intersection(north), 1, -1, origin=(0, 0)),
+            scale(ground.intersection(south), 1, -1, origin=(0, height)),
+        ]
+    )
+    west, east = box(0, -far, far, height + far), box(width - far, -far, width, height + far)
+    return shapely.union_all(
+        [
+            both,
+            scale(both.intersection(west), -1, 1, origin=(0, 0)),
+            scale(both.intersection(east), -1, 1, origin=(width, 0)),
+        ]
+    ).buffer(1e-6, 1)

@@ -1,0 +1,1 @@
+"""The look of anybody's pack, measured from its pictures."""

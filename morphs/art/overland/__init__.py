@@ -1,0 +1,1 @@
+"""Hexmorphs: country that meets inside, what crosses it, and its symbols."""

@@ -1,0 +1,282 @@
+"""What crosses hexes: rivers and streams run together or into water, roads and trails meet."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+
+import numpy as np
+import shapely
+from shapely import LineString
+from shapely import Point as Dot
+from shapely.geometry.base import BaseGeometry
+
+from morphs.art.geometry.code import water_links
+from morphs.art.geometry.dice import Floats
+from morphs.art.geometry.frame import Faces, Point, halves, outline
+from morphs.art.overland.country import BEFORE, LINES, SEA, WIDTHS, Course, Links, bend, middle
+
+FLOWING = "rs"
+ROUND = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, 1), (1, -1), (-1, -1),
+         (1.8, 0), (-1.8, 0), (0, 1.8), (0, -1.8))  # fmt: skip
+"""Where a place may stand, in steps from the middle."""
+SWINGS = {"r": ((0.85, 4.2), (0.16, 1.5)), "s": ((0.75, 3.4), (0.15, 1.3)),
+          "o": ((0.7, 4.4), (0.1, 1.6)), "t": ((0.75, 3.6), (0.12, 1.4))}  # fmt: skip
+"""How far and over what length courses swing: gently enough that none folds back upon itself."""
+STEADY = 2.5
+"""So far from their ends courses reach their full swing."""
+Found = tuple[tuple[Course, ...], tuple[LineString, ...], BaseGeometry | None, Point | None]
+
+
+@dataclass(frozen=True)
+class Gate:
+    """Where something crosses the border: its half-side, place and way in."""
+
+    half: int
+    letter: str
+    at: Point
+    inward: Point
+
+
+def gates(shape: str, faces: Faces, in_middle: bool = True) -> list[Gate]:
+    """Every crossing; what both halves of a side carry may be one in the side's middle."""
+    sides = halves(shape)
+    found = []
+    for half, face in zip(sides, faces, strict=True):
+        letter = face[1]
+        if letter not in LINES:
+            continue
+        partner = faces[half.index ^ 1][1]
+        if partner != letter or not in_middle:
+            found.append(Gate(half.index, letter, half.at(0, 0), half.inward))
+        elif half.index % 2 == 0:
+            found.append(Gate(half.index, letter, half.end, half.inward))
+    return found
+
+
+def lay_courses(
+    shape: str,
+    faces: Faces,
+    seed: int,
+    sea: BaseGeometry | None,
+    links: Links | None,
+    rolls: Random,
+    in_middle: bool = True,
+    has_place: bool = False,
+) -> Found:
+    """Courses, bridges where ways cross water, a pond where a lone river ends, a town where a
+    lone road does, or where `has_place` asks for one: then all ways lead there."""
+    layer = _Layer(shape, seed, sea, rolls)
+    every = gates(shape, faces, in_middle)
+    flowing = [gate for gate in every if gate.letter in FLOWING]
+    for body, to_sea in _together(flowing, faces, links):
+        layer.flow(body, to_sea)
+    if has_place:
+        layer.town = layer.site()
+    for letter in "ot":
+        layer.way([gate for gate in every if gate.letter == letter])
+    return tuple(layer.courses), layer.bridges(), layer.pond, layer.town
+
+
+def _together(
+    flowing: list[Gate], faces: Faces, links: Links | None
+) -> list[tuple[list[Gate], bool]]:
+    """Crossings that are one body of water, and whether it runs into the sea if there is one."""
+    if links is None:
+        return [(flowing, True)] if flowing else []
+    groups = water_links(links, faces, FLOWING, SEA)
+    found: list[tuple[list[Gate], bool]] = []
+    left = list(flowing)
+    while left:
+        first = left[0]
+        linked = {first.half}.union(*(group for group in groups if first.half in group))
+        to_sea = any(faces[half][0] == SEA for half in linked)
+        found.append(([gate for gate in left if gate.half in linked], to_sea))
+        left = [gate for gate in left if gate.half not in linked]
+    return found
+
+
+class _Layer:
+    """Lays courses one after the other; later ones know the earlier."""
+
+    def __init__(self, shape: str, seed: int, sea: BaseGeometry | None, rolls: Random) -> None:
+        self.shape, self.seed, self.rolls = shape, seed, rolls
+        self.sea = sea if sea is not None and not sea.is_empty else None
+        self.courses: list[Course] = []
+        self.pond: BaseGeometry | None = None
+        self.town: Point | None = None
+
+    # ------------------------------------------------------------------ water
+
+    def flow(self, body: list[Gate], to_sea: bool) -> None:
+        """One body of running water: to the sea, all together, or to an end of its own."""
+        if self.sea is not None and to_sea:
+            for gate in body:
+                self._add(gate, *self._mouth(gate))
+        elif len(body) == 1:
+            self._end(body[0])
+        else:
+            self._joined(body)
+
+    def _mouth(self, gate: Gate) -> tuple[Point, Point]:
+        """A point some way into the nearest water, and the way on from there."""
+        assert self.sea is not None
+        inner = outline(self.shape).buffer(-1.5)
+        heart = self.sea.buffer(-0.6).intersection(inner)
+        goal = shapely.shortest_line(heart if not heart.is_empty else self.sea, Dot(gate.at))
+        x, y = (float(v) for v in shapely.get_coordinates(goal)[0])
+        return (x, y), _unit((gate.at[0] - x, gate.at[1] - y))
+
+    def _end(self, gate: Gate) -> None:
+        """A spring among the hills, or a pond."""
+        x, y = self._inside(1.6)
+        self._add(gate, (x, y), _unit((gate.at[0] - x, gate.at[1] - y)))
+        if gate.letter == "r" or self.rolls.random() < 0.3:
+            size = 0.75 + 0.6 * self.rolls.random()
+            ring = shapely.segmentize(Dot(x, y).buffer(size), 0.2)
+            self.pond = shapely.transform(
+                ring, lambda p: bend(self.shape, p, self.seed + 5, ((0.3, 1.6),))
+            ).buffer(0)
+
+    def _joined(self, body: list[Gate]) -> None:
+        """The widest apart make the trunk; the others join it, pointing downstream."""
+        pairs = [(a, b) for k, a in enumerate(body) for b in body[k + 1 :]]
+        first, last = max(pairs, key=lambda pair: (_rank(pair), -pair[0].half))
+        trunk = self._add(first, last.at, last.inward, last.letter)
+        others = [gate for gate in body if gate not in (first, last)]
+        for number, gate in enumerate(others):
+            few = len(others) < 4
+            where = 0.4 + 0.14 * number if few else 0.2 + 0.6 * number / (len(others) - 1)
+            spot = trunk.interpolate(where, normalized=True)
+            ahead = trunk.interpolate(where + 0.12, normalized=True)
+            self._add(gate, (spot.x, spot.y), _unit((spot.x - ahead.x, spot.y - ahead.y)))
+
+    # ------------------------------------------------------------------- ways
+
+    def way(self, body: list[Gate]) -> None:
+        """Roads, or trails: through, meeting in one place, or ending there."""
+        if not body:
+            return
+        if len(body) == 2 and not self._dry_hub():
+            first, last = body
+            self._add(first, last.at, last.inward)
+            return
+        hub = self._dry_hub() or self._inside(1.8)
+        for gate in body:
+            self._add(gate, hub, _unit((gate.at[0] - hub[0], gate.at[1] - hub[1])))
+        if len(body) == 1 and body[0].letter == "o":
+            self.town = hub
+
+    def _dry_hub(self) -> Point | None:
+        """Where the ways so far meet, so that trails lead to roads and all to the town."""
+        roads = [c for c in self.courses if c.letter == "o"]
+        if self.town:
+            return self.town
+        if roads:
+            spot = roads[0].line.interpolate(0.5, normalized=True)
+            return spot.x, spot.y
+        return None
+
+    def _inside(self, spread: float) -> Point:
+        """A place near the middle, on dry land if there is any."""
+        x, y = middle(self.shape)
+        for _ in range(12):
+            spot = (
+                x + 2 * spread * (self.rolls.random() - 0.5),
+                y + 2 * spread * (self.rolls.random() - 0.5),
+            )
+            if self.sea is None or self.sea.distance(Dot(spot)) > 0.8:
+                return spot
+        return x, y
+
+    def site(self) -> Point:
+        """The place near the middle that is farthest from all water, of some."""
+        wet: list[BaseGeometry] = [course.line for course in self.courses]
+        wet += [self.sea] if self.sea is not None else []
+        water = shapely.union_all(wet)
+        x0, y0, x1, y1 = outline(self.shape).bounds
+        spread = 0.11 * min(x1 - x0, y1 - y0)
+        x, y = middle(self.shape)
+        spots = [(x + spread * dx, y + spread * dy) for dx, dy in ROUND]
+        if water.is_empty:
+            return spots[0]
+        return max(spots, key=lambda spot: min(round(water.distance(Dot(spot)), 6), 2.2))
+
+    # ------------------------------------------------------------------ both
+
+    def _add(self, gate: Gate, goal: Point, out: Point, other: str = "") -> LineString:
+        """A course from a gate to a goal that is left in direction `out`; it swings on its way, but
+        not where it ends."""
+        letter = gate.letter
+        straight = shapely.get_coordinates(_curve(gate, goal, out))
+        bent = bend(self.shape, straight, self.seed + 31 * ord(letter), SWINGS[letter])
+        share = np.clip(np.hypot(*(straight - straight[-1]).T) / STEADY, 0, 1)[:, None]
+        bent = straight + (bent - straight) * share * share * (3 - 2 * share)
+        course = LineString(bent)
+        if other and other != letter:
+            self.courses += _tapered(bent, letter, other)
+        else:
+            self.courses.append(Course(letter, course, WIDTHS[letter]))
+        return course
+
+    def bridges(self) -> tuple[LineString, ...]:
+        """Short pieces of road over water, the banks included."""
+        wet: list[BaseGeometry] = [
+            c.line.buffer(c.width / 2) for c in self.courses if c.letter in FLOWING
+        ]
+        if self.pond is not None:
+            wet.append(self.pond)
+        water = shapely.union_all(wet).buffer(0.25)
+        found: list[LineString] = []
+        for course in self.courses:
+            if course.letter in "ot" and not water.is_empty:
+                over = course.line.intersection(water)
+                found += [p for p in shapely.get_parts(over) if p.length > 0.3]
+        merged = shapely.get_parts(shapely.line_merge(shapely.union_all(found)))
+        return _apart([p for p in merged if isinstance(p, LineString)])
+
+
+def _apart(bridges: list[LineString]) -> tuple[LineString, ...]:
+    """Bridges as straight as may be, the longest of those that would lie one over the other."""
+    kept: list[LineString] = []
+    for bridge in sorted(bridges, key=lambda one: -round(one.length, 6)):
+        middle = bridge.interpolate(0.5, normalized=True)
+        if all(other.distance(middle) > 0.6 for other in kept):
+            kept.append(LineString(bridge.simplify(0.3).coords))
+    return tuple(kept)
+
+
+def _tapered(points: Floats, letter: str, other: str) -> Iterator[Course]:
+    """A course that becomes another on its way: by and by, in the middle third of it."""
+    count = len(points) - 1
+    first, last = count // 3, count - count // 3
+    yield Course(letter, LineString(points[: first + 1]), WIDTHS[letter])
+    for k in range(first, last):
+        share = (k + 0.5 - first) / (last - first)
+        width = WIDTHS[letter] + (WIDTHS[other] - WIDTHS[letter]) * share
+        yield Course(letter if share < 0.5 else other, LineString(points[k : k + 2]), width)
+    yield Course(other, LineString(points[last:]), WIDTHS[other])
+
+
+def _rank(pair: tuple[Gate, Gate]) -> tuple[bool, float]:
+    """Rivers before streams, then the widest apart."""
+    a, b = pair
+    apart = (a.at[0] - b.at[0]) ** 2 + (a.at[1] - b.at[1]) ** 2
+    return a.letter == b.letter == "r", round(apart, 6)
+
+
+def _unit(vector: Point) -> Point:
+    length = (vector[0] ** 2 + vector[1] ** 2) ** 0.5
+    return (vector[0] / length, vector[1] / length) if length > 1e-9 else (0.0, 1.0)
+
+
+def _curve(gate: Gate, goal: Point, out: Point) -> LineString:
+    """From beyond the border, square to it, to the goal: a Bezier curve of many short pieces."""
+    reach = 0.42 * ((gate.at[0] - goal[0]) ** 2 + (gate.at[1] - goal[1]) ** 2) ** 0.5
+    a = np.array([gate.at[k] + gate.inward[k] * reach for k in (0, 1)])
+    b = np.array([goal[k] + out[k] * reach for k in (0, 1)])
+    p, q = np.array(gate.at), np.array(goal)
+    t = np.linspace(0, 1, 49)[:, None]
+    s = 1 - t
+    points = p * s**3 + 3 * a * s * s * t + 3 * b * s * t * t + q * t**3
+    before = p - np.array(gate.inward) * BEFORE
+    return LineString(np.vstack([before, points]))

@@ -1,0 +1,140 @@
+"""Where the symbols of a country stand: loosely in rows, clear of borders, water and ways."""
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+from shapely.geometry.base import BaseGeometry
+
+from morphs.art.geometry.dice import Floats, dice, noise
+from morphs.art.geometry.frame import outline
+from morphs.art.overland.country import Country, Symbol, middle
+from morphs.art.overland.signs import GROWTH, PLACES
+
+KINDS: dict[str, tuple[tuple[str, float, float, float, float], ...]] = {
+    "m": (("mountain", 2.8, 3.3, 0.95, 0.25), ("foothill", 1.6, 2.8, 0.25, 0.2)),
+    "o": (("foothill", 1.9, 2.9, 0.85, 0.2), ("hill", 1.2, 2.8, 0.25, 0.2)),
+    "h": (("hill", 1.75, 2.4, 0.85, 0.25), ("tuft", 0.8, 2.2, 0.35, 0.3)),
+    "p": (("tuft", 0.85, 2.6, 0.42, 0.3),),
+    "d": (("dune", 1.5, 2.5, 0.6, 0.3), ("cactus", 0.95, 3.4, 0.2, 0.2)),
+    "f": (("conifer", 1.75, 1.15, 0.93, 0.2),),
+    "w": (("tree", 1.55, 1.75, 0.72, 0.2), ("tuft", 0.75, 2.4, 0.3, 0.3)),
+    "j": (("crown", 1.5, 1.05, 0.95, 0.2), ("palm", 2.0, 2.3, 0.6, 0.15)),
+    "s": (("reeds", 1.35, 2.0, 0.66, 0.2),),
+    "t": (("snow", 1.3, 2.2, 0.6, 0.3), ("conifer", 1.2, 3.6, 0.16, 0.2)),
+    "a": (("wave", 1.0, 2.9, 0.34, 0.3),),
+}
+"""For each country: symbol, height, distance between two, share of places taken, how much heights
+vary."""
+
+
+LARGE = {"town", "isle", *(sign for sign, _ in PLACES.values())}
+"""Signs that growth keeps well away from."""
+
+
+def symbols(country: Country) -> tuple[Symbol, ...]:
+    """Every symbol of a hex, from back to front."""
+    found: list[Symbol] = []
+    if country.town:
+        found.append(Symbol(*_sign(country)))
+    taken = _taken(country)
+    found += _marks(country, taken)
+    for letter, area in sorted(country.areas.items()):
+        others = shapely.union_all([x for other, x in country.areas.items() if other != letter])
+        ground = _Ground(country, area, others, taken)
+        special = [m for tag in country.tags for m in GROWTH.get(tag, ()) if letter == country.core]
+        for kind, size, apart, share, vary in (*special, *KINDS[letter]):
+            found += _strewn(ground, (kind, size, apart, share, vary), found)
+    return tuple(sorted(found, key=lambda s: (round(s.y, 3), round(s.x, 3))))
+
+
+def _sign(country: Country) -> tuple[str, float, float, float]:
+    """The sign of the greatest place that is asked for."""
+    assert country.town
+    asked = [tag for tag in country.tags if tag in PLACES]
+    built_up = asked[:1] == ["town"] and len(asked) > 1
+    own = asked[1:] if built_up else asked  # the place that a built-up cell belongs to
+    kinds = [kind for kind in PLACES if kind in own]
+    kind, size = PLACES[kinds[-1]] if kinds else ("town", 2.5)
+    return kind, *country.town, size
+
+
+def _marks(country: Country, taken: BaseGeometry) -> list[Symbol]:
+    """Islands in the water, rapids in rivers."""
+    x, y = middle(country.shape)
+    found = []
+    if "island" in country.tags:
+        found.append(Symbol("isle", round(x, 2), round(y, 2), 3.2))
+    rivers = [course.line for course in country.courses if course.letter == "r"]
+    if "rapids" in country.tags and rivers:
+        for share in (0.35, 0.6):
+            spot = rivers[0].interpolate(share, normalized=True)
+            found.append(Symbol("rapids", round(spot.x, 2), round(spot.y, 2), 1.2))
+    return found
+
+
+def _taken(country: Country) -> BaseGeometry:
+    """Ground on which nothing grows: rivers and ways."""
+    return country.running("rsot").buffer(0.12)
+
+
+class _Ground:
+    """Where the symbols of one country of a hex may stand."""
+
+    def __init__(
+        self, country: Country, area: BaseGeometry, others: BaseGeometry, taken: BaseGeometry
+    ) -> None:
+        self.seed = country.seed
+        self.frame = outline(country.shape)
+        self.area, self.others, self.taken = area, others, taken
+        for shape in (area, others, taken, self.frame.boundary):
+            shapely.prepare(shape)
+
+    def holds(self, xs: Floats, ys: Floats, size: float) -> NDArray[np.bool_]:
+        """Whether symbols of a size stand at places well inside, clear of all else."""
+        spots = shapely.points(xs, ys)
+        held = shapely.contains_xy(self.area, xs, ys)
+        held &= ~shapely.dwithin(self.frame.boundary, spots, 0.04 * size)
+        for shape, away in ((self.others, 0.3), (self.taken, 0.36)):
+            if not shape.is_empty:
+                held &= ~shapely.dwithin(shape, spots, away * size)
+        return np.asarray(held)
+
+
+def _strewn(
+    ground: _Ground, manner: tuple[str, float, float, float, float], standing: list[Symbol]
+) -> list[Symbol]:
+    kind, size, apart, share, vary = manner
+    rolls = dice(ground.seed, "growth", kind)
+    x0, y0, x1, y1 = ground.frame.bounds
+    tried: list[tuple[float, float, float, float]] = []
+    rows = int((y1 - y0) / (apart * 0.62)) + 1
+    for row in range(rows):
+        for column in range(int((x1 - x0) / apart) + 2):
+            x = x0 + (column + 0.5 * (row % 2) + 0.5 * (rolls.random() - 0.5)) * apart
+            y = y0 + (row + 0.5 * (rolls.random() - 0.5)) * apart * 0.62
+            tall = size * (1 + vary * (rolls.random() - 0.5) * 2)
+            tried.append((x, y, tall, rolls.random()))
+    xs, ys, _, luck = np.array(tried).T
+    likely = np.flatnonzero(luck < _density(xs, ys, ground.seed, share))
+    grows = likely[ground.holds(xs[likely], ys[likely], size)]
+    found: list[Symbol] = []
+    for number in grows.tolist():
+        x, y, tall, _ = tried[number]
+        if _free(x, y, tall, found, standing):
+            found.append(Symbol(kind, round(x, 2), round(y, 2), round(tall, 2)))
+    return found
+
+
+def _density(x: Floats, y: Floats, seed: int, share: float) -> Floats:
+    """Thin and dense by turns, the sparser growth the more."""
+    level = noise(x, y, seed + 77, 5.0)
+    return np.asarray(share + level * 0.8 * share * (1 - share))
+
+
+def _free(x: float, y: float, size: float, own: list[Symbol], standing: list[Symbol]) -> bool:
+    """Whether a symbol keeps off those of other kinds, and off the town."""
+    for other in standing:
+        reach = 0.36 * (size + other.size) * (1.3 if other.kind in LARGE else 1.0)
+        if abs(other.x - x) < reach and abs(other.y - y) < reach * 0.8:
+            return False
+    return True

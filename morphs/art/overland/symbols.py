@@ -1,0 +1,248 @@
+"""Symbols of overland maps: each round 0 0, one unit high, drawn as by pen.
+
+A symbol's body is filled, so that what stands in front hides what stands behind.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from random import Random
+
+from morphs.art.geometry.dice import dice
+from morphs.art.style.svg import attributes, number, path, polyline
+
+VARIANTS = 4
+Point = tuple[float, float]
+Painter = Callable[[Random, "Pen"], str]
+PAINTERS: dict[str, Painter] = {}
+
+
+class Pen:
+    """Ink and body colours of one style, and the ink's width for a symbol one unit high."""
+
+    def __init__(self, ink: str, body: str, shade: str, leaf: str, width: float) -> None:
+        self.ink, self.body, self.shade, self.leaf, self.width = ink, body, shade, leaf, width
+
+    def shape(self, data: str, fill: str, width: float = 1.0) -> str:
+        """A filled outline."""
+        return path(data, fill=fill, stroke_width=number(self.width * width))
+
+    def line(self, data: str, width: float = 1.0) -> str:
+        """A stroke."""
+        return path(data, stroke_width=number(self.width * width))
+
+
+def symbol(kind: str, variant: int, pen: Pen, **more: object) -> str:
+    """One of the variants of a symbol, as an SVG group with some more attributes; its lines end as
+    what it lies in says."""
+    about = attributes({**more, "fill": "none", "stroke": pen.ink})
+    return f"<g {about}>{PAINTERS[kind](dice(variant, 'symbol', kind), pen)}</g>"
+
+
+def paints(painter: Painter) -> Painter:
+    """Register a painter for the kind of symbol that its function is named after."""
+    PAINTERS[painter.__name__] = painter
+    return painter
+
+
+def _ridge(rolls: Random, left: Point, top: Point, right: Point, rough: float) -> list[Point]:
+    """A mountain's outline, uneven as rock is."""
+    points = [left]
+    for (ax, ay), (bx, by) in ((left, top), (top, right)):
+        for k in range(1, 5):
+            t = k / 5
+            jog = rough * (rolls.random() - 0.5)
+            points.append((ax + (bx - ax) * t + jog, ay + (by - ay) * t + jog * 0.6))
+        points.append((bx, by))
+    return points
+
+
+@paints
+def mountain(rolls: Random, pen: Pen) -> str:
+    """A peak with its shaded flank to the right."""
+    wide = 0.56 + 0.1 * rolls.random()
+    top = (0.12 * (rolls.random() - 0.5), -0.5 + 0.08 * rolls.random())
+    ring = _ridge(rolls, (-wide, 0.42), top, (wide, 0.42), 0.1)
+    spine = [top]
+    for k in range(1, 6):
+        t = k / 6
+        spine.append((top[0] + (0.16 if k % 2 else -0.03) * (0.5 + t), top[1] + t * 0.9))
+    flank = [*spine, (wide * 0.55, 0.42), *ring[:5:-1]]
+    strokes = [
+        polyline([(x + 0.03, y + 0.1), (x + 0.13, y + 0.28)])
+        for x, y in ((-0.16, -0.12), (-0.28, 0.05), (-0.1, 0.1))
+    ]
+    return (
+        pen.shape(polyline(ring), pen.body)
+        + path(polyline(flank, True), fill=pen.shade, stroke="none")
+        + pen.line(polyline(ring), 1.15)
+        + pen.line(polyline(spine), 0.8)
+        + pen.line("".join(strokes), 0.6)
+    )
+
+
+@paints
+def foothill(rolls: Random, pen: Pen) -> str:
+    """A low peak with a rounded shoulder."""
+    side = 1 if rolls.random() < 0.5 else -1
+    ring = _ridge(rolls, (-0.5, 0.32), (side * 0.12, -0.36), (0.5, 0.32), 0.07)
+    shoulder = f"M{number(-side * 0.62)} .34Q{number(-side * 0.42)} -.06 {number(-side * 0.2)} .2"
+    flank = polyline([(side * 0.12, -0.3), (side * 0.16 + 0.1, 0.0), (0.2, 0.3)])
+    return pen.shape(polyline(ring), pen.body) + pen.line(shoulder, 0.9) + pen.line(flank, 0.7)
+
+
+@paints
+def hill(rolls: Random, pen: Pen) -> str:
+    """A rounded hill with strokes on its shadow side."""
+    h = 0.36 + 0.1 * rolls.random()
+    arc = f"M-.56 .26C-.34 {number(-h)} .3 {number(-h)} .56 .26"
+    lines = "".join(
+        f"M{number(x)} {number(y)}q.07 .1 .08 .22"
+        for x, y in ((0.2, -0.08), (0.32, 0.02), (0.08, -0.12))
+    )
+    return pen.shape(arc, pen.body) + pen.line(lines, 0.65)
+
+
+@paints
+def tuft(rolls: Random, pen: Pen) -> str:
+    """A few blades of grass."""
+    blades = []
+    for k in range(-2, 3):
+        lean = k * 0.11 + 0.05 * (rolls.random() - 0.5)
+        tall = 0.34 + 0.14 * rolls.random() - 0.06 * abs(k)
+        blades.append(
+            f"M{number(k * 0.06)} .2q{number(lean * 0.3)} -.2 {number(lean)} {number(-tall)}"
+        )
+    return pen.line("".join(blades), 0.8)
+
+
+@paints
+def dune(rolls: Random, pen: Pen) -> str:
+    """A crest of sand."""
+    w = 0.5 + 0.12 * rolls.random()
+    crest = f"M{number(-w)} .16Q-.1 -.3 .06 -.12Q.2 .08 {number(w)} .16"
+    dots = "".join(
+        f"M{number(0.14 + 0.3 * rolls.random())} {number(0.1 * rolls.random())}h.01"
+        for _ in range(4)
+    )
+    return pen.line(crest, 0.9) + pen.line(dots, 0.9)
+
+
+@paints
+def cactus(rolls: Random, pen: Pen) -> str:
+    """What grows in deserts."""
+    arms = "M0 .4V-.34M-.22 -.16V.02Q-.22 .12 0 .12M.2 -.26V-.1Q.2 0 0 0"
+    return pen.line(arms, 1.9)
+
+
+@paints
+def conifer(rolls: Random, pen: Pen) -> str:
+    """A fir."""
+    lean = 0.04 * (rolls.random() - 0.5)
+    w = 0.26 + 0.05 * rolls.random()
+    tree = (
+        f"M{number(lean)} -.5L{number(w * 0.62)} -.12L{number(w * 0.4)} -.12L{number(w)} .28"
+        f"H{number(-w)}L{number(-w * 0.4)} -.12L{number(-w * 0.62)} -.12Z"
+    )
+    shade = (
+        f"M{number(lean)} -.5L{number(w * 0.62)} -.12L{number(w * 0.4)} -.12L{number(w)} .28H.04Z"
+    )
+    return (
+        pen.line("M0 .28V.46", 1.3)
+        + pen.shape(tree, pen.leaf)
+        + path(shade, fill=pen.shade, stroke="none")
+        + pen.line(tree, 0.9)
+    )
+
+
+def _crown(rolls: Random, r: float, x: float, y: float, bumps: int = 7) -> str:
+    """A tree's crown as a cloud."""
+    turn = rolls.random()
+    spots = []
+    for k in range(bumps):
+        angle = 2 * math.pi * (k + turn) / bumps
+        spots.append((x + math.cos(angle) * r, y + math.sin(angle) * r * 0.86))
+    data = f"M{number(spots[0][0])} {number(spots[0][1])}"
+    for k in range(bumps):
+        bx, by = spots[(k + 1) % bumps]
+        swell = number(r * 0.52)
+        data += f"A{swell} {swell} 0 0 1 {number(bx)} {number(by)}"
+    return data + "Z"
+
+
+@paints
+def tree(rolls: Random, pen: Pen) -> str:
+    """A broad-leaved tree."""
+    crown = _crown(rolls, 0.27, 0, -0.12)
+    leaves = "M-.1 -.14q.06 .07 .12 0M.04 -.28q.06 .07 .12 0M-.02 .02q.05 .05 .1 0"
+    return pen.line("M0 .1V.44", 1.5) + pen.shape(crown, pen.leaf) + pen.line(leaves, 0.6)
+
+
+@paints
+def palm(rolls: Random, pen: Pen) -> str:
+    """A palm among the crowns of a jungle."""
+    trunk = "M.02 .46Q-.06 .1 .03 -.16"
+    fronds = ""
+    for k in range(6):
+        angle = math.radians(-165 + 30 * k + 12 * (rolls.random() - 0.5))
+        x, y = 0.03 + math.cos(angle) * 0.36, -0.16 + math.sin(angle) * 0.28 + 0.12
+        fronds += f"M.03 -.16Q{number(x * 0.55)} {number(y - 0.2)} {number(x)} {number(y)}"
+    return pen.line(trunk, 1.4) + pen.line(fronds, 1.5)
+
+
+@paints
+def crown(rolls: Random, pen: Pen) -> str:
+    """Dense growth without a trunk to be seen."""
+    dark = _crown(rolls, 0.3, 0.02, 0.0, 8)
+    return pen.shape(dark, pen.leaf) + pen.line("M-.12 0q.08 .08 .15 0M.05 -.16q.06 .06 .12 0", 0.6)
+
+
+@paints
+def reeds(rolls: Random, pen: Pen) -> str:
+    """Reeds over still water."""
+    stems = ""
+    for k in range(-1, 3):
+        x = k * 0.13 + 0.04 * rolls.random()
+        tall = 0.36 + 0.16 * rolls.random()
+        stems += f"M{number(x)} .16Q{number(x)} 0 {number(x + 0.05 * k)} {number(0.16 - tall)}"
+    water = "M-.46 .18H-.04M.1 .18H.5M-.26 .3H.24M.32 .3H.42"
+    return pen.line(stems, 0.9) + pen.line(water, 0.75)
+
+
+@paints
+def snow(rolls: Random, pen: Pen) -> str:
+    """Frozen ground: short strokes and dots."""
+    w = 0.2 + 0.12 * rolls.random()
+    return pen.line(
+        f"M{number(-w)} .02q{number(w)} -.12 {number(2 * w)} 0M-.06 .2h.01M.2 .16h.01M-.22 .16h.01"
+    )
+
+
+@paints
+def wave(rolls: Random, pen: Pen) -> str:
+    """A small wave."""
+    w = 0.3 + 0.1 * rolls.random()
+    return pen.line(f"M{number(-w)} 0q{number(w / 2)} -.16 {number(w)} 0t{number(w)} 0", 0.8)
+
+
+@paints
+def spring(rolls: Random, pen: Pen) -> str:
+    """Where a stream begins."""
+    return pen.shape("M-.3 .1A.3 .3 0 1 1 .3 .1A.3 .3 0 1 1 -.3 .1Z", pen.body) + pen.line(
+        "M-.12 .1A.12 .12 0 1 1 .12 .1", 0.7
+    )
+
+
+@paints
+def town(rolls: Random, pen: Pen) -> str:
+    """A handful of houses round a tower."""
+    out = ""
+    for x, y, w in ((-0.34, 0.1, 0.2), (0.3, 0.06, 0.22), (-0.08, 0.28, 0.22), (0.14, 0.34, 0.18)):
+        half = number(w / 2)
+        roof = f"M{number(x - w / 2)} {number(y)}l{half} -.17l{half} .17v.17h{number(-w)}Z"
+        out += pen.shape(roof, pen.body, 0.8) + pen.line(
+            f"M{number(x - w / 2)} {number(y)}h{number(w)}", 0.6
+        )
+    tower = "M-.1 .14V-.3L0 -.5L.1 -.3V.14Z"
+    return pen.shape(tower, pen.body, 0.9) + pen.line("M-.1 -.3H.1", 0.6) + out

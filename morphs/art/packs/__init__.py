@@ -1,0 +1,1 @@
+"""Whole packs drawn on order, and those that ship."""

@@ -1,0 +1,125 @@
+"""Making the packs that ship: `python -m morphs.art.packs.ship tilesets/dungeon`.
+
+The last folder of the path says which pack: dungeon is drawn from its table, the others are
+planned as `morphs packs draw` plans packs.
+"""
+
+import sys
+import tomllib
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from morphs.art.packs.pack_maker import PackMaker, PackOrder, declared_links
+from morphs.art.packs.planned import Planned
+from morphs.board.shape import shape_of
+from morphs.tiles.filename import parse_code
+from morphs.tiles.vocabulary import load_vocabulary
+
+WORDS = {"square": "tile{:04d}", "edge": "edge{:02d}", "corner": "corner{:d}"}
+RARITY = {"lcm": 0.6, "ov": 0.7, "rk": 1.6}
+"""Letters that few tiles can meet, and how often tiles with them are drawn: rivers and lakes often,
+lava seldom, for it takes over a map."""
+THROUGH, JUNCTION, MOUTH, END = 2.0, 0.5, 0.6, 0.15
+"""How often lines cross a hex, meet in it, run into water, end in it."""
+LICENCE = """The tiles in this folder are dedicated to the public domain under CC0 1.0
+(https://creativecommons.org/publicdomain/zero/1.0/).
+
+Use them, change them, print them, sell what you make with them: nobody needs to
+ask, and nobody needs to be named. They come as they are, without any warranty.
+"""
+ORDERS = {
+    "dungeon": PackOrder(name="dungeon", title="The Inked Dungeon"),
+    "caverns": PackOrder(
+        count=48, edges=10, corners=6, seed=5, theme="natural", name="caverns",
+        title="Under the Mountain",
+    ),
+    "waters": PackOrder(
+        count=48, edges=8, corners=4, seed=7, theme="waters", name="waters",
+        title="Rivers and Fire",
+    ),
+    "city": PackOrder(
+        vocabulary="city", count=42, edges=6, corners=4, seed=5, name="city", title="The Old Town"
+    ),
+    "sideview": PackOrder(
+        vocabulary="sideview", count=40, seed=5, name="sideview", title="Down and Down"
+    ),
+    "overland": PackOrder(
+        vocabulary="overland", seed=11, name="overland", title="The Wide Country"
+    ),
+}  # fmt: skip
+
+
+def maker(name: str) -> PackMaker:
+    """Who makes a pack that ships."""
+    order = ORDERS[name]
+    made = PackMaker(replace(order, suffix=".webp"), _from_table() if name == "dungeon" else [])
+    made.weight = WEIGHTS.get(order.vocabulary, made.weight)
+    return made
+
+
+def _from_table() -> list[Planned]:
+    """The tiles of the pack `dungeon` in the order of its table."""
+    words = load_vocabulary("dungeon")
+    found = []
+    for name, rows in _table().items():
+        shape = shape_of(name)
+        for number, (code, theme, seed, *tags) in enumerate(rows, 1):
+            tag = tags[0] if tags else theme
+            faces = parse_code(code, words, shape)
+            stem = f"{WORDS[name].format(number)}-{code}-{tag}"
+            links = declared_links(shape, faces, words)
+            told = tuple(sorted({tag, theme}))
+            found.append(Planned(shape, faces, theme, seed, stem, links, told))
+    return found
+
+
+def _table() -> dict[str, list[list[Any]]]:
+    data = tomllib.loads(Path(__file__).with_name("dungeon.toml").read_text(encoding="utf-8"))
+    return {name: data[name] for name in WORDS}
+
+
+def liveliness(tile: Planned) -> float:
+    """The weight of a hex. Country that goes on all round is there anyhow; lines should run on, and
+    end where there is water, seldom elsewhere."""
+    lines = [face[1] for face in tile.faces[::2] if face[1] != "n"]
+    if not lines:
+        return 1.0 if len({face[0] for face in tile.faces}) > 1 else 0.3
+    if len(lines) > 2:
+        return JUNCTION
+    if len(lines) == 2:
+        return THROUGH
+    return MOUTH if any(face[0] == "a" for face in tile.faces) else END
+
+
+def rarity(tile: Planned) -> float:
+    """The weight of a tile, by its rarest letter."""
+    letters = {letter for face in tile.faces for letter in face}
+    return next((weight for rare, weight in RARITY.items() if letters & set(rare)), 1.0)
+
+
+WEIGHTS = {"dungeon": rarity, "overland": liveliness}
+
+
+def ship(folder: Path, progress: Callable[[int, int], None] | None = None) -> int:
+    """Write the whole pack; returns the number of tiles. Old tiles of the folder go."""
+    folder.mkdir(parents=True, exist_ok=True)
+    made = maker(folder.name)
+    written = set()
+    for name, data in made.files(progress):
+        (folder / name).write_bytes(data)
+        written.add(name)
+    for old in folder.iterdir():
+        if old.suffix in (".png", ".webp", ".svg") and old.name not in written:
+            old.unlink()
+    (folder / "LICENSE").write_text(LICENCE, encoding="utf-8")
+    return len(made.planned)
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2 or Path(sys.argv[1]).name not in ORDERS:
+        sys.exit(
+            f"usage: python -m morphs.art.packs.ship DIR, the last folder one of {list(ORDERS)}"
+        )
+    print(ship(Path(sys.argv[1])), "tiles")

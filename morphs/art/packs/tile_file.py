@@ -1,0 +1,63 @@
+"""One drawn tile as a file: its name and bytes, or its picture."""
+
+from __future__ import annotations
+
+import io
+
+from PIL import Image
+
+from morphs.art.city.city import draw_city
+from morphs.art.city.city_svg import CITY_STYLES, city_colours, city_svg
+from morphs.art.dungeon.artist import draw
+from morphs.art.dungeon.paint import paint, size_of
+from morphs.art.overland.atlas import ATLASES, country_svg, plain_atlas
+from morphs.art.overland.overland import draw_country
+from morphs.art.packs.planned import Planned
+from morphs.art.sideview.sideview import draw_sideview
+from morphs.art.style.colours import reduce_colours
+from morphs.art.style.render import rasterise_own
+from morphs.art.style.style import style_named
+from morphs.tiles.vocabulary import Vocabulary
+
+
+def dungeon_picture(tile: Planned, style: str, px: int, grid: bool) -> Image.Image:
+    """A dungeon tile in few colours."""
+    drawing = draw(tile.shape.name, tile.faces, tile.seed, tile.theme, tile.links)
+    return paint(drawing, px, style_named(style, grid))
+
+
+def overland_file(tile: Planned, style: str, px: int, words: Vocabulary) -> tuple[str, bytes]:
+    """A hex as SVG, so that its symbols can stay upright."""
+    name = "hex-pointy" if tile.shape.pointy else "hex"
+    if style in ATLASES:
+        atlas = ATLASES[style]
+    else:
+        areas = {letter: area.colour for letter, area in words.areas.items()}
+        atlas = plain_atlas(areas, {letter: line.colour for letter, line in words.lines.items()})
+    wide, deep = 10 * px, round(10 * px * 3**0.5 / 2)
+    size = (deep, wide) if tile.shape.pointy else (wide, deep)
+    country = draw_country(name, tile.faces, tile.seed, tile.links)
+    return f"{tile.stem}.svg", country_svg(country, atlas, size).encode()
+
+
+def city_picture(tile: Planned, style: str, px: int) -> Image.Image:
+    """A city tile in few colours."""
+    city = draw_city(tile.shape.name, tile.faces, tile.seed, tile.links)
+    svg = city_svg(city, CITY_STYLES[style], size_of(tile.shape.name, px))
+    return reduce_colours(rasterise_own(svg), city_colours(CITY_STYLES[style]))
+
+
+def sideview_picture(tile: Planned, style: str, px: int) -> Image.Image:
+    """A side view in few colours."""
+    drawing = draw_sideview(tile.faces, tile.seed, tile.links)
+    return paint(drawing, px, style_named(style, grid=False))
+
+
+def picture_file(stem: str, picture: Image.Image, suffix: str) -> tuple[str, bytes]:
+    """A picture as an indexed PNG, or as WebP without loss, which takes two thirds of that."""
+    data = io.BytesIO()
+    if suffix == ".webp":
+        picture.convert("RGB").save(data, "WEBP", lossless=True, quality=100, method=4)
+    else:
+        picture.save(data, "PNG", optimize=True)
+    return f"{stem}{suffix}", data.getvalue()

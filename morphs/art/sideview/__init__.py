@@ -1,0 +1,1 @@
+"""Side views of dungeons."""

@@ -1,0 +1,1 @@
+"""How geometry becomes a picture: lines, hatching, water, doors, colours."""

@@ -1,0 +1,124 @@
+"""Few colours for small files: every style has its own fixed ones, so that tiles meet in the same.
+
+A fixed list serves better than the commonest colours of each picture: what is rare on a tile, as
+the wood of its only door, keeps its colour, and what goes on over the border keeps it too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image
+
+from morphs.art.style.style import INK, Band, Style
+
+Colour = tuple[int, int, int]
+STEPS = 6
+"""Steps in which a colour fades into the lines drawn on it."""
+LIGHTS = (0.9, 1.1)
+"""How dark and how light textures make a colour."""
+AT_ONCE = 8192
+TINT = 12
+"""How much tints matter against lightness."""
+PIECES = ("thing", "wood", "solid", "faint", "water", "ripple", "lava", "plate", "crust", "abyss",
+          "ledge", "line", "grid")  # fmt: skip
+
+
+def _rgb(text: str) -> Colour:
+    return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)
+
+
+def _mix(a: str, b: str, steps: int) -> list[Colour]:
+    """Colours from a to b, both included."""
+    return _between(_rgb(a), _rgb(b), steps)
+
+
+def _between(a: Colour, b: Colour, steps: int) -> list[Colour]:
+    shares = [k / (steps - 1) for k in range(steps)]
+    return [_blend(a, b, share) for share in shares]
+
+
+def _blend(a: Colour, b: Colour, share: float) -> Colour:
+    red, green, blue = (int(x + (y - x) * share + 0.5) for x, y in zip(a, b, strict=True))
+    return red, green, blue
+
+
+INK_COLOURS: list[Colour] = list(
+    dict.fromkeys(
+        [_rgb(colour) for colour in (INK.paper, "#d6d6d6", INK.solid, INK.line)]
+        + _mix(INK.water, INK.ripple, 3)
+        + [_rgb(colour) for colour in (INK.lava, INK.plate, INK.crust)]
+    )
+)
+"""The fixed palette of tiles in the style `ink`: four greys and few of anything else. Hatching is
+what fills files, and every grey more makes them a tenth larger."""
+
+
+@cache
+def colours_of(style: Style) -> tuple[Colour, ...]:
+    """The fixed palette of a style that leaves nothing clear: at most 256 colours."""
+    if style.name == INK.name:
+        return tuple(INK_COLOURS)
+    paper = _banded(style.paper, style.halo)
+    floor = _banded(style.floor, style.shadow)
+    pieces = [_rgb(colour) for name in PIECES if (colour := getattr(style, name))]
+    wet = [*_banded(style.water, style.shadow), *_banded(style.lava, style.shadow)]
+    line = _rgb(style.line)
+    found = [shade for colour in (*paper, *floor) for shade in _shades(colour, style, 11)]
+    found += [shade for colour in wet for shade in _shades(colour, style, 8)]
+    found += [shade for colour in pieces for shade in _shades(colour, style, 3)]
+    for colour in (paper[0], paper[-1], floor[0], floor[-1], *pieces):
+        found += _between(colour, line, STEPS if not style.texture else 4)[1:-1]
+    found += _mix(style.water, style.ripple, 4) + _mix(style.lava, style.crust, 5)
+    return tuple(dict.fromkeys(found))[:256]
+
+
+def _banded(ground: str, bands: Iterable[Band]) -> list[Colour]:
+    """A ground's colour, and what bands laid one over the other make of it."""
+    found = [_rgb(ground)]
+    for _, colour, opacity in bands:
+        found.append(_blend(found[-1], _rgb(colour), opacity))
+    return found
+
+
+def _shades(colour: Colour, style: Style, count: int) -> list[Colour]:
+    """A colour as light and as dark as the style's texture makes it."""
+    if not style.texture:
+        return [colour]
+    lights = np.linspace(*LIGHTS, count)
+    shades = np.clip(np.array(colour)[None, :] * lights[:, None] + 0.5, 0, 255).astype(int)
+    return [(int(r), int(g), int(b)) for r, g, b in shades]
+
+
+def faded(colours: Iterable[str], line: str, steps: int = STEPS) -> tuple[Colour, ...]:
+    """Every one of some colours, and how it fades into the line."""
+    return tuple(dict.fromkeys(shade for colour in colours for shade in _mix(colour, line, steps)))
+
+
+def _felt(colours: NDArray[np.int32]) -> NDArray[np.int32]:
+    """Lightness and two tints of colours, such that a light grey is nearer to a darker grey than
+    to a pale blue."""
+    red, green, blue = colours.T
+    return np.column_stack([red + green + blue, TINT * (red - green), TINT * (blue - green)])
+
+
+def reduce_colours(picture: Image.Image, palette: Iterable[Colour]) -> Image.Image:
+    """The picture with every pixel in the nearest of a fixed list of colours, no dithering."""
+    listed = list(palette)
+    pixels = np.asarray(picture.convert("RGB"), dtype=np.int32)
+    colours = _felt(np.asarray(listed, dtype=np.int32))
+    flat, inverse = np.unique(pixels.reshape(-1, 3), axis=0, return_inverse=True)
+    flat = _felt(flat)
+    nearest = np.concatenate(
+        [
+            ((part[:, None, :] - colours[None, :, :]) ** 2).sum(axis=2).argmin(axis=1)
+            for part in np.array_split(flat, len(flat) // AT_ONCE + 1)
+        ]
+    ).astype(np.uint8)
+    index = nearest[inverse.reshape(-1)].reshape(pixels.shape[:2])
+    image = Image.fromarray(index, "P")
+    image.putpalette([value for colour in listed for value in colour])
+    return image

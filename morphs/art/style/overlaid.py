@@ -1,0 +1,94 @@
+"""Strokes of clusters laid one over the other: each ends where an earlier cluster lies.
+
+A cluster covers the smallest rectangle along its first stroke that holds all of it, and a little
+more. What a rectangle hides of a stroke is an interval; what is left of each stroke is drawn.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from morphs.art.geometry.dice import Floats
+
+Strokes = Floats
+"""(n, 2, 2): stroke, from and to, x and y."""
+GAP = 0.02
+SHORT = 0.07
+CELL = 0.62
+"""Clusters farther apart than this, in both directions, do not touch."""
+
+
+def overlaid(ends: Strokes, number: NDArray[np.int64], fixed: int) -> Strokes:
+    """What is seen of strokes in clusters, numbered from 0 in the order they are laid; the first
+    `fixed` clusters are seen whole."""
+    first = np.flatnonzero(np.diff(number, prepend=-1))
+    boxes = _Boxes(ends, first, number)
+    line, over = _neighbours(ends.mean(axis=1), boxes.centre, number, fixed)
+    enter, leave = boxes.hidden(ends[line], over)
+    hit = enter < leave
+    return _left_over(ends, line[hit], enter[hit], leave[hit])
+
+
+class _Boxes:
+    """The rectangle of every cluster: its middle, its direction and its half extents."""
+
+    def __init__(self, ends: Strokes, first: NDArray[np.int64], number: NDArray[np.int64]) -> None:
+        way = ends[first, 1] - ends[first, 0]
+        self.along = way / np.linalg.norm(way, axis=1)[:, None]
+        self.across = np.stack([-self.along[:, 1], self.along[:, 0]], axis=1)
+        u = np.einsum("nij,nj->ni", ends, self.along[number])
+        v = np.einsum("nij,nj->ni", ends, self.across[number])
+        low = np.minimum.reduceat(np.stack([u.min(axis=1), v.min(axis=1)], axis=1), first)
+        high = np.maximum.reduceat(np.stack([u.max(axis=1), v.max(axis=1)], axis=1), first)
+        self.low, self.high = low - GAP, high + GAP
+        mid = (self.low + self.high) / 2
+        self.centre = mid[:, :1] * self.along + mid[:, 1:] * self.across
+
+    def hidden(self, strokes: Strokes, over: NDArray[np.int64]) -> tuple[Floats, Floats]:
+        """From where to where, as shares of its length, a box hides a stroke."""
+        enter, leave = np.zeros(len(over)), np.ones(len(over))
+        for axis, direction in enumerate((self.along, self.across)):
+            a = (strokes[:, 0] * direction[over]).sum(axis=1)
+            b = (strokes[:, 1] * direction[over]).sum(axis=1)
+            rise = np.where(np.abs(b - a) < 1e-9, 1e-9, b - a)
+            t = np.sort(
+                np.stack([(self.low[over, axis] - a) / rise, (self.high[over, axis] - a) / rise]),
+                axis=0,
+            )
+            enter, leave = np.maximum(enter, t[0]), np.minimum(leave, t[1])
+        return enter, leave
+
+
+def _neighbours(
+    spots: Floats, centres: Floats, number: NDArray[np.int64], fixed: int
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Pairs of a stroke and an earlier cluster near enough to hide it."""
+    order = np.argsort(centres[:, 0], kind="stable")
+    sorted_x = centres[order, 0]
+    start = np.searchsorted(sorted_x, spots[:, 0] - CELL)
+    stop = np.searchsorted(sorted_x, spots[:, 0] + CELL)
+    length = stop - start
+    line = np.repeat(np.arange(len(spots)), length)
+    step = np.arange(len(line)) - np.repeat(np.cumsum(length) - length, length)
+    over = order[np.repeat(start, length) + step]
+    near = np.abs(centres[over, 1] - spots[line, 1]) < CELL
+    near &= (over < number[line]) & (number[line] >= fixed)
+    return line[near], over[near]
+
+
+def _left_over(ends: Strokes, line: NDArray[np.int64], enter: Floats, leave: Floats) -> Strokes:
+    """The pieces of strokes outside all their hidden intervals."""
+    order = np.lexsort((enter, line))
+    line, enter, leave = line[order], enter[order], leave[order]
+    found: list[tuple[int, float, float]] = []
+    reached = np.zeros(len(ends))
+    for stroke, a, b in zip(line.tolist(), enter.tolist(), leave.tolist(), strict=True):
+        if a > reached[stroke]:
+            found.append((stroke, float(reached[stroke]), a))
+        reached[stroke] = max(reached[stroke], b)
+    found += [(stroke, share, 1.0) for stroke, share in enumerate(reached.tolist()) if share < 1]
+    which = np.array([stroke for stroke, _, _ in found], dtype=np.int64)
+    shares = np.array([(a, b) for _, a, b in found], dtype=np.float64)
+    way = ends[which, 1] - ends[which, 0]
+    pieces = ends[which, 0][:, None, :] + shares[:, :, None] * way[:, None, :]
+    long = np.linalg.norm(pieces[:, 1] - pieces[:, 0], axis=1) > SHORT
+    return np.asarray(pieces[long])

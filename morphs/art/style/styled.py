@@ -1,0 +1,111 @@
+"""A drawing in a style: rock, floor, what flows, walls and things, one over the other."""
+
+import shapely
+from shapely import LineString, MultiLineString
+from shapely.geometry.base import BaseGeometry
+
+from morphs.art.geometry.drawing import Drawing
+from morphs.art.geometry.frame import SIZES, outline
+from morphs.art.geometry.rough import beyond, shake
+from morphs.art.style.bridges import bridge_svg
+from morphs.art.style.doors import door_svg
+from morphs.art.style.hatch import hatching
+from morphs.art.style.liquids import crevasse_svg, lava_svg, water_svg
+from morphs.art.style.style import INK, Style
+from morphs.art.style.svg import document, line_style, number, path, path_data
+from morphs.art.style.tapers import unshaded
+from morphs.art.things.things import thing_svg
+
+
+def to_svg(drawing: Drawing, style: Style = INK) -> str:
+    """The drawing as SVG text; its unit is one square."""
+    size = SIZES[drawing.shape]
+    opened = drawing.open
+    parts = [
+        _rock(drawing, opened, style),
+        path(path_data(opened), fill=style.floor, fill_rule="evenodd") if style.floor else "",
+        _grid(drawing, style),
+        water_svg(drawing, style),
+        lava_svg(drawing, style),
+        crevasse_svg(drawing, style),
+        _shadow(drawing, opened, style),
+        *[bridge_svg(bridge, drawing.shape, style) for bridge in drawing.bridges],
+        *[thing_svg(thing, style) for thing in drawing.things],
+        _shores(drawing, style),
+        _walls(drawing, style),
+        *[door_svg(door, style) for door in drawing.doors],
+    ]
+    return document(size, "", parts)
+
+
+def _rock(drawing: Drawing, opened: BaseGeometry, style: Style) -> str:
+    """The rock, darker in bands round what is open, and its hatching. Under a clear floor there
+    is no rock."""
+    rock = outline(drawing.shape).difference(opened)
+    parts = [path(path_data(rock if not style.floor else outline(drawing.shape)), fill=style.paper)]
+    wide = beyond(drawing.shape, opened) if style.halo else opened
+    for far, colour, opacity in style.halo if not opened.is_empty else ():
+        band = wide.buffer(far, join_style="round").intersection(rock)
+        band = band.difference(unshaded(drawing.shape, drawing.faces, opened, far))
+        parts.append(path(path_data(band), fill=colour, fill_opacity=opacity, fill_rule="evenodd"))
+    return "".join(parts) + (_hatch(drawing, opened, style) if style.hatch else "")
+
+
+def _shadow(drawing: Drawing, opened: BaseGeometry, style: Style) -> str:
+    """Shade on the floor along the walls, in bands."""
+    if not style.shadow or opened.is_empty:
+        return ""
+    wide = beyond(drawing.shape, opened)
+    parts = []
+    for far, colour, opacity in style.shadow:
+        ground = opened if opacity < 1 else opened.difference(drawing.wet)
+        band = ground.difference(wide.buffer(-far))
+        parts.append(path(path_data(band), fill=colour, fill_opacity=opacity, fill_rule="evenodd"))
+    return "".join(parts)
+
+
+def _hatch(drawing: Drawing, opened: BaseGeometry, style: Style) -> str:
+    strokes = hatching(drawing.shape, opened, drawing.seed, clip=not style.floor)
+    pen = {"fill": "none", "stroke": style.hatch, "stroke_width": number(style.hatch_width)}
+    return path("M%.3f %.3fL%.3f %.3f" * len(strokes) % tuple(strokes.ravel()), **pen)
+
+
+def _grid(drawing: Drawing, style: Style) -> str:
+    """Thin lines between the squares of the floor."""
+    if not style.grid:
+        return ""
+    width, height = SIZES[drawing.shape]
+    lines = [LineString([(x, 0), (x, height)]) for x in range(width + 1)]
+    lines += [LineString([(0, y), (width, y)]) for y in range(height + 1)]
+    ground = drawing.floor.difference(drawing.wet).buffer(1e-6, 1)
+    seen = MultiLineString(lines).intersection(ground)
+    return path(path_data(seen), **line_style(style.grid, style.grid_width))
+
+
+def _shores(drawing: Drawing, style: Style) -> str:
+    """Thin lines where floor meets water, lava or a crevasse."""
+    decks = shapely.union_all([b.deck for b in drawing.bridges])
+    frame = outline(drawing.shape).boundary.buffer(1e-5, 1)
+    walls = drawing.open.boundary.buffer(1e-4, 1)
+    lines = []
+    for body in (drawing.water, drawing.lava, drawing.crevasse):
+        lines.append(body.boundary.difference(frame).difference(walls).difference(decks))
+    shore = shapely.line_merge(shapely.union_all(lines))
+    return path(path_data(shore), **line_style(style.line, 0.06))
+
+
+def _walls(drawing: Drawing, style: Style) -> str:
+    """Every wall drawn twice with slightly different tremor: the line swells and thins."""
+    size = SIZES[drawing.shape]
+    walls = shapely.segmentize(drawing.walls, 0.22)
+
+    def trembling(salt: int) -> str:
+        moved = shapely.transform(
+            walls, lambda p: shake(p, size, drawing.seed + salt, style.tremor, 0.8, 0.12, 0.6)
+        )
+        return path_data(moved)
+
+    pen = line_style(style.line, style.wall - (0.02 if style.tremor else 0.0))
+    if not style.tremor:
+        return path(path_data(drawing.walls), **pen)
+    return path(trembling(401), **pen) + path(trembling(402), **pen)

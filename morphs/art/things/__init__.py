@@ -1,0 +1,1 @@
+"""How single things are drawn: furniture, stones, plants, side views of them."""

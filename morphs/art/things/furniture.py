@@ -1,0 +1,252 @@
+"""How `style` draws furniture: each piece round 0 0, x to the right."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from morphs.art.style.svg import line_style, number, path, polyline
+from morphs.art.things.pen import FINE, FIRM, fill, paints, rect, ring, spoke, star, stroke
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from morphs.art.style.style import Style
+
+
+@paints
+def column(w: float, h: float, style: Style, rolls: Random) -> str:
+    return fill(ring(w / 2), style, FIRM, style.solid)
+
+
+@paints
+def pillar(w: float, h: float, style: Style, rolls: Random) -> str:
+    return fill(rect(w, w), style, FIRM, style.solid)
+
+
+@paints
+def statue(w: float, h: float, style: Style, rolls: Random) -> str:
+    return fill(ring(w / 2), style) + path(star(w * 0.4, w * 0.16, 5), fill=style.line)
+
+
+@paints
+def orb(w: float, h: float, style: Style, rolls: Random) -> str:
+    return fill(rect(w * 0.8, w * 0.8), style) + fill(ring(w * 0.27), style, FINE)
+
+
+@paints
+def altar(w: float, h: float, style: Style, rolls: Random) -> str:
+    return fill(rect(w, h), style) + stroke(rect(w * 0.55, h * 0.75), style)
+
+
+@paints
+def throne(w: float, h: float, style: Style, rolls: Random) -> str:
+    back = rect(w * 0.22, h, w * 0.39)
+    return fill(rect(w, h * 0.8), style) + fill(back, style, FIRM, style.solid)
+
+
+@paints
+def dais(w: float, h: float, style: Style, rolls: Random) -> str:
+    return stroke(rect(w, h), style) + stroke(rect(w - 0.24, h - 0.24), style)
+
+
+@paints
+def coffin(w: float, h: float, style: Style, rolls: Random) -> str:
+    a, b = w / 2, h / 2
+    shape = [
+        (-a, -b * 0.6),
+        (-a * 0.4, -b),
+        (a, -b * 0.6),
+        (a, b * 0.6),
+        (-a * 0.4, b),
+        (-a, b * 0.6),
+    ]
+    inner = [(x * 0.72, y * 0.62) for x, y in shape]
+    return fill(polyline(shape, True), style) + stroke(polyline(inner, True), style, 0.026)
+
+
+@paints
+def urn(w: float, h: float, style: Style, rolls: Random) -> str:
+    return fill(ring(w / 2), style, 0.042) + path(ring(w * 0.16), fill=style.line)
+
+
+@paints
+def barrel(w: float, h: float, style: Style, rolls: Random) -> str:
+    cross = f"M{number(-w * 0.33)} 0H{number(w * 0.33)}"
+    return (
+        fill(ring(w / 2), style, 0.045)
+        + stroke(ring(w * 0.34), style, 0.024)
+        + stroke(cross, style, 0.024)
+    )
+
+
+@paints
+def bucket(w: float, h: float, style: Style, rolls: Random) -> str:
+    return fill(ring(w * 0.4), style, 0.04)
+
+
+@paints
+def crate(w: float, h: float, style: Style, rolls: Random) -> str:
+    a = w / 2
+    cross = polyline([(-a, -a), (a, a)]) + polyline([(-a, a), (a, -a)])
+    return fill(rect(w, w), style, 0.045) + stroke(cross, style, 0.026)
+
+
+@paints
+def chest(w: float, h: float, style: Style, rolls: Random) -> str:
+    line = f"M{number(-w / 2)} {number(-h * 0.1)}H{number(w / 2)}"
+    lock = rect(w * 0.16, h * 0.3, 0, -h * 0.05)
+    return fill(rect(w, h), style) + stroke(line, style) + path(lock, fill=style.line)
+
+
+@paints
+def table(w: float, h: float, style: Style, rolls: Random) -> str:
+    top = fill(rect(w * 0.92, h * 0.46), style)
+    seats = [(x, s * h * 0.38) for x in (-w * 0.28, w * 0.12) for s in (-1, 1)]
+    return top + "".join(fill(rect(0.2, 0.18, x + 0.06, y), style, FINE) for x, y in seats)
+
+
+@paints
+def round_table(w: float, h: float, style: Style, rolls: Random) -> str:
+    seats = []
+    for k in range(5):
+        angle = (k / 5 + 0.05) * 2 * math.pi
+        seats.append(
+            fill(ring(0.09, math.cos(angle) * w * 0.42, math.sin(angle) * w * 0.42), style, FINE)
+        )
+    return fill(ring(w * 0.28), style) + "".join(seats)
+
+
+@paints
+def table_small(w: float, h: float, style: Style, rolls: Random) -> str:
+    return fill(rect(w, h), style, 0.042)
+
+
+@paints
+def bed(w: float, h: float, style: Style, rolls: Random) -> str:
+    pillow = rect(w * 0.18, h * 0.66, -w * 0.36)
+    fold = f"M{number(-w * 0.2)} {number(-h / 2)}V{number(h / 2)}"
+    return fill(rect(w, h), style, 0.045) + fill(pillow, style, 0.028) + stroke(fold, style, 0.028)
+
+
+@paints
+def shelf(w: float, h: float, style: Style, rolls: Random) -> str:
+    books = []
+    x = -w / 2 + 0.07
+    while x < w / 2 - 0.05:
+        books.append(f"M{number(x)} {number(-h / 2)}V{number(h / 2)}")
+        x += 0.07 + rolls.random() * 0.07
+    return fill(rect(w, h), style, 0.045) + stroke("".join(books), style, 0.026)
+
+
+@paints
+def rack(w: float, h: float, style: Style, rolls: Random) -> str:
+    pegs = "".join(
+        f"M{number(w * k / 6)} {number(-h / 2)}V{number(h * 0.9)}" for k in (-2, -1, 0, 1, 2)
+    )
+    return fill(rect(w, h * 0.5), style, 0.04) + stroke(pegs, style)
+
+
+@paints
+def hearth(w: float, h: float, style: Style, rolls: Random) -> str:
+    return fill(rect(w, h), style) + fill(
+        rect(w * 0.6, h * 0.6, 0, h * 0.2), style, FINE, style.solid
+    )
+
+
+@paints
+def brazier(w: float, h: float, style: Style, rolls: Random) -> str:
+    return fill(ring(w / 2), style, 0.042) + path(star(w * 0.34, w * 0.12, 4), fill=style.line)
+
+
+@paints
+def well(w: float, h: float, style: Style, rolls: Random) -> str:
+    return (
+        fill(ring(w / 2), style)
+        + fill(ring(w * 0.33), style, FIRM, style.water)
+        + stroke(
+            f"M{number(-w * 0.16)} .02H{number(w * 0.1)}M{number(-w * 0.04)} .1H{number(w * 0.18)}",
+            style,
+            0.024,
+        )
+        + stroke("".join(spoke(w * 0.33, w * 0.5, k * 45 + 22) for k in range(8)), style, 0.03)
+    )
+
+
+@paints
+def fountain(w: float, h: float, style: Style, rolls: Random) -> str:
+    return (
+        fill(ring(w / 2), style)
+        + fill(ring(w * 0.41), style, FINE, style.water)
+        + path(ring(w * 0.28), **line_style(style.ripple, 0.026))
+        + fill(ring(w * 0.14), style, 0.045)
+        + path(ring(w * 0.05), fill=style.line)
+    )
+
+
+@paints
+def pit_round(w: float, h: float, style: Style, rolls: Random) -> str:
+    return fill(ring(w / 2), style) + fill(ring(w * 0.38), style, FINE, style.solid)
+
+
+@paints
+def sand(w: float, h: float, style: Style, rolls: Random) -> str:
+    dots = []
+    for _ in range(int(w * w * 3)):
+        angle, reach = rolls.random() * 2 * math.pi, math.sqrt(rolls.random()) * w * 0.46
+        dots.append(ring(0.02, math.cos(angle) * reach, math.sin(angle) * reach))
+    return stroke(ring(w / 2), style, 0.045) + path("".join(dots), fill=style.faint)
+
+
+@paints
+def circle(w: float, h: float, style: Style, rolls: Random) -> str:
+    r = w / 2
+    spots = [
+        (math.sin(k * 4 * math.pi / 5) * r * 0.82, -math.cos(k * 4 * math.pi / 5) * r * 0.82)
+        for k in range(5)
+    ]
+    return (
+        stroke(ring(r), style, 0.045)
+        + stroke(ring(r * 0.84), style, 0.03)
+        + stroke(polyline(spots, True), style, 0.034)
+        + stroke("".join(spoke(r * 0.88, r * 0.95, k * 15) for k in range(24)), style, 0.026)
+    )
+
+
+@paints
+def mosaic(w: float, h: float, style: Style, rolls: Random) -> str:
+    return (
+        path(ring(w / 2), **line_style(style.faint, 0.032))
+        + path(ring(w * 0.42), **line_style(style.faint, 0.024))
+        + path(star(w * 0.42, w * 0.13, 8), **line_style(style.faint, 0.026))
+    )
+
+
+@paints
+def spiral(w: float, h: float, style: Style, rolls: Random) -> str:
+    spokes = "".join(spoke(w * 0.12, w / 2, k * 30) for k in range(12))
+    return (
+        fill(ring(w / 2), style)
+        + stroke(spokes, style)
+        + fill(ring(w * 0.12), style, FINE, style.solid)
+    )
+
+
+@paints
+def stairs(w: float, h: float, style: Style, rolls: Random) -> str:
+    """Steps going down to the right: the lines grow shorter."""
+    count = 9
+    lines = []
+    for k in range(count):
+        x = -w / 2 + w * k / (count - 1)
+        half = h / 2 * (0.96 - 0.62 * k / (count - 1))
+        lines.append(f"M{number(x)} {number(-half)}V{number(half)}")
+    return stroke("".join(lines), style, 0.042)
+
+
+@paints
+def coins(w: float, h: float, style: Style, rolls: Random) -> str:
+    coins = "".join(
+        ring(0.035, (rolls.random() - 0.5) * w, (rolls.random() - 0.5) * w) for _ in range(9)
+    )
+    return fill(coins, style, 0.02)

@@ -1,0 +1,162 @@
+"""How `style` draws stones, bones and what grows in caves: each round 0 0."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from morphs.art.style.svg import line_style, path, polyline
+from morphs.art.things.pen import blob, fill, paints, ring, spoke, star, stroke
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from morphs.art.style.style import Style
+
+
+@paints
+def stalagmite(w: float, h: float, style: Style, rolls: Random) -> str:
+    ticks = "".join(spoke(w * 0.22, w * 0.48, k * 72 + rolls.random() * 40) for k in range(5))
+    return (
+        fill(blob(w / 2, rolls, 8), style, 0.036)
+        + stroke(ticks, style, 0.024)
+        + path(ring(w * 0.09), fill=style.line)
+    )
+
+
+@paints
+def boulder(w: float, h: float, style: Style, rolls: Random) -> str:
+    crack = polyline([(-w * 0.2, -w * 0.12), (w * 0.06, 0), (w * 0.14, w * 0.22)])
+    return fill(blob(w / 2, rolls, 7), style, 0.042) + stroke(crack, style, 0.024)
+
+
+@paints
+def rubble(w: float, h: float, style: Style, rolls: Random) -> str:
+    stones = []
+    for k in range(3 + int(rolls.random() * 3)):
+        angle, reach = k * 1.9 + rolls.random(), w * (0.15 + rolls.random() * 0.4)
+        r = 0.045 + rolls.random() * 0.075
+        stones.append(blob(r, rolls, 5, math.cos(angle) * reach, math.sin(angle) * reach))
+    return fill("".join(stones), style, 0.028)
+
+
+@paints
+def pebble(w: float, h: float, style: Style, rolls: Random) -> str:
+    return fill(blob(w / 2, rolls, 5), style, 0.024)
+
+
+@paints
+def bones(w: float, h: float, style: Style, rolls: Random) -> str:
+    a = max(w, 0.4) * 0.5
+    bones = []
+    for x0, y0, x1, y1 in ((-a, -a * 0.3, a * 0.6, -a * 0.5), (-a * 0.7, a * 0.5, a * 0.4, -0.1)):
+        bones.append(stroke(polyline([(x0, y0), (x1, y1)]), style, 0.07))
+        bones.append(path(polyline([(x0, y0), (x1, y1)]), **line_style(style.thing, 0.024)))
+    skull = fill(ring(0.1, a * 0.55, a * 0.5), style, 0.034)
+    eyes = path(
+        ring(0.025, a * 0.55 - 0.04, a * 0.5) + ring(0.025, a * 0.55 + 0.04, a * 0.5),
+        fill=style.line,
+    )
+    return "".join(bones) + skull + eyes
+
+
+@paints
+def mushroom(w: float, h: float, style: Style, rolls: Random) -> str:
+    spots = "".join(
+        ring(w * 0.06, math.cos(k * 2.1) * w * 0.25, math.sin(k * 2.1) * w * 0.25) for k in range(3)
+    )
+    return fill(ring(w / 2), style, 0.038) + path(spots + ring(w * 0.05), fill=style.line)
+
+
+@paints
+def crystal(w: float, h: float, style: Style, rolls: Random) -> str:
+    shards = []
+    for k in range(5):
+        angle = math.radians(k * 72 + rolls.random() * 30)
+        r = w * (0.3 + rolls.random() * 0.2)
+        c, s = math.cos(angle), math.sin(angle)
+        side = w * 0.1
+        tip, mid = (c * r, s * r), r * 0.7
+        shards.append(
+            [
+                (0, 0),
+                (c * mid - s * side, s * mid + c * side),
+                tip,
+                (c * mid + s * side, s * mid - c * side),
+            ]
+        )
+    return "".join(fill(polyline(shard, True), style, 0.03) for shard in shards)
+
+
+@paints
+def nest(w: float, h: float, style: Style, rolls: Random) -> str:
+    straw = []
+    for _ in range(26):
+        angle, reach = rolls.random() * 2 * math.pi, w * (0.3 + rolls.random() * 0.16)
+        turn = angle + math.pi / 2 + (rolls.random() - 0.5) * 0.9
+        x, y, d = math.cos(angle) * reach, math.sin(angle) * reach, w * 0.13
+        straw.append(
+            polyline(
+                [
+                    (x - math.cos(turn) * d, y - math.sin(turn) * d),
+                    (x + math.cos(turn) * d, y + math.sin(turn) * d),
+                ]
+            )
+        )
+    eggs = "".join(
+        fill(ring(w * 0.07, x * w, y * w), style, 0.03)
+        for x, y in ((-0.08, 0), (0.08, 0.05), (0.01, -0.1))
+    )
+    return stroke("".join(straw), style, 0.028) + eggs
+
+
+@paints
+def campfire(w: float, h: float, style: Style, rolls: Random) -> str:
+    stones = "".join(
+        blob(w * 0.1, rolls, 5, math.cos(k * 0.785) * w * 0.4, math.sin(k * 0.785) * w * 0.4)
+        for k in range(8)
+    )
+    return fill(stones, style, 0.028) + path(star(w * 0.26, w * 0.1, 6), fill=style.line)
+
+
+@paints
+def sinkhole(w: float, h: float, style: Style, rolls: Random) -> str:
+    """Where water goes underground: rings down into the dark."""
+    hole = path(blob(w * 0.24, rolls, 9), fill=style.abyss)
+    rings = "".join(
+        path(ring(r), **line_style(style.ripple, 0.03, stroke_dasharray=f"{w * 0.5:.2f} .12"))
+        for r in (w * 0.36, w * 0.48)
+    )
+    return hole + rings
+
+
+@paints
+def ladder(w: float, h: float, style: Style, rolls: Random) -> str:
+    """Two rails and rungs; w is how long it is."""
+    a, b = w / 2, h / 2
+    count = max(2, round(w / 0.3))
+    rungs = "".join(
+        polyline([(-a + w * (k + 0.5) / count, -b), (-a + w * (k + 0.5) / count, b)])
+        for k in range(count)
+    )
+    rails = polyline([(-a, -b), (a, -b)]) + polyline([(-a, b), (a, b)])
+    return path(rungs, **line_style(style.line, 0.05)) + path(rails, **line_style(style.line, 0.07))
+
+
+@paints
+def fir(w: float, h: float, style: Style, rolls: Random) -> str:
+    """A tree seen from the side."""
+    trunk = path(polyline([(0, 0.3 * h), (0, 0.5 * h)]), **line_style(style.line, 0.08))
+    crown = polyline(
+        [
+            (0, -0.5 * h),
+            (0.16 * w, -0.18 * h),
+            (0.1 * w, -0.18 * h),
+            (0.27 * w, 0.3 * h),
+            (-0.27 * w, 0.3 * h),
+            (-0.1 * w, -0.18 * h),
+            (-0.16 * w, -0.18 * h),
+        ],
+        True,
+    )
+    return trunk + fill(crown, style, 0.04)

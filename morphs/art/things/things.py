@@ -1,0 +1,26 @@
+"""How objects are drawn: the register of painters, put to use."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from morphs.art.geometry.dice import dice
+from morphs.art.geometry.drawing import Thing
+from morphs.art.style.svg import number
+from morphs.art.things import elevation, furniture, nature
+from morphs.art.things.pen import PAINTERS
+
+if TYPE_CHECKING:
+    from morphs.art.style.style import Style
+
+KINDS = frozenset(PAINTERS)
+"""Every kind of thing that can be drawn."""
+__all__ = ["KINDS", "elevation", "furniture", "nature", "thing_svg"]
+
+
+def thing_svg(thing: Thing, style: Style) -> str:
+    """An object at its place."""
+    rolls = dice(round(thing.x * 97) * 1009 + round(thing.y * 89), thing.kind)
+    body = PAINTERS[thing.kind](thing.width, thing.height, style, rolls)
+    place = f"translate({number(thing.x)} {number(thing.y)}) rotate({number(thing.angle)})"
+    return f'<g transform="{place}">{body}</g>'

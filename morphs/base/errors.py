@@ -1,0 +1,56 @@
+"""Errors meant for people: one sentence that says what, where and what would be right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from morphs.base.reasons import Reason
+
+MAX_LINE = 1000
+
+
+class MorphsError(Exception):
+    """Wrong usage or unreadable input; the command line prints it and exits with code 2.
+
+    `part` is the part of the request that is wrong, where whoever read it says so.
+    """
+
+    part = ""
+
+
+@contextmanager
+def named(where: object) -> Iterator[None]:
+    """Put the name of a file or place before what is found wrong inside."""
+    try:
+        yield
+    except MorphsError as error:
+        raise MorphsError(f"{where}: {error}") from error
+
+
+@contextmanager
+def part_of_request(name: str) -> Iterator[None]:
+    """Say of what is found wrong inside which part of the request it lies in."""
+    try:
+        yield
+    except MorphsError as error:
+        error.part = name
+        raise
+
+
+def one_line(text: str) -> str:
+    """Return a message as one line of printable characters, whatever the names in it hold."""
+    line = " ".join(text.split())
+    shown = "".join(letter if letter.isprintable() else "\ufffd" for letter in line)
+    if len(shown) <= MAX_LINE:
+        return shown
+    return f"{shown[: MAX_LINE // 2]} ... {shown[-MAX_LINE // 2 :]}"
+
+
+class NoMapError(Exception):
+    """The request is sound but the answer is no; `reason` says why. The command line prints it and
+    exits with code 1."""
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(reason.to_text())
+        self.reason = reason

@@ -1,0 +1,272 @@
+"""Reading and writing files so that failures are one clear sentence and nothing is half-written."""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+import shutil
+import stat
+import tomllib
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any, TypeVar
+
+from morphs.base.errors import MorphsError, named
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel, ValidationError
+
+    Model = TypeVar("Model", bound=BaseModel)
+
+PLAINER = {  # pydantic's words -> ours
+    "Value error, ": "",
+    "Input should": "it should",
+    "Extra inputs are not permitted": "this key is unknown",
+    "Field required": "this key is missing",
+}
+KINDS = {  # by their first bytes, what is given where text is wanted
+    b"\x89PNG": "a picture",
+    b"\xff\xd8\xff": "a picture",
+    b"RIFF": "a picture",
+    b"\x1f\x8b": "packed (a .h3m map?)",
+    b"PK\x03\x04": "a zip archive",
+}
+MAX_TEXT_BYTES = 256 * 1024 * 1024
+
+
+def reason(error: OSError) -> str:
+    """Return what the system said of a failed file operation, without numbers and paths."""
+    return (error.strerror or str(error) or type(error).__name__).lower()
+
+
+def facts_of(path: Path) -> os.stat_result | None:
+    """Return what the system knows of a path, None where there is nothing; one that cannot be
+    followed (a circle of links, no permission, too long a name) is an error that names it."""
+    with named(path), readable():
+        try:
+            return path.stat()
+        except (FileNotFoundError, NotADirectoryError):
+            return None
+
+
+def is_folder(path: Path) -> bool:
+    """Whether a path is a folder, or a link to one."""
+    facts = facts_of(path)
+    return facts is not None and stat.S_ISDIR(facts.st_mode)
+
+
+def read_bytes(path: Path, limit: int = MAX_TEXT_BYTES) -> bytes:
+    """Return a file's bytes; an unreadable or over-long one is an error that names it."""
+    with named(path):
+        return read_unnamed(path, limit)
+
+
+def read_unnamed(path: Path, limit: int) -> bytes:
+    """Like read_bytes, for callers that name the file themselves."""
+    with readable(), path.open("rb") as stream:
+        data = stream.read(limit + 1)
+    if len(data) > limit:
+        raise MorphsError(f"the file is larger than {limit // 2**20} MiB")
+    return data
+
+
+@contextmanager
+def readable() -> Iterator[None]:
+    """Say in one sentence, without the file's name, why the system did not let us read it."""
+    try:
+        yield
+    except OSError as error:
+        raise MorphsError(f"cannot be read: {reason(error)}") from error
+    except ValueError as error:
+        raise MorphsError(f"no name of a file ({error})") from error
+
+
+def read_text(path: Path) -> str:
+    """Return a file's text; anything but UTF-8 is an error that names the place."""
+    data = read_bytes(path)
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        for start, kind in KINDS.items():
+            if data.startswith(start):
+                raise MorphsError(f"{path}: is {kind}, not a text file") from error
+        line = data.count(b"\n", 0, error.start) + 1
+        raise MorphsError(f"{path}: line {line} is not UTF-8; save the file as UTF-8") from error
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """Return the tables of a TOML file."""
+    try:
+        return tomllib.loads(read_text(path))
+    except RecursionError as error:
+        raise MorphsError(f"{path}: not valid TOML: nested too deeply") from error
+    except ValueError as error:
+        raise MorphsError(f"{path}: not valid TOML: {error}") from error
+
+
+def parse_json(text: str, where: str) -> dict[str, Any]:
+    """Return the JSON object that a text holds; anything else is an error that names the place."""
+    try:
+        data = json.loads(text)
+    except RecursionError as error:
+        raise MorphsError(f"{where}: not valid JSON: nested too deeply") from error
+    except json.JSONDecodeError as error:
+        place = f"line {error.lineno}, column {error.colno}"
+        raise MorphsError(f"{where}: not valid JSON: {error.msg.lower()} in {place}") from error
+    except ValueError as error:
+        raise MorphsError(f"{where}: not valid JSON: {error}") from error
+    if not isinstance(data, dict):
+        raise MorphsError(f"{where}: the file holds no JSON object")
+    return data
+
+
+def validated(model: type[Model], data: Any, where: str) -> Model:
+    """Return the data as a pydantic model; every fault is named in one line."""
+    from pydantic import ValidationError
+
+    try:
+        return model.model_validate(data)
+    except ValidationError as error:
+        raise MorphsError(f"{where}: {in_one_line(error)}") from error
+
+
+def in_one_line(
+    error: ValidationError, name: Callable[[str], str] = str, within: Collection[str] = ()
+) -> str:
+    """Say what pydantic found, at most three faults; `name` spells the name of a key, also of those
+    in the tables named `within`, which are left out."""
+    faults = [_fault_text(name, within, **fault) for fault in error.errors(include_url=False)]
+    more = f" (and {len(faults) - 3} more)" if len(faults) > 3 else ""
+    return f"{'; '.join(faults[:3])}{more}"
+
+
+def _fault_text(
+    name: Callable[[str], str],
+    within: Collection[str],
+    loc: tuple[int | str, ...],
+    msg: str,
+    **_: Any,
+) -> str:
+    first, *rest = map(str, loc or ("the whole",))
+    if rest and first in within:
+        first, *rest = rest
+    for theirs, ours in PLAINER.items():
+        msg = msg.replace(theirs, ours)
+    place = ".".join([name(first) if loc else first, *rest])
+    return f"{place}: {msg[:1].lower()}{msg[1:]}"
+
+
+class NewFile:
+    """A file on its way: written under a name of its own beside `path`, then put in its place.
+
+    Whatever fails is a MorphsError that names `path`; `drop` removes what was not put there.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.part = path.parent / f".morphs-{secrets.token_hex(8)}.part"
+
+    @contextmanager
+    def written(self) -> Iterator[IO[bytes]]:
+        """Open the new file; at the end all of it is on the disk: what fails, fails here."""
+        with self._named(), self.part.open("xb") as stream:
+            yield stream
+            stream.flush()
+            os.fsync(stream.fileno())
+
+    def put(self) -> None:
+        """Give the new file its name, in place of what had it before."""
+        with self._named():
+            self.part.replace(self.path)
+
+    def drop(self) -> None:
+        """Remove the new file if it has not been put in its place."""
+        with suppress(OSError):
+            self.part.unlink(missing_ok=True)
+
+    @contextmanager
+    def _named(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            raise MorphsError(f"{self.path}: cannot be written: {reason(error)}") from error
+
+
+@contextmanager
+def written_whole(path: Path) -> Iterator[IO[bytes]]:
+    """Open a new file that takes its place once all is written, or leaves no trace."""
+    new = NewFile(path)
+    try:
+        with new.written() as stream:
+            yield stream
+        new.put()
+    finally:
+        new.drop()
+
+
+Content = bytes | Callable[[IO[bytes]], object]
+"""What a file is to hold, or what writes it."""
+
+
+def write_files(contents: Iterable[tuple[Path, Content]]) -> list[Path]:
+    """Write all files or none: each is on the disk before any takes its place. Returns them."""
+    with ExitStack() as stack:
+        files = []
+        for path, content in contents:
+            files.append(NewFile(path))
+            stack.callback(files[-1].drop)
+            with files[-1].written() as stream:
+                if isinstance(content, bytes):
+                    stream.write(content)
+                else:
+                    content(stream)
+        for file in files:
+            file.put()
+    return [file.path for file in files]
+
+
+def check_targets(targets: Sequence[Path], endings: Sequence[str] = ()) -> None:
+    """Raise unless files of these names can be written, each once, each of one of the endings."""
+    for target in targets:
+        if endings and target.suffix.lower() not in endings:
+            known = ", ".join(endings)
+            raise MorphsError(f"{target}: unknown kind of output; the file must end in {known}")
+        if not is_folder(target.parent):
+            raise MorphsError(f"{target}: cannot be written: {target.parent} is no folder")
+        if not os.access(target.parent, os.W_OK):
+            raise MorphsError(f"{target}: cannot be written: {target.parent} is write-protected")
+        if is_folder(target):
+            raise MorphsError(f"{target}: cannot be written: it is a folder")
+    if len(set(targets)) < len(targets):
+        raise MorphsError("the same output is named twice")
+
+
+def check_new_folder(folder: Path) -> None:
+    """Raise unless a folder of that name can be made: what stands there must be empty."""
+    if not is_folder(folder.parent):
+        raise MorphsError(f"{folder}: cannot be written: {folder.parent} is no folder")
+    if facts_of(folder) and not is_folder(folder):
+        raise MorphsError(f"{folder}: cannot be written: it is a file")
+    with named(folder), readable():
+        if is_folder(folder) and any(folder.iterdir()):
+            raise MorphsError("the folder is not empty; name a new one")
+
+
+def write_folder(folder: Path, files: Iterable[tuple[str, bytes]]) -> int:
+    """Write files into a new or empty folder, all of them or none; return their number."""
+    check_new_folder(folder)
+    part = folder.parent / f".morphs-{secrets.token_hex(8)}.part"
+    count = 0
+    try:
+        part.mkdir()
+        for name, data in files:
+            (part / name).write_bytes(data)
+            count += 1
+        part.replace(folder)
+    except OSError as error:
+        raise MorphsError(f"{folder}: cannot be written: {reason(error)}") from error
+    finally:
+        shutil.rmtree(part, ignore_errors=True)
+    return count

@@ -1,0 +1,132 @@
+"""Reading artists' pictures safely: what a file is before it is decoded, and its pixels after."""
+
+from __future__ import annotations
+
+import io
+import re
+import stat
+import struct
+import warnings
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from morphs.base.errors import MorphsError, named
+from morphs.base.files import readable, reason
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+    from PIL import Image
+
+SUFFIXES = frozenset({".png", ".jpg", ".jpeg", ".webp", ".gif", ".svg"})
+MAX_PIXELS = 64_000_000
+COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
+FORMATS = ("PNG", "JPEG", "WEBP", "GIF")
+# What Pillow's decoders raise on damaged files, besides OSError.
+DAMAGE = (SyntaxError, ValueError, EOFError, LookupError, TypeError, struct.error, zlib.error)
+
+
+def checked_background(value: str) -> str:
+    """Return what may lie behind tiles: a colour, the path of a picture or ``none``."""
+    picture = not value.startswith("#") and Path(value).suffix.lower() in SUFFIXES
+    if value != "none" and not picture and not COLOUR.fullmatch(value):
+        raise ValueError("write a colour as #rrggbb, the path of a picture, or none")
+    return value
+
+
+class PictureInfo(NamedTuple):
+    """Size in pixels (SVG: in user units), and whether the picture is a vector drawing."""
+
+    width: int
+    height: int
+    vector: bool
+
+
+def inspect(path: Path) -> PictureInfo:
+    """Return the facts of a picture, checking that it is whole without decoding it if its format
+    allows. Raises MorphsError, without the file's name, for what cannot be used."""
+    with readable():
+        facts = path.stat()
+    if not stat.S_ISREG(facts.st_mode):
+        raise MorphsError("not a file")
+    if path.suffix.lower() == ".svg":
+        from morphs.base.svg import read_svg
+
+        drawing = read_svg(path)
+        return PictureInfo(max(1, round(drawing.width)), max(1, round(drawing.height)), True)
+    with _opened(path) as picture:
+        size = picture.size
+        if picture.format == "PNG":
+            picture.verify()
+        else:
+            picture.load()
+        return PictureInfo(*size, False)
+
+
+@contextmanager
+def _opened(source: Path | io.BytesIO, most: int = MAX_PIXELS) -> Iterator[Image.Image]:
+    """Open a picture of at most so many pixels. What is wrong with it, found now or while it is
+    used, is a MorphsError without the file's name."""
+    from PIL import Image, UnidentifiedImageError
+
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            with Image.open(source, formats=FORMATS) as picture:
+                _refuse_size(picture.width, picture.height, most)
+                yield picture
+    except Image.DecompressionBombError as error:
+        raise MorphsError(f"too large: more than {most // 10**6} million pixels") from error
+    except UnidentifiedImageError as error:
+        raise MorphsError("not a picture (PNG, JPEG, WebP, GIF or SVG)") from error
+    except OSError as error:
+        if error.errno is not None:
+            raise MorphsError(f"cannot be read: {reason(error)}") from error
+        raise MorphsError(f"broken or truncated picture ({error})") from error
+    except DAMAGE as error:
+        raise MorphsError(f"broken or truncated picture ({error})") from error
+
+
+def _refuse_size(width: int, height: int, most: int) -> None:
+    if width * height > most:
+        raise MorphsError(f"too large: {width} x {height} pixels (at most {most:,})")
+
+
+def load_rgba(path: Path, size: tuple[int, int]) -> Image.Image:
+    """Return a picture as RGBA in exactly `size` pixels; resampled only where it has another."""
+    with named(path), _opened(_raster_svg(path, size) or path) as picture:
+        pixels = picture.convert("RGBA")
+    return pixels if pixels.size == size else _resampled(pixels, size)
+
+
+def load_grey(path: Path, most: int) -> Image.Image:
+    """Return a picture of at most so many pixels in shades of grey, with its transparency."""
+    with named(path), _opened(path, most) as picture:
+        return picture.convert("LA")
+
+
+def load_colours(path: Path, most: int) -> NDArray[np.uint8]:
+    """Return the colours of a picture of at most so many pixels, shape (height, width, 4)."""
+    import numpy
+
+    with named(path), _opened(path, most) as picture:
+        return numpy.asarray(picture.convert("RGBA"))
+
+
+def _resampled(pixels: Image.Image, size: tuple[int, int]) -> Image.Image:
+    """Resample with premultiplied alpha, so that transparent pixels lend no colour."""
+    from PIL import Image
+
+    return pixels.convert("RGBa").resize(size, Image.Resampling.LANCZOS).convert("RGBA")
+
+
+def _raster_svg(path: Path, size: tuple[int, int]) -> io.BytesIO | None:
+    """Return the PNG of a drawing in a size, None for a file that is no drawing."""
+    if path.suffix.lower() != ".svg":
+        return None
+    from morphs.base.svg import raster, read_svg
+
+    return io.BytesIO(raster(read_svg(path), size))

@@ -1,0 +1,1 @@
+"""Cells and which half-sides face each other. Knows nothing of tiles or pictures."""

@@ -1,0 +1,202 @@
+"""The boards there are: grids, bricks and hexes; wrapped, framed or masked.
+
+Each function only says where cells lie; `board.glue` finds what faces what. Positions follow the
+contract, section 5, in board units (a square is 8 wide).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Protocol
+
+import numpy as np
+
+from morphs.base.errors import MorphsError
+from morphs.base.files import read_bytes
+from morphs.base.pictures import load_grey
+from morphs.board.glue import Board, BoardSpec, Cell, Cells, Ints, glue
+from morphs.board.shape import CORNER, EDGE, SQUARE, UNIT, Point, Shape, shape_of
+
+KINDS = ("grid", "brick", "hex", "hex-pointy")
+MAX_CELLS = 1_000_000
+MAX_SIDE = 10_000
+HALF = UNIT // 2
+
+
+def parse_board(text: str) -> BoardSpec:
+    """Read ``grid:8x6``, ``brick:8x6``, ``hex:12x9`` or ``hex-pointy:12x9``."""
+    match = re.fullmatch(r"([a-z-]+):(\d{1,7})[xX](\d{1,7})", text.strip())
+    if not match or match[1] not in KINDS:
+        raise MorphsError(
+            f"board {text!r} cannot be read: write grid:8x6, brick:8x6, hex:12x9 or hex-pointy:12x9"
+        )
+    kind, columns, rows = match[1], int(match[2]), int(match[3])
+    if not 1 <= columns * rows <= MAX_CELLS or max(columns, rows) > MAX_SIDE:
+        raise MorphsError(
+            f"board {text!r} has {columns * rows} cells: it takes 1 to {MAX_CELLS} of them, "
+            f"at most {MAX_SIDE} a side"
+        )
+    return BoardSpec(
+        "hex" if kind == "hex-pointy" else kind, columns, rows, pointy="pointy" in kind
+    )
+
+
+class Boarded(Protocol):
+    """What of a request tells its board."""
+
+    @property
+    def board(self) -> str: ...
+    @property
+    def wrap(self) -> bool: ...
+    @property
+    def frame(self) -> str: ...
+    @property
+    def mask(self) -> tuple[str, ...] | None: ...
+
+
+def board_of(request: Boarded) -> Board:
+    """Return the board a request asks for; raises MorphsError for one that cannot be, or for a
+    mask of another size."""
+    spec = parse_board(request.board)
+    mask = request.mask
+    if mask and (len(mask), len(mask[0])) != (spec.rows, spec.columns):
+        raise MorphsError(
+            f"the mask has {len(mask[0])} columns and {len(mask)} rows, "
+            f"but the board {request.board} has {spec.columns} and {spec.rows}"
+        )
+    return make_board(
+        replace(spec, wrap=request.wrap, frame=request.frame != "none", mask=request.mask)
+    )
+
+
+def make_board(spec: BoardSpec) -> Board:
+    """Return the board of a specification; one that does not close is refused with the reason."""
+    _refuse_unsound(spec)
+    cells = _plain_cells(spec)
+    if not len(cells):
+        raise MorphsError("the mask leaves no cell: mark at least one with #")
+    if spec.frame:
+        framing = sorted(_frame_cells(spec), key=lambda cell: (cell.row, cell.column))
+        cells = Cells.of([*cells, *framing])
+    return glue(spec, cells, _periods(spec) if spec.wrap else None)
+
+
+def _refuse_unsound(spec: BoardSpec) -> None:
+    if spec.frame and spec.kind == "hex":
+        raise MorphsError("hex boards have no frame: edge and corner tiles fit squares only")
+    if spec.frame and spec.wrap:
+        raise MorphsError("a wrapped board has no border to frame: leave out --wrap or --frame")
+    if spec.frame and spec.mask:
+        raise MorphsError("a masked board cannot be framed: leave out --mask or --frame")
+    if spec.wrap and (spec.columns < 2 or spec.rows < 2):
+        raise MorphsError("a wrapped board needs at least 2 columns and 2 rows")
+    if spec.wrap and spec.kind == "brick" and spec.rows % 2:
+        raise MorphsError("wrapped bricks need an even number of rows, else they do not close")
+    if spec.wrap and spec.kind == "hex":
+        odd = spec.rows % 2 if spec.pointy else spec.columns % 2
+        if odd:
+            word = "pointy-top hexes need an even number of rows"
+            flat = "flat-top hexes need an even number of columns"
+            raise MorphsError(f"wrapped {word if spec.pointy else flat}, else they do not close")
+    if spec.frame and spec.kind == "brick" and spec.columns < 2 and spec.rows > 1:
+        raise MorphsError("framed bricks need at least 2 columns")
+
+
+def _periods(spec: BoardSpec) -> Point:
+    if spec.kind != "hex":
+        return UNIT * spec.columns, UNIT * spec.rows
+    if spec.pointy:
+        return UNIT * spec.columns, 12 * spec.rows
+    return 12 * spec.columns, UNIT * spec.rows
+
+
+def _plain_cells(spec: BoardSpec) -> Cells:
+    """All cells but those of a frame, row by row."""
+    row, column = np.divmod(np.arange(spec.rows * spec.columns, dtype=np.int32), spec.columns)
+    exists = np.ones(len(row), dtype=np.bool_)
+    if spec.kind == "brick" and spec.frame:
+        exists = (row % 2 == 0) | (column < spec.columns - 1)
+    if spec.mask:
+        exists &= np.array([mark == "#" for marks in spec.mask for mark in marks])
+    row, column = row[exists], column[exists]
+    nothing = np.zeros_like(row)
+    x, y = positions(spec, column, row)
+    shape = shape_of("hex", spec.pointy) if spec.kind == "hex" else SQUARE
+    return Cells([shape], np.stack([nothing, nothing, column, row, nothing, x, y], axis=1))
+
+
+def positions(spec: BoardSpec, column: Ints, row: Ints) -> tuple[Ints, Ints]:
+    """Return where the outlines of cells have their top left, in board units."""
+    if spec.kind == "grid":
+        return UNIT * column, UNIT * row
+    if spec.kind == "brick":
+        return UNIT * column + HALF * (row % 2), UNIT * row
+    if spec.pointy:
+        return UNIT * column + HALF * (row % 2), 12 * row
+    return 12 * column, UNIT * row + HALF * (column % 2)
+
+
+def _frame_cells(spec: BoardSpec) -> Iterator[Cell]:
+    width, height = spec.columns, spec.rows
+    for column in range(width):
+        yield _framing(EDGE, 0, column, -1, UNIT * column, -HALF)
+        yield _framing(EDGE, 2, column, height, UNIT * column, UNIT * height)
+    for row in range(height):
+        y = UNIT * row
+        if spec.kind == "brick" and row % 2:
+            yield _framing(EDGE, 3, -1, row, 0, y)
+            yield _framing(EDGE, 1, width - 1, row, UNIT * width - HALF, y)
+        else:
+            yield _framing(EDGE, 3, -1, row, -HALF, y)
+            yield _framing(EDGE, 1, width, row, UNIT * width, y)
+    for place, column, row in ((0, -1, -1), (1, width, -1), (2, width, height), (3, -1, height)):
+        x = -HALF if column < 0 else UNIT * width
+        yield _framing(CORNER, place, column, row, x, -HALF if row < 0 else UNIT * height)
+
+
+def _framing(shape: Shape, place: int, column: int, row: int, x: int, y: int) -> Cell:
+    return Cell(shape, place, column, row, 0, x, y)
+
+
+def read_mask(path: Path) -> tuple[str, ...]:
+    """Read a mask: text (``#`` is a cell, ``.`` or a space none) or a picture, one dark pixel a
+    cell. Returns one string per row, all of one length."""
+    data = read_bytes(path, limit=64 * 2**20)
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return _picture_mask(path)
+    if "\0" in text or text.startswith("<svg"):
+        return _picture_mask(path)
+    return _text_mask(path, text)
+
+
+def _text_mask(path: Path, text: str) -> tuple[str, ...]:
+    rows = [line.rstrip() for line in text.splitlines()]
+    while rows and not rows[-1]:
+        rows.pop()
+    for number, row in enumerate(rows, 1):
+        for place, letter in enumerate(row, 1):
+            if letter not in "#. ":
+                raise MorphsError(
+                    f"{path}: line {number}, column {place}: {letter!r} is no mask character; "
+                    f"use # for a cell and . for none"
+                )
+    if not rows:
+        raise MorphsError(f"{path}: the mask is empty; use # for a cell and . for none")
+    width = max(map(len, rows))
+    return tuple(row.replace(" ", ".").ljust(width, ".") for row in rows)
+
+
+def _picture_mask(path: Path) -> tuple[str, ...]:
+    try:
+        pixels = np.asarray(load_grey(path, MAX_CELLS))
+    except MorphsError as error:
+        raise MorphsError(
+            f"{error}; a mask is text of # and . or a picture with one pixel per cell"
+        ) from error
+    marks = np.where((pixels[:, :, 0] < 128) & (pixels[:, :, 1] >= 128), "#", ".")
+    return tuple("".join(row) for row in marks.tolist())

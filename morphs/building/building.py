@@ -1,0 +1,102 @@
+"""The way of a build: request -> board -> tiles -> match -> solve (and deal) -> fill/cap ->
+water -> draw. The log uses the same words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from morphs.art.gaps.pack_artist import PackArtist
+from morphs.base.wording import counted
+from morphs.board.grids import board_of
+from morphs.building.log import Log
+from morphs.building.made import Made
+from morphs.building.realising import realise_request
+from morphs.building.report import make_report
+from morphs.building.result import Result
+from morphs.draw.picture import Picture
+from morphs.draw.scene import make_scene
+from morphs.edit import edited
+from morphs.gaps.filling import cap_gaps, fill_gaps
+from morphs.gaps.land import check_land, make_land
+from morphs.layout.layout import LaidCell, Layout
+from morphs.matching import Task, make_task, solve
+from morphs.matching.assemble import laid_cells, make_layout
+from morphs.packs.catalogue import catalogue_of
+from morphs.request.request import Request
+
+Progress = Callable[[str, int, int], None]
+
+
+def build(request: Request, progress: Progress | None = None) -> Result:
+    """Build the map of a request.
+
+    `progress(stage, done, total)` is called now and then. Raises MorphsError for a request that
+    cannot be met: unknown packs, boards that do not close, tiles that do not go together.
+    """
+    log = Log()
+    if request.terrain is None:
+        made = _solve(request, log, progress)
+    else:
+        made = realise_request(request, log)
+    request, matching, catalogue = made.request, made.matching, made.catalogue
+    layout = make_layout(_plain(request), matching, catalogue, made.cells)
+    layout = _edited(request, replace(layout, terrain=made.land), log)
+    log.done("water", f"{len(layout.water)} steps downstream")
+    scene = make_scene(matching.board, catalogue, request.px_per_square, request.scale)
+    artist = PackArtist(catalogue, scene.tile)
+    picture = Picture(layout, matching.board, catalogue, request, artist)
+    report = make_report(layout, catalogue, made.gaps, made.notes, log)
+    return Result(request, matching.board, catalogue, layout, picture, report)
+
+
+def _solve(request: Request, log: Log, progress: Progress | None) -> Made:
+    """Lay tiles by what they show, and do with the gaps what the request says."""
+    board = board_of(request)
+    log.done("board", f"{len(board.cells)} cells")
+    catalogue = catalogue_of(request)
+    log.done("tiles", f"{len(catalogue.tiles)} of {len(catalogue.packs)} packs")
+    if request.land:
+        check_land(request, board, catalogue.vocabulary)
+    task = make_task(request, catalogue, board)
+    kinds = task.matching.problem.kinds
+    rings = sum(len(kind.rings) for kind in kinds)
+    log.done("match", f"{len(kinds)} kinds of cells, {rings} rings")
+    solved = solve(task, progress and (lambda done: progress("solve", done, len(board.cells))))
+    cells = laid_cells(board, catalogue.vocabulary, solved.placements, task.pinned)
+    gaps = sum(cell.faces is None for cell in cells)
+    log.done("solve", f"{len(cells)} cells, {rings} rings, {solved.story}, {counted(gaps, 'gap')}")
+    zoning = task.wishes.zoning
+    notes = (*solved.notes, *(zoning.told(board) if zoning else ()))
+    cells, land = _closed(task, cells, gaps, log) if gaps else (cells, None)
+    return Made(request, catalogue, task.matching, cells, gaps, notes, land)
+
+
+def _closed(
+    task: Task, cells: list[LaidCell], gaps: int, log: Log
+) -> tuple[list[LaidCell], dict[str, Any] | None]:
+    """The cells with their gaps capped, filled, or made into land, whose map is returned too."""
+    request, catalogue, matching = task.request, task.catalogue, task.matching
+    land = None
+    if request.gaps == "cap":
+        cells = cap_gaps(matching.board, catalogue.vocabulary, cells)
+    elif request.gaps == "fill":
+        cells = fill_gaps(matching, catalogue, cells, request)
+    elif request.land:
+        cells, land = make_land(matching, catalogue, cells, request)
+    if request.gaps != "leave":
+        log.done("land" if request.land else request.gaps, counted(gaps, "gap"))
+    return cells, land
+
+
+def _plain(request: Request) -> Request:
+    return request.model_copy(update={"edits": ()})
+
+
+def _edited(request: Request, layout: Layout, log: Log) -> Layout:
+    """The layout with the request's edits made."""
+    if request.edits:
+        layout = edited(layout, request.edits)
+        log.done("edit", counted(len(request.edits), "edit"))
+    return layout

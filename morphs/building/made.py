@@ -1,0 +1,24 @@
+"""What a board was filled with, before it becomes a layout."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from morphs.layout.layout import LaidCell
+from morphs.matching import Matching
+from morphs.packs.catalogue import Catalogue
+from morphs.request.request import Request
+
+
+@dataclass(frozen=True)
+class Made:
+    """The cells of a map, and what they were made of. `gaps` is how many no tile was found for."""
+
+    request: Request
+    catalogue: Catalogue
+    matching: Matching
+    cells: list[LaidCell]
+    gaps: int
+    notes: tuple[str, ...]
+    land: dict[str, Any] | None = None

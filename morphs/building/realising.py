@@ -1,0 +1,90 @@
+"""The way of a terrain map into tiles: it says what every cell shows, so nothing is solved."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from morphs.base.errors import MorphsError, named
+from morphs.base.wording import counted
+from morphs.board.glue import Board
+from morphs.board.grids import make_board
+from morphs.building.log import Log
+from morphs.building.made import Made
+from morphs.building.scaling import of_handy_size
+from morphs.gaps.filling import cap_gaps
+from morphs.gaps.realise import (
+    PACK,
+    Realised,
+    check_vocabulary,
+    links_with_land,
+    read_terrain,
+    realise,
+    told,
+)
+from morphs.layout.layout import LaidCell
+from morphs.matching import Waterworks, compile_matching
+from morphs.matching.assemble import drawn, laid
+from morphs.packs.catalogue import Catalogue, catalogue_of
+from morphs.request.request import Request
+from morphs.terrain.ground import Ground
+
+
+def realise_request(request: Request, log: Log) -> Made:
+    """Realise the terrain map of a request."""
+    terrain = read_terrain(request.terrain or "")
+    request = _on_ground(request, terrain.ground)
+    board = make_board(terrain.ground.spec)
+    log.done("terrain", f"{len(board.cells)} cells")
+    catalogue = catalogue_of(request)
+    check_vocabulary(catalogue.vocabulary, "--terrain")
+    request, size_note = of_handy_size(request, board, catalogue)
+    matching = compile_matching(catalogue, board, water=request.water == "on", may_lack=True)
+    log.done("match", f"{len(catalogue.tiles)} tiles")
+    near = None if request.gaps == "fill" else Waterworks(matching, ()).take_in
+    with named(request.terrain):
+        realised = realise(terrain, board, catalogue, request.seed, near)
+    cells = _realised_cells(request, board, catalogue, realised)
+    gaps = sum(placement is None for placement in realised.placements)
+    log.done("realise", counted(gaps, "gap"))
+    notes = (*realised.notes, *size_note)
+    return Made(request, catalogue, matching, cells, gaps, notes)
+
+
+def _on_ground(request: Request, ground: Ground) -> Request:
+    """The request with all that a terrain map settles."""
+    told = request.model_fields_set
+    if "board" in told and request.board not in (
+        ground.name,
+        Request.model_fields["board"].default,
+    ):
+        raise MorphsError(
+            f"a terrain map brings its own board, {ground.name}: leave out --board {request.board}"
+        )
+    settled = {
+        "board": ground.name,
+        "wrap": ground.wrap == "both",
+        "pack": request.pack or (PACK,),
+        "gaps": request.gaps if "gaps" in told else "fill",
+    }
+    return request.model_copy(update=settled)
+
+
+def _realised_cells(
+    request: Request, board: Board, catalogue: Catalogue, realised: Realised
+) -> list[LaidCell]:
+    """Cells with what a terrain map tells of them; those without a tile are drawn, capped or left
+    as gaps."""
+    vocabulary = catalogue.vocabulary
+    cells = []
+    for number, (placement, asked) in enumerate(
+        zip(realised.placements, realised.asked, strict=True)
+    ):
+        if placement is None and request.gaps == "fill":
+            links = links_with_land(asked, vocabulary)
+            cells.append(drawn(board, number, asked.faces, links, told(asked)))
+        elif placement is None:
+            cells.append(laid(board, number, None, vocabulary))
+        else:
+            cell = laid(board, number, placement, vocabulary)
+            cells.append(replace(cell, told=told(asked) if request.gaps == "fill" else None))
+    return cap_gaps(board, vocabulary, cells) if request.gaps == "cap" else cells

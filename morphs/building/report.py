@@ -1,0 +1,66 @@
+"""What a build tells of its map in figures."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from morphs.base.wording import counted
+from morphs.building.log import Log
+from morphs.layout.layout import Layout
+from morphs.layout.water import Body, bodies, water_graph
+from morphs.packs.catalogue import Catalogue
+
+
+@dataclass(frozen=True)
+class Report:
+    """What a build can tell of its map in figures.
+
+    gaps          cells that no tile fits: filled, capped or left
+    joints        (all, those of weight 1), those of caps too
+    repeats       how many cells show a tile that an earlier cell shows too
+    notes         faults of pack files and other things worth knowing, a sentence each
+    """
+
+    cells: int
+    placed: int
+    gaps: int
+    joints: tuple[int, int]
+    repeats: int
+    bodies: tuple[Body, ...]
+    notes: tuple[str, ...]
+    log: tuple[str, ...]
+
+
+def make_report(
+    layout: Layout, catalogue: Catalogue, gaps: int, notes: tuple[str, ...], log: Log
+) -> Report:
+    """Count what a finished layout holds."""
+    vocabulary = catalogue.vocabulary
+    cells = layout.cells
+    weights = [
+        vocabulary.face_weight(a[p], b[q])
+        for i, p, j, q in layout.joints
+        if (a := cells[i].faces) is not None and (b := cells[j].faces) is not None
+    ]
+    counts = Counter((cell.pack, cell.tile) for cell in cells if cell.tile)
+    found = bodies(layout, water_graph(layout, vocabulary), vocabulary) if layout.water else []
+    return Report(
+        cells=len(cells),
+        placed=sum(cell.origin in ("placed", "pinned") for cell in cells),
+        gaps=gaps,
+        joints=(len(weights), sum(weight == 1 for weight in weights)),
+        repeats=sum(count - 1 for count in counts.values()),
+        bodies=tuple(found),
+        notes=(*notes, *_uncoded(catalogue), *map(str, catalogue.problems)),
+        log=tuple(log.lines),
+    )
+
+
+def _uncoded(catalogue: Catalogue) -> list[str]:
+    return [
+        f"{pack.path}: {counted(len(pack.uncoded), 'picture')} without a code left out "
+        f"({pack.uncoded[0]}, ...); name them, add a codes.csv, or give --assume"
+        for pack in catalogue.packs
+        if pack.uncoded and pack.tiles
+    ]

@@ -1,0 +1,162 @@
+"""Whether a map has what its request asked for: pins, counts, entrances, a printed set.
+
+A drawn map keeps its pins, and of the rest what it could; only `--solver complete` promises all.
+What was edited afterwards is as the editor wanted it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from morphs.base.wording import counted
+from morphs.check.layout.cells import Cell, Cells, tile_key
+from morphs.check.layout.geometry import sides
+from morphs.check.layout.joints import Joints, rim
+from morphs.check.layout.read import LayoutEntry, RequestEntry, TileEntry
+from morphs.check.report import Fault
+from morphs.request.constraints import POINTY_SIDES, SIDES, Count, feature_letters
+
+
+def check_asked(layout: LayoutEntry, cells: Cells, joints: Joints) -> list[Fault]:
+    """What the request promised and the map has not; kind ``pin`` or ``unmet``."""
+    request = layout.request
+    if request.edits:
+        return []
+    faults = [Fault("pin", text, (cell,)) for cell, text in _pins(request, cells)]
+    if request.solver == "complete":
+        faults += [Fault("unmet", text) for text in unmet(layout, cells, joints)]
+    return faults
+
+
+def unmet(layout: LayoutEntry, cells: Cells, joints: Joints) -> list[str]:
+    """Wishes of the request that the map does not meet, a sentence each."""
+    request = layout.request
+    return [
+        *_counts(request, layout, cells),
+        *_twice(request, layout, cells),
+        *_entrances(request, cells, joints),
+        *_ways_off(request, cells, joints),
+    ]
+
+
+def _pins(request: RequestEntry, cells: Cells) -> Iterator[tuple[int, str]]:
+    by_spot = {(c.entry.column, c.entry.row): c for c in cells.placed if not c.entry.level}
+    for pin in request.pin:
+        cell = by_spot.get(pin.spot)
+        if cell is None:
+            continue
+        entry = cell.entry
+        names = (entry.tile, f"{entry.pack}/{entry.tile}", (entry.tile or "").split("-")[0])
+        lies = (entry.flip, entry.rotation)
+        if pin.tile not in names:
+            yield (
+                cell.id,
+                f"{cell} shows {entry.tile or 'no tile'}, but --pin {pin.text} was asked for",
+            )
+        elif pin.flip is not None and lies != (pin.flip, pin.rotation):
+            yield cell.id, f"{cell} lies otherwise than --pin {pin.text} asked for"
+
+
+def _counts(request: RequestEntry, layout: LayoutEntry, cells: Cells) -> Iterator[str]:
+    for option, counts in (("at-least", request.at_least), ("at-most", request.at_most)):
+        for count in counts:
+            named, tagged, featured = _how_many(count, layout, cells)
+            least = option == "at-least"
+            there = named or tagged or (featured if least else 0)
+            if there < count.number if least else there > count.number:
+                yield f"--{option} {count.text} was asked for, and the map has {there}"
+
+
+def _how_many(count: Count, layout: LayoutEntry, cells: Cells) -> tuple[int, int, int]:
+    """Cells whose tile has that name, that tag, that feature on a side. Which was meant depends on
+    all tiles of the packs, and the file has only those that are used: where none that is used has
+    the name or the tag, it may still have been the tag that was meant."""
+    wanted = count.what.lower()
+    letters = set(feature_letters(count.what, cells.vocabulary))
+    used = Counter(tile_key(cell.entry) for cell in cells.placed if cell.entry.tile)
+
+    def is_meant(key: str, tile: TileEntry) -> tuple[bool, bool, bool]:
+        name = key.split("/", 1)[1].lower()
+        return (
+            wanted in (name, name.split("-")[0]),
+            wanted in map(str.lower, tile.tags),
+            any(not letters.isdisjoint(face) for face in tile.faces),
+        )
+
+    found = [0, 0, 0]
+    for key, tile in layout.tiles.items():
+        for reading, meant in enumerate(is_meant(key, tile)):
+            found[reading] += used[key] * meant
+    return found[0], found[1], found[2]
+
+
+def _twice(request: RequestEntry, layout: LayoutEntry, cells: Cells) -> Iterator[str]:
+    """In a printed set each tile exists once."""
+    used = Counter(tile_key(cell.entry) for cell in cells.placed if cell.entry.tile)
+    if request.set:
+        for key in sorted(layout.tiles):
+            if used[key] > 1:
+                yield f"--set was asked for, and {key} stands {counted(used[key], 'time')}"
+
+
+def _open_sides(cells: Cells, joints: Joints) -> Iterator[tuple[Cell, str, list[int]]]:
+    """Each side at the border: its cell, its name, its half-sides there."""
+    at_rim: dict[int, set[int]] = {}
+    for index, half in rim(joints):
+        at_rim.setdefault(index, set()).add(half)
+    for index, open_halves in at_rim.items():
+        cell = cells.placed[index]
+        around = sides(cell.spot)
+        names = POINTY_SIDES if cells.geometry.pointy else SIDES[len(around)]
+        for name, halves in zip(names, around, strict=True):
+            here = [half for half in halves if half in open_halves]
+            if here:
+                yield cell, name, here
+
+
+def _ways_out(cell: Cell, halves: list[int], cells: Cells) -> int:
+    """Lines that can be walked, and runs of half-sides whose area can be."""
+    words, ways, inside = cells.vocabulary, 0, False
+    for face in [cell.shown.faces[half] for half in halves] if cell.shown else []:
+        walks = words.areas[face[0]].walk
+        ways += not inside if walks else words.lines[face[1]].walk
+        inside = walks
+    return ways
+
+
+def _entrances(request: RequestEntry, cells: Cells, joints: Joints) -> Iterator[str]:
+    if request.entrances is None:
+        return
+    found = sum(_ways_out(cell, halves, cells) for cell, _, halves in _open_sides(cells, joints))
+    if found != request.entrances:
+        yield f"--entrances {request.entrances} were asked for, and {found} lead off the map"
+
+
+def _ways_off(request: RequestEntry, cells: Cells, joints: Joints) -> Iterator[str]:
+    """The entrances that were named; and with `--only-entrances` that nothing else runs off."""
+    named = {(way.spot, way.side.lower()): way.text for way in request.entrance}
+    for cell, side, halves in _open_sides(cells, joints):
+        text = named.pop(((cell.entry.column, cell.entry.row), side), None)
+        if text is not None and cell.shown and not _can_walk(cell, halves, cells):
+            yield f"--entrance {text} was asked for, and one cannot walk there"
+        elif text is None and request.only_entrances and not _is_shut(cell, halves, request, cells):
+            yield f"--only-entrances was asked for, and something runs off {cell} at side {side}"
+
+
+def _can_walk(cell: Cell, halves: list[int], cells: Cells) -> bool:
+    return cell.shown is not None and any(
+        cells.vocabulary.can_walk(cell.shown.faces[half]) for half in halves
+    )
+
+
+def _is_shut(cell: Cell, halves: list[int], request: RequestEntry, cells: Cells) -> bool:
+    """Where no entrance is named any way to walk is one; entrances may be named by half-sides."""
+    words, faces = cells.vocabulary, cell.shown.faces if cell.shown else ()
+    spot = (cell.entry.column, cell.entry.row)
+    if not faces or any(way.spot == spot for way in request.entrance):
+        return True
+    return all(
+        words.may_close(faces[half]) or (not request.entrance and words.can_walk(faces[half]))
+        for half in halves
+    )

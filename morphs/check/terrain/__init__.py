@@ -1,0 +1,1 @@
+"""The check of terrain maps, and how far a layout shows one."""

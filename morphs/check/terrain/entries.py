@@ -1,0 +1,119 @@
+"""The rest of a terrain map's file, checked entry by entry: kinds, values, what lies along sides,
+the log of dice.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+from morphs.base.wording import counted, shortened
+from morphs.check.terrain.read import MapEntry, Place
+from morphs.terrain.terrains import is_known
+
+PATHS = ("river", "stream", "road", "track", "trail", "railway", "canyon")
+SPOTS = (
+    *("settlement", "village", "town", "city", "castle", "start", "cave", "feature"),
+    *("bridge", "ford", "level-crossing", "tunnel", "pass", "gorge"),
+)
+ALONG = ("border", "cliff")
+RANGES = {
+    "temperature": (0, 1000),
+    "moisture": (0, 1000),
+    "contours": (0, 3),
+    "wet": (0, 1),
+    "dry": (0, 1),
+    "discharge": (0, 2**62),
+}
+"""The least and the greatest value of layers."""
+RULE = re.compile(r"\d+(\.\d+)*[a-z]?")
+Sides = Callable[[Place], list[Place]]
+"""What lies beyond each side of a place."""
+
+
+def kind_faults(entry: MapEntry) -> Iterator[str]:
+    """Words that mean nothing; maps that no generator made may have their own."""
+    if entry.generator:
+        used = {entry.words[index] for index in entry.terrain}
+        for word in sorted(word for word in used if not is_known(word)):
+            yield f"nothing is known of the terrain {word!r}"
+        yield from _unknown("path", [path.kind for path in entry.paths], PATHS)
+        yield from _unknown("spot", [spot.kind for spot in entry.spots], SPOTS)
+    yield from _unknown("side", [kind for kind, _, _ in entry.along], ALONG)
+
+
+def _unknown(what: str, kinds: list[str], known: tuple[str, ...]) -> Iterator[str]:
+    for kind, count in Counter(kind for kind in kinds if kind not in known).items():
+        yield f"{counted(count, what)} of the unknown kind {kind!r}: known are {', '.join(known)}"
+
+
+def value_faults(entry: MapEntry) -> Iterator[str]:
+    """Layers with values that mean nothing; spots that name a cell twice, or are of no size."""
+    ranges = {**RANGES, "region": (-1, len(entry.regions) - 1)}
+    for name, layer in entry.layers.items():
+        least, most = ranges.get(name, (-(2**63), 2**63))
+        wrong = [cell for cell, value in enumerate(layer) if not least <= value <= most]
+        if wrong:
+            yield f"the layer {name} should lie from {least} to {most} at cells {shortened(wrong)}"
+    for spot in entry.spots:
+        if len(set(spot.cells)) < len(spot.cells) or spot.size < 0:
+            cells = shortened(spot.cells)
+            yield f"a {spot.kind} names a cell twice or has a negative size: {cells}"
+
+
+def along_faults(entry: MapEntry, sides_of: Sides) -> Iterator[str]:
+    """What lies along sides that do not exist, twice, or, of borders, not where regions meet."""
+    columns, count = entry.board.columns, entry.board.columns * entry.board.rows
+    seen: set[tuple[str, frozenset[Place]]] = set()
+    sound = []
+    for kind, cell, side in entry.along:
+        here = (cell % columns, cell // columns)
+        sides = sides_of(here) if 0 <= cell < count else []
+        if not 0 <= side < len(sides):
+            yield f"a {kind} lies along side {side} of cell {cell}: there is no such side"
+            continue
+        key = (kind, frozenset((here, sides[side])))
+        if key in seen:
+            yield f"a {kind} lies twice along side {side} of cell {cell}"
+        seen.add(key)
+        sound.append((kind, here, sides[side]))
+    yield from _border_faults(entry, sides_of, sound)
+
+
+def _border_faults(
+    entry: MapEntry, sides_of: Sides, sound: list[tuple[str, Place, Place]]
+) -> Iterator[str]:
+    """Borders lie between regions, and between regions lies a border."""
+    region, columns = entry.layers.get("region"), entry.board.columns
+    if region is None:
+        return
+
+    def of(place: Place) -> int:
+        x, y = place
+        return region[y * columns + x] if 0 <= x < columns and 0 <= y < entry.board.rows else -1
+
+    found = {frozenset((a, b)) for kind, a, b in sound if kind == "border"}
+    step = 2 if entry.board.kind == "grid" and entry.board.neighbours == 8 else 1
+    meant = {
+        frozenset((here, there))
+        for cell, own in enumerate(region)
+        if own >= 0
+        for here in ((cell % columns, cell // columns),)
+        for there in sides_of(here)[::step]
+        if 0 <= of(there) != own
+    }
+    for more, said in ((found - meant, "where no regions meet"), (meant - found, "is missing")):
+        if more:
+            where = [sorted(pair) for pair in more]
+            yield f"a border {said}: {counted(len(more), 'side')}, as at {min(where)[0]}"
+
+
+def log_faults(entry: MapEntry) -> Iterator[str]:
+    """Throws that no dice could show, or of no rule."""
+    most = max(6, entry.board.rows)
+    for number, (rule, dice, reason) in enumerate(entry.log, 1):
+        if not RULE.fullmatch(rule):
+            yield f"log: throw {number} is of no rule: {rule!r}; rules are numbered as in 1.2"
+        if not dice or not all(1 <= die <= most for die in dice):
+            yield f"log: throw {number} ({reason}) shows {shortened(dice)}: dice show 1 to {most}"

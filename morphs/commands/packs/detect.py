@@ -1,0 +1,110 @@
+"""`morphs packs detect`: codes for pictures whose names say nothing, from their pixels."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from morphs.commands.options import seed_option
+
+if TYPE_CHECKING:
+    from morphs.workbench.detect.proposal import Proposed
+
+DOUBTFUL = 0.8
+
+
+@click.command("detect")
+@click.argument("folder", metavar="DIR")
+@click.option("--write", is_flag=True, help="write codes.csv in the folder; codes there are kept")
+@click.option("--all", "every", is_flag=True, help="propose codes for coded pictures too")
+@click.option("--links", is_flag=True, help="also tell which openings are joined inside each tile")
+@click.option(
+    "--name", "names", multiple=True, metavar="N=LETTER", help="hexes: the area of a colour cluster"
+)
+@click.option("--clusters", type=click.IntRange(2, 40), help="hexes: how many colour clusters")
+@click.option("--vocabulary", metavar="NAME|FILE", help="write codes in this vocabulary")
+@click.option("--workers", type=click.IntRange(1, 64), help="processes; else one a processor")
+@click.option("--json", "as_json", is_flag=True, help="print as JSON")
+@click.option("-q", "--quiet", is_flag=True, help="show no progress")
+@seed_option
+def command(
+    folder: str,
+    write: bool,
+    every: bool,
+    links: bool,
+    names: tuple[str, ...],
+    clusters: int | None,
+    vocabulary: str | None,
+    workers: int | None,
+    as_json: bool,
+    quiet: bool,
+) -> None:
+    """Propose a code for each picture of a folder that has none.
+
+    The pack itself tells what its rock looks like: the places where no connector can be. Hexes are
+    told by the colours along their sides, in clusters that you name once: --name 1=p.
+
+    \b
+    Example: morphs packs detect my-tiles --write
+    """
+    from morphs.commands.progress import Progress
+    from morphs.workbench.detect.proposal import DetectOptions
+    from morphs.workbench.detect.proposing import propose
+
+    asked = DetectOptions(Path(folder), vocabulary, every, links, names, clusters, workers)
+    with Progress(quiet) as progress:
+        found = propose(asked, progress.step)
+    if as_json:
+        click.echo(json.dumps([one.as_json() for one in found.tiles], indent=1))
+    else:
+        _print(found.tiles, found.notes)
+    if write:
+        _write_codes(Path(folder) / "codes.csv", found.tiles)
+    if write and links:
+        _write_links(Path(folder), found.tiles)
+
+
+def _write_codes(path: Path, tiles: list[Proposed]) -> None:
+    """Add the pictures that have no code yet to codes.csv."""
+    from morphs.workbench.codes import CodeRow, write_codes
+
+    rows = [
+        CodeRow(one.file, one.code, " ".join(f"{s:g}" for s in one.sure), "; ".join(one.remarks))
+        for one in tiles
+        if one.code and not one.coded
+    ]
+    if rows:
+        added = write_codes(path, rows)
+        click.echo(f"wrote {path}: {added} codes to look over; then morphs packs rename", err=True)
+
+
+def _write_links(folder: Path, tiles: list[Proposed]) -> None:
+    """Add to links.toml the tiles that are in several parts."""
+    from morphs.packs.links_file import LINKS, add_links
+
+    found = {
+        one.path.stem: [[one.shape.names[half] for half in link] for link in one.links or ()]
+        for one in tiles
+        if len(one.links or ()) > 1
+    }
+    added = add_links(folder, found)
+    click.echo(f"{folder / LINKS}: {added} tiles in several parts added", err=True)
+
+
+def _print(tiles: list[Proposed], notes: list[str]) -> None:
+    width = max((len(one.code) for one in tiles), default=0)
+    for one in tiles:
+        low = min(one.sure, default=0.0)
+        doubt = f"  doubtful: {', '.join(one.doubtful(DOUBTFUL))}" if low < DOUBTFUL else ""
+        links = f"  parts: {one.parts}" if len(one.links or ()) > 1 else ""
+        remarks = "".join(f"  {remark}" for remark in one.remarks)
+        click.echo(f"{one.code:{width}}  {low:4.2f}  {one.file}{doubt}{links}{remarks}")
+    for note in notes:
+        click.echo(f"note: {note}", err=True)
+    sums: Counter[Any] = Counter(face for one in tiles for face in one.code)
+    counted = ", ".join(f"{count} {letter}" for letter, count in sums.most_common())
+    click.echo(f"{len(tiles)} pictures; half-sides: {counted or 'none'}", err=True)

@@ -1,0 +1,66 @@
+"""What `morphs terrain` writes: charts, text, data, and the log of the dice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from morphs.base.errors import MorphsError
+from morphs.base.files import Content, check_targets, write_files
+from morphs.building.worlds import TERRAIN_ENDINGS, ChartDrawing, terrain_bytes
+
+if TYPE_CHECKING:
+    from morphs.terrain.terrain_map import TerrainMap
+
+
+def checked_targets(outputs: tuple[str, ...], log: str | None) -> list[Path]:
+    """Check before any work that the outputs can be written."""
+    targets = [Path(output) for output in outputs]
+    check_targets(targets, TERRAIN_ENDINGS)
+    check_targets([*targets, *([Path(log)] if log else [])])
+    return targets
+
+
+def steps_folder(name: str | None) -> Path | None:
+    """Return the folder of --steps, new or empty; None where none was asked for."""
+    if name is None:
+        return None
+    folder = Path(name)
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise MorphsError(f"--steps: {folder} should be a new or empty folder")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise MorphsError(f"--steps: {folder} cannot be made: {error.strerror}") from error
+    return folder
+
+
+@contextmanager
+def emptied_on_failure(folder: Path | None) -> Iterator[None]:
+    """Leave no pictures of steps behind that led to no map."""
+    try:
+        yield
+    except BaseException:
+        if folder:
+            for file in folder.glob("[0-9][0-9]-*"):
+                file.unlink()
+            with suppress(OSError):  # somebody else's files stay
+                folder.rmdir()
+        raise
+
+
+def write_all(
+    terrain: TerrainMap, targets: list[Path], drawing: ChartDrawing, log: str | None
+) -> list[Path]:
+    """Write all outputs, or none of them."""
+    contents: list[tuple[Path, Content]] = [
+        (target, terrain_bytes(terrain, target, drawing)) for target in targets
+    ]
+    if log:
+        from morphs.terrain.wargame import Throw, log_lines
+
+        lines = log_lines([Throw(*entry) for entry in terrain.log])
+        contents.append((Path(log), ("\n".join(lines) + "\n").encode()))
+    return write_files(contents)

@@ -1,0 +1,78 @@
+"""What is asked of whoever draws what no tile of a map shows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
+
+from morphs.base.svg import Drawing
+from morphs.board.shape import Shape
+from morphs.layout.layout import Told
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+Pixel = tuple[float, float]
+OVERHANG = 0.09
+"""How far what stands may reach over a cell's box, as a share of its longer side."""
+
+
+class Wanted(NamedTuple):
+    """A tile to draw: faces and links as they lie, its size in pixels, its dice, and what a
+    terrain map tells of its middle."""
+
+    kind: Literal["fill", "cap"]
+    shape: Shape
+    faces: tuple[str, ...]
+    links: tuple[tuple[int, ...], ...]
+    size: tuple[int, int]
+    seed: int
+    told: Told | None = None
+
+
+class Seam(NamedTuple):
+    """A joint of unequal faces from end to end, in pixels; the cell with `face` lies to the right
+    of that way."""
+
+    start: Pixel
+    end: Pixel
+    face: str
+    other: str
+    seed: int
+
+
+class Layers(NamedTuple):
+    """A hex or square of open country as it lies (RGBA): the ground in its box, and what stands on
+    it in a box that is larger by `margin` pixels on every side, None where nothing stands."""
+
+    ground: Image.Image
+    standing: Image.Image | None
+    margin: int
+
+
+def margin_of(size: tuple[int, int]) -> int:
+    """How far what stands may reach over the box of a cell, in pixels."""
+    return round(OVERHANG * max(size))
+
+
+class GapArtist(Protocol):
+    """Who draws what no tile shows, in the look of the packs."""
+
+    @property
+    def rock(self) -> tuple[int, int, int] | None:
+        """The colour of the packs' rock, None where they have no pictures."""
+
+    def prepare(self, wanted: Sequence[Wanted]) -> None:
+        """Draw beforehand what will be asked for, in this order."""
+
+    def picture(self, wanted: Wanted) -> Image.Image | None:
+        """A tile as it lies (RGBA), None where the packs have no pictures."""
+
+    def layers(self, wanted: Wanted) -> Layers | None:
+        """A hex or square of open country as it lies; None where these packs have none."""
+
+    def country(self, wanted: Wanted) -> Drawing | None:
+        """The same as SVG."""
+
+    def seam(self, picture: Image.Image, seam: Seam) -> None:
+        """Draw what two tiles with unequal faces cannot know of each other, if anything."""

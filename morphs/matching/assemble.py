@@ -1,0 +1,92 @@
+"""From placements to a layout: cells with tiles as they lie, caps, water."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+
+from morphs.board.glue import Board
+from morphs.board.shape import Orientation
+from morphs.layout.layout import LaidCell, Layout, Origin, PackUsed, TileUsed, Told
+from morphs.matching import Matching, Placement, drain
+from morphs.packs.catalogue import Catalogue
+from morphs.request.request import Request
+from morphs.tiles.tile import Links, Tile, lie
+from morphs.tiles.vocabulary import Vocabulary
+
+
+def laid_cells(
+    board: Board,
+    vocabulary: Vocabulary,
+    placements: Sequence[Placement | None],
+    pinned: Collection[int],
+) -> list[LaidCell]:
+    """Return the cells of a board with tiles laid in them."""
+    return [
+        laid(board, number, placement, vocabulary, "pinned" if number in pinned else "placed")
+        for number, placement in enumerate(placements)
+    ]
+
+
+def laid(
+    board: Board,
+    number: int,
+    placement: Placement | None,
+    vocabulary: Vocabulary,
+    origin: Origin = "placed",
+) -> LaidCell:
+    """Return a cell with a tile laid in it, or a gap."""
+    empty = _empty(board, number)
+    if placement is None:
+        return empty
+    tile, orientation = placement.tile, placement.orientation
+    lying = lie(tile, orientation, vocabulary)
+    return replace(
+        empty,
+        tile=tile.name,
+        pack=tile.pack,
+        rotation=orientation.rotation,
+        flip=orientation.flip,
+        faces=lying.faces,
+        links=lying.links,
+        origin=origin,
+    )
+
+
+def _empty(board: Board, number: int) -> LaidCell:
+    cell = board.cells[number]
+    return LaidCell(number, cell.shape.name, cell.column, cell.row, cell.level)
+
+
+def drawn(
+    board: Board, number: int, faces: tuple[str, ...], links: Links, told: Told | None = None
+) -> LaidCell:
+    """Return a cell that is drawn: its faces, what is joined inside, what stands there."""
+    return replace(_empty(board, number), faces=faces, links=links, origin="filled", told=told)
+
+
+def make_layout(
+    request: Request, matching: Matching, catalogue: Catalogue, cells: Sequence[LaidCell]
+) -> Layout:
+    """Return the layout of cells: what there is of tiles, joints and water is added."""
+    vocabulary = catalogue.vocabulary
+    used = sorted({(cell.pack, cell.tile) for cell in cells if cell.pack and cell.tile})
+    return Layout(
+        vocabulary=vocabulary.where if vocabulary.where.endswith(".toml") else vocabulary.name,
+        seed=request.seed,
+        request=request.to_json(),
+        spec=matching.board.spec,
+        packs=tuple(PackUsed(pack.name, pack.sha256) for pack in catalogue.packs),
+        tiles={
+            f"{pack}/{name}": _tile_used(catalogue.by_key[pack, name], vocabulary)
+            for pack, name in used
+        },
+        cells=tuple(cells),
+        joints=tuple(matching.board.joints()),
+        water=drain(matching, cells, request.seed) if request.water == "on" else (),
+    )
+
+
+def _tile_used(tile: Tile, vocabulary: Vocabulary) -> TileUsed:
+    drawn = lie(tile, Orientation(0, False), vocabulary)
+    return TileUsed(tile.shape.name, tile.faces, drawn.links, tile.flow, tile.tags)

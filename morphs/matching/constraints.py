@@ -1,0 +1,161 @@
+"""What a request asks of a map beyond its joints, gathered before tiles are compiled: which sets of
+tiles the search must tell apart, and what is demanded where."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+
+from morphs.base.errors import MorphsError, part_of_request
+from morphs.board.glue import Board
+from morphs.matching.zoning import Zoning, zone_regions, zoning_of
+from morphs.packs.catalogue import Catalogue
+from morphs.request.constraints import (
+    Count,
+    Entrance,
+    Pin,
+    Region,
+    feature_letters,
+    nearest,
+    parse_count,
+    parse_entrance,
+    parse_pin,
+    parse_regions,
+    parse_zone,
+)
+from morphs.request.painting import Stroke, cell_at, parse_paint
+from morphs.request.request import Request
+from morphs.tiles.tile import Tile
+
+Members = frozenset[tuple[str, str]]
+
+
+@dataclass
+class Wishes:
+    """What is asked. Numbers of sets index `sets`.
+
+    pins      (pin, cell, number of the set of the tiles of that name)
+    counts    (count, whether at least, number of the set that is counted)
+    regions   (region, its cells, number of the set of tiles it takes)
+    pictures  for each tile the number of the set that holds only it, where variety is asked
+    """
+
+    request: Request
+    sets: list[Members] = field(default_factory=list)
+    pins: list[tuple[Pin, int, int]] = field(default_factory=list)
+    strokes: list[Stroke] = field(default_factory=list)
+    entrances: list[Entrance] = field(default_factory=list)
+    counts: list[tuple[Count, bool, int]] = field(default_factory=list)
+    regions: list[tuple[Region, list[int], int]] = field(default_factory=list)
+    pictures: dict[tuple[str, str], int] = field(default_factory=dict)
+    zoning: Zoning | None = None
+
+    def add_set(self, tiles: Iterable[Tile]) -> int:
+        """The number of a set of tiles."""
+        members = frozenset((tile.pack, tile.name) for tile in tiles)
+        if members not in self.sets:
+            self.sets.append(members)
+        return self.sets.index(members)
+
+
+def gather(request: Request, catalogue: Catalogue, board: Board) -> Wishes:
+    """Read everything a request asks; raises MorphsError for tiles, cells, tags and features that
+    are not there."""
+    wishes = Wishes(request)
+    for text in request.pin:
+        pin = parse_pin(text)
+        cell = cell_at(board, pin.spot, f"--pin {text}")
+        shape = board.cells[cell].shape
+        tiles = [tile for tile in catalogue.tiles if tile.shape is shape]
+        wishes.pins.append((pin, cell, wishes.add_set(_named(pin, tiles, shape.name))))
+    for at_least, texts in ((True, request.at_least), (False, request.at_most)):
+        for text in texts:
+            count = parse_count(text)
+            counted = wishes.add_set(_counted(count, catalogue))
+            wishes.counts.append((count, at_least, counted))
+    with part_of_request("paint"):
+        wishes.strokes = parse_paint(request.paint or (), board, catalogue.vocabulary)
+    wishes.entrances = [parse_entrance(text) for text in request.entrance]
+    with part_of_request("regions"):
+        for region in parse_regions(request.regions or ()):
+            cells = [cell_at(board, spot, f"regions, {region.text}") for spot in region.spots]
+            _add_region(wishes, region, catalogue, cells)
+    wishes.zoning = zoning_of(request, board)
+    if wishes.zoning:
+        _add_zones(wishes, wishes.zoning, catalogue)
+    if request.variety:
+        for tile in catalogue.tiles:
+            wishes.pictures[tile.pack, tile.name] = wishes.add_set([tile])
+    return wishes
+
+
+def _named(pin: Pin, tiles: list[Tile], shape: str) -> list[Tile]:
+    found = [tile for tile in tiles if pin.tile in (tile.name, f"{tile.pack}/{tile.name}")]
+    coded = [tile for tile in tiles if tile.name.split("-")[0] == pin.tile]
+    if not found and not coded:
+        hint = nearest(pin.tile, (tile.name for tile in tiles))
+        raise MorphsError(f"--pin {pin.text}: no {shape} tile is called {pin.tile!r}{hint}")
+    found = found or coded
+    ways = {
+        (way.rotation, way.flip)
+        for tile in found
+        for place in range(tile.shape.places)
+        for way in tile.orientations(place)
+    }
+    if pin.rotation is not None and (pin.rotation, pin.flip) not in ways:
+        raise MorphsError(f"--pin {pin.text}: {pin.tile} cannot lie like that")
+    return found
+
+
+def _counted(count: Count, catalogue: Catalogue) -> list[Tile]:
+    """The tiles that a count means: of that name, else with that tag, else with that feature."""
+    wanted = count.what.lower()
+    letters = feature_letters(count.what, catalogue.vocabulary)
+    tests: tuple[Callable[[Tile], bool], ...] = (
+        lambda tile: wanted in (tile.name.lower(), tile.name.split("-")[0].lower()),
+        lambda tile: wanted in map(str.lower, tile.tags),
+        lambda tile: any(letter in face for face in tile.faces for letter in letters),
+    )
+    for test in tests:
+        found = [tile for tile in catalogue.tiles if test(tile)]
+        if found:
+            return found
+    if letters:
+        return []
+    known = {tag for tile in catalogue.tiles for tag in tile.tags}
+    kinds = (*catalogue.vocabulary.areas.values(), *catalogue.vocabulary.lines.values())
+    hint = nearest(wanted, [*known, *(kind.name for kind in kinds)])
+    raise MorphsError(f"{count.text}: {count.what!r} is no tile, tag or feature{hint}")
+
+
+def _add_zones(wishes: Wishes, zoning: Zoning, catalogue: Catalogue) -> None:
+    asked = [parse_zone(text) for text in wishes.request.zone]
+    zones = {str(zone.id) for zone in zoning.template.zones}
+    zones |= {zone.type for zone in zoning.template.zones}
+    for tags in asked:
+        if tags.zone not in zones:
+            raise MorphsError(f"--zone {tags.text}: the template has no zone {tags.zone}")
+    packs = [pack.name for pack in catalogue.packs]
+    for region, cells in zone_regions(zoning, asked, packs):
+        _add_region(wishes, region, catalogue, cells)
+
+
+def _add_region(wishes: Wishes, region: Region, catalogue: Catalogue, cells: list[int]) -> None:
+    known = {tag for tile in catalogue.tiles for tag in _tags_of(tile)}
+    for tag in (*region.tags, *region.without):
+        if tag not in known:
+            raise MorphsError(
+                f"regions, {region.text}: no tile has the tag {tag!r}{nearest(tag, known)}"
+            )
+    tiles = [tile for tile in catalogue.tiles if _is_let_in(tile, region)]
+    wishes.regions.append((region, cells, wishes.add_set(tiles)))
+
+
+def _is_let_in(tile: Tile, region: Region) -> bool:
+    tags = _tags_of(tile)
+    return not tags & set(region.without) and (not region.tags or bool(tags & set(region.tags)))
+
+
+def _tags_of(tile: Tile) -> set[str]:
+    """A tile's tags, and its pack as one."""
+    return {*map(str.lower, tile.tags), f"pack:{tile.pack.lower()}"}

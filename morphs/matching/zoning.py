@@ -1,0 +1,313 @@
+"""A board laid by the zones of a template: which cells are which zone's, where their borders are
+crossed, and what guards the crossings.
+
+The zones are placed and shaped as on a map of the zone generator; every cell is of the zone its
+middle lies in. Borders between zones stay closed but for one way for each connection of the
+template; where two connected zones do not touch, a pair of secret ways leads from one to the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import csr_matrix
+from scipy.sparse.csgraph import connected_components
+
+from morphs.base.errors import MorphsError
+from morphs.base.seeds import Dice
+from morphs.board.glue import Board
+from morphs.request.constraints import Region, ZoneTags
+from morphs.request.request import Request
+from morphs.zones.geometry.shapes import FINE, label, scaled, settle
+from morphs.zones.state import CannotMakeError, State, ZoneOptions
+from morphs.zones.steps.placing import placing
+from morphs.zones.templates.library import find_template
+from morphs.zones.templates.template import Connection, Template, Zone
+from morphs.zones.zone_map import ZoneMap
+
+SIZE = 64  # squares a side of the map on which zones are shaped
+TRIES = 16
+GUARDED_FROM = 2000  # connections worth less have no guard
+
+Ints = NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Way:
+    """One connection on the board: from a cell's halves to another's, or a pair of secret ways.
+
+    `halves` are counted from each cell's first; empty for a secret way. `mark` names its ends.
+    """
+
+    connection: Connection
+    cells: tuple[int, int]
+    halves: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+    mark: str = ""
+
+    @property
+    def guard(self) -> int:
+        """The value of what guards it, 0 where nobody does."""
+        return self.connection.guard if self.connection.guard >= GUARDED_FROM else 0
+
+
+@dataclass(frozen=True)
+class Zoning:
+    """The zones of a board.
+
+    zone_of_cell   for each cell the id of its zone
+    closed         for each cell at a border its half-sides that must be closed
+    ways           one for each connection that is neither fictive, repulsive nor wide
+    """
+
+    template: Template
+    zone_of_cell: tuple[int, ...]
+    closed: dict[int, tuple[int, ...]]
+    ways: tuple[Way, ...]
+
+    def cells_of(self, zone: int) -> list[int]:
+        return [cell for cell, own in enumerate(self.zone_of_cell) if own == zone]
+
+    def middle_of(self, zone: int, board: Board) -> int:
+        """The zone's cell nearest to its middle."""
+        cells = np.array(self.cells_of(zone))
+        places = board.cells.table[cells, 5:7].astype(np.int64)
+        far = ((places * len(cells) - places.sum(axis=0)) ** 2).sum(axis=1)
+        return int(cells[far.argmin()])
+
+    def told(self, board: Board) -> list[str]:
+        """A sentence for each way, as notes have it."""
+        return [_told(way, board) for way in self.ways]
+
+
+def zoning_of(request: Request, board: Board) -> Zoning | None:
+    """Return the zones of a request's board, None if it asks for none. Raises MorphsError for a
+    template that cannot be read, or has more zones than the board has room for."""
+    if request.template is None:
+        return None
+    template = find_template(request.template)
+    if len(template.zones) > len(board.cells):
+        raise MorphsError(
+            f"--template {template.name}: {len(template.zones)} zones do not fit on "
+            f"{len(board.cells)} cells: use a larger --board or a template of fewer zones"
+        )
+    key = repr((template, board.spec, request.seed))
+    return _zoned(key, _Unseen(template, board, request.seed))
+
+
+@dataclass(frozen=True, eq=False)
+class _Unseen:
+    """What the key beside it already says, for a cache to leave out of account."""
+
+    template: Template
+    board: Board
+    seed: int
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Unseen)
+
+    def __hash__(self) -> int:
+        return 0
+
+
+@lru_cache(maxsize=8)
+def _zoned(_key: str, given: _Unseen) -> Zoning:
+    template, board, why = given.template, given.board, ""
+    for attempt in range(TRIES):
+        try:
+            zones = _zones_of_cells(template, given.seed, attempt, board)
+            return _laid(template, zones, board, Dice(given.seed, "zoning", attempt))
+        except CannotMakeError as error:
+            why = str(error)
+    raise MorphsError(
+        f"--template {template.name}: {len(template.zones)} zones do not fit on "
+        f"{len(board.cells)} cells ({why}): use a larger --board or a template of fewer zones"
+    )
+
+
+def _zones_of_cells(template: Template, seed: int, attempt: int, board: Board) -> Ints:
+    """Place and shape the zones; label every cell by its middle; leave each zone in one piece."""
+    options = ZoneOptions(template, seed, SIZE)
+    state = State(ZoneMap.empty(template, SIZE, 1), options, attempt)
+    placing(state)
+    names = np.array(sorted(state.circles))
+    circles = [state.circles[name] for name in names.tolist()]
+    shares = np.array([circle.share for circle in circles], dtype=np.int64)
+    places, weights = settle(scaled(circles, SIZE), shares, SIZE)
+    labels = names[label(_middles(board), places, weights)]
+    return _in_pieces(labels, names, board)
+
+
+def _middles(board: Board) -> Ints:
+    """The middles of cells, stretched to the map on which the zones lie."""
+    places = board.cells.table[:, 5:7].astype(np.int64)
+    low, high = places.min(axis=0), places.max(axis=0)
+    room = np.maximum(high - low, 1)
+    middles: Ints = ((places - low) * 2 + 1) * (SIZE * FINE - 1) // (2 * room + 2)
+    return middles
+
+
+def _neighbours(board: Board) -> tuple[Ints, Ints]:
+    """Every pair of cells that face each other, both ways."""
+    ports = np.flatnonzero(board.facing_port[: board.port_count] >= 0)
+    here = board.cell_of_port[ports].astype(np.int64)
+    there = board.cell_of_port[board.facing_port[ports]].astype(np.int64)
+    return here, there
+
+
+def _in_pieces(labels: Ints, names: Ints, board: Board) -> Ints:
+    """Give all but the largest piece of each zone to neighbours of theirs."""
+    here, there = _neighbours(board)
+    for _ in range(len(names)):
+        same = labels[here] == labels[there]
+        edges = (np.ones(int(same.sum()), np.int8), (here[same], there[same]))
+        count, pieces = connected_components(csr_matrix(edges, shape=(len(labels),) * 2), False)
+        sizes = np.bincount(pieces, minlength=count)
+        kept = np.zeros(count, dtype=bool)
+        for name in names.tolist():
+            own = np.unique(pieces[labels == name])
+            if not len(own):
+                raise CannotMakeError(f"zone {name} would have no cell")
+            kept[own[sizes[own].argmax()]] = True
+        lost = ~kept[pieces]
+        if not lost.any():
+            return labels
+        rim = lost[here] & ~lost[there]
+        if not rim.any():
+            raise CannotMakeError("the board is in several pieces")
+        cells, first = np.unique(here[rim], return_index=True)
+        labels = labels.copy()
+        labels[cells] = labels[there[rim][first]]
+    return labels
+
+
+def _laid(template: Template, zones: Ints, board: Board, dice: Dice) -> Zoning:
+    """Close all borders between zones, then open one way for each connection."""
+    here, there = _neighbours(board)
+    ports = np.flatnonzero(board.facing_port[: board.port_count] >= 0)
+    across = zones[here] != zones[there]
+    wide = {pair for link in template.connections if link.kind == "wide" for pair in _pairs(link)}
+    borders: dict[tuple[int, int], list[int]] = {}
+    for port in ports[across].tolist():
+        mate = int(board.facing_port[port])
+        pair = (int(zones[board.cell_of_port[port]]), int(zones[board.cell_of_port[mate]]))
+        if pair not in wide:
+            borders.setdefault(pair, []).append(port)
+    ways, opened = _ways(template, zones, board, borders, dice)
+    closed: dict[int, tuple[int, ...]] = {}
+    for port in sorted(port for row in borders.values() for port in row if port not in opened):
+        cell = int(board.cell_of_port[port])
+        closed[cell] = (*closed.get(cell, ()), *_halves(board, port))
+    return Zoning(template, tuple(zones.tolist()), closed, tuple(ways))
+
+
+def _pairs(link: Connection) -> tuple[tuple[int, int], tuple[int, int]]:
+    return (link.a, link.b), (link.b, link.a)
+
+
+def _halves(board: Board, port: int) -> tuple[int, ...]:
+    """The halves of a port, counted from its cell's first."""
+    first = int(board.first_half_of_port[port]) - int(board.half_start[board.cell_of_port[port]])
+    return tuple(range(first, first + int(board.length_of_port[port])))
+
+
+def _ways(
+    template: Template,
+    zones: Ints,
+    board: Board,
+    borders: dict[tuple[int, int], list[int]],
+    dice: Dice,
+) -> tuple[list[Way], set[int]]:
+    """One way for each connection; a cell has at most one, as far as there are cells enough."""
+    ways: list[Way] = []
+    opened: set[int] = set()
+    taken: set[int] = set()
+    for link in template.connections:
+        if link.kind in ("fictive", "repulsive", "wide"):
+            continue
+        ports = [port for port in borders.get((link.a, link.b), []) if port not in opened]
+        if link.kind == "portal" or not ports:
+            ways.append(_secret(link, zones, taken, len(ways), dice))
+            continue
+        port = dice.choose(_least_taken(board, ports, taken))
+        mate = int(board.facing_port[port])
+        cells = int(board.cell_of_port[port]), int(board.cell_of_port[mate])
+        ways.append(Way(link, cells, (_halves(board, port), _halves(board, mate))))
+        opened |= {port, mate}
+        taken |= set(cells)
+    return _marked(ways), opened
+
+
+def _least_taken(board: Board, ports: Sequence[int], taken: set[int]) -> list[int]:
+    def cells(port: int) -> set[int]:
+        return {int(board.cell_of_port[port]), int(board.cell_of_port[board.facing_port[port]])}
+
+    least = min(len(cells(port) & taken) for port in ports)
+    return [port for port in ports if len(cells(port) & taken) == least]
+
+
+def _secret(link: Connection, zones: Ints, taken: set[int], number: int, dice: Dice) -> Way:
+    ends = []
+    for zone in (link.a, link.b):
+        own = np.flatnonzero(zones == zone).tolist()
+        free = [cell for cell in own if cell not in taken] or own
+        ends.append(dice.choose(free))
+        taken.add(ends[-1])
+    return Way(link, (ends[0], ends[1]))
+
+
+def _marked(ways: list[Way]) -> list[Way]:
+    """Letters for secret ways: A, B ... Z, AA ..."""
+    marks = iter(range(len(ways)))
+    return [
+        way if way.halves[0] else Way(way.connection, way.cells, mark=_letters(next(marks)))
+        for way in ways
+    ]
+
+
+def _letters(number: int) -> str:
+    letter = chr(ord("A") + number % 26)
+    return letter if number < 26 else _letters(number // 26 - 1) + letter
+
+
+def _told(way: Way, board: Board) -> str:
+    link = way.connection
+    ends = [f"column {board.cells[c].column}, row {board.cells[c].row}" for c in way.cells]
+    guard = f", guarded by {way.guard}" if way.guard else ", unguarded"
+    how = f"by the secret ways {way.mark} in" if way.mark else "between"
+    return f"zones {link.a} and {link.b} are joined {how} {ends[0]} and {ends[1]}{guard}"
+
+
+def zone_regions(
+    zoning: Zoning, asked: Sequence[ZoneTags], packs: Sequence[str]
+) -> list[tuple[Region, list[int]]]:
+    """Which tiles the cells of each zone take: as asked by zone or type; else, of several packs,
+    each type of zone takes one."""
+    found = []
+    for zone in zoning.template.zones:
+        tags = _tags_of(zone, asked)
+        if tags is None and not asked and len(packs) > 1:
+            tags = ZoneTags("", "", (f"pack:{packs[_sort(zone) % len(packs)]}",), ())
+        if tags is not None:
+            text = f"zone {zone.id} = {', '.join([*tags.tags, *(f'!{t}' for t in tags.without)])}"
+            region = Region(text, (), tags.tags, tags.without)
+            found.append((region, zoning.cells_of(zone.id)))
+    return found
+
+
+def _sort(zone: Zone) -> int:
+    return ("start", "treasure", "junction", "sealed").index(
+        "start" if zone.type == "computer" else zone.type
+    )
+
+
+def _tags_of(zone: Zone, asked: Sequence[ZoneTags]) -> ZoneTags | None:
+    """What was asked of this zone by its number, else of its type."""
+    for word in (str(zone.id), zone.type):
+        for tags in asked:
+            if tags.zone == word:
+                return tags
+    return None

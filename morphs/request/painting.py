@@ -1,0 +1,223 @@
+"""Paint, as people write or draw it: what must show where on a board; and the names of its cells,
+sides and half-sides. Here it is read; `morphs.matching` turns it into candidates.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from morphs.base.errors import MorphsError
+from morphs.base.files import read_bytes
+from morphs.base.pictures import load_colours
+from morphs.board.glue import Board
+from morphs.request.constraints import GRID_ROW, PLACE, POINTY_SIDES, SIDES, Spot, feature_letters
+from morphs.tiles.vocabulary import Vocabulary
+
+STROKE = re.compile(PLACE + r"(?::(\w+))?\s*(?:=\s*(\S+)|\s+(.+))")
+COLOUR = re.compile(r"#[0-9a-f]{6}")
+MAX_PAINT_CELLS = 250_000
+
+
+@dataclass(frozen=True)
+class Stroke:
+    """A demand on the faces of one cell.
+
+    side   all halves of a side, one half-side, or None: anywhere in the cell
+    wants  letters, one of which must be the area or line of one of those half-sides; or, with
+           `code`, one face per half-side, `None` for any
+    """
+
+    text: str
+    spot: Spot
+    side: str | None = None
+    wants: str = ""
+    code: tuple[str | None, ...] | None = None
+
+
+def read_lines(path: Path) -> tuple[str, ...]:
+    """Read a file of paint or regions; a picture becomes one line for each coloured pixel."""
+    data = read_bytes(path, limit=64 * 2**20)
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return _lines_of_picture(path)
+    if "\0" in text:
+        return _lines_of_picture(path)
+    lines = (line.split("//")[0].rstrip() for line in text.splitlines())
+    return tuple(line for line in lines if line.strip())
+
+
+def _lines_of_picture(path: Path) -> tuple[str, ...]:
+    pixels = load_colours(path, MAX_PAINT_CELLS)
+    return tuple(
+        f"{column},{row} #{r:02x}{g:02x}{b:02x}"
+        for row, line in enumerate(pixels.tolist())
+        for column, (r, g, b, alpha) in enumerate(line)
+        if alpha >= 128 and (r, g, b) != (255, 255, 255)
+    )
+
+
+def parse_paint(lines: Sequence[str], board: Board, vocabulary: Vocabulary) -> list[Stroke]:
+    """Read paint: rows of letters, one a cell (``.`` is free), or lines such as ``3,0:n river``,
+    ``5,7 lake``, ``2,2=wwrt????``; both may be mixed, the rows of letters first.
+
+    A letter or the name of an area or line must show somewhere in its cell. Neighbours painted
+    with the same line show it where they meet, so a row of them is one river; at its end it leaves
+    the map if it is at the border, or enters the lake painted there.
+    """
+    rows = [line.strip() for line in lines if GRID_ROW.fullmatch(line.strip())]
+    strokes = _Painter(board, vocabulary).grid(rows)
+    for line in lines:
+        if line.strip() not in rows:
+            strokes.append(_stroke(line.strip(), vocabulary))
+    return strokes
+
+
+def _stroke(line: str, vocabulary: Vocabulary) -> Stroke:
+    match = STROKE.fullmatch(line)
+    if not match:
+        raise MorphsError(
+            f"paint {line!r} cannot be read: write rows of letters, or COLUMN,ROW WHAT, "
+            f"COLUMN,ROW:SIDE WHAT, COLUMN,ROW=CODE"
+        )
+    column, row, side, code, what = match.groups()
+    spot = int(column), int(row)
+    if code is not None:
+        return Stroke(line, spot, side, code=_wild_code(line, code, vocabulary))
+    return Stroke(line, spot, side, _letters(line, what.strip(), vocabulary))
+
+
+def _wild_code(line: str, code: str, vocabulary: Vocabulary) -> tuple[str | None, ...]:
+    """A code with ``?`` for any face, one sign per half-side."""
+    short = vocabulary.short_letters
+    for letter in code.lower():
+        if letter != "?" and letter not in short:
+            raise MorphsError(
+                f"paint {line!r}: the letter {letter!r} is unknown; allowed are ? and "
+                f"{' '.join(sorted(short))}"
+            )
+    return tuple(None if letter == "?" else short[letter] for letter in code.lower())
+
+
+def _letters(line: str, what: str, vocabulary: Vocabulary) -> str:
+    """The letters that stand for a feature: its own, those of its name, of its colour."""
+    kinds = [*vocabulary.areas.values(), *vocabulary.lines.values()]
+    if COLOUR.fullmatch(what.lower()):
+        return min(kinds, key=lambda kind: _colour_distance(kind.colour, what)).letter
+    letters = feature_letters(what, vocabulary)
+    if not letters:
+        names = ", ".join(kind.name for kind in kinds)
+        raise MorphsError(f"paint {line!r}: {what!r} is no feature; known are {names}")
+    return letters
+
+
+def _colour_distance(one: str, other: str) -> int:
+    a, b = ([int(text[place : place + 2], 16) for place in (1, 3, 5)] for text in (one, other))
+    return sum((x - y) ** 2 for x, y in zip(a, b, strict=True))
+
+
+class _Painter:
+    """Turns rows of letters into strokes."""
+
+    def __init__(self, board: Board, vocabulary: Vocabulary) -> None:
+        self.board = board
+        self.vocabulary = vocabulary
+
+    def grid(self, rows: Sequence[str]) -> list[Stroke]:
+        letters = {
+            (column, row): letter.lower()
+            for row, text in enumerate(rows)
+            for column, letter in enumerate(text)
+            if letter != "."
+        }
+        short = self.vocabulary.short_letters
+        for (column, row), letter in letters.items():
+            if letter not in short:
+                raise MorphsError(
+                    f"paint, row {row}, column {column}: the letter {letter!r} is unknown; "
+                    f"allowed are . and {' '.join(sorted(short))}"
+                )
+        return [stroke for spot in letters for stroke in self._cell(spot, letters)]
+
+    def _cell(self, spot: Spot, letters: dict[Spot, str]) -> list[Stroke]:
+        letter = letters[spot]
+        text = f"{spot[0]},{spot[1]} {letter}"
+        strokes = [Stroke(text, spot, None, letter)]
+        line = self.vocabulary.lines.get(letter)
+        if line is None or letter == self.vocabulary.plain_line:
+            return strokes
+        met = 0
+        at_rim = []
+        cell = cell_at(self.board, spot, text)
+        for side, name in enumerate(side_names(self.board, cell)):
+            neighbours = self._across(cell, side)
+            if not neighbours:
+                at_rim.append(name)
+            painted = {letters.get(other, ".") for other in neighbours}
+            wants = letter if letter in painted else self._pools(line.flow, painted)
+            if wants:
+                met += 1
+                strokes.append(Stroke(f"{text} towards {name}", spot, name, wants))
+        if met < 2 and len(at_rim) == 1:
+            strokes.append(Stroke(f"{text} off the map", spot, at_rim[0], letter))
+        return strokes
+
+    def _pools(self, liquid: str | None, painted: Iterable[str]) -> str:
+        """What may show on the shore of a painted pool: its area, or the line that enters it."""
+        areas = self.vocabulary.areas
+        pools = [letter for letter in sorted(painted) if letter in areas and areas[letter].pool]
+        found = [letter for letter in pools if liquid and areas[letter].pool == liquid]
+        lines = [line.letter for line in self.vocabulary.lines.values() if line.flow == liquid]
+        return "".join(found + lines) if found else ""
+
+    def _across(self, cell: int, side: int) -> list[Spot]:
+        halves = side_halves(self.board, cell, side)
+        mates = [int(self.board.mate_of_half[half]) for half in halves]
+        cells = [
+            self.board.cells[int(self.board.cell_of_half[mate])] for mate in mates if mate >= 0
+        ]
+        return list(dict.fromkeys((other.column, other.row) for other in cells))
+
+
+def cell_at(board: Board, spot: Spot, text: str) -> int:
+    """The cell in a column and row; raises MorphsError if the board has none there."""
+    cell = board.at.get((*spot, 0))
+    if cell is None:
+        spec = board.spec
+        raise MorphsError(
+            f"{text}: the board has no cell in column {spot[0]}, row {spot[1]}; "
+            f"its columns are 0 to {spec.columns - 1}, its rows 0 to {spec.rows - 1}"
+        )
+    return cell
+
+
+def side_names(board: Board, cell: int) -> tuple[str, ...]:
+    """The names of a cell's sides, clockwise."""
+    shape = board.cells[cell].shape
+    return POINTY_SIDES if shape.pointy else SIDES[len(shape.sides)]
+
+
+def side_halves(board: Board, cell: int, side: int) -> range:
+    """The half-sides of the whole board that make up one side of a cell."""
+    place = board.cells[cell]
+    counts = place.shape.sides_as_lying(place.place)
+    first = int(board.half_start[cell]) + sum(counts[:side])
+    return range(first, first + counts[side])
+
+
+def halves_named(board: Board, cell: int, name: str, text: str) -> list[int]:
+    """The half-sides of a cell that a name means, counted from the cell's first; raises MorphsError
+    for an unknown name."""
+    sides = side_names(board, cell)
+    start = int(board.half_start[cell])
+    if name.lower() in sides:
+        return [half - start for half in side_halves(board, cell, sides.index(name.lower()))]
+    names = board.cells[cell].shape.names
+    if name.upper() in names and board.cells[cell].place == 0:
+        return [names.index(name.upper())]
+    raise MorphsError(
+        f"{text}: {name!r} is no side; a cell there has {' '.join(sides)}, or {' '.join(names)}"
+    )

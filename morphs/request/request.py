@@ -1,0 +1,270 @@
+"""A request: every option that shapes a map. The same request gives the same map.
+
+The command line's options are made from these fields, and every picture and layout carries its
+request, so that it can be made again.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    ModelWrapValidatorHandler,
+    ValidationError,
+    ValidationInfo,
+    field_validator,
+    model_validator,
+)
+
+from morphs.base.errors import MorphsError, named
+from morphs.base.files import in_one_line
+from morphs.base.pictures import checked_background
+from morphs.base.seeds import MAX_SEED
+from morphs.request.constraints import parse_count, parse_entrance, parse_pin, parse_zone
+
+GRID = re.compile(r"(5ft|10ft|hex:([4-9]|[1-9]\d{1,3}))")
+START = re.compile(r"(nw|centre|random|\d{1,7},\d{1,7})")
+Background = Annotated[str, AfterValidator(checked_background)]
+GAPS = ("leave", "cap", "fill")
+LAND = "terrain:"
+UNMET = (
+    *("pin", "paint", "regions", "template", "zone", "at_least", "at_most", "set", "variety"),
+    *("closed", "entrances", "entrance", "only_entrances", "connected", "meet", "solver"),
+    *("start", "on_misfit", "tries", "strict_tries", "mask", "frame"),
+)
+"""Options of a search, which a terrain map does without."""
+MaskRow = Annotated[str, Field(pattern=r"^[#.]+$")]
+
+
+class Request(BaseModel):
+    """What to build. Lengths are in pixels, sizes of boards in cells.
+
+    A value that cannot be is a MorphsError in one sentence. `pack` may also be a single name or
+    path; without a `board` the mask's size makes one.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
+
+    pack: tuple[str, ...] = Field((), description="a pack that ships, a folder or a .csv of codes")
+    vocabulary: str | None = Field(None, description="read the packs with this vocabulary")
+    assume: str | None = Field(None, description="the code of every uncoded square tile")
+    artist: tuple[str, ...] = Field((), description="only this artist's tiles; !NAME: not theirs")
+    tag: tuple[str, ...] = Field((), description="only tiles with this tag; !TAG: none with it")
+    strict: bool = Field(False, description="refuse packs with files that cannot be used")
+    terrain: str | None = Field(
+        None, description="realise this terrain map (.json, .txt): its board, its cells, its lines"
+    )
+    board: str = Field("grid:6x5", description="grid:8x6, brick:8x6, hex:12x9 or hex-pointy:12x9")
+    wrap: bool = Field(False, description="glue the board's opposite borders to a torus")
+    closed: bool = Field(False, description="let nothing run off the map")
+    frame: Literal["none", "before", "after"] = Field(
+        "none", description="edge and corner tiles around the board, laid before or after the rest"
+    )
+    mask: tuple[MaskRow, ...] | None = Field(None, min_length=1, description="which cells exist")
+    solver: Literal["best", "complete", "draw"] = Field(
+        "best",
+        description="complete: no gap at all; draw: draw and place; best: complete if it can be",
+    )
+    start: str = Field("nw", description="where drawing starts: nw, centre, random or COLUMN,ROW")
+    on_misfit: Literal["reject", "reserve"] = Field(
+        "reject", description="a drawn tile that fits nowhere: put it back or keep it for later"
+    )
+    tries: int = Field(5, ge=1, le=10_000, description="misfits in a row before searching the pack")
+    strict_tries: bool = Field(
+        False, description="after that many misfits call the map complete instead"
+    )
+    water: Literal["on", "off"] = Field("on", description="keep rivers running downhill")
+    connected: bool = Field(False, description="let one walk from everywhere to everywhere")
+    meet: bool = Field(False, description="let one walk from every entrance to every other")
+    entrances: int | None = Field(
+        None, ge=0, le=100_000, description="exactly so many ways lead off the map"
+    )
+    entrance: tuple[str, ...] = Field((), description="a side by which one can leave: 3,0:n")
+    only_entrances: bool = Field(False, description="let nothing run off the map but the entrances")
+    pin: tuple[str, ...] = Field((), description="a tile for a cell: 3,2=tile0007 or =NAME:f,r1")
+    paint: tuple[str, ...] | None = Field(
+        None, description="what must show where: rows of letters, lines, or a picture"
+    )
+    regions: tuple[str, ...] | None = Field(
+        None, description="which cells take which tags: rows of letters and a legend"
+    )
+    template: str | None = Field(
+        None, description="lay the board by the zones of this template: NAME, FILE or FILE#NAME"
+    )
+    zone: tuple[str, ...] = Field(
+        (), description="tags of the tiles a zone takes: 3=crypt,!wet, treasure=pack:caverns"
+    )
+    at_least: tuple[str, ...] = Field((), description="tiles, tags or features: lake=2")
+    at_most: tuple[str, ...] = Field((), description="tiles, tags or features: throne=1")
+    set: bool = Field(False, description="a printed set: each tile exists once")
+    variety: int | None = Field(
+        None, ge=1, le=50, description="no picture twice within so many steps"
+    )
+    gaps: str = Field(
+        "cap",
+        description="cells no tile fits: leave them, close them (cap), draw a tile that does "
+        "(fill), or make land for each hole: terrain:folkesten, terrain:toric, terrain:wargame; a "
+        "terrain map is filled",
+    )
+    seed: int = Field(0, ge=0, le=MAX_SEED, description="the dice; the same seed, the same map")
+    edits: tuple[str, ...] = Field(
+        (), description="edits made to the finished map, one after the other: rotate 4,4"
+    )
+    px_per_square: float | None = Field(
+        None, gt=0, le=1000, description="bring all packs to this scale"
+    )
+    scale: float = Field(1.0, gt=0, le=16, description="enlarge or shrink the picture")
+    grid: str | None = Field(None, description="overlay: 5ft, 10ft or hex:SIZE (pixels)")
+    labels: bool = Field(False, description="number the tiles")
+    background: Background | None = Field(
+        None, description="behind transparent floors: #rrggbb, a picture, or none"
+    )
+
+    @model_validator(mode="wrap")
+    @classmethod
+    def _explained(
+        cls, data: Any, handler: ModelWrapValidatorHandler[Request], info: ValidationInfo
+    ) -> Request:
+        """Accept what is easy to say, and say what is wrong in one line. The context may hold how
+        names are spelt: ``{"name": spell}``."""
+        name = (info.context or {}).get("name", str)
+        try:
+            made = handler(_spelt_out(data) if isinstance(data, dict) else data)
+        except ValidationError as error:
+            raise MorphsError(in_one_line(error, name)) from error
+        made._refuse_contradictions(name)
+        return made
+
+    def _refuse_contradictions(self, name: Callable[[str], str]) -> None:
+        """Refuse borders that are asked to be two things at once."""
+        entrances = [f for f in ("entrance", "entrances", "only_entrances") if getattr(self, f)]
+        if self.closed and entrances:
+            raise MorphsError(
+                f"{name('closed')} leaves no room for {name(entrances[0])}: to close all but the "
+                f"entrances use {name('only_entrances')} instead of {name('closed')}"
+            )
+        if self.only_entrances and not self.entrance and self.entrances is None:
+            raise MorphsError(
+                f"{name('only_entrances')} needs {name('entrances')} or {name('entrance')}: "
+                f"say how many there are, or where"
+            )
+        if self.zone and self.template is None:
+            raise MorphsError(f"{name('zone')} says what the zones of a {name('template')} take")
+        if self.terrain is not None:
+            self._refuse_beside_terrain(name)
+
+    def _refuse_beside_terrain(self, name: Callable[[str], str]) -> None:
+        """Refuse what a terrain map leaves no room for: it says what every cell shows."""
+        for option in UNMET:
+            if getattr(self, option) != type(self).model_fields[option].default:
+                raise MorphsError(
+                    f"{name('terrain')} says what every cell shows and leaves {name(option)} no "
+                    f"room: leave it out, and change the finished layout with morphs edit"
+                )
+        if self.gaps.startswith(LAND):
+            raise MorphsError(
+                f"{name('terrain')} leaves no hole for {name('gaps')} {self.gaps}: use fill, cap "
+                f"or leave"
+            )
+
+    @field_validator("grid")
+    @classmethod
+    def _known_grid(cls, value: str | None) -> str | None:
+        if value is not None and not GRID.fullmatch(value):
+            raise ValueError("write 5ft, 10ft or hex:SIZE with 4 to 9999 pixels, as in hex:40")
+        return value
+
+    @field_validator("gaps")
+    @classmethod
+    def _known_gaps(cls, value: str) -> str:
+        if value in GAPS:
+            return value
+        from morphs.terrain.generators import GENERATORS
+
+        if not value.startswith(LAND) or value.removeprefix(LAND) not in GENERATORS:
+            known = ", ".join([*GAPS, *(LAND + name for name in GENERATORS)])
+            raise ValueError(f"{value!r} is unknown: use one of {known}")
+        return value
+
+    @field_validator("start")
+    @classmethod
+    def _known_start(cls, value: str) -> str:
+        if not START.fullmatch(value):
+            raise ValueError("write nw, centre, random or COLUMN,ROW as in 3,2")
+        return value
+
+    @field_validator("pin", "entrance", "zone", "at_least", "at_most")
+    @classmethod
+    def _readable(cls, value: tuple[str, ...], info: ValidationInfo) -> tuple[str, ...]:
+        parse = {"pin": parse_pin, "entrance": parse_entrance, "zone": parse_zone}.get(
+            info.field_name or "", parse_count
+        )
+        for text in value:
+            parse(text)
+        return value
+
+    @field_validator("mask")
+    @classmethod
+    def _even_mask(cls, value: tuple[str, ...] | None) -> tuple[str, ...] | None:
+        if value and len({len(row) for row in value}) != 1:
+            raise ValueError("the rows of the mask have different lengths")
+        return value
+
+    @property
+    def land(self) -> str | None:
+        """The generator that makes land for holes, None where gaps are treated otherwise."""
+        return self.gaps.removeprefix(LAND) if self.gaps.startswith(LAND) else None
+
+    @property
+    def asks_for_drawing(self) -> bool:
+        """Whether an option was given that only means something where tiles are drawn."""
+        only = ("start", "on_misfit", "tries", "strict_tries")
+        return any(getattr(self, name) != type(self).model_fields[name].default for name in only)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the request as JSON data, every option named."""
+        return self.model_dump(mode="json")
+
+    @classmethod
+    def from_json(cls, data: Any, where: str = "request") -> Request:
+        """Read a request back; anything unknown or out of range is a MorphsError."""
+        if not isinstance(data, dict):
+            raise MorphsError(f"{where}: holds no request of Morphs")
+        with named(where):
+            return cls.model_validate(data)
+
+    @classmethod
+    def from_options(cls, options: dict[str, Any]) -> Request:
+        """Make a request of the command line's options; faults name them as they are written."""
+        return cls.model_validate(
+            options, context={"name": lambda name: f"--{name.replace('_', '-')}"}
+        )
+
+
+def _spelt_out(options: dict[str, Any]) -> dict[str, Any]:
+    """Make a tuple of a single pack, text of paths, and a board of a mask."""
+    full = dict(options)
+    match full.get("pack"):
+        case str() | Path() as single:
+            full["pack"] = (_text(single),)
+        case [*several]:
+            full["pack"] = tuple(map(_text, several))
+    match full.get("mask"):
+        case [str(row), *_] as mask if "board" not in full:
+            full["board"] = f"grid:{len(row)}x{len(mask)}"
+    return full
+
+
+def _text(source: Any) -> Any:
+    """A path as text that cannot be taken for the name of a pack that ships."""
+    if not isinstance(source, Path):
+        return source
+    return f".{os.sep}{source}" if str(source) == source.name else str(source)

@@ -1,0 +1,1 @@
+"""Methods that several generators share: drainage, noise, climate, roads."""

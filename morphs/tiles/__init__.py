@@ -1,0 +1,1 @@
+"""What a tile says: vocabularies, codes in file names, faces and links."""

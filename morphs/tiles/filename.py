@@ -1,0 +1,228 @@
+"""Codes in file names: ``<name>-<code>[-<tag>...]`` read and written (contract, section 2).
+
+A code gives the faces of a tile clockwise, with one or two letters per half-side, or as two
+blocks, lines then areas, joined by ``+``. ``tile0001-wwrtwrtt`` is the seed's own example.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from morphs.base.errors import MorphsError, named
+from morphs.board.shape import CORNER, EDGE, HEX, SQUARE, Shape, shape_of
+from morphs.tiles.vocabulary import Vocabulary
+
+Faces = tuple[str, ...]
+SHAPE_WORD = re.compile(r"(tile|edge|corner|hex)\d+", re.IGNORECASE)
+
+
+class NameParts(NamedTuple):
+    """A file name taken apart; `code` is None where the file is uncoded."""
+
+    name: str
+    code: str | None
+    tags: tuple[str, ...]
+
+    @property
+    def shape_word(self) -> str | None:
+        """The leading shape word (``edge`` in ``edge12``), lower case, or None."""
+        match = SHAPE_WORD.fullmatch(self.name)
+        return match[1].lower() if match else None
+
+
+def split_name(stem: str, coded: bool | str = False) -> NameParts:
+    """Split a file's stem. Only names of a shape word and digits carry a code, unless the pack
+    says that all do (`coded`), or that all begin with one (``first``)."""
+    if coded == "first":
+        code, *tags = re.split("[-_]", stem)
+        return NameParts(stem, code, tuple(tag.lower() for tag in tags if tag))
+    name, *rest = stem.split("-")
+    if rest and (coded or SHAPE_WORD.fullmatch(name)):
+        return NameParts(name, rest[0], tuple(tag.lower() for tag in rest[1:] if tag))
+    return NameParts(stem, None, ())
+
+
+def parse_code(code: str, vocabulary: Vocabulary, shape: Shape) -> Faces:
+    """Return the faces of a code; one that cannot be read is a MorphsError that names the letter,
+    its place and what was allowed there."""
+    text = code.lower()
+    if "+" in text:
+        return _parse_blocks(text, vocabulary, shape)
+    count = shape.count
+    if len(text) == count:
+        return tuple(_one_letter(text, i, vocabulary, shape) for i in range(count))
+    if len(text) == 2 * count:
+        return tuple(_two_letters(text, i, vocabulary, shape) for i in range(count))
+    raise MorphsError(
+        f"the code {code!r} has {len(text)} letters; "
+        f"{_article(shape)} takes {count} (one per half-side) or {2 * count} (two)"
+    )
+
+
+def _article(shape: Shape) -> str:
+    word = shape.name + (" tile" if shape.name in ("edge", "corner") else "")
+    return ("an " if word[0] == "e" else "a ") + word
+
+
+def _parse_blocks(text: str, vocabulary: Vocabulary, shape: Shape) -> Faces:
+    blocks = text.split("+")
+    if len(blocks) != 2 or any(len(block) != shape.count for block in blocks):
+        sizes = " + ".join(str(len(block)) for block in blocks)
+        raise MorphsError(
+            f"the code {text!r} has blocks of {sizes} letters; {_article(shape)} takes "
+            f"two of {shape.count}, lines then areas"
+        )
+    lines, areas = blocks
+    for place in range(shape.count):
+        _check(lines[place], vocabulary.lines, "line", text, place, shape, vocabulary)
+        _check(areas[place], vocabulary.areas, "area", text, place, shape, vocabulary)
+    return tuple(area + line for area, line in zip(areas, lines, strict=True))
+
+
+def _one_letter(text: str, place: int, vocabulary: Vocabulary, shape: Shape) -> str:
+    short = vocabulary.short_letters
+    word = "area" if len(short) == len(vocabulary.areas) else "area or line"
+    _check(text[place], short, word, text, place, shape, vocabulary)
+    return short[text[place]]
+
+
+def _two_letters(text: str, place: int, vocabulary: Vocabulary, shape: Shape) -> str:
+    area, line = text[2 * place], text[2 * place + 1]
+    _check(area, vocabulary.areas, "area", text, place, shape, vocabulary)
+    _check(line, vocabulary.lines, "line", text, place, shape, vocabulary)
+    return area + line
+
+
+def _check(
+    letter: str,
+    allowed: Mapping[str, object],
+    word: str,
+    text: str,
+    place: int,
+    shape: Shape,
+    vocabulary: Vocabulary,
+) -> None:
+    if letter not in allowed:
+        raise MorphsError(
+            f"the code {text!r} has {letter!r} at half-side {place + 1} ({shape.names[place]}), "
+            f"which is no {word} of the vocabulary {vocabulary.name}; "
+            f"allowed: {' '.join(allowed)}"
+        )
+
+
+def format_code(faces: Sequence[str], vocabulary: Vocabulary) -> str:
+    """Return the canonical code: one letter per half-side where that says all, else two."""
+    short = {face: letter for letter, face in vocabulary.short_letters.items()}
+    if all(face in short for face in faces):
+        return "".join(short[face] for face in faces)
+    return "".join(faces)
+
+
+def parse_with_order(
+    code: str, vocabulary: Vocabulary, shape: Shape, order: Sequence[str] | None
+) -> Faces:
+    """Like parse_code, for a pack that counts its sides or half-sides in another `order`."""
+    if not order:
+        return parse_code(code, vocabulary, shape)
+    text = code.lower()
+    if len(text) not in (len(order), 2 * len(order)):
+        raise MorphsError(
+            f"the code {code!r} has {len(text)} letters; the pack's order "
+            f"{' '.join(order)} takes {len(order)} or {2 * len(order)}"
+        )
+    width = len(text) // len(order)
+    letters = [text[i : i + width] for i in range(0, len(text), width)]
+    faces = [""] * shape.count
+    for name, part in zip(order, letters, strict=True):
+        for half in halves_named(name, shape):
+            faces[half] = part
+    if "" in faces:
+        missing = shape.names[faces.index("")]
+        raise MorphsError(f"the pack's order {' '.join(order)} leaves out the half-side {missing}")
+    return parse_code("".join(faces), vocabulary, shape)
+
+
+def halves_named(name: str, shape: Shape) -> tuple[int, ...]:
+    """Return the half-sides of a name: one half-side (``NW``, hex ``NE2``), or a whole side."""
+    wanted = name.upper()
+    if wanted in shape.names:
+        return (shape.names.index(wanted),)
+    side_names = _side_names(shape)
+    if wanted in side_names:
+        start = shape.side_starts[side_names.index(wanted)]
+        return tuple(range(start, start + shape.sides[side_names.index(wanted)]))
+    raise MorphsError(
+        f"{name!r} is no half-side of {_article(shape)}; "
+        f"allowed: {' '.join(dict.fromkeys((*shape.names, *side_names)))}"
+    )
+
+
+def _side_names(shape: Shape) -> tuple[str, ...]:
+    if shape.name == "hex":
+        return tuple(name[:-1] for name in shape.names[::2])
+    return ("N", "E", "S", "W")
+
+
+def flow_of_tags(tags: Sequence[str], shape: Shape) -> tuple[int, ...]:
+    """Return the half-sides at which tags like ``to_se`` say that water leaves."""
+    found = (halves_named(tag[3:], shape)[0] for tag in tags if tag.startswith("to_"))
+    return tuple(sorted(set(found)))
+
+
+def doubtful_tags(parts: NameParts, vocabulary: Vocabulary, shape: Shape) -> list[str]:
+    """Return the tags that can be read as a whole code but look like words (`workroom`).
+
+    A tag that looks like a second code is a MorphsError: which of the two is meant? Short shapes
+    are left out, since there many words are codes (`rock`).
+    """
+    found = []
+    for tag in parts.tags if shape.count >= SQUARE.count else ():
+        if not _is_code(tag, vocabulary, shape):
+            continue
+        if _looks_like_code(tag, vocabulary):
+            raise MorphsError(f"the name holds two codes, {parts.code!r} and {tag!r}; keep one")
+        found.append(tag)
+    return found
+
+
+def _is_code(text: str, vocabulary: Vocabulary, shape: Shape) -> bool:
+    try:
+        parse_code(text, vocabulary, shape)
+    except MorphsError:
+        return False
+    return True
+
+
+def _looks_like_code(tag: str, vocabulary: Vocabulary) -> bool:
+    """Whether a tag is unlike a word: no vowel, a letter three times running, or the letter of
+    plain sides twice."""
+    return (
+        not re.search("[aeiouy]", tag)
+        or bool(re.search(r"(.)\1\1", tag))
+        or 2 * vocabulary.plain_line in tag
+    )
+
+
+def assumed_faces(code: str, vocabulary: Vocabulary, shape: Shape) -> Faces:
+    """Return the faces of an uncoded tile when every square is assumed to have a code: edges and
+    corners are closed outside and show the square's faces inside."""
+    if shape.name == "hex":
+        return parse_code(code, vocabulary, shape)
+    square = parse_code(code, vocabulary, SQUARE)
+    closed = vocabulary.plain
+    if shape is EDGE:
+        return (closed, closed, square[2], square[4], square[5], square[7])
+    if shape is CORNER:
+        return (closed, square[2], square[5], closed)
+    return square
+
+
+def check_assumption(code: str, vocabulary: Vocabulary, where: str = "--assume") -> None:
+    """Raise, naming the option or key, if a code to assume fits neither the vocabulary's usual
+    shape nor hexes."""
+    usual = shape_of(vocabulary.data.shape)
+    with named(where):
+        if not _is_code(code, vocabulary, HEX):
+            parse_code(code, vocabulary, usual)

@@ -1,0 +1,282 @@
+"""A tile: one picture with a shape and a signature, and what is joined inside it.
+
+Half-sides are numbered clockwise; *as drawn* on a Tile, *as lying* once an orientation is applied.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple, TypeVar
+
+from morphs.board.shape import Orientation, Shape, permutation
+from morphs.tiles.vocabulary import Vocabulary
+
+WALK = "walk"
+POOL = "~"
+Faces = tuple[str, ...]
+Item = TypeVar("Item", int, tuple[int, str])
+Links = tuple[tuple[int, ...], ...]
+Element = tuple[int, str]
+Groups = tuple[tuple[Element, ...], ...]
+
+
+@dataclass(frozen=True)
+class Tile:
+    """One tile as drawn.
+
+    links        groups of half-sides joined inside, or None: each feature's crossings all are
+    flow         half-sides at which water is declared to leave
+    copies       how often it may stand on one map, None: any number
+    path         the picture's file, None: drawn as a diagram of its faces
+    """
+
+    name: str
+    pack: str
+    shape: Shape
+    faces: Faces
+    links: Links | None = None
+    flow: tuple[int, ...] = ()
+    weight: float = 1.0
+    copies: int | None = None
+    tags: tuple[str, ...] = ()
+    artist: str = ""
+    turn: bool = True
+    mirror: bool = True
+    path: Path | None = None
+
+    def orientations(self, place: int = 0) -> list[Orientation]:
+        """The orientations in which this tile may lie in a place."""
+        return [
+            o
+            for o in self.shape.orientations(place)
+            if (self.turn or o.rotation == 0) and (self.mirror or not o.flip)
+        ]
+
+
+class Lying(NamedTuple):
+    """A tile's faces and declared flow as they lie, and what is joined inside it.
+
+    An element is (half-side, mark): a way to walk, a liquid that runs (``water``) or stands
+    (``~water``) there, or another line. What crosses in mid-side stands at the first half.
+    """
+
+    faces: Faces
+    groups: Groups
+    flow: tuple[int, ...] = ()
+
+    @property
+    def links(self) -> Links:
+        """The groups as the layout file has them: half-sides only."""
+        return tuple(sorted({tuple(sorted({half for half, _ in g})) for g in self.groups}))
+
+
+class Stream(NamedTuple):
+    """One body of running water inside a tile.
+
+    crossings  (half-side, in mid-side?, size) of each crossing
+    outlets    half-sides at which it is declared to leave
+    pool       index of the pool it is joined to, or None
+    """
+
+    liquid: str
+    crossings: tuple[tuple[int, bool, int], ...]
+    outlets: tuple[int, ...]
+    pool: int | None
+
+
+class Waters(NamedTuple):
+    """The running and still water of one tile as it lies; pools are tuples of half-sides."""
+
+    streams: tuple[Stream, ...]
+    pools: tuple[tuple[int, ...], ...]
+
+
+def lie(tile: Tile, orientation: Orientation, vocabulary: Vocabulary) -> Lying:
+    """Return how a tile lies under an orientation."""
+    goes = permutation(tile.shape, orientation)
+    faces = [""] * tile.shape.count
+    for drawn, lying in enumerate(goes):
+        face = tile.faces[drawn]
+        faces[lying] = vocabulary.mirrored(face) if orientation.flip else face
+    middles = middle_crossings(faces, vocabulary)
+
+    def place(half: int, mark: str) -> Element:
+        to = goes[half]
+        by_area = mark.startswith(POOL) or (mark == WALK and vocabulary.areas[faces[to][0]].walk)
+        return (to if by_area else middles.get(to, to), mark)
+
+    groups = [[place(*element) for element in g] for g in joined_inside(tile, vocabulary)]
+    flow = sorted({middles.get(goes[half], goes[half]) for half in tile.flow})
+    return Lying(tuple(faces), in_order(groups), tuple(flow))
+
+
+def in_order(groups: Iterable[Iterable[Item]]) -> tuple[tuple[Item, ...], ...]:
+    """Return groups without repeats and empty ones, everything in ascending order."""
+    return tuple(sorted({tuple(sorted(set(group))) for group in groups if group}))
+
+
+def middle_crossings(faces: Sequence[str], vocabulary: Vocabulary) -> dict[int, int]:
+    """Map both halves of every side that is crossed in its middle to the side's first half."""
+    if not vocabulary.crosses_in_middle:
+        return {}
+    found: dict[int, int] = {}
+    for first in range(0, len(faces) - 1, 2):
+        line = faces[first][1]
+        if line == faces[first + 1][1] != vocabulary.plain_line:
+            found[first] = found[first + 1] = first
+    return found
+
+
+@lru_cache(maxsize=65_536)
+def joined_inside(tile: Tile, vocabulary: Vocabulary) -> Groups:
+    """Return every group of elements that are joined inside a tile, as drawn.
+
+    With no links declared all that can be walked is one group, and so are the crossings of each
+    liquid, each kind of pool, and every other line. Declared links join what all their half-sides
+    share, and half-sides they leave out stand alone. A lone crossing beside a pool of its liquid
+    belongs to the pool (contract, section 4).
+    """
+    signs = _signs(tile.faces, vocabulary)
+    middles = middle_crossings(tile.faces, vocabulary)
+    groups = _features(signs) if tile.links is None else _declared(tile.links, signs, middles)
+    return in_order(_with_mouths(groups, signs, middles))
+
+
+def unjoined(faces: Sequence[str], vocabulary: Vocabulary) -> Lying:
+    """Return a cell that closes whatever crosses its border, as a cap does. Open country, where
+    even the plain area can be walked, stays in one piece - unless all of it is crossed by the same,
+    for then links that join the country would say that they join the crossings too."""
+    signs = _signs(faces, vocabulary)
+    country: set[Element] = set()
+    if vocabulary.areas[vocabulary.plain_area].walk:
+        open_to = [half for half, face in enumerate(faces) if vocabulary.areas[face[0]].walk]
+        if open_to and set.intersection(*(signs[half] for half in open_to)) == {WALK}:
+            country = {(half, WALK) for half in open_to}
+    alone = [{(half, mark)} for half, sign in enumerate(signs) for mark in sign]
+    return Lying(tuple(faces), in_order([*(e for e in alone if not e & country), country]))
+
+
+def stated(faces: Sequence[str], links: Links, vocabulary: Vocabulary) -> Lying:
+    """Return a drawn cell whose layout says what is joined inside; the rest stands alone."""
+    signs, middles = _signs(faces, vocabulary), middle_crossings(faces, vocabulary)
+    return Lying(tuple(faces), in_order(_declared(links, signs, middles)))
+
+
+def _features(signs: Sequence[set[str]]) -> list[set[Element]]:
+    marks = sorted(set().union(*signs))
+    return [{(half, mark) for half, sign in enumerate(signs) if mark in sign} for mark in marks]
+
+
+def _declared(
+    links: Links, signs: Sequence[set[str]], middles: dict[int, int]
+) -> list[set[Element]]:
+    groups: list[set[Element]] = []
+    for link in links:
+        halves = _named_by_first(set(link), middles)
+        groups += _joined_by(halves, signs)
+    listed = set().union(*groups)
+    loose = [{(half, mark)} for half, sign in enumerate(signs) for mark in sorted(sign)]
+    return groups + [element for element in loose if not element & listed]
+
+
+def _joined_by(halves: set[int], signs: Sequence[set[str]]) -> list[set[Element]]:
+    """Join half-sides by what all of them share; running and still water share their liquid. If
+    they share nothing, each mark is joined for itself."""
+    members = [signs[half] for half in halves]
+    every: set[str] = set().union(*members)
+    shared = set.intersection(*members) if members else set()
+    if shared:
+        return [{(half, mark) for half in halves} for mark in sorted(shared)]
+    liquids = [{mark.removeprefix(POOL) for mark in sign} for sign in members]
+    shared = set.intersection(*liquids) if liquids else set()
+    if shared:
+        return [
+            {(half, m) for half in halves for m in (mark, POOL + mark) if m in signs[half]}
+            for mark in sorted(shared)
+        ]
+    return [{(half, mark) for half in halves if mark in signs[half]} for mark in sorted(every)]
+
+
+def _signs(faces: Sequence[str], vocabulary: Vocabulary) -> list[set[str]]:
+    """For each half-side marks of what it can be joined by: a way to walk, a liquid that runs
+    (``water``) or stands (``~water``), or another line. What crosses in mid-side stands at the
+    first half."""
+    middles = middle_crossings(faces, vocabulary)
+    signs: list[set[str]] = [set() for _ in faces]
+    for half, face in enumerate(faces):
+        area, line = vocabulary.areas[face[0]], vocabulary.lines[face[1]]
+        if area.walk:
+            signs[half].add(WALK)
+        if area.pool:
+            signs[half].add(POOL + area.pool)
+        named = signs[middles.get(half, half)]
+        if line.walk:
+            named.add(WALK)
+        elif line.flow and line.flow != area.pool:
+            named.add(line.flow)
+        elif not line.flow and line.letter != vocabulary.plain_line:
+            named.add(f"line {line.letter}")
+    return signs
+
+
+def _named_by_first(group: set[int], middles: dict[int, int]) -> set[int]:
+    whole = {h for h in group if h in middles and {middles[h], middles[h] + 1} <= group}
+    return {half if half in whole else middles.get(half, half) for half in group}
+
+
+def _with_mouths(
+    groups: Sequence[set[Element]], signs: Sequence[set[str]], middles: dict[int, int]
+) -> list[set[Element]]:
+    """Let every lone crossing beside a pool of its liquid belong to the pool."""
+    result: list[set[Element]] = []
+    for group in groups:
+        (half, mark) = min(group)
+        pools = [
+            g for g in groups if g & {(h, POOL + mark) for h in _beside(half, len(signs), middles)}
+        ]
+        alone = len(group) == 1 and not mark.startswith(POOL)
+        result.append(group | pools[0] if alone and pools else group)
+    return result
+
+
+def _beside(crossing: int, count: int, middles: dict[int, int]) -> set[int]:
+    """The half-sides next to a crossing, and those it stands on."""
+    last = crossing + 1 if crossing in middles else crossing
+    return {(crossing - 1) % count, crossing, last, (last + 1) % count}
+
+
+def waters(lying: Lying, vocabulary: Vocabulary) -> Waters:
+    """Return the bodies of water inside a tile as it lies."""
+    middles = middle_crossings(lying.faces, vocabulary)
+    streams: list[Stream] = []
+    pools: list[tuple[int, ...]] = []
+    for liquid in vocabulary.liquids:
+        running = [{half for half, mark in g if mark == liquid} for g in lying.groups]
+        still = [{half for half, mark in g if mark == POOL + liquid} for g in lying.groups]
+        mine = merged(still)
+        for crossings in merged(running):
+            joined = set().union(*(s for r, s in zip(running, still, strict=True) if r & crossings))
+            pool = next((i for i, halves in enumerate(mine, len(pools)) if halves & joined), None)
+            sized = tuple(
+                (half, half in middles, vocabulary.lines[lying.faces[half][1]].size)
+                for half in sorted(crossings)
+            )
+            outlets = tuple(half for half in sorted(crossings) if half in lying.flow)
+            streams.append(Stream(liquid, sized, outlets, pool))
+        pools += [tuple(sorted(pool)) for pool in mine]
+    return Waters(tuple(streams), tuple(pools))
+
+
+def merged(groups: Iterable[set[int]]) -> list[set[int]]:
+    """Return the groups, those that share a half-side made one, by their lowest half-side."""
+    merged: list[set[int]] = []
+    for group in groups:
+        overlapping = [other for other in merged if other & group]
+        for other in overlapping:
+            merged.remove(other)
+        if group:
+            merged.append(group.union(*overlapping))
+    return sorted(merged, key=min)

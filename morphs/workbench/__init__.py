@@ -1,0 +1,1 @@
+"""What tile artists use: packs checked, coded, searched, shown, completed and imported."""

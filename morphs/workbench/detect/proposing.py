@@ -1,0 +1,110 @@
+"""From a folder to proposals: which pictures, which shapes, codes in letters, what is joined."""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+from dataclasses import replace
+from pathlib import Path
+
+from morphs.base.errors import MorphsError
+from morphs.base.files import is_folder
+from morphs.board.shape import shape_of
+from morphs.packs.catalogue import load_pack
+from morphs.packs.pack import Pack
+from morphs.tiles.filename import format_code
+from morphs.tiles.vocabulary import Vocabulary
+from morphs.workbench.codes import pictures_of, shapes_of
+from morphs.workbench.detect.detecting import Proposal, read_links, study
+from morphs.workbench.detect.hexes import propose_hexes
+from morphs.workbench.detect.proposal import DetectOptions, Found, Proposed
+from morphs.workbench.detect.reading import Progress
+
+
+def propose(options: DetectOptions, progress: Progress | None = None) -> Found:
+    """Propose codes for the pictures of a folder. Raises MorphsError where there is nothing to
+    detect, or the vocabulary has no letters for it."""
+    if not is_folder(options.folder):
+        raise MorphsError(f"{options.folder}: no such folder of tiles")
+    pack = load_pack(options.folder, vocabulary=options.vocabulary)
+    paths = pictures_of(options.folder)
+    shapes = shapes_of(pack, paths)
+    found = Found(
+        [], [str(p) for p in pack.problems if p.fatal and not p.message.startswith("has")]
+    )
+    if not shapes:
+        raise MorphsError(f"{options.folder}: no picture that can be read")
+    coded = {tile.path: tile.faces for tile in pack.tiles if tile.path}
+    listed = options.every or options.links  # links are asked of coded pictures too
+    wanted = [path for path in paths if path in shapes and (listed or path not in coded)]
+    if not wanted:
+        raise MorphsError(f"{options.folder}: every picture has a code; --all proposes them anew")
+    squares = [path for path in paths if shapes.get(path) in ("square", "edge", "corner")]
+    hexes = [path for path in paths if shapes.get(path) == "hex"]
+    if squares:
+        found.tiles += _squares(options, pack, [(p, shapes[p]) for p in squares], found, progress)
+    if hexes:
+        found.tiles += propose_hexes(options, pack, hexes, found.notes, progress)
+    chosen = set(wanted)
+    found.tiles = [
+        replace(one, coded=one.path in coded) for one in found.tiles if one.path in chosen
+    ]
+    return found
+
+
+def _squares(
+    options: DetectOptions,
+    pack: Pack,
+    items: list[tuple[Path, str]],
+    found: Found,
+    progress: Progress | None,
+) -> list[Proposed]:
+    _refuse_vocabulary(pack.vocabulary)
+    cache = cache_of(options.folder)
+    proposals, lesson = study(items, progress, cache, options.workers)
+    found.notes += [f"{p.path}: {p.fault}" for p in proposals if p.fault]
+    known = {} if options.every else {tile.path: tile.faces for tile in pack.tiles}
+    sound = [
+        replace(p, faces=known[p.path], sure=(1.0,) * len(p.faces), remarks=())
+        if p.path in known
+        else p
+        for p in proposals
+        if not p.fault
+    ]
+    tiles = [proposed(pack.vocabulary, p) for p in sound]
+    if options.links and lesson:
+        links = read_links(sound, lesson, progress, cache, options.workers)
+        tiles = [replace(tile, links=links.get(tile.path)) for tile in tiles]
+    shutil.rmtree(cache, ignore_errors=True)
+    return tiles
+
+
+def _refuse_vocabulary(vocabulary: Vocabulary) -> None:
+    missing = [face for face in ("sw", "sh", "st") if not vocabulary.is_face(face)]
+    if missing:
+        raise MorphsError(
+            f"the vocabulary {vocabulary.name} has no halls and tunnels in rock ({missing[0]}); "
+            f"squares are detected in dungeon letters: give --vocabulary dungeon"
+        )
+
+
+def proposed(vocabulary: Vocabulary, proposal: Proposal) -> Proposed:
+    """A proposal in the letters of a vocabulary; what it lacks becomes a hall."""
+    faces = tuple(f if vocabulary.is_face(f) else "sh" for f in proposal.faces)
+    return Proposed(
+        proposal.path,
+        proposal.path.name,
+        shape_of(proposal.shape),
+        faces,
+        format_code(faces, vocabulary),
+        proposal.sure,
+        proposal.remarks,
+    )
+
+
+def cache_of(folder: Path) -> Path:
+    """Where an interrupted detection of a folder keeps what it has read."""
+    from platformdirs import user_cache_path
+
+    key = hashlib.sha256(str(folder.resolve()).encode("utf-8", "replace")).hexdigest()[:16]
+    return user_cache_path("morphs") / "detect" / key

@@ -1,0 +1,86 @@
+"""What the border of a picture shows, column by column: the first stage of detection.
+
+A square tile is brought to `SPAN` pixels, `UNIT` to a square. Each side is read as a strip
+along the border, clockwise, so that half-side h is half a strip whatever side it is on.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image
+from scipy import ndimage
+
+from morphs.base.pictures import load_rgba
+
+UNIT = 30
+SPAN = 10 * UNIT
+HALF = SPAN // 2
+DEPTH = 5  # rows of the strip; rooms may come within a quarter of a square of the border
+CLEAR = 128  # the grey behind transparent pixels
+STROKES = (7, 13)  # drawn lines are narrower than this many pixels, or else than that
+Floats = NDArray[np.floating[Any]]
+Bools = NDArray[np.bool_]
+
+
+class Survey(NamedTuple):
+    """The four sides of a tile, clockwise from the north, each read clockwise.
+
+    columns   (4, SPAN, 6): mean lightness, a, b, opacity of each column of the strip, how uneven
+              the lightness is about it, and how many edges run through it
+    strokes   (2, 2): how strong the tile's dark and light lines are, in units of lightness, thin
+              lines and thick
+    """
+
+    columns: Floats
+    strokes: Floats
+
+
+def canonical(path: Path) -> Floats:
+    """Return a picture as (SPAN, SPAN, 4): CIELAB on grey, and opacity from 0 to 100."""
+    return to_lab(load_rgba(path, (SPAN, SPAN)))
+
+
+def to_lab(picture: Image.Image) -> Floats:
+    """Return an RGBA picture in CIELAB on grey, with its opacity."""
+    from skimage.color import rgb2lab
+
+    pixels = np.asarray(picture, dtype=np.float32)
+    alpha = pixels[..., 3:] / 255
+    lab = rgb2lab((pixels[..., :3] * alpha + CLEAR * (1 - alpha)) / 255)
+    return np.concatenate([lab, alpha * 100], axis=2).astype(np.float32)
+
+
+def sides_of(pixels: NDArray[Any], depth: int) -> NDArray[Any]:
+    """Return (4, depth, SPAN, ...): N, E, S, W turned so that the border is the first row and the
+    columns run clockwise."""
+    return np.stack([np.rot90(pixels, side)[:depth] for side in range(4)])
+
+
+def survey(pixels: Floats) -> Survey:
+    """Read the border of a canonical picture."""
+    strips = sides_of(pixels, DEPTH + 3)
+    tone = strips[:, 1 : DEPTH + 1].mean(axis=1)  # the outermost row often holds a frame
+    # Bringing 302 pixels to 300 blurs some columns and not others; a blur of our own hides that.
+    light = ndimage.gaussian_filter(strips[..., 0], (0, 1.0, 1.0), mode="nearest")
+    light = light[:, 1 : DEPTH + 1]
+    mean = ndimage.uniform_filter(light.mean(axis=1), (1, 5), mode="nearest")
+    square = ndimage.uniform_filter((light**2).mean(axis=1), (1, 5), mode="nearest")
+    uneven = np.sqrt(np.maximum(square - mean**2, 0))
+    edges = np.abs(np.diff(light, axis=2, append=light[:, :, -1:])).mean(axis=1)
+    edges = ndimage.uniform_filter(edges, (1, 5), mode="nearest")
+    columns = np.concatenate([tone, 2 * uneven[..., None], 4 * edges[..., None]], axis=2)
+    strengths = [[np.quantile(hat, 0.99) for hat in line_hats(pixels, w)] for w in STROKES]
+    return Survey(columns.astype(np.float32), np.array(strengths))
+
+
+def line_hats(pixels: Floats, width: int) -> tuple[Floats, Floats]:
+    """Return how much darker, and how much lighter, each pixel is than what is around it: lines and
+    small things up to a width stand out, wide areas do not."""
+    light = pixels[..., 0]
+    dark = ndimage.grey_closing(light, size=(width, width)) - light
+    bright = light - ndimage.grey_opening(light, size=(width, width))
+    return dark, bright

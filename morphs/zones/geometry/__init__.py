@@ -1,0 +1,1 @@
+"""Geometry of zones in whole numbers: triangles, cells, connected pieces, noise."""

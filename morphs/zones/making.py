@@ -1,0 +1,157 @@
+"""The generator: its steps in order, each by the section of the talk it follows; tries and limits.
+
+A try that fails says why and is made again with other dice; a map that breaks a hard invariant is
+never handed out.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from time import monotonic
+
+from morphs.base.errors import NoMapError
+from morphs.base.reasons import Reason
+from morphs.terrain.steps import Step, Watch, run_steps
+from morphs.zones.geometry.shapes import shapes
+from morphs.zones.state import CannotMakeError, State, ZoneOptions
+from morphs.zones.steps.arranging import arranging
+from morphs.zones.steps.borders import borders
+from morphs.zones.steps.coasts import coasts
+from morphs.zones.steps.harbours import beaches, harbours, shores
+from morphs.zones.steps.junctions import junctions
+from morphs.zones.steps.land import land
+from morphs.zones.steps.object_steps import OBJECT_STEPS
+from morphs.zones.steps.paths import paths
+from morphs.zones.steps.placing import placing
+from morphs.zones.steps.players import players
+from morphs.zones.steps.portals import gates, teleporters
+from morphs.zones.steps.reach import reach
+from morphs.zones.steps.rock import rock
+from morphs.zones.steps.sealing import sealing
+from morphs.zones.steps.terrains import terrains
+from morphs.zones.steps.ways import ways
+from morphs.zones.symmetry.symmetry import evened, evening, find_twins
+from morphs.zones.templates.template import peopled
+from morphs.zones.zone_map import ZoneMap
+
+LAYING: tuple[Step[State], ...] = (
+    Step("players", "Random Map Templates", players),
+    Step("placing", "Zone placement", placing),
+    Step("arranging", "Zone Placement continued: adjacencies", arranging),
+    Step("shapes", "Conversion of zones to terrain", shapes),
+    Step("borders", "Creation of Zone edges", borders),
+    Step("coasts", "Differences on an Islands map", coasts),
+    Step("terrain", "Zones: type of terrain", terrains),
+    Step("sealing", "Connecting adjacent zones: blocked borders", sealing),
+    Step("land connections", "Connecting adjacent zones", land),
+    Step("harbours", "Water Connections, Building Shipyards", harbours),
+    Step("beaches", "Water Connections", beaches),
+    Step("gates", "Underground Gates and Teleporters", gates),
+    Step("teleporters", "Underground Gates and Teleporters", teleporters),
+    Step("paths", "The Obstacle Mask", paths),
+    Step("junctions", "Junction Zones", junctions),
+    Step("ways", "Connecting adjacent zones: 2-wide pathways", ways),
+    Step("reach", "Insuring all areas are reachable", reach),
+    Step("evening", "", evening),
+    Step("shores", "Water Connections", shores),
+)
+_OBSTACLES = [step.name for step in OBJECT_STEPS].index("obstacles")
+STEPS: tuple[Step[State], ...] = (
+    *LAYING,
+    *OBJECT_STEPS[:_OBSTACLES],
+    Step("rock", "The Obstacle Mask: underground", rock),
+    *OBJECT_STEPS[_OBSTACLES:],
+)
+"""All steps: zones laid and joined, then what stands on them."""
+LEAST_SQUARES = 16  # of a zone
+TRIES = 30
+
+
+Look = Callable[[State, str, int], None]
+"""Shown the state after each step, with the step's name and number."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """When to give up: after so many tries, or so many seconds."""
+
+    tries: int = TRIES
+    seconds: float | None = None
+    begun: float | None = None  # by the monotonic clock; None: when the first try begins
+
+
+def _refuse_crowds(options: ZoneOptions) -> None:
+    zones, squares = len(options.template.zones), options.size**2 * options.levels
+    if zones * LEAST_SQUARES > squares:
+        raise NoMapError(
+            Reason(
+                True,
+                detail=f"{options.template.name} has {zones} zones: they do not fit on "
+                f"{squares} squares, {LEAST_SQUARES} at least for each",
+            )
+        )
+
+
+def generate(
+    options: ZoneOptions,
+    watch: Watch = lambda *_: None,
+    check: Callable[[ZoneMap], str] = lambda _: "",
+    look: Look = lambda *_: None,
+    limits: Limits = Limits(),
+    steps: Sequence[Step[State]] = STEPS,
+) -> ZoneMap:
+    """Make a map; `check` returns what is wrong with a finished one, "" if nothing.
+
+    Raises NoMapError with the reason of the last try when none succeeds.
+    """
+    options = replace(options, template=peopled(options.template, options.players, options.humans))
+    if options.symmetry != "none":
+        even = evened(options.template, find_twins(options.template))
+        options = replace(options, template=even)
+    _refuse_crowds(options)
+    clock = _Clock(limits, options.template.name)
+    pressed = Counter[int]()
+    for attempt in range(limits.tries):
+        area = ZoneMap.empty(options.template, options.size, options.levels)
+        clock.attempt, clock.step = attempt, ""
+        state = State(area, options, attempt, dict(pressed), tick=clock.tick)
+
+        def told(name: str, rule: str, number: int, total: int, state: State = state) -> None:
+            watch(name, rule, number, total)
+            look(state, name, number)
+            clock.step = name
+            if number < total:
+                clock.tick()
+
+        try:
+            run_steps(steps, state, told)
+            clock.why = check(area)
+        except CannotMakeError as error:
+            clock.why = str(error)
+            pressed.update({error.zone, state.twins.get(error.zone, 0)} - {0})
+            continue
+        if not clock.why:
+            return area
+    tries = "one try" if limits.tries == 1 else f"{limits.tries} tries"
+    raise NoMapError(Reason(False, detail=f"{options.template.name}, {tries}: {clock.why}"))
+
+
+class _Clock:
+    """Knows when the time is up, which try it is and why the last one failed."""
+
+    def __init__(self, limits: Limits, name: str) -> None:
+        self.seconds, self.name = limits.seconds, name
+        begun = monotonic() if limits.begun is None else limits.begun
+        self.ends = None if limits.seconds is None else begun + limits.seconds
+        self.attempt, self.step, self.why = 0, "", ""
+
+    def tick(self) -> None:
+        """Raise NoMapError if the time is up."""
+        if self.ends is None or monotonic() <= self.ends:
+            return
+        tries = f"try {self.attempt + 1}" if self.attempt else "the first try"
+        far = f"the try got as far as {self.step!r}" if self.step else "the try had only begun"
+        time = f"the time of {self.seconds:g} s ran out in {tries}"
+        raise NoMapError(Reason(False, detail=f"{self.name}, {time}: {self.why or far}"))

@@ -1,0 +1,1 @@
+"""What stands on zone maps: tables of things, and where they may stand."""

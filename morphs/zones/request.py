@@ -1,0 +1,126 @@
+"""What can be asked of the generator, and what a template makes of what was left open."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import ConfigDict, Field
+
+from morphs.base.errors import MorphsError
+from morphs.base.models import Asking
+from morphs.zones.state import Shapes, Symmetry, ZoneOptions
+from morphs.zones.steps.players import owners_of, settle_players
+from morphs.zones.templates.template import Template, Water, peopled
+
+STANDARD = (36, 72, 108, 144, 180, 216, 252)
+USUAL = 144
+"""Templates for larger maps too are made no larger than this unless asked."""
+
+
+class ZoneRequest(Asking):
+    """One map asked for; what is None the template decides."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    template: str = Field(
+        default="handshake", description="a name, or FILE[#NAME]: .toml, .json, rmg.txt"
+    )
+    seed: int = Field(default=0, ge=0, description="the dice")
+    size: int | None = Field(default=None, ge=36, le=252, description="squares a side, 36 to 252")
+    levels: Literal[1, 2] | None = Field(default=None, description="2: with an underground")
+    players: int | None = Field(default=None, ge=1, le=8, description="humans and computers")
+    humans: int | None = Field(default=None, ge=0, le=8, description="human players")
+    computers: int | None = Field(default=None, ge=0, le=8, description="computer players")
+    water: Water | None = Field(
+        default=None, description="seas between zones, or every zone an island"
+    )
+    symmetry: Symmetry = Field(default="none", description="both halves alike")
+    monsters: Literal["weak", "normal", "strong"] = Field(
+        "normal", description="how strong guards are"
+    )
+    shapes: Shapes = Field(
+        default="power", description="zones true to their sizes, or plain Voronoi cells"
+    )
+
+
+def settle_request(asked: ZoneRequest, template: Template) -> ZoneOptions:
+    """Return the options of a map, nothing left open. Raises MorphsError where the template allows
+    no such map."""
+    size, levels = _settle_size(template, asked.size, asked.levels)
+    players, humans = settle_players(template, asked.players, asked.humans, asked.computers)
+    _refuse_few_starts(template, players, humans)
+    water = asked.water or template.waters[0]
+    if water not in template.waters:
+        raise MorphsError(
+            f"--water {water}: the template {template.name} is made for"
+            f" {' or '.join(template.waters)}"
+        )
+    return ZoneOptions(
+        template, asked.seed, size, levels, players, humans, water,
+        asked.symmetry, asked.monsters, asked.shapes,
+    )  # fmt: skip
+
+
+def _refuse_few_starts(template: Template, players: int, humans: int) -> None:
+    """Zones may be for certain numbers of players only."""
+    there = peopled(template, players, humans)
+    starts = sum(len(owners_of(there, kind)) for kind in ("start", "computer"))
+    if starts < players:
+        raise MorphsError(
+            f"the template {template.name} has start zones for {starts} players when {players}"
+            f" play, {humans} of them humans"
+        )
+
+
+def _settle_size(template: Template, size: int | None, levels: int | None) -> tuple[int, int]:
+    fitting = [
+        (side, level)
+        for level in ([levels] if levels else _levels_of(template))
+        for side in ([size] if size else STANDARD)
+        if template.smallest <= side * side * level <= template.largest
+    ]
+    if not fitting:
+        asked = (
+            f"{size or 'any size'}, {levels or 'any number of'} level{'s' if levels != 1 else ''}"
+        )
+        raise MorphsError(
+            f"the template {template.name} is made for maps of {template.smallest} to"
+            f" {template.largest} squares, levels counted ({_examples(template)}), not for {asked}"
+        )
+    usual = [each for each in fitting if each[0] <= USUAL] or fitting
+    return usual[len(usual) // 2] if not size else usual[0]
+
+
+def _levels_of(template: Template) -> list[int]:
+    """The numbers of levels to try: two first where zones are to lie underground."""
+    deep = any(zone.level == "underground" for zone in template.zones)
+    fits = [
+        level
+        for level in ((2, 1) if deep else (1, 2))
+        if any(template.smallest <= side * side * level <= template.largest for side in STANDARD)
+    ]
+    return fits[:1] or [1, 2]
+
+
+def _examples(template: Template) -> str:
+    found = [
+        f"--size {side} --levels {level}"
+        for side in STANDARD
+        for level in (1, 2)
+        if template.smallest <= side * side * level <= template.largest
+    ]
+    ends = list(dict.fromkeys([*found[:1], *found[-1:]]))
+    return " to ".join(ends) if ends else f"sides of about {round(template.smallest**0.5)}"
+
+
+def request_of(asked: ZoneRequest, options: ZoneOptions) -> dict[str, Any]:
+    """What a map's file says of how it was made: running it again gives the same map."""
+    settled = {
+        "size": options.size,
+        "levels": options.levels,
+        "players": options.players,
+        "humans": options.humans,
+        "water": options.water,
+    }
+    told = {**asked.model_dump(exclude_none=True, exclude={"computers"}), **settled}
+    return {name: told[name] for name in ZoneRequest.model_fields if name in told}

@@ -1,0 +1,41 @@
+"""The steps that put things on a map whose zones are laid and joined, in their order."""
+
+from __future__ import annotations
+
+from morphs.terrain.steps import Step
+from morphs.zones.objects.things import thing_table
+from morphs.zones.state import State
+from morphs.zones.steps.blocks import treasures
+from morphs.zones.steps.joining import joining
+from morphs.zones.steps.mines import mines
+from morphs.zones.steps.monsters import monsters
+from morphs.zones.steps.obstacles import obstacles
+from morphs.zones.steps.rivers import rivers
+from morphs.zones.steps.roads import roads
+from morphs.zones.steps.sea import flotsam, islands
+from morphs.zones.steps.thickets import thickets, undergrowth
+from morphs.zones.steps.towns import towns
+
+
+def tell_kinds(state: State) -> None:
+    """Write beside the map what the things on it are, so that its file explains itself."""
+    table = thing_table()
+    names = dict.fromkeys(thing.name for thing in state.map.things)
+    state.map.kinds = {name: table[name].told() for name in names}
+
+
+OBJECT_STEPS: tuple[Step[State], ...] = (
+    Step("thickets", "The Obstacle Mask: may be blocked", thickets),
+    Step("towns", "Town Placement", towns),
+    Step("mines", "Mine Placement", mines),
+    Step("treasures", "Treasure Blocks", treasures),
+    Step("monsters", "Selecting Monsters", monsters),
+    Step("islands", "Decorative Islands", islands),
+    Step("flotsam", "Decorative Islands: flotsam and shipwrecks", flotsam),
+    Step("roads", "Roads", roads),
+    Step("joining", "Insuring all areas are reachable", joining),
+    Step("undergrowth", "The Obstacle Mask: may be blocked", undergrowth),
+    Step("obstacles", "Obstacle Selection", obstacles),
+    Step("rivers", "Rivers", rivers),
+    Step("kinds", "", tell_kinds),
+)

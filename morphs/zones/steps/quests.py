@@ -1,0 +1,241 @@
+"""Quests: an artifact that a hut elsewhere asks for, a key that opens a guarded block elsewhere.
+
+The talk, "Artifact Quests" and "Key Quests". What a quest needs first lies in a treasure block as a
+treasure of unusually high value; then the other half is placed. Where that fails the first half is
+taken back and something of its value lies there instead. Keys may cascade: what a key opens may
+hold the next one; a colour is used once, so no key can lie behind its own guard.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from morphs.base.seeds import Dice
+from morphs.zones.objects.block_shape import guarded_shapes
+from morphs.zones.objects.settling import farthest, settle
+from morphs.zones.objects.things import KEY_COLOURS, ThingKind, thing_table, things_of
+from morphs.zones.objects.treasure import Treasure
+from morphs.zones.state import State
+from morphs.zones.steps.monsters import arm, guard_of
+from morphs.zones.templates.template import Template, Tier, Zone
+from morphs.zones.zone_map import BLOCKED, NO_THING, Block, Thing
+
+if TYPE_CHECKING:
+    from morphs.zones.steps.blocks import Laying
+
+GOAL_VALUE = 7_000
+GOAL_FREQUENCY = 60
+KEY_VALUE = 6_000
+KEY_FREQUENCY = 120
+HUT_REWARDS = (("gold", 10_000), ("experience", 15_000), ("gold", 20_000), ("experience", 20_000))
+QUARRY = 3
+"""The block a key opens is worth so many times the key's row of treasure, at most."""
+
+
+@dataclass
+class Quests:
+    """The quests of a map in the making."""
+
+    state: State
+    goals: list[ThingKind]  # artifacts nobody asks for yet, in the order they will be used
+    colours: list[str]  # keys not used yet
+    far: dict[int, dict[int, int]]  # zone -> zone -> how many passages lie between
+    laying: Laying = field(init=False)
+
+    @classmethod
+    def of(cls, state: State) -> Quests:
+        dice = state.dice("quests")
+        goals = things_of("artifact")
+        dice.shuffle(goals)
+        colours = list(KEY_COLOURS)
+        dice.shuffle(colours)
+        return cls(state, goals, colours, zone_distances(state.template))
+
+    def offers(self, zone: Zone, tier: Tier) -> list[Treasure]:
+        """Return the first halves of quests as treasures, while there are any left."""
+        offers = []
+        if self.goals and len(self.far) > 1:
+            offers.append(Treasure(self.goals[-1], GOAL_VALUE, GOAL_FREQUENCY))
+        if self.colours:
+            tent = thing_table()[f"tent-{self.colours[-1]}"]
+            offers.append(Treasure(tent, KEY_VALUE, KEY_FREQUENCY, note=self.colours[-1]))
+        return offers
+
+    def laid(self, block: Block, zone: Zone) -> None:
+        """Place the second half of every quest whose first half lies in a new block."""
+        things = self.state.map.things
+        firsts = [index for index in block.things if things[index].kind in ("artifact", "tent")]
+        for thing in (things[index] for index in firsts):  # used up before the next block is laid
+            if thing.kind == "artifact":
+                self.goals.remove(thing_table()[thing.name])
+            else:
+                self.colours.remove(thing.note)
+        for index in firsts:
+            if things[index].kind == "artifact":
+                placed = self._place_hut(index, zone)
+            else:
+                placed = self._place_quarry(things[index], block, zone)
+            if not placed:
+                self._take_back(block, index, zone)
+
+    def keys_of_connections(self) -> None:
+        """Turn the monsters at connections that want a key into border guards, and lay the keys."""
+        template, area = self.state.template, self.state.map
+        for thing in list(area.things):
+            what, _, number = thing.guards.partition(":")
+            if what != "connection" or "," in number:  # that of a harbour
+                continue
+            if not template.connections[int(number)].border_guard:
+                continue
+            if not self.colours:
+                area.notes.append(f"no key was left for connection {number}: monsters guard it")
+                continue
+            colour = self.colours.pop()
+            if self._lay_key(colour, int(number)):
+                thing.kind, thing.name = "border-guard", f"border-guard-{colour}"
+                thing.note, thing.amount = colour, 0
+            else:
+                area.notes.append(f"no room for the key of connection {number}: monsters guard it")
+
+    def _lay_key(self, colour: str, connection: int) -> bool:
+        """Lay a tent where a player comes without passing that connection."""
+        site = self.laying.site
+        tent = thing_table()[f"tent-{colour}"]
+        dice = self.state.dice("keys", connection)
+        for zone in self._before(connection):
+            shapes = guarded_shapes(dice, [tent], guarded=False)
+            spot = farthest(site, site.squares_of(zone.id), shapes, 0)
+            if spot is not None:
+                index = settle(site, spot)[0]
+                self.state.map.things[index].note = colour
+                return True
+        return False
+
+    def _before(self, connection: int) -> list[Zone]:
+        """Zones one reaches from every start without a connection, nor any other that wants a key;
+        the farthest ones first."""
+        template = self.state.template
+        closed = {i for i, link in enumerate(template.connections) if link.border_guard}
+        near = zone_distances(template, closed | {connection})
+        starts = [zone.id for zone in template.zones if zone.id in self.state.map.owners]
+        reached = [
+            zone
+            for zone in template.zones
+            if zone.type != "sealed" and all(zone.id in near[start] for start in starts)
+        ]
+        return sorted(reached, key=lambda zone: (zone.id in starts, zone.id))
+
+    def _place_hut(self, artifact: int, zone: Zone) -> bool:
+        """Place the hut in another zone, two zones away if it can be."""
+        site, area = self.laying.site, self.state.map
+        goal = area.things[artifact]
+        dice = self.state.dice("hut", artifact)
+        shapes = guarded_shapes(dice, [thing_table()["seers-hut"]], guarded=False)
+        for other in self._away(zone, dice):
+            spot = farthest(site, site.squares_of(other.id), shapes, 9)
+            if spot is not None:
+                index = settle(site, spot)[0]
+                what, amount = dice.choose(HUT_REWARDS)
+                hut = area.things[index]
+                hut.partner, hut.value = artifact, GOAL_VALUE
+                hut.note, hut.amount = what, amount
+                goal.partner = index
+                return True
+        return False
+
+    def _away(self, zone: Zone, dice: Dice) -> list[Zone]:
+        """The other zones, those two passages away first, the starts' own last."""
+        far = self.far[zone.id]
+        others = [
+            other
+            for other in self.state.template.zones
+            if other.id != zone.id and other.id in far and other.type not in ("sealed", "junction")
+        ]
+        dice.shuffle(others)
+        return sorted(others, key=lambda other: (far[other.id] != 2, far[other.id]))
+
+    def _place_quarry(self, tent: Thing, block: Block, zone: Zone) -> bool:
+        """Lay the block the key opens, in a zone nearby, behind a border guard of its colour."""
+        from morphs.zones.steps.blocks import lay
+
+        colour = tent.note
+        dice = self.state.dice("key", colour)
+        tier = Tier(block.value, QUARRY * block.value, 0)
+        area = self.state.map
+        for other in (one for one in [*self._away(zone, dice), zone] if one.treasure):
+            name = f"border-guard-{colour}"
+            guard = Thing("border-guard", name, 0, 0, 0, note=colour, value=tent.value)
+            guard.partner = area.things.index(tent)
+            row = max(range(len(other.treasure)), key=lambda row: other.treasure[row].high)
+            if lay(self.laying, other, tier, row, dice, guard):
+                tent.partner = next(i for i, thing in enumerate(area.things) if thing is guard)
+                return True
+        return False
+
+    def _take_back(self, block: Block, index: int, zone: Zone) -> None:
+        """Let something of about its value lie where the first half of a quest was to lie."""
+        site, area = self.laying.site, self.state.map
+        old = area.things[index]
+        terrain = int(site.terrain[site.number((old.level, old.row, old.column))])
+        choices = [
+            treasure
+            for treasure in self.laying.stock.for_zone(zone, terrain, old.level)
+            if treasure.kind.removable or treasure.kind.rows == thing_table()[old.name].rows
+        ]
+        tier, rest = zone.treasure[block.tier], block.value - old.value
+
+        def unlike(one: Treasure) -> tuple[bool, int, str]:
+            guarded = guard_of(self.state, zone, rest + one.value) > 0
+            right = tier.low <= rest + one.value <= tier.high and guarded == (block.guard >= 0)
+            return not right, abs(one.value - old.value), one.kind.name
+
+        best = min(choices, key=unlike)
+        replace(self.laying, index, best)
+        block.value = sum(area.things[i].value for i in block.things)
+        if block.guard >= 0 and area.things[block.guard].kind == "monster":
+            dice = self.state.dice("guards", "again", block.guard)
+            arm(self.state, area.things[block.guard], zone, block.value, dice)
+
+
+def replace(laying: Laying, index: int, treasure: Treasure) -> None:
+    """Put another treasure in the place of a thing; what the old one covered besides is blocked."""
+    area, site = laying.state.map, laying.site
+    thing = area.things[index]
+    old = thing_table()[thing.name]
+    row, column = old.entry or (0, 0)
+    entry = (thing.level, thing.row + row, thing.column + column)
+    if treasure.kind.rows != old.rows:
+        for down, right in old.squares:
+            if (down, right) != (row, column):
+                square = (thing.level, thing.row + down, thing.column + right)
+                area.thing[square], area.mask[square] = NO_THING, BLOCKED
+                site.occupied[site.number(square)] = False
+        thing.row, thing.column = entry[1], entry[2]
+    thing.kind, thing.name, thing.partner = treasure.kind.kind, treasure.kind.name, -1
+    thing.value, thing.amount, thing.note = treasure.value, treasure.amount, treasure.note
+    laying.stock.add(thing.zone, thing.name)
+
+
+def zone_distances(
+    template: Template, without: set[int] | frozenset[int] = frozenset()
+) -> dict[int, dict[int, int]]:
+    """Return how many connections lie between zones, for those that are joined at all."""
+    beside: dict[int, list[int]] = {zone.id: [] for zone in template.zones}
+    for number, link in enumerate(template.connections):
+        if link.kind not in ("fictive", "repulsive") and number not in without:
+            beside[link.a].append(link.b)
+            beside[link.b].append(link.a)
+    found: dict[int, dict[int, int]] = {}
+    for start in beside:
+        far = {start: 0}
+        queue = deque([start])
+        while queue:
+            here = queue.popleft()
+            for there in beside[here]:
+                if there not in far:
+                    far[there] = far[here] + 1
+                    queue.append(there)
+        found[start] = far
+    return found

@@ -1,0 +1,1 @@
+"""Maps whose halves are alike."""

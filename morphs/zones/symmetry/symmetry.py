@@ -1,0 +1,193 @@
+"""Maps whose halves are alike: which zones of a template are each other's twins, and where the
+image of a square lies.
+
+A template can be laid symmetrically when its zones can be paired so that connections lead between
+twins as they do between the zones themselves. A zone may be its own twin; a start may not.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from morphs.base.errors import MorphsError
+from morphs.zones.state import State
+from morphs.zones.steps.reach import reach
+from morphs.zones.templates.template import Connection, Template, Towns, Zone
+from morphs.zones.zone_map import BLOCKED, CLEAR
+
+MOST_STEPS = 200_000
+Twins = dict[int, int]
+
+
+def find_twins(template: Template) -> Twins:
+    """Pair the zones of a template; as few as can be are their own twins. Raises MorphsError."""
+    links = _links(template)
+    search = _Search(template, links)
+    if not search.run(0):
+        raise MorphsError(
+            f"--symmetry: the template {template.name} has no two halves that are alike"
+        )
+    return search.twins
+
+
+def _links(template: Template) -> dict[tuple[int, int], Counter[Any]]:
+    """What connects each pair of zones, either way round."""
+    found: dict[tuple[int, int], Counter[Any]] = {}
+    for link in template.connections:
+        what = (link.kind, link.guard, link.border_guard)
+        for pair in ((link.a, link.b), (link.b, link.a)):
+            found.setdefault(pair, Counter())[what] += 1
+    return found
+
+
+def _likeness(zone: Zone) -> Zone:
+    """A zone but for what twins may differ in: number, player, kinds of mines and of ground."""
+    mines = {"all": sum(zone.mines.values())}
+    return replace(
+        zone, id=0, owner=int(zone.owner > 0), mines=mines, mine_density={}, terrains=(),
+        factions=(), monster_factions=(),
+    )  # fmt: skip
+
+
+class _Search:
+    """Depth-first, zones beside paired ones first."""
+
+    def __init__(self, template: Template, links: dict[tuple[int, int], Counter[Any]]) -> None:
+        self.links = links
+        self.like = {zone.id: _likeness(zone) for zone in template.zones}
+        self.order = _order(template)
+        self.twins: Twins = {}
+        self.steps = 0
+
+    def run(self, place: int) -> bool:
+        """Pair the zones from a place of the order on; whether that could be done."""
+        while place < len(self.order) and self.order[place] in self.twins:
+            place += 1
+        if place == len(self.order):
+            return True
+        zone = self.order[place]
+        others = [other for other in self.order if other not in self.twins and other != zone]
+        own = [] if self.like[zone].type in ("start", "computer") else [zone]
+        for other in [*others, *own]:
+            self.steps += 1
+            if self.steps > MOST_STEPS:
+                return False
+            if self._fits(zone, other):
+                self.twins |= {zone: other, other: zone}
+                if self.run(place + 1):
+                    return True
+                del self.twins[zone]
+                self.twins.pop(other, None)
+        return False
+
+    def _fits(self, zone: int, other: int) -> bool:
+        if self.like[zone] != self.like[other]:
+            return False
+        nothing: Counter[Any] = Counter()
+        return all(
+            self.links.get((zone, third), nothing) == self.links.get((other, twin), nothing)
+            for third, twin in self.twins.items()
+        )
+
+
+def _order(template: Template) -> list[int]:
+    order = [template.zones[0].id]
+    left = [zone.id for zone in template.zones[1:]]
+    near = {zone.id: Counter[int]() for zone in template.zones}
+    for link in template.connections:
+        near[link.a][link.b] += 1
+        near[link.b][link.a] += 1
+    while left:
+        best = max(left, key=lambda zone: (sum(near[zone][other] for other in order), -zone))
+        left.remove(best)
+        order.append(best)
+    return order
+
+
+def twin_links(template: Template, twins: Twins) -> list[int]:
+    """For each connection the number of its image."""
+    left: dict[Any, list[int]] = {}
+    for number, link in enumerate(template.connections):
+        left.setdefault(_key(link, link.a, link.b), []).append(number)
+    images = [-1] * len(template.connections)
+    for number, link in enumerate(template.connections):
+        if images[number] < 0:
+            own = left[_key(link, link.a, link.b)]
+            images[number] = number
+            own.remove(number)
+            if others := left[_key(link, twins[link.a], twins[link.b])]:
+                images[number] = others.pop(0)
+                images[images[number]] = number
+    return images
+
+
+def _key(link: Connection, a: int, b: int) -> Any:
+    return min(a, b), max(a, b), link.kind, link.guard, link.border_guard
+
+
+def evened(template: Template, twins: Twins) -> Template:
+    """The template with the later twin asking for what the first asks for, and a zone that is its
+    own twin for an even number of everything."""
+    by_id = {zone.id: zone for zone in template.zones}
+    zones = tuple(
+        _paired(zone)
+        if twins[zone.id] == zone.id
+        else replace(by_id[min(zone.id, twins[zone.id])], id=zone.id, owner=zone.owner)
+        for zone in template.zones
+    )
+    return replace(template, zones=zones)
+
+
+def _paired(zone: Zone) -> Zone:
+    def even(towns: Towns) -> Towns:
+        return replace(
+            towns, towns=towns.towns + towns.towns % 2, castles=towns.castles + towns.castles % 2
+        )
+
+    mines = {name: count + count % 2 for name, count in zone.mines.items()}
+    return replace(
+        zone,
+        player_towns=even(zone.player_towns),
+        neutral_towns=even(zone.neutral_towns),
+        mines=mines,
+    )
+
+
+def image(layer: NDArray[Any], turn: bool) -> NDArray[Any]:
+    """A layer's image, (..., rows, columns)."""
+    return layer[..., ::-1, ::-1] if turn else layer[..., ::-1]
+
+
+def evening(state: State) -> None:
+    """Make the halves of the mask alike, and every zone one piece after that.
+
+    Once more after that, but where gates on turned maps have their way out to the south in both
+    halves: what joins it to the rest is the one thing that may differ.
+    """
+    if state.twins:
+        _even(state)
+        reach(state)
+        if (state.kept_clear == image(state.kept_clear, state.turned)).all():
+            _even(state)
+
+
+def _even(state: State) -> None:
+    """The mask of every zone becomes the image of its twin's; in its own twin what is clear in
+    either half is clear in both."""
+    area = state.map
+    answer = image(area.mask, state.turned).copy()
+    for zone in state.template.zones:
+        twin = state.twins[zone.id]
+        own = area.zone == zone.id
+        if twin == zone.id:
+            area.mask[own] = np.maximum(area.mask, answer)[own]
+        elif zone.id > twin:
+            area.mask[own] = answer[own]
+            area.centres[zone.id] = state.image_of(area.centres[twin])
+    area.mask[state.shut] = BLOCKED
+    area.mask[state.kept_clear] = CLEAR

@@ -1,0 +1,92 @@
+from itertools import product
+
+import pytest
+
+from morphs.board.shape import (
+    CORNER,
+    EDGE,
+    HEX,
+    HEX_POINTY,
+    SQUARE,
+    Orientation,
+    Shape,
+    half_side_midpoints,
+    permutation,
+)
+
+SHAPES = [SQUARE, EDGE, CORNER, HEX, HEX_POINTY]
+
+
+def turn(
+    point: tuple[float, float], middle: tuple[float, float], flip: bool, quarter: int
+) -> tuple:
+    x, y = point[0] - middle[0], point[1] - middle[1]
+    if flip:
+        x = -x
+    for _ in range(quarter):
+        x, y = -y, x
+    return x, y
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_a_full_turn_and_two_mirrors_are_nothing(shape: Shape) -> None:
+    identity = tuple(range(shape.count))
+    assert permutation(shape, Orientation(0, False)) == identity
+    mirror = permutation(shape, Orientation(0, True))
+    assert tuple(mirror[mirror[p]] for p in identity) == identity
+    goes = identity
+    if shape not in (EDGE,):
+        one = permutation(shape, Orientation(1, False))
+        for _ in range(len(shape.offsets)):
+            goes = tuple(one[p] for p in goes)
+        assert goes == identity
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_orientations_are_all_different(shape: Shape) -> None:
+    for place in range(shape.places):
+        found = [permutation(shape, o) for o in shape.orientations(place)]
+        assert len(set(found)) == len(found)
+
+
+def test_there_are_eight_and_twelve_orientations_and_two_for_edges_and_corners() -> None:
+    assert len(SQUARE.orientations()) == 8
+    assert len(HEX.orientations()) == 12
+    for place in range(4):
+        assert len(EDGE.orientations(place)) == 2
+        assert len(CORNER.orientations(place)) == 2
+
+
+@pytest.mark.parametrize(
+    ("shape", "place"), [(SQUARE, 0)] + [(s, k) for s, k in product((EDGE, CORNER), range(4))]
+)
+def test_permutations_are_what_turning_the_outline_does(shape: Shape, place: int) -> None:
+    """The formulas of the contract against plain geometry: turn the midpoints and look."""
+    drawn = half_side_midpoints(shape, 0)
+    lying = half_side_midpoints(shape, place)
+
+    def middle(points: tuple, outline: tuple) -> tuple[float, float]:
+        return max(x for x, _ in outline) / 2, max(y for _, y in outline) / 2
+
+    for orientation in shape.orientations(place):
+        goes = permutation(shape, orientation)
+        here, there = middle(drawn, shape.outline(0)), middle(lying, shape.outline(place))
+        for half, point in enumerate(drawn):
+            moved = turn(point, here, orientation.flip, orientation.rotation)
+            target = lying[goes[half]]
+            assert moved == (target[0] - there[0], target[1] - there[1])
+
+
+@pytest.mark.parametrize("shape", [HEX, HEX_POINTY])
+def test_hexes_turn_by_sixths(shape: Shape) -> None:
+    for orientation in shape.orientations():
+        goes = permutation(shape, orientation)
+        sides = [goes[2 * side] // 2 for side in range(6)]
+        step = -1 if orientation.flip else 1
+        assert all((sides[i] + step) % 6 == sides[(i + 1) % 6] for i in range(6))
+
+
+def test_a_mirror_leaves_the_halves_of_the_axis_in_place() -> None:
+    """Flat-top: the north side maps to itself, halves swapped. Pointy: the top corner stays."""
+    assert permutation(HEX, Orientation(0, True))[:2] == (1, 0)
+    assert permutation(HEX_POINTY, Orientation(0, True))[0] == 11

@@ -1,0 +1,65 @@
+"""Many maps of one request, and the best of them."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+
+import pytest
+
+import morphs
+from morphs.base.errors import MorphsError
+from morphs.building.best import WEIGHTS, best_of, parse_weights, score, seeds_of
+from morphs.cli import main
+from morphs.request.request import Request
+
+ASKED = Request(board="grid:5x4", seed=3)
+
+
+def test_the_best_has_the_highest_score_with_any_number_of_workers() -> None:
+    scores = {
+        seed: score(morphs.build(ASKED.model_copy(update={"seed": seed})))
+        for seed in seeds_of(ASKED, 6)
+    }
+    for weights in ({}, {"water": 9.0, "loops": 0.0}):
+        best = max(found.total(weights) for found in scores.values())
+        alone, value = best_of(ASKED, 6, weights, workers=1)
+        together, _ = best_of(ASKED, 6, weights, workers=2)
+        assert value.total(weights) == best
+        assert alone.layout.to_json() == together.layout.to_json()
+        assert scores[alone.request.seed] == value
+
+
+def test_every_part_of_a_score_is_a_share() -> None:
+    for seed in range(5):
+        found = score(morphs.build(Request(board="grid:5x4", seed=seed)))
+        assert set(asdict(found)) == set(WEIGHTS)
+        assert all(0 <= value <= 1 for value in asdict(found).values())
+
+
+def test_what_weighs_decides() -> None:
+    by_water, _ = best_of(ASKED, 8, dict.fromkeys(WEIGHTS, 0.0) | {"water": 1.0}, workers=1)
+    longest = [
+        max((body.length for body in morphs.build(asked).report.bodies), default=0)
+        for seed in seeds_of(ASKED, 8)
+        for asked in [ASKED.model_copy(update={"seed": seed})]
+    ]
+    assert max((b.length for b in by_water.report.bodies), default=0) == max(longest) > 0
+
+
+@pytest.mark.parametrize("text", ["loops", "loops=-1", "beauty=2", "loops=x", "loops=nan"])
+def test_bad_weights_are_refused(text: str) -> None:
+    with pytest.raises(MorphsError, match="PART=WEIGHT"):
+        parse_weights([text])
+
+
+def test_many_maps_are_written_by_their_seeds(tmp_path: Path) -> None:
+    folder = tmp_path / "maps"
+    command = ["build", "--board", "grid:2x2", "--seed", "7", "--count", "3", "--scale", "0.1"]
+    with pytest.raises(SystemExit) as stop:
+        main([*command, "-o", str(folder)])
+    assert stop.value.code == 0
+    names = sorted(file.name for file in folder.iterdir())
+    assert names == ["7.json", "7.png", "8.json", "8.png", "9.json", "9.png"]
+    alone = morphs.build(Request(board="grid:2x2", seed=8, scale=0.1)).layout
+    assert (folder / "8.json").read_text() == alone.to_json()

@@ -1,0 +1,107 @@
+"""What a request promised is looked for in the map: pins, counts, sets, ways off."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import morphs
+from morphs.base.errors import MorphsError
+from morphs.check import check_layout
+from tests.conftest import PACKS
+
+Data = dict[str, Any]
+ASKED: Data = {
+    "board": "grid:4x3",
+    "solver": "complete",
+    "seed": 5,
+    "pin": ["1,1=tile0007:r1"],
+    "at_least": ["lake=2"],
+    "at_most": ["lava=0"],
+    "set": True,
+    "entrances": 2,
+    "entrance": ["0,0:n"],
+    "only_entrances": False,
+}
+
+
+@pytest.fixture(scope="module")
+def promised() -> Data:
+    data: Data = json.loads(morphs.build(morphs.Request(**ASKED)).layout.to_json())
+    return data
+
+
+def asks(**wishes: Any) -> Callable[[Data], None]:
+    return lambda data: data["request"].update(wishes)
+
+
+def turned(data: Data) -> None:
+    """The request says that the pin lies otherwise."""
+    data["request"]["pin"] = ["1,1=tile0007:f,r2"]
+
+
+CASES: dict[str, tuple[Callable[[Data], None], dict[str, str]]] = {
+    "another tile": (asks(pin=["0,0=tile0007"]), {"pin": "--pin 0,0=tile0007"}),
+    "turned": (turned, {"pin": "lies otherwise"}),
+    "too few": (asks(at_least=["lake=13"]), {"unmet": "--at-least lake=13"}),
+    "too many": (asks(at_most=["lake=1"]), {"unmet": "--at-most lake=1"}),
+    "too many of a tile": (asks(at_most=["tile0007=0"]), {"unmet": "--at-most tile0007=0"}),
+    "ways off": (asks(entrances=9), {"unmet": "2 lead off the map"}),
+    "no entrance": (asks(entrance=["3,2:e", "3,2:s", "0,2:s"]), {"unmet": "cannot walk there"}),
+}
+
+
+def test_what_was_promised_is_kept(promised: Data) -> None:
+    report = check_layout(promised)
+    assert report.ok, report.to_text()
+    assert not report.unmet
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_what_was_promised_and_is_not_there_is_a_fault(name: str, promised: Data) -> None:
+    change, expected = CASES[name]
+    data = copy.deepcopy(promised)
+    change(data)
+    faults = check_layout(data).faults
+    assert {fault.kind for fault in faults} == expected.keys()
+    for fault in faults:
+        assert expected[fault.kind] in fault.text
+
+
+def test_a_drawn_map_tells_what_it_has_not(promised: Data) -> None:
+    """Only `complete` promises; an edited map is as its editor wanted it."""
+    data = copy.deepcopy(promised)
+    data["request"] |= {"solver": "best", "entrances": 9}
+    report = check_layout(data)
+    assert report.ok
+    assert "not met: --entrances 9 were asked for, and 2 lead off the map" in report.to_text()
+    data["request"] |= {"solver": "complete", "edits": ["rotate 0,0"], "pin": ["0,0=tile0007"]}
+    report = check_layout(data)
+    assert report.ok
+    assert not report.unmet
+
+
+def test_a_tile_of_a_set_that_stands_twice() -> None:
+    request = morphs.Request(pack=PACKS / "rivers.csv", board="grid:6x6", solver="complete")
+    data = json.loads(morphs.build(request).layout.to_json())
+    assert check_layout(data).repeats.counts
+    data["request"]["set"] = True
+    assert {fault.kind for fault in check_layout(data).faults} == {"unmet"}
+
+
+def test_something_runs_off_beside_the_entrances(promised: Data) -> None:
+    data = copy.deepcopy(promised)
+    data["request"] |= {"only_entrances": True, "entrances": None}
+    assert {fault.kind for fault in check_layout(data).faults} == {"unmet"}
+
+
+def test_wishes_that_cannot_be_read(promised: Data) -> None:
+    for key, value in (("pin", ["x"]), ("at_least", ["lake"]), ("entrance", [3])):
+        data = copy.deepcopy(promised)
+        data["request"][key] = value
+        with pytest.raises(MorphsError, match=key):
+            check_layout(data, "map.json")

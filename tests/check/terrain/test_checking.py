@@ -1,0 +1,175 @@
+"""The independent check of terrain maps finds every kind of fault."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from morphs.base.errors import MorphsError
+from morphs.check.terrain.checking import check_terrain
+from morphs.terrain.making import TerrainRequest, make
+from morphs.terrain.terrain_json import to_json
+
+Data = dict[str, Any]
+
+
+def plains(**more: Any) -> Data:
+    """Five by five plain hexes, with sea along the bottom."""
+    return {
+        "format": "morphs-terrain",
+        "version": 1,
+        "board": {"kind": "hex", "columns": 5, "rows": 5},
+        "words": ["plain", "water", "bridge"],
+        "terrain": [0] * 20 + [1] * 5,
+        **more,
+    }
+
+
+def river(*points: list[int]) -> Data:
+    return {"kind": "river", "points": list(points)}
+
+
+def road(*points: list[int]) -> Data:
+    return {"kind": "road", "points": list(points)}
+
+
+SOUND = river([1, 1], [1, 2], [1, 3], [1, 4])
+
+
+def test_a_sound_map() -> None:
+    report = check_terrain(plains(paths=[SOUND]))
+    assert report.ok
+    assert report.ends == {"sea": 1}
+    assert "nothing is wrong" in report.to_text()
+    assert json.loads(report.to_json())["ok"] is True
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ({"terrain": [0] * 24}, "24 entries"),
+        ({"terrain": [0] * 24 + [7]}, "no terrain is assigned to 1 cell"),
+        ({"layers": {"altitude": [1]}}, "altitude has 1 entries"),
+        ({"spots": [{"kind": "town", "cells": [99]}]}, "stands on no cell"),
+        ({"paths": [river([1, 1], [1, 3], [1, 4])]}, "jumps"),
+        ({"paths": [river([1, 1], [1, 2])]}, "ends on dry land"),
+        ({"paths": [river([1, 3], [1, 4], [2, 4], [2, 5])]}, "flows on from the sea"),
+        (
+            {"paths": [SOUND, river([0, 2], [1, 1], [2, 1], [3, 0], [3, -1])]},
+            "flows to 0203 and 0302",
+        ),
+        ({"paths": [river([1, 1], [1, 2], [2, 2], [1, 1])]}, "same cell twice"),
+        (
+            {"paths": [river([1, 1], [2, 1]), river([2, 1], [2, 2]), river([2, 2], [1, 1])]},
+            "circle",
+        ),
+        ({"paths": [river([0, 0], [-1, 0], [0, 1])]}, "leaves the map"),
+        ({"paths": [road([0, -1], [0, 0], [0, 1])]}, "ends nowhere"),
+        ({"paths": [road([0, 3], [0, 4], [0, 5])]}, "runs into the sea"),
+        ({"paths": [SOUND, road([0, 2], [1, 2], [2, 2])]}, "without bridge or ford"),
+        ({"layers": {"downstream": [9] + [-1] * 24}}, "jumps from cell 0"),
+        ({"layers": {"downstream": [99] + [-1] * 24}}, "do not exist"),
+        ({"layers": {"downstream": [1, 0] + [-1] * 23}}, "circle"),
+        ({"generator": "toric", "words": ["plain", "water", "brigde"], "terrain": [0] * 24 + [2]},
+         "terrain 'brigde'"),
+        ({"generator": "toric", "paths": [{"kind": "rivr", "points": [[1, 1]]}]},
+         "1 path of the unknown kind 'rivr'"),
+        ({"generator": "toric", "spots": [{"kind": "castel", "cells": [1]}]}, "kind 'castel'"),
+        ({"along": [["fence", 3, 1]]}, "1 side of the unknown kind 'fence'"),
+        ({"along": [["cliff", 3, 6]]}, "side 6 of cell 3: there is no such"),
+        ({"along": [["cliff", 25, 0]]}, "side 0 of cell 25: there is no such"),
+        ({"along": [["cliff", 12, 0], ["cliff", 7, 3]]}, "twice along side 3 of cell 7"),
+        ({"along": [["border", 12, 0]], "layers": {"region": [0] * 25}, "regions": ["A"]},
+         "where no regions meet"),
+        ({"layers": {"region": [0] * 20 + [1] * 5}, "regions": ["A", "B"]},
+         "a border is missing: 9 sides"),
+        ({"layers": {"region": [3] + [-1] * 24}, "regions": ["A"]}, "should lie from -1 to 0"),
+        ({"layers": {"moisture": [1001] + [0] * 24}}, "moisture should lie from 0 to 1000"),
+        ({"spots": [{"kind": "town", "cells": [1, 1]}]}, "names a cell twice"),
+        ({"log": [["1.2", [7], "hills"]]}, "throw 1 (hills) shows 7: dice show 1 to 6"),
+        ({"log": [["1.2", [], "hills"]]}, "throw 1 (hills)"),
+        ({"log": [["x", [3], "hills"]]}, "throw 1 is of no rule"),
+        (
+            {"layers": {"downstream": [5] + [-1] * 24, "discharge": [9, *[1] * 24]}},
+            "discharge falls",
+        ),
+    ],
+)  # fmt: skip
+def test_faults(more: Data, said: str) -> None:
+    report = check_terrain(plains(**more))
+    assert not report.ok
+    assert any(said in fault for fault in report.faults), report.faults
+
+
+def test_maps_of_others_may_have_kinds_of_their_own() -> None:
+    wall = {"kind": "wall", "points": [[1, 1], [1, 2]]}
+    assert check_terrain(plains(paths=[wall])).ok
+
+
+def test_sound_borders_and_throws_pass() -> None:
+    """Between the two last rows of hexes, seen from the upper cells."""
+    straight = [["border", cell, 3] for cell in range(15, 20)]
+    aslant = [["border", cell, side] for cell in (16, 18) for side in (2, 4)]
+    along = straight + aslant
+    layers = {"region": [0] * 20 + [1] * 5}
+    report = check_terrain(plains(layers=layers, regions=["A", "B"], along=along))
+    assert report.ok, report.faults
+    assert check_terrain(plains(log=[["7.2", [6, 1], "fields"]])).ok
+
+
+def test_going_underground_is_legal_where_a_source_has_it() -> None:
+    dry = plains(paths=[river([1, 1], [1, 2])], generator="folkesten", request={"mode": "text"})
+    assert not check_terrain(dry).ok
+    assert check_terrain(dry | {"spots": [{"kind": "cave", "cells": [11]}]}).ok
+    assert check_terrain(dry | {"request": {"mode": "textmapper"}}).ok
+    assert not check_terrain(dry | {"request": {"mode": "original"}}).ok
+
+
+def test_bridges_make_crossings_sound() -> None:
+    ends = [{"kind": "town", "cells": [10, 12]}]
+    crossing = plains(paths=[SOUND, road([0, 2], [1, 2], [2, 2])], spots=ends)
+    assert not check_terrain(crossing).ok
+    crossing["spots"] = [*ends, {"kind": "ford", "cells": [11]}]
+    assert check_terrain(crossing).ok
+    crossing["spots"] = ends
+    crossing["terrain"][11] = 2
+    assert check_terrain(crossing).ok
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda data: data["paths"].clear(),
+        lambda data: data["terrain"].__setitem__(0, -1),
+        lambda data: data["paths"][0]["points"].pop(),
+        lambda data: data["paths"][0]["points"].reverse(),
+    ],
+)
+def test_damage_to_a_real_map_is_found_or_harmless(change: Callable[[Data], None]) -> None:
+    data = json.loads(to_json(make(TerrainRequest(generator="toric", board="hex:40x30", seed=3))))
+    assert check_terrain(data).ok
+    change(data)
+    report = check_terrain(data)
+    assert report.ok is (not data["paths"])
+
+
+def test_what_is_no_map() -> None:
+    for bad in ({}, {"format": "morphs-terrain"}, plains(words=3), plains(paths=[{"kind": 1}])):
+        with pytest.raises(MorphsError):
+            check_terrain(bad)
+
+
+def test_text_maps_are_checked_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from morphs.cli import main
+
+    cells = "".join(f"{x:02}{y:02} plain\n" for x in (1, 2) for y in (1, 2))
+    for line, code, said in (("", 0, "nothing is wrong"), ("0101-0201 river\n", 1, "dry land")):
+        (tmp_path / "map.txt").write_text(cells + line)
+        with pytest.raises(SystemExit) as done:
+            main(["check", str(tmp_path / "map.txt")])
+        assert done.value.code == code
+        assert said in capsys.readouterr().out

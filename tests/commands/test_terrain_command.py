@@ -1,0 +1,215 @@
+"""`morphs terrain` as a stranger uses it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from morphs.check.terrain.checking import TerrainReport
+from morphs.cli import main
+
+RUN = [sys.executable, "-c", "from morphs.cli import main; main()"]
+
+
+def run(*arguments: str) -> int:
+    with pytest.raises(SystemExit) as stop:
+        main(["terrain", *arguments])
+    return int(stop.value.code or 0)
+
+
+@pytest.fixture(autouse=True)
+def _inside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def test_all_outputs_at_once(tmp_path: Path) -> None:
+    names = ["a.png", "a.svg", "a.txt", "a.json", "a.geojson"]
+    outputs = [part for name in names for part in ("-o", name)]
+    assert run("wargame", "--seed", "4", "--relief", "hilly", "--log", "dice.txt", *outputs) == 0
+    assert sorted(p.name for p in tmp_path.iterdir()) == sorted([*names, "dice.txt"])
+    assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_the_log_replays(tmp_path: Path) -> None:
+    run("wargame", "--seed", "4", "-o", "a.json", "--log", "dice.txt")
+    throws = (tmp_path / "dice.txt").read_text().splitlines()[-1].removeprefix("--dice ")
+    run("wargame", "--dice", throws, "-o", "b.json")
+    first, second = (json.loads((tmp_path / name).read_text()) for name in ("a.json", "b.json"))
+    for data in (first, second):
+        data.pop("request")
+    assert first == second
+
+
+def test_the_module_of_perl(tmp_path: Path) -> None:
+    run("folkesten", "--mode", "textmapper", "--perl-seed", "1", "-o", "a.txt")
+    text = (tmp_path / "a.txt").read_text()
+    assert text.endswith("\ninclude bright.txt\n")
+    assert len(text.splitlines()) > 101
+
+
+def test_again_and_keep(tmp_path: Path) -> None:
+    run("folkesten", "--seed", "1", "--with", "settlements,roads,names", "-o", "a.json")
+    run("folkesten", "--again", "a.json", "--keep", "terrain", "--seed", "2", "-o", "b.json")
+    first, second = (json.loads((tmp_path / name).read_text()) for name in ("a.json", "b.json"))
+    assert first["terrain"] == second["terrain"]
+    assert first["spots"] != second["spots"]
+    run("folkesten", "--again", "a.json", "-o", "c.json")
+    assert json.loads((tmp_path / "c.json").read_text())["spots"] == first["spots"]
+
+
+def test_steps_are_pictures(tmp_path: Path) -> None:
+    run(
+        "toric",
+        "--board",
+        "hex:20x12",
+        "--seed",
+        "1",
+        "--px",
+        "8",
+        "--steps",
+        "steps",
+        "-o",
+        "a.txt",
+    )
+    assert len(list((tmp_path / "steps").glob("*.png"))) == 13
+    assert len(list((tmp_path / "steps").glob("13-*"))) == 2
+    assert run("toric", "--board", "hex:20x12", "--steps", "steps", "-o", "a.txt") == 2
+
+
+def test_no_pictures_of_steps_that_led_to_no_map_are_left(tmp_path: Path) -> None:
+    assert run("wargame", "--dice", "1,2,3,4,5", "--steps", "steps", "-o", "a.txt") == 2
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_map_with_a_fault_is_not_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    report = TerrainReport("map", ("the river ends on dry land",))
+    monkeypatch.setattr("morphs.check.terrain.checking.check_terrain", lambda *_: report)
+    given = ["--board", "grid:8x8", "--steps", "steps", "--log", "dice.txt", "-o", "a.json"]
+    assert run("wargame", "--seed", "1", "-q", *given) == 1
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1 and "the check found: the river ends on dry land" in said
+    assert not list(tmp_path.iterdir())
+
+
+def test_what_stages_made_is_kept_on_its_own_land_only(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run("folkesten", "--seed", "1", "--with", "settlements", "-o", "a.json", "-q")
+    again = ["folkesten", "--again", "a.json", "-o", "b.json", "-q"]
+    assert run(*again, "--keep", "settlements", "--seed", "2") == 2
+    assert "what differs: seed" in capsys.readouterr().err
+    assert run(*again, "--keep", "settlements", "--with", "settlements,roads") == 0
+    assert run(*again, "--keep", "terrain,settlements", "--seed", "2", "--with", "roads") == 0
+
+
+def test_a_campaign_square(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Relief, cover, river and road of every kind of cell of a toric world."""
+    run("toric", "--board", "hex:60x40", "--seed", "0", "-o", "w.json")
+    world = json.loads((tmp_path / "w.json").read_text())
+    words = [world["words"][i] for i in world["terrain"]]
+    wanted = {"mountain": "mountainous", "hill": "hilly", "river-water": None, "bridge": None}
+    for word, relief in wanted.items():
+        cell = words.index(word)
+        place = f"w.json:{cell % 60},{cell // 60}"
+        printed = f"w.json:{cell % 60 + 1:02}{cell // 60 + 1:02}"
+        assert run("wargame", "--from", place, "--seed", "3", "-o", "f.json") == 0
+        battle = json.loads((tmp_path / "f.json").read_text())
+        assert run("wargame", "--from", printed, "--seed", "3", "-o", "g.json") == 0
+        assert json.loads((tmp_path / "g.json").read_text()) == battle
+        kinds = {path["kind"] for path in battle["paths"]}
+        options = battle["request"]["wargame"]
+        assert relief is None or options["relief"] == relief
+        assert ("river" in kinds) is (word in ("river-water", "bridge"))
+        assert word != "bridge" or kinds & {"road", "track"}
+    sea = words.index("deep-sea")
+    assert run("wargame", "--from", f"w.json:{sea % 60},{sea // 60}") == 2
+    assert "nobody fights there" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("place", "said"),
+    [
+        ("5,0", "w.json has no cell 5,0: columns and rows are 0,0 to 4,4 (printed 0101 to 0505)"),
+        ("0000", "w.json has no cell 0000"),
+        ("here", "'here' names no cell; write MAP.json:COLUMN,ROW counted from 0"),
+    ],
+)
+def test_a_campaign_square_that_is_not_there(
+    place: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run("folkesten", "--board", "hex:5x5", "--seed", "0", "-q", "-o", "w.json")
+    assert run("wargame", "--from", f"w.json:{place}") == 2
+    assert said in capsys.readouterr().err
+
+
+def test_parameters(tmp_path: Path) -> None:
+    (tmp_path / "p.toml").write_text('[size]\nW = "2*d3 + 20"\nH = 12\n')
+    run("toric", "--parameters", "p.toml", "--seed", "1", "-o", "w.json")
+    assert json.loads((tmp_path / "w.json").read_text())["board"]["rows"] == 12
+
+
+def test_wrong_parameters_name_their_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for text, said in (('[size]\nW = "d"', "p.toml: size.W: 'd'"), ("[no]\nW = 3", "p.toml: ")):
+        (tmp_path / "p.toml").write_text(text)
+        assert run("toric", "--parameters", "p.toml") == 2
+        assert said in capsys.readouterr().err
+
+
+def test_print(capsys: pytest.CaptureFixture[str]) -> None:
+    run("wargame", "--seed", "3", "--print", "-q")
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == 8
+    assert all(len(line) == 15 for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["wargame", "-o", "a.gif"], "must end in"),
+        (["wargame", "-o", "no/a.png"], "is no folder"),
+        (["wargame", "--board", "tri:3x3"], "cannot be read"),
+        (["wargame", "--board", "grid:2x2"], "too small"),
+        (["wargame", "--hills", "maybe"], "hills"),
+        (["wargame", "--hills", "9999"], "no cell 9999"),
+        (["wargame", "--river-entry", "0303"], "lies inside"),
+        (["wargame", "--road-exit", "9901"], "no cell 9901"),
+        (["wargame", "--dice", "x"], "write numbers"),
+        (["wargame", "--dice", "1"], "ran out"),
+        (["wargame", "--places", "hut"], "write sizes"),
+        (["wargame", "--from", "none.json:1,1"], "none.json"),
+        (["wargame", "--hills", "maybe"], "morphs: --hills: "),
+        (["wargame", "--seed", "-1"], "--seed"),
+        (["folkesten", "--with", "trains"], "trains"),
+        (["folkesten", "--keep", "terrain"], "--again"),
+        (["folkesten", "--style", "oil"], "atlas or black"),
+        (["folkesten", "--perl-seed", "-4"], "--perl-seed"),
+        (["folkesten", "--board", "hex:5x5", "--wrap", "x"], "even number"),
+        (["toric", "--board", "grid:8x8"], "flat-top hexes"),
+        (["toric", "--parameters", "none.toml"], "none.toml"),
+        (["folkesten", "--px", "400", "--board", "hex:60x60"], "take --px 263 or less"),
+        (["folkesten", "-o", "a.png", "-o", "a.png"], "named twice"),
+    ],
+)
+def test_what_is_wrong_is_one_sentence(
+    arguments: list[str], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(*arguments) == 2
+    error = capsys.readouterr().err
+    assert error.startswith("morphs: ") and error.count("\n") == 1
+    assert said in error
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("name", ["wargame", "toric", "folkesten"])
+def test_help_has_an_example(name: str) -> None:
+    done = subprocess.run([*RUN, "terrain", name, "--help"], capture_output=True, text=True)
+    assert done.returncode == 0
+    assert "Example" in done.stdout

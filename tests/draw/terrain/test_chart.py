@@ -1,0 +1,182 @@
+"""Charts of terrain maps: layers, text, sizes, pixels."""
+
+from __future__ import annotations
+
+import io
+import re
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+import shapely
+from PIL import Image
+
+from morphs.base.errors import MorphsError
+from morphs.draw.terrain.chart import ChartOptions, chart_svg
+from morphs.draw.terrain.crossings import Crossings
+from morphs.draw.terrain.labels import Box, Label, placed, text_width
+from morphs.draw.terrain.overview import overview_png
+from morphs.draw.terrain.render import svg_to_png
+from morphs.draw.terrain.ribbons import Lines, sampled, water_strokes, way_strokes
+from morphs.draw.terrain.sheet import Sheet
+from morphs.draw.terrain.style import ATLAS, BLACK, STYLES, style_named
+from morphs.draw.terrain.symbols import SYMBOLS, trees_of
+from morphs.terrain.extras import STAGES
+from morphs.terrain.ground import Ground
+from morphs.terrain.making import TerrainRequest, make
+from morphs.terrain.terrain_map import WATERWAYS, WAYS, Path, Spot, TerrainMap
+from morphs.terrain.terrains import terrain_table
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+@pytest.fixture(scope="module")
+def lands() -> TerrainMap:
+    return make(
+        TerrainRequest(generator="folkesten", board="hex:24x15", seed=4, stages=tuple(STAGES))
+    )
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_a_chart_is_an_svg_of_layers(lands: TerrainMap, style: str) -> None:
+    root = ElementTree.fromstring(
+        chart_svg(lands, ChartOptions(style_named(style), 60, title="A & B"))
+    )
+    layers = [group.get("id") for group in root.iter(f"{SVG}g")]
+    for layer in ("ground", "rivers", "grid", "symbols", "roads", "places", "names", "legend"):
+        assert layer in layers
+    texts = [text.text for text in root.iter(f"{SVG}text")]
+    assert "A & B" in texts
+    assert "0101" in texts
+    named = {spot.name for spot in lands.spots if spot.kind in ("city", "town")}
+    assert named <= set(texts)
+
+
+def test_the_same_map_gives_the_same_bytes(lands: TerrainMap) -> None:
+    options = ChartOptions(ATLAS, 50)
+    assert chart_svg(lands, options) == chart_svg(lands, options)
+
+
+def test_the_png_has_the_size_of_the_svg_and_is_not_blank(lands: TerrainMap) -> None:
+    svg = chart_svg(lands, ChartOptions(ATLAS, 30))
+    width, height = re.findall(r'(?:width|height)="([\d.]+)"', svg)[:2]
+    picture = Image.open(io.BytesIO(svg_to_png(svg)))
+    assert abs(picture.width - float(width)) <= 1 >= abs(picture.height - float(height))
+    assert len(picture.convert("RGB").getcolors(10**6) or []) > 500
+
+
+def test_every_terrain_has_what_the_table_says() -> None:
+    """All words on one map, in both styles; every symbol named in the table exists."""
+    words = list(terrain_table())
+    assert {entry.symbol for entry in terrain_table().values()} - {""} <= set(SYMBOLS)
+    terrain = TerrainMap(Ground("hex", len(words), 1), words)
+    for style in (ATLAS, BLACK):
+        ElementTree.fromstring(chart_svg(terrain, ChartOptions(style, 70)))
+
+
+@pytest.mark.parametrize("board", ["hex:1x1", "hex-pointy:3x2", "grid:4x4", "grid8:2x7"])
+def test_small_boards(board: str) -> None:
+    terrain = make(TerrainRequest(generator="folkesten", board=board, seed=2))
+    ElementTree.fromstring(chart_svg(terrain, ChartOptions(ATLAS, 40)))
+
+
+def test_names_do_not_collide(lands: TerrainMap) -> None:
+    sheet = Box(0, 0, 300, 100)
+    labels = [Label("Salt Water", (150, 50), 12, rank=n, reach=10) for n in range(30)]
+    shown = placed(labels, [], sheet, ATLAS)
+    assert 3 < len(shown) < 30
+    boxes = []
+    for text in shown:
+        x, y = (float(re.search(rf' {axis}="([\d.]+)"', text)[1]) for axis in "xy")  # type: ignore[index]
+        half = text_width("Salt Water") * 6
+        boxes.append(Box(x - half + 0.2, y - 9, x + half - 0.2, y + 2.6))
+    assert not any(a.meets(b) for i, a in enumerate(boxes) for b in boxes[:i])
+
+
+def test_outlines_fit_without_a_slit_and_over_the_seam() -> None:
+    sheet = Sheet(Ground("hex", 6, 6, "both"), 50)
+    near = sheet.ground.near
+    width, height = 6 * 50 * 3**0.5 / 2, 300.0
+    for cell in range(36):
+        for side in range(6):
+            there = near[cell, side]
+            mine = sheet.outlines[cell][2 * side + 1]
+            theirs = sheet.outlines[there][2 * ((side + 3) % 6) + 1]
+            gap = (mine - theirs) / (width, height)
+            assert np.allclose(gap, np.round(gap), atol=1e-6)
+
+
+def test_overviews(lands: TerrainMap) -> None:
+    picture = Image.open(io.BytesIO(overview_png(lands, ATLAS, 4)))
+    assert picture.size == (24 * 4, 15 * 4 + 2)
+    torus = make(TerrainRequest(generator="toric", board="hex:120x100", seed=1))
+    large = Image.open(io.BytesIO(overview_png(torus, BLACK, 2)))
+    assert large.size == (240, 201)
+
+
+@pytest.mark.parametrize("kind", [*WATERWAYS, *WAYS])
+def test_overviews_show_every_kind_of_path(kind: str) -> None:
+    land = TerrainMap(Ground("hex", 6, 4), ["plain"] * 24)
+    bare = overview_png(land, ATLAS, 4)
+    land.paths.append(Path(kind, ((1, 1), (2, 1), (2, 2))))
+    assert overview_png(land, ATLAS, 4) != bare
+
+
+def test_an_unknown_style() -> None:
+    with pytest.raises(MorphsError, match="atlas or black"):
+        style_named("oil")
+
+
+@pytest.mark.parametrize(
+    ("kind", "symbol"), [("deciduous", "forest"), ("coniferous", "firs"), ("palm", "jungle")]
+)
+def test_woods_show_the_trees_asked_for(kind: str, symbol: str) -> None:
+    request = TerrainRequest.model_validate(
+        {"generator": "wargame", "wargame": {"tree_kind": kind, "trees": "5"}}
+    )
+    terrain = make(request)
+    assert trees_of(terrain, "forest") == symbol
+    assert trees_of(terrain, "swamp") == "swamp"
+
+
+def test_a_road_beside_a_river_keeps_to_its_bank() -> None:
+    """Both are seen: the road runs beside the ribbon, not upon it, a railway on the other bank."""
+    from morphs.draw.terrain.ribbons import Banks, Lines
+    from morphs.terrain.terrain_map import Path as Line
+
+    points = ((0, 0), (0, 1), (0, 2), (0, 3))
+    terrain = TerrainMap(Ground("hex", 3, 4), ["plain"] * 12)
+    terrain.paths = [Line("river", points), Line("road", points), Line("railway", points)]
+    banks = Banks(Lines(terrain, Sheet(terrain.ground, 60)))
+    road, rail = (banks.aside((0, 1), (0, 2), rail) for rail in (False, True))
+    assert road[0] < -2 < 2 < rail[0]  # the river runs south: its right bank lies west
+    back = banks.aside((0, 2), (0, 1), rail=False)
+    assert back == pytest.approx(road, abs=1.5)
+    assert banks.aside((1, 1), (2, 1), rail=False) == (0.0, 0.0)
+
+
+@pytest.mark.parametrize("kind", ["bridge", "level-crossing"])
+def test_crossings_lie_where_the_lines_cross_as_drawn(kind: str) -> None:
+    """Where both run side by side for a while, too."""
+    under = "river" if kind == "bridge" else "railway"
+    lower = Path(under, ((1, -1), (1, 0), (1, 1), (1, 2), (1, 3)))
+    upper = Path("road", ((-1, 1), (0, 1), (1, 1), (2, 1), (3, 1)))
+    ground = Ground("grid", 3, 3)
+    terrain = TerrainMap(ground, ["plain"] * 9, paths=[lower, upper], spots=[Spot(kind, (4,))])
+    lines = Lines(terrain, Sheet(ground, 60))
+    ((at, angle, rail),) = Crossings(lines).found(kind, 4)
+    strokes = water_strokes(lines) if kind == "bridge" else way_strokes(lines, [lower])
+    for stroke in (strokes[1, 1][0], way_strokes(lines, [upper])[1, 1][0]):
+        assert shapely.LineString(sampled(stroke)).distance(shapely.Point(at)) < 0.5
+    assert abs(angle) < 0.5
+    assert not rail
+
+
+def test_rails_and_a_road_that_only_share_a_cell_have_no_crossing() -> None:
+    ground = Ground("grid", 3, 3)
+    paths = [
+        Path("railway", ((1, 0), (1, 1), (0, 1))),
+        Path("road", ((1, 2), (1, 1), (2, 1))),
+    ]
+    lines = Lines(TerrainMap(ground, ["plain"] * 9, paths=paths), Sheet(ground, 60, 0.0))
+    assert Crossings(lines).found("level-crossing", 4) == []

@@ -1,0 +1,128 @@
+"""Pictures of zone maps: what stands on the map is to be seen, and the same map looks the same."""
+
+from __future__ import annotations
+
+import io
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from morphs.base.errors import MorphsError
+from morphs.draw.zones.emblems import NAMES, emblem_of
+from morphs.draw.zones.ground import painted
+from morphs.draw.zones.landmarks import DRAWERS
+from morphs.draw.zones.level_picture import footprint, level_image
+from morphs.draw.zones.overlays import OVERLAYS
+from morphs.draw.zones.palette import GROUND, TINTS, rgb
+from morphs.draw.zones.plants import bushes, firs, woods
+from morphs.draw.zones.scenery import family_of, lake, mountain, rocks
+from morphs.draw.zones.sheet import Sheet, SheetOptions, usual_pixels, zone_picture
+from morphs.zones.templates.template import TERRAINS, WATER
+from morphs.zones.zone_map import Thing
+from tests.zones.handmade import duel, patchwork
+
+
+def pixels_of(data: bytes) -> np.ndarray:
+    return np.asarray(Image.open(io.BytesIO(data)))
+
+
+@pytest.mark.parametrize("kind", range(len(TERRAINS)), ids=TERRAINS)
+def test_each_ground_has_its_colour(kind: int) -> None:
+    image = painted(np.full((9, 9), kind, np.uint8), 12)
+    wanted = rgb(GROUND[TERRAINS[kind]])
+    if kind == WATER:  # deeper away from the coast
+        assert image[..., 2].mean() > image[..., 0].mean() + 30
+    else:
+        assert np.abs(image.mean((0, 1)) - wanted).max() < 12
+
+
+def test_a_lone_square_shows() -> None:
+    terrain = np.full((7, 7), TERRAINS.index("grass"), np.uint8)
+    terrain[3, 3] = WATER
+    middle = painted(terrain, 20)[70, 70].astype(int)
+    assert middle[2] > middle[0] + 20
+
+
+def test_the_same_map_gives_the_same_picture_and_others_do_not() -> None:
+    first, again = zone_picture(duel()), zone_picture(duel())
+    assert first == again
+    changed = duel()
+    changed.road[0, 20, 3:9] = 1
+    assert zone_picture(changed) != first
+
+
+def test_every_thing_changes_the_picture_where_it_stands() -> None:
+    bare = duel()
+    bare.things, bare.thing[:] = [], -1
+    bare.mask[:] = 2
+    plain = np.asarray(level_image(bare, 0, 16)).astype(int)
+    for kind in DRAWERS:
+        bare.things = [Thing(kind, kind, 0, 20, 20)]
+        seen = np.abs(np.asarray(level_image(bare, 0, 16)).astype(int) - plain).sum(2) > 30
+        rows, columns = np.nonzero(seen)
+        assert len(rows) > 20, kind
+        assert rows.min() > 16 * 17 and rows.max() < 16 * 23, kind
+        assert columns.min() > 16 * 17 and columns.max() < 16 * 24, kind
+
+
+def test_every_landmark_has_words_in_the_legend() -> None:
+    assert set(DRAWERS) == set(NAMES)
+    made = duel()
+    svg = Sheet(made, SheetOptions(), 20).svg()
+    for kind in {thing.kind for thing in made.things} - {"obstacle"}:
+        assert NAMES[kind] in svg
+    assert NAMES["teleporter"] not in svg
+    assert "player 2" in svg and "player 3" not in svg
+
+
+def test_a_town_wears_the_colour_of_its_player() -> None:
+    assert emblem_of("town", "castle-castle", 1, 0, "", 0).colour == "#c8342b"
+    assert emblem_of("town", "town-castle", 0, 0, "", 0).great is False
+    assert emblem_of("tent", "tent-dark-blue", 0, 0, "", 0).colour == "#27438f"
+    assert emblem_of("mine", "gold-mine", 0, 0, "", 0).colour == "#f0b722"
+
+
+def test_names_choose_the_drawing_of_obstacles() -> None:
+    assert family_of("snow-pine-3", 2, 1) is firs
+    assert family_of("lake-2", 3, 3) is lake
+    assert family_of("oak-1", 2, 2) is woods
+    assert family_of("shrub-1", 1, 1) is bushes
+    assert family_of("unheard-of", 3, 2) is mountain
+    assert family_of("unheard-of", 1, 1) is rocks
+    assert set(TINTS) == set(TERRAINS)
+
+
+def test_a_footprint_is_that_of_the_covered_squares() -> None:
+    made = duel()
+    made.kinds["sparse"] = {"mask": ["....", ".##.", "...."]}
+    assert footprint(made, Thing("obstacle", "sparse", 0, 10, 20)) == (9, 18, 1, 2)
+
+
+@pytest.mark.parametrize("name", sorted(OVERLAYS))
+def test_overlays_change_the_map_only(name: str) -> None:
+    made = duel()
+    plain, over = (
+        pixels_of(zone_picture(made, SheetOptions(16, overlay=word))) for word in ("", name)
+    )
+    sheet = Sheet(made, SheetOptions(16), 16)
+    left, top = sheet.corner(0)
+    seen = (plain != over).any(2)
+    assert seen[top : top + sheet.side, left : left + sheet.side].mean() > 0.01
+    seen[top : top + sheet.side, left : left + sheet.side] = False
+    assert not seen.any()
+
+
+def test_both_levels_lie_side_by_side() -> None:
+    one = pixels_of(zone_picture(patchwork(36, 1), SheetOptions(10, legend=False)))
+    two = pixels_of(zone_picture(patchwork(36, 2), SheetOptions(10, legend=False)))
+    assert two.shape[1] > one.shape[1] + 360
+    assert abs(two.shape[0] - one.shape[0]) < 60
+
+
+def test_wrong_wishes_are_refused_in_one_sentence() -> None:
+    with pytest.raises(MorphsError, match="overlay 'moon' is unknown: use zones, mask"):
+        zone_picture(duel(), SheetOptions(overlay="moon"))
+    with pytest.raises(MorphsError, match="900 pixels a square: use 4 to 64"):
+        zone_picture(duel(), SheetOptions(900))
+    assert usual_pixels(36, 1) > usual_pixels(144, 1) > usual_pixels(252, 2) >= 9

@@ -1,0 +1,60 @@
+"""Requests: what may be said how, and that every fault is one sentence."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import morphs
+from morphs.base.errors import MorphsError
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"seed": -1}, "seed: it should be greater than or equal to 0"),
+        ({"scale": float("nan")}, "scale: it should be a finite number"),
+        ({"bored": 1}, "bored: this key is unknown"),
+        ({"pack": 3}, "pack: it should be a valid tuple"),
+        ({"mask": ["##", "#"]}, "mask: the rows of the mask have different lengths"),
+        ({"mask": [3]}, "mask.0: it should be a valid string"),
+        ({"background": "red"}, "background: write a colour as #rrggbb"),
+    ],
+)
+def test_a_fault_is_one_sentence(options: dict[str, Any], words: str) -> None:
+    with pytest.raises(MorphsError) as caught:
+        morphs.Request(**options)
+    assert str(caught.value).startswith(words)
+    assert "\n" not in str(caught.value)
+
+
+def test_faults_are_named_as_options_are_written() -> None:
+    with pytest.raises(MorphsError, match=r"^--px-per-square: it should be greater than 0$"):
+        morphs.Request.from_options({"px_per_square": 0})
+
+
+@pytest.mark.parametrize(
+    ("pack", "stored"),
+    [
+        ("dungeon", ("dungeon",)),
+        (Path("dungeon"), ("./dungeon",)),
+        (Path("packs/mine"), ("packs/mine",)),
+        (["dungeon", Path("/packs/mine")], ("dungeon", "/packs/mine")),
+        ((), ()),
+    ],
+)
+def test_packs_may_be_names_and_paths(pack: Any, stored: tuple[str, ...]) -> None:
+    assert morphs.Request(pack=pack).pack == stored
+
+
+def test_a_mask_makes_its_board() -> None:
+    mask: Any = ["##.", ".##"]
+    assert morphs.Request(mask=mask).board == "grid:3x2"
+    assert morphs.Request(mask=mask, board="brick:3x2").board == "brick:3x2"
+
+
+def test_a_request_is_read_back() -> None:
+    asked = morphs.Request(board="grid:3x2", seed=5, tag=("crypt",), grid="5ft")
+    assert morphs.Request.from_json(asked.to_json()) == asked
