@@ -83,7 +83,7 @@ terrain toric --board hex:30x20 --seed 44 -o c05.png -o c05.json
 terrain toric --board hex:24x24 --seed 45 -o c06.svg -o c06.json
 terrain wargame --seed 46 -o c07.png -o c07.json --log c07.log
 terrain wargame --from c05.json:4,8 --seed 47 -o c08.png -o c08.json
-build --terrain c02.json --scale 0.2 -o c09.png -o c09.json
+build --terrain c02.json --scale 0.2 --seed 60 -o c09.png -o c09.json
 terrain zones --template two-rivers --size 72 --levels 2 --seed 48 -o d01.png -o d01.json -o d01.h3m
 terrain zones --template handshake --size 48 --seed 49 -o d02.png -o d02.json -o d02.tmj
 terrain zones --template four-walls --symmetry mirror --seed 50 -o d03.json

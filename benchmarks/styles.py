@@ -54,7 +54,7 @@ def _strokes(shape: tuple[int, int], square: float, rng: Rng, cross: bool = Fals
 
 
 def _lines(shape: tuple[int, int], square: float, both: bool) -> Mask:
-    """Ruled hatching at 45 degrees."""
+    """BoundRule hatching at 45 degrees."""
     yy, xx = np.mgrid[0 : shape[0], 0 : shape[1]]
     pitch = square * 0.28
     width = max(1.0, square / 22)

@@ -229,7 +229,7 @@ def _edited(layout: Layout, text: str, step: object) -> Layout:
         new = laid(shop.board, cell, placement, vocabulary, origin)  # type: ignore[arg-type]
         old = cells[cell]
         alike = (new.faces, new.links) == (old.faces, old.links)
-        cells[cell] = replace(new, told=old.told if alike else None)
+        cells[cell] = replace(new, terrain=old.terrain if alike else None)
     return replace(_finished(shop, cells, edits), terrain=layout.terrain)
 
 
@@ -241,7 +241,7 @@ def _finished(shop: Workshop, cells: Sequence[LaidCell], edits: tuple[str, ...])
     opened = [
         cell
         if cell.tile or cell.id in kept
-        else replace(cell, faces=None, links=(), origin="gap", told=None)
+        else replace(cell, faces=None, links=(), origin="gap", terrain=None)
         for cell in cells
     ]
     if request.gaps == "cap":

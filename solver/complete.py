@@ -15,7 +15,7 @@ from solver.lookahead import Sorts
 from solver.problem import Problem
 from solver.propagate import first_sorts
 from solver.rows import Chains, Rows, RowSampler, RowTables, Sampler, make_chains, rows_to_sample
-from solver.rules import Ruled
+from solver.rules import BoundRule
 from solver.search import PROOF_DECISIONS, Found, search
 
 Way = Literal["auto", "rows", "cells"]
@@ -43,7 +43,7 @@ class Plan:
     """
 
     problem: Problem
-    rules: Sequence[Ruled] = ()
+    rules: Sequence[BoundRule] = ()
     allowed: Mapping[int, int] = field(default_factory=dict)
     proof: int = PROOF_DECISIONS
     limit: int | None = None

@@ -33,9 +33,9 @@ class Shuffling(DiceLike, Protocol):
 
 @dataclass(frozen=True)
 class Card:
-    """What is drawn: a column, how many cards it has per shuffle, and how often it may be laid."""
+    """What is drawn: a prototype, its cards per shuffle, and how often it may be laid."""
 
-    column: int
+    prototype: int
     weight: float = 1.0
     copies: int | None = None
 

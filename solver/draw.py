@@ -18,7 +18,7 @@ import numpy as np
 
 from solver.deck import Card, Deck, Shuffling
 from solver.problem import Problem
-from solver.rules import Ruled, WantingRule
+from solver.rules import BoundRule, WantingRule
 from solver.rules.ledger import Ledger
 from solver.sumtree import SumTree
 from solver.weigher import Weigher
@@ -56,10 +56,10 @@ class Drawn:
     refused: int = 0
 
 
-def _alike(kind: int, count: int, rules: Sequence[Ruled]) -> list[list[int]]:
+def _alike(kind: int, count: int, rules: Sequence[BoundRule]) -> list[list[int]]:
     """For each candidate those that all rules read like it."""
     found: dict[Any, list[int]] = {}
-    readings = [tuple(ruled.pieces[kind][number] for ruled in rules) for number in range(count)]
+    readings = [tuple(bound.readings[kind][number] for bound in rules) for number in range(count)]
     for candidate, reading in enumerate(readings):
         found.setdefault(reading, []).append(candidate)
     return [found[reading] for reading in readings]
@@ -84,7 +84,7 @@ class DrawSolver:
         decks: Sequence[Sequence[Card]],
         dice: Shuffling,
         options: DrawOptions,
-        rules: Sequence[Ruled] = (),
+        rules: Sequence[BoundRule] = (),
         progress: Callable[[int], None] | None = None,
     ) -> None:
         self.problem = problem
@@ -211,7 +211,7 @@ class DrawSolver:
         """Lay the next card of the rest of the pack that fits anywhere."""
         deck = self.decks[number]
         while True:
-            card = deck.search(lambda c: self._total(number, deck.cards[c].column) > 0)
+            card = deck.search(lambda c: self._total(number, deck.cards[c].prototype) > 0)
             if card is None:
                 return None
             if self._lay(number, card):
@@ -227,17 +227,17 @@ class DrawSolver:
             amount -= count
         raise AssertionError("no place is open")
 
-    def _total(self, deck: int, column: int) -> int:
-        return int(self.trees[deck].totals[column])
+    def _total(self, deck: int, prototype: int) -> int:
+        return int(self.trees[deck].totals[prototype])
 
     def _lay(self, number: int, card: int) -> bool:
         """Lay a card in one of its places, chosen by weight; return whether it fits anywhere."""
         deck = self.decks[number]
-        column = deck.cards[card].column
-        while total := self._total(number, column):
-            slot, amount = self.trees[number].find(column, self.dice.below(total))
+        prototype = deck.cards[card].prototype
+        while total := self._total(number, prototype):
+            slot, amount = self.trees[number].find(prototype, self.dice.below(total))
             cell = self.cell_of_slot[number][slot]
-            candidate = self._choose_way(cell, column, amount)
+            candidate = self._choose_way(cell, prototype, amount)
             if self._push(cell, candidate):
                 deck.used[card] += 1
                 self._place(cell, card, candidate)
@@ -256,10 +256,10 @@ class DrawSolver:
     def _push(self, cell: int, candidate: int) -> bool:
         return self.ledger.take(cell, candidate)
 
-    def _choose_way(self, cell: int, column: int, amount: int) -> int:
+    def _choose_way(self, cell: int, prototype: int, amount: int) -> int:
         kind = self.problem.kinds[self.problem.kind_list[cell]]
         banned = self.banned.get(cell, ())
-        ways = [way for way in kind.ways[column] if way not in banned]
+        ways = [way for way in kind.ways[prototype] if way not in banned]
         demands = tuple(self.demands[cell])
         count = len(self.neighbours.get(cell, ()))
         weights = self.weigher.candidates(kind.rings[ways], demands, count).tolist()
@@ -322,7 +322,7 @@ class DrawSolver:
             weights[list(banned)] = 0
             vector = self.weigher.summed(kind_number, weights)
         else:
-            vector = self.weigher.columns(kind_number, demands, count)
+            vector = self.weigher.prototypes(kind_number, demands, count)
         self.trees[self._deck_of(cell)].set(self.slot_of_cell[cell], vector)
 
     def _shut(self, cell: int) -> None:
@@ -348,7 +348,7 @@ def draw(
     decks: Sequence[Sequence[Card]],
     dice: Shuffling,
     options: DrawOptions,
-    rules: Sequence[Ruled] = (),
+    rules: Sequence[BoundRule] = (),
     progress: Callable[[int], None] | None = None,
 ) -> Drawn:
     """Fill a board by drawing; cells that no card fits stay empty (-1).

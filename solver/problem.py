@@ -5,8 +5,8 @@ Glossary
     word        what a candidate shows in one slot, an integer
     ring        the words of a candidate, by slot
     kind        cells with the same slots and the same candidates
-    column      a thing that is drawn and then placed in one of several ways (a tile); each kind
-                lists the candidates that each column has there
+    prototype   what is drawn from a deck and then placed in one of several ways; each kind lists
+                the candidates that each prototype has there
     demand      the word that stands opposite a slot, or `free`, or `rim`
     line        cells in a chain, each facing the next (a row of a board)
 
@@ -34,8 +34,8 @@ class Kind:
     """Candidates of one kind of cell.
 
     rings    words by candidate and slot, shape (candidates, slots)
-    ways     for each column the candidates it has in such a cell, ascending
-    deck     which deck its columns are drawn from
+    ways     for each prototype the candidates it has in such a cell, ascending
+    deck     which deck its prototypes are drawn from
     weights  for each candidate the summed weight of what can show it
     """
 

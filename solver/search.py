@@ -17,7 +17,7 @@ from solver.deck import CountedDice
 from solver.engine import Engine, make_engine
 from solver.problem import Numbers, Problem
 from solver.propagate import CONCERN, DONE, Contradiction, first_domains
-from solver.rules import Ruled, WantingRule
+from solver.rules import BoundRule, WantingRule
 from solver.rules.ledger import Ledger
 
 TAKE_BACK = 3  # decisions taken back before a block is cleared
@@ -58,7 +58,7 @@ class _Search:
         self,
         problem: Problem,
         dice: CountedDice,
-        rules: Sequence[Ruled],
+        rules: Sequence[BoundRule],
         progress: Callable[[int], None] | None,
     ) -> None:
         self.problem = problem
@@ -349,7 +349,7 @@ class _Search:
 def search(
     problem: Problem,
     dice: CountedDice,
-    rules: Sequence[Ruled] = (),
+    rules: Sequence[BoundRule] = (),
     progress: Callable[[int], None] | None = None,
     *,
     first: Sequence[int] | None = None,
@@ -402,7 +402,7 @@ def _impossible(run: _Search, contradiction: Contradiction) -> Found:
 def _exhaust(
     problem: Problem,
     dice: CountedDice,
-    rules: Sequence[Ruled],
+    rules: Sequence[BoundRule],
     first: Sequence[int],
     before: Found,
     proof: int,

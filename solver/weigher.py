@@ -22,8 +22,8 @@ class Weigher:
         self.memo: dict[tuple[int, ...], Vector] = {}
         self.members = [_members(kind, width) for kind in problem.kinds]
 
-    def columns(self, kind: int, demands: tuple[int, ...], neighbours: int) -> Vector:
-        """Return the summed weight of each column's candidates."""
+    def prototypes(self, kind: int, demands: tuple[int, ...], neighbours: int) -> Vector:
+        """Return the summed weight of each prototype's candidates."""
         key = (kind, neighbours, *demands)
         found = self.memo.get(key)
         if found is None:
@@ -47,7 +47,7 @@ class Weigher:
         return whole
 
     def summed(self, kind: int, weights: Vector) -> Vector:
-        """Return the sums by column of the weights of a kind's candidates."""
+        """Return the sums by prototype of the weights of a kind's candidates."""
         rings, bounds = self.members[kind]
         running = np.concatenate([[0], np.cumsum(weights[rings])])
         sums: Vector = running[bounds[1:]] - running[bounds[:-1]]
@@ -55,7 +55,7 @@ class Weigher:
 
 
 def _members(kind: Kind, width: int) -> tuple[Vector, Vector]:
-    """Return the candidates column after column, and where each column begins and ends."""
+    """Return the candidates prototype after prototype, and where each prototype begins and ends."""
     rings = [ring for ways in kind.ways for ring in ways]
     sizes = [len(ways) for ways in kind.ways] + [0] * (width - len(kind.ways))
     return np.array(rings, dtype=np.int64), np.concatenate([[0], np.cumsum(sizes)])

@@ -16,7 +16,7 @@ from morphs.base.errors import MorphsError
 from morphs.base.files import in_one_line
 
 
-class Asking(BaseModel):
+class RequestModel(BaseModel):
     """A model whose faults are a MorphsError. The context of a validation may hold how they are
     told: ``{"tell": lambda error: ...}``."""
 

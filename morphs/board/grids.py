@@ -44,7 +44,7 @@ def parse_board(text: str) -> BoardSpec:
     )
 
 
-class Boarded(Protocol):
+class BoardOptions(Protocol):
     """What of a request tells its board."""
 
     @property
@@ -57,7 +57,7 @@ class Boarded(Protocol):
     def mask(self) -> tuple[str, ...] | None: ...
 
 
-def board_of(request: Boarded) -> Board:
+def board_of(request: BoardOptions) -> Board:
     """Return the board a request asks for; raises MorphsError for one that cannot be, or for a
     mask of another size."""
     spec = parse_board(request.board)

@@ -67,7 +67,7 @@ def _solve(request: Request, log: Log, progress: Progress | None) -> Made:
     cells = laid_cells(board, catalogue.vocabulary, solved.placements, task.pinned)
     gaps = sum(cell.faces is None for cell in cells)
     log.done("solve", f"{len(cells)} cells, {rings} rings, {solved.story}, {counted(gaps, 'gap')}")
-    zoning = task.wishes.zoning
+    zoning = task.constraints.zoning
     notes = (*solved.notes, *(zoning.told(board) if zoning else ()))
     cells, land = _closed(task, cells, gaps, log) if gaps else (cells, None)
     return Made(request, catalogue, task.matching, cells, gaps, notes, land)

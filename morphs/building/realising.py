@@ -15,11 +15,11 @@ from morphs.gaps.filling import cap_gaps
 from morphs.gaps.realise import (
     PACK,
     Realised,
+    cell_terrain,
     check_vocabulary,
     links_with_land,
     read_terrain,
     realise,
-    told,
 )
 from morphs.layout.layout import LaidCell
 from morphs.matching import Waterworks, compile_matching
@@ -52,8 +52,8 @@ def realise_request(request: Request, log: Log) -> Made:
 
 def _on_ground(request: Request, ground: Ground) -> Request:
     """The request with all that a terrain map settles."""
-    told = request.model_fields_set
-    if "board" in told and request.board not in (
+    given = request.model_fields_set
+    if "board" in given and request.board not in (
         ground.name,
         Request.model_fields["board"].default,
     ):
@@ -64,7 +64,7 @@ def _on_ground(request: Request, ground: Ground) -> Request:
         "board": ground.name,
         "wrap": ground.wrap == "both",
         "pack": request.pack or (PACK,),
-        "gaps": request.gaps if "gaps" in told else "fill",
+        "gaps": request.gaps if "gaps" in given else "fill",
     }
     return request.model_copy(update=settled)
 
@@ -81,10 +81,12 @@ def _realised_cells(
     ):
         if placement is None and request.gaps == "fill":
             links = links_with_land(asked, vocabulary)
-            cells.append(drawn(board, number, asked.faces, links, told(asked)))
+            cells.append(drawn(board, number, asked.faces, links, cell_terrain(asked)))
         elif placement is None:
             cells.append(laid(board, number, None, vocabulary))
         else:
             cell = laid(board, number, placement, vocabulary)
-            cells.append(replace(cell, told=told(asked) if request.gaps == "fill" else None))
+            cells.append(
+                replace(cell, terrain=cell_terrain(asked) if request.gaps == "fill" else None)
+            )
     return cap_gaps(board, vocabulary, cells) if request.gaps == "cap" else cells

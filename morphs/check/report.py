@@ -95,7 +95,7 @@ class CheckReport:
     joints     how many joints the board has between cells whose faces are known
     preferred  how many of these have weight 1 (contract, section 3)
     dead_ends  walkable half-sides at a gap, at a cap or at a face that cannot be walked
-    unmet      wishes of the request that the map does not meet; no faults where none was promised
+    unmet      what was asked and the map does not have; no fault where it was not promised
     """
 
     where: str

@@ -57,7 +57,9 @@ class CellArt:
         """What is to be drawn for a gap."""
         kind: Literal["fill", "cap"] = "fill" if cell.origin == "filled" else "cap"
         seed = stream_key(self.layout.seed, cell.origin, cell.id)
-        return Wanted(kind, self.shape(cell), cell.faces or (), cell.links, size, seed, cell.told)
+        return Wanted(
+            kind, self.shape(cell), cell.faces or (), cell.links, size, seed, cell.terrain
+        )
 
     def _turned(self, cell: LaidCell, size: tuple[int, int]) -> Image.Image:
         shape = self.shape(cell)

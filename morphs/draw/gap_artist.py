@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
 from morphs.base.svg import Drawing
 from morphs.board.shape import Shape
-from morphs.layout.layout import Told
+from morphs.layout.layout import CellTerrain
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -27,7 +27,7 @@ class Wanted(NamedTuple):
     links: tuple[tuple[int, ...], ...]
     size: tuple[int, int]
     seed: int
-    told: Told | None = None
+    terrain: CellTerrain | None = None
 
 
 class Seam(NamedTuple):

@@ -63,7 +63,7 @@ def demanded(
     return demands
 
 
-class Unfinished:
+class MapWithGaps:
     """A map with gaps, its water, and whether its rim is to stay as it is."""
 
     def __init__(self, matching: Matching, cells: Sequence[LaidCell], request: Request) -> None:
@@ -72,15 +72,15 @@ class Unfinished:
         self.cells = list(cells)
         self.request = request
         self.waterworks = Waterworks(matching, cells)
-        told = request.entrances is not None or bool(request.entrance)
-        self.keeps_rim = request.closed or told
+        given = request.entrances is not None or bool(request.entrance)
+        self.keeps_rim = request.closed or given
 
     def demanded(self, cell: int) -> list[str | None]:
         """What each half of a gap must show; None where it is free."""
         return demanded(self.board, self.vocabulary, self.cells, self.cells[cell])
 
 
-class _Filler(Unfinished):
+class _Filler(MapWithGaps):
     """Fills gaps one by one; what stands is demanded of the next."""
 
     def __init__(

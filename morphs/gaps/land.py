@@ -12,8 +12,8 @@ from typing import Any
 from morphs.base.errors import MorphsError
 from morphs.base.seeds import MAX_SEED, Dice
 from morphs.board.glue import Board
-from morphs.gaps.filling import Unfinished
-from morphs.gaps.realise import Chooser, check_vocabulary, links_with_land, told
+from morphs.gaps.filling import MapWithGaps
+from morphs.gaps.realise import Chooser, cell_terrain, check_vocabulary, links_with_land
 from morphs.layout.layout import LaidCell
 from morphs.matching import Matching
 from morphs.matching.assemble import drawn, laid
@@ -21,12 +21,12 @@ from morphs.packs.catalogue import Catalogue
 from morphs.request.request import Request
 from morphs.terrain.ground import Ground, Place
 from morphs.terrain.region import Gate, Surroundings, fill_hole
-from morphs.terrain.requirements import CellDemand, demands, links_of
+from morphs.terrain.requirements import CellRequirement, cell_requirements, links_of
 from morphs.terrain.terrain_json import to_json
 from morphs.terrain.terrain_map import TerrainMap
 from morphs.terrain.terrains import terrain_table
 from morphs.tiles.joining import ways_to_join
-from morphs.tiles.tile import Links, lie, stated
+from morphs.tiles.tile import Links, orient, stated
 from morphs.tiles.vocabulary import Vocabulary
 
 SHAPES = ("square", "hex")
@@ -51,7 +51,7 @@ def make_land(
     return _Maker(matching, catalogue, cells, request).make()
 
 
-class _Maker(Unfinished):
+class _Maker(MapWithGaps):
     """Fills the holes of one board."""
 
     def __init__(
@@ -77,7 +77,7 @@ class _Maker(Unfinished):
             inside = [self.place_of[cell] for cell in hole]
             seed = Dice(self.request.seed, "land", number).below(MAX_SEED)
             fill_hole(terrain, inside, around, self.request.land or "", seed)
-        asked = demands(terrain).cells
+        asked = cell_requirements(terrain).cells
         filled = [cell for hole in holes for cell in hole]
         for cell in filled:
             self.cells[cell] = self._shown(cell, self._bounded(cell, asked[self.place_of[cell]]))
@@ -152,7 +152,7 @@ class _Maker(Unfinished):
 
     # ------------------------------------------------------------------ cells
 
-    def _bounded(self, cell: int, asked: CellDemand) -> CellDemand:
+    def _bounded(self, cell: int, asked: CellRequirement) -> CellRequirement:
         """A demand with the faces that what stands around asks for; which way its water runs is for
         all the water of the board to settle."""
         demanded = self.demanded(cell)
@@ -169,19 +169,19 @@ class _Maker(Unfinished):
             return face[0] + self.vocabulary.plain_line
         return face
 
-    def _shown(self, cell: int, asked: CellDemand) -> LaidCell:
+    def _shown(self, cell: int, asked: CellRequirement) -> LaidCell:
         """A tile of the packs that shows just this, else a drawn one whose water can run."""
         placement = self.chooser.exact(asked)
         if placement is not None:
-            lying = lie(placement.tile, placement.orientation, self.vocabulary)
-            if self.waterworks.take_in(cell, lying):
+            oriented = orient(placement.tile, placement.orientation, self.vocabulary)
+            if self.waterworks.take_in(cell, oriented):
                 return laid(self.board, cell, placement, self.vocabulary)
         for links in self._ways(cell, asked):
             if self.waterworks.take_in(cell, stated(asked.faces, links, self.vocabulary)):
                 break
-        return drawn(self.board, cell, asked.faces, links, told(asked))
+        return drawn(self.board, cell, asked.faces, links, cell_terrain(asked))
 
-    def _ways(self, cell: int, asked: CellDemand) -> Sequence[Links]:
+    def _ways(self, cell: int, asked: CellRequirement) -> Sequence[Links]:
         """What a drawn cell may join, best first: all, then all of a river but one of its
         crossings, which is a spring or a sink; at last each crossing ends for itself."""
         lies = self.board.cells[cell]

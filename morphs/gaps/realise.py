@@ -1,9 +1,9 @@
 """A terrain map realised in tiles: exact ones of the packs where they have them, drawn ones else.
 
-Every face is told by the map (`terrain.demand`), so nothing is searched: a cell takes a tile that,
-in some orientation, shows its ring, joins its water and bears its tags; those laid least often
-first. Where nothing is drawn, it takes the tile that comes nearest: all its sides meet what the map
-demands with some weight, a stream for a river say.
+The map says every face (`terrain.requirements`), so nothing is searched: a cell takes a tile
+that, in some orientation, shows its ring, joins its water and bears its tags; those laid least
+often first. Where nothing is drawn, it takes the tile that comes nearest: all its sides meet what
+the map demands with some weight, a stream for a river say.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from morphs.base.files import parse_json, read_text
 from morphs.base.seeds import Dice
 from morphs.board.glue import Board
 from morphs.board.shape import Shape
-from morphs.layout.layout import Told
+from morphs.layout.layout import CellTerrain
 from morphs.matching import Placement
 from morphs.packs.catalogue import Catalogue
-from morphs.terrain.requirements import CellDemand, demands
+from morphs.terrain.requirements import CellRequirement, cell_requirements
 from morphs.terrain.terrain_json import from_json_data
 from morphs.terrain.terrain_map import TerrainMap
 from morphs.terrain.terrains import is_known
 from morphs.terrain.textmapper_read import read_textmapper
-from morphs.tiles.tile import Links, Lying, Tile, lie
+from morphs.tiles.tile import Links, OrientedTile, Tile, orient
 from morphs.tiles.vocabulary import Vocabulary, load_vocabulary
 
 VOCABULARY = "overland"
@@ -36,14 +36,14 @@ PACK = "overland"
 IN_FACES = {"river", "deep", "lake", "level-crossing", "pass", "gorge"}
 """Tags that the faces tell, or that nothing is drawn for."""
 Joined = tuple[tuple[int, ...], ...]
-Fits = Callable[[int, Lying], bool]
+Fits = Callable[[int, OrientedTile], bool]
 
 
 class Realised(NamedTuple):
     """For each cell its tile (None: the packs have none), what the map asks of it, and notes."""
 
     placements: list[Placement | None]
-    asked: tuple[CellDemand, ...]
+    asked: tuple[CellRequirement, ...]
     notes: tuple[str, ...]
 
 
@@ -69,7 +69,7 @@ def realise(
 ) -> Realised:
     """Choose a tile for every cell of a map: an exact one, or where `near` is given (it says
     whether a tile's water can run there, and lets it) the nearest."""
-    asked = demands(terrain)
+    asked = cell_requirements(terrain)
     chooser = Chooser(catalogue, board.cells[0].shape, seed)
     placements = [chooser.exact(cell) for cell in asked.cells]
     exact = sum(placement is not None for placement in placements)
@@ -87,9 +87,9 @@ def realise(
     return Realised(placements, asked.cells, tuple(notes))
 
 
-def told(asked: CellDemand) -> Told:
+def cell_terrain(asked: CellRequirement) -> CellTerrain:
     """What a layout keeps of a demand beyond the border."""
-    return Told(asked.area, asked.flow, asked.tags)
+    return CellTerrain(asked.area, asked.flow, asked.tags)
 
 
 class Chooser:
@@ -100,20 +100,20 @@ class Chooser:
         self.shape = shape
         self.dice = Dice(seed, "realise")
         self.laid: Counter[tuple[str, str]] = Counter()
-        self.known: dict[tuple[tuple[str, ...], Joined], list[tuple[Placement, Lying]]] = {}
+        self.known: dict[tuple[tuple[str, ...], Joined], list[tuple[Placement, OrientedTile]]] = {}
         for tile in catalogue.tiles:
             for orientation in tile.orientations() if tile.shape is shape and tile.weight else ():
-                lying = lie(tile, orientation, self.vocabulary)
-                found = self.known.setdefault((lying.faces, joined_water(lying)), [])
-                found.append((Placement(tile, orientation), lying))
+                oriented = orient(tile, orientation, self.vocabulary)
+                found = self.known.setdefault((oriented.faces, joined_water(oriented)), [])
+                found.append((Placement(tile, orientation), oriented))
 
-    def exact(self, asked: CellDemand) -> Placement | None:
+    def exact(self, asked: CellRequirement) -> Placement | None:
         """A tile that shows just what is asked, the one laid least often; None if there is none."""
         key = (asked.faces, self._water(asked))
         fitting = [
             placement
-            for placement, lying in self.known.get(key, ())
-            if set(lying.flow) <= set(asked.flow)
+            for placement, oriented in self.known.get(key, ())
+            if set(oriented.flow) <= set(asked.flow)
             and self._bears(placement.tile, asked)
             and self._is_left(placement.tile)
         ]
@@ -122,12 +122,12 @@ class Chooser:
     def _is_left(self, tile: Tile) -> bool:
         return tile.copies is None or self.laid[tile.pack, tile.name] < tile.copies
 
-    def _bears(self, tile: Tile, asked: CellDemand) -> bool:
+    def _bears(self, tile: Tile, asked: CellRequirement) -> bool:
         """Whether a tile shows the places and the like that are asked for, and no others."""
         wanted, shown = set(asked.tags) - IN_FACES, set(tile.tags)
         return wanted <= shown and not shown & (SPECIAL - wanted)
 
-    def _least_laid(self, fitting: Sequence[Placement], asked: CellDemand) -> Placement:
+    def _least_laid(self, fitting: Sequence[Placement], asked: CellRequirement) -> Placement:
         wanted, luck = set(asked.tags), self.dice.bits()
         best = min(
             fitting,
@@ -141,19 +141,19 @@ class Chooser:
         self.laid[best.tile.pack, best.tile.name] += 1
         return best
 
-    def _water(self, asked: CellDemand) -> Joined:
+    def _water(self, asked: CellRequirement) -> Joined:
         """The joined water of a demand, as a tile with those links would have it."""
         tile = Tile("asked", "", self.shape, asked.faces, links=self._links(asked))
-        return joined_water(lie(tile, self.shape.orientations()[0], self.vocabulary))
+        return joined_water(orient(tile, self.shape.orientations()[0], self.vocabulary))
 
-    def _links(self, asked: CellDemand) -> Links | None:
+    def _links(self, asked: CellRequirement) -> Links | None:
         return links_with_land(asked, self.vocabulary) if asked.links is not None else None
 
     # ------------------------------------------------------------------ near ones
 
     def nearest(
         self,
-        asked: Sequence[CellDemand],
+        asked: Sequence[CellRequirement],
         placements: Sequence[Placement | None],
         fits: Fits,
     ) -> list[Placement | None]:
@@ -162,26 +162,26 @@ class Chooser:
         found = list(placements)
         for cell, placement in enumerate(placements):
             if placement is not None:
-                fits(cell, lie(placement.tile, placement.orientation, self.vocabulary))
+                fits(cell, orient(placement.tile, placement.orientation, self.vocabulary))
         for cell, placement in enumerate(placements):
             if placement is None:
                 found[cell] = self._near(cell, asked[cell], fits)
         return found
 
-    def _near(self, cell: int, asked: CellDemand, fits: Fits) -> Placement | None:
+    def _near(self, cell: int, asked: CellRequirement, fits: Fits) -> Placement | None:
         """The placement of the greatest weight of joints whose water can run; among equals that
         with the most of the tags, laid least often."""
-        ranked: list[tuple[float, int, float, int, Placement, Lying]] = []
+        ranked: list[tuple[float, int, float, int, Placement, OrientedTile]] = []
         luck = self.dice.bits()
         for (faces, _), tiles in self.known.items():
             weight = self._weight(faces, asked.faces)
-            for placement, lying in tiles if weight else ():
+            for placement, oriented in tiles if weight else ():
                 tags = len(set(asked.tags) & set(placement.tile.tags))
                 laid = self.laid[placement.tile.pack, placement.tile.name] / placement.tile.weight
                 chance = luck ^ hash_of(placement.tile.name)
-                ranked.append((-weight, -tags, laid, chance, placement, lying))
-        for *_, placement, lying in sorted(ranked, key=lambda r: (*r[:4], r[4].orientation)):
-            if self._is_left(placement.tile) and fits(cell, lying):
+                ranked.append((-weight, -tags, laid, chance, placement, oriented))
+        for *_, placement, oriented in sorted(ranked, key=lambda r: (*r[:4], r[4].orientation)):
+            if self._is_left(placement.tile) and fits(cell, oriented):
                 self.laid[placement.tile.pack, placement.tile.name] += 1
                 return placement
         return None
@@ -204,7 +204,7 @@ SPECIAL = frozenset(
 """Tags of tiles that show more than their faces say."""
 
 
-def links_with_land(asked: CellDemand, vocabulary: Vocabulary) -> Links:
+def links_with_land(asked: CellRequirement, vocabulary: Vocabulary) -> Links:
     """What a drawn cell joins inside: its water as the map says, and all that can be walked."""
     if asked.links is None:
         wet = tuple(
@@ -220,10 +220,10 @@ def links_with_land(asked: CellDemand, vocabulary: Vocabulary) -> Links:
     return tuple(group for group in (*water, land) if len(group) > 1)
 
 
-def joined_water(lying: Lying) -> Joined:
+def joined_water(oriented: OrientedTile) -> Joined:
     """The groups of joined water, which a tile must have alike to stand for another."""
     groups = (
-        {half for half, mark in group if mark.lstrip("~") == "water"} for group in lying.groups
+        {half for half, mark in group if mark.lstrip("~") == "water"} for group in oriented.groups
     )
     return tuple(sorted(tuple(sorted(group)) for group in groups if group))
 

@@ -17,7 +17,7 @@ Origin = Literal["placed", "pinned", "filled", "capped", "gap"]
 Joint = tuple[int, int, int, int]
 
 
-class Told(NamedTuple):
+class CellTerrain(NamedTuple):
     """What a terrain map tells of a cell beyond its border: the area in its middle, the half-sides
     where its water leaves, and what stands there (``village``, ``bridge``, ``reef``)."""
 
@@ -29,7 +29,7 @@ class Told(NamedTuple):
 @dataclass(frozen=True)
 class LaidCell:
     """One cell: which tile lies there and how. `faces` and `links` are as they lie; a gap has no
-    faces, a cap or fill has no tile; `told` is None where no terrain map tells of the cell."""
+    faces, a cap or fill has no tile; `terrain` is None where no terrain map tells of the cell."""
 
     id: int
     shape: str
@@ -43,7 +43,7 @@ class LaidCell:
     faces: tuple[str, ...] | None = None
     links: tuple[tuple[int, ...], ...] = ()
     origin: Origin = "gap"
-    told: Told | None = None
+    terrain: CellTerrain | None = None
 
     @property
     def place_text(self) -> str:
@@ -154,11 +154,11 @@ def _tile_to_json(tile: TileUsed) -> dict[str, Any]:
 
 
 def _cell_to_json(cell: LaidCell) -> dict[str, Any]:
-    told: dict[str, Any] = {}
-    if cell.told:
-        told = {"area": cell.told.area}
-        told |= {"flow": list(cell.told.flow)} if cell.told.flow else {}
-        told |= {"tags": list(cell.told.tags)} if cell.told.tags else {}
+    terrain: dict[str, Any] = {}
+    if cell.terrain:
+        terrain = {"area": cell.terrain.area}
+        terrain |= {"flow": list(cell.terrain.flow)} if cell.terrain.flow else {}
+        terrain |= {"tags": list(cell.terrain.tags)} if cell.terrain.tags else {}
     return {
         "id": cell.id,
         "shape": cell.shape,
@@ -172,7 +172,7 @@ def _cell_to_json(cell: LaidCell) -> dict[str, Any]:
         "faces": None if cell.faces is None else list(cell.faces),
         "links": [list(group) for group in cell.links],
         "origin": cell.origin,
-        **told,
+        **terrain,
     }
 
 

@@ -13,11 +13,11 @@ from morphs.board.glue import BoardSpec
 from morphs.layout.layout import (
     FORMAT,
     VERSION,
+    CellTerrain,
     LaidCell,
     Layout,
     PackUsed,
     TileUsed,
-    Told,
     WaterStep,
     read_layout_data,
 )
@@ -154,5 +154,5 @@ def _cell(cell: _Cell) -> LaidCell:
         None if cell.faces is None else tuple(cell.faces),
         _groups(cell.links),
         cell.origin,
-        Told(cell.area, tuple(cell.flow), tuple(cell.tags)) if cell.area else None,
+        CellTerrain(cell.area, tuple(cell.flow), tuple(cell.tags)) if cell.area else None,
     )

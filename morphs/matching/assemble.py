@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from morphs.board.glue import Board
 from morphs.board.shape import Orientation
-from morphs.layout.layout import LaidCell, Layout, Origin, PackUsed, TileUsed, Told
+from morphs.layout.layout import CellTerrain, LaidCell, Layout, Origin, PackUsed, TileUsed
 from morphs.matching import Matching, Placement, drain
 from morphs.packs.catalogue import Catalogue
 from morphs.request.request import Request
-from morphs.tiles.tile import Links, Tile, lie
+from morphs.tiles.tile import Links, Tile, orient
 from morphs.tiles.vocabulary import Vocabulary
 
 
@@ -40,15 +40,15 @@ def laid(
     if placement is None:
         return empty
     tile, orientation = placement.tile, placement.orientation
-    lying = lie(tile, orientation, vocabulary)
+    oriented = orient(tile, orientation, vocabulary)
     return replace(
         empty,
         tile=tile.name,
         pack=tile.pack,
         rotation=orientation.rotation,
         flip=orientation.flip,
-        faces=lying.faces,
-        links=lying.links,
+        faces=oriented.faces,
+        links=oriented.links,
         origin=origin,
     )
 
@@ -59,10 +59,16 @@ def _empty(board: Board, number: int) -> LaidCell:
 
 
 def drawn(
-    board: Board, number: int, faces: tuple[str, ...], links: Links, told: Told | None = None
+    board: Board,
+    number: int,
+    faces: tuple[str, ...],
+    links: Links,
+    terrain: CellTerrain | None = None,
 ) -> LaidCell:
     """Return a cell that is drawn: its faces, what is joined inside, what stands there."""
-    return replace(_empty(board, number), faces=faces, links=links, origin="filled", told=told)
+    return replace(
+        _empty(board, number), faces=faces, links=links, origin="filled", terrain=terrain
+    )
 
 
 def make_layout(
@@ -88,5 +94,5 @@ def make_layout(
 
 
 def _tile_used(tile: Tile, vocabulary: Vocabulary) -> TileUsed:
-    drawn = lie(tile, Orientation(0, False), vocabulary)
+    drawn = orient(tile, Orientation(0, False), vocabulary)
     return TileUsed(tile.shape.name, tile.faces, drawn.links, tile.flow, tile.tags)

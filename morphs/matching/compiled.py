@@ -12,7 +12,7 @@ from morphs.base.errors import MorphsError
 from morphs.board.glue import Board, Ints
 from morphs.board.shape import Orientation, Shape
 from morphs.packs.catalogue import Catalogue
-from morphs.tiles.tile import WALK, Lying, Tile, lie, merged, middle_crossings, waters
+from morphs.tiles.tile import WALK, OrientedTile, Tile, merged, middle_crossings, orient, waters
 from morphs.tiles.vocabulary import Vocabulary
 from solver.problem import Kind, Problem
 from solver.rules.forest import Forest, Piece, Stem
@@ -47,8 +47,8 @@ class Matching:
     words             the faces of each word, clockwise
     sets              the sets of tiles that are told apart
     shapes, decks     for each deck the shape of its tiles, and the tiles; card n is tile n
-    orientations      (kind, column, candidate) -> orientations that show the candidate there
-    columns           for each deck the column of each tile
+    orientations      (kind, prototype, candidate) -> orientations that show the candidate there
+    prototypes        for each deck the prototype of each tile
     """
 
     board: Board
@@ -60,7 +60,7 @@ class Matching:
     sets: Sets
     shapes: tuple[str, ...]
     decks: tuple[tuple[Tile, ...], ...]
-    columns: tuple[tuple[int, ...], ...]
+    prototypes: tuple[tuple[int, ...], ...]
     orientations: dict[tuple[int, int, int], tuple[Orientation, ...]]
 
     @cached_property
@@ -102,15 +102,17 @@ def compile_matching(
     compiler = _Compiler(vocabulary, water, walk, sets, board)
     kind_keys = _kind_keys(board)
     deck_of_shape = {shape: number for number, (shape, _) in enumerate(decks)}
-    columns = tuple(_columns(tiles, sets) for _, tiles in decks)
+    prototypes = tuple(_prototypes(tiles, sets) for _, tiles in decks)
     kinds, candidates = [], []
     orientations: dict[tuple[int, int, int], tuple[Orientation, ...]] = {}
     for number, key in enumerate(kind_keys):
         deck = deck_of_shape[key[0].name]
-        kind, mine, found = compiler.kind(key, decks[deck][1], columns[deck], deck)
+        kind, mine, found = compiler.kind(key, decks[deck][1], prototypes[deck], deck)
         kinds.append(kind)
         candidates.append(mine)
-        orientations |= {(number, column, ring): ways for (column, ring), ways in found.items()}
+        orientations |= {
+            (number, prototype, ring): ways for (prototype, ring), ways in found.items()
+        }
     meets, free, rim = compiler.meets(closed)
     problem = Problem(
         kind_of_cell=board.alike[1],
@@ -133,7 +135,7 @@ def compile_matching(
         sets,
         tuple(shape for shape, _ in decks),
         tuple(tiles for _, tiles in decks),
-        columns,
+        prototypes,
         orientations,
     )
 
@@ -172,8 +174,8 @@ def _decks(tiles: Sequence[Tile], board: Board) -> list[tuple[str, tuple[Tile, .
     return [(shape.name, tuple(t for t in tiles if t.shape is shape)) for shape in shapes]
 
 
-def _columns(tiles: Sequence[Tile], sets: Sets) -> tuple[int, ...]:
-    """Tiles that are alike to the search share a column."""
+def _prototypes(tiles: Sequence[Tile], sets: Sets) -> tuple[int, ...]:
+    """Tiles that are alike to the search share a prototype."""
     numbers: dict[object, int] = {}
     return tuple(
         numbers.setdefault(
@@ -230,43 +232,43 @@ class _Compiler:
         self.sets = sets
         self.half_count = len(board.mate_of_half)
         self.words: dict[tuple[str, ...], int] = {}
-        self.lying: dict[tuple[Tile, Orientation], tuple[Lying, Piece | None]] = {}
+        self.oriented: dict[tuple[Tile, Orientation], tuple[OrientedTile, Piece | None]] = {}
 
     def kind(
-        self, key: KindKey, tiles: Sequence[Tile], columns: Sequence[int], deck: int
+        self, key: KindKey, tiles: Sequence[Tile], prototypes: Sequence[int], deck: int
     ) -> tuple[Kind, tuple[Candidate, ...], dict[tuple[int, int], tuple[Orientation, ...]]]:
         _, place, partition = key
         candidates: dict[Candidate, int] = {}
         shown: dict[tuple[int, int], list[Orientation]] = {}
-        first_of_column = {
-            column: tile for tile, column in zip(tiles[::-1], columns[::-1], strict=True)
+        first_of_prototype = {
+            prototype: tile for tile, prototype in zip(tiles[::-1], prototypes[::-1], strict=True)
         }
-        for column, tile in sorted(first_of_column.items()):
+        for prototype, tile in sorted(first_of_prototype.items()):
             sets = _sets_of(tile, self.sets)
             for orientation in tile.orientations(place):
-                lying, piece = self._lie(tile, orientation)
-                walk = walk_groups(lying, self.vocabulary) if self.with_walk else ()
-                candidate = Candidate(self._ring(lying.faces, partition), piece, walk, sets)
+                oriented, piece = self._orient(tile, orientation)
+                walk = walk_groups(oriented, self.vocabulary) if self.with_walk else ()
+                candidate = Candidate(self._ring(oriented.faces, partition), piece, walk, sets)
                 number = candidates.setdefault(candidate, len(candidates))
-                shown.setdefault((column, number), []).append(orientation)
-        ways: list[list[int]] = [[] for _ in first_of_column]
-        for column, number in shown:
-            ways[column].append(number)
+                shown.setdefault((prototype, number), []).append(orientation)
+        ways: list[list[int]] = [[] for _ in first_of_prototype]
+        for prototype, number in shown:
+            ways[prototype].append(number)
         rings = np.array([c.ring for c in candidates], dtype=np.int64).reshape(-1, len(partition))
-        weights = _candidate_weights(len(candidates), ways, tiles, columns)
+        weights = _candidate_weights(len(candidates), ways, tiles, prototypes)
         kind = Kind(rings, tuple(tuple(sorted(numbers)) for numbers in ways), deck, weights)
         found = {pair: tuple(orientations) for pair, orientations in shown.items()}
         return kind, tuple(candidates), found
 
-    def _lie(self, tile: Tile, orientation: Orientation) -> tuple[Lying, Piece | None]:
+    def _orient(self, tile: Tile, orientation: Orientation) -> tuple[OrientedTile, Piece | None]:
         key = (tile, orientation)
-        if key not in self.lying:
-            lying = lie(tile, orientation, self.vocabulary)
+        if key not in self.oriented:
+            oriented = orient(tile, orientation, self.vocabulary)
             piece = (
-                water_piece(lying, self.vocabulary, self.half_count) if self.with_water else None
+                water_piece(oriented, self.vocabulary, self.half_count) if self.with_water else None
             )
-            self.lying[key] = lying, piece
-        return self.lying[key]
+            self.oriented[key] = oriented, piece
+        return self.oriented[key]
 
     def _ring(self, faces: Sequence[str], partition: tuple[int, ...]) -> tuple[int, ...]:
         ring, start = [], 0
@@ -291,13 +293,13 @@ class _Compiler:
 
 
 def _candidate_weights(
-    count: int, ways: Sequence[Sequence[int]], tiles: Sequence[Tile], columns: Sequence[int]
+    count: int, ways: Sequence[Sequence[int]], tiles: Sequence[Tile], prototypes: Sequence[int]
 ) -> tuple[float, ...]:
     """A tile's weight is shared among its distinct orientations (contract, section 2)."""
     weights = [0.0] * count
-    for tile, column in zip(tiles, columns, strict=True):
-        for candidate in ways[column]:
-            weights[candidate] += tile.weight / len(ways[column])
+    for tile, prototype in zip(tiles, prototypes, strict=True):
+        for candidate in ways[prototype]:
+            weights[candidate] += tile.weight / len(ways[prototype])
     return tuple(weights)
 
 
@@ -323,9 +325,9 @@ def _word_weights(
     return result
 
 
-def water_piece(lying: Lying, vocabulary: Vocabulary, half_count: int) -> Piece | None:
+def water_piece(oriented: OrientedTile, vocabulary: Vocabulary, half_count: int) -> Piece | None:
     """Return what a tile as it lies adds to the water graph; mid-side gates follow all halves."""
-    found = waters(lying, vocabulary)
+    found = waters(oriented, vocabulary)
     if not found.streams and not found.pools:
         return None
     stems = tuple(
@@ -339,17 +341,17 @@ def water_piece(lying: Lying, vocabulary: Vocabulary, half_count: int) -> Piece 
     return Piece(stems, found.pools)
 
 
-def walk_groups(lying: Lying, vocabulary: Vocabulary) -> tuple[tuple[int, ...], ...]:
+def walk_groups(oriented: OrientedTile, vocabulary: Vocabulary) -> tuple[tuple[int, ...], ...]:
     """Return the half-sides of a tile as it lies that ways to walk join; a way that crosses a side
     in its middle belongs to both halves."""
-    middles = middle_crossings(lying.faces, vocabulary)
+    middles = middle_crossings(oriented.faces, vocabulary)
     groups = []
-    for group in lying.groups:
+    for group in oriented.groups:
         halves = {half for half, mark in group if mark == WALK}
         halves |= {
             half
             for half, first in middles.items()
-            if first in halves and vocabulary.lines[lying.faces[half][1]].walk
+            if first in halves and vocabulary.lines[oriented.faces[half][1]].walk
         }
         groups.append(halves)
     return tuple(tuple(sorted(group)) for group in merged(groups))

@@ -31,7 +31,7 @@ Members = frozenset[tuple[str, str]]
 
 
 @dataclass
-class Wishes:
+class Constraints:
     """What is asked. Numbers of sets index `sets`.
 
     pins      (pin, cell, number of the set of the tiles of that name)
@@ -58,35 +58,35 @@ class Wishes:
         return self.sets.index(members)
 
 
-def gather(request: Request, catalogue: Catalogue, board: Board) -> Wishes:
+def gather(request: Request, catalogue: Catalogue, board: Board) -> Constraints:
     """Read everything a request asks; raises MorphsError for tiles, cells, tags and features that
     are not there."""
-    wishes = Wishes(request)
+    constraints = Constraints(request)
     for text in request.pin:
         pin = parse_pin(text)
         cell = cell_at(board, pin.spot, f"--pin {text}")
         shape = board.cells[cell].shape
         tiles = [tile for tile in catalogue.tiles if tile.shape is shape]
-        wishes.pins.append((pin, cell, wishes.add_set(_named(pin, tiles, shape.name))))
+        constraints.pins.append((pin, cell, constraints.add_set(_named(pin, tiles, shape.name))))
     for at_least, texts in ((True, request.at_least), (False, request.at_most)):
         for text in texts:
             count = parse_count(text)
-            counted = wishes.add_set(_counted(count, catalogue))
-            wishes.counts.append((count, at_least, counted))
+            counted = constraints.add_set(_counted(count, catalogue))
+            constraints.counts.append((count, at_least, counted))
     with part_of_request("paint"):
-        wishes.strokes = parse_paint(request.paint or (), board, catalogue.vocabulary)
-    wishes.entrances = [parse_entrance(text) for text in request.entrance]
+        constraints.strokes = parse_paint(request.paint or (), board, catalogue.vocabulary)
+    constraints.entrances = [parse_entrance(text) for text in request.entrance]
     with part_of_request("regions"):
         for region in parse_regions(request.regions or ()):
             cells = [cell_at(board, spot, f"regions, {region.text}") for spot in region.spots]
-            _add_region(wishes, region, catalogue, cells)
-    wishes.zoning = zoning_of(request, board)
-    if wishes.zoning:
-        _add_zones(wishes, wishes.zoning, catalogue)
+            _add_region(constraints, region, catalogue, cells)
+    constraints.zoning = zoning_of(request, board)
+    if constraints.zoning:
+        _add_zones(constraints, constraints.zoning, catalogue)
     if request.variety:
         for tile in catalogue.tiles:
-            wishes.pictures[tile.pack, tile.name] = wishes.add_set([tile])
-    return wishes
+            constraints.pictures[tile.pack, tile.name] = constraints.add_set([tile])
+    return constraints
 
 
 def _named(pin: Pin, tiles: list[Tile], shape: str) -> list[Tile]:
@@ -128,8 +128,8 @@ def _counted(count: Count, catalogue: Catalogue) -> list[Tile]:
     raise MorphsError(f"{count.text}: {count.what!r} is no tile, tag or feature{hint}")
 
 
-def _add_zones(wishes: Wishes, zoning: Zoning, catalogue: Catalogue) -> None:
-    asked = [parse_zone(text) for text in wishes.request.zone]
+def _add_zones(constraints: Constraints, zoning: Zoning, catalogue: Catalogue) -> None:
+    asked = [parse_zone(text) for text in constraints.request.zone]
     zones = {str(zone.id) for zone in zoning.template.zones}
     zones |= {zone.type for zone in zoning.template.zones}
     for tags in asked:
@@ -137,10 +137,12 @@ def _add_zones(wishes: Wishes, zoning: Zoning, catalogue: Catalogue) -> None:
             raise MorphsError(f"--zone {tags.text}: the template has no zone {tags.zone}")
     packs = [pack.name for pack in catalogue.packs]
     for region, cells in zone_regions(zoning, asked, packs):
-        _add_region(wishes, region, catalogue, cells)
+        _add_region(constraints, region, catalogue, cells)
 
 
-def _add_region(wishes: Wishes, region: Region, catalogue: Catalogue, cells: list[int]) -> None:
+def _add_region(
+    constraints: Constraints, region: Region, catalogue: Catalogue, cells: list[int]
+) -> None:
     known = {tag for tile in catalogue.tiles for tag in _tags_of(tile)}
     for tag in (*region.tags, *region.without):
         if tag not in known:
@@ -148,7 +150,7 @@ def _add_region(wishes: Wishes, region: Region, catalogue: Catalogue, cells: lis
                 f"regions, {region.text}: no tile has the tag {tag!r}{nearest(tag, known)}"
             )
     tiles = [tile for tile in catalogue.tiles if _is_let_in(tile, region)]
-    wishes.regions.append((region, cells, wishes.add_set(tiles)))
+    constraints.regions.append((region, cells, constraints.add_set(tiles)))
 
 
 def _is_let_in(tile: Tile, region: Region) -> bool:

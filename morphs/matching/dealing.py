@@ -89,6 +89,6 @@ def _placed(
     kind = matching.problem.kind_list[cell]
     deck = matching.problem.kinds[kind].deck
     number = card - sum(len(tiles) for tiles in matching.decks[:deck])
-    ways = matching.orientations[kind, matching.columns[deck][number], candidate]
+    ways = matching.orientations[kind, matching.prototypes[deck][number], candidate]
     way = dice.choose(ways)
     return Placement(matching.decks[deck][number], lying if lying in ways else way)

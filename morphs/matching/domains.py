@@ -1,4 +1,4 @@
-"""Demands on single cells made into sets of candidates."""
+"""Constraints on single cells made into domains: the candidates that each cell may take."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from morphs.base.errors import MorphsError, part_of_request
 from morphs.board.glue import Board
 from morphs.board.shape import Orientation
 from morphs.matching.compiled import Candidate, Matching
-from morphs.matching.constraints import Wishes
+from morphs.matching.constraints import Constraints
 from morphs.matching.zoning import Zoning
 from morphs.request.constraints import Pin
 from morphs.request.painting import Stroke, cell_at, halves_named
@@ -18,36 +18,36 @@ Test = Callable[[Candidate, tuple[str, ...]], bool]
 
 
 @dataclass(frozen=True)
-class Demand:
-    """One demand in the user's words, and the candidates (bit sets) it leaves to each cell."""
+class CellConstraint:
+    """One constraint in the user's words, and the candidates (bit sets) it leaves to each cell."""
 
     text: str
     allowed: dict[int, int]
 
 
-def demands(wishes: Wishes, matching: Matching) -> list[Demand]:
-    """Every demand on single cells; raises MorphsError for cells and sides that are not there."""
-    compiler = _Demands(matching)
-    found = [compiler.pin(*pin) for pin in wishes.pins]
+def cell_constraints(constraints: Constraints, matching: Matching) -> list[CellConstraint]:
+    """Every constraint on single cells; MorphsError where a cell or side is not there."""
+    compiler = _DomainCompiler(matching)
+    found = [compiler.pin(*pin) for pin in constraints.pins]
     with part_of_request("paint"):
-        found += [compiler.stroke(stroke) for stroke in wishes.strokes]
-    for region, cells, number in wishes.regions:
+        found += [compiler.stroke(stroke) for stroke in constraints.strokes]
+    for region, cells, number in constraints.regions:
         found.append(compiler.region(f"region {region.text}", cells, number))
-    if wishes.zoning:
-        found += compiler.zones(wishes.zoning)
+    if constraints.zoning:
+        found += compiler.zones(constraints.zoning)
     open_halves: set[int] = set()
-    for entrance in wishes.entrances:
+    for entrance in constraints.entrances:
         text = f"--entrance {entrance.text}"
         cell = cell_at(matching.board, entrance.spot, text)
         halves = halves_named(matching.board, cell, entrance.side, text)
         found.append(compiler.entrance(text, cell, halves))
         open_halves |= {int(matching.board.half_start[cell]) + half for half in halves}
-    if wishes.request.only_entrances:
+    if constraints.request.only_entrances:
         found.append(compiler.only_entrances(open_halves))
     return [*found, *_endless_water(matching)]
 
 
-def _endless_water(matching: Matching) -> list[Demand]:
+def _endless_water(matching: Matching) -> list[CellConstraint]:
     """A ban on running water where no tile ends it and none may leave the map: it would have to
     run in a circle (contract, section 4)."""
     running = [[bool(c.water and c.water.stems) for c in kind] for kind in matching.candidates]
@@ -62,7 +62,7 @@ def _endless_water(matching: Matching) -> list[Demand]:
         return []
     masks = [sum(1 << n for n, runs in enumerate(kind) if not runs) for kind in running]
     allowed = {cell: masks[kind] for cell, kind in enumerate(problem.kind_list)}
-    return [Demand("--water on (no tile ends what runs)", allowed)]
+    return [CellConstraint("--water on (no tile ends what runs)", allowed)]
 
 
 def _ends(candidate: Candidate) -> bool:
@@ -70,25 +70,25 @@ def _ends(candidate: Candidate) -> bool:
     return any(len(stem.gates) == 1 or stem.basin is not None for stem in stems)
 
 
-def combined(demanded: Sequence[Demand]) -> dict[int, int]:
-    """What all demands together leave to each cell that any of them concerns."""
+def combined(constraints: Sequence[CellConstraint]) -> dict[int, int]:
+    """What all constraints together leave to each cell that any of them concerns."""
     allowed: dict[int, int] = {}
-    for demand in demanded:
-        for cell, mask in demand.allowed.items():
+    for constraint in constraints:
+        for cell, mask in constraint.allowed.items():
             allowed[cell] = allowed.get(cell, mask) & mask
     return allowed
 
 
-def pinned_orientations(wishes: Wishes) -> dict[int, Orientation]:
+def pinned_orientations(constraints: Constraints) -> dict[int, Orientation]:
     """How pinned tiles must lie, by cell."""
     return {
         cell: Orientation(pin.rotation, bool(pin.flip))
-        for pin, cell, _ in wishes.pins
+        for pin, cell, _ in constraints.pins
         if pin.rotation is not None
     }
 
 
-class _Demands:
+class _DomainCompiler:
     """Tests candidates, once for each kind of cells."""
 
     def __init__(self, matching: Matching) -> None:
@@ -105,24 +105,24 @@ class _Demands:
             if test(candidate, faces[number])
         )
 
-    def pin(self, pin: Pin, cell: int, tiles: int) -> Demand:
+    def pin(self, pin: Pin, cell: int, tiles: int) -> CellConstraint:
         mask = self.where(cell, lambda candidate, _: tiles in candidate.sets)
         if pin.rotation is not None:
             way, kind = Orientation(pin.rotation, bool(pin.flip)), int(self.kinds[cell])
             lying = {c for (k, _, c), ways in self._ways(kind).items() if k == kind and way in ways}
             mask &= sum(1 << candidate for candidate in lying)
-        return Demand(f"--pin {pin.text}", {cell: mask})
+        return CellConstraint(f"--pin {pin.text}", {cell: mask})
 
-    def region(self, text: str, cells: Sequence[int], tiles: int) -> Demand:
+    def region(self, text: str, cells: Sequence[int], tiles: int) -> CellConstraint:
         test: Test = lambda candidate, _: tiles in candidate.sets  # noqa: E731
         of_kind = {int(self.kinds[cell]): cell for cell in cells}
         masks = {kind: self.where(cell, test) for kind, cell in of_kind.items()}
-        return Demand(text, {cell: masks[int(self.kinds[cell])] for cell in cells})
+        return CellConstraint(text, {cell: masks[int(self.kinds[cell])] for cell in cells})
 
     def _ways(self, kind: int) -> dict[tuple[int, int, int], tuple[Orientation, ...]]:
         return {key: ways for key, ways in self.matching.orientations.items() if key[0] == kind}
 
-    def stroke(self, stroke: Stroke) -> Demand:
+    def stroke(self, stroke: Stroke) -> CellConstraint:
         board = self.matching.board
         text = f"paint {stroke.text}"
         cell = cell_at(board, stroke.spot, text)
@@ -131,10 +131,10 @@ class _Demands:
         if stroke.side is not None:
             halves = halves_named(board, cell, stroke.side, text)
         if stroke.code is not None:
-            return Demand(text, {cell: self._coded(cell, stroke, halves, text)})
+            return CellConstraint(text, {cell: self._coded(cell, stroke, halves, text)})
         wants = stroke.wants
         mask = self.where(cell, lambda _, faces: any(_shows(faces[h], wants) for h in halves))
-        return Demand(text, {cell: mask})
+        return CellConstraint(text, {cell: mask})
 
     def _coded(self, cell: int, stroke: Stroke, halves: Sequence[int], text: str) -> int:
         code = stroke.code or ()
@@ -143,16 +143,16 @@ class _Demands:
         wanted = [(half, face) for half, face in zip(halves, code, strict=True) if face]
         return self.where(cell, lambda _, faces: all(faces[half] == face for half, face in wanted))
 
-    def entrance(self, text: str, cell: int, halves: Sequence[int]) -> Demand:
+    def entrance(self, text: str, cell: int, halves: Sequence[int]) -> CellConstraint:
         board, vocabulary = self.matching.board, self.matching.vocabulary
         start = int(board.half_start[cell])
         outside = [half for half in halves if board.mate_of_half[start + half] < 0]
         if not outside:
             raise MorphsError(f"{text}: that side is not at the border of the map")
         test: Test = lambda _, faces: any(vocabulary.can_walk(faces[h]) for h in outside)  # noqa: E731
-        return Demand(text, {cell: self.where(cell, test)})
+        return CellConstraint(text, {cell: self.where(cell, test)})
 
-    def zones(self, zoning: Zoning) -> list[Demand]:
+    def zones(self, zoning: Zoning) -> list[CellConstraint]:
         """Borders of zones are closed; where they are crossed one can walk."""
         text = f"--template {zoning.template.name}"
         known: dict[tuple[int, tuple[int, ...]], int] = {}
@@ -162,20 +162,22 @@ class _Demands:
             if key not in known:
                 known[key] = self._closed_at(cell, halves, or_walk=False)
             closed[cell] = known[key]
-        found = [Demand(f"{text} (closed borders)", closed)] if closed else []
+        found = [CellConstraint(f"{text} (closed borders)", closed)] if closed else []
         for way in zoning.ways:
             if way.halves[0]:
                 link = way.connection
                 ends = zip(way.cells, way.halves, strict=True)
                 allowed = {cell: self._walked_at(cell, halves) for cell, halves in ends}
-                found.append(Demand(f"{text} (the way from zone {link.a} to {link.b})", allowed))
+                found.append(
+                    CellConstraint(f"{text} (the way from zone {link.a} to {link.b})", allowed)
+                )
         return found
 
     def _walked_at(self, cell: int, halves: Sequence[int]) -> int:
         walks = self.matching.vocabulary.can_walk
         return self.where(cell, lambda _, faces: any(walks(faces[h]) for h in halves))
 
-    def only_entrances(self, open_halves: set[int]) -> Demand:
+    def only_entrances(self, open_halves: set[int]) -> CellConstraint:
         """Nothing but plain rock at the border, but for the sides that are named, or for any way to
         walk where none is named."""
         allowed: dict[int, int] = {}
@@ -185,7 +187,7 @@ class _Demands:
             if key not in known:
                 known[key] = self._closed_at(cell, halves, or_walk=not open_halves)
             allowed[cell] = known[key]
-        return Demand("--only-entrances", allowed)
+        return CellConstraint("--only-entrances", allowed)
 
     def _closed_at(self, cell: int, halves: Sequence[int], or_walk: bool) -> int:
         vocabulary = self.matching.vocabulary

@@ -10,7 +10,7 @@ from morphs.board.glue import Board
 from morphs.board.shape import Orientation
 from morphs.layout.layout import LaidCell, WaterStep
 from morphs.matching.compiled import Matching, water_piece
-from morphs.tiles.tile import Lying, Tile, lie, stated, unjoined
+from morphs.tiles.tile import OrientedTile, Tile, orient, stated, unjoined
 from morphs.tiles.vocabulary import Vocabulary
 from solver.rules.forest import IN, OUT, Forest
 
@@ -21,30 +21,30 @@ def drain(matching: Matching, cells: Sequence[LaidCell], seed: int) -> tuple[Wat
     half_count = len(matching.board.mate_of_half)
     tiles = {(tile.pack, tile.name): tile for deck in matching.decks for tile in deck}
     for cell in cells:
-        lying = _lying(cell, tiles, matching.vocabulary)
-        piece = lying and water_piece(lying, matching.vocabulary, half_count)
+        oriented = _oriented(cell, tiles, matching.vocabulary)
+        piece = oriented and water_piece(oriented, matching.vocabulary, half_count)
         if piece and not forest.push(cell.id, piece):
             raise MorphsError(f"{cell.place_text}: its water cannot run: it closes a circle")
     forest.settle(Dice(seed, "water").below)
     return tuple(_Steps(matching.board, forest, half_count).all())
 
 
-def _lying(
+def _oriented(
     cell: LaidCell, tiles: dict[tuple[str, str], Tile], vocabulary: Vocabulary
-) -> Lying | None:
+) -> OrientedTile | None:
     """What a cell shows; where a terrain map says which way its water runs, that way."""
-    lying = _shown(cell, tiles, vocabulary)
-    if lying and cell.told and cell.told.flow:
-        return lying._replace(flow=cell.told.flow)
-    return lying
+    oriented = _shown(cell, tiles, vocabulary)
+    if oriented and cell.terrain and cell.terrain.flow:
+        return oriented._replace(flow=cell.terrain.flow)
+    return oriented
 
 
 def _shown(
     cell: LaidCell, tiles: dict[tuple[str, str], Tile], vocabulary: Vocabulary
-) -> Lying | None:
+) -> OrientedTile | None:
     if cell.tile and cell.pack:
         tile = tiles[cell.pack, cell.tile]
-        return lie(tile, Orientation(cell.rotation, cell.flip), vocabulary)
+        return orient(tile, Orientation(cell.rotation, cell.flip), vocabulary)
     if cell.faces is None:
         return None
     if cell.origin == "filled":
@@ -60,16 +60,16 @@ class Waterworks:
         self.forest = matching.new_forest()
         tiles = {(tile.pack, tile.name): tile for deck in matching.decks for tile in deck}
         for cell in cells:
-            lying = _lying(cell, tiles, matching.vocabulary)
-            if lying:
-                self.take_in(cell.id, lying)
+            oriented = _oriented(cell, tiles, matching.vocabulary)
+            if oriented:
+                self.take_in(cell.id, oriented)
 
-    def take_in(self, cell: int, lying: Lying) -> bool:
+    def take_in(self, cell: int, oriented: OrientedTile) -> bool:
         """Let the water of one more cell run; False, and nothing changed, if it cannot."""
         if not self.matching.with_water:
             return True
         half_count = len(self.matching.board.mate_of_half)
-        piece = water_piece(lying, self.matching.vocabulary, half_count)
+        piece = water_piece(oriented, self.matching.vocabulary, half_count)
         return piece is None or self.forest.push(cell, piece)
 
 

@@ -1,4 +1,4 @@
-"""Why there is no map: the smallest set of demands and rules that contradict each other, what to
+"""Why there is no map: the smallest set of constraints that contradict each other, what to
 leave out, which tile to add. All that is said was tried; how long is counted in cells."""
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import numpy as np
 from morphs.base.reasons import Reason
 from morphs.base.seeds import Dice
 from morphs.matching.compiled import Matching
-from morphs.matching.domains import Demand, combined
+from morphs.matching.domains import CellConstraint, combined
 from morphs.matching.rules import rules_of, worded
 from morphs.matching.task import Task, make_task
 from morphs.request.request import Request
@@ -21,7 +21,7 @@ from morphs.tiles.filename import format_code
 from morphs.tiles.tile import Tile
 from solver.complete import Plan
 from solver.problem import Kind, Problem
-from solver.rules import Ruled
+from solver.rules import BoundRule
 from solver.search import Found
 
 CLOSED = "--closed"
@@ -34,16 +34,16 @@ CODES = 2  # tiles to suggest
 class _Set:
     """Some of the constraints of a task."""
 
-    demands: tuple[Demand, ...]
+    cell_constraints: tuple[CellConstraint, ...]
     rules: tuple[str, ...]
     closed: bool
 
-    def all(self) -> list[Demand | str]:
-        return [*self.rules, *((CLOSED,) if self.closed else ()), *self.demands]
+    def all(self) -> list[CellConstraint | str]:
+        return [*self.rules, *((CLOSED,) if self.closed else ()), *self.cell_constraints]
 
-    def without(self, one: Demand | str) -> _Set:
+    def without(self, one: CellConstraint | str) -> _Set:
         return _Set(
-            tuple(demand for demand in self.demands if demand is not one),
+            tuple(other for other in self.cell_constraints if other is not one),
             tuple(rule for rule in self.rules if rule != one),
             self.closed and one != CLOSED,
         )
@@ -63,8 +63,8 @@ class _Explainer:
 
     def reason(self) -> Reason:
         everything = _Set(
-            self.task.demands,
-            tuple(ruled.name for ruled in rules_of(self.task.wishes, self.task.matching)),
+            self.task.cell_constraints,
+            tuple(bound.name for bound in rules_of(self.task.constraints, self.task.matching)),
             self.task.request.closed,
         )
         core = self._smallest(everything) if self.proved else everything
@@ -106,9 +106,9 @@ class _Explainer:
                 core = fewer
         return core
 
-    def _without(self, core: _Set) -> list[Demand | str]:
+    def _without(self, core: _Set) -> list[CellConstraint | str]:
         """What is enough to leave out to get a map."""
-        found: list[Demand | str] = []
+        found: list[CellConstraint | str] = []
         for one in core.all():
             if len(found) < 3 and self._try(core.without(one)) == "complete":
                 found.append(one)
@@ -127,11 +127,11 @@ class _Explainer:
 
     def _solve(self, problem: Problem, some: _Set, void: int | None = None) -> Found:
         rules = [
-            ruled
-            for ruled in rules_of(self.task.wishes, self.task.matching)
-            if ruled.name in some.rules
+            bound
+            for bound in rules_of(self.task.constraints, self.task.matching)
+            if bound.name in some.rules
         ]
-        allowed = combined(some.demands)
+        allowed = combined(some.cell_constraints)
         if void is not None:
             problem, rules = _with_hole(problem, rules, void)
             allowed.pop(void, None)
@@ -156,8 +156,8 @@ class _Explainer:
 
     @cached_property
     def _everything(self) -> _Set:
-        rules = rules_of(self.task.wishes, self.task.matching)
-        return _Set(self.task.demands, tuple(ruled.name for ruled in rules), True)
+        rules = rules_of(self.task.constraints, self.task.matching)
+        return _Set(self.task.cell_constraints, tuple(bound.name for bound in rules), True)
 
     def _demanded(self, cell: int) -> tuple[str, ...] | None:
         """The faces that a cell must show when all others are filled without it."""
@@ -192,14 +192,16 @@ class _Explainer:
         return helper._solve(wider.matching.problem, helper._everything).status == "complete"
 
 
-def _with_hole(problem: Problem, rules: Sequence[Ruled], cell: int) -> tuple[Problem, list[Ruled]]:
+def _with_hole(
+    problem: Problem, rules: Sequence[BoundRule], cell: int
+) -> tuple[Problem, list[BoundRule]]:
     """The problem with one cell that stays empty and asks nothing of its neighbours."""
     before = problem.kinds[problem.kind_list[cell]]
     hole = Kind(before.rings[:0], tuple(() for _ in before.ways), before.deck, ())
     kinds = problem.kind_of_cell.copy()
     kinds[cell] = len(problem.kinds)
-    ruled = [replace(rule, pieces=[*rule.pieces, []]) for rule in rules]
-    return replace(problem, kind_of_cell=kinds, kinds=[*problem.kinds, hole]), ruled
+    bound = [replace(rule, readings=[*rule.readings, []]) for rule in rules]
+    return replace(problem, kind_of_cell=kinds, kinds=[*problem.kinds, hole]), bound
 
 
 def too_few(task: Task) -> Reason | None:
@@ -228,18 +230,20 @@ def _never(matching: Matching) -> tuple[str, ...]:
         possible[kind] = possible.get(kind, 0) | plan.sorts.domains[sort]
     names = []
     for deck, tiles in enumerate(matching.decks):
-        for tile, column in zip(tiles, matching.columns[deck], strict=True):
+        for tile, prototype in zip(tiles, matching.prototypes[deck], strict=True):
             kinds = [n for n, kind in enumerate(matching.problem.kinds) if kind.deck == deck]
             ways = (
-                (kind, way) for kind in kinds for way in matching.problem.kinds[kind].ways[column]
+                (kind, way)
+                for kind in kinds
+                for way in matching.problem.kinds[kind].ways[prototype]
             )
             if not any(possible.get(kind, 0) >> way & 1 for kind, way in ways):
                 names.append(tile.name)
     return tuple(names)
 
 
-def _worded(one: Demand | str, request: Request) -> str:
+def _worded(one: CellConstraint | str, request: Request) -> str:
     """A constraint in the words of the request."""
-    if isinstance(one, Demand):
+    if isinstance(one, CellConstraint):
         return one.text
     return worded(one, request)

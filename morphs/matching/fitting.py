@@ -31,8 +31,10 @@ class Fitting:
         self.matching = task.matching
         self.problem = task.matching.problem
         self.kinds = self.problem.kind_list
-        self.rules = rules_of(task.wishes, task.matching)
-        self.plan = Plan(self.problem, self.rules, combined(task.demands), proof=1_500, fast=False)
+        self.rules = rules_of(task.constraints, task.matching)
+        self.plan = Plan(
+            self.problem, self.rules, combined(task.cell_constraints), proof=1_500, fast=False
+        )
         self.tables = WordTables(self.problem)
         self._asked: tuple[Standing, frozenset[int]] = ((), frozenset())
         self._answer: tuple[list[int], Ledger] = ([], Ledger((), ()))
@@ -41,23 +43,23 @@ class Fitting:
     def _candidate_of(self) -> dict[tuple[int, str, str, Orientation], int]:
         """(kind, pack, name, orientation) -> candidate."""
         found = {}
-        for (kind, column, candidate), ways in self.matching.orientations.items():
-            for tile in self._tiles(kind, column):
+        for (kind, prototype, candidate), ways in self.matching.orientations.items():
+            for tile in self._tiles(kind, prototype):
                 for way in ways:
                     found[kind, tile.pack, tile.name, way] = candidate
         return found
 
     @cached_property
-    def _tiles_of_column(self) -> list[dict[int, list[Tile]]]:
+    def _tiles_of_prototype(self) -> list[dict[int, list[Tile]]]:
         found: list[dict[int, list[Tile]]] = []
-        for tiles, columns in zip(self.matching.decks, self.matching.columns, strict=True):
+        for tiles, prototypes in zip(self.matching.decks, self.matching.prototypes, strict=True):
             found.append({})
-            for tile, column in zip(tiles, columns, strict=True):
-                found[-1].setdefault(column, []).append(tile)
+            for tile, prototype in zip(tiles, prototypes, strict=True):
+                found[-1].setdefault(prototype, []).append(tile)
         return found
 
-    def _tiles(self, kind: int, column: int) -> list[Tile]:
-        return self._tiles_of_column[self.problem.kinds[kind].deck][column]
+    def _tiles(self, kind: int, prototype: int) -> list[Tile]:
+        return self._tiles_of_prototype[self.problem.kinds[kind].deck][prototype]
 
     def candidate(self, cell: int, placement: Placement) -> int:
         """The candidate that a placement shows in a cell; raises MorphsError if it cannot lie
@@ -88,9 +90,9 @@ class Fitting:
         kind = self.kinds[cell]
         return [
             Placement(tile, way)
-            for column in range(len(self.problem.kinds[kind].ways))
-            for way in self.matching.orientations.get((kind, column, candidate), ())
-            for tile in self._tiles(kind, column)
+            for prototype in range(len(self.problem.kinds[kind].ways))
+            for way in self.matching.orientations.get((kind, prototype, candidate), ())
+            for tile in self._tiles(kind, prototype)
         ]
 
     def _candidates(self, standing: Standing, cleared: Iterable[int]) -> list[int]:
@@ -218,7 +220,7 @@ class Fitting:
         """Solve some cells again with all others held; `wanted` cells take one of some placements.
         Raises NoMapError if that cannot be."""
         chosen = self._candidates(standing, cells)
-        allowed = dict(combined(self.task.demands))
+        allowed = dict(combined(self.task.cell_constraints))
         wanted = wanted or {}
         for cell, placements in wanted.items():
             allowed[cell] = 0

@@ -11,12 +11,12 @@ import numpy as np
 
 from morphs.board.glue import Board
 from morphs.matching.compiled import Matching
-from morphs.matching.constraints import Wishes
+from morphs.matching.constraints import Constraints
 from morphs.matching.domains import rim_halves
 from morphs.request.constraints import Count
 from morphs.request.request import Request
 from morphs.tiles.vocabulary import Vocabulary
-from solver.rules import Ruled
+from solver.rules import BoundRule
 from solver.rules.reach import NOTHING, RIM, Reach
 from solver.rules.spacing import Spacing
 from solver.rules.supply import Supply
@@ -44,23 +44,23 @@ def worded(rule: str, request: Request) -> str:
 
 
 def rules_of(
-    wishes: Wishes, matching: Matching, most: Mapping[int, int] | None = None
-) -> list[Ruled]:
+    constraints: Constraints, matching: Matching, most: Mapping[int, int] | None = None
+) -> list[BoundRule]:
     """Every rule that a request asks for and that can matter to these tiles; `most` says of some
     decks how often each of their tiles may stand (None: as the request says)."""
-    request = wishes.request
+    request = constraints.request
     rules = []
     if matching.with_water and any(c.water for kind in matching.candidates for c in kind):
         pieces = [[candidate.water for candidate in kind] for kind in matching.candidates]
-        rules.append(Ruled(WATER, matching.new_forest(undoable=True), pieces))
+        rules.append(BoundRule(WATER, matching.new_forest(undoable=True), pieces))
     supply = supply_of(matching, printed(matching, request) if most is None else most)
     if any(copies is not None for copies in supply.copies):
-        rules.append(Ruled(COPIES, supply, supply.cards))
-    rules += [_tally(matching, *count) for count in wishes.counts]
+        rules.append(BoundRule(COPIES, supply, supply.cards))
+    rules += [_tally(matching, *count) for count in constraints.counts]
     if request.entrances is not None:
         rules.append(_entrances(matching, request.entrances))
     if request.variety:
-        rules.append(_spacing(wishes, matching, request.variety))
+        rules.append(_spacing(constraints, matching, request.variety))
     if request.connected or request.meet:
         rules.append(_reach(matching, only_rim=not request.connected))
     return rules
@@ -88,23 +88,23 @@ def cards_by_candidate(matching: Matching) -> list[list[list[int]]]:
     for kind in matching.problem.kinds:
         before = sum(len(tiles) for tiles in matching.decks[: kind.deck])
         cards: list[list[int]] = [[] for _ in kind.rings]
-        for number, column in enumerate(matching.columns[kind.deck]):
-            for candidate in kind.ways[column]:
+        for number, prototype in enumerate(matching.prototypes[kind.deck]):
+            for candidate in kind.ways[prototype]:
                 cards[candidate].append(before + number)
         found.append(cards)
     return found
 
 
-def _tally(matching: Matching, count: Count, at_least: bool, members: int) -> Ruled:
+def _tally(matching: Matching, count: Count, at_least: bool, members: int) -> BoundRule:
     worth = [[int(members in c.sets) for c in kind] for kind in matching.candidates]
     pieces = [[n if w else None for n, w in enumerate(values)] for values in worth]
     kinds = matching.problem.kind_list
     low, high = (count.number, None) if at_least else (0, count.number)
     name = f"--{'at-least' if at_least else 'at-most'} {count.text}"
-    return Ruled(name, Tally(worth, kinds, low, high), pieces)
+    return BoundRule(name, Tally(worth, kinds, low, high), pieces)
 
 
-def _entrances(matching: Matching, number: int) -> Ruled:
+def _entrances(matching: Matching, number: int) -> BoundRule:
     """Exactly so many ways to walk off the map."""
     board, vocabulary = matching.board, matching.vocabulary
     sorts = [-1] * len(board.cells)
@@ -119,7 +119,7 @@ def _entrances(matching: Matching, number: int) -> Ruled:
             worth.append([sum(ways_out(f, side, vocabulary) for side in sides) for f in faces])
         sorts[cell] = known[kind, halves]
     pieces = [list(range(len(kind))) for kind in matching.candidates]
-    return Ruled(ENTRANCES, Tally(worth, sorts, number, number), pieces)
+    return BoundRule(ENTRANCES, Tally(worth, sorts, number, number), pieces)
 
 
 def _runs_at_rim(board: Board, cell: int, halves: Sequence[int]) -> list[list[int]]:
@@ -145,8 +145,8 @@ def ways_out(faces: Sequence[str], side: Sequence[int], vocabulary: Vocabulary) 
     return count
 
 
-def _spacing(wishes: Wishes, matching: Matching, distance: int) -> Ruled:
-    pictures = set(wishes.pictures.values())
+def _spacing(constraints: Constraints, matching: Matching, distance: int) -> BoundRule:
+    pictures = set(constraints.pictures.values())
     pieces = [
         [next(number for number in c.sets if number in pictures) for c in kind]
         for kind in matching.candidates
@@ -158,10 +158,10 @@ def _spacing(wishes: Wishes, matching: Matching, distance: int) -> Ruled:
         ]
         for mine in pieces
     ]
-    return Ruled(VARIETY, Spacing(matching.problem, things, distance), pieces)
+    return BoundRule(VARIETY, Spacing(matching.problem, things, distance), pieces)
 
 
-def _reach(matching: Matching, only_rim: bool) -> Ruled:
+def _reach(matching: Matching, only_rim: bool) -> BoundRule:
     board, problem = matching.board, matching.problem
     is_void = np.array([not len(kind.rings) for kind in problem.kinds])[problem.kind_of_cell]
     mates = board.mate_of_half
@@ -170,4 +170,4 @@ def _reach(matching: Matching, only_rim: bool) -> Ruled:
     across[inner] = np.where(is_void[board.cell_of_half[mates[inner]]], NOTHING, mates[inner])
     rule = Reach(board.half_start.tolist(), across.tolist(), board.cell_of_half.tolist(), only_rim)
     pieces = [[candidate.walk for candidate in kind] for kind in matching.candidates]
-    return Ruled(REACH, rule, pieces)
+    return BoundRule(REACH, rule, pieces)

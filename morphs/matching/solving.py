@@ -84,13 +84,13 @@ def _search(task: Task, progress: Callable[[int], None] | None) -> Solved | Reas
 
 
 def _plan(task: Task, most: Mapping[int, int] | None, proof: int, limit: int | None = None) -> Plan:
-    rules = rules_of(task.wishes, task.matching, most)
-    allowed = combined(task.demands)
+    rules = rules_of(task.constraints, task.matching, most)
+    allowed = combined(task.cell_constraints)
     return Plan(task.matching.problem, rules, allowed, proof=proof, limit=limit)
 
 
 def _dealt(task: Task, found: Found, most: Mapping[int, int]) -> Solved:
-    lying = pinned_orientations(task.wishes)
+    lying = pinned_orientations(task.constraints)
     placements = deal(
         task.matching,
         np.asarray(found.candidates).tolist(),
@@ -137,32 +137,32 @@ def solve_by_drawing(task: Task, progress: Callable[[int], None] | None = None) 
     once = 1 if request.set else None
     decks = [
         [
-            Card(column, tile.weight, once if tile.copies is None else tile.copies)
-            for tile, column in zip(tiles, columns, strict=True)
+            Card(prototype, tile.weight, once if tile.copies is None else tile.copies)
+            for tile, prototype in zip(tiles, prototypes, strict=True)
         ]
-        for tiles, columns in zip(matching.decks, matching.columns, strict=True)
+        for tiles, prototypes in zip(matching.decks, matching.prototypes, strict=True)
     ]
     options = DrawOptions(
         phases=_phases(matching.board, request.frame),
         start=_start_cell(matching.board, request.start, request.seed),
-        first=[*dict.fromkeys([cell for _, cell, _ in task.wishes.pins] + _painted(task))],
-        allowed=combined(task.demands),
+        first=[*dict.fromkeys([cell for _, cell, _ in task.constraints.pins] + _painted(task))],
+        allowed=combined(task.cell_constraints),
         tries=request.tries,
         strict_tries=request.strict_tries,
         on_misfit=request.on_misfit,
     )
-    rules = [ruled for ruled in rules_of(task.wishes, matching) if ruled.name != COPIES]
+    rules = [bound for bound in rules_of(task.constraints, matching) if bound.name != COPIES]
     drawn = draw(matching.problem, decks, Dice(request.seed, "draw"), options, rules, progress)
-    refused = "water" if {ruled.name for ruled in rules} <= {WATER} else "rules"
+    refused = "water" if {bound.name for bound in rules} <= {WATER} else "rules"
     story = f"{drawn.misfits} misfits, {drawn.refused} refused by {refused}"
     return Solved(
-        deal_drawn(matching, drawn, request.seed, pinned_orientations(task.wishes)), story
+        deal_drawn(matching, drawn, request.seed, pinned_orientations(task.constraints)), story
     )
 
 
 def _painted(task: Task) -> list[int]:
     """The cells that paint demands something of: they are the hardest to fill."""
-    return [cell for d in task.demands if d.text.startswith("paint") for cell in d.allowed]
+    return [cell for d in task.cell_constraints if d.text.startswith("paint") for cell in d.allowed]
 
 
 def _phases(board: Board, frame: str) -> list[list[int]]:

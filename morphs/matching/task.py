@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from morphs.board.glue import Board
 from morphs.matching.compiled import Matching, compile_matching
-from morphs.matching.constraints import Wishes, gather
-from morphs.matching.domains import Demand, demands
+from morphs.matching.constraints import Constraints, gather
+from morphs.matching.domains import CellConstraint, cell_constraints
 from morphs.packs.catalogue import Catalogue
 from morphs.request.request import Request
 
@@ -18,26 +18,28 @@ class Task:
 
     request: Request
     catalogue: Catalogue
-    wishes: Wishes
+    constraints: Constraints
     matching: Matching
-    demands: tuple[Demand, ...]
+    cell_constraints: tuple[CellConstraint, ...]
 
     @property
     def pinned(self) -> set[int]:
         """The cells whose tile the request names."""
-        return {cell for _, cell, _ in self.wishes.pins}
+        return {cell for _, cell, _ in self.constraints.pins}
 
 
 def make_task(request: Request, catalogue: Catalogue, board: Board) -> Task:
     """Compile a request; raises MorphsError where it does not go together."""
-    wishes = gather(request, catalogue, board)
+    constraints = gather(request, catalogue, board)
     matching = compile_matching(
         catalogue,
         board,
         water=request.water == "on",
         closed=request.closed,
         walk=request.connected or request.meet,
-        sets=tuple(wishes.sets),
+        sets=tuple(constraints.sets),
         may_lack=request.terrain is not None or request.land is not None,
     )
-    return Task(request, catalogue, wishes, matching, tuple(demands(wishes, matching)))
+    return Task(
+        request, catalogue, constraints, matching, tuple(cell_constraints(constraints, matching))
+    )

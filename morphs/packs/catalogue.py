@@ -112,7 +112,7 @@ def open_catalogue(
     return Catalogue(packs, tiles, tuple(remarks))
 
 
-class Sourced(Protocol):
+class PackOptions(Protocol):
     """What of a request tells its tiles."""
 
     @property
@@ -129,7 +129,7 @@ class Sourced(Protocol):
     def strict(self) -> bool: ...
 
 
-def catalogue_of(request: Sourced) -> Catalogue:
+def catalogue_of(request: PackOptions) -> Catalogue:
     """Return the catalogue a request asks for; raises MorphsError as `open_catalogue` does."""
     return open_catalogue(
         request.pack,

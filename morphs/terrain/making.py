@@ -11,7 +11,7 @@ from typing import Any, Literal
 from pydantic import ConfigDict, Field, field_validator
 
 from morphs.base.errors import MorphsError
-from morphs.base.models import Asking
+from morphs.base.models import RequestModel
 from morphs.base.seeds import MAX_SEED
 from morphs.terrain import folkesten, toric, wargame
 from morphs.terrain.extras import STAGES, copy_stage, run_stage
@@ -30,7 +30,7 @@ Snapshot = Callable[[str, str, int, int, Callable[[], TerrainMap]], None]
 """Told after each step: its name, rule, number, how many there are, and how to see the map."""
 
 
-class TerrainRequest(Asking):
+class TerrainRequest(RequestModel):
     """What to make. Without a board the generator takes its own."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)

@@ -31,7 +31,7 @@ WATER, NOTHING = "a", "n"
 WET = ("r", "s")
 
 
-class CellDemand(NamedTuple):
+class CellRequirement(NamedTuple):
     """One cell: its faces clockwise, the half-sides joined inside where that must be told, those
     where water leaves, the tags of its terrain and places, and the area in its middle."""
 
@@ -45,11 +45,11 @@ class CellDemand(NamedTuple):
 class Realisation(NamedTuple):
     """All cells of a map; `lost` names lines that found no room on a side."""
 
-    cells: tuple[CellDemand, ...]
+    cells: tuple[CellRequirement, ...]
     lost: tuple[str, ...]
 
 
-def demands(terrain: TerrainMap) -> Realisation:
+def cell_requirements(terrain: TerrainMap) -> Realisation:
     """Return what every cell of a map must show. Raises MorphsError for grounds that tiles cannot
     lie on."""
     ground = terrain.ground
@@ -68,7 +68,7 @@ def demands(terrain: TerrainMap) -> Realisation:
         outlets = tuple(sorted(crossings.outlets.get(cell, ())))
         tags = (*word.tags, *spots.get(cell, ()), *bank_tags(word, faces))
         links = links_of(faces, word.is_water)
-        cells.append(CellDemand(faces, links, outlets, tags, word.area))
+        cells.append(CellRequirement(faces, links, outlets, tags, word.area))
     return Realisation(tuple(cells), tuple(crossings.lost))
 
 

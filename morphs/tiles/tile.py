@@ -56,7 +56,7 @@ class Tile:
         ]
 
 
-class Lying(NamedTuple):
+class OrientedTile(NamedTuple):
     """A tile's faces and declared flow as they lie, and what is joined inside it.
 
     An element is (half-side, mark): a way to walk, a liquid that runs (``water``) or stands
@@ -94,13 +94,13 @@ class Waters(NamedTuple):
     pools: tuple[tuple[int, ...], ...]
 
 
-def lie(tile: Tile, orientation: Orientation, vocabulary: Vocabulary) -> Lying:
+def orient(tile: Tile, orientation: Orientation, vocabulary: Vocabulary) -> OrientedTile:
     """Return how a tile lies under an orientation."""
     goes = permutation(tile.shape, orientation)
     faces = [""] * tile.shape.count
-    for drawn, lying in enumerate(goes):
+    for drawn, oriented in enumerate(goes):
         face = tile.faces[drawn]
-        faces[lying] = vocabulary.mirrored(face) if orientation.flip else face
+        faces[oriented] = vocabulary.mirrored(face) if orientation.flip else face
     middles = middle_crossings(faces, vocabulary)
 
     def place(half: int, mark: str) -> Element:
@@ -110,7 +110,7 @@ def lie(tile: Tile, orientation: Orientation, vocabulary: Vocabulary) -> Lying:
 
     groups = [[place(*element) for element in g] for g in joined_inside(tile, vocabulary)]
     flow = sorted({middles.get(goes[half], goes[half]) for half in tile.flow})
-    return Lying(tuple(faces), in_order(groups), tuple(flow))
+    return OrientedTile(tuple(faces), in_order(groups), tuple(flow))
 
 
 def in_order(groups: Iterable[Iterable[Item]]) -> tuple[tuple[Item, ...], ...]:
@@ -145,7 +145,7 @@ def joined_inside(tile: Tile, vocabulary: Vocabulary) -> Groups:
     return in_order(_with_mouths(groups, signs, middles))
 
 
-def unjoined(faces: Sequence[str], vocabulary: Vocabulary) -> Lying:
+def unjoined(faces: Sequence[str], vocabulary: Vocabulary) -> OrientedTile:
     """Return a cell that closes whatever crosses its border, as a cap does. Open country, where
     even the plain area can be walked, stays in one piece - unless all of it is crossed by the same,
     for then links that join the country would say that they join the crossings too."""
@@ -156,13 +156,13 @@ def unjoined(faces: Sequence[str], vocabulary: Vocabulary) -> Lying:
         if open_to and set.intersection(*(signs[half] for half in open_to)) == {WALK}:
             country = {(half, WALK) for half in open_to}
     alone = [{(half, mark)} for half, sign in enumerate(signs) for mark in sign]
-    return Lying(tuple(faces), in_order([*(e for e in alone if not e & country), country]))
+    return OrientedTile(tuple(faces), in_order([*(e for e in alone if not e & country), country]))
 
 
-def stated(faces: Sequence[str], links: Links, vocabulary: Vocabulary) -> Lying:
+def stated(faces: Sequence[str], links: Links, vocabulary: Vocabulary) -> OrientedTile:
     """Return a drawn cell whose layout says what is joined inside; the rest stands alone."""
     signs, middles = _signs(faces, vocabulary), middle_crossings(faces, vocabulary)
-    return Lying(tuple(faces), in_order(_declared(links, signs, middles)))
+    return OrientedTile(tuple(faces), in_order(_declared(links, signs, middles)))
 
 
 def _features(signs: Sequence[set[str]]) -> list[set[Element]]:
@@ -248,23 +248,23 @@ def _beside(crossing: int, count: int, middles: dict[int, int]) -> set[int]:
     return {(crossing - 1) % count, crossing, last, (last + 1) % count}
 
 
-def waters(lying: Lying, vocabulary: Vocabulary) -> Waters:
+def waters(oriented: OrientedTile, vocabulary: Vocabulary) -> Waters:
     """Return the bodies of water inside a tile as it lies."""
-    middles = middle_crossings(lying.faces, vocabulary)
+    middles = middle_crossings(oriented.faces, vocabulary)
     streams: list[Stream] = []
     pools: list[tuple[int, ...]] = []
     for liquid in vocabulary.liquids:
-        running = [{half for half, mark in g if mark == liquid} for g in lying.groups]
-        still = [{half for half, mark in g if mark == POOL + liquid} for g in lying.groups]
+        running = [{half for half, mark in g if mark == liquid} for g in oriented.groups]
+        still = [{half for half, mark in g if mark == POOL + liquid} for g in oriented.groups]
         mine = merged(still)
         for crossings in merged(running):
             joined = set().union(*(s for r, s in zip(running, still, strict=True) if r & crossings))
             pool = next((i for i, halves in enumerate(mine, len(pools)) if halves & joined), None)
             sized = tuple(
-                (half, half in middles, vocabulary.lines[lying.faces[half][1]].size)
+                (half, half in middles, vocabulary.lines[oriented.faces[half][1]].size)
                 for half in sorted(crossings)
             )
-            outlets = tuple(half for half in sorted(crossings) if half in lying.flow)
+            outlets = tuple(half for half in sorted(crossings) if half in oriented.flow)
             streams.append(Stream(liquid, sized, outlets, pool))
         pools += [tuple(sorted(pool)) for pool in mine]
     return Waters(tuple(streams), tuple(pools))

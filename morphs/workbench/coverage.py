@@ -27,7 +27,7 @@ from morphs.packs.catalogue import Catalogue
 from morphs.packs.pack import Pack
 from morphs.request.request import Request
 from morphs.tiles.filename import Faces, format_code
-from morphs.tiles.tile import Tile, lie, middle_crossings
+from morphs.tiles.tile import Tile, middle_crossings, orient
 from morphs.tiles.vocabulary import Vocabulary
 
 Word = tuple[str, str]
@@ -187,7 +187,7 @@ class _Simulation:
             yield (
                 made,
                 {
-                    cell: lie(p.tile, p.orientation, self.catalogue.vocabulary).faces
+                    cell: orient(p.tile, p.orientation, self.catalogue.vocabulary).faces
                     for cell, p in enumerate(placed)
                     if p
                 },
@@ -250,7 +250,7 @@ class _Table:
         rings = {
             tuple(zip(faces[::2], faces[1::2], strict=True))
             for tile in tiles
-            for faces in (lie(tile, o, self.vocabulary).faces for o in tile.orientations())
+            for faces in (orient(tile, o, self.vocabulary).faces for o in tile.orientations())
         }
         return np.array([[self.column(word) for word in ring] for ring in sorted(rings)])
 
@@ -341,7 +341,7 @@ def _candidates(
         )
         tile = _tile(pack, shape, faces)
         best = min(
-            (lie(tile, o, pack.vocabulary).faces for o in tile.orientations()),
+            (orient(tile, o, pack.vocabulary).faces for o in tile.orientations()),
             key=lambda f: format_code(f, pack.vocabulary),
         )
         found.setdefault(best, _tile(pack, shape, best))

@@ -15,7 +15,7 @@ from morphs.base.errors import MorphsError
 from morphs.board.shape import SHAPE_NAMES, Orientation, shape_of
 from morphs.packs.pack import Pack
 from morphs.tiles.filename import format_code
-from morphs.tiles.tile import Tile, lie
+from morphs.tiles.tile import Tile, orient
 from morphs.tiles.vocabulary import Vocabulary
 
 TOKEN = re.compile(r"\[!?[^\]]+\]|[^\[\]]")
@@ -106,7 +106,7 @@ def _first_fit(pack: Pack, tile: Tile, wanted: re.Pattern[str], turned: bool) ->
     # In place 0 edges and corners lie as drawn or mirrored; the other places turn them whole.
     ways = tile.orientations() if turned else [drawn]
     for orientation in sorted(ways, key=lambda way: way != drawn):
-        faces = lie(tile, orientation, vocabulary).faces
+        faces = orient(tile, orientation, vocabulary).faces
         if any(wanted.fullmatch(text) for text in _spellings(faces, vocabulary)):
             return Match(pack, tile, orientation, format_code(faces, vocabulary))
     return None

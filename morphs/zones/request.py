@@ -7,7 +7,7 @@ from typing import Any, Literal
 from pydantic import ConfigDict, Field
 
 from morphs.base.errors import MorphsError
-from morphs.base.models import Asking
+from morphs.base.models import RequestModel
 from morphs.zones.state import Shapes, Symmetry, ZoneOptions
 from morphs.zones.steps.players import owners_of, settle_players
 from morphs.zones.templates.template import Template, Water, peopled
@@ -17,7 +17,7 @@ USUAL = 144
 """Templates for larger maps too are made no larger than this unless asked."""
 
 
-class ZoneRequest(Asking):
+class ZoneRequest(RequestModel):
     """One map asked for; what is None the template decides."""
 
     model_config = ConfigDict(extra="forbid")

@@ -63,17 +63,17 @@ class WantingRule(Rule, Protocol):
 
 
 @dataclass(frozen=True)
-class Ruled:
+class BoundRule:
     """A rule, and what it reads of each candidate of each kind (None: nothing of concern)."""
 
     name: str
     rule: Rule
-    pieces: Sequence[Sequence[Any]]
+    readings: Sequence[Sequence[Any]]
 
     @property
     def concern(self) -> list[int]:
         """For each kind the candidates that concern the rule, as a bit set."""
         return [
             sum(1 << number for number, piece in enumerate(pieces) if piece is not None)
-            for pieces in self.pieces
+            for pieces in self.readings
         ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from solver.rules import BanningRule, Ruled, WantingRule
+from solver.rules import BanningRule, BoundRule, WantingRule
 
 
 class Ledger:
@@ -14,23 +14,23 @@ class Ledger:
     taken   the cells taken in since the last `forget`, in order
     """
 
-    def __init__(self, rules: Sequence[Ruled], kinds: Sequence[int]) -> None:
+    def __init__(self, rules: Sequence[BoundRule], kinds: Sequence[int]) -> None:
         self.rules = rules
         self.kinds = kinds
-        self.taken: list[tuple[int, list[Ruled]]] = []
+        self.taken: list[tuple[int, list[BoundRule]]] = []
         self.is_taken = bytearray(len(kinds))
-        self.banning = [ruled.rule for ruled in rules if isinstance(ruled.rule, BanningRule)]
-        self.wanting = [ruled.rule for ruled in rules if isinstance(ruled.rule, WantingRule)]
+        self.banning = [bound.rule for bound in rules if isinstance(bound.rule, BanningRule)]
+        self.wanting = [bound.rule for bound in rules if isinstance(bound.rule, WantingRule)]
         self.refused: dict[str, int] = {}
-        for ruled in rules:
-            ruled.rule.reset()
+        for bound in rules:
+            bound.rule.reset()
 
     @property
     def concern(self) -> list[int]:
         """For each kind the candidates that concern any rule, as a bit set."""
         found = [0] * (max(self.kinds, default=-1) + 1)
-        for ruled in self.rules:
-            for kind, concern in enumerate(ruled.concern):
+        for bound in self.rules:
+            for kind, concern in enumerate(bound.concern):
                 if kind < len(found):
                     found[kind] |= concern
         return found
@@ -40,17 +40,17 @@ class Ledger:
         if self.is_taken[cell] or candidate < 0:
             return True
         kind = self.kinds[cell]
-        pushed: list[Ruled] = []
-        for ruled in self.rules:
-            piece = ruled.pieces[kind][candidate]
+        pushed: list[BoundRule] = []
+        for bound in self.rules:
+            piece = bound.readings[kind][candidate]
             if piece is None:
                 continue
-            if not ruled.rule.push(cell, piece):
-                self.refused[ruled.name] = self.refused.get(ruled.name, 0) + 1
+            if not bound.rule.push(cell, piece):
+                self.refused[bound.name] = self.refused.get(bound.name, 0) + 1
                 for earlier in reversed(pushed):
                     earlier.rule.pop()
                 return False
-            pushed.append(ruled)
+            pushed.append(bound)
         if pushed:
             self.taken.append((cell, pushed))
             self.is_taken[cell] = True
@@ -61,8 +61,8 @@ class Ledger:
         while len(self.taken) > count:
             cell, pushed = self.taken.pop()
             self.is_taken[cell] = False
-            for ruled in reversed(pushed):
-                ruled.rule.pop()
+            for bound in reversed(pushed):
+                bound.rule.pop()
 
     def forget(self, cells: Iterable[int]) -> None:
         """Take back some cells; what was taken in before stays from now on."""
@@ -70,8 +70,8 @@ class Ledger:
         for cell in mine:
             self.is_taken[cell] = False
         if mine:
-            for ruled in self.rules:
-                ruled.rule.forget(mine)
+            for bound in self.rules:
+                bound.rule.forget(mine)
         self.taken.clear()
 
     def news(self) -> list[int]:

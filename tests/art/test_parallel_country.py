@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from morphs.art.gaps import parallel_country
-from morphs.art.gaps.parallel_country import CountryCrew
+from morphs.art.gaps.parallel_country import CountryWorkers
 from morphs.art.overland.atlas import ATLASES
 from morphs.art.overland.country_picture import CountryJob, paint_country
 from morphs.draw.gap_artist import Layers
@@ -32,7 +32,7 @@ def pixels(layers: Layers) -> tuple[bytes, bytes, int]:
 
 
 def test_a_crew_draws_what_one_alone_would() -> None:
-    crew = CountryCrew(JOBS, ATLAS)
+    crew = CountryWorkers(JOBS, ATLAS)
     drawn: dict[CountryJob, Layers] = {}
     while crew.busy:
         drawn |= crew.next_handful()
@@ -45,14 +45,14 @@ def test_a_crew_draws_what_one_alone_would() -> None:
 
 def test_a_crew_that_fails_leaves_its_work(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "executable", "/bin/false")
-    crew = CountryCrew(JOBS, ATLAS)
+    crew = CountryWorkers(JOBS, ATLAS)
     assert [crew.next_handful() for _ in range(3)] == [{}, {}, {}]
     assert not crew.busy
     crew.close()
 
 
 def test_one_who_stops_early_leaves_nobody_behind() -> None:
-    crew = CountryCrew(JOBS, ATLAS)
+    crew = CountryWorkers(JOBS, ATLAS)
     processes = [worker.process for worker in crew.workers]
     crew.next_handful()
     crew.close()

@@ -118,7 +118,7 @@ def test_a_real_artists_pack_leaves_no_gap_where_a_tile_fits(megacosm: Path) -> 
 
 def gaps_that_a_tile_fits(result: Result) -> list[int]:
     """Gaps into which some tile would go, by brute force over all tiles and orientations."""
-    from morphs.tiles.tile import lie
+    from morphs.tiles.tile import orient
 
     words, board, cells = result.catalogue.vocabulary, result.board, result.layout.cells
     fitting = []
@@ -129,7 +129,7 @@ def gaps_that_a_tile_fits(result: Result) -> list[int]:
             if tile.shape.name != cell.shape:
                 continue
             for orientation in tile.orientations(board.cells[cell.id].place):
-                faces = lie(tile, orientation, words).faces
+                faces = orient(tile, orientation, words).faces
                 if all(
                     meets(result, half, face)
                     for half, face in zip(board.halves(cell.id), faces, strict=True)

@@ -52,7 +52,7 @@ def test_holes_become_land_that_meets_what_stands(generator: str, board: str, wr
         assert agreement(result).ok
         filled = [cell for cell in cells if cell.origin == "filled"]
         assert filled
-        assert all(cell.told and cell.told.area for cell in filled)
+        assert all(cell.terrain and cell.terrain.area for cell in filled)
 
 
 def test_roads_come_to_land_and_go_on(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from morphs.check.terrain.agreement import compare
 from morphs.gaps.realise import read_terrain
 from morphs.terrain.ground import Ground
 from morphs.terrain.making import TerrainRequest, make
-from morphs.terrain.requirements import demands
+from morphs.terrain.requirements import cell_requirements
 from morphs.terrain.terrain_json import to_json
 from morphs.terrain.terrain_map import Path as Line
 from morphs.terrain.terrain_map import Spot, TerrainMap
@@ -112,7 +112,7 @@ def test_both_cells_show_the_same_on_every_board() -> None:
             ("plain", "forest", "ocean", "mountain", "swamp")[c * c % 13 % 5]
             for c in range(ground.count)
         ]
-        cells = demands(TerrainMap(ground, words)).cells
+        cells = cell_requirements(TerrainMap(ground, words)).cells
         half = ground.sides // 2
         for cell, row in enumerate(ground.near.tolist()):
             for side, there in enumerate(row):
@@ -126,14 +126,14 @@ def test_a_cell_alone_keeps_its_own() -> None:
     """On squares whose corners all touch their like, too."""
     ground = Ground("grid", 5, 5)
     words = ["forest" if (c % 5 + c // 5) % 2 else "plain" for c in range(25)]
-    for cell, asked in enumerate(demands(TerrainMap(ground, words)).cells):
+    for cell, asked in enumerate(cell_requirements(TerrainMap(ground, words)).cells):
         assert ("f" if words[cell] == "forest" else "p") in {face[0] for face in asked.faces}
 
 
 def test_a_straight_coast_enters_and_leaves_every_hex_once() -> None:
     """Whatever land there is along it."""
     words = ["ocean" if c % 6 < 3 else ("forest", "hill")[c // 12 % 2] for c in range(36)]
-    for asked in demands(TerrainMap(Ground("hex", 6, 6), words)).cells:
+    for asked in cell_requirements(TerrainMap(Ground("hex", 6, 6), words)).cells:
         wet = [face[0] == "a" for face in asked.faces]
         assert sum(a != b for a, b in pairwise((*wet, wet[0]))) in (0, 2)
 
@@ -145,7 +145,7 @@ def test_a_lake_alone_keeps_sides_that_no_river_crosses() -> None:
     for number in ground.near[12].tolist():
         here, there = ground.place(number), ground.place(12)
         river = TerrainMap(ground, words, paths=[Line("river", (here, there))])
-        faces = demands(river).cells[12].faces
+        faces = cell_requirements(river).cells[12].faces
         assert sum(face[0] == "a" for face in faces) == 4
         assert sum(face == "pr" for face in faces) == 2
 
@@ -164,7 +164,7 @@ def test_tiles_of_a_pack_are_taken_where_they_fit(tmp_path: Path) -> None:
     assert origins.count("placed") == 16 - 3
     assert origins.count("filled") == 3
     assert "13 of 16" in result.report.notes[0]
-    told = result.layout.cells[5].told
+    told = result.layout.cells[5].terrain
     assert told is not None
     assert told.area == "f"
 
@@ -175,8 +175,8 @@ def test_places_that_no_tile_bears_are_drawn(tmp_path: Path) -> None:
     result = realised(tmp_path, terrain, pack=one_hex(tmp_path, "p" * 12))
     cells = result.layout.cells
     assert [c.id for c in cells if c.origin == "filled"] == [4]
-    assert cells[4].told is not None
-    assert "village" in cells[4].told.tags
+    assert cells[4].terrain is not None
+    assert "village" in cells[4].terrain.tags
 
 
 def test_near_tiles_where_nothing_is_drawn(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from random import Random
 import numpy as np
 
 from solver.problem import Kind, Problem
-from solver.rules import Ruled
+from solver.rules import BoundRule
 from solver.rules.forest import Forest, Piece, Stem
 from solver.rules.reach import NOTHING, RIM, Reach
 from solver.rules.spacing import Spacing
@@ -92,7 +92,7 @@ class Case:
         of_cell = [int(cell in self.voids) for cell in range(len(self.facing))]
         return Problem.facing(of_cell, kinds, self.meets, WORDS, WORDS + 1, self.facing, self.lines)
 
-    def rules(self, problem: Problem) -> list[Ruled]:
+    def rules(self, problem: Problem) -> list[BoundRule]:
         """Fresh rule objects."""
         found = []
         if self.water:
@@ -103,23 +103,23 @@ class Case:
             found.append(tally_rule(self))
         if self.cards is not None:
             rule = Supply(self.copies, [self.cards, []], problem.kind_list)
-            found.append(Ruled("copies", rule, [self.cards, []]))
+            found.append(BoundRule("copies", rule, [self.cards, []]))
         if self.things is not None:
             masks = [
                 sum(1 << n for n, mine in enumerate(self.things) if mine == thing)
                 for thing in range(max(self.things) + 1)
             ]
             spacing = Spacing(problem, [masks, [0] * len(masks)], self.distance)
-            found.append(Ruled("variety", spacing, [self.things, []]))
+            found.append(BoundRule("variety", spacing, [self.things, []]))
         return found
 
 
-def water_rule(case: Case) -> Ruled:
+def water_rule(case: Case) -> BoundRule:
     count = len(case.facing)
     first = [cell * case.slots for cell in range(count)]
     across = [-1 if f is None else f[0] * case.slots + f[1] for row in case.facing for f in row]
     pieces = [water_piece(tile) for tile in case.tiles]
-    return Ruled("water", Forest(first, across, undoable=True), [pieces, []])
+    return BoundRule("water", Forest(first, across, undoable=True), [pieces, []])
 
 
 def water_piece(tile: Tile) -> Piece | None:
@@ -135,7 +135,7 @@ def water_piece(tile: Tile) -> Piece | None:
     return Piece(stems, (shores,) if shores else ()) if stems or shores else None
 
 
-def reach_rule(case: Case) -> Ruled:
+def reach_rule(case: Case) -> BoundRule:
     across = [
         RIM if f is None else NOTHING if f[0] in case.voids else f[0] * case.slots + f[1]
         for row in case.facing
@@ -144,15 +144,15 @@ def reach_rule(case: Case) -> Ruled:
     cells = [cell for cell in range(len(case.facing)) for _ in range(case.slots)]
     first = [cell * case.slots for cell in range(len(case.facing))]
     pieces = [tuple(tile.walks()) for tile in case.tiles]
-    return Ruled("reach", Reach(first, across, cells, case.reach == "rim"), [pieces, []])
+    return BoundRule("reach", Reach(first, across, cells, case.reach == "rim"), [pieces, []])
 
 
-def tally_rule(case: Case) -> Ruled:
+def tally_rule(case: Case) -> BoundRule:
     assert case.worth is not None
     distinct = sorted({tuple(values) for values in case.worth if any(values)})
     sorts = [distinct.index(tuple(v)) if any(v) else -1 for v in case.worth]
     rule = Tally(distinct, sorts, case.low, case.high)
-    return Ruled("tally", rule, [list(range(len(case.tiles))), []])
+    return BoundRule("tally", rule, [list(range(len(case.tiles))), []])
 
 
 # ------------------------------------------------------------------ boards
@@ -234,7 +234,7 @@ def random_meets(rolls: Random) -> np.ndarray:
     return meets
 
 
-def random_case(seed: int, ruled: bool = True) -> Case:
+def random_case(seed: int, bound: bool = True) -> Case:
     """An instance with up to three rules."""
     rolls = Random(seed)
     facing, lines = random_board(rolls)
@@ -248,7 +248,7 @@ def random_case(seed: int, ruled: bool = True) -> Case:
         standing = [cell for cell in range(cells) if cell not in case.voids]
         for cell in rolls.sample(standing, rolls.randint(1, 2)):
             case.allowed[cell] = rolls.randint(1, full)
-    if ruled:
+    if bound:
         for rule in rolls.sample([_water, _reach, _tally, _supply, _spacing], rolls.randint(0, 3)):
             rule(rolls, case)
     return case

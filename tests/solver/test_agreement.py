@@ -124,13 +124,13 @@ def test_each_rule_is_what_makes_maps_wrong() -> None:
         if not exists or (not rules and case.worth is None):
             continue
         problem = case.problem()
-        for ruled in case.rules(problem):
-            others = [other for other in case.rules(problem) if other.name != ruled.name]
+        for bound in case.rules(problem):
+            others = [other for other in case.rules(problem) if other.name != bound.name]
             plan = Plan(problem, others, case.allowed, fast=False)
             for number in range(3):
                 found = plan.solve(Dice(seed, "t", number))
                 assert found.candidates is not None, seed
-                broken[ruled.name] += not is_right(case, found.candidates)
+                broken[bound.name] += not is_right(case, found.candidates)
     assert set(broken) == {"water", "reach", "tally", "copies", "variety"}
     assert min(broken.values()) >= 5, broken
 

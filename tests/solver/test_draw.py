@@ -12,7 +12,7 @@ from morphs.base.seeds import Dice
 from solver.deck import Card
 from solver.draw import Drawn, DrawOptions, draw
 from solver.problem import Kind, Problem
-from solver.rules import Ruled
+from solver.rules import BoundRule
 from solver.weigher import Weigher
 
 FREE, RIM = 2, 3
@@ -28,8 +28,8 @@ def line(length: int, kind: Kind, meets: np.ndarray | None = None) -> Problem:
 
 
 def kind(*rings: tuple[int, int], ways: tuple[tuple[int, ...], ...] | None = None) -> Kind:
-    columns = ways or tuple((i,) for i in range(len(rings)))
-    return Kind(np.array(rings), columns, 0)
+    prototypes = ways or tuple((i,) for i in range(len(rings)))
+    return Kind(np.array(rings), prototypes, 0)
 
 
 def run(problem: Problem, cards: list[Card], seed: int = 1, **options: object) -> Drawn:
@@ -40,8 +40,8 @@ def run(problem: Problem, cards: list[Card], seed: int = 1, **options: object) -
 def test_neighbours_count_1_3_6_10_15_21() -> None:
     problem = line(3, kind((0, 0)))
     weigher = Weigher(problem, 1)
-    one = weigher.columns(0, (0, FREE), 1)[0]
-    counts = [weigher.columns(0, (0, FREE), n)[0] // one for n in range(7)]
+    one = weigher.prototypes(0, (0, FREE), 1)[0]
+    counts = [weigher.prototypes(0, (0, FREE), n)[0] // one for n in range(7)]
     assert counts == [1, 1, 3, 6, 10, 15, 21]
 
 
@@ -49,9 +49,9 @@ def test_weights_of_joints_multiply() -> None:
     meets = np.array([[1.0, 0.25], [0.25, 1.0], [1, 1], [1, 1]])
     problem = line(3, kind((0, 0)), meets)
     weigher = Weigher(problem, 1)
-    best = weigher.columns(0, (0, 0), 2)[0]
-    assert weigher.columns(0, (0, 1), 2)[0] * 4 == best
-    assert weigher.columns(0, (1, 1), 2)[0] * 16 == best
+    best = weigher.prototypes(0, (0, 0), 2)[0]
+    assert weigher.prototypes(0, (0, 1), 2)[0] * 4 == best
+    assert weigher.prototypes(0, (1, 1), 2)[0] * 16 == best
 
 
 def test_ways_are_chosen_by_weight() -> None:
@@ -191,14 +191,14 @@ def test_a_rule_refuses_and_the_place_is_tried_otherwise() -> None:
         def reset(self) -> None: ...
 
     base = kind((0, 0), (0, 0), ways=((0, 1),))
-    ruled = Kind(base.rings, base.ways, 0)
+    bound = Kind(base.rings, base.ways, 0)
     for seed in range(20):
         drawn = draw(
-            line(2, ruled),
+            line(2, bound),
             [[Card(0)]],
             Dice(seed, "t"),
             DrawOptions([[0, 1]]),
-            [Ruled("t", NoSecond(), [["first", "second"]])],
+            [BoundRule("t", NoSecond(), [["first", "second"]])],
         )
         assert drawn.candidate_of_cell[1] == 0
         assert drawn.placed == 2

@@ -74,8 +74,10 @@ def task(**options: Any) -> Task:
 
 def solve(compiled: Task, seed: int, way: Way, fast: bool) -> Found:
     matching = compiled.matching
-    rules = rules_of(compiled.wishes, matching)
-    plan = Plan(matching.problem, rules, combined(compiled.demands), proof=500, way=way, fast=fast)
+    rules = rules_of(compiled.constraints, matching)
+    plan = Plan(
+        matching.problem, rules, combined(compiled.cell_constraints), proof=500, way=way, fast=fast
+    )
     return told(plan.solve(Dice(seed, "engines")))
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from morphs.base.seeds import Dice
 from solver.problem import Kind, Problem
-from solver.rules import Ruled
+from solver.rules import BoundRule
 from solver.rules.forest import Forest, Piece, Stem
 from solver.search import search
 
@@ -121,7 +121,7 @@ def test_what_has_no_weight_is_never_placed() -> None:
     assert search(problem, Dice(5, "t")).candidates == [1] * 9
 
 
-def rivers() -> tuple[Problem, Ruled]:
+def rivers() -> tuple[Problem, BoundRule]:
     """A wrapped 4 x 4 board: rivers only, straight ones or bends; without the rule they close."""
     rings = [[1, 0, 1, 0], [0, 1, 0, 1], [1, 1, 0, 0], [0, 1, 1, 0], [0, 0, 1, 1], [1, 0, 0, 1]]
     rings += [[0, 0, 0, 0]]
@@ -136,8 +136,8 @@ def rivers() -> tuple[Problem, Ruled]:
     opposite = grid(4, 4, wrap=True)
     across = [o[0] * SIDES + o[1] for facing in opposite for o in facing if o]
     rule = Forest([SIDES * cell for cell in range(16)], across, undoable=True)
-    ruled = Ruled("water", rule, [pieces])
-    return Problem.facing([0] * 16, [kind], meets, 2, 3, opposite), ruled
+    bound = BoundRule("water", rule, [pieces])
+    return Problem.facing([0] * 16, [kind], meets, 2, 3, opposite), bound
 
 
 def circles(problem: Problem, candidates: list[int]) -> int:
@@ -163,12 +163,12 @@ def test_the_rule_is_kept_in_the_search() -> None:
 @pytest.mark.parametrize("seed", range(5))
 def test_taking_back_leaves_no_trace_in_the_rule(seed: int) -> None:
     rolls = Random(seed)
-    _, ruled = rivers()
-    rule = ruled.rule
+    _, bound = rivers()
+    rule = bound.rule
     assert isinstance(rule, Forest)
     states = []
     for cell in range(16):
-        piece = ruled.pieces[0][rolls.randrange(6)]
+        piece = bound.pieces[0][rolls.randrange(6)]
         state = (dict(rule.way), list(rule.tree), dict(rule.node_of_gate), len(rule.nodes))
         if rule.push(cell, piece):
             states.append(state)

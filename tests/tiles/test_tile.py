@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from morphs.board.shape import EDGE, HEX, SQUARE, Orientation, Shape
 from morphs.tiles.filename import parse_code
-from morphs.tiles.tile import Lying, Tile, lie, waters
+from morphs.tiles.tile import OrientedTile, Tile, orient, waters
 from morphs.tiles.vocabulary import Vocabulary, load_vocabulary
 
 
@@ -15,9 +15,9 @@ def tile(code: str, words: Vocabulary, shape: Shape = SQUARE, **more: object) ->
 
 
 def test_a_turned_tile_lies_as_the_contract_says(dungeon: Vocabulary) -> None:
-    lying = lie(tile("wwrtwrtt", dungeon), Orientation(1, False), dungeon)
-    assert [face[1] for face in lying.faces] == list("ttwwrtwr")
-    mirrored = lie(tile("wwrtwrtt", dungeon), Orientation(0, True), dungeon)
+    oriented = orient(tile("wwrtwrtt", dungeon), Orientation(1, False), dungeon)
+    assert [face[1] for face in oriented.faces] == list("ttwwrtwr")
+    mirrored = orient(tile("wwrtwrtt", dungeon), Orientation(0, True), dungeon)
     assert [face[1] for face in mirrored.faces] == list("wwttrwtr")
 
 
@@ -27,7 +27,7 @@ def test_links_turn_with_the_tile(code: str, number: int) -> None:
     words = load_vocabulary("dungeon")
     drawn = tile(code, words)
     orientation = SQUARE.orientations()[number]
-    upright, turned = (lie(drawn, o, words) for o in (Orientation(0, False), orientation))
+    upright, turned = (orient(drawn, o, words) for o in (Orientation(0, False), orientation))
     assert sorted(map(len, upright.links)) == sorted(map(len, turned.links))
     assert len(waters(upright, words).streams) == len(waters(turned, words).streams)
 
@@ -36,7 +36,7 @@ def test_links_turn_with_the_tile(code: str, number: int) -> None:
 def test_hex_waters_turn_with_the_tile(faces: list[str]) -> None:
     words = load_vocabulary("overland")
     drawn = Tile("t", "p", HEX, tuple(faces))
-    found = [waters(lie(drawn, o, words), words) for o in HEX.orientations()]
+    found = [waters(orient(drawn, o, words), words) for o in HEX.orientations()]
     shapes = {
         (
             tuple(sorted(map(len, water.pools))),
@@ -47,8 +47,8 @@ def test_hex_waters_turn_with_the_tile(faces: list[str]) -> None:
     assert len(shapes) == 1
 
 
-def upright(code: str, words: Vocabulary, **more: object) -> Lying:
-    return lie(tile(code, words, **more), Orientation(0, False), words)
+def upright(code: str, words: Vocabulary, **more: object) -> OrientedTile:
+    return orient(tile(code, words, **more), Orientation(0, False), words)
 
 
 def test_a_features_crossings_are_all_joined(dungeon: Vocabulary) -> None:
@@ -63,8 +63,8 @@ def test_links_part_what_a_pack_says_and_leave_the_rest_alone(dungeon: Vocabular
 def test_links_join_what_their_half_sides_share(dungeon: Vocabulary) -> None:
     """A walk along the banks does not join the rivers in it."""
     code = "orswswoworswswor"
-    lying = upright(code, dungeon, links=((0, 3, 4, 7), (0, 4)))
-    assert [s.crossings for s in waters(lying, dungeon).streams] == [
+    oriented = upright(code, dungeon, links=((0, 3, 4, 7), (0, 4)))
+    assert [s.crossings for s in waters(oriented, dungeon).streams] == [
         ((0, False, 1), (4, False, 1)),
         ((7, False, 1),),
     ]
@@ -73,23 +73,23 @@ def test_links_join_what_their_half_sides_share(dungeon: Vocabulary) -> None:
 
 
 def test_a_lone_crossing_beside_a_lake_belongs_to_it(dungeon: Vocabulary) -> None:
-    lying = lie(tile("rkwwkwww", dungeon), Orientation(0, False), dungeon)
-    found = waters(lying, dungeon)
+    oriented = orient(tile("rkwwkwww", dungeon), Orientation(0, False), dungeon)
+    found = waters(oriented, dungeon)
     assert found.pools == ((1, 4),)
     assert found.streams[0].pool == 0
-    far = waters(lie(tile("rwkwwwww", dungeon), Orientation(0, False), dungeon), dungeon)
+    far = waters(orient(tile("rwkwwwww", dungeon), Orientation(0, False), dungeon), dungeon)
     assert far.streams[0].pool is None
 
 
 def test_two_crossings_pass_a_lake_by(dungeon: Vocabulary) -> None:
-    found = waters(lie(tile("rkwwrwww", dungeon), Orientation(0, False), dungeon), dungeon)
+    found = waters(orient(tile("rkwwrwww", dungeon), Orientation(0, False), dungeon), dungeon)
     assert [stream.pool for stream in found.streams] == [None]
 
 
 def test_a_crossing_in_mid_side_is_one(overland: Vocabulary) -> None:
     drawn = Tile("t", "p", HEX, ("pr",) * 2 + ("pn",) * 4 + ("ps",) * 2 + ("pn",) * 4)
     for orientation in HEX.orientations():
-        (stream,) = waters(lie(drawn, orientation, overland), overland).streams
+        (stream,) = waters(orient(drawn, orientation, overland), overland).streams
         assert [(half % 2, middle) for half, middle, _ in stream.crossings] == [(0, True)] * 2
         assert sorted(size for _, _, size in stream.crossings) == [1, 2]
 
@@ -104,5 +104,5 @@ def test_tiles_may_forbid_turning_and_mirroring(dungeon: Vocabulary) -> None:
 @pytest.mark.parametrize("half", range(8))
 def test_declared_flow_turns_too(half: int, dungeon: Vocabulary) -> None:
     drawn = tile("rrrrrrrr", dungeon, flow=(half,))
-    assert lie(drawn, Orientation(1, False), dungeon).flow == ((half + 2) % 8,)
-    assert lie(drawn, Orientation(0, True), dungeon).flow == ((1 - half) % 8,)
+    assert orient(drawn, Orientation(1, False), dungeon).flow == ((half + 2) % 8,)
+    assert orient(drawn, Orientation(0, True), dungeon).flow == ((1 - half) % 8,)

@@ -22,7 +22,7 @@ from morphs.packs.catalogue import Catalogue
 
 if TYPE_CHECKING:
     from morphs.art.gaps.parallel import Job
-    from morphs.art.gaps.parallel_country import CountryCrew
+    from morphs.art.gaps.parallel_country import CountryWorkers
     from morphs.art.look.palette import Palette
     from morphs.art.overland.atlas import Atlas
     from morphs.art.overland.country_picture import CountryJob
@@ -42,7 +42,7 @@ class PackArtist:
         self.tile_size = tile_size
         self._ready: dict[Job, bytes] = {}
         self._sprites: dict[float, Sprites] = {}
-        self._crew: CountryCrew | None = None
+        self._workers: CountryWorkers | None = None
         self._drawn: dict[CountryJob, Layers] = {}
 
     @property
@@ -131,21 +131,21 @@ class PackArtist:
     def _send_for(self, jobs: Sequence[CountryJob]) -> None:
         """Let a crew draw open country."""
         self._drawn.clear()
-        if self._crew:
-            self._crew.close()
-            self._crew = None
+        if self._workers:
+            self._workers.close()
+            self._workers = None
         if jobs:
-            from morphs.art.gaps.parallel_country import CountryCrew
+            from morphs.art.gaps.parallel_country import CountryWorkers
 
-            self._crew = CountryCrew(jobs, self.atlas)
+            self._workers = CountryWorkers(jobs, self.atlas)
 
     def layers(self, wanted: Wanted) -> Layers | None:
         """A hex or square of open country as it lies; None for other shapes and vocabularies."""
         job = self._country_job(wanted)
         if job is None:
             return None
-        while job not in self._drawn and self._crew and self._crew.busy:
-            self._drawn |= self._crew.next_handful()
+        while job not in self._drawn and self._workers and self._workers.busy:
+            self._drawn |= self._workers.next_handful()
         if job in self._drawn:
             return self._drawn.pop(job)
         from morphs.art.overland.country_picture import paint_country
@@ -154,13 +154,13 @@ class PackArtist:
 
     def _country_job(self, wanted: Wanted) -> CountryJob | None:
         """What to draw of open country, None where it is something else."""
-        shape, told = wanted.shape, wanted.told
+        shape, terrain = wanted.shape, wanted.terrain
         if self.words != "overland" or shape.name not in ("hex", "square"):
             return None
         from morphs.art.overland.country_picture import CountryJob
 
         name = "hex-pointy" if shape.pointy else shape.name
-        area, tags = (told.area, told.tags) if told else ("", ())
+        area, tags = (terrain.area, terrain.tags) if terrain else ("", ())
         return CountryJob(name, wanted.faces, wanted.links, area, tags, wanted.size, wanted.seed)
 
     def picture(self, wanted: Wanted) -> Image.Image | None:

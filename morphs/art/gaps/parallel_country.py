@@ -38,7 +38,7 @@ Packed = tuple[tuple[int, int], bytes]
 """The size and pixels (RGBA) of a picture."""
 
 
-class CountryCrew:
+class CountryWorkers:
     """Draws jobs ahead, in their order; `close` ends it."""
 
     def __init__(self, jobs: Sequence[CountryJob], atlas: Atlas) -> None:

@@ -21,7 +21,7 @@ from morphs.base.files import write_folder
 from morphs.board.shape import Orientation, Shape, shape_of
 from morphs.tiles.filename import format_code, parse_code
 from morphs.tiles.joining import ways_to_join
-from morphs.tiles.tile import Links, Tile, lie, stated
+from morphs.tiles.tile import Links, Tile, orient, stated
 from morphs.tiles.vocabulary import Vocabulary, load_vocabulary
 
 WORDS = {"square": "tile{:04d}", "edge": "edge{:03d}", "corner": "corner{:03d}", "hex": "hex{:04d}"}
@@ -266,8 +266,8 @@ class PackMaker:
 def declared_links(shape: Shape, faces: Faces, vocabulary: Vocabulary) -> Links | None:
     """The links of a drawn tile, None where its code alone says the same."""
     links = ways_to_join(shape, 0, faces, vocabulary)[0]
-    usual = lie(Tile("", "", shape, faces), Orientation(0, False), vocabulary)
-    told = lie(Tile("", "", shape, faces, links), Orientation(0, False), vocabulary)
+    usual = orient(Tile("", "", shape, faces), Orientation(0, False), vocabulary)
+    told = orient(Tile("", "", shape, faces, links), Orientation(0, False), vocabulary)
     assert told.faces == stated(faces, links, vocabulary).faces
     return None if told.groups == usual.groups else links
 

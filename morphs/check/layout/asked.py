@@ -30,7 +30,7 @@ def check_asked(layout: LayoutEntry, cells: Cells, joints: Joints) -> list[Fault
 
 
 def unmet(layout: LayoutEntry, cells: Cells, joints: Joints) -> list[str]:
-    """Wishes of the request that the map does not meet, a sentence each."""
+    """Constraints of the request that the map does not meet, a sentence each."""
     request = layout.request
     return [
         *_counts(request, layout, cells),

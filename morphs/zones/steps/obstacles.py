@@ -121,15 +121,15 @@ class Cover:
     def _wishes(self) -> NDArray[np.uint8]:
         """The group (counted from 1) that a mine nearby would like to see on each square."""
         groups = sorted({kind.group for kind in obstacle_table().kinds})
-        wishes = np.zeros(self.map.mask.shape, np.uint8)
+        constraints = np.zeros(self.map.mask.shape, np.uint8)
         for thing in self.map.things:
             kind = thing_table().get(thing.name)
             if kind is not None and kind.near:
                 top = max(0, thing.row - len(kind.rows) + 1 - BESIDE_MINE)
                 left = max(0, thing.column - len(kind.rows[0]) + 1 - BESIDE_MINE)
                 bottom, right = thing.row + BESIDE_MINE + 1, thing.column + BESIDE_MINE + 1
-                wishes[thing.level, top:bottom, left:right] = groups.index(kind.near) + 1
-        return wishes
+                constraints[thing.level, top:bottom, left:right] = groups.index(kind.near) + 1
+        return constraints
 
     def square(self, number: int) -> tuple[int, int, int]:
         row, column = divmod(number, self.width)

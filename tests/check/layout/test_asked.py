@@ -35,8 +35,8 @@ def promised() -> Data:
     return data
 
 
-def asks(**wishes: Any) -> Callable[[Data], None]:
-    return lambda data: data["request"].update(wishes)
+def asks(**constraints: Any) -> Callable[[Data], None]:
+    return lambda data: data["request"].update(constraints)
 
 
 def turned(data: Data) -> None:
