@@ -168,7 +168,7 @@ def test_taking_back_leaves_no_trace_in_the_rule(seed: int) -> None:
     assert isinstance(rule, Forest)
     states = []
     for cell in range(16):
-        piece = bound.pieces[0][rolls.randrange(6)]
+        piece = bound.readings[0][rolls.randrange(6)]
         state = (dict(rule.way), list(rule.tree), dict(rule.node_of_gate), len(rule.nodes))
         if rule.push(cell, piece):
             states.append(state)
