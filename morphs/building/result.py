@@ -14,7 +14,7 @@ from morphs.draw.picture import Picture
 from morphs.draw.scene import make_scene
 from morphs.edit import workshop
 from morphs.layout.layout import Layout
-from morphs.layout.water import water_graph
+from morphs.layout.water import Node, water_graph
 from morphs.packs.catalogue import Catalogue
 from morphs.request.request import Request
 
@@ -43,7 +43,7 @@ class Result:
         return write_folder(Path(folder), drawn_files(self.picture, artist)) - 1
 
     @cached_property
-    def water(self) -> nx.DiGraph[tuple[int, int]]:
+    def water(self) -> nx.DiGraph[Node]:
         """Crossings and lakes, named (cell, half-side), with edges downstream."""
         return water_graph(self.layout, self.catalogue.vocabulary)
 

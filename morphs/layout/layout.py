@@ -72,10 +72,12 @@ class TileUsed:
 
 @dataclass(frozen=True)
 class WaterStep:
-    """One step downstream, from and to (cell, half-side)."""
+    """One step downstream, from and to (cell, half-side). `liquid` is told only where one liquid
+    runs and another stands at an end of it, for both have that name."""
 
     start: tuple[int, int]
     end: tuple[int, int]
+    liquid: str = ""
 
 
 @dataclass(frozen=True)
@@ -107,7 +109,7 @@ class Layout:
         }
         tiles = {key: _tile_to_json(tile) for key, tile in self.tiles.items()}
         cells = [_cell_to_json(cell) for cell in self.cells]
-        water = [{"from": list(step.start), "to": list(step.end)} for step in self.water]
+        water = [_step_to_json(step) for step in self.water]
         parts = [f"{json.dumps(key)}: {_dumps(value)}" for key, value in heads.items()]
         parts.append(
             '"tiles": '
@@ -151,6 +153,11 @@ def _tile_to_json(tile: TileUsed) -> dict[str, Any]:
         "flow": list(tile.flow),
         "tags": list(tile.tags),
     }
+
+
+def _step_to_json(step: WaterStep) -> dict[str, Any]:
+    ends: dict[str, Any] = {"from": list(step.start), "to": list(step.end)}
+    return ends | ({"liquid": step.liquid} if step.liquid else {})
 
 
 def _cell_to_json(cell: LaidCell) -> dict[str, Any]:

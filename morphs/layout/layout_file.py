@@ -79,6 +79,7 @@ class _Cell(_Record):
 class _Step(_Record):
     source: Place = Field(alias="from")
     to: Place
+    liquid: str = ""
 
 
 class _Layout(_Record):
@@ -125,7 +126,7 @@ def layout_from_json(data: dict[str, Any], where: str = "layout") -> Layout:
         tiles={name: _tile(tile) for name, tile in read.tiles.items()},
         cells=tuple(map(_cell, read.cells)),
         joints=tuple(read.joints),
-        water=tuple(WaterStep(step.source, step.to) for step in read.water),
+        water=tuple(WaterStep(step.source, step.to, step.liquid) for step in read.water),
         terrain=read.terrain,
     )
 

@@ -1,6 +1,7 @@
 """The water of a finished map as a directed graph (contract, section 4).
 
-Nodes are crossings and lakes, named (cell, half-side); edges run downstream, one over every joint
+Nodes are crossings and lakes, named (cell, half-side), a lake whose half-side is crossed by another
+liquid (cell, half-side, liquid); edges run downstream, one over every joint
 that carries water and one through every tile from inlet to outlet.
 """
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     import networkx as nx
 
 Place = tuple[int, int]
+Node = tuple[int, int] | tuple[int, int, str]
 
 
 @dataclass(frozen=True)
@@ -36,11 +38,11 @@ class Body:
     goes_to: tuple[str, ...]
 
 
-def water_graph(layout: Layout, vocabulary: Vocabulary) -> nx.DiGraph[Place]:
+def water_graph(layout: Layout, vocabulary: Vocabulary) -> nx.DiGraph[Node]:
     """Return the directed graph; each node has ``liquid`` and ``kind`` (``crossing``, ``lake``)."""
     import networkx
 
-    graph: nx.DiGraph[Place] = networkx.DiGraph()
+    graph: nx.DiGraph[Node] = networkx.DiGraph()
     cells = {cell.id: cell for cell in layout.cells}
     for cell in layout.cells:
         for half, face in enumerate(cell.faces or ()):
@@ -48,10 +50,18 @@ def water_graph(layout: Layout, vocabulary: Vocabulary) -> nx.DiGraph[Place]:
                 if not carrier.is_pool and _is_named(cell, half, vocabulary):
                     graph.add_node((cell.id, half), liquid=carrier.liquid, kind="crossing")
     for step in layout.water:
-        for cell_id, half in (step.start, step.end):
-            _ensure_node(graph, cells[cell_id], half, vocabulary)
-        graph.add_edge(step.start, step.end)
+        ends = [_node(graph, place, step.liquid) for place in (step.start, step.end)]
+        for node in ends:
+            _ensure_node(graph, node, cells[node[0]], vocabulary)
+        graph.add_edge(*ends)
     return graph
+
+
+def _node(graph: nx.DiGraph[Node], place: Place, liquid: str) -> Node:
+    """The name of a step's end: a lake bears its liquid too, where another liquid crosses there."""
+    if not liquid or graph.nodes.get(place, {}).get("liquid", liquid) == liquid:
+        return place
+    return (*place, liquid)
 
 
 def _is_named(cell: LaidCell, half: int, vocabulary: Vocabulary) -> bool:
@@ -63,15 +73,15 @@ def _is_named(cell: LaidCell, half: int, vocabulary: Vocabulary) -> bool:
 
 
 def _ensure_node(
-    graph: nx.DiGraph[Place], cell: LaidCell, half: int, vocabulary: Vocabulary
+    graph: nx.DiGraph[Node], node: Node, cell: LaidCell, vocabulary: Vocabulary
 ) -> None:
-    if (cell.id, half) not in graph:
-        carriers = vocabulary.carriers((cell.faces or ())[half])
+    if node not in graph:
+        carriers = vocabulary.carriers((cell.faces or ())[node[1]])
         pool = next(carrier for carrier in carriers if carrier.is_pool)
-        graph.add_node((cell.id, half), liquid=pool.liquid, kind="lake")
+        graph.add_node(node, liquid=pool.liquid, kind="lake")
 
 
-def bodies(layout: Layout, graph: nx.DiGraph[Place], vocabulary: Vocabulary) -> list[Body]:
+def bodies(layout: Layout, graph: nx.DiGraph[Node], vocabulary: Vocabulary) -> list[Body]:
     """Return the bodies of running water, longest first; lakes part bodies from each other."""
     import networkx
 
@@ -85,8 +95,8 @@ def bodies(layout: Layout, graph: nx.DiGraph[Place], vocabulary: Vocabulary) -> 
     return sorted(found, key=lambda body: (-body.length, body.cells))
 
 
-def _facing(layout: Layout) -> dict[Place, Place]:
-    facing: dict[Place, Place] = {}
+def _facing(layout: Layout) -> dict[Node, Node]:
+    facing: dict[Node, Node] = {}
     for a, p, b, q in layout.joints:
         facing[a, p], facing[b, q] = (b, q), (a, p)
     return facing
@@ -94,9 +104,9 @@ def _facing(layout: Layout) -> dict[Place, Place]:
 
 def _body(
     layout: Layout,
-    graph: nx.DiGraph[Place],
-    nodes: Sequence[Place],
-    facing: Mapping[Place, Place],
+    graph: nx.DiGraph[Node],
+    nodes: Sequence[Node],
+    facing: Mapping[Node, Node],
     vocabulary: Vocabulary,
 ) -> Body:
     members = set(nodes)
@@ -104,7 +114,7 @@ def _body(
     ends = [node for node in nodes if not any(b in members for b in graph.successors(node))]
     return Body(
         liquid=graph.nodes[nodes[0]]["liquid"],
-        cells=tuple(sorted({cell for cell, _ in nodes})),
+        cells=tuple(sorted({node[0] for node in nodes})),
         length=length,
         confluences=sum(graph.in_degree(node) > 1 for node in nodes),
         goes_to=tuple(sorted({_end(layout, graph, node, facing, vocabulary) for node in ends})),
@@ -113,14 +123,14 @@ def _body(
 
 def _end(
     layout: Layout,
-    graph: nx.DiGraph[Place],
-    node: Place,
-    facing: Mapping[Place, Place],
+    graph: nx.DiGraph[Node],
+    node: Node,
+    facing: Mapping[Node, Node],
     vocabulary: Vocabulary,
 ) -> str:
-    for cell, half in graph.successors(node):
-        if graph.nodes[cell, half]["kind"] == "lake":
-            return vocabulary.areas[(layout.cells[cell].faces or ())[half][0]].name
+    for below in graph.successors(node):
+        if graph.nodes[below]["kind"] == "lake":
+            return vocabulary.areas[(layout.cells[below[0]].faces or ())[below[1]][0]].name
     other = facing.get(node)
     if other is not None:
         return "gap" if layout.cells[other[0]].faces is None else "sink"

@@ -65,8 +65,9 @@ class Matching:
 
     @cached_property
     def across(self) -> list[int]:
-        """For each gate the gate that faces it: halves first, then mid-side crossings."""
-        return _gates_across(self.board)
+        """For each gate the gate that faces it. Each liquid has gates of its own, since one may
+        run where another stands: those of the halves first, then of crossings in mid-side."""
+        return _gates_across(self.board, max(1, len(self.vocabulary.liquids)))
 
     @cached_property
     def faces(self) -> list[list[tuple[str, ...]]]:
@@ -208,7 +209,7 @@ def _lines(board: Board) -> list[Ints]:
     return np.split(order, bounds)
 
 
-def _gates_across(board: Board) -> list[int]:
+def _gates_across(board: Board, liquids: int) -> list[int]:
     mates = board.mate_of_half
     count = len(mates)
     following = np.append(mates[1:], -1)
@@ -217,7 +218,10 @@ def _gates_across(board: Board) -> list[int]:
     whole &= np.append(cell[1:] == cell[:-1], False)
     whole &= following == mates - 1  # the mate's first half faces my second
     middle = np.where(whole, count + following, -1)
-    return [*mates.tolist(), *middle.tolist()]
+    gates = np.append(mates, middle)
+    first = np.arange(liquids)[:, None] * len(gates)
+    across: list[int] = np.where(gates < 0, -1, first + gates).ravel().tolist()
+    return across
 
 
 class _Compiler:
@@ -326,19 +330,22 @@ def _word_weights(
 
 
 def water_piece(oriented: OrientedTile, vocabulary: Vocabulary, half_count: int) -> Piece | None:
-    """Return what a tile as it lies adds to the water graph; mid-side gates follow all halves."""
+    """Return what a tile as it lies adds to the water graph, its gates numbered as in
+    `Matching.across`."""
     found = waters(oriented, vocabulary)
     if not found.streams and not found.pools:
         return None
-    stems = tuple(
-        Stem(
-            tuple((half + half_count * middle, size) for half, middle, size in stream.crossings),
-            tuple(h + half_count * m for h, m, _ in stream.crossings if h in stream.outlets),
-            stream.pool,
-        )
-        for stream in found.streams
-    )
-    return Piece(stems, found.pools)
+    first = {name: 2 * half_count * n for n, name in enumerate(vocabulary.liquids)}
+    stems = []
+    for stream in found.streams:
+        gates = {
+            half: first[stream.liquid] + half + half_count * middle
+            for half, middle, _ in stream.crossings
+        }
+        sized = tuple((gates[half], size) for half, _, size in stream.crossings)
+        stems.append(Stem(sized, tuple(gates[half] for half in stream.outlets), stream.pool))
+    basins = tuple(tuple(first[pool.liquid] + half for half in pool.halves) for pool in found.pools)
+    return Piece(tuple(stems), basins)
 
 
 def walk_groups(oriented: OrientedTile, vocabulary: Vocabulary) -> tuple[tuple[int, ...], ...]:

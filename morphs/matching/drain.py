@@ -6,13 +6,15 @@ from collections.abc import Sequence
 
 from morphs.base.errors import MorphsError
 from morphs.base.seeds import Dice
-from morphs.board.glue import Board
 from morphs.board.shape import Orientation
 from morphs.layout.layout import LaidCell, WaterStep
 from morphs.matching.compiled import Matching, water_piece
 from morphs.tiles.tile import OrientedTile, Tile, orient, stated, unjoined
 from morphs.tiles.vocabulary import Vocabulary
 from solver.rules.forest import IN, OUT, Forest
+
+Place = tuple[int, int]
+"""A cell's id and one of its half-sides."""
 
 
 def drain(matching: Matching, cells: Sequence[LaidCell], seed: int) -> tuple[WaterStep, ...]:
@@ -26,7 +28,7 @@ def drain(matching: Matching, cells: Sequence[LaidCell], seed: int) -> tuple[Wat
         if piece and not forest.push(cell.id, piece):
             raise MorphsError(f"{cell.place_text}: its water cannot run: it closes a circle")
     forest.settle(Dice(seed, "water").below)
-    return tuple(_Steps(matching.board, forest, half_count).all())
+    return tuple(_Steps(matching, forest, cells).all())
 
 
 def _oriented(
@@ -76,10 +78,12 @@ class Waterworks:
 class _Steps:
     """Reads the steps downstream off a settled forest."""
 
-    def __init__(self, board: Board, forest: Forest, half_count: int) -> None:
-        self.board = board
+    def __init__(self, matching: Matching, forest: Forest, cells: Sequence[LaidCell]) -> None:
+        self.board = matching.board
+        self.vocabulary = matching.vocabulary
         self.forest = forest
-        self.half_count = half_count
+        self.half_count = len(matching.board.mate_of_half)
+        self.faces = [cell.faces or () for cell in cells]
         self.lakes = self._name_lakes()
 
     def all(self) -> list[WaterStep]:
@@ -119,7 +123,16 @@ class _Steps:
         ways = self.forest.way
         into = [gate for gate in node.gates if ways[gate] == IN]
         out = [gate for gate in node.gates if ways[gate] == OUT]
-        return [WaterStep(self._end(a), self._end(b)) for a in into for b in out]
+        return [self._step(node.gates[0], self._end(a), self._end(b)) for a in into for b in out]
+
+    def _step(self, gate: int, start: Place, end: Place) -> WaterStep:
+        """A step of the liquid that runs through a gate; it is named where one of two is meant."""
+        two = any(self._carries_two(*place) for place in (start, end))
+        number = gate // (2 * self.half_count)
+        return WaterStep(start, end, self.vocabulary.liquids[number] if two else "")
+
+    def _carries_two(self, cell: int, half: int) -> bool:
+        return len(self.vocabulary.carriers(self.faces[cell][half])) > 1
 
     def _over_joint(self, gate: int) -> list[WaterStep]:
         """The step over the joint of a stem's gate: seen once, from its upper end or the lake."""
@@ -130,5 +143,5 @@ class _Steps:
         beyond = self.forest.nodes[there].is_basin
         other = self._lake(there) if beyond else self._place(self.forest.across[gate])
         if self.forest.way[gate] == OUT:
-            return [WaterStep(self._place(gate), other)]
-        return [WaterStep(other, self._place(gate))] if beyond else []
+            return [self._step(gate, self._place(gate), other)]
+        return [self._step(gate, other, self._place(gate))] if beyond else []

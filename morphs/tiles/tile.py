@@ -5,7 +5,7 @@ Half-sides are numbered clockwise; *as drawn* on a Tile, *as lying* once an orie
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -69,8 +69,23 @@ class OrientedTile(NamedTuple):
 
     @property
     def links(self) -> Links:
-        """The groups as the layout file has them: half-sides only."""
-        return tuple(sorted({tuple(sorted({half for half, _ in g})) for g in self.groups}))
+        """The groups as the layout file has them: half-sides only. A crossing beside a pool that is
+        no less joined if left alone is, where the half-sides would join a second liquid as well."""
+        liquids: dict[int, set[str]] = {}
+        for half, mark in (element for group in self.groups for element in group):
+            liquids.setdefault(half, set()).add(mark.removeprefix(POOL))
+        groups = (_without_ambiguous_pool(group, liquids) for group in self.groups)
+        return tuple(sorted({tuple(sorted({half for half, _ in g})) for g in groups}))
+
+
+def _without_ambiguous_pool(
+    group: tuple[Element, ...], liquids: Mapping[int, Set[str]]
+) -> list[Element]:
+    """A mouth without its pool where two liquids run and stand at all of its half-sides."""
+    running = [element for element in group if not element[1].startswith(POOL)]
+    shared = set.intersection(*(set(liquids[half]) for half, _ in group))
+    mixed = 0 < len(running) < len(group) and len(shared - {WALK}) > 1
+    return running if mixed and len(running) == 1 else list(group)
 
 
 class Stream(NamedTuple):
@@ -87,11 +102,18 @@ class Stream(NamedTuple):
     pool: int | None
 
 
+class Pool(NamedTuple):
+    """One body of still water inside a tile: the half-sides at which it stands."""
+
+    liquid: str
+    halves: tuple[int, ...]
+
+
 class Waters(NamedTuple):
-    """The running and still water of one tile as it lies; pools are tuples of half-sides."""
+    """The running and still water of one tile as it lies."""
 
     streams: tuple[Stream, ...]
-    pools: tuple[tuple[int, ...], ...]
+    pools: tuple[Pool, ...]
 
 
 def orient(tile: Tile, orientation: Orientation, vocabulary: Vocabulary) -> OrientedTile:
@@ -252,7 +274,7 @@ def waters(oriented: OrientedTile, vocabulary: Vocabulary) -> Waters:
     """Return the bodies of water inside a tile as it lies."""
     middles = middle_crossings(oriented.faces, vocabulary)
     streams: list[Stream] = []
-    pools: list[tuple[int, ...]] = []
+    pools: list[Pool] = []
     for liquid in vocabulary.liquids:
         running = [{half for half, mark in g if mark == liquid} for g in oriented.groups]
         still = [{half for half, mark in g if mark == POOL + liquid} for g in oriented.groups]
@@ -266,7 +288,7 @@ def waters(oriented: OrientedTile, vocabulary: Vocabulary) -> Waters:
             )
             outlets = tuple(half for half in sorted(crossings) if half in oriented.flow)
             streams.append(Stream(liquid, sized, outlets, pool))
-        pools += [tuple(sorted(pool)) for pool in mine]
+        pools += [Pool(liquid, tuple(sorted(pool))) for pool in mine]
     return Waters(tuple(streams), tuple(pools))
 
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from morphs.board.shape import EDGE, HEX, SQUARE, Orientation, Shape
 from morphs.tiles.filename import parse_code
-from morphs.tiles.tile import OrientedTile, Tile, orient, waters
+from morphs.tiles.tile import OrientedTile, Pool, Tile, orient, waters
 from morphs.tiles.vocabulary import Vocabulary, load_vocabulary
 
 
@@ -39,7 +39,7 @@ def test_hex_waters_turn_with_the_tile(faces: list[str]) -> None:
     found = [waters(orient(drawn, o, words), words) for o in HEX.orientations()]
     shapes = {
         (
-            tuple(sorted(map(len, water.pools))),
+            tuple(sorted(len(pool.halves) for pool in water.pools)),
             tuple(sorted((len(s.crossings), s.pool is None) for s in water.streams)),
         )
         for water in found
@@ -75,7 +75,7 @@ def test_links_join_what_their_half_sides_share(dungeon: Vocabulary) -> None:
 def test_a_lone_crossing_beside_a_lake_belongs_to_it(dungeon: Vocabulary) -> None:
     oriented = orient(tile("rkwwkwww", dungeon), Orientation(0, False), dungeon)
     found = waters(oriented, dungeon)
-    assert found.pools == ((1, 4),)
+    assert found.pools == (Pool("water", (1, 4)),)
     assert found.streams[0].pool == 0
     far = waters(orient(tile("rwkwwwww", dungeon), Orientation(0, False), dungeon), dungeon)
     assert far.streams[0].pool is None

@@ -107,10 +107,11 @@ class CellEntry(_Record):
 
 
 class StepEntry(_Record):
-    """One step of water downstream."""
+    """One step of water downstream; `liquid` tells which, where both ends may be two things."""
 
     source: Place = Field(alias="from")
     to: Place
+    liquid: str = ""
 
 
 class LayoutEntry(_Record):

@@ -16,6 +16,8 @@ from morphs.check.report import Fault, FaultKind, HalfSide
 
 Name = HalfSide
 Step = tuple[Node, Node]
+Pair = tuple[Name, Name, str]
+"""The names of a step's ends in order, and its liquid."""
 
 
 @dataclass
@@ -61,13 +63,15 @@ class _Checker:
         """Sort the steps; faults for those that are unknown, double, needless or missing."""
         outer = {self._pair(*edge): edge for edge in self.graph.edges}
         inner = {self._pair(*ends): ends for ends in self._inner_pairs()}
-        times: Counter[tuple[Name, Name]] = Counter()
+        liquids = _liquids_between([*outer, *inner])
+        times: Counter[Pair] = Counter()
         for entry in stated:
-            pair = (min(entry.source, entry.to), max(entry.source, entry.to))
+            ends = (min(entry.source, entry.to), max(entry.source, entry.to))
+            pair = (*ends, entry.liquid or liquids.get(ends, ""))
             times[pair] += 1
             if entry.source[0] not in self.by_id or entry.to[0] not in self.by_id:
                 text = f"the water step {_step(entry)} names a cell that is not on the board"
-                yield Fault("water-unknown", text, (pair[0][0], pair[1][0]), pair)
+                yield Fault("water-unknown", text, (pair[0][0], pair[1][0]), ends)
             elif times[pair] > 1:
                 yield self._step_fault("water-double", entry, "is not the only one")
             elif pair in outer:
@@ -87,9 +91,9 @@ class _Checker:
         first, second = ends
         return ends if self.graph.name(first) == entry.source else (second, first)
 
-    def _pair(self, first: Node, second: Node) -> tuple[Name, Name]:
+    def _pair(self, first: Node, second: Node) -> Pair:
         names = self.graph.name(first), self.graph.name(second)
-        return min(names), max(names)
+        return min(names), max(names), self.graph.liquids[first]
 
     def _check_hubs(self) -> Iterator[Fault]:
         steps: dict[Node, list[Step]] = {}
@@ -169,13 +173,13 @@ class _Checker:
         text = f"in {cell}, at {' and '.join(halves)}, {words}"
         return Fault(kind, text, (cell.id,), tuple(map(self.graph.name, ends)))
 
-    def _missing(self, pair: tuple[Name, Name]) -> Fault:
-        (a, half_a), (b, half_b) = pair
+    def _missing(self, pair: Pair) -> Fault:
+        (a, half_a), (b, half_b), _ = pair
         text = (
             f"water runs between half-side {half_a} of {self.by_id[a]} and half-side {half_b} "
             f"of {self.by_id[b]}, but no water step says which way"
         )
-        return Fault("water-missing", text, tuple(dict.fromkeys((a, b))), pair)
+        return Fault("water-missing", text, tuple(dict.fromkeys((a, b))), pair[:2])
 
     def _step_fault(self, kind: FaultKind, entry: StepEntry, words: str) -> Fault:
         (a, half_a), (b, half_b) = entry.source, entry.to
@@ -184,6 +188,14 @@ class _Checker:
             f"of {self.by_id[b]} {words}"
         )
         return Fault(kind, text, tuple(dict.fromkeys((a, b))), (entry.source, entry.to))
+
+
+def _liquids_between(pairs: Iterable[Pair]) -> dict[tuple[Name, Name], str]:
+    """The liquid between two names, for steps that leave it out; where there are two, the first."""
+    found: dict[tuple[Name, Name], str] = {}
+    for a, b, liquid in pairs:
+        found.setdefault((a, b), liquid)
+    return found
 
 
 def _step(entry: StepEntry) -> str:

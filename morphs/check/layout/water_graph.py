@@ -53,6 +53,7 @@ class WaterGraph:
     going_on    crossings with an edge across a joint
     declared    crossings at which a tile declares that water leaves
     lake_names  lowest cell and half-side of each lake
+    liquids     what runs in every crossing and stands in every lake
     """
 
     cells: Cells
@@ -62,6 +63,7 @@ class WaterGraph:
     going_on: set[Node] = field(default_factory=set)
     declared: set[Node] = field(default_factory=set)
     lake_names: dict[int, HalfSide] = field(default_factory=dict)
+    liquids: dict[Node, str] = field(default_factory=dict)
 
     def name(self, node: Node) -> HalfSide:
         """How the file names a crossing or a lake: a lake by its lowest cell and half-side."""
@@ -113,8 +115,9 @@ class _Builder:
         ]
         self._merge_lakes(contacts)
         for index, tile in self._wet():
-            for half, (_, size) in tile.crossings.items():
-                self.graph.sizes[Node("crossing", index * COUNT + half)] = size
+            for half, (liquid, size) in tile.crossings.items():
+                crossing = Node("crossing", index * COUNT + half)
+                self.graph.sizes[crossing], self.graph.liquids[crossing] = size, liquid
             for body in tile.bodies:
                 self._add_body(index, body)
         self._add_joints(contacts)
@@ -141,13 +144,12 @@ class _Builder:
             if first.kind == second.kind == "lake":
                 self.lakes.join([first.number, second.number])
         for index, tile in self._wet():
-            for half in tile.pools:
-                root, name = (
-                    self.lakes.root(index * COUNT + half),
-                    self.cells.half_side(index, half),
-                )
+            for half, liquid in tile.pools.items():
+                root = self.lakes.root(index * COUNT + half)
+                name = self.cells.half_side(index, half)
                 names = self.graph.lake_names
                 names[root] = min(names.get(root, name), name)
+                self.graph.liquids[Node("lake", root)] = liquid
 
     def _add_body(self, index: int, body: Body) -> None:
         nodes = [Node("crossing", index * COUNT + half) for half in body.crossings]
