@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
 from morphs.base.errors import MorphsError, part_of_request
 from morphs.board.glue import Board
 from morphs.board.shape import Orientation
@@ -19,10 +21,14 @@ Test = Callable[[Candidate, tuple[str, ...]], bool]
 
 @dataclass(frozen=True)
 class CellConstraint:
-    """One constraint in the user's words, and the candidates (bit sets) it leaves to each cell."""
+    """One constraint in the user's words, and the candidates (bit sets) it leaves to each cell.
+
+    if_closed  whether it only holds because nothing may run off the map
+    """
 
     text: str
     allowed: dict[int, int]
+    if_closed: bool = False
 
 
 def cell_constraints(constraints: Constraints, matching: Matching) -> list[CellConstraint]:
@@ -54,15 +60,14 @@ def _endless_water(matching: Matching) -> list[CellConstraint]:
     if not any(map(any, running)) or any(_ends(c) for kind in matching.candidates for c in kind):
         return []
     problem, lines = matching.problem, matching.vocabulary.lines
-    may_leave = [
-        problem.meets[problem.rim][number] and any(lines[face[1]].flow for face in word)
-        for number, word in enumerate(matching.words)
-    ]
-    if (problem.mate_of_port < 0).any() and any(may_leave):
+    flows = [any(lines[face[1]].flow for face in word) for word in matching.words]
+    has_rim = bool((problem.mate_of_port < 0).any())
+    may_leave = problem.meets[problem.rim][: len(flows)] > 0
+    if has_rim and np.any(may_leave & flows):
         return []
     masks = [sum(1 << n for n, runs in enumerate(kind) if not runs) for kind in running]
     allowed = {cell: masks[kind] for cell, kind in enumerate(problem.kind_list)}
-    return [CellConstraint("--water on (no tile ends what runs)", allowed)]
+    return [CellConstraint("--water on (no tile ends what runs)", allowed, if_closed=has_rim)]
 
 
 def _ends(candidate: Candidate) -> bool:

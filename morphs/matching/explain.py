@@ -27,6 +27,7 @@ from solver.search import Found
 CLOSED = "--closed"
 EFFORT = 30_000  # cells that all attempts together may fill
 PROOF = 1_500  # decisions of each exhaustive search
+PATIENT_PROOF = 20_000
 CODES = 2  # tiles to suggest
 
 
@@ -42,8 +43,11 @@ class _Set:
         return [*self.rules, *((CLOSED,) if self.closed else ()), *self.cell_constraints]
 
     def without(self, one: CellConstraint | str) -> _Set:
+        opened = one == CLOSED
         return _Set(
-            tuple(other for other in self.cell_constraints if other is not one),
+            tuple(
+                c for c in self.cell_constraints if c is not one and not (opened and c.if_closed)
+            ),
             tuple(rule for rule in self.rules if rule != one),
             self.closed and one != CLOSED,
         )
@@ -68,7 +72,7 @@ class _Explainer:
             self.task.request.closed,
         )
         core = self._smallest(everything) if self.proved else everything
-        without = () if self.proved and len(core.all()) < 2 else self._without(core)
+        without = self._without(everything, core)
         request = self.task.request
         return Reason(
             proved=self.proved,
@@ -98,23 +102,33 @@ class _Explainer:
     # ------------------------------------------------------------ leaving out
 
     def _smallest(self, everything: _Set) -> _Set:
-        """Leave out one after the other whatever the contradiction does not need."""
+        """Leave out one after the other whatever the contradiction does not need. What a smaller
+        contradiction needs, every still smaller one needs too; where a search gave up, whether it
+        is needed is asked again with more patience."""
         core = everything
-        for one in everything.all():
-            fewer = core.without(one)
-            if self._try(fewer) == "impossible":
-                core = fewer
+        needed: list[CellConstraint | str] = []
+        for proof in (PROOF, PATIENT_PROOF):
+            for one in core.all():
+                if any(one is other for other in needed):
+                    continue
+                fewer = core.without(one)
+                status = self._try(fewer, proof)
+                if status == "impossible":
+                    core = fewer
+                elif status == "complete":
+                    needed.append(one)
         return core
 
-    def _without(self, core: _Set) -> list[CellConstraint | str]:
-        """What is enough to leave out to get a map."""
+    def _without(self, everything: _Set, core: _Set) -> list[CellConstraint | str]:
+        """Return what of a contradiction is enough to leave out: a map was found that keeps
+        everything else that is asked."""
         found: list[CellConstraint | str] = []
         for one in core.all():
-            if len(found) < 3 and self._try(core.without(one)) == "complete":
+            if len(found) < 3 and self._try(everything.without(one), PROOF) == "complete":
                 found.append(one)
         return found
 
-    def _try(self, some: _Set) -> str:
+    def _try(self, some: _Set, proof: int) -> str:
         problem = self.task.matching.problem
         if self.effort < problem.cell_count:
             return "gave up"
@@ -123,9 +137,11 @@ class _Explainer:
             open_rim = problem.meets.copy()
             open_rim[problem.rim] = 1
             problem = replace(problem, meets=open_rim)
-        return self._solve(problem, some).status
+        return self._solve(problem, some, proof=proof).status
 
-    def _solve(self, problem: Problem, some: _Set, void: int | None = None) -> Found:
+    def _solve(
+        self, problem: Problem, some: _Set, void: int | None = None, proof: int = PROOF
+    ) -> Found:
         rules = [
             bound
             for bound in rules_of(self.task.constraints, self.task.matching)
@@ -135,7 +151,7 @@ class _Explainer:
         if void is not None:
             problem, rules = _with_hole(problem, rules, void)
             allowed.pop(void, None)
-        plan = Plan(problem, rules, allowed, proof=PROOF, limit=100, fast=False)
+        plan = Plan(problem, rules, allowed, proof=proof, limit=100, fast=False)
         found = plan.solve(Dice(self.task.request.seed, "explain"))
         self.effort -= found.decisions // 2
         return found

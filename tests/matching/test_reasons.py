@@ -35,7 +35,7 @@ CASES: list[tuple[str, dict[str, Any], list[str]]] = [
     ("few", {"pin": ("0,0=tile0001", "0,0=tile0002")}, ["0,0=tile0001", "0,0=tile0002"]),
     ("few", {"pin": ("0,0=tile0002:r0", "0,1=tile0001")}, ["tile0002:r0", "tile0001"]),
     ("few", {"pin": ("0,0=tile0002:r0", "0,1=tile0003:r0")}, ["tile0002", "tile0003"]),
-    ("few", {"pin": ("1,1=tile0003",), **CLOSED}, ["--pin 1,1=tile0003", "--water on"]),
+    ("few", {"pin": ("1,1=tile0003",), **CLOSED}, ["--pin 1,1=tile0003", "--closed"]),
     ("few", {"pin": ("1,1=tile0003",), "wrap": True}, ["--pin 1,1=tile0003", "--water on"]),
     ("few", {"pin": ("0,0=tile0002:r0",), **CLOSED}, ["--pin 0,0=tile0002:r0", "--closed"]),
     ("few", {"set": True}, ["--set"]),
