@@ -3,6 +3,7 @@ water -> draw. The log uses the same words."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -15,6 +16,7 @@ from morphs.building.made import Made
 from morphs.building.realising import realise_request
 from morphs.building.report import make_report
 from morphs.building.result import Result
+from morphs.check import not_kept
 from morphs.draw.picture import Picture
 from morphs.draw.scene import make_scene
 from morphs.edit import edited
@@ -27,6 +29,11 @@ from morphs.packs.catalogue import catalogue_of
 from morphs.request.request import Request
 
 Progress = Callable[[str, int, int], None]
+RULES = (
+    *("connected", "meet", "entrances", "entrance", "only_entrances"),
+    *("at_least", "at_most", "set", "variety"),
+)
+"""Options whose rules a drawn map may not keep."""
 
 
 def build(request: Request, progress: Progress | None = None) -> Result:
@@ -47,8 +54,15 @@ def build(request: Request, progress: Progress | None = None) -> Result:
     scene = make_scene(matching.board, catalogue, request.px_per_square, request.scale)
     artist = PackArtist(catalogue, scene.tile)
     picture = Picture(layout, matching.board, catalogue, request, artist)
-    report = make_report(layout, catalogue, made.gaps, made.notes, log)
+    if made.drawn and not request.edits and _asks_for_rules(request):
+        made = replace(made, unmet=(*made.unmet, *not_kept(json.loads(layout.to_json()))))
+    report = make_report(layout, catalogue, made, log)
     return Result(request, matching.board, catalogue, layout, picture, report)
+
+
+def _asks_for_rules(request: Request) -> bool:
+    fields = Request.model_fields
+    return any(getattr(request, name) != fields[name].default for name in RULES)
 
 
 def _solve(request: Request, log: Log, progress: Progress | None) -> Made:
@@ -70,7 +84,9 @@ def _solve(request: Request, log: Log, progress: Progress | None) -> Made:
     zoning = task.constraints.zoning
     notes = (*solved.notes, *(zoning.told(board) if zoning else ()))
     cells, land = _closed(task, cells, gaps, log) if gaps else (cells, None)
-    return Made(request, catalogue, task.matching, cells, gaps, notes, land)
+    return Made(
+        request, catalogue, task.matching, cells, gaps, notes, land, solved.drawn, solved.unmet
+    )
 
 
 def _closed(

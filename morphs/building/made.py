@@ -13,7 +13,8 @@ from morphs.request.request import Request
 
 @dataclass(frozen=True)
 class Made:
-    """The cells of a map, and what they were made of. `gaps` is how many no tile was found for."""
+    """The cells of a map, and what they were made of. `gaps` is how many no tile was found for;
+    `drawn` that the rules asked for were kept only as far as that went."""
 
     request: Request
     catalogue: Catalogue
@@ -22,3 +23,5 @@ class Made:
     gaps: int
     notes: tuple[str, ...]
     land: dict[str, Any] | None = None
+    drawn: bool = False
+    unmet: tuple[str, ...] = ()

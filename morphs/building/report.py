@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from morphs.base.wording import counted
 from morphs.building.log import Log
+from morphs.building.made import Made
 from morphs.layout.layout import Layout
 from morphs.layout.water import Body, bodies, water_graph
 from morphs.packs.catalogue import Catalogue
@@ -20,6 +21,7 @@ class Report:
     joints        (all, those of weight 1), those of caps too
     repeats       how many cells show a tile that an earlier cell shows too
     notes         faults of pack files and other things worth knowing, a sentence each
+    unmet         what was asked for and the map does not keep, a sentence each
     """
 
     cells: int
@@ -30,11 +32,10 @@ class Report:
     bodies: tuple[Body, ...]
     notes: tuple[str, ...]
     log: tuple[str, ...]
+    unmet: tuple[str, ...] = ()
 
 
-def make_report(
-    layout: Layout, catalogue: Catalogue, gaps: int, notes: tuple[str, ...], log: Log
-) -> Report:
+def make_report(layout: Layout, catalogue: Catalogue, made: Made, log: Log) -> Report:
     """Count what a finished layout holds."""
     vocabulary = catalogue.vocabulary
     cells = layout.cells
@@ -48,12 +49,13 @@ def make_report(
     return Report(
         cells=len(cells),
         placed=sum(cell.origin in ("placed", "pinned") for cell in cells),
-        gaps=gaps,
+        gaps=made.gaps,
         joints=(len(weights), sum(weight == 1 for weight in weights)),
         repeats=sum(count - 1 for count in counts.values()),
         bodies=tuple(found),
-        notes=(*notes, *_uncoded(catalogue), *map(str, catalogue.problems)),
+        notes=(*made.notes, *_uncoded(catalogue), *map(str, catalogue.problems)),
         log=tuple(log.lines),
+        unmet=made.unmet,
     )
 
 

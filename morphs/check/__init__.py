@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from morphs.base.wording import counted
 from morphs.check.layout.asked import check_asked, unmet
 from morphs.check.layout.cells import Cells, resolve_cells
 from morphs.check.layout.joints import (
@@ -26,7 +27,7 @@ from morphs.check.layout.water import check_water
 from morphs.check.layout.water_graph import build_water
 from morphs.check.report import CheckReport, Fault, Part, Repeats, WaterNotes
 
-__all__ = ["CheckReport", "Fault", "Part", "Repeats", "WaterNotes", "check_layout"]
+__all__ = ["CheckReport", "Fault", "Part", "Repeats", "WaterNotes", "check_layout", "not_kept"]
 
 
 def check_layout(data: dict[str, Any], where: str = "layout") -> CheckReport:
@@ -46,7 +47,7 @@ def check_layout(data: dict[str, Any], where: str = "layout") -> CheckReport:
     parts = find_parts(cells, joints)
     if layout.request.connected:
         faults += unreached(cells, parts)
-    faults += check_asked(layout, cells, joints)
+    faults += check_asked(layout, cells, joints, parts)
     known, preferred = count_joints(cells, joints)
     return CheckReport(
         where=where,
@@ -60,8 +61,26 @@ def check_layout(data: dict[str, Any], where: str = "layout") -> CheckReport:
         dead_ends=tuple(dead_ends(cells, joints)),
         repeats=find_repeats(cells, joints),
         water=water,
-        unmet=() if layout.request.edits else tuple(unmet(layout, cells, joints)),
+        unmet=() if layout.request.edits else tuple(unmet(layout, cells, joints, parts)),
     )
+
+
+def not_kept(data: dict[str, Any]) -> list[str]:
+    """Return what the request of a layout asked for and its map does not keep, a sentence each:
+    the largest parts that cannot be reached first. Takes the data of a layout file."""
+    layout, vocabulary = read_layout(data, "layout")
+    cells = resolve_cells(layout, vocabulary)
+    joints = find_joints(cells)
+    parts = find_parts(cells, joints)
+    found = unmet(layout, cells, joints, parts)
+    if layout.request.connected and len(parts) > 1:
+        most, lost = len(parts[0].cells), counted(len(parts) - 1, "part")
+        found.insert(
+            0,
+            f"--connected was asked for, and {lost} of the map cannot be walked to "
+            f"from the largest, of {counted(most, 'cell')}",
+        )
+    return found
 
 
 def _water(

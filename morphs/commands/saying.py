@@ -23,6 +23,8 @@ ENDS = {"border": "off the map", "sink": "underground", "gap": "into a gap"}
 def say(result: Result, targets: Sequence[Path]) -> None:
     """Tell what was made, in a few lines."""
     report = result.report
+    for unmet in report.unmet:
+        click.echo(f"NOT KEPT: {one_line(unmet)}", err=True)
     _say_notes(report.notes, result.catalogue.problems)
     filled = _filled(report, DONE.get(result.request.gaps, LAND))
     click.echo(f"{result.request.board}, seed {result.request.seed}: {filled}")

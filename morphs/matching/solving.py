@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -15,11 +15,13 @@ from morphs.matching.compiled import Matching
 from morphs.matching.dealing import Placement, deal, deal_drawn
 from morphs.matching.domains import combined, pinned_orientations
 from morphs.matching.explain import explain, too_few
+from morphs.matching.pins import fit_pins
 from morphs.matching.rules import COPIES, WATER, printed, rules_of
 from morphs.matching.task import Task
 from solver.complete import Plan
 from solver.deck import Card
-from solver.draw import DrawOptions, draw
+from solver.draw import Drawn, DrawOptions, draw
+from solver.rules import BoundRule
 from solver.search import PROOF_DECISIONS, Found
 
 TO_SPARE = 1.1  # tiles for each cell from which on no tile need stand twice
@@ -30,11 +32,17 @@ FRESH = (1, 2, 4)
 
 @dataclass(frozen=True)
 class Solved:
-    """Placements by cell (None: a gap), and what to say of it in the log."""
+    """Placements by cell (None: a gap), and what to say of it in the log.
+
+    drawn  whether the draw solver laid it, which keeps of rules what it can
+    unmet  what was asked of single cells and is not kept, a sentence each
+    """
 
     placements: list[Placement | None]
     story: str
     notes: tuple[str, ...] = ()
+    drawn: bool = False
+    unmet: tuple[str, ...] = ()
 
 
 def solve(task: Task, progress: Callable[[int], None] | None = None) -> Solved:
@@ -132,7 +140,36 @@ def unfillable_shapes(matching: Matching) -> list[str]:
 
 
 def solve_by_drawing(task: Task, progress: Callable[[int], None] | None = None) -> Solved:
-    """Run the draw solver of the seed and deal the orientations."""
+    """Run the draw solver of the seed and deal the orientations. Raises NoMapError for pins that
+    cannot stand together."""
+    request, matching = task.request, task.matching
+    allowed = combined(task.cell_constraints)
+    drawn, rules = _drawn(task, allowed, progress)
+    if any(drawn.candidate_of_cell[cell] < 0 for cell in task.pinned):
+        pins = fit_pins(task)
+        if isinstance(pins, Reason):
+            raise NoMapError(pins)
+        drawn, rules = _drawn(task, {**allowed, **pins}, progress)
+    refused = "water" if {bound.name for bound in rules} <= {WATER} else "rules"
+    story = f"{drawn.misfits} misfits, {drawn.refused} refused by {refused}"
+    placements = deal_drawn(matching, drawn, request.seed, pinned_orientations(task.constraints))
+    return Solved(placements, story, drawn=True, unmet=tuple(_unmet(task, drawn)))
+
+
+def _unmet(task: Task, drawn: Drawn) -> Iterator[str]:
+    """Paint and regions of cells in which nothing was laid, a sentence for each."""
+    for constraint in task.cell_constraints:
+        empty = [cell for cell in constraint.allowed if drawn.candidate_of_cell[cell] < 0]
+        if empty and constraint.text.startswith(("paint ", "region ")):
+            at = task.matching.board.cells[min(empty)]
+            where = f"column {at.column}, row {at.row}"
+            yield f"{constraint.text} is not kept: no tile was found for {where}"
+
+
+def _drawn(
+    task: Task, allowed: Mapping[int, int], progress: Callable[[int], None] | None
+) -> tuple[Drawn, list[BoundRule]]:
+    """Draw tiles into cells that may take some candidates only; and the rules that were kept."""
     request, matching = task.request, task.matching
     once = 1 if request.set else None
     decks = [
@@ -146,18 +183,15 @@ def solve_by_drawing(task: Task, progress: Callable[[int], None] | None = None) 
         phases=_phases(matching.board, request.frame),
         start=_start_cell(matching.board, request.start, request.seed),
         first=[*dict.fromkeys([cell for _, cell, _ in task.constraints.pins] + _painted(task))],
-        allowed=combined(task.cell_constraints),
+        allowed=allowed,
         tries=request.tries,
         strict_tries=request.strict_tries,
         on_misfit=request.on_misfit,
     )
     rules = [bound for bound in rules_of(task.constraints, matching) if bound.name != COPIES]
-    drawn = draw(matching.problem, decks, Dice(request.seed, "draw"), options, rules, progress)
-    refused = "water" if {bound.name for bound in rules} <= {WATER} else "rules"
-    story = f"{drawn.misfits} misfits, {drawn.refused} refused by {refused}"
-    return Solved(
-        deal_drawn(matching, drawn, request.seed, pinned_orientations(task.constraints)), story
-    )
+    return draw(
+        matching.problem, decks, Dice(request.seed, "draw"), options, rules, progress
+    ), rules
 
 
 def _painted(task: Task) -> list[int]:

@@ -7,37 +7,48 @@ What was edited afterwards is as the editor wanted it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from morphs.base.wording import counted
 from morphs.check.layout.cells import Cell, Cells, tile_key
 from morphs.check.layout.geometry import sides
 from morphs.check.layout.joints import Joints, rim
 from morphs.check.layout.read import LayoutEntry, RequestEntry, TileEntry
-from morphs.check.report import Fault
+from morphs.check.report import Fault, Part
 from morphs.request.constraints import POINTY_SIDES, SIDES, Count, feature_letters
 
 
-def check_asked(layout: LayoutEntry, cells: Cells, joints: Joints) -> list[Fault]:
+def check_asked(
+    layout: LayoutEntry, cells: Cells, joints: Joints, parts: Sequence[Part]
+) -> list[Fault]:
     """What the request promised and the map has not; kind ``pin`` or ``unmet``."""
     request = layout.request
     if request.edits:
         return []
     faults = [Fault("pin", text, (cell,)) for cell, text in _pins(request, cells)]
     if request.solver == "complete":
-        faults += [Fault("unmet", text) for text in unmet(layout, cells, joints)]
+        faults += [Fault("unmet", text) for text in unmet(layout, cells, joints, parts)]
     return faults
 
 
-def unmet(layout: LayoutEntry, cells: Cells, joints: Joints) -> list[str]:
-    """Constraints of the request that the map does not meet, a sentence each."""
+def unmet(layout: LayoutEntry, cells: Cells, joints: Joints, parts: Sequence[Part]) -> list[str]:
+    """Return what was asked for and the map does not have, a sentence each."""
     request = layout.request
     return [
+        *_parts(request, parts),
         *_counts(request, layout, cells),
         *_twice(request, layout, cells),
+        *_near_repeats(request, cells, joints),
         *_entrances(request, cells, joints),
         *_ways_off(request, cells, joints),
     ]
+
+
+def _parts(request: RequestEntry, parts: Sequence[Part]) -> Iterator[str]:
+    """The ways off the map meet each other; that all parts do is a fault of its own."""
+    open_parts = [part for part in parts if part.entrances]
+    if request.meet and len(open_parts) > 1:
+        yield f"--meet was asked for, and the ways off the map lie in {len(open_parts)} parts"
 
 
 def _pins(request: RequestEntry, cells: Cells) -> Iterator[tuple[int, str]]:
@@ -98,6 +109,29 @@ def _twice(request: RequestEntry, layout: LayoutEntry, cells: Cells) -> Iterator
         for key in sorted(layout.tiles):
             if used[key] > 1:
                 yield f"--set was asked for, and {key} stands {counted(used[key], 'time')}"
+
+
+def _near_repeats(request: RequestEntry, cells: Cells, joints: Joints) -> Iterator[str]:
+    """With variety no picture stands twice within so many steps from cell to cell."""
+    if not request.variety:
+        return
+    beside: dict[int, set[int]] = {}
+    for (a, _), (b, _) in joints.pairs:
+        beside.setdefault(a, set()).add(b)
+        beside.setdefault(b, set()).add(a)
+    keys = [tile_key(cell.entry) if cell.entry.tile else "" for cell in cells.placed]
+    for index, key in enumerate(keys):
+        near, rim = {index}, {index}
+        for _ in range(request.variety if key else 0):
+            rim = {other for one in rim for other in beside.get(one, ())} - near
+            near |= rim
+        twins = sorted(other for other in near if keys[other] == key and other > index)
+        if key and twins:
+            yield (
+                f"--variety {request.variety} was asked for, and {key} stands in "
+                f"{cells.placed[index]} and {cells.placed[twins[0]]}"
+            )
+            return
 
 
 def _open_sides(cells: Cells, joints: Joints) -> Iterator[tuple[Cell, str, list[int]]]:

@@ -65,6 +65,8 @@ class RequestEntry(_Record):
     entrances: int | None = None
     entrance: list[Annotated[Entrance, _reading(parse_entrance)]] = []
     only_entrances: bool = False
+    meet: bool = False
+    variety: int | None = None
     edits: list[str] = []
 
 
