@@ -9,7 +9,7 @@ from typing import Any
 from morphs.base.errors import MorphsError
 from morphs.base.files import validated
 from morphs.base.wording import counted, shortened
-from morphs.check.terrain.checking import Chart, place_name
+from morphs.check.terrain.chart import Chart, place_name
 from morphs.check.terrain.read import MapEntry, Place
 
 LETTERS = {"river": "r", "stream": "s", "road": "o", "railway": "o", "track": "t", "trail": "t"}

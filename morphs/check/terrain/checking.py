@@ -17,9 +17,11 @@ import numpy as np
 from morphs.base.files import validated
 from morphs.base.wording import counted, shortened
 from morphs.check.report import MapReport
+from morphs.check.terrain.chart import Chart, place_name
 from morphs.check.terrain.entries import along_faults, kind_faults, log_faults, value_faults
 from morphs.check.terrain.read import MapEntry, PathEntry, Place
-from morphs.terrain.terrains import terrain_of
+from morphs.check.terrain.replay import replay_faults
+from morphs.check.terrain.sense import senseless
 
 WATERWAYS = ("river", "stream")
 WAYS = ("road", "track", "trail", "railway")
@@ -62,54 +64,11 @@ def check_terrain(data: dict[str, Any], where: str = "map") -> TerrainReport:
     faults += value_faults(entry)
     faults += along_faults(entry, chart.sides)
     faults += log_faults(entry)
+    faults += senseless(entry, chart)
+    faults += replay_faults(data)
     kinds = Counter(path.kind for path in entry.paths) + Counter(s.kind for s in entry.spots)
     counts = {"cell": chart.count, **dict(sorted(kinds.items()))}
     return TerrainReport(where, tuple(faults), counts, dict(sorted(ends.items())))
-
-
-class Chart:
-    """Which places of a board touch; worked out from the contract, section 5."""
-
-    def __init__(self, entry: MapEntry) -> None:
-        board = entry.board
-        self.board = board
-        self.count = board.columns * board.rows
-        self.terrain = entry.terrain
-        self.meanings = [terrain_of(word) for word in entry.words]
-
-    def touching(self, place: Place) -> set[Place]:
-        return set(self.sides(place))
-
-    def sides(self, place: Place) -> list[Place]:
-        """What lies beyond each side, clockwise from the north (pointy-top: north-east)."""
-        column, row = place
-        return [self.wrapped((column + dx, row + dy)) for dx, dy in self._steps(column, row)]
-
-    def _steps(self, column: int, row: int) -> list[Place]:
-        if self.board.kind == "grid" and self.board.neighbours == 8:
-            return [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)]
-        if self.board.kind == "grid":
-            return [(0, -1), (1, 0), (0, 1), (-1, 0)]
-        if self.board.orientation == "pointy":
-            left = 0 if row % 2 else -1
-            return [(left + 1, -1), (1, 0), (left + 1, 1), (left, 1), (-1, 0), (left, -1)]
-        up = 0 if column % 2 else -1
-        return [(0, -1), (1, up), (1, up + 1), (0, 1), (-1, up + 1), (-1, up)]
-
-    def wrapped(self, place: Place) -> Place:
-        column, row = place
-        wrap = self.board.wrap
-        column = column % self.board.columns if wrap in ("x", "both") else column
-        return column, row % self.board.rows if wrap in ("y", "both") else row
-
-    def cell(self, place: Place) -> int:
-        inside = 0 <= place[0] < self.board.columns and 0 <= place[1] < self.board.rows
-        return place[1] * self.board.columns + place[0] if inside else -1
-
-    def water(self, place: Place) -> str:
-        cell = self.cell(place)
-        water = self.meanings[self.terrain[cell]].water if cell >= 0 else ""
-        return "" if water == "river" else water
 
 
 def _size_faults(entry: MapEntry, chart: Chart) -> Iterator[str]:
@@ -251,8 +210,3 @@ def _circular(down: np.ndarray[Any, np.dtype[np.int64]]) -> bool:
 
 def _named(path: PathEntry) -> str:
     return f"the {path.kind} from {place_name(path.points[0])}"
-
-
-def place_name(place: Place) -> str:
-    """Return a place as maps name it, from 01."""
-    return f"{place[0] + 1:02}{place[1] + 1:02}"

@@ -35,9 +35,12 @@ class PathEntry(_Entry):
     points: list[Annotated[tuple[Number, Number], LAX]] = Field(min_length=1)
 
 
-class _Spot(_Entry):
+class SpotEntry(_Entry):
+    """A place, a crossing, a named feature: the cells it stands on."""
+
     kind: str
     cells: list[Number]
+    name: str = ""
     size: Number = 0
 
 
@@ -53,7 +56,7 @@ class MapEntry(_Entry):
     terrain: list[Number]
     layers: dict[str, list[Number]] = {}
     paths: list[PathEntry] = []
-    spots: list[_Spot] = []
+    spots: list[SpotEntry] = []
     along: list[Annotated[tuple[str, Number, Number], LAX]] = []
     regions: list[str] = []
     log: list[Annotated[tuple[str, list[Number], str], LAX]] = []

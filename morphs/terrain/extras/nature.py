@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from morphs.base.seeds import Dice
@@ -9,7 +11,15 @@ from morphs.terrain.algorithms.climate import rain, temperature
 from morphs.terrain.algorithms.flood import accumulate, drain
 from morphs.terrain.algorithms.stems import river_paths
 from morphs.terrain.algorithms.waves import Ints, periodic_noise, random_bits
-from morphs.terrain.terrain_map import CROSSINGS, WATERWAYS, WAYS, Path, Spot, TerrainMap
+from morphs.terrain.terrain_map import (
+    CROSSINGS,
+    SETTLEMENTS,
+    WATERWAYS,
+    WAYS,
+    Path,
+    Spot,
+    TerrainMap,
+)
 
 HEIGHTS = (0, 2000, 6000, 12000)  # of sea, lowland, hills, mountains, in hundredths
 ROUGHNESS = 500  # the standard deviation of noise added to them
@@ -93,17 +103,28 @@ def _dry_up(terrain: TerrainMap) -> None:
 
 
 def _bridge(terrain: TerrainMap) -> None:
-    """Ways that were there before cross the new rivers on bridges."""
+    """Ways that were there before cross the new rivers on bridges, and the old ones on none."""
     wet = {cell for river in terrain.paths_of(*WATERWAYS) for cell in terrain.cells_of(river)}
     wet |= {c for c in range(terrain.ground.count) if terrain.terrain(c).water == "lake"}
+    terrain.spots = [spot for old in terrain.spots for spot in _still_crossing(old, wet)]
     known = {cell for spot in terrain.spots if spot.kind in CROSSINGS for cell in spot.cells}
     ways = dict.fromkeys(c for way in terrain.paths_of(*WAYS) for c in terrain.cells_of(way))
     terrain.spots += [Spot("bridge", (cell,)) for cell in ways if cell in wet and cell not in known]
 
 
+def _still_crossing(spot: Spot, wet: set[int]) -> list[Spot]:
+    """A bridge or ford over what water is left, none where there is none."""
+    cells = tuple(cell for cell in spot.cells if cell in wet)
+    if spot.kind not in ("bridge", "ford") or cells == spot.cells:
+        return [spot]
+    return [replace(spot, cells=cells)] if cells else []
+
+
 def _fill_lakes(terrain: TerrainMap, depth: Ints) -> None:
+    """Let water stand where it is deep, but for places where people live."""
+    lived_in = {cell for s in terrain.spots if s.kind in SETTLEMENTS for cell in s.cells}
     for cell in np.flatnonzero(depth >= DEEP_FILL).tolist():
-        if terrain.terrain(cell).level == 1:
+        if terrain.terrain(cell).level == 1 and cell not in lived_in:
             terrain.words[cell] = "lake"
 
 
