@@ -156,13 +156,14 @@ def _word_faults(entry: MapEntry) -> Iterator[str]:
 
 def _rank_faults(entry: MapEntry) -> Iterator[str]:
     """A place is called by its size: by its areas in the wargame, else as it was founded."""
-    by_area = entry.generator == "wargame" and "settlements" not in entry.request.get("stages", ())
+    founded = "settlements" in entry.request.get("stages", ())
+    by_area = entry.generator == "wargame" and not founded
     for spot in entry.spots:
         if by_area and spot.kind in HAVENS:
             meant = AREAS.get(len(spot.cells), "city")
             if (spot.kind, spot.size) != (meant, len(spot.cells)):
                 yield f"a place of {counted(len(spot.cells), 'area')} is a {meant}, no {spot.kind}"
-        elif spot.kind in RANKS and spot.size != RANKS[spot.kind]:
+        elif founded and spot.kind in RANKS and spot.size != RANKS[spot.kind]:
             yield f"a {spot.kind} has the size {RANKS[spot.kind]}, not {spot.size}"
 
 
