@@ -6,7 +6,7 @@ BIN := .venv/bin
 READY := .venv/ready
 DEV_READY := .venv/ready-dev
 
-.PHONY: map test lint soak bench pack gallery clean
+.PHONY: map test lint soak mutants bench pack gallery clean
 
 map: $(READY)
 	$(BIN)/morphs build --board grid:6x5 --frame after --connected --seed $(SEED) -o map.png -o map.json
@@ -24,6 +24,10 @@ lint: $(DEV_READY)
 # Hundreds of seeds of every board, layouts only.
 soak: $(DEV_READY)
 	$(BIN)/python -m pytest -n auto -m soak
+
+# Small faults put into a copy of the code: which of them do no tests notice?
+mutants: $(DEV_READY)
+	$(BIN)/python -m tests.mutation.mutants
 
 bench: $(DEV_READY)
 	$(BIN)/python benchmarks/draw.py

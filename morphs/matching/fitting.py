@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 
 from morphs.base.errors import MorphsError, NoMapError
@@ -84,7 +85,20 @@ class Fitting:
             if ledger.take(cell, candidate):
                 ledger.give_back(before)
                 found += self._ways(cell, candidate)
+        left = self._left(p for other, p in enumerate(standing) if other != cell)
+        found = [p for p in found if left(p.tile)]
         return sorted(found, key=lambda p: (p.tile.pack, p.tile.name, p.orientation))
+
+    def _left(self, standing: Iterable[Placement | None]) -> Callable[[Tile], bool]:
+        """Return whether one more of a tile may stand: rules count alike tiles together."""
+        used = Counter((p.tile.pack, p.tile.name) for p in standing if p)
+        once = 1 if self.task.request.set else None
+
+        def is_left(tile: Tile) -> bool:
+            copies = once if tile.copies is None else tile.copies
+            return copies is None or used[tile.pack, tile.name] < copies
+
+        return is_left
 
     def _ways(self, cell: int, candidate: int) -> list[Placement]:
         kind = self.kinds[cell]
@@ -138,6 +152,11 @@ class Fitting:
     def _faults(self, standing: Standing, changes: Mapping[int, Placement]) -> str:
         opened, ledger = self._opened(standing, changes)
         before, chosen = len(ledger.taken), list(opened)
+        held = [p for cell, p in enumerate(standing) if cell not in changes]
+        for placement in changes.values():
+            if not self._left(held)(placement.tile):
+                return f"no more of {placement.tile.name} may stand on the map"
+            held.append(placement)
         try:
             for cell, placement in changes.items():
                 fault = self._fault(chosen, ledger, cell, placement)
@@ -236,27 +255,30 @@ class Fitting:
             places = [self.matching.board.cells[cell] for cell in trouble[:3]]
             where = tuple((place.column, place.row) for place in places)
             raise NoMapError(Reason(found.status == "impossible", cells=where, refused=text))
-        return {
-            cell: self._dealt(standing, cell, found.candidates[cell], wanted.get(cell), dice)
-            for cell in cells
-            if found.candidates[cell] >= 0
-        }
+        dealt: dict[int, Placement] = {}
+        held = [p for cell, p in enumerate(standing) if cell not in set(cells)]
+        for cell in cells:
+            if found.candidates[cell] >= 0:
+                ways = self._ways(cell, found.candidates[cell])
+                ways = [way for way in ways if cell not in wanted or way in wanted[cell]]
+                dealt[cell] = self._dealt([*standing, *dealt.values()], held, ways, dice)
+                held.append(dealt[cell])
+        return dealt
 
     def _dealt(
         self,
-        standing: Standing,
-        cell: int,
-        candidate: int,
-        wanted: Sequence[Placement] | None,
+        standing: Sequence[Placement | None],
+        held: Sequence[Placement | None],
+        ways: Sequence[Placement],
         dice: Dice,
     ) -> Placement:
-        """A placement that shows a candidate; tiles that stand nowhere yet first."""
-        ways = self._ways(cell, candidate)
-        if wanted is not None:
-            ways = [way for way in ways if way in wanted]
+        """Return one of some placements: of tiles of which there are more than are `held`, and if
+        it can be of those that stand nowhere yet."""
+        left = self._left(held)
+        there = [way for way in ways if left(way.tile)] or ways
         used = {(p.tile.pack, p.tile.name) for p in standing if p}
-        unused = [way for way in ways if (way.tile.pack, way.tile.name) not in used]
-        return dice.choose(unused or ways)
+        unused = [way for way in there if (way.tile.pack, way.tile.name) not in used]
+        return dice.choose(unused or there)
 
     def named(self, text: str, cell: int) -> list[Placement]:
         """The placements that a pin means in a cell; raises MorphsError if there are none."""

@@ -70,9 +70,9 @@ class Supply:
         if used_up != self.used_up:
             self.used_up = used_up
             self.bans = {}
-        more = not used_up <= self.told
+        changed = used_up != self.told
         self.told = used_up
-        return range(len(self.kinds)) if more else ()
+        return range(len(self.kinds)) if changed else ()
 
     def banned(self, cell: int) -> int:
         """The candidates all of whose cards are used up."""

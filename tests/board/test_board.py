@@ -41,7 +41,7 @@ def test_mates_are_an_involution(board: Board) -> None:
 def test_every_half_is_in_one_port_of_its_cell(board: Board) -> None:
     for cell in range(len(board.cells)):
         ports = board.ports(cell)
-        assert [board.port_of_half[h] in ports for h in board.halves(cell)]
+        assert all(int(board.port_of_half[h]) in ports for h in board.halves(cell))
         assert sum(board.port_partition(cell)) == board.cells[cell].shape.count
         assert [int(board.slot_of_port[p]) for p in ports] == list(range(len(ports)))
 
@@ -151,3 +151,16 @@ def test_masks_are_read_from_text_and_pictures(tmp_path) -> None:  # type: ignor
         picture.putpixel(place, (0, 0, 0, 255))
     picture.save(tmp_path / "mask.png")
     assert read_mask(tmp_path / "mask.png") == ("##.", "#.#")
+
+
+@pytest.mark.parametrize("text", ["grid:1x1", "grid:4x3", "hex:1x1", "hex-pointy:3x3"])
+def test_squares_and_hexes_have_one_port_a_side_also_where_all_is_rim(text: str) -> None:
+    board = make_board(parse_board(text))
+    sides = 6 if "hex" in text else 4
+    assert {len(board.ports(cell)) for cell in range(len(board.cells))} == {sides}
+
+
+def test_framed_bricks_of_one_column_are_refused() -> None:
+    with pytest.raises(MorphsError, match="at least 2 columns"):
+        make_board(replace(parse_board("brick:1x3"), frame=True))
+    assert len(make_board(replace(parse_board("brick:1x1"), frame=True)).cells) > 1

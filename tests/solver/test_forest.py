@@ -218,3 +218,22 @@ def test_fixing_a_gate_spreads_or_is_refused(way: int) -> None:
     assert rule.fix(11, way)
     assert rule.way[0] == -way
     assert not rule.fix(0, way)
+
+
+def test_a_stem_with_two_ways_out_is_refused() -> None:
+    """Larger waters wait at two of its three gates: it would have to run into both."""
+    rule = forest([(0, 10), (1, 20)])
+    assert rule.push(1, Piece((stem(0, sizes=(2,)),)))
+    assert rule.push(2, Piece((stem(0, sizes=(2,)),)))
+    assert not rule.push(0, Piece((stem(0, 1, 2),)))
+    assert rule.push(0, Piece((stem(0, 1, 2, outlets=(0, 1)),)))
+
+
+def test_only_a_lone_gate_beside_a_basin_is_a_mouth() -> None:
+    """What crosses a tile and touches its lake may run out of the lake as well as into it."""
+    rule = forest([(0, 10)])
+    assert rule.push(0, Piece((stem(0, 1, basin=0),), ((5,),)))
+    assert not {gate: way for gate, way in rule.way.items() if gate < 0}
+    alone = forest([])
+    assert alone.push(0, Piece((stem(0, basin=0),), ((5,),)))
+    assert alone.way[0] == IN

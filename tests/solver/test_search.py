@@ -12,7 +12,7 @@ from morphs.base.seeds import Dice
 from solver.problem import Kind, Problem
 from solver.rules import BoundRule
 from solver.rules.forest import Forest, Piece, Stem
-from solver.search import search
+from solver.search import _Search, search
 
 WORDS = 3
 SIDES = 4
@@ -176,3 +176,22 @@ def test_taking_back_leaves_no_trace_in_the_rule(seed: int) -> None:
         rule.pop()
         state = (dict(rule.way), list(rule.tree), dict(rule.node_of_gate), len(rule.nodes))
         assert state == states.pop()
+
+
+def test_the_beginning_of_a_long_log_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a short memory the log never grows long, and the map is as legal."""
+    monkeypatch.setattr("solver.search.LONG_LOG", 10)
+    monkeypatch.setattr("solver.search.CHUNK", 1)
+    forgotten, forget = [], _Search.forget
+    monkeypatch.setattr(
+        _Search, "forget", lambda run: (forgotten.append(run.engine.mark()), forget(run))
+    )
+    rings = np.array([(0, 0, 0, 0), (1, 1, 1, 1), (0, 1, 0, 1)])
+    meets = np.vstack([np.eye(2), np.ones((2, 2))])
+    board = grid(4, 4, False)
+    kind = Kind(rings, ((0,), (1,), (2,)), 0, (1.0, 1.0, 1.0))
+    problem = Problem.facing([0] * 16, [kind], meets, 2, 3, board)
+    found = search(problem, Dice(1, "long"))
+    assert found.status == "complete"
+    assert forgotten
+    assert max(forgotten) > 10

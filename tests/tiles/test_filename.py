@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from morphs.base.errors import MorphsError
 from morphs.board.shape import CORNER, EDGE, HEX, SQUARE, Shape
 from morphs.tiles.filename import (
+    assumed_faces,
     doubtful_tags,
     flow_of_tags,
     format_code,
@@ -127,3 +128,11 @@ def test_words_that_could_be_codes_are_tags(dungeon: Vocabulary) -> None:
     parts = split_name("tile0001-wwrtwrtt-workroom-crypt-showroom")
     assert doubtful_tags(parts, dungeon, SQUARE) == ["workroom", "showroom"]
     assert doubtful_tags(split_name("corner1-whhw-rock"), dungeon, CORNER) == []
+
+
+def test_edges_and_corners_of_an_uneven_square_show_its_inner_sides(dungeon: Vocabulary) -> None:
+    """The east, south and west of the square as an edge sees them; of a corner east and south."""
+    code = "lwtwrhwd"
+    edge = ("sw", "sw", "st", "sr", "sh", "sd")
+    assert assumed_faces(code, dungeon, EDGE) == edge
+    assert assumed_faces(code, dungeon, CORNER) == ("sw", "st", "sh", "sw")

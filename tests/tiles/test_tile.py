@@ -1,10 +1,13 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from morphs.board.shape import EDGE, HEX, SQUARE, Orientation, Shape
+from morphs.tiles import vocabulary as vocabulary_module
 from morphs.tiles.filename import parse_code
 from morphs.tiles.tile import OrientedTile, Pool, Tile, orient, waters
 from morphs.tiles.vocabulary import Vocabulary, load_vocabulary
@@ -106,3 +109,24 @@ def test_declared_flow_turns_too(half: int, dungeon: Vocabulary) -> None:
     drawn = tile("rrrrrrrr", dungeon, flow=(half,))
     assert orient(drawn, Orientation(1, False), dungeon).flow == ((half + 2) % 8,)
     assert orient(drawn, Orientation(0, True), dungeon).flow == ((1 - half) % 8,)
+
+
+def test_only_a_mirror_changes_letters(tmp_path: Path) -> None:
+    """A left wall seen in a mirror is a right wall; turned it stays what it is."""
+    text = (Path(vocabulary_module.__file__).parent / "vocabularies" / "dungeon.toml").read_text()
+    walls = "\n".join(
+        f'[[line]]\nletter = "{one}"\nname = "{name} wall"\ncolour = "#000000"\n'
+        f'mate = "{other}"\nmirror = "{other}"\n'
+        for one, other, name in (("y", "z", "left"), ("z", "y", "right"))
+    )
+    (tmp_path / "walls.toml").write_text(text.replace("[[face]]", walls + "\n[[face]]", 1))
+    words = load_vocabulary(str(tmp_path / "walls.toml"))
+    drawn = Tile("t", "p", SQUARE, ("sy", *["sw"] * 7))
+    assert orient(drawn, Orientation(1, False), words).faces[2] == "sy"
+    assert orient(drawn, Orientation(0, True), words).faces[1] == "sz"
+
+
+def test_a_river_in_a_lake_of_its_own_liquid_is_lake(dungeon: Vocabulary) -> None:
+    (carrier,) = dungeon.carriers("kr")
+    assert carrier.is_pool
+    assert [one.liquid for one in dungeon.carriers("kl")] == ["water", "lava"]
