@@ -115,9 +115,13 @@ def test_tiles_that_can_stand_nowhere_are_named(tmp_path: Path) -> None:
     assert reason.never == ("tile0001-hhhhhhhh", "tile0002-hhhhhhtt")
 
 
-def test_giving_up_is_no_proof() -> None:
+def test_giving_up_is_no_proof(tmp_path: Path) -> None:
     """What was never exhausted is not called impossible."""
-    asked = morphs.Request(board="grid:12x11", variety=21, solver="complete", seed=1)
+    plan = tmp_path / "plan.csv"
+    plan.write_text("code\n" + "wwwwwwww\nhwwwwhww\n" * 8)
+    asked = morphs.Request(
+        pack=(str(plan),), board="grid:11x11", variety=7, solver="complete", seed=1
+    )
     with pytest.raises(morphs.NoMapError, match=r"found: .*given up after") as stop:
         morphs.build(asked)
     assert not stop.value.reason.proved
