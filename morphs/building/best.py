@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from dataclasses import asdict, dataclass
@@ -10,6 +9,7 @@ from os import cpu_count
 from typing import TypeVar
 
 from morphs.base.errors import MorphsError
+from morphs.base.graphs import UnionFind
 from morphs.base.seeds import MAX_SEED
 from morphs.base.workers import leave_interrupts
 from morphs.building.building import build
@@ -88,8 +88,8 @@ def score(result: Result) -> Score:
     """Score a finished map."""
     report, layout = result.report, result.layout
     graph = _walks(result)
-    nodes, edges = len(graph.parts), graph.edges
-    parts = Counter(graph.root(node) for node in graph.parts)
+    nodes, edges = len(graph.ways), graph.edges
+    parts = graph.parts.sizes
     loops = edges - nodes + len(parts)
     tiles = {(cell.pack, cell.tile) for cell in layout.cells if cell.tile}
     possible = min(len(result.catalogue.tiles), max(1, report.placed))
@@ -110,25 +110,19 @@ class _Walks:
     """Walkable parts of tiles and how they hang together."""
 
     def __init__(self) -> None:
-        self.parts: dict[Node, Node] = {}
+        self.parts: UnionFind[Node] = UnionFind()
         self.ways: dict[Node, int] = {}
         self.edges = 0
 
     def add(self, node: Node) -> None:
-        self.parts[node] = node
+        self.parts.add(node)
         self.ways[node] = 0
 
     def join(self, a: Node, b: Node) -> None:
         self.edges += 1
         self.ways[a] += 1
         self.ways[b] += 1
-        self.parts[self.root(a)] = self.root(b)
-
-    def root(self, node: Node) -> Node:
-        while self.parts[node] != node:
-            self.parts[node] = self.parts[self.parts[node]]
-            node = self.parts[node]
-        return node
+        self.parts.join(a, b)
 
 
 def _walks(result: Result) -> _Walks:

@@ -9,11 +9,11 @@ come in over its border.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Sequence
-from heapq import heappop, heappush
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from morphs.base.graphs import UnionFind, cheapest_way
 from morphs.base.seeds import MAX_SEED, Dice
 from morphs.terrain.ground import Ground, Place
 from morphs.terrain.lines import unglued
@@ -145,25 +145,25 @@ class _Lines:
         """Rivers of the land as far as they run in the hole; those that the border cuts off, and
         those that come in, go on to the nearest water, or off the map."""
         runs = [r for path in land.paths if path.kind in WATERWAYS for r in self._runs(path.points)]
-        bodies = _Bodies()
+        bodies: UnionFind[int] = UnionFind()
         ends = []
         for run, arrives in runs:
             self._lay("river", run)
             cells = [cell for cell in map(self.ground.cell, run) if cell in self.inside]
-            bodies.join(cells)
+            _join_all(bodies, cells)
             if not arrives and not self._is_water(cells[-1]):
                 ends.append(cells[-1])
         gates = sorted(g for g in self.around.gates if g.letter in "rs")
         beside = Counter(gate.cell for gate in gates)
         for gate in gates:
-            bodies.join([gate.cell])
+            bodies.add(gate.cell)
         wet = {cell for cell in self.inside if self._is_water(cell)}
         for end in ends:
             if not any(end == run[0] for run in (self._cells(r) for r, _ in runs)):
                 self._join(end, "r", wet, bodies)
         for gate in gates:
             self._lay(KIND[gate.letter], (gate.beyond, self.ground.place(gate.cell)))
-            met = beside[gate.cell] > 1 or not bodies.alone(gate.cell)
+            met = beside[gate.cell] > 1 or bodies.sizes[bodies.root(gate.cell)] > 1
             if not met and gate.cell not in wet:
                 self._join(gate.cell, gate.letter, wet, bodies)
 
@@ -188,19 +188,19 @@ class _Lines:
     def _is_water(self, cell: int) -> bool:
         return self.terrain.terrain(cell).is_water
 
-    def _join(self, start: int, letter: str, wet: set[int], bodies: _Bodies) -> None:
+    def _join(self, start: int, letter: str, wet: set[int], bodies: UnionFind[int]) -> None:
         """Let the water of a cell run on to other water, or off the map; else it ends there."""
-        goals = {cell for cell in bodies.cells if not bodies.same(cell, start)} | wet
+        goals = {cell for cell in bodies if not bodies.same(cell, start)} | wet
         goals |= set(self.around.exits)
         way = self._way(start, goals, lambda cell: 1 + 4 * self.terrain.terrain(cell).level)
         if not way:
             return
         points = [self.ground.place(cell) for cell in way]
         last = way[-1]
-        met = last in wet or (last != start and last in bodies.cells)
+        met = last in wet or (last != start and last in bodies)
         if not met:
             points.append(self.around.exits[last])
-        bodies.join(way)
+        _join_all(bodies, way)
         self._lay(KIND[letter], points)
 
     # ------------------------------------------------------------------ roads
@@ -256,55 +256,17 @@ class _Lines:
 
     def _way(self, start: int, goals: Collection[int], cost: Callable[[int], int]) -> list[int]:
         """The cheapest way inside the hole to any of the goals; empty if there is none."""
-        before = {start: -1}
-        best = {start: 0}
-        queue = [(0, start)]
-        while queue:
-            far, cell = heappop(queue)
-            if cell in goals and (cell != start or cell in self.around.exits):
-                way = [cell]
-                while before[way[-1]] >= 0:
-                    way.append(before[way[-1]])
-                return way[::-1]
-            if far > best[cell]:
-                continue
-            for there in self.near[cell]:
-                if there in self.inside and (price := cost(there)):
-                    total = far + price
-                    if total < best.get(there, total + 1):
-                        best[there], before[there] = total, cell
-                        heappush(queue, (total, there))
-        return []
+
+        def steps(cell: int) -> Iterator[tuple[int, int]]:
+            inside = (there for there in self.near[cell] if there in self.inside)
+            return ((there, price) for there in inside if (price := cost(there)))
+
+        def is_goal(cell: int) -> bool:
+            return cell in goals and (cell != start or cell in self.around.exits)
+
+        return [step[0] for step in cheapest_way(start, is_goal, steps)]
 
 
-class _Bodies:
-    """Cells joined by water: each leads to its body's root, which knows how many there are."""
-
-    def __init__(self) -> None:
-        self.parent: dict[int, int] = {}
-        self.sizes: dict[int, int] = {}
-
-    @property
-    def cells(self) -> Collection[int]:
-        return self.parent.keys()
-
-    def root(self, cell: int) -> int:
-        while self.parent[cell] != cell:
-            self.parent[cell] = self.parent[self.parent[cell]]  # the next walk is half as long
-            cell = self.parent[cell]
-        return cell
-
-    def join(self, cells: Sequence[int]) -> None:
-        for cell in cells:
-            if cell not in self.parent:
-                self.parent[cell], self.sizes[cell] = cell, 1
-            own, whole = self.root(cell), self.root(cells[0])
-            if own != whole:
-                self.parent[own] = whole
-                self.sizes[whole] += self.sizes.pop(own)
-
-    def same(self, a: int, b: int) -> bool:
-        return a in self.parent and b in self.parent and self.root(a) == self.root(b)
-
-    def alone(self, cell: int) -> bool:
-        return self.sizes[self.root(cell)] == 1
+def _join_all(bodies: UnionFind[int], cells: Sequence[int]) -> None:
+    for cell in cells:
+        bodies.join(cell, cells[0])

@@ -13,6 +13,7 @@ import shapely
 from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
+from morphs.base.noise import mix_all
 from morphs.base.seeds import mix
 from morphs.board.grids import positions
 from morphs.board.shape import SQUARE, UNIT, shape_of
@@ -134,9 +135,7 @@ class Sheet:
         key ^= (y % high if high else y + 64).astype(np.uint64) * np.uint64(0xC2B2AE3D27D4EB4F)
         parts = []
         for _ in range(2):
-            key = (key ^ (key >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-            key = (key ^ (key >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-            key = key ^ (key >> np.uint64(31))
+            key = mix_all(key)
             parts.append((key >> np.uint64(11)).astype(np.float64) / 2**52 - 1)
         return parts[0], parts[1]
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from heapq import heapify, heappop, heappush
 
+from morphs.base.graphs import UnionFind, cheapest_way, territories
 from morphs.terrain.ground import Ground
 
-BITS = 20  # of a cell or a site in a key
-MASK = (1 << BITS) - 1
 OLD_ROAD = 10  # a road that is there already costs a tenth
 SCALE = 10
 
@@ -73,74 +71,36 @@ def _territories(
     plan: RoadPlan, sites: Sequence[int]
 ) -> tuple[list[int], list[tuple[int, int, int]]]:
     """Which site is nearest to each cell (-1: none reaches it), and the cost between sites whose
-    lands touch. A key of the queue is cost, cell and site in one number."""
-    owner = [-1] * plan.ground.count
-    far = [0] * plan.ground.count
+    lands touch, from the cell that was reached later into the other's land."""
+    owner, far, order = territories(plan.ground.count, sites, plan.steps)
+    turn = {cell: number for number, cell in enumerate(order)}
     best: dict[tuple[int, int], int] = {}
-    queue = [(cell << BITS) + number for number, cell in enumerate(sites)]
-    heapify(queue)
-    while queue:
-        key = heappop(queue)
-        cell = (key >> BITS) & MASK
-        if owner[cell] >= 0:
-            continue
-        number, cost = key & MASK, key >> (2 * BITS)
-        owner[cell], far[cell] = number, cost
+    for cell in order:
+        number = owner[cell]
         for there, _, price in plan.steps(cell):
             other = owner[there]
-            if other < 0:
-                heappush(queue, ((cost + price) << (2 * BITS)) + (there << BITS) + number)
-            elif other != number:
+            if other not in (number, -1) and turn[there] < turn[cell]:
                 pair = (number, other) if number < other else (other, number)
-                total = cost + price + far[there]
+                total = far[cell] + price + far[there]
                 best[pair] = min(best.get(pair, total), total)
     return owner, sorted((cost, a, b) for (a, b), cost in best.items())
 
 
 def _tree(count: int, links: list[tuple[int, int, int]]) -> list[tuple[int, int, int]]:
     """The cheapest links that join everything (Kruskal)."""
-    parent = list(range(count))
-
-    def root(site: int) -> int:
-        while parent[site] != site:
-            parent[site] = parent[parent[site]]
-            site = parent[site]
-        return site
-
-    chosen = []
-    for link in links:
-        a, b = root(link[1]), root(link[2])
-        if a != b:
-            parent[a] = b
-            chosen.append(link)
-    return chosen
+    joined = UnionFind(range(count))
+    return [link for link in links if joined.join(link[1], link[2])]
 
 
 def _way(
     plan: RoadPlan, start: int, goal: int, owner: Sequence[int], lands: tuple[int, int]
 ) -> list[int]:
     """The cheapest way within the lands of two sites."""
-    before: dict[int, tuple[int, int]] = {}
-    best = {start: 0}
-    queue = [(0, start)]
-    done = set()
-    while queue:
-        cost, cell = heappop(queue)
-        if cell == goal:
-            break
-        if cell in done:
-            continue
-        done.add(cell)
-        for there, hopped, price in plan.steps(cell):
-            total = cost + price
-            if owner[there] in lands and total < best.get(there, total + 1):
-                best[there] = total
-                before[there] = (cell, hopped)
-                heappush(queue, (total, there))
-    if goal not in before:
-        return []
-    line = [goal]
-    while line[-1] != start:
-        cell, hopped = before[line[-1]]
-        line += [hopped, cell] if hopped >= 0 else [cell]
-    return line[::-1]
+
+    def steps(cell: int) -> Iterator[tuple[int, int, int]]:
+        return (step for step in plan.steps(cell) if owner[step[0]] in lands)
+
+    way = cheapest_way(start, lambda cell: cell == goal, steps)[1:]
+    return (
+        [start, *(c for there, hopped, _ in way for c in (hopped, there) if c >= 0)] if way else []
+    )

@@ -11,7 +11,8 @@ from math import cos, isqrt, pi
 import numpy as np
 from numpy.typing import NDArray
 
-from morphs.base.seeds import GOLDEN, Dice, stream_key
+from morphs.base.noise import stream
+from morphs.base.seeds import Dice, stream_key
 from morphs.terrain.ground import Ground
 
 Ints = NDArray[np.int64]
@@ -23,12 +24,7 @@ HIGHEST = 6  # waves round the map
 
 def random_bits(count: int, seed: int, *stage: str | int) -> NDArray[np.uint64]:
     """Return the first `count` values of a stream of dice, as `Dice(seed, *stage).bits()` does."""
-    value = np.uint64(stream_key(seed, *stage)) + np.arange(
-        1, count + 1, dtype=np.uint64
-    ) * np.uint64(GOLDEN)
-    value = (value ^ (value >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    value = (value ^ (value >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return value ^ (value >> np.uint64(31))
+    return stream(stream_key(seed, *stage), count)
 
 
 def cosine(turns: Ints, whole: int) -> Ints:

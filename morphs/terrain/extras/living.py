@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from heapq import heapify, heappop, heappush
+from collections.abc import Iterator
 from itertools import pairwise
 
 import numpy as np
 
+from morphs.base.graphs import territories
 from morphs.terrain.algorithms.roads import RoadPlan, road_network
 from morphs.terrain.algorithms.spread import within
 from morphs.terrain.algorithms.waves import random_bits
@@ -114,18 +115,14 @@ def regions(terrain: TerrainMap, seed: int) -> None:
     cost = [terrain.terrain(cell).cost for cell in range(ground.count)]
     ways = {c for way in terrain.paths_of("road", "trail", "track") for c in terrain.cells_of(way)}
     rivers = {c for river in terrain.paths_of("river") for c in terrain.cells_of(river)}
-    owner = np.full(ground.count, -1, dtype=np.int64)
-    queue = [(0, spot.cells[0], number) for number, spot in enumerate(capitals)]
-    heapify(queue)
-    while queue:
-        far, cell, number = heappop(queue)
-        if owner[cell] >= 0:
-            continue
-        owner[cell] = number
+
+    def steps(cell: int) -> Iterator[tuple[int, int]]:
         for there in ground.neighbours[cell]:
-            if owner[there] < 0 and cost[there]:
-                step = cost[there] * (1 if there in ways else 3) + (6 if there in rivers else 0)
-                heappush(queue, (far + step, there, number))
+            if cost[there]:
+                price = cost[there] * (1 if there in ways else 3) + (6 if there in rivers else 0)
+                yield there, price
+
+    owner = np.array(territories(ground.count, [s.cells[0] for s in capitals], steps)[0])
     terrain.layers["region"] = owner
     terrain.regions = [spot.name or f"Region {n + 1}" for n, spot in enumerate(capitals)]
     terrain.along += _borders(terrain, owner)
