@@ -23,7 +23,7 @@ def build_best(
 ) -> None:
     """Build so many maps and write the best."""
     from morphs.building.best import best_of, parse_weights
-    from morphs.commands.saying import say
+    from morphs.commands.summary import say
 
     weights = parse_weights(weigh)
     with Progress(quiet) as progress:
