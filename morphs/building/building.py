@@ -10,6 +10,7 @@ from typing import Any
 from morphs.art.gaps.pack_artist import PackArtist
 from morphs.base.wording import counted
 from morphs.board.grids import board_of
+from morphs.building.choosing import choose_pack
 from morphs.building.log import Log
 from morphs.building.made import Made
 from morphs.building.realising import realise_request
@@ -53,6 +54,7 @@ def build(request: Request, progress: Progress | None = None) -> Result:
 
 def _solve(request: Request, log: Log, progress: Progress | None) -> Made:
     """Lay tiles by what they show, and do with the gaps what the request says."""
+    request, chosen = choose_pack(request)
     board = board_of(request)
     log.done("board", f"{len(board.cells)} cells")
     catalogue = catalogue_of(request)
@@ -68,7 +70,7 @@ def _solve(request: Request, log: Log, progress: Progress | None) -> Made:
     gaps = sum(cell.faces is None for cell in cells)
     log.done("solve", f"{len(cells)} cells, {rings} rings, {solved.story}, {counted(gaps, 'gap')}")
     zoning = task.constraints.zoning
-    notes = (*solved.notes, *(zoning.told(board) if zoning else ()))
+    notes = (*chosen, *solved.notes, *(zoning.told(board) if zoning else ()))
     cells, land = _closed(task, cells, gaps, log) if gaps else (cells, None)
     return Made(request, catalogue, task.matching, cells, gaps, notes, land)
 

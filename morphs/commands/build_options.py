@@ -64,7 +64,11 @@ TABLE = {
 }
 """Heading of the help -> field of Request -> how its value is written (empty: as its kind is)."""
 LEFT_OUT = ("edits",)  # `morphs edit` makes them
-SHOWN = {"seed": "random", "px_per_square": "that of the first pack"}
+SHOWN = {
+    "seed": "random",
+    "pack": "dungeon, on hex boards overland",
+    "px_per_square": "that of the first pack",
+}
 CLEARED = object()
 """The value of an option that is taken back: its default holds."""
 

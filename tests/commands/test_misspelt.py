@@ -30,3 +30,26 @@ def test_commands_and_options(
     arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert said.lower() in refused(capsys, *arguments).replace("'--board'", "--board").lower()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "meant"),
+    [
+        ("build --pack dungoen", "dungeon"),
+        ("build --vocabulary overlnad --board hex:3x3", "overland"),
+        ("build --template crosroads", "crossroads"),
+        ("terrain zones --template hourglas", "hourglass"),
+        ("terrain folkesten --style atls", "atlas"),
+        ("terrain folkesten --with setlements", "settlements"),
+        ("packs show cavern", "caverns"),
+        ("packs draw --theme cript -o new", "crypt"),
+        ("packs draw --style parchmnt -o new", "parchment"),
+        ("packs draw --vocabulary citty -o new", "city"),
+    ],
+)
+def test_names(arguments: str, meant: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert f"did you mean {meant}" in refused(capsys, *arguments.split())
+
+
+def test_nothing_is_suggested_where_nothing_is_near(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "did you mean" not in refused(capsys, "build", "--pack", "xyz")
