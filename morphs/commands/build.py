@@ -18,6 +18,7 @@ from morphs.commands.build_options import CLEARED, build_options
 from morphs.commands.options import HelpInGroups
 from morphs.commands.outputs import checked_targets, write_all
 from morphs.commands.progress import Progress
+from morphs.commands.written import before_writing
 from morphs.request.request import Request
 
 
@@ -73,13 +74,14 @@ def _build(
     from morphs.building.building import build
     from morphs.commands.summary import say
 
+    announce = before_writing(targets)
     with Progress(quiet) as progress, _told(why):
         result = build(asked, progress.step)
         write_all(result.layout, result.picture, targets, progress)
         saved = result.save_drawn(save_drawn) if save_drawn else 0
     if not quiet:
         _say_changed(again, before.get("packs"), result.layout.packs)
-        say(result, targets)
+        say(result, targets, announce)
         if save_drawn:
             click.echo(f"wrote {saved} drawn tile{'' if saved == 1 else 's'} to {save_drawn}")
     return None

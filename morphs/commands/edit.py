@@ -94,6 +94,7 @@ def command(
     from morphs.building.result import picture_of
     from morphs.commands.outputs import PICTURES, checked_targets, write_all
     from morphs.commands.progress import Progress
+    from morphs.commands.written import before_writing
     from morphs.edit import apply
     from morphs.layout.layout_file import read_layout
 
@@ -101,6 +102,7 @@ def command(
         _list_alternatives(layout, read_layout(Path(layout)), alternatives)
         return
     targets = checked_targets(outputs)
+    announce = before_writing(targets)
     made: list[str] = context.meta.get(EDITS, [])
     if not made or not targets:
         raise click.UsageError("give at least one edit, such as --rotate 2,1, and one -o FILE")
@@ -114,7 +116,7 @@ def command(
     if not quiet:
         click.echo(f"{len(made)} edit{'' if len(made) == 1 else 's'} made")
         for target in targets:
-            click.echo(f"wrote {target}")
+            click.echo(announce(target))
 
 
 def _list_alternatives(file: str, layout: Any, spot: str) -> None:

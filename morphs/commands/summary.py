@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import click
@@ -31,15 +31,15 @@ ENDS = {
 }
 
 
-def say(result: Result, targets: Sequence[Path]) -> None:
-    """Tell what was made, in a few lines."""
+def say(result: Result, targets: Sequence[Path], announce: Callable[[Path], str]) -> None:
+    """Tell what was made, in a few lines; `announce` says how each file was written."""
     _say_notes(result.report.notes, result.catalogue.problems)
     for line in summary(result):
         click.echo(line)
     for target in targets:
         width, height = result.picture.size
         size = "" if target.suffix == ".json" else f" ({width} x {height} pixels)"
-        click.echo(f"wrote {target}{size}")
+        click.echo(f"{announce(target)}{size}")
 
 
 def summary(result: Result) -> list[str]:

@@ -76,7 +76,12 @@ def test_an_option_that_makes_no_map_is_refused(kind: str, tmp_path: Path) -> No
 
 def test_the_last_option_without_its_value(tmp_path: Path) -> None:
     assert_one_line(run("build", "-o", folder=tmp_path), 2, "-o", "requires an argument")
-    assert_one_line(run("bild", folder=tmp_path), 2, "no such command 'bild': did you mean build?", "morphs --help")
+    assert_one_line(
+        run("bild", folder=tmp_path),
+        2,
+        "no such command 'bild': did you mean build?",
+        "morphs --help",
+    )
 
 
 MASKS: dict[str, tuple[bytes, tuple[str, ...]]] = {

@@ -90,11 +90,13 @@ def command(
 def _write_sheet(found: list[Match], output: str, code: str) -> None:
     from pathlib import Path
 
-    from morphs.workbench.sheet import entries_of, write_sheet
+    from morphs.commands.written import before_writing
+    from morphs.workbench.sheet import entries_of, pages_there, write_sheet
 
     entries = [entry for match in found for entry in entries_of(match.pack, [match.tile])]
+    announce = before_writing(pages_there(Path(output)))
     for page in write_sheet(entries, Path(output), code):
-        click.echo(f"wrote {page}", err=True)
+        click.echo(announce(page), err=True)
 
 
 def _where(match: Match) -> str:

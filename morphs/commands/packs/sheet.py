@@ -43,13 +43,15 @@ def command(
     Example: morphs packs sheet dungeon -o sheet.pdf
     """
     from morphs.commands.progress import Progress
+    from morphs.commands.written import before_writing
     from morphs.packs.catalogue import find_pack, load_pack, tile_is_wanted
-    from morphs.workbench.sheet import entries_of, write_sheet
+    from morphs.workbench.sheet import entries_of, pages_there, write_sheet
 
     loaded = load_pack(find_pack(pack), assume, vocabulary)
     tiles = [tile for tile in loaded.tiles if tile_is_wanted(tile, artist, tag)]
     title = loaded.file.title or loaded.name
+    announce = before_writing(pages_there(Path(output)))
     with Progress(quiet) as progress:
         pages = write_sheet(entries_of(loaded, tiles), Path(output), title, progress.step)
     for page in pages:
-        click.echo(f"wrote {page}")
+        click.echo(announce(page))

@@ -40,8 +40,10 @@ def command(output: str, shape: str, squares: int, px: int) -> None:
     \b
     Example: morphs packs template --shape edge -o edge.svg
     """
+    from morphs.commands.written import before_writing
     from morphs.workbench.template import write_template
 
     name, _, orientation = shape.partition("-")
+    announce = before_writing([Path(output)])
     write_template(Path(output), name, squares, px, orientation == "pointy")
-    click.echo(f"wrote {output}")
+    click.echo(announce(Path(output)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterable
 from contextlib import nullcontext
 from functools import partial
 from itertools import count
@@ -21,6 +22,7 @@ from morphs.commands.terrain.output import (
     steps_folder,
     write_all,
 )
+from morphs.commands.written import before_writing
 
 DRAWING = ("style", "px", "title", "cell_size", "legend", "labels")
 OUTSIDE = (*DRAWING, "outputs", "again", "keep", "steps", "as_text", "quiet", "log", "campaign")
@@ -30,6 +32,7 @@ def generate(generator: str, **given: Any) -> None:
     """Make the map of the options of a generator's command, and write it."""
     outputs = tuple(given["outputs"]) or (() if given["as_text"] else ("map.png",))
     targets = checked_targets(outputs, given.get("log"))
+    announce = before_writing([*targets, *([Path(given["log"])] if given.get("log") else [])])
     drawing = cast("ChartDrawing", {name: given[name] for name in DRAWING})
     from morphs.draw.terrain.style import style_named
 
@@ -43,7 +46,7 @@ def generate(generator: str, **given: Any) -> None:
 
         click.echo(as_characters(terrain))
     if not given["quiet"]:
-        _say(terrain, report, request, written)
+        _say(terrain, report, request, map(announce, written))
 
 
 def _request(generator: str, given: dict[str, Any]) -> tuple[Any, Any]:
@@ -130,7 +133,7 @@ def _made(
         return checked_terrain(request, old, keep, snapshot)
 
 
-def _say(terrain: Any, report: Any, request: Any, written: list[Path]) -> None:
+def _say(terrain: Any, report: Any, request: Any, written: Iterable[str]) -> None:
     for note in terrain.notes:
         click.echo(f"note: {one_line(note)}", err=True)
     dice = f"seed {request.seed}" if request.dice is None else f"{len(request.dice)} throws"
@@ -138,5 +141,5 @@ def _say(terrain: Any, report: Any, request: Any, written: list[Path]) -> None:
         dice = f"perl seed {request.perl_seed}"
     click.echo(f"{terrain.generator} {terrain.ground.name}, {dice}")
     click.echo(report.to_text().removeprefix("map: "))
-    for target in written:
-        click.echo(f"wrote {target}")
+    for line in written:
+        click.echo(line)

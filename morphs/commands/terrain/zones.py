@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from math import isfinite, isqrt
 from pathlib import Path
 from time import monotonic
@@ -16,6 +16,7 @@ from morphs.commands.options import HelpInGroups
 from morphs.commands.progress import Progress
 from morphs.commands.terrain.zone_options import OPTIONS
 from morphs.commands.terrain.zone_request import Given, read_request, warn
+from morphs.commands.written import before_writing
 
 if TYPE_CHECKING:
     from morphs.building.worlds import ZoneDrawing
@@ -32,6 +33,9 @@ def _run(**given: Unpack[Given]) -> None:
     if given["time_limit"] is not None and not isfinite(given["time_limit"]):
         raise MorphsError("--time-limit: give a number of seconds")
     targets = _checked_targets(tuple(given["outputs"]) or ("map.png",))
+    from morphs.building.worlds import tileset_of
+
+    announce = before_writing([*targets, *map(tileset_of, targets)])
     asked, options = read_request(given)
     with Progress(given["quiet"]) as progress:
         area = _made(asked, options, given, progress, begun)
@@ -39,7 +43,7 @@ def _run(**given: Unpack[Given]) -> None:
     if not given["quiet"]:
         if given["template"] is None and given["again"] is None:
             click.echo(f"template {asked.template}, by the dice: --template NAME takes another")
-        _say(area, asked, options, written)
+        _say(area, asked, options, map(announce, written))
     if given["report"]:
         from morphs.check.zones import score_zones
         from morphs.zones.zone_json import to_json_data
@@ -131,7 +135,7 @@ def _written(area: ZoneMap, targets: list[Path], given: Given) -> list[Path]:
     return write_files([part for target in targets for part in zone_files(area, target, drawing)])
 
 
-def _say(area: ZoneMap, asked: ZoneRequest, options: ZoneOptions, written: list[Path]) -> None:
+def _say(area: ZoneMap, asked: ZoneRequest, options: ZoneOptions, written: Iterable[str]) -> None:
     from collections import Counter
 
     for note in area.notes:
@@ -146,8 +150,8 @@ def _say(area: ZoneMap, asked: ZoneRequest, options: ZoneOptions, written: list[
     click.echo(
         f"{len(options.template.zones)} zones, {len(area.things)} things; connections: {ways}"
     )
-    for target in written:
-        click.echo(f"wrote {target}")
+    for line in written:
+        click.echo(line)
 
 
 command = HelpInGroups(
