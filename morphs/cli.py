@@ -6,34 +6,28 @@ import errno
 import io
 import os
 import sys
-from importlib import import_module
 
 import click
 
 from morphs import __version__
 from morphs.base.errors import MorphsError, NoMapError, one_line
+from morphs.commands.table import CommandTable, Entry
 
 COMMANDS = {
-    "build": "Assemble a map from tiles.",
-    "terrain": "Make maps of terrain: battlefields, worlds, wilderness.",
-    "packs": "Keep packs of tiles: list, find, check and code them.",
-    "check": "Verify a layout file.",
-    "edit": "Change a finished layout.",
+    name: Entry(f"morphs.commands.{name}", text)
+    for name, text in (
+        ("build", "Assemble a map from tiles."),
+        ("terrain", "Make maps of terrain: battlefields, worlds, wilderness, kingdoms."),
+        ("packs", "Keep packs of tiles: list, find, check and code them."),
+        ("check", "Verify a finished map."),
+        ("edit", "Change a finished map, cell by cell."),
+    )
 }
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
-class LazyGroup(click.Group):
-    """Knows its subcommands by name; their modules are imported when they run."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(COMMANDS)
-
-    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
-        if name not in COMMANDS:
-            return None
-        command: click.Command = import_module(f"morphs.commands.{name}").command
-        return command
+class CommandLine(CommandTable):
+    """The whole command line."""
 
     def invoke(self, ctx: click.Context) -> object:
         """Run the subcommand; Ctrl-C ends it without the empty line that click would print, and
@@ -46,22 +40,19 @@ class LazyGroup(click.Group):
             _drop_output()
             raise click.exceptions.Exit(0) from None
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
 
+morphs = click.version_option(__version__, prog_name="morphs", help="show the version")(
+    CommandLine(
+        "morphs",
+        COMMANDS,
+        context_settings=CONTEXT,
+        help="""Assemble maps from typed tiles.
 
-@click.group(cls=LazyGroup, context_settings=CONTEXT, invoke_without_command=True)
-@click.version_option(__version__, prog_name="morphs")
-@click.pass_context
-def morphs(context: click.Context) -> None:
-    """Assemble maps from typed tiles.
-
-    \b
-    Example: morphs build --board grid:8x6 -o map.png -o map.json
-    """
-    if context.invoked_subcommand is None:
-        click.echo(context.get_help())
+        \b
+        Example: morphs build --board grid:8x6 -o map.png -o map.json
+        """,
+    )
+)
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -103,8 +94,10 @@ def _drop_output() -> None:
 
 def _usage_text(error: click.ClickException) -> str:
     context = getattr(error, "ctx", None)
-    hint = f"; see {context.command_path} --help" if context else ""
-    return f"{_fault_text(error).rstrip('.')}{hint}"
+    fault = _fault_text(error).rstrip(".")
+    if context is None:
+        return fault
+    return f"{fault}{' See' if fault.endswith('?') else '; see'} {context.command_path} --help"
 
 
 def _fault_text(error: click.ClickException) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from difflib import get_close_matches
 
 
 def counted(number: int, noun: str) -> str:
@@ -17,3 +18,9 @@ def shortened(items: Iterable[object], most: int = 8) -> str:
     texts = [str(item) for item in items]
     more = f" and {len(texts) - most} more" if len(texts) > most else ""
     return ", ".join(texts[:most]) + more
+
+
+def nearest(name: str, known: Iterable[str]) -> str:
+    """Return a hint for an unknown name, ``; did you mean build?``, or nothing."""
+    close = get_close_matches(name, list(known), n=3)
+    return f"; did you mean {' or '.join(close)}?" if close else ""

@@ -11,6 +11,7 @@ from typing import Any
 from morphs.art.gaps.pack_artist import PackArtist
 from morphs.base.wording import counted
 from morphs.board.grids import board_of
+from morphs.building.choosing import choose_pack
 from morphs.building.log import Log
 from morphs.building.made import Made
 from morphs.building.realising import realise_request
@@ -67,6 +68,7 @@ def _asks_for_rules(request: Request) -> bool:
 
 def _solve(request: Request, log: Log, progress: Progress | None) -> Made:
     """Lay tiles by what they show, and do with the gaps what the request says."""
+    request, chosen = choose_pack(request)
     board = board_of(request)
     log.done("board", f"{len(board.cells)} cells")
     catalogue = catalogue_of(request)
@@ -82,7 +84,7 @@ def _solve(request: Request, log: Log, progress: Progress | None) -> Made:
     gaps = sum(cell.faces is None for cell in cells)
     log.done("solve", f"{len(cells)} cells, {rings} rings, {solved.story}, {counted(gaps, 'gap')}")
     zoning = task.constraints.zoning
-    notes = (*solved.notes, *(zoning.told(board) if zoning else ()))
+    notes = (*chosen, *solved.notes, *(zoning.told(board) if zoning else ()))
     cells, land = _closed(task, cells, gaps, log) if gaps else (cells, None)
     return Made(
         request, catalogue, task.matching, cells, gaps, notes, land, solved.drawn, solved.unmet

@@ -199,6 +199,7 @@ def terrain_bytes(terrain: TerrainMap, target: Path, drawing: ChartDrawing) -> b
 
 def chart(terrain: TerrainMap, drawing: ChartDrawing, ending: str = ".png") -> bytes:
     """The chart of a map, as a PNG or SVG; where cells are small or many, an overview."""
+    from morphs.draw.png import signed
     from morphs.draw.terrain.chart import ChartOptions, chart_svg
     from morphs.draw.terrain.overview import overview_png
     from morphs.draw.terrain.render import svg_to_png
@@ -209,7 +210,7 @@ def chart(terrain: TerrainMap, drawing: ChartDrawing, ending: str = ".png") -> b
     usual = max(2, min(CELL_PIXELS, CHART_PIXELS // max(ground.columns, ground.rows)))
     pixels = drawing.get("px") or usual
     if ending == ".png" and (pixels < OVERVIEW_BELOW or ground.count > LARGEST_CHART):
-        return overview_png(terrain, style, min(pixels, 12))
+        return signed(overview_png(terrain, style, min(pixels, 12)))
     _refuse_too_large(ground, pixels, ending)
     options = ChartOptions(
         style,
@@ -220,7 +221,7 @@ def chart(terrain: TerrainMap, drawing: ChartDrawing, ending: str = ".png") -> b
         scale=drawing.get("cell_size") or "",
     )
     svg = chart_svg(terrain, options)
-    return svg.encode() if ending == ".svg" else svg_to_png(svg)
+    return svg.encode() if ending == ".svg" else signed(svg_to_png(svg))
 
 
 def _refuse_too_large(ground: Ground, pixels: int, ending: str) -> None:
@@ -256,17 +257,24 @@ def zone_files(zones: ZoneMap, target: Path, drawing: ZoneDrawing) -> list[tuple
 
 def zone_picture(zones: ZoneMap, drawing: ZoneDrawing) -> bytes:
     """Return a map's picture as the bytes of a PNG."""
+    from morphs.draw.png import signed
     from morphs.draw.zones.sheet import SheetOptions
     from morphs.draw.zones.sheet import zone_picture as drawn
 
     known: dict[str, Any] = {key: value for key, value in drawing.items() if value is not None}
-    return drawn(zones, SheetOptions(**known))
+    return signed(drawn(zones, SheetOptions(**known)))
+
+
+def tileset_of(target: Path) -> Path:
+    """Return the file of the tiles that Tiled's map `target` shows."""
+    return target.with_name(f"{target.stem}.tileset.png")
 
 
 def _tiled(zones: ZoneMap, target: Path) -> list[tuple[Path, bytes]]:
+    from morphs.draw.png import signed
     from morphs.draw.zones.tileset import tileset_png
     from morphs.export.tmj import COLUMNS, PIXELS, TILES, to_tmj
 
-    image = target.with_name(f"{target.stem}.tileset.png")
-    tileset = tileset_png(TILES, COLUMNS, PIXELS)
+    image = tileset_of(target)
+    tileset = signed(tileset_png(TILES, COLUMNS, PIXELS))
     return [(target, to_tmj(zones, image.name).encode()), (image, tileset)]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from morphs.base.wording import counted
-from morphs.check.layout.asked import check_asked, unmet
+from morphs.check.layout.asked import check_asked, count_entrances, unmet
 from morphs.check.layout.cells import Cells, resolve_cells
 from morphs.check.layout.joints import (
     Joints,
@@ -25,9 +25,19 @@ from morphs.check.layout.read import LayoutEntry, read_layout
 from morphs.check.layout.repeats import find_repeats
 from morphs.check.layout.water import check_water
 from morphs.check.layout.water_graph import build_water
-from morphs.check.report import CheckReport, Fault, Part, Repeats, WaterNotes
+from morphs.check.report import CheckReport, Fault, Part, Reach, Repeats, WaterNotes
 
-__all__ = ["CheckReport", "Fault", "Part", "Repeats", "WaterNotes", "check_layout", "not_kept"]
+__all__ = [
+    "CheckReport",
+    "Fault",
+    "Part",
+    "Reach",
+    "Repeats",
+    "WaterNotes",
+    "check_layout",
+    "find_reach",
+    "not_kept",
+]
 
 
 def check_layout(data: dict[str, Any], where: str = "layout") -> CheckReport:
@@ -81,6 +91,18 @@ def not_kept(data: dict[str, Any]) -> list[str]:
             f"from the largest, of {counted(most, 'cell')}",
         )
     return found
+
+
+def find_reach(data: dict[str, Any], where: str = "layout") -> Reach:
+    """Return how far one can walk on a layout, given as the data of its JSON file."""
+    layout, vocabulary = read_layout(data, where)
+    cells = resolve_cells(layout, vocabulary)
+    joints = find_joints(cells)
+    return Reach(
+        parts=tuple(len(part.cells) for part in find_parts(cells, joints)),
+        entrances=count_entrances(cells, joints),
+        dead_ends=sum(1 for _ in dead_ends(cells, joints)),
+    )
 
 
 def _water(

@@ -68,6 +68,16 @@ class Part:
 
 
 @dataclass(frozen=True)
+class Reach:
+    """How far one can walk: the cells of each connected part, the largest first, the ways that lead
+    off the map, and the walkable half-sides that lead nowhere."""
+
+    parts: tuple[int, ...]
+    entrances: int
+    dead_ends: int
+
+
+@dataclass(frozen=True)
 class WaterNotes:
     """How much water there is: streams with their branches, lakes, confluences inside tiles.
 

@@ -8,133 +8,18 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import wraps
 from pathlib import Path
-from typing import Any, Literal, get_args, get_origin
+from typing import Any
 
 import click
-from pydantic.fields import FieldInfo
 
 from morphs.base.errors import MorphsError, NoMapError, one_line
 from morphs.base.files import check_new_folder, parse_json, written_whole
+from morphs.commands.build_options import CLEARED, build_options
+from morphs.commands.options import HelpInGroups
 from morphs.commands.outputs import checked_targets, write_all
 from morphs.commands.progress import Progress
+from morphs.commands.written import before_writing
 from morphs.request.request import Request
-
-METAVARS = {
-    "pack": "NAME|DIR|CSV",
-    "vocabulary": "NAME|FILE",
-    "terrain": "FILE",
-    "assume": "CODE",
-    "artist": "NAME",
-    "tag": "TAG",
-    "board": "KIND:WxH",
-    "mask": "FILE",
-    "entrances": "N",
-    "entrance": "COL,ROW:SIDE",
-    "pin": "COL,ROW=TILE",
-    "paint": "FILE",
-    "regions": "FILE",
-    "template": "NAME|FILE[#NAME]",
-    "zone": "ZONE=TAG,...",
-    "at_least": "WHAT=N",
-    "at_most": "WHAT=N",
-    "variety": "N",
-    "start": "nw|centre|random|COL,ROW",
-    "tries": "N",
-    "seed": "N",
-    "px_per_square": "N",
-    "scale": "X",
-    "gaps": "leave|cap|fill|terrain:NAME",
-    "grid": "5ft|10ft|hex:N|none",
-    "background": "COLOUR|FILE|none",
-}
-CLEARED = object()
-"""The value of an option that is taken back: its default holds."""
-
-
-def _value_or_nothing(text: str) -> object:
-    return CLEARED if text in ("", "none") else text
-
-
-def _text_or_nothing(text: str) -> object:
-    """Like _value_or_nothing, where `none` is a value of its own, or may be a tag."""
-    return CLEARED if text == "" else text
-
-
-def _option(name: str, field: FieldInfo) -> click.Option:
-    """Make the option of one field of Request."""
-    flag = f"--{name.replace('_', '-')}"
-    shown = {"seed": "random"}.get(name, field.default)
-    if field.annotation is bool:
-        both = f"{flag}/--no-{flag.removeprefix('--')}"
-        return click.Option([both], default=None, help=field.description)
-    text = field.description or ""
-    if shown not in (None, ()):
-        text += f" [{shown:g}]" if isinstance(shown, float) else f" [{shown}]"
-    many = get_origin(field.annotation) is tuple
-    return click.Option(
-        [flag], multiple=many, type=_type(name, field), metavar=METAVARS.get(name), help=text
-    )
-
-
-def _type(name: str, field: FieldInfo) -> Any:
-    """How click reads an option; what it passes as text, Request reads."""
-    if get_origin(field.annotation) is Literal:
-        return click.Choice(get_args(field.annotation))
-    if field.default == () or name == "background":
-        return _text_or_nothing
-    if field.default is None:
-        return _value_or_nothing
-    if field.annotation is int:
-        return click.INT
-    return click.FLOAT if field.annotation is float else click.STRING
-
-
-def _options() -> list[click.Parameter]:
-    made: list[click.Parameter] = [
-        _option(name, field) for name, field in Request.model_fields.items() if name != "edits"
-    ]
-    outputs = click.Option(
-        ["-o", "--output", "outputs"],
-        multiple=True,
-        metavar="FILE",
-        help="write .png, .jpg, .webp (the picture) or .json (the layout) [map.png]",
-    )
-    again = click.Option(
-        ["--again"],
-        metavar="FILE",
-        help="build the map of a .png or .json again; options given beside it replace its own, "
-        "an empty one ('') takes it back",
-    )
-    why = click.Option(
-        ["--why"],
-        metavar="FILE",
-        help="where no complete map exists, write the reason to this .json file",
-    )
-    best = click.Option(
-        ["--best"], type=click.IntRange(1, 10_000), metavar="N", help="build N maps, keep the best"
-    )
-    weigh = click.Option(
-        ["--weigh"], multiple=True, metavar="PART=X", help="what counts for the best: loops=2"
-    )
-    count = click.Option(
-        ["--count"],
-        type=click.IntRange(1, 1_000_000),
-        metavar="N",
-        help="write N maps into the folder -o, named by their seeds",
-    )
-    workers = click.Option(
-        ["--workers"],
-        type=click.IntRange(1, 1024),
-        metavar="N",
-        help="processes for many maps [all cores]",
-    )
-    drawn = click.Option(
-        ["--save-drawn"],
-        metavar="DIR",
-        help="write the tiles that were drawn for gaps as coded files into a new folder",
-    )
-    quiet = click.Option(["-q", "--quiet"], is_flag=True, help="say nothing but errors")
-    return [outputs, *made, again, drawn, why, best, weigh, count, workers, quiet]
 
 
 def _naming_files(run: Callable[..., int | None]) -> Callable[..., int | None]:
@@ -187,15 +72,16 @@ def _build(
             build_best(asked, best, weigh, workers, targets, quiet)
         return None
     from morphs.building.building import build
-    from morphs.commands.saying import say
+    from morphs.commands.summary import say
 
+    announce = before_writing(targets)
     with Progress(quiet) as progress, _told(why):
         result = build(asked, progress.step)
         write_all(result.layout, result.picture, targets, progress)
         saved = result.save_drawn(save_drawn) if save_drawn else 0
     if not quiet:
         _say_changed(again, before.get("packs"), result.layout.packs)
-        say(result, targets)
+        say(result, targets, announce)
         if save_drawn:
             click.echo(f"wrote {saved} drawn tile{'' if saved == 1 else 's'} to {save_drawn}")
     return None
@@ -308,16 +194,19 @@ def _say_changed(file: str | None, before: Any, now: Any) -> None:
             click.echo(f"note: {one_line(note)}", err=True)
 
 
-command = click.Command(
+command = HelpInGroups(
     "build",
     callback=_build,
-    params=_options(),
+    params=build_options(),
     help="""Assemble a map from tiles.
+
+    Without options: a dungeon of 6 by 5 tiles, another one each time.
 
     \b
     Examples:
       morphs build -o map.png
-      morphs build --pack my-tiles --assume hhhhhhhh --board grid:8x6 -o map.png -o map.json
+      morphs build --board grid:8x6 --connected --seed 4 -o map.png -o map.json
+      morphs build --pack my-tiles --assume hhhhhhhh -o map.png
       morphs build --again map.png --scale 2 -o large.png
     """,
 )

@@ -7,21 +7,21 @@ from typing import Any
 
 import click
 
-from morphs.commands.options import seed_option
+from morphs.commands.options import grouped_command, json_option, option
 
 
-@click.command()
-@click.argument("layout", metavar="LAYOUT.json")
-@seed_option
-@click.option("--json", "as_json", is_flag=True, help="print the report as JSON")
-@click.option("--terrain", metavar="MAP.json", help="say how far the layout shows this terrain map")
-@click.option("--report", "scores", is_flag=True, help="of a zone map: say how good it is")
+@grouped_command("check")
+@click.argument("layout", metavar="MAP.json")
+@json_option
+@option("--terrain", metavar="MAP.json", help="tell how far the map shows this terrain map")
+@option("--report", "scores", is_flag=True, help="of a map of zones: tell how good it is")
 def command(layout: str, as_json: bool, terrain: str | None, scores: bool) -> int:
-    """Verify every joint, the water and what can be reached.
+    """Verify a finished map.
 
-    Recomputes everything from the tiles and where they lie. A terrain map (.json or .txt) is
-    checked as well: its rivers, roads and layers; and a zone map: its guards, zones and quests.
-    Exits with 1, and a list of what is wrong, if anything is.
+    Works out anew, from the tiles and where they lie, whether all sides fit, where the water runs,
+    and what can be reached from where. A terrain map (.json or .txt) is checked as well: its
+    rivers, roads and layers; and a map of zones: its guards, zones and quests. Exit code 1, and a
+    list of what is wrong, if anything is.
 
     \b
     Example: morphs check map.json

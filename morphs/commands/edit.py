@@ -8,12 +8,12 @@ from typing import Any
 
 import click
 
-from morphs.commands.options import seed_option
+from morphs.commands.options import Option, grouped_command, option, quiet_option
 
 EDITS = "morphs.edits"
 
 
-class EditOption(click.Option):
+class EditOption(Option):
     """An option that remembers its turn among all edits: they are made in the order given."""
 
     def add_to_parser(self, parser: Any, ctx: click.Context) -> None:
@@ -30,29 +30,48 @@ class EditOption(click.Option):
 
 
 def _edit(name: str, metavar: str, text: str) -> Callable[[Any], Any]:
-    return click.option(f"--{name}", cls=EditOption, multiple=True, metavar=metavar, help=text)
+    return click.option(
+        f"--{name}", cls=EditOption, group="Edits", multiple=True, metavar=metavar, help=text
+    )
 
 
-@click.command()
+@grouped_command("edit")
 @click.argument("layout", metavar="LAYOUT.json")
-@_edit("swap", "C,R[=C,R]", "another picture with the same faces; or two cells exchange tiles")
-@_edit("rotate", "C,R[:f,rN]", "turn a tile, to the next way that fits or to a given one")
-@_edit("replace", "C,R", "another tile that fits, whatever it shows")
-@_edit("resolve", "C,R[:C,R]", "clear a cell or an area and solve it again, all else held")
-@_edit("pin", "C,R=TILE", "lay this tile; what does not fit around it is solved again")
-@click.option(
-    "--alternatives", metavar="C,R", help="list what else fits a cell, and change nothing"
+@_edit(
+    "swap",
+    "C,R[=C,R]",
+    "another picture that shows the same; or let two cells exchange their tiles",
 )
-@click.option(
+@_edit(
+    "rotate",
+    "C,R[:f,rN]",
+    "turn a tile to the next way that fits, or to a given one: 2,1:f,r1 is mirrored, then turned "
+    "by a quarter",
+)
+@_edit("replace", "C,R", "another tile that fits, whatever it shows")
+@_edit(
+    "resolve",
+    "C,R[:C,R]",
+    "clear a cell, or all from corner to corner, and fill it anew; all else stays",
+)
+@_edit("pin", "C,R=TILE", "lay this tile; what does not fit around it is filled anew")
+@option(
+    "--alternatives",
+    group="Output",
+    metavar="C,R",
+    help="list what else fits a cell, and change nothing",
+)
+@option(
     "-o",
     "--output",
     "outputs",
+    group="Output",
     multiple=True,
     metavar="FILE",
-    help="write .json (the layout) or .png, .jpg, .webp (its picture)",
+    help="what to write: .json (the layout: which tile lies where), .png, .jpg or .webp (its "
+    "picture); may be given several times",
 )
-@seed_option
-@click.option("-q", "--quiet", is_flag=True, help="say nothing but errors")
+@quiet_option
 @click.pass_context
 def command(
     context: click.Context,
@@ -63,18 +82,19 @@ def command(
     quiet: bool,
     **_: object,
 ) -> None:
-    """Change a finished map: edits are made in the order given, and refused with the reason.
+    """Change a finished map, cell by cell.
 
-    Columns and rows count from 0. The new layout keeps its edits: `morphs build --again` makes
-    them again.
+    Edits are made in the order given; what does not fit is refused with the reason. C,R is a cell:
+    its column and row, from 0. The new map keeps its edits: morphs build --again makes them again.
 
     \b
-    Example: morphs edit map.json --rotate 2,1 --resolve 0,0:2,1 -o new.json -o new.png
+    Example: morphs edit map.json --rotate 2,1 --resolve 0,0:2,1 -o new.png
     """
     from morphs.base.errors import named
     from morphs.building.result import picture_of
     from morphs.commands.outputs import PICTURES, checked_targets, write_all
     from morphs.commands.progress import Progress
+    from morphs.commands.written import before_writing
     from morphs.edit import apply
     from morphs.layout.layout_file import read_layout
 
@@ -82,6 +102,7 @@ def command(
         _list_alternatives(layout, read_layout(Path(layout)), alternatives)
         return
     targets = checked_targets(outputs)
+    announce = before_writing(targets)
     made: list[str] = context.meta.get(EDITS, [])
     if not made or not targets:
         raise click.UsageError("give at least one edit, such as --rotate 2,1, and one -o FILE")
@@ -95,7 +116,7 @@ def command(
     if not quiet:
         click.echo(f"{len(made)} edit{'' if len(made) == 1 else 's'} made")
         for target in targets:
-            click.echo(f"wrote {target}")
+            click.echo(announce(target))
 
 
 def _list_alternatives(file: str, layout: Any, spot: str) -> None:

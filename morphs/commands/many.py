@@ -10,7 +10,10 @@ import click
 from morphs.base.errors import MorphsError, one_line
 from morphs.commands.outputs import check_folder, checked_targets, write_all
 from morphs.commands.progress import Progress
+from morphs.commands.written import before_writing
 from morphs.request.request import Request
+
+ENDINGS = (".png", ".json")  # of each of many maps
 
 
 def build_best(
@@ -23,16 +26,17 @@ def build_best(
 ) -> None:
     """Build so many maps and write the best."""
     from morphs.building.best import best_of, parse_weights
-    from morphs.commands.saying import say
+    from morphs.commands.summary import say
 
     weights = parse_weights(weigh)
+    announce = before_writing(targets)
     with Progress(quiet) as progress:
         result, score = best_of(
             asked, count, weights, workers, lambda done, total: progress.step("maps", done, total)
         )
         write_all(result.layout, result.picture, targets, progress)
     if not quiet:
-        say(result, targets)
+        say(result, targets, announce)
         click.echo(f"best of {count}: score {score.total(weights):.3f} ({score.to_text()})")
 
 
@@ -47,6 +51,9 @@ def build_many(
     folder = Path(outputs[0])
     check_folder(folder)
     seeds = seeds_of(asked, count)
+    names = {f"{seed}{ending}" for seed in seeds for ending in ENDINGS}
+    there = sorted(path for path in folder.iterdir() if path.name in names)
+    announce = before_writing(there)
     failed: dict[int, str] = {}
     with Progress(quiet) as progress:
         for done, (seed, fault) in enumerate(each(_Written(folder), asked, seeds, workers), 1):
@@ -56,6 +63,9 @@ def build_many(
     for seed in sorted(failed):
         click.echo(f"note: seed {seed}: {one_line(failed[seed])}", err=True)
     if not quiet:
+        for path in there:
+            if int(path.stem) not in failed and announce(path).startswith("replaced"):
+                click.echo(announce(path))
         made = count - len(failed)
         click.echo(
             f"{made} map{'' if made == 1 else 's'} written to {folder}, named by their seeds"
@@ -73,7 +83,7 @@ class _Written:
         from morphs.base.errors import NoMapError
         from morphs.building.building import build
 
-        targets = [self.folder / f"{asked.seed}{suffix}" for suffix in (".png", ".json")]
+        targets = [self.folder / f"{asked.seed}{suffix}" for suffix in ENDINGS]
         try:
             result = build(asked)
         except NoMapError as error:

@@ -1,13 +1,96 @@
-"""Options that subcommands share."""
+"""Options as the help shows them: in groups, on straight columns, defaults alike."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
 import click
 
-seed_option = click.option(
-    "--seed",
-    type=click.INT,
-    expose_value=False,
-    metavar="N",
-    help="taken by every subcommand; nothing here is random",
-)
+WIDEST = 30  # characters of an option and its value in the help
+OTHER = "Other"
+
+
+class Option(click.Option):
+    """An option that belongs to a group of its command's help.
+
+    group  the heading it stands under
+    shown  its default as the help tells it, where that is not `default` itself
+    """
+
+    def __init__(
+        self, names: Sequence[str], group: str = OTHER, shown: object = None, **given: Any
+    ) -> None:
+        default = given.get("default")
+        self.group = group
+        self.shown = default if shown is None else shown
+        kind = given.get("type")
+        if isinstance(kind, click.Choice) and "metavar" not in given:
+            given |= _choice_texts(names, kind, given.get("help", ""))
+        super().__init__(names, **given)
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        """Return how the option is written, and what it does."""
+        record = super().get_help_record(ctx)
+        if record is None:
+            return None
+        written = f"--[no-]{self.opts[0][2:]}" if self.secondary_opts else record[0]
+        return written, f"{self.help}{self._ending()}"
+
+    def _ending(self) -> str:
+        if self.required:
+            return " [required]"
+        if self.shown is None or self.shown is False or self.shown in ("", ()):
+            return ""
+        return f" [default: {'yes' if self.shown is True else self.shown}]"
+
+
+def _choice_texts(names: Sequence[str], kind: click.Choice[Any], text: str) -> dict[str, str]:
+    """Name the choices where the value is written, or after the text if they are too long."""
+    choices = [str(choice) for choice in kind.choices]
+    written = "|".join(choices)
+    if len(f"{max(names, key=len)} {written}") <= WIDEST:
+        return {"metavar": written}
+    return {"metavar": "WORD", "help": f"{text}: {', '.join(choices[:-1])} or {choices[-1]}"}
+
+
+option = partial(click.option, cls=Option)
+
+
+class HelpInGroups(click.Command):
+    """A command whose help lists its options under headings, all in the same columns."""
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the options group by group, in the order in which groups first appear."""
+        groups: dict[str, list[tuple[str, str]]] = {}
+        for parameter in self.get_params(ctx):
+            record = parameter.get_help_record(ctx)
+            if record and isinstance(parameter, click.Option):
+                groups.setdefault(getattr(parameter, "group", OTHER), []).append(record)
+        width = max(len(written) for rows in groups.values() for written, _ in rows)
+        for group, rows in groups.items():
+            with formatter.section(group if len(groups) > 1 else "Options"):
+                formatter.write_dl([(f"{written:{width}}", text) for written, text in rows])
+        if isinstance(self, click.Group):
+            self.format_commands(ctx, formatter)
+
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        """Return the option --help, worded as all others."""
+        found = super().get_help_option(ctx)
+        if found:
+            found.help = "show this help"
+        return found
+
+
+grouped_command = partial(click.command, cls=HelpInGroups)
+quiet_option = option("-q", "--quiet", is_flag=True, help="say nothing but errors")
+json_option = option("--json", "as_json", is_flag=True, help="print as JSON, for programs")
+
+
+def by_group(options: Sequence[Option], groups: Sequence[str]) -> list[click.Parameter]:
+    """Return options in the order of their groups, those of one group as they came."""
+    in_order: list[click.Parameter] = []
+    for group in groups:
+        in_order += [each for each in options if each.group == group]
+    return in_order

@@ -22,7 +22,7 @@ from morphs.draw.formats import check_picture_size
 from morphs.draw.gap_artist import GapArtist, Seam, margin_of
 from morphs.draw.hexart import hex_mask
 from morphs.draw.overlay import draw_grid, draw_labels
-from morphs.draw.png import REQUEST_KEY, write_png
+from morphs.draw.png import REQUEST_KEY, SOFTWARE, write_png
 from morphs.draw.scene import Box, Scene, cells_by_band, half_side_ends, make_scene
 from morphs.layout.layout import LaidCell, Layout
 from morphs.matching.zoning import zoning_of
@@ -80,7 +80,7 @@ class Picture:
         """Write the picture to an open file in the format of a file ending."""
         if suffix == ".png":
             text = {
-                "Software": "Morphs",
+                SOFTWARE: "Morphs",
                 REQUEST_KEY: json.dumps(self.layout.request, ensure_ascii=False),
             }
             write_png(stream, self.size, self.mode, self._reported_bands(progress), text)

@@ -6,6 +6,7 @@ on the picture's size applies (PNG specification, 3rd edition: sections 5, 9.2 a
 
 from __future__ import annotations
 
+import io
 import struct
 import zlib
 from collections.abc import Iterable
@@ -23,6 +24,7 @@ Row = NDArray[np.uint8]
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 REQUEST_KEY = "morphs-request"
+SOFTWARE = "Software"
 COLOUR_TYPE = {"L": 0, "RGB": 2, "RGBA": 6}
 UP_FILTER = 2
 FAST_FROM_PIXELS = 40_000_000
@@ -41,7 +43,7 @@ def write_png(
     stream.write(SIGNATURE)
     _chunk(stream, b"IHDR", struct.pack(">IIBBBBB", width, height, 8, COLOUR_TYPE[mode], 0, 0, 0))
     for key, value in text.items():
-        _chunk(stream, b"iTXt", key.encode("latin-1") + b"\0\0\0\0\0" + value.encode())
+        _chunk(stream, b"iTXt", _text(key, value))
     level = 6 if width * height < FAST_FROM_PIXELS else 2
     compressor = zlib.compressobj(level, zlib.DEFLATED, 15, 9, zlib.Z_DEFAULT_STRATEGY)
     above = np.zeros(width * len(mode), dtype=np.uint8)
@@ -53,6 +55,18 @@ def write_png(
             _chunk(stream, b"IDAT", data)
     _chunk(stream, b"IDAT", compressor.flush())
     _chunk(stream, b"IEND", b"")
+
+
+def signed(png: bytes) -> bytes:
+    """Return a PNG with the mark of what made it, after its header (IHDR has 25 bytes)."""
+    stream = io.BytesIO()
+    _chunk(stream, b"iTXt", _text(SOFTWARE, "Morphs"))
+    end = len(SIGNATURE) + 25
+    return png[:end] + stream.getvalue() + png[end:]
+
+
+def _text(key: str, value: str) -> bytes:
+    return key.encode("latin-1") + b"\0\0\0\0\0" + value.encode()
 
 
 def _filtered(rows: Row, above: Row) -> bytes:

@@ -12,6 +12,7 @@ from morphs.base.errors import MorphsError
 from morphs.board.glue import Board, Ints
 from morphs.board.shape import Orientation, Shape
 from morphs.packs.catalogue import Catalogue
+from morphs.packs.fitting import fitting_packs
 from morphs.tiles.tile import WALK, OrientedTile, Tile, merged, middle_crossings, orient, waters
 from morphs.tiles.vocabulary import Vocabulary
 from solver.problem import Kind, Problem
@@ -159,14 +160,18 @@ def _refuse_mismatch(catalogue: Catalogue, board: Board) -> None:
     fitting = [tile for tile in catalogue.tiles if tile.shape.name == shape.name]
     if not fitting:
         found = ", ".join(sorted({tile.shape.name for tile in catalogue.tiles}))
+        kind, other = ("grid", "square") if shape.name == "hex" else ("hex", "hex")
+        swap = f"--board {kind}:WxH, or " if other in found else ""
         raise MorphsError(
-            f"a {board.spec.kind} board takes {shape.name} tiles; {names} has only {found}"
+            f"a {board.spec.kind} board takes {shape.name} tiles; {names} has only {found}: use "
+            f"{swap}a pack with {shape.name} tiles ({', '.join(fitting_packs(shape.name))})"
         )
     if shape.name == "hex" and not any(tile.shape is shape for tile in fitting):
         mine, theirs = ("pointy", "flat") if shape.pointy else ("flat", "pointy")
         raise MorphsError(
             f"the board's hexes are {mine}-top, those of {names} {theirs}-top; "
-            f"use --board hex{'-pointy' if theirs == 'pointy' else ''}:WxH"
+            f"use --board hex{'-pointy' if theirs == 'pointy' else ''}:WxH, or a pack drawn "
+            f"{'with' if mine == 'pointy' else 'without'} --pointy (morphs packs draw)"
         )
 
 

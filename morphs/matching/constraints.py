@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from morphs.base.errors import MorphsError, part_of_request
+from morphs.base.wording import nearest
 from morphs.board.glue import Board
 from morphs.matching.zoning import Zoning, zone_regions, zoning_of
 from morphs.packs.catalogue import Catalogue
@@ -16,7 +17,6 @@ from morphs.request.constraints import (
     Pin,
     Region,
     feature_letters,
-    nearest,
     parse_count,
     parse_entrance,
     parse_pin,

@@ -11,6 +11,7 @@ from typing import Protocol
 import tilesets
 from morphs.base.errors import MorphsError
 from morphs.base.files import facts_of, is_folder
+from morphs.base.wording import nearest
 from morphs.packs.folder import read_folder
 from morphs.packs.pack import Pack, Problem
 from morphs.packs.tables import read_csv_pack
@@ -59,7 +60,7 @@ def find_pack(source: str) -> Path:
         known = ", ".join(shipped_packs())
         raise MorphsError(
             f"{source}: no such pack: give a folder, a .csv file of codes, "
-            f"or one that ships ({known})"
+            f"or one that ships ({known}){nearest(source, shipped_packs())}"
         )
     return path
 

@@ -9,9 +9,8 @@ half-side by its own name (``NW``, ``NE``, ``EN`` ...).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from morphs.base.errors import MorphsError
@@ -171,9 +170,3 @@ def feature_letters(what: str, vocabulary: Vocabulary) -> str:
     wanted = what.lower()
     named = [kind.letter for kind in kinds if wanted in (kind.letter, kind.name.lower())]
     return "".join(dict.fromkeys(named))
-
-
-def nearest(name: str, known: Iterable[str]) -> str:
-    """A hint for a name that is unknown, or nothing."""
-    close = get_close_matches(name, list(known), n=3)
-    return f"; did you mean {' or '.join(close)}?" if close else ""

@@ -53,79 +53,121 @@ class Request(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
 
-    pack: tuple[str, ...] = Field((), description="a pack that ships, a folder or a .csv of codes")
-    vocabulary: str | None = Field(None, description="read the packs with this vocabulary")
-    assume: str | None = Field(None, description="the code of every uncoded square tile")
-    artist: tuple[str, ...] = Field((), description="only this artist's tiles; !NAME: not theirs")
-    tag: tuple[str, ...] = Field((), description="only tiles with this tag; !TAG: none with it")
-    strict: bool = Field(False, description="refuse packs with files that cannot be used")
-    terrain: str | None = Field(
-        None, description="realise this terrain map (.json, .txt): its board, its cells, its lines"
+    pack: tuple[str, ...] = Field(
+        (),
+        description="tiles: a pack that ships (morphs packs list), a folder of pictures, or a .csv "
+        "of codes; may be given several times",
     )
-    board: str = Field("grid:6x5", description="grid:8x6, brick:8x6, hex:12x9 or hex-pointy:12x9")
-    wrap: bool = Field(False, description="glue the board's opposite borders to a torus")
+    vocabulary: str | None = Field(
+        None,
+        description="which letters codes are written in: dungeon, overland, city, sideview, or a "
+        ".toml file",
+    )
+    assume: str | None = Field(
+        None, description="the code of square pictures whose names have none: hhhhhhhh"
+    )
+    artist: tuple[str, ...] = Field(
+        (), description="only tiles by this artist; !NAME: all but theirs"
+    )
+    tag: tuple[str, ...] = Field(
+        (), description="only tiles with this tag; !TAG: only those without it"
+    )
+    strict: bool = Field(False, description="refuse a pack if any of its files cannot be used")
+    terrain: str | None = Field(
+        None,
+        description="lay tiles that show this terrain map (.json, .txt): its land, rivers, roads",
+    )
+    board: str = Field(
+        "grid:6x5",
+        description="squares, bricks, hexes or hexes on a corner: grid:8x6, brick:8x6, hex:8x6, "
+        "hex-pointy:8x6",
+    )
+    wrap: bool = Field(
+        False, description="let the borders go on at the opposite side, so that copies join"
+    )
     closed: bool = Field(False, description="let nothing run off the map")
     frame: Literal["none", "before", "after"] = Field(
-        "none", description="edge and corner tiles around the board, laid before or after the rest"
+        "none", description="edge and corner tiles all around, laid before or after the rest"
     )
-    mask: tuple[MaskRow, ...] | None = Field(None, min_length=1, description="which cells exist")
+    mask: tuple[MaskRow, ...] | None = Field(
+        None,
+        min_length=1,
+        description="the shape of the board: rows of # (a tile) and . (none), or a picture",
+    )
     solver: Literal["best", "complete", "draw"] = Field(
         "best",
-        description="complete: no gap at all; draw: draw and place; best: complete if it can be",
+        description="complete: every cell filled, or no map; draw: draw tiles one by one and leave "
+        "gaps (cells no tile fits); best: complete if that can be, else draw",
     )
-    start: str = Field("nw", description="where drawing starts: nw, centre, random or COLUMN,ROW")
+    start: str = Field(
+        "nw", description="where the first tile is drawn: nw, centre, random or COLUMN,ROW"
+    )
     on_misfit: Literal["reject", "reserve"] = Field(
-        "reject", description="a drawn tile that fits nowhere: put it back or keep it for later"
+        "reject", description="a drawn tile that fits nowhere: put it back, or keep it for later"
     )
-    tries: int = Field(5, ge=1, le=10_000, description="misfits in a row before searching the pack")
-    strict_tries: bool = Field(
-        False, description="after that many misfits call the map complete instead"
+    tries: int = Field(
+        5,
+        ge=1,
+        le=10_000,
+        description="how many drawn tiles in a row may fit nowhere before all are looked through",
     )
-    water: Literal["on", "off"] = Field("on", description="keep rivers running downhill")
+    strict_tries: bool = Field(False, description="then end the map as it is instead")
+    water: Literal["on", "off"] = Field(
+        "on", description="on: rivers run downhill, in no circle, to somewhere"
+    )
     connected: bool = Field(False, description="let one walk from everywhere to everywhere")
     meet: bool = Field(False, description="let one walk from every entrance to every other")
     entrances: int | None = Field(
-        None, ge=0, le=100_000, description="exactly so many ways lead off the map"
+        None, ge=0, le=100_000, description="let exactly so many ways lead off the map on foot"
     )
-    entrance: tuple[str, ...] = Field((), description="a side by which one can leave: 3,0:n")
+    entrance: tuple[str, ...] = Field(
+        (), description="a side of a cell by which one can leave: 3,0:n"
+    )
     only_entrances: bool = Field(False, description="let nothing run off the map but the entrances")
-    pin: tuple[str, ...] = Field((), description="a tile for a cell: 3,2=tile0007 or =NAME:f,r1")
+    pin: tuple[str, ...] = Field(
+        (), description="a tile for a cell: 3,2=tile0007, or turned: 3,2=tile0007:f,r1"
+    )
     paint: tuple[str, ...] | None = Field(
-        None, description="what must show where: rows of letters, lines, or a picture"
+        None,
+        description="what must show where (a river, a lake): rows of letters, lines, or a picture",
     )
     regions: tuple[str, ...] | None = Field(
-        None, description="which cells take which tags: rows of letters and a legend"
+        None, description="which cells take tiles with which tags: rows of letters and a legend"
     )
     template: str | None = Field(
-        None, description="lay the board by the zones of this template: NAME, FILE or FILE#NAME"
+        None, description="lay the board by the zones of a template (morphs terrain zones --list)"
     )
     zone: tuple[str, ...] = Field(
-        (), description="tags of the tiles a zone takes: 3=crypt,!wet, treasure=pack:caverns"
+        (), description="which tiles a zone of it takes: 3=crypt,!wet, treasure=pack:caverns"
     )
-    at_least: tuple[str, ...] = Field((), description="tiles, tags or features: lake=2")
-    at_most: tuple[str, ...] = Field((), description="tiles, tags or features: throne=1")
-    set: bool = Field(False, description="a printed set: each tile exists once")
+    at_least: tuple[str, ...] = Field(
+        (), description="how many there are at least of a tile, a tag, a feature: lake=2"
+    )
+    at_most: tuple[str, ...] = Field((), description="how many there are at most: throne=1")
+    set: bool = Field(False, description="take the pack for a printed set: each tile exists once")
     variety: int | None = Field(
-        None, ge=1, le=50, description="no picture twice within so many steps"
+        None, ge=1, le=50, description="no picture twice within so many cells"
     )
     gaps: str = Field(
         "cap",
-        description="cells no tile fits: leave them, close them (cap), draw a tile that does "
-        "(fill), or make land for each hole: terrain:folkesten, terrain:toric, terrain:wargame; a "
-        "terrain map is filled",
+        description="gaps are cells no tile fits: leave them empty, cap (close) them, fill them "
+        "with tiles drawn for the place, or make land there: terrain:folkesten, terrain:toric or "
+        "terrain:wargame; with --terrain they are filled",
     )
     seed: int = Field(0, ge=0, le=MAX_SEED, description="the dice; the same seed, the same map")
     edits: tuple[str, ...] = Field(
         (), description="edits made to the finished map, one after the other: rotate 4,4"
     )
     px_per_square: float | None = Field(
-        None, gt=0, le=1000, description="bring all packs to this scale"
+        None, gt=0, le=1000, description="pixels along a side of a square (ten squares make a tile)"
     )
     scale: float = Field(1.0, gt=0, le=16, description="enlarge or shrink the picture")
-    grid: str | None = Field(None, description="overlay: 5ft, 10ft or hex:SIZE (pixels)")
-    labels: bool = Field(False, description="number the tiles")
+    grid: str | None = Field(
+        None, description="draw squares of 5 or 10 feet over the map, or hexes N pixels wide"
+    )
+    labels: bool = Field(False, description="write each tile's number into its corner")
     background: Background | None = Field(
-        None, description="behind transparent floors: #rrggbb, a picture, or none"
+        None, description="what shows through transparent floors: #rrggbb, a picture, or none"
     )
 
     @model_validator(mode="wrap")

@@ -13,6 +13,7 @@ from pydantic import ConfigDict, Field, field_validator
 from morphs.base.errors import MorphsError
 from morphs.base.models import RequestModel
 from morphs.base.seeds import MAX_SEED
+from morphs.base.wording import nearest
 from morphs.terrain import folkesten, toric, wargame
 from morphs.terrain.extras import STAGES, copy_stage, run_stage
 from morphs.terrain.folkesten import FolkestenOptions
@@ -52,7 +53,9 @@ class TerrainRequest(RequestModel):
     def _known_stages(cls, value: tuple[str, ...]) -> tuple[str, ...]:
         for stage in value:
             if stage not in STAGES:
-                raise ValueError(f"{stage!r} is unknown: use {', '.join(STAGES)}")
+                raise ValueError(
+                    f"{stage!r} is unknown: use {', '.join(STAGES)}{nearest(stage, STAGES)}"
+                )
         return tuple(stage for stage in STAGES if stage in value)
 
     @property

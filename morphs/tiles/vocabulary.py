@@ -19,6 +19,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from morphs.base.errors import MorphsError
 from morphs.base.files import facts_of, read_toml, validated
+from morphs.base.wording import nearest
 
 SHIPPED = files("morphs") / "tiles" / "vocabularies"
 
@@ -290,7 +291,7 @@ def load_vocabulary(name: str, folder: Path | None = None) -> Vocabulary:
         if name not in shipped_vocabularies():
             raise MorphsError(
                 f"unknown vocabulary {name!r}: give one of {', '.join(shipped_vocabularies())} "
-                f"or the path of a .toml file"
+                f"or the path of a .toml file{nearest(name, shipped_vocabularies())}"
             )
         path = Path(str(SHIPPED / f"{name}.toml"))
     else:

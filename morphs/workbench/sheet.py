@@ -3,6 +3,8 @@ half-sides they stand for. PNG and PDF, as many pages as it takes."""
 
 from __future__ import annotations
 
+import glob
+import io
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import cos, pi, sin
@@ -13,6 +15,7 @@ from morphs.base.errors import MorphsError
 from morphs.base.files import NewFile
 from morphs.base.pictures import load_rgba
 from morphs.board.shape import Shape
+from morphs.draw.png import signed
 
 if TYPE_CHECKING:
     from PIL import Image, ImageDraw
@@ -78,6 +81,12 @@ def write_sheet(
     return _write_pngs(pages, path)
 
 
+def pages_there(path: Path) -> list[Path]:
+    """Return the files that stand where the pages of a sheet may come."""
+    more = path.parent.glob(f"{glob.escape(path.stem)}-[0-9]*{glob.escape(path.suffix)}")
+    return [path, *more]
+
+
 def _write_pdf(pages: list[Image.Image], path: Path) -> list[Path]:
     new = NewFile(path)
     try:
@@ -98,7 +107,8 @@ def _write_pngs(pages: Iterator[Image.Image], path: Path) -> list[Path]:
             new = NewFile(name)
             written.append(new)
             with new.written() as stream:
-                page.save(stream, "PNG")
+                page.save(data := io.BytesIO(), "PNG")
+                stream.write(signed(data.getvalue()))
         for new in written:
             new.put()
     finally:

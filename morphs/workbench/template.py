@@ -13,6 +13,7 @@ from typing import NamedTuple
 from morphs.base.errors import MorphsError
 from morphs.base.files import written_whole
 from morphs.board.shape import Shape, shape_of
+from morphs.draw.png import signed
 
 
 class Label(NamedTuple):
@@ -57,7 +58,7 @@ def _raster(parts: Sequence[Part], size: tuple[int, int]) -> bytes:
             draw.text((part.x, part.y), part.text, INK, font=font, anchor="mm")
     stream = BytesIO()
     picture.save(stream, "PNG")
-    return stream.getvalue()
+    return signed(stream.getvalue())
 
 
 def _size(shape: Shape, squares: int) -> tuple[float, float]:

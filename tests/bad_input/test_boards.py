@@ -29,7 +29,7 @@ OPTIONS: dict[str, tuple[str, tuple[str, ...]]] = {
     "too small a torus": ("--board grid:1x5 --wrap", ("at least 2 columns and 2 rows",)),
     "frame on hexes": (f"--pack {HEXES} --board hex:4x4 --frame after", ("hex boards have no fr",)),
     "frame on a torus": ("--frame before --wrap", ("no border to frame",)),
-    "squares on hexes": ("--board hex:4x4", ("takes hex tiles", "has only")),
+    "squares on hexes": ("--pack dungeon --board hex:4x4", ("takes hex tiles", "has only")),
     "hexes on squares": (f"--pack {HEXES}", ("grid board takes square tiles", "has only hex")),
     "flat on pointy": (f"--pack {HEXES} --board hex-pointy:4x4", ("pointy-top", "flat-top")),
     "two vocabularies": (f"--pack dungeon --pack {HEXES}", ("different vocabularies", "overland")),
@@ -76,7 +76,12 @@ def test_an_option_that_makes_no_map_is_refused(kind: str, tmp_path: Path) -> No
 
 def test_the_last_option_without_its_value(tmp_path: Path) -> None:
     assert_one_line(run("build", "-o", folder=tmp_path), 2, "-o", "requires an argument")
-    assert_one_line(run("bild", folder=tmp_path), 2, "No such command 'bild'", "morphs --help")
+    assert_one_line(
+        run("bild", folder=tmp_path),
+        2,
+        "no such command 'bild': did you mean build?",
+        "morphs --help",
+    )
 
 
 MASKS: dict[str, tuple[bytes, tuple[str, ...]]] = {

@@ -107,6 +107,6 @@ def test_a_pack_that_has_changed_since_is_noted(capsys: pytest.CaptureFixture[st
 def test_the_help_of_build_says_what_to_write(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("build", "--help") == 0
     text = " ".join(capsys.readouterr().out.split())
-    for words in ("--board KIND:WxH", "--assume CODE", "--start nw|centre|random|COL,ROW"):
+    for words in ("--board KIND:WxH", "--assume CODE", "--start PLACE", "random or COLUMN,ROW"):
         assert words in text
-    assert "[random]" in text and "picture [1]" in text
+    assert "[default: random]" in text and "picture [default: 1]" in text

@@ -88,7 +88,8 @@ def test_the_time_runs_out_within_a_step(monkeypatch: pytest.MonkeyPatch) -> Non
     for module in (making, terrain_zones):
         monkeypatch.setattr(module, "monotonic", lambda: seconds[0])
     monkeypatch.setattr(blocks, "lay", slow)
-    assert "got as far as 'mines'" in refused("--size", "36", "--time-limit", "5", "--seed", "1")
+    words = ("--template", "handshake", "--size", "36", "--seed", "1")
+    assert "got as far as 'mines'" in refused(*words, "--time-limit", "5")
     assert seconds[0] < 8
 
 

@@ -18,6 +18,7 @@ from morphs.art.packs.planned import Planned
 from morphs.art.packs.proposals import PROPOSERS, courses
 from morphs.base.errors import MorphsError
 from morphs.base.files import write_folder
+from morphs.base.wording import nearest
 from morphs.board.shape import Orientation, Shape, shape_of
 from morphs.tiles.filename import format_code, parse_code
 from morphs.tiles.joining import ways_to_join
@@ -80,19 +81,21 @@ class PackOrder:
         if self.vocabulary not in PROPOSERS:
             raise MorphsError(
                 f"tiles of the vocabulary {self.vocabulary!r} cannot be drawn; those of "
-                f"{', '.join(PROPOSERS)} can"
+                f"{', '.join(PROPOSERS)} can{nearest(self.vocabulary, PROPOSERS)}"
             )
         styles = STYLES_OF[self.vocabulary]
         if self.style and self.style not in styles:
             raise MorphsError(
                 f"{self.vocabulary} tiles are not drawn in the style {self.style!r}; "
-                f"there are {', '.join(styles)}"
+                f"there are {', '.join(styles)}{nearest(self.style, styles)}"
             )
         known = themes(self.vocabulary)
         if self.theme and not known:
             raise MorphsError(f"{self.vocabulary} tiles have no themes: leave --theme")
         if self.theme and self.theme not in known:
-            raise MorphsError(f"no theme {self.theme!r}; there are {', '.join(known)}")
+            raise MorphsError(
+                f"no theme {self.theme!r}; there are {', '.join(known)}{nearest(self.theme, known)}"
+            )
         if self.vocabulary in ("overland", "sideview") and (self.edges or self.corners):
             raise MorphsError(
                 f"{self.vocabulary} has no edge and corner tiles: leave --edges and --corners"

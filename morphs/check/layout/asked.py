@@ -159,10 +159,15 @@ def _ways_out(cell: Cell, halves: list[int], cells: Cells) -> int:
     return ways
 
 
+def count_entrances(cells: Cells, joints: Joints) -> int:
+    """Return how many ways lead off the map on foot."""
+    return sum(_ways_out(cell, halves, cells) for cell, _, halves in _open_sides(cells, joints))
+
+
 def _entrances(request: RequestEntry, cells: Cells, joints: Joints) -> Iterator[str]:
     if request.entrances is None:
         return
-    found = sum(_ways_out(cell, halves, cells) for cell, _, halves in _open_sides(cells, joints))
+    found = count_entrances(cells, joints)
     if found != request.entrances:
         yield f"--entrances {request.entrances} were asked for, and {found} lead off the map"
 

@@ -6,17 +6,23 @@ import json
 
 import click
 
-from morphs.commands.options import seed_option
+from morphs.commands.options import grouped_command, json_option
+from morphs.commands.packs.options import (
+    assume_option,
+    no_progress_option,
+    pack_argument,
+    vocabulary_option,
+    workers_option,
+)
 
 
-@click.command("check")
-@click.argument("pack", metavar="NAME|DIR|CSV")
-@click.option("--assume", metavar="CODE", help="the code of every uncoded square tile")
-@click.option("--vocabulary", metavar="NAME|FILE", help="read the pack with this vocabulary")
-@click.option("--workers", type=click.IntRange(1, 64), help="processes; else one a processor")
-@click.option("--json", "as_json", is_flag=True, help="print as JSON")
-@click.option("-q", "--quiet", is_flag=True, help="show no progress")
-@seed_option
+@grouped_command("check")
+@pack_argument
+@assume_option
+@vocabulary_option
+@workers_option
+@json_option
+@no_progress_option
 def command(
     pack: str,
     assume: str | None,
@@ -25,10 +31,11 @@ def command(
     as_json: bool,
     quiet: bool,
 ) -> None:
-    """Check a pack: codes that cannot be read, codes the pictures contradict, the same picture
-    twice (also turned, mirrored, re-encoded or resized), sizes and connectors off the grid.
+    """Check codes against pictures, and find copies.
 
-    Exit code 1 if there is a fault.
+    Names codes that cannot be read, codes the pictures contradict, the same picture twice (also
+    turned, mirrored, saved anew or in another size), sizes and openings off the grid. Exit code 1
+    if there is a fault.
 
     \b
     Example: morphs packs check my-tiles

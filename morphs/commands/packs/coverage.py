@@ -6,31 +6,49 @@ import json
 
 import click
 
+from morphs.commands.options import grouped_command, json_option, option
+from morphs.commands.packs.options import (
+    assume_option,
+    no_progress_option,
+    pack_argument,
+    vocabulary_option,
+)
 
-@click.command("coverage")
-@click.argument("pack", metavar="NAME|DIR|CSV")
-@click.option(
+
+@grouped_command("coverage")
+@pack_argument
+@option(
     "--boards",
     type=click.IntRange(10, 100_000),
     default=200,
-    show_default=True,
     metavar="N",
-    help="how many boards of each kind are simulated",
+    help="how many boards of each kind to try",
 )
-@click.option("--board", metavar="KIND:WxH", help="the boards that should be complete")
-@click.option(
+@option(
+    "--board",
+    metavar="KIND:WxH",
+    help="the board that should come out complete",
+    shown="grid:6x5 or hex:6x5",
+)
+@option(
     "--most",
     type=click.IntRange(1, 100),
     default=10,
-    show_default=True,
     metavar="N",
-    help="how many tiles to name",
+    help="how many tiles to propose",
 )
-@click.option("--assume", metavar="CODE", help="the code of every uncoded square tile")
-@click.option("--vocabulary", metavar="NAME|FILE", help="read the pack with this vocabulary")
-@click.option("--json", "as_json", is_flag=True, help="print as JSON")
-@click.option("-q", "--quiet", is_flag=True, help="show no progress")
-@click.option("--seed", type=click.IntRange(0), default=0, metavar="N", help="the dice")
+@assume_option
+@vocabulary_option
+@json_option
+@no_progress_option
+@option(
+    "--seed",
+    type=click.IntRange(0),
+    default=0,
+    shown="0",
+    metavar="N",
+    help="the dice; the same seed, the same answer",
+)
 def command(
     pack: str,
     boards: int,
@@ -42,8 +60,10 @@ def command(
     quiet: bool,
     seed: int,
 ) -> None:
-    """Simulate boards and tell how much of what neighbours demand of a cell the pack can show,
-    and the tiles to draw next, each with its gain.
+    """Tell what a pack cannot answer, and what to draw next.
+
+    Lays many boards and counts how often a tile of the pack shows what the neighbours of a cell
+    demand; then proposes tiles to draw, each with what it would gain.
 
     \b
     Example: morphs packs coverage dungeon --most 5

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from morphs.commands.options import seed_option
+from morphs.commands.options import grouped_command, json_option, option
+from morphs.commands.packs.options import no_progress_option, vocabulary_option, workers_option
 
 if TYPE_CHECKING:
     from morphs.workbench.detect.proposal import Proposed
@@ -17,20 +18,32 @@ if TYPE_CHECKING:
 DOUBTFUL = 0.8
 
 
-@click.command("detect")
+@grouped_command("detect")
 @click.argument("folder", metavar="DIR")
-@click.option("--write", is_flag=True, help="write codes.csv in the folder; codes there are kept")
-@click.option("--all", "every", is_flag=True, help="propose codes for coded pictures too")
-@click.option("--links", is_flag=True, help="also tell which openings are joined inside each tile")
-@click.option(
-    "--name", "names", multiple=True, metavar="N=LETTER", help="hexes: the area of a colour cluster"
+@option(
+    "--write",
+    is_flag=True,
+    help="write the codes into codes.csv in the folder; what is there stays",
 )
-@click.option("--clusters", type=click.IntRange(2, 40), help="hexes: how many colour clusters")
-@click.option("--vocabulary", metavar="NAME|FILE", help="write codes in this vocabulary")
-@click.option("--workers", type=click.IntRange(1, 64), help="processes; else one a processor")
-@click.option("--json", "as_json", is_flag=True, help="print as JSON")
-@click.option("-q", "--quiet", is_flag=True, help="show no progress")
-@seed_option
+@option("--all", "every", is_flag=True, help="also for pictures that have a code")
+@option("--links", is_flag=True, help="also tell which openings are joined inside each tile")
+@option(
+    "--name",
+    "names",
+    multiple=True,
+    metavar="N=LETTER",
+    help="hexes: what colour number N stands for: 1=p",
+)
+@option(
+    "--clusters",
+    type=click.IntRange(2, 40),
+    metavar="N",
+    help="hexes: how many colours to tell apart",
+)
+@vocabulary_option
+@workers_option
+@json_option
+@no_progress_option
 def command(
     folder: str,
     write: bool,
@@ -43,10 +56,10 @@ def command(
     as_json: bool,
     quiet: bool,
 ) -> None:
-    """Propose a code for each picture of a folder that has none.
+    """Propose codes for pictures that have none.
 
-    The pack itself tells what its rock looks like: the places where no connector can be. Hexes are
-    told by the colours along their sides, in clusters that you name once: --name 1=p.
+    The pack itself tells what its rock looks like: the places where nothing can open. Hexes are
+    told by the colours along their sides, which you name once: --name 1=p.
 
     \b
     Example: morphs packs detect my-tiles --write

@@ -7,77 +7,82 @@ from pathlib import Path
 
 import click
 
+from morphs.base.wording import counted
+from morphs.commands.options import grouped_command, option, quiet_option
 from morphs.commands.progress import Progress
 
+MOST = click.IntRange(0, 5000)
+WHAT, LOOK, OUTPUT = "What to draw", "How it looks", "Output"
 
-@click.command("draw")
-@click.option("-o", "--output", required=True, metavar="DIR", help="a new or empty folder")
-@click.option(
+
+@grouped_command("draw")
+@option(
     "--vocabulary",
+    group=WHAT,
     default="dungeon",
     metavar="NAME",
-    help="dungeon, overland, city or sideview [dungeon]",
+    help="the kind of map: dungeon, overland, city or sideview",
 )
-@click.option(
-    "--style",
-    default="",
-    metavar="NAME",
-    help="ink, classic, parchment, dark or plain; overland and city: atlas, ink [the first]",
-)
-@click.option(
-    "--count",
-    default=120,
-    type=click.IntRange(0, 5000),
-    metavar="N",
-    help="how many tiles of the shape [120]",
-)
-@click.option(
-    "--shape",
-    default="",
-    metavar="NAME",
-    help="square, edge, corner or hex [that of --like, else square; overland hex]",
-)
-@click.option(
-    "--edges",
-    default=0,
-    type=click.IntRange(0, 5000),
-    metavar="N",
-    help="so many edge tiles too [0]",
-)
-@click.option(
-    "--corners",
-    default=0,
-    type=click.IntRange(0, 5000),
-    metavar="N",
-    help="so many corner tiles too [0]",
-)
-@click.option(
+@option(
     "--theme",
+    group=WHAT,
     default="",
     metavar="NAME",
-    help="what the places are: crypt, mine, temple, sewer, river, natural, ...",
+    shown="all of them",
+    help="what the places are: crypt, mine, temple, sewer, river, natural and more",
 )
-@click.option("--like", default="", metavar="CODE", help="draw variants of one code")
-@click.option("--pointy", is_flag=True, help="hexes that stand on a corner")
-@click.option(
+@option("--count", group=WHAT, default=120, type=MOST, metavar="N", help="how many tiles")
+@option("--edges", group=WHAT, default=0, type=MOST, metavar="N", help="how many edge tiles beside")
+@option("--corners", group=WHAT, default=0, type=MOST, metavar="N", help="and corner tiles")
+@option(
+    "--shape",
+    group=WHAT,
+    default="",
+    metavar="NAME",
+    shown="that of --like, else square, overland hex",
+    help="of what shape --count is: square, edge, corner or hex",
+)
+@option(
+    "--like", group=WHAT, default="", metavar="CODE", help="draw variants of one tile: hhwwhhww"
+)
+@option("--pointy", group=WHAT, is_flag=True, help="draw hexes that stand on a corner")
+@option("--seed", group=WHAT, type=click.IntRange(0, 2**63 - 1), metavar="N", shown="random",
+    help="the dice; the same seed, the same pack")  # fmt: skip
+@option(
+    "--style",
+    group=LOOK,
+    default="",
+    metavar="NAME",
+    shown="the first",
+    help="ink, classic, parchment, dark or plain; overland: atlas, ink or plain; city: atlas or "
+    "ink",
+)
+@option(
     "--px-per-square",
+    group=LOOK,
     default=0,
     type=click.IntRange(0, 400),
     metavar="N",
-    help="the scale [40; hexes 24]",
+    shown="40, hexes 24",
+    help="pixels along a side of a square (ten squares make a tile)",
 )
-@click.option("--grid/--no-grid", default=True, help="lines between the squares of floors [--grid]")
-@click.option(
-    "--name", default="", metavar="NAME", help="the pack's name [the vocabulary and theme or style]"
+@option("--grid/--no-grid", group=LOOK, default=True, help="lines between the squares of floors")
+@option("-o", "--output", group=OUTPUT, required=True, metavar="DIR", help="a new or empty folder")
+@option(
+    "--name",
+    group=OUTPUT,
+    default="",
+    metavar="NAME",
+    shown="the vocabulary and theme or style",
+    help="what the pack is called",
 )
-@click.option("--title", default="", metavar="TEXT", help="the pack's title")
-@click.option("--seed", type=click.IntRange(0, 2**63 - 1), metavar="N", help="the dice [random]")
-@click.option("-q", "--quiet", is_flag=True, help="say nothing but errors")
-def draw(output: str, quiet: bool, seed: int | None, **order: object) -> None:
-    """Draw a pack of tiles that go together.
+@option("--title", group=OUTPUT, default="", metavar="TEXT", help="its title in pack.toml")
+@quiet_option
+def command(output: str, quiet: bool, seed: int | None, **order: object) -> None:
+    """Draw a new pack of tiles that go together.
 
     \b
-    Example: morphs packs draw --style ink --count 60 --edges 12 --corners 6 --seed 3 -o my-tiles
+    Example: morphs packs draw --style ink --count 60 --seed 3 -o my-tiles
     """
     from morphs.art.packs.pack_maker import PackMaker, PackOrder, write_pack
 
@@ -88,4 +93,4 @@ def draw(output: str, quiet: bool, seed: int | None, **order: object) -> None:
             maker, Path(output), lambda done, all_: progress.step("draw", done, all_)
         )
     if not quiet:
-        click.echo(f"{count} tile{'' if count == 1 else 's'} in {output}, seed {seed}")
+        click.echo(f"{counted(count, 'tile')} in {output}, seed {seed}")

@@ -7,26 +7,41 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from morphs.commands.options import seed_option
+from morphs.commands.options import grouped_command, json_option, option
+from morphs.commands.packs.options import (
+    artist_option,
+    assume_option,
+    tag_option,
+    vocabulary_option,
+)
 
 if TYPE_CHECKING:
     from morphs.workbench.finding import Match
 
 
-@click.command("find")
+@grouped_command("find")
 @click.argument("code", metavar="CODE")
-@click.option("--pack", multiple=True, metavar="NAME|DIR|CSV", help="where to look; again for more")
-@click.option(
-    "--tag", multiple=True, metavar="TAG", help="only tiles so tagged; !TAG: none of them"
+@option(
+    "--pack",
+    multiple=True,
+    metavar="NAME|DIR|CSV",
+    shown="all that ship",
+    help="where to look; may be given several times",
 )
-@click.option("--artist", multiple=True, metavar="NAME", help="only by this artist; !NAME: not by")
-@click.option("--as-drawn", is_flag=True, help="do not turn or mirror tiles to make them fit")
-@click.option("--assume", metavar="CODE", help="the code of every uncoded square tile")
-@click.option("--vocabulary", metavar="NAME|FILE", help="read the packs with this vocabulary")
-@click.option("-o", "--output", metavar="FILE", help="a contact sheet of them, .png or .pdf")
-@click.option("--paths", is_flag=True, help="print the files' paths only")
-@click.option("--json", "as_json", is_flag=True, help="print as JSON")
-@seed_option
+@tag_option
+@artist_option
+@option(
+    "--as-drawn",
+    is_flag=True,
+    help="only tiles that show the code as they are, neither turned nor mirrored",
+)
+@assume_option
+@vocabulary_option
+@option(
+    "-o", "--output", metavar="FILE", help="draw what was found as a contact sheet, .png or .pdf"
+)
+@option("--paths", is_flag=True, help="print only where the files are")
+@json_option
 def command(
     code: str,
     pack: tuple[str, ...],
@@ -39,7 +54,9 @@ def command(
     paths: bool,
     as_json: bool,
 ) -> None:
-    """Find tiles by a pattern of their code, in any orientation, across packs.
+    """Find tiles by a pattern of their code.
+
+    However they may be turned or mirrored, in one pack or several.
 
     In CODE ? stands for any half-side, * for any number of them, [ht] for one of these letters.
     Without --pack all packs that ship are searched. Exit code 1 if nothing is found.
@@ -73,11 +90,13 @@ def command(
 def _write_sheet(found: list[Match], output: str, code: str) -> None:
     from pathlib import Path
 
-    from morphs.workbench.sheet import entries_of, write_sheet
+    from morphs.commands.written import before_writing
+    from morphs.workbench.sheet import entries_of, pages_there, write_sheet
 
     entries = [entry for match in found for entry in entries_of(match.pack, [match.tile])]
+    announce = before_writing(pages_there(Path(output)))
     for page in write_sheet(entries, Path(output), code):
-        click.echo(f"wrote {page}", err=True)
+        click.echo(announce(page), err=True)
 
 
 def _where(match: Match) -> str:

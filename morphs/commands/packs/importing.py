@@ -6,17 +6,18 @@ from pathlib import Path
 
 import click
 
-from morphs.commands.options import seed_option
+from morphs.commands.options import grouped_command, option
 
 
-@click.command("import")
+@grouped_command("import")
 @click.argument("source", metavar="FILE")
-@click.option("--to", "folder", required=True, metavar="DIR", help="the new pack's folder")
-@click.option("--set", "chosen", metavar="NAME", help="which Wang set of a tileset; else the first")
-@seed_option
+@option("--to", "folder", required=True, metavar="DIR", help="the new pack's folder")
+@option("--set", "chosen", metavar="NAME", shown="the first", help="which Wang set of a tileset")
 def command(source: str, folder: str, chosen: str | None) -> None:
-    """Make a pack of a Tiled tileset with Wang sets (.tsx, .tsj) or of the data.xml of a
-    WaveFunctionCollapse simple-tiled set (.xml).
+    """Make a pack of another program's tile set.
+
+    FILE is a tileset of Tiled with Wang sets (.tsx, .tsj) or the data.xml of a simple-tiled set of
+    WaveFunctionCollapse (.xml).
 
     \b
     Example: morphs packs import desert.tsx --to desert

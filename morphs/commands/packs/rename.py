@@ -6,17 +6,21 @@ from pathlib import Path
 
 import click
 
-from morphs.commands.options import seed_option
+from morphs.commands.options import grouped_command, option
+from morphs.commands.packs.options import vocabulary_option
 
 
-@click.command("rename")
+@grouped_command("rename")
 @click.argument("folder", metavar="DIR")
-@click.option("--from", "codes", metavar="FILE", help="the codes; else codes.csv in the folder")
-@click.option("--go", is_flag=True, help="do it; without this only say what would be done")
-@click.option("--copy-to", metavar="DIR", help="leave the files and put copies there")
-@click.option("--undo", metavar="FILE", help="give the files of an undo file their names back")
-@click.option("--vocabulary", metavar="NAME|FILE", help="the codes' vocabulary")
-@seed_option
+@option(
+    "--from", "codes", metavar="FILE", shown="codes.csv in the folder", help="the table of codes"
+)
+@option("--go", is_flag=True, help="do it; without this only say what would be done")
+@option(
+    "--copy-to", metavar="DIR", help="leave the files as they are and put copies into this folder"
+)
+@option("--undo", metavar="FILE", help="give the files of an undo file their names back")
+@vocabulary_option
 def command(
     folder: str,
     codes: str | None,
@@ -25,10 +29,10 @@ def command(
     undo: str | None,
     vocabulary: str | None,
 ) -> None:
-    """Put the codes of a codes.csv into the names of the files.
+    """Put codes into the names of files.
 
-    A first run only shows what would be done; --go does it and writes rename-undo.csv, which
-    --undo takes back. No file is ever overwritten.
+    A first run only shows what would be done; --go does it and writes a file that --undo takes
+    back. No file is ever overwritten.
 
     \b
     Example: morphs packs rename my-tiles --from codes.csv --go

@@ -6,20 +6,25 @@ from pathlib import Path
 
 import click
 
-from morphs.commands.options import seed_option
-
-
-@click.command("sheet")
-@click.argument("pack", metavar="NAME|DIR|CSV")
-@click.option("-o", "--output", required=True, metavar="FILE", help="a .png or a .pdf")
-@click.option(
-    "--tag", multiple=True, metavar="TAG", help="only tiles so tagged; !TAG: none of them"
+from morphs.commands.options import grouped_command, option
+from morphs.commands.packs.options import (
+    artist_option,
+    assume_option,
+    no_progress_option,
+    pack_argument,
+    tag_option,
+    vocabulary_option,
 )
-@click.option("--artist", multiple=True, metavar="NAME", help="only by this artist; !NAME: not by")
-@click.option("--assume", metavar="CODE", help="the code of every uncoded square tile")
-@click.option("--vocabulary", metavar="NAME|FILE", help="read the pack with this vocabulary")
-@click.option("-q", "--quiet", is_flag=True, help="show no progress")
-@seed_option
+
+
+@grouped_command("sheet")
+@pack_argument
+@option("-o", "--output", required=True, metavar="FILE", help="what to write: a .png or a .pdf")
+@tag_option
+@artist_option
+@assume_option
+@vocabulary_option
+@no_progress_option
 def command(
     pack: str,
     output: str,
@@ -29,20 +34,24 @@ def command(
     vocabulary: str | None,
     quiet: bool,
 ) -> None:
-    """Draw a contact sheet: every tile with its name and tags, and the letters of its code at the
-    half-sides they stand for. Many tiles make many pages (as PNG: sheet.png, sheet-2.png ...).
+    """Draw a contact sheet: every tile with its name and code.
+
+    The letters of the code stand at the half-sides they mean. Many tiles make many pages (as PNG:
+    sheet.png, sheet-2.png ...).
 
     \b
     Example: morphs packs sheet dungeon -o sheet.pdf
     """
     from morphs.commands.progress import Progress
+    from morphs.commands.written import before_writing
     from morphs.packs.catalogue import find_pack, load_pack, tile_is_wanted
-    from morphs.workbench.sheet import entries_of, write_sheet
+    from morphs.workbench.sheet import entries_of, pages_there, write_sheet
 
     loaded = load_pack(find_pack(pack), assume, vocabulary)
     tiles = [tile for tile in loaded.tiles if tile_is_wanted(tile, artist, tag)]
     title = loaded.file.title or loaded.name
+    announce = before_writing(pages_there(Path(output)))
     with Progress(quiet) as progress:
         pages = write_sheet(entries_of(loaded, tiles), Path(output), title, progress.step)
     for page in pages:
-        click.echo(f"wrote {page}")
+        click.echo(announce(page))

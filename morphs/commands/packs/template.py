@@ -6,43 +6,44 @@ from pathlib import Path
 
 import click
 
-from morphs.commands.options import seed_option
+from morphs.commands.options import grouped_command, option
 
 
-@click.command("template")
-@click.option("-o", "--output", required=True, metavar="FILE", help="a .png or a .svg")
-@click.option(
+@grouped_command("template")
+@option("-o", "--output", required=True, metavar="FILE", help="what to write: a .png or a .svg")
+@option(
     "--shape",
     type=click.Choice(["square", "edge", "corner", "hex", "hex-pointy"]),
     default="square",
-    show_default=True,
-    help="what to draw a tile of",
+    metavar="NAME",
+    help="the tile's shape: square, edge, corner, hex or hex-pointy",
 )
-@click.option(
+@option(
     "--squares",
     type=click.IntRange(2, 100),
     default=10,
-    show_default=True,
     metavar="N",
     help="squares along a side of a square tile",
 )
-@click.option(
+@option(
     "--px",
     type=click.IntRange(4, 400),
     default=60,
-    show_default=True,
     metavar="N",
-    help="pixels a square",
+    help="pixels along a side of a square",
 )
-@seed_option
 def command(output: str, shape: str, squares: int, px: int) -> None:
-    """Write a template with the connectors' places marked and each half-side named.
+    """Write a template to draw a tile on.
+
+    The places where halls and tunnels open are marked, and each half-side is named.
 
     \b
     Example: morphs packs template --shape edge -o edge.svg
     """
+    from morphs.commands.written import before_writing
     from morphs.workbench.template import write_template
 
     name, _, orientation = shape.partition("-")
+    announce = before_writing([Path(output)])
     write_template(Path(output), name, squares, px, orientation == "pointy")
-    click.echo(f"wrote {output}")
+    click.echo(announce(Path(output)))

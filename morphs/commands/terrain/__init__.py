@@ -1,193 +1,25 @@
-"""`morphs terrain`: maps of terrain from three generators, drawn or written as text and data."""
+"""`morphs terrain`: maps of terrain from four generators, drawn or written as text and data."""
 
 from __future__ import annotations
 
-import secrets
-from contextlib import nullcontext
-from functools import partial
-from itertools import count
-from pathlib import Path
-from typing import Any, cast
+from morphs.commands.table import CommandTable, Entry
 
-import click
+TABLE = {
+    name: Entry(f"{__name__}.{name}", text)
+    for name, text in (
+        ("folkesten", "A hex wilderness after Andreas Folkesten."),
+        ("toric", "A world without edges: copies of it join without a seam."),
+        ("wargame", "A battlefield by the tables of a wargame, every throw logged."),
+        ("zones", "A map of zones by a template: towns, mines, treasures, guards, roads."),
+    )
+}
 
-from morphs.base.errors import MorphsError, named, one_line
-from morphs.base.files import in_one_line
-from morphs.building.worlds import ChartDrawing, chart, checked_terrain, read_terrain
-from morphs.commands.progress import Progress
-from morphs.commands.terrain.options import folkesten_options, toric_options, wargame_options
-from morphs.commands.terrain.output import (
-    checked_targets,
-    emptied_on_failure,
-    steps_folder,
-    write_all,
-)
-from morphs.commands.terrain.zones import command as zones_command
-
-
-@click.group(invoke_without_command=True)
-@click.pass_context
-def command(context: click.Context) -> None:
-    """Make maps of terrain: battlefields, a toric world, a wilderness, zones by a template.
+command = CommandTable(
+    "terrain",
+    TABLE,
+    help="""Make maps of terrain: battlefields, worlds, wilderness, kingdoms.
 
     \b
-    Example: morphs terrain folkesten --with settlements,roads,names -o map.png -o map.json
-    """
-    if context.invoked_subcommand is None:
-        click.echo(context.get_help())
-
-
-DRAWING = ("style", "px", "title", "cell_size", "legend", "labels")
-OUTSIDE = (*DRAWING, "outputs", "again", "keep", "steps", "as_text", "quiet", "log", "campaign")
-
-
-def _run(generator: str, **given: Any) -> None:
-    outputs = tuple(given["outputs"]) or (() if given["as_text"] else ("map.png",))
-    targets = checked_targets(outputs, given.get("log"))
-    drawing = cast("ChartDrawing", {name: given[name] for name in DRAWING})
-    from morphs.draw.terrain.style import style_named
-
-    style_named(given["style"])
-    request, old = _request(generator, given)
-    with Progress(given["quiet"]) as progress:
-        terrain, report = _made(request, old, given, drawing, progress)
-        written = write_all(terrain, targets, drawing, given.get("log"))
-    if given["as_text"]:
-        from morphs.terrain.terrain_map import as_characters
-
-        click.echo(as_characters(terrain))
-    if not given["quiet"]:
-        _say(terrain, report, request, written)
-
-
-def _request(generator: str, given: dict[str, Any]) -> tuple[Any, Any]:
-    """The request of the options, upon that of an old map if there is one."""
-    from morphs.terrain.making import TerrainRequest
-
-    if given["keep"] and not given["again"]:
-        raise MorphsError("--keep says what to keep of an old map: give it with --again MAP.json")
-    old = read_terrain(given["again"]) if given["again"] else None
-    data: dict[str, Any] = _stored_request(old, generator, given["again"]) if old else {}
-    own = {
-        name: value
-        for name, value in given.items()
-        if name not in OUTSIDE and value not in (None, "")
-    }
-    if "seed" not in own and "seed" not in data:
-        own["seed"] = secrets.randbelow(10**6)
-    if own.get("stages"):
-        own["stages"] = [part.strip() for part in own["stages"].split(",") if part.strip()]
-    _nest(generator, own, given.get("campaign"))
-    for key, value in own.items():
-        both = isinstance(value, dict) and isinstance(data.get(key), dict)
-        data[key] = {**data[key], **value} if both else value
-    data["generator"] = generator
-    tell = partial(in_one_line, name=_spelt, within=("wargame", "toric"))
-    return TerrainRequest.model_validate(data, context={"tell": tell}), old
-
-
-def _spelt(name: str) -> str:
-    return {"stages": "--with"}.get(name, f"--{name.replace('_', '-')}")
-
-
-def _nest(generator: str, own: dict[str, Any], campaign: str | None) -> None:
-    """Put a generator's own options where the request has them."""
-    if generator == "wargame":
-        from morphs.terrain.campaign import campaign_options
-        from morphs.terrain.wargame import WargameOptions, parse_dice
-
-        inner = {name: own.pop(name) for name in WargameOptions.model_fields if name in own}
-        if "segments" in inner:
-            inner["segments"] = int(inner["segments"])
-        if campaign:
-            where, _, place = campaign.rpartition(":")
-            where = where or campaign
-            inner = {**campaign_options(read_terrain(where), place, where), **inner}
-        own["wargame"] = inner
-        if "dice" in own:
-            own["dice"] = parse_dice(own["dice"])
-    elif generator == "toric":
-        from morphs.terrain.toric import ToricOptions, read_parameters
-
-        if "parameters" in own:
-            own["parameters"] = read_parameters(Path(own["parameters"]))
-        own["toric"] = {name: own.pop(name) for name in ToricOptions.model_fields if name in own}
-
-
-def _stored_request(old: Any, generator: str, where: str) -> dict[str, Any]:
-    if old.generator != generator:
-        made = old.generator or "no generator of ours"
-        raise MorphsError(f"{where}: was made by {made}, not by {generator}")
-    return {name: value for name, value in old.request.items() if name != "kept"}
-
-
-def _made(
-    request: Any, old: Any, given: dict[str, Any], drawing: ChartDrawing, progress: Progress
-) -> tuple[Any, Any]:
-    """The map, and what the check says of it."""
-    from morphs.terrain.terrain_map import as_characters
-
-    folder = steps_folder(given["steps"])
-    taken = count(1)
-
-    def snapshot(name: str, rule: str, number: int, total: int, look: Any) -> None:
-        progress.step("make", number, total)
-        if folder:
-            data = chart(look(), {**drawing, "title": f"{rule}: {name}"})
-            stem = f"{next(taken):02}-{name.replace(' ', '-')}"
-            (folder / f"{stem}.png").write_bytes(data)
-            (folder / f"{stem}.txt").write_text(f"{as_characters(look())}\n")
-
-    keep = tuple(part.strip() for part in given["keep"].split(",") if part.strip())
-    file = given.get("parameters")
-    with emptied_on_failure(folder), named(file) if file else nullcontext():
-        return checked_terrain(request, old, keep, snapshot)
-
-
-def _say(terrain: Any, report: Any, request: Any, written: list[Path]) -> None:
-    for note in terrain.notes:
-        click.echo(f"note: {one_line(note)}", err=True)
-    dice = f"seed {request.seed}" if request.dice is None else f"{len(request.dice)} throws"
-    if request.perl_seed is not None:
-        dice = f"perl seed {request.perl_seed}"
-    click.echo(f"{terrain.generator} {terrain.ground.name}, {dice}")
-    click.echo(report.to_text().removeprefix("map: "))
-    for target in written:
-        click.echo(f"wrote {target}")
-
-
-def _add(name: str, options: list[click.Parameter], text: str) -> None:
-    def callback(**given: Any) -> None:
-        _run(name, **given)
-
-    command.add_command(click.Command(name, params=options, callback=callback, help=text))
-
-
-_add(
-    "wargame",
-    wargame_options(),
-    """A battlefield by the tables of a wargame, every throw logged.
-
-    \b
-    Example: morphs terrain wargame --relief hilly --seed 4 -o battle.png --log dice.txt
+    Example: morphs terrain folkesten --with settlements,roads,names -o map.png
     """,
 )
-_add(
-    "toric",
-    toric_options(),
-    """A world without edges: it can be tiled without a seam.
-
-    \b
-    Example: morphs terrain toric --board hex:60x40 --seed 3 -o world.png -o world.json
-    """,
-)
-_add(
-    "folkesten",
-    folkesten_options(),
-    """A hex wilderness after Andreas Folkesten.
-
-    \b
-    Example: morphs terrain folkesten --mode textmapper --perl-seed 42 -o map.txt
-    """,
-)
-command.add_command(zones_command)

@@ -2,111 +2,131 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Literal, get_args, get_origin
 
 import click
 from pydantic import BaseModel
 
 from morphs.building.worlds import TERRAIN_ENDINGS
+from morphs.commands.options import OTHER, Option, by_group
+
+MAP, PICTURE, OUTPUT = "Map", "Picture", "Output"
+Table = Mapping[str, Mapping[str, str]]
+"""Heading of the help -> option -> how its value is written (empty: as its kind is)."""
 
 
-def _common() -> list[click.Parameter]:
+def generator_options(
+    board: str, own: Sequence[Option], groups: Sequence[str]
+) -> list[click.Parameter]:
+    """Return the options of a generator: its own and those that all have, group by group. `board`
+    is its usual board, `groups` are the headings of its own."""
+    return by_group([*_common(board), *own], [MAP, *groups, PICTURE, OUTPUT, OTHER])
+
+
+def options_of(model: type[BaseModel], table: Table) -> list[Option]:
+    """Return an option for each field of a model that the table names, under its heading."""
     return [
-        click.Option(
-            ["-o", "--output", "outputs"],
-            multiple=True,
-            metavar="FILE",
-            help=f"write {', '.join(TERRAIN_ENDINGS)}; may be given several times [map.png]",
+        _option(model, name, group, metavar)
+        for group, names in table.items()
+        for name, metavar in names.items()
+    ]
+
+
+def _option(model: type[BaseModel], name: str, group: str, metavar: str) -> Option:
+    field = model.model_fields[name]
+    flag = f"--{name.replace('_', '-')}"
+    text = field.description
+    if field.annotation is bool:
+        both = f"{flag}/--no-{flag.removeprefix('--')}"
+        return Option([both], group, shown=field.default, default=None, help=text)
+    if get_origin(field.annotation) is Literal:
+        choices = click.Choice([str(choice) for choice in get_args(field.annotation)])
+        return Option([flag], group, shown=field.default, type=choices, help=text)
+    return Option([flag], group, shown=field.default, metavar=metavar, help=text)
+
+
+def _common(board: str) -> list[Option]:
+    return [
+        Option(
+            ["--board"],
+            MAP,
+            shown=board,
+            metavar="KIND:WxH",
+            help="hex:30x20, hex-pointy:30x20, grid:8x8 or grid8:8x8 (where corners touch too)",
         ),
-        click.Option(["--board"], metavar="KIND:WxH", help="hex:, hex-pointy:, grid: or grid8:WxH"),
-        click.Option(["--seed"], type=click.INT, metavar="N", help="the dice [random]"),
-        click.Option(
+        Option(
+            ["--seed"],
+            MAP,
+            shown="random",
+            type=click.INT,
+            metavar="N",
+            help="the dice; the same seed, the same map",
+        ),
+        Option(
             ["--with", "stages"],
+            MAP,
             metavar="STAGE,...",
             default="",
-            help="beyond the source: climate, rivers, settlements, roads, names, regions",
+            help="what is added beyond the source: climate, rivers, settlements, roads, names, "
+            "regions",
         ),
-        click.Option(["--again"], metavar="MAP.json", help="make the map of a file anew"),
-        click.Option(
+        Option(
+            ["--again"],
+            MAP,
+            metavar="MAP.json",
+            help="make the map of a file anew; options given beside it replace its own",
+        ),
+        Option(
             ["--keep"],
+            MAP,
             metavar="PART,...",
             default="",
-            help="with --again: keep terrain, or the work of stages, of that map",
+            help="with --again: leave as they are terrain (all the generator made) or stages",
         ),
-        click.Option(
-            ["--steps"], metavar="FOLDER", help="write a picture and characters for each step"
+        Option(
+            ["--style"],
+            PICTURE,
+            default="atlas",
+            metavar="NAME",
+            help="atlas, or black and white: black",
         ),
-        click.Option(["--style"], default="atlas", metavar="NAME", help="atlas or black [atlas]"),
-        click.Option(["--px"], type=click.IntRange(1, 400), metavar="N", help="pixels a cell"),
-        click.Option(["--title"], default="", help="written above the map"),
-        click.Option(["--cell-size"], default="", help="for the scale bar, as in '6 miles'"),
-        click.Option(["--legend/--no-legend"], default=True, help="below the map [yes]"),
-        click.Option(["--labels/--no-labels"], default=True, help="coordinates of cells [yes]"),
-        click.Option(["--print", "as_text"], is_flag=True, help="print the map as characters"),
-        click.Option(["-q", "--quiet"], is_flag=True, help="say nothing but errors"),
-    ]
-
-
-def _options_of(model: type[BaseModel], leave_out: tuple[str, ...] = ()) -> list[click.Parameter]:
-    """Options of the command line, one for each field of a generator's options."""
-    made: list[click.Parameter] = []
-    for name, field in model.model_fields.items():
-        flag = f"--{name.replace('_', '-')}"
-        if name in leave_out:
-            continue
-        if field.annotation is bool:
-            text = f"{flag}/--no-{flag.removeprefix('--')}"
-            made.append(click.Option([text], default=None, help=field.description))
-            continue
-        shown = f" [{field.default}]" if field.default not in (None, "") else ""
-        choices = get_args(field.annotation) if get_origin(field.annotation) is Literal else ()
-        kind = click.Choice([str(choice) for choice in choices]) if choices else click.STRING
-        made.append(click.Option([flag], type=kind, help=f"{field.description}{shown}"))
-    return made
-
-
-def wargame_options() -> list[click.Parameter]:
-    from morphs.terrain.wargame.options import WargameOptions
-
-    return [
-        *_common(),
-        *_options_of(WargameOptions),
-        click.Option(["--dice"], metavar="N,N,...", help="your own throws instead of a seed's"),
-        click.Option(["--log"], metavar="FILE", help="write every throw, its rule, what it did"),
-        click.Option(
-            ["--from", "campaign"],
-            metavar="MAP.json:COL,ROW",
-            help="the campaign square: relief, cover, river and road of another map's cell, from "
-            "0, or as printed, from 01: world.json:2,4 is world.json:0305",
+        Option(
+            ["--px"],
+            PICTURE,
+            shown="90, on large maps fewer",
+            type=click.IntRange(1, 400),
+            metavar="N",
+            help="pixels a cell",
         ),
-    ]
-
-
-def toric_options() -> list[click.Parameter]:
-    from morphs.terrain.toric.parameters import ToricOptions
-
-    return [
-        *_common(),
-        *_options_of(ToricOptions, leave_out=("parameters",)),
-        click.Option(["--parameters"], metavar="FILE.toml", help="other numbers, dice allowed"),
-    ]
-
-
-def folkesten_options() -> list[click.Parameter]:
-    return [
-        *_common(),
-        click.Option(
-            ["--wrap"], type=click.Choice(["none", "x", "y", "both"]), help="glue borders"
+        Option(
+            ["--title"], PICTURE, default="", metavar="TEXT", help="what is written above the map"
         ),
-        click.Option(
-            ["--mode"],
-            type=click.Choice(["text", "textmapper", "original"]),
-            help="the wording; as the published module runs; the rivers of 2023 [text]",
+        Option(
+            ["--cell-size"],
+            PICTURE,
+            default="",
+            metavar="TEXT",
+            help="what a cell measures, for the scale bar: '6 miles'",
         ),
-        click.Option(
-            ["--sources"],
-            type=click.Choice(["mountains", "highland"]),
-            help="where rivers start [highland; mountains as the module runs]",
+        Option(
+            ["--legend/--no-legend"], PICTURE, default=True, help="explain the signs below the map"
         ),
-        click.Option(["--perl-seed"], type=click.INT, metavar="N", help="perl's srand(N)"),
+        Option(["--labels/--no-labels"], PICTURE, default=True, help="number the cells"),
+        Option(
+            ["-o", "--output", "outputs"],
+            OUTPUT,
+            shown="map.png",
+            multiple=True,
+            metavar="FILE",
+            help=f"what to write: {', '.join(TERRAIN_ENDINGS)}; may be given several times",
+        ),
+        Option(
+            ["--steps"],
+            OUTPUT,
+            metavar="FOLDER",
+            help="write a picture and the map as characters after each step",
+        ),
+        Option(["--print", "as_text"], OUTPUT, is_flag=True, help="print the map as characters"),
+        Option(["-q", "--quiet"], is_flag=True, help="say nothing but errors"),
     ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from morphs.base.errors import MorphsError
+from morphs.base.wording import nearest
 
 
 @dataclass(frozen=True)
@@ -73,5 +74,7 @@ STYLES = {style.name: style for style in (ATLAS, BLACK)}
 def style_named(name: str) -> Style:
     """Return a style; an unknown one is a MorphsError."""
     if name not in STYLES:
-        raise MorphsError(f"style {name!r} is unknown: use {' or '.join(STYLES)}")
+        raise MorphsError(
+            f"style {name!r} is unknown: use {' or '.join(STYLES)}{nearest(name, STYLES)}"
+        )
     return STYLES[name]

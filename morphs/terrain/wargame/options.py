@@ -66,46 +66,54 @@ class WargameOptions(BaseModel):
     relief: Relief = Field("undulating", description="the lie of the land")
     cover: Cover = Field("rural", description="what the land is used for")
     hills: Annotated[str, AfterValidator(_hills)] = Field(
-        "roll", description="yes, no, roll, a number, or cells: 0203,0304:2,0305:m"
+        "roll",
+        description="hills; or which cells: 0203,0304:2,0305:m (two contours high, a mountain)",
     )
-    river: Presence = Field("roll", description="yes, no or roll")
-    river_entry: CellName = Field("", description="the cell where the river enters")
-    river_exit: CellName = Field("", description="the cell where the river leaves")
-    river_width: Literal["roll", "1", "2"] = Field("roll", description="cells wide")
-    lakes: Amount = Field("roll", description="yes, no, roll or a number")
-    marshes: Amount = Field("roll", description="yes, no, roll or a number")
-    road: Presence = Field("roll", description="yes, no or roll")
+    river: Presence = Field("roll", description="a river")
+    river_entry: CellName = Field("", description="the cell on the border where the river enters")
+    river_exit: CellName = Field("", description="and where it leaves")
+    river_width: Literal["roll", "1", "2"] = Field("roll", description="how many cells wide it is")
+    lakes: Amount = Field("roll", description="lakes")
+    marshes: Amount = Field("roll", description="marshes")
+    road: Presence = Field("roll", description="a road")
     road_kind: Literal["cover", "road", "track"] = Field(
-        "cover", description="cover: roads in cultivated and urban areas, else tracks"
+        "cover",
+        description="a road or a track; cover: roads in cultivated and urban land, else tracks",
     )
-    road_entry: CellName = Field("", description="the cell where the road enters")
-    road_exit: CellName = Field("", description="the cell where the road leaves")
-    trees: Amount = Field("roll", description="yes, no, roll or a number of groups")
+    road_entry: CellName = Field("", description="the cell on the border where the road enters")
+    road_exit: CellName = Field("", description="and where it leaves")
+    trees: Amount = Field("roll", description="groups of trees")
     tree_kind: Literal["deciduous", "coniferous", "palm"] = Field(
-        "deciduous", description="which trees, by climate"
+        "deciduous", description="which trees"
     )
-    habitation: Amount = Field("roll", description="yes, no, roll or a number of areas")
+    habitation: Amount = Field("roll", description="areas where people live")
     places: Annotated[str, AfterValidator(_places)] = Field(
-        "", description="sizes of the places: city,village,1"
+        "", description="how large these places are: city,village,1"
     )
     link: Literal["villages", "all", "none"] = Field(
-        "villages", description="which places get a road to the road"
+        "villages", description="which places get a road of their own to the road"
     )
-    railway: Presence = Field("roll", description="yes, no or roll")
-    railway_entry: CellName = Field("", description="the cell where the railway enters")
-    railway_exit: CellName = Field("", description="the cell where the railway leaves")
-    fields: Amount = Field("roll", description="yes, no, roll or a number")
+    railway: Presence = Field("roll", description="a railway")
+    railway_entry: CellName = Field(
+        "", description="the cell on the border where the railway enters"
+    )
+    railway_exit: CellName = Field("", description="and where it leaves")
+    fields: Amount = Field("roll", description="fields")
     orchards: Presence = Field("roll", description="whether fields may be orchards")
-    contiguous: bool = Field(True, description="chains of hills, lakes, woods, houses (rule 1.3)")
+    contiguous: bool = Field(
+        True, description="join hills, lakes, woods and houses to chains (rule 1.3)"
+    )
     start_die: Literal["6", "rows"] = Field(
-        "6", description="the die for the first row: six, or as many sides as rows"
+        "6", description="the die for the first row: six sides, or as many as there are rows"
     )
     exits: Literal["reader", "redraft", "diagram"] = Field(
-        "reader", description="how the second die finds the exit"
+        "reader", description="how the second die finds where a river or road leaves"
     )
-    segments: Literal[12, 16] = Field(12, description="parts of the border: 3 or 4 a side")
+    segments: Literal[12, 16] = Field(
+        12, description="how many parts the border has: 3 or 4 a side"
+    )
     routes: Literal["dice", "straight"] = Field(
-        "dice", description="which of several shortest ways: dice, or the one with fewest bends"
+        "dice", description="of several shortest ways: by dice, or the one with the fewest bends"
     )
 
 

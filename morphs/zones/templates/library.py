@@ -8,6 +8,7 @@ from pathlib import Path
 
 from morphs.base.errors import MorphsError
 from morphs.base.files import read_text
+from morphs.base.wording import nearest
 from morphs.zones.templates.template import Template
 
 SHIPPED = files("morphs") / "zones" / "templates"
@@ -36,13 +37,16 @@ def find_template(name: str, warn: Warn = lambda _: None) -> Template:
     if not Path(path).suffix:
         raise MorphsError(
             f"--template {name!r}: there is no such template: use {', '.join(shipped)},"
-            " or a file (.toml, .json, .txt)"
+            f" or a file (.toml, .json, .txt){nearest(name, shipped)}"
         )
     found = read_templates(Path(path), warn)
     chosen = [template for template in found if wanted in ("", template.name)]
     if not chosen:
         names = ", ".join(template.name for template in found)
-        raise MorphsError(f"{path}: has no template {wanted!r}: use {names}")
+        raise MorphsError(
+            f"{path}: has no template {wanted!r}: use {names}"
+            f"{nearest(wanted, (template.name for template in found))}"
+        )
     if not wanted and len(chosen) > 1:
         names = ", ".join(f"{path}#{template.name}" for template in found)
         raise MorphsError(f"{path}: holds {len(found)} templates: name one, as in {names}")

@@ -1,0 +1,27 @@
+"""The pack of a request that names none."""
+
+from __future__ import annotations
+
+from morphs.base.errors import MorphsError
+from morphs.packs.catalogue import DEFAULT_PACK
+from morphs.packs.fitting import fitting_packs
+from morphs.request.request import Request
+
+
+def choose_pack(request: Request) -> tuple[Request, tuple[str, ...]]:
+    """Return a request that names a pack where the usual one does not fit its board or vocabulary,
+    and a note that says so. Raises MorphsError where no pack that ships does."""
+    if request.pack:
+        return request, ()
+    shape = "hex" if request.board.startswith("hex") else "square"
+    fitting = fitting_packs(shape, request.vocabulary)
+    if DEFAULT_PACK in fitting:
+        return request, ()
+    if not fitting:
+        raise MorphsError(
+            f"no pack that ships has {shape} tiles of the vocabulary {request.vocabulary}: give "
+            f"one with --pack, or a board of other tiles"
+        )
+    why = f"it has {shape} tiles" + (f" of {request.vocabulary}" if request.vocabulary else "")
+    note = f"the pack {fitting[0]} was taken, for {why}; --pack NAME takes another"
+    return request.model_copy(update={"pack": (fitting[0],)}), (note,)

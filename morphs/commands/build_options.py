@@ -1,0 +1,190 @@
+"""The options of `morphs build`: the fields of a Request, and what becomes of its map."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, get_args, get_origin
+
+import click
+from pydantic.fields import FieldInfo
+
+from morphs.commands.options import OTHER, Option, by_group
+from morphs.request.request import Request
+
+SEARCH, PICTURE, MANY, OUTPUT = "Search", "Picture", "Many maps", "Output"
+TABLE = {
+    "Map": {
+        "board": "KIND:WxH",
+        "wrap": "",
+        "frame": "",
+        "mask": "FILE",
+        "template": "NAME|FILE[#NAME]",
+        "zone": "ZONE=TAG,...",
+        "terrain": "FILE",
+        "seed": "N",
+    },
+    "Tiles": {
+        "pack": "NAME|DIR|CSV",
+        "assume": "CODE",
+        "tag": "TAG",
+        "artist": "NAME",
+        "vocabulary": "NAME|FILE",
+        "strict": "",
+    },
+    "Wishes": {
+        "connected": "",
+        "closed": "",
+        "entrances": "N",
+        "entrance": "COL,ROW:SIDE",
+        "only_entrances": "",
+        "meet": "",
+        "pin": "COL,ROW=TILE",
+        "paint": "FILE",
+        "regions": "FILE",
+        "at_least": "WHAT=N",
+        "at_most": "WHAT=N",
+        "variety": "N",
+        "set": "",
+        "water": "",
+    },
+    SEARCH: {
+        "gaps": "WORD",
+        "solver": "",
+        "start": "PLACE",
+        "on_misfit": "",
+        "tries": "N",
+        "strict_tries": "",
+    },
+    PICTURE: {
+        "scale": "X",
+        "px_per_square": "N",
+        "grid": "5ft|10ft|hex:N|none",
+        "labels": "",
+        "background": "COLOUR|FILE|none",
+    },
+}
+"""Heading of the help -> field of Request -> how its value is written (empty: as its kind is)."""
+LEFT_OUT = ("edits",)  # `morphs edit` makes them
+SHOWN = {
+    "seed": "random",
+    "pack": "dungeon, on hex boards overland",
+    "px_per_square": "that of the first pack",
+}
+CLEARED = object()
+"""The value of an option that is taken back: its default holds."""
+
+
+def build_options() -> list[click.Parameter]:
+    """Return all options, group by group."""
+    of_request = [
+        _option(name, group, metavar)
+        for group, names in TABLE.items()
+        for name, metavar in names.items()
+    ]
+    return by_group([*of_request, *_own()], [*TABLE, MANY, OUTPUT, OTHER])
+
+
+def _value_or_nothing(text: str) -> object:
+    return CLEARED if text in ("", "none") else text
+
+
+def _text_or_nothing(text: str) -> object:
+    """Like _value_or_nothing, where `none` is a value of its own, or may be a tag."""
+    return CLEARED if text == "" else text
+
+
+def _option(name: str, group: str, metavar: str) -> Option:
+    """Make the option of one field of Request."""
+    field = Request.model_fields[name]
+    flag = f"--{name.replace('_', '-')}"
+    if field.annotation is bool:
+        both = f"{flag}/--no-{flag.removeprefix('--')}"
+        return Option([both], group, default=None, help=field.description)
+    shown = f"{field.default:g}" if isinstance(field.default, float) else field.default
+    given = {"metavar": metavar} if metavar else {}
+    return Option(
+        [flag],
+        group,
+        shown=SHOWN.get(name, shown),
+        multiple=get_origin(field.annotation) is tuple,
+        type=_type(name, field),
+        help=field.description,
+        **given,
+    )
+
+
+def _type(name: str, field: FieldInfo) -> Any:
+    """How click reads an option; what it passes as text, Request reads."""
+    if get_origin(field.annotation) is Literal:
+        return click.Choice(get_args(field.annotation))
+    if field.default == () or name == "background":
+        return _text_or_nothing
+    if field.default is None:
+        return _value_or_nothing
+    if field.annotation is int:
+        return click.INT
+    return click.FLOAT if field.annotation is float else click.STRING
+
+
+def _own() -> list[Option]:
+    """The options that do not shape the map."""
+    return [
+        Option(
+            ["--best"],
+            MANY,
+            type=click.IntRange(1, 10_000),
+            metavar="N",
+            help="build N maps and keep the best",
+        ),
+        Option(
+            ["--weigh"],
+            MANY,
+            multiple=True,
+            metavar="PART=X",
+            help="what counts for the best: loops=2, dead_ends=0; parts are joints, loops, "
+            "dead_ends, reach, variety and water",
+        ),
+        Option(
+            ["--count"],
+            MANY,
+            type=click.IntRange(1, 1_000_000),
+            metavar="N",
+            help="write N maps into the folder -o, named by their seeds",
+        ),
+        Option(
+            ["--workers"],
+            MANY,
+            shown="one a processor",
+            type=click.IntRange(1, 1024),
+            metavar="N",
+            help="how many processes share the work",
+        ),
+        Option(
+            ["-o", "--output", "outputs"],
+            OUTPUT,
+            shown="map.png",
+            multiple=True,
+            metavar="FILE",
+            help="what to write: .png, .jpg or .webp (the picture), .json (the layout: which tile "
+            "lies where); may be given several times",
+        ),
+        Option(
+            ["--again"],
+            OUTPUT,
+            metavar="FILE",
+            help="build the map of a .png or .json again; options given beside it replace its "
+            "own, --no-... or an empty value ('') takes one back",
+        ),
+        Option(
+            ["--save-drawn"],
+            OUTPUT,
+            metavar="DIR",
+            help="write the tiles that --gaps fill drew as a pack of their own into a new folder",
+        ),
+        Option(
+            ["--why"],
+            OUTPUT,
+            metavar="FILE",
+            help="if there is no such map, write the reason to this .json file too",
+        ),
+        Option(["-q", "--quiet"], is_flag=True, help="say nothing but errors"),
+    ]

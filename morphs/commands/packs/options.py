@@ -1,0 +1,40 @@
+"""Options that several of the packs commands share."""
+
+from __future__ import annotations
+
+import click
+
+from morphs.commands.options import option
+
+pack_argument = click.argument("pack", metavar="NAME|DIR|CSV")
+assume_option = option(
+    "--assume",
+    metavar="CODE",
+    help="the code of square pictures whose names have none: hhhhhhhh",
+)
+vocabulary_option = option(
+    "--vocabulary",
+    metavar="NAME|FILE",
+    shown="that of the pack",
+    help="which letters codes are written in: dungeon, overland, city, sideview or a .toml file",
+)
+tag_option = option(
+    "--tag",
+    multiple=True,
+    metavar="TAG",
+    help="only tiles with this tag; !TAG: only those without it",
+)
+artist_option = option(
+    "--artist",
+    multiple=True,
+    metavar="NAME",
+    help="only tiles by this artist; !NAME: all but theirs",
+)
+workers_option = option(
+    "--workers",
+    type=click.IntRange(1, 64),
+    metavar="N",
+    shown="one a processor",
+    help="how many processes share the work",
+)
+no_progress_option = option("-q", "--quiet", is_flag=True, help="show no progress bar")

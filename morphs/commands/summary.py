@@ -1,0 +1,130 @@
+"""What `morphs build` says of a finished map."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import click
+
+from morphs.base.errors import one_line
+from morphs.base.wording import counted
+from morphs.building.report import Report
+from morphs.building.result import Result
+from morphs.check import Reach, find_reach
+from morphs.layout.water import Body
+from morphs.packs.pack import Problem
+
+SHOWN = 5
+REACH_CELLS = 1000
+"""On larger boards it would take more than a tenth of the build to find out how far one can walk;
+`morphs check` tells it."""
+DONE = {"fill": "filled with drawn tiles", "cap": "closed", "leave": "left empty"}
+LAND = "made into land"
+ENDS = {
+    "border": "off the map",
+    "lake": "into a lake",
+    "sink": "underground",
+    "gap": "into a cell that no tile fits",
+}
+
+
+def say(result: Result, targets: Sequence[Path], announce: Callable[[Path], str]) -> None:
+    """Tell what was made, in a few lines; `announce` says how each file was written."""
+    for unmet in result.report.unmet:
+        click.echo(f"NOT KEPT: {one_line(unmet)}", err=True)
+    _say_notes(result.report.notes, result.catalogue.problems)
+    for line in summary(result):
+        click.echo(line)
+    for target in targets:
+        width, height = result.picture.size
+        size = "" if target.suffix == ".json" else f" ({width} x {height} pixels)"
+        click.echo(f"{announce(target)}{size}")
+
+
+def summary(result: Result) -> list[str]:
+    """Return what there is to tell of a map to whoever will play on it, a line each."""
+    request = result.request
+    lines = [f"{request.board}, seed {request.seed}: {_tiles(result.report, request.gaps)}"]
+    if len(result.layout.cells) <= REACH_CELLS:
+        lines.append(_walks(find_reach(json.loads(result.layout.to_json())), result))
+    return [*lines, *_shown(result), *_waters(result.report.bodies)]
+
+
+def _say_notes(notes: Sequence[str], problems: Sequence[Problem]) -> None:
+    """Say every note, every file left out; of files that only needed some mending the first."""
+    mended = [str(problem) for problem in problems if not problem.fatal]
+    for note in [*(note for note in notes if note not in mended), *mended[:SHOWN]]:
+        click.echo(f"note: {one_line(note)}", err=True)
+    if len(mended) > SHOWN:
+        click.echo(f"note: and {len(mended) - SHOWN} more files like that", err=True)
+
+
+def _tiles(report: Report, gaps: str) -> str:
+    different = f"{report.placed - report.repeats} different" if report.repeats else "none twice"
+    tiles = f"{counted(report.placed, 'tile')}, {different}"
+    if not report.gaps:
+        return f"{tiles}; every cell is filled"
+    cells = "1 cell that no tile fits" if report.gaps == 1 else f"{report.gaps} cells no tile fits"
+    return f"{tiles}; {cells} (gaps), {DONE.get(gaps, LAND)}"
+
+
+def _walks(reach: Reach, result: Result) -> str:
+    """Parts that one can walk, the ways into them, and ways that lead nowhere."""
+    ends = _number(reach.dead_ends, "dead end")
+    vocabulary = result.catalogue.vocabulary
+    if not vocabulary.areas[vocabulary.plain_area].walk:  # else all of the rim leads off the map
+        ends = f"{_number(reach.entrances, 'entrance')}, {ends}"
+    if not reach.parts:
+        return "nothing on it can be walked"
+    if len(reach.parts) == 1:
+        return f"1 part: one can walk from everywhere to everywhere; {ends}"
+    wish = " (--connected joins them)" if result.request.terrain is None else ""
+    largest = f"the largest of {counted(reach.parts[0], 'cell')}"
+    return f"{len(reach.parts)} parts, {largest}, with no way on foot between them{wish}; {ends}"
+
+
+def _number(number: int, noun: str) -> str:
+    return counted(number, noun) if number else f"no {noun}"
+
+
+def _shown(result: Result) -> list[str]:
+    """How many tiles show rooms, caves, lakes at a side, and what tags they have."""
+    vocabulary, catalogue = result.catalogue.vocabulary, result.catalogue
+    cells = result.layout.cells
+    plain = vocabulary.plain_area
+    areas = Counter(
+        vocabulary.areas[area].name
+        for cell in cells
+        for area in sorted({face[0] for face in cell.faces or ()} - {plain})
+    )
+    tags = Counter(
+        tag
+        for cell in cells
+        if cell.pack and cell.tile
+        for tag in catalogue.by_key[cell.pack, cell.tile].tags
+    )
+    told = [f"tiles with {_most(areas)} at a side"] if areas else []
+    told += [f"tagged {_most(tags)}"] if tags else []
+    return ["; ".join(told)] if told else []
+
+
+def _most(counts: Counter[str]) -> str:
+    often = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
+    more = f" and {len(often) - SHOWN} more" if len(often) > SHOWN else ""
+    return ", ".join(f"{name} {count}" for name, count in often[:SHOWN]) + more
+
+
+def _waters(bodies: Sequence[Body]) -> list[str]:
+    """How much running water there is, and where the longest goes."""
+    if not bodies:
+        return []
+    longest = bodies[0]
+    meets = f", {counted(longest.confluences, 'confluence')}" if longest.confluences else ""
+    end = " and ".join(ENDS.get(place, f"into {place}") for place in longest.goes_to)
+    across = f"{longest.liquid} across {counted(len(longest.cells), 'cell')}{meets}, {end}"
+    if len(bodies) == 1:
+        return [f"1 body of running water: {across}"]
+    return [f"{len(bodies)} bodies of running water; the longest: {across}"]

@@ -1,0 +1,37 @@
+"""Which of the templates that ship makes a map of what is asked, where none is named."""
+
+from __future__ import annotations
+
+from morphs.base.errors import MorphsError
+from morphs.base.seeds import Dice
+from morphs.zones.request import ZoneRequest, settle_request
+from morphs.zones.symmetry.symmetry import find_twins
+from morphs.zones.templates.library import shipped_templates
+from morphs.zones.templates.template import Template, peopled
+
+
+def choose_template(asked: ZoneRequest) -> str:
+    """Return the name of a template that ships and allows what is asked, by the dice of the seed.
+    Raises MorphsError where none does."""
+    refusals = {name: _refusal(asked, one) for name, one in shipped_templates().items()}
+    fitting = [name for name, why in refusals.items() if why is None]
+    if fitting:
+        return Dice(asked.seed, "template").choose(fitting)
+    reasons = {why for why in refusals.values() if why}
+    if len(reasons) == 1:  # wrong whatever the template
+        raise MorphsError(reasons.pop())
+    raise MorphsError(
+        "no template that ships allows all that is asked of size, levels, players, water and "
+        "symmetry: morphs terrain zones --list tells their sizes and players"
+    )
+
+
+def _refusal(asked: ZoneRequest, template: Template) -> str | None:
+    """Why a template does not allow what is asked, None where it does."""
+    try:
+        options = settle_request(asked, template)
+        if asked.symmetry != "none":
+            find_twins(peopled(template, options.players, options.humans))
+    except MorphsError as error:
+        return str(error)
+    return None

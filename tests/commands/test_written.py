@@ -1,0 +1,111 @@
+"""Files that take the place of somebody else's are told from new ones and our own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from morphs.cli import main
+from morphs.commands.written import made_by_morphs
+
+Said = pytest.CaptureFixture[str]
+ZONES = "terrain zones --template handshake --size 36 --seed 3 --px 4"
+
+
+@pytest.fixture(autouse=True)
+def _inside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def run(arguments: str) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main(arguments.split())
+    assert not stopped.value.code
+
+
+def foreign(name: str) -> None:
+    """Put somebody else's file of that kind there."""
+    if name.endswith(".json"):
+        Path(name).write_text('{"format": "somebody-else"}')
+    else:
+        Image.new("RGB", (4, 4), "red").save(name, "PNG")
+
+
+@pytest.mark.parametrize(
+    ("command", "names"),
+    [
+        ("build --board grid:2x2 --scale 0.1", ("a.png", "a.json")),
+        ("build --board grid:2x2 --scale 0.1 --best 2 --workers 1", ("a.png", "a.json")),
+        ("terrain folkesten --board hex:4x4", ("a.png", "a.json")),
+        (ZONES, ("a.png", "a.json")),
+        ("packs template", ("a.png",)),
+        ("packs sheet caverns --tag mine", ("a.png",)),
+        ("packs find tttttttt", ("a.png",)),
+    ],
+)
+def test_what_was_not_made_by_morphs_is_said(
+    command: str, names: tuple[str, ...], capsys: Said
+) -> None:
+    """The first time somebody else's files are there, the second time our own."""
+    for name in names:
+        foreign(name)
+    outputs = " ".join(f"-o {name}" for name in names)
+    run(f"{command} {outputs}")
+    said = "".join(capsys.readouterr())
+    for name in names:
+        assert f"replaced {name} (was not made by Morphs)" in said
+        assert made_by_morphs(Path(name))
+    run(f"{command} {outputs}")
+    said = "".join(capsys.readouterr())
+    assert "replaced" not in said
+    for name in names:
+        assert f"wrote {name}" in said
+
+
+def test_an_edited_layout(capsys: Said) -> None:
+    run("build --board grid:2x2 --seed 1 -o a.json")
+    foreign("b.json")
+    capsys.readouterr()
+    run("edit a.json --resolve 0,0 -o b.json -o c.json")
+    said = capsys.readouterr().out
+    assert "replaced b.json (was not made by Morphs)" in said and "wrote c.json" in said
+
+
+def test_formats_without_a_mark_are_only_called_replaced(capsys: Said) -> None:
+    run("terrain wargame --seed 1 -o a.svg -o a.txt --log dice.log")
+    assert capsys.readouterr().out.count("wrote") == 3
+    run("terrain wargame --seed 1 -o a.svg -o a.txt --log dice.log")
+    said = capsys.readouterr().out
+    assert [line for line in said.splitlines() if line.startswith("replaced")] == [
+        "replaced a.svg",
+        "replaced a.txt",
+        "replaced dice.log",
+    ]
+
+
+def test_the_tileset_beside_a_map_for_tiled(capsys: Said) -> None:
+    foreign("a.tileset.png")
+    run(f"{ZONES} -o a.tmj")
+    said = capsys.readouterr().out
+    assert "wrote a.tmj" in said
+    assert "replaced a.tileset.png (was not made by Morphs)" in said
+
+
+def test_many_maps_in_a_folder(capsys: Said) -> None:
+    Path("maps").mkdir()
+    foreign("maps/5.png")
+    foreign("maps/15.png")
+    run("build --board grid:1x1 --scale 0.1 --seed 4 --count 3 --workers 1 -o maps")
+    said = capsys.readouterr().out
+    assert said.splitlines() == [
+        "replaced maps/5.png (was not made by Morphs)",
+        "3 maps written to maps, named by their seeds",
+    ]
+
+
+def test_what_cannot_be_read_is_not_ours(tmp_path: Path) -> None:
+    for name, data in (("a.png", b"\x89PNG\r\n\x1a\n"), ("b.png", b"GIF"), ("c.json", b"\xff")):
+        (tmp_path / name).write_bytes(data)
+        assert made_by_morphs(tmp_path / name) is False
