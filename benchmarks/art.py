@@ -16,7 +16,7 @@ from morphs.art.dungeon.paint import paint_sized
 from morphs.art.gaps.parallel import MOST, Job, paint_many
 from morphs.art.overland.atlas import ATLASES, country_svg
 from morphs.art.overland.overland import draw_country
-from morphs.art.packs.proposals import PROPOSERS
+from morphs.art.packs.kinds import KINDS
 from morphs.art.style.render import rasterise_own
 from morphs.art.style.style import STYLES
 from morphs.board.shape import shape_of
@@ -30,19 +30,19 @@ SIZE = (300, 300)
 
 def dungeon(style: str, seed: int) -> None:
     """One dungeon tile, from its code to its pixels."""
-    faces = PROPOSERS["dungeon"]("square", "", Random(seed))
+    faces = KINDS["dungeon"].propose("square", "", Random(seed))
     paint_sized(draw("square", faces, seed), SIZE, STYLES[style])
 
 
 def overland(style: str, seed: int) -> None:
     """One hex."""
-    faces = PROPOSERS["overland"]("hex", "", Random(seed))
+    faces = KINDS["overland"].propose("hex", "", Random(seed))
     rasterise_own(country_svg(draw_country("hex", faces, seed), ATLASES[style], (300, 260)))
 
 
 def city(style: str, seed: int) -> None:
     """One city tile."""
-    faces = PROPOSERS["city"]("square", "", Random(seed))
+    faces = KINDS["city"].propose("square", "", Random(seed))
     rasterise_own(city_svg(draw_city("square", faces, seed), CITY_ATLAS, SIZE))
 
 
@@ -59,7 +59,7 @@ def main() -> None:
         print(f"{draw_one.__name__ + ' ' + style:24} {1000 * each:11.1f} {1 / each:15.1f}")
     jobs = []
     for seed in range(BOARD):
-        faces = PROPOSERS["dungeon"]("square", "", Random(seed))
+        faces = KINDS["dungeon"].propose("square", "", Random(seed))
         links = ways_to_join(shape_of("square"), 0, faces, load_vocabulary("dungeon"))[0]
         jobs.append(Job("fill", "square", faces, links, SIZE, seed))
     start, busy = perf_counter(), _cpu_seconds()

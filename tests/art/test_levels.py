@@ -5,12 +5,12 @@ from random import Random
 import shapely
 
 from morphs.art.geometry.drawing import Drawing
-from morphs.art.packs.proposals import PROPOSERS
+from morphs.art.packs.kinds import KINDS
 from morphs.art.sideview.sideview import draw_sideview
 
 
 def views(count: int) -> list[Drawing]:
-    propose = PROPOSERS["sideview"]
+    propose = KINDS["sideview"].propose
     return [draw_sideview(propose("square", "", Random(seed)), seed) for seed in range(count)]
 
 

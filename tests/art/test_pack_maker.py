@@ -10,8 +10,8 @@ from PIL import Image
 
 import morphs
 from morphs.art.packs.choosing import alike
-from morphs.art.packs.pack_maker import PackMaker, PackOrder, themes, write_pack
-from morphs.art.packs.proposals import PROPOSERS
+from morphs.art.packs.kinds import KINDS
+from morphs.art.packs.pack_maker import PackMaker, PackOrder, write_pack
 from morphs.base.errors import MorphsError
 from morphs.cli import main
 from morphs.packs.catalogue import load_pack
@@ -73,7 +73,7 @@ def test_variants_of_edge_and_corner_tiles(code: str, shape: str, word: str) -> 
     assert [tile.shape.name for tile in PackMaker(order).planned] == [word, word]
 
 
-@pytest.mark.parametrize("theme", themes("dungeon"))
+@pytest.mark.parametrize("theme", KINDS["dungeon"].themes)
 def test_every_theme_can_be_ordered(theme: str) -> None:
     maker = PackMaker(PackOrder(count=3, theme=theme, seed=2, px_per_square=6))
     assert len(list(maker.files())) == 4
@@ -112,11 +112,11 @@ def test_proposals_have_the_right_length() -> None:
     dice = Random(1)
     for shape, count in (("square", 8), ("edge", 6), ("corner", 4)):
         for _ in range(50):
-            faces = PROPOSERS["dungeon"](shape, "", dice)
+            faces = KINDS["dungeon"].propose(shape, "", dice)
             assert len(faces) == count
             if shape == "edge":
                 assert faces[0] == faces[1] == "sw"
-    assert all(len(PROPOSERS["overland"]("hex", "", dice)) == 12 for _ in range(50))
+    assert all(len(KINDS["overland"].propose("hex", "", dice)) == 12 for _ in range(50))
 
 
 def test_the_command_leaves_nothing_half_written(

@@ -8,14 +8,13 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 
-from morphs.art.dungeon.themes import THEMES
-from morphs.art.geometry.code import is_open
 from morphs.art.geometry.dice import dice
 from morphs.art.geometry.frame import Faces
-from morphs.art.packs import tile_file
 from morphs.art.packs.choosing import alike, choose
+from morphs.art.packs.kinds import KINDS, DrawnKind
 from morphs.art.packs.planned import Planned
-from morphs.art.packs.proposals import PROPOSERS, courses
+from morphs.art.packs.proposals import courses
+from morphs.art.packs.tile_file import Look
 from morphs.base.errors import MorphsError
 from morphs.base.files import write_folder
 from morphs.base.wording import nearest
@@ -26,30 +25,8 @@ from morphs.tiles.tile import Links, Tile, orient, stated
 from morphs.tiles.vocabulary import Vocabulary, load_vocabulary
 
 WORDS = {"square": "tile{:04d}", "edge": "edge{:03d}", "corner": "corner{:03d}", "hex": "hex{:04d}"}
-PX = {"dungeon": 40, "overland": 24, "city": 40, "sideview": 40}
-STYLES_OF = {
-    "dungeon": ("ink", "classic", "parchment", "dark", "plain"),
-    "overland": ("atlas", "ink", "plain"),
-    "city": ("atlas", "ink"),
-    "sideview": ("ink", "classic", "parchment", "dark", "plain"),
-}
-SHAPES_OF = {
-    "dungeon": ("square", "edge", "corner"),
-    "overland": ("hex",),
-    "city": ("square", "edge", "corner"),
-    "sideview": ("square",),
-}
 LETTERS = {8: "square", 16: "square", 6: "edge", 12: "edge", 4: "corner"}
 """Which shape a code of so many letters is for."""
-NATURES = {
-    "worked": ("halls", "temple", "crypt", "guard", "rotunda", "well", "vault", "gallery",
-               "throne", "barracks", "prison", "library", "cistern", "arena", "summoning",
-               "kitchen", "crossing"),
-    "natural": ("cavern", "lair", "mine", "grotto", "fungus", "burrow", "camp"),
-    "mixed": ("ruin", "crossing", "shore"),
-}  # fmt: skip
-EXTRA = {"river": "", "lava": "", "chasm": "", "waters": "", "sewer": "cistern"}
-"""Themes that are about what flows; the rooms beside it are of this theme, or of any."""
 POOL = 1500
 Progress = Callable[[int, int], None]
 
@@ -76,27 +53,32 @@ class PackOrder:
     title: str = ""
     suffix: str = ".png"
 
+    @property
+    def kind(self) -> DrawnKind:
+        """How tiles of the vocabulary are drawn."""
+        return KINDS[self.vocabulary]
+
     def checked(self) -> PackOrder:
         """The order with its defaults; raises MorphsError for what cannot be drawn."""
-        if self.vocabulary not in PROPOSERS:
+        if self.vocabulary not in KINDS:
             raise MorphsError(
                 f"tiles of the vocabulary {self.vocabulary!r} cannot be drawn; those of "
-                f"{', '.join(PROPOSERS)} can{nearest(self.vocabulary, PROPOSERS)}"
+                f"{', '.join(KINDS)} can{nearest(self.vocabulary, KINDS)}"
             )
-        styles = STYLES_OF[self.vocabulary]
+        styles = self.kind.styles
         if self.style and self.style not in styles:
             raise MorphsError(
                 f"{self.vocabulary} tiles are not drawn in the style {self.style!r}; "
                 f"there are {', '.join(styles)}{nearest(self.style, styles)}"
             )
-        known = themes(self.vocabulary)
+        known = self.kind.themes
         if self.theme and not known:
             raise MorphsError(f"{self.vocabulary} tiles have no themes: leave --theme")
         if self.theme and self.theme not in known:
             raise MorphsError(
                 f"no theme {self.theme!r}; there are {', '.join(known)}{nearest(self.theme, known)}"
             )
-        if self.vocabulary in ("overland", "sideview") and (self.edges or self.corners):
+        if not self.kind.has_frames and (self.edges or self.corners):
             raise MorphsError(
                 f"{self.vocabulary} has no edge and corner tiles: leave --edges and --corners"
             )
@@ -106,7 +88,7 @@ class PackOrder:
 
     def _with_shape(self) -> PackOrder:
         """The order with its shape: as told, as long as the code, or the first there is."""
-        shapes = SHAPES_OF[self.vocabulary]
+        shapes = self.kind.shapes
         by_code = LETTERS.get(len(self.like.replace("+", "")), "") if len(shapes) > 1 else ""
         shape = self.shape or by_code or shapes[0]
         if shape not in shapes:
@@ -118,11 +100,6 @@ class PackOrder:
         if shape in ("edge", "corner") and (self.edges or self.corners):
             raise MorphsError(f"--count says how many {shape} tiles: leave --edges and --corners")
         return replace(self, shape=shape)
-
-
-def themes(vocabulary: str) -> tuple[str, ...]:
-    """Every theme that a pack can be drawn of."""
-    return tuple(sorted([*THEMES, *NATURES, *EXTRA])) if vocabulary == "dungeon" else ()
 
 
 @dataclass
@@ -145,12 +122,12 @@ class PackMaker:
     @property
     def style(self) -> str:
         """The style's name."""
-        return self.order.style or STYLES_OF[self.order.vocabulary][0]
+        return self.order.style or self.order.kind.styles[0]
 
     @property
     def px(self) -> int:
         """Pixels a square."""
-        return self.order.px_per_square or PX[self.order.vocabulary]
+        return self.order.px_per_square or self.order.kind.px
 
     def _plan(self) -> Iterator[Planned]:
         wanted = [
@@ -168,16 +145,11 @@ class PackMaker:
             return [parse_code(self.order.like, self.vocabulary, shape)] * count
         needed = courses(count) if shape.name == "hex" else []
         rolls = dice(self.order.seed, "propose", shape.name)
-        propose = PROPOSERS[self.order.vocabulary]
-        nature = self._nature(self.order.theme) if self.order.theme else ""
+        propose = self.order.kind.propose
+        nature = self.order.kind.nature_of(self.order.theme) if self.order.theme else ""
         pool = [propose(shape.name, nature, rolls) for _ in range(POOL if count else 0)]
         rolls = dice(self.order.seed, "choose", shape.name)
         return [*needed, *choose(shape, pool, count - len(needed), rolls)]
-
-    def _nature(self, theme: str) -> str:
-        if theme in EXTRA:
-            return theme
-        return next((nature for nature, all_ in NATURES.items() if theme in (nature, *all_)), "")
 
     def _sorted(self, shape: Shape, chosen: Sequence[Faces]) -> list[Faces]:
         """Quiet tiles first, as in a printed set."""
@@ -187,29 +159,18 @@ class PackMaker:
     def _tile(self, shape: Shape, number: int, faces: Faces) -> Planned:
         word = WORDS[shape.name].format(number)
         seed = dice(self.order.seed, "tile", word).randrange(1 << 30)
-        theme = self._theme(faces, seed)
+        theme = self.order.kind.theme_of(self.order.theme, faces, seed)
         tags = tuple(dict.fromkeys(filter(None, (theme, *self._told(faces)))))
         code = format_code(faces, self.vocabulary)
         stem = "-".join([word, code, *tags[:1]])
         return Planned(shape, faces, theme, seed, stem, self._links(shape, faces), tags)
-
-    def _theme(self, faces: Faces, seed: int) -> str:
-        """The theme of one tile: the order's own, or one of its kind that suits the faces."""
-        if self.order.vocabulary != "dungeon":
-            return ""
-        from morphs.art.dungeon.artist import choose_theme
-
-        wanted = EXTRA.get(self.order.theme, self.order.theme)
-        if wanted in NATURES and any(is_open(face) for face in faces):
-            return dice(seed, "kind").choice(NATURES[wanted])
-        return wanted if wanted in THEMES else choose_theme(faces, seed)
 
     def _told(self, faces: Faces) -> list[str]:
         """Tags for what flows or stands there."""
         names = []
         for face in faces:
             line, area = self.vocabulary.lines[face[1]], self.vocabulary.areas[face[0]]
-            if line.flow or area.pool or self.order.vocabulary != "dungeon":
+            if line.flow or area.pool or self.order.kind.tags_all:
                 names += [line.name] if line.letter != self.vocabulary.plain_line else []
                 names += [area.name] if area.letter != self.vocabulary.plain_area else []
         return [name.replace(" ", "-") for name in dict.fromkeys(names)]
@@ -222,22 +183,12 @@ class PackMaker:
 
     def files(self, progress: Progress | None = None) -> Iterator[tuple[str, bytes]]:
         """Every file of the pack: its name and its bytes."""
+        look = Look(self.vocabulary, self.style, self.px, self.order.grid, self.order.suffix)
         for done, tile in enumerate(self.planned, 1):
-            yield self._file(tile)
+            yield self.order.kind.draw(tile, look)
             if progress:
                 progress(done, len(self.planned))
         yield "pack.toml", self.toml().encode()
-
-    def _file(self, tile: Planned) -> tuple[str, bytes]:
-        if self.order.vocabulary == "overland":
-            return tile_file.overland_file(tile, self.style, self.px, self.vocabulary)
-        if self.order.vocabulary == "city":
-            picture = tile_file.city_picture(tile, self.style, self.px)
-        elif self.order.vocabulary == "sideview":
-            picture = tile_file.sideview_picture(tile, self.style, self.px)
-        else:
-            picture = tile_file.dungeon_picture(tile, self.style, self.px, self.order.grid)
-        return tile_file.picture_file(tile.stem, picture, self.order.suffix)
 
     def toml(self) -> str:
         """The pack's description."""
@@ -247,8 +198,7 @@ class PackMaker:
         lines += [f"title = {json.dumps(order.title)}"] if order.title else []
         lines += ['artist = "Morphs"', 'licence = "CC0-1.0"', f'vocabulary = "{order.vocabulary}"']
         lines += ['orientation = "pointy"'] if order.pointy else []
-        squares = 20 if order.vocabulary == "overland" else 10
-        lines += [f"squares = {squares}"] if squares == 10 else []
+        lines += [f"squares = {order.kind.squares}"] if order.kind.squares == 10 else []
         lines += [f"px_per_square = {self.px}", f'style = "{self.style}"', ""]
         for tile in self.planned:
             lines += self._entry(tile)

@@ -148,11 +148,3 @@ def sideview(shape: str, nature: str, rolls: Random) -> Faces:
         if faces[k] == "gn":
             faces[k] = "g" + rolls.choice("ssslr")
     return tuple(faces)
-
-
-PROPOSERS: dict[str, Proposer] = {
-    "dungeon": dungeon,
-    "overland": overland,
-    "city": city,
-    "sideview": sideview,
-}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from typing import NamedTuple
 
 from PIL import Image
 
@@ -20,40 +21,55 @@ from morphs.art.style.style import style_named
 from morphs.tiles.vocabulary import Vocabulary
 
 
-def dungeon_picture(tile: Planned, style: str, px: int, grid: bool) -> Image.Image:
-    """A dungeon tile in few colours."""
+class Look(NamedTuple):
+    """How tiles are drawn: style, pixels a square, with a grid or without, and as what files."""
+
+    vocabulary: Vocabulary
+    style: str
+    px: int
+    grid: bool = True
+    suffix: str = ".png"
+
+
+def dungeon_file(tile: Planned, look: Look) -> tuple[str, bytes]:
+    """Return a dungeon tile in few colours."""
     drawing = draw(tile.shape.name, tile.faces, tile.seed, tile.theme, tile.links)
-    return paint(drawing, px, style_named(style, grid))
+    picture = paint(drawing, look.px, style_named(look.style, look.grid))
+    return _picture_file(tile.stem, picture, look.suffix)
 
 
-def overland_file(tile: Planned, style: str, px: int, words: Vocabulary) -> tuple[str, bytes]:
-    """A hex as SVG, so that its symbols can stay upright."""
+def overland_file(tile: Planned, look: Look) -> tuple[str, bytes]:
+    """Return a hex as SVG, so that its symbols can stay upright."""
     name = "hex-pointy" if tile.shape.pointy else "hex"
-    if style in ATLASES:
-        atlas = ATLASES[style]
+    words = look.vocabulary
+    if look.style in ATLASES:
+        atlas = ATLASES[look.style]
     else:
         areas = {letter: area.colour for letter, area in words.areas.items()}
         atlas = plain_atlas(areas, {letter: line.colour for letter, line in words.lines.items()})
-    wide, deep = 10 * px, round(10 * px * 3**0.5 / 2)
+    wide, deep = 10 * look.px, round(10 * look.px * 3**0.5 / 2)
     size = (deep, wide) if tile.shape.pointy else (wide, deep)
     country = draw_country(name, tile.faces, tile.seed, tile.links)
     return f"{tile.stem}.svg", country_svg(country, atlas, size).encode()
 
 
-def city_picture(tile: Planned, style: str, px: int) -> Image.Image:
-    """A city tile in few colours."""
+def city_file(tile: Planned, look: Look) -> tuple[str, bytes]:
+    """Return a city tile in few colours."""
+    style = CITY_STYLES[look.style]
     city = draw_city(tile.shape.name, tile.faces, tile.seed, tile.links)
-    svg = city_svg(city, CITY_STYLES[style], size_of(tile.shape.name, px))
-    return reduce_colours(rasterise_own(svg), city_colours(CITY_STYLES[style]))
+    svg = city_svg(city, style, size_of(tile.shape.name, look.px))
+    picture = reduce_colours(rasterise_own(svg), city_colours(style))
+    return _picture_file(tile.stem, picture, look.suffix)
 
 
-def sideview_picture(tile: Planned, style: str, px: int) -> Image.Image:
-    """A side view in few colours."""
+def sideview_file(tile: Planned, look: Look) -> tuple[str, bytes]:
+    """Return a side view in few colours."""
     drawing = draw_sideview(tile.faces, tile.seed, tile.links)
-    return paint(drawing, px, style_named(style, grid=False))
+    picture = paint(drawing, look.px, style_named(look.style, grid=False))
+    return _picture_file(tile.stem, picture, look.suffix)
 
 
-def picture_file(stem: str, picture: Image.Image, suffix: str) -> tuple[str, bytes]:
+def _picture_file(stem: str, picture: Image.Image, suffix: str) -> tuple[str, bytes]:
     """A picture as an indexed PNG, or as WebP without loss, which takes two thirds of that."""
     data = io.BytesIO()
     if suffix == ".webp":
