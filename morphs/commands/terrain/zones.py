@@ -164,7 +164,7 @@ def _checked_targets(outputs: tuple[str, ...]) -> list[Path]:
 def _asked(given: Given) -> tuple[ZoneRequest, ZoneOptions]:
     """The request of the options, upon that of an old map if there is one, and what its template
     makes of it."""
-    from morphs.zones.request import ZoneRequest, settle_request
+    from morphs.zones.request import ZoneRequest, resolve_request
 
     own = {name: given[name] for name in ASKED if given[name] is not None}  # type: ignore[literal-required]
     if given["levels"] is not None:
@@ -177,7 +177,7 @@ def _asked(given: Given) -> tuple[ZoneRequest, ZoneOptions]:
 
     tell = partial(in_one_line, name=spelt)
     asked = ZoneRequest.model_validate(data, context={"tell": tell})
-    return asked, settle_request(asked, _template(asked, given["again"], old))
+    return asked, resolve_request(asked, _template(asked, given["again"], old))
 
 
 def _old(file: str) -> ZoneMap:
