@@ -16,8 +16,8 @@ from time import process_time
 from morphs.check.zones import check_zones
 from morphs.draw.zones.sheet import zone_picture
 from morphs.zones.making import generate
+from morphs.zones.request import resolve_players
 from morphs.zones.state import ZoneOptions
-from morphs.zones.steps.players import settle_players
 from morphs.zones.templates.library import find_template, shipped_templates
 from morphs.zones.templates.template import Template
 from morphs.zones.zone_json import to_json, to_json_data
@@ -49,7 +49,7 @@ def usual(size: int, levels: int) -> Template:
 
 
 def measure(template: Template, size: int, levels: int, seeds: int, steps: bool) -> None:
-    players, humans = settle_players(template, None, None, None)
+    players, humans = resolve_players(template, None, None, None)
     spent: Counter[str] = Counter()
     by_step: Counter[str] = Counter()
     things = 0

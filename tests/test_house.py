@@ -10,6 +10,7 @@ import tomllib
 import zipfile
 from pathlib import Path
 
+import networkx as nx
 import pytest
 
 from tests.conftest import ROOT
@@ -32,6 +33,23 @@ def test_form_and_types(tool: list[str]) -> None:
 def test_imports_point_down() -> None:
     done = run(str(Path(sys.executable).parent / "lint-imports"))
     assert done.returncode == 0, done.stdout
+
+
+def test_no_files_import_each_other_in_a_circle() -> None:
+    """Imports inside functions and for type checkers count too."""
+    files = {
+        ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
+        for folder in ("morphs", "solver")
+        for path in (ROOT / folder).rglob("*.py")
+    }
+    graph: nx.DiGraph[str] = nx.DiGraph()
+    for name, path in files.items():
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.ImportFrom) and node.module:
+                whole = [f"{node.module}.{alias.name}" for alias in node.names]
+                found = {module if module in files else node.module for module in whole}
+                graph.add_edges_from((name, one) for one in found & set(files) if one != name)
+    assert not list(nx.simple_cycles(graph))
 
 
 def test_every_room_has_its_floor() -> None:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from morphs.terrain.making import Snapshot, TerrainRequest
     from morphs.terrain.steps import Watch
     from morphs.terrain.terrain_map import TerrainMap
-    from morphs.zones.making import Limits, Look
+    from morphs.zones.making import Limits, ZoneSnapshot
     from morphs.zones.request import ZoneRequest
     from morphs.zones.state import ZoneOptions
     from morphs.zones.zone_map import ZoneMap
@@ -93,10 +93,10 @@ def make_zones(request: ZoneRequest, seconds: float | None = None) -> ZoneMap:
     """Make a map that holds every hard invariant. Raises MorphsError for what its template does
     not allow, NoMapError with the reason where none is found, in so many seconds if given."""
     from morphs.zones.making import Limits
-    from morphs.zones.request import settle_request
+    from morphs.zones.request import resolve_request
     from morphs.zones.templates.library import find_template
 
-    options = settle_request(request, find_template(request.template))
+    options = resolve_request(request, find_template(request.template))
     return checked_zones(request, options, Limits(seconds=seconds))
 
 
@@ -105,15 +105,15 @@ def checked_zones(
     options: ZoneOptions,
     limits: Limits,
     watch: Watch = lambda *_: None,
-    look: Look = lambda *_: None,
+    snapshot: ZoneSnapshot = lambda *_: None,
 ) -> ZoneMap:
-    """Make the map of a request whose template is found already; `watch` is told and `look` shown
-    every step."""
+    """Make the map of a request whose template is found already; `watch` and `snapshot` are called
+    for every step."""
     from morphs.zones.making import generate
     from morphs.zones.request import request_of
 
     told = request_of(request, options)
-    made = generate(options, watch, lambda area: zone_fault(area, told), look, limits)
+    made = generate(options, watch, lambda area: zone_fault(area, told), snapshot, limits)
     made.request = told
     return made
 

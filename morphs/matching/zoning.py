@@ -22,8 +22,9 @@ from morphs.base.seeds import Dice
 from morphs.board.glue import Board
 from morphs.request.constraints import Region, ZoneTags
 from morphs.request.request import Request
-from morphs.zones.geometry.shapes import FINE, label, scaled, settle
-from morphs.zones.state import CannotMakeError, State, ZoneOptions
+from morphs.zones.errors import CannotMakeError
+from morphs.zones.geometry.power_cells import FINE, fit_cells, label, scaled
+from morphs.zones.state import State, ZoneOptions
 from morphs.zones.steps.placing import placing
 from morphs.zones.templates.library import find_template
 from morphs.zones.templates.template import Connection, Template, Zone
@@ -136,7 +137,7 @@ def _zones_of_cells(template: Template, seed: int, attempt: int, board: Board) -
     names = np.array(sorted(state.circles))
     circles = [state.circles[name] for name in names.tolist()]
     shares = np.array([circle.share for circle in circles], dtype=np.int64)
-    places, weights = settle(scaled(circles, SIZE), shares, SIZE)
+    places, weights = fit_cells(scaled(circles, SIZE), shares, SIZE)
     labels = names[label(_middles(board), places, weights)]
     return _in_pieces(labels, names, board)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from morphs.base.errors import MorphsError
 from morphs.base.seeds import Dice
-from morphs.zones.request import ZoneRequest, settle_request
-from morphs.zones.symmetry.symmetry import find_twins
+from morphs.zones.request import ZoneRequest, resolve_request
+from morphs.zones.symmetry.pairing import find_twins
 from morphs.zones.templates.library import shipped_templates
 from morphs.zones.templates.template import Template, peopled
 
@@ -29,7 +29,7 @@ def choose_template(asked: ZoneRequest) -> str:
 def _refusal(asked: ZoneRequest, template: Template) -> str | None:
     """Why a template does not allow what is asked, None where it does."""
     try:
-        options = settle_request(asked, template)
+        options = resolve_request(asked, template)
         if asked.symmetry != "none":
             find_twins(peopled(template, options.players, options.humans))
     except MorphsError as error:

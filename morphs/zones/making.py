@@ -14,11 +14,12 @@ from time import monotonic
 from morphs.base.errors import NoMapError
 from morphs.base.reasons import Reason
 from morphs.terrain.steps import Step, Watch, run_steps
-from morphs.zones.geometry.shapes import shapes
-from morphs.zones.state import CannotMakeError, State, ZoneOptions
+from morphs.zones.errors import CannotMakeError
+from morphs.zones.state import State, ZoneOptions
 from morphs.zones.steps.arranging import arranging
 from morphs.zones.steps.borders import borders
 from morphs.zones.steps.coasts import coasts
+from morphs.zones.steps.evening import evening
 from morphs.zones.steps.harbours import beaches, harbours, shores
 from morphs.zones.steps.junctions import junctions
 from morphs.zones.steps.land import land
@@ -30,9 +31,10 @@ from morphs.zones.steps.portals import gates, teleporters
 from morphs.zones.steps.reach import reach
 from morphs.zones.steps.rock import rock
 from morphs.zones.steps.sealing import sealing
+from morphs.zones.steps.shapes import shapes
 from morphs.zones.steps.terrains import terrains
 from morphs.zones.steps.ways import ways
-from morphs.zones.symmetry.symmetry import evened, evening, find_twins
+from morphs.zones.symmetry.pairing import find_twins, symmetric_template
 from morphs.zones.templates.template import peopled
 from morphs.zones.zone_map import ZoneMap
 
@@ -69,8 +71,8 @@ LEAST_SQUARES = 16  # of a zone
 TRIES = 30
 
 
-Look = Callable[[State, str, int], None]
-"""Shown the state after each step, with the step's name and number."""
+ZoneSnapshot = Callable[[State, str, int], None]
+"""Called after each step with the state, the step's name and its number from 1."""
 
 
 @dataclass(frozen=True)
@@ -98,7 +100,7 @@ def generate(
     options: ZoneOptions,
     watch: Watch = lambda *_: None,
     check: Callable[[ZoneMap], str] = lambda _: "",
-    look: Look = lambda *_: None,
+    snapshot: ZoneSnapshot = lambda *_: None,
     limits: Limits = Limits(),
     steps: Sequence[Step[State]] = STEPS,
 ) -> ZoneMap:
@@ -108,8 +110,8 @@ def generate(
     """
     options = replace(options, template=peopled(options.template, options.players, options.humans))
     if options.symmetry != "none":
-        even = evened(options.template, find_twins(options.template))
-        options = replace(options, template=even)
+        symmetric = symmetric_template(options.template, find_twins(options.template))
+        options = replace(options, template=symmetric)
     _refuse_crowds(options)
     clock = _Clock(limits, options.template.name)
     pressed = Counter[int]()
@@ -118,15 +120,15 @@ def generate(
         clock.attempt, clock.step = attempt, ""
         state = State(area, options, attempt, dict(pressed), tick=clock.tick)
 
-        def told(name: str, rule: str, number: int, total: int, state: State = state) -> None:
+        def after_step(name: str, rule: str, number: int, total: int, state: State = state) -> None:
             watch(name, rule, number, total)
-            look(state, name, number)
+            snapshot(state, name, number)
             clock.step = name
             if number < total:
                 clock.tick()
 
         try:
-            run_steps(steps, state, told)
+            run_steps(steps, state, after_step)
             clock.why = check(area)
         except CannotMakeError as error:
             clock.why = str(error)

@@ -8,9 +8,9 @@ from pydantic import ConfigDict, Field
 
 from morphs.base.errors import MorphsError
 from morphs.base.models import RequestModel
-from morphs.zones.state import Shapes, Symmetry, ZoneOptions
-from morphs.zones.steps.players import owners_of, settle_players
-from morphs.zones.templates.template import Template, Water, peopled
+from morphs.zones.state import Shapes, ZoneOptions
+from morphs.zones.symmetry.images import Symmetry
+from morphs.zones.templates.template import Template, Water, owners_of, peopled
 
 STANDARD = (36, 72, 108, 144, 180, 216, 252)
 USUAL = 144
@@ -43,11 +43,11 @@ class ZoneRequest(RequestModel):
     )
 
 
-def settle_request(asked: ZoneRequest, template: Template) -> ZoneOptions:
+def resolve_request(asked: ZoneRequest, template: Template) -> ZoneOptions:
     """Return the options of a map, nothing left open. Raises MorphsError where the template allows
     no such map."""
-    size, levels = _settle_size(template, asked.size, asked.levels)
-    players, humans = settle_players(template, asked.players, asked.humans, asked.computers)
+    size, levels = _resolve_size(template, asked.size, asked.levels)
+    players, humans = resolve_players(template, asked.players, asked.humans, asked.computers)
     _refuse_few_starts(template, players, humans)
     water = asked.water or template.waters[0]
     if water not in template.waters:
@@ -72,7 +72,61 @@ def _refuse_few_starts(template: Template, players: int, humans: int) -> None:
         )
 
 
-def _settle_size(template: Template, size: int | None, levels: int | None) -> tuple[int, int]:
+def resolve_players(
+    template: Template, players: int | None, humans: int | None, computers: int | None
+) -> tuple[int, int]:
+    """Return the numbers of players and of humans among them. Raises MorphsError when the
+    template has no room for them."""
+    starts, seats = owners_of(template, "start"), owners_of(template, "computer")
+    if humans is not None and computers is not None:
+        if players not in (None, humans + computers):
+            raise MorphsError(
+                f"--players {players} is not --humans {humans} + --computers {computers}"
+            )
+        players = humans + computers
+    if players is None:
+        players = _most_players(template, len(starts), humans, computers)
+    if humans is None:
+        humans = (
+            players - computers
+            if computers is not None
+            else _humans(template, players, len(starts))
+        )
+    _refuse_players(template, players, humans, len(starts), len(seats))
+    return players, humans
+
+
+def _most_players(
+    template: Template, starts: int, humans: int | None, computers: int | None
+) -> int:
+    """As many players as the template is made for."""
+    fitting = [number for number in template.players if number <= starts] or [starts]
+    least = max(humans or 0, computers or 0, 1)
+    return max(max(fitting), least)
+
+
+def _humans(template: Template, players: int, starts: int) -> int:
+    allowed = [number for number in template.humans if number <= min(players, starts)]
+    return max(allowed) if allowed else min(players, starts)
+
+
+def _refuse_players(template: Template, players: int, humans: int, starts: int, seats: int) -> None:
+    name = f"the template {template.name}"
+    if players > starts + seats:
+        raise MorphsError(f"{name} has start zones for {starts + seats} players, not for {players}")
+    if players < 1 or humans < 0 or humans > players:
+        raise MorphsError(f"{humans} of {players} players cannot be human")
+    if humans > starts:
+        raise MorphsError(f"{name} has start zones for {starts} humans, not for {humans}")
+    at_seats = max(0, players - starts)
+    if not {players, players - at_seats, players - min(players - humans, seats)} & set(
+        template.players
+    ):
+        asked = ", ".join(map(str, template.players))
+        raise MorphsError(f"{name} is made for {asked} players, not for {players}")
+
+
+def _resolve_size(template: Template, size: int | None, levels: int | None) -> tuple[int, int]:
     fitting = [
         (side, level)
         for level in ([levels] if levels else _levels_of(template))
@@ -115,12 +169,12 @@ def _examples(template: Template) -> str:
 
 def request_of(asked: ZoneRequest, options: ZoneOptions) -> dict[str, Any]:
     """What a map's file says of how it was made: running it again gives the same map."""
-    settled = {
+    resolved = {
         "size": options.size,
         "levels": options.levels,
         "players": options.players,
         "humans": options.humans,
         "water": options.water,
     }
-    told = {**asked.model_dump(exclude_none=True, exclude={"computers"}), **settled}
-    return {name: told[name] for name in ZoneRequest.model_fields if name in told}
+    known = {**asked.model_dump(exclude_none=True, exclude={"computers"}), **resolved}
+    return {name: known[name] for name in ZoneRequest.model_fields if name in known}

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal
+from functools import cached_property
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from morphs.base.seeds import Dice
+from morphs.zones.geometry.power_cells import Circle
+from morphs.zones.placement.site import Site
+from morphs.zones.symmetry.images import Symmetry, image_of
 from morphs.zones.templates.template import Strength, Template, Water
 from morphs.zones.zone_map import Square, ZoneMap
 
-if TYPE_CHECKING:
-    from morphs.zones.objects.site import Site
-
-Symmetry = Literal["none", "mirror", "rotate"]
 Shapes = Literal["power", "plain"]
 
 
@@ -38,21 +38,6 @@ class ZoneOptions:
     @property
     def computers(self) -> int:
         return self.players - self.humans
-
-
-@dataclass
-class Circle:
-    """A zone while zones are circles: its level, centre and radius, on an arbitrary grid; `share`
-    is what it wants of its level's area, in proportion to others."""
-
-    level: int
-    x: int
-    y: int
-    radius: int
-
-    @property
-    def share(self) -> int:
-        return self.radius * self.radius
 
 
 @dataclass(frozen=True)
@@ -77,7 +62,6 @@ class State:
     pressed: Mapping[int, int] = field(default_factory=dict)  # how many tries before failed for
     # want of room in a zone: it gets more of it, and straighter borders
     tick: Callable[[], None] = lambda: None  # long steps call it: it raises when time is up
-    site: Site | None = None  # for the steps that place things: see site.site_of
     circles: dict[int, Circle] = field(default_factory=dict)  # by zone; extra ones under negatives
     names: list[list[int]] = field(default_factory=list)  # per level: the zones of the diagram
     places: list[NDArray[np.int64]] = field(default_factory=list)  # ... and their places on it
@@ -114,9 +98,14 @@ class State:
 
     def image_of(self, square: Square) -> Square:
         """The square that answers to one in a symmetric map."""
-        level, row, column = square
-        last = self.options.size - 1
-        return level, last - row if self.turned else row, last - column
+        return image_of(square, self.options.size, self.options.symmetry)
+
+    @cached_property
+    def site(self) -> Site:
+        """The squares of the map as the steps that place things see them, made when the first of
+        them asks: later changes must go through its methods."""
+        interior = self.interior if self.interior.any() else None
+        return Site(self.map, self.options.symmetry, interior, self.taken)
 
     @property
     def template(self) -> Template:
@@ -131,12 +120,3 @@ class State:
     def dice(self, step: str, *more: str | int) -> Dice:
         """The dice of one step (and of one part of it)."""
         return Dice(self.options.seed, "zones", self.attempt, step, *more)
-
-
-class CannotMakeError(Exception):
-    """This try failed, for a reason told in one sentence; the next dice may do better, and more
-    room for `zone`, if one is to blame."""
-
-    def __init__(self, why: str, zone: int = 0) -> None:
-        super().__init__(why)
-        self.zone = zone

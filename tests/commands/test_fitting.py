@@ -13,7 +13,7 @@ from morphs.cli import main
 from morphs.packs.catalogue import find_pack, load_pack, shipped_packs
 from morphs.packs.fitting import fitting_packs
 from morphs.zones.choosing import choose_template
-from morphs.zones.request import ZoneRequest, settle_request
+from morphs.zones.request import ZoneRequest, resolve_request
 from morphs.zones.templates.library import shipped_templates
 
 Said = pytest.CaptureFixture[str]
@@ -94,7 +94,7 @@ def test_a_template_is_chosen_by_the_dice_among_those_that_fit() -> None:
     fitting = set()
     for name, template in templates.items():
         try:
-            settle_request(ZoneRequest(size=72, players=2), template)
+            resolve_request(ZoneRequest(size=72, players=2), template)
         except MorphsError:
             continue
         fitting.add(name)

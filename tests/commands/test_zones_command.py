@@ -77,17 +77,17 @@ def test_the_time_runs_out_within_a_step(monkeypatch: pytest.MonkeyPatch) -> Non
     """The clock jumps while treasure is laid: no step has to end first."""
     from morphs.commands.terrain import zones as terrain_zones
     from morphs.zones import making
-    from morphs.zones.steps import blocks
+    from morphs.zones.steps import quests
 
-    seconds, lay = [0.0], blocks.lay
+    seconds, lay_block = [0.0], quests.lay_block
 
-    def slow(*given: Any, **more: Any) -> bool:
+    def slow(*given: Any) -> Any:
         seconds[0] += 1
-        return lay(*given, **more)
+        return lay_block(*given)
 
     for module in (making, terrain_zones):
         monkeypatch.setattr(module, "monotonic", lambda: seconds[0])
-    monkeypatch.setattr(blocks, "lay", slow)
+    monkeypatch.setattr(quests, "lay_block", slow)
     words = ("--template", "handshake", "--size", "36", "--seed", "1")
     assert "got as far as 'mines'" in refused(*words, "--time-limit", "5")
     assert seconds[0] < 8

@@ -55,8 +55,8 @@ CLASSES = {
 }  # fmt: skip
 
 
-def told(name: str) -> dict[str, Any]:
-    """What a file says of a thing."""
+def description(name: str) -> dict[str, Any]:
+    """Return what the file of a map says of a kind of thing."""
     row = KINDS[name]
     rows: list[str] = row["rows"]
     entry = [[y, r.index("E")] for y, r in enumerate(rows) if "E" in r]
@@ -152,7 +152,7 @@ def duel(size: int = 36) -> ZoneMap:
     zones.mask[0, [0, -1]] = BLOCKED
     zones.terrain[0, 1:3, third + 2 : third + 5] = WATER
     zones.owners, zones.factions = {1: 1, 3: 2}, {1: "castle", 3: "tower"}
-    zones.kinds = {name: told(name) for name in KINDS}
+    zones.kinds = {name: description(name) for name in KINDS}
     zones.request = {"seed": 1, "template": "by hand"}
     maker = Maker(zones)
     for index, border in enumerate(borders):
@@ -255,7 +255,7 @@ def patchwork(size: int, levels: int = 1, zones_each: int = 8) -> ZoneMap:
         squares = np.argwhere((zones.zone == number) & zones.land)
         level, row, column = squares[len(squares) // 2].tolist()
         zones.centres[number] = (level, row, column)
-    zones.kinds = {name: told(name) for name in KINDS}
+    zones.kinds = {name: description(name) for name in KINDS}
     Maker(zones).fill()
     return zones
 

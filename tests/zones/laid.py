@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 
 from morphs.terrain.steps import run_steps
+from morphs.zones.errors import CannotMakeError
 from morphs.zones.making import STEPS
-from morphs.zones.state import CannotMakeError, State, ZoneOptions
+from morphs.zones.state import State, ZoneOptions
 from morphs.zones.steps.object_steps import OBJECT_STEPS
 from morphs.zones.templates.template import Connection, Template, Tier, Towns, Zone
 from morphs.zones.zone_map import ZoneMap

@@ -22,8 +22,8 @@ from morphs.check.zones.read import read_chart
 from morphs.check.zones.scores import Score, soft_scores
 from morphs.export.h3m import to_h3m
 from morphs.zones.making import generate
+from morphs.zones.request import resolve_players
 from morphs.zones.state import ZoneOptions
-from morphs.zones.steps.players import settle_players
 from morphs.zones.templates.library import read_templates, shipped_templates
 from morphs.zones.templates.template import Template
 from morphs.zones.zone_json import from_json_data, to_json, to_json_data
@@ -44,7 +44,7 @@ def fault_of(made: ZoneMap) -> str:
 
 
 def made(template: Template, size: int, levels: int, seed: int, **more: Any) -> ZoneMap:
-    players, humans = settle_players(template, None, None, None)
+    players, humans = resolve_players(template, None, None, None)
     options = ZoneOptions(template, seed, size, levels, players, humans, **more)
     return generate(options, check=fault_of)
 

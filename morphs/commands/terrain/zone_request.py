@@ -55,7 +55,7 @@ def read_request(given: Given) -> tuple[ZoneRequest, ZoneOptions]:
     """Return the request of the options, upon that of an old map if there is one, and what its
     template makes of it. Raises MorphsError for what cannot be."""
     from morphs.zones.choosing import choose_template
-    from morphs.zones.request import ZoneRequest, settle_request
+    from morphs.zones.request import ZoneRequest, resolve_request
 
     own = {name: given[name] for name in ASKED if given[name] is not None}  # type: ignore[literal-required]
     if given["levels"] is not None:
@@ -70,7 +70,7 @@ def read_request(given: Given) -> tuple[ZoneRequest, ZoneOptions]:
     asked = ZoneRequest.model_validate(data, context={"tell": tell})
     if "template" not in data:
         asked = asked.model_copy(update={"template": choose_template(asked)})
-    return asked, settle_request(asked, _template(asked, given["again"], old))
+    return asked, resolve_request(asked, _template(asked, given["again"], old))
 
 
 def _old(file: str) -> ZoneMap:

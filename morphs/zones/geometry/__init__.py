@@ -1,1 +1,1 @@
-"""Geometry of zones in whole numbers: triangles, cells, connected pieces, noise."""
+"""Geometry in whole numbers: triangles, cells, connected pieces, fractal lines, noise."""

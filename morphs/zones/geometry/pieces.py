@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import ndimage
 
-EIGHT = np.ones((3, 3), dtype=bool)
+from morphs.zones.geometry.squares import EIGHT
 
 
 def pieces(squares: NDArray[np.bool_], diagonal: bool = True) -> tuple[NDArray[np.int32], int]:

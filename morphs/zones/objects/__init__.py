@@ -1,1 +1,1 @@
-"""What stands on zone maps: tables of things, and where they may stand."""
+"""Tables of what can stand on a map, the shapes of treasure blocks, values and guards."""

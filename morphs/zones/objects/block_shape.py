@@ -16,10 +16,8 @@ from functools import lru_cache
 from itertools import islice
 
 from morphs.base.seeds import Dice
-from morphs.zones.objects.site import NEIGHBOURS
-from morphs.zones.objects.things import ThingKind
-
-Place = tuple[int, int]
+from morphs.zones.geometry.squares import NEIGHBOURS
+from morphs.zones.objects.things import Offset, ThingKind
 
 
 @dataclass(frozen=True)
@@ -31,34 +29,43 @@ class BlockShape:
     """
 
     kinds: tuple[ThingKind, ...]
-    entries: tuple[Place, ...]  # of each thing
-    covered: tuple[Place, ...]  # by things
-    guard: Place | None
-    walls: tuple[Place, ...]  # must be blocked
-    clears: tuple[Place, ...]  # must be clear
-    rest: tuple[Place, ...]  # of the rectangle
-    ring: tuple[Place, ...]
-    doors: tuple[Place, ...]
+    entries: tuple[Offset, ...]  # of each thing
+    covered: tuple[Offset, ...]  # by things
+    guard: Offset | None
+    walls: tuple[Offset, ...]  # must be blocked
+    clears: tuple[Offset, ...]  # must be clear
+    rest: tuple[Offset, ...]  # of the rectangle
+    ring: tuple[Offset, ...]
+    doors: tuple[Offset, ...]
 
 
-def beside(place: Place, steps: Sequence[Place]) -> list[Place]:
+@dataclass(frozen=True)
+class Placement:
+    """A block in its place: `at` is the flat number (geometry.padded_grid) of the square of its
+    first thing's entry."""
+
+    shape: BlockShape
+    at: int
+
+
+def beside(place: Offset, steps: Sequence[Offset]) -> list[Offset]:
     """Return the squares that many steps from a place."""
     return [(place[0] + row, place[1] + column) for row, column in steps]
 
 
-def covered_by(kind: ThingKind, entry: Place) -> list[Place]:
+def covered_by(kind: ThingKind, entry: Offset) -> list[Offset]:
     """Return the squares a thing covers whose entry is here."""
     row, column = kind.entry or (0, 0)
     return [(entry[0] - row + y, entry[1] - column + x) for y, x in kind.squares]
 
 
-def arrange(dice: Dice, kinds: Sequence[ThingKind]) -> tuple[list[Place], list[Place]]:
+def arrange(dice: Dice, kinds: Sequence[ThingKind]) -> tuple[list[Offset], list[Offset]]:
     """Return the entry of each thing, and all the squares they cover.
 
     The first may be large; each of the others takes one square beside an earlier entry, the more
     entries it touches the better, so that blocks are round.
     """
-    entries: list[Place] = [(0, 0)]
+    entries: list[Offset] = [(0, 0)]
     covered = covered_by(kinds[0], (0, 0))
     for _ in kinds[1:]:
         places = reached(kinds, entries, covered)
@@ -73,8 +80,8 @@ def arrange(dice: Dice, kinds: Sequence[ThingKind]) -> tuple[list[Place], list[P
 
 
 def reached(
-    kinds: Sequence[ThingKind], entries: Sequence[Place], covered: Sequence[Place]
-) -> list[Place]:
+    kinds: Sequence[ThingKind], entries: Sequence[Offset], covered: Sequence[Offset]
+) -> list[Offset]:
     """Return the squares not covered from which an entry is reached, in order."""
     taken = set(covered)
     near = (
@@ -104,9 +111,9 @@ def guarded_shapes(
 
 def _open_shape(
     kinds: tuple[ThingKind, ...],
-    entries: list[Place],
-    covered: list[Place],
-    reached: list[Place],
+    entries: list[Offset],
+    covered: list[Offset],
+    reached: list[Offset],
 ) -> BlockShape:
     ring = around(covered)
     inside = [at for at in reached if at not in ring]
@@ -120,13 +127,13 @@ def _open_shape(
 
 def _guarded_shape(
     kinds: tuple[ThingKind, ...],
-    entries: list[Place],
-    covered: list[Place],
-    reached: list[Place],
-    guard: Place,
+    entries: list[Offset],
+    covered: list[Offset],
+    reached: list[Offset],
+    guard: Offset,
     lock: bool = False,
 ) -> BlockShape:
-    near: set[Place] = set() if lock else set(beside(guard, NEIGHBOURS))
+    near: set[Offset] = set() if lock else set(beside(guard, NEIGHBOURS))
     walls = [at for at in reached if at != guard and at not in near]
     clears = [at for at in reached if at in near]
     ring = around([*covered, *reached])
@@ -136,27 +143,27 @@ def _guarded_shape(
     )  # fmt: skip
 
 
-def _rest(ring: Sequence[Place], used: Sequence[Place]) -> tuple[Place, ...]:
+def _rest(ring: Sequence[Offset], used: Sequence[Offset]) -> tuple[Offset, ...]:
     """Return the squares inside a ring that are not used."""
     (top, left), (bottom, right) = min(ring), max(ring)
     inside = ((row, c) for row in range(top + 1, bottom) for c in range(left + 1, right))
     return tuple(at for at in inside if at not in used)
 
 
-def _touching(ring: Sequence[Place], places: Sequence[Place]) -> list[Place]:
+def _touching(ring: Sequence[Offset], places: Sequence[Offset]) -> list[Offset]:
     """Return the squares of a ring beside any of the places."""
     near = {at for place in places for at in beside(place, NEIGHBOURS)}
     return [at for at in ring if at in near]
 
 
-def around(places: Sequence[Place]) -> list[Place]:
+def around(places: Sequence[Offset]) -> list[Offset]:
     """Return the squares around the rectangle that holds the places, clockwise."""
     rows, columns = [row for row, _ in places], [column for _, column in places]
     return list(_ring(min(rows) - 1, min(columns) - 1, max(rows) + 1, max(columns) + 1))
 
 
 @lru_cache(maxsize=512)
-def _ring(top: int, left: int, bottom: int, right: int) -> tuple[Place, ...]:
+def _ring(top: int, left: int, bottom: int, right: int) -> tuple[Offset, ...]:
     north = [(top, column) for column in range(left, right)]
     east = [(row, right) for row in range(top, bottom)]
     south = [(bottom, column) for column in range(right, left, -1)]

@@ -19,12 +19,16 @@ from morphs.zones.templates.template import FACTIONS, TERRAINS
 
 FOLDER = Path(__file__).parent
 Offset = tuple[int, int]
-"""Rows down and columns right of the bottom right square of a footprint: never positive."""
+"""Rows down and columns right of some square: in a footprint of its bottom right one."""
 
 LAND = tuple(name for name in TERRAINS if name not in ("water", "rock"))
 KEY_COLOURS = (
     "light-blue", "green", "red", "dark-blue", "brown", "purple", "white", "black",
 )  # fmt: skip
+DESCRIBED = (
+    "removable", "over", "value", "resource", "faction", "fort", "group", "family", "near",
+)  # fmt: skip
+"""Fields that files of maps repeat, in this order."""
 Row = Annotated[str, Field(pattern=r"^[BE.]+$")]
 
 
@@ -89,37 +93,27 @@ class ThingKind(BaseModel):
             if letter in letters
         )
 
-    def told(self) -> dict[str, Any]:
-        """What a file says of it, so that it explains itself: `mask` with # covered and . free,
-        `entry` as row and column of the mask."""
+    def description(self) -> dict[str, Any]:
+        """Return what the file of a map says of this kind (docs/zones.md): `mask` with # covered
+        and . free, `entry` as row and column of the mask; keys without a value are left out."""
         high, wide = len(self.rows), len(self.rows[0])
         at = self.entry
-        told: dict[str, Any] = {
+        found: dict[str, Any] = {
             "kind": self.kind,
             "mask": [row.replace("B", "#").replace("E", "#") for row in self.rows],
             "entry": [at[0] + high - 1, at[1] + wide - 1] if at else None,
             "approach": self.approach,
         }
-        for key in (
-            "removable",
-            "over",
-            "value",
-            "resource",
-            "faction",
-            "fort",
-            "group",
-            "family",
-            "near",
-        ):
+        for key in DESCRIBED:
             if getattr(self, key):
-                told[key] = getattr(self, key)
+                found[key] = getattr(self, key)
         if self.kind == "obstacle":
-            told["terrains"] = list(self.terrains)
+            found["terrains"] = list(self.terrains)
         if self.kind == "monster":
-            told["value"] = self.value
+            found["value"] = self.value
         if self.h3m:
-            told["h3m"] = list(self.h3m)
-        return told
+            found["h3m"] = list(self.h3m)
+        return found
 
 
 class Creature(BaseModel):
@@ -208,11 +202,13 @@ class ObstacleTable:
 def obstacle_table() -> ObstacleTable:
     """Return the obstacles in the order of the file."""
     path = FOLDER / "obstacles.toml"
-    told = validated(_Obstacles, read_toml(path), path.name)
+    table = validated(_Obstacles, read_toml(path), path.name)
     kinds = [
-        kind for family in told.family for kind in _obstacles_of(family, told.shapes, told.layers)
+        kind
+        for family in table.family
+        for kind in _obstacles_of(family, table.shapes, table.layers)
     ]
-    return ObstacleTable(tuple(kinds), told.affinity, told.layers, told.related)
+    return ObstacleTable(tuple(kinds), table.affinity, table.layers, table.related)
 
 
 def _obstacles_of(
@@ -233,7 +229,7 @@ def _obstacles_of(
 @lru_cache(maxsize=1)
 def creature_table() -> dict[str, Creature]:
     """Return the creatures by name, in the order of the file."""
-    told = read_toml(FOLDER / "creatures.toml")
+    file = read_toml(FOLDER / "creatures.toml")
     keys = ("name", "number", "level", "value", "sprite")
     return {
         row[0]: validated(
@@ -241,12 +237,12 @@ def creature_table() -> dict[str, Creature]:
             {
                 **dict(zip(keys, row, strict=True)),
                 "faction": faction,
-                "band": told["bands"][str(row[2])],
-                "growth": told["growth"][str(row[2])],
+                "band": file["bands"][str(row[2])],
+                "growth": file["growth"][str(row[2])],
             },
             f"creatures.toml: {row[0]}",
         )
-        for faction, rows in told["creatures"].items()
+        for faction, rows in file["creatures"].items()
         for row in rows
     }
 
@@ -254,10 +250,10 @@ def creature_table() -> dict[str, Creature]:
 @lru_cache(maxsize=1)
 def thing_table() -> dict[str, ThingKind]:
     """Return everything that can stand on a map by its name: things, creatures, obstacles."""
-    told = read_toml(FOLDER / "things.toml")
+    file = read_toml(FOLDER / "things.toml")
     things = [
         validated(ThingKind, {**row, "name": name, "kind": kind}, f"things.toml: {name}")
-        for kind, rows in told.items()
+        for kind, rows in file.items()
         for name, row in rows.items()
     ]
     monsters = [_monster(creature) for creature in creature_table().values()]

@@ -13,8 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from morphs.base.seeds import Dice
-from morphs.zones.geometry.shapes import evened_places, grid, label, middles_of, scaled
+from morphs.zones.geometry.power_cells import grid, label, middles_of, scaled
 from morphs.zones.state import State
+from morphs.zones.steps.shapes import symmetric_places
 from morphs.zones.templates.template import Connection
 
 COARSE = 32  # points a side
@@ -46,7 +47,7 @@ def arranging(state: State) -> None:
         levels = _search(state, levels)
     for number, level in enumerate(levels):
         state.names.append(level.names)
-        state.places.append(evened_places(state, level.names, level.places))
+        state.places.append(symmetric_places(state, level.names, level.places))
         for name in level.names:
             state.circles[name].level = number
 
@@ -56,12 +57,12 @@ def _level(state: State, level: int) -> Level:
     here = [state.circles[name] for name in names]
     places = scaled(here, state.options.size)
     shares = np.array([circle.share for circle in here], dtype=np.int64)
-    return _settled(
+    return _fitted(
         names, places, shares, np.zeros(len(names), np.int64), state.options.size, ROUNDS * 3
     )
 
 
-def _settled(
+def _fitted(
     names: list[int], places: Ints, shares: Ints, weights: Ints, size: int, rounds: int = ROUNDS
 ) -> Level:
     """Cells about as large as asked, their places drifting to the middle."""
@@ -192,7 +193,7 @@ def _swapped(state: State, levels: list[Level], one: int, other: int) -> list[Le
         share = np.array(
             [shares.get(name, old) for name, old in zip(names, level.shares.tolist(), strict=True)]
         )
-        changed[number] = _settled(names, level.places, share, level.weights, state.options.size)
+        changed[number] = _fitted(names, level.places, share, level.weights, state.options.size)
     return changed
 
 

@@ -13,10 +13,11 @@ from numpy.typing import NDArray
 from scipy import ndimage
 
 from morphs.base.seeds import Dice
+from morphs.zones.errors import CannotMakeError
+from morphs.zones.geometry.fractal_borders import SQUARE, Point, bent, filled, middle_of, odd
 from morphs.zones.geometry.pieces import largest
-from morphs.zones.state import CannotMakeError, State
-from morphs.zones.steps.borders import SQUARE, Point, bent, filled, middle_of, odd
-from morphs.zones.symmetry.symmetry import image
+from morphs.zones.state import State
+from morphs.zones.symmetry.images import image
 
 SHARE = 20  # percent of a zone's radius that is sea, within these limits
 LEAST_SEA, MOST_SEA = 3 * SQUARE // 2, 7 * SQUARE
@@ -45,7 +46,7 @@ def coasts(state: State) -> None:
     if state.twins:
         half = zone.shape[1] // 2
         twins = np.array([state.twins.get(name, 0) for name in range(int(zone.max()) + 1)])
-        zone[:, -half:] = image(twins[zone], state.turned)[:, -half:]
+        zone[:, -half:] = image(twins[zone], state.options.symmetry)[:, -half:]
 
 
 def _at_rim(cells: NDArray[np.int64]) -> NDArray[np.bool_]:

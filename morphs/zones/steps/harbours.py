@@ -19,8 +19,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from morphs.base.seeds import Dice
+from morphs.zones.geometry.squares import moved, with_neighbours
 from morphs.zones.state import Harbour, State
-from morphs.zones.steps.posting import (
+from morphs.zones.steps.passages import (
     SPACES,
     clear_of_image,
     is_free,
@@ -28,7 +29,7 @@ from morphs.zones.steps.posting import (
     put_thing,
     untaken,
 )
-from morphs.zones.steps.sealing import beside, find_insides, moved
+from morphs.zones.steps.sealing import find_insides
 from morphs.zones.zone_map import BLOCKED, CLEAR, NO_THING, Passage, Square
 
 Bools = NDArray[np.bool_]
@@ -67,7 +68,7 @@ def shores(state: State) -> None:
     """Keep the blocked coasts of waters that boats sail free of things: what is taken away there
     would leave a landing."""
     for body in sorted({body for body, _ in state.yards}):
-        coast = beside(state.bodies[0] == body) & state.map.land[0]
+        coast = with_neighbours(state.bodies[0] == body) & state.map.land[0]
         for zone, other in sorted(state.open_coasts):
             if other == body:
                 coast &= state.map.zone[0] != zone

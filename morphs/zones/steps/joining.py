@@ -9,23 +9,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import numpy as np
-from scipy import ndimage
 
-from morphs.zones.objects.settling import way_to_main
-from morphs.zones.objects.site import Site, site_of
+from morphs.zones.geometry.pieces import pieces
+from morphs.zones.placement.put import way_to_main
+from morphs.zones.placement.site import Site
 from morphs.zones.state import State
 from morphs.zones.zone_map import CLEAR, watched
-
-EIGHT = np.ones((3, 3), bool)
 
 
 def joining(state: State) -> None:
     """Join the pieces of what must be clear to the largest of their zone, over open squares and
     with the least of them."""
-    site = site_of(state)
+    site = state.site
     site.main[:] = False
-    for pieces in _pieces_by_zone(site):
-        for number, piece in enumerate(pieces):
+    for found in _pieces_by_zone(site):
+        for number, piece in enumerate(found):
             if number:
                 _open(site, way_to_main(site, piece))
             site.clear(piece)
@@ -35,7 +33,7 @@ def _open(site: Site, way: list[int]) -> None:
     """Open a way, and its image on symmetric maps, which may not be joined to the rest yet."""
     site.clear(way)
     if site.twins is not None and way:
-        there = site.twins.numbers(site, np.array(way, np.int64))
+        there = site.twins.numbers(np.array(way, np.int64))
         joined = site.main[there]
         site.clear(there.tolist())
         site.main[there] = joined
@@ -45,18 +43,12 @@ def _pieces_by_zone(site: Site) -> Iterator[list[list[int]]]:
     """Yield the pieces of what must be clear of each zone, the largest first."""
     area = site.map
     clear = area.open() & (area.mask == CLEAR) & ~watched(area)
-    for level in range(area.levels):
-        boxes = ndimage.find_objects(area.zone[level].astype(np.int32))
-        for zone, box in enumerate(boxes, 1):
-            if box is None:
-                continue
-            labels, count = ndimage.label(
-                clear[level][box] & (area.zone[level][box] == zone), EIGHT
-            )
-            rows, columns = np.nonzero(labels)
-            names = labels[rows, columns]
-            corner = site.number((level, box[0].start, box[1].start))
-            numbers = corner + rows * site.width + columns
-            sizes = np.bincount(names, minlength=count + 1)[1:]
-            order = np.argsort(-sizes, kind="stable").tolist()
-            yield [numbers[names == piece + 1].tolist() for piece in order]
+    for zone, box in area.zone_boxes().items():
+        labels, count = pieces(clear[box] & (area.zone[box] == zone))
+        rows, columns = np.nonzero(labels)
+        names = labels[rows, columns]
+        corner = site.number((box[0], box[1].start, box[2].start))
+        numbers = corner + rows * site.width + columns
+        sizes = np.bincount(names, minlength=count + 1)[1:]
+        order = np.argsort(-sizes, kind="stable").tolist()
+        yield [numbers[names == piece + 1].tolist() for piece in order]

@@ -8,13 +8,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from morphs.base.seeds import Dice
+from morphs.zones.geometry.fractal_lines import STEP, Point, bent_line, draw_line
 from morphs.zones.geometry.pieces import pieces
 from morphs.zones.state import State
-from morphs.zones.steps.paths import STEP, Line, Point, draw_line
 from morphs.zones.zone_map import CLEAR
-
-SHORT = 4 * STEP
 
 
 def junctions(state: State) -> None:
@@ -39,16 +36,3 @@ def junctions(state: State) -> None:
 
 def _point(square: tuple[int, int, int]) -> Point:
     return square[1] * STEP, square[2] * STEP
-
-
-def bent_line(start: Point, end: Point, dice: Dice) -> list[Line]:
-    """A line whose middle is displaced by up to a quarter of its length, and so its halves."""
-    down, right = end[0] - start[0], end[1] - start[1]
-    if down * down + right * right < SHORT * SHORT:
-        return [(start, end)]
-    share = dice.below(65) + dice.below(65) - 64  # of 256ths
-    middle = (
-        (start[0] + end[0]) // 2 - right * share // 256,
-        (start[1] + end[1]) // 2 + down * share // 256,
-    )
-    return [*bent_line(start, middle, dice), *bent_line(middle, end, dice)]

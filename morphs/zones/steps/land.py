@@ -16,7 +16,7 @@ from scipy import ndimage
 
 from morphs.base.seeds import Dice
 from morphs.zones.state import State
-from morphs.zones.steps.posting import SPACES, clear_of_image, place_guard, reach_of, untaken
+from morphs.zones.steps.passages import SPACES, clear_of_image, place_guard, reach_of, untaken
 from morphs.zones.zone_map import CLEAR, NO_THING, How, Passage, Square
 
 Bools = NDArray[np.bool_]

@@ -7,22 +7,22 @@ if possible. If not possible, place them as closely as possible."
 from __future__ import annotations
 
 from morphs.base.seeds import Dice
-from morphs.zones.objects.block_shape import BlockShape, guarded_shapes
+from morphs.zones.errors import CannotMakeError
+from morphs.zones.objects.block_shape import BlockShape, Placement, guarded_shapes
 from morphs.zones.objects.densities import apart, by_density, more
-from morphs.zones.objects.settling import (
-    Spot,
-    distances,
-    farthest,
-    guard_square,
-    nearest,
-    settle,
-    squeezed,
-)
-from morphs.zones.objects.site import Site, entry_of, site_of
 from morphs.zones.objects.things import ThingKind, thing_table, things_of
-from morphs.zones.state import CannotMakeError, State
-from morphs.zones.steps.monsters import guard_of, post_guard
-from morphs.zones.symmetry.twins import finish, in_pairs, is_own_twin, leads, placing
+from morphs.zones.placement.pairs import (
+    complete_twins,
+    in_pairs,
+    is_furnished,
+    is_own_twin,
+    placing,
+)
+from morphs.zones.placement.put import guard_square, put_block
+from morphs.zones.placement.search import distances, farthest, nearest, squeezed
+from morphs.zones.placement.site import Site, entry_of
+from morphs.zones.state import State
+from morphs.zones.steps.monsters import guard_strength, post_guard
 from morphs.zones.templates.template import RESOURCES, Zone
 
 FIRST = ("wood", "ore")
@@ -32,8 +32,8 @@ NEAR = 12
 def mines(state: State) -> None:
     """Place the first mines beside starting towns, then all others the template insists on, one of
     each kind in turn, then those a density gives."""
-    site = site_of(state)
-    zones = [zone for zone in state.template.zones if leads(site, zone)]
+    site = state.site
+    zones = [zone for zone in state.template.zones if is_furnished(site, zone)]
     left = {zone.id: dict(zone.mines) for zone in zones}
     others = {zone.id: _twin_mines(state, site, zone) for zone in zones}
     for zone in zones:
@@ -51,7 +51,7 @@ def mines(state: State) -> None:
                 _place(state, site, zone, resource, 0, must=True)
     for zone in zones:
         _place_density(state, site, zone)
-    finish(state, site)
+    complete_twins(site)
 
 
 def mine_of(resource: str) -> ThingKind:
@@ -139,16 +139,16 @@ def _place_density(state: State, site: Site, zone: Zone) -> None:
 
 def _prepared(state: State, zone: Zone, resource: str) -> tuple[list[BlockShape], int, Dice]:
     kind = mine_of(resource)
-    guard = guard_of(state, zone, kind.value)
+    guard = guard_strength(state, zone, kind.value)
     dice = state.dice("mines", zone.id, len(state.map.things))
     return guarded_shapes(dice, [kind], guarded=guard > 0), guard, dice
 
 
 def _stand(
-    state: State, site: Site, zone: Zone, spot: Spot, guard: int, dice: Dice, carve: bool
+    state: State, site: Site, zone: Zone, spot: Placement, guard: int, dice: Dice, carve: bool
 ) -> None:
-    index = settle(site, spot, carve)[0]
+    index = put_block(site, spot, carve)[0]
     mine = state.map.things[index]
     mine.value = thing_table()[mine.name].value
     if guard:
-        post_guard(state, site, guard_square(site, spot), zone, guard, f"mine:{index}", dice)
+        post_guard(state, guard_square(site, spot), zone, guard, f"mine:{index}", dice)

@@ -4,45 +4,37 @@ from __future__ import annotations
 
 from morphs.base.seeds import Dice
 from morphs.zones.objects.guards import choose_monster, guard_value, strength_index
-from morphs.zones.objects.site import Site
 from morphs.zones.state import State
 from morphs.zones.templates.template import Zone
 from morphs.zones.zone_map import Square, Thing
 
 
-def zone_index(state: State, zone: Zone) -> int:
+def _rating(state: State, zone: Zone) -> int:
     """Return how strong the guards of a zone are, 1 to 5; 0 where it wants none."""
     if zone.monsters == "none":
         return 0
     return strength_index(zone.monsters, state.options.monsters)
 
 
-def guard_of(state: State, zone: Zone, value: int) -> int:
+def guard_strength(state: State, zone: Zone, value: int) -> int:
     """Return the AI value of the guard of something worth so much in a zone; 0: it needs none."""
-    index = zone_index(state, zone)
+    index = _rating(state, zone)
     return guard_value(value, index) if index else 0
 
 
-def arm(state: State, guard: Thing, zone: Zone, value: int, dice: Dice) -> None:
+def rearm(state: State, guard: Thing, zone: Zone, value: int, dice: Dice) -> None:
     """Let a posted guard be as strong as what it guards is worth by now, if it needs one still."""
-    strength = guard_of(state, zone, value)
+    strength = guard_strength(state, zone, value)
     if strength and strength != guard.value:
         guard.value = strength
-        guard.name, guard.amount = choose_monster(dice, strength, factions_of(state, zone))
+        guard.name, guard.amount = choose_monster(dice, strength, zone.monster_factions)
 
 
-def post_guard(
-    state: State, site: Site, at: Square, zone: Zone, guard: int, what: str, dice: Dice
-) -> int:
+def post_guard(state: State, at: Square, zone: Zone, guard: int, what: str, dice: Dice) -> int:
     """Let monsters of this AI value guard something from a square; return their index."""
-    name, amount = choose_monster(dice, guard, factions_of(state, zone))
+    name, amount = choose_monster(dice, guard, zone.monster_factions)
     monster = Thing("monster", name, *at, zone.id, value=guard, amount=amount, guards=what)
-    return site.put(monster)
-
-
-def factions_of(state: State, zone: Zone) -> tuple[str, ...]:
-    """Return the factions a zone's monsters may be of."""
-    return zone.monster_factions
+    return state.site.put(monster)
 
 
 def monsters(state: State) -> None:
@@ -53,4 +45,4 @@ def monsters(state: State) -> None:
             zone = state.template.zone(thing.zone)
             dice = state.dice("monsters", number)
             guard = guard_value(thing.value, index)
-            thing.name, thing.amount = choose_monster(dice, guard, factions_of(state, zone))
+            thing.name, thing.amount = choose_monster(dice, guard, zone.monster_factions)

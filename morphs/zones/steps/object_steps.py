@@ -5,7 +5,6 @@ from __future__ import annotations
 from morphs.terrain.steps import Step
 from morphs.zones.objects.things import thing_table
 from morphs.zones.state import State
-from morphs.zones.steps.blocks import treasures
 from morphs.zones.steps.joining import joining
 from morphs.zones.steps.mines import mines
 from morphs.zones.steps.monsters import monsters
@@ -15,13 +14,14 @@ from morphs.zones.steps.roads import roads
 from morphs.zones.steps.sea import flotsam, islands
 from morphs.zones.steps.thickets import thickets, undergrowth
 from morphs.zones.steps.towns import towns
+from morphs.zones.steps.treasures import treasures
 
 
-def tell_kinds(state: State) -> None:
-    """Write beside the map what the things on it are, so that its file explains itself."""
+def describe_kinds(state: State) -> None:
+    """Add a description of every kind of thing that stands on the map: its file explains itself."""
     table = thing_table()
     names = dict.fromkeys(thing.name for thing in state.map.things)
-    state.map.kinds = {name: table[name].told() for name in names}
+    state.map.kinds = {name: table[name].description() for name in names}
 
 
 OBJECT_STEPS: tuple[Step[State], ...] = (
@@ -37,5 +37,5 @@ OBJECT_STEPS: tuple[Step[State], ...] = (
     Step("undergrowth", "The Obstacle Mask: may be blocked", undergrowth),
     Step("obstacles", "Obstacle Selection", obstacles),
     Step("rivers", "Rivers", rivers),
-    Step("kinds", "", tell_kinds),
+    Step("kinds", "", describe_kinds),
 )

@@ -14,14 +14,15 @@ from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy import ndimage
 
 from morphs.base.seeds import Dice
 from morphs.zones.geometry.noise import shuffle_keys
-from morphs.zones.objects.site import NEIGHBOURS, PAD
+from morphs.zones.geometry.padded_grid import PaddedGrid
+from morphs.zones.geometry.pieces import pieces
+from morphs.zones.geometry.squares import NEIGHBOURS, grown
 from morphs.zones.objects.things import ThingKind, obstacle_table, thing_table
 from morphs.zones.state import State
-from morphs.zones.symmetry.twins import image
+from morphs.zones.symmetry.images import image
 from morphs.zones.templates.template import TERRAINS
 from morphs.zones.zone_map import BLOCKED, MAY, NO_THING, Thing, ZoneMap
 
@@ -89,34 +90,30 @@ def likings() -> Ints:
     return np.array([[table.liking(a, b) for b in table.kinds] for a in table.kinds], np.int64)
 
 
-class Cover:
+class Cover(PaddedGrid):
     """The map while obstacles are put on it; flat and padded like a Site."""
 
     def __init__(self, zones: ZoneMap, only_must: bool = False) -> None:
+        super().__init__(zones.size)
         self.map = zones
-        self.width = zones.size + 2 * PAD
         wants = np.full(zones.mask.shape, NEVER, np.uint8)
         bare = zones.land & (zones.thing == NO_THING)
         wants[bare & (zones.mask == BLOCKED)] = MUST
         if not only_must:
             wants[bare & (zones.mask == MAY) & (zones.road == 0)] = MIGHT
-        self.wants = self._flat(wants, NEVER)
+        self.wants = self.flat(wants, NEVER)
         self.layered = self.wants.copy()  # the same, but what may lie under others might be covered
-        self.terrain = self._flat(zones.terrain, TERRAINS.index("rock"))
-        self.zone = self._flat(zones.zone, 0)
-        self.inside = self._flat(np.ones(zones.mask.shape, np.uint8), 0) > 0
+        self.terrain = self.flat(zones.terrain, TERRAINS.index("rock"))
+        self.zone = self.flat(zones.zone, 0)
+        self.inside = self.flat(np.ones(zones.mask.shape, np.uint8), 0) > 0
         self.stands = np.full(self.wants.shape, -1, np.int64)  # which obstacle
-        self.wish = self._flat(self._wishes(), 0)
+        self.wish = self.flat(self._wishes(), 0)
         table = obstacle_table()
         self.groups = sorted({kind.group for kind in table.kinds})
         self.group = np.array([self.groups.index(k.group) + 1 for k in table.kinds], np.int64)
         self.lies_under = np.array([kind.group in table.layers.below for kind in table.kinds])
         reach = range(-SIGHT, SIGHT + 1)
         self.sight = np.array([y * self.width + x for y in reach for x in reach], np.int64)
-
-    def _flat(self, values: NDArray[np.generic], outside: int) -> NDArray[np.uint8]:
-        around = ((0, 0), (PAD, PAD), (PAD, PAD))
-        return np.pad(values, around, constant_values=outside).ravel()
 
     def _wishes(self) -> NDArray[np.uint8]:
         """The group (counted from 1) that a mine nearby would like to see on each square."""
@@ -130,11 +127,6 @@ class Cover:
                 bottom, right = thing.row + BESIDE_MINE + 1, thing.column + BESIDE_MINE + 1
                 constraints[thing.level, top:bottom, left:right] = groups.index(kind.near) + 1
         return constraints
-
-    def square(self, number: int) -> tuple[int, int, int]:
-        row, column = divmod(number, self.width)
-        level, row = divmod(row, self.width)
-        return level, row - PAD, column - PAD
 
     def weights(self, here: int) -> tuple[Choices, Ints]:
         """Return the ways to cover a square, and the weight of each (0: it may not be)."""
@@ -194,8 +186,7 @@ def obstacles(state: State) -> None:
     cover = Cover(state.map, exact)
     cover_all(cover, state.dice("obstacles"), state.tick)
     lost = pockets(state.map)
-    if state.options.symmetry != "none":
-        lost |= image(lost, state.options.symmetry) & state.map.open()
+    lost |= image(lost, state.options.symmetry) & state.map.open()
     for square in np.argwhere(lost).tolist():
         state.map.mask[tuple(square)] = BLOCKED
     rest = Cover(state.map, exact)
@@ -242,24 +233,19 @@ def pockets(zones: ZoneMap) -> NDArray[np.bool_]:
     for passage in zones.passages:
         for square in passage.squares:
             kept[square] = True
-    kept = np.asarray(ndimage.maximum_filter(kept, (1, 3, 3), mode="constant"))
+    kept = grown(kept, 1)
     lost = np.zeros(opened.shape, bool)
-    eight = np.ones((3, 3), bool)
-    for level in range(zones.levels):
-        boxes = ndimage.find_objects(zones.zone[level].astype(np.int32))
-        for zone, box in enumerate(boxes, 1):
-            if box is None:
-                continue
-            own = zones.zone[level][box] == zone
-            labels, count = ndimage.label(ways[level][box] & own, eight)
-            if count < 2:
-                continue
-            size = np.bincount(labels.ravel(), minlength=count + 1)
-            size[0] = 0
-            keep = np.zeros(count + 1, bool)
-            keep[int(np.argmax(size))] = True
-            keep[labels[kept[level][box]]] = True
-            lost[level][box] |= own & (labels > 0) & ~keep[labels]
+    for zone, box in zones.zone_boxes().items():
+        own = zones.zone[box] == zone
+        labels, count = pieces(ways[box] & own)
+        if count < 2:
+            continue
+        size = np.bincount(labels.ravel(), minlength=count + 1)
+        size[0] = 0
+        keep = np.zeros(count + 1, bool)
+        keep[int(np.argmax(size))] = True
+        keep[labels[kept[box]]] = True
+        lost[box] |= own & (labels > 0) & ~keep[labels]
     return lost & opened
 
 

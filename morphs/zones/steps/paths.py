@@ -11,18 +11,14 @@ from numpy.typing import NDArray
 from scipy import ndimage
 
 from morphs.base.seeds import Dice
+from morphs.zones.geometry.fractal_lines import STEP, Line, Point, branching_lines, draw_line
+from morphs.zones.geometry.squares import with_neighbours
 from morphs.zones.state import State
-from morphs.zones.steps.sealing import beside
 from morphs.zones.zone_map import BLOCKED, CLEAR, MAY
 
-STEP = 16  # parts of a square
-SHORT = 7 * STEP  # lines shorter than this are straight
 CLEAR_SHARE = 22  # percent of a zone's inside that paths clear
 MOST_PATHS = 400
 DRAWS = 12
-
-Point = tuple[int, int]
-Line = tuple[Point, Point]
 
 
 def paths(state: State) -> None:
@@ -40,7 +36,7 @@ def _cut_zone(state: State, name: int, level: int, dice: Dice) -> None:
     inside = state.interior[level][box] & (area.zone[level][box] == name)
     cut = cut_paths(inside, dice)
     mask = area.mask[level][box]
-    mask[beside(cut) & inside & (mask == BLOCKED)] = MAY
+    mask[with_neighbours(cut) & inside & (mask == BLOCKED)] = MAY
     mask[cut] = CLEAR
 
 
@@ -51,7 +47,7 @@ def cut_paths(inside: NDArray[np.bool_], dice: Dice) -> NDArray[np.bool_]:
     cut = np.zeros_like(inside)
     for _ in range(MOST_PATHS):
         start, end = _ends(squares, cut, dice)
-        for line in fractal_lines(start, end, dice):
+        for line in branching_lines(start, end, dice):
             draw_line(cut, line)
         cut &= inside
         if int(cut.sum()) >= wanted:
@@ -72,32 +68,3 @@ def _ends(squares: NDArray[np.int64], cut: NDArray[np.bool_], dice: Dice) -> Lin
 
 def _point(square: NDArray[np.int64]) -> Point:
     return int(square[0]) * STEP, int(square[1]) * STEP
-
-
-def fractal_lines(start: Point, end: Point, dice: Dice) -> list[Line]:
-    """A line with its middle displaced by up to half its length, a perpendicular line from there,
-    and so on for all three."""
-    down, right = end[0] - start[0], end[1] - start[1]
-    if down * down + right * right < SHORT * SHORT:
-        return [(start, end)]
-    share = dice.below(129) + dice.below(129) - 128  # of 256ths
-    middle = (
-        (start[0] + end[0]) // 2 - right * share // 256,
-        (start[1] + end[1]) // 2 + down * share // 256,
-    )
-    reach = (64 + dice.below(65)) * (1 if dice.below(2) else -1)
-    tip = (middle[0] - right * reach // 256, middle[1] + down * reach // 256)
-    pairs = ((start, middle), (middle, end), (middle, tip))
-    return [line for a, b in pairs for line in fractal_lines(a, b, dice)]
-
-
-def draw_line(squares: NDArray[np.bool_], line: Line) -> None:
-    """Mark the squares a line passes, where they are on the map."""
-    (down, right), (to_down, to_right) = line
-    count = max(abs(to_down - down), abs(to_right - right)) // STEP + 1
-    along = np.arange(count + 1)
-    rows = (down + (to_down - down) * along // count + STEP // 2) // STEP
-    columns = (right + (to_right - right) * along // count + STEP // 2) // STEP
-    high, wide = squares.shape
-    on = (rows >= 0) & (rows < high) & (columns >= 0) & (columns < wide)
-    squares[rows[on], columns[on]] = True

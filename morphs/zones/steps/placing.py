@@ -13,7 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from morphs.base.seeds import Dice
-from morphs.zones.state import CannotMakeError, Circle, State
+from morphs.zones.errors import CannotMakeError
+from morphs.zones.geometry.power_cells import Circle
+from morphs.zones.state import State
 from morphs.zones.steps.levels import share_levels
 from morphs.zones.templates.template import Template
 

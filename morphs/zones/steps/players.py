@@ -6,68 +6,9 @@ treasure with neutral towns, as in VCMI.
 
 from __future__ import annotations
 
-from morphs.base.errors import MorphsError
 from morphs.zones.state import State
-from morphs.zones.symmetry.symmetry import find_twins, twin_links
-from morphs.zones.templates.template import Template
-
-
-def owners_of(template: Template, kind: str) -> list[int]:
-    """The players whose start zones the template has: kind is "start" or "computer"."""
-    found = {zone.owner for zone in template.zones if zone.type == kind and zone.owner}
-    return sorted(found - set(owners_of(template, "start")) if kind == "computer" else found)
-
-
-def settle_players(
-    template: Template, players: int | None, humans: int | None, computers: int | None
-) -> tuple[int, int]:
-    """Return the numbers of players and of humans among them. Raises MorphsError when the
-    template has no room for them."""
-    starts, seats = owners_of(template, "start"), owners_of(template, "computer")
-    if humans is not None and computers is not None:
-        if players not in (None, humans + computers):
-            raise MorphsError(
-                f"--players {players} is not --humans {humans} + --computers {computers}"
-            )
-        players = humans + computers
-    if players is None:
-        players = _most(template, len(starts), humans, computers)
-    if humans is None:
-        humans = (
-            players - computers
-            if computers is not None
-            else _humans(template, players, len(starts))
-        )
-    _check(template, players, humans, len(starts), len(seats))
-    return players, humans
-
-
-def _most(template: Template, starts: int, humans: int | None, computers: int | None) -> int:
-    """As many players as the template is made for."""
-    fitting = [number for number in template.players if number <= starts] or [starts]
-    least = max(humans or 0, computers or 0, 1)
-    return max(max(fitting), least)
-
-
-def _humans(template: Template, players: int, starts: int) -> int:
-    allowed = [number for number in template.humans if number <= min(players, starts)]
-    return max(allowed) if allowed else min(players, starts)
-
-
-def _check(template: Template, players: int, humans: int, starts: int, seats: int) -> None:
-    name = f"the template {template.name}"
-    if players > starts + seats:
-        raise MorphsError(f"{name} has start zones for {starts + seats} players, not for {players}")
-    if players < 1 or humans < 0 or humans > players:
-        raise MorphsError(f"{humans} of {players} players cannot be human")
-    if humans > starts:
-        raise MorphsError(f"{name} has start zones for {starts} humans, not for {humans}")
-    at_seats = max(0, players - starts)
-    if not {players, players - at_seats, players - min(players - humans, seats)} & set(
-        template.players
-    ):
-        asked = ", ".join(map(str, template.players))
-        raise MorphsError(f"{name} is made for {asked} players, not for {players}")
+from morphs.zones.symmetry.pairing import find_twins, twin_links
+from morphs.zones.templates.template import owners_of
 
 
 def players(state: State) -> None:

@@ -18,11 +18,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from morphs.base.seeds import Dice
+from morphs.zones.errors import CannotMakeError
+from morphs.zones.geometry.squares import moved
 from morphs.zones.objects.things import thing_table
-from morphs.zones.state import CannotMakeError, State
-from morphs.zones.steps.posting import SPACES, covers, place_guard, put_thing, untaken
-from morphs.zones.steps.sealing import moved
-from morphs.zones.symmetry.symmetry import image
+from morphs.zones.state import State
+from morphs.zones.steps.passages import SPACES, covers, place_guard, put_thing, untaken
+from morphs.zones.symmetry.images import image
 from morphs.zones.templates.template import Connection
 from morphs.zones.zone_map import BLOCKED, CLEAR, How, Passage, Square
 
@@ -115,7 +116,7 @@ def _sites(state: State, zone: int, kind: str, space: int, tight: bool = False) 
     if state.twins:
         twin = _model(state, kind, state.twins[zone], answers=True)
         free = _free_sites(state, twin, kind, space, tight)
-        sites = sites & image(moved(free, -_shift(twin), 0), state.turned)
+        sites = sites & image(moved(free, -_shift(twin), 0), state.options.symmetry)
         middle = sites.shape[1] // 2
         sites[:, middle - NEAR : middle + NEAR] = False
     return sites

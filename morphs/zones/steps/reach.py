@@ -15,9 +15,10 @@ from scipy import ndimage
 from scipy.sparse import csr_matrix
 from scipy.sparse.csgraph import dijkstra
 
+from morphs.zones.errors import CannotMakeError
 from morphs.zones.geometry.pieces import pieces
-from morphs.zones.state import CannotMakeError, State
-from morphs.zones.steps.sealing import overlapping
+from morphs.zones.geometry.squares import overlapping
+from morphs.zones.state import State
 from morphs.zones.zone_map import CLEAR, watched
 
 ORTHOGONAL, DIAGONAL = 2, 3

@@ -18,8 +18,8 @@ from scipy.sparse.csgraph import dijkstra
 from morphs.base.seeds import Dice
 from morphs.zones.geometry.noise import shuffle_keys, sums
 from morphs.zones.objects.things import thing_table
-from morphs.zones.state import State, Symmetry
-from morphs.zones.symmetry.twins import image
+from morphs.zones.state import State
+from morphs.zones.symmetry.images import Symmetry, image
 from morphs.zones.templates.template import TERRAINS, WATER
 from morphs.zones.zone_map import NO_THING, RIVERS, Thing, ZoneMap
 

@@ -17,10 +17,10 @@ from scipy.sparse import csr_matrix
 from scipy.sparse.csgraph import connected_components, dijkstra
 
 from morphs.zones.geometry.noise import shuffle_keys
-from morphs.zones.objects.site import entry_of
 from morphs.zones.objects.things import thing_table
+from morphs.zones.placement.site import entry_of
+from morphs.zones.placement.twins import Twins
 from morphs.zones.state import State
-from morphs.zones.symmetry.twins import Twins
 from morphs.zones.templates.template import WATER
 from morphs.zones.zone_map import CLEAR, MAY, ROADS, Square, ZoneMap
 
@@ -249,12 +249,12 @@ def _thin(state: State, ends: set[Square]) -> None:
 
 def _take_up(state: State, square: Square, ends: set[Square]) -> bool:
     """Take up a square of road if it is spare; on symmetric maps only if its twin is so too."""
-    road, site = state.map.road, state.site
+    road, twins = state.map.road, state.site.twins
     if square in ends or not _is_spare(state.map, square):
         return False
     kind, road[square] = road[square], 0
-    if site is not None and site.twins is not None:
-        twin = site.twins.square(square)
+    if twins is not None:
+        twin = twins.square(square)
         if twin in ends or not _is_spare(state.map, twin):
             road[square] = kind
             return False

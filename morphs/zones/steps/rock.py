@@ -9,9 +9,9 @@ from __future__ import annotations
 import numpy as np
 from scipy import ndimage
 
-from morphs.zones.geometry.pieces import EIGHT
+from morphs.zones.geometry.squares import EIGHT
 from morphs.zones.state import State
-from morphs.zones.symmetry.symmetry import image
+from morphs.zones.symmetry.images import image
 from morphs.zones.templates.template import ROCK
 from morphs.zones.zone_map import BLOCKED, NO_THING
 
@@ -23,7 +23,6 @@ def rock(state: State) -> None:
     area = state.map
     for level in range(1, area.levels):
         solid = (area.mask[level] == BLOCKED) & (area.thing[level] == NO_THING) & area.land[level]
-        if state.twins:
-            solid &= image(solid, state.turned)
+        solid &= image(solid, state.options.symmetry)
         deep = ndimage.binary_erosion(solid | ~area.land[level], EIGHT, border_value=1)
         area.terrain[level][ndimage.binary_opening(deep & solid, BLOCK)] = ROCK

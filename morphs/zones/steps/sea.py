@@ -15,8 +15,9 @@ from scipy import ndimage
 
 from morphs.base.seeds import Dice
 from morphs.zones.objects.things import ThingKind, things_of
+from morphs.zones.placement.twins import first_half
 from morphs.zones.state import State
-from morphs.zones.symmetry.twins import Twins, first_half, image
+from morphs.zones.symmetry.images import image
 from morphs.zones.templates.template import TERRAINS, WATER
 from morphs.zones.zone_map import BLOCKED, NO_THING, Square, Thing, ZoneMap
 
@@ -58,8 +59,8 @@ def _raise_twin(state: State, level: int, before: NDArray[np.uint8]) -> None:
     if state.options.symmetry == "none":
         return
     area = state.map
-    raised = image((area.terrain[level] != before)[None], state.options.symmetry)[0]
-    there = image(area.terrain[level][None], state.options.symmetry)[0]
+    raised = image(area.terrain[level] != before, state.options.symmetry)
+    there = image(area.terrain[level], state.options.symmetry)
     area.terrain[level][raised], area.mask[level][raised] = there[raised], BLOCKED
 
 
@@ -131,7 +132,7 @@ def flotsam(state: State) -> None:
     """Let things float on open water, each as far from the others as it can be."""
     area = state.map
     kinds = [kind for kind in things_of("flotsam") if kind.frequency]
-    twins = Twins.of(area, state.options.symmetry)
+    symmetric = state.options.symmetry != "none"
     for level in range(area.levels):
         dice = state.dice("flotsam", level)
         room = _room(state, level)
@@ -147,13 +148,13 @@ def flotsam(state: State) -> None:
             row, column = (int(value) for value in free[best])
             zone = int(area.zone[level, row, column])
             possible = [k for k in kinds if _left(placed, zone, k)]
-            if twins is not None:  # a wreck cannot be mirrored
+            if symmetric:  # a wreck cannot be mirrored
                 possible = [kind for kind in possible if len(kind.squares) == 1]
             kind = possible[dice.weighted([one.frequency for one in possible])]
             _float(area, kind, (level, row, column))
             placed[zone, kind.name] = placed.get((zone, kind.name), 0) + 1
-            if twins is not None:
-                _float(area, kind, twins.square((level, row, column)))
+            if symmetric:
+                _float(area, kind, state.image_of((level, row, column)))
             away = np.minimum(away, (free[:, 0] - row) ** 2 + (free[:, 1] - column) ** 2)
 
 

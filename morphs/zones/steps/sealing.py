@@ -6,18 +6,16 @@ path is cut, comes to the same, and no later path can open a border.
 
 from __future__ import annotations
 
-from types import EllipsisType
-
 import numpy as np
 from numpy.typing import NDArray
-from scipy import ndimage
 
-from morphs.zones.geometry.pieces import EIGHT, largest, pieces
-from morphs.zones.state import CannotMakeError, State
+from morphs.zones.errors import CannotMakeError
+from morphs.zones.geometry.pieces import largest, pieces
+from morphs.zones.geometry.squares import NEIGHBOURS, overlapping
+from morphs.zones.state import State
 from morphs.zones.templates.template import WATER
 from morphs.zones.zone_map import BLOCKED, CLEAR, Square
 
-AROUND = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if down or right]
 LEAST = 9  # squares inside a zone
 
 
@@ -75,40 +73,7 @@ def touching_others(state: State) -> NDArray[np.bool_]:
         if a in place and b in place:
             together[place[a], place[b]] = together[place[b], place[a]] = True
     touching = np.zeros(labels.shape, dtype=bool)
-    for down, right in AROUND:
+    for down, right in NEIGHBOURS:
         here, there = overlapping(labels.shape, down, right)
         touching[here] |= ~together[compact[here], compact[there]]
     return touching
-
-
-def overlapping(
-    shape: tuple[int, ...], down: int, right: int
-) -> tuple[tuple[EllipsisType | slice, ...], tuple[EllipsisType | slice, ...]]:
-    """The squares that have one so far down and right of them, and those; of one level or all."""
-    high, wide = shape[-2:]
-    return (
-        (
-            ...,
-            slice(max(0, -down), high - max(0, down)),
-            slice(max(0, -right), wide - max(0, right)),
-        ),
-        (
-            ...,
-            slice(max(0, down), high - max(0, -down)),
-            slice(max(0, right), wide - max(0, -right)),
-        ),
-    )
-
-
-def moved(squares: NDArray[np.bool_], down: int, right: int) -> NDArray[np.bool_]:
-    """For each square of a level whether the one so far down and right is among the squares."""
-    found = np.zeros_like(squares)
-    here, there = overlapping(squares.shape, down, right)
-    found[here] = squares[there]
-    return found
-
-
-def beside(squares: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """These squares of a level and all their neighbours."""
-    grown: NDArray[np.bool_] = ndimage.binary_dilation(squares, EIGHT)
-    return grown

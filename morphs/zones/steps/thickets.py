@@ -13,9 +13,8 @@ from scipy import ndimage
 
 from morphs.base.seeds import Dice
 from morphs.zones.geometry.noise import shuffle_keys, sums
-from morphs.zones.objects.site import PAD, site_of
 from morphs.zones.state import State
-from morphs.zones.symmetry.twins import image
+from morphs.zones.symmetry.images import image
 from morphs.zones.templates.template import ROCK
 from morphs.zones.zone_map import BLOCKED, CLEAR, MAY, NO_THING
 
@@ -65,15 +64,15 @@ def thicken(state: State, level: int, percent: int, dice: Dice) -> None:
 def _widen(state: State, level: int, dice: Dice) -> None:
     """Open squares beside open ones, sparse ones first, until caves are no narrower than of old:
     such that join no zones and shut nothing in. Junctions stay narrow."""
-    zones, site = state.map, site_of(state)
-    padded = site.clearable.reshape(-1, site.width, site.width)[level, PAD:-PAD, PAD:-PAD]
+    zones = state.map
+    clearable = state.site.on_map(state.site.clearable)[level]
     narrow = [zone.id for zone in zones.template.zones if zone.type == "junction"]
-    padded = padded & ~np.isin(zones.zone[level], narrow)
+    clearable = clearable & ~np.isin(zones.zone[level], narrow)
     for _ in range(WIDER):
         land, opened = zones.land[level], zones.open()[level]
         many = int((land & ~opened).sum()) - int(land.sum()) * BELOW_MOST // 100
         beside = np.asarray(ndimage.binary_dilation(opened, np.ones((3, 3), bool)))
-        squares = np.flatnonzero(padded & land & beside & (zones.mask[level] == BLOCKED))
+        squares = np.flatnonzero(clearable & land & beside & (zones.mask[level] == BLOCKED))
         if many <= 0 or not len(squares):
             return
         order = _densest_first(state, level, squares, dice)
@@ -93,8 +92,8 @@ def _densest_first(state: State, level: int, squares: Ints, dice: Dice) -> Ints:
     density = _density(zones.land[level] & ~zones.open()[level], dice)
     order = np.arange(density.size).reshape(density.shape)
     if state.options.symmetry != "none":
-        density = density + image(density[None], state.options.symmetry)[0]
-        order = np.minimum(order, image(order[None], state.options.symmetry)[0])
+        density = density + image(density, state.options.symmetry)
+        order = np.minimum(order, image(order, state.options.symmetry))
     return np.lexsort((order.ravel()[squares], -density.ravel()[squares]))
 
 
@@ -112,8 +111,7 @@ def _lay_rock(state: State, level: int) -> None:
     """Turn what must be blocked and lies far from any way into rock, in lumps of 2 x 2 at least."""
     zones = state.map
     bare = (zones.mask[level] == BLOCKED) & (zones.thing[level] == NO_THING) & zones.land[level]
-    if state.options.symmetry != "none":  # where only one of two squares is bare neither is rock
-        bare &= image(bare[None], state.options.symmetry)[0]
+    bare &= image(bare, state.options.symmetry)  # a square is rock where its image is too
     solid = np.asarray(
         ndimage.minimum_filter(bare | ~zones.land[level], 2 * WALL + 1, mode="nearest")
     )

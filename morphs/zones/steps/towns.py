@@ -7,20 +7,28 @@ use normal object placement."
 from __future__ import annotations
 
 from morphs.base.seeds import Dice
-from morphs.zones.objects.block_shape import BlockShape, guarded_shapes
+from morphs.zones.errors import CannotMakeError
+from morphs.zones.objects.block_shape import BlockShape, Placement, guarded_shapes
 from morphs.zones.objects.densities import apart, by_density, more
-from morphs.zones.objects.settling import Spot, farthest, nearest, settle, squeezed
-from morphs.zones.objects.site import Site, site_of
 from morphs.zones.objects.things import thing_table, town_name
-from morphs.zones.state import CannotMakeError, State
-from morphs.zones.symmetry.twins import finish, in_pairs, is_own_twin, leads, placing
+from morphs.zones.placement.pairs import (
+    complete_twins,
+    in_pairs,
+    is_furnished,
+    is_own_twin,
+    placing,
+)
+from morphs.zones.placement.put import put_block
+from morphs.zones.placement.search import farthest, nearest, squeezed
+from morphs.zones.placement.site import Site
+from morphs.zones.state import State
 from morphs.zones.templates.template import FACTIONS, Zone
 
 
 def towns(state: State) -> None:
     """Place the first town of every zone, then the others, then those a density gives."""
-    site = site_of(state)
-    zones = [zone for zone in state.template.zones if leads(site, zone)]
+    site = state.site
+    zones = [zone for zone in state.template.zones if is_furnished(site, zone)]
     wanted = {
         zone.id: in_pairs(site, zone, least_towns(zone, _owner(state, zone))) for zone in zones
     }
@@ -32,7 +40,7 @@ def towns(state: State) -> None:
             _place(state, site, zone, town, alone)
     for zone in zones:
         _place_density(state, site, zone)
-    finish(state, site)
+    complete_twins(site)
 
 
 def least_towns(zone: Zone, owner: int) -> list[tuple[int, bool]]:
@@ -86,7 +94,7 @@ def _place(state: State, site: Site, zone: Zone, town: tuple[int, bool], alone: 
         _stand(state, site, zone, spot, owner, faction, fort, carve)
 
 
-def _spot(state: State, site: Site, zone: Zone, first: bool, fort: bool) -> tuple[Spot, bool]:
+def _spot(state: State, site: Site, zone: Zone, first: bool, fort: bool) -> tuple[Placement, bool]:
     squares = site.squares_of(zone.id)
     for carve in (False, True):
         if first and zone.id in state.map.centres:
@@ -107,10 +115,10 @@ def _shapes(zone: Zone, fort: bool) -> list[BlockShape]:
 
 
 def _stand(
-    state: State, site: Site, zone: Zone, spot: Spot, owner: int, faction: str, fort: bool,
+    state: State, site: Site, zone: Zone, spot: Placement, owner: int, faction: str, fort: bool,
     carve: bool = False,
 ) -> None:  # fmt: skip
-    index = settle(site, spot, carve)[0]
+    index = put_block(site, spot, carve)[0]
     town = state.map.things[index]
     town.name, town.owner = town_name(faction, fort), owner
 

@@ -1,1 +1,1 @@
-"""Maps whose halves are alike."""
+"""Symmetric maps: images of squares, of block shapes, and of the zones of a template."""

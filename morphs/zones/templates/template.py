@@ -121,3 +121,12 @@ def peopled(template: Template, players: int, humans: int) -> Template:
     links = (link for link in template.connections if there(link))
     connections = tuple(link for link in links if {link.a, link.b} <= ids)
     return replace(template, zones=zones, connections=connections)
+
+
+def owners_of(template: Template, kind: str) -> list[int]:
+    """Return the players whose zones of that kind, "start" or "computer", the template has.
+
+    A player with a zone of both kinds starts in the first.
+    """
+    found = {zone.owner for zone in template.zones if zone.type == kind and zone.owner}
+    return sorted(found - set(owners_of(template, "start")) if kind == "computer" else found)

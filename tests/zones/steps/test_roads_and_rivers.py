@@ -1,4 +1,4 @@
-"""Roads join towns, rivers run from a source to a sink, islands lie in the open sea."""
+"""Roads and rivers of finished maps."""
 
 from __future__ import annotations
 
@@ -6,16 +6,13 @@ import numpy as np
 import pytest
 from scipy import ndimage
 
-from morphs.base.seeds import Dice
-from morphs.zones.objects.site import entry_of
 from morphs.zones.objects.things import thing_table
-from morphs.zones.state import State, ZoneOptions
+from morphs.zones.placement.site import entry_of
 from morphs.zones.steps.rivers import SOURCES
 from morphs.zones.steps.roads import _pairs
-from morphs.zones.steps.sea import APART, RING, flotsam, height_map, islands
-from morphs.zones.templates.template import TERRAINS, WATER
-from morphs.zones.zone_map import BLOCKED, CLEAR, NO_THING, ZoneMap
-from tests.zones.laid import furnished, ring_template
+from morphs.zones.templates.template import WATER
+from morphs.zones.zone_map import ZoneMap
+from tests.zones.laid import furnished
 
 
 @pytest.fixture(params=[(72, 1, 1), (108, 2, 1)], ids=str)
@@ -100,52 +97,3 @@ def test_every_watermill_has_its_river(zones: ZoneMap) -> None:
         rows = slice(max(0, mill.row - 3), mill.row + 3)
         columns = slice(max(0, mill.column - 4), mill.column + 3)
         assert (zones.river[mill.level][rows, columns] > 0).any()
-
-
-def sea(size: int = 64) -> State:
-    """A map of water around one small land."""
-    zones = ZoneMap.empty(ring_template(), size, 1)
-    zones.terrain[:], zones.mask[:] = WATER, CLEAR
-    zones.terrain[0, :10, :10], zones.zone[0, :10, :10] = TERRAINS.index("grass"), 1
-    return State(zones, ZoneOptions(ring_template(), seed=5, size=size))
-
-
-def test_islands_are_obstructed_and_ships_pass_around_them() -> None:
-    state = sea()
-    before = state.map.land.copy()
-    islands(state)
-    raised = state.map.land & ~before
-    assert raised.sum() > 60
-    assert (state.map.mask[raised] == BLOCKED).all()
-    near = ndimage.binary_dilation(raised[0], np.ones((3, 3)), iterations=RING)
-    assert not (near & before[0]).any(), "no island touches the coast"
-    labels, count = ndimage.label(raised[0], np.ones((3, 3)))
-    for number in range(1, count + 1):
-        ring = ndimage.binary_dilation(labels == number, np.ones((3, 3))) & (labels != number)
-        assert not state.map.land[0][ring].any()
-    assert ndimage.label(state.map.terrain[0] == WATER)[1] == 1, "the sea is one"
-
-
-def test_a_height_map_is_low_at_the_rim_and_high_inside() -> None:
-    shares = []
-    for seed in range(20):
-        heights = height_map(13, Dice(seed, "test"))
-        assert heights.shape == (13, 13)
-        rim = np.concatenate([heights[0], heights[-1], heights[:, 0], heights[:, -1]])
-        assert (rim < 0).all() and heights.max() > 0
-        shares.append((heights > 0).mean())
-    assert 0.2 < np.mean(shares) < 0.7 and len(set(shares)) > 10
-
-
-def test_flotsam_floats_apart_and_far_from_coasts() -> None:
-    state = sea()
-    flotsam(state)
-    places = [entry_of(thing) for thing in state.map.things]
-    assert len(places) > 15
-    for number, (_, row, column) in enumerate(places):
-        assert not state.map.land[
-            0, max(0, row - 1) : row + 2, max(0, column - 1) : column + 2
-        ].any()
-        for _, other_row, other_column in places[:number]:
-            assert (row - other_row) ** 2 + (column - other_column) ** 2 >= APART
-    assert (state.map.thing != NO_THING).sum() >= len(places)

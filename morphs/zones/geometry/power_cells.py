@@ -1,56 +1,49 @@
-"""From circles to cells: scaled to the map, each cell as large as its zone asks.
+"""Power diagrams on a map: cells of weighted places whose areas come out as asked.
 
-The talk takes plain Voronoi cells of the centres, "like soap bubbles" (`shapes="plain"`); their
-areas are a quarter off in the middle. With weights (a power diagram) and centres that drift to the
-middle of their cells, areas come out as asked.
+In a power diagram a point belongs to the place of least squared distance minus weight. Without
+weights these are Voronoi cells, whose areas are off by a quarter on the average; weights and places
+that drift to the middle of their cells make areas true.
+
+Places are (n, 2) arrays of x and y in quarters of a square, counted from the map's corner.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import NDArray
 
+from morphs.zones.errors import CannotMakeError
 from morphs.zones.geometry.triangulation import Triangulation, triangulate
-from morphs.zones.state import CannotMakeError, Circle, State
 
-FINE = 4  # steps of a square in which centres are told
+FINE = 4  # units of a place in a square
 COARSE = 64  # points a side at which areas are measured
-DRIFTS = 1
-SETTLES = 24
+DRIFTS = 1  # times that places move to the middle of their cells
+ROUNDS = 24  # of fitting the weights, before and after each drift
 
 Ints = NDArray[np.int64]
 
 
-def shapes(state: State) -> None:
-    """Give every cell of each level its weight."""
-    size = state.options.size
-    for level, names in enumerate(state.names):
-        places = state.places[level]
-        weights = np.zeros(len(names), dtype=np.int64)
-        if state.options.shapes == "power":
-            shares = np.array([state.circles[name].share for name in names], dtype=np.int64)
-            places, weights = settle(places, shares, size)
-            places = evened_places(state, names, places)
-        state.places[level] = places
-        state.weights.append(weights)
+@dataclass
+class Circle:
+    """A zone while zones are circles on an unbounded plane: its level, centre and radius.
 
+    `share` is what it asks of its level's area, in proportion to other zones.
+    """
 
-def evened_places(state: State, names: list[int], places: Ints) -> Ints:
-    """In a symmetric map: the places of later twins where those of the first have their image."""
-    places = places.copy()
-    side = state.options.size * FINE
-    for at, name in enumerate(names):
-        twin = state.twins.get(name, name)
-        x, y = places[at].tolist()
-        if twin == name and state.twins:
-            places[at] = side // 2, side // 2 if state.turned else y
-        elif state.circles[name].x < state.circles[twin].x:
-            places[names.index(twin)] = side - x, side - y if state.turned else y
-    return places
+    level: int
+    x: int
+    y: int
+    radius: int
+
+    @property
+    def share(self) -> int:
+        return self.radius * self.radius
 
 
 def scaled(circles: list[Circle], size: int) -> Ints:
-    """Centres in quarters of a square, the box of all circles filling the map."""
+    """Return the centres as places: the box that holds all circles is stretched to the map."""
     low = [min(getattr(one, axis) - one.radius for one in circles) for axis in "xy"]
     high = [max(getattr(one, axis) + one.radius for one in circles) for axis in "xy"]
     side = size * FINE
@@ -66,13 +59,16 @@ def scaled(circles: list[Circle], size: int) -> Ints:
     )
 
 
-def settle(places: Ints, shares: Ints, size: int) -> tuple[Ints, Ints]:
-    """Return places and weights whose cells have areas in proportion to the shares."""
+def fit_cells(places: Ints, shares: Ints, size: int) -> tuple[Ints, Ints]:
+    """Return places and weights whose cells have areas in proportion to the shares.
+
+    Raises CannotMakeError where a cell is left without area.
+    """
     points = grid(size, COARSE)
     wanted = shares * len(points) // shares.sum()
     weights = np.zeros(len(places), dtype=np.int64)
     for drift in range(DRIFTS + 1):
-        for _ in range(SETTLES):
+        for _ in range(ROUNDS):
             areas = np.bincount(label(points, places, weights), minlength=len(places))
             weights += (wanted - areas) * (size * FINE) ** 2 // (2 * len(points))
             weights -= weights.max()
@@ -84,21 +80,22 @@ def settle(places: Ints, shares: Ints, size: int) -> tuple[Ints, Ints]:
 
 
 def grid(size: int, points: int) -> Ints:
-    """Points at which areas are measured, evenly over the map."""
+    """Return the points (n, 2) at which areas are measured, evenly over the map."""
     side = min(size, points)
     middles = (2 * np.arange(side, dtype=np.int64) + 1) * size * FINE // (2 * side)
     return np.stack(np.meshgrid(middles, middles), axis=-1).reshape(-1, 2)
 
 
 def label(points: Ints, places: Ints, weights: Ints) -> Ints:
-    """For each point the place nearest by squared distance less weight; the first of equals."""
+    """Return for each point the index of the place it belongs to, the first of equals."""
+    # |point|^2 is left out: it is the same for all places
     power = (places * places).sum(axis=1) - weights - 2 * (points @ places.T)
     nearest: Ints = power.argmin(axis=1)
     return nearest
 
 
 def middles_of(points: Ints, labels: Ints, places: Ints) -> Ints:
-    """The middle of each cell; where one is empty, its place."""
+    """Return the middle of each cell; where one is empty, its place."""
     counts = np.bincount(labels, minlength=len(places))
     sums = np.stack(
         [np.bincount(labels, points[:, axis], len(places)) for axis in (0, 1)], axis=1
@@ -110,10 +107,10 @@ def middles_of(points: Ints, labels: Ints, places: Ints) -> Ints:
 
 
 def bounded(places: Ints, weights: Ints, size: int) -> Triangulation:
-    """The diagram of the places and of their mirror images in the four sides of the map: between
-    a place and its image the map's side is the border, so no cell leaves the map.
+    """Return the diagram of the places and of their mirror images in the four sides of the map.
 
-    Coordinates are counted from the map's middle; the first points are the places.
+    Between a place and its image the border is the map's side: so no cell leaves the map, and none
+    needs clipping. Coordinates are counted from the map's middle; the first points are the places.
     """
     middle = size * FINE // 2
     own = places - middle

@@ -1,22 +1,16 @@
-"""Towns and mines: their counts, their places, and how far apart things stand."""
+"""Towns and mines: their counts and their places."""
 
 from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
 
-import numpy as np
-import pytest
-
-from morphs.base.seeds import Dice
-from morphs.zones.objects.densities import apart, by_density, more, total_density
 from morphs.zones.objects.guards import guard_value
-from morphs.zones.objects.settling import distances
-from morphs.zones.objects.site import Site, entry_of, site_of
 from morphs.zones.objects.things import thing_table
+from morphs.zones.placement.site import entry_of
 from morphs.zones.steps.mines import NEAR, mines
 from morphs.zones.steps.towns import least_towns, towns
-from morphs.zones.templates.template import Tier, Towns, Zone
+from morphs.zones.templates.template import Towns, Zone
 from morphs.zones.zone_map import Thing, ZoneMap
 from tests.zones.laid import START_MINES, furnished, laid, ring_template
 
@@ -52,7 +46,7 @@ def test_a_zone_without_its_player_keeps_its_towns() -> None:
 
 def test_the_first_town_stands_as_near_to_its_zones_centre_as_it_can() -> None:
     state = laid()
-    site = site_of(state)
+    site = state.site
     towns(state)
     for zone in state.template.zones:
         town = things(state.map, "town", zone.id)[0]
@@ -100,33 +94,3 @@ def test_more_mines_by_density() -> None:
     for zone in dense:
         gold = [m for m in things(state.map, "mine", zone.id) if m.name == "gold-mine"]
         assert len(gold) > START_MINES["gold"]
-
-
-def test_densities_count_things_on_four_hundred_squares() -> None:
-    zone = Zone(1, "treasure", treasure=(Tier(1, 2, 9), Tier(1, 2, 6), Tier(1, 2, 1)))
-    assert total_density(zone) == 16
-    assert apart(zone) == 25, "sqrt(400 / 16) = 5 squares"
-    dice = Dice(1, "test")
-    assert more(dice, 800, 8) == 16
-    counts = [more(dice, 100, 1) for _ in range(400)]
-    assert set(counts) == {0, 1} and 60 < sum(counts) < 140
-
-
-@pytest.mark.parametrize("counts", [[9, 6, 1], [1, 1], [5], [0, 3], [7, 0, 2, 30]])
-def test_what_is_dense_comes_often_and_first(counts: list[int]) -> None:
-    order = list(by_density(counts))
-    assert Counter(order) == Counter({i: n for i, n in enumerate(counts) if n})
-    for upto in range(1, len(order) + 1):
-        for which, count in enumerate(counts):
-            share = upto * count / len(order)
-            assert abs(order[:upto].count(which) - share) <= 1.5
-
-
-def test_distances_are_euclids() -> None:
-    state = laid()
-    site = Site.of(state.map)
-    here = site.number((0, 10, 10))
-    squares = np.array([site.number((0, 13, 14)), here, site.number((0, 0, 10))])
-    assert distances(site, squares, here).tolist() == [25, 0, 100]
-    site.mark(here)
-    assert site.away[squares].tolist() == [25, 0, 100]

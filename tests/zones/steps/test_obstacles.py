@@ -8,7 +8,6 @@ from scipy import ndimage
 from scipy.spatial import cKDTree
 
 from morphs.base.seeds import Dice
-from morphs.zones.geometry.noise import shuffle_keys, sums
 from morphs.zones.objects.things import obstacle_table, thing_table
 from morphs.zones.state import State
 from morphs.zones.steps.obstacles import Cover, pockets, stands_aside
@@ -161,12 +160,3 @@ def test_what_must_be_clear_is_never_covered_and_what_may_be_only_if_it_helps() 
         assert all((number - 9) % cover.width <= 6 for number in squares.tolist())
         zones.thing[:] = NO_THING
         zones.things.clear()
-
-
-def test_random_keys_are_those_of_the_dice_and_sums_are_sums() -> None:
-    from morphs.base.seeds import GOLDEN, MASK, mix
-
-    assert shuffle_keys(3, 7).tolist() == [mix((7 + i * GOLDEN) & MASK) for i in (1, 2, 3)]
-    values = np.arange(30).reshape(5, 6)
-    wide = sums(values, 1)
-    assert wide[2, 2] == values[1:4, 1:4].sum() and wide[0, 0] == values[:2, :2].sum()

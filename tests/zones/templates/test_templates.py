@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from morphs.base.errors import MorphsError
-from morphs.zones.request import ZoneRequest, settle_request
+from morphs.zones.request import ZoneRequest, resolve_request
 from morphs.zones.templates.json_dialect import parse_loose_json
 from morphs.zones.templates.library import find_template, shipped_templates
 from morphs.zones.templates.rmg_text import read_rmg_text
@@ -215,7 +215,7 @@ def test_the_table_says_for_how_many_players_a_part_is_there(extended: bool, lim
     assert there(3, 3) == ([1, 2, 3], [4500, 100])
     asked = ZoneRequest(template="rmg.txt", size=36, humans=1, computers=2)
     with pytest.raises(MorphsError, match="start zones for 2 players when 3 play, 1 of them"):
-        settle_request(asked, template)
+        resolve_request(asked, template)
 
 
 def test_a_table_that_is_none() -> None:
@@ -232,7 +232,7 @@ def test_the_templates_that_ship_serve_two_to_eight() -> None:
     assert set(range(2, 9)) <= most
     for template in shipped.values():
         assert template.description.endswith(".")
-        settle_request(ZoneRequest(), template)
+        resolve_request(ZoneRequest(), template)
 
 
 def test_a_template_by_name_or_file(vcmi_templates: dict[str, Template]) -> None:
@@ -253,12 +253,12 @@ def test_a_template_by_name_or_file(vcmi_templates: dict[str, Template]) -> None
 )
 def test_what_a_template_does_not_allow(asked: dict[str, int], said: str) -> None:
     with pytest.raises(MorphsError) as error:
-        settle_request(ZoneRequest(**asked), find_template("crossroads"))
+        resolve_request(ZoneRequest(**asked), find_template("crossroads"))
     assert said in str(error.value)
 
 
 def test_humans_and_computers() -> None:
     template = find_template("usurper")
-    options = settle_request(ZoneRequest(humans=3, computers=1), template)
+    options = resolve_request(ZoneRequest(humans=3, computers=1), template)
     assert (options.players, options.humans, options.computers) == (4, 3, 1)
-    assert settle_request(ZoneRequest(), template).players == 6
+    assert resolve_request(ZoneRequest(), template).players == 6

@@ -14,25 +14,22 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
-from morphs.zones.objects.block_shape import BlockShape, Place, around, beside, covered_by, reached
-from morphs.zones.objects.site import NEIGHBOURS
-from morphs.zones.objects.things import ThingKind
-
-if TYPE_CHECKING:
-    from morphs.zones.state import Symmetry
+from morphs.zones.geometry.squares import NEIGHBOURS
+from morphs.zones.objects.block_shape import BlockShape, around, beside, covered_by, reached
+from morphs.zones.objects.things import Offset, ThingKind
+from morphs.zones.symmetry.images import Symmetry
 
 Kinds = tuple[ThingKind, ...]
 
 
-def turned(places: Iterable[Place], symmetry: Symmetry) -> list[Place]:
+def image_offsets(places: Iterable[Offset], symmetry: Symmetry) -> list[Offset]:
     """Return the images of squares, as rows and columns from the image of the place."""
     down = -1 if symmetry == "rotate" else 1
     return [(down * row, -column) for row, column in places]
 
 
-def evened(shape: BlockShape, symmetry: Symmetry, other: Kinds = ()) -> BlockShape | None:
+def symmetric_shape(shape: BlockShape, symmetry: Symmetry, other: Kinds = ()) -> BlockShape | None:
     """Return the shape with all that its twin covers claimed too, `other` being what the twin
     holds where that differs; None where the two do not go together."""
     kinds = other or shape.kinds
@@ -40,58 +37,62 @@ def evened(shape: BlockShape, symmetry: Symmetry, other: Kinds = ()) -> BlockSha
     twin = _covered(kinds, entries)
     if len(set(twin)) < len(twin):
         return None
-    union = {*shape.covered, *turned(twin, symmetry)}
+    union = {*shape.covered, *image_offsets(twin, symmetry)}
     own = set(reached(shape.kinds, shape.entries, shape.covered))
-    there = set(turned(reached(kinds, entries, twin), symmetry))
+    there = set(image_offsets(reached(kinds, entries, twin), symmetry))
     starts = (own & there) - union
     if shape.guard is None:
-        return _laid(shape, union, (own | there) - union, starts, starts)
+        return _with_lane(shape, union, (own | there) - union, starts, starts)
     if shape.guard not in starts:
         return None
     near = set(beside(shape.guard, NEIGHBOURS))
     clears = ((own | there) & near) - union
     walls = union | ((own | there) - clears - {shape.guard})
-    return _laid(shape, walls, clears, {shape.guard}, clears)
+    return _with_lane(shape, walls, clears, {shape.guard}, clears)
 
 
 def twin_shape(shape: BlockShape, symmetry: Symmetry, other: Kinds = ()) -> BlockShape:
     """Return the twin of a shape that was evened."""
     kinds, entries = other or shape.kinds, twin_entries(shape, symmetry)
     covered = _covered(kinds, entries)
-    shut = turned([*shape.covered, *shape.walls], symmetry)
+    shut = image_offsets([*shape.covered, *shape.walls], symmetry)
     return replace(
         shape,
         kinds=kinds,
         entries=tuple(entries),
         covered=tuple(covered),
-        guard=None if shape.guard is None else turned([shape.guard], symmetry)[0],
+        guard=None if shape.guard is None else image_offsets([shape.guard], symmetry)[0],
         walls=tuple(at for at in shut if at not in covered),
-        clears=tuple(turned(shape.clears, symmetry)),
-        rest=tuple(turned(shape.rest, symmetry)),
-        ring=tuple(turned(shape.ring, symmetry)),
-        doors=tuple(turned(shape.doors, symmetry)),
+        clears=tuple(image_offsets(shape.clears, symmetry)),
+        rest=tuple(image_offsets(shape.rest, symmetry)),
+        ring=tuple(image_offsets(shape.ring, symmetry)),
+        doors=tuple(image_offsets(shape.doors, symmetry)),
     )
 
 
-def twin_entries(shape: BlockShape, symmetry: Symmetry) -> list[Place]:
+def twin_entries(shape: BlockShape, symmetry: Symmetry) -> list[Offset]:
     """Return the entries of a shape's twin: images, or on turned maps such that things stand
     beside each other as they do in the shape, and the squares before them are images."""
     if symmetry == "mirror" or all(
         kind.approach == "any" and len(kind.squares) == 1 for kind in shape.kinds
     ):
-        return turned(shape.entries, symmetry)
+        return image_offsets(shape.entries, symmetry)
     row, column = shape.guard or (1, 0)
     return [(y - 2 * row, x - 2 * column) for y, x in shape.entries]
 
 
-def _covered(kinds: Kinds, entries: Iterable[Place]) -> list[Place]:
+def _covered(kinds: Kinds, entries: Iterable[Offset]) -> list[Offset]:
     return [
         at for kind, entry in zip(kinds, entries, strict=True) for at in covered_by(kind, entry)
     ]
 
 
-def _laid(
-    shape: BlockShape, shut: set[Place], inside: set[Place], starts: set[Place], clears: set[Place]
+def _with_lane(
+    shape: BlockShape,
+    shut: set[Offset],
+    inside: set[Offset],
+    starts: set[Offset],
+    clears: set[Offset],
 ) -> BlockShape | None:
     """Return the shape with these squares shut and these clear, and from one of the starts a lane
     to the ring around all of it."""
@@ -115,7 +116,7 @@ def _laid(
     )
 
 
-def _doors(ring: list[Place], lane: list[Place]) -> tuple[Place, ...]:
+def _doors(ring: list[Offset], lane: list[Offset]) -> tuple[Offset, ...]:
     """The squares of the ring where a lane comes out; where it is the ring's own, just that one."""
     if len(lane) < 2:
         return (lane[0],)
@@ -123,10 +124,10 @@ def _doors(ring: list[Place], lane: list[Place]) -> tuple[Place, ...]:
     return tuple(at for at in ring if at in near)
 
 
-def _lane(starts: list[Place], shut: set[Place], ring: list[Place]) -> list[Place]:
+def _lane(starts: list[Offset], shut: set[Offset], ring: list[Offset]) -> list[Offset]:
     """The shortest way from one of the starts to the ring, that square of it included."""
     rim = set(ring)
-    before: dict[Place, Place | None] = dict.fromkeys(starts)
+    before: dict[Offset, Offset | None] = dict.fromkeys(starts)
     queue = deque(starts)
     while queue:
         here = queue.popleft()

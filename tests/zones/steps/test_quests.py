@@ -5,14 +5,15 @@ from __future__ import annotations
 import pytest
 
 from morphs.terrain.steps import run_steps
-from morphs.zones.objects.site import entry_of, site_of
 from morphs.zones.objects.things import KEY_COLOURS, thing_table
 from morphs.zones.objects.treasure import Stock
+from morphs.zones.placement.site import entry_of
 from morphs.zones.steps import quests as quests_module
-from morphs.zones.steps.blocks import Laying, lay, treasures
-from morphs.zones.steps.monsters import guard_of
+from morphs.zones.steps.blocks import BlockOrder, lay_block
+from morphs.zones.steps.monsters import guard_strength
 from morphs.zones.steps.object_steps import OBJECT_STEPS
 from morphs.zones.steps.quests import Quests, zone_distances
+from morphs.zones.steps.treasures import treasures
 from morphs.zones.templates.template import Connection, Template, Tier, Zone
 from morphs.zones.zone_map import NO_THING, Thing, ZoneMap
 from tests.zones.laid import laid, ring_template
@@ -78,7 +79,7 @@ def test_keys_cascade_and_no_key_lies_behind_its_own_guard(keyed: ZoneMap) -> No
         left = [note for note in left if note not in found]
 
 
-@pytest.mark.parametrize("which", ["_place_quarry", "_place_hut"])
+@pytest.mark.parametrize("which", ["_place_locked_block", "_place_hut"])
 def test_where_the_second_half_finds_no_room_the_first_is_taken_back(
     which: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -88,13 +89,13 @@ def test_where_the_second_half_finds_no_room_the_first_is_taken_back(
     state = laid(72, 1, 2)
     treasures(state)
     zones = state.map
-    kind = "tent" if which == "_place_quarry" else "artifact"
+    kind = "tent" if which == "_place_locked_block" else "artifact"
     assert not of_kind(zones, kind)
     for number, block in enumerate(zones.blocks):
         assert block.value == sum(zones.things[index].value for index in block.things)
         guard = zones.things[block.guard] if block.guard >= 0 else None
         if guard is None or guard.kind == "monster":  # not behind another key
-            wanted = guard_of(state, state.template.zone(block.zone), block.value)
+            wanted = guard_strength(state, state.template.zone(block.zone), block.value)
             assert (guard.value if guard else 0) == wanted
         for index in block.things:
             thing = zones.things[index]
@@ -155,15 +156,11 @@ def test_zones_are_as_far_apart_as_connections_lie_between_them() -> None:
 
 def test_a_border_guard_stands_where_monsters_would() -> None:
     state = laid(72, 1, 1)
-    quests = Quests.of(state)
-    laying = Laying(state, site_of(state), Stock.of(state.map), quests)
-    quests.laying = laying
-    quests.goals.clear()
-    quests.colours.clear()
     guard = Thing("border-guard", "border-guard-red", 0, 0, 0, note="red")
     zone = state.template.zones[1]
-    assert lay(laying, zone, Tier(5000, 8000, 0), 0, state.dice("test"), guard)
-    block = state.map.blocks[-1]
+    order = BlockOrder(zone, Tier(5000, 8000, 0), 0, guard)
+    block = lay_block(state, Stock.of(state.map), order, (), state.dice("test"))
+    assert block is not None and block is state.map.blocks[-1]
     assert state.map.things[block.guard] is guard
     assert state.map.thing[entry_of(guard)] == block.guard
     assert set(KEY_COLOURS) >= {"red"} and not of_kind(state.map, "tent")

@@ -11,14 +11,8 @@ from collections import Counter
 from dataclasses import replace
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from morphs.base.errors import MorphsError
-from morphs.zones.state import State
-from morphs.zones.steps.reach import reach
 from morphs.zones.templates.template import Connection, Template, Towns, Zone
-from morphs.zones.zone_map import BLOCKED, CLEAR
 
 MOST_STEPS = 200_000
 Twins = dict[int, int]
@@ -130,7 +124,7 @@ def _key(link: Connection, a: int, b: int) -> Any:
     return min(a, b), max(a, b), link.kind, link.guard, link.border_guard
 
 
-def evened(template: Template, twins: Twins) -> Template:
+def symmetric_template(template: Template, twins: Twins) -> Template:
     """The template with the later twin asking for what the first asks for, and a zone that is its
     own twin for an even number of everything."""
     by_id = {zone.id: zone for zone in template.zones}
@@ -156,38 +150,3 @@ def _paired(zone: Zone) -> Zone:
         neutral_towns=even(zone.neutral_towns),
         mines=mines,
     )
-
-
-def image(layer: NDArray[Any], turn: bool) -> NDArray[Any]:
-    """A layer's image, (..., rows, columns)."""
-    return layer[..., ::-1, ::-1] if turn else layer[..., ::-1]
-
-
-def evening(state: State) -> None:
-    """Make the halves of the mask alike, and every zone one piece after that.
-
-    Once more after that, but where gates on turned maps have their way out to the south in both
-    halves: what joins it to the rest is the one thing that may differ.
-    """
-    if state.twins:
-        _even(state)
-        reach(state)
-        if (state.kept_clear == image(state.kept_clear, state.turned)).all():
-            _even(state)
-
-
-def _even(state: State) -> None:
-    """The mask of every zone becomes the image of its twin's; in its own twin what is clear in
-    either half is clear in both."""
-    area = state.map
-    answer = image(area.mask, state.turned).copy()
-    for zone in state.template.zones:
-        twin = state.twins[zone.id]
-        own = area.zone == zone.id
-        if twin == zone.id:
-            area.mask[own] = np.maximum(area.mask, answer)[own]
-        elif zone.id > twin:
-            area.mask[own] = answer[own]
-            area.centres[zone.id] = state.image_of(area.centres[twin])
-    area.mask[state.shut] = BLOCKED
-    area.mask[state.kept_clear] = CLEAR

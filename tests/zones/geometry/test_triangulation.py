@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from morphs.base.seeds import Dice
-from morphs.zones.geometry.shapes import label
+from morphs.zones.geometry.power_cells import label
 from morphs.zones.geometry.triangulation import Triangulation, cells, corners, triangulate
 
 

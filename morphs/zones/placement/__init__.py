@@ -1,0 +1,1 @@
+"""Where a block of things fits, and putting it there, on symmetric maps with its twin."""
