@@ -62,7 +62,8 @@ def make_report(layout: Layout, catalogue: Catalogue, made: Made, log: Log) -> R
 def _uncoded(catalogue: Catalogue) -> list[str]:
     return [
         f"{pack.path}: {counted(len(pack.uncoded), 'picture')} without a code left out "
-        f"({pack.uncoded[0]}, ...); name them, add a codes.csv, or give --assume"
+        f"({pack.uncoded[0]}, ...); put codes into their names, add a codes.csv, or give all "
+        f"one with --assume hhhhhhhh"
         for pack in catalogue.packs
         if pack.uncoded and pack.tiles
     ]

@@ -148,9 +148,11 @@ class CheckReport:
         return [f"  {fault.kind}: {fault.text}" for fault in self.faults]
 
     def _notes(self) -> list[str]:
-        notes = [f"cells: {self.cells}, {counted(len(self.gaps), 'gap')}{_list(self.gaps)}"]
-        notes[0] += f", {len(self.capped)} capped{_list(self.capped)}"
-        notes.append(f"joints: {self.joints}{self._share()}")
+        notes = [
+            f"cells: {self.cells}, {counted(len(self.gaps), 'gap')} (no tile){_list(self.gaps)}"
+        ]
+        notes[0] += f", {len(self.capped)} capped (closed){_list(self.capped)}"
+        notes.append(f"joints (half-sides that face each other): {self.joints}{self._share()}")
         notes += [
             self._part_note(number, part) for number, part in enumerate(self.parts[:SHOWN_PARTS], 1)
         ]
@@ -164,7 +166,7 @@ class CheckReport:
     def _share(self) -> str:
         if not self.joints:
             return ""
-        return f", {self.preferred} of them preferred ({self.preferred / self.joints:.0%})"
+        return f", {self.preferred} of like with like ({self.preferred / self.joints:.0%})"
 
     def _part_note(self, number: int, part: Part) -> str:
         ways = [f"{cell}/{half}" for cell, half in part.entrances]

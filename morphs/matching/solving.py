@@ -60,14 +60,16 @@ def solve(task: Task, progress: Callable[[int], None] | None = None) -> Solved:
     missing = " and no ".join(unfillable_shapes(task.matching))
     if missing and request.solver == "complete":
         raise NoMapError(Reason(proved=True, detail=f"the packs have no {missing} tiles"))
-    notes = (f"the packs have no {missing} tiles: those cells are gaps",) if missing else ()
+    notes = (f"the packs have no {missing} tiles: no tile fits in those cells",) if missing else ()
     found = _search(task, progress)
     if isinstance(found, Solved):
         return replace(found, notes=(*notes, *found.notes))
     if request.solver == "complete":
         raise NoMapError(found)
     drawn = solve_by_drawing(task, progress)
-    return replace(drawn, notes=(*notes, f"{found.to_text()}; drawn with gaps instead"))
+    return replace(
+        drawn, notes=(*notes, f"{found.to_text()}; drawn instead, with gaps (cells no tile fits)")
+    )
 
 
 def _search(task: Task, progress: Callable[[int], None] | None) -> Solved | Reason:

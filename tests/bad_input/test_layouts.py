@@ -80,7 +80,7 @@ def test_files_that_cannot_be_read_are_refused(tmp_path: Path) -> None:
         ("n" * 300, "file name too long"),
     ):
         assert_one_line(run("check", name, folder=tmp_path), 2, words)
-    assert_one_line(run("check", folder=tmp_path), 2, "Missing argument 'LAYOUT.json'")
+    assert_one_line(run("check", folder=tmp_path), 2, "Missing argument 'MAP.json'")
 
 
 def png_with(text: str) -> bytes:

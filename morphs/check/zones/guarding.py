@@ -107,19 +107,19 @@ def _realised(chart: Chart) -> Iterator[str]:
         if number in wanted:
             if count != 1 or hows[number].how == "none":
                 times = "never" if not count or hows[number].how == "none" else f"{count} times"
-                yield f"I5: {named(link, number)} is realised {times}; it should be once"
+                yield f"I5: {named(link, number)} is made {times}; it should be once"
             else:
                 yield from _of_one(chart, link, hows[number])
         elif count and hows[number].how != "none":
-            yield f"I5: {named(link, number)} is {link.kind}: it should not be realised"
+            yield f"I5: {named(link, number)} is {link.kind}: it should not be made"
 
 
 def _of_one(chart: Chart, link: ConnectionEntry, passage: PassageEntry) -> Iterator[str]:
     name = named(link, passage.connection)
     if link.kind == "wide" and passage.how not in ("wide", "gate", "teleporter", "water"):
-        yield f"I5: {name} is wide, and is realised as {passage.how}"
+        yield f"I5: {name} is wide, and is made as {passage.how}"
     if link.kind == "portal" and passage.how != "teleporter":
-        yield f"I5: {name} wants a portal, and is realised as {passage.how}"
+        yield f"I5: {name} wants a portal, and is made as {passage.how}"
     if passage.how in PORTALS:
         kinds = [chart.things[index].kind for index in passage.things]
         if kinds != [passage.how] * 2:

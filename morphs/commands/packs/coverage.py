@@ -83,10 +83,10 @@ def command(
     click.echo(f"{loaded.name}: {found.demands} demands and {found.boards} boards simulated")
     for count, share in found.met.items():
         click.echo(f"what {count} neighbours demand together: {share:6.1%} can be met")
-    click.echo(f"boards drawn without a gap: {found.complete:.1%}")
+    click.echo(f"boards drawn with every cell filled: {found.complete:.1%}")
     if not found.wanted:
         click.echo("nothing to draw: every demand was met")
         return
-    click.echo(f"{'draw next':26} {'gain':>7} {'then met':>9} {'boards without a gap':>21}")
+    click.echo(f"{'draw next':26} {'gain':>7} {'then met':>9} {'boards filled':>14}")
     for one in found.wanted:
-        click.echo(f"{one.code:26} {one.gain:7.1%} {one.met:9.1%} {one.complete:21.1%}")
+        click.echo(f"{one.code:26} {one.gain:7.1%} {one.met:9.1%} {one.complete:14.1%}")

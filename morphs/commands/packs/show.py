@@ -50,11 +50,11 @@ def _print(facts: dict[str, Any]) -> None:
     click.echo(f"{head}{by}{', ' + facts['licence'] if facts['licence'] else ''}")
     click.echo(f"vocabulary: {facts['vocabulary']}, {facts['px_per_square']:g} pixels a square")
     click.echo(f"tiles: {counted(facts['shapes'])}")
-    click.echo(f"half-sides: {counted(facts['faces'])}")
+    click.echo(f"half-sides show: {counted(facts['faces'])}")
     click.echo(f"tags: {counted(facts['tags'])}")
     if facts["uncoded"]:
         names = ", ".join(facts["uncoded"][:5]) + (" ..." if len(facts["uncoded"]) > 5 else "")
-        click.echo(f"uncoded: {len(facts['uncoded'])} pictures ({names})")
+        click.echo(f"without a code: {len(facts['uncoded'])} pictures ({names})")
 
 
 def _rows(pack: Any) -> list[dict[str, Any]]:

@@ -334,7 +334,7 @@ CONTROLS: list[tuple[str, Spoil, str]] = [
     ("duel", far_mine, "I8: in zone 1 the nearest mine of wood is"),
     ("duel", second_town, "I8: zone 2 has 1 castles; it should be 0"),
     ("duel", stolen_town, "I8: player 1 has 0 towns in zone 1"),
-    ("duel", second_passage, "I5: connection 0 (zones 1 and 2) is realised 2 times"),
+    ("duel", second_passage, "I5: connection 0 (zones 1 and 2) is made 2 times"),
     ("duel", fictive_made, "I5: connection 2 (zones 1 and 3) is fictive"),
     ("duel", lone_gate, "I5: the gate at row 25"),
     ("duel", wrong_ground, "I17: the pine-1"),
