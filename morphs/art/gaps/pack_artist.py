@@ -224,7 +224,7 @@ class PackArtist:
         from morphs.art.overland.country_picture import country_of
 
         text = country_svg(country_of(job), self.atlas, wanted.size)
-        return svg.Drawing(text, *map(float, wanted.size))
+        return svg.Drawing(text, float(wanted.size[0]), float(wanted.size[1]))
 
     @cached_property
     def atlas(self) -> Atlas:
