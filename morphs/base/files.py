@@ -32,6 +32,7 @@ KINDS = {  # by their first bytes, what is given where text is wanted
     b"\x1f\x8b": "packed (a .h3m map?)",
     b"PK\x03\x04": "a zip archive",
 }
+MAX_DEPTH = 20
 MAX_TEXT_BYTES = 256 * 1024 * 1024
 
 
@@ -127,6 +128,24 @@ def parse_json(text: str, where: str) -> dict[str, Any]:
     if not isinstance(data, dict):
         raise MorphsError(f"{where}: the file holds no JSON object")
     return data
+
+
+def parse_request(text: str, where: str) -> dict[str, Any]:
+    """Return the JSON object of a request that a file of ours carries."""
+    data = parse_json(text, where)
+    refuse_deep(data, where)
+    return data
+
+
+def refuse_deep(data: Any, where: str) -> None:
+    """Raise for data that no request of ours is nested so deeply as."""
+    level = [data]
+    for _ in range(MAX_DEPTH):
+        inner = [item for item in level if isinstance(item, dict | list)]
+        level = [x for item in inner for x in (item.values() if isinstance(item, dict) else item)]
+        if not level:
+            return
+    raise MorphsError(f"{where}: nested too deeply")
 
 
 def validated(model: type[Model], data: Any, where: str) -> Model:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 import stat
+from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from PIL import Image
 
 SUFFIXES = frozenset({".png", ".jpg", ".jpeg", ".webp", ".gif", ".svg"})
+LANCZOS_REACH = 3  # so many pixels around one have a part in its colour
 COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 
 
@@ -83,6 +85,23 @@ def load_colours(path: Path, most: int) -> NDArray[np.uint8]:
 
     with named(path), opened_picture(path, most) as picture:
         return numpy.asarray(picture.convert("RGBA"))
+
+
+def resampled_rows(whole: Image.Image, size: tuple[int, int], rows: range) -> Image.Image:
+    """Return some rows of what a picture would be in `size` pixels, without the others: for sizes
+    of which there is no memory for the whole."""
+    from PIL import Image
+
+    scale = whole.height / size[1]
+    beyond = ceil(LANCZOS_REACH * max(1.0, 1 / scale)) + 1
+    first, last = max(0, rows.start - beyond), min(size[1], rows.stop + beyond)
+    part = whole.convert("RGBa").resize(
+        (size[0], last - first),
+        Image.Resampling.LANCZOS,
+        box=(0, first * scale, whole.width, last * scale),
+    )
+    cut = (0, rows.start - first, size[0], rows.stop - first)
+    return part.crop(cut).convert("RGBA")
 
 
 def _resampled(pixels: Image.Image, size: tuple[int, int]) -> Image.Image:
