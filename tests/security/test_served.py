@@ -13,8 +13,8 @@ from morphs.terrain.making import TerrainRequest
 from morphs.zones.request import ZoneRequest
 
 OPTIONS = (
-    "assume artist tag board frame mask solver start on_misfit water entrance pin paint regions zone "
-    "at_least at_most gaps edits grid generator wrap mode sources wargame toric stages levels "
+    "assume artist tag board frame mask solver start on_misfit water entrance pin paint regions "
+    "zone at_least at_most gaps edits grid generator wrap mode sources wargame toric stages levels "
     "symmetry monsters shapes"
 )
 HARMLESS = frozenset(OPTIONS.split())
