@@ -6,7 +6,7 @@ BIN := .venv/bin
 READY := .venv/ready
 DEV_READY := .venv/ready-dev
 
-.PHONY: map test lint soak mutants bench pack gallery clean
+.PHONY: map test lint soak fuzz mutants bench pack gallery clean
 
 map: $(READY)
 	$(BIN)/morphs build --board grid:6x5 --frame after --connected --seed $(SEED) -o map.png -o map.json
@@ -28,6 +28,14 @@ soak: $(DEV_READY)
 # Small faults put into a copy of the code: which of them do no tests notice?
 mutants: $(DEV_READY)
 	$(BIN)/python -m tests.mutation.mutants
+
+# Hostile files and random requests, half the time each; failing ones are kept in fuzz-faults/.
+FUZZ_SECONDS ?= 600
+FUZZ_COUNT ?= 1000000
+FUZZ_SEED ?= 1
+fuzz: $(DEV_READY)
+	$(BIN)/python -m tests.fuzz --seed $(FUZZ_SEED) --count $(FUZZ_COUNT) \
+		--seconds $$(($(FUZZ_SECONDS) / 2))
 
 bench: $(DEV_READY)
 	$(BIN)/python benchmarks/draw.py

@@ -5,12 +5,15 @@ from __future__ import annotations
 import errno
 import io
 import os
+import signal
 import sys
+from pathlib import Path
+from typing import NoReturn
 
 import click
 
 from morphs import __version__
-from morphs.base.errors import MorphsError, NoMapError, one_line
+from morphs.base.errors import MorphsError, NoMapError, TerminatedError, one_line
 from morphs.commands.table import CommandTable, Entry
 
 COMMANDS = {
@@ -23,6 +26,7 @@ COMMANDS = {
         ("edit", "Change a finished map, cell by cell."),
     )
 }
+NO_MEMORY = ("memory", "failed to map segment")
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
@@ -57,8 +61,10 @@ morphs = click.version_option(__version__, prog_name="morphs", help="show the ve
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line and exit: 0 done, 1 the answer is no, 2 wrong usage or input, 130
-    interrupted. Whatever goes wrong is one line on standard error."""
+    interrupted, 143 terminated. Whatever goes wrong is one line on standard error."""
+    _replace_closed_streams()
     _accept_any_name()
+    signal.signal(signal.SIGTERM, _terminate)
     try:
         code = morphs.main(arguments, prog_name="morphs", standalone_mode=False)
     except click.ClickException as error:
@@ -69,16 +75,48 @@ def main(arguments: list[str] | None = None) -> None:
         _fail(str(error), 1)
     except (KeyboardInterrupt, click.Abort):
         _fail("interrupted; no half-written file is left", 130)
+    except TerminatedError:
+        _fail("terminated; no half-written file is left", 143)
     except MemoryError:
         _fail("not enough memory for a map of this size", 2)
-    except OSError as error:
-        if error.errno != errno.ENOSPC:
+    except ImportError as error:
+        if not any(words in str(error) for words in NO_MEMORY):
             raise
-        _drop_output()
-        _fail("standard output cannot be written: no space left on device", 2)
+        _fail("not enough memory to load what this takes", 2)
+    except OSError as error:
+        _fail_of_system(error)
     except click.exceptions.Exit as stop:
         sys.exit(stop.exit_code)
     sys.exit(code if isinstance(code, int) else 0)
+
+
+def _terminate(*_: object) -> NoReturn:
+    raise TerminatedError
+
+
+def _replace_closed_streams() -> None:
+    """Open nothing in place of standard streams that are closed, or the next file opened, a map
+    perhaps, would take their number and what is written there."""
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)  # takes the lowest number, which is this one
+            setattr(sys, name, os.fdopen(number, "w" if number else "r", closefd=False))
+
+
+def _fail_of_system(error: OSError) -> NoReturn:
+    """Say what the system refused, as far as it is no fault of ours; raise it if it is."""
+    if error.errno == errno.ENOSPC:
+        _drop_output()
+        _fail("standard output cannot be written: no space left on device", 2)
+    if error.errno == errno.ENOMEM:
+        _fail("not enough memory for a map of this size", 2)
+    try:
+        Path.cwd()
+    except OSError:
+        _fail("the working directory is not there any more; change to another", 2)
+    raise error
 
 
 def _accept_any_name() -> None:
@@ -108,6 +146,6 @@ def _fault_text(error: click.ClickException) -> str:
     return error.format_message()
 
 
-def _fail(message: str, code: int) -> None:
+def _fail(message: str, code: int) -> NoReturn:
     click.echo(f"morphs: {one_line(message)}", err=True)
     sys.exit(code)

@@ -59,7 +59,8 @@ def test_the_python_of_the_readme_runs(tmp_path: Path) -> None:
 
 
 def test_the_manifest_and_vocabulary_of_the_docs_are_read(tmp_path: Path) -> None:
-    from morphs.base.files import read_toml, validated
+    from morphs.base.files import validated
+    from morphs.base.toml import read_toml
     from morphs.packs.pack_toml import PackFile, TileEntry
     from morphs.tiles.vocabulary import VocabularyFile, load_vocabulary
 

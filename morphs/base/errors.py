@@ -47,6 +47,10 @@ def one_line(text: str) -> str:
     return f"{shown[: MAX_LINE // 2]} ... {shown[-MAX_LINE // 2 :]}"
 
 
+class TerminatedError(BaseException):
+    """The system asks the program to end; like Ctrl-C, nothing but the command line catches it."""
+
+
 class NoMapError(Exception):
     """The request is sound but the answer is no; `reason` says why. The command line prints it and
     exits with code 1."""

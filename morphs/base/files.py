@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import json
 import os
-import secrets
 import shutil
 import stat
-import tomllib
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, TypeVar
 
 from morphs.base.errors import MorphsError, named
+from morphs.base.parts import part_beside
 
 if TYPE_CHECKING:
     from pydantic import BaseModel, ValidationError
@@ -33,6 +32,7 @@ KINDS = {  # by their first bytes, what is given where text is wanted
     b"\x1f\x8b": "packed (a .h3m map?)",
     b"PK\x03\x04": "a zip archive",
 }
+MAX_DEPTH = 20
 MAX_TEXT_BYTES = 256 * 1024 * 1024
 
 
@@ -65,11 +65,29 @@ def read_bytes(path: Path, limit: int = MAX_TEXT_BYTES) -> bytes:
 
 def read_unnamed(path: Path, limit: int) -> bytes:
     """Like read_bytes, for callers that name the file themselves."""
-    with readable(), path.open("rb") as stream:
+    with readable(), plain_file(path) as stream:
         data = stream.read(limit + 1)
     if len(data) > limit:
         raise MorphsError(f"the file is larger than {limit // 2**20} MiB")
     return data
+
+
+@contextmanager
+def plain_file(source: Path | IO[bytes]) -> Iterator[IO[bytes]]:
+    """Open a plain file to be read; anything else, as a pipe, is a MorphsError without its name.
+    What is open already stays as it is."""
+    if not isinstance(source, Path):
+        yield source
+        return
+    with open(source, "rb", opener=_without_waiting) as stream:
+        if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
+            raise MorphsError("cannot be read: is no plain file")
+        yield stream
+
+
+def _without_waiting(path: str, flags: int) -> int:
+    """Open a file; a pipe to which nobody writes would be waited for without end."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
 @contextmanager
@@ -83,9 +101,9 @@ def readable() -> Iterator[None]:
         raise MorphsError(f"no name of a file ({error})") from error
 
 
-def read_text(path: Path) -> str:
+def read_text(path: Path, limit: int = MAX_TEXT_BYTES) -> str:
     """Return a file's text; anything but UTF-8 is an error that names the place."""
-    data = read_bytes(path)
+    data = read_bytes(path, limit)
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -94,16 +112,6 @@ def read_text(path: Path) -> str:
                 raise MorphsError(f"{path}: is {kind}, not a text file") from error
         line = data.count(b"\n", 0, error.start) + 1
         raise MorphsError(f"{path}: line {line} is not UTF-8; save the file as UTF-8") from error
-
-
-def read_toml(path: Path) -> dict[str, Any]:
-    """Return the tables of a TOML file."""
-    try:
-        return tomllib.loads(read_text(path))
-    except RecursionError as error:
-        raise MorphsError(f"{path}: not valid TOML: nested too deeply") from error
-    except ValueError as error:
-        raise MorphsError(f"{path}: not valid TOML: {error}") from error
 
 
 def parse_json(text: str, where: str) -> dict[str, Any]:
@@ -120,6 +128,24 @@ def parse_json(text: str, where: str) -> dict[str, Any]:
     if not isinstance(data, dict):
         raise MorphsError(f"{where}: the file holds no JSON object")
     return data
+
+
+def parse_request(text: str, where: str) -> dict[str, Any]:
+    """Return the JSON object of a request that a file of ours carries."""
+    data = parse_json(text, where)
+    refuse_deep(data, where)
+    return data
+
+
+def refuse_deep(data: Any, where: str) -> None:
+    """Raise for data that no request of ours is nested so deeply as."""
+    level = [data]
+    for _ in range(MAX_DEPTH):
+        inner = [item for item in level if isinstance(item, dict | list)]
+        level = [x for item in inner for x in (item.values() if isinstance(item, dict) else item)]
+        if not level:
+            return
+    raise MorphsError(f"{where}: nested too deeply")
 
 
 def validated(model: type[Model], data: Any, where: str) -> Model:
@@ -166,7 +192,7 @@ class NewFile:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.part = path.parent / f".morphs-{secrets.token_hex(8)}.part"
+        self.part = part_beside(path)
 
     @contextmanager
     def written(self) -> Iterator[IO[bytes]]:
@@ -257,7 +283,7 @@ def check_new_folder(folder: Path) -> None:
 def write_folder(folder: Path, files: Iterable[tuple[str, bytes]]) -> int:
     """Write files into a new or empty folder, all of them or none; return their number."""
     check_new_folder(folder)
-    part = folder.parent / f".morphs-{secrets.token_hex(8)}.part"
+    part = part_beside(folder)
     count = 0
     try:
         part.mkdir()

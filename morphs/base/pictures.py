@@ -5,16 +5,13 @@ from __future__ import annotations
 import io
 import re
 import stat
-import struct
-import warnings
-import zlib
-from collections.abc import Iterator
-from contextlib import contextmanager
+from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from morphs.base.decoding import opened_picture
 from morphs.base.errors import MorphsError, named
-from morphs.base.files import readable, reason
+from morphs.base.files import readable
 
 if TYPE_CHECKING:
     import numpy as np
@@ -22,11 +19,8 @@ if TYPE_CHECKING:
     from PIL import Image
 
 SUFFIXES = frozenset({".png", ".jpg", ".jpeg", ".webp", ".gif", ".svg"})
-MAX_PIXELS = 64_000_000
+LANCZOS_REACH = 3  # so many pixels around one have a part in its colour
 COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
-FORMATS = ("PNG", "JPEG", "WEBP", "GIF")
-# What Pillow's decoders raise on damaged files, besides OSError.
-DAMAGE = (SyntaxError, ValueError, EOFError, LookupError, TypeError, struct.error, zlib.error)
 
 
 def checked_background(value: str) -> str:
@@ -57,7 +51,7 @@ def inspect(path: Path) -> PictureInfo:
 
         drawing = read_svg(path)
         return PictureInfo(max(1, round(drawing.width)), max(1, round(drawing.height)), True)
-    with _opened(path) as picture:
+    with opened_picture(path) as picture:
         size = picture.size
         if picture.format == "PNG":
             picture.verify()
@@ -66,45 +60,22 @@ def inspect(path: Path) -> PictureInfo:
         return PictureInfo(*size, False)
 
 
-@contextmanager
-def _opened(source: Path | io.BytesIO, most: int = MAX_PIXELS) -> Iterator[Image.Image]:
-    """Open a picture of at most so many pixels. What is wrong with it, found now or while it is
-    used, is a MorphsError without the file's name."""
-    from PIL import Image, UnidentifiedImageError
-
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            with Image.open(source, formats=FORMATS) as picture:
-                _refuse_size(picture.width, picture.height, most)
-                yield picture
-    except Image.DecompressionBombError as error:
-        raise MorphsError(f"too large: more than {most // 10**6} million pixels") from error
-    except UnidentifiedImageError as error:
-        raise MorphsError("not a picture (PNG, JPEG, WebP, GIF or SVG)") from error
-    except OSError as error:
-        if error.errno is not None:
-            raise MorphsError(f"cannot be read: {reason(error)}") from error
-        raise MorphsError(f"broken or truncated picture ({error})") from error
-    except DAMAGE as error:
-        raise MorphsError(f"broken or truncated picture ({error})") from error
-
-
-def _refuse_size(width: int, height: int, most: int) -> None:
-    if width * height > most:
-        raise MorphsError(f"too large: {width} x {height} pixels (at most {most:,})")
-
-
 def load_rgba(path: Path, size: tuple[int, int]) -> Image.Image:
     """Return a picture as RGBA in exactly `size` pixels; resampled only where it has another."""
-    with named(path), _opened(_raster_svg(path, size) or path) as picture:
+    with named(path), opened_picture(_raster_svg(path, size) or path) as picture:
         pixels = picture.convert("RGBA")
     return pixels if pixels.size == size else _resampled(pixels, size)
 
 
+def load_whole(path: Path) -> Image.Image:
+    """Return a picture as RGBA in its own size."""
+    with named(path), opened_picture(path) as picture:
+        return picture.convert("RGBA")
+
+
 def load_grey(path: Path, most: int) -> Image.Image:
     """Return a picture of at most so many pixels in shades of grey, with its transparency."""
-    with named(path), _opened(path, most) as picture:
+    with named(path), opened_picture(path, most) as picture:
         return picture.convert("LA")
 
 
@@ -112,8 +83,25 @@ def load_colours(path: Path, most: int) -> NDArray[np.uint8]:
     """Return the colours of a picture of at most so many pixels, shape (height, width, 4)."""
     import numpy
 
-    with named(path), _opened(path, most) as picture:
+    with named(path), opened_picture(path, most) as picture:
         return numpy.asarray(picture.convert("RGBA"))
+
+
+def resampled_rows(whole: Image.Image, size: tuple[int, int], rows: range) -> Image.Image:
+    """Return some rows of what a picture would be in `size` pixels, without the others: for sizes
+    of which there is no memory for the whole."""
+    from PIL import Image
+
+    scale = whole.height / size[1]
+    beyond = ceil(LANCZOS_REACH * max(1.0, 1 / scale)) + 1
+    first, last = max(0, rows.start - beyond), min(size[1], rows.stop + beyond)
+    part = whole.convert("RGBa").resize(
+        (size[0], last - first),
+        Image.Resampling.LANCZOS,
+        box=(0, first * scale, whole.width, last * scale),
+    )
+    cut = (0, rows.start - first, size[0], rows.stop - first)
+    return part.crop(cut).convert("RGBA")
 
 
 def _resampled(pixels: Image.Image, size: tuple[int, int]) -> Image.Image:

@@ -1,38 +1,36 @@
 """SVG drawings: checked before they are drawn, because they are little programs.
 
-A drawing may not reach beyond its own file, nor be nested so deeply that drawing it would end
-the whole program; what the drawing library itself refuses is found by drawing one pixel.
+A drawing may not reach beyond its own file. One of plain shapes is drawn here; any other, whose
+masks, filters and references may take any time and memory, by a process with limits of both.
 """
 
 from __future__ import annotations
 
 import math
 import re
-import threading
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
-from xml.parsers import expat
 
 from morphs.base.errors import MorphsError
 from morphs.base.files import read_unnamed
+from morphs.base.svg_crew import draw_apart
+from morphs.base.svg_reader import read_drawing
 
 MAX_BYTES = 16 * 2**20
-MAX_DEPTH = 100
-MAX_PATTERNS = 1000
 MAX_SIDE = 1_000_000
-STACK_BYTES = 256 * 2**20  # drawing recurses: chains of references need more than the usual stack
-LENGTH = re.compile(r"\s*(\d*\.?\d+(?:[eE][+-]?\d+)?)\s*(?:px|pt|pc|mm|cm|in|)\s*")
-INSIDE = re.compile(r"\s*(#|data:image/(?!svg))", re.IGNORECASE)
+MAX_PLAIN_WORK = 4 * 10**9  # bytes of shapes that are drawn, times rows of pixels
+DECIMAL = r"(?:[0-9]++(?:\.[0-9]*+)?|\.[0-9]++)(?:[eE][+-]?[0-9]++)?"
+LENGTH = re.compile(rf"\s*+({DECIMAL})\s*+(?:px|pt|pc|mm|cm|in|)\s*+")
 
 
 class Drawing(NamedTuple):
-    """A checked drawing: its text and its size in user units."""
+    """A drawing, ours or checked: its text, its size in user units, and how many bytes of shapes
+    are drawn if a stranger's are plain ones, else None."""
 
     text: str
     width: float
     height: float
+    shapes: int | None = 0
 
 
 def read_svg(path: Path) -> Drawing:
@@ -41,87 +39,25 @@ def read_svg(path: Path) -> Drawing:
         text = read_unnamed(path, MAX_BYTES).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise MorphsError("not a picture: an SVG file must be UTF-8") from error
-    drawing = Drawing(text, *_size(_checked_root(text)))
+    found = read_drawing(text)
+    drawing = Drawing(text, *_size(found.root), found.shapes)
     raster(drawing, (1, 1))
     return drawing
 
 
 def raster(drawing: Drawing, size: tuple[int, int]) -> bytes:
     """Return the drawing in exactly `size` pixels, as the bytes of a PNG."""
-    return _with_deep_stack(lambda: _draw(drawing, size))
-
-
-def _draw(drawing: Drawing, size: tuple[int, int]) -> bytes:
+    if drawing.shapes is None or drawing.shapes * size[1] > MAX_PLAIN_WORK:
+        return draw_apart(drawing.text, size)
     import resvg_py
 
     try:
         data = resvg_py.svg_to_bytes(
-            svg_string=drawing.text,
-            width=size[0],
-            height=size[1],
-            skip_system_fonts="<text" not in drawing.text,
+            svg_string=drawing.text, width=size[0], height=size[1], skip_system_fonts=True
         )
     except ValueError as error:
         raise MorphsError(f"the SVG cannot be drawn: {error}") from error
     return bytes(data)
-
-
-def _with_deep_stack(work: Callable[[], bytes]) -> bytes:
-    before = threading.stack_size(STACK_BYTES)
-    try:
-        with ThreadPoolExecutor(max_workers=1) as pool:
-            return pool.submit(work).result()
-    finally:
-        threading.stack_size(before)
-
-
-def _checked_root(text: str) -> dict[str, str]:
-    """Return the attributes of the root element of a well-formed, self-contained drawing."""
-    reader = _Reader()
-    try:
-        reader.parser.Parse(text.encode(), True)
-    except expat.ExpatError as error:
-        raise MorphsError(f"not a well-formed SVG file: {error}") from error
-    return reader.root
-
-
-class _Reader:
-    """Walks through the elements; what may not be in a tile is refused where it is met."""
-
-    def __init__(self) -> None:
-        self.root: dict[str, str] = {}
-        self.depth = 0
-        self.patterns = 0
-        self.parser = expat.ParserCreate("utf-8")
-        self.parser.StartElementHandler = self._start
-        self.parser.EndElementHandler = self._end
-
-    def _start(self, tag: str, attributes: dict[str, str]) -> None:
-        name = tag.rpartition(":")[2]
-        if self.depth == 0:
-            if name != "svg":
-                raise MorphsError(f"not a picture: the root element is <{tag}>, not <svg>")
-            self.root = attributes
-        self.depth += 1
-        self.patterns += name == "pattern"
-        if self.depth > MAX_DEPTH or self.patterns > MAX_PATTERNS:
-            raise MorphsError(
-                f"the SVG is too deeply nested: at most {MAX_DEPTH} elements within each other "
-                f"and {MAX_PATTERNS} patterns"
-            )
-        if name in ("image", "feImage", "use"):
-            self._refuse_reach(tag, attributes)
-
-    def _end(self, tag: str) -> None:
-        self.depth -= 1
-
-    def _refuse_reach(self, tag: str, attributes: dict[str, str]) -> None:
-        for key, target in attributes.items():
-            if key.rpartition(":")[2] == "href" and target and not INSIDE.match(target):
-                raise MorphsError(
-                    f"line {self.parser.CurrentLineNumber}: <{tag}> refers to {target[:60]!r}; "
-                    f"an SVG tile must hold all it shows (embed pictures as PNG data)"
-                )
 
 
 def _size(root: dict[str, str]) -> tuple[float, float]:
@@ -138,7 +74,7 @@ def _size(root: dict[str, str]) -> tuple[float, float]:
 
 def _box_sides(box: str) -> tuple[float, float] | None:
     try:
-        numbers = [float(number) for number in re.split(r"[\s,]+", box.strip())]
+        numbers = [float(number) for number in re.split(r"[\s,]++", box.strip())]
     except ValueError:
         return None
     sound = len(numbers) == 4 and all(map(math.isfinite, numbers)) and min(numbers[2:]) > 0

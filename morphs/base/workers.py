@@ -8,3 +8,4 @@ import signal
 def leave_interrupts() -> None:
     """Make a worker deaf to Ctrl-C: the process that waits for it hears it and stops it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import asdict, dataclass
 from os import cpu_count
 from typing import TypeVar
@@ -203,6 +204,11 @@ def each(
         try:
             for future in as_completed(waiting):
                 yield waiting[future], future.result()
+        except BrokenProcessPool as error:
+            raise MorphsError(
+                "a process that built maps was ended from outside (out of memory?); ask for fewer "
+                "--workers"
+            ) from error
         except BaseException:
             pool.shutdown(wait=True, cancel_futures=True)
             raise

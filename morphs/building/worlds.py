@@ -29,6 +29,7 @@ TERRAIN_ENDINGS = (".png", ".svg", ".txt", ".json", ".geojson")
 ZONE_ENDINGS = (".png", ".json", ".h3m", ".tmj")
 OVERVIEW_BELOW = 7  # pixels a cell: smaller ones are drawn as plain blocks
 LARGEST_CHART = 60_000  # cells with symbols
+LARGEST_OVERVIEW = 36_000_000  # pixels
 LARGEST_PICTURE = 250_000_000  # pixels: they are whole in memory
 CHART_PIXELS, CELL_PIXELS = 2800, 90
 
@@ -210,7 +211,8 @@ def chart(terrain: TerrainMap, drawing: ChartDrawing, ending: str = ".png") -> b
     usual = max(2, min(CELL_PIXELS, CHART_PIXELS // max(ground.columns, ground.rows)))
     pixels = drawing.get("px") or usual
     if ending == ".png" and (pixels < OVERVIEW_BELOW or ground.count > LARGEST_CHART):
-        return signed(overview_png(terrain, style, min(pixels, 12)))
+        most = max(1, int((LARGEST_OVERVIEW / ground.count) ** 0.5))
+        return signed(overview_png(terrain, style, min(pixels, 12, most)))
     _refuse_too_large(ground, pixels, ending)
     options = ChartOptions(
         style,

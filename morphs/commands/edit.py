@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -124,12 +125,12 @@ def _list_alternatives(file: str, layout: Any, spot: str) -> None:
     from morphs.edit import alternatives, workshop
     from morphs.request.painting import cell_at
 
-    column, _, row = spot.partition(",")
-    if not (column.removeprefix("-").isdigit() and row.removeprefix("-").isdigit()):
+    place = re.fullmatch(r"(-?[0-9]{1,6}),(-?[0-9]{1,6})", spot)
+    if place is None:
         raise MorphsError(f"--alternatives {spot}: write COLUMN,ROW, as in 3,2")
     with named(file):
         board = workshop(layout).board
-    cell = cell_at(board, (int(column), int(row)), f"--alternatives {spot}")
+    cell = cell_at(board, (int(place[1]), int(place[2])), f"--alternatives {spot}")
     for found in alternatives(layout, cell):
         way = found.placement.orientation
         how = ("f," if way.flip else "") + f"r{way.rotation}"

@@ -12,7 +12,7 @@ from typing import Literal
 from PIL import Image
 
 from morphs.base.errors import named
-from morphs.base.pictures import inspect, load_rgba
+from morphs.base.pictures import inspect, load_rgba, load_whole, resampled_rows
 from morphs.base.seeds import stream_key
 from morphs.board.glue import Board
 from morphs.board.shape import Orientation, Shape
@@ -28,6 +28,7 @@ from morphs.request.request import Request
 from morphs.tiles.tile import Tile
 
 KEPT_LAYERS = 600
+LARGE = 16_000_000  # pixels of a cell that is drawn row by row
 ART_BYTES = 192 * 2**20
 
 
@@ -48,6 +49,20 @@ class CellArt:
     def of_cell(self, cell: LaidCell, size: tuple[int, int]) -> Image.Image:
         """A cell's picture as it lies (RGBA); of hexes without what stands upright."""
         return self.made(cell, size) if cell.tile is None else self._turned(cell, size)
+
+    def rows_of_cell(
+        self, cell: LaidCell, size: tuple[int, int], rows: range
+    ) -> Image.Image | None:
+        """Some rows of a square, edge or corner so large that its whole would take too much memory;
+        None for one that is small enough, or drawn."""
+        if size[0] * size[1] <= LARGE or cell.tile is None or self.shape(cell).name == "hex":
+            return None
+        path = self.catalogue.by_key[cell.pack or "", cell.tile].path
+        if path is None or path.suffix.lower() == ".svg":
+            return None
+        whole = self._kept(("whole", path), lambda: load_whole(path))
+        lying = turned(whole, Orientation(cell.rotation, cell.flip))
+        return resampled_rows(lying, size, rows)
 
     def shape(self, cell: LaidCell) -> Shape:
         """The shape of a cell."""

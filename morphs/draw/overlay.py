@@ -7,12 +7,14 @@ from math import ceil, sqrt
 
 from PIL import Image, ImageDraw, ImageFont
 
+from morphs.base.errors import MorphsError
 from morphs.draw.scene import Box, Scene
 
 GRID_INK = (40, 40, 60, 70)
 LABEL_INK = (20, 20, 20, 255)
 LABEL_PAPER = (255, 255, 255, 235)
 FINE = 4
+MAX_HEXES = 2_000_000
 
 
 def draw_grid(band: Image.Image, top: int, scene: Scene, grid: str, feet: float) -> None:
@@ -41,6 +43,10 @@ def _draw_hexes(band: Image.Image, top: int, scene: Scene, width: int) -> None:
     if scene.periods:
         wide = scene.width / max(1, round(scene.width / wide))
         pitch = scene.height / (2 * max(1, round(scene.height / pitch / 2)))
+    if scene.width * scene.height > MAX_HEXES * wide * pitch:
+        raise MorphsError(
+            f"a grid hex:{width} would have more than {MAX_HEXES} hexes; write a larger one"
+        )
     ink = Image.new("RGBA", band.size)
     pen = ImageDraw.Draw(ink)
     for row in range(int(top / pitch) - 2, int((top + band.height) / pitch) + 2):

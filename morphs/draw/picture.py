@@ -232,7 +232,14 @@ class Picture:
             return
         shape = self.board.cells[cell.id].shape
         size, position = (box.width, box.height), (box.left, box.top - top)
-        image = self.cells.of_cell(cell, size)
+        first = max(0, top - box.top)
+        rows = range(first, min(box.height, top + band.height - box.top))
+        image = self.cells.rows_of_cell(cell, size, rows)
+        if image is None:
+            image = self.cells.of_cell(cell, size)
+        else:
+            box = Box(box.left, box.top + first, box.width, len(rows))
+            position = (box.left, box.top - top)
         ground = self.cells.ground(cell, box)
         if ground is not None:
             ground.alpha_composite(image)

@@ -17,8 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from morphs.base.errors import MorphsError
-from morphs.base.files import reason
+from morphs.base.errors import MorphsError, named
+from morphs.base.files import plain_file, reason
 
 Row = NDArray[np.uint8]
 
@@ -87,9 +87,9 @@ def read_text_chunks(path: Path) -> dict[str, str]:
     """Return the text chunks of a PNG of any size without reading its pixels."""
     found: dict[str, str] = {}
     try:
-        with path.open("rb") as stream:
+        with named(path), plain_file(path) as stream:
             if stream.read(8) != SIGNATURE:
-                raise MorphsError(f"{path}: not a PNG file")
+                raise MorphsError("not a PNG file")
             while len(head := stream.read(8)) == 8:
                 length, kind = struct.unpack(">I4s", head)
                 if kind == b"IEND":

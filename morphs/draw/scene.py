@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from morphs.base.decoding import MAX_PIXELS
 from morphs.base.errors import MorphsError
-from morphs.base.pictures import MAX_PIXELS
 from morphs.board.glue import Board, Cell
 from morphs.board.shape import UNIT
 from morphs.packs.catalogue import Catalogue

@@ -23,8 +23,10 @@ from morphs.draw.gap_artist import Layers, margin_of
 
 SIXTHS = 6
 NAMESPACE = "http://www.w3.org/2000/svg"
-PLACE = re.compile(r"\s*translate\(\s*(-?[\d.]+)[\s,]+(-?[\d.]+)\s*\)(.*)", re.DOTALL)
-BOX = re.compile(r"\s*(-?[\d.]+)[\s,]+(-?[\d.]+)[\s,]+([\d.]+)[\s,]+([\d.]+)\s*")
+DECIMAL = r"(?:[0-9]++(?:\.[0-9]*+)?|\.[0-9]++)"
+NUMBER, SIZE = f"(-?{DECIMAL})", f"({DECIMAL})"
+PLACE = re.compile(rf"\s*translate\(\s*{NUMBER}[\s,]+{NUMBER}\s*\)(.*)", re.DOTALL)
+BOX = re.compile(rf"\s*{NUMBER}[\s,]+{NUMBER}[\s,]+{SIZE}[\s,]+{SIZE}\s*")
 KEPT = ("defs", "style", "title", "desc", "metadata")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tilesets
-from morphs.base.files import read_toml
+from morphs.base.toml import read_toml
 from morphs.packs.catalogue import DEFAULT_PACK, shipped_packs
 
 WORDS = {"square": "tile", "hex": "hex"}

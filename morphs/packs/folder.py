@@ -11,8 +11,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from morphs.base.errors import MorphsError
-from morphs.base.files import facts_of, read_toml, reason, validated
+from morphs.base.files import facts_of, reason, validated
+from morphs.base.outside import refuse_links_out
 from morphs.base.pictures import SUFFIXES, PictureInfo, inspect
+from morphs.base.toml import read_toml
 from morphs.board.shape import Shape, shape_of
 from morphs.packs.links_file import read_links
 from morphs.packs.pack import Pack, Problem, check_flow, vocabulary_of
@@ -98,6 +100,8 @@ class _FolderReader:
         for path in self.files:
             try:
                 _refuse_name(path)
+                if path.is_symlink():
+                    refuse_links_out(self.path, path)
                 found.append((path, inspect(path)))
             except MorphsError as error:
                 self.problems.append(Problem(str(path), str(error)))

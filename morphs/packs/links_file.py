@@ -13,7 +13,8 @@ from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict
 
-from morphs.base.files import facts_of, read_toml, validated, written_whole
+from morphs.base.files import facts_of, validated, written_whole
+from morphs.base.toml import read_toml
 
 LINKS = "links.toml"
 HEAD = (

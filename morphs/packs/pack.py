@@ -15,8 +15,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
-from morphs.base.errors import MorphsError
-from morphs.base.pictures import PictureInfo
+from morphs.base.errors import MorphsError, named
+from morphs.base.outside import file_inside, place_inside
+from morphs.base.pictures import SUFFIXES, PictureInfo
 from morphs.packs.pack_toml import PackFile
 from morphs.tiles.tile import Tile
 from morphs.tiles.vocabulary import Vocabulary, load_vocabulary
@@ -99,7 +100,8 @@ def pack_background(pack: Pack) -> str | None:
     if background == "none":
         return None
     if background and not background.startswith("#"):
-        return str(pack.path / background)
+        with named(pack.path / "pack.toml"):
+            return str(file_inside(pack.path, background, SUFFIXES))
     return background
 
 
@@ -113,6 +115,8 @@ def vocabulary_of(
     """
     if asked:
         return load_vocabulary(asked)
+    if own and own.endswith(".toml"):
+        place_inside(folder, own)
     usual = "overland" if set(shapes) == {"hex"} else "dungeon"
     return load_vocabulary(own or usual, folder)
 

@@ -23,7 +23,7 @@ Row = dict[str, str]
 def read_codes(path: Path) -> dict[str, str]:
     """Read a ``codes.csv`` (columns file, code); returns file name, lower case -> code."""
     codes: dict[str, str] = {}
-    for number, row in _rows(path, ("file", "code")):
+    for number, row in read_table(path, ("file", "code")):
         name, code = row["file"].lower(), row["code"]
         if codes.get(name, code) != code:
             raise MorphsError(f"{path}: line {number}: {row['file']} has two codes; keep one")
@@ -32,7 +32,7 @@ def read_codes(path: Path) -> dict[str, str]:
     return codes
 
 
-def _rows(path: Path, needed: tuple[str, ...]) -> Iterator[tuple[int, Row]]:
+def read_table(path: Path, needed: tuple[str, ...]) -> Iterator[tuple[int, Row]]:
     """Yield (line, column -> text) of a table that has all the columns `needed`."""
     reader = csv.DictReader(io.StringIO(read_text(path), newline=""))
     try:
@@ -54,7 +54,7 @@ def read_csv_pack(path: Path, assume: str | None, vocabulary: str | None) -> Pac
 
     Every row must be sound: what is wrong with one is a MorphsError that names its line.
     """
-    rows = list(_rows(path, ("code",)))
+    rows = list(read_table(path, ("code",)))
     words = _vocabulary(path, [row for _, row in rows], vocabulary)
     if assume:
         check_assumption(assume, words)

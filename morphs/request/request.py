@@ -26,6 +26,7 @@ from pydantic import (
 
 from morphs.base.errors import MorphsError, named
 from morphs.base.files import in_one_line
+from morphs.base.models import refuse_unwritable
 from morphs.base.pictures import checked_background
 from morphs.base.seeds import MAX_SEED
 from morphs.request.constraints import parse_count, parse_entrance, parse_pin, parse_zone
@@ -178,6 +179,7 @@ class Request(BaseModel):
         """Accept what is easy to say, and say what is wrong in one line. The context may hold how
         names are spelt: ``{"name": spell}``."""
         name = (info.context or {}).get("name", str)
+        refuse_unwritable(data)
         try:
             made = handler(_spelt_out(data) if isinstance(data, dict) else data)
         except ValidationError as error:

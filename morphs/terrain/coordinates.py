@@ -9,7 +9,10 @@ import re
 
 from morphs.terrain.ground import Ground, Place
 
-COORDINATE = re.compile(r"(-?\d\d)(-?\d\d)(\d\d)?(?![\d.])|(-?\d\d+)\.(-?\d\d+)(?:\.(\d\d+))?")
+COORDINATE = re.compile(
+    r"(-?[0-9]{2})(-?[0-9]{2})([0-9]{2})?(?![0-9.])"
+    r"|(-?[0-9]{2,7})\.(-?[0-9]{2,7})(?:\.([0-9]{2,7}))?"
+)
 
 
 def needs_dots(ground: Ground) -> bool:

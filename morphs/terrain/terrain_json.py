@@ -9,12 +9,13 @@ import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, StrictInt
 
 from morphs.base.errors import MorphsError
-from morphs.base.files import validated
+from morphs.base.files import refuse_deep, validated
 from morphs.terrain.ground import Ground, Place
 from morphs.terrain.terrain_map import Along, Path, Spot, TerrainMap
 
 FORMAT = "morphs-terrain"
 VERSION = 1
+MAX_LAYERS = 40
 LAX = Field(strict=False)  # JSON has lists where we have tuples
 Whole = Annotated[int, Field(ge=-(2**62), le=2**62)]
 Word = Annotated[str, Field(min_length=1, max_length=80, pattern=r"^\S+( \S+)*$")]
@@ -59,7 +60,7 @@ class MapEntry(_Entry):
     board: BoardEntry
     words: list[Word]
     terrain: list[int]
-    layers: dict[Kind, list[Whole]] = {}
+    layers: dict[Kind, list[Whole]] = Field(default={}, max_length=MAX_LAYERS)
     paths: list[PathEntry] = []
     spots: list[SpotEntry] = []
     along: list[Annotated[tuple[Kind, StrictInt, StrictInt], LAX]] = []
@@ -117,6 +118,7 @@ def from_json_data(data: dict[str, Any], where: str = "map") -> TerrainMap:
     """Read a map back; what is no map of a known version, or names cells it has not, is a
     MorphsError. Whether its rivers run somewhere is for `morphs check` to say."""
     _refuse_foreign(data, where)
+    refuse_deep(data.get("request"), f"{where}: request")
     entry = validated(MapEntry, data, where)
     ground = _ground(entry.board)
     _refuse_wrong_sizes(entry, ground, where)

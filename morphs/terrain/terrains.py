@@ -12,7 +12,8 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from morphs.base.files import read_toml, validated
+from morphs.base.files import validated
+from morphs.base.toml import read_toml
 
 FILE = Path(__file__).with_name("terrains.toml")
 

@@ -6,7 +6,6 @@ with sizes and transforms, points off the map, lines cut at a seam, unknown line
 
 from __future__ import annotations
 
-import json
 import re
 from collections import Counter
 from collections.abc import Iterable
@@ -16,18 +15,25 @@ from typing import NamedTuple
 import numpy as np
 
 from morphs.base.errors import MorphsError
+from morphs.base.files import parse_request
 from morphs.terrain.coordinates import COORDINATE, level_of, place_of, places_of
 from morphs.terrain.ground import Ground, Place, Wrap, parse_ground
 from morphs.terrain.lines import filled_in
+from morphs.terrain.terrain_json import MAX_LAYERS
 from morphs.terrain.terrain_map import ALONG_KINDS, PLACE_KINDS, Along, Path, Spot, TerrainMap
 from morphs.terrain.terrains import terrain_table
 
-POINT = r"(?:-?\d\d-?\d\d(?:\d\d)?|-?\d\d+\.-?\d\d+(?:\.\d\d+)?)"
-CELL = re.compile(rf"({POINT})\s+(.*)")
+# What was passed over is not looked at again (++, *+): lines may be long, and a stranger's.
+TWO, MORE = r"-?[0-9]{2}", r"-?[0-9]{2,7}"
+POINT = rf"(?:{TWO}{TWO}(?:[0-9]{{2}})?|{MORE}\.{MORE}(?:\.[0-9]{{2,7}})?)"
+CELL = re.compile(rf"({POINT})\s++(.*)")
 LINE = re.compile(
-    rf'({POINT}(?:-{POINT})+)\s+(\S+)\s*(?:"(.*?)")?\s*(?:left|right)?\s*(?:\d+%)?\s*$'
+    rf'({POINT}(?:-{POINT})++)\s++(\S{{1,80}})\s*+(?:"(.*?)")?\s*+(?:left|right)?\s*+'
+    r"(?:[0-9]{1,9}%)?\s*+$"
 )
-LABEL = re.compile(r'\b([a-z]+)="([^"]*)"|"([^"]*)"(?:\s+\d+)?((?:\s+[a-z]+\([^)]*\))*)')
+LABEL = re.compile(
+    r'\b([a-z]++)="([^"]*+)"|"([^"]*+)"(?:\s++[0-9]{1,9})?((?:\s++[a-z]{1,40}\([^)]{0,200}\))*+)'
+)
 ENTITIES = {"&lt;": "<", "&gt;": ">", "&quot;": '"', "&amp;": "&"}
 DEFAULT_WORD = "plain"
 UNWRITTEN = ("cave",)  # marks of ours that stand in `# spot` lines only
@@ -136,13 +142,8 @@ def _wrap(text: str) -> Wrap:
 
 
 def _request(reading: _Reading, number: int, text: str) -> dict[str, object]:
-    try:
-        data = json.loads(text or "{}")
-    except ValueError as error:
-        raise MorphsError(
-            f"{reading.where}: line {number}: the request after the generator is no JSON ({error})"
-        ) from error
-    return data if isinstance(data, dict) else {}
+    where = f"{reading.where}: line {number}: the request after the generator"
+    return parse_request(text or "{}", where)
 
 
 def _spanned(reading: _Reading) -> Ground:
@@ -241,6 +242,8 @@ def _add_comment(terrain: TerrainMap, word: str, rest: str) -> None:
         terrain.along.append(Along(kind, _cell(terrain, where), int(side)))
     else:
         name, _, runs = rest.partition(" ")
+        if len(terrain.layers) >= MAX_LAYERS or name in terrain.layers:
+            raise ValueError(f"{name} is a second layer of its name, or one of too many")
         terrain.layers[name] = _layer(runs, terrain.ground.count)
 
 

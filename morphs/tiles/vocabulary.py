@@ -18,7 +18,8 @@ from typing import Literal, TypeVar
 from pydantic import BaseModel, ConfigDict, Field
 
 from morphs.base.errors import MorphsError
-from morphs.base.files import facts_of, read_toml, validated
+from morphs.base.files import facts_of, validated
+from morphs.base.toml import read_toml
 from morphs.base.wording import nearest
 
 SHIPPED = files("morphs") / "tiles" / "vocabularies"

@@ -7,22 +7,25 @@ import io
 import os
 import shutil
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from typing import NamedTuple
 
 from morphs.base.errors import MorphsError, named
-from morphs.base.files import read_text, reason, written_whole
+from morphs.base.files import facts_of, read_text, reason, written_whole
+from morphs.base.outside import place_inside
 from morphs.base.pictures import SUFFIXES, PictureInfo, inspect
 from morphs.board.shape import shape_of
 from morphs.packs.links_file import follow_links
 from morphs.packs.pack import Pack
 from morphs.packs.picture_shape import Sizes
-from morphs.packs.tables import read_codes
+from morphs.packs.tables import read_codes, read_table
 from morphs.tiles.filename import parse_code, split_name
 
 COLUMNS = ("file", "code", "sure", "remarks")
 UNDO = "rename-undo.csv"
 DONE = "codes-renamed.csv"
+UNDONE = SUFFIXES | {".csv"}
 
 
 class CodeRow(NamedTuple):
@@ -144,19 +147,28 @@ def _free_numbers(paths: Sequence[Path], into: Path | None) -> Callable[[str], i
     return take
 
 
+def _taken_back(undo: Path, row: dict[str, str]) -> Move:
+    with named(undo):
+        move = Move(*(place_inside(undo.parent, row[column]) for column in ("to", "from")))
+        for path in move:
+            if path.suffix.lower() not in UNDONE:
+                raise MorphsError(f"{path.name}: neither a picture nor a table")
+    return move
+
+
 def _refuse_overwriting(moves: Sequence[Move]) -> None:
     seen: set[Path] = set()
     for move in moves:
-        if move.new.exists() or move.new in seen:
+        if facts_of(move.new) or move.new.is_symlink() or move.new in seen:
             raise MorphsError(f"{move.new}: is there already; {move.old.name} is not renamed")
         seen.add(move.new)
 
 
 def rename(moves: Sequence[Move], codes: Path, undo: Path) -> None:
-    """Rename files, and codes.csv with them, which is used up then. The undo file is written
+    """Rename files, and a codes.csv beside them, which is used up then. The undo file is written
     first; if a file cannot be renamed, those before it are given their names back."""
-    used_up = codes.with_name(DONE)
-    every = [*moves, Move(codes, used_up)]
+    inside = os.path.realpath(codes.parent) == os.path.realpath(undo.parent)
+    every = [*moves, *([Move(codes, codes.with_name(DONE))] if inside else [])]
     _refuse_overwriting(every)
     if undo.exists():
         raise MorphsError(f"{undo}: is there already, from an earlier renaming; move it elsewhere")
@@ -197,24 +209,26 @@ def _move_all(moves: Sequence[Move]) -> None:
 
 
 def copy(moves: Sequence[Move], folder: Path, into: Path) -> None:
-    """Copy a folder's files under their new names into another, and what is joined inside them."""
-    for move in moves:
-        try:
-            move.new.parent.mkdir(parents=True, exist_ok=True)
-            with move.old.open("rb") as source, move.new.open("xb") as target:
-                shutil.copyfileobj(source, target)
-        except OSError as error:
-            raise MorphsError(f"{move.new}: cannot be written: {reason(error)}") from error
-    follow_links(folder, _stems(moves), into)
+    """Copy a folder's files under their new names into another, all or none, and what is joined
+    inside them."""
+    with ExitStack() as undone:
+        for move in moves:
+            try:
+                move.new.parent.mkdir(parents=True, exist_ok=True)
+                with move.old.open("rb") as source, move.new.open("xb") as target:
+                    undone.callback(move.new.unlink, missing_ok=True)
+                    shutil.copyfileobj(source, target)
+            except OSError as error:
+                raise MorphsError(f"{move.new}: cannot be written: {reason(error)}") from error
+        follow_links(folder, _stems(moves), into)
+        undone.pop_all()
 
 
 def take_back(undo: Path) -> int:
-    """Give files their old names back; returns how many."""
-    reader = csv.DictReader(io.StringIO(read_text(undo), newline=""))
-    if not {"from", "to"} <= set(reader.fieldnames or ()):
-        raise MorphsError(f"{undo}: no undo file: its first line has no columns from, to")
-    moves = [Move(undo.parent / row["to"], undo.parent / row["from"]) for row in reader]
-    missing = next((move.old for move in moves if not move.old.exists()), None)
+    """Give files their old names back; returns how many. Pictures and tables inside the folder of
+    the undo file are moved, nothing else."""
+    moves = [_taken_back(undo, row) for _, row in read_table(undo, ("from", "to"))]
+    missing = next((move.old for move in moves if not facts_of(move.old)), None)
     if missing:
         raise MorphsError(f"{missing}: is not there any more; nothing was renamed back")
     _refuse_overwriting(moves)

@@ -18,7 +18,7 @@ from morphs.tiles.filename import format_code
 from morphs.tiles.tile import Tile, orient
 from morphs.tiles.vocabulary import Vocabulary
 
-TOKEN = re.compile(r"\[!?[^\]]+\]|[^\[\]]")
+TOKEN = re.compile(r"\[!?[^\[\]]+\]|[^\[\]]")
 UNSHORT = "\0"  # stands for a half-side that takes two letters
 
 

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict, Field
 
 from morphs.base.errors import MorphsError
-from morphs.base.files import validated
+from morphs.base.files import refuse_deep, validated
 from morphs.zones.templates.template import TERRAINS, Template
 from morphs.zones.zone_map import RIVERS, ROADS, Block, Passage, Square, Thing, ZoneMap
 
@@ -93,6 +93,7 @@ def from_json_data(data: dict[str, Any], where: str = "map") -> ZoneMap:
         raise MorphsError(f"{where}: no zone map: its format should be {FORMAT}")
     if data.get("version") != VERSION:
         raise MorphsError(f"{where}: zone maps of version {VERSION} are read, no others")
+    refuse_deep(data.get("request"), f"{where}: request")
     entry = validated(MapEntry, data, where)
     layers = {name: _layer(entry, name, where) for name in LAYERS}
     for sentence in _misplaced(entry):

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from morphs.art.style.style import Style
 
 SAMPLE = 48
+SAMPLE_SIDE = 1200  # pixels: larger tiles are looked at in this size
 STANDING = Orientation(1, False)
 Links = tuple[tuple[int, ...], ...]
 
@@ -95,12 +96,13 @@ class PackArtist:
         )
 
     def _samples(self) -> list[tuple[Image.Image, str, tuple[str, ...]]]:
-        wide, high = self.tile_size
+        larger = max(1.0, max(self.tile_size) / SAMPLE_SIDE)
+        wide, high = (round(side / larger) for side in self.tile_size)
         sizes = {"edge": (wide, high // 2), "corner": (wide // 2, high // 2)}
         tiles = [tile for tile in self.catalogue.tiles if tile.path]
         return [
             (
-                load_rgba(tile.path, sizes.get(tile.shape.name, self.tile_size)),
+                load_rgba(tile.path, sizes.get(tile.shape.name, (wide, high))),
                 tile.shape.name,
                 tile.faces,
             )
@@ -224,7 +226,7 @@ class PackArtist:
         from morphs.art.overland.country_picture import country_of
 
         text = country_svg(country_of(job), self.atlas, wanted.size)
-        return svg.Drawing(text, *map(float, wanted.size))
+        return svg.Drawing(text, float(wanted.size[0]), float(wanted.size[1]))
 
     @cached_property
     def atlas(self) -> Atlas:

@@ -21,6 +21,7 @@ from morphs.commands.terrain.output import (
     emptied_on_failure,
     steps_folder,
     write_all,
+    write_step,
 )
 from morphs.commands.written import before_writing
 
@@ -124,8 +125,8 @@ def _made(
         if folder:
             data = chart(look(), {**drawing, "title": f"{rule}: {name}"})
             stem = f"{next(taken):02}-{name.replace(' ', '-')}"
-            (folder / f"{stem}.png").write_bytes(data)
-            (folder / f"{stem}.txt").write_text(f"{as_characters(look())}\n")
+            write_step(folder / f"{stem}.png", data)
+            write_step(folder / f"{stem}.txt", f"{as_characters(look())}\n".encode())
 
     keep = tuple(part.strip() for part in given["keep"].split(",") if part.strip())
     file = given.get("parameters")

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from morphs.base.errors import MorphsError
-from morphs.base.files import Content, check_targets, write_files
+from morphs.base.files import Content, check_targets, write_files, written_whole
 from morphs.building.worlds import TERRAIN_ENDINGS, ChartDrawing, terrain_bytes
 
 if TYPE_CHECKING:
@@ -49,6 +49,12 @@ def emptied_on_failure(folder: Path | None) -> Iterator[None]:
             with suppress(OSError):  # somebody else's files stay
                 folder.rmdir()
         raise
+
+
+def write_step(path: Path, data: bytes) -> None:
+    """Write one file of --steps, whole or not at all."""
+    with written_whole(path) as stream:
+        stream.write(data)
 
 
 def write_all(

@@ -114,6 +114,7 @@ def _drawing(given: Given) -> ZoneDrawing:
 def _drawer(given: Given, folder: Path | None) -> Callable[[State, str, int], None]:
     """What draws a picture of each step into the folder of --steps; a new try begins it anew."""
     from morphs.building.worlds import zone_picture
+    from morphs.commands.terrain.output import write_step
 
     def draw(state: State, name: str, number: int) -> None:
         if folder is None:
@@ -123,7 +124,7 @@ def _drawer(given: Given, folder: Path | None) -> Callable[[State, str, int], No
                 old.unlink()
         drawing: ZoneDrawing = {**_drawing(given), "title": name, "legend": False}
         stem = f"{number:02}-{name.replace(' ', '-')}"
-        (folder / f"{stem}.png").write_bytes(zone_picture(state.map, drawing))
+        write_step(folder / f"{stem}.png", zone_picture(state.map, drawing))
 
     return draw
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from xml.sax.saxutils import escape, quoteattr
 
@@ -10,6 +11,9 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 XY = tuple[float, float]
+
+UNWRITABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""What XML cannot hold (XML 1.0, section 2.2): most control characters, halves of letters."""
 
 
 def num(value: float) -> str:
@@ -48,7 +52,10 @@ def element(tag: str, words: str | None = None, /, **attributes: object) -> str:
         for name, value in attributes.items()
         if value is not None
     )
-    return f"<{tag}{inside}>{escape(words)}</{tag}>" if words else f"<{tag}{inside}/>"
+    if not words:
+        return f"<{tag}{inside}/>"
+    shown = escape(UNWRITABLE.sub("\N{REPLACEMENT CHARACTER}", words))
+    return f"<{tag}{inside}>{shown}</{tag}>"
 
 
 def path(data: str, **attributes: object) -> str:

@@ -13,6 +13,7 @@ from morphs.terrain.ground import beyond
 from morphs.terrain.terrain_map import WATERWAYS, WAYS, TerrainMap
 from morphs.terrain.terrains import terrain_of
 
+STRIP = 256  # rows of pixels that are coloured at once
 LIGHT = 9  # how much a step of altitude brightens the side towards the north-west
 
 
@@ -21,9 +22,13 @@ def overview_png(terrain: TerrainMap, style: Style, pixels: int) -> bytes:
     from PIL import Image, ImageDraw
 
     ground = terrain.ground
-    cells = _cell_of_pixel(terrain, pixels)
     colours = _colours(terrain, style)
-    image = Image.fromarray(colours[cells], "RGB")
+    wide = ground.columns * pixels + (pixels // 2 if ground.pointy else 0)
+    high = ground.rows * pixels + (pixels // 2 if ground.kind == "hex" else 0)
+    image = Image.new("RGB", (wide, high))
+    for top in range(0, high, STRIP):
+        cells = _cell_of_pixel(terrain, pixels, wide, range(top, min(high, top + STRIP)))
+        image.paste(Image.fromarray(colours[cells], "RGB"), (0, top))
     draw = ImageDraw.Draw(image)
 
     def centre(column: int, row: int) -> tuple[float, float]:
@@ -41,12 +46,12 @@ def overview_png(terrain: TerrainMap, style: Style, pixels: int) -> bytes:
     return stream.getvalue()
 
 
-def _cell_of_pixel(terrain: TerrainMap, pixels: int) -> NDArray[np.int64]:
-    """Which cell each pixel shows; staggered rows or columns begin half a cell later."""
+def _cell_of_pixel(terrain: TerrainMap, pixels: int, wide: int, rows: range) -> NDArray[np.int64]:
+    """Which cell each pixel of some rows shows; staggered rows and columns begin half a cell
+    later."""
     ground = terrain.ground
     half = pixels // 2
-    y = np.arange(ground.rows * pixels + (half if ground.kind == "hex" else 0))
-    x = np.arange(ground.columns * pixels + (half if ground.pointy else 0))
+    y, x = np.array(rows), np.arange(wide)
     column, row = np.broadcast_arrays((x // pixels)[None, :], (y // pixels)[:, None])
     if ground.kind == "hex":
         row = (y[:, None] - half * (column % 2)) // pixels

@@ -8,8 +8,8 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from morphs.base.errors import MorphsError, named
-from morphs.base.files import read_toml
 from morphs.base.seeds import Dice
+from morphs.base.toml import read_toml
 from morphs.terrain.expressions import evaluate
 
 FILE = Path(__file__).with_name("toric.toml")

@@ -11,11 +11,20 @@ from __future__ import annotations
 import xml.etree.ElementTree as ET
 from collections import defaultdict
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from morphs.base.errors import MorphsError
-from morphs.base.files import read_text
+from morphs.base.errors import MorphsError, named
+from morphs.base.files import facts_of
+from morphs.base.numbers import whole_number
+from morphs.base.outside import checked_stem, file_inside
+from morphs.base.pictures import SUFFIXES, load_whole
 from morphs.workbench.importing.writing import Letter, NewPack, NewTile, letters
+from morphs.workbench.importing.xml_file import read_xml
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 Turn = Callable[[int], int]
 # symmetry -> ways to lie, what a quarter turn does to them, what a mirror does
@@ -74,13 +83,7 @@ def read_neighbours(path: Path) -> NewPack:
 
 
 def _root(path: Path) -> ET.Element:
-    text = read_text(path)
-    if "<!DOCTYPE" in text or "<!ENTITY" in text:
-        raise MorphsError(f"{path}: an XML file with entities is not read")
-    try:
-        root = ET.fromstring(text)
-    except ET.ParseError as error:
-        raise MorphsError(f"{path}: not valid XML: {error}") from error
+    root = read_xml(path)
     if root.tag != "set" or root.find("tiles") is None or root.find("neighbors") is None:
         raise MorphsError(f"{path}: no set of tiles and neighbors (WaveFunctionCollapse data.xml)")
     return root
@@ -88,8 +91,11 @@ def _root(path: Path) -> ET.Element:
 
 def _tiles(path: Path, root: ET.Element) -> dict[str, ET.Element]:
     found = {tile.get("name", ""): tile for tile in root.iterfind("tiles/tile")}
-    if not found or "" in found:
-        raise MorphsError(f"{path}: {'a tile without a name' if found else 'no tiles'}")
+    if not found:
+        raise MorphsError(f"{path}: no tiles")
+    with named(path):
+        for name in found:
+            checked_stem(name, "the tile's name")
     return found
 
 
@@ -117,16 +123,19 @@ def _beside(path: Path, root: ET.Element, symmetry: dict[str, str]) -> set[tuple
 
 
 def _way(path: Path, text: str, symmetry: dict[str, str]) -> Way:
-    name, _, number = text.partition(" ")
+    name, _, digits = text.partition(" ")
     if name not in symmetry:
         raise MorphsError(f"{path}: a neighbor names {name!r}, which is no tile of the set")
-    if not (number or "0").isdigit():
-        raise MorphsError(f"{path}: a neighbor is {text!r}; write a tile's name and a number")
+    number = whole_number(digits or "0", 7)
+    if number is None:
+        raise MorphsError(
+            f"{path}: a neighbor is {text[:60]!r}; write a tile's name and a number from 0 to 7"
+        )
     turn, mirror = SYMMETRIES[symmetry[name]][1:]
     way = 0
-    for _ in range(int(number or 0) % 4):
+    for _ in range(number % 4):
         way = turn(way)
-    return name, mirror(way) if int(number or 0) >= 4 else way
+    return name, mirror(way) if number >= 4 else way
 
 
 def _acted(way: Way, symmetry: dict[str, str], turns: int, mirrored: bool) -> Way:
@@ -153,34 +162,44 @@ def _same(kind: str, side: int) -> int:
 def _new_tiles(
     path: Path, name: str, element: ET.Element, kind: str, letter_of: dict[Side, str]
 ) -> list[NewTile]:
-    from PIL import Image, ImageOps
-
-    from morphs.base.pictures import SUFFIXES
-
-    folders = (path.parent, path.parent / path.stem)
-    files = [f / f"{name}{s}" for f in folders for s in sorted(SUFFIXES - {".svg"})]
-    picture = next((f for f in files if f.exists()), None)
-    if picture is None:
-        raise MorphsError(
-            f"{path}: tile {name}: no picture {name}.png beside it or in {path.stem}/"
-        )
-    try:
-        with Image.open(picture) as opened:
-            drawn = opened.convert("RGBA")
-    except OSError as error:
-        raise MorphsError(f"{picture}: not a picture that can be read") from error
-    try:
-        weight = float(element.get("weight", "1"))
-    except ValueError as error:
-        raise MorphsError(f"{path}: tile {name}: the weight is no number") from error
+    picture, weight = _picture(path, name), _weight(path, name, element)
     found = []
     for flip in range(1 + (kind == "F")):
         faces = tuple(
             f"s{letter_of[name, flip, _same(kind, side)]}" for side in range(4) for _ in (0, 1)
         )
-        shown = ImageOps.mirror(drawn) if flip else drawn
-        found.append(NewTile(name + "-mirrored" * flip, shown, faces, weight, turn=kind != "X"))
+        draw = partial(_drawn, picture, flip)
+        found.append(NewTile(name + "-mirrored" * flip, draw, faces, weight, turn=kind != "X"))
     return found
+
+
+def _picture(path: Path, name: str) -> Path:
+    """The picture of a tile, beside the set or in a folder of its name."""
+    names = [f"{name}{s}" for s in sorted(SUFFIXES - {".svg"})]
+    files = [part for one in names for part in (one, f"{path.stem}/{one}")]
+    found = next((file for file in files if facts_of(path.parent / file)), None)
+    if found is None:
+        raise MorphsError(
+            f"{path}: tile {name}: no picture {name}.png beside it or in {path.stem}/"
+        )
+    return file_inside(path.parent, found, SUFFIXES)
+
+
+def _drawn(picture: Path, flip: int) -> Image.Image:
+    from PIL import ImageOps
+
+    drawn = load_whole(picture)
+    return ImageOps.mirror(drawn) if flip else drawn
+
+
+def _weight(path: Path, name: str, element: ET.Element) -> float:
+    try:
+        weight = float(element.get("weight", "1"))
+    except ValueError:
+        weight = -1
+    if not 0 <= weight <= 1000:
+        raise MorphsError(f"{path}: tile {name}: the weight is no number from 0 to 1000")
+    return weight
 
 
 def _described(group: list[Side]) -> str:

@@ -6,19 +6,23 @@ fill half-sides; the edges become lines. 0 is a wild card.
 
 from __future__ import annotations
 
-import xml.etree.ElementTree as ET
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from morphs.base.errors import MorphsError
+from morphs.base.errors import MorphsError, named
 from morphs.base.files import parse_json, read_text, validated
+from morphs.base.outside import MAX_NAME, file_inside
+from morphs.base.pictures import SUFFIXES, load_whole
 from morphs.workbench.importing.writing import Letter, NewPack, NewTile, letters
+from morphs.workbench.importing.xml_file import read_xml
 
 # Clockwise from the north-west half-side: which entry of a wangid is its corner, which its edge.
 CORNERS = (7, 1, 1, 3, 3, 5, 5, 7)
 EDGES = (0, 0, 2, 2, 4, 4, 6, 6)
+MAX_TILES = 10_000
 
 
 class _Model(BaseModel):
@@ -26,20 +30,20 @@ class _Model(BaseModel):
 
 
 class WangTile(_Model):
-    tileid: int = Field(ge=0)
+    tileid: int = Field(ge=0, lt=10**9)
     wangid: list[int] = Field(min_length=8, max_length=8)
 
 
 class WangSet(_Model):
     name: str = ""
     type: str = "mixed"
-    wangtiles: list[WangTile] = []
+    wangtiles: list[WangTile] = Field(default=[], max_length=MAX_TILES)
 
 
 class OwnImage(_Model):
     id: int
     image: str | None = None
-    probability: float = 1.0
+    probability: float = Field(default=1.0, ge=0, le=1000, allow_inf_nan=False)
 
 
 class Transformations(_Model):
@@ -54,8 +58,8 @@ class TileSet(_Model):
     tilewidth: int = Field(ge=1, le=4096)
     tileheight: int = Field(ge=1, le=4096)
     columns: int = Field(default=0, ge=0)
-    margin: int = Field(default=0, ge=0)
-    spacing: int = Field(default=0, ge=0)
+    margin: int = Field(default=0, ge=0, le=4096)
+    spacing: int = Field(default=0, ge=0, le=4096)
     image: str | None = None
     tiles: list[OwnImage] = []
     wangsets: list[WangSet] = []
@@ -67,6 +71,8 @@ def read_tiled(path: Path, chosen: str | None = None) -> NewPack:
     data = _xml(path) if path.suffix.lower() == ".tsx" else parse_json(read_text(path), str(path))
     tileset = validated(TileSet, data, str(path))
     wangset = _wangset(path, tileset, chosen)
+    if len({tile.tileid for tile in wangset.wangtiles}) < len(wangset.wangtiles):
+        raise MorphsError(f"{path}: a tile is twice in the Wang set {wangset.name!r}")
     colours = sorted({c for tile in wangset.wangtiles for c in tile.wangid})
     areas = _letters(path, {t.wangid[i] for t in wangset.wangtiles for i in CORNERS}, "corner")
     lines = _letters(path, {t.wangid[i] for t in wangset.wangtiles for i in EDGES}, "edge")
@@ -81,7 +87,7 @@ def read_tiled(path: Path, chosen: str | None = None) -> NewPack:
     tiles = [
         NewTile(
             f"{_word(tileset.name)}_{tile.tileid}",
-            pictures.of(tile.tileid),
+            partial(pictures.of, tile.tileid),
             tuple(
                 area_of[tile.wangid[corner]].letter + line_of[tile.wangid[edge]].letter
                 for corner, edge in zip(CORNERS, EDGES, strict=True)
@@ -125,18 +131,12 @@ def _wangset(path: Path, tileset: TileSet, chosen: str | None) -> WangSet:
 
 
 def _word(name: str) -> str:
-    return "".join(c if c.isalnum() else "_" for c in name).strip("_") or "tiles"
+    return "".join(c if c.isalnum() else "_" for c in name[: MAX_NAME // 2]).strip("_") or "tiles"
 
 
 def _xml(path: Path) -> dict[str, Any]:
     """A ``.tsx`` in the words of the JSON format."""
-    text = read_text(path)
-    if "<!ENTITY" in text:
-        raise MorphsError(f"{path}: an XML file with entities is not read")
-    try:
-        root = ET.fromstring(text)
-    except ET.ParseError as error:
-        raise MorphsError(f"{path}: not valid XML: {error}") from error
+    root = read_xml(path)
     if root.tag != "tileset":
         raise MorphsError(f"{path}: no Tiled tileset: the first element is <{root.tag}>")
     data: dict[str, Any] = dict(root.attrib)
@@ -177,13 +177,8 @@ class _Pictures:
         self.sheet = self._opened(tileset.image) if tileset.image else None
 
     def _opened(self, name: str) -> Any:
-        from PIL import Image
-
-        try:
-            with Image.open(self.path.parent / name) as picture:
-                return picture.convert("RGBA")
-        except (OSError, ValueError) as error:
-            raise MorphsError(f"{self.path}: its picture {name} cannot be read") from error
+        with named(self.path):
+            return load_whole(file_inside(self.path.parent, name, SUFFIXES - {".svg"}))
 
     def of(self, number: int) -> Any:
         if number in self.own:

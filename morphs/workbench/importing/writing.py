@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import json
 import shutil
-import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from string import ascii_lowercase
 from typing import TYPE_CHECKING
 
-from morphs.base.errors import MorphsError
+from morphs.base.decoding import MAX_PIXELS
+from morphs.base.errors import MorphsError, named
 from morphs.base.files import reason
+from morphs.base.outside import checked_stem
+from morphs.base.parts import part_beside
 
 if TYPE_CHECKING:
     from PIL import Image
 
 COLOURS = ("#8a8378", "#f2ead8", "#8fb8cf", "#d9572b", "#7d9b5a", "#b98a4e", "#6b5b7b", "#c9c04f")
 SMALLEST = 32  # pixels; smaller tiles are enlarged
+MAX_TOTAL = 1_000_000_000  # pixels of all tiles
 
 
 @dataclass(frozen=True)
@@ -32,10 +35,10 @@ class Letter:
 
 @dataclass(frozen=True)
 class NewTile:
-    """A tile to write: its picture, its faces, how often it is drawn, how it may lie."""
+    """A tile to write: what draws its picture, its faces, how often it is laid, how it may lie."""
 
     name: str
-    picture: Image.Image
+    draw: Callable[[], Image.Image]
     faces: tuple[str, ...]
     weight: float = 1.0
     turn: bool = False
@@ -69,15 +72,21 @@ def write_pack(pack: NewPack, folder: Path) -> None:
         raise MorphsError(f"{folder}: is there already; give a folder that is not")
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
-        part = Path(tempfile.mkdtemp(prefix=".morphs-", dir=folder.parent))
+        part = part_beside(folder)
+        part.mkdir()
     except OSError as error:
         raise MorphsError(f"{folder}: cannot be written: {reason(error)}") from error
+    total = 0
     try:
         for tile in pack.tiles:
-            _enlarged(tile.picture).save(part / f"{tile.name}.png")
+            with named(f"tile {tile.name}"):
+                picture = _enlarged(tile.draw())
+            total += picture.width * picture.height
+            if total > MAX_TOTAL:
+                raise MorphsError(f"{pack.source}: its tiles have more than {MAX_TOTAL:,} pixels")
+            picture.save(part / f"{checked_stem(tile.name, 'the tile')}.png")
         (part / "pack.toml").write_text(_pack_toml(pack), encoding="utf-8")
         (part / "vocabulary.toml").write_text(_vocabulary_toml(pack), encoding="utf-8")
-        part.chmod(0o755)
         part.rename(folder)
     except OSError as error:
         raise MorphsError(f"{folder}: cannot be written: {reason(error)}") from error
@@ -90,6 +99,8 @@ def _enlarged(picture: Image.Image) -> Image.Image:
     factor = -(-SMALLEST // min(picture.size))
     if factor == 1:
         return picture
+    if picture.width * picture.height * factor**2 > MAX_PIXELS:
+        raise MorphsError(f"is {picture.width} x {picture.height} pixels, too narrow for a tile")
     return picture.resize((picture.width * factor, picture.height * factor), resample=0)
 
 

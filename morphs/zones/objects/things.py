@@ -14,7 +14,8 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from morphs.base.errors import MorphsError
-from morphs.base.files import read_toml, validated
+from morphs.base.files import validated
+from morphs.base.toml import read_toml
 from morphs.zones.templates.template import FACTIONS, TERRAINS
 
 FOLDER = Path(__file__).parent

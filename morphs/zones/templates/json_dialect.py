@@ -7,8 +7,9 @@ from typing import Any
 
 from morphs.base.files import parse_json
 
+# Strings, comments, and what else may follow a comma; no text is looked at twice.
 TOKENS = re.compile(
-    r'"(?:\\.|[^"\\\n])*"|//[^\n]*|/\*.*?\*/|,(?=(?:\s|//[^\n]*|/\*.*?\*/)*[}\]])', re.S
+    r'"(?:[^"\\\n]|\\.)*+"?|//[^\n]*+|/\*(?:[^*]|\*(?!/))*+(?:\*/)?|,|[^\s",/]++|/', re.DOTALL
 )
 
 
@@ -17,11 +18,20 @@ def parse_loose_json(text: str, where: str) -> dict[str, Any]:
 
     What is left out becomes blanks, so the line of a fault is that of the file.
     """
-    return parse_json(TOKENS.sub(_blank, text.removeprefix("\ufeff")), where)
+    return parse_json(_without_extras(text.removeprefix("\ufeff")), where)
 
 
-def _blank(match: re.Match[str]) -> str:
-    token = match.group()
-    if token.startswith('"'):
-        return token
-    return "".join(letter if letter == "\n" else " " for letter in token)
+def _without_extras(text: str) -> str:
+    kept = list(text)
+    comma = -1  # where a comma stands that nothing but comments has followed
+    for match in TOKENS.finditer(text):
+        token, at = match[0], match.start()
+        if token.startswith("//") or (token.startswith("/*") and token.endswith("*/")):
+            kept[at : match.end()] = re.sub(r"[^\n]", " ", token)
+        elif token == ",":
+            comma = at
+        else:
+            if comma >= 0 and token[0] in "}]":
+                kept[comma] = " "
+            comma = -1
+    return "".join(kept)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from morphs.base.errors import MorphsError, named
+from morphs.base.numbers import whole_number
 from morphs.zones.templates.template import (
     ANY,
     FACTIONS,
@@ -27,6 +28,7 @@ from morphs.zones.templates.template import (
 )
 
 HEADINGS = 3
+MOST = 99_999_999
 UNIT = 36 * 36
 STRENGTHS: dict[str, Strength] = {
     "none": "none", "weak": "weak", "avg": "normal", "average": "normal", "normal": "normal",
@@ -78,11 +80,13 @@ class _Row:
         text = self.text(place)
         if not text:
             return 0
-        if not text.isdigit() or len(text) > 8:
+        number = whole_number(text, MOST)
+        if number is None:
             raise MorphsError(
-                f"row {self.number}, column {place + 1}: {text!r} should be a whole number"
+                f"row {self.number}, column {place + 1}: {text[:60]!r} should be a whole number, "
+                f"at most {MOST}"
             )
-        return int(text)
+        return number
 
     def limits(self, place: int) -> tuple[tuple[int, int], tuple[int, int]]:
         """Least and most humans, then players, for whom this is there; blank is no limit."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, field_validator
 
 from morphs.base.errors import MorphsError, named
 from morphs.base.files import validated
+from morphs.base.toml import parse_toml
 from morphs.zones.templates.template import (
     ANY,
     FACTIONS,
@@ -124,15 +124,12 @@ class TemplateForm(_Form):
     humans: str = ""
     waters: list[Water] = ["none", "normal", "islands"]
     zone: list[ZoneForm] = Field(min_length=1, max_length=MOST_ZONES)
-    connection: list[ConnectionForm] = []
+    connection: list[ConnectionForm] = Field(default=[], max_length=10_000)
 
 
 def read_toml_template(text: str, where: str) -> Template:
     """Return the template of a file. Raises MorphsError naming the file and the key."""
-    try:
-        data = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise MorphsError(f"{where}: not valid TOML: {error}") from error
+    data = parse_toml(text, where)
     with named(where):
         data["zone"] = _alike(data.get("zone", []))
         form = validated(TemplateForm, data, "template")
@@ -141,7 +138,7 @@ def read_toml_template(text: str, where: str) -> Template:
 
 def _alike(zones: Any) -> Any:
     """Give zones what they leave out from the zone they are like, which comes before them."""
-    if not isinstance(zones, list) or not all(isinstance(zone, dict) for zone in zones):
+    if not isinstance(zones, list) or not all(map(_is_numbered, zones)):
         return zones
     whole: dict[int, dict[str, Any]] = {}
     for zone in zones:
@@ -153,6 +150,11 @@ def _alike(zones: Any) -> Any:
         kept = {} if model is None else {k: v for k, v in whole[model].items() if k != "owner"}
         whole[zone.get("id", 0)] = {**kept, **zone}
     return list(whole.values()) if len(whole) == len(zones) else zones
+
+
+def _is_numbered(zone: Any) -> bool:
+    """Whether what stands for a zone names itself and the zone it is like as it should."""
+    return isinstance(zone, dict) and all(isinstance(zone.get(k, 0), int) for k in ("id", "like"))
 
 
 def _template(form: TemplateForm) -> Template:

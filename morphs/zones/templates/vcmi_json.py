@@ -12,6 +12,7 @@ from typing import Any
 
 from morphs.base.errors import MorphsError, named
 from morphs.base.files import validated
+from morphs.base.numbers import whole_number
 from morphs.zones.templates.json_dialect import parse_loose_json
 from morphs.zones.templates.template import (
     FACTIONS,
@@ -133,9 +134,10 @@ def _template(key: str, reader: _Reader) -> Template:
 
 
 def _number(name: str) -> int:
-    if not name.isdigit() or not 1 <= int(name) <= 30_000:
-        raise MorphsError(f"zone {name!r}: zones are numbered from 1 on")
-    return int(name)
+    number = whole_number(name, 30_000)
+    if not number:
+        raise MorphsError(f"zone {name[:60]!r}: zones are numbered from 1 on, to 30000")
+    return number
 
 
 def squares_of(text: str) -> int:

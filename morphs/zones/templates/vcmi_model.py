@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 from pydantic.alias_generators import to_camel
@@ -43,8 +43,8 @@ class ZoneRead(Read):
     allowed_monsters: list[str] | None = None
     banned_monsters: list[str] = []
     monsters: str = "normal"
-    mines: dict[str, int] = {}
-    treasure: list[TierRead] = []
+    mines: dict[str, Annotated[int, Field(ge=0, le=99)]] = {}
+    treasure: list[TierRead] = Field(default=[], max_length=20)
     mines_like_zone: int | None = None
     treasure_like_zone: int | None = None
     terrain_type_like_zone: int | None = None
@@ -80,5 +80,5 @@ class TemplateRead(Read):
     description: str = ""
     allowed_water_content: list[str] | None = None
     zones: dict[str, ZoneRead] = Field(min_length=1)
-    connections: list[ConnectionRead] = []
+    connections: list[ConnectionRead] = Field(default=[], max_length=10_000)
     settings: Any = None

@@ -180,8 +180,8 @@ def test_a_wang_set_builds_a_map_that_its_own_file_allows(
 def test_pictures_are_cut_out_of_the_sheet(tmp_path: Path) -> None:
     path = tileset(tmp_path, "edge", wangids("edge"), ".tsx")
     pack = read_tiled(path)
-    assert pack.tiles[9].picture.size == (16, 16)
-    assert pack.tiles[9].picture.getpixel((1, 1)) == (27, 90, 200, 255)
+    assert pack.tiles[9].draw().size == (16, 16)
+    assert pack.tiles[9].draw().getpixel((1, 1)) == (27, 90, 200, 255)
 
 
 @pytest.mark.parametrize(
