@@ -70,7 +70,7 @@ class Workshop:
 
 @lru_cache(maxsize=4)
 def _workshop(request: str) -> Workshop:
-    asked = Request.from_json(json.loads(request))
+    asked = Request.from_json(request)
     board = board_of(asked)
     catalogue = catalogue_of(asked)
     return Workshop(asked, board, catalogue, make_task(asked, catalogue, board))

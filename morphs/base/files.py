@@ -227,10 +227,17 @@ def write_files(contents: Iterable[tuple[Path, Content]]) -> list[Path]:
     return [file.path for file in files]
 
 
+def ending_of(path: Path, endings: Iterable[str]) -> str:
+    """Return the longest of the endings that a file's name has, "" if it has none."""
+    name = path.name.lower()
+    found = [ending for ending in endings if name.endswith(ending) and name != ending]
+    return max(found, key=len, default="")
+
+
 def check_targets(targets: Sequence[Path], endings: Sequence[str] = ()) -> None:
     """Raise unless files of these names can be written, each once, each of one of the endings."""
     for target in targets:
-        if endings and target.suffix.lower() not in endings:
+        if endings and not ending_of(target, endings):
             known = ", ".join(endings)
             raise MorphsError(f"{target}: unknown kind of output; the file must end in {known}")
         if not is_folder(target.parent):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
+from morphs.base.options import option
 from morphs.base.wording import counted
 from morphs.building.log import Log
 from morphs.layout.layout import Layout
@@ -60,7 +61,7 @@ def make_report(
 def _uncoded(catalogue: Catalogue) -> list[str]:
     return [
         f"{pack.path}: {counted(len(pack.uncoded), 'picture')} without a code left out "
-        f"({pack.uncoded[0]}, ...); name them, add a codes.csv, or give --assume"
+        f"({pack.uncoded[0]}, ...); name them, add a codes.csv, or give {option('assume')}"
         for pack in catalogue.packs
         if pack.uncoded and pack.tiles
     ]

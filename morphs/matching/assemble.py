@@ -80,7 +80,7 @@ def make_layout(
     return Layout(
         vocabulary=vocabulary.where if vocabulary.where.endswith(".toml") else vocabulary.name,
         seed=request.seed,
-        request=request.to_json(),
+        request=request.to_dict(),
         spec=matching.board.spec,
         packs=tuple(PackUsed(pack.name, pack.sha256) for pack in catalogue.packs),
         tiles={

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from morphs.base.errors import MorphsError, NoMapError
+from morphs.base.options import option
 from morphs.base.reasons import Reason
 from morphs.base.seeds import Dice
 from morphs.board.glue import Board
@@ -162,7 +163,7 @@ def solve_by_drawing(task: Task, progress: Callable[[int], None] | None = None) 
 
 def _painted(task: Task) -> list[int]:
     """The cells that paint demands something of: they are the hardest to fill."""
-    return [cell for d in task.cell_constraints if d.text.startswith("paint") for cell in d.allowed]
+    return [cell for d in task.cell_constraints if d.kind == "paint" for cell in d.allowed]
 
 
 def _phases(board: Board, frame: str) -> list[list[int]]:
@@ -186,7 +187,9 @@ def _start_cell(board: Board, start: str, seed: int) -> int:
     column, row = (int(number) for number in start.split(","))
     found = board.at.get((column, row, 0))
     if found is None or found not in plain:
-        raise MorphsError(f"--start {start}: the board has no cell in column {column}, row {row}")
+        raise MorphsError(
+            f"{option('start', start)}: the board has no cell in column {column}, row {row}"
+        )
     return found
 
 

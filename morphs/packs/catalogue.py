@@ -11,6 +11,7 @@ from typing import Protocol
 import tilesets
 from morphs.base.errors import MorphsError
 from morphs.base.files import facts_of, is_folder
+from morphs.base.options import option
 from morphs.packs.folder import read_folder
 from morphs.packs.pack import Pack, Problem
 from morphs.packs.tables import read_csv_pack
@@ -106,8 +107,8 @@ def open_catalogue(
         raise MorphsError(_why_empty(packs))
     every = [tile for pack in packs for tile in pack.tiles]
     remarks = [
-        *_idle("--artist", artists, {tile.artist.lower() for tile in every}),
-        *_idle("--tag", tags, {tag for tile in every for tag in tile.tags}),
+        *_idle("artist", artists, {tile.artist.lower() for tile in every}),
+        *_idle("tag", tags, {tag for tile in every for tag in tile.tags}),
     ]
     return Catalogue(packs, tiles, tuple(remarks))
 
@@ -184,15 +185,16 @@ def _let_in(names: Sequence[str], wanted: Sequence[str]) -> bool:
     return not positive or any(name in names for name in positive)
 
 
-def _idle(option: str, wanted: Sequence[str], known: Collection[str]) -> list[Problem]:
+def _idle(name: str, wanted: Sequence[str], known: Collection[str]) -> list[Problem]:
     """Remark on every exclusion that excludes nothing: it may be misspelt."""
-    idle = [name for name in wanted if name.startswith("!") and name[1:].lower() not in known]
-    return [Problem(f"{option} {name}", "excludes no tile", fatal=False) for name in idle]
+    idle = [text for text in wanted if text.startswith("!") and text[1:].lower() not in known]
+    return [Problem(option(name, text), "excludes no tile", fatal=False) for text in idle]
 
 
 def _why_empty(packs: Sequence[Pack]) -> str:
     if any(pack.tiles for pack in packs):
-        return "no tile is left: every one is kept out by --artist or --tag"
+        either = f"{option('artist')} or {option('tag')}"
+        return f"no tile is left: every one is kept out by {either}"
     names = ", ".join(str(pack.path) for pack in packs)
     problems = [problem for pack in packs for problem in pack.problems if problem.fatal]
     folders = all(pack.path.is_dir() for pack in packs)
@@ -200,7 +202,7 @@ def _why_empty(packs: Sequence[Pack]) -> str:
     if uncoded:
         return (
             f"{names}: none of the {uncoded} pictures has a code: name them like "
-            f"tile0001-wwrtwrtt.png, add a codes.csv, or give --assume hhhhhhhh"
+            f"tile0001-wwrtwrtt.png, add a codes.csv, or give {option('assume', 'hhhhhhhh')}"
         )
     if problems:
         return f"{names}: no tile can be used; the first fault is {problems[0]}"

@@ -8,24 +8,21 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import (
     AfterValidator,
-    BaseModel,
     ConfigDict,
     Field,
-    ModelWrapValidatorHandler,
-    ValidationError,
     ValidationInfo,
     field_validator,
     model_validator,
 )
 
-from morphs.base.errors import MorphsError, named
-from morphs.base.files import in_one_line
+from morphs.base.errors import MorphsError
+from morphs.base.models import RequestModel
+from morphs.base.options import option
 from morphs.base.pictures import checked_background
 from morphs.base.seeds import MAX_SEED
 from morphs.request.constraints import parse_count, parse_entrance, parse_pin, parse_zone
@@ -44,7 +41,7 @@ UNMET = (
 MaskRow = Annotated[str, Field(pattern=r"^[#.]+$")]
 
 
-class Request(BaseModel):
+class Request(RequestModel):
     """What to build. Lengths are in pixels, sizes of boards in cells.
 
     A value that cannot be is a MorphsError in one sentence. `pack` may also be a single name or
@@ -128,51 +125,45 @@ class Request(BaseModel):
         None, description="behind transparent floors: #rrggbb, a picture, or none"
     )
 
-    @model_validator(mode="wrap")
+    @model_validator(mode="before")
     @classmethod
-    def _explained(
-        cls, data: Any, handler: ModelWrapValidatorHandler[Request], info: ValidationInfo
-    ) -> Request:
-        """Accept what is easy to say, and say what is wrong in one line. The context may hold how
-        names are spelt: ``{"name": spell}``."""
-        name = (info.context or {}).get("name", str)
-        try:
-            made = handler(_spelt_out(data) if isinstance(data, dict) else data)
-        except ValidationError as error:
-            raise MorphsError(in_one_line(error, name)) from error
-        made._refuse_contradictions(name)
-        return made
+    def _accept_what_is_easy_to_say(cls, data: Any) -> Any:
+        return _spelt_out(data) if isinstance(data, dict) else data
 
-    def _refuse_contradictions(self, name: Callable[[str], str]) -> None:
+    @model_validator(mode="after")
+    def _refuse_contradictions(self) -> Self:
         """Refuse borders that are asked to be two things at once."""
         entrances = [f for f in ("entrance", "entrances", "only_entrances") if getattr(self, f)]
         if self.closed and entrances:
             raise MorphsError(
-                f"{name('closed')} leaves no room for {name(entrances[0])}: to close all but the "
-                f"entrances use {name('only_entrances')} instead of {name('closed')}"
+                f"{option('closed')} leaves no room for {option(entrances[0])}: to close all but "
+                f"the entrances use {option('only_entrances')} instead of {option('closed')}"
             )
         if self.only_entrances and not self.entrance and self.entrances is None:
             raise MorphsError(
-                f"{name('only_entrances')} needs {name('entrances')} or {name('entrance')}: "
+                f"{option('only_entrances')} needs {option('entrances')} or {option('entrance')}: "
                 f"say how many there are, or where"
             )
         if self.zone and self.template is None:
-            raise MorphsError(f"{name('zone')} says what the zones of a {name('template')} take")
+            raise MorphsError(
+                f"{option('zone')} says what the zones of a {option('template')} take"
+            )
         if self.terrain is not None:
-            self._refuse_beside_terrain(name)
+            self._refuse_beside_terrain()
+        return self
 
-    def _refuse_beside_terrain(self, name: Callable[[str], str]) -> None:
+    def _refuse_beside_terrain(self) -> None:
         """Refuse what a terrain map leaves no room for: it says what every cell shows."""
-        for option in UNMET:
-            if getattr(self, option) != type(self).model_fields[option].default:
+        for name in UNMET:
+            if getattr(self, name) != type(self).model_fields[name].default:
                 raise MorphsError(
-                    f"{name('terrain')} says what every cell shows and leaves {name(option)} no "
-                    f"room: leave it out, and change the finished layout with morphs edit"
+                    f"{option('terrain')} says what every cell shows and leaves {option(name)} no "
+                    f"room: leave it out, and edit the finished layout"
                 )
         if self.gaps.startswith(LAND):
             raise MorphsError(
-                f"{name('terrain')} leaves no hole for {name('gaps')} {self.gaps}: use fill, cap "
-                f"or leave"
+                f"{option('terrain')} leaves no hole for {option('gaps', self.gaps)}: use fill, "
+                f"cap or leave"
             )
 
     @field_validator("grid")
@@ -228,25 +219,6 @@ class Request(BaseModel):
         """Whether an option was given that only means something where tiles are drawn."""
         only = ("start", "on_misfit", "tries", "strict_tries")
         return any(getattr(self, name) != type(self).model_fields[name].default for name in only)
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the request as JSON data, every option named."""
-        return self.model_dump(mode="json")
-
-    @classmethod
-    def from_json(cls, data: Any, where: str = "request") -> Request:
-        """Read a request back; anything unknown or out of range is a MorphsError."""
-        if not isinstance(data, dict):
-            raise MorphsError(f"{where}: holds no request of Morphs")
-        with named(where):
-            return cls.model_validate(data)
-
-    @classmethod
-    def from_options(cls, options: dict[str, Any]) -> Request:
-        """Make a request of the command line's options; faults name them as they are written."""
-        return cls.model_validate(
-            options, context={"name": lambda name: f"--{name.replace('_', '-')}"}
-        )
 
 
 def _spelt_out(options: dict[str, Any]) -> dict[str, Any]:

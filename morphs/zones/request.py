@@ -8,6 +8,7 @@ from pydantic import ConfigDict, Field
 
 from morphs.base.errors import MorphsError
 from morphs.base.models import RequestModel
+from morphs.base.options import option
 from morphs.zones.state import Shapes, Symmetry, ZoneOptions
 from morphs.zones.steps.players import owners_of, settle_players
 from morphs.zones.templates.template import Template, Water, peopled
@@ -52,7 +53,7 @@ def settle_request(asked: ZoneRequest, template: Template) -> ZoneOptions:
     water = asked.water or template.waters[0]
     if water not in template.waters:
         raise MorphsError(
-            f"--water {water}: the template {template.name} is made for"
+            f"{option('water', water)}: the template {template.name} is made for"
             f" {' or '.join(template.waters)}"
         )
     return ZoneOptions(
@@ -104,7 +105,7 @@ def _levels_of(template: Template) -> list[int]:
 
 def _examples(template: Template) -> str:
     found = [
-        f"--size {side} --levels {level}"
+        f"{option('size', side)} {option('levels', level)}"
         for side in STANDARD
         for level in (1, 2)
         if template.smallest <= side * side * level <= template.largest

@@ -18,6 +18,7 @@ from morphs.art.packs.planned import Planned
 from morphs.art.packs.proposals import PROPOSERS, courses
 from morphs.base.errors import MorphsError
 from morphs.base.files import write_folder
+from morphs.base.options import option
 from morphs.board.shape import Orientation, Shape, shape_of
 from morphs.tiles.filename import format_code, parse_code
 from morphs.tiles.joining import ways_to_join
@@ -90,15 +91,19 @@ class PackOrder:
             )
         known = themes(self.vocabulary)
         if self.theme and not known:
-            raise MorphsError(f"{self.vocabulary} tiles have no themes: leave --theme")
+            raise MorphsError(f"{self.vocabulary} tiles have no themes: leave {option('theme')}")
         if self.theme and self.theme not in known:
             raise MorphsError(f"no theme {self.theme!r}; there are {', '.join(known)}")
         if self.vocabulary in ("overland", "sideview") and (self.edges or self.corners):
             raise MorphsError(
-                f"{self.vocabulary} has no edge and corner tiles: leave --edges and --corners"
+                f"{self.vocabulary} has no edge and corner tiles: leave {option('edges')} and "
+                f"{option('corners')}"
             )
         if self.count + self.edges + self.corners < 1:
-            raise MorphsError("a pack of no tiles: give --count, --edges or --corners")
+            raise MorphsError(
+                f"a pack of no tiles: give {option('count')}, {option('edges')} or "
+                f"{option('corners')}"
+            )
         return self._with_shape()
 
     def _with_shape(self) -> PackOrder:
@@ -111,9 +116,12 @@ class PackOrder:
                 f"{self.vocabulary} tiles have no shape {shape!r}; there is {', '.join(shapes)}"
             )
         if self.pointy and shape != "hex":
-            raise MorphsError("only hexes stand on a corner: leave --pointy")
+            raise MorphsError(f"only hexes stand on a corner: leave {option('pointy')}")
         if shape in ("edge", "corner") and (self.edges or self.corners):
-            raise MorphsError(f"--count says how many {shape} tiles: leave --edges and --corners")
+            raise MorphsError(
+                f"{option('count')} says how many {shape} tiles: leave {option('edges')} and "
+                f"{option('corners')}"
+            )
         return replace(self, shape=shape)
 
 

@@ -7,7 +7,7 @@ from typing import Literal, get_args, get_origin
 import click
 from pydantic import BaseModel
 
-from morphs.building.worlds import TERRAIN_ENDINGS
+from morphs.building.outputs import TERRAIN
 
 
 def _common() -> list[click.Parameter]:
@@ -16,7 +16,7 @@ def _common() -> list[click.Parameter]:
             ["-o", "--output", "outputs"],
             multiple=True,
             metavar="FILE",
-            help=f"write {', '.join(TERRAIN_ENDINGS)}; may be given several times [map.png]",
+            help=f"write {', '.join(TERRAIN.endings)}; may be given several times [map.png]",
         ),
         click.Option(["--board"], metavar="KIND:WxH", help="hex:, hex-pointy:, grid: or grid8:WxH"),
         click.Option(["--seed"], type=click.INT, metavar="N", help="the dice [random]"),

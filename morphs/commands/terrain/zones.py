@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, TypedDict, Unpack
 import click
 
 from morphs.base.errors import MorphsError, one_line
-from morphs.base.files import check_targets, in_one_line, write_files
+from morphs.base.files import in_one_line
+from morphs.building.outputs import ZONES
 from morphs.commands.progress import Progress
 
 if TYPE_CHECKING:
-    from morphs.building.worlds import ZoneDrawing
+    from morphs.building.charts import ZoneDrawing
     from morphs.zones.request import ZoneRequest
     from morphs.zones.state import State, ZoneOptions
     from morphs.zones.templates.template import Template
@@ -108,18 +109,18 @@ def command(**given: Unpack[Given]) -> None:
     begun = monotonic()
     if given["time_limit"] is not None and not isfinite(given["time_limit"]):
         raise MorphsError("--time-limit: give a number of seconds")
-    targets = _checked_targets(tuple(given["outputs"]) or ("map.png",))
+    targets = ZONES.checked(tuple(given["outputs"]) or ("map.png",))
     asked, options = _asked(given)
     with Progress(given["quiet"]) as progress:
         area = _made(asked, options, given, progress, begun)
-        written = _written(area, targets, given)
+        written = ZONES.write(area, targets, _drawing(given))
     if not given["quiet"]:
         _say(area, asked, options, written)
     if given["report"]:
         from morphs.check.zones import score_zones
-        from morphs.zones.zone_json import to_json_data
+        from morphs.zones.zone_json import to_dict
 
-        click.echo(score_zones(to_json_data(area), "map"))
+        click.echo(score_zones(to_dict(area), "map"))
 
 
 def _listing(name: str | None) -> str:
@@ -153,14 +154,6 @@ def _warn(text: str) -> None:
     click.echo(f"note: {one_line(text)}", err=True)
 
 
-def _checked_targets(outputs: tuple[str, ...]) -> list[Path]:
-    from morphs.building.worlds import ZONE_ENDINGS
-
-    targets = [Path(output) for output in outputs]
-    check_targets(targets, ZONE_ENDINGS)
-    return targets
-
-
 def _asked(given: Given) -> tuple[ZoneRequest, ZoneOptions]:
     """The request of the options, upon that of an old map if there is one, and what its template
     makes of it."""
@@ -182,7 +175,7 @@ def _asked(given: Given) -> tuple[ZoneRequest, ZoneOptions]:
 
 def _old(file: str) -> ZoneMap:
     """The map of a file, for what it says of its making."""
-    from morphs.building.worlds import read_zones
+    from morphs.zones.zone_json import read_zones
 
     old = read_zones(file)
     if not old.request:
@@ -235,7 +228,7 @@ def _of_old(template: Template, old: ZoneMap) -> Template:
 def _made(
     asked: ZoneRequest, options: ZoneOptions, given: Given, progress: Progress, begun: float
 ) -> ZoneMap:
-    from morphs.building.worlds import checked_zones
+    from morphs.building.zones import checked_zones
     from morphs.commands.terrain.output import emptied_on_failure, steps_folder
     from morphs.zones.making import Limits
 
@@ -259,7 +252,7 @@ def _drawing(given: Given) -> ZoneDrawing:
 
 def _drawer(given: Given, folder: Path | None) -> Callable[[State, str, int], None]:
     """What draws a picture of each step into the folder of --steps; a new try begins it anew."""
-    from morphs.building.worlds import zone_picture
+    from morphs.building.charts import zone_picture
 
     def draw(state: State, name: str, number: int) -> None:
         if folder is None:
@@ -272,13 +265,6 @@ def _drawer(given: Given, folder: Path | None) -> Callable[[State, str, int], No
         (folder / f"{stem}.png").write_bytes(zone_picture(state.map, drawing))
 
     return draw
-
-
-def _written(area: ZoneMap, targets: list[Path], given: Given) -> list[Path]:
-    from morphs.building.worlds import zone_files
-
-    drawing = _drawing(given)
-    return write_files([part for target in targets for part in zone_files(area, target, drawing)])
 
 
 def _say(area: ZoneMap, asked: ZoneRequest, options: ZoneOptions, written: list[Path]) -> None:

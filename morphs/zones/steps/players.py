@@ -7,6 +7,7 @@ treasure with neutral towns, as in VCMI.
 from __future__ import annotations
 
 from morphs.base.errors import MorphsError
+from morphs.base.options import option
 from morphs.zones.state import State
 from morphs.zones.symmetry.symmetry import find_twins, twin_links
 from morphs.zones.templates.template import Template
@@ -27,7 +28,8 @@ def settle_players(
     if humans is not None and computers is not None:
         if players not in (None, humans + computers):
             raise MorphsError(
-                f"--players {players} is not --humans {humans} + --computers {computers}"
+                f"{option('players', players)} is not {option('humans', humans)} + "
+                f"{option('computers', computers)}"
             )
         players = humans + computers
     if players is None:

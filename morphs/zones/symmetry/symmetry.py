@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from morphs.base.errors import MorphsError
+from morphs.base.options import option
 from morphs.zones.state import State
 from morphs.zones.steps.reach import reach
 from morphs.zones.templates.template import Connection, Template, Towns, Zone
@@ -30,7 +31,7 @@ def find_twins(template: Template) -> Twins:
     search = _Search(template, links)
     if not search.run(0):
         raise MorphsError(
-            f"--symmetry: the template {template.name} has no two halves that are alike"
+            f"{option('symmetry')}: the template {template.name} has no two halves that are alike"
         )
     return search.twins
 
