@@ -34,7 +34,11 @@ if TYPE_CHECKING:  # what type checkers read; a test holds it to the table below
     from morphs.check import CheckReport as CheckReport
     from morphs.layout.layout import Layout as Layout
     from morphs.layout.layout import read_layout as read_layout
+    from morphs.request.constraints import Count as Count
+    from morphs.request.constraints import Entrance as Entrance
+    from morphs.request.constraints import Pin as Pin
     from morphs.request.request import Request as Request
+    from morphs.request.texts import Gaps as Gaps
     from morphs.terrain.making import TerrainRequest as TerrainRequest
     from morphs.terrain.terrain_file import read_terrain as read_terrain
     from morphs.tiles.tile import Tile as Tile
@@ -46,12 +50,16 @@ if TYPE_CHECKING:  # what type checkers read; a test holds it to the table below
 __version__ = "0.1.0"
 
 _HOMES = {
-    "CheckReport": "morphs.check",
     "Board": "morphs.board.glue",
+    "CheckReport": "morphs.check",
+    "Count": "morphs.request.constraints",
+    "Entrance": "morphs.request.constraints",
+    "Gaps": "morphs.request.texts",
     "Layout": "morphs.layout.layout",
     "MorphsError": "morphs.base.errors",
     "NoMapError": "morphs.base.errors",
     "Orientation": "morphs.board.shape",
+    "Pin": "morphs.request.constraints",
     "Reason": "morphs.base.reasons",
     "Report": "morphs.building.report",
     "Request": "morphs.request.request",

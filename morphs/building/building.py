@@ -39,10 +39,7 @@ def build(
     cannot be met: unknown packs, boards that do not close, tiles that do not go together.
     """
     asked, log = Request.of(request, options), Log()
-    if asked.terrain is None:
-        made = _solve(asked, log, progress)
-    else:
-        made = realise_request(asked, log)
+    made = realise_request(asked, log) if asked.terrain else _solve(asked, log, progress)
     request, matching, catalogue = made.request, made.matching, made.catalogue
     layout = make_layout(_plain(request), matching, catalogue, made.cells)
     layout = _edited(request, replace(layout, terrain=made.land), log)

@@ -6,9 +6,7 @@ request, so that it can be made again.
 
 from __future__ import annotations
 
-import os
 import re
-from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import (
@@ -26,11 +24,11 @@ from morphs.base.options import option
 from morphs.base.pictures import checked_background
 from morphs.base.seeds import MAX_SEED
 from morphs.request.constraints import parse_count, parse_entrance, parse_pin, parse_zone
+from morphs.request.texts import GAPS, as_stored
 
 GRID = re.compile(r"(5ft|10ft|hex:([4-9]|[1-9]\d{1,3}))")
 START = re.compile(r"(nw|centre|random|\d{1,7},\d{1,7})")
 Background = Annotated[str, AfterValidator(checked_background)]
-GAPS = ("leave", "cap", "fill")
 LAND = "terrain:"
 UNMET = (
     *("pin", "paint", "regions", "template", "zone", "at_least", "at_most", "set", "variety"),
@@ -44,8 +42,9 @@ MaskRow = Annotated[str, Field(pattern=r"^[#.]+$")]
 class Request(RequestModel):
     """What to build. Lengths are in pixels, sizes of boards in cells.
 
-    A value that cannot be is a MorphsError in one sentence. `pack` may also be a single name or
-    path; without a `board` the mask's size makes one.
+    A value that cannot be is a MorphsError in one sentence. What may be said in other words -
+    single values, paths, `Pin((3, 2), "tile0007")`, mappings - becomes the text that is stored
+    (`morphs.request.texts`); without a `board` the mask's size makes one.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
@@ -128,7 +127,7 @@ class Request(RequestModel):
     @model_validator(mode="before")
     @classmethod
     def _accept_what_is_easy_to_say(cls, data: Any) -> Any:
-        return _spelt_out(data) if isinstance(data, dict) else data
+        return as_stored(data) if isinstance(data, dict) else data
 
     @model_validator(mode="after")
     def _refuse_contradictions(self) -> Self:
@@ -209,6 +208,11 @@ class Request(RequestModel):
             raise ValueError("the rows of the mask have different lengths")
         return value
 
+    def changed(self, **options: Any) -> Self:
+        """Return the request with other values for some options, all checked anew; a new mask
+        brings its own board."""
+        return super().changed(**as_stored(options))
+
     @property
     def land(self) -> str | None:
         """The generator that makes land for holes, None where gaps are treated otherwise."""
@@ -219,24 +223,3 @@ class Request(RequestModel):
         """Whether an option was given that only means something where tiles are drawn."""
         only = ("start", "on_misfit", "tries", "strict_tries")
         return any(getattr(self, name) != type(self).model_fields[name].default for name in only)
-
-
-def _spelt_out(options: dict[str, Any]) -> dict[str, Any]:
-    """Make a tuple of a single pack, text of paths, and a board of a mask."""
-    full = dict(options)
-    match full.get("pack"):
-        case str() | Path() as single:
-            full["pack"] = (_text(single),)
-        case [*several]:
-            full["pack"] = tuple(map(_text, several))
-    match full.get("mask"):
-        case [str(row), *_] as mask if "board" not in full:
-            full["board"] = f"grid:{len(row)}x{len(mask)}"
-    return full
-
-
-def _text(source: Any) -> Any:
-    """A path as text that cannot be taken for the name of a pack that ships."""
-    if not isinstance(source, Path):
-        return source
-    return f".{os.sep}{source}" if str(source) == source.name else str(source)
