@@ -31,9 +31,11 @@ if TYPE_CHECKING:  # what type checkers read; a test holds it to the table below
     from morphs.building.terrain import write_terrain as write_terrain
     from morphs.building.zones import make_zones as make_zones
     from morphs.building.zones import write_zones as write_zones
-    from morphs.check import CheckReport as CheckReport
+    from morphs.check.report import CheckReport as CheckReport
     from morphs.layout.layout import Layout as Layout
     from morphs.layout.layout import read_layout as read_layout
+    from morphs.packs.catalogue import load_pack as load_pack
+    from morphs.packs.pack import Pack as Pack
     from morphs.request.constraints import Count as Count
     from morphs.request.constraints import Entrance as Entrance
     from morphs.request.constraints import Pin as Pin
@@ -51,7 +53,7 @@ __version__ = "0.1.0"
 
 _HOMES = {
     "Board": "morphs.board.glue",
-    "CheckReport": "morphs.check",
+    "CheckReport": "morphs.check.report",
     "Count": "morphs.request.constraints",
     "Entrance": "morphs.request.constraints",
     "Gaps": "morphs.request.texts",
@@ -59,6 +61,7 @@ _HOMES = {
     "MorphsError": "morphs.base.errors",
     "NoMapError": "morphs.base.errors",
     "Orientation": "morphs.board.shape",
+    "Pack": "morphs.packs.pack",
     "Pin": "morphs.request.constraints",
     "Reason": "morphs.base.reasons",
     "Report": "morphs.building.report",
@@ -75,6 +78,7 @@ _HOMES = {
     "check_terrain": "morphs.building.checks",
     "check_zones": "morphs.building.checks",
     "edit": "morphs",
+    "load_pack": "morphs.packs.catalogue",
     "load_vocabulary": "morphs.tiles.vocabulary",
     "make_terrain": "morphs.building.terrain",
     "make_zones": "morphs.building.zones",

@@ -41,6 +41,11 @@ def reason(error: OSError) -> str:
     return (error.strerror or str(error) or type(error).__name__).lower()
 
 
+def path_text(path: Path) -> str:
+    """Return a path as text that cannot be taken for a bare name."""
+    return f".{os.sep}{path}" if str(path) == path.name else str(path)
+
+
 def facts_of(path: Path) -> os.stat_result | None:
     """Return what the system knows of a path, None where there is nothing; one that cannot be
     followed (a circle of links, no permission, too long a name) is an error that names it."""

@@ -95,11 +95,29 @@ def _refuse_size(width: int, height: int, most: int) -> None:
         raise MorphsError(f"too large: {width} x {height} pixels (at most {most:,})")
 
 
-def load_rgba(path: Path, size: tuple[int, int]) -> Image.Image:
-    """Return a picture as RGBA in exactly `size` pixels; resampled only where it has another."""
-    with named(path), _opened(_raster_svg(path, size) or path) as picture:
-        pixels = picture.convert("RGBA")
+def load_rgba(source: Path | Image.Image, size: tuple[int, int]) -> Image.Image:
+    """Return a picture, or that of a file, as RGBA in exactly `size` pixels; resampled only where
+    it has another."""
+    if isinstance(source, Path):
+        with named(source), _opened(_raster_svg(source, size) or source) as picture:
+            pixels = picture.convert("RGBA")
+    else:
+        pixels = source
     return pixels if pixels.size == size else _resampled(pixels, size)
+
+
+def taken(picture: Image.Image) -> Image.Image:
+    """Return a picture of a program's as RGBA pixels that are ours alone. Raises MorphsError for
+    what is none, or cannot be used."""
+    from PIL import Image
+
+    if not isinstance(picture, Image.Image):
+        raise MorphsError(f"its picture should be a Pillow image, not {type(picture).__name__}")
+    _refuse_size(picture.width, picture.height, MAX_PIXELS)
+    try:
+        return picture.convert("RGBA")
+    except (OSError, *DAMAGE) as error:
+        raise MorphsError(f"broken or truncated picture ({error})") from error
 
 
 def load_grey(path: Path, most: int) -> Image.Image:

@@ -10,14 +10,14 @@ from morphs.building.outputs import LAYOUTS, Drawable
 from morphs.draw.picture import Picture
 from morphs.draw.scene import make_scene
 from morphs.edit import workshop
+from morphs.layout.asked import asked_of
 from morphs.layout.layout import Layout
-from morphs.request.request import Request
 
 
 def picture_of(layout: Layout) -> Picture:
     """Return the picture of a layout that was made before."""
     shop = workshop(layout)
-    request = Request.from_dict(layout.request)
+    request = asked_of(layout)
     scene = make_scene(shop.board, shop.catalogue, request.px_per_square, request.scale)
     return Picture(
         layout, shop.board, shop.catalogue, request, PackArtist(shop.catalogue, scene.tile)

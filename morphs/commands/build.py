@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import wraps
 from pathlib import Path
@@ -279,11 +279,11 @@ def _again(file: str, stored: dict[str, Any], given: dict[str, Any]) -> Request:
         stored = {name: value for name, value in stored.items() if name != "board"}
     asked = Request.model_validate(_without_cleared({**stored, **given}))
     if "pack" not in given:
-        _find_packs(file, asked.pack)
+        _find_packs(file, asked.to_dict()["pack"])
     return asked
 
 
-def _find_packs(file: str, packs: tuple[str, ...]) -> None:
+def _find_packs(file: str, packs: Sequence[str]) -> None:
     """Raise, naming the file whose request names it, if a pack is not there any more."""
     from morphs.packs.catalogue import find_pack
 

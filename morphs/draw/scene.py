@@ -114,7 +114,7 @@ def _hex_ratio(catalogue: Catalogue, pointy: bool) -> float:
         pack.pictures[tile.name]
         for pack in catalogue.packs
         for tile in pack.tiles
-        if tile.path and tile.shape.pointy == pointy
+        if tile.art and tile.shape.pointy == pointy
     ]
     ratios = sorted(size.height / size.width for size in sizes)
     regular = 2 / 3**0.5 if pointy else 3**0.5 / 2

@@ -131,7 +131,7 @@ class Chooser:
 
     def _water(self, asked: CellRequirement) -> Joined:
         """The joined water of a demand, as a tile with those links would have it."""
-        tile = Tile("asked", "", self.shape, asked.faces, links=self._links(asked))
+        tile = Tile("asked", asked.faces, self.shape, links=self._links(asked))
         return joined_water(orient(tile, self.shape.orientations()[0], self.vocabulary))
 
     def _links(self, asked: CellRequirement) -> Links | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
@@ -12,6 +12,7 @@ from morphs.base.errors import MorphsError
 from morphs.base.files import parse_json, read_text, validated
 from morphs.board.glue import BoardSpec
 from morphs.layout.records import BoardRecord, CellRecord, Groups, LayoutRecord, TileRecord
+from morphs.packs.pack import Pack
 
 FORMAT = "morphs-layout"
 VERSION = 1
@@ -87,7 +88,8 @@ class WaterStep:
 @dataclass(frozen=True)
 class Layout:
     """A finished map, without pictures. `tiles` is keyed by ``pack/tile``; `terrain` is the terrain
-    map (JSON data) that holes of the board were filled by, with the ids of their `cells`."""
+    map (JSON data) that holes of the board were filled by, with the ids of their `cells`; `at_hand`
+    has the packs made in memory, which the layout's file does not hold."""
 
     vocabulary: str
     seed: int
@@ -99,6 +101,7 @@ class Layout:
     joints: tuple[Joint, ...]
     water: tuple[WaterStep, ...] = ()
     terrain: dict[str, Any] | None = None
+    at_hand: tuple[Pack, ...] = field(default=(), compare=False, repr=False)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the layout as JSON data."""
@@ -157,9 +160,11 @@ class Layout:
         return cls.from_dict(parse_json(text, where), where)
 
 
-def read_layout(path: str | Path) -> Layout:
-    """Read a layout file; raises MorphsError for anything that is none."""
-    return Layout.from_json(read_text(Path(path)), str(path))
+def read_layout(path: str | Path, packs: Sequence[Pack] = ()) -> Layout:
+    """Read a layout file; raises MorphsError for anything that is none. `packs` are those it was
+    made of that were made in memory: edits and pictures need them, checks do not."""
+    layout = Layout.from_json(read_text(Path(path)), str(path))
+    return replace(layout, at_hand=tuple(packs))
 
 
 def read_layout_data(path: Path) -> dict[str, Any]:

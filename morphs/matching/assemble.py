@@ -90,6 +90,7 @@ def make_layout(
         cells=tuple(cells),
         joints=tuple(matching.board.joints()),
         water=drain(matching, cells, request.seed) if request.water == "on" else (),
+        at_hand=tuple(pack for pack in catalogue.packs if pack.in_memory),
     )
 
 

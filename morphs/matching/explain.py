@@ -184,7 +184,7 @@ class _Explainer:
         """Whether a map is found with one more tile."""
         task, shape = self.task, self.task.matching.board.cells[cell].shape
         catalogue = task.catalogue
-        more = Tile("wanted", catalogue.packs[0].name, shape, faces)
+        more = Tile("wanted", faces, shape, catalogue.packs[0].name)
         richer = replace(catalogue, tiles=(*catalogue.tiles, more))
         wider = make_task(task.request, richer, task.matching.board)
         helper = _Explainer(wider, self.found)

@@ -13,10 +13,11 @@ from morphs.base.errors import MorphsError
 from morphs.base.files import facts_of, is_folder
 from morphs.base.options import option
 from morphs.packs.folder import read_folder
+from morphs.packs.memory import MEMORY
 from morphs.packs.pack import Pack, Problem
 from morphs.packs.tables import read_csv_pack
 from morphs.tiles.tile import Tile
-from morphs.tiles.vocabulary import Vocabulary
+from morphs.tiles.vocabulary import Vocabulary, load_vocabulary
 
 DEFAULT_PACK = "dungeon"
 
@@ -56,6 +57,8 @@ def find_pack(source: str) -> Path:
     if source in shipped_packs():
         return tilesets.PATH / source
     path = Path(source)
+    if source.startswith(MEMORY):
+        raise MorphsError(f"{source}: was made in memory by a program; no name finds it again")
     if facts_of(path) is None:
         known = ", ".join(shipped_packs())
         raise MorphsError(
@@ -66,12 +69,12 @@ def find_pack(source: str) -> Path:
 
 
 def load_pack(source: str | Path, assume: str | None = None, vocabulary: str | None = None) -> Pack:
-    """Load a pack from a folder or a ``.csv`` file.
+    """Load a pack: one that ships, by name, or a folder or a ``.csv`` file.
 
     `assume` is a code for every uncoded square; edges and corners follow from it. Raises
     MorphsError when nothing can be read at all; the faults of single files are in `problems`.
     """
-    path = Path(source)
+    path = find_pack(source) if isinstance(source, str) else source
     if is_folder(path):
         return read_folder(path, assume, vocabulary)
     if path.suffix.lower() == ".csv" and facts_of(path):
@@ -80,7 +83,7 @@ def load_pack(source: str | Path, assume: str | None = None, vocabulary: str | N
 
 
 def open_catalogue(
-    sources: Sequence[str],
+    sources: Sequence[str | Pack],
     *,
     assume: str | None = None,
     vocabulary: str | None = None,
@@ -95,7 +98,10 @@ def open_catalogue(
     when packs do not go together or no tile is left.
     """
     packs = tuple(
-        load_pack(find_pack(source), assume, vocabulary) for source in sources or (DEFAULT_PACK,)
+        _of_vocabulary(source, vocabulary)
+        if isinstance(source, Pack)
+        else load_pack(source, assume, vocabulary)
+        for source in sources or (DEFAULT_PACK,)
     )
     _refuse_mixture(packs)
     if strict:
@@ -113,11 +119,21 @@ def open_catalogue(
     return Catalogue(packs, tiles, tuple(remarks))
 
 
+def _of_vocabulary(pack: Pack, vocabulary: str | None) -> Pack:
+    """A pack made in memory, which is not read again with another vocabulary."""
+    if vocabulary and load_vocabulary(vocabulary).where != pack.vocabulary.where:
+        raise MorphsError(
+            f"{option('vocabulary', vocabulary)}: the pack {pack.name} was made in memory, of the "
+            f"vocabulary {pack.vocabulary.name}"
+        )
+    return pack
+
+
 class PackOptions(Protocol):
     """What of a request tells its tiles."""
 
     @property
-    def pack(self) -> Sequence[str]: ...
+    def pack(self) -> Sequence[str | Pack]: ...
     @property
     def assume(self) -> str | None: ...
     @property

@@ -13,6 +13,8 @@ from pydantic import (
     AfterValidator,
     ConfigDict,
     Field,
+    InstanceOf,
+    PlainSerializer,
     ValidationInfo,
     field_validator,
     model_validator,
@@ -23,6 +25,7 @@ from morphs.base.models import RequestModel
 from morphs.base.options import option
 from morphs.base.pictures import checked_background
 from morphs.base.seeds import MAX_SEED
+from morphs.packs.pack import Pack
 from morphs.request.constraints import parse_count, parse_entrance, parse_pin, parse_zone
 from morphs.request.texts import GAPS, as_stored
 
@@ -36,6 +39,7 @@ UNMET = (
     *("start", "on_misfit", "tries", "strict_tries", "mask", "frame"),
 )
 """Options of a search, which a terrain map does without."""
+InMemory = Annotated[InstanceOf[Pack], PlainSerializer(lambda pack: pack.source, return_type=str)]
 MaskRow = Annotated[str, Field(pattern=r"^[#.]+$")]
 
 
@@ -49,7 +53,9 @@ class Request(RequestModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
 
-    pack: tuple[str, ...] = Field((), description="a pack that ships, a folder or a .csv of codes")
+    pack: tuple[str | InMemory, ...] = Field(
+        (), description="a pack that ships, a folder or a .csv of codes"
+    )
     vocabulary: str | None = Field(None, description="read the packs with this vocabulary")
     assume: str | None = Field(None, description="the code of every uncoded square tile")
     artist: tuple[str, ...] = Field((), description="only this artist's tiles; !NAME: not theirs")

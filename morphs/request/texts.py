@@ -3,7 +3,6 @@ thing in files and on the command line, several in a program."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
 from pathlib import Path
@@ -11,7 +10,9 @@ from string import ascii_letters
 from typing import Any
 
 from morphs.base.errors import MorphsError
+from morphs.base.files import path_text
 from morphs.base.options import option
+from morphs.packs.pack import Pack
 from morphs.request.constraints import Count, Entrance, Pin, Spot
 
 
@@ -40,20 +41,32 @@ def as_stored(options: Mapping[str, Any]) -> dict[str, Any]:
 def _several(value: Any) -> Any:
     """One text or several, paths and what has a text of its own among them."""
     match value:
-        case str() | Path() | Pin() | Count() | Entrance():
+        case str() | Path() | Pack() | Pin() | Count() | Entrance():
             return (_text(value),)
         case [*several]:
             return tuple(map(_text, several))
     return value
 
 
+def _packs(value: Any) -> Any:
+    """Packs, single or several: names, paths, loaded ones and those made in memory."""
+    stored = _several(value)
+    for item in stored if isinstance(stored, tuple) else ():
+        if not isinstance(item, str | Pack):
+            raise MorphsError(f"{option('pack')}: {item!r} is no name, no path and no pack")
+    return stored
+
+
 def _text(item: Any) -> Any:
-    """A path becomes text that cannot be taken for the name of a pack that ships."""
+    """A path becomes text that cannot be taken for the name of a pack that ships; a pack that was
+    read is read again, only one made in memory stays what it is."""
     match item:
         case Pin() | Count() | Entrance():
             return item.text
         case Path():
-            return f".{os.sep}{item}" if str(item) == item.name else str(item)
+            return path_text(item)
+        case Pack() if not item.in_memory:
+            return item.source
     return item
 
 
@@ -144,7 +157,8 @@ def _gaps(value: Any) -> Any:
 
 
 STORED: dict[str, Callable[[Any], Any]] = {
-    **dict.fromkeys(("pack", "artist", "tag", "entrance", "edits"), _several),
+    "pack": _packs,
+    **dict.fromkeys(("artist", "tag", "entrance", "edits"), _several),
     **dict.fromkeys(("at_least", "at_most"), _counts),
     "pin": _pins,
     "zone": _zones,

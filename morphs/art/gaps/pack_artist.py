@@ -97,15 +97,15 @@ class PackArtist:
     def _samples(self) -> list[tuple[Image.Image, str, tuple[str, ...]]]:
         wide, high = self.tile_size
         sizes = {"edge": (wide, high // 2), "corner": (wide // 2, high // 2)}
-        tiles = [tile for tile in self.catalogue.tiles if tile.path]
+        tiles = [tile for tile in self.catalogue.tiles if tile.art]
         return [
             (
-                load_rgba(tile.path, sizes.get(tile.shape.name, self.tile_size)),
+                load_rgba(tile.art, sizes.get(tile.shape.name, self.tile_size)),
                 tile.shape.name,
                 tile.faces,
             )
             for tile in tiles[:: max(1, len(tiles) // SAMPLE)]
-            if tile.path
+            if tile.art
         ]
 
     @property

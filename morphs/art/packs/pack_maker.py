@@ -274,8 +274,8 @@ class PackMaker:
 def declared_links(shape: Shape, faces: Faces, vocabulary: Vocabulary) -> Links | None:
     """The links of a drawn tile, None where its code alone says the same."""
     links = ways_to_join(shape, 0, faces, vocabulary)[0]
-    usual = orient(Tile("", "", shape, faces), Orientation(0, False), vocabulary)
-    told = orient(Tile("", "", shape, faces, links), Orientation(0, False), vocabulary)
+    usual = orient(Tile("", faces, shape), Orientation(0, False), vocabulary)
+    told = orient(Tile("", faces, shape, links=links), Orientation(0, False), vocabulary)
     assert told.faces == stated(faces, links, vocabulary).faces
     return None if told.groups == usual.groups else links
 
