@@ -20,7 +20,7 @@ from morphs.zones.request import resolve_players
 from morphs.zones.state import ZoneOptions
 from morphs.zones.templates.library import find_template, shipped_templates
 from morphs.zones.templates.template import Template
-from morphs.zones.zone_json import to_json, to_json_data
+from morphs.zones.zone_json import to_dict, to_json
 
 SIZES = (36, 72, 108, 144, 252)
 
@@ -66,7 +66,7 @@ def measure(template: Template, size: int, levels: int, seeds: int, steps: bool)
         spent["make"] += process_time() - start
         things += len(zones.things)
         for what, run in (
-            ("check", lambda zones=zones: check_zones(to_json_data(zones))),
+            ("check", lambda zones=zones: check_zones(to_dict(zones))),
             ("json", lambda zones=zones: to_json(zones)),
             ("picture", lambda zones=zones: zone_picture(zones)),
         ):

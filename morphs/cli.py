@@ -14,6 +14,8 @@ import click
 
 from morphs import __version__
 from morphs.base.errors import MorphsError, NoMapError, TerminatedError, one_line
+from morphs.base.options import spelling_options
+from morphs.commands.options import flag
 from morphs.commands.table import CommandTable, Entry
 
 COMMANDS = {
@@ -66,13 +68,14 @@ def main(arguments: list[str] | None = None) -> None:
     _accept_any_name()
     signal.signal(signal.SIGTERM, _terminate)
     try:
-        code = morphs.main(arguments, prog_name="morphs", standalone_mode=False)
+        with spelling_options(flag):
+            code = morphs.main(arguments, prog_name="morphs", standalone_mode=False)
     except click.ClickException as error:
         _fail(_usage_text(error), 2)
-    except MorphsError as error:
-        _fail(str(error), 2)
     except NoMapError as error:
         _fail(str(error), 1)
+    except MorphsError as error:
+        _fail(str(error), 2)
     except (KeyboardInterrupt, click.Abort):
         _fail("interrupted; no half-written file is left", 130)
     except TerminatedError:

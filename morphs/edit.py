@@ -7,7 +7,6 @@ it again gives the same layout.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -20,6 +19,7 @@ from morphs.board.glue import Board
 from morphs.board.grids import board_of
 from morphs.board.shape import Orientation
 from morphs.gaps.filling import cap_gaps, fill_gaps
+from morphs.layout.asked import asked_of
 from morphs.layout.layout import LaidCell, Layout
 from morphs.matching import Placement, Task, make_task
 from morphs.matching.assemble import laid, make_layout
@@ -69,8 +69,7 @@ class Workshop:
 
 
 @lru_cache(maxsize=4)
-def _workshop(request: str) -> Workshop:
-    asked = Request.from_json(json.loads(request))
+def _workshop(asked: Request) -> Workshop:
     board = board_of(asked)
     catalogue = catalogue_of(asked)
     return Workshop(asked, board, catalogue, make_task(asked, catalogue, board))
@@ -79,8 +78,7 @@ def _workshop(request: str) -> Workshop:
 def workshop(layout: Layout) -> Workshop:
     """Return what edits of a layout need; made once for each request. Raises MorphsError if its
     packs are not there any more, or have changed."""
-    plain = {**layout.request, "edits": []}
-    found = _workshop(json.dumps(plain, sort_keys=True))
+    found = _workshop(asked_of(layout).model_copy(update={"edits": ()}))
     _check_fits(layout, found)
     return found
 

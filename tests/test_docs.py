@@ -12,6 +12,7 @@ from pathlib import Path
 import click
 import pytest
 
+import morphs
 from morphs.cli import COMMANDS
 from morphs.commands import packs
 from tests.conftest import ROOT
@@ -56,6 +57,20 @@ def test_the_python_of_the_readme_runs(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert (tmp_path / "map.png").exists()
     assert "gaps" in done.stdout
+
+
+def test_the_python_of_the_docs_runs_and_shows_every_name(tmp_path: Path) -> None:
+    """From top to bottom, in one program."""
+    code = "\n".join(blocks(ROOT / "docs" / "python.md", "python"))
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+    shown = set(re.findall(r"morphs\.(\w+)", code))
+    assert set(morphs.__all__) <= shown, set(morphs.__all__) - shown
+    assert {"map.png", "changed.json", "mine.png", "zones.h3m"} <= {
+        path.name for path in tmp_path.iterdir()
+    }
 
 
 def test_the_manifest_and_vocabulary_of_the_docs_are_read(tmp_path: Path) -> None:

@@ -13,8 +13,7 @@ from morphs.base.errors import MorphsError, NoMapError
 from morphs.check import check_layout
 from morphs.edit import Workshop
 from morphs.gaps.filling import cap_gaps
-from morphs.layout.layout import Layout
-from morphs.layout.layout_file import layout_from_json, read_layout
+from morphs.layout.layout import Layout, read_layout
 from morphs.matching import Placement
 from morphs.matching.assemble import laid, make_layout
 
@@ -43,7 +42,7 @@ def is_sound(layout: Layout) -> bool:
 def test_a_layout_is_read_back_as_it_was(layout: Layout, tmp_path: Path) -> None:
     file = tmp_path / "map.json"
     file.write_text(layout.to_json())
-    assert read_layout(file) == layout_from_json(json.loads(layout.to_json()))
+    assert read_layout(file) == Layout.from_dict(json.loads(layout.to_json()))
     assert read_layout(file).to_json() == layout.to_json()
 
 
@@ -168,7 +167,7 @@ def test_two_cells_exchange_their_tiles(layout: Layout) -> None:
 def test_building_again_repeats_the_edits(layout: Layout) -> None:
     after = morphs.edit.apply(morphs.edit.apply(layout, "resolve 1,1:3,2"), "replace 0,0")
     assert after.request["edits"] == ["resolve 1,1:3,2", "replace 0,0"]
-    again = morphs.build(morphs.Request.from_json(after.request)).layout
+    again = morphs.build(morphs.Request.from_dict(after.request)).layout
     assert again.to_json() == after.to_json()
 
 
@@ -210,11 +209,11 @@ def test_bad_edits_are_one_sentence(layout: Layout, edit: str, part: str) -> Non
 def test_a_damaged_layout_is_refused(layout: Layout) -> None:
     data = json.loads(layout.to_json())
     with pytest.raises(MorphsError, match=r"no layout file"):
-        layout_from_json({**data, "format": "other"})
+        Layout.from_dict({**data, "format": "other"})
     with pytest.raises(MorphsError):
-        layout_from_json({**data, "cells": [{"id": "x"}]})
+        Layout.from_dict({**data, "cells": [{"id": "x"}]})
     with pytest.raises(MorphsError, match="not those of its board"):
-        morphs.edit.alternatives(layout_from_json({**data, "cells": data["cells"][:-1]}), 0)
+        morphs.edit.alternatives(Layout.from_dict({**data, "cells": data["cells"][:-1]}), 0)
 
 
 def test_a_realised_terrain_map_is_edited(tmp_path: Path) -> None:

@@ -34,7 +34,7 @@ def opened_picture(source: Path | io.BytesIO, most: int = MAX_PIXELS) -> Iterato
 
     try:
         with plain_file(source) as stream, Image.open(stream, formats=FORMATS) as picture:
-            _refuse_size(picture.width, picture.height, most)
+            refuse_size(picture.width, picture.height, most)
             yield picture
     except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
         raise MorphsError(f"too large: more than {most // 10**6} million pixels") from error
@@ -48,6 +48,7 @@ def opened_picture(source: Path | io.BytesIO, most: int = MAX_PIXELS) -> Iterato
         raise MorphsError(f"broken or truncated picture ({error})") from error
 
 
-def _refuse_size(width: int, height: int, most: int) -> None:
+def refuse_size(width: int, height: int, most: int) -> None:
+    """Raise MorphsError for a picture of more than so many pixels."""
     if width * height > most:
         raise MorphsError(f"too large: {width} x {height} pixels (at most {most:,})")

@@ -11,7 +11,8 @@ MAX_LINE = 1000
 
 
 class MorphsError(Exception):
-    """Wrong usage or unreadable input; the command line prints it and exits with code 2.
+    """What the user can mend: wrong usage, unreadable input. The command line prints it and exits
+    with code 2.
 
     `part` is the part of the request that is wrong, where whoever read it says so.
     """
@@ -19,11 +20,26 @@ class MorphsError(Exception):
     part = ""
 
 
+class NoMapError(MorphsError):
+    """The request is sound but the answer is no; `reason` says why. The command line prints it and
+    exits with code 1."""
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return self.reason.to_text()
+
+
 @contextmanager
 def named(where: object) -> Iterator[None]:
-    """Put the name of a file or place before what is found wrong inside."""
+    """Put the name of a file or place before what is found wrong inside; that there is no map is
+    no fault of a file."""
     try:
         yield
+    except NoMapError:
+        raise
     except MorphsError as error:
         raise MorphsError(f"{where}: {error}") from error
 
@@ -49,12 +65,3 @@ def one_line(text: str) -> str:
 
 class TerminatedError(BaseException):
     """The system asks the program to end; like Ctrl-C, nothing but the command line catches it."""
-
-
-class NoMapError(Exception):
-    """The request is sound but the answer is no; `reason` says why. The command line prints it and
-    exits with code 1."""
-
-    def __init__(self, reason: Reason) -> None:
-        super().__init__(reason.to_text())
-        self.reason = reason

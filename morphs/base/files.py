@@ -41,6 +41,11 @@ def reason(error: OSError) -> str:
     return (error.strerror or str(error) or type(error).__name__).lower()
 
 
+def path_text(path: Path) -> str:
+    """Return a path as text that cannot be taken for a bare name."""
+    return f".{os.sep}{path}" if str(path) == path.name else str(path)
+
+
 def facts_of(path: Path) -> os.stat_result | None:
     """Return what the system knows of a path, None where there is nothing; one that cannot be
     followed (a circle of links, no permission, too long a name) is an error that names it."""
@@ -253,10 +258,17 @@ def write_files(contents: Iterable[tuple[Path, Content]]) -> list[Path]:
     return [file.path for file in files]
 
 
+def ending_of(path: Path, endings: Iterable[str]) -> str:
+    """Return the longest of the endings that a file's name has, "" if it has none."""
+    name = path.name.lower()
+    found = [ending for ending in endings if name.endswith(ending) and name != ending]
+    return max(found, key=len, default="")
+
+
 def check_targets(targets: Sequence[Path], endings: Sequence[str] = ()) -> None:
     """Raise unless files of these names can be written, each once, each of one of the endings."""
     for target in targets:
-        if endings and target.suffix.lower() not in endings:
+        if endings and not ending_of(target, endings):
             known = ", ".join(endings)
             raise MorphsError(f"{target}: unknown kind of output; the file must end in {known}")
         if not is_folder(target.parent):

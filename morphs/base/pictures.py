@@ -9,7 +9,7 @@ from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from morphs.base.decoding import opened_picture
+from morphs.base.decoding import DAMAGE, MAX_PIXELS, opened_picture, refuse_size
 from morphs.base.errors import MorphsError, named
 from morphs.base.files import readable
 
@@ -60,17 +60,37 @@ def inspect(path: Path) -> PictureInfo:
         return PictureInfo(*size, False)
 
 
-def load_rgba(path: Path, size: tuple[int, int]) -> Image.Image:
-    """Return a picture as RGBA in exactly `size` pixels; resampled only where it has another."""
-    with named(path), opened_picture(_raster_svg(path, size) or path) as picture:
-        pixels = picture.convert("RGBA")
+def load_rgba(source: Path | Image.Image, size: tuple[int, int]) -> Image.Image:
+    """Return a picture, or that of a file, as RGBA in exactly `size` pixels; resampled only where
+    it has another."""
+    if isinstance(source, Path):
+        with named(source), opened_picture(_raster_svg(source, size) or source) as picture:
+            pixels = picture.convert("RGBA")
+    else:
+        pixels = source
     return pixels if pixels.size == size else _resampled(pixels, size)
 
 
-def load_whole(path: Path) -> Image.Image:
+def load_whole(source: Path | Image.Image) -> Image.Image:
     """Return a picture as RGBA in its own size."""
-    with named(path), opened_picture(path) as picture:
+    if not isinstance(source, Path):
+        return source
+    with named(source), opened_picture(source) as picture:
         return picture.convert("RGBA")
+
+
+def taken(picture: Image.Image) -> Image.Image:
+    """Return a picture of a program's as RGBA pixels that are ours alone. Raises MorphsError for
+    what is none, or cannot be used."""
+    from PIL import Image
+
+    if not isinstance(picture, Image.Image):
+        raise MorphsError(f"its picture should be a Pillow image, not {type(picture).__name__}")
+    refuse_size(picture.width, picture.height, MAX_PIXELS)
+    try:
+        return picture.convert("RGBA")
+    except (OSError, *DAMAGE) as error:
+        raise MorphsError(f"broken or truncated picture ({error})") from error
 
 
 def load_grey(path: Path, most: int) -> Image.Image:

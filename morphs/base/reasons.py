@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -31,9 +32,13 @@ class Reason:
     detail: str = ""
     refused: str = ""
 
-    def to_json(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Return the reason as JSON data."""
         return {"format": "morphs-reason", "version": 1, **asdict(self), "text": self.to_text()}
+
+    def to_json(self) -> str:
+        """Return the reason as JSON text."""
+        return json.dumps(self.to_dict(), indent=1)
 
     def to_text(self) -> str:
         """Return the reason in one line of plain sentences."""

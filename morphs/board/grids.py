@@ -16,6 +16,7 @@ import numpy as np
 
 from morphs.base.errors import MorphsError
 from morphs.base.files import read_bytes
+from morphs.base.options import option
 from morphs.base.pictures import load_grey
 from morphs.board.glue import Board, BoardSpec, Cell, Cells, Ints, glue
 from morphs.board.shape import CORNER, EDGE, SQUARE, UNIT, Point, Shape, shape_of
@@ -88,9 +89,14 @@ def _refuse_unsound(spec: BoardSpec) -> None:
     if spec.frame and spec.kind == "hex":
         raise MorphsError("hex boards have no frame: edge and corner tiles fit squares only")
     if spec.frame and spec.wrap:
-        raise MorphsError("a wrapped board has no border to frame: leave out --wrap or --frame")
+        raise MorphsError(
+            f"a wrapped board has no border to frame: leave out {option('wrap')} or "
+            f"{option('frame')}"
+        )
     if spec.frame and spec.mask:
-        raise MorphsError("a masked board cannot be framed: leave out --mask or --frame")
+        raise MorphsError(
+            f"a masked board cannot be framed: leave out {option('mask')} or {option('frame')}"
+        )
     if spec.wrap and (spec.columns < 2 or spec.rows < 2):
         raise MorphsError("a wrapped board needs at least 2 columns and 2 rows")
     if spec.wrap and spec.kind == "brick" and spec.rows % 2:

@@ -11,6 +11,7 @@ from typing import TypeVar
 
 from morphs.base.errors import MorphsError
 from morphs.base.graphs import UnionFind
+from morphs.base.options import Spelling, current_spelling, option, spell_options
 from morphs.base.seeds import MAX_SEED
 from morphs.base.workers import leave_interrupts
 from morphs.building.building import build
@@ -79,7 +80,7 @@ def parse_weights(texts: Sequence[str]) -> dict[str, float]:
             weights[name] = -1
         if name not in WEIGHTS or not 0 <= weights[name] <= 1000:
             raise MorphsError(
-                f"--weigh {text}: write PART=WEIGHT, as in loops=2; parts are "
+                f"{option('weigh', text)}: write PART=WEIGHT, as in loops=2; parts are "
                 f"{', '.join(WEIGHTS)}, weights 0 to 1000"
             )
     return weights
@@ -187,6 +188,11 @@ def _scored(request: Request) -> Score:
     return score(build(request))
 
 
+def _start_worker(spelling: Spelling) -> None:
+    leave_interrupts()
+    spell_options(spelling)
+
+
 def each(
     work: Callable[[Request], T], request: Request, seeds: Sequence[int], workers: int | None = None
 ) -> Iterator[tuple[int, T]]:
@@ -197,7 +203,9 @@ def each(
         for seed, asked in requests.items():
             yield seed, work(asked)
         return
-    with ProcessPoolExecutor(workers, initializer=leave_interrupts) as pool:
+    with ProcessPoolExecutor(
+        workers, initializer=_start_worker, initargs=(current_spelling(),)
+    ) as pool:
         waiting: dict[Future[T], int] = {
             pool.submit(work, asked): seed for seed, asked in requests.items()
         }

@@ -37,17 +37,17 @@ RULES = (
 """Options whose rules a drawn map may not keep."""
 
 
-def build(request: Request, progress: Progress | None = None) -> Result:
-    """Build the map of a request.
+def build(
+    request: Request | None = None, progress: Progress | None = None, **options: Any
+) -> Result:
+    """Build the map of a request, of its options (``build(board="grid:8x6", seed=3)``), or of a
+    request with some of its options changed.
 
     `progress(stage, done, total)` is called now and then. Raises MorphsError for a request that
     cannot be met: unknown packs, boards that do not close, tiles that do not go together.
     """
-    log = Log()
-    if request.terrain is None:
-        made = _solve(request, log, progress)
-    else:
-        made = realise_request(request, log)
+    asked, log = Request.of(request, options), Log()
+    made = realise_request(asked, log) if asked.terrain else _solve(asked, log, progress)
     request, matching, catalogue = made.request, made.matching, made.catalogue
     layout = make_layout(_plain(request), matching, catalogue, made.cells)
     layout = _edited(request, replace(layout, terrain=made.land), log)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from morphs.base.errors import MorphsError, named
+from morphs.base.options import option
 from morphs.base.wording import counted
 from morphs.board.glue import Board
 from morphs.board.grids import make_board
@@ -18,7 +19,6 @@ from morphs.gaps.realise import (
     cell_terrain,
     check_vocabulary,
     links_with_land,
-    read_terrain,
     realise,
 )
 from morphs.layout.layout import LaidCell
@@ -27,6 +27,7 @@ from morphs.matching.assemble import drawn, laid
 from morphs.packs.catalogue import Catalogue, catalogue_of
 from morphs.request.request import Request
 from morphs.terrain.ground import Ground
+from morphs.terrain.terrain_file import read_terrain
 
 
 def realise_request(request: Request, log: Log) -> Made:
@@ -36,7 +37,7 @@ def realise_request(request: Request, log: Log) -> Made:
     board = make_board(terrain.ground.spec)
     log.done("terrain", f"{len(board.cells)} cells")
     catalogue = catalogue_of(request)
-    check_vocabulary(catalogue.vocabulary, "--terrain")
+    check_vocabulary(catalogue.vocabulary, option("terrain"))
     request, size_note = of_handy_size(request, board, catalogue)
     matching = compile_matching(catalogue, board, water=request.water == "on", may_lack=True)
     log.done("match", f"{len(catalogue.tiles)} tiles")
@@ -58,7 +59,8 @@ def _on_ground(request: Request, ground: Ground) -> Request:
         Request.model_fields["board"].default,
     ):
         raise MorphsError(
-            f"a terrain map brings its own board, {ground.name}: leave out --board {request.board}"
+            f"a terrain map brings its own board, {ground.name}: leave out "
+            f"{option('board', request.board)}"
         )
     settled = {
         "board": ground.name,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
+from morphs.base.options import option
 from morphs.base.wording import counted
 from morphs.building.log import Log
 from morphs.building.made import Made
@@ -63,7 +64,7 @@ def _uncoded(catalogue: Catalogue) -> list[str]:
     return [
         f"{pack.path}: {counted(len(pack.uncoded), 'picture')} without a code left out "
         f"({pack.uncoded[0]}, ...); put codes into their names, add a codes.csv, or give all "
-        f"one with --assume hhhhhhhh"
+        f"one with {option('assume')} hhhhhhhh"
         for pack in catalogue.packs
         if pack.uncoded and pack.tiles
     ]

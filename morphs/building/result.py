@@ -1,7 +1,8 @@
-"""What a build returns, and the picture of a layout that was made before."""
+"""What a build returns."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -9,10 +10,9 @@ from typing import TYPE_CHECKING
 
 from morphs.art.gaps.pack_artist import PackArtist
 from morphs.board.glue import Board
+from morphs.building.outputs import LAYOUTS, Drawable
 from morphs.building.report import Report
 from morphs.draw.picture import Picture
-from morphs.draw.scene import make_scene
-from morphs.edit import workshop
 from morphs.layout.layout import Layout
 from morphs.layout.water import Node, water_graph
 from morphs.packs.catalogue import Catalogue
@@ -33,6 +33,13 @@ class Result:
     picture: Picture
     report: Report
 
+    def save(
+        self, *paths: str | Path, progress: Callable[[int, int], None] | None = None
+    ) -> list[Path]:
+        """Write the map as what the endings say, all files or none, and return them: its picture
+        (.png, .jpg, .webp) or its layout (.json). `progress` is told the rows of pixels drawn."""
+        return LAYOUTS.write(Drawable(self.layout, lambda _: self.picture), paths, progress)
+
     def save_drawn(self, folder: str | Path) -> int:
         """Write what was drawn for gaps as coded files into a new or empty folder; return how many
         tiles they are. Raises MorphsError if that fails."""
@@ -46,13 +53,3 @@ class Result:
     def water(self) -> nx.DiGraph[Node]:
         """Crossings and lakes, named (cell, half-side), with edges downstream."""
         return water_graph(self.layout, self.catalogue.vocabulary)
-
-
-def picture_of(layout: Layout) -> Picture:
-    """Return the picture of a layout that was made before."""
-    shop = workshop(layout)
-    request = Request.from_json(layout.request)
-    scene = make_scene(shop.board, shop.catalogue, request.px_per_square, request.scale)
-    return Picture(
-        layout, shop.board, shop.catalogue, request, PackArtist(shop.catalogue, scene.tile)
-    )

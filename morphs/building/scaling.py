@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from morphs.base.options import option
 from morphs.board.glue import Board
 from morphs.draw.scene import make_scene
 from morphs.packs.catalogue import Catalogue
@@ -21,5 +22,8 @@ def of_handy_size(
     if share >= 1 or not {"scale", "px_per_square"}.isdisjoint(request.model_fields_set):
         return request, ()
     scale = max(0.05, int(20 * share**0.5) / 20)
-    note = f"the map is large: its picture is drawn at --scale {scale:g}; --scale 1 is its own size"
+    note = (
+        f"the map is large: its picture is drawn at {option('scale', f'{scale:g}')}; "
+        f"{option('scale', 1)} is its own size"
+    )
     return request.model_copy(update={"scale": scale}), (note,)

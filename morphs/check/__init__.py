@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from morphs.base.options import option
 from morphs.base.wording import counted
 from morphs.check.layout.asked import check_asked, count_entrances, unmet
 from morphs.check.layout.cells import Cells, resolve_cells
@@ -87,7 +88,7 @@ def not_kept(data: dict[str, Any]) -> list[str]:
         most, lost = len(parts[0].cells), counted(len(parts) - 1, "part")
         found.insert(
             0,
-            f"--connected was asked for, and {lost} of the map cannot be walked to "
+            f"{option('connected')} was asked for, and {lost} of the map cannot be walked to "
             f"from the largest, of {counted(most, 'cell')}",
         )
     return found

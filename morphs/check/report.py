@@ -128,9 +128,9 @@ class CheckReport:
 
     def to_json(self) -> str:
         """Return the report as the text of a JSON file, with every list in full."""
-        return json.dumps(self.to_data(), indent=1)
+        return json.dumps(self.to_dict(), indent=1)
 
-    def to_data(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Return the report as JSON data."""
         share = self.preferred / self.joints if self.joints else None
         fields = {key: value for key, value in asdict(self).items() if key != "where"}
@@ -221,8 +221,12 @@ class MapReport:
 
     def to_json(self) -> str:
         """Return the report as the text of a JSON file, with every list in full."""
+        return json.dumps(self.to_dict(), indent=1)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the report as JSON data."""
         start = {"where": self.where, "ok": self.ok, "faults": list(self.faults)}
-        return json.dumps(start | {"counts": self.counts} | self._data(), indent=1)
+        return start | {"counts": self.counts} | self._data()
 
     def _counted(self, number: int, word: str) -> str:
         return counted(number, word)

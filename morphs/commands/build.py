@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import wraps
 from pathlib import Path
@@ -14,9 +13,9 @@ import click
 
 from morphs.base.errors import MorphsError, NoMapError, one_line
 from morphs.base.files import check_new_folder, parse_json, written_whole
+from morphs.building.outputs import LAYOUTS
 from morphs.commands.build_options import CLEARED, build_options
 from morphs.commands.options import HelpInGroups
-from morphs.commands.outputs import checked_targets, write_all
 from morphs.commands.progress import Progress
 from morphs.commands.written import before_writing
 from morphs.request.request import Request
@@ -61,7 +60,7 @@ def _build(
         from morphs.commands.many import build_many
 
         return build_many(_asked(again, options)[0], count, outputs, workers, quiet)
-    targets = checked_targets(outputs or ("map.png",))
+    targets = LAYOUTS.checked(outputs or ("map.png",))
     if save_drawn:
         check_new_folder(Path(save_drawn))
     asked, before = _asked(again, options)
@@ -77,7 +76,7 @@ def _build(
     announce = before_writing(targets)
     with Progress(quiet) as progress, _told(why):
         result = build(asked, progress.step)
-        write_all(result.layout, result.picture, targets, progress)
+        result.save(*targets, progress=progress.drawing)
         saved = result.save_drawn(save_drawn) if save_drawn else 0
     if not quiet:
         _say_changed(again, before.get("packs"), result.layout.packs)
@@ -107,13 +106,13 @@ def _asked(again: str | None, options: dict[str, Any]) -> tuple[Request, dict[st
 @contextmanager
 def _told(why: str | None) -> Iterator[None]:
     """Write why there is no map, if that is wanted."""
-    file = checked_targets((why,))[0] if why else None
+    file = LAYOUTS.checked((why,))[0] if why else None
     try:
         yield
     except NoMapError as error:
         if file:
             with written_whole(file) as stream:
-                stream.write((json.dumps(error.reason.to_json(), indent=1) + "\n").encode())
+                stream.write(f"{error.reason.to_json()}\n".encode())
         raise
 
 
@@ -126,7 +125,7 @@ def _without_cleared(options: dict[str, Any]) -> dict[str, Any]:
 
 
 def _fresh(given: dict[str, Any]) -> Request:
-    return Request.from_options({"seed": secrets.randbelow(10**6), **_without_cleared(given)})
+    return Request.model_validate({"seed": secrets.randbelow(10**6), **_without_cleared(given)})
 
 
 def _stored(file: Path) -> dict[str, Any]:
@@ -161,16 +160,16 @@ def _stored(file: Path) -> dict[str, Any]:
 
 def _again(file: str, stored: dict[str, Any], given: dict[str, Any]) -> Request:
     """The request that a picture or layout carries, with what is given anew in its place."""
-    Request.from_json(stored, file)
+    Request.from_dict(stored, file)
     if "mask" in given and "board" not in given:
         stored = {name: value for name, value in stored.items() if name != "board"}
-    asked = Request.from_options(_without_cleared({**stored, **given}))
+    asked = Request.model_validate(_without_cleared({**stored, **given}))
     if "pack" not in given:
-        _find_packs(file, asked.pack)
+        _find_packs(file, asked.to_dict()["pack"])
     return asked
 
 
-def _find_packs(file: str, packs: tuple[str, ...]) -> None:
+def _find_packs(file: str, packs: Sequence[str]) -> None:
     """Raise, naming the file whose request names it, if a pack is not there any more."""
     from morphs.packs.catalogue import find_pack
 

@@ -52,10 +52,10 @@ def command(layout: str, as_json: bool, terrain: str | None, scores: bool) -> in
 def _text_map(name: str) -> dict[str, Any]:
     """The data of a terrain map in Text Mapper's format."""
     from morphs.base.files import read_text
-    from morphs.terrain.terrain_json import to_json_data
+    from morphs.terrain.terrain_json import to_dict
     from morphs.terrain.textmapper_read import read_textmapper
 
-    return to_json_data(read_textmapper(read_text(Path(name)), name))
+    return to_dict(read_textmapper(read_text(Path(name)), name))
 
 
 def _check_terrain(data: dict[str, Any], where: str, as_json: bool) -> int:

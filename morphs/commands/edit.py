@@ -92,17 +92,17 @@ def command(
     Example: morphs edit map.json --rotate 2,1 --resolve 0,0:2,1 -o new.png
     """
     from morphs.base.errors import named
-    from morphs.building.result import picture_of
-    from morphs.commands.outputs import PICTURES, checked_targets, write_all
+    from morphs.building.layouts import write_layout
+    from morphs.building.outputs import LAYOUTS
     from morphs.commands.progress import Progress
     from morphs.commands.written import before_writing
     from morphs.edit import apply
-    from morphs.layout.layout_file import read_layout
+    from morphs.layout.layout import read_layout
 
     if alternatives is not None:
         _list_alternatives(layout, read_layout(Path(layout)), alternatives)
         return
-    targets = checked_targets(outputs)
+    targets = LAYOUTS.checked(outputs)
     announce = before_writing(targets)
     made: list[str] = context.meta.get(EDITS, [])
     if not made or not targets:
@@ -111,9 +111,8 @@ def command(
     with named(layout):
         for edit in made:
             edited = apply(edited, edit)
-    drawn = any(target.suffix.lower() in PICTURES for target in targets)
     with Progress(quiet) as progress:
-        write_all(edited, picture_of(edited) if drawn else None, targets, progress)
+        write_layout(edited, *targets, progress=progress.drawing)
     if not quiet:
         click.echo(f"{len(made)} edit{'' if len(made) == 1 else 's'} made")
         for target in targets:

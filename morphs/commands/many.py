@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from morphs.base.errors import MorphsError, one_line
-from morphs.commands.outputs import check_folder, checked_targets, write_all
+from morphs.commands.outputs import check_folder
 from morphs.commands.progress import Progress
 from morphs.commands.written import before_writing
 from morphs.request.request import Request
@@ -34,7 +34,7 @@ def build_best(
         result, score = best_of(
             asked, count, weights, workers, lambda done, total: progress.step("maps", done, total)
         )
-        write_all(result.layout, result.picture, targets, progress)
+        result.save(*targets, progress=progress.drawing)
     if not quiet:
         say(result, targets, announce)
         click.echo(f"best of {count}: score {score.total(weights):.3f} ({score.to_text()})")
@@ -88,6 +88,5 @@ class _Written:
             result = build(asked)
         except NoMapError as error:
             return str(error)
-        checked_targets(tuple(map(str, targets)))
-        write_all(result.layout, result.picture, targets, Progress(quiet=True))
+        result.save(*targets)
         return ""

@@ -8,6 +8,8 @@ from typing import Any
 
 import click
 
+NAMES = {"stages": "with", "campaign": "from"}
+"""Fields of requests whose options are called otherwise."""
 WIDEST = 30  # characters of an option and its value in the help
 OTHER = "Other"
 
@@ -94,3 +96,8 @@ def by_group(options: Sequence[Option], groups: Sequence[str]) -> list[click.Par
     for group in groups:
         in_order += [each for each in options if each.group == group]
     return in_order
+
+
+def flag(name: str) -> str:
+    """Return the option of the command line that sets a field of a request."""
+    return f"--{NAMES.get(name, name).replace('_', '-')}"

@@ -80,7 +80,7 @@ class CellArt:
         shape = self.shape(cell)
         tile = self.catalogue.by_key[cell.pack or "", cell.tile or ""]
         orientation = Orientation(cell.rotation, cell.flip)
-        if tile.path is None:
+        if tile.art is None:
             assert cell.faces is not None
             place = self.board.cells[cell.id].place
             return self._kept(
@@ -145,9 +145,9 @@ class CellArt:
 
     def _drawn(self, tile: Tile, size: tuple[int, int]) -> Image.Image:
         """The tile's picture as drawn."""
-        assert tile.path is not None
-        path = tile.path
-        return self._kept((tile.pack, tile.name), lambda: load_rgba(path, size))
+        art = tile.art
+        assert art is not None
+        return self._kept((tile.pack, tile.name), lambda: load_rgba(art, size))
 
     def ground(self, cell: LaidCell, box: Box) -> Image.Image | None:
         """What shows through a cell's transparent floors: a texture goes on from cell to cell."""

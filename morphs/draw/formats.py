@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from morphs.base.errors import MorphsError
+from morphs.base.options import option
 
 SUFFIXES = (".png", ".jpg", ".jpeg", ".webp")
 WEBP_SIDE, JPEG_SIDE = 16_383, 65_500
@@ -19,10 +20,10 @@ def check_picture_size(path: Path, size: tuple[int, int]) -> None:
     if limit and max(size) > limit:
         raise MorphsError(
             f"{path}: the picture has {size[0]} x {size[1]} pixels; {path.suffix} files hold at "
-            f"most {limit} a side: use .png or a smaller --scale"
+            f"most {limit} a side: use .png or a smaller {option('scale')}"
         )
     if limit and size[0] * size[1] > MAX_WHOLE:
         raise MorphsError(
             f"{path}: the picture has {size[0]} x {size[1]} pixels, which {path.suffix} files need "
-            f"whole in memory: use .png or a smaller --scale"
+            f"whole in memory: use .png or a smaller {option('scale')}"
         )

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from morphs.base.decoding import MAX_PIXELS
 from morphs.base.errors import MorphsError
+from morphs.base.options import option
 from morphs.board.glue import Board, Cell
 from morphs.board.shape import UNIT
 from morphs.packs.catalogue import Catalogue
@@ -72,10 +73,13 @@ def make_scene(
     square = (px_per_square or pack.px_per_square) * scale
     wide = square * pack.file.squares
     tile = _hex_size(board, catalogue, wide) if board.spec.kind == "hex" else _square(board, wide)
+    scaled = option("scale")
     if min(tile) < 8:
-        raise MorphsError(f"tiles of {tile[0]} x {tile[1]} pixels cannot be drawn: enlarge --scale")
+        raise MorphsError(
+            f"tiles of {tile[0]} x {tile[1]} pixels cannot be drawn: enlarge {scaled}"
+        )
     if tile[0] * tile[1] > MAX_PIXELS:
-        raise MorphsError(f"tiles of {tile[0]} x {tile[1]} pixels are too large: reduce --scale")
+        raise MorphsError(f"tiles of {tile[0]} x {tile[1]} pixels are too large: reduce {scaled}")
     units = _units_of_tile(board.cells[0])
     boxes = [_box(cell, tile, units) for cell in board.cells]
     left, top = min(box.left for box in boxes), min(box.top for box in boxes)
@@ -86,7 +90,7 @@ def make_scene(
         max(box.top + box.height for box in boxes),
     )
     if max(width, height) > MAX_SIDE:
-        raise MorphsError(f"the picture would be {width} x {height} pixels: make --scale smaller")
+        raise MorphsError(f"the picture would be {width} x {height} pixels: make {scaled} smaller")
     return Scene(width, height, tile, tuple(boxes), periods, tile[0] / pack.file.squares)
 
 
@@ -110,7 +114,7 @@ def _hex_ratio(catalogue: Catalogue, pointy: bool) -> float:
         pack.pictures[tile.name]
         for pack in catalogue.packs
         for tile in pack.tiles
-        if tile.path and tile.shape.pointy == pointy
+        if tile.art and tile.shape.pointy == pointy
     ]
     ratios = sorted(size.height / size.width for size in sizes)
     regular = 2 / 3**0.5 if pointy else 3**0.5 / 2

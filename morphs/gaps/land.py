@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import Any
 
 from morphs.base.errors import MorphsError
+from morphs.base.options import option
 from morphs.base.seeds import MAX_SEED, Dice
 from morphs.board.glue import Board
 from morphs.gaps.filling import MapWithGaps
@@ -35,10 +36,11 @@ LINES = frozenset("rsot")
 
 def check_land(request: Request, board: Board, words: Vocabulary) -> None:
     """Raise MorphsError where a generator cannot make land for the holes of a board."""
-    check_vocabulary(words, f"--gaps {request.gaps}")
+    gaps = option("gaps", request.gaps)
+    check_vocabulary(words, gaps)
     if request.land == "toric" and (board.spec.kind != "hex" or board.spec.pointy):
         raise MorphsError(
-            f"--gaps {request.gaps}: a toric world lies on flat-top hexes; take --board hex:WxH or "
+            f"{gaps}: a toric world lies on flat-top hexes; take {option('board', 'hex:WxH')} or "
             f"another generator"
         )
 

@@ -11,11 +11,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from pathlib import Path
 from typing import NamedTuple
 
 from morphs.base.errors import MorphsError
-from morphs.base.files import parse_json, read_text
 from morphs.base.seeds import Dice
 from morphs.board.glue import Board
 from morphs.board.shape import Shape
@@ -23,10 +21,8 @@ from morphs.layout.layout import CellTerrain
 from morphs.matching import Placement
 from morphs.packs.catalogue import Catalogue
 from morphs.terrain.requirements import CellRequirement, cell_requirements
-from morphs.terrain.terrain_json import from_json_data
 from morphs.terrain.terrain_map import TerrainMap
 from morphs.terrain.terrains import is_known
-from morphs.terrain.textmapper_read import read_textmapper
 from morphs.tiles.tile import Links, OrientedTile, Tile, orient
 from morphs.tiles.vocabulary import Vocabulary, load_vocabulary
 
@@ -45,14 +41,6 @@ class Realised(NamedTuple):
     placements: list[Placement | None]
     asked: tuple[CellRequirement, ...]
     notes: tuple[str, ...]
-
-
-def read_terrain(name: str) -> TerrainMap:
-    """Read a terrain map, JSON or Text Mapper's text."""
-    path = Path(name)
-    if path.suffix.lower() == ".txt":
-        return read_textmapper(read_text(path), name)
-    return from_json_data(parse_json(read_text(path), name), name)
 
 
 def check_vocabulary(words: Vocabulary, option: str) -> None:
@@ -143,7 +131,7 @@ class Chooser:
 
     def _water(self, asked: CellRequirement) -> Joined:
         """The joined water of a demand, as a tile with those links would have it."""
-        tile = Tile("asked", "", self.shape, asked.faces, links=self._links(asked))
+        tile = Tile("asked", asked.faces, self.shape, links=self._links(asked))
         return joined_water(orient(tile, self.shape.orientations()[0], self.vocabulary))
 
     def _links(self, asked: CellRequirement) -> Links | None:

@@ -4,15 +4,22 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-from morphs.base.files import parse_json, read_text
+from morphs.base.errors import MorphsError
+from morphs.base.files import parse_json, read_text, validated
 from morphs.board.glue import BoardSpec
+from morphs.layout.records import BoardRecord, CellRecord, Groups, LayoutRecord, TileRecord
+from morphs.packs.pack import Pack
 
 FORMAT = "morphs-layout"
 VERSION = 1
+ROWS = ("cells", "joints", "water")
+"""What has a line for each of its entries."""
+KINDS = {"morphs-terrain": "a terrain map", "morphs-zones": "a map of zones"}
+"""What other files of ours are called; a layout of another version is none of these."""
 Origin = Literal["placed", "pinned", "filled", "capped", "gap"]
 Joint = tuple[int, int, int, int]
 
@@ -83,7 +90,8 @@ class WaterStep:
 @dataclass(frozen=True)
 class Layout:
     """A finished map, without pictures. `tiles` is keyed by ``pack/tile``; `terrain` is the terrain
-    map (JSON data) that holes of the board were filled by, with the ids of their `cells`."""
+    map (JSON data) that holes of the board were filled by, with the ids of their `cells`; `at_hand`
+    has the packs made in memory, which the layout's file does not hold."""
 
     vocabulary: str
     seed: int
@@ -95,31 +103,75 @@ class Layout:
     joints: tuple[Joint, ...]
     water: tuple[WaterStep, ...] = ()
     terrain: dict[str, Any] | None = None
+    at_hand: tuple[Pack, ...] = field(default=(), compare=False, repr=False)
 
-    def to_json(self) -> str:
-        """Return the layout file's text; the same layout always gives the same bytes."""
-        heads = {
+    def to_dict(self) -> dict[str, Any]:
+        """Return the layout as JSON data."""
+        data = {
             "format": FORMAT,
             "version": VERSION,
             "vocabulary": self.vocabulary,
             "seed": self.seed,
             "request": self.request,
-            "board": _board_to_json(self.spec),
+            "board": _board_to_dict(self.spec),
             "packs": [{"name": pack.name, "sha256": pack.sha256} for pack in self.packs],
+            "tiles": {key: _tile_to_dict(tile) for key, tile in self.tiles.items()},
+            "cells": [_cell_to_dict(cell) for cell in self.cells],
+            "joints": [list(joint) for joint in self.joints],
+            "water": [_step_to_dict(step) for step in self.water],
         }
-        tiles = {key: _tile_to_json(tile) for key, tile in self.tiles.items()}
-        cells = [_cell_to_json(cell) for cell in self.cells]
-        water = [_step_to_json(step) for step in self.water]
-        parts = [f"{json.dumps(key)}: {_dumps(value)}" for key, value in heads.items()]
-        parts.append(
-            '"tiles": '
-            + _block("{", [f"{json.dumps(k)}: {_dumps(v)}" for k, v in tiles.items()], "}")
-        )
-        for key, rows in (("cells", cells), ("joints", self.joints), ("water", water)):
-            parts.append(f'"{key}": ' + _block("[", [_dumps(row) for row in rows], "]"))
-        if self.terrain is not None:
-            parts.append(f'"terrain": {_dumps(self.terrain)}')
+        return data if self.terrain is None else {**data, "terrain": self.terrain}
+
+    def to_json(self) -> str:
+        """Return the layout file's text; the same layout always gives the same bytes."""
+        parts = []
+        for key, value in self.to_dict().items():
+            if key in ROWS:
+                text = _block("[", [_dumps(row) for row in value], "]")
+            elif key == "tiles":
+                rows = [f"{json.dumps(name)}: {_dumps(tile)}" for name, tile in value.items()]
+                text = _block("{", rows, "}")
+            else:
+                text = _dumps(value)
+            parts.append(f'"{key}": {text}')
         return "{\n" + ",\n".join(parts) + "\n}\n"
+
+    @classmethod
+    def from_dict(cls, data: dict[str, Any], where: str = "layout") -> Layout:
+        """Return the layout of JSON data; raises MorphsError for what is none."""
+        if data.get("format") != FORMAT or data.get("version") != VERSION:
+            kind = KINDS.get(str(data.get("format")), "no layout file")
+            raise MorphsError(f"{where}: {kind}; it should be {FORMAT} of version {VERSION}")
+        read = validated(LayoutRecord, data, where)
+        return cls(
+            vocabulary=read.vocabulary,
+            seed=read.seed,
+            request=read.request,
+            spec=_spec_of(read.board),
+            packs=tuple(PackUsed(pack.name, pack.sha256) for pack in read.packs),
+            tiles={name: _tile_of(tile) for name, tile in read.tiles.items()},
+            cells=tuple(map(_cell_of, read.cells)),
+            joints=tuple(read.joints),
+            water=tuple(WaterStep(step.source, step.to, step.liquid) for step in read.water),
+            terrain=read.terrain,
+        )
+
+    @classmethod
+    def from_json(cls, text: str, where: str = "layout") -> Layout:
+        """Return the layout of a layout file's text; raises MorphsError for what is none."""
+        return cls.from_dict(parse_json(text, where), where)
+
+
+def read_layout(path: str | Path, packs: Sequence[Pack] = ()) -> Layout:
+    """Read a layout file; raises MorphsError for anything that is none. `packs` are those it was
+    made of that were made in memory: edits and pictures need them, checks do not."""
+    layout = Layout.from_json(read_text(Path(path)), str(path))
+    return replace(layout, at_hand=tuple(packs))
+
+
+def read_layout_data(path: Path) -> dict[str, Any]:
+    """Return the raw JSON object of a layout file; one that is no JSON object is an error."""
+    return parse_json(read_text(path), str(path))
 
 
 def _dumps(value: Any) -> str:
@@ -130,7 +182,7 @@ def _block(opening: str, rows: Sequence[str], closing: str) -> str:
     return opening + ("\n " + ",\n ".join(rows) + "\n" if rows else "") + closing
 
 
-def _board_to_json(spec: BoardSpec) -> dict[str, Any]:
+def _board_to_dict(spec: BoardSpec) -> dict[str, Any]:
     board: dict[str, Any] = {
         "kind": spec.kind,
         "columns": spec.columns,
@@ -145,7 +197,7 @@ def _board_to_json(spec: BoardSpec) -> dict[str, Any]:
     return board
 
 
-def _tile_to_json(tile: TileUsed) -> dict[str, Any]:
+def _tile_to_dict(tile: TileUsed) -> dict[str, Any]:
     return {
         "shape": tile.shape,
         "faces": list(tile.faces),
@@ -155,12 +207,12 @@ def _tile_to_json(tile: TileUsed) -> dict[str, Any]:
     }
 
 
-def _step_to_json(step: WaterStep) -> dict[str, Any]:
+def _step_to_dict(step: WaterStep) -> dict[str, Any]:
     ends: dict[str, Any] = {"from": list(step.start), "to": list(step.end)}
     return ends | ({"liquid": step.liquid} if step.liquid else {})
 
 
-def _cell_to_json(cell: LaidCell) -> dict[str, Any]:
+def _cell_to_dict(cell: LaidCell) -> dict[str, Any]:
     terrain: dict[str, Any] = {}
     if cell.terrain:
         terrain = {"area": cell.terrain.area}
@@ -183,6 +235,41 @@ def _cell_to_json(cell: LaidCell) -> dict[str, Any]:
     }
 
 
-def read_layout_data(path: Path) -> dict[str, Any]:
-    """Return the raw JSON object of a layout file; one that is no JSON object is an error."""
-    return parse_json(read_text(path), str(path))
+def _spec_of(board: BoardRecord) -> BoardSpec:
+    return BoardSpec(
+        board.kind,
+        board.columns,
+        board.rows,
+        board.wrap,
+        board.frame,
+        board.orientation == "pointy",
+        tuple(board.mask) if board.mask else None,
+    )
+
+
+def _groups(groups: Groups) -> tuple[tuple[int, ...], ...]:
+    return tuple(map(tuple, groups))
+
+
+def _tile_of(tile: TileRecord) -> TileUsed:
+    return TileUsed(
+        tile.shape, tuple(tile.faces), _groups(tile.links), tuple(tile.flow), tuple(tile.tags)
+    )
+
+
+def _cell_of(cell: CellRecord) -> LaidCell:
+    return LaidCell(
+        cell.id,
+        cell.shape,
+        cell.column,
+        cell.row,
+        cell.level,
+        cell.tile,
+        cell.pack,
+        cell.rotation,
+        cell.flip,
+        None if cell.faces is None else tuple(cell.faces),
+        _groups(cell.links),
+        cell.origin,
+        CellTerrain(cell.area, tuple(cell.flow), tuple(cell.tags)) if cell.area else None,
+    )

@@ -80,7 +80,7 @@ def make_layout(
     return Layout(
         vocabulary=vocabulary.where if vocabulary.where.endswith(".toml") else vocabulary.name,
         seed=request.seed,
-        request=request.to_json(),
+        request=request.to_dict(),
         spec=matching.board.spec,
         packs=tuple(PackUsed(pack.name, pack.sha256) for pack in catalogue.packs),
         tiles={
@@ -90,6 +90,7 @@ def make_layout(
         cells=tuple(cells),
         joints=tuple(matching.board.joints()),
         water=drain(matching, cells, request.seed) if request.water == "on" else (),
+        at_hand=tuple(pack for pack in catalogue.packs if pack.in_memory),
     )
 
 

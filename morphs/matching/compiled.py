@@ -9,6 +9,7 @@ from functools import cached_property
 import numpy as np
 
 from morphs.base.errors import MorphsError
+from morphs.base.options import option
 from morphs.board.glue import Board, Ints
 from morphs.board.shape import Orientation, Shape
 from morphs.packs.catalogue import Catalogue
@@ -170,8 +171,8 @@ def _refuse_mismatch(catalogue: Catalogue, board: Board) -> None:
         mine, theirs = ("pointy", "flat") if shape.pointy else ("flat", "pointy")
         raise MorphsError(
             f"the board's hexes are {mine}-top, those of {names} {theirs}-top; "
-            f"use --board hex{'-pointy' if theirs == 'pointy' else ''}:WxH, or a pack drawn "
-            f"{'with' if mine == 'pointy' else 'without'} --pointy (morphs packs draw)"
+            f"use {option('board')} hex{'-pointy' if theirs == 'pointy' else ''}:WxH, or a pack "
+            f"drawn {'with' if mine == 'pointy' else 'without'} --pointy (morphs packs draw)"
         )
 
 

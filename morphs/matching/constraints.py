@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from morphs.base.errors import MorphsError, part_of_request
+from morphs.base.options import option
 from morphs.base.wording import nearest
 from morphs.board.glue import Board
 from morphs.matching.zoning import Zoning, zone_regions, zoning_of
@@ -64,7 +65,7 @@ def gather(request: Request, catalogue: Catalogue, board: Board) -> Constraints:
     constraints = Constraints(request)
     for text in request.pin:
         pin = parse_pin(text)
-        cell = cell_at(board, pin.spot, f"--pin {text}")
+        cell = cell_at(board, pin.spot, option("pin", text))
         shape = board.cells[cell].shape
         tiles = [tile for tile in catalogue.tiles if tile.shape is shape]
         constraints.pins.append((pin, cell, constraints.add_set(_named(pin, tiles, shape.name))))
@@ -94,7 +95,9 @@ def _named(pin: Pin, tiles: list[Tile], shape: str) -> list[Tile]:
     coded = [tile for tile in tiles if tile.name.split("-")[0] == pin.tile]
     if not found and not coded:
         hint = nearest(pin.tile, (tile.name for tile in tiles))
-        raise MorphsError(f"--pin {pin.text}: no {shape} tile is called {pin.tile!r}{hint}")
+        raise MorphsError(
+            f"{option('pin', pin.text)}: no {shape} tile is called {pin.tile!r}{hint}"
+        )
     found = found or coded
     ways = {
         (way.rotation, way.flip)
@@ -103,7 +106,7 @@ def _named(pin: Pin, tiles: list[Tile], shape: str) -> list[Tile]:
         for way in tile.orientations(place)
     }
     if pin.rotation is not None and (pin.rotation, pin.flip) not in ways:
-        raise MorphsError(f"--pin {pin.text}: {pin.tile} cannot lie like that")
+        raise MorphsError(f"{option('pin', pin.text)}: {pin.tile} cannot lie like that")
     return found
 
 
@@ -134,7 +137,7 @@ def _add_zones(constraints: Constraints, zoning: Zoning, catalogue: Catalogue) -
     zones |= {zone.type for zone in zoning.template.zones}
     for tags in asked:
         if tags.zone not in zones:
-            raise MorphsError(f"--zone {tags.text}: the template has no zone {tags.zone}")
+            raise MorphsError(f"{option('zone', tags.text)}: the template has no zone {tags.zone}")
     packs = [pack.name for pack in catalogue.packs]
     for region, cells in zone_regions(zoning, asked, packs):
         _add_region(constraints, region, catalogue, cells)

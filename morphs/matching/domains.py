@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 
 from morphs.base.errors import MorphsError, part_of_request
+from morphs.base.options import option
 from morphs.board.glue import Board
 from morphs.board.shape import Orientation
 from morphs.matching.compiled import Candidate, Matching
@@ -16,19 +18,28 @@ from morphs.matching.zoning import Zoning
 from morphs.request.constraints import Pin
 from morphs.request.painting import Stroke, cell_at, halves_named
 
+Kind = Literal["pin", "paint", "region", "entrance", "only_entrances", "template", "water"]
 Test = Callable[[Candidate, tuple[str, ...]], bool]
 
 
 @dataclass(frozen=True)
 class CellConstraint:
-    """One constraint in the user's words, and the candidates (bit sets) it leaves to each cell.
+    """One constraint, and the candidates (bit sets) it leaves to each cell.
 
+    kind       the option that asks for it, or what such a part of one is called
+    text       what it asks, in the user's words
     if_closed  whether it only holds because nothing may run off the map
     """
 
+    kind: Kind
     text: str
     allowed: dict[int, int]
     if_closed: bool = False
+
+    def told(self) -> str:
+        """The constraint as the caller wrote it; paint and regions are parts of a longer text."""
+        name = self.kind if self.kind in ("paint", "region") else option(self.kind)
+        return f"{name} {self.text}".rstrip()
 
 
 def cell_constraints(constraints: Constraints, matching: Matching) -> list[CellConstraint]:
@@ -38,15 +49,15 @@ def cell_constraints(constraints: Constraints, matching: Matching) -> list[CellC
     with part_of_request("paint"):
         found += [compiler.stroke(stroke) for stroke in constraints.strokes]
     for region, cells, number in constraints.regions:
-        found.append(compiler.region(f"region {region.text}", cells, number))
+        found.append(compiler.region(region.text, cells, number))
     if constraints.zoning:
         found += compiler.zones(constraints.zoning)
     open_halves: set[int] = set()
     for entrance in constraints.entrances:
-        text = f"--entrance {entrance.text}"
+        text = option("entrance", entrance.text)
         cell = cell_at(matching.board, entrance.spot, text)
         halves = halves_named(matching.board, cell, entrance.side, text)
-        found.append(compiler.entrance(text, cell, halves))
+        found.append(compiler.entrance(entrance.text, cell, halves))
         open_halves |= {int(matching.board.half_start[cell]) + half for half in halves}
     if constraints.request.only_entrances:
         found.append(compiler.only_entrances(open_halves))
@@ -67,7 +78,7 @@ def _endless_water(matching: Matching) -> list[CellConstraint]:
         return []
     masks = [sum(1 << n for n, runs in enumerate(kind) if not runs) for kind in running]
     allowed = {cell: masks[kind] for cell, kind in enumerate(problem.kind_list)}
-    return [CellConstraint("--water on (no tile ends what runs)", allowed, if_closed=has_rim)]
+    return [CellConstraint("water", "on (no tile ends what runs)", allowed, if_closed=has_rim)]
 
 
 def _ends(candidate: Candidate) -> bool:
@@ -116,13 +127,15 @@ class _DomainCompiler:
             way, kind = Orientation(pin.rotation, bool(pin.flip)), int(self.kinds[cell])
             lying = {c for (k, _, c), ways in self._ways(kind).items() if k == kind and way in ways}
             mask &= sum(1 << candidate for candidate in lying)
-        return CellConstraint(f"--pin {pin.text}", {cell: mask})
+        return CellConstraint("pin", pin.text, {cell: mask})
 
     def region(self, text: str, cells: Sequence[int], tiles: int) -> CellConstraint:
         test: Test = lambda candidate, _: tiles in candidate.sets  # noqa: E731
         of_kind = {int(self.kinds[cell]): cell for cell in cells}
         masks = {kind: self.where(cell, test) for kind, cell in of_kind.items()}
-        return CellConstraint(text, {cell: masks[int(self.kinds[cell])] for cell in cells})
+        return CellConstraint(
+            "region", text, {cell: masks[int(self.kinds[cell])] for cell in cells}
+        )
 
     def _ways(self, kind: int) -> dict[tuple[int, int, int], tuple[Orientation, ...]]:
         return {key: ways for key, ways in self.matching.orientations.items() if key[0] == kind}
@@ -136,10 +149,11 @@ class _DomainCompiler:
         if stroke.side is not None:
             halves = halves_named(board, cell, stroke.side, text)
         if stroke.code is not None:
-            return CellConstraint(text, {cell: self._coded(cell, stroke, halves, text)})
+            mask = self._coded(cell, stroke, halves, text)
+            return CellConstraint("paint", stroke.text, {cell: mask})
         wants = stroke.wants
         mask = self.where(cell, lambda _, faces: any(_shows(faces[h], wants) for h in halves))
-        return CellConstraint(text, {cell: mask})
+        return CellConstraint("paint", stroke.text, {cell: mask})
 
     def _coded(self, cell: int, stroke: Stroke, halves: Sequence[int], text: str) -> int:
         code = stroke.code or ()
@@ -153,13 +167,15 @@ class _DomainCompiler:
         start = int(board.half_start[cell])
         outside = [half for half in halves if board.mate_of_half[start + half] < 0]
         if not outside:
-            raise MorphsError(f"{text}: that side is not at the border of the map")
+            raise MorphsError(
+                f"{option('entrance', text)}: that side is not at the border of the map"
+            )
         test: Test = lambda _, faces: any(vocabulary.can_walk(faces[h]) for h in outside)  # noqa: E731
-        return CellConstraint(text, {cell: self.where(cell, test)})
+        return CellConstraint("entrance", text, {cell: self.where(cell, test)})
 
     def zones(self, zoning: Zoning) -> list[CellConstraint]:
         """Borders of zones are closed; where they are crossed one can walk."""
-        text = f"--template {zoning.template.name}"
+        name = zoning.template.name
         known: dict[tuple[int, tuple[int, ...]], int] = {}
         closed: dict[int, int] = {}
         for cell, halves in zoning.closed.items():
@@ -167,15 +183,14 @@ class _DomainCompiler:
             if key not in known:
                 known[key] = self._closed_at(cell, halves, or_walk=False)
             closed[cell] = known[key]
-        found = [CellConstraint(f"{text} (closed borders)", closed)] if closed else []
+        found = [CellConstraint("template", f"{name} (closed borders)", closed)] if closed else []
         for way in zoning.ways:
             if way.halves[0]:
                 link = way.connection
                 ends = zip(way.cells, way.halves, strict=True)
                 allowed = {cell: self._walked_at(cell, halves) for cell, halves in ends}
-                found.append(
-                    CellConstraint(f"{text} (the way from zone {link.a} to {link.b})", allowed)
-                )
+                text = f"{name} (the way from zone {link.a} to {link.b})"
+                found.append(CellConstraint("template", text, allowed))
         return found
 
     def _walked_at(self, cell: int, halves: Sequence[int]) -> int:
@@ -192,7 +207,7 @@ class _DomainCompiler:
             if key not in known:
                 known[key] = self._closed_at(cell, halves, or_walk=not open_halves)
             allowed[cell] = known[key]
-        return CellConstraint("--only-entrances", allowed)
+        return CellConstraint("only_entrances", "", allowed)
 
     def _closed_at(self, cell: int, halves: Sequence[int], or_walk: bool) -> int:
         vocabulary = self.matching.vocabulary

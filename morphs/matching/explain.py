@@ -10,6 +10,7 @@ from functools import cached_property
 
 import numpy as np
 
+from morphs.base.options import option
 from morphs.base.reasons import Reason
 from morphs.base.seeds import Dice
 from morphs.matching.compiled import Matching
@@ -24,7 +25,7 @@ from solver.problem import Kind, Problem
 from solver.rules import BoundRule
 from solver.search import Found
 
-CLOSED = "--closed"
+CLOSED = "closed"
 EFFORT = 30_000  # cells that all attempts together may fill
 PROOF = 1_500  # decisions of each exhaustive search
 PATIENT_PROOF = 20_000
@@ -199,7 +200,7 @@ class _Explainer:
         """Whether a map is found with one more tile."""
         task, shape = self.task, self.task.matching.board.cells[cell].shape
         catalogue = task.catalogue
-        more = Tile("wanted", catalogue.packs[0].name, shape, faces)
+        more = Tile("wanted", faces, shape, catalogue.packs[0].name)
         richer = replace(catalogue, tiles=(*catalogue.tiles, more))
         wider = make_task(task.request, richer, task.matching.board)
         helper = _Explainer(wider, self.found)
@@ -229,7 +230,7 @@ def too_few(task: Task) -> Reason | None:
         copies = [1 if task.request.set and t.copies is None else t.copies for t in tiles]
         there = sum(copy for copy in copies if copy is not None)
         if tiles and None not in copies and there < wanted[number]:
-            what = "--set" if task.request.set else "the copies of the tiles"
+            what = option("set") if task.request.set else "the copies of the tiles"
             shape = matching.shapes[number]
             detail = f"there are {there} {shape} tiles for {int(wanted[number])} cells"
             return Reason(proved=True, conflict=(what,), detail=detail)
@@ -261,5 +262,5 @@ def _never(matching: Matching) -> tuple[str, ...]:
 def _worded(one: CellConstraint | str, request: Request) -> str:
     """A constraint in the words of the request."""
     if isinstance(one, CellConstraint):
-        return one.text
-    return worded(one, request)
+        return one.told()
+    return option(CLOSED) if one == CLOSED else worded(one, request)

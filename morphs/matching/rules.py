@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 
+from morphs.base.options import option
 from morphs.board.glue import Board
 from morphs.matching.compiled import Matching
 from morphs.matching.constraints import Constraints
@@ -30,17 +31,17 @@ VARIETY = "variety"
 
 
 WORDS: dict[str, Callable[[Request], str]] = {
-    WATER: lambda request: "--water on",
-    COPIES: lambda request: "--set" if request.set else "the copies there are of tiles",
-    REACH: lambda request: "--connected" if request.connected else "--meet",
-    ENTRANCES: lambda request: f"--entrances {request.entrances}",
-    VARIETY: lambda request: f"--variety {request.variety}",
+    WATER: lambda request: option("water", "on"),
+    COPIES: lambda request: option("set") if request.set else "the copies there are of tiles",
+    REACH: lambda request: option("connected" if request.connected else "meet"),
+    ENTRANCES: lambda request: option("entrances", request.entrances),
+    VARIETY: lambda request: option("variety", request.variety),
 }
 
 
 def worded(rule: str, request: Request) -> str:
-    """A rule's name in the words of the request."""
-    return WORDS[rule](request) if rule in WORDS else rule
+    """A rule's name in the words of the request; the others are counts, ``at_least lake=3``."""
+    return WORDS[rule](request) if rule in WORDS else option(*rule.split(" ", 1))
 
 
 def rules_of(
@@ -100,7 +101,7 @@ def _tally(matching: Matching, count: Count, at_least: bool, members: int) -> Bo
     pieces = [[n if w else None for n, w in enumerate(values)] for values in worth]
     kinds = matching.problem.kind_list
     low, high = (count.number, None) if at_least else (0, count.number)
-    name = f"--{'at-least' if at_least else 'at-most'} {count.text}"
+    name = f"{'at_least' if at_least else 'at_most'} {count.text}"
     return BoundRule(name, Tally(worth, kinds, low, high), pieces)
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from morphs.base.errors import MorphsError, NoMapError
+from morphs.base.options import option
 from morphs.base.reasons import Reason
 from morphs.base.seeds import Dice
 from morphs.board.glue import Board
@@ -162,10 +163,10 @@ def _unmet(task: Task, drawn: Drawn) -> Iterator[str]:
     """Paint and regions of cells in which nothing was laid, a sentence for each."""
     for constraint in task.cell_constraints:
         empty = [cell for cell in constraint.allowed if drawn.candidate_of_cell[cell] < 0]
-        if empty and constraint.text.startswith(("paint ", "region ")):
+        if empty and constraint.kind in ("paint", "region"):
             at = task.matching.board.cells[min(empty)]
             where = f"column {at.column}, row {at.row}"
-            yield f"{constraint.text} is not kept: no tile was found for {where}"
+            yield f"{constraint.told()} is not kept: no tile was found for {where}"
 
 
 def _drawn(
@@ -198,7 +199,7 @@ def _drawn(
 
 def _painted(task: Task) -> list[int]:
     """The cells that paint demands something of: they are the hardest to fill."""
-    return [cell for d in task.cell_constraints if d.text.startswith("paint") for cell in d.allowed]
+    return [cell for d in task.cell_constraints if d.kind == "paint" for cell in d.allowed]
 
 
 def _phases(board: Board, frame: str) -> list[list[int]]:
@@ -222,7 +223,9 @@ def _start_cell(board: Board, start: str, seed: int) -> int:
     column, row = (int(number) for number in start.split(","))
     found = board.at.get((column, row, 0))
     if found is None or found not in plain:
-        raise MorphsError(f"--start {start}: the board has no cell in column {column}, row {row}")
+        raise MorphsError(
+            f"{option('start', start)}: the board has no cell in column {column}, row {row}"
+        )
     return found
 
 

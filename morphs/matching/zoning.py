@@ -18,6 +18,7 @@ from scipy.sparse import csr_matrix
 from scipy.sparse.csgraph import connected_components
 
 from morphs.base.errors import MorphsError
+from morphs.base.options import option
 from morphs.base.seeds import Dice
 from morphs.board.glue import Board
 from morphs.request.constraints import Region, ZoneTags
@@ -92,8 +93,8 @@ def zoning_of(request: Request, board: Board) -> Zoning | None:
     template = find_template(request.template)
     if len(template.zones) > len(board.cells):
         raise MorphsError(
-            f"--template {template.name}: {len(template.zones)} zones do not fit on "
-            f"{len(board.cells)} cells: use a larger --board or a template of fewer zones"
+            f"{option('template', template.name)}: {len(template.zones)} zones do not fit on "
+            f"{len(board.cells)} cells: use a larger {option('board')} or a template of fewer zones"
         )
     key = repr((template, board.spec, request.seed))
     return _zoned(key, _Unseen(template, board, request.seed))
@@ -124,8 +125,9 @@ def _zoned(_key: str, given: _Unseen) -> Zoning:
         except CannotMakeError as error:
             why = str(error)
     raise MorphsError(
-        f"--template {template.name}: {len(template.zones)} zones do not fit on "
-        f"{len(board.cells)} cells ({why}): use a larger --board or a template of fewer zones"
+        f"{option('template', template.name)}: {len(template.zones)} zones do not fit on "
+        f"{len(board.cells)} cells ({why}): use a larger {option('board')} or a template "
+        f"of fewer zones"
     )
 
 

@@ -11,12 +11,14 @@ from typing import Protocol
 import tilesets
 from morphs.base.errors import MorphsError
 from morphs.base.files import facts_of, is_folder
+from morphs.base.options import option
 from morphs.base.wording import nearest
 from morphs.packs.folder import read_folder
+from morphs.packs.memory import MEMORY
 from morphs.packs.pack import Pack, Problem
 from morphs.packs.tables import read_csv_pack
 from morphs.tiles.tile import Tile
-from morphs.tiles.vocabulary import Vocabulary
+from morphs.tiles.vocabulary import Vocabulary, load_vocabulary
 
 DEFAULT_PACK = "dungeon"
 
@@ -56,6 +58,8 @@ def find_pack(source: str) -> Path:
     if source in shipped_packs():
         return tilesets.PATH / source
     path = Path(source)
+    if source.startswith(MEMORY):
+        raise MorphsError(f"{source}: was made in memory by a program; no name finds it again")
     if facts_of(path) is None:
         known = ", ".join(shipped_packs())
         raise MorphsError(
@@ -66,12 +70,12 @@ def find_pack(source: str) -> Path:
 
 
 def load_pack(source: str | Path, assume: str | None = None, vocabulary: str | None = None) -> Pack:
-    """Load a pack from a folder or a ``.csv`` file.
+    """Load a pack: one that ships, by name, or a folder or a ``.csv`` file.
 
     `assume` is a code for every uncoded square; edges and corners follow from it. Raises
     MorphsError when nothing can be read at all; the faults of single files are in `problems`.
     """
-    path = Path(source)
+    path = find_pack(source) if isinstance(source, str) else source
     if is_folder(path):
         return read_folder(path, assume, vocabulary)
     if path.suffix.lower() == ".csv" and facts_of(path):
@@ -80,7 +84,7 @@ def load_pack(source: str | Path, assume: str | None = None, vocabulary: str | N
 
 
 def open_catalogue(
-    sources: Sequence[str],
+    sources: Sequence[str | Pack],
     *,
     assume: str | None = None,
     vocabulary: str | None = None,
@@ -95,7 +99,10 @@ def open_catalogue(
     when packs do not go together or no tile is left.
     """
     packs = tuple(
-        load_pack(find_pack(source), assume, vocabulary) for source in sources or (DEFAULT_PACK,)
+        _of_vocabulary(source, vocabulary)
+        if isinstance(source, Pack)
+        else load_pack(source, assume, vocabulary)
+        for source in sources or (DEFAULT_PACK,)
     )
     _refuse_mixture(packs)
     if strict:
@@ -107,17 +114,27 @@ def open_catalogue(
         raise MorphsError(_why_empty(packs))
     every = [tile for pack in packs for tile in pack.tiles]
     remarks = [
-        *_idle("--artist", artists, {tile.artist.lower() for tile in every}),
-        *_idle("--tag", tags, {tag for tile in every for tag in tile.tags}),
+        *_idle("artist", artists, {tile.artist.lower() for tile in every}),
+        *_idle("tag", tags, {tag for tile in every for tag in tile.tags}),
     ]
     return Catalogue(packs, tiles, tuple(remarks))
+
+
+def _of_vocabulary(pack: Pack, vocabulary: str | None) -> Pack:
+    """A pack made in memory, which is not read again with another vocabulary."""
+    if vocabulary and load_vocabulary(vocabulary).where != pack.vocabulary.where:
+        raise MorphsError(
+            f"{option('vocabulary', vocabulary)}: the pack {pack.name} was made in memory, of the "
+            f"vocabulary {pack.vocabulary.name}"
+        )
+    return pack
 
 
 class PackOptions(Protocol):
     """What of a request tells its tiles."""
 
     @property
-    def pack(self) -> Sequence[str]: ...
+    def pack(self) -> Sequence[str | Pack]: ...
     @property
     def assume(self) -> str | None: ...
     @property
@@ -185,15 +202,16 @@ def _let_in(names: Sequence[str], wanted: Sequence[str]) -> bool:
     return not positive or any(name in names for name in positive)
 
 
-def _idle(option: str, wanted: Sequence[str], known: Collection[str]) -> list[Problem]:
+def _idle(name: str, wanted: Sequence[str], known: Collection[str]) -> list[Problem]:
     """Remark on every exclusion that excludes nothing: it may be misspelt."""
-    idle = [name for name in wanted if name.startswith("!") and name[1:].lower() not in known]
-    return [Problem(f"{option} {name}", "excludes no tile", fatal=False) for name in idle]
+    idle = [text for text in wanted if text.startswith("!") and text[1:].lower() not in known]
+    return [Problem(option(name, text), "excludes no tile", fatal=False) for text in idle]
 
 
 def _why_empty(packs: Sequence[Pack]) -> str:
     if any(pack.tiles for pack in packs):
-        return "no tile is left: every one is kept out by --artist or --tag"
+        either = f"{option('artist')} or {option('tag')}"
+        return f"no tile is left: every one is kept out by {either}"
     names = ", ".join(str(pack.path) for pack in packs)
     problems = [problem for pack in packs for problem in pack.problems if problem.fatal]
     folders = all(pack.path.is_dir() for pack in packs)
@@ -201,7 +219,7 @@ def _why_empty(packs: Sequence[Pack]) -> str:
     if uncoded:
         return (
             f"{names}: none of the {uncoded} pictures has a code: name them like "
-            f"tile0001-wwrtwrtt.png, add a codes.csv, or give --assume hhhhhhhh"
+            f"tile0001-wwrtwrtt.png, add a codes.csv, or give {option('assume', 'hhhhhhhh')}"
         )
     if problems:
         return f"{names}: no tile can be used; the first fault is {problems[0]}"

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from morphs.base.errors import MorphsError
 from morphs.base.files import facts_of, reason, validated
+from morphs.base.options import option
 from morphs.base.outside import refuse_links_out
 from morphs.base.pictures import SUFFIXES, PictureInfo, inspect
 from morphs.base.toml import read_toml
@@ -55,7 +56,7 @@ class _FolderReader:
         self.vocabulary = vocabulary_of(vocabulary, self.file.vocabulary, self._words(), path)
         self.assume = assume or self.file.assume
         if self.assume:
-            where = "--assume" if assume else f"{manifest}: assume"
+            where = option("assume") if assume else f"{manifest}: assume"
             check_assumption(self.assume, self.vocabulary, where)
         self.name = self.file.name or _folder_name(path)
         self.codes = self._read_codes()

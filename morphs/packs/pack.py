@@ -13,12 +13,16 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+import tilesets
 from morphs.base.errors import MorphsError, named
+from morphs.base.files import path_text, validated
 from morphs.base.outside import file_inside, place_inside
 from morphs.base.pictures import SUFFIXES, PictureInfo
+from morphs.packs.memory import ABOUT, MEMORY, facts_of_picture, hash_of_tiles, settled
 from morphs.packs.pack_toml import PackFile
+from morphs.packs.picture_shape import check_proportions
 from morphs.tiles.tile import Tile
 from morphs.tiles.vocabulary import Vocabulary, load_vocabulary
 
@@ -34,10 +38,10 @@ class Problem(NamedTuple):
         return f"{self.file}: {self.message}"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Pack:
-    """A loaded pack. `pictures` has the file facts of each tile that has a picture, by tile name;
-    `uncoded` names the pictures that have no code."""
+    """A loaded pack, or one made in memory (`of`). `pictures` has the facts of each tile's picture,
+    by the tile's name; `uncoded` names the pictures that have no code."""
 
     name: str
     path: Path
@@ -48,9 +52,73 @@ class Pack:
     uncoded: tuple[str, ...] = ()
     problems: tuple[Problem, ...] = ()
 
+    @classmethod
+    def of(
+        cls,
+        name: str,
+        tiles: Iterable[Tile],
+        vocabulary: str | Vocabulary = "dungeon",
+        **about: Any,
+    ) -> Pack:
+        """Make a pack in memory of tiles with faces, and pictures or none:
+        ``Pack.of("mine", [Tile("hall", "wwhhwwhh", picture=image)])``.
+
+        `about` says what pack.toml may say: squares, px_per_square, orientation, background ...
+        Raises MorphsError, naming the tile, for what cannot be.
+        """
+        where = f"pack {name}"
+        unknown = sorted(about.keys() - ABOUT)
+        if unknown:
+            known = ", ".join(sorted(ABOUT))
+            raise MorphsError(f"{where}: {unknown[0]!r} says nothing of a pack: use {known}")
+        file = validated(PackFile, {**about, "name": name}, where)
+        words = vocabulary if isinstance(vocabulary, Vocabulary) else load_vocabulary(vocabulary)
+        made: dict[str, Tile] = {}
+        pictures: dict[str, PictureInfo] = {}
+        problems = []
+        for tile in tiles:
+            with named(f"{where}: tile {tile.name}"):
+                if tile.name in made:
+                    raise MorphsError("there are two of that name")
+                made[tile.name] = one = settled(tile, name, file, words)
+                check_flow(one, words)
+                info = facts_of_picture(one)
+                if info:
+                    pictures[tile.name] = info
+                    remark = check_proportions(info, one.shape)
+                    problems += [Problem(f"{where}: {tile.name}", remark, False)] if remark else []
+        if not made:
+            raise MorphsError(f"{where}: it has no tiles")
+        path = Path(f"{MEMORY}{name}")
+        return cls(name, path, file, words, (*made.values(),), pictures, (), (*problems,))
+
+    def __eq__(self, other: object) -> bool:
+        """Whether both are of the same place and hold the same, pixel for pixel."""
+        return isinstance(other, Pack) and (
+            (self.path, self.tiles, self.sha256) == (other.path, other.tiles, other.sha256)
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.path, len(self.tiles)))
+
+    @property
+    def in_memory(self) -> bool:
+        """Whether a program made the pack, so that no file holds it."""
+        return str(self.path).startswith(MEMORY)
+
+    @property
+    def source(self) -> str:
+        """What a request calls the pack: the name of one that ships, a path, ``memory:NAME``."""
+        if self.in_memory:
+            return str(self.path)
+        return self.path.name if self.path.parent == tilesets.PATH else path_text(self.path)
+
     @cached_property
     def sha256(self) -> str:
-        """Hash of the sorted lines ``hash  relative path`` of the pack's files."""
+        """Hash of the sorted lines ``hash  relative path`` of the pack's files; in memory, of all
+        that is said of its tiles, and of their pixels."""
+        if self.in_memory:
+            return hash_of_tiles(self.tiles)
         root = self.path if self.path.is_dir() else self.path.parent
         files = _all_files(root) if self.path.is_dir() else [self.path]
         lines = sorted(
@@ -65,8 +133,8 @@ class Pack:
         """The pack's own scale in pixels: as declared, else what most of its tiles have."""
         if self.file.px_per_square:
             return self.file.px_per_square
-        widths = Counter(self._drawn_width(tile) for tile in self.tiles if tile.path)
-        vectors = all(self.pictures[t.name].vector for t in self.tiles if t.path)
+        widths = Counter(self._drawn_width(tile) for tile in self.tiles if tile.art)
+        vectors = all(self.pictures[t.name].vector for t in self.tiles if t.art)
         if not widths or vectors:
             return 30.0
         return max(widths.items(), key=lambda item: (item[1], item[0]))[0] / self.file.squares
@@ -95,11 +163,12 @@ def _all_files(root: Path) -> Iterator[Path]:
 
 
 def pack_background(pack: Pack) -> str | None:
-    """Return the pack's background: a colour, or the path of a picture beside its pack.toml."""
+    """Return the pack's background: a colour, or the path of a picture, which lies beside its
+    pack.toml if it has one."""
     background = pack.file.background
     if background == "none":
         return None
-    if background and not background.startswith("#"):
+    if background and not background.startswith("#") and not pack.in_memory:
         with named(pack.path / "pack.toml"):
             return str(file_inside(pack.path, background, SUFFIXES))
     return background

@@ -34,31 +34,50 @@ Spot = tuple[int, int]
 
 @dataclass(frozen=True)
 class Pin:
-    """A tile that must stand in a cell; without an orientation any will do."""
+    """A tile that must stand in a cell (column, row): ``Pin((3, 2), "tile0007", rotation=1)``;
+    without an orientation (clockwise steps, mirrored first or not) any will do."""
 
-    text: str
     spot: Spot
     tile: str
-    flip: bool | None = None
     rotation: int | None = None
+    flip: bool | None = None
+
+    @property
+    def text(self) -> str:
+        """The pin as requests have it: ``3,2=tile0007:f,r1``."""
+        turns = ["f"] if self.flip else []
+        if self.rotation is not None or self.flip is False:
+            turns.append(f"r{self.rotation or 0}")
+        how = f":{','.join(turns)}" if turns else ""
+        return f"{self.spot[0]},{self.spot[1]}={self.tile}{how}"
 
 
 @dataclass(frozen=True)
 class Count:
-    """How often something must stand on the map: a tile, a tag or a feature."""
+    """How often something must stand on the map, at least or at most: a tile, a tag or a feature;
+    ``Count("lake", 3)``."""
 
-    text: str
     what: str
     number: int
+
+    @property
+    def text(self) -> str:
+        """The count as requests have it: ``lake=3``."""
+        return f"{self.what}={self.number}"
 
 
 @dataclass(frozen=True)
 class Entrance:
-    """A side of a cell by which one must be able to walk off the map."""
+    """A side of a cell (column, row) by which one must be able to walk off the map:
+    ``Entrance((3, 0), "n")``."""
 
-    text: str
     spot: Spot
     side: str
+
+    @property
+    def text(self) -> str:
+        """The entrance as requests have it: ``3,0:n``."""
+        return f"{self.spot[0]},{self.spot[1]}:{self.side}"
 
 
 @dataclass(frozen=True)
@@ -102,11 +121,11 @@ def parse_pin(text: str) -> Pin:
         )
     column, row, tile, how = match.groups()
     if how is None:
-        return Pin(text, (int(column), int(row)), tile)
+        return Pin((int(column), int(row)), tile)
     turns = TURNS.fullmatch(how)
     if not turns:
         raise ValueError(f"{text!r}: {how!r} is no orientation; write r0 to r5, f, or f,r1")
-    return Pin(text, (int(column), int(row)), tile, bool(turns[1]), int(turns[2] or 0))
+    return Pin((int(column), int(row)), tile, int(turns[2] or 0), bool(turns[1]))
 
 
 def parse_count(text: str) -> Count:
@@ -116,7 +135,7 @@ def parse_count(text: str) -> Count:
         raise ValueError(
             f"{text!r}: write WHAT=NUMBER, as in lake=3; WHAT is a tile, tag or feature"
         )
-    return Count(text, match[1], int(match[2]))
+    return Count(match[1], int(match[2]))
 
 
 def parse_entrance(text: str) -> Entrance:
@@ -124,7 +143,7 @@ def parse_entrance(text: str) -> Entrance:
     match = ENTRANCE.fullmatch(text.strip())
     if not match:
         raise ValueError(f"{text!r}: write COLUMN,ROW:SIDE, as in 3,0:n")
-    return Entrance(text, (int(match[1]), int(match[2])), match[3])
+    return Entrance((int(match[1]), int(match[2])), match[3])
 
 
 def parse_regions(lines: Sequence[str]) -> list[Region]:

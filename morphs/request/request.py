@@ -6,35 +6,32 @@ request, so that it can be made again.
 
 from __future__ import annotations
 
-import os
 import re
-from collections.abc import Callable
-from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import (
     AfterValidator,
-    BaseModel,
     ConfigDict,
     Field,
-    ModelWrapValidatorHandler,
-    ValidationError,
+    InstanceOf,
+    PlainSerializer,
     ValidationInfo,
     field_validator,
     model_validator,
 )
 
-from morphs.base.errors import MorphsError, named
-from morphs.base.files import in_one_line
-from morphs.base.models import refuse_unwritable
+from morphs.base.errors import MorphsError
+from morphs.base.models import RequestModel, refuse_unwritable
+from morphs.base.options import option
 from morphs.base.pictures import checked_background
 from morphs.base.seeds import MAX_SEED
+from morphs.packs.pack import Pack
 from morphs.request.constraints import parse_count, parse_entrance, parse_pin, parse_zone
+from morphs.request.texts import GAPS, as_stored
 
 GRID = re.compile(r"(5ft|10ft|hex:([4-9]|[1-9]\d{1,3}))")
 START = re.compile(r"(nw|centre|random|\d{1,7},\d{1,7})")
 Background = Annotated[str, AfterValidator(checked_background)]
-GAPS = ("leave", "cap", "fill")
 LAND = "terrain:"
 UNMET = (
     *("pin", "paint", "regions", "template", "zone", "at_least", "at_most", "set", "variety"),
@@ -42,19 +39,21 @@ UNMET = (
     *("start", "on_misfit", "tries", "strict_tries", "mask", "frame"),
 )
 """Options of a search, which a terrain map does without."""
+InMemory = Annotated[InstanceOf[Pack], PlainSerializer(lambda pack: pack.source, return_type=str)]
 MaskRow = Annotated[str, Field(pattern=r"^[#.]+$")]
 
 
-class Request(BaseModel):
+class Request(RequestModel):
     """What to build. Lengths are in pixels, sizes of boards in cells.
 
-    A value that cannot be is a MorphsError in one sentence. `pack` may also be a single name or
-    path; without a `board` the mask's size makes one.
+    A value that cannot be is a MorphsError in one sentence. What may be said in other words -
+    single values, paths, `Pin((3, 2), "tile0007")`, mappings - becomes the text that is stored
+    (`morphs.request.texts`); without a `board` the mask's size makes one.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
 
-    pack: tuple[str, ...] = Field(
+    pack: tuple[str | InMemory, ...] = Field(
         (),
         description="tiles: a pack that ships (morphs packs list), a folder of pictures, or a .csv "
         "of codes; may be given several times",
@@ -171,52 +170,46 @@ class Request(BaseModel):
         None, description="what shows through transparent floors: #rrggbb, a picture, or none"
     )
 
-    @model_validator(mode="wrap")
+    @model_validator(mode="before")
     @classmethod
-    def _explained(
-        cls, data: Any, handler: ModelWrapValidatorHandler[Request], info: ValidationInfo
-    ) -> Request:
-        """Accept what is easy to say, and say what is wrong in one line. The context may hold how
-        names are spelt: ``{"name": spell}``."""
-        name = (info.context or {}).get("name", str)
+    def _accept_what_is_easy_to_say(cls, data: Any) -> Any:
         refuse_unwritable(data)
-        try:
-            made = handler(_spelt_out(data) if isinstance(data, dict) else data)
-        except ValidationError as error:
-            raise MorphsError(in_one_line(error, name)) from error
-        made._refuse_contradictions(name)
-        return made
+        return as_stored(data) if isinstance(data, dict) else data
 
-    def _refuse_contradictions(self, name: Callable[[str], str]) -> None:
+    @model_validator(mode="after")
+    def _refuse_contradictions(self) -> Self:
         """Refuse borders that are asked to be two things at once."""
         entrances = [f for f in ("entrance", "entrances", "only_entrances") if getattr(self, f)]
         if self.closed and entrances:
             raise MorphsError(
-                f"{name('closed')} leaves no room for {name(entrances[0])}: to close all but the "
-                f"entrances use {name('only_entrances')} instead of {name('closed')}"
+                f"{option('closed')} leaves no room for {option(entrances[0])}: to close all but "
+                f"the entrances use {option('only_entrances')} instead of {option('closed')}"
             )
         if self.only_entrances and not self.entrance and self.entrances is None:
             raise MorphsError(
-                f"{name('only_entrances')} needs {name('entrances')} or {name('entrance')}: "
+                f"{option('only_entrances')} needs {option('entrances')} or {option('entrance')}: "
                 f"say how many there are, or where"
             )
         if self.zone and self.template is None:
-            raise MorphsError(f"{name('zone')} says what the zones of a {name('template')} take")
+            raise MorphsError(
+                f"{option('zone')} says what the zones of a {option('template')} take"
+            )
         if self.terrain is not None:
-            self._refuse_beside_terrain(name)
+            self._refuse_beside_terrain()
+        return self
 
-    def _refuse_beside_terrain(self, name: Callable[[str], str]) -> None:
+    def _refuse_beside_terrain(self) -> None:
         """Refuse what a terrain map leaves no room for: it says what every cell shows."""
-        for option in UNMET:
-            if getattr(self, option) != type(self).model_fields[option].default:
+        for name in UNMET:
+            if getattr(self, name) != type(self).model_fields[name].default:
                 raise MorphsError(
-                    f"{name('terrain')} says what every cell shows and leaves {name(option)} no "
-                    f"room: leave it out, and change the finished layout with morphs edit"
+                    f"{option('terrain')} says what every cell shows and leaves {option(name)} no "
+                    f"room: leave it out, and edit the finished layout"
                 )
         if self.gaps.startswith(LAND):
             raise MorphsError(
-                f"{name('terrain')} leaves no hole for {name('gaps')} {self.gaps}: use fill, cap "
-                f"or leave"
+                f"{option('terrain')} leaves no hole for {option('gaps', self.gaps)}: use fill, "
+                f"cap or leave"
             )
 
     @field_validator("grid")
@@ -262,6 +255,11 @@ class Request(BaseModel):
             raise ValueError("the rows of the mask have different lengths")
         return value
 
+    def changed(self, **options: Any) -> Self:
+        """Return the request with other values for some options, all checked anew; a new mask
+        brings its own board."""
+        return super().changed(**as_stored(options))
+
     @property
     def land(self) -> str | None:
         """The generator that makes land for holes, None where gaps are treated otherwise."""
@@ -272,43 +270,3 @@ class Request(BaseModel):
         """Whether an option was given that only means something where tiles are drawn."""
         only = ("start", "on_misfit", "tries", "strict_tries")
         return any(getattr(self, name) != type(self).model_fields[name].default for name in only)
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the request as JSON data, every option named."""
-        return self.model_dump(mode="json")
-
-    @classmethod
-    def from_json(cls, data: Any, where: str = "request") -> Request:
-        """Read a request back; anything unknown or out of range is a MorphsError."""
-        if not isinstance(data, dict):
-            raise MorphsError(f"{where}: holds no request of Morphs")
-        with named(where):
-            return cls.model_validate(data)
-
-    @classmethod
-    def from_options(cls, options: dict[str, Any]) -> Request:
-        """Make a request of the command line's options; faults name them as they are written."""
-        return cls.model_validate(
-            options, context={"name": lambda name: f"--{name.replace('_', '-')}"}
-        )
-
-
-def _spelt_out(options: dict[str, Any]) -> dict[str, Any]:
-    """Make a tuple of a single pack, text of paths, and a board of a mask."""
-    full = dict(options)
-    match full.get("pack"):
-        case str() | Path() as single:
-            full["pack"] = (_text(single),)
-        case [*several]:
-            full["pack"] = tuple(map(_text, several))
-    match full.get("mask"):
-        case [str(row), *_] as mask if "board" not in full:
-            full["board"] = f"grid:{len(row)}x{len(mask)}"
-    return full
-
-
-def _text(source: Any) -> Any:
-    """A path as text that cannot be taken for the name of a pack that ships."""
-    if not isinstance(source, Path):
-        return source
-    return f".{os.sep}{source}" if str(source) == source.name else str(source)

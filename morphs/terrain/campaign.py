@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from morphs.base.errors import MorphsError
+from morphs.base.options import option
 from morphs.terrain.terrain_map import WATERWAYS, TerrainMap
 
 RELIEF = {1: "undulating", 2: "hilly", 3: "mountainous"}
@@ -28,16 +29,16 @@ def campaign_cell(terrain: TerrainMap, place: str, where: str) -> int:
         column, row = int(printed[1] or printed[3]) - 1, int(printed[2] or printed[4]) - 1
     else:
         raise MorphsError(
-            f"--from: {place!r} names no cell; write MAP.json:COLUMN,ROW counted from 0, as in "
-            f"{where}:2,4, or the cell as the map prints it, as in {where}:0305"
+            f"{option('campaign')}: {place!r} names no cell; write MAP.json:COLUMN,ROW counted "
+            f"from 0, as in {where}:2,4, or the cell as the map prints it, as in {where}:0305"
         )
     cell = ground.cell((column, row)) if column < ground.columns and row < ground.rows else -1
     if cell < 0:
         last = f"{ground.columns - 1},{ground.rows - 1}"
         name = terrain.coordinate(ground.count - 1)
         raise MorphsError(
-            f"--from: {where} has no cell {place.strip()}: columns and rows are 0,0 to {last} "
-            f"(printed 0101 to {name})"
+            f"{option('campaign')}: {where} has no cell {place.strip()}: columns and rows are "
+            f"0,0 to {last} (printed 0101 to {name})"
         )
     return cell
 
@@ -48,8 +49,8 @@ def campaign_options(terrain: TerrainMap, place: str, where: str = "the map") ->
     here = terrain.terrain(cell)
     if here.is_water:
         raise MorphsError(
-            f"--from: cell {place.strip()} of {where} (printed {terrain.coordinate(cell)}) is "
-            f"{terrain.words[cell]}: nobody fights there"
+            f"{option('campaign')}: cell {place.strip()} of {where} "
+            f"(printed {terrain.coordinate(cell)}) is {terrain.words[cell]}: nobody fights there"
         )
     kinds = {s.kind for s in terrain.spots if cell in s.cells}
     return {

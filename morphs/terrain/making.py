@@ -12,6 +12,7 @@ from pydantic import ConfigDict, Field, field_validator
 
 from morphs.base.errors import MorphsError
 from morphs.base.models import RequestModel
+from morphs.base.options import option
 from morphs.base.seeds import MAX_SEED
 from morphs.base.wording import nearest
 from morphs.terrain import folkesten, toric, wargame
@@ -65,8 +66,8 @@ class TerrainRequest(RequestModel):
         wrap: Wrap = "both" if self.generator == "toric" else self.wrap
         return parse_ground(board, wrap) if board else None
 
-    def to_json(self) -> dict[str, Any]:
-        """What differs from the defaults, and the seed."""
+    def to_dict(self) -> dict[str, Any]:
+        """Return as JSON data what differs from the defaults, and the seed."""
         data = self.model_dump(mode="json", exclude_defaults=True)
         return {**data, "generator": self.generator, "seed": self.seed} | (
             {"mode": self.mode} if self.generator == "folkesten" else {}
@@ -77,7 +78,7 @@ def make(request: TerrainRequest, snapshot: Snapshot = lambda *_: None) -> Terra
     """Make a map. Raises MorphsError for what cannot be."""
     terrain = _generate(request, snapshot)
     _run_stages(terrain, request, _with_dependents(request), snapshot)
-    terrain.request = request.to_json()
+    terrain.request = request.to_dict()
     return terrain
 
 
@@ -91,7 +92,9 @@ def make_again(
     the work of stages. Stages that are not kept run again with the new request's seed."""
     for part in keep:
         if part != "terrain" and part not in STAGES:
-            raise MorphsError(f"--keep: {part!r} is unknown: use terrain, {', '.join(STAGES)}")
+            raise MorphsError(
+                f"{option('keep')}: {part!r} is unknown: use terrain, {', '.join(STAGES)}"
+            )
     if "terrain" in keep:
         terrain = old
     else:
@@ -99,25 +102,27 @@ def make_again(
         terrain = _generate(request, snapshot)
         if keep and terrain.ground != old.ground:
             raise MorphsError(
-                f"--keep: the old map is {old.ground.name}, the new one {terrain.ground.name}"
+                f"{option('keep')}: the old map is {old.ground.name}, the new one "
+                f"{terrain.ground.name}"
             )
         for part in keep:
             copy_stage(part, old, terrain)
     stages = tuple(stage for stage in _with_dependents(request) if stage not in keep)
     _run_stages(terrain, request, stages, snapshot)
-    terrain.request = request.to_json() | ({"kept": list(keep)} if keep else {})
+    terrain.request = request.to_dict() | ({"kept": list(keep)} if keep else {})
     return terrain
 
 
 def _refuse_other_land(old: TerrainMap, request: TerrainRequest, keep: tuple[str, ...]) -> None:
     """What stages made stands on the land they were made for."""
     before = {name: value for name, value in old.request.items() if name not in OF_STAGES}
-    now = {name: value for name, value in request.to_json().items() if name not in OF_STAGES}
+    now = {name: value for name, value in request.to_dict().items() if name not in OF_STAGES}
     if keep and before != now:
+        kept = ",".join(keep)
         changed = ", ".join(sorted(n for n in {*before, *now} if before.get(n) != now.get(n)))
         raise MorphsError(
-            f"--keep {','.join(keep)}: the land under it would be another one (what differs: "
-            f"{changed}); keep it too: --keep terrain,{','.join(keep)}"
+            f"{option('keep', kept)}: the land under it would be another one (what differs: "
+            f"{changed}); keep it too: {option('keep', f'terrain,{kept}')}"
         )
 
 

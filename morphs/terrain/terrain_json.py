@@ -9,7 +9,7 @@ import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, StrictInt
 
 from morphs.base.errors import MorphsError
-from morphs.base.files import refuse_deep, validated
+from morphs.base.files import parse_json, refuse_deep, validated
 from morphs.terrain.ground import Ground, Place
 from morphs.terrain.terrain_map import Along, Path, Spot, TerrainMap
 
@@ -69,7 +69,7 @@ class MapEntry(_Entry):
     log: list[Annotated[tuple[str, list[StrictInt], str], LAX]] = []
 
 
-def to_json_data(terrain: TerrainMap) -> dict[str, Any]:
+def to_dict(terrain: TerrainMap) -> dict[str, Any]:
     """Return a map as JSON data."""
     words = list(dict.fromkeys(terrain.words))
     number = {word: index for index, word in enumerate(words)}
@@ -105,7 +105,7 @@ def to_json_data(terrain: TerrainMap) -> dict[str, Any]:
 def to_json(terrain: TerrainMap) -> str:
     """Return a map as the text of its file: one line for each part, and for each path and spot."""
     lines = []
-    for key, value in to_json_data(terrain).items():
+    for key, value in to_dict(terrain).items():
         if key in ("paths", "spots", "log") and value:
             inner = ",\n".join(" " + json.dumps(entry, ensure_ascii=False) for entry in value)
             lines.append(f'"{key}": [\n{inner}\n]')
@@ -114,7 +114,12 @@ def to_json(terrain: TerrainMap) -> str:
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
-def from_json_data(data: dict[str, Any], where: str = "map") -> TerrainMap:
+def from_json(text: str, where: str = "map") -> TerrainMap:
+    """Read the text of a map's file back; raises MorphsError as `from_dict` does."""
+    return from_dict(parse_json(text, where), where)
+
+
+def from_dict(data: dict[str, Any], where: str = "map") -> TerrainMap:
     """Read a map back; what is no map of a known version, or names cells it has not, is a
     MorphsError. Whether its rivers run somewhere is for `morphs check` to say."""
     _refuse_foreign(data, where)

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from morphs.base.errors import MorphsError, named
+from morphs.base.options import option
 from morphs.board.shape import CORNER, EDGE, HEX, SQUARE, Shape, shape_of
 from morphs.tiles.vocabulary import Vocabulary
 
@@ -219,10 +220,10 @@ def assumed_faces(code: str, vocabulary: Vocabulary, shape: Shape) -> Faces:
     return square
 
 
-def check_assumption(code: str, vocabulary: Vocabulary, where: str = "--assume") -> None:
+def check_assumption(code: str, vocabulary: Vocabulary, where: str = "") -> None:
     """Raise, naming the option or key, if a code to assume fits neither the vocabulary's usual
     shape nor hexes."""
     usual = shape_of(vocabulary.data.shape)
-    with named(where):
+    with named(where or option("assume")):
         if not _is_code(code, vocabulary, HEX):
             parse_code(code, vocabulary, usual)

@@ -6,13 +6,16 @@ Half-sides are numbered clockwise; *as drawn* on a Tile, *as lying* once an orie
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from morphs.board.shape import Orientation, Shape, permutation
+from morphs.board.shape import SQUARE, Orientation, Shape, permutation
 from morphs.tiles.vocabulary import Vocabulary
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 WALK = "walk"
 POOL = "~"
@@ -27,16 +30,20 @@ Groups = tuple[tuple[Element, ...], ...]
 class Tile:
     """One tile as drawn.
 
+    faces        clockwise, two letters each; or a code in any of its forms, ``"wwrtwrtt"``, until
+                 a pack reads it (`Pack.of`), which tells the shape of it too
     links        groups of half-sides joined inside, or None: each feature's crossings all are
     flow         half-sides at which water is declared to leave
     copies       how often it may stand on one map, None: any number
-    path         the picture's file, None: drawn as a diagram of its faces
+    path         the picture's file
+    picture      the picture itself (Pillow) of a tile made in memory; with neither a tile is drawn
+                 as a diagram of its faces
     """
 
     name: str
-    pack: str
-    shape: Shape
     faces: Faces
+    shape: Shape = SQUARE
+    pack: str = ""
     links: Links | None = None
     flow: tuple[int, ...] = ()
     weight: float = 1.0
@@ -46,6 +53,16 @@ class Tile:
     turn: bool = True
     mirror: bool = True
     path: Path | None = None
+    picture: Image | None = field(default=None, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        if type(self.faces) is not tuple:  # a code, as text
+            object.__setattr__(self, "faces", tuple(self.faces))
+
+    @property
+    def art(self) -> Path | Image | None:
+        """The tile's picture or its file, None where it has none."""
+        return self.path if self.picture is None else self.picture
 
     def orientations(self, place: int = 0) -> list[Orientation]:
         """The orientations in which this tile may lie in a place."""

@@ -282,12 +282,13 @@ def _load(path: Path, stamp: tuple[int, int], where: str) -> Vocabulary:
     return Vocabulary(validated(VocabularyFile, read_toml(path), where), where)
 
 
-def load_vocabulary(name: str, folder: Path | None = None) -> Vocabulary:
+def load_vocabulary(name: str | Path, folder: Path | None = None) -> Vocabulary:
     """Load a vocabulary by the name of one that ships, or by the path of a TOML file.
 
     A path that is not absolute is looked up in `folder` (a pack's own) if it is given.
     Raises MorphsError for a vocabulary that is unknown or unsound.
     """
+    name = str(name)
     if not name.endswith(".toml"):
         if name not in shipped_vocabularies():
             raise MorphsError(

@@ -354,4 +354,4 @@ def _tile(pack: Pack, shape: Shape, faces: Faces) -> Tile:
     data = pack.vocabulary.data
     turn = data.turn if pack.file.turn is None else pack.file.turn
     mirror = data.mirror if pack.file.mirror is None else pack.file.mirror
-    return Tile("wanted", pack.name, shape, faces, turn=turn, mirror=mirror)
+    return Tile("wanted", faces, shape, pack.name, turn=turn, mirror=mirror)

@@ -8,6 +8,7 @@ from pydantic import ConfigDict, Field
 
 from morphs.base.errors import MorphsError
 from morphs.base.models import RequestModel
+from morphs.base.options import option
 from morphs.zones.state import Shapes, ZoneOptions
 from morphs.zones.symmetry.images import Symmetry
 from morphs.zones.templates.template import Template, Water, owners_of, peopled
@@ -52,7 +53,7 @@ def resolve_request(asked: ZoneRequest, template: Template) -> ZoneOptions:
     water = asked.water or template.waters[0]
     if water not in template.waters:
         raise MorphsError(
-            f"--water {water}: the template {template.name} is made for"
+            f"{option('water', water)}: the template {template.name} is made for"
             f" {' or '.join(template.waters)}"
         )
     return ZoneOptions(
@@ -81,7 +82,8 @@ def resolve_players(
     if humans is not None and computers is not None:
         if players not in (None, humans + computers):
             raise MorphsError(
-                f"--players {players} is not --humans {humans} + --computers {computers}"
+                f"{option('players', players)} is not {option('humans', humans)} + "
+                f"{option('computers', computers)}"
             )
         players = humans + computers
     if players is None:
@@ -158,7 +160,7 @@ def _levels_of(template: Template) -> list[int]:
 
 def _examples(template: Template) -> str:
     found = [
-        f"--size {side} --levels {level}"
+        f"{option('size', side)} {option('levels', level)}"
         for side in STANDARD
         for level in (1, 2)
         if template.smallest <= side * side * level <= template.largest

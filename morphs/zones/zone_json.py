@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import MISSING, asdict, fields
+from pathlib import Path
 from typing import Any, Literal
 
 import numpy as np
@@ -16,7 +17,7 @@ from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict, Field
 
 from morphs.base.errors import MorphsError
-from morphs.base.files import refuse_deep, validated
+from morphs.base.files import parse_json, read_text, refuse_deep, validated
 from morphs.zones.templates.template import TERRAINS, Template
 from morphs.zones.zone_map import RIVERS, ROADS, Block, Passage, Square, Thing, ZoneMap
 
@@ -49,7 +50,7 @@ class MapEntry(BaseModel):
     notes: list[str] = []
 
 
-def to_json_data(zones: ZoneMap) -> dict[str, Any]:
+def to_dict(zones: ZoneMap) -> dict[str, Any]:
     """Return a map as JSON data."""
     return {
         "format": FORMAT,
@@ -72,7 +73,7 @@ def to_json_data(zones: ZoneMap) -> dict[str, Any]:
 
 def to_json(zones: ZoneMap) -> str:
     """Return a map as the text of its file."""
-    return as_text(to_json_data(zones))
+    return as_text(to_dict(zones))
 
 
 def as_text(data: dict[str, Any]) -> str:
@@ -86,7 +87,17 @@ def as_text(data: dict[str, Any]) -> str:
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
-def from_json_data(data: dict[str, Any], where: str = "map") -> ZoneMap:
+def read_zones(path: str | Path) -> ZoneMap:
+    """Read a zone map from its JSON file; raises MorphsError for what is none."""
+    return from_json(read_text(Path(path)), str(path))
+
+
+def from_json(text: str, where: str = "map") -> ZoneMap:
+    """Read the text of a map's file back; raises MorphsError as `from_dict` does."""
+    return from_dict(parse_json(text, where), where)
+
+
+def from_dict(data: dict[str, Any], where: str = "map") -> ZoneMap:
     """Read a map back; what is no map of a known version, or names what it has not, is a
     MorphsError. Whether its guards guard anything is for `morphs check` to say."""
     if data.get("format") != FORMAT:

@@ -98,7 +98,7 @@ def test_river_packs_have_rivers() -> None:
         (PackOrder(vocabulary="city", theme="crypt"), "city tiles have no themes"),
         (PackOrder(vocabulary="sideview", shape="edge"), "no shape 'edge'; there is square"),
         (PackOrder(pointy=True), "only hexes"),
-        (PackOrder(like="whhw", edges=2), "--count says how many corner"),
+        (PackOrder(like="whhw", edges=2), "count says how many corner"),
     ],
 )
 def test_what_cannot_be_drawn_is_said(order: PackOrder, words: str) -> None:

@@ -86,7 +86,7 @@ def open_table(path: Path) -> None:
 
 
 def ask(path: Path) -> None:
-    Request.from_json(read_layout_data(path), str(path))
+    Request.from_dict(read_layout_data(path), str(path))
 
 
 KINDS: dict[str, tuple[str, bytes, Callable[[Path], object]]] = {

@@ -101,7 +101,7 @@ def test_where_no_complete_map_exists_the_answer_is_no(tmp_path: Path) -> None:
     plan = tmp_path / "odd.csv"
     plan.write_text("code\nhhwwwwww\n")
     options = {"board": "grid:3x3", "pack": (str(plan),)}
-    with pytest.raises(morphs.NoMapError, match="no complete map exists: nothing meets --closed"):
+    with pytest.raises(morphs.NoMapError, match="no complete map exists: nothing meets closed"):
         build(1, **options, closed=True, solver="complete")
     result = build(1, **options, closed=True)
     assert "drawn instead, with gaps (cells no tile fits)" in result.report.notes[0]
@@ -181,7 +181,7 @@ def test_seeds_differ() -> None:
 
 def test_a_layout_carries_a_request_that_makes_it_again() -> None:
     first = build(3, board="brick:4x4", frame="after")
-    again = morphs.build(Request.from_json(json.loads(first.layout.to_json())["request"]))
+    again = morphs.build(Request.from_dict(json.loads(first.layout.to_json())["request"]))
     assert again.layout.to_json() == first.layout.to_json()
 
 
@@ -244,7 +244,7 @@ def test_starting_elsewhere_and_refusals() -> None:
         build(1, board="grid:4x4", start="9,2")
     with pytest.raises(morphs.MorphsError, match="takes hex tiles"):
         build(1, board="hex:4x4", pack=("dungeon",))
-    with pytest.raises(morphs.MorphsError, match="use --board hex:WxH"):
+    with pytest.raises(morphs.MorphsError, match="use board hex:WxH"):
         build(1, board="hex-pointy:4x4", pack=HEXES["flat"]["pack"])
     with pytest.raises(morphs.MorphsError, match="bricks split"):
         build(1, board="brick:4x4", pack=HEXES["flat"]["pack"])

@@ -83,5 +83,5 @@ def test_a_pin_against_a_region_is_refused(tmp_path: Path) -> None:
     pin = ("0,0=tile0014",)
     with pytest.raises(morphs.NoMapError) as stop:
         built(tmp_path, pack="dungeon", board="grid:2x2", regions=regions, pin=pin)
-    assert "--pin 0,0=tile0014" in stop.value.reason.conflict
+    assert "pin 0,0=tile0014" in stop.value.reason.conflict
     assert any(text.startswith("region") for text in stop.value.reason.conflict)

@@ -241,7 +241,7 @@ def test_a_picture_carries_its_request(tmp_path: Path) -> None:
     request = Request(board="grid:2x2", seed=9, scale=0.2)
     target = tmp_path / "a.png"
     morphs.build(request).picture.save(target)
-    stored = Request.from_json(json.loads(read_text_chunks(target)[REQUEST_KEY]))
+    stored = Request.from_dict(json.loads(read_text_chunks(target)[REQUEST_KEY]))
     assert stored == request
 
 

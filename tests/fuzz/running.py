@@ -54,7 +54,7 @@ class Counts:
 def preload() -> None:
     """Import what commands import, once, so that each case starts at once."""
     import morphs.building.best
-    import morphs.building.worlds
+    import morphs.building.zones
     import morphs.check
     import morphs.commands.build
     import morphs.commands.check

@@ -13,7 +13,7 @@ from morphs.base.errors import MorphsError, NoMapError
 from morphs.check import check_layout
 from morphs.check.terrain.agreement import Agreement, compare
 from morphs.gaps.land import all_but_one
-from morphs.layout.layout_file import layout_from_json
+from morphs.layout.layout import Layout
 from morphs.tiles.vocabulary import load_vocabulary
 from tests.commands.test_commands import run
 
@@ -98,7 +98,7 @@ def test_a_closed_map_stays_closed() -> None:
 def test_the_same_seed_makes_the_same_land() -> None:
     first, second = (built("wargame").layout.to_json() for _ in range(2))
     assert first == second
-    assert layout_from_json(json.loads(first)).to_json() == first
+    assert Layout.from_dict(json.loads(first)).to_json() == first
 
 
 def test_check_says_how_far_it_agrees(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -14,10 +14,10 @@ import morphs
 from morphs.base.errors import MorphsError
 from morphs.check import check_layout
 from morphs.check.terrain.agreement import compare
-from morphs.gaps.realise import read_terrain
 from morphs.terrain.ground import Ground
 from morphs.terrain.making import TerrainRequest, make
 from morphs.terrain.requirements import cell_requirements
+from morphs.terrain.terrain_file import read_terrain
 from morphs.terrain.terrain_json import to_json
 from morphs.terrain.terrain_map import Path as Line
 from morphs.terrain.terrain_map import Spot, TerrainMap
@@ -274,7 +274,7 @@ def test_large_maps_are_drawn_at_a_size_that_can_be_looked_at(
     terrain = TerrainMap(Ground("hex", 4, 3), ["plain"] * 12)
     result = realised(tmp_path, terrain)
     assert 70_000 < result.picture.size[0] * result.picture.size[1] <= 100_000
-    assert any("--scale 0." in note for note in result.report.notes)
+    assert any("scale 0." in note for note in result.report.notes)
     assert realised(tmp_path, terrain, scale=1.0).picture.size[0] > 700
 
 

@@ -35,21 +35,21 @@ CASES: list[tuple[str, dict[str, Any], list[str]]] = [
     ("few", {"pin": ("0,0=tile0001", "0,0=tile0002")}, ["0,0=tile0001", "0,0=tile0002"]),
     ("few", {"pin": ("0,0=tile0002:r0", "0,1=tile0001")}, ["tile0002:r0", "tile0001"]),
     ("few", {"pin": ("0,0=tile0002:r0", "0,1=tile0003:r0")}, ["tile0002", "tile0003"]),
-    ("few", {"pin": ("1,1=tile0003",), **CLOSED}, ["--pin 1,1=tile0003", "--closed"]),
-    ("few", {"pin": ("1,1=tile0003",), "wrap": True}, ["--pin 1,1=tile0003", "--water on"]),
-    ("few", {"pin": ("0,0=tile0002:r0",), **CLOSED}, ["--pin 0,0=tile0002:r0", "--closed"]),
-    ("few", {"set": True}, ["--set"]),
-    ("few", {"at_least": ("river=13",)}, ["--at-least river=13"]),
+    ("few", {"pin": ("1,1=tile0003",), **CLOSED}, ["pin 1,1=tile0003", "closed"]),
+    ("few", {"pin": ("1,1=tile0003",), "wrap": True}, ["pin 1,1=tile0003", "water on"]),
+    ("few", {"pin": ("0,0=tile0002:r0",), **CLOSED}, ["pin 0,0=tile0002:r0", "closed"]),
+    ("few", {"set": True}, ["set"]),
+    ("few", {"at_least": ("river=13",)}, ["at_least river=13"]),
     ("few", {"at_least": ("tile0002=7", "tile0003=7")}, ["tile0002=7", "tile0003=7"]),
     ("few", {"at_most": ("tile0001=0",), "pin": ("1,1=tile0001",)}, ["tile0001=0", "1,1=tile0001"]),
-    ("few", {"at_least": ("tile0002=2",), "at_most": ("hall=1",)}, ["at-least", "at-most"]),
-    ("few", {"entrances": 30}, ["--entrances 30"]),
-    ("few", {"entrances": 0, "pin": ("0,0=tile0002:r0",)}, ["--entrances 0", "--pin"]),
-    ("few", {"entrance": ("0,0:n",), "pin": ("0,0=tile0001",)}, ["--entrance 0,0:n", "--pin"]),
-    ("few", {"variety": 1}, ["--variety 1"]),
-    ("few", {"variety": 3, "board": "grid:5x5"}, ["--variety 3"]),
+    ("few", {"at_least": ("tile0002=2",), "at_most": ("hall=1",)}, ["at_least", "at_most"]),
+    ("few", {"entrances": 30}, ["entrances 30"]),
+    ("few", {"entrances": 0, "pin": ("0,0=tile0002:r0",)}, ["entrances 0", "pin"]),
+    ("few", {"entrance": ("0,0:n",), "pin": ("0,0=tile0001",)}, ["entrance 0,0:n", "pin"]),
+    ("few", {"variety": 1}, ["variety 1"]),
+    ("few", {"variety": 3, "board": "grid:5x5"}, ["variety 3"]),
     ("few", {"connected": True, "pin": ("0,0=tile0002:r0", "3,2=tile0002:r0")}, ["connected"]),
-    ("few", {"meet": True, "pin": ("0,0=tile0002:r0", "3,2=tile0002:r0")}, ["--meet"]),
+    ("few", {"meet": True, "pin": ("0,0=tile0002:r0", "3,2=tile0002:r0")}, ["meet"]),
     ("few", paint("0,0 lake"), ["0,0 lake"]),
     ("few", paint("0,0:n lake"), ["0,0:n lake"]),
     ("few", paint("1,1=hwwwwwww"), ["1,1=hwwwwwww"]),
@@ -57,13 +57,13 @@ CASES: list[tuple[str, dict[str, Any], list[str]]] = [
     ("few", {**paint("1,1 river"), "pin": ("1,1=tile0001",)}, ["1,1 river", "tile0001"]),
     ("few", {**paint("0,0=rwwwwrww"), "at_most": ("river=0",)}, ["rwwwwrww", "river=0"]),
     ("few", paint("rrr"), ["paint"]),
-    ("halls", CLOSED, ["--closed"]),
+    ("halls", CLOSED, ["closed"]),
     ("halls", {"pin": ("1,1=tile0002:r0", "2,1=tile0002:r0"), "entrances": 0}, ["entrances 0"]),
-    ("river", {"wrap": True}, ["--water on"]),
-    ("odd", {"board": "grid:3x3", **CLOSED}, ["--closed"]),
+    ("river", {"wrap": True}, ["water on"]),
+    ("odd", {"board": "grid:3x3", **CLOSED}, ["closed"]),
     ("ends", {"at_least": ("hall=1",), "entrances": 0, "connected": True, "board": "grid:1x1"}, []),
-    ("once", {"set": True, "board": "grid:2x2"}, ["--set"]),
-    ("drains", {"water": "on", **paint("0,0:n river"), **CLOSED}, ["river", "--closed"]),
+    ("once", {"set": True, "board": "grid:2x2"}, ["set"]),
+    ("drains", {"water": "on", **paint("0,0:n river"), **CLOSED}, ["river", "closed"]),
 ]
 
 
@@ -91,7 +91,7 @@ def test_a_conflict_is_as_small_as_it_can_be(tmp_path: Path) -> None:
     """Pins that have nothing to do with it are left out, and leaving out any of the rest helps."""
     pins = ("0,0=tile0002:r0", "0,1=tile0001", "3,2=tile0001", "2,0=tile0003:r0")
     reason = reason_of(tmp_path, "few", {"pin": pins})
-    assert set(reason.conflict) == {"--pin 0,0=tile0002:r0", "--pin 0,1=tile0001"}
+    assert set(reason.conflict) == {"pin 0,0=tile0002:r0", "pin 0,1=tile0001"}
     assert set(reason.without) == set(reason.conflict)
 
 

@@ -112,11 +112,10 @@ def has_map(request: morphs.Request) -> bool:
 
 def meant(text: str, wishes: Sequence[Option]) -> Option:
     """The wish that a reason names; ``water`` is no wish but may be taken back."""
-    if text.startswith("--water"):
+    if text.startswith("water"):
         return "water", "off"
     for name, value in wishes:
-        flag = "paint" if name == "paint" else f"--{name.replace('_', '-')}"
-        if text == flag or text == f"{flag} {value}":
+        if text in (name, f"{name} {value}"):
             return name, value
     raise AssertionError(f"no such wish: {text} ({wishes})")
 

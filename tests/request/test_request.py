@@ -9,6 +9,8 @@ import pytest
 
 import morphs
 from morphs.base.errors import MorphsError
+from morphs.base.options import spelling_options
+from morphs.commands.options import flag
 
 
 @pytest.mark.parametrize(
@@ -31,8 +33,9 @@ def test_a_fault_is_one_sentence(options: dict[str, Any], words: str) -> None:
 
 
 def test_faults_are_named_as_options_are_written() -> None:
-    with pytest.raises(MorphsError, match=r"^--px-per-square: it should be greater than 0$"):
-        morphs.Request.from_options({"px_per_square": 0})
+    said = r"--px-per-square: it should be greater than 0"
+    with spelling_options(flag), pytest.raises(MorphsError, match=f"^{said}$"):
+        morphs.Request(px_per_square=0)
 
 
 @pytest.mark.parametrize(
@@ -58,3 +61,4 @@ def test_a_mask_makes_its_board() -> None:
 def test_a_request_is_read_back() -> None:
     asked = morphs.Request(board="grid:3x2", seed=5, tag=("crypt",), grid="5ft")
     assert morphs.Request.from_json(asked.to_json()) == asked
+    assert morphs.Request.from_dict(asked.to_dict()) == asked

@@ -17,7 +17,7 @@ from morphs.check.terrain.entries import RULE
 from morphs.draw.upright import BOX, PLACE
 from morphs.request.constraints import COUNT, ENTRANCE, PIN
 from morphs.request.painting import STROKE
-from morphs.terrain.terrain_json import from_json_data
+from morphs.terrain.terrain_json import from_dict
 from morphs.terrain.textmapper_read import CELL, LABEL, LINE, read_textmapper
 from morphs.workbench.finding import TOKEN
 from morphs.workbench.importing.neighbours import read_neighbours
@@ -192,7 +192,7 @@ def test_a_deep_request_of_a_terrain_map_is_one_sentence() -> None:
     board = {"kind": "hex", "columns": 1, "rows": 1}
     data = {"format": "morphs-terrain", "version": 1, "board": board, "words": ["a"]}
     with pytest.raises(MorphsError, match="nested too deeply"):
-        from_json_data({**data, "terrain": [0], "request": request})
+        from_dict({**data, "terrain": [0], "request": request})
 
 
 @pytest.mark.parametrize("option", ["--tag", "--artist", "--background", "--pack"])

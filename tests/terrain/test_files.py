@@ -12,7 +12,7 @@ from morphs.base.errors import MorphsError
 from morphs.export.textmapper import to_textmapper
 from morphs.terrain.ground import Ground
 from morphs.terrain.making import TerrainRequest, make
-from morphs.terrain.terrain_json import from_json_data, to_json
+from morphs.terrain.terrain_json import from_dict, to_json
 from morphs.terrain.terrain_map import Along, Path, Spot, TerrainMap, as_characters
 from morphs.terrain.textmapper_read import read_textmapper
 
@@ -32,7 +32,7 @@ REQUESTS = [
 def test_every_map_comes_back_from_json_and_from_text(request_: dict[str, object]) -> None:
     terrain = make(TerrainRequest.model_validate(request_))
     text = to_json(terrain)
-    assert to_json(from_json_data(json.loads(text))) == text
+    assert to_json(from_dict(json.loads(text))) == text
     assert to_json(read_textmapper(to_textmapper(terrain))) == text
 
 
@@ -202,7 +202,7 @@ def test_bad_json_is_one_sentence(change: dict[str, object]) -> None:
     terrain = TerrainMap(Ground("hex", 2, 1), ["plain", "plain"])
     data = json.loads(to_json(terrain)) | change
     with pytest.raises(MorphsError):
-        from_json_data(data)
+        from_dict(data)
 
 
 def test_characters_stand_as_the_cells_do() -> None:

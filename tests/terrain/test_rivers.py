@@ -15,7 +15,7 @@ from morphs.check.terrain.checking import check_terrain
 from morphs.terrain.extras import STAGES
 from morphs.terrain.ground import Ground
 from morphs.terrain.making import TerrainRequest, make, make_again
-from morphs.terrain.terrain_json import from_json_data, to_json
+from morphs.terrain.terrain_json import from_dict, to_json
 from morphs.terrain.terrain_map import TerrainMap
 
 
@@ -117,7 +117,7 @@ def test_stages_reach_every_settlement_and_name_it() -> None:
 
 def test_keeping_parts_of_an_old_map() -> None:
     first = make(TerrainRequest(generator="folkesten", seed=1, stages=tuple(STAGES)))
-    old = from_json_data(json.loads(to_json(first)))
+    old = from_dict(json.loads(to_json(first)))
     asked = TerrainRequest(generator="folkesten", seed=2, stages=tuple(STAGES))
     again = make_again(old, asked, ("terrain", "rivers", "settlements"))
     assert again.words == first.words

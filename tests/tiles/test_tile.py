@@ -14,7 +14,7 @@ from morphs.tiles.vocabulary import Vocabulary, load_vocabulary
 
 
 def tile(code: str, words: Vocabulary, shape: Shape = SQUARE, **more: object) -> Tile:
-    return Tile("t", "p", shape, parse_code(code, words, shape), **more)  # type: ignore[arg-type]
+    return Tile("t", parse_code(code, words, shape), shape, "p", **more)  # type: ignore[arg-type]
 
 
 def test_a_turned_tile_lies_as_the_contract_says(dungeon: Vocabulary) -> None:
@@ -38,7 +38,7 @@ def test_links_turn_with_the_tile(code: str, number: int) -> None:
 @given(st.lists(st.sampled_from(["pn", "pr", "fs", "an", "ar", "po"]), min_size=12, max_size=12))
 def test_hex_waters_turn_with_the_tile(faces: list[str]) -> None:
     words = load_vocabulary("overland")
-    drawn = Tile("t", "p", HEX, tuple(faces))
+    drawn = Tile("t", tuple(faces), HEX, "p")
     found = [waters(orient(drawn, o, words), words) for o in HEX.orientations()]
     shapes = {
         (
@@ -90,7 +90,7 @@ def test_two_crossings_pass_a_lake_by(dungeon: Vocabulary) -> None:
 
 
 def test_a_crossing_in_mid_side_is_one(overland: Vocabulary) -> None:
-    drawn = Tile("t", "p", HEX, ("pr",) * 2 + ("pn",) * 4 + ("ps",) * 2 + ("pn",) * 4)
+    drawn = Tile("t", ("pr",) * 2 + ("pn",) * 4 + ("ps",) * 2 + ("pn",) * 4, HEX, "p")
     for orientation in HEX.orientations():
         (stream,) = waters(orient(drawn, orientation, overland), overland).streams
         assert [(half % 2, middle) for half, middle, _ in stream.crossings] == [(0, True)] * 2

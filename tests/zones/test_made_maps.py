@@ -26,7 +26,7 @@ from morphs.zones.request import resolve_players
 from morphs.zones.state import ZoneOptions
 from morphs.zones.templates.library import read_templates, shipped_templates
 from morphs.zones.templates.template import Template
-from morphs.zones.zone_json import from_json_data, to_json, to_json_data
+from morphs.zones.zone_json import from_dict, to_dict, to_json
 from morphs.zones.zone_map import ZoneMap
 from tests.conftest import ROOT, SHARED
 from tests.export.h3m_reader import read_h3m
@@ -40,7 +40,7 @@ AT_LEAST = 0.95
 
 
 def fault_of(made: ZoneMap) -> str:
-    return next(iter(check_zones(to_json_data(made)).faults), "")
+    return next(iter(check_zones(to_dict(made)).faults), "")
 
 
 def made(template: Template, size: int, levels: int, seed: int, **more: Any) -> ZoneMap:
@@ -69,14 +69,14 @@ def test_maps_of_our_templates_are_right(name: str) -> None:
     data = json.loads(to_json(zones))
     report = check_zones(data)
     assert report.ok, report.to_text()
-    assert to_json(from_json_data(data)) == to_json(zones)
+    assert to_json(from_dict(data)) == to_json(zones)
     told = read_h3m(to_h3m(zones))
     assert len(told.objects) == len(zones.things)
 
 
 def test_a_map_scores_as_the_old_ones_do() -> None:
     zones = made(SHIPPED["crossroads"], 108, 1, 3)
-    scores: list[Score] = soft_scores(read_chart(to_json_data(zones), "map"))
+    scores: list[Score] = soft_scores(read_chart(to_dict(zones), "map"))
     bad = [score.to_text() for score in scores if not score.good and score.name[:2] != "S4"]
     assert not bad
 

@@ -17,7 +17,7 @@ from morphs.zones.symmetry.images import Symmetry, image
 from morphs.zones.symmetry.pairing import find_twins
 from morphs.zones.templates.library import find_template, shipped_templates
 from morphs.zones.templates.template import Template
-from morphs.zones.zone_json import to_json_data
+from morphs.zones.zone_json import to_dict
 from morphs.zones.zone_map import ZoneMap
 
 
@@ -46,7 +46,7 @@ def test_finished_halves_are_walked_alike_to_the_square(
     name: str, size: int, levels: int, symmetry: Symmetry
 ) -> None:
     def fault(made: ZoneMap) -> str:
-        return next(iter(check_zones(to_json_data(made), "map").faults), "")
+        return next(iter(check_zones(to_dict(made), "map").faults), "")
 
     made = generate(options(name, seed=4, size=size, levels=levels, symmetry=symmetry), check=fault)
     for layer in (made.open(), made.road, made.river, made.terrain):
@@ -125,7 +125,7 @@ def test_finished_maps_pass_the_check(name: str) -> None:
     found: list[str] = []
 
     def check(made: ZoneMap) -> str:
-        found[:] = check_zones(to_json_data(made)).faults
+        found[:] = check_zones(to_dict(made)).faults
         return found[0] if found else ""
 
     water = "islands" if name == "far-shores" else None
@@ -158,7 +158,7 @@ def _made(template: Template, largest: bool, seed: int) -> ZoneMap | str:
     asked = ZoneRequest(seed=seed, size=size, levels=levels)
 
     def check(made: ZoneMap) -> str:
-        faults = check_zones(to_json_data(made)).faults
+        faults = check_zones(to_dict(made)).faults
         return faults[0] if faults else ""
 
     try:

@@ -10,7 +10,7 @@ import pytest
 from morphs.cli import main
 from morphs.draw.zones.overlays import OVERLAYS
 from morphs.zones.templates.toml_template import ConnectionForm, ZoneForm, read_toml_template
-from morphs.zones.zone_json import to_json_data
+from morphs.zones.zone_json import to_dict
 from tests.conftest import ROOT
 from tests.zones.handmade import duel
 
@@ -41,5 +41,5 @@ def test_the_commands_of_the_docs_run(
 
 
 def test_every_key_and_overlay_is_told() -> None:
-    for key in (*to_json_data(duel()), *OVERLAYS):
+    for key in (*to_dict(duel()), *OVERLAYS):
         assert f"`{key}`" in PAGE, key

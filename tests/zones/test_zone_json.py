@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from morphs.base.errors import MorphsError
-from morphs.zones.zone_json import from_json_data, runs, to_json, to_json_data, unrolled
+from morphs.zones.zone_json import from_dict, runs, to_dict, to_json, unrolled
 from morphs.zones.zone_map import ZoneMap
 from tests.zones.handmade import duel, patchwork
 
@@ -28,7 +28,7 @@ def same(one: ZoneMap, other: ZoneMap) -> bool:
 @pytest.mark.parametrize("made", [duel(), patchwork(40, 2)], ids=["duel", "patchwork"])
 def test_a_map_is_read_back_the_same(made: ZoneMap) -> None:
     text = to_json(made)
-    again = from_json_data(json.loads(text))
+    again = from_dict(json.loads(text))
     assert same(made, again)
     assert to_json(again) == text
 
@@ -41,7 +41,7 @@ def test_runs_say_what_the_array_says() -> None:
 
 def test_a_file_of_a_great_map_stays_small() -> None:
     made = patchwork(144, 2)
-    layers = to_json_data(made)["layers"]
+    layers = to_dict(made)["layers"]
     assert sum(len(layer) for layer in layers.values()) < made.zone.size * 3
 
 
@@ -92,7 +92,7 @@ def test_a_hostile_file_is_refused_in_one_sentence(
     data = json.loads(to_json(duel()))
     spoil(data)
     with pytest.raises(MorphsError) as refused:
-        from_json_data(data, "map.json")
+        from_dict(data, "map.json")
     assert str(refused.value).startswith("map.json: ")
     assert said in str(refused.value)
     assert "\n" not in str(refused.value)

@@ -99,15 +99,15 @@ class PackArtist:
         larger = max(1.0, max(self.tile_size) / SAMPLE_SIDE)
         wide, high = (round(side / larger) for side in self.tile_size)
         sizes = {"edge": (wide, high // 2), "corner": (wide // 2, high // 2)}
-        tiles = [tile for tile in self.catalogue.tiles if tile.path]
+        tiles = [tile for tile in self.catalogue.tiles if tile.art]
         return [
             (
-                load_rgba(tile.path, sizes.get(tile.shape.name, (wide, high))),
+                load_rgba(tile.art, sizes.get(tile.shape.name, (wide, high))),
                 tile.shape.name,
                 tile.faces,
             )
             for tile in tiles[:: max(1, len(tiles) // SAMPLE)]
-            if tile.path
+            if tile.art
         ]
 
     @property

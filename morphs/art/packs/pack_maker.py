@@ -17,6 +17,7 @@ from morphs.art.packs.proposals import courses
 from morphs.art.packs.tile_file import Look
 from morphs.base.errors import MorphsError
 from morphs.base.files import write_folder
+from morphs.base.options import option
 from morphs.base.wording import nearest
 from morphs.board.shape import Orientation, Shape, shape_of
 from morphs.tiles.filename import format_code, parse_code
@@ -73,17 +74,21 @@ class PackOrder:
             )
         known = self.kind.themes
         if self.theme and not known:
-            raise MorphsError(f"{self.vocabulary} tiles have no themes: leave --theme")
+            raise MorphsError(f"{self.vocabulary} tiles have no themes: leave {option('theme')}")
         if self.theme and self.theme not in known:
             raise MorphsError(
                 f"no theme {self.theme!r}; there are {', '.join(known)}{nearest(self.theme, known)}"
             )
         if not self.kind.has_frames and (self.edges or self.corners):
             raise MorphsError(
-                f"{self.vocabulary} has no edge and corner tiles: leave --edges and --corners"
+                f"{self.vocabulary} has no edge and corner tiles: leave {option('edges')} and "
+                f"{option('corners')}"
             )
         if self.count + self.edges + self.corners < 1:
-            raise MorphsError("a pack of no tiles: give --count, --edges or --corners")
+            raise MorphsError(
+                f"a pack of no tiles: give {option('count')}, {option('edges')} or "
+                f"{option('corners')}"
+            )
         return self._with_shape()
 
     def _with_shape(self) -> PackOrder:
@@ -96,9 +101,12 @@ class PackOrder:
                 f"{self.vocabulary} tiles have no shape {shape!r}; there is {', '.join(shapes)}"
             )
         if self.pointy and shape != "hex":
-            raise MorphsError("only hexes stand on a corner: leave --pointy")
+            raise MorphsError(f"only hexes stand on a corner: leave {option('pointy')}")
         if shape in ("edge", "corner") and (self.edges or self.corners):
-            raise MorphsError(f"--count says how many {shape} tiles: leave --edges and --corners")
+            raise MorphsError(
+                f"{option('count')} says how many {shape} tiles: leave {option('edges')} and "
+                f"{option('corners')}"
+            )
         return replace(self, shape=shape)
 
 
@@ -219,8 +227,8 @@ class PackMaker:
 def declared_links(shape: Shape, faces: Faces, vocabulary: Vocabulary) -> Links | None:
     """The links of a drawn tile, None where its code alone says the same."""
     links = ways_to_join(shape, 0, faces, vocabulary)[0]
-    usual = orient(Tile("", "", shape, faces), Orientation(0, False), vocabulary)
-    told = orient(Tile("", "", shape, faces, links), Orientation(0, False), vocabulary)
+    usual = orient(Tile("", faces, shape), Orientation(0, False), vocabulary)
+    told = orient(Tile("", faces, shape, links=links), Orientation(0, False), vocabulary)
     assert told.faces == stated(faces, links, vocabulary).faces
     return None if told.groups == usual.groups else links
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from morphs.base.options import option
 from morphs.base.wording import counted
 from morphs.check.layout.cells import Cell, Cells, tile_key
 from morphs.check.layout.geometry import sides
@@ -48,7 +49,8 @@ def _parts(request: RequestEntry, parts: Sequence[Part]) -> Iterator[str]:
     """The ways off the map meet each other; that all parts do is a fault of its own."""
     open_parts = [part for part in parts if part.entrances]
     if request.meet and len(open_parts) > 1:
-        yield f"--meet was asked for, and the ways off the map lie in {len(open_parts)} parts"
+        ways = f"the ways off the map lie in {len(open_parts)} parts"
+        yield f"{option('meet')} was asked for, and {ways}"
 
 
 def _pins(request: RequestEntry, cells: Cells) -> Iterator[tuple[int, str]]:
@@ -61,22 +63,20 @@ def _pins(request: RequestEntry, cells: Cells) -> Iterator[tuple[int, str]]:
         names = (entry.tile, f"{entry.pack}/{entry.tile}", (entry.tile or "").split("-")[0])
         lies = (entry.flip, entry.rotation)
         if pin.tile not in names:
-            yield (
-                cell.id,
-                f"{cell} shows {entry.tile or 'no tile'}, but --pin {pin.text} was asked for",
-            )
+            shown, asked = entry.tile or "no tile", option("pin", pin.text)
+            yield cell.id, f"{cell} shows {shown}, but {asked} was asked for"
         elif pin.flip is not None and lies != (pin.flip, pin.rotation):
-            yield cell.id, f"{cell} lies otherwise than --pin {pin.text} asked for"
+            yield cell.id, f"{cell} lies otherwise than {option('pin', pin.text)} asked for"
 
 
 def _counts(request: RequestEntry, layout: LayoutEntry, cells: Cells) -> Iterator[str]:
-    for option, counts in (("at-least", request.at_least), ("at-most", request.at_most)):
+    for name, counts in (("at_least", request.at_least), ("at_most", request.at_most)):
         for count in counts:
             named, tagged, featured = _how_many(count, layout, cells)
-            least = option == "at-least"
+            least = name == "at_least"
             there = named or tagged or (featured if least else 0)
             if there < count.number if least else there > count.number:
-                yield f"--{option} {count.text} was asked for, and the map has {there}"
+                yield f"{option(name, count.text)} was asked for, and the map has {there}"
 
 
 def _how_many(count: Count, layout: LayoutEntry, cells: Cells) -> tuple[int, int, int]:
@@ -108,7 +108,8 @@ def _twice(request: RequestEntry, layout: LayoutEntry, cells: Cells) -> Iterator
     if request.set:
         for key in sorted(layout.tiles):
             if used[key] > 1:
-                yield f"--set was asked for, and {key} stands {counted(used[key], 'time')}"
+                times = counted(used[key], "time")
+                yield f"{option('set')} was asked for, and {key} stands {times}"
 
 
 def _near_repeats(request: RequestEntry, cells: Cells, joints: Joints) -> Iterator[str]:
@@ -128,7 +129,7 @@ def _near_repeats(request: RequestEntry, cells: Cells, joints: Joints) -> Iterat
         twins = sorted(other for other in near if keys[other] == key and other > index)
         if key and twins:
             yield (
-                f"--variety {request.variety} was asked for, and {key} stands in "
+                f"{option('variety', request.variety)} was asked for, and {key} stands in "
                 f"{cells.placed[index]} and {cells.placed[twins[0]]}"
             )
             return
@@ -169,7 +170,8 @@ def _entrances(request: RequestEntry, cells: Cells, joints: Joints) -> Iterator[
         return
     found = count_entrances(cells, joints)
     if found != request.entrances:
-        yield f"--entrances {request.entrances} were asked for, and {found} lead off the map"
+        asked = option("entrances", request.entrances)
+        yield f"{asked} were asked for, and {found} lead off the map"
 
 
 def _ways_off(request: RequestEntry, cells: Cells, joints: Joints) -> Iterator[str]:
@@ -178,9 +180,10 @@ def _ways_off(request: RequestEntry, cells: Cells, joints: Joints) -> Iterator[s
     for cell, side, halves in _open_sides(cells, joints):
         text = named.pop(((cell.entry.column, cell.entry.row), side), None)
         if text is not None and cell.shown and not _can_walk(cell, halves, cells):
-            yield f"--entrance {text} was asked for, and one cannot walk there"
+            yield f"{option('entrance', text)} was asked for, and one cannot walk there"
         elif text is None and request.only_entrances and not _is_shut(cell, halves, request, cells):
-            yield f"--only-entrances was asked for, and something runs off {cell} at side {side}"
+            asked = option("only_entrances")
+            yield f"{asked} was asked for, and something runs off {cell} at side {side}"
 
 
 def _can_walk(cell: Cell, halves: list[int], cells: Cells) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from morphs.base.options import option
 from morphs.check.layout.geometry import Geometry, Spot, is_legal
 from morphs.check.layout.read import BoardEntry, CellEntry, LayoutEntry, TileEntry, is_signature
 from morphs.check.layout.showing import Shown, as_stated, face_words, named_groups, oriented
@@ -118,7 +119,7 @@ class _Reader:
         if entry.links:
             self._fault("links", entry, "is a gap but has links")
         if self.layout.request.gaps not in (None, "leave"):
-            asked = f"the request asked for --gaps {self.layout.request.gaps}"
+            asked = f"the request asked for {option('gaps', self.layout.request.gaps)}"
             self._fault("gap", entry, f"is a gap, but {asked}")
 
     def _drawn(self, entry: CellEntry, spot: Spot) -> Shown | None:

@@ -35,10 +35,10 @@ def replay_faults(data: dict[str, Any]) -> Iterator[str]:
 
 def _played(data: dict[str, Any]) -> dict[str, Any]:
     from morphs.terrain.making import TerrainRequest, make
-    from morphs.terrain.terrain_json import to_json_data
+    from morphs.terrain.terrain_json import to_dict
 
     dice = [value for _, values, _ in data["log"] for value in values]
-    return to_json_data(make(TerrainRequest.model_validate({**data["request"], "dice": dice})))
+    return to_dict(make(TerrainRequest.model_validate({**data["request"], "dice": dice})))
 
 
 def _shown(data: dict[str, Any], part: str) -> Any:

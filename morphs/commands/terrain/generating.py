@@ -14,7 +14,9 @@ import click
 
 from morphs.base.errors import MorphsError, named, one_line
 from morphs.base.files import in_one_line
-from morphs.building.worlds import ChartDrawing, chart, checked_terrain, read_terrain
+from morphs.building.charts import ChartDrawing, chart
+from morphs.building.terrain import checked_terrain
+from morphs.commands.options import flag
 from morphs.commands.progress import Progress
 from morphs.commands.terrain.output import (
     checked_targets,
@@ -24,6 +26,7 @@ from morphs.commands.terrain.output import (
     write_step,
 )
 from morphs.commands.written import before_writing
+from morphs.terrain.terrain_file import read_terrain
 
 DRAWING = ("style", "px", "title", "cell_size", "legend", "labels")
 OUTSIDE = (*DRAWING, "outputs", "again", "keep", "steps", "as_text", "quiet", "log", "campaign")
@@ -72,12 +75,8 @@ def _request(generator: str, given: dict[str, Any]) -> tuple[Any, Any]:
         both = isinstance(value, dict) and isinstance(data.get(key), dict)
         data[key] = {**data[key], **value} if both else value
     data["generator"] = generator
-    tell = partial(in_one_line, name=_spelt, within=("wargame", "toric"))
+    tell = partial(in_one_line, name=flag, within=("wargame", "toric"))
     return TerrainRequest.model_validate(data, context={"tell": tell}), old
-
-
-def _spelt(name: str) -> str:
-    return {"stages": "--with"}.get(name, f"--{name.replace('_', '-')}")
 
 
 def _nest(generator: str, own: dict[str, Any], campaign: str | None) -> None:

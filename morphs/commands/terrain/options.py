@@ -8,7 +8,7 @@ from typing import Literal, get_args, get_origin
 import click
 from pydantic import BaseModel
 
-from morphs.building.worlds import TERRAIN_ENDINGS
+from morphs.building.outputs import TERRAIN
 from morphs.commands.options import OTHER, Option, by_group
 
 MAP, PICTURE, OUTPUT = "Map", "Picture", "Output"
@@ -119,7 +119,7 @@ def _common(board: str) -> list[Option]:
             shown="map.png",
             multiple=True,
             metavar="FILE",
-            help=f"what to write: {', '.join(TERRAIN_ENDINGS)}; may be given several times",
+            help=f"what to write: {', '.join(TERRAIN.endings)}; may be given several times",
         ),
         Option(
             ["--steps"],

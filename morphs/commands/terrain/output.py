@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from morphs.base.errors import MorphsError
-from morphs.base.files import Content, check_targets, write_files, written_whole
-from morphs.building.worlds import TERRAIN_ENDINGS, ChartDrawing, terrain_bytes
+from morphs.base.files import check_targets, write_files, written_whole
+from morphs.building.charts import ChartDrawing
+from morphs.building.outputs import TERRAIN
 
 if TYPE_CHECKING:
     from morphs.terrain.terrain_map import TerrainMap
@@ -17,8 +18,7 @@ if TYPE_CHECKING:
 
 def checked_targets(outputs: tuple[str, ...], log: str | None) -> list[Path]:
     """Check before any work that the outputs can be written."""
-    targets = [Path(output) for output in outputs]
-    check_targets(targets, TERRAIN_ENDINGS)
+    targets = TERRAIN.checked(outputs)
     check_targets([*targets, *([Path(log)] if log else [])])
     return targets
 
@@ -61,9 +61,7 @@ def write_all(
     terrain: TerrainMap, targets: list[Path], drawing: ChartDrawing, log: str | None
 ) -> list[Path]:
     """Write all outputs, or none of them."""
-    contents: list[tuple[Path, Content]] = [
-        (target, terrain_bytes(terrain, target, drawing)) for target in targets
-    ]
+    contents = TERRAIN.files(terrain, targets, drawing)
     if log:
         from morphs.terrain.wargame import Throw, log_lines
 

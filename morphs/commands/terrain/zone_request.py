@@ -75,7 +75,7 @@ def read_request(given: Given) -> tuple[ZoneRequest, ZoneOptions]:
 
 def _old(file: str) -> ZoneMap:
     """The map of a file, for what it says of its making."""
-    from morphs.building.worlds import read_zones
+    from morphs.zones.zone_json import read_zones
 
     old = read_zones(file)
     if not old.request:

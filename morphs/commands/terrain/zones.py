@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Unpack
 import click
 
 from morphs.base.errors import MorphsError, one_line
-from morphs.base.files import check_targets, write_files
+from morphs.building.outputs import ZONES, tileset_of
 from morphs.commands.options import HelpInGroups
 from morphs.commands.progress import Progress
 from morphs.commands.terrain.zone_options import OPTIONS
@@ -19,7 +19,7 @@ from morphs.commands.terrain.zone_request import Given, read_request, warn
 from morphs.commands.written import before_writing
 
 if TYPE_CHECKING:
-    from morphs.building.worlds import ZoneDrawing
+    from morphs.building.charts import ZoneDrawing
     from morphs.zones.request import ZoneRequest
     from morphs.zones.state import State, ZoneOptions
     from morphs.zones.zone_map import ZoneMap
@@ -32,23 +32,21 @@ def _run(**given: Unpack[Given]) -> None:
     begun = monotonic()
     if given["time_limit"] is not None and not isfinite(given["time_limit"]):
         raise MorphsError("--time-limit: give a number of seconds")
-    targets = _checked_targets(tuple(given["outputs"]) or ("map.png",))
-    from morphs.building.worlds import tileset_of
-
+    targets = ZONES.checked(tuple(given["outputs"]) or ("map.png",))
     announce = before_writing([*targets, *map(tileset_of, targets)])
     asked, options = read_request(given)
     with Progress(given["quiet"]) as progress:
         area = _made(asked, options, given, progress, begun)
-        written = _written(area, targets, given)
+        written = ZONES.write(area, targets, _drawing(given))
     if not given["quiet"]:
         if given["template"] is None and given["again"] is None:
             click.echo(f"template {asked.template}, by the dice: --template NAME takes another")
         _say(area, asked, options, map(announce, written))
     if given["report"]:
         from morphs.check.zones import score_zones
-        from morphs.zones.zone_json import to_json_data
+        from morphs.zones.zone_json import to_dict
 
-        click.echo(score_zones(to_json_data(area), "map"))
+        click.echo(score_zones(to_dict(area), "map"))
 
 
 def _listing(name: str | None) -> str:
@@ -78,18 +76,10 @@ def _side(squares: int) -> int:
     return isqrt(squares)
 
 
-def _checked_targets(outputs: tuple[str, ...]) -> list[Path]:
-    from morphs.building.worlds import ZONE_ENDINGS
-
-    targets = [Path(output) for output in outputs]
-    check_targets(targets, ZONE_ENDINGS)
-    return targets
-
-
 def _made(
     asked: ZoneRequest, options: ZoneOptions, given: Given, progress: Progress, begun: float
 ) -> ZoneMap:
-    from morphs.building.worlds import checked_zones
+    from morphs.building.zones import checked_zones
     from morphs.commands.terrain.output import emptied_on_failure, steps_folder
     from morphs.zones.making import Limits
 
@@ -113,7 +103,7 @@ def _drawing(given: Given) -> ZoneDrawing:
 
 def _drawer(given: Given, folder: Path | None) -> Callable[[State, str, int], None]:
     """What draws a picture of each step into the folder of --steps; a new try begins it anew."""
-    from morphs.building.worlds import zone_picture
+    from morphs.building.charts import zone_picture
     from morphs.commands.terrain.output import write_step
 
     def draw(state: State, name: str, number: int) -> None:
@@ -127,13 +117,6 @@ def _drawer(given: Given, folder: Path | None) -> Callable[[State, str, int], No
         write_step(folder / f"{stem}.png", zone_picture(state.map, drawing))
 
     return draw
-
-
-def _written(area: ZoneMap, targets: list[Path], given: Given) -> list[Path]:
-    from morphs.building.worlds import zone_files
-
-    drawing = _drawing(given)
-    return write_files([part for target in targets for part in zone_files(area, target, drawing)])
 
 
 def _say(area: ZoneMap, asked: ZoneRequest, options: ZoneOptions, written: Iterable[str]) -> None:

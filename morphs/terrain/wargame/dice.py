@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from morphs.base.errors import MorphsError
+from morphs.base.options import option
 from morphs.base.seeds import Dice
 
 
@@ -58,15 +59,15 @@ class TableDice:
             return self._own.below(sides) + 1
         if self._next >= len(self._given):
             raise MorphsError(
-                f"--dice: the dice ran out after {len(self._given)} throws; the next one is for "
-                f"rule {rule}: {reason}"
+                f"{option('dice')}: the dice ran out after {len(self._given)} throws; the next one "
+                f"is for rule {rule}: {reason}"
             )
         value = self._given[self._next]
         self._next += 1
         if not 1 <= value <= sides:
             raise MorphsError(
-                f"--dice: throw {self._next} is {value}, but rule {rule} ({reason}) wants a die of "
-                f"1 to {sides}"
+                f"{option('dice')}: throw {self._next} is {value}, but rule {rule} ({reason}) "
+                f"wants a die of 1 to {sides}"
             )
         return value
 
@@ -76,9 +77,11 @@ def parse_dice(text: str) -> tuple[int, ...]:
     parts = text.replace(",", " ").split()
     for number, part in enumerate(parts, 1):
         if not part.isdecimal() or len(part) > 3:
-            raise MorphsError(f"--dice: throw {number} is {part!r}; write numbers as in 3,5,1")
+            raise MorphsError(
+                f"{option('dice')}: throw {number} is {part!r}; write numbers as in 3,5,1"
+            )
     if not parts:
-        raise MorphsError("--dice: no throw is given; write numbers as in 3,5,1")
+        raise MorphsError(f"{option('dice')}: no throw is given; write numbers as in 3,5,1")
     return tuple(map(int, parts))
 
 

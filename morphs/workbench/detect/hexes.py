@@ -15,6 +15,7 @@ import numpy as np
 from scipy.cluster.hierarchy import fcluster, linkage
 
 from morphs.base.errors import MorphsError
+from morphs.base.options import option
 from morphs.base.pictures import load_rgba
 from morphs.board.shape import HEX, HEX_POINTY, Shape
 from morphs.packs.pack import Pack
@@ -168,15 +169,15 @@ def _names(
 ) -> dict[int, str]:
     names: dict[int, str] = {}
     for text in given:
-        match = NAMING.fullmatch(text)
+        match, asked = NAMING.fullmatch(text), option("name", text)
         if not match:
-            raise MorphsError(f"--name {text}: write a cluster's number and an area, like 1=p")
+            raise MorphsError(f"{asked}: write a cluster's number and an area, like 1=p")
         number, letter = int(match[1]), match[2].lower()
         if number not in {cluster.number for cluster in clusters}:
-            raise MorphsError(f"--name {text}: there are clusters 1 to {len(clusters)}")
+            raise MorphsError(f"{asked}: there are clusters 1 to {len(clusters)}")
         if letter not in vocabulary.areas:
             raise MorphsError(
-                f"--name {text}: {letter!r} is no area of the vocabulary {vocabulary.name}; "
+                f"{asked}: {letter!r} is no area of the vocabulary {vocabulary.name}; "
                 f"allowed: {' '.join(vocabulary.areas)}"
             )
         names[number] = letter + vocabulary.plain_line
@@ -184,9 +185,10 @@ def _names(
 
 
 def _described(clusters: Sequence[Cluster], names: dict[int, str]) -> list[str]:
+    naming = f"- name it: {option('name')}"
     return [
         f"cluster {c.number}: {c.described}, {c.size} half-sides, as in {c.example}"
-        f" {'= ' + names[c.number][0] if c.number in names else '- name it: --name'}"
+        f" {'= ' + names[c.number][0] if c.number in names else naming}"
         f"{'' if c.number in names else f' {c.number}=LETTER'}"
         for c in clusters
     ]

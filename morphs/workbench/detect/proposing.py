@@ -9,6 +9,7 @@ from pathlib import Path
 
 from morphs.base.errors import MorphsError
 from morphs.base.files import is_folder
+from morphs.base.options import option
 from morphs.board.shape import shape_of
 from morphs.packs.catalogue import load_pack
 from morphs.packs.pack import Pack
@@ -38,7 +39,9 @@ def propose(options: DetectOptions, progress: Progress | None = None) -> Found:
     listed = options.every or options.links  # links are asked of coded pictures too
     wanted = [path for path in paths if path in shapes and (listed or path not in coded)]
     if not wanted:
-        raise MorphsError(f"{options.folder}: every picture has a code; --all proposes them anew")
+        raise MorphsError(
+            f"{options.folder}: every picture has a code; {option('all')} proposes them anew"
+        )
     squares = [path for path in paths if shapes.get(path) in ("square", "edge", "corner")]
     hexes = [path for path in paths if shapes.get(path) == "hex"]
     if squares:
@@ -84,7 +87,7 @@ def _refuse_vocabulary(vocabulary: Vocabulary) -> None:
     if missing:
         raise MorphsError(
             f"the vocabulary {vocabulary.name} has no halls and tunnels in rock ({missing[0]}); "
-            f"squares are detected in dungeon letters: give --vocabulary dungeon"
+            f"squares are detected in dungeon letters: give {option('vocabulary', 'dungeon')}"
         )
 
 

@@ -20,6 +20,7 @@ from typing import Any
 import numpy as np
 
 from morphs.base.errors import MorphsError
+from morphs.base.options import option
 from morphs.base.workers import leave_interrupts
 from morphs.workbench.detect.survey import Floats
 
@@ -72,7 +73,7 @@ def _results(
     except BrokenProcessPool as error:
         raise MorphsError(
             "a process that read pictures was ended from outside (out of memory?); what it read is "
-            "kept: run the same again, or with --workers 1"
+            f"kept: run the same again, or with {option('workers', 1)}"
         ) from error
     finally:
         pool.shutdown(wait=True, cancel_futures=True)

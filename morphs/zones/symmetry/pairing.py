@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from morphs.base.errors import MorphsError
+from morphs.base.options import option
 from morphs.zones.templates.template import Connection, Template, Towns, Zone
 
 MOST_STEPS = 200_000
@@ -24,7 +25,7 @@ def find_twins(template: Template) -> Twins:
     search = _Search(template, links)
     if not search.run(0):
         raise MorphsError(
-            f"--symmetry: the template {template.name} has no two halves that are alike"
+            f"{option('symmetry')}: the template {template.name} has no two halves that are alike"
         )
     return search.twins
 

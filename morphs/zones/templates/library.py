@@ -8,6 +8,7 @@ from pathlib import Path
 
 from morphs.base.errors import MorphsError
 from morphs.base.files import read_text
+from morphs.base.options import option
 from morphs.base.wording import nearest
 from morphs.zones.templates.template import Template
 
@@ -36,8 +37,8 @@ def find_template(name: str, warn: Warn = lambda _: None) -> Template:
     path, _, wanted = name.partition("#")
     if not Path(path).suffix:
         raise MorphsError(
-            f"--template {name!r}: there is no such template: use {', '.join(shipped)},"
-            f" or a file (.toml, .json, .txt){nearest(name, shipped)}"
+            f"{option('template', repr(name))}: there is no such template: use "
+            f"{', '.join(shipped)}, or a file (.toml, .json, .txt){nearest(name, shipped)}"
         )
     found = read_templates(Path(path), warn)
     chosen = [template for template in found if wanted in ("", template.name)]

@@ -45,11 +45,11 @@ def turned(data: Data) -> None:
 
 
 CASES: dict[str, tuple[Callable[[Data], None], dict[str, str]]] = {
-    "another tile": (asks(pin=["0,0=tile0007"]), {"pin": "--pin 0,0=tile0007"}),
+    "another tile": (asks(pin=["0,0=tile0007"]), {"pin": "pin 0,0=tile0007"}),
     "turned": (turned, {"pin": "lies otherwise"}),
-    "too few": (asks(at_least=["lake=13"]), {"unmet": "--at-least lake=13"}),
-    "too many": (asks(at_most=["lake=1"]), {"unmet": "--at-most lake=1"}),
-    "too many of a tile": (asks(at_most=["tile0007=0"]), {"unmet": "--at-most tile0007=0"}),
+    "too few": (asks(at_least=["lake=13"]), {"unmet": "at_least lake=13"}),
+    "too many": (asks(at_most=["lake=1"]), {"unmet": "at_most lake=1"}),
+    "too many of a tile": (asks(at_most=["tile0007=0"]), {"unmet": "at_most tile0007=0"}),
     "ways off": (asks(entrances=9), {"unmet": "2 lead off the map"}),
     "no entrance": (asks(entrance=["3,2:e", "3,2:s", "0,2:s"]), {"unmet": "cannot walk there"}),
 }
@@ -78,7 +78,7 @@ def test_a_drawn_map_tells_what_it_has_not(promised: Data) -> None:
     data["request"] |= {"solver": "best", "entrances": 9}
     report = check_layout(data)
     assert report.ok
-    assert "not met: --entrances 9 were asked for, and 2 lead off the map" in report.to_text()
+    assert "not met: entrances 9 were asked for, and 2 lead off the map" in report.to_text()
     data["request"] |= {"solver": "complete", "edits": ["rotate 0,0"], "pin": ["0,0=tile0007"]}
     report = check_layout(data)
     assert report.ok

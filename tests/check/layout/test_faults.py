@@ -178,7 +178,7 @@ def test_json_and_text_are_stable() -> None:
     data["joints"].reverse()
     first, second = check_layout(data), check_layout(sound() | {"cells": data["cells"]})
     assert first.to_json() == second.to_json()
-    assert first.to_data()["faults"][0]["kind"] == "faces"
+    assert first.to_dict()["faults"][0]["kind"] == "faces"
     assert json.loads(first.to_json())["ok"] is False
     assert "1 fault\n  faces: cell 2 (column 0, row 1) states no faces" in first.to_text()
 

@@ -14,7 +14,7 @@ from morphs.base.errors import MorphsError
 from morphs.check.zones import check_zones
 from morphs.check.zones.read import read_chart
 from morphs.zones.templates.template import TERRAINS, Connection
-from morphs.zones.zone_json import LAYERS, to_json, to_json_data
+from morphs.zones.zone_json import LAYERS, to_dict, to_json
 from morphs.zones.zone_map import Thing, ZoneMap
 from tests.check.zones.spoilt_zones import CONTROLS, Spoil, delete_guard, far_mine, remove
 from tests.zones.handmade import duel, quest
@@ -28,12 +28,12 @@ def _made(which: str) -> ZoneMap:
 def faults(which: str, spoil: Spoil) -> list[str]:
     made = copy.deepcopy(_made(which))
     spoil(made)
-    return list(check_zones(to_json_data(made)).faults)
+    return list(check_zones(to_dict(made)).faults)
 
 
 @pytest.mark.parametrize("which", ["duel", "quest"])
 def test_a_right_map_passes(which: str) -> None:
-    report = check_zones(to_json_data(_made(which)))
+    report = check_zones(to_dict(_made(which)))
     assert report.ok, report.to_text()
     assert report.counts["zone"] == 3
     assert report.passages == {"land": 2}
@@ -119,7 +119,7 @@ def test_guards_are_as_strong_as_the_published_table_says(
 ) -> None:
     made = duel()
     made.request = {"monsters": monsters}
-    assert read_chart(to_json_data(made), "map").strength(value) == strength
+    assert read_chart(to_dict(made), "map").strength(value) == strength
 
 
 @pytest.mark.parametrize(

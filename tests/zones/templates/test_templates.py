@@ -247,7 +247,7 @@ def test_a_template_by_name_or_file(vcmi_templates: dict[str, Template]) -> None
     [
         ({"size": 36}, "made for maps of 5184 to"),
         ({"players": 5}, "start zones for 4 players"),
-        ({"humans": 2, "computers": 1, "players": 4}, "--humans 2"),
+        ({"humans": 2, "computers": 1, "players": 4}, "humans 2"),
         ({"players": 1}, "made for 2, 3, 4 players"),
     ],
 )

@@ -1,0 +1,32 @@
+"""Layouts that were made before: drawn, and written as any of their files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from morphs.art.gaps.pack_artist import PackArtist
+from morphs.building.outputs import LAYOUTS, Drawable
+from morphs.draw.picture import Picture
+from morphs.draw.scene import make_scene
+from morphs.edit import workshop
+from morphs.layout.asked import asked_of
+from morphs.layout.layout import Layout
+
+
+def picture_of(layout: Layout) -> Picture:
+    """Return the picture of a layout that was made before."""
+    shop = workshop(layout)
+    request = asked_of(layout)
+    scene = make_scene(shop.board, shop.catalogue, request.px_per_square, request.scale)
+    return Picture(
+        layout, shop.board, shop.catalogue, request, PackArtist(shop.catalogue, scene.tile)
+    )
+
+
+def write_layout(
+    layout: Layout, *paths: str | Path, progress: Callable[[int, int], None] | None = None
+) -> list[Path]:
+    """Write a layout as what the endings say, all files or none, and return them: .json, or its
+    picture (.png, .jpg, .webp). `progress` is told the rows of pixels drawn."""
+    return LAYOUTS.write(Drawable(layout, picture_of), paths, progress)

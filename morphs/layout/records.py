@@ -1,0 +1,79 @@
+"""The records of a layout file, as it is read (contract, section 5)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Whole = Annotated[int, Field(ge=-(2**31), le=2**31)]
+Place = Annotated[tuple[Whole, Whole], Field(strict=False)]
+Groups = list[list[Whole]]
+
+
+class _Record(BaseModel):
+    model_config = ConfigDict(extra="ignore", strict=True)
+
+
+class BoardRecord(_Record):
+    kind: Literal["grid", "brick", "hex"]
+    columns: Whole
+    rows: Whole
+    wrap: bool
+    frame: bool
+    orientation: Literal["flat", "pointy"] = "flat"
+    mask: list[str] | None = None
+
+
+class PackRecord(_Record):
+    name: str
+    sha256: str
+
+
+class TileRecord(_Record):
+    shape: str
+    faces: list[str]
+    links: Groups
+    flow: list[Whole] = []
+    tags: list[str] = []
+
+
+class CellRecord(_Record):
+    id: Whole
+    shape: str
+    level: Whole
+    column: Whole
+    row: Whole
+    tile: str | None
+    pack: str | None
+    rotation: Whole
+    flip: bool
+    faces: list[str] | None
+    links: Groups
+    origin: Literal["placed", "pinned", "filled", "capped", "gap"]
+    area: str | None = Field(None, min_length=1, max_length=1)
+    flow: list[Whole] = []
+    tags: list[str] = []
+
+
+class StepRecord(_Record):
+    source: Place = Field(alias="from")
+    to: Place
+    liquid: str = ""
+
+
+class LayoutRecord(_Record):
+    """The whole file."""
+
+    format: Literal["morphs-layout"]
+    version: Literal[1]
+    vocabulary: str
+    seed: int
+    request: dict[str, Any]
+    board: BoardRecord
+    packs: list[PackRecord]
+    tiles: dict[str, TileRecord] = {}
+    cells: list[CellRecord]
+    joints: list[Annotated[tuple[Whole, Whole, Whole, Whole], Field(strict=False)]]
+    water: list[StepRecord]
+    terrain: dict[str, Any] | None = None
