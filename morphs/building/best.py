@@ -215,7 +215,7 @@ def each(
         except BrokenProcessPool as error:
             raise MorphsError(
                 "a process that built maps was ended from outside (out of memory?); ask for fewer "
-                "--workers"
+                f"{option('workers')}"
             ) from error
         except BaseException:
             pool.shutdown(wait=True, cancel_futures=True)

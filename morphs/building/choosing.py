@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from morphs.base.errors import MorphsError
+from morphs.base.options import option
 from morphs.packs.catalogue import DEFAULT_PACK
 from morphs.packs.fitting import fitting_packs
 from morphs.request.request import Request
@@ -20,8 +21,8 @@ def choose_pack(request: Request) -> tuple[Request, tuple[str, ...]]:
     if not fitting:
         raise MorphsError(
             f"no pack that ships has {shape} tiles of the vocabulary {request.vocabulary}: give "
-            f"one with --pack, or a board of other tiles"
+            f"one with {option('pack')}, or a board of other tiles"
         )
     why = f"it has {shape} tiles" + (f" of {request.vocabulary}" if request.vocabulary else "")
-    note = f"the pack {fitting[0]} was taken, for {why}; --pack NAME takes another"
+    note = f"the pack {fitting[0]} was taken, for {why}; {option('pack', 'NAME')} takes another"
     return request.model_copy(update={"pack": (fitting[0],)}), (note,)

@@ -162,7 +162,7 @@ def _refuse_mismatch(catalogue: Catalogue, board: Board) -> None:
     if not fitting:
         found = ", ".join(sorted({tile.shape.name for tile in catalogue.tiles}))
         kind, other = ("grid", "square") if shape.name == "hex" else ("hex", "hex")
-        swap = f"--board {kind}:WxH, or " if other in found else ""
+        swap = f"{option('board')} {kind}:WxH, or " if other in found else ""
         raise MorphsError(
             f"a {board.spec.kind} board takes {shape.name} tiles; {names} has only {found}: use "
             f"{swap}a pack with {shape.name} tiles ({', '.join(fitting_packs(shape.name))})"

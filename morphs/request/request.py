@@ -152,7 +152,7 @@ class Request(RequestModel):
         "cap",
         description="gaps are cells no tile fits: leave them empty, cap (close) them, fill them "
         "with tiles drawn for the place, or make land there: terrain:folkesten, terrain:toric or "
-        "terrain:wargame; with --terrain they are filled",
+        "terrain:wargame; with a terrain they are filled",
     )
     seed: int = Field(0, ge=0, le=MAX_SEED, description="the dice; the same seed, the same map")
     edits: tuple[str, ...] = Field(
