@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+import io
 import os
+import random
 import shutil
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from tests.bad_input.commands import assert_one_line, run
-from tests.bad_input.files import make_pack, picture
+from tests.bad_input.files import make_pack
+
+
+def noise(side: int) -> bytes:
+    """A picture that does not compress: 3 bytes a pixel."""
+    stream = io.BytesIO()
+    pixels = random.Random(side).randbytes(3 * side * side)
+    Image.frombytes("RGB", (side, side), pixels).save(stream, "PNG")
+    return stream.getvalue()
 
 
 @pytest.fixture
@@ -33,7 +44,7 @@ def test_copies_under_new_names_are_whole_or_not_there(disk: Path, tmp_path: Pat
         tmp_path,
         {
             "codes.csv": "file,code\n" + "".join(f"{name},hhhhhhhh\n" for name in names),
-            **{name: picture(size=(60, 60)) for name in names},
+            **{name: noise(60) for name in names},
         },
     )
     done = run("packs", "rename", "pack", "--go", "--copy-to", disk, folder=tmp_path)
@@ -51,8 +62,7 @@ def test_steps_on_a_full_disk_name_their_file(kind: str, disk: Path, tmp_path: P
 
 
 def test_an_import_on_a_full_disk_leaves_no_trace(disk: Path, tmp_path: Path) -> None:
-    picture_of = picture(size=(300, 300))
-    (tmp_path / "a.png").write_bytes(picture_of)
+    (tmp_path / "a.png").write_bytes(noise(300))
     (tmp_path / "data.xml").write_text(
         '<set><tiles><tile name="a"/></tiles><neighbors>'
         '<neighbor left="a" right="a"/></neighbors></set>'

@@ -51,5 +51,5 @@ def test_paths_are_refused(data: dict[str, Any]) -> None:
 
 def test_what_ships_is_served() -> None:
     request = Request(pack=("dungeon",), background="#ffffff", seed=1)
-    Served.check(request.to_json())
+    Served.check(request.to_dict())
     Served.check({"template": "handshake", "background": "none"})
