@@ -185,7 +185,7 @@ def test_the_commands_offer_every_ending() -> None:
         text = _help_of_output(import_module(f"morphs.commands.{command}").command)
         for ending in table.endings:
             assert ending in text or ending == ".jpeg", (command, ending)
-    folkesten = import_module("morphs.commands.terrain").command.commands["folkesten"]
+    folkesten = import_module("morphs.commands.terrain.folkesten").command
     assert all(ending in _help_of_output(folkesten) for ending in TERRAIN.endings)
 
 

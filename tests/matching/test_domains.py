@@ -25,8 +25,8 @@ def task(tmp_path: Path, codes: str, **options: object) -> Task:
 
 
 def test_together_constraints_leave_what_each_leaves() -> None:
-    one = CellConstraint("one", {0: 0b0110, 1: 0b1111})
-    two = CellConstraint("two", {0: 0b1100, 2: 0b0001})
+    one = CellConstraint("pin", "one", {0: 0b0110, 1: 0b1111})
+    two = CellConstraint("pin", "two", {0: 0b1100, 2: 0b0001})
     assert combined([one, two]) == {0: 0b0100, 1: 0b1111, 2: 0b0001}
 
 

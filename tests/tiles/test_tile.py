@@ -121,7 +121,7 @@ def test_only_a_mirror_changes_letters(tmp_path: Path) -> None:
     )
     (tmp_path / "walls.toml").write_text(text.replace("[[face]]", walls + "\n[[face]]", 1))
     words = load_vocabulary(str(tmp_path / "walls.toml"))
-    drawn = Tile("t", "p", SQUARE, ("sy", *["sw"] * 7))
+    drawn = Tile("t", ("sy", *["sw"] * 7), SQUARE, "p")
     assert orient(drawn, Orientation(1, False), words).faces[2] == "sy"
     assert orient(drawn, Orientation(0, True), words).faces[1] == "sz"
 
