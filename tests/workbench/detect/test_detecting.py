@@ -171,7 +171,7 @@ def test_renaming_never_overwrites(folder: Path, tmp_path: Path) -> None:
     with pytest.raises(MorphsError, match=r"gone\.png"):
         rename([ok, gone], codes, folder / "undo.csv")
     assert first.exists()
-    with pytest.raises(MorphsError, match="no undo file"):
+    with pytest.raises(MorphsError, match="has no column"):
         take_back(codes)
 
 
