@@ -6,13 +6,15 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from morphs.base.errors import MorphsError
 from morphs.base.files import parse_json, read_text, validated
 from morphs.board.glue import BoardSpec
-from morphs.layout.records import BoardRecord, CellRecord, Groups, LayoutRecord, TileRecord
 from morphs.packs.pack import Pack
+
+if TYPE_CHECKING:
+    from morphs.layout.records import BoardRecord, CellRecord, Groups, TileRecord
 
 FORMAT = "morphs-layout"
 VERSION = 1
@@ -142,6 +144,8 @@ class Layout:
         if data.get("format") != FORMAT or data.get("version") != VERSION:
             kind = KINDS.get(str(data.get("format")), "no layout file")
             raise MorphsError(f"{where}: {kind}; it should be {FORMAT} of version {VERSION}")
+        from morphs.layout.records import LayoutRecord
+
         read = validated(LayoutRecord, data, where)
         return cls(
             vocabulary=read.vocabulary,
