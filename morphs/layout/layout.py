@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 from morphs.base.errors import MorphsError
 from morphs.base.files import parse_json, read_text, validated
 from morphs.board.glue import BoardSpec
+from morphs.board.tiling import tiling_of
 from morphs.packs.pack import Pack
 
 if TYPE_CHECKING:
@@ -194,7 +195,7 @@ def _board_to_dict(spec: BoardSpec) -> dict[str, Any]:
         "wrap": spec.wrap,
         "frame": spec.frame,
     }
-    if spec.kind == "hex":
+    if tiling_of(spec.kind, pointy=True).shape.pointy:
         board["orientation"] = "pointy" if spec.pointy else "flat"
     if spec.mask:
         board["mask"] = list(spec.mask)
