@@ -24,7 +24,7 @@ from morphs.draw.gap_artist import GapArtist, Seam, margin_of
 from morphs.draw.hexart import outline_mask
 from morphs.draw.overlay import draw_grid, draw_labels
 from morphs.draw.png import REQUEST_KEY, SOFTWARE, write_png
-from morphs.draw.scene import Box, Scene, cells_by_band, half_side_ends, make_scene
+from morphs.draw.scene import Box, Scene, cells_by_band, half_side_ends
 from morphs.layout.layout import LaidCell, Layout
 from morphs.matching.zoning import zoning_of
 from morphs.packs.catalogue import Catalogue
@@ -48,17 +48,12 @@ class Picture:
     catalogue: Catalogue
     request: Request
     artist: GapArtist
+    scene: Scene
 
     @cached_property
     def cells(self) -> CellArt:
         """The pictures of single cells."""
         return CellArt(self.layout, self.board, self.catalogue, self.request, self.artist)
-
-    @cached_property
-    def scene(self) -> Scene:
-        return make_scene(
-            self.board, self.catalogue, self.request.px_per_square, self.request.scale
-        )
 
     @property
     def size(self) -> tuple[int, int]:

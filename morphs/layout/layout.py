@@ -6,14 +6,16 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from morphs.base.errors import MorphsError
 from morphs.base.files import parse_json, read_text, validated
 from morphs.board.glue import BoardSpec
 from morphs.board.tiling import tiling_of
-from morphs.layout.records import BoardRecord, CellRecord, Groups, LayoutRecord, TileRecord
 from morphs.packs.pack import Pack
+
+if TYPE_CHECKING:
+    from morphs.layout.records import BoardRecord, CellRecord, Groups, TileRecord
 
 FORMAT = "morphs-layout"
 VERSION = 1
@@ -143,6 +145,8 @@ class Layout:
         if data.get("format") != FORMAT or data.get("version") != VERSION:
             kind = KINDS.get(str(data.get("format")), "no layout file")
             raise MorphsError(f"{where}: {kind}; it should be {FORMAT} of version {VERSION}")
+        from morphs.layout.records import LayoutRecord
+
         read = validated(LayoutRecord, data, where)
         return cls(
             vocabulary=read.vocabulary,

@@ -10,11 +10,12 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+import tilesets
 from morphs.base.errors import MorphsError
 from morphs.base.files import facts_of, reason, validated
 from morphs.base.options import option
 from morphs.base.outside import refuse_links_out
-from morphs.base.pictures import SUFFIXES, PictureInfo, inspect
+from morphs.base.pictures import SUFFIXES, PictureInfo, inspect, inspect_own
 from morphs.base.toml import read_toml
 from morphs.board.shape import Shape, shape_of
 from morphs.packs.links_file import read_links
@@ -99,12 +100,13 @@ class _FolderReader:
 
     def _inspect_pictures(self) -> dict[str, tuple[Path, PictureInfo]]:
         found: list[tuple[Path, PictureInfo]] = []
+        facts = inspect_own if self.path.parent == tilesets.PATH else inspect
         for path in self.files:
             try:
                 _refuse_name(path)
                 if path.is_symlink():
                     refuse_links_out(self.path, path)
-                found.append((path, inspect(path)))
+                found.append((path, facts(path)))
             except MorphsError as error:
                 self.problems.append(Problem(str(path), str(error)))
         stems = Counter(path.stem for path, _ in found)
