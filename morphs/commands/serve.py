@@ -34,9 +34,9 @@ PORT = 8421
     "may be given several times",
 )
 def command(port: int, no_browser: bool, packs: tuple[str, ...]) -> None:
-    """Open the page: maps made, changed and taken away with mouse, thumb or keys.
+    """Open the page: a mapper to play with.
 
-    It answers on this machine only, at the address that it prints, until Ctrl-C.
+    Maps are made, changed and taken away with mouse, thumb or keys. It answers on this machine only, at the address that it prints, until Ctrl-C.
 
     \b
     Example: morphs serve --pack my-tiles

@@ -4,28 +4,16 @@ dropped onto the page. Requests from the page name packs; requests of maps may n
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import Any
 
 from morphs.base.errors import MorphsError
-from morphs.packs.catalogue import load_pack, shipped_packs
-from morphs.packs.pack import Pack
+from morphs.packs.catalogue import shipped_packs
 from morphs.request.served import Served
 from morphs.web.limits import BOARD_SIDE
 
 LAND = "land:"
 Shelf = dict[str, str]
-"""Name on the page -> what `load_pack` reads, of packs that do not ship."""
-
-
-@lru_cache(maxsize=16)
-def _shipped(name: str) -> Pack:
-    return load_pack(name)
-
-
-def read_pack(source: str) -> Pack:
-    """Return a pack; what ships is read once, the folders of artists whenever they are used."""
-    return _shipped(source) if source in shipped_packs() else load_pack(source)
+"""Name on the page -> what `morphs.load_pack` reads, of packs that do not ship."""
 
 
 def source_of(name: str, shelf: Shelf) -> str:
@@ -62,12 +50,6 @@ def outward(asked: dict[str, Any], shelf: Shelf, lands: dict[str, str]) -> dict[
     if told.get("terrain") in places:
         told["terrain"] = places[told["terrain"]]
     return told
-
-
-def with_packs(asked: dict[str, Any]) -> dict[str, Any]:
-    """Return options of a request with packs that ship as they were read already."""
-    ready = [_shipped(one) if one in shipped_packs() else one for one in asked.get("pack") or ()]
-    return {**asked, "pack": ready}
 
 
 def _names(given: Any) -> list[str]:

@@ -7,7 +7,6 @@ import morphs.building.building
 import morphs.building.layouts
 import morphs.web.calls.art
 import morphs.web.calls.maps  # noqa: F401
-from morphs.packs.catalogue import DEFAULT_PACK
-from morphs.web.at_hand import read_pack
+from morphs.packs.catalogue import DEFAULT_PACK, load_pack
 
-read_pack(DEFAULT_PACK)
+load_pack(DEFAULT_PACK)

@@ -24,10 +24,10 @@ from morphs.draw.gap_artist import Layers, Seam, Wanted
 from morphs.draw.hexart import turned_hex
 from morphs.draw.upright import load_layers
 from morphs.layout.layout import CellTerrain
-from morphs.packs.catalogue import Catalogue
+from morphs.packs.catalogue import Catalogue, load_pack
 from morphs.packs.pack import Pack
 from morphs.tiles.tile import Tile
-from morphs.web.at_hand import Shelf, read_pack, source_of
+from morphs.web.at_hand import Shelf, source_of
 from morphs.web.worker import Tell
 
 SLOT, ACROSS = 64, 16
@@ -50,7 +50,7 @@ def size_of(pack: Pack, tile: Tile, pixels: int) -> Size:
 
 @lru_cache(maxsize=8)
 def _pack_of(source: str) -> Pack:
-    return read_pack(source)
+    return load_pack(source)
 
 
 def atlas(name: str, shelf: Shelf, sheet: int, tell: Tell) -> bytes:

@@ -19,7 +19,7 @@ from morphs.building.checks import check_layout
 from morphs.layout.asked import asked_of
 from morphs.layout.layout import LaidCell, Layout
 from morphs.packs.catalogue import catalogue_of
-from morphs.web.at_hand import Shelf, inward, outward, with_packs
+from morphs.web.at_hand import Shelf, inward, outward
 from morphs.web.calls import editor
 from morphs.web.calls.view import view_of
 from morphs.web.limits import KEPT_LAYOUTS
@@ -49,7 +49,7 @@ def build(asked: dict[str, Any], shelf: Shelf, lands: Lands, tell: Tell) -> dict
         tell({"event": "progress", "stage": stage, "done": done, "of": of})
 
     tell({"event": "stage", "stage": "solve"})
-    result = build_map(progress=progress, **with_packs(asked))
+    result = build_map(progress=progress, **asked)
     tell({"event": "stage", "stage": "draw"})
     report = {
         "gaps": result.report.gaps,

@@ -6,16 +6,16 @@ import json
 
 from morphs.art.gaps.pack_artist import PackArtist
 from morphs.base.pictures import load_rgba
-from morphs.packs.catalogue import Catalogue
+from morphs.packs.catalogue import Catalogue, load_pack
 from morphs.packs.pack import Pack, pack_background
-from morphs.web.at_hand import Shelf, read_pack, source_of
+from morphs.web.at_hand import Shelf, source_of
 from morphs.web.calls.art import SHEET, SLOT, size_of, told
 from morphs.web.worker import Tell
 
 
 def pack(name: str, shelf: Shelf, tell: Tell) -> dict[str, object]:
     """Return a pack's facts and tiles, and the name and hash it has."""
-    found = read_pack(source_of(name, shelf))
+    found = load_pack(source_of(name, shelf))
     high = max((size_of(found, tile, SLOT)[1] for tile in found.tiles), default=SLOT)
     facts = {
         "name": name,
