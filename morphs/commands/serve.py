@@ -36,7 +36,8 @@ PORT = 8421
 def command(port: int, no_browser: bool, packs: tuple[str, ...]) -> None:
     """Open the page: a mapper to play with.
 
-    Maps are made, changed and taken away with mouse, thumb or keys. It answers on this machine only, at the address that it prints, until Ctrl-C.
+    Maps are made, changed and taken away with mouse, thumb or keys. It answers on this machine
+    only, at the address that it prints, until Ctrl-C.
 
     \b
     Example: morphs serve --pack my-tiles
