@@ -20,7 +20,7 @@ from morphs.building.result import Result
 from morphs.check import not_kept
 from morphs.draw.picture import Picture
 from morphs.draw.scene import make_scene
-from morphs.edit import edited
+from morphs.editing.session import Session
 from morphs.gaps.filling import cap_gaps, fill_gaps
 from morphs.gaps.land import check_land, make_land
 from morphs.layout.layout import LaidCell, Layout
@@ -115,6 +115,9 @@ def _plain(request: Request) -> Request:
 def _edited(request: Request, layout: Layout, log: Log) -> Layout:
     """The layout with the request's edits made."""
     if request.edits:
-        layout = edited(layout, request.edits)
+        session = Session(layout)
+        for edit in request.edits:
+            session.apply(edit)
+        layout = session.layout
         log.done("edit", counted(len(request.edits), "edit"))
     return layout
