@@ -19,7 +19,7 @@ def picture_of(layout: Layout) -> Picture:
     request = asked_of(layout)
     board, catalogue = made_of(layout, request)
     scene = make_scene(board, catalogue, request.px_per_square, request.scale)
-    return Picture(layout, board, catalogue, request, PackArtist(catalogue, scene.tile))
+    return Picture(layout, board, catalogue, request, PackArtist(catalogue, scene.tile), scene)
 
 
 def write_layout(

@@ -13,7 +13,7 @@ from morphs.base.errors import MorphsError
 from morphs.base.files import read_bytes
 from morphs.base.pictures import load_colours
 from morphs.board.glue import Board
-from morphs.request.constraints import GRID_ROW, POINTY_SIDES, SIDES, feature_letters
+from morphs.request.constraints import GRID_ROW, feature_letters
 from morphs.request.place import PLACE, Place, Spot, cell_at, read_place
 from morphs.tiles.vocabulary import Vocabulary
 
@@ -207,7 +207,7 @@ class Painter:
 def side_names(board: Board, cell: int) -> tuple[str, ...]:
     """The names of a cell's sides, clockwise."""
     shape = board.cells[cell].shape
-    return POINTY_SIDES if shape.pointy else SIDES[len(shape.sides)]
+    return tuple(map(str.lower, shape.side_names))
 
 
 def side_halves(board: Board, cell: int, side: int) -> range:
