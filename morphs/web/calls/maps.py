@@ -27,6 +27,7 @@ from morphs.web.worker import NeedLayoutError, Tell
 
 Lands = dict[str, str]
 _kept: OrderedDict[str, Layout] = OrderedDict()
+_answers: OrderedDict[tuple[str, str], tuple[str, bytes]] = OrderedDict()
 
 
 def name_of(request: dict[str, Any]) -> str:
@@ -66,7 +67,7 @@ def open_map(text: str, shelf: Shelf, lands: Lands, tell: Tell) -> dict[str, Any
     layout = with_sources(Layout.from_json(text, "the file"), shelf, lands)
     request = asked_of(layout)
     board, catalogue = board_of(request), catalogue_of(request)
-    editor.prepare(layout)  # refuses a layout that its packs do not hold any more
+    editor.session_at(layout)  # refuses a layout that its packs do not hold any more
     report = {"gaps": 0, "notes": [], "unmet": [], "log": []}
     return _shown(layout, view_of(board, catalogue), report, shelf, lands)
 
@@ -97,7 +98,7 @@ def hold(name: str, text: str, shelf: Shelf, lands: Lands, outside: bool, tell: 
     the page does."""
     layout = Layout.from_json(text, "the layout")
     _keep(name, with_sources(layout, shelf, lands) if outside else layout)
-    editor.prepare(layout if not outside else _kept[name])
+    editor.session_at(_kept[name])
 
 
 def _keep(name: str, layout: Layout) -> None:
@@ -118,10 +119,19 @@ def kept(name: str) -> Layout:
 def edit(base: str, edit: str, tell: Tell) -> bytes:
     """Make an edit on a layout; return the new one's name and how it differs."""
     old = kept(base)
-    name = _hash(f"{base}\n{edit}")
-    new = _kept.get(name) or editor.changed(old, edit)
-    _keep(name, new)
-    return _bytes({"name": name, **difference(old, new)})
+    if (base, edit) not in _answers:
+        change = editor.changed(old, edit)
+        name = _hash(f"{base}\n{change.edit}")
+        told = {"name": name, "edit": change.edit, **difference(old, change.layout)}
+        why = {"why": change.reason.to_text()} if change.reason else {}
+        _keep(name, change.layout)
+        _answers[base, edit] = (name, _bytes(told | why))
+        while len(_answers) > KEPT_LAYOUTS:
+            _answers.popitem(last=False)
+    name, answer = _answers[base, edit]
+    if name not in _kept:  # let go since
+        _keep(name, editor.changed(old, edit).layout)
+    return answer
 
 
 def difference(old: Layout, new: Layout) -> dict[str, Any]:

@@ -171,12 +171,12 @@ async function made(edit, from, wish) {
 }
 
 function push(edit, answer, from) {
-  store.history.push(edit, answer);
+  store.history.push(answer.edit || edit, answer);
   store.ghost = store.refusal = null;
   const changed = answer.changed.map((cell) => cell.id);
   startRipple(store.history.map, changed, from);
   showCurrent("edit", changed);
-  if (!/^(un)?lock /.test(edit)) say(text.changed(changed.length));
+  say(/^(un)?lock /.test(edit) ? text.locked(locksOf(store.map).size) : text.changed(changed.length));
   keep();
 }
 
@@ -254,12 +254,8 @@ export function setLock(cells, locked) {
   const map = store.map;
   const locks = locksOf(map);
   const which = [...cells].filter((id) => locks.has(id) !== locked);
-  if (!which.length) return;
-  const edit = ofCells(locked ? "lock" : "unlock", which);
-  store.history.push(edit, { name: map.name, changed: [], local: true });
-  showCurrent("lock");
-  say(text.locked(locksOf(store.map).size));
-  keep();
+  if (!which.length) return Promise.resolve(false);
+  return commit(ofCells(locked ? "lock" : "unlock", which));
 }
 
 export { withChange };

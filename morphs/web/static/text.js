@@ -88,6 +88,7 @@ export const text = {
   strokeHint: "Drag over the cells that should show it.",
   strokes: (what, n) => `${what} on ${n === 1 ? "one cell" : `${n} cells`}`,
   closedNow: "The border is closed now.",
+  closeAll: "Close the whole border",
   entranceAdded: "A way in here. The map is made again around it.",
   maskHint: "Take cells out or put them back, then make the map.",
   maskMake: "Make this outline", maskInvert: "Turn round", maskAll: "All cells", maskEmpty: "Leave at least one cell in the map.",

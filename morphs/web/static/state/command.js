@@ -15,7 +15,7 @@ export function commandLine(map, out = { ending: ".png" }) {
     else if (name === "mask" || name === "paint" || name === "regions") words.push(`${flag(name)} ${name}.txt`);
     else for (const one of [value].flat()) words.push(`${flag(name)} ${quoted(String(one))}`);
   }
-  const edits = map.edits.filter((edit) => !/^(un)?lock /.test(edit));
+  const { edits } = map;
   const target = `map${out.ending || ".png"}`;
   if (!edits.length) return `${words.join(" ")} -o ${target}`;
   const changes = edits.map((edit) => {

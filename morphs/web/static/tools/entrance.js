@@ -1,7 +1,7 @@
-/* Entrance: click a side at the border; there one can come in, everywhere else the border closes. */
+/* Entrance: click a side at the border; what is closed opens there, what is open closes. */
 
 import { button, el } from "../dom.js";
-import { make, nextRequest } from "../actions.js";
+import { commit, make, nextRequest } from "../actions.js";
 import { atRim, facesOfSide, kindOf, placeOf, requestOf } from "../state/map.js";
 import { store } from "../state/store.js";
 import { say } from "../panels/status.js";
@@ -15,32 +15,31 @@ export const entrance = {
     if (moved || at.cell < 0) return;
     const side = at.side();
     if (!atRim(store.map, at.cell, side)) return say(text.tools.entrance[2]);
-    toggleEntrance(at.cell, side);
+    toggleSide(at.cell, side);
   },
   options: () => [
-    button(text.borders.closed, { onclick: closeAll }),
+    button(text.closeAll, { onclick: () => remake([]) }),
     el("span", { class: "hint" }, text.tools.entrance[2]),
   ],
 };
 
-/** The map again with one more way in, or one less; its seed and its locked tiles stay. */
-async function toggleEntrance(id, side) {
+function toggleSide(id, side) {
   const map = store.map;
-  const name = kindOf(map, id).sides[side][0];
-  const here = `${placeOf(map, id)}:${name}`;
-  const asked = requestOf(map);
-  const before = asked.entrance || [];
-  const open = before.includes(here) ? before.filter((one) => one !== here) : [...before, here];
-  const rest = { ...nextRequest(), ...asked, pin: nextRequest().pin, entrances: undefined, closed: !open.length, only_entrances: open.length > 0, entrance: open };
-  if (await make(clean(rest))) {
-    store.wishes.request = { ...store.wishes.request, closed: rest.closed, only_entrances: rest.only_entrances, entrance: open };
-    say(open.length > before.length ? text.entranceAdded : text.closedNow);
-  }
+  const here = `${placeOf(map, id)}:${kindOf(map, id).sides[side][0]}`;
+  if (requestOf(map).closed || requestOf(map).only_entrances) return remake([...(requestOf(map).entrance || []), here]);
+  const { plain } = store.about.vocabularies[map.vocabulary];
+  const edit = isOpen(map, id, side) ? `paint ${here}=${plain}` : `entrance ${here}`;
+  return commit(edit, { from: id, wish: text.edits.entrance });
 }
 
-async function closeAll() {
-  const rest = { ...requestOf(store.map), pin: nextRequest().pin, entrances: undefined, entrance: [], only_entrances: false, closed: true };
-  if (await make(clean(rest))) say(text.closedNow);
+/** The map again with so many ways in and no other; its seed and its locked tiles stay. */
+async function remake(wanted) {
+  const open = [...new Set(wanted)].filter((one) => wanted.indexOf(one) === wanted.lastIndexOf(one));
+  const changed = { entrances: undefined, closed: !open.length, only_entrances: open.length > 0, entrance: open };
+  const { pin } = nextRequest();
+  if (!(await make(clean({ ...requestOf(store.map), pin, ...changed })))) return;
+  store.wishes.request = clean({ ...store.wishes.request, ...changed });
+  say(open.length ? text.entranceAdded : text.closedNow);
 }
 
 const clean = (request) => Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined && value !== null));
