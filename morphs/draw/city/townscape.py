@@ -1,0 +1,282 @@
+"""A town as shapes, from the fields to the towers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import shapely
+from shapely import LineString
+from shapely.geometry.base import BaseGeometry
+
+from morphs.city.country import standing
+from morphs.city.dice import key_of, unit
+from morphs.city.landmarks import box, gatehouses, towers_of
+from morphs.city.lots import House
+from morphs.city.shapes import Point, Points, area_of, clipped, middle_of, ribbon, together, without
+from morphs.city.skeleton import WIDTH
+from morphs.city.town import Town
+from morphs.draw.city.sheet import Sheet
+from morphs.draw.city.style import TownStyle
+
+LIGHT = Point(0.7071, 0.7071)
+"""The way that light falls: from the north-west."""
+
+
+def draw_town(town: Town, style: TownStyle, seed: int) -> Sheet:
+    """Draw all of a town but its names."""
+    drawer = _Drawer(town, style, seed)
+    drawer.land()
+    drawer.water()
+    drawer.streets()
+    drawer.blocks()
+    drawer.buildings()
+    drawer.castle()
+    drawer.walls()
+    return drawer.sheet
+
+
+class _Drawer:
+    def __init__(self, town: Town, style: TownStyle, seed: int) -> None:
+        self.town, self.style, self.seed = town, style, seed
+        self.sheet = Sheet()
+        self.key = key_of(seed, "drawing")
+
+    @property
+    def outlined(self) -> dict[str, object]:
+        """The pen for outlines."""
+        return {"stroke": self.style.ink, "stroke_width": self.style.line, "stroke_linejoin": "round"}
+
+    def land(self) -> None:
+        style, sheet = self.style, self.sheet
+        sheet.area(self.town.country, fill=style.land)
+        thin = {"stroke": style.hedge, "stroke_width": 1.6, "stroke_linejoin": "round"}
+        for parcel in self.town.parcels:
+            fills = {"wood": style.wood, "orchard": style.orchard, "pasture": style.pasture}
+            outline = parcel.outline.buffer(0)
+            sheet.area(outline, fill=fills.get(parcel.kind, style.meadow), stroke="none")
+            for strip, tint in parcel.strips:
+                sheet.outline(strip, fill=style.strips[tint], stroke=style.furrow, stroke_width=0.5)
+            sheet.area(outline, fill="none", **thin)
+        for parcel in self.town.parcels:
+            self._trees(list(standing(parcel, self.seed)), parcel.kind == "wood")
+
+    def _trees(self, trees: Iterable[tuple[Point, float]], dense: bool = False) -> None:
+        style, sheet = self.style, self.sheet
+        trees = list(trees)
+        down = Point(1.6, 2.0)
+        shadow = [(at.plus(down), size) for at, size in trees]
+        sheet.dots(shadow, fill=style.shadow, fill_opacity=0.22)
+        sheet.dots(trees, fill=style.tree, stroke=style.ink, stroke_width=0.9 if dense else 0.7)
+        light = [(at.plus(Point(-size * 0.22, -size * 0.25)), size * 0.55) for at, size in trees]
+        sheet.dots(light, fill=style.leaf)
+
+    def water(self) -> None:
+        style, town = self.style, self.town
+        banks = town.river.buffer(3.0, quad_segs=4)
+        self.sheet.area(without(banks, town.ground), fill=style.bank)
+        self.sheet.area(town.quay, fill=style.bank, **self.outlined)
+        self.sheet.area(town.river, fill=style.water, **self.outlined)
+        for inset in (9.0, 17.0):
+            calm = town.river.buffer(-inset, quad_segs=4)
+            self.sheet.area(
+                calm.boundary if not calm.is_empty else calm,
+                fill="none",
+                stroke=style.deep,
+                stroke_width=1.1,
+                stroke_dasharray="34 13 11 21",
+                stroke_linecap="round",
+            )
+
+    def streets(self) -> None:
+        style, town, sheet = self.style, self.town, self.sheet
+        dry = without(town.roads, town.river)
+        sheet.area(dry, fill=style.road, stroke=style.furrow, stroke_width=0.9)
+        paved = without(town.ground, together([town.quay, town.river]))
+        sheet.area(paved, fill=style.paving if town.walled else style.meadow)
+        if not town.walled:
+            sheet.area(without(town.streets, town.river), fill=style.road, stroke=style.furrow, stroke_width=0.9)
+        if town.square is not None:
+            sheet.area(town.square, fill=style.square, stroke=style.furrow, stroke_width=0.7)
+        for street in town.skeleton.bridges:
+            self._bridge(street.points, WIDTH[street.line])
+
+    def _bridge(self, points: Points, width: float) -> None:
+        """A bridge of stone where a street crosses the river, its arches in the shade."""
+        style = self.style
+        span = LineString(points).intersection(self.town.river.buffer(5.0, quad_segs=2))
+        if span.is_empty or span.geom_type != "LineString":
+            return
+        deck = span.buffer(width / 2 + 4, cap_style="flat", join_style="mitre")
+        shade = shapely.transform(deck, lambda p: p + 4.0)
+        self.sheet.area(shade, fill=style.shadow, fill_opacity=0.25)
+        self.sheet.area(deck, fill=style.stone, **self.outlined)
+        way = span.buffer(width / 2 - 1, cap_style="flat", join_style="mitre")
+        self.sheet.area(way, fill=style.road, stroke=style.ink, stroke_width=style.line * 0.6)
+
+    def blocks(self) -> None:
+        style = self.style
+        fills = {"churchyard": style.pasture, "village": style.pasture}
+        for shape, ward in self.town.blocks:
+            self.sheet.area(shape, fill=fills.get(ward, style.yard), stroke=style.furrow, stroke_width=0.6)
+
+    def buildings(self) -> None:
+        style, town, sheet = self.style, self.town, self.sheet
+        self._trees(town.trees)
+        for church in town.churches:
+            self._churchyard(church.yard, church.body)
+        for house in town.houses:
+            fallen = [p.plus(LIGHT, 3.4) for p in house.outline]
+            sheet.outline(fallen, fill=style.shadow, fill_opacity=0.24)
+        for house in town.houses:
+            self._house(house)
+        for church in town.churches:
+            fallen = shapely.transform(church.body, lambda p: p + 4.0)
+            sheet.area(fallen, fill=style.shadow, fill_opacity=0.28)
+            sheet.area(church.body, fill=style.church, **self.outlined)
+            self._ridges(church.body)
+            sheet.outline(church.tower, fill=style.stone, **self.outlined)
+            a, b, c, d = church.tower
+            for one, other in ((a, c), (b, d)):
+                sheet.outline((one, other), close=False, fill="none", stroke=style.ink, stroke_width=0.6)
+        if town.square is not None:
+            self._market()
+
+    def _house(self, house: House) -> None:
+        """A roof: its lit side, its shaded side beyond the ridge, its outline."""
+        style = self.style
+        colours = style.roofs[house.ward]
+        fill = colours[int(house.tint * len(colours))]
+        self.sheet.outline(house.outline, fill=fill)
+        middle = middle_of(house.outline)
+        away = house.ridge.left if house.ridge.left.dot(LIGHT) > 0 else Point(-house.ridge.left.x, -house.ridge.left.y)
+        dark = clipped(house.outline, middle, away)
+        if len(dark) > 2:
+            self.sheet.outline(dark, fill=style.shade, fill_opacity=0.17)
+        self.sheet.outline(house.outline, fill="none", **self.outlined)
+        if not house.shed and area_of(house.outline) > 260:
+            ends = _ridge(house.outline, middle, house.ridge)
+            self.sheet.outline(ends, close=False, fill="none", stroke=style.ink, stroke_width=0.5, stroke_opacity=0.6)
+            die = unit(self.key, int(middle.x * 4), int(middle.y * 4))
+            if die < 0.5:
+                at = middle.plus(house.ridge, (die - 0.25) * 18)
+                chimney = box(at, house.ridge, 3.2, 3.2)
+                self.sheet.outline(chimney, fill=style.stone, stroke=style.ink, stroke_width=0.5)
+            if style.glow and die > 0.35:
+                self.sheet.dots([(house.outline[0].plus(house.outline[0].to(middle), 0.3), 1.5)], fill=style.glow)
+
+    def _churchyard(self, yard: BaseGeometry, body: BaseGeometry) -> None:
+        """Trees along the wall of a churchyard."""
+        inner = yard.buffer(-9.0)
+        if inner.is_empty:
+            return
+        clear = body.buffer(14.0)
+        trees = []
+        for part in shapely.get_parts(inner):
+            ring, length = part.exterior, part.exterior.length
+            for n in range(int(length // 24)):
+                spot = ring.interpolate(n * 24.0)
+                at = Point(spot.x, spot.y).snapped
+                if not clear.contains(spot) and unit(self.key, int(at.x), int(at.y)) < 0.7:
+                    trees.append((at, 5.0 + 2.0 * unit(self.key, int(at.x), int(at.y), 1)))
+        self._trees(trees)
+
+    def _ridges(self, body: BaseGeometry) -> None:
+        """The ridges of a church: its own middle lines."""
+        inner = body.buffer(-4.5, join_style="mitre")
+        self.sheet.area(inner, fill="#ffffff", fill_opacity=0.12)
+
+    def _market(self) -> None:
+        """A fountain and stalls on the market square."""
+        style, square = self.style, self.town.square
+        assert square is not None
+        middle = Point(square.centroid.x, square.centroid.y).snapped
+        self.sheet.dots([(middle, 8.5)], fill=style.stone, **self.outlined)
+        self.sheet.dots([(middle, 5.6)], fill=style.water, stroke=style.ink, stroke_width=0.6)
+        self.sheet.dots([(middle, 1.6)], fill=style.stone, stroke=style.ink, stroke_width=0.6)
+        inner = square.buffer(-11.0)
+        shapely.prepare(inner)
+        roofs = ("#c9584a", "#e2b45a", "#5f86a0", "#7f9a58") if style.name == "atlas" else style.roofs["craft"]
+        for n in range(22):
+            far, turn = 19 + 40 * unit(self.key, 1, n), unit(self.key, 2, n)
+            way = Point(2 * turn - 1, 1 - 2 * unit(self.key, 3, n)).unit
+            at = middle.plus(way, far).snapped
+            if inner.contains(shapely.Point(at.x, at.y)) and all(
+                middle.plus(Point(2 * unit(self.key, 2, m) - 1, 1 - 2 * unit(self.key, 3, m)).unit, 19 + 40 * unit(self.key, 1, m)).to(at).length > 13
+                for m in range(n)
+            ):
+                stall = box(at, way.left, 9, 6)
+                self.sheet.outline([p.plus(LIGHT, 1.6) for p in stall], fill=style.shadow, fill_opacity=0.25)
+                self.sheet.outline(stall, fill=roofs[n % 4], stroke=style.ink, stroke_width=0.6)
+
+    def castle(self) -> None:
+        castle, style, sheet = self.town.castle, self.style, self.sheet
+        if castle is None:
+            return
+        sheet.area(castle.ward.buffer(14, join_style="mitre"), fill=style.water, **self.outlined)
+        sheet.area(castle.ward.buffer(5), fill=style.yard, stroke="none")
+        sheet.area(castle.ward, fill=style.paving, stroke="none")
+        self._curtain([(*castle.towers, castle.towers[0])], 8.0)
+        self._towers(castle.towers, 9.5)
+        sheet.outline([p.plus(LIGHT, 6) for p in castle.keep], fill=style.shadow, fill_opacity=0.3)
+        sheet.outline(castle.keep, fill=style.stone, **self.outlined)
+        middle = middle_of(castle.keep)
+        inner = [middle.plus(middle.to(p), 0.68) for p in castle.keep]
+        sheet.outline(inner, fill=style.wall, stroke=style.ink, stroke_width=style.line * 0.7)
+        self._towers(castle.keep, 5.5)
+
+    def walls(self) -> None:
+        town = self.town
+        if not town.walled:
+            return
+        open_water = town.river.buffer(2.0, quad_segs=2)
+        lines = without(
+            shapely.union_all([LineString(wall) for wall in town.skeleton.walls.values()]), open_water
+        )
+        merged = shapely.line_merge(lines)
+        runs = [
+            tuple(Point(x, y) for x, y in shapely.get_coordinates(part).tolist())
+            for part in shapely.get_parts(merged)
+        ]
+        self._curtain([run for run in runs if len(run) > 1], WIDTH["w"])
+        ends = [p for run in runs if run[0] != run[-1] for p in (run[0], run[-1])]
+        self._towers([*towers_of(town.skeleton), *ends], 11.0)
+        for one, other in gatehouses(town.skeleton):
+            self._gate(one, other)
+
+    def _curtain(self, runs: Iterable[Points], width: float) -> None:
+        """A wall with its walk: dark outline, stone, crenels on both sides."""
+        style = self.style
+        ends = {"fill": "none", "stroke_linejoin": "round", "stroke_linecap": "butt"}
+        for run in runs:
+            fallen = [p.plus(LIGHT, 4.0) for p in run]
+            self.sheet.outline(fallen, close=False, stroke=style.shadow, stroke_opacity=0.28, stroke_width=width, **ends)
+        for run in runs:
+            self.sheet.outline(run, close=False, stroke=style.ink, stroke_width=width + 2 * style.line, **ends)
+            self.sheet.outline(run, close=False, stroke=style.wall, stroke_width=width, **ends)
+            self.sheet.outline(run, close=False, stroke=style.ink, stroke_width=width, stroke_dasharray="1.1 5.4", stroke_opacity=0.75, **ends)
+            self.sheet.outline(run, close=False, stroke=style.stone, stroke_width=width - 5, **ends)
+
+    def _towers(self, places: Iterable[Point], radius: float) -> None:
+        style, places = self.style, list(places)
+        self.sheet.dots([(at.plus(LIGHT, 4), radius) for at in places], fill=style.shadow, fill_opacity=0.28)
+        self.sheet.dots([(at, radius) for at in places], fill=style.wall, stroke=style.ink, stroke_width=style.line * 1.2)
+        self.sheet.dots([(at, radius * 0.62) for at in places], fill=style.stone, stroke=style.ink, stroke_width=style.line * 0.6)
+
+    def _gate(self, one: Points, other: Points) -> None:
+        """Two square towers and the arch between them."""
+        style = self.style
+        a, b = middle_of(one), middle_of(other)
+        arch = ribbon((a.snapped, b.snapped), 11)
+        self.sheet.area(arch, fill=style.wall, **self.outlined)
+        for tower in (one, other):
+            self.sheet.outline([p.plus(LIGHT, 4) for p in tower], fill=style.shadow, fill_opacity=0.28)
+            self.sheet.outline(tower, fill=style.wall, stroke=style.ink, stroke_width=style.line * 1.2)
+            middle = middle_of(tower)
+            inner = [middle.plus(middle.to(p), 0.6) for p in tower]
+            self.sheet.outline(inner, fill=style.stone, stroke=style.ink, stroke_width=style.line * 0.6)
+
+
+def _ridge(outline: Points, middle: Point, way: Point) -> tuple[Point, Point]:
+    """The ridge of a roof: from gable to gable through its middle."""
+    levels = [middle.to(p).dot(way) for p in outline]
+    return middle.plus(way, min(levels) * 0.82).snapped, middle.plus(way, max(levels) * 0.82).snapped
