@@ -79,7 +79,7 @@ def _pair_weight(ranks: list[int], straight: bool) -> float:
     alike = ranks[0] == ranks[1]
     if straight:
         return 1.2 if alike else 0.25
-    return 0.5 if alike else 0.1
+    return 0.25 if alike else 0.1
 
 
 def _stem_weight(sides: Sides, mains: int) -> float:
@@ -96,7 +96,7 @@ def _stem_weight(sides: Sides, mains: int) -> float:
 def _rivers() -> Iterator[tuple[Sides, float]]:
     """Rivers through a town: straight, with a bridge, a street that ends on the quay, a bend."""
     yield ("v", "n", "v", "n"), 0.5
-    for line, weight in (("m", 0.5), ("s", 0.25), ("a", 0.1)):
+    for line, weight in (("m", 0.5), ("s", 2.0), ("a", 0.4)):
         yield ("v", line, "v", line), weight
     for line, weight in (("s", 0.6), ("a", 0.4)):
         yield ("v", line, "v", "n"), weight

@@ -47,12 +47,13 @@ def parcels(
             rough = Polygon(cell)
             if not free.intersects(rough):
                 continue
-            inner = within(free, snapped(rough.buffer(-3.5, join_style="mitre")))
             far = float(rough.centroid.distance(town)) if not town.is_empty else 0.0
+            what = _kind(kind, column, row, far)
+            hedge = 1.5 if what == "wood" else -3.5
+            inner = within(free, snapped(rough.buffer(hedge, join_style="mitre")))
             for part in polygons(inner, 3_500):
                 if part.buffer(-16).is_empty:
                     continue
-                what = _kind(kind, column, row, far)
                 angle = pi * unit(kind, column // 2, row // 2, 5) + 0.5 * swing(kind, column, row, 6)
                 way = Point(round(cos(angle), 4), round(sin(angle), 4))
                 strips = list(_strips(part, way, kind, column, row)) if what == "field" else []
@@ -114,33 +115,86 @@ def _strips(
             yield tuple(p.snapped for p in strip), (tint + n) % 3
 
 
-def suburbs(
-    roads: Sequence[Street], gates: Sequence[Point], taken: BaseGeometry, seed: int
-) -> list[House]:
-    """Houses along the roads before the gates, fewer the farther out, and a few farms."""
+class Plot(NamedTuple):
+    """A house by a road, and the croft behind it, None where there is no room for one."""
+
+    house: House
+    croft: Parcel | None
+
+
+def along_roads(
+    roads: Sequence[Street], heart: Sequence[Point], taken: BaseGeometry, seed: int, reach: float
+) -> list[Plot]:
+    """Houses along roads, fewer the farther they are from any of the places at their `heart`: half
+    of the sites are built on at a distance of `reach` feet. Beyond that a few farms."""
     key = key_of(seed, "suburbs")
-    found: list[House] = []
+    found: list[Plot] = []
     placed: list[Polygon] = []
     shapely.prepare(taken)
     for road in roads:
-        for number, (at, way) in enumerate(_stations(road.points, 27.0)):
-            far = min((gate.to(at).length for gate in gates), default=900.0)
-            chance = max(0.035, 1.1 / (1 + (far / 170) ** 3))
+        for number, (at, way) in enumerate(_stations(road.points, 29.0)):
+            far = min((spot.to(at).length for spot in heart), default=900.0)
+            chance = max(0.035, 1.0 / (1 + (far / reach) ** 3))
             for side in (1, -1):
-                feature = (*road.cell, number, side)
+                feature = (*road.cell, int(at.x), int(at.y), side, number)
                 if unit(key, *feature, 0) > chance:
                     continue
-                front, deep = 20 + 8 * unit(key, *feature, 1), 22 + 16 * unit(key, *feature, 2)
-                off = WIDTH[road.line] / 2 + 4 + deep / 2 + 6 * unit(key, *feature, 3)
-                turned = way.plus(way.left, 0.12 * swing(key, *feature, 4)).unit
-                outline = box(at.plus(way.left, side * off), turned, front, deep)
-                shape = Polygon(outline)
-                if taken.intersects(shape) or any(shape.distance(p) < 3 for p in placed[-40:]):
+                house, front = _by_road(key, feature, road, at, way)
+                shape = Polygon(house.outline)
+                if taken.intersects(shape) or any(shape.distance(p) < 4 for p in placed[-60:]):
                     continue
                 placed.append(shape)
-                ridge = turned if front > deep else turned.left
-                found.append(House(outline, ridge, "village", unit(key, *feature, 5)))
-    return found
+                back = Point(way.left.x * side, way.left.y * side)
+                found.append(Plot(house, _croft(key, feature, at.plus(back, front), way, back)))
+    return _with_room(found, taken)
+
+
+def _by_road(
+    key: int, feature: tuple[int, ...], road: Street, at: Point, way: Point
+) -> tuple[House, float]:
+    """A house at a place on a road, and how far behind the road's middle its plot goes on."""
+    front, deep = 19 + 9 * unit(key, *feature, 1), 21 + 14 * unit(key, *feature, 2)
+    off = WIDTH[road.line] / 2 + 5 + deep / 2 + 5 * unit(key, *feature, 3)
+    turned = way.plus(way.left, 0.1 * swing(key, *feature, 4)).unit
+    side = feature[4]
+    outline = box(at.plus(way.left, side * off), turned, front, deep)
+    ridge = turned if front > deep else turned.left
+    return House(outline, ridge, "village", unit(key, *feature, 5)), off + deep / 2 + 4
+
+
+def _croft(
+    key: int, feature: tuple[int, ...], at: Point, way: Point, back: Point
+) -> Parcel | None:
+    """The garden behind a house: beds, an orchard or grass."""
+    if unit(key, *feature, 6) < 0.25:
+        return None
+    long = 42 + 34 * unit(key, *feature, 7)
+    outline = box(at.plus(back, long / 2), way, 27.5, long)
+    kind = ("garden", "garden", "orchard", "pasture")[int(4 * unit(key, *feature, 8))]
+    beds = []
+    if kind == "garden":
+        beds = [
+            (box(at.plus(back, 6 + 9.0 * n), way, 21, 6.5), n % 3) for n in range(int(long / 9) - 1)
+        ]
+    return Parcel(Polygon(outline), kind, beds, way)
+
+
+def _with_room(plots: list[Plot], taken: BaseGeometry) -> list[Plot]:
+    """The plots, with those crofts only that keep off streets, houses and each other."""
+    houses = shapely.STRtree([Polygon(plot.house.outline) for plot in plots])
+    kept: list[Plot] = []
+    crofts: list[Polygon] = []
+    for number, plot in enumerate(plots):
+        croft = plot.croft
+        if croft is not None:
+            hit = [n for n in houses.query(croft.outline, "intersects").tolist() if n != number]
+            near = any(croft.outline.intersects(other) for other in crofts[-80:])
+            if hit or near or taken.intersects(croft.outline):
+                croft = None
+            else:
+                crofts.append(croft.outline)
+        kept.append(Plot(plot.house, croft))
+    return kept
 
 
 def _stations(points: Points, pitch: float) -> Iterator[tuple[Point, Point]]:
@@ -162,7 +216,7 @@ def standing(parcel: Parcel, seed: int) -> Iterator[tuple[Point, float]]:
     if pitch is None:
         return
     loose = {"wood": 0.45, "orchard": 0.06}.get(parcel.kind, 0.48)
-    inner = parcel.outline.buffer(-5.0)
+    inner = parcel.outline.buffer(-3.0 if parcel.kind == "wood" else -6.0)
     shapely.prepare(inner)
     way = parcel.way if parcel.kind == "orchard" else Point(1.0, 0.0)
     across = way.left

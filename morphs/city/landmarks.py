@@ -16,7 +16,7 @@ from morphs.city.planning import Spot, stepped
 from morphs.city.shapes import TILE, Point, Points, box_of, snapped, together
 from morphs.city.skeleton import WIDTH, Joints, Shown, Skeleton
 
-PARISH = 520.0
+PARISH = 640.0
 """Feet between churches, at least."""
 EIGHT = ((1.0, 0.0), (0.7071, 0.7071), (0.0, 1.0), (-0.7071, 0.7071))
 WAYS = (*EIGHT, *((-x, -y) for x, y in EIGHT))

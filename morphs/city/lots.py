@@ -136,7 +136,9 @@ class Builder:
             front = gap * 0.7
             lot = clipped(lot, start.plus(inward, back), Point(-inward.x, -inward.y)) if lot else []
             lot = clipped(lot, start.plus(inward, front), inward) if lot and front else lot
-            if len(lot) < 3 or area_of(lot) < LEAST_HOUSE:
+            if ward.apart and lot:
+                lot = _squared(lot, way)
+            if len(lot) < 3 or area_of(lot) < LEAST_HOUSE or not _is_plain(lot):
                 continue
             ridge = way if b - a >= 0.8 * back or unit(self.lot, *place, n, 3) < 0.75 else inward
             tint = unit(self.lot, *place, n, 4)
@@ -176,6 +178,27 @@ def _box(at: Point, way: Point, long: float, wide: float) -> Points:
     )
 
 
+def _is_plain(outline: list[Point]) -> bool:
+    """Whether an outline has no deep notch: such a lot is left to the yard."""
+    shape = Polygon(outline)
+    return shape.is_valid and shape.area > 0.86 * shape.convex_hull.area
+
+
+def _squared(outline: list[Point], way: Point) -> list[Point]:
+    """The largest rectangle along a way about the middle of a lot that keeps within it, nearly."""
+    middle, across = middle_of(outline), way.left
+    ends = []
+    for direction in (way, across):
+        reach = sorted(middle.to(p).dot(direction) for p in outline)
+        half = len(reach) // 2
+        low, high = sum(reach[:half]) / half, sum(reach[-half:]) / half
+        ends.append((low, high))
+    (a, b), (c, d) = ends
+    return [
+        middle.plus(way, i).plus(across, j).snapped for i, j in ((a, c), (b, c), (b, d), (a, d))
+    ]
+
+
 def _edges(block: Polygon) -> list[tuple[Point, Point]]:
     """The straight edges of a block, longest first."""
     corners = _straightened(corners_of(Polygon(block.exterior).simplify(5.0)))
@@ -205,5 +228,3 @@ def _row(piece: Polygon, start: Point, end: Point, depth: float) -> list[Polygon
     found = polygons(within(piece, snapped(band)), LEAST_HOUSE)
     return [part for part in found if part.distance(front) < 4.0]
 
-
-__all__ = ["Built", "Builder", "House", "middle_of", "place_of"]

@@ -9,7 +9,7 @@ import shapely
 from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from morphs.city.country import Parcel, parcels, suburbs
+from morphs.city.country import Parcel, along_roads, parcels
 from morphs.city.landmarks import Castle, Church, castle_of, church_on, church_sites
 from morphs.city.lots import Builder, House
 from morphs.city.shapes import (
@@ -27,6 +27,8 @@ from morphs.city.skeleton import WIDTH, Shown, Skeleton, skeleton_of
 from morphs.city.wards import Quarters
 
 QUAY = 11.0
+CROFT = 105.0
+"""How far the crofts of an open village reach from its streets."""
 WALL_STREET = 11.0
 Spot = tuple[int, int]
 
@@ -55,6 +57,7 @@ class Town:
     houses: list[House] = field(default_factory=list)
     trees: list[tuple[Point, float]] = field(default_factory=list)
     parcels: list[Parcel] = field(default_factory=list)
+    quarters: Quarters | None = None
 
 
 def build_town(shown: Mapping[Spot, Shown], size: Spot, seed: int, walled: bool) -> Town:
@@ -64,6 +67,8 @@ def build_town(shown: Mapping[Spot, Shown], size: Spot, seed: int, walled: bool)
     whole = together(cells)
     ground = together(bones.town)
     streets = together(ribbon(s.points, WIDTH[s.line]) for s in bones.streets)
+    if not walled:
+        ground = within(ground, snapped(streets.buffer(CROFT, quad_segs=4)))
     river = within(together(ribbon(r, WIDTH["v"]) for r in bones.rivers), whole)
     banked = together(ribbon(r, WIDTH["v"] + 2 * QUAY) for r in bones.rivers)
     square = _square(bones, seed)
@@ -87,17 +92,28 @@ def build_town(shown: Mapping[Spot, Shown], size: Spot, seed: int, walled: bool)
 
 def _lay_country(town: Town, banked: BaseGeometry, streets: BaseGeometry, seed: int) -> None:
     """Houses along the roads, then fields and woods on what is left."""
-    walls = together(ribbon(wall, 40.0) for wall in town.skeleton.walls.values())
-    roads = [street for street in town.skeleton.streets if street.line == "m"]
-    gates = [gate.at for gate in town.skeleton.gates]
-    taken = together([town.ground, banked, walls, streets])
-    outside = suburbs(roads, gates, taken, seed)
-    town.houses += outside
-    yards = together(Polygon(house.outline).buffer(16, quad_segs=2) for house in outside)
-    near = snapped(taken.buffer(11, quad_segs=3))
-    moat = snapped(town.ground.buffer(46 if town.walled else 20, quad_segs=3))
-    free = without(town.country, together([near, moat, yards]))
-    town.parcels = list(parcels(free, town.ground, town.size, seed))
+    bones = town.skeleton
+    bare = together([banked, streets.buffer(1.0, quad_segs=2)])
+    keep = [church.yard for church in town.churches]
+    if town.walled:
+        walls = together(ribbon(wall, 40.0) for wall in bones.walls.values())
+        taken = together([town.ground, bare, walls])
+        roads = [street for street in bones.streets if street.line == "m"]
+        plots = along_roads(roads, [gate.at for gate in bones.gates], taken, seed, 170.0)
+        near = snapped(town.ground.buffer(46, quad_segs=3))
+    else:
+        square = [] if town.square is None else [town.square]
+        taken = together([bare, *square, *keep])
+        heart = [_inside(shape) for shape in square] or [Point(town.size[0] / 2, town.size[1] / 2)]
+        plots = along_roads(bones.streets, heart, taken, seed, 300.0)
+        near = together([*square, *keep])
+    town.houses += [plot.house for plot in plots]
+    crofts = [plot.croft for plot in plots if plot.croft]
+    yards = [Polygon(plot.house.outline).buffer(12, quad_segs=2) for plot in plots]
+    yards += [croft.outline.buffer(4, quad_segs=2) for croft in crofts]
+    road_sides = snapped(taken.buffer(9, quad_segs=3))
+    free = without(together([town.country, town.ground]), together([near, road_sides, *yards]))
+    town.parcels = [*parcels(free, town.ground, town.size, seed), *crofts]
 
 
 def _square(bones: Skeleton, seed: int) -> Polygon | None:
@@ -127,11 +143,12 @@ def _build_blocks(town: Town, banked: BaseGeometry, seed: int) -> None:
     if town.square is not None:
         taken.append(town.square)
     if town.castle is not None:
-        taken.append(snapped(town.castle.ward.buffer(14, join_style="mitre")))
+        taken.append(snapped(town.castle.ward.buffer(28, join_style="mitre")))
     rest = without(town.ground, together(taken))
     corners = [Point(x, y) for x, y in shapely.get_coordinates(town.ground)]
     market = Point(*town.square.centroid.coords[0]) if town.square is not None else corners[0]
     quarters = Quarters(seed, corners, market, [g.at for g in town.skeleton.gates], not town.walled)
+    town.quarters = quarters
     builder = Builder(seed)
     parts = [
         part
@@ -142,10 +159,11 @@ def _build_blocks(town: Town, banked: BaseGeometry, seed: int) -> None:
     for number, part in enumerate(parts):
         church = church_on(part, sites[number]) if number in sites else None
         ward = quarters.ward(_inside(part))
-        town.blocks.append((part, "churchyard" if church else ward.name))
         if church:
             town.churches.append(church)
-        else:
+        if church or town.walled:
+            town.blocks.append((part, "churchyard" if church else ward.name))
+        if town.walled and not church:
             built = builder.build(part, ward)
             town.houses += built.houses
             town.trees += built.trees

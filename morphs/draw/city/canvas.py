@@ -8,14 +8,17 @@ from dataclasses import dataclass
 from PIL import Image
 
 from morphs.board.glue import Board
+from morphs.city.names import names_of
 from morphs.city.planning import VILLAGE
 from morphs.city.shapes import TILE
 from morphs.city.skeleton import Shown
 from morphs.city.town import build_town
+from morphs.draw.city.letters import letter
 from morphs.draw.city.sheet import Sheet, num
 from morphs.draw.city.style import TOWN_STYLES
 from morphs.draw.city.townscape import draw_town
 from morphs.draw.scene import Scene
+from morphs.draw.terrain.labels import FAMILY, font_files
 from morphs.layout.layout import Layout
 
 
@@ -36,9 +39,16 @@ class TownCanvas:
         body = "".join(self.sheet.rows(first, first + high))
         text = (
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{self.size[0]}" height="{height}" '
-            f'viewBox="0 {num(first)} {num(wide)} {num(high)}">{body}</svg>'
+            f'viewBox="0 {num(first)} {num(wide)} {num(high)}" '
+            f'font-family="{FAMILY}, serif">{body}</svg>'
         )
-        data = resvg_py.svg_to_bytes(svg_string=text, skip_system_fonts=True)
+        data = resvg_py.svg_to_bytes(
+            svg_string=text,
+            skip_system_fonts=True,
+            font_files=font_files(),
+            font_family=FAMILY,
+            serif_family=FAMILY,
+        )
         return Image.open(io.BytesIO(bytes(data))).convert("RGBA")
 
 
@@ -49,5 +59,9 @@ def town_canvas(layout: Layout, board: Board, scene: Scene, style: str = "atlas"
     }
     extent = (board.spec.columns, board.spec.rows)
     town = build_town(shown, extent, layout.seed, min(extent) >= VILLAGE)
-    sheet = draw_town(town, TOWN_STYLES[style], layout.seed)
+    look = TOWN_STYLES[style]
+    sheet = draw_town(town, look, layout.seed)
+    if town.quarters:
+        names = names_of(town, town.quarters, layout.seed)
+        letter(sheet, names, look, town.size, TILE / scene.tile[0])
     return TownCanvas(sheet, (scene.width, scene.height), scene.tile[0])

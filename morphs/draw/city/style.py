@@ -48,6 +48,7 @@ class TownStyle:
     glow: str = ""  # windows at night
     halo: str = "#fbf6e8"
     letters: str = "#33271d"
+    deep_letters: str = "#24506a"
 
 
 ATLAS = TownStyle(
@@ -108,6 +109,7 @@ INK = replace(
     shade="#000000",
     halo="#ffffff",
     letters="#000000",
+    deep_letters="#000000",
 )
 PARCHMENT = replace(
     ATLAS,
@@ -142,6 +144,7 @@ PARCHMENT = replace(
         "village": ("#c7a568", "#bf9b5f", "#d0b178", "#b98a53"),
     },
     letters="#3d2716",
+    deep_letters="#3f4a3a",
     halo="#f3e7c8",
 )
 NIGHT = replace(
@@ -181,5 +184,6 @@ NIGHT = replace(
     glow="#ffce6b",
     halo="#10161d",
     letters="#f3e6c4",
+    deep_letters="#a9cbe0",
 )
 TOWN_STYLES = {style.name: style for style in (ATLAS, INK, PARCHMENT, NIGHT)}

@@ -48,16 +48,18 @@ class _Drawer:
 
     def land(self) -> None:
         style, sheet = self.style, self.sheet
-        sheet.area(self.town.country, fill=style.land)
+        town = self.town
+        sheet.area(together([town.country, town.ground]), fill=style.land)
         thin = {"stroke": style.hedge, "stroke_width": 1.6, "stroke_linejoin": "round"}
-        for parcel in self.town.parcels:
-            fills = {"wood": style.wood, "orchard": style.orchard, "pasture": style.pasture}
+        for parcel in town.parcels:
+            fills = {"wood": style.wood, "orchard": style.orchard, "pasture": style.pasture, "garden": style.yard}
             outline = parcel.outline.buffer(0)
             sheet.area(outline, fill=fills.get(parcel.kind, style.meadow), stroke="none")
             for strip, tint in parcel.strips:
                 sheet.outline(strip, fill=style.strips[tint], stroke=style.furrow, stroke_width=0.5)
-            sheet.area(outline, fill="none", **thin)
-        for parcel in self.town.parcels:
+            if parcel.kind != "wood":
+                sheet.area(outline, fill="none", **thin)
+        for parcel in town.parcels:
             self._trees(list(standing(parcel, self.seed)), parcel.kind == "wood")
 
     def _trees(self, trees: Iterable[tuple[Point, float]], dense: bool = False) -> None:
@@ -73,8 +75,9 @@ class _Drawer:
     def water(self) -> None:
         style, town = self.style, self.town
         banks = town.river.buffer(3.0, quad_segs=4)
-        self.sheet.area(without(banks, town.ground), fill=style.bank)
-        self.sheet.area(town.quay, fill=style.bank, **self.outlined)
+        self.sheet.area(without(banks, town.ground) if town.walled else banks, fill=style.bank)
+        if town.walled:
+            self.sheet.area(town.quay, fill=style.bank, **self.outlined)
         self.sheet.area(town.river, fill=style.water, **self.outlined)
         for inset in (9.0, 17.0):
             calm = town.river.buffer(-inset, quad_segs=4)
@@ -89,12 +92,12 @@ class _Drawer:
 
     def streets(self) -> None:
         style, town, sheet = self.style, self.town, self.sheet
-        dry = without(town.roads, town.river)
+        open_roads = town.roads if town.walled else together([town.roads, town.streets])
+        dry = without(open_roads, town.river)
         sheet.area(dry, fill=style.road, stroke=style.furrow, stroke_width=0.9)
         paved = without(town.ground, together([town.quay, town.river]))
-        sheet.area(paved, fill=style.paving if town.walled else style.meadow)
-        if not town.walled:
-            sheet.area(without(town.streets, town.river), fill=style.road, stroke=style.furrow, stroke_width=0.9)
+        if town.walled:
+            sheet.area(paved, fill=style.paving)
         if town.square is not None:
             sheet.area(town.square, fill=style.square, stroke=style.furrow, stroke_width=0.7)
         for street in town.skeleton.bridges:
@@ -117,7 +120,9 @@ class _Drawer:
         style = self.style
         fills = {"churchyard": style.pasture, "village": style.pasture}
         for shape, ward in self.town.blocks:
-            self.sheet.area(shape, fill=fills.get(ward, style.yard), stroke=style.furrow, stroke_width=0.6)
+            rim = style.hedge if ward == "village" else style.furrow
+            fill = fills.get(ward, style.yard)
+            self.sheet.area(shape, fill=fill, stroke=rim, stroke_width=1.2 if ward == "village" else 0.6)
 
     def buildings(self) -> None:
         style, town, sheet = self.style, self.town, self.sheet
@@ -239,7 +244,10 @@ class _Drawer:
         ]
         self._curtain([run for run in runs if len(run) > 1], WIDTH["w"])
         ends = [p for run in runs if run[0] != run[-1] for p in (run[0], run[-1])]
-        self._towers([*towers_of(town.skeleton), *ends], 11.0)
+        round_ones = [
+            at for at in towers_of(town.skeleton) if all(at.to(end).length > 60 for end in ends)
+        ]
+        self._towers([*round_ones, *ends], 11.0)
         for one, other in gatehouses(town.skeleton):
             self._gate(one, other)
 
