@@ -10,14 +10,14 @@ import shapely
 from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
-from morphs.city.dice import below, key_of, unit
+from morphs.city.dice import below, key_of, swing, unit
 from morphs.city.lots import place_of
 from morphs.city.planning import Spot, stepped
 from morphs.city.shapes import TILE, Point, Points, box_of, snapped, together
 from morphs.city.skeleton import WIDTH, Joints, Shown, Skeleton
 
 PARISH = 640.0
-"""Feet between churches, at least."""
+"""The width of a parish in feet."""
 EIGHT = ((1.0, 0.0), (0.7071, 0.7071), (0.0, 1.0), (-0.7071, 0.7071))
 WAYS = (*EIGHT, *((-x, -y) for x, y in EIGHT))
 
@@ -90,11 +90,25 @@ def church_sites(
     if not walled:
         return found
     key = key_of(seed, "parish")
-    for n in roomy:
-        apart = min(middles[n].to(middles[m]).length for m in found)
-        if apart > PARISH * (0.9 + 0.4 * unit(key, *place_of(blocks[n]))):
-            found[n] = False
+    for seat, n in _parishes(roomy, middles, key).items():
+        if middles[n].to(middles[best]).length > PARISH * 0.6 and unit(key, *seat, 2) < 0.85:
+            found.setdefault(n, False)
     return found
+
+
+def _parishes(
+    roomy: Sequence[int], middles: Sequence[Point], key: int
+) -> dict[Spot, int]:
+    """For each parish the block nearest to its middle, which is that of no other."""
+    nearest: dict[Spot, tuple[float, Spot, int]] = {}
+    for n in roomy:
+        at = middles[n]
+        seat = (int(at.x // PARISH), int(at.y // PARISH))
+        x = (seat[0] + 0.5 + 0.2 * swing(key, *seat, 0)) * PARISH
+        y = (seat[1] + 0.5 + 0.2 * swing(key, *seat, 1)) * PARISH
+        rated = (round(at.to(Point(x, y)).length), (round(at.x), round(at.y)), n)
+        nearest[seat] = min(nearest.get(seat, rated), rated)
+    return {seat: n for seat, (far, _, n) in sorted(nearest.items()) if far < PARISH * 0.35}
 
 
 def church_on(block: Polygon, great: bool) -> Church | None:

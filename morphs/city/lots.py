@@ -120,6 +120,9 @@ class Builder:
         along = [start.to(p).dot(way) for p in outline]
         low, high = min(along), max(along)
         place = place_of(row)
+        room = row.buffer(1.5, quad_segs=2)
+        bent = ward.apart > 0 or row.area < 0.985 * row.convex_hull.area
+        shapely.prepare(room)
         count = max(1, round((high - low) / ward.front))
         pitch = (high - low) / count
         cuts = [low]
@@ -139,6 +142,8 @@ class Builder:
             if ward.apart and lot:
                 lot = _squared(lot, way)
             if len(lot) < 3 or area_of(lot) < LEAST_HOUSE or not _is_plain(lot):
+                continue
+            if bent and not room.contains(Polygon(lot)):
                 continue
             ridge = way if b - a >= 0.8 * back or unit(self.lot, *place, n, 3) < 0.75 else inward
             tint = unit(self.lot, *place, n, 4)

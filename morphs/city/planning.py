@@ -89,10 +89,11 @@ def plan_town(
     """Plan a town on the cells of a board. A plan always succeeds: what finds no place is left out,
     first the river, then gates. On a closed board no river and no road leaves the map."""
     plan = TownPlan(columns, rows, cells)
-    town = _blob(plan, key_of(seed, "outline"), 0.40)
+    margin = 2 if closed and min(columns, rows) > 4 else 1
+    town = _blob(plan, key_of(seed, "outline"), 0.40, margin)
     plan.corners = dict.fromkeys(town, "b")
     if min(columns, rows) >= TWO_RINGS:
-        inner = _blob(plan, key_of(seed, "old town"), 0.19)
+        inner = _blob(plan, key_of(seed, "old town"), 0.19, 4)
         plan.corners |= dict.fromkeys(inner & _inner(town), "i")
     if not town:
         return plan
@@ -106,22 +107,24 @@ def plan_town(
     return plan
 
 
-def _blob(plan: TownPlan, key: int, share: float) -> set[Spot]:
-    """A round patch of corners without thorns, notches and saddles, inside the board."""
+def _blob(plan: TownPlan, key: int, share: float, margin: int) -> set[Spot]:
+    """A round patch of corners without thorns, notches and saddles, so many steps inside the
+    board."""
     bent = [swing(key, n) for n in range(4)]
     middle = (plan.columns / 2 + bent[0] * 0.35, plan.rows / 2 + bent[1] * 0.35)
     turns = (pi * bent[2], pi * bent[3])
     low = max(1.05, share * min(plan.columns, plan.rows))
     stretch = [max(low, min(share * side, 1.6 * low)) for side in (plan.columns, plan.rows)]
     found = set()
-    for spot in _inner_corners(plan):
+    allowed = set(_inner_corners(plan, margin))
+    for spot in sorted(allowed):
         x = (spot[0] - middle[0]) / stretch[0]
         y = (spot[1] - middle[1]) / stretch[1]
         far = (x * x + y * y) ** 0.5
         wave = _waves(x, y, far, turns)
         if round(far, 6) <= round(wave, 6):
             found.add(spot)
-    return _largest(_tidied(found, set(_inner_corners(plan))))
+    return _largest(_tidied(found, allowed))
 
 
 def _waves(x: float, y: float, far: float, turns: tuple[float, float]) -> float:
@@ -136,10 +139,10 @@ def _waves(x: float, y: float, far: float, turns: tuple[float, float]) -> float:
     return 1 + 0.07 * one + 0.06 * other
 
 
-def _inner_corners(plan: TownPlan) -> Iterator[Spot]:
-    """The corners with four cells round them."""
-    for row in range(1, plan.rows):
-        for column in range(1, plan.columns):
+def _inner_corners(plan: TownPlan, margin: int) -> Iterator[Spot]:
+    """The corners with four cells round them, so many steps inside the board."""
+    for row in range(margin, plan.rows - margin + 1):
+        for column in range(margin, plan.columns - margin + 1):
             around = [(column - x, row - y) for x, y in CORNERS]
             if all(cell in plan.cells for cell in around):
                 yield column, row

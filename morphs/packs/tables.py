@@ -24,6 +24,8 @@ from morphs.tiles.tile import Tile
 from morphs.tiles.vocabulary import Vocabulary
 
 Row = dict[str, str]
+TILES_TABLE = "tiles.csv"
+"""Beside ``pack.toml``: the tiles of a folder that have no pictures."""
 
 
 def read_codes(path: Path) -> dict[str, str]:

@@ -39,9 +39,6 @@ ORDERS = {
         count=48, edges=8, corners=4, seed=7, theme="waters", name="waters",
         title="Rivers and Fire",
     ),
-    "city": PackOrder(
-        vocabulary="city", count=42, edges=6, corners=4, seed=5, name="city", title="The Old Town"
-    ),
     "sideview": PackOrder(
         vocabulary="sideview", count=40, seed=5, name="sideview", title="Down and Down"
     ),
