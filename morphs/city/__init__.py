@@ -1,5 +1,5 @@
-"""Towns: planned before their tiles are laid, and built - streets, walls, blocks, houses - from what
-the laid tiles show ("Extending Geomorphs", section Citymorphs).
+"""Towns: planned before their tiles are laid, and built - streets, walls, blocks, houses - from
+what the laid tiles show ("Extending Geomorphs", section Citymorphs).
 
 `codes` has the tiles, `planning` says what a board's cells must show; from a finished layout
 `skeleton` draws the middle lines, `blocks` and `lots` what stands between them, `country` what lies

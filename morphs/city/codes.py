@@ -38,10 +38,10 @@ def weighted_codes() -> dict[str, float]:
 
 def _all() -> Iterator[tuple[str, Sides, float]]:
     for town in "bi":
-        for sides in product("nmsa", repeat=4):
-            weight = _street_weight(sides)
+        for north, east, south, west in product("nmsa", repeat=4):
+            weight = _street_weight((north, east, south, west))
             if weight:
-                yield town * 4, sides, weight
+                yield town * 4, (north, east, south, west), weight
         yield from ((town * 4, sides, weight) for sides, weight in _rivers())
     yield "oooo", ("n", "n", "n", "n"), 3.0
     for north, east, south, west in ("mnmn", "nmmn", "mmmn", "mmmm", "mnnn"):

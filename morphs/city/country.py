@@ -6,6 +6,7 @@ neighbours alone, so that an edit changes no parcel that it does not touch.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Sequence
 from math import cos, pi, sin
 from typing import NamedTuple
@@ -54,7 +55,9 @@ def parcels(
             for part in polygons(inner, 3_500):
                 if part.buffer(-16).is_empty:
                     continue
-                angle = pi * unit(kind, column // 2, row // 2, 5) + 0.5 * swing(kind, column, row, 6)
+                angle = pi * unit(kind, column // 2, row // 2, 5) + 0.5 * swing(
+                    kind, column, row, 6
+                )
                 way = Point(round(cos(angle), 4), round(sin(angle), 4))
                 strips = list(_strips(part, way, kind, column, row)) if what == "field" else []
                 yield Parcel(part, what, strips, way)
@@ -70,9 +73,7 @@ def _cell(key: int, column: int, row: int) -> Points:
     """All places nearer to one seat than to any other."""
     seat = _seat(key, column, row)
     reach = 2 * PITCH
-    outline = [
-        seat.plus(Point(x, y), reach) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))
-    ]
+    outline = [seat.plus(Point(x, y), reach) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
     for y in range(row - 2, row + 3):
         for x in range(column - 2, column + 3):
             if (x, y) != (column, row):
@@ -162,9 +163,7 @@ def _by_road(
     return House(outline, ridge, "village", unit(key, *feature, 5)), off + deep / 2 + 4
 
 
-def _croft(
-    key: int, feature: tuple[int, ...], at: Point, way: Point, back: Point
-) -> Parcel | None:
+def _croft(key: int, feature: tuple[int, ...], at: Point, way: Point, back: Point) -> Parcel | None:
     """The garden behind a house: beds, an orchard or grass."""
     if unit(key, *feature, 6) < 0.25:
         return None
@@ -200,7 +199,7 @@ def _with_room(plots: list[Plot], taken: BaseGeometry) -> list[Plot]:
 def _stations(points: Points, pitch: float) -> Iterator[tuple[Point, Point]]:
     """Places along a line at a pitch, with the way it runs there."""
     left = pitch / 2
-    for a, b in zip(points, points[1:], strict=False):
+    for a, b in itertools.pairwise(points):
         step = a.to(b)
         way, length = step.unit, step.length
         while left <= length:

@@ -96,9 +96,7 @@ def church_sites(
     return found
 
 
-def _parishes(
-    roomy: Sequence[int], middles: Sequence[Point], key: int
-) -> dict[Spot, int]:
+def _parishes(roomy: Sequence[int], middles: Sequence[Point], key: int) -> dict[Spot, int]:
     """For each parish the block nearest to its middle, which is that of no other."""
     nearest: dict[Spot, tuple[float, Spot, int]] = {}
     for n in roomy:
@@ -139,9 +137,7 @@ def church_on(block: Polygon, great: bool) -> Church | None:
 def box(at: Point, way: Point, long: float, wide: float) -> Points:
     """The corners of a rectangle about a place, its longer sides along a way."""
     a, b = Point(way.x * long / 2, way.y * long / 2), Point(-way.y * wide / 2, way.x * wide / 2)
-    return tuple(
-        at.plus(a, i).plus(b, j).snapped for i, j in ((-1, -1), (1, -1), (1, 1), (-1, 1))
-    )
+    return tuple(at.plus(a, i).plus(b, j).snapped for i, j in ((-1, -1), (1, -1), (1, 1), (-1, 1)))
 
 
 def towers_of(bones: Skeleton) -> Iterator[Point]:
@@ -150,9 +146,9 @@ def towers_of(bones: Skeleton) -> Iterator[Point]:
     for (column, row), wall in bones.walls.items():
         middle = wall[len(wall) // 2]
         turns = wall[0].to(wall[1]).unit.dot(wall[-2].to(wall[-1]).unit)
-        if round(turns, 3) < 0.8 or (column + row) % 2 == 0:
-            if all(gate.to(middle).length > 55 for gate in gates):
-                yield middle
+        stands = round(turns, 3) < 0.8 or (column + row) % 2 == 0
+        if stands and all(gate.to(middle).length > 55 for gate in gates):
+            yield middle
 
 
 def gatehouses(bones: Skeleton) -> Iterator[tuple[Points, Points]]:

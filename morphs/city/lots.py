@@ -6,6 +6,7 @@ as their ward has it, round a yard; thin blocks are one row, or two back to back
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -96,10 +97,7 @@ class Builder:
             depth = short / 2
         left: list[Polygon] = [block]
         for start, end in _edges(block):
-            rows = []
-            for piece in left:
-                row = _row(piece, start, end, depth)
-                rows += row
+            rows = [row for piece in left for row in _row(piece, start, end, depth)]
             if not rows:
                 continue
             band = shapely.union_all(rows)
@@ -127,9 +125,11 @@ class Builder:
         pitch = (high - low) / count
         cuts = [low]
         for n in range(1, count):
-            cuts.append(low + (n + 0.32 * ward.disorder * 2 * swing(self.lot, *place, n, 0)) * pitch)
+            cuts.append(
+                low + (n + 0.32 * ward.disorder * 2 * swing(self.lot, *place, n, 0)) * pitch
+            )
         cuts.append(high)
-        for n, (a, b) in enumerate(zip(cuts, cuts[1:], strict=False)):
+        for n, (a, b) in enumerate(itertools.pairwise(cuts)):
             if unit(self.lot, *place, n, 1) < ward.empty:
                 continue
             gap = ward.apart * (0.6 + 0.8 * unit(self.lot, *place, n, 5))
@@ -177,10 +177,11 @@ class Builder:
 
 def _box(at: Point, way: Point, long: float, wide: float) -> Points:
     """A rectangle about a place."""
-    a, b = Point(way.x * long / 2, way.y * long / 2), Point(way.left.x * wide / 2, way.left.y * wide / 2)
-    return tuple(
-        at.plus(a, i).plus(b, j).snapped for i, j in ((-1, -1), (1, -1), (1, 1), (-1, 1))
+    a, b = (
+        Point(way.x * long / 2, way.y * long / 2),
+        Point(way.left.x * wide / 2, way.left.y * wide / 2),
     )
+    return tuple(at.plus(a, i).plus(b, j).snapped for i, j in ((-1, -1), (1, -1), (1, 1), (-1, 1)))
 
 
 def _is_plain(outline: list[Point]) -> bool:
@@ -206,7 +207,9 @@ def _squared(outline: list[Point], way: Point) -> list[Point]:
 
 def _edges(block: Polygon) -> list[tuple[Point, Point]]:
     """The straight edges of a block, longest first."""
-    corners = _straightened(corners_of(Polygon(block.exterior).simplify(5.0)))
+    smooth = Polygon(block.exterior).simplify(5.0)
+    assert isinstance(smooth, Polygon)
+    corners = _straightened(corners_of(smooth))
     edges = list(zip(corners, [*corners[1:], *corners[:1]], strict=True))
     long = [edge for edge in edges if edge[0].to(edge[1]).length >= 14]
     return sorted(long, key=lambda edge: (-round(edge[0].to(edge[1]).length), edge))
@@ -232,4 +235,3 @@ def _row(piece: Polygon, start: Point, end: Point, depth: float) -> list[Polygon
     front = LineString([start.plus(inward, 1.0), end.plus(inward, 1.0)])
     found = polygons(within(piece, snapped(band)), LEAST_HOUSE)
     return [part for part in found if part.distance(front) < 4.0]
-

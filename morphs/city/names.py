@@ -6,6 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+import shapely
+
 from morphs.base.seeds import Dice, stream_key
 from morphs.city.planning import STEPS
 from morphs.city.shapes import Point, Points
@@ -105,18 +107,12 @@ def _street_of(town: Town, gate: Point) -> Points:
         middle = street.points[len(street.points) // 2]
         far = middle.to(gate).length
         straight = street.points[0].to(street.points[-1]).length
-        inside = town.ground.contains(_shapely(middle))
+        inside = town.ground.contains(shapely.Point(middle.x, middle.y))
         if street.line == "m" and 120 < far < 420 and straight > 150 and inside:
             score = straight - far / 8
             if round(score, 3) > best[0]:
                 best = (round(score, 3), street.points)
     return best[1]
-
-
-def _shapely(at: Point) -> object:
-    import shapely
-
-    return shapely.Point(at.x, at.y)
 
 
 def _wards(town: Town, quarters: Quarters, seed: int) -> Iterator[Name]:
@@ -133,7 +129,9 @@ def _wards(town: Town, quarters: Quarters, seed: int) -> Iterator[Name]:
         kinds: dict[str, float] = {}
         for _, area, ward in members:
             kinds[ward] = kinds.get(ward, 0.0) + area
-        kind = max((k for k in kinds if k in PATTERNS), key=lambda k: (round(kinds[k]), k), default="")
+        kind = max(
+            (k for k in kinds if k in PATTERNS), key=lambda k: (round(kinds[k]), k), default=""
+        )
         if not kind:
             continue
         middle = Point(

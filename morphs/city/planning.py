@@ -2,13 +2,14 @@
 runs, the gates, the market, and the main streets between them.
 
 Corners lie at (column, row) of the lattice; the corner (c, r) is the north-west one of the cell
-(c, r). Sides of cells are numbered clockwise from the north. Main streets are cheapest ways from the
-gates to the market, as in Parish and Müller, "Procedural Modeling of Cities" (2001): large streets
+(c, r). Sides of cells are numbered clockwise from the north. Main streets are cheapest ways from
+the gates to the market, as in Parish and Müller, "Procedural Modeling of Cities" (2001): large streets
 first, small ones fill.
 """
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from math import cos, pi, sin
@@ -206,7 +207,9 @@ def _largest(found: set[Spot]) -> set[Spot]:
 
 def _inner(town: set[Spot]) -> set[Spot]:
     """The corners of a town with town all round them, two steps deep."""
-    once = {s for s in town if all((s[0] + x, s[1] + y) in town for x in (-1, 0, 1) for y in (-1, 0, 1))}
+    once = {
+        s for s in town if all((s[0] + x, s[1] + y) in town for x in (-1, 0, 1) for y in (-1, 0, 1))
+    }
     return {s for s in once if all(n in once for n in _beside(s))}
 
 
@@ -251,12 +254,10 @@ def _river_path(plan: TownPlan, key: int, upright: bool, attempt: int) -> list[t
     origin = (start, 0) if upright else (0, start)
     if origin not in plan.cells or length < 3:
         return []
-    way = cheapest_way(
-        (origin, into), lambda node: node[0] not in plan.cells, steps
-    )
+    way = cheapest_way((origin, into), lambda node: node[0] not in plan.cells, steps)
     nodes = [step[0] for step in way]
     path = [(origin, (into + 2) % 4)]
-    return path + [(a[0], b[1]) for a, b in zip(nodes, nodes[1:], strict=False)] if nodes else []
+    return path + [(a[0], b[1]) for a, b in itertools.pairwise(nodes)] if nodes else []
 
 
 def _leaves(there: Spot, goes: int, into: int, plan: TownPlan) -> bool:
@@ -359,7 +360,7 @@ def _way(plan: TownPlan, key: int, gate: Spot, side: int, inside: bool) -> list[
 
     way = cheapest_way((gate, side), is_goal, steps)
     nodes = [step[0] for step in way]
-    return [(a[0], b[1]) for a, b in zip(nodes, nodes[1:], strict=False)]
+    return [(a[0], b[1]) for a, b in itertools.pairwise(nodes)]
 
 
 def _may_enter(plan: TownPlan, there: Spot, goes: int, inside: bool) -> bool:

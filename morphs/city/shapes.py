@@ -13,7 +13,6 @@ from shapely.geometry.base import BaseGeometry
 
 TILE = 200.0
 GRID = 1 / 16
-ROUND = {"quad_segs": 6, "cap_style": "round", "join_style": "round"}
 
 
 class Point(NamedTuple):
@@ -67,7 +66,7 @@ def polygons(shape: BaseGeometry, least: float = 1.0) -> list[Polygon]:
 
 def ribbon(points: Sequence[Point], width: float) -> BaseGeometry:
     """The band along a line."""
-    return snapped(LineString(points).buffer(width / 2, **ROUND))
+    return snapped(LineString(points).buffer(width / 2, quad_segs=6))
 
 
 def together(shapes: Iterable[BaseGeometry]) -> BaseGeometry:
@@ -108,7 +107,9 @@ def clipped(outline: Sequence[Point], at: Point, normal: Point) -> list[Point]:
 
 def area_of(outline: Sequence[Point]) -> float:
     """The area of an outline, square feet."""
-    twice = sum(a.x * b.y - b.x * a.y for a, b in zip(outline, [*outline[1:], *outline[:1]], strict=True))
+    twice = sum(
+        a.x * b.y - b.x * a.y for a, b in zip(outline, [*outline[1:], *outline[:1]], strict=True)
+    )
     return abs(twice) / 2
 
 

@@ -157,7 +157,7 @@ class _Drawer:
         if not sides:
             return None
         if len(sides) == 2:
-            points = self._between(cell, *sides, "v")
+            points = self._between(cell, sides[0], sides[1], "v")
         else:
             points = self._stem(cell, sides[0], "v", self.joints.anchor(cell))
         self.found.rivers.append(points)
@@ -175,16 +175,22 @@ class _Drawer:
             a, b = _through(left, shown.sides)
             line = min(shown.sides[a], shown.sides[b], key=RANK.__getitem__)
             through = self._between(cell, a, b, line)
-            through = (self.joints.at(cell, a, shown.sides[a]), *through[1:-1], self.joints.at(cell, b, shown.sides[b]))
+            through = (
+                self.joints.at(cell, a, shown.sides[a]),
+                *through[1:-1],
+                self.joints.at(cell, b, shown.sides[b]),
+            )
             yield Street(line, through, cell)
             left = [side for side in left if side not in (a, b)]
         if len(left) == 2 and (left[1] - left[0]) == 2:
             line = shown.sides[left[0]]
-            yield Street(line, self._between(cell, *left, line), cell)
+            yield Street(line, self._between(cell, left[0], left[1], line), cell)
             return
         for side in left:
             line = shown.sides[side]
-            yield Street(line, self._stem(cell, side, line, self._end(cell, side, through)), cell, True)
+            yield Street(
+                line, self._stem(cell, side, line, self._end(cell, side, through)), cell, True
+            )
 
     def _end(self, cell: Spot, side: int, through: Points | None) -> Point:
         """Where a stem ends: on the through street or the river, else in mid-cell."""
@@ -193,7 +199,9 @@ class _Drawer:
         share = 0.35 + 0.3 * unit(self.key, *cell, side)
         return through[round(share * (len(through) - 1))]
 
-    def _gates(self, cell: Spot, shown: Shown, wall: Points, streets: list[Street]) -> Iterator[Gate]:
+    def _gates(
+        self, cell: Spot, shown: Shown, wall: Points, streets: list[Street]
+    ) -> Iterator[Gate]:
         for street in streets:
             meet = LineString(wall).intersection(LineString(street.points))
             if street.ends or meet.is_empty:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import shapely
-from shapely import LineString, Polygon
+from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from morphs.city.country import Parcel, along_roads, parcels
@@ -15,7 +15,6 @@ from morphs.city.lots import Builder, House
 from morphs.city.shapes import (
     TILE,
     Point,
-    Points,
     polygons,
     ribbon,
     snapped,
@@ -131,7 +130,11 @@ def _square(bones: Skeleton, seed: int) -> Polygon | None:
     for n in range(7):
         far = 46 + 34 * unit(key, *bones.market, n)
         angle = turn + 2 * pi * n / 7
-        corners.append(Point(middle.x + far * round(cos(angle), 6), middle.y + far * round(sin(angle), 6)).snapped)
+        corners.append(
+            Point(
+                middle.x + far * round(cos(angle), 6), middle.y + far * round(sin(angle), 6)
+            ).snapped
+        )
     return Polygon(corners)
 
 

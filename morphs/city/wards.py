@@ -55,9 +55,7 @@ class Quarters:
         self.market = market
         self.gates = gates
         self.open = open_
-        self.middle = Point(
-            sum(p.x for p in town) / len(town), sum(p.y for p in town) / len(town)
-        )
+        self.middle = Point(sum(p.x for p in town) / len(town), sum(p.y for p in town) / len(town))
         self.radius = max(1.0, max(self.middle.to(p).length for p in town))
 
     def seat_of(self, at: Point) -> tuple[int, int]:

@@ -19,9 +19,7 @@ from morphs.matching.zoning import Zoning
 from morphs.request.constraints import Pin
 from morphs.request.painting import Stroke, cell_at, halves_named
 
-Kind = Literal[
-    "pin", "paint", "region", "entrance", "only_entrances", "template", "town", "water"
-]
+Kind = Literal["pin", "paint", "region", "entrance", "only_entrances", "template", "town", "water"]
 Test = Callable[[Candidate, tuple[str, ...]], bool]
 
 
@@ -220,9 +218,12 @@ class _DomainCompiler:
                 lines = lines[:side] + "?" + lines[side + 1 :]
             key = (int(self.kinds[number]), corners, lines)
             if key not in known:
-                known[key] = self.where(number, lambda _, faces, k=key: _as_planned(faces, *k[1:]))
+                known[key] = self._planned(number, corners, lines)
             allowed[number] = known[key]
         return CellConstraint("town", "plan of this seed", allowed)
+
+    def _planned(self, cell: int, corners: str, lines: str) -> int:
+        return self.where(cell, lambda _, faces: _as_planned(faces, corners, lines))
 
     def _walked_at(self, cell: int, halves: Sequence[int]) -> int:
         walks = self.matching.vocabulary.can_walk

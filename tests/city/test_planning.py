@@ -30,7 +30,9 @@ def assert_has_tiles(plan: TownPlan) -> None:
     for cell in plan.cells:
         corners, lines = plan.shown(cell)
         assert any(
-            all(a == b or (a == "." and b not in PLANNED) for a, b in zip(lines, sides, strict=True))
+            all(
+                a == b or (a == "." and b not in PLANNED) for a, b in zip(lines, sides, strict=True)
+            )
             for sides in WAYS.get(corners, ())
         ), (cell, corners, lines)
 
@@ -60,7 +62,9 @@ def test_main_streets_lead_from_every_gate_to_the_market_and_away() -> None:
             if cell in reached or cell not in plan.cells:
                 continue
             reached.add(cell)
-            todo += [stepped(cell, side) for side in range(4) if plan.lines.get((cell, side)) == "m"]
+            todo += [
+                stepped(cell, side) for side in range(4) if plan.lines.get((cell, side)) == "m"
+            ]
         assert set(plan.gates) <= reached
         assert all("m" in plan.crossed(cell) for cell in plan.gates)
 
@@ -71,7 +75,12 @@ def test_a_river_runs_from_border_to_border_and_never_through_a_corner_of_a_wall
         plan = planned(8, 8, seed)
         wet = {cell for (cell, _), line in plan.lines.items() if line == "v"}
         seen += bool(wet)
-        ends = [c for c in wet for side in range(4) if plan.lines.get((c, side)) == "v" and stepped(c, side) not in plan.cells]
+        ends = [
+            c
+            for c in wet
+            for side in range(4)
+            if plan.lines.get((c, side)) == "v" and stepped(c, side) not in plan.cells
+        ]
         assert len(ends) in (0, 2)
         for cell in wet:
             around = plan.around(cell)

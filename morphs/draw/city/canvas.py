@@ -44,7 +44,8 @@ class TownCanvas:
         high = (height + 2 * BLEED) * feet
         body = "".join(self.sheet.rows(first, first + high))
         text = (
-            f'<svg xmlns="http://www.w3.org/2000/svg" width="{self.size[0]}" height="{height + 2 * BLEED}" '
+            f'<svg xmlns="http://www.w3.org/2000/svg" '
+            f'width="{self.size[0]}" height="{height + 2 * BLEED}" '
             f'viewBox="0 {num(first)} {num(wide)} {num(high)}" '
             f'font-family="{FAMILY}, serif">{body}</svg>'
         )
@@ -66,9 +67,7 @@ class TownCanvas:
 
 def town_canvas(layout: Layout, board: Board, scene: Scene, style: str = "atlas") -> TownCanvas:
     """Draw the town of a layout."""
-    shown = {
-        (cell.column, cell.row): Shown.of(cell.faces) for cell in layout.cells if cell.faces
-    }
+    shown = {(cell.column, cell.row): Shown.of(cell.faces) for cell in layout.cells if cell.faces}
     extent = (board.spec.columns, board.spec.rows)
     town = build_town(shown, extent, layout.seed, min(extent) >= VILLAGE)
     look = TOWN_STYLES[style]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable
 
 from morphs.city.names import Name
@@ -63,13 +64,15 @@ def _level(
         if box.top < 4 or box.bottom > size[1] - 4 or any(box.meets(other) for other in taken):
             continue
         taken.append(box)
-        _write(sheet, name, high, style, (y - high * 2, y + high * 2), x=num(x), y=num(y + high * 0.34))
+        _write(
+            sheet, name, high, style, (y - high * 2, y + high * 2), x=num(x), y=num(y + high * 0.34)
+        )
         return
 
 
 def _along(sheet: Sheet, name: Name, high: float, style: TownStyle, taken: list[Box]) -> None:
     line = name.along if name.along[0].x <= name.along[-1].x else name.along[::-1]
-    long = sum(a.to(b).length for a, b in zip(line, line[1:], strict=False))
+    long = sum(a.to(b).length for a, b in itertools.pairwise(line))
     if long < _wide(name, high) * 1.05:
         return
     box = _box_of(line, high)
@@ -129,4 +132,3 @@ def _write(
         sheet.text(f"{head}>{inside}</text>", *rows)
     else:
         sheet.text(element("text", _words(name), **common, **halo), *rows)
-

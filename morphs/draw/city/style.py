@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-ROOFS = {
+ROOFS: dict[str, tuple[str, ...]] = {
     "merchant": ("#a9573b", "#b4613f", "#9d5038", "#bb6d4a"),
     "craft": ("#bd6c4a", "#c67a55", "#b0633f", "#c98760"),
     "gate": ("#b98c52", "#c29a60", "#ab7d46", "#a8683f"),
@@ -105,7 +105,7 @@ INK = replace(
     furrow="#8a8a8a",
     hedge="#777777",
     shadow="#000000",
-    roofs={ward: ("#ffffff", "#f3f3f3", "#ffffff", "#ececec") for ward in ROOFS},
+    roofs=dict.fromkeys(ROOFS, ("#ffffff", "#f3f3f3", "#ffffff", "#ececec")),
     shade="#000000",
     halo="#ffffff",
     letters="#000000",

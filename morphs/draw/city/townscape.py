@@ -44,7 +44,11 @@ class _Drawer:
     @property
     def outlined(self) -> dict[str, object]:
         """The pen for outlines."""
-        return {"stroke": self.style.ink, "stroke_width": self.style.line, "stroke_linejoin": "round"}
+        return {
+            "stroke": self.style.ink,
+            "stroke_width": self.style.line,
+            "stroke_linejoin": "round",
+        }
 
     def land(self) -> None:
         style, sheet = self.style, self.sheet
@@ -52,7 +56,12 @@ class _Drawer:
         sheet.area(together([town.country, town.ground]), fill=style.land)
         thin = {"stroke": style.hedge, "stroke_width": 1.6, "stroke_linejoin": "round"}
         for parcel in town.parcels:
-            fills = {"wood": style.wood, "orchard": style.orchard, "pasture": style.pasture, "garden": style.yard}
+            fills = {
+                "wood": style.wood,
+                "orchard": style.orchard,
+                "pasture": style.pasture,
+                "garden": style.yard,
+            }
             outline = parcel.outline.buffer(0)
             sheet.area(outline, fill=fills.get(parcel.kind, style.meadow), stroke="none")
             for strip, tint in parcel.strips:
@@ -122,7 +131,9 @@ class _Drawer:
         for shape, ward in self.town.blocks:
             rim = style.hedge if ward == "village" else style.furrow
             fill = fills.get(ward, style.yard)
-            self.sheet.area(shape, fill=fill, stroke=rim, stroke_width=1.2 if ward == "village" else 0.6)
+            self.sheet.area(
+                shape, fill=fill, stroke=rim, stroke_width=1.2 if ward == "village" else 0.6
+            )
 
     def buildings(self) -> None:
         style, town, sheet = self.style, self.town, self.sheet
@@ -142,7 +153,9 @@ class _Drawer:
             sheet.outline(church.tower, fill=style.stone, **self.outlined)
             a, b, c, d = church.tower
             for one, other in ((a, c), (b, d)):
-                sheet.outline((one, other), close=False, fill="none", stroke=style.ink, stroke_width=0.6)
+                sheet.outline(
+                    (one, other), close=False, fill="none", stroke=style.ink, stroke_width=0.6
+                )
         if town.square is not None:
             self._market()
 
@@ -153,21 +166,35 @@ class _Drawer:
         fill = colours[int(house.tint * len(colours))]
         self.sheet.outline(house.outline, fill=fill)
         middle = middle_of(house.outline)
-        away = house.ridge.left if house.ridge.left.dot(LIGHT) > 0 else Point(-house.ridge.left.x, -house.ridge.left.y)
+        away = (
+            house.ridge.left
+            if house.ridge.left.dot(LIGHT) > 0
+            else Point(-house.ridge.left.x, -house.ridge.left.y)
+        )
         dark = clipped(house.outline, middle, away)
         if len(dark) > 2:
             self.sheet.outline(dark, fill=style.shade, fill_opacity=0.17)
         self.sheet.outline(house.outline, fill="none", **self.outlined)
         if not house.shed and area_of(house.outline) > 260:
             ends = _ridge(house.outline, middle, house.ridge)
-            self.sheet.outline(ends, close=False, fill="none", stroke=style.ink, stroke_width=0.5, stroke_opacity=0.6)
+            self.sheet.outline(
+                ends,
+                close=False,
+                fill="none",
+                stroke=style.ink,
+                stroke_width=0.5,
+                stroke_opacity=0.6,
+            )
             die = unit(self.key, int(middle.x * 4), int(middle.y * 4))
             if die < 0.5:
                 at = middle.plus(house.ridge, (die - 0.25) * 18)
                 chimney = box(at, house.ridge, 3.2, 3.2)
                 self.sheet.outline(chimney, fill=style.stone, stroke=style.ink, stroke_width=0.5)
             if style.glow and die > 0.35:
-                self.sheet.dots([(house.outline[0].plus(house.outline[0].to(middle), 0.3), 1.5)], fill=style.glow)
+                self.sheet.dots(
+                    [(house.outline[0].plus(house.outline[0].to(middle), 0.3), 1.5)],
+                    fill=style.glow,
+                )
 
     def _churchyard(self, yard: BaseGeometry, body: BaseGeometry) -> None:
         """Trees along the wall of a churchyard."""
@@ -200,17 +227,29 @@ class _Drawer:
         self.sheet.dots([(middle, 1.6)], fill=style.stone, stroke=style.ink, stroke_width=0.6)
         inner = square.buffer(-11.0)
         shapely.prepare(inner)
-        roofs = ("#c9584a", "#e2b45a", "#5f86a0", "#7f9a58") if style.name == "atlas" else style.roofs["craft"]
+        roofs = (
+            ("#c9584a", "#e2b45a", "#5f86a0", "#7f9a58")
+            if style.name == "atlas"
+            else style.roofs["craft"]
+        )
         for n in range(22):
             far, turn = 19 + 40 * unit(self.key, 1, n), unit(self.key, 2, n)
             way = Point(2 * turn - 1, 1 - 2 * unit(self.key, 3, n)).unit
             at = middle.plus(way, far).snapped
             if inner.contains(shapely.Point(at.x, at.y)) and all(
-                middle.plus(Point(2 * unit(self.key, 2, m) - 1, 1 - 2 * unit(self.key, 3, m)).unit, 19 + 40 * unit(self.key, 1, m)).to(at).length > 13
+                middle.plus(
+                    Point(2 * unit(self.key, 2, m) - 1, 1 - 2 * unit(self.key, 3, m)).unit,
+                    19 + 40 * unit(self.key, 1, m),
+                )
+                .to(at)
+                .length
+                > 13
                 for m in range(n)
             ):
                 stall = box(at, way.left, 9, 6)
-                self.sheet.outline([p.plus(LIGHT, 1.6) for p in stall], fill=style.shadow, fill_opacity=0.25)
+                self.sheet.outline(
+                    [p.plus(LIGHT, 1.6) for p in stall], fill=style.shadow, fill_opacity=0.25
+                )
                 self.sheet.outline(stall, fill=roofs[n % 4], stroke=style.ink, stroke_width=0.6)
 
     def castle(self) -> None:
@@ -235,7 +274,8 @@ class _Drawer:
             return
         open_water = town.river.buffer(2.0, quad_segs=2)
         lines = without(
-            shapely.union_all([LineString(wall) for wall in town.skeleton.walls.values()]), open_water
+            shapely.union_all([LineString(wall) for wall in town.skeleton.walls.values()]),
+            open_water,
         )
         merged = shapely.line_merge(lines)
         runs = [
@@ -257,18 +297,47 @@ class _Drawer:
         ends = {"fill": "none", "stroke_linejoin": "round", "stroke_linecap": "butt"}
         for run in runs:
             fallen = [p.plus(LIGHT, 4.0) for p in run]
-            self.sheet.outline(fallen, close=False, stroke=style.shadow, stroke_opacity=0.28, stroke_width=width, **ends)
+            self.sheet.outline(
+                fallen,
+                close=False,
+                stroke=style.shadow,
+                stroke_opacity=0.28,
+                stroke_width=width,
+                **ends,
+            )
         for run in runs:
-            self.sheet.outline(run, close=False, stroke=style.ink, stroke_width=width + 2 * style.line, **ends)
+            self.sheet.outline(
+                run, close=False, stroke=style.ink, stroke_width=width + 2 * style.line, **ends
+            )
             self.sheet.outline(run, close=False, stroke=style.wall, stroke_width=width, **ends)
-            self.sheet.outline(run, close=False, stroke=style.ink, stroke_width=width, stroke_dasharray="1.1 5.4", stroke_opacity=0.75, **ends)
+            self.sheet.outline(
+                run,
+                close=False,
+                stroke=style.ink,
+                stroke_width=width,
+                stroke_dasharray="1.1 5.4",
+                stroke_opacity=0.75,
+                **ends,
+            )
             self.sheet.outline(run, close=False, stroke=style.stone, stroke_width=width - 5, **ends)
 
     def _towers(self, places: Iterable[Point], radius: float) -> None:
         style, places = self.style, list(places)
-        self.sheet.dots([(at.plus(LIGHT, 4), radius) for at in places], fill=style.shadow, fill_opacity=0.28)
-        self.sheet.dots([(at, radius) for at in places], fill=style.wall, stroke=style.ink, stroke_width=style.line * 1.2)
-        self.sheet.dots([(at, radius * 0.62) for at in places], fill=style.stone, stroke=style.ink, stroke_width=style.line * 0.6)
+        self.sheet.dots(
+            [(at.plus(LIGHT, 4), radius) for at in places], fill=style.shadow, fill_opacity=0.28
+        )
+        self.sheet.dots(
+            [(at, radius) for at in places],
+            fill=style.wall,
+            stroke=style.ink,
+            stroke_width=style.line * 1.2,
+        )
+        self.sheet.dots(
+            [(at, radius * 0.62) for at in places],
+            fill=style.stone,
+            stroke=style.ink,
+            stroke_width=style.line * 0.6,
+        )
 
     def _gate(self, one: Points, other: Points) -> None:
         """Two square towers and the arch between them."""
@@ -277,14 +346,22 @@ class _Drawer:
         arch = ribbon((a.snapped, b.snapped), 11)
         self.sheet.area(arch, fill=style.wall, **self.outlined)
         for tower in (one, other):
-            self.sheet.outline([p.plus(LIGHT, 4) for p in tower], fill=style.shadow, fill_opacity=0.28)
-            self.sheet.outline(tower, fill=style.wall, stroke=style.ink, stroke_width=style.line * 1.2)
+            self.sheet.outline(
+                [p.plus(LIGHT, 4) for p in tower], fill=style.shadow, fill_opacity=0.28
+            )
+            self.sheet.outline(
+                tower, fill=style.wall, stroke=style.ink, stroke_width=style.line * 1.2
+            )
             middle = middle_of(tower)
             inner = [middle.plus(middle.to(p), 0.6) for p in tower]
-            self.sheet.outline(inner, fill=style.stone, stroke=style.ink, stroke_width=style.line * 0.6)
+            self.sheet.outline(
+                inner, fill=style.stone, stroke=style.ink, stroke_width=style.line * 0.6
+            )
 
 
 def _ridge(outline: Points, middle: Point, way: Point) -> tuple[Point, Point]:
     """The ridge of a roof: from gable to gable through its middle."""
     levels = [middle.to(p).dot(way) for p in outline]
-    return middle.plus(way, min(levels) * 0.82).snapped, middle.plus(way, max(levels) * 0.82).snapped
+    return middle.plus(way, min(levels) * 0.82).snapped, middle.plus(
+        way, max(levels) * 0.82
+    ).snapped
