@@ -3,8 +3,8 @@ runs, the gates, the market, and the main streets between them.
 
 Corners lie at (column, row) of the lattice; the corner (c, r) is the north-west one of the cell
 (c, r). Sides of cells are numbered clockwise from the north. Main streets are cheapest ways from
-the gates to the market, as in Parish and Müller, "Procedural Modeling of Cities" (2001): large streets
-first, small ones fill.
+the gates to the market, as in Parish and Müller, "Procedural Modeling of Cities" (2001): large
+streets first, small ones fill.
 """
 
 from __future__ import annotations

@@ -54,8 +54,15 @@ class Sheet:
                 _, low, _, high = part.bounds
                 self.add(shape_data(part), low - 20, high + 20, **style)
 
-    def outline(self, points: Sequence[Point], close: bool = True, **style: object) -> None:
-        """Add a line through places, or an area round them."""
+    def outline(self, points: Sequence[Point], **style: object) -> None:
+        """Add the area with some corners."""
+        self._through(points, True, style)
+
+    def line(self, points: Sequence[Point], **style: object) -> None:
+        """Add a line through places."""
+        self._through(points, False, style)
+
+    def _through(self, points: Sequence[Point], close: bool, style: dict[str, object]) -> None:
         heights = [p.y for p in points]
         self.add(line_data(points, close), min(heights) - 20, max(heights) + 20, **style)
 

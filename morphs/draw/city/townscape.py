@@ -65,7 +65,7 @@ class _Drawer:
             outline = parcel.outline.buffer(0)
             sheet.area(outline, fill=fills.get(parcel.kind, style.meadow), stroke="none")
             for strip, tint in parcel.strips:
-                sheet.outline(strip, fill=style.strips[tint], stroke=style.furrow, stroke_width=0.5)
+                sheet.line(strip, fill=style.strips[tint], stroke=style.furrow, stroke_width=0.5)
             if parcel.kind != "wood":
                 sheet.area(outline, fill="none", **thin)
         for parcel in town.parcels:
@@ -146,16 +146,14 @@ class _Drawer:
         for house in town.houses:
             self._house(house)
         for church in town.churches:
-            fallen = shapely.transform(church.body, lambda p: p + 4.0)
-            sheet.area(fallen, fill=style.shadow, fill_opacity=0.28)
+            shade = shapely.transform(church.body, lambda p: p + 4.0)
+            sheet.area(shade, fill=style.shadow, fill_opacity=0.28)
             sheet.area(church.body, fill=style.church, **self.outlined)
             self._ridges(church.body)
             sheet.outline(church.tower, fill=style.stone, **self.outlined)
             a, b, c, d = church.tower
             for one, other in ((a, c), (b, d)):
-                sheet.outline(
-                    (one, other), close=False, fill="none", stroke=style.ink, stroke_width=0.6
-                )
+                sheet.outline((one, other), fill="none", stroke=style.ink, stroke_width=0.6)
         if town.square is not None:
             self._market()
 
@@ -164,7 +162,7 @@ class _Drawer:
         style = self.style
         colours = style.roofs[house.ward]
         fill = colours[int(house.tint * len(colours))]
-        self.sheet.outline(house.outline, fill=fill)
+        self.sheet.line(house.outline, fill=fill)
         middle = middle_of(house.outline)
         away = (
             house.ridge.left
@@ -177,9 +175,8 @@ class _Drawer:
         self.sheet.outline(house.outline, fill="none", **self.outlined)
         if not house.shed and area_of(house.outline) > 260:
             ends = _ridge(house.outline, middle, house.ridge)
-            self.sheet.outline(
+            self.sheet.line(
                 ends,
-                close=False,
                 fill="none",
                 stroke=style.ink,
                 stroke_width=0.5,
@@ -297,20 +294,17 @@ class _Drawer:
         ends = {"fill": "none", "stroke_linejoin": "round", "stroke_linecap": "butt"}
         for run in runs:
             fallen = [p.plus(LIGHT, 4.0) for p in run]
-            self.sheet.outline(
+            self.sheet.line(
                 fallen,
-                close=False,
                 stroke=style.shadow,
                 stroke_opacity=0.28,
                 stroke_width=width,
                 **ends,
             )
         for run in runs:
-            self.sheet.outline(
-                run, close=False, stroke=style.ink, stroke_width=width + 2 * style.line, **ends
-            )
-            self.sheet.outline(run, close=False, stroke=style.wall, stroke_width=width, **ends)
-            self.sheet.outline(
+            self.sheet.outline(run, stroke=style.ink, stroke_width=width + 2 * style.line, **ends)
+            self.sheet.line(run, stroke=style.wall, stroke_width=width, **ends)
+            self.sheet.line(
                 run,
                 close=False,
                 stroke=style.ink,
@@ -319,7 +313,7 @@ class _Drawer:
                 stroke_opacity=0.75,
                 **ends,
             )
-            self.sheet.outline(run, close=False, stroke=style.stone, stroke_width=width - 5, **ends)
+            self.sheet.outline(run, stroke=style.stone, stroke_width=width - 5, **ends)
 
     def _towers(self, places: Iterable[Point], radius: float) -> None:
         style, places = self.style, list(places)
