@@ -44,6 +44,7 @@ bench: $(DEV_READY)
 	$(BIN)/python benchmarks/detect.py
 	$(BIN)/python benchmarks/art.py
 	$(BIN)/python benchmarks/zones.py
+	$(BIN)/python benchmarks/towns.py
 
 # Draw the packs that ship anew, byte for byte the same.
 pack: $(READY)

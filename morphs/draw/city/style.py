@@ -50,6 +50,11 @@ class TownStyle:
     letters: str = "#33271d"
     deep_letters: str = "#24506a"
 
+    @property
+    def outlined(self) -> dict[str, object]:
+        """The pen for outlines."""
+        return {"stroke": self.ink, "stroke_width": self.line, "stroke_linejoin": "round"}
+
 
 ATLAS = TownStyle(
     name="atlas",
