@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from morphs.base.errors import MorphsError
 from morphs.base.seeds import Dice
 from morphs.board.shape import Orientation
-from morphs.layout.layout import LaidCell, WaterStep
+from morphs.layout.cells import LaidCell, LaidCells
+from morphs.layout.layout import WaterStep
 from morphs.matching.compiled import Matching, water_piece
 from morphs.tiles.tile import OrientedTile, Tile, orient, stated, unjoined
 from morphs.tiles.vocabulary import Vocabulary
-from solver.rules.forest import IN, OUT, Forest
+from solver.rules.forest import IN, OUT, Forest, Piece
 
 Place = tuple[int, int]
 """A cell's id and one of its half-sides."""
@@ -22,13 +23,18 @@ def drain(matching: Matching, cells: Sequence[LaidCell], seed: int) -> tuple[Wat
     forest = matching.new_forest()
     half_count = len(matching.board.mate_of_half)
     tiles = {(tile.pack, tile.name): tile for deck in matching.decks for tile in deck}
-    for cell in cells:
+
+    def piece_of(cell: LaidCell) -> Piece | None:
         oriented = _oriented(cell, tiles, matching.vocabulary)
-        piece = oriented and water_piece(oriented, matching.vocabulary, half_count)
-        if piece and not forest.push(cell.id, piece):
-            raise MorphsError(f"{cell.place_text}: its water cannot run: it closes a circle")
+        return water_piece(oriented, matching.vocabulary, half_count) if oriented else None
+
+    laid = LaidCells.of(cells)
+    for number, piece in enumerate(laid.each(piece_of)):
+        if piece and not forest.push(number, piece):
+            where = laid[number].place_text
+            raise MorphsError(f"{where}: its water cannot run: it closes a circle")
     forest.settle(Dice(seed, "water").below)
-    return tuple(_Steps(matching, forest, cells).all())
+    return tuple(_Steps(matching, forest, laid).all())
 
 
 def _oriented(
@@ -78,12 +84,12 @@ class Waterworks:
 class _Steps:
     """Reads the steps downstream off a settled forest."""
 
-    def __init__(self, matching: Matching, forest: Forest, cells: Sequence[LaidCell]) -> None:
+    def __init__(self, matching: Matching, forest: Forest, cells: LaidCells) -> None:
         self.board = matching.board
         self.vocabulary = matching.vocabulary
         self.forest = forest
         self.half_count = len(matching.board.mate_of_half)
-        self.faces = [cell.faces or () for cell in cells]
+        self.faces = [*cells.each(lambda cell: cell.faces or ())]
         self.lakes = self._name_lakes()
 
     def all(self) -> list[WaterStep]:
