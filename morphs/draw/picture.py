@@ -80,7 +80,8 @@ class Picture:
                 SOFTWARE: "Morphs",
                 REQUEST_KEY: json.dumps(self.layout.request, ensure_ascii=False),
             }
-            write_png(stream, self.size, self.mode, self._reported_bands(progress), text)
+            bands = self._reported_bands(progress)
+            write_png(stream, self.size, self.mode, bands, text, dpi=self.scene.square)
         elif suffix == ".webp":
             self.image(progress).save(stream, "WEBP", lossless=True)
         else:
