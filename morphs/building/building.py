@@ -11,6 +11,7 @@ from typing import Any
 from morphs.base.wording import counted
 from morphs.board.grids import board_of
 from morphs.building.choosing import choose_pack
+from morphs.building.composing import compose_map
 from morphs.building.log import Log
 from morphs.building.made import Made
 from morphs.building.report import make_report
@@ -81,11 +82,12 @@ def _solve(request: Request, log: Log, progress: Progress | None) -> Made:
         from morphs.gaps.land import check_land
 
         check_land(request, board, catalogue.vocabulary)
-    task = make_task(request, catalogue, board)
+    composed = compose_map(request, catalogue, board) if request.compose == "designed" else None
+    task = composed.task if composed else make_task(request, catalogue, board)
     kinds = task.matching.problem.kinds
     rings = sum(len(kind.rings) for kind in kinds)
     log.done("match", f"{len(kinds)} kinds of cells, {rings} rings")
-    solved = solve(task, progress and (lambda done: progress("solve", done, len(board.cells))))
+    solved = composed.solved if composed else solve(task, _steps(progress, len(board.cells)))
     cells = laid_cells(board, catalogue.vocabulary, solved.placements, task.pinned)
     gaps = sum(count for look, count in cells.counted() if look.faces is None)
     log.done("solve", f"{len(cells)} cells, {rings} rings, {solved.story}, {counted(gaps, 'gap')}")
@@ -95,6 +97,11 @@ def _solve(request: Request, log: Log, progress: Progress | None) -> Made:
     return Made(
         request, catalogue, task.matching, closed, gaps, notes, land, solved.drawn, solved.unmet
     )
+
+
+def _steps(progress: Progress | None, cells: int) -> Callable[[int], None] | None:
+    """What tells how many of the cells are solved."""
+    return progress and (lambda done: progress("solve", done, cells))
 
 
 def _closed(
