@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from morphs.art.gaps.pack_artist import PackArtist
@@ -17,6 +18,7 @@ from morphs.building.made import Made
 from morphs.building.realising import realise_request
 from morphs.building.report import make_report
 from morphs.building.result import Result
+from morphs.building.zoned import refuse_broken_zones, solve_zoned
 from morphs.check import not_kept
 from morphs.draw.picture import Picture
 from morphs.draw.scene import make_scene
@@ -24,8 +26,9 @@ from morphs.edit import edited
 from morphs.gaps.filling import cap_gaps, fill_gaps
 from morphs.gaps.land import check_land, make_land
 from morphs.layout.layout import LaidCell, Layout
-from morphs.matching import Task, make_task, solve
+from morphs.matching import Task, solve
 from morphs.matching.assemble import laid_cells, make_layout
+from morphs.matching.zones_laid import told
 from morphs.packs.catalogue import catalogue_of
 from morphs.request.request import Request
 
@@ -57,6 +60,9 @@ def build(
     picture = Picture(layout, matching.board, catalogue, request, artist)
     if made.drawn and not request.edits and _asks_for_rules(request):
         made = replace(made, unmet=(*made.unmet, *not_kept(json.loads(layout.to_json()))))
+    if layout.zones:
+        refuse_broken_zones(layout)
+        made = replace(made, notes=(*made.notes, *told(layout.ways, layout.cells)))
     report = make_report(layout, catalogue, made, log)
     return Result(request, matching.board, catalogue, layout, picture, report)
 
@@ -75,20 +81,25 @@ def _solve(request: Request, log: Log, progress: Progress | None) -> Made:
     log.done("tiles", f"{len(catalogue.tiles)} of {len(catalogue.packs)} packs")
     if request.land:
         check_land(request, board, catalogue.vocabulary)
-    task = make_task(request, catalogue, board)
+    given = partial(_told_of_cells, progress, len(board.cells)) if progress else None
+    task, found = solve_zoned(request, catalogue, board, given)
+    request = task.request
     kinds = task.matching.problem.kinds
     rings = sum(len(kind.rings) for kind in kinds)
     log.done("match", f"{len(kinds)} kinds of cells, {rings} rings")
-    solved = solve(task, progress and (lambda done: progress("solve", done, len(board.cells))))
+    solved = found or solve(task, given)
     cells = laid_cells(board, catalogue.vocabulary, solved.placements, task.pinned)
     gaps = sum(cell.faces is None for cell in cells)
     log.done("solve", f"{len(cells)} cells, {rings} rings, {solved.story}, {counted(gaps, 'gap')}")
-    zoning = task.constraints.zoning
-    notes = (*chosen, *solved.notes, *(zoning.told(board) if zoning else ()))
+    notes = (*chosen, *solved.notes)
     cells, land = _closed(task, cells, gaps, log) if gaps else (cells, None)
     return Made(
         request, catalogue, task.matching, cells, gaps, notes, land, solved.drawn, solved.unmet
     )
+
+
+def _told_of_cells(progress: Progress, total: int, done: int) -> None:
+    progress("solve", done, total)
 
 
 def _closed(

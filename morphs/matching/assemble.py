@@ -9,6 +9,7 @@ from morphs.board.glue import Board
 from morphs.board.shape import Orientation
 from morphs.layout.layout import CellTerrain, LaidCell, Layout, Origin, PackUsed, TileUsed
 from morphs.matching import Matching, Placement, drain
+from morphs.matching.zones_laid import laid_ways, laid_zones
 from morphs.packs.catalogue import Catalogue
 from morphs.request.request import Request
 from morphs.tiles.tile import Links, Tile, orient
@@ -90,6 +91,8 @@ def make_layout(
         cells=tuple(cells),
         joints=tuple(matching.board.joints()),
         water=drain(matching, cells, request.seed) if request.water == "on" else (),
+        zones=laid_zones(request, matching.board),
+        ways=laid_ways(request, matching.board, cells, vocabulary),
         at_hand=tuple(pack for pack in catalogue.packs if pack.in_memory),
     )
 

@@ -8,17 +8,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from morphs.base.options import option
 from morphs.board.glue import Board
 from morphs.matching.compiled import Matching
 from morphs.matching.constraints import Constraints
 from morphs.matching.domains import rim_halves
+from morphs.matching.zoning import Zoning
 from morphs.request.constraints import Count
 from morphs.request.request import Request
 from morphs.tiles.vocabulary import Vocabulary
 from solver.rules import BoundRule
-from solver.rules.reach import NOTHING, RIM, Reach
+from solver.rules.reach import NOTHING, RIM, Groups, Reach
 from solver.rules.spacing import Spacing
 from solver.rules.supply import Supply
 from solver.rules.tally import Tally
@@ -28,6 +30,7 @@ COPIES = "copies"
 REACH = "reach"
 ENTRANCES = "entrances"
 VARIETY = "variety"
+ZONES = "zones"
 
 
 WORDS: dict[str, Callable[[Request], str]] = {
@@ -36,6 +39,7 @@ WORDS: dict[str, Callable[[Request], str]] = {
     REACH: lambda request: option("connected" if request.connected else "meet"),
     ENTRANCES: lambda request: option("entrances", request.entrances),
     VARIETY: lambda request: option("variety", request.variety),
+    ZONES: lambda request: f"{option('template', request.template)} (each zone in one piece)",
 }
 
 
@@ -62,7 +66,9 @@ def rules_of(
         rules.append(_entrances(matching, request.entrances))
     if request.variety:
         rules.append(_spacing(constraints, matching, request.variety))
-    if request.connected or request.meet:
+    if constraints.zoning:
+        rules.append(_zones(matching, constraints.zoning))
+    elif request.connected or request.meet:
         rules.append(_reach(matching, only_rim=not request.connected))
     return rules
 
@@ -163,12 +169,40 @@ def _spacing(constraints: Constraints, matching: Matching, distance: int) -> Bou
 
 
 def _reach(matching: Matching, only_rim: bool) -> BoundRule:
+    board = matching.board
+    rule = Reach(
+        board.half_start.tolist(), _across(matching).tolist(), board.cell_of_half.tolist(), only_rim
+    )
+    return BoundRule(REACH, rule, _walks(matching))
+
+
+def _zones(matching: Matching, zoning: Zoning) -> BoundRule:
+    """Each zone by itself in one piece. As one can walk where ways are crossed, and templates that
+    are not connected are refused where that is asked, this keeps the whole map connected too."""
+    board, across = matching.board, _across(matching)
+    _, lands = np.unique(np.array(zoning.zone_of_cell), return_inverse=True)
+    land_of_half = lands[board.cell_of_half]
+    inner = np.flatnonzero(across >= 0)
+    across[inner[land_of_half[inner] != land_of_half[across[inner]]]] = NOTHING
+    rule = Reach(
+        board.half_start.tolist(),
+        across.tolist(),
+        board.cell_of_half.tolist(),
+        land_of_cell=lands.tolist(),
+    )
+    return BoundRule(ZONES, rule, _walks(matching))
+
+
+def _walks(matching: Matching) -> list[list[Groups]]:
+    return [[candidate.walk for candidate in kind] for kind in matching.candidates]
+
+
+def _across(matching: Matching) -> NDArray[np.int64]:
+    """Of each half-side its mate, or what else lies across."""
     board, problem = matching.board, matching.problem
     is_void = np.array([not len(kind.rings) for kind in problem.kinds])[problem.kind_of_cell]
-    mates = board.mate_of_half
+    mates = board.mate_of_half.astype(np.int64)
     across = np.where(mates < 0, RIM, mates)
     inner = mates >= 0
     across[inner] = np.where(is_void[board.cell_of_half[mates[inner]]], NOTHING, mates[inner])
-    rule = Reach(board.half_start.tolist(), across.tolist(), board.cell_of_half.tolist(), only_rim)
-    pieces = [[candidate.walk for candidate in kind] for kind in matching.candidates]
-    return BoundRule(REACH, rule, pieces)
+    return across
