@@ -10,7 +10,6 @@ from morphs.base.errors import NoMapError
 from morphs.base.options import option
 from morphs.base.reasons import Reason
 from morphs.board.glue import Board
-from morphs.check import zone_faults
 from morphs.layout.layout import Layout
 from morphs.matching import Solved, Task, attempt, make_task
 from morphs.matching.zoning import LAYOUTS, looseness
@@ -61,6 +60,8 @@ def _loosened(request: Request) -> list[str]:
 
 def refuse_broken_zones(layout: Layout) -> None:
     """Raise NoMapError for a layout whose zones fall apart or whose ways lead nowhere."""
+    from morphs.check import zone_faults
+
     faults = zone_faults(layout.to_dict())
     if faults:
         more = f" (and {len(faults) - SHOWN} more)" if len(faults) > SHOWN else ""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from PIL import Image, ImageDraw, ImageFont
 
 from morphs.board.glue import Board
-from morphs.draw.hexart import hex_mask
+from morphs.draw.hexart import outline_mask
 from morphs.draw.scene import Scene, half_side_ends
 from morphs.draw.terrain.labels import font_files
 from morphs.draw.zones.overlays import zone_hue
@@ -55,7 +55,7 @@ def _inside(cell: int, board: Board, scene: Scene, walks: Walks) -> tuple[int, i
     lies in the middle may be closed off."""
     x, y = _middle(scene, cell)
     open_ = [half for half in range(len(board.halves(cell))) if walks(cell, half)]
-    if board.cells[cell].shape.name == "hex" or not open_:
+    if not board.cells[cell].shape.is_box or not open_:
         return x, y
     (a, b), (c, d) = half_side_ends(board.cells[cell], open_[0], scene.boxes[cell])
     u, v = (a + c) / 2, (b + d) / 2
@@ -96,14 +96,15 @@ def borders_of(layout: Layout, board: Board, scene: Scene, walks: Walks) -> list
 
 def tint_zones(band: Image.Image, top: int, layout: Layout, board: Board, scene: Scene) -> None:
     """Tint the zones over a band that begins at row `top`, each in a colour of its own."""
-    veil, hexes = Image.new("RGBA", band.size), board.spec.kind == "hex"
+    veil = Image.new("RGBA", band.size)
     for zone in layout.zones:
         colour = (*rgb(zone_hue(zone.number)), TINT)
         for cell in zone.cells:
+            shape, place = board.cells[cell][:2]
             for box in scene.placements(cell):
                 if box.top + box.height > top and box.top < top + band.height:
                     at = (box.left, box.top - top)
-                    mask = hex_mask(box.width, box.height, board.spec.pointy) if hexes else None
+                    mask = outline_mask(shape, place, box[2:])
                     veil.paste(colour, (*at, at[0] + box.width, at[1] + box.height), mask)
     alpha = band.getchannel("A")
     band.alpha_composite(veil)
@@ -150,7 +151,7 @@ def _of_way(way: LaidWay, board: Board, scene: Scene, walks: Walks) -> Iterator[
 def _crossing(way: LaidWay, board: Board, scene: Scene) -> tuple[int, int]:
     """Where one walks over the border: on squares the middle of that half-side, else half way."""
     cell, half, other, _ = way.joint
-    if board.cells[cell].shape.name != "hex" and half is not None:
+    if board.cells[cell].shape.is_box and half is not None:
         (x, y), (u, v) = half_side_ends(board.cells[cell], half, scene.boxes[cell])
         return round((x + u) / 2), round((y + v) / 2)
     (x, y), (u, v) = _middle(scene, cell), _middle(scene, other)

@@ -20,13 +20,13 @@ MORE = "no tiles were found to mend them: use a larger board, or a template of f
 Placements = list[Placement | None]
 
 
-def mend_zones(task: Task, placements: Placements) -> tuple[Placements, str]:
-    """Return a drawn map whose zones are in one piece, and a note of what was solved again; pins
+def mend_zones(task: Task, placements: Placements) -> tuple[Placements, tuple[str, ...]]:
+    """Return a drawn map whose zones are in one piece, and notes of what was solved again; pins
     stay. Raises NoMapError where that cannot be."""
     zoning = task.constraints.zoning
     broken = _broken(task, zoning, placements) if zoning else set()
     if not broken or zoning is None:
-        return placements, ""
+        return placements, ()
     fitting, pins = Fitting(task), task.pinned
     of_zones = [cell for cell, zone in enumerate(zoning.zone_of_cell) if zone in broken]
     for step, cells in enumerate((of_zones, range(len(placements)))):
@@ -39,7 +39,7 @@ def mend_zones(task: Task, placements: Placements) -> tuple[Placements, str]:
             continue
         mended: Placements = [laid.get(cell, one) for cell, one in enumerate(held)]
         note = f"{counted(len(broken), 'zone')} had fallen apart and were solved again"
-        return mended, note if len(broken) > 1 else note.replace("were", "was")
+        return mended, (note if len(broken) > 1 else note.replace("were", "was"),)
     names = ", ".join(map(str, sorted(broken)))
     detail = f"zones {names} of {option('template', task.request.template)} fall apart when drawn"
     raise NoMapError(Reason(proved=False, detail=f"{detail}; {MORE}"))

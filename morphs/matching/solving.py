@@ -16,7 +16,6 @@ from morphs.matching.compiled import Matching
 from morphs.matching.dealing import Placement, deal, deal_drawn
 from morphs.matching.domains import combined, pinned_orientations
 from morphs.matching.explain import explain, too_few
-from morphs.matching.mending import mend_zones
 from morphs.matching.pins import fit_pins
 from morphs.matching.rules import COPIES, WATER, printed, rules_of
 from morphs.matching.task import Task
@@ -175,8 +174,11 @@ def solve_by_drawing(task: Task, progress: Callable[[int], None] | None = None) 
     refused = "water" if {bound.name for bound in rules} <= {WATER} else "rules"
     story = f"{drawn.misfits} misfits, {drawn.refused} refused by {refused}"
     placements = deal_drawn(matching, drawn, request.seed, pinned_orientations(task.constraints))
-    placements, mended = mend_zones(task, placements)
-    notes = (mended,) if mended else ()
+    notes: tuple[str, ...] = ()
+    if task.constraints.zoning:
+        from morphs.matching.mending import mend_zones
+
+        placements, notes = mend_zones(task, placements)
     return Solved(placements, story, notes, drawn=True, unmet=tuple(_unmet(task, placements)))
 
 
@@ -224,8 +226,8 @@ def _painted(task: Task) -> list[int]:
 
 
 def _phases(board: Board, frame: str) -> list[list[int]]:
-    plain = [i for i, cell in enumerate(board.cells) if cell.shape.name in ("square", "hex")]
-    framing = [i for i, cell in enumerate(board.cells) if cell.shape.name in ("edge", "corner")]
+    plain = [i for i, cell in enumerate(board.cells) if not cell.shape.framing]
+    framing = [i for i, cell in enumerate(board.cells) if cell.shape.framing]
     if not framing:
         return [plain]
     return [framing, plain] if frame == "before" else [plain, framing]
@@ -233,7 +235,7 @@ def _phases(board: Board, frame: str) -> list[list[int]]:
 
 def _start_cell(board: Board, start: str, seed: int) -> int:
     """The first cell to fill: the NW corner, or where the request says."""
-    plain = [i for i, cell in enumerate(board.cells) if cell.shape.name in ("square", "hex")]
+    plain = [i for i, cell in enumerate(board.cells) if not cell.shape.framing]
     if start == "nw":
         return plain[0]
     if start == "random":

@@ -4,6 +4,7 @@ to another with who guards them."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from morphs.base.seeds import Dice
 from morphs.board.glue import Board
@@ -11,7 +12,9 @@ from morphs.layout.layout import LaidCell, LaidWay, LaidZone
 from morphs.matching.zoning import Way, Zoning, zoning_of
 from morphs.request.request import Request
 from morphs.tiles.vocabulary import Vocabulary
-from morphs.zones.objects.keepers import Tier, keeper_of, read_keepers
+
+if TYPE_CHECKING:
+    from morphs.zones.objects.keepers import Tier
 
 
 def laid_zones(request: Request, board: Board) -> tuple[LaidZone, ...]:
@@ -34,6 +37,8 @@ def laid_ways(
     zoning = zoning_of(request, board)
     if zoning is None:
         return ()
+    from morphs.zones.objects.keepers import read_keepers
+
     tiers = read_keepers(request.guards)
     return tuple(
         _laid(way, number, zoning, board, cells, vocabulary, tiers, request.seed)
@@ -61,6 +66,8 @@ def _laid(
         joint = (cell, half, other, mate - int(board.half_start[other]))
     tier, keeper = "", ""
     if way.guard:
+        from morphs.zones.objects.keepers import keeper_of
+
         tier, keeper = keeper_of(way.guard, tiers, Dice(seed, "keeper", number))
     return LaidWay(link.a, link.b, way.kind, joint, way.guard, tier, keeper, way.mark)
 

@@ -218,7 +218,7 @@ def test_the_check_sees_what_is_spoilt(
 
 
 def test_what_does_not_hold_is_not_given_out(ring: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("morphs.building.zoned.zone_faults", lambda _: ["zone 2 falls apart"])
+    monkeypatch.setattr("morphs.check.zone_faults", lambda _: ["zone 2 falls apart"])
     with pytest.raises(NoMapError, match="zone 2 falls apart"):
         morphs.build(template=ring, board="grid:8x6", seed=4)
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from morphs.art.dungeon.themes import THEMES
 from morphs.art.geometry.code import is_open
-from morphs.art.geometry.dice import dice
 from morphs.art.geometry.frame import Faces
 from morphs.art.packs import proposals, tile_file
 from morphs.art.packs.planned import Planned
 from morphs.art.packs.proposals import Proposer
 from morphs.art.packs.tile_file import Look
+from morphs.base.seeds import Dice
 
 INKS = ("ink", "classic", "parchment", "dark", "plain")
 NATURES = {
@@ -51,6 +51,7 @@ class DrawnKind:
     theme_of   the theme of one tile: what was ordered, its faces and its seed in
     nature_of  what of a theme `propose` knows
     tags_all   whether everything a tile shows is a tag, not only what flows or stands
+    file       of the vocabulary, where that is none of those that ship
     """
 
     styles: Sequence[str]
@@ -63,6 +64,7 @@ class DrawnKind:
     theme_of: Callable[[str, Faces, int], str] = no_theme
     nature_of: Callable[[str], str] = no_nature
     tags_all: bool = True
+    file: str = ""
 
     @property
     def has_frames(self) -> bool:
@@ -76,7 +78,7 @@ def dungeon_theme(wanted: str, faces: Faces, seed: int) -> str:
 
     wanted = EXTRA.get(wanted, wanted)
     if wanted in NATURES and any(is_open(face) for face in faces):
-        return dice(seed, "kind").choice(NATURES[wanted])
+        return Dice(seed, "kind").choose(NATURES[wanted])
     return wanted if wanted in THEMES else choose_theme(faces, seed)
 
 
