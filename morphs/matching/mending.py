@@ -11,8 +11,10 @@ from morphs.base.options import option
 from morphs.base.reasons import Reason
 from morphs.base.seeds import Dice
 from morphs.base.wording import counted
+from morphs.matching.again import solve_again
 from morphs.matching.dealing import Placement
-from morphs.matching.fitting import Fitting
+from morphs.matching.offers import Offers
+from morphs.matching.standing import Standing
 from morphs.matching.task import Task
 from morphs.matching.zoning import Zoning
 
@@ -27,14 +29,15 @@ def mend_zones(task: Task, placements: Placements) -> tuple[Placements, tuple[st
     broken = _broken(task, zoning, placements) if zoning else set()
     if not broken or zoning is None:
         return placements, ()
-    fitting, pins = Fitting(task), task.pinned
+    offers, pins = Offers(task), task.pinned
     of_zones = [cell for cell, zone in enumerate(zoning.zone_of_cell) if zone in broken]
     for step, cells in enumerate((of_zones, range(len(placements)))):
         gaps = [cell for cell, placement in enumerate(placements) if placement is None]
         again = sorted({*cells, *gaps} - {cell for cell in pins if placements[cell]})
         held = [None if cell in set(again) else one for cell, one in enumerate(placements)]
         try:
-            laid = fitting.solve(held, again, Dice(task.request.seed, "mend", step), "")
+            standing = Standing(task, offers, held)
+            laid = solve_again(standing, again, Dice(task.request.seed, "mend", step), "", {}, {})
         except NoMapError:
             continue
         mended: Placements = [laid.get(cell, one) for cell, one in enumerate(held)]
@@ -47,11 +50,11 @@ def mend_zones(task: Task, placements: Placements) -> tuple[Placements, tuple[st
 
 def _broken(task: Task, zoning: Zoning, placements: Sequence[Placement | None]) -> set[int]:
     """The zones that are in several pieces, or whose ways nothing leads to."""
-    fitting, matching = Fitting(task), task.matching
+    offers, matching = Offers(task), task.matching
     board, pieces = matching.board, UnionFind[int]()
     for cell, placement in enumerate(placements):
         if placement is not None:
-            candidate = fitting.candidate(cell, placement)
+            candidate = offers.candidate(cell, placement)
             kind = matching.problem.kind_list[cell]
             for group in matching.candidates[kind][candidate].walk:
                 first = int(board.half_start[cell])

@@ -151,7 +151,8 @@ def test_zones_that_no_way_joins_are_not_connected(ring: str, tmp_path: Path) ->
 def test_edits_keep_zones_in_one_piece(ring: str) -> None:
     layout = morphs.build(template=ring, board="grid:8x6", seed=4).layout
     for corner in ("0,0:4,3", "3,2:7,5"):
-        layout = morphs.edit.apply(layout, f"resolve {corner}")
+        session = morphs.Session(layout)
+        layout = session.apply(f"resolve {corner}").layout
         assert_holds(layout.to_dict())
 
 
