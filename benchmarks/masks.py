@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from random import Random
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 from scipy import ndimage
+
+from morphs.base.seeds import Dice
 
 Mask = NDArray[np.bool_]
 Noise = NDArray[np.float64]
@@ -88,7 +89,7 @@ def drawn(count: int, seed: int, usual: bool = False) -> list[Ground]:
     `usual`: nearly every half-side is a hall or a tunnel, as in most packs in the world."""
     from morphs.art.packs.proposals import dungeon
 
-    rolls = Random(seed)
+    rolls = Dice(seed, "propose")
     found: list[Ground] = []
     while len(found) < count:
         if usual:

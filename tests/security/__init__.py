@@ -2,5 +2,3 @@
 parsers, signals, disks."""
 
 import pytest
-
-pytest.register_assert_rewrite("tests.bad_input.commands")
