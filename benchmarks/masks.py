@@ -93,12 +93,12 @@ def drawn(count: int, seed: int, usual: bool = False) -> list[Ground]:
     found: list[Ground] = []
     while len(found) < count:
         if usual:
-            letters = "hhhhhhhhhw" if rolls.random() < 0.5 else "tttttttttw"
-            faces = tuple("s" + rolls.choice(letters) for _ in range(8))
+            letters = "hhhhhhhhhw" if rolls.fraction() < 0.5 else "tttttttttw"
+            faces = tuple("s" + rolls.choose(letters) for _ in range(8))
         else:
-            nature = rolls.choice(["worked", "natural", "mixed", "waters"])
+            nature = rolls.choose(["worked", "natural", "mixed", "waters"])
             faces = dungeon("square", nature, rolls)
-        found += _drawn(faces, rolls.randrange(1 << 30))
+        found += _drawn(faces, rolls.below(1 << 30))
     return found
 
 
