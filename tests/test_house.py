@@ -77,6 +77,18 @@ def test_heavy_imports_happen_only_where_used(statement: str, absent: set[str]) 
     assert not loaded & absent
 
 
+@pytest.mark.parametrize("command", ["packs list", "build --board grid:6x5 --seed 1 -o map.json"])
+def test_what_draws_nothing_loads_nothing_to_draw_with(command: str, tmp_path: Path) -> None:
+    script = (
+        "import sys\nfrom morphs.cli import main\n"
+        f"try:\n    main({command.split()})\n"
+        "finally:\n    print(' '.join(sys.modules))"
+    )
+    loaded = set(run(sys.executable, "-c", script, cwd=tmp_path).stdout.split())
+    assert "morphs.packs.folder" in loaded
+    assert not loaded & {"scipy", "networkx", "shapely", "skimage", "resvg_py", "numba", "rich"}
+
+
 def test_no_module_uses_global_random_state() -> None:
     """`random` and `numpy.random` are for making dice of one's own, seeded: `Random(...)`."""
     for folder in ("morphs", "solver", "tilesets"):

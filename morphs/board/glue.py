@@ -22,6 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from morphs.board.shape import Point, Shape, half_side_midpoints
+from morphs.board.tiling import Tiling, tiling_of
 
 Ints = NDArray[np.int32]
 BAND = 1_000_000
@@ -98,6 +99,11 @@ class BoardSpec:
     frame: bool = False
     pointy: bool = False
     mask: tuple[str, ...] | None = None
+
+    @property
+    def tiling(self) -> Tiling:
+        """How its cells lie."""
+        return tiling_of(self.kind, self.pointy)
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
-"""The boards there are: grids, bricks and hexes; wrapped, framed or masked.
+"""Boards as requests write them: of a kind in `TILINGS`; wrapped, framed or masked.
 
-Each function only says where cells lie; `board.glue` finds what faces what. Positions follow the
-contract, section 5, in board units (a square is 8 wide).
+This only says where cells lie; `board.glue` finds what faces what. Positions follow the contract,
+section 5, in board units (a square is 8 wide).
 """
 
 from __future__ import annotations
@@ -19,30 +19,26 @@ from morphs.base.files import read_bytes
 from morphs.base.options import option
 from morphs.base.pictures import load_grey
 from morphs.board.glue import Board, BoardSpec, Cell, Cells, Ints, glue
-from morphs.board.shape import CORNER, EDGE, SQUARE, UNIT, Point, Shape, shape_of
+from morphs.board.shape import CORNER, EDGE, HALF, UNIT, Point, Shape
+from morphs.board.tiling import TILINGS
 
-KINDS = ("grid", "brick", "hex", "hex-pointy")
 MAX_CELLS = 1_000_000
 MAX_SIDE = 10_000
-HALF = UNIT // 2
 
 
 def parse_board(text: str) -> BoardSpec:
     """Read ``grid:8x6``, ``brick:8x6``, ``hex:12x9`` or ``hex-pointy:12x9``."""
     match = re.fullmatch(r"([a-z-]+):(\d{1,7})[xX](\d{1,7})", text.strip())
-    if not match or match[1] not in KINDS:
-        raise MorphsError(
-            f"board {text!r} cannot be read: write grid:8x6, brick:8x6, hex:12x9 or hex-pointy:12x9"
-        )
-    kind, columns, rows = match[1], int(match[2]), int(match[3])
+    if not match or match[1] not in TILINGS:
+        *most, last = (f"{name}:8x6" for name in TILINGS)
+        raise MorphsError(f"board {text!r} cannot be read: write {', '.join(most)} or {last}")
+    tiling, columns, rows = TILINGS[match[1]], int(match[2]), int(match[3])
     if not 1 <= columns * rows <= MAX_CELLS or max(columns, rows) > MAX_SIDE:
         raise MorphsError(
             f"board {text!r} has {columns * rows} cells: it takes 1 to {MAX_CELLS} of them, "
             f"at most {MAX_SIDE} a side"
         )
-    return BoardSpec(
-        "hex" if kind == "hex-pointy" else kind, columns, rows, pointy="pointy" in kind
-    )
+    return BoardSpec(tiling.kind, columns, rows, pointy=tiling.shape.pointy)
 
 
 class BoardOptions(Protocol):
@@ -86,8 +82,11 @@ def make_board(spec: BoardSpec) -> Board:
 
 
 def _refuse_unsound(spec: BoardSpec) -> None:
-    if spec.frame and spec.kind == "hex":
-        raise MorphsError("hex boards have no frame: edge and corner tiles fit squares only")
+    tiling = spec.tiling
+    if spec.frame and not tiling.frames:
+        raise MorphsError(
+            f"{spec.kind} boards have no frame: edge and corner tiles fit squares only"
+        )
     if spec.frame and spec.wrap:
         raise MorphsError(
             f"a wrapped board has no border to frame: leave out {option('wrap')} or "
@@ -99,50 +98,48 @@ def _refuse_unsound(spec: BoardSpec) -> None:
         )
     if spec.wrap and (spec.columns < 2 or spec.rows < 2):
         raise MorphsError("a wrapped board needs at least 2 columns and 2 rows")
-    if spec.wrap and spec.kind == "brick" and spec.rows % 2:
-        raise MorphsError("wrapped bricks need an even number of rows, else they do not close")
-    if spec.wrap and spec.kind == "hex":
-        odd = spec.rows % 2 if spec.pointy else spec.columns % 2
-        if odd:
-            word = "pointy-top hexes need an even number of rows"
-            flat = "flat-top hexes need an even number of columns"
-            raise MorphsError(f"wrapped {word if spec.pointy else flat}, else they do not close")
-    if spec.frame and spec.kind == "brick" and spec.columns < 2 and spec.rows > 1:
-        raise MorphsError("framed bricks need at least 2 columns")
+    odd = [
+        word
+        for word, count, repeats in zip(
+            ("columns", "rows"), (spec.columns, spec.rows), tiling.repeats, strict=True
+        )
+        if spec.wrap and count % repeats
+    ]
+    if odd:
+        raise MorphsError(
+            f"wrapped {tiling.plural} need an even number of {' and of '.join(odd)}, "
+            f"else they do not close"
+        )
+    if spec.frame and tiling.split and spec.columns < 2 and spec.rows > 1:
+        raise MorphsError(f"framed {tiling.plural} need at least 2 columns")
 
 
 def _periods(spec: BoardSpec) -> Point:
-    if spec.kind != "hex":
-        return UNIT * spec.columns, UNIT * spec.rows
-    if spec.pointy:
-        return UNIT * spec.columns, 12 * spec.rows
-    return 12 * spec.columns, UNIT * spec.rows
+    across, down = spec.tiling.step
+    return across * spec.columns, down * spec.rows
 
 
 def _plain_cells(spec: BoardSpec) -> Cells:
     """All cells but those of a frame, row by row."""
     row, column = np.divmod(np.arange(spec.rows * spec.columns, dtype=np.int32), spec.columns)
     exists = np.ones(len(row), dtype=np.bool_)
-    if spec.kind == "brick" and spec.frame:
+    if spec.frame and spec.tiling.split:
         exists = (row % 2 == 0) | (column < spec.columns - 1)
     if spec.mask:
         exists &= np.array([mark == "#" for marks in spec.mask for mark in marks])
     row, column = row[exists], column[exists]
     nothing = np.zeros_like(row)
     x, y = positions(spec, column, row)
-    shape = shape_of("hex", spec.pointy) if spec.kind == "hex" else SQUARE
-    return Cells([shape], np.stack([nothing, nothing, column, row, nothing, x, y], axis=1))
+    pattern = np.array(spec.tiling.pattern, dtype=np.int32)
+    place = pattern[row % pattern.shape[0], column % pattern.shape[1]]
+    table = np.stack([nothing, place, column, row, nothing, x, y], axis=1)
+    return Cells([spec.tiling.shape], table)
 
 
 def positions(spec: BoardSpec, column: Ints, row: Ints) -> tuple[Ints, Ints]:
     """Return where the outlines of cells have their top left, in board units."""
-    if spec.kind == "grid":
-        return UNIT * column, UNIT * row
-    if spec.kind == "brick":
-        return UNIT * column + HALF * (row % 2), UNIT * row
-    if spec.pointy:
-        return UNIT * column + HALF * (row % 2), 12 * row
-    return 12 * column, UNIT * row + HALF * (column % 2)
+    (across, down), (right, lower) = spec.tiling.step, spec.tiling.shift
+    return across * column + right * (row % 2), down * row + lower * (column % 2)
 
 
 def _frame_cells(spec: BoardSpec) -> Iterator[Cell]:
@@ -152,7 +149,7 @@ def _frame_cells(spec: BoardSpec) -> Iterator[Cell]:
         yield _framing(EDGE, 2, column, height, UNIT * column, UNIT * height)
     for row in range(height):
         y = UNIT * row
-        if spec.kind == "brick" and row % 2:
+        if spec.tiling.split and row % 2:
             yield _framing(EDGE, 3, -1, row, 0, y)
             yield _framing(EDGE, 1, width - 1, row, UNIT * width - HALF, y)
         else:

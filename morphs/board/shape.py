@@ -1,4 +1,4 @@
-"""Shapes of tiles: their half-sides, orientations and outlines.
+"""Shapes of tiles: their half-sides, orientations and outlines. Each is an entry of `SHAPES`.
 
 Glossary
     half-side    half of one side, numbered clockwise from the shape's first corner (contract, 1)
@@ -12,12 +12,16 @@ stretched to whole numbers too: only which midpoints coincide matters, not lengt
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 Point = tuple[int, int]
 UNIT = 8
+HALF = UNIT // 2
+_MET: dict[tuple[Any, ...], Shape] = {}
+"""Every shape of this process, by the values of its fields."""
 
 
 class Orientation(NamedTuple):
@@ -27,22 +31,67 @@ class Orientation(NamedTuple):
     flip: bool
 
 
-@dataclass(frozen=True)
-class Shape:
-    """One shape; the permutation rules are those of the contract, section 5.
+class PlaceRules(NamedTuple):
+    """How a shape lies in one of its places.
 
+    outline   corner points clockwise from the one where half-side 0 begins, top left at (0, 0)
+    sides     how many half-sides each side of the outline has
+    turns     the numbers of turns with which a tile may lie here
+    mirrored  the same for a mirrored tile
+    """
+
+    outline: tuple[Point, ...]
+    sides: tuple[int, ...]
+    turns: tuple[int, ...]
+    mirrored: tuple[int, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Shape:
+    """One shape, the same object wherever it is met; the permutation rules are those of the
+    contract, section 5.
+
+    name         in files: square, edge, corner, hex
+    word         what names of its files begin with: tile, edge, corner, hex
     offsets[k]   where half-side 0 goes under k clockwise turns
     mirror_sum   half-side p goes to (mirror_sum - p) under a left-right mirror
-    sides        how many half-sides each side has, clockwise
     names        a name for each half-side, as used in tags (`to_se`) and in `links`
+    side_names   a name for each side, clockwise
+    rules        how it lies in each of its places
+    proportions  width and height of its pictures, in any unit
+    degrees      of one turn
+    framing      whether it belongs to frames
+    of_square    for each half-side the one of a square that an uncoded tile shows there if all
+                 squares are assumed to have one code, None: nothing; () where squares say nothing
+    pointy       whether it stands on a corner
+    vocabulary   of packs of this shape alone that name none
     """
 
     name: str
+    word: str
     offsets: tuple[int, ...]
     mirror_sum: int
-    sides: tuple[int, ...]
     names: tuple[str, ...]
+    side_names: tuple[str, ...]
+    rules: tuple[PlaceRules, ...]
+    proportions: tuple[float, float] = (1.0, 1.0)
+    degrees: int = 90
+    framing: bool = False
+    of_square: tuple[int | None, ...] = ()
     pointy: bool = False
+    vocabulary: str = "dungeon"
+
+    def __post_init__(self) -> None:
+        _MET.setdefault(tuple(vars(self).values()), self)
+
+    def __reduce__(self) -> tuple[Callable[..., Shape], tuple[Any, ...]]:
+        """Be the same object to a process that reads a pickled shape."""
+        return _met, tuple(vars(self).values())
+
+    @property
+    def key(self) -> str:
+        """The name that tells it from all others: ``hex-pointy``."""
+        return self.name + POINTY * self.pointy
 
     @property
     def count(self) -> int:
@@ -50,58 +99,144 @@ class Shape:
 
     @property
     def places(self) -> int:
-        return 4 if self.name in ("edge", "corner") else 1
+        return len(self.rules)
+
+    @property
+    def sides(self) -> tuple[int, ...]:
+        """How many half-sides each side has, clockwise, as drawn."""
+        return self.rules[0].sides
 
     @property
     def side_starts(self) -> tuple[int, ...]:
         """The first half-side of each side, as drawn."""
         return tuple(sum(self.sides[:side]) for side in range(len(self.sides)))
 
+    @property
+    def is_box(self) -> bool:
+        """Whether it fills its picture: squares, edge and corner tiles."""
+        return len(self.sides) == 4
+
+    @property
+    def extent(self) -> Point:
+        """Width and height as drawn, in board units."""
+        return max(x for x, _ in self.outline()), max(y for _, y in self.outline())
+
     def orientations(self, place: int = 0) -> tuple[Orientation, ...]:
         """Every orientation in which the shape can lie in a place."""
-        if self.name == "edge":
-            return (Orientation(place, False), Orientation(place, True))
-        if self.name == "corner":
-            return (Orientation(place, False), Orientation((place + 3) % 4, True))
-        turns = range(len(self.offsets))
-        return tuple(Orientation(k, flip) for flip in (False, True) for k in turns)
+        rules = self.rules[place]
+        plain = tuple(Orientation(turns, False) for turns in rules.turns)
+        return (*plain, *(Orientation(turns, True) for turns in rules.mirrored))
 
     def outline(self, place: int = 0) -> tuple[Point, ...]:
         """Corner points clockwise from the one where half-side 0 begins, top left at (0, 0)."""
-        if self.name == "hex":
-            flat = ((4, 0), (12, 0), (16, 4), (12, 8), (4, 8), (0, 4))
-            pointy = ((4, 0), (8, 4), (8, 12), (4, 16), (0, 12), (0, 4))
-            return pointy if self.pointy else flat
-        width = UNIT if self.name == "square" or (self.name == "edge" and place % 2 == 0) else 4
-        height = UNIT if self.name == "square" or (self.name == "edge" and place % 2 == 1) else 4
-        return ((0, 0), (width, 0), (width, height), (0, height))
+        return self.rules[place].outline
 
     def sides_as_lying(self, place: int = 0) -> tuple[int, ...]:
         """How many half-sides each side of the outline has when lying in a place."""
-        turns = place % 2 if self.name == "edge" else 0
-        return self.sides[-turns:] + self.sides[:-turns] if turns else self.sides
+        return self.rules[place].sides
 
+
+POINTY = "-pointy"
+"""What follows the name of a shape or board whose tiles stand on a corner."""
+
+
+def _box(width: int, height: int) -> tuple[Point, ...]:
+    return ((0, 0), (width, 0), (width, height), (0, height))
+
+
+def _halves(sides: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(f"{side}{half}" for side in sides for half in "12")
+
+
+_COMPASS = ("N", "E", "S", "W")
+_WIDE = (_box(UNIT, HALF), (2, 1, 2, 1))
+_HIGH = (_box(HALF, UNIT), (1, 2, 1, 2))
+_SMALL = (_box(HALF, HALF), (1, 1, 1, 1))
+_FLAT_SIDES = ("N", "NE", "SE", "S", "SW", "NW")
+_POINTY_SIDES = ("NE", "E", "SE", "SW", "W", "NW")
+_QUARTERS = tuple(range(4))
+_SIXTHS = tuple(range(6))
 
 SQUARE = Shape(
-    "square", (0, 2, 4, 6), 1, (2, 2, 2, 2), ("NW", "NE", "EN", "ES", "SE", "SW", "WS", "WN")
+    name="square",
+    word="tile",
+    offsets=(0, 2, 4, 6),
+    mirror_sum=1,
+    names=("NW", "NE", "EN", "ES", "SE", "SW", "WS", "WN"),
+    side_names=_COMPASS,
+    rules=(PlaceRules(_box(UNIT, UNIT), (2, 2, 2, 2), _QUARTERS, _QUARTERS),),
+    of_square=tuple(range(8)),
 )
-EDGE = Shape("edge", (0, 1, 3, 4), 1, (2, 1, 2, 1), ("NW", "NE", "E", "SE", "SW", "W"))
-CORNER = Shape("corner", (0, 1, 2, 3), 0, (1, 1, 1, 1), ("N", "E", "S", "W"))
-_FLAT_NAMES = tuple(f"{side}{half}" for side in ("N", "NE", "SE", "S", "SW", "NW") for half in "12")
-_POINTY_NAMES = tuple(
-    f"{side}{half}" for side in ("NE", "E", "SE", "SW", "W", "NW") for half in "12"
+EDGE = Shape(
+    name="edge",
+    word="edge",
+    offsets=(0, 1, 3, 4),
+    mirror_sum=1,
+    names=("NW", "NE", "E", "SE", "SW", "W"),
+    side_names=_COMPASS,
+    rules=tuple(PlaceRules(*(_HIGH if k % 2 else _WIDE), (k,), (k,)) for k in _QUARTERS),
+    proportions=(2.0, 1.0),
+    framing=True,
+    of_square=(None, None, 2, 4, 5, 7),
 )
-HEX = Shape("hex", (0, 2, 4, 6, 8, 10), 1, (2,) * 6, _FLAT_NAMES)
-HEX_POINTY = Shape("hex", (0, 2, 4, 6, 8, 10), 11, (2,) * 6, _POINTY_NAMES, pointy=True)
+CORNER = Shape(
+    name="corner",
+    word="corner",
+    offsets=(0, 1, 2, 3),
+    mirror_sum=0,
+    names=_COMPASS,
+    side_names=_COMPASS,
+    rules=tuple(PlaceRules(*_SMALL, (k,), ((k + 3) % 4,)) for k in _QUARTERS),
+    framing=True,
+    of_square=(None, 2, 5, None),
+)
+HEX = Shape(
+    name="hex",
+    word="hex",
+    offsets=(0, 2, 4, 6, 8, 10),
+    mirror_sum=1,
+    names=_halves(_FLAT_SIDES),
+    side_names=_FLAT_SIDES,
+    rules=(
+        PlaceRules(((4, 0), (12, 0), (16, 4), (12, 8), (4, 8), (0, 4)), (2,) * 6, _SIXTHS, _SIXTHS),
+    ),
+    proportions=(2.0, 3**0.5),
+    degrees=60,
+    vocabulary="overland",
+)
+HEX_POINTY = Shape(
+    name="hex",
+    word="hex",
+    offsets=(0, 2, 4, 6, 8, 10),
+    mirror_sum=11,
+    names=_halves(_POINTY_SIDES),
+    side_names=_POINTY_SIDES,
+    rules=(
+        PlaceRules(((4, 0), (8, 4), (8, 12), (4, 16), (0, 12), (0, 4)), (2,) * 6, _SIXTHS, _SIXTHS),
+    ),
+    proportions=(3**0.5, 2.0),
+    degrees=60,
+    pointy=True,
+    vocabulary="overland",
+)
 
-SHAPE_NAMES = ("square", "edge", "corner", "hex")
+SHAPES = {shape.key: shape for shape in (SQUARE, EDGE, CORNER, HEX, HEX_POINTY)}
+"""The shapes there are, by their keys."""
+
+
+def shape_names() -> tuple[str, ...]:
+    """Return the names of the shapes there are, each once."""
+    return tuple(dict.fromkeys(shape.name for shape in SHAPES.values()))
 
 
 def shape_of(name: str, pointy: bool = False) -> Shape:
-    """Return the shape of a name; `pointy` tells which way hexes stand."""
-    if name == "hex":
-        return HEX_POINTY if pointy else HEX
-    return {"square": SQUARE, "edge": EDGE, "corner": CORNER}[name]
+    """Return the shape of a name or key; `pointy` tells which way hexes stand."""
+    return SHAPES.get(name + POINTY * pointy) or SHAPES[name]
+
+
+def _met(*values: Any) -> Shape:
+    """Return the one shape of these values."""
+    return _MET.get(values) or Shape(*values)
 
 
 @lru_cache(maxsize=256)

@@ -8,21 +8,14 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from morphs.art.gaps.pack_artist import PackArtist
 from morphs.base.wording import counted
 from morphs.board.grids import board_of
 from morphs.building.choosing import choose_pack
 from morphs.building.log import Log
 from morphs.building.made import Made
-from morphs.building.realising import realise_request
 from morphs.building.report import make_report
 from morphs.building.result import Result
-from morphs.check import not_kept
-from morphs.draw.picture import Picture
 from morphs.draw.scene import make_scene
-from morphs.edit import edited
-from morphs.gaps.filling import cap_gaps, fill_gaps
-from morphs.gaps.land import check_land, make_land
 from morphs.layout.layout import LaidCell, Layout
 from morphs.matching import Task, make_task, solve
 from morphs.matching.assemble import laid_cells, make_layout
@@ -47,23 +40,33 @@ def build(
     cannot be met: unknown packs, boards that do not close, tiles that do not go together.
     """
     asked, log = Request.of(request, options), Log()
-    made = realise_request(asked, log) if asked.terrain else _solve(asked, log, progress)
+    made = _realise(asked, log) if asked.terrain else _solve(asked, log, progress)
     request, matching, catalogue = made.request, made.matching, made.catalogue
     layout = make_layout(_plain(request), matching, catalogue, made.cells)
     layout = _edited(request, replace(layout, terrain=made.land), log)
     log.done("water", f"{len(layout.water)} steps downstream")
     scene = make_scene(matching.board, catalogue, request.px_per_square, request.scale)
-    artist = PackArtist(catalogue, scene.tile)
-    picture = Picture(layout, matching.board, catalogue, request, artist)
     if made.drawn and not request.edits and _asks_for_rules(request):
-        made = replace(made, unmet=(*made.unmet, *not_kept(json.loads(layout.to_json()))))
+        made = replace(made, unmet=(*made.unmet, *_not_kept(layout)))
     report = make_report(layout, catalogue, made, log)
-    return Result(request, matching.board, catalogue, layout, picture, report)
+    return Result(request, matching.board, catalogue, layout, scene, report)
+
+
+def _not_kept(layout: Layout) -> list[str]:
+    from morphs.check import not_kept
+
+    return not_kept(json.loads(layout.to_json()))
 
 
 def _asks_for_rules(request: Request) -> bool:
     fields = Request.model_fields
     return any(getattr(request, name) != fields[name].default for name in RULES)
+
+
+def _realise(request: Request, log: Log) -> Made:
+    from morphs.building.realising import realise_request
+
+    return realise_request(request, log)
 
 
 def _solve(request: Request, log: Log, progress: Progress | None) -> Made:
@@ -74,6 +77,8 @@ def _solve(request: Request, log: Log, progress: Progress | None) -> Made:
     catalogue = catalogue_of(request)
     log.done("tiles", f"{len(catalogue.tiles)} of {len(catalogue.packs)} packs")
     if request.land:
+        from morphs.gaps.land import check_land
+
         check_land(request, board, catalogue.vocabulary)
     task = make_task(request, catalogue, board)
     kinds = task.matching.problem.kinds
@@ -98,10 +103,16 @@ def _closed(
     request, catalogue, matching = task.request, task.catalogue, task.matching
     land = None
     if request.gaps == "cap":
+        from morphs.gaps.filling import cap_gaps
+
         cells = cap_gaps(matching.board, catalogue.vocabulary, cells)
     elif request.gaps == "fill":
+        from morphs.gaps.filling import fill_gaps
+
         cells = fill_gaps(matching, catalogue, cells, request)
     elif request.land:
+        from morphs.gaps.land import make_land
+
         cells, land = make_land(matching, catalogue, cells, request)
     if request.gaps != "leave":
         log.done("land" if request.land else request.gaps, counted(gaps, "gap"))
@@ -115,6 +126,8 @@ def _plain(request: Request) -> Request:
 def _edited(request: Request, layout: Layout, log: Log) -> Layout:
     """The layout with the request's edits made."""
     if request.edits:
+        from morphs.edit import edited
+
         layout = edited(layout, request.edits)
         log.done("edit", counted(len(request.edits), "edit"))
     return layout

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from morphs.base.errors import MorphsError
 from morphs.base.options import option
+from morphs.board.grids import parse_board
 from morphs.packs.catalogue import DEFAULT_PACK
 from morphs.packs.fitting import fitting_packs
 from morphs.request.request import Request
@@ -14,7 +15,7 @@ def choose_pack(request: Request) -> tuple[Request, tuple[str, ...]]:
     and a note that says so. Raises MorphsError where no pack that ships does."""
     if request.pack:
         return request, ()
-    shape = "hex" if request.board.startswith("hex") else "square"
+    shape = parse_board(request.board).tiling.shape.name
     fitting = fitting_packs(shape, request.vocabulary)
     if DEFAULT_PACK in fitting:
         return request, ()

@@ -17,7 +17,6 @@ from morphs.layout.layout import LaidCell
 from morphs.packs.pack_toml import STYLES
 from morphs.tiles.filename import format_code
 
-WORDS = {"square": "tile", "edge": "edge", "corner": "corner", "hex": "hex"}
 BACK = {
     1: Image.Transpose.ROTATE_90,
     2: Image.Transpose.ROTATE_180,
@@ -37,7 +36,7 @@ def drawn_files(picture: Picture, artist: PackArtist) -> Iterator[tuple[str, byt
         counts[shape.name] += 1
         goes = permutation(shape, shape.orientations(place)[0])
         code = format_code([cell.faces[to] for to in goes], artist.catalogue.vocabulary)
-        stem = f"{WORDS[shape.name]}{counts[shape.name]:04d}-{code}-{cell.origin}"
+        stem = f"{shape.word}{counts[shape.name]:04d}-{code}-{cell.origin}"
         yield _file(picture, cell, shape, place, artist, stem)
         entries += _entry(stem, cell, shape, goes)
     yield "pack.toml", "\n".join([*_head(picture, artist), *entries]).encode()
@@ -48,7 +47,7 @@ def _file(
 ) -> tuple[str, bytes]:
     box = picture.scene.boxes[cell.id]
     size = (box.width, box.height)
-    if shape.name in ("hex", "square"):
+    if not shape.framing:
         country = artist.country(picture.cells.wanted(cell, size))
         if country is not None:
             return f"{stem}.svg", country.text.encode()

@@ -19,9 +19,8 @@ def picture_of(layout: Layout) -> Picture:
     shop = workshop(layout)
     request = asked_of(layout)
     scene = make_scene(shop.board, shop.catalogue, request.px_per_square, request.scale)
-    return Picture(
-        layout, shop.board, shop.catalogue, request, PackArtist(shop.catalogue, scene.tile)
-    )
+    artist = PackArtist(shop.catalogue, scene.tile)
+    return Picture(layout, shop.board, shop.catalogue, request, artist, scene)
 
 
 def write_layout(

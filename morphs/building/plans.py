@@ -38,7 +38,8 @@ def _cell_plan(picture: Picture, packs: dict[str, PackPlans], cell: LaidCell) ->
         return None
     if cell.tile is not None:
         tile = picture.catalogue.by_key[cell.pack or "", cell.tile]
-        return packs[tile.pack].lying(tile, Orientation(cell.rotation, cell.flip))
+        place = picture.board.cells[cell.id].place
+        return packs[tile.pack].lying(tile, Orientation(cell.rotation, cell.flip), place)
     box = picture.scene.boxes[cell.id]
     artist = picture.artist
     if isinstance(artist, PackArtist):
@@ -58,4 +59,4 @@ def _by_sides(picture: Picture, cell: LaidCell) -> Plan:
     drawn = tuple(faces[to] for to in goes)
     squares = catalogue.packs[0].file.squares
     plan = plan_of_sides(shape, drawn, catalogue.vocabulary, squares)
-    return plan.oriented(orientation, shape)
+    return plan.oriented(orientation, shape, lies.place)

@@ -10,7 +10,7 @@ from morphs.base.wording import counted
 from morphs.building.log import Log
 from morphs.building.made import Made
 from morphs.layout.layout import Layout
-from morphs.layout.water import Body, bodies, water_graph
+from morphs.layout.water import Body, bodies, courses_of
 from morphs.packs.catalogue import Catalogue
 
 
@@ -46,7 +46,7 @@ def make_report(layout: Layout, catalogue: Catalogue, made: Made, log: Log) -> R
         if (a := cells[i].faces) is not None and (b := cells[j].faces) is not None
     ]
     counts = Counter((cell.pack, cell.tile) for cell in cells if cell.tile)
-    found = bodies(layout, water_graph(layout, vocabulary), vocabulary) if layout.water else []
+    found = bodies(layout, courses_of(layout, vocabulary), vocabulary) if layout.water else []
     return Report(
         cells=len(cells),
         placed=sum(cell.origin in ("placed", "pinned") for cell in cells),

@@ -8,11 +8,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from morphs.art.gaps.pack_artist import PackArtist
 from morphs.board.glue import Board
 from morphs.building.outputs import LAYOUTS, Drawable
 from morphs.building.report import Report
-from morphs.draw.picture import Picture
+from morphs.draw.scene import Scene
 from morphs.layout.layout import Layout
 from morphs.layout.water import Node, water_graph
 from morphs.packs.catalogue import Catalogue
@@ -21,6 +20,7 @@ from morphs.request.request import Request
 if TYPE_CHECKING:
     import networkx as nx
 
+    from morphs.draw.picture import Picture
     from morphs.plan.plan import Plan
 
 
@@ -32,8 +32,17 @@ class Result:
     board: Board
     catalogue: Catalogue
     layout: Layout
-    picture: Picture
+    scene: Scene
     report: Report
+
+    @cached_property
+    def picture(self) -> Picture:
+        """The layout's picture; its pixels are only composed when it is saved or asked for."""
+        from morphs.art.gaps.pack_artist import PackArtist
+        from morphs.draw.picture import Picture
+
+        artist = PackArtist(self.catalogue, self.scene.tile)
+        return Picture(self.layout, self.board, self.catalogue, self.request, artist, self.scene)
 
     def save(
         self, *paths: str | Path, progress: Callable[[int, int], None] | None = None
@@ -45,10 +54,11 @@ class Result:
     def save_drawn(self, folder: str | Path) -> int:
         """Write what was drawn for gaps as coded files into a new or empty folder; return how many
         tiles they are. Raises MorphsError if that fails."""
+        from morphs.art.gaps.pack_artist import PackArtist
         from morphs.base.files import write_folder
         from morphs.building.drawn_tiles import drawn_files
 
-        artist = PackArtist(self.catalogue, self.picture.scene.tile)
+        artist = PackArtist(self.catalogue, self.scene.tile)
         return write_folder(Path(folder), drawn_files(self.picture, artist)) - 1
 
     @cached_property

@@ -39,8 +39,8 @@ def say(result: Result, targets: Sequence[Path], announce: Callable[[Path], str]
     for line in summary(result):
         click.echo(line)
     for target in targets:
-        width, height = result.picture.size
-        size = "" if target.suffix == ".json" else f" ({width} x {height} pixels)"
+        scene = result.scene
+        size = "" if target.suffix == ".json" else f" ({scene.width} x {scene.height} pixels)"
         click.echo(f"{announce(target)}{size}")
 
 

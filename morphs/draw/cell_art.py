@@ -18,7 +18,7 @@ from morphs.board.glue import Board
 from morphs.board.shape import Orientation, Shape
 from morphs.draw.diagram import draw_diagram
 from morphs.draw.gap_artist import GapArtist, Layers, Wanted
-from morphs.draw.hexart import turned_hex
+from morphs.draw.hexart import turned_hex, turned_outline
 from morphs.draw.scene import Box
 from morphs.draw.upright import load_layers
 from morphs.layout.layout import LaidCell, Layout
@@ -55,7 +55,7 @@ class CellArt:
     ) -> Image.Image | None:
         """Some rows of a square, edge or corner so large that its whole would take too much memory;
         None for one that is small enough, or drawn."""
-        if size[0] * size[1] <= LARGE or cell.tile is None or self.shape(cell).name == "hex":
+        if size[0] * size[1] <= LARGE or cell.tile is None or not self.shape(cell).is_box:
             return None
         path = self.catalogue.by_key[cell.pack or "", cell.tile].path
         if path is None or path.suffix.lower() == ".svg":
@@ -89,19 +89,21 @@ class CellArt:
                     shape, place, cell.faces or (), size, self.catalogue.vocabulary
                 ),
             )
-        if shape.name == "hex":
+        if not shape.is_box:
             key = (tile.pack, tile.name, orientation)
-            return self._kept(key, lambda: self._turned_hex(tile, orientation, size, shape.pointy))
+            return self._kept(key, lambda: self._turned_free(tile, orientation, size))
         turned_size = (size[1], size[0]) if orientation.rotation % 2 else size
         return turned(self._drawn(tile, turned_size), orientation)
 
-    def _turned_hex(
-        self, tile: Tile, orientation: Orientation, size: tuple[int, int], pointy: bool
+    def _turned_free(
+        self, tile: Tile, orientation: Orientation, size: tuple[int, int]
     ) -> Image.Image:
-        """A hex as it lies; what stands on it is laid later."""
+        """A tile that does not fill its picture, as it lies; what stands on it is laid later."""
+        if tile.shape.places > 1:
+            return turned_outline(self._drawn(tile, size), tile.shape, orientation)
         layered = self._layers_of_tile(tile, orientation, size)
         if layered is None:
-            return turned_hex(self._drawn(tile, size), orientation, pointy)
+            return turned_hex(self._drawn(tile, size), orientation, tile.shape.pointy)
         return layered.ground
 
     def _layers_of_tile(
@@ -117,10 +119,10 @@ class CellArt:
 
     def layers_of(self, cell: LaidCell, size: tuple[int, int]) -> Layers | None:
         """The layers of a cell on which something may stand upright."""
-        shape = self.shape(cell).name
-        if cell.faces is None or shape not in ("hex", "square"):
+        shape = self.shape(cell)
+        if cell.faces is None or shape.framing or shape.places > 1:
             return None
-        if cell.tile is not None and shape != "hex":
+        if cell.tile is not None and shape.is_box:
             return None
         if cell.tile is not None:
             tile = self.catalogue.by_key[cell.pack or "", cell.tile]

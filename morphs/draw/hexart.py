@@ -1,17 +1,20 @@
-"""Hex art: turning by sixths without losing pixels at the borders.
+"""Art that does not fill its box: hexes turned by sixths without losing pixels at the borders, and
+other shapes turned from place to place.
 
-Every pixel of a hex board belongs to exactly one hex (`hex_mask`), so hexes meet without seams.
+Every pixel of a board belongs to exactly one cell (`outline_mask`), so cells meet without seams.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from math import cos, pi, sin, sqrt
 
 import numpy as np
+from numpy.typing import NDArray
 from PIL import Image
 
-from morphs.board.shape import Orientation
+from morphs.board.shape import Orientation, Point, Shape, half_side_midpoints, permutation
 
 BLEED = 1.12
 INSET = 0.94
@@ -31,6 +34,48 @@ def hex_mask(width: int, height: int, pointy: bool, inset: float = 1.0) -> Image
     if inset < 1:
         inside &= np.abs(y) < height * inset
     return Image.fromarray(np.where(inside, 255, 0).astype(np.uint8))
+
+
+@lru_cache(maxsize=16)
+def outline_mask(shape: Shape, place: int, size: tuple[int, int]) -> Image.Image:
+    """Return the pixels of a shape in its box as a mask, as `hex_mask` does for hexes."""
+    (wide, high), corners = size, shape.outline(place)
+    across, down = max(x for x, _ in corners), max(y for _, y in corners)
+    x = across * (2 * np.arange(wide, dtype=np.int64)[None, :] + 1)
+    y = down * (2 * np.arange(high, dtype=np.int64)[:, None] + 1)
+    inside = np.ones((high, wide), dtype=np.bool_)
+    for (ax, ay), (bx, by) in zip(corners, corners[1:] + corners[:1], strict=True):
+        rises, runs = (by - ay) * high, (bx - ax) * wide
+        beyond = runs * (y - 2 * ay * high) - rises * (x - 2 * ax * wide)
+        mine = rises < 0 or (rises == 0 and runs > 0)  # a border is of the cell to its right
+        inside &= (beyond > 0) | ((beyond == 0) & mine)
+    return Image.fromarray(np.where(inside, 255, 0).astype(np.uint8))
+
+
+def turned_outline(art: Image.Image, shape: Shape, orientation: Orientation) -> Image.Image:
+    """Return the art (RGBA, in its box) of a shape that lies in several places, mirrored and turned
+    so that every half-side comes to where it lies, cut to its own pixels."""
+    place = next(p for p in range(shape.places) if orientation in shape.orientations(p))
+    goes = permutation(shape, orientation)
+    drawn = _in_pixels(half_side_midpoints(shape, 0), shape.outline(0), art.size)
+    lying = _in_pixels(half_side_midpoints(shape, place), shape.outline(place), art.size)
+    back = np.c_[lying[list(goes)], np.ones(len(goes))]
+    matrix = np.linalg.lstsq(back, drawn, rcond=None)[0].T.round(9).ravel()
+    base = art.convert("RGBa")
+    turned = base.transform(
+        art.size, Image.Transform.AFFINE, tuple(matrix.tolist()), Image.Resampling.BICUBIC
+    )
+    cut = Image.new("RGBA", art.size)
+    cut.paste(turned.convert("RGBA"), mask=outline_mask(shape, place, art.size))
+    return cut
+
+
+def _in_pixels(
+    points: Sequence[Point], outline: Sequence[Point], size: tuple[int, int]
+) -> NDArray[np.float64]:
+    reach = np.array(outline).max(axis=0)
+    scaled: NDArray[np.float64] = np.array(points) * np.array(size) / reach
+    return scaled
 
 
 def turned_hex(art: Image.Image, orientation: Orientation, pointy: bool) -> Image.Image:

@@ -17,13 +17,14 @@ from PIL import Image
 from morphs.base.files import written_whole
 from morphs.base.seeds import stream_key
 from morphs.board.glue import Board
+from morphs.board.shape import shape_of
 from morphs.draw.cell_art import CellArt
 from morphs.draw.formats import check_picture_size
 from morphs.draw.gap_artist import GapArtist, Seam, margin_of
-from morphs.draw.hexart import hex_mask
+from morphs.draw.hexart import outline_mask
 from morphs.draw.overlay import draw_grid, draw_labels
 from morphs.draw.png import REQUEST_KEY, SOFTWARE, write_png
-from morphs.draw.scene import Box, Scene, cells_by_band, half_side_ends, make_scene
+from morphs.draw.scene import Box, Scene, cells_by_band, half_side_ends
 from morphs.layout.layout import LaidCell, Layout
 from morphs.matching.zoning import zoning_of
 from morphs.packs.catalogue import Catalogue
@@ -47,17 +48,12 @@ class Picture:
     catalogue: Catalogue
     request: Request
     artist: GapArtist
+    scene: Scene
 
     @cached_property
     def cells(self) -> CellArt:
         """The pictures of single cells."""
         return CellArt(self.layout, self.board, self.catalogue, self.request, self.artist)
-
-    @cached_property
-    def scene(self) -> Scene:
-        return make_scene(
-            self.board, self.catalogue, self.request.px_per_square, self.request.scale
-        )
 
     @property
     def size(self) -> tuple[int, int]:
@@ -155,7 +151,7 @@ class Picture:
             draw_grid(band, top, self.scene, self.request.grid, self._feet)
         if self.request.labels:
             shown = [(box, str(cell)) for cell, box in placements if self._has_art(cell)]
-            draw_labels(band, top, shown, self.board.spec.kind == "hex")
+            draw_labels(band, top, shown, not self.board.spec.tiling.shape.is_box)
         if self._zone_marks or self._zone_borders:
             from morphs.draw.zone_marks import draw_borders, draw_marks
 
@@ -197,7 +193,7 @@ class Picture:
     def _has_country(self) -> bool:
         """Whether something may stand upright over the borders of cells."""
         open_country = self.catalogue.vocabulary.crosses_in_middle
-        return self.board.spec.kind == "hex" or open_country
+        return open_country or not self.board.spec.tiling.shape.is_box
 
     @cached_property
     def _seams(self) -> list[Seam]:
@@ -206,7 +202,7 @@ class Picture:
         found: list[Seam] = []
         for a, p, b, q in self.layout.joints:
             mine, other = cells[a].faces, cells[b].faces
-            if mine and other and mine[p] != other[q] and cells[a].shape != "hex":
+            if mine and other and mine[p] != other[q] and shape_of(cells[a].shape).is_box:
                 start, end = half_side_ends(self.board.cells[a], p, self.scene.boxes[a])
                 seed = stream_key(self.layout.seed, "seam", len(found))
                 found.append(Seam(start, end, mine[p], other[q], seed))
@@ -230,7 +226,7 @@ class Picture:
     def _lay(self, band: Image.Image, top: int, cell: LaidCell, box: Box) -> None:
         if cell.faces is None:
             return
-        shape = self.board.cells[cell.id].shape
+        shape, place = self.board.cells[cell.id][:2]
         size, position = (box.width, box.height), (box.left, box.top - top)
         first = max(0, top - box.top)
         rows = range(first, min(box.height, top + band.height - box.top))
@@ -244,7 +240,7 @@ class Picture:
         if ground is not None:
             ground.alpha_composite(image)
             image = ground
-        mask = hex_mask(*size, shape.pointy) if shape.name == "hex" else None
+        mask = None if shape.is_box else outline_mask(shape, place, size)
         band.paste(image, position, mask)
 
     def _raise(self, band: Image.Image, top: int, cell: LaidCell, box: Box) -> None:

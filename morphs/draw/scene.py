@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import gcd, lcm
 from typing import NamedTuple
 
 from morphs.base.decoding import MAX_PIXELS
 from morphs.base.errors import MorphsError
 from morphs.base.options import option
-from morphs.board.glue import Board, Cell
-from morphs.board.shape import UNIT
+from morphs.board.glue import Board, BoardSpec, Cell
+from morphs.board.shape import HALF, Shape
 from morphs.packs.catalogue import Catalogue
 
 MAX_SIDE = 1_000_000
@@ -33,7 +34,7 @@ class Box(NamedTuple):
 class Scene:
     """Pixel sizes of a board's picture.
 
-    tile      size of a square or hex in pixels
+    tile      size in pixels of a tile that belongs to no frame
     boxes     for each cell where it lies; on a torus some reach over the right or lower border
     periods   the picture's size where it repeats, None where it does not
     square    pixels per square of a tile (10 ft by default)
@@ -72,7 +73,7 @@ def make_scene(
     pack = catalogue.packs[0]
     square = (px_per_square or pack.px_per_square) * scale
     wide = square * pack.file.squares
-    tile = _hex_size(board, catalogue, wide) if board.spec.kind == "hex" else _square(board, wide)
+    tile = _tile_size(board, catalogue, wide)
     scaled = option("scale")
     if min(tile) < 8:
         raise MorphsError(
@@ -80,7 +81,7 @@ def make_scene(
         )
     if tile[0] * tile[1] > MAX_PIXELS:
         raise MorphsError(f"tiles of {tile[0]} x {tile[1]} pixels are too large: reduce {scaled}")
-    units = _units_of_tile(board.cells[0])
+    units = board.spec.tiling.shape.extent
     boxes = [_box(cell, tile, units) for cell in board.cells]
     left, top = min(box.left for box in boxes), min(box.top for box in boxes)
     boxes = [Box(b.left - left, b.top - top, b.width, b.height) for b in boxes]
@@ -94,37 +95,40 @@ def make_scene(
     return Scene(width, height, tile, tuple(boxes), periods, tile[0] / pack.file.squares)
 
 
-def _square(board: Board, length: float) -> tuple[int, int]:
-    """The size of a square: even where half tiles lie on the board."""
-    halves = board.spec.kind == "brick" or board.spec.frame
-    side = 2 * max(1, round(length / 2)) if halves else max(1, round(length))
-    return side, side
+def _tile_size(board: Board, catalogue: Catalogue, wide: float) -> tuple[int, int]:
+    """Round a tile to pixels that meet exactly. Squares stay square; of other shapes the art's own
+    proportions are kept."""
+    shape, (across, down) = board.spec.tiling.shape, _grain(board.spec)
+    if shape.is_box:
+        grain = lcm(across, down)
+        side = grain * max(1, round(wide / grain))
+        return side, side
+    high = wide * _height_of_art(catalogue, shape)
+    return across * max(1, round(wide / across)), down * max(1, round(high / down))
 
 
-def _hex_size(board: Board, catalogue: Catalogue, wide: float) -> tuple[int, int]:
-    """Round a hex to pixels that tile exactly, keeping the art's own proportions."""
-    ratio = _hex_ratio(catalogue, board.spec.pointy)
-    if board.spec.pointy:
-        return 2 * max(1, round(wide / 2)), 4 * max(1, round(wide * ratio / 4))
-    return 4 * max(1, round(wide / 4)), 2 * max(1, round(wide * ratio / 2))
+def _grain(spec: BoardSpec) -> tuple[int, int]:
+    """Of how many pixels a tile's width and height must be multiples, so that all cells begin at
+    whole ones."""
+    tiling = spec.tiling
+    frame = HALF if spec.frame else 0
+    across, down = (
+        whole // gcd(whole, step, shift, frame)
+        for whole, step, shift in zip(tiling.shape.extent, tiling.step, tiling.shift, strict=True)
+    )
+    return across, down
 
 
-def _hex_ratio(catalogue: Catalogue, pointy: bool) -> float:
+def _height_of_art(catalogue: Catalogue, shape: Shape) -> float:
+    """The usual height of a shape's pictures, as a share of their width."""
     sizes = [
         pack.pictures[tile.name]
         for pack in catalogue.packs
         for tile in pack.tiles
-        if tile.art and tile.shape.pointy == pointy
+        if tile.art and tile.shape is shape
     ]
     ratios = sorted(size.height / size.width for size in sizes)
-    regular = 2 / 3**0.5 if pointy else 3**0.5 / 2
-    return ratios[len(ratios) // 2] if ratios else regular
-
-
-def _units_of_tile(cell: Cell) -> tuple[int, int]:
-    if cell.shape.name != "hex":
-        return UNIT, UNIT
-    return (8, 16) if cell.shape.pointy else (16, 8)
+    return ratios[len(ratios) // 2] if ratios else shape.proportions[1] / shape.proportions[0]
 
 
 def _box(cell: Cell, tile: tuple[int, int], units: tuple[int, int]) -> Box:

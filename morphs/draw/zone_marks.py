@@ -105,7 +105,7 @@ def _crossing(
     """Where one walks over the border: on squares the middle of that half-side, else half way."""
     cell, other = way.cells
     open_ = next((half for half in way.halves[0] if walks(cell, half)), way.halves[0][0])
-    if board.cells[cell].shape.name != "hex":
+    if board.cells[cell].shape.is_box:
         (x, y), (u, v) = half_side_ends(board.cells[cell], open_, scene.boxes[cell])
         return round((x + u) / 2), round((y + v) / 2)
     (x, y), (u, v) = _middle(scene, cell), _middle(scene, other)

@@ -13,6 +13,7 @@ from morphs.base.errors import MorphsError
 from morphs.base.options import option
 from morphs.base.seeds import MAX_SEED, Dice
 from morphs.board.glue import Board
+from morphs.board.shape import HEX, shape_of
 from morphs.gaps.filling import MapWithGaps
 from morphs.gaps.realise import Chooser, cell_terrain, check_vocabulary, links_with_land
 from morphs.layout.layout import LaidCell
@@ -30,7 +31,6 @@ from morphs.tiles.joining import ways_to_join
 from morphs.tiles.tile import Links, orient, stated
 from morphs.tiles.vocabulary import Vocabulary
 
-SHAPES = ("square", "hex")
 LINES = frozenset("rsot")
 
 
@@ -38,7 +38,7 @@ def check_land(request: Request, board: Board, words: Vocabulary) -> None:
     """Raise MorphsError where a generator cannot make land for the holes of a board."""
     gaps = option("gaps", request.gaps)
     check_vocabulary(words, gaps)
-    if request.land == "toric" and (board.spec.kind != "hex" or board.spec.pointy):
+    if request.land == "toric" and board.spec.tiling.shape is not HEX:
         raise MorphsError(
             f"{gaps}: a toric world lies on flat-top hexes; take {option('board', 'hex:WxH')} or "
             f"another generator"
@@ -68,8 +68,8 @@ class _Maker(MapWithGaps):
         self.chooser = Chooser(catalogue, shape, request.seed)
         self.chooser.laid.update((c.pack, c.tile) for c in cells if c.pack and c.tile)
         spec = self.board.spec
-        kind = "hex-pointy" if spec.pointy else spec.kind
-        self.ground = Ground(kind, spec.columns, spec.rows, "both" if spec.wrap else "none")
+        size = (spec.columns, spec.rows)
+        self.ground = Ground(spec.tiling.name, *size, "both" if spec.wrap else "none")
 
     def make(self) -> tuple[list[LaidCell], dict[str, Any]]:
         terrain = TerrainMap(self.ground, self._words(), self.request.land or "")
@@ -95,7 +95,7 @@ class _Maker(MapWithGaps):
 
     def _holes(self) -> list[list[int]]:
         """The connected holes, each by its cells in order."""
-        left = {c.id for c in self.cells if c.faces is None and c.shape in SHAPES}
+        left = {c.id for c in self.cells if c.faces is None and not shape_of(c.shape).framing}
         holes = []
         for start in sorted(left):
             if start not in left:
@@ -125,7 +125,7 @@ class _Maker(MapWithGaps):
         words = ["plain"] * self.ground.count
         for cell in self.cells:
             areas = [face[0] for face in cell.faces or ()]
-            if areas and cell.shape in SHAPES:
+            if areas and not shape_of(cell.shape).framing:
                 most = max(dict.fromkeys(areas), key=areas.count)
                 words[self.place_of[cell.id]] = word_of.get(most, "plain")
         return words

@@ -6,13 +6,16 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from morphs.base.errors import MorphsError
 from morphs.base.files import parse_json, read_text, validated
 from morphs.board.glue import BoardSpec
-from morphs.layout.records import BoardRecord, CellRecord, Groups, LayoutRecord, TileRecord
+from morphs.board.tiling import tiling_of
 from morphs.packs.pack import Pack
+
+if TYPE_CHECKING:
+    from morphs.layout.records import BoardRecord, CellRecord, Groups, TileRecord
 
 FORMAT = "morphs-layout"
 VERSION = 1
@@ -142,6 +145,8 @@ class Layout:
         if data.get("format") != FORMAT or data.get("version") != VERSION:
             kind = KINDS.get(str(data.get("format")), "no layout file")
             raise MorphsError(f"{where}: {kind}; it should be {FORMAT} of version {VERSION}")
+        from morphs.layout.records import LayoutRecord
+
         read = validated(LayoutRecord, data, where)
         return cls(
             vocabulary=read.vocabulary,
@@ -190,7 +195,7 @@ def _board_to_dict(spec: BoardSpec) -> dict[str, Any]:
         "wrap": spec.wrap,
         "frame": spec.frame,
     }
-    if spec.kind == "hex":
+    if tiling_of(spec.kind, pointy=True).shape.pointy:
         board["orientation"] = "pointy" if spec.pointy else "flat"
     if spec.mask:
         board["mask"] = list(spec.mask)

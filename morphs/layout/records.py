@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+
+from morphs.board.tiling import TILINGS
 
 Whole = Annotated[int, Field(ge=-(2**31), le=2**31)]
 Place = Annotated[tuple[Whole, Whole], Field(strict=False)]
 Groups = list[list[Whole]]
+
+
+def _known_kind(name: str) -> str:
+    kinds = dict.fromkeys(tiling.kind for tiling in TILINGS.values())
+    if name not in kinds:
+        raise ValueError(f"write {', '.join(kinds)}")
+    return name
 
 
 class _Record(BaseModel):
@@ -16,7 +25,7 @@ class _Record(BaseModel):
 
 
 class BoardRecord(_Record):
-    kind: Literal["grid", "brick", "hex"]
+    kind: Annotated[str, AfterValidator(_known_kind)]
     columns: Whole
     rows: Whole
     wrap: bool

@@ -8,9 +8,10 @@ that carries water and one through every tile from inlet to outlet.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from morphs.base.graphs import UnionFind
 from morphs.layout.layout import LaidCell, Layout
 from morphs.tiles.vocabulary import Vocabulary
 
@@ -38,28 +39,58 @@ class Body:
     goes_to: tuple[str, ...]
 
 
+@dataclass
+class Courses:
+    """Crossings and lakes, each with its liquid and kind (``crossing``, ``lake``), and what lies
+    one step below and above each."""
+
+    nodes: dict[Node, tuple[str, str]] = field(default_factory=dict)
+    below: dict[Node, dict[Node, None]] = field(default_factory=dict)
+    above: dict[Node, dict[Node, None]] = field(default_factory=dict)
+
+    def add(self, node: Node, liquid: str, kind: str) -> None:
+        """Add a node that no step leads to yet."""
+        self.nodes[node] = liquid, kind
+        self.below[node], self.above[node] = {}, {}
+
+    def flow(self, start: Node, end: Node) -> None:
+        """Let water run from a node to another."""
+        self.below[start][end] = self.above[end][start] = None
+
+
 def water_graph(layout: Layout, vocabulary: Vocabulary) -> nx.DiGraph[Node]:
     """Return the directed graph; each node has ``liquid`` and ``kind`` (``crossing``, ``lake``)."""
     import networkx
 
+    courses = courses_of(layout, vocabulary)
     graph: nx.DiGraph[Node] = networkx.DiGraph()
+    for node, (liquid, kind) in courses.nodes.items():
+        graph.add_node(node, liquid=liquid, kind=kind)
+    graph.add_edges_from((a, b) for a, ends in courses.below.items() for b in ends)
+    return graph
+
+
+def courses_of(layout: Layout, vocabulary: Vocabulary) -> Courses:
+    """Return the same graph without networkx, which takes longer to import than most maps to
+    make."""
+    courses = Courses()
     cells = {cell.id: cell for cell in layout.cells}
     for cell in layout.cells:
         for half, face in enumerate(cell.faces or ()):
             for carrier in vocabulary.carriers(face):
                 if not carrier.is_pool and _is_named(cell, half, vocabulary):
-                    graph.add_node((cell.id, half), liquid=carrier.liquid, kind="crossing")
+                    courses.add((cell.id, half), carrier.liquid, "crossing")
     for step in layout.water:
-        ends = [_node(graph, place, step.liquid) for place in (step.start, step.end)]
+        ends = [_node(courses, place, step.liquid) for place in (step.start, step.end)]
         for node in ends:
-            _ensure_node(graph, node, cells[node[0]], vocabulary)
-        graph.add_edge(*ends)
-    return graph
+            _ensure_node(courses, node, cells[node[0]], vocabulary)
+        courses.flow(*ends)
+    return courses
 
 
-def _node(graph: nx.DiGraph[Node], place: Place, liquid: str) -> Node:
+def _node(courses: Courses, place: Place, liquid: str) -> Node:
     """The name of a step's end: a lake bears its liquid too, where another liquid crosses there."""
-    if not liquid or graph.nodes.get(place, {}).get("liquid", liquid) == liquid:
+    if not liquid or courses.nodes.get(place, (liquid,))[0] == liquid:
         return place
     return (*place, liquid)
 
@@ -72,26 +103,26 @@ def _is_named(cell: LaidCell, half: int, vocabulary: Vocabulary) -> bool:
     return cell.faces[half][1] != cell.faces[half - 1][1]
 
 
-def _ensure_node(
-    graph: nx.DiGraph[Node], node: Node, cell: LaidCell, vocabulary: Vocabulary
-) -> None:
-    if node not in graph:
+def _ensure_node(courses: Courses, node: Node, cell: LaidCell, vocabulary: Vocabulary) -> None:
+    if node not in courses.nodes:
         carriers = vocabulary.carriers((cell.faces or ())[node[1]])
         pool = next(carrier for carrier in carriers if carrier.is_pool)
-        graph.add_node(node, liquid=pool.liquid, kind="lake")
+        courses.add(node, pool.liquid, "lake")
 
 
-def bodies(layout: Layout, graph: nx.DiGraph[Node], vocabulary: Vocabulary) -> list[Body]:
+def bodies(layout: Layout, courses: Courses, vocabulary: Vocabulary) -> list[Body]:
     """Return the bodies of running water, longest first; lakes part bodies from each other."""
-    import networkx
-
-    crossings = [node for node, data in graph.nodes(data=True) if data["kind"] == "crossing"]
-    running = graph.subgraph(crossings)
+    crossings = [node for node, (_, kind) in courses.nodes.items() if kind == "crossing"]
+    parts = UnionFind(crossings)
+    for node in crossings:
+        for below in courses.below[node]:
+            if below in parts:
+                parts.join(node, below)
+    members: dict[Node, list[Node]] = {}
+    for node in crossings:
+        members.setdefault(parts.root(node), []).append(node)
     facing = _facing(layout)
-    found = [
-        _body(layout, graph, sorted(part), facing, vocabulary)
-        for part in networkx.weakly_connected_components(running)
-    ]
+    found = [_body(layout, courses, sorted(part), facing, vocabulary) for part in members.values()]
     return sorted(found, key=lambda body: (-body.length, body.cells))
 
 
@@ -104,35 +135,35 @@ def _facing(layout: Layout) -> dict[Node, Node]:
 
 def _body(
     layout: Layout,
-    graph: nx.DiGraph[Node],
+    courses: Courses,
     nodes: Sequence[Node],
     facing: Mapping[Node, Node],
     vocabulary: Vocabulary,
 ) -> Body:
     members = set(nodes)
-    length = sum(a[0] != b[0] for a, b in graph.subgraph(nodes).edges)
-    ends = [node for node in nodes if not any(b in members for b in graph.successors(node))]
+    inside = {node: [b for b in courses.below[node] if b in members] for node in nodes}
+    ends = [node for node, below in inside.items() if not below]
     return Body(
-        liquid=graph.nodes[nodes[0]]["liquid"],
+        liquid=courses.nodes[nodes[0]][0],
         cells=tuple(sorted({node[0] for node in nodes})),
-        length=length,
-        confluences=sum(graph.in_degree(node) > 1 for node in nodes),
-        goes_to=tuple(sorted({_end(layout, graph, node, facing, vocabulary) for node in ends})),
+        length=sum(a[0] != b[0] for a, below in inside.items() for b in below),
+        confluences=sum(len(courses.above[node]) > 1 for node in nodes),
+        goes_to=tuple(sorted({_end(layout, courses, node, facing, vocabulary) for node in ends})),
     )
 
 
 def _end(
     layout: Layout,
-    graph: nx.DiGraph[Node],
+    courses: Courses,
     node: Node,
     facing: Mapping[Node, Node],
     vocabulary: Vocabulary,
 ) -> str:
-    for below in graph.successors(node):
-        if graph.nodes[below]["kind"] == "lake":
+    for below in courses.below[node]:
+        if courses.nodes[below][1] == "lake":
             return vocabulary.areas[(layout.cells[below[0]].faces or ())[below[1]][0]].name
     other = facing.get(node)
     if other is not None:
         return "gap" if layout.cells[other[0]].faces is None else "sink"
-    inflow = any(before[0] == node[0] for before in graph.predecessors(node))
-    return "border" if inflow or not graph.in_degree(node) else "sink"
+    inflow = any(before[0] == node[0] for before in courses.above[node])
+    return "border" if inflow or not courses.above[node] else "sink"

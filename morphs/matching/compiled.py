@@ -12,6 +12,7 @@ from morphs.base.errors import MorphsError
 from morphs.base.options import option
 from morphs.board.glue import Board, Ints
 from morphs.board.shape import Orientation, Shape
+from morphs.board.tiling import TILINGS, tiling_for
 from morphs.packs.catalogue import Catalogue
 from morphs.packs.fitting import fitting_packs
 from morphs.tiles.tile import WALK, OrientedTile, Tile, merged, middle_crossings, orient, waters
@@ -145,10 +146,9 @@ def compile_matching(
 
 def _refuse_split(catalogue: Catalogue, board: Board) -> None:
     vocabulary = catalogue.vocabulary
-    if vocabulary.crosses_in_middle and (board.spec.kind == "brick" or board.spec.frame):
-        what = (
-            "bricks split between two neighbours" if board.spec.kind == "brick" else "frames lack"
-        )
+    tiling = board.spec.tiling
+    if vocabulary.crosses_in_middle and (tiling.split or board.spec.frame):
+        what = f"{tiling.plural} split between two neighbours" if tiling.split else "frames lack"
         raise MorphsError(
             f"the vocabulary {vocabulary.name} crosses sides in their middle, which {what}; "
             f"use a grid or hex board without a frame"
@@ -161,18 +161,18 @@ def _refuse_mismatch(catalogue: Catalogue, board: Board) -> None:
     fitting = [tile for tile in catalogue.tiles if tile.shape.name == shape.name]
     if not fitting:
         found = ", ".join(sorted({tile.shape.name for tile in catalogue.tiles}))
-        kind, other = ("grid", "square") if shape.name == "hex" else ("hex", "hex")
-        swap = f"{option('board')} {kind}:WxH, or " if other in found else ""
+        kinds = [t.name for t in TILINGS.values() if t.shape in {x.shape for x in catalogue.tiles}]
+        swap = f"{option('board')} {kinds[0]}:WxH, or " if kinds else ""
         raise MorphsError(
             f"a {board.spec.kind} board takes {shape.name} tiles; {names} has only {found}: use "
             f"{swap}a pack with {shape.name} tiles ({', '.join(fitting_packs(shape.name))})"
         )
-    if shape.name == "hex" and not any(tile.shape is shape for tile in fitting):
-        mine, theirs = ("pointy", "flat") if shape.pointy else ("flat", "pointy")
+    if not any(tile.shape is shape for tile in fitting):
+        theirs = tiling_for(fitting[0].shape)
         raise MorphsError(
-            f"the board's hexes are {mine}-top, those of {names} {theirs}-top; "
-            f"use {option('board')} hex{'-pointy' if theirs == 'pointy' else ''}:WxH, or a pack "
-            f"drawn {'with' if mine == 'pointy' else 'without'} --pointy (morphs packs draw)"
+            f"the board takes {board.spec.tiling.plural}, {names} has {theirs.plural}; "
+            f"use {option('board')} {theirs.name}:WxH, or a pack drawn "
+            f"{'with' if shape.pointy else 'without'} --pointy (morphs packs draw)"
         )
 
 
@@ -207,9 +207,7 @@ def _lines(board: Board) -> list[Ints]:
     """The cells in rows, or in columns where hexes stand in columns."""
     table = board.cells.table
     column, row = table[:, 2], table[:, 3]
-    along, across = (
-        (column, row) if board.spec.kind == "hex" and not board.spec.pointy else (row, column)
-    )
+    along, across = (column, row) if board.spec.tiling.in_columns else (row, column)
     order = np.lexsort((across, along)).astype(np.int32)
     bounds = np.flatnonzero(np.diff(along[order])) + 1
     return np.split(order, bounds)

@@ -203,8 +203,8 @@ def _painted(task: Task) -> list[int]:
 
 
 def _phases(board: Board, frame: str) -> list[list[int]]:
-    plain = [i for i, cell in enumerate(board.cells) if cell.shape.name in ("square", "hex")]
-    framing = [i for i, cell in enumerate(board.cells) if cell.shape.name in ("edge", "corner")]
+    plain = [i for i, cell in enumerate(board.cells) if not cell.shape.framing]
+    framing = [i for i, cell in enumerate(board.cells) if cell.shape.framing]
     if not framing:
         return [plain]
     return [framing, plain] if frame == "before" else [plain, framing]
@@ -212,7 +212,7 @@ def _phases(board: Board, frame: str) -> list[list[int]]:
 
 def _start_cell(board: Board, start: str, seed: int) -> int:
     """The first cell to fill: the NW corner, or where the request says."""
-    plain = [i for i, cell in enumerate(board.cells) if cell.shape.name in ("square", "hex")]
+    plain = [i for i, cell in enumerate(board.cells) if not cell.shape.framing]
     if start == "nw":
         return plain[0]
     if start == "random":

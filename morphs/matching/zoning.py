@@ -11,11 +11,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import csr_matrix
-from scipy.sparse.csgraph import connected_components
 
 from morphs.base.errors import MorphsError
 from morphs.base.options import option
@@ -24,12 +23,9 @@ from morphs.board.glue import Board
 from morphs.request.constraints import Region, ZoneTags
 from morphs.request.request import Request
 from morphs.zones.errors import CannotMakeError
-from morphs.zones.geometry.power_cells import FINE, fit_cells, label, scaled
-from morphs.zones.state import State, ZoneOptions
-from morphs.zones.steps.placing import placing
-from morphs.zones.templates.library import find_template
-from morphs.zones.templates.template import Connection, Template, Zone
-from morphs.zones.zone_map import ZoneMap
+
+if TYPE_CHECKING:
+    from morphs.zones.templates.template import Connection, Template, Zone
 
 SIZE = 64  # squares a side of the map on which zones are shaped
 TRIES = 16
@@ -90,6 +86,8 @@ def zoning_of(request: Request, board: Board) -> Zoning | None:
     template that cannot be read, or has more zones than the board has room for."""
     if request.template is None:
         return None
+    from morphs.zones.templates.library import find_template
+
     template = find_template(request.template)
     if len(template.zones) > len(board.cells):
         raise MorphsError(
@@ -133,6 +131,11 @@ def _zoned(_key: str, given: _Unseen) -> Zoning:
 
 def _zones_of_cells(template: Template, seed: int, attempt: int, board: Board) -> Ints:
     """Place and shape the zones; label every cell by its middle; leave each zone in one piece."""
+    from morphs.zones.geometry.power_cells import fit_cells, label, scaled
+    from morphs.zones.state import State, ZoneOptions
+    from morphs.zones.steps.placing import placing
+    from morphs.zones.zone_map import ZoneMap
+
     options = ZoneOptions(template, seed, SIZE)
     state = State(ZoneMap.empty(template, SIZE, 1), options, attempt)
     placing(state)
@@ -146,6 +149,8 @@ def _zones_of_cells(template: Template, seed: int, attempt: int, board: Board) -
 
 def _middles(board: Board) -> Ints:
     """The middles of cells, stretched to the map on which the zones lie."""
+    from morphs.zones.geometry.power_cells import FINE
+
     places = board.cells.table[:, 5:7].astype(np.int64)
     low, high = places.min(axis=0), places.max(axis=0)
     room = np.maximum(high - low, 1)
@@ -163,6 +168,9 @@ def _neighbours(board: Board) -> tuple[Ints, Ints]:
 
 def _in_pieces(labels: Ints, names: Ints, board: Board) -> Ints:
     """Give all but the largest piece of each zone to neighbours of theirs."""
+    from scipy.sparse import csr_matrix
+    from scipy.sparse.csgraph import connected_components
+
     here, there = _neighbours(board)
     for _ in range(len(names)):
         same = labels[here] == labels[there]

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import tilesets
 from morphs.base.toml import read_toml
+from morphs.board.shape import shape_of
 from morphs.packs.catalogue import DEFAULT_PACK, shipped_packs
-
-WORDS = {"square": "tile", "hex": "hex"}
-"""What the names of a shape's files begin with."""
 
 
 def fitting_packs(shape: str, vocabulary: str | None = None) -> list[str]:
@@ -17,7 +15,7 @@ def fitting_packs(shape: str, vocabulary: str | None = None) -> list[str]:
     found = [
         name
         for name in sorted(shipped_packs(), key=lambda name: (name != DEFAULT_PACK, name))
-        if any((tilesets.PATH / name).glob(f"{WORDS[shape]}[0-9]*"))
+        if any((tilesets.PATH / name).glob(f"{shape_of(shape).word}[0-9]*"))
     ]
     if vocabulary not in kinds.values():
         return found

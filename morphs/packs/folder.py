@@ -10,11 +10,12 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+import tilesets
 from morphs.base.errors import MorphsError
 from morphs.base.files import facts_of, reason, validated
 from morphs.base.options import option
 from morphs.base.outside import refuse_links_out
-from morphs.base.pictures import SUFFIXES, PictureInfo, inspect
+from morphs.base.pictures import SUFFIXES, PictureInfo, inspect, inspect_own
 from morphs.base.toml import read_toml
 from morphs.board.shape import Shape, shape_of
 from morphs.packs.links_file import read_links
@@ -31,6 +32,7 @@ from morphs.tiles.filename import (
     flow_of_tags,
     halves_named,
     parse_with_order,
+    shape_of_word,
     split_name,
 )
 from morphs.tiles.tile import Links, Tile
@@ -100,12 +102,13 @@ class _FolderReader:
 
     def _inspect_pictures(self) -> dict[str, tuple[Path, PictureInfo]]:
         found: list[tuple[Path, PictureInfo]] = []
+        facts = inspect_own if self.path.parent == tilesets.PATH else inspect
         for path in self.files:
             try:
                 _refuse_name(path)
                 if path.is_symlink():
                     refuse_links_out(self.path, path)
-                found.append((path, inspect(path)))
+                found.append((path, facts(path)))
             except MorphsError as error:
                 self.problems.append(Problem(str(path), str(error)))
         stems = Counter(path.stem for path, _ in found)
@@ -188,17 +191,16 @@ class _FolderReader:
     ) -> Shape:
         """Tell a tile's shape (contract, section 2): its entry in pack.toml, the pack's shape
         there, the name's leading word, and only then the vocabulary and the picture."""
-        word = parts.shape_word
-        name = entry.shape or self.file.shape or (word if word != "tile" else None)
+        name = entry.shape or self.file.shape or shape_of_word(parts.shape_word)
         if name is None:
-            name = self._guessed_shape(info, code, word == "tile")
-        return shape_of(name, self.file.orientation == "pointy")
+            name = self._guessed_shape(info, code, parts.shape_word is not None)
+        return shape_of(name, self.file.pointy)
 
     def _guessed_shape(self, info: PictureInfo, code: str | None, called_tile: bool) -> str:
         """Tell the shape by the vocabulary, the picture's size, and last the code's length. What
         is called a `tile` is a square unless size and length both say otherwise."""
-        usual: str = self.vocabulary.data.shape
-        guess = usual if usual == "hex" else self.sizes.shape_of(info)
+        usual = self.vocabulary.data.shape
+        guess = self.sizes.shape_of(info) if shape_of(usual).is_box else usual
         if code is None:
             return guess
         if self.file.order:

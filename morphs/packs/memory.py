@@ -12,7 +12,7 @@ from morphs.base.pictures import PictureInfo, inspect, taken
 from morphs.board.shape import SQUARE, Shape, shape_of
 from morphs.packs.pack_toml import PackFile
 from morphs.packs.picture_shape import shape_that_fits
-from morphs.tiles.filename import flow_of_tags, parse_code, split_name
+from morphs.tiles.filename import flow_of_tags, parse_code, shape_of_word, split_name
 from morphs.tiles.tile import Tile
 from morphs.tiles.vocabulary import Vocabulary
 
@@ -51,10 +51,9 @@ def _shape(tile: Tile, code: str, file: PackFile, vocabulary: Vocabulary) -> Sha
     """A tile's shape: as stated, as its name's leading word tells, or as its code fits."""
     if tile.shape is not SQUARE:
         return tile.shape
-    word = split_name(tile.name).shape_word
-    if word in (None, "tile"):
-        word = file.shape or shape_that_fits(code, vocabulary.data.shape)
-    return shape_of(word or "square", file.orientation == "pointy")
+    word = shape_of_word(split_name(tile.name).shape_word)
+    name = word or file.shape or shape_that_fits(code, vocabulary.data.shape)
+    return shape_of(name, file.pointy)
 
 
 def _refuse_numbers(tile: Tile, shape: Shape) -> None:

@@ -20,6 +20,7 @@ from morphs.base.errors import MorphsError, named
 from morphs.base.files import path_text, validated
 from morphs.base.outside import file_inside, place_inside
 from morphs.base.pictures import SUFFIXES, PictureInfo
+from morphs.board.shape import CORNER, SHAPES, SQUARE
 from morphs.packs.memory import ABOUT, MEMORY, facts_of_picture, hash_of_tiles, settled
 from morphs.packs.pack_toml import PackFile
 from morphs.packs.picture_shape import check_proportions
@@ -141,7 +142,7 @@ class Pack:
 
     def _drawn_width(self, tile: Tile) -> int:
         width = self.pictures[tile.name].width
-        return 2 * width if tile.shape.name == "corner" else width
+        return 2 * width if tile.shape is CORNER else width
 
 
 def _sha256_of_file(path: Path) -> str | None:
@@ -186,8 +187,9 @@ def vocabulary_of(
         return load_vocabulary(asked)
     if own and own.endswith(".toml"):
         place_inside(folder, own)
-    usual = "overland" if set(shapes) == {"hex"} else "dungeon"
-    return load_vocabulary(own or usual, folder)
+    known = {w: shape.vocabulary for shape in SHAPES.values() for w in (shape.name, shape.word)}
+    usual = {known.get(word or "", SQUARE.vocabulary) for word in shapes}
+    return load_vocabulary(own or (usual.pop() if len(usual) == 1 else SQUARE.vocabulary), folder)
 
 
 def check_flow(tile: Tile, vocabulary: Vocabulary) -> None:

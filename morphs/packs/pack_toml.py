@@ -7,11 +7,11 @@ from typing import Annotated, Literal, get_args
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from morphs.base.pictures import checked_background
+from morphs.tiles.vocabulary import ShapeName
 
 Background = Annotated[str, AfterValidator(checked_background)]
 Style = Literal["ink", "classic", "parchment", "dark", "plain", "atlas"]
 STYLES: tuple[str, ...] = get_args(Style)
-ShapeName = Literal["square", "edge", "corner", "hex"]
 Tag = Annotated[str, AfterValidator(str.lower)]
 
 
@@ -58,3 +58,8 @@ class PackFile(BaseModel):
     copies: int | None = Field(default=None, ge=0)
     tags: list[Tag] = []
     tiles: dict[str, TileEntry] = {}
+
+    @property
+    def pointy(self) -> bool:
+        """Whether its hexes stand on a corner."""
+        return self.orientation == "pointy"

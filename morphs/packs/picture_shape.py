@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 
 from morphs.base.errors import MorphsError
 from morphs.base.pictures import PictureInfo
-from morphs.board.shape import EDGE, SHAPE_NAMES, Shape, shape_of
+from morphs.board.shape import CORNER, EDGE, SQUARE, Shape, shape_names, shape_of
 
 TOLERANCE = 0.05
 """How far two lengths may differ, as a share of them, and still be meant as one."""
@@ -31,10 +31,10 @@ class Sizes:
         """The shape that proportions and size tell: twice as wide as high is an edge tile, half
         the pack's squares in both directions a corner."""
         if abs(info.width / info.height - 2) <= 2 * TOLERANCE:
-            return "edge"
+            return EDGE.name
         square = self.square[info.vector]
         half = square and abs(info.width / square - 0.5) <= TOLERANCE
-        return "corner" if half and _is_square(info) else "square"
+        return CORNER.name if half and _is_square(info) else SQUARE.name
 
 
 def _is_square(info: PictureInfo) -> bool:
@@ -70,7 +70,7 @@ def fits(code: str, shape_name: str) -> bool:
 
 def shape_that_fits(code: str, guess: str) -> str:
     """Return the guess if the code fits it, else the first shape that it fits."""
-    return next((name for name in (guess, *SHAPE_NAMES) if fits(code, name)), guess)
+    return next((name for name in (guess, *shape_names()) if fits(code, name)), guess)
 
 
 def check_proportions(info: PictureInfo, shape: Shape) -> str | None:
@@ -78,16 +78,10 @@ def check_proportions(info: PictureInfo, shape: Shape) -> str | None:
     them; raise if it is another shape altogether."""
     if info.vector:
         return None
-    wide, high = _proportions(shape)
+    wide, high = shape.proportions
     off = abs(info.width * high / (info.height * wide) - 1)
     size = f"is {info.width} x {info.height} pixels"
     if off > TOLERANCE:
-        kind = "a hex" if shape.name == "hex" else f"{shape.name} tiles ({wide:g}:{high:g})"
+        kind = f"{shape.name} tiles ({wide:g}:{high:g})" if shape.is_box else f"a {shape.name}"
         raise MorphsError(f"{size}, which is not the shape of {kind}")
-    return f"{size}: stretched to the square grid" if off and shape.name != "hex" else None
-
-
-def _proportions(shape: Shape) -> tuple[float, float]:
-    if shape.name == "hex":
-        return (3**0.5, 2.0) if shape.pointy else (2.0, 3**0.5)
-    return (2.0, 1.0) if shape is EDGE else (1.0, 1.0)
+    return f"{size}: stretched to the square grid" if off and shape.is_box else None

@@ -9,11 +9,17 @@ from pathlib import Path
 
 from morphs.base.errors import MorphsError, named
 from morphs.base.files import read_text
-from morphs.board.shape import SHAPE_NAMES, SQUARE, shape_of
+from morphs.board.shape import SHAPES, Shape, shape_names, shape_of
 from morphs.packs.pack import Pack, check_flow, vocabulary_of
 from morphs.packs.pack_toml import PackFile
 from morphs.packs.picture_shape import shape_that_fits
-from morphs.tiles.filename import check_assumption, flow_of_tags, parse_code, split_name
+from morphs.tiles.filename import (
+    check_assumption,
+    flow_of_tags,
+    parse_code,
+    shape_of_word,
+    split_name,
+)
 from morphs.tiles.tile import Tile
 from morphs.tiles.vocabulary import Vocabulary
 
@@ -81,16 +87,16 @@ def _vocabulary(path: Path, rows: list[Row], asked: str | None) -> Vocabulary:
 def _word(row: Row) -> str | None:
     """The shape that a row states, or that the leading word of its name tells."""
     stated = row.get("shape", "").lower()
-    return "hex" if stated == "hex-pointy" else stated or split_name(row.get("name", "")).shape_word
+    known = SHAPES.get(stated)
+    return known.name if known else stated or split_name(row.get("name", "")).shape_word
 
 
 def _tile(pack: str, number: int, row: Row, vocabulary: Vocabulary) -> Tile:
     code = row["code"]
-    shape = shape_of(_shape(row, vocabulary), row.get("shape", "").lower() == "hex-pointy")
+    shape = _shape(row, vocabulary)
     parts = split_name(row.get("name", ""))
-    word = "tile" if shape is SQUARE else shape.name
     return Tile(
-        name=row.get("name") or f"{word}{number:04}-{code}",
+        name=row.get("name") or f"{shape.word}{number:04}-{code}",
         pack=pack,
         shape=shape,
         faces=parse_code(code, vocabulary, shape),
@@ -103,15 +109,15 @@ def _tile(pack: str, number: int, row: Row, vocabulary: Vocabulary) -> Tile:
     )
 
 
-def _shape(row: Row, vocabulary: Vocabulary) -> str:
-    word = _word(row)
-    if word is None or word == "tile":
-        return shape_that_fits(row["code"], vocabulary.data.shape)
-    if word not in SHAPE_NAMES:
-        raise MorphsError(
-            f"unknown shape {row['shape']!r}: write {', '.join(SHAPE_NAMES)} or hex-pointy"
-        )
-    return word
+def _shape(row: Row, vocabulary: Vocabulary) -> Shape:
+    stated = SHAPES.get(row.get("shape", "").lower())
+    word = shape_of_word(_word(row))
+    if stated or not word:
+        return stated or shape_of(shape_that_fits(row["code"], vocabulary.data.shape))
+    if word not in shape_names():
+        *most, last = SHAPES
+        raise MorphsError(f"unknown shape {row['shape']!r}: write {', '.join(most)} or {last}")
+    return shape_of(word)
 
 
 def _number(text: str, default: float, what: str) -> float:

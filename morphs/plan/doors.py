@@ -136,4 +136,5 @@ def _attached(ends: Floats, walls: BaseGeometry) -> NDArray[np.bool_]:
     """Whether both ends of each door are at a wall."""
     shapely.prepare(walls)
     near = shapely.dwithin(shapely.points(ends.reshape(-1, 2)), walls, IN_WALL)
-    return np.asarray(near).reshape(-1, 2).all(axis=1)
+    found: NDArray[np.bool_] = np.asarray(near).reshape(-1, 2).min(axis=1)
+    return found

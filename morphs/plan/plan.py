@@ -18,7 +18,8 @@ from numpy.typing import NDArray
 from shapely import LineString, MultiLineString, MultiPolygon, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from morphs.board.shape import Orientation, Shape
+from morphs.board.shape import UNIT as BOARD_UNIT
+from morphs.board.shape import Orientation, Shape, permutation
 
 Floats = NDArray[np.float64]
 Point = tuple[float, float]
@@ -28,11 +29,6 @@ UNIT = 1024
 """The steps of a square."""
 DOOR_KINDS = ("plain", "double", "border", "bars", "arch", "secret")
 WET = ("water", "lava", "crevasse")
-HEX_DEPTH = 3**0.5 / 2
-"""How far the opposite sides of a hex are apart, as a share of its width from corner to corner."""
-_DOWN = ((1.0, 0.0), (0.5, HEX_DEPTH), (-0.5, HEX_DEPTH))
-SIXTHS = (*_DOWN, *((-x, -y) for x, y in _DOWN))
-"""Cosine and sine of each sixth of a turn."""
 
 
 @dataclass(frozen=True)
@@ -170,10 +166,11 @@ class Plan:
             lambda t: Thing(t.kind, t.x + right, t.y + down, t.angle, t.width, t.height, t.flip),
         )
 
-    def oriented(self, orientation: Orientation, shape: Shape) -> Plan:
-        """The plan of a tile mirrored left-right if so told, then turned clockwise."""
-        if shape.name == "hex":
-            return self._oriented_hex(orientation)
+    def oriented(self, orientation: Orientation, shape: Shape, place: int = 0) -> Plan:
+        """The plan of a tile mirrored left-right if so told, then turned clockwise; `place` tells
+        where a tile lies that is neither square nor hex."""
+        if not shape.is_box:
+            return self._oriented_corners(orientation, shape, place)
         plan = self._mirrored() if orientation.flip else self
         for _ in range(orientation.rotation):
             plan = plan._turned()
@@ -195,24 +192,27 @@ class Plan:
             ),
         )
 
-    def _oriented_hex(self, orientation: Orientation) -> Plan:
-        """Turned about its middle by sixths, in a hex of regular proportions, onto the grid."""
+    def _oriented_corners(self, orientation: Orientation, shape: Shape, place: int) -> Plan:
+        """A tile that is no box: its corners go to corners, all else with them, onto the grid."""
         if orientation == (0, False):
             return self
-        plan = self._mirrored() if orientation.flip else self
-        cosine, sine = SIXTHS[orientation.rotation]
-        middle = np.array(self.size) / 2
+        wide, high = self.size
+        across, down = shape.extent
+        unit = np.array([wide / across, high / down])
+        drawn, lying = (np.array(shape.outline(k)) * unit for k in (0, place))
+        goes = np.array([lying[corner] for corner in _corners_gone(shape, orientation)])
+        matrix = np.linalg.solve((drawn[1:3] - drawn[0]), goes[1:3] - goes[0])
 
         def move(points: Floats) -> Floats:
-            x, y = (points - middle).T
-            turned = np.column_stack([x * cosine - y * sine, x * sine + y * cosine])
-            return on_grid(turned + middle)
+            return on_grid((points - drawn[0]) @ matrix + goes[0])
 
         def turn(thing: Thing) -> Thing:
             x, y = move(np.array([[thing.x, thing.y]])).tolist()[0]
-            return replace(thing, x=x, y=y, angle=(thing.angle + 60 * orientation.rotation) % 360)
+            seen = _mirrored_thing(thing, 0) if orientation.flip else thing
+            angle = (seen.angle + shape.degrees * orientation.rotation) % 360
+            return replace(seen, x=x, y=y, angle=angle)
 
-        return replace(plan.transformed(move, turn), frame=self.frame)
+        return replace(self.transformed(move, turn), frame=Polygon(lying))
 
 
 LAYERS = ("frame", "floor", *WET, "bridges", "partitions")
@@ -249,17 +249,17 @@ def lines_of(shape: BaseGeometry) -> MultiLineString:
 
 def frame_of(shape: Shape, squares: float) -> Polygon:
     """The outline of a tile as drawn, by how many squares wide a square or hex of its pack is."""
-    if shape.name == "hex":
-        wide = hex_size(squares)
-        unit = (wide[1] / 8, wide[0] / 16) if shape.pointy else (wide[0] / 16, wide[1] / 8)
-    else:
-        unit = (squares / 8, squares / 8)
-    return Polygon([(x * unit[0], y * unit[1]) for x, y in shape.outline(0)])
+    wide, high = unit_of(shape, squares)
+    return Polygon([(x * wide, y * high) for x, y in shape.outline(0)])
 
 
-def hex_size(squares: float) -> tuple[float, float]:
-    """A hex from corner to corner, and from side to side so that every eighth is on the grid."""
-    return squares, round(squares * HEX_DEPTH * UNIT / 8) * 8 / UNIT
+def unit_of(shape: Shape, squares: float) -> Point:
+    """The size of a board unit in squares; of shapes that are no boxes it is on the grid."""
+    if shape.is_box:
+        return squares / BOARD_UNIT, squares / BOARD_UNIT
+    across, down = shape.extent
+    high = squares * shape.proportions[1] / shape.proportions[0]
+    return round(squares * UNIT / across) / UNIT, round(high * UNIT / down) / UNIT
 
 
 def total(sources: Iterable[Mapping[str, int]]) -> Counter[str]:
@@ -268,3 +268,12 @@ def total(sources: Iterable[Mapping[str, int]]) -> Counter[str]:
     for one in sources:
         found.update(one)
     return found
+
+
+def _corners_gone(shape: Shape, orientation: Orientation) -> list[int]:
+    """Which corner of the lying outline each of the first three drawn corners goes to."""
+    goes = permutation(shape, orientation)
+    side_of = [side for side, halves in enumerate(shape.sides) for _ in range(halves)]
+    later = 1 if orientation.flip else 0
+    sides = [side_of[goes[shape.side_starts[side]]] for side in range(3)]
+    return [(side + later) % len(shape.sides) for side in sides]

@@ -29,13 +29,13 @@ class PackPlans:
 
     pack: Pack
     _made: dict[str, Plan] = field(default_factory=dict)
-    _lying: dict[tuple[str, Orientation], Plan] = field(default_factory=dict)
+    _lying: dict[tuple[str, Orientation, int], Plan] = field(default_factory=dict)
 
-    def lying(self, tile: Tile, orientation: Orientation) -> Plan:
-        """The plan of a tile as it lies."""
-        key = tile.name, orientation
+    def lying(self, tile: Tile, orientation: Orientation, place: int = 0) -> Plan:
+        """The plan of a tile as it lies in a place."""
+        key = tile.name, orientation, place
         if key not in self._lying:
-            self._lying[key] = self.of(tile).oriented(orientation, tile.shape)
+            self._lying[key] = self.of(tile).oriented(orientation, tile.shape, place)
         return self._lying[key]
 
     def of(self, tile: Tile) -> Plan:

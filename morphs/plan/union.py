@@ -25,11 +25,11 @@ from morphs.plan.plan import (
     Plan,
     Point,
     Room,
-    hex_size,
     lines_of,
     polygons_of,
     snapped,
     total,
+    unit_of,
 )
 
 LEVEL = 0.01
@@ -62,20 +62,6 @@ def united(board: Board, squares: float, plans: Sequence[Plan | None], level: in
     return hung(whole)
 
 
-def place_of(board: Board, cell: Cell, squares: float) -> Point:
-    """Where a cell's top left corner lies, in squares from that of the board's first."""
-    wide, high = _unit(board, squares)
-    return cell.x * wide, cell.y * high
-
-
-def _unit(board: Board, squares: float) -> Point:
-    """The size of a board unit, in squares."""
-    if board.spec.kind != "hex":
-        return squares / 8, squares / 8
-    long, deep = hex_size(squares)
-    return (deep / 8, long / 16) if board.spec.pointy else (long / 16, deep / 8)
-
-
 def _origin(board: Board) -> tuple[int, int]:
     """The least x and y of all cells, in board units."""
     return int(board.cells.table[:, 5].min()), int(board.cells.table[:, 6].min())
@@ -84,7 +70,7 @@ def _origin(board: Board) -> tuple[int, int]:
 def _places(board: Board, squares: float, cell: Cell) -> Iterator[Point]:
     """Every place where a cell is seen: several where it crosses the border of a torus."""
     left, top = _origin(board)
-    wide, high = _unit(board, squares)
+    wide, high = unit_of(board.spec.tiling.shape, squares)
     x, y = cell.x - left, cell.y - top
     spots = [(x, y)]
     if board.periods:
@@ -109,7 +95,7 @@ def _laid(
 
 def _frame(board: Board, squares: float, level: int) -> BaseGeometry:
     """The cells of the board as one area; of a torus the part that repeats."""
-    wide, high = _unit(board, squares)
+    wide, high = unit_of(board.spec.tiling.shape, squares)
     if board.periods:
         return box(0, 0, board.periods[0] * wide, board.periods[1] * high)
     left, top = _origin(board)
@@ -129,7 +115,7 @@ def _frame(board: Board, squares: float, level: int) -> BaseGeometry:
 def _joined(board: Board, plans: Sequence[Plan], name: str, frame: BaseGeometry) -> MultiPolygon:
     """One layer of all tiles."""
     parts = [getattr(plan, name) for plan in plans if not getattr(plan, name).is_empty]
-    if board.spec.kind == "hex":
+    if not board.spec.tiling.shape.is_box:
         grown = [part.buffer(OVERLAP, join_style="mitre") for part in parts]
         return polygons_of(snapped(shapely.union_all(grown).intersection(frame)))
     whole = shapely.union_all(parts)
@@ -138,11 +124,8 @@ def _joined(board: Board, plans: Sequence[Plan], name: str, frame: BaseGeometry)
 
 def _doors(frame: BaseGeometry, found: Iterator[Door]) -> tuple[Door, ...]:
     """The doors whose middle lies within the frame, or on its rim."""
-    doors = list(found)
-    near = (
-        shapely.dwithin(shapely.points([door.middle for door in doors]), frame, 0) if doors else []
-    )
-    return tuple(door for door, inside in zip(doors, near, strict=True) if inside)
+    shapely.prepare(frame)
+    return tuple(door for door in found if shapely.intersects_xy(frame, *door.middle))
 
 
 def _inside(frame: BaseGeometry, found: Iterator) -> tuple:  # type: ignore[type-arg]

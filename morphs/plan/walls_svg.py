@@ -133,9 +133,8 @@ def _read(path: Path, frame: Polygon) -> _Found:
         wide, high = frame.bounds[2:]
         scale = np.array([wide / float(parsed.width), high / float(parsed.height)])
         found = _Found()
-        for element in parsed.elements():
-            if isinstance(element, svgelements.Shape):
-                _take(element, _class_of(element), scale, found)
+        for element, kind in _shapes(parsed, ""):
+            _take(element, kind, scale, found)
         if not (found.walls or found.doors):
             raise MorphsError(
                 f'has no line of the classes {", ".join(CLASSES)}: give each wall class="wall"'
@@ -143,10 +142,17 @@ def _read(path: Path, frame: Polygon) -> _Found:
         return found
 
 
-def _class_of(element: Any) -> str:
-    """The class that says what a shape is: its own, or that of a group it is in."""
-    words = str(element.values.get("class") or "").split()
-    return next((word for word in words if word in (*CLASSES, "light")), "")
+def _shapes(group: Any, inherited: str) -> Iterator[tuple[Any, str]]:
+    """Every shape of a drawing and its class: its own, or that of the group it is in."""
+    import svgelements
+
+    for element in group:
+        words = str(element.values.get("class") or "").split()
+        kind = next((word for word in words if word in (*CLASSES, "light")), inherited)
+        if isinstance(element, svgelements.Group):
+            yield from _shapes(element, kind)
+        elif isinstance(element, svgelements.Shape):
+            yield element, kind
 
 
 def _take(element: Any, kind: str, scale: Any, found: _Found) -> None:

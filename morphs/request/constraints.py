@@ -26,8 +26,6 @@ COUNT = re.compile(r"(.+)=(\d{1,6})")
 LEGEND = re.compile(r"([A-Za-z0-9])\s*[:=]\s*(.+)")
 ZONE = re.compile(r"\d{1,4}|start|computer|treasure|junction|sealed")
 GRID_ROW = re.compile(r"[A-Za-z.]+")
-SIDES = {4: ("n", "e", "s", "w"), 6: ("n", "ne", "se", "s", "sw", "nw")}
-POINTY_SIDES = ("ne", "e", "se", "sw", "w", "nw")
 
 Spot = tuple[int, int]
 

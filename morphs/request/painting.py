@@ -13,7 +13,7 @@ from morphs.base.errors import MorphsError
 from morphs.base.files import read_bytes
 from morphs.base.pictures import load_colours
 from morphs.board.glue import Board
-from morphs.request.constraints import GRID_ROW, PLACE, POINTY_SIDES, SIDES, Spot, feature_letters
+from morphs.request.constraints import GRID_ROW, PLACE, Spot, feature_letters
 from morphs.tiles.vocabulary import Vocabulary
 
 STROKE = re.compile(PLACE + r"(?::(\w+))?\s*(?:=\s*(\S+)|\s+(.+))")
@@ -197,7 +197,7 @@ def cell_at(board: Board, spot: Spot, text: str) -> int:
 def side_names(board: Board, cell: int) -> tuple[str, ...]:
     """The names of a cell's sides, clockwise."""
     shape = board.cells[cell].shape
-    return POINTY_SIDES if shape.pointy else SIDES[len(shape.sides)]
+    return tuple(map(str.lower, shape.side_names))
 
 
 def side_halves(board: Board, cell: int, side: int) -> range:

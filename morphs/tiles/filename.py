@@ -12,11 +12,11 @@ from typing import NamedTuple
 
 from morphs.base.errors import MorphsError, named
 from morphs.base.options import option
-from morphs.board.shape import CORNER, EDGE, HEX, SQUARE, Shape, shape_of
+from morphs.board.shape import HEX, SHAPES, SQUARE, Shape, shape_of
 from morphs.tiles.vocabulary import Vocabulary
 
 Faces = tuple[str, ...]
-SHAPE_WORD = re.compile(r"(tile|edge|corner|hex)\d+", re.IGNORECASE)
+NUMBERED = re.compile(r"([a-z]+)\d+", re.IGNORECASE)
 
 
 class NameParts(NamedTuple):
@@ -29,8 +29,16 @@ class NameParts(NamedTuple):
     @property
     def shape_word(self) -> str | None:
         """The leading shape word (``edge`` in ``edge12``), lower case, or None."""
-        match = SHAPE_WORD.fullmatch(self.name)
-        return match[1].lower() if match else None
+        match = NUMBERED.fullmatch(self.name)
+        word = match[1].lower() if match else ""
+        return word if any(word == shape.word for shape in SHAPES.values()) else None
+
+
+def shape_of_word(word: str | None) -> str | None:
+    """Return the shape that a name's leading word tells, None for none and for the word of all
+    tiles. A word that is no shape's is returned as it is."""
+    words = {shape.word: shape.name for shape in SHAPES.values()}
+    return None if word in (None, SQUARE.word) else words.get(word, word)
 
 
 def split_name(stem: str, coded: bool | str = False) -> NameParts:
@@ -40,7 +48,8 @@ def split_name(stem: str, coded: bool | str = False) -> NameParts:
         code, *tags = re.split("[-_]", stem)
         return NameParts(stem, code, tuple(tag.lower() for tag in tags if tag))
     name, *rest = stem.split("-")
-    if rest and (coded or SHAPE_WORD.fullmatch(name)):
+    parts = NameParts(name, None, ())
+    if rest and (coded or parts.shape_word):
         return NameParts(name, rest[0], tuple(tag.lower() for tag in rest[1:] if tag))
     return NameParts(stem, None, ())
 
@@ -63,7 +72,7 @@ def parse_code(code: str, vocabulary: Vocabulary, shape: Shape) -> Faces:
 
 
 def _article(shape: Shape) -> str:
-    word = shape.name + (" tile" if shape.name in ("edge", "corner") else "")
+    word = shape.name + (" tile" if shape.framing else "")
     return ("an " if word[0] == "e" else "a ") + word
 
 
@@ -150,20 +159,14 @@ def halves_named(name: str, shape: Shape) -> tuple[int, ...]:
     wanted = name.upper()
     if wanted in shape.names:
         return (shape.names.index(wanted),)
-    side_names = _side_names(shape)
-    if wanted in side_names:
-        start = shape.side_starts[side_names.index(wanted)]
-        return tuple(range(start, start + shape.sides[side_names.index(wanted)]))
+    if wanted in shape.side_names:
+        side = shape.side_names.index(wanted)
+        start = shape.side_starts[side]
+        return tuple(range(start, start + shape.sides[side]))
     raise MorphsError(
         f"{name!r} is no half-side of {_article(shape)}; "
-        f"allowed: {' '.join(dict.fromkeys((*shape.names, *side_names)))}"
+        f"allowed: {' '.join(dict.fromkeys((*shape.names, *shape.side_names)))}"
     )
-
-
-def _side_names(shape: Shape) -> tuple[str, ...]:
-    if shape.name == "hex":
-        return tuple(name[:-1] for name in shape.names[::2])
-    return ("N", "E", "S", "W")
 
 
 def flow_of_tags(tags: Sequence[str], shape: Shape) -> tuple[int, ...]:
@@ -209,15 +212,10 @@ def _looks_like_code(tag: str, vocabulary: Vocabulary) -> bool:
 def assumed_faces(code: str, vocabulary: Vocabulary, shape: Shape) -> Faces:
     """Return the faces of an uncoded tile when every square is assumed to have a code: edges and
     corners are closed outside and show the square's faces inside."""
-    if shape.name == "hex":
+    if not shape.of_square:
         return parse_code(code, vocabulary, shape)
     square = parse_code(code, vocabulary, SQUARE)
-    closed = vocabulary.plain
-    if shape is EDGE:
-        return (closed, closed, square[2], square[4], square[5], square[7])
-    if shape is CORNER:
-        return (closed, square[2], square[5], closed)
-    return square
+    return tuple(vocabulary.plain if half is None else square[half] for half in shape.of_square)
 
 
 def check_assumption(code: str, vocabulary: Vocabulary, where: str = "") -> None:

@@ -13,16 +13,27 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Literal, TypeVar
+from typing import Annotated, Literal, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from morphs.base.errors import MorphsError
 from morphs.base.files import facts_of, validated
 from morphs.base.toml import read_toml
 from morphs.base.wording import nearest
+from morphs.board.shape import SQUARE, shape_names
 
 SHIPPED = files("morphs") / "tiles" / "vocabularies"
+
+
+def _known_shape(name: str) -> str:
+    if name not in shape_names():
+        raise ValueError(f"write {', '.join(shape_names())}")
+    return name
+
+
+ShapeName = Annotated[str, AfterValidator(_known_shape)]
+"""The name of a shape that there is."""
 
 
 class _Strict(BaseModel):
@@ -72,7 +83,7 @@ class VocabularyFile(_Strict):
     format: Literal[1]
     name: str = Field(pattern=r"^[a-z][a-z0-9_-]*$")
     title: str = ""
-    shape: Literal["square", "hex"] = "square"
+    shape: ShapeName = SQUARE.name
     segments: int = Field(default=2, ge=2, le=2)
     crossing: Literal["half", "side"] = "half"
     turn: bool = True

@@ -90,7 +90,7 @@ def _copies(tiles: Sequence[Tile], remarks: list[str], progress: Progress | None
     pictures: dict[str, list[tuple[Path, Any]]] = defaultdict(list)
     for number, tile in enumerate(tiles, 1):
         try:
-            if tile.path and tile.shape.name != "hex":
+            if tile.path and tile.shape.is_box:
                 pictures[tile.shape.name].append((tile.path, thumbnail(tile.path)))
         except MorphsError as error:
             remarks.append(str(error))
@@ -117,7 +117,7 @@ def _pixels(
     workers: int | None,
 ) -> list[Fault]:
     """Compare codes with pictures, where these show enough to learn the pack's rock from."""
-    flat = [tile for tile in tiles if tile.shape.name != "hex" and tile.path]
+    flat = [tile for tile in tiles if tile.shape.is_box and tile.path]
     if len(flat) < FEW or not _has_passages(pack):
         remarks.append("codes were not compared with the pictures: too few, or no halls in rock")
         return []

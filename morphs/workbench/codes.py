@@ -20,7 +20,7 @@ from morphs.packs.links_file import follow_links
 from morphs.packs.pack import Pack
 from morphs.packs.picture_shape import Sizes
 from morphs.packs.tables import read_codes, read_table
-from morphs.tiles.filename import parse_code, split_name
+from morphs.tiles.filename import parse_code, shape_of_word, split_name
 
 COLUMNS = ("file", "code", "sure", "remarks")
 UNDO = "rename-undo.csv"
@@ -68,13 +68,12 @@ def shapes_of(pack: Pack, paths: Sequence[Path]) -> dict[Path, str]:
         except MorphsError:
             continue
     sizes = Sizes(infos.values())
-    usual = pack.file.shape or ("hex" if pack.vocabulary.data.shape == "hex" else None)
+    usual = shape_of(pack.vocabulary.data.shape)
+    told = pack.file.shape or (None if usual.is_box else usual.name)
 
     def guessed(path: Path) -> str:
         word = split_name(path.stem, pack.file.coded).shape_word
-        return (
-            usual or (word if word not in (None, "tile") else None) or sizes.shape_of(infos[path])
-        )
+        return told or shape_of_word(word) or sizes.shape_of(infos[path])
 
     return {path: known.get(path) or guessed(path) for path in infos}
 
@@ -115,11 +114,11 @@ def plan_names(pack: Pack, codes: Path, into: Path | None) -> list[Move]:
         code = wanted.get(path.name.lower()) or wanted.get(path.stem.lower())
         if not code or split_name(path.stem, pack.file.coded).code or path not in shapes:
             continue
-        shape = shapes[path]
+        shape = shape_of(shapes[path], pack.file.pointy)
         with named(f"{codes}: {path.name}"):
-            parse_code(code, pack.vocabulary, shape_of(shape, pack.file.orientation == "pointy"))
-        word = "tile" if shape == "square" else shape
-        name = f"{word}{numbers(word):04}-{code.lower()}-{_as_tag(path.stem)}{path.suffix}"
+            parse_code(code, pack.vocabulary, shape)
+        numbered = f"{shape.word}{numbers(shape.word):04}"
+        name = f"{numbered}-{code.lower()}-{_as_tag(path.stem)}{path.suffix}"
         moves.append(Move(path, (into or path.parent) / name))
     _refuse_overwriting(moves)
     return moves

@@ -21,7 +21,8 @@ from numpy.typing import NDArray
 from morphs.base.errors import MorphsError
 from morphs.board.glue import Board, BoardSpec
 from morphs.board.grids import make_board, parse_board
-from morphs.board.shape import Shape
+from morphs.board.shape import SHAPES, Shape
+from morphs.board.tiling import tiling_for
 from morphs.matching import make_task, solve_by_drawing
 from morphs.packs.catalogue import Catalogue
 from morphs.packs.pack import Pack
@@ -35,8 +36,8 @@ Demand = tuple[Word | None, ...]  # what faces each side, in the cell's own orde
 Progress = Callable[[str, int, int], None]
 SIDES = (2, 3, 4, 6)
 CANDIDATES = 600
-HOLED = {"square": "grid:9x9", "hex": "hex:9x9"}
-PLAIN = {"square": "grid:6x5", "hex": "hex:6x5"}
+HOLED = "9x9"
+PLAIN = "6x5"
 
 
 @dataclass(frozen=True)
@@ -98,7 +99,7 @@ def cover(
     tiles, shape = _usual_tiles(pack)
     simulation = _Simulation(pack, tiles, shape, seed)
     demands = simulation.demands(boards, progress)
-    gaps = simulation.gaps(board or PLAIN[shape.name], boards, progress)
+    gaps = simulation.gaps(board or simulation.board(PLAIN), boards, progress)
     table = _Table(pack.vocabulary, shape, [*demands, *(d for row in gaps for d in row)])
     rings = table.rings(tiles)
     met = {k: _share_met(table, rings, demands, k) for k in SIDES if k <= len(shape.sides)}
@@ -121,10 +122,11 @@ def _usual_tiles(pack: Pack) -> tuple[list[Tile], Shape]:
     groups = {
         shape: [t for t in pack.tiles if t.shape is shape and t.weight]
         for shape in dict.fromkeys(tile.shape for tile in pack.tiles)
-        if shape.name in ("square", "hex")
+        if not shape.framing
     }
     if not any(groups.values()):
-        raise MorphsError(f"{pack.path}: no coded square or hex tiles, so nothing to cover")
+        inside = " or ".join(dict.fromkeys(s.name for s in SHAPES.values() if not s.framing))
+        raise MorphsError(f"{pack.path}: no coded {inside} tiles, so nothing to cover")
     shape = max(groups, key=lambda s: len(groups[s]))
     return groups[shape], shape
 
@@ -134,19 +136,18 @@ class _Simulation:
 
     def __init__(self, pack: Pack, tiles: Sequence[Tile], shape: Shape, seed: int) -> None:
         self.catalogue = Catalogue((pack,), tuple(tiles))
-        self.pointy = shape.name == "hex" and shape.pointy
         self.shape = shape
         self.seed = seed
 
     def demands(self, boards: int, progress: Progress | None) -> Counter[Demand]:
         """Return what the neighbours of holes demand, and how often."""
-        full = make_board(self._spec(HOLED[self.shape.name]))
+        full = make_board(self._spec(self.board(HOLED)))
         holes = _apart(full)
         spec = full.spec
         mask = [["#"] * spec.columns for _ in range(spec.rows)]
         for hole in holes:
             mask[full.cells[hole].row][full.cells[hole].column] = "."
-        drawn = self._drawn(HOLED[self.shape.name], tuple("".join(r) for r in mask), boards)
+        drawn = self._drawn(self.board(HOLED), tuple("".join(r) for r in mask), boards)
         counts: Counter[Demand] = Counter()
         for number, (board, faces) in enumerate(drawn, 1):
             place = {i: board.at.get((c.column, c.row, c.level)) for i, c in enumerate(full.cells)}
@@ -166,20 +167,20 @@ class _Simulation:
                 progress("boards", number, boards)
         return found
 
+    def board(self, size: str) -> str:
+        """The plainest board of the shape."""
+        return f"{tiling_for(self.shape).name}:{size}"
+
     def _spec(self, board: str) -> BoardSpec:
-        return parse_board(board.replace("hex:", "hex-pointy:") if self.pointy else board)
+        return replace(parse_board(board), pointy=self.shape.pointy)
 
     def _drawn(
         self, board: str, mask: tuple[str, ...] | None, count: int
     ) -> Iterable[tuple[Board, dict[int | None, Faces]]]:
-        text = board.replace("hex:", "hex-pointy:") if self.pointy else board
         start = "nw" if mask else "centre"
-        facts = {"board": text, "mask": mask, "solver": "draw", "water": "off", "start": start}
+        facts = {"board": board, "mask": mask, "solver": "draw", "water": "off", "start": start}
         request = Request.model_validate(facts)
-        spec = self._spec(board)
-        made = make_board(
-            BoardSpec(spec.kind, spec.columns, spec.rows, pointy=spec.pointy, mask=mask)
-        )
+        made = make_board(replace(self._spec(board), mask=mask))
         task = make_task(request, self.catalogue, made)
         for number in range(count):
             asked = request.model_copy(update={"seed": self.seed * 100_003 + number})

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from morphs.base.errors import MorphsError
-from morphs.board.shape import SHAPE_NAMES, Orientation, shape_of
+from morphs.board.shape import Orientation, shape_names, shape_of
 from morphs.packs.pack import Pack
 from morphs.tiles.filename import format_code
 from morphs.tiles.tile import Tile, orient
@@ -63,7 +63,7 @@ def _tokens(pattern: str) -> list[str]:
 
 
 def _refuse_length(pattern: str, tokens: Sequence[str]) -> None:
-    sizes = {name: shape_of(name).count for name in SHAPE_NAMES}
+    sizes = {name: shape_of(name).count for name in shape_names()}
     if "*" in tokens or len(tokens) in {n for size in sizes.values() for n in (size, 2 * size)}:
         return
     each = ", ".join(f"{name} {size}" for name, size in sizes.items())

@@ -7,14 +7,13 @@ import glob
 import io
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from math import cos, pi, sin
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from morphs.base.errors import MorphsError
 from morphs.base.files import NewFile
 from morphs.base.pictures import load_rgba
-from morphs.board.shape import Shape
+from morphs.board.shape import UNIT, Shape, half_side_midpoints
 from morphs.draw.png import signed
 
 if TYPE_CHECKING:
@@ -155,14 +154,12 @@ def _draw_entry(page: Image.Image, draw: ImageDraw.ImageDraw, entry: Entry, x: i
         page.paste(
             SHADE,
             (left, top, left + width, top + height),
-            picture.getchannel("A").point(
-                lambda a: 255 if a < 255 and entry.shape.name != "hex" else 0
-            ),
+            picture.getchannel("A").point(lambda a: 255 if a < 255 and entry.shape.is_box else 0),
         )
         page.paste(picture, (left, top), picture)
     else:
         draw.rectangle((left, top, left + width, top + height), SHADE)
-    if entry.shape.name != "hex":
+    if entry.shape.is_box:
         draw.rectangle((left - 1, top - 1, left + width, top + height), outline=FAINT)
     for (px, py), letter in zip(_places(entry.shape), entry.letters, strict=True):
         colour = CLOSED if letter == entry.plain else OPEN
@@ -177,20 +174,22 @@ def _fitted(text: str) -> str:
 
 
 def _drawn_size(shape: Shape) -> tuple[int, int]:
-    if shape.name == "hex":
-        narrow = round(DRAWN * 3**0.5 / 2)
-        return (narrow, DRAWN) if shape.pointy else (DRAWN, narrow)
-    return {"edge": (DRAWN, DRAWN // 2), "corner": (DRAWN // 2, DRAWN // 2)}.get(
-        shape.name, (DRAWN, DRAWN)
-    )
+    if shape.is_box:
+        wide, high = shape.extent
+        return DRAWN * wide // UNIT, DRAWN * high // UNIT
+    across, down = shape.proportions
+    longest = max(across, down)
+    return round(DRAWN * across / longest), round(DRAWN * down / longest)
 
 
 def _places(shape: Shape) -> list[tuple[float, float]]:
     """Where the letter of each half-side stands, in shares of the picture's width and height."""
-    if shape.name == "hex":
-        first = 0.0 if shape.pointy else -30.0
-        angles = [(first + 15 + 30 * half) * pi / 180 for half in range(12)]
-        return [(0.5 + 0.56 * sin(a), 0.5 - 0.56 * cos(a)) for a in angles]
+    if not shape.is_box:
+        (across, down), out = shape.extent, 1.24
+        return [
+            (0.5 + out * (x / across - 0.5), 0.5 + out * (y / down - 0.5))
+            for x, y in half_side_midpoints(shape)
+        ]
     away = 11 / DRAWN
     wide, high = _drawn_size(shape)
     out_x, out_y = away * DRAWN / wide, away * DRAWN / high

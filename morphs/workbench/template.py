@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from morphs.base.errors import MorphsError
 from morphs.base.files import written_whole
-from morphs.board.shape import Shape, shape_of
+from morphs.board.shape import UNIT, Shape
 from morphs.draw.png import signed
 
 
@@ -29,15 +29,14 @@ Part = str | Label
 FAINT, MARK, SHADE, INK = "#c9d3da", "#d0402b", "#f7d9d3", "#44606e"
 
 
-def write_template(path: Path, shape_name: str, squares: int, px: int, pointy: bool) -> None:
+def write_template(path: Path, shape: Shape, squares: int, px: int) -> None:
     """Write the template of a shape as PNG or SVG; `squares` a side of a square tile, each of
     `px` pixels (a hex is as wide as a square tile)."""
     if path.suffix.lower() not in (".png", ".svg"):
         raise MorphsError(f"{path}: a template is a .png or a .svg")
-    shape = shape_of(shape_name, pointy)
     width, height = _size(shape, squares)
     size = round(width * px), round(height * px)
-    parts = _hex(shape, *size) if shape.name == "hex" else _square(shape, squares, px)
+    parts = _square(shape, squares, px) if shape.is_box else _free(shape, *size)
     data = _raster(parts, size) if path.suffix.lower() == ".png" else _svg(parts, size).encode()
     with written_whole(path) as stream:
         stream.write(data)
@@ -62,12 +61,11 @@ def _raster(parts: Sequence[Part], size: tuple[int, int]) -> bytes:
 
 
 def _size(shape: Shape, squares: int) -> tuple[float, float]:
-    if shape.name == "hex":
-        long, short = float(squares), squares * 3**0.5 / 2
-        return (short, long) if shape.pointy else (long, short)
-    half = squares / 2
-    sizes = {"edge": (squares, half), "corner": (half, half)}
-    return sizes.get(shape.name, (squares, squares))
+    if not shape.is_box:
+        wide, high = shape.proportions
+        return squares * wide / max(wide, high), squares * high / max(wide, high)
+    wide, high = shape.extent
+    return squares * wide / UNIT, squares * high / UNIT
 
 
 def _svg(parts: Sequence[Part], size: tuple[int, int]) -> str:
@@ -126,18 +124,17 @@ def _laid(side: int, point: tuple[float, float], wide: int, high: int) -> tuple[
     ]
 
 
-def _hex(shape: Shape, width: int, height: int) -> list[Part]:
-    """The outline, its twelve half-sides with their names, the middles of the sides marked."""
-    flat = ((0.25, 0.0), (0.75, 0.0), (1.0, 0.5), (0.75, 1.0), (0.25, 1.0), (0.0, 0.5))
-    pointy = ((0.5, 0.0), (1.0, 0.25), (1.0, 0.75), (0.5, 1.0), (0.0, 0.75), (0.0, 0.25))
-    points = [(x * width, y * height) for x, y in (pointy if shape.pointy else flat)]
+def _free(shape: Shape, width: int, height: int) -> list[Part]:
+    """The outline, its half-sides with their names, the middles of the sides marked."""
+    wide, high = shape.extent
+    points = [(x * width / wide, y * height / high) for x, y in shape.outline()]
     outline = " ".join(f"{x:g},{y:g}" for x, y in points)
     parts: list[Part] = [
         f'<polygon points="{outline}" fill="none" stroke="{INK}" stroke-width="2"/>'
     ]
     size = width / 30
     for side, (ax, ay) in enumerate(points):
-        bx, by = points[(side + 1) % 6]
+        bx, by = points[(side + 1) % len(points)]
         mx, my = (ax + bx) / 2, (ay + by) / 2
         parts.append(_line(mx, my, *_towards(mx, my, width, height, 0.12), MARK, 3))
         for half, share in enumerate((0.25, 0.75)):

@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+import tilesets
 from morphs.base.errors import MorphsError
+from morphs.base.pictures import inspect, inspect_own
 from morphs.packs.catalogue import load_pack, open_catalogue, shipped_packs
 from morphs.packs.pack import Pack
 from morphs.packs.picture_shape import usual_width
@@ -22,6 +24,29 @@ def picture(folder: Path, name: str, size: tuple[int, int] = (100, 100)) -> Path
 
 def codes(pack: Pack) -> dict[str, str]:
     return {tile.name: "".join(face[1] for face in tile.faces) for tile in pack.tiles}
+
+
+def test_what_ships_is_whole_and_as_large_as_its_first_bytes_say() -> None:
+    """Pictures that ship are not decoded when their pack is read: this is where they are."""
+    ending = {".webp", ".svg"}
+    pictures = [path for path in tilesets.PATH.rglob("*") if path.suffix in ending]
+    assert {path.suffix for path in pictures} == ending
+    for path in pictures:
+        assert inspect_own(path) == inspect(path), path
+
+
+@pytest.mark.parametrize(("ending", "options"), [
+    ("webp", {"lossless": True}),
+    ("webp", {"lossless": True, "exif": b"MM\0*\0\0\0\x08\0\0"}),  # with a header of its own
+    ("webp", {}),
+    ("png", {}),
+])  # fmt: skip
+def test_the_head_of_a_picture_tells_its_size(
+    tmp_path: Path, ending: str, options: dict[str, object]
+) -> None:
+    path = tmp_path / f"picture.{ending}"
+    Image.new("RGBA", (311, 47), (9, 9, 9, 90)).save(path, **options)
+    assert inspect_own(path) == inspect(path) == (311, 47, False)
 
 
 def test_a_folder_of_coded_files_is_a_pack(tmp_path: Path) -> None:

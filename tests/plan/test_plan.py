@@ -93,14 +93,15 @@ def _lying_ends(
     shape: Shape, squares: float, orientation: Orientation
 ) -> list[tuple[tuple[float, float], tuple[float, float]]]:
     """Half-sides of a shape as it lies, by its outline on the board."""
-    outline = shape.outline(orientation.rotation if shape.name == "edge" else 0)
+    place = orientation.rotation if shape.framing else 0
+    outline = shape.outline(place)
     wide, high = frame_of(shape, squares).bounds[2:]
     if shape.name == "edge" and orientation.rotation % 2:
         wide, high = high, wide
     across, down = max(x for x, _ in outline), max(y for _, y in outline)
     corners = [(x * wide / across, y * high / down) for x, y in outline]
     found = []
-    for side, halves in enumerate(shape.sides_as_lying(orientation.rotation)):
+    for side, halves in enumerate(shape.sides_as_lying(place)):
         (x0, y0), (x1, y1) = corners[side], corners[(side + 1) % len(corners)]
         for k in range(halves):
             a, b = k / halves, (k + 1) / halves

@@ -8,6 +8,7 @@ import pytest
 from PIL import Image
 
 from morphs.base.errors import MorphsError
+from morphs.board.shape import SHAPES
 from morphs.packs.catalogue import find_pack, load_pack
 from morphs.workbench.sheet import COLUMNS, ROWS, entries_of, write_sheet
 from morphs.workbench.template import write_template
@@ -59,7 +60,7 @@ def test_a_sheet_of_nothing_or_of_another_kind_is_refused(tmp_path: Path) -> Non
     [("square", (200, 200)), ("edge", (200, 100)), ("corner", (100, 100)), ("hex", (200, 173))],
 )
 def test_templates_mark_the_connectors(tmp_path: Path, shape: str, size: tuple[int, int]) -> None:
-    write_template(tmp_path / "t.png", shape, 10, 20, pointy=False)
+    write_template(tmp_path / "t.png", SHAPES[shape], 10, 20)
     with Image.open(tmp_path / "t.png") as picture:
         assert picture.size == size
         shaded = picture.convert("RGB").getpixel((50, 10))
@@ -67,6 +68,6 @@ def test_templates_mark_the_connectors(tmp_path: Path, shape: str, size: tuple[i
     if shape != "hex":
         assert shaded == (0xF7, 0xD9, 0xD3)
         assert plain == (255, 255, 255)
-    write_template(tmp_path / "t.svg", shape, 10, 20, pointy=False)
+    write_template(tmp_path / "t.svg", SHAPES[shape], 10, 20)
     text = (tmp_path / "t.svg").read_text()
     assert text.count("<text") == {"square": 8, "edge": 6, "corner": 4, "hex": 12}[shape]

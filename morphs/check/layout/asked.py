@@ -16,7 +16,7 @@ from morphs.check.layout.geometry import sides
 from morphs.check.layout.joints import Joints, rim
 from morphs.check.layout.read import LayoutEntry, RequestEntry, TileEntry
 from morphs.check.report import Fault, Part
-from morphs.request.constraints import POINTY_SIDES, SIDES, Count, feature_letters
+from morphs.request.constraints import Count, feature_letters
 
 
 def check_asked(
@@ -142,9 +142,7 @@ def _open_sides(cells: Cells, joints: Joints) -> Iterator[tuple[Cell, str, list[
         at_rim.setdefault(index, set()).add(half)
     for index, open_halves in at_rim.items():
         cell = cells.placed[index]
-        around = sides(cell.spot)
-        names = POINTY_SIDES if cells.geometry.pointy else SIDES[len(around)]
-        for name, halves in zip(names, around, strict=True):
+        for name, halves in zip(cell.spot.form.names, sides(cell.spot), strict=True):
             here = [half for half in halves if half in open_halves]
             if here:
                 yield cell, name, here

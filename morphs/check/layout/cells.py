@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from morphs.base.options import option
+from morphs.check.layout.forms import FRAME
 from morphs.check.layout.geometry import Geometry, Spot, is_legal
 from morphs.check.layout.read import BoardEntry, CellEntry, LayoutEntry, TileEntry, is_signature
 from morphs.check.layout.showing import Shown, as_stated, face_words, named_groups, oriented
@@ -76,7 +77,7 @@ class _Reader:
         self.vocabulary = cells.vocabulary
         self._ids: dict[int, CellEntry] = {}
         self._places: dict[tuple[int, int, int], CellEntry] = {}
-        self._oriented: dict[tuple[str, Spot, int, bool], Shown] = {}
+        self._oriented: dict[tuple[str, int, int, bool], Shown] = {}
 
     def place(self, entry: CellEntry) -> Spot | None:
         """The place a cell takes, or None with a fault if it can take none."""
@@ -152,7 +153,7 @@ class _Reader:
 
     def _lies_legally(self, entry: CellEntry, spot: Spot) -> bool:
         rules = self.vocabulary.data
-        turned = spot.shape in ("square", "hex") and entry.rotation != 0 and not rules.turn
+        turned = spot.shape not in FRAME and entry.rotation != 0 and not rules.turn
         mirrored = entry.flip and not rules.mirror
         legal = is_legal(spot, entry.rotation, entry.flip) and not turned and not mirrored
         if not legal:
@@ -161,12 +162,9 @@ class _Reader:
         return legal
 
     def _turned(self, name: str, tile: TileEntry, spot: Spot, entry: CellEntry) -> Shown:
-        key = (name, spot, entry.rotation, entry.flip)
+        key = (name, spot.place, entry.rotation, entry.flip)
         if key not in self._oriented:
-            pointy = self.cells.geometry.pointy
-            self._oriented[key] = oriented(
-                tile, spot, entry.rotation, entry.flip, pointy, self.vocabulary
-            )
+            self._oriented[key] = oriented(tile, spot, entry.rotation, entry.flip, self.vocabulary)
         return self._oriented[key]
 
     def _compare_faces(self, entry: CellEntry, shown: Shown) -> None:

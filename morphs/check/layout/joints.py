@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from morphs.check.layout.cells import Cell, Cells
-from morphs.check.layout.geometry import Point
+from morphs.check.layout.forms import Point
 from morphs.check.layout.showing import face_words
 from morphs.check.report import Fault, FaultKind, HalfSide
 

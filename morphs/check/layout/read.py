@@ -6,20 +6,18 @@ import reprlib
 from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 
 from morphs.base.errors import MorphsError
 from morphs.base.files import validated
+from morphs.check.layout.forms import KINDS, Kind, forms_of, kind_of
 from morphs.request.constraints import Count, Entrance, Pin, parse_count, parse_entrance, parse_pin
 from morphs.tiles.vocabulary import Vocabulary, load_vocabulary
 
 MAX_SIDE = 10_000
 MAX_PLACES = 1_000_000
-HALF_SIDES = {"square": 8, "edge": 6, "corner": 4, "hex": 12}
-
-Shape = Literal["square", "edge", "corner", "hex"]
 Whole = Annotated[int, Field(ge=-(2**53), le=2**53)]
-Half = Annotated[int, Field(ge=0, le=11)]
+Half = Annotated[int, Field(ge=0, le=MAX_SIDE)]
 Extent = Annotated[int, Field(ge=1, le=MAX_SIDE)]
 Groups = list[list[Half]]
 Place = Annotated[tuple[Whole, Whole], Field(strict=False)]
@@ -30,6 +28,21 @@ def _reading(parse: Callable[[str], object]) -> BeforeValidator:
     return BeforeValidator(lambda value: parse(value) if isinstance(value, str) else value)
 
 
+def _known_shape(name: str) -> str:
+    if not forms_of(name):
+        raise ValueError(f"{name!r} is no shape")
+    return name
+
+
+def _known_kind(name: str) -> str:
+    if name not in {kind for kind, _ in KINDS}:
+        raise ValueError(f"{name!r} is no kind of board")
+    return name
+
+
+Shape = Annotated[str, AfterValidator(_known_shape)]
+
+
 class _Record(BaseModel):
     model_config = ConfigDict(frozen=True, strict=True)
 
@@ -37,13 +50,20 @@ class _Record(BaseModel):
 class BoardEntry(_Record):
     """The board: kind, size, wrap, frame, hex orientation and mask."""
 
-    kind: Literal["grid", "brick", "hex"]
+    kind: Annotated[str, AfterValidator(_known_kind)]
     columns: Extent
     rows: Extent
     wrap: bool
     frame: bool
     orientation: Literal["flat", "pointy"] | None = None
     mask: list[str] | None = None
+
+    @property
+    def known(self) -> Kind:
+        """What the check knows of boards of this kind."""
+        known = kind_of(self.kind, self.orientation)
+        assert known is not None, "`read_layout` refuses others"
+        return known
 
     def has(self, column: int, row: int) -> bool:
         """Whether the mask lets a plain cell stand here."""
@@ -141,9 +161,9 @@ def read_layout(data: object, where: str) -> tuple[LayoutEntry, Vocabulary]:
     return layout, vocabulary
 
 
-def is_signature(faces: list[str], shape: Shape, vocabulary: Vocabulary) -> bool:
+def is_signature(faces: list[str], shape: str, vocabulary: Vocabulary) -> bool:
     """Whether these are as many faces as the shape has half-sides, each of the vocabulary."""
-    return len(faces) == HALF_SIDES[shape] and all(map(vocabulary.is_face, faces))
+    return len(faces) == forms_of(shape)[0].half_sides and all(map(vocabulary.is_face, faces))
 
 
 def _check_header(data: object, where: str) -> dict[str, Any]:
@@ -171,21 +191,15 @@ def _vocabulary(name: str, where: str) -> Vocabulary:
 def _check_board(board: BoardEntry, where: str) -> None:
     if board.columns * board.rows > MAX_PLACES:
         raise MorphsError(f"{where}: {board.columns} x {board.rows} is more than {MAX_PLACES}")
-    if board.kind == "hex" and board.orientation is None:
-        raise MorphsError(f"{where}: a hex board needs an orientation, flat or pointy")
-    if board.frame and (board.kind == "hex" or board.wrap or board.mask is not None):
-        raise MorphsError(f"{where}: hex, wrapped and masked boards have no frame")
-    if board.wrap and _staggered(board) % 2:
+    known = kind_of(board.kind, board.orientation)
+    if known is None:
+        raise MorphsError(f"{where}: a {board.kind} board needs an orientation, flat or pointy")
+    if board.frame and (not known.frames or board.wrap or board.mask is not None):
+        raise MorphsError(f"{where}: {board.kind}, wrapped and masked boards have no frame")
+    if board.wrap and known.odd_wrap(board.columns, board.rows):
         raise MorphsError(f"{where}: an odd number of staggered rows or columns cannot wrap")
     if board.mask is not None:
         _check_mask(board.mask, board, where)
-
-
-def _staggered(board: BoardEntry) -> int:
-    """How many rows or columns a board has of which every other is shifted by half a tile."""
-    if board.kind == "grid":
-        return 0
-    return board.columns if board.orientation == "flat" and board.kind == "hex" else board.rows
 
 
 def _check_mask(mask: list[str], board: BoardEntry, where: str) -> None:
@@ -197,7 +211,7 @@ def _check_mask(mask: list[str], board: BoardEntry, where: str) -> None:
 
 
 def _check_tile(tile: TileEntry, vocabulary: Vocabulary, where: str) -> None:
-    count = HALF_SIDES[tile.shape]
+    count = forms_of(tile.shape)[0].half_sides
     if not is_signature(tile.faces, tile.shape, vocabulary):
         raise MorphsError(
             f"{where}: a {tile.shape} tile has {count} faces of two letters, an area "

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from morphs.check.layout.geometry import Sides, Spot, goes_to, sides
+from morphs.check.layout.forms import Sides
+from morphs.check.layout.geometry import Spot, goes_to, sides
 from morphs.check.layout.read import TileEntry
 from morphs.tiles.vocabulary import Vocabulary
 
@@ -43,16 +44,16 @@ def as_stated(
 
 
 def oriented(
-    tile: TileEntry, spot: Spot, rotation: int, flip: bool, pointy: bool, vocabulary: Vocabulary
+    tile: TileEntry, spot: Spot, rotation: int, flip: bool, vocabulary: Vocabulary
 ) -> Shown:
     """What a tile shows under a legal orientation."""
-    moves = goes_to(spot, rotation, flip, pointy)
+    moves = goes_to(spot, rotation, flip)
     faces = [""] * len(moves)
     for drawn, lying in enumerate(moves):
         face = tile.faces[drawn]
         faces[lying] = vocabulary.mirrored(face) if flip else face
     names = crossing_names(faces, sides(spot), vocabulary)
-    drawn_names = crossing_names(tile.faces, sides(Spot(spot.shape)), vocabulary)
+    drawn_names = crossing_names(tile.faces, spot.form.sides[0], vocabulary)
     as_drawn = Shown(tuple(tile.faces), (), frozenset(), drawn_names)
     kinds = half_kinds(as_drawn, vocabulary)
     links = tuple(_moved(group, kinds, moves, names) for group in tile.links)

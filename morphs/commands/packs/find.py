@@ -130,7 +130,7 @@ def _print_table(found: list[Match]) -> None:
 def _said(match: Match) -> str:
     """How a tile must lie to show the code, in words."""
     rotation, flip = match.orientation
-    degrees = rotation * (60 if match.tile.shape.name == "hex" else 90)
+    degrees = rotation * match.tile.shape.degrees
     words = ["mirrored"] if flip else []
     if degrees:
         words.append(f"turned {degrees}")

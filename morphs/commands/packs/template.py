@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from morphs.board.shape import SHAPES, SQUARE
 from morphs.commands.options import grouped_command, option
 
 
@@ -13,10 +14,10 @@ from morphs.commands.options import grouped_command, option
 @option("-o", "--output", required=True, metavar="FILE", help="what to write: a .png or a .svg")
 @option(
     "--shape",
-    type=click.Choice(["square", "edge", "corner", "hex", "hex-pointy"]),
-    default="square",
+    type=click.Choice(list(SHAPES)),
+    default=SQUARE.key,
     metavar="NAME",
-    help="the tile's shape: square, edge, corner, hex or hex-pointy",
+    help=f"the tile's shape: {', '.join(SHAPES)}",
 )
 @option(
     "--squares",
@@ -43,7 +44,6 @@ def command(output: str, shape: str, squares: int, px: int) -> None:
     from morphs.commands.written import before_writing
     from morphs.workbench.template import write_template
 
-    name, _, orientation = shape.partition("-")
     announce = before_writing([Path(output)])
-    write_template(Path(output), name, squares, px, orientation == "pointy")
+    write_template(Path(output), SHAPES[shape], squares, px)
     click.echo(announce(Path(output)))
