@@ -57,6 +57,14 @@ class Dice:
             if value < unbiased:
                 return value % limit
 
+    def between(self, least: int, most: int) -> int:
+        """Return an integer least <= n <= most."""
+        return least + self.below(most - least + 1)
+
+    def fraction(self) -> float:
+        """Return a number 0 <= x < 1 in steps of 2 ** -53."""
+        return (self.bits() >> 11) / (1 << 53)
+
     def choose(self, items: Sequence[T]) -> T:
         """Return one of the items, each equally likely."""
         return items[self.below(len(items))]
@@ -71,3 +79,8 @@ class Dice:
         for last in range(len(items) - 1, 0, -1):
             other = self.below(last + 1)
             items[last], items[other] = items[other], items[last]
+
+    def some(self, items: Sequence[T], count: int) -> list[T]:
+        """Return so many of the items, each at most once, in random order."""
+        left = list(items)
+        return [left.pop(self.below(len(left))) for _ in range(count)]

@@ -224,7 +224,7 @@ class Request(RequestModel):
     def _known_gaps(cls, value: str) -> str:
         if value in GAPS:
             return value
-        from morphs.terrain.generators import GENERATORS
+        from morphs.terrain.making import GENERATORS
 
         if not value.startswith(LAND) or value.removeprefix(LAND) not in GENERATORS:
             known = ", ".join([*GAPS, *(LAND + name for name in GENERATORS)])

@@ -1,17 +1,16 @@
 """Side views: what stands in them stands on the floor, and in nobody's way."""
 
-from random import Random
-
 import shapely
 
 from morphs.art.geometry.drawing import Drawing
 from morphs.art.packs.kinds import KINDS
 from morphs.art.sideview.sideview import draw_sideview
+from morphs.base.seeds import Dice
 
 
 def views(count: int) -> list[Drawing]:
     propose = KINDS["sideview"].propose
-    return [draw_sideview(propose("square", "", Random(seed)), seed) for seed in range(count)]
+    return [draw_sideview(propose("square", "", Dice(seed)), seed) for seed in range(count)]
 
 
 def test_furniture_stands_on_level_floor() -> None:

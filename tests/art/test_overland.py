@@ -135,7 +135,7 @@ def test_the_ground_turns_as_the_faces_do(tmp_path: Path) -> None:
     """A hex turned by the picture shows each country where the permutation puts it."""
     faces = ("an", "an", "pn", "pn", "fn", "fn", "mn", "mn", "dn", "dn", "tn", "tn")
     file = tmp_path / "hex1.svg"
-    file.write_text(country_svg(draw_country("hex", faces, 9), ATLASES["atlas"], SIZE))
+    file.write_text(country_svg(draw_country("hex", faces, 12), ATLASES["atlas"], SIZE))
     colours = {}
     for orientation in HEX.orientations():
         layers = load_layers(file, orientation, SIZE)

@@ -6,16 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 import shapely
-import shapely.ops
 from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.city.city import WIDTHS, City
-from morphs.art.geometry.dice import dice
 from morphs.art.geometry.frame import outline
 from morphs.art.style.colours import Colour, faded
 from morphs.art.style.svg import line_style, number, path, path_data
 from morphs.art.things.pen import ring
+from morphs.base import exact
+from morphs.base.seeds import Dice
 
 
 @dataclass(frozen=True)
@@ -77,25 +77,27 @@ def city_svg(city: City, style: CityStyle, size: tuple[int, int]) -> str:
 
 
 def _ground(city: City, style: CityStyle) -> str:
-    parts = [path(path_data(outline(city.shape).buffer(0.2)), fill=style.ground)]
+    parts = [path(path_data(exact.buffer(outline(city.shape), 0.2)), fill=style.ground)]
     for letter, area in sorted(city.quarters.items()):
         colour = style.quarters.get(letter)
         if colour:
-            parts.append(path(path_data(area.buffer(0.02)), fill=colour, fill_rule="evenodd"))
-    rim = outline(city.shape).boundary.buffer(0.02)
+            parts.append(
+                path(path_data(exact.buffer(area, 0.02)), fill=colour, fill_rule="evenodd")
+            )
+    rim = exact.buffer(outline(city.shape).boundary, 0.02)
     for letter in "pgm":
-        edge = city.quarters.get(letter, Polygon()).boundary.difference(rim)
+        edge = exact.difference(city.quarters.get(letter, Polygon()).boundary, rim)
         pen = line_style(style.ink, 0.04, stroke_opacity=0.6, stroke_dasharray=".16 .12")
         parts.append(path(path_data(edge), **pen))
     return "".join(parts)
 
 
 def _ways(city: City, style: CityStyle) -> str:
-    ways = city.running("ra").intersection(outline(city.shape))
+    ways = exact.intersection(city.running("ra"), outline(city.shape))
     parts = [path(path_data(ways), fill=style.way, fill_rule="evenodd")]
     if city.well:
         x, y = city.well
-        plaza = shapely.Point(x, y).buffer(1.15)
+        plaza = exact.buffer(shapely.Point(x, y), 1.15)
         parts.append(path(path_data(plaza), fill=style.way))
         parts.append(
             f'<g transform="translate({number(x)} {number(y)})">'
@@ -110,9 +112,11 @@ def _water(city: City, style: CityStyle) -> str:
     water = city.water
     if water.is_empty:
         return ""
-    rim = outline(city.shape).boundary.buffer(0.02)
-    bank = water.boundary.difference(rim)
-    inner = water.buffer(-0.14).boundary.intersection(outline(city.shape).buffer(-0.4))
+    rim = exact.buffer(outline(city.shape).boundary, 0.02)
+    bank = exact.difference(water.boundary, rim)
+    inner = exact.intersection(
+        exact.buffer(water, -0.14).boundary, exact.buffer(outline(city.shape), -0.4)
+    )
     parts = [path(path_data(water), fill=style.water, fill_rule="evenodd")]
     parts.append(path(path_data(inner), **line_style(style.ripple, 0.03, stroke_dasharray=".7 .5")))
     parts.append(path(path_data(bank), **line_style(style.ink, 0.09)))
@@ -121,8 +125,8 @@ def _water(city: City, style: CityStyle) -> str:
 
 
 def _bridge(line: LineString, style: CityStyle) -> str:
-    deck = line.buffer(0.42, cap_style="flat")
-    sides = shapely.union_all([line.parallel_offset(0.42, side) for side in ("left", "right")])
+    deck = exact.buffer(line, 0.42, cap_style="flat")
+    sides = exact.union_all([exact.offset(line, far) for far in (-0.42, 0.42)])
     return path(path_data(deck), fill=style.deck) + path(
         path_data(sides), **line_style(style.ink, 0.08)
     )
@@ -130,16 +134,18 @@ def _bridge(line: LineString, style: CityStyle) -> str:
 
 def _green(city: City, style: CityStyle) -> str:
     """Crowns of trees, and beds in the gardens."""
-    gardens = city.quarters.get("g", Polygon()).difference(city.running("ravc").buffer(0.2))
-    core = gardens.intersection(outline(city.shape).buffer(-0.3)).buffer(-0.3)
+    gardens = exact.difference(
+        city.quarters.get("g", Polygon()), exact.buffer(city.running("ravc"), 0.2)
+    )
+    core = exact.buffer(exact.intersection(gardens, exact.buffer(outline(city.shape), -0.3)), -0.3)
     rows = []
     if not core.is_empty:
         x0, y0, x1, y1 = core.bounds
         for k in range(int((y1 - y0) / 0.34) + 1):
             line = LineString([(x0, y0 + k * 0.34), (x1, y0 + k * 0.34)])
-            rows.append(line.intersection(core))
+            rows.append(exact.intersection(line, core))
     parts = [
-        path(path_data(shapely.union_all(rows)), **line_style(style.ink, 0.05, stroke_opacity=0.45))
+        path(path_data(exact.union_all(rows)), **line_style(style.ink, 0.05, stroke_opacity=0.45))
     ]
     for x, y, r in city.trees:
         crown = path(ring(r), fill=style.tree, stroke=style.ink, stroke_width="0.05")
@@ -152,9 +158,9 @@ def _green(city: City, style: CityStyle) -> str:
 
 def _houses(city: City, style: CityStyle) -> str:
     """Roofs with their ridges, and shade all round them, for tiles are turned."""
-    rolls = dice(city.seed, "roofs")
+    rolls = Dice(city.seed, "roofs")
     grounds = [*city.houses, *(terrace.ground for terrace in city.terraces)]
-    shade = shapely.union_all(grounds).buffer(0.1, 2)
+    shade = exact.buffer(exact.union_all(grounds), 0.1, 2)
     parts = []
     if grounds and style.shade:
         parts.append(path(path_data(shade), fill=style.shade, fill_opacity=SHADE))
@@ -164,37 +170,40 @@ def _houses(city: City, style: CityStyle) -> str:
         pen = line_style(style.ink, 0.04, stroke_opacity=0.7)
         parts.append(path(path_data(one.ridge), **pen))
     for house in city.houses:
-        roof = style.roofs[rolls.randrange(len(style.roofs))]
+        roof = style.roofs[rolls.below(len(style.roofs))]
         parts.append(path(path_data(house), fill=roof, stroke=style.ink, stroke_width="0.065"))
-        parts.append(_ridge(house, style, rolls.random()))
+        parts.append(_ridge(house, style, rolls.fraction()))
     return "".join(parts)
 
 
 def _ridge(house: Polygon, style: CityStyle, roll: float) -> str:
     """The ridge of a roof along the house's longer side, with hips to the corners now and then."""
-    corners = shapely.get_coordinates(house.minimum_rotated_rectangle)[:4].tolist()
+    corners = shapely.get_coordinates(exact.rotated_rectangle(house))[:4].tolist()
     a, b, c, d = (shapely.Point(p) for p in corners)
-    if a.distance(b) < b.distance(c):
+    if exact.distance(a, b) < exact.distance(b, c):
         a, b, c, d = b, c, d, a
     ends = [((p.x + q.x) / 2, (p.y + q.y) / 2) for p, q in ((a, d), (b, c))]
     line = LineString(ends)
     inset = 0.28 if roll < 0.5 else 0.0
-    ridge = shapely.ops.substring(line, inset, 1 - inset, normalized=True).intersection(house)
+    ridge = exact.intersection(exact.part_of(line, inset, 1 - inset, normalized=True), house)
     hips: BaseGeometry = LineString()
     if inset:
-        near, far = (line.interpolate(share, normalized=True) for share in (inset, 1 - inset))
-        hips = shapely.union_all(
-            [LineString([p, q]) for p, q in ((near, a), (near, d), (far, b), (far, c))]
-        ).intersection(house)
-    drawn = shapely.union_all([ridge, hips])
+        near, far = (exact.along(line, share, normalized=True) for share in (inset, 1 - inset))
+        hips = exact.intersection(
+            exact.union_all(
+                [LineString([p, q]) for p, q in ((near, a), (near, d), (far, b), (far, c))]
+            ),
+            house,
+        )
+    drawn = exact.union_all([ridge, hips])
     return path(path_data(drawn), **line_style(style.ink, 0.04, stroke_opacity=0.7))
 
 
 def _stalls(city: City, style: CityStyle) -> str:
-    rolls = dice(city.seed, "awnings")
+    rolls = Dice(city.seed, "awnings")
     parts = []
     for stall in city.stalls:
-        colour = style.stall[rolls.randrange(len(style.stall))]
+        colour = style.stall[rolls.below(len(style.stall))]
         parts.append(path(path_data(stall), fill=colour, stroke=style.ink, stroke_width="0.045"))
         corners = list(stall.exterior.coords)
         middle = [
@@ -207,11 +216,11 @@ def _stalls(city: City, style: CityStyle) -> str:
 
 def _walls(city: City, style: CityStyle) -> str:
     """City walls, gates where a way passes, and towers."""
-    ways = city.running("ra").buffer(0.05)
+    ways = exact.buffer(city.running("ra"), 0.05)
     water = city.running("vc")
     parts = []
     for line in city.walls:
-        broad = line.difference(water) if not water.is_empty else line
+        broad = exact.difference(line, water) if not water.is_empty else line
         parts.append(
             path(path_data(broad), **line_style(style.ink, WIDTHS["w"], stroke_linecap="butt"))
         )
@@ -221,11 +230,10 @@ def _walls(city: City, style: CityStyle) -> str:
                 **line_style(style.wall, WIDTHS["w"] - 0.18, stroke_linecap="butt"),
             )
         )
-        for gate in shapely.get_parts(line.intersection(ways)):
-            if gate.length > GATE:
+        for gate in shapely.get_parts(exact.intersection(line, ways)):
+            if gate.is_empty or exact.length(gate) > GATE:
                 continue
-            spot = gate.centroid
-            body = spot.buffer(0.75, quad_segs=1) if not gate.is_empty else Polygon()
+            body = exact.buffer(exact.centroid(gate), 0.75, quad_segs=1)
             parts.append(
                 path(path_data(body), fill=style.wall, stroke=style.ink, stroke_width="0.09")
             )

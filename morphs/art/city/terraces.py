@@ -10,14 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from random import Random
 
-import shapely
 from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.geometry.frame import Faces, Half, halves
 from morphs.art.geometry.rough import polygons
+from morphs.base import exact
+from morphs.base.seeds import Dice
 
 BUILT = "b"
 CROSSING = (-0.6, 0.6)
@@ -40,22 +40,22 @@ class Terrace:
 
 
 def terraces(
-    shape: str, faces: Faces, quarter: BaseGeometry, taken: BaseGeometry, rolls: Random
+    shape: str, faces: Faces, quarter: BaseGeometry, taken: BaseGeometry, rolls: Dice
 ) -> Iterator[Terrace]:
     """Every house across the border, as far as its quarter goes and nothing else lies there."""
-    free = quarter.difference(taken)
+    free = exact.difference(quarter, taken)
     for half, face in zip(halves(shape), faces, strict=True):
         if face == BUILT + "n":
             ground, ridge = _house(half, rolls)
-            for piece in polygons(ground.intersection(free)):
+            for piece in polygons(exact.intersection(ground, free)):
                 if piece.area > LEAST:
-                    yield Terrace(piece, ridge.intersection(piece), ROOF)
+                    yield Terrace(piece, exact.intersection(ridge, piece), ROOF)
 
 
-def _house(half: Half, rolls: Random) -> tuple[Polygon, BaseGeometry]:
+def _house(half: Half, rolls: Dice) -> tuple[Polygon, BaseGeometry]:
     """Ground and ridge of the house across a half-side."""
     a, b = CROSSING
-    deep = DEEP[0] + (DEEP[1] - DEEP[0]) * rolls.random()
+    deep = DEEP[0] + (DEEP[1] - DEEP[0]) * rolls.fraction()
     return _quad(half, a, b, deep), LineString([half.at(0, 0), half.at(0, deep)])
 
 
@@ -67,4 +67,4 @@ def _quad(half: Half, a: float, b: float, deep: float) -> Polygon:
 
 def built_over(found: tuple[Terrace, ...], gap: float) -> BaseGeometry:
     """The ground that no other house may take."""
-    return shapely.union_all([one.ground for one in found]).buffer(gap, join_style="mitre")
+    return exact.buffer(exact.union_all([one.ground for one in found]), gap, join_style="mitre")

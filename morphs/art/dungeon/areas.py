@@ -1,7 +1,5 @@
 """Areas that fill half-sides: open rooms, caves, lakes, magma reaching the border."""
 
-from random import Random
-
 import shapely
 from shapely import LineString, Polygon, box
 from shapely.geometry.base import BaseGeometry
@@ -11,14 +9,18 @@ from morphs.art.dungeon.rooms import islands
 from morphs.art.geometry.drawing import Door
 from morphs.art.geometry.frame import HALF, Half, Point, halves, outline
 from morphs.art.geometry.rough import beyond, polygons, roughen
+from morphs.base import exact
+from morphs.base.seeds import Dice
 
 COLLAR = 0.55
 """So close to the border an area's outline is exact, in squares."""
+LEAST_WALL = 1.1
+"""The shortest wall between two areas, in squares: there is a door in it."""
 SHALLOW = {"o": 1.0, "v": 2.2, "k": 2.2, "m": 2.2}
 """How deep areas go on in caps, in squares."""
 
 
-def add_areas(plan: Plan, dice: Random, shallow: bool = False) -> None:
+def add_areas(plan: Plan, dice: Dice, shallow: bool = False) -> None:
     """Put every area of the faces into the plan, worked rooms first, then the rest around them.
 
     Shallow areas end soon, as those of caps do."""
@@ -30,23 +32,23 @@ def add_areas(plan: Plan, dice: Random, shallow: bool = False) -> None:
         region = _natural(plan, region, letter, made)
         for ground in polygons(region):
             wide = letter in "km" and ground.area > 14
-            piece = islands(plan, ground, dice.randrange(3), dice) if wide else ground
+            piece = islands(plan, ground, dice.below(3), dice) if wide else ground
             kind = {"o": "room", "v": "cave", "k": "water", "m": "lava"}[letter]
             plan.add(kind, piece, "border")
         _meet(plan, letter, region, made)
         made[letter] = region
 
 
-def _depth(plan: Plan, letter: str, dice: Random) -> float:
+def _depth(plan: Plan, letter: str, dice: Dice) -> float:
     room = min(plan.size) - 1.5
-    depth = float(dice.choice([3, 4, 4])) if letter == "o" else 3.0 + dice.random()
+    depth = float(dice.choose([3, 4, 4])) if letter == "o" else 3.0 + dice.fraction()
     return min(depth, room)
 
 
 def _region(plan: Plan, letter: str, depth: float) -> BaseGeometry:
     sides = halves(plan.shape)
     chosen = [half for half, face in zip(sides, plan.faces, strict=True) if face[0] == letter]
-    return shapely.union_all([_quad(plan, half, letter, depth) for half in chosen])
+    return exact.union_all([_quad(plan, half, letter, depth) for half in chosen])
 
 
 def _quad(plan: Plan, half: Half, letter: str, depth: float) -> Polygon:
@@ -81,24 +83,24 @@ def _natural(
     """Irregular outline for all but worked rooms; it never takes ground of an earlier area."""
     if letter == "o":
         return region
-    taken = shapely.union_all(list(made.values()))
+    taken = exact.union_all(list(made.values()))
     if letter == "v" and made:
-        region = region.union(region.buffer(0.5).intersection(taken))
+        region = exact.union(region, exact.intersection(exact.buffer(region, 0.5), taken))
     width, height = plan.size
     core = box(COLLAR, COLLAR, width - COLLAR, height - COLLAR)
     if letter in "km":
-        region = region.difference(_kept_clear(plan))
+        region = exact.difference(region, _kept_clear(plan))
     wide = beyond(plan.shape, region)
-    soft = wide.buffer(-0.35).buffer(0.95).buffer(-0.6)
-    shaped = soft.intersection(core).union(region.difference(core))
+    soft = exact.buffer(exact.buffer(exact.buffer(wide, -0.35), 0.95), -0.6)
+    shaped = exact.union(exact.intersection(soft, core), exact.difference(region, core))
     rough = roughen(shaped, plan.size, plan.seed + ord(letter), 0.32)
-    grown = polygons(rough.intersection(outline(plan.shape)).difference(taken))
-    return shapely.union_all([p for p in grown if p.area > 1.0])
+    grown = polygons(exact.difference(exact.intersection(rough, outline(plan.shape)), taken))
+    return exact.union_all([p for p in grown if p.area > 1.0])
 
 
 def _kept_clear(plan: Plan) -> BaseGeometry:
     """Ground before every passage, so that it need not begin with a bridge."""
-    return shapely.union_all(
+    return exact.union_all(
         [
             Polygon([half.at(u, v) for u, v in ((-1.3, -1), (-1.3, 2.6), (1.3, 2.6), (1.3, -1))])
             for half, _ in plan.openings()
@@ -110,22 +112,21 @@ def _kept_clear(plan: Plan) -> BaseGeometry:
 def _meet(plan: Plan, letter: str, region: BaseGeometry, made: dict[str, BaseGeometry]) -> None:
     """Between two open areas stands a wall with a door; between floor and water a shore."""
     for other, ground in made.items():
-        shared = region.buffer(0.02).intersection(ground.boundary)
-        shared = shared.difference(outline(plan.shape).boundary.buffer(1e-5))
-        if shared.length < 0.5:
+        shared = exact.intersection(exact.buffer(region, 0.02), ground.boundary)
+        shared = exact.difference(shared, exact.buffer(outline(plan.shape).boundary, exact.THIN))
+        if exact.length(shared) < 0.5:
             continue
         if {letter, other} == {"o", "v"}:
             _partition(plan, shapely.line_merge(shared))
         else:
-            near = region.buffer(0.7).intersection(ground.buffer(0.7))
-            plan.extra_floor.append(near.intersection(outline(plan.shape)))
+            near = exact.intersection(exact.buffer(region, 0.7), exact.buffer(ground, 0.7))
+            plan.extra_floor.append(exact.intersection(near, outline(plan.shape)))
 
 
 def _partition(plan: Plan, shared: BaseGeometry) -> None:
     for line in shapely.get_parts(shared):
-        if not isinstance(line, LineString) or line.length < 0.3:
-            continue
+        if not isinstance(line, LineString) or exact.length(line) < LEAST_WALL:
+            continue  # too short for a door: left open
         plan.partitions.append(line)
-        if line.length > 1.1:
-            a, b = (line.interpolate(line.length / 2 + step) for step in (-0.5, 0.5))
-            plan.doors.append(Door((a.x, a.y), (b.x, b.y), "double"))
+        a, b = (exact.along(line, exact.length(line) / 2 + step) for step in (-0.5, 0.5))
+        plan.doors.append(Door((a.x, a.y), (b.x, b.y), "double"))

@@ -1,9 +1,6 @@
 """Drawing a tile: faces and dice in, named layers out."""
 
-from random import Random
-
 import shapely
-from shapely import Point as Dot
 
 from morphs.art.dungeon.areas import add_areas
 from morphs.art.dungeon.dress import dress_all
@@ -11,13 +8,13 @@ from morphs.art.dungeon.flows import add_flows
 from morphs.art.dungeon.mend import mend
 from morphs.art.dungeon.passages import NoWayError, add_passages
 from morphs.art.dungeon.plan import Part, Plan
+from morphs.art.dungeon.reached import all_reached
 from morphs.art.dungeon.rooms import cave_shape, free_place, islands, room_shape
 from morphs.art.dungeon.themes import THEMES, RoomKind, Theme
 from morphs.art.geometry.code import is_open
-from morphs.art.geometry.dice import dice
 from morphs.art.geometry.drawing import Drawing
 from morphs.art.geometry.frame import Faces
-from morphs.art.geometry.rough import roughen
+from morphs.base.seeds import Dice
 
 Links = tuple[tuple[int, ...], ...]
 ATTEMPTS = 10
@@ -45,22 +42,24 @@ def draw_plan(
     for attempt in range(ATTEMPTS):
         plan = Plan(shape, faces, seed, links)
         try:
-            return plan, _attempt(plan, rules, attempt)
+            drawing = _attempt(plan, rules, attempt)
         except NoWayError:
             continue
+        if all_reached(drawing):
+            return plan, drawing
     raise NoWayError(f"the openings of {''.join(faces)} cannot be joined in a {shape}")
 
 
 def _attempt(plan: Plan, rules: Theme, attempt: int) -> Drawing:
     """One try; the later ones do without rooms of their own."""
     again = str(attempt)
-    add_areas(plan, dice(plan.seed, "areas", again))
-    add_flows(plan, dice(plan.seed, "flows", again))
+    add_areas(plan, Dice(plan.seed, "areas", again))
+    add_flows(plan, Dice(plan.seed, "flows", again))
     if attempt < ATTEMPTS - 3:
-        _add_rooms(plan, rules, dice(plan.seed, "rooms", again))
-    passages = dice(plan.seed, "passages", again)
+        _add_rooms(plan, rules, Dice(plan.seed, "rooms", again))
+    passages = Dice(plan.seed, "passages", again)
     add_passages(plan, passages, rules.doors, rules.secrets)
-    dress_all(plan, rules, dice(plan.seed, "things", again))
+    dress_all(plan, rules, Dice(plan.seed, "things", again))
     return mend(plan)
 
 
@@ -69,41 +68,35 @@ def choose_theme(faces: Faces, seed: int) -> str:
     worked = sum(face in ("sh", "sd") or face[0] == "o" for face in faces)
     natural = sum(face == "st" or face[0] == "v" for face in faces)
     names = MIXED if worked and natural else NATURAL if natural else WORKED
-    return dice(seed, "theme").choice(names)
+    return Dice(seed, "theme").choose(names)
 
 
-def _add_rooms(plan: Plan, rules: Theme, rolls: Random) -> None:
-    bare = not any(is_open(face) for face in plan.faces)
-    if bare and plan.parts:
-        _add_bank(plan, rolls)
+def _add_rooms(plan: Plan, rules: Theme, rolls: Dice) -> None:
+    if not any(is_open(face) for face in plan.faces):
+        if not plan.parts:
+            _add_pool(plan, rolls)
         return
     wanted = [(kind, "") for kind in rules.main[:1]]
-    for _ in range(rolls.randint(*rules.count)):
-        wanted.append((rolls.choice(rules.sides), "side"))
-    if bare:
-        wanted = wanted[:1]
+    for _ in range(rolls.between(*rules.count)):
+        wanted.append((rolls.choose(rules.sides), "side"))
     for kind, role in wanted:
         _try_room(plan, kind, role, rules, rolls)
 
 
-def _add_bank(plan: Plan, rolls: Random) -> None:
-    """Where nobody comes by land: a cave on the bank, as boatmen know it."""
-    body = plan.parts[-1].outline
-    width, height = plan.size
-    for _ in range(40):
-        x, y = 3 + rolls.random() * (width - 6), 3 + rolls.random() * max(0.0, height - 6)
-        spot = Dot(x, y)
-        if 1.0 < body.distance(spot) < 1.5:
-            line = shapely.shortest_line(spot, body.buffer(-0.2))
-            cave = shapely.union_all([spot.buffer(1.7), line.buffer(0.9)])
-            plan.add("cave", roughen(cave, plan.size, plan.seed + 3, 0.3), "cavern")
-            return
+def _add_pool(plan: Plan, rolls: Dice) -> None:
+    """Where nobody comes there is no floor: water that no one has seen, far inside the rock."""
+    width, height = (side - 2 for side in plan.size)
+    w, h = rolls.between(width // 2 + 1, width - 1), rolls.between(height // 2 + 1, height - 1)
+    place = free_place(plan, w, h, rolls)
+    if place is not None:
+        pool = cave_shape(plan, place, rolls)
+        plan.add("water", islands(plan, pool, rolls.below(3), rolls), "pool")
 
 
-def _try_room(plan: Plan, kind: RoomKind, role: str, rules: Theme, rolls: Random) -> None:
+def _try_room(plan: Plan, kind: RoomKind, role: str, rules: Theme, rolls: Dice) -> None:
     """Place one room, smaller if need be; none if there is no room for it."""
-    long, short = rolls.randint(*kind.long), rolls.randint(*kind.short)
-    upright = rolls.random() < 0.5
+    long, short = rolls.between(*kind.long), rolls.between(*kind.short)
+    upright = rolls.fraction() < 0.5
     limit = min(plan.size) - 2
     for shrink in range(4):
         a, b = max(long - shrink, 1), max(short - shrink // 2, 1)
@@ -116,7 +109,7 @@ def _try_room(plan: Plan, kind: RoomKind, role: str, rules: Theme, rolls: Random
             place = free_place(plan, w, h, rolls)
             if place is None:
                 continue
-            shape_name = rolls.choice(kind.shapes)
+            shape_name = rolls.choose(kind.shapes)
             if shape_name == "cave":
                 _add_cave(plan, place, kind, rules, role, rolls)
             else:
@@ -132,11 +125,11 @@ def _add_cave(
     kind: RoomKind,
     rules: Theme,
     role: str,
-    rolls: Random,
+    rolls: Dice,
 ) -> Part:
     cave = cave_shape(plan, place, rolls)
     part = plan.add("cave", cave, kind.dressing)
     if not role:
-        with_islands = islands(plan, cave, rolls.randint(*rules.islands), rolls)
+        with_islands = islands(plan, cave, rolls.between(*rules.islands), rolls)
         part.outline = max(shapely.get_parts(with_islands), key=lambda p: p.area)
     return part

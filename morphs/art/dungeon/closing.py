@@ -6,7 +6,6 @@ natural. Lengths are in squares.
 """
 
 from collections.abc import Callable
-from random import Random
 
 import shapely
 from shapely import LineString, Polygon
@@ -15,10 +14,11 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dungeon.areas import add_areas
 from morphs.art.dungeon.plan import Plan
-from morphs.art.geometry.dice import dice
 from morphs.art.geometry.drawing import Door, Drawing, Thing
 from morphs.art.geometry.frame import SIZES, Faces, Half, halves
 from morphs.art.geometry.rough import roughen
+from morphs.base import exact
+from morphs.base.seeds import Dice
 
 
 def cap_drawing(shape: str, faces: Faces, seed: int) -> Drawing:
@@ -29,7 +29,7 @@ def cap_drawing(shape: str, faces: Faces, seed: int) -> Drawing:
 def cap_plan(shape: str, faces: Faces, seed: int) -> tuple[Plan, Drawing]:
     """Like `cap_drawing`; the plan tells how the drawing came about."""
     plan = Plan(shape, faces, seed)
-    rolls = dice(seed, "cap")
+    rolls = Dice(seed, "cap")
     add_areas(plan, rolls, shallow=True)
     for half, face in zip(halves(shape), faces, strict=True):
         if face[0] == "s" and face[1] in ENDS:
@@ -37,73 +37,73 @@ def cap_plan(shape: str, faces: Faces, seed: int) -> tuple[Plan, Drawing]:
     return plan, _trimmed(plan)
 
 
-def _hall(plan: Plan, half: Half, rolls: Random) -> None:
-    length = rolls.choice([1.6, 1.6, 2.0])
+def _hall(plan: Plan, half: Half, rolls: Dice) -> None:
+    length = rolls.choose([1.6, 1.6, 2.0])
     plan.add("hall", _passage(half, length))
-    choice = rolls.randrange(3)
+    choice = rolls.below(3)
     if choice == 0:
         plan.doors.append(Door(half.at(-0.5, length - 0.6), half.at(0.5, length - 0.6), "bars"))
     elif choice == 1:
-        plan.extra_floor.append(Dot(half.at(0, length)).buffer(0.42, 16))
+        plan.extra_floor.append(exact.buffer(Dot(half.at(0, length)), 0.42, 16))
         plan.things.append(Thing("statue", *half.at(0, length), 0, 0.5, 0.5))
     else:
         _rubble(plan, half, length, rolls)
 
 
-def _door(plan: Plan, half: Half, rolls: Random) -> None:
+def _door(plan: Plan, half: Half, rolls: Dice) -> None:
     plan.add("hall", _passage(half, 1.0))
     plan.doors.append(Door(half.at(-0.5, 0), half.at(0.5, 0), "border"))
-    plan.things.append(Thing("rubble", *half.at(0, 0.62), rolls.random() * 360, 0.5, 0.5))
+    plan.things.append(Thing("rubble", *half.at(0, 0.62), rolls.fraction() * 360, 0.5, 0.5))
 
 
-def _tunnel(plan: Plan, half: Half, rolls: Random) -> None:
-    length = 1.7 + 0.5 * rolls.random()
-    aside = rolls.random() - 0.5
-    bent = LineString([half.at(0, 0.4), half.at(aside, length - 0.4)]).buffer(0.5)
-    body = _passage(half, 0.6).union(bent)
+def _tunnel(plan: Plan, half: Half, rolls: Dice) -> None:
+    length = 1.7 + 0.5 * rolls.fraction()
+    aside = rolls.fraction() - 0.5
+    bent = exact.buffer(LineString([half.at(0, 0.4), half.at(aside, length - 0.4)]), 0.5)
+    body = exact.union(_passage(half, 0.6), bent)
     plan.add("tunnel", roughen(body, plan.size, plan.seed + half.index, 0.25))
     _rubble(plan, half, length, rolls, aside)
 
 
 def _passage(half: Half, length: float) -> BaseGeometry:
-    return LineString([half.at(0, -0.1), half.at(0, length)]).buffer(0.5, cap_style="flat")
+    return exact.buffer(LineString([half.at(0, -0.1), half.at(0, length)]), 0.5, cap_style="flat")
 
 
-def _rubble(plan: Plan, half: Half, length: float, rolls: Random, aside: float = 0.0) -> None:
+def _rubble(plan: Plan, half: Half, length: float, rolls: Dice, aside: float = 0.0) -> None:
     """Stones heaped up before the end, which lies somewhat aside."""
     for _ in range(7):
-        v = length - 0.28 - 0.7 * rolls.random() ** 2
-        u = 0.5 * (rolls.random() - 0.5) + aside * v / length
-        size = 0.2 + 0.2 * rolls.random()
-        kind = rolls.choice(["boulder", "rubble"])
-        plan.things.append(Thing(kind, *half.at(u, v), rolls.random() * 360, size, size))
+        v = length - 0.28 - 0.7 * exact.power(rolls.fraction(), 2)
+        u = 0.5 * (rolls.fraction() - 0.5) + aside * v / length
+        size = 0.2 + 0.2 * rolls.fraction()
+        kind = rolls.choose(["boulder", "rubble"])
+        plan.things.append(Thing(kind, *half.at(u, v), rolls.fraction() * 360, size, size))
 
 
-def _river(plan: Plan, half: Half, rolls: Random) -> None:
+def _river(plan: Plan, half: Half, rolls: Dice) -> None:
     _stream(plan, half, "water", 0.6, 1.6)
-    plan.things.append(Thing("sinkhole", *half.at(0, 1.35), rolls.random() * 360, 0.85, 0.85))
+    plan.things.append(Thing("sinkhole", *half.at(0, 1.35), rolls.fraction() * 360, 0.85, 0.85))
 
 
-def _lava(plan: Plan, half: Half, rolls: Random) -> None:
+def _lava(plan: Plan, half: Half, rolls: Dice) -> None:
     _stream(plan, half, "lava", 0.6, 1.6)
 
 
 def _stream(plan: Plan, half: Half, kind: str, radius: float, length: float) -> None:
-    body = LineString([half.at(0, -1), half.at(0, length - radius)]).buffer(radius)
-    pond = Dot(half.at(0, length - radius)).buffer(radius * 1.35)
-    shape = roughen(body.union(pond), plan.size, plan.seed + half.index, 0.2)
+    body = exact.buffer(LineString([half.at(0, -1), half.at(0, length - radius)]), radius)
+    pond = exact.buffer(Dot(half.at(0, length - radius)), radius * 1.35)
+    shape = roughen(exact.union(body, pond), plan.size, plan.seed + half.index, 0.2)
     plan.add(kind, shape)
 
 
-def _crevasse(plan: Plan, half: Half, rolls: Random) -> None:
-    swing = 0.5 * (rolls.random() - 0.5)
+def _crevasse(plan: Plan, half: Half, rolls: Dice) -> None:
+    swing = 0.5 * (rolls.fraction() - 0.5)
     points = [
         half.at(u, v) for u, v in ((0.4, -1), (0.4, 0.4), (swing, 1.9), (-0.4, 0.4), (-0.4, -1))
     ]
     plan.add("crevasse", roughen(Polygon(points), plan.size, plan.seed + half.index, 0.2))
 
 
-ENDS: dict[str, Callable[[Plan, Half, Random], None]] = {
+ENDS: dict[str, Callable[[Plan, Half, Dice], None]] = {
     "h": _hall,
     "d": _door,
     "t": _tunnel,

@@ -1,7 +1,5 @@
 """Furnishing a planned tile: rooms by theme, steps and niches in halls, stones in caves."""
 
-from random import Random
-
 from shapely import Point as Dot
 
 from morphs.art.dungeon import dress_caves, dress_rooms
@@ -9,21 +7,23 @@ from morphs.art.dungeon.furnish import DRESSERS, scatter
 from morphs.art.dungeon.plan import STEPS, Cell, Plan
 from morphs.art.dungeon.themes import Theme
 from morphs.art.geometry.drawing import Thing
+from morphs.base import exact
+from morphs.base.seeds import Dice
 
 __all__ = ["dress_all", "dress_caves", "dress_rooms"]
 
 
-def dress_all(plan: Plan, rules: Theme, dice: Random) -> None:
+def dress_all(plan: Plan, rules: Theme, dice: Dice) -> None:
     """Furnish every room and cave, put steps into halls, strew rubble in ruins."""
     for part in plan.of_kind("room", "cave"):
         name = part.theme
         if name == "border":
             name = rules.border or ("cavern" if part.kind == "cave" else "hypostyle")
         DRESSERS[name or "empty"](plan, part, dice)
-    if dice.random() < rules.stairs:
+    if dice.fraction() < rules.stairs:
         _steps(plan, dice)
     for _ in range(2):
-        if dice.random() < rules.stairs:
+        if dice.fraction() < rules.stairs:
             _alcove(plan, dice)
     for part in plan.of_kind("cave", "tunnel"):
         count = int(part.outline.area * 0.9)
@@ -33,7 +33,7 @@ def dress_all(plan: Plan, rules: Theme, dice: Random) -> None:
             scatter(plan, part, dice, ("rubble", "boulder"), rules.ruin, (0.25, 0.5), lanes=False)
 
 
-def _steps(plan: Plan, dice: Random) -> None:
+def _steps(plan: Plan, dice: Dice) -> None:
     """One flight of steps in two straight squares of a hall."""
     halls = plan.of_kind("hall")
     runs = [
@@ -46,14 +46,14 @@ def _steps(plan: Plan, dice: Random) -> None:
     ]
     if not runs:
         return
-    (x, y), (dx, dy) = dice.choice(runs)
-    angle = (0.0 if dx else 90.0) + 180.0 * dice.randrange(2)
+    (x, y), (dx, dy) = dice.choose(runs)
+    angle = (0.0 if dx else 90.0) + 180.0 * dice.below(2)
     spot = Dot(x + 0.5 + dx / 2, y + 0.5 + dy / 2)
-    if all(door.segment.distance(spot) > 0.9 for door in plan.doors):
+    if all(exact.distance(door.segment, spot) > 0.9 for door in plan.doors):
         plan.things.append(Thing("stairs", spot.x, spot.y, angle, 1.7, 1.0))
 
 
-def _alcove(plan: Plan, dice: Random) -> None:
+def _alcove(plan: Plan, dice: Dice) -> None:
     """A niche with a statue in the wall of a straight hall."""
     spots = [
         (cell, side)
@@ -64,13 +64,13 @@ def _alcove(plan: Plan, dice: Random) -> None:
     ]
     if not spots:
         return
-    (x, y), (dx, dy) = dice.choice(spots)
+    (x, y), (dx, dy) = dice.choose(spots)
     spot = Dot(x + 0.5 + dx * 0.5, y + 0.5 + dy * 0.5)
     thing = Thing("statue", x + 0.5 + dx * 0.56, y + 0.5 + dy * 0.56, 0, 0.46, 0.46)
-    if all(door.segment.distance(spot) > 0.8 for door in plan.doors):
-        plan.extra_floor.append(spot.buffer(0.42, 16))
+    if all(exact.distance(door.segment, spot) > 0.8 for door in plan.doors):
+        plan.extra_floor.append(exact.buffer(spot, 0.42, 16))
         plan.things.append(thing)
-        plan.bodies.append(spot.buffer(0.42))
+        plan.bodies.append(exact.buffer(spot, 0.42))
 
 
 def _rock_behind(plan: Plan, cell: Cell, side: Cell) -> bool:

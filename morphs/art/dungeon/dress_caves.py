@@ -1,7 +1,5 @@
 """What lies about in caves and ruins, by theme."""
 
-from random import Random
-
 from morphs.art.dungeon.furnish import (
     centre,
     colonnade,
@@ -12,28 +10,29 @@ from morphs.art.dungeon.furnish import (
 )
 from morphs.art.dungeon.plan import Part, Plan
 from morphs.art.geometry.drawing import Thing
+from morphs.base.seeds import Dice
 
 
 @dresses
-def ruin(plan: Plan, part: Part, dice: Random) -> None:
+def ruin(plan: Plan, part: Part, dice: Dice) -> None:
     colonnade(plan, hall_of(part), 0.36, "column", 1.0)
     scatter(plan, part, dice, ("rubble", "boulder", "rubble", "rubble"), 11, (0.25, 0.6))
 
 
 @dresses
-def rubble(plan: Plan, part: Part, dice: Random) -> None:
+def rubble(plan: Plan, part: Part, dice: Dice) -> None:
     scatter(plan, part, dice, ("rubble", "boulder"), 5, (0.25, 0.5))
 
 
 @dresses
-def cavern(plan: Plan, part: Part, dice: Random) -> None:
-    if part.theme != "border" and part.outline.area > 20 and dice.random() < 0.5:
+def cavern(plan: Plan, part: Part, dice: Dice) -> None:
+    if part.theme != "border" and part.outline.area > 20 and dice.fraction() < 0.5:
         pool(plan, part, 1.3, rough=True, most=5.0)
     scatter(plan, part, dice, ("stalagmite", "rubble", "boulder", "stalagmite"), 12, (0.2, 0.5))
 
 
 @dresses
-def lair(plan: Plan, part: Part, dice: Random) -> None:
+def lair(plan: Plan, part: Part, dice: Dice) -> None:
     hall = hall_of(part)
     if not centre(plan, hall, Thing("nest", 0, 0, 0, 1.6, 1.6)):
         scatter(plan, part, dice, ("nest",), 1, (1.2, 1.3))
@@ -41,32 +40,32 @@ def lair(plan: Plan, part: Part, dice: Random) -> None:
 
 
 @dresses
-def mine(plan: Plan, part: Part, dice: Random) -> None:
+def mine(plan: Plan, part: Part, dice: Dice) -> None:
     scatter(plan, part, dice, ("crystal", "rubble", "crate", "boulder"), 8, (0.3, 0.55))
 
 
 @dresses
-def grotto(plan: Plan, part: Part, dice: Random) -> None:
+def grotto(plan: Plan, part: Part, dice: Dice) -> None:
     pool(plan, part, 1.15, rough=True)
     scatter(plan, part, dice, ("stalagmite", "boulder", "rubble"), 8, (0.2, 0.4))
 
 
 @dresses
-def fungus(plan: Plan, part: Part, dice: Random) -> None:
+def fungus(plan: Plan, part: Part, dice: Dice) -> None:
     scatter(plan, part, dice, ("mushroom",), 12, (0.22, 0.6))
     scatter(plan, part, dice, ("rubble", "stalagmite"), 4, (0.2, 0.4))
 
 
 @dresses
-def camp(plan: Plan, part: Part, dice: Random) -> None:
+def camp(plan: Plan, part: Part, dice: Dice) -> None:
     scatter(plan, part, dice, ("campfire",), 1, (0.75, 0.8))
     scatter(plan, part, dice, ("bed",), 4, (0.85, 0.9))
     scatter(plan, part, dice, ("crate", "barrel", "boulder"), 5, (0.35, 0.45))
 
 
 @dresses
-def stones(plan: Plan, part: Part, dice: Random) -> None:
-    kinds = dice.choice(
+def stones(plan: Plan, part: Part, dice: Dice) -> None:
+    kinds = dice.choose(
         [("stalagmite", "rubble"), ("bones", "rubble"), ("crystal", "rubble"), ("mushroom",)]
     )
     scatter(plan, part, dice, kinds, 4, (0.22, 0.45))

@@ -1,7 +1,6 @@
 """Furniture of worked rooms, by theme."""
 
 import math
-from random import Random
 
 from morphs.art.dungeon.furnish import (
     against_walls,
@@ -17,15 +16,16 @@ from morphs.art.dungeon.furnish import (
 )
 from morphs.art.dungeon.plan import Part, Plan
 from morphs.art.geometry.drawing import Thing
+from morphs.base.seeds import Dice
 
 
 @dresses
-def empty(plan: Plan, part: Part, dice: Random) -> None:
+def empty(plan: Plan, part: Part, dice: Dice) -> None:
     """Nothing but floor."""
 
 
 @dresses
-def temple(plan: Plan, part: Part, dice: Random) -> None:
+def temple(plan: Plan, part: Part, dice: Dice) -> None:
     hall = hall_of(part)
     end_piece(plan, hall, dice, "altar", (0.55, 1.3), dais=True)
     colonnade(plan, hall, 0.36, "column", 1.0)
@@ -34,7 +34,7 @@ def temple(plan: Plan, part: Part, dice: Random) -> None:
 
 
 @dresses
-def throne(plan: Plan, part: Part, dice: Random) -> None:
+def throne(plan: Plan, part: Part, dice: Dice) -> None:
     hall = hall_of(part)
     end_piece(plan, hall, dice, "throne", (0.6, 0.7), dais=True)
     colonnade(plan, hall, 0.34, "pillar", 1.0)
@@ -42,9 +42,9 @@ def throne(plan: Plan, part: Part, dice: Random) -> None:
 
 
 @dresses
-def hypostyle(plan: Plan, part: Part, dice: Random) -> None:
+def hypostyle(plan: Plan, part: Part, dice: Dice) -> None:
     """Columns at every other crossing of the floor's squares."""
-    kind = dice.choice(["column", "pillar"])
+    kind = dice.choose(["column", "pillar"])
     x0, y0, x1, y1 = part.outline.bounds
     for x in range(math.ceil(x0), math.floor(x1) + 1):
         for y in range(math.ceil(y0), math.floor(y1) + 1):
@@ -54,7 +54,7 @@ def hypostyle(plan: Plan, part: Part, dice: Random) -> None:
 
 
 @dresses
-def crypt(plan: Plan, part: Part, dice: Random) -> None:
+def crypt(plan: Plan, part: Part, dice: Dice) -> None:
     hall = hall_of(part)
     for k in range(math.floor(-hall.long / 2) + 1, math.ceil(hall.long / 2)):
         for side in (-1, 1):
@@ -67,24 +67,24 @@ def crypt(plan: Plan, part: Part, dice: Random) -> None:
 
 
 @dresses
-def tomb(plan: Plan, part: Part, dice: Random) -> None:
+def tomb(plan: Plan, part: Part, dice: Dice) -> None:
     hall = hall_of(part)
     centre(plan, hall, Thing("coffin", 0, 0, 0, 1.15, 0.55))
     against_walls(plan, part, dice, "urn", 2, (0.28, 0.28))
 
 
 @dresses
-def guard(plan: Plan, part: Part, dice: Random) -> None:
+def guard(plan: Plan, part: Part, dice: Dice) -> None:
     _table(plan, part, dice)
     against_walls(plan, part, dice, "rack", 2, (0.9, 0.22))
     against_walls(plan, part, dice, "chest", 1, (0.55, 0.36))
     against_walls(plan, part, dice, "barrel", 2, (0.4, 0.4))
 
 
-def _table(plan: Plan, part: Part, dice: Random) -> None:
+def _table(plan: Plan, part: Part, dice: Dice) -> None:
     hall = hall_of(part)
     for dx in (0.0, 0.5, -0.5, 1.0, -1.0):
-        if dice.random() < 0.3:
+        if dice.fraction() < 0.3:
             done = plan.put(hall.thing("round_table", dx, 0, 0, 1.1, 1.1), part.outline, 0.1)
         else:
             done = plan.put(hall.thing("table", dx, 0, 0, 1.5, 1.1), part.outline, 0.1)
@@ -93,7 +93,7 @@ def _table(plan: Plan, part: Part, dice: Random) -> None:
 
 
 @dresses
-def tables(plan: Plan, part: Part, dice: Random) -> None:
+def tables(plan: Plan, part: Part, dice: Dice) -> None:
     hall = hall_of(part)
     for k in (-1, 1):
         plan.put(hall.thing("table", k * hall.long / 4, 0, 0, 1.5, 1.1), part.outline, 0.15)
@@ -103,7 +103,7 @@ def tables(plan: Plan, part: Part, dice: Random) -> None:
 
 
 @dresses
-def beds(plan: Plan, part: Part, dice: Random) -> None:
+def beds(plan: Plan, part: Part, dice: Dice) -> None:
     hall = hall_of(part)
     for k in range(int(hall.long)):
         for side in (-1, 1):
@@ -114,31 +114,31 @@ def beds(plan: Plan, part: Part, dice: Random) -> None:
 
 
 @dresses
-def bed(plan: Plan, part: Part, dice: Random) -> None:
+def bed(plan: Plan, part: Part, dice: Dice) -> None:
     against_walls(plan, part, dice, "bed", 1, (1.0, 0.52))
-    against_walls(plan, part, dice, dice.choice(["chest", "bucket", "table_small"]), 1, (0.4, 0.34))
+    against_walls(plan, part, dice, dice.choose(["chest", "bucket", "table_small"]), 1, (0.4, 0.34))
 
 
 @dresses
-def chest(plan: Plan, part: Part, dice: Random) -> None:
-    against_walls(plan, part, dice, dice.choice(["chest", "chest", "urn"]), 1, (0.55, 0.36))
+def chest(plan: Plan, part: Part, dice: Dice) -> None:
+    against_walls(plan, part, dice, dice.choose(["chest", "chest", "urn"]), 1, (0.55, 0.36))
 
 
 @dresses
-def crates(plan: Plan, part: Part, dice: Random) -> None:
+def crates(plan: Plan, part: Part, dice: Dice) -> None:
     against_walls(plan, part, dice, "crate", 3, (0.5, 0.5))
     against_walls(plan, part, dice, "barrel", 2, (0.42, 0.42))
 
 
 @dresses
-def barrels(plan: Plan, part: Part, dice: Random) -> None:
+def barrels(plan: Plan, part: Part, dice: Dice) -> None:
     against_walls(plan, part, dice, "barrel", 5, (0.44, 0.44))
 
 
 @dresses
-def statue(plan: Plan, part: Part, dice: Random) -> None:
+def statue(plan: Plan, part: Part, dice: Dice) -> None:
     hall = hall_of(part)
-    kind = dice.choice(["statue", "fountain", "well", "orb"])
+    kind = dice.choose(["statue", "fountain", "well", "orb"])
     if not centre(plan, hall, Thing(kind, 0, 0, 0, 0.8, 0.8)):
         scatter(plan, part, dice, ("statue",), 1, (0.55, 0.6))
     if min(hall.long, hall.short) >= 3:
@@ -153,7 +153,7 @@ def _sized(thing: Thing, size: float) -> Thing:
 
 
 @dresses
-def library(plan: Plan, part: Part, dice: Random) -> None:
+def library(plan: Plan, part: Part, dice: Dice) -> None:
     hall = hall_of(part)
     if min(hall.long, hall.short) >= 4:
         for k in (-1, 1):
@@ -165,13 +165,13 @@ def library(plan: Plan, part: Part, dice: Random) -> None:
 
 
 @dresses
-def cistern(plan: Plan, part: Part, dice: Random) -> None:
+def cistern(plan: Plan, part: Part, dice: Dice) -> None:
     pool(plan, part, 1.05)
     ring(plan, hall_of(part), "column", 0.3, 0.55)
 
 
 @dresses
-def arena(plan: Plan, part: Part, dice: Random) -> None:
+def arena(plan: Plan, part: Part, dice: Dice) -> None:
     hall = hall_of(part)
     plan.things.append(hall.thing("sand", 0, 0, 0, hall.short - 2.1, hall.short - 2.1))
     centre(plan, hall, Thing("pit_round", 0, 0, 0, 1.2, 1.2))
@@ -180,9 +180,9 @@ def arena(plan: Plan, part: Part, dice: Random) -> None:
 
 
 @dresses
-def rotunda(plan: Plan, part: Part, dice: Random) -> None:
+def rotunda(plan: Plan, part: Part, dice: Dice) -> None:
     hall = hall_of(part)
-    kind = dice.choice(["fountain", "statue", "spiral", "mosaic", "well"])
+    kind = dice.choose(["fountain", "statue", "spiral", "mosaic", "well"])
     size = 1.5 if kind in ("fountain", "spiral", "mosaic") else 0.95
     centre(plan, hall, Thing(kind, 0, 0, 0, size, size))
     ring(plan, hall, "column", 0.36, 0.85)
@@ -190,7 +190,7 @@ def rotunda(plan: Plan, part: Part, dice: Random) -> None:
 
 
 @dresses
-def summoning(plan: Plan, part: Part, dice: Random) -> None:
+def summoning(plan: Plan, part: Part, dice: Dice) -> None:
     hall = hall_of(part)
     if plan.put(hall.thing("circle", 0, 0, 0, 2.4, 2.4), part.outline):
         pass
@@ -201,7 +201,7 @@ def summoning(plan: Plan, part: Part, dice: Random) -> None:
 
 
 @dresses
-def vault(plan: Plan, part: Part, dice: Random) -> None:
+def vault(plan: Plan, part: Part, dice: Dice) -> None:
     hall = hall_of(part)
     if not centre(plan, hall, Thing("dais", 0, 0, 0, 1.9, 1.9)):
         centre(plan, hall, Thing("dais", 0, 0, 0, 1.3, 1.3))
@@ -212,14 +212,14 @@ def vault(plan: Plan, part: Part, dice: Random) -> None:
 
 
 @dresses
-def well(plan: Plan, part: Part, dice: Random) -> None:
+def well(plan: Plan, part: Part, dice: Dice) -> None:
     centre(plan, hall_of(part), Thing("well", 0, 0, 0, 1.1, 1.1))
     against_walls(plan, part, dice, "barrel", 3, (0.42, 0.42))
     against_walls(plan, part, dice, "crate", 2, (0.5, 0.5))
 
 
 @dresses
-def gallery(plan: Plan, part: Part, dice: Random) -> None:
+def gallery(plan: Plan, part: Part, dice: Dice) -> None:
     hall = hall_of(part)
     for k in range(int(hall.long)):
         for side in (-1, 1):

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from itertools import pairwise
-from random import Random
 
 import numpy as np
 import shapely
@@ -12,9 +11,11 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dungeon.plan import Plan
 from morphs.art.geometry.code import water_links
-from morphs.art.geometry.dice import noise
 from morphs.art.geometry.frame import Half, Point, halves
+from morphs.art.geometry.noise import noise
 from morphs.art.geometry.rough import border_fade, roughen
+from morphs.base import exact
+from morphs.base.seeds import Dice
 
 
 @dataclass(frozen=True)
@@ -36,7 +37,7 @@ MANNERS = {
 }
 
 
-def add_flows(plan: Plan, dice: Random) -> None:
+def add_flows(plan: Plan, dice: Dice) -> None:
     """Every river, lava stream and crevasse that the faces ask for."""
     for letter, manner in MANNERS.items():
         crossings = [
@@ -48,14 +49,14 @@ def add_flows(plan: Plan, dice: Random) -> None:
             _add_flow(plan, letter, manner, crossings, dice)
 
 
-def _add_flow(plan: Plan, letter: str, manner: Manner, crossings: list[Half], dice: Random) -> None:
+def _add_flow(plan: Plan, letter: str, manner: Manner, crossings: list[Half], dice: Dice) -> None:
     sea = [half for half, face in _faces(plan) if face[0] == manner.sea]
     shapes = [
         _ribbon(plan, letter, manner, body, near, dice)
         for body, near in _bodies(plan, letter, crossings, sea)
     ]
-    ribbon = roughen(shapely.union_all(shapes), plan.size, plan.seed + ord(letter), manner.rough)
-    plan.add(manner.kind, ribbon.intersection(_bed(plan, manner, crossings)), "flow")
+    ribbon = roughen(exact.union_all(shapes), plan.size, plan.seed + ord(letter), manner.rough)
+    plan.add(manner.kind, exact.intersection(ribbon, _bed(plan, manner, crossings)), "flow")
 
 
 def _bodies(
@@ -77,7 +78,7 @@ def _bodies(
 
 
 def _ribbon(
-    plan: Plan, letter: str, manner: Manner, crossings: list[Half], sea: list[Half], dice: Random
+    plan: Plan, letter: str, manner: Manner, crossings: list[Half], sea: list[Half], dice: Dice
 ) -> BaseGeometry:
     """One body of flowing ground: its courses from crossing to crossing, to a lake or an end."""
     short = plan.links is not None
@@ -85,14 +86,16 @@ def _ribbon(
     shapes: list[BaseGeometry] = []
     for course in courses:
         line = LineString(_meander(course, plan, manner, ord(letter)))
-        shapes.append(line.buffer(manner.half_width, join_style="round"))
+        shapes.append(exact.buffer(line, manner.half_width, join_style="round"))
     alone = len(crossings) == 1 and not sea
     if alone and manner.end_radius:
-        shapes.append(Dot(courses[0][-1]).buffer(manner.end_radius * (0.75 if short else 1.0)))
-    body = shapely.union_all(shapes)
+        shapes.append(
+            exact.buffer(Dot(courses[0][-1]), manner.end_radius * (0.75 if short else 1.0))
+        )
+    body = exact.union_all(shapes)
     if alone and not manner.end_radius:
         body = _tapered(courses[0], plan, manner, ord(letter))
-    return body.buffer(0.35).buffer(-0.35) if len(crossings) > 2 else body
+    return exact.buffer(exact.buffer(body, 0.35), -0.35) if len(crossings) > 2 else body
 
 
 def _bed(plan: Plan, manner: Manner, crossings: list[Half]) -> BaseGeometry:
@@ -101,7 +104,7 @@ def _bed(plan: Plan, manner: Manner, crossings: list[Half]) -> BaseGeometry:
     wide = manner.half_width
     corners = ((-wide, -1), (-wide, 0.4), (-2.2, 1.0), (2.2, 1.0), (wide, 0.4), (wide, -1))
     gates = [Polygon([half.at(u, v) for u, v in corners]) for half in crossings]
-    return shapely.union_all([box(0.9, 0.9, width - 0.9, height - 0.9), *gates])
+    return exact.union_all([box(0.9, 0.9, width - 0.9, height - 0.9), *gates])
 
 
 def _faces(plan: Plan) -> list[tuple[Half, str]]:
@@ -113,7 +116,7 @@ def _courses(
     manner: Manner,
     crossings: list[Half],
     sea: list[Half],
-    dice: Random,
+    dice: Dice,
     short: bool,
 ) -> list[list[Point]]:
     """Centre lines: all crossings joined, or led to the sea, or to a lonely end (a short way off,
@@ -122,7 +125,7 @@ def _courses(
         return [_curve(half, *_aim(min(sea, key=lambda s: _gap(s, half)))) for half in crossings]
     if len(crossings) == 1 and short:
         half = crossings[0]
-        return [_curve(half, half.at(dice.random() - 0.5, 2.4), half.inward)]
+        return [_curve(half, half.at(dice.fraction() - 0.5, 2.4), half.inward)]
     if len(crossings) == 1:
         return [_to_end(plan, crossings[0], dice)]
     trunk = max(
@@ -150,15 +153,15 @@ def _gap(a: Half, b: Half) -> float:
     return abs(ax - bx) + abs(ay - by)
 
 
-def _to_end(plan: Plan, half: Half, dice: Random) -> list[Point]:
+def _to_end(plan: Plan, half: Half, dice: Dice) -> list[Point]:
     width, height = plan.size
-    x = width / 2 + (dice.random() - 0.5) * (width - 6)
-    y = height / 2 + (dice.random() - 0.5) * (height - 4.2)
-    return _curve(half, (x, y), _unit((dice.random() - 0.5, dice.random() - 0.5)))
+    x = width / 2 + (dice.fraction() - 0.5) * (width - 6)
+    y = height / 2 + (dice.fraction() - 0.5) * (height - 4.2)
+    return _curve(half, (x, y), _unit((dice.fraction() - 0.5, dice.fraction() - 0.5)))
 
 
 def _unit(vector: Point) -> Point:
-    length = (vector[0] ** 2 + vector[1] ** 2) ** 0.5 or 1.0
+    length = exact.apart((0, 0), vector) or 1.0
     return (vector[0] / length, vector[1] / length)
 
 
@@ -167,7 +170,7 @@ def _curve(half: Half, goal: Point, out: Point) -> list[Point]:
     border, first = half.at(0, -0.5), half.at(0, 0.7)
     on_border = min(goal[0], goal[1]) <= 0 or goal[0] in (5, 10) or goal[1] in (5, 10)
     last = (goal[0] + out[0] * 0.7, goal[1] + out[1] * 0.7) if on_border else goal
-    reach = 0.42 * ((first[0] - last[0]) ** 2 + (first[1] - last[1]) ** 2) ** 0.5
+    reach = 0.42 * exact.apart(first, last)
     reach = max(reach, 1.0)
     a = (first[0] + half.inward[0] * reach, first[1] + half.inward[1] * reach)
     b = (last[0] + out[0] * reach, last[1] + out[1] * reach)
@@ -186,13 +189,13 @@ def _bezier(p: float, a: float, b: float, q: float, t: float) -> float:
 
 def _meander(course: list[Point], plan: Plan, manner: Manner, salt: int) -> list[Point]:
     """The course swung from side to side, least near the border."""
-    dense = shapely.get_coordinates(shapely.segmentize(LineString(course), 0.3))
+    dense = shapely.get_coordinates(exact.segmentize(LineString(course), 0.3))
     x, y = dense[:, 0], dense[:, 1]
     seed = plan.seed + salt
     swing = np.column_stack([noise(x, y, seed, 2.6), noise(x, y, seed + 9, 2.6)])
     fade = border_fade(dense, plan.size, 0.6, 2.4)[:, None]
     moved = dense + swing * fade * manner.meander
-    return [(float(px), float(py)) for px, py in moved]
+    return [(float(px), float(py)) for px, py in exact.points(moved)]
 
 
 def _tapered(course: list[Point], plan: Plan, manner: Manner, salt: int) -> BaseGeometry:
@@ -200,7 +203,7 @@ def _tapered(course: list[Point], plan: Plan, manner: Manner, salt: int) -> Base
     line = _meander(course, plan, manner, salt)
     count = len(line) - 1
     pieces = [
-        LineString(pair).buffer(manner.half_width * min(1.0, 0.05 + 1.6 * (1 - k / count)))
+        exact.buffer(LineString(pair), manner.half_width * min(1.0, 0.05 + 1.6 * (1 - k / count)))
         for k, pair in enumerate(pairwise(line))
     ]
-    return shapely.union_all(pieces)
+    return exact.union_all(pieces)

@@ -3,7 +3,6 @@
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
-from random import Random
 
 import shapely
 from shapely import Point as Dot
@@ -12,6 +11,8 @@ from shapely.geometry.base import BaseGeometry
 from morphs.art.dungeon.plan import STEPS, Part, Plan, footprint
 from morphs.art.geometry.drawing import Thing
 from morphs.art.geometry.rough import polygons, roughen
+from morphs.base import exact
+from morphs.base.seeds import Dice
 
 
 @dataclass(frozen=True)
@@ -75,10 +76,10 @@ def row(plan: Plan, hall: Hall, kind: str, gap: float, size: tuple[float, float]
 
 
 def end_piece(
-    plan: Plan, hall: Hall, dice: Random, kind: str, size: tuple[float, float], dais: bool
+    plan: Plan, hall: Hall, dice: Dice, kind: str, size: tuple[float, float], dais: bool
 ) -> None:
     """The room's chief object, before the end wall farthest from where people come in."""
-    ends = sorted((-1, 1), key=lambda e: (_nearness(plan, hall, e), dice.random()))
+    ends = sorted((-1, 1), key=lambda e: (_nearness(plan, hall, e), dice.fraction()))
     for end in ends:
         off = end * (hall.long / 2 - 0.75)
         thing = hall.thing(kind, off, 0, 0 if end > 0 else 180, *size)
@@ -86,7 +87,7 @@ def end_piece(
             if dais:
                 for wide in (2.4, 2.0, 1.7):
                     steps = hall.thing("dais", end * (hall.long / 2 - 0.75), 0, 0, 1.1, wide)
-                    if hall.outline.contains(footprint(steps).buffer(0.05)):
+                    if hall.outline.contains(exact.buffer(footprint(steps), 0.05)):
                         plan.things.insert(0, steps)
                         break
             return
@@ -94,7 +95,7 @@ def end_piece(
 
 def _nearness(plan: Plan, hall: Hall, end: int) -> int:
     spot = hall.thing("", end * (hall.long / 2 - 1), 0)
-    return sum(lane.distance(Dot(spot.x, spot.y)) < 2.0 for lane in plan.lanes)
+    return sum(exact.distance(lane, Dot(spot.x, spot.y)) < 2.0 for lane in plan.lanes)
 
 
 def ring(plan: Plan, hall: Hall, kind: str, size: float, inset: float, count: int = 8) -> None:
@@ -102,13 +103,13 @@ def ring(plan: Plan, hall: Hall, kind: str, size: float, inset: float, count: in
     for k in range(count):
         turn = (k + 0.5) * 2 * math.pi / count
         reach_a, reach_b = hall.long / 2 - inset, hall.short / 2 - inset
-        along, across = math.cos(turn) * reach_a, math.sin(turn) * reach_b
+        along, across = exact.cos(turn) * reach_a, exact.sin(turn) * reach_b
         thing = hall.thing(kind, along, across, math.degrees(turn), size, size)
         plan.put(thing, hall.outline, 0.06)
 
 
 def against_walls(
-    plan: Plan, part: Part, dice: Random, kind: str, count: int, size: tuple[float, float]
+    plan: Plan, part: Part, dice: Dice, kind: str, count: int, size: tuple[float, float]
 ) -> None:
     """Objects with their backs to straight walls."""
     spots = [
@@ -122,7 +123,7 @@ def against_walls(
         if count <= 0:
             return
         back = 0.5 - size[1] / 2 - 0.1
-        slide = (dice.random() - 0.5) * max(0.0, 0.8 - size[0])
+        slide = (dice.fraction() - 0.5) * max(0.0, 0.8 - size[0])
         px = x + 0.5 + dx * back - dy * slide
         py = y + 0.5 + dy * back + dx * slide
         angle = {(0, -1): 0.0, (1, 0): 90.0, (0, 1): 180.0, (-1, 0): 270.0}[(dx, dy)]
@@ -132,7 +133,7 @@ def against_walls(
 def scatter(
     plan: Plan,
     part: Part,
-    dice: Random,
+    dice: Dice,
     kinds: tuple[str, ...],
     count: int,
     sizes: tuple[float, float],
@@ -140,7 +141,7 @@ def scatter(
     lanes: bool = True,
 ) -> None:
     """Objects here and there, with a liking for the walls."""
-    inner = part.outline.buffer(-0.12, 4)
+    inner = exact.buffer(part.outline, -0.12, 4)
     shapely.prepare(inner)
     edge = inner.boundary
     x0, y0, x1, y1 = part.outline.bounds
@@ -148,26 +149,26 @@ def scatter(
     for _ in range(count * 9):
         if count <= 0 or inner.is_empty:
             return
-        size = sizes[0] + dice.random() * (sizes[1] - sizes[0])
-        x, y = x0 + dice.random() * (x1 - x0), y0 + dice.random() * (y1 - y0)
-        angle = dice.random() * 360
-        kind = dice.choice(kinds)
+        size = sizes[0] + dice.fraction() * (sizes[1] - sizes[0])
+        x, y = x0 + dice.fraction() * (x1 - x0), y0 + dice.fraction() * (y1 - y0)
+        angle = dice.fraction() * 360
+        kind = dice.choose(kinds)
         spot = Dot(x, y)
         if not inner.contains(spot):
             continue
-        hugging = edge.distance(spot) < (1.1 if corners else 0.8)
-        if not hugging and dice.random() < 0.7:
+        hugging = exact.distance(edge, spot) < (1.1 if corners else 0.8)
+        if not hugging and dice.fraction() < 0.7:
             continue
         tall = size * 0.5 if kind == "bed" else size
         thing = Thing(kind, x, y, angle, size, tall)
-        if ways and min(lane.distance(spot) for lane in ways) < 0.12:
+        if ways and min(exact.distance(lane, spot) for lane in ways) < 0.12:
             continue
         count -= plan.put(thing, inner, 0.0) if lanes else _strew(plan, thing, inner)
 
 
 def _strew(plan: Plan, thing: Thing, inner: BaseGeometry) -> bool:
     """Small stones may lie in the way."""
-    body = Dot(thing.x, thing.y).buffer(thing.width / 2, 8)
+    body = exact.buffer(Dot(thing.x, thing.y), thing.width / 2, 8)
     margin = min(thing.x, thing.y, plan.size[0] - thing.x, plan.size[1] - thing.y)
     clear = margin > 0.8 and inner.contains(body) and plan.clear_of_water(body, 0.1)
     if clear and all(not body.intersects(other) for other in plan.bodies):
@@ -179,21 +180,23 @@ def _strew(plan: Plan, thing: Thing, inner: BaseGeometry) -> bool:
 
 def pool(plan: Plan, part: Part, walk: float, rough: bool = False, most: float = 99.0) -> None:
     """Water in the middle of the room with a way all round it."""
-    basin = part.outline.buffer(-walk, join_style="round" if rough else "mitre")
-    lanes = shapely.union_all([lane.buffer(0.55) for lane in plan.lanes])
-    pieces = polygons(basin.difference(lanes) if rough else basin)
+    basin = exact.buffer(part.outline, -walk, join_style="round" if rough else "mitre")
+    lanes = exact.union_all([exact.buffer(lane, 0.55) for lane in plan.lanes])
+    pieces = polygons(exact.difference(basin, lanes) if rough else basin)
     if not pieces:
         return
     shore: BaseGeometry = max(pieces, key=lambda p: p.area)
     while shore.area > most:
-        shore = max(polygons(shore.buffer(-0.15)), key=lambda p: p.area)
+        shore = max(polygons(exact.buffer(shore, -0.15)), key=lambda p: p.area)
     if rough:
-        shore = roughen(shore.buffer(-0.25).buffer(0.25), plan.size, plan.seed + 77, 0.12)
+        shore = roughen(
+            exact.buffer(exact.buffer(shore, -0.25), 0.25), plan.size, plan.seed + 77, 0.12
+        )
     if shore.area > 1.2:
         plan.parts.append(Part("water", shore, frozenset()))
 
 
-Dresser = Callable[[Plan, Part, Random], None]
+Dresser = Callable[[Plan, Part, Dice], None]
 DRESSERS: dict[str, Dresser] = {}
 
 

@@ -2,18 +2,18 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from random import Random
 
 import shapely
 from shapely import LineString, box
 from shapely.geometry.base import BaseGeometry
-from shapely.ops import nearest_points
 
 from morphs.art.dungeon.plan import STEPS, Cell, Part, Plan
 from morphs.art.dungeon.router import Move, route
 from morphs.art.geometry.drawing import DECK, Bridge, Door
 from morphs.art.geometry.frame import Half, Point, halves
 from morphs.art.geometry.rough import polygons, roughen, smooth
+from morphs.base import exact
+from morphs.base.seeds import Dice
 
 WIDTH = 1.0
 """Width of every passage, in squares."""
@@ -23,7 +23,7 @@ class NoWayError(ValueError):
     """The parts of a tile cannot be joined as it was planned."""
 
 
-def add_passages(plan: Plan, dice: Random, door_chance: float, secrets: float = 0.0) -> None:
+def add_passages(plan: Plan, dice: Dice, door_chance: float, secrets: float = 0.0) -> None:
     """Join all openings and rooms into one walkable whole."""
     openings = plan.openings()
     rooms = plan.of_kind("room", "cave")
@@ -35,7 +35,7 @@ def add_passages(plan: Plan, dice: Random, door_chance: float, secrets: float = 
     for half, face in zip(halves(plan.shape), plan.faces, strict=True):
         if face == "sd":
             plan.doors.append(Door(half.at(-0.5, 0), half.at(0.5, 0), "border"))
-    for half, letter in sorted(openings, key=lambda o: dice.random()):
+    for half, letter in sorted(openings, key=lambda o: dice.fraction()):
         _from_border(plan, half, letter, dice, door_chance)
     _join_groups(plan, dice, door_chance, secrets)
 
@@ -44,16 +44,16 @@ def _share_groups(rooms: list[Part]) -> None:
     """Areas that lie side by side have a door between them, or none is needed."""
     for room in rooms:
         for other in rooms:
-            if room.group != other.group and room.outline.distance(other.outline) < 0.03:
-                near = room.outline.buffer(0.03).intersection(other.outline)
-                if near.length > 2.3:
+            if room.group != other.group and exact.distance(room.outline, other.outline) < 0.03:
+                near = exact.intersection(exact.buffer(room.outline, 0.03), other.outline)
+                if exact.length(near) > 2.3:
                     old = other.group
                     for part in rooms:
                         part.group = room.group if part.group == old else part.group
 
 
 def _first_passage(
-    plan: Plan, half: Half, letter: str, others: list[tuple[Half, str]], dice: Random
+    plan: Plan, half: Half, letter: str, others: list[tuple[Half, str]], dice: Dice
 ) -> None:
     """The first passage of a tile without rooms leads to the farthest other opening, or deep in."""
     start = half.at(0, 0)
@@ -77,7 +77,7 @@ def _cell(point: Point) -> Cell:
     return (int(point[0]), int(point[1]))
 
 
-def _from_border(plan: Plan, half: Half, letter: str, dice: Random, door_chance: float) -> None:
+def _from_border(plan: Plan, half: Half, letter: str, dice: Dice, door_chance: float) -> None:
     step = (round(half.inward[0]), round(half.inward[1]))
     first = _cell(half.at(0, 0.5))
     moves = route(plan, [(first, step)], lambda p: p.group >= 0, dice, 0.8)
@@ -86,7 +86,7 @@ def _from_border(plan: Plan, half: Half, letter: str, dice: Random, door_chance:
     _lay(plan, moves, letter == "t", half.at(0, -0.5), dice, door_chance)
 
 
-def _join_groups(plan: Plan, dice: Random, door_chance: float, secrets: float) -> None:
+def _join_groups(plan: Plan, dice: Dice, door_chance: float, secrets: float) -> None:
     """Passages from the smaller groups of parts to the others until all are one."""
     while len(groups := sorted({p.group for p in plan.parts if p.group >= 0})) > 1:
         group = groups[-1]
@@ -95,7 +95,7 @@ def _join_groups(plan: Plan, dice: Random, door_chance: float, secrets: float) -
         moves = route(plan, starts, _foreign(group), dice, 0.8)
         if moves:
             natural = all(p.kind in ("cave", "tunnel") for p in members)
-            hidden = len(members) == 1 and members[0].kind == "room" and dice.random() < secrets
+            hidden = len(members) == 1 and members[0].kind == "room" and dice.fraction() < secrets
             doors = len(plan.doors)
             _lay(plan, moves, natural, None, dice, 1.0 if hidden else door_chance)
             if hidden and len(plan.doors) > doors:
@@ -155,7 +155,7 @@ def _lay(
     moves: list[Move],
     natural: bool,
     outside: Point | None,
-    dice: Random,
+    dice: Dice,
     door_chance: float,
 ) -> None:
     """Build one passage along the squares; the last square belongs to what it joins."""
@@ -193,33 +193,33 @@ def _further(points: list[Point], target: Part) -> list[Point]:
         return []
     (ax, ay), (bx, by) = points[-2], points[-1]
     dx, dy = bx - ax, by - ay
-    ground = target.outline.buffer(1e-6, 1)
+    ground = exact.buffer(target.outline, exact.THIN, 1)
     for count in range(4):
         x, y = bx + dx * count, by + dy * count
         if ground.contains(box(x - 0.5, y - 0.5, x + 0.5, y + 0.5)):
             return [(x, y)] if count else []
-    near = nearest_points(LineString([points[-1]] * 2), target.outline)[1]
-    inner = target.outline.representative_point()
-    return [(near.x, near.y), (inner.x, inner.y)]
+    near = exact.nearest(shapely.Point(points[-1]), target.outline)[1]
+    inner = exact.inner_point(target.outline)
+    return [near, (inner.x, inner.y)]
 
 
 def _hall(points: list[Point]) -> BaseGeometry:
-    return LineString(points).buffer(WIDTH / 2, cap_style="flat", join_style="mitre")
+    return exact.buffer(LineString(points), WIDTH / 2, cap_style="flat", join_style="mitre")
 
 
-def _tunnel(plan: Plan, points: list[Point], dice: Random) -> BaseGeometry:
+def _tunnel(plan: Plan, points: list[Point], dice: Dice) -> BaseGeometry:
     """A passage with a natural course and natural walls, exact at the border."""
     bent = [
         p
         if k < 2 or k == len(points) - 1
-        else (p[0] + (dice.random() - 0.5) * 0.5, p[1] + (dice.random() - 0.5) * 0.5)
+        else (p[0] + (dice.fraction() - 0.5) * 0.5, p[1] + (dice.fraction() - 0.5) * 0.5)
         for k, p in enumerate(points)
     ]
     first = bent[:1]
     line = LineString([*first, *smooth(bent[1:])] if len(bent) > 3 else bent)
-    body = line.buffer(WIDTH / 2, cap_style="flat", join_style="round")
-    end = shapely.Point(points[-1]).buffer(0.48)
-    return roughen(body.union(end), plan.size, plan.seed + len(plan.parts), 0.2)
+    body = exact.buffer(line, WIDTH / 2, cap_style="flat", join_style="round")
+    end = exact.buffer(shapely.Point(points[-1]), 0.48)
+    return roughen(exact.union(body, end), plan.size, plan.seed + len(plan.parts), 0.2)
 
 
 def _door_at(
@@ -227,46 +227,48 @@ def _door_at(
     inner: Cell,
     outer: Cell | None,
     target: Part,
-    dice: Random,
+    dice: Dice,
     chance: float,
 ) -> None:
     """Perhaps a door on the edge between a passage's last square and a worked room."""
-    if outer is None or target.kind != "room" or dice.random() >= chance:
+    if outer is None or target.kind != "room" or dice.fraction() >= chance:
         return
     if not plan.clear_of_water(box(*outer, outer[0] + 1, outer[1] + 1), 0.1):
         return
     square = box(inner[0], inner[1], inner[0] + 1, inner[1] + 1)
-    whole = target.outline.buffer(1e-6).contains(square)
+    whole = exact.buffer(target.outline, exact.THIN).contains(square)
     x, y = (inner[0] + outer[0] + 1) / 2, (inner[1] + outer[1] + 1) / 2
     dx, dy = inner[0] - outer[0], inner[1] - outer[1]
     if not whole:
         x, y = x - dx * 0.5, y - dy * 0.5
     edge = min(x, y, plan.size[0] - x, plan.size[1] - y)
     spot = shapely.Point(x, y)
-    if edge < 0.9 or any(door.segment.distance(spot) < 1.9 for door in plan.doors):
+    if edge < 0.9 or any(exact.distance(door.segment, spot) < 1.9 for door in plan.doors):
         return
     a, b = (x - dy * 0.5, y - dx * 0.5), (x + dy * 0.5, y + dx * 0.5)
-    kind = dice.choices(["plain", "double", "bars", "arch"], [6, 1, 1, 1])[0]
+    kind = ("plain", "double", "bars", "arch")[dice.weighted((6, 1, 1, 1))]
     plan.doors.append(Door(a, b, kind))
 
 
 def _bridge(plan: Plan, points: list[Point], wet: BaseGeometry) -> None:
     """Decks where a passage crosses water, lava or a crevasse."""
     way = LineString(points)
-    strip = way.buffer(DECK, cap_style="flat", join_style="mitre")
+    strip = exact.buffer(way, DECK, cap_style="flat", join_style="mitre")
     if wet.is_empty or not strip.intersects(wet):
         return
     inside = box(0, 0, *plan.size)
-    for piece in polygons(strip.intersection(wet.buffer(0.22)).intersection(inside)):
-        crossed = way.intersection(piece)
+    for piece in polygons(
+        exact.intersection(exact.intersection(strip, exact.buffer(wet, 0.22)), inside)
+    ):
+        crossed = exact.intersection(way, piece)
         along = shapely.get_coordinates(crossed)
         if len(along) < 2 or not crossed.intersects(wet):
             continue  # there is room beside the water
         dx, dy = (float(v) for v in abs(along[-1] - along[0]))
-        if min(dx, dy) < 1e-6:
+        if min(dx, dy) < exact.THIN:
             grow = 0.06
             x0, y0, x1, y1 = piece.bounds
             gx, gy = (grow, 0.0) if dx > dy else (0.0, grow)
-            deck = box(x0 - gx, y0 - gy, x1 + gx, y1 + gy).intersection(inside)
+            deck = exact.intersection(box(x0 - gx, y0 - gy, x1 + gx, y1 + gy), inside)
             piece = max(polygons(deck), key=lambda p: p.area)
         plan.bridges.append(Bridge(piece, way))

@@ -13,6 +13,7 @@ from morphs.art.geometry.code import is_open
 from morphs.art.geometry.drawing import Bridge, Door, Drawing, Thing
 from morphs.art.geometry.frame import HALF, SIZES, Faces, Half, halves, outline
 from morphs.art.geometry.rough import polygons
+from morphs.base import exact
 
 Cell = tuple[int, int]
 WET = ("water", "lava", "crevasse")
@@ -75,7 +76,7 @@ class Plan:
         found = set()
         for x in range(max(0, math.floor(x0)), min(self.size[0], math.ceil(x1))):
             for y in range(max(0, math.floor(y0)), min(self.size[1], math.ceil(y1))):
-                if shapely.clip_by_rect(shape, x, y, x + 1, y + 1).area >= least:
+                if exact.clip(shape, x, y, x + 1, y + 1).area >= least:
                     found.add((x, y))
         return frozenset(found)
 
@@ -103,7 +104,7 @@ class Plan:
         return [part for part in self.parts if part.kind in kinds]
 
     def union(self, *kinds: str) -> BaseGeometry:
-        return shapely.union_all([part.outline for part in self.of_kind(*kinds)])
+        return exact.union_all([part.outline for part in self.of_kind(*kinds)])
 
     def wet(self) -> BaseGeometry:
         return self.union(*WET)
@@ -111,7 +112,7 @@ class Plan:
     def clear_of_water(self, shape: BaseGeometry, margin: float) -> bool:
         """Whether nothing wet is nearer than the margin."""
         return not any(
-            not part.outline.is_empty and part.outline.distance(shape) <= margin
+            not part.outline.is_empty and exact.distance(part.outline, shape) <= margin
             for part in self.of_kind(*WET)
         )
 
@@ -121,17 +122,17 @@ class Plan:
         """Place an object if it lies in the room, in nobody's way; says whether it did."""
         body = footprint(thing)
         lanes = [] if in_the_way else self.lanes
-        if not room.contains(body.buffer(clear, 4)) or self._blocked(body, lanes):
+        if not room.contains(exact.buffer(body, clear, 4)) or self._blocked(body, lanes):
             return False
         self.things.append(thing)
         self.bodies.append(body)
         return True
 
     def _blocked(self, body: BaseGeometry, lanes: list[LineString]) -> bool:
-        near = body.buffer(0.08, 4)
+        near = exact.buffer(body, 0.08, 4)
         if any(near.intersects(other) for other in self.bodies):
             return True
-        if any(lane.distance(body) < 0.3 for lane in lanes):
+        if any(exact.distance(lane, body) < 0.3 for lane in lanes):
             return True
         return any(part.outline.intersects(near) for part in self.of_kind(*WET))
 
@@ -140,20 +141,22 @@ class Plan:
         frame = outline(self.shape)
 
         def layer(shapes: Iterable[BaseGeometry]) -> BaseGeometry:
-            joined = shapely.union_all(list(shapes)).buffer(0)
+            joined = exact.union_all(shapes)
             return MultiPolygon(
-                shapely.get_parts(shapely.union_all(polygons(joined & frame))).tolist()
+                shapely.get_parts(
+                    exact.union_all(polygons(exact.intersection(joined, frame)))
+                ).tolist()
             )
 
         walked = [self._eased(), *[part.outline for part in self.of_kind("room", "hall")]]
-        floor = _without_shards(shapely.union_all([*walked, *self.extra_floor]))
+        floor = _without_shards(exact.union_all([*walked, *self.extra_floor]))
         return Drawing(
             self.shape,
             self.faces,
             self.seed,
-            layer([floor.intersection(self._gates())]),
+            layer([exact.intersection(floor, self._gates())]),
             layer([self.union("water")]),
-            layer([self.union("lava").difference(self.union("water"))]),
+            layer([exact.difference(self.union("lava"), self.union("water"))]),
             layer([self.union("crevasse")]),
             MultiLineString(self.partitions),
             tuple(self.bridges),
@@ -172,28 +175,30 @@ class Plan:
             if face[0] != "s" or is_open(face):
                 ring = [(-u, v) for u, v in corners] + corners[::-1]
                 found.append(Polygon([half.at(u, v) for u, v in ring]))
-        return shapely.union_all(found)
+        return exact.union_all(found)
 
     def _eased(self) -> BaseGeometry:
         """Caves and tunnels as one, sharp corners worn off except near the border."""
         natural = self.union("cave", "tunnel")
-        worn = natural.buffer(0.16, 4).buffer(-0.32, 4).buffer(0.16, 4)
+        worn = exact.buffer(exact.buffer(exact.buffer(natural, 0.16, 4), -0.32, 4), 0.16, 4)
         width, height = self.size
         core = box(0.5, 0.5, width - 0.5, height - 0.5)
-        return _filled(shapely.union_all([worn.intersection(core), natural.difference(core)]))
+        return _filled(
+            exact.union_all([exact.intersection(worn, core), exact.difference(natural, core)])
+        )
 
 
 def _without_shards(floor: BaseGeometry) -> BaseGeometry:
     """Floor also where rooms and passages leave but shards of rock between them; square corners of
     rock stay, sharper ones are blunted."""
-    wide = floor.buffer(SHARD / 2, join_style="mitre")
-    wide = wide.buffer(-SHARD / 2, join_style="mitre", mitre_limit=1.5)
-    return _filled(floor.union(wide))
+    wide = exact.buffer(floor, SHARD / 2, join_style="mitre")
+    wide = exact.buffer(wide, -SHARD / 2, join_style="mitre", mitre_limit=1.5)
+    return _filled(exact.union(floor, wide))
 
 
 def _filled(shape: BaseGeometry) -> BaseGeometry:
     """Without holes too small to be pillars of rock."""
-    return shapely.union_all(
+    return exact.union_all(
         [
             Polygon(part.exterior, [hole for hole in part.interiors if Polygon(hole).area > 0.35])
             for part in polygons(shape)
@@ -204,16 +209,15 @@ def _filled(shape: BaseGeometry) -> BaseGeometry:
 def _in_square(shape: BaseGeometry, cell: Cell) -> float:
     """How much of a square a shape covers."""
     x, y = cell
-    return float(shapely.clip_by_rect(shape, x, y, x + 1, y + 1).area)
+    return float(exact.clip(shape, x, y, x + 1, y + 1).area)
 
 
-def footprint(thing: Thing) -> Polygon:
+def footprint(thing: Thing) -> BaseGeometry:
     """The ground an object covers."""
     if thing.kind in ROUND_THINGS:
-        return Dot(thing.x, thing.y).buffer(thing.width / 2, 8)
+        return exact.buffer(Dot(thing.x, thing.y), thing.width / 2, 8)
     body = box(-thing.width / 2, -thing.height / 2, thing.width / 2, thing.height / 2)
-    turned = shapely.affinity.rotate(body, thing.angle, origin=(0, 0))
-    return shapely.affinity.translate(turned, thing.x, thing.y)
+    return exact.translate(exact.rotate(body, thing.angle, origin=(0, 0)), thing.x, thing.y)
 
 
 ROUND_THINGS = frozenset(

@@ -1,21 +1,19 @@
 """Shapes of rooms on the grid of squares, and finding a place for them."""
 
-from random import Random
-
-import shapely
 from shapely import Point as Dot
 from shapely import Polygon, box
-from shapely.affinity import rotate, scale
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dungeon.plan import STEPS, Cell, Plan
 from morphs.art.geometry.rough import polygons, roughen
+from morphs.base import exact
+from morphs.base.seeds import Dice
 
 Box = tuple[int, int, int, int]
 """x, y, width, height in squares."""
 
 
-def room_shape(kind: str, place: Box, dice: Random) -> Polygon:
+def room_shape(kind: str, place: Box, dice: Dice) -> Polygon:
     """The outline of a room that fills the place in its own manner."""
     x, y, w, h = place
     whole = box(x, y, x + w, y + h)
@@ -23,7 +21,7 @@ def room_shape(kind: str, place: Box, dice: Random) -> Polygon:
     return max(polygons(shape), key=lambda p: p.area)
 
 
-def _octagon(whole: Polygon, place: Box, dice: Random) -> BaseGeometry:
+def _octagon(whole: Polygon, place: Box, dice: Dice) -> BaseGeometry:
     cut = 1.0 if min(place[2:]) < 5 else 1.5
     return _cut_corners(whole, cut)
 
@@ -34,38 +32,38 @@ def _cut_corners(whole: Polygon, cut: float) -> BaseGeometry:
     return Polygon([*north, (x1 - cut, y1), (x0 + cut, y1), (x0, y1 - cut), (x0, y0 + cut)])
 
 
-def _round(whole: Polygon, place: Box, dice: Random) -> BaseGeometry:
+def _round(whole: Polygon, place: Box, dice: Dice) -> BaseGeometry:
     x, y, w, h = place
-    return scale(Dot(x + w / 2, y + h / 2).buffer(0.5, 24), w, h)
+    return exact.scale(exact.buffer(Dot(x + w / 2, y + h / 2), 0.5, 24), w, h)
 
 
-def _cross(whole: Polygon, place: Box, dice: Random) -> BaseGeometry:
+def _cross(whole: Polygon, place: Box, dice: Dice) -> BaseGeometry:
     x, y, w, h = place
-    return box(x + 1, y, x + w - 1, y + h).union(box(x, y + 1, x + w, y + h - 1))
+    return exact.union(box(x + 1, y, x + w - 1, y + h), box(x, y + 1, x + w, y + h - 1))
 
 
-def _ell(whole: Polygon, place: Box, dice: Random) -> BaseGeometry:
+def _ell(whole: Polygon, place: Box, dice: Dice) -> BaseGeometry:
     x, y, w, h = place
     cw, ch = max(1, w // 2), max(1, h // 2)
-    cx, cy = x + (w - cw) * dice.randrange(2), y + (h - ch) * dice.randrange(2)
-    return whole.difference(box(cx, cy, cx + cw, cy + ch))
+    cx, cy = x + (w - cw) * dice.below(2), y + (h - ch) * dice.below(2)
+    return exact.difference(whole, box(cx, cy, cx + cw, cy + ch))
 
 
-def _apse(whole: Polygon, place: Box, dice: Random) -> BaseGeometry:
+def _apse(whole: Polygon, place: Box, dice: Dice) -> BaseGeometry:
     """A rectangle with a round end on one of its short sides."""
     x, y, w, h = place
     if w >= h:
-        at_end = dice.randrange(2)
+        at_end = dice.below(2)
         centre, radius = (x + h / 2 if at_end else x + w - h / 2, y + h / 2), h / 2
         body = box(x + radius, y, x + w, y + h) if at_end else box(x, y, x + w - radius, y + h)
     else:
-        at_end = dice.randrange(2)
+        at_end = dice.below(2)
         centre, radius = (x + w / 2, y + w / 2 if at_end else y + h - w / 2), w / 2
         body = box(x, y + radius, x + w, y + h) if at_end else box(x, y, x + w, y + h - radius)
-    return body.union(Dot(centre).buffer(radius, 24))
+    return exact.union(body, exact.buffer(Dot(centre), radius, 24))
 
 
-def _niches(whole: Polygon, place: Box, dice: Random) -> BaseGeometry:
+def _niches(whole: Polygon, place: Box, dice: Dice) -> BaseGeometry:
     """Small burial niches cut into the two long walls, inside the place."""
     x, y, w, h = place
     if w >= h:
@@ -74,10 +72,10 @@ def _niches(whole: Polygon, place: Box, dice: Random) -> BaseGeometry:
     else:
         hall = box(x + 1, y, x + w - 1, y + h)
         cuts = [box(x + 0.35, y + k + 0.2, x + w - 0.35, y + k + 0.8) for k in range(h)]
-    return shapely.union_all([hall, *cuts])
+    return exact.union_all([hall, *cuts])
 
 
-def _alcoves(whole: Polygon, place: Box, dice: Random) -> BaseGeometry:
+def _alcoves(whole: Polygon, place: Box, dice: Dice) -> BaseGeometry:
     """A room with one round alcove in the middle of each side."""
     x, y, w, h = place
     hall = box(x + 1, y + 1, x + w - 1, y + h - 1)
@@ -87,41 +85,41 @@ def _alcoves(whole: Polygon, place: Box, dice: Random) -> BaseGeometry:
         (x + 1, y + h / 2),
         (x + w - 1, y + h / 2),
     ]
-    return shapely.union_all([hall, *[Dot(m).buffer(0.9, 16) for m in middles]])
+    return exact.union_all([hall, *[exact.buffer(Dot(m), 0.9, 16) for m in middles]])
 
 
-def _diamond(whole: Polygon, place: Box, dice: Random) -> BaseGeometry:
+def _diamond(whole: Polygon, place: Box, dice: Dice) -> BaseGeometry:
     cut = min(place[2:]) / 2 - 0.5
     return _cut_corners(whole, cut)
 
 
-def _broken(whole: Polygon, place: Box, dice: Random) -> BaseGeometry:
+def _broken(whole: Polygon, place: Box, dice: Dice) -> BaseGeometry:
     """A worked room of which one corner has fallen in."""
     x, y, w, h = place
-    corner = Dot(x + w * dice.randrange(2), y + h * dice.randrange(2))
-    bite = roughen(corner.buffer(1.6), (99, 99), dice.randrange(9999), 0.3)
-    return whole.difference(bite)
+    corner = Dot(x + w * dice.below(2), y + h * dice.below(2))
+    bite = roughen(exact.buffer(corner, 1.6), (99, 99), dice.below(9999), 0.3)
+    return exact.difference(whole, bite)
 
 
-def _double(whole: Polygon, place: Box, dice: Random) -> BaseGeometry:
+def _double(whole: Polygon, place: Box, dice: Dice) -> BaseGeometry:
     """Two rectangles that overlap: the room was once enlarged."""
     x, y, w, h = place
     a, b = max(2, round(w * 0.65)), max(2, round(h * 0.65))
-    if dice.randrange(2):
-        return box(x, y, x + a, y + b).union(box(x + w - a, y + h - b, x + w, y + h))
-    return box(x + w - a, y, x + w, y + b).union(box(x, y + h - b, x + a, y + h))
+    if dice.below(2):
+        return exact.union(box(x, y, x + a, y + b), box(x + w - a, y + h - b, x + w, y + h))
+    return exact.union(box(x + w - a, y, x + w, y + b), box(x, y + h - b, x + a, y + h))
 
 
-def _keyhole(whole: Polygon, place: Box, dice: Random) -> BaseGeometry:
+def _keyhole(whole: Polygon, place: Box, dice: Dice) -> BaseGeometry:
     """A round chamber with a straight nave."""
     x, y, w, h = place
     if w >= h:
-        end = dice.randrange(2)
+        end = dice.below(2)
         spot = Dot(x + h / 2 if end else x + w - h / 2, y + h / 2)
-        return spot.buffer(h / 2, 24).union(box(x, y + 1, x + w, y + h - 1))
-    end = dice.randrange(2)
+        return exact.union(exact.buffer(spot, h / 2, 24), box(x, y + 1, x + w, y + h - 1))
+    end = dice.below(2)
     spot = Dot(x + w / 2, y + w / 2 if end else y + h - w / 2)
-    return spot.buffer(w / 2, 24).union(box(x + 1, y, x + w - 1, y + h))
+    return exact.union(exact.buffer(spot, w / 2, 24), box(x + 1, y, x + w - 1, y + h))
 
 
 _SHAPES = {
@@ -139,42 +137,46 @@ _SHAPES = {
 }
 
 
-def cave_shape(plan: Plan, place: Box, dice: Random) -> Polygon:
+def cave_shape(plan: Plan, place: Box, dice: Dice) -> Polygon:
     """A natural chamber that keeps a square's half inside its place."""
     x, y, w, h = place
-    blobs = [scale(Dot(x + w / 2, y + h / 2).buffer(0.5, 16), w * 0.72, h * 0.72)]
+    blobs = [exact.scale(exact.buffer(Dot(x + w / 2, y + h / 2), 0.5, 16), w * 0.72, h * 0.72)]
     for _ in range(max(3, w * h // 4)):
-        r = 0.55 + dice.random() * min(w, h) * 0.16
-        px = x + r + dice.random() * max(0.0, w - 2 * r)
-        py = y + r + dice.random() * max(0.0, h - 2 * r)
-        turn = dice.random() * 180
-        blobs.append(rotate(scale(Dot(px, py).buffer(r, 12), 1.25, 0.85), turn))
-    body = shapely.union_all(blobs).buffer(-0.3, 5).buffer(0.6, 5).buffer(-0.3, 5)
+        r = 0.55 + dice.fraction() * min(w, h) * 0.16
+        px = x + r + dice.fraction() * max(0.0, w - 2 * r)
+        py = y + r + dice.fraction() * max(0.0, h - 2 * r)
+        turn = dice.fraction() * 180
+        blobs.append(exact.rotate(exact.scale(exact.buffer(Dot(px, py), r, 12), 1.25, 0.85), turn))
+    body = exact.buffer(
+        exact.buffer(exact.buffer(exact.union_all(blobs), -0.3, 5), 0.6, 5), -0.3, 5
+    )
     body = max(polygons(body), key=lambda p: p.area)
     rough = roughen(Polygon(body.exterior), plan.size, plan.seed + x * 7 + y, 0.3)
     return Polygon(max(polygons(rough), key=lambda p: p.area).exterior)
 
 
-def islands(plan: Plan, cave: BaseGeometry, count: int, dice: Random) -> BaseGeometry:
+def islands(plan: Plan, cave: BaseGeometry, count: int, dice: Dice) -> BaseGeometry:
     """The cave with pillars of natural rock left standing in it."""
-    safe: BaseGeometry = cave.buffer(-0.75, 4)
+    safe: BaseGeometry = exact.buffer(cave, -0.75, 4)
     for number in range(count):
         for _ in range(12):
             x0, y0, x1, y1 = cave.bounds
-            spot = Dot(x0 + dice.random() * (x1 - x0), y0 + dice.random() * (y1 - y0))
-            r = 0.35 + dice.random() * 0.5
-            oval = rotate(scale(spot.buffer(r, 10), 1.3, 0.8), dice.random() * 180)
+            spot = Dot(x0 + dice.fraction() * (x1 - x0), y0 + dice.fraction() * (y1 - y0))
+            r = 0.35 + dice.fraction() * 0.5
+            oval = exact.rotate(
+                exact.scale(exact.buffer(spot, r, 10), 1.3, 0.8), dice.fraction() * 180
+            )
             if not safe.contains(spot):
                 continue
             rock = roughen(oval, plan.size, plan.seed + 31 * number, 0.18)
             if safe.contains(rock):
-                cave = cave.difference(rock)
-                safe = safe.difference(rock.buffer(0.8))
+                cave = exact.difference(cave, rock)
+                safe = exact.difference(safe, exact.buffer(rock, 0.8))
                 break
     return cave
 
 
-def free_place(plan: Plan, w: int, h: int, dice: Random, gap: int = 1) -> Box | None:
+def free_place(plan: Plan, w: int, h: int, dice: Dice, gap: int = 1) -> Box | None:
     """A place of w x h squares with rock around it, away from the border and the openings."""
     width, height = plan.size
     spots = [(x, y) for x in range(1, width - w) for y in range(1, height - h)]

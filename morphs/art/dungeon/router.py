@@ -2,9 +2,9 @@
 
 import heapq
 from collections.abc import Callable, Iterable
-from random import Random
 
 from morphs.art.dungeon.plan import STEPS, Cell, Part, Plan
+from morphs.base.seeds import Dice
 
 Move = tuple[Cell, Cell]
 """A square and the step that led into it."""
@@ -19,10 +19,12 @@ Prices = dict[Cell, float]
 
 
 def route(
-    plan: Plan, starts: Iterable[Move], is_goal: Callable[[Part], bool], dice: Random, bend: float
+    plan: Plan, starts: Iterable[Move], is_goal: Callable[[Part], bool], dice: Dice, bend: float
 ) -> list[Move]:
     """Moves from a start to the first square of a goal part; empty when there is no way."""
-    whims = {(x, y): dice.random() * bend for x in range(plan.size[0]) for y in range(plan.size[1])}
+    whims = {
+        (x, y): dice.fraction() * bend for x in range(plan.size[0]) for y in range(plan.size[1])
+    }
     queue: list[tuple[float, int, Move]] = []
     before: dict[Move, Move | None] = {}
     best: dict[Move, float] = {}

@@ -5,7 +5,6 @@ Lengths are in squares; a half-side has five. Faces are given as they lie on the
 
 from collections.abc import Mapping
 
-import shapely
 from PIL import Image
 from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
@@ -15,6 +14,7 @@ from morphs.art.look.palette import Colour, Palette, Side, cell_corners, cell_si
 from morphs.art.look.sample import sample_palette
 from morphs.art.style.render import rasterise_clear
 from morphs.art.style.svg import clear_document, line_style, path, path_data
+from morphs.base import exact
 
 __all__ = ["Palette", "draw_cap", "sample_palette"]
 
@@ -59,7 +59,7 @@ def _hex_pieces(sides: list[Side], faces: Faces, palette: Palette) -> list[Piece
     middle = ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
     pieces: list[Piece] = []
     for side, face in zip(sides, faces, strict=True):
-        wedge = Polygon([side.start, side.end, middle]).buffer(0.02)
+        wedge = exact.buffer(Polygon([side.start, side.end, middle]), 0.02)
         pieces.append((wedge, _area_colour(face[0], palette), False))
     return pieces
 
@@ -127,19 +127,21 @@ def _stub(side: Side, line: str, u: float = 0.0) -> BaseGeometry:
     """A dead end: square for worked passages, round for natural ones."""
     half = WIDTHS.get(line, 0.8) / 2
     body = LineString([side.at(u, -0.01), side.at(u, STUB - half)])
-    stub = body.buffer(half, cap_style="square" if line in "hd" else "round")
-    return stub.union(LineString([side.at(u, -1), side.at(u, 0.5)]).buffer(half, cap_style="flat"))
+    stub = exact.buffer(body, half, cap_style="square" if line in "hd" else "round")
+    return exact.union(
+        stub, exact.buffer(LineString([side.at(u, -1), side.at(u, 0.5)]), half, cap_style="flat")
+    )
 
 
 def _paint(
     cell: Polygon, pieces: list[Piece], palette: Palette, size_px: tuple[int, int]
 ) -> Image.Image:
-    opened = shapely.union_all([shape for shape, _, _ in pieces])
-    walled = shapely.union_all([shape for shape, _, wall in pieces if wall]).intersection(cell)
-    parts = [_filled(cell.difference(opened), palette.rock)]
-    parts += [_filled(shape.intersection(cell), colour) for shape, colour, _ in pieces]
+    opened = exact.union_all([shape for shape, _, _ in pieces])
+    walled = exact.intersection(exact.union_all([shape for shape, _, wall in pieces if wall]), cell)
+    parts = [_filled(exact.difference(cell, opened), palette.rock)]
+    parts += [_filled(exact.intersection(shape, cell), colour) for shape, colour, _ in pieces]
     if palette.line_width > 0 and not walled.is_empty:
-        edge = walled.boundary.difference(cell.boundary.buffer(1e-4))
+        edge = exact.difference(walled.boundary, exact.buffer(cell.boundary, exact.THIN))
         colour, opacity = _css(palette.line)
         style = line_style(colour, palette.line_width, stroke_opacity=opacity)
         parts.append(path(path_data(edge), **style))

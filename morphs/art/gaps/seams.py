@@ -17,15 +17,18 @@ from PIL import Image
 from shapely import LineString, Polygon, box
 from shapely.geometry.base import BaseGeometry
 
-from morphs.art.geometry.dice import dice, noise
 from morphs.art.geometry.drawing import Door
 from morphs.art.geometry.frame import HALF
+from morphs.art.geometry.noise import noise
 from morphs.art.style.doors import door_svg
 from morphs.art.style.overlaid import overlaid
 from morphs.art.style.render import rasterise_clear
 from morphs.art.style.style import Style
 from morphs.art.style.svg import clear_document, line_style, number, path, path_data
 from morphs.art.style.tapers import wedge
+from morphs.base import exact
+from morphs.base.exact import Floats
+from morphs.base.seeds import Dice
 from morphs.draw.gap_artist import Pixel, Seam
 
 PASSAGE = {"h": 0.5, "t": 0.5, "d": 0.5, "r": 0.6, "l": 0.6, "c": 0.4}
@@ -66,7 +69,7 @@ def draw_seam(
 ) -> None:
     """Draw a joint's wall and door into a picture (RGBA)."""
     start, end, face, other, seed = seam
-    square = math.dist(start, end) / HALF
+    square = exact.apart(start, end) / HALF
     walls = seam_walls(face, other)
     if walls:
         area = other[0] if face[0] == "s" else face[0]
@@ -146,13 +149,12 @@ def _shore(a: float, b: float, area: str, seed: int) -> Polygon:
     natural, inner = area != "o", min(abs(a), abs(b))
     to_corner = HALF / 2 - abs(u)
     rough = noise(u, np.full_like(u, a), seed % 9973, 0.7) * 0.16
-    v = (SWELL * (1 - np.exp(-to_corner / 0.27)) + rough * np.sin(np.pi * (u - a) / (b - a))).clip(
-        0
-    )
+    swell = SWELL * (1 - _fading(to_corner, 0.27))
+    v = (swell + rough * exact.numbers(np.sin(np.pi * (u - a) / (b - a)))).clip(0)
     if area in MOUTHS:
-        v += MOUTH[0] * np.exp((inner - abs(u)) / MOUTH[1])
+        v += MOUTH[0] * _fading(abs(u) - inner, MOUTH[1])
     else:
-        v *= 1 - np.exp((inner - abs(u)) / 0.2)
+        v *= 1 - _fading(abs(u) - inner, 0.2)
     shore = list(zip(u.tolist(), (v * natural).tolist(), strict=True))
     over = EDGE if area in MOUTHS else 0.0
     before, after = (over, 0.0) if a > 0 else (0.0, over)
@@ -165,6 +167,11 @@ def _shore(a: float, b: float, area: str, seed: int) -> Polygon:
     return Polygon([*shore, *top])
 
 
+def _fading(way: Floats, reach: float) -> Floats:
+    """1 at no way, ever less the farther off."""
+    return exact.numbers(np.exp(-way / reach))
+
+
 def _edge(ground: Polygon) -> LineString:
     """The wall's line: the shore without the side that is open."""
     return LineString(list(ground.exterior.coords)[:POINTS])
@@ -174,9 +181,11 @@ def _bands(grounds: list[Polygon], passage: BaseGeometry, style: Style) -> str:
     rock = box(-HALF / 2, 0, HALF / 2, DEEP)
     parts = []
     for far, colour, opacity in style.halo:
-        band = shapely.union_all([ground.buffer(far) for ground in grounds]).intersection(rock)
+        band = exact.intersection(
+            exact.union_all([exact.buffer(ground, far) for ground in grounds]), rock
+        )
         ends = [wedge((u, 0.0), (-u / abs(u), 0.0), (0.0, 1.0), far) for u in (-HALF / 2, HALF / 2)]
-        band = band.difference(shapely.union_all([passage.buffer(far), *ends]))
+        band = exact.difference(band, exact.union_all([exact.buffer(passage, far), *ends]))
         parts.append(path(path_data(band), fill=colour, fill_opacity=opacity))
     return "".join(parts)
 
@@ -185,16 +194,16 @@ def _strokes(grounds: list[Polygon], gap: float, style: Style, seed: int) -> str
     """Hatching along the new wall, beyond that of the passage's own walls."""
     if not style.hatch:
         return ""
-    rolls = dice(seed, "seam")
-    ground = shapely.union_all(grounds)
+    rolls = Dice(seed, "seam")
+    ground = exact.union_all(grounds)
     clusters = []
     for _ in range(230):
-        u, v = (rolls.random() - 0.5) * (HALF - 0.5), rolls.random() * 1.3
-        away = ground.distance(shapely.Point(u, v))
-        if not 0.03 < away < HATCHED * (0.75 + 0.4 * rolls.random()) or abs(u) < gap + 0.8:
+        u, v = (rolls.fraction() - 0.5) * (HALF - 0.5), rolls.fraction() * 1.3
+        away = exact.distance(ground, shapely.Point(u, v))
+        if not 0.03 < away < HATCHED * (0.75 + 0.4 * rolls.fraction()) or abs(u) < gap + 0.8:
             continue
-        angle = rolls.random() * math.pi
-        dx, dy = math.cos(angle), math.sin(angle)
+        angle = rolls.fraction() * math.pi
+        dx, dy = exact.cos(angle), exact.sin(angle)
         cluster = [
             ((x - dx * 0.2, y - dy * 0.2), (x + dx * 0.2, y + dy * 0.2))
             for off in (-0.09, 0.0, 0.09)

@@ -8,6 +8,7 @@ from shapely import LineString, MultiLineString, MultiPolygon, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.geometry.frame import Faces, Point, outline
+from morphs.base import exact
 
 DECK = 0.36
 """Half the width of a bridge, in squares."""
@@ -15,7 +16,8 @@ DECK = 0.36
 
 @dataclass(frozen=True)
 class Thing:
-    """An object: kind, centre, clockwise angle in degrees, width and height in squares."""
+    """An object: kind, centre, clockwise angle in degrees, width and height in squares; all on the
+    grid."""
 
     kind: str
     x: float
@@ -23,6 +25,10 @@ class Thing:
     angle: float = 0.0
     width: float = 1.0
     height: float = 1.0
+
+    def __post_init__(self) -> None:
+        for name in ("x", "y", "angle", "width", "height"):
+            object.__setattr__(self, name, exact.rounded(getattr(self, name)))
 
 
 @dataclass(frozen=True)
@@ -65,25 +71,27 @@ class Drawing:
     @cached_property
     def wet(self) -> BaseGeometry:
         """Everything that is open but cannot be walked without a bridge."""
-        return shapely.union_all([self.water, self.lava, self.crevasse])
+        return exact.union_all([self.water, self.lava, self.crevasse])
 
     @cached_property
     def open(self) -> BaseGeometry:
         """Everything that is not rock."""
-        whole = shapely.union_all([self.floor, self.wet])
+        whole = exact.union_all([self.floor, self.wet])
         return MultiPolygon() if whole.is_empty else whole  # a sealed tile may have nothing open
 
     @cached_property
     def dry(self) -> BaseGeometry:
         """What can be walked on, bridges included."""
         decks = [bridge.deck for bridge in self.bridges]
-        return shapely.union_all([self.floor.difference(self.wet), *decks])
+        return exact.union_all([exact.difference(self.floor, self.wet), *decks])
 
     @cached_property
     def walls(self) -> BaseGeometry:
         """Wall lines: where open meets rock inside the tile, and partitions."""
-        edge = self.open.boundary.difference(outline(self.shape).boundary.buffer(1e-5, 1))
-        return shapely.union_all([shapely.line_merge(_lines(edge)), self.partitions])
+        edge = exact.difference(
+            self.open.boundary, exact.buffer(outline(self.shape).boundary, exact.THIN, 1)
+        )
+        return exact.union_all([shapely.line_merge(_lines(edge)), self.partitions])
 
 
 def _lines(shape: BaseGeometry) -> MultiLineString:

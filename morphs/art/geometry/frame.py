@@ -1,10 +1,11 @@
 """The border of a tile: its half-sides as points and directions, in squares, y downwards."""
 
-import math
 from dataclasses import dataclass
 from functools import cache
 
 from shapely import Polygon
+
+from morphs.base import exact
 
 Point = tuple[float, float]
 Faces = tuple[str, ...]
@@ -56,7 +57,7 @@ def halves(shape: str) -> tuple[Half, ...]:
     found: list[Half] = []
     ring = corners(shape)
     for (x0, y0), (x1, y1) in zip(ring, [*ring[1:], ring[0]], strict=True):
-        length = math.dist((x0, y0), (x1, y1))
+        length = exact.apart((x0, y0), (x1, y1))
         inward = ((y0 - y1) / length, (x1 - x0) / length)
         count = round(length / HALF)
         for part in range(count):

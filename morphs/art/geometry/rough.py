@@ -6,11 +6,12 @@ from itertools import pairwise
 import numpy as np
 import shapely
 from shapely import Polygon, box
-from shapely.affinity import scale
 from shapely.geometry.base import BaseGeometry
 
-from morphs.art.geometry.dice import Floats, noise
 from morphs.art.geometry.frame import SIZES, Point
+from morphs.art.geometry.noise import noise
+from morphs.base import exact
+from morphs.base.exact import Floats
 
 MIRRORED = 2.0
 """How much of its own mirror image a tile is taken to meet beyond its border, in squares."""
@@ -49,8 +50,8 @@ def roughen(
         coarse = shake(points, size, seed, amplitude, 1.1)
         return shake(coarse, size, seed + 5, amplitude * 0.45, 0.42)
 
-    dense = shapely.segmentize(shape, 0.14)
-    return shapely.make_valid(shapely.transform(dense, both)).buffer(0)
+    dense = exact.segmentize(shape, 0.14)
+    return exact.transform(dense, both)
 
 
 def smooth(points: Sequence[Point], rounds: int = 3) -> list[Point]:
@@ -78,18 +79,22 @@ def beyond(shape: str, ground: BaseGeometry) -> BaseGeometry:
     width, height = SIZES[shape]
     far = MIRRORED
     north, south = box(0, 0, width, far), box(0, height - far, width, height)
-    both = shapely.union_all(
+    both = exact.union_all(
         [
             ground,
-            scale(ground.intersection(north), 1, -1, origin=(0, 0)),
-            scale(ground.intersection(south), 1, -1, origin=(0, height)),
+            exact.scale(exact.intersection(ground, north), 1, -1, origin=(0, 0)),
+            exact.scale(exact.intersection(ground, south), 1, -1, origin=(0, height)),
         ]
     )
     west, east = box(0, -far, far, height + far), box(width - far, -far, width, height + far)
-    return shapely.union_all(
-        [
-            both,
-            scale(both.intersection(west), -1, 1, origin=(0, 0)),
-            scale(both.intersection(east), -1, 1, origin=(width, 0)),
-        ]
-    ).buffer(1e-6, 1)
+    return exact.buffer(
+        exact.union_all(
+            [
+                both,
+                exact.scale(exact.intersection(both, west), -1, 1, origin=(0, 0)),
+                exact.scale(exact.intersection(both, east), -1, 1, origin=(width, 0)),
+            ]
+        ),
+        exact.THIN,
+        1,
+    )

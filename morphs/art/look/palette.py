@@ -3,13 +3,13 @@
 Lengths are in squares; a half-side has five. Sides are as they lie on the board.
 """
 
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
 
 from morphs.art.geometry.code import WALKABLE_AREAS, WALKABLE_LINES
 from morphs.art.geometry.frame import HALF, Point
+from morphs.base import exact
 
 Colour = tuple[int, int, int, int]
 CLEAR: Colour = (0, 0, 0, 0)
@@ -65,14 +65,14 @@ class Side:
 
     def at(self, u: float, v: float) -> Point:
         """The point u squares clockwise of the middle and v squares inward."""
-        length = math.dist(self.start, self.end)
+        length = exact.apart(self.start, self.end)
         ax, ay = (self.end[0] - self.start[0]) / length, (self.end[1] - self.start[1]) / length
         cx, cy = (self.start[0] + self.end[0]) / 2, (self.start[1] + self.end[1]) / 2
         return (cx + ax * u + self.inward[0] * v, cy + ay * u + self.inward[1] * v)
 
     @property
     def length(self) -> float:
-        return math.dist(self.start, self.end)
+        return exact.apart(self.start, self.end)
 
 
 def cell_sides(shape: str, size_px: tuple[int, int], count: int) -> list[Side]:
@@ -100,7 +100,7 @@ def _sides(corners: list[Point], shape: str, count: int) -> list[Side]:
     """The half-sides between the corners; short sides of edge tiles are one half each."""
     found: list[Side] = []
     for (ax, ay), (bx, by) in pairwise([*corners, corners[0]]):
-        length = math.dist((ax, ay), (bx, by))
+        length = exact.apart((ax, ay), (bx, by))
         inward = ((ay - by) / length, (bx - ax) / length)
         parts = 2 if shape == "hex" else round(length / HALF)
         for k in range(parts):

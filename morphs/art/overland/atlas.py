@@ -12,12 +12,13 @@ from dataclasses import dataclass, field
 import shapely
 from shapely import LineString, MultiLineString
 
-from morphs.art.geometry.dice import dice
 from morphs.art.geometry.frame import outline
 from morphs.art.overland.country import BEFORE, SEA, Country, Course
 from morphs.art.overland.growth import symbols
 from morphs.art.overland.symbols import VARIANTS, Pen, symbol
 from morphs.art.style.svg import FINE, ROUND_ENDS, attributes, number, path, pen_style, short_data
+from morphs.base import exact
+from morphs.base.seeds import Dice
 
 DASH = 0.55
 """How much of a trail its dashes take."""
@@ -142,7 +143,7 @@ def _lands(country: Country, atlas: Atlas) -> str:
 
 def _ground(country: Country, atlas: Atlas) -> str:
     """Every country, and under it a wider one, lest paper shines through at the border."""
-    whole = outline(country.shape).buffer(0.4)
+    whole = exact.buffer(outline(country.shape), 0.4)
     bare = country.areas.keys() - atlas.areas.keys()
     parts = [path(short_data(whole), fill=atlas.paper)] if bare else []
     for wider in (0.4, 0.03):
@@ -156,13 +157,13 @@ def _fringes(country: Country, atlas: Atlas) -> str:
     """Where one country passes into another: a faint dotted line."""
     if not atlas.fringe:
         return ""
-    rim = outline(country.shape).boundary.buffer(0.02)
+    rim = exact.buffer(outline(country.shape).boundary, 0.02)
     lines = [
-        area.boundary.difference(rim).difference(country.water.buffer(0.05))
+        exact.difference(exact.difference(area.boundary, rim), exact.buffer(country.water, 0.05))
         for letter, area in country.areas.items()
         if letter != SEA
     ]
-    seen = shapely.line_merge(shapely.union_all(lines)) if lines else MultiLineString()
+    seen = shapely.line_merge(exact.union_all(lines)) if lines else MultiLineString()
     return path(
         short_data(seen),
         **_pen(atlas.fringe, 0.05, stroke_opacity=0.35, stroke_dasharray="2 30"),
@@ -174,12 +175,12 @@ def _sea(country: Country, atlas: Atlas) -> str:
     water = country.water
     if water.is_empty or not atlas.coast:
         return ""
-    rim = outline(country.shape).boundary.buffer(0.02)
-    coast = water.boundary.difference(rim)
+    rim = exact.buffer(outline(country.shape).boundary, 0.02)
+    coast = exact.difference(water.boundary, rim)
     parts = []
-    inner = water.buffer(-0.01)
+    inner = exact.buffer(water, -0.01)
     for far, wide in ((0.35, 0.07), (0.75, 0.055), (1.25, 0.04)) if atlas.ripple else ():
-        line = coast.buffer(far).boundary.intersection(inner)
+        line = exact.intersection(exact.buffer(coast, far).boundary, inner)
         parts.append(path(short_data(line), **_pen(atlas.ripple, wide)))
     parts.append(path(short_data(coast), **_pen(atlas.coast, atlas.coast_width)))
     return "".join(parts)
@@ -191,7 +192,11 @@ def _rivers(country: Country, atlas: Atlas) -> str:
     flowing = [c for c in country.courses if c.letter in "rs"]
     banks, beds = [], []
     for course in flowing:
-        seen = course.line.difference(sea.buffer(-0.12)) if not sea.is_empty else course.line
+        seen = (
+            exact.difference(course.line, exact.buffer(sea, -0.12))
+            if not sea.is_empty
+            else course.line
+        )
         data = short_data(seen)
         banks.append(path(data, **_pen(atlas.bank or atlas.river, course.width)))
         beds.append(path(data, **_pen(atlas.river, course.width * 0.64)))
@@ -217,8 +222,8 @@ def _dashes(country: Country, trail: Course) -> str:
     """Dashes and gaps such that on every border lies the middle of a dash, where the neighbour's
     trail goes on: half a dash of ours, half of its own."""
     rim = outline(country.shape).boundary
-    inside = trail.line.length - BEFORE
-    through = rim.distance(shapely.get_point(trail.line, -1)) < 1e-6
+    inside = exact.length(trail.line) - BEFORE
+    through = exact.distance(rim, shapely.get_point(trail.line, -1)) < exact.THIN
     period = inside / max(1, round(inside)) if through else 1.0
     first = BEFORE + DASH / 2 * period
     gap = (1 - DASH) * period
@@ -227,8 +232,8 @@ def _dashes(country: Country, trail: Course) -> str:
 
 
 def _bridge(line: LineString, atlas: Atlas) -> str:
-    deck = line.buffer(0.3, cap_style="flat")
-    rails = shapely.union_all([line.parallel_offset(0.3, side) for side in ("left", "right")])
+    deck = exact.buffer(line, 0.3, cap_style="flat")
+    rails = exact.union_all([exact.offset(line, far) for far in (-0.3, 0.3)])
     return path(short_data(deck), fill=atlas.verge or atlas.paper) + path(
         short_data(rails), **_pen(atlas.ink, 0.1)
     )
@@ -237,16 +242,16 @@ def _bridge(line: LineString, atlas: Atlas) -> str:
 def _ford(line: LineString, atlas: Atlas) -> str:
     """Stones to step on."""
     stones = {"stroke_dasharray": "1 42"}
-    parts = [line.parallel_offset(0.16, side) for side in ("left", "right")]
-    data = short_data(shapely.union_all(parts))
+    parts = [exact.offset(line, far) for far in (-0.16, 0.16)]
+    data = short_data(exact.union_all(parts))
     under = path(data, **{**_pen(atlas.ink, 0.3), **stones})
     return under + path(data, **{**_pen(atlas.verge or atlas.paper, 0.2), **stones})
 
 
 def standing_symbols(country: Country) -> list[tuple[str, int, float, float, float]]:
     """Kind, variant, place and height of all that stands upright, from back to front."""
-    rolls = dice(country.seed, "variants")
-    return [(s.kind, rolls.randrange(VARIANTS), s.x, s.y, s.size) for s in symbols(country)]
+    rolls = Dice(country.seed, "variants")
+    return [(s.kind, rolls.below(VARIANTS), s.x, s.y, s.size) for s in symbols(country)]
 
 
 def pen_of(kind: str, size: float, atlas: Atlas) -> Pen:
@@ -257,7 +262,7 @@ def pen_of(kind: str, size: float, atlas: Atlas) -> Pen:
         body,
         atlas.shade,
         atlas.leaves.get(kind, body),
-        atlas.pen / size**0.75,
+        atlas.pen / exact.power(size, 0.75),
     )
 
 

@@ -3,12 +3,13 @@
 from dataclasses import dataclass
 
 import numpy as np
-import shapely
 from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from morphs.art.geometry.dice import Floats, noise
 from morphs.art.geometry.frame import Faces, Point, outline
+from morphs.art.geometry.noise import noise
+from morphs.base import exact
+from morphs.base.exact import Floats
 
 SEA = "a"
 LINES = "rsot"
@@ -64,8 +65,8 @@ class Country:
 
     def running(self, letters: str) -> BaseGeometry:
         """The ground that some kinds of courses take."""
-        shapes = [c.line.buffer(c.width / 2) for c in self.courses if c.letter in letters]
-        return shapely.union_all(shapes).intersection(outline(self.shape))
+        shapes = [exact.buffer(c.line, c.width / 2) for c in self.courses if c.letter in letters]
+        return exact.intersection(exact.union_all(shapes), outline(self.shape))
 
 
 def middle(shape: str) -> Point:
@@ -76,7 +77,7 @@ def middle(shape: str) -> Point:
 
 def calm(shape: str, points: Floats) -> Floats:
     """0 at the border, 1 from some way inside on, smooth between."""
-    away = shapely.distance(shapely.points(points), outline(shape).boundary)
+    away = exact.distances(outline(shape).boundary, points)
     share = np.clip((away - 0.35) / CALM, 0.0, 1.0)
     return np.asarray(share * share * (3 - 2 * share))
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from random import Random
 
 import numpy as np
 import shapely
@@ -11,9 +10,11 @@ from shapely import Point as Dot
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.geometry.code import water_links
-from morphs.art.geometry.dice import Floats
 from morphs.art.geometry.frame import Faces, Point, halves, outline
 from morphs.art.overland.country import BEFORE, LINES, SEA, WIDTHS, Course, Links, bend, middle
+from morphs.base import exact
+from morphs.base.exact import Floats
+from morphs.base.seeds import Dice
 
 FLOWING = "rs"
 ROUND = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, 1), (1, -1), (-1, -1),
@@ -59,7 +60,7 @@ def lay_courses(
     seed: int,
     sea: BaseGeometry | None,
     links: Links | None,
-    rolls: Random,
+    rolls: Dice,
     in_middle: bool = True,
     has_place: bool = False,
 ) -> Found:
@@ -98,7 +99,7 @@ def _together(
 class _Layer:
     """Lays courses one after the other; later ones know the earlier."""
 
-    def __init__(self, shape: str, seed: int, sea: BaseGeometry | None, rolls: Random) -> None:
+    def __init__(self, shape: str, seed: int, sea: BaseGeometry | None, rolls: Dice) -> None:
         self.shape, self.seed, self.rolls = shape, seed, rolls
         self.sea = sea if sea is not None and not sea.is_empty else None
         self.courses: list[Course] = []
@@ -120,22 +121,21 @@ class _Layer:
     def _mouth(self, gate: Gate) -> tuple[Point, Point]:
         """A point some way into the nearest water, and the way on from there."""
         assert self.sea is not None
-        inner = outline(self.shape).buffer(-1.5)
-        heart = self.sea.buffer(-0.6).intersection(inner)
-        goal = shapely.shortest_line(heart if not heart.is_empty else self.sea, Dot(gate.at))
-        x, y = (float(v) for v in shapely.get_coordinates(goal)[0])
+        inner = exact.buffer(outline(self.shape), -1.5)
+        heart = exact.intersection(exact.buffer(self.sea, -0.6), inner)
+        x, y = exact.nearest(heart if not heart.is_empty else self.sea, Dot(gate.at))[0]
         return (x, y), _unit((gate.at[0] - x, gate.at[1] - y))
 
     def _end(self, gate: Gate) -> None:
         """A spring among the hills, or a pond."""
         x, y = self._inside(1.6)
         self._add(gate, (x, y), _unit((gate.at[0] - x, gate.at[1] - y)))
-        if gate.letter == "r" or self.rolls.random() < 0.3:
-            size = 0.75 + 0.6 * self.rolls.random()
-            ring = shapely.segmentize(Dot(x, y).buffer(size), 0.2)
-            self.pond = shapely.transform(
+        if gate.letter == "r" or self.rolls.fraction() < 0.3:
+            size = 0.75 + 0.6 * self.rolls.fraction()
+            ring = exact.segmentize(exact.buffer(Dot(x, y), size), 0.2)
+            self.pond = exact.transform(
                 ring, lambda p: bend(self.shape, p, self.seed + 5, ((0.3, 1.6),))
-            ).buffer(0)
+            )
 
     def _joined(self, body: list[Gate]) -> None:
         """The widest apart make the trunk; the others join it, pointing downstream."""
@@ -146,8 +146,8 @@ class _Layer:
         for number, gate in enumerate(others):
             few = len(others) < 4
             where = 0.4 + 0.14 * number if few else 0.2 + 0.6 * number / (len(others) - 1)
-            spot = trunk.interpolate(where, normalized=True)
-            ahead = trunk.interpolate(where + 0.12, normalized=True)
+            spot = exact.along(trunk, where, normalized=True)
+            ahead = exact.along(trunk, where + 0.12, normalized=True)
             self._add(gate, (spot.x, spot.y), _unit((spot.x - ahead.x, spot.y - ahead.y)))
 
     # ------------------------------------------------------------------- ways
@@ -172,7 +172,7 @@ class _Layer:
         if self.town:
             return self.town
         if roads:
-            spot = roads[0].line.interpolate(0.5, normalized=True)
+            spot = exact.along(roads[0].line, 0.5, normalized=True)
             return spot.x, spot.y
         return None
 
@@ -181,10 +181,10 @@ class _Layer:
         x, y = middle(self.shape)
         for _ in range(12):
             spot = (
-                x + 2 * spread * (self.rolls.random() - 0.5),
-                y + 2 * spread * (self.rolls.random() - 0.5),
+                x + 2 * spread * (self.rolls.fraction() - 0.5),
+                y + 2 * spread * (self.rolls.fraction() - 0.5),
             )
-            if self.sea is None or self.sea.distance(Dot(spot)) > 0.8:
+            if self.sea is None or exact.distance(self.sea, Dot(spot)) > 0.8:
                 return spot
         return x, y
 
@@ -192,14 +192,14 @@ class _Layer:
         """The place near the middle that is farthest from all water, of some."""
         wet: list[BaseGeometry] = [course.line for course in self.courses]
         wet += [self.sea] if self.sea is not None else []
-        water = shapely.union_all(wet)
+        water = exact.union_all(wet)
         x0, y0, x1, y1 = outline(self.shape).bounds
         spread = 0.11 * min(x1 - x0, y1 - y0)
         x, y = middle(self.shape)
         spots = [(x + spread * dx, y + spread * dy) for dx, dy in ROUND]
         if water.is_empty:
             return spots[0]
-        return max(spots, key=lambda spot: min(round(water.distance(Dot(spot)), 6), 2.2))
+        return max(spots, key=lambda spot: min(round(exact.distance(water, Dot(spot)), 6), 2.2))
 
     # ------------------------------------------------------------------ both
 
@@ -209,8 +209,9 @@ class _Layer:
         letter = gate.letter
         straight = shapely.get_coordinates(_curve(gate, goal, out))
         bent = bend(self.shape, straight, self.seed + 31 * ord(letter), SWINGS[letter])
-        share = np.clip(np.hypot(*(straight - straight[-1]).T) / STEADY, 0, 1)[:, None]
+        share = np.clip(exact.lengths(straight - straight[-1]) / STEADY, 0, 1)[:, None]
         bent = straight + (bent - straight) * share * share * (3 - 2 * share)
+        bent = exact.points(bent)
         course = LineString(bent)
         if other and other != letter:
             self.courses += _tapered(bent, letter, other)
@@ -221,27 +222,27 @@ class _Layer:
     def bridges(self) -> tuple[LineString, ...]:
         """Short pieces of road over water, the banks included."""
         wet: list[BaseGeometry] = [
-            c.line.buffer(c.width / 2) for c in self.courses if c.letter in FLOWING
+            exact.buffer(c.line, c.width / 2) for c in self.courses if c.letter in FLOWING
         ]
         if self.pond is not None:
             wet.append(self.pond)
-        water = shapely.union_all(wet).buffer(0.25)
+        water = exact.buffer(exact.union_all(wet), 0.25)
         found: list[LineString] = []
         for course in self.courses:
             if course.letter in "ot" and not water.is_empty:
-                over = course.line.intersection(water)
-                found += [p for p in shapely.get_parts(over) if p.length > 0.3]
-        merged = shapely.get_parts(shapely.line_merge(shapely.union_all(found)))
+                over = exact.intersection(course.line, water)
+                found += [p for p in shapely.get_parts(over) if exact.length(p) > 0.3]
+        merged = shapely.get_parts(shapely.line_merge(exact.union_all(found)))
         return _apart([p for p in merged if isinstance(p, LineString)])
 
 
 def _apart(bridges: list[LineString]) -> tuple[LineString, ...]:
     """Bridges as straight as may be, the longest of those that would lie one over the other."""
     kept: list[LineString] = []
-    for bridge in sorted(bridges, key=lambda one: -round(one.length, 6)):
-        middle = bridge.interpolate(0.5, normalized=True)
-        if all(other.distance(middle) > 0.6 for other in kept):
-            kept.append(LineString(bridge.simplify(0.3).coords))
+    for bridge in sorted(bridges, key=lambda one: -round(exact.length(one), 6)):
+        middle = exact.along(bridge, 0.5, normalized=True)
+        if all(exact.distance(other, middle) > 0.6 for other in kept):
+            kept.append(LineString(exact.simplify(bridge, 0.3).coords))
     return tuple(kept)
 
 
@@ -265,18 +266,18 @@ def _rank(pair: tuple[Gate, Gate]) -> tuple[bool, float]:
 
 
 def _unit(vector: Point) -> Point:
-    length = (vector[0] ** 2 + vector[1] ** 2) ** 0.5
+    length = exact.apart((0, 0), vector)
     return (vector[0] / length, vector[1] / length) if length > 1e-9 else (0.0, 1.0)
 
 
 def _curve(gate: Gate, goal: Point, out: Point) -> LineString:
     """From beyond the border, square to it, to the goal: a Bezier curve of many short pieces."""
-    reach = 0.42 * ((gate.at[0] - goal[0]) ** 2 + (gate.at[1] - goal[1]) ** 2) ** 0.5
+    reach = 0.42 * exact.apart(gate.at, goal)
     a = np.array([gate.at[k] + gate.inward[k] * reach for k in (0, 1)])
     b = np.array([goal[k] + out[k] * reach for k in (0, 1)])
     p, q = np.array(gate.at), np.array(goal)
     t = np.linspace(0, 1, 49)[:, None]
     s = 1 - t
-    points = p * s**3 + 3 * a * s * s * t + 3 * b * s * t * t + q * t**3
+    points = p * s * s * s + 3 * a * s * s * t + 3 * b * s * t * t + q * t * t * t
     before = p - np.array(gate.inward) * BEFORE
     return LineString(np.vstack([before, points]))

@@ -5,10 +5,13 @@ import shapely
 from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
-from morphs.art.geometry.dice import Floats, dice, noise
 from morphs.art.geometry.frame import outline
+from morphs.art.geometry.noise import noise
 from morphs.art.overland.country import Country, Symbol, middle
 from morphs.art.overland.signs import GROWTH, PLACES
+from morphs.base import exact
+from morphs.base.exact import Floats
+from morphs.base.seeds import Dice
 
 KINDS: dict[str, tuple[tuple[str, float, float, float, float], ...]] = {
     "m": (("mountain", 2.8, 3.3, 0.95, 0.25), ("foothill", 1.6, 2.8, 0.25, 0.2)),
@@ -39,7 +42,7 @@ def symbols(country: Country) -> tuple[Symbol, ...]:
     taken = _taken(country)
     found += _marks(country, taken)
     for letter, area in sorted(country.areas.items()):
-        others = shapely.union_all([x for other, x in country.areas.items() if other != letter])
+        others = exact.union_all([x for other, x in country.areas.items() if other != letter])
         ground = _Ground(country, area, others, taken)
         special = [m for tag in country.tags for m in GROWTH.get(tag, ()) if letter == country.core]
         for kind, size, apart, share, vary in (*special, *KINDS[letter]):
@@ -67,14 +70,14 @@ def _marks(country: Country, taken: BaseGeometry) -> list[Symbol]:
     rivers = [course.line for course in country.courses if course.letter == "r"]
     if "rapids" in country.tags and rivers:
         for share in (0.35, 0.6):
-            spot = rivers[0].interpolate(share, normalized=True)
+            spot = exact.along(rivers[0], share, normalized=True)
             found.append(Symbol("rapids", round(spot.x, 2), round(spot.y, 2), 1.2))
     return found
 
 
 def _taken(country: Country) -> BaseGeometry:
     """Ground on which nothing grows: rivers and ways."""
-    return country.running("rsot").buffer(0.12)
+    return exact.buffer(country.running("rsot"), 0.12)
 
 
 class _Ground:
@@ -91,12 +94,12 @@ class _Ground:
 
     def holds(self, xs: Floats, ys: Floats, size: float) -> NDArray[np.bool_]:
         """Whether symbols of a size stand at places well inside, clear of all else."""
-        spots = shapely.points(xs, ys)
+        spots = np.column_stack([xs, ys])
         held = shapely.contains_xy(self.area, xs, ys)
-        held &= ~shapely.dwithin(self.frame.boundary, spots, 0.04 * size)
+        held &= exact.distances(self.frame.boundary, spots) > 0.04 * size
         for shape, away in ((self.others, 0.3), (self.taken, 0.36)):
             if not shape.is_empty:
-                held &= ~shapely.dwithin(shape, spots, away * size)
+                held &= exact.distances(shape, spots) > away * size
         return np.asarray(held)
 
 
@@ -104,16 +107,16 @@ def _strewn(
     ground: _Ground, manner: tuple[str, float, float, float, float], standing: list[Symbol]
 ) -> list[Symbol]:
     kind, size, apart, share, vary = manner
-    rolls = dice(ground.seed, "growth", kind)
+    rolls = Dice(ground.seed, "growth", kind)
     x0, y0, x1, y1 = ground.frame.bounds
     tried: list[tuple[float, float, float, float]] = []
     rows = int((y1 - y0) / (apart * 0.62)) + 1
     for row in range(rows):
         for column in range(int((x1 - x0) / apart) + 2):
-            x = x0 + (column + 0.5 * (row % 2) + 0.5 * (rolls.random() - 0.5)) * apart
-            y = y0 + (row + 0.5 * (rolls.random() - 0.5)) * apart * 0.62
-            tall = size * (1 + vary * (rolls.random() - 0.5) * 2)
-            tried.append((x, y, tall, rolls.random()))
+            x = x0 + (column + 0.5 * (row % 2) + 0.5 * (rolls.fraction() - 0.5)) * apart
+            y = y0 + (row + 0.5 * (rolls.fraction() - 0.5)) * apart * 0.62
+            tall = size * (1 + vary * (rolls.fraction() - 0.5) * 2)
+            tried.append((x, y, tall, rolls.fraction()))
     xs, ys, _, luck = np.array(tried).T
     likely = np.flatnonzero(luck < _density(xs, ys, ground.seed, share))
     grows = likely[ground.holds(xs[likely], ys[likely], size)]

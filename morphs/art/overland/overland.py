@@ -6,19 +6,17 @@ fades towards the border, so that every boundary leaves the hex at the end of a 
 square to the side.
 """
 
-from random import Random
-
-import shapely
 from shapely import Point as Dot
 from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
-from morphs.art.geometry.dice import dice
 from morphs.art.geometry.frame import Faces, Half, Point, halves, outline
 from morphs.art.geometry.rough import polygons
 from morphs.art.overland.country import CRUMB, SEA, Country, Links, bend, middle
 from morphs.art.overland.courses import lay_courses
 from morphs.art.overland.signs import PLACES
+from morphs.base import exact
+from morphs.base.seeds import Dice
 
 
 def draw_country(
@@ -37,15 +35,17 @@ def draw_country(
     areas = countries(shape, faces, seed, core, _core_size(shape, faces, core) if core else 0.0)
     if core:
         areas = {letter: _without_slits(area) for letter, area in areas.items()}
-    rolls = dice(seed, "courses")
+    rolls = Dice(seed, "courses")
     has_place = not set(PLACES).isdisjoint(tags)
     sea = areas.get(SEA)
     courses, bridges, pond, town = lay_courses(
         shape, faces, seed, sea, links, rolls, has_place=has_place
     )
     if pond is not None:
-        areas = {letter: _only_ground(area.difference(pond)) for letter, area in areas.items()}
-        areas[SEA] = areas.get(SEA, Polygon()).union(pond)
+        areas = {
+            letter: _only_ground(exact.difference(area, pond)) for letter, area in areas.items()
+        }
+        areas[SEA] = exact.union(areas.get(SEA, Polygon()), pond)
     return Country(shape, faces, seed, areas, courses, bridges, town, core, tags)
 
 
@@ -60,33 +60,33 @@ def countries(
 ) -> dict[str, BaseGeometry]:
     """The country of every letter, without overlap and without a hole between; that in the middle
     and its size are chosen by the dice where they are not given."""
-    rolls = dice(seed, "areas")
+    rolls = Dice(seed, "areas")
     letters = [face[0] for face in faces]
     if set(letters) == {centre or letters[0]}:
         return {letters[0]: outline(shape)}
     centre = centre or _centre_letter(letters, rolls)
     spot = middle(shape)
     off = 0.09 * _least_side(shape)
-    x, y = spot[0] + off * (rolls.random() - 0.5), spot[1] + off * (rolls.random() - 0.5)
-    heart = Dot(x, y).buffer(blob or _blob_size(letters, centre, rolls))
+    x, y = spot[0] + off * (rolls.fraction() - 0.5), spot[1] + off * (rolls.fraction() - 0.5)
+    heart = exact.buffer(Dot(x, y), blob or _blob_size(letters, centre, rolls))
     wedges = {letter: _wedges(shape, letters, letter, (x, y)) for letter in dict.fromkeys(letters)}
-    wedges = {letter: wedge.difference(heart) for letter, wedge in wedges.items()}
-    wedges[centre] = wedges.get(centre, Polygon()).union(heart)
+    wedges = {letter: exact.difference(wedge, heart) for letter, wedge in wedges.items()}
+    wedges[centre] = exact.union(wedges.get(centre, Polygon()), heart)
     return _bent(shape, wedges, seed)
 
 
-def _centre_letter(letters: list[str], rolls: Random) -> str:
+def _centre_letter(letters: list[str], rolls: Dice) -> str:
     """The country in the middle: the commoner the likelier; sea only where it parts no land."""
     land = [letter for letter in letters if letter != SEA]
     runs = sum(a == SEA != b for a, b in zip(letters, letters[1:] + letters[:1], strict=True))
-    if letters.count(SEA) > 7 and runs == 1 and rolls.random() < 0.6:
+    if letters.count(SEA) > 7 and runs == 1 and rolls.fraction() < 0.6:
         return SEA
-    return rolls.choice(sorted(land)) if land else SEA
+    return rolls.choose(sorted(land)) if land else SEA
 
 
-def _blob_size(letters: list[str], centre: str, rolls: Random) -> float:
+def _blob_size(letters: list[str], centre: str, rolls: Dice) -> float:
     share = letters.count(centre) / len(letters)
-    return 2.0 + 2.4 * share + 1.6 * rolls.random()
+    return 2.0 + 2.4 * share + 1.6 * rolls.fraction()
 
 
 def _wedges(shape: str, letters: list[str], letter: str, spot: Point) -> BaseGeometry:
@@ -94,8 +94,8 @@ def _wedges(shape: str, letters: list[str], letter: str, spot: Point) -> BaseGeo
     sides = halves(shape)
     chosen = [half for half, other in zip(sides, letters, strict=True) if other == letter]
     deep = 0.1 * _least_side(shape)
-    found = shapely.union_all([_wedge(half, spot, deep) for half in chosen], grid_size=1e-6)
-    return found.intersection(outline(shape))
+    found = exact.union_all([_wedge(half, spot, deep) for half in chosen])
+    return exact.intersection(found, outline(shape))
 
 
 def _least_side(shape: str) -> float:
@@ -118,30 +118,29 @@ def _bent(shape: str, wedges: dict[str, BaseGeometry], seed: int) -> dict[str, B
     left: BaseGeometry = frame
     swings = ((1.5, 5.5), (0.55, 1.7), (0.2, 0.6))
     for letter, wedge in sorted(wedges.items(), key=lambda item: (item[0] != SEA, item[0])):
-        dense = shapely.segmentize(wedge, 0.25)
-        warped = shapely.transform(dense, lambda points: bend(shape, points, seed, swings))
-        sound = warped if warped.is_valid else shapely.make_valid(warped).buffer(0)
-        area = sound.intersection(left)
+        dense = exact.segmentize(wedge, 0.25)
+        warped = exact.transform(dense, lambda points: bend(shape, points, seed, swings))
+        area = exact.intersection(warped, left)
         found[letter] = _joined([p for p in polygons(area) if p.area > CRUMB])
-        left = left.difference(found[letter])
+        left = exact.difference(left, found[letter])
     crumbs: dict[str, list[BaseGeometry]] = {}
     for piece in polygons(left):
-        near = min(found, key=lambda letter: (found[letter].distance(piece), letter))
-        crumbs.setdefault(near, []).append(piece.buffer(1e-3))
+        near = min(found, key=lambda letter: (exact.distance(found[letter], piece), letter))
+        crumbs.setdefault(near, []).append(exact.buffer(piece, exact.THIN))
     for near, pieces in crumbs.items():
-        found[near] = shapely.union_all([found[near], *pieces]).intersection(frame)
+        found[near] = exact.intersection(exact.union_all([found[near], *pieces]), frame)
     whole = {letter: _only_ground(area) for letter, area in found.items()}
     return {letter: area for letter, area in whole.items() if not area.is_empty}
 
 
 def _joined(parts: list[Polygon]) -> BaseGeometry:
-    return parts[0] if len(parts) == 1 else shapely.union_all(parts)
+    return parts[0] if len(parts) == 1 else exact.union_all(parts)
 
 
 def _only_ground(area: BaseGeometry) -> BaseGeometry:
     """An area without the lines and points that cutting may leave beside it."""
     mixed = area.geom_type == "GeometryCollection"
-    return shapely.union_all(list(polygons(area))) if mixed else area
+    return exact.union_all(list(polygons(area))) if mixed else area
 
 
 def _without_slits(area: BaseGeometry) -> BaseGeometry:

@@ -5,10 +5,9 @@ Each is drawn round 0 0, one unit high, as by the pen that draws the symbols of 
 
 from __future__ import annotations
 
-from random import Random
-
 from morphs.art.overland.symbols import Pen, paints
 from morphs.art.style.svg import number, polyline
+from morphs.base.seeds import Dice
 
 PLACES: dict[str, tuple[str, float]] = {
     "settlement": ("farm", 2.3),
@@ -53,21 +52,21 @@ def tower(pen: Pen, x: float, y: float, wide: float, high: float) -> str:
 
 
 @paints
-def farm(rolls: Random, pen: Pen) -> str:
+def farm(rolls: Dice, pen: Pen) -> str:
     """One house and its barn."""
     return house(pen, -0.16, 0.2, 0.5) + house(pen, 0.32, 0.36, 0.36)
 
 
 @paints
-def village(rolls: Random, pen: Pen) -> str:
+def village(rolls: Dice, pen: Pen) -> str:
     """A few houses round a green."""
     spots = [(-0.34, 0.06), (0.32, 0.04), (-0.1, 0.3), (0.4, 0.36), (0.02, -0.1)]
     placed = sorted(spots, key=lambda spot: spot[1])
-    return "".join(house(pen, x, y, 0.25 + 0.05 * rolls.random()) for x, y in placed)
+    return "".join(house(pen, x, y, 0.25 + 0.05 * rolls.fraction()) for x, y in placed)
 
 
 @paints
-def city(rolls: Random, pen: Pen) -> str:
+def city(rolls: Dice, pen: Pen) -> str:
     """Houses and towers behind a wall."""
     out = tower(pen, 0.0, 0.12, 0.16, 0.36) + tower(pen, -0.34, 0.14, 0.13, 0.24)
     spots = [(-0.2, 0.06), (0.22, 0.04), (0.42, 0.12), (-0.46, 0.18), (-0.1, 0.2), (0.14, 0.22)]
@@ -78,7 +77,7 @@ def city(rolls: Random, pen: Pen) -> str:
 
 
 @paints
-def castle(rolls: Random, pen: Pen) -> str:
+def castle(rolls: Dice, pen: Pen) -> str:
     """A keep between two towers."""
     keep = pen.shape("M-.28 .42V-.06h.1v.08h.1v-.08h.16v.08h.1v-.08h.1V.42Z", pen.body, 0.9)
     sides = tower(pen, -0.36, 0.42, 0.22, 0.56) + tower(pen, 0.36, 0.42, 0.22, 0.56)
@@ -86,44 +85,44 @@ def castle(rolls: Random, pen: Pen) -> str:
 
 
 @paints
-def banner(rolls: Random, pen: Pen) -> str:
+def banner(rolls: Dice, pen: Pen) -> str:
     """A banner on a pole: a player starts here."""
     return pen.line("M-.2 .45V-.45", 1.2) + pen.shape("M-.2 -.44L.34 -.28L-.2 -.1Z", pen.leaf)
 
 
 @paints
-def cave(rolls: Random, pen: Pen) -> str:
+def cave(rolls: Dice, pen: Pen) -> str:
     """The mouth of a cave, where a river goes underground."""
     mound = pen.shape("M-.55 .36C-.5 -.4 .4 -.46 .55 .36Z", pen.body)
     return mound + pen.shape("M-.24 .36C-.22 -.12 .2 -.14 .24 .36Z", pen.ink, 0.8)
 
 
 @paints
-def crag(rolls: Random, pen: Pen) -> str:
+def crag(rolls: Dice, pen: Pen) -> str:
     """Bare rock: a sharp block with a split."""
-    top = 0.1 * (rolls.random() - 0.5)
+    top = 0.1 * (rolls.fraction() - 0.5)
     block = [(-0.44, 0.36), (-0.34, -0.1), (-0.16, 0.02), (top, -0.46), (0.2, -0.14), (0.3, -0.22)]
     split = polyline([(top + 0.02, -0.36), (0.04, -0.02), (-0.04, 0.12), (0.02, 0.34)])
     return pen.shape(polyline([*block, (0.46, 0.36)]), pen.body) + pen.line(split, 0.7)
 
 
 @paints
-def ice(rolls: Random, pen: Pen) -> str:
+def ice(rolls: Dice, pen: Pen) -> str:
     """Broken ice."""
-    lean = 0.12 * (rolls.random() - 0.5)
+    lean = 0.12 * (rolls.fraction() - 0.5)
     floe = [(-0.4, 0.24), (-0.2 + lean, -0.2), (0.02, 0.02), (0.18 + lean, -0.34), (0.42, 0.24)]
     return pen.shape(polyline(floe), pen.body, 0.8) + pen.line("M-.5 .24H.54", 0.6)
 
 
 @paints
-def reef(rolls: Random, pen: Pen) -> str:
+def reef(rolls: Dice, pen: Pen) -> str:
     """Rocks that break the waves."""
     rocks = "M-.4 .16q.1 -.36 .26 -.04ZM.04 .2q.14 -.5 .34 0Z"
     return pen.shape(rocks, pen.body, 0.9) + pen.line("M-.56 .28q.14 -.1 .28 0t.28 0t.28 0", 0.7)
 
 
 @paints
-def isle(rolls: Random, pen: Pen) -> str:
+def isle(rolls: Dice, pen: Pen) -> str:
     """An island with a few trees."""
     land = pen.shape("M-.6 .3C-.4 -.02 -.2 .1 0 .02S.5 .02 .6 .3C.3 .42 -.3 .42 -.6 .3Z", pen.body)
     trees = "".join(
@@ -134,9 +133,9 @@ def isle(rolls: Random, pen: Pen) -> str:
 
 
 @paints
-def field(rolls: Random, pen: Pen) -> str:
+def field(rolls: Dice, pen: Pen) -> str:
     """A ploughed strip of land."""
-    lean = 0.2 + 0.1 * rolls.random()
+    lean = 0.2 + 0.1 * rolls.fraction()
     left, right = -0.62, 0.5
     strip = [(left, 0.3), (left + lean, -0.26), (right + lean, -0.26), (right, 0.3)]
     furrows = "".join(
@@ -146,13 +145,13 @@ def field(rolls: Random, pen: Pen) -> str:
 
 
 @paints
-def fruit(rolls: Random, pen: Pen) -> str:
+def fruit(rolls: Dice, pen: Pen) -> str:
     """A fruit tree, as they stand in rows."""
     crown = pen.shape("M-.3 -.08A.3 .3 0 1 1 .3 -.08A.3 .3 0 1 1 -.3 -.08Z", pen.leaf, 0.9)
     return pen.line("M0 .2V.42", 1.1) + crown
 
 
 @paints
-def rapids(rolls: Random, pen: Pen) -> str:
+def rapids(rolls: Dice, pen: Pen) -> str:
     """White water."""
     return pen.line("M-.4 -.2q.2 -.2 .4 0t.4 0M-.4 .02q.2 -.2 .4 0t.4 0M-.4 .24q.2 -.2 .4 0t.4 0")

@@ -17,6 +17,7 @@ from morphs.art.overland.country import Country
 from morphs.art.overland.symbols import symbol
 from morphs.art.style.render import rasterise_clear
 from morphs.art.style.svg import ROUND_ENDS, attributes
+from morphs.base import exact
 
 STEP = 1.04
 """Sizes of symbols differ by this factor."""
@@ -68,7 +69,7 @@ class Sprites:
     def _sprite(self, kind: str, variant: int, step: int) -> Sprite | None:
         key = (kind, variant, step)
         if key not in self.made:
-            self.made[key] = self._drawn(kind, variant, STEP**step)
+            self.made[key] = self._drawn(kind, variant, exact.power(STEP, step))
         return self.made[key]
 
     def _drawn(self, kind: str, variant: int, high: float) -> Sprite | None:

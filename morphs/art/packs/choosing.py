@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from random import Random
 
 from morphs.art.geometry.frame import Faces
+from morphs.base.seeds import Dice
 from morphs.board.shape import Shape, permutation
 
 PROPOSALS = 48
@@ -20,7 +20,7 @@ ALIKE = 5
 Word = tuple[str, ...]
 
 
-def choose(shape: Shape, propose: Sequence[Faces], count: int, rolls: Random) -> list[Faces]:
+def choose(shape: Shape, propose: Sequence[Faces], count: int, rolls: Dice) -> list[Faces]:
     """Pick so many signatures out of the proposals, as different as they allow."""
     usual = Counter(word for faces in propose for word in _words(shape, faces))
     total = sum(usual.values())
@@ -29,7 +29,7 @@ def choose(shape: Shape, propose: Sequence[Faces], count: int, rolls: Random) ->
     chosen: list[Faces] = []
     pool = list(propose)
     for _ in range(count):
-        tries = [pool[rolls.randrange(len(pool))] for _ in range(PROPOSALS)]
+        tries = [pool[rolls.below(len(pool))] for _ in range(PROPOSALS)]
         made = max(1, sum(seen.values()))
 
         def worth(faces: Faces, made: int = made) -> int:

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from morphs.art.dungeon.themes import THEMES
 from morphs.art.geometry.code import is_open
-from morphs.art.geometry.dice import dice
 from morphs.art.geometry.frame import Faces
 from morphs.art.packs import proposals, tile_file
 from morphs.art.packs.planned import Planned
 from morphs.art.packs.proposals import Proposer
 from morphs.art.packs.tile_file import Look
+from morphs.base.seeds import Dice
 
 INKS = ("ink", "classic", "parchment", "dark", "plain")
 NATURES = {
@@ -76,7 +76,7 @@ def dungeon_theme(wanted: str, faces: Faces, seed: int) -> str:
 
     wanted = EXTRA.get(wanted, wanted)
     if wanted in NATURES and any(is_open(face) for face in faces):
-        return dice(seed, "kind").choice(NATURES[wanted])
+        return Dice(seed, "kind").choose(NATURES[wanted])
     return wanted if wanted in THEMES else choose_theme(faces, seed)
 
 

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 
-from morphs.art.geometry.dice import dice
 from morphs.art.geometry.frame import Faces
 from morphs.art.packs.choosing import alike, choose
 from morphs.art.packs.geometry import geometry_of
@@ -19,6 +18,7 @@ from morphs.art.packs.tile_file import Look
 from morphs.base.errors import MorphsError
 from morphs.base.files import write_folder
 from morphs.base.options import option
+from morphs.base.seeds import Dice
 from morphs.base.wording import nearest
 from morphs.board.shape import Orientation, Shape, shape_of
 from morphs.plan.geometry_file import NAME
@@ -154,11 +154,11 @@ class PackMaker:
         if self.order.like and shape.name == self.order.shape:
             return [parse_code(self.order.like, self.vocabulary, shape)] * count
         needed = courses(count) if shape.name == "hex" else []
-        rolls = dice(self.order.seed, "propose", shape.name)
+        rolls = Dice(self.order.seed, "propose", shape.name)
         propose = self.order.kind.propose
         nature = self.order.kind.nature_of(self.order.theme) if self.order.theme else ""
         pool = [propose(shape.name, nature, rolls) for _ in range(POOL if count else 0)]
-        rolls = dice(self.order.seed, "choose", shape.name)
+        rolls = Dice(self.order.seed, "choose", shape.name)
         return [*needed, *choose(shape, pool, count - len(needed), rolls)]
 
     def _sorted(self, shape: Shape, chosen: Sequence[Faces]) -> list[Faces]:
@@ -168,26 +168,9 @@ class PackMaker:
 
     def _tile(self, shape: Shape, number: int, faces: Faces) -> Planned:
         word = WORDS[shape.name].format(number)
-        seed = dice(self.order.seed, "tile", word).randrange(1 << 30)
+        seed = Dice(self.order.seed, "tile", word).below(1 << 30)
         theme = self.order.kind.theme_of(self.order.theme, faces, seed)
-        tags = tuple(dict.fromkeys(filter(None, (theme, *self._told(faces)))))
-        code = format_code(faces, self.vocabulary)
-        stem = "-".join([word, code, *tags[:1]])
-        return Planned(shape, faces, theme, seed, stem, self._links(shape, faces), tags)
-
-    def _told(self, faces: Faces) -> list[str]:
-        """Tags for what flows or stands there."""
-        names = []
-        for face in faces:
-            line, area = self.vocabulary.lines[face[1]], self.vocabulary.areas[face[0]]
-            if line.flow or area.pool or self.order.kind.tags_all:
-                names += [line.name] if line.letter != self.vocabulary.plain_line else []
-                names += [area.name] if area.letter != self.vocabulary.plain_area else []
-        return [name.replace(" ", "-") for name in dict.fromkeys(names)]
-
-    def _links(self, shape: Shape, faces: Faces) -> Links | None:
-        """What is joined inside, where that is not what a code says by itself."""
-        return declared_links(shape, faces, self.vocabulary)
+        return planned_tile(word, shape, faces, theme, seed, self.vocabulary)
 
     # ------------------------------------------------------------- drawing
 
@@ -227,6 +210,26 @@ class PackMaker:
             groups = [[tile.shape.names[half] for half in group] for group in tile.links]
             lines.append(f"links = {json.dumps(groups)}")
         return [*lines, ""] if len(lines) > 1 else []
+
+
+def planned_tile(
+    word: str, shape: Shape, faces: Faces, theme: str, seed: int, vocabulary: Vocabulary
+) -> Planned:
+    """A tile before it is drawn, with its name and its tags: the theme, and what it shows."""
+    tags = tuple(dict.fromkeys(filter(None, (theme, *_told(faces, vocabulary)))))
+    stem = "-".join([word, format_code(faces, vocabulary), *tags[:1]])
+    return Planned(shape, faces, theme, seed, stem, declared_links(shape, faces, vocabulary), tags)
+
+
+def _told(faces: Faces, vocabulary: Vocabulary) -> list[str]:
+    """Tags for what flows or stands there."""
+    names, tags_all = [], KINDS[vocabulary.name].tags_all
+    for face in faces:
+        line, area = vocabulary.lines[face[1]], vocabulary.areas[face[0]]
+        if line.flow or area.pool or tags_all:
+            names += [line.name] if line.letter != vocabulary.plain_line else []
+            names += [area.name] if area.letter != vocabulary.plain_area else []
+    return [name.replace(" ", "-") for name in dict.fromkeys(names)]
 
 
 def declared_links(shape: Shape, faces: Faces, vocabulary: Vocabulary) -> Links | None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
-from random import Random
 
 from morphs.art.geometry.frame import Faces, halves
+from morphs.base.seeds import Dice
 
-Proposer = Callable[[str, str, Random], Faces]
+Proposer = Callable[[str, str, Dice], Faces]
 OPEN = {
     "square": (1, 2, 2, 3, 3, 3, 4, 4, 4, 5, 6, 8),
     "edge": (1, 2, 2, 3, 3, 4),
@@ -23,29 +23,29 @@ FLOWING = "rlc"
 AREAS = "oovvkkm"
 
 
-def dungeon(shape: str, nature: str, rolls: Random) -> Faces:
+def dungeon(shape: str, nature: str, rolls: Dice) -> Faces:
     """Halls and tunnels; now and then a river, or ground that runs over the border."""
     letters = ["w"] * len(halves(shape))
     inner = [k for k in range(len(letters)) if not _outside(shape, k)]
     rolls.shuffle(inner)
     flow = _flow(nature, rolls)
     if flow and len(inner) > 2:
-        for _ in range(rolls.choice([1, 2, 2, 2, 3]) if shape == "square" else 1):
+        for _ in range(rolls.choose([1, 2, 2, 2, 3]) if shape == "square" else 1):
             letters[inner.pop()] = flow
     passages = PASSAGES.get(nature, PASSAGES["worked" if nature == "sewer" else "mixed"])
-    for _ in range(min(len(inner), rolls.choice(OPEN[shape]))):
-        letters[inner.pop()] = rolls.choice(passages)
+    for _ in range(min(len(inner), rolls.choose(OPEN[shape]))):
+        letters[inner.pop()] = rolls.choose(passages)
     faces = ["s" + letter for letter in letters]
-    if rolls.random() < 0.2 and shape == "square" and nature != "worked":
+    if rolls.fraction() < 0.2 and shape == "square" and nature != "worked":
         _spill(faces, nature, rolls)
     return tuple(faces)
 
 
-def _flow(nature: str, rolls: Random) -> str:
+def _flow(nature: str, rolls: Dice) -> str:
     """The letter of what flows through the tile, "" for nothing."""
     if nature in FLOWS:
-        return rolls.choice(FLOWS[nature])
-    return rolls.choice(SOME_FLOW) if rolls.random() < 0.22 else ""
+        return rolls.choose(FLOWS[nature])
+    return rolls.choose(SOME_FLOW) if rolls.fraction() < 0.22 else ""
 
 
 def _outside(shape: str, half: int) -> bool:
@@ -53,12 +53,12 @@ def _outside(shape: str, half: int) -> bool:
     return (shape == "edge" and half < 2) or (shape == "corner" and half in (0, 3))
 
 
-def _spill(faces: list[str], nature: str, rolls: Random) -> None:
+def _spill(faces: list[str], nature: str, rolls: Dice) -> None:
     """Let an area run over the border, round a corner or at one half-side."""
     usual = {"lava": "m", "river": "k", "natural": "vvk", "waters": "kkm"}
-    area = rolls.choice(usual.get(nature, AREAS))
-    start = rolls.randrange(len(faces))
-    for step in range(rolls.choice([1, 2, 2, 2])):
+    area = rolls.choose(usual.get(nature, AREAS))
+    start = rolls.below(len(faces))
+    for step in range(rolls.choose([1, 2, 2, 2])):
         place = (start + step) % len(faces)
         if faces[place][1] not in FLOWING:
             faces[place] = area + "w"
@@ -74,7 +74,7 @@ COURSES = 0.58
 """The share of hexes that rivers or ways cross."""
 
 
-def overland(shape: str, nature: str, rolls: Random) -> Faces:
+def overland(shape: str, nature: str, rolls: Dice) -> Faces:
     """One to three kinds of country that go together."""
     return tuple(area + "n" for area in _country(rolls))
 
@@ -89,19 +89,19 @@ def courses(count: int) -> list[Faces]:
     ]
 
 
-def _country(rolls: Random) -> list[str]:
+def _country(rolls: Dice) -> list[str]:
     """Areas of the twelve half-sides: runs of whole sides, coasts now and then by halves."""
-    first = rolls.choice(ALONE)
+    first = rolls.choose(ALONE)
     kinds = [first]
-    if rolls.random() < 0.72:
-        kinds.append(rolls.choice(NEIGHBOURS[first]))
-    if len(set(kinds)) > 1 and rolls.random() < 0.2:
-        kinds.append(rolls.choice(NEIGHBOURS[kinds[-1]]))
+    if rolls.fraction() < 0.72:
+        kinds.append(rolls.choose(NEIGHBOURS[first]))
+    if len(set(kinds)) > 1 and rolls.fraction() < 0.2:
+        kinds.append(rolls.choose(NEIGHBOURS[kinds[-1]]))
     areas = [first] * 12
-    start = 2 * rolls.randrange(6)
+    start = 2 * rolls.below(6)
     for kind in kinds[1:]:
-        length = 2 * rolls.choice([1, 2, 2, 3, 3, 4])
-        if {kind, first} == {"a", "p"} and rolls.random() < 0.3:
+        length = 2 * rolls.choose([1, 2, 2, 3, 3, 4])
+        if {kind, first} == {"a", "p"} and rolls.fraction() < 0.3:
             length += 1
         for step in range(length):
             areas[(start + step) % 12] = kind
@@ -112,39 +112,39 @@ def _country(rolls: Random) -> list[str]:
 QUARTERS = "pppmmgksss"
 
 
-def city(shape: str, nature: str, rolls: Random) -> Faces:
+def city(shape: str, nature: str, rolls: Dice) -> Faces:
     """Streets through blocks of houses; a wall, a river or a canal; a quarter of another kind."""
     faces = ["bn"] * len(halves(shape))
     inner = [k for k in range(len(faces)) if not _outside(shape, k)]
-    if rolls.random() < 0.3 and shape == "square":
-        start, quarter = rolls.randrange(8), rolls.choice(QUARTERS)
-        for step in range(rolls.choice([1, 2, 2, 2, 3])):
+    if rolls.fraction() < 0.3 and shape == "square":
+        start, quarter = rolls.below(8), rolls.choose(QUARTERS)
+        for step in range(rolls.choose([1, 2, 2, 2, 3])):
             faces[(start + step) % 8] = quarter + "n"
     plain = [k for k in inner if faces[k] == "bn"]
     rolls.shuffle(plain)
-    for letter in rolls.choice(["", "", "", "", "ww", "ww", "vv", "vv", "cc", "c", "vc"]):
+    for letter in rolls.choose(["", "", "", "", "ww", "ww", "vv", "vv", "cc", "c", "vc"]):
         if len(plain) > 3:
             faces[plain.pop()] = "b" + letter
-    for _ in range(min(len(plain), rolls.choice(OPEN[shape]))):
-        faces[plain.pop()] = "b" + rolls.choice("rrraa")
+    for _ in range(min(len(plain), rolls.choose(OPEN[shape]))):
+        faces[plain.pop()] = "b" + rolls.choose("rrraa")
     return tuple(faces)
 
 
-def sideview(shape: str, nature: str, rolls: Random) -> Faces:
+def sideview(shape: str, nature: str, rolls: Dice) -> Faces:
     """Halls to the sides, shafts and ladders up and down; the surface now and then."""
     faces = ["gn"] * 8
     level, upright = [2, 3, 6, 7], [0, 1, 4, 5]
-    if rolls.random() < 0.22:
+    if rolls.fraction() < 0.22:
         for k in (7, 0, 1, 2):
             faces[k] = "en"
         level, upright = [3, 6], [4, 5]
-    elif rolls.random() < 0.15:
-        for k in rolls.choice([(3, 4), (5, 6), (3, 4, 5, 6)]):
-            faces[k] = rolls.choice("ok") + "n"
-    for k in rolls.sample(level, rolls.choice([1, 2, 2, 3, 4]) % (len(level) + 1)):
+    elif rolls.fraction() < 0.15:
+        for k in rolls.choose([(3, 4), (5, 6), (3, 4, 5, 6)]):
+            faces[k] = rolls.choose("ok") + "n"
+    for k in rolls.some(level, rolls.choose([1, 2, 2, 3, 4]) % (len(level) + 1)):
         if faces[k] == "gn":
-            faces[k] = "g" + rolls.choice("hhhhtt")
-    for k in rolls.sample(upright, rolls.choice([0, 1, 1, 2])):
+            faces[k] = "g" + rolls.choose("hhhhtt")
+    for k in rolls.some(upright, rolls.choose([0, 1, 1, 2])):
         if faces[k] == "gn":
-            faces[k] = "g" + rolls.choice("ssslr")
+            faces[k] = "g" + rolls.choose("ssslr")
     return tuple(faces)

@@ -1,25 +1,26 @@
 """Making the packs that ship: `python -m morphs.art.packs.ship tilesets/dungeon`.
 
-The last folder of the path says which pack: dungeon is drawn from its table, the others are
-planned as `morphs packs draw` plans packs. With --geometry only `geometry.json` is written anew.
+The last folder of the path says which pack. What its tiles show, their themes and their seeds stand
+in a table in `tables/`, so that a pack keeps its codes when the art changes. With --geometry only
+`geometry.json` is written anew.
 """
 
 import sys
 import tomllib
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from morphs.art.packs.geometry import geometry_of
-from morphs.art.packs.pack_maker import PackMaker, PackOrder, declared_links
+from morphs.art.packs.pack_maker import WORDS, PackMaker, PackOrder, declared_links, planned_tile
 from morphs.art.packs.planned import Planned
 from morphs.board.shape import shape_of
 from morphs.plan.geometry_file import NAME
 from morphs.tiles.filename import parse_code
 from morphs.tiles.vocabulary import load_vocabulary
 
-WORDS = {"square": "tile{:04d}", "edge": "edge{:02d}", "corner": "corner{:d}"}
+INKED = {"square": "tile{:04d}", "edge": "edge{:02d}", "corner": "corner{:d}"}
+"""How the tiles of the pack `dungeon` are numbered, by shape."""
 RARITY = {"lcm": 0.6, "ov": 0.7, "rk": 1.6}
 """Letters that few tiles can meet, and how often tiles with them are drawn: rivers and lakes often,
 lava seldom, for it takes over a map."""
@@ -32,54 +33,63 @@ Use them, change them, print them, sell what you make with them: nobody needs to
 ask, and nobody needs to be named. They come as they are, without any warranty.
 """
 ORDERS = {
-    "dungeon": PackOrder(name="dungeon", title="The Inked Dungeon"),
-    "caverns": PackOrder(
-        count=48, edges=10, corners=6, seed=5, theme="natural", name="caverns",
-        title="Under the Mountain",
-    ),
-    "waters": PackOrder(
-        count=48, edges=8, corners=4, seed=7, theme="waters", name="waters",
-        title="Rivers and Fire",
-    ),
-    "city": PackOrder(
-        vocabulary="city", count=42, edges=6, corners=4, seed=5, name="city", title="The Old Town"
-    ),
-    "sideview": PackOrder(
-        vocabulary="sideview", count=40, seed=5, name="sideview", title="Down and Down"
-    ),
-    "overland": PackOrder(
-        vocabulary="overland", seed=11, name="overland", title="The Wide Country"
-    ),
-}  # fmt: skip
+    name: PackOrder(vocabulary=vocabulary, name=name, title=title, suffix=".webp")
+    for name, vocabulary, title in (
+        ("dungeon", "dungeon", "The Inked Dungeon"),
+        ("caverns", "dungeon", "Under the Mountain"),
+        ("waters", "dungeon", "Rivers and Fire"),
+        ("city", "city", "The Old Town"),
+        ("sideview", "sideview", "Down and Down"),
+        ("overland", "overland", "The Wide Country"),
+    )
+}
 
 
 def maker(name: str) -> PackMaker:
     """Who makes a pack that ships."""
     order = ORDERS[name]
-    made = PackMaker(replace(order, suffix=".webp"), _from_table() if name == "dungeon" else [])
+    made = PackMaker(order, _inked() if name == "dungeon" else _from_table(name))
     made.weight = WEIGHTS.get(order.vocabulary, made.weight)
     return made
 
 
-def _from_table() -> list[Planned]:
-    """The tiles of the pack `dungeon` in the order of its table."""
+def _inked() -> list[Planned]:
+    """The tiles of the pack `dungeon`, which are tagged by their theme and what its table adds."""
     words = load_vocabulary("dungeon")
     found = []
-    for name, rows in _table().items():
+    for name, rows in _table("dungeon").items():
         shape = shape_of(name)
         for number, (code, theme, seed, *tags) in enumerate(rows, 1):
             tag = tags[0] if tags else theme
             faces = parse_code(code, words, shape)
-            stem = f"{WORDS[name].format(number)}-{code}-{tag}"
+            stem = f"{INKED[name].format(number)}-{code}-{tag}"
             links = declared_links(shape, faces, words)
             told = tuple(sorted({tag, theme}))
             found.append(Planned(shape, faces, theme, seed, stem, links, told))
     return found
 
 
-def _table() -> dict[str, list[list[Any]]]:
-    data = tomllib.loads(Path(__file__).with_name("dungeon.toml").read_text(encoding="utf-8"))
-    return {name: data[name] for name in WORDS}
+def _from_table(pack: str) -> list[Planned]:
+    """The tiles of a pack in the order of its table."""
+    words = load_vocabulary(ORDERS[pack].vocabulary)
+    return [
+        planned_tile(
+            WORDS[name].format(number),
+            shape_of(name),
+            parse_code(code, words, shape_of(name)),
+            theme,
+            seed,
+            words,
+        )
+        for name, rows in _table(pack).items()
+        for number, (code, theme, seed) in enumerate(rows, 1)
+    ]
+
+
+def _table(pack: str) -> dict[str, list[list[Any]]]:
+    """What the tiles of a pack show, by shape: rows of code, theme, seed and perhaps a tag."""
+    table = Path(__file__).with_name("tables") / f"{pack}.toml"
+    return tomllib.loads(table.read_text(encoding="utf-8"))
 
 
 def liveliness(tile: Planned) -> float:

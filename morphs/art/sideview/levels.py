@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from random import Random
 
 import shapely
 from shapely import LineString, box
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dungeon.plan import Part, Plan
-from morphs.art.geometry.dice import dice
 from morphs.art.geometry.drawing import Drawing, Thing
+from morphs.base import exact
+from morphs.base.seeds import Dice
 
 SETS = (
     ("side_table", "side_chest", "side_barrel"),
@@ -33,17 +33,17 @@ Span = tuple[float, float]
 
 def furnished(plan: Plan, drawing: Drawing, ladders: list[Thing]) -> list[Thing]:
     """Things for every room and cave of a side view, none before a ladder or over a shaft."""
-    rolls = dice(plan.seed, "levels")
-    kept = shapely.union_all([box(t.x - 0.45, 0, t.x + 0.45, 10) for t in ladders])
+    rolls = Dice(plan.seed, "levels")
+    kept = exact.union_all([box(t.x - 0.45, 0, t.x + 0.45, 10) for t in ladders])
     found: list[Thing] = []
     for part in plan.of_kind("room", "cave"):
-        free = part.outline.difference(drawing.wet).difference(kept)
+        free = exact.difference(exact.difference(part.outline, drawing.wet), kept)
         make = _room if part.kind == "room" and part.theme != "border" else _cave
         found += make(part, free, drawing, rolls)
     return found
 
 
-def _room(part: Part, free: BaseGeometry, drawing: Drawing, rolls: Random) -> Iterator[Thing]:
+def _room(part: Part, free: BaseGeometry, drawing: Drawing, rolls: Dice) -> Iterator[Thing]:
     x0, y0, x1, y1 = part.outline.bounds
     taken: list[Span] = []
     if x1 - x0 >= 4 and y1 - y0 >= 2:
@@ -52,10 +52,10 @@ def _room(part: Part, free: BaseGeometry, drawing: Drawing, rolls: Random) -> It
             if k % 2 and span:
                 taken.append((x0 + k - 0.3, x0 + k + 0.3))
                 yield Thing("side_column", x0 + k, span[1], 0, COLUMN, span[1] - span[0])
-    for kind in rolls.choice(SETS):
+    for kind in rolls.choose(SETS):
         wide, high = SIZES[kind]
         for _ in range(8):
-            x = x0 + wide / 2 + rolls.random() * max(0.0, x1 - x0 - wide)
+            x = x0 + wide / 2 + rolls.fraction() * max(0.0, x1 - x0 - wide)
             span = _standing(x, wide, free, drawing)
             clear = all(
                 x + wide / 2 + APART / 2 < a or x - wide / 2 - APART / 2 > b for a, b in taken
@@ -68,15 +68,15 @@ def _room(part: Part, free: BaseGeometry, drawing: Drawing, rolls: Random) -> It
         yield Thing("side_torch", x0 + 0.5, y0 + 1.1, 0, 0.2, 0.5)
 
 
-def _cave(part: Part, free: BaseGeometry, drawing: Drawing, rolls: Random) -> Iterator[Thing]:
+def _cave(part: Part, free: BaseGeometry, drawing: Drawing, rolls: Dice) -> Iterator[Thing]:
     x0, _, x1, _ = part.outline.bounds
     for _ in range(int((x1 - x0) * 2)):
-        x, wide = x0 + rolls.random() * (x1 - x0), 0.2 + 0.16 * rolls.random()
+        x, wide = x0 + rolls.fraction() * (x1 - x0), 0.2 + 0.16 * rolls.fraction()
         span = _span(x, free)
         if span is None or span[1] - span[0] < 1.3 or not 0.9 < x < 9.1:
             continue
-        high = (0.25 + 0.3 * rolls.random()) * min(2.0, span[1] - span[0])
-        if span[0] > 0.5 and rolls.random() < 0.6:
+        high = (0.25 + 0.3 * rolls.fraction()) * min(2.0, span[1] - span[0])
+        if span[0] > 0.5 and rolls.fraction() < 0.6:
             yield Thing("stalactite", x, span[0] - 0.03, 0, wide, high)
         elif span[1] < 9.5:
             yield Thing("stalactite", x, span[1] + 0.03, 0, wide, -high * 0.7)
@@ -84,8 +84,8 @@ def _cave(part: Part, free: BaseGeometry, drawing: Drawing, rolls: Random) -> It
 
 def _span(x: float, free: BaseGeometry) -> Span | None:
     """From where to where a place is open above its lowest floor."""
-    pieces = shapely.get_parts(free.intersection(LineString([(x, 0.0), (x, 10.0)])))
-    spans = [(p.bounds[1], p.bounds[3]) for p in pieces if p.length > 0.3]
+    pieces = shapely.get_parts(exact.intersection(free, LineString([(x, 0.0), (x, 10.0)])))
+    spans = [(p.bounds[1], p.bounds[3]) for p in pieces if exact.length(p) > 0.3]
     return max(spans, key=lambda span: span[1]) if spans else None
 
 

@@ -16,12 +16,13 @@ from shapely import LineString, MultiPolygon, Polygon
 from morphs.art.dungeon.artist import draw_plan
 from morphs.art.dungeon.plan import Plan
 from morphs.art.dungeon.themes import RoomKind, Theme
-from morphs.art.geometry.dice import dice
 from morphs.art.geometry.drawing import Drawing, Thing
 from morphs.art.geometry.frame import Faces
 from morphs.art.geometry.rough import polygons
 from morphs.art.overland.country import Links
 from morphs.art.sideview.levels import furnished
+from morphs.base import exact
+from morphs.base.seeds import Dice
 
 AREAS = {"g": "s", "e": "v", "o": "v", "k": "k"}
 LINES = {"n": "w", "h": "h", "t": "t", "s": "h", "l": "h", "r": "r"}
@@ -62,9 +63,9 @@ def _ladders(plan: Plan, drawing: Drawing) -> list[Thing]:
         for (ax, ay), (bx, by) in _straight(points):
             if abs(ax - bx) < 0.01 and abs(ay - by) > 1.4:
                 low, high = max(0.0, min(ay, by)), min(10.0, max(ay, by))
-                seen = drawing.dry.intersection(LineString([(ax, low), (ax, high)]))
+                seen = exact.intersection(drawing.dry, LineString([(ax, low), (ax, high)]))
                 for piece in shapely.get_parts(shapely.line_merge(seen)):
-                    if piece.length > 1.2:
+                    if exact.length(piece) > 1.2:
                         x0, y0, _, y1 = piece.bounds
                         found.append(Thing("ladder", x0, (y0 + y1) / 2, 90, y1 - y0, LADDER))
     return found
@@ -87,16 +88,16 @@ def _surface(faces: Faces, drawing: Drawing, seed: int) -> list[Thing]:
     """Trees where the sky meets the ground."""
     if "en" not in faces:
         return []
-    rolls = dice(seed, "surface")
+    rolls = Dice(seed, "surface")
     found = []
     for k in range(1, 19):
-        x = k * 0.5 + 0.3 * (rolls.random() - 0.5)
-        line = drawing.floor.intersection(LineString([(x, 0.02), (x, 9.5)]))
+        x = k * 0.5 + 0.3 * (rolls.fraction() - 0.5)
+        line = exact.intersection(drawing.floor, LineString([(x, 0.02), (x, 9.5)]))
         top = next((p for p in shapely.get_parts(line) if p.bounds[1] < 0.1), None)
-        if top is None or top.bounds[3] > DEEPEST or rolls.random() < 0.45:
+        if top is None or top.bounds[3] > DEEPEST or rolls.fraction() < 0.45:
             continue
-        size = 0.7 + 0.7 * rolls.random()
-        if rolls.random() < 0.07:
+        size = 0.7 + 0.7 * rolls.fraction()
+        if rolls.fraction() < 0.07:
             found.append(Thing("side_hut", x, top.bounds[3] + 0.03, 0, 1.1, 1.0))
             continue
         found.append(Thing("fir", x, top.bounds[3] - size * 0.46, 0, size, size))

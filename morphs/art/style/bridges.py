@@ -12,6 +12,7 @@ from shapely.geometry.base import BaseGeometry
 from morphs.art.geometry.drawing import DECK, Bridge
 from morphs.art.geometry.frame import outline
 from morphs.art.style.svg import line_style, path, path_data
+from morphs.base import exact
 
 if TYPE_CHECKING:
     from morphs.art.style.style import Style
@@ -33,20 +34,22 @@ def bridge_svg(bridge: Bridge, shape: str, style: Style) -> str:
 
 def _rails(bridge: Bridge, shape: str) -> BaseGeometry:
     """The long sides of the deck: the way itself, moved to either hand."""
-    sides = [shapely.offset_curve(bridge.way, reach, join_style="mitre") for reach in (-DECK, DECK)]
-    seen = shapely.union_all(sides).intersection(bridge.deck.buffer(1e-4))
-    return seen.difference(outline(shape).boundary.buffer(APART))
+    sides = [exact.offset(bridge.way, reach) for reach in (-DECK, DECK)]
+    seen = exact.intersection(exact.union_all(sides), exact.buffer(bridge.deck, exact.THIN))
+    return exact.difference(seen, exact.buffer(outline(shape).boundary, APART))
 
 
 def _planks(bridge: Bridge) -> BaseGeometry:
     """The lines between planks, across every straight stretch of the way."""
     found = []
-    for stretch in shapely.get_parts(shapely.line_merge(bridge.way.intersection(bridge.deck))):
+    for stretch in shapely.get_parts(
+        shapely.line_merge(exact.intersection(bridge.way, bridge.deck))
+    ):
         points = shapely.get_coordinates(stretch)
         for a, b in pairwise(points):
-            long = float(((b - a) ** 2).sum() ** 0.5)
+            long = exact.apart(a, b)
             count = max(1, round(long / PLANK))
             across = (b - a)[::-1] * (-1, 1) * DECK / max(long, 1e-9)
             middles = [a + (b - a) * k / count for k in range(1, count)]
             found += [LineString([m - across, m + across]) for m in middles]
-    return MultiLineString(found).intersection(bridge.deck)
+    return exact.intersection(MultiLineString(found), bridge.deck)

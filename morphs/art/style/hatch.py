@@ -8,7 +8,6 @@ what lies beside them, is each tile's own. All other strokes end before the bord
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
-from random import Random
 
 import numpy as np
 import shapely
@@ -16,9 +15,13 @@ from numpy.typing import NDArray
 from shapely import LineString
 from shapely.geometry.base import BaseGeometry
 
-from morphs.art.geometry.dice import Floats, dice, noise
 from morphs.art.geometry.frame import HALF, Point, halves, outline
+from morphs.art.geometry.noise import noise
 from morphs.art.style.overlaid import Strokes, overlaid
+from morphs.base import exact
+from morphs.base.exact import Floats
+from morphs.base.noise import stream
+from morphs.base.seeds import Dice
 
 SPACING = 0.305
 BAND = 0.74
@@ -62,22 +65,24 @@ BESIDE = ((0.05, 0.33), (0.67, 0.98))
 def wall_ends(shape: str, opened: BaseGeometry) -> list[WallEnd]:
     """All places where open ground begins or ends on the border, corners left out."""
     found = []
-    at_border = opened.intersection(outline(shape).boundary.buffer(0.1)).buffer(1e-6)
+    at_border = exact.buffer(
+        exact.intersection(opened, exact.buffer(outline(shape).boundary, 0.1)), exact.THIN
+    )
     for half in halves(shape):
         side = LineString([half.start, half.end])
-        on_side = at_border.intersection(side)
+        on_side = exact.intersection(at_border, side)
         for piece in shapely.get_parts(shapely.line_merge(on_side)):
-            if piece.length < 0.05:
+            if exact.length(piece) < 0.05:
                 continue
             (ax, ay), (bx, by) = piece.coords[0], piece.coords[-1]
-            dx, dy = (bx - ax) / piece.length, (by - ay) / piece.length
+            dx, dy = (bx - ax) / exact.length(piece), (by - ay) / exact.length(piece)
             for point, away in (((ax, ay), (-dx, -dy)), ((bx, by), (dx, dy))):
                 u = abs(point[0] - half.start[0]) + abs(point[1] - half.start[1])
                 at_start, at_end = u < 0.02, u > HALF - 0.02
                 if (at_start and half.start_is_corner) or (at_end and half.end_is_corner):
                     continue
                 probe = shapely.Point(point[0] + away[0] * 0.05, point[1] + away[1] * 0.05)
-                if opened.distance(probe) < 0.02:
+                if exact.distance(opened, probe) < 0.02:
                     continue
                 spot = (round(point[0], 4), round(point[1], 4))
                 found.append(WallEnd(spot, away, half.inward, not (at_start or at_end)))
@@ -116,8 +121,8 @@ def hatching(shape: str, opened: BaseGeometry, seed: int, clip: bool = True) -> 
     if opened.is_empty:
         return np.zeros((0, 2, 2))
     ends = wall_ends(shape, opened)
-    rolls = dice(seed, "hatch", "border")
-    at_border = [c for end in ends for c in _border_clusters(end, rolls.random)]
+    rolls = Dice(seed, "hatch", "border")
+    at_border = [c for end in ends for c in _border_clusters(end, rolls.fraction)]
     fixed = [stroke for cluster in at_border for stroke in cluster]
     number = [k for k, cluster in enumerate(at_border) for _ in cluster]
     free, of_cluster = _free_strokes(shape, opened, seed, ends)
@@ -131,11 +136,13 @@ def hatching(shape: str, opened: BaseGeometry, seed: int, clip: bool = True) -> 
 
 def _clipped(strokes: Strokes, shape: str, opened: BaseGeometry) -> Strokes:
     """The strokes where there is rock."""
-    rock = outline(shape).buffer(0.4).difference(opened)
-    pieces = shapely.get_parts(shapely.intersection(shapely.linestrings(strokes), rock))
-    pieces = pieces[(shapely.get_type_id(pieces) == 1) & (shapely.length(pieces) > SHORT)]
+    rock = exact.difference(exact.buffer(outline(shape), 0.4), opened)
+    lines = shapely.linestrings(exact.points(strokes))
+    pieces = shapely.get_parts(shapely.intersection(lines, rock))
+    pieces = pieces[shapely.get_type_id(pieces) == 1]
     ends = [shapely.get_coordinates(shapely.get_point(pieces, place)) for place in (0, -1)]
-    return np.stack(ends, axis=1)
+    seen = exact.points(np.stack(ends, axis=1))
+    return np.asarray(seen[exact.lengths(seen[:, 1] - seen[:, 0]) > SHORT])
 
 
 def _free_strokes(
@@ -143,16 +150,16 @@ def _free_strokes(
 ) -> tuple[Floats, NDArray[np.int64]]:
     """Clusters of strokes all along the walls, and the cluster of each stroke, in random order."""
     x0, y0, x1, y1 = outline(shape).bounds
-    rolls = dice(seed, "hatch")
+    rolls = Dice(seed, "hatch")
     columns, rows = int((x1 - x0) / SPACING) + 1, int((y1 - y0) / SPACING) + 1
     c, r = np.meshgrid(np.arange(columns), np.arange(rows))
     points = np.stack([c + 0.5 * (r % 2), r], axis=2).reshape(-1, 2).astype(np.float64)
     points = (points + (_rolled(rolls, len(points), 2) - 0.5) * 0.7) * SPACING
-    ground = opened.simplify(ROUGHLY)
-    near = ground.buffer(BAND + RAGGED, quad_segs=2)
+    ground = exact.simplify(opened, ROUGHLY)
+    near = exact.buffer(ground, BAND + RAGGED, quad_segs=2)
     shapely.prepare(near)
     points = points[shapely.contains_xy(near, points[:, 0], points[:, 1])]
-    distance = np.asarray(shapely.distance(shapely.points(points), ground))
+    distance = exact.distances(ground, points)
     ragged = BAND + RAGGED * noise(points[:, 0], points[:, 1], seed + 3, 0.5)
     rim = np.min([points, np.array([x1, y1]) - points], axis=(0, 2))
     hem = 0.36 + 0.22 * noise(points[:, 0], points[:, 1], seed + 4, 0.4)
@@ -161,9 +168,9 @@ def _free_strokes(
     return _clusters(points[chosen], distance[chosen], rolls, (x1, y1))
 
 
-def _rolled(rolls: Random, rows: int, columns: int) -> Floats:
-    values = [rolls.random() for _ in range(rows * columns)]
-    return np.array(values, dtype=np.float64).reshape(rows, columns)
+def _rolled(rolls: Dice, rows: int, columns: int) -> Floats:
+    values = stream(rolls.bits(), rows * columns) >> np.uint64(11)
+    return (values / float(1 << 53)).reshape(rows, columns)
 
 
 def _reach(points: Floats, ends: list[WallEnd]) -> Floats:
@@ -172,17 +179,18 @@ def _reach(points: Floats, ends: list[WallEnd]) -> Floats:
         return np.full(len(points), np.inf)
     spots = np.array([end.at for end in ends])
     away = points[:, None, :] - spots[None, :, :]
-    return np.asarray(np.sqrt((away**2).sum(axis=2)).min(axis=1))
+    return np.asarray(exact.lengths(away).min(axis=1))
 
 
 def _clusters(
-    points: Floats, far: Floats, rolls: Random, size: Point
+    points: Floats, far: Floats, rolls: Dice, size: Point
 ) -> tuple[Floats, NDArray[np.int64]]:
     """A few parallel strokes round each point; fewer far from the wall. Those that would cross the
     border go, and so does a stroke that would be alone."""
     rolled = _rolled(rolls, len(points), 3 + MOST)
     count = 3 + (rolled[:, 0] * 2.2).astype(np.int64) - (far > 0.7)
-    way = np.stack([np.cos(rolled[:, 1] * math.pi), np.sin(rolled[:, 1] * math.pi)], axis=1)
+    turn = rolled[:, 1] * math.pi
+    way = exact.numbers(np.stack([np.cos(turn), np.sin(turn)], axis=1))
     side = np.stack([-way[:, 1], way[:, 0]], axis=1)
     k = np.arange(MOST)[None, :]
     off = (k - (count[:, None] - 1) / 2) * PITCH

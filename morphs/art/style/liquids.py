@@ -6,18 +6,21 @@ from numpy.typing import NDArray
 from shapely import LineString, MultiLineString
 from shapely.geometry.base import BaseGeometry
 
-from morphs.art.geometry.dice import Floats, dice, noise
 from morphs.art.geometry.drawing import Drawing
 from morphs.art.geometry.frame import SIZES, halves, outline
+from morphs.art.geometry.noise import noise
 from morphs.art.geometry.rough import beyond, border_fade
 from morphs.art.style.style import Style
 from morphs.art.style.svg import line_style, number, path, path_data
+from morphs.base import exact
+from morphs.base.exact import Floats
+from morphs.base.seeds import Dice
 
 
 def _corners(shape: str, reach: float) -> BaseGeometry:
     """Discs round the tile's corners, where nobody knows what the diagonal neighbour shows."""
     spots = [half.start for half in halves(shape)]
-    return shapely.union_all([shapely.Point(spot).buffer(reach) for spot in spots])
+    return exact.union_all([exact.buffer(shapely.Point(spot), reach) for spot in spots])
 
 
 def water_svg(drawing: Drawing, style: Style) -> str:
@@ -25,10 +28,10 @@ def water_svg(drawing: Drawing, style: Style) -> str:
     if drawing.water.is_empty:
         return ""
     parts = [path(path_data(drawing.water), fill=style.water, fill_rule="evenodd")]
-    wide = beyond(drawing.shape, drawing.water).simplify(0.01)
-    seen = drawing.water.difference(_corners(drawing.shape, 0.8))
+    wide = exact.simplify(beyond(drawing.shape, drawing.water), 0.01)
+    seen = exact.difference(drawing.water, _corners(drawing.shape, 0.8))
     for depth, width in ((0.15, 0.034), (0.31, 0.028), (0.52, 0.024)):
-        lines = wide.buffer(-depth, 6).boundary.intersection(seen)
+        lines = exact.intersection(exact.buffer(wide, -depth, 6).boundary, seen)
         lines = _broken(lines, drawing, 0.25 + depth, depth)
         parts.append(path(path_data(lines), **line_style(style.ripple, width)))
     return "".join(parts) + _waves(drawing, style)
@@ -37,15 +40,17 @@ def water_svg(drawing: Drawing, style: Style) -> str:
 def _waves(drawing: Drawing, style: Style) -> str:
     """Small pairs of strokes far out on wide water."""
     width, height = SIZES[drawing.shape]
-    heart = drawing.water.buffer(-0.85).intersection(outline(drawing.shape).buffer(-0.7))
-    rolls = dice(drawing.seed, "waves")
+    heart = exact.intersection(
+        exact.buffer(drawing.water, -0.85), exact.buffer(outline(drawing.shape), -0.7)
+    )
+    rolls = Dice(drawing.seed, "waves")
     data = []
     for row in range(int(height / 0.8)):
         for column in range(int(width / 1.3)):
-            x = (column + 0.5 * (row % 2) + rolls.random() * 0.5) * 1.3
-            y = (row + rolls.random() * 0.6) * 0.8
-            reach = 0.16 + rolls.random() * 0.14
-            if rolls.random() < 0.6 and heart.contains(
+            x = (column + 0.5 * (row % 2) + rolls.fraction() * 0.5) * 1.3
+            y = (row + rolls.fraction() * 0.6) * 0.8
+            reach = 0.16 + rolls.fraction() * 0.14
+            if rolls.fraction() < 0.6 and heart.contains(
                 LineString([(x - reach, y), (x + reach, y)])
             ):
                 data.append(
@@ -63,7 +68,7 @@ def _broken(lines: BaseGeometry, drawing: Drawing, share: float, salt: float) ->
     for line in shapely.get_parts(shapely.line_merge(lines)):
         if line.geom_type != "LineString" or line.is_empty:
             continue
-        points = shapely.get_coordinates(shapely.segmentize(line, 0.12))
+        points = shapely.get_coordinates(exact.segmentize(line, 0.12))
         level = noise(points[:, 0], points[:, 1], drawing.seed + int(salt * 100), 0.9)
         calm = border_fade(points, SIZES[drawing.shape], 0.3, 0.9)
         shown = level * calm < 1.0 - 1.5 * share
@@ -88,8 +93,8 @@ def lava_svg(drawing: Drawing, style: Style) -> str:
     if drawing.lava.is_empty:
         return ""
     wide = beyond(drawing.shape, drawing.lava)
-    seen = drawing.lava.difference(_corners(drawing.shape, 0.8))
-    rim = wide.buffer(-0.14).boundary.intersection(seen)
+    seen = exact.difference(drawing.lava, _corners(drawing.shape, 0.8))
+    rim = exact.intersection(exact.buffer(wide, -0.14).boundary, seen)
     parts = [
         path(path_data(drawing.lava), fill=style.lava, fill_rule="evenodd"),
         path(path_data(rim), **line_style(style.crust, 0.04)),
@@ -100,7 +105,9 @@ def lava_svg(drawing: Drawing, style: Style) -> str:
 def _plates(drawing: Drawing, style: Style) -> str:
     """Cracked crust afloat: irregular cells well inside the lava."""
     width, height = SIZES[drawing.shape]
-    heart = drawing.lava.buffer(-0.3).intersection(outline(drawing.shape).buffer(-0.35))
+    heart = exact.intersection(
+        exact.buffer(drawing.lava, -0.3), exact.buffer(outline(drawing.shape), -0.35)
+    )
     spots = []
     for k in range(int(width / 0.55) + 1):
         for j in range(int(height / 0.55) + 1):
@@ -108,12 +115,11 @@ def _plates(drawing: Drawing, style: Style) -> str:
             dx = float(noise(x, y, drawing.seed + 11, 0.3)[0]) * 0.3
             dy = float(noise(x, y, drawing.seed + 12, 0.3)[0]) * 0.3
             spots.append((k * 0.55 + dx, j * 0.55 + dy))
-    cells = shapely.get_parts(shapely.voronoi_polygons(shapely.MultiPoint(spots)))
     plates = []
-    for cell in cells:
-        x, y = cell.centroid.x, cell.centroid.y
-        level = float(noise(np.array([x]), np.array([y]), drawing.seed + 13, 1.1)[0])
-        plate = cell.buffer(-0.09).buffer(0.03).intersection(heart)
+    for cell in exact.voronoi(exact.points(np.array(spots))):
+        spot = exact.centroid(cell)
+        level = float(noise(np.array([spot.x]), np.array([spot.y]), drawing.seed + 13, 1.1)[0])
+        plate = exact.intersection(exact.buffer(exact.buffer(cell, -0.09), 0.03), heart)
         if level > -0.15 and plate.area > 0.06:
             plates.append(plate)
     data = "".join(path_data(plate) for plate in plates)
@@ -126,7 +132,7 @@ def crevasse_svg(drawing: Drawing, style: Style) -> str:
         return ""
     wide = beyond(drawing.shape, drawing.crevasse)
     frame = outline(drawing.shape)
-    deep = wide.buffer(-0.17).intersection(frame)
+    deep = exact.intersection(exact.buffer(wide, -0.17), frame)
     return path(path_data(drawing.crevasse), fill=style.ledge, fill_rule="evenodd") + path(
         path_data(deep), fill=style.abyss, fill_rule="evenodd"
     )

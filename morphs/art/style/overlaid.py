@@ -7,7 +7,8 @@ more. What a rectangle hides of a stroke is an interval; what is left of each st
 import numpy as np
 from numpy.typing import NDArray
 
-from morphs.art.geometry.dice import Floats
+from morphs.base import exact
+from morphs.base.exact import Floats
 
 Strokes = Floats
 """(n, 2, 2): stroke, from and to, x and y."""
@@ -33,10 +34,10 @@ class _Boxes:
 
     def __init__(self, ends: Strokes, first: NDArray[np.int64], number: NDArray[np.int64]) -> None:
         way = ends[first, 1] - ends[first, 0]
-        self.along = way / np.linalg.norm(way, axis=1)[:, None]
+        self.along = way / exact.lengths(way)[:, None]
         self.across = np.stack([-self.along[:, 1], self.along[:, 0]], axis=1)
-        u = np.einsum("nij,nj->ni", ends, self.along[number])
-        v = np.einsum("nij,nj->ni", ends, self.across[number])
+        u = (ends * self.along[number][:, None]).sum(axis=2)
+        v = (ends * self.across[number][:, None]).sum(axis=2)
         low = np.minimum.reduceat(np.stack([u.min(axis=1), v.min(axis=1)], axis=1), first)
         high = np.maximum.reduceat(np.stack([u.max(axis=1), v.max(axis=1)], axis=1), first)
         self.low, self.high = low - GAP, high + GAP
@@ -89,6 +90,6 @@ def _left_over(ends: Strokes, line: NDArray[np.int64], enter: Floats, leave: Flo
     which = np.array([stroke for stroke, _, _ in found], dtype=np.int64)
     shares = np.array([(a, b) for _, a, b in found], dtype=np.float64)
     way = ends[which, 1] - ends[which, 0]
-    pieces = ends[which, 0][:, None, :] + shares[:, :, None] * way[:, None, :]
-    long = np.linalg.norm(pieces[:, 1] - pieces[:, 0], axis=1) > SHORT
+    pieces = exact.points(ends[which, 0][:, None, :] + shares[:, :, None] * way[:, None, :])
+    long = exact.lengths(pieces[:, 1] - pieces[:, 0]) > SHORT
     return np.asarray(pieces[long])

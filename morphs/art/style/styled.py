@@ -15,6 +15,7 @@ from morphs.art.style.style import INK, Style
 from morphs.art.style.svg import document, line_style, number, path, path_data
 from morphs.art.style.tapers import unshaded
 from morphs.art.things.things import thing_svg
+from morphs.base import exact
 
 
 def to_svg(drawing: Drawing, style: Style = INK) -> str:
@@ -41,12 +42,12 @@ def to_svg(drawing: Drawing, style: Style = INK) -> str:
 def _rock(drawing: Drawing, opened: BaseGeometry, style: Style) -> str:
     """The rock, darker in bands round what is open, and its hatching. Under a clear floor there
     is no rock."""
-    rock = outline(drawing.shape).difference(opened)
+    rock = exact.difference(outline(drawing.shape), opened)
     parts = [path(path_data(rock if not style.floor else outline(drawing.shape)), fill=style.paper)]
     wide = beyond(drawing.shape, opened) if style.halo else opened
     for far, colour, opacity in style.halo if not opened.is_empty else ():
-        band = wide.buffer(far, join_style="round").intersection(rock)
-        band = band.difference(unshaded(drawing.shape, drawing.faces, opened, far))
+        band = exact.intersection(exact.buffer(wide, far, join_style="round"), rock)
+        band = exact.difference(band, unshaded(drawing.shape, drawing.faces, opened, far))
         parts.append(path(path_data(band), fill=colour, fill_opacity=opacity, fill_rule="evenodd"))
     return "".join(parts) + (_hatch(drawing, opened, style) if style.hatch else "")
 
@@ -58,8 +59,8 @@ def _shadow(drawing: Drawing, opened: BaseGeometry, style: Style) -> str:
     wide = beyond(drawing.shape, opened)
     parts = []
     for far, colour, opacity in style.shadow:
-        ground = opened if opacity < 1 else opened.difference(drawing.wet)
-        band = ground.difference(wide.buffer(-far))
+        ground = opened if opacity < 1 else exact.difference(opened, drawing.wet)
+        band = exact.difference(ground, exact.buffer(wide, -far))
         parts.append(path(path_data(band), fill=colour, fill_opacity=opacity, fill_rule="evenodd"))
     return "".join(parts)
 
@@ -77,30 +78,32 @@ def _grid(drawing: Drawing, style: Style) -> str:
     width, height = SIZES[drawing.shape]
     lines = [LineString([(x, 0), (x, height)]) for x in range(width + 1)]
     lines += [LineString([(0, y), (width, y)]) for y in range(height + 1)]
-    ground = drawing.floor.difference(drawing.wet).buffer(1e-6, 1)
-    seen = MultiLineString(lines).intersection(ground)
+    ground = exact.buffer(exact.difference(drawing.floor, drawing.wet), exact.THIN, 1)
+    seen = exact.intersection(MultiLineString(lines), ground)
     return path(path_data(seen), **line_style(style.grid, style.grid_width))
 
 
 def _shores(drawing: Drawing, style: Style) -> str:
     """Thin lines where floor meets water, lava or a crevasse."""
-    decks = shapely.union_all([b.deck for b in drawing.bridges])
-    frame = outline(drawing.shape).boundary.buffer(1e-5, 1)
-    walls = drawing.open.boundary.buffer(1e-4, 1)
+    decks = exact.union_all([b.deck for b in drawing.bridges])
+    frame = exact.buffer(outline(drawing.shape).boundary, exact.THIN, 1)
+    walls = exact.buffer(drawing.open.boundary, exact.THIN, 1)
     lines = []
     for body in (drawing.water, drawing.lava, drawing.crevasse):
-        lines.append(body.boundary.difference(frame).difference(walls).difference(decks))
-    shore = shapely.line_merge(shapely.union_all(lines))
+        lines.append(
+            exact.difference(exact.difference(exact.difference(body.boundary, frame), walls), decks)
+        )
+    shore = shapely.line_merge(exact.union_all(lines))
     return path(path_data(shore), **line_style(style.line, 0.06))
 
 
 def _walls(drawing: Drawing, style: Style) -> str:
     """Every wall drawn twice with slightly different tremor: the line swells and thins."""
     size = SIZES[drawing.shape]
-    walls = shapely.segmentize(drawing.walls, 0.22)
+    walls = exact.segmentize(drawing.walls, 0.22)
 
     def trembling(salt: int) -> str:
-        moved = shapely.transform(
+        moved = exact.transform(
             walls, lambda p: shake(p, size, drawing.seed + salt, style.tremor, 0.8, 0.12, 0.6)
         )
         return path_data(moved)

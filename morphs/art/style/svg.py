@@ -7,6 +7,8 @@ import shapely
 from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
+from morphs.base import exact
+
 Point = tuple[float, float]
 ROUND_ENDS = {"stroke_linecap": "round", "stroke_linejoin": "round"}
 FINE = 100
@@ -50,7 +52,7 @@ def short_data(shape: BaseGeometry) -> str:
     """Path data in hundredths of a unit, each point told by its way from the one before; what
     bends less than that is straight."""
     data = []
-    for part in shapely.get_parts(shapely.get_parts(shape.simplify(1 / FINE))):
+    for part in shapely.get_parts(shapely.get_parts(exact.simplify(shape, 1 / FINE))):
         if isinstance(part, Polygon):
             data += [_stepwise(ring, "z") for ring in (part.exterior, *part.interiors)]
         elif isinstance(part, LineString):

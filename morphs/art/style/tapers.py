@@ -3,13 +3,12 @@ narrows towards it."""
 
 from __future__ import annotations
 
-import math
-
 import shapely
 from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.geometry.frame import Faces, Point, halves
+from morphs.base import exact
 
 REACH = 2.0
 """How far from the corner, along the wall, shade has its full width, in squares."""
@@ -27,18 +26,20 @@ def unshaded(shape: str, faces: Faces, opened: BaseGeometry, far: float) -> Base
         ends += [(half.end_is_corner, half.end, half.start, after)]
         for is_corner, at, other, beyond in ends:
             if is_corner and face[0] != "s" and beyond[0] == "s":
-                length = math.dist(at, other)
+                length = exact.apart(at, other)
                 along = ((other[0] - at[0]) / length, (other[1] - at[1]) / length)
                 reach = REACH if beyond == "sw" else SHORT
-                others = opened.difference(shapely.Point(at).buffer(1.5 * reach)).buffer(far)
-                found.append(wedge(at, along, half.inward, far, reach).difference(others))
-    return shapely.union_all(found)
+                others = exact.buffer(
+                    exact.difference(opened, exact.buffer(shapely.Point(at), 1.5 * reach)), far
+                )
+                found.append(exact.difference(wedge(at, along, half.inward, far, reach), others))
+    return exact.union_all(found)
 
 
 def wedge(corner: Point, along: Point, inward: Point, far: float, reach: float = REACH) -> Polygon:
     """The rock between a wall that runs out at 45 degrees between two directions and the second,
     without what lies near the wall."""
-    root = math.sqrt(0.5)
+    root = exact.root(0.5)
     wall = tuple(root * (a + b) for a, b in zip(along, inward, strict=True))
     away = tuple(root * (b - a) for a, b in zip(along, inward, strict=True))
     far = min(far, 0.8 * reach)

@@ -7,8 +7,10 @@ that it goes on from tile to tile however they are turned; inside it is each til
 import numpy as np
 from PIL import Image
 
-from morphs.art.geometry.dice import Floats, noise
 from morphs.art.geometry.frame import HALF
+from morphs.art.geometry.noise import noise
+from morphs.base import exact
+from morphs.base.exact import Floats
 
 OWN = 2.0
 """From this distance to the border on a texture is wholly the tile's own, in squares."""
@@ -41,7 +43,7 @@ def _blended(x: Floats, y: Floats, seed: int, wavelength: float) -> Floats:
     own = share * share * (3 - 2 * share)
     a, b = _folded(x), _folded(y)
     common = noise(np.minimum(a, b) + 9.0, np.maximum(a, b), 4099, wavelength)
-    weight = np.sqrt(own * own + (1 - own) * (1 - own))
+    weight = exact.numbers(np.sqrt(own * own + (1 - own) * (1 - own)))
     mixed = own * noise(x, y, seed, wavelength) + (1 - own) * common
     return np.asarray(mixed / weight)
 

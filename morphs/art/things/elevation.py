@@ -9,9 +9,8 @@ from morphs.art.style.svg import number, path, polyline
 from morphs.art.things.pen import FINE, FIRM, fill, paints, rect, ring, stroke
 
 if TYPE_CHECKING:
-    from random import Random
-
     from morphs.art.style.style import Style
+    from morphs.base.seeds import Dice
 
 
 def _standing(w: float, h: float) -> str:
@@ -19,21 +18,21 @@ def _standing(w: float, h: float) -> str:
 
 
 @paints
-def side_table(w: float, h: float, style: Style, rolls: Random) -> str:
+def side_table(w: float, h: float, style: Style, rolls: Dice) -> str:
     legs = [(-w * 0.38, 0.0), (w * 0.38, 0.0)]
     drawn = "".join(polyline([(x, y), (x, -h)]) for x, y in legs)
     return stroke(drawn, style, 0.06) + fill(rect(w, 0.09, 0, -h), style, FINE, style.wood)
 
 
 @paints
-def side_chest(w: float, h: float, style: Style, rolls: Random) -> str:
+def side_chest(w: float, h: float, style: Style, rolls: Dice) -> str:
     lid = f"M{number(-w / 2)} {number(-h * 0.6)}H{number(w / 2)}"
     lock = path(rect(0.08, 0.1, 0, -h * 0.56), fill=style.line)
     return fill(_standing(w, h), style, FIRM, style.wood) + stroke(lid, style) + lock
 
 
 @paints
-def side_barrel(w: float, h: float, style: Style, rolls: Random) -> str:
+def side_barrel(w: float, h: float, style: Style, rolls: Dice) -> str:
     a, b = w * 0.38, w / 2
     body = (
         f"M{number(-a)} 0Q{number(-b * 1.15)} {number(-h / 2)} {number(-a)} {number(-h)}"
@@ -45,7 +44,7 @@ def side_barrel(w: float, h: float, style: Style, rolls: Random) -> str:
 
 
 @paints
-def side_bed(w: float, h: float, style: Style, rolls: Random) -> str:
+def side_bed(w: float, h: float, style: Style, rolls: Dice) -> str:
     frame = rect(w, h * 0.4, 0, -h * 0.3)
     posts = polyline([(-w / 2, 0), (-w / 2, -h)]) + polyline([(w / 2, 0), (w / 2, -h * 0.6)])
     pillow = rect(w * 0.2, h * 0.2, -w * 0.36, -h * 0.6)
@@ -53,7 +52,7 @@ def side_bed(w: float, h: float, style: Style, rolls: Random) -> str:
 
 
 @paints
-def side_statue(w: float, h: float, style: Style, rolls: Random) -> str:
+def side_statue(w: float, h: float, style: Style, rolls: Dice) -> str:
     base = rect(w, h * 0.2, 0, -h * 0.1)
     body = polyline(
         [(-w * 0.3, -h * 0.2), (-w * 0.24, -h * 0.72), (w * 0.24, -h * 0.72), (w * 0.3, -h * 0.2)],
@@ -65,7 +64,7 @@ def side_statue(w: float, h: float, style: Style, rolls: Random) -> str:
 
 
 @paints
-def side_column(w: float, h: float, style: Style, rolls: Random) -> str:
+def side_column(w: float, h: float, style: Style, rolls: Dice) -> str:
     feet = rect(w * 1.5, 0.12, 0, -0.06) + rect(w * 1.5, 0.12, 0, -h + 0.06)
     flutes = "".join(polyline([(x, -0.16), (x, -h + 0.16)]) for x in (-w * 0.2, w * 0.2))
     return (
@@ -74,7 +73,7 @@ def side_column(w: float, h: float, style: Style, rolls: Random) -> str:
 
 
 @paints
-def side_throne(w: float, h: float, style: Style, rolls: Random) -> str:
+def side_throne(w: float, h: float, style: Style, rolls: Dice) -> str:
     back = rect(w * 0.24, h, -w * 0.38, -h / 2)
     return (
         fill(back, style, 0.045, style.solid)
@@ -84,7 +83,7 @@ def side_throne(w: float, h: float, style: Style, rolls: Random) -> str:
 
 
 @paints
-def side_torch(w: float, h: float, style: Style, rolls: Random) -> str:
+def side_torch(w: float, h: float, style: Style, rolls: Dice) -> str:
     flame = f"M0 {number(-h)}Q{number(w / 2)} {number(-h * 0.6)} 0 {number(-h * 0.4)}"
     flame += f"Q{number(-w / 2)} {number(-h * 0.6)} 0 {number(-h)}Z"
     stick = polyline([(0, 0), (0, -h * 0.45)])
@@ -92,15 +91,15 @@ def side_torch(w: float, h: float, style: Style, rolls: Random) -> str:
 
 
 @paints
-def stalactite(w: float, h: float, style: Style, rolls: Random) -> str:
+def stalactite(w: float, h: float, style: Style, rolls: Dice) -> str:
     """A spike with its base at 0 0: hanging with a positive height, standing with a negative."""
-    tip = (w * 0.2 * (rolls.random() - 0.5), h)
+    tip = (w * 0.2 * (rolls.fraction() - 0.5), h)
     spike = polyline([(-w / 2, 0), (-w * 0.16, h * 0.5), tip, (w * 0.18, h * 0.45), (w / 2, 0)])
     return fill(spike, style, 0.036) + stroke(polyline([(0, h * 0.2), (0, h * 0.6)]), style, 0.02)
 
 
 @paints
-def side_hut(w: float, h: float, style: Style, rolls: Random) -> str:
+def side_hut(w: float, h: float, style: Style, rolls: Dice) -> str:
     wall = rect(w * 0.8, h * 0.5, 0, -h * 0.25)
     roof = polyline([(-w * 0.55, -h * 0.48), (0, -h), (w * 0.55, -h * 0.48)], True)
     door = rect(w * 0.2, h * 0.32, w * 0.12, -h * 0.16)

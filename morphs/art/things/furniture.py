@@ -7,51 +7,51 @@ from typing import TYPE_CHECKING
 
 from morphs.art.style.svg import line_style, number, path, polyline
 from morphs.art.things.pen import FINE, FIRM, fill, paints, rect, ring, spoke, star, stroke
+from morphs.base import exact
 
 if TYPE_CHECKING:
-    from random import Random
-
     from morphs.art.style.style import Style
+    from morphs.base.seeds import Dice
 
 
 @paints
-def column(w: float, h: float, style: Style, rolls: Random) -> str:
+def column(w: float, h: float, style: Style, rolls: Dice) -> str:
     return fill(ring(w / 2), style, FIRM, style.solid)
 
 
 @paints
-def pillar(w: float, h: float, style: Style, rolls: Random) -> str:
+def pillar(w: float, h: float, style: Style, rolls: Dice) -> str:
     return fill(rect(w, w), style, FIRM, style.solid)
 
 
 @paints
-def statue(w: float, h: float, style: Style, rolls: Random) -> str:
+def statue(w: float, h: float, style: Style, rolls: Dice) -> str:
     return fill(ring(w / 2), style) + path(star(w * 0.4, w * 0.16, 5), fill=style.line)
 
 
 @paints
-def orb(w: float, h: float, style: Style, rolls: Random) -> str:
+def orb(w: float, h: float, style: Style, rolls: Dice) -> str:
     return fill(rect(w * 0.8, w * 0.8), style) + fill(ring(w * 0.27), style, FINE)
 
 
 @paints
-def altar(w: float, h: float, style: Style, rolls: Random) -> str:
+def altar(w: float, h: float, style: Style, rolls: Dice) -> str:
     return fill(rect(w, h), style) + stroke(rect(w * 0.55, h * 0.75), style)
 
 
 @paints
-def throne(w: float, h: float, style: Style, rolls: Random) -> str:
+def throne(w: float, h: float, style: Style, rolls: Dice) -> str:
     back = rect(w * 0.22, h, w * 0.39)
     return fill(rect(w, h * 0.8), style) + fill(back, style, FIRM, style.solid)
 
 
 @paints
-def dais(w: float, h: float, style: Style, rolls: Random) -> str:
+def dais(w: float, h: float, style: Style, rolls: Dice) -> str:
     return stroke(rect(w, h), style) + stroke(rect(w - 0.24, h - 0.24), style)
 
 
 @paints
-def coffin(w: float, h: float, style: Style, rolls: Random) -> str:
+def coffin(w: float, h: float, style: Style, rolls: Dice) -> str:
     a, b = w / 2, h / 2
     shape = [
         (-a, -b * 0.6),
@@ -66,12 +66,12 @@ def coffin(w: float, h: float, style: Style, rolls: Random) -> str:
 
 
 @paints
-def urn(w: float, h: float, style: Style, rolls: Random) -> str:
+def urn(w: float, h: float, style: Style, rolls: Dice) -> str:
     return fill(ring(w / 2), style, 0.042) + path(ring(w * 0.16), fill=style.line)
 
 
 @paints
-def barrel(w: float, h: float, style: Style, rolls: Random) -> str:
+def barrel(w: float, h: float, style: Style, rolls: Dice) -> str:
     cross = f"M{number(-w * 0.33)} 0H{number(w * 0.33)}"
     return (
         fill(ring(w / 2), style, 0.045)
@@ -81,66 +81,66 @@ def barrel(w: float, h: float, style: Style, rolls: Random) -> str:
 
 
 @paints
-def bucket(w: float, h: float, style: Style, rolls: Random) -> str:
+def bucket(w: float, h: float, style: Style, rolls: Dice) -> str:
     return fill(ring(w * 0.4), style, 0.04)
 
 
 @paints
-def crate(w: float, h: float, style: Style, rolls: Random) -> str:
+def crate(w: float, h: float, style: Style, rolls: Dice) -> str:
     a = w / 2
     cross = polyline([(-a, -a), (a, a)]) + polyline([(-a, a), (a, -a)])
     return fill(rect(w, w), style, 0.045) + stroke(cross, style, 0.026)
 
 
 @paints
-def chest(w: float, h: float, style: Style, rolls: Random) -> str:
+def chest(w: float, h: float, style: Style, rolls: Dice) -> str:
     line = f"M{number(-w / 2)} {number(-h * 0.1)}H{number(w / 2)}"
     lock = rect(w * 0.16, h * 0.3, 0, -h * 0.05)
     return fill(rect(w, h), style) + stroke(line, style) + path(lock, fill=style.line)
 
 
 @paints
-def table(w: float, h: float, style: Style, rolls: Random) -> str:
+def table(w: float, h: float, style: Style, rolls: Dice) -> str:
     top = fill(rect(w * 0.92, h * 0.46), style)
     seats = [(x, s * h * 0.38) for x in (-w * 0.28, w * 0.12) for s in (-1, 1)]
     return top + "".join(fill(rect(0.2, 0.18, x + 0.06, y), style, FINE) for x, y in seats)
 
 
 @paints
-def round_table(w: float, h: float, style: Style, rolls: Random) -> str:
+def round_table(w: float, h: float, style: Style, rolls: Dice) -> str:
     seats = []
     for k in range(5):
         angle = (k / 5 + 0.05) * 2 * math.pi
         seats.append(
-            fill(ring(0.09, math.cos(angle) * w * 0.42, math.sin(angle) * w * 0.42), style, FINE)
+            fill(ring(0.09, exact.cos(angle) * w * 0.42, exact.sin(angle) * w * 0.42), style, FINE)
         )
     return fill(ring(w * 0.28), style) + "".join(seats)
 
 
 @paints
-def table_small(w: float, h: float, style: Style, rolls: Random) -> str:
+def table_small(w: float, h: float, style: Style, rolls: Dice) -> str:
     return fill(rect(w, h), style, 0.042)
 
 
 @paints
-def bed(w: float, h: float, style: Style, rolls: Random) -> str:
+def bed(w: float, h: float, style: Style, rolls: Dice) -> str:
     pillow = rect(w * 0.18, h * 0.66, -w * 0.36)
     fold = f"M{number(-w * 0.2)} {number(-h / 2)}V{number(h / 2)}"
     return fill(rect(w, h), style, 0.045) + fill(pillow, style, 0.028) + stroke(fold, style, 0.028)
 
 
 @paints
-def shelf(w: float, h: float, style: Style, rolls: Random) -> str:
+def shelf(w: float, h: float, style: Style, rolls: Dice) -> str:
     books = []
     x = -w / 2 + 0.07
     while x < w / 2 - 0.05:
         books.append(f"M{number(x)} {number(-h / 2)}V{number(h / 2)}")
-        x += 0.07 + rolls.random() * 0.07
+        x += 0.07 + rolls.fraction() * 0.07
     return fill(rect(w, h), style, 0.045) + stroke("".join(books), style, 0.026)
 
 
 @paints
-def rack(w: float, h: float, style: Style, rolls: Random) -> str:
+def rack(w: float, h: float, style: Style, rolls: Dice) -> str:
     pegs = "".join(
         f"M{number(w * k / 6)} {number(-h / 2)}V{number(h * 0.9)}" for k in (-2, -1, 0, 1, 2)
     )
@@ -148,19 +148,19 @@ def rack(w: float, h: float, style: Style, rolls: Random) -> str:
 
 
 @paints
-def hearth(w: float, h: float, style: Style, rolls: Random) -> str:
+def hearth(w: float, h: float, style: Style, rolls: Dice) -> str:
     return fill(rect(w, h), style) + fill(
         rect(w * 0.6, h * 0.6, 0, h * 0.2), style, FINE, style.solid
     )
 
 
 @paints
-def brazier(w: float, h: float, style: Style, rolls: Random) -> str:
+def brazier(w: float, h: float, style: Style, rolls: Dice) -> str:
     return fill(ring(w / 2), style, 0.042) + path(star(w * 0.34, w * 0.12, 4), fill=style.line)
 
 
 @paints
-def well(w: float, h: float, style: Style, rolls: Random) -> str:
+def well(w: float, h: float, style: Style, rolls: Dice) -> str:
     return (
         fill(ring(w / 2), style)
         + fill(ring(w * 0.33), style, FIRM, style.water)
@@ -174,7 +174,7 @@ def well(w: float, h: float, style: Style, rolls: Random) -> str:
 
 
 @paints
-def fountain(w: float, h: float, style: Style, rolls: Random) -> str:
+def fountain(w: float, h: float, style: Style, rolls: Dice) -> str:
     return (
         fill(ring(w / 2), style)
         + fill(ring(w * 0.41), style, FINE, style.water)
@@ -185,24 +185,24 @@ def fountain(w: float, h: float, style: Style, rolls: Random) -> str:
 
 
 @paints
-def pit_round(w: float, h: float, style: Style, rolls: Random) -> str:
+def pit_round(w: float, h: float, style: Style, rolls: Dice) -> str:
     return fill(ring(w / 2), style) + fill(ring(w * 0.38), style, FINE, style.solid)
 
 
 @paints
-def sand(w: float, h: float, style: Style, rolls: Random) -> str:
+def sand(w: float, h: float, style: Style, rolls: Dice) -> str:
     dots = []
     for _ in range(int(w * w * 3)):
-        angle, reach = rolls.random() * 2 * math.pi, math.sqrt(rolls.random()) * w * 0.46
-        dots.append(ring(0.02, math.cos(angle) * reach, math.sin(angle) * reach))
+        angle, reach = rolls.fraction() * 2 * math.pi, exact.root(rolls.fraction()) * w * 0.46
+        dots.append(ring(0.02, exact.cos(angle) * reach, exact.sin(angle) * reach))
     return stroke(ring(w / 2), style, 0.045) + path("".join(dots), fill=style.faint)
 
 
 @paints
-def circle(w: float, h: float, style: Style, rolls: Random) -> str:
+def circle(w: float, h: float, style: Style, rolls: Dice) -> str:
     r = w / 2
     spots = [
-        (math.sin(k * 4 * math.pi / 5) * r * 0.82, -math.cos(k * 4 * math.pi / 5) * r * 0.82)
+        (exact.sin(k * 4 * math.pi / 5) * r * 0.82, -exact.cos(k * 4 * math.pi / 5) * r * 0.82)
         for k in range(5)
     ]
     return (
@@ -214,7 +214,7 @@ def circle(w: float, h: float, style: Style, rolls: Random) -> str:
 
 
 @paints
-def mosaic(w: float, h: float, style: Style, rolls: Random) -> str:
+def mosaic(w: float, h: float, style: Style, rolls: Dice) -> str:
     return (
         path(ring(w / 2), **line_style(style.faint, 0.032))
         + path(ring(w * 0.42), **line_style(style.faint, 0.024))
@@ -223,7 +223,7 @@ def mosaic(w: float, h: float, style: Style, rolls: Random) -> str:
 
 
 @paints
-def spiral(w: float, h: float, style: Style, rolls: Random) -> str:
+def spiral(w: float, h: float, style: Style, rolls: Dice) -> str:
     spokes = "".join(spoke(w * 0.12, w / 2, k * 30) for k in range(12))
     return (
         fill(ring(w / 2), style)
@@ -233,7 +233,7 @@ def spiral(w: float, h: float, style: Style, rolls: Random) -> str:
 
 
 @paints
-def stairs(w: float, h: float, style: Style, rolls: Random) -> str:
+def stairs(w: float, h: float, style: Style, rolls: Dice) -> str:
     """Steps going down to the right: the lines grow shorter."""
     count = 9
     lines = []
@@ -245,8 +245,8 @@ def stairs(w: float, h: float, style: Style, rolls: Random) -> str:
 
 
 @paints
-def coins(w: float, h: float, style: Style, rolls: Random) -> str:
+def coins(w: float, h: float, style: Style, rolls: Dice) -> str:
     coins = "".join(
-        ring(0.035, (rolls.random() - 0.5) * w, (rolls.random() - 0.5) * w) for _ in range(9)
+        ring(0.035, (rolls.fraction() - 0.5) * w, (rolls.fraction() - 0.5) * w) for _ in range(9)
     )
     return fill(coins, style, 0.02)

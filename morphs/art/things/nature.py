@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 
 from morphs.art.style.svg import line_style, path, polyline
 from morphs.art.things.pen import blob, fill, paints, ring, spoke, star, stroke
+from morphs.base import exact
 
 if TYPE_CHECKING:
-    from random import Random
-
     from morphs.art.style.style import Style
+    from morphs.base.seeds import Dice
 
 
 @paints
-def stalagmite(w: float, h: float, style: Style, rolls: Random) -> str:
-    ticks = "".join(spoke(w * 0.22, w * 0.48, k * 72 + rolls.random() * 40) for k in range(5))
+def stalagmite(w: float, h: float, style: Style, rolls: Dice) -> str:
+    ticks = "".join(spoke(w * 0.22, w * 0.48, k * 72 + rolls.fraction() * 40) for k in range(5))
     return (
         fill(blob(w / 2, rolls, 8), style, 0.036)
         + stroke(ticks, style, 0.024)
@@ -25,28 +25,28 @@ def stalagmite(w: float, h: float, style: Style, rolls: Random) -> str:
 
 
 @paints
-def boulder(w: float, h: float, style: Style, rolls: Random) -> str:
+def boulder(w: float, h: float, style: Style, rolls: Dice) -> str:
     crack = polyline([(-w * 0.2, -w * 0.12), (w * 0.06, 0), (w * 0.14, w * 0.22)])
     return fill(blob(w / 2, rolls, 7), style, 0.042) + stroke(crack, style, 0.024)
 
 
 @paints
-def rubble(w: float, h: float, style: Style, rolls: Random) -> str:
+def rubble(w: float, h: float, style: Style, rolls: Dice) -> str:
     stones = []
-    for k in range(3 + int(rolls.random() * 3)):
-        angle, reach = k * 1.9 + rolls.random(), w * (0.15 + rolls.random() * 0.4)
-        r = 0.045 + rolls.random() * 0.075
-        stones.append(blob(r, rolls, 5, math.cos(angle) * reach, math.sin(angle) * reach))
+    for k in range(3 + int(rolls.fraction() * 3)):
+        angle, reach = k * 1.9 + rolls.fraction(), w * (0.15 + rolls.fraction() * 0.4)
+        r = 0.045 + rolls.fraction() * 0.075
+        stones.append(blob(r, rolls, 5, exact.cos(angle) * reach, exact.sin(angle) * reach))
     return fill("".join(stones), style, 0.028)
 
 
 @paints
-def pebble(w: float, h: float, style: Style, rolls: Random) -> str:
+def pebble(w: float, h: float, style: Style, rolls: Dice) -> str:
     return fill(blob(w / 2, rolls, 5), style, 0.024)
 
 
 @paints
-def bones(w: float, h: float, style: Style, rolls: Random) -> str:
+def bones(w: float, h: float, style: Style, rolls: Dice) -> str:
     a = max(w, 0.4) * 0.5
     bones = []
     for x0, y0, x1, y1 in ((-a, -a * 0.3, a * 0.6, -a * 0.5), (-a * 0.7, a * 0.5, a * 0.4, -0.1)):
@@ -61,20 +61,21 @@ def bones(w: float, h: float, style: Style, rolls: Random) -> str:
 
 
 @paints
-def mushroom(w: float, h: float, style: Style, rolls: Random) -> str:
+def mushroom(w: float, h: float, style: Style, rolls: Dice) -> str:
     spots = "".join(
-        ring(w * 0.06, math.cos(k * 2.1) * w * 0.25, math.sin(k * 2.1) * w * 0.25) for k in range(3)
+        ring(w * 0.06, exact.cos(k * 2.1) * w * 0.25, exact.sin(k * 2.1) * w * 0.25)
+        for k in range(3)
     )
     return fill(ring(w / 2), style, 0.038) + path(spots + ring(w * 0.05), fill=style.line)
 
 
 @paints
-def crystal(w: float, h: float, style: Style, rolls: Random) -> str:
+def crystal(w: float, h: float, style: Style, rolls: Dice) -> str:
     shards = []
     for k in range(5):
-        angle = math.radians(k * 72 + rolls.random() * 30)
-        r = w * (0.3 + rolls.random() * 0.2)
-        c, s = math.cos(angle), math.sin(angle)
+        angle = math.radians(k * 72 + rolls.fraction() * 30)
+        r = w * (0.3 + rolls.fraction() * 0.2)
+        c, s = exact.cos(angle), exact.sin(angle)
         side = w * 0.1
         tip, mid = (c * r, s * r), r * 0.7
         shards.append(
@@ -89,17 +90,17 @@ def crystal(w: float, h: float, style: Style, rolls: Random) -> str:
 
 
 @paints
-def nest(w: float, h: float, style: Style, rolls: Random) -> str:
+def nest(w: float, h: float, style: Style, rolls: Dice) -> str:
     straw = []
     for _ in range(26):
-        angle, reach = rolls.random() * 2 * math.pi, w * (0.3 + rolls.random() * 0.16)
-        turn = angle + math.pi / 2 + (rolls.random() - 0.5) * 0.9
-        x, y, d = math.cos(angle) * reach, math.sin(angle) * reach, w * 0.13
+        angle, reach = rolls.fraction() * 2 * math.pi, w * (0.3 + rolls.fraction() * 0.16)
+        turn = angle + math.pi / 2 + (rolls.fraction() - 0.5) * 0.9
+        x, y, d = exact.cos(angle) * reach, exact.sin(angle) * reach, w * 0.13
         straw.append(
             polyline(
                 [
-                    (x - math.cos(turn) * d, y - math.sin(turn) * d),
-                    (x + math.cos(turn) * d, y + math.sin(turn) * d),
+                    (x - exact.cos(turn) * d, y - exact.sin(turn) * d),
+                    (x + exact.cos(turn) * d, y + exact.sin(turn) * d),
                 ]
             )
         )
@@ -111,16 +112,16 @@ def nest(w: float, h: float, style: Style, rolls: Random) -> str:
 
 
 @paints
-def campfire(w: float, h: float, style: Style, rolls: Random) -> str:
+def campfire(w: float, h: float, style: Style, rolls: Dice) -> str:
     stones = "".join(
-        blob(w * 0.1, rolls, 5, math.cos(k * 0.785) * w * 0.4, math.sin(k * 0.785) * w * 0.4)
+        blob(w * 0.1, rolls, 5, exact.cos(k * 0.785) * w * 0.4, exact.sin(k * 0.785) * w * 0.4)
         for k in range(8)
     )
     return fill(stones, style, 0.028) + path(star(w * 0.26, w * 0.1, 6), fill=style.line)
 
 
 @paints
-def sinkhole(w: float, h: float, style: Style, rolls: Random) -> str:
+def sinkhole(w: float, h: float, style: Style, rolls: Dice) -> str:
     """Where water goes underground: rings down into the dark."""
     hole = path(blob(w * 0.24, rolls, 9), fill=style.abyss)
     rings = "".join(
@@ -131,7 +132,7 @@ def sinkhole(w: float, h: float, style: Style, rolls: Random) -> str:
 
 
 @paints
-def ladder(w: float, h: float, style: Style, rolls: Random) -> str:
+def ladder(w: float, h: float, style: Style, rolls: Dice) -> str:
     """Two rails and rungs; w is how long it is."""
     a, b = w / 2, h / 2
     count = max(2, round(w / 0.3))
@@ -144,7 +145,7 @@ def ladder(w: float, h: float, style: Style, rolls: Random) -> str:
 
 
 @paints
-def fir(w: float, h: float, style: Style, rolls: Random) -> str:
+def fir(w: float, h: float, style: Style, rolls: Dice) -> str:
     """A tree seen from the side."""
     trunk = path(polyline([(0, 0.3 * h), (0, 0.5 * h)]), **line_style(style.line, 0.08))
     crown = polyline(

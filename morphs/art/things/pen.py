@@ -7,11 +7,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from morphs.art.style.svg import line_style, number, path, polyline
+from morphs.base import exact
 
 if TYPE_CHECKING:
-    from random import Random
-
     from morphs.art.style.style import Style
+    from morphs.base.seeds import Dice
 
 FINE = 0.032
 FIRM = 0.05
@@ -43,25 +43,25 @@ def star(r: float, inner: float, points: int, turn: float = -90.0) -> str:
     for k in range(2 * points):
         angle = math.radians(turn + k * 180 / points)
         reach = r if k % 2 == 0 else inner
-        spots.append((math.cos(angle) * reach, math.sin(angle) * reach))
+        spots.append((exact.cos(angle) * reach, exact.sin(angle) * reach))
     return polyline(spots, True)
 
 
-def blob(r: float, rolls: Random, corners: int = 7, x: float = 0.0, y: float = 0.0) -> str:
+def blob(r: float, rolls: Dice, corners: int = 7, x: float = 0.0, y: float = 0.0) -> str:
     spots = []
     for k in range(corners):
-        angle = (k + rolls.random() * 0.6) * 2 * math.pi / corners
-        reach = r * (0.75 + rolls.random() * 0.35)
-        spots.append((x + math.cos(angle) * reach, y + math.sin(angle) * reach))
+        angle = (k + rolls.fraction() * 0.6) * 2 * math.pi / corners
+        reach = r * (0.75 + rolls.fraction() * 0.35)
+        spots.append((x + exact.cos(angle) * reach, y + exact.sin(angle) * reach))
     return polyline(spots, True)
 
 
 def spoke(a: float, b: float, degrees: float) -> str:
-    c, s = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+    c, s = exact.cos(math.radians(degrees)), exact.sin(math.radians(degrees))
     return polyline([(c * a, s * a), (c * b, s * b)])
 
 
-Painter = Callable[[float, float, "Style", "Random"], str]
+Painter = Callable[[float, float, "Style", "Dice"], str]
 """Draws an object of a width and height (squares) round 0 0."""
 
 PAINTERS: dict[str, Painter] = {}

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from morphs.art.geometry.dice import dice
 from morphs.art.geometry.drawing import Thing
 from morphs.art.style.svg import number
 from morphs.art.things import elevation, furniture, nature
 from morphs.art.things.pen import PAINTERS
+from morphs.base.seeds import Dice
 
 if TYPE_CHECKING:
     from morphs.art.style.style import Style
@@ -20,7 +20,7 @@ __all__ = ["KINDS", "elevation", "furniture", "nature", "thing_svg"]
 
 def thing_svg(thing: Thing, style: Style) -> str:
     """An object at its place."""
-    rolls = dice(round(thing.x * 97) * 1009 + round(thing.y * 89), thing.kind)
+    rolls = Dice(round(thing.x * 97) * 1009 + round(thing.y * 89), thing.kind)
     body = PAINTERS[thing.kind](thing.width, thing.height, style, rolls)
     place = f"translate({number(thing.x)} {number(thing.y)}) rotate({number(thing.angle)})"
     return f'<g transform="{place}">{body}</g>'

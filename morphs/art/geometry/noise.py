@@ -1,22 +1,14 @@
-"""Deterministic randomness: named dice and smooth noise, alike on every machine."""
-
-import hashlib
-import random
+"""Smooth noise over the squares, alike on every machine."""
 
 import numpy as np
 from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
+from morphs.base.exact import Floats
+
+Integers = NDArray[np.int64]
 
 
-def dice(seed: int, *names: str) -> random.Random:
-    """Dice of their own for (seed, names), so that one stage never disturbs another."""
-    text = f"{seed}:" + "/".join(names)
-    digest = hashlib.blake2b(text.encode(), digest_size=8).digest()
-    return random.Random(int.from_bytes(digest, "big"))
-
-
-def _lattice(ix: NDArray[np.int64], iy: NDArray[np.int64], seed: int) -> Floats:
+def _lattice(ix: Integers, iy: Integers, seed: int) -> Floats:
     """A fixed pseudo-random value in -1..1 for every integer point."""
     mixed = (
         ix.astype(np.uint64) * np.uint64(0x9E3779B97F4A7C15)

@@ -1,0 +1,46 @@
+"""Where one can walk on a drawn tile, and the proof that its half-sides lead everywhere.
+
+A way is at least `WAY` wide: floors that only meet in a point, or along a crack, are not joined.
+Doors are ways through partitions, secret ones too.
+"""
+
+from shapely import Polygon
+from shapely.geometry.base import BaseGeometry
+
+from morphs.art.geometry.code import is_open
+from morphs.art.geometry.drawing import Drawing
+from morphs.art.geometry.frame import HALF, halves
+from morphs.art.geometry.rough import polygons
+from morphs.base import exact
+
+WAY = 0.3
+"""The narrowest way, in squares."""
+DEEP = 0.6
+"""How far inside a half-side leads to what can be walked, in squares."""
+
+
+def grounds(drawing: Drawing) -> list[Polygon]:
+    """The pieces of dry ground between which there is no way, their rims left out."""
+    doors = exact.union_all([exact.buffer(door.segment, WAY / 4) for door in drawing.doors])
+    shut = exact.buffer(exact.difference(drawing.partitions, doors), exact.THIN)
+    return polygons(exact.buffer(exact.difference(drawing.dry, shut), -WAY / 2))
+
+
+def mouths(drawing: Drawing) -> list[BaseGeometry]:
+    """Where the half-sides that can be walked through lead to."""
+    found: list[BaseGeometry] = []
+    for half, face in zip(halves(drawing.shape), drawing.faces, strict=True):
+        if is_open(face):
+            wide = HALF / 2 if face[0] in "ov" else 0.5
+            corners = ((-wide, 0.0), (wide, 0.0), (wide, DEEP), (-wide, DEEP))
+            found.append(Polygon([half.at(u, v) for u, v in corners]))
+    return found
+
+
+def all_reached(drawing: Drawing) -> bool:
+    """Whether all ground is one, and every half-side that can be walked through leads to it; a
+    tile without such a half-side has no ground."""
+    pieces, ends = grounds(drawing), mouths(drawing)
+    if not ends or not pieces:
+        return not ends and drawing.dry.is_empty
+    return len(pieces) == 1 and all(pieces[0].intersects(end) for end in ends)

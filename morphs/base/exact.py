@@ -1,0 +1,263 @@
+"""Geometry that comes out the same on every machine.
+
+Sines, roots, buffers and intersections differ in their last bits from library to library and from
+processor to processor. Here every result is rounded to a grid: points to 1/1024 of a unit, other
+numbers to 2 ** -20. What lies on the grid is a whole number of steps, of which areas, sums and
+comparisons are exact. The steps begin at an odd place, so that values which lie exactly between
+two of them by design, as a middle does, never flip.
+
+Sizes of less than two steps are lost: masks along an edge are `THIN`, no thinner.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Literal
+
+import numpy as np
+import shapely
+import shapely.affinity
+import shapely.ops
+from numpy.typing import NDArray
+from shapely import GeometryCollection, LineString, MultiLineString, MultiPolygon, Point, Polygon
+from shapely.geometry.base import BaseGeometry
+
+Floats = NDArray[np.float64]
+Place = tuple[float, float]
+Origin = Place | Literal["center"]
+GRID = 1024
+"""Steps a unit, for points."""
+FINE = 1 << 20
+"""Steps a unit, for lengths and for what has no unit."""
+ODD = 0.6371
+"""Where in a step rounding goes up begins: nothing is designed to lie there."""
+THIN = 2.5 / GRID
+"""The thinnest mask that is still one."""
+AREAL, COLLECTION = frozenset((3, 6)), 7
+"""Numbers of types: polygon and multipolygon; a mixture."""
+
+
+def computed(values: Floats) -> Floats:
+    """Return what a library computed, as it came; tests put their disturbance here."""
+    return values
+
+
+# ------------------------------------------------------------------ numbers
+
+
+def _fine(value: float) -> float:
+    return math.floor(float(computed(np.asarray(value))) * FINE + ODD) / FINE
+
+
+def numbers(values: Floats) -> Floats:
+    """Round computed numbers of any kind."""
+    return np.asarray(np.floor(computed(np.asarray(values, dtype=np.float64)) * FINE + ODD) / FINE)
+
+
+def sin(angle: float) -> float:
+    """Return the sine of an angle in radians."""
+    return _fine(math.sin(angle))
+
+
+def cos(angle: float) -> float:
+    """Return the cosine of an angle in radians."""
+    return _fine(math.cos(angle))
+
+
+def heading(x: float, y: float) -> float:
+    """Return the direction of (x, y) in radians, from -pi to pi."""
+    return _fine(math.atan2(y, x))
+
+
+def root(value: float) -> float:
+    """Return the square root."""
+    return _fine(math.sqrt(value))
+
+
+def power(value: float, exponent: float) -> float:
+    """Return a power of a number."""
+    return _fine(math.pow(value, exponent))
+
+
+def apart(a: Sequence[float], b: Sequence[float]) -> float:
+    """Return how far two points are apart."""
+    return _fine(math.hypot(b[0] - a[0], b[1] - a[1]))
+
+
+def lengths(vectors: Floats) -> Floats:
+    """Return the length of every vector (x, y) along the last axis."""
+    return numbers(np.sqrt(vectors[..., 0] ** 2 + vectors[..., 1] ** 2))
+
+
+# ------------------------------------------------------------------- points
+
+
+def points(values: Floats) -> Floats:
+    """Round coordinates that were computed."""
+    return np.asarray(np.floor(computed(np.asarray(values, dtype=np.float64)) * GRID + ODD) / GRID)
+
+
+def rounded(value: float) -> float:
+    """Round one coordinate, or a length or an angle that is drawn."""
+    return math.floor(float(computed(np.asarray(value))) * GRID + ODD) / GRID
+
+
+def snapped(shape: BaseGeometry) -> BaseGeometry:
+    """Return a computed shape on the grid, valid; what is thinner than a step is lost."""
+    if shape.is_empty:
+        return shape
+    if shapely.get_type_id(shape) == COLLECTION:
+        return GeometryCollection([snapped(part) for part in shapely.get_parts(shape)])
+    found = shapely.transform(shape, points)
+    sound, areal = shapely.is_valid(found), shapely.get_type_id(found) in AREAL
+    if sound:
+        found = shapely.remove_repeated_points(found)
+        return shapely.normalize(found) if areal else found
+    if areal:
+        return shapely.normalize(_mended(found))
+    return MultiLineString([part for part in shapely.get_parts(found) if part.length > 0])
+
+
+def _mended(shape: BaseGeometry) -> BaseGeometry:
+    """Polygons that touch or cross themselves once they are rounded: noded on the grid."""
+    parts = shapely.get_parts(shapely.make_valid(shape, method="structure", keep_collapsed=False))
+    areas = MultiPolygon([p for part in parts for p in _polygons(part)])
+    return shapely.set_precision(shapely.set_precision(areas, 1 / GRID), 0)
+
+
+def _polygons(shape: BaseGeometry) -> list[Polygon]:
+    return [part for part in shapely.get_parts(shape) if isinstance(part, Polygon)]
+
+
+# ------------------------------------------------------------------- shapes
+
+
+def buffer(shape: BaseGeometry, distance: float, quad_segs: int = 16, **how: Any) -> BaseGeometry:
+    """Return what lies within a distance of a shape; `how` as in shapely."""
+    return snapped(shape.buffer(distance, quad_segs, **how))
+
+
+def union(a: BaseGeometry, b: BaseGeometry) -> BaseGeometry:
+    """Return what either of two shapes covers."""
+    return snapped(a.union(b))
+
+
+def union_all(shapes: Iterable[BaseGeometry]) -> BaseGeometry:
+    """Return what any of the shapes covers."""
+    return snapped(shapely.union_all(list(shapes)))
+
+
+def intersection(a: BaseGeometry, b: BaseGeometry) -> BaseGeometry:
+    """Return what both of two shapes cover."""
+    return snapped(a.intersection(b))
+
+
+def difference(a: BaseGeometry, b: BaseGeometry) -> BaseGeometry:
+    """Return what the first shape covers and the second does not."""
+    return snapped(a.difference(b))
+
+
+def clip(shape: BaseGeometry, x0: float, y0: float, x1: float, y1: float) -> BaseGeometry:
+    """Return what of a shape lies in a rectangle."""
+    return snapped(shapely.clip_by_rect(shape, x0, y0, x1, y1))
+
+
+def simplify(shape: BaseGeometry, tolerance: float) -> BaseGeometry:
+    """Return a shape with fewer points, nowhere farther off than the tolerance."""
+    return snapped(shape.simplify(tolerance))
+
+
+def segmentize(shape: BaseGeometry, most: float) -> BaseGeometry:
+    """Return a shape with points so close to each other."""
+    return snapped(shapely.segmentize(shape, most))
+
+
+def transform(shape: BaseGeometry, move: Callable[[Floats], Floats]) -> BaseGeometry:
+    """Return a shape with its points moved, valid."""
+    return snapped(shapely.transform(shape, move))
+
+
+def scale(shape: BaseGeometry, x: float, y: float, origin: Origin = "center") -> BaseGeometry:
+    """Return a shape so many times as wide and high."""
+    return snapped(shapely.affinity.scale(shape, x, y, origin=origin))
+
+
+def rotate(shape: BaseGeometry, degrees: float, origin: Origin = "center") -> BaseGeometry:
+    """Return a shape turned by an angle (clockwise where y points down)."""
+    return snapped(shapely.affinity.rotate(shape, degrees, origin=origin))
+
+
+def translate(shape: BaseGeometry, x: float, y: float) -> BaseGeometry:
+    """Return a shape elsewhere."""
+    return snapped(shapely.affinity.translate(shape, x, y))
+
+
+def rotated_rectangle(shape: BaseGeometry) -> BaseGeometry:
+    """Return the smallest rectangle, however turned, that holds a shape."""
+    return snapped(shape.minimum_rotated_rectangle)
+
+
+def voronoi(spots: Floats) -> list[Polygon]:
+    """Return the land nearest to each of some points."""
+    return _polygons(snapped(shapely.voronoi_polygons(shapely.MultiPoint(spots))))
+
+
+# -------------------------------------------------------------------- lines
+
+
+def length(shape: BaseGeometry) -> float:
+    """Return how long a line or an outline is."""
+    return _fine(shape.length)
+
+
+def distance(a: BaseGeometry, b: BaseGeometry) -> float:
+    """Return how far two shapes are apart."""
+    return _fine(a.distance(b))
+
+
+def distances(shape: BaseGeometry, spots: Floats) -> Floats:
+    """Return how far each of many points is from a shape."""
+    return numbers(np.asarray(shapely.distance(shapely.points(spots), shape)))
+
+
+def along(line: LineString, way: float, normalized: bool = False) -> Point:
+    """Return the point so far along a line."""
+    return _point(line.interpolate(way, normalized=normalized))
+
+
+def points_along(line: LineString, ways: Floats) -> Floats:
+    """Return the points so far along a line."""
+    return points(shapely.get_coordinates(shapely.line_interpolate_point(line, ways)))
+
+
+def part_of(line: LineString, start: float, end: float, normalized: bool = False) -> LineString:
+    """Return the stretch of a line from one way along it to another."""
+    stretch = shapely.ops.substring(line, start, end, normalized=normalized)
+    return LineString(points(shapely.get_coordinates(stretch)))
+
+
+def offset(line: LineString, distance: float) -> BaseGeometry:
+    """Return the line that runs beside a line, on its left for a positive distance."""
+    return snapped(shapely.offset_curve(line, distance, join_style="mitre"))
+
+
+def centroid(shape: BaseGeometry) -> Point:
+    """Return a shape's middle."""
+    return _point(shape.centroid)
+
+
+def inner_point(shape: BaseGeometry) -> Point:
+    """Return a point inside a shape."""
+    return _point(shape.representative_point())
+
+
+def nearest(shape: BaseGeometry, other: BaseGeometry) -> tuple[Place, Place]:
+    """Return the points of two shapes that are nearest to each other."""
+    a, b = points(shapely.get_coordinates(shapely.shortest_line(shape, other))).tolist()
+    return (a[0], a[1]), (b[0], b[1])
+
+
+def _point(spot: Point) -> Point:
+    x, y = points(np.array([spot.x, spot.y])).tolist()
+    return Point(x, y)
