@@ -127,7 +127,7 @@ class PackMaker:
     @cached_property
     def vocabulary(self) -> Vocabulary:
         """What the codes are written in."""
-        return load_vocabulary(self.order.vocabulary)
+        return load_vocabulary(self.order.kind.file or self.order.vocabulary)
 
     @property
     def style(self) -> str:
@@ -192,7 +192,8 @@ class PackMaker:
         name = order.name or f"{order.vocabulary}-{order.theme or self.style}"
         lines = ["format = 1", f"name = {json.dumps(name)}"]
         lines += [f"title = {json.dumps(order.title)}"] if order.title else []
-        lines += ['artist = "Morphs"', 'licence = "CC0-1.0"', f'vocabulary = "{order.vocabulary}"']
+        lines += ['artist = "Morphs"', 'licence = "CC0-1.0"']
+        lines += [f'vocabulary = "{order.kind.file or order.vocabulary}"']
         lines += ['orientation = "pointy"'] if order.pointy else []
         lines += [f"squares = {order.kind.squares}"] if order.kind.squares == 10 else []
         lines += [f"px_per_square = {self.px}", f'style = "{self.style}"', ""]
