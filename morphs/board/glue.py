@@ -90,7 +90,8 @@ class Cells(Sequence[Cell]):
 
 @dataclass(frozen=True)
 class BoardSpec:
-    """What a board is asked to be; `mask` holds one string of ``#`` and ``.`` per row."""
+    """What a board is asked to be; `mask` holds one string of ``#`` and ``.`` per row, the
+    same on every level."""
 
     kind: str
     columns: int
@@ -99,6 +100,7 @@ class BoardSpec:
     frame: bool = False
     pointy: bool = False
     mask: tuple[str, ...] | None = None
+    levels: int = 1
 
     @property
     def tiling(self) -> Tiling:

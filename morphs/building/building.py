@@ -126,8 +126,11 @@ def _plain(request: Request) -> Request:
 def _edited(request: Request, layout: Layout, log: Log) -> Layout:
     """The layout with the request's edits made."""
     if request.edits:
-        from morphs.edit import edited
+        from morphs.editing.session import Session
 
-        layout = edited(layout, request.edits)
+        session = Session(layout)
+        for edit in request.edits:
+            session.apply(edit)
+        layout = session.layout
         log.done("edit", counted(len(request.edits), "edit"))
     return layout

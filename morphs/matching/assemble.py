@@ -82,9 +82,9 @@ def make_layout(
         seed=request.seed,
         request=request.to_dict(),
         spec=matching.board.spec,
-        packs=tuple(PackUsed(pack.name, pack.sha256) for pack in catalogue.packs),
+        packs=packs_used(catalogue),
         tiles={
-            f"{pack}/{name}": _tile_used(catalogue.by_key[pack, name], vocabulary)
+            f"{pack}/{name}": tile_used(catalogue.by_key[pack, name], vocabulary)
             for pack, name in used
         },
         cells=tuple(cells),
@@ -94,6 +94,12 @@ def make_layout(
     )
 
 
-def _tile_used(tile: Tile, vocabulary: Vocabulary) -> TileUsed:
+def packs_used(catalogue: Catalogue) -> tuple[PackUsed, ...]:
+    """The packs as a layout names them."""
+    return tuple(PackUsed(pack.name, pack.sha256) for pack in catalogue.packs)
+
+
+def tile_used(tile: Tile, vocabulary: Vocabulary) -> TileUsed:
+    """What a layout tells of a tile that it uses."""
     drawn = orient(tile, Orientation(0, False), vocabulary)
     return TileUsed(tile.shape.name, tile.faces, drawn.links, tile.flow, tile.tags)

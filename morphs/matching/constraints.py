@@ -24,7 +24,8 @@ from morphs.request.constraints import (
     parse_regions,
     parse_zone,
 )
-from morphs.request.painting import Stroke, cell_at, parse_paint
+from morphs.request.painting import Stroke, parse_paint
+from morphs.request.place import cell_at
 from morphs.request.request import Request
 from morphs.tiles.tile import Tile
 
@@ -65,7 +66,7 @@ def gather(request: Request, catalogue: Catalogue, board: Board) -> Constraints:
     constraints = Constraints(request)
     for text in request.pin:
         pin = parse_pin(text)
-        cell = cell_at(board, pin.spot, option("pin", text))
+        cell = cell_at(board, pin.place, option("pin", text))
         shape = board.cells[cell].shape
         tiles = [tile for tile in catalogue.tiles if tile.shape is shape]
         constraints.pins.append((pin, cell, constraints.add_set(_named(pin, tiles, shape.name))))
@@ -79,7 +80,7 @@ def gather(request: Request, catalogue: Catalogue, board: Board) -> Constraints:
     constraints.entrances = [parse_entrance(text) for text in request.entrance]
     with part_of_request("regions"):
         for region in parse_regions(request.regions or ()):
-            cells = [cell_at(board, spot, f"regions, {region.text}") for spot in region.spots]
+            cells = [cell_at(board, spot, f"regions, {region.text}") for spot in region.places]
             _add_region(constraints, region, catalogue, cells)
     constraints.zoning = zoning_of(request, board)
     if constraints.zoning:

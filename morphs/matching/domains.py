@@ -16,7 +16,8 @@ from morphs.matching.compiled import Candidate, Matching
 from morphs.matching.constraints import Constraints
 from morphs.matching.zoning import Zoning
 from morphs.request.constraints import Pin
-from morphs.request.painting import Stroke, cell_at, halves_named
+from morphs.request.painting import Stroke, halves_named
+from morphs.request.place import cell_at
 
 Kind = Literal["pin", "paint", "region", "entrance", "only_entrances", "template", "water"]
 Test = Callable[[Candidate, tuple[str, ...]], bool]
@@ -44,7 +45,7 @@ class CellConstraint:
 
 def cell_constraints(constraints: Constraints, matching: Matching) -> list[CellConstraint]:
     """Every constraint on single cells; MorphsError where a cell or side is not there."""
-    compiler = _DomainCompiler(matching)
+    compiler = DomainCompiler(matching)
     found = [compiler.pin(*pin) for pin in constraints.pins]
     with part_of_request("paint"):
         found += [compiler.stroke(stroke) for stroke in constraints.strokes]
@@ -55,7 +56,7 @@ def cell_constraints(constraints: Constraints, matching: Matching) -> list[CellC
     open_halves: set[int] = set()
     for entrance in constraints.entrances:
         text = option("entrance", entrance.text)
-        cell = cell_at(matching.board, entrance.spot, text)
+        cell = cell_at(matching.board, entrance.place, text)
         halves = halves_named(matching.board, cell, entrance.side, text)
         found.append(compiler.entrance(entrance.text, cell, halves))
         open_halves |= {int(matching.board.half_start[cell]) + half for half in halves}
@@ -104,7 +105,7 @@ def pinned_orientations(constraints: Constraints) -> dict[int, Orientation]:
     }
 
 
-class _DomainCompiler:
+class DomainCompiler:
     """Tests candidates, once for each kind of cells."""
 
     def __init__(self, matching: Matching) -> None:
@@ -143,7 +144,7 @@ class _DomainCompiler:
     def stroke(self, stroke: Stroke) -> CellConstraint:
         board = self.matching.board
         text = f"paint {stroke.text}"
-        cell = cell_at(board, stroke.spot, text)
+        cell = cell_at(board, stroke.place, text)
         count = len(board.halves(cell))
         halves = list(range(count))
         if stroke.side is not None:
@@ -152,6 +153,9 @@ class _DomainCompiler:
             mask = self._coded(cell, stroke, halves, text)
             return CellConstraint("paint", stroke.text, {cell: mask})
         wants = stroke.wants
+        if stroke.face is not None:
+            shown = self.where(cell, lambda _, faces: any(faces[h] == stroke.face for h in halves))
+            return CellConstraint("paint", stroke.text, {cell: shown})
         mask = self.where(cell, lambda _, faces: any(_shows(faces[h], wants) for h in halves))
         return CellConstraint("paint", stroke.text, {cell: mask})
 

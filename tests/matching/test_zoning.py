@@ -146,7 +146,7 @@ def test_zones_are_in_one_piece_and_as_large_as_they_ask(
 
 def test_edits_keep_the_borders(five: str) -> None:
     result = morphs.build(morphs.Request(template=five, board="grid:8x6", seed=4, closed=True))
-    changed = morphs.edit.resolve(result.layout, cells=list(range(16)))
+    changed = morphs.Session(result.layout).apply("resolve 0,0:7,1").layout
     zoning, words = zoned(result), result.catalogue.vocabulary
     doors = [way.cells for way in zoning.ways if way.halves[0]]
     for zone in (1, 2, 3):
