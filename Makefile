@@ -44,11 +44,13 @@ bench: $(DEV_READY)
 	$(BIN)/python benchmarks/detect.py
 	$(BIN)/python benchmarks/art.py
 	$(BIN)/python benchmarks/zones.py
+	$(BIN)/python benchmarks/towns.py
 
 # Draw the packs that ship anew, byte for byte the same.
 pack: $(READY)
-	for pack in dungeon caverns waters overland city sideview; do \
+	for pack in dungeon caverns waters overland sideview; do \
 		$(BIN)/python -m morphs.art.packs.ship tilesets/$$pack; done
+	$(BIN)/python -m morphs.city.codes > tilesets/city/tiles.csv
 
 # Draw the pictures of docs/artist.md anew.
 gallery: $(READY)

@@ -26,11 +26,13 @@ from morphs.draw.overlay import draw_grid, draw_labels
 from morphs.draw.png import REQUEST_KEY, SOFTWARE, write_png
 from morphs.draw.scene import Box, Scene, cells_by_band, half_side_ends
 from morphs.layout.layout import LaidCell, Layout
+from morphs.matching.towns import is_town
 from morphs.matching.zoning import zoning_of
 from morphs.packs.catalogue import Catalogue
 from morphs.request.request import Request
 
 if TYPE_CHECKING:
+    from morphs.draw.city.canvas import TownCanvas
     from morphs.draw.zone_marks import Line, Mark
 
 DRAWN = ("filled", "capped")
@@ -136,10 +138,13 @@ class Picture:
         self.artist.prepare(wanted)
 
     def _band(self, top: int, height: int, placements: list[tuple[int, Box]]) -> Image.Image:
-        band = Image.new("RGBA", (self.scene.width, height))
-        for cell, box in placements:
-            self._lay(band, top, self.layout.cells[cell], box)
-        if self._has_country:
+        if self._town:
+            band = self._town.rows(top, height)
+        else:
+            band = Image.new("RGBA", (self.scene.width, height))
+            for cell, box in placements:
+                self._lay(band, top, self.layout.cells[cell], box)
+        if self._has_country and not self._town:
             for cell, box in placements:
                 self._raise(band, top, self.layout.cells[cell], box)
         for seam in self._seams:
@@ -162,6 +167,15 @@ class Picture:
         paper = Image.new("RGBA", band.size, self._outside)
         paper.alpha_composite(band)
         return paper.convert("RGB")
+
+    @cached_property
+    def _town(self) -> TownCanvas | None:
+        """A town drawn as a whole, for tiles that have no pictures of their own."""
+        if not is_town(self.catalogue):
+            return None
+        from morphs.draw.city.canvas import town_canvas
+
+        return town_canvas(self.layout, self.board, self.scene)
 
     @cached_property
     def _zone_marks(self) -> list[Mark]:

@@ -22,7 +22,7 @@ from morphs.packs.links_file import read_links
 from morphs.packs.pack import Pack, Problem, check_flow, vocabulary_of
 from morphs.packs.pack_toml import PackFile, TileEntry
 from morphs.packs.picture_shape import Sizes, check_proportions, fits, shape_that_fits
-from morphs.packs.tables import read_codes
+from morphs.packs.tables import TILES_TABLE, read_codes, read_tiles
 from morphs.tiles.filename import (
     Faces,
     NameParts,
@@ -82,12 +82,14 @@ class _FolderReader:
             else:
                 self.tiles.append(tile)
         self._name_unknown_entries(infos)
+        table = self.path / TILES_TABLE
+        drawn_later = read_tiles(table, self.name, self.vocabulary) if _is_there(table) else ()
         return Pack(
             self.name,
             self.path,
             self.file,
             self.vocabulary,
-            tuple(self.tiles),
+            (*self.tiles, *drawn_later),
             {tile.name: infos[tile.name][1] for tile in self.tiles},
             tuple(self.uncoded),
             tuple(self.problems),

@@ -38,7 +38,6 @@ ORDERS = {
         ("dungeon", "dungeon", "The Inked Dungeon"),
         ("caverns", "dungeon", "Under the Mountain"),
         ("waters", "dungeon", "Rivers and Fire"),
-        ("city", "city", "The Old Town"),
         ("sideview", "sideview", "Down and Down"),
         ("overland", "overland", "The Wide Country"),
     )
