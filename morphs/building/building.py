@@ -4,7 +4,7 @@ water -> draw. The log uses the same words."""
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -16,7 +16,7 @@ from morphs.building.made import Made
 from morphs.building.report import make_report
 from morphs.building.result import Result
 from morphs.draw.scene import make_scene
-from morphs.layout.layout import LaidCell, Layout
+from morphs.layout.layout import LaidCell, LaidCells, Layout
 from morphs.matching import Task, make_task, solve
 from morphs.matching.assemble import laid_cells, make_layout
 from morphs.packs.catalogue import catalogue_of
@@ -42,7 +42,8 @@ def build(
     asked, log = Request.of(request, options), Log()
     made = _realise(asked, log) if asked.terrain else _solve(asked, log, progress)
     request, matching, catalogue = made.request, made.matching, made.catalogue
-    layout = make_layout(_plain(request), matching, catalogue, made.cells)
+    cells = LaidCells.of(made.cells)
+    layout = make_layout(_plain(request), matching, catalogue, cells)
     layout = _edited(request, replace(layout, terrain=made.land), log)
     log.done("water", f"{len(layout.water)} steps downstream")
     scene = make_scene(matching.board, catalogue, request.px_per_square, request.scale)
@@ -86,19 +87,19 @@ def _solve(request: Request, log: Log, progress: Progress | None) -> Made:
     log.done("match", f"{len(kinds)} kinds of cells, {rings} rings")
     solved = solve(task, progress and (lambda done: progress("solve", done, len(board.cells))))
     cells = laid_cells(board, catalogue.vocabulary, solved.placements, task.pinned)
-    gaps = sum(cell.faces is None for cell in cells)
+    gaps = sum(count for look, count in cells.counted() if look.faces is None)
     log.done("solve", f"{len(cells)} cells, {rings} rings, {solved.story}, {counted(gaps, 'gap')}")
     zoning = task.constraints.zoning
     notes = (*chosen, *solved.notes, *(zoning.told(board) if zoning else ()))
-    cells, land = _closed(task, cells, gaps, log) if gaps else (cells, None)
+    closed, land = _closed(task, cells, gaps, log) if gaps else (cells, None)
     return Made(
-        request, catalogue, task.matching, cells, gaps, notes, land, solved.drawn, solved.unmet
+        request, catalogue, task.matching, closed, gaps, notes, land, solved.drawn, solved.unmet
     )
 
 
 def _closed(
-    task: Task, cells: list[LaidCell], gaps: int, log: Log
-) -> tuple[list[LaidCell], dict[str, Any] | None]:
+    task: Task, cells: Sequence[LaidCell], gaps: int, log: Log
+) -> tuple[Sequence[LaidCell], dict[str, Any] | None]:
     """The cells with their gaps capped, filled, or made into land, whose map is returned too."""
     request, catalogue, matching = task.request, task.catalogue, task.matching
     land = None

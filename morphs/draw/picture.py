@@ -12,12 +12,12 @@ from functools import cached_property
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
+import numpy as np
 from PIL import Image
 
 from morphs.base.files import written_whole
 from morphs.base.seeds import stream_key
 from morphs.board.glue import Board
-from morphs.board.shape import shape_of
 from morphs.draw.cell_art import CellArt
 from morphs.draw.formats import check_picture_size
 from morphs.draw.gap_artist import GapArtist, Seam, margin_of
@@ -25,7 +25,8 @@ from morphs.draw.hexart import outline_mask
 from morphs.draw.overlay import draw_grid, draw_labels
 from morphs.draw.png import REQUEST_KEY, SOFTWARE, write_png
 from morphs.draw.scene import Box, Scene, cells_by_band, half_side_ends
-from morphs.layout.layout import LaidCell, Layout
+from morphs.layout.cells import FacesShown, LaidCell, LaidCells
+from morphs.layout.layout import Layout
 from morphs.matching.towns import is_town
 from morphs.matching.zoning import zoning_of
 from morphs.packs.catalogue import Catalogue
@@ -81,7 +82,8 @@ class Picture:
                 SOFTWARE: "Morphs",
                 REQUEST_KEY: json.dumps(self.layout.request, ensure_ascii=False),
             }
-            write_png(stream, self.size, self.mode, self._reported_bands(progress), text)
+            bands = self._reported_bands(progress)
+            write_png(stream, self.size, self.mode, bands, text, dpi=self.scene.square)
         elif suffix == ".webp":
             self.image(progress).save(stream, "WEBP", lossless=True)
         else:
@@ -212,14 +214,16 @@ class Picture:
     @cached_property
     def _seams(self) -> list[Seam]:
         """The joints of unequal faces."""
-        cells = self.layout.cells
+        shown = FacesShown(LaidCells.of(self.layout.cells))
+        here, there = shown.at(self.layout.joints)
         found: list[Seam] = []
-        for a, p, b, q in self.layout.joints:
-            mine, other = cells[a].faces, cells[b].faces
-            if mine and other and mine[p] != other[q] and shape_of(cells[a].shape).is_box:
+        for number in np.flatnonzero((here != there) & (here > 0) & (there > 0)).tolist():
+            a, p, _, _ = self.layout.joints[number]
+            mine, other = shown.faces[here[number]], shown.faces[there[number]]
+            if mine and other and self.board.cells[a].shape.is_box:
                 start, end = half_side_ends(self.board.cells[a], p, self.scene.boxes[a])
                 seed = stream_key(self.layout.seed, "seam", len(found))
-                found.append(Seam(start, end, mine[p], other[q], seed))
+                found.append(Seam(start, end, mine, other, seed))
         return found
 
     @property
