@@ -10,10 +10,10 @@ docs/python.md shows every name. A name is imported when it is used: `import mor
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:  # what type checkers read; a test holds it to the table below
-    from morphs import edit as edit
     from morphs.base.errors import MorphsError as MorphsError
     from morphs.base.errors import NoMapError as NoMapError
     from morphs.base.reasons import Reason as Reason
+    from morphs.base.reasons import Refusal as Refusal
     from morphs.board.glue import Board as Board
     from morphs.board.shape import Orientation as Orientation
     from morphs.building.best import Score as Score
@@ -25,6 +25,7 @@ if TYPE_CHECKING:  # what type checkers read; a test holds it to the table below
     from morphs.building.checks import check_zones as check_zones
     from morphs.building.layouts import picture_of as picture_of
     from morphs.building.layouts import write_layout as write_layout
+    from morphs.building.plans import plan_of as plan_of
     from morphs.building.report import Report as Report
     from morphs.building.result import Result as Result
     from morphs.building.terrain import make_terrain as make_terrain
@@ -32,13 +33,26 @@ if TYPE_CHECKING:  # what type checkers read; a test holds it to the table below
     from morphs.building.zones import make_zones as make_zones
     from morphs.building.zones import write_zones as write_zones
     from morphs.check.report import CheckReport as CheckReport
+    from morphs.editing.session import Candidate as Candidate
+    from morphs.editing.session import Change as Change
+    from morphs.editing.session import Session as Session
     from morphs.layout.layout import Layout as Layout
     from morphs.layout.layout import read_layout as read_layout
     from morphs.packs.catalogue import load_pack as load_pack
     from morphs.packs.pack import Pack as Pack
+    from morphs.plan.plan import Plan as Plan
     from morphs.request.constraints import Count as Count
     from morphs.request.constraints import Entrance as Entrance
     from morphs.request.constraints import Pin as Pin
+    from morphs.request.edits import Lock as Lock
+    from morphs.request.edits import Paint as Paint
+    from morphs.request.edits import Replace as Replace
+    from morphs.request.edits import Resolve as Resolve
+    from morphs.request.edits import Rotate as Rotate
+    from morphs.request.edits import Swap as Swap
+    from morphs.request.edits import Unlock as Unlock
+    from morphs.request.edits import parse_edit as parse_edit
+    from morphs.request.place import Place as Place
     from morphs.request.request import Request as Request
     from morphs.request.texts import Gaps as Gaps
     from morphs.terrain.making import TerrainRequest as TerrainRequest
@@ -53,23 +67,36 @@ __version__ = "0.1.0"
 
 _HOMES = {
     "Board": "morphs.board.glue",
+    "Candidate": "morphs.editing.session",
+    "Change": "morphs.editing.session",
     "CheckReport": "morphs.check.report",
     "Count": "morphs.request.constraints",
     "Entrance": "morphs.request.constraints",
     "Gaps": "morphs.request.texts",
     "Layout": "morphs.layout.layout",
+    "Lock": "morphs.request.edits",
     "MorphsError": "morphs.base.errors",
     "NoMapError": "morphs.base.errors",
     "Orientation": "morphs.board.shape",
     "Pack": "morphs.packs.pack",
+    "Paint": "morphs.request.edits",
     "Pin": "morphs.request.constraints",
+    "Place": "morphs.request.place",
+    "Plan": "morphs.plan.plan",
     "Reason": "morphs.base.reasons",
+    "Refusal": "morphs.base.reasons",
+    "Replace": "morphs.request.edits",
     "Report": "morphs.building.report",
     "Request": "morphs.request.request",
+    "Resolve": "morphs.request.edits",
     "Result": "morphs.building.result",
+    "Rotate": "morphs.request.edits",
     "Score": "morphs.building.best",
+    "Session": "morphs.editing.session",
+    "Swap": "morphs.request.edits",
     "TerrainRequest": "morphs.terrain.making",
     "Tile": "morphs.tiles.tile",
+    "Unlock": "morphs.request.edits",
     "Vocabulary": "morphs.tiles.vocabulary",
     "ZoneRequest": "morphs.zones.request",
     "best_of": "morphs.building.best",
@@ -77,12 +104,13 @@ _HOMES = {
     "check_layout": "morphs.building.checks",
     "check_terrain": "morphs.building.checks",
     "check_zones": "morphs.building.checks",
-    "edit": "morphs",
     "load_pack": "morphs.packs.catalogue",
     "load_vocabulary": "morphs.tiles.vocabulary",
     "make_terrain": "morphs.building.terrain",
     "make_zones": "morphs.building.zones",
+    "parse_edit": "morphs.request.edits",
     "picture_of": "morphs.building.layouts",
+    "plan_of": "morphs.building.plans",
     "read_layout": "morphs.layout.layout",
     "read_terrain": "morphs.terrain.terrain_file",
     "read_zones": "morphs.zones.zone_json",

@@ -40,6 +40,9 @@ class Plan:
     fast     the compiled engine; None: where it is installed and the board is large enough
     sparing  for each kind the candidates that make rules hard to keep (a bit set): when a search
              has been given up they are left out but in a part of the board, then everywhere
+    first    for each cell the candidates it may have, where that is known already (`allowed` is
+             part of it then)
+    memo     what searches share
     """
 
     problem: Problem
@@ -50,6 +53,8 @@ class Plan:
     way: Way = "auto"
     fast: bool | None = None
     sparing: Sequence[int] = ()
+    first: Sequence[int] | None = None
+    memo: dict[str, Any] = field(default_factory=dict)
 
     def make_ready(self) -> None:
         """Work out now what all solutions share, so that the first takes no longer than others."""
@@ -83,7 +88,7 @@ class Plan:
                 left = domain & ~self.sparing[self.problem.kind_list[cell]]
                 if left and cell not in patch:
                     allowed[cell] = left
-            plan = replace(self, allowed=allowed, proof=0, sparing=())
+            plan = replace(self, allowed=allowed, proof=0, sparing=(), memo={})
             found = plan.solve(dice, progress)
             if found.candidates is not None:
                 found.spared = True
@@ -121,7 +126,7 @@ class Plan:
             proof=proof,
             limit=limit,
             fast=self.is_fast,
-            memo=self._memo,
+            memo=self.memo,
         )
 
     @cached_property
@@ -130,11 +135,6 @@ class Plan:
         few, and one that is stuck is seldom freed by many."""
         cells = self.problem.cell_count
         return () if self.limit is not None or cells < RESTARTED else 3 * (200 + cells // 8,)
-
-    @cached_property
-    def _memo(self) -> dict[str, Any]:
-        """What searches share."""
-        return {}
 
     @cached_property
     def _rows_to_sample(self) -> int:
@@ -161,6 +161,8 @@ class Plan:
     @cached_property
     def first_domains(self) -> list[int]:
         """For each cell the candidates it may have before any consequence is drawn."""
+        if self.first is not None:
+            return list(self.first)
         of_cell, domains = self._first
         return [domains[sort] for sort in of_cell.tolist()]
 

@@ -51,9 +51,10 @@ def make_engine(
     memo: dict[str, Any],
 ) -> Engine:
     """Return an engine with its first domains; Contradiction if some cell has no candidate. In
-    `memo` the compiled one keeps what all searches of one plan begin with."""
+    `memo` the compiled one keeps what all searches of one plan begin with; the other finds there
+    the `KindTables` that it may share, as ``tables``."""
     if not fast:
-        return Domains(problem, first, concern, dice)
+        return Domains(problem, first, concern, dice, memo.get("tables"))
     from solver.fast import FastDomains, Start
 
     if "start" not in memo:

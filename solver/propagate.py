@@ -40,6 +40,18 @@ class Decision(NamedTuple):
     candidate: int
 
 
+class KindTables:
+    """What the domains of all problems with the same kinds and joints share: words that meet, and
+    weights in integers."""
+
+    def __init__(self, problem: Problem) -> None:
+        self.words = WordTables(problem)
+        self.rings = [kind.rings.tolist() for kind in problem.kinds]
+        self.weights = [weights.tolist() for weights in integer_weights(problem)]
+        self.meets = integer_meets(problem).tolist()
+        self.supplies = word_supplies(problem).tolist()
+
+
 class Domains:
     """What can still stand in each cell. A cell whose kind has no candidates is void: it stays
     empty and asks nothing of its neighbours.
@@ -53,19 +65,22 @@ class Domains:
     """
 
     def __init__(
-        self, problem: Problem, first: Sequence[int], concern: Sequence[int], dice: DiceLike
+        self,
+        problem: Problem,
+        first: Sequence[int],
+        concern: Sequence[int],
+        dice: DiceLike,
+        tables: KindTables | None = None,
     ) -> None:
+        shared = KindTables(problem) if tables is None else tables
         self.problem = problem
         self.dice = dice
         self.concern = concern
         self.kind = problem.kind_list
         self.opposite = problem.opposite
         self.starts = problem.port_start.tolist()
-        self.tables = WordTables(problem)
-        self.rings = [kind.rings.tolist() for kind in problem.kinds]
-        self.weights = [weights.tolist() for weights in integer_weights(problem)]
-        self.meets = integer_meets(problem).tolist()
-        self.supplies = word_supplies(problem).tolist()
+        self.tables, self.rings = shared.words, shared.rings
+        self.weights, self.meets, self.supplies = shared.weights, shared.meets, shared.supplies
         self.trail: list[tuple[int, int]] = []
         self.queue: list[tuple[int, int]] = []
         self.stack: list[Decision] = []

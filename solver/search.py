@@ -390,7 +390,7 @@ def search(
         return run.result()
     if not proof or problem.cell_count > PROVABLE_CELLS:
         return run.found
-    return _exhaust(problem, dice, rules, domains, run.found, proof)
+    return _exhaust(problem, dice, rules, domains, run.found, proof, {} if memo is None else memo)
 
 
 def _impossible(run: _Search, contradiction: Contradiction) -> Found:
@@ -406,10 +406,11 @@ def _exhaust(
     first: Sequence[int],
     before: Found,
     proof: int,
+    memo: dict[str, Any],
 ) -> Found:
     run = _Search(problem, dice, rules, None)
     try:
-        run.start(first, False, {})
+        run.start(first, False, memo)
     except Contradiction as contradiction:
         return _impossible(run, contradiction)
     status = run.exhausting(proof)

@@ -4,7 +4,28 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass
+from enum import StrEnum
 from typing import Any
+
+
+class Refusal(StrEnum):
+    """Why an edit was refused, for programs; the sentence is the reason's `detail`."""
+
+    EMPTY = "empty"  # no tile stands there
+    LOCKED = "locked"  # a lock lets the cell alone
+    NO_OTHER = "no other"  # no other tile fits
+    TURN = "turn"  # the tile may not lie like that
+    SHAPE = "shape"  # the tiles have different shapes
+    COPIES = "copies"  # no more of the tile may stand
+    NEIGHBOUR = "neighbour"  # it does not meet what stands beside it
+    RIM = "rim"  # it does not meet the closed border
+    RULE = "rule"  # a rule of the request forbids it
+    DEMAND = "demand"  # a demand on the cell forbids it
+    TERRAIN = "terrain"  # a terrain map tells what is there
+    WATER = "water"  # its water could not run
+    IMPOSSIBLE = "impossible"  # no tiles fit around it: proved
+    NOT_FOUND = "not found"  # none were found
+    TOO_WIDE = "too wide"  # none were found nearby
 
 
 @dataclass(frozen=True)
@@ -16,21 +37,23 @@ class Reason:
     conflict  the demands and rules that contradict each other, as the request words them: leaving
               any of them out, that was not found; empty: the tiles alone do not fit
     without   demands and rules, one of which left out gives a map
-    cells     (column, row) of the cells where it failed
+    cells     (column, row, level) of the cells where it failed
     never     tiles that can stand nowhere on this board
     missing   codes of tiles each of which would make a map possible (tried)
     detail    a sentence more, of counts or of how far the search went
     refused   the edit that was refused, if it was one
+    refusal   what kind of reason it was refused for
     """
 
     proved: bool
     conflict: tuple[str, ...] = ()
     without: tuple[str, ...] = ()
-    cells: tuple[tuple[int, int], ...] = ()
+    cells: tuple[tuple[int, int, int], ...] = ()
     never: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
     detail: str = ""
     refused: str = ""
+    refusal: Refusal | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """Return the reason as JSON data."""
@@ -62,7 +85,10 @@ class Reason:
         else:
             why = ""
         if self.cells and not self.conflict:
-            places = [f"column {column}, row {row}" for column, row in self.cells]
+            places = [
+                f"column {column}, row {row}" + (f", level {level}" if level else "")
+                for column, row, level in self.cells
+            ]
             why = f"no tile fits {_listed(places, 'or')}"
         return ", ".join(part for part in (why, self.detail) if part)
 

@@ -24,3 +24,9 @@ def nearest(name: str, known: Iterable[str]) -> str:
     """Return a hint for an unknown name, ``; did you mean build?``, or nothing."""
     close = get_close_matches(name, list(known), n=3)
     return f"; did you mean {' or '.join(close)}?" if close else ""
+
+
+def quoted(value: object, most: int = 60) -> str:
+    """Return a value as a program writes it, cut short: it may come from a stranger."""
+    text = repr(value[: most + 1] if isinstance(value, str) else value)
+    return text if len(text) <= most else f"{text[:most]}..."

@@ -9,18 +9,17 @@ from morphs.art.gaps.pack_artist import PackArtist
 from morphs.building.outputs import LAYOUTS, Drawable
 from morphs.draw.picture import Picture
 from morphs.draw.scene import make_scene
-from morphs.edit import workshop
+from morphs.editing.session import made_of
 from morphs.layout.asked import asked_of
 from morphs.layout.layout import Layout
 
 
 def picture_of(layout: Layout) -> Picture:
     """Return the picture of a layout that was made before."""
-    shop = workshop(layout)
     request = asked_of(layout)
-    scene = make_scene(shop.board, shop.catalogue, request.px_per_square, request.scale)
-    artist = PackArtist(shop.catalogue, scene.tile)
-    return Picture(layout, shop.board, shop.catalogue, request, artist, scene)
+    board, catalogue = made_of(layout, request)
+    scene = make_scene(board, catalogue, request.px_per_square, request.scale)
+    return Picture(layout, board, catalogue, request, PackArtist(catalogue, scene.tile), scene)
 
 
 def write_layout(

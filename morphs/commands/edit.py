@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from morphs.commands.options import Option, grouped_command, option, quiet_option
+
+if TYPE_CHECKING:
+    from morphs.layout.layout import Layout
 
 EDITS = "morphs.edits"
 
@@ -40,26 +42,35 @@ def _edit(name: str, metavar: str, text: str) -> Callable[[Any], Any]:
 @click.argument("layout", metavar="LAYOUT.json")
 @_edit(
     "swap",
-    "C,R[=C,R]",
+    "PLACE[=PLACE]",
     "another picture that shows the same; or let two cells exchange their tiles",
 )
 @_edit(
     "rotate",
-    "C,R[:f,rN]",
+    "PLACE[:f,rN]",
     "turn a tile to the next way that fits, or to a given one: 2,1:f,r1 is mirrored, then turned "
     "by a quarter",
 )
-@_edit("replace", "C,R", "another tile that fits, whatever it shows")
+@_edit("replace", "PLACE", "another tile that fits, whatever it shows")
 @_edit(
     "resolve",
-    "C,R[:C,R]",
+    "PLACE[:PLACE]",
     "clear a cell, or all from corner to corner, and fill it anew; all else stays",
 )
-@_edit("pin", "C,R=TILE", "lay this tile; what does not fit around it is filled anew")
+@_edit("pin", "PLACE=TILE", "lay this tile; what does not fit around it is filled anew")
+@_edit(
+    "paint",
+    "PLACE[:SIDE]=WHAT",
+    "let a cell show a feature (river), its letter (r), or a face (or); what does not fit around "
+    "it is filled anew; several cells: '3,2 4,2=river'",
+)
+@_edit("entrance", "PLACE:SIDE", "let one walk off the map there: 3,0:n")
+@_edit("lock", "PLACE[:PLACE]", "let all later edits leave a cell, or all from corner to corner")
+@_edit("unlock", "PLACE[:PLACE]", "let edits change them again")
 @option(
     "--alternatives",
     group="Output",
-    metavar="C,R",
+    metavar="PLACE",
     help="list what else fits a cell, and change nothing",
 )
 @option(
@@ -85,8 +96,10 @@ def command(
 ) -> None:
     """Change a finished map, cell by cell.
 
-    Edits are made in the order given; what does not fit is refused with the reason. C,R is a cell:
-    its column and row, from 0. The new map keeps its edits: morphs build --again makes them again.
+    Edits are made in the order given; what does not fit is refused with the reason. PLACE is a
+    cell: its column and row from 0, as in 3,2 (3,2@1 on level 1), or what its picture shows: '#7'
+    with --labels, 0305 on hexes. The new map keeps its edits: morphs build --again makes them
+    again.
 
     \b
     Example: morphs edit map.json --rotate 2,1 --resolve 0,0:2,1 -o new.png
@@ -96,7 +109,7 @@ def command(
     from morphs.building.outputs import LAYOUTS
     from morphs.commands.progress import Progress
     from morphs.commands.written import before_writing
-    from morphs.edit import apply
+    from morphs.editing.session import Session
     from morphs.layout.layout import read_layout
 
     if alternatives is not None:
@@ -107,31 +120,27 @@ def command(
     made: list[str] = context.meta.get(EDITS, [])
     if not made or not targets:
         raise click.UsageError("give at least one edit, such as --rotate 2,1, and one -o FILE")
-    edited = read_layout(Path(layout))
     with named(layout):
+        session = Session(read_layout(Path(layout)))
         for edit in made:
-            edited = apply(edited, edit)
+            session.apply(edit)
     with Progress(quiet) as progress:
-        write_layout(edited, *targets, progress=progress.drawing)
+        write_layout(session.layout, *targets, progress=progress.drawing)
     if not quiet:
         click.echo(f"{len(made)} edit{'' if len(made) == 1 else 's'} made")
         for target in targets:
             click.echo(announce(target))
 
 
-def _list_alternatives(file: str, layout: Any, spot: str) -> None:
-    from morphs.base.errors import MorphsError, named
-    from morphs.edit import alternatives, workshop
-    from morphs.request.painting import cell_at
+def _list_alternatives(file: str, layout: Layout, place: str) -> None:
+    from morphs.base.errors import named
+    from morphs.editing.session import Session
 
-    place = re.fullmatch(r"(-?[0-9]{1,6}),(-?[0-9]{1,6})", spot)
-    if place is None:
-        raise MorphsError(f"--alternatives {spot}: write COLUMN,ROW, as in 3,2")
     with named(file):
-        board = workshop(layout).board
-    cell = cell_at(board, (int(place[1]), int(place[2])), f"--alternatives {spot}")
-    for found in alternatives(layout, cell):
-        way = found.placement.orientation
-        how = ("f," if way.flip else "") + f"r{way.rotation}"
+        session = Session(layout)
+    with named(f"--alternatives {place}"):
+        candidates = session.candidates(place)
+    for found in candidates:
+        how = ("f," if found.orientation.flip else "") + f"r{found.orientation.rotation}"
         same = "  shows the same" if found.same_faces else ""
-        click.echo(f"{found.placement.tile.pack}/{found.placement.tile.name}:{how}{same}")
+        click.echo(f"{found.tile.pack}/{found.tile.name}:{how}{same}")

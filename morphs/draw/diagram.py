@@ -34,7 +34,7 @@ def draw_diagram(
 
 def _middle(shape: Shape, place: int) -> Pixel:
     outline = shape.outline(place)
-    return max(x for x, _ in outline) / 2, max(y for _, y in outline) / 2
+    return sum(x for x, _ in outline) / len(outline), sum(y for _, y in outline) / len(outline)
 
 
 def _scaled(point: Pixel, factor: Pixel) -> Pixel:

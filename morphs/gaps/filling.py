@@ -7,13 +7,14 @@ and chooses what its free sides show by the weights of the packs' own sides.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from morphs.base.seeds import Dice
 from morphs.board.glue import Board
 from morphs.layout.layout import LaidCell
 from morphs.matching import Matching, Waterworks
+from morphs.matching.drain import TakesWater
 from morphs.packs.catalogue import Catalogue
 from morphs.request.request import Request
 from morphs.tiles.joining import ways_to_join
@@ -21,6 +22,7 @@ from morphs.tiles.tile import stated, unjoined
 from morphs.tiles.vocabulary import Vocabulary
 
 Word = tuple[str, ...]
+SideWords = dict[int, dict[Word, int]]
 FINE = 1000
 GOES_ON = 12
 """How many times likelier a free side carries on the area beside it."""
@@ -33,12 +35,13 @@ def cap_gaps(board: Board, vocabulary: Vocabulary, cells: Sequence[LaidCell]) ->
     return [
         cell
         if cell.faces is not None
-        else _capped(cell, demanded(board, vocabulary, cells, cell), vocabulary)
+        else capped(cell, demanded(board, vocabulary, cells, cell), vocabulary)
         for cell in cells
     ]
 
 
-def _capped(cell: LaidCell, demands: Sequence[str | None], vocabulary: Vocabulary) -> LaidCell:
+def capped(cell: LaidCell, demands: Sequence[str | None], vocabulary: Vocabulary) -> LaidCell:
+    """A gap closed with a cap that shows what its neighbours demand."""
     faces = tuple(face or vocabulary.plain for face in demands)
     return replace(cell, faces=faces, links=unjoined(faces, vocabulary).links, origin="capped")
 
@@ -47,7 +50,10 @@ def fill_gaps(
     matching: Matching, catalogue: Catalogue, cells: Sequence[LaidCell], request: Request
 ) -> list[LaidCell]:
     """Fill every gap with the faces of a tile that fits, those with most neighbours first."""
-    return _Filler(matching, catalogue, cells, request).fill()
+    words = side_words(catalogue)
+    filler = Filler(matching, words, cells, request, Waterworks(matching, cells))
+    filler.fill({cell.id for cell in cells if cell.faces is None})
+    return filler.cells
 
 
 def demanded(
@@ -66,12 +72,18 @@ def demanded(
 class MapWithGaps:
     """A map with gaps, its water, and whether its rim is to stay as it is."""
 
-    def __init__(self, matching: Matching, cells: Sequence[LaidCell], request: Request) -> None:
+    def __init__(
+        self,
+        matching: Matching,
+        cells: Sequence[LaidCell],
+        request: Request,
+        waterworks: TakesWater,
+    ) -> None:
         self.board = matching.board
         self.vocabulary = matching.vocabulary
         self.cells = list(cells)
         self.request = request
-        self.waterworks = Waterworks(matching, cells)
+        self.waterworks = waterworks
         given = request.entrances is not None or bool(request.entrance)
         self.keeps_rim = request.closed or given
 
@@ -80,27 +92,28 @@ class MapWithGaps:
         return demanded(self.board, self.vocabulary, self.cells, self.cells[cell])
 
 
-class _Filler(MapWithGaps):
-    """Fills gaps one by one; what stands is demanded of the next."""
+class Filler(MapWithGaps):
+    """Fills gaps one by one; what stands is demanded of the next. `words` are the `side_words` of
+    the packs."""
 
     def __init__(
         self,
         matching: Matching,
-        catalogue: Catalogue,
+        words: SideWords,
         cells: Sequence[LaidCell],
         request: Request,
+        waterworks: TakesWater,
     ) -> None:
-        super().__init__(matching, cells, request)
-        self.words = _words(catalogue, self.vocabulary)
+        super().__init__(matching, cells, request, waterworks)
+        self.words = words
 
-    def fill(self) -> list[LaidCell]:
-        """Every cell, no gap among them."""
-        open_gaps = {cell.id for cell in self.cells if cell.faces is None}
+    def fill(self, gaps: Collection[int]) -> None:
+        """Fill some gaps."""
+        open_gaps = set(gaps)
         while open_gaps:
             number = max(open_gaps, key=lambda n: (self._known(n), -n))
             open_gaps.remove(number)
             self.cells[number] = self._filled(self.cells[number])
-        return self.cells
 
     def _known(self, number: int) -> int:
         return sum(face is not None for face in self.demanded(number))
@@ -113,9 +126,9 @@ class _Filler(MapWithGaps):
             for links in self._ways(cell, faces):
                 if self.waterworks.take_in(cell.id, stated(faces, links, self.vocabulary)):
                     return replace(cell, faces=faces, links=links, origin="filled")
-        capped = _capped(cell, demands, self.vocabulary)
-        self.waterworks.take_in(cell.id, unjoined(capped.faces or (), self.vocabulary))
-        return capped
+        closed = capped(cell, demands, self.vocabulary)
+        self.waterworks.take_in(cell.id, unjoined(closed.faces or (), self.vocabulary))
+        return closed
 
     def _ways(self, cell: LaidCell, faces: Word) -> Sequence[tuple[tuple[int, ...], ...]]:
         lies = self.board.cells[cell.id]
@@ -170,8 +183,9 @@ def _carries_on(word: Word, before: str | None, after: str | None) -> int:
     return (GOES_ON if left else 1) * (GOES_ON if right else 1)
 
 
-def _words(catalogue: Catalogue, vocabulary: Vocabulary) -> dict[int, dict[Word, int]]:
+def side_words(catalogue: Catalogue) -> SideWords:
     """What the packs' sides show, by length, with weights: nothing that brings new water."""
+    vocabulary = catalogue.vocabulary
     counts: Counter[Word] = Counter()
     for tile in catalogue.tiles:
         weight = round(tile.weight * FINE)
@@ -180,7 +194,7 @@ def _words(catalogue: Catalogue, vocabulary: Vocabulary) -> dict[int, dict[Word,
             mirrored = tuple(vocabulary.mirrored(face) for face in word[::-1])
             for seen in (word, mirrored, *((face,) for face in word)):
                 counts[seen] += weight
-    found: dict[int, dict[Word, int]] = {}
+    found: SideWords = {}
     for word, count in sorted(counts.items()):
         wet = any(not carrier.is_pool for face in word for carrier in vocabulary.carriers(face))
         halved = len(word) == 1 and vocabulary.crosses_in_middle

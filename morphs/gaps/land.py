@@ -17,7 +17,7 @@ from morphs.board.shape import HEX, shape_of
 from morphs.gaps.filling import MapWithGaps
 from morphs.gaps.realise import Chooser, cell_terrain, check_vocabulary, links_with_land
 from morphs.layout.layout import LaidCell
-from morphs.matching import Matching
+from morphs.matching import Matching, Waterworks
 from morphs.matching.assemble import drawn, laid
 from morphs.packs.catalogue import Catalogue
 from morphs.request.request import Request
@@ -63,7 +63,7 @@ class _Maker(MapWithGaps):
         cells: Sequence[LaidCell],
         request: Request,
     ) -> None:
-        super().__init__(matching, cells, request)
+        super().__init__(matching, cells, request, Waterworks(matching, cells))
         shape = self.board.cells[0].shape
         self.chooser = Chooser(catalogue, shape, request.seed)
         self.chooser.laid.update((c.pack, c.tile) for c in cells if c.pack and c.tile)

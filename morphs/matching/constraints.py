@@ -10,6 +10,8 @@ from morphs.base.errors import MorphsError, part_of_request
 from morphs.base.options import option
 from morphs.base.wording import nearest
 from morphs.board.glue import Board
+from morphs.city.planning import TownPlan
+from morphs.matching.towns import town_plan_of
 from morphs.matching.zoning import Zoning, zone_regions, zoning_of
 from morphs.packs.catalogue import Catalogue
 from morphs.request.constraints import (
@@ -24,7 +26,8 @@ from morphs.request.constraints import (
     parse_regions,
     parse_zone,
 )
-from morphs.request.painting import Stroke, cell_at, parse_paint
+from morphs.request.painting import Stroke, parse_paint
+from morphs.request.place import cell_at
 from morphs.request.request import Request
 from morphs.tiles.tile import Tile
 
@@ -50,6 +53,7 @@ class Constraints:
     regions: list[tuple[Region, list[int], int]] = field(default_factory=list)
     pictures: dict[tuple[str, str], int] = field(default_factory=dict)
     zoning: Zoning | None = None
+    town: TownPlan | None = None
 
     def add_set(self, tiles: Iterable[Tile]) -> int:
         """The number of a set of tiles."""
@@ -65,7 +69,7 @@ def gather(request: Request, catalogue: Catalogue, board: Board) -> Constraints:
     constraints = Constraints(request)
     for text in request.pin:
         pin = parse_pin(text)
-        cell = cell_at(board, pin.spot, option("pin", text))
+        cell = cell_at(board, pin.place, option("pin", text))
         shape = board.cells[cell].shape
         tiles = [tile for tile in catalogue.tiles if tile.shape is shape]
         constraints.pins.append((pin, cell, constraints.add_set(_named(pin, tiles, shape.name))))
@@ -79,11 +83,12 @@ def gather(request: Request, catalogue: Catalogue, board: Board) -> Constraints:
     constraints.entrances = [parse_entrance(text) for text in request.entrance]
     with part_of_request("regions"):
         for region in parse_regions(request.regions or ()):
-            cells = [cell_at(board, spot, f"regions, {region.text}") for spot in region.spots]
+            cells = [cell_at(board, spot, f"regions, {region.text}") for spot in region.places]
             _add_region(constraints, region, catalogue, cells)
     constraints.zoning = zoning_of(request, board)
     if constraints.zoning:
         _add_zones(constraints, constraints.zoning, catalogue)
+    constraints.town = town_plan_of(request, catalogue, board)
     if request.variety:
         for tile in catalogue.tiles:
             constraints.pictures[tile.pack, tile.name] = constraints.add_set([tile])
@@ -139,7 +144,7 @@ def _add_zones(constraints: Constraints, zoning: Zoning, catalogue: Catalogue) -
         if tags.zone not in zones:
             raise MorphsError(f"{option('zone', tags.text)}: the template has no zone {tags.zone}")
     packs = [pack.name for pack in catalogue.packs]
-    for region, cells in zone_regions(zoning, asked, packs):
+    for region, cells in zone_regions(zoning, asked, packs, constraints.request):
         _add_region(constraints, region, catalogue, cells)
 
 

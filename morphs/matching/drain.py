@@ -2,33 +2,152 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from itertools import chain
+from typing import Protocol
 
 from morphs.base.errors import MorphsError
 from morphs.base.seeds import Dice
 from morphs.board.shape import Orientation
-from morphs.layout.layout import LaidCell, WaterStep
+from morphs.layout.cells import LaidCell, LaidCells
+from morphs.layout.layout import WaterStep
 from morphs.matching.compiled import Matching, water_piece
 from morphs.tiles.tile import OrientedTile, Tile, orient, stated, unjoined
 from morphs.tiles.vocabulary import Vocabulary
-from solver.rules.forest import IN, OUT, Forest
+from solver.rules.forest import IN, OUT, Forest, Piece, gates_of
 
 Place = tuple[int, int]
 """A cell's id and one of its half-sides."""
+BLOCK = 256
+"""Cells whose steps are kept together, so that a change copies few of a large map's."""
 
 
 def drain(matching: Matching, cells: Sequence[LaidCell], seed: int) -> tuple[WaterStep, ...]:
     """Decide which way all water of a finished layout runs (contract, section 4)."""
     forest = matching.new_forest()
-    half_count = len(matching.board.mate_of_half)
-    tiles = {(tile.pack, tile.name): tile for deck in matching.decks for tile in deck}
-    for cell in cells:
-        oriented = _oriented(cell, tiles, matching.vocabulary)
-        piece = oriented and water_piece(oriented, matching.vocabulary, half_count)
-        if piece and not forest.push(cell.id, piece):
-            raise MorphsError(f"{cell.place_text}: its water cannot run: it closes a circle")
-    forest.settle(Dice(seed, "water").below)
-    return tuple(_Steps(matching, forest, cells).all())
+    laid = LaidCells.of(cells)
+    for number, piece in enumerate(laid.each(_Reader(matching).piece)):
+        if piece and not forest.push(number, piece):
+            where = laid[number].place_text
+            raise MorphsError(f"{where}: its water cannot run: it closes a circle")
+    forest.settle(_choice(seed))
+    return tuple(sorted(_Steps(matching, forest, cells, range(len(forest.nodes))).all(), key=_ends))
+
+
+def _choice(seed: int) -> Callable[[int, int], int]:
+    """The dice of undecided water: each body has its own, named by its first gate, so that it runs
+    the same way whatever becomes of others."""
+    return lambda gate, ways: Dice(seed, "water", gate).below(ways)
+
+
+def _ends(step: WaterStep) -> tuple[Place, Place]:
+    return step.start, step.end
+
+
+class _Reader:
+    """What each cell adds to the water graph; told once for cells that are alike."""
+
+    def __init__(self, matching: Matching) -> None:
+        self.vocabulary = matching.vocabulary
+        self.half_count = len(matching.board.mate_of_half)
+        self.tiles = {(tile.pack, tile.name): tile for deck in matching.decks for tile in deck}
+        self.known: dict[object, Piece | None] = {}
+
+    def piece(self, cell: LaidCell) -> Piece | None:
+        """A cell's part of the water graph, None where it has no water."""
+        shown = cell.tile and (cell.pack, cell.tile, cell.rotation, cell.flip)
+        key = (shown or (cell.faces, cell.links, cell.origin), cell.terrain and cell.terrain.flow)
+        if key not in self.known:
+            oriented = _oriented(cell, self.tiles, self.vocabulary)
+            found = oriented and water_piece(oriented, self.vocabulary, self.half_count)
+            self.known[key] = found or None
+        return self.known[key]
+
+
+class Streams:
+    """The water of a map whose cells change: only what hangs together with a change is drained
+    anew. `cells` is the caller's list, which changes with the map.
+
+    steps_of  for each cell the steps that begin there, in order
+    """
+
+    def __init__(self, matching: Matching, cells: Sequence[LaidCell], seed: int) -> None:
+        self.matching = matching
+        self.cells = cells
+        self.choice = _choice(seed)
+        self.read = _Reader(matching)
+        self.forest = matching.new_forest(undoable=True)
+        self.steps_of: dict[int, tuple[WaterStep, ...]] = {}
+        for cell in cells:
+            if not self._push(cell):
+                raise MorphsError(f"{cell.place_text}: its water cannot run: it closes a circle")
+        self.forest.forget(())
+        self._drain(range(len(self.forest.nodes)))
+        self.blocks = [self._block(first) for first in range(0, len(cells), BLOCK)]
+
+    def all(self) -> tuple[WaterStep, ...]:
+        """Every step downstream, in order."""
+        return tuple(chain.from_iterable(self.blocks))
+
+    def beside(self, cells: Iterable[int]) -> set[int]:
+        """The cells whose water hangs together with that of some cells."""
+        found: set[int] = set()
+        for cell in cells:
+            if cell not in found:
+                found |= self.forest.cluster(cell)
+        return found
+
+    def forget(self, cells: Sequence[int]) -> set[int]:
+        """Take the water of some cells back; returns the cells whose water may run otherwise."""
+        touched = self.beside(cells)
+        self.forest.forget(cells)
+        return touched
+
+    def take_in(self, cell: int, oriented: OrientedTile) -> bool:
+        """Let the water of one more cell run; False, and nothing changed, if it cannot."""
+        piece = water_piece(oriented, self.matching.vocabulary, self.read.half_count)
+        return piece is None or self.forest.push(cell, piece)
+
+    def take_in_all(self, cells: Iterable[int]) -> bool:
+        """Let the water of some cells run as they lie now; False if that of one cannot. What was
+        taken in before it stays."""
+        return all(self._push(self.cells[cell]) for cell in cells)
+
+    def settle(self, touched: set[int]) -> set[int]:
+        """Drain what hangs together with some cells; returns the cells whose steps changed."""
+        forest, numbers = self.forest, dict[int, None]()
+        touched = touched | self.beside(touched)
+        for cell in sorted(touched & forest.pieces.keys()):
+            for local in gates_of(forest.pieces[cell]):
+                numbers[forest.node_of_gate[forest.first_gate[cell] + local]] = None
+        before = {cell: self.steps_of.pop(cell, ()) for cell in touched}
+        self._drain(numbers)
+        changed = {cell for cell in touched if self.steps_of.get(cell, ()) != before[cell]}
+        for number in {cell // BLOCK for cell in changed}:
+            self.blocks[number] = self._block(number * BLOCK)
+        return changed
+
+    def _push(self, cell: LaidCell) -> bool:
+        piece = self.read.piece(cell)
+        return piece is None or self.forest.push(cell.id, piece)
+
+    def _drain(self, numbers: Iterable[int]) -> None:
+        """Work out the steps of some nodes; the forest stays as undecided as it was."""
+        numbers = list(numbers)
+        fixed = self.forest.settle(self.choice, numbers)
+        found: dict[int, list[WaterStep]] = {}
+        for step in _Steps(self.matching, self.forest, self.cells, numbers).all():
+            found.setdefault(step.start[0], []).append(step)
+        for cell, steps in found.items():
+            self.steps_of[cell] = tuple(sorted(steps, key=_ends))
+        for _ in range(fixed):
+            self.forest.pop()
+
+    def _block(self, first: int) -> tuple[WaterStep, ...]:
+        of = self.steps_of
+        return tuple(
+            step for cell in range(first, first + BLOCK) if cell in of for step in of[cell]
+        )
 
 
 def _oriented(
@@ -52,6 +171,12 @@ def _shown(
     if cell.origin == "filled":
         return stated(cell.faces, cell.links, vocabulary)
     return unjoined(cell.faces, vocabulary)
+
+
+class TakesWater(Protocol):
+    """What takes in the water of cells as they are filled one by one."""
+
+    def take_in(self, cell: int, oriented: OrientedTile) -> bool: ...
 
 
 class Waterworks:
@@ -78,27 +203,33 @@ class Waterworks:
 class _Steps:
     """Reads the steps downstream off a settled forest."""
 
-    def __init__(self, matching: Matching, forest: Forest, cells: Sequence[LaidCell]) -> None:
+    def __init__(
+        self,
+        matching: Matching,
+        forest: Forest,
+        cells: Sequence[LaidCell],
+        numbers: Iterable[int],
+    ) -> None:
+        """`numbers` are nodes of whole trees; those taken back are passed over."""
         self.board = matching.board
         self.vocabulary = matching.vocabulary
         self.forest = forest
         self.half_count = len(matching.board.mate_of_half)
-        self.faces = [cell.faces or () for cell in cells]
+        self.cells = cells
+        known = forest.node_of_gate
+        self.numbers = [n for n in numbers if known.get(forest.nodes[n].gates[0]) == n]
         self.lakes = self._name_lakes()
 
     def all(self) -> list[WaterStep]:
-        steps = [step for node in range(len(self.forest.nodes)) for step in self._inside(node)]
-        steps += [
-            step
-            for gate in self.forest.node_of_gate
-            if gate >= 0
-            for step in self._over_joint(gate)
-        ]
-        return sorted(steps, key=lambda step: (step.start, step.end))
+        """The steps inside and over the joints of the nodes, in no order."""
+        steps = [step for number in self.numbers for step in self._inside(number)]
+        gates = (gate for number in self.numbers for gate in self.forest.nodes[number].gates)
+        return steps + [step for gate in gates if gate >= 0 for step in self._over_joint(gate)]
 
     def _name_lakes(self) -> dict[int, tuple[int, int]]:
         names: dict[int, tuple[int, int]] = {}
-        for number, node in enumerate(self.forest.nodes):
+        for number in self.numbers:
+            node = self.forest.nodes[number]
             if node.is_basin:
                 root = self.forest.basin_root(number)
                 lowest = min(self._place(gate) for gate in node.gates)
@@ -132,7 +263,7 @@ class _Steps:
         return WaterStep(start, end, self.vocabulary.liquids[number] if two else "")
 
     def _carries_two(self, cell: int, half: int) -> bool:
-        return len(self.vocabulary.carriers(self.faces[cell][half])) > 1
+        return len(self.vocabulary.carriers((self.cells[cell].faces or ())[half])) > 1
 
     def _over_joint(self, gate: int) -> list[WaterStep]:
         """The step over the joint of a stem's gate: seen once, from its upper end or the lake."""

@@ -95,10 +95,10 @@ class _Explainer:
             tried += f" ({_worded(name, self.task.request)} refused {count} times)"
         return tried
 
-    def _troubled(self, count: int) -> tuple[tuple[int, int], ...]:
+    def _troubled(self, count: int) -> tuple[tuple[int, int, int], ...]:
         cells = sorted(self.found.trouble, key=lambda cell: (-self.found.trouble[cell], cell))
         places = [self.task.matching.board.cells[cell] for cell in cells[:count]]
-        return tuple((place.column, place.row) for place in places)
+        return tuple((place.column, place.row, place.level) for place in places)
 
     # ------------------------------------------------------------ leaving out
 

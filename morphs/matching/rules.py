@@ -5,9 +5,11 @@ Cards are numbered through all decks, in their order.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from morphs.base.options import option
 from morphs.board.glue import Board
@@ -18,53 +20,58 @@ from morphs.request.constraints import Count
 from morphs.request.request import Request
 from morphs.tiles.vocabulary import Vocabulary
 from solver.rules import BoundRule
-from solver.rules.reach import NOTHING, RIM, Reach
+from solver.rules.reach import NOTHING, RIM, Groups, Reach
 from solver.rules.spacing import Spacing
 from solver.rules.supply import Supply
 from solver.rules.tally import Tally
 
 WATER = "water"
 COPIES = "copies"
+COUNTS = "counts"
 REACH = "reach"
 ENTRANCES = "entrances"
 VARIETY = "variety"
+ZONES = "zones"
 
 
-WORDS: dict[str, Callable[[Request], str]] = {
-    WATER: lambda request: option("water", "on"),
-    COPIES: lambda request: option("set") if request.set else "the copies there are of tiles",
-    REACH: lambda request: option("connected" if request.connected else "meet"),
-    ENTRANCES: lambda request: option("entrances", request.entrances),
-    VARIETY: lambda request: option("variety", request.variety),
-}
+Most = Mapping[int, int] | None
+"""How often each tile of some decks may stand, None: as the request says."""
+
+
+class RuleKind(NamedTuple):
+    """A rule: what the request calls it, and what it makes of a request (nothing, where that asks
+    for none, or where it cannot matter to these tiles)."""
+
+    words: Callable[[Request], str]
+    bound: Callable[[Constraints, Matching, Most], Iterable[BoundRule]]
 
 
 def worded(rule: str, request: Request) -> str:
-    """A rule's name in the words of the request; the others are counts, ``at_least lake=3``."""
-    return WORDS[rule](request) if rule in WORDS else option(*rule.split(" ", 1))
+    """A rule's name in the words of the request; counts are named as they are asked for."""
+    return RULES[rule].words(request) if rule in RULES else option(*rule.split(" ", 1))
 
 
-def rules_of(
-    constraints: Constraints, matching: Matching, most: Mapping[int, int] | None = None
-) -> list[BoundRule]:
+def rules_of(constraints: Constraints, matching: Matching, most: Most = None) -> list[BoundRule]:
     """Every rule that a request asks for and that can matter to these tiles; `most` says of some
     decks how often each of their tiles may stand (None: as the request says)."""
-    request = constraints.request
-    rules = []
+    return [rule for kind in RULES.values() for rule in kind.bound(constraints, matching, most)]
+
+
+def _water(constraints: Constraints, matching: Matching, most: Most) -> Iterator[BoundRule]:
     if matching.with_water and any(c.water for kind in matching.candidates for c in kind):
         pieces = [[candidate.water for candidate in kind] for kind in matching.candidates]
-        rules.append(BoundRule(WATER, matching.new_forest(undoable=True), pieces))
-    supply = supply_of(matching, printed(matching, request) if most is None else most)
+        yield BoundRule(WATER, matching.new_forest(undoable=True), pieces)
+
+
+def _copies(constraints: Constraints, matching: Matching, most: Most) -> Iterator[BoundRule]:
+    told = printed(matching, constraints.request) if most is None else most
+    supply = supply_of(matching, told)
     if any(copies is not None for copies in supply.copies):
-        rules.append(BoundRule(COPIES, supply, supply.cards))
-    rules += [_tally(matching, *count) for count in constraints.counts]
-    if request.entrances is not None:
-        rules.append(_entrances(matching, request.entrances))
-    if request.variety:
-        rules.append(_spacing(constraints, matching, request.variety))
-    if request.connected or request.meet:
-        rules.append(_reach(matching, only_rim=not request.connected))
-    return rules
+        yield BoundRule(COPIES, supply, supply.cards)
+
+
+def _counts(constraints: Constraints, matching: Matching, most: Most) -> Iterator[BoundRule]:
+    return (_tally(matching, *count) for count in constraints.counts)
 
 
 def printed(matching: Matching, request: Request) -> Mapping[int, int]:
@@ -105,8 +112,11 @@ def _tally(matching: Matching, count: Count, at_least: bool, members: int) -> Bo
     return BoundRule(name, Tally(worth, kinds, low, high), pieces)
 
 
-def _entrances(matching: Matching, number: int) -> BoundRule:
+def _entrances(constraints: Constraints, matching: Matching, most: Most) -> Iterator[BoundRule]:
     """Exactly so many ways to walk off the map."""
+    number = constraints.request.entrances
+    if number is None:
+        return
     board, vocabulary = matching.board, matching.vocabulary
     sorts = [-1] * len(board.cells)
     worth: list[list[int]] = []
@@ -120,7 +130,7 @@ def _entrances(matching: Matching, number: int) -> BoundRule:
             worth.append([sum(ways_out(f, side, vocabulary) for side in sides) for f in faces])
         sorts[cell] = known[kind, halves]
     pieces = [list(range(len(kind))) for kind in matching.candidates]
-    return BoundRule(ENTRANCES, Tally(worth, sorts, number, number), pieces)
+    yield BoundRule(ENTRANCES, Tally(worth, sorts, number, number), pieces)
 
 
 def _runs_at_rim(board: Board, cell: int, halves: Sequence[int]) -> list[list[int]]:
@@ -146,7 +156,10 @@ def ways_out(faces: Sequence[str], side: Sequence[int], vocabulary: Vocabulary) 
     return count
 
 
-def _spacing(constraints: Constraints, matching: Matching, distance: int) -> BoundRule:
+def _variety(constraints: Constraints, matching: Matching, most: Most) -> Iterator[BoundRule]:
+    distance = constraints.request.variety
+    if not distance:
+        return
     pictures = set(constraints.pictures.values())
     pieces = [
         [next(number for number in c.sets if number in pictures) for c in kind]
@@ -159,16 +172,60 @@ def _spacing(constraints: Constraints, matching: Matching, distance: int) -> Bou
         ]
         for mine in pieces
     ]
-    return BoundRule(VARIETY, Spacing(matching.problem, things, distance), pieces)
+    yield BoundRule(VARIETY, Spacing(matching.problem, things, distance), pieces)
 
 
-def _reach(matching: Matching, only_rim: bool) -> BoundRule:
+def _reach(constraints: Constraints, matching: Matching, most: Most) -> Iterator[BoundRule]:
+    request = constraints.request
+    if constraints.zoning or not (request.connected or request.meet):
+        return  # zones in one piece, joined by their ways, keep it
+    board = matching.board
+    starts, cells = board.half_start.tolist(), board.cell_of_half.tolist()
+    across = _across(matching).tolist()
+    yield BoundRule(REACH, Reach(starts, across, cells, not request.connected), _walks(matching))
+
+
+def _zones(constraints: Constraints, matching: Matching, most: Most) -> Iterator[BoundRule]:
+    """Each zone by itself in one piece. As one can walk where ways are crossed, and templates that
+    are not connected are refused where that is asked, this keeps the whole map connected too."""
+    if constraints.zoning is None:
+        return
+    board, across = matching.board, _across(matching)
+    _, lands = np.unique(np.array(constraints.zoning.zone_of_cell), return_inverse=True)
+    land_of_half = lands[board.cell_of_half]
+    inner = np.flatnonzero(across >= 0)
+    across[inner[land_of_half[inner] != land_of_half[across[inner]]]] = NOTHING
+    starts, cells = board.half_start.tolist(), board.cell_of_half.tolist()
+    rule = Reach(starts, across.tolist(), cells, land_of_cell=lands.tolist())
+    yield BoundRule(ZONES, rule, _walks(matching))
+
+
+def _walks(matching: Matching) -> list[list[Groups]]:
+    return [[candidate.walk for candidate in kind] for kind in matching.candidates]
+
+
+def _across(matching: Matching) -> NDArray[np.int64]:
+    """Of each half-side its mate, or what else lies across."""
     board, problem = matching.board, matching.problem
     is_void = np.array([not len(kind.rings) for kind in problem.kinds])[problem.kind_of_cell]
-    mates = board.mate_of_half
+    mates = board.mate_of_half.astype(np.int64)
     across = np.where(mates < 0, RIM, mates)
     inner = mates >= 0
     across[inner] = np.where(is_void[board.cell_of_half[mates[inner]]], NOTHING, mates[inner])
-    rule = Reach(board.half_start.tolist(), across.tolist(), board.cell_of_half.tolist(), only_rim)
-    pieces = [[candidate.walk for candidate in kind] for kind in matching.candidates]
-    return BoundRule(REACH, rule, pieces)
+    return across
+
+
+RULES = {
+    WATER: RuleKind(lambda request: option("water", "on"), _water),
+    COPIES: RuleKind(
+        lambda request: option("set") if request.set else "the copies there are of tiles", _copies
+    ),
+    COUNTS: RuleKind(lambda request: COUNTS, _counts),
+    ENTRANCES: RuleKind(lambda request: option("entrances", request.entrances), _entrances),
+    VARIETY: RuleKind(lambda request: option("variety", request.variety), _variety),
+    REACH: RuleKind(lambda request: option("connected" if request.connected else "meet"), _reach),
+    ZONES: RuleKind(
+        lambda request: f"{option('template', request.template)} (each zone in one piece)", _zones
+    ),
+}
+"""The rules there are, by name, in the order in which they are told of cells."""

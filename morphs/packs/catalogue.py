@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Protocol
 
@@ -77,10 +77,21 @@ def load_pack(source: str | Path, assume: str | None = None, vocabulary: str | N
     """
     path = find_pack(source) if isinstance(source, str) else source
     if is_folder(path):
+        if path.parent == tilesets.PATH and not (vocabulary or "").endswith(".toml"):
+            stamps = (path.stat().st_mtime_ns, (path / "pack.toml").stat().st_mtime_ns)
+            return _shipped(path, assume, vocabulary, stamps)
         return read_folder(path, assume, vocabulary)
     if path.suffix.lower() == ".csv" and facts_of(path):
         return read_csv_pack(path, assume, vocabulary)
     raise MorphsError(f"{source}: no such pack: give a folder of tiles or a .csv file of codes")
+
+
+@lru_cache(maxsize=16)
+def _shipped(
+    path: Path, assume: str | None, vocabulary: str | None, stamps: tuple[int, ...]
+) -> Pack:
+    """A pack that ships, read once as long as its folder and pack.toml stay as they are."""
+    return read_folder(path, assume, vocabulary)
 
 
 def open_catalogue(

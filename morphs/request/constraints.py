@@ -1,9 +1,9 @@
 """What a request demands of single cells, as people write it: pins, regions, entrances and counts
 (paint: `morphs.request.painting`). Here it is read; `morphs.matching` turns it into candidates.
 
-Cells are named ``COLUMN,ROW``; sides ``n``, ``e``, ``s``, ``w`` (flat-top hexes ``n``, ``ne``,
-``se``, ``s``, ``sw``, ``nw``; pointy-top ones ``ne``, ``e``, ``se``, ``sw``, ``w``, ``nw``), or a
-half-side by its own name (``NW``, ``NE``, ``EN`` ...).
+Cells are named as `morphs.request.place` has it; sides ``n``, ``e``, ``s``, ``w`` (flat-top hexes
+``n``, ``ne``, ``se``, ``s``, ``sw``, ``nw``; pointy-top ones ``ne``, ``e``, ``se``, ``sw``, ``w``,
+``nw``), or a half-side by its own name (``NW``, ``NE``, ``EN`` ...).
 """
 
 from __future__ import annotations
@@ -14,28 +14,28 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from morphs.base.errors import MorphsError
+from morphs.base.wording import quoted
+from morphs.request.place import PLACE, Place, Spot, place_of, read_place
 
 if TYPE_CHECKING:
     from morphs.tiles.vocabulary import Vocabulary
 
-PLACE = r"(-?\d{1,6}),(-?\d{1,6})"
 PIN = re.compile(PLACE + r"=(.+?)(?::([fr\d,]+))?")
-TURNS = re.compile(r"(f)?,?(?:r(\d))?")
+TURNS = re.compile(r"(f)?,?(?:r([0-9]))?")
 ENTRANCE = re.compile(PLACE + r":(\w+)")
-COUNT = re.compile(r"(.+)=(\d{1,6})")
+COUNT = re.compile(r"(.+)=([0-9]{1,6})")
 LEGEND = re.compile(r"([A-Za-z0-9])\s*[:=]\s*(.+)")
 ZONE = re.compile(r"\d{1,4}|start|computer|treasure|junction|sealed")
 GRID_ROW = re.compile(r"[A-Za-z.]+")
 
-Spot = tuple[int, int]
-
 
 @dataclass(frozen=True)
 class Pin:
-    """A tile that must stand in a cell (column, row): ``Pin((3, 2), "tile0007", rotation=1)``;
-    without an orientation (clockwise steps, mirrored first or not) any will do."""
+    """A tile that must stand in a cell: ``Pin((3, 2), "tile0007", rotation=1)``; without an
+    orientation (clockwise steps, mirrored first or not) any will do. As an edit of a finished map
+    it lays the tile, and solves again as little as will do where that does not fit."""
 
-    spot: Spot
+    place: Spot
     tile: str
     rotation: int | None = None
     flip: bool | None = None
@@ -43,11 +43,18 @@ class Pin:
     @property
     def text(self) -> str:
         """The pin as requests have it: ``3,2=tile0007:f,r1``."""
-        turns = ["f"] if self.flip else []
-        if self.rotation is not None or self.flip is False:
-            turns.append(f"r{self.rotation or 0}")
-        how = f":{','.join(turns)}" if turns else ""
-        return f"{self.spot[0]},{self.spot[1]}={self.tile}{how}"
+        return f"{self.place}={self.tile}{turns_text(self.rotation, self.flip)}"
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "place", place_of(self.place))
+
+    def __str__(self) -> str:
+        return f"pin {self.text}"
+
+    @classmethod
+    def parse(cls, text: str) -> Pin:
+        """Read ``3,2=tile0007:f,r1``, or that with ``pin`` before it; raises ValueError."""
+        return parse_pin(text.strip().removeprefix("pin "))
 
 
 @dataclass(frozen=True)
@@ -66,16 +73,27 @@ class Count:
 
 @dataclass(frozen=True)
 class Entrance:
-    """A side of a cell (column, row) by which one must be able to walk off the map:
-    ``Entrance((3, 0), "n")``."""
+    """A side of a cell by which one must be able to walk off the map: ``Entrance((3, 0), "n")``.
+    As an edit of a finished map it lets one, and solves again as little as will do."""
 
-    spot: Spot
+    place: Spot
     side: str
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "place", place_of(self.place))
+
+    def __str__(self) -> str:
+        return f"entrance {self.text}"
+
+    @classmethod
+    def parse(cls, text: str) -> Entrance:
+        """Read ``3,0:n``, or that with ``entrance`` before it; raises ValueError."""
+        return parse_entrance(text.strip().removeprefix("entrance "))
 
     @property
     def text(self) -> str:
         """The entrance as requests have it: ``3,0:n``."""
-        return f"{self.spot[0]},{self.spot[1]}:{self.side}"
+        return f"{self.place}:{self.side}"
 
 
 @dataclass(frozen=True)
@@ -83,7 +101,7 @@ class Region:
     """Cells that take only some tiles: with one of the tags, and none of the others."""
 
     text: str
-    spots: tuple[Spot, ...]
+    places: tuple[Place, ...]
     tags: tuple[str, ...]
     without: tuple[str, ...]
 
@@ -115,15 +133,29 @@ def parse_pin(text: str) -> Pin:
     match = PIN.fullmatch(text.strip())
     if not match:
         raise ValueError(
-            f"{text!r}: write COLUMN,ROW=TILE, as in 3,2=tile0007 or 3,2=tile0007:f,r1"
+            f"{quoted(text)}: write COLUMN,ROW=TILE, as in 3,2=tile0007 or 3,2=tile0007:f,r1"
         )
-    column, row, tile, how = match.groups()
+    place, tile, how = match.groups()
     if how is None:
-        return Pin((int(column), int(row)), tile)
-    turns = TURNS.fullmatch(how)
-    if not turns:
-        raise ValueError(f"{text!r}: {how!r} is no orientation; write r0 to r5, f, or f,r1")
-    return Pin((int(column), int(row)), tile, int(turns[2] or 0), bool(turns[1]))
+        return Pin(read_place(place), tile)
+    rotation, flip = parse_turns(how)
+    return Pin(read_place(place), tile, rotation, flip)
+
+
+def parse_turns(text: str) -> tuple[int, bool]:
+    """Read ``r1``, ``f`` or ``f,r1``: clockwise steps, and whether mirrored first."""
+    turns = TURNS.fullmatch(text)
+    if not turns or not text:
+        raise ValueError(f"{quoted(text)} is no orientation; write r0 to r5, f, or f,r1")
+    return int(turns[2] or 0), bool(turns[1])
+
+
+def turns_text(rotation: int | None, flip: bool | None) -> str:
+    """An orientation as it is written after a tile or place, ``:f,r1``; nothing for any."""
+    turns = ["f"] if flip else []
+    if rotation is not None or flip is False:
+        turns.append(f"r{rotation or 0}")
+    return f":{','.join(turns)}" if turns else ""
 
 
 def parse_count(text: str) -> Count:
@@ -131,7 +163,7 @@ def parse_count(text: str) -> Count:
     match = COUNT.fullmatch(text.strip())
     if not match:
         raise ValueError(
-            f"{text!r}: write WHAT=NUMBER, as in lake=3; WHAT is a tile, tag or feature"
+            f"{quoted(text)}: write WHAT=NUMBER, as in lake=3; WHAT is a tile, tag or feature"
         )
     return Count(match[1], int(match[2]))
 
@@ -140,8 +172,8 @@ def parse_entrance(text: str) -> Entrance:
     """Read ``3,0:n``."""
     match = ENTRANCE.fullmatch(text.strip())
     if not match:
-        raise ValueError(f"{text!r}: write COLUMN,ROW:SIDE, as in 3,0:n")
-    return Entrance((int(match[1]), int(match[2])), match[3])
+        raise ValueError(f"{quoted(text)}: write COLUMN,ROW:SIDE, as in 3,0:n")
+    return Entrance(read_place(match[1]), match[2])
 
 
 def parse_regions(lines: Sequence[str]) -> list[Region]:
@@ -159,19 +191,19 @@ def parse_regions(lines: Sequence[str]) -> list[Region]:
             raise MorphsError(
                 f"regions: {line!r} is neither a row of letters nor a legend such as a = crypt"
             )
-    spots: dict[str, list[Spot]] = {}
+    places: dict[str, list[Place]] = {}
     for row, text in enumerate(rows):
         for column, letter in enumerate(text):
             if letter != ".":
-                spots.setdefault(letter, []).append((column, row))
-    for letter in spots:
+                places.setdefault(letter, []).append(Place(column, row))
+    for letter in places:
         if letter not in legend:
             raise MorphsError(f"regions: no line says what {letter} means; write {letter} = TAG")
-    return [_region(letter, legend[letter], tuple(found)) for letter, found in spots.items()]
+    return [_region(letter, legend[letter], tuple(found)) for letter, found in places.items()]
 
 
-def _region(letter: str, text: str, spots: tuple[Spot, ...]) -> Region:
-    return Region(f"{letter} = {text}", spots, *_tags(text))
+def _region(letter: str, text: str, places: tuple[Place, ...]) -> Region:
+    return Region(f"{letter} = {text}", places, *_tags(text))
 
 
 def _tags(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:

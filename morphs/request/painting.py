@@ -5,7 +5,7 @@ sides and half-sides. Here it is read; `morphs.matching` turns it into candidate
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,7 +13,8 @@ from morphs.base.errors import MorphsError
 from morphs.base.files import read_bytes
 from morphs.base.pictures import load_colours
 from morphs.board.glue import Board
-from morphs.request.constraints import GRID_ROW, PLACE, Spot, feature_letters
+from morphs.request.constraints import GRID_ROW, feature_letters
+from morphs.request.place import PLACE, Place, Spot, cell_at, read_place
 from morphs.tiles.vocabulary import Vocabulary
 
 STROKE = re.compile(PLACE + r"(?::(\w+))?\s*(?:=\s*(\S+)|\s+(.+))")
@@ -27,14 +28,15 @@ class Stroke:
 
     side   all halves of a side, one half-side, or None: anywhere in the cell
     wants  letters, one of which must be the area or line of one of those half-sides; or, with
-           `code`, one face per half-side, `None` for any
+           `code`, one face per half-side, `None` for any; or with `face`, just that face
     """
 
     text: str
-    spot: Spot
+    place: Spot
     side: str | None = None
     wants: str = ""
     code: tuple[str | None, ...] | None = None
+    face: str | None = None
 
 
 def read_lines(path: Path) -> tuple[str, ...]:
@@ -69,7 +71,7 @@ def parse_paint(lines: Sequence[str], board: Board, vocabulary: Vocabulary) -> l
     the map if it is at the border, or enters the lake painted there.
     """
     rows = [line.strip() for line in lines if GRID_ROW.fullmatch(line.strip())]
-    strokes = _Painter(board, vocabulary).grid(rows)
+    strokes = Painter(board, vocabulary).grid(rows)
     for line in lines:
         if line.strip() not in rows:
             strokes.append(_stroke(line.strip(), vocabulary))
@@ -83,14 +85,13 @@ def _stroke(line: str, vocabulary: Vocabulary) -> Stroke:
             f"paint {line!r} cannot be read: write rows of letters, or COLUMN,ROW WHAT, "
             f"COLUMN,ROW:SIDE WHAT, COLUMN,ROW=CODE"
         )
-    column, row, side, code, what = match.groups()
-    spot = int(column), int(row)
+    place, side, code, what = match.groups()
     if code is not None:
-        return Stroke(line, spot, side, code=_wild_code(line, code, vocabulary))
-    return Stroke(line, spot, side, _letters(line, what.strip(), vocabulary))
+        return Stroke(line, read_place(place), side, code=wild_code(line, code, vocabulary))
+    return Stroke(line, read_place(place), side, letters_named(line, what.strip(), vocabulary))
 
 
-def _wild_code(line: str, code: str, vocabulary: Vocabulary) -> tuple[str | None, ...]:
+def wild_code(line: str, code: str, vocabulary: Vocabulary) -> tuple[str | None, ...]:
     """A code with ``?`` for any face, one sign per half-side."""
     short = vocabulary.short_letters
     for letter in code.lower():
@@ -102,7 +103,7 @@ def _wild_code(line: str, code: str, vocabulary: Vocabulary) -> tuple[str | None
     return tuple(None if letter == "?" else short[letter] for letter in code.lower())
 
 
-def _letters(line: str, what: str, vocabulary: Vocabulary) -> str:
+def letters_named(line: str, what: str, vocabulary: Vocabulary) -> str:
     """The letters that stand for a feature: its own, those of its name, of its colour."""
     kinds = [*vocabulary.areas.values(), *vocabulary.lines.values()]
     if COLOUR.fullmatch(what.lower()):
@@ -119,51 +120,73 @@ def _colour_distance(one: str, other: str) -> int:
     return sum((x - y) ** 2 for x, y in zip(a, b, strict=True))
 
 
-class _Painter:
-    """Turns rows of letters into strokes."""
+class Painter:
+    """Turns letters painted over cells into strokes."""
 
     def __init__(self, board: Board, vocabulary: Vocabulary) -> None:
         self.board = board
         self.vocabulary = vocabulary
 
     def grid(self, rows: Sequence[str]) -> list[Stroke]:
+        """The strokes of rows of letters, one a cell of the lowest level."""
         letters = {
-            (column, row): letter.lower()
+            Place(column, row): letter.lower()
             for row, text in enumerate(rows)
             for column, letter in enumerate(text)
             if letter != "."
         }
         short = self.vocabulary.short_letters
-        for (column, row), letter in letters.items():
+        for place, letter in letters.items():
             if letter not in short:
                 raise MorphsError(
-                    f"paint, row {row}, column {column}: the letter {letter!r} is unknown; "
-                    f"allowed are . and {' '.join(sorted(short))}"
+                    f"paint, row {place.row}, column {place.column}: the letter {letter!r} is "
+                    f"unknown; allowed are . and {' '.join(sorted(short))}"
                 )
-        return [stroke for spot in letters for stroke in self._cell(spot, letters)]
+        return [
+            stroke
+            for place in letters
+            for stroke in (*self.cell(place, letters), *self._ends(place, letters))
+        ]
 
-    def _cell(self, spot: Spot, letters: dict[Spot, str]) -> list[Stroke]:
-        letter = letters[spot]
-        text = f"{spot[0]},{spot[1]} {letter}"
-        strokes = [Stroke(text, spot, None, letter)]
+    def cell(self, place: Place, letters: Mapping[Place, str]) -> list[Stroke]:
+        """The strokes of one painted cell: its letter shows, a line also towards the neighbours
+        painted with it."""
+        text = f"{place} {letters[place]}"
+        towards = [
+            Stroke(f"{text} towards {name}", place, name, wants)
+            for name, wants in self._met(place, letters).items()
+        ]
+        return [Stroke(text, place, None, letters[place]), *towards]
+
+    def _met(self, place: Place, letters: Mapping[Place, str]) -> dict[str, str]:
+        """For each side on which a painted line goes on what may show there."""
+        letter = letters[place]
         line = self.vocabulary.lines.get(letter)
         if line is None or letter == self.vocabulary.plain_line:
-            return strokes
-        met = 0
-        at_rim = []
-        cell = cell_at(self.board, spot, text)
-        for side, name in enumerate(side_names(self.board, cell)):
-            neighbours = self._across(cell, side)
-            if not neighbours:
-                at_rim.append(name)
+            return {}
+        met = {}
+        for name, neighbours in self._around(place).items():
             painted = {letters.get(other, ".") for other in neighbours}
             wants = letter if letter in painted else self._pools(line.flow, painted)
             if wants:
-                met += 1
-                strokes.append(Stroke(f"{text} towards {name}", spot, name, wants))
-        if met < 2 and len(at_rim) == 1:
-            strokes.append(Stroke(f"{text} off the map", spot, at_rim[0], letter))
-        return strokes
+                met[name] = wants
+        return met
+
+    def _ends(self, place: Place, letters: Mapping[Place, str]) -> list[Stroke]:
+        """A line that ends at the border leaves the map there."""
+        letter = letters[place]
+        if letter not in self.vocabulary.lines or letter == self.vocabulary.plain_line:
+            return []
+        at_rim = [name for name, neighbours in self._around(place).items() if not neighbours]
+        if len(self._met(place, letters)) >= 2 or len(at_rim) != 1:
+            return []
+        return [Stroke(f"{place} {letter} off the map", place, at_rim[0], letter)]
+
+    def _around(self, place: Place) -> dict[str, list[Place]]:
+        """For each side of a cell what lies beyond."""
+        cell = cell_at(self.board, place, f"paint {place}")
+        names = enumerate(side_names(self.board, cell))
+        return {name: self._across(cell, side) for side, name in names}
 
     def _pools(self, liquid: str | None, painted: Iterable[str]) -> str:
         """What may show on the shore of a painted pool: its area, or the line that enters it."""
@@ -173,25 +196,12 @@ class _Painter:
         lines = [line.letter for line in self.vocabulary.lines.values() if line.flow == liquid]
         return "".join(found + lines) if found else ""
 
-    def _across(self, cell: int, side: int) -> list[Spot]:
-        halves = side_halves(self.board, cell, side)
-        mates = [int(self.board.mate_of_half[half]) for half in halves]
+    def _across(self, cell: int, side: int) -> list[Place]:
+        mates = [int(self.board.mate_of_half[half]) for half in side_halves(self.board, cell, side)]
         cells = [
             self.board.cells[int(self.board.cell_of_half[mate])] for mate in mates if mate >= 0
         ]
-        return list(dict.fromkeys((other.column, other.row) for other in cells))
-
-
-def cell_at(board: Board, spot: Spot, text: str) -> int:
-    """The cell in a column and row; raises MorphsError if the board has none there."""
-    cell = board.at.get((*spot, 0))
-    if cell is None:
-        spec = board.spec
-        raise MorphsError(
-            f"{text}: the board has no cell in column {spot[0]}, row {spot[1]}; "
-            f"its columns are 0 to {spec.columns - 1}, its rows 0 to {spec.rows - 1}"
-        )
-    return cell
+        return list(dict.fromkeys(Place(c.column, c.row, c.level) for c in cells))
 
 
 def side_names(board: Board, cell: int) -> tuple[str, ...]:

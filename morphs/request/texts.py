@@ -9,11 +9,12 @@ from pathlib import Path
 from string import ascii_letters
 from typing import Any
 
-from morphs.base.errors import MorphsError
+from morphs.base.errors import MorphsError, named
 from morphs.base.files import path_text
 from morphs.base.options import option
 from morphs.packs.pack import Pack
-from morphs.request.constraints import Count, Entrance, Pin, Spot
+from morphs.request.constraints import Count, Entrance, Pin
+from morphs.request.place import Place, Spot, place_of
 
 
 class Gaps(StrEnum):
@@ -70,6 +71,11 @@ def _text(item: Any) -> Any:
     return item
 
 
+def _edits(value: Any) -> Any:
+    """Edits, as values or text, single or several."""
+    return tuple(map(str, value)) if isinstance(value, list | tuple) else (str(value),)
+
+
 def _counts(value: Any) -> Any:
     """Counts, also as ``{"lake": 3}``."""
     if isinstance(value, Mapping):
@@ -80,7 +86,7 @@ def _counts(value: Any) -> Any:
 def _pins(value: Any) -> Any:
     """Pins, also as ``{(3, 2): "tile0007"}``."""
     if isinstance(value, Mapping):
-        return tuple(Pin(_spot(spot, "pin"), tile).text for spot, tile in value.items())
+        return tuple(Pin(_place(place, "pin"), tile).text for place, tile in value.items())
     return _several(value)
 
 
@@ -102,9 +108,10 @@ def _painted(place: Any) -> str:
     """Where to paint: ``5,7`` or ``3,0:n``."""
     match place:
         case [column, row, str(side)]:
-            return Entrance(_spot((column, row), "paint"), side).text
-    column, row = _spot(place, "paint")
-    return f"{column},{row}"
+            return Entrance(_place((column, row), "paint"), side).text
+        case [(Place() | tuple()) as cell, str(side)]:
+            return Entrance(_place(cell, "paint"), side).text
+    return str(_place(place, "paint"))
 
 
 def _regions(value: Any) -> Any:
@@ -115,29 +122,32 @@ def _regions(value: Any) -> Any:
         raise MorphsError(f"{option('regions')}: there are at most {len(ascii_letters)}")
     letters = dict(zip(value, ascii_letters, strict=False))
     shown = {
-        _spot(spot, "regions"): letters[tags] for tags, spots in value.items() for spot in spots
+        _place(place, "regions"): letters[tags]
+        for tags, places in value.items()
+        for place in places
     }
-    if min((number for spot in shown for number in spot), default=0) < 0:
+    if any(not isinstance(place, Place) or place.level for place in shown):
+        raise MorphsError(f"{option('regions')}: cells are (column, row), on the lowest level")
+    if any(min(place.column, place.row) < 0 for place in shown if isinstance(place, Place)):
         raise MorphsError(f"{option('regions')}: the cells of a frame take no tags")
     return (*_rows(shown), *(f"{letter} = {_tags(tags)}" for tags, letter in letters.items()))
 
 
 def _rows(letters: Mapping[Spot, str]) -> list[str]:
     """Rows of letters, one a cell; ``.`` where there is none."""
-    columns = 1 + max((column for column, _ in letters), default=-1)
-    rows = 1 + max((row for _, row in letters), default=-1)
-    return ["".join(letters.get((c, r), ".") for c in range(columns)) for r in range(rows)]
+    places = [place for place in letters if isinstance(place, Place)]
+    columns = range(1 + max((place.column for place in places), default=-1))
+    rows = range(1 + max((place.row for place in places), default=-1))
+    return ["".join(letters.get(Place(c, r), ".") for c in columns) for r in rows]
 
 
 def _tags(tags: str | Iterable[str]) -> str:
     return tags if isinstance(tags, str) else ",".join(tags)
 
 
-def _spot(place: Any, name: str) -> Spot:
-    match place:
-        case [int(column), int(row)]:
-            return column, row
-    raise MorphsError(f"{option(name)}: {place!r} is no place; write (column, row), as in (3, 2)")
+def _place(place: Any, name: str) -> Spot:
+    with named(option(name)):
+        return place_of(place)
 
 
 def _lines(value: Any) -> Any:
@@ -158,7 +168,8 @@ def _gaps(value: Any) -> Any:
 
 STORED: dict[str, Callable[[Any], Any]] = {
     "pack": _packs,
-    **dict.fromkeys(("artist", "tag", "entrance", "edits"), _several),
+    **dict.fromkeys(("artist", "tag", "entrance"), _several),
+    "edits": _edits,
     **dict.fromkeys(("at_least", "at_most"), _counts),
     "pin": _pins,
     "zone": _zones,

@@ -6,6 +6,7 @@ The request is kept in the map, so that it can be made again, whole or in part.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, Literal
 
 from pydantic import ConfigDict, Field, field_validator
@@ -24,10 +25,8 @@ from morphs.terrain.terrain_map import TerrainMap
 from morphs.terrain.toric import ToricOptions
 from morphs.terrain.wargame import WargameOptions
 
-Generator = Literal["wargame", "toric", "folkesten"]
 OF_STAGES = ("stages", "kept")
 """What of a request has no part in the land itself."""
-BOARDS = {"wargame": "grid:8x8", "folkesten": "hex:10x10"}
 Snapshot = Callable[[str, str, int, int, Callable[[], TerrainMap]], None]
 """Told after each step: its name, rule, number, how many there are, and how to see the map."""
 
@@ -37,7 +36,7 @@ class TerrainRequest(RequestModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    generator: Generator
+    generator: str
     board: str | None = None
     wrap: Wrap = "none"
     seed: int = Field(0, ge=0, le=MAX_SEED)
@@ -48,6 +47,15 @@ class TerrainRequest(RequestModel):
     dice: tuple[int, ...] | None = None
     toric: ToricOptions = Field(default_factory=lambda: ToricOptions.model_validate({}))
     stages: tuple[str, ...] = ()
+
+    @field_validator("generator")
+    @classmethod
+    def _known_generator(cls, value: str) -> str:
+        if value not in GENERATORS:
+            raise ValueError(
+                f"{value!r} is unknown: use {', '.join(GENERATORS)}{nearest(value, GENERATORS)}"
+            )
+        return value
 
     @field_validator("stages")
     @classmethod
@@ -62,21 +70,22 @@ class TerrainRequest(RequestModel):
     @property
     def ground(self) -> Ground | None:
         """The ground asked for; None where a toric world throws its own."""
-        board = self.board or BOARDS.get(self.generator)
-        wrap: Wrap = "both" if self.generator == "toric" else self.wrap
+        own = GENERATORS[self.generator]
+        board = self.board or own.board
+        wrap = own.wrap or self.wrap
         return parse_ground(board, wrap) if board else None
 
     def to_dict(self) -> dict[str, Any]:
         """Return as JSON data what differs from the defaults, and the seed."""
         data = self.model_dump(mode="json", exclude_defaults=True)
-        return {**data, "generator": self.generator, "seed": self.seed} | (
-            {"mode": self.mode} if self.generator == "folkesten" else {}
-        )
+        own = GENERATORS[self.generator]
+        always = {name: getattr(self, name) for name in own.always}
+        return {**data, "generator": self.generator, "seed": self.seed, **always}
 
 
 def make(request: TerrainRequest, snapshot: Snapshot = lambda *_: None) -> TerrainMap:
     """Make a map. Raises MorphsError for what cannot be."""
-    terrain = _generate(request, snapshot)
+    terrain = GENERATORS[request.generator].make(request, snapshot)
     _run_stages(terrain, request, _with_dependents(request), snapshot)
     terrain.request = request.to_dict()
     return terrain
@@ -99,7 +108,7 @@ def make_again(
         terrain = old
     else:
         _refuse_other_land(old, request, keep)
-        terrain = _generate(request, snapshot)
+        terrain = GENERATORS[request.generator].make(request, snapshot)
         if keep and terrain.ground != old.ground:
             raise MorphsError(
                 f"{option('keep')}: the old map is {old.ground.name}, the new one "
@@ -129,7 +138,7 @@ def _refuse_other_land(old: TerrainMap, request: TerrainRequest, keep: tuple[str
 def _with_dependents(request: TerrainRequest) -> tuple[str, ...]:
     """New settlements take the place of those a generator's own roads lead to: new roads too."""
     stages = set(request.stages)
-    if "settlements" in stages and request.generator != "folkesten":
+    if "settlements" in stages and GENERATORS[request.generator].has_roads:
         stages.add("roads")
     return tuple(stage for stage in STAGES if stage in stages)
 
@@ -140,14 +149,6 @@ def _run_stages(
     for number, stage in enumerate(stages, 1):
         run_stage(stage, terrain, request.seed)
         snapshot(stage, "extra", number, len(stages), lambda: terrain)
-
-
-def _generate(request: TerrainRequest, snapshot: Snapshot) -> TerrainMap:
-    if request.generator == "folkesten":
-        return _folkesten(request, snapshot)
-    if request.generator == "toric":
-        return _toric(request, snapshot)
-    return _wargame(request, snapshot)
 
 
 def _watch(snapshot: Snapshot, look: Callable[[], TerrainMap]) -> Watch:
@@ -177,3 +178,32 @@ def _wargame(request: TerrainRequest, snapshot: Snapshot) -> TerrainMap:
     table = wargame.make_table(ground, request.seed, request.wargame, request.dice)
     run_steps(wargame.STEPS, table, _watch(snapshot, lambda: wargame.finished(table)))
     return wargame.finished(table)
+
+
+@dataclass(frozen=True)
+class Generator:
+    """One generator: how it makes a map, and what is said of it where nothing is asked.
+
+    board      the ground where none is asked for; None: it throws its own
+    wrap       how its ground is joined; None: as asked
+    least      columns and rows of the least ground on which it makes a whole land
+    has_roads  whether its land has roads, which new settlements would not lie on
+    always     what a request always tells, though it be the default
+    """
+
+    make: Callable[[TerrainRequest, Snapshot], TerrainMap]
+    board: str | None = None
+    wrap: Wrap | None = None
+    least: tuple[int, int] = (8, 8)
+    has_roads: bool = True
+    always: tuple[str, ...] = ()
+
+
+GENERATORS = {
+    "folkesten": Generator(
+        _folkesten, "hex:10x10", least=(10, 10), has_roads=False, always=("mode",)
+    ),
+    "toric": Generator(_toric, wrap="both", least=(30, 24)),
+    "wargame": Generator(_wargame, "grid:8x8"),
+}
+"""The generators there are, by name."""

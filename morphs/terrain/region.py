@@ -17,11 +17,10 @@ from morphs.base.graphs import UnionFind, cheapest_way
 from morphs.base.seeds import MAX_SEED, Dice
 from morphs.terrain.ground import Ground, Place
 from morphs.terrain.lines import unglued
-from morphs.terrain.making import TerrainRequest, make
+from morphs.terrain.making import GENERATORS, TerrainRequest, make
 from morphs.terrain.terrain_map import SETTLEMENTS, WATERWAYS, WAYS, Path, Spot, TerrainMap
 from morphs.terrain.terrains import terrain_of
 
-LEAST = {"wargame": (8, 8), "folkesten": (10, 10), "toric": (30, 24)}
 TRIES = 6
 MANY = 20_000  # cells of a hole: too many to try several lands
 KIND = {"r": "river", "s": "stream", "o": "road", "t": "trail"}
@@ -89,7 +88,7 @@ def _window(ground: Ground, hole: Sequence[int], generator: str) -> _Window:
     row, so that staggered cells lie as on the ground."""
     columns, rows = zip(*map(ground.place, hole), strict=True)
     left, top = min(columns) // 2 * 2, min(rows) // 2 * 2
-    least = LEAST[generator]
+    least = GENERATORS[generator].least
     wide, high = max(columns) - left + 1, max(rows) - top + 1
     return _Window(left, top, max(least[0], wide + wide % 2), max(least[1], high + high % 2))
 

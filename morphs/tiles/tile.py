@@ -133,6 +133,7 @@ class Waters(NamedTuple):
     pools: tuple[Pool, ...]
 
 
+@lru_cache(maxsize=65_536)
 def orient(tile: Tile, orientation: Orientation, vocabulary: Vocabulary) -> OrientedTile:
     """Return how a tile lies under an orientation."""
     goes = permutation(tile.shape, orientation)
@@ -287,6 +288,7 @@ def _beside(crossing: int, count: int, middles: dict[int, int]) -> set[int]:
     return {(crossing - 1) % count, crossing, last, (last + 1) % count}
 
 
+@lru_cache(maxsize=65_536)
 def waters(oriented: OrientedTile, vocabulary: Vocabulary) -> Waters:
     """Return the bodies of water inside a tile as it lies."""
     middles = middle_crossings(oriented.faces, vocabulary)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Protocol, runtime_checkable
 
 
@@ -70,7 +71,7 @@ class BoundRule:
     rule: Rule
     readings: Sequence[Sequence[Any]]
 
-    @property
+    @cached_property
     def concern(self) -> list[int]:
         """For each kind the candidates that concern the rule, as a bit set."""
         return [

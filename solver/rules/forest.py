@@ -14,7 +14,7 @@ complete on trees); `settle` decides the rest. What stems and basins mean is the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeVar
 
@@ -110,24 +110,14 @@ class Forest:
 
     def _fell(self, cell: int) -> dict[int, Piece]:
         """Remove every tree that a cell has a part in; returns the pieces that went."""
-        gone: dict[int, Piece] = {}
-        border = [cell]
-        while border:
-            here = border.pop()
-            if here not in self.pieces or here in gone:
-                continue
-            gone[here] = self.pieces[here]
-            for gate in _gates(gone[here]):
-                other = self.across[self.first_gate[here] + gate]
-                if other in self.node_of_gate:
-                    border.append(self.cell_of_node[self.node_of_gate[other]])
+        gone = {here: self.pieces[here] for here in self.cluster(cell)}
         for here, piece in gone.items():
             self._remove(here, piece)
         return gone
 
     def _remove(self, cell: int, piece: Piece) -> None:
         del self.pieces[cell]
-        for gate in _gates(piece):
+        for gate in gates_of(piece):
             number = self.node_of_gate.pop(self.first_gate[cell] + gate)
             self.size.pop(self.first_gate[cell] + gate, None)
             self.way.pop(self.first_gate[cell] + gate, None)
@@ -297,18 +287,48 @@ class Forest:
 
     # ---------------------------------------------------------------- the end
 
-    def settle(self, choose: Callable[[int], int]) -> None:
-        """Decide every way that nothing fixed: a tree drains off the edge or into a basin if it
-        can, else the dice say at which of its ends; `choose(n)` returns 0 <= k < n."""
-        for number in range(len(self.nodes)):
+    def settle(
+        self, choose: Callable[[int, int], int], numbers: Iterable[int] | None = None
+    ) -> int:
+        """Decide every way that nothing fixed, of the trees of some nodes or of all: a tree drains
+        off the edge or into a basin if it can, else the dice say at which of its ends:
+        `choose(gate, n)` returns 0 <= k < n for the undecided body whose first gate that is, so
+        that what is decided in one body is the same whatever else there is. Returns how many ways
+        were fixed, each of which can be popped."""
+        fixed = 0
+        for number in range(len(self.nodes)) if numbers is None else numbers:
             if self.node_of_gate.get(self.nodes[number].gates[0]) != number:
                 continue  # a node that was taken back
             while not self.nodes[number].is_basin and self._has_unknown(number):
                 body = self._undecided_body(number)
                 picks = self._best_ends(body)
-                gate = picks[choose(len(picks))]
+                gate = picks[choose(self._rank(body[0])[0], len(picks))]
                 if not self.fix(gate, IN if self._is_lone(gate) else OUT):
                     raise AssertionError("a consistent tree must have a way to drain")
+                fixed += 1
+        return fixed
+
+    def cluster(self, cell: int) -> set[int]:
+        """The cells that hang together with one over what was pushed."""
+        found: set[int] = set()
+        border = [cell]
+        while border:
+            here = border.pop()
+            if here in found or here not in self.pieces:
+                continue
+            found.add(here)
+            for gate in gates_of(self.pieces[here]):
+                other = self.across[self.first_gate[here] + gate]
+                if other in self.node_of_gate:
+                    border.append(self.cell_of_node[self.node_of_gate[other]])
+        return found
+
+    def _rank(self, gate: int) -> tuple[int, bool]:
+        """The order of gates, the same however they came to be: an inner one is numbered as it
+        comes, and follows the first gate of its stem."""
+        if gate >= 0:
+            return gate, False
+        return min(g for g in self.nodes[self.node_of_gate[gate]].gates if g >= 0), True
 
     def _has_unknown(self, number: int) -> bool:
         return any(not self.way.get(gate) for gate in self.nodes[number].gates)
@@ -325,7 +345,7 @@ class Forest:
                 if other is not None and other not in seen and not self.nodes[other].is_basin:
                     seen.add(other)
                     stack.append(other)
-        return sorted(found)
+        return sorted(found, key=self._rank)
 
     def _best_ends(self, body: Sequence[int]) -> list[int]:
         """Where a body had best end: over the edge or in a basin, else where nothing is yet, else
@@ -377,7 +397,7 @@ class Forest:
         table[key] = value
 
 
-def _gates(piece: Piece) -> list[int]:
+def gates_of(piece: Piece) -> list[int]:
     """All gates of a piece, as it counts them."""
     standing = [gate for basin in piece.basins for gate in basin]
     return standing + [gate for stem in piece.stems for gate, _ in stem.gates]

@@ -1,3 +1,8 @@
+import copy
+import pickle
+import subprocess
+import sys
+from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -15,6 +20,24 @@ from morphs.board.shape import (
 )
 
 SHAPES = [SQUARE, EDGE, CORNER, HEX, HEX_POINTY]
+
+
+def test_shapes_stay_what_they_are_in_other_processes() -> None:
+    """They are compared by identity; one that no table has goes the same way."""
+    new = replace(SQUARE, name="lozenge")
+    for shape in [*SHAPES, new]:
+        assert pickle.loads(pickle.dumps(shape)) is shape
+        assert copy.deepcopy(shape) is shape
+    script = (
+        "import pickle, sys\n"
+        "from morphs.board.shape import SHAPES\n"
+        "*known, first, second = pickle.load(sys.stdin.buffer)\n"
+        "assert all(SHAPES[shape.key] is shape for shape in known)\n"
+        "assert first is second and first.name == 'lozenge'\n"
+    )
+    sent = pickle.dumps([*SHAPES, new, copy.copy(new)])
+    done = subprocess.run([sys.executable, "-c", script], input=sent, capture_output=True)
+    assert done.returncode == 0, done.stderr.decode()
 
 
 def turn(

@@ -65,7 +65,7 @@ def preload() -> None:
     import morphs.commands.packs
     import morphs.commands.terrain
     import morphs.draw.picture
-    import morphs.edit
+    import morphs.editing.session
     import morphs.workbench.importing.neighbours
     import morphs.workbench.importing.tiled
     import morphs.zones.making  # noqa: F401

@@ -118,11 +118,12 @@ def test_check_says_how_far_it_agrees(tmp_path: Path, capsys: pytest.CaptureFixt
 def test_edits_leave_the_land() -> None:
     before = built("folkesten").layout
     drawn = next(cell for cell in before.cells if cell.origin == "filled")
-    after = morphs.edit.apply(before, f"pin {drawn.column},{drawn.row}=hex0001")
+    session = morphs.Session(before)
+    after = session.apply(f"pin {drawn.column},{drawn.row}=hex0001").layout
     assert check_layout(json.loads(after.to_json())).ok
     assert after.terrain == before.terrain
     with pytest.raises(NoMapError, match="pin, replace or rotate"):
-        morphs.edit.apply(before, f"resolve {drawn.column},{drawn.row}")
+        session.apply(f"resolve {drawn.column},{drawn.row}")
 
 
 @pytest.mark.parametrize(

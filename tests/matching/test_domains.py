@@ -77,7 +77,7 @@ def test_alternatives_are_not_what_the_rules_forbid(tmp_path: Path) -> None:
     asked = {"pack": str(path), "board": "grid:2x1", "set": True, "solver": "complete"}
     layout = morphs.build(morphs.Request.model_validate(asked)).layout
     here, there = (cell.tile for cell in layout.cells)
-    offered = {one.placement.tile.name for one in morphs.edit.alternatives(layout, 0)}
+    offered = {one.tile.name for one in morphs.Session(layout).candidates("#0")}
     assert there not in offered
     assert len(offered - {here}) == 1
 
@@ -90,5 +90,5 @@ def test_an_edit_takes_tiles_that_stand_nowhere_else(tmp_path: Path) -> None:
         layout = morphs.build(morphs.Request.model_validate({**asked, "seed": seed})).layout
         standing = {cell.tile for cell in layout.cells}
         assert len(standing) == 3
-        swapped = morphs.edit.swap(layout, 1)
+        swapped = morphs.Session(layout).apply("swap 1,0").layout
         assert swapped.cells[1].tile not in standing

@@ -62,7 +62,7 @@ NEAREST: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("morphs/layout/", ("tests/layout", "tests/building/test_building.py", "tests/check/layout")),
     ("morphs/check/layout/", ("tests/check/layout", "tests/building/test_kept.py")),
     ("morphs/check/terrain/", ("tests/check/terrain",)),
-    ("morphs/edit.py", ("tests/test_edit.py",)),
+    ("morphs/editing/", ("tests/editing",)),
 )  # fmt: skip
 """Of each file the tests that should find its faults, those that find most first."""
 SWAPPED: dict[type[ast.AST], type[ast.AST]] = {

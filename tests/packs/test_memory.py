@@ -159,18 +159,18 @@ def test_again_and_edit_say_that_it_is_gone(tmp_path: Path) -> None:
 
 def test_layouts_of_it_are_edited_where_it_is_at_hand(tmp_path: Path) -> None:
     result = morphs.build(pack=pack_of(), board="grid:4x3", seed=3)
-    edited = morphs.edit.resolve(result.layout, cells=[0, 1, 4, 5])
+    edited = morphs.Session(result.layout).apply("resolve 0,0:1,1").layout
     assert morphs.check_layout(edited).ok and edited.request["edits"]
     assert morphs.picture_of(edited).size == (160, 120)
     morphs.write_layout(result.layout, tmp_path / "a.json")
     alone = morphs.read_layout(tmp_path / "a.json")
     with pytest.raises(morphs.MorphsError, match="is not at hand"):
-        morphs.edit.resolve(alone, cells=[0])
+        morphs.Session(alone)
     with pytest.raises(morphs.MorphsError, match="is not the one that the layout was made of"):
         other = morphs.read_layout(tmp_path / "a.json", packs=[pack_of(pictures=False)])
-        morphs.edit.resolve(other, cells=[0])
+        morphs.Session(other)
     with_it = morphs.read_layout(tmp_path / "a.json", packs=[pack_of()])
-    assert morphs.edit.resolve(with_it, cells=[0, 1, 4, 5]) == edited
+    assert morphs.Session(with_it).apply("resolve 0,0:1,1").layout == edited
     again = morphs.build(result.request, edits=edited.request["edits"])
     assert again.layout.to_json() == edited.to_json()
 

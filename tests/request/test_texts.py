@@ -36,7 +36,7 @@ SAME: list[tuple[str, Any, Any]] = [
     ("edits", "rotate 4,4", ("rotate 4,4",)),
 ]  # fmt: skip
 WRONG: list[tuple[dict[str, Any], str]] = [
-    ({"pin": {"3,2": "tile"}}, r"pin: '3,2' is no place; write \(column, row\)"),
+    ({"pin": {"3;2": "tile"}}, r"pin: '3;2' is no place: write COLUMN,ROW as in 3,2"),
     ({"paint": {(1,): "lake"}}, r"paint: \(1,\) is no place"),
     ({"regions": {"crypt": [(-1, 0)]}}, "regions: the cells of a frame take no tags"),
     ({"regions": {f"t{number}": [] for number in range(53)}}, "regions: there are at most 52"),

@@ -126,7 +126,7 @@ def test_settling_prefers_the_edge_and_basins_to_sinks() -> None:
         rule = forest([(1, 10)])
         assert rule.push(0, Piece((stem(0, 1),)))  # gate 0 leads off the edge
         assert rule.push(1, Piece((stem(0),)))  # a lone end: spring or sink
-        rule.settle(lambda n, choice=choice: choice % n)
+        rule.settle(lambda _, n, choice=choice: choice % n)
         assert rule.way == {0: OUT, 1: IN, 10: OUT}
 
 
@@ -137,7 +137,7 @@ def test_settling_lets_the_dice_choose_among_sinks() -> None:
         assert rule.push(0, Piece((stem(0, 1),)))
         for cell in (1, 2):
             assert rule.push(cell, Piece((stem(0),)))
-        rule.settle(lambda n, choice=choice: choice % n)
+        rule.settle(lambda _, n, choice=choice: choice % n)
         ends.add(tuple(rule.way[gate] for gate in (10, 20)))
     assert ends == {(IN, OUT), (OUT, IN)}
 
@@ -146,7 +146,7 @@ def test_settling_prefers_the_edge_to_a_place_not_filled_yet() -> None:
     for choice in range(3):
         rule = forest([(1, 10)])
         assert rule.push(0, Piece((stem(0, 1),)))  # 0 leads off the edge, 1 to an empty cell
-        rule.settle(lambda n, choice=choice: choice % n)
+        rule.settle(lambda _, n, choice=choice: choice % n)
         assert rule.way == {0: OUT, 1: IN}
 
 
@@ -181,7 +181,7 @@ def test_random_grids_agree_with_networkx(pieces: list, seed: int) -> None:
             ends = [rule.basin_root(n) if rule.nodes[n].is_basin else n for n in (number, other)]
             graph.add_edge(*ends)
     assert not graph.nodes or nx.is_forest(graph)
-    rule.settle(lambda n: seed % n)
+    rule.settle(lambda _, n: seed % n)
     for node in rule.nodes:
         if node.is_basin:
             continue

@@ -133,7 +133,7 @@ def play(seed: int, forgetting: bool) -> tuple[int, int]:
 
 def settled_well(rule: Forest, rolls: Random) -> None:
     """Everything runs in the end: one way out of each stem that has several gates."""
-    rule.settle(rolls.randrange)
+    rule.settle(lambda _, ways: rolls.randrange(ways))
     for node in {rule.node_of_gate[gate] for gate in rule.node_of_gate}:
         if rule.nodes[node].is_basin:
             continue

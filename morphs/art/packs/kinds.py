@@ -51,6 +51,7 @@ class DrawnKind:
     theme_of   the theme of one tile: what was ordered, its faces and its seed in
     nature_of  what of a theme `propose` knows
     tags_all   whether everything a tile shows is a tag, not only what flows or stands
+    file       of the vocabulary, where that is none of those that ship
     """
 
     styles: Sequence[str]
@@ -63,6 +64,7 @@ class DrawnKind:
     theme_of: Callable[[str, Faces, int], str] = no_theme
     nature_of: Callable[[str], str] = no_nature
     tags_all: bool = True
+    file: str = ""
 
     @property
     def has_frames(self) -> bool:

@@ -17,6 +17,7 @@ from morphs.check.layout.joints import Joints, rim
 from morphs.check.layout.read import LayoutEntry, RequestEntry, TileEntry
 from morphs.check.report import Fault, Part
 from morphs.request.constraints import Count, feature_letters
+from morphs.request.place import Place, Printed, Spot
 
 
 def check_asked(
@@ -54,9 +55,9 @@ def _parts(request: RequestEntry, parts: Sequence[Part]) -> Iterator[str]:
 
 
 def _pins(request: RequestEntry, cells: Cells) -> Iterator[tuple[int, str]]:
-    by_spot = {(c.entry.column, c.entry.row): c for c in cells.placed if not c.entry.level}
+    at = _places(cells)
     for pin in request.pin:
-        cell = by_spot.get(pin.spot)
+        cell = at.get(pin.place)
         if cell is None:
             continue
         entry = cell.entry
@@ -67,6 +68,21 @@ def _pins(request: RequestEntry, cells: Cells) -> Iterator[tuple[int, str]]:
             yield cell.id, f"{cell} shows {shown}, but {asked} was asked for"
         elif pin.flip is not None and lies != (pin.flip, pin.rotation):
             yield cell.id, f"{cell} lies otherwise than {option('pin', pin.text)} asked for"
+
+
+def _places(cells: Cells) -> dict[Spot, Cell]:
+    """Every cell by the ways there are to name it."""
+    found: dict[Spot, Cell] = {}
+    for cell in cells.placed:
+        found |= dict.fromkeys(_names(cell), cell)
+    return found
+
+
+def _names(cell: Cell) -> tuple[Spot, ...]:
+    entry = cell.entry
+    printed = f"{entry.column + 1:02}{entry.row + 1:02}" + (f"@{entry.level}" * bool(entry.level))
+    place = Place(entry.column, entry.row, entry.level)
+    return place, Printed(f"#{entry.id}"), Printed(printed)
 
 
 def _counts(request: RequestEntry, layout: LayoutEntry, cells: Cells) -> Iterator[str]:
@@ -174,9 +190,14 @@ def _entrances(request: RequestEntry, cells: Cells, joints: Joints) -> Iterator[
 
 def _ways_off(request: RequestEntry, cells: Cells, joints: Joints) -> Iterator[str]:
     """The entrances that were named; and with `--only-entrances` that nothing else runs off."""
-    named = {(way.spot, way.side.lower()): way.text for way in request.entrance}
+    at = _places(cells) if request.entrance else {}
+    named = {
+        (at[way.place].id, way.side.lower()): way.text
+        for way in request.entrance
+        if way.place in at
+    }
     for cell, side, halves in _open_sides(cells, joints):
-        text = named.pop(((cell.entry.column, cell.entry.row), side), None)
+        text = named.pop((cell.id, side), None)
         if text is not None and cell.shown and not _can_walk(cell, halves, cells):
             yield f"{option('entrance', text)} was asked for, and one cannot walk there"
         elif text is None and request.only_entrances and not _is_shut(cell, halves, request, cells):
@@ -193,8 +214,7 @@ def _can_walk(cell: Cell, halves: list[int], cells: Cells) -> bool:
 def _is_shut(cell: Cell, halves: list[int], request: RequestEntry, cells: Cells) -> bool:
     """Where no entrance is named any way to walk is one; entrances may be named by half-sides."""
     words, faces = cells.vocabulary, cell.shown.faces if cell.shown else ()
-    spot = (cell.entry.column, cell.entry.row)
-    if not faces or any(way.spot == spot for way in request.entrance):
+    if not faces or any(way.place in _names(cell) for way in request.entrance):
         return True
     return all(
         words.may_close(faces[half]) or (not request.entrance and words.can_walk(faces[half]))

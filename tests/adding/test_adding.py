@@ -1,0 +1,36 @@
+"""`docs/adding.md` tells the truth: its code adds one of each, in a program of its own."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+from PIL import Image
+
+from tests.conftest import ROOT
+
+PAGE = ROOT / "docs" / "adding.md"
+
+
+def test_the_page_adds_a_board_a_vocabulary_a_generator_an_exporter_and_a_rule(
+    tmp_path: Path,
+) -> None:
+    blocks = re.findall(r"^```python\n(.*?)^```", PAGE.read_text(), re.MULTILINE | re.DOTALL)
+    done = subprocess.run(
+        [sys.executable, "-c", "\n".join(blocks)], cwd=tmp_path, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+    for name in ("triangles.png", "moor.png", "isle.png"):
+        with Image.open(tmp_path / name) as picture:
+            assert len(picture.convert("RGB").getcolors(1_000_000) or ()) > 3
+    assert (tmp_path / "moor.csv").read_text().count("tile") == 1 + 24
+
+
+def test_the_files_that_the_page_names_are_there() -> None:
+    """But for those which its blocks would add."""
+    text = re.sub(r"^```.*?^```", "", PAGE.read_text(), flags=re.MULTILINE | re.DOTALL)
+    named = re.findall(r"`((?:morphs|solver|tests|tilesets)/[\w/.]*)`", text)
+    assert len(named) > 20
+    assert not [name for name in named if not (ROOT / name).exists()]
