@@ -147,7 +147,7 @@ def helpers(number: int) -> int:
 
 
 def interrupt(outputs: Path, ready: Callable[[int], bool], *arguments: str) -> None:
-    """Start a build, send it Ctrl-C as soon as it, told by its number, is `ready`; see how it ends."""
+    """Start a build, send Ctrl-C as soon as the process of a number is `ready`; see how it ends."""
     command = [*MAIN, "build", *arguments, "-o", "map.json", "-o", "map.png"]
     with subprocess.Popen(
         command,
