@@ -12,7 +12,7 @@ from morphs.base.reasons import Reason
 from morphs.board.glue import Board
 from morphs.matching import Task, make_task
 from morphs.matching.composing import DEGREES, Strictness, composing_of
-from morphs.matching.solving import Solved, attempt, solve
+from morphs.matching.solving import Solved, attempt_briefly, solve
 from morphs.packs.catalogue import Catalogue
 from morphs.request.request import Request
 
@@ -38,7 +38,7 @@ def compose_map(request: Request, catalogue: Catalogue, board: Board) -> Compose
     for degree, variety in _ladder(request, board):
         asked = request.model_copy(update={"connected": True, "variety": variety})
         task = make_task(asked, catalogue, board, composing_of(request, catalogue, board, degree))
-        solved = attempt(task)
+        solved = attempt_briefly(task)
         if solved:
             said = degree.said()
             notes = (*solved.notes, said) if said else solved.notes

@@ -22,6 +22,8 @@ TABLE = {
         "districts": "N",
         "template": "NAME|FILE[#NAME]",
         "zone": "ZONE=TAG,...",
+        "zoning": "N",
+        "guards": "FILE",
         "terrain": "FILE",
         "seed": "N",
     },
@@ -62,6 +64,7 @@ TABLE = {
         "px_per_square": "N",
         "grid": "5ft|10ft|hex:N|none",
         "labels": "",
+        "show_zones": "",
         "background": "COLOUR|FILE|none",
     },
 }

@@ -151,7 +151,7 @@ def _add_zones(constraints: Constraints, zoning: Zoning, catalogue: Catalogue) -
         if tags.zone not in zones:
             raise MorphsError(f"{option('zone', tags.text)}: the template has no zone {tags.zone}")
     packs = [pack.name for pack in catalogue.packs]
-    for region, cells in zone_regions(zoning, asked, packs):
+    for region, cells in zone_regions(zoning, asked, packs, constraints.request):
         _add_region(constraints, region, catalogue, cells)
 
 

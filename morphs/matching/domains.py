@@ -203,12 +203,10 @@ class DomainCompiler:
             closed[cell] = known[key]
         found = [CellConstraint("template", f"{name} (closed borders)", closed)] if closed else []
         for way in zoning.ways:
-            if way.halves[0]:
-                link = way.connection
-                ends = zip(way.cells, way.halves, strict=True)
-                allowed = {cell: self._walked_at(cell, halves) for cell, halves in ends}
-                text = f"{name} (the way from zone {link.a} to {link.b})"
-                found.append(CellConstraint("template", text, allowed))
+            link, ends = way.connection, zip(way.cells, way.halves, strict=True)
+            allowed = {cell: self._walked_at(cell, halves) for cell, halves in ends}
+            text = f"{name} (the way from zone {link.a} to {link.b})"
+            found.append(CellConstraint("template", text, allowed))
         return found
 
     def composed(self, composing: Composing) -> list[CellConstraint]:
@@ -272,8 +270,11 @@ class DomainCompiler:
         return self.where(cell, lambda _, faces: _as_planned(faces, corners, lines))
 
     def _walked_at(self, cell: int, halves: Sequence[int]) -> int:
+        """The candidates that can be walked over some half-sides; at a secret way at all."""
         walks = self.matching.vocabulary.can_walk
-        return self.where(cell, lambda _, faces: any(walks(faces[h]) for h in halves))
+        return self.where(
+            cell, lambda _, faces: any(walks(faces[h]) for h in halves or range(len(faces)))
+        )
 
     def only_entrances(self, open_halves: set[int]) -> CellConstraint:
         """Nothing but plain rock at the border, but for the sides that are named, or for any way to
