@@ -210,16 +210,12 @@ class Request(RequestModel):
         default=None,
         description="draw squares of 5 or 10 feet over the map, or hexes N pixels wide",
     )
-<<<<<<< HEAD
-    labels: bool = Field(default=False, description="write each tile's number into its corner")
-=======
     show_zones: Literal["nothing", "guards", "names", "tint"] = Field(
         default="guards",
         description="what a picture shows of zones: nothing (for players), guards and secret ways, "
         "also their names, or each zone tinted in a colour of its own too",
     )
     labels: bool = Field(default=False, description="write each tile's number into its corner")
->>>>>>> main
     background: Background | None = Field(
         default=None,
         description="what shows through transparent floors: #rrggbb, a picture, or none",
