@@ -41,6 +41,7 @@ bench: $(DEV_READY)
 	$(BIN)/python benchmarks/draw.py
 	$(BIN)/python benchmarks/solve.py
 	$(BIN)/python benchmarks/terrain.py
+	$(BIN)/python benchmarks/edit.py
 	$(BIN)/python benchmarks/detect.py
 	$(BIN)/python benchmarks/art.py
 	$(BIN)/python benchmarks/zones.py

@@ -176,6 +176,12 @@ class Board:
         """(column, row, level) -> cell id."""
         return {(c.column, c.row, c.level): i for i, c in enumerate(self.cells)}
 
+    @cached_property
+    def extent(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The lowest and the highest (column, row, level) of all cells."""
+        places = self.cells.table[:, 2:5]
+        return tuple(places.min(axis=0).tolist()), tuple(places.max(axis=0).tolist())
+
     def joints(self) -> list[tuple[int, int, int, int]]:
         """Every facing pair once: cell, half-side, cell, half-side."""
         half = np.flatnonzero(self.mate_of_half > np.arange(len(self.mate_of_half)))

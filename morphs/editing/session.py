@@ -86,6 +86,7 @@ class Session:
             self._streams = Streams(self._task.matching, self._cells, request.seed)
         self._dry = Waterworks(self._task.matching, ())
         self._locked = self._locked_by(asked.edits)
+        _ = board.at, self._task.matching.faces  # now, so that the first edit costs no more
         self._made = replace(
             layout,
             spec=board.spec,
