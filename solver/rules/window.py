@@ -109,7 +109,7 @@ class BoundWindow(BoundRule):
     whole: BoundRule
 
     @property
-    def concern(self) -> list[int]:  # type: ignore[override]
+    def concern(self) -> list[int]:
         """What concerns the rule of the whole map."""
         return self.whole.concern
 
