@@ -1,4 +1,5 @@
 # make map    set up, assemble a dungeon from the packs that ship, write map.png
+# make serve  set up, open the page to play with
 # make test   set up, run every test
 PYTHON ?= python3
 SEED ?= 2
@@ -6,14 +7,22 @@ BIN := .venv/bin
 READY := .venv/ready
 DEV_READY := .venv/ready-dev
 
-.PHONY: map test lint soak fuzz mutants bench pack gallery clean
+.PHONY: map serve tools test lint soak fuzz mutants bench pack gallery clean
 
 map: $(READY)
 	$(BIN)/morphs build --board grid:6x5 --frame after --connected --seed $(SEED) -o map.png -o map.json
 	@echo "Another: make map SEED=3   All options: $(BIN)/morphs build --help"
 
+serve: $(READY)
+	$(BIN)/morphs serve
+
 test: $(DEV_READY)
 	$(BIN)/python -m pytest -n auto
+
+# A browser and its reader of faults for the tests of the page; they are skipped without.
+tools: $(DEV_READY)
+	command -v chromium >/dev/null || $(BIN)/python -m playwright install chromium
+	npm install --silent --no-audit --no-fund --prefix .node axe-core@4.11.0
 
 lint: $(DEV_READY)
 	$(BIN)/ruff format --check .
@@ -45,11 +54,13 @@ bench: $(DEV_READY)
 	$(BIN)/python benchmarks/detect.py
 	$(BIN)/python benchmarks/art.py
 	$(BIN)/python benchmarks/zones.py
+	$(BIN)/python benchmarks/towns.py
 
 # Draw the packs that ship anew, byte for byte the same.
 pack: $(READY)
-	for pack in dungeon caverns waters overland city sideview; do \
+	for pack in dungeon caverns waters overland sideview; do \
 		$(BIN)/python -m morphs.art.packs.ship tilesets/$$pack; done
+	$(BIN)/python -m morphs.city.codes > tilesets/city/tiles.csv
 
 # Draw the pictures of docs/artist.md anew.
 gallery: $(READY)

@@ -16,7 +16,7 @@ STYLES = ("ink", "classic", "parchment", "dark", "plain")
 BOARDS = {
     "overland": Request(pack=("overland",), board="hex:8x6", seed=8, scale=0.6),
     "overland-ink": Request(pack=("overland-ink",), board="hex:8x6", seed=2, scale=0.6),
-    "city": Request(pack=("city",), board="grid:5x3", seed=2, scale=0.5),
+    "city": Request(pack=("city",), board="grid:7x6", seed=3, scale=0.5),
     "sideview": Request(pack=("sideview",), board="grid:5x3", seed=4, scale=0.5),
     "caverns": Request(pack=("caverns",), board="grid:5x3", seed=3, scale=0.5),
     "waters": Request(pack=("waters",), board="grid:5x3", seed=3, scale=0.5),

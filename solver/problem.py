@@ -15,7 +15,7 @@ All meaning is spent before the search: nothing here knows squares, pictures or 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -27,6 +27,7 @@ Words = NDArray[np.int64]
 Numbers = NDArray[np.int32]
 Weights = NDArray[np.float64]
 Tables = NDArray[np.int64]
+CHUNK = 4096
 
 
 @dataclass(frozen=True)
@@ -102,6 +103,16 @@ class Problem:
     def kind_list(self) -> list[int]:
         """`kind_of_cell` as a list, for loops in Python."""
         return list(self.kind_of_cell.tolist())
+
+    def beside(self) -> Iterator[list[int]]:
+        """Yield for each cell the cells it faces, without keeping what `opposite` takes for all."""
+        for start in range(0, self.cell_count, CHUNK):
+            bounds = self.port_start[start : start + CHUNK + 1]
+            mates = self.mate_of_port[bounds[0] : bounds[-1]]
+            cells = np.where(mates < 0, -1, self.cell_of_port[mates]).tolist()
+            ends = (bounds - bounds[0]).tolist()
+            for first, last in pairwise(ends):
+                yield [cell for cell in cells[first:last] if cell >= 0]
 
     @cached_property
     def opposite(self) -> list[list[tuple[int, int] | None]]:

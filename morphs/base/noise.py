@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from morphs.base.seeds import GOLDEN, MASK
+from morphs.base.seeds import GOLDEN, MASK, Dice
 
 Bits = NDArray[np.uint64]
+AHEAD = 1024
 
 
 def mix_all(values: Bits) -> Bits:
@@ -15,6 +16,24 @@ def mix_all(values: Bits) -> Bits:
     values = (values ^ (values >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     values = (values ^ (values >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
     return values ^ (values >> np.uint64(31))
+
+
+class SteadyDice(Dice):
+    """Dice that are thrown a great many times: the same stream, worked out many values at once."""
+
+    __slots__ = ("ahead",)
+
+    def __init__(self, seed: int, *stage: str | int) -> None:
+        super().__init__(seed, *stage)
+        self.ahead: list[int] = []
+
+    def bits(self) -> int:
+        """Return the next 64 random bits."""
+        if not self.ahead:
+            steps = np.arange(self.counter + AHEAD, self.counter, -1, dtype=np.uint64)
+            self.ahead = mix_all(np.uint64(self.key) + steps * np.uint64(GOLDEN)).tolist()
+        self.counter += 1
+        return self.ahead.pop()
 
 
 def stream(key: int, count: int) -> Bits:

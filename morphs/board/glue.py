@@ -21,6 +21,7 @@ from typing import NamedTuple, overload
 import numpy as np
 from numpy.typing import NDArray
 
+from morphs.board.joints import Joints
 from morphs.board.shape import Point, Shape, half_side_midpoints
 from morphs.board.tiling import Tiling, tiling_of
 
@@ -182,15 +183,15 @@ class Board:
         places = self.cells.table[:, 2:5]
         return tuple(places.min(axis=0).tolist()), tuple(places.max(axis=0).tolist())
 
-    def joints(self) -> list[tuple[int, int, int, int]]:
+    def joints(self) -> Joints:
         """Every facing pair once: cell, half-side, cell, half-side."""
-        half = np.flatnonzero(self.mate_of_half > np.arange(len(self.mate_of_half)))
+        half = np.flatnonzero(self.mate_of_half > np.arange(len(self.mate_of_half), dtype=np.int32))
         mate = self.mate_of_half[half]
         here, there = self.cell_of_half[half], self.cell_of_half[mate]
-        rows = np.stack(
-            [here, half - self.half_start[here], there, mate - self.half_start[there]], axis=1
-        )
-        return list(map(tuple, rows.tolist()))
+        table = np.empty((len(half), 4), dtype=np.int32)
+        table[:, 0], table[:, 1] = here, half - self.half_start[here]
+        table[:, 2], table[:, 3] = there, mate - self.half_start[there]
+        return Joints(table)
 
 
 def glue(spec: BoardSpec, cells: Sequence[Cell], periods: Point | None = None) -> Board:

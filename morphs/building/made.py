@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,7 +20,7 @@ class Made:
     request: Request
     catalogue: Catalogue
     matching: Matching
-    cells: list[LaidCell]
+    cells: Sequence[LaidCell]
     gaps: int
     notes: tuple[str, ...]
     land: dict[str, Any] | None = None

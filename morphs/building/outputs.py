@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import IO, TYPE_CHECKING, Generic, TypeVar
 
 from morphs.base.files import Content, check_targets, ending_of, write_files
 from morphs.building.charts import ChartDrawing, ZoneDrawing, chart, zone_picture
@@ -82,7 +82,11 @@ def _picture(drawable: Drawable, target: Path, watch: Watch | None) -> list[File
 
 
 def _layout(drawable: Drawable, target: Path, watch: Watch | None) -> list[File]:
-    return [(target, drawable.layout.to_json().encode())]
+    def write(stream: IO[bytes]) -> None:
+        for part in drawable.layout.to_parts():
+            stream.write(part.encode())
+
+    return [(target, write)]
 
 
 LAYOUTS: Outputs[Drawable, Watch | None] = Outputs(

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from itertools import product
+
+import numpy as np
 
 from morphs.base.options import option
 from morphs.base.wording import counted
 from morphs.building.log import Log
 from morphs.building.made import Made
+from morphs.layout.cells import FacesShown, LaidCells
 from morphs.layout.layout import Layout
 from morphs.layout.water import Body, bodies, courses_of
 from morphs.packs.catalogue import Catalogue
+from morphs.tiles.vocabulary import Vocabulary
 
 
 @dataclass(frozen=True)
@@ -39,25 +44,38 @@ class Report:
 def make_report(layout: Layout, catalogue: Catalogue, made: Made, log: Log) -> Report:
     """Count what a finished layout holds."""
     vocabulary = catalogue.vocabulary
-    cells = layout.cells
-    weights = [
-        vocabulary.face_weight(a[p], b[q])
-        for i, p, j, q in layout.joints
-        if (a := cells[i].faces) is not None and (b := cells[j].faces) is not None
-    ]
-    counts = Counter((cell.pack, cell.tile) for cell in cells if cell.tile)
+    cells = LaidCells.of(layout.cells)
+    counts, origins = Counter[tuple[str | None, str]](), Counter[str]()
+    for look, count in cells.counted():
+        origins[look.origin] += count
+        if look.tile:
+            counts[look.pack, look.tile] += count
     found = bodies(layout, courses_of(layout, vocabulary), vocabulary) if layout.water else []
     return Report(
         cells=len(cells),
-        placed=sum(cell.origin in ("placed", "pinned") for cell in cells),
+        placed=origins["placed"] + origins["pinned"],
         gaps=made.gaps,
-        joints=(len(weights), sum(weight == 1 for weight in weights)),
+        joints=_joints(layout, cells, vocabulary),
         repeats=sum(count - 1 for count in counts.values()),
         bodies=tuple(found),
         notes=(*made.notes, *_uncoded(catalogue), *map(str, catalogue.problems)),
         log=tuple(log.lines),
         unmet=made.unmet,
     )
+
+
+def _joints(layout: Layout, cells: LaidCells, vocabulary: Vocabulary) -> tuple[int, int]:
+    """How many joints there are, and how many of weight 1."""
+    shown = FacesShown(cells)
+    mine, others = shown.at(layout.joints)
+    sorts = len(shown.faces)
+    counts = np.bincount(mine.astype(np.int64) * sorts + others, minlength=sorts * sorts)
+    joints = alike = 0
+    for pair, (face, other) in enumerate(product(shown.faces, repeat=2)):
+        if counts[pair] and face is not None and other is not None:
+            joints += int(counts[pair])
+            alike += int(counts[pair]) if vocabulary.face_weight(face, other) == 1 else 0
+    return joints, alike
 
 
 def _uncoded(catalogue: Catalogue) -> list[str]:

@@ -19,6 +19,8 @@ TABLE = {
         "mask": "FILE",
         "template": "NAME|FILE[#NAME]",
         "zone": "ZONE=TAG,...",
+        "zoning": "N",
+        "guards": "FILE",
         "terrain": "FILE",
         "seed": "N",
     },
@@ -59,6 +61,7 @@ TABLE = {
         "px_per_square": "N",
         "grid": "5ft|10ft|hex:N|none",
         "labels": "",
+        "show_zones": "",
         "background": "COLOUR|FILE|none",
     },
 }

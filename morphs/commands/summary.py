@@ -14,6 +14,7 @@ from morphs.base.wording import counted
 from morphs.building.report import Report
 from morphs.building.result import Result
 from morphs.check import Reach, find_reach
+from morphs.layout.cells import LaidCells
 from morphs.layout.water import Body
 from morphs.packs.pack import Problem
 
@@ -93,19 +94,14 @@ def _number(number: int, noun: str) -> str:
 def _shown(result: Result) -> list[str]:
     """How many tiles show rooms, caves, lakes at a side, and what tags they have."""
     vocabulary, catalogue = result.catalogue.vocabulary, result.catalogue
-    cells = result.layout.cells
     plain = vocabulary.plain_area
-    areas = Counter(
-        vocabulary.areas[area].name
-        for cell in cells
-        for area in sorted({face[0] for face in cell.faces or ()} - {plain})
-    )
-    tags = Counter(
-        tag
-        for cell in cells
-        if cell.pack and cell.tile
-        for tag in catalogue.by_key[cell.pack, cell.tile].tags
-    )
+    areas, tags = Counter[str](), Counter[str]()
+    for look, count in LaidCells.of(result.layout.cells).counted():
+        for area in sorted({face[0] for face in look.faces or ()} - {plain}):
+            areas[vocabulary.areas[area].name] += count
+        if look.pack and look.tile:
+            for tag in catalogue.by_key[look.pack, look.tile].tags:
+                tags[tag] += count
     told = [f"tiles with {_most(areas)} at a side"] if areas else []
     told += [f"tagged {_most(tags)}"] if tags else []
     return ["; ".join(told)] if told else []

@@ -12,12 +12,12 @@ from functools import cached_property
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
+import numpy as np
 from PIL import Image
 
 from morphs.base.files import written_whole
 from morphs.base.seeds import stream_key
 from morphs.board.glue import Board
-from morphs.board.shape import shape_of
 from morphs.draw.cell_art import CellArt
 from morphs.draw.formats import check_picture_size
 from morphs.draw.gap_artist import GapArtist, Seam, margin_of
@@ -25,12 +25,14 @@ from morphs.draw.hexart import outline_mask
 from morphs.draw.overlay import draw_grid, draw_labels
 from morphs.draw.png import REQUEST_KEY, SOFTWARE, write_png
 from morphs.draw.scene import Box, Scene, cells_by_band, half_side_ends
-from morphs.layout.layout import LaidCell, Layout
-from morphs.matching.zoning import zoning_of
+from morphs.layout.cells import FacesShown, LaidCell, LaidCells
+from morphs.layout.layout import Layout
+from morphs.matching.towns import is_town
 from morphs.packs.catalogue import Catalogue
 from morphs.request.request import Request
 
 if TYPE_CHECKING:
+    from morphs.draw.city.canvas import TownCanvas
     from morphs.draw.zone_marks import Line, Mark
 
 DRAWN = ("filled", "capped")
@@ -79,7 +81,8 @@ class Picture:
                 SOFTWARE: "Morphs",
                 REQUEST_KEY: json.dumps(self.layout.request, ensure_ascii=False),
             }
-            write_png(stream, self.size, self.mode, self._reported_bands(progress), text)
+            bands = self._reported_bands(progress)
+            write_png(stream, self.size, self.mode, bands, text, dpi=self.scene.square)
         elif suffix == ".webp":
             self.image(progress).save(stream, "WEBP", lossless=True)
         else:
@@ -136,10 +139,13 @@ class Picture:
         self.artist.prepare(wanted)
 
     def _band(self, top: int, height: int, placements: list[tuple[int, Box]]) -> Image.Image:
-        band = Image.new("RGBA", (self.scene.width, height))
-        for cell, box in placements:
-            self._lay(band, top, self.layout.cells[cell], box)
-        if self._has_country:
+        if self._town:
+            band = self._town.rows(top, height)
+        else:
+            band = Image.new("RGBA", (self.scene.width, height))
+            for cell, box in placements:
+                self._lay(band, top, self.layout.cells[cell], box)
+        if self._has_country and not self._town:
             for cell, box in placements:
                 self._raise(band, top, self.layout.cells[cell], box)
         for seam in self._seams:
@@ -152,9 +158,11 @@ class Picture:
         if self.request.labels:
             shown = [(box, str(cell)) for cell, box in placements if self._has_art(cell)]
             draw_labels(band, top, shown, not self.board.spec.tiling.shape.is_box)
-        if self._zone_marks or self._zone_borders:
-            from morphs.draw.zone_marks import draw_borders, draw_marks
+        if self.layout.zones:
+            from morphs.draw.zone_marks import draw_borders, draw_marks, tint_zones
 
+            if self.request.show_zones == "tint":
+                tint_zones(band, top, self.layout, self.board, self.scene)
             draw_borders(band, top, self._zone_borders, self.scene)
             draw_marks(band, top, self._zone_marks, self.scene)
         if self.mode == "RGBA":
@@ -164,25 +172,33 @@ class Picture:
         return paper.convert("RGB")
 
     @cached_property
+    def _town(self) -> TownCanvas | None:
+        """A town drawn as a whole, for tiles that have no pictures of their own."""
+        if not is_town(self.catalogue):
+            return None
+        from morphs.draw.city.canvas import town_canvas
+
+        return town_canvas(self.layout, self.board, self.scene)
+
+    @cached_property
     def _zone_marks(self) -> list[Mark]:
-        """Guards and secret ways of a board laid by zones."""
-        zoning = zoning_of(self.request, self.board)
-        if zoning is None:
+        """Guards and secret ways of a board laid by zones, and the zones' names."""
+        shown = self.request.show_zones
+        if shown == "nothing" or not self.layout.zones:
             return []
         from morphs.draw.zone_marks import marks_of
 
-        return marks_of(zoning, self.board, self.scene, self.request.labels, self._walks)
+        named = self.request.labels or shown in ("names", "tint")
+        return marks_of(self.layout, self.board, self.scene, named, self._walks)
 
     @cached_property
     def _zone_borders(self) -> list[Line]:
         """The borders of zones in open country, where nothing else shows them."""
-        if self.request.template is None:
+        if not self.layout.zones:
             return []
         from morphs.draw.zone_marks import borders_of
-        from morphs.matching.zoning import zoning_of
 
-        zoning = zoning_of(self.request, self.board)
-        return borders_of(zoning, self.board, self.scene, self._walks) if zoning else []
+        return borders_of(self.layout, self.board, self.scene, self._walks)
 
     def _walks(self, cell: int, half: int) -> bool:
         """Whether one can walk over a half-side of a cell."""
@@ -198,14 +214,16 @@ class Picture:
     @cached_property
     def _seams(self) -> list[Seam]:
         """The joints of unequal faces."""
-        cells = self.layout.cells
+        shown = FacesShown(LaidCells.of(self.layout.cells))
+        here, there = shown.at(self.layout.joints)
         found: list[Seam] = []
-        for a, p, b, q in self.layout.joints:
-            mine, other = cells[a].faces, cells[b].faces
-            if mine and other and mine[p] != other[q] and shape_of(cells[a].shape).is_box:
+        for number in np.flatnonzero((here != there) & (here > 0) & (there > 0)).tolist():
+            a, p, _, _ = self.layout.joints[number]
+            mine, other = shown.faces[here[number]], shown.faces[there[number]]
+            if mine and other and self.board.cells[a].shape.is_box:
                 start, end = half_side_ends(self.board.cells[a], p, self.scene.boxes[a])
                 seed = stream_key(self.layout.seed, "seam", len(found))
-                found.append(Seam(start, end, mine[p], other[q], seed))
+                found.append(Seam(start, end, mine, other, seed))
         return found
 
     @property

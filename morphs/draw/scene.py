@@ -11,9 +11,12 @@ from dataclasses import dataclass
 from math import gcd, lcm
 from typing import NamedTuple
 
+import numpy as np
+
 from morphs.base.decoding import MAX_PIXELS
 from morphs.base.errors import MorphsError
 from morphs.base.options import option
+from morphs.base.rows import Rows
 from morphs.board.glue import Board, BoardSpec, Cell
 from morphs.board.shape import HALF, Shape
 from morphs.packs.catalogue import Catalogue
@@ -30,6 +33,12 @@ class Box(NamedTuple):
     height: int
 
 
+class Boxes(Rows[Box]):
+    """The boxes of all cells."""
+
+    row = Box._make
+
+
 @dataclass(frozen=True)
 class Scene:
     """Pixel sizes of a board's picture.
@@ -43,7 +52,7 @@ class Scene:
     width: int
     height: int
     tile: tuple[int, int]
-    boxes: tuple[Box, ...]
+    boxes: Boxes
     periods: tuple[int, int] | None
     square: float
 
@@ -82,17 +91,12 @@ def make_scene(
     if tile[0] * tile[1] > MAX_PIXELS:
         raise MorphsError(f"tiles of {tile[0]} x {tile[1]} pixels are too large: reduce {scaled}")
     units = board.spec.tiling.shape.extent
-    boxes = [_box(cell, tile, units) for cell in board.cells]
-    left, top = min(box.left for box in boxes), min(box.top for box in boxes)
-    boxes = [Box(b.left - left, b.top - top, b.width, b.height) for b in boxes]
+    boxes = _boxes(board, tile, units)
     periods = _periods(board, tile, units)
-    width, height = periods or (
-        max(box.left + box.width for box in boxes),
-        max(box.top + box.height for box in boxes),
-    )
+    width, height = periods or (boxes.table[:, :2] + boxes.table[:, 2:]).max(axis=0).tolist()
     if max(width, height) > MAX_SIDE:
         raise MorphsError(f"the picture would be {width} x {height} pixels: make {scaled} smaller")
-    return Scene(width, height, tile, tuple(boxes), periods, tile[0] / pack.file.squares)
+    return Scene(width, height, tile, boxes, periods, tile[0] / pack.file.squares)
 
 
 def _tile_size(board: Board, catalogue: Catalogue, wide: float) -> tuple[int, int]:
@@ -131,15 +135,15 @@ def _height_of_art(catalogue: Catalogue, shape: Shape) -> float:
     return ratios[len(ratios) // 2] if ratios else shape.proportions[1] / shape.proportions[0]
 
 
-def _box(cell: Cell, tile: tuple[int, int], units: tuple[int, int]) -> Box:
-    outline = cell.shape.outline(cell.place)
-    wide, high = max(x for x, _ in outline), max(y for _, y in outline)
-    return Box(
-        cell.x * tile[0] // units[0],
-        cell.y * tile[1] // units[1],
-        wide * tile[0] // units[0],
-        high * tile[1] // units[1],
-    )
+def _boxes(board: Board, tile: tuple[int, int], units: tuple[int, int]) -> Boxes:
+    """Where all cells lie, from the top left of the map."""
+    table = board.cells.table[:, [5, 6, 5, 6]].astype(np.int64)
+    for shape, place, cells in board.cells.lying():
+        table[cells, 2:] = np.array(shape.outline(place)).max(axis=0)
+    table *= np.array([*tile, *tile])
+    table //= np.array([*units, *units])
+    table[:, :2] -= table[:, :2].min(axis=0)
+    return Boxes(table)
 
 
 def _periods(board: Board, tile: tuple[int, int], units: tuple[int, int]) -> tuple[int, int] | None:

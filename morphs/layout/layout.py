@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from morphs.base.errors import MorphsError
 from morphs.base.files import parse_json, read_text, validated
 from morphs.board.glue import BoardSpec
+from morphs.board.joints import Joint, Joints
 from morphs.board.tiling import tiling_of
+from morphs.layout.cells import CellTerrain as CellTerrain
+from morphs.layout.cells import LaidCell as LaidCell
+from morphs.layout.cells import LaidCells as LaidCells
+from morphs.layout.cells import Origin as Origin
+from morphs.layout.rows import block, cell_lines, dumps, in_parts, joint_lines
 from morphs.packs.pack import Pack
 
 if TYPE_CHECKING:
@@ -19,45 +25,8 @@ if TYPE_CHECKING:
 
 FORMAT = "morphs-layout"
 VERSION = 1
-ROWS = ("cells", "joints", "water")
-"""What has a line for each of its entries."""
 KINDS = {"morphs-terrain": "a terrain map", "morphs-zones": "a map of zones"}
 """What other files of ours are called; a layout of another version is none of these."""
-Origin = Literal["placed", "pinned", "filled", "capped", "gap"]
-Joint = tuple[int, int, int, int]
-
-
-class CellTerrain(NamedTuple):
-    """What a terrain map tells of a cell beyond its border: the area in its middle, the half-sides
-    where its water leaves, and what stands there (``village``, ``bridge``, ``reef``)."""
-
-    area: str
-    flow: tuple[int, ...] = ()
-    tags: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class LaidCell:
-    """One cell: which tile lies there and how. `faces` and `links` are as they lie; a gap has no
-    faces, a cap or fill has no tile; `terrain` is None where no terrain map tells of the cell."""
-
-    id: int
-    shape: str
-    column: int
-    row: int
-    level: int = 0
-    tile: str | None = None
-    pack: str | None = None
-    rotation: int = 0
-    flip: bool = False
-    faces: tuple[str, ...] | None = None
-    links: tuple[tuple[int, ...], ...] = ()
-    origin: Origin = "gap"
-    terrain: CellTerrain | None = None
-
-    @property
-    def place_text(self) -> str:
-        return f"cell {self.id} (column {self.column}, row {self.row})"
 
 
 @dataclass(frozen=True)
@@ -91,8 +60,41 @@ class WaterStep:
 
 
 @dataclass(frozen=True)
+class LaidZone:
+    """A zone of the template that laid the board: its number there, its type, what it is called,
+    and the ids of its cells."""
+
+    number: int
+    type: str
+    name: str
+    cells: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class LaidWay:
+    """A way from one zone to another.
+
+    kind    ``open``, ``guarded``, ``wide`` (the whole border is open) or ``secret``
+    joint   the joint one walks over; of a secret way the two cells, with no half-sides
+    guard   the value that its guard protects, 0 where nobody stands
+    tier    how strong that guard is, in a word; `keeper` says who it is, for the table
+    mark    the letter at both ends of a secret way
+    """
+
+    start: int
+    end: int
+    kind: str
+    joint: tuple[int, int | None, int, int | None]
+    guard: int = 0
+    tier: str = ""
+    keeper: str = ""
+    mark: str = ""
+
+
+@dataclass(frozen=True)
 class Layout:
-    """A finished map, without pictures. `tiles` is keyed by ``pack/tile``; `terrain` is the terrain
+    """A finished map, without pictures. `zones` and `ways` are there where a template laid the
+    board. `tiles` is keyed by ``pack/tile``; `terrain` is the terrain
     map (JSON data) that holes of the board were filled by, with the ids of their `cells`; `at_hand`
     has the packs made in memory, which the layout's file does not hold."""
 
@@ -102,15 +104,57 @@ class Layout:
     spec: BoardSpec
     packs: tuple[PackUsed, ...]
     tiles: dict[str, TileUsed]
-    cells: tuple[LaidCell, ...]
-    joints: tuple[Joint, ...]
+    cells: Sequence[LaidCell]
+    joints: Sequence[Joint]
     water: tuple[WaterStep, ...] = ()
     terrain: dict[str, Any] | None = None
+    zones: tuple[LaidZone, ...] = ()
+    ways: tuple[LaidWay, ...] = ()
     at_hand: tuple[Pack, ...] = field(default=(), compare=False, repr=False)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the layout as JSON data."""
-        data = {
+        return {
+            **self._head(),
+            "tiles": {key: _tile_to_dict(tile) for key, tile in self.tiles.items()},
+            "cells": [_cell_to_dict(cell) for cell in self.cells],
+            "joints": [list(joint) for joint in self.joints],
+            "water": [_step_to_dict(step) for step in self.water],
+            **self._foot(),
+        }
+
+    def to_json(self) -> str:
+        """Return the layout file's text; the same layout always gives the same bytes."""
+        return "".join(self.to_parts())
+
+    def to_parts(self) -> Iterator[str]:
+        """Yield the layout file's text piece by piece: that of a large map takes much memory."""
+        yield "{\n"
+        for key, value in self._head().items():
+            yield f'"{key}": {dumps(value)},\n'
+        tiles = [f"{json.dumps(name)}: {dumps(_tile_to_dict(t))}" for name, t in self.tiles.items()]
+        yield from block('"tiles": {', in_parts(tiles, str), "},\n")
+        yield from block('"cells": [', self._cell_lines(), "],\n")
+        yield from block('"joints": [', self._joint_lines(), "],\n")
+        steps = in_parts(self.water, lambda step: dumps(_step_to_dict(step)))
+        yield from block('"water": [', steps, "]")
+        for key, value in self._foot().items():
+            yield f',\n"{key}": {dumps(value)}'
+        yield "\n}\n"
+
+    def _cell_lines(self) -> Iterator[str]:
+        if isinstance(self.cells, LaidCells):
+            return cell_lines(self.cells, _cell_to_dict)
+        return in_parts(self.cells, lambda cell: dumps(_cell_to_dict(cell)))
+
+    def _joint_lines(self) -> Iterator[str]:
+        if isinstance(self.joints, Joints):
+            return joint_lines(self.joints.table)
+        return in_parts(self.joints, lambda joint: dumps(list(joint)))
+
+    def _head(self) -> dict[str, Any]:
+        """What stands before the long parts of the file."""
+        return {
             "format": FORMAT,
             "version": VERSION,
             "vocabulary": self.vocabulary,
@@ -118,26 +162,15 @@ class Layout:
             "request": self.request,
             "board": _board_to_dict(self.spec),
             "packs": [{"name": pack.name, "sha256": pack.sha256} for pack in self.packs],
-            "tiles": {key: _tile_to_dict(tile) for key, tile in self.tiles.items()},
-            "cells": [_cell_to_dict(cell) for cell in self.cells],
-            "joints": [list(joint) for joint in self.joints],
-            "water": [_step_to_dict(step) for step in self.water],
         }
-        return data if self.terrain is None else {**data, "terrain": self.terrain}
 
-    def to_json(self) -> str:
-        """Return the layout file's text; the same layout always gives the same bytes."""
-        parts = []
-        for key, value in self.to_dict().items():
-            if key in ROWS:
-                text = _block("[", [_dumps(row) for row in value], "]")
-            elif key == "tiles":
-                rows = [f"{json.dumps(name)}: {_dumps(tile)}" for name, tile in value.items()]
-                text = _block("{", rows, "}")
-            else:
-                text = _dumps(value)
-            parts.append(f'"{key}": {text}')
-        return "{\n" + ",\n".join(parts) + "\n}\n"
+    def _foot(self) -> dict[str, Any]:
+        """What stands behind them."""
+        foot: dict[str, Any] = {}
+        if self.zones:
+            foot["zones"] = [_zone_to_dict(zone) for zone in self.zones]
+            foot["ways"] = [_way_to_dict(way) for way in self.ways]
+        return foot if self.terrain is None else {**foot, "terrain": self.terrain}
 
     @classmethod
     def from_dict(cls, data: dict[str, Any], where: str = "layout") -> Layout:
@@ -159,6 +192,23 @@ class Layout:
             joints=tuple(read.joints),
             water=tuple(WaterStep(step.source, step.to, step.liquid) for step in read.water),
             terrain=read.terrain,
+            zones=tuple(
+                LaidZone(zone.number, zone.type, zone.name, tuple(zone.cells))
+                for zone in read.zones
+            ),
+            ways=tuple(
+                LaidWay(
+                    way.source,
+                    way.to,
+                    way.kind,
+                    way.joint,
+                    way.guard,
+                    way.tier,
+                    way.keeper,
+                    way.mark,
+                )
+                for way in read.ways
+            ),
         )
 
     @classmethod
@@ -177,14 +227,6 @@ def read_layout(path: str | Path, packs: Sequence[Pack] = ()) -> Layout:
 def read_layout_data(path: Path) -> dict[str, Any]:
     """Return the raw JSON object of a layout file; one that is no JSON object is an error."""
     return parse_json(read_text(path), str(path))
-
-
-def _dumps(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-
-
-def _block(opening: str, rows: Sequence[str], closing: str) -> str:
-    return opening + ("\n " + ",\n ".join(rows) + "\n" if rows else "") + closing
 
 
 def _board_to_dict(spec: BoardSpec) -> dict[str, Any]:
@@ -215,6 +257,21 @@ def _tile_to_dict(tile: TileUsed) -> dict[str, Any]:
 def _step_to_dict(step: WaterStep) -> dict[str, Any]:
     ends: dict[str, Any] = {"from": list(step.start), "to": list(step.end)}
     return ends | ({"liquid": step.liquid} if step.liquid else {})
+
+
+def _zone_to_dict(zone: LaidZone) -> dict[str, Any]:
+    return {
+        "number": zone.number,
+        "type": zone.type,
+        "name": zone.name,
+        "cells": list(zone.cells),
+    }
+
+
+def _way_to_dict(way: LaidWay) -> dict[str, Any]:
+    start = {"from": way.start, "to": way.end, "kind": way.kind, "joint": list(way.joint)}
+    guarded = {"guard": way.guard, "tier": way.tier, "keeper": way.keeper} if way.guard else {}
+    return {**start, "guard": 0, **guarded, **({"mark": way.mark} if way.mark else {})}
 
 
 def _cell_to_dict(cell: LaidCell) -> dict[str, Any]:

@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from morphs.base.graphs import UnionFind
-from morphs.layout.layout import LaidCell, Layout
+from morphs.layout.cells import LaidCell, LaidCells
+from morphs.layout.layout import Layout
 from morphs.tiles.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
@@ -74,18 +75,27 @@ def courses_of(layout: Layout, vocabulary: Vocabulary) -> Courses:
     """Return the same graph without networkx, which takes longer to import than most maps to
     make."""
     courses = Courses()
-    cells = {cell.id: cell for cell in layout.cells}
-    for cell in layout.cells:
-        for half, face in enumerate(cell.faces or ()):
-            for carrier in vocabulary.carriers(face):
-                if not carrier.is_pool and _is_named(cell, half, vocabulary):
-                    courses.add((cell.id, half), carrier.liquid, "crossing")
+    cells = LaidCells.of(layout.cells)
+    for number, crossings in enumerate(cells.each(lambda look: _crossings(look, vocabulary))):
+        for half, liquid in crossings:
+            courses.add((number, half), liquid, "crossing")
     for step in layout.water:
         ends = [_node(courses, place, step.liquid) for place in (step.start, step.end)]
         for node in ends:
-            _ensure_node(courses, node, cells[node[0]], vocabulary)
+            if node not in courses.nodes:
+                courses.add(node, _pool_at(cells[node[0]], node[1], vocabulary), "lake")
         courses.flow(*ends)
     return courses
+
+
+def _crossings(cell: LaidCell, vocabulary: Vocabulary) -> list[tuple[int, str]]:
+    """The half-sides of a cell that running water crosses, and which."""
+    return [
+        (half, carrier.liquid)
+        for half, face in enumerate(cell.faces or ())
+        for carrier in vocabulary.carriers(face)
+        if not carrier.is_pool and _is_named(cell, half, vocabulary)
+    ]
 
 
 def _node(courses: Courses, place: Place, liquid: str) -> Node:
@@ -103,11 +113,9 @@ def _is_named(cell: LaidCell, half: int, vocabulary: Vocabulary) -> bool:
     return cell.faces[half][1] != cell.faces[half - 1][1]
 
 
-def _ensure_node(courses: Courses, node: Node, cell: LaidCell, vocabulary: Vocabulary) -> None:
-    if node not in courses.nodes:
-        carriers = vocabulary.carriers((cell.faces or ())[node[1]])
-        pool = next(carrier for carrier in carriers if carrier.is_pool)
-        courses.add(node, pool.liquid, "lake")
+def _pool_at(cell: LaidCell, half: int, vocabulary: Vocabulary) -> str:
+    carriers = vocabulary.carriers((cell.faces or ())[half])
+    return next(carrier.liquid for carrier in carriers if carrier.is_pool)
 
 
 def bodies(layout: Layout, courses: Courses, vocabulary: Vocabulary) -> list[Body]:

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
+import numpy as np
+
 from morphs.board.glue import Board
 from morphs.board.shape import Orientation
-from morphs.layout.layout import CellTerrain, LaidCell, Layout, Origin, PackUsed, TileUsed
+from morphs.layout.cells import CellTerrain, LaidCell, LaidCells, Origin, anywhere
+from morphs.layout.layout import Layout, PackUsed, TileUsed
 from morphs.matching import Matching, Placement, drain
+from morphs.matching.zones_laid import laid_ways, laid_zones
 from morphs.packs.catalogue import Catalogue
 from morphs.request.request import Request
 from morphs.tiles.tile import Links, Tile, orient
@@ -20,12 +24,22 @@ def laid_cells(
     vocabulary: Vocabulary,
     placements: Sequence[Placement | None],
     pinned: Collection[int],
-) -> list[LaidCell]:
-    """Return the cells of a board with tiles laid in them."""
-    return [
-        laid(board, number, placement, vocabulary, "pinned" if number in pinned else "placed")
-        for number, placement in enumerate(placements)
-    ]
+) -> LaidCells:
+    """Return the cells of a board with tiles laid in them; a placement that stands in many cells
+    is laid once."""
+    known: dict[tuple[int, int, bool], int] = {}
+    looks: list[LaidCell] = []
+    look_of = np.empty(len(placements), dtype=np.int32)
+    shape_of_cell = board.cells.table[:, 0].tolist()
+    for number, placement in enumerate(placements):
+        pin = number in pinned
+        key = shape_of_cell[number], id(placement), pin  # all are alive, so no two share an id
+        look = known.setdefault(key, len(looks))
+        if look == len(looks):
+            origin: Origin = "pinned" if pin else "placed"
+            looks.append(anywhere(laid(board, number, placement, vocabulary, origin)))
+        look_of[number] = look
+    return LaidCells(looks, look_of, board.cells.table[:, 2:5])
 
 
 def laid(
@@ -76,7 +90,8 @@ def make_layout(
 ) -> Layout:
     """Return the layout of cells: what there is of tiles, joints and water is added."""
     vocabulary = catalogue.vocabulary
-    used = sorted({(cell.pack, cell.tile) for cell in cells if cell.pack and cell.tile})
+    looks = cells.looks if isinstance(cells, LaidCells) else cells
+    used = sorted({(look.pack, look.tile) for look in looks if look.pack and look.tile})
     return Layout(
         vocabulary=vocabulary.where if vocabulary.where.endswith(".toml") else vocabulary.name,
         seed=request.seed,
@@ -87,9 +102,11 @@ def make_layout(
             f"{pack}/{name}": tile_used(catalogue.by_key[pack, name], vocabulary)
             for pack, name in used
         },
-        cells=tuple(cells),
-        joints=tuple(matching.board.joints()),
+        cells=cells if isinstance(cells, LaidCells) else tuple(cells),
+        joints=matching.board.joints(),
         water=drain(matching, cells, request.seed) if request.water == "on" else (),
+        zones=laid_zones(request, matching.board),
+        ways=laid_ways(request, matching.board, cells, vocabulary),
         at_hand=tuple(pack for pack in catalogue.packs if pack.in_memory),
     )
 

@@ -10,6 +10,8 @@ from morphs.base.errors import MorphsError, part_of_request
 from morphs.base.options import option
 from morphs.base.wording import nearest
 from morphs.board.glue import Board
+from morphs.city.planning import TownPlan
+from morphs.matching.towns import town_plan_of
 from morphs.matching.zoning import Zoning, zone_regions, zoning_of
 from morphs.packs.catalogue import Catalogue
 from morphs.request.constraints import (
@@ -51,6 +53,7 @@ class Constraints:
     regions: list[tuple[Region, list[int], int]] = field(default_factory=list)
     pictures: dict[tuple[str, str], int] = field(default_factory=dict)
     zoning: Zoning | None = None
+    town: TownPlan | None = None
 
     def add_set(self, tiles: Iterable[Tile]) -> int:
         """The number of a set of tiles."""
@@ -85,6 +88,7 @@ def gather(request: Request, catalogue: Catalogue, board: Board) -> Constraints:
     constraints.zoning = zoning_of(request, board)
     if constraints.zoning:
         _add_zones(constraints, constraints.zoning, catalogue)
+    constraints.town = town_plan_of(request, catalogue, board)
     if request.variety:
         for tile in catalogue.tiles:
             constraints.pictures[tile.pack, tile.name] = constraints.add_set([tile])
@@ -140,7 +144,7 @@ def _add_zones(constraints: Constraints, zoning: Zoning, catalogue: Catalogue) -
         if tags.zone not in zones:
             raise MorphsError(f"{option('zone', tags.text)}: the template has no zone {tags.zone}")
     packs = [pack.name for pack in catalogue.packs]
-    for region, cells in zone_regions(zoning, asked, packs):
+    for region, cells in zone_regions(zoning, asked, packs, constraints.request):
         _add_region(constraints, region, catalogue, cells)
 
 

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
+from morphs.base.noise import SteadyDice
 from morphs.base.seeds import Dice
 from morphs.board.shape import Orientation
 from morphs.matching.compiled import Matching
-from morphs.matching.rules import cards_by_candidate, supply_of
+from morphs.matching.rules import supply_of
 from morphs.tiles.tile import Tile
 from solver.draw import Drawn
+from solver.rules.supply import Supply
 
 
 @dataclass(frozen=True)
@@ -33,9 +36,20 @@ def deal(
     come first, and not the one next door; none more often than its copies allow, or what `most`
     says of its deck. `lying` tells how some cells must lie.
     """
-    dice = Dice(seed, "deal")
-    problem, showing = matching.problem, cards_by_candidate(matching)
+    dice = SteadyDice(seed, "deal")
     supply = supply_of(matching, most)
+    if any(supply.copies):
+        cards = _deal_limited(matching, candidates, supply, dice)
+    else:
+        cards = _deal_freely(matching, candidates, supply, dice)
+    return _laid(matching, cards, candidates, dice, lying or {})
+
+
+def _deal_limited(
+    matching: Matching, candidates: Sequence[int], supply: Supply, dice: Dice
+) -> list[int]:
+    """The card of each cell, -1 for none; cells laid before take other cards where need be."""
+    problem, showing = matching.problem, supply.cards
     for cell, candidate in enumerate(candidates):
         if candidate >= 0:
             cards = list(showing[problem.kind_list[cell]][candidate])
@@ -45,13 +59,32 @@ def deal(
             cards.sort(key=lambda card: (len(supply.holders[card]), card in near))
             if not supply.push(cell, cards):
                 raise AssertionError("the search chose more than its supply")
-    fixed = lying or {}
-    return [
-        _placed(matching, cell, supply.card_of[cell], candidate, dice, fixed.get(cell))
-        if candidate >= 0
-        else None
-        for cell, candidate in enumerate(candidates)
-    ]
+    return [supply.card_of.get(cell, -1) for cell in range(len(candidates))]
+
+
+def _deal_freely(
+    matching: Matching, candidates: Sequence[int], supply: Supply, dice: Dice
+) -> list[int]:
+    """The same where there is any number of each card: nothing that was laid has to move."""
+    kinds = matching.problem.kind_list
+    chosen, laid = [-1] * len(candidates), [0] * len(supply.copies)
+    for cell, (candidate, beside) in enumerate(
+        zip(candidates, matching.problem.beside(), strict=True)
+    ):
+        if candidate < 0:
+            continue
+        cards = supply.cards[kinds[cell]][candidate]
+        if len(cards) > 1:
+            cards = list(cards)
+            dice.shuffle(cards)
+            near = [chosen[other] for other in beside]
+            there = [card for card in cards if supply.copies[card] is None]
+            card = min(there, key=lambda card: (laid[card], card in near))
+        else:
+            card = cards[0]
+        chosen[cell] = card
+        laid[card] += 1
+    return chosen
 
 
 def deal_drawn(
@@ -62,33 +95,47 @@ def deal_drawn(
 ) -> list[Placement | None]:
     """Choose the orientation of each card that was drawn, among those that look the same to the
     solver."""
-    dice = Dice(seed, "deal")
-    fixed = lying or {}
-    laid = zip(drawn.card_of_cell, drawn.candidate_of_cell, strict=True)
-    return [
-        _placed(matching, cell, _numbered(matching, cell, card), candidate, dice, fixed.get(cell))
-        if card >= 0
-        else None
-        for cell, (card, candidate) in enumerate(laid)
+    dice = SteadyDice(seed, "deal")
+    kinds, before = matching.problem.kinds, _cards_before(matching)
+    cards = [
+        before[kinds[kind].deck] + card if card >= 0 else -1
+        for kind, card in zip(matching.problem.kind_list, drawn.card_of_cell, strict=True)
     ]
+    return _laid(matching, cards, drawn.candidate_of_cell, dice, lying or {})
 
 
-def _numbered(matching: Matching, cell: int, card: int) -> int:
-    deck = matching.problem.kinds[matching.problem.kind_list[cell]].deck
-    return sum(len(tiles) for tiles in matching.decks[:deck]) + card
+def _cards_before(matching: Matching) -> list[int]:
+    """For each deck the number of its first card among all cards."""
+    return [0, *accumulate(len(tiles) for tiles in matching.decks)]
 
 
-def _placed(
+def _laid(
     matching: Matching,
-    cell: int,
-    card: int,
-    candidate: int,
+    cards: Sequence[int],
+    candidates: Sequence[int],
     dice: Dice,
-    lying: Orientation | None,
-) -> Placement:
-    kind = matching.problem.kind_list[cell]
+    fixed: Mapping[int, Orientation],
+) -> list[Placement | None]:
+    """Choose how each card lies. Equal placements are one object."""
+    known: dict[tuple[int, int, int], list[Placement]] = {}
+    laid: list[Placement | None] = []
+    cells = zip(matching.problem.kind_list, cards, candidates, strict=True)
+    for cell, (kind, card, candidate) in enumerate(cells):
+        if card < 0:
+            laid.append(None)
+            continue
+        ways = known.get((kind, card, candidate))
+        if ways is None:
+            ways = known[kind, card, candidate] = _ways(matching, kind, card, candidate)
+        chosen = dice.choose(ways)
+        lying = [way for way in ways if way.orientation == fixed[cell]] if cell in fixed else []
+        laid.append(lying[0] if lying else chosen)
+    return laid
+
+
+def _ways(matching: Matching, kind: int, card: int, candidate: int) -> list[Placement]:
+    """Every way in which a card shows a candidate."""
     deck = matching.problem.kinds[kind].deck
-    number = card - sum(len(tiles) for tiles in matching.decks[:deck])
+    number = card - _cards_before(matching)[deck]
     ways = matching.orientations[kind, matching.prototypes[deck][number], candidate]
-    way = dice.choose(ways)
-    return Placement(matching.decks[deck][number], lying if lying in ways else way)
+    return [Placement(matching.decks[deck][number], way) for way in ways]

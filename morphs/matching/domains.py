@@ -12,6 +12,7 @@ from morphs.base.errors import MorphsError, part_of_request
 from morphs.base.options import option
 from morphs.board.glue import Board
 from morphs.board.shape import Orientation
+from morphs.city.planning import PLANNED, TownPlan, stepped
 from morphs.matching.compiled import Candidate, Matching
 from morphs.matching.constraints import Constraints
 from morphs.matching.zoning import Zoning
@@ -19,7 +20,7 @@ from morphs.request.constraints import Pin
 from morphs.request.painting import Stroke, halves_named
 from morphs.request.place import cell_at
 
-Kind = Literal["pin", "paint", "region", "entrance", "only_entrances", "template", "water"]
+Kind = Literal["pin", "paint", "region", "entrance", "only_entrances", "template", "town", "water"]
 Test = Callable[[Candidate, tuple[str, ...]], bool]
 
 
@@ -39,7 +40,8 @@ class CellConstraint:
 
     def told(self) -> str:
         """The constraint as the caller wrote it; paint and regions are parts of a longer text."""
-        name = self.kind if self.kind in ("paint", "region") else option(self.kind)
+        plain = self.kind in ("paint", "region", "town")
+        name = self.kind if plain else option(self.kind)
         return f"{name} {self.text}".rstrip()
 
 
@@ -53,6 +55,8 @@ def cell_constraints(constraints: Constraints, matching: Matching) -> list[CellC
         found.append(compiler.region(region.text, cells, number))
     if constraints.zoning:
         found += compiler.zones(constraints.zoning)
+    if constraints.town:
+        found.append(compiler.town(constraints.town, _told_cells(found)))
     open_halves: set[int] = set()
     for entrance in constraints.entrances:
         text = option("entrance", entrance.text)
@@ -63,6 +67,11 @@ def cell_constraints(constraints: Constraints, matching: Matching) -> list[CellC
     if constraints.request.only_entrances:
         found.append(compiler.only_entrances(open_halves))
     return [*found, *_endless_water(matching)]
+
+
+def _told_cells(found: Sequence[CellConstraint]) -> set[int]:
+    """The cells of which the user says what they show."""
+    return {cell for one in found if one.kind in ("pin", "paint") for cell in one.allowed}
 
 
 def _endless_water(matching: Matching) -> list[CellConstraint]:
@@ -189,17 +198,41 @@ class DomainCompiler:
             closed[cell] = known[key]
         found = [CellConstraint("template", f"{name} (closed borders)", closed)] if closed else []
         for way in zoning.ways:
-            if way.halves[0]:
-                link = way.connection
-                ends = zip(way.cells, way.halves, strict=True)
-                allowed = {cell: self._walked_at(cell, halves) for cell, halves in ends}
-                text = f"{name} (the way from zone {link.a} to {link.b})"
-                found.append(CellConstraint("template", text, allowed))
+            link, ends = way.connection, zip(way.cells, way.halves, strict=True)
+            allowed = {cell: self._walked_at(cell, halves) for cell, halves in ends}
+            text = f"{name} (the way from zone {link.a} to {link.b})"
+            found.append(CellConstraint("template", text, allowed))
         return found
 
+    def town(self, plan: TownPlan, told: set[int]) -> CellConstraint:
+        """The corners and the main lines of a plan; main lines that it does not have nowhere but
+        where the user says what a cell shows."""
+        board, known = self.matching.board, dict[tuple[int, str, str], int]()
+        places = {(board.cells[cell].column, board.cells[cell].row) for cell in told}
+        allowed: dict[int, int] = {}
+        for number, cell in enumerate(board.cells):
+            place = (cell.column, cell.row)
+            if place in places:
+                continue
+            corners, lines = plan.shown(place)
+            free = (side for side in range(4) if stepped(place, side) in places)
+            for side in free:
+                lines = lines[:side] + "?" + lines[side + 1 :]
+            key = (int(self.kinds[number]), corners, lines)
+            if key not in known:
+                known[key] = self._planned(number, corners, lines)
+            allowed[number] = known[key]
+        return CellConstraint("town", "plan of this seed", allowed)
+
+    def _planned(self, cell: int, corners: str, lines: str) -> int:
+        return self.where(cell, lambda _, faces: _as_planned(faces, corners, lines))
+
     def _walked_at(self, cell: int, halves: Sequence[int]) -> int:
+        """The candidates that can be walked over some half-sides; at a secret way at all."""
         walks = self.matching.vocabulary.can_walk
-        return self.where(cell, lambda _, faces: any(walks(faces[h]) for h in halves))
+        return self.where(
+            cell, lambda _, faces: any(walks(faces[h]) for h in halves or range(len(faces)))
+        )
 
     def only_entrances(self, open_halves: set[int]) -> CellConstraint:
         """Nothing but plain rock at the border, but for the sides that are named, or for any way to
@@ -220,6 +253,17 @@ class DomainCompiler:
             return vocabulary.may_close(face) or (or_walk and vocabulary.can_walk(face))
 
         return self.where(cell, lambda _, faces: all(may_face_rim(faces[h]) for h in halves))
+
+
+def _as_planned(faces: tuple[str, ...], corners: str, lines: str) -> bool:
+    """Whether a square has the corners and lines of a plan (see `TownPlan.shown`)."""
+    if any(faces[2 * side][0] != corners[side] for side in range(4)):
+        return False
+    shown = [faces[2 * side][1] for side in range(4)]
+    return all(
+        planned in ("?", line) or (planned == "." and line not in PLANNED)
+        for planned, line in zip(lines, shown, strict=True)
+    )
 
 
 def rim_halves(board: Board, without: set[int]) -> dict[int, tuple[int, ...]]:

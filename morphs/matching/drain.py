@@ -9,7 +9,8 @@ from typing import Protocol
 from morphs.base.errors import MorphsError
 from morphs.base.seeds import Dice
 from morphs.board.shape import Orientation
-from morphs.layout.layout import LaidCell, WaterStep
+from morphs.layout.cells import LaidCell, LaidCells
+from morphs.layout.layout import WaterStep
 from morphs.matching.compiled import Matching, water_piece
 from morphs.tiles.tile import OrientedTile, Tile, orient, stated, unjoined
 from morphs.tiles.vocabulary import Vocabulary
@@ -24,11 +25,11 @@ BLOCK = 256
 def drain(matching: Matching, cells: Sequence[LaidCell], seed: int) -> tuple[WaterStep, ...]:
     """Decide which way all water of a finished layout runs (contract, section 4)."""
     forest = matching.new_forest()
-    read = _Reader(matching)
-    for cell in cells:
-        piece = read.piece(cell)
-        if piece and not forest.push(cell.id, piece):
-            raise MorphsError(f"{cell.place_text}: its water cannot run: it closes a circle")
+    laid = LaidCells.of(cells)
+    for number, piece in enumerate(laid.each(_Reader(matching).piece)):
+        if piece and not forest.push(number, piece):
+            where = laid[number].place_text
+            raise MorphsError(f"{where}: its water cannot run: it closes a circle")
     forest.settle(_choice(seed))
     return tuple(sorted(_Steps(matching, forest, cells, range(len(forest.nodes))).all(), key=_ends))
 

@@ -36,7 +36,7 @@ def make_task(request: Request, catalogue: Catalogue, board: Board) -> Task:
         board,
         water=request.water == "on",
         closed=request.closed,
-        walk=request.connected or request.meet,
+        walk=request.connected or request.meet or request.template is not None,
         sets=tuple(constraints.sets),
         may_lack=request.terrain is not None or request.land is not None,
     )

@@ -6,6 +6,8 @@ import tilesets
 from morphs.base.toml import read_toml
 from morphs.board.shape import shape_of
 from morphs.packs.catalogue import DEFAULT_PACK, shipped_packs
+from morphs.packs.tables import TILES_TABLE
+from morphs.tiles.vocabulary import load_vocabulary
 
 
 def fitting_packs(shape: str, vocabulary: str | None = None) -> list[str]:
@@ -15,11 +17,21 @@ def fitting_packs(shape: str, vocabulary: str | None = None) -> list[str]:
     found = [
         name
         for name in sorted(shipped_packs(), key=lambda name: (name != DEFAULT_PACK, name))
-        if any((tilesets.PATH / name).glob(f"{shape_of(shape).word}[0-9]*"))
+        if _has_pictures(name, shape) or _lists_tiles(name, shape)
     ]
     if vocabulary not in kinds.values():
         return found
     return [name for name in found if kinds[name] == vocabulary]
+
+
+def _has_pictures(name: str, shape: str) -> bool:
+    return any((tilesets.PATH / name).glob(f"{shape_of(shape).word}[0-9]*"))
+
+
+def _lists_tiles(name: str, shape: str) -> bool:
+    """Whether a pack lists tiles without pictures, which are of its vocabulary's shape."""
+    listed = (tilesets.PATH / name / TILES_TABLE).is_file()
+    return listed and load_vocabulary(_vocabulary(name)).data.shape == shape
 
 
 def _vocabulary(name: str) -> str:

@@ -22,7 +22,7 @@ from morphs.packs.links_file import read_links
 from morphs.packs.pack import Pack, Problem, check_flow, vocabulary_of
 from morphs.packs.pack_toml import PackFile, TileEntry
 from morphs.packs.picture_shape import Sizes, check_proportions, fits, shape_that_fits
-from morphs.packs.tables import read_codes
+from morphs.packs.tables import TILES_TABLE, read_codes, read_tiles
 from morphs.tiles.filename import (
     Faces,
     NameParts,
@@ -38,6 +38,8 @@ from morphs.tiles.filename import (
 from morphs.tiles.tile import Links, Tile
 
 MAX_TILES = 50_000
+WALLS = ".walls.svg"
+"""What ends so is no tile, but an artist's walls of one."""
 
 
 def read_folder(path: Path, assume: str | None, vocabulary: str | None) -> Pack:
@@ -80,12 +82,14 @@ class _FolderReader:
             else:
                 self.tiles.append(tile)
         self._name_unknown_entries(infos)
+        table = self.path / TILES_TABLE
+        drawn_later = read_tiles(table, self.name, self.vocabulary) if _is_there(table) else ()
         return Pack(
             self.name,
             self.path,
             self.file,
             self.vocabulary,
-            tuple(self.tiles),
+            (*self.tiles, *drawn_later),
             {tile.name: infos[tile.name][1] for tile in self.tiles},
             tuple(self.uncoded),
             tuple(self.problems),
@@ -126,7 +130,9 @@ class _FolderReader:
         for folder, folders, names in os.walk(self.path, onerror=self._name_unread_folder):
             folders[:] = sorted(name for name in folders if not name.startswith("."))
             for name in sorted(names):
-                if name.startswith(".") or Path(name).suffix.lower() not in SUFFIXES:
+                if name.startswith(".") or name.lower().endswith(WALLS):
+                    continue
+                if Path(name).suffix.lower() not in SUFFIXES:
                     continue
                 count += 1
                 if count > MAX_TILES:

@@ -54,6 +54,7 @@ class PackFile(BaseModel):
     mirror: bool | None = None
     background: Background | None = None
     style: Style | None = None
+    drawn_as: Literal["town"] | None = None
     weight: float = Field(default=1.0, ge=0, le=1000)
     copies: int | None = Field(default=None, ge=0)
     tags: list[Tag] = []

@@ -24,6 +24,8 @@ from morphs.tiles.tile import Tile
 from morphs.tiles.vocabulary import Vocabulary
 
 Row = dict[str, str]
+TILES_TABLE = "tiles.csv"
+"""Beside ``pack.toml``: the tiles of a folder that have no pictures."""
 
 
 def read_codes(path: Path) -> dict[str, str]:
@@ -64,15 +66,26 @@ def read_csv_pack(path: Path, assume: str | None, vocabulary: str | None) -> Pac
     words = _vocabulary(path, [row for _, row in rows], vocabulary)
     if assume:
         check_assumption(assume, words)
+    return Pack(path.stem, path, PackFile(), words, _tiles(path, path.stem, rows, words))
+
+
+def read_tiles(path: Path, pack: str, vocabulary: Vocabulary) -> tuple[Tile, ...]:
+    """Read the tiles without pictures of a folder (``tiles.csv``), strictly as a pack of codes."""
+    return _tiles(path, pack, list(read_table(path, ("code",))), vocabulary)
+
+
+def _tiles(
+    path: Path, pack: str, rows: list[tuple[int, Row]], words: Vocabulary
+) -> tuple[Tile, ...]:
     tiles: dict[str, Tile] = {}
     for count, (number, row) in enumerate(rows, 1):
         with named(f"{path}: line {number}"):
-            tile = _tile(path.stem, count, row, words)
+            tile = _tile(pack, count, row, words)
             check_flow(tile, words)
         if tile.name in tiles:
             raise MorphsError(f"{path}: line {number}: a second tile named {tile.name}")
         tiles[tile.name] = tile
-    return Pack(path.stem, path, PackFile(), words, tuple(tiles.values()))
+    return tuple(tiles.values())
 
 
 def _vocabulary(path: Path, rows: list[Row], asked: str | None) -> Vocabulary:

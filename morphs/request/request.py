@@ -34,7 +34,8 @@ START = re.compile(r"(nw|centre|random|\d{1,7},\d{1,7})")
 Background = Annotated[str, AfterValidator(checked_background)]
 LAND = "terrain:"
 UNMET = (
-    *("pin", "paint", "regions", "template", "zone", "at_least", "at_most", "set", "variety"),
+    *("pin", "paint", "regions", "template", "zone", "zoning", "guards"),
+    *("at_least", "at_most", "set", "variety"),
     *("closed", "entrances", "entrance", "only_entrances", "connected", "meet", "solver"),
     *("start", "on_misfit", "tries", "strict_tries", "mask", "frame"),
 )
@@ -140,6 +141,17 @@ class Request(RequestModel):
     zone: tuple[str, ...] = Field(
         (), description="which tiles a zone of it takes: 3=crypt,!wet, treasure=pack:caverns"
     )
+    zoning: int | None = Field(
+        None,
+        ge=0,
+        le=9999,
+        description="which of the ways to lay the zones out that the dice know; without it the "
+        "first that tiles can fill",
+    )
+    guards: str | None = Field(
+        None,
+        description="who guards the ways between zones: a .toml of tiers with from, name and who",
+    )
     at_least: tuple[str, ...] = Field(
         (), description="how many there are at least of a tile, a tag, a feature: lake=2"
     )
@@ -164,6 +176,11 @@ class Request(RequestModel):
     scale: float = Field(1.0, gt=0, le=16, description="enlarge or shrink the picture")
     grid: str | None = Field(
         None, description="draw squares of 5 or 10 feet over the map, or hexes N pixels wide"
+    )
+    show_zones: Literal["nothing", "guards", "names", "tint"] = Field(
+        "guards",
+        description="what a picture shows of zones: nothing (for players), guards and secret ways, "
+        "also their names, or each zone tinted in a colour of its own too",
     )
     labels: bool = Field(False, description="write each tile's number into its corner")
     background: Background | None = Field(
@@ -194,6 +211,11 @@ class Request(RequestModel):
             raise MorphsError(
                 f"{option('zone')} says what the zones of a {option('template')} take"
             )
+        for name in ("guards", "zoning"):
+            if getattr(self, name) is not None and self.template is None:
+                raise MorphsError(
+                    f"{option(name)} concerns the zones of a {option('template')}: name one"
+                )
         if self.terrain is not None:
             self._refuse_beside_terrain()
         return self

@@ -24,7 +24,7 @@ HEXES = {
     "wrapped hex": {"board": "hex", "wrap": True},
     "closed hex": {"board": "hex", "closed": True},
 }
-PACKS = ("dungeon", "caverns", "waters", "dungeon waters", "city", "sideview")
+PACKS = ("dungeon", "caverns", "waters", "dungeon waters", "sideview")
 UNFRAMED = "sideview"  # has squares only
 CASES = [
     *(
@@ -33,6 +33,7 @@ CASES = [
         for name in SQUARES
         if packs != UNFRAMED or "framed" not in name
     ),
+    *(("city", name) for name in ("grid", "closed")),
     *(("overland", name) for name in HEXES),
 ]
 

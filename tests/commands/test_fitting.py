@@ -53,7 +53,7 @@ def test_the_usual_board_takes_the_usual_pack_and_says_nothing(capsys: Said) -> 
 
 
 def test_a_vocabulary_takes_a_pack_of_its_own() -> None:
-    assert run("build --vocabulary city --board grid:2x2 -o a.json") == 0
+    assert run("build --vocabulary town --board grid:2x2 -o a.json") == 0
     assert request("a.json")["pack"] == ["city"]
     assert run("build --vocabulary dungeon --board grid:2x2 -o b.json") == 0
     assert request("b.json")["pack"] == []
@@ -83,8 +83,8 @@ def test_packs_fit_by_the_tiles_they_have(shape: str) -> None:
     loaded = [load_pack(find_pack(name)) for name in shipped_packs()]
     having = {pack.name for pack in loaded if any(t.shape.name == shape for t in pack.tiles)}
     assert set(fitting_packs(shape)) == having
-    city = {pack.name for pack in loaded if pack.vocabulary.name == "city"} & having
-    assert set(fitting_packs(shape, "city")) == city
+    city = {pack.name for pack in loaded if pack.vocabulary.name == "town"} & having
+    assert set(fitting_packs(shape, "town")) == city
 
 
 def test_a_template_is_chosen_by_the_dice_among_those_that_fit() -> None:

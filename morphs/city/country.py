@@ -1,0 +1,231 @@
+"""The land round a town: fields, orchards, pastures, woods, and the houses along its roads.
+
+Land is parted into parcels like the cells of bees round jittered seats (Voronoi), each made of its
+neighbours alone, so that an edit changes no parcel that it does not touch.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Sequence
+from math import cos, pi, sin
+from typing import NamedTuple
+
+import shapely
+from shapely import Polygon
+from shapely.geometry.base import BaseGeometry
+
+from morphs.city.dice import key_of, swing, unit
+from morphs.city.landmarks import box
+from morphs.city.lots import House
+from morphs.city.shapes import Point, Points, clipped, corners_of, polygons, snapped, within
+from morphs.city.skeleton import WIDTH, Street
+
+PITCH = 190.0
+REGION = 760.0
+STRIP = 17.0
+
+
+class Parcel(NamedTuple):
+    """A piece of land: what grows there, and for fields its strips (outline, tint) and the way they
+    run."""
+
+    outline: Polygon
+    kind: str
+    strips: list[tuple[Points, int]]
+    way: Point
+
+
+def parcels(
+    free: BaseGeometry, town: BaseGeometry, size: tuple[float, float], seed: int
+) -> Iterator[Parcel]:
+    """Part the land that is free into parcels."""
+    place, kind = key_of(seed, "seats"), key_of(seed, "parcels")
+    shapely.prepare(free)
+    for row in range(-1, int(size[1] // PITCH) + 2):
+        for column in range(-1, int(size[0] // PITCH) + 2):
+            cell = _cell(place, column, row)
+            rough = Polygon(cell)
+            if not free.intersects(rough):
+                continue
+            far = float(rough.centroid.distance(town)) if not town.is_empty else 0.0
+            what = _kind(kind, column, row, far)
+            hedge = 1.5 if what == "wood" else -3.5
+            inner = within(free, snapped(rough.buffer(hedge, join_style="mitre")))
+            for part in polygons(inner, 3_500):
+                if part.buffer(-16).is_empty:
+                    continue
+                angle = pi * unit(kind, column // 2, row // 2, 5) + 0.5 * swing(
+                    kind, column, row, 6
+                )
+                way = Point(round(cos(angle), 4), round(sin(angle), 4))
+                strips = list(_strips(part, way, kind, column, row)) if what == "field" else []
+                yield Parcel(part, what, strips, way)
+
+
+def _seat(key: int, column: int, row: int) -> Point:
+    x = column + 0.5 + 0.4 * swing(key, column, row, 0)
+    y = row + 0.5 + 0.4 * swing(key, column, row, 1)
+    return Point(x * PITCH, y * PITCH)
+
+
+def _cell(key: int, column: int, row: int) -> Points:
+    """All places nearer to one seat than to any other."""
+    seat = _seat(key, column, row)
+    reach = 2 * PITCH
+    outline = [seat.plus(Point(x, y), reach) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
+    for y in range(row - 2, row + 3):
+        for x in range(column - 2, column + 3):
+            if (x, y) != (column, row):
+                other = _seat(key, x, y)
+                middle = Point((seat.x + other.x) / 2, (seat.y + other.y) / 2)
+                outline = clipped(outline, middle, other.to(seat))
+    return tuple(p.snapped for p in outline)
+
+
+def _kind(key: int, column: int, row: int, far: float) -> str:
+    """What grows on a parcel: gardens by the town, fields further out, woods by regions."""
+    wooded = unit(key, int(column * PITCH // REGION), int(row * PITCH // REGION), 1)
+    die = unit(key, column, row, 2)
+    if far > 160 and wooded < 0.4 and die < 0.72:
+        return "wood"
+    if die < (0.30 if far < 330 else 0.1):
+        return "orchard"
+    if die < 0.74:
+        return "field"
+    return "pasture" if die < 0.93 else "meadow"
+
+
+def _strips(
+    part: Polygon, way: Point, key: int, column: int, row: int
+) -> Iterator[tuple[Points, int]]:
+    """The strips of a field, side by side."""
+    outline = corners_of(part)
+    across = way.left
+    levels = [p.dot(across) for p in outline]
+    low, high = min(levels), max(levels)
+    count = max(1, round((high - low) / (STRIP * (0.8 + 0.8 * unit(key, column, row, 3)))))
+    step = (high - low) / count
+    for n in range(count):
+        at = Point(across.x * (low + n * step), across.y * (low + n * step))
+        end = at.plus(across, step)
+        strip = clipped(outline, at, across)
+        strip = clipped(strip, end, Point(-across.x, -across.y)) if len(strip) > 2 else []
+        if len(strip) > 2:
+            tint = int(unit(key, column, row, 7, n // (1 + n % 2)) * 3) if n else 0
+            yield tuple(p.snapped for p in strip), (tint + n) % 3
+
+
+class Plot(NamedTuple):
+    """A house by a road, and the croft behind it, None where there is no room for one."""
+
+    house: House
+    croft: Parcel | None
+
+
+def along_roads(
+    roads: Sequence[Street], heart: Sequence[Point], taken: BaseGeometry, seed: int, reach: float
+) -> list[Plot]:
+    """Houses along roads, fewer the farther they are from any of the places at their `heart`: half
+    of the sites are built on at a distance of `reach` feet. Beyond that a few farms."""
+    key = key_of(seed, "suburbs")
+    found: list[Plot] = []
+    placed: list[Polygon] = []
+    shapely.prepare(taken)
+    for road in roads:
+        for number, (at, way) in enumerate(_stations(road.points, 29.0)):
+            far = min((spot.to(at).length for spot in heart), default=900.0)
+            chance = max(0.035, 1.0 / (1 + (far / reach) ** 3))
+            for side in (1, -1):
+                feature = (*road.cell, int(at.x), int(at.y), side, number)
+                if unit(key, *feature, 0) > chance:
+                    continue
+                house, front = _by_road(key, feature, road, at, way)
+                shape = Polygon(house.outline)
+                if taken.intersects(shape) or any(shape.distance(p) < 4 for p in placed[-60:]):
+                    continue
+                placed.append(shape)
+                back = Point(way.left.x * side, way.left.y * side)
+                found.append(Plot(house, _croft(key, feature, at.plus(back, front), way, back)))
+    return _with_room(found, taken)
+
+
+def _by_road(
+    key: int, feature: tuple[int, ...], road: Street, at: Point, way: Point
+) -> tuple[House, float]:
+    """A house at a place on a road, and how far behind the road's middle its plot goes on."""
+    front, deep = 19 + 9 * unit(key, *feature, 1), 21 + 14 * unit(key, *feature, 2)
+    off = WIDTH[road.line] / 2 + 5 + deep / 2 + 5 * unit(key, *feature, 3)
+    turned = way.plus(way.left, 0.1 * swing(key, *feature, 4)).unit
+    side = feature[4]
+    outline = box(at.plus(way.left, side * off), turned, front, deep)
+    ridge = turned if front > deep else turned.left
+    return House(outline, ridge, "village", unit(key, *feature, 5)), off + deep / 2 + 4
+
+
+def _croft(key: int, feature: tuple[int, ...], at: Point, way: Point, back: Point) -> Parcel | None:
+    """The garden behind a house: beds, an orchard or grass."""
+    if unit(key, *feature, 6) < 0.25:
+        return None
+    long = 42 + 34 * unit(key, *feature, 7)
+    outline = box(at.plus(back, long / 2), way, 27.5, long)
+    kind = ("garden", "garden", "orchard", "pasture")[int(4 * unit(key, *feature, 8))]
+    beds = []
+    if kind == "garden":
+        beds = [
+            (box(at.plus(back, 6 + 9.0 * n), way, 21, 6.5), n % 3) for n in range(int(long / 9) - 1)
+        ]
+    return Parcel(Polygon(outline), kind, beds, way)
+
+
+def _with_room(plots: list[Plot], taken: BaseGeometry) -> list[Plot]:
+    """The plots, with those crofts only that keep off streets, houses and each other."""
+    houses = shapely.STRtree([Polygon(plot.house.outline) for plot in plots])
+    kept: list[Plot] = []
+    crofts: list[Polygon] = []
+    for number, plot in enumerate(plots):
+        croft = plot.croft
+        if croft is not None:
+            hit = [n for n in houses.query(croft.outline, "intersects").tolist() if n != number]
+            near = any(croft.outline.intersects(other) for other in crofts[-80:])
+            if hit or near or taken.intersects(croft.outline):
+                croft = None
+            else:
+                crofts.append(croft.outline)
+        kept.append(Plot(plot.house, croft))
+    return kept
+
+
+def _stations(points: Points, pitch: float) -> Iterator[tuple[Point, Point]]:
+    """Places along a line at a pitch, with the way it runs there."""
+    left = pitch / 2
+    for a, b in itertools.pairwise(points):
+        step = a.to(b)
+        way, length = step.unit, step.length
+        while left <= length:
+            yield a.plus(way, left), way
+            left += pitch
+        left -= length
+
+
+def standing(parcel: Parcel, seed: int) -> Iterator[tuple[Point, float]]:
+    """The trees of a wood, an orchard or a pasture: places and radii in feet."""
+    key = key_of(seed, "trees")
+    pitch = {"wood": 17.0, "orchard": 22.0, "pasture": 75.0, "meadow": 60.0}.get(parcel.kind)
+    if pitch is None:
+        return
+    loose = {"wood": 0.45, "orchard": 0.06}.get(parcel.kind, 0.48)
+    inner = parcel.outline.buffer(-3.0 if parcel.kind == "wood" else -6.0)
+    shapely.prepare(inner)
+    way = parcel.way if parcel.kind == "orchard" else Point(1.0, 0.0)
+    across = way.left
+    outline = corners_of(parcel.outline)
+    us, vs = [p.dot(way) for p in outline], [p.dot(across) for p in outline]
+    for j in range(int(min(vs) // pitch), int(max(vs) // pitch) + 1):
+        for i in range(int(min(us) // pitch), int(max(us) // pitch) + 1):
+            u = (i + 0.5 + loose * swing(key, i, j, 0)) * pitch
+            v = (j + 0.5 + loose * swing(key, i, j, 1)) * pitch
+            at = Point(way.x * u + across.x * v, way.y * u + across.y * v).snapped
+            if inner.contains(shapely.Point(at.x, at.y)):
+                size = {"wood": 8.0, "orchard": 5.6}.get(parcel.kind, 6.5)
+                yield at, size * (0.8 + 0.45 * unit(key, i, j, 2))

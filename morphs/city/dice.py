@@ -1,0 +1,30 @@
+"""Dice keyed by what they decide about: a cell, a joint, a place. The same key, the same number,
+whatever else is on the map."""
+
+from __future__ import annotations
+
+from morphs.base.seeds import GOLDEN, MASK, mix, stream_key
+
+Key = int
+
+
+def key_of(seed: int, *stage: str | int) -> Key:
+    """Return the key of one kind of dice."""
+    return stream_key(seed, "town", *stage)
+
+
+def below(limit: int, key: Key, *feature: int) -> int:
+    """Return a whole number 0 <= n < limit for a feature."""
+    for part in feature:
+        key = mix((key ^ (part & MASK)) + GOLDEN & MASK)
+    return (mix(key) >> 11) % limit
+
+
+def unit(key: Key, *feature: int) -> float:
+    """Return a number 0 <= x < 1, in steps of 1/4096, for a feature."""
+    return below(4096, key, *feature) / 4096
+
+
+def swing(key: Key, *feature: int) -> float:
+    """Return a number -1 <= x < 1 for a feature."""
+    return 2 * unit(key, *feature) - 1

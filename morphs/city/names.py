@@ -1,0 +1,146 @@
+"""Names of a town's parts: wards, gates, streets, churches, the castle, the river. Made as those of
+lands are, each by dice of its own, so that an edit elsewhere changes no name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import shapely
+
+from morphs.base.seeds import Dice, stream_key
+from morphs.city.planning import STEPS
+from morphs.city.shapes import Point, Points
+from morphs.city.town import Town
+from morphs.city.wards import Quarters
+from morphs.terrain.extras.naming import Namer
+
+PATTERNS = {
+    "merchant": (
+        *("Goldsmiths' Ward", "Drapers' Ward", "Spicers' Row", "Mercers' Ward", "Vintners' Ward"),
+        *("{} Exchange", "Silk Ward", "{} Market Ward"),
+    ),
+    "craft": (
+        *("Coopers' Ward", "Smithy Ward", "Weavers' Quarter", "Potters' Field", "Tanners' Ward"),
+        *("Carters' Ward", "Dyers' Quarter", "{} Ward", "Ropewalk", "Masons' Ward", "{} End"),
+    ),
+    "gate": ("{} Barbican", "Drovers' Ward", "Wayfarers' Ward", "{} Yard", "Ostlers' Ward"),
+    "slum": (
+        *("The Shambles", "The Warrens", "Rook's Nest", "{} Rents", "Mudside", "The Stews"),
+        *("Lean End", "Gutter Lane", "Beggars' Acre", "The Tangle"),
+    ),
+    "patrician": ("{} Hill", "High {}", "The Gardens", "{} Court", "Lords' Ward", "{} Park"),
+}
+CHURCHES = ("Temple of {}", "{} Chapel", "Shrine of {}", "{} Abbey", "House of {}")
+POINTS = ("North", "East", "South", "West")
+
+
+class Name(NamedTuple):
+    """A name, what bears it, where it stands, or along which line."""
+
+    text: str
+    kind: str
+    at: Point
+    along: Points = ()
+
+
+def names_of(town: Town, quarters: Quarters, seed: int) -> list[Name]:
+    """Name everything that is great enough."""
+    found = [*_landmarks(town, seed), *_gates(town, seed)]
+    if town.walled:
+        found += _wards(town, quarters, seed)
+    if town.skeleton.rivers:
+        longest = max(town.skeleton.rivers, key=lambda line: line[0].to(line[-1]).length)
+        found.append(Name(f"River {_stem(seed, 'river')}", "river", longest[4], longest))
+    return found
+
+
+def town_name(seed: int, walled: bool) -> str:
+    """The name of the town itself."""
+    return Namer(stream_key(seed, "town", "itself")).place("town" if walled else "village")
+
+
+def _stem(seed: int, *feature: str | int) -> str:
+    return Namer(stream_key(seed, "town", *feature)).stem()
+
+
+def _place(at: Point) -> tuple[int, int]:
+    return int(at.x // 16), int(at.y // 16)
+
+
+def _landmarks(town: Town, seed: int) -> Iterator[Name]:
+    if town.square is not None:
+        middle = Point(town.square.centroid.x, town.square.centroid.y)
+        dice = Dice(seed, "town", "market")
+        words = ("Market Square", "Cross Market", "The Cornmarket", "Moot Square")
+        yield Name(dice.choose(words) if town.walled else "The Green", "market", middle)
+    if town.castle is not None:
+        middle = Point(town.castle.ward.centroid.x, town.castle.ward.centroid.y)
+        namer = Namer(stream_key(seed, "town", "castle"))
+        yield Name(namer.place("castle"), "castle", middle)
+    for church in town.churches:
+        middle = Point(church.body.centroid.x, church.body.centroid.y)
+        dice = Dice(seed, "town", "church", *_place(middle))
+        text = dice.choose(CHURCHES).format(_stem(seed, "saint", *_place(middle)))
+        yield Name(text, "church" if church.great or not town.walled else "chapel", middle)
+
+
+def _gates(town: Town, seed: int) -> Iterator[Name]:
+    """Gates, and the main street inside each."""
+    used: set[str] = set()
+    for gate in town.skeleton.gates if town.walled else ():
+        side = max(range(4), key=lambda n: gate.out.dot(Point(*STEPS[n])))
+        name = f"{POINTS[side]} Gate"
+        if name in used or Dice(seed, "town", "gate", *_place(gate.at)).below(3):
+            name = f"{_stem(seed, 'gate', *_place(gate.at))} Gate"
+        used.add(name)
+        yield Name(name, "gate", gate.at.plus(gate.out, 34.0))
+        street = _street_of(town, gate.at)
+        if street:
+            yield Name(name.replace(" Gate", " Street"), "street", street[len(street) // 2], street)
+
+
+def _street_of(town: Town, gate: Point) -> Points:
+    """The main street inside a gate, where it is straight enough to be written along."""
+    best: tuple[float, Points] = (0.0, ())
+    for street in town.skeleton.streets:
+        middle = street.points[len(street.points) // 2]
+        far = middle.to(gate).length
+        straight = street.points[0].to(street.points[-1]).length
+        inside = town.ground.contains(shapely.Point(middle.x, middle.y))
+        if street.line == "m" and 120 < far < 420 and straight > 150 and inside:
+            score = straight - far / 8
+            if round(score, 3) > best[0]:
+                best = (round(score, 3), street.points)
+    return best[1]
+
+
+def _wards(town: Town, quarters: Quarters, seed: int) -> Iterator[Name]:
+    """A name for each ward that has room for it."""
+    blocks: dict[tuple[int, int], list[tuple[Point, float, str]]] = {}
+    for shape, ward in town.blocks:
+        middle = Point(shape.centroid.x, shape.centroid.y)
+        blocks.setdefault(quarters.seat_of(middle), []).append((middle, shape.area, ward))
+    used: set[str] = set()
+    for seat, members in sorted(blocks.items()):
+        whole = sum(area for _, area, _ in members)
+        if whole < 24_000:
+            continue
+        kinds: dict[str, float] = {}
+        for _, area, ward in members:
+            kinds[ward] = kinds.get(ward, 0.0) + area
+        kind = max(
+            (k for k in kinds if k in PATTERNS), key=lambda k: (round(kinds[k]), k), default=""
+        )
+        if not kind:
+            continue
+        middle = Point(
+            sum(at.x * area for at, area, _ in members) / whole,
+            sum(at.y * area for at, area, _ in members) / whole,
+        )
+        dice = Dice(seed, "town", "ward", *seat)
+        choices = [text for text in PATTERNS[kind] if text not in used]
+        text = dice.choose(choices)
+        if "{}" not in text:
+            used.add(text)
+        yield Name(text.format(_stem(seed, "ward", *seat)), "ward", middle)

@@ -1,0 +1,165 @@
+"""Points, curves and polygons in feet, on a grid fine enough to look smooth and coarse enough to be
+the same on every machine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import sqrt
+from typing import NamedTuple
+
+import shapely
+from shapely import LineString, Polygon
+from shapely.geometry.base import BaseGeometry
+
+TILE = 200.0
+GRID = 1 / 16
+
+
+class Point(NamedTuple):
+    """A place or a way, in feet, y downwards."""
+
+    x: float
+    y: float
+
+    def plus(self, other: Point, times: float = 1.0) -> Point:
+        return Point(self.x + other.x * times, self.y + other.y * times)
+
+    def to(self, other: Point) -> Point:
+        return Point(other.x - self.x, other.y - self.y)
+
+    def dot(self, other: Point) -> float:
+        return self.x * other.x + self.y * other.y
+
+    @property
+    def length(self) -> float:
+        return sqrt(self.x * self.x + self.y * self.y)
+
+    @property
+    def unit(self) -> Point:
+        far = self.length
+        return Point(self.x / far, self.y / far) if far else Point(1.0, 0.0)
+
+    @property
+    def left(self) -> Point:
+        """The same way, a quarter turned: into a polygon whose outline turns that way."""
+        return Point(-self.y, self.x)
+
+    @property
+    def snapped(self) -> Point:
+        return Point(round(self.x / GRID) * GRID, round(self.y / GRID) * GRID)
+
+
+Points = tuple[Point, ...]
+
+
+def snapped(shape: BaseGeometry) -> BaseGeometry:
+    """The shape with its corners on the grid, sound."""
+    return shapely.set_precision(shape, GRID)
+
+
+def polygons(shape: BaseGeometry, least: float = 1.0) -> list[Polygon]:
+    """The polygons of a shape that have some area (square feet), from the north-west on."""
+    parts = [part for part in shapely.get_parts(shape) if isinstance(part, Polygon)]
+    large = [part for part in parts if part.area >= least]
+    return sorted(large, key=lambda part: (part.bounds[1], part.bounds[0], part.area))
+
+
+def ribbon(points: Sequence[Point], width: float) -> BaseGeometry:
+    """The band along a line."""
+    return snapped(LineString(points).buffer(width / 2, quad_segs=6))
+
+
+def together(shapes: Iterable[BaseGeometry]) -> BaseGeometry:
+    """The union of shapes, on the grid."""
+    return shapely.union_all(list(shapes), grid_size=GRID)
+
+
+def without(shape: BaseGeometry, taken: BaseGeometry) -> BaseGeometry:
+    """What of a shape lies outside another."""
+    return shapely.difference(shape, taken, grid_size=GRID)
+
+
+def within(shape: BaseGeometry, other: BaseGeometry) -> BaseGeometry:
+    """What two shapes have in common."""
+    return shapely.intersection(shape, other, grid_size=GRID)
+
+
+def corners_of(shape: Polygon) -> list[Point]:
+    """The outline of a polygon, turning left (its inside lies at `Point.left` of every step)."""
+    ring = shapely.orient_polygons(shape).exterior.coords
+    return [Point(x, y) for x, y in list(ring)[:-1]]
+
+
+def clipped(outline: Sequence[Point], at: Point, normal: Point) -> list[Point]:
+    """The part of an outline on the side of a line that a normal points to (Sutherland and Hodgman,
+    1974)."""
+    found: list[Point] = []
+    levels = [(p.x - at.x) * normal.x + (p.y - at.y) * normal.y for p in outline]
+    for number, here in enumerate(outline):
+        before, level, last = outline[number - 1], levels[number], levels[number - 1]
+        if (level >= 0) != (last >= 0):
+            share = last / (last - level)
+            found.append(before.plus(before.to(here), share))
+        if level >= 0:
+            found.append(here)
+    return found
+
+
+def area_of(outline: Sequence[Point]) -> float:
+    """The area of an outline, square feet."""
+    twice = sum(
+        a.x * b.y - b.x * a.y for a, b in zip(outline, [*outline[1:], *outline[:1]], strict=True)
+    )
+    return abs(twice) / 2
+
+
+def middle_of(outline: Sequence[Point]) -> Point:
+    """The mean of an outline's corners."""
+    return Point(sum(p.x for p in outline) / len(outline), sum(p.y for p in outline) / len(outline))
+
+
+def box_of(shape: BaseGeometry) -> tuple[Point, float, float]:
+    """The smallest box round a shape, however turned: the way of its longer side, both lengths."""
+    box = shapely.minimum_rotated_rectangle(shape)
+    if not isinstance(box, Polygon):
+        return Point(1.0, 0.0), 0.0, 0.0
+    a, b, c = (Point(x, y) for x, y in list(box.exterior.coords)[:3])
+    one, other = a.to(b), b.to(c)
+    long, short = round(one.length, 2), round(other.length, 2)
+    if short > long:
+        one, long, short = other, short, long
+    return one.unit, long, short
+
+
+def curve(start: Point, into: Point, end: Point, out: Point, steps: int) -> Points:
+    """A smooth line that leaves `start` in one direction and reaches `end` in another (Hermite)."""
+    far = start.to(end).length
+    a, b = Point(into.x * far, into.y * far), Point(out.x * far, out.y * far)
+    found = []
+    for n in range(steps + 1):
+        t = n / steps
+        h00, h10 = 2 * t**3 - 3 * t * t + 1, t**3 - 2 * t * t + t
+        h01, h11 = 3 * t * t - 2 * t**3, t**3 - t * t
+        found.append(
+            Point(
+                h00 * start.x + h10 * a.x + h01 * end.x + h11 * b.x,
+                h00 * start.y + h10 * a.y + h01 * end.y + h11 * b.y,
+            ).snapped
+        )
+    return (start, *found[1:-1], end)
+
+
+def bent(start: Point, into: Point, end: Point, steps: int = 6) -> Points:
+    """A line that leaves `start` in a direction and comes straight to `end`."""
+    far = start.to(end).length
+    knee = start.plus(into, far * 0.45)
+    found = []
+    for n in range(steps + 1):
+        t = n / steps
+        found.append(
+            Point(
+                (1 - t) ** 2 * start.x + 2 * t * (1 - t) * knee.x + t * t * end.x,
+                (1 - t) ** 2 * start.y + 2 * t * (1 - t) * knee.y + t * t * end.y,
+            ).snapped
+        )
+    return (start, *found[1:-1], end)

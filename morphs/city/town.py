@@ -1,0 +1,178 @@
+"""A whole town, built from what its tiles show."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import shapely
+from shapely import Polygon
+from shapely.geometry.base import BaseGeometry
+
+from morphs.city.country import Parcel, along_roads, parcels
+from morphs.city.landmarks import Castle, Church, castle_of, church_on, church_sites
+from morphs.city.lots import Builder, House
+from morphs.city.shapes import (
+    TILE,
+    Point,
+    polygons,
+    ribbon,
+    snapped,
+    together,
+    within,
+    without,
+)
+from morphs.city.skeleton import WIDTH, Shown, Skeleton, skeleton_of
+from morphs.city.wards import Quarters
+
+QUAY = 11.0
+CROFT = 105.0
+"""How far the crofts of an open village reach from its streets."""
+WALL_STREET = 11.0
+Spot = tuple[int, int]
+
+
+@dataclass
+class Town:
+    """All that is drawn of a town, in feet.
+
+    ground    the town inside its wall; streets, paved; river and quays
+    blocks    (outline, ward) of every block between streets and lanes
+    """
+
+    size: tuple[float, float]
+    skeleton: Skeleton
+    walled: bool
+    ground: BaseGeometry
+    country: BaseGeometry
+    streets: BaseGeometry
+    roads: BaseGeometry
+    river: BaseGeometry
+    quay: BaseGeometry
+    square: Polygon | None
+    castle: Castle | None = None
+    churches: list[Church] = field(default_factory=list)
+    blocks: list[tuple[Polygon, str]] = field(default_factory=list)
+    houses: list[House] = field(default_factory=list)
+    trees: list[tuple[Point, float]] = field(default_factory=list)
+    parcels: list[Parcel] = field(default_factory=list)
+    quarters: Quarters | None = None
+
+
+def build_town(shown: Mapping[Spot, Shown], size: Spot, seed: int, walled: bool) -> Town:
+    """Build the town that tiles show on a board of `size` cells."""
+    bones = skeleton_of(shown, seed)
+    cells = [shapely.box(x * TILE, y * TILE, (x + 1) * TILE, (y + 1) * TILE) for x, y in shown]
+    whole = together(cells)
+    ground = together(bones.town)
+    streets = together(ribbon(s.points, WIDTH[s.line]) for s in bones.streets)
+    if not walled:
+        ground = within(ground, snapped(streets.buffer(CROFT, quad_segs=4)))
+    river = within(together(ribbon(r, WIDTH["v"]) for r in bones.rivers), whole)
+    banked = together(ribbon(r, WIDTH["v"] + 2 * QUAY) for r in bones.rivers)
+    square = _square(bones, seed)
+    town = Town(
+        (size[0] * TILE, size[1] * TILE),
+        bones,
+        walled,
+        ground,
+        without(whole, ground),
+        within(streets, ground),
+        without(streets, ground),
+        river,
+        within(banked, ground),
+        square,
+        castle_of(shown, bones, seed) if walled else None,
+    )
+    _build_blocks(town, banked, seed)
+    _lay_country(town, banked, streets, seed)
+    return town
+
+
+def _lay_country(town: Town, banked: BaseGeometry, streets: BaseGeometry, seed: int) -> None:
+    """Houses along the roads, then fields and woods on what is left."""
+    bones = town.skeleton
+    bare = together([banked, streets.buffer(1.0, quad_segs=2)])
+    keep = [church.yard for church in town.churches]
+    if town.walled:
+        walls = together(ribbon(wall, 40.0) for wall in bones.walls.values())
+        taken = together([town.ground, bare, walls])
+        roads = [street for street in bones.streets if street.line == "m"]
+        plots = along_roads(roads, [gate.at for gate in bones.gates], taken, seed, 170.0)
+        near = snapped(town.ground.buffer(46, quad_segs=3))
+    else:
+        square = [] if town.square is None else [town.square]
+        taken = together([bare, *square, *keep])
+        heart = [_inside(shape) for shape in square] or [Point(town.size[0] / 2, town.size[1] / 2)]
+        plots = along_roads(bones.streets, heart, taken, seed, 300.0)
+        near = together([*square, *keep])
+    town.houses += [plot.house for plot in plots]
+    crofts = [plot.croft for plot in plots if plot.croft]
+    yards = [Polygon(plot.house.outline).buffer(12, quad_segs=2) for plot in plots]
+    yards += [croft.outline.buffer(4, quad_segs=2) for croft in crofts]
+    road_sides = snapped(taken.buffer(9, quad_segs=3))
+    free = without(together([town.country, town.ground]), together([near, road_sides, *yards]))
+    town.parcels = [*parcels(free, town.ground, town.size, seed), *crofts]
+
+
+def _square(bones: Skeleton, seed: int) -> Polygon | None:
+    """The market square: an uneven heptagon where the main streets meet."""
+    if bones.market is None:
+        return None
+    from math import cos, pi, sin
+
+    from morphs.city.dice import key_of, unit
+    from morphs.city.skeleton import Joints
+
+    key, middle = key_of(seed, "market"), Joints(seed).anchor(bones.market)
+    turn = 2 * pi * unit(key, *bones.market, 99)
+    corners = []
+    for n in range(7):
+        far = 46 + 34 * unit(key, *bones.market, n)
+        angle = turn + 2 * pi * n / 7
+        corners.append(
+            Point(
+                middle.x + far * round(cos(angle), 6), middle.y + far * round(sin(angle), 6)
+            ).snapped
+        )
+    return Polygon(corners)
+
+
+def _build_blocks(town: Town, banked: BaseGeometry, seed: int) -> None:
+    if town.ground.is_empty:
+        return
+    walls = [ribbon(w, WIDTH["w"] + 2 * WALL_STREET) for w in town.skeleton.walls.values()]
+    taken = [town.streets, banked, *(walls if town.walled else [])]
+    if town.square is not None:
+        taken.append(town.square)
+    if town.castle is not None:
+        taken.append(snapped(town.castle.ward.buffer(28, join_style="mitre")))
+    rest = without(town.ground, together(taken))
+    corners = [Point(x, y) for x, y in shapely.get_coordinates(town.ground)]
+    market = Point(*town.square.centroid.coords[0]) if town.square is not None else corners[0]
+    quarters = Quarters(seed, corners, market, [g.at for g in town.skeleton.gates], not town.walled)
+    town.quarters = quarters
+    builder = Builder(seed)
+    parts = [
+        part
+        for block in polygons(rest, 300)
+        for part in builder.parts(block, quarters.ward(_inside(block)))
+    ]
+    sites = church_sites(parts, market, town.walled, seed)
+    for number, part in enumerate(parts):
+        church = church_on(part, sites[number]) if number in sites else None
+        ward = quarters.ward(_inside(part))
+        if church:
+            town.churches.append(church)
+        if church or town.walled:
+            town.blocks.append((part, "churchyard" if church else ward.name))
+        if town.walled and not church:
+            built = builder.build(part, ward)
+            town.houses += built.houses
+            town.trees += built.trees
+
+
+def _inside(shape: Polygon) -> Point:
+    """A place within a shape."""
+    inner = shape.representative_point()
+    return Point(inner.x, inner.y)

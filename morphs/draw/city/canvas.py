@@ -1,0 +1,85 @@
+"""A town in pixels, any rows of it alone."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass
+
+from PIL import Image
+
+from morphs.board.glue import Board
+from morphs.city.names import names_of
+from morphs.city.planning import VILLAGE
+from morphs.city.shapes import TILE
+from morphs.city.skeleton import Shown
+from morphs.city.town import build_town
+from morphs.draw.city.letters import letter
+from morphs.draw.city.sheet import Sheet, num
+from morphs.draw.city.style import TOWN_STYLES
+from morphs.draw.city.townscape import draw_town
+from morphs.draw.scene import Scene
+from morphs.draw.terrain.labels import FAMILY, font_files
+from morphs.layout.layout import Layout
+
+BLEED = 8
+"""Rows drawn above and below those that are kept: at its rim a picture is smoothed otherwise."""
+
+
+@dataclass(frozen=True)
+class TownCanvas:
+    """A drawn town; `pixels` are those along a side of a tile, `holes` the boxes (left, top, right,
+    bottom) where the board has no cell or a cell no tile."""
+
+    sheet: Sheet
+    size: tuple[int, int]
+    pixels: int
+    holes: tuple[tuple[int, int, int, int], ...] = ()
+
+    def rows(self, top: int, height: int) -> Image.Image:
+        """Return some rows of the picture (RGBA)."""
+        import resvg_py
+
+        feet = TILE / self.pixels
+        first, wide = (top - BLEED) * feet, self.size[0] * feet
+        high = (height + 2 * BLEED) * feet
+        body = "".join(self.sheet.rows(first, first + high))
+        text = (
+            f'<svg xmlns="http://www.w3.org/2000/svg" '
+            f'width="{self.size[0]}" height="{height + 2 * BLEED}" '
+            f'viewBox="0 {num(first)} {num(wide)} {num(high)}" '
+            f'font-family="{FAMILY}, serif">{body}</svg>'
+        )
+        data = resvg_py.svg_to_bytes(
+            svg_string=text,
+            skip_system_fonts=True,
+            font_files=font_files(),
+            font_family=FAMILY,
+            serif_family=FAMILY,
+        )
+        picture = Image.open(io.BytesIO(bytes(data))).convert("RGBA")
+        picture = picture.crop((0, BLEED, self.size[0], BLEED + height))
+        for left, upper, right, lower in self.holes:
+            if upper < top + height and lower > top:
+                box = (left, max(0, upper - top), right, min(height, lower - top))
+                picture.paste((0, 0, 0, 0), box)
+        return picture
+
+
+def town_canvas(layout: Layout, board: Board, scene: Scene, style: str = "atlas") -> TownCanvas:
+    """Draw the town of a layout."""
+    shown = {(cell.column, cell.row): Shown.of(cell.faces) for cell in layout.cells if cell.faces}
+    extent = (board.spec.columns, board.spec.rows)
+    town = build_town(shown, extent, layout.seed, min(extent) >= VILLAGE)
+    look = TOWN_STYLES[style]
+    sheet = draw_town(town, look, layout.seed)
+    if town.quarters:
+        names = names_of(town, town.quarters, layout.seed)
+        letter(sheet, names, look, town.size, TILE / scene.tile[0])
+    side = scene.tile[0]
+    holes = tuple(
+        (x * side, y * side, (x + 1) * side, (y + 1) * side)
+        for y in range(extent[1])
+        for x in range(extent[0])
+        if (x, y) not in shown
+    )
+    return TownCanvas(sheet, (scene.width, scene.height), side, holes)

@@ -1,0 +1,134 @@
+"""The names on a town's map: none over another, streets and rivers written along themselves."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable
+
+from morphs.city.names import Name
+from morphs.city.shapes import Points
+from morphs.draw.city.sheet import Sheet, line_data, num
+from morphs.draw.city.style import TownStyle
+from morphs.draw.terrain.labels import Box, text_width
+from morphs.draw.terrain.marks import element
+
+SIZES = {
+    "market": 15.0, "castle": 17.0, "church": 13.0, "chapel": 11.0,
+    "ward": 17.0, "gate": 14.0, "street": 12.5, "river": 17.0,
+}  # fmt: skip
+ORDER = ("street", "castle", "market", "ward", "gate", "church", "river", "chapel")
+CAPITALS = ("ward", "castle")
+LEAST_PIXELS = 9.0
+
+
+def letter(
+    sheet: Sheet, names: Iterable[Name], style: TownStyle, size: tuple[float, float], feet: float
+) -> None:
+    """Write names where there is room, the important ones first; `feet` are those to a pixel."""
+    taken: list[Box] = []
+    for name in sorted(names, key=lambda one: (ORDER.index(one.kind), one.at.y, one.at.x)):
+        high = max(SIZES[name.kind], LEAST_PIXELS * feet)
+        if name.along:
+            _along(sheet, name, high, style, taken)
+        else:
+            _level(sheet, name, high, style, size, taken)
+
+
+def _words(name: Name) -> str:
+    return name.text.upper() if name.kind in CAPITALS else name.text
+
+
+def _spread(name: Name, high: float) -> float:
+    return high * (0.14 if name.kind in CAPITALS else 0.02)
+
+
+def _wide(name: Name, high: float) -> float:
+    words = _words(name)
+    return text_width(words, bold=name.kind in CAPITALS) * high + _spread(name, high) * len(words)
+
+
+def _level(
+    sheet: Sheet,
+    name: Name,
+    high: float,
+    style: TownStyle,
+    size: tuple[float, float],
+    taken: list[Box],
+) -> None:
+    wide = _wide(name, high)
+    down = {"church": 24.0, "chapel": 20.0, "castle": 0.0, "market": -30.0}.get(name.kind, 0.0)
+    for shift in (0.0, -1.3, 1.3, -2.6, 2.6):
+        x, y = name.at.x, name.at.y + down + shift * high
+        x = min(max(x, wide / 2 + 6), size[0] - wide / 2 - 6)
+        box = Box(x - wide / 2, y - high * 0.6, x + wide / 2, y + high * 0.6)
+        if box.top < 4 or box.bottom > size[1] - 4 or any(box.meets(other) for other in taken):
+            continue
+        taken.append(box)
+        _write(
+            sheet, name, high, style, (y - high * 2, y + high * 2), x=num(x), y=num(y + high * 0.34)
+        )
+        return
+
+
+def _along(sheet: Sheet, name: Name, high: float, style: TownStyle, taken: list[Box]) -> None:
+    line = name.along if name.along[0].x <= name.along[-1].x else name.along[::-1]
+    long = sum(a.to(b).length for a, b in itertools.pairwise(line))
+    if long < _wide(name, high) * 1.05:
+        return
+    box = _box_of(line, high)
+    if any(box.meets(other) for other in taken):
+        return
+    taken.append(_box_of(line[2:-2], high * 0.8))
+    mark = f"n{num(name.at.x)}-{num(name.at.y)}".replace(".", "_")
+    lowered = _lowered(line, high * 0.33)
+    sheet.text(f'<path id="{mark}" d="{line_data(lowered)}" fill="none"/>', box.top, box.bottom)
+    _write(sheet, name, high, style, (box.top, box.bottom), along=mark)
+
+
+def _lowered(line: Points, off: float) -> Points:
+    """The line under letters that stand in the middle of a band."""
+    found = []
+    for n, at in enumerate(line):
+        way = line[max(0, n - 1)].to(line[min(len(line) - 1, n + 1)]).unit
+        found.append(at.plus(way.left, off))
+    return tuple(found)
+
+
+def _box_of(line: Points, high: float) -> Box:
+    xs, ys = [p.x for p in line], [p.y for p in line]
+    return Box(min(xs) - high, min(ys) - high, max(xs) + high, max(ys) + high)
+
+
+def _write(
+    sheet: Sheet,
+    name: Name,
+    high: float,
+    style: TownStyle,
+    rows: tuple[float, float],
+    along: str = "",
+    **where: str,
+) -> None:
+    bold, slanted = name.kind in CAPITALS, name.kind in ("river", "street", "chapel", "church")
+    colour = style.deep_letters if name.kind == "river" else style.letters
+    common: dict[str, object] = {
+        "font_size": num(high),
+        "text_anchor": "middle",
+        "font_weight": "600" if bold else None,
+        "font_style": "italic" if slanted else None,
+        "letter_spacing": num(_spread(name, high)),
+        "fill": colour,
+        **where,
+    }
+    halo = {
+        "stroke": style.halo,
+        "stroke_width": num(high * 0.26),
+        "stroke_linejoin": "round",
+        "stroke_opacity": "0.85",
+        "paint_order": "stroke",
+    }
+    if along:
+        inside = element("textPath", _words(name), href=f"#{along}", startOffset="50%")
+        head = element("text", None, **common, **(halo if name.kind == "river" else {}))[:-2]
+        sheet.text(f"{head}>{inside}</text>", *rows)
+    else:
+        sheet.text(element("text", _words(name), **common, **halo), *rows)

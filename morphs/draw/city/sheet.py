@@ -1,0 +1,89 @@
+"""Shapes of a drawing in order, each with the rows it lies in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import shapely
+from shapely import Polygon
+from shapely.geometry.base import BaseGeometry
+
+from morphs.city.shapes import Point
+
+
+def num(value: float) -> str:
+    """A short decimal with two places, the same on every machine."""
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if text in ("-0", "") else text
+
+
+def line_data(points: Iterable[Point], close: bool = False) -> str:
+    """Path data through places."""
+    return "M" + "L".join(f"{num(p.x)} {num(p.y)}" for p in points) + ("Z" if close else "")
+
+
+def shape_data(shape: BaseGeometry) -> str:
+    """Path data of polygons and lines."""
+    data = []
+    for part in shapely.get_parts(shape):
+        rings = [part.exterior, *part.interiors] if isinstance(part, Polygon) else [part]
+        for ring in rings:
+            points = shapely.get_coordinates(ring).tolist()
+            closed = isinstance(part, Polygon)
+            text = "L".join(f"{num(x)} {num(y)}" for x, y in (points[:-1] if closed else points))
+            data.append(f"M{text}{'Z' if closed else ''}" if text else "")
+    return "".join(data)
+
+
+class Sheet:
+    """A drawing in feet; shapes that are added later lie above."""
+
+    def __init__(self) -> None:
+        self.shapes: list[tuple[float, float, str]] = []
+
+    def add(self, data: str, low: float, high: float, **style: object) -> None:
+        """Add a path that lies between two heights."""
+        if data:
+            told = "".join(f' {k.replace("_", "-")}="{v}"' for k, v in style.items())
+            self.shapes.append((low, high, f'<path d="{data}"{told}/>'))
+
+    def area(self, shape: BaseGeometry, **style: object) -> None:
+        """Add polygons or lines."""
+        for part in shapely.get_parts(shape):
+            if not part.is_empty:
+                _, low, _, high = part.bounds
+                self.add(shape_data(part), low - 20, high + 20, **style)
+
+    def outline(self, points: Sequence[Point], **style: object) -> None:
+        """Add the area with some corners."""
+        self._through(points, True, style)
+
+    def line(self, points: Sequence[Point], **style: object) -> None:
+        """Add a line through places."""
+        self._through(points, False, style)
+
+    def _through(self, points: Sequence[Point], close: bool, style: dict[str, object]) -> None:
+        heights = [p.y for p in points]
+        self.add(line_data(points, close), min(heights) - 20, max(heights) + 20, **style)
+
+    def dots(self, places: Iterable[tuple[Point, float]], **style: object) -> None:
+        """Add circles, many in one path."""
+        rows: dict[int, list[tuple[Point, float]]] = {}
+        for at, radius in places:
+            rows.setdefault(int(at.y // 400), []).append((at, radius))
+        for row, members in sorted(rows.items()):
+            data = "".join(_circle(at, radius) for at, radius in members)
+            self.add(data, row * 400 - 40, row * 400 + 440, **style)
+
+    def text(self, svg: str, low: float, high: float) -> None:
+        """Add an element that is written already."""
+        self.shapes.append((low, high, svg))
+
+    def rows(self, top: float, bottom: float) -> list[str]:
+        """The elements that lie in some rows, in order."""
+        return [svg for low, high, svg in self.shapes if low <= bottom and high >= top]
+
+
+def _circle(at: Point, radius: float) -> str:
+    r, wide = num(radius), num(2 * radius)
+    return f"M{num(at.x - radius)} {num(at.y)}a{r} {r} 0 1 0 {wide} 0a{r} {r} 0 1 0 -{wide} 0Z"

@@ -1,0 +1,194 @@
+"""The looks of towns: atlas, ink, parchment, night."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+ROOFS: dict[str, tuple[str, ...]] = {
+    "merchant": ("#a9573b", "#b4613f", "#9d5038", "#bb6d4a"),
+    "craft": ("#bd6c4a", "#c67a55", "#b0633f", "#c98760"),
+    "gate": ("#b98c52", "#c29a60", "#ab7d46", "#a8683f"),
+    "slum": ("#9b8067", "#a58c74", "#8d7259", "#ad957a"),
+    "patrician": ("#a86a44", "#8f6f63", "#b0794e", "#98603f"),
+    "village": ("#c0964f", "#b7894a", "#cba661", "#b3733f"),
+}
+
+
+@dataclass(frozen=True)
+class TownStyle:
+    """Colours of a look; `line` is the width of outlines in feet. A look without `fills` is drawn
+    with lines alone, its shaded roofs hatched in grey."""
+
+    name: str
+    land: str
+    road: str
+    paving: str
+    yard: str
+    square: str
+    water: str
+    deep: str
+    bank: str
+    ink: str
+    line: float
+    wall: str
+    stone: str
+    church: str
+    wood: str
+    tree: str
+    leaf: str
+    orchard: str
+    pasture: str
+    meadow: str
+    strips: tuple[str, str, str]
+    furrow: str
+    hedge: str
+    shadow: str
+    roofs: dict[str, tuple[str, ...]]
+    shade: str  # over the roof's side away from the light
+    glow: str = ""  # windows at night
+    halo: str = "#fbf6e8"
+    letters: str = "#33271d"
+    deep_letters: str = "#24506a"
+
+    @property
+    def outlined(self) -> dict[str, object]:
+        """The pen for outlines."""
+        return {"stroke": self.ink, "stroke_width": self.line, "stroke_linejoin": "round"}
+
+
+ATLAS = TownStyle(
+    name="atlas",
+    land="#d6dcae",
+    road="#e9dec4",
+    paving="#ecdfc6",
+    yard="#cdc99a",
+    square="#f3e9d3",
+    water="#8db7cb",
+    deep="#7aa7be",
+    bank="#b7a581",
+    ink="#43301f",
+    line=1.0,
+    wall="#8b8378",
+    stone="#a29a8e",
+    church="#8d93a3",
+    wood="#a9c084",
+    tree="#7ea15b",
+    leaf="#94b56c",
+    orchard="#c3d295",
+    pasture="#cbd9a0",
+    meadow="#d2dda6",
+    strips=("#dccf95", "#d0d192", "#c5c982"),
+    furrow="#a99f63",
+    hedge="#93a86a",
+    shadow="#3a2a1a",
+    roofs=ROOFS,
+    shade="#2b1408",
+)
+INK = replace(
+    ATLAS,
+    name="ink",
+    land="#ffffff",
+    road="#ffffff",
+    paving="#ffffff",
+    yard="#ffffff",
+    square="#ffffff",
+    water="#e3e3e3",
+    deep="#c9c9c9",
+    bank="#ffffff",
+    ink="#111111",
+    line=1.15,
+    wall="#2b2b2b",
+    stone="#ffffff",
+    church="#9a9a9a",
+    wood="#f2f2f2",
+    tree="#ffffff",
+    leaf="#ffffff",
+    orchard="#ffffff",
+    pasture="#ffffff",
+    meadow="#ffffff",
+    strips=("#ffffff", "#f4f4f4", "#ffffff"),
+    furrow="#8a8a8a",
+    hedge="#777777",
+    shadow="#000000",
+    roofs=dict.fromkeys(ROOFS, ("#ffffff", "#f3f3f3", "#ffffff", "#ececec")),
+    shade="#000000",
+    halo="#ffffff",
+    letters="#000000",
+    deep_letters="#000000",
+)
+PARCHMENT = replace(
+    ATLAS,
+    name="parchment",
+    land="#e8d8b0",
+    road="#f1e6c9",
+    paving="#f1e5c8",
+    yard="#e3d1a4",
+    square="#f6edd6",
+    water="#b9bfa6",
+    deep="#a6ae97",
+    bank="#c6ad7b",
+    ink="#4a3220",
+    wall="#6d5540",
+    stone="#b79f7c",
+    church="#8f7458",
+    wood="#d2c390",
+    tree="#a39a62",
+    leaf="#b5ab73",
+    orchard="#ddcd9c",
+    pasture="#e4d4a8",
+    meadow="#e9dab2",
+    strips=("#dfc78f", "#e2d09c", "#d5bd83"),
+    furrow="#a98f5f",
+    hedge="#a8955f",
+    roofs={
+        "merchant": ("#a7714a", "#b07c54", "#9c6641", "#b98860"),
+        "craft": ("#ba8a5d", "#c39669", "#af7e52", "#c8a075"),
+        "gate": ("#c19d6a", "#caa877", "#b6905c", "#ad8250"),
+        "slum": ("#ab9470", "#b49e7b", "#a08865", "#bda986"),
+        "patrician": ("#a67a51", "#9d7f63", "#b0885c", "#94694a"),
+        "village": ("#c7a568", "#bf9b5f", "#d0b178", "#b98a53"),
+    },
+    letters="#3d2716",
+    deep_letters="#3f4a3a",
+    halo="#f3e7c8",
+)
+NIGHT = replace(
+    ATLAS,
+    name="night",
+    land="#1d2733",
+    road="#343c46",
+    paving="#3a4048",
+    yard="#222c34",
+    square="#4b4a46",
+    water="#16324a",
+    deep="#102739",
+    bank="#2c333b",
+    ink="#0b1017",
+    wall="#5b6068",
+    stone="#6c7078",
+    church="#5a6274",
+    wood="#18252a",
+    tree="#1c3230",
+    leaf="#24403a",
+    orchard="#1f2d30",
+    pasture="#202c34",
+    meadow="#212d37",
+    strips=("#27302f", "#232d31", "#2a3331"),
+    furrow="#161f27",
+    hedge="#16242a",
+    shadow="#000000",
+    roofs={
+        "merchant": ("#4b3a3c", "#523f40", "#443538", "#584445"),
+        "craft": ("#453a40", "#4b4046", "#3e343a", "#51464b"),
+        "gate": ("#4a4340", "#504945", "#433c39", "#463b3a"),
+        "slum": ("#3b3a40", "#414046", "#35343a", "#47464b"),
+        "patrician": ("#443a3b", "#3e3b42", "#4a4041", "#3c3436"),
+        "village": ("#4a4540", "#454039", "#514b44", "#443c36"),
+    },
+    shade="#000008",
+    glow="#ffce6b",
+    halo="#10161d",
+    letters="#f3e6c4",
+    deep_letters="#a9cbe0",
+)
+TOWN_STYLES = {style.name: style for style in (ATLAS, INK, PARCHMENT, NIGHT)}

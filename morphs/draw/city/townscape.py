@@ -1,0 +1,253 @@
+"""A town as shapes, from the fields to the towers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import shapely
+from shapely import LineString
+from shapely.geometry.base import BaseGeometry
+
+from morphs.city.country import standing
+from morphs.city.dice import key_of, unit
+from morphs.city.landmarks import box
+from morphs.city.lots import House
+from morphs.city.shapes import Point, Points, area_of, clipped, middle_of, together, without
+from morphs.city.skeleton import WIDTH
+from morphs.city.town import Town
+from morphs.draw.city.masonry import LIGHT, Masonry
+from morphs.draw.city.sheet import Sheet
+from morphs.draw.city.style import TownStyle
+
+
+def draw_town(town: Town, style: TownStyle, seed: int) -> Sheet:
+    """Draw all of a town but its names."""
+    drawer = _Drawer(town, style, seed)
+    drawer.land()
+    drawer.water()
+    drawer.streets()
+    drawer.blocks()
+    drawer.buildings()
+    drawer.masonry.castle()
+    drawer.masonry.walls()
+    return drawer.sheet
+
+
+class _Drawer:
+    def __init__(self, town: Town, style: TownStyle, seed: int) -> None:
+        self.town, self.style, self.seed = town, style, seed
+        self.sheet = Sheet()
+        self.masonry = Masonry(town, style, self.sheet)
+        self.key = key_of(seed, "drawing")
+
+    @property
+    def outlined(self) -> dict[str, object]:
+        """The pen for outlines."""
+        return self.style.outlined
+
+    def land(self) -> None:
+        style, sheet = self.style, self.sheet
+        town = self.town
+        sheet.area(together([town.country, town.ground]), fill=style.land)
+        thin = {"stroke": style.hedge, "stroke_width": 1.6, "stroke_linejoin": "round"}
+        for parcel in town.parcels:
+            fills = {
+                "wood": style.wood,
+                "orchard": style.orchard,
+                "pasture": style.pasture,
+                "garden": style.yard,
+            }
+            outline = parcel.outline.buffer(0)
+            sheet.area(outline, fill=fills.get(parcel.kind, style.meadow), stroke="none")
+            for strip, tint in parcel.strips:
+                sheet.line(strip, fill=style.strips[tint], stroke=style.furrow, stroke_width=0.5)
+            if parcel.kind != "wood":
+                sheet.area(outline, fill="none", **thin)
+        for parcel in town.parcels:
+            self._trees(list(standing(parcel, self.seed)), parcel.kind == "wood")
+
+    def _trees(self, trees: Iterable[tuple[Point, float]], dense: bool = False) -> None:
+        style, sheet = self.style, self.sheet
+        trees = list(trees)
+        down = Point(1.6, 2.0)
+        shadow = [(at.plus(down), size) for at, size in trees]
+        sheet.dots(shadow, fill=style.shadow, fill_opacity=0.22)
+        sheet.dots(trees, fill=style.tree, stroke=style.ink, stroke_width=0.9 if dense else 0.7)
+        light = [(at.plus(Point(-size * 0.22, -size * 0.25)), size * 0.55) for at, size in trees]
+        sheet.dots(light, fill=style.leaf)
+
+    def water(self) -> None:
+        style, town = self.style, self.town
+        banks = town.river.buffer(3.0, quad_segs=4)
+        self.sheet.area(without(banks, town.ground) if town.walled else banks, fill=style.bank)
+        if town.walled:
+            self.sheet.area(town.quay, fill=style.bank, **self.outlined)
+        self.sheet.area(town.river, fill=style.water, **self.outlined)
+        for inset in (9.0, 17.0):
+            calm = town.river.buffer(-inset, quad_segs=4)
+            self.sheet.area(
+                calm.boundary if not calm.is_empty else calm,
+                fill="none",
+                stroke=style.deep,
+                stroke_width=1.1,
+                stroke_dasharray="34 13 11 21",
+                stroke_linecap="round",
+            )
+
+    def streets(self) -> None:
+        style, town, sheet = self.style, self.town, self.sheet
+        open_roads = town.roads if town.walled else together([town.roads, town.streets])
+        dry = without(open_roads, town.river)
+        sheet.area(dry, fill=style.road, stroke=style.furrow, stroke_width=0.9)
+        paved = without(town.ground, together([town.quay, town.river]))
+        if town.walled:
+            sheet.area(paved, fill=style.paving)
+        if town.square is not None:
+            sheet.area(town.square, fill=style.square, stroke=style.furrow, stroke_width=0.7)
+        for street in town.skeleton.bridges:
+            self._bridge(street.points, WIDTH[street.line])
+
+    def _bridge(self, points: Points, width: float) -> None:
+        """A bridge of stone where a street crosses the river, its arches in the shade."""
+        style = self.style
+        span = LineString(points).intersection(self.town.river.buffer(5.0, quad_segs=2))
+        if span.is_empty or span.geom_type != "LineString":
+            return
+        deck = span.buffer(width / 2 + 4, cap_style="flat", join_style="mitre")
+        shade = shapely.transform(deck, lambda p: p + 4.0)
+        self.sheet.area(shade, fill=style.shadow, fill_opacity=0.25)
+        self.sheet.area(deck, fill=style.stone, **self.outlined)
+        way = span.buffer(width / 2 - 1, cap_style="flat", join_style="mitre")
+        self.sheet.area(way, fill=style.road, stroke=style.ink, stroke_width=style.line * 0.6)
+
+    def blocks(self) -> None:
+        style = self.style
+        fills = {"churchyard": style.pasture, "village": style.pasture}
+        for shape, ward in self.town.blocks:
+            rim = style.hedge if ward == "village" else style.furrow
+            fill = fills.get(ward, style.yard)
+            self.sheet.area(
+                shape, fill=fill, stroke=rim, stroke_width=1.2 if ward == "village" else 0.6
+            )
+
+    def buildings(self) -> None:
+        style, town, sheet = self.style, self.town, self.sheet
+        self._trees(town.trees)
+        for church in town.churches:
+            self._churchyard(church.yard, church.body)
+        for house in town.houses:
+            fallen = [p.plus(LIGHT, 3.4) for p in house.outline]
+            sheet.outline(fallen, fill=style.shadow, fill_opacity=0.24)
+        for house in town.houses:
+            self._house(house)
+        for church in town.churches:
+            shade = shapely.transform(church.body, lambda p: p + 4.0)
+            sheet.area(shade, fill=style.shadow, fill_opacity=0.28)
+            sheet.area(church.body, fill=style.church, **self.outlined)
+            self._ridges(church.body)
+            sheet.outline(church.tower, fill=style.stone, **self.outlined)
+            a, b, c, d = church.tower
+            for one, other in ((a, c), (b, d)):
+                sheet.outline((one, other), fill="none", stroke=style.ink, stroke_width=0.6)
+        if town.square is not None:
+            self._market()
+
+    def _house(self, house: House) -> None:
+        """A roof: its lit side, its shaded side beyond the ridge, its outline."""
+        style = self.style
+        colours = style.roofs[house.ward]
+        fill = colours[int(house.tint * len(colours))]
+        self.sheet.line(house.outline, fill=fill)
+        middle = middle_of(house.outline)
+        away = (
+            house.ridge.left
+            if house.ridge.left.dot(LIGHT) > 0
+            else Point(-house.ridge.left.x, -house.ridge.left.y)
+        )
+        dark = clipped(house.outline, middle, away)
+        if len(dark) > 2:
+            self.sheet.outline(dark, fill=style.shade, fill_opacity=0.17)
+        self.sheet.outline(house.outline, fill="none", **self.outlined)
+        if not house.shed and area_of(house.outline) > 260:
+            ends = _ridge(house.outline, middle, house.ridge)
+            self.sheet.line(
+                ends,
+                fill="none",
+                stroke=style.ink,
+                stroke_width=0.5,
+                stroke_opacity=0.6,
+            )
+            die = unit(self.key, int(middle.x * 4), int(middle.y * 4))
+            if die < 0.5:
+                at = middle.plus(house.ridge, (die - 0.25) * 18)
+                chimney = box(at, house.ridge, 3.2, 3.2)
+                self.sheet.outline(chimney, fill=style.stone, stroke=style.ink, stroke_width=0.5)
+            if style.glow and die > 0.35:
+                self.sheet.dots(
+                    [(house.outline[0].plus(house.outline[0].to(middle), 0.3), 1.5)],
+                    fill=style.glow,
+                )
+
+    def _churchyard(self, yard: BaseGeometry, body: BaseGeometry) -> None:
+        """Trees along the wall of a churchyard."""
+        inner = yard.buffer(-9.0)
+        if inner.is_empty:
+            return
+        clear = body.buffer(14.0)
+        trees = []
+        for part in shapely.get_parts(inner):
+            ring, length = part.exterior, part.exterior.length
+            for n in range(int(length // 24)):
+                spot = ring.interpolate(n * 24.0)
+                at = Point(spot.x, spot.y).snapped
+                if not clear.contains(spot) and unit(self.key, int(at.x), int(at.y)) < 0.7:
+                    trees.append((at, 5.0 + 2.0 * unit(self.key, int(at.x), int(at.y), 1)))
+        self._trees(trees)
+
+    def _ridges(self, body: BaseGeometry) -> None:
+        """The ridges of a church: its own middle lines."""
+        inner = body.buffer(-4.5, join_style="mitre")
+        self.sheet.area(inner, fill="#ffffff", fill_opacity=0.12)
+
+    def _market(self) -> None:
+        """A fountain and stalls on the market square."""
+        style, square = self.style, self.town.square
+        assert square is not None
+        middle = Point(square.centroid.x, square.centroid.y).snapped
+        self.sheet.dots([(middle, 8.5)], fill=style.stone, **self.outlined)
+        self.sheet.dots([(middle, 5.6)], fill=style.water, stroke=style.ink, stroke_width=0.6)
+        self.sheet.dots([(middle, 1.6)], fill=style.stone, stroke=style.ink, stroke_width=0.6)
+        inner = square.buffer(-11.0)
+        shapely.prepare(inner)
+        roofs = (
+            ("#c9584a", "#e2b45a", "#5f86a0", "#7f9a58")
+            if style.name == "atlas"
+            else style.roofs["craft"]
+        )
+        for n in range(22):
+            far, turn = 19 + 40 * unit(self.key, 1, n), unit(self.key, 2, n)
+            way = Point(2 * turn - 1, 1 - 2 * unit(self.key, 3, n)).unit
+            at = middle.plus(way, far).snapped
+            if inner.contains(shapely.Point(at.x, at.y)) and all(
+                middle.plus(
+                    Point(2 * unit(self.key, 2, m) - 1, 1 - 2 * unit(self.key, 3, m)).unit,
+                    19 + 40 * unit(self.key, 1, m),
+                )
+                .to(at)
+                .length
+                > 13
+                for m in range(n)
+            ):
+                stall = box(at, way.left, 9, 6)
+                self.sheet.outline(
+                    [p.plus(LIGHT, 1.6) for p in stall], fill=style.shadow, fill_opacity=0.25
+                )
+                self.sheet.outline(stall, fill=roofs[n % 4], stroke=style.ink, stroke_width=0.6)
+
+
+def _ridge(outline: Points, middle: Point, way: Point) -> tuple[Point, Point]:
+    """The ridge of a roof: from gable to gable through its middle."""
+    levels = [middle.to(p).dot(way) for p in outline]
+    return middle.plus(way, min(levels) * 0.82).snapped, middle.plus(
+        way, max(levels) * 0.82
+    ).snapped

@@ -1,0 +1,40 @@
+"""The plan of a town on a board: what its cells must show."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from morphs.base.errors import MorphsError
+from morphs.base.options import option
+from morphs.board.glue import Board
+from morphs.city.planning import TownPlan, plan_town
+from morphs.packs.catalogue import Catalogue
+from morphs.request.request import Request
+
+TOWN = "town"
+
+
+def is_town(catalogue: Catalogue) -> bool:
+    """Whether the packs are of the tiles that towns are planned and drawn with."""
+    return all(pack.file.drawn_as == TOWN for pack in catalogue.packs)
+
+
+def town_plan_of(request: Request, catalogue: Catalogue, board: Board) -> TownPlan | None:
+    """Return the plan of the town that a request asks for; None for other tiles. Raises MorphsError
+    for a board that has no inside and outside."""
+    if not is_town(catalogue):
+        return None
+    if request.wrap:
+        raise MorphsError(
+            f"{option('wrap')}: a town has an inside and an outside, and its roads lead away: "
+            f"leave it out for the pack {catalogue.packs[0].name}"
+        )
+    cells = frozenset((cell.column, cell.row) for cell in board.cells)
+    return _planned(cells, board.spec.columns, board.spec.rows, request.closed, request.seed)
+
+
+@lru_cache(maxsize=8)
+def _planned(
+    cells: frozenset[tuple[int, int]], columns: int, rows: int, closed: bool, seed: int
+) -> TownPlan:
+    return plan_town(cells, columns, rows, seed, closed)

@@ -1,0 +1,1 @@
+"""The page: a server of this machine only, and what it serves (static/)."""

@@ -1,0 +1,60 @@
+"""What the page is told when it opens: what there is to choose from."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from typing import Any
+
+import tilesets
+from morphs import __version__
+from morphs.building.outputs import LAYOUTS, TERRAIN, ZONES
+from morphs.packs.catalogue import shipped_packs
+from morphs.tiles.vocabulary import load_vocabulary, shipped_vocabularies
+from morphs.web import limits
+from morphs.web.at_hand import Shelf
+
+
+def about(shelf: Shelf) -> bytes:
+    """Return what the page needs to know before anything is made."""
+    return json.dumps(
+        {
+            "version": __version__,
+            "packs": [_pack(name) for name in shipped_packs()]
+            + [{"name": name, "title": name, "own": True} for name in shelf],
+            "vocabularies": {name: _vocabulary(name) for name in shipped_vocabularies()},
+            "outputs": {
+                "layout": list(LAYOUTS.endings),
+                "terrain": list(TERRAIN.endings),
+                "zones": list(ZONES.endings),
+            },
+            "limits": limits.told(),
+        },
+        ensure_ascii=False,
+    ).encode()
+
+
+def _pack(name: str) -> dict[str, Any]:
+    data = tomllib.loads((tilesets.PATH / name / "pack.toml").read_text(encoding="utf-8"))
+    told = {key: data.get(key, "") for key in ("title", "artist", "licence", "vocabulary", "style")}
+    return {"name": name, **told}
+
+
+def _vocabulary(name: str) -> dict[str, Any]:
+    words = load_vocabulary(name)
+
+    def kinds(found: Any) -> list[dict[str, Any]]:
+        return [
+            {"letter": kind.letter, "name": kind.name, "colour": kind.colour, "walk": kind.walk}
+            for kind in found.values()
+        ]
+
+    return {
+        "title": words.data.title or name,
+        "shape": words.data.shape,
+        "plain": words.plain,
+        "middle": words.crosses_in_middle,
+        "areas": kinds(words.areas),
+        "lines": kinds(words.lines),
+        "short": words.short_letters,
+    }

@@ -1,0 +1,50 @@
+"""Maps of the page written as files."""
+
+from __future__ import annotations
+
+import secrets
+import zipfile
+from pathlib import Path
+from typing import Any
+
+from morphs.base.errors import MorphsError
+from morphs.building.layouts import write_layout
+from morphs.building.outputs import LAYOUTS
+from morphs.layout.layout import Layout
+from morphs.web.at_hand import Shelf
+from morphs.web.calls.maps import Lands, with_sources
+from morphs.web.worker import Tell
+
+
+def written(
+    map: dict[str, Any],
+    ending: str,
+    options: dict[str, Any],
+    folder: str,
+    shelf: Shelf,
+    lands: Lands,
+    tell: Tell,
+) -> str:
+    """Write a map into a folder of its own; return the file's path: several files are packed into
+    one .zip."""
+
+    def progress(done: int, of: int) -> None:
+        tell({"event": "progress", "stage": "draw", "done": done, "of": of})
+
+    if ending not in LAYOUTS.endings:
+        raise MorphsError(f"ending: {ending[:20]!r} is none: use {', '.join(LAYOUTS.endings)}")
+    place = Path(folder, "files", secrets.token_hex(8))
+    place.mkdir(parents=True)
+    layout = with_sources(Layout.from_dict(map, "the map"), shelf, lands)
+    target = place / f"map-{layout.seed}{ending}"
+    tell({"event": "stage", "stage": "draw"})
+    paths = write_layout(layout, target, progress=progress)
+    return str(paths[0] if len(paths) == 1 else _zipped(target, paths))
+
+
+def _zipped(target: Path, paths: list[Path]) -> Path:
+    packed = target.with_suffix(".zip")
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for path in paths:
+            archive.write(path, path.name)
+    return packed

@@ -1,0 +1,49 @@
+"""What the page is told of a pack."""
+
+from __future__ import annotations
+
+import json
+
+from morphs.art.gaps.pack_artist import PackArtist
+from morphs.base.pictures import load_rgba
+from morphs.packs.catalogue import Catalogue, load_pack
+from morphs.packs.pack import Pack, pack_background
+from morphs.web.at_hand import Shelf, source_of
+from morphs.web.calls.art import SHEET, SLOT, size_of, told
+from morphs.web.worker import Tell
+
+
+def pack(name: str, shelf: Shelf, tell: Tell) -> dict[str, object]:
+    """Return a pack's facts and tiles, and the name and hash it has."""
+    found = load_pack(source_of(name, shelf))
+    high = max((size_of(found, tile, SLOT)[1] for tile in found.tiles), default=SLOT)
+    facts = {
+        "name": name,
+        "own_name": found.name,
+        "sha256": found.sha256,
+        "title": found.file.title or found.name,
+        "artist": found.file.artist or "",
+        "licence": found.file.licence or "",
+        "style": found.file.style or "",
+        "vocabulary": found.vocabulary.name,
+        "squares": found.file.squares,
+        "ground": _ground(found),
+        "slot": [SLOT, SLOT if high <= SLOT else round(SLOT * 1.25)],
+        "sheets": -(-len(found.tiles) // SHEET),
+        "tiles": told(found),
+        "uncoded": list(found.uncoded),
+        "problems": [str(problem.message) for problem in found.problems][:50],
+    }
+    return {"sha": found.sha256, "answer": json.dumps(facts, ensure_ascii=False).encode()}
+
+
+def _ground(pack: Pack) -> str | None:
+    """The colour that shows through the floors of a pack, None where nothing does."""
+    background = pack_background(pack)
+    if background and background.startswith("#"):
+        return background
+    first = next((tile.art for tile in pack.tiles if tile.art), None)
+    if first is None or load_rgba(first, (SLOT, SLOT)).getchannel("A").getextrema() == (255, 255):
+        return None
+    rock = PackArtist(Catalogue((pack,), pack.tiles), (SLOT, SLOT)).rock
+    return "#ffffff" if rock is None else "#8d9aa3" if sum(rock) > 384 else "#efe8d8"

@@ -1,0 +1,182 @@
+"""What the server holds together: its workers, packs, lands, and the layouts it has lately made."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import shutil
+import tempfile
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from morphs.base.errors import MorphsError
+from morphs.base.outside import checked_stem
+from morphs.base.pictures import SUFFIXES
+from morphs.packs.catalogue import DEFAULT_PACK, shipped_packs
+from morphs.web import limits
+from morphs.web.at_hand import LAND, Shelf, inward
+from morphs.web.crew import Lane, LostError, NeededError, RefusedError, warm_context
+from morphs.web.jobs import Finished, Jobs
+
+Tell = Callable[[dict[str, Any]], None]
+TEXTS = (".toml", ".csv", ".txt")
+PLAIN = re.compile(r"[\w][\w .+-]{0,99}")
+
+
+class Hub:
+    """One server's state. Nothing of it is needed to go on: the page holds the truth."""
+
+    def __init__(self, packs: Sequence[str] = ()) -> None:
+        context = warm_context()
+        self.editor, self.artist = Lane(context), Lane(context)
+        self.builders = [Lane(context) for _ in range(limits.JOBS)]
+        self.jobs = Jobs()
+        self.shelf: Shelf = {}
+        self.lands: dict[str, str] = {}
+        self.shas: dict[str, str] = {}  # of packs -> their name
+        self.facts: dict[str, bytes] = {}  # of packs that ship, by name
+        self._texts: OrderedDict[str, str] = OrderedDict()
+        self._sheets: OrderedDict[tuple[str, int], bytes] = OrderedDict()
+        self.folder = Path(tempfile.mkdtemp(prefix="morphs-page-"))
+        for source in packs:
+            self.shelve(Path(source).resolve().name or "pack", source)
+
+    def shelve(self, name: str, source: str) -> str:
+        """Put a pack on the shelf; return the name it has there."""
+        taken = {*shipped_packs(), *self.shelf}
+        number, free = 2, name
+        while free in taken:
+            number, free = number + 1, f"{name} {number}"
+        self.shelf[free] = source
+        return free
+
+    async def warm(self) -> None:
+        """Start the workers that the first map needs, and get its tiles ready."""
+        for lane in (self.builders[0], self.artist, self.editor):
+            lane.warm()
+        with suppress(LostError):
+            await self.pack(DEFAULT_PACK)
+            await self.atlas(DEFAULT_PACK, 0)
+
+    def close(self) -> None:
+        """End the workers and remove what was put aside."""
+        self.jobs.close()
+        for lane in (self.editor, self.artist, *self.builders):
+            lane.close()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    # ------------------------------------------------------------ maps
+
+    async def on_free(self, name: str, arguments: dict[str, Any], tell: Tell) -> Any:
+        """Do long work on a builder that is free."""
+        lane = next((lane for lane in self.builders if not lane.busy), self.builders[0])
+        return await lane.call(name, arguments, limits.JOB_SECONDS, tell)
+
+    async def build(self, asked: dict[str, Any], tell: Tell) -> Finished:
+        """Build the map of a request of the page."""
+        inner = inward(asked, self.shelf, self.lands)
+        return self._shown(await self.on_free("build", {"asked": inner, **self.names}, tell))
+
+    async def open_map(self, text: str, tell: Tell) -> Finished:
+        """Take in a layout file of the page's user."""
+        return self._shown(await self.on_free("open_map", {"text": text, **self.names}, tell))
+
+    @property
+    def names(self) -> dict[str, Any]:
+        """What workers need to know of packs and lands."""
+        return {"shelf": dict(self.shelf), "lands": dict(self.lands)}
+
+    def _shown(self, made: dict[str, Any]) -> Finished:
+        self._texts[made["name"]] = made["text"]
+        while len(self._texts) > limits.KEPT_LAYOUTS:
+            self._texts.popitem(last=False)
+        return Finished(made["answer"])
+
+    async def warm_last(self) -> None:
+        """Let the editor make what edits of the last layout need; what is wrong with it is told
+        when it is edited."""
+        if self._texts:
+            name = next(reversed(self._texts))
+            with suppress(RefusedError, LostError):
+                await self._hold(name, self._texts[name], outside=False)
+
+    async def _hold(self, name: str, text: str, outside: bool) -> None:
+        arguments = {"name": name, "text": text, "outside": outside, **self.names}
+        await self.editor.call("hold", arguments, limits.EDIT_SECONDS)
+
+    async def on_layout(self, call: str, base: str, sent: str | None, **arguments: Any) -> Any:
+        """Ask the editor about a layout, which it is sent if it has not got it; raises NeededError
+        if nobody here has."""
+        if sent is not None:
+            await self._hold(base, sent, outside=True)
+        told = {"base": base, **arguments}
+        try:
+            return await self.editor.call(call, told, limits.EDIT_SECONDS)
+        except NeededError:
+            if base not in self._texts:
+                raise
+        await self._hold(base, self._texts[base], outside=False)
+        return await self.editor.call(call, told, limits.EDIT_SECONDS)
+
+    # ------------------------------------------------------------ packs and pictures
+
+    async def pack(self, name: str) -> bytes:
+        """Return what the page is told of a pack."""
+        if name not in self.facts or name in self.shelf:
+            found = await self.draw("pack", name=name)
+            self.shas[found["sha"]] = name
+            self.facts[name] = found["answer"]
+        return self.facts[name]
+
+    async def draw(self, call: str, **arguments: Any) -> Any:
+        """Have something drawn."""
+        told = {"shelf": dict(self.shelf), **arguments}
+        return await self.artist.call(call, told, limits.EDIT_SECONDS)
+
+    async def atlas(self, name: str, sheet: int) -> bytes:
+        """Return a sheet of small tiles, which takes a while to make and is kept."""
+        if (name, sheet) not in self._sheets:
+            self._sheets[name, sheet] = await self.draw("atlas", name=name, sheet=sheet)
+            while len(self._sheets) > limits.KEPT_SHEETS:
+                self._sheets.popitem(last=False)
+        return self._sheets[name, sheet]
+
+    # ------------------------------------------------------------ what is put aside
+
+    def put_land(self, text: str) -> str:
+        """Keep a land so that maps can be made of it; return its name."""
+        name = LAND + hashlib.sha256(text.encode()).hexdigest()[:16]
+        path = self.folder / f"{name.removeprefix(LAND)}.json"
+        path.write_text(text, encoding="utf-8")
+        self.lands[name] = str(path)
+        return name
+
+    def dropped(self, pack: str, name: str, data: bytes) -> None:
+        """Put a file into a folder that is being dropped onto the page; raises MorphsError for what
+        is no part of a pack."""
+        folder = self.drop_folder(pack)
+        suffix = Path(name).suffix.lower()
+        checked_stem(name, "the file")
+        if suffix not in SUFFIXES and suffix not in TEXTS:
+            raise MorphsError(f"{name}: is no picture and no file of a pack")
+        folder.mkdir(parents=True, exist_ok=True)
+        self._refuse_much(len(data))
+        (folder / name).write_bytes(data)
+
+    def drop_folder(self, pack: str) -> Path:
+        """Return where a dropped pack lies; raises MorphsError for a name that no folder has."""
+        if not PLAIN.fullmatch(pack) or ".." in pack:
+            raise MorphsError(f"{pack[:40]!r}: name the pack with letters, digits and spaces")
+        return self.folder / "packs" / pack
+
+    def _refuse_much(self, more: int) -> None:
+        files = [path for path in (self.folder / "packs").rglob("*") if path.is_file()]
+        size = sum(path.stat().st_size for path in files) + more
+        if len(files) >= limits.PACK_FILES or size > limits.PACK_BYTES:
+            raise MorphsError(
+                f"the page takes {limits.PACK_FILES} files of {limits.PACK_BYTES // 2**20} MiB "
+                f"together: start it with --pack FOLDER instead"
+            )

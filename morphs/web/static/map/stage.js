@@ -1,0 +1,120 @@
+/* The two canvases: the board below, what moves above it. A frame is only drawn when something has
+   changed. */
+
+import { $ } from "../dom.js";
+import { emit, on, store } from "../state/store.js";
+import { Camera } from "./camera.js";
+import { Chunks, counts } from "./chunks.js";
+import { drawOverlay, moving } from "./overlay.js";
+
+export const camera = new Camera();
+export const chunks = new Chunks();
+const board = $("#board");
+const top = $("#map");
+let ratio = 1;
+let boardDirty = true;
+let topDirty = true;
+let asked = false;
+
+export function redraw(what = "both") {
+  if (what !== "top") boardDirty = true;
+  topDirty = true;
+  if (!asked) {
+    asked = true;
+    requestAnimationFrame(frame);
+  }
+}
+
+function frame() {
+  asked = false;
+  if (!store.map) return clear();
+  const cam = scaled();
+  if (boardDirty) {
+    const ctx = board.getContext("2d");
+    boardDirty = false;
+    ctx.clearRect(0, 0, board.width, board.height);
+    ctx.imageSmoothingQuality = "high";
+    if (chunks.draw(ctx, cam, board.width, board.height)) redraw("board");
+  }
+  if (topDirty) {
+    topDirty = false;
+    const ctx = top.getContext("2d");
+    ctx.clearRect(0, 0, top.width, top.height);
+    drawOverlay(ctx, store.map, cam, ratio);
+    if (moving()) redraw("top");
+  }
+}
+
+function clear() {
+  for (const canvas of [board, top]) canvas.getContext("2d").clearRect(0, 0, canvas.width, canvas.height);
+}
+
+/** The camera in pixels of the canvas. */
+const scaled = () => ({ x: camera.x, y: camera.y, scale: camera.scale * ratio });
+
+/** What lies over the borders of the desk, in CSS pixels. */
+function edges() {
+  const narrow = matchMedia("(max-width: 720px)").matches;
+  const options = $("#options").hidden ? 0 : $("#options").offsetHeight + 12;
+  return narrow ? { left: 10, right: 10, top: 10 + options, bottom: 12 } : { left: 26, right: 26, top: 20 + options, bottom: 24 };
+}
+
+export function fit() {
+  if (store.map) camera.fit(store.map.view, top.clientWidth, top.clientHeight, edges());
+  viewChanged();
+}
+
+export function zoom(factor, x = top.clientWidth / 2, y = top.clientHeight / 2) {
+  camera.zoom(factor, x, y);
+  viewChanged();
+}
+
+export function zoomTo(scale) {
+  zoom(scale / camera.scale);
+}
+
+export function pan(dx, dy) {
+  camera.pan(dx, dy);
+  viewChanged();
+}
+
+function viewChanged() {
+  redraw();
+  emit("view");
+}
+
+function resized() {
+  ratio = Math.min(2, devicePixelRatio || 1);
+  for (const canvas of [board, top]) {
+    canvas.width = Math.min(4096, Math.max(1, Math.round(top.clientWidth * ratio)));
+    canvas.height = Math.min(4096, Math.max(1, Math.round(top.clientHeight * ratio)));
+  }
+  if (camera.fitted) fit();
+  else redraw();
+}
+
+/** Bring a cell into view if it is out of it. */
+export function reveal([x, y]) {
+  const [sx, sy] = camera.screen(x, y);
+  const edge = 60;
+  const dx = Math.max(edge - sx, 0) + Math.min(top.clientWidth - edge - sx, 0);
+  const dy = Math.max(edge - sy, 0) + Math.min(top.clientHeight - edge - sy, 0);
+  if (dx || dy) pan(dx, dy);
+}
+
+export function start() {
+  new ResizeObserver(resized).observe(top);
+  on("map", ({ before }) => {
+    const other = !before || !store.map || before.view !== store.map.view;
+    if (store.map) chunks.show(store.map);
+    if (other && store.map && (camera.fitted || !before || before.view.size.join() !== store.map.view.size.join())) fit();
+    redraw();
+  });
+  on("art", () => {
+    chunks.artCame();
+    redraw();
+  });
+  for (const what of ["hover", "focus", "ghost", "selection", "refusal", "locks", "strokes", "ripple", "overlays"]) on(what, () => redraw("top"));
+  resized();
+  window.morphs = { counts, camera, chunks, store };
+}

@@ -1,0 +1,39 @@
+/* The way out: every kind of file there is, for whom, and where it went. */
+
+import { button, el, field, select } from "../dom.js";
+import { run } from "../actions.js";
+import { layoutOf } from "../state/map.js";
+import { on, store } from "../state/store.js";
+import { commandLine } from "../state/command.js";
+import { fileOf } from "../transport/http.js";
+import { say } from "./status.js";
+import { text } from "../text.js";
+
+const chosen = { ending: ".png", audience: "gm" };
+
+export function exporting(body) {
+  if (!store.map) return;
+  const endings = store.about.outputs.layout.filter((ending) => text.files[ending] !== "");
+  const list = el("div", { class: "files", role: "radiogroup", "aria-label": text.exportKinds }, endings.map((ending) => fileChoice(ending)));
+  const command = commandLine(store.map, chosen);
+  const audiences = store.about.outputs.options?.includes("audience") ? field(text.exportFor, select(text.forWhom, chosen.audience, (value) => (chosen.audience = value))) : null;
+  body.append(list, audiences, el("div", { class: "row" }, button(text.exportGo, { picture: "export", kind: "primary wide", onclick: () => save(chosen.ending) })), el("h3", {}, text.command), el("pre", { class: "command", tabindex: "0" }, command));
+}
+
+function fileChoice(ending) {
+  const box = el("input", { type: "radio", name: "ending", value: ending, checked: ending === chosen.ending, onchange: () => (chosen.ending = ending) });
+  return el("label", { class: "file" }, box, el("b", {}, ending), el("span", {}, text.files[ending] || ""));
+}
+
+/** Write the map as a file and hand it over; its name, or null. */
+export async function save(ending, options = options_()) {
+  const done = await run("export", { map: layoutOf(store.map), ending, options });
+  if (!done) return null;
+  el("a", { href: fileOf(done.job), download: done.name }).click();
+  say(text.exportPart(done.name));
+  return done.name;
+}
+
+const options_ = () => (chosen.audience === "player" ? { audience: "player" } : {});
+
+export { on };

@@ -1,0 +1,47 @@
+/* What the page knows, and who is told when it changes. */
+
+const listeners = new Map();
+
+/** Be told of something: "map", "tool", "hover", "history", "art", "state", "packs", "view" ... */
+export function on(what, listener) {
+  if (!listeners.has(what)) listeners.set(what, new Set());
+  listeners.get(what).add(listener);
+  return () => listeners.get(what).delete(listener);
+}
+
+export function emit(what, data) {
+  for (const listener of listeners.get(what) || []) listener(data);
+}
+
+export const store = {
+  about: null,
+  packs: new Map(), // name -> facts
+  map: null,
+  history: null,
+  id: null, // of the map in this browser
+  tool: "touch",
+  state: "empty", // empty building idle previewing committing refused
+  hover: -1,
+  focus: -1,
+  selection: null, // {cells: Set}
+  ghost: null, // {cells: Map(cell -> record)}
+  refusal: null, // {cells: Set, until}
+  stamp: null, // a tile in hand
+  overlays: new Set(["locks"]),
+  wishes: { board: "grid:8x6", border: "frame", frame: "after", connected: true },
+  keysOff: false,
+};
+
+export function setState(state) {
+  if (store.state === state) return;
+  store.state = state;
+  document.body.dataset.state = state;
+  emit("state", state);
+}
+
+export function setTool(tool) {
+  if (store.tool === tool) return;
+  const before = store.tool;
+  store.tool = tool;
+  emit("tool", { before, tool });
+}

@@ -1,0 +1,13 @@
+"""What workers are forked from: all that they need is imported, and the pack that ships is read."""
+
+import networkx  # noqa: F401 - slow to import, and wanted by every map
+
+import morphs.art.dungeon.artist
+import morphs.building.building
+import morphs.building.layouts
+import morphs.editing.session
+import morphs.web.calls.art
+import morphs.web.calls.maps  # noqa: F401
+from morphs.packs.catalogue import DEFAULT_PACK, load_pack
+
+load_pack(DEFAULT_PACK)

@@ -1,0 +1,136 @@
+"""Towns built of tiles: what stands where, and what an edit changes."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import pytest
+import shapely
+from shapely import Polygon
+
+import morphs
+from morphs.base.errors import MorphsError
+from morphs.city.names import names_of
+from morphs.city.shapes import TILE, Point, middle_of
+from morphs.city.skeleton import WIDTH, Shown, skeleton_of
+from morphs.city.town import Town, build_town
+
+Cells = dict[tuple[int, int], Shown]
+
+
+@lru_cache(maxsize=4)
+def shown(board: str, seed: int) -> Cells:
+    layout = morphs.build(pack="city", board=f"grid:{board}", seed=seed, gaps="leave").layout
+    return {(c.column, c.row): Shown.of(c.faces) for c in layout.cells if c.faces}
+
+
+@lru_cache(maxsize=4)
+def town_of(board: str, seed: int) -> Town:
+    columns, rows = map(int, board.split("x"))
+    return build_town(shown(board, seed), (columns, rows), seed, walled=True)
+
+
+def test_lines_of_neighbours_meet_in_their_joint() -> None:
+    bones = skeleton_of(shown("7x6", 3), 3)
+    ends: dict[tuple[float, float], int] = {}
+    for line in [*bones.rivers, *bones.walls.values()]:
+        for end in (line[0], line[-1]):
+            ends[end.x, end.y] = ends.get((end.x, end.y), 0) + 1
+    rim = {0.0, 7 * TILE, 6 * TILE}
+    for (x, y), count in ends.items():
+        assert count == 2 or x in rim or y in rim
+
+
+def test_the_wall_closes_round_the_town() -> None:
+    town = town_of("7x6", 3)
+    wall = shapely.union_all([shapely.LineString(w) for w in town.skeleton.walls.values()])
+    ring = shapely.polygonize([wall])
+    assert shapely.symmetric_difference(shapely.union_all(ring), town.ground).area < 1.0
+
+
+def test_houses_keep_off_streets_water_and_each_other() -> None:
+    town = town_of("7x6", 3)
+    houses = [Polygon(house.outline) for house in town.houses]
+    assert len(houses) > 300
+    for house in houses:
+        assert house.is_valid and 60 < house.area < 6_000
+    taken = shapely.union_all([town.streets, town.river, town.square])
+    shapely.prepare(taken)
+    assert max(shapely.intersection(house, taken).area for house in houses) < 2.0
+    tree = shapely.STRtree(houses)
+    for one, other in tree.query(houses, "intersects").T.tolist():
+        if one < other:
+            assert shapely.intersection(houses[one], houses[other]).area < 12.0
+
+
+def test_a_town_is_built_up_as_towns_are() -> None:
+    """Figures of medieval towns: half the ground inside the wall is roofs, houses are 150 to 1,500
+    square feet."""
+    town = town_of("7x6", 3)
+    inside = [Polygon(h.outline) for h in town.houses if h.ward != "village" and not h.shed]
+    share = sum(house.area for house in inside) / town.ground.area
+    assert 0.33 < share < 0.62
+    sizes = sorted(house.area for house in inside)
+    assert sizes[len(sizes) // 10] > 130 and sizes[len(sizes) * 9 // 10] < 2_600
+
+
+def test_an_edit_changes_only_its_neighbourhood() -> None:
+    """A street that is closed makes two blocks one: theirs and what borders on them is built anew,
+    and nothing elsewhere."""
+    before = dict(shown("9x8", 12))
+    cell, side = next(
+        (cell, side)
+        for cell, one in sorted(before.items())
+        for side in (1, 2)
+        if one.is_town and one.sides[side] in "sa" and one.having("msa") != [side]
+    )
+    other = (cell[0] + (side == 1), cell[1] + (side == 2))
+    after = dict(before)
+    for place, gone in ((cell, side), (other, (side + 2) % 4)):
+        sides = tuple("n" if n == gone else line for n, line in enumerate(before[place].sides))
+        after[place] = Shown((before[place].corners, sides))
+    old = town_of("9x8", 12)
+    new = build_town(after, (9, 8), 12, walled=True)
+    changed = set(old.houses) - set(new.houses)
+    joint = Point(
+        (cell[0] + (1 if side == 1 else 0.5)) * TILE, (cell[1] + (1 if side == 2 else 0.5)) * TILE
+    )
+    assert 0 < len(changed) < 0.4 * len(old.houses)
+    assert max(joint.to(middle_of(house.outline)).length for house in changed) < 3.6 * TILE
+
+
+def test_villages_are_open() -> None:
+    cells = shown("4x4", 1)
+    village = build_town(cells, (4, 4), 1, walled=False)
+    assert village.castle is None
+    assert len(village.houses) > 12
+    near = village.streets.union(village.roads).buffer(60)
+    assert all(near.contains(shapely.Point(middle_of(h.outline))) for h in village.houses)
+
+
+def test_names_do_not_depend_on_what_stands_elsewhere() -> None:
+    town = town_of("7x6", 3)
+    assert town.quarters is not None
+    names = names_of(town, town.quarters, 3)
+    kinds = {name.kind for name in names}
+    assert {"market", "gate", "ward", "street", "river"} <= kinds
+    assert len({name.text for name in names}) == len(names)
+
+
+def test_bridges_stand_where_streets_cross_the_river() -> None:
+    town = town_of("7x6", 3)
+    assert town.skeleton.bridges
+    for bridge in town.skeleton.bridges:
+        assert bridge.line in WIDTH
+        assert shapely.LineString(bridge.points).intersects(town.river)
+
+
+def test_a_town_has_no_other_side() -> None:
+    with pytest.raises(MorphsError, match="wrap: a town has an inside and an outside"):
+        morphs.build(pack="city", board="grid:6x6", wrap=True)
+
+
+def test_bricks_and_frames_are_refused() -> None:
+    for options in ({"board": "brick:6x6"}, {"board": "grid:6x6", "frame": "after"}):
+        with pytest.raises(MorphsError, match="crosses sides in their middle"):
+            morphs.build(pack="city", **options)

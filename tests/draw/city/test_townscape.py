@@ -1,0 +1,39 @@
+"""Pictures of towns: drawn in rows that fit together, in every style."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import morphs
+from morphs.draw.city.canvas import TownCanvas, town_canvas
+from morphs.draw.city.style import TOWN_STYLES
+
+
+def canvas(style: str = "atlas", board: str = "grid:5x5") -> TownCanvas:
+    result = morphs.build(pack="city", board=board, seed=3, scale=0.4)
+    return town_canvas(result.layout, result.board, result.picture.scene, style)
+
+
+def test_rows_fit_together_without_a_seam() -> None:
+    drawn = canvas()
+    whole = np.asarray(drawn.rows(0, drawn.size[1]))
+    parts = np.concatenate([np.asarray(drawn.rows(top, 50)) for top in range(0, drawn.size[1], 50)])
+    apart = np.abs(whole.astype(int) - parts).max(axis=2)
+    assert apart.max() <= 24
+    assert (apart > 2).mean() < 0.001
+
+
+@pytest.mark.parametrize("style", TOWN_STYLES)
+def test_every_style_draws_the_same_town_in_its_own_colours(style: str) -> None:
+    drawn = canvas(style, "grid:5x4")
+    picture = drawn.rows(0, drawn.size[1])
+    assert picture.size == drawn.size
+    assert len(picture.convert("RGB").getcolors(2**20) or ()) > 40
+
+
+def test_a_hole_in_the_board_stays_clear() -> None:
+    result = morphs.build(pack="city", mask=("#####", "#####", "####.", "#####"), seed=2, scale=0.2)
+    pixels = np.asarray(result.picture.image())
+    side = result.picture.scene.tile[0]
+    assert (pixels[2 * side + 4 : 3 * side - 4, 4 * side + 4 :] == 255).all()
