@@ -12,6 +12,7 @@ from typing import Any
 from morphs.base.wording import counted
 from morphs.board.grids import board_of
 from morphs.building.choosing import choose_pack
+from morphs.building.composing import compose_map
 from morphs.building.log import Log
 from morphs.building.made import Made
 from morphs.building.report import make_report
@@ -90,8 +91,13 @@ def _solve(request: Request, log: Log, progress: Progress | None) -> Made:
 
         check_land(request, board, catalogue.vocabulary)
     given = partial(_told_of_cells, progress, len(board.cells)) if progress else None
-    task, found = solve_zoned(request, catalogue, board, given)
-    request = task.request
+    designed = request.compose == "designed"
+    task, found = (
+        compose_map(request, catalogue, board)
+        if designed
+        else solve_zoned(request, catalogue, board, given)
+    )
+    request = request if designed else task.request
     kinds = task.matching.problem.kinds
     rings = sum(len(kind.rings) for kind in kinds)
     log.done("match", f"{len(kinds)} kinds of cells, {rings} rings")

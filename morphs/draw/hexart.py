@@ -7,12 +7,13 @@ Every pixel of a board belongs to exactly one cell (`outline_mask`), so cells me
 from __future__ import annotations
 
 from functools import lru_cache
-from math import cos, pi, sin, sqrt
+from math import pi, sqrt
 
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
+from morphs.base.exact import cos, sin
 from morphs.board.shape import Orientation, Shape, half_side_midpoints, permutation
 
 BLEED = 1.12

@@ -94,6 +94,19 @@ def solve(task: Task, progress: Callable[[int], None] | None = None) -> Solved:
     )
 
 
+def attempt_briefly(task: Task, progress: Callable[[int], None] | None = None) -> Solved | None:
+    """Search for a map without a gap, not too long; None where none is found."""
+    if too_few(task):
+        return None
+    cells = len(task.matching.board.cells)
+    found = _plan(task, printed(task.matching, task.request), proof=0, limit=200 + cells).solve(
+        Dice(task.request.seed, "solve designed"), progress
+    )
+    if found.candidates is None:
+        return None
+    return _dealt(task, found, printed(task.matching, task.request))
+
+
 def _search(task: Task, progress: Callable[[int], None] | None) -> Solved | Found:
     """Run the complete solver; what it found where that is no map."""
     request, matching = task.request, task.matching

@@ -36,6 +36,7 @@ LAND = "terrain:"
 UNMET = (
     *("pin", "paint", "regions", "template", "zone", "zoning", "guards"),
     *("at_least", "at_most", "set", "variety"),
+    *("compose", "mood", "districts"),
     *("closed", "entrances", "entrance", "only_entrances", "connected", "meet", "solver"),
     *("start", "on_misfit", "tries", "strict_tries", "mask", "frame"),
 )
@@ -157,6 +158,18 @@ class Request(RequestModel):
     )
     at_most: tuple[str, ...] = Field((), description="how many there are at most: throne=1")
     set: bool = Field(False, description="take the pack for a printed set: each tile exists once")
+    compose: Literal["loose", "designed"] = Field(
+        "loose",
+        description="designed: plan districts, a main loop, an entrance and a goal before tiles "
+        "are laid; loose: no plan",
+    )
+    mood: str | None = Field(
+        None,
+        description="the districts of a designed map: mixed, crypt, mine, temple, caves, sewers",
+    )
+    districts: int | None = Field(
+        None, ge=1, le=100, description="how many districts a designed map has"
+    )
     variety: int | None = Field(
         None, ge=1, le=50, description="no picture twice within so many cells"
     )
@@ -207,6 +220,7 @@ class Request(RequestModel):
                 f"{option('only_entrances')} needs {option('entrances')} or {option('entrance')}: "
                 f"say how many there are, or where"
             )
+        self._refuse_idle_compositions()
         if self.zone and self.template is None:
             raise MorphsError(
                 f"{option('zone')} says what the zones of a {option('template')} take"
@@ -219,6 +233,22 @@ class Request(RequestModel):
         if self.terrain is not None:
             self._refuse_beside_terrain()
         return self
+
+    def _refuse_idle_compositions(self) -> None:
+        """Refuse moods and districts of a map without a plan, and two plans at once."""
+        if self.compose == "loose":
+            for name in ("mood", "districts"):
+                if getattr(self, name) is not None:
+                    raise MorphsError(
+                        f"{option(name)} says what a designed map is like: give "
+                        f"{option('compose', 'designed')} too"
+                    )
+        elif self.template is not None or self.regions is not None:
+            other = "template" if self.template is not None else "regions"
+            raise MorphsError(
+                f"{option('compose', 'designed')} and {option(other)} both say what lies where: "
+                f"leave one of them out"
+            )
 
     def _refuse_beside_terrain(self) -> None:
         """Refuse what a terrain map leaves no room for: it says what every cell shows."""

@@ -17,6 +17,8 @@ import pytest
 from morphs.cli import main
 
 MAIN = [sys.executable, "-c", "from morphs.cli import main; main()"]
+PATIENT = 900
+"""Seconds after which a command hangs, however busy the machine is."""
 OLD = b"what was there before"
 WHOLE = ("map.json", "map.png")
 
@@ -44,7 +46,7 @@ def run_alone(
     command = [*before, *MAIN, *map(str, arguments)]
     quick = {**os.environ, "OPENBLAS_NUM_THREADS": "1"}  # a third less to start
     return subprocess.run(
-        command, cwd=folder, capture_output=True, text=True, timeout=50, env=quick
+        command, cwd=folder, capture_output=True, text=True, timeout=PATIENT, env=quick
     )
 
 
