@@ -73,6 +73,7 @@ $(READY): pyproject.toml
 		|| { echo "Morphs needs Python 3.11 or newer: make PYTHON=python3.11 map"; exit 1; }
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[fast]'
+	$(BIN)/python -m morphs.matching.warm
 	@touch $@
 
 $(DEV_READY): $(READY)
