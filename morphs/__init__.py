@@ -25,6 +25,7 @@ if TYPE_CHECKING:  # what type checkers read; a test holds it to the table below
     from morphs.building.checks import check_zones as check_zones
     from morphs.building.layouts import picture_of as picture_of
     from morphs.building.layouts import write_layout as write_layout
+    from morphs.building.plans import plan_of as plan_of
     from morphs.building.report import Report as Report
     from morphs.building.result import Result as Result
     from morphs.building.terrain import make_terrain as make_terrain
@@ -39,6 +40,7 @@ if TYPE_CHECKING:  # what type checkers read; a test holds it to the table below
     from morphs.layout.layout import read_layout as read_layout
     from morphs.packs.catalogue import load_pack as load_pack
     from morphs.packs.pack import Pack as Pack
+    from morphs.plan.plan import Plan as Plan
     from morphs.request.constraints import Count as Count
     from morphs.request.constraints import Entrance as Entrance
     from morphs.request.constraints import Pin as Pin
@@ -80,6 +82,7 @@ _HOMES = {
     "Paint": "morphs.request.edits",
     "Pin": "morphs.request.constraints",
     "Place": "morphs.request.place",
+    "Plan": "morphs.plan.plan",
     "Reason": "morphs.base.reasons",
     "Refusal": "morphs.base.reasons",
     "Replace": "morphs.request.edits",
@@ -107,6 +110,7 @@ _HOMES = {
     "make_zones": "morphs.building.zones",
     "parse_edit": "morphs.request.edits",
     "picture_of": "morphs.building.layouts",
+    "plan_of": "morphs.building.plans",
     "read_layout": "morphs.layout.layout",
     "read_terrain": "morphs.terrain.terrain_file",
     "read_zones": "morphs.zones.zone_json",

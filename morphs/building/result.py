@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     import networkx as nx
 
     from morphs.draw.picture import Picture
+    from morphs.plan.plan import Plan
 
 
 @dataclass(frozen=True)
@@ -59,6 +60,13 @@ class Result:
 
         artist = PackArtist(self.catalogue, self.scene.tile)
         return write_folder(Path(folder), drawn_files(self.picture, artist)) - 1
+
+    @cached_property
+    def plan(self) -> Plan:
+        """Floor, walls, doors, water and rooms of the map as geometry, in squares."""
+        from morphs.building.plans import plan_of_picture
+
+        return plan_of_picture(self.picture)
 
     @cached_property
     def water(self) -> nx.DiGraph[Node]:

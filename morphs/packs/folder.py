@@ -38,6 +38,8 @@ from morphs.tiles.filename import (
 from morphs.tiles.tile import Links, Tile
 
 MAX_TILES = 50_000
+WALLS = ".walls.svg"
+"""What ends so is no tile, but an artist's walls of one."""
 
 
 def read_folder(path: Path, assume: str | None, vocabulary: str | None) -> Pack:
@@ -128,7 +130,9 @@ class _FolderReader:
         for folder, folders, names in os.walk(self.path, onerror=self._name_unread_folder):
             folders[:] = sorted(name for name in folders if not name.startswith("."))
             for name in sorted(names):
-                if name.startswith(".") or Path(name).suffix.lower() not in SUFFIXES:
+                if name.startswith(".") or name.lower().endswith(WALLS):
+                    continue
+                if Path(name).suffix.lower() not in SUFFIXES:
                     continue
                 count += 1
                 if count > MAX_TILES:

@@ -23,13 +23,18 @@ from morphs.base.seeds import Dice
 
 def cap_drawing(shape: str, faces: Faces, seed: int) -> Drawing:
     """A cap of square, edge (lying) or corner shape, faces clockwise from its north-west corner."""
+    return cap_plan(shape, faces, seed)[1]
+
+
+def cap_plan(shape: str, faces: Faces, seed: int) -> tuple[Plan, Drawing]:
+    """Like `cap_drawing`; the plan tells how the drawing came about."""
     plan = Plan(shape, faces, seed)
     rolls = Dice(seed, "cap")
     add_areas(plan, rolls, shallow=True)
     for half, face in zip(halves(shape), faces, strict=True):
         if face[0] == "s" and face[1] in ENDS:
             ENDS[face[1]](plan, half, rolls)
-    return _trimmed(plan)
+    return plan, _trimmed(plan)
 
 
 def _hall(plan: Plan, half: Half, rolls: Dice) -> None:

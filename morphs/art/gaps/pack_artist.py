@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from morphs.art.overland.country_picture import CountryJob
     from morphs.art.overland.sprites import Sprites
     from morphs.art.style.style import Style
+    from morphs.plan.plan import Plan
 
 SAMPLE = 48
 SAMPLE_SIDE = 1200  # pixels: larger tiles are looked at in this size
@@ -104,7 +105,7 @@ class PackArtist:
             (
                 load_rgba(tile.art, sizes.get(tile.shape.name, (wide, high))),
                 tile.shape.name,
-                tile.faces,
+                tuple(tile.faces),
             )
             for tile in tiles[:: max(1, len(tiles) // SAMPLE)]
             if tile.art
@@ -171,7 +172,7 @@ class PackArtist:
         job = self._job(wanted)
         if job:
             return self._done(job)
-        drawn = self._other(wanted) if wanted.kind == "fill" else None
+        drawn = self._other(wanted)
         if drawn or self.palette is None:
             return drawn
         from morphs.art.gaps.cap import draw_cap
@@ -205,17 +206,39 @@ class PackArtist:
         from morphs.art.style.style import STYLES
 
         size, only = wanted.size, self._only_style
-        if self.words == "sideview" and only in STYLES and wanted.shape.name == "square":
+        if not self._draws_other(wanted):
+            return None
+        if self.words == "sideview":
             view = draw_sideview(wanted.faces, wanted.seed, wanted.links)
             return paint_sized(view, size, STYLES[only])
-        if self.words == "city" and only in CITY_STYLES and wanted.shape.name != "hex":
-            name, drawn, joined = _as_drawn(wanted)
-            stands = name == "edge" and size[0] < size[1]
-            city = draw_city(name, drawn, wanted.seed, joined)
-            svg_text = city_svg(city, CITY_STYLES[only], size[::-1] if stands else size)
-            picture = rasterise_own(svg_text)
-            return picture.transpose(Image.Transpose.ROTATE_270) if stands else picture
-        return None
+        name, drawn, joined = _as_drawn(wanted)
+        stands = name == "edge" and size[0] < size[1]
+        city = draw_city(name, drawn, wanted.seed, joined)
+        svg_text = city_svg(city, CITY_STYLES[only], size[::-1] if stands else size)
+        picture = rasterise_own(svg_text)
+        return picture.transpose(Image.Transpose.ROTATE_270) if stands else picture
+
+    def _draws_other(self, wanted: Wanted) -> bool:
+        """Whether our artist draws this fill of a city or a side view."""
+        from morphs.art.city.city_svg import CITY_STYLES
+        from morphs.art.style.style import STYLES
+
+        if wanted.kind != "fill":
+            return False
+        if self.words == "sideview":
+            return self._only_style in STYLES and wanted.shape.name == "square"
+        named = self.words == "city" and self._only_style in CITY_STYLES
+        return named and wanted.shape.name != "hex"
+
+    def plan(self, wanted: Wanted) -> Plan | None:
+        """The plan of a fill or cap as it lies; None where only its sides tell of it."""
+        if not self._job(wanted) and not self._draws_other(wanted):
+            return None
+        from morphs.art.plans.fills import plan_of_fill
+
+        name, drawn, joined = _as_drawn(wanted)
+        stands = name == "edge" and wanted.size[0] < wanted.size[1]
+        return plan_of_fill(self.words, wanted.kind, name, drawn, joined, wanted.seed, stands)
 
     def country(self, wanted: Wanted) -> svg.Drawing | None:
         """The same as SVG."""

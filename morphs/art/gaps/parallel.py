@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
+from morphs.art.dungeon.plan import Plan
 from morphs.art.geometry.drawing import Drawing
 from morphs.art.geometry.frame import Faces
 from morphs.art.style.style import Style
@@ -41,15 +42,22 @@ class Job(NamedTuple):
 
 def drawing_of(job: Job) -> Drawing:
     """The geometry of a fill: one whole, or a cap where the links part its ways."""
-    from morphs.art.dungeon.artist import draw
-    from morphs.art.dungeon.closing import cap_drawing
+    return drafted(job)[1]
+
+
+def drafted(job: Job) -> tuple[Plan, Drawing]:
+    """Like `drawing_of`; the plan tells how the drawing came about."""
+    from morphs.art.dungeon.artist import choose_theme, draw_plan
+    from morphs.art.dungeon.closing import cap_plan
+    from morphs.art.dungeon.themes import THEMES
     from morphs.art.geometry.code import is_open
 
     ways = {half for half, face in enumerate(job.faces) if is_open(face)}
     parted = len(ways) > 1 and not any(ways <= set(group) for group in job.links)
     if job.kind == "cap" or parted:
-        return cap_drawing(job.shape, job.faces, job.seed)
-    return draw(job.shape, job.faces, job.seed, links=job.links)
+        return cap_plan(job.shape, job.faces, job.seed)
+    theme = THEMES[choose_theme(job.faces, job.seed)]
+    return draw_plan(job.shape, job.faces, job.seed, theme, job.links)
 
 
 def paint_job(job: Job, style: Style) -> Image.Image:

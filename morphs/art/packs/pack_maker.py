@@ -10,6 +10,7 @@ from pathlib import Path
 
 from morphs.art.geometry.frame import Faces
 from morphs.art.packs.choosing import alike, choose
+from morphs.art.packs.geometry import geometry_of
 from morphs.art.packs.kinds import KINDS, DrawnKind
 from morphs.art.packs.planned import Planned
 from morphs.art.packs.proposals import courses
@@ -20,6 +21,7 @@ from morphs.base.options import option
 from morphs.base.seeds import Dice
 from morphs.base.wording import nearest
 from morphs.board.shape import Orientation, Shape, shape_of
+from morphs.plan.geometry_file import NAME
 from morphs.tiles.filename import format_code, parse_code
 from morphs.tiles.joining import ways_to_join
 from morphs.tiles.tile import Links, Tile, orient, stated
@@ -175,11 +177,14 @@ class PackMaker:
     def files(self, progress: Progress | None = None) -> Iterator[tuple[str, bytes]]:
         """Every file of the pack: its name and its bytes."""
         look = Look(self.vocabulary, self.style, self.px, self.order.grid, self.order.suffix)
+        drawn: dict[str, bytes] = {}
         for done, tile in enumerate(self.planned, 1):
-            yield self.order.kind.draw(tile, look)
+            name, drawn[tile.stem] = self.order.kind.draw(tile, look)
+            yield name, drawn[tile.stem]
             if progress:
                 progress(done, len(self.planned))
         yield "pack.toml", self.toml().encode()
+        yield NAME, geometry_of(self.order.vocabulary, self.planned, drawn).encode()
 
     def toml(self) -> str:
         """The pack's description."""

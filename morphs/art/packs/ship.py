@@ -1,7 +1,8 @@
 """Making the packs that ship: `python -m morphs.art.packs.ship tilesets/dungeon`.
 
 The last folder of the path says which pack. What its tiles show, their themes and their seeds stand
-in a table in `tables/`, so that a pack keeps its codes when the art changes.
+in a table in `tables/`, so that a pack keeps its codes when the art changes. With --geometry only
+`geometry.json` is written anew.
 """
 
 import sys
@@ -10,9 +11,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from morphs.art.packs.geometry import geometry_of
 from morphs.art.packs.pack_maker import WORDS, PackMaker, PackOrder, declared_links, planned_tile
 from morphs.art.packs.planned import Planned
 from morphs.board.shape import shape_of
+from morphs.plan.geometry_file import NAME
 from morphs.tiles.filename import parse_code
 from morphs.tiles.vocabulary import load_vocabulary
 
@@ -125,9 +128,21 @@ def ship(folder: Path, progress: Callable[[int, int], None] | None = None) -> in
     return len(made.planned)
 
 
+def ship_geometry(folder: Path) -> int:
+    """Write `geometry.json` for pictures that are there; returns the number of tiles."""
+    made = maker(folder.name)
+    pictures = {path.stem: path.read_bytes() for path in folder.iterdir()}
+    text = geometry_of(made.order.vocabulary, made.planned, pictures)
+    (folder / NAME).write_text(text, encoding="utf-8")
+    return len(made.planned)
+
+
 if __name__ == "__main__":
-    if len(sys.argv) != 2 or Path(sys.argv[1]).name not in ORDERS:
+    only_geometry = "--geometry" in sys.argv
+    folders = [Path(word) for word in sys.argv[1:] if word != "--geometry"]
+    if len(folders) != 1 or folders[0].name not in ORDERS:
         sys.exit(
-            f"usage: python -m morphs.art.packs.ship DIR, the last folder one of {list(ORDERS)}"
+            f"usage: python -m morphs.art.packs.ship [--geometry] DIR, the last folder one of "
+            f"{list(ORDERS)}"
         )
-    print(ship(Path(sys.argv[1])), "tiles")
+    print((ship_geometry if only_geometry else ship)(folders[0]), "tiles")

@@ -40,6 +40,11 @@ DEEPEST = 6.2
 
 def draw_sideview(faces: Faces, seed: int, links: Links | None = None) -> Drawing:
     """The geometry of a side view (square, as drawn: down is down)."""
+    return draft_sideview(faces, seed, links)[1]
+
+
+def draft_sideview(faces: Faces, seed: int, links: Links | None = None) -> tuple[Plan, Drawing]:
+    """Like `draw_sideview`; the plan tells how the drawing came about."""
     told = tuple(AREAS[face[0]] + LINES[face[1]] for face in faces)
     plan, drawing = draw_plan("square", told, seed, PLACES, links)
     ladders = _ladders(plan, drawing)
@@ -47,7 +52,7 @@ def draw_sideview(faces: Faces, seed: int, links: Links | None = None) -> Drawin
     stones = ("pebble", "rubble", "boulder")
     kept = [t for t in drawing.things if t.kind in stones and "en" not in faces]
     lakes = MultiPolygon([Polygon(lake.exterior) for lake in polygons(drawing.water)])
-    return replace(drawing, water=lakes, things=(*kept, *things))
+    return plan, replace(drawing, water=lakes, things=(*kept, *things))
 
 
 def _ladders(plan: Plan, drawing: Drawing) -> list[Thing]:

@@ -1,0 +1,72 @@
+"""The plans of maps: of every cell the best there is, united."""
+
+from __future__ import annotations
+
+from morphs.art.gaps.pack_artist import PackArtist
+from morphs.board.shape import Orientation, permutation
+from morphs.city.town import town_of_faces
+from morphs.draw.city.canvas import faces_of
+from morphs.draw.picture import Picture
+from morphs.layout.layout import LaidCell, Layout
+from morphs.matching.towns import is_town
+from morphs.plan.plan import Plan
+from morphs.plan.sides import plan_of_sides
+from morphs.plan.sources import PackPlans
+from morphs.plan.towns import plan_of_town
+from morphs.plan.union import united
+
+
+def plan_of(layout: Layout, level: int = 0) -> Plan:
+    """The plan of a layout that was made before: floor, walls, doors, water, rooms, in squares.
+
+    Raises MorphsError if its packs are not there any more."""
+    from morphs.building.layouts import picture_of
+
+    return plan_of_picture(picture_of(layout), level)
+
+
+def plan_of_picture(picture: Picture, level: int = 0) -> Plan:
+    """The plan of what a picture shows."""
+    squares = picture.catalogue.packs[0].file.squares
+    if is_town(picture.catalogue):
+        spec = picture.board.spec
+        town = town_of_faces(
+            faces_of(picture.layout), (spec.columns, spec.rows), picture.layout.seed
+        )
+        return plan_of_town(town, squares)
+    return united(picture.board, squares, cell_plans(picture), level)
+
+
+def cell_plans(picture: Picture) -> list[Plan | None]:
+    """The plan of every cell as it lies, None where nothing lies."""
+    packs = {pack.name: PackPlans(pack) for pack in picture.catalogue.packs}
+    return [_cell_plan(picture, packs, cell) for cell in picture.layout.cells]
+
+
+def _cell_plan(picture: Picture, packs: dict[str, PackPlans], cell: LaidCell) -> Plan | None:
+    if cell.faces is None:
+        return None
+    if cell.tile is not None:
+        tile = picture.catalogue.by_key[cell.pack or "", cell.tile]
+        place = picture.board.cells[cell.id].place
+        return packs[tile.pack].lying(tile, Orientation(cell.rotation, cell.flip), place)
+    box = picture.scene.boxes[cell.id]
+    artist = picture.artist
+    if isinstance(artist, PackArtist):
+        made = artist.plan(picture.cells.wanted(cell, (box.width, box.height)))
+        if made is not None:
+            return made
+    return _by_sides(picture, cell)
+
+
+def _by_sides(picture: Picture, cell: LaidCell) -> Plan:
+    """The plan of a cell by what it shows at its sides."""
+    lies = picture.board.cells[cell.id]
+    shape, catalogue = lies.shape, picture.catalogue
+    orientation = shape.orientations(lies.place)[0]
+    goes = permutation(shape, orientation)
+    faces = cell.faces or ()
+    drawn = tuple(faces[to] for to in goes)
+    squares = catalogue.packs[0].file.squares
+    plan = plan_of_sides(shape, drawn, catalogue.vocabulary, squares)
+    return plan.oriented(orientation, shape, lies.place)

@@ -1,0 +1,279 @@
+"""A plan: the geometry of a tile or of a whole map, in squares, y downwards.
+
+Coordinates are whole multiples of 1/1024 of a square, which floats hold exactly: squares, edges and
+corners are turned, mirrored and moved without rounding. Hexes are put back on that grid.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+from shapely import LineString, MultiLineString, MultiPolygon, Polygon
+from shapely.geometry.base import BaseGeometry
+
+from morphs.board.shape import UNIT as BOARD_UNIT
+from morphs.board.shape import Orientation, Shape, permutation
+
+Floats = NDArray[np.float64]
+Point = tuple[float, float]
+Move = Callable[[Floats], Floats]
+"""Moves points: an array of them in (one a row), the moved ones out."""
+UNIT = 1024
+"""The steps of a square."""
+DOOR_KINDS = ("plain", "double", "border", "bars", "arch", "secret")
+WET = ("water", "lava", "crevasse")
+
+
+@dataclass(frozen=True)
+class Door:
+    """A door from a to b; its kind is one of DOOR_KINDS, its state closed, open or locked."""
+
+    a: Point
+    b: Point
+    kind: str = "plain"
+    state: str = "closed"
+
+    @property
+    def middle(self) -> Point:
+        """The point between its ends."""
+        return (self.a[0] + self.b[0]) / 2, (self.a[1] + self.b[1]) / 2
+
+    @property
+    def segment(self) -> LineString:
+        """The line from a to b."""
+        return LineString([self.a, self.b])
+
+
+@dataclass(frozen=True)
+class Light:
+    """What gives light: how far it reaches, in squares, and its colour."""
+
+    x: float
+    y: float
+    reach: float = 2.0
+    colour: str = "#eccd8b"
+
+
+@dataclass(frozen=True)
+class Thing:
+    """What stands somewhere: kind, centre, clockwise angle in degrees, width and height; `flip`
+    tells that it is seen mirrored left-right, before it is turned."""
+
+    kind: str
+    x: float
+    y: float
+    angle: float = 0.0
+    width: float = 1.0
+    height: float = 1.0
+    flip: bool = False
+
+
+@dataclass(frozen=True)
+class Room:
+    """A room or cave: its outline, its kind, and what it is furnished as."""
+
+    outline: BaseGeometry
+    kind: str = "room"
+    theme: str = ""
+
+
+@dataclass(frozen=True, eq=False)
+class Plan:
+    """The geometry of a tile as it lies, or of a map.
+
+    frame       what of the plane it tells of: the tile's outline, the board's cells
+    floor       all that is not rock, what is wet included
+    water, lava, crevasse   what cannot be walked, within the floor
+    bridges     what can be walked in spite of that
+    partitions  walls within the floor
+    sources     how many tiles were known how: drawn, artist, clear, traced, sides
+    """
+
+    frame: BaseGeometry
+    floor: BaseGeometry = field(default_factory=MultiPolygon)
+    water: BaseGeometry = field(default_factory=MultiPolygon)
+    lava: BaseGeometry = field(default_factory=MultiPolygon)
+    crevasse: BaseGeometry = field(default_factory=MultiPolygon)
+    bridges: BaseGeometry = field(default_factory=MultiPolygon)
+    partitions: BaseGeometry = field(default_factory=MultiLineString)
+    doors: tuple[Door, ...] = ()
+    lights: tuple[Light, ...] = ()
+    things: tuple[Thing, ...] = ()
+    rooms: tuple[Room, ...] = ()
+    sources: Mapping[str, int] = field(default_factory=Counter)
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """How far it reaches to the right and down, in squares."""
+        _, _, right, below = self.frame.bounds
+        return right, below
+
+    @cached_property
+    def wet(self) -> BaseGeometry:
+        """Everything that is open but cannot be walked without a bridge."""
+        return shapely.union_all([self.water, self.lava, self.crevasse])
+
+    @cached_property
+    def ground(self) -> BaseGeometry:
+        """Everything that can be walked, bridges included; walls and doors are not cut out."""
+        return shapely.union_all([self.floor.difference(self.wet), self.bridges])
+
+    @cached_property
+    def rock(self) -> BaseGeometry:
+        """Everything that is not open."""
+        return self.frame.difference(self.floor)
+
+    @cached_property
+    def edges(self) -> BaseGeometry:
+        """The lines between floor and rock; where floor runs off the frame there are none."""
+        rim = self.frame.boundary
+        return lines_of(shapely.line_merge(lines_of(self.floor.boundary.difference(rim))))
+
+    def transformed(self, move: Move, turn: Callable[[Thing], Thing]) -> Plan:
+        """The plan with every point moved; `turn` moves a thing and turns it."""
+
+        shapes = [*(getattr(self, name) for name in LAYERS), *(r.outline for r in self.rooms)]
+        gone = shapely.transform(np.array(shapes, dtype=object), move)
+        layers: dict[str, Any] = dict(zip(LAYERS, gone, strict=False))
+
+        def end(point: Point) -> Point:
+            x, y = move(np.array([point])).tolist()[0]
+            return x, y
+
+        return replace(
+            self,
+            **layers,
+            doors=tuple(Door(end(d.a), end(d.b), d.kind, d.state) for d in self.doors),
+            lights=tuple(Light(*end((x.x, x.y)), x.reach, x.colour) for x in self.lights),
+            things=tuple(map(turn, self.things)),
+            rooms=tuple(
+                Room(outline, room.kind, room.theme)
+                for room, outline in zip(self.rooms, gone[len(LAYERS) :], strict=True)
+            ),
+        )
+
+    def moved(self, right: float, down: float) -> Plan:
+        """The plan elsewhere."""
+        return self.transformed(
+            lambda points: points + np.array([right, down]),
+            lambda t: Thing(t.kind, t.x + right, t.y + down, t.angle, t.width, t.height, t.flip),
+        )
+
+    def oriented(self, orientation: Orientation, shape: Shape, place: int = 0) -> Plan:
+        """The plan of a tile mirrored left-right if so told, then turned clockwise; `place` tells
+        where a tile lies that is neither square nor hex."""
+        if not shape.is_box:
+            return self._oriented_corners(orientation, shape, place)
+        plan = self._mirrored() if orientation.flip else self
+        for _ in range(orientation.rotation):
+            plan = plan._turned()
+        return plan
+
+    def _mirrored(self) -> Plan:
+        wide = self.size[0]
+        return self.transformed(
+            lambda points: np.column_stack([wide - points[:, 0], points[:, 1]]),
+            lambda thing: _mirrored_thing(thing, wide),
+        )
+
+    def _turned(self) -> Plan:
+        high = self.size[1]
+        return self.transformed(
+            lambda points: np.column_stack([high - points[:, 1], points[:, 0]]),
+            lambda thing: replace(
+                thing, x=high - thing.y, y=thing.x, angle=(thing.angle + 90) % 360
+            ),
+        )
+
+    def _oriented_corners(self, orientation: Orientation, shape: Shape, place: int) -> Plan:
+        """A tile that is no box: its corners go to corners, all else with them, onto the grid."""
+        if orientation == (0, False):
+            return self
+        wide, high = self.size
+        across, down = shape.extent
+        unit = np.array([wide / across, high / down])
+        drawn, lying = (np.array(shape.outline(k)) * unit for k in (0, place))
+        goes = np.array([lying[corner] for corner in _corners_gone(shape, orientation)])
+        matrix = np.linalg.solve((drawn[1:3] - drawn[0]), goes[1:3] - goes[0])
+
+        def move(points: Floats) -> Floats:
+            return on_grid((points - drawn[0]) @ matrix + goes[0])
+
+        def turn(thing: Thing) -> Thing:
+            x, y = move(np.array([[thing.x, thing.y]])).tolist()[0]
+            seen = _mirrored_thing(thing, 0) if orientation.flip else thing
+            angle = (seen.angle + shape.degrees * orientation.rotation) % 360
+            return replace(seen, x=x, y=y, angle=angle)
+
+        return replace(self.transformed(move, turn), frame=Polygon(lying))
+
+
+LAYERS = ("frame", "floor", *WET, "bridges", "partitions")
+"""The fields of a plan that are geometries."""
+
+
+def _mirrored_thing(thing: Thing, wide: float) -> Thing:
+    """A thing seen in a mirror: turned the other way round."""
+    return replace(thing, x=wide - thing.x, angle=-thing.angle % 360, flip=not thing.flip)
+
+
+def on_grid(points: Floats) -> Floats:
+    """Points put on the grid of 1/1024 of a square."""
+    return np.asarray(np.round(points * UNIT) / UNIT)
+
+
+def snapped(shape: BaseGeometry) -> BaseGeometry:
+    """A geometry on the grid; what becomes invalid that way is mended."""
+    return shapely.set_precision(shape, 1 / UNIT)
+
+
+def polygons_of(shape: BaseGeometry, least: float = 0.0) -> MultiPolygon:
+    """The polygons of any geometry that are larger than so many squares."""
+    parts = shapely.get_parts(shapely.get_parts(shape))
+    return MultiPolygon([p for p in parts if isinstance(p, Polygon) and p.area > least])
+
+
+def lines_of(shape: BaseGeometry) -> MultiLineString:
+    """The lines of any geometry."""
+    parts = shapely.get_parts(shapely.get_parts(shape))
+    lines = [p.coords if p.geom_type == "LinearRing" else p for p in parts if p.length > 0]
+    return MultiLineString([line for line in lines if not isinstance(line, Polygon)])
+
+
+def frame_of(shape: Shape, squares: float) -> Polygon:
+    """The outline of a tile as drawn, by how many squares wide a square or hex of its pack is."""
+    wide, high = unit_of(shape, squares)
+    return Polygon([(x * wide, y * high) for x, y in shape.outline(0)])
+
+
+def unit_of(shape: Shape, squares: float) -> Point:
+    """The size of a board unit in squares; of shapes that are no boxes it is on the grid."""
+    if shape.is_box:
+        return squares / BOARD_UNIT, squares / BOARD_UNIT
+    across, down = shape.extent
+    high = squares * shape.proportions[1] / shape.proportions[0]
+    return round(squares * UNIT / across) / UNIT, round(high * UNIT / down) / UNIT
+
+
+def total(sources: Iterable[Mapping[str, int]]) -> Counter[str]:
+    """The sum of what several plans are known by."""
+    found: Counter[str] = Counter()
+    for one in sources:
+        found.update(one)
+    return found
+
+
+def _corners_gone(shape: Shape, orientation: Orientation) -> list[int]:
+    """Which corner of the lying outline each of the first three drawn corners goes to."""
+    goes = permutation(shape, orientation)
+    side_of = [side for side, halves in enumerate(shape.sides) for _ in range(halves)]
+    later = 1 if orientation.flip else 0
+    sides = [side_of[goes[shape.side_starts[side]]] for side in range(3)]
+    return [(side + later) % len(shape.sides) for side in sides]

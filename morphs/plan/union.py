@@ -1,0 +1,161 @@
+"""The plan of a map: the plans of its tiles laid side by side and united.
+
+Joints vanish where floor meets floor, and an opening that faces rock is closed by itself, since
+walls are nothing but the edges of what is open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import chain
+
+import numpy as np
+import shapely
+from shapely import MultiPolygon, Polygon, box
+from shapely.geometry.base import BaseGeometry
+
+from morphs.base.graphs import UnionFind
+from morphs.board.glue import Board, Cell
+from morphs.plan.doors import hung
+from morphs.plan.plan import (
+    UNIT,
+    WET,
+    Door,
+    Plan,
+    Point,
+    Room,
+    lines_of,
+    polygons_of,
+    snapped,
+    total,
+    unit_of,
+)
+
+LEVEL = 0.01
+"""Points nearer than this to the line between their neighbours are left out, in squares."""
+TOUCH = 1.2
+"""Rooms that touch along more than this, in squares, are one."""
+OVERLAP = 2 / UNIT
+"""How far hexes are made to overlap, since turning rounds them."""
+
+
+def united(board: Board, squares: float, plans: Sequence[Plan | None], level: int = 0) -> Plan:
+    """The plan of one level of a board. `plans` has one for each cell, as it lies there; None is
+    rock. `squares` is how many squares wide a square or hex is."""
+    laid = list(_laid(board, squares, plans, level))
+    here = [plan for plan in laid if plan is not None]
+    frame = _frame(board, squares, level)
+    layers = {name: _joined(board, here, name, frame) for name in ("floor", *WET, "bridges")}
+    layers["floor"] = shapely.simplify(layers["floor"], LEVEL, preserve_topology=True)
+    partitions = lines_of(shapely.union_all([plan.partitions for plan in here])).intersection(frame)
+    whole = Plan(
+        frame,
+        **layers,
+        partitions=lines_of(partitions),
+        doors=_doors(frame, chain.from_iterable(plan.doors for plan in here)),
+        lights=_inside(frame, chain.from_iterable(plan.lights for plan in here)),
+        things=_inside(frame, chain.from_iterable(plan.things for plan in here)),
+        rooms=_rooms(here, frame),
+        sources=total(plan.sources for plan in plans if plan is not None),
+    )
+    return hung(whole)
+
+
+def _origin(board: Board) -> tuple[int, int]:
+    """The least x and y of all cells, in board units."""
+    return int(board.cells.table[:, 5].min()), int(board.cells.table[:, 6].min())
+
+
+def _places(board: Board, squares: float, cell: Cell) -> Iterator[Point]:
+    """Every place where a cell is seen: several where it crosses the border of a torus."""
+    left, top = _origin(board)
+    wide, high = unit_of(board.spec.tiling.shape, squares)
+    x, y = cell.x - left, cell.y - top
+    spots = [(x, y)]
+    if board.periods:
+        outline = cell.shape.outline(cell.place)
+        right, below = max(x for x, _ in outline), max(y for _, y in outline)
+        across = [0] + ([-board.periods[0]] if x + right > board.periods[0] else [])
+        down = [0] + ([-board.periods[1]] if y + below > board.periods[1] else [])
+        spots = [(x + dx, y + dy) for dx in across for dy in down]
+    for spot in spots:
+        yield spot[0] * wide, spot[1] * high
+
+
+def _laid(
+    board: Board, squares: float, plans: Sequence[Plan | None], level: int
+) -> Iterator[Plan | None]:
+    """Each cell's plan where it lies."""
+    for cell, plan in zip(board.cells, plans, strict=True):
+        if plan is not None and cell.level == level:
+            for right, down in _places(board, squares, cell):
+                yield plan.moved(right, down)
+
+
+def _frame(board: Board, squares: float, level: int) -> BaseGeometry:
+    """The cells of the board as one area; of a torus the part that repeats."""
+    wide, high = unit_of(board.spec.tiling.shape, squares)
+    if board.periods:
+        return box(0, 0, board.periods[0] * wide, board.periods[1] * high)
+    left, top = _origin(board)
+    cells = [
+        Polygon(
+            [
+                ((cell.x - left + x) * wide, (cell.y - top + y) * high)
+                for x, y in cell.shape.outline(cell.place)
+            ]
+        )
+        for cell in board.cells
+        if cell.level == level
+    ]
+    return shapely.simplify(shapely.union_all(cells), 0)
+
+
+def _joined(board: Board, plans: Sequence[Plan], name: str, frame: BaseGeometry) -> MultiPolygon:
+    """One layer of all tiles."""
+    parts = [getattr(plan, name) for plan in plans if not getattr(plan, name).is_empty]
+    if not board.spec.tiling.shape.is_box:
+        grown = [part.buffer(OVERLAP, join_style="mitre") for part in parts]
+        return polygons_of(snapped(shapely.union_all(grown).intersection(frame)))
+    whole = shapely.union_all(parts)
+    return polygons_of(whole.intersection(frame) if board.periods else whole)
+
+
+def _doors(frame: BaseGeometry, found: Iterator[Door]) -> tuple[Door, ...]:
+    """The doors whose middle lies within the frame, or on its rim."""
+    shapely.prepare(frame)
+    return tuple(door for door in found if shapely.intersects_xy(frame, *door.middle))
+
+
+def _inside(frame: BaseGeometry, found: Iterator) -> tuple:  # type: ignore[type-arg]
+    """What lies within the frame; on a torus, things are seen twice before."""
+    right, below = frame.bounds[2:]
+    return tuple(one for one in found if 0 <= one.x < right and 0 <= one.y < below)
+
+
+def _rooms(plans: Sequence[Plan], frame: BaseGeometry) -> tuple[Room, ...]:
+    """The rooms of all tiles; those of one kind that touch across a joint are one."""
+    rooms = [room for plan in plans for room in plan.rooms]
+    if not rooms:
+        return ()
+    tree = shapely.STRtree([room.outline for room in rooms])
+    pairs = tree.query([room.outline for room in rooms], "dwithin", distance=LEVEL)
+    homes = UnionFind(range(len(rooms)))
+    for a, b in np.sort(pairs.T, axis=1).tolist():
+        if a < b and rooms[a].kind == rooms[b].kind and not homes.same(a, b):
+            near = rooms[a].outline.buffer(LEVEL).intersection(rooms[b].outline.boundary)
+            if near.length > TOUCH:
+                homes.join(a, b)
+    groups: dict[int, list[Room]] = {}
+    for k, room in enumerate(rooms):
+        groups.setdefault(homes.root(k), []).append(room)
+    return tuple(room for group in groups.values() for room in _one_room(group, frame))
+
+
+def _one_room(group: Sequence[Room], frame: BaseGeometry) -> Iterator[Room]:
+    first = group[0]
+    theme = next((room.theme for room in group if room.theme), "")
+    whole = shapely.union_all([room.outline for room in group]).intersection(frame)
+    for piece in polygons_of(whole, 0.5).geoms:
+        yield replace(first, outline=piece, theme=theme)
