@@ -64,6 +64,7 @@ TABLE = {
         "px_per_square": "N",
         "grid": "5ft|10ft|hex:N|none",
         "labels": "",
+        "names": "",
         "show_zones": "",
         "background": "COLOUR|FILE|none",
     },

@@ -196,6 +196,9 @@ class Request(RequestModel):
         "also their names, or each zone tinted in a colour of its own too",
     )
     labels: bool = Field(False, description="write each tile's number into its corner")
+    names: Literal["on", "off"] = Field(
+        "on", description="write the names of wards, gates and streets on maps of towns"
+    )
     background: Background | None = Field(
         None, description="what shows through transparent floors: #rrggbb, a picture, or none"
     )
