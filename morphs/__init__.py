@@ -23,6 +23,7 @@ if TYPE_CHECKING:  # what type checkers read; a test holds it to the table below
     from morphs.building.checks import check_layout as check_layout
     from morphs.building.checks import check_terrain as check_terrain
     from morphs.building.checks import check_zones as check_zones
+    from morphs.building.exporting import export as export
     from morphs.building.layouts import picture_of as picture_of
     from morphs.building.layouts import write_layout as write_layout
     from morphs.building.plans import plan_of as plan_of
@@ -104,6 +105,7 @@ _HOMES = {
     "check_layout": "morphs.building.checks",
     "check_terrain": "morphs.building.checks",
     "check_zones": "morphs.building.checks",
+    "export": "morphs.building.exporting",
     "load_pack": "morphs.packs.catalogue",
     "load_vocabulary": "morphs.tiles.vocabulary",
     "make_terrain": "morphs.building.terrain",

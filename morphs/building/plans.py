@@ -6,6 +6,7 @@ from morphs.art.gaps.pack_artist import PackArtist
 from morphs.board.shape import Orientation, permutation
 from morphs.draw.picture import Picture
 from morphs.layout.layout import LaidCell, Layout
+from morphs.plan.conceal import concealed, has_secrets
 from morphs.plan.plan import Plan
 from morphs.plan.sides import plan_of_sides
 from morphs.plan.sources import PackPlans
@@ -21,10 +22,13 @@ def plan_of(layout: Layout, level: int = 0) -> Plan:
     return plan_of_picture(picture_of(layout), level)
 
 
-def plan_of_picture(picture: Picture, level: int = 0) -> Plan:
-    """The plan of what a picture shows."""
+def plan_of_picture(picture: Picture, level: int = 0, players: bool = False) -> Plan:
+    """The plan of what a picture shows; players' has no secrets of its tiles."""
     squares = picture.catalogue.packs[0].file.squares
-    return united(picture.board, squares, cell_plans(picture), level)
+    plans = cell_plans(picture)
+    if players:
+        plans = [concealed(plan) if plan and has_secrets(plan) else plan for plan in plans]
+    return united(picture.board, squares, plans, level)
 
 
 def cell_plans(picture: Picture) -> list[Plan | None]:

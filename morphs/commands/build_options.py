@@ -57,6 +57,7 @@ TABLE = {
     PICTURE: {
         "scale": "X",
         "px_per_square": "N",
+        "style": "",
         "grid": "5ft|10ft|hex:N|none",
         "labels": "",
         "background": "COLOUR|FILE|none",
@@ -68,6 +69,7 @@ SHOWN = {
     "seed": "random",
     "pack": "dungeon, on hex boards overland",
     "px_per_square": "that of the first pack",
+    "style": "that of the pack",
 }
 CLEARED = object()
 """The value of an option that is taken back: its default holds."""
@@ -165,7 +167,17 @@ def _own() -> list[Option]:
             multiple=True,
             metavar="FILE",
             help="what to write: .png, .jpg or .webp (the picture), .json (the layout: which tile "
-            "lies where); may be given several times",
+            "lies where), or any format of morphs export, as .dd2vtt or .pdf; may be given several "
+            "times",
+        ),
+        Option(
+            ["--for", "audience"],
+            OUTPUT,
+            type=click.Choice(["gm", "player"]),
+            default=None,
+            shown="gm",
+            help="for whom the files are: players get neither secret doors nor what lies behind "
+            "them, nor traps, nor the seed",
         ),
         Option(
             ["--again"],

@@ -162,6 +162,9 @@ class Request(RequestModel):
         None, gt=0, le=1000, description="pixels along a side of a square (ten squares make a tile)"
     )
     scale: float = Field(1.0, gt=0, le=16, description="enlarge or shrink the picture")
+    style: Literal["ink", "classic", "parchment", "dark", "plain"] | None = Field(
+        None, description="draw packs of ours in another style"
+    )
     grid: str | None = Field(
         None, description="draw squares of 5 or 10 feet over the map, or hexes N pixels wide"
     )
