@@ -10,7 +10,7 @@ DEV_READY := .venv/ready-dev
 .PHONY: map serve tools test lint soak fuzz mutants bench pack gallery clean
 
 map: $(READY)
-	$(BIN)/morphs build --board grid:6x5 --frame after --connected --seed $(SEED) -o map.png -o map.json
+	$(BIN)/morphs build --board grid:6x5 --compose designed --seed $(SEED) -o map.png -o map.json
 	@echo "Another: make map SEED=3   All options: $(BIN)/morphs build --help"
 
 serve: $(READY)
@@ -57,6 +57,7 @@ bench: $(DEV_READY)
 	$(BIN)/python benchmarks/art.py
 	$(BIN)/python benchmarks/zones.py
 	$(BIN)/python benchmarks/towns.py
+	$(BIN)/python benchmarks/composition.py
 
 # Draw the packs that ship anew, byte for byte the same.
 pack: $(READY)

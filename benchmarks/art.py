@@ -6,7 +6,6 @@ python benchmarks/art.py
 from __future__ import annotations
 
 import os
-from random import Random
 from time import perf_counter, process_time
 
 from morphs.art.city.city import draw_city
@@ -19,6 +18,7 @@ from morphs.art.overland.overland import draw_country
 from morphs.art.packs.kinds import KINDS
 from morphs.art.style.render import rasterise_own
 from morphs.art.style.style import STYLES
+from morphs.base.seeds import Dice
 from morphs.board.shape import shape_of
 from morphs.tiles.joining import ways_to_join
 from morphs.tiles.vocabulary import load_vocabulary
@@ -30,19 +30,19 @@ SIZE = (300, 300)
 
 def dungeon(style: str, seed: int) -> None:
     """One dungeon tile, from its code to its pixels."""
-    faces = KINDS["dungeon"].propose("square", "", Random(seed))
+    faces = KINDS["dungeon"].propose("square", "", Dice(seed, "propose"))
     paint_sized(draw("square", faces, seed), SIZE, STYLES[style])
 
 
 def overland(style: str, seed: int) -> None:
     """One hex."""
-    faces = KINDS["overland"].propose("hex", "", Random(seed))
+    faces = KINDS["overland"].propose("hex", "", Dice(seed, "propose"))
     rasterise_own(country_svg(draw_country("hex", faces, seed), ATLASES[style], (300, 260)))
 
 
 def city(style: str, seed: int) -> None:
     """One city tile."""
-    faces = KINDS["city"].propose("square", "", Random(seed))
+    faces = KINDS["city"].propose("square", "", Dice(seed, "propose"))
     rasterise_own(city_svg(draw_city("square", faces, seed), CITY_ATLAS, SIZE))
 
 
@@ -59,7 +59,7 @@ def main() -> None:
         print(f"{draw_one.__name__ + ' ' + style:24} {1000 * each:11.1f} {1 / each:15.1f}")
     jobs = []
     for seed in range(BOARD):
-        faces = KINDS["dungeon"].propose("square", "", Random(seed))
+        faces = KINDS["dungeon"].propose("square", "", Dice(seed, "propose"))
         links = ways_to_join(shape_of("square"), 0, faces, load_vocabulary("dungeon"))[0]
         jobs.append(Job("fill", "square", faces, links, SIZE, seed))
     start, busy = perf_counter(), _cpu_seconds()

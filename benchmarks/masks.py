@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from random import Random
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 from scipy import ndimage
+
+from morphs.base.seeds import Dice
 
 Mask = NDArray[np.bool_]
 Noise = NDArray[np.float64]
@@ -88,16 +89,16 @@ def drawn(count: int, seed: int, usual: bool = False) -> list[Ground]:
     `usual`: nearly every half-side is a hall or a tunnel, as in most packs in the world."""
     from morphs.art.packs.proposals import dungeon
 
-    rolls = Random(seed)
+    rolls = Dice(seed, "propose")
     found: list[Ground] = []
     while len(found) < count:
         if usual:
-            letters = "hhhhhhhhhw" if rolls.random() < 0.5 else "tttttttttw"
-            faces = tuple("s" + rolls.choice(letters) for _ in range(8))
+            letters = "hhhhhhhhhw" if rolls.fraction() < 0.5 else "tttttttttw"
+            faces = tuple("s" + rolls.choose(letters) for _ in range(8))
         else:
-            nature = rolls.choice(["worked", "natural", "mixed", "waters"])
+            nature = rolls.choose(["worked", "natural", "mixed", "waters"])
             faces = dungeon("square", nature, rolls)
-        found += _drawn(faces, rolls.randrange(1 << 30))
+        found += _drawn(faces, rolls.below(1 << 30))
     return found
 
 

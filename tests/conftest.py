@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # the tests run beside each other already
+
 import pytest
+from hypothesis import HealthCheck, settings
 
 from morphs.tiles.vocabulary import Vocabulary, load_vocabulary
 
 ROOT = Path(__file__).parent.parent
 PACKS = ROOT / "tests" / "plain_packs"
 SHARED = ROOT.parent / "shared"
+
+
+settings.register_profile(
+    "steady", deadline=None, derandomize=True, suppress_health_check=list(HealthCheck)
+)
+settings.load_profile("steady")
+"""No test hangs on the clock or on chance."""
 
 
 @pytest.fixture(scope="session")

@@ -75,6 +75,11 @@ def root(value: float) -> float:
     return _fine(math.sqrt(value))
 
 
+def log(value: float) -> float:
+    """Return the natural logarithm."""
+    return _fine(math.log(value))
+
+
 def power(value: float, exponent: float) -> float:
     """Return a power of a number."""
     return _fine(math.pow(value, exponent))
@@ -226,6 +231,11 @@ def along(line: LineString, way: float, normalized: bool = False) -> Point:
     return _point(line.interpolate(way, normalized=normalized))
 
 
+def project(line: LineString, spot: Point) -> float:
+    """Return how far along a line the place nearest to a point lies."""
+    return _fine(line.project(spot))
+
+
 def points_along(line: LineString, ways: Floats) -> Floats:
     """Return the points so far along a line."""
     return points(shapely.get_coordinates(shapely.line_interpolate_point(line, ways)))
@@ -235,6 +245,15 @@ def part_of(line: LineString, start: float, end: float, normalized: bool = False
     """Return the stretch of a line from one way along it to another."""
     stretch = shapely.ops.substring(line, start, end, normalized=normalized)
     return LineString(points(shapely.get_coordinates(stretch)))
+
+
+def cut(strokes: Floats, shape: BaseGeometry) -> Floats:
+    """Return what of many straight strokes, (n, 2, 2), lies in a shape."""
+    lines = shapely.linestrings(points(strokes))
+    pieces = shapely.get_parts(shapely.intersection(lines, shape))
+    pieces = pieces[shapely.get_type_id(pieces) == 1]
+    ends = [shapely.get_coordinates(shapely.get_point(pieces, place)) for place in (0, -1)]
+    return points(np.stack(ends, axis=1))
 
 
 def offset(line: LineString, distance: float) -> BaseGeometry:

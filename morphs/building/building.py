@@ -6,19 +6,23 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from morphs.base.wording import counted
 from morphs.board.grids import board_of
 from morphs.building.choosing import check_style, choose_pack
+from morphs.building.composing import compose_map
 from morphs.building.log import Log
 from morphs.building.made import Made
 from morphs.building.report import make_report
 from morphs.building.result import Result
+from morphs.building.zoned import solve_zoned
 from morphs.draw.scene import make_scene
 from morphs.layout.layout import LaidCell, LaidCells, Layout
-from morphs.matching import Task, make_task, solve
+from morphs.matching import Task, solve
 from morphs.matching.assemble import laid_cells, make_layout
+from morphs.matching.zones_laid import told
 from morphs.packs.catalogue import catalogue_of
 from morphs.request.request import Request
 
@@ -50,6 +54,11 @@ def build(
     scene = make_scene(matching.board, catalogue, request.px_per_square, request.scale)
     if made.drawn and not request.edits and _asks_for_rules(request):
         made = replace(made, unmet=(*made.unmet, *_not_kept(layout)))
+    if layout.zones:
+        from morphs.building.zoned import refuse_broken_zones
+
+        refuse_broken_zones(layout)
+        made = replace(made, notes=(*made.notes, *told(layout.ways, layout.cells)))
     report = make_report(layout, catalogue, made, log)
     return Result(request, matching.board, catalogue, layout, scene, report)
 
@@ -82,20 +91,30 @@ def _solve(request: Request, log: Log, progress: Progress | None) -> Made:
         from morphs.gaps.land import check_land
 
         check_land(request, board, catalogue.vocabulary)
-    task = make_task(request, catalogue, board)
+    given = partial(_told_of_cells, progress, len(board.cells)) if progress else None
+    designed = request.compose == "designed"
+    task, found = (
+        compose_map(request, catalogue, board)
+        if designed
+        else solve_zoned(request, catalogue, board, given)
+    )
+    request = request if designed else task.request
     kinds = task.matching.problem.kinds
     rings = sum(len(kind.rings) for kind in kinds)
     log.done("match", f"{len(kinds)} kinds of cells, {rings} rings")
-    solved = solve(task, progress and (lambda done: progress("solve", done, len(board.cells))))
+    solved = found or solve(task, given)
     cells = laid_cells(board, catalogue.vocabulary, solved.placements, task.pinned)
     gaps = sum(count for look, count in cells.counted() if look.faces is None)
     log.done("solve", f"{len(cells)} cells, {rings} rings, {solved.story}, {counted(gaps, 'gap')}")
-    zoning = task.constraints.zoning
-    notes = (*chosen, *solved.notes, *(zoning.told(board) if zoning else ()))
+    notes = (*chosen, *solved.notes)
     closed, land = _closed(task, cells, gaps, log) if gaps else (cells, None)
     return Made(
         request, catalogue, task.matching, closed, gaps, notes, land, solved.drawn, solved.unmet
     )
+
+
+def _told_of_cells(progress: Progress, total: int, done: int) -> None:
+    progress("solve", done, total)
 
 
 def _closed(

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from morphs.art.gaps.pack_artist import PackArtist
 from morphs.board.shape import Orientation, permutation
+from morphs.city.town import town_of_faces
+from morphs.draw.city.canvas import faces_of
 from morphs.draw.picture import Picture
 from morphs.layout.layout import LaidCell, Layout
+from morphs.matching.towns import is_town
 from morphs.plan.conceal import concealed, has_secrets
 from morphs.plan.plan import Plan
 from morphs.plan.sides import plan_of_sides
 from morphs.plan.sources import PackPlans
+from morphs.plan.towns import plan_of_town
 from morphs.plan.union import united
 
 
@@ -25,6 +29,12 @@ def plan_of(layout: Layout, level: int = 0) -> Plan:
 def plan_of_picture(picture: Picture, level: int = 0, players: bool = False) -> Plan:
     """The plan of what a picture shows; players' has no secrets of its tiles."""
     squares = picture.catalogue.packs[0].file.squares
+    if is_town(picture.catalogue):
+        spec = picture.board.spec
+        town = town_of_faces(
+            faces_of(picture.layout), (spec.columns, spec.rows), picture.layout.seed
+        )
+        return plan_of_town(town, squares)
     plans = cell_plans(picture)
     if players:
         plans = [concealed(plan) if plan and has_secrets(plan) else plan for plan in plans]

@@ -26,6 +26,7 @@ from morphs.check.layout.read import LayoutEntry, read_layout
 from morphs.check.layout.repeats import find_repeats
 from morphs.check.layout.water import check_water
 from morphs.check.layout.water_graph import build_water
+from morphs.check.layout.zones import check_zones, secret_ways
 from morphs.check.report import CheckReport, Fault, Part, Reach, Repeats, WaterNotes
 
 __all__ = [
@@ -38,6 +39,7 @@ __all__ = [
     "check_layout",
     "find_reach",
     "not_kept",
+    "zone_faults",
 ]
 
 
@@ -55,7 +57,8 @@ def check_layout(data: dict[str, Any], where: str = "layout") -> CheckReport:
     if layout.request.closed:
         faults += check_border(cells, joints)
     water = _water(layout, cells, joints, faults)
-    parts = find_parts(cells, joints)
+    faults += check_zones(layout, cells, joints)
+    parts = find_parts(cells, joints, secret_ways(layout))
     if layout.request.connected:
         faults += unreached(cells, parts)
     faults += check_asked(layout, cells, joints, parts)
@@ -82,7 +85,7 @@ def not_kept(data: dict[str, Any]) -> list[str]:
     layout, vocabulary = read_layout(data, "layout")
     cells = resolve_cells(layout, vocabulary)
     joints = find_joints(cells)
-    parts = find_parts(cells, joints)
+    parts = find_parts(cells, joints, secret_ways(layout))
     found = unmet(layout, cells, joints, parts)
     if layout.request.connected and len(parts) > 1:
         most, lost = len(parts[0].cells), counted(len(parts) - 1, "part")
@@ -94,13 +97,20 @@ def not_kept(data: dict[str, Any]) -> list[str]:
     return found
 
 
+def zone_faults(data: dict[str, Any]) -> list[str]:
+    """Return what is wrong with the zones of a layout that a template laid, a sentence each."""
+    layout, vocabulary = read_layout(data, "layout")
+    cells = resolve_cells(layout, vocabulary)
+    return [fault.text for fault in check_zones(layout, cells, find_joints(cells))]
+
+
 def find_reach(data: dict[str, Any], where: str = "layout") -> Reach:
     """Return how far one can walk on a layout, given as the data of its JSON file."""
     layout, vocabulary = read_layout(data, where)
     cells = resolve_cells(layout, vocabulary)
     joints = find_joints(cells)
     return Reach(
-        parts=tuple(len(part.cells) for part in find_parts(cells, joints)),
+        parts=tuple(len(part.cells) for part in find_parts(cells, joints, secret_ways(layout))),
         entrances=count_entrances(cells, joints),
         dead_ends=sum(1 for _ in dead_ends(cells, joints)),
     )

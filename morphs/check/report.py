@@ -42,6 +42,8 @@ FaultKind = Literal[
     "water-size",
     "water-end",
     "unreached",
+    "zone",
+    "way",
     "pin",
     "unmet",
 ]

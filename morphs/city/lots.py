@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 import shapely
 from shapely import LineString, Polygon
+from shapely.geometry.base import BaseGeometry
 
 from morphs.city.dice import Key, key_of, swing, unit
 from morphs.city.shapes import (
@@ -118,7 +119,7 @@ class Builder:
         along = [start.to(p).dot(way) for p in outline]
         low, high = min(along), max(along)
         place = place_of(row)
-        room = row.buffer(1.5, quad_segs=2)
+        room = row.buffer(0.5, quad_segs=2)
         bent = ward.apart > 0 or row.area < 0.985 * row.convex_hull.area
         shapely.prepare(room)
         count = max(1, round((high - low) / ward.front))
@@ -139,11 +140,9 @@ class Builder:
             front = gap * 0.7
             lot = clipped(lot, start.plus(inward, back), Point(-inward.x, -inward.y)) if lot else []
             lot = clipped(lot, start.plus(inward, front), inward) if lot and front else lot
-            if ward.apart and lot:
-                lot = _squared(lot, way)
+            if bent and len(lot) > 2:
+                lot = _fitted(lot, way, room, alone=ward.apart > 0)
             if len(lot) < 3 or area_of(lot) < LEAST_HOUSE or not _is_plain(lot):
-                continue
-            if bent and not room.contains(Polygon(lot)):
                 continue
             ridge = way if b - a >= 0.8 * back or unit(self.lot, *place, n, 3) < 0.75 else inward
             tint = unit(self.lot, *place, n, 4)
@@ -182,6 +181,18 @@ def _box(at: Point, way: Point, long: float, wide: float) -> Points:
         Point(way.left.x * wide / 2, way.left.y * wide / 2),
     )
     return tuple(at.plus(a, i).plus(b, j).snapped for i, j in ((-1, -1), (1, -1), (1, 1), (-1, 1)))
+
+
+def _fitted(lot: list[Point], way: Point, room: BaseGeometry, alone: bool) -> list[Point]:
+    """A house on a lot of an uneven row: a rectangle if it stands alone, and nothing of it beyond
+    the row; empty where none fits."""
+    middle = middle_of(lot)
+    whole = _squared(lot, way) if alone else lot
+    for size in (1.0, 0.85, 0.7):
+        shape = [middle.plus(middle.to(p), size) for p in whole]
+        if room.contains(Polygon(shape)):
+            return shape
+    return []
 
 
 def _is_plain(outline: list[Point]) -> bool:

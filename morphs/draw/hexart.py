@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from math import cos, pi, sin, sqrt
+from math import pi, sqrt
 
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
+from morphs.base.exact import cos, sin
 from morphs.board.shape import Orientation, Point, Shape, half_side_midpoints, permutation
 
 BLEED = 1.12

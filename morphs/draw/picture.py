@@ -28,7 +28,6 @@ from morphs.draw.scene import Box, Scene, cells_by_band, half_side_ends
 from morphs.layout.cells import FacesShown, LaidCell, LaidCells
 from morphs.layout.layout import Layout
 from morphs.matching.towns import is_town
-from morphs.matching.zoning import zoning_of
 from morphs.packs.catalogue import Catalogue
 from morphs.request.request import Request
 from morphs.tiles.tile import Tile
@@ -172,9 +171,11 @@ class Picture:
         if self.request.labels:
             shown = [(box, str(cell)) for cell, box in placements if self._has_art(cell)]
             draw_labels(band, top, shown, not self.board.spec.tiling.shape.is_box)
-        if self._zone_marks or self._zone_borders:
-            from morphs.draw.zone_marks import draw_borders, draw_marks
+        if self.layout.zones:
+            from morphs.draw.zone_marks import draw_borders, draw_marks, tint_zones
 
+            if self.request.show_zones == "tint":
+                tint_zones(band, top, self.layout, self.board, self.scene)
             draw_borders(band, top, self._zone_borders, self.scene)
             draw_marks(band, top, self._zone_marks, self.scene)
         if self.mode == "RGBA":
@@ -194,24 +195,23 @@ class Picture:
 
     @cached_property
     def _zone_marks(self) -> list[Mark]:
-        """Guards and secret ways of a board laid by zones."""
-        zoning = zoning_of(self.request, self.board)
-        if zoning is None:
+        """Guards and secret ways of a board laid by zones, and the zones' names."""
+        shown = self.request.show_zones
+        if shown == "nothing" or not self.layout.zones:
             return []
         from morphs.draw.zone_marks import marks_of
 
-        return marks_of(zoning, self.board, self.scene, self.request.labels, self._walks)
+        named = self.request.labels or shown in ("names", "tint")
+        return marks_of(self.layout, self.board, self.scene, named, self._walks)
 
     @cached_property
     def _zone_borders(self) -> list[Line]:
         """The borders of zones in open country, where nothing else shows them."""
-        if self.request.template is None:
+        if not self.layout.zones:
             return []
         from morphs.draw.zone_marks import borders_of
-        from morphs.matching.zoning import zoning_of
 
-        zoning = zoning_of(self.request, self.board)
-        return borders_of(zoning, self.board, self.scene, self._walks) if zoning else []
+        return borders_of(self.layout, self.board, self.scene, self._walks)
 
     def _walks(self, cell: int, half: int) -> bool:
         """Whether one can walk over a half-side of a cell."""

@@ -10,13 +10,14 @@ from __future__ import annotations
 
 import io
 import re
-from math import cos, pi, sin
+from math import pi
 from pathlib import Path
 from xml.etree import ElementTree
 
 from PIL import Image
 
 from morphs.base.errors import named
+from morphs.base.exact import cos, sin
 from morphs.base.svg import Drawing, raster, read_svg
 from morphs.board.shape import Orientation
 from morphs.draw.gap_artist import Layers, margin_of

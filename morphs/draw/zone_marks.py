@@ -3,15 +3,18 @@ tile numbers the names of the zones."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from PIL import Image, ImageDraw, ImageFont
 
 from morphs.board.glue import Board
+from morphs.draw.hexart import outline_mask
 from morphs.draw.scene import Scene, half_side_ends
 from morphs.draw.terrain.labels import font_files
-from morphs.matching.zoning import Way, Zoning
+from morphs.draw.zones.overlays import zone_hue
+from morphs.draw.zones.palette import rgb
+from morphs.layout.layout import LaidWay, Layout
 
 FINE = 4  # shapes are drawn this much larger, then made smaller
 INK, PAPER, GUARD, SECRET = "#3b3329", "#f9f2de", "#a8352b", "#4b3a6b"
@@ -29,35 +32,83 @@ class Mark:
     words: str = ""
 
 
-def marks_of(
-    zoning: Zoning, board: Board, scene: Scene, named: bool, walks: Callable[[int, int], bool]
-) -> list[Mark]:
-    """Every mark of a board; the zones' names too if they are wanted. `walks` tells of a cell and
-    one of its half-sides whether one can walk there."""
-    marks = [mark for way in zoning.ways for mark in _of_way(way, board, scene, walks)]
-    if named:
-        for zone in zoning.template.zones:
-            middle = _middle(scene, zoning.middle_of(zone.id, board))
-            marks.append(Mark(*middle, words=f"zone {zone.id}, {zone.type}"))
+Line = tuple[tuple[float, float], tuple[float, float]]
+Walks = Callable[[int, int], bool]
+INWARDS = 0.4  # of the way from a side to the middle of its cell
+TINT = 84  # of 255: how strongly zones are tinted
+
+
+def marks_of(layout: Layout, board: Board, scene: Scene, named: bool, walks: Walks) -> list[Mark]:
+    """Return every mark of a board; the zones' names too if they are wanted. `walks` tells of a
+    cell and one of its half-sides whether one can walk there."""
+    marks = [mark for way in layout.ways for mark in _of_way(way, board, scene, walks)]
+    secret = {cell for way in layout.ways if way.mark for cell in (way.joint[0], way.joint[2])}
+    for zone in layout.zones if named else ():
+        free = [cell for cell in zone.cells if cell not in secret] or zone.cells
+        middle = min(free, key=lambda cell: (_far(cell, zone.cells, scene), cell))
+        marks.append(Mark(*_middle(scene, middle), words=zone.name))
     return marks
 
 
-Line = tuple[tuple[float, float], tuple[float, float]]
+def _inside(cell: int, board: Board, scene: Scene, walks: Walks) -> tuple[int, int]:
+    """Where a secret way ends in a cell: a little inside a side over which one can walk, for what
+    lies in the middle may be closed off."""
+    x, y = _middle(scene, cell)
+    open_ = [half for half in range(len(board.halves(cell))) if walks(cell, half)]
+    if not board.cells[cell].shape.is_box or not open_:
+        return x, y
+    (a, b), (c, d) = half_side_ends(board.cells[cell], open_[0], scene.boxes[cell])
+    u, v = (a + c) / 2, (b + d) / 2
+    box = scene.boxes[cell]
+    level = v in (box.top, box.top + box.height)
+    if level:
+        return round(u), round(v + (y - v) * INWARDS)
+    return round(u + (x - u) * INWARDS), round(v)
 
 
-def borders_of(
-    zoning: Zoning, board: Board, scene: Scene, walks: Callable[[int, int], bool]
-) -> list[Line]:
+def _far(cell: int, cells: Sequence[int], scene: Scene) -> int:
+    """How far a cell lies from the middle of some, squared and scaled."""
+    x, y = _middle(scene, cell)
+    middles = [_middle(scene, other) for other in cells]
+    dx = x * len(cells) - sum(u for u, _ in middles)
+    dy = y * len(cells) - sum(v for _, v in middles)
+    return dx * dx + dy * dy
+
+
+def _zone_of_cell(layout: Layout) -> dict[int, int]:
+    return {cell: zone.number for zone in layout.zones for cell in zone.cells}
+
+
+def borders_of(layout: Layout, board: Board, scene: Scene, walks: Walks) -> list[Line]:
     """The closed half-sides over which one could walk, as in open country: where the border of
     zones has to be drawn to be seen. Once for both zones."""
-    found = []
-    for cell, halves in sorted(zoning.closed.items()):
-        for half in halves:
-            mate = int(board.mate_of_half[int(board.half_start[cell]) + half])
-            other = int(board.cell_of_half[mate])
-            if zoning.zone_of_cell[cell] < zoning.zone_of_cell[other] and walks(cell, half):
-                found.append(half_side_ends(board.cells[cell], half, scene.boxes[cell]))
+    zone_of, found = _zone_of_cell(layout), []
+    wide = {frozenset((way.start, way.end)) for way in layout.ways if way.kind == "wide"}
+    open_sides = {frozenset((way.joint[0], way.joint[2])) for way in layout.ways if not way.mark}
+    for a, half, b, _ in layout.joints:
+        zones = frozenset((zone_of[a], zone_of[b]))
+        if len(zones) < 2 or zones in wide or frozenset((a, b)) in open_sides:
+            continue
+        if walks(a, half):
+            found.append(half_side_ends(board.cells[a], half, scene.boxes[a]))
     return found
+
+
+def tint_zones(band: Image.Image, top: int, layout: Layout, board: Board, scene: Scene) -> None:
+    """Tint the zones over a band that begins at row `top`, each in a colour of its own."""
+    veil = Image.new("RGBA", band.size)
+    for zone in layout.zones:
+        colour = (*rgb(zone_hue(zone.number)), TINT)
+        for cell in zone.cells:
+            shape, place = board.cells[cell][:2]
+            for box in scene.placements(cell):
+                if box.top + box.height > top and box.top < top + band.height:
+                    at = (box.left, box.top - top)
+                    mask = outline_mask(shape, place, box[2:])
+                    veil.paste(colour, (*at, at[0] + box.width, at[1] + box.height), mask)
+    alpha = band.getchannel("A")
+    band.alpha_composite(veil)
+    band.putalpha(alpha)
 
 
 def draw_borders(band: Image.Image, top: int, lines: list[Line], scene: Scene) -> None:
@@ -88,25 +139,20 @@ def _middle(scene: Scene, cell: int) -> tuple[int, int]:
     return box.left + box.width // 2, box.top + box.height // 2
 
 
-def _of_way(
-    way: Way, board: Board, scene: Scene, walks: Callable[[int, int], bool]
-) -> Iterator[Mark]:
-    words = str(way.guard) if way.guard else ""
+def _of_way(way: LaidWay, board: Board, scene: Scene, walks: Walks) -> Iterator[Mark]:
+    ends = (way.joint[0], way.joint[2])
     if way.mark:
-        for cell in way.cells:
-            yield Mark(*_middle(scene, cell), way.mark, bool(way.guard), words)
+        for cell in ends:
+            yield Mark(*_inside(cell, board, scene, walks), way.mark, bool(way.guard), way.tier)
     elif way.guard:
-        yield Mark(*_crossing(way, board, scene, walks), "", True, words)
+        yield Mark(*_crossing(way, board, scene), "", True, way.tier)
 
 
-def _crossing(
-    way: Way, board: Board, scene: Scene, walks: Callable[[int, int], bool]
-) -> tuple[int, int]:
+def _crossing(way: LaidWay, board: Board, scene: Scene) -> tuple[int, int]:
     """Where one walks over the border: on squares the middle of that half-side, else half way."""
-    cell, other = way.cells
-    open_ = next((half for half in way.halves[0] if walks(cell, half)), way.halves[0][0])
-    if board.cells[cell].shape.is_box:
-        (x, y), (u, v) = half_side_ends(board.cells[cell], open_, scene.boxes[cell])
+    cell, half, other, _ = way.joint
+    if board.cells[cell].shape.is_box and half is not None:
+        (x, y), (u, v) = half_side_ends(board.cells[cell], half, scene.boxes[cell])
         return round((x + u) / 2), round((y + v) / 2)
     (x, y), (u, v) = _middle(scene, cell), _middle(scene, other)
     near = abs(x - u) <= 1.5 * scene.tile[0] and abs(y - v) <= 1.5 * scene.tile[1]

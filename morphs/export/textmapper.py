@@ -18,7 +18,11 @@ from morphs.terrain.terrain_map import Spot, TerrainMap
 from morphs.terrain.textmapper_read import UNWRITTEN
 
 HEADER = "# morphs terrain 1"
-BRIGHT = {"plain", "forest", "hills", "forest-hill", "mountain", "swamp", "water", "ocean"}
+BRIGHT = {
+    *("plain", "forest", "hills", "forest-hill", "mountain", "swamp", "water", "ocean", "island"),
+    *("desert", "castle", "cave", "road", "river", "canyon", "trail"),
+}
+"""Words, icons and lines of ours that the program's library bright.txt knows, by the same name."""
 
 
 def to_textmapper(terrain: TerrainMap, plain: bool = False) -> str:
@@ -36,8 +40,8 @@ def _ending(terrain: TerrainMap, plain: bool) -> list[str]:
     if plain:
         kinds = {path.kind for path in terrain.paths}
         return ["" for kind in ("river", "canyon") if kind not in kinds] + ["include bright.txt"]
-    if {part for word in terrain.words for part in word.split()} <= BRIGHT | {"island"}:
-        return ["include bright.txt"]
+    if {part for word in terrain.words for part in word.split()} <= BRIGHT:
+        return list(style_lines(terrain, BRIGHT, "bright.txt"))
     return list(style_lines(terrain))
 
 

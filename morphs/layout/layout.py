@@ -60,8 +60,41 @@ class WaterStep:
 
 
 @dataclass(frozen=True)
+class LaidZone:
+    """A zone of the template that laid the board: its number there, its type, what it is called,
+    and the ids of its cells."""
+
+    number: int
+    type: str
+    name: str
+    cells: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class LaidWay:
+    """A way from one zone to another.
+
+    kind    ``open``, ``guarded``, ``wide`` (the whole border is open) or ``secret``
+    joint   the joint one walks over; of a secret way the two cells, with no half-sides
+    guard   the value that its guard protects, 0 where nobody stands
+    tier    how strong that guard is, in a word; `keeper` says who it is, for the table
+    mark    the letter at both ends of a secret way
+    """
+
+    start: int
+    end: int
+    kind: str
+    joint: tuple[int, int | None, int, int | None]
+    guard: int = 0
+    tier: str = ""
+    keeper: str = ""
+    mark: str = ""
+
+
+@dataclass(frozen=True)
 class Layout:
-    """A finished map, without pictures. `tiles` is keyed by ``pack/tile``; `terrain` is the terrain
+    """A finished map, without pictures. `zones` and `ways` are there where a template laid the
+    board. `tiles` is keyed by ``pack/tile``; `terrain` is the terrain
     map (JSON data) that holes of the board were filled by, with the ids of their `cells`; `at_hand`
     has the packs made in memory, which the layout's file does not hold."""
 
@@ -75,6 +108,8 @@ class Layout:
     joints: Sequence[Joint]
     water: tuple[WaterStep, ...] = ()
     terrain: dict[str, Any] | None = None
+    zones: tuple[LaidZone, ...] = ()
+    ways: tuple[LaidWay, ...] = ()
     at_hand: tuple[Pack, ...] = field(default=(), compare=False, repr=False)
 
     def to_dict(self) -> dict[str, Any]:
@@ -131,7 +166,11 @@ class Layout:
 
     def _foot(self) -> dict[str, Any]:
         """What stands behind them."""
-        return {} if self.terrain is None else {"terrain": self.terrain}
+        foot: dict[str, Any] = {}
+        if self.zones:
+            foot["zones"] = [_zone_to_dict(zone) for zone in self.zones]
+            foot["ways"] = [_way_to_dict(way) for way in self.ways]
+        return foot if self.terrain is None else {**foot, "terrain": self.terrain}
 
     @classmethod
     def from_dict(cls, data: dict[str, Any], where: str = "layout") -> Layout:
@@ -153,6 +192,23 @@ class Layout:
             joints=tuple(read.joints),
             water=tuple(WaterStep(step.source, step.to, step.liquid) for step in read.water),
             terrain=read.terrain,
+            zones=tuple(
+                LaidZone(zone.number, zone.type, zone.name, tuple(zone.cells))
+                for zone in read.zones
+            ),
+            ways=tuple(
+                LaidWay(
+                    way.source,
+                    way.to,
+                    way.kind,
+                    way.joint,
+                    way.guard,
+                    way.tier,
+                    way.keeper,
+                    way.mark,
+                )
+                for way in read.ways
+            ),
         )
 
     @classmethod
@@ -201,6 +257,21 @@ def _tile_to_dict(tile: TileUsed) -> dict[str, Any]:
 def _step_to_dict(step: WaterStep) -> dict[str, Any]:
     ends: dict[str, Any] = {"from": list(step.start), "to": list(step.end)}
     return ends | ({"liquid": step.liquid} if step.liquid else {})
+
+
+def _zone_to_dict(zone: LaidZone) -> dict[str, Any]:
+    return {
+        "number": zone.number,
+        "type": zone.type,
+        "name": zone.name,
+        "cells": list(zone.cells),
+    }
+
+
+def _way_to_dict(way: LaidWay) -> dict[str, Any]:
+    start = {"from": way.start, "to": way.end, "kind": way.kind, "joint": list(way.joint)}
+    guarded = {"guard": way.guard, "tier": way.tier, "keeper": way.keeper} if way.guard else {}
+    return {**start, "guard": 0, **guarded, **({"mark": way.mark} if way.mark else {})}
 
 
 def _cell_to_dict(cell: LaidCell) -> dict[str, Any]:

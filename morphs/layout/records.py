@@ -71,6 +71,24 @@ class StepRecord(_Record):
     liquid: str = ""
 
 
+class ZoneRecord(_Record):
+    number: Whole
+    type: str
+    name: str = ""
+    cells: list[Whole]
+
+
+class WayRecord(_Record):
+    source: Whole = Field(alias="from")
+    to: Whole
+    kind: str
+    joint: Annotated[tuple[Whole, Whole | None, Whole, Whole | None], Field(strict=False)]
+    guard: Whole = 0
+    tier: str = ""
+    keeper: str = ""
+    mark: str = ""
+
+
 class LayoutRecord(_Record):
     """The whole file."""
 
@@ -86,3 +104,5 @@ class LayoutRecord(_Record):
     joints: list[Annotated[tuple[Whole, Whole, Whole, Whole], Field(strict=False)]]
     water: list[StepRecord]
     terrain: dict[str, Any] | None = None
+    zones: list[ZoneRecord] = []
+    ways: list[WayRecord] = []

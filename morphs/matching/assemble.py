@@ -12,6 +12,7 @@ from morphs.board.shape import Orientation
 from morphs.layout.cells import CellTerrain, LaidCell, LaidCells, Origin, anywhere
 from morphs.layout.layout import Layout, PackUsed, TileUsed
 from morphs.matching import Matching, Placement, drain
+from morphs.matching.zones_laid import laid_ways, laid_zones
 from morphs.packs.catalogue import Catalogue
 from morphs.request.request import Request
 from morphs.tiles.tile import Links, Tile, orient
@@ -104,6 +105,8 @@ def make_layout(
         cells=cells if isinstance(cells, LaidCells) else tuple(cells),
         joints=matching.board.joints(),
         water=drain(matching, cells, request.seed) if request.water == "on" else (),
+        zones=laid_zones(request, matching.board),
+        ways=laid_ways(request, matching.board, cells, vocabulary),
         at_hand=tuple(pack for pack in catalogue.packs if pack.in_memory),
     )
 

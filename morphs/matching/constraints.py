@@ -11,6 +11,7 @@ from morphs.base.options import option
 from morphs.base.wording import nearest
 from morphs.board.glue import Board
 from morphs.city.planning import TownPlan
+from morphs.matching.composing import Composing, composed_regions
 from morphs.matching.towns import town_plan_of
 from morphs.matching.zoning import Zoning, zone_regions, zoning_of
 from morphs.packs.catalogue import Catalogue
@@ -54,6 +55,7 @@ class Constraints:
     pictures: dict[tuple[str, str], int] = field(default_factory=dict)
     zoning: Zoning | None = None
     town: TownPlan | None = None
+    composing: Composing | None = None
 
     def add_set(self, tiles: Iterable[Tile]) -> int:
         """The number of a set of tiles."""
@@ -63,10 +65,12 @@ class Constraints:
         return self.sets.index(members)
 
 
-def gather(request: Request, catalogue: Catalogue, board: Board) -> Constraints:
-    """Read everything a request asks; raises MorphsError for tiles, cells, tags and features that
-    are not there."""
-    constraints = Constraints(request)
+def gather(
+    request: Request, catalogue: Catalogue, board: Board, composing: Composing | None = None
+) -> Constraints:
+    """Read everything a request asks, and a composition if there is one; raises MorphsError for
+    tiles, cells, tags and features that are not there."""
+    constraints = Constraints(request, composing=composing)
     for text in request.pin:
         pin = parse_pin(text)
         cell = cell_at(board, pin.place, option("pin", text))
@@ -88,6 +92,9 @@ def gather(request: Request, catalogue: Catalogue, board: Board) -> Constraints:
     constraints.zoning = zoning_of(request, board)
     if constraints.zoning:
         _add_zones(constraints, constraints.zoning, catalogue)
+    if composing:
+        for region, cells, tiles in composed_regions(composing, request, catalogue):
+            constraints.regions.append((region, cells, constraints.add_set(tiles)))
     constraints.town = town_plan_of(request, catalogue, board)
     if request.variety:
         for tile in catalogue.tiles:
@@ -144,7 +151,7 @@ def _add_zones(constraints: Constraints, zoning: Zoning, catalogue: Catalogue) -
         if tags.zone not in zones:
             raise MorphsError(f"{option('zone', tags.text)}: the template has no zone {tags.zone}")
     packs = [pack.name for pack in catalogue.packs]
-    for region, cells in zone_regions(zoning, asked, packs):
+    for region, cells in zone_regions(zoning, asked, packs, constraints.request):
         _add_region(constraints, region, catalogue, cells)
 
 

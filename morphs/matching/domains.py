@@ -14,13 +14,16 @@ from morphs.board.glue import Board
 from morphs.board.shape import Orientation
 from morphs.city.planning import PLANNED, TownPlan, stepped
 from morphs.matching.compiled import Candidate, Matching
+from morphs.matching.composing import FEW_WAYS, Composing
 from morphs.matching.constraints import Constraints
 from morphs.matching.zoning import Zoning
 from morphs.request.constraints import Pin
 from morphs.request.painting import Stroke, halves_named
 from morphs.request.place import cell_at
 
-Kind = Literal["pin", "paint", "region", "entrance", "only_entrances", "template", "town", "water"]
+Kind = Literal[
+    "pin", "paint", "region", "entrance", "only_entrances", "template", "town", "compose", "water"
+]
 Test = Callable[[Candidate, tuple[str, ...]], bool]
 
 
@@ -40,7 +43,7 @@ class CellConstraint:
 
     def told(self) -> str:
         """The constraint as the caller wrote it; paint and regions are parts of a longer text."""
-        plain = self.kind in ("paint", "region", "town")
+        plain = self.kind in ("paint", "region", "town", "compose")
         name = self.kind if plain else option(self.kind)
         return f"{name} {self.text}".rstrip()
 
@@ -55,6 +58,8 @@ def cell_constraints(constraints: Constraints, matching: Matching) -> list[CellC
         found.append(compiler.region(region.text, cells, number))
     if constraints.zoning:
         found += compiler.zones(constraints.zoning)
+    if constraints.composing:
+        found += compiler.composed(constraints.composing)
     if constraints.town:
         found.append(compiler.town(constraints.town, _told_cells(found)))
     open_halves: set[int] = set()
@@ -198,13 +203,48 @@ class DomainCompiler:
             closed[cell] = known[key]
         found = [CellConstraint("template", f"{name} (closed borders)", closed)] if closed else []
         for way in zoning.ways:
-            if way.halves[0]:
-                link = way.connection
-                ends = zip(way.cells, way.halves, strict=True)
-                allowed = {cell: self._walked_at(cell, halves) for cell, halves in ends}
-                text = f"{name} (the way from zone {link.a} to {link.b})"
-                found.append(CellConstraint("template", text, allowed))
+            link, ends = way.connection, zip(way.cells, way.halves, strict=True)
+            allowed = {cell: self._walked_at(cell, halves) for cell, halves in ends}
+            text = f"{name} (the way from zone {link.a} to {link.b})"
+            found.append(CellConstraint("template", text, allowed))
         return found
+
+    def composed(self, composing: Composing) -> list[CellConstraint]:
+        """The open and the closed sides of a composition, and its empty parts."""
+        walks = self.matching.vocabulary.can_walk
+        opened: dict[int, int] = {}
+        for cell, halves in composing.open_sides():
+            opened[cell] = opened.get(cell, -1) & self._walked_at(cell, halves)
+        closed = {
+            cell: self._never_walked(cell, halves)
+            for cell, halves in composing.closed_sides().items()
+        }
+        found = [CellConstraint("compose", "(its loop and ends)", opened)]
+        found.append(CellConstraint("compose", "(closed borders)", closed))
+        rim = {cell: self._rim(cell, halves) for cell, halves in composing.closed_rim()}
+        found.append(CellConstraint("compose", "(the rim but for its entrance)", rim))
+        if composing.strictness.sparse:
+            few = {
+                cell: self.where(cell, lambda _, faces: sum(map(walks, faces)) <= FEW_WAYS)
+                for cell in sorted(composing.plan.sparse)
+            }
+            found.append(CellConstraint("compose", "(empty parts)", few))
+        return found
+
+    def _rim(self, cell: int, halves: Sequence[int]) -> int:
+        """What may stand at the rim: plain rock, and rivers that leave the map."""
+        words = self.matching.vocabulary
+
+        def may_leave(face: str) -> bool:
+            return words.may_close(face) or (
+                face[0] == words.plain_area and words.lines[face[1]].flow is not None
+            )
+
+        return self.where(cell, lambda _, faces: all(may_leave(faces[h]) for h in halves))
+
+    def _never_walked(self, cell: int, halves: Sequence[int]) -> int:
+        walks = self.matching.vocabulary.can_walk
+        return self.where(cell, lambda _, faces: not any(walks(faces[h]) for h in halves))
 
     def town(self, plan: TownPlan, told: set[int]) -> CellConstraint:
         """The corners and the main lines of a plan; main lines that it does not have nowhere but
@@ -230,8 +270,11 @@ class DomainCompiler:
         return self.where(cell, lambda _, faces: _as_planned(faces, corners, lines))
 
     def _walked_at(self, cell: int, halves: Sequence[int]) -> int:
+        """The candidates that can be walked over some half-sides; at a secret way at all."""
         walks = self.matching.vocabulary.can_walk
-        return self.where(cell, lambda _, faces: any(walks(faces[h]) for h in halves))
+        return self.where(
+            cell, lambda _, faces: any(walks(faces[h]) for h in halves or range(len(faces)))
+        )
 
     def only_entrances(self, open_halves: set[int]) -> CellConstraint:
         """Nothing but plain rock at the border, but for the sides that are named, or for any way to

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from morphs.base.options import option
 from morphs.board.glue import Board
@@ -19,7 +20,7 @@ from morphs.request.constraints import Count
 from morphs.request.request import Request
 from morphs.tiles.vocabulary import Vocabulary
 from solver.rules import BoundRule
-from solver.rules.reach import NOTHING, RIM, Reach
+from solver.rules.reach import NOTHING, RIM, Groups, Reach
 from solver.rules.spacing import Spacing
 from solver.rules.supply import Supply
 from solver.rules.tally import Tally
@@ -30,6 +31,7 @@ COUNTS = "counts"
 REACH = "reach"
 ENTRANCES = "entrances"
 VARIETY = "variety"
+ZONES = "zones"
 
 
 Most = Mapping[int, int] | None
@@ -175,18 +177,42 @@ def _variety(constraints: Constraints, matching: Matching, most: Most) -> Iterat
 
 def _reach(constraints: Constraints, matching: Matching, most: Most) -> Iterator[BoundRule]:
     request = constraints.request
-    if not (request.connected or request.meet):
+    if constraints.zoning or not (request.connected or request.meet):
+        return  # zones in one piece, joined by their ways, keep it
+    board = matching.board
+    starts, cells = board.half_start.tolist(), board.cell_of_half.tolist()
+    across = _across(matching).tolist()
+    yield BoundRule(REACH, Reach(starts, across, cells, not request.connected), _walks(matching))
+
+
+def _zones(constraints: Constraints, matching: Matching, most: Most) -> Iterator[BoundRule]:
+    """Each zone by itself in one piece. As one can walk where ways are crossed, and templates that
+    are not connected are refused where that is asked, this keeps the whole map connected too."""
+    if constraints.zoning is None:
         return
+    board, across = matching.board, _across(matching)
+    _, lands = np.unique(np.array(constraints.zoning.zone_of_cell), return_inverse=True)
+    land_of_half = lands[board.cell_of_half]
+    inner = np.flatnonzero(across >= 0)
+    across[inner[land_of_half[inner] != land_of_half[across[inner]]]] = NOTHING
+    starts, cells = board.half_start.tolist(), board.cell_of_half.tolist()
+    rule = Reach(starts, across.tolist(), cells, land_of_cell=lands.tolist())
+    yield BoundRule(ZONES, rule, _walks(matching))
+
+
+def _walks(matching: Matching) -> list[list[Groups]]:
+    return [[candidate.walk for candidate in kind] for kind in matching.candidates]
+
+
+def _across(matching: Matching) -> NDArray[np.int64]:
+    """Of each half-side its mate, or what else lies across."""
     board, problem = matching.board, matching.problem
     is_void = np.array([not len(kind.rings) for kind in problem.kinds])[problem.kind_of_cell]
-    mates = board.mate_of_half
+    mates = board.mate_of_half.astype(np.int64)
     across = np.where(mates < 0, RIM, mates)
     inner = mates >= 0
     across[inner] = np.where(is_void[board.cell_of_half[mates[inner]]], NOTHING, mates[inner])
-    starts, cells = board.half_start.tolist(), board.cell_of_half.tolist()
-    rule = Reach(starts, across.tolist(), cells, only_rim=not request.connected)
-    pieces = [[candidate.walk for candidate in kind] for kind in matching.candidates]
-    yield BoundRule(REACH, rule, pieces)
+    return across
 
 
 RULES = {
@@ -198,5 +224,8 @@ RULES = {
     ENTRANCES: RuleKind(lambda request: option("entrances", request.entrances), _entrances),
     VARIETY: RuleKind(lambda request: option("variety", request.variety), _variety),
     REACH: RuleKind(lambda request: option("connected" if request.connected else "meet"), _reach),
+    ZONES: RuleKind(
+        lambda request: f"{option('template', request.template)} (each zone in one piece)", _zones
+    ),
 }
 """The rules there are, by name, in the order in which they are told of cells."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -46,6 +46,21 @@ class Solved:
     unmet: tuple[str, ...] = ()
 
 
+def attempt(task: Task, drawing: bool, progress: Callable[[int], None] | None) -> Solved | None:
+    """Run one solver, whatever the request's is; None where it finds no map, and no reason is
+    looked for."""
+    if drawing:
+        try:
+            return solve_by_drawing(task, progress)
+        except NoMapError:
+            return None
+    missing = unfillable_shapes(task.matching)
+    if not task.matching.words or missing or too_few(task):
+        return None
+    found = _search(task, progress)
+    return found if isinstance(found, Solved) else None
+
+
 def solve(task: Task, progress: Callable[[int], None] | None = None) -> Solved:
     """Choose a tile for every cell.
 
@@ -62,23 +77,39 @@ def solve(task: Task, progress: Callable[[int], None] | None = None) -> Solved:
     if missing and request.solver == "complete":
         raise NoMapError(Reason(proved=True, detail=f"the packs have no {missing} tiles"))
     notes = (f"the packs have no {missing} tiles: no tile fits in those cells",) if missing else ()
-    found = _search(task, progress)
+    found: Solved | Found | Reason = too_few(task) or _search(task, progress)
     if isinstance(found, Solved):
         return replace(found, notes=(*notes, *found.notes))
+    reason = explain(task, found) if isinstance(found, Found) else found
     if request.solver == "complete":
-        raise NoMapError(found)
+        raise NoMapError(reason)
     drawn = solve_by_drawing(task, progress)
     return replace(
-        drawn, notes=(*notes, f"{found.to_text()}; drawn instead, with gaps (cells no tile fits)")
+        drawn,
+        notes=(
+            *notes,
+            *drawn.notes,
+            f"{reason.to_text()}; drawn instead, with gaps (cells no tile fits)",
+        ),
     )
 
 
-def _search(task: Task, progress: Callable[[int], None] | None) -> Solved | Reason:
-    """Run the complete solver, or say why there is no map."""
+def attempt_briefly(task: Task, progress: Callable[[int], None] | None = None) -> Solved | None:
+    """Search for a map without a gap, not too long; None where none is found."""
+    if too_few(task):
+        return None
+    cells = len(task.matching.board.cells)
+    found = _plan(task, printed(task.matching, task.request), proof=0, limit=200 + cells).solve(
+        Dice(task.request.seed, "solve designed"), progress
+    )
+    if found.candidates is None:
+        return None
+    return _dealt(task, found, printed(task.matching, task.request))
+
+
+def _search(task: Task, progress: Callable[[int], None] | None) -> Solved | Found:
+    """Run the complete solver; what it found where that is no map."""
     request, matching = task.request, task.matching
-    lacking = too_few(task)
-    if lacking:
-        return lacking
     fresh = () if request.set else _decks_to_spare(matching)
     for times in FRESH if fresh else ():
         most = dict.fromkeys(fresh, times)
@@ -90,7 +121,7 @@ def _search(task: Task, progress: Callable[[int], None] | None) -> Solved | Reas
     plan = replace(_plan(task, None, proof=proof), sparing=_with_water(matching))
     found = plan.solve(Dice(request.seed, "solve"), progress)
     if found.candidates is None:
-        return explain(task, found)
+        return found
     return _dealt(task, found, printed(matching, request))
 
 
@@ -156,13 +187,18 @@ def solve_by_drawing(task: Task, progress: Callable[[int], None] | None = None) 
     refused = "water" if {bound.name for bound in rules} <= {WATER} else "rules"
     story = f"{drawn.misfits} misfits, {drawn.refused} refused by {refused}"
     placements = deal_drawn(matching, drawn, request.seed, pinned_orientations(task.constraints))
-    return Solved(placements, story, drawn=True, unmet=tuple(_unmet(task, drawn)))
+    notes: tuple[str, ...] = ()
+    if task.constraints.zoning:
+        from morphs.matching.mending import mend_zones
+
+        placements, notes = mend_zones(task, placements)
+    return Solved(placements, story, notes, drawn=True, unmet=tuple(_unmet(task, placements)))
 
 
-def _unmet(task: Task, drawn: Drawn) -> Iterator[str]:
+def _unmet(task: Task, placements: Sequence[Placement | None]) -> Iterator[str]:
     """Paint and regions of cells in which nothing was laid, a sentence for each."""
     for constraint in task.cell_constraints:
-        empty = [cell for cell in constraint.allowed if drawn.candidate_of_cell[cell] < 0]
+        empty = [cell for cell in constraint.allowed if placements[cell] is None]
         if empty and constraint.kind in ("paint", "region"):
             at = task.matching.board.cells[min(empty)]
             where = f"column {at.column}, row {at.row}"

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from morphs.board.glue import Board
 from morphs.matching.compiled import Matching, compile_matching
+from morphs.matching.composing import Composing
 from morphs.matching.constraints import Constraints, gather
 from morphs.matching.domains import CellConstraint, cell_constraints
 from morphs.packs.catalogue import Catalogue
@@ -28,15 +29,18 @@ class Task:
         return {cell for _, cell, _ in self.constraints.pins}
 
 
-def make_task(request: Request, catalogue: Catalogue, board: Board) -> Task:
-    """Compile a request; raises MorphsError where it does not go together."""
-    constraints = gather(request, catalogue, board)
+def make_task(
+    request: Request, catalogue: Catalogue, board: Board, composing: Composing | None = None
+) -> Task:
+    """Compile a request, and a composition if there is one; raises MorphsError where it does not go
+    together."""
+    constraints = gather(request, catalogue, board, composing)
     matching = compile_matching(
         catalogue,
         board,
         water=request.water == "on",
         closed=request.closed,
-        walk=request.connected or request.meet,
+        walk=request.connected or request.meet or request.template is not None,
         sets=tuple(constraints.sets),
         may_lack=request.terrain is not None or request.land is not None,
     )

@@ -4,6 +4,7 @@ crossed, and what guards the crossings.
 The zones are placed and shaped as on a map of the zone generator; every cell is of the zone its
 middle lies in. Borders between zones stay closed but for one way for each connection of the
 template; where two connected zones do not touch, a pair of secret ways leads from one to the other.
+The border of zones that lie open to each other is not closed anywhere.
 """
 
 from __future__ import annotations
@@ -11,12 +12,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from morphs.base.errors import MorphsError
+from morphs.base.graphs import UnionFind
 from morphs.base.options import option
 from morphs.base.seeds import Dice
 from morphs.board.glue import Board
@@ -29,6 +31,8 @@ if TYPE_CHECKING:
 
 SIZE = 64  # squares a side of the map on which zones are shaped
 TRIES = 16
+LAYOUTS = 3
+"""Ways to lay the zones out that are tried with the tiles that were asked for each zone."""
 GUARDED_FROM = 2000  # connections worth less have no guard
 
 Ints = NDArray[np.int64]
@@ -38,7 +42,8 @@ Ints = NDArray[np.int64]
 class Way:
     """One connection on the board: from a cell's halves to another's, or a pair of secret ways.
 
-    `halves` are counted from each cell's first; empty for a secret way. `mark` names its ends.
+    `halves` are counted from each cell's first; empty for a secret way. `mark` names its ends. Of a
+    wide connection it is one place of the open border where one can walk.
     """
 
     connection: Connection
@@ -47,9 +52,19 @@ class Way:
     mark: str = ""
 
     @property
+    def kind(self) -> Literal["open", "guarded", "wide", "secret"]:
+        """How one goes; a secret way may be guarded too."""
+        if not self.halves[0]:
+            return "secret"
+        if self.connection.kind == "wide":
+            return "wide"
+        return "guarded" if self.guard else "open"
+
+    @property
     def guard(self) -> int:
         """The value of what guards it, 0 where nobody does."""
-        return self.connection.guard if self.connection.guard >= GUARDED_FROM else 0
+        guard, wide = self.connection.guard, self.connection.kind == "wide"
+        return guard if guard >= GUARDED_FROM and not wide else 0
 
 
 @dataclass(frozen=True)
@@ -58,7 +73,7 @@ class Zoning:
 
     zone_of_cell   for each cell the id of its zone
     closed         for each cell at a border its half-sides that must be closed
-    ways           one for each connection that is neither fictive, repulsive nor wide
+    ways           one for each connection that is neither fictive nor repulsive
     """
 
     template: Template
@@ -68,17 +83,6 @@ class Zoning:
 
     def cells_of(self, zone: int) -> list[int]:
         return [cell for cell, own in enumerate(self.zone_of_cell) if own == zone]
-
-    def middle_of(self, zone: int, board: Board) -> int:
-        """The zone's cell nearest to its middle."""
-        cells = np.array(self.cells_of(zone))
-        places = board.cells.table[cells, 5:7].astype(np.int64)
-        far = ((places * len(cells) - places.sum(axis=0)) ** 2).sum(axis=1)
-        return int(cells[far.argmin()])
-
-    def told(self, board: Board) -> list[str]:
-        """A sentence for each way, as notes have it."""
-        return [_told(way, board) for way in self.ways]
 
 
 def zoning_of(request: Request, board: Board) -> Zoning | None:
@@ -94,8 +98,26 @@ def zoning_of(request: Request, board: Board) -> Zoning | None:
             f"{option('template', template.name)}: {len(template.zones)} zones do not fit on "
             f"{len(board.cells)} cells: use a larger {option('board')} or a template of fewer zones"
         )
-    key = repr((template, board.spec, request.seed))
-    return _zoned(key, _Unseen(template, board, request.seed))
+    if request.connected:
+        _refuse_apart(template)
+    number = (request.zoning or 0) % LAYOUTS
+    key = repr((template, board.spec, request.seed, number))
+    return _zoned(key, _Unseen(template, board, request.seed, number))
+
+
+def _refuse_apart(template: Template) -> None:
+    """Raise MorphsError for a template with zones that no way joins to the first."""
+    joined = UnionFind[int](zone.id for zone in template.zones)
+    for link in template.connections:
+        if link.kind not in ("fictive", "repulsive"):
+            joined.join(link.a, link.b)
+    first = template.zones[0].id
+    for zone in template.zones:
+        if not joined.same(zone.id, first):
+            raise MorphsError(
+                f"{option('connected')} cannot be kept: no connection of the template "
+                f"{template.name} joins zone {zone.id} with zone {first}"
+            )
 
 
 @dataclass(frozen=True, eq=False)
@@ -105,6 +127,7 @@ class _Unseen:
     template: Template
     board: Board
     seed: int
+    number: int
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, _Unseen)
@@ -116,7 +139,7 @@ class _Unseen:
 @lru_cache(maxsize=8)
 def _zoned(_key: str, given: _Unseen) -> Zoning:
     template, board, why = given.template, given.board, ""
-    for attempt in range(TRIES):
+    for attempt in range(given.number * TRIES, (given.number + 1) * TRIES):
         try:
             zones = _zones_of_cells(template, given.seed, attempt, board)
             return _laid(template, zones, board, Dice(given.seed, "zoning", attempt))
@@ -195,21 +218,24 @@ def _in_pieces(labels: Ints, names: Ints, board: Board) -> Ints:
     return labels
 
 
+Borders = dict[tuple[int, int], list[int]]
+"""The ports over which one goes from one zone to another, by both."""
+
+
 def _laid(template: Template, zones: Ints, board: Board, dice: Dice) -> Zoning:
-    """Close all borders between zones, then open one way for each connection."""
+    """Close all borders between zones but wide ones, then open one way for each connection."""
     here, there = _neighbours(board)
     ports = np.flatnonzero(board.facing_port[: board.port_count] >= 0)
-    across = zones[here] != zones[there]
-    wide = {pair for link in template.connections if link.kind == "wide" for pair in _pairs(link)}
-    borders: dict[tuple[int, int], list[int]] = {}
-    for port in ports[across].tolist():
+    borders: Borders = {}
+    for port in ports[zones[here] != zones[there]].tolist():
         mate = int(board.facing_port[port])
         pair = (int(zones[board.cell_of_port[port]]), int(zones[board.cell_of_port[mate]]))
-        if pair not in wide:
-            borders.setdefault(pair, []).append(port)
+        borders.setdefault(pair, []).append(port)
+    wide = {pair for link in template.connections if link.kind == "wide" for pair in _pairs(link)}
     ways, opened = _ways(template, zones, board, borders, dice)
+    shut = (port for pair, row in borders.items() if pair not in wide for port in row)
     closed: dict[int, tuple[int, ...]] = {}
-    for port in sorted(port for row in borders.values() for port in row if port not in opened):
+    for port in sorted(port for port in shut if port not in opened):
         cell = int(board.cell_of_port[port])
         closed[cell] = (*closed.get(cell, ()), *_halves(board, port))
     return Zoning(template, tuple(zones.tolist()), closed, tuple(ways))
@@ -226,24 +252,24 @@ def _halves(board: Board, port: int) -> tuple[int, ...]:
 
 
 def _ways(
-    template: Template,
-    zones: Ints,
-    board: Board,
-    borders: dict[tuple[int, int], list[int]],
-    dice: Dice,
+    template: Template, zones: Ints, board: Board, borders: Borders, dice: Dice
 ) -> tuple[list[Way], set[int]]:
-    """One way for each connection; a cell has at most one, as far as there are cells enough."""
+    """One way for each connection; a cell has at most one, as far as there are cells enough, and
+    leads on into its zone over as many sides as can be."""
     ways: list[Way] = []
     opened: set[int] = set()
     taken: set[int] = set()
+    inner = _inner_sides(zones, board)
+    wide = {pair for link in template.connections if link.kind == "wide" for pair in _pairs(link)}
     for link in template.connections:
-        if link.kind in ("fictive", "repulsive", "wide"):
+        if link.kind in ("fictive", "repulsive"):
             continue
         ports = [port for port in borders.get((link.a, link.b), []) if port not in opened]
-        if link.kind == "portal" or not ports:
+        shut = link.kind == "portal" or (link.kind != "wide" and (link.a, link.b) in wide)
+        if shut or not ports:
             ways.append(_secret(link, zones, taken, len(ways), dice))
             continue
-        port = dice.choose(_least_taken(board, ports, taken))
+        port = dice.choose(_best_placed(board, ports, taken, inner))
         mate = int(board.facing_port[port])
         cells = int(board.cell_of_port[port]), int(board.cell_of_port[mate])
         ways.append(Way(link, cells, (_halves(board, port), _halves(board, mate))))
@@ -252,12 +278,29 @@ def _ways(
     return _marked(ways), opened
 
 
-def _least_taken(board: Board, ports: Sequence[int], taken: set[int]) -> list[int]:
+def _inner_sides(zones: Ints, board: Board) -> Ints:
+    """Of each cell the ports that face a cell of its own zone."""
+    here, there = _neighbours(board)
+    own = here[zones[here] == zones[there]]
+    return np.bincount(own, minlength=len(board.cells)).astype(np.int64)
+
+
+ROOM = 2
+"""Sides that lead on into its zone from which on a cell is a good place for a way."""
+
+
+def _best_placed(board: Board, ports: Sequence[int], taken: set[int], inner: Ints) -> list[int]:
+    """The ports whose cells have the fewest ways yet, and of these those with room behind."""
+
     def cells(port: int) -> set[int]:
         return {int(board.cell_of_port[port]), int(board.cell_of_port[board.facing_port[port]])}
 
-    least = min(len(cells(port) & taken) for port in ports)
-    return [port for port in ports if len(cells(port) & taken) == least]
+    def rank(port: int) -> tuple[int, int]:
+        room = min(int(inner[cell]) for cell in cells(port))
+        return len(cells(port) & taken), -min(room, ROOM)
+
+    ranks = [rank(port) for port in ports]
+    return [port for port, own in zip(ports, ranks, strict=True) if own == min(ranks)]
 
 
 def _secret(link: Connection, zones: Ints, taken: set[int], number: int, dice: Dice) -> Way:
@@ -284,20 +327,18 @@ def _letters(number: int) -> str:
     return letter if number < 26 else _letters(number // 26 - 1) + letter
 
 
-def _told(way: Way, board: Board) -> str:
-    link = way.connection
-    ends = [f"column {board.cells[c].column}, row {board.cells[c].row}" for c in way.cells]
-    guard = f", guarded by {way.guard}" if way.guard else ", unguarded"
-    how = f"by the secret ways {way.mark} in" if way.mark else "between"
-    return f"zones {link.a} and {link.b} are joined {how} {ends[0]} and {ends[1]}{guard}"
+def looseness(request: Request) -> int:
+    """Thirds of each zone's cells that may take tiles other than those asked for the zone: they
+    come when `LAYOUTS` ways to lay the zones out have left no map."""
+    return min(3, (request.zoning or 0) // LAYOUTS)
 
 
 def zone_regions(
-    zoning: Zoning, asked: Sequence[ZoneTags], packs: Sequence[str]
+    zoning: Zoning, asked: Sequence[ZoneTags], packs: Sequence[str], request: Request
 ) -> list[tuple[Region, list[int]]]:
     """Which tiles the cells of each zone take: as asked by zone or type; else, of several packs,
-    each type of zone takes one."""
-    found = []
+    each type of zone takes one. Cells that are loose are left out."""
+    found, loose = [], looseness(request)
     for zone in zoning.template.zones:
         tags = _tags_of(zone, asked)
         if tags is None and not asked and len(packs) > 1:
@@ -305,7 +346,9 @@ def zone_regions(
         if tags is not None:
             text = f"zone {zone.id} = {', '.join([*tags.tags, *(f'!{t}' for t in tags.without)])}"
             region = Region(text, (), tags.tags, tags.without)
-            found.append((region, zoning.cells_of(zone.id)))
+            cells = zoning.cells_of(zone.id)
+            Dice(request.seed, "loose", zone.id).shuffle(cells)
+            found.append((region, sorted(cells[loose * len(cells) // 3 :])))
     return found
 
 

@@ -34,7 +34,9 @@ START = re.compile(r"(nw|centre|random|\d{1,7},\d{1,7})")
 Background = Annotated[str, AfterValidator(checked_background)]
 LAND = "terrain:"
 UNMET = (
-    *("pin", "paint", "regions", "template", "zone", "at_least", "at_most", "set", "variety"),
+    *("pin", "paint", "regions", "template", "zone", "zoning", "guards"),
+    *("at_least", "at_most", "set", "variety"),
+    *("compose", "mood", "districts"),
     *("closed", "entrances", "entrance", "only_entrances", "connected", "meet", "solver"),
     *("start", "on_misfit", "tries", "strict_tries", "mask", "frame"),
 )
@@ -140,11 +142,34 @@ class Request(RequestModel):
     zone: tuple[str, ...] = Field(
         (), description="which tiles a zone of it takes: 3=crypt,!wet, treasure=pack:caverns"
     )
+    zoning: int | None = Field(
+        None,
+        ge=0,
+        le=9999,
+        description="which of the ways to lay the zones out that the dice know; without it the "
+        "first that tiles can fill",
+    )
+    guards: str | None = Field(
+        None,
+        description="who guards the ways between zones: a .toml of tiers with from, name and who",
+    )
     at_least: tuple[str, ...] = Field(
         (), description="how many there are at least of a tile, a tag, a feature: lake=2"
     )
     at_most: tuple[str, ...] = Field((), description="how many there are at most: throne=1")
     set: bool = Field(False, description="take the pack for a printed set: each tile exists once")
+    compose: Literal["loose", "designed"] = Field(
+        "loose",
+        description="designed: plan districts, a main loop, an entrance and a goal before tiles "
+        "are laid; loose: no plan",
+    )
+    mood: str | None = Field(
+        None,
+        description="the districts of a designed map: mixed, crypt, mine, temple, caves, sewers",
+    )
+    districts: int | None = Field(
+        None, ge=1, le=100, description="how many districts a designed map has"
+    )
     variety: int | None = Field(
         None, ge=1, le=50, description="no picture twice within so many cells"
     )
@@ -167,6 +192,11 @@ class Request(RequestModel):
     )
     grid: str | None = Field(
         None, description="draw squares of 5 or 10 feet over the map, or hexes N pixels wide"
+    )
+    show_zones: Literal["nothing", "guards", "names", "tint"] = Field(
+        "guards",
+        description="what a picture shows of zones: nothing (for players), guards and secret ways, "
+        "also their names, or each zone tinted in a colour of its own too",
     )
     labels: bool = Field(False, description="write each tile's number into its corner")
     background: Background | None = Field(
@@ -193,13 +223,35 @@ class Request(RequestModel):
                 f"{option('only_entrances')} needs {option('entrances')} or {option('entrance')}: "
                 f"say how many there are, or where"
             )
+        self._refuse_idle_compositions()
         if self.zone and self.template is None:
             raise MorphsError(
                 f"{option('zone')} says what the zones of a {option('template')} take"
             )
+        for name in ("guards", "zoning"):
+            if getattr(self, name) is not None and self.template is None:
+                raise MorphsError(
+                    f"{option(name)} concerns the zones of a {option('template')}: name one"
+                )
         if self.terrain is not None:
             self._refuse_beside_terrain()
         return self
+
+    def _refuse_idle_compositions(self) -> None:
+        """Refuse moods and districts of a map without a plan, and two plans at once."""
+        if self.compose == "loose":
+            for name in ("mood", "districts"):
+                if getattr(self, name) is not None:
+                    raise MorphsError(
+                        f"{option(name)} says what a designed map is like: give "
+                        f"{option('compose', 'designed')} too"
+                    )
+        elif self.template is not None or self.regions is not None:
+            other = "template" if self.template is not None else "regions"
+            raise MorphsError(
+                f"{option('compose', 'designed')} and {option(other)} both say what lies where: "
+                f"leave one of them out"
+            )
 
     def _refuse_beside_terrain(self) -> None:
         """Refuse what a terrain map leaves no room for: it says what every cell shows."""

@@ -25,7 +25,7 @@ class Served:
         "vocabulary": shipped_vocabularies,
         "template": shipped_templates,
     }
-    PATHS = ("terrain", "background")
+    PATHS = ("terrain", "guards", "background")
 
     @classmethod
     def check(cls, data: dict[str, Any]) -> None:

@@ -5,9 +5,11 @@ Glossary
     group    gates that are joined inside one piece
     part     groups joined over their gates, as far as is known
     sealed   a part none of whose gates leads to a cell that is still open
+    land     cells that no gate joins to others: each is a graph of its own
 
-A part that counts may not be sealed while another one that counts exists: so when all cells are
-taken in, one part is left. Either all parts count, or only those with a gate at the rim.
+A part that counts may not be sealed while another one of its land that counts exists: so when all
+cells are taken in, one part of each land is left. Either all parts count, or only those with a gate
+at the rim.
 """
 
 from __future__ import annotations
@@ -29,13 +31,16 @@ class Reach:
         across: Sequence[int],
         cell_of_gate: Sequence[int],
         only_rim: bool = False,
+        land_of_cell: Sequence[int] = (),
     ) -> None:
         """`first_gate` tells where the gates of each cell begin, `cell_of_gate` whose a gate is;
-        with `only_rim` only parts count that have a gate at the rim."""
+        with `only_rim` only parts count that have a gate at the rim. `land_of_cell` numbers the
+        lands from 0 (empty: there is one); `across` joins no two of them."""
         self.first_gate = first_gate
         self.across = across
         self.cell_of_gate = cell_of_gate
         self.only_rim = only_rim
+        self.land_of_cell = land_of_cell
         self.reset()
 
     def reset(self) -> None:
@@ -46,8 +51,10 @@ class Reach:
         self.size: list[int] = []
         self.ahead: list[int] = []  # gates of a part that lead to open cells
         self.counts: list[bool] = []
-        self.parts = 0  # parts that count
-        self.sealed = 0  # those of them that are sealed
+        self.land: list[int] = []  # of each group
+        lands = max(self.land_of_cell, default=0) + 1
+        self.parts = [0] * lands  # of each land the parts that count
+        self.sealed = [0] * lands  # those of them that are sealed
         self.order: list[tuple[int, int]] = []
         self.trail: list[Callable[[], object]] = []
 
@@ -56,7 +63,8 @@ class Reach:
         mark = len(self.trail)
         self._add(cell, piece)
         self.order.append((cell, mark))
-        if self.sealed and self.parts > 1:
+        land = self._land(cell)
+        if self.sealed[land] and self.parts[land] > 1:
             self.pop()
             return False
         return True
@@ -84,7 +92,7 @@ class Reach:
         self.trail.append(lambda: self.pieces.pop(cell))
         base = self.first_gate[cell]
         for group in piece:
-            self._add_group([base + gate for gate in group])
+            self._add_group([base + gate for gate in group], self._land(cell))
         for group in piece:
             for gate in group:
                 self._connect(base + gate)
@@ -93,7 +101,10 @@ class Reach:
             if gate not in self.group_of_gate:
                 self._shut(gate)
 
-    def _add_group(self, gates: Sequence[int]) -> None:
+    def _land(self, cell: int) -> int:
+        return self.land_of_cell[cell] if self.land_of_cell else 0
+
+    def _add_group(self, gates: Sequence[int], land: int) -> None:
         number = len(self.parent)
         counts = not self.only_rim or any(self.across[gate] == RIM for gate in gates)
         ahead = sum(self._leads_on(gate) for gate in gates)
@@ -101,8 +112,9 @@ class Reach:
         self.size.append(1)
         self.ahead.append(ahead)
         self.counts.append(counts)
-        self.parts += counts
-        self.sealed += counts and not ahead
+        self.land.append(land)
+        self.parts[land] += counts
+        self.sealed[land] += counts and not ahead
         for gate in gates:
             self.group_of_gate[gate] = number
         self.trail.append(lambda: self._drop_group(gates))
@@ -112,9 +124,9 @@ class Reach:
             del self.group_of_gate[gate]
         self.parent.pop()
         self.size.pop()
-        counts, ahead = self.counts.pop(), self.ahead.pop()
-        self.parts -= counts
-        self.sealed -= counts and not ahead
+        counts, ahead, land = self.counts.pop(), self.ahead.pop(), self.land.pop()
+        self.parts[land] -= counts
+        self.sealed[land] -= counts and not ahead
 
     def _leads_on(self, gate: int) -> bool:
         """Whether a gate leads somewhere: to an open cell, or to a gate that is known already."""
@@ -151,18 +163,18 @@ class Reach:
         self.size[a] += self.size[b]
         self.ahead[a] += self.ahead[b] - 2
         self.counts[a] |= self.counts[b]
-        now = self._tally(a)
+        now, land = self._tally(a), self.land[a]
         parts = now[0] - counted[0] - sealed[0]
         closed = now[1] - counted[1] - sealed[1]
-        self.parts += parts
-        self.sealed += closed
+        self.parts[land] += parts
+        self.sealed[land] += closed
 
         def undo() -> None:
             self.parent[b] = b
             self.size[a] -= self.size[b]
             self.ahead[a], self.counts[a] = before
-            self.parts -= parts
-            self.sealed -= closed
+            self.parts[land] -= parts
+            self.sealed[land] -= closed
 
         self.trail.append(undo)
 
@@ -173,12 +185,12 @@ class Reach:
     def _set(self, part: int, ahead: int, counts: bool) -> None:
         before, tally = self.ahead[part], self._tally(part)
         self.ahead[part], self.counts[part] = ahead, counts
-        closed = self._tally(part)[1] - tally[1]
-        self.sealed += closed
+        closed, land = self._tally(part)[1] - tally[1], self.land[part]
+        self.sealed[land] += closed
 
         def undo() -> None:
             self.ahead[part] = before
-            self.sealed -= closed
+            self.sealed[land] -= closed
 
         self.trail.append(undo)
 

@@ -13,6 +13,7 @@ from morphs.art.packs.choosing import alike
 from morphs.art.packs.kinds import KINDS
 from morphs.art.packs.pack_maker import PackMaker, PackOrder, write_pack
 from morphs.base.errors import MorphsError
+from morphs.base.seeds import Dice
 from morphs.cli import main
 from morphs.packs.catalogue import load_pack
 from morphs.request.request import Request
@@ -107,9 +108,7 @@ def test_what_cannot_be_drawn_is_said(order: PackOrder, words: str) -> None:
 
 
 def test_proposals_have_the_right_length() -> None:
-    from random import Random
-
-    dice = Random(1)
+    dice = Dice(1)
     for shape, count in (("square", 8), ("edge", 6), ("corner", 4)):
         for _ in range(50):
             faces = KINDS["dungeon"].propose(shape, "", dice)

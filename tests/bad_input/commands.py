@@ -2,28 +2,51 @@
 
 from __future__ import annotations
 
+import io
 import os
 import shutil
+import signal
 import subprocess
 import sys
 from collections.abc import Sequence
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
 import pytest
 
+from morphs.cli import main
+
 MAIN = [sys.executable, "-c", "from morphs.cli import main; main()"]
+PATIENT = 900
+"""Seconds after which a command hangs, however busy the machine is."""
 OLD = b"what was there before"
 WHOLE = ("map.json", "map.png")
 
 
-def run(
+def run(*arguments: str | Path, folder: Path | None = None) -> subprocess.CompletedProcess[str]:
+    """Run one command line in a folder, in this process, which takes a tenth of the time."""
+    said, faults = io.StringIO(), io.StringIO()
+    here, handler, code = Path.cwd(), signal.getsignal(signal.SIGTERM), 0
+    try:
+        os.chdir(folder or here)
+        with redirect_stdout(said), redirect_stderr(faults):
+            main(list(map(str, arguments)))
+    except SystemExit as stop:
+        code = stop.code if isinstance(stop.code, int) else 0
+    finally:
+        os.chdir(here)
+        signal.signal(signal.SIGTERM, handler)
+    return subprocess.CompletedProcess(arguments, code, said.getvalue(), faults.getvalue())
+
+
+def run_alone(
     *arguments: str | Path, folder: Path | None = None, before: Sequence[str] = ()
 ) -> subprocess.CompletedProcess[str]:
-    """Run one command line in a folder; `before` stands before the command."""
+    """Run one command line in a process of its own; `before` stands before the command."""
     command = [*before, *MAIN, *map(str, arguments)]
     quick = {**os.environ, "OPENBLAS_NUM_THREADS": "1"}  # a third less to start
     return subprocess.run(
-        command, cwd=folder, capture_output=True, text=True, timeout=50, env=quick
+        command, cwd=folder, capture_output=True, text=True, timeout=PATIENT, env=quick
     )
 
 

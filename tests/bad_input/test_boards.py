@@ -18,7 +18,7 @@ OPTIONS: dict[str, tuple[str, tuple[str, ...]]] = {
     "no numbers": ("--board grid:axb", ("board 'grid:axb' cannot be read", "write grid:8x6")),
     "no sizes": ("--board grid", ("board 'grid' cannot be read",)),
     "negative": ("--board grid:-3x4", ("cannot be read",)),
-    "unknown kind": ("--board ring:3x4", ("cannot be read", "hex-pointy:12x9")),
+    "unknown kind": ("--board ring:3x4", ("cannot be read", "hex-pointy:8x6")),
     "too many cells": ("--board grid:5000x5000", ("25000000 cells",)),
     "absurd": ("--board grid:9999999x9999999", ("99999980000001 cells",)),
     "beyond numbers": (f"--board grid:{'9' * 5000}x1", ("cannot be read",)),

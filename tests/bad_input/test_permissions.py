@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from .commands import assert_one_line, run, without_power
+from .commands import assert_one_line, run_alone, without_power
 from .files import GOOD, make_pack, picture
 
 
@@ -27,12 +27,12 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_files_of_a_pack_without_permission_are_left_out(folder: Path) -> None:
     asked = ("build", "--pack", "pack", "--board", "grid:2x2", "-o", "a.json")
-    done = run(*asked, folder=folder, before=without_power())
+    done = run_alone(*asked, folder=folder, before=without_power())
     notes = done.stderr.splitlines()
     assert done.returncode == 0, done.stderr
     assert len(notes) == 2 and all("permission denied" in note for note in notes)
     assert_one_line(
-        run(*asked, "--strict", folder=folder, before=without_power()), 2, "permission denied"
+        run_alone(*asked, "--strict", folder=folder, before=without_power()), 2, "permission denied"
     )
 
 
@@ -55,5 +55,5 @@ def test_files_of_a_pack_without_permission_are_left_out(folder: Path) -> None:
 def test_what_may_not_be_read_or_written_is_named(
     arguments: str, words: tuple[str, ...], folder: Path
 ) -> None:
-    done = run(*arguments.split(), folder=folder, before=without_power())
+    done = run_alone(*arguments.split(), folder=folder, before=without_power())
     assert_one_line(done, 2, *words)

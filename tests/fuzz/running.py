@@ -19,6 +19,9 @@ from tests.fuzz.asked import asked, edit_of
 from tests.fuzz.hostile import Case, hostile
 
 SECONDS = 40
+"""What a command may take of the processor."""
+PATIENT = 900
+"""After so many seconds by the clock it waits for something that does not come."""
 MEGABYTES = 1024
 ADDRESS_BYTES = 4 * 2**30  # what is only reserved counts here too
 CODES = (0, 1, 2)
@@ -74,7 +77,7 @@ def run_command(command: list[str], folder: Path) -> Ended:
     process = os.fork()
     if process == 0:
         _become(command, folder, said)
-    until = time.monotonic() + SECONDS
+    until = time.monotonic() + PATIENT
     hung = False
     while True:
         done, status, usage = os.wait4(process, os.WNOHANG)
@@ -84,9 +87,11 @@ def run_command(command: list[str], folder: Path) -> Ended:
             hung = True
             os.kill(process, signal.SIGKILL)
         time.sleep(0.002)
+    code = os.waitstatus_to_exitcode(status)
+    hung = hung or code == -signal.SIGXCPU
     text = said.read_text(errors="replace")
     said.unlink()
-    return Ended(os.waitstatus_to_exitcode(status), text, usage.ru_maxrss / 1024, hung)
+    return Ended(code, text, usage.ru_maxrss / 1024, hung)
 
 
 def _become(command: list[str], folder: Path, said: Path) -> None:
@@ -95,6 +100,7 @@ def _become(command: list[str], folder: Path, said: Path) -> None:
     out = os.open(said, os.O_CREAT | os.O_WRONLY, 0o600)
     for number in (1, 2):
         os.dup2(out, number)
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
     resource.setrlimit(resource.RLIMIT_AS, (ADDRESS_BYTES, ADDRESS_BYTES))
     code = 70
     try:
@@ -114,7 +120,7 @@ def _become(command: list[str], folder: Path, said: Path) -> None:
 def fault_of(ended: Ended) -> str:
     """Say what is wrong with the way a command ended, "" if nothing is."""
     if ended.hung:
-        return f"runs longer than {SECONDS} s"
+        return f"takes more than {SECONDS} s of the processor, or hangs"
     if "Traceback" in ended.said:
         return f"traceback: {ended.said.strip().splitlines()[-1][:200]}"
     if ended.code not in CODES:

@@ -11,7 +11,7 @@ import pytest
 
 from morphs.base.files import NewFile
 from morphs.base.parts import PART, part_beside
-from tests.bad_input.commands import MAIN, assert_one_line, run
+from tests.bad_input.commands import MAIN, PATIENT, assert_one_line, run
 from tests.bad_input.files import GOOD, make_pack, picture
 
 
@@ -28,12 +28,12 @@ def started(folder: Path, *arguments: str) -> subprocess.Popen[str]:
 
 def ended(process: subprocess.Popen[str], number: int) -> subprocess.CompletedProcess[str]:
     process.send_signal(number)
-    stdout, stderr = process.communicate(timeout=30)
+    stdout, stderr = process.communicate(timeout=PATIENT)
     return subprocess.CompletedProcess(process.args, process.returncode, stdout, stderr)
 
 
 def await_part(folder: Path) -> None:
-    until = time.monotonic() + 30
+    until = time.monotonic() + PATIENT
     while not any(path.stat().st_size > 10**5 for path in folder.glob(".morphs-*.part")):
         assert time.monotonic() < until
         time.sleep(0.01)
@@ -94,7 +94,7 @@ def test_a_killed_worker_of_best_is_one_line(tmp_path: Path) -> None:
         "main(['build', '--board', 'grid:2x2', '--best', '4', '--workers', '2', '-o', 'a.json'])"
     )
     done = subprocess.run(
-        [MAIN[0], "-c", script], cwd=tmp_path, capture_output=True, text=True, timeout=60
+        [MAIN[0], "-c", script], cwd=tmp_path, capture_output=True, text=True, timeout=PATIENT
     )
     assert_one_line(done, 2, "a process that built maps was ended from outside")
     assert not list(tmp_path.iterdir())

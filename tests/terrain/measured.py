@@ -85,9 +85,9 @@ def _without_room(table: Table, count: int) -> int:
     return missing
 
 
-def _is_way_round(table: Table, start: int, goals: Any) -> bool:
+def _is_way_round(table: Table, starts: Any, goals: Any) -> bool:
     """Row 16: whether a road can get there without hills and lakes, were rivers no matter."""
-    seen, queue = {start}, [start]
+    seen, queue = {*starts}, [*starts]
     for cell in queue:
         for there in table.near[cell]:
             dry = there >= 0 and not table.contours[there] and table.feature[there] != "lake"

@@ -34,7 +34,9 @@ def test_a_complete_pack_lacks_nothing(tmp_path: Path) -> None:
     assert set(found.met.values()) == {1}
 
 
-@pytest.mark.parametrize("trial", range(20))
+@pytest.mark.parametrize(
+    "trial", [*range(5), *(pytest.param(n, marks=pytest.mark.soak) for n in range(5, 20))]
+)
 def test_the_tile_taken_out_is_named_first_and_the_forecast_comes_true(
     tmp_path: Path, trial: int
 ) -> None:

@@ -11,6 +11,7 @@ from PIL import Image
 
 from morphs.art.geometry.frame import Faces
 from morphs.art.look.palette import CLEAR, Colour, Palette, Side, cell_corners, cell_sides
+from morphs.base import exact
 
 Coded = tuple[Image.Image, str, Faces]
 Pixels = NDArray[np.uint8]
@@ -173,5 +174,9 @@ def unlike(row: Pixels, colour: Colour) -> Floats:
     """Distance of colours; clear pixels are alike whatever they hide."""
     a, b = row.astype(np.float64), np.array(colour, dtype=np.float64)
     alpha = np.abs(a[..., 3] - b[3])
-    rgb = np.sqrt(((a[..., :3] - b[:3]) ** 2).sum(axis=-1)) * np.minimum(a[..., 3], b[3]) / 255
+    rgb = (
+        exact.numbers(np.sqrt(((a[..., :3] - b[:3]) ** 2).sum(axis=-1)))
+        * np.minimum(a[..., 3], b[3])
+        / 255
+    )
     return np.asarray(np.maximum(alpha, rgb))

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from math import log
 
 from PIL import Image
 
@@ -48,7 +47,7 @@ class Sprites:
     ) -> Image.Image | None:
         whole = None
         for kind, variant, x, y, high in placed:
-            sprite = self._sprite(kind, variant, round(log(high) / log(STEP)))
+            sprite = self._sprite(kind, variant, round(exact.log(high) / exact.log(STEP)))
             if sprite is None:
                 continue
             if whole is None:

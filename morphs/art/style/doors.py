@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from morphs.art.geometry.drawing import Door
 from morphs.art.style.svg import line_style, number, path
+from morphs.base import exact
 
 if TYPE_CHECKING:
     from morphs.art.style.style import Style
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 def door_svg(door: Door, style: Style) -> str:
     """A door across its segment."""
     (ax, ay), (bx, by) = door.a, door.b
-    angle = math.degrees(math.atan2(by - ay, bx - ax))
+    angle = math.degrees(exact.heading(bx - ax, by - ay))
     body = _DOORS[door.kind](style)
     if door.kind == "secret":
         body += _letter(style, angle)

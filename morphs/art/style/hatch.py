@@ -137,11 +137,7 @@ def hatching(shape: str, opened: BaseGeometry, seed: int, clip: bool = True) -> 
 def _clipped(strokes: Strokes, shape: str, opened: BaseGeometry) -> Strokes:
     """The strokes where there is rock."""
     rock = exact.difference(exact.buffer(outline(shape), 0.4), opened)
-    lines = shapely.linestrings(exact.points(strokes))
-    pieces = shapely.get_parts(shapely.intersection(lines, rock))
-    pieces = pieces[shapely.get_type_id(pieces) == 1]
-    ends = [shapely.get_coordinates(shapely.get_point(pieces, place)) for place in (0, -1)]
-    seen = exact.points(np.stack(ends, axis=1))
+    seen = exact.cut(strokes, rock)
     return np.asarray(seen[exact.lengths(seen[:, 1] - seen[:, 0]) > SHORT])
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from morphs.base.wording import counted, shortened
@@ -30,18 +30,33 @@ def walkable_halves(shown: Shown, vocabulary: Vocabulary) -> list[int]:
     return [half for half, face in enumerate(shown.faces) if vocabulary.can_walk(face)]
 
 
-def find_parts(cells: Cells, joints: Joints) -> list[Part]:
-    """The connected parts of what can be walked, by links and joints; the largest first."""
+def find_parts(cells: Cells, joints: Joints, secret: Sequence[tuple[int, int]] = ()) -> list[Part]:
+    """The connected parts of what can be walked, by links, joints, and the secret ways between
+    cells (by id); the largest first."""
     unions = Unions(len(cells.placed) * COUNT)
-    walkable = _join_inside(cells, unions)
+    walkable = join_inside(cells, unions)
     known = set(walkable)
     for (a, half_a), (b, half_b) in joints.pairs:
         pair = (a * COUNT + half_a, b * COUNT + half_b)
         if pair[0] in known and pair[1] in known:
             unions.join(pair)
+    _join_secretly(cells, unions, walkable, secret)
     open_rim = {index * COUNT + half for index, half in rim(joints)}
     parts = [_part(cells, group, open_rim) for group in unions.groups(walkable)]
     return sorted(parts, key=lambda part: -len(part.cells))
+
+
+def _join_secretly(
+    cells: Cells, unions: Unions, walkable: list[int], secret: Sequence[tuple[int, int]]
+) -> None:
+    """Join what can be walked of the cells at both ends of each secret way."""
+    ends: dict[int, list[int]] = {cell: [] for pair in secret for cell in pair}
+    for item in walkable if ends else ():
+        cell = cells.placed[item // COUNT].id
+        if cell in ends:
+            ends[cell].append(item)
+    for a, b in secret:
+        unions.join([*ends[a][:1], *ends[b][:1]])
 
 
 def unreached(cells: Cells, parts: list[Part]) -> Iterator[Fault]:
@@ -72,7 +87,8 @@ def _goes_on(cells: Cells, index: int, half: int) -> bool:
     return cell.shown is None or cells.vocabulary.can_walk(cell.shown.faces[half])
 
 
-def _join_inside(cells: Cells, unions: Unions) -> list[int]:
+def join_inside(cells: Cells, unions: Unions) -> list[int]:
+    """Join the walkable half-sides of each cell as its links do; return all of them, by number."""
     seen: dict[int, _Tile] = {}
     walkable: list[int] = []
     for index, cell in enumerate(cells.placed):

@@ -88,6 +88,7 @@ class RequestEntry(_Record):
     meet: bool = False
     variety: int | None = None
     edits: list[str] = []
+    template: str | None = None
 
 
 class PackEntry(_Record):
@@ -136,6 +137,23 @@ class StepEntry(_Record):
     liquid: str = ""
 
 
+class ZoneEntry(_Record):
+    """A zone of the template that laid the board."""
+
+    number: Whole
+    type: str
+    cells: list[Whole]
+
+
+class WayEntry(_Record):
+    """A way between zones; a secret one names no half-sides."""
+
+    source: Whole = Field(alias="from")
+    to: Whole
+    kind: Literal["open", "guarded", "wide", "secret"]
+    joint: Annotated[tuple[Whole, Whole | None, Whole, Whole | None], Field(strict=False)]
+
+
 class LayoutEntry(_Record):
     """A layout file."""
 
@@ -148,6 +166,8 @@ class LayoutEntry(_Record):
     cells: list[CellEntry]
     joints: list[Annotated[tuple[Whole, Whole, Whole, Whole], Field(strict=False)]]
     water: list[StepEntry]
+    zones: list[ZoneEntry] = []
+    ways: list[WayEntry] = []
 
 
 def read_layout(data: object, where: str) -> tuple[LayoutEntry, Vocabulary]:

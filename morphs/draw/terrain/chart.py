@@ -11,6 +11,7 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
+from morphs.base import exact
 from morphs.draw.terrain.icons import spot_shapes
 from morphs.draw.terrain.labels import FAMILY, text, text_width
 from morphs.draw.terrain.legend import legend, scale_bar
@@ -139,10 +140,10 @@ class Chart:
         """The outline of the whole map, along its cells."""
         rim = border_cells(self.terrain.ground)
         outer = [shapely.Polygon(self.sheet.outline(int(cell))) for cell in rim]
-        whole = shapely.union_all(
-            [part.buffer(0.02 * self.options.size, join_style="mitre") for part in outer]
+        whole = exact.union_all(
+            [exact.buffer(part, 0.02 * self.options.size, join_style="mitre") for part in outer]
         )
-        return shapely.union_all([shapely.Polygon(p.exterior) for p in shapely.get_parts(whole)])
+        return exact.union_all([shapely.Polygon(p.exterior) for p in shapely.get_parts(whole)])
 
     def _ground(self, hexes: BaseGeometry) -> Iterator[str]:
         """The land, then each terrain as one blot over it, most frequent first."""
@@ -165,7 +166,7 @@ class Chart:
             return
         for level, inset in ((1, 0.1), (2, 0.2), (3, 0.2)):
             region = self.sheet.region(np.flatnonzero(contours >= level))
-            inner = smooth(region.buffer(-inset * self.options.size), 1)
+            inner = smooth(exact.buffer(region, -inset * self.options.size), 1)
             fill = ("#d8c792", "#c9b27c", "#b7a588")[level - 1] if self.style.fills else "none"
             yield path(
                 outline_data(inner),
@@ -223,9 +224,9 @@ class Chart:
 
     def _on_line(self, piece: Piece) -> bool:
         """Whether a piece would stand in a river or on a road."""
-        return bool(
-            self._lines.query(shapely.Point(piece.at), "dwithin", 0.11 * self.options.size).size
-        )
+        spot, near = shapely.Point(piece.at), 0.11 * self.options.size
+        found = self._lines.geometries.take(self._lines.query(spot, "dwithin", near + 1))
+        return any(exact.distance(line, spot) < near for line in found)
 
     @cached_property
     def _lines(self) -> shapely.STRtree:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from functools import cached_property
-from math import atan2, cos, sin
 
 import shapely
 
+from morphs.base import exact
+from morphs.base.exact import cos, sin
 from morphs.draw.terrain.marks import XY
 from morphs.draw.terrain.pen import Pen
 from morphs.draw.terrain.ribbons import (
@@ -68,12 +69,14 @@ class Crossings:
         for way in WAYS[rails:]:
             for stroke in self._ways[way].get(place, []):
                 line = shapely.LineString(sampled(stroke))
-                spots = shapely.get_parts(line.intersection(below))
+                spots = shapely.get_parts(exact.intersection(line, below))
                 points = [spot for spot in spots if spot.geom_type == "Point"]
-                found += [(*self._along(line, line.project(at)), way == "railway") for at in points]
-                near = line.project(shapely.Point(self.lines.node(place)))
+                found += [
+                    (*self._along(line, exact.project(line, at)), way == "railway") for at in points
+                ]
+                near = exact.project(line, shapely.Point(self.lines.node(place)))
                 if not below.is_empty:
-                    near = line.project(shapely.shortest_line(line, below).interpolate(0))
+                    near = exact.project(line, shapely.Point(exact.nearest(line, below)[0]))
                 without.append((*self._along(line, near), way == "railway"))
         if found or rails:  # a road that only comes near the rails crosses nothing
             return found
@@ -82,9 +85,9 @@ class Crossings:
     def _along(self, line: shapely.LineString, where: float) -> tuple[XY, float]:
         """The place so far along a line, and the line's direction there."""
         step = AHEAD * self.lines.sheet.size
-        a, b = line.interpolate(max(0.0, where - step)), line.interpolate(where + step)
-        at = line.interpolate(where)
-        return (at.x, at.y), atan2(b.y - a.y, b.x - a.x)
+        a, b = exact.along(line, max(0.0, where - step)), exact.along(line, where + step)
+        at = exact.along(line, where)
+        return (at.x, at.y), exact.heading(b.x - a.x, b.y - a.y)
 
 
 def span(pen: Pen, at: XY, kind: str, angle: float, long: float = 0.2, rail: bool = False) -> str:

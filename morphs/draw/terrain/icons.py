@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from math import cos, pi, sin
+from math import pi
 
+from morphs.base.exact import cos, sin
 from morphs.draw.terrain.crossings import Crossings
 from morphs.draw.terrain.marks import XY
 from morphs.draw.terrain.pen import Pen, spread

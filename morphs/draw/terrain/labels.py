@@ -58,7 +58,7 @@ def _font(bold: bool, italic: bool) -> object:
     index = FONTS.index(
         {(0, 0): "Regular", (0, 1): "It", (1, 0): "Semibold", (1, 1): "SemiboldIt"}[bold, italic]
     )
-    return ImageFont.truetype(font_files()[index], 100)
+    return ImageFont.truetype(font_files()[index], 100, layout_engine=ImageFont.Layout.BASIC)
 
 
 @lru_cache(maxsize=100_000)

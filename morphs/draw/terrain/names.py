@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from morphs.base.exact import root
 from morphs.draw.terrain.labels import Box, Label, placed
 from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.style import Style
@@ -32,7 +33,7 @@ def _box(sheet: Sheet, spot: Spot) -> Box:
 def _spots(terrain: TerrainMap, sheet: Sheet, style: Style) -> Iterator[Label]:
     for spot in terrain.spots:
         settled = spot.kind in SIZES
-        across = sheet.size * max(1, spot.size) ** 0.5
+        across = sheet.size * root(max(1, spot.size))
         if spot.name and (settled or across > SEEN):
             yield (_settlement if settled else _feature)(terrain, sheet, style, spot)
 
@@ -52,7 +53,7 @@ def _settlement(terrain: TerrainMap, sheet: Sheet, style: Style, spot: Spot) -> 
 def _feature(terrain: TerrainMap, sheet: Sheet, style: Style, spot: Spot) -> Label:
     wet = terrain.terrain(spot.cells[0]).is_water
     large = spot.size > LARGE
-    across = sheet.size * spot.size**0.5
+    across = sheet.size * root(spot.size)
     most = max(2 * LEAST, 0.017 * sheet.extent[0])
     high = sheet.size * (0.26 + 0.012 * min(spot.size, 30))
     return Label(

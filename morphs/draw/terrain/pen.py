@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import cos, pi, sin
+from math import pi
 
+from morphs.base.exact import cos, root, sin
 from morphs.draw.terrain.marks import num
 from morphs.draw.terrain.sheet import XY, chance
 from morphs.draw.terrain.style import Style
@@ -63,7 +64,7 @@ def spread(cell: int, count: int, reach: float, salt: int = 0) -> list[XY]:
     turn = chance(cell, 7 + salt) * 2 * pi
     points = []
     for k in range(count):
-        radius = reach * ((k + 0.5) / count) ** 0.5
+        radius = reach * root((k + 0.5) / count)
         angle = turn + k * 2.399963
         points.append(
             (

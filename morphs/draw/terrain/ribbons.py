@@ -7,6 +7,7 @@ from itertools import pairwise
 
 import numpy as np
 
+from morphs.base import exact
 from morphs.draw.terrain.marks import XY, line, num, path, point
 from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.style import Style
@@ -96,7 +97,7 @@ def river_width(
         if terrain.generator == "wargame":
             return size * BATTLEFIELD
         share = (flows.get(place, 1) - 1) / max(most - 1, 12)
-        return float(size * (NARROW + (WIDEST - NARROW) * max(0.0, share) ** 0.5))
+        return float(size * (NARROW + (WIDEST - NARROW) * exact.root(max(0.0, share))))
 
     return width
 
@@ -144,7 +145,7 @@ def _piece(start: XY, control: XY, end: XY, wide: float, wider: float) -> str:
     a, b, c = np.array(start), np.array(control), np.array(end)
     points = (1 - t) ** 2 * a + 2 * t * (1 - t) * b + t**2 * c
     along = 2 * (1 - t) * (b - a) + 2 * t * (c - b)
-    length = np.maximum(np.hypot(along[:, 0], along[:, 1]), 1e-9)[:, None]
+    length = np.maximum(exact.lengths(along), 1e-9)[:, None]
     normal = np.stack([-along[:, 1], along[:, 0]], axis=1) / length
     half = (wide + (wider - wide) * t) / 2
     left, right = points + normal * half, points - normal * half
@@ -175,7 +176,7 @@ class Banks:
                 if step in steps:
                     far = steps[step] * turn * (-1 if rail else 1)
                     (x0, y0), (x1, y1) = self.lines.node(here), self.lines.middle(here, there)
-                    along = max(1e-9, float(np.hypot(x1 - x0, y1 - y0)))
+                    along = max(1e-9, exact.apart((x0, y0), (x1, y1)))
                     return -(y1 - y0) / along * far, (x1 - x0) / along * far
         return 0.0, 0.0
 

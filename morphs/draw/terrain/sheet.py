@@ -13,6 +13,7 @@ import shapely
 from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
+from morphs.base import exact
 from morphs.base.noise import mix_all
 from morphs.base.seeds import mix
 from morphs.board.grids import positions
@@ -45,7 +46,7 @@ class Sheet:
             max(x for x, _ in self.corners) / 2,
             max(y for _, y in self.corners) / 2,
         )
-        across = size * 3**0.5 / 24
+        across = size * exact.root(3) / 24
         self.scale = (size / UNIT, size / UNIT)
         if ground.is_hex:
             self.scale = (size / UNIT, across) if ground.pointy else (across, size / UNIT)
@@ -104,21 +105,19 @@ class Sheet:
         py = 2 * y[:, None].astype(np.int64) + doubled[None, :, 1]
         reach = np.where(np.arange(len(ring)) % 2 == 0, CORNER_WOBBLE, SIDE_WOBBLE) * self.size
         dx, dy = self._shake(px, py)
-        return np.stack(
-            [
-                px * self.scale[0] / 2 + dx * reach * self.wobble,
-                py * self.scale[1] / 2 + dy * reach * self.wobble,
-            ],
-            axis=2,
-        )
+        across = px * self.scale[0] / 2 + dx * reach * self.wobble
+        down = py * self.scale[1] / 2 + dy * reach * self.wobble
+        return exact.points(np.stack([across, down], axis=2))
 
     def region(self, cells: NDArray[np.int64]) -> BaseGeometry:
         """The cells as one geometry, rounded like a coast."""
         if not len(cells):
             return shapely.Polygon()
-        polygons = shapely.polygons(self.outlines[cells])
-        whole = shapely.union_all(polygons, grid_size=0.001 * self.size)
-        return smooth(whole)
+        return smooth(exact.union_all(self.polygons(cells)))
+
+    def polygons(self, cells: NDArray[np.int64]) -> list[shapely.Polygon]:
+        """The wobbly cells, one by one."""
+        return [shapely.Polygon(ring) for ring in self.outlines[cells]]
 
     def node(self, cell: int, reach: float = 0.13) -> XY:
         """Where lines pass through a cell: near its middle."""
@@ -159,7 +158,7 @@ def smooth(geometry: BaseGeometry, times: int = 2) -> BaseGeometry:
         shell = _cut(np.asarray(part.exterior.coords)[:-1], times)
         holes = [_cut(np.asarray(ring.coords)[:-1], times) for ring in part.interiors]
         polygons.append(shapely.Polygon(shell, holes))
-    return shapely.MultiPolygon(polygons).buffer(0)
+    return exact.union_all(exact.snapped(polygon) for polygon in polygons)
 
 
 def _cut(ring: NDArray[np.float64], times: int) -> NDArray[np.float64]:

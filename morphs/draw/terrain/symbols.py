@@ -7,8 +7,9 @@ the cell's own, back to front.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from math import cos, pi, sin
+from math import pi
 
+from morphs.base.exact import cos, sin
 from morphs.draw.terrain.pen import Pen, Piece, spread
 from morphs.draw.terrain.sheet import XY, chance
 from morphs.terrain.terrain_map import TerrainMap

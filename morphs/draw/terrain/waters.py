@@ -9,6 +9,7 @@ import shapely
 from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
+from morphs.base import exact
 from morphs.draw.terrain.marks import num, outline_data, path
 from morphs.draw.terrain.sheet import Sheet, smooth
 from morphs.draw.terrain.style import Style
@@ -49,7 +50,7 @@ def water_shapes(terrain: TerrainMap, sheet: Sheet, style: Style) -> Iterator[st
             cells = cells_where(terrain, lambda meaning, tag=tag: tag in meaning.tags)  # type: ignore[misc]
             yield path(outline_data(sheet.region(cells)), fill=colour)
     for distance, dark in RIPPLES:
-        inner = wet.buffer(-distance * sheet.size).boundary
+        inner = exact.buffer(wet, -distance * sheet.size).boundary
         yield _coast(inner, style, max(0.5, sheet.size * 0.012), dark)
     yield _coast(wet.boundary, style, max(1.0, sheet.size * 0.03), "1")
 
@@ -68,7 +69,7 @@ def _engraved(wet: BaseGeometry, sheet: Sheet, style: Style) -> Iterator[str]:
 def _wide_river(terrain: TerrainMap, sheet: Sheet, style: Style) -> str:
     banks = sheet.region(cells_where(terrain, lambda meaning: meaning.water == "river"))
     return path(
-        outline_data(banks.buffer(-0.06 * sheet.size)),
+        outline_data(exact.buffer(banks, -0.06 * sheet.size)),
         fill=style.river,
         stroke=style.river_edge,
         stroke_width=num(sheet.size * 0.02),
@@ -92,10 +93,8 @@ def _wet(terrain: TerrainMap, sheet: Sheet) -> BaseGeometry:
     cells = cells_where(terrain, lambda meaning: meaning.is_water)
     if not len(cells):
         return shapely.Polygon()
-    grid = 0.001 * sheet.size
-    water = shapely.union_all(shapely.polygons(sheet.outlines[cells]), grid_size=grid)
-    beyond = _beyond(terrain.ground, sheet, cells)
-    return smooth(water.union(beyond, grid_size=grid))
+    water = exact.union_all(sheet.polygons(cells))
+    return smooth(exact.union(water, _beyond(terrain.ground, sheet, cells)))
 
 
 def _beyond(ground: Ground, sheet: Sheet, cells: Cells) -> BaseGeometry:
@@ -106,11 +105,11 @@ def _beyond(ground: Ground, sheet: Sheet, cells: Cells) -> BaseGeometry:
     ends |= (columns < 1) | (columns >= ground.columns - 1)
     grown = _outlines(sheet, cells[ends], 0.8)
     shores = _outlines(sheet, np.setdiff1d(rim, cells), 0.3)
-    whole = shapely.union_all(shapely.polygons(sheet.outlines[rim]), grid_size=0.001 * sheet.size)
+    whole = exact.union_all(sheet.polygons(rim))
     filled = [shapely.Polygon(part.exterior) for part in shapely.get_parts(whole)]
-    return grown.difference(shapely.union_all([*filled, shores]))
+    return exact.difference(grown, exact.union_all([*filled, shores]))
 
 
 def _outlines(sheet: Sheet, cells: Cells, reach: float) -> BaseGeometry:
     plain = [shapely.Polygon(sheet.outline(int(cell))) for cell in cells]
-    return shapely.union_all([polygon.buffer(reach * sheet.size) for polygon in plain])
+    return exact.union_all([exact.buffer(polygon, reach * sheet.size) for polygon in plain])

@@ -9,15 +9,18 @@ from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy import ndimage
 
+from morphs.base import exact
 from morphs.draw.zones.palette import BEACH, COAST, GROUND, SEA, rgb
+from morphs.draw.zones.soft import smoothed
 from morphs.zones.templates.template import ROCK, TERRAINS, WATER
 
 Layer = NDArray[np.float32]
 SOFTNESS = 0.36  # of a square: a lone square still shows
 ROCKY = 0.6
 RAGGED = 0.17
+STRIP = 256
+"""Rows of pixels that are reckoned at once where that takes much memory."""
 
 
 def painted(terrain: NDArray[np.uint8], pixels: int, level: int = 0) -> NDArray[np.uint8]:
@@ -28,7 +31,7 @@ def painted(terrain: NDArray[np.uint8], pixels: int, level: int = 0) -> NDArray[
     image = table[strongest]
     soft = max(0.6, 0.16 * pixels)
     for channel in range(3):
-        image[..., channel] = ndimage.gaussian_filter(image[..., channel], soft, mode="nearest")
+        image[..., channel] = smoothed(image[..., channel], soft)
     image *= _shading(terrain.shape, pixels, level)[..., None]
     if WATER in fields:
         _paint_sea(image, fields[WATER], pixels)
@@ -72,9 +75,9 @@ def _fields(terrain: NDArray[np.uint8], pixels: int, level: int) -> dict[int, La
     fields: dict[int, Layer] = {}
     for kind in np.unique(terrain).tolist():
         soft = ROCKY if kind == ROCK else SOFTNESS
-        field = ndimage.gaussian_filter((fine == kind).astype(np.float32), 4 * soft)
+        field = smoothed((fine == kind).astype(np.float32), 4 * soft)
         rough = noise(terrain.shape[0], terrain.shape[1], 10 * level + kind + 77)
-        wide = enlarged(ndimage.gaussian_filter(rough, 0.6) * 1.6, 4)
+        wide = enlarged(smoothed(rough, 0.6) * 1.6, 4)
         field += RAGGED * wide * (field > 0.02) * (field < 0.98)
         fields[kind] = enlarged(field, pixels, 4)
     return fields
@@ -93,19 +96,29 @@ def _strongest(fields: dict[int, Layer]) -> NDArray[np.int64]:
 def _shading(shape: tuple[int, ...], pixels: int, level: int) -> Layer:
     """Broad clouds of light and shade, and the grain of the paper."""
     rows, columns = shape
-    clouds = ndimage.gaussian_filter(noise(rows, columns, 5 + level), 2.2) * 0.3
-    clouds += ndimage.gaussian_filter(noise(rows, columns, 9 + level), 0.7) * 0.07
-    grain = ndimage.gaussian_filter(noise(rows * pixels, columns * pixels, 3), 0.7) * 0.05
+    clouds = smoothed(noise(rows, columns, 5 + level), 2.2) * 0.3
+    clouds += smoothed(noise(rows, columns, 9 + level), 0.7) * 0.07
+    grain = smoothed(noise(rows * pixels, columns * pixels, 3), 0.7) * 0.05
     shade: Layer = 1 + enlarged(np.clip(clouds, -0.06, 0.06), pixels) + grain
     return shade
 
 
 def _off_border(field: Layer, pixels: int) -> Layer:
     """About how many squares a pixel lies inside the border of a field (outside: negative)."""
-    down, across = np.gradient(field)
-    steep = np.maximum(np.hypot(down, across), 0.12 / pixels)
+    down, across = (np.asarray(slope) for slope in np.gradient(field))
+    steep = np.maximum(_steepness(down, across), np.float32(0.12 / pixels))
     distance: Layer = np.clip((field - 0.5) / steep / pixels, -3, 3)
     return distance
+
+
+def _steepness(down: Layer, across: Layer) -> Layer:
+    """The length of every slope; strip by strip, for it is reckoned in twice the size."""
+    found = np.empty_like(down)
+    for top in range(0, len(down), STRIP):
+        strip = slice(top, top + STRIP)
+        slopes = np.stack([down[strip], across[strip]], axis=2).astype(np.float64)
+        found[strip] = exact.lengths(slopes)
+    return found
 
 
 def _blend(image: Layer, colour: str, strength: Layer) -> None:
@@ -124,7 +137,7 @@ def _paint_sea(image: Layer, field: Layer, pixels: int) -> None:
     _blend(image, BEACH, np.clip(1 - np.abs(inside + 0.18) / 0.22, 0, 1) * 0.75)
     wet = np.clip(inside / fine + 0.5, 0, 1)
     _blend(image, SEA[0], wet)
-    far = ndimage.gaussian_filter(np.clip(field, 0, 1), 1.1 * pixels, truncate=2.5)
+    far = smoothed(np.clip(field, 0, 1), 1.1 * pixels, truncate=2.5)
     _blend(image, SEA[1], np.clip((far - 0.62) / 0.3, 0, 1) * wet * 0.8)
     _blend(image, SEA[2], np.clip((far - 0.9) / 0.1, 0, 1) * wet * 0.55)
     for at, strength in ((0.24, 0.34), (0.5, 0.2)):

@@ -6,8 +6,9 @@ Each is drawn around (0, 0), the middle of its foot, about one unit wide; the sp
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import cos, pi, sin
+from math import pi
 
+from morphs.base.exact import cos, sin
 from morphs.draw.zones.brush import DARK, ROOF, STONE, WALL, WOOD, XY, Brush, flag, tower
 from morphs.draw.zones.emblems import Emblem
 from morphs.draw.zones.palette import RESOURCES

@@ -3,8 +3,7 @@ ground. Drawings fill a footprint; see scenery.py."""
 
 from __future__ import annotations
 
-from math import cos, sin
-
+from morphs.base.exact import cos, sin
 from morphs.draw.zones.palette import INK
 from morphs.draw.zones.plot import XY, Plot
 

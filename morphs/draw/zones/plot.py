@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from math import cos, pi, sin
+from math import pi
 
+from morphs.base.exact import cos, sin
 from morphs.draw.terrain.pen import Pen
 from morphs.draw.terrain.sheet import chance
 from morphs.draw.zones.palette import INK, Tint

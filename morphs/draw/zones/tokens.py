@@ -5,8 +5,9 @@ Each is drawn around (0, 0), the middle of its foot, about one unit wide; the sp
 
 from __future__ import annotations
 
-from math import cos, pi, sin
+from math import pi
 
+from morphs.base.exact import cos, sin
 from morphs.draw.zones.brush import DARK, WALL, WOOD, Brush, flag, tower
 from morphs.draw.zones.emblems import Emblem
 from morphs.draw.zones.palette import INK

@@ -52,15 +52,23 @@ def habitation(table: Table) -> None:
 
 
 def _how_many_areas(table: Table) -> int:
-    """5.1: D6-3 in deserts, mountains and forests, D6+2 in towns' country, else D6."""
+    """5.1: D6+2 in towns' country, also in mountains; D6-3 in deserts, mountains and forests, else
+    D6. Where they were asked for there is one at least."""
     options = table.options
     sparse = options.cover in SPARSE or options.relief == "mountainous"
-    more = -3 if sparse else 2 if options.cover == "urban" else 0
-    return max(
-        0,
-        table.dice.throw("5.1", f"inhabited areas: D6{more:+}" if more else "inhabited areas: D6")
-        + more,
-    )
+    more = 2 if options.cover == "urban" else -3 if sparse else 0
+    if options.cover == "urban" and options.relief == "mountainous":
+        table.notes.append("habitation: in mountains the row of urban areas, D6+2 (rule 5.1)")
+    return _asked_for(table, "5.1", "inhabited areas", more, options.habitation)
+
+
+def _asked_for(table: Table, rule: str, what: str, more: int, value: str) -> int:
+    """A die and more, 0 at least; 1 where the user says there are such."""
+    thrown = table.dice.throw(rule, f"{what}: D6{more:+}" if more else f"{what}: D6") + more
+    if thrown < 1 and value == "yes":
+        table.notes.append(f"{what}: none by the dice, one since it was asked for (rule {rule})")
+        return 1
+    return max(0, thrown)
 
 
 def _areas(table: Table, count: int) -> list[int]:
@@ -138,19 +146,25 @@ def place_kind(size: int) -> str:
 def fields(table: Table) -> None:
     """7.1 to 7.3: how many fields, beside which places, and which are orchards."""
     value, cover = table.options.fields, table.options.cover
-    if value in ("roll", "yes") and cover in SPARSE:
+    if value == "roll" and cover in SPARSE:
         return
     if not table.wanted("fields", "7", value):
         return
-    more = -2 if cover == "urban" else 2
-    count = (
-        int(value)
-        if value.isdecimal()
-        else max(0, table.dice.throw("7.1", f"fields: D6{more:+}") + more)
-    )
+    sparse = cover in SPARSE
+    if value == "yes" and sparse:
+        table.notes.append(f"fields: no row for {cover} land, so that of urban areas (rule 7.1)")
+    count = int(value) if value.isdecimal() else _how_many_fields(table, sparse)
     placed = _placed_fields(table, count)
     for cell in placed:
         table.feature[cell] = _field_or_orchard(table)
+
+
+def _how_many_fields(table: Table, sparse: bool) -> int:
+    """7.1: D6-2 in towns' country, D6+2 elsewhere; where there are no fields but for the asking, as
+    in towns' country, and one at least."""
+    few = sparse or table.options.cover == "urban"
+    value = table.options.fields if sparse else ""
+    return _asked_for(table, "7.1", "fields", -2 if few else 2, value)
 
 
 def _field_or_orchard(table: Table) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 from morphs.terrain.terrain_map import Path, Spot
 from morphs.terrain.wargame.border import wanted_ends
@@ -11,8 +11,10 @@ from morphs.terrain.wargame.routes import Cost, route
 from morphs.terrain.wargame.table import Table
 from morphs.terrain.wargame.water import off_the_table
 
-STEP, HILL, LAKE, HOUSES, ALONG_RIVER, ALONG_WAY = 2, 200, 20_000, 60, 3000, 40
-MARSH, CROSSING = 3 * STEP, 2 * STEP
+STEP, CROSSING, UNSERVED = 10**6, 10**3, 1
+"""The shortest way comes first, then the one with the fewest crossings, then what serves places."""
+HILL, ALONG_RIVER, LAKE = 10**9, 10**12, 10**14
+"""What a way only does where there is no other: each is worse than any number of those before."""
 METALLED = ("cultivated", "urban")
 
 
@@ -23,7 +25,7 @@ def road(table: Table) -> None:
     )
     if ends is None:
         return
-    way = _route(table, "3.1", "road", ends[0], (ends[1],), _road_cost(table))
+    way = _route(table, "3.1", "road", ends[:1], ends[1:], _road_cost(table))
     _lay(table, road_kind(table), way, off_the_table(table, way))
     _cross_rivers(table, way, "3.3")
 
@@ -45,9 +47,10 @@ def link_roads(table: Table) -> None:
         spot for spot in table.spots if spot.kind in ("settlement", "village", "town", "city")
     ]:
         if len(place.cells) >= least and not _is_passed(table, place):
-            start = place.cells[0]
-            goals = _network(table)
-            way = _route(table, "3.4", f"road to the {place.kind}", start, goals, _road_cost(table))
+            way = _route(
+                table, "3.4", f"road to the {place.kind}", place.cells, _network(table),
+                _road_cost(table),
+            )  # fmt: skip
             _lay(table, road_kind(table), way, [table.ground.place(cell) for cell in way])
             _cross_rivers(table, way, "3.3")
 
@@ -70,19 +73,24 @@ def railway(table: Table) -> None:
     if ends is None:
         return
     roads = _network(table)
-    way = _route(table, "6.1", "railway", ends[0], (ends[1],), _rail_cost(table))
+    way = _route(table, "6.1", "railway", ends[:1], ends[1:], _rail_cost(table))
     _lay(table, "railway", way, off_the_table(table, way))
-    for run in _runs(table, way):
+    for run in _wet(table, way):
         table.spots.append(Spot("bridge", tuple(run)))
-    for cell in way:
-        if cell in roads and table.feature[cell] not in ("river", "lake"):
-            table.spots.append(Spot("level-crossing", (cell,)))
+    shared = [cell in roads and table.feature[cell] not in ("river", "lake") for cell in way]
+    for run in _runs(way, shared):
+        table.spots.append(Spot("level-crossing", (run[len(run) // 2],)))
 
 
 def _route(
-    table: Table, rule: str, what: str, start: int, goals: Collection[int], cost: Cost
+    table: Table,
+    rule: str,
+    what: str,
+    starts: Collection[int],
+    goals: Collection[int],
+    cost: Cost,
 ) -> list[int]:
-    way = route(table, rule, what, start, goals, cost, lambda c: table.feature[c] == "river")
+    way = route(table, rule, what, starts, goals, cost, lambda c: table.feature[c] == "river")
     for cell in way:
         column, row = table.ground.place(cell)
         name = f"{column + 1:02}{row + 1:02}"
@@ -104,27 +112,27 @@ def _water_steps(table: Table) -> set[tuple[int, int]]:
 
 
 def _road_cost(table: Table) -> Cost:
+    """Every cell counts alike; hills, lakes and river beds are last resorts."""
     along = _water_steps(table)
     prices = [_price(table, cell) for cell in range(table.ground.count)]
-    return lambda cell, there: prices[there] + (ALONG_RIVER if (cell, there) in along else 0)
+    wet = [feature == "river" for feature in table.feature]
+
+    def cost(cell: int, there: int) -> int:
+        enters = CROSSING if wet[there] and not wet[cell] else 0
+        return prices[there] + enters + (ALONG_RIVER if (cell, there) in along else 0)
+
+    return cost
 
 
 def _price(table: Table, cell: int) -> int:
-    extra = {"lake": LAKE, "marsh": MARSH - STEP, "river": CROSSING, "built-up": HOUSES}
-    extra |= {"field": STEP, "orchard": STEP}
+    extra = {"lake": LAKE, "marsh": CROSSING}
     return STEP + HILL * table.contours[cell] + extra.get(table.feature[cell], 0)
 
 
 def _rail_cost(table: Table) -> Cost:
-    """Half the price in and beside villages and towns (reference row 26)."""
-    along = _water_steps(table)
-    on_road = {
-        pair
-        for way in table.ways
-        if way.kind != "river"
-        for pair in pairwise([table.ground.cell(place) for place in way.points])
-    }
-    on_road |= {(b, a) for a, b in on_road}
+    """As of roads, which are crossings here; of ways alike the one that serves more villages and
+    towns (6.1 lets it turn aside for them, and asks for the most direct one: reference row 26)."""
+    roads, on_road = _network(table), _road_cost(table)
     served = {
         cell
         for spot in table.spots
@@ -132,18 +140,10 @@ def _rail_cost(table: Table) -> Cost:
         for home in spot.cells
         for cell in (home, *table.near[home])
     }
-    inside = {
-        cell
-        for spot in table.spots
-        if spot.kind in ("village", "town", "city")
-        for cell in spot.cells
-    }
 
     def cost(cell: int, there: int) -> int:
-        price = STEP if there in inside else _price(table, there)
-        price = price // 2 if there in served else price
-        extra = ALONG_RIVER if (cell, there) in along else 0
-        return price + extra + (ALONG_WAY if (cell, there) in on_road else 0)
+        crossed = CROSSING if there in roads else 0
+        return on_road(cell, there) + crossed + (0 if there in served else UNSERVED)
 
     return cost
 
@@ -157,22 +157,19 @@ def _cross_rivers(table: Table, way: list[int], rule: str) -> None:
     """3.3: each crossing is a ford, on 5 or 6 a bridge; one die for a river two cells wide. What
     is crossed there already is crossed by that."""
     known = {c for s in table.spots if s.kind in ("bridge", "ford") for c in s.cells}
-    for run in _runs(table, way):
+    for run in _wet(table, way):
         fresh = tuple(cell for cell in run if cell not in known)
         if fresh:
             die = table.dice.throw(rule, "river crossing: a ford on 1 to 4, else a bridge")
             table.spots.append(Spot("bridge" if die > 4 else "ford", fresh))
 
 
-def _runs(table: Table, way: list[int]) -> list[list[int]]:
+def _wet(table: Table, way: list[int]) -> list[list[int]]:
     """The stretches of a way that lie in a river."""
-    runs: list[list[int]] = []
-    inside = False
-    for cell in way:
-        wet = table.feature[cell] == "river"
-        if wet and not inside:
-            runs.append([])
-        if wet:
-            runs[-1].append(cell)
-        inside = wet
-    return runs
+    return _runs(way, [table.feature[cell] == "river" for cell in way])
+
+
+def _runs(way: list[int], chosen: list[bool]) -> list[list[int]]:
+    """The stretches of a way whose cells are chosen."""
+    groups = groupby(zip(way, chosen, strict=True), key=lambda pair: pair[1])
+    return [[cell for cell, _ in group] for is_chosen, group in groups if is_chosen]

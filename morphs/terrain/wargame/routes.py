@@ -13,28 +13,26 @@ Cost = Callable[[int, int], int]
 State = tuple[int, int]
 """A cell, and the side it was entered by where the way must go straight on, else -1."""
 
-TURN_IN_RIVER = 5000
+TURN_IN_RIVER = 10**13
 
 
 def route(
     table: Table,
     rule: str,
     what: str,
-    start: int,
+    starts: Collection[int],
     goals: Collection[int],
     cost: Cost,
     straight: Callable[[int], bool] = lambda cell: False,
 ) -> list[int]:
-    """Return a cheapest way from `start` to one of `goals`. Where several are equal the dice
-    choose (or the straighter one, if the options say so). In cells where `straight` holds the way
-    may not bend, if there is any other."""
-    before, ends = _search(table, start, goals, cost, straight)
+    """Return a cheapest way from one of `starts` to one of `goals`. Where several are equal the
+    dice choose (or the straighter one, if the options say so). In cells where `straight` holds the
+    way may not bend, if there is any other."""
+    before, ends = _search(table, starts, goals, cost, straight)
     state = ends[_choose(table, rule, what, len(ends))]
     way = [state[0]]
     heading = -1
-    while state[0] != start or before[state]:
-        if not before[state]:
-            break
+    while before[state]:
         earlier = before[state]
         if table.options.routes == "straight":
             kept = [s for s in earlier if _side(table, s[0], state[0]) == heading]
@@ -59,17 +57,17 @@ def _side(table: Table, cell: int, there: int) -> int:
 
 def _search(
     table: Table,
-    start: int,
+    starts: Collection[int],
     goals: Collection[int],
     cost: Cost,
     straight: Callable[[int], bool],
 ) -> tuple[dict[State, list[State]], list[State]]:
     """Dijkstra over states: for each the states it is best reached from, and the best ends."""
-    first = (start, -1)
-    best: dict[State, int] = {first: 0}
-    before: dict[State, list[State]] = {first: []}
+    firsts: list[State] = [(start, -1) for start in sorted(set(starts))]
+    best = dict.fromkeys(firsts, 0)
+    before: dict[State, list[State]] = {first: [] for first in firsts}
     done: set[State] = set()
-    queue: list[tuple[int, State]] = [(0, first)]
+    queue: list[tuple[int, State]] = [(0, first) for first in firsts]
     ends: list[State] = []
     limit = -1
     while queue:

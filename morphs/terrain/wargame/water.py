@@ -21,8 +21,8 @@ def river(table: Table) -> None:
         table,
         "2.1",
         "river",
-        ends[0],
-        (ends[1],),
+        ends[:1],
+        ends[1:],
         lambda cell, there: HILL_COST * table.contours[there] + 1,
     )
     for cell in way:

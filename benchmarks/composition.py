@@ -1,0 +1,137 @@
+"""How designed dungeons differ from loose ones: dead ends, loops, bridges, backbone, themes, twins.
+
+The scores are those of graph theory on what can be walked: loops are independent cycles for each
+part of a tile, the backbone is the share of parts in the largest two-connected piece, bridges are
+joints without which the map falls apart. Theme is how much oftener than by chance neighbours are of
+one family of tags.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+import tomllib
+from collections import Counter
+from collections.abc import Iterator
+from importlib.resources import files
+from statistics import mean
+
+import networkx as nx
+
+import morphs
+from morphs.layout.layout import Layout
+from morphs.tiles.vocabulary import load_vocabulary
+
+BOARD = "grid:14x10"
+KINDS = {
+    "drawn": {"solver": "draw"},
+    "complete": {"connected": True, "closed": True},
+    "designed": {"compose": "designed"},
+}
+GOALS = {
+    "dead ends": "<= .10", "loops": ".2-.35", "bridges": ".10-.25", "backbone": ".6-.9",
+    "theme": ">= .5", "twins": "0", "way": ".7-1.2",
+}  # fmt: skip
+
+
+def main(seeds: int) -> None:
+    """Print the means of some seeds, worst values in brackets."""
+    rows = {
+        kind: [_scored(options, seed) for seed in range(seeds)] for kind, options in KINDS.items()
+    }
+    print(f"{BOARD}, {seeds} seeds: mean (least, most)")
+    print(f"{'':10}" + "".join(f"{kind:>22}" for kind in KINDS) + f"{'goal':>10}")
+    for name in [*GOALS, "seconds"]:
+        cells = []
+        for kind in KINDS:
+            values = [row[name] for row in rows[kind]]
+            cells.append(f"{mean(values):8.2f} ({min(values):.2f}, {max(values):.2f})")
+        print(
+            f"{name:10}" + "".join(f"{cell:>22}" for cell in cells) + f"{GOALS.get(name, ''):>10}"
+        )
+
+
+def _scored(options: dict[str, object], seed: int) -> dict[str, float]:
+    start = time.process_time()
+    layout = morphs.build(board=BOARD, seed=seed, **options).layout
+    seconds = time.process_time() - start
+    graph = walked(layout)
+    parts = max(1, graph.number_of_nodes())
+    blocks = [len(block) for block in nx.biconnected_components(graph)] or [0]
+    bridges = sum(1 for _ in nx.bridges(graph))
+    return {
+        "dead ends": sum(degree == 1 for _, degree in graph.degree()) / parts,
+        "loops": (graph.number_of_edges() - parts + nx.number_connected_components(graph)) / parts,
+        "bridges": bridges / max(1, graph.number_of_edges()),
+        "backbone": max(blocks) / parts if max(blocks) > 2 else 0.0,
+        "theme": _theme(layout),
+        "twins": _twins(layout),
+        "way": _way(graph, layout),
+        "seconds": seconds,
+    }
+
+
+def walked(layout: Layout) -> nx.Graph[tuple[int, int]]:
+    """Parts of tiles that can be walked, joined where one can walk from one to another."""
+    words = load_vocabulary("dungeon")
+    part: dict[tuple[int, int], tuple[int, int]] = {}
+    for cell in layout.cells:
+        for number, group in enumerate(cell.links):
+            for half in group:
+                if cell.faces and words.can_walk(cell.faces[half]):
+                    part[cell.id, half] = (cell.id, number)
+    graph: nx.Graph[tuple[int, int]] = nx.Graph()
+    graph.add_nodes_from(part.values())
+    for a, p, b, q in layout.joints:
+        if (a, p) in part and (b, q) in part:
+            graph.add_edge(part[a, p], part[b, q])
+    return graph
+
+
+def _families(layout: Layout) -> dict[int, str]:
+    table = tomllib.loads((files("morphs") / "composition" / "moods.toml").read_text("utf-8"))
+    found = {}
+    for cell in layout.cells:
+        tags = set((cell.tile or "").split("-")[2:])
+        for family in table["moods"]["mixed"]:
+            if tags & set(table["families"][family]):
+                found[cell.id] = family
+    return found
+
+
+def _theme(layout: Layout) -> float:
+    """Share of neighbours of one family, from 0 (chance) to 1 (all)."""
+    family = _families(layout)
+    pairs = {(a, b) for a, _, b, _ in layout.joints if a in family and b in family}
+    if not pairs:
+        return 0.0
+    same = sum(family[a] == family[b] for a, b in pairs) / len(pairs)
+    shares = [count / len(family) for count in Counter(family.values()).values()]
+    chance = sum(share * share for share in shares)
+    return (same - chance) / (1 - chance) if chance < 1 else 1.0
+
+
+def _twins(layout: Layout) -> float:
+    """The share of cells with the same picture within three steps."""
+    at = {(cell.column, cell.row): cell.tile for cell in layout.cells if cell.tile}
+    reach = [(x, y) for x in range(-3, 4) for y in range(-3, 4) if 0 < abs(x) + abs(y) <= 3]
+    twins = [any(at.get((c + x, r + y)) == tile for x, y in reach) for (c, r), tile in at.items()]
+    return mean(twins)
+
+
+def _way(graph: nx.Graph[tuple[int, int]], layout: Layout) -> float:
+    """The longest of all shortest ways, against width and height together."""
+    largest = max(nx.connected_components(graph), key=len)
+    columns = 1 + max(cell.column for cell in layout.cells)
+    rows = 1 + max(cell.row for cell in layout.cells)
+    return nx.diameter(graph.subgraph(largest)) / (columns + rows)
+
+
+def rows_of(seeds: int) -> Iterator[dict[str, float]]:
+    """The scores of designed maps, for tests."""
+    for seed in range(seeds):
+        yield _scored(KINDS["designed"], seed)
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 6)

@@ -1,0 +1,70 @@
+"""Boards laid by zones: other ways to lay the zones out are tried where tiles cannot fill one, and
+a board is only given out if its zones hold: the independent check says so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from morphs.base.errors import NoMapError
+from morphs.base.options import option
+from morphs.base.reasons import Reason
+from morphs.board.glue import Board
+from morphs.layout.layout import Layout
+from morphs.matching import Solved, Task, attempt, make_task
+from morphs.matching.zoning import LAYOUTS, looseness
+from morphs.packs.catalogue import Catalogue
+from morphs.request.request import Request
+
+SHOWN = 2
+
+
+def solve_zoned(
+    request: Request, catalogue: Catalogue, board: Board, progress: Callable[[int], None] | None
+) -> tuple[Task, Solved | None]:
+    """Compile a request and, where it leaves open how zones are laid out, solve it with the first
+    way that tiles can fill; None where that is still to be solved: there are no zones, or no way
+    can be filled and the first is to say why."""
+    if request.template is None or request.zoning is not None:
+        return make_task(request, catalogue, board), None
+    for drawing in _solvers(request):
+        for number in _zonings(request, len(catalogue.packs)):
+            task = make_task(request.model_copy(update={"zoning": number}), catalogue, board)
+            solved = attempt(task, drawing, progress)
+            if solved:
+                return task, replace(solved, notes=(*solved.notes, *_loosened(task.request)))
+    return make_task(request, catalogue, board), None
+
+
+def _solvers(request: Request) -> tuple[bool, ...]:
+    """Whether tiles are drawn, in the order in which that is tried."""
+    if request.solver == "complete":
+        return (False,)
+    return (True,) if request.solver == "draw" or request.asks_for_drawing else (False, True)
+
+
+def _zonings(request: Request, packs: int) -> list[int]:
+    """Numbers of ways to lay zones out; those that give way to other tiles last, if they may."""
+    chosen = (bool(request.zone) or packs > 1) and request.solver != "complete"
+    return [*range(LAYOUTS), *(LAYOUTS * thirds for thirds in (1, 2, 3) if chosen)]
+
+
+def _loosened(request: Request) -> list[str]:
+    thirds = looseness(request)
+    share = ("", "up to a third of their cells", "up to two thirds of their cells", "all cells")
+    note = (
+        f"tiles as asked for single zones do not hold together: in {share[thirds]} others may lie"
+    )
+    return [note] if thirds else []
+
+
+def refuse_broken_zones(layout: Layout) -> None:
+    """Raise NoMapError for a layout whose zones fall apart or whose ways lead nowhere."""
+    from morphs.check import zone_faults
+
+    faults = zone_faults(layout.to_dict())
+    if faults:
+        more = f" (and {len(faults) - SHOWN} more)" if len(faults) > SHOWN else ""
+        template = option("template", layout.request["template"])
+        detail = f"{template} is not kept: {'; '.join(faults[:SHOWN])}{more}"
+        raise NoMapError(Reason(proved=False, detail=detail))

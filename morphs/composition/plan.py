@@ -1,0 +1,242 @@
+"""Districts, loop, entrance and finale of a board, from which cells face which.
+
+Everything is drawn by the dice of its own stage from whole numbers, so that the plan is the same on
+every machine. The figures - one district for 35 cells, four borders in five closed - are those of
+maps that a demanding eye liked best.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from morphs.base.graphs import cheapest_way
+from morphs.base.seeds import Dice
+
+Cell = int
+Halves = tuple[int, ...]
+CELLS_A_DISTRICT = 35
+MOST_DISTRICTS = 9
+TWO_DISTRICTS = 20
+"""Cells from which on a board has two districts."""
+USED = 6
+"""What it costs a loop to pass a cell again, in cheapest cells."""
+
+
+@dataclass(frozen=True)
+class Ground:
+    """What a plan is made on: some cells of a board, their middles, and the half-sides by which
+    they face each other and the rim."""
+
+    middles: Mapping[Cell, tuple[int, int]]
+    facing: Mapping[Cell, Mapping[Cell, Halves]]
+    rim: Mapping[Cell, Halves]
+
+    def apart(self, a: Cell, b: Cell) -> int:
+        """The square of the distance of two cells."""
+        (x, y), (u, v) = self.middles[a], self.middles[b]
+        return (x - u) ** 2 + (y - v) ** 2
+
+
+@dataclass
+class Composition:
+    """What a map is to be.
+
+    district   the number of each cell's district
+    loop       pairs of cells between which the main loop (and the way to the finale) runs
+    closed     pairs of cells between which one cannot walk
+    sparse     cells of the empty parts of the map
+    entrance   the cell by which one comes in, None on a board without a rim
+    finale     the cell of the goal, far from the entrance
+    """
+
+    ground: Ground
+    count: int = 0
+    district: dict[Cell, int] = field(default_factory=dict)
+    loop: list[tuple[Cell, Cell]] = field(default_factory=list)
+    closed: list[tuple[Cell, Cell]] = field(default_factory=list)
+    sparse: set[Cell] = field(default_factory=set)
+    entrance: Cell | None = None
+    finale: Cell | None = None
+
+    @property
+    def on_loop(self) -> set[Cell]:
+        """The cells that the main loop passes."""
+        return {cell for pair in self.loop for cell in pair}
+
+
+def compose(ground: Ground, seed: int, districts: int | None = None) -> Composition:
+    """Plan a map; `districts` says how many, else the size of the board."""
+    plan = Composition(ground)
+    cells = sorted(ground.middles)
+    if len(cells) < 4:
+        return plan
+    least = 2 if len(cells) >= TWO_DISTRICTS else 1
+    wanted = districts or min(MOST_DISTRICTS, max(least, round(len(cells) / CELLS_A_DISTRICT)))
+    seats = _seats(ground, cells, wanted, Dice(seed, "compose", "districts"))
+    plan.count = len(seats)
+    plan.district = _voronoi(ground, cells, seats, Dice(seed, "compose", "borders"))
+    _lay_loop(plan, seats, Dice(seed, "compose", "loop"))
+    _place_ends(plan, Dice(seed, "compose", "ends"))
+    _close_borders(plan, Dice(seed, "compose", "closed"))
+    _thin_out(plan, Dice(seed, "compose", "density"))
+    return plan
+
+
+def _seats(ground: Ground, cells: Sequence[Cell], wanted: int, dice: Dice) -> list[Cell]:
+    """The middles of districts: each the farthest of ten candidates from those before
+    (Mitchell's best candidate)."""
+    seats = [dice.choose(cells)]
+    while len(seats) < min(wanted, len(cells)):
+        candidates = [dice.choose(cells) for _ in range(10)]
+        seats.append(max(candidates, key=lambda c: (min(ground.apart(c, s) for s in seats), -c)))
+    return list(dict.fromkeys(seats))
+
+
+def _voronoi(
+    ground: Ground, cells: Sequence[Cell], seats: Sequence[Cell], dice: Dice
+) -> dict[Cell, int]:
+    """Every cell's district: that whose middle is the fewest steps away, steps over jittered
+    ground; each is one piece."""
+    price = {cell: 10 + dice.below(6) for cell in cells}
+    district: dict[Cell, int] = {}
+    reached: list[tuple[int, int, Cell]] = [(0, n, seat) for n, seat in enumerate(seats)]
+    while reached:
+        far, number, cell = min(reached)
+        reached.remove((far, number, cell))
+        if cell in district:
+            continue
+        district[cell] = number
+        reached += [
+            (far + price[other], number, other)
+            for other in ground.facing[cell]
+            if other not in district
+        ]
+    for cell in cells:
+        district.setdefault(cell, 0)
+    return district
+
+
+def _lay_loop(plan: Composition, seats: Sequence[Cell], dice: Dice) -> None:
+    """A ring through the middles of all districts, in the order of their angles; one district has
+    a ring within it."""
+    stops = _in_a_ring(plan.ground, seats) if len(seats) > 2 else _corners(plan, seats, dice)
+    price = {cell: 10 + dice.below(21) for cell in sorted(plan.ground.middles)}
+    used: set[Cell] = set()
+    for here, there in zip(stops, [*stops[1:], stops[0]], strict=True):
+        for a, b in _path(plan.ground, here, there, price, used):
+            pair = (min(a, b), max(a, b))
+            if pair not in plan.loop:
+                plan.loop.append(pair)
+            used |= {a, b}
+
+
+def _path(
+    ground: Ground, here: Cell, there: Cell, price: Mapping[Cell, int], used: set[Cell]
+) -> Iterator[tuple[Cell, Cell]]:
+    """The steps of the cheapest way, which shuns cells that are used already."""
+
+    def steps(cell: Cell) -> Iterator[tuple[Cell, int]]:
+        for other in sorted(ground.facing[cell]):
+            yield other, price[other] + (10 * USED if other in used and other != there else 0)
+
+    way = [step[0] for step in cheapest_way(here, lambda cell: cell == there, steps)]
+    yield from pairwise(way)
+
+
+def _in_a_ring(ground: Ground, seats: Sequence[Cell]) -> list[Cell]:
+    """Cells in the order of their angles about their middle."""
+    count = len(seats)
+    x0 = sum(ground.middles[s][0] for s in seats)
+    y0 = sum(ground.middles[s][1] for s in seats)
+
+    def angle(seat: Cell) -> tuple[int, float, Cell]:
+        x, y = ground.middles[seat][0] * count - x0, ground.middles[seat][1] * count - y0
+        total = abs(x) + abs(y) or 1
+        return (0 if y >= 0 else 1, round((-x if y >= 0 else x) / total, 9), seat)
+
+    return sorted(seats, key=angle)
+
+
+def _corners(plan: Composition, seats: Sequence[Cell], dice: Dice) -> list[Cell]:
+    """Four stops of a ring on a board of one or two districts: cells about half-way from the middle
+    to the corners."""
+    ground = plan.ground
+    xs = [x for x, _ in ground.middles.values()]
+    ys = [y for _, y in ground.middles.values()]
+    found = []
+    for right, down in ((0, 0), (1, 0), (1, 1), (0, 1)):
+        share = 10 + dice.below(22)
+        x = _between(xs, 100 - share if right else share)
+        y = _between(ys, 100 - share if down else share)
+        near = sorted(
+            ground.middles,
+            key=lambda c: (
+                (ground.middles[c][0] * 100 - x) ** 2 + (ground.middles[c][1] * 100 - y) ** 2,
+                c,
+            ),
+        )
+        found.append(near[0])
+    return list(dict.fromkeys(found))
+
+
+def _between(values: Sequence[int], share: int) -> int:
+    """A place between the least and the greatest value, at a share in hundredths; times 100."""
+    return min(values) * (100 - share) + max(values) * share
+
+
+def _place_ends(plan: Composition, dice: Dice) -> None:
+    """An entrance at the rim, near the loop; a finale far from it, off the loop, joined to it."""
+    ground, loop = plan.ground, plan.on_loop
+    if not loop:
+        return
+    rim = sorted(ground.rim)
+    if rim:
+        near = {cell: min(ground.apart(cell, other) for other in loop) for cell in rim}
+        best = sorted(rim, key=lambda cell: (near[cell], cell))
+        plan.entrance = dice.choose(best[: max(1, len(best) // 4)])
+        _join(plan, plan.entrance)
+    start = plan.entrance if plan.entrance is not None else min(loop)
+    free = [c for c in sorted(ground.middles) if c not in plan.on_loop and c != plan.entrance]
+    if free:
+        far = sorted(free, key=lambda cell: (-ground.apart(cell, start), cell))
+        plan.finale = dice.choose(far[: max(1, len(far) // 8)])
+        _join(plan, plan.finale)
+
+
+def _join(plan: Composition, cell: Cell) -> None:
+    """A way from a cell to the loop, which becomes part of it."""
+    loop, price = plan.on_loop, dict.fromkeys(plan.ground.middles, 10)
+    if cell in loop:
+        return
+
+    def steps(here: Cell) -> Iterator[tuple[Cell, int]]:
+        yield from ((other, price[other]) for other in sorted(plan.ground.facing[here]))
+
+    way = [step[0] for step in cheapest_way(cell, lambda one: one in loop, steps)]
+    plan.loop += [(min(a, b), max(a, b)) for a, b in pairwise(way)]
+
+
+def _close_borders(plan: Composition, dice: Dice) -> None:
+    """Close four of five borders between districts, and all round the finale but its one way."""
+    open_pairs = set(plan.loop)
+    for cell in sorted(plan.ground.facing):
+        for other in sorted(plan.ground.facing[cell]):
+            if cell > other or (cell, other) in open_pairs:
+                continue
+            parted = plan.district[cell] != plan.district[other]
+            roll = dice.below(5)
+            if plan.finale in (cell, other) or (parted and roll):
+                plan.closed.append((cell, other))
+
+
+def _thin_out(plan: Composition, dice: Dice) -> None:
+    """Empty parts: patches off the loop, a sixth of the board."""
+    cells = [c for c in sorted(plan.ground.middles) if c not in plan.on_loop]
+    wanted = len(plan.ground.middles) // 6
+    while cells and len(plan.sparse) < wanted:
+        heart = dice.choose(cells)
+        patch = [heart, *sorted(plan.ground.facing[heart])]
+        plan.sparse |= {cell for cell in patch if cell not in plan.on_loop}
+        cells = [cell for cell in cells if cell not in plan.sparse]

@@ -1,0 +1,200 @@
+"""A composition on a board: what its cells may show, from strict to loose.
+
+A plan that tiles cannot meet is loosened by degrees - the empty parts, closed borders, themes - but
+its loop and its entrance stay.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from importlib.resources import files
+
+from morphs.base.errors import MorphsError
+from morphs.base.options import option
+from morphs.base.wording import nearest
+from morphs.board.glue import Board
+from morphs.composition.plan import Cell, Composition, Ground, Halves, compose
+from morphs.matching.towns import is_town
+from morphs.packs.catalogue import Catalogue
+from morphs.request.constraints import Region
+from morphs.request.request import Request
+from morphs.tiles.tile import Tile
+
+LEAST_TILES = 6
+"""A district's family has at least so many tiles of the packs."""
+FEW_WAYS = 2
+"""Half-sides that can be walked of a tile in an empty part, at the most."""
+
+
+@dataclass(frozen=True)
+class Strictness:
+    """How much of a plan is kept: empty parts, themes, and how many closed borders of ten."""
+
+    sparse: bool
+    themes: bool
+    closed: int
+
+    def said(self) -> str:
+        """What was given up, in words."""
+        lost = [
+            *(() if self.sparse else ("empty parts",)),
+            *(() if self.themes else ("themes",)),
+            *(() if self.closed == 10 else ("some closed borders",)),
+        ]
+        return f"the plan was loosened: without {' and '.join(lost)}" if lost else ""
+
+
+DEGREES = (
+    Strictness(sparse=True, themes=True, closed=10),
+    Strictness(sparse=False, themes=True, closed=7),
+    Strictness(sparse=False, themes=False, closed=7),
+    Strictness(sparse=False, themes=False, closed=0),
+)
+
+
+@dataclass(frozen=True)
+class Composing:
+    """A composition, and how much of it is kept."""
+
+    plan: Composition
+    strictness: Strictness
+
+    def halves(self, cell: Cell, other: Cell) -> Halves:
+        """The half-sides of one cell that face another."""
+        return self.plan.ground.facing[cell][other]
+
+    def open_sides(self) -> Iterator[tuple[Cell, Halves]]:
+        """Sides at which one must be able to walk."""
+        for a, b in self.plan.loop:
+            yield a, self.halves(a, b)
+            yield b, self.halves(b, a)
+        if self.plan.entrance is not None:
+            yield self.plan.entrance, self.plan.ground.rim[self.plan.entrance]
+
+    def closed_sides(self) -> dict[Cell, Halves]:
+        """Half-sides at which one must not be able to walk."""
+        found: dict[Cell, Halves] = {}
+        for number, (a, b) in enumerate(self.plan.closed):
+            if number % 10 < self.strictness.closed or self.plan.finale in (a, b):
+                found[a] = (*found.get(a, ()), *self.halves(a, b))
+                found[b] = (*found.get(b, ()), *self.halves(b, a))
+        return found
+
+    def closed_rim(self) -> Iterator[tuple[Cell, Halves]]:
+        """The half-sides of the rim but for the entrance's."""
+        for cell, halves in self.plan.ground.rim.items():
+            if cell != self.plan.entrance:
+                yield cell, halves
+
+
+def composing_of(
+    request: Request, catalogue: Catalogue, board: Board, degree: Strictness
+) -> Composing:
+    """Return the composition a request asks for. Raises MorphsError for open country and towns,
+    and for more districts than the board has room for."""
+    words = catalogue.vocabulary
+    if words.can_walk(words.plain) or is_town(catalogue):
+        raise MorphsError(
+            f"{option('compose', 'designed')} plans ways through rock, which {words.name} maps do "
+            f"not have: leave it out"
+        )
+    ground = _ground(board)
+    if request.districts and request.districts > len(ground.middles) // 2:
+        raise MorphsError(
+            f"{option('districts', request.districts)}: the board has {len(ground.middles)} cells: "
+            f"ask for at most {max(1, len(ground.middles) // 2)}"
+        )
+    plan = compose(ground, request.seed, request.districts)
+    if request.closed or request.entrance or request.entrances is not None:
+        plan = replace(plan, entrance=None, ground=replace(ground, rim={}))
+    return Composing(plan, degree)
+
+
+def _ground(board: Board) -> Ground:
+    """The squares and hexes of a board; edge and corner tiles are no part of a plan."""
+    whole = {
+        number for number, cell in enumerate(board.cells) if cell.shape.name in ("square", "hex")
+    }
+    middles = {
+        cell: (int(board.cells.table[cell, 5]), int(board.cells.table[cell, 6])) for cell in whole
+    }
+    facing: dict[Cell, dict[Cell, Halves]] = {cell: {} for cell in sorted(whole)}
+    rim: dict[Cell, Halves] = {}
+    first = board.first_half_of_port
+    for port in range(board.port_count):
+        cell = int(board.cell_of_port[port])
+        if cell not in whole:
+            continue
+        start = int(first[port]) - int(board.half_start[cell])
+        halves = tuple(range(start, start + int(board.length_of_port[port])))
+        mate = int(board.facing_port[port])
+        other = int(board.cell_of_port[mate]) if mate >= 0 else -1
+        if other in whole and other != cell:
+            facing[cell][other] = (*facing[cell].get(other, ()), *halves)
+        elif mate < 0:
+            rim[cell] = (*rim.get(cell, ()), *halves)
+    return Ground(middles, facing, rim)
+
+
+@lru_cache(maxsize=1)
+def _table() -> Mapping[str, Mapping[str, list[str]]]:
+    text = (files("morphs") / "composition" / "moods.toml").read_text("utf-8")
+    return tomllib.loads(text)
+
+
+def moods() -> list[str]:
+    """Return the names of moods, sorted."""
+    return sorted(_table()["moods"])
+
+
+def composed_regions(
+    composing: Composing, request: Request, catalogue: Catalogue
+) -> Iterator[tuple[Region, list[Cell], list[Tile]]]:
+    """The themes of districts and the tiles of the finale: regions, their cells, their tiles."""
+    if not composing.strictness.themes:
+        return
+    plan = composing.plan
+    families = _families(request, catalogue)
+    named = {tag for tags in _table()["families"].values() for tag in tags}
+    for number in range(plan.count) if len(families) > 1 or request.mood else ():
+        family = families[number % len(families)]
+        own = set(_table()["families"][family])
+        tiles = [t for t in catalogue.tiles if not _tags(t) & named or _tags(t) & own]
+        cells = [c for c, d in plan.district.items() if d == number and c != plan.finale]
+        region = Region(f"district {number + 1} ({family})", (), tuple(sorted(own)), ())
+        yield region, cells, tiles
+    goals = set(_table()["finale"]["tags"])
+    great = [tile for tile in catalogue.tiles if _tags(tile) & goals]
+    if plan.finale is not None and len(great) >= LEAST_TILES:
+        region = Region("the finale", (), tuple(sorted(goals)), ())
+        yield region, [plan.finale], great
+
+
+def _families(request: Request, catalogue: Catalogue) -> list[str]:
+    """The families of the mood that the packs have tiles for. Raises MorphsError for a mood none of
+    them has."""
+    mood = request.mood or "mixed"
+    if mood not in moods():
+        raise MorphsError(
+            f"{option('mood', mood)} is unknown: use one of {', '.join(moods())}"
+            f"{nearest(mood, moods())}"
+        )
+    found = []
+    for family in _table()["moods"][mood]:
+        own = set(_table()["families"][family])
+        if sum(bool(_tags(tile) & own) for tile in catalogue.tiles) >= LEAST_TILES:
+            found.append(family)
+    if not found and request.mood:
+        tags = sorted({tag for f in _table()["moods"][mood] for tag in _table()["families"][f]})
+        raise MorphsError(
+            f"{option('mood', mood)}: the packs have too few tiles with its tags "
+            f"({', '.join(tags)})"
+        )
+    return found
+
+
+def _tags(tile: Tile) -> set[str]:
+    return set(map(str.lower, tile.tags))

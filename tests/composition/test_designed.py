@@ -1,0 +1,95 @@
+"""Designed maps: what is planned stands on them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import networkx as nx
+import pytest
+
+import morphs
+from benchmarks.composition import rows_of, walked
+from morphs.base.errors import MorphsError
+from morphs.layout.layout import Layout
+
+
+def designed(board: str = "grid:8x6", seed: int = 1, **options: object) -> Layout:
+    return morphs.build(board=board, seed=seed, compose="designed", **options).layout
+
+
+@pytest.mark.parametrize("board", ["grid:6x5", "brick:7x6"])
+def test_a_designed_map_is_whole_connected_and_has_one_entrance(board: str) -> None:
+    for seed in (1, 2):
+        layout = designed(board, seed)
+        assert all(cell.tile for cell in layout.cells)
+        assert nx.is_connected(walked(layout))
+        report = morphs.check_layout(layout)
+        assert [fault.text for fault in report.faults] == []
+
+
+def test_no_twins_stand_near_each_other() -> None:
+    at = {(c.column, c.row): c.tile for c in designed("grid:10x8", 3).cells}
+    for (column, row), tile in at.items():
+        for x in range(-3, 4):
+            for y in range(-3 + abs(x), 4 - abs(x)):
+                assert (x, y) == (0, 0) or at.get((column + x, row + y)) != tile
+
+
+def test_the_scores_of_designed_maps() -> None:
+    """The goals of docs/composition.md, with room for one seed's luck."""
+    (scores,) = rows_of(1)
+    assert scores["dead ends"] < 0.25
+    assert scores["loops"] > 0.15
+    assert scores["bridges"] < 0.35
+    assert scores["backbone"] > 0.5
+    assert scores["theme"] > 0.4
+    assert scores["twins"] == 0
+
+
+def test_the_same_request_gives_the_same_map_again(tmp_path: Path) -> None:
+    layout = designed(seed=4, mood="crypt", districts=2)
+    again = morphs.build(morphs.Request(**layout.request)).layout
+    assert again.to_json() == layout.to_json()
+
+
+def test_a_mood_fills_the_map_with_its_tags() -> None:
+    tags = {
+        tag
+        for cell in designed(seed=2, mood="caves").cells
+        for tag in (cell.tile or "").split("-")[2:]
+    }
+    assert tags & {"cavern", "grotto", "lair", "mine"}
+    assert not tags & {"library", "barracks", "kitchen", "crypt", "temple"}
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"mood": "sunny"}, "mood sunny is unknown: use one of caves, crypt"),
+        ({"districts": 40}, "the board has 48 cells: ask for at most 24"),
+        ({"pack": "overland", "board": "hex:6x5"}, "plans ways through rock"),
+        ({"pack": "city"}, "plans ways through rock"),
+        ({"template": "crossroads"}, "both say what lies where"),
+        ({"pack": "caverns", "mood": "temple"}, "too few tiles with its tags"),
+    ],
+)
+def test_what_cannot_be_is_said(options: dict[str, object], said: str) -> None:
+    with pytest.raises(MorphsError, match=said):
+        designed(**options)  # type: ignore[arg-type]
+
+
+def test_moods_and_districts_want_a_plan() -> None:
+    with pytest.raises(MorphsError, match="mood says what a designed map is like"):
+        morphs.build(mood="crypt")
+
+
+def test_a_plan_that_no_tiles_meet_is_given_up_and_said_so(tmp_path: Path) -> None:
+    """Two crossings alone can make no closed border."""
+    table = tmp_path / "few.csv"
+    table.write_text("code\nhhhhhhhh\nttthhhhh\n")
+    result = morphs.build(pack=str(table), board="grid:5x5", seed=1, compose="designed")
+    assert any("it was made without" in note for note in result.report.notes)
+    with pytest.raises(morphs.NoMapError, match="no map was found for compose designed"):
+        morphs.build(
+            pack=str(table), board="grid:5x5", seed=1, compose="designed", solver="complete"
+        )

@@ -1,0 +1,82 @@
+"""Plans of dungeons: districts in one piece, a ring through all of them, ends that lie apart."""
+
+from __future__ import annotations
+
+import networkx as nx
+import pytest
+
+from morphs.composition.plan import Composition, Ground, compose
+
+
+def ground(columns: int, rows: int) -> Ground:
+    """A plain grid of squares."""
+    cells = [(column, row) for row in range(rows) for column in range(columns)]
+    number = {spot: n for n, spot in enumerate(cells)}
+    middles = {n: (2 * c + 1, 2 * r + 1) for (c, r), n in number.items()}
+    facing: dict[int, dict[int, tuple[int, ...]]] = {n: {} for n in middles}
+    rim: dict[int, tuple[int, ...]] = {}
+    for (c, r), n in number.items():
+        for side, (x, y) in enumerate(((0, -1), (1, 0), (0, 1), (-1, 0))):
+            other = number.get((c + x, r + y))
+            halves = (2 * side, 2 * side + 1)
+            if other is None:
+                rim[n] = (*rim.get(n, ()), *halves)
+            else:
+                facing[n][other] = halves
+    return Ground(middles, facing, rim)
+
+
+BOARDS = ((4, 3), (6, 5), (14, 10), (24, 18))
+
+
+def graph(plan: Composition) -> nx.Graph[int]:
+    return nx.Graph(plan.loop)
+
+
+@pytest.mark.parametrize("size", BOARDS)
+def test_the_loop_is_one_piece_with_a_ring_and_passes_every_district(size: tuple[int, int]) -> None:
+    for seed in range(12):
+        plan = compose(ground(*size), seed)
+        ways = graph(plan)
+        assert nx.is_connected(ways)
+        assert nx.cycle_basis(ways) or size == (4, 3)
+        assert {plan.district[cell] for cell in ways} == set(range(plan.count))
+
+
+@pytest.mark.parametrize("size", BOARDS)
+def test_the_ends_lie_apart_and_on_the_way(size: tuple[int, int]) -> None:
+    for seed in range(12):
+        plan = compose(ground(*size), seed)
+        assert plan.entrance in plan.ground.rim
+        assert plan.finale is not None and plan.entrance is not None
+        assert {plan.entrance, plan.finale} <= set(graph(plan))
+        far = nx.shortest_path_length(graph(plan), plan.entrance, plan.finale)
+        assert far >= 2
+        assert plan.finale not in plan.sparse
+        assert not plan.sparse & plan.on_loop
+
+
+def test_no_closed_border_shuts_the_loop() -> None:
+    for seed in range(30):
+        plan = compose(ground(14, 10), seed)
+        assert not set(plan.closed) & set(plan.loop)
+        assert len(plan.closed) > 12
+
+
+def test_districts_are_as_many_as_asked_and_hang_together() -> None:
+    where = ground(14, 10)
+    for asked in (1, 3, 6):
+        plan = compose(where, 5, asked)
+        assert plan.count == asked
+        for number in range(asked):
+            own = [cell for cell, district in plan.district.items() if district == number]
+            inside = nx.Graph()
+            inside.add_nodes_from(own)
+            inside.add_edges_from(
+                (a, b) for a in own for b in where.facing[a] if plan.district[b] == number
+            )
+            assert nx.is_connected(inside)
+
+
+def test_boards_too_small_for_a_plan_have_none() -> None:
+    assert not compose(ground(1, 3), 1).loop

@@ -1,0 +1,54 @@
+"""Charts and zone pictures do not hang on the last bit of a float."""
+
+from __future__ import annotations
+
+import pytest
+
+from morphs.draw.terrain.chart import ChartOptions, chart_svg
+from morphs.draw.terrain.style import STYLES, style_named
+from morphs.draw.zones.level_picture import level_image
+from morphs.draw.zones.overlays import OVERLAYS
+from morphs.draw.zones.sheet import SheetOptions, zone_image
+from morphs.terrain.extras import STAGES
+from morphs.terrain.making import TerrainRequest, make
+from tests.last_bit import check_same
+from tests.zones.handmade import duel, patchwork
+
+LANDS = {
+    "folkesten": TerrainRequest(
+        generator="folkesten", board="hex:9x7", seed=4, stages=tuple(STAGES)
+    ),
+    "wargame": TerrainRequest(generator="wargame", seed=3),
+    "toric": TerrainRequest(generator="toric", board="hex:12x10", seed=2),
+}
+
+
+def check_chart(generator: str, style: str, seed: int) -> None:
+    land = make(LANDS[generator].model_copy(update={"seed": seed}))
+    check_same(lambda: chart_svg(land, ChartOptions(style_named(style), 60, title="T")), seed)
+
+
+@pytest.mark.parametrize("generator", LANDS)
+def test_charts(generator: str) -> None:
+    check_chart(generator, "atlas", LANDS[generator].seed or 0)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("generator", LANDS)
+def test_charts_of_every_style(generator: str, style: str) -> None:
+    for seed in range(12):
+        check_chart(generator, style, seed)
+
+
+def test_a_zone_picture() -> None:
+    check_same(lambda: zone_image(duel(), SheetOptions(px=12)))
+
+
+@pytest.mark.soak
+def test_zone_pictures_of_every_size_and_overlay() -> None:
+    for pixels in (10, 15, 24):
+        check_same(lambda pixels=pixels: level_image(patchwork(), 0, pixels))  # type: ignore[misc]
+    for overlay in OVERLAYS:
+        options = SheetOptions(px=12, overlay=overlay)
+        check_same(lambda options=options: zone_image(duel(), options))  # type: ignore[misc]
