@@ -1,6 +1,6 @@
 /* The way out: every kind of file there is, for whom, and where it went. */
 
-import { button, el, field, select } from "../dom.js";
+import { add, button, el, field, select } from "../dom.js";
 import { run } from "../actions.js";
 import { layoutOf } from "../state/map.js";
 import { on, store } from "../state/store.js";
@@ -17,7 +17,7 @@ export function exporting(body) {
   const list = el("div", { class: "files", role: "radiogroup", "aria-label": text.exportKinds }, endings.map((ending) => fileChoice(ending)));
   const command = commandLine(store.map, chosen);
   const audiences = store.about.outputs.options?.includes("audience") ? field(text.exportFor, select(text.forWhom, chosen.audience, (value) => (chosen.audience = value))) : null;
-  body.append(list, audiences, el("div", { class: "row" }, button(text.exportGo, { picture: "export", kind: "primary wide", onclick: () => save(chosen.ending) })), el("h3", {}, text.command), el("pre", { class: "command", tabindex: "0" }, command));
+  add(body, list, audiences, el("div", { class: "row" }, button(text.exportGo, { picture: "export", kind: "primary wide", onclick: () => save(chosen.ending) })), el("h3", {}, text.command), el("pre", { class: "command", tabindex: "0" }, command));
 }
 
 function fileChoice(ending) {
