@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from morphs.art.gaps.pack_artist import PackArtist
 from morphs.building.outputs import LAYOUTS, Drawable
@@ -14,6 +14,9 @@ from morphs.editing.session import made_of
 from morphs.export.how import How
 from morphs.layout.asked import asked_of
 from morphs.layout.layout import Layout
+
+if TYPE_CHECKING:
+    from morphs.plan.plan import Plan
 
 
 def picture_of(layout: Layout) -> Picture:
@@ -29,6 +32,15 @@ def picture_of(layout: Layout) -> Picture:
         PackArtist(catalogue, scene.tile, request.style or ""),
         scene,
     )
+
+
+def plan_of(layout: Layout, level: int = 0) -> Plan:
+    """The plan of a layout that was made before: floor, walls, doors, water, rooms, in squares.
+
+    Raises MorphsError if its packs are not there any more."""
+    from morphs.building.plans import plan_of_picture
+
+    return plan_of_picture(picture_of(layout), level)
 
 
 def write_layout(

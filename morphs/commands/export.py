@@ -117,9 +117,9 @@ def _with_exports(command: Callable[..., Any]) -> Callable[..., Any]:
 @_with_exports
 @quiet_option
 def command(file: str, outputs: tuple[str, ...], quiet: bool, **options: Any) -> None:
-    """Write a finished map - a layout, a terrain map, a map of zones - in other formats.
+    """Write a finished map for tabletops, printers and programs.
 
-    Of layouts: .png .jpg .webp pictures, .svg, .pdf, .dd2vtt and .uvtt (most tabletops),
+    A map is a layout, a terrain map or a map of zones. Layouts become .png .jpg .webp pictures, .svg, .pdf, .dd2vtt and .uvtt (most tabletops),
     .foundry.json and .foundry.zip (Foundry VTT), .geojson. Packs that have changed since are told;
     a tile that is gone is an error.
 
