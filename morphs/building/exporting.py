@@ -77,7 +77,7 @@ def _written(
         progress = options.pop("watch")
         return write_layout(what, *paths, progress=progress, **options)
     from morphs.building.charts import ChartDrawing, ZoneDrawing
-    from morphs.export.how import How
+    from morphs.exports.how import How
 
     how = How.of(**options)
     given = how.model_fields_set - {"watch", "tell", "px_per_square"}

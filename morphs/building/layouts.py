@@ -11,7 +11,7 @@ from morphs.building.outputs import LAYOUTS, Drawable
 from morphs.draw.picture import Picture
 from morphs.draw.scene import make_scene
 from morphs.editing.session import made_of
-from morphs.export.how import How
+from morphs.exports.how import How
 from morphs.layout.asked import asked_of
 from morphs.layout.layout import Layout
 

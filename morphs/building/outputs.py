@@ -14,7 +14,7 @@ from typing import IO, TYPE_CHECKING, Generic, TypeVar
 from morphs.base.errors import MorphsError
 from morphs.base.files import Content, check_targets, ending_of, write_files
 from morphs.building.charts import ChartDrawing, ZoneDrawing, chart, zone_picture
-from morphs.export.how import How
+from morphs.exports.how import How
 
 if TYPE_CHECKING:
     from morphs.draw.picture import Picture
@@ -120,14 +120,14 @@ def _layout(drawable: Drawable, target: Path, how: How) -> list[File]:
 
 
 def _uvtt(drawable: Drawable, target: Path, how: How) -> list[File]:
-    from morphs.export.uvtt import to_uvtt
+    from morphs.exports.uvtt import to_uvtt
 
     return [(target, to_uvtt(drawable, how).encode())]
 
 
 def _foundry_scene(drawable: Drawable, target: Path, how: How) -> list[File]:
     """A scene, and its picture beside it."""
-    from morphs.export.foundry import scene_and_picture
+    from morphs.exports.foundry import scene_and_picture
 
     name = target.name[: -len(".foundry.json")]
     text, picture = scene_and_picture(drawable, name, "", how)
@@ -135,19 +135,19 @@ def _foundry_scene(drawable: Drawable, target: Path, how: How) -> list[File]:
 
 
 def _foundry_module(drawable: Drawable, target: Path, how: How) -> list[File]:
-    from morphs.export.foundry import to_module
+    from morphs.exports.foundry import to_module
 
     return [(target, to_module(drawable, target.name[: -len(".foundry.zip")], how))]
 
 
 def _pdf(drawable: Drawable, target: Path, how: How) -> list[File]:
-    from morphs.export.pdf import to_pdf
+    from morphs.exports.pdf import to_pdf
 
     return [(target, to_pdf(drawable, target.stem, how))]
 
 
 def _plan(drawable: Drawable, target: Path, how: How) -> list[File]:
-    from morphs.export.plan_geojson import plan_to_geojson
+    from morphs.exports.plan_geojson import plan_to_geojson
 
     return [(target, plan_to_geojson(drawable.plan, how).encode())]
 
@@ -176,7 +176,7 @@ def _chart(terrain: TerrainMap, target: Path, drawing: ChartDrawing) -> list[Fil
 
 
 def _textmapper(terrain: TerrainMap, target: Path, drawing: ChartDrawing) -> list[File]:
-    from morphs.export.textmapper import to_textmapper
+    from morphs.exports.textmapper import to_textmapper
 
     asked = terrain.request
     plain = asked.get("mode") == "textmapper" and not asked.get("stages")
@@ -190,7 +190,7 @@ def _terrain(terrain: TerrainMap, target: Path, drawing: ChartDrawing) -> list[F
 
 
 def _geojson(terrain: TerrainMap, target: Path, drawing: ChartDrawing) -> list[File]:
-    from morphs.export.geojson import to_geojson
+    from morphs.exports.geojson import to_geojson
 
     return [(target, to_geojson(terrain).encode())]
 
@@ -213,7 +213,7 @@ def _zones(zones: ZoneMap, target: Path, drawing: ZoneDrawing) -> list[File]:
 
 
 def _h3m(zones: ZoneMap, target: Path, drawing: ZoneDrawing) -> list[File]:
-    from morphs.export.h3m import to_h3m
+    from morphs.exports.h3m import to_h3m
 
     return [(target, to_h3m(zones))]
 
@@ -227,7 +227,7 @@ def _tiled(zones: ZoneMap, target: Path, drawing: ZoneDrawing) -> list[File]:
     """A map for Tiled, and its tileset beside it."""
     from morphs.draw.png import signed
     from morphs.draw.zones.tileset import tileset_png
-    from morphs.export.tmj import COLUMNS, PIXELS, TILES, to_tmj
+    from morphs.exports.tmj import COLUMNS, PIXELS, TILES, to_tmj
 
     image = tileset_of(target)
     tileset = signed(tileset_png(TILES, COLUMNS, PIXELS))

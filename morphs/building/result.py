@@ -12,7 +12,7 @@ from morphs.board.glue import Board
 from morphs.building.outputs import LAYOUTS, Drawable
 from morphs.building.report import Report
 from morphs.draw.scene import Scene
-from morphs.export.how import How
+from morphs.exports.how import How
 from morphs.layout.layout import Layout
 from morphs.layout.water import Node, water_graph
 from morphs.packs.catalogue import Catalogue

@@ -18,8 +18,8 @@ from PIL import Image
 import morphs
 from morphs.base.errors import MorphsError
 from morphs.building.result import Result
-from morphs.export.how import How
-from morphs.export.walls import thinned, walls_of
+from morphs.exports.how import How
+from morphs.exports.walls import thinned, walls_of
 from morphs.plan.conceal import concealed, has_secrets
 from tests.export.contracts import faults_of_scene, faults_of_uvtt
 from tests.plan.leaks import tightness

@@ -12,10 +12,10 @@ import shapely
 from PIL import Image
 
 from morphs.base.errors import MorphsError
-from morphs.export.how import How
-from morphs.export.raster import LEAST, Crops
-from morphs.export.subject import Subject
-from morphs.export.walls import FEET
+from morphs.exports.how import How
+from morphs.exports.raster import LEAST, Crops
+from morphs.exports.subject import Subject
+from morphs.exports.walls import FEET
 from morphs.plan.plan import Plan, Room, lines_of
 
 INCH = 72.0

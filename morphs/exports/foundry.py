@@ -11,10 +11,10 @@ import zipfile
 from itertools import pairwise
 from typing import Any
 
-from morphs.export.how import How
-from morphs.export.raster import encoded, picture_within
-from morphs.export.subject import Subject
-from morphs.export.walls import FEET, outlines, walls_of
+from morphs.exports.how import How
+from morphs.exports.raster import encoded, picture_within
+from morphs.exports.subject import Subject
+from morphs.exports.walls import FEET, outlines, walls_of
 from morphs.plan.plan import Door
 
 USUAL = 70

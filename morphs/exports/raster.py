@@ -12,8 +12,8 @@ from PIL import Image
 
 from morphs.base.errors import MorphsError
 from morphs.draw.picture import Picture
-from morphs.export.how import How
-from morphs.export.subject import Subject
+from morphs.exports.how import How
+from morphs.exports.subject import Subject
 
 BUDGET = 100_000_000
 """Tabletops take no more pixels."""

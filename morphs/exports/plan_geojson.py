@@ -9,7 +9,7 @@ from typing import Any
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from morphs.export.how import How
+from morphs.exports.how import How
 from morphs.plan.plan import WET, Plan
 
 

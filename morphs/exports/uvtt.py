@@ -13,10 +13,10 @@ import math
 from typing import Any
 
 from morphs.base.errors import MorphsError
-from morphs.export.how import How
-from morphs.export.raster import encoded, picture_within
-from morphs.export.subject import Subject
-from morphs.export.walls import FEET, Walls, walls_of
+from morphs.exports.how import How
+from morphs.exports.raster import encoded, picture_within
+from morphs.exports.subject import Subject
+from morphs.exports.walls import FEET, Walls, walls_of
 from morphs.plan.plan import Door
 
 USUAL = 70

@@ -10,7 +10,7 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from morphs.export.how import How
+from morphs.exports.how import How
 from morphs.plan.doors import hung
 from morphs.plan.plan import Door, Floats, Plan, lines_of, polygons_of
 
