@@ -7,7 +7,7 @@ from typing import Any, Literal, get_args, get_origin
 import click
 from pydantic.fields import FieldInfo
 
-from morphs.commands.options import OTHER, Option, by_group
+from morphs.commands.options import LAYOUT_FILES, OTHER, Option, by_group
 from morphs.request.request import Request
 
 SEARCH, PICTURE, MANY, OUTPUT = "Search", "Picture", "Many maps", "Output"
@@ -172,9 +172,7 @@ def _own() -> list[Option]:
             shown="map.png",
             multiple=True,
             metavar="FILE",
-            help="what to write: .png, .jpg or .webp (the picture), .json (the layout: which tile "
-            "lies where), or any format of morphs export, as .dd2vtt or .pdf; may be given several "
-            "times",
+            help=LAYOUT_FILES,
         ),
         Option(
             ["--for", "audience"],

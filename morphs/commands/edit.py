@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from morphs.commands.export import for_option
-from morphs.commands.options import Option, grouped_command, option, quiet_option
+from morphs.commands.options import LAYOUT_FILES, Option, grouped_command, option, quiet_option
 
 if TYPE_CHECKING:
     from morphs.layout.layout import Layout
@@ -81,8 +81,7 @@ def _edit(name: str, metavar: str, text: str) -> Callable[[Any], Any]:
     group="Output",
     multiple=True,
     metavar="FILE",
-    help="what to write: .json (the layout: which tile lies where), .png, .jpg or .webp (its "
-    "picture), or any format of morphs export; may be given several times",
+    help=LAYOUT_FILES,
 )
 @for_option
 @quiet_option
