@@ -190,7 +190,7 @@ def side_words(catalogue: Catalogue) -> SideWords:
     for tile in catalogue.tiles:
         weight = round(tile.weight * FINE)
         for start, length in zip(tile.shape.side_starts, tile.shape.sides, strict=True):
-            word = tile.faces[start : start + length]
+            word = tuple(tile.faces[start : start + length])
             mirrored = tuple(vocabulary.mirrored(face) for face in word[::-1])
             for seen in (word, mirrored, *((face,) for face in word)):
                 counts[seen] += weight

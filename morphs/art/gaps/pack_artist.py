@@ -126,7 +126,7 @@ class PackArtist:
             (
                 load_rgba(tile.art, sizes.get(tile.shape.name, (wide, high))),
                 tile.shape.name,
-                tile.faces,
+                tuple(tile.faces),
             )
             for tile in tiles[:: max(1, len(tiles) // SAMPLE)]
             if tile.art
