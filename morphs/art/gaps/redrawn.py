@@ -42,7 +42,7 @@ def recipe_of(plans: PackPlans, tile: Tile) -> Job | None:
     return Job(
         "tile",
         tile.shape.name,
-        tile.faces,
+        tuple(tile.faces),
         tile.links,
         (0, 0),
         told.seed,
