@@ -195,7 +195,7 @@ def side_words(catalogue: Catalogue) -> SideWords:
     for tile in catalogue.tiles:
         weight = round(tile.weight * FINE)
         for start, length in zip(tile.shape.side_starts, tile.shape.sides, strict=True):
-            word = tile.faces[start : start + length]
+            word = tuple(tile.faces[start : start + length])
             mirrored = tuple(vocabulary.mirrored(face) for face in word[::-1])
             half = length // 2
             parts = (word[:half], word[half:]) if length % 2 == 0 else (word,)

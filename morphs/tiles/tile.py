@@ -41,7 +41,7 @@ class Tile:
     """
 
     name: str
-    faces: Faces
+    faces: Sequence[str]
     shape: Shape = SQUARE
     pack: str = ""
     links: Links | None = None
