@@ -58,4 +58,5 @@ def _members(kind: Kind, width: int) -> tuple[Vector, Vector]:
     """Return the candidates prototype after prototype, and where each prototype begins and ends."""
     rings = [ring for ways in kind.ways for ring in ways]
     sizes = [len(ways) for ways in kind.ways] + [0] * (width - len(kind.ways))
-    return np.array(rings, dtype=np.int64), np.concatenate([[0], np.cumsum(sizes)])
+    ends = np.cumsum(np.array(sizes, dtype=np.int64))  # of none at all, whole numbers too
+    return np.array(rings, dtype=np.int64), np.concatenate([[0], ends])
