@@ -117,6 +117,11 @@ class Shape:
         return len(self.sides) == 4
 
     @property
+    def has_cap(self) -> bool:
+        """Whether a cap can be drawn of it in the colours of any pack: boxes and hexes."""
+        return self.is_box or self.places == 1
+
+    @property
     def extent(self) -> Point:
         """Width and height as drawn, in board units."""
         return max(x for x, _ in self.outline()), max(y for _, y in self.outline())

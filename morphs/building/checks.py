@@ -62,7 +62,7 @@ def check_zones(zones: ZoneMap | str | Path | Data, where: str | None = None) ->
 def _data(
     what: Map | str | Path | Data, to_dict: Callable[[Map], Data], kind: str
 ) -> tuple[Data, str]:
-    """The JSON data of a map, and what to call it."""
+    """Return the JSON data of a map, and what to call it."""
     if isinstance(what, str | Path):
         return parse_json(read_text(Path(what)), str(what)), str(what)
     return (what if isinstance(what, dict) else to_dict(what)), kind

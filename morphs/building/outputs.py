@@ -149,7 +149,7 @@ def tileset_of(target: Path) -> Path:
 
 
 def _tiled(zones: ZoneMap, target: Path, drawing: ZoneDrawing) -> list[File]:
-    """A map for Tiled, and its tileset beside it."""
+    """Return a map for Tiled, and its tileset beside it."""
     from morphs.draw.png import signed
     from morphs.draw.zones.tileset import tileset_png
     from morphs.export.tmj import COLUMNS, PIXELS, TILES, to_tmj

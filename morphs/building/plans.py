@@ -17,7 +17,8 @@ from morphs.plan.union import united
 
 
 def plan_of(layout: Layout, level: int = 0) -> Plan:
-    """The plan of a layout that was made before: floor, walls, doors, water, rooms, in squares.
+    """Return the plan of a layout that was made before: floor, walls, doors, water, rooms, in
+    squares.
 
     Raises MorphsError if its packs are not there any more."""
     from morphs.building.layouts import picture_of
@@ -26,7 +27,7 @@ def plan_of(layout: Layout, level: int = 0) -> Plan:
 
 
 def plan_of_picture(picture: Picture, level: int = 0) -> Plan:
-    """The plan of what a picture shows."""
+    """Return the plan of what a picture shows."""
     squares = picture.catalogue.packs[0].file.squares
     if is_town(picture.catalogue):
         spec = picture.board.spec
@@ -38,7 +39,7 @@ def plan_of_picture(picture: Picture, level: int = 0) -> Plan:
 
 
 def cell_plans(picture: Picture) -> list[Plan | None]:
-    """The plan of every cell as it lies, None where nothing lies."""
+    """Return the plan of every cell as it lies, None where nothing lies."""
     packs = {pack.name: PackPlans(pack) for pack in picture.catalogue.packs}
     return [_cell_plan(picture, packs, cell) for cell in picture.layout.cells]
 
@@ -60,7 +61,7 @@ def _cell_plan(picture: Picture, packs: dict[str, PackPlans], cell: LaidCell) ->
 
 
 def _by_sides(picture: Picture, cell: LaidCell) -> Plan:
-    """The plan of a cell by what it shows at its sides."""
+    """Return the plan of a cell by what it shows at its sides."""
     lies = picture.board.cells[cell.id]
     shape, catalogue = lies.shape, picture.catalogue
     orientation = shape.orientations(lies.place)[0]

@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING
 
 from PIL import Image
 
+from morphs.art.gaps.kinds import CAPPED, FILLS, FillKind, as_drawn
 from morphs.base import svg
 from morphs.base.pictures import load_rgba
-from morphs.board.shape import EDGE, Orientation, permutation
+from morphs.board.shape import CORNER, EDGE
 from morphs.draw.gap_artist import Layers, Seam, Wanted
 from morphs.packs.catalogue import Catalogue
 
@@ -32,8 +33,6 @@ if TYPE_CHECKING:
 
 SAMPLE = 48
 SAMPLE_SIDE = 1200  # pixels: larger tiles are looked at in this size
-STANDING = Orientation(1, False)
-Links = tuple[tuple[int, ...], ...]
 
 
 class PackArtist:
@@ -51,6 +50,11 @@ class PackArtist:
     def words(self) -> str:
         """The name of the packs' vocabulary."""
         return self.catalogue.vocabulary.name
+
+    @property
+    def kind(self) -> FillKind:
+        """How gaps of the packs' vocabulary are drawn."""
+        return FILLS.get(self.words, CAPPED)
 
     @cached_property
     def _only_style(self) -> str:
@@ -79,7 +83,7 @@ class PackArtist:
         from morphs.art.look.sample import sample_palette
 
         words = self.catalogue.vocabulary
-        if words.name == "dungeon":
+        if self.kind.inked:
             return sample_palette(samples)
         measured = sample_palette(
             samples,
@@ -99,11 +103,11 @@ class PackArtist:
     def _samples(self) -> list[tuple[Image.Image, str, tuple[str, ...]]]:
         larger = max(1.0, max(self.tile_size) / SAMPLE_SIDE)
         wide, high = (round(side / larger) for side in self.tile_size)
-        sizes = {"edge": (wide, high // 2), "corner": (wide // 2, high // 2)}
-        tiles = [tile for tile in self.catalogue.tiles if tile.art]
+        sizes = {EDGE: (wide, high // 2), CORNER: (wide // 2, high // 2)}
+        tiles = [tile for tile in self.catalogue.tiles if tile.art and tile.shape.has_cap]
         return [
             (
-                load_rgba(tile.art, sizes.get(tile.shape.name, (wide, high))),
+                load_rgba(tile.art, sizes.get(tile.shape, (wide, high))),
                 tile.shape.name,
                 tuple(tile.faces),
             )
@@ -158,13 +162,14 @@ class PackArtist:
     def _country_job(self, wanted: Wanted) -> CountryJob | None:
         """What to draw of open country, None where it is something else."""
         shape, terrain = wanted.shape, wanted.terrain
-        if self.words != "overland" or shape.name not in ("hex", "square"):
+        if not self.kind.country or shape.name not in self.kind.shapes:
             return None
         from morphs.art.overland.country_picture import CountryJob
 
-        name = "hex-pointy" if shape.pointy else shape.name
         area, tags = (terrain.area, terrain.tags) if terrain else ("", ())
-        return CountryJob(name, wanted.faces, wanted.links, area, tags, wanted.size, wanted.seed)
+        return CountryJob(
+            shape.key, wanted.faces, wanted.links, area, tags, wanted.size, wanted.seed
+        )
 
     def picture(self, wanted: Wanted) -> Image.Image | None:
         """A fill or a cap as it lies, in exactly the size that is wanted (RGBA); None where the
@@ -173,7 +178,7 @@ class PackArtist:
         if job:
             return self._done(job)
         drawn = self._other(wanted)
-        if drawn or self.palette is None:
+        if drawn or self.palette is None or not wanted.shape.has_cap:
             return drawn
         from morphs.art.gaps.cap import draw_cap
 
@@ -183,9 +188,9 @@ class PackArtist:
         """What to draw, None where our artist of dungeons does not draw it."""
         from morphs.art.gaps.parallel import Job
 
-        if self.words != "dungeon" or self.style is None or wanted.shape.name == "hex":
+        if not self.kind.inked or not self.style or wanted.shape.name not in self.kind.shapes:
             return None
-        name, drawn, joined = _as_drawn(wanted)
+        name, drawn, joined = as_drawn(wanted)
         return Job(wanted.kind, name, drawn, joined, wanted.size, wanted.seed)
 
     def _done(self, job: Job) -> Image.Image:
@@ -197,38 +202,14 @@ class PackArtist:
         return paint_job(job, self.style)
 
     def _other(self, wanted: Wanted) -> Image.Image | None:
-        """A fill of a city or a side view, where the packs are drawn by our own artist."""
-        from morphs.art.city.city import draw_city
-        from morphs.art.city.city_svg import CITY_STYLES, city_svg
-        from morphs.art.dungeon.paint import paint_sized
-        from morphs.art.sideview.sideview import draw_sideview
-        from morphs.art.style.render import rasterise_own
-        from morphs.art.style.style import STYLES
-
-        size, only = wanted.size, self._only_style
-        if not self._draws_other(wanted):
-            return None
-        if self.words == "sideview":
-            view = draw_sideview(wanted.faces, wanted.seed, wanted.links)
-            return paint_sized(view, size, STYLES[only])
-        name, drawn, joined = _as_drawn(wanted)
-        stands = name == "edge" and size[0] < size[1]
-        city = draw_city(name, drawn, wanted.seed, joined)
-        svg_text = city_svg(city, CITY_STYLES[only], size[::-1] if stands else size)
-        picture = rasterise_own(svg_text)
-        return picture.transpose(Image.Transpose.ROTATE_270) if stands else picture
+        """A fill that is neither inked nor country, where our own artist draws the packs."""
+        draws = self.kind.draw
+        return draws(wanted, self._only_style) if draws and self._draws_other(wanted) else None
 
     def _draws_other(self, wanted: Wanted) -> bool:
-        """Whether our artist draws this fill of a city or a side view."""
-        from morphs.art.city.city_svg import CITY_STYLES
-        from morphs.art.style.style import STYLES
-
-        if wanted.kind != "fill":
-            return False
-        if self.words == "sideview":
-            return self._only_style in STYLES and wanted.shape.name == "square"
-        named = self.words == "city" and self._only_style in CITY_STYLES
-        return named and wanted.shape.name != "hex"
+        """Whether our artist draws this fill by the entry of its vocabulary."""
+        known = self._only_style in self.kind.styles and wanted.shape.name in self.kind.shapes
+        return known and wanted.kind == "fill"
 
     def plan(self, wanted: Wanted) -> Plan | None:
         """The plan of a fill or cap as it lies; None where only its sides tell of it."""
@@ -236,7 +217,7 @@ class PackArtist:
             return None
         from morphs.art.plans.fills import plan_of_fill
 
-        name, drawn, joined = _as_drawn(wanted)
+        name, drawn, joined = as_drawn(wanted)
         stands = name == "edge" and wanted.size[0] < wanted.size[1]
         return plan_of_fill(self.words, wanted.kind, name, drawn, joined, wanted.seed, stands)
 
@@ -268,17 +249,7 @@ class PackArtist:
 
     def seam(self, picture: Image.Image, seam: Seam) -> None:
         """Draw the wall along a joint of unequal faces that neither of two drawn tiles can know."""
-        if self.style and self.style.name != "measured" and self.words == "dungeon":
+        if self.style and self.style.name != "measured" and self.kind.inked:
             from morphs.art.gaps.seams import draw_seam
 
             draw_seam(picture, seam, self.style)
-
-
-def _as_drawn(wanted: Wanted) -> tuple[str, tuple[str, ...], Links]:
-    """The name of a shape, and faces and links as its picture shows them before it is turned."""
-    shape, faces, links = wanted.shape, wanted.faces, wanted.links
-    if shape is not EDGE or wanted.size[0] >= wanted.size[1]:
-        return shape.name, faces, links
-    goes = permutation(EDGE, STANDING)
-    drawn = tuple(faces[goes[p]] for p in range(EDGE.count))
-    return shape.name, drawn, tuple(tuple(sorted(goes.index(h) for h in g)) for g in links)

@@ -110,7 +110,7 @@ def _symmetry(path: Path, tile: ET.Element) -> str:
 
 
 def _beside(path: Path, root: ET.Element, symmetry: dict[str, str]) -> set[tuple[Way, Way]]:
-    """Every (left, right) that may stand side by side: as listed, and as seen in a mirror or
+    """Return every (left, right) that may stand side by side: as listed, and as seen in a mirror or
     turned half about, which swap left and right or top and bottom."""
     found: set[tuple[Way, Way]] = set()
     for entry in root.iterfind("neighbors/neighbor"):
@@ -147,15 +147,15 @@ def _acted(way: Way, symmetry: dict[str, str], turns: int, mirrored: bool) -> Wa
 
 
 def _side(way: Way, lying: int, symmetry: dict[str, str]) -> Side:
-    """Which side of a tile, as drawn, lies at a side of its cell. Ways turn counter-clockwise;
-    those of F from 4 on are mirrored first."""
+    """Return which side of a tile, as drawn, lies at a side of its cell. Ways turn
+    counter-clockwise; those of F from 4 on are mirrored first."""
     name, number = way
     flip = int(symmetry[name] == "F" and number >= 4)
     return name, flip, _same(symmetry[name], (lying + number % 4) % 4)
 
 
 def _same(kind: str, side: int) -> int:
-    """The first side that a tile's own symmetry turns into this one."""
+    """Return the first side that a tile's own symmetry turns into this one."""
     return 0 if kind == "X" else side % 2 if kind in "I\\" else side
 
 
@@ -174,7 +174,7 @@ def _new_tiles(
 
 
 def _picture(path: Path, name: str) -> Path:
-    """The picture of a tile, beside the set or in a folder of its name."""
+    """Return the picture of a tile, beside the set or in a folder of its name."""
     names = [f"{name}{s}" for s in sorted(SUFFIXES - {".svg"})]
     files = [part for one in names for part in (one, f"{path.stem}/{one}")]
     found = next((file for file in files if facts_of(path.parent / file)), None)
