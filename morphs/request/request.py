@@ -206,6 +206,9 @@ class Request(RequestModel):
         description="pixels along a side of a square (ten squares make a tile)",
     )
     scale: float = Field(default=1.0, gt=0, le=16, description="enlarge or shrink the picture")
+    style: Literal["ink", "classic", "parchment", "dark", "plain"] | None = Field(
+        default=None, description="draw packs of ours in another style"
+    )
     grid: str | None = Field(
         default=None,
         description="draw squares of 5 or 10 feet over the map, or hexes N pixels wide",
@@ -216,6 +219,9 @@ class Request(RequestModel):
         "also their names, or each zone tinted in a colour of its own too",
     )
     labels: bool = Field(default=False, description="write each tile's number into its corner")
+    names: Literal["on", "off"] = Field(
+        default="on", description="write the names of wards, gates and streets on maps of towns"
+    )
     background: Background | None = Field(
         default=None,
         description="what shows through transparent floors: #rrggbb, a picture, or none",

@@ -5,9 +5,7 @@ from __future__ import annotations
 import json
 import secrets
 from pathlib import Path
-from typing import Any, Literal, get_args, get_origin
-
-from pydantic import BaseModel
+from typing import Any
 
 from morphs.base.errors import MorphsError
 from morphs.base.toml import read_toml
@@ -23,6 +21,7 @@ from morphs.terrain.making import TerrainRequest
 from morphs.terrain.terrain_json import from_json, to_json
 from morphs.terrain.terrain_map import TerrainMap
 from morphs.terrain.wargame import WargameOptions
+from morphs.web.forms import choice, fields_of
 from morphs.web.worker import Tell
 from morphs.zones.request import ZoneRequest
 from morphs.zones.templates.library import shipped_templates
@@ -34,11 +33,11 @@ PARAMETERS = Path(toric.__file__).with_name("toric.toml")
 def forms(shelf: dict[str, str], tell: Tell) -> bytes:
     """Return what can be chosen for each kind of land: what its generator can be told."""
     names = sorted(shipped_templates())
-    zones = [one for one in _fields(ZoneRequest) if one["name"] not in ("template", "seed")]
+    zones = [one for one in fields_of(ZoneRequest) if one["name"] not in ("template", "seed")]
     told = {
-        "wargame": {"fields": _fields(WargameOptions), "size": None},
+        "wargame": {"fields": fields_of(WargameOptions), "size": None},
         "folkesten": {
-            "fields": [_choice("mode", ("text", "textmapper", "original"), "text", "")],
+            "fields": [choice("mode", ("text", "textmapper", "original"), "text", "")],
             "stages": list(STAGES),
             "size": [22, 14],
         },
@@ -46,28 +45,6 @@ def forms(shelf: dict[str, str], tell: Tell) -> bytes:
         "zones": {"fields": zones, "templates": names},
     }
     return json.dumps(told).encode()
-
-
-def _fields(model: type[BaseModel]) -> list[dict[str, Any]]:
-    found = []
-    for name, field in model.model_fields.items():
-        text = field.description or ""
-        kinds = [field.annotation, *get_args(field.annotation)]
-        literal = next((kind for kind in kinds if get_origin(kind) is Literal), None)
-        whole = next((kind for kind in kinds if kind is int), None)
-        if literal:
-            found.append(_choice(name, get_args(literal), field.default, text))
-        elif field.annotation is bool:
-            found.append({"name": name, "kind": "switch", "value": field.default, "text": text})
-        elif whole:
-            found.append({"name": name, "kind": "number", "value": field.default, "text": text})
-        elif field.default == "roll":
-            found.append(_choice(name, ("roll", "yes", "no"), "roll", text))
-    return found
-
-
-def _choice(name: str, choices: tuple[Any, ...], value: Any, text: str) -> dict[str, Any]:
-    return {"name": name, "kind": "choice", "choices": choices, "value": value, "text": text}
 
 
 def land(

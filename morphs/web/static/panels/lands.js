@@ -5,6 +5,7 @@ import { $, add, button, el, field, select, toggle } from "../dom.js";
 import { make, randomSeed, run } from "../actions.js";
 import { store } from "../state/store.js";
 import { fileOf, get } from "../transport/http.js";
+import { control } from "./control.js";
 import { refresh } from "./panel.js";
 import { say } from "./status.js";
 import { text } from "../text.js";
@@ -45,19 +46,6 @@ function options(form) {
   const tables = Object.entries(form.tables || {}).map(([table, entries]) => el("details", {}, el("summary", {}, table), Object.entries(entries).map(([name, value]) => slider(table, name, value))));
   return el("details", { open: kind === "zones" || kind === "folkesten" }, el("summary", {}, text.options), el("div", { class: "stack" }, stages.length ? el("div", { class: "chips" }, stages) : null, fields, tables));
 }
-
-function control(one, into) {
-  const now = into[one.name] ?? one.value;
-  const name = one.name.replaceAll("_", " ");
-  if (one.kind === "switch") return toggle(name, now, (on) => (into[one.name] = on));
-  if (one.kind === "choice") {
-    const empty = one.value === null ? { "": "–" } : {};
-    return field(name, select({ ...empty, ...Object.fromEntries(one.choices.map((choice) => [choice, choice])) }, now ?? "", (value) => (into[one.name] = typed(one, value))));
-  }
-  return field(name, el("input", { type: "number", value: now ?? "", onchange: (event) => (into[one.name] = event.target.value === "" ? undefined : Number(event.target.value)) }));
-}
-
-const typed = (one, value) => (value === "" ? undefined : typeof one.choices[0] === "number" ? Number(value) : value);
 
 /** A number of the generator's own as a slider; dice and formulas as they are written. */
 function slider(table, name, usual) {
