@@ -19,8 +19,11 @@ serve: $(READY)
 test: $(DEV_READY)
 	$(BIN)/python -m pytest -n auto
 
-# A browser and its reader of faults for the tests of the page; they are skipped without.
+# A browser and its reader of faults for the tests of the page, and (on Debian) the programs that the
+# tests of exports open files with; tests of what is not there are skipped.
+EXPORT_TOOLS := poppler-utils tiled gdal-bin librsvg2-bin libxml2-utils
 tools: $(DEV_READY)
+	! command -v apt-get >/dev/null || apt-get install -y --no-install-recommends $(EXPORT_TOOLS)
 	command -v chromium >/dev/null || $(BIN)/python -m playwright install chromium
 	npm install --silent --no-audit --no-fund --prefix .node axe-core@4.11.0
 

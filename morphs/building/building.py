@@ -11,7 +11,7 @@ from typing import Any
 
 from morphs.base.wording import counted
 from morphs.board.grids import board_of
-from morphs.building.choosing import choose_pack
+from morphs.building.choosing import check_style, choose_pack
 from morphs.building.composing import compose_map
 from morphs.building.log import Log
 from morphs.building.made import Made
@@ -50,6 +50,7 @@ def build(
     layout = make_layout(_plain(request), matching, catalogue, cells)
     layout = _edited(request, replace(layout, terrain=made.land), log)
     log.done("water", f"{len(layout.water)} steps downstream")
+    check_style(request, catalogue)
     scene = make_scene(matching.board, catalogue, request.px_per_square, request.scale)
     if made.drawn and not request.edits and _asks_for_rules(request):
         made = replace(made, unmet=(*made.unmet, *_not_kept(layout)))

@@ -149,7 +149,9 @@ class CellArt:
         """The tile's picture as drawn."""
         art = tile.art
         assert art is not None
-        return self._kept((tile.pack, tile.name), lambda: load_rgba(art, size))
+        return self._kept(
+            (tile.pack, tile.name), lambda: self.artist.tile(tile, size) or load_rgba(art, size)
+        )
 
     def ground(self, cell: LaidCell, box: Box) -> Image.Image | None:
         """What shows through a cell's transparent floors: a texture goes on from cell to cell."""

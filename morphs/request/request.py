@@ -206,6 +206,9 @@ class Request(RequestModel):
         description="pixels along a side of a square (ten squares make a tile)",
     )
     scale: float = Field(default=1.0, gt=0, le=16, description="enlarge or shrink the picture")
+    style: Literal["ink", "classic", "parchment", "dark", "plain"] | None = Field(
+        default=None, description="draw packs of ours in another style"
+    )
     grid: str | None = Field(
         default=None,
         description="draw squares of 5 or 10 feet over the map, or hexes N pixels wide",
