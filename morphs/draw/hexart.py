@@ -19,6 +19,8 @@ from morphs.board.shape import Orientation, Point, Shape, half_side_midpoints, p
 
 BLEED = 1.12
 INSET = 0.94
+STRIP = 256
+"""Rows of a mask that are reckoned at once: each takes many times the mask's own memory."""
 
 
 @lru_cache(maxsize=16)
@@ -43,14 +45,18 @@ def outline_mask(shape: Shape, place: int, size: tuple[int, int]) -> Image.Image
     (wide, high), corners = size, shape.outline(place)
     across, down = max(x for x, _ in corners), max(y for _, y in corners)
     x = across * (2 * np.arange(wide, dtype=np.int64)[None, :] + 1)
-    y = down * (2 * np.arange(high, dtype=np.int64)[:, None] + 1)
-    inside = np.ones((high, wide), dtype=np.bool_)
-    for (ax, ay), (bx, by) in zip(corners, corners[1:] + corners[:1], strict=True):
-        rises, runs = (by - ay) * high, (bx - ax) * wide
-        beyond = runs * (y - 2 * ay * high) - rises * (x - 2 * ax * wide)
-        mine = rises < 0 or (rises == 0 and runs > 0)  # a border is of the cell to its right
-        inside &= (beyond > 0) | ((beyond == 0) & mine)
-    return Image.fromarray(np.where(inside, 255, 0).astype(np.uint8))
+    whole = np.zeros((high, wide), dtype=np.uint8)
+    for top in range(0, high, STRIP):
+        strip = slice(top, min(high, top + STRIP))
+        y = down * (2 * np.arange(strip.start, strip.stop, dtype=np.int64)[:, None] + 1)
+        inside = np.ones((strip.stop - top, wide), dtype=np.bool_)
+        for (ax, ay), (bx, by) in zip(corners, corners[1:] + corners[:1], strict=True):
+            rises, runs = (by - ay) * high, (bx - ax) * wide
+            beyond = runs * (y - 2 * ay * high) - rises * (x - 2 * ax * wide)
+            mine = rises < 0 or (rises == 0 and runs > 0)  # a border is of the cell to its right
+            inside &= (beyond > 0) | ((beyond == 0) & mine)
+        whole[strip][inside] = 255
+    return Image.fromarray(whole)
 
 
 def turned_outline(art: Image.Image, shape: Shape, orientation: Orientation) -> Image.Image:

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from morphs.plan.sources import PackPlans
 
 SAMPLE = 48
-SAMPLE_SIDE = 1200  # pixels: larger tiles are looked at in this size
+SAMPLE_SIDE = 600  # pixels: larger tiles are looked at in this size, lest it take much memory
 STANDING = Orientation(1, False)
 Links = tuple[tuple[int, ...], ...]
 
