@@ -25,7 +25,7 @@ EXPORT_TOOLS := poppler-utils tiled gdal-bin librsvg2-bin libxml2-utils
 tools: $(DEV_READY)
 	! command -v apt-get >/dev/null || apt-get install -y --no-install-recommends $(EXPORT_TOOLS)
 	command -v chromium >/dev/null || $(BIN)/python -m playwright install chromium
-	npm install --silent --no-audit --no-fund --prefix .node axe-core@4.11.0
+	npm install --silent --no-audit --no-fund --prefix .node axe-core@4.14.1
 
 lint: $(DEV_READY)
 	$(BIN)/ruff format --check .

@@ -100,6 +100,8 @@ def test_a_newcomer_makes_the_dungeon_of_the_evening(opened: Opener, tmp_path: P
         panel.get_by_label(ending).check()
         with page.expect_download() as waiting:
             panel.get_by_role("button", name="Save the file").click()
+            sheet.until("!a.isBusy()")
+            assert sheet.said().endswith("is ready."), sheet.said()
         waiting.value.save_as(tmp_path / f"map{ending}")
     album.take("and-one-for-the-tabletop")
     assert (tmp_path / "map.pdf").read_bytes().startswith(b"%PDF")
