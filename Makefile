@@ -17,7 +17,7 @@ serve: $(READY)
 	$(BIN)/morphs serve
 
 test: $(DEV_READY)
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n auto --dist loadgroup
 
 # A browser and its reader of faults for the tests of the page, and (on Debian) the programs that the
 # tests of exports open files with; tests of what is not there are skipped.
