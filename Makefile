@@ -53,6 +53,7 @@ bench: $(DEV_READY)
 	$(BIN)/python benchmarks/draw.py
 	$(BIN)/python benchmarks/solve.py
 	$(BIN)/python benchmarks/terrain.py
+	$(BIN)/python benchmarks/edit.py
 	$(BIN)/python benchmarks/detect.py
 	$(BIN)/python benchmarks/art.py
 	$(BIN)/python benchmarks/zones.py
@@ -77,6 +78,7 @@ $(READY): pyproject.toml
 		|| { echo "Morphs needs Python 3.11 or newer: make PYTHON=python3.11 map"; exit 1; }
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[fast]'
+	$(BIN)/python -m morphs.matching.warm
 	@touch $@
 
 $(DEV_READY): $(READY)
