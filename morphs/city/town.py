@@ -13,7 +13,7 @@ from shapely.geometry.base import BaseGeometry
 from morphs.city.country import Parcel, along_roads, parcels
 from morphs.city.landmarks import Castle, Church, castle_of, church_on, church_sites
 from morphs.city.lots import Builder, House
-from morphs.city.planning import VILLAGE
+from morphs.city.plan import VILLAGE
 from morphs.city.shapes import (
     TILE,
     Point,

@@ -65,6 +65,7 @@ TABLE = {
         "style": "",
         "grid": "5ft|10ft|hex:N|none",
         "labels": "",
+        "names": "",
         "show_zones": "",
         "background": "COLOUR|FILE|none",
     },

@@ -196,7 +196,7 @@ class Picture:
             return None
         from morphs.draw.city.canvas import town_canvas
 
-        return town_canvas(self.layout, self.board, self.scene)
+        return town_canvas(self.layout, self.board, self.scene, self.request.names == "on")
 
     @cached_property
     def _zone_marks(self) -> list[Mark]:

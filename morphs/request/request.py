@@ -219,6 +219,9 @@ class Request(RequestModel):
         "also their names, or each zone tinted in a colour of its own too",
     )
     labels: bool = Field(default=False, description="write each tile's number into its corner")
+    names: Literal["on", "off"] = Field(
+        default="on", description="write the names of wards, gates and streets on maps of towns"
+    )
     background: Background | None = Field(
         default=None,
         description="what shows through transparent floors: #rrggbb, a picture, or none",

@@ -68,14 +68,16 @@ def faces_of(layout: Layout) -> dict[tuple[int, int], tuple[str, ...]]:
     return {(cell.column, cell.row): cell.faces for cell in layout.cells if cell.faces}
 
 
-def town_canvas(layout: Layout, board: Board, scene: Scene, style: str = "atlas") -> TownCanvas:
-    """Draw the town of a layout."""
+def town_canvas(
+    layout: Layout, board: Board, scene: Scene, named: bool = True, style: str = "atlas"
+) -> TownCanvas:
+    """Draw the town of a layout, with its names or without."""
     shown = faces_of(layout)
     extent = (board.spec.columns, board.spec.rows)
     town = town_of_faces(shown, extent, layout.seed)
     look = TOWN_STYLES[style]
     sheet = draw_town(town, look, layout.seed)
-    if town.quarters:
+    if town.quarters and named:
         names = names_of(town, town.quarters, layout.seed)
         letter(sheet, names, look, town.size, TILE / scene.tile[0])
     side = scene.tile[0]
