@@ -83,9 +83,9 @@ def _realise(request: Request, log: Log) -> Made:
 def _solve(request: Request, log: Log, progress: Progress | None) -> Made:
     """Lay tiles by what they show, and do with the gaps what the request says."""
     request, chosen = choose_pack(request)
-    board = board_of(request)
-    log.done("board", f"{len(board.cells)} cells")
     catalogue = catalogue_of(request)
+    board = board_of(request, catalogue.vocabulary.segments)
+    log.done("board", f"{len(board.cells)} cells")
     log.done("tiles", f"{len(catalogue.tiles)} of {len(catalogue.packs)} packs")
     if request.land:
         from morphs.gaps.land import check_land

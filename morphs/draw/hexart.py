@@ -6,7 +6,6 @@ Every pixel of a board belongs to exactly one cell (`outline_mask`), so cells me
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from math import pi, sqrt
 
@@ -15,7 +14,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from morphs.base.exact import cos, sin
-from morphs.board.shape import Orientation, Point, Shape, half_side_midpoints, permutation
+from morphs.board.shape import Orientation, Shape, half_side_midpoints, permutation
 
 BLEED = 1.12
 INSET = 0.94
@@ -64,8 +63,7 @@ def turned_outline(art: Image.Image, shape: Shape, orientation: Orientation) -> 
     so that every half-side comes to where it lies, cut to its own pixels."""
     place = next(p for p in range(shape.places) if orientation in shape.orientations(p))
     goes = permutation(shape, orientation)
-    drawn = _in_pixels(half_side_midpoints(shape, 0), shape.outline(0), art.size)
-    lying = _in_pixels(half_side_midpoints(shape, place), shape.outline(place), art.size)
+    drawn, lying = (_midpoints_in_pixels(shape, number, art.size) for number in (0, place))
     back = np.c_[lying[list(goes)], np.ones(len(goes))]
     matrix = np.linalg.lstsq(back, drawn, rcond=None)[0].T.round(9).ravel()
     base = art.convert("RGBa")
@@ -77,11 +75,10 @@ def turned_outline(art: Image.Image, shape: Shape, orientation: Orientation) -> 
     return cut
 
 
-def _in_pixels(
-    points: Sequence[Point], outline: Sequence[Point], size: tuple[int, int]
-) -> NDArray[np.float64]:
-    reach = np.array(outline).max(axis=0)
-    scaled: NDArray[np.float64] = np.array(points) * np.array(size) / reach
+def _midpoints_in_pixels(shape: Shape, place: int, size: tuple[int, int]) -> NDArray[np.float64]:
+    reach = shape.grain * np.array(shape.outline(place)).max(axis=0)
+    points = np.array(half_side_midpoints(shape, place))
+    scaled: NDArray[np.float64] = points * np.array(size) / reach
     return scaled
 
 

@@ -184,6 +184,11 @@ class Picture:
         paper.alpha_composite(band)
         return paper.convert("RGB")
 
+    @property
+    def is_town(self) -> bool:
+        """Whether the map is drawn as a whole, not tile by tile."""
+        return is_town(self.catalogue)
+
     @cached_property
     def _town(self) -> TownCanvas | None:
         """A town drawn as a whole, for tiles that have no pictures of their own."""

@@ -21,7 +21,7 @@ from morphs.base.errors import MorphsError
 from morphs.base.files import facts_of, validated
 from morphs.base.toml import read_toml
 from morphs.base.wording import nearest
-from morphs.board.shape import SQUARE, shape_names
+from morphs.board.shape import MAX_SEGMENTS, SQUARE, shape_names
 
 SHIPPED = files("morphs") / "tiles" / "vocabularies"
 
@@ -43,7 +43,7 @@ class _Strict(BaseModel):
 class Kind(_Strict):
     """What areas and lines have in common."""
 
-    letter: str = Field(pattern=r"^[a-z]$")
+    letter: str = Field(pattern=r"^\p{Ll}$")
     name: str = Field(min_length=1)
     colour: str = Field(pattern=r"^#[0-9a-fA-F]{6}$")
     walk: bool = False
@@ -84,11 +84,11 @@ class VocabularyFile(_Strict):
     name: str = Field(pattern=r"^[a-z][a-z0-9_-]*$")
     title: str = ""
     shape: ShapeName = SQUARE.name
-    segments: int = Field(default=2, ge=2, le=2)
+    segments: int = Field(default=2, ge=1, le=MAX_SEGMENTS)
     crossing: Literal["half", "side"] = "half"
     turn: bool = True
     mirror: bool = True
-    plain: str = Field(pattern=r"^[a-z]{2}$")
+    plain: str = Field(pattern=r"^\p{Ll}{2}$")
     area: list[Area] = Field(min_length=1)
     line: list[Line] = Field(min_length=1)
     face: list[FacePair] = []
@@ -132,6 +132,11 @@ class Vocabulary:
     @property
     def plain_line(self) -> str:
         return self.data.plain[1]
+
+    @property
+    def segments(self) -> int:
+        """Into how many parts whole sides are divided: 2 half-sides, or finer."""
+        return self.data.segments
 
     @property
     def crosses_in_middle(self) -> bool:
