@@ -144,3 +144,14 @@ def test_the_files_that_the_docs_name_are_there() -> None:
     for page in [*PAGES, ROOT / "CONTRIBUTING.md"]:
         for path in named.findall(page.read_text()):
             assert (ROOT / path).exists(), f"{page.name}: {path}"
+
+
+def test_the_tests_that_trust_rests_on_are_there() -> None:
+    """docs/trust.md names a test for each promise: `file::test`, further ones of the same file."""
+    text = (ROOT / "docs" / "trust.md").read_text(encoding="utf-8")
+    file, named = "", 0
+    for whole in re.findall(r"`((?:tests/[\w/]+\.py::)?test_\w+)`", text):
+        file, _, test = whole.rpartition("::") if "::" in whole else (file, "", whole)
+        assert f"def {test}(" in (ROOT / file).read_text(encoding="utf-8"), f"{file}::{test}"
+        named += 1
+    assert named > 40
