@@ -19,8 +19,11 @@ serve: $(READY)
 test: $(DEV_READY)
 	$(BIN)/python -m pytest -n auto
 
-# A browser and its reader of faults for the tests of the page; they are skipped without.
+# A browser and its reader of faults for the tests of the page, and (on Debian) the programs that the
+# tests of exports open files with; tests of what is not there are skipped.
+EXPORT_TOOLS := poppler-utils tiled gdal-bin librsvg2-bin libxml2-utils
 tools: $(DEV_READY)
+	! command -v apt-get >/dev/null || apt-get install -y --no-install-recommends $(EXPORT_TOOLS)
 	command -v chromium >/dev/null || $(BIN)/python -m playwright install chromium
 	npm install --silent --no-audit --no-fund --prefix .node axe-core@4.11.0
 
@@ -50,6 +53,7 @@ bench: $(DEV_READY)
 	$(BIN)/python benchmarks/draw.py
 	$(BIN)/python benchmarks/solve.py
 	$(BIN)/python benchmarks/terrain.py
+	$(BIN)/python benchmarks/edit.py
 	$(BIN)/python benchmarks/detect.py
 	$(BIN)/python benchmarks/art.py
 	$(BIN)/python benchmarks/zones.py
@@ -74,6 +78,7 @@ $(READY): pyproject.toml
 		|| { echo "Morphs needs Python 3.11 or newer: make PYTHON=python3.11 map"; exit 1; }
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[fast]'
+	$(BIN)/python -m morphs.matching.warm
 	@touch $@
 
 $(DEV_READY): $(READY)

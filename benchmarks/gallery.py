@@ -14,7 +14,7 @@ from morphs.request.request import Request
 
 STYLES = ("ink", "classic", "parchment", "dark", "plain")
 BOARDS = {
-    "overland": Request(pack=("overland",), board="hex:8x6", seed=8, scale=0.6),
+    "overland": Request(pack=("overland",), board="hex:8x6", seed=9, scale=0.6),
     "overland-ink": Request(pack=("overland-ink",), board="hex:8x6", seed=2, scale=0.6),
     "city": Request(pack=("city",), board="grid:7x6", seed=3, scale=0.5),
     "sideview": Request(pack=("sideview",), board="grid:5x3", seed=4, scale=0.5),

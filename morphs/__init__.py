@@ -23,9 +23,10 @@ if TYPE_CHECKING:  # what type checkers read; a test holds it to the table below
     from morphs.building.checks import check_layout as check_layout
     from morphs.building.checks import check_terrain as check_terrain
     from morphs.building.checks import check_zones as check_zones
+    from morphs.building.exporting import export as export
     from morphs.building.layouts import picture_of as picture_of
+    from morphs.building.layouts import plan_of as plan_of
     from morphs.building.layouts import write_layout as write_layout
-    from morphs.building.plans import plan_of as plan_of
     from morphs.building.report import Report as Report
     from morphs.building.result import Result as Result
     from morphs.building.terrain import make_terrain as make_terrain
@@ -104,13 +105,14 @@ _HOMES = {
     "check_layout": "morphs.building.checks",
     "check_terrain": "morphs.building.checks",
     "check_zones": "morphs.building.checks",
+    "export": "morphs.building.exporting",
     "load_pack": "morphs.packs.catalogue",
     "load_vocabulary": "morphs.tiles.vocabulary",
     "make_terrain": "morphs.building.terrain",
     "make_zones": "morphs.building.zones",
     "parse_edit": "morphs.request.edits",
     "picture_of": "morphs.building.layouts",
-    "plan_of": "morphs.building.plans",
+    "plan_of": "morphs.building.layouts",
     "read_layout": "morphs.layout.layout",
     "read_terrain": "morphs.terrain.terrain_file",
     "read_zones": "morphs.zones.zone_json",

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from importlib.util import find_spec
 from typing import Any, Literal
 
 import numpy as np
 
+from solver.choice import Work, note_compiled, pays
 from solver.deck import CountedDice
 from solver.lookahead import Sorts
 from solver.problem import Problem
@@ -19,8 +19,6 @@ from solver.rules import BoundRule
 from solver.search import PROOF_DECISIONS, Found, search
 
 Way = Literal["auto", "rows", "cells"]
-FAST_CELLS = 12_000
-"""From so many cells on the compiled engine repays its start."""
 RESTARTED = 400
 """Cells from which on a search starts over before it is given up."""
 PARTS = (3, 8, 0)
@@ -145,7 +143,11 @@ class Plan:
         """Whether the compiled engine is used."""
         if self.fast is not None:
             return self.fast
-        return self.problem.cell_count >= FAST_CELLS and find_spec("numba") is not None
+        work = Work.ROWS if self.by_rows else Work.SEARCH
+        is_fast = pays(work, self.problem.cell_count)
+        if is_fast:
+            note_compiled(work)
+        return is_fast
 
     @cached_property
     def by_rows(self) -> bool:

@@ -31,6 +31,10 @@ class Shuffling(DiceLike, Protocol):
     def shuffle(self, items: list[int]) -> None: ...
 
 
+class Dice(Shuffling, CountedDice, Protocol):
+    """Dice that can do all of this."""
+
+
 @dataclass(frozen=True)
 class Card:
     """What is drawn: a prototype, its cards per shuffle, and how often it may be laid."""

@@ -16,7 +16,8 @@ from typing import Any, Literal
 
 import numpy as np
 
-from solver.deck import Card, Deck, Shuffling
+from solver.choice import Work, note_compiled, pays
+from solver.deck import Card, Deck, Dice, Shuffling
 from solver.problem import Problem
 from solver.rules import BoundRule, WantingRule
 from solver.rules.ledger import Ledger
@@ -346,14 +347,46 @@ class DrawSolver:
 def draw(
     problem: Problem,
     decks: Sequence[Sequence[Card]],
-    dice: Shuffling,
+    dice: Dice,
     options: DrawOptions,
     rules: Sequence[BoundRule] = (),
     progress: Callable[[int], None] | None = None,
+    fast: bool | None = None,
 ) -> Drawn:
     """Fill a board by drawing; cells that no card fits stay empty (-1).
 
     Every deck is a list of cards; `Kind.deck` says from which one a cell is filled. `progress` is
-    called with the number of placed cells now and then.
+    called with the number of placed cells now and then. `fast` asks for the compiled engine, None:
+    where that pays; the map is the same.
     """
+    if fast is None:
+        fast = pays(Work.DRAW, problem.cell_count)
+    if fast and _is_plain(problem, options, rules):
+        return _draw_fast(problem, decks, dice, options, rules, progress)
     return DrawSolver(problem, decks, dice, options, rules, progress).run()
+
+
+def _is_plain(problem: Problem, options: DrawOptions, rules: Sequence[BoundRule]) -> bool:
+    """Whether cells are only filled phase by phase, as the compiled engine can."""
+    if options.first or any(isinstance(bound.rule, WantingRule) for bound in rules):
+        return False
+    from solver.fast_draw import has_keys
+
+    return has_keys(problem)
+
+
+def _draw_fast(
+    problem: Problem,
+    decks: Sequence[Sequence[Card]],
+    dice: Dice,
+    options: DrawOptions,
+    rules: Sequence[BoundRule],
+    progress: Callable[[int], None] | None,
+) -> Drawn:
+    from solver.fast_draw import FastDrawSolver
+
+    solver = FastDrawSolver(problem, decks, dice, options, rules, progress)
+    solver.run()
+    note_compiled(Work.DRAW)
+    placed, misfits, refused, dice.counter = solver.counts
+    return Drawn(solver.cards, solver.candidates, placed, misfits, refused)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 import subprocess
 import sys
 import tomllib
@@ -15,6 +16,7 @@ import pytest
 import morphs
 from morphs.cli import COMMANDS
 from morphs.commands import packs
+from tests.bad_input.commands import run
 from tests.conftest import ROOT
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -27,25 +29,18 @@ def blocks(page: Path, language: str) -> list[str]:
 
 
 def test_the_commands_of_the_readme_run(tmp_path: Path) -> None:
-    """In the order in which they stand, in one folder; `make` is what runs this."""
-    (tmp_path / "morphs").write_text(
-        f'#!/bin/sh\nexec "{sys.executable}" -c "from morphs.cli import main; main()" "$@"\n'
-    )
-    (tmp_path / "morphs").chmod(0o755)
+    """In the order in which they stand, in one folder and one process; `make` is what runs this."""
     lines = [line for block in blocks(ROOT / "README.md", "console") for line in block.splitlines()]
     commands = [
         line[2:] for line in lines if line.startswith("$ ") and not line.startswith("$ make")
     ]
     assert len(commands) > 6
     for command in commands:
-        done = subprocess.run(
-            command,
-            shell=True,
-            cwd=tmp_path,
-            env={"PATH": f"{tmp_path}:/usr/bin:/bin"},
-            capture_output=True,
-            text=True,
-        )
+        name, *words = shlex.split(command)
+        if name == "morphs":
+            done = run(*words, folder=tmp_path)
+        else:
+            done = subprocess.run(command, shell=True, cwd=tmp_path, capture_output=True, text=True)
         assert done.returncode == 0, f"{command}\n{done.stderr}"
 
 
@@ -149,3 +144,14 @@ def test_the_files_that_the_docs_name_are_there() -> None:
     for page in [*PAGES, ROOT / "CONTRIBUTING.md"]:
         for path in named.findall(page.read_text()):
             assert (ROOT / path).exists(), f"{page.name}: {path}"
+
+
+def test_the_tests_that_trust_rests_on_are_there() -> None:
+    """docs/trust.md names a test for each promise: `file::test`, further ones of the same file."""
+    text = (ROOT / "docs" / "trust.md").read_text(encoding="utf-8")
+    file, named = "", 0
+    for whole in re.findall(r"`((?:tests/[\w/]+\.py::)?test_\w+)`", text):
+        file, _, test = whole.rpartition("::") if "::" in whole else (file, "", whole)
+        assert f"def {test}(" in (ROOT / file).read_text(encoding="utf-8"), f"{file}::{test}"
+        named += 1
+    assert named > 40

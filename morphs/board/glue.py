@@ -26,6 +26,8 @@ from morphs.board.shape import Point, Shape, half_side_midpoints
 from morphs.board.tiling import Tiling, tiling_of
 
 Ints = NDArray[np.int32]
+LENGTH_BITS = 5
+"""Bits for the length of a port, of which a cell may have twelve."""
 BAND = 1_000_000
 """Halves that are sorted at a time, about: sorting takes several times their memory."""
 
@@ -102,6 +104,7 @@ class BoardSpec:
     pointy: bool = False
     mask: tuple[str, ...] | None = None
     levels: int = 1
+    segments: int = 2
 
     @property
     def tiling(self) -> Tiling:
@@ -152,10 +155,11 @@ class Board:
         """Cells of one shape that lie alike and have ports alike: the first of each sort, and for
         each cell the number of its sort."""
         starts, count = self.port_start[:-1], self.port_count
-        lengths = self.length_of_port.astype(np.int64) << 2 * self.slot_of_port[:count]
+        slots = self.slot_of_port[:count].astype(np.int64)
+        lengths = self.length_of_port.astype(np.int64) << LENGTH_BITS * slots
+        _, ports = np.unique(np.add.reduceat(lengths, starts), return_inverse=True)
         lies = self.cells.table[:, 0].astype(np.int64) * 4 + self.cells.table[:, 1]
-        sort = lies << 32 | np.add.reduceat(lengths, starts)
-        _, first, number = np.unique(sort, return_index=True, return_inverse=True)
+        _, first, number = np.unique(lies << 32 | ports, return_index=True, return_inverse=True)
         rank = np.argsort(np.argsort(first))
         return sorted(first.tolist()), rank[number].astype(np.int32)
 
@@ -176,6 +180,12 @@ class Board:
     def at(self) -> dict[tuple[int, int, int], int]:
         """(column, row, level) -> cell id."""
         return {(c.column, c.row, c.level): i for i, c in enumerate(self.cells)}
+
+    @cached_property
+    def extent(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The lowest and the highest (column, row, level) of all cells."""
+        places = self.cells.table[:, 2:5]
+        return tuple(places.min(axis=0).tolist()), tuple(places.max(axis=0).tolist())
 
     def joints(self) -> Joints:
         """Every facing pair once: cell, half-side, cell, half-side."""
@@ -205,11 +215,11 @@ def _midpoint_keys(cells: Cells, half_start: Ints, periods: Point | None) -> Int
     for shape, place, numbers in cells.lying():
         halves = half_start[numbers][:, None] + np.arange(shape.count, dtype=np.int32)
         dx, dy = np.array(half_side_midpoints(shape, place), dtype=np.int32).T
-        x[halves] = cells.table[numbers, 5][:, None] + dx
-        y[halves] = cells.table[numbers, 6][:, None] + dy
+        x[halves] = cells.table[numbers, 5][:, None] * shape.grain + dx
+        y[halves] = cells.table[numbers, 6][:, None] * shape.grain + dy
     if periods:
-        x %= periods[0]
-        y %= periods[1]
+        x %= periods[0] * cells.shapes[0].grain
+        y %= periods[1] * cells.shapes[0].grain
     x -= x.min()
     y -= y.min()
     level = np.repeat(cells.table[:, 4], np.diff(half_start))

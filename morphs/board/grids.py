@@ -19,26 +19,30 @@ from morphs.base.files import read_bytes
 from morphs.base.options import option
 from morphs.base.pictures import load_grey
 from morphs.board.glue import Board, BoardSpec, Cell, Cells, Ints, glue
-from morphs.board.shape import CORNER, EDGE, HALF, UNIT, Point, Shape
+from morphs.board.shape import CORNER, EDGE, HALF, MAX_SEGMENTS, UNIT, Point, Shape, divided
 from morphs.board.tiling import TILINGS
 
 MAX_CELLS = 1_000_000
 MAX_SIDE = 10_000
+MAX_LEVELS = 100
 
 
 def parse_board(text: str) -> BoardSpec:
-    """Read ``grid:8x6``, ``brick:8x6``, ``hex:12x9`` or ``hex-pointy:12x9``."""
-    match = re.fullmatch(r"([a-z-]+):(\d{1,7})[xX](\d{1,7})", text.strip())
+    """Read ``grid:8x6``, ``brick:8x6``, ``hex:12x9`` or ``hex-pointy:12x9``; a third number is
+    that of levels, ``grid:8x6x2``."""
+    match = re.fullmatch(r"([a-z-]+):(\d{1,7})[xX](\d{1,7})(?:[xX](\d{1,3}))?", text.strip())
     if not match or match[1] not in TILINGS:
         *most, last = (f"{name}:8x6" for name in TILINGS)
         raise MorphsError(f"board {text!r} cannot be read: write {', '.join(most)} or {last}")
     tiling, columns, rows = TILINGS[match[1]], int(match[2]), int(match[3])
-    if not 1 <= columns * rows <= MAX_CELLS or max(columns, rows) > MAX_SIDE:
+    levels = int(match[4] or 1)
+    count = columns * rows * levels
+    if not 1 <= count <= MAX_CELLS or max(columns, rows) > MAX_SIDE or levels > MAX_LEVELS:
         raise MorphsError(
-            f"board {text!r} has {columns * rows} cells: it takes 1 to {MAX_CELLS} of them, "
-            f"at most {MAX_SIDE} a side"
+            f"board {text!r} has {count} cells: it takes 1 to {MAX_CELLS} of them, "
+            f"at most {MAX_SIDE} a side, on at most {MAX_LEVELS} levels"
         )
-    return BoardSpec(tiling.kind, columns, rows, pointy=tiling.shape.pointy)
+    return BoardSpec(tiling.kind, columns, rows, pointy=tiling.shape.pointy, levels=levels)
 
 
 class BoardOptions(Protocol):
@@ -54,9 +58,9 @@ class BoardOptions(Protocol):
     def mask(self) -> tuple[str, ...] | None: ...
 
 
-def board_of(request: BoardOptions) -> Board:
-    """Return the board a request asks for; raises MorphsError for one that cannot be, or for a
-    mask of another size."""
+def board_of(request: BoardOptions, segments: int = 2) -> Board:
+    """Return the board a request asks for, with so many parts to a side; raises MorphsError for one
+    that cannot be, or for a mask of another size."""
     spec = parse_board(request.board)
     mask = request.mask
     if mask and (len(mask), len(mask[0])) != (spec.rows, spec.columns):
@@ -65,7 +69,13 @@ def board_of(request: BoardOptions) -> Board:
             f"but the board {request.board} has {spec.columns} and {spec.rows}"
         )
     return make_board(
-        replace(spec, wrap=request.wrap, frame=request.frame != "none", mask=request.mask)
+        replace(
+            spec,
+            wrap=request.wrap,
+            frame=request.frame != "none",
+            mask=request.mask,
+            segments=segments,
+        )
     )
 
 
@@ -78,11 +88,34 @@ def make_board(spec: BoardSpec) -> Board:
     if spec.frame:
         framing = sorted(_frame_cells(spec), key=lambda cell: (cell.row, cell.column))
         cells = Cells.of([*cells, *framing])
+    cells = _on_levels(spec, cells)
     return glue(spec, cells, _periods(spec) if spec.wrap else None)
+
+
+def _on_levels(spec: BoardSpec, cells: Cells) -> Cells:
+    """The cells once for each level, those of the next beside those of the last by a tile's width:
+    nothing faces across, and a picture shows them side by side."""
+    table, shape = cells.table, spec.tiling.shape
+    if spec.levels == 1:
+        return cells
+    apart = int(table[:, 5].max() - table[:, 5].min()) + 2 * shape.extent[0]
+    levels = np.repeat(np.arange(spec.levels, dtype=np.int32), len(table))
+    table = np.tile(table, (spec.levels, 1))
+    table[:, 4] = levels
+    table[:, 5] += levels * np.int32(apart)
+    return Cells(cells.shapes, table)
 
 
 def _refuse_unsound(spec: BoardSpec) -> None:
     tiling = spec.tiling
+    if not 1 <= spec.segments <= MAX_SEGMENTS:
+        raise MorphsError(f"sides have 1 to {MAX_SEGMENTS} parts, not {spec.segments}")
+    if spec.segments % 2 and (spec.frame or tiling.split):
+        what = "a frame has" if spec.frame else f"{tiling.plural} face"
+        raise MorphsError(
+            f"{what} sides half as long: the sides of tiles must have an even number of parts, "
+            f"not {spec.segments}"
+        )
     if spec.frame and not tiling.frames:
         raise MorphsError(
             f"{spec.kind} boards have no frame: edge and corner tiles fit squares only"
@@ -133,7 +166,7 @@ def _plain_cells(spec: BoardSpec) -> Cells:
     pattern = np.array(spec.tiling.pattern, dtype=np.int32)
     place = pattern[row % pattern.shape[0], column % pattern.shape[1]]
     table = np.stack([nothing, place, column, row, nothing, x, y], axis=1)
-    return Cells([spec.tiling.shape], table)
+    return Cells([divided(spec.tiling.shape, spec.segments)], table)
 
 
 def positions(spec: BoardSpec, column: Ints, row: Ints) -> tuple[Ints, Ints]:
@@ -144,20 +177,21 @@ def positions(spec: BoardSpec, column: Ints, row: Ints) -> tuple[Ints, Ints]:
 
 def _frame_cells(spec: BoardSpec) -> Iterator[Cell]:
     width, height = spec.columns, spec.rows
+    edge, corner = divided(EDGE, spec.segments), divided(CORNER, spec.segments)
     for column in range(width):
-        yield _framing(EDGE, 0, column, -1, UNIT * column, -HALF)
-        yield _framing(EDGE, 2, column, height, UNIT * column, UNIT * height)
+        yield _framing(edge, 0, column, -1, UNIT * column, -HALF)
+        yield _framing(edge, 2, column, height, UNIT * column, UNIT * height)
     for row in range(height):
         y = UNIT * row
         if spec.tiling.split and row % 2:
-            yield _framing(EDGE, 3, -1, row, 0, y)
-            yield _framing(EDGE, 1, width - 1, row, UNIT * width - HALF, y)
+            yield _framing(edge, 3, -1, row, 0, y)
+            yield _framing(edge, 1, width - 1, row, UNIT * width - HALF, y)
         else:
-            yield _framing(EDGE, 3, -1, row, -HALF, y)
-            yield _framing(EDGE, 1, width, row, UNIT * width, y)
+            yield _framing(edge, 3, -1, row, -HALF, y)
+            yield _framing(edge, 1, width, row, UNIT * width, y)
     for place, column, row in ((0, -1, -1), (1, width, -1), (2, width, height), (3, -1, height)):
         x = -HALF if column < 0 else UNIT * width
-        yield _framing(CORNER, place, column, row, x, -HALF if row < 0 else UNIT * height)
+        yield _framing(corner, place, column, row, x, -HALF if row < 0 else UNIT * height)
 
 
 def _framing(shape: Shape, place: int, column: int, row: int, x: int, y: int) -> Cell:

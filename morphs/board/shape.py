@@ -7,19 +7,21 @@ Glossary
     outline      corner points in exact integer board units; y points down
 
 One square side is 8 board units, so the midpoint of every half-side is a whole number. Hexes are
-stretched to whole numbers too: only which midpoints coincide matters, not lengths.
+stretched to whole numbers too: only which midpoints coincide matters, not lengths. Sides may be
+divided into other numbers of parts than 2 (`divided`); what is called half-side is one part then.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 Point = tuple[int, int]
 UNIT = 8
 HALF = UNIT // 2
+MAX_SEGMENTS = 20
 _MET: dict[tuple[Any, ...], Shape] = {}
 """Every shape of this process, by the values of its fields."""
 
@@ -65,6 +67,7 @@ class Shape:
                  squares are assumed to have one code, None: nothing; () where squares say nothing
     pointy       whether it stands on a corner
     vocabulary   of packs of this shape alone that name none
+    segments     into how many parts a whole side is divided: 2 half-sides, or finer (`divided`)
     """
 
     name: str
@@ -80,6 +83,7 @@ class Shape:
     of_square: tuple[int | None, ...] = ()
     pointy: bool = False
     vocabulary: str = "dungeon"
+    segments: int = 2
 
     def __post_init__(self) -> None:
         _MET.setdefault(tuple(vars(self).values()), self)
@@ -115,6 +119,11 @@ class Shape:
     def is_box(self) -> bool:
         """Whether it fills its picture: squares, edge and corner tiles."""
         return len(self.sides) == 4
+
+    @property
+    def grain(self) -> int:
+        """How many units of `half_side_midpoints` are one board unit."""
+        return 1 if self.segments == 2 else self.segments
 
     @property
     def extent(self) -> Point:
@@ -229,9 +238,56 @@ def shape_names() -> tuple[str, ...]:
     return tuple(dict.fromkeys(shape.name for shape in SHAPES.values()))
 
 
-def shape_of(name: str, pointy: bool = False) -> Shape:
-    """Return the shape of a name or key; `pointy` tells which way hexes stand."""
-    return SHAPES.get(name + POINTY * pointy) or SHAPES[name]
+def shape_of(name: str, pointy: bool = False, segments: int = 2) -> Shape:
+    """Return the shape of a name or key; `pointy` tells which way hexes stand, `segments` into how
+    many parts whole sides are divided."""
+    return divided(SHAPES.get(name + POINTY * pointy) or SHAPES[name], segments)
+
+
+@lru_cache(maxsize=256)
+def divided(shape: Shape, segments: int) -> Shape:
+    """Return a shape with whole sides of 1 to MAX_SEGMENTS parts. Its "half-sides" are these parts;
+    sides half as long have half as many. Raises ValueError for odd numbers where there are such."""
+    if segments == shape.segments:
+        return shape
+    whole = max(shape.sides)
+    odd = segments % 2 and any(count < whole for count in shape.sides)
+    if (
+        shape.segments != 2
+        or not 1 <= segments <= MAX_SEGMENTS
+        or odd
+        or (segments % 2 and whole < 2)
+    ):
+        raise ValueError(f"sides of {shape.name} tiles cannot have {segments} parts")
+    sides = [count * segments // 2 for count in shape.sides]
+    return replace(
+        shape,
+        offsets=tuple(offset * segments // 2 for offset in shape.offsets),
+        mirror_sum=(shape.mirror_sum + 1) * segments // 2 - 1,
+        names=tuple(
+            f"{side}{part + 1}"
+            for side, count in zip(shape.side_names, sides, strict=True)
+            for part in range(count)
+        ),
+        rules=tuple(
+            rules._replace(sides=tuple(count * segments // 2 for count in rules.sides))
+            for rules in shape.rules
+        ),
+        of_square=_divided_squares(shape, segments),
+        segments=segments,
+    )
+
+
+def _divided_squares(shape: Shape, segments: int) -> tuple[int | None, ...]:
+    """Which part of a square each part shows, where each half-side shows one of a square's."""
+    if shape.of_square == tuple(range(len(shape.of_square))):
+        return tuple(range(len(shape.of_square) * segments // 2))
+    parts = range(segments // 2)
+    return tuple(
+        None if half is None else half * segments // 2 + part
+        for half in shape.of_square
+        for part in parts
+    )
 
 
 def _met(*values: Any) -> Shape:
@@ -250,8 +306,9 @@ def permutation(shape: Shape, orientation: Orientation) -> tuple[int, ...]:
 
 @lru_cache(maxsize=256)
 def half_side_midpoints(shape: Shape, place: int = 0) -> tuple[Point, ...]:
-    """Return the midpoint of each half-side as it lies, in board units."""
-    corners = shape.outline(place)
+    """Return the midpoint of each half-side as it lies, in whole numbers: board units, of finer
+    sides 1/`grain` of them."""
+    corners = [(x * shape.grain, y * shape.grain) for x, y in shape.outline(place)]
     points: list[Point] = []
     for side, halves in enumerate(shape.sides_as_lying(place)):
         (x0, y0), (x1, y1) = corners[side], corners[(side + 1) % len(corners)]

@@ -11,7 +11,7 @@ from typing import Any
 
 from morphs.base.wording import counted
 from morphs.board.grids import board_of
-from morphs.building.choosing import choose_pack
+from morphs.building.choosing import check_style, choose_pack
 from morphs.building.composing import compose_map
 from morphs.building.log import Log
 from morphs.building.made import Made
@@ -50,6 +50,7 @@ def build(
     layout = make_layout(_plain(request), matching, catalogue, cells)
     layout = _edited(request, replace(layout, terrain=made.land), log)
     log.done("water", f"{len(layout.water)} steps downstream")
+    check_style(request, catalogue)
     scene = make_scene(matching.board, catalogue, request.px_per_square, request.scale)
     if made.drawn and not request.edits and _asks_for_rules(request):
         made = replace(made, unmet=(*made.unmet, *_not_kept(layout)))
@@ -82,9 +83,9 @@ def _realise(request: Request, log: Log) -> Made:
 def _solve(request: Request, log: Log, progress: Progress | None) -> Made:
     """Lay tiles by what they show, and do with the gaps what the request says."""
     request, chosen = choose_pack(request)
-    board = board_of(request)
-    log.done("board", f"{len(board.cells)} cells")
     catalogue = catalogue_of(request)
+    board = board_of(request, catalogue.vocabulary.segments)
+    log.done("board", f"{len(board.cells)} cells")
     log.done("tiles", f"{len(catalogue.tiles)} of {len(catalogue.packs)} packs")
     if request.land:
         from morphs.gaps.land import check_land

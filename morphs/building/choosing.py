@@ -5,7 +5,7 @@ from __future__ import annotations
 from morphs.base.errors import MorphsError
 from morphs.base.options import option
 from morphs.board.grids import parse_board
-from morphs.packs.catalogue import DEFAULT_PACK
+from morphs.packs.catalogue import DEFAULT_PACK, Catalogue
 from morphs.packs.fitting import fitting_packs
 from morphs.request.request import Request
 
@@ -27,3 +27,16 @@ def choose_pack(request: Request) -> tuple[Request, tuple[str, ...]]:
     why = f"it has {shape} tiles" + (f" of {request.vocabulary}" if request.vocabulary else "")
     note = f"the pack {fitting[0]} was taken, for {why}; {option('pack', 'NAME')} takes another"
     return request.model_copy(update={"pack": (fitting[0],)}), (note,)
+
+
+def check_style(request: Request, catalogue: Catalogue) -> None:
+    """Raise MorphsError if a style is asked for that the packs' tiles cannot be drawn in."""
+    if request.style is None:
+        return
+    drawn = {"dungeon", "sideview"}
+    for pack in catalogue.packs:
+        if pack.vocabulary.name not in drawn or pack.file.style is None:
+            raise MorphsError(
+                f"{option('style', request.style)}: the pack {pack.name} is not of those that are "
+                f"drawn anew: drawn packs of {' and '.join(sorted(drawn))} tiles are"
+            )

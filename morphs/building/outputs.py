@@ -6,32 +6,33 @@ A new format is a function here and a line in the table; whoever writes or lists
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Generic, TypeVar
 
+from morphs.base.errors import MorphsError
 from morphs.base.files import Content, check_targets, ending_of, write_files
 from morphs.building.charts import ChartDrawing, ZoneDrawing, chart, zone_picture
+from morphs.exports.how import How
 
 if TYPE_CHECKING:
     from morphs.draw.picture import Picture
     from morphs.layout.layout import Layout
+    from morphs.plan.plan import Plan
     from morphs.terrain.terrain_map import TerrainMap
     from morphs.zones.zone_map import ZoneMap
 
 Map = TypeVar("Map")
-How = TypeVar("How")
+Asked = TypeVar("Asked")
 File = tuple[Path, Content]
-Watch = Callable[[int, int], None]
-"""Told how many of how many rows of pixels are drawn."""
 
 
 @dataclass(frozen=True)
-class Outputs(Generic[Map, How]):
+class Outputs(Generic[Map, Asked]):
     """What one kind of map can be written as: each writer returns the file, and those beside it."""
 
-    writers: dict[str, Callable[[Map, Path, How], list[File]]]
+    writers: dict[str, Callable[[Map, Path, Asked], list[File]]]
 
     @property
     def endings(self) -> tuple[str, ...]:
@@ -44,7 +45,7 @@ class Outputs(Generic[Map, How]):
         check_targets(targets, self.endings)
         return targets
 
-    def files(self, what: Map, targets: Sequence[Path], how: How) -> list[File]:
+    def files(self, what: Map, targets: Sequence[Path], how: Asked) -> list[File]:
         """Return the files that outputs become, with their content."""
         return [
             file
@@ -52,7 +53,7 @@ class Outputs(Generic[Map, How]):
             for file in self.writers[ending_of(target, self.endings)](what, target, how)
         ]
 
-    def write(self, what: Map, paths: Iterable[str | Path], how: How) -> list[Path]:
+    def write(self, what: Map, paths: Iterable[str | Path], how: Asked) -> list[Path]:
         """Write a map as what the endings say, all files or none; return them."""
         return write_files(self.files(what, self.checked(paths), how))
 
@@ -62,35 +63,109 @@ class Outputs(Generic[Map, How]):
 
 @dataclass(frozen=True)
 class Drawable:
-    """A layout, and its picture, which is only made where a file asks for it."""
+    """A layout, for whom it is written, and its picture and plan, which are only made where a file
+    asks for them."""
 
     layout: Layout
     draw: Callable[[Layout], Picture]
+    how: How = field(default_factory=How)
 
     @cached_property
     def picture(self) -> Picture:
-        """The layout's picture."""
-        return self.draw(self.layout)
+        """The layout's picture, at the scale asked for."""
+        picture = self.draw(self.layout)
+        px = self.how.px_per_square
+        return self.scaled(px) if px or self.how.for_players else picture
+
+    @cached_property
+    def plan(self) -> Plan:
+        """The layout's plan."""
+        from morphs.building.plans import plan_of_picture
+
+        return plan_of_picture(self.picture, players=self.how.for_players)
+
+    def scaled(self, px_per_square: float | None = None) -> Picture:
+        """The layout's picture with so many pixels a square, as those see it for whom it is."""
+        from morphs.art.gaps.pack_artist import PackArtist
+        from morphs.draw.picture import Picture
+        from morphs.draw.scene import make_scene
+
+        old, players = self.draw(self.layout), self.how.for_players
+        scene, request, layout = old.scene, old.request, old.layout
+        if px_per_square:
+            scene = make_scene(old.board, old.catalogue, px_per_square, 1.0)
+            request = request.model_copy(update={"px_per_square": px_per_square, "scale": 1.0})
+        if players:
+            layout = replace(layout, request={})
+        artist = PackArtist(old.catalogue, scene.tile, request.style or "", players)
+        return Picture(layout, old.board, old.catalogue, request, artist, scene)
 
 
-def _picture(drawable: Drawable, target: Path, watch: Watch | None) -> list[File]:
+def _picture(drawable: Drawable, target: Path, how: How) -> list[File]:
     from morphs.draw.formats import check_picture_size
 
     picture = drawable.picture
     check_picture_size(target, picture.size)
-    return [(target, partial(picture.write, suffix=target.suffix.lower(), progress=watch))]
+    return [(target, partial(picture.write, suffix=target.suffix.lower(), progress=how.watch))]
 
 
-def _layout(drawable: Drawable, target: Path, watch: Watch | None) -> list[File]:
+def _layout(drawable: Drawable, target: Path, how: How) -> list[File]:
     def write(stream: IO[bytes]) -> None:
         for part in drawable.layout.to_parts():
             stream.write(part.encode())
 
+    if how.for_players:
+        raise MorphsError(f"{target}: a layout tells everything: it is not for players")
     return [(target, write)]
 
 
-LAYOUTS: Outputs[Drawable, Watch | None] = Outputs(
-    {".png": _picture, ".jpg": _picture, ".jpeg": _picture, ".webp": _picture, ".json": _layout}
+def _uvtt(drawable: Drawable, target: Path, how: How) -> list[File]:
+    from morphs.exports.uvtt import to_uvtt
+
+    return [(target, to_uvtt(drawable, how).encode())]
+
+
+def _foundry_scene(drawable: Drawable, target: Path, how: How) -> list[File]:
+    """A scene, and its picture beside it."""
+    from morphs.exports.foundry import scene_and_picture
+
+    name = target.name[: -len(".foundry.json")]
+    text, picture = scene_and_picture(drawable, name, "", how)
+    return [(target, text.encode()), (target.with_name(f"{name}.webp"), picture)]
+
+
+def _foundry_module(drawable: Drawable, target: Path, how: How) -> list[File]:
+    from morphs.exports.foundry import to_module
+
+    return [(target, to_module(drawable, target.name[: -len(".foundry.zip")], how))]
+
+
+def _pdf(drawable: Drawable, target: Path, how: How) -> list[File]:
+    from morphs.exports.pdf import to_pdf
+
+    return [(target, to_pdf(drawable, target.stem, how))]
+
+
+def _plan(drawable: Drawable, target: Path, how: How) -> list[File]:
+    from morphs.exports.plan_geojson import plan_to_geojson
+
+    return [(target, plan_to_geojson(drawable.plan, how).encode())]
+
+
+LAYOUTS: Outputs[Drawable, How] = Outputs(
+    {
+        ".png": _picture,
+        ".jpg": _picture,
+        ".jpeg": _picture,
+        ".webp": _picture,
+        ".json": _layout,
+        ".dd2vtt": _uvtt,
+        ".uvtt": _uvtt,
+        ".foundry.json": _foundry_scene,
+        ".foundry.zip": _foundry_module,
+        ".pdf": _pdf,
+        ".geojson": _plan,
+    }
 )
 
 # ---------------------------------------------------------------- terrain maps
@@ -101,7 +176,7 @@ def _chart(terrain: TerrainMap, target: Path, drawing: ChartDrawing) -> list[Fil
 
 
 def _textmapper(terrain: TerrainMap, target: Path, drawing: ChartDrawing) -> list[File]:
-    from morphs.export.textmapper import to_textmapper
+    from morphs.exports.textmapper import to_textmapper
 
     asked = terrain.request
     plain = asked.get("mode") == "textmapper" and not asked.get("stages")
@@ -115,7 +190,7 @@ def _terrain(terrain: TerrainMap, target: Path, drawing: ChartDrawing) -> list[F
 
 
 def _geojson(terrain: TerrainMap, target: Path, drawing: ChartDrawing) -> list[File]:
-    from morphs.export.geojson import to_geojson
+    from morphs.exports.geojson import to_geojson
 
     return [(target, to_geojson(terrain).encode())]
 
@@ -138,7 +213,7 @@ def _zones(zones: ZoneMap, target: Path, drawing: ZoneDrawing) -> list[File]:
 
 
 def _h3m(zones: ZoneMap, target: Path, drawing: ZoneDrawing) -> list[File]:
-    from morphs.export.h3m import to_h3m
+    from morphs.exports.h3m import to_h3m
 
     return [(target, to_h3m(zones))]
 
@@ -152,7 +227,7 @@ def _tiled(zones: ZoneMap, target: Path, drawing: ZoneDrawing) -> list[File]:
     """A map for Tiled, and its tileset beside it."""
     from morphs.draw.png import signed
     from morphs.draw.zones.tileset import tileset_png
-    from morphs.export.tmj import COLUMNS, PIXELS, TILES, to_tmj
+    from morphs.exports.tmj import COLUMNS, PIXELS, TILES, to_tmj
 
     image = tileset_of(target)
     tileset = signed(tileset_png(TILES, COLUMNS, PIXELS))

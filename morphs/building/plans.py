@@ -4,27 +4,32 @@ from __future__ import annotations
 
 from morphs.art.gaps.pack_artist import PackArtist
 from morphs.board.shape import Orientation, permutation
+from morphs.city.town import town_of_faces
+from morphs.draw.city.canvas import faces_of
 from morphs.draw.picture import Picture
-from morphs.layout.layout import LaidCell, Layout
+from morphs.layout.layout import LaidCell
+from morphs.matching.towns import is_town
+from morphs.plan.conceal import concealed, has_secrets
 from morphs.plan.plan import Plan
 from morphs.plan.sides import plan_of_sides
 from morphs.plan.sources import PackPlans
+from morphs.plan.towns import plan_of_town
 from morphs.plan.union import united
 
 
-def plan_of(layout: Layout, level: int = 0) -> Plan:
-    """The plan of a layout that was made before: floor, walls, doors, water, rooms, in squares.
-
-    Raises MorphsError if its packs are not there any more."""
-    from morphs.building.layouts import picture_of
-
-    return plan_of_picture(picture_of(layout), level)
-
-
-def plan_of_picture(picture: Picture, level: int = 0) -> Plan:
-    """The plan of what a picture shows."""
+def plan_of_picture(picture: Picture, level: int = 0, players: bool = False) -> Plan:
+    """The plan of what a picture shows; players' has no secrets of its tiles."""
     squares = picture.catalogue.packs[0].file.squares
-    return united(picture.board, squares, cell_plans(picture), level)
+    if is_town(picture.catalogue):
+        spec = picture.board.spec
+        town = town_of_faces(
+            faces_of(picture.layout), (spec.columns, spec.rows), picture.layout.seed
+        )
+        return plan_of_town(town, squares)
+    plans = cell_plans(picture)
+    if players:
+        plans = [concealed(plan) if plan and has_secrets(plan) else plan for plan in plans]
+    return united(picture.board, squares, plans, level)
 
 
 def cell_plans(picture: Picture) -> list[Plan | None]:

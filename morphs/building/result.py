@@ -6,12 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from morphs.board.glue import Board
 from morphs.building.outputs import LAYOUTS, Drawable
 from morphs.building.report import Report
 from morphs.draw.scene import Scene
+from morphs.exports.how import How
 from morphs.layout.layout import Layout
 from morphs.layout.water import Node, water_graph
 from morphs.packs.catalogue import Catalogue
@@ -41,15 +42,20 @@ class Result:
         from morphs.art.gaps.pack_artist import PackArtist
         from morphs.draw.picture import Picture
 
-        artist = PackArtist(self.catalogue, self.scene.tile)
+        artist = PackArtist(self.catalogue, self.scene.tile, self.request.style or "")
         return Picture(self.layout, self.board, self.catalogue, self.request, artist, self.scene)
 
     def save(
-        self, *paths: str | Path, progress: Callable[[int, int], None] | None = None
+        self,
+        *paths: str | Path,
+        progress: Callable[[int, int], None] | None = None,
+        **options: Any,
     ) -> list[Path]:
         """Write the map as what the endings say, all files or none, and return them: its picture
-        (.png, .jpg, .webp) or its layout (.json). `progress` is told the rows of pixels drawn."""
-        return LAYOUTS.write(Drawable(self.layout, lambda _: self.picture), paths, progress)
+        (.png, .jpg, .webp), its layout (.json), or any other format; `options` are those of
+        `morphs.export`. `progress` is told the rows of pixels drawn."""
+        how = How.of(watch=progress, **options)
+        return LAYOUTS.write(Drawable(self.layout, lambda _: self.picture, how), paths, how)
 
     def save_drawn(self, folder: str | Path) -> int:
         """Write what was drawn for gaps as coded files into a new or empty folder; return how many

@@ -21,7 +21,7 @@ from morphs.check.layout.joints import (
     count_joints,
     find_joints,
 )
-from morphs.check.layout.reach import dead_ends, find_parts, unreached
+from morphs.check.layout.reach import by_level, dead_ends, find_parts, unreached
 from morphs.check.layout.read import LayoutEntry, read_layout
 from morphs.check.layout.repeats import find_repeats
 from morphs.check.layout.water import check_water
@@ -87,12 +87,14 @@ def not_kept(data: dict[str, Any]) -> list[str]:
     joints = find_joints(cells)
     parts = find_parts(cells, joints, secret_ways(layout))
     found = unmet(layout, cells, joints, parts)
-    if layout.request.connected and len(parts) > 1:
-        most, lost = len(parts[0].cells), counted(len(parts) - 1, "part")
+    levels = by_level(cells, parts) if layout.request.connected else []
+    lost = sum(len(level) - 1 for level in levels)
+    if lost:
+        most = max(len(level[0].cells) for level in levels if len(level) > 1)
         found.insert(
             0,
-            f"{option('connected')} was asked for, and {lost} of the map cannot be walked to "
-            f"from the largest, of {counted(most, 'cell')}",
+            f"{option('connected')} was asked for, and {counted(lost, 'part')} of the map cannot "
+            f"be walked to from the largest, of {counted(most, 'cell')}",
         )
     return found
 

@@ -12,7 +12,7 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.city.dice import below, key_of, swing, unit
 from morphs.city.lots import place_of
-from morphs.city.planning import Spot, stepped
+from morphs.city.plan import Spot, stepped
 from morphs.city.shapes import TILE, Point, Points, box_of, snapped, together
 from morphs.city.skeleton import WIDTH, Joints, Shown, Skeleton
 

@@ -119,7 +119,7 @@ class Builder:
         along = [start.to(p).dot(way) for p in outline]
         low, high = min(along), max(along)
         place = place_of(row)
-        room = row.buffer(1.5, quad_segs=2)
+        room = row.buffer(0.5, quad_segs=2)
         bent = ward.apart > 0 or row.area < 0.985 * row.convex_hull.area
         shapely.prepare(room)
         count = max(1, round((high - low) / ward.front))

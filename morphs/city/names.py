@@ -9,7 +9,7 @@ from typing import NamedTuple
 import shapely
 
 from morphs.base.seeds import Dice, stream_key
-from morphs.city.planning import STEPS
+from morphs.city.plan import STEPS
 from morphs.city.shapes import Point, Points
 from morphs.city.town import Town
 from morphs.city.wards import Quarters

@@ -15,7 +15,7 @@ from shapely.ops import split
 
 from morphs.city.codes import RANK
 from morphs.city.dice import key_of, swing, unit
-from morphs.city.planning import Spot, stepped
+from morphs.city.plan import Spot, stepped
 from morphs.city.shapes import TILE, Point, Points, bent, curve, polygons
 
 SHIFT = {"m": 0.16, "s": 0.22, "a": 0.24, "w": 0.10, "v": 0.12}

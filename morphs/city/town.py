@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import shapely
-from shapely import Polygon
+from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from morphs.city.country import Parcel, along_roads, parcels
 from morphs.city.landmarks import Castle, Church, castle_of, church_on, church_sites
 from morphs.city.lots import Builder, House
+from morphs.city.plan import VILLAGE
 from morphs.city.shapes import (
     TILE,
     Point,
@@ -57,6 +59,32 @@ class Town:
     trees: list[tuple[Point, float]] = field(default_factory=list)
     parcels: list[Parcel] = field(default_factory=list)
     quarters: Quarters | None = None
+
+
+class Bridge(NamedTuple):
+    """A bridge where a street crosses the river: its whole deck, and the way upon it."""
+
+    deck: Polygon
+    way: Polygon
+
+
+def bridges_of(town: Town) -> Iterator[Bridge]:
+    """The bridges of a town, square to its streets."""
+    reach = town.river.buffer(5.0, quad_segs=2)
+    for street in town.skeleton.bridges:
+        span = LineString(street.points).intersection(reach)
+        if not span.is_empty and isinstance(span, LineString):
+            width = WIDTH[street.line]
+            deck = span.buffer(width / 2 + 4, cap_style="flat", join_style="mitre")
+            way = span.buffer(width / 2 - 1, cap_style="flat", join_style="mitre")
+            yield Bridge(deck, way)
+
+
+def town_of_faces(faces: Mapping[Spot, tuple[str, ...]], size: Spot, seed: int) -> Town:
+    """Build the town that the faces of laid tiles show on a board of `size` cells; a small board
+    holds an open village."""
+    shown = {place: Shown.of(found) for place, found in faces.items()}
+    return build_town(shown, size, seed, min(size) >= VILLAGE)
 
 
 def build_town(shown: Mapping[Spot, Shown], size: Spot, seed: int, walled: bool) -> Town:

@@ -40,6 +40,7 @@ def _naming_files(run: Callable[..., int | None]) -> Callable[..., int | None]:
 @_naming_files
 def _build(
     outputs: tuple[str, ...],
+    audience: str | None,
     again: str | None,
     save_drawn: str | None,
     why: str | None,
@@ -50,6 +51,9 @@ def _build(
     quiet: bool,
     **options: Any,
 ) -> int | None:
+    seen = {"audience": audience} if audience else {}
+    if audience == "player" and count:
+        raise click.UsageError("--for player goes with one map: leave --count")
     if best and count:
         raise click.UsageError("give --best N or --count N, not both")
     if weigh and not best:
@@ -68,7 +72,7 @@ def _build(
         from morphs.commands.many import build_best
 
         with _told(why):
-            build_best(asked, best, weigh, workers, targets, quiet)
+            build_best(asked, best, weigh, workers, targets, quiet, seen)
         return None
     from morphs.building.building import build
     from morphs.commands.summary import say
@@ -76,7 +80,7 @@ def _build(
     announce = before_writing(targets)
     with Progress(quiet) as progress, _told(why):
         result = build(asked, progress.step)
-        result.save(*targets, progress=progress.drawing)
+        result.save(*targets, progress=progress.drawing, **seen)
         saved = result.save_drawn(save_drawn) if save_drawn else 0
     if not quiet:
         _say_changed(again, before.get("packs"), result.layout.packs)

@@ -7,7 +7,7 @@ from typing import Any, Literal, get_args, get_origin
 import click
 from pydantic.fields import FieldInfo
 
-from morphs.commands.options import OTHER, Option, by_group
+from morphs.commands.options import LAYOUT_FILES, OTHER, Option, by_group
 from morphs.request.request import Request
 
 SEARCH, PICTURE, MANY, OUTPUT = "Search", "Picture", "Many maps", "Output"
@@ -62,8 +62,10 @@ TABLE = {
     PICTURE: {
         "scale": "X",
         "px_per_square": "N",
+        "style": "",
         "grid": "5ft|10ft|hex:N|none",
         "labels": "",
+        "names": "",
         "show_zones": "",
         "background": "COLOUR|FILE|none",
     },
@@ -74,6 +76,7 @@ SHOWN = {
     "seed": "random",
     "pack": "dungeon, on hex boards overland",
     "px_per_square": "that of the first pack",
+    "style": "that of the pack",
 }
 CLEARED = object()
 """The value of an option that is taken back: its default holds."""
@@ -170,8 +173,16 @@ def _own() -> list[Option]:
             shown="map.png",
             multiple=True,
             metavar="FILE",
-            help="what to write: .png, .jpg or .webp (the picture), .json (the layout: which tile "
-            "lies where); may be given several times",
+            help=LAYOUT_FILES,
+        ),
+        Option(
+            ["--for", "audience"],
+            OUTPUT,
+            type=click.Choice(["gm", "player"]),
+            default=None,
+            shown="gm",
+            help="for whom the files are: players get neither secret doors nor what lies behind "
+            "them, nor traps, nor the seed",
         ),
         Option(
             ["--again"],

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from morphs.commands.options import Option, grouped_command, option, quiet_option
+from morphs.commands.export import for_option
+from morphs.commands.options import LAYOUT_FILES, Option, grouped_command, option, quiet_option
 
 if TYPE_CHECKING:
     from morphs.layout.layout import Layout
@@ -80,9 +81,9 @@ def _edit(name: str, metavar: str, text: str) -> Callable[[Any], Any]:
     group="Output",
     multiple=True,
     metavar="FILE",
-    help="what to write: .json (the layout: which tile lies where), .png, .jpg or .webp (its "
-    "picture); may be given several times",
+    help=LAYOUT_FILES,
 )
+@for_option
 @quiet_option
 @click.pass_context
 def command(
@@ -91,6 +92,7 @@ def command(
     layout: str,
     alternatives: str | None,
     outputs: tuple[str, ...],
+    audience: str | None,
     quiet: bool,
     **_: object,
 ) -> None:
@@ -125,7 +127,8 @@ def command(
         for edit in made:
             session.apply(edit)
     with Progress(quiet) as progress:
-        write_layout(session.layout, *targets, progress=progress.drawing)
+        seen = {"audience": audience} if audience else {}
+        write_layout(session.layout, *targets, progress=progress.drawing, **seen)
     if not quiet:
         click.echo(f"{len(made)} edit{'' if len(made) == 1 else 's'} made")
         for target in targets:

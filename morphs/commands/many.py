@@ -23,6 +23,7 @@ def build_best(
     workers: int | None,
     targets: list[Path],
     quiet: bool,
+    seen: dict[str, str],
 ) -> None:
     """Build so many maps and write the best."""
     from morphs.building.best import best_of, parse_weights
@@ -34,7 +35,7 @@ def build_best(
         result, score = best_of(
             asked, count, weights, workers, lambda done, total: progress.step("maps", done, total)
         )
-        result.save(*targets, progress=progress.drawing)
+        result.save(*targets, progress=progress.drawing, **seen)
     if not quiet:
         say(result, targets, announce)
         click.echo(f"best of {count}: score {score.total(weights):.3f} ({score.to_text()})")

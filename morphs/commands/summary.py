@@ -39,9 +39,12 @@ def say(result: Result, targets: Sequence[Path], announce: Callable[[Path], str]
     _say_notes(result.report.notes, result.catalogue.problems)
     for line in summary(result):
         click.echo(line)
+    from morphs.draw.formats import SUFFIXES
+
     for target in targets:
         scene = result.scene
-        size = "" if target.suffix == ".json" else f" ({scene.width} x {scene.height} pixels)"
+        pixels = target.suffix.lower() in SUFFIXES
+        size = f" ({scene.width} x {scene.height} pixels)" if pixels else ""
         click.echo(f"{announce(target)}{size}")
 
 

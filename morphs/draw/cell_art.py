@@ -19,6 +19,7 @@ from morphs.board.shape import Orientation, Shape
 from morphs.draw.diagram import draw_diagram
 from morphs.draw.gap_artist import GapArtist, Layers, Wanted
 from morphs.draw.hexart import turned_hex, turned_outline
+from morphs.draw.packed import PackedLayers
 from morphs.draw.scene import Box
 from morphs.draw.upright import load_layers
 from morphs.layout.layout import LaidCell, Layout
@@ -43,8 +44,8 @@ class CellArt:
     artist: GapArtist
     _art: OrderedDict[object, Image.Image] = field(default_factory=OrderedDict)
     _art_bytes: int = 0
-    _layered: OrderedDict[object, Layers | None] = field(default_factory=OrderedDict)
-    _country: dict[int, Layers | None] = field(default_factory=dict)
+    _layered: OrderedDict[object, PackedLayers] = field(default_factory=OrderedDict)
+    _country: dict[int, PackedLayers] = field(default_factory=dict)
 
     def of_cell(self, cell: LaidCell, size: tuple[int, int]) -> Image.Image:
         """A cell's picture as it lies (RGBA); of hexes without what stands upright."""
@@ -130,8 +131,8 @@ class CellArt:
         if cell.origin == "gap":
             return None
         if cell.id not in self._country:
-            self._country[cell.id] = self.artist.layers(self.wanted(cell, size))
-        return self._country[cell.id]
+            self._country[cell.id] = PackedLayers.of(self.artist.layers(self.wanted(cell, size)))
+        return self._country[cell.id].layers
 
     def forget(self, cells: Iterable[int]) -> None:
         """Let go the open country of cells that are not needed soon."""
@@ -140,16 +141,18 @@ class CellArt:
 
     def _kept_layers(self, key: object, make: Callable[[], Layers | None]) -> Layers | None:
         if key not in self._layered:
-            self._layered[key] = make()
+            self._layered[key] = PackedLayers.of(make())
             if len(self._layered) > KEPT_LAYERS:
                 self._layered.popitem(last=False)
-        return self._layered[key]
+        return self._layered[key].layers
 
     def _drawn(self, tile: Tile, size: tuple[int, int]) -> Image.Image:
         """The tile's picture as drawn."""
         art = tile.art
         assert art is not None
-        return self._kept((tile.pack, tile.name), lambda: load_rgba(art, size))
+        return self._kept(
+            (tile.pack, tile.name), lambda: self.artist.tile(tile, size) or load_rgba(art, size)
+        )
 
     def ground(self, cell: LaidCell, box: Box) -> Image.Image | None:
         """What shows through a cell's transparent floors: a texture goes on from cell to cell."""

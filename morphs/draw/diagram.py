@@ -73,9 +73,10 @@ def _draw_lines(
     for half, face in enumerate(faces):
         if face[1] == vocabulary.plain_line or middles.get(half, half) != half:
             continue
-        x, y = map(float, points[half])
+        x, y = (coordinate / shape.grain for coordinate in points[half])
         if half in middles:
-            x, y = (x + points[half + 1][0]) / 2, (y + points[half + 1][1]) / 2
+            beyond = (coordinate / shape.grain for coordinate in points[half + 1])
+            x, y = ((a + b) / 2 for a, b in zip((x, y), beyond, strict=True))
         end = _scaled((x, y), factor)
         pen.line(
             [middle, _beyond(middle, end, 1.05)], fill=vocabulary.lines[face[1]].colour, width=width

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 from morphs.base.svg import Drawing
 from morphs.board.shape import Shape
 from morphs.layout.layout import CellTerrain
+from morphs.tiles.tile import Tile
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -67,6 +68,12 @@ class GapArtist(Protocol):
 
     def picture(self, wanted: Wanted) -> Image.Image | None:
         """A tile as it lies (RGBA), None where the packs have no pictures."""
+
+    def prepare_tiles(self, wanted: Sequence[tuple[Tile, tuple[int, int]]]) -> None:
+        """Draw tiles anew that will be asked for, where they are to be."""
+
+    def tile(self, tile: Tile, size: tuple[int, int]) -> Image.Image | None:
+        """A tile drawn anew in this size (RGBA), None where its picture is as good."""
 
     def layers(self, wanted: Wanted) -> Layers | None:
         """A hex or square of open country as it lies; None where these packs have none."""

@@ -6,7 +6,6 @@ Every pixel of a board belongs to exactly one cell (`outline_mask`), so cells me
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from math import pi, sqrt
 
@@ -15,10 +14,12 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from morphs.base.exact import cos, sin
-from morphs.board.shape import Orientation, Point, Shape, half_side_midpoints, permutation
+from morphs.board.shape import Orientation, Shape, half_side_midpoints, permutation
 
 BLEED = 1.12
 INSET = 0.94
+STRIP = 256
+"""Rows of a mask that are reckoned at once: each takes many times the mask's own memory."""
 
 
 @lru_cache(maxsize=16)
@@ -43,14 +44,18 @@ def outline_mask(shape: Shape, place: int, size: tuple[int, int]) -> Image.Image
     (wide, high), corners = size, shape.outline(place)
     across, down = max(x for x, _ in corners), max(y for _, y in corners)
     x = across * (2 * np.arange(wide, dtype=np.int64)[None, :] + 1)
-    y = down * (2 * np.arange(high, dtype=np.int64)[:, None] + 1)
-    inside = np.ones((high, wide), dtype=np.bool_)
-    for (ax, ay), (bx, by) in zip(corners, corners[1:] + corners[:1], strict=True):
-        rises, runs = (by - ay) * high, (bx - ax) * wide
-        beyond = runs * (y - 2 * ay * high) - rises * (x - 2 * ax * wide)
-        mine = rises < 0 or (rises == 0 and runs > 0)  # a border is of the cell to its right
-        inside &= (beyond > 0) | ((beyond == 0) & mine)
-    return Image.fromarray(np.where(inside, 255, 0).astype(np.uint8))
+    whole = np.zeros((high, wide), dtype=np.uint8)
+    for top in range(0, high, STRIP):
+        strip = slice(top, min(high, top + STRIP))
+        y = down * (2 * np.arange(strip.start, strip.stop, dtype=np.int64)[:, None] + 1)
+        inside = np.ones((strip.stop - top, wide), dtype=np.bool_)
+        for (ax, ay), (bx, by) in zip(corners, corners[1:] + corners[:1], strict=True):
+            rises, runs = (by - ay) * high, (bx - ax) * wide
+            beyond = runs * (y - 2 * ay * high) - rises * (x - 2 * ax * wide)
+            mine = rises < 0 or (rises == 0 and runs > 0)  # a border is of the cell to its right
+            inside &= (beyond > 0) | ((beyond == 0) & mine)
+        whole[strip][inside] = 255
+    return Image.fromarray(whole)
 
 
 def turned_outline(art: Image.Image, shape: Shape, orientation: Orientation) -> Image.Image:
@@ -58,8 +63,7 @@ def turned_outline(art: Image.Image, shape: Shape, orientation: Orientation) -> 
     so that every half-side comes to where it lies, cut to its own pixels."""
     place = next(p for p in range(shape.places) if orientation in shape.orientations(p))
     goes = permutation(shape, orientation)
-    drawn = _in_pixels(half_side_midpoints(shape, 0), shape.outline(0), art.size)
-    lying = _in_pixels(half_side_midpoints(shape, place), shape.outline(place), art.size)
+    drawn, lying = (_midpoints_in_pixels(shape, number, art.size) for number in (0, place))
     back = np.c_[lying[list(goes)], np.ones(len(goes))]
     matrix = np.linalg.lstsq(back, drawn, rcond=None)[0].T.round(9).ravel()
     base = art.convert("RGBa")
@@ -71,11 +75,10 @@ def turned_outline(art: Image.Image, shape: Shape, orientation: Orientation) -> 
     return cut
 
 
-def _in_pixels(
-    points: Sequence[Point], outline: Sequence[Point], size: tuple[int, int]
-) -> NDArray[np.float64]:
-    reach = np.array(outline).max(axis=0)
-    scaled: NDArray[np.float64] = np.array(points) * np.array(size) / reach
+def _midpoints_in_pixels(shape: Shape, place: int, size: tuple[int, int]) -> NDArray[np.float64]:
+    reach = shape.grain * np.array(shape.outline(place)).max(axis=0)
+    points = np.array(half_side_midpoints(shape, place))
+    scaled: NDArray[np.float64] = points * np.array(size) / reach
     return scaled
 
 

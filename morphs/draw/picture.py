@@ -30,6 +30,7 @@ from morphs.layout.layout import Layout
 from morphs.matching.towns import is_town
 from morphs.packs.catalogue import Catalogue
 from morphs.request.request import Request
+from morphs.tiles.tile import Tile
 
 if TYPE_CHECKING:
     from morphs.draw.city.canvas import TownCanvas
@@ -77,10 +78,9 @@ class Picture:
     def write(self, stream: IO[bytes], suffix: str, progress: Progress | None = None) -> None:
         """Write the picture to an open file in the format of a file ending."""
         if suffix == ".png":
-            text = {
-                SOFTWARE: "Morphs",
-                REQUEST_KEY: json.dumps(self.layout.request, ensure_ascii=False),
-            }
+            text = {SOFTWARE: "Morphs"}
+            if self.layout.request:
+                text[REQUEST_KEY] = json.dumps(self.layout.request, ensure_ascii=False)
             bands = self._reported_bands(progress)
             write_png(stream, self.size, self.mode, bands, text, dpi=self.scene.square)
         elif suffix == ".webp":
@@ -137,6 +137,19 @@ class Picture:
                     wanted.append(self.cells.wanted(cell, (box.width, box.height)))
             before = set(band)
         self.artist.prepare(wanted)
+        self.artist.prepare_tiles(self._tiles())
+
+    def _tiles(self) -> list[tuple[Tile, tuple[int, int]]]:
+        """The tiles of the map, each once, and the size in which each is drawn before it is
+        turned."""
+        found: dict[tuple[Tile, tuple[int, int]], None] = {}
+        for cell in self.layout.cells:
+            if cell.tile is not None:
+                box = self.scene.boxes[cell.id]
+                turns = self.board.cells[cell.id].shape.is_box and cell.rotation % 2
+                size = (box.height, box.width) if turns else (box.width, box.height)
+                found[self.catalogue.by_key[cell.pack or "", cell.tile], size] = None
+        return list(found)
 
     def _band(self, top: int, height: int, placements: list[tuple[int, Box]]) -> Image.Image:
         if self._town:
@@ -154,7 +167,7 @@ class Picture:
             if min(y0, y1) - thick < top + height and max(y0, y1) + thick > top:
                 self.artist.seam(band, seam._replace(start=(x0, y0 - top), end=(x1, y1 - top)))
         if self.request.grid:
-            draw_grid(band, top, self.scene, self.request.grid, self._feet)
+            draw_grid(band, top, self.scene, self.request.grid, self.feet)
         if self.request.labels:
             shown = [(box, str(cell)) for cell, box in placements if self._has_art(cell)]
             draw_labels(band, top, shown, not self.board.spec.tiling.shape.is_box)
@@ -178,7 +191,7 @@ class Picture:
             return None
         from morphs.draw.city.canvas import town_canvas
 
-        return town_canvas(self.layout, self.board, self.scene)
+        return town_canvas(self.layout, self.board, self.scene, self.request.names == "on")
 
     @cached_property
     def _zone_marks(self) -> list[Mark]:
@@ -227,7 +240,8 @@ class Picture:
         return found
 
     @property
-    def _feet(self) -> float:
+    def feet(self) -> float:
+        """How many feet a square of the tiles is wide."""
         return self.catalogue.packs[0].file.feet_per_square
 
     @cached_property

@@ -147,7 +147,7 @@ def _boxes(board: Board, tile: tuple[int, int], units: tuple[int, int]) -> Boxes
 
 
 def _periods(board: Board, tile: tuple[int, int], units: tuple[int, int]) -> tuple[int, int] | None:
-    if board.periods is None:
+    if board.periods is None or board.spec.levels > 1:  # levels lie side by side and do not repeat
         return None
     return board.periods[0] * tile[0] // units[0], board.periods[1] * tile[1] // units[1]
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from morphs.base.errors import MorphsError, NoMapError
+from morphs.base.options import option
 from morphs.base.reasons import Reason, Refusal
 from morphs.base.seeds import Dice
 from morphs.base.wording import quoted
@@ -26,7 +27,9 @@ from morphs.matching.assemble import laid, packs_used, tile_used
 from morphs.matching.drain import Streams
 from morphs.matching.fitting import placements
 from morphs.matching.offers import Offers
+from morphs.matching.parts import count_parts
 from morphs.matching.standing import Standing
+from morphs.matching.zones_laid import laid_ways
 from morphs.packs.catalogue import Catalogue, catalogue_of
 from morphs.request.edits import Edit, Lock, Unlock, parse_edit
 from morphs.request.place import Place, cell_at, place_of
@@ -86,11 +89,13 @@ class Session:
             self._streams = Streams(self._task.matching, self._cells, request.seed)
         self._dry = Waterworks(self._task.matching, ())
         self._locked = self._locked_by(asked.edits)
+        _ = board.at, self._task.matching.faces  # now, so that the first edit costs no more
+        self._parts = self._count_parts()
         self._made = replace(
             layout,
             spec=board.spec,
             packs=packs_used(catalogue),
-            joints=tuple(board.joints()),
+            joints=board.joints(),
         )
         self._layout = self._layout_with(tuple(asked.edits))
 
@@ -156,7 +161,7 @@ class Session:
         edits = tuple(layout.request.get("edits", ()))
         locked = self._locked_by(edits)
         changed, water = self._move(other)
-        self._locked = locked
+        self._locked, self._parts = locked, self._count_parts()
         self._layout = self._layout_with(edits)
         return Change(self._layout, "", changed, water)
 
@@ -221,7 +226,23 @@ class Session:
         self._put(self._redrawer.draw(self._cells, opened, self._streams or self._dry))
         if self._streams and self._redrawer.caps:
             self._streams.take_in_all(opened)
-        return self._settled(before, touched)
+        moved = self._settled(before, touched)
+        parts = self._count_parts()
+        if parts > self._parts:
+            self._move(before)
+            rule = "connected" if self._task.request.connected else "meet"
+            detail = f"with what is drawn beside it, {option(rule)} forbids it"
+            raise NoMapError(Reason(True, detail=detail, refused=text, refusal=Refusal.RULE))
+        self._parts = parts
+        return moved
+
+    def _count_parts(self) -> int:
+        """Into how many parts the map falls, where that is to be one and the rules do not see to
+        it, for they know nothing of drawn cells; else 0."""
+        request = self._task.request
+        if not (request.connected or request.meet) or -1 not in self._standing.chosen:
+            return 0
+        return count_parts(self._task.matching, self._cells, only_rim=not request.connected)
 
     def _move(self, other: Mapping[int, LaidCell]) -> _Moved:
         """Let cells lie as they lay on a map that was sound."""
@@ -267,10 +288,15 @@ class Session:
     def _layout_with(self, edits: tuple[str, ...]) -> Layout:
         used = sorted(key for key, count in self._standing.used.items() if count)
         tiles = {"/".join(key): self._tile_used(key) for key in used}
+        ways = self._made.ways
+        if ways:
+            request, board = self._task.request, self.board
+            ways = laid_ways(request, board, self._cells, self._vocabulary)
         return replace(
             self._made,
             request={**self._stored, "edits": list(edits)},
             tiles=tiles,
+            ways=ways,
             cells=tuple(self._cells),
             water=self._streams.all() if self._streams else (),
         )
@@ -298,7 +324,8 @@ _Moved = tuple[tuple[int, ...], tuple[int, ...]]
 def made_of(layout: Layout, request: Request) -> tuple[Board, Catalogue]:
     """The board and the packs that a layout was made of; raises MorphsError if they are not there
     any more, or have changed."""
-    board, catalogue = board_of(request), catalogue_of(request)
+    catalogue = catalogue_of(request)
+    board = board_of(request, catalogue.vocabulary.segments)
     if len(layout.cells) != len(board.cells):
         raise MorphsError("the layout's cells are not those of its board")
     for cell in layout.cells:

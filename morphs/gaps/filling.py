@@ -26,8 +26,6 @@ SideWords = dict[int, dict[Word, int]]
 FINE = 1000
 GOES_ON = 12
 """How many times likelier a free side carries on the area beside it."""
-SQUARE = 8
-"""Shapes with fewer half-sides frame a board: their outer sides stay closed."""
 
 
 def cap_gaps(board: Board, vocabulary: Vocabulary, cells: Sequence[LaidCell]) -> list[LaidCell]:
@@ -155,15 +153,22 @@ class Filler(MapWithGaps):
             length = int(self.board.length_of_port[port])
             if faces[first] is None:
                 at_rim = int(self.board.mate_of_half[start + first]) < 0
-                word = self._word(faces, first, length, at_rim, dice)
+                is_shut = at_rim and self.board.cells[cell.id].shape.framing
+                word = self._word(faces, first, length, at_rim, is_shut, dice)
                 faces[first : first + length] = word
         return tuple(face or self.vocabulary.plain for face in faces)
 
     def _word(
-        self, faces: Sequence[str | None], first: int, length: int, at_rim: bool, dice: Dice
+        self,
+        faces: Sequence[str | None],
+        first: int,
+        length: int,
+        at_rim: bool,
+        is_shut: bool,
+        dice: Dice,
     ) -> Word:
         quiet = tuple(self._plain(first + k, faces) for k in range(length))
-        if at_rim and len(faces) < SQUARE:
+        if is_shut:
             return quiet
         before, after = faces[first - 1], faces[(first + length) % len(faces)]
         choice = [
@@ -190,14 +195,16 @@ def side_words(catalogue: Catalogue) -> SideWords:
     for tile in catalogue.tiles:
         weight = round(tile.weight * FINE)
         for start, length in zip(tile.shape.side_starts, tile.shape.sides, strict=True):
-            word = tile.faces[start : start + length]
+            word = tuple(tile.faces[start : start + length])
             mirrored = tuple(vocabulary.mirrored(face) for face in word[::-1])
-            for seen in (word, mirrored, *((face,) for face in word)):
+            half = length // 2
+            parts = (word[:half], word[half:]) if length % 2 == 0 else (word,)
+            for seen in (word, mirrored, *parts):
                 counts[seen] += weight
     found: SideWords = {}
     for word, count in sorted(counts.items()):
         wet = any(not carrier.is_pool for face in word for carrier in vocabulary.carriers(face))
-        halved = len(word) == 1 and vocabulary.crosses_in_middle
+        halved = 2 * len(word) == vocabulary.segments and vocabulary.crosses_in_middle
         if count and not wet and not halved:
             found.setdefault(len(word), {})[word] = count
     return found

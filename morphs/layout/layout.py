@@ -241,6 +241,10 @@ def _board_to_dict(spec: BoardSpec) -> dict[str, Any]:
         board["orientation"] = "pointy" if spec.pointy else "flat"
     if spec.mask:
         board["mask"] = list(spec.mask)
+    if spec.levels > 1:
+        board["levels"] = spec.levels
+    if spec.segments != 2:
+        board["segments"] = spec.segments
     return board
 
 
@@ -306,6 +310,8 @@ def _spec_of(board: BoardRecord) -> BoardSpec:
         board.frame,
         board.orientation == "pointy",
         tuple(board.mask) if board.mask else None,
+        board.levels,
+        board.segments,
     )
 
 

@@ -6,6 +6,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
+from morphs.board.grids import MAX_LEVELS
+from morphs.board.shape import MAX_SEGMENTS
 from morphs.board.tiling import TILINGS
 
 Whole = Annotated[int, Field(ge=-(2**31), le=2**31)]
@@ -32,6 +34,8 @@ class BoardRecord(_Record):
     frame: bool
     orientation: Literal["flat", "pointy"] = "flat"
     mask: list[str] | None = None
+    levels: Annotated[int, Field(ge=1, le=MAX_LEVELS)] = 1
+    segments: Annotated[int, Field(ge=1, le=MAX_SEGMENTS)] = 2
 
 
 class PackRecord(_Record):

@@ -108,7 +108,7 @@ def _node(courses: Courses, place: Place, liquid: str) -> Node:
 def _is_named(cell: LaidCell, half: int, vocabulary: Vocabulary) -> bool:
     """A crossing in mid-side is one node, named by its first half."""
     assert cell.faces is not None
-    if not vocabulary.crosses_in_middle or half % 2 == 0:
+    if not vocabulary.crosses_in_middle or half % vocabulary.segments != vocabulary.segments // 2:
         return True
     return cell.faces[half][1] != cell.faces[half - 1][1]
 

@@ -15,7 +15,9 @@ from solver.complete import Plan
 from solver.problem import Problem
 
 PROOF = 1_500
-"""Decisions of an exhaustive search of a few cells."""
+"""Decisions of an exhaustive search of a few cells, where it is to be proved that there is none."""
+PATIENCE = 60
+"""Contradictions after which a part is given up where a larger one will be tried."""
 
 Wanted = Mapping[int, int]
 """For single cells the candidates that they may take, as bit sets."""
@@ -28,20 +30,23 @@ def solve_again(
     text: str,
     wanted: Wanted,
     among: Mapping[int, Collection[Placement]],
+    *,
+    is_last: bool = True,
 ) -> dict[int, Placement]:
     """Clear some cells and solve them again with all others held; `wanted` cells take one of some
-    candidates, laid in one of the ways that `among` has for the cell, if it has any. Raises
-    NoMapError, refusing `text`, if that cannot be."""
+    candidates, laid in one of the ways that `among` has for the cell, if it has any;
+    `is_last` tells that no larger part will be tried. Raises NoMapError, refusing `text`, if that
+    cannot be."""
     cells = [cell for cell in sorted(cells) if not standing.offers.is_void(cell)]
     with standing.opened(cells) as opening:
-        found = _plan(opening, wanted).solve(dice)
+        found = _plan(opening, wanted, is_last).solve(dice)
         if found.candidates is None:
             raise NoMapError(_reason(opening, found.status == "impossible", found.trouble, text))
         chosen = [int(candidate) for candidate in found.candidates[: opening.open_count]]
         return _dealt(standing, dict(zip(cells, chosen, strict=True)), dice, among)
 
 
-def _plan(opening: Opening, wanted: Wanted) -> Plan:
+def _plan(opening: Opening, wanted: Wanted, is_last: bool) -> Plan:
     """The open cells with those around them, which can only be what they are."""
     offers, chosen = opening.offers, opening.standing.chosen
     first = [
@@ -52,7 +57,13 @@ def _plan(opening: Opening, wanted: Wanted) -> Plan:
     ]
     problem = part_of(offers.problem, opening.cells, opening.open_count)
     return Plan(
-        problem, opening.rules, proof=PROOF, way="cells", first=first, memo=dict(offers.memo)
+        problem,
+        opening.rules,
+        proof=PROOF if is_last else 0,
+        limit=None if is_last else PATIENCE + len(opening.cells),
+        way="cells",
+        first=first,
+        memo=dict(offers.memo),
     )
 
 

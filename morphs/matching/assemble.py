@@ -119,4 +119,4 @@ def packs_used(catalogue: Catalogue) -> tuple[PackUsed, ...]:
 def tile_used(tile: Tile, vocabulary: Vocabulary) -> TileUsed:
     """What a layout tells of a tile that it uses."""
     drawn = orient(tile, Orientation(0, False), vocabulary)
-    return TileUsed(tile.shape.name, tile.faces, drawn.links, tile.flow, tile.tags)
+    return TileUsed(tile.shape.name, tuple(tile.faces), drawn.links, tile.flow, tile.tags)

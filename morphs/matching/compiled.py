@@ -208,6 +208,8 @@ def _lines(board: Board) -> list[Ints]:
     table = board.cells.table
     column, row = table[:, 2], table[:, 3]
     along, across = (column, row) if board.spec.tiling.in_columns else (row, column)
+    if board.spec.levels > 1:
+        return []  # rows of one level would follow those of another
     order = np.lexsort((across, along)).astype(np.int32)
     bounds = np.flatnonzero(np.diff(along[order])) + 1
     return np.split(order, bounds)
@@ -321,13 +323,13 @@ def _word_weights(
     faces = {face: number for number, face in enumerate(dict.fromkeys(f for w in words for f in w))}
     table = np.array([[vocabulary.face_weight(a, b) for b in faces] for a in faces])
     lengths = np.array([len(word) for word in words])
-    first = np.array([faces[word[0]] for word in words])
-    last = np.array([faces[word[-1]] for word in words])
     middle = np.array([bool(middle_crossings(word, vocabulary)) for word in words])
-    weights = table[first][:, last]
-    double = lengths == 2
-    weights[double] *= table[last[double]][:, first]
-    weights[lengths[:, None] != lengths[None, :]] = 0
+    weights = np.zeros((len(words), len(words)))
+    for length in sorted(set(lengths.tolist())):
+        same = np.flatnonzero(lengths == length)
+        shown = np.array([[faces[face] for face in words[number]] for number in same.tolist()])
+        joints = [table[shown[:, k]][:, shown[:, length - 1 - k]] for k in range(length)]
+        weights[np.ix_(same, same)] = np.multiply.reduce(joints)
     weights[middle[:, None] != middle[None, :]] = 0
     result: np.ndarray[tuple[int, int], np.dtype[np.float64]] = weights
     return result

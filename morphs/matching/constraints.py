@@ -10,7 +10,7 @@ from morphs.base.errors import MorphsError, part_of_request
 from morphs.base.options import option
 from morphs.base.wording import nearest
 from morphs.board.glue import Board
-from morphs.city.planning import TownPlan
+from morphs.city.plan import TownPlan
 from morphs.matching.composing import Composing, composed_regions
 from morphs.matching.towns import town_plan_of
 from morphs.matching.zoning import Zoning, zone_regions, zoning_of

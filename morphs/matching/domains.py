@@ -12,7 +12,7 @@ from morphs.base.errors import MorphsError, part_of_request
 from morphs.base.options import option
 from morphs.board.glue import Board
 from morphs.board.shape import Orientation
-from morphs.city.planning import PLANNED, TownPlan, stepped
+from morphs.city.plan import PLANNED, TownPlan, stepped
 from morphs.matching.compiled import Candidate, Matching
 from morphs.matching.composing import FEW_WAYS, Composing
 from morphs.matching.constraints import Constraints

@@ -50,7 +50,7 @@ class _Reader:
     def __init__(self, matching: Matching) -> None:
         self.vocabulary = matching.vocabulary
         self.half_count = len(matching.board.mate_of_half)
-        self.tiles = {(tile.pack, tile.name): tile for deck in matching.decks for tile in deck}
+        self.lying = Lying(matching)
         self.known: dict[object, Piece | None] = {}
 
     def piece(self, cell: LaidCell) -> Piece | None:
@@ -58,10 +58,22 @@ class _Reader:
         shown = cell.tile and (cell.pack, cell.tile, cell.rotation, cell.flip)
         key = (shown or (cell.faces, cell.links, cell.origin), cell.terrain and cell.terrain.flow)
         if key not in self.known:
-            oriented = _oriented(cell, self.tiles, self.vocabulary)
+            oriented = self.lying.of(cell)
             found = oriented and water_piece(oriented, self.vocabulary, self.half_count)
             self.known[key] = found or None
         return self.known[key]
+
+
+class Lying:
+    """How cells lie, whatever stands there: tiles, fills and caps."""
+
+    def __init__(self, matching: Matching) -> None:
+        self.vocabulary = matching.vocabulary
+        self.tiles = {(tile.pack, tile.name): tile for deck in matching.decks for tile in deck}
+
+    def of(self, cell: LaidCell) -> OrientedTile | None:
+        """What a cell shows and joins inside, None for a gap."""
+        return _oriented(cell, self.tiles, self.vocabulary)
 
 
 class Streams:

@@ -28,6 +28,7 @@ class Offers:
         self.matching = task.matching
         self.problem = task.matching.problem
         self.kinds = self.problem.kind_list
+        self.opposite = self.problem.opposite
         self.tables = KindTables(self.problem)
         self.memo: dict[str, Any] = {"tables": self.tables}
         sorts, self._domains = first_sorts(self.problem, combined(task.cell_constraints))

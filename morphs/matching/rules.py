@@ -182,7 +182,11 @@ def _reach(constraints: Constraints, matching: Matching, most: Most) -> Iterator
     board = matching.board
     starts, cells = board.half_start.tolist(), board.cell_of_half.tolist()
     across = _across(matching).tolist()
-    yield BoundRule(REACH, Reach(starts, across, cells, not request.connected), _walks(matching))
+    levels = (
+        board.cells.table[:, 4].tolist() if board.spec.levels > 1 else ()
+    )  # no stairs join them
+    rule = Reach(starts, across, cells, not request.connected, land_of_cell=levels)
+    yield BoundRule(REACH, rule, _walks(matching))
 
 
 def _zones(constraints: Constraints, matching: Matching, most: Most) -> Iterator[BoundRule]:

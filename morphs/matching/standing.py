@@ -99,7 +99,7 @@ class Opening:
     def __init__(self, standing: Standing, cells: Sequence[int]) -> None:
         self.standing = standing
         self.offers = standing.offers
-        opposite, chosen = self.offers.problem.opposite, standing.chosen
+        opposite, chosen = self.offers.opposite, standing.chosen
         among = set(cells)
         around = {
             facing[0]
@@ -122,7 +122,7 @@ class Opening:
     def domain(self, cell: int) -> int:
         """The candidates of an open cell that meet what stands around it and no rule bans."""
         mask = self.offers.domain(cell)
-        for slot, facing in enumerate(self.offers.problem.opposite[cell]):
+        for slot, facing in enumerate(self.offers.opposite[cell]):
             if facing and self.standing.chosen[facing[0]] >= 0:
                 word = 1 << self.word(*facing)
                 mask &= self.offers.tables.words.support(self.offers.kinds[cell], slot, word)

@@ -7,7 +7,8 @@ from functools import lru_cache
 from morphs.base.errors import MorphsError
 from morphs.base.options import option
 from morphs.board.glue import Board
-from morphs.city.planning import TownPlan, plan_town
+from morphs.city.plan import TownPlan
+from morphs.city.planning import plan_town
 from morphs.packs.catalogue import Catalogue
 from morphs.request.request import Request
 

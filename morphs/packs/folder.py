@@ -21,7 +21,7 @@ from morphs.board.shape import Shape, shape_of
 from morphs.packs.links_file import read_links
 from morphs.packs.pack import Pack, Problem, check_flow, vocabulary_of
 from morphs.packs.pack_toml import PackFile, TileEntry
-from morphs.packs.picture_shape import Sizes, check_proportions, fits, shape_that_fits
+from morphs.packs.picture_shape import Sizes, check_proportions, fits, shape_in, shape_that_fits
 from morphs.packs.tables import TILES_TABLE, read_codes, read_tiles
 from morphs.tiles.filename import (
     Faces,
@@ -196,20 +196,22 @@ class _FolderReader:
         name = entry.shape or self.file.shape or shape_of_word(parts.shape_word)
         if name is None:
             name = self._guessed_shape(info, code, parts.shape_word is not None)
-        return shape_of(name, self.file.pointy)
+        return shape_in(self.vocabulary, name, self.file.pointy)
 
     def _guessed_shape(self, info: PictureInfo, code: str | None, called_tile: bool) -> str:
         """Tell the shape by the vocabulary, the picture's size, and last the code's length. What
         is called a `tile` is a square unless size and length both say otherwise."""
-        usual = self.vocabulary.data.shape
+        usual, segments = self.vocabulary.data.shape, self.vocabulary.segments
         guess = self.sizes.shape_of(info) if shape_of(usual).is_box else usual
         if code is None:
             return guess
         if self.file.order:
             return usual if called_tile else guess
         if called_tile:
-            return guess if fits(code, guess) and not fits(code, usual) else usual
-        return shape_that_fits(code, guess)
+            return (
+                guess if fits(code, guess, segments) and not fits(code, usual, segments) else usual
+            )
+        return shape_that_fits(code, guess, segments)
 
     def _faces(self, code: str | None, shape: Shape) -> Faces:
         if code is None:

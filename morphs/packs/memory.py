@@ -9,9 +9,9 @@ from dataclasses import replace
 
 from morphs.base.errors import MorphsError
 from morphs.base.pictures import PictureInfo, inspect, taken
-from morphs.board.shape import SQUARE, Shape, shape_of
+from morphs.board.shape import SQUARE, Shape
 from morphs.packs.pack_toml import PackFile
-from morphs.packs.picture_shape import shape_that_fits
+from morphs.packs.picture_shape import shape_in, shape_that_fits
 from morphs.tiles.filename import flow_of_tags, parse_code, shape_of_word, split_name
 from morphs.tiles.tile import Tile
 from morphs.tiles.vocabulary import Vocabulary
@@ -52,8 +52,8 @@ def _shape(tile: Tile, code: str, file: PackFile, vocabulary: Vocabulary) -> Sha
     if tile.shape is not SQUARE:
         return tile.shape
     word = shape_of_word(split_name(tile.name).shape_word)
-    name = word or file.shape or shape_that_fits(code, vocabulary.data.shape)
-    return shape_of(name, file.pointy)
+    fitting = shape_that_fits(code, vocabulary.data.shape, vocabulary.segments)
+    return shape_in(vocabulary, word or file.shape or fitting, file.pointy)
 
 
 def _refuse_numbers(tile: Tile, shape: Shape) -> None:

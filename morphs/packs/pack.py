@@ -142,7 +142,7 @@ class Pack:
 
     def _drawn_width(self, tile: Tile) -> int:
         width = self.pictures[tile.name].width
-        return 2 * width if tile.shape is CORNER else width
+        return 2 * width if tile.shape.name == CORNER.name else width
 
 
 def _sha256_of_file(path: Path) -> str | None:

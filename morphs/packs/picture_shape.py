@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from morphs.base.errors import MorphsError
 from morphs.base.pictures import PictureInfo
 from morphs.board.shape import CORNER, EDGE, SQUARE, Shape, shape_names, shape_of
+from morphs.tiles.vocabulary import Vocabulary
 
 TOLERANCE = 0.05
 """How far two lengths may differ, as a share of them, and still be meant as one."""
@@ -61,16 +62,26 @@ def usual_width(widths: Sequence[int]) -> int | None:
     return best[len(best) // 2] if best else None
 
 
-def fits(code: str, shape_name: str) -> bool:
+def shape_in(vocabulary: Vocabulary, name: str, pointy: bool = False) -> Shape:
+    """The shape of a name, its sides in as many parts as a vocabulary has; raises MorphsError where
+    it cannot have so many."""
+    try:
+        return shape_of(name, pointy, vocabulary.segments)
+    except ValueError as error:
+        raise MorphsError(f"{error}, which the vocabulary {vocabulary.name} asks for") from error
+
+
+def fits(code: str, shape_name: str, segments: int = 2) -> bool:
     """Whether a code has one or two letters for each half-side of a shape, or two blocks."""
-    count = shape_of(shape_name).count
+    count = shape_of(shape_name).count * segments // 2
     letters = len(code.replace("+", ""))
     return letters == 2 * count or (letters == count and "+" not in code)
 
 
-def shape_that_fits(code: str, guess: str) -> str:
-    """Return the guess if the code fits it, else the first shape that it fits."""
-    return next((name for name in (guess, *shape_names()) if fits(code, name)), guess)
+def shape_that_fits(code: str, guess: str, segments: int = 2) -> str:
+    """Return the guess if the code fits it, else the first shape that it fits; with so many parts
+    to a whole side."""
+    return next((name for name in (guess, *shape_names()) if fits(code, name, segments)), guess)
 
 
 def check_proportions(info: PictureInfo, shape: Shape) -> str | None:

@@ -9,10 +9,10 @@ from pathlib import Path
 
 from morphs.base.errors import MorphsError, named
 from morphs.base.files import read_text
-from morphs.board.shape import SHAPES, Shape, shape_names, shape_of
+from morphs.board.shape import SHAPES, Shape, shape_names
 from morphs.packs.pack import Pack, check_flow, vocabulary_of
 from morphs.packs.pack_toml import PackFile
-from morphs.packs.picture_shape import shape_that_fits
+from morphs.packs.picture_shape import shape_in, shape_that_fits
 from morphs.tiles.filename import (
     check_assumption,
     flow_of_tags,
@@ -125,12 +125,16 @@ def _tile(pack: str, number: int, row: Row, vocabulary: Vocabulary) -> Tile:
 def _shape(row: Row, vocabulary: Vocabulary) -> Shape:
     stated = SHAPES.get(row.get("shape", "").lower())
     word = shape_of_word(_word(row))
-    if stated or not word:
-        return stated or shape_of(shape_that_fits(row["code"], vocabulary.data.shape))
+    segments = vocabulary.segments
+    if stated:
+        return shape_in(vocabulary, stated.name, stated.pointy)
+    if not word:
+        usual = vocabulary.data.shape
+        return shape_in(vocabulary, shape_that_fits(row["code"], usual, segments))
     if word not in shape_names():
         *most, last = SHAPES
         raise MorphsError(f"unknown shape {row['shape']!r}: write {', '.join(most)} or {last}")
-    return shape_of(word)
+    return shape_in(vocabulary, word)
 
 
 def _number(text: str, default: float, what: str) -> float:

@@ -131,7 +131,7 @@ class Plan:
         return self.frame.difference(self.floor)
 
     @cached_property
-    def edges(self) -> BaseGeometry:
+    def edges(self) -> MultiLineString:
         """The lines between floor and rock; where floor runs off the frame there are none."""
         rim = self.frame.boundary
         return lines_of(shapely.line_merge(lines_of(self.floor.boundary.difference(rim))))

@@ -70,7 +70,7 @@ class PackPlans:
         found = (self._told, self._drawn_by_artist, self._from_clear, self._traced)
         plans = (source(tile) for source in found)
         return next((plan for plan in plans if plan is not None), None) or plan_of_sides(
-            tile.shape, tile.faces, self.pack.vocabulary, self.squares
+            tile.shape, tuple(tile.faces), self.pack.vocabulary, self.squares
         )
 
     def _entry_plan(self, tile: Tile, traced: bool) -> Plan | None:
@@ -103,7 +103,7 @@ class PackPlans:
     def _with_doors(self, plan: Plan, tile: Tile) -> Plan:
         """With the doors at the border that the code tells of."""
         frame = frame_of(tile.shape, self.squares)
-        more = doors_of(tile.shape, tile.faces, self.pack.vocabulary, frame)
+        more = doors_of(tile.shape, tuple(tile.faces), self.pack.vocabulary, frame)
         return replace(plan, doors=(*plan.doors, *more))
 
 

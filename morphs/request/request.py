@@ -56,148 +56,175 @@ class Request(RequestModel):
     model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
 
     pack: tuple[str | InMemory, ...] = Field(
-        (),
+        default=(),
         description="tiles: a pack that ships (morphs packs list), a folder of pictures, or a .csv "
         "of codes; may be given several times",
     )
     vocabulary: str | None = Field(
-        None,
+        default=None,
         description="which letters codes are written in: dungeon, overland, city, sideview, or a "
         ".toml file",
     )
     assume: str | None = Field(
-        None, description="the code of square pictures whose names have none: hhhhhhhh"
+        default=None, description="the code of square pictures whose names have none: hhhhhhhh"
     )
     artist: tuple[str, ...] = Field(
-        (), description="only tiles by this artist; !NAME: all but theirs"
+        default=(), description="only tiles by this artist; !NAME: all but theirs"
     )
     tag: tuple[str, ...] = Field(
-        (), description="only tiles with this tag; !TAG: only those without it"
+        default=(), description="only tiles with this tag; !TAG: only those without it"
     )
-    strict: bool = Field(False, description="refuse a pack if any of its files cannot be used")
+    strict: bool = Field(
+        default=False, description="refuse a pack if any of its files cannot be used"
+    )
     terrain: str | None = Field(
-        None,
+        default=None,
         description="lay tiles that show this terrain map (.json, .txt): its land, rivers, roads",
     )
     board: str = Field(
-        "grid:6x5",
+        default="grid:6x5",
         description="squares, bricks, hexes or hexes on a corner: grid:8x6, brick:8x6, hex:8x6, "
         "hex-pointy:8x6",
     )
     wrap: bool = Field(
-        False, description="let the borders go on at the opposite side, so that copies join"
+        default=False, description="let the borders go on at the opposite side, so that copies join"
     )
-    closed: bool = Field(False, description="let nothing run off the map")
+    closed: bool = Field(default=False, description="let nothing run off the map")
     frame: Literal["none", "before", "after"] = Field(
-        "none", description="edge and corner tiles all around, laid before or after the rest"
+        default="none",
+        description="edge and corner tiles all around, laid before or after the rest",
     )
     mask: tuple[MaskRow, ...] | None = Field(
-        None,
+        default=None,
         min_length=1,
         description="the shape of the board: rows of # (a tile) and . (none), or a picture",
     )
     solver: Literal["best", "complete", "draw"] = Field(
-        "best",
+        default="best",
         description="complete: every cell filled, or no map; draw: draw tiles one by one and leave "
         "gaps (cells no tile fits); best: complete if that can be, else draw",
     )
     start: str = Field(
-        "nw", description="where the first tile is drawn: nw, centre, random or COLUMN,ROW"
+        default="nw", description="where the first tile is drawn: nw, centre, random or COLUMN,ROW"
     )
     on_misfit: Literal["reject", "reserve"] = Field(
-        "reject", description="a drawn tile that fits nowhere: put it back, or keep it for later"
+        default="reject",
+        description="a drawn tile that fits nowhere: put it back, or keep it for later",
     )
     tries: int = Field(
-        5,
+        default=5,
         ge=1,
         le=10_000,
         description="how many drawn tiles in a row may fit nowhere before all are looked through",
     )
-    strict_tries: bool = Field(False, description="then end the map as it is instead")
+    strict_tries: bool = Field(default=False, description="then end the map as it is instead")
     water: Literal["on", "off"] = Field(
-        "on", description="on: rivers run downhill, in no circle, to somewhere"
+        default="on", description="on: rivers run downhill, in no circle, to somewhere"
     )
-    connected: bool = Field(False, description="let one walk from everywhere to everywhere")
-    meet: bool = Field(False, description="let one walk from every entrance to every other")
+    connected: bool = Field(default=False, description="let one walk from everywhere to everywhere")
+    meet: bool = Field(default=False, description="let one walk from every entrance to every other")
     entrances: int | None = Field(
-        None, ge=0, le=100_000, description="let exactly so many ways lead off the map on foot"
+        default=None,
+        ge=0,
+        le=100_000,
+        description="let exactly so many ways lead off the map on foot",
     )
     entrance: tuple[str, ...] = Field(
-        (), description="a side of a cell by which one can leave: 3,0:n"
+        default=(), description="a side of a cell by which one can leave: 3,0:n"
     )
-    only_entrances: bool = Field(False, description="let nothing run off the map but the entrances")
+    only_entrances: bool = Field(
+        default=False, description="let nothing run off the map but the entrances"
+    )
     pin: tuple[str, ...] = Field(
-        (), description="a tile for a cell: 3,2=tile0007, or turned: 3,2=tile0007:f,r1"
+        default=(), description="a tile for a cell: 3,2=tile0007, or turned: 3,2=tile0007:f,r1"
     )
     paint: tuple[str, ...] | None = Field(
-        None,
+        default=None,
         description="what must show where (a river, a lake): rows of letters, lines, or a picture",
     )
     regions: tuple[str, ...] | None = Field(
-        None, description="which cells take tiles with which tags: rows of letters and a legend"
+        default=None,
+        description="which cells take tiles with which tags: rows of letters and a legend",
     )
     template: str | None = Field(
-        None, description="lay the board by the zones of a template (morphs terrain zones --list)"
+        default=None,
+        description="lay the board by the zones of a template (morphs terrain zones --list)",
     )
     zone: tuple[str, ...] = Field(
-        (), description="which tiles a zone of it takes: 3=crypt,!wet, treasure=pack:caverns"
+        default=(),
+        description="which tiles a zone of it takes: 3=crypt,!wet, treasure=pack:caverns",
     )
     zoning: int | None = Field(
-        None,
+        default=None,
         ge=0,
         le=9999,
         description="which of the ways to lay the zones out that the dice know; without it the "
         "first that tiles can fill",
     )
     guards: str | None = Field(
-        None,
+        default=None,
         description="who guards the ways between zones: a .toml of tiers with from, name and who",
     )
     at_least: tuple[str, ...] = Field(
-        (), description="how many there are at least of a tile, a tag, a feature: lake=2"
+        default=(), description="how many there are at least of a tile, a tag, a feature: lake=2"
     )
-    at_most: tuple[str, ...] = Field((), description="how many there are at most: throne=1")
-    set: bool = Field(False, description="take the pack for a printed set: each tile exists once")
+    at_most: tuple[str, ...] = Field(default=(), description="how many there are at most: throne=1")
+    set: bool = Field(
+        default=False, description="take the pack for a printed set: each tile exists once"
+    )
     compose: Literal["loose", "designed"] = Field(
-        "loose",
+        default="loose",
         description="designed: plan districts, a main loop, an entrance and a goal before tiles "
         "are laid; loose: no plan",
     )
     mood: str | None = Field(
-        None,
+        default=None,
         description="the districts of a designed map: mixed, crypt, mine, temple, caves, sewers",
     )
     districts: int | None = Field(
-        None, ge=1, le=100, description="how many districts a designed map has"
+        default=None, ge=1, le=100, description="how many districts a designed map has"
     )
     variety: int | None = Field(
-        None, ge=1, le=50, description="no picture twice within so many cells"
+        default=None, ge=1, le=50, description="no picture twice within so many cells"
     )
     gaps: str = Field(
-        "cap",
+        default="cap",
         description="gaps are cells no tile fits: leave them empty, cap (close) them, fill them "
         "with tiles drawn for the place, or make land there: terrain:folkesten, terrain:toric or "
         "terrain:wargame; with a terrain they are filled",
     )
-    seed: int = Field(0, ge=0, le=MAX_SEED, description="the dice; the same seed, the same map")
+    seed: int = Field(
+        default=0, ge=0, le=MAX_SEED, description="the dice; the same seed, the same map"
+    )
     edits: tuple[str, ...] = Field(
-        (), description="edits made to the finished map, one after the other: rotate 4,4"
+        default=(), description="edits made to the finished map, one after the other: rotate 4,4"
     )
     px_per_square: float | None = Field(
-        None, gt=0, le=1000, description="pixels along a side of a square (ten squares make a tile)"
+        default=None,
+        gt=0,
+        le=1000,
+        description="pixels along a side of a square (ten squares make a tile)",
     )
-    scale: float = Field(1.0, gt=0, le=16, description="enlarge or shrink the picture")
+    scale: float = Field(default=1.0, gt=0, le=16, description="enlarge or shrink the picture")
+    style: Literal["ink", "classic", "parchment", "dark", "plain"] | None = Field(
+        default=None, description="draw packs of ours in another style"
+    )
     grid: str | None = Field(
-        None, description="draw squares of 5 or 10 feet over the map, or hexes N pixels wide"
+        default=None,
+        description="draw squares of 5 or 10 feet over the map, or hexes N pixels wide",
     )
     show_zones: Literal["nothing", "guards", "names", "tint"] = Field(
-        "guards",
+        default="guards",
         description="what a picture shows of zones: nothing (for players), guards and secret ways, "
         "also their names, or each zone tinted in a colour of its own too",
     )
-    labels: bool = Field(False, description="write each tile's number into its corner")
+    labels: bool = Field(default=False, description="write each tile's number into its corner")
+    names: Literal["on", "off"] = Field(
+        default="on", description="write the names of wards, gates and streets on maps of towns"
+    )
     background: Background | None = Field(
-        None, description="what shows through transparent floors: #rrggbb, a picture, or none"
+        default=None,
+        description="what shows through transparent floors: #rrggbb, a picture, or none",
     )
 
     @model_validator(mode="before")

@@ -39,10 +39,10 @@ class TerrainRequest(RequestModel):
     generator: str
     board: str | None = None
     wrap: Wrap = "none"
-    seed: int = Field(0, ge=0, le=MAX_SEED)
+    seed: int = Field(default=0, ge=0, le=MAX_SEED)
     mode: Literal["text", "textmapper", "original"] = "text"
     sources: Literal["mountains", "highland"] | None = None
-    perl_seed: int | None = Field(None, ge=0, le=2**32 - 1)
+    perl_seed: int | None = Field(default=None, ge=0, le=2**32 - 1)
     wargame: WargameOptions = Field(default_factory=lambda: WargameOptions.model_validate({}))
     dice: tuple[int, ...] | None = None
     toric: ToricOptions = Field(default_factory=lambda: ToricOptions.model_validate({}))

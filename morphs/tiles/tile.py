@@ -41,7 +41,7 @@ class Tile:
     """
 
     name: str
-    faces: Faces
+    faces: Sequence[str]
     shape: Shape = SQUARE
     pack: str = ""
     links: Links | None = None
@@ -159,11 +159,13 @@ def in_order(groups: Iterable[Iterable[Item]]) -> tuple[tuple[Item, ...], ...]:
 
 
 def middle_crossings(faces: Sequence[str], vocabulary: Vocabulary) -> dict[int, int]:
-    """Map both halves of every side that is crossed in its middle to the side's first half."""
+    """Map both halves of every side that is crossed in its middle to the first of the two; on finer
+    sides these are the parts beside the middle, if their number is even."""
     if not vocabulary.crosses_in_middle:
         return {}
     found: dict[int, int] = {}
-    for first in range(0, len(faces) - 1, 2):
+    segments = vocabulary.segments
+    for first in range(segments // 2 - 1, len(faces) - 1, segments) if segments % 2 == 0 else ():
         line = faces[first][1]
         if line == faces[first + 1][1] != vocabulary.plain_line:
             found[first] = found[first + 1] = first

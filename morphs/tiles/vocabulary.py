@@ -21,7 +21,7 @@ from morphs.base.errors import MorphsError
 from morphs.base.files import facts_of, validated
 from morphs.base.toml import read_toml
 from morphs.base.wording import nearest
-from morphs.board.shape import SQUARE, shape_names
+from morphs.board.shape import MAX_SEGMENTS, SQUARE, shape_names
 
 SHIPPED = files("morphs") / "tiles" / "vocabularies"
 
@@ -84,7 +84,7 @@ class VocabularyFile(_Strict):
     name: str = Field(pattern=r"^[a-z][a-z0-9_-]*$")
     title: str = ""
     shape: ShapeName = SQUARE.name
-    segments: int = Field(default=2, ge=2, le=2)
+    segments: int = Field(default=2, ge=1, le=MAX_SEGMENTS)
     crossing: Literal["half", "side"] = "half"
     turn: bool = True
     mirror: bool = True
@@ -132,6 +132,11 @@ class Vocabulary:
     @property
     def plain_line(self) -> str:
         return self.data.plain[1]
+
+    @property
+    def segments(self) -> int:
+        """Into how many parts whole sides are divided: 2 half-sides, or finer."""
+        return self.data.segments
 
     @property
     def crosses_in_middle(self) -> bool:

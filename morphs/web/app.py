@@ -37,6 +37,7 @@ def make_app(hub: Hub, port: int) -> Guard:
         Route("/", _page),
         Mount("/static", StaticFiles(directory=STATIC)),
         Route("/api/about", _about),
+        Route("/api/lands", _lands),
         Route("/api/packs/{name}", _pack),
         Route("/api/packs/{name}/files/{file}", _drop, methods=["POST"]),
         Route("/api/packs/{name}", _dropped, methods=["POST"]),
@@ -94,6 +95,10 @@ async def _page(request: Request) -> Response:
 
 async def _about(request: Request) -> Response:
     return _json(about(_hub(request).shelf))
+
+
+async def _lands(request: Request) -> Response:
+    return _json(await _hub(request).forms())
 
 
 # ---------------------------------------------------------------- packs and pictures

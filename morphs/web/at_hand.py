@@ -33,7 +33,7 @@ def inward(asked: dict[str, Any], shelf: Shelf, lands: dict[str, str]) -> dict[s
     rest = {**asked, "pack": [name for name in named if name not in known]}
     land = rest.pop("terrain", None)
     Served.check(rest)
-    _refuse_large(str(asked.get("board") or ""), asked.get("mask"))
+    refuse_large(str(asked.get("board") or ""), asked.get("mask"))
     inner = {**asked, "pack": [shelf.get(name, name) for name in named]}
     if land is not None:
         if land not in lands:
@@ -61,7 +61,8 @@ def _names(given: Any) -> list[str]:
     return list(names)
 
 
-def _refuse_large(board: str, mask: Any) -> None:
+def refuse_large(board: str, mask: Any) -> None:
+    """Raise MorphsError for a board (or a mask) beyond what the page makes."""
     sides = board.partition(":")[2].lower().split("x")
     numbers = [int(side) for side in sides if side.isascii() and side.isdigit() and len(side) < 9]
     numbers += [len(mask), *map(len, mask)] if isinstance(mask, list) and mask else []

@@ -6,8 +6,11 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
+import os
+import signal
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from multiprocessing.connection import Connection
 from multiprocessing.context import BaseContext
 from multiprocessing.process import BaseProcess
@@ -108,7 +111,7 @@ class Lane:
 
     def _start(self) -> None:
         ours, theirs = self._context.Pipe()
-        process = self._context.Process(target=work, args=(theirs,), daemon=True)  # type: ignore[attr-defined]
+        process = self._context.Process(target=work, args=(theirs,))  # type: ignore[attr-defined]
         process.start()
         theirs.close()
         self._process, self._channel = process, ours
@@ -116,8 +119,15 @@ class Lane:
     def stop(self) -> None:
         """End the process; the next call starts another."""
         process, self._process, self._channel = self._process, None, None
-        if process is not None:
+        if process is None or process.pid is None:
+            return
+        if not hasattr(os, "killpg"):
             process.kill()
+            return
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(process.pid, signal.SIGKILL)  # and what it has started itself
+        with suppress(ProcessLookupError):
+            process.kill()  # it may not lead a group yet
 
     def close(self) -> None:
         """End the process for good."""

@@ -40,6 +40,7 @@ class Hub:
         self.facts: dict[str, bytes] = {}  # of packs that ship, by name
         self._texts: OrderedDict[str, str] = OrderedDict()
         self._sheets: OrderedDict[tuple[str, int], bytes] = OrderedDict()
+        self._forms = b""
         self.folder = Path(tempfile.mkdtemp(prefix="morphs-page-"))
         for source in packs:
             self.shelve(Path(source).resolve().name or "pack", source)
@@ -153,6 +154,18 @@ class Hub:
         path.write_text(text, encoding="utf-8")
         self.lands[name] = str(path)
         return name
+
+    def land_named(self, name: str) -> str:
+        """Return the file of a land that was kept; raises MorphsError if it is gone."""
+        if name not in self.lands:
+            raise MorphsError(f"the land {name[:40]!r} is not at hand any more: make it again")
+        return self.lands[name]
+
+    async def forms(self) -> bytes:
+        """Return what can be chosen for lands, asked once."""
+        if not self._forms:
+            self._forms = await self.draw("forms")
+        return self._forms
 
     def dropped(self, pack: str, name: str, data: bytes) -> None:
         """Put a file into a folder that is being dropped onto the page; raises MorphsError for what

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from morphs.base.errors import MorphsError
+from morphs.web.at_hand import refuse_large
 from morphs.web.bodies import field
 from morphs.web.hub import Hub
 from morphs.web.jobs import Finished
@@ -50,12 +51,102 @@ async def export(hub: Hub, data: dict[str, Any], tell: Tell) -> Finished:
         "folder": str(hub.folder),
         **hub.names,
     }
-    path = await hub.on_free("written", arguments, tell)
+    return _filed(await hub.on_free("written", arguments, tell))
+
+
+async def land(hub: Hub, data: dict[str, Any], tell: Tell) -> Finished:
+    """Make a land, or show one of the steps that make it."""
+    step, cell = data.get("step"), data.get("campaign")
+    if step is not None:
+        step = field(data, "step", int)
+    campaign = None
+    if cell is not None:
+        campaign = (hub.land_named(field(data, "land", str)), field(data, "campaign", str))
+    asked = field(data, "request", dict)
+    refuse_large(str(asked.get("board") or ""), None)
+    arguments = {"asked": asked, "step": step, "campaign": campaign}
+    return await _made_land(hub, "land", arguments, tell)
+
+
+async def kingdom(hub: Hub, data: dict[str, Any], tell: Tell) -> Finished:
+    """Make a map of zones."""
+    overlay = data.get("overlay")
+    if overlay is not None:
+        overlay = field(data, "overlay", str)
+    arguments = {"asked": field(data, "request", dict), "overlay": overlay}
+    return await _made_land(hub, "kingdom", arguments, tell)
+
+
+async def _made_land(hub: Hub, call: str, arguments: dict[str, Any], tell: Tell) -> Finished:
+    made = await hub.on_free(call, {**arguments, "folder": str(hub.folder)}, tell)
+    told = {**made["told"], "land": hub.put_land(made["text"])}
+    return Finished(json.dumps(told, ensure_ascii=False).encode(), Path(made["picture"]))
+
+
+async def land_file(hub: Hub, data: dict[str, Any], tell: Tell) -> Finished:
+    """Write a land as a file."""
+    arguments = {
+        "path": hub.land_named(field(data, "land", str)),
+        "kind": field(data, "of", str),
+        "ending": field(data, "ending", str),
+        "folder": str(hub.folder),
+    }
+    return _filed(await hub.on_free("land_written", arguments, tell))
+
+
+def _filed(path: str) -> Finished:
     return Finished(json.dumps({"name": Path(path).name}).encode(), Path(path))
+
+
+async def detect(hub: Hub, data: dict[str, Any], tell: Tell) -> Finished:
+    """Propose codes for the pictures of a folder that was dropped."""
+    return await _of_pack(hub, "detect", data, {}, tell)
+
+
+async def coded(hub: Hub, data: dict[str, Any], tell: Tell) -> Finished:
+    """Take the codes of a folder's pictures."""
+    codes = field(data, "codes", dict)
+    if not all(isinstance(code, str) for code in codes.values()):
+        raise MorphsError("codes: should be texts")
+    return await _of_pack(hub, "coded", data, {"codes": codes}, tell)
+
+
+async def review(hub: Hub, data: dict[str, Any], tell: Tell) -> Finished:
+    """Check a pack, or tell what it lacks."""
+    return await _of_pack(hub, "review", data, {"missing": data.get("missing") is True}, tell)
+
+
+async def _of_pack(
+    hub: Hub, call: str, data: dict[str, Any], more: dict[str, Any], tell: Tell
+) -> Finished:
+    arguments = {"name": field(data, "pack", str), "shelf": dict(hub.shelf), **more}
+    told = await hub.on_free(call, arguments, tell)
+    return Finished(json.dumps(told, ensure_ascii=False).encode())
+
+
+async def renamed(hub: Hub, data: dict[str, Any], tell: Tell) -> Finished:
+    """Hand out a folder's pictures with codes in their names."""
+    name = field(data, "pack", str)
+    arguments = {"name": name, "shelf": dict(hub.shelf), "folder": str(hub.folder)}
+    return _filed(await hub.on_free("renamed", arguments, tell))
+
+
+async def template(hub: Hub, data: dict[str, Any], tell: Tell) -> Finished:
+    """Hand out a template to draw a tile on."""
+    arguments = {"shape": field(data, "shape", str), "folder": str(hub.folder)}
+    return _filed(await hub.on_free("template", arguments, tell))
 
 
 KINDS: dict[str, Callable[[Hub, dict[str, Any], Tell], Awaitable[Finished]]] = {
     "build": build,
     "open": open_map,
     "export": export,
+    "land": land,
+    "kingdom": kingdom,
+    "land-file": land_file,
+    "detect": detect,
+    "coded": coded,
+    "renamed": renamed,
+    "review": review,
+    "template": template,
 }

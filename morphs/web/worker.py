@@ -7,6 +7,7 @@ value), ("refused", data) for what the person can mend, ("need", name) for a lay
 
 from __future__ import annotations
 
+import os
 import traceback
 from collections.abc import Callable
 from importlib import import_module
@@ -32,10 +33,13 @@ HOMES = {
     "tile": "art",
     "drawn": "art",
     "seam": "art",
+    "forms": "lands",
     "land": "lands",
-    "zones": "lands",
-    "campaign": "lands",
+    "kingdom": "lands",
+    "land_written": "lands",
     "detect": "bench",
+    "coded": "bench",
+    "renamed": "bench",
     "review": "bench",
     "template": "bench",
 }
@@ -49,6 +53,8 @@ class NeedLayoutError(Exception):
 def work(channel: Connection) -> None:
     """Answer calls until nobody listens any more."""
     leave_interrupts()
+    if hasattr(os, "setsid"):
+        os.setsid()  # who ends this process ends what it has started too
     _limit_memory()
 
     def tell(data: dict[str, Any]) -> None:

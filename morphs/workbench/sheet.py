@@ -185,9 +185,9 @@ def _drawn_size(shape: Shape) -> tuple[int, int]:
 def _places(shape: Shape) -> list[tuple[float, float]]:
     """Where the letter of each half-side stands, in shares of the picture's width and height."""
     if not shape.is_box:
-        (across, down), out = shape.extent, 1.24
+        (across, down), out, grain = shape.extent, 1.24, shape.grain
         return [
-            (0.5 + out * (x / across - 0.5), 0.5 + out * (y / down - 0.5))
+            (0.5 + out * (x / grain / across - 0.5), 0.5 + out * (y / grain / down - 0.5))
             for x, y in half_side_midpoints(shape)
         ]
     away = 11 / DRAWN

@@ -37,7 +37,7 @@ class ZoneRequest(RequestModel):
     )
     symmetry: Symmetry = Field(default="none", description="both halves alike")
     monsters: Literal["weak", "normal", "strong"] = Field(
-        "normal", description="how strong guards are"
+        default="normal", description="how strong guards are"
     )
     shapes: Shapes = Field(
         default="power", description="zones true to their sizes, or plain Voronoi cells"

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Protocol, TypeGuard, runtime_checkable
 
 
 class Rule(Protocol):
@@ -61,6 +61,16 @@ class WantingRule(Rule, Protocol):
     def can_succeed(self, domains: Sequence[int], /) -> bool:
         """Whether enough can still be placed."""
         ...
+
+
+def is_banning(rule: Rule) -> TypeGuard[BanningRule]:
+    """Whether a rule bans; asked of its class, which is remembered."""
+    return issubclass(type(rule), BanningRule)
+
+
+def is_wanting(rule: Rule) -> TypeGuard[WantingRule]:
+    """Whether a rule wants."""
+    return issubclass(type(rule), WantingRule)
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from solver.rules import BanningRule, BoundRule, WantingRule
+from solver.rules import BoundRule, is_banning, is_wanting
 
 
 class Ledger:
@@ -19,8 +19,8 @@ class Ledger:
         self.kinds = kinds
         self.taken: list[tuple[int, list[BoundRule]]] = []
         self.is_taken = bytearray(len(kinds))
-        self.banning = [bound.rule for bound in rules if isinstance(bound.rule, BanningRule)]
-        self.wanting = [bound.rule for bound in rules if isinstance(bound.rule, WantingRule)]
+        self.banning = [bound.rule for bound in rules if is_banning(bound.rule)]
+        self.wanting = [bound.rule for bound in rules if is_wanting(bound.rule)]
         self.refused: dict[str, int] = {}
         for bound in rules:
             bound.rule.reset()

@@ -7,9 +7,10 @@ rule itself; `reset` takes it back.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from solver.rules import BanningRule, BoundRule, Rule, WantingRule
+from solver.rules import BoundRule, Rule, is_banning, is_wanting
 
 
 class Window:
@@ -101,12 +102,24 @@ class _Elsewhere(Sequence[int]):
         return iter(self.known.values())
 
 
+@dataclass(frozen=True)
+class BoundWindow(BoundRule):
+    """A window with what its rule reads; `whole` is the rule of the whole map."""
+
+    whole: BoundRule
+
+    @property
+    def concern(self) -> list[int]:
+        """What concerns the rule of the whole map."""
+        return self.whole.concern
+
+
 def window(bound: BoundRule, cells: Sequence[int], open_count: int) -> BoundRule:
     """A rule seen from some cells, of which the first `open_count` are open."""
     rule: Rule = bound.rule
     sort: type[Window] = Window
-    if isinstance(rule, WantingRule) and isinstance(rule, BanningRule):
+    if is_wanting(rule):
         sort = WantingWindow
-    elif isinstance(rule, BanningRule):
+    elif is_banning(rule):
         sort = BanningWindow
-    return BoundRule(bound.name, sort(rule, cells, open_count), bound.readings)
+    return BoundWindow(bound.name, sort(rule, cells, open_count), bound.readings, bound)

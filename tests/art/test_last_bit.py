@@ -138,6 +138,7 @@ FILES = [
     path.relative_to(Path(morphs.__file__).parent)
     for room in ("art", "draw/terrain", "draw/zones")
     for path in sorted((Path(morphs.__file__).parent / room).rglob("*.py"))
+    if path.parent.name != "plans"  # no pictures: plans are snapped to whole numbers of their own
 ]
 EXACT = {"exact", "self", "plan", "rolls", "dice", "city", "workers", "set"}
 """Names whose methods are no mathematics of a library: our own."""

@@ -17,7 +17,7 @@ from morphs.commands.options import flag
 from tests.conftest import ROOT
 
 FLAG = re.compile(r"(?<![\w-])--[a-z]")
-THEIRS = {"morphs/export/textmapper.py"}
+THEIRS = {"morphs/exports/textmapper.py"}
 """Where an option of another program is named."""
 FIXED = {
     "morphs/terrain/wargame/dice.py": 1,

@@ -7,7 +7,8 @@ from itertools import pairwise
 import pytest
 
 from morphs.city.codes import code, table, weighted_codes
-from morphs.city.planning import PLANNED, TownPlan, plan_town, stepped
+from morphs.city.plan import PLANNED, TownPlan, stepped
+from morphs.city.planning import plan_town
 from morphs.packs.catalogue import find_pack
 from morphs.tiles.filename import parse_code
 from morphs.tiles.vocabulary import load_vocabulary

@@ -134,3 +134,15 @@ def test_bricks_and_frames_are_refused() -> None:
     for options in ({"board": "brick:6x6"}, {"board": "grid:6x6", "frame": "after"}):
         with pytest.raises(MorphsError, match="crosses sides in their middle"):
             morphs.build(pack="city", **options)
+
+
+def test_the_plan_of_a_town_is_tight_and_its_gates_are_open() -> None:
+    result = morphs.build(pack="city", board="grid:6x6", seed=9)
+    plan = morphs.plan_of(result.layout)
+    assert plan.size == (60, 60)
+    assert len(plan.doors) >= 2
+    for door in plan.doors:
+        assert shapely.Point(door.middle).within(plan.floor)
+    assert 0.5 * plan.frame.area < plan.floor.area < 0.9 * plan.frame.area
+    assert plan.bridges.area > 0
+    assert shapely.intersection(plan.water, plan.rock).area < 0.5

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from morphs.export.geojson import to_geojson
+from morphs.exports.geojson import to_geojson
 from morphs.terrain.ground import Ground
 from morphs.terrain.making import TerrainRequest, make
 from morphs.terrain.terrain_map import Path, TerrainMap

@@ -14,8 +14,8 @@ import numpy as np
 import pytest
 
 from morphs.base.errors import MorphsError
-from morphs.export.h3m import masks, to_h3m
-from morphs.export.h3m_tiles import tile_bytes
+from morphs.exports.h3m import masks, to_h3m
+from morphs.exports.h3m_tiles import tile_bytes
 from morphs.zones.templates.template import TERRAINS
 from morphs.zones.zone_map import Thing, ZoneMap
 from tests.conftest import ROOT

@@ -8,9 +8,9 @@ import pytest
 from numpy.typing import NDArray
 from scipy import ndimage
 
-from morphs.export.h3m import FLAT, to_h3m
-from morphs.export.h3m_borders import border_pictures
-from morphs.export.h3m_tiles import tile_bytes
+from morphs.exports.h3m import FLAT, to_h3m
+from morphs.exports.h3m_borders import border_pictures
+from morphs.exports.h3m_tiles import tile_bytes
 from morphs.zones.objects.things import thing_table
 from morphs.zones.templates.template import TERRAINS
 from morphs.zones.zone_map import Thing

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 import morphs
-from morphs.export.textmapper import to_textmapper
+from morphs.exports.textmapper import to_textmapper
 
 BRIGHT = """\
 plain attributes fill="#b9a270"

@@ -9,7 +9,7 @@ import numpy as np
 from PIL import Image
 
 from morphs.draw.zones.tileset import tileset_png
-from morphs.export.tmj import COLUMNS, PIXELS, TILES, to_tmj
+from morphs.exports.tmj import COLUMNS, PIXELS, TILES, to_tmj
 from morphs.zones.templates.template import TERRAINS
 from tests.zones.handmade import duel, patchwork
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from morphs.base.errors import MorphsError
-from morphs.export.textmapper import to_textmapper
+from morphs.exports.textmapper import to_textmapper
 from morphs.terrain.ground import Ground
 from morphs.terrain.making import TerrainRequest, make
 from morphs.terrain.terrain_json import from_dict, to_json

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from morphs.export.textmapper import to_textmapper
+from morphs.exports.textmapper import to_textmapper
 from morphs.terrain import folkesten
 from morphs.terrain.folkesten import STEPS, FolkestenOptions, Mode, generate
 from morphs.terrain.folkesten.perl import perl_random

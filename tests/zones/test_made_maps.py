@@ -20,7 +20,7 @@ from morphs.base.errors import MorphsError, NoMapError
 from morphs.check.zones import check_zones
 from morphs.check.zones.read import read_chart
 from morphs.check.zones.scores import Score, soft_scores
-from morphs.export.h3m import to_h3m
+from morphs.exports.h3m import to_h3m
 from morphs.zones.making import generate
 from morphs.zones.request import resolve_players
 from morphs.zones.state import ZoneOptions

@@ -19,19 +19,22 @@ from morphs.base.pictures import load_rgba
 from morphs.board.shape import EDGE, Orientation, permutation
 from morphs.draw.gap_artist import Layers, Seam, Wanted
 from morphs.packs.catalogue import Catalogue
+from morphs.tiles.tile import Tile
 
 if TYPE_CHECKING:
     from morphs.art.gaps.parallel import Job
     from morphs.art.gaps.parallel_country import CountryWorkers
+    from morphs.art.gaps.redrawn import Redrawn, TileJob
     from morphs.art.look.palette import Palette
     from morphs.art.overland.atlas import Atlas
     from morphs.art.overland.country_picture import CountryJob
     from morphs.art.overland.sprites import Sprites
     from morphs.art.style.style import Style
     from morphs.plan.plan import Plan
+    from morphs.plan.sources import PackPlans
 
 SAMPLE = 48
-SAMPLE_SIDE = 1200  # pixels: larger tiles are looked at in this size
+SAMPLE_SIDE = 600  # pixels: larger tiles are looked at in this size, lest it take much memory
 STANDING = Orientation(1, False)
 Links = tuple[tuple[int, ...], ...]
 
@@ -39,13 +42,29 @@ Links = tuple[tuple[int, ...], ...]
 class PackArtist:
     """Draws for one catalogue; its pictures are only measured when that is wanted first."""
 
-    def __init__(self, catalogue: Catalogue, tile_size: tuple[int, int]) -> None:
+    def __init__(
+        self,
+        catalogue: Catalogue,
+        tile_size: tuple[int, int],
+        style: str = "",
+        players: bool = False,
+    ) -> None:
         self.catalogue = catalogue
         self.tile_size = tile_size
+        self.asked_style = style
+        self.players = players
         self._ready: dict[Job, bytes] = {}
         self._sprites: dict[float, Sprites] = {}
         self._workers: CountryWorkers | None = None
         self._drawn: dict[CountryJob, Layers] = {}
+        self._redrawn: Redrawn | None = None
+
+    @cached_property
+    def _plans(self) -> dict[str, PackPlans]:
+        """What is known of each pack's tiles."""
+        from morphs.plan.sources import PackPlans
+
+        return {pack.name: PackPlans(pack) for pack in self.catalogue.packs}
 
     @property
     def words(self) -> str:
@@ -54,7 +73,9 @@ class PackArtist:
 
     @cached_property
     def _only_style(self) -> str:
-        """The style that all the packs name, "" where they name none or several."""
+        """The style that is asked for, or that all the packs name, "" where they name several."""
+        if self.asked_style:
+            return self.asked_style
         named = {pack.file.style for pack in self.catalogue.packs}
         return (next(iter(named)) if len(named) == 1 else None) or ""
 
@@ -105,7 +126,7 @@ class PackArtist:
             (
                 load_rgba(tile.art, sizes.get(tile.shape.name, (wide, high))),
                 tile.shape.name,
-                tile.faces,
+                tuple(tile.faces),
             )
             for tile in tiles[:: max(1, len(tiles) // SAMPLE)]
             if tile.art
@@ -130,6 +151,39 @@ class PackArtist:
 
             self._ready |= paint_many(jobs, self.style)
         self._send_for([job for one in wanted if (job := self._country_job(one))])
+
+    def prepare_tiles(self, wanted: Sequence[tuple[Tile, tuple[int, int]]]) -> None:
+        """Draw many tiles anew at once, where they are to be drawn anew."""
+        from morphs.art.gaps.redrawn import Redrawn
+
+        found = dict.fromkeys(self._tile_job(tile, size) for tile, size in wanted)
+        self._redrawn = Redrawn([job for job in found if job])
+
+    def tile(self, tile: Tile, size: tuple[int, int]) -> Image.Image | None:
+        """A tile of ours drawn anew: larger than its picture, in another style, or without what
+        players may not see; None where its picture is as good."""
+        from morphs.art.gaps.redrawn import Redrawn
+
+        found = self._tile_job(tile, size)
+        return (self._redrawn or Redrawn(())).picture(found) if found else None
+
+    def _tile_job(self, tile: Tile, size: tuple[int, int]) -> TileJob | None:
+        """What to draw for a tile, None where its picture will do."""
+        from morphs.art.gaps.redrawn import TileJob, recipe_of
+        from morphs.plan.conceal import has_secrets
+        from morphs.plan.sources import hash_of
+
+        plans = self._plans[tile.pack]
+        recipe = recipe_of(plans, tile)
+        if recipe is None:
+            return None
+        named = plans.pack.file.style or ""
+        hides = self.players and has_secrets(plans.of(tile))
+        larger = size[0] > plans.pack.pictures[tile.name].width
+        if not (hides or larger or (self.asked_style and self.asked_style != named)):
+            return None
+        job = recipe._replace(size=size, players=hides)
+        return TileJob(job, self.asked_style or named, hash_of(tile.path) if tile.path else "")
 
     def _send_for(self, jobs: Sequence[CountryJob]) -> None:
         """Let a crew draw open country."""
@@ -186,7 +240,7 @@ class PackArtist:
         if self.words != "dungeon" or self.style is None or wanted.shape.name == "hex":
             return None
         name, drawn, joined = _as_drawn(wanted)
-        return Job(wanted.kind, name, drawn, joined, wanted.size, wanted.seed)
+        return Job(wanted.kind, name, drawn, joined, wanted.size, wanted.seed, players=self.players)
 
     def _done(self, job: Job) -> Image.Image:
         from morphs.art.gaps.parallel import paint_job

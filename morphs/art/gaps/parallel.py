@@ -30,19 +30,28 @@ Links = tuple[tuple[int, ...], ...]
 
 
 class Job(NamedTuple):
-    """One fill or cap, as drawn: its shape, faces, links, size in pixels and seed."""
+    """One fill, cap or tile, as drawn: its shape, faces, links, size in pixels and seed; of a tile
+    its vocabulary and theme too. `players` see no secrets."""
 
     kind: str
     shape: str
     faces: Faces
-    links: Links
+    links: Links | None
     size: tuple[int, int]
     seed: int
+    words: str = "dungeon"
+    theme: str = ""
+    players: bool = False
 
 
 def drawing_of(job: Job) -> Drawing:
     """The geometry of a fill: one whole, or a cap where the links part its ways."""
-    return drafted(job)[1]
+    drawing = drafted(job)[1]
+    if not job.players:
+        return drawing
+    from morphs.art.plans.seen import seen_by_players
+
+    return seen_by_players(drawing)
 
 
 def drafted(job: Job) -> tuple[Plan, Drawing]:
@@ -51,12 +60,17 @@ def drafted(job: Job) -> tuple[Plan, Drawing]:
     from morphs.art.dungeon.closing import cap_plan
     from morphs.art.dungeon.themes import THEMES
     from morphs.art.geometry.code import is_open
+    from morphs.art.sideview.sideview import draft_sideview
 
+    if job.words == "sideview":
+        return draft_sideview(job.faces, job.seed, job.links)
+    theme = THEMES[job.theme or choose_theme(job.faces, job.seed)]
+    if job.kind == "tile":
+        return draw_plan(job.shape, job.faces, job.seed, theme, job.links)
     ways = {half for half, face in enumerate(job.faces) if is_open(face)}
-    parted = len(ways) > 1 and not any(ways <= set(group) for group in job.links)
+    parted = len(ways) > 1 and not any(ways <= set(group) for group in job.links or ())
     if job.kind == "cap" or parted:
         return cap_plan(job.shape, job.faces, job.seed)
-    theme = THEMES[choose_theme(job.faces, job.seed)]
     return draw_plan(job.shape, job.faces, job.seed, theme, job.links)
 
 

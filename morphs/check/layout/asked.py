@@ -14,6 +14,7 @@ from morphs.base.wording import counted
 from morphs.check.layout.cells import Cell, Cells, tile_key
 from morphs.check.layout.geometry import sides
 from morphs.check.layout.joints import Joints, rim
+from morphs.check.layout.reach import by_level
 from morphs.check.layout.read import LayoutEntry, RequestEntry, TileEntry
 from morphs.check.report import Fault, Part
 from morphs.request.constraints import Count, feature_letters
@@ -37,7 +38,7 @@ def unmet(layout: LayoutEntry, cells: Cells, joints: Joints, parts: Sequence[Par
     """Return what was asked for and the map does not have, a sentence each."""
     request = layout.request
     return [
-        *_parts(request, parts),
+        *_parts(request, cells, parts),
         *_counts(request, layout, cells),
         *_twice(request, layout, cells),
         *_near_repeats(request, cells, joints),
@@ -46,12 +47,13 @@ def unmet(layout: LayoutEntry, cells: Cells, joints: Joints, parts: Sequence[Par
     ]
 
 
-def _parts(request: RequestEntry, parts: Sequence[Part]) -> Iterator[str]:
+def _parts(request: RequestEntry, cells: Cells, parts: Sequence[Part]) -> Iterator[str]:
     """The ways off the map meet each other; that all parts do is a fault of its own."""
-    open_parts = [part for part in parts if part.entrances]
-    if request.meet and len(open_parts) > 1:
-        ways = f"the ways off the map lie in {len(open_parts)} parts"
-        yield f"{option('meet')} was asked for, and {ways}"
+    for level in by_level(cells, parts) if request.meet else ():
+        open_parts = [part for part in level if part.entrances]
+        if len(open_parts) > 1:
+            ways = f"the ways off the map lie in {len(open_parts)} parts"
+            yield f"{option('meet')} was asked for, and {ways}"
 
 
 def _pins(request: RequestEntry, cells: Cells) -> Iterator[tuple[int, str]]:

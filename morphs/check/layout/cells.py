@@ -60,7 +60,8 @@ def _missing(cells: Cells, layout: LayoutEntry) -> Iterator[Fault]:
     """A fault for every place of the board where no cell is; each level is a board."""
     taken = {(c.entry.level, c.entry.column, c.entry.row) for c in cells.placed}
     places = [(column, row) for column, row, _ in cells.geometry.places()]
-    for level in sorted({level for level, _, _ in taken} or {0}):
+    found = sorted({level for level, _, _ in taken} or {0})
+    for level in range(layout.board.levels) if layout.board.levels else found:
         on_level = f" of level {level}" if level else ""
         for column, row in places:
             if (level, column, row) not in taken:
@@ -85,7 +86,9 @@ class _Reader:
         if twin is not entry:
             self._fault("duplicate-id", entry, f"has the id of {twin}")
             return None
-        spot = self.cells.geometry.spot(entry.column, entry.row)
+        levels = self.layout.board.levels
+        on_board = levels is None or 0 <= entry.level < levels
+        spot = self.cells.geometry.spot(entry.column, entry.row) if on_board else None
         if spot is None:
             self._fault("outside", entry, f"is outside the {_board_words(self.layout.board)}")
             return None

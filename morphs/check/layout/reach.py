@@ -59,14 +59,24 @@ def _join_secretly(
         unions.join([*ends[a][:1], *ends[b][:1]])
 
 
-def unreached(cells: Cells, parts: list[Part]) -> Iterator[Fault]:
-    """A fault for every part but the largest."""
+def unreached(cells: Cells, parts: Sequence[Part]) -> Iterator[Fault]:
+    """A fault for every part but the largest of its level: nothing joins levels."""
     by_id = {cell.id: cell for cell in cells.placed}
-    for part in parts[1:]:
-        names = shortened(by_id[cell] for cell in part.cells)
-        size = counted(len(parts[0].cells), "cell")
-        text = f"{names} cannot be walked to from the largest part of the map, of {size}"
-        yield Fault("unreached", text, part.cells)
+    for largest, *others in by_level(cells, parts):
+        for part in others:
+            names = shortened(by_id[cell] for cell in part.cells)
+            size = counted(len(largest.cells), "cell")
+            text = f"{names} cannot be walked to from the largest part of the map, of {size}"
+            yield Fault("unreached", text, part.cells)
+
+
+def by_level(cells: Cells, parts: Sequence[Part]) -> list[list[Part]]:
+    """The parts of each level that has any, in their order."""
+    level = {cell.id: cell.entry.level for cell in cells.placed}
+    found: dict[int, list[Part]] = {}
+    for part in parts:
+        found.setdefault(level[part.cells[0]], []).append(part)
+    return [found[number] for number in sorted(found)]
 
 
 def dead_ends(cells: Cells, joints: Joints) -> Iterator[HalfSide]:

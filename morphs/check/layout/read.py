@@ -15,6 +15,7 @@ from morphs.request.constraints import Count, Entrance, Pin, parse_count, parse_
 from morphs.tiles.vocabulary import Vocabulary, load_vocabulary
 
 MAX_SIDE = 10_000
+MAX_LEVELS = 100
 MAX_PLACES = 1_000_000
 Whole = Annotated[int, Field(ge=-(2**53), le=2**53)]
 Half = Annotated[int, Field(ge=0, le=MAX_SIDE)]
@@ -57,6 +58,7 @@ class BoardEntry(_Record):
     frame: bool
     orientation: Literal["flat", "pointy"] | None = None
     mask: list[str] | None = None
+    levels: Annotated[int, Field(ge=1, le=MAX_LEVELS)] | None = None
 
     @property
     def known(self) -> Kind:

@@ -9,10 +9,8 @@ from PIL import Image
 
 from morphs.board.glue import Board
 from morphs.city.names import names_of
-from morphs.city.planning import VILLAGE
 from morphs.city.shapes import TILE
-from morphs.city.skeleton import Shown
-from morphs.city.town import build_town
+from morphs.city.town import town_of_faces
 from morphs.draw.city.letters import letter
 from morphs.draw.city.sheet import Sheet, num
 from morphs.draw.city.style import TOWN_STYLES
@@ -65,14 +63,21 @@ class TownCanvas:
         return picture
 
 
-def town_canvas(layout: Layout, board: Board, scene: Scene, style: str = "atlas") -> TownCanvas:
-    """Draw the town of a layout."""
-    shown = {(cell.column, cell.row): Shown.of(cell.faces) for cell in layout.cells if cell.faces}
+def faces_of(layout: Layout) -> dict[tuple[int, int], tuple[str, ...]]:
+    """What the cells of a layout show, by column and row; gaps show nothing."""
+    return {(cell.column, cell.row): cell.faces for cell in layout.cells if cell.faces}
+
+
+def town_canvas(
+    layout: Layout, board: Board, scene: Scene, named: bool = True, style: str = "atlas"
+) -> TownCanvas:
+    """Draw the town of a layout, with its names or without."""
+    shown = faces_of(layout)
     extent = (board.spec.columns, board.spec.rows)
-    town = build_town(shown, extent, layout.seed, min(extent) >= VILLAGE)
+    town = town_of_faces(shown, extent, layout.seed)
     look = TOWN_STYLES[style]
     sheet = draw_town(town, look, layout.seed)
-    if town.quarters:
+    if town.quarters and named:
         names = names_of(town, town.quarters, layout.seed)
         letter(sheet, names, look, town.size, TILE / scene.tile[0])
     side = scene.tile[0]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import shapely
-from shapely import LineString
 from shapely.geometry.base import BaseGeometry
 
 from morphs.city.country import standing
@@ -13,8 +12,7 @@ from morphs.city.dice import key_of, unit
 from morphs.city.landmarks import box
 from morphs.city.lots import House
 from morphs.city.shapes import Point, Points, area_of, clipped, middle_of, together, without
-from morphs.city.skeleton import WIDTH
-from morphs.city.town import Town
+from morphs.city.town import Bridge, Town, bridges_of
 from morphs.draw.city.masonry import LIGHT, Masonry
 from morphs.draw.city.sheet import Sheet
 from morphs.draw.city.style import TownStyle
@@ -104,21 +102,18 @@ class _Drawer:
             sheet.area(paved, fill=style.paving)
         if town.square is not None:
             sheet.area(town.square, fill=style.square, stroke=style.furrow, stroke_width=0.7)
-        for street in town.skeleton.bridges:
-            self._bridge(street.points, WIDTH[street.line])
+        for bridge in bridges_of(town):
+            self._bridge(bridge)
 
-    def _bridge(self, points: Points, width: float) -> None:
-        """A bridge of stone where a street crosses the river, its arches in the shade."""
+    def _bridge(self, bridge: Bridge) -> None:
+        """A bridge of stone, its arches in the shade."""
         style = self.style
-        span = LineString(points).intersection(self.town.river.buffer(5.0, quad_segs=2))
-        if span.is_empty or span.geom_type != "LineString":
-            return
-        deck = span.buffer(width / 2 + 4, cap_style="flat", join_style="mitre")
-        shade = shapely.transform(deck, lambda p: p + 4.0)
+        shade = shapely.transform(bridge.deck, lambda p: p + 4.0)
         self.sheet.area(shade, fill=style.shadow, fill_opacity=0.25)
-        self.sheet.area(deck, fill=style.stone, **self.outlined)
-        way = span.buffer(width / 2 - 1, cap_style="flat", join_style="mitre")
-        self.sheet.area(way, fill=style.road, stroke=style.ink, stroke_width=style.line * 0.6)
+        self.sheet.area(bridge.deck, fill=style.stone, **self.outlined)
+        self.sheet.area(
+            bridge.way, fill=style.road, stroke=style.ink, stroke_width=style.line * 0.6
+        )
 
     def blocks(self) -> None:
         style = self.style

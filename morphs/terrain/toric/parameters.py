@@ -22,9 +22,12 @@ class ToricOptions(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     f_reading: Literal["before", "after"] = Field(
-        "before", description="step f: neighbours are compared before or after the hex rises"
+        default="before",
+        description="step f: neighbours are compared before or after the hex rises",
     )
-    finish: bool = Field(True, description="go on with step j, which the source leaves open")
+    finish: bool = Field(
+        default=True, description="go on with step j, which the source leaves open"
+    )
     parameters: dict[str, dict[str, Annotated[int | str, Field()]]] = Field(
         default_factory=dict, description="a TOML file with other numbers"
     )

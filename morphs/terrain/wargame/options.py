@@ -63,57 +63,65 @@ class WargameOptions(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    relief: Relief = Field("undulating", description="the lie of the land")
-    cover: Cover = Field("rural", description="what the land is used for")
+    relief: Relief = Field(default="undulating", description="the lie of the land")
+    cover: Cover = Field(default="rural", description="what the land is used for")
     hills: Annotated[str, AfterValidator(_hills)] = Field(
-        "roll",
+        default="roll",
         description="hills; or which cells: 0203,0304:2,0305:m (two contours high, a mountain)",
     )
-    river: Presence = Field("roll", description="a river")
-    river_entry: CellName = Field("", description="the cell on the border where the river enters")
-    river_exit: CellName = Field("", description="and where it leaves")
-    river_width: Literal["roll", "1", "2"] = Field("roll", description="how many cells wide it is")
-    lakes: Amount = Field("roll", description="lakes")
-    marshes: Amount = Field("roll", description="marshes")
-    road: Presence = Field("roll", description="a road")
+    river: Presence = Field(default="roll", description="a river")
+    river_entry: CellName = Field(
+        default="", description="the cell on the border where the river enters"
+    )
+    river_exit: CellName = Field(default="", description="and where it leaves")
+    river_width: Literal["roll", "1", "2"] = Field(
+        default="roll", description="how many cells wide it is"
+    )
+    lakes: Amount = Field(default="roll", description="lakes")
+    marshes: Amount = Field(default="roll", description="marshes")
+    road: Presence = Field(default="roll", description="a road")
     road_kind: Literal["cover", "road", "track"] = Field(
-        "cover",
+        default="cover",
         description="a road or a track; cover: roads in cultivated and urban land, else tracks",
     )
-    road_entry: CellName = Field("", description="the cell on the border where the road enters")
-    road_exit: CellName = Field("", description="and where it leaves")
-    trees: Amount = Field("roll", description="groups of trees")
-    tree_kind: Literal["deciduous", "coniferous", "palm"] = Field(
-        "deciduous", description="which trees"
+    road_entry: CellName = Field(
+        default="", description="the cell on the border where the road enters"
     )
-    habitation: Amount = Field("roll", description="areas where people live")
+    road_exit: CellName = Field(default="", description="and where it leaves")
+    trees: Amount = Field(default="roll", description="groups of trees")
+    tree_kind: Literal["deciduous", "coniferous", "palm"] = Field(
+        default="deciduous", description="which trees"
+    )
+    habitation: Amount = Field(default="roll", description="areas where people live")
     places: Annotated[str, AfterValidator(_places)] = Field(
-        "", description="how large these places are: city,village,1"
+        default="", description="how large these places are: city,village,1"
     )
     link: Literal["villages", "all", "none"] = Field(
-        "villages", description="which places get a road of their own to the road"
+        default="villages", description="which places get a road of their own to the road"
     )
-    railway: Presence = Field("roll", description="a railway")
+    railway: Presence = Field(default="roll", description="a railway")
     railway_entry: CellName = Field(
-        "", description="the cell on the border where the railway enters"
+        default="", description="the cell on the border where the railway enters"
     )
-    railway_exit: CellName = Field("", description="and where it leaves")
-    fields: Amount = Field("roll", description="fields")
-    orchards: Presence = Field("roll", description="whether fields may be orchards")
+    railway_exit: CellName = Field(default="", description="and where it leaves")
+    fields: Amount = Field(default="roll", description="fields")
+    orchards: Presence = Field(default="roll", description="whether fields may be orchards")
     contiguous: bool = Field(
-        True, description="join hills, lakes, woods and houses to chains (rule 1.3)"
+        default=True, description="join hills, lakes, woods and houses to chains (rule 1.3)"
     )
     start_die: Literal["6", "rows"] = Field(
-        "6", description="the die for the first row: six sides, or as many as there are rows"
+        default="6",
+        description="the die for the first row: six sides, or as many as there are rows",
     )
     exits: Literal["reader", "redraft", "diagram"] = Field(
-        "reader", description="how the second die finds where a river or road leaves"
+        default="reader", description="how the second die finds where a river or road leaves"
     )
     segments: Literal[12, 16] = Field(
-        12, description="how many parts the border has: 3 or 4 a side"
+        default=12, description="how many parts the border has: 3 or 4 a side"
     )
     routes: Literal["dice", "straight"] = Field(
-        "dice", description="of several shortest ways: by dice, or the one with the fewest bends"
+        default="dice",
+        description="of several shortest ways: by dice, or the one with the fewest bends",
     )
 
 

@@ -39,12 +39,17 @@ def written(
     target = place / f"map-{layout.seed}{ending}"
     tell({"event": "stage", "stage": "draw"})
     paths = write_layout(layout, target, progress=progress)
-    return str(paths[0] if len(paths) == 1 else _zipped(target, paths))
+    return str(packed(target, paths))
 
 
-def _zipped(target: Path, paths: list[Path]) -> Path:
-    packed = target.with_suffix(".zip")
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+def packed(target: Path, paths: list[Path]) -> Path:
+    """Return the only file, or a .zip of all."""
+    return paths[0] if len(paths) == 1 else zipped(target.with_suffix(".zip"), paths)
+
+
+def zipped(target: Path, paths: list[Path]) -> Path:
+    """Pack files by their names; return the .zip."""
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
         for path in paths:
             archive.write(path, path.name)
-    return packed
+    return target

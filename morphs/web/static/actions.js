@@ -10,13 +10,14 @@ import { endProgress, showProgress } from "./panels/progress.js";
 import { say, sayRefusal } from "./panels/status.js";
 import { startRipple } from "./map/overlay.js";
 import { keep } from "./state/save.js";
+import { claim } from "./state/tabs.js";
 
 let current = null; // the job that can be cancelled
 const queue = [];
 const MOST_WAITING = 8;
 const asked = new Map(); // "base|edit" -> promise of the answer: what was previewed is not asked twice
 
-export const randomSeed = () => Math.floor(Math.random() * 2 ** 31);
+export const randomSeed = () => Math.floor(Math.random() * 1e6);
 
 /** Run a job with its progress shown; null if it was cancelled or refused, which is said. */
 export async function run(kind, data) {
@@ -72,6 +73,7 @@ export async function show(answer, id = null) {
   const map = fromAnswer(answer);
   store.history = new History(map);
   store.id = id || crypto.randomUUID();
+  await claim(store.id);
   store.selection = store.ghost = store.refusal = store.strokes = null;
   store.hover = store.focus = -1;
   showCurrent("new");

@@ -17,6 +17,11 @@ export function el(name, facts = {}, ...children) {
   return made;
 }
 
+/** Put children into an element, but for those that are not there. */
+export function add(parent, ...children) {
+  parent.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+}
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /** An icon of 24 by 24, drawn with strokes. */

@@ -116,10 +116,10 @@ export function commands() {
   return [
     { name: text.new, hint: "n", act: another },
     { name: text.again, hint: "Shift+N", act: again },
+    ...panels,
     { name: text.undo, hint: "Ctrl+Z", act: undo },
     { name: text.redo, hint: "Ctrl+Shift+Z", act: redo },
     ...tools,
-    ...panels,
     ...overlays,
     { name: text.wholeMap, act: () => resolveCells(store.map.cells.map((cell) => cell.id)) },
     { name: text.share, hint: "Ctrl+Shift+C", act: copyLink },

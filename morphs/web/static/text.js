@@ -23,6 +23,7 @@ export const text = {
   help: "Keys and help (?)",
   close: "Close",
   cancel: "Cancel",
+  menu: "Menu",
   commands: "All commands (Ctrl+K)",
   panels: {
     map: "Map",

@@ -68,7 +68,7 @@ def _squares(
     found.notes += [f"{p.path}: {p.fault}" for p in proposals if p.fault]
     known = {} if options.every else {tile.path: tile.faces for tile in pack.tiles}
     sound = [
-        replace(p, faces=known[p.path], sure=(1.0,) * len(p.faces), remarks=())
+        replace(p, faces=tuple(known[p.path]), sure=(1.0,) * len(p.faces), remarks=())
         if p.path in known
         else p
         for p in proposals

@@ -5,7 +5,8 @@ import { again, another, make, nextRequest, redo, undo } from "../actions.js";
 import { on, store } from "../state/store.js";
 import { copyLink } from "../state/link.js";
 import { openPanel, panelNames } from "./panel.js";
-import { showHelp } from "./help.js";
+import { showHelp, showPalette } from "./help.js";
+import { commands } from "../keys.js";
 import { toggleTheme } from "./theme.js";
 import { text } from "../text.js";
 
@@ -20,6 +21,7 @@ export function buildBar() {
     el("span", { class: "group" }, undoing, redoing),
     el("span", { class: "space" }),
     el("span", { class: "group tabs", role: "group" }, panelNames.map(panelButton)),
+    button(text.menu, { picture: "menu", kind: "bare menu", onclick: () => showPalette(commands()) }),
     el("span", { class: "group" }, button(text.share, { picture: "share", kind: "bare", hint: text.shareHint, onclick: copyLink }), button(text.theme, { picture: "theme", kind: "bare", onclick: toggleTheme }), button(text.help, { picture: "help", kind: "bare", onclick: showHelp })),
   );
   on("map", () => {

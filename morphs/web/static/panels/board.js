@@ -1,6 +1,6 @@
 /* The panel of the map: its board, its border, its wishes, and what came of them. */
 
-import { button, el, field, select, toggle } from "../dom.js";
+import { add, button, el, field, select, toggle } from "../dom.js";
 import { isBusy, make, nextRequest, randomSeed } from "../actions.js";
 import { locksOf, requestOf } from "../state/map.js";
 import { emit, on, store } from "../state/store.js";
@@ -28,7 +28,8 @@ export function requestWith(request, { kind, columns, rows, border, entrances })
   return plain;
 }
 
-const defaults = { board: "grid:8x6", frame: "after", connected: true };
+const narrow = matchMedia("(max-width: 720px)").matches;
+const defaults = { board: narrow ? "grid:4x6" : "grid:8x6", frame: "after", connected: true };
 store.wishes = { request: { ...defaults } };
 
 function wish(change) {
@@ -41,7 +42,8 @@ export function board(body) {
   const now = wishesOf(request);
   const set = (name) => (value) => wish((old) => requestWith(old, { ...wishesOf(old), [name]: value }));
   const number = (name) => el("input", { id: `board-${name}`, type: "number", min: "1", max: String(LARGEST), value: now[name], onchange: (event) => set(name)(bounded(event.target)) });
-  body.append(
+  add(
+    body,
     el("div", { class: "grid" }, field(text.board, select(text.kinds, now.kind, (kind) => changeKind(kind)), "wide"), field(text.columns, number("columns")), field(text.rows, number("rows"))),
     field(text.border, select(text.borders, now.border, (border) => (set("border")(border), emit("redraw")))),
     now.border === "entrances" ? field(text.entrances, el("input", { type: "number", min: "0", max: "99", value: now.entrances, onchange: (event) => set("entrances")(Number(event.target.value)) })) : null,

@@ -1,7 +1,6 @@
 /* Folders and files dropped onto the page. Tiles go to the server of this machine, one file at a
    time, and nowhere else. */
 
-import { $ } from "../dom.js";
 import { emit, store } from "../state/store.js";
 import { post, send } from "../transport/http.js";
 import { endProgress, showProgress } from "./progress.js";
@@ -9,6 +8,9 @@ import { openPanel, refresh } from "./panel.js";
 import { openFile } from "./recent.js";
 import { say } from "./status.js";
 import { text } from "../text.js";
+
+/** The files of each pack that was dropped, for the bench to show. */
+export const droppedFiles = new Map();
 
 const PARTS = /\.(png|jpe?g|webp|gif|svg|toml|csv)$/i;
 
@@ -66,6 +68,7 @@ export async function takeFolder(files) {
       await send(`${at}/files/${encodeURIComponent(file.name)}`, await file.arrayBuffer());
     }
     const pack = await post(at, {});
+    droppedFiles.set(pack.name, new Map(parts.map((file) => [file.name, file])));
     store.packs.set(pack.name, pack);
     if (!store.about.packs.some((one) => one.name === pack.name)) store.about.packs.push({ name: pack.name, title: pack.title, vocabulary: pack.vocabulary, own: true });
     say(pack.uncoded.length && !pack.tiles.length ? text.uncodedTiles(pack.uncoded.length) : text.dropped(pack.title, pack.tiles.length));
@@ -80,5 +83,3 @@ export async function takeFolder(files) {
     endProgress();
   }
 }
-
-export { $ };

@@ -1,6 +1,6 @@
 /* The tree of changes: a line of them, branches set in; each a button that goes there. */
 
-import { $, el } from "../dom.js";
+import { $, add, el } from "../dom.js";
 import { goTo } from "../actions.js";
 import { boxOf } from "../state/map.js";
 import { store } from "../state/store.js";
@@ -12,11 +12,11 @@ const MOST_CELLS = 1200;
 
 export function history(body) {
   const tree = store.history;
-  if (!tree) return body.append(el("p", { class: "hint" }, text.noHistory));
+  if (!tree) return add(body, el("p", { class: "hint" }, text.noHistory));
   const list = el("ol", { class: "history" });
   for (const { node, depth } of ordered(tree)) list.append(entry(tree, node, depth));
-  if (tree.nodes.size === 1) body.append(el("p", { class: "hint" }, text.noHistory));
-  body.append(list);
+  if (tree.nodes.size === 1) add(body, el("p", { class: "hint" }, text.noHistory));
+  add(body, list);
   requestAnimationFrame(() => $(".history [aria-current]")?.scrollIntoView({ block: "nearest" }));
 }
 

@@ -1,6 +1,6 @@
 /* The packs at hand: which are used, what is in them, and folders that are dropped here. */
 
-import { button, el } from "../dom.js";
+import { add, button, el } from "../dom.js";
 import { make, nextRequest, randomSeed } from "../actions.js";
 import { emit, on, store } from "../state/store.js";
 import { learn } from "../state/packs.js";
@@ -16,7 +16,7 @@ export function packs(body) {
   const input = el("input", { type: "file", webkitdirectory: true, multiple: true, class: "unseen", "aria-label": text.drop, onchange: (event) => takeFolder([...event.target.files]) });
   const drop = el("div", { class: "drop" }, button(text.drop, { onclick: () => input.click() }), el("span", { class: "hint" }, text.dropHint), input);
   const shown = used().map((name) => store.packs.get(name)).filter(Boolean);
-  body.append(el("p", { class: "hint" }, text.packsHint), list, drop, shown.length ? palette(shown) : null);
+  add(body, el("p", { class: "hint" }, text.packsHint), list, drop, shown.length ? palette(shown) : null);
   for (const pack of store.about.packs) if (!store.packs.has(pack.name)) learn(pack.name).catch(() => {});
 }
 

@@ -9,16 +9,13 @@ import { packs } from "./packs.js";
 import { history } from "./history.js";
 import { words } from "./words.js";
 import { exporting } from "./export.js";
+import { lands } from "./lands.js";
+import { benchPanel } from "./bench.js";
 import { recent } from "./recent.js";
 
-const panels = { map: board, packs, history, words, export: exporting, recent };
+const panels = { map: board, packs, history, lands, bench: benchPanel, words, export: exporting, recent };
 export const panelNames = Object.keys(panels);
 let open = null;
-
-export function addPanel(name, make) {
-  panels[name] = make;
-  panelNames.splice(2, 0, name);
-}
 
 export const openPanelName = () => open;
 

@@ -1,6 +1,6 @@
 /* The maps made lately in this browser, and files of this machine. */
 
-import { button, el } from "../dom.js";
+import { add, button, el } from "../dom.js";
 import { run, show } from "../actions.js";
 import { recentMaps, restore } from "../state/save.js";
 import { layoutOf } from "../state/map.js";
@@ -12,7 +12,7 @@ import { text } from "../text.js";
 export function recent(body) {
   const list = el("ul", { class: "recent" });
   const input = el("input", { type: "file", accept: ".json,application/json", class: "unseen", "aria-label": text.open, onchange: (event) => openFile(event.target.files[0]) });
-  body.append(el("div", { class: "row" }, button(text.open, { onclick: () => input.click() }), button(text.saveFile, { hint: "Ctrl+S", onclick: () => save(".json", {}) }), input), list);
+  add(body, el("div", { class: "row" }, button(text.open, { onclick: () => input.click() }), button(text.saveFile, { hint: "Ctrl+S", onclick: () => save(".json", {}) }), input), list);
   recentMaps().then((maps) => {
     if (!maps.length) list.append(el("li", { class: "hint" }, text.recentNone));
     for (const map of maps) list.append(entry(map));

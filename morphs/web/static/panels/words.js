@@ -1,6 +1,6 @@
 /* The whole map in words. */
 
-import { button, el } from "../dom.js";
+import { add, button, el } from "../dom.js";
 import { atRim, kindOf } from "../state/map.js";
 import { store } from "../state/store.js";
 import { cellText, sideText } from "../map/speech.js";
@@ -16,7 +16,8 @@ export function words(body) {
   const ways = entrances(map);
   const cells = map.cells.slice(0, MOST).map((cell) => cellText(map, cell.id));
   const copy = () => navigator.clipboard.writeText([...ways, "", ...cells].join("\n")).then(() => say(text.copied), () => {});
-  body.append(
+  add(
+    body,
     el("p", { class: "hint" }, text.wordsIntro),
     button(text.wordsCopy, { onclick: copy }),
     el("h3", {}, text.wordsEntrances),

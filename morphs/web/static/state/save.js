@@ -93,7 +93,8 @@ export async function restore(id) {
   await learnPacks(base.answer.layout.packs, base.answer.layout.request.pack);
   const taken = await claim(id);
   store.id = taken ? crypto.randomUUID() : id;
-  if (!taken) based.add(id);
+  if (taken) await claim(store.id);
+  if (!taken) based.add(id); // a copy keeps its beginning under its own name
   store.history = History.fromData(fromAnswer(base.answer), tree.tree);
   if (tree.wishes) store.wishes = tree.wishes;
   store.selection = store.ghost = store.refusal = null;

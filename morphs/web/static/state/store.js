@@ -10,7 +10,7 @@ export function on(what, listener) {
 }
 
 export function emit(what, data) {
-  for (const listener of listeners.get(what) || []) listener(data);
+  for (const listener of [...(listeners.get(what) || [])]) listener(data); // a copy: some take themselves off, or on again
 }
 
 export const store = {

@@ -1,25 +1,20 @@
-/* Two tabs of one browser: the second to open a map is told, and goes on with a copy. */
+/* Two tabs of one browser: a map belongs to the tab that opened it first; another is told, and goes
+   on with a copy. The browser lets go of a lock when its tab is closed. */
 
-import { on, store } from "./store.js";
+let letGo = () => {};
+let mine = null;
 
-const channel = new BroadcastChannel("morphs");
-const me = crypto.randomUUID();
-const WAIT = 120; // milliseconds for another tab to answer
-let answered = null;
-
-channel.onmessage = ({ data }) => {
-  if (data.from === me) return;
-  if (data.kind === "open" && data.id === store.id) channel.postMessage({ kind: "mine", id: data.id, from: me, to: data.from });
-  if (data.kind === "mine" && data.to === me && answered) answered(true);
-};
-
-/** Whether another tab has a map open. */
+/** Take a map for this tab; whether another tab has it. Without locks in the browser nobody has. */
 export function claim(id) {
-  return new Promise((resolve) => {
-    answered = resolve;
-    channel.postMessage({ kind: "open", id, from: me });
-    setTimeout(() => resolve(false), WAIT);
+  if (mine === id || !navigator.locks) return Promise.resolve(false);
+  letGo();
+  mine = null;
+  return new Promise((answer) => {
+    navigator.locks.request(`morphs ${id}`, { ifAvailable: true }, (lock) => {
+      answer(!lock);
+      if (!lock) return null;
+      mine = id;
+      return new Promise((done) => (letGo = done));
+    });
   });
 }
-
-export { on };

@@ -1,6 +1,7 @@
 /* Which tool is held, and what stands in its bar of options. */
 
 import { $, button, el, icon, icons } from "../dom.js";
+import { undo } from "../actions.js";
 import { emit, on, setTool, store } from "../state/store.js";
 import { say } from "../panels/status.js";
 import { fit, camera } from "../map/stage.js";
@@ -22,6 +23,9 @@ export function buildTools() {
     const facts = { class: "tool", type: "button", "aria-pressed": String(store.tool === name), title: `${title} (${key})`, "data-tool": name, onclick: () => hold(name) };
     bar.append(el("button", facts, icon(icons[name]), el("span", {}, title)));
   }
+  const undoing = el("button", { class: "tool undoing", type: "button", title: text.undoHint, onclick: undo }, icon(icons.undo), el("span", {}, text.undo));
+  bar.append(undoing);
+  on("history", () => (undoing.disabled = store.history.node.parent === null));
   on("tool", changed);
   on("map", showOptions);
   on("toolOptions", showOptions);

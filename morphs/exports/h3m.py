@@ -16,8 +16,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from morphs.base.errors import MorphsError
-from morphs.export.h3m_bodies import body_of
-from morphs.export.h3m_tiles import tile_bytes
+from morphs.exports.h3m_bodies import body_of
+from morphs.exports.h3m_tiles import tile_bytes
 from morphs.zones.templates.template import FACTIONS, TERRAINS
 from morphs.zones.zone_map import Thing, ZoneMap
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
-from morphs.export.textmapper_styles import style_lines
+from morphs.exports.textmapper_styles import style_lines
 from morphs.terrain.coordinates import needs_dots, written
 from morphs.terrain.ground import Ground
 from morphs.terrain.lines import unglued

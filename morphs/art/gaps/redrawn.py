@@ -1,0 +1,114 @@
+"""Tiles of our own drawn anew, by the recipes that their packs keep: sharp at any scale, in any
+style. They are drawn by several processes, and kept in the user's cache."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import os
+from collections import defaultdict
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from PIL import Image
+
+from morphs.art.gaps.parallel import Job, paint_job, paint_many
+from morphs.art.style.style import STYLES, Style, style_named
+from morphs.plan.sources import PackPlans
+from morphs.tiles.tile import Tile
+
+KNOWN = ("dungeon", "sideview")
+"""The vocabularies whose tiles can be drawn anew."""
+
+
+class TileJob(NamedTuple):
+    """A tile to draw, in which style, and the hash of the picture that its recipe made."""
+
+    job: Job
+    style: str
+    sha256: str
+
+
+def recipe_of(plans: PackPlans, tile: Tile) -> Job | None:
+    """How a tile is drawn, None for tiles that are not ours."""
+    entry = plans.entry(tile)
+    if entry is None or entry.recipe is None or entry.recipe.artist not in KNOWN:
+        return None
+    if (plans.pack.file.style or "") not in STYLES:
+        return None
+    told = entry.recipe
+    return Job(
+        "tile",
+        tile.shape.name,
+        tuple(tile.faces),
+        tile.links,
+        (0, 0),
+        told.seed,
+        told.artist,
+        told.theme,
+    )
+
+
+class Redrawn:
+    """Tiles drawn anew: many at once beforehand, any other when it is asked for."""
+
+    def __init__(self, jobs: Sequence[TileJob]) -> None:
+        self._ready: dict[TileJob, bytes] = {}
+        by_style: defaultdict[tuple[str, str], list[TileJob]] = defaultdict(list)
+        for job in jobs:
+            kept = _kept(job)
+            if kept is None:
+                by_style[job.style, job.job.words].append(job)
+            else:
+                self._ready[job] = kept
+        for (style, words), waiting in by_style.items():
+            done = paint_many([job.job for job in waiting], _style(style, words))
+            for job in waiting:
+                if job.job in done:
+                    self._keep(job, done[job.job])
+
+    def picture(self, job: TileJob) -> Image.Image:
+        """The picture of a tile (RGBA)."""
+        if job not in self._ready:
+            data = _kept(job)
+            if data is None:
+                stream = io.BytesIO()
+                style = _style(job.style, job.job.words)
+                paint_job(job.job, style).save(stream, "PNG", compress_level=1)
+                data = stream.getvalue()
+            self._keep(job, data)
+        return Image.open(io.BytesIO(self._ready[job])).convert("RGBA")
+
+    def _keep(self, job: TileJob, data: bytes) -> None:
+        self._ready[job] = data
+        path = _path(job)
+        with suppress(OSError):  # a cache that cannot be written is none
+            path.parent.mkdir(parents=True, exist_ok=True)
+            part = path.with_suffix(f".{os.getpid()}.part")
+            part.write_bytes(data)
+            part.replace(path)
+
+
+def _style(name: str, words: str) -> Style:
+    """A style; side views have no grid."""
+    return style_named(name, grid=words != "sideview")
+
+
+def _kept(job: TileJob) -> bytes | None:
+    """What the cache has of a job; what is no whole picture is drawn again."""
+    with suppress(OSError):
+        data = _path(job).read_bytes()
+        with Image.open(io.BytesIO(data)) as picture:
+            picture.load()
+            return data if picture.size == job.job.size else None
+    return None
+
+
+def _path(job: TileJob) -> Path:
+    from platformdirs import user_cache_path
+
+    told = repr((job, _style(job.style, job.job.words)))
+    digest = hashlib.blake2b(told.encode(), digest_size=16).hexdigest()
+    return user_cache_path("morphs") / "tiles" / digest[:2] / f"{digest}.png"

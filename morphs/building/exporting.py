@@ -1,0 +1,87 @@
+"""Maps of any kind, finished before, written as any of their files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from morphs.base.errors import MorphsError
+from morphs.base.files import parse_json, read_text
+from morphs.building.outputs import LAYOUTS, TERRAIN, ZONES, Outputs
+
+if TYPE_CHECKING:
+    from morphs.layout.layout import Layout
+    from morphs.terrain.terrain_map import TerrainMap
+    from morphs.zones.zone_map import ZoneMap
+
+
+def export(
+    map: Layout | TerrainMap | ZoneMap | str | Path,
+    *paths: str | Path,
+    progress: Callable[[int, int], None] | None = None,
+    tell: Callable[[str], object] = lambda note: None,
+    **options: Any,
+) -> list[Path]:
+    """Write a map, or the map of a file, as what the endings say, all files or none; return them.
+
+    `options` are those of `morphs export`: ``audience="player"``, ``px_per_square=140``,
+    ``wall_detail="low"`` ... `tell` is told what a reader should know of the files. Raises
+    MorphsError for what cannot be written."""
+    what = read_map(map) if isinstance(map, str | Path) else map
+    outputs = outputs_of(what)
+    outputs.checked(paths)
+    return _written(what, outputs, paths, {**options, "watch": progress, "tell": tell})
+
+
+def outputs_of(what: Any) -> Outputs[Any, Any]:
+    """What a map can be written as."""
+    kinds: dict[str, Outputs[Any, Any]] = {
+        "Layout": LAYOUTS,
+        "TerrainMap": TERRAIN,
+        "ZoneMap": ZONES,
+    }
+    return kinds[type(what).__name__]
+
+
+def read_map(path: str | Path) -> Layout | TerrainMap | ZoneMap:
+    """Read a finished map of any kind. Raises MorphsError for a file that is none."""
+    from morphs.layout.layout import read_layout
+    from morphs.terrain.terrain_file import read_terrain
+    from morphs.zones.zone_json import read_zones
+
+    path = Path(path)
+    if path.suffix.lower() == ".txt":
+        return read_terrain(path)
+    found = str(parse_json(read_text(path), str(path)).get("format"))
+    readers: dict[str, Callable[[Path], Any]] = {
+        "morphs-layout": read_layout,
+        "morphs-terrain": read_terrain,
+        "morphs-zones": read_zones,
+    }
+    if found not in readers:
+        raise MorphsError(
+            f"{path}: no map of ours: give a layout, a terrain map or a map of zones (.json), or "
+            f"Text Mapper's .txt"
+        )
+    what: Layout | TerrainMap | ZoneMap = readers[found](path)
+    return what
+
+
+def _written(
+    what: Any, outputs: Outputs[Any, Any], paths: tuple[str | Path, ...], options: dict[str, Any]
+) -> list[Path]:
+    if outputs is LAYOUTS:
+        from morphs.building.layouts import write_layout
+
+        progress = options.pop("watch")
+        return write_layout(what, *paths, progress=progress, **options)
+    from morphs.building.charts import ChartDrawing, ZoneDrawing
+    from morphs.exports.how import How
+
+    how = How.of(**options)
+    given = how.model_fields_set - {"watch", "tell", "px_per_square"}
+    if given:
+        raise MorphsError(f"{', '.join(sorted(given))}: only maps of tiles have that; leave it")
+    kind = ChartDrawing if outputs is TERRAIN else ZoneDrawing
+    return outputs.write(what, paths, kind())

@@ -1,0 +1,62 @@
+"""How maps are exported: what readers of a format want, and for whom a map is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Literal, Self
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from morphs.base.errors import MorphsError
+from morphs.base.files import in_one_line
+from morphs.base.options import option
+
+
+class How(BaseModel):
+    """Options of exports; each format takes what concerns it.
+
+    audience         whom the map is for: the game master's has everything, players' has neither
+                     secret doors nor what lies behind them, nor traps, nor the seed
+    px_per_square    pixels of a square of the tiles (10 ft); each format has its usual one
+    wall_detail      high, or low: fewer points, for tabletops that are slow with many
+    secret_doors     wall, or portal: whether tabletops without secret doors are told of them
+    foundry          the version of Foundry VTT: 13 or 14
+    inch_per_square  printed size of a `square` (of 5 or 10 ft); without it all is on one page
+    rooms            whether each room gets a page of its own
+    ink_saver        black lines on white paper instead of the picture
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True, arbitrary_types_allowed=True)
+
+    audience: Literal["gm", "player"] = "gm"
+    px_per_square: float | None = Field(default=None, gt=0, le=4000)
+    wall_detail: Literal["high", "low"] = "high"
+    secret_doors: Literal["wall", "portal"] = "wall"
+    lights: Literal["on", "none"] = "on"
+    image: bool = True
+    foundry: Literal[13, 14] = 14
+    paper: Literal["a4", "a3", "letter"] = "a4"
+    inch_per_square: float | None = Field(default=None, gt=0, le=10)
+    square: Literal["5ft", "10ft"] = "5ft"
+    rooms: bool = False
+    ink_saver: bool = False
+    watch: Callable[[int, int], None] | None = Field(default=None, exclude=True)
+    tell: Callable[[str], object] = Field(default=lambda text: None, exclude=True)
+
+    @classmethod
+    def of(cls, **options: Any) -> Self:
+        """Return how a map is exported; raises MorphsError for what cannot be."""
+        try:
+            return cls(**options)
+        except ValidationError as error:
+            raise MorphsError(in_one_line(error, option)) from error
+
+    @property
+    def for_players(self) -> bool:
+        """Whether secrets are left out."""
+        return self.audience == "player"
+
+    @property
+    def detail(self) -> float:
+        """How far walls may be off, in squares."""
+        return 0.0 if self.wall_detail == "high" else 0.1

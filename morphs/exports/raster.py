@@ -1,0 +1,83 @@
+"""The picture of a map for an export: as sharp as is asked for, no larger than its readers take."""
+
+from __future__ import annotations
+
+import io
+import tempfile
+from collections.abc import Callable
+from typing import Literal
+
+import numpy as np
+from PIL import Image
+
+from morphs.base.errors import MorphsError
+from morphs.draw.picture import Picture
+from morphs.exports.how import How
+from morphs.exports.subject import Subject
+
+BUDGET = 100_000_000
+"""Tabletops take no more pixels."""
+SIDE = 16_384
+"""Nor more of a side."""
+LEAST = 8
+
+
+def picture_within(
+    subject: Subject, px_per_square: float, how: How, budget: int = BUDGET, side: int = SIDE
+) -> tuple[Picture, int]:
+    """The picture with whole pixels a square: as many as asked for, or the usual number if that is
+    within the budget, else fewer, which is told. Returns how many they are. Raises MorphsError for
+    a map that is too large at any scale."""
+    wide, high = subject.plan.size
+    asked = round(how.px_per_square or px_per_square)
+    most = int(min(side / max(wide, high), (budget / (wide * high)) ** 0.5))
+    if most < LEAST:
+        raise MorphsError(
+            f"a map of {wide:g} x {high:g} squares is too large for one picture: export parts of "
+            f"it, or use .dzi"
+        )
+    px = min(asked, most)
+    px -= px % 2 if px > LEAST else 0
+    if px < asked:
+        how.tell(f"the picture has {px} pixels a square instead of {asked}: no more fit the format")
+    return subject.scaled(px), px
+
+
+def encoded(picture: Picture, how: How, kind: Literal["PNG", "WEBP"] = "PNG") -> bytes:
+    """The picture as a file, without its request."""
+    stream = io.BytesIO()
+    if kind == "PNG":
+        picture.write(stream, ".png", how.watch)
+    else:
+        picture.image(how.watch).save(stream, "WEBP", quality=85, method=1)
+    return stream.getvalue()
+
+
+class Crops:
+    """A picture of any size of which parts are asked for: its pixels wait on the disk."""
+
+    def __init__(
+        self,
+        picture: Picture,
+        squares: tuple[float, float],
+        watch: Callable[[int, int], None] | None = None,
+    ) -> None:
+        self.size = picture.size
+        self.px = picture.size[0] / squares[0]
+        self._file = tempfile.TemporaryFile()  # noqa: SIM115 - it lives as long as this
+        channels = len(picture.mode)
+        self._shape = (picture.size[1], picture.size[0], channels)
+        done = 0
+        for band in picture.bands():
+            self._file.write(np.ascontiguousarray(np.asarray(band)).tobytes())
+            done += band.height
+            if watch:
+                watch(done, picture.size[1])
+        self._file.flush()
+        self._pixels = np.memmap(self._file, dtype=np.uint8, mode="r", shape=self._shape)
+
+    def crop(self, window: tuple[float, float, float, float]) -> Image.Image:
+        """A part of the picture: left, top, right and bottom in squares."""
+        left, top, right, bottom = (round(edge * self.px) for edge in window)
+        right, bottom = max(left + 1, right), max(top + 1, bottom)
+        return Image.fromarray(np.ascontiguousarray(self._pixels[top:bottom, left:right]))

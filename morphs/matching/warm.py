@@ -1,0 +1,50 @@
+"""Compile the solvers ahead, so that no map has to wait for it: `python -m morphs.matching.warm`.
+
+What was compiled is kept in the user's cache (`NUMBA_CACHE_DIR`) until numba or the solver's files
+change. Without numba, or a folder to keep it in, there is nothing to do.
+"""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+
+from morphs.base.seeds import Dice
+from morphs.board.grids import make_board, parse_board
+from morphs.matching.compiled import Matching, compile_matching
+from morphs.matching.dealing import deal
+from morphs.packs.catalogue import open_catalogue
+from morphs.packs.pack import Pack
+from morphs.tiles.tile import Tile
+from solver.choice import Work, cache_folder, note_compiled
+from solver.complete import Plan
+from solver.deck import Card
+from solver.draw import DrawOptions, draw
+
+CODES = ("wwwwwwww", "hwwhwwwh", "whwhwhwh", "hhhhwwww", "wwrwwrww", "wrwwwwww")
+
+
+def warm() -> bool:
+    """Run every compiled loop once; return whether there was anything to compile."""
+    if find_spec("numba") is None or cache_folder() is None:
+        return False
+    matching = _small()
+    cells = range(len(matching.board.cells))
+    for way, work in (("rows", Work.ROWS), ("cells", Work.SEARCH)):
+        found = Plan(matching.problem, way=way, fast=True).solve(Dice(1, "solve"))  # type: ignore[arg-type]
+        assert found.candidates is not None
+        deal(matching, list(found.candidates), seed=1)
+        note_compiled(work)
+    decks = [[Card(prototype) for prototype in deck] for deck in matching.prototypes]
+    draw(matching.problem, decks, Dice(1, "draw"), DrawOptions([cells]), fast=True)
+    return True
+
+
+def _small() -> Matching:
+    pack = Pack.of("warm", [Tile(f"t{number}", tuple(code)) for number, code in enumerate(CODES)])
+    board = make_board(parse_board("grid:12x12"))
+    return compile_matching(open_catalogue([pack]), board, water=False)
+
+
+if __name__ == "__main__":
+    print("compiling the solver, once" if find_spec("numba") else "no numba: nothing to compile")
+    warm()

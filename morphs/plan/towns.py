@@ -1,0 +1,92 @@
+"""The plan of a town: its streets, yards and fields are floor, what is built is rock."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import shapely
+from shapely import LineString, Polygon
+from shapely.geometry.base import BaseGeometry
+
+from morphs.city.landmarks import gatehouses, towers_of
+from morphs.city.shapes import TILE, Point
+from morphs.city.skeleton import WIDTH
+from morphs.city.town import Town, bridges_of
+from morphs.plan.plan import UNIT, Door, Plan, polygons_of, snapped
+
+LEAST = 0.02
+"""Squares; crumbs between houses that are smaller are no floor."""
+
+
+def plan_of_town(town: Town, squares: float) -> Plan:
+    """The plan of a town whose tiles are so many squares wide. Gates are open arches; houses
+    are not entered."""
+    scale = squares / TILE
+
+    def laid(shape: BaseGeometry) -> BaseGeometry:
+        return polygons_of(snapped(shapely.transform(shape, lambda points: points * scale)), LEAST)
+
+    frame = snapped(
+        shapely.transform(shapely.union_all([town.country, town.ground]), lambda p: p * scale)
+    )
+    built = laid(shapely.union_all(list(_built(town))))
+    moat = [] if town.castle is None else [_moat(town)]
+    water = laid(shapely.union_all([town.river, *moat])).difference(built)
+    return Plan(
+        frame,
+        floor=polygons_of(snapped(frame.difference(built)), LEAST),
+        water=polygons_of(snapped(water.intersection(frame)), LEAST),
+        bridges=laid(shapely.union_all([bridge.way for bridge in bridges_of(town)])),
+        doors=tuple(_gates(town, scale)) if town.walled else (),
+        sources={"drawn": len(town.blocks) or 1},
+    )
+
+
+def _built(town: Town) -> Iterator[BaseGeometry]:
+    """All that stands in the way: houses, churches, the castle, walls and towers."""
+    yield from (Polygon(house.outline) for house in town.houses)
+    for church in town.churches:
+        yield church.body
+        yield Polygon(church.tower)
+    if town.castle is not None:
+        ring = LineString([*town.castle.towers, town.castle.towers[0]])
+        yield ring.buffer(4.0)
+        yield Polygon(town.castle.keep)
+        yield from (shapely.Point(at).buffer(9.5, quad_segs=4) for at in town.castle.towers)
+    if not town.walled:
+        return
+    ways = shapely.union_all(
+        [_way(gate.at, gate.out, WIDTH[gate.line]) for gate in town.skeleton.gates]
+    )
+    for wall in town.skeleton.walls.values():
+        band = LineString(wall).buffer(WIDTH["w"] / 2)
+        yield band.difference(shapely.union_all([ways, town.river]))
+    yield from (shapely.Point(at).buffer(11.0, quad_segs=4) for at in towers_of(town.skeleton))
+    for pair in gatehouses(town.skeleton):
+        yield from (Polygon(tower) for tower in pair)
+
+
+def _way(at: Point, out: Point, width: float) -> Polygon:
+    """The opening of a gate."""
+    line = LineString([at.plus(out, -14), at.plus(out, 14)])
+    return line.buffer(width / 2 + 1, cap_style="flat")
+
+
+def _moat(town: Town) -> BaseGeometry:
+    assert town.castle is not None
+    ward = town.castle.ward
+    return ward.buffer(14, join_style="mitre").difference(ward.buffer(5))
+
+
+def _gates(town: Town, scale: float) -> Iterator[Door]:
+    """A door across each gate, from tower to tower."""
+    for gate in town.skeleton.gates:
+        along = gate.out.left
+        half = WIDTH[gate.line] / 2
+        ends = (gate.at.plus(along, half), gate.at.plus(along, -half))
+        a, b = ((_fine(p.x * scale), _fine(p.y * scale)) for p in ends)
+        yield Door(a, b, "arch", "open")
+
+
+def _fine(value: float) -> float:
+    return round(value * UNIT) / UNIT

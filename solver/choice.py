@@ -1,0 +1,91 @@
+"""Whether the compiled engine pays: both make the same maps, so only time decides.
+
+Compiled code saves some time for every cell and costs some to load; where it was never compiled on
+this machine, much more to compile. All figures are processor time, measured by
+`benchmarks/engines.py` on the sets of `benchmarks/solve.py`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+from contextlib import suppress
+from enum import StrEnum
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+
+from platformdirs import user_cache_path
+
+
+class Work(StrEnum):
+    """What is to be done with the cells of a board."""
+
+    ROWS = "rows"
+    SEARCH = "search"
+    DRAW = "draw"
+
+
+LOAD = 1_000_000
+"""Microseconds to import numba and load what was compiled before."""
+SAVED = {Work.ROWS: 24, Work.SEARCH: 160, Work.DRAW: 150}
+"""Microseconds that the compiled engine saves for each cell."""
+COMPILE = 10_000_000
+"""Microseconds to compile what one kind of work takes. `morphs/matching/warm.py` does it ahead."""
+
+
+_LOADED: set[Work] = set()
+"""What this process has loaded or compiled."""
+
+
+@cache
+def cache_folder() -> Path | None:
+    """Where compiled code is kept: where the user has chosen, else in the user's cache; None where
+    nothing can be kept."""
+    chosen = os.environ.get("NUMBA_CACHE_DIR")
+    folder = Path(chosen) if chosen else user_cache_path("morphs") / "numba"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return None
+    return folder if os.access(folder, os.W_OK) else None
+
+
+def pays(work: Work, cells: int) -> bool:
+    """Whether the compiled engine does so much work sooner than the plain one."""
+    if find_spec("numba") is None:
+        return False
+    return SAVED[work] * cells > _start(work)
+
+
+def _start(work: Work) -> int:
+    """What compiled code costs before it does anything."""
+    if work in _LOADED:
+        return 0
+    return LOAD if _is_kept(work) else LOAD + COMPILE
+
+
+def note_compiled(work: Work) -> None:
+    """Remember, for this and for later processes, that this work is compiled."""
+    folder = cache_folder()
+    if work not in _LOADED and folder:
+        with suppress(OSError):
+            (folder / _mark(work)).touch()
+    _LOADED.add(work)
+
+
+@cache
+def _is_kept(work: Work) -> bool:
+    """Whether this machine has compiled this work before, of these very files."""
+    folder = cache_folder()
+    return folder is not None and (folder / _mark(work)).is_file()
+
+
+def _mark(work: Work) -> str:
+    """The name of an empty file that stands for compiled code: it tells of what."""
+    numba = find_spec("numba")
+    files = sorted(Path(__file__).parent.glob("*.py"))
+    facts = [(path.stat().st_mtime_ns, path.stat().st_size) for path in files]
+    of = repr((facts, numba and numba.origin, sys.version))
+    return f"{work}-{hashlib.sha256(of.encode()).hexdigest()[:16]}"

@@ -1,0 +1,51 @@
+"""Pictures of any scale are written in bounded memory."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+COMMAND = (
+    "import resource, sys; from morphs.cli import main\n"
+    "try: main(sys.argv[1:])\n"
+    "except SystemExit as done: assert not done.code, done.code\n"
+    "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)"
+)
+
+
+def megabytes(folder: Path, *arguments: str) -> int:
+    """The most memory that a command took, in MB."""
+    done = subprocess.run(
+        [sys.executable, "-c", COMMAND, *arguments],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return int(done.stdout.splitlines()[-1])
+
+
+def test_ground_is_measured_in_little_memory(tmp_path: Path) -> None:
+    """What tiles look like is measured in small, however large they are drawn."""
+    least = megabytes(tmp_path, "build", "--board", "grid:1x1", "--seed", "1", "-o", "a.png")
+    more = ("--board", "grid:1x1", "--seed", "1", "--scale", "8", "-o", "a.png")
+    assert megabytes(tmp_path, "build", *more) < least + 450
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(
+    ("most", "line"),
+    [
+        (600, "--board grid:3x3 --grid hex:600"),
+        (600, "--board grid:3x3 --grid 5ft --labels"),
+        (850, "--pack overland --board hex:3x3 --grid hex:600"),
+    ],
+)
+def test_scale_16_with_a_grid(tmp_path: Path, most: int, line: str) -> None:
+    scaled = (*line.split(), "--seed", "1", "--scale", "16", "-o", "a.png")
+    assert megabytes(tmp_path, "build", *scaled) < most

@@ -1,0 +1,108 @@
+"""The compiled draw solver lays what the plain one lays, tile by tile."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from morphs.base.seeds import Dice
+from morphs.board.grids import board_of
+from morphs.matching import make_task, solving
+from morphs.matching.domains import combined
+from morphs.packs.catalogue import open_catalogue
+from morphs.request.request import Request
+from solver import choice
+from solver.choice import Work, pays
+from solver.deck import Card
+from solver.draw import Drawn, DrawOptions, draw
+from tests.conftest import PACKS
+
+pytest.importorskip("numba")
+
+RIVERS = str(PACKS / "rivers.csv")
+CASES: dict[str, dict[str, Any]] = {
+    "plain": {"pack": RIVERS, "board": "grid:30x20", "water": "off"},
+    "rules": {"pack": RIVERS, "board": "grid:16x12"},
+    "reserve": {"board": "grid:12x10", "frame": "after", "on_misfit": "reserve"},
+    "strict": {"board": "grid:12x10", "frame": "before", "strict_tries": True, "tries": 2},
+    "hexes": {"pack": "overland", "board": "hex:9x7"},
+    "bricks": {"board": "brick:12x10", "frame": "after"},
+    "one of each": {"board": "brick:8x8", "wrap": True, "set": True},
+    "closed": {"pack": ("waters", "caverns"), "board": "grid:10x10", "closed": True},
+    "islands": {"board": "grid:5x3", "mask": ("##..#", "..#..", "#...#"), "start": "centre"},
+    "narrow": {"board": "grid:7x1", "water": "off", "wrap": False},
+}
+
+
+def drawn(request: Request, fast: bool, monkeypatch: pytest.MonkeyPatch) -> Drawn:
+    task = make_task(request, open_catalogue(request.pack), board_of(request))
+    with monkeypatch.context() as patch:
+        patch.setattr(solving, "draw", lambda *given: draw(*given, fast=fast))
+        return solving._drawn(task, combined(task.cell_constraints), None)[0]
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_both_engines_lay_the_same(case: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for seed in (1, 2):
+        request = Request(seed=seed, solver="draw", **CASES[case])
+        plain = drawn(request, False, monkeypatch)
+        assert plain == drawn(request, True, monkeypatch)
+        assert plain.placed > 2
+
+
+def test_room_and_memo_grow(monkeypatch: pytest.MonkeyPatch) -> None:
+    from solver import draw_kernels, fast_draw
+
+    request = Request(pack=(RIVERS,), board="grid:40x40", seed=3, solver="draw", water="off")
+    plain = drawn(request, False, monkeypatch)
+    grown = {"_double_places": 0, "_tidy": 0, "_double_memo": 0}
+    for name in grown:
+        grow = getattr(fast_draw.FastDrawSolver, name)
+
+        def counted(self: Any, grow: Any = grow, name: str = name) -> None:
+            grown[name] += 1
+            grow(self)
+
+        monkeypatch.setattr(fast_draw.FastDrawSolver, name, counted)
+    monkeypatch.setattr(fast_draw, "FIRST_MEMO", 32)
+    made = fast_draw._moving
+
+    def with_little_room(*given: Any) -> Any:
+        """Few places left: as if the others had been used and were not spare."""
+        moving = made(*given)
+        moving.slots_used[:] = draw_kernels.BLOCK**2 - 64
+        return moving
+
+    monkeypatch.setattr(fast_draw, "_moving", with_little_room)
+    assert drawn(request, True, monkeypatch) == plain
+    assert all(grown.values()), grown
+
+
+@pytest.mark.parametrize("weights", [(1, 1, 2.5), (0.25, 0.5, 0.3), (0, 3, 1000)])
+def test_parts_of_cards_and_copies(
+    weights: tuple[float, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    request = Request(pack=(RIVERS,), board="grid:9x9", seed=1, solver="draw", water="off")
+    task = make_task(request, open_catalogue(request.pack), board_of(request))
+    problem = task.matching.problem
+    decks = [
+        [
+            Card(prototype, weights[number % 3], copies=(None, 3, 0, None)[number % 4])
+            for number, prototype in enumerate(task.matching.prototypes[0])
+        ]
+    ]
+    rejecting = DrawOptions(phases=[range(81)], start=40)
+    for options in (rejecting, replace(rejecting, on_misfit="reserve", tries=1)):
+        dice = Dice(9, "draw"), Dice(9, "draw")
+        one = draw(problem, decks, dice[0], options, fast=False)
+        assert one == draw(problem, decks, dice[1], options, fast=True)
+        assert dice[0].counter == dice[1].counter
+
+
+def test_compiled_code_has_to_repay_its_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(choice, "_LOADED", set())
+    for work in Work:
+        assert not pays(work, 30)
+        assert pays(work, 10_000_000)
