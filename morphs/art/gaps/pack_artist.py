@@ -7,7 +7,7 @@ and whether the rock is hatched are measured from their pictures.
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -166,6 +166,24 @@ class PackArtist:
 
         found = self._tile_job(tile, size)
         return (self._redrawn or Redrawn(())).picture(found) if found else None
+
+    def tile_layers(self, tile: Tile) -> Mapping[str, str] | None:
+        """A tile as drawn, layer by layer as SVG elements in squares; None where that is not
+        known."""
+        from morphs.art.gaps.redrawn import recipe_of, vectors_of
+
+        plans = self._plans[tile.pack]
+        recipe = recipe_of(plans, tile)
+        style = self.asked_style or plans.pack.file.style or ""
+        return vectors_of(recipe._replace(players=self.players), style) if recipe else None
+
+    def made_layers(self, wanted: Wanted) -> Mapping[str, str] | None:
+        """The same of a fill or cap, lying."""
+        from morphs.art.gaps.redrawn import vectors_of
+
+        job = self._job(wanted)
+        only = self._only_style
+        return vectors_of(job, only) if job and only else None
 
     def _tile_job(self, tile: Tile, size: tuple[int, int]) -> TileJob | None:
         """What to draw for a tile, None where its picture will do."""
