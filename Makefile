@@ -50,6 +50,8 @@ fuzz: $(DEV_READY)
 		--seconds $$(($(FUZZ_SECONDS) / 2))
 
 bench: $(DEV_READY)
+	$(BIN)/python benchmarks/commands.py
+	$(BIN)/python benchmarks/engines.py
 	$(BIN)/python benchmarks/draw.py
 	$(BIN)/python benchmarks/solve.py
 	$(BIN)/python benchmarks/terrain.py

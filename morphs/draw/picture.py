@@ -196,7 +196,8 @@ class Picture:
             return None
         from morphs.draw.city.canvas import town_canvas
 
-        return town_canvas(self.layout, self.board, self.scene, self.request.names == "on")
+        named, style = self.request.names == "on", self.request.style or "atlas"
+        return town_canvas(self.layout, self.board, self.scene, named, style)
 
     @cached_property
     def _zone_marks(self) -> list[Mark]:
