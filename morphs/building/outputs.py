@@ -97,6 +97,8 @@ class Drawable:
             request = request.model_copy(update={"px_per_square": px_per_square, "scale": 1.0})
         if players:
             layout = replace(layout, request={})
+            if any(not pack.file.style for pack in old.catalogue.packs) and not old.is_town:
+                self.how.tell("pictures of packs that Morphs did not draw keep what they show")
         artist = PackArtist(old.catalogue, scene.tile, request.style or "", players)
         return Picture(layout, old.board, old.catalogue, request, artist, scene)
 
