@@ -17,7 +17,7 @@ serve: $(READY)
 	$(BIN)/morphs serve
 
 test: $(DEV_READY)
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n auto --dist loadgroup
 
 # A browser and its reader of faults for the tests of the page, and (on Debian) the programs that the
 # tests of exports open files with; tests of what is not there are skipped.
@@ -25,7 +25,7 @@ EXPORT_TOOLS := poppler-utils tiled gdal-bin librsvg2-bin libxml2-utils
 tools: $(DEV_READY)
 	! command -v apt-get >/dev/null || apt-get install -y --no-install-recommends $(EXPORT_TOOLS)
 	command -v chromium >/dev/null || $(BIN)/python -m playwright install chromium
-	npm install --silent --no-audit --no-fund --prefix .node axe-core@4.11.0
+	npm install --silent --no-audit --no-fund --prefix .node axe-core@4.14.1
 
 lint: $(DEV_READY)
 	$(BIN)/ruff format --check .
@@ -50,6 +50,8 @@ fuzz: $(DEV_READY)
 		--seconds $$(($(FUZZ_SECONDS) / 2))
 
 bench: $(DEV_READY)
+	$(BIN)/python benchmarks/commands.py
+	$(BIN)/python benchmarks/engines.py
 	$(BIN)/python benchmarks/draw.py
 	$(BIN)/python benchmarks/solve.py
 	$(BIN)/python benchmarks/terrain.py

@@ -27,9 +27,9 @@ class Work(StrEnum):
     DRAW = "draw"
 
 
-LOAD = 1_000_000
+LOAD = 800_000
 """Microseconds to import numba and load what was compiled before."""
-SAVED = {Work.ROWS: 24, Work.SEARCH: 160, Work.DRAW: 150}
+SAVED = {Work.ROWS: 20, Work.SEARCH: 75, Work.DRAW: 90}
 """Microseconds that the compiled engine saves for each cell."""
 COMPILE = 10_000_000
 """Microseconds to compile what one kind of work takes. `morphs/matching/warm.py` does it ahead."""

@@ -28,5 +28,8 @@ def nearest(name: str, known: Iterable[str]) -> str:
 
 def quoted(value: object, most: int = 60) -> str:
     """Return a value as a program writes it, cut short: it may come from a stranger."""
-    text = repr(value[: most + 1] if isinstance(value, str) else value)
+    try:
+        text = repr(value[: most + 1] if isinstance(value, str) else value)
+    except ValueError:  # Python writes no number of thousands of digits
+        return f"{type(value).__name__} of many digits"
     return text if len(text) <= most else f"{text[:most]}..."

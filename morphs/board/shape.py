@@ -121,6 +121,11 @@ class Shape:
         return len(self.sides) == 4
 
     @property
+    def has_cap(self) -> bool:
+        """Whether a cap can be drawn of it in the colours of any pack: boxes and hexes."""
+        return self.is_box or self.places == 1
+
+    @property
     def grain(self) -> int:
         """How many units of `half_side_midpoints` are one board unit."""
         return 1 if self.segments == 2 else self.segments

@@ -55,7 +55,7 @@ class Score:
     water: float
 
     def total(self, weights: Mapping[str, float] | None = None) -> float:
-        """The weighted mean, 0 to 1, rounded so that it is the same on every machine."""
+        """Return the weighted mean, 0 to 1, rounded so that it is the same on every machine."""
         weights = {**WEIGHTS, **(weights or {})}
         parts = asdict(self)
         whole = sum(weights.values()) or 1
@@ -63,7 +63,7 @@ class Score:
         return round(total / whole, 9)
 
     def to_text(self) -> str:
-        """The parts in one line."""
+        """Return the parts in one line."""
         parts = asdict(self).items()
         return ", ".join(f"{name.replace('_', ' ')} {value:.2f}" for name, value in parts)
 
@@ -162,7 +162,7 @@ def _walkable_groups(cell: LaidCell, vocabulary: Vocabulary) -> list[tuple[int, 
 
 
 def seeds_of(request: Request, count: int) -> list[int]:
-    """The seeds of so many maps: the request's own and those that follow it."""
+    """Return the seeds of so many maps: the request's own and those that follow it."""
     return [(request.seed + number) % (MAX_SEED + 1) for number in range(count)]
 
 

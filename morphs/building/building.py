@@ -120,7 +120,8 @@ def _told_of_cells(progress: Progress, total: int, done: int) -> None:
 def _closed(
     task: Task, cells: Sequence[LaidCell], gaps: int, log: Log
 ) -> tuple[Sequence[LaidCell], dict[str, Any] | None]:
-    """The cells with their gaps capped, filled, or made into land, whose map is returned too."""
+    """Return the cells with their gaps capped, filled, or made into land, whose map is returned
+    too."""
     request, catalogue, matching = task.request, task.catalogue, task.matching
     land = None
     if request.gaps == "cap":
@@ -145,7 +146,7 @@ def _plain(request: Request) -> Request:
 
 
 def _edited(request: Request, layout: Layout, log: Log) -> Layout:
-    """The layout with the request's edits made."""
+    """Return the layout with the request's edits made."""
     if request.edits:
         from morphs.editing.session import Session
 

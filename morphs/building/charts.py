@@ -62,7 +62,7 @@ def refuse_unknown(drawing: ChartDrawing | ZoneDrawing, known: type) -> None:
 
 
 def chart(terrain: TerrainMap, drawing: ChartDrawing, ending: str = ".png") -> bytes:
-    """The chart of a map, as a PNG or SVG; where cells are small or many, an overview."""
+    """Return the chart of a map, as a PNG or SVG; where cells are small or many, an overview."""
     from morphs.draw.png import signed
     from morphs.draw.terrain.chart import ChartOptions, chart_svg
     from morphs.draw.terrain.overview import overview_png

@@ -27,10 +27,11 @@ def check_layout(layout: Layout | str | Path | Data, where: str | None = None) -
     """Check a layout, its file (by path), or the data of its file: every joint, the water, what can
     be reached, and what the request asked. `where` names it in the report. Raises MorphsError for
     what is no layout; what is wrong *in* one is a fault of the report."""
+    from morphs.building.walking import walked
     from morphs.check import check_layout
 
     data, name = _data(layout, lambda layout: layout.to_dict(), "layout")
-    return check_layout(data, where or name)
+    return walked(data, check_layout(data, where or name))
 
 
 def check_terrain(
@@ -62,7 +63,7 @@ def check_zones(zones: ZoneMap | str | Path | Data, where: str | None = None) ->
 def _data(
     what: Map | str | Path | Data, to_dict: Callable[[Map], Data], kind: str
 ) -> tuple[Data, str]:
-    """The JSON data of a map, and what to call it."""
+    """Return the JSON data of a map, and what to call it."""
     if isinstance(what, str | Path):
         return parse_json(read_text(Path(what)), str(what)), str(what)
     return (what if isinstance(what, dict) else to_dict(what)), kind

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 from morphs.base.errors import MorphsError
 from morphs.base.options import option
 from morphs.board.grids import parse_board
+from morphs.matching.towns import is_town
 from morphs.packs.catalogue import DEFAULT_PACK, Catalogue
 from morphs.packs.fitting import fitting_packs
-from morphs.request.request import Request
+from morphs.request.request import Drawn, Request, TownStyle
 
 
 def choose_pack(request: Request) -> tuple[Request, tuple[str, ...]]:
@@ -32,6 +35,14 @@ def choose_pack(request: Request) -> tuple[Request, tuple[str, ...]]:
 def check_style(request: Request, catalogue: Catalogue) -> None:
     """Raise MorphsError if a style is asked for that the packs' tiles cannot be drawn in."""
     if request.style is None:
+        return
+    styles = get_args(TownStyle if is_town(catalogue) else Drawn)
+    if request.style not in styles:
+        kind = "towns" if is_town(catalogue) else "tiles"
+        raise MorphsError(
+            f"{option('style', request.style)} is no style of {kind}: use {', '.join(styles)}"
+        )
+    if is_town(catalogue):
         return
     drawn = {"dungeon", "sideview"}
     for pack in catalogue.packs:

@@ -52,7 +52,7 @@ def compose_map(request: Request, catalogue: Catalogue, board: Board) -> Compose
 
 
 def _ladder(request: Request, board: Board) -> Iterator[tuple[Strictness, int | None]]:
-    """What to try, one after the other: the plan is loosened last."""
+    """Yield what to try, one after the other: the plan is loosened last."""
     if request.variety is not None:
         varieties: tuple[int | None, ...] = (request.variety,)
     else:

@@ -25,7 +25,8 @@ BACK = {
 
 
 def drawn_files(picture: Picture, artist: PackArtist) -> Iterator[tuple[str, bytes]]:
-    """Every tile that was drawn for the map, in the place its shape is drawn in, and pack.toml."""
+    """Yield every tile that was drawn for the map, in the place its shape is drawn in, and
+    pack.toml."""
     layout, board = picture.layout, picture.board
     counts: Counter[str] = Counter()
     entries: list[str] = []
@@ -58,7 +59,7 @@ def _file(
 
 
 def _entry(stem: str, cell: LaidCell, shape: Shape, goes: tuple[int, ...]) -> list[str]:
-    """What pack.toml says of a tile: what it joins inside."""
+    """Return what pack.toml says of a tile: what it joins inside."""
     names = {to: shape.names[drawn] for drawn, to in enumerate(goes)}
     groups = [[names[half] for half in group] for group in cell.links]
     return [f'[tiles."{stem}"]', f"links = {json.dumps(groups)}", ""] if groups else []

@@ -97,6 +97,8 @@ class Drawable:
             request = request.model_copy(update={"px_per_square": px_per_square, "scale": 1.0})
         if players:
             layout = replace(layout, request={})
+            if any(not pack.file.style for pack in old.catalogue.packs) and not old.is_town:
+                self.how.tell("pictures of packs that Morphs did not draw keep what they show")
         artist = PackArtist(old.catalogue, scene.tile, request.style or "", players)
         return Picture(layout, old.board, old.catalogue, request, artist, scene)
 
@@ -152,6 +154,36 @@ def _plan(drawable: Drawable, target: Path, how: How) -> list[File]:
     return [(target, plan_to_geojson(drawable.plan, how).encode())]
 
 
+def _layers(drawable: Drawable, target: Path, how: How) -> list[File]:
+    from morphs.exports.layers_svg import to_layers_svg
+
+    return [(target, to_layers_svg(drawable, how).encode())]
+
+
+def _page(drawable: Drawable, target: Path, how: How) -> list[File]:
+    from morphs.exports.page_html import to_page
+
+    theirs = None
+    if not how.for_players:
+        seen = how.model_copy(update={"audience": "player"})
+        theirs = replace(drawable, how=seen)
+    return [(target, to_page(drawable, theirs, target.stem, how).encode())]
+
+
+def _tiled_layout(drawable: Drawable, target: Path, how: How) -> list[File]:
+    """A map for Tiled, and the pictures of its tiles beside it."""
+    from morphs.exports.tiled import named_sheet, tmj_text, tmx_text, to_tiled
+
+    image = tileset_of(target)
+    data, sheets = to_tiled(drawable, image.name, how)
+    text = tmx_text(data) if target.suffix.lower() == ".tmx" else tmj_text(data)
+    pictures = [
+        (target.with_name(named_sheet(image.name, number)), sheet)
+        for number, sheet in enumerate(sheets)
+    ]
+    return [(target, text.encode()), *pictures]
+
+
 LAYOUTS: Outputs[Drawable, How] = Outputs(
     {
         ".png": _picture,
@@ -164,6 +196,10 @@ LAYOUTS: Outputs[Drawable, How] = Outputs(
         ".foundry.json": _foundry_scene,
         ".foundry.zip": _foundry_module,
         ".pdf": _pdf,
+        ".svg": _layers,
+        ".html": _page,
+        ".tmj": _tiled_layout,
+        ".tmx": _tiled_layout,
         ".geojson": _plan,
     }
 )
@@ -224,7 +260,7 @@ def tileset_of(target: Path) -> Path:
 
 
 def _tiled(zones: ZoneMap, target: Path, drawing: ZoneDrawing) -> list[File]:
-    """A map for Tiled, and its tileset beside it."""
+    """Return a map for Tiled, and its tileset beside it."""
     from morphs.draw.png import signed
     from morphs.draw.zones.tileset import tileset_png
     from morphs.exports.tmj import COLUMNS, PIXELS, TILES, to_tmj

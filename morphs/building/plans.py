@@ -18,7 +18,7 @@ from morphs.plan.union import united
 
 
 def plan_of_picture(picture: Picture, level: int = 0, players: bool = False) -> Plan:
-    """The plan of what a picture shows; players' has no secrets of its tiles."""
+    """Return the plan of what a picture shows; players' has no secrets of its tiles."""
     squares = picture.catalogue.packs[0].file.squares
     if is_town(picture.catalogue):
         spec = picture.board.spec
@@ -33,7 +33,7 @@ def plan_of_picture(picture: Picture, level: int = 0, players: bool = False) -> 
 
 
 def cell_plans(picture: Picture) -> list[Plan | None]:
-    """The plan of every cell as it lies, None where nothing lies."""
+    """Return the plan of every cell as it lies, None where nothing lies."""
     packs = {pack.name: PackPlans(pack) for pack in picture.catalogue.packs}
     return [_cell_plan(picture, packs, cell) for cell in picture.layout.cells]
 
@@ -55,7 +55,7 @@ def _cell_plan(picture: Picture, packs: dict[str, PackPlans], cell: LaidCell) ->
 
 
 def _by_sides(picture: Picture, cell: LaidCell) -> Plan:
-    """The plan of a cell by what it shows at its sides."""
+    """Return the plan of a cell by what it shows at its sides."""
     lies = picture.board.cells[cell.id]
     shape, catalogue = lies.shape, picture.catalogue
     orientation = shape.orientations(lies.place)[0]

@@ -52,7 +52,7 @@ def realise_request(request: Request, log: Log) -> Made:
 
 
 def _on_ground(request: Request, ground: Ground) -> Request:
-    """The request with all that a terrain map settles."""
+    """Return the request with all that a terrain map settles."""
     given = request.model_fields_set
     if "board" in given and request.board not in (
         ground.name,
@@ -74,8 +74,8 @@ def _on_ground(request: Request, ground: Ground) -> Request:
 def _realised_cells(
     request: Request, board: Board, catalogue: Catalogue, realised: Realised
 ) -> list[LaidCell]:
-    """Cells with what a terrain map tells of them; those without a tile are drawn, capped or left
-    as gaps."""
+    """Return cells with what a terrain map tells of them; those without a tile are drawn, capped or
+    left as gaps."""
     vocabulary = catalogue.vocabulary
     cells = []
     for number, (placement, asked) in enumerate(

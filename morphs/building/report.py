@@ -65,7 +65,7 @@ def make_report(layout: Layout, catalogue: Catalogue, made: Made, log: Log) -> R
 
 
 def _joints(layout: Layout, cells: LaidCells, vocabulary: Vocabulary) -> tuple[int, int]:
-    """How many joints there are, and how many of weight 1."""
+    """Return how many joints there are, and how many of weight 1."""
     shown = FacesShown(cells)
     mine, others = shown.at(layout.joints)
     sorts = len(shown.faces)

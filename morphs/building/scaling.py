@@ -15,8 +15,8 @@ HANDY_PIXELS = 100_000_000
 def of_handy_size(
     request: Request, board: Board, catalogue: Catalogue
 ) -> tuple[Request, tuple[str, ...]]:
-    """The request with a scale at which a picture of a large map can be looked at, unless it tells
-    one; and a note that says so."""
+    """Return the request with a scale at which a picture of a large map can be looked at, unless it
+    tells one; and a note that says so."""
     scene = make_scene(board, catalogue, request.px_per_square, request.scale)
     share = HANDY_PIXELS / (scene.width * scene.height)
     if share >= 1 or not {"scale", "px_per_square"}.isdisjoint(request.model_fields_set):

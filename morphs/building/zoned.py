@@ -37,7 +37,7 @@ def solve_zoned(
 
 
 def _solvers(request: Request) -> tuple[bool, ...]:
-    """Whether tiles are drawn, in the order in which that is tried."""
+    """Return whether tiles are drawn, in the order in which that is tried."""
     if request.solver == "complete":
         return (False,)
     return (True,) if request.solver == "draw" or request.asks_for_drawing else (False, True)

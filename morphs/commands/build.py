@@ -52,6 +52,7 @@ def _build(
     **options: Any,
 ) -> int | None:
     seen = {"audience": audience} if audience else {}
+    notes: list[str] = []
     if audience == "player" and count:
         raise click.UsageError("--for player goes with one map: leave --count")
     if best and count:
@@ -80,11 +81,13 @@ def _build(
     announce = before_writing(targets)
     with Progress(quiet) as progress, _told(why):
         result = build(asked, progress.step)
-        result.save(*targets, progress=progress.drawing, **seen)
+        result.save(*targets, progress=progress.drawing, tell=notes.append, **seen)
         saved = result.save_drawn(save_drawn) if save_drawn else 0
     if not quiet:
         _say_changed(again, before.get("packs"), result.layout.packs)
         say(result, targets, announce)
+        for note in dict.fromkeys(notes):
+            click.echo(f"note: {note}")
         if save_drawn:
             click.echo(f"wrote {saved} drawn tile{'' if saved == 1 else 's'} to {save_drawn}")
     return None

@@ -26,6 +26,7 @@ def command(layout: str, as_json: bool, terrain: str | None, scores: bool) -> in
     \b
     Example: morphs check map.json
     """
+    from morphs.building.walking import walked
     from morphs.check import check_layout
     from morphs.layout.layout import read_layout_data
 
@@ -34,7 +35,7 @@ def command(layout: str, as_json: bool, terrain: str | None, scores: bool) -> in
         return _check_terrain(data, layout, as_json)
     if data.get("format") == "morphs-zones":
         return _check_zones(data, layout, as_json, scores)
-    report = check_layout(data, layout)
+    report = walked(data, check_layout(data, layout))
     click.echo(report.to_json() if as_json else report.to_text())
     if terrain:
         from morphs.check.terrain.agreement import compare

@@ -120,8 +120,9 @@ def command(file: str, outputs: tuple[str, ...], quiet: bool, **options: Any) ->
     """Write a finished map for tabletops, printers and programs.
 
     A map is a layout, a terrain map or a map of zones. Layouts become .png .jpg .webp pictures,
-    .pdf, .dd2vtt and .uvtt (most tabletops), .foundry.json and .foundry.zip (Foundry VTT),
-    .geojson. Packs that have changed since are told; a tile that is gone is an error.
+    .svg layers, .pdf, .html pages, .dd2vtt and .uvtt (most tabletops), .foundry.json and
+    .foundry.zip (Foundry VTT), .tmj and .tmx (Tiled), .geojson. Packs that have changed since
+    are told; a tile that is gone is an error.
 
     \b
     Example: morphs export map.json -o map.dd2vtt -o map.pdf --inch-per-square 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
 from morphs.base.svg import Drawing
@@ -74,6 +74,13 @@ class GapArtist(Protocol):
 
     def tile(self, tile: Tile, size: tuple[int, int]) -> Image.Image | None:
         """A tile drawn anew in this size (RGBA), None where its picture is as good."""
+
+    def tile_layers(self, tile: Tile) -> Mapping[str, str] | None:
+        """A tile as drawn, layer by layer as SVG elements in squares; None where that is not
+        known."""
+
+    def made_layers(self, wanted: Wanted) -> Mapping[str, str] | None:
+        """The same of a fill or cap, lying."""
 
     def layers(self, wanted: Wanted) -> Layers | None:
         """A hex or square of open country as it lies; None where these packs have none."""

@@ -184,6 +184,11 @@ class Picture:
         paper.alpha_composite(band)
         return paper.convert("RGB")
 
+    @property
+    def is_town(self) -> bool:
+        """Whether the map is drawn as a whole, not tile by tile."""
+        return is_town(self.catalogue)
+
     @cached_property
     def _town(self) -> TownCanvas | None:
         """A town drawn as a whole, for tiles that have no pictures of their own."""
@@ -191,7 +196,8 @@ class Picture:
             return None
         from morphs.draw.city.canvas import town_canvas
 
-        return town_canvas(self.layout, self.board, self.scene, self.request.names == "on")
+        named, style = self.request.names == "on", self.request.style or "atlas"
+        return town_canvas(self.layout, self.board, self.scene, named, style)
 
     @cached_property
     def _zone_marks(self) -> list[Mark]:

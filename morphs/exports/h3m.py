@@ -27,8 +27,22 @@ PLAYERS = 8
 NONE = 0xFF
 WIDE, HIGH = 8, 6  # squares of a sprite's masks
 LAND = (1 << 8) - 1
-GROUPS = {"town": 1, "monster": 2, "artifact": 4, "pickup": 5, "flotsam": 5}
+WATER_ONLY = 1 << TERRAINS.index("water")
+ANYWHERE = LAND | WATER_ONLY
+GROUPS = {"town": 1, "monster": 2, "artifact": 4, "pickup": 5}
 """Where the game's editor files a kind: towns, monsters, artifacts, treasure; 0 all else."""
+GROUP_OF_SPRITE = {
+    **dict.fromkeys(("ava0001", "ava0128", "avarnd1", "avarnd2", "avarnd3", "avarnd4"), 4),
+    **dict.fromkeys(("avxschl0", "adcfra", "avxcflv0", "avxcfsn0", "avxcfds0"), 0),
+}
+CLASS_OF_SPRITE = dict.fromkeys(("avlstm1", "avlstm2", "avlstm3"), 153)  # tar pits
+FLAT = frozenset(
+    {"avmore0", "avmgems0", "avllav20", "avllav70", "avlsh7r0", "avlctds0", "avlswp50", "avllv3u0"}
+    | {"avlsh9r0", "avlsh6r0", "avlsh4r0"}
+    | {f"avloc{name}0" for name in ("3g", "2g", "1d", "2d", "3d")}
+    | {f"avllk{name}0" for name in ("1g", "1d", "3d", "2d", "2g", "3g", "2s", "3s", "1s")}
+)
+"""Sprites that lie flat on the ground: heroes are drawn over them."""
 
 
 def to_h3m(zones: ZoneMap) -> bytes:
@@ -123,9 +137,10 @@ class _Kinds:
         row = self.zones.kinds.get(thing.name, {})
         sprite, number, sub = picture_of(self.zones, thing)
         passable, active = masks(row)
-        ground = _ground_bits(row)
-        group = GROUPS.get(thing.kind, 0)
-        tail = struct.pack("<HHIIBB", ground, ground & LAND or 1, number, sub, group, 0)
+        ground, name = _ground_bits(row), sprite.lower()
+        group = GROUP_OF_SPRITE.get(name, GROUPS.get(thing.kind, 0))
+        kinds = (CLASS_OF_SPRITE.get(name, number), sub, group, name in FLAT)
+        tail = struct.pack("<HHIIBB", ground, ground & LAND or ground, *kinds)
         return text(f"{sprite}.def") + passable + active + tail + bytes(16)
 
 
@@ -156,8 +171,9 @@ def masks(row: dict[str, Any]) -> tuple[bytes, bytes]:
 
 
 def _ground_bits(row: dict[str, Any]) -> int:
-    words = row.get("terrains") or TERRAINS[:8]
-    return sum(1 << TERRAINS.index(word) for word in words if word in TERRAINS)
+    """The grounds a sprite may stand on: what has none of its own, on all of them."""
+    words = row.get("terrains")
+    return sum(1 << TERRAINS.index(w) for w in words if w in TERRAINS) if words else ANYWHERE
 
 
 def _objects(zones: ZoneMap) -> bytes:

@@ -108,7 +108,8 @@ def prison(zones: ZoneMap, index: int) -> bytes:
 
 
 def hut(zones: ZoneMap, index: int) -> bytes:
-    """The quest: bring an artifact, without end of time; the reward: experience."""
+    """The quest: bring an artifact, without end of time; the reward: gold or experience, as its
+    note says."""
     thing = zones.things[index]
     goal = zones.things[thing.partner] if thing.partner >= 0 else None
     picture = zones.kinds.get(goal.name, {}).get("h3m") if goal else None
@@ -116,7 +117,14 @@ def hut(zones: ZoneMap, index: int) -> bytes:
         return bytes(1) + bytes(3)
     quest = bytes([5, 1]) + struct.pack("<H", int(picture[2]))
     texts = struct.pack("<i", -1) + bytes(12)
-    return quest + texts + bytes([1]) + struct.pack("<I", max(500, thing.value)) + bytes(2)
+    return quest + texts + _reward(thing) + bytes(2)
+
+
+def _reward(thing: Thing) -> bytes:
+    amount = thing.amount or max(500, thing.value)
+    if thing.note == "gold":
+        return bytes([5, RESOURCES.index("gold")]) + struct.pack("<I", amount)
+    return bytes([1]) + struct.pack("<I", amount)
 
 
 def garrison(zones: ZoneMap, index: int) -> bytes:

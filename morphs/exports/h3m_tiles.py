@@ -1,9 +1,8 @@
 """Which picture every square of a .h3m map shows: ground with its borders, rivers, roads.
 
-Seven bytes a square: terrain, its picture, river, its picture, road, its picture, mirrors. Borders
-are drawn on the ground that is not dirt or sand: picture 0 to 3 a corner, 4 to 7 the western side,
-8 to 11 the northern, 12 to 15 a bay's corner; 20 more towards sand, water and rock. The other
-directions are mirrored.
+Seven bytes a square: terrain, its picture, river, its picture, road, its picture, mirrors.
+`h3m_borders` tells the pictures where grounds meet; what fits none of them, as a strip one square
+wide, shows the side or corner that comes nearest.
 """
 
 from __future__ import annotations
@@ -11,15 +10,14 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from morphs.zones.templates.template import ROCK, TERRAINS, WATER
+from morphs.exports.h3m_borders import ACROSS, DIRT, DOWN, SAND, border_pictures
+from morphs.zones.templates.template import ROCK, WATER
 from morphs.zones.zone_map import ZoneMap
 
 Bytes = NDArray[np.uint8]
 Bools = NDArray[np.bool_]
-DIRT, SAND = TERRAINS.index("dirt"), TERRAINS.index("sand")
 PLAIN = {DIRT: (21, 24), SAND: (0, 24), WATER: (21, 12), ROCK: (0, 8)}  # first picture, how many
 USUAL = (49, 24)
-ACROSS, DOWN = 1, 2  # the bits of mirrors
 COAST = 0x40
 NORTH, EAST, SOUTH, WEST = (-1, 0), (0, 1), (1, 0), (0, -1)
 CORNERS = (
@@ -68,13 +66,18 @@ def _ground(terrain: Bytes) -> tuple[Bytes, Bytes]:
         first, count = PLAIN.get(kind, USUAL)
         view[terrain == kind] = (first + chance % count)[terrain == kind]
     for kind in np.unique(terrain).tolist():
-        if kind in (SAND, ROCK):
+        if kind == SAND:
             continue
         sandy = (terrain == SAND) | (terrain == WATER) | (terrain == ROCK)
         others = terrain != kind if kind != DIRT else sandy
         if kind == WATER:
             others, sandy = terrain != WATER, np.zeros(terrain.shape, bool)
-        _draw_borders(view, flip, terrain == kind, others, sandy & (kind not in (DIRT, WATER)))
+        if kind != ROCK:
+            _draw_borders(view, flip, terrain == kind, others, sandy & (kind not in (DIRT, WATER)))
+        for picked in border_pictures(terrain, kind):
+            here = picked.squares
+            view[here] = (picked.first + chance % picked.pictures)[here]
+            flip[here] = picked.mirror
     return view, flip
 
 

@@ -39,7 +39,7 @@ def cap_gaps(board: Board, vocabulary: Vocabulary, cells: Sequence[LaidCell]) ->
 
 
 def capped(cell: LaidCell, demands: Sequence[str | None], vocabulary: Vocabulary) -> LaidCell:
-    """A gap closed with a cap that shows what its neighbours demand."""
+    """Return a gap closed with a cap that shows what its neighbours demand."""
     faces = tuple(face or vocabulary.plain for face in demands)
     return replace(cell, faces=faces, links=unjoined(faces, vocabulary).links, origin="capped")
 
@@ -57,7 +57,8 @@ def fill_gaps(
 def demanded(
     board: Board, vocabulary: Vocabulary, cells: Sequence[LaidCell], cell: LaidCell
 ) -> list[str | None]:
-    """What each half of a gap must show to meet its neighbour best; None where it is free."""
+    """Return what each half of a gap must show to meet its neighbour best; None where it is
+    free."""
     demands: list[str | None] = []
     for half in board.halves(cell.id):
         mate = int(board.mate_of_half[half])
@@ -86,7 +87,7 @@ class MapWithGaps:
         self.keeps_rim = request.closed or given
 
     def demanded(self, cell: int) -> list[str | None]:
-        """What each half of a gap must show; None where it is free."""
+        """Return what each half of a gap must show; None where it is free."""
         return demanded(self.board, self.vocabulary, self.cells, self.cells[cell])
 
 
@@ -133,7 +134,7 @@ class Filler(MapWithGaps):
         return ways_to_join(lies.shape, lies.place, faces, self.vocabulary)
 
     def _plain(self, half: int, demands: Sequence[str | None]) -> str:
-        """The quietest face for a free half: nothing crosses; open country goes on."""
+        """Return the quietest face for a free half: nothing crosses; open country goes on."""
         words = self.vocabulary
         if not words.crosses_in_middle:
             return words.plain
@@ -145,7 +146,7 @@ class Filler(MapWithGaps):
         return words.plain
 
     def _chosen(self, cell: LaidCell, demands: Sequence[str | None], dice: Dice) -> Word:
-        """The demands, and for every free run of halves a word by weight."""
+        """Return the demands, and for every free run of halves a word by weight."""
         faces = list(demands)
         start = int(self.board.half_start[cell.id])
         for port in self.board.ports(cell.id):
@@ -182,14 +183,14 @@ class Filler(MapWithGaps):
 
 
 def _carries_on(word: Word, before: str | None, after: str | None) -> int:
-    """How much likelier a word is for carrying on the areas on either hand."""
+    """Return how much likelier a word is for carrying on the areas on either hand."""
     left = before is not None and before[0] == word[0][0]
     right = after is not None and after[0] == word[-1][0]
     return (GOES_ON if left else 1) * (GOES_ON if right else 1)
 
 
 def side_words(catalogue: Catalogue) -> SideWords:
-    """What the packs' sides show, by length, with weights: nothing that brings new water."""
+    """Return what the packs' sides show, by length, with weights: nothing that brings new water."""
     vocabulary = catalogue.vocabulary
     counts: Counter[Word] = Counter()
     for tile in catalogue.tiles:

@@ -94,7 +94,7 @@ class _Maker(MapWithGaps):
         return [self.ground.cell((cell.column, cell.row)) for cell in self.board.cells]
 
     def _holes(self) -> list[list[int]]:
-        """The connected holes, each by its cells in order."""
+        """Return the connected holes, each by its cells in order."""
         left = {c.id for c in self.cells if c.faces is None and not shape_of(c.shape).framing}
         holes = []
         for start in sorted(left):
@@ -117,7 +117,8 @@ class _Maker(MapWithGaps):
                 yield int(self.board.cell_of_half[mate])
 
     def _words(self) -> list[str]:
-        """A word for every cell of the ground: for those that stand, of the area they show most."""
+        """Return a word for every cell of the ground: for those that stand, of the area they show
+        most."""
         word_of: dict[str, str] = {}
         for word, meaning in terrain_table().items():
             if not meaning.tags or meaning.area not in word_of:
@@ -131,7 +132,7 @@ class _Maker(MapWithGaps):
         return words
 
     def _around(self, hole: Sequence[int]) -> Surroundings:
-        """What a hole must meet."""
+        """Return what a hole must meet."""
         areas, gates = [], []
         exits: dict[int, Place] = {}
         for cell in hole:
@@ -155,8 +156,8 @@ class _Maker(MapWithGaps):
     # ------------------------------------------------------------------ cells
 
     def _bounded(self, cell: int, asked: CellRequirement) -> CellRequirement:
-        """A demand with the faces that what stands around asks for; which way its water runs is for
-        all the water of the board to settle."""
+        """Return a demand with the faces that what stands around asks for; which way its water runs
+        is for all the water of the board to settle."""
         demanded = self.demanded(cell)
         faces = tuple(
             there or self._at_border(cell, half, mine)
@@ -172,7 +173,7 @@ class _Maker(MapWithGaps):
         return face
 
     def _shown(self, cell: int, asked: CellRequirement) -> LaidCell:
-        """A tile of the packs that shows just this, else a drawn one whose water can run."""
+        """Return a tile of the packs that shows just this, else a drawn one whose water can run."""
         placement = self.chooser.exact(asked)
         if placement is not None:
             oriented = orient(placement.tile, placement.orientation, self.vocabulary)
@@ -184,7 +185,7 @@ class _Maker(MapWithGaps):
         return drawn(self.board, cell, asked.faces, links, cell_terrain(asked))
 
     def _ways(self, cell: int, asked: CellRequirement) -> Sequence[Links]:
-        """What a drawn cell may join, best first: all, then all of a river but one of its
+        """Return what a drawn cell may join, best first: all, then all of a river but one of its
         crossings, which is a spring or a sink; at last each crossing ends for itself."""
         lies = self.board.cells[cell]
         every = links_with_land(asked, self.vocabulary)
@@ -193,7 +194,7 @@ class _Maker(MapWithGaps):
 
 
 def all_but_one(links: Links, faces: Sequence[str], vocabulary: Vocabulary) -> Iterator[Links]:
-    """The same links with one crossing of a river of three or more left out, each in turn."""
+    """Yield the same links with one crossing of a river of three or more left out, each in turn."""
     for number, group in enumerate(links):
         running = [half for half in group if vocabulary.lines[faces[half][1]].flow]
         if len(group) > 2 and len(running) == len(group):

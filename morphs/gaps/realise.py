@@ -76,7 +76,7 @@ def realise(
 
 
 def cell_terrain(asked: CellRequirement) -> CellTerrain:
-    """What a layout keeps of a demand beyond the border."""
+    """Return what a layout keeps of a demand beyond the border."""
     return CellTerrain(asked.area, asked.flow, asked.tags)
 
 
@@ -96,7 +96,8 @@ class Chooser:
                 found.append((Placement(tile, orientation), oriented))
 
     def exact(self, asked: CellRequirement) -> Placement | None:
-        """A tile that shows just what is asked, the one laid least often; None if there is none."""
+        """Return a tile that shows just what is asked, the one laid least often; None if there is
+        none."""
         key = (asked.faces, self._water(asked))
         fitting = [
             placement
@@ -111,7 +112,7 @@ class Chooser:
         return tile.copies is None or self.laid[tile.pack, tile.name] < tile.copies
 
     def _bears(self, tile: Tile, asked: CellRequirement) -> bool:
-        """Whether a tile shows the places and the like that are asked for, and no others."""
+        """Return whether a tile shows the places and the like that are asked for, and no others."""
         wanted, shown = set(asked.tags) - IN_FACES, set(tile.tags)
         return wanted <= shown and not shown & (SPECIAL - wanted)
 
@@ -130,7 +131,7 @@ class Chooser:
         return best
 
     def _water(self, asked: CellRequirement) -> Joined:
-        """The joined water of a demand, as a tile with those links would have it."""
+        """Return the joined water of a demand, as a tile with those links would have it."""
         tile = Tile("asked", asked.faces, self.shape, links=self._links(asked))
         return joined_water(orient(tile, self.shape.orientations()[0], self.vocabulary))
 
@@ -157,8 +158,8 @@ class Chooser:
         return found
 
     def _near(self, cell: int, asked: CellRequirement, fits: Fits) -> Placement | None:
-        """The placement of the greatest weight of joints whose water can run; among equals that
-        with the most of the tags, laid least often."""
+        """Return the placement of the greatest weight of joints whose water can run; among equals
+        that with the most of the tags, laid least often."""
         ranked: list[tuple[float, int, float, int, Placement, OrientedTile]] = []
         luck = self.dice.bits()
         for (faces, _), tiles in self.known.items():
@@ -193,7 +194,8 @@ SPECIAL = frozenset(
 
 
 def links_with_land(asked: CellRequirement, vocabulary: Vocabulary) -> Links:
-    """What a drawn cell joins inside: its water as the map says, and all that can be walked."""
+    """Return what a drawn cell joins inside: its water as the map says, and all that can be
+    walked."""
     if asked.links is None:
         wet = tuple(
             half
@@ -209,7 +211,7 @@ def links_with_land(asked: CellRequirement, vocabulary: Vocabulary) -> Links:
 
 
 def joined_water(oriented: OrientedTile) -> Joined:
-    """The groups of joined water, which a tile must have alike to stand for another."""
+    """Return the groups of joined water, which a tile must have alike to stand for another."""
     groups = (
         {half for half, mark in group if mark.lstrip("~") == "water"} for group in oriented.groups
     )
@@ -218,5 +220,5 @@ def joined_water(oriented: OrientedTile) -> Joined:
 
 @lru_cache(maxsize=65_536)
 def hash_of(name: str) -> int:
-    """A number of a name that is the same everywhere."""
+    """Return a number of a name that is the same everywhere."""
     return Dice(0, name).bits()

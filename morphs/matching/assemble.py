@@ -112,11 +112,11 @@ def make_layout(
 
 
 def packs_used(catalogue: Catalogue) -> tuple[PackUsed, ...]:
-    """The packs as a layout names them."""
+    """Return the packs as a layout names them."""
     return tuple(PackUsed(pack.name, pack.sha256) for pack in catalogue.packs)
 
 
 def tile_used(tile: Tile, vocabulary: Vocabulary) -> TileUsed:
-    """What a layout tells of a tile that it uses."""
+    """Return what a layout tells of a tile that it uses."""
     drawn = orient(tile, Orientation(0, False), vocabulary)
     return TileUsed(tile.shape.name, tuple(tile.faces), drawn.links, tile.flow, tile.tags)

@@ -182,7 +182,7 @@ def _decks(tiles: Sequence[Tile], board: Board) -> list[tuple[str, tuple[Tile, .
 
 
 def _prototypes(tiles: Sequence[Tile], sets: Sets) -> tuple[int, ...]:
-    """Tiles that are alike to the search share a prototype."""
+    """Return the prototype of each tile: those that are alike to the search share one."""
     numbers: dict[object, int] = {}
     return tuple(
         numbers.setdefault(
@@ -197,14 +197,14 @@ def _sets_of(tile: Tile, sets: Sets) -> tuple[int, ...]:
 
 
 def _kind_keys(board: Board) -> list[KindKey]:
-    """What tells apart the kinds of cells, in the order of `board.alike`."""
+    """Return what tells apart the kinds of cells, in the order of `board.alike`."""
     first_cells, _ = board.alike
     cells = [(number, board.cells[number]) for number in first_cells]
     return [(cell.shape, cell.place, board.port_partition(number)) for number, cell in cells]
 
 
 def _lines(board: Board) -> list[Ints]:
-    """The cells in rows, or in columns where hexes stand in columns."""
+    """Return the cells in rows, or in columns where hexes stand in columns."""
     table = board.cells.table
     column, row = table[:, 2], table[:, 3]
     along, across = (column, row) if board.spec.tiling.in_columns else (row, column)
@@ -305,7 +305,8 @@ class _Compiler:
 def _candidate_weights(
     count: int, ways: Sequence[Sequence[int]], tiles: Sequence[Tile], prototypes: Sequence[int]
 ) -> tuple[float, ...]:
-    """A tile's weight is shared among its distinct orientations (contract, section 2)."""
+    """Return the weights of candidates: each tile shares its own among its distinct orientations
+    (contract, section 2)."""
     weights = [0.0] * count
     for tile, prototype in zip(tiles, prototypes, strict=True):
         for candidate in ways[prototype]:
@@ -316,8 +317,8 @@ def _candidate_weights(
 def _word_weights(
     words: Sequence[tuple[str, ...]], vocabulary: Vocabulary
 ) -> np.ndarray[tuple[int, int], np.dtype[np.float64]]:
-    """Two words meet as their half-sides do, the second read backwards; a crossing in mid-side
-    meets only a crossing in mid-side."""
+    """Return how well words meet: as their half-sides do, the second read backwards; a crossing in
+    mid-side meets only a crossing in mid-side."""
     if not words:
         return np.zeros((0, 0))
     faces = {face: number for number, face in enumerate(dict.fromkeys(f for w in words for f in w))}

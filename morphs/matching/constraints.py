@@ -58,7 +58,7 @@ class Constraints:
     composing: Composing | None = None
 
     def add_set(self, tiles: Iterable[Tile]) -> int:
-        """The number of a set of tiles."""
+        """Return the number of a set of tiles."""
         members = frozenset((tile.pack, tile.name) for tile in tiles)
         if members not in self.sets:
             self.sets.append(members)
@@ -123,7 +123,8 @@ def _named(pin: Pin, tiles: list[Tile], shape: str) -> list[Tile]:
 
 
 def _counted(count: Count, catalogue: Catalogue) -> list[Tile]:
-    """The tiles that a count means: of that name, else with that tag, else with that feature."""
+    """Return the tiles that a count means: of that name, else with that tag, else with that
+    feature."""
     wanted = count.what.lower()
     letters = feature_letters(count.what, catalogue.vocabulary)
     tests: tuple[Callable[[Tile], bool], ...] = (
@@ -174,5 +175,5 @@ def _is_let_in(tile: Tile, region: Region) -> bool:
 
 
 def _tags_of(tile: Tile) -> set[str]:
-    """A tile's tags, and its pack as one."""
+    """Return a tile's tags, and its pack as one."""
     return {*map(str.lower, tile.tags), f"pack:{tile.pack.lower()}"}

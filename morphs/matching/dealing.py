@@ -48,7 +48,8 @@ def deal(
 def _deal_limited(
     matching: Matching, candidates: Sequence[int], supply: Supply, dice: Dice
 ) -> list[int]:
-    """The card of each cell, -1 for none; cells laid before take other cards where need be."""
+    """Return the card of each cell, -1 for none; cells laid before take other cards where need
+    be."""
     problem, showing = matching.problem, supply.cards
     for cell, candidate in enumerate(candidates):
         if candidate >= 0:
@@ -65,7 +66,7 @@ def _deal_limited(
 def _deal_freely(
     matching: Matching, candidates: Sequence[int], supply: Supply, dice: Dice
 ) -> list[int]:
-    """The same where there is any number of each card: nothing that was laid has to move."""
+    """Return the same where there is any number of each card: nothing that was laid has to move."""
     kinds = matching.problem.kind_list
     chosen, laid = [-1] * len(candidates), [0] * len(supply.copies)
     for cell, (candidate, beside) in enumerate(
@@ -105,7 +106,7 @@ def deal_drawn(
 
 
 def _cards_before(matching: Matching) -> list[int]:
-    """For each deck the number of its first card among all cards."""
+    """Return for each deck the number of its first card among all cards."""
     return [0, *accumulate(len(tiles) for tiles in matching.decks)]
 
 
@@ -134,7 +135,7 @@ def _laid(
 
 
 def _ways(matching: Matching, kind: int, card: int, candidate: int) -> list[Placement]:
-    """Every way in which a card shows a candidate."""
+    """Return every way in which a card shows a candidate."""
     deck = matching.problem.kinds[kind].deck
     number = card - _cards_before(matching)[deck]
     ways = matching.orientations[kind, matching.prototypes[deck][number], candidate]

@@ -35,8 +35,8 @@ def drain(matching: Matching, cells: Sequence[LaidCell], seed: int) -> tuple[Wat
 
 
 def _choice(seed: int) -> Callable[[int, int], int]:
-    """The dice of undecided water: each body has its own, named by its first gate, so that it runs
-    the same way whatever becomes of others."""
+    """Return the dice of undecided water: each body has its own, named by its first gate, so that
+    it runs the same way whatever becomes of others."""
     return lambda gate, ways: Dice(seed, "water", gate).below(ways)
 
 
@@ -54,7 +54,7 @@ class _Reader:
         self.known: dict[object, Piece | None] = {}
 
     def piece(self, cell: LaidCell) -> Piece | None:
-        """A cell's part of the water graph, None where it has no water."""
+        """Return a cell's part of the water graph, None where it has no water."""
         shown = cell.tile and (cell.pack, cell.tile, cell.rotation, cell.flip)
         key = (shown or (cell.faces, cell.links, cell.origin), cell.terrain and cell.terrain.flow)
         if key not in self.known:
@@ -98,11 +98,11 @@ class Streams:
         self.blocks = [self._block(first) for first in range(0, len(cells), BLOCK)]
 
     def all(self) -> tuple[WaterStep, ...]:
-        """Every step downstream, in order."""
+        """Return every step downstream, in order."""
         return tuple(chain.from_iterable(self.blocks))
 
     def beside(self, cells: Iterable[int]) -> set[int]:
-        """The cells whose water hangs together with that of some cells."""
+        """Return the cells whose water hangs together with that of some cells."""
         found: set[int] = set()
         for cell in cells:
             if cell not in found:
@@ -165,7 +165,7 @@ class Streams:
 def _oriented(
     cell: LaidCell, tiles: dict[tuple[str, str], Tile], vocabulary: Vocabulary
 ) -> OrientedTile | None:
-    """What a cell shows; where a terrain map says which way its water runs, that way."""
+    """Return what a cell shows; where a terrain map says which way its water runs, that way."""
     oriented = _shown(cell, tiles, vocabulary)
     if oriented and cell.terrain and cell.terrain.flow:
         return oriented._replace(flow=cell.terrain.flow)
@@ -233,7 +233,7 @@ class _Steps:
         self.lakes = self._name_lakes()
 
     def all(self) -> list[WaterStep]:
-        """The steps inside and over the joints of the nodes, in no order."""
+        """Return the steps inside and over the joints of the nodes, in no order."""
         steps = [step for number in self.numbers for step in self._inside(number)]
         gates = (gate for number in self.numbers for gate in self.forest.nodes[number].gates)
         return steps + [step for gate in gates if gate >= 0 for step in self._over_joint(gate)]
@@ -269,7 +269,8 @@ class _Steps:
         return [self._step(node.gates[0], self._end(a), self._end(b)) for a in into for b in out]
 
     def _step(self, gate: int, start: Place, end: Place) -> WaterStep:
-        """A step of the liquid that runs through a gate; it is named where one of two is meant."""
+        """Return a step of the liquid that runs through a gate; it is named where one of two is
+        meant."""
         two = any(self._carries_two(*place) for place in (start, end))
         number = gate // (2 * self.half_count)
         return WaterStep(start, end, self.vocabulary.liquids[number] if two else "")
@@ -278,7 +279,8 @@ class _Steps:
         return len(self.vocabulary.carriers((self.cells[cell].faces or ())[half])) > 1
 
     def _over_joint(self, gate: int) -> list[WaterStep]:
-        """The step over the joint of a stem's gate: seen once, from its upper end or the lake."""
+        """Return the step over the joint of a stem's gate: seen once, from its upper end or the
+        lake."""
         here = self.forest.node_of_gate[gate]
         there = self.forest.node_of_gate.get(self.forest.across[gate])
         if self.forest.nodes[here].is_basin or there is None:

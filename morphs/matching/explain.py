@@ -160,8 +160,8 @@ class _Explainer:
     # ------------------------------------------------------------ tiles to add
 
     def _codes(self) -> list[str]:
-        """Codes of tiles that make a map possible: what stands around a troubled cell when that is
-        left empty asks for them, and with them a map is found."""
+        """Return codes of tiles that make a map possible: what stands around a troubled cell when
+        that is left empty asks for them, and with them a map is found."""
         found: list[str] = []
         for cell in sorted(self.found.trouble, key=lambda c: (-self.found.trouble[c], c))[:4]:
             if len(found) < CODES and self.effort > self.task.matching.problem.cell_count:
@@ -177,7 +177,7 @@ class _Explainer:
         return _Set(self.task.cell_constraints, tuple(bound.name for bound in rules), True)
 
     def _demanded(self, cell: int) -> tuple[str, ...] | None:
-        """The faces that a cell must show when all others are filled without it."""
+        """Return the faces that a cell must show when all others are filled without it."""
         matching = self.task.matching
         self.effort -= matching.problem.cell_count
         found = self._solve(matching.problem, self._everything, void=cell)
@@ -197,7 +197,7 @@ class _Explainer:
         return tuple(faces)
 
     def _helps(self, cell: int, faces: tuple[str, ...]) -> bool:
-        """Whether a map is found with one more tile."""
+        """Return whether a map is found with one more tile."""
         task, shape = self.task, self.task.matching.board.cells[cell].shape
         catalogue = task.catalogue
         more = Tile("wanted", faces, shape, catalogue.packs[0].name)
@@ -212,7 +212,7 @@ class _Explainer:
 def _with_hole(
     problem: Problem, rules: Sequence[BoundRule], cell: int
 ) -> tuple[Problem, list[BoundRule]]:
-    """The problem with one cell that stays empty and asks nothing of its neighbours."""
+    """Return the problem with one cell that stays empty and asks nothing of its neighbours."""
     before = problem.kinds[problem.kind_list[cell]]
     hole = Kind(before.rings[:0], tuple(() for _ in before.ways), before.deck, ())
     kinds = problem.kind_of_cell.copy()
@@ -222,7 +222,7 @@ def _with_hole(
 
 
 def too_few(task: Task) -> Reason | None:
-    """A set with fewer tiles than there are cells."""
+    """Return a set with fewer tiles than there are cells."""
     matching = task.matching
     decks = np.array([kind.deck for kind in matching.problem.kinds])
     wanted = np.bincount(decks[matching.problem.kind_of_cell], minlength=len(matching.decks))
@@ -238,7 +238,7 @@ def too_few(task: Task) -> Reason | None:
 
 
 def _never(matching: Matching) -> tuple[str, ...]:
-    """The tiles that can stand in no cell, whatever is demanded."""
+    """Return the tiles that can stand in no cell, whatever is demanded."""
     plan = Plan(matching.problem, fast=False)
     possible: dict[int, int] = {}
     for sort, kind in set(
@@ -260,7 +260,7 @@ def _never(matching: Matching) -> tuple[str, ...]:
 
 
 def _worded(one: CellConstraint | str, request: Request) -> str:
-    """A constraint in the words of the request."""
+    """Return a constraint in the words of the request."""
     if isinstance(one, CellConstraint):
         return one.told()
     return option(CLOSED) if one == CLOSED else worded(one, request)

@@ -34,7 +34,7 @@ def _is_pin(constraint: CellConstraint) -> bool:
 
 
 def _clash(task: Task, cell: int) -> tuple[str, ...]:
-    """The constraints that leave one cell nothing, without those that can be left out."""
+    """Return the constraints that leave one cell nothing, without those that can be left out."""
     kept = [one for one in task.cell_constraints if cell in one.allowed]
     for one in list(kept):
         fewer = [other for other in kept if other is not one]
@@ -44,7 +44,7 @@ def _clash(task: Task, cell: int) -> tuple[str, ...]:
 
 
 def _side_by_side(task: Task) -> list[int]:
-    """The pinned cells, those that touch one after the other."""
+    """Return the pinned cells, those that touch one after the other."""
     opposite, left = task.matching.problem.opposite, sorted(task.pinned)
     order: list[int] = []
     while left:
@@ -59,7 +59,7 @@ def _side_by_side(task: Task) -> list[int]:
 
 
 def _smallest(task: Task, allowed: dict[int, int]) -> Sequence[str]:
-    """Two pins that cannot stand together, if two are enough to say why."""
+    """Return two pins that cannot stand together, if two are enough to say why."""
     pins = [(min(one.allowed), one.told()) for one in task.cell_constraints if _is_pin(one)]
     for number, (cell, text) in enumerate(pins):
         for other, also in pins[:number]:
@@ -99,7 +99,7 @@ class _Search:
         return False
 
     def _candidates(self, cell: int) -> Iterator[int]:
-        """What a cell may take beside what is chosen, the heaviest first."""
+        """Yield what a cell may take beside what is chosen, the heaviest first."""
         kind = self.problem.kinds[self.problem.kind_list[cell]]
         weights = kind.weights or (1.0,) * len(kind.rings)
         every = range(len(kind.rings))

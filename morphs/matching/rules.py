@@ -47,13 +47,13 @@ class RuleKind(NamedTuple):
 
 
 def worded(rule: str, request: Request) -> str:
-    """A rule's name in the words of the request; counts are named as they are asked for."""
+    """Return a rule's name in the words of the request; counts are named as they are asked for."""
     return RULES[rule].words(request) if rule in RULES else option(*rule.split(" ", 1))
 
 
 def rules_of(constraints: Constraints, matching: Matching, most: Most = None) -> list[BoundRule]:
-    """Every rule that a request asks for and that can matter to these tiles; `most` says of some
-    decks how often each of their tiles may stand (None: as the request says)."""
+    """Return every rule that a request asks for and that can matter to these tiles; `most` says of
+    some decks how often each of their tiles may stand (None: as the request says)."""
     return [rule for kind in RULES.values() for rule in kind.bound(constraints, matching, most)]
 
 
@@ -75,13 +75,13 @@ def _counts(constraints: Constraints, matching: Matching, most: Most) -> Iterato
 
 
 def printed(matching: Matching, request: Request) -> Mapping[int, int]:
-    """How often each tile of a deck exists: once in a printed set, else nothing is said."""
+    """Return how often each tile of a deck exists: once in a printed set, else nothing is said."""
     return dict.fromkeys(range(len(matching.decks)), 1) if request.set else {}
 
 
 def supply_of(matching: Matching, most: Mapping[int, int] | None = None) -> Supply:
-    """Every card with its copies, those that `most` says of its deck where its pack does not say;
-    one of weight 0 may not be laid at all."""
+    """Return every card with its copies, those that `most` says of its deck where its pack does not
+    say; one of weight 0 may not be laid at all."""
     copies = [
         ((most or {}).get(deck) if tile.copies is None else tile.copies) if tile.weight else 0
         for deck, tiles in enumerate(matching.decks)
@@ -91,7 +91,7 @@ def supply_of(matching: Matching, most: Mapping[int, int] | None = None) -> Supp
 
 
 def cards_by_candidate(matching: Matching) -> list[list[list[int]]]:
-    """For each kind and candidate the cards that can show it."""
+    """Return for each kind and candidate the cards that can show it."""
     found: list[list[list[int]]] = []
     for kind in matching.problem.kinds:
         before = sum(len(tiles) for tiles in matching.decks[: kind.deck])
@@ -134,7 +134,7 @@ def _entrances(constraints: Constraints, matching: Matching, most: Most) -> Iter
 
 
 def _runs_at_rim(board: Board, cell: int, halves: Sequence[int]) -> list[list[int]]:
-    """The half-sides of a cell at the rim, port by port."""
+    """Return the half-sides of a cell at the rim, port by port."""
     start = int(board.half_start[cell])
     found: dict[int, list[int]] = {}
     for half in halves:
@@ -143,7 +143,8 @@ def _runs_at_rim(board: Board, cell: int, halves: Sequence[int]) -> list[list[in
 
 
 def ways_out(faces: Sequence[str], side: Sequence[int], vocabulary: Vocabulary) -> int:
-    """How many ways lead out over a side: each line that can be walked, and each run of areas."""
+    """Return how many ways lead out over a side: each line that can be walked, and each run of
+    areas."""
     count, in_area = 0, False
     for half in side:
         face = faces[half]
@@ -190,8 +191,9 @@ def _reach(constraints: Constraints, matching: Matching, most: Most) -> Iterator
 
 
 def _zones(constraints: Constraints, matching: Matching, most: Most) -> Iterator[BoundRule]:
-    """Each zone by itself in one piece. As one can walk where ways are crossed, and templates that
-    are not connected are refused where that is asked, this keeps the whole map connected too."""
+    """Yield each zone by itself in one piece. As one can walk where ways are crossed, and
+    templates that are not connected are refused where that is asked, this keeps the whole map
+    connected too."""
     if constraints.zoning is None:
         return
     board, across = matching.board, _across(matching)

@@ -146,7 +146,7 @@ def _dealt(task: Task, found: Found, most: Mapping[int, int]) -> Solved:
 
 
 def _with_water(matching: Matching) -> tuple[int, ...]:
-    """For each kind the candidates with water, as bit sets."""
+    """Return for each kind the candidates with water, as bit sets."""
     return tuple(
         sum(1 << number for number, one in enumerate(candidates) if one.water)
         for candidates in matching.candidates
@@ -154,7 +154,7 @@ def _with_water(matching: Matching) -> tuple[int, ...]:
 
 
 def _decks_to_spare(matching: Matching) -> list[int]:
-    """The decks with so many tiles that none need stand twice: that is tried first."""
+    """Return the decks with so many tiles that none need stand twice: that is tried first."""
     decks = np.array([kind.deck for kind in matching.problem.kinds])
     wanted = np.bincount(decks[matching.problem.kind_of_cell], minlength=len(matching.decks))
     return [
@@ -165,7 +165,7 @@ def _decks_to_spare(matching: Matching) -> list[int]:
 
 
 def unfillable_shapes(matching: Matching) -> list[str]:
-    """The shapes that the board has cells for, but the packs no tile."""
+    """Return the shapes that the board has cells for, but the packs no tile."""
     return [
         shape
         for shape, tiles in zip(matching.shapes, matching.decks, strict=True)
@@ -196,7 +196,7 @@ def solve_by_drawing(task: Task, progress: Callable[[int], None] | None = None) 
 
 
 def _unmet(task: Task, placements: Sequence[Placement | None]) -> Iterator[str]:
-    """Paint and regions of cells in which nothing was laid, a sentence for each."""
+    """Yield paint and regions of cells in which nothing was laid, a sentence for each."""
     for constraint in task.cell_constraints:
         empty = [cell for cell in constraint.allowed if placements[cell] is None]
         if empty and constraint.kind in ("paint", "region"):
@@ -234,7 +234,7 @@ def _drawn(
 
 
 def _painted(task: Task) -> list[int]:
-    """The cells that paint demands something of: they are the hardest to fill."""
+    """Return the cells that paint demands something of: they are the hardest to fill."""
     return [cell for d in task.cell_constraints if d.kind == "paint" for cell in d.allowed]
 
 
@@ -247,7 +247,7 @@ def _phases(board: Board, frame: str) -> list[list[int]]:
 
 
 def _start_cell(board: Board, start: str, seed: int) -> int:
-    """The first cell to fill: the NW corner, or where the request says."""
+    """Return the first cell to fill: the NW corner, or where the request says."""
     plain = [i for i, cell in enumerate(board.cells) if not cell.shape.framing]
     if start == "nw":
         return plain[0]

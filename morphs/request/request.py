@@ -41,6 +41,9 @@ UNMET = (
     *("start", "on_misfit", "tries", "strict_tries", "mask", "frame"),
 )
 """Options of a search, which a terrain map does without."""
+Drawn = Literal["ink", "classic", "parchment", "dark", "plain"]
+"""The styles of drawn dungeons and side views."""
+TownStyle = Literal["atlas", "ink", "parchment", "night"]
 InMemory = Annotated[InstanceOf[Pack], PlainSerializer(lambda pack: pack.source, return_type=str)]
 MaskRow = Annotated[str, Field(pattern=r"^[#.]+$")]
 
@@ -206,8 +209,9 @@ class Request(RequestModel):
         description="pixels along a side of a square (ten squares make a tile)",
     )
     scale: float = Field(default=1.0, gt=0, le=16, description="enlarge or shrink the picture")
-    style: Literal["ink", "classic", "parchment", "dark", "plain"] | None = Field(
-        default=None, description="draw packs of ours in another style"
+    style: Literal[Drawn, TownStyle] | None = Field(
+        default=None,
+        description="draw packs of ours in another style; towns: atlas, ink, parchment, night",
     )
     grid: str | None = Field(
         default=None,

@@ -43,7 +43,7 @@ class _Strict(BaseModel):
 class Kind(_Strict):
     """What areas and lines have in common."""
 
-    letter: str = Field(pattern=r"^[a-z]$")
+    letter: str = Field(pattern=r"^\p{Ll}$")
     name: str = Field(min_length=1)
     colour: str = Field(pattern=r"^#[0-9a-fA-F]{6}$")
     walk: bool = False
@@ -88,7 +88,7 @@ class VocabularyFile(_Strict):
     crossing: Literal["half", "side"] = "half"
     turn: bool = True
     mirror: bool = True
-    plain: str = Field(pattern=r"^[a-z]{2}$")
+    plain: str = Field(pattern=r"^\p{Ll}{2}$")
     area: list[Area] = Field(min_length=1)
     line: list[Line] = Field(min_length=1)
     face: list[FacePair] = []

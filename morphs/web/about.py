@@ -9,10 +9,13 @@ from typing import Any
 import tilesets
 from morphs import __version__
 from morphs.building.outputs import LAYOUTS, TERRAIN, ZONES
+from morphs.exports.how import How
 from morphs.packs.catalogue import shipped_packs
+from morphs.request.request import Request
 from morphs.tiles.vocabulary import load_vocabulary, shipped_vocabularies
 from morphs.web import limits
 from morphs.web.at_hand import Shelf
+from morphs.web.forms import fields_of
 
 
 def about(shelf: Shelf) -> bytes:
@@ -27,8 +30,10 @@ def about(shelf: Shelf) -> bytes:
                 "layout": list(LAYOUTS.endings),
                 "terrain": list(TERRAIN.endings),
                 "zones": list(ZONES.endings),
+                "options": fields_of(How, ("px_per_square", "watch", "tell")),
             },
             "limits": limits.told(),
+            "usual": Request().to_dict(),
         },
         ensure_ascii=False,
     ).encode()

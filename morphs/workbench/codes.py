@@ -125,7 +125,7 @@ def plan_names(pack: Pack, codes: Path, into: Path | None) -> list[Move]:
 
 
 def _as_tag(stem: str) -> str:
-    """An old name as one tag: letters, digits and underscores."""
+    """Return an old name as one tag: letters, digits and underscores."""
     return "".join(letter if letter.isalnum() else "_" for letter in stem.lower()).strip("_") or "x"
 
 

@@ -118,7 +118,8 @@ def cover(
 
 
 def _usual_tiles(pack: Pack) -> tuple[list[Tile], Shape]:
-    """The tiles that stand inside a board: squares, or hexes where there are more of them."""
+    """Return the tiles that stand inside a board: squares, or hexes where there are more of
+    them."""
     groups = {
         shape: [t for t in pack.tiles if t.shape is shape and t.weight]
         for shape in dict.fromkeys(tile.shape for tile in pack.tiles)
@@ -168,7 +169,7 @@ class _Simulation:
         return found
 
     def board(self, size: str) -> str:
-        """The plainest board of the shape."""
+        """Return the plainest board of the shape."""
         return f"{tiling_for(self.shape).name}:{size}"
 
     def _spec(self, board: str) -> BoardSpec:
@@ -196,7 +197,7 @@ class _Simulation:
 
 
 def _apart(board: Board) -> list[int]:
-    """Cells that face no other of them and have all their neighbours."""
+    """Return cells that face no other of them and have all their neighbours."""
     taken: set[int] = set()
     found = []
     for cell in range(len(board.cells)):
@@ -211,7 +212,7 @@ def _apart(board: Board) -> list[int]:
 
 
 def _demand(board: Board, cell: int, faces: Any) -> Demand:
-    """What the placed neighbours of a cell show it, side by side."""
+    """Return what the placed neighbours of a cell show it, side by side."""
     seen: list[str | None] = []
     for half in board.halves(cell):
         mate = int(board.mate_of_half[half])
@@ -234,7 +235,7 @@ class _Table:
         self.columns: dict[Word, NDArray[np.bool_]] = {}
 
     def column(self, word: Word) -> NDArray[np.bool_]:
-        """For each demanded word whether this one meets it; the last entry is no demand."""
+        """Return for each demanded word whether this one meets it; the last entry is no demand."""
         if word not in self.columns:
             met = [self._meets(word, demanded) for demanded in self.demanded]
             self.columns[word] = np.array([*met, True])
@@ -274,7 +275,7 @@ class _Table:
 def _share_met(
     table: _Table, rings: NDArray[np.bool_], demands: Counter[Demand], sides: int
 ) -> float:
-    """Which share of what so many neighbours demand some tile meets."""
+    """Return which share of what so many neighbours demand some tile meets."""
     asked: Counter[Demand] = Counter()
     for demand, count in demands.items():
         for chosen in combinations(range(len(demand)), sides):
@@ -328,8 +329,8 @@ def _choose(
 def _candidates(
     pack: Pack, shape: Shape, tiles: Sequence[Tile], unmet: dict[Demand, int]
 ) -> list[Tile]:
-    """Tiles that would meet the most frequent unmet demands: what meets each side best; where
-    nothing is demanded, what the pack shows most."""
+    """Return tiles that would meet the most frequent unmet demands: what meets each side best;
+    where nothing is demanded, what the pack shows most."""
     usual = Counter(word for t in tiles for word in zip(t.faces[::2], t.faces[1::2], strict=True))
     filler = min(usual, key=lambda word: (-usual[word], word))
     order = sorted(unmet, key=lambda d: (-unmet[d], tuple(w or ("", "") for w in d)))

@@ -80,8 +80,8 @@ def _unknown(tokens: Sequence[str], vocabulary: Vocabulary) -> str | None:
 
 
 def _pattern(tokens: Sequence[str]) -> str:
-    """The pattern as a regular expression. What stands between two stars is taken at its first
-    place and never elsewhere: that finds the same, and no pattern takes long."""
+    """Return the pattern as a regular expression. What stands between two stars is taken at its
+    first place and never elsewhere: that finds the same, and no pattern takes long."""
     parts = "\0".join(_regex(token) for token in tokens).split("*")
     first, *rest = (part.replace("\0", "") for part in parts)
     if not rest:

@@ -61,7 +61,7 @@ def twins(pictures: Sequence[tuple[Path, Grey]]) -> list[Twin]:
 
 
 def is_blank(picture: Grey) -> bool:
-    """Whether a picture shows next to nothing inside its rim: it is like any other such."""
+    """Return whether a picture shows next to nothing inside its rim: it is like any other such."""
     inner = slice(MARGIN, FINE - MARGIN)
     return float(picture[inner, inner].std(axis=(0, 1)).max()) < BLANK
 
@@ -72,7 +72,7 @@ def _turned(picture: Grey, flip: bool, turns: int) -> Grey:
 
 
 def _coarse(picture: Grey) -> Grey:
-    """A small picture of mean 0 and length 1, so that a product is a correlation."""
+    """Return a small picture of mean 0 and length 1, so that a product is a correlation."""
     step = FINE // COARSE
     small: Any = picture.mean(axis=2).reshape(COARSE, step, COARSE, step).mean(axis=(1, 3))
     small = (small - small.mean()).ravel()
@@ -82,7 +82,8 @@ def _coarse(picture: Grey) -> Grey:
 
 
 def _same(one: Grey, other: Grey) -> bool:
-    """Whether hardly any place strays, once a shift of a pixel or a resizing is allowed for."""
+    """Return whether hardly any place strays, once a shift of a pixel or a resizing is allowed
+    for."""
     inner = slice(MARGIN, FINE - MARGIN)
     low = ndimage.minimum_filter(other, (3, 3, 1))
     high = ndimage.maximum_filter(other, (3, 3, 1))

@@ -183,7 +183,8 @@ def _drawn_size(shape: Shape) -> tuple[int, int]:
 
 
 def _places(shape: Shape) -> list[tuple[float, float]]:
-    """Where the letter of each half-side stands, in shares of the picture's width and height."""
+    """Return where the letter of each half-side stands, in shares of the picture's width and
+    height."""
     if not shape.is_box:
         (across, down), out, grain = shape.extent, 1.24, shape.grain
         return [

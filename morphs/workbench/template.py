@@ -43,7 +43,7 @@ def write_template(path: Path, shape: Shape, squares: int, px: int) -> None:
 
 
 def _raster(parts: Sequence[Part], size: tuple[int, int]) -> bytes:
-    """The lines by way of SVG; the names are set here, so that no font need be installed."""
+    """Return the lines by way of SVG; the names are set here, so that no font need be installed."""
     import resvg_py
     from PIL import Image, ImageDraw, ImageFont
 
@@ -97,7 +97,7 @@ def _square(shape: Shape, squares: int, px: int) -> list[Part]:
 
 
 def _connector(side: int, along: float, wide: int, high: int, px: int, name: str) -> list[Part]:
-    """A shaded square at the border, its two walls, and the half-side's name."""
+    """Return a shaded square at the border, its two walls, and the half-side's name."""
     corners = [
         (along - px / 2, 0.0),
         (along + px / 2, 0.0),
@@ -117,7 +117,7 @@ def _connector(side: int, along: float, wide: int, high: int, px: int, name: str
 
 
 def _laid(side: int, point: tuple[float, float], wide: int, high: int) -> tuple[float, float]:
-    """A point (along the side clockwise, inward) in the picture."""
+    """Return a point (along the side clockwise, inward) in the picture."""
     along, deep = point
     return [(along, deep), (wide - deep, along), (wide - along, high - deep), (deep, high - along)][
         side
@@ -125,7 +125,7 @@ def _laid(side: int, point: tuple[float, float], wide: int, high: int) -> tuple[
 
 
 def _free(shape: Shape, width: int, height: int) -> list[Part]:
-    """The outline, its half-sides with their names, the middles of the sides marked."""
+    """Return the outline, its half-sides with their names, the middles of the sides marked."""
     wide, high = shape.extent
     points = [(x * width / wide, y * height / high) for x, y in shape.outline()]
     outline = " ".join(f"{x:g},{y:g}" for x, y in points)

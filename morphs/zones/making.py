@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from time import monotonic
 
 from morphs.base.errors import NoMapError
+from morphs.base.options import option
 from morphs.base.reasons import Reason
 from morphs.terrain.steps import Step, Watch, run_steps
 from morphs.zones.errors import CannotMakeError
@@ -35,6 +36,7 @@ from morphs.zones.steps.shapes import shapes
 from morphs.zones.steps.terrains import terrains
 from morphs.zones.steps.ways import ways
 from morphs.zones.symmetry.pairing import find_twins, symmetric_template
+from morphs.zones.templates.needs import larger_maps, room_asked
 from morphs.zones.templates.template import peopled
 from morphs.zones.zone_map import ZoneMap
 
@@ -67,7 +69,6 @@ STEPS: tuple[Step[State], ...] = (
     *OBJECT_STEPS[_OBSTACLES:],
 )
 """All steps: zones laid and joined, then what stands on them."""
-LEAST_SQUARES = 16  # of a zone
 TRIES = 30
 
 
@@ -85,15 +86,27 @@ class Limits:
 
 
 def _refuse_crowds(options: ZoneOptions) -> None:
+    """Raise NoMapError at once where the zones cannot hold what they must."""
     zones, squares = len(options.template.zones), options.size**2 * options.levels
-    if zones * LEAST_SQUARES > squares:
+    need = room_asked(options.template)
+    if need > squares:
         raise NoMapError(
             Reason(
                 True,
-                detail=f"{options.template.name} has {zones} zones: they do not fit on "
-                f"{squares} squares, {LEAST_SQUARES} at least for each",
+                detail=f"{options.template.name} has {zones} zones, which with their towns, mines "
+                f"and ways need {need} squares: they do not fit on {squares}"
+                + _advice(options, need),
             )
         )
+
+
+def _advice(options: ZoneOptions, need: int = 0) -> str:
+    """What larger maps the template may be tried on."""
+    larger = larger_maps(options.template, options.size, options.levels, need)
+    if not larger:
+        return "; the template allows no larger map"
+    asked = " or ".join(f"{option('size', s)} {option('levels', n)}" for s, n in larger)
+    return f"; use {asked}"
 
 
 def generate(
@@ -137,7 +150,9 @@ def generate(
         if not clock.why:
             return area
     tries = "one try" if limits.tries == 1 else f"{limits.tries} tries"
-    raise NoMapError(Reason(False, detail=f"{options.template.name}, {tries}: {clock.why}"))
+    raise NoMapError(
+        Reason(False, detail=f"{options.template.name}, {tries}: {clock.why}{_advice(options)}")
+    )
 
 
 class _Clock:

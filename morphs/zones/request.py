@@ -11,9 +11,9 @@ from morphs.base.models import RequestModel
 from morphs.base.options import option
 from morphs.zones.state import Shapes, ZoneOptions
 from morphs.zones.symmetry.images import Symmetry
+from morphs.zones.templates.needs import STANDARD
 from morphs.zones.templates.template import Template, Water, owners_of, peopled
 
-STANDARD = (36, 72, 108, 144, 180, 216, 252)
 USUAL = 144
 """Templates for larger maps too are made no larger than this unless asked."""
 

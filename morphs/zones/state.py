@@ -10,7 +10,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from morphs.base.seeds import Dice
+from morphs.base.seeds import Dice, stream_key
 from morphs.zones.geometry.power_cells import Circle
 from morphs.zones.placement.site import Site
 from morphs.zones.symmetry.images import Symmetry, image_of
@@ -105,7 +105,8 @@ class State:
         """The squares of the map as the steps that place things see them, made when the first of
         them asks: later changes must go through its methods."""
         interior = self.interior if self.interior.any() else None
-        return Site(self.map, self.options.symmetry, interior, self.taken)
+        grain = stream_key(self.options.seed, "zones", self.attempt, "grain")
+        return Site(self.map, self.options.symmetry, interior, self.taken, grain)
 
     @property
     def template(self) -> Template:

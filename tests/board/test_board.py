@@ -126,6 +126,9 @@ def test_overlapping_cells_are_refused() -> None:
     [
         ("grid:4", {}, "cannot be read"),
         ("grid:0x4", {}, "takes 1 to"),
+        ("grid:20000x2", {}, "at most 10000 a side"),
+        ("grid:2x20000", {}, "at most 10000 a side"),
+        ("grid:2000x2000", {}, "takes 1 to 1000000"),
         ("hex:5x4", {"wrap": True}, "even number of columns"),
         ("hex-pointy:4x5", {"wrap": True}, "even number of rows"),
         ("brick:4x5", {"wrap": True}, "even number of rows"),

@@ -113,3 +113,11 @@ def test_a_mirror_leaves_the_halves_of_the_axis_in_place() -> None:
     """Flat-top: the north side maps to itself, halves swapped. Pointy: the top corner stays."""
     assert permutation(HEX, Orientation(0, True))[:2] == (1, 0)
     assert permutation(HEX_POINTY, Orientation(0, True))[0] == 11
+
+
+def test_sides_are_counted_as_drawn() -> None:
+    assert (SQUARE.sides, SQUARE.side_starts) == ((2, 2, 2, 2), (0, 2, 4, 6))
+    assert (EDGE.sides, EDGE.side_starts) == ((2, 1, 2, 1), (0, 2, 3, 5))
+    assert EDGE.sides_as_lying(1) == (1, 2, 1, 2)
+    assert CORNER.side_starts == (0, 1, 2, 3)
+    assert HEX.extent == (16, 8) and HEX_POINTY.extent == (8, 16) and EDGE.extent == (8, 4)

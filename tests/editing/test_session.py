@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 import morphs
-from morphs.base.errors import MorphsError, NoMapError
+from morphs.base.errors import MorphsError, NoMapError, one_line
 from morphs.base.reasons import Refusal
 from morphs.check import check_layout
 from morphs.gaps.filling import cap_gaps
@@ -248,3 +249,44 @@ def test_a_realised_terrain_map_is_edited(tmp_path: Path) -> None:
             assert new == old
     again = morphs.build(request.model_copy(update={"edits": (text,)})).layout
     assert again.to_json() == after.to_json()
+
+
+DIGITS = "9" * 5000
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(f"swap {DIGITS},1", f"swap 1,{DIGITS}", f"replace {DIGITS}", f"replace #{DIGITS}"),
+        *(f"rotate 1,1@{DIGITS}", f"rotate 1,1:r{DIGITS}", f"resolve 0,0:{DIGITS},{DIGITS}"),
+        *(f"pin 1,1={DIGITS}", f"paint 1,1={DIGITS}", f"entrance 1,1:{DIGITS}", DIGITS, ""),
+        *("resolve 0,0=" + "1,1 " * 40_000, "lock 0,0:1,1=2,2", "lock -1,0", "unlock 0,0@1"),
+        *("swap 1,1=1,1", "swap\x00 1,1", "\u0663\u0663 1,1", "swap \u0663,1"),
+        *("paint 1,1=\x1b[31m", "pin 1,1=../../etc/passwd", "resolve 0,0:5,4@1", "rotate 1,1:f,f"),
+    ],
+    ids=lambda text: repr(text[:30]),
+)
+def test_hostile_texts_are_refused_in_a_line(layout: Layout, text: str) -> None:
+    session = opened(layout)
+    before = session.layout
+    with pytest.raises(MorphsError) as caught:
+        session.apply(text)
+    assert len(one_line(str(caught.value))) < 600
+    assert session.layout is before and session.locked == ()
+
+
+@pytest.mark.parametrize("place", [(10**5000, 1), (1, 2, 3, 4), None, 7, "1;2", (-1, 0), ("1", 2)])
+def test_hostile_places_are_refused_in_a_line(layout: Layout, place: object) -> None:
+    with pytest.raises(MorphsError) as caught:
+        opened(layout).candidates(place)  # type: ignore[arg-type]
+    assert len(one_line(str(caught.value))) < 300
+
+
+@cache
+def session_of(text: str) -> morphs.Session:
+    return morphs.Session(Layout.from_json(text))
+
+
+def opened(layout: Layout) -> morphs.Session:
+    """A session of a layout that no test changes."""
+    return session_of(layout.to_json())

@@ -78,7 +78,7 @@ def _player(stream: Stream) -> dict[str, int]:
 
 def _kind(stream: Stream) -> dict[str, Any]:
     sprite = stream.text()
-    passable, active, grounds, groups, number, sub, group, _ = stream.take("6s6sHHIIBB")
+    passable, active, grounds, groups, number, sub, group, flat = stream.take("6s6sHHIIBB")
     assert not any(stream.one("16s"))
     assert grounds and groups
     return {
@@ -88,6 +88,8 @@ def _kind(stream: Stream) -> dict[str, Any]:
         "class": number,
         "sub": sub,
         "group": group,
+        "grounds": grounds,
+        "flat": flat,
     }
 
 
@@ -111,8 +113,10 @@ def _hut(s: Stream) -> dict[str, Any]:
     artifact = s.take("BH")[1]
     s.take("i")
     assert [s.text() for _ in range(3)] == ["", "", ""]
-    reward, worth, _ = s.take("BIH")
-    return {"quest": artifact, "reward": reward, "worth": worth}
+    reward = s.one("B")
+    pays = (reward, *(s.take("BI") if reward == 5 else s.take("I")))
+    s.take("H")
+    return {"quest": artifact, "reward": reward, "worth": pays[-1], "pays": pays}
 
 
 def _box(s: Stream) -> dict[str, Any]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections import Counter
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -56,7 +56,7 @@ def poor(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 @pytest.fixture(scope="module", autouse=True)
 def opened_once() -> Iterator[None]:
     """Thousands of boards of the same packs: each pack is read once."""
-    building = sys.modules["morphs.building.building"]
+    building = import_module("morphs.building.building")
     kept: dict[str, Catalogue] = {}
 
     def once(request: Request) -> Catalogue:

@@ -56,7 +56,7 @@ NEAREST: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("morphs/matching/zoning.py", ("tests/matching/test_zoning.py",)),
     ("morphs/matching/explain.py", ("tests/matching/test_reasons.py",
                                     "tests/matching/test_reasons_oracle.py")),
-    ("morphs/matching/fitting.py", ("tests/test_edit.py",)),
+    ("morphs/matching/fitting.py", ("tests/editing",)),
     ("morphs/matching/", ("tests/matching", "tests/building/test_kept.py",
                           "tests/solver/test_mutations.py", "tests/building/test_building.py")),
     ("morphs/layout/", ("tests/layout", "tests/building/test_building.py", "tests/check/layout")),

@@ -9,6 +9,7 @@ import pytest
 
 from morphs.cli import main
 from morphs.draw.zones.overlays import OVERLAYS
+from morphs.zones.objects.keepers import read_keepers
 from morphs.zones.templates.toml_template import ConnectionForm, ZoneForm, read_toml_template
 from morphs.zones.zone_json import to_dict
 from tests.conftest import ROOT
@@ -18,7 +19,7 @@ PAGE = (ROOT / "docs" / "zones.md").read_text()
 
 
 def test_the_template_of_the_docs_is_read_and_names_every_key() -> None:
-    (text,) = re.findall(r"^```toml\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+    text, _ = re.findall(r"^```toml\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
     template = read_toml_template(text, "docs")
     assert len(template.zones) == 3 and template.zone(2).mines == {"wood": 1, "ore": 1}
     for model in (ZoneForm, ConnectionForm):
@@ -43,3 +44,11 @@ def test_the_commands_of_the_docs_run(
 def test_every_key_and_overlay_is_told() -> None:
     for key in (*to_dict(duel()), *OVERLAYS):
         assert f"`{key}`" in PAGE, key
+
+
+def test_the_guards_of_the_docs_are_read(tmp_path: Path) -> None:
+    _, text = re.findall(r"^```toml\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+    path = tmp_path / "guards.toml"
+    path.write_text(text)
+    (tier,) = read_keepers(str(path))
+    assert (tier.start, tier.name, len(tier.who)) == (2000, "weak", 2)

@@ -7,16 +7,17 @@ and whether the rock is hatched are measured from their pictures.
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from PIL import Image
 
+from morphs.art.gaps.kinds import CAPPED, FILLS, FillKind, as_drawn
 from morphs.base import svg
 from morphs.base.pictures import load_rgba
-from morphs.board.shape import EDGE, Orientation, permutation
+from morphs.board.shape import CORNER, EDGE
 from morphs.draw.gap_artist import Layers, Seam, Wanted
 from morphs.packs.catalogue import Catalogue
 from morphs.tiles.tile import Tile
@@ -35,8 +36,6 @@ if TYPE_CHECKING:
 
 SAMPLE = 48
 SAMPLE_SIDE = 600  # pixels: larger tiles are looked at in this size, lest it take much memory
-STANDING = Orientation(1, False)
-Links = tuple[tuple[int, ...], ...]
 
 
 class PackArtist:
@@ -71,6 +70,11 @@ class PackArtist:
         """The name of the packs' vocabulary."""
         return self.catalogue.vocabulary.name
 
+    @property
+    def kind(self) -> FillKind:
+        """How gaps of the packs' vocabulary are drawn."""
+        return FILLS.get(self.words, CAPPED)
+
     @cached_property
     def _only_style(self) -> str:
         """The style that is asked for, or that all the packs name, "" where they name several."""
@@ -100,7 +104,7 @@ class PackArtist:
         from morphs.art.look.sample import sample_palette
 
         words = self.catalogue.vocabulary
-        if words.name == "dungeon":
+        if self.kind.inked:
             return sample_palette(samples)
         measured = sample_palette(
             samples,
@@ -120,11 +124,11 @@ class PackArtist:
     def _samples(self) -> list[tuple[Image.Image, str, tuple[str, ...]]]:
         larger = max(1.0, max(self.tile_size) / SAMPLE_SIDE)
         wide, high = (round(side / larger) for side in self.tile_size)
-        sizes = {"edge": (wide, high // 2), "corner": (wide // 2, high // 2)}
-        tiles = [tile for tile in self.catalogue.tiles if tile.art]
+        sizes = {EDGE: (wide, high // 2), CORNER: (wide // 2, high // 2)}
+        tiles = [tile for tile in self.catalogue.tiles if tile.art and tile.shape.has_cap]
         return [
             (
-                load_rgba(tile.art, sizes.get(tile.shape.name, (wide, high))),
+                load_rgba(tile.art, sizes.get(tile.shape, (wide, high))),
                 tile.shape.name,
                 tuple(tile.faces),
             )
@@ -166,6 +170,24 @@ class PackArtist:
 
         found = self._tile_job(tile, size)
         return (self._redrawn or Redrawn(())).picture(found) if found else None
+
+    def tile_layers(self, tile: Tile) -> Mapping[str, str] | None:
+        """A tile as drawn, layer by layer as SVG elements in squares; None where that is not
+        known."""
+        from morphs.art.gaps.redrawn import recipe_of, vectors_of
+
+        plans = self._plans[tile.pack]
+        recipe = recipe_of(plans, tile)
+        style = self.asked_style or plans.pack.file.style or ""
+        return vectors_of(recipe._replace(players=self.players), style) if recipe else None
+
+    def made_layers(self, wanted: Wanted) -> Mapping[str, str] | None:
+        """The same of a fill or cap, lying."""
+        from morphs.art.gaps.redrawn import vectors_of
+
+        job = self._job(wanted)
+        only = self._only_style
+        return vectors_of(job, only) if job and only else None
 
     def _tile_job(self, tile: Tile, size: tuple[int, int]) -> TileJob | None:
         """What to draw for a tile, None where its picture will do."""
@@ -212,13 +234,14 @@ class PackArtist:
     def _country_job(self, wanted: Wanted) -> CountryJob | None:
         """What to draw of open country, None where it is something else."""
         shape, terrain = wanted.shape, wanted.terrain
-        if self.words != "overland" or shape.name not in ("hex", "square"):
+        if not self.kind.country or shape.name not in self.kind.shapes:
             return None
         from morphs.art.overland.country_picture import CountryJob
 
-        name = "hex-pointy" if shape.pointy else shape.name
         area, tags = (terrain.area, terrain.tags) if terrain else ("", ())
-        return CountryJob(name, wanted.faces, wanted.links, area, tags, wanted.size, wanted.seed)
+        return CountryJob(
+            shape.key, wanted.faces, wanted.links, area, tags, wanted.size, wanted.seed
+        )
 
     def picture(self, wanted: Wanted) -> Image.Image | None:
         """A fill or a cap as it lies, in exactly the size that is wanted (RGBA); None where the
@@ -227,7 +250,7 @@ class PackArtist:
         if job:
             return self._done(job)
         drawn = self._other(wanted)
-        if drawn or self.palette is None:
+        if drawn or self.palette is None or not wanted.shape.has_cap:
             return drawn
         from morphs.art.gaps.cap import draw_cap
 
@@ -237,9 +260,9 @@ class PackArtist:
         """What to draw, None where our artist of dungeons does not draw it."""
         from morphs.art.gaps.parallel import Job
 
-        if self.words != "dungeon" or self.style is None or wanted.shape.name == "hex":
+        if not self.kind.inked or not self.style or wanted.shape.name not in self.kind.shapes:
             return None
-        name, drawn, joined = _as_drawn(wanted)
+        name, drawn, joined = as_drawn(wanted)
         return Job(wanted.kind, name, drawn, joined, wanted.size, wanted.seed, players=self.players)
 
     def _done(self, job: Job) -> Image.Image:
@@ -251,38 +274,14 @@ class PackArtist:
         return paint_job(job, self.style)
 
     def _other(self, wanted: Wanted) -> Image.Image | None:
-        """A fill of a city or a side view, where the packs are drawn by our own artist."""
-        from morphs.art.city.city import draw_city
-        from morphs.art.city.city_svg import CITY_STYLES, city_svg
-        from morphs.art.dungeon.paint import paint_sized
-        from morphs.art.sideview.sideview import draw_sideview
-        from morphs.art.style.render import rasterise_own
-        from morphs.art.style.style import STYLES
-
-        size, only = wanted.size, self._only_style
-        if not self._draws_other(wanted):
-            return None
-        if self.words == "sideview":
-            view = draw_sideview(wanted.faces, wanted.seed, wanted.links)
-            return paint_sized(view, size, STYLES[only])
-        name, drawn, joined = _as_drawn(wanted)
-        stands = name == "edge" and size[0] < size[1]
-        city = draw_city(name, drawn, wanted.seed, joined)
-        svg_text = city_svg(city, CITY_STYLES[only], size[::-1] if stands else size)
-        picture = rasterise_own(svg_text)
-        return picture.transpose(Image.Transpose.ROTATE_270) if stands else picture
+        """A fill that is neither inked nor country, where our own artist draws the packs."""
+        draws = self.kind.draw
+        return draws(wanted, self._only_style) if draws and self._draws_other(wanted) else None
 
     def _draws_other(self, wanted: Wanted) -> bool:
-        """Whether our artist draws this fill of a city or a side view."""
-        from morphs.art.city.city_svg import CITY_STYLES
-        from morphs.art.style.style import STYLES
-
-        if wanted.kind != "fill":
-            return False
-        if self.words == "sideview":
-            return self._only_style in STYLES and wanted.shape.name == "square"
-        named = self.words == "city" and self._only_style in CITY_STYLES
-        return named and wanted.shape.name != "hex"
+        """Whether our artist draws this fill by the entry of its vocabulary."""
+        known = self._only_style in self.kind.styles and wanted.shape.name in self.kind.shapes
+        return known and wanted.kind == "fill"
 
     def plan(self, wanted: Wanted) -> Plan | None:
         """The plan of a fill or cap as it lies; None where only its sides tell of it."""
@@ -290,7 +289,7 @@ class PackArtist:
             return None
         from morphs.art.plans.fills import plan_of_fill
 
-        name, drawn, joined = _as_drawn(wanted)
+        name, drawn, joined = as_drawn(wanted)
         stands = name == "edge" and wanted.size[0] < wanted.size[1]
         return plan_of_fill(self.words, wanted.kind, name, drawn, joined, wanted.seed, stands)
 
@@ -322,17 +321,7 @@ class PackArtist:
 
     def seam(self, picture: Image.Image, seam: Seam) -> None:
         """Draw the wall along a joint of unequal faces that neither of two drawn tiles can know."""
-        if self.style and self.style.name != "measured" and self.words == "dungeon":
+        if self.style and self.style.name != "measured" and self.kind.inked:
             from morphs.art.gaps.seams import draw_seam
 
             draw_seam(picture, seam, self.style)
-
-
-def _as_drawn(wanted: Wanted) -> tuple[str, tuple[str, ...], Links]:
-    """The name of a shape, and faces and links as its picture shows them before it is turned."""
-    shape, faces, links = wanted.shape, wanted.faces, wanted.links
-    if shape is not EDGE or wanted.size[0] >= wanted.size[1]:
-        return shape.name, faces, links
-    goes = permutation(EDGE, STANDING)
-    drawn = tuple(faces[goes[p]] for p in range(EDGE.count))
-    return shape.name, drawn, tuple(tuple(sorted(goes.index(h) for h in g)) for g in links)

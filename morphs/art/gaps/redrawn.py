@@ -7,14 +7,14 @@ import hashlib
 import io
 import os
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
 from PIL import Image
 
-from morphs.art.gaps.parallel import Job, paint_job, paint_many
+from morphs.art.gaps.parallel import Job, drawing_of, paint_job, paint_many
 from morphs.art.style.style import STYLES, Style, style_named
 from morphs.plan.sources import PackPlans
 from morphs.tiles.tile import Tile
@@ -89,6 +89,13 @@ class Redrawn:
             part = path.with_suffix(f".{os.getpid()}.part")
             part.write_bytes(data)
             part.replace(path)
+
+
+def vectors_of(job: Job, style: str) -> Mapping[str, str]:
+    """A drawing layer by layer, as SVG elements in squares."""
+    from morphs.art.style.styled import layers_of
+
+    return layers_of(drawing_of(job), _style(style, job.words))
 
 
 def _style(name: str, words: str) -> Style:

@@ -20,23 +20,28 @@ from morphs.base import exact
 
 def to_svg(drawing: Drawing, style: Style = INK) -> str:
     """The drawing as SVG text; its unit is one square."""
-    size = SIZES[drawing.shape]
+    return document(SIZES[drawing.shape], "", layers_of(drawing, style).values())
+
+
+def layers_of(drawing: Drawing, style: Style = INK) -> dict[str, str]:
+    """The drawing as SVG elements, layer by layer from the lowest; its unit is one square."""
     opened = drawing.open
-    parts = [
-        _rock(drawing, opened, style),
-        path(path_data(opened), fill=style.floor, fill_rule="evenodd") if style.floor else "",
-        _grid(drawing, style),
-        water_svg(drawing, style),
-        lava_svg(drawing, style),
-        crevasse_svg(drawing, style),
-        _shadow(drawing, opened, style),
-        *[bridge_svg(bridge, drawing.shape, style) for bridge in drawing.bridges],
-        *[thing_svg(thing, style) for thing in drawing.things],
-        _shores(drawing, style),
-        _walls(drawing, style),
-        *[door_svg(door, style) for door in drawing.doors],
-    ]
-    return document(size, "", parts)
+    doors = [(door.kind == "secret", door_svg(door, style)) for door in drawing.doors]
+    ground = path(path_data(opened), fill=style.floor, fill_rule="evenodd") if style.floor else ""
+    liquids = (water_svg, lava_svg, crevasse_svg)
+    return {
+        "rock": _rock(drawing, opened, style),
+        "floor": ground,
+        "grid": _grid(drawing, style),
+        "water": "".join(svg(drawing, style) for svg in liquids),
+        "shade": _shadow(drawing, opened, style),
+        "bridges": "".join(bridge_svg(one, drawing.shape, style) for one in drawing.bridges),
+        "things": "".join(thing_svg(thing, style) for thing in drawing.things),
+        "shores": _shores(drawing, style),
+        "walls": _walls(drawing, style),
+        "doors": "".join(text for secret, text in doors if not secret),
+        "secrets": "".join(text for secret, text in doors if secret),
+    }
 
 
 def _rock(drawing: Drawing, opened: BaseGeometry, style: Style) -> str:

@@ -13,6 +13,10 @@ from morphs.check.zones.read import Chart, ThingEntry, TierEntry, ZoneEntry
 NEAR = 12.0  # squares from the first town to the nearest sawmill and ore pit
 MOST_MONSTERS = 125  # 100, and a quarter more by the dice
 LEAST_GUARD = 2000
+POOR = re.compile(
+    r"\d+ blocks? in zone (?P<zones>[\d, ]+) holding (?P<least>\d+) or more: "
+    r"nothing makes it (?P<low>\d+)"
+)
 
 
 def count_faults(chart: Chart) -> Iterator[str]:
@@ -134,7 +138,7 @@ def block_faults(chart: Chart) -> Iterator[str]:
         worth = sum(thing.value for thing in things)
         locked = block.guard >= 0 and chart.things[block.guard].kind == "border-guard"
         if not locked:  # what a key opens may be worth more
-            yield from _worth(chart, where, worth, zone.treasure[block.tier])
+            yield from _worth(chart, where, zone.id, worth, zone.treasure[block.tier])
         for thing in things[1:]:
             if not chart.kind(thing).removable:
                 yield f"I10: {where}: {thing.words} stays; only the first thing may"
@@ -146,12 +150,22 @@ def block_faults(chart: Chart) -> Iterator[str]:
             yield from _shut(chart, where, things, chart.things[block.guard])
 
 
-def _worth(chart: Chart, where: str, worth: int, tier: TierEntry) -> Iterator[str]:
+def _tells(note: str, zone: int, worth: int, low: int) -> bool:
+    """Whether a note says that a block of a zone is worth so little."""
+    told = POOR.fullmatch(note)
+    if not told or int(told["low"]) != low or worth < int(told["least"]):
+        return False
+    return str(zone) in told["zones"].split(", ")
+
+
+def _worth(chart: Chart, where: str, zone: int, worth: int, tier: TierEntry) -> Iterator[str]:
     """A block is worth what its row of treasure says, or a note says that it is less."""
     low, high = min(tier.low, tier.high), max(tier.low, tier.high)
     if worth > high:
         yield f"I10: {where} holds {worth}; it should be at most {high}"
-    elif worth < low and not any(note.startswith(f"{where} ") for note in chart.entry.notes):
+    elif worth < low and not any(
+        note.startswith(f"{where} ") or _tells(note, zone, worth, low) for note in chart.entry.notes
+    ):
         yield f"I10: {where} holds {worth}; it should be at least {low}, or a note should say why"
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from morphs.base.errors import MorphsError
 from morphs.building.layouts import write_layout
 from morphs.building.outputs import LAYOUTS
+from morphs.exports.how import How
 from morphs.layout.layout import Layout
 from morphs.web.at_hand import Shelf
 from morphs.web.calls.maps import Lands, with_sources
@@ -38,8 +39,13 @@ def written(
     layout = with_sources(Layout.from_dict(map, "the map"), shelf, lands)
     target = place / f"map-{layout.seed}{ending}"
     tell({"event": "stage", "stage": "draw"})
-    paths = write_layout(layout, target, progress=progress)
+    paths = write_layout(layout, target, progress=progress, **_told(options))
     return str(packed(target, paths))
+
+
+def _told(options: dict[str, Any]) -> dict[str, Any]:
+    """The options of the page; what it may not say (who watches) is refused as unknown."""
+    return How.of(**options).model_dump(exclude_unset=True)
 
 
 def packed(target: Path, paths: list[Path]) -> Path:

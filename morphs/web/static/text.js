@@ -117,7 +117,7 @@ export const text = {
   sound: "The check finds no fault.",
   // packs
   packsHint: "Click a pack to use it; double-click to use it alone.",
-  packTiles: (n) => `${n} tiles`, drop: "Drop a folder of tiles here, or choose one", dropHint: "It stays on this machine.",
+  packTiles: (n) => `${n} tiles`, drop: "Drop a folder of tiles, or choose one", dropHint: "It stays on this machine.",
   dropped: (name, tiles) => `${name}: ${tiles} tiles at hand.`, uncodedTiles: (n) => `${n} pictures have no code yet: the bench reads them.`,
   search: "Search by code, tag or theme", stamp: (name) => `Click a cell to lay ${name}.`, stampOff: "Nothing in hand.",
   noTiles: "No tile is called that.", more: (n) => `and ${n} more`, taking: (n, of) => `Taking file ${n} of ${of}`,

@@ -96,7 +96,7 @@ def read_links(
 
 
 def _joined(asked: tuple[Path, str, tuple[str, ...]], lesson: Lesson) -> Views:
-    """The groups joined inside a picture: a row each, a column for each half-side."""
+    """Return the groups joined inside a picture: a row each, a column for each half-side."""
     groups = joined(*asked, lesson)
     table = np.zeros((len(groups), len(asked[2])))
     for row, group in zip(table, groups, strict=True):
@@ -131,7 +131,7 @@ class _Run:
             start += COUNT[shape]
 
     def seen(self, stage: str) -> list[Any]:
-        """What a stage found, one after the other."""
+        """Return what a stage found, one after the other."""
         return [view for path, _ in self.sound for view in self.found[stage][path]]
 
 
@@ -176,12 +176,13 @@ def _faulty(item: Item, faults: dict[Path, str]) -> Proposal:
 
 
 def _surveyed(item: Item) -> Views:
-    """What the border of each view shows: a survey, and what to learn floor and rock from."""
+    """Return what the border of each view shows: a survey, and what to learn floor and rock
+    from."""
     return [(*survey(view), samples_of(view)) for view in views(*item)]
 
 
 def _looked_at(item: Item, strokes: Strokes) -> Views:
-    """What lines enclose in each view of a picture."""
+    """Return what lines enclose in each view of a picture."""
     return [(_enclosed(view, strokes),) for view in views(*item)]
 
 
@@ -192,5 +193,5 @@ def _enclosed(view: Floats, strokes: Strokes) -> Floats:
 
 
 def _measured(item: Item, ground: Ground | None) -> Views:
-    """The openings of each view of a picture, a row of numbers for each half-side."""
+    """Return the openings of each view of a picture, a row of numbers for each half-side."""
     return [(np.array(measure(view, ground)),) for view in views(*item)]

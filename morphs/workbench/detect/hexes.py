@@ -115,7 +115,8 @@ def _features(pixels: Floats) -> list[float]:
 
 
 def _bands(shape: Shape) -> list[np.ndarray[tuple[int, int], np.dtype[np.bool_]]]:
-    """For each half-side the pixels of the strip along it, of a picture stretched to a square."""
+    """Return for each half-side the pixels of the strip along it, of a picture stretched to a
+    square."""
     yy, xx = np.mgrid[0:SPAN, 0:SPAN]
     x, y = (xx + 0.5) / SPAN * 2 - 1, (yy + 0.5) / SPAN * 2 - 1
     high = 3**0.5 / 2
@@ -155,7 +156,7 @@ def _clusters(
 
 
 def _sureness(features: Floats, clusters: Sequence[Cluster], number: int) -> float:
-    """How much nearer a half-side is to its own cluster than to the next."""
+    """Return how much nearer a half-side is to its own cluster than to the next."""
     away = sorted(
         (float(np.linalg.norm(features - c.features)), c.number != number) for c in clusters
     )

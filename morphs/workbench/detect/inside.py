@@ -63,7 +63,7 @@ def _merged(groups: Sequence[set[int]]) -> list[set[int]]:
 
 
 def _start(shape: str, half: int) -> tuple[int, int]:
-    """The (row, column) just inside a half-side's connector."""
+    """Return the (row, column) just inside a half-side's connector."""
     view, place = HALVES[shape][half]
     side, second = divmod(place, 2)
     along = HALF + UNIT * 5 // 2 if second else UNIT * 5 // 2
@@ -82,7 +82,8 @@ def _start(shape: str, half: int) -> tuple[int, int]:
 
 
 def _taught(pixels: Floats, lesson: Lesson) -> Bools | None:
-    """The floor as the pack taught it, or all between its lines; None where it has neither."""
+    """Return the floor as the pack taught it, or all between its lines; None where it has
+    neither."""
     if lesson.ground:
         floor = lesson.ground.floor(pixels[None])[0] > 0.5
         return np.asarray(ndimage.binary_closing(floor, np.ones((3, 3))) | floor)
@@ -132,7 +133,7 @@ def _boxes(rest: Bools, first: int) -> Pieces:
 
 
 def _piece_at(pieces: Pieces, start: tuple[int, int]) -> int:
-    """The largest piece near a place, 0 for none."""
+    """Return the largest piece near a place, 0 for none."""
     near = pieces[max(start[0] - 6, 0) : start[0] + 7, max(start[1] - 6, 0) : start[1] + 7]
     counts = np.bincount(near.ravel().astype(int))
     counts[0] = 0
@@ -140,13 +141,13 @@ def _piece_at(pieces: Pieces, start: tuple[int, int]) -> int:
 
 
 def _outside(pieces: Pieces) -> set[int]:
-    """The pieces that meet the border: openings, and light rock."""
+    """Return the pieces that meet the border: openings, and light rock."""
     rims = (pieces[:3], pieces[-3:], pieces[:, :3], pieces[:, -3:])
     return {int(piece) for rim in rims for piece in np.unique(rim)}
 
 
 def _reached(pieces: Pieces, first: int, rock: set[int]) -> set[int]:
-    """The piece itself, and what lies behind doors: boxes at most a line's breadth away."""
+    """Return the piece itself, and what lies behind doors: boxes at most a line's breadth away."""
     if not first:
         return set()
     reached, border = {first}, {first}

@@ -103,7 +103,7 @@ class _Evidence:
         self.opened = float((values > cut).mean()) * (self.weight > 0.25)
 
     def agreement(self, other: _Evidence) -> float:
-        """How far two kinds of evidence agree what is open: 1 in all, 0 by chance."""
+        """Return how far two kinds of evidence agree what is open: 1 in all, 0 by chance."""
         one, two = self.values > 0, other.values > 0
         spread = float(one.std() * two.std())
         return float(((one - one.mean()) * (two - two.mean())).mean()) / max(spread, 1e-9)
@@ -211,7 +211,8 @@ def _agreed(odds: Floats, columns: Floats) -> Floats:
 
 
 def _whole_halves(columns: Floats) -> Floats:
-    """Each half-side from its corner to mid-side in thirds of a square, in few dimensions."""
+    """Return each half-side from its corner to mid-side in thirds of a square, in few
+    dimensions."""
     first, second = columns[:, :, :HALF], columns[:, :, HALF:][:, :, ::-1]
     halves = np.stack([first, second], axis=2).reshape(-1, HALF, columns.shape[-1])
     bins = halves[:, 15:135].reshape(len(halves), 12, 10, -1).mean(axis=2)

@@ -63,8 +63,8 @@ class _Pack:
         self.centre = self._usual_centre()
 
     def _pooled(self) -> Floats:
-        """How straight each opening's edges are, drawn towards the rest of its tile as far as the
-        openings of this pack's tiles are alike."""
+        """Return how straight each opening's edges are, drawn towards the rest of its tile as far
+        as the openings of this pack's tiles are alike."""
         own = np.array([[0.7 * o.aligned + 0.3 * o.steady for o in view] for view in self.openings])
         is_open = self.odds > 0
         count = is_open.sum(axis=1, keepdims=True)
@@ -87,7 +87,8 @@ class _Pack:
         return float(np.clip(cut, LOWEST, HIGHEST)) if clarity > 0.68 and apart > 0.12 else STRAIGHT
 
     def _usual_centre(self) -> float:
-        """Where the pack's connectors are, in squares from the corner: 2.5, or where most are."""
+        """Return where the pack's connectors are, in squares from the corner: 2.5, or where most
+        are."""
         centres = [
             self._centre(view, half)
             for view, half in np.argwhere(self.odds > 1).tolist()

@@ -134,7 +134,7 @@ def _limit(profile: Floats) -> float:
 
 
 def _reaches(rows: Floats, limit: float) -> Floats:
-    """How many columns the floor reaches beyond the core, in each row."""
+    """Return how many columns the floor reaches beyond the core, in each row."""
     beyond = rows > limit
     found = beyond.argmax(axis=1)
     found[~beyond.any(axis=1)] = rows.shape[1] - 1
@@ -146,8 +146,8 @@ def _reaches(rows: Floats, limit: float) -> Floats:
 
 
 def _aligned(unlike: Floats, core: tuple[int, int], limit: float, blur: float) -> float:
-    """Which share of the floor's outline, two squares about the opening, runs along the axes or
-    the diagonals: masons' work does."""
+    """Return which share of the floor's outline, two squares about the opening, runs along the axes
+    or the diagonals: masons' work does."""
     middle = (core[0] + core[1]) // 2
     labels, _ = ndimage.label(_without_hairlines(unlike) < limit)
     if not labels[4, middle]:
@@ -165,7 +165,7 @@ def _aligned(unlike: Floats, core: tuple[int, int], limit: float, blur: float) -
 
 
 def _barred(strip: Floats, core: tuple[int, int]) -> float:
-    """How much of the opening a line across it covers, at most, in the first two thirds of a
+    """Return how much of the opening a line across it covers, at most, in the first two thirds of a
     square. What lies behind must be a passage with two walls, or it is the end of a blind one."""
     behind = slice(17, 25)
     floor = np.median(strip[behind, core[0] : core[1]].reshape(-1, 4), axis=0)

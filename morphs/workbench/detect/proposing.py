@@ -92,7 +92,7 @@ def _refuse_vocabulary(vocabulary: Vocabulary) -> None:
 
 
 def proposed(vocabulary: Vocabulary, proposal: Proposal) -> Proposed:
-    """A proposal in the letters of a vocabulary; what it lacks becomes a hall."""
+    """Return a proposal in the letters of a vocabulary; what it lacks becomes a hall."""
     faces = tuple(f if vocabulary.is_face(f) else "sh" for f in proposal.faces)
     return Proposed(
         proposal.path,
@@ -106,7 +106,7 @@ def proposed(vocabulary: Vocabulary, proposal: Proposal) -> Proposed:
 
 
 def cache_of(folder: Path) -> Path:
-    """Where an interrupted detection of a folder keeps what it has read."""
+    """Return where an interrupted detection of a folder keeps what it has read."""
     from platformdirs import user_cache_path
 
     key = hashlib.sha256(str(folder.resolve()).encode("utf-8", "replace")).hexdigest()[:16]

@@ -99,7 +99,7 @@ def _read_one(
 
 
 def _kept(cache: Path | None, how: tuple[object, ...], path: Path) -> Path | None:
-    """Where a result is kept: its name tells the picture's bytes and how they were read."""
+    """Return where a result is kept: its name tells the picture's bytes and how they were read."""
     if cache is None:
         return None
     try:
@@ -126,7 +126,7 @@ def _keep(path: Path, result: Views) -> None:
 
 
 def _unpacked(path: Path) -> Views:
-    """What was kept; raises ValueError for a file that is no such thing."""
+    """Return what was kept; raises ValueError for a file that is no such thing."""
     with np.load(path) as arrays:
         views: dict[int, list[Floats]] = {}
         for name in arrays.files:  # in the order in which they were kept

@@ -45,7 +45,7 @@ def enclosed(ink: Bools) -> Floats:
 
 
 def _shares(sides: NDArray[Any], count: int) -> tuple[Floats, Floats]:
-    """For each piece: which share of its border lies at connectors, and how long it is.
+    """Return for each piece: which share of its border lies at connectors, and how long it is.
 
     Where a piece fills a half-side from end to end it may be a room or rock: that tells nothing.
     """

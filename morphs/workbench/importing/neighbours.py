@@ -110,7 +110,7 @@ def _symmetry(path: Path, tile: ET.Element) -> str:
 
 
 def _beside(path: Path, root: ET.Element, symmetry: dict[str, str]) -> set[tuple[Way, Way]]:
-    """Every (left, right) that may stand side by side: as listed, and as seen in a mirror or
+    """Return every (left, right) that may stand side by side: as listed, and as seen in a mirror or
     turned half about, which swap left and right or top and bottom."""
     found: set[tuple[Way, Way]] = set()
     for entry in root.iterfind("neighbors/neighbor"):
@@ -147,22 +147,25 @@ def _acted(way: Way, symmetry: dict[str, str], turns: int, mirrored: bool) -> Wa
 
 
 def _side(way: Way, lying: int, symmetry: dict[str, str]) -> Side:
-    """Which side of a tile, as drawn, lies at a side of its cell. Ways turn counter-clockwise;
-    those of F from 4 on are mirrored first."""
+    """Return which side of a tile, as drawn, lies at a side of its cell. Ways turn
+    counter-clockwise; those of F from 4 on are mirrored first."""
     name, number = way
     flip = int(symmetry[name] == "F" and number >= 4)
     return name, flip, _same(symmetry[name], (lying + number % 4) % 4)
 
 
 def _same(kind: str, side: int) -> int:
-    """The first side that a tile's own symmetry turns into this one."""
+    """Return the first side that a tile's own symmetry turns into this one."""
     return 0 if kind == "X" else side % 2 if kind in "I\\" else side
 
 
 def _new_tiles(
     path: Path, name: str, element: ET.Element, kind: str, letter_of: dict[Side, str]
 ) -> list[NewTile]:
-    picture, weight = _picture(path, name), _weight(path, name, element)
+    weight = _weight(path, name, element)
+    if _has_picture(path, f"{name} 0"):
+        return _numbered_tiles(path, name, weight, kind, letter_of)
+    picture = _picture(path, name)
     found = []
     for flip in range(1 + (kind == "F")):
         faces = tuple(
@@ -173,11 +176,34 @@ def _new_tiles(
     return found
 
 
-def _picture(path: Path, name: str) -> Path:
-    """The picture of a tile, beside the set or in a folder of its name."""
+def _numbered_tiles(
+    path: Path, name: str, weight: float, kind: str, letter_of: dict[Side, str]
+) -> list[NewTile]:
+    """A tile with a picture for each of its ways to lie (``cliff 0.png``, ``cliff 1.png``): a tile
+    each, which may not be turned, and which share the weight."""
+    found = []
+    for number in range(SYMMETRIES[kind][0]):
+        of_side = [letter_of[_side((name, number), side, {name: kind})] for side in range(4)]
+        faces = tuple(f"s{letter}" for letter in of_side for _ in (0, 1))
+        draw = partial(load_whole, _picture(path, f"{name} {number}"))
+        share = weight / SYMMETRIES[kind][0]
+        found.append(NewTile(f"{name} {number}", draw, faces, share))
+    return found
+
+
+def _has_picture(path: Path, name: str) -> bool:
+    return _picture_file(path, name) is not None
+
+
+def _picture_file(path: Path, name: str) -> str | None:
+    """The picture of a name, beside the set or in a folder of the set's name."""
     names = [f"{name}{s}" for s in sorted(SUFFIXES - {".svg"})]
     files = [part for one in names for part in (one, f"{path.stem}/{one}")]
-    found = next((file for file in files if facts_of(path.parent / file)), None)
+    return next((file for file in files if facts_of(path.parent / file)), None)
+
+
+def _picture(path: Path, name: str) -> Path:
+    found = _picture_file(path, name)
     if found is None:
         raise MorphsError(
             f"{path}: tile {name}: no picture {name}.png beside it or in {path.stem}/"

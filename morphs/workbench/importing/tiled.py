@@ -135,7 +135,7 @@ def _word(name: str) -> str:
 
 
 def _xml(path: Path) -> dict[str, Any]:
-    """A ``.tsx`` in the words of the JSON format."""
+    """Return a ``.tsx`` in the words of the JSON format."""
     root = read_xml(path)
     if root.tag != "tileset":
         raise MorphsError(f"{path}: no Tiled tileset: the first element is <{root.tag}>")

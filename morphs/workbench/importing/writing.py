@@ -20,6 +20,15 @@ if TYPE_CHECKING:
     from PIL import Image
 
 COLOURS = ("#8a8378", "#f2ead8", "#8fb8cf", "#d9572b", "#7d9b5a", "#b98a4e", "#6b5b7b", "#c9c04f")
+OTHER_ALPHABETS = (range(0x3B1, 0x3CA), range(0x430, 0x450), range(0xE0, 0xFF), range(0x100, 0x180))
+LETTERS = ascii_lowercase + "".join(
+    letter
+    for alphabet in OTHER_ALPHABETS
+    for letter in map(chr, alphabet)
+    if letter.islower() and letter.upper().lower() == letter
+)
+"""Latin, then Greek, Cyrillic and Latin with accents: only letters that keep apart when a code is
+read without regard to capitals."""
 SMALLEST = 32  # pixels; smaller tiles are enlarged
 MAX_TOTAL = 1_000_000_000  # pixels of all tiles
 
@@ -58,12 +67,12 @@ class NewPack:
 
 
 def letters(count: int, what: str, where: object) -> str:
-    """Return so many letters; too many kinds are an error."""
-    if count > len(ascii_lowercase):
+    """Return so many letters, of other alphabets after z; too many kinds are an error."""
+    if count > len(LETTERS):
         raise MorphsError(
-            f"{where}: {count} different {what}; a vocabulary has {len(ascii_lowercase)} letters"
+            f"{where}: {count} different {what}; a vocabulary has {len(LETTERS)} letters"
         )
-    return ascii_lowercase[:count]
+    return LETTERS[:count]
 
 
 def write_pack(pack: NewPack, folder: Path) -> None:
@@ -129,10 +138,17 @@ def _vocabulary_toml(pack: NewPack) -> str:
             others = {other: 1 for other in one.meets if other != one.letter}
             if one.letter not in one.meets:
                 others[one.letter] = 0
-            meets = ", ".join(f"{other} = {weight}" for other, weight in sorted(others.items()))
+            meets = ", ".join(
+                f"{_key(other)} = {weight}" for other, weight in sorted(others.items())
+            )
             lines += ["", f"[[{word}]]", f'letter = "{one.letter}"', f"name = {_quoted(one.name)}"]
             lines += [f'colour = "{COLOURS[number % len(COLOURS)]}"', f"meets = {{ {meets} }}"]
     return "\n".join(lines) + "\n"
+
+
+def _key(letter: str) -> str:
+    """A letter as a key of TOML, which are bare only in ASCII."""
+    return letter if letter.isascii() else _quoted(letter)
 
 
 def _quoted(text: str) -> str:

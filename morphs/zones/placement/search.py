@@ -23,14 +23,17 @@ MOST_SQUEEZED = 300  # squares for which pieces are counted: that is slow
 def farthest(
     site: Site, squares: Flat, shapes: Sequence[BlockShape], apart: int, carve: bool = False
 ) -> Placement | None:
-    """Return the place farthest from everything that has its marks in the distance map.
+    """Return the place farthest from everything that has its marks in the distance map; where a
+    density says how far is far enough (`apart`, squared), any that is, by the dice: the farthest
+    ones would make a lattice (Clark-Evans 1.75; maps of the original have 1.37 to 1.47).
 
-    None where all are nearer than the square root of `apart`. With `carve` the ring around the
-    block may be opened, not only used as it is.
+    None where all are nearer than that. With `carve` the ring around the block may be opened, not
+    only used as it is.
     """
     squares = squares[site.away[squares] >= apart]
-    for part in _far_ones_first(site.away[squares]):
-        order = np.argsort(-site.away[squares[part]], kind="stable")
+    weighed = site.grain[squares] if apart else site.away[squares]
+    for part in _far_ones_first(weighed):
+        order = np.argsort(-weighed[part], kind="stable")
         if (spot := _first(site, squares[part][order], shapes, carve, apart)) is not None:
             return spot
     return None

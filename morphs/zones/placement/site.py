@@ -11,6 +11,7 @@ clearable  may be opened: coverable, and no neighbour is water or belongs to ano
 occupied   a thing stands there, or a guard of a connection holds it
 inside     on the map
 away       square of the distance to the nearest town, mine or treasure on the level
+grain      a random number: which of squares that are all far enough is taken
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from morphs.zones.geometry.noise import shuffle_keys
 from morphs.zones.geometry.padded_grid import Flat, PaddedGrid
 from morphs.zones.geometry.pieces import largest
 from morphs.zones.geometry.squares import NEIGHBOURS, grown
@@ -50,9 +52,11 @@ class Site(PaddedGrid):
         symmetry: Symmetry = "none",
         interior: Bools | None = None,
         taken: Bools | None = None,
+        grain: int = 0,
     ) -> None:
         """`interior` says what may be cleared (None: land with no other zone beside it), `taken`
-        which squares are kept for passages; both (levels, rows, columns)."""
+        which squares are kept for passages; both (levels, rows, columns). `grain` is the key of its
+        random numbers."""
         super().__init__(zones.size)
         self.map = zones
         held = watched(zones)
@@ -71,6 +75,8 @@ class Site(PaddedGrid):
         self.clearable = self.flat(coverable & inland, 0)
         self.occupied = self.flat((zones.thing != NO_THING) | held, 0)
         self.away = np.full(len(self.zone), FAR, np.int32)
+        keys = shuffle_keys(len(self.zone), grain) >> np.uint64(33)
+        self.grain = keys.astype(np.int32)
         self._start_distances()
         self.twins = Twins.of(zones, symmetry)
         # footprints of gates and shipyards, which are no images, have kept squares of one half only

@@ -26,7 +26,8 @@ from morphs.zones.steps.monsters import guard_strength, post_guard
 from morphs.zones.templates.template import RESOURCES, Zone
 
 FIRST = ("wood", "ore")
-NEAR = 12
+NEAREST, NEAR = 7, 12
+"""Squares from the town to the first mines, as on maps of the original."""
 
 
 def mines(state: State) -> None:
@@ -92,13 +93,18 @@ def _in_turn(site: Site, zone: Zone, counts: dict[str, int]) -> list[tuple[str, 
 
 
 def _place_near(state: State, site: Site, zone: Zone, resource: str, town: int) -> None:
-    """Place a mine within 12 squares of the town, else as near to it as can be."""
+    """Place a mine 7 to 12 squares from the town, the same for every player but for one square;
+    else anywhere within 12, else as near to it as can be."""
     shapes, guard, dice = _prepared(state, zone, resource)
     squares = site.squares_of(zone.id)
-    close = squares[distances(site, squares, town) <= NEAR * NEAR]
-    for carve in (False, True):
-        if (spot := farthest(site, close, shapes, 0, carve)) is not None:
-            return _stand(state, site, zone, spot, guard, dice, carve)
+    far = distances(site, squares, town)
+    wanted = state.dice("mines", "far", resource).between(NEAREST + 1, NEAR - 1)
+    wanted += state.dice("mines", "far", resource, zone.id).between(-1, 1)
+    for most in (wanted, NEAR):
+        close = squares[far <= most * most]
+        for carve in (False, True):
+            if (spot := farthest(site, close, shapes, 0, carve)) is not None:
+                return _stand(state, site, zone, spot, guard, dice, carve)
     for carve in (False, True):
         if (spot := nearest(site, squares, shapes, town, carve)) is not None:
             return _stand(state, site, zone, spot, guard, dice, carve)

@@ -17,6 +17,7 @@ from morphs.zones.errors import CannotMakeError
 from morphs.zones.geometry.power_cells import Circle
 from morphs.zones.state import State
 from morphs.zones.steps.levels import share_levels
+from morphs.zones.templates.needs import least_area
 from morphs.zones.templates.template import Template
 
 SHAKES = 5
@@ -25,6 +26,7 @@ TOUCH = 92  # percent of the sum of radii: how near a zone is put to another
 OVERLAP = 84  # percent: nearer no two zones may come
 NEAR = 112  # percent: zones this near are adjacent
 WATER_SHARE = 33  # percent of the land: a quarter of the surface is water
+LAND, SPARE = 75, 120  # percent: land of a map; what a zone gets of the least it needs
 ROOM = 12  # percent of area more for each try that failed for want of room
 TURNS = 48  # directions tried around each zone
 COMPASS = np.array(
@@ -107,10 +109,16 @@ def _add_water(state: State, circles: Circles, dice: Dice) -> None:
 
 
 def _radii(state: State) -> dict[int, int]:
-    """As the sizes say, but zones that had no room in tries before get more of it."""
+    """As the sizes say, but no zone smaller than what it must hold needs; zones that had no room in
+    tries before get more of it."""
     zones = state.template.zones
     total = sum(zone.size for zone in zones)
     radii = {zone.id: max(1, zone.size * UNIT * len(zones) // total) for zone in zones}
+    squares = state.options.size**2 * state.options.levels * LAND // 100
+    whole = sum(radius * radius for radius in radii.values())
+    for each in zones:
+        least = least_area(state.template, each) * SPARE // 100 * whole // squares
+        radii[each.id] = max(radii[each.id], math.isqrt(least))
     for zone, failed in state.pressed.items():
         radii[zone] = math.isqrt(radii[zone] ** 2 * (100 + ROOM * failed) // 100)
     return radii

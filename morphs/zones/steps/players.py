@@ -26,6 +26,13 @@ def players(state: State) -> None:
     for zone in template.zones:
         if zone.type in ("start", "computer") and zone.owner in playing:
             state.map.owners[zone.id] = zone.owner
+        elif zone.type in ("start", "computer"):
+            state.map.notes.append(
+                f"zone {zone.id} is a start zone of player {zone.owner}, who does not play: its "
+                f"towns are nobody's"
+            )
+    if len(playing) < 2:
+        state.map.notes.append("one player alone: Heroes III wants two of them to play a map")
     _factions(state)
 
 

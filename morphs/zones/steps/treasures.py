@@ -6,6 +6,7 @@ would lie nearer to another thing than the densities ask for.
 
 from __future__ import annotations
 
+from morphs.base.wording import counted
 from morphs.zones.objects.densities import by_density, more
 from morphs.zones.objects.treasure import Stock
 from morphs.zones.placement.pairs import complete_twins, is_furnished, is_own_twin
@@ -14,6 +15,7 @@ from morphs.zones.steps.blocks import BlockOrder
 from morphs.zones.steps.quests import Quests
 from morphs.zones.steps.thickets import AFTER
 from morphs.zones.templates.template import Zone
+from morphs.zones.zone_map import Block
 
 
 def treasures(state: State) -> None:
@@ -47,12 +49,17 @@ def _fill(state: State, quests: Quests, zone: Zone) -> None:
 
 
 def _note_poor(state: State) -> None:
-    """Add a note for each block worth less than its row of treasure asks for."""
-    area = state.map
-    for number, block in enumerate(area.blocks):
+    """Add a note for each row of treasure with blocks worth less than it asks for."""
+    area, poor = state.map, dict[int, list[Block]]()
+    for block in area.blocks:
         locked = block.guard >= 0 and area.things[block.guard].kind == "border-guard"
         low = state.template.zone(block.zone).treasure[block.tier].low
         if block.value < low and not locked:
-            area.notes.append(
-                f"block {number} in zone {block.zone} holds {block.value}: nothing makes it {low}"
-            )
+            poor.setdefault(low, []).append(block)
+    for low, blocks in sorted(poor.items()):
+        zones = ", ".join(str(zone) for zone in sorted({block.zone for block in blocks}))
+        least = min(block.value for block in blocks)
+        area.notes.append(
+            f"{counted(len(blocks), 'block')} in zone {zones} holding {least} or more: nothing "
+            f"makes it {low}"
+        )

@@ -37,3 +37,12 @@ def test_a_hole_in_the_board_stays_clear() -> None:
     pixels = np.asarray(result.picture.image())
     side = result.picture.scene.tile[0]
     assert (pixels[2 * side + 4 : 3 * side - 4, 4 * side + 4 :] == 255).all()
+
+
+def test_a_style_of_dungeons_is_none_of_towns() -> None:
+    from morphs.base.errors import MorphsError
+
+    with pytest.raises(MorphsError, match="style dark is no style of towns: use atlas, ink"):
+        morphs.build(pack="city", board="grid:4x4", style="dark")
+    night = morphs.build(pack="city", board="grid:4x4", seed=1, style="night", scale=0.2)
+    assert np.asarray(night.picture.image()).mean() < 80

@@ -263,6 +263,8 @@ def test_a_folder_is_dropped_and_its_codes_are_corrected(sheet: Sheet, tmp_path:
     letter = sheet.page.locator(".coded select.letter").first
     letter.select_option("sh")
     assert sheet.page.locator(".coded").count() == 9
+    codes = sheet.page.locator(".coded b").all_inner_texts()
+    assert all(len(code) in (4, 6, 8) and "s" not in code for code in codes)
     sheet.page.get_by_role("button", name="A map from it as it stands").click()
     sheet.until("s.map.layout.request.pack[0] === 'own tiles'")
 

@@ -65,7 +65,7 @@ function drawPointer(pen) {
     ctx.stroke();
     drawSide(pen);
   }
-  if (store.focus >= 0 && store.focus < pen.map.cells.length && document.activeElement?.id === "map") {
+  if (store.focus >= 0 && store.focus < pen.map.cells.length && (store.stripOpen || document.querySelector("#map:focus-visible"))) {
     traced(pen, store.focus, 2 * ratio);
     ctx.lineWidth = 5 * ratio;
     ctx.strokeStyle = "#fff";

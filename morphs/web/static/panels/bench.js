@@ -70,7 +70,10 @@ function words() {
 }
 
 /** One letter for a face where that says all, else two. */
-const short = (face) => Object.entries(words().short).find(([, whole]) => whole === face)?.[0] || face;
+function short(face) {
+  const letters = Object.entries(words().short).flatMap(([letter, whole]) => (whole === face ? [letter] : []));
+  return letters.find((letter) => letter === face[1]) || letters[0] || face; // plain rock is w, never s
+}
 
 export function codeOf(tile) {
   const letters = tile.faces.map(short);

@@ -39,6 +39,7 @@ export async function showCandidates(cell, focus = false) {
   store.focus = cell;
   emit("focus");
   shown = { cell, found: [], at: -1, map };
+  store.stripOpen = true;
   frame([el("p", { class: "hint" }, "…")]);
   let found;
   try {
@@ -170,6 +171,7 @@ function keys(event) {
 export function hideStrip() {
   if (!shown) return;
   shown = null;
+  store.stripOpen = false;
   $("#strip").hidden = true;
   $("#strip").replaceChildren();
   store.ghost = null;

@@ -1,8 +1,8 @@
 /* The command line that makes the same map. */
 
 import { requestOf } from "./map.js";
+import { store } from "./store.js";
 
-const USUAL = { solver: "best", start: "nw", on_misfit: "reject", tries: 5, water: "on", gaps: "cap", frame: "none", scale: 1, board: "grid:6x5" };
 const quoted = (value) => (/^[\w.,:/=+-]+$/.test(value) ? value : `'${String(value).replaceAll("'", "'\\''")}'`);
 const flag = (name) => `--${name.replaceAll("_", "-")}`;
 
@@ -10,7 +10,7 @@ export function commandLine(map, out = { ending: ".png" }) {
   const request = requestOf(map);
   const words = ["morphs build"];
   for (const [name, value] of Object.entries(request)) {
-    if (value === null || value === false || USUAL[name] === value || (Array.isArray(value) && !value.length)) continue;
+    if (value === null || value === false || store.about.usual[name] === value || (Array.isArray(value) && !value.length)) continue;
     if (value === true) words.push(flag(name));
     else if (name === "mask" || name === "paint" || name === "regions") words.push(`${flag(name)} ${name}.txt`);
     else for (const one of [value].flat()) words.push(`${flag(name)} ${quoted(String(one))}`);

@@ -11,7 +11,6 @@ import { text } from "../text.js";
 const START = "#m1.";
 const WITH_CELLS = 2000;
 const MOST = 8000;
-const USUAL = { solver: "best", start: "nw", on_misfit: "reject", tries: 5, water: "on", gaps: "cap", frame: "none", scale: 1 };
 
 async function through(stream, bytes) {
   const out = new Response(new Blob([bytes]).stream().pipeThrough(stream));
@@ -28,7 +27,7 @@ async function packed(data) {
 
 /** What of a request differs from what it says anyway. */
 function differing(request) {
-  const kept = Object.entries(request).filter(([name, value]) => value !== null && value !== false && value !== USUAL[name] && !(Array.isArray(value) && !value.length));
+  const kept = Object.entries(request).filter(([name, value]) => value !== null && value !== store.about.usual[name] && !(Array.isArray(value) && !value.length));
   return Object.fromEntries(kept);
 }
 

@@ -39,6 +39,7 @@ export const mask = {
   },
   up() {
     value = null;
+    emit("toolOptions");
   },
   cancel() {
     value = null;

@@ -1,0 +1,71 @@
+"""What whole commands take, imports and all, beside goals: `make bench`.
+
+Processor time and peak memory of one process each, the best of some runs. The machine that the
+goals were set for makes `python -c pass` in 20 ms.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import NamedTuple
+
+from synthetic import tile_sets
+
+RUN = "from morphs.cli import main; main()"
+
+
+class Goal(NamedTuple):
+    """A command, how often it is run, and the most seconds and MiB it should take."""
+
+    text: str
+    runs: int
+    seconds: float
+    mib: float = 1024
+
+
+GOALS = (
+    Goal("packs list", 3, 0.6),
+    Goal("build --board grid:6x5 --seed 1 -o a.json", 3, 0.6),
+    Goal("build --pack geoB.csv --water off --board grid:256x256 --seed 1 -o b.json", 3, 1.5),
+    Goal("build --pack geoB.csv --water off --board grid:1000x1000 --seed 1 -o c.json", 1, 12),
+)
+LINE = "{:76} {:>8} {:>6} {:>6} {:>6}  {}"
+
+
+def main() -> None:
+    print(LINE.format("command", "seconds", "goal", "MiB", "goal", ""))
+    with tempfile.TemporaryDirectory() as name:
+        pack = tile_sets(["geoB"], Path(name))["geoB"]
+        for goal in GOALS:
+            taken = [
+                run(goal.text.replace("geoB.csv", str(pack.resolve())), name)
+                for _ in range(goal.runs)
+            ]
+            seconds, mib = min(taken)
+            mark = "ok" if seconds <= goal.seconds and mib <= goal.mib else "MISSED"
+            shown = f"{seconds:.2f}", f"{goal.seconds:g}", f"{mib:.0f}", f"{goal.mib:g}"
+            print(LINE.format(goal.text, *shown, mark), flush=True)
+
+
+def run(text: str, folder: str) -> tuple[float, float]:
+    """Return the processor seconds and the most MiB of one command."""
+    path = os.pathsep.join([str(Path(__file__).parent.parent), os.environ.get("PYTHONPATH", "")])
+    started = subprocess.Popen(
+        [sys.executable, "-c", RUN, *text.split()],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": path},
+        stdout=subprocess.DEVNULL,
+    )
+    _, code, used = os.wait4(started.pid, 0)
+    if code:
+        sys.exit(f"{text}: failed")
+    mib = used.ru_maxrss / (2**20 if sys.platform == "darwin" else 2**10)
+    return used.ru_utime + used.ru_stime, mib
+
+
+if __name__ == "__main__":
+    main()

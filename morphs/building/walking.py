@@ -1,0 +1,73 @@
+"""Maps that should be connected, walked on their plans."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from morphs.base.errors import MorphsError
+
+if TYPE_CHECKING:
+    from morphs.check import CheckReport
+    from morphs.check.walk import Way
+    from morphs.draw.picture import Picture
+
+DEEP = 0.3
+"""How far inside a cell its ways are looked at, in squares."""
+
+
+def walked(data: dict[str, Any], report: CheckReport) -> CheckReport:
+    """The report with what is found by walking the map, where its request asked for `connected` and
+    our own artist drew all of it; elsewhere the drawing does not tell for sure."""
+    asked = data.get("request")
+    if not isinstance(asked, dict) or not asked.get("connected") or report.faults:
+        return report
+    from morphs.building.layouts import picture_of
+    from morphs.building.plans import plan_of_picture
+    from morphs.check.walk import walk_faults
+    from morphs.layout.layout import Layout
+
+    try:
+        picture = picture_of(Layout.from_dict(data))
+        plan = plan_of_picture(picture)
+    except MorphsError:  # its packs are not at hand: what the file says has been checked
+        return report
+    if set(plan.sources) != {"drawn"} or picture.is_town or picture.board.spec.levels > 1:
+        return report
+    ways = _ways(picture)
+    glued = _glued(picture, ways) if picture.board.periods else []
+    found = walk_faults(plan.ground, plan.partitions, ways, glued)
+    return replace(report, faults=(*report.faults, *found)) if found else report
+
+
+def _ways(picture: Picture) -> list[Way]:
+    """Every half-side that one can walk through, and a point inside it."""
+    from morphs.check.walk import Way
+    from morphs.draw.scene import half_side_ends
+
+    words, square = picture.catalogue.vocabulary, picture.scene.square
+    found = []
+    for cell in picture.layout.cells:
+        for half, face in enumerate(cell.faces or ()):
+            if not words.can_walk(face):
+                continue
+            lies, box = picture.board.cells[cell.id], picture.scene.boxes[cell.id]
+            (x0, y0), (x1, y1) = half_side_ends(lies, half, box)
+            length = ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5
+            inward = (-(y1 - y0) / length * DEEP, (x1 - x0) / length * DEEP)
+            x, y = (x0 + x1) / 2 / square + inward[0], (y0 + y1) / 2 / square + inward[1]
+            if picture.scene.periods:
+                x %= picture.scene.periods[0] / square
+                y %= picture.scene.periods[1] / square
+            found.append(Way(cell.id, half, x, y))
+    return found
+
+
+def _glued(picture: Picture, ways: list[Way]) -> list[tuple[int, int]]:
+    """The ways that face each other, by their places in the list."""
+    place = {(way.cell, way.half): k for k, way in enumerate(ways)}
+    return [
+        (place[a, p], place[b, q])
+        for a, p, b, q in picture.layout.joints
+        if (a, p) in place and (b, q) in place
+    ]
