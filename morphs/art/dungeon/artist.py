@@ -1,5 +1,7 @@
 """Drawing a tile: faces and dice in, named layers out."""
 
+from dataclasses import replace
+
 import shapely
 
 from morphs.art.dungeon.areas import add_areas
@@ -47,7 +49,15 @@ def draw_plan(
             continue
         if all_reached(drawing):
             return plan, drawing
+        if attempt == ATTEMPTS - 1 and not any(is_open(face) for face in faces):
+            return plan, _without_shore(drawing)
     raise NoWayError(f"the openings of {''.join(faces)} cannot be joined in a {shape}")
+
+
+def _without_shore(drawing: Drawing) -> Drawing:
+    """A tile nobody comes to, whose liquids fill all that is open: a strip of ground between a lake
+    and magma becomes rock."""
+    return replace(drawing, floor=drawing.wet, things=())
 
 
 def _attempt(plan: Plan, rules: Theme, attempt: int) -> Drawing:
