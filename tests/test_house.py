@@ -140,3 +140,15 @@ def test_help_answers_at_once() -> None:
     run(sys.executable, "-c", "from morphs.cli import main; main(['--help'])")
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     assert after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime < 3
+
+
+def test_no_file_holds_marks_of_a_merge() -> None:
+    """Seven of a kind at the beginning of a line, as version control leaves them in conflicts."""
+    marks = tuple(sign * 7 + " " for sign in "<>")
+    for folder in ("morphs", "solver", "tests", "docs", "benchmarks"):
+        for file in sorted((ROOT / folder).rglob("*.*")):
+            if file.suffix in (".py", ".md", ".toml", ".js", ".css", ".html"):
+                lines = file.read_text("utf-8").splitlines()
+                assert not [line for line in lines if line.startswith(marks)], file
+    lines = (ROOT / "CHANGELOG.md").read_text("utf-8").splitlines()
+    assert not [line for line in lines if line.startswith(marks)]
