@@ -35,7 +35,9 @@ def walked(data: dict[str, Any], report: CheckReport) -> CheckReport:
     if set(plan.sources) != {"drawn"} or picture.is_town or picture.board.spec.levels > 1:
         return report
     ways = _ways(picture)
-    glued = _glued(picture, ways) if picture.board.periods else []
+    glued = _secret(data, ways)
+    if picture.board.periods:
+        glued += [*_glued(picture, ways), *_cut(picture, ways)]
     found = walk_faults(plan.ground, plan.partitions, ways, glued)
     return replace(report, faults=(*report.faults, *found)) if found else report
 
@@ -71,3 +73,31 @@ def _glued(picture: Picture, ways: list[Way]) -> list[tuple[int, int]]:
         for a, p, b, q in picture.layout.joints
         if (a, p) in place and (b, q) in place
     ]
+
+
+def _cut(picture: Picture, ways: list[Way]) -> list[tuple[int, int]]:
+    """The ways that are joined inside a cell which lies across the border of a torus: half of it is
+    drawn at either side of the map."""
+    place = {(way.cell, way.half): k for k, way in enumerate(ways)}
+    found = []
+    for cell in picture.layout.cells:
+        if len(picture.scene.placements(cell.id)) > 1:
+            for group in cell.links:
+                inside = [place[cell.id, half] for half in group if (cell.id, half) in place]
+                found += [(inside[0], other) for other in inside[1:]]
+    return found
+
+
+def _secret(data: dict[str, Any], ways: list[Way]) -> list[tuple[int, int]]:
+    """The ends of secret ways between zones, which no drawing shows: one may come out anywhere in
+    their cells."""
+    places: dict[int, list[int]] = {}
+    for k, way in enumerate(ways):
+        places.setdefault(way.cell, []).append(k)
+    found = []
+    for way in data.get("ways") or ():
+        a, half, b, _ = way["joint"]
+        if half is None:
+            ends = [*places.get(a, ()), *places.get(b, ())]
+            found += [(ends[0], other) for other in ends[1:]]
+    return found

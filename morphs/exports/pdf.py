@@ -12,6 +12,7 @@ import shapely
 from PIL import Image
 
 from morphs.base.errors import MorphsError
+from morphs.base.options import option
 from morphs.exports.how import How
 from morphs.exports.raster import LEAST, Crops
 from morphs.exports.subject import Subject
@@ -80,7 +81,7 @@ def _laid_out(
     if len(pages) > MOST_PAGES:
         raise MorphsError(
             f"the map would take {len(pages)} pages, at most {MOST_PAGES} are written: make "
-            f"--inch-per-square smaller"
+            f"{option('inch_per_square')} smaller"
         )
     return scale, lies, pages
 
@@ -112,7 +113,7 @@ def _by_room(
 ) -> tuple[float, tuple[float, float], list[Page]]:
     """A page for each room, all at one scale at which the largest fits."""
     if not plan.rooms:
-        raise MorphsError("the map has no rooms that are known: leave --rooms")
+        raise MorphsError(f"the map has no rooms that are known: leave {option('rooms')} out")
     wide, high = plan.size
     windows = [_around(room, wide, high) for room in _in_order(plan.rooms)]
     free = (paper[0] - 2 * MARGIN, paper[1] - 2 * MARGIN)

@@ -19,6 +19,7 @@ from PIL import Image
 from shapely import Polygon
 
 from morphs.base.errors import MorphsError
+from morphs.base.options import option
 from morphs.board.shape import Orientation
 from morphs.draw.cell_art import turned
 from morphs.draw.hexart import outline_mask
@@ -176,7 +177,8 @@ class _Sheet:
             wide, high = columns * size[0], -(-len(art) // columns) * size[1]
             if wide * high > SHEET:
                 raise MorphsError(
-                    "the tiles are too large for one picture: make --px-per-square smaller"
+                    f"the tiles are too large for one picture: make {option('px_per_square')} "
+                    f"smaller"
                 )
             sheet = Image.new("RGBA", (wide, high))
             for k, (image, _) in enumerate(art):

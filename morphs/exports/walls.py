@@ -10,6 +10,7 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
+from morphs.base.options import option
 from morphs.exports.how import How
 from morphs.plan.doors import hung
 from morphs.plan.plan import Door, Floats, Plan, lines_of, polygons_of
@@ -56,7 +57,7 @@ def walls_of(plan: Plan, feet_per_square: float, how: How) -> Walls:
     if found.segments > MANY and how.wall_detail == "high":
         how.tell(
             f"the map has {found.segments} walls, and tabletops grow slow above {MANY}: "
-            f"--wall-detail low has fewer"
+            f"{option('wall_detail', 'low')} has fewer"
         )
     return found
 
