@@ -40,8 +40,13 @@ class Server:
         self.port = int(self.address.rsplit(":", 1)[1])
 
     def stop(self) -> None:
+        """End the server; one whose worker still compiles, on a busy machine, is killed."""
         self.process.terminate()
-        self.process.wait(20)
+        try:
+            self.process.wait(20)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
 
 
 def chromium() -> str | None:
