@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from os import cpu_count
 from typing import TypeVar
@@ -193,6 +195,19 @@ def _start_worker(spelling: Spelling) -> None:
     spell_options(spelling)
 
 
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Let an interrupt wait until what is inside is done."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def each(
     work: Callable[[Request], T], request: Request, seeds: Sequence[int], workers: int | None = None
 ) -> Iterator[tuple[int, T]]:
@@ -206,9 +221,10 @@ def each(
     with ProcessPoolExecutor(
         workers, initializer=_start_worker, initargs=(current_spelling(),)
     ) as pool:
-        waiting: dict[Future[T], int] = {
-            pool.submit(work, asked): seed for seed, asked in requests.items()
-        }
+        with _uninterrupted():  # a pool whose threads have half begun cannot be ended
+            waiting: dict[Future[T], int] = {
+                pool.submit(work, asked): seed for seed, asked in requests.items()
+            }
         try:
             for future in as_completed(waiting):
                 yield waiting[future], future.result()
