@@ -13,7 +13,7 @@ from shapely.geometry.base import BaseGeometry
 from morphs.city.dice import below, key_of, swing, unit
 from morphs.city.lots import place_of
 from morphs.city.plan import Spot, stepped
-from morphs.city.shapes import TILE, Point, Points, box_of, snapped, together
+from morphs.city.shapes import Point, Points, box_of, snapped, together
 from morphs.city.skeleton import WIDTH, Joints, Shown, Skeleton
 
 PARISH = 640.0
@@ -160,8 +160,3 @@ def gatehouses(bones: Skeleton) -> Iterator[tuple[Points, Points]]:
             box(gate.at.plus(along, apart), gate.out, 22, 18),
             box(gate.at.plus(along, -apart), gate.out, 22, 18),
         )
-
-
-def in_tiles(at: Point) -> Spot:
-    """The cell that a place lies in."""
-    return int(at.x // TILE), int(at.y // TILE)
