@@ -133,6 +133,7 @@ class FastDrawSolver:
             readings = [bound.readings[kind] for bound in self.ledger.rules]
             alike = range(len(self.problem.kinds[kind].rings))
             self._ban(cell, [c for c in alike if all(r[c] == r[candidate] for r in readings)])
+            self._with_room()  # the cell is weighed anew; a card may be refused any number of times
 
     def _ban(self, cell: int, candidates: Sequence[int]) -> None:
         moving = self.moving

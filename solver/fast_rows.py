@@ -10,7 +10,7 @@ from solver.fast import as_row
 from solver.lookahead import Sorts
 from solver.problem import Numbers, Problem, Tables
 from solver.propagate import UNIT, integer_meets, integer_weights
-from solver.rows import Chains, in_order, message_bits
+from solver.rows import Chains, demand_tables, in_order, message_bits
 from solver.words import bits
 
 OWN_TABLES = 24
@@ -80,7 +80,9 @@ def make_lines(problem: Problem, sorts: Sorts, chains: Chains) -> row_kernels.Li
         mate=problem.mate_of_port,
         cell_of_port=problem.cell_of_port,
         ring=ring,
-        meets=meets,
+        meets=np.ascontiguousarray(meets[:words]),
+        demands=tables.demands,
+        rim_rows=tables.rim_rows,
         table=np.cumsum([0, *tables.group_counts]),
         group=np.concatenate([*tables.group_starts, [tables.entries]]).astype(np.int64),
         group_back=np.concatenate(tables.back),
@@ -100,9 +102,9 @@ class _Tables:
 
     def __init__(self, problem: Problem, sorts: Sorts, chains: Chains) -> None:
         self.problem = problem
-        self.meets = integer_meets(problem)
+        self.demands, self.rim_rows = demand_tables(problem)
         self.weights = integer_weights(problem)
-        self.words = self.meets.shape[1]
+        self.words = self.demands.shape[1]
         self.slots = max(kind.rings.shape[1] for kind in problem.kinds)
         self.group_counts: list[int] = []
         self.group_starts: list[Tables] = []
@@ -139,11 +141,11 @@ class _Tables:
         candidates, weights = candidates[weights > 0], weights[weights > 0]
         self._add(rings, candidates, weights, back, onward)
         for slot in range(self.slots):
-            for word in range(self.words):
+            for word in range(len(self.demands)):
                 if slot >= rings.shape[1]:
                     self._add(rings, candidates[:0], weights[:0], back, onward)
                     continue
-                joint = self.meets[word][rings[candidates, slot]]
+                joint = self.demands[word][rings[candidates, slot]]
                 fits = joint > 0
                 joined = np.maximum(1, weights[fits] * joint[fits] // UNIT)
                 self._add(rings, candidates[fits], joined, back, onward)

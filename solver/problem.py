@@ -38,12 +38,15 @@ class Kind:
     ways     for each prototype the candidates it has in such a cell, ascending
     deck     which deck its prototypes are drawn from
     weights  for each candidate the summed weight of what can show it
+    rims     for each slot what each word is worth where the slot faces nothing yet, in units of
+             1 / UNIT; none: all the same
     """
 
     rings: Words
     ways: tuple[tuple[int, ...], ...]
     deck: int
     weights: tuple[float, ...] = ()
+    rims: tuple[tuple[int, ...], ...] = ()
 
 
 @dataclass(frozen=True)

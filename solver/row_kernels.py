@@ -33,7 +33,9 @@ class Lines(NamedTuple):
     mate: Any  # (p,)
     cell_of_port: Any  # (p,)
     ring: Any  # (k, c, s)
-    meets: Any  # (w + 2, w)
+    meets: Any  # (w, w)
+    demands: Any  # (w + r, w) how well demands go with words; see `demand_tables`
+    rim_rows: Any  # (k, s) the demand of a slot that faces nothing yet, -1: none
     table: Any  # (tables + 1,) where the groups of a table begin
     group: Any  # (g + 1,) where the entries of a group begin
     group_back: Any  # (g,)
@@ -103,12 +105,12 @@ def add_options(
 
 
 @jit
-def find_options(lines: Any, standing: Any, begin: int, end: int, where: Any) -> Any:
+def find_options(lines: Any, standing: Any, begin: int, end: int, closed: bool, where: Any) -> Any:
     """What fits each cell: `where` tells (first, last, in tables?), numbers of groups of the tables
     or of the options returned."""
     cells, kinds, forms = lines.cells, lines.kind, lines.form
     port_start, mates, cell_of_port = lines.port_start, lines.mate, lines.cell_of_port
-    ring, words, tables, groups = lines.ring, lines.meets.shape[1], lines.table, lines.group
+    ring, rows, tables, groups = lines.ring, lines.demands.shape[0], lines.table, lines.group
     form_table, form_whole = lines.form_table, lines.form_whole
     out = (
         np.empty(256, np.int64),
@@ -124,17 +126,21 @@ def find_options(lines: Any, standing: Any, begin: int, end: int, where: Any) ->
         first, more = -1, 0
         demand[:] = -1
         for port in range(start, port_start[cell + 1]):
-            mate = mates[port]
-            if mate < 0:
-                continue
-            other = cell_of_port[mate]
-            if standing[other] >= 0:
-                demand[port - start] = ring[kinds[other], standing[other], mate - port_start[other]]
-                first = port - start if first < 0 else first
+            mate, slot = mates[port], port - start
+            other = cell_of_port[mate] if mate >= 0 else -1
+            if other >= 0 and standing[other] >= 0:
+                demand[slot] = ring[kinds[other], standing[other], mate - port_start[other]]
+            elif not (
+                (slot == lines.form_back[form] and (closed or spot > begin))
+                or (slot == lines.form_onward[form] and (closed or spot < end - 1))
+            ):
+                demand[slot] = lines.rim_rows[kinds[cell], slot]
+            if demand[slot] >= 0:
+                first = slot if first < 0 else first
                 more += 1
         table = form_table[form]
         if first >= 0:
-            table += 1 + first * words + demand[first]
+            table += 1 + first * rows + demand[first]
         limits = where[spot - begin]
         limits[0], limits[1], limits[2] = tables[table], tables[table + 1], 1
         if form_whole[form] and more < 2:
@@ -152,7 +158,7 @@ def find_options(lines: Any, standing: Any, begin: int, end: int, where: Any) ->
             lines.form_domain[form],
             form_whole[form],
             ring[kinds[cell]],
-            lines.meets,
+            lines.demands,
             demand,
             first,
             found,
@@ -230,10 +236,10 @@ def draw_part(
     """Draw the cells `begin` .. `end`; returns -1 or where nothing fits, and the counter."""
     count, words = end - begin, lines.meets.shape[1]
     where = np.empty((count, 3), np.int64)
-    options = find_options(lines, standing, begin, end, where)
+    options = find_options(lines, standing, begin, end, closed, where)
     ahead = np.full((count, words, words if closed else 1), UNIT, np.int64)
     if closed:
-        ahead[count - 1] = lines.meets[:words]
+        ahead[count - 1] = lines.meets
     behind = np.empty((words, ahead.shape[2]), np.int64)
     for place in range(count - 1, -1, -1):
         with_back, with_onward = closed or place > 0, closed or place < count - 1

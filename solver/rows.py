@@ -184,6 +184,8 @@ class RowTables:
         self.meets = integer_meets(problem)
         self.words = problem.meets.shape[1]
         self.table = np.ascontiguousarray(self.meets[: self.words])
+        self.demands, rim_rows = demand_tables(problem)
+        self.rim_rows = rim_rows.tolist()
         self.bits = message_bits(problem)
         self.options: dict[tuple[int, bool, bool, tuple[int, ...]], Option] = {}
         self.after_memo: dict[tuple[int, int], Option] = {}
@@ -214,12 +216,17 @@ class RowTables:
         cells that are drawn with it."""
         cell = self.cells[place]
         kind, rings = self.kind, self.ring_lists
+        _, back, onward = self.forms[self.form[cell]]
         demands = [
-            -1
+            rim
             if facing is None or standing[facing[0]] < 0
             else rings[kind[facing[0]]][standing[facing[0]]][facing[1]]
-            for facing in self.opposite[cell]
+            for facing, rim in zip(self.opposite[cell], self.rim_rows[kind[cell]], strict=False)
         ]
+        if with_back and back >= 0:
+            demands[back] = -1
+        if with_onward and onward >= 0:
+            demands[onward] = -1
         key = (self.form[cell], with_back, with_onward, tuple(demands))
         found = self.options.get(key)
         if found is None:
@@ -238,7 +245,7 @@ class RowTables:
         candidates, weights = self.ordered[form]
         for slot, word in enumerate(demands):
             if word >= 0:
-                joint = self.meets[word][rings[candidates, slot]]
+                joint = self.demands[word][rings[candidates, slot]]
                 fits = joint > 0
                 candidates = candidates[fits]
                 weights = np.maximum(1, weights[fits] * joint[fits] // UNIT)
@@ -353,6 +360,24 @@ class RowSampler:
 def _shifted(message: Tables, shift: int) -> Tables:
     """A message shifted right; what is possible stays so."""
     return np.maximum(message >> shift, message > 0) if shift > 0 else message
+
+
+def demand_tables(problem: Problem) -> tuple[Tables, Tables]:
+    """How well each demand of a row sampler goes with each word: words, then what a slot that faces
+    nothing yet asks for; and for each kind and slot which row that is, -1 for none."""
+    meets = integer_meets(problem)
+    rows = [meets[: meets.shape[1]]]
+    slots = max((kind.rings.shape[1] for kind in problem.kinds), default=0)
+    numbers = np.full((len(problem.kinds), slots), -1, dtype=np.int64)
+    reached = meets.shape[1]
+    for number, kind in enumerate(problem.kinds):
+        if kind.rims:
+            rims = np.array(kind.rims, dtype=np.int64)
+            tells = np.flatnonzero((rims != rims[:, :1]).any(axis=1))
+            numbers[number, tells] = reached + np.arange(len(tells))
+            rows.append(rims[tells])
+            reached += len(tells)
+    return np.concatenate(rows), numbers
 
 
 def message_bits(problem: Problem) -> int:

@@ -163,9 +163,10 @@ def _refuse_mismatch(catalogue: Catalogue, board: Board) -> None:
         found = ", ".join(sorted({tile.shape.name for tile in catalogue.tiles}))
         kinds = [t.name for t in TILINGS.values() if t.shape in {x.shape for x in catalogue.tiles}]
         swap = f"{option('board')} {kinds[0]}:WxH, or " if kinds else ""
+        ship = ", ".join(fitting_packs(shape.name, pointy=shape.pointy))
         raise MorphsError(
             f"a {board.spec.kind} board takes {shape.name} tiles; {names} has only {found}: use "
-            f"{swap}a pack with {shape.name} tiles ({', '.join(fitting_packs(shape.name))})"
+            f"{swap}a pack with {shape.name} tiles ({ship})"
         )
     if not any(tile.shape is shape for tile in fitting):
         theirs = tiling_for(fitting[0].shape)

@@ -12,6 +12,7 @@ from morphs.base.wording import nearest
 from morphs.board.glue import Board
 from morphs.city.plan import TownPlan
 from morphs.matching.composing import Composing, composed_regions
+from morphs.matching.heights import Heights
 from morphs.matching.towns import town_plan_of
 from morphs.matching.zoning import Zoning, zone_regions, zoning_of
 from morphs.packs.catalogue import Catalogue
@@ -56,6 +57,7 @@ class Constraints:
     zoning: Zoning | None = None
     town: TownPlan | None = None
     composing: Composing | None = None
+    heights: Heights | None = None
 
     def add_set(self, tiles: Iterable[Tile]) -> int:
         """Return the number of a set of tiles."""

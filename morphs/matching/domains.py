@@ -16,14 +16,16 @@ from morphs.city.plan import PLANNED, TownPlan, stepped
 from morphs.matching.compiled import Candidate, Matching
 from morphs.matching.composing import FEW_WAYS, Composing
 from morphs.matching.constraints import Constraints
+from morphs.matching.heights import Demand, Heights
 from morphs.matching.zoning import Zoning
 from morphs.request.constraints import Pin
 from morphs.request.painting import Stroke, halves_named
 from morphs.request.place import cell_at
 
 Kind = Literal[
-    "pin", "paint", "region", "entrance", "only_entrances", "template", "town", "compose", "water"
-]
+    "pin", "paint", "region", "entrance", "only_entrances", "template", "town", "compose", "water",
+    "heights",
+]  # fmt: skip
 Test = Callable[[Candidate, tuple[str, ...]], bool]
 
 
@@ -43,7 +45,7 @@ class CellConstraint:
 
     def told(self) -> str:
         """The constraint as the caller wrote it; paint and regions are parts of a longer text."""
-        plain = self.kind in ("paint", "region", "town", "compose")
+        plain = self.kind in ("paint", "region", "town", "compose", "heights")
         name = self.kind if plain else option(self.kind)
         return f"{name} {self.text}".rstrip()
 
@@ -60,6 +62,8 @@ def cell_constraints(constraints: Constraints, matching: Matching) -> list[CellC
         found += compiler.zones(constraints.zoning)
     if constraints.composing:
         found += compiler.composed(constraints.composing)
+    if constraints.heights:
+        found.append(compiler.heights(constraints.heights, _told_cells(found)))
     if constraints.town:
         found.append(compiler.town(constraints.town, _told_cells(found)))
     open_halves: set[int] = set()
@@ -245,6 +249,21 @@ class DomainCompiler:
     def _never_walked(self, cell: int, halves: Sequence[int]) -> int:
         walks = self.matching.vocabulary.can_walk
         return self.where(cell, lambda _, faces: not any(walks(faces[h]) for h in halves))
+
+    def heights(self, heights: Heights, told: set[int]) -> CellConstraint:
+        """What the uppermost and the lowest row show, but where the user says what a cell shows."""
+        known: dict[tuple[int, Demand], int] = {}
+        allowed: dict[int, int] = {}
+        for cell, demand in heights.shown.items():
+            key = (int(self.kinds[cell]), demand)
+            if cell not in told and key not in known:
+                known[key] = self._demanded(cell, demand)
+            if cell not in told:
+                allowed[cell] = known[key]
+        return CellConstraint("heights", "of a section", allowed)
+
+    def _demanded(self, cell: int, demand: Demand) -> int:
+        return self.where(cell, lambda _, faces: all(faces[half] == face for half, face in demand))
 
     def town(self, plan: TownPlan, told: set[int]) -> CellConstraint:
         """The corners and the main lines of a plan; main lines that it does not have nowhere but

@@ -16,6 +16,7 @@ from morphs.matching.compiled import Matching
 from morphs.matching.dealing import Placement, deal, deal_drawn
 from morphs.matching.domains import combined, pinned_orientations
 from morphs.matching.explain import explain, too_few
+from morphs.matching.fairness import fair_problem
 from morphs.matching.pins import fit_pins
 from morphs.matching.rules import COPIES, WATER, printed, rules_of
 from morphs.matching.task import Task
@@ -111,9 +112,8 @@ def _search(task: Task, progress: Callable[[int], None] | None) -> Solved | Foun
     """Run the complete solver; what it found where that is no map."""
     request, matching = task.request, task.matching
     fresh = () if request.set else _decks_to_spare(matching)
-    for times in FRESH if fresh else ():
-        most = dict.fromkeys(fresh, times)
-        dice = Dice(request.seed, "solve fresh", *([times] if times > 1 else []))
+    for most, salt in _freshness(matching, fresh):
+        dice = Dice(request.seed, "solve fresh", *salt)
         found = _plan(task, most, proof=0, limit=FRESH_LIMIT).solve(dice, progress)
         if found.candidates is not None:
             return _dealt(task, found, most)
@@ -128,7 +128,8 @@ def _search(task: Task, progress: Callable[[int], None] | None) -> Solved | Foun
 def _plan(task: Task, most: Mapping[int, int] | None, proof: int, limit: int | None = None) -> Plan:
     rules = rules_of(task.constraints, task.matching, most)
     allowed = combined(task.cell_constraints)
-    return Plan(task.matching.problem, rules, allowed, proof=proof, limit=limit)
+    problem = task.matching.problem if rules else fair_problem(task.matching, task.catalogue)
+    return Plan(problem, rules, allowed, proof=proof, limit=limit)
 
 
 def _dealt(task: Task, found: Found, most: Mapping[int, int]) -> Solved:
@@ -151,6 +152,18 @@ def _with_water(matching: Matching) -> tuple[int, ...]:
         sum(1 << number for number, one in enumerate(candidates) if one.water)
         for candidates in matching.candidates
     )
+
+
+def _freshness(
+    matching: Matching, fresh: Sequence[int]
+) -> Iterator[tuple[dict[int, int], tuple[int | str, ...]]]:
+    """How often a tile of each deck may stand, what is best first, and the dice's words for it: a
+    frame may repeat before what it frames does."""
+    for times in FRESH if fresh else ():
+        yield dict.fromkeys(fresh, times), (times,) if times > 1 else ()
+        largest = max(fresh, key=lambda deck: (len(matching.decks[deck]), -deck))
+        if times == 1 and len(fresh) > 1:
+            yield {largest: times}, ("within the frame",)
 
 
 def _decks_to_spare(matching: Matching) -> list[int]:

@@ -9,6 +9,7 @@ from morphs.matching.compiled import Matching, compile_matching
 from morphs.matching.composing import Composing
 from morphs.matching.constraints import Constraints, gather
 from morphs.matching.domains import CellConstraint, cell_constraints
+from morphs.matching.heights import Heights
 from morphs.packs.catalogue import Catalogue
 from morphs.request.request import Request
 
@@ -30,11 +31,16 @@ class Task:
 
 
 def make_task(
-    request: Request, catalogue: Catalogue, board: Board, composing: Composing | None = None
+    request: Request,
+    catalogue: Catalogue,
+    board: Board,
+    composing: Composing | None = None,
+    heights: Heights | None = None,
 ) -> Task:
-    """Compile a request, and a composition if there is one; raises MorphsError where it does not go
-    together."""
+    """Compile a request, and a composition or the top and foot of a section if there are any;
+    raises MorphsError where it does not go together."""
     constraints = gather(request, catalogue, board, composing)
+    constraints.heights = heights
     matching = compile_matching(
         catalogue,
         board,

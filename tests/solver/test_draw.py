@@ -45,6 +45,11 @@ def test_neighbours_count_1_3_6_10_15_21() -> None:
     assert counts == [1, 1, 3, 6, 10, 15, 21]
 
 
+def test_a_board_on_which_no_tile_may_stand_is_weighed() -> None:
+    nothing = Kind(np.empty((0, 2), np.int64), (), 0)
+    assert Weigher(line(2, nothing), 0).prototypes(0, (FREE, FREE), 0).tolist() == []
+
+
 def test_weights_of_joints_multiply() -> None:
     meets = np.array([[1.0, 0.25], [0.25, 1.0], [1, 1], [1, 1]])
     problem = line(3, kind((0, 0)), meets)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
 import pytest
 
 from morphs.base.seeds import Dice
@@ -17,6 +19,8 @@ from solver import choice
 from solver.choice import Work, pays
 from solver.deck import Card
 from solver.draw import Drawn, DrawOptions, draw
+from solver.problem import Kind, Problem
+from solver.rules import BoundRule
 from tests.conftest import PACKS
 
 pytest.importorskip("numba")
@@ -106,3 +110,30 @@ def test_compiled_code_has_to_repay_its_start(monkeypatch: pytest.MonkeyPatch) -
     for work in Work:
         assert not pays(work, 30)
         assert pays(work, 10_000_000)
+
+
+def test_a_card_may_be_refused_more_often_than_there_is_memo() -> None:
+    """Each refusal weighs the cell anew: the memo grows between two of one card."""
+    from solver.fast_draw import FIRST_MEMO
+
+    class OnlyTheLast:
+        def push(self, cell: int, piece: int) -> bool:
+            return piece == count - 1
+
+        def pop(self) -> None: ...
+
+        def forget(self, cells: Sequence[int]) -> None: ...
+
+        def reset(self) -> None: ...
+
+    count = 2 * FIRST_MEMO + 100
+    kind = Kind(np.zeros((count, 2), np.int64), (tuple(range(count)),), 0)
+    problem = Problem.facing([0], [kind], np.ones((3, 1)), 1, 2, [[None, None]])
+    rule = [BoundRule("t", OnlyTheLast(), [list(range(count))])]
+    laid = [
+        draw(problem, [[Card(0)]], Dice(3, "t"), DrawOptions([[0]]), rule, fast=fast)
+        for fast in (False, True)
+    ]
+    assert laid[0] == laid[1]
+    assert laid[0].candidate_of_cell == [count - 1]
+    assert laid[0].refused > FIRST_MEMO

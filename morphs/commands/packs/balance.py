@@ -1,0 +1,89 @@
+"""`morphs packs balance`: how evenly the tiles of a pack fall."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from morphs.commands.options import grouped_command, json_option, option
+from morphs.commands.packs.options import (
+    assume_option,
+    pack_argument,
+    vocabulary_option,
+)
+
+
+@grouped_command("balance")
+@pack_argument
+@option(
+    "--boards",
+    type=click.IntRange(1, 1000),
+    default=4,
+    metavar="N",
+    help="how many boards to lay",
+)
+@option(
+    "--board",
+    metavar="KIND:WxH",
+    help="what boards to lay",
+    shown="grid:64x64 or the like",
+)
+@assume_option
+@vocabulary_option
+@json_option
+@option(
+    "--seed",
+    type=click.IntRange(0),
+    default=0,
+    shown="0",
+    metavar="N",
+    help="the dice; the same seed, the same answer",
+)
+def command(
+    pack: str,
+    boards: int,
+    board: str | None,
+    assume: str | None,
+    vocabulary: str | None,
+    as_json: bool,
+    seed: int,
+) -> None:
+    """Tell how evenly the tiles of a pack fall.
+
+    Lays boards without water row by row and compares how often each face and tile comes with what
+    the tiles' weights say; before, with those weights as they are, and with balanced ones, as
+    builds use them.
+
+    \b
+    Example: morphs packs balance caverns
+    """
+    from morphs.packs.catalogue import find_pack, load_pack
+    from morphs.workbench.evenness import evenness, usual_board
+
+    loaded = load_pack(find_pack(pack), assume, vocabulary)
+    shown = board or usual_board(loaded, 64)
+    found = {
+        name: evenness(loaded, shown, boards, seed, fair=fair)
+        for name, fair in (("unbalanced", False), ("balanced", True))
+    }
+    if as_json:
+        click.echo(json.dumps({name: one.as_json() for name, one in found.items()}, indent=1))
+        return
+    raw, fair = found.values()
+    click.echo(f"{loaded.name}: {boards} boards {shown}, {fair.cells} cells, no water")
+    click.echo(f"{'':12} {'due':>7} {'unbalanced':>17} {'balanced':>27}")
+    click.echo(
+        f"{'face':20} {'between':>8} {'along':>8} {'between':>10} {'along':>8} {'border':>8}"
+    )
+    for before, after in zip(raw.faces, fair.faces, strict=True):
+        click.echo(
+            f"{after.face:12} {after.due:7.4f} {before.between:8.4f} {before.along:8.4f} "
+            f"{after.between:10.4f} {after.along:8.4f} {after.border:8.4f}"
+        )
+    click.echo(
+        f"tiles stray from their weights by {fair.divergence:.4f} (Kullback-Leibler; unbalanced "
+        f"{raw.divergence:.4f}, by chance {fair.by_chance:.4f})"
+    )
+    if fair.missing:
+        click.echo(f"never laid: {'; '.join(fair.missing)}")

@@ -1,0 +1,162 @@
+"""Fair rows: problems whose weights draw each tile as often as it is meant to stand.
+
+What `solver/balance.py` finds for the tiles and the kind of board is kept in the user's cache; it
+is the same whether it was kept or not.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+
+from morphs.base.files import written_whole
+from morphs.base.seeds import Dice
+from morphs.board.glue import BoardSpec
+from morphs.board.grids import make_board
+from morphs.matching.compiled import Matching, compile_matching
+from morphs.packs.catalogue import Catalogue
+from solver import balance as balancing
+from solver import meter
+from solver.complete import Plan, Way
+from solver.meter import Balance
+from solver.problem import Kind, Problem
+from solver.propagate import UNIT
+
+LEAST_CELLS = 64
+"""Boards smaller than that are drawn with the tiles' own weights: too few cells to tell."""
+LINES = 4
+"""Rows of the torus that is measured."""
+MOST_SETS = 4_000_000
+"""Candidates times words from which on a pack is too large to be balanced."""
+
+
+def fair_problem(matching: Matching, catalogue: Catalogue) -> Problem:
+    """Return the problem with weights that make rows fair; as it is where that makes no sense."""
+    problem = matching.problem
+    if problem.cell_count < LEAST_CELLS or not len(problem.lines):
+        return problem
+    found = fair_weights(catalogue, matching.board.spec)
+    if found is None:
+        return problem
+    measured, balance = found
+    weights = dict(zip(measured.faces[0], balance.weights.tolist(), strict=True))
+    shape = measured.shapes[0]
+    kinds = [
+        _fair_kind(matching, number, weights, measured, balance)
+        if matching.shapes[kind.deck] == shape
+        else kind
+        for number, kind in enumerate(problem.kinds)
+    ]
+    return replace(problem, kinds=kinds)
+
+
+def _fair_kind(
+    matching: Matching,
+    number: int,
+    weights: dict[tuple[str, ...], int],
+    measured: Matching,
+    balance: Balance,
+) -> Kind:
+    """A kind with fair weights; candidates with the same faces share theirs as they did before.
+    What its border is worth is known where its sides are divided as in mid-board."""
+    kind, faces = matching.problem.kinds[number], matching.faces[number]
+    before: dict[tuple[str, ...], float] = {}
+    for mine, weight in zip(faces, kind.weights, strict=True):
+        before[mine] = before.get(mine, 0.0) + weight
+    fair = tuple(
+        weights[mine] * (weight / before[mine]) / UNIT if before[mine] else 0.0
+        for mine, weight in zip(faces, kind.weights, strict=True)
+    )
+    rims: tuple[tuple[int, ...], ...] = ()
+    if kind.rings.shape[1] == measured.problem.kinds[0].rings.shape[1]:
+        known = {word: column for column, word in enumerate(measured.words)}
+        columns = [known.get(word, -1) for word in matching.words]
+        padded = np.column_stack([balance.rims, np.ones(len(balance.rims), dtype=np.int64)])
+        rims = tuple(map(tuple, padded[:, columns].tolist()))
+    return replace(kind, weights=fair, rims=rims)
+
+
+def fair_weights(catalogue: Catalogue, spec: BoardSpec) -> tuple[Matching, Balance] | None:
+    """Return what was measured, a small torus of the same tiling, and what makes its rows fair;
+    None where nothing does."""
+    sides = (LINES, meter.WIDTH) if spec.tiling.in_columns else (meter.WIDTH, LINES)
+    small = replace(
+        spec, columns=sides[0], rows=sides[1], levels=1, wrap=True, frame=False, mask=None
+    )
+    matching = compile_matching(catalogue, make_board(small), water=False)
+    problem = matching.problem
+    kind = problem.kinds[0]
+    if len(problem.kinds) > 1 or len(kind.rings) * problem.meets.shape[1] > MOST_SETS:
+        return None
+    balance = _balance(_Told(problem))
+    return (matching, balance) if balance else None
+
+
+def lay(
+    matching: Matching, catalogue: Catalogue, boards: int, seed: int, way: Way, fair: bool
+) -> Iterator[Sequence[int] | None]:
+    """Lay boards with no rule but joints; yield the candidates of each, None where no map without a
+    gap was found."""
+    problem = fair_problem(matching, catalogue) if fair else matching.problem
+    plan = Plan(problem, way=way)
+    for number in range(boards):
+        found = plan.solve(Dice(seed, "evenness", number)).candidates
+        yield None if found is None else [int(candidate) for candidate in found]
+
+
+class _Told:
+    """A problem, told from others by all that its balance depends on."""
+
+    def __init__(self, problem: Problem) -> None:
+        self.problem = problem
+        kind = problem.kinds[0]
+        parts = [
+            *(Path(str(module.__file__)).read_bytes() for module in (balancing, meter)),
+            kind.rings.tobytes(),
+            np.array(kind.weights).tobytes(),
+            problem.meets.tobytes(),
+            problem.mate_of_port.tobytes(),
+            *(line.tobytes() for line in problem.lines),
+        ]
+        self.digest = hashlib.sha256(
+            b"".join(hashlib.sha256(part).digest() for part in parts)
+        ).hexdigest()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Told) and self.digest == other.digest
+
+    def __hash__(self) -> int:
+        return hash(self.digest)
+
+
+@lru_cache(maxsize=32)
+def _balance(told: _Told) -> Balance | None:
+    path = _folder() / f"{told.digest[:32]}.json"
+    with suppress(OSError, ValueError, KeyError, TypeError):
+        kept = json.loads(path.read_text(encoding="utf-8"))
+        found = Balance(*(np.array(kept[name], dtype=np.int64) for name in Balance._fields))
+        if found.weights.shape == told.problem.kinds[0].rings.shape[:1] and found.rims.ndim == 2:
+            return found
+    try:
+        balance = balancing.balance(told.problem, Dice(0, "balance"))
+    except ValueError:  # few rows follow another
+        return None
+    with suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        told_as = {name: part.tolist() for name, part in balance._asdict().items()}
+        with written_whole(path) as file:
+            file.write(json.dumps(told_as).encode())
+    return balance
+
+
+def _folder() -> Path:
+    from platformdirs import user_cache_path
+
+    return user_cache_path("morphs") / "balance"

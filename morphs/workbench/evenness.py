@@ -1,0 +1,160 @@
+"""How evenly a pack's tiles fall: shares of faces and tiles on boards without water."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
+from math import log
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from morphs.base.errors import MorphsError
+from morphs.board.grids import make_board, parse_board
+from morphs.board.shape import SQUARE
+from morphs.board.tiling import tiling_for
+from morphs.matching.compiled import Matching, compile_matching
+from morphs.matching.fairness import lay
+from morphs.packs.catalogue import open_catalogue
+from morphs.packs.pack import Pack
+
+Counts = NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Face:
+    """A face of the pack: its share of half-sides as the weights say, and as it was laid between
+    rows, along rows and at the border (0 where a board has none)."""
+
+    face: str
+    due: float
+    between: float
+    along: float
+    border: float
+
+
+@dataclass(frozen=True)
+class Evenness:
+    """What was laid.
+
+    divergence  of the shares of tiles from their weights (Kullback-Leibler, natural logarithm)
+    by_chance   what it would be, about, if each tile were drawn by its weight alone
+    missing     tiles that were never laid, by name
+    """
+
+    boards: int
+    cells: int
+    divergence: float
+    by_chance: float
+    faces: tuple[Face, ...]
+    missing: tuple[str, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        """The same as JSON has it."""
+        return asdict(self)
+
+
+def evenness(pack: Pack, board: str, boards: int, seed: int = 0, *, fair: bool = True) -> Evenness:
+    """Lay boards without water and count; `fair`: with weights balanced for it. Raises MorphsError
+    where the pack does not fill the board."""
+    catalogue = open_catalogue([pack])
+    spec = replace(parse_board(board), segments=pack.vocabulary.segments)
+    matching = compile_matching(catalogue, make_board(spec), water=False)
+    maps = []
+    for candidates in lay(matching, catalogue, boards, seed, "rows", fair):
+        if candidates is None:
+            raise MorphsError(f"{pack.name}: no map of {board} without a gap was found")
+        maps.append(np.array(candidates, dtype=np.int64))
+    return counted(matching, maps)
+
+
+def counted(matching: Matching, maps: Sequence[Counts]) -> Evenness:
+    """Count what was laid; of tiles only those in cells of the commonest kind."""
+    due, laid, names = tile_counts(matching, maps)
+    total = int(laid.sum())
+    got = laid / max(1, total)
+    parts = zip(got.tolist(), due.tolist(), strict=True)
+    return Evenness(
+        len(maps),
+        total,
+        round(sum(share * log(share / meant) for share, meant in parts if share), 6),
+        round((len(due) - 1) / 2 / max(1, total), 6),
+        tuple(_faces(matching, maps)),
+        tuple(name for name, count in zip(names, laid.tolist(), strict=True) if not count),
+    )
+
+
+def tile_counts(
+    matching: Matching, maps: Sequence[Counts]
+) -> tuple[NDArray[np.float64], Counts, list[str]]:
+    """Return for each tile its due share, how often it was laid, and its name; tiles that cannot be
+    told apart count as one."""
+    number = _commonest(matching)
+    kind = matching.problem.kinds[number]
+    shown_by: list[list[int]] = [[] for _ in kind.weights]
+    for prototype, ways in enumerate(kind.ways):
+        for candidate in ways:
+            shown_by[candidate].append(prototype)
+    groups: dict[tuple[int, ...], int] = {}
+    group_of = np.array([groups.setdefault(tuple(one), len(groups)) for one in shown_by])
+    weights = np.bincount(group_of, kind.weights)
+    cells = matching.problem.kind_of_cell == number
+    counts = sum(
+        (np.bincount(chosen[cells], minlength=len(group_of)) for chosen in maps),
+        np.zeros(len(group_of), dtype=np.int64),
+    )
+    laid = np.bincount(group_of, counts).astype(np.int64)
+    tiles: dict[int, list[str]] = {}
+    for tile, prototype in zip(
+        matching.decks[kind.deck], matching.prototypes[kind.deck], strict=True
+    ):
+        tiles.setdefault(prototype, []).append(tile.name)
+    names = [", ".join(name for one in group for name in tiles[one]) for group in groups]
+    has = weights > 0
+    return (
+        weights[has] / weights.sum(),
+        laid[has],
+        [n for n, h in zip(names, has, strict=True) if h],
+    )
+
+
+def _commonest(matching: Matching) -> int:
+    return int(np.bincount(matching.problem.kind_of_cell).argmax())
+
+
+def _faces(matching: Matching, maps: Sequence[Counts]) -> list[Face]:
+    """Count the faces of half-sides, by where they lie."""
+    board, number = matching.board, _commonest(matching)
+    faces = sorted({face for kind in matching.faces for ring in kind for face in ring})
+    column = {face: place for place, face in enumerate(faces)}
+    weights = np.array(matching.problem.kinds[number].weights)
+    rings = np.array([[column[face] for face in ring] for ring in matching.faces[number]])
+    due = np.bincount(rings.ravel(), np.repeat(weights, rings.shape[1]), minlength=len(faces))
+    line_of_cell = np.zeros(len(board.cells), dtype=np.int64)
+    for line, cells in enumerate(matching.problem.lines):
+        line_of_cell[cells] = line
+    cell, mates = board.cell_of_half, board.mate_of_half
+    is_plain = matching.problem.kind_of_cell[cell] == number
+    along = (mates >= 0) & (line_of_cell[cell] == line_of_cell[cell[mates]])
+    counts = np.zeros((3, len(faces)))
+    for chosen in maps:
+        place = np.arange(len(mates)) - board.half_start[cell]
+        shown = rings[np.where(is_plain, chosen[cell], 0), place * is_plain]
+        for row, where in enumerate(((mates >= 0) & ~along, along, mates < 0)):
+            counts[row] += np.bincount(shown[where & is_plain], minlength=len(faces))
+    shares = counts / np.maximum(1, counts.sum(axis=1, keepdims=True))
+    columns = (due / due.sum(), *shares)
+    return [
+        Face(face, *(round(float(part[n]), 6) for part in columns))
+        for face, n in column.items()
+        if due[n]
+    ]
+
+
+def usual_board(pack: Pack, side: int) -> str:
+    """The square board of so many columns and rows that takes most of a pack's tiles."""
+    shapes = Counter(tile.shape for tile in pack.tiles if not tile.shape.framing)
+    shape = max(shapes, key=lambda shape: shapes[shape]) if shapes else SQUARE
+    return f"{tiling_for(shape).name}:{side}x{side}"

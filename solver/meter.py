@@ -1,0 +1,313 @@
+"""Many boards drawn side by side, row by row: how often each candidate comes.
+
+The law is that of `solver/rows.py`, drawn by numpy for all boards at once; sums and choices are
+made of whole numbers, so that every machine draws the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.deck import CountedDice
+from solver.lookahead import Sorts
+from solver.problem import Problem, Tables, Weights
+from solver.propagate import UNIT, first_sorts, integer_meets
+from solver.rows import make_chains
+from solver.words import bits
+
+BOARDS = 64
+"""Boards drawn side by side."""
+WIDTH = 64
+"""Cells of a row; see `measured`."""
+MESSAGE_BITS = 16
+
+
+class Balance(NamedTuple):
+    """What makes rows fair.
+
+    weights  for each candidate, shape (candidates,)
+    rims     what each word is worth in each slot that faces nothing yet, as if something stood
+             there, in units of 1 / UNIT; shape (slots, words)
+    """
+
+    weights: Tables
+    rims: Tables
+
+
+class _Line(NamedTuple):
+    """A row of the measuring board: its cells; for each the cells of the row before that it faces
+    and the slots of theirs; the slots of its own. Shapes (n,), (n, d), (n, d), (d,)."""
+
+    cells: Tables
+    faced: Tables
+    faced_slot: Tables
+    slots: tuple[int, ...]
+
+
+class _Groups(NamedTuple):
+    """What fits each set of demands: candidates in groups that show the same words back and onward.
+    Shapes (sets, g), padded. `following` lists for each word and set the groups that fit beside it,
+    `joint` the weights of their joints, `followers` how many they are."""
+
+    entry: Tables
+    start: Tables
+    is_group: NDArray[np.bool_]
+    size: Tables
+    back: Tables
+    onward: Tables
+    following: Tables
+    joint: Tables
+    followers: Tables
+
+
+class _Weighed(NamedTuple):
+    """The weights of groups, shape (sets, g), that of all entries before each, and that before each
+    entry."""
+
+    weight: Tables
+    before: Tables
+    sums: Tables
+
+
+class Meter:
+    """Many boards of one problem (a torus of cells of one kind), drawn row by row without end."""
+
+    def __init__(self, problem: Problem, dice: CountedDice) -> None:
+        self.dice = dice
+        of_cell, first = first_sorts(problem)
+        sorts = Sorts(problem, first, of_cell)
+        self.rings = problem.kinds[0].rings
+        self.possible = np.fromiter(bits(sorts.domains[0]), np.int64)
+        self.words = problem.meets.shape[1]
+        self.slots = self.rings.shape[1]
+        self.meets = integer_meets(problem)[: self.words]
+        self.table = self.meets.astype(np.float64)
+        chains = make_chains(problem, sorts)
+        _, self.back, self.onward = chains.forms[int(chains.form[chains.cells[1]])]
+        self.lines = _lines(problem, self.back, self.onward)
+        self.shown = np.full((BOARDS, len(problem.mate_of_port)), -1, dtype=np.int64)
+        self.starts = problem.port_start.astype(np.int64)
+        self.fitting: dict[tuple[tuple[int, int], ...], Tables] = {}
+        self.at = 0
+        self.stuck = 0
+        self.groups: _Groups | None = None
+
+    def weigh(self, balance: Balance, shown: Weights) -> None:
+        """Draw with these weights from now on; add up what words promise in mid-row, as parts of
+        what they promise when shown so often."""
+        self.shown_often = np.rint(shown / shown.max() * (1 << MESSAGE_BITS))
+        self.promised = np.zeros(self.words)
+        self.weights = balance.weights
+        self.demands = np.concatenate([self.meets, balance.rims])
+        self.weighed: _Weighed | None = None
+
+    def is_fluent(self, due: Weights) -> NDArray[np.bool_]:
+        """Whether each candidate can stand in mid-board: not one that is but part of lines from
+        border to border, whole rows or columns of which would stand, or none."""
+        faced = self.lines[0].slots
+        rest = [s for s in range(self.slots) if s not in (*faced, self.back, self.onward)]
+        return self._recurs([self.back], [self.onward], due) & self._recurs(faced, rest, due)
+
+    def _recurs(self, first: Sequence[int], last: Sequence[int], due: Weights) -> NDArray[np.bool_]:
+        """Whether one gets from the commonest word over each candidate back to that word."""
+        meets = self.meets > 0
+        shows, follows = (np.zeros((len(due), self.words), dtype=bool) for _ in range(2))
+        for slot in last:
+            shows[self.possible, self.rings[self.possible, slot]] = True
+        for slot in first:
+            follows[self.possible] |= meets[self.rings[self.possible, slot]]
+        reach = (follows.T.astype(np.float64) @ shows) > 0
+        for _ in range(self.words.bit_length()):
+            reach = reach | ((reach.astype(np.float64) @ reach) > 0)
+        common = int(np.bincount(self.rings[:, last[0]], due, minlength=self.words).argmax())
+        main = reach[common] & reach[:, common]
+        recurs: NDArray[np.bool_] = (follows & main).any(axis=1) & (shows & main).any(axis=1)
+        return recurs
+
+    def draw(self) -> Tables:
+        """Draw the next row of all boards; return its candidates, shape (boards, cells). A board
+        where nothing fits goes on as another does."""
+        line = self.lines[self.at]
+        self.at = (self.at + 1) % len(self.lines)
+        chosen, is_stuck = self._choose(self._sets(line))
+        self.stuck += int(is_stuck.sum())
+        if is_stuck.all():
+            raise ValueError("no row follows")
+        going, stuck = np.flatnonzero(~is_stuck), np.flatnonzero(is_stuck)
+        chosen[stuck] = chosen[going[np.searchsorted(going, stuck) % len(going)]]
+        ports = self.starts[line.cells][:, None] + np.arange(self.slots)
+        self.shown[:, ports] = self.rings[chosen]
+        return chosen
+
+    def _sets(self, line: _Line) -> Tables:
+        """The set of demands at each cell of a row, shape (boards, cells)."""
+        rows = self.words + self.slots
+        demands = self.shown[:, self.starts[line.faced] + line.faced_slot]
+        demands = np.where(demands < 0, self.words + np.array(line.slots), demands)
+        key = np.zeros(demands.shape[:2], dtype=np.int64)
+        key[:, 0], key[:, -1] = 1, 2
+        for number in range(len(line.slots)):
+            key = key * rows + demands[:, :, number]
+        distinct, which = np.unique(key, return_inverse=True)
+        found = []
+        for value in distinct.tolist():
+            pairs = []
+            for slot in line.slots[::-1]:
+                value, word = divmod(value, rows)
+                pairs.append((slot, word))
+            if value:
+                end = self.back if value == 1 else self.onward
+                pairs.append((end, self.words + end))
+            found.append(tuple(pairs))
+        new = [pairs for pairs in found if pairs not in self.fitting]
+        for told in new:
+            self.fitting[told] = self._fit(told)
+        if new or self.groups is None:
+            self.groups, self.weighed = self._grouped(), None
+        self.weighed = self.weighed or self._weighed(self.groups)
+        numbers = {pairs: number for number, pairs in enumerate(self.fitting)}
+        return np.array([numbers[pairs] for pairs in found])[which].reshape(key.shape)
+
+    def _fit(self, demands: tuple[tuple[int, int], ...]) -> Tables:
+        """The candidates that fit some demands, by the words they show onward and back."""
+        fits = self.possible
+        for slot, row in demands:
+            fits = fits[self.demands[row][self.rings[fits, slot]] > 0]
+        return fits[np.lexsort((self.rings[fits, self.back], self.rings[fits, self.onward]))]
+
+    def _grouped(self) -> _Groups:
+        starts, counts, reached = [], [], 0
+        for fits in self.fitting.values():
+            pairs = self.rings[fits, self.onward] * self.words + self.rings[fits, self.back]
+            begins = np.flatnonzero(np.diff(pairs, prepend=-1))
+            starts.append(begins + reached)
+            counts.append(len(begins))
+            reached += len(fits)
+        entry, start = np.concatenate(list(self.fitting.values())), np.concatenate(starts)
+        shape = (len(counts), max(1, *counts))
+        is_group = np.arange(shape[1]) < np.array(counts)[:, None]
+        back, onward = np.zeros(shape, dtype=np.int64), np.zeros(shape, dtype=np.int64)
+        back[is_group] = self.rings[entry[start], self.back]
+        onward[is_group] = self.rings[entry[start], self.onward]
+        meets = self.meets > 0
+        followers = np.stack([(row[back] & is_group).sum(axis=1) for row in meets])
+        most = max(1, int(followers.max()))
+        following = np.stack(
+            [np.argsort(~(row[back] & is_group), axis=1, kind="stable")[:, :most] for row in meets]
+        )
+        joint = self.meets[
+            np.arange(self.words)[:, None, None], np.take_along_axis(back[None], following, axis=2)
+        ]
+        joint[np.arange(most) >= followers[:, :, None]] = 0
+        numbers = np.array(counts)
+        return _Groups(entry, start, is_group, numbers, back, onward, following, joint, followers)
+
+    def _weighed(self, groups: _Groups) -> _Weighed:
+        weights = []
+        for demands, fits in self.fitting.items():
+            mine = self.weights[fits]
+            for slot, row in demands:
+                mine = np.maximum(1, mine * self.demands[row][self.rings[fits, slot]] // UNIT)
+            weights.append(mine)
+        sums = np.concatenate([[0], np.cumsum(np.concatenate(weights))])
+        weight, before = (np.zeros(groups.back.shape, dtype=np.int64) for _ in range(2))
+        ends = np.append(groups.start[1:], len(groups.entry))
+        before[groups.is_group] = sums[groups.start]
+        weight[groups.is_group] = sums[ends] - sums[groups.start]
+        return _Weighed(weight, before, sums)
+
+    def _choose(self, sets: Tables) -> tuple[Tables, NDArray[np.bool_]]:
+        """Choose a candidate for each cell, from the first to the last; and where nothing fits."""
+        groups, weighed = self.groups, self.weighed
+        assert groups and weighed
+        chosen = np.zeros(sets.shape, dtype=np.int64)
+        is_stuck = np.zeros(BOARDS, dtype=bool)
+        rows = np.arange(BOARDS)
+        word = np.zeros(0, dtype=np.int64)
+        for place, ahead in enumerate(self._aheads(sets)):
+            mine = sets[:, place]
+            if place:
+                most = max(1, int(groups.followers[word, mine].max()))
+                number = groups.following[word, mine, :most]
+                joint = groups.joint[word, mine, :most]
+            else:
+                number = np.tile(np.arange(int(groups.size[mine].max())), (BOARDS, 1))
+                joint = np.full(number.shape, UNIT)
+            at = mine[:, None]
+            worth = np.take_along_axis(ahead, groups.onward[at, number], 1)
+            worth = np.where(joint > 0, np.maximum(worth * joint // UNIT, worth > 0), 0)
+            sums = (worth * weighed.weight[at, number]).cumsum(axis=1)
+            total = sums[:, -1]
+            is_stuck |= total == 0
+            roll = (self._rolls() % np.maximum(total, 1).astype(np.uint64)).astype(np.int64)
+            which = np.minimum((sums <= roll[:, None]).sum(axis=1), sums.shape[1] - 1)
+            over = roll - np.where(which > 0, sums[rows, which - 1], 0)
+            reached = weighed.before[mine, number[rows, which]] + over // np.maximum(
+                worth[rows, which], 1
+            )
+            entry = np.searchsorted(weighed.sums[:-1], reached, "right") - 1
+            chosen[:, place] = groups.entry[entry]
+            word = self.rings[chosen[:, place], self.onward]
+        return chosen, is_stuck
+
+    def _aheads(self, sets: Tables) -> list[Tables]:
+        """What each word shown onward promises, cell by cell, shape (boards, words) each. Floats
+        hold whole numbers below 2 ** 53: sums do not depend on their order."""
+        groups, weighed = self.groups, self.weighed
+        assert groups and weighed
+        rows = np.arange(BOARDS)[:, None] * self.words
+        ahead = np.full((BOARDS, self.words), float(1 << MESSAGE_BITS))
+        aheads = [ahead.astype(np.int64)]
+        for place in range(sets.shape[1] - 1, 0, -1):
+            mine = sets[:, place]
+            most = int(groups.size[mine].max())
+            promise = np.take_along_axis(ahead, groups.onward[mine, :most], 1)
+            promise *= weighed.weight[mine, :most]
+            to = (rows + groups.back[mine, :most]).ravel()
+            behind = np.bincount(to, promise.ravel(), minlength=BOARDS * self.words).astype(float)
+            ahead = _shortened(_shortened(behind.reshape(BOARDS, self.words)) @ self.table)
+            aheads.append(ahead.astype(np.int64))
+            if abs(2 * place - sets.shape[1]) < sets.shape[1] // 2:
+                whole = (ahead * self.shown_often).sum(axis=1, keepdims=True)
+                self.promised += np.rint(ahead / np.maximum(whole, 1) * (1 << 40)).sum(axis=0)
+        return aheads[::-1]
+
+    def _rolls(self) -> NDArray[np.uint64]:
+        """A number of 64 bits for each board: those that the dice would roll next."""
+        steps = np.arange(self.dice.counter + 1, self.dice.counter + BOARDS + 1, dtype=np.uint64)
+        self.dice.counter += BOARDS
+        value = np.uint64(self.dice.key) + steps * np.uint64(0x9E3779B97F4A7C15)
+        value = (value ^ (value >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+        value = (value ^ (value >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+        return value ^ (value >> np.uint64(31))
+
+
+def _lines(problem: Problem, back: int, onward: int) -> list[_Line]:
+    found = []
+    for number, cells in enumerate(problem.lines):
+        before = set(problem.lines[number - 1].tolist())
+        faced, faced_slot = [], []
+        slots: tuple[int, ...] = ()
+        for cell in cells.tolist():
+            facing = [
+                (slot, other)
+                for slot, other in enumerate(problem.opposite[cell])
+                if other and other[0] in before and slot not in (back, onward)
+            ]
+            faced.append([other[0] for _, other in facing])
+            faced_slot.append([other[1] for _, other in facing])
+            slots = tuple(slot for slot, _ in facing)
+        found.append(_Line(cells.astype(np.int64), np.array(faced), np.array(faced_slot), slots))
+    return found
+
+
+def _shortened(message: Weights) -> Weights:
+    """Messages shifted right to so many bits; what is possible stays so."""
+    most = np.frexp(message.max(axis=1, keepdims=True))[1]
+    shift = np.maximum(most - MESSAGE_BITS, 0)
+    short: Weights = np.maximum(np.floor(np.ldexp(message, -shift)), message > 0)
+    return short

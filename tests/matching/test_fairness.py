@@ -1,0 +1,139 @@
+"""Rows draw each tile as often as it is meant to stand: chi-square with fixed seeds."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from scipy.stats import chi2
+
+from morphs.base.seeds import Dice
+from morphs.board.grids import make_board, parse_board
+from morphs.matching import fairness
+from morphs.matching.compiled import Matching, compile_matching
+from morphs.matching.fairness import fair_problem
+from morphs.packs.catalogue import Catalogue, load_pack, open_catalogue
+from morphs.packs.pack import Pack
+from morphs.tiles.tile import Tile
+from morphs.workbench.evenness import counted, tile_counts
+from morphs.workbench.importing.neighbours import read_neighbours
+from morphs.workbench.importing.writing import write_pack
+from solver.complete import Plan
+
+SAMPLES = Path(__file__).parents[3] / "shared" / "packs" / "wfc_samples"
+CODES = {
+    "wwwwwwww": 9.0,
+    "hwwhwwwh": 4.0,
+    "whwhwhwh": 1.0,
+    "hhhhwwww": 3.0,
+    "wwrwwrww": 2.0,
+    "rrwwthhw": 2.0,
+    "whrwttww": 5.0,
+    "thwrwhtw": 1.0,
+}
+SIDE = 40
+ALIKE = 10  # neighbours are alike: so many cells tell about as much as one
+
+
+def pack(codes: dict[str, float] = CODES) -> Pack:
+    return Pack.of(
+        "even",
+        [
+            Tile(f"t{n}", tuple(code), weight=weight)
+            for n, (code, weight) in enumerate(codes.items())
+        ],
+    )
+
+
+def compiled(board: str = f"grid:{SIDE}x{SIDE}", **spec: object) -> tuple[Matching, Catalogue]:
+    catalogue = open_catalogue([pack()])
+    made = make_board(replace(parse_board(board), **spec))  # type: ignore[arg-type]
+    return compile_matching(catalogue, made, water=False), catalogue
+
+
+def laid(matching: Matching, catalogue: Catalogue, seeds: int = 6) -> list[np.ndarray]:
+    plan = Plan(fair_problem(matching, catalogue), way="rows", fast=False)
+    found = [plan.solve(Dice(seed, "solve")).candidates for seed in range(seeds)]
+    return [np.asarray(one) for one in found if one is not None]
+
+
+def chance(due: np.ndarray, counts: np.ndarray) -> float:
+    """How likely a chi-square as large as that of the counts is."""
+    meant = due * counts.sum()
+    square = float(((counts - meant) ** 2 / meant).sum())
+    return float(chi2.sf(square, len(due) - 1))
+
+
+def test_tiles_come_as_often_as_they_weigh() -> None:
+    matching, catalogue = compiled()
+    due, counts, _ = tile_counts(matching, laid(matching, catalogue))
+    thinned = counts // ALIKE
+    assert chance(due, thinned) > 0.01
+    plain = Plan(matching.problem, way="rows", fast=False)
+    raw = [np.asarray(plain.solve(Dice(seed, "solve")).candidates) for seed in range(6)]
+    assert chance(due, tile_counts(matching, raw)[1] // ALIKE) < 1e-6
+
+
+def test_faces_are_as_frequent_between_rows_along_them_and_at_the_border() -> None:
+    matching, catalogue = compiled()
+    for face in counted(matching, laid(matching, catalogue)).faces:
+        assert face.between == pytest.approx(face.due, rel=0.15)
+        assert face.along == pytest.approx(face.due, rel=0.15)
+        assert face.border == pytest.approx(face.due, rel=0.5)
+
+
+@pytest.mark.parametrize("kept", [True, False])
+def test_the_map_is_the_same_whether_the_balance_was_kept_or_not(
+    kept: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    matching, catalogue = compiled()
+    expected = fair_problem(matching, catalogue)
+    folder = tmp_path / "balance"
+    monkeypatch.setattr(fairness, "_folder", lambda: folder)
+    fairness._balance.cache_clear()
+    assert fair_problem(matching, catalogue).kinds[0].weights == expected.kinds[0].weights
+    (file,) = folder.iterdir()
+    if not kept:
+        file.write_text('{"weights": [1], "rims": 7}')
+    fairness._balance.cache_clear()
+    again = fair_problem(matching, catalogue)
+    assert again.kinds[0].weights == expected.kinds[0].weights
+    assert again.kinds[0].rims == expected.kinds[0].rims
+
+
+def test_small_boards_keep_the_weights_of_the_tiles() -> None:
+    matching, catalogue = compiled("grid:7x9")
+    assert fair_problem(matching, catalogue) is matching.problem
+
+
+def test_both_engines_lay_the_same_fair_map() -> None:
+    pytest.importorskip("numba", reason="the compiled engine needs numba: install morphs[fast]")
+    mask = tuple("." * 9 + "#" * 15 if 5 < row < 12 else "#" * 24 for row in range(24))
+    for board, spec in (
+        ("grid:24x24", {}),
+        ("grid:24x24", {"wrap": True}),
+        ("grid:24x24", {"mask": mask}),
+        ("brick:16x16", {}),
+        ("brick:16x16", {"wrap": True}),
+    ):
+        matching, catalogue = compiled(board, **spec)
+        problem = fair_problem(matching, catalogue)
+        one, other = (
+            Plan(problem, way="rows", fast=fast).solve(Dice(3, "solve")).candidates
+            for fast in (False, True)
+        )
+        assert np.asarray(one).tolist() == np.asarray(other).tolist()
+
+
+@pytest.mark.parametrize("name", ["Castle", "Circuit", "Knots", "Rooms"])
+def test_no_sample_set_comes_out_as_one_tile(name: str, tmp_path: Path) -> None:
+    if not (SAMPLES / f"{name}.xml").exists():
+        pytest.skip("the sample sets are not at hand (../shared/packs/wfc_samples)")
+    write_pack(read_neighbours(SAMPLES / f"{name}.xml"), tmp_path / name)
+    catalogue = open_catalogue([load_pack(tmp_path / name)])
+    matching = compile_matching(catalogue, make_board(parse_board("grid:32x32")), water=False)
+    for chosen in laid(matching, catalogue, seeds=4):
+        assert max(Counter(chosen.tolist()).values()) < 0.95 * len(chosen)
