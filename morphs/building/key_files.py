@@ -1,0 +1,121 @@
+"""Keys written as what the endings of files say."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from morphs.base.errors import MorphsError
+from morphs.base.files import parse_json, read_text
+from morphs.base.options import option
+from morphs.building.outputs import Drawable, File, Outputs
+from morphs.exports.how import How
+from morphs.key.model import Key
+
+if TYPE_CHECKING:
+    from morphs.check.key import KeyReport
+    from morphs.layout.layout import Layout
+
+
+@dataclass(frozen=True)
+class KeyAndMap:
+    """A key, and the map that it is the key of, which only pictures need."""
+
+    key: Key
+    drawable: Drawable | None
+
+
+def write_key(
+    key: Key, *paths: str | Path, layout: Layout | None = None, **options: Any
+) -> list[Path]:
+    """Write a key as what the endings say, all files or none, and return them: .md, .html, .pdf,
+    .json. The page and the paper show the map: give its `layout`; `options` are those of
+    `morphs.export`. Raises MorphsError for the key of another layout."""
+    from morphs.building.layouts import picture_of
+
+    how = How.of(**options)
+    drawable = None
+    if layout is not None:
+        check_belongs(key, layout)
+        drawable = Drawable(layout, picture_of, how)
+    return KEYS.write(KeyAndMap(key, drawable), paths, how)
+
+
+def check_belongs(key: Key, layout: Layout) -> None:
+    """Raise MorphsError unless a key is that of a layout."""
+    from morphs.building.place_keys import hash_of
+
+    if key.layout != hash_of(layout):
+        raise MorphsError(
+            f"the key is that of another layout, or of this one before it was changed: make it "
+            f"anew with {option('keep')}, and its texts stay"
+        )
+
+
+def check_key(
+    key: Key | str | Path | dict[str, Any],
+    where: str | None = None,
+    layout: Layout | str | Path | None = None,
+) -> KeyReport:
+    """Check a key, its file, or the data of its file: rooms, numbers, texts, and that every lock
+    can be opened; with its `layout` that it is this one's, and that regions cover its floor.
+    Raises MorphsError for what is no key."""
+    from morphs.building.layouts import plan_of
+    from morphs.check.key import check_key
+    from morphs.key.key_json import key_from_dict
+    from morphs.layout.layout import read_layout
+
+    name = where or (str(key) if isinstance(key, str | Path) else "key")
+    if isinstance(key, str | Path):
+        key = parse_json(read_text(Path(key)), str(key))
+    data = key.to_dict() if isinstance(key, Key) else key
+    key_from_dict(data, name)
+    text, floor = "", None
+    if layout is not None:
+        found = read_layout(layout) if isinstance(layout, str | Path) else layout
+        text, floor = found.to_json(), plan_of(found).floor
+    return check_key(data, name, text, floor)
+
+
+def name_of(target: Path) -> str:
+    """Return what a file without a title of its own is called: its name without its endings."""
+    return target.name.split(".")[0] or target.stem
+
+
+def _drawable(what: KeyAndMap, target: Path) -> Drawable:
+    if what.drawable is None:
+        raise MorphsError(
+            f"{target}: shows the layout of the map, which is not at hand: keys of lands become "
+            f".md or .json"
+        )
+    return what.drawable
+
+
+def _markdown(what: KeyAndMap, target: Path, how: How) -> list[File]:
+    from morphs.exports.key.markdown import to_markdown
+
+    return [(target, to_markdown(what.key, name_of(target)).encode())]
+
+
+def _json(what: KeyAndMap, target: Path, how: How) -> list[File]:
+    return [(target, what.key.to_json().encode())]
+
+
+def _page(what: KeyAndMap, target: Path, how: How) -> list[File]:
+    from morphs.exports.key.page import to_page
+
+    drawable = _drawable(what, target)
+    return [(target, to_page(drawable, what.key, name_of(target), how).encode())]
+
+
+def _pdf(what: KeyAndMap, target: Path, how: How) -> list[File]:
+    from morphs.exports.key.pdf import to_pdf
+
+    drawable = _drawable(what, target)
+    return [(target, to_pdf(drawable, what.key, name_of(target), how))]
+
+
+KEYS: Outputs[KeyAndMap, How] = Outputs(
+    {".md": _markdown, ".html": _page, ".pdf": _pdf, ".json": _json}
+)

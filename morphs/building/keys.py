@@ -1,0 +1,149 @@
+"""Keys of maps: made, kept up when a map changes, and changed by hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from morphs.base.errors import MorphsError
+from morphs.base.options import option
+from morphs.base.wording import nearest, shortened
+from morphs.building.place_keys import hash_of, key_of_land, key_of_town, open_country
+from morphs.key.asked import KeyRequest
+from morphs.key.finding import Board, find_rooms, number_rooms
+from morphs.key.keeping import kept_up, rolled, staying, with_talk_of
+from morphs.key.model import Key, Level, Lost, number_order
+from morphs.key.stocking import Stocker
+from morphs.key.tables import Tables, load_tables
+from morphs.terrain.terrain_map import TerrainMap
+
+if TYPE_CHECKING:
+    from morphs.draw.picture import Picture
+    from morphs.layout.layout import Layout
+    from morphs.plan.plan import Plan
+
+A_LEVEL = 200
+"""The rooms of the second level count from 201, if the first has no more."""
+
+
+def key_of(
+    layout: Layout | TerrainMap,
+    request: KeyRequest | None = None,
+    *,
+    keep: Key | None = None,
+    tables: str | Path | Tables | None = None,
+    **options: Any,
+) -> Key:
+    """Make the key of a layout: its rooms found, numbered and stocked; of a town or a terrain map:
+    its places.
+
+    `options` are those of `morphs key`; `keep` is an older key of this map or of one it was edited
+    from: its numbers stay, and its texts where their rooms do; `tables` is a file of tables.
+    Raises MorphsError for a map without rooms, unknown rooms to roll anew, and unknown themes."""
+    from morphs.building.layouts import picture_of
+
+    asked = KeyRequest.of(request, options)
+    renumber = keep is None or "number" in asked.model_fields_set
+    if keep is not None:
+        asked = KeyRequest.from_dict(
+            {**keep.request, **asked.model_dump(exclude_unset=True)}, "key"
+        )
+    loaded = tables if isinstance(tables, Tables) else load_tables(tables)
+    _check_theme(asked, loaded)
+    if isinstance(layout, TerrainMap):
+        return key_of_land(layout, asked, loaded, keep)
+    picture = picture_of(layout)
+    if picture.is_town:
+        return key_of_town(layout, picture, asked, loaded, keep)
+    if open_country(picture):
+        return key_of_land(layout, asked, loaded, keep, picture)
+    return _Making(layout, picture, asked, loaded, keep, renumber).key()
+
+
+def _check_theme(asked: KeyRequest, tables: Tables) -> None:
+    if asked.theme and asked.theme not in tables.themes:
+        raise MorphsError(
+            f"{option('theme', asked.theme)} is unknown: use one of {', '.join(tables.themes)}"
+            f"{nearest(asked.theme, tables.themes)}"
+        )
+
+
+class _Making:
+    """A key in the making."""
+
+    def __init__(
+        self,
+        layout: Layout,
+        picture: Picture,
+        asked: KeyRequest,
+        tables: Tables,
+        keep: Key | None,
+        renumber: bool,
+    ) -> None:
+        self.layout, self.picture, self.asked, self.keep = layout, picture, asked, keep
+        self.renumber = renumber
+        old = keep.seed if keep else layout.seed
+        self.seed = old if asked.seed is None else asked.seed
+        self.stocker = Stocker(tables, asked, self.seed)
+
+    def key(self) -> Key:
+        """Return the key of all levels."""
+        levels, lost, first = [], list(self.keep.lost if self.keep else ()), 1
+        for number in range(self.picture.board.spec.levels):
+            level, gone = self._level(number, first)
+            levels.append(level)
+            lost += gone
+            last = max((number_order(room.number)[0] for room in level.rooms), default=first - 1)
+            first = max(last, (number + 1) * A_LEVEL - 1) // A_LEVEL * A_LEVEL + 1
+            first += A_LEVEL if first <= last else 0
+        self._check_reroll(levels)
+        used = self.stocker.tables.used
+        title = self.keep.title if self.keep else ""
+        request = self.asked.model_copy(update={"reroll": ()}).to_dict()
+        return Key(
+            hash_of(self.layout), self.seed, tuple(levels), used, request, title, tuple(lost)
+        )
+
+    def _level(self, number: int, first: int) -> tuple[Level, tuple[Lost, ...]]:
+        from morphs.building.plans import plan_of_picture
+
+        plan = plan_of_picture(self.picture, number)
+        board = board_of(self.picture, plan, number)
+        old = next((x for x in self.keep.levels if x.number == number), None) if self.keep else None
+        kept = kept_up(find_rooms(plan, board, number), old)
+        numbers = {} if self.renumber else kept.numbers
+        found = number_rooms(kept.ground, plan, board, self.asked.number, first, numbers)
+        found = replace(found, regions=rolled(found.regions, kept.rooms, self.asked.reroll))
+        same = staying(kept.rooms, found.regions, self.asked.reroll)
+        self.stocker.know(list(same.values()))
+        name = old.name if old else f"Level {number + 1}"
+        level = self.stocker.level(found, number, name, same, board.districts)
+        return with_talk_of(level, old, kept), kept.lost
+
+    def _check_reroll(self, levels: list[Level]) -> None:
+        known = {str(room.number) for level in levels for room in level.rooms}
+        for number in self.asked.reroll:
+            if number not in known:
+                raise MorphsError(
+                    f"{option('reroll', number)}: the key has no such room; its rooms are "
+                    f"{shortened(sorted(known, key=number_order))}"
+                )
+
+
+def board_of(picture: Picture, plan: Plan, level: int = 0) -> Board:
+    """Return what a key must know of a level's board, whose plan is known."""
+    from morphs.building.plans import cell_plans
+    from morphs.plan.union import cell_outlines
+
+    squares = picture.catalogue.packs[0].file.squares
+    plans = cell_plans(picture) if plan.sources.get("sides") else []
+    by_sides = [cell for cell, plan in enumerate(plans) if plan and "sides" in plan.sources]
+    cells = cell_outlines(picture.board, squares, level)
+    tags = {
+        cell.id: picture.catalogue.by_key[cell.pack or "", cell.tile].tags
+        for cell in picture.layout.cells
+        if cell.tile is not None and cell.id in cells
+    }
+    districts = {cell: zone.number for zone in picture.layout.zones for cell in zone.cells}
+    return Board(cells, [cell for cell in by_sides if cell in cells], (), districts or None, tags)

@@ -1,0 +1,125 @@
+"""Keys of lands and towns: their places, numbered row by row."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from morphs.base.errors import MorphsError
+from morphs.base.options import option
+from morphs.key.asked import KeyRequest
+from morphs.key.model import Key, Point
+from morphs.key.places import Place, level_of, middles_of, places_of
+from morphs.key.tables import Tables
+from morphs.layout.layout import Layout
+from morphs.terrain.terrain_map import TerrainMap
+
+if TYPE_CHECKING:
+    from morphs.draw.picture import Picture
+
+BELOW = 0.13
+"""How far below its name the number of a town's place stands, in tiles."""
+ROW_OF_CELLS = 1.0
+"""How high a row of places is on a land, in cells."""
+
+
+def hash_of(map: Layout | TerrainMap) -> str:
+    """Return the SHA-256 of a map's file."""
+    from morphs.terrain.terrain_json import to_json
+
+    digest = hashlib.sha256()
+    for part in (to_json(map),) if isinstance(map, TerrainMap) else map.to_parts():
+        digest.update(part.encode())
+    return digest.hexdigest()
+
+
+def open_country(picture: Picture) -> bool:
+    """Whether a map is of tiles on which one walks anywhere: it has no rooms."""
+    words = picture.catalogue.vocabulary
+    return words.can_walk(words.plain)
+
+
+def key_of_land(
+    map: Layout | TerrainMap,
+    asked: KeyRequest,
+    tables: Tables,
+    keep: Key | None,
+    picture: Picture | None = None,
+) -> Key:
+    """Make the key of a terrain map, or of tiles that show one. Raises MorphsError for a map
+    without places."""
+    from morphs.terrain.terrain_json import from_dict
+
+    if isinstance(map, TerrainMap):
+        places, row, seed = places_of(map, middles_of(map)), ROW_OF_CELLS, 0
+        stored = map.request.get("seed")
+        seed = stored if isinstance(stored, int) else 0
+    else:
+        if map.terrain is None or "cells" in map.terrain or picture is None:
+            raise MorphsError(
+                "tiles of open country have no rooms: make the key of the terrain map they show"
+            )
+        places = places_of(from_dict(map.terrain, "the layout's terrain"), _boxes(picture))
+        row, seed = picture.scene.tile[1] / picture.scene.square, map.seed
+    return _key(map, places, row, seed, asked, tables, keep)
+
+
+def _boxes(picture: Picture) -> dict[int, Point]:
+    """The middle of each cell, in squares."""
+    square = picture.scene.square
+    return {
+        cell.id: (
+            round((box.left + box.width / 2) / square, 3),
+            round((box.top + box.height / 2) / square, 3),
+        )
+        for cell in picture.layout.cells
+        for box in (picture.scene.boxes[cell.id],)
+    }
+
+
+def key_of_town(
+    layout: Layout, picture: Picture, asked: KeyRequest, tables: Tables, keep: Key | None
+) -> Key:
+    """Make the key of a town: its wards, gates, churches, and what else has a name."""
+    from morphs.city.names import names_of
+    from morphs.city.shapes import TILE
+    from morphs.city.town import town_of_faces
+    from morphs.draw.city.canvas import faces_of
+
+    spec = picture.board.spec
+    town = town_of_faces(faces_of(layout), (spec.columns, spec.rows), layout.seed)
+    squares = picture.catalogue.packs[0].file.squares
+    scale = squares / TILE
+    names = names_of(town, town.quarters, layout.seed) if town.quarters else []
+    cells = {(cell.column, cell.row): cell.id for cell in layout.cells}
+    places = []
+    for name in names:
+        # The name itself stands at the place: its number goes below.
+        at = (round(name.at.x * scale, 3), round(name.at.y * scale + squares * BELOW, 3))
+        cell = cells.get((int(at[0] // squares), int(at[1] // squares)))
+        places.append(Place(name.text, name.kind, at, () if cell is None else (cell,)))
+    return _key(layout, places, squares / 2, layout.seed, asked, tables, keep)
+
+
+def _key(
+    map: Layout | TerrainMap,
+    places: Sequence[Place],
+    row: float,
+    seed: int,
+    asked: KeyRequest,
+    tables: Tables,
+    keep: Key | None,
+) -> Key:
+    if not places:
+        raise MorphsError(
+            f"the map has no places to number: let it have some, with "
+            f"{option('stages', 'settlements,names')}"
+        )
+    seed = asked.seed if asked.seed is not None else keep.seed if keep else seed
+    old = keep.levels[0] if keep and keep.levels else None
+    level, lost = level_of(places, asked, tables, seed, row, old)
+    request = asked.model_copy(update={"reroll": ()}).to_dict()
+    lost = (*(keep.lost if keep else ()), *lost)
+    title = keep.title if keep else ""
+    return Key(hash_of(map), seed, (level,), tables.used, request, title, lost)

@@ -1,0 +1,111 @@
+"""`morphs key`: a game master's key of a map."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from morphs.commands.options import grouped_command, option, quiet_option
+
+
+@grouped_command("key")
+@click.argument("file", metavar="MAP.json")
+@option(
+    "-o",
+    "--output",
+    "outputs",
+    group="Output",
+    multiple=True,
+    required=True,
+    metavar="FILE",
+    help="what to write: .md, .html, .pdf or .json; may be given several times",
+)
+@option(
+    "--stock",
+    group="Contents",
+    type=click.Choice(["none", "light", "full"]),
+    shown="full",
+    help="how much is told of rooms: light has what is seen and who is there",
+)
+@option(
+    "--depth", group="Contents", type=int, metavar="N", shown=1, help="danger and worth, 1 to 10"
+)
+@option("--theme", group="Contents", metavar="NAME", help="prefer what tables tag with this word")
+@option("--tables", group="Contents", metavar="FILE.toml", help="tables of your own, beside ours")
+@option("--seed", group="Contents", type=int, metavar="N", help="other dice [default: the map's]")
+@option(
+    "--number",
+    group="Numbers",
+    type=click.Choice(["near", "rows", "spiral"]),
+    shown="near",
+    help="how rooms are numbered",
+)
+@option(
+    "--keep",
+    group="Changes",
+    metavar="KEY.json",
+    help="an older key, of this map or before an edit: its numbers and your texts stay",
+)
+@option(
+    "--reroll", group="Changes", metavar="ROOM,...", help="roll these rooms anew, by their numbers"
+)
+@quiet_option
+def command(
+    file: str,
+    outputs: tuple[str, ...],
+    tables: str | None,
+    keep: str | None,
+    quiet: bool,
+    **options: Any,
+) -> None:
+    """Number the rooms of a finished map and tell what is in them.
+
+    Rooms are found in the map's plan, numbered from its entrance on, and stocked from tables; every
+    room has dice of its own. A terrain map (.json) gets numbers for its places.
+
+    \b
+    Example: morphs key map.json -o key.pdf -o key.json
+    """
+    from morphs.building.key_files import KEYS
+    from morphs.building.keying import key_map
+    from morphs.commands.progress import Progress
+    from morphs.commands.written import before_writing
+    from morphs.key.key_json import read_key
+
+    announce = before_writing(KEYS.checked(outputs))
+    asked = {name: value for name, value in options.items() if value is not None}
+    if "reroll" in asked:
+        asked["reroll"] = tuple(part.strip() for part in asked["reroll"].split(","))
+    notes: list[str] = []
+    old = read_key(Path(keep)) if keep else None
+    with Progress(quiet) as progress:
+        key, written = key_map(
+            Path(file),
+            outputs,
+            keep=old,
+            tables=tables,
+            how={"watch": progress.drawing, "tell": notes.append},
+            **asked,
+        )
+    if quiet:
+        return
+    for line in (*told_of(key), *(f"note: {note}" for note in dict.fromkeys(notes))):
+        click.echo(line)
+    for path in written:
+        click.echo(announce(path))
+
+
+def told_of(key: Any) -> list[str]:
+    """What is said of a key once it is made."""
+    from morphs.base.wording import counted
+
+    rooms = key.rooms
+    parts = [counted(len(rooms), "place" if rooms and rooms[0].kind == "place" else "room")]
+    locked = [way for level in key.levels for way in level.ways if way.state == "locked"]
+    parts += [counted(len(locked), "locked door")] if locked else []
+    told = sum(room.by_hand for room in rooms)
+    parts += [f"{counted(told, 'room')} told by hand"] if told else []
+    lost = [f"{counted(len(key.lost), 'lost note')}: their rooms are gone"] if key.lost else []
+    return [", ".join(parts), *lost]

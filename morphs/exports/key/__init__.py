@@ -1,0 +1,1 @@
+"""Keys written down: Markdown, a page, and paper."""

@@ -1,0 +1,87 @@
+"""A key as a page that opens anywhere: the map on the left, the rooms on the right."""
+
+from __future__ import annotations
+
+import base64
+import html
+import re
+from collections.abc import Iterator
+from importlib.resources import files
+
+from morphs.exports.how import How
+from morphs.exports.raster import encoded, picture_within
+from morphs.exports.subject import Subject
+from morphs.key.model import Key, Level, Region
+from morphs.key.telling import about, sections, title_of
+
+MARK = re.compile(r"\{\{\w+\}\}")
+BUDGET = 24_000_000
+USUAL = 40
+BASE = 0.36
+"""How far below its middle a number's base line is, of its height."""
+
+
+def to_page(subject: Subject, key: Key, name: str, how: How) -> str:
+    """Return the page's text. What users wrote is text, never markup."""
+    picture, px = picture_within(subject, USUAL, how, BUDGET, 16_000)
+    image = base64.b64encode(encoded(picture, how, "WEBP")).decode()
+    wide, high = (side / px for side in picture.size)
+    page = files("morphs.exports").joinpath("key/page.html").read_text(encoding="utf-8")
+    said = {
+        "{{title}}": html.escape(key.title or name),
+        "{{wide}}": f"{wide:g}",
+        "{{high}}": f"{high:g}",
+        "{{image}}": image,
+        "{{shapes}}": "".join(map(_shape, key.rooms)),
+        "{{rooms}}": "".join(_told(key)),
+    }
+    return MARK.sub(lambda mark: said[mark[0]], page)
+
+
+def _anchor(room: Region) -> str:
+    return f"room-{room.number}"
+
+
+def _shape(room: Region) -> str:
+    """A room's outline and number on the map: a link to what is told of it."""
+    rings = [ring for part in room.shape.geoms for ring in (part.exterior, *part.interiors)]
+    path = "".join(
+        "M" + "L".join(f"{x:.2f} {y:.2f}" for x, y in list(ring.coords)[:-1]) + "Z"
+        for ring in rings
+    )
+    x, y = room.label
+    size = room.label_size
+    label = f"{html.escape(title_of(room))}"
+    return (
+        f'<a href="#{_anchor(room)}" aria-label="{label}"><path fill-rule="evenodd" d="{path}"/>'
+        f'<text x="{x:g}" y="{y + size * BASE:.3f}" font-size="{size:g}">{room.number}</text></a>'
+    )
+
+
+def _told(key: Key) -> Iterator[str]:
+    for level in key.levels:
+        if len(key.levels) > 1:
+            yield f"<h2>{html.escape(level.name)}</h2>"
+        for heading, rows in (("Wandering", level.wandering), ("Rumours", level.rumours)):
+            if rows:
+                items = "".join(f"<li>{html.escape(row)}</li>" for row in rows)
+                yield f"<details><summary>{heading} (d6)</summary><ol>{items}</ol></details>"
+        yield from (_room(level, room) for room in level.rooms)
+    if key.lost:
+        yield "<h2>Lost notes</h2>"
+        for lost in key.lost:
+            texts = " ".join(line for _, line in lost.contents.lines())
+            yield f"<p><b>{html.escape(f'{lost.number}. {lost.name}')}</b> {html.escape(texts)}</p>"
+
+
+def _room(level: Level, room: Region) -> str:
+    said = "".join(
+        f"<dt>{section.heading}</dt>"
+        + "".join(f"<dd>{html.escape(line)}</dd>" for line in section.lines)
+        for section in sections(level, room)
+    )
+    whose = f"<p>{html.escape(about(room))}</p>" if about(room) else ""
+    return (
+        f'<article id="{_anchor(room)}"><h3>{html.escape(title_of(room))}</h3>{whose}'
+        f"<dl>{said}</dl></article>"
+    )

@@ -1,0 +1,131 @@
+"""Who holds which part of a level: zones of rooms near each other, dealt to factions."""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Mapping, Sequence
+
+from morphs.base.seeds import Dice, stream_key
+from morphs.key.model import NUMBERED, Region, Way
+from morphs.key.tables import Faction
+
+ROOMS_A_ZONE = 8
+MOST_ROOMS = 12
+LEAST_ROOMS = 3
+"""Smaller zones belong to nobody."""
+NOBODYS = 5
+"""One zone in so many belongs to nobody."""
+SHUT = frozenset({"secret"})
+
+
+class RoomGraph:
+    """The rooms of a level and how many rooms one walks through from one to another; passages cost
+    nothing."""
+
+    def __init__(self, regions: Sequence[Region], ways: Sequence[Way]) -> None:
+        self.kind = {region.id: region.kind for region in regions}
+        self.beside: dict[str, list[str]] = {region.id: [] for region in regions}
+        for way in ways:
+            if way.kind not in SHUT and "outside" not in (self.kind[way.a], self.kind[way.b]):
+                self.beside[way.a].append(way.b)
+                self.beside[way.b].append(way.a)
+
+        self.near: dict[str, tuple[int, int]] = {}
+
+    def seat(self, start: str, number: int) -> None:
+        """Take in a seat: `near` holds, for every region that can be walked to, how many rooms away
+        the nearest seat is, and which it is; of equally near ones the first."""
+        waiting = deque([(0, start)])
+        while waiting:
+            far, here = waiting.popleft()
+            if here in self.near and self.near[here] <= (far, number):
+                continue
+            self.near[here] = far, number
+            for there in self.beside[here]:
+                if self.kind[there] in NUMBERED:
+                    waiting.append((far + 1, there))
+                else:
+                    waiting.appendleft((far, there))
+
+
+def zones_of(
+    regions: Sequence[Region],
+    ways: Sequence[Way],
+    order: Sequence[str],
+    districts: Mapping[int, int] | None = None,
+) -> dict[str, int]:
+    """Deal rooms to zones: to the districts of their cells where there are some, else around
+    rooms that lie far from each other. `order` are the ids of all rooms, nearest the entrance
+    first."""
+    rooms = [region for region in regions if region.kind in NUMBERED]
+    if districts:
+        return {
+            room.id: next((districts[c] for c in room.cells if c in districts), -1)
+            for room in rooms
+        }
+    if not rooms:
+        return {}
+    return _voronoi(RoomGraph(regions, ways), order)
+
+
+def _voronoi(graph: RoomGraph, order: Sequence[str]) -> dict[str, int]:
+    """Seats far from each other, one for so many rooms, and more where a zone is too large; each
+    room goes to the nearest."""
+    rank = {room: k for k, room in enumerate(order)}
+    wanted = max(1, round(len(order) / ROOMS_A_ZONE))
+    seats: list[str] = []
+    chosen: str | None = order[0]
+    zones: dict[str, int] = {}
+    while chosen is not None:
+        graph.seat(chosen, len(seats))
+        seats.append(chosen)
+        near = [(room, *graph.near[room]) for room in order if room in graph.near]
+        zones = {room: zone for room, _, zone in near}
+        sizes = Counter(zones.values())
+        crowded = max(sizes, key=lambda zone: (sizes[zone], -zone))
+        few = len(seats) < wanted
+        # What cannot be walked to from here has zones of its own.
+        lost = None if len(near) == len(order) else next(r for r in order if r not in zones)
+        if not few and sizes[crowded] <= MOST_ROOMS:
+            chosen = lost
+            continue
+        among = [(far, -rank[room]) for room, far, zone in near if far and (few or zone == crowded)]
+        chosen = order[-max(among)[1]] if among else lost
+    return {room: zones.get(room, -1) for room in order}
+
+
+def dealt(
+    zones: Mapping[str, int],
+    regions: Sequence[Region],
+    factions: Sequence[Faction],
+    seed: int,
+    theme: str,
+) -> dict[str, Faction | None]:
+    """Deal zones to factions, each to one that likes what it is made of, none twice while there
+    are others; of rooms of nobody None."""
+    tags: dict[int, dict[str, int]] = {}
+    kinds = {region.id: {region.kind, *region.tags} for region in regions}
+    for room, zone in zones.items():
+        counted = tags.setdefault(zone, {})
+        for tag in kinds[room]:
+            counted[tag] = counted.get(tag, 0) + 1
+    size = {zone: sum(1 for z in zones.values() if z == zone) for zone in tags}
+    holder: dict[int, Faction | None] = {-1: None}
+    times = dict.fromkeys((faction.name for faction in factions), 0)
+    for zone in sorted(zone for zone in tags if zone >= 0):
+        alone = size[zone] < LEAST_ROOMS
+        if alone or not factions or Dice(seed, "key", "nobody", zone).below(NOBODYS) == 0:
+            holder[zone] = None
+            continue
+
+        def liking(faction: Faction, zone: int = zone) -> tuple[int, int, int]:
+            fits = sum(tags[zone].get(tag, 0) for tag in faction.tags)
+            share = min(3, 4 * fits // max(1, size[zone]))
+            wanted = 8 if theme and theme in faction.tags else 0
+            roll = stream_key(seed, "key", "faction", zone, faction.name) % 5
+            return -times[faction.name] * 10 + wanted + share + roll, fits, roll
+
+        best = max(factions, key=lambda faction: (*liking(faction), faction.name))
+        times[best.name] += 1
+        holder[zone] = best
+    return {room: holder[zone] for room, zone in zones.items()}

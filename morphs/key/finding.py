@@ -1,0 +1,89 @@
+"""The rooms of one level, found, numbered and labelled."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
+
+from shapely.geometry.base import BaseGeometry
+
+from morphs.key.labels import labelled
+from morphs.key.model import NUMBERED, Number, Region, Way
+from morphs.key.numbering import Walk, numbered, ordered
+from morphs.key.outlines import outlines_of
+from morphs.key.partition import partition
+from morphs.key.regions import THINGS, Ground, Sight, ground_of
+from morphs.plan.plan import Plan
+
+
+@dataclass(frozen=True)
+class Found:
+    """What was found of a level: regions, ways, what is to be seen, and the walk through it."""
+
+    plan: Plan
+    regions: tuple[Region, ...]
+    ways: tuple[Way, ...]
+    sights: Mapping[str, Sight]
+    walk: Walk
+
+
+@dataclass(frozen=True)
+class Board:
+    """What a key must know of a level's board: the outlines of its cells by their ids, those of
+    which nothing but the sides is known, those with an entrance that was asked for, the number of
+    each cell's district, and the tags of its tile."""
+
+    cells: Mapping[int, BaseGeometry]
+    by_sides: Collection[int] = ()
+    entrances: Collection[int] = ()
+    districts: Mapping[int, int] | None = None
+    tags: Mapping[int, Collection[str]] = field(default_factory=dict)
+
+
+def find_rooms(plan: Plan, board: Board, level: int = 0) -> Ground:
+    """Find the regions of a level, without numbers, and the ways between them."""
+    rooms = outlines_of(plan, board.cells, board.by_sides)
+    ground = ground_of(plan, rooms, *partition(plan, rooms), board.cells, level)
+    return replace(
+        ground, regions=_tagged(ground.regions, board.tags, set(plan.sources) <= {"drawn"})
+    )
+
+
+def _tagged(
+    regions: tuple[Region, ...], tags: Mapping[int, Collection[str]], drawn: bool
+) -> tuple[Region, ...]:
+    """The largest room of each tile is what the tile's tags say: its kitchen, its crypt; where we
+    know all that is drawn, things are only where they are drawn."""
+    chief: dict[int, Region] = {}
+    for region in regions:
+        if region.kind in NUMBERED and region.cells and tags.get(region.cells[0]):
+            old = chief.get(region.cells[0])
+            if old is None or (region.area, region.id) > (old.area, old.id):
+                chief[region.cells[0]] = region
+    unseen = THINGS if drawn else frozenset()
+    said = {
+        region.id: sorted({tag.lower() for tag in tags[cell]} - unseen)
+        for cell, region in chief.items()
+    }
+    return tuple(
+        replace(region, tags=tuple(dict.fromkeys((*region.tags, *said.get(region.id, ())))))
+        for region in regions
+    )
+
+
+def number_rooms(
+    ground: Ground,
+    plan: Plan,
+    board: Board,
+    how: str = "near",
+    first: int = 1,
+    kept: Mapping[str, Number] | None = None,
+) -> Found:
+    """Number the rooms of a level, and place their labels."""
+    walk = Walk(ground.regions, ground.ways, plan.size, board.entrances)
+    order = ordered(walk, how, plan.size)
+    regions = numbered(ground.regions, order, first, kept or {})
+    entrances = [walk.entrance.middle] if walk.entrance else []
+    placed = labelled(regions, plan, entrances)
+    hidden = tuple(replace(region, secret=region.id in walk.secret) for region in placed)
+    return Found(plan, hidden, ground.ways, ground.sights, walk)

@@ -1,0 +1,233 @@
+"""Numbers for rooms: those near each other near each other, from the entrance on."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property
+
+import shapely
+from shapely import LineString
+
+from morphs.base import exact
+from morphs.key.model import NUMBERED, OUTSIDE, Number, Point, Region, Way, number_order
+
+CLOSET = 6.0
+"""A room of fewer squares that only one room leads to is numbered right after that, in squares."""
+ROW = 10.0
+"""How high the rows are by which rooms are numbered that nothing leads to, in squares."""
+HARDER = (frozenset({"secret", "water"}), frozenset({"secret"}), frozenset[str]())
+"""Kinds of ways that are not gone, in the first round, the second and the last."""
+
+
+class Walk:
+    """Regions in the order in which one comes to them from the map's entrance.
+
+    order    the ids of rooms and caves
+    reached  in which round each region was come to: 0 on foot, 1 by water, 2 by secret ways
+    steps    how many rooms lie before a region; of what cannot be reached none is known
+    """
+
+    def __init__(
+        self,
+        regions: Sequence[Region],
+        ways: Sequence[Way],
+        size: Point,
+        entrance: Collection[int] = (),
+    ) -> None:
+        self.regions = {region.id: region for region in regions}
+        self.ways: dict[str, list[Way]] = {region.id: [] for region in regions}
+        for way in ways:
+            self.ways[way.a].append(way)
+            self.ways[way.b].append(way)
+        self.order: list[str] = []
+        self.reached: dict[str, int] = {}
+        self.steps: dict[str, int] = {}
+        self.entrance = _entrance(ways, self.regions, size, entrance)
+        self._rings: dict[str, LineString] = {}
+        self._walk()
+
+    @cached_property
+    def secret(self) -> frozenset[str]:
+        """The regions that only secret ways lead to."""
+        return frozenset(region for region, turn in self.reached.items() if turn == 2)
+
+    def _walk(self) -> None:
+        start = self.entrance.a if self.entrance else self._first_inside()
+        if start is None:
+            return
+        waiting = deque([start])
+        self._come_to(start, 0, 0, self.entrance, waiting)
+        for turn, shut in enumerate(HARDER):
+            if turn:
+                waiting = deque(self.reached)
+            self._spread(waiting, shut, turn)
+        for region in self._left_over():
+            if region.id not in self.reached:
+                waiting = deque([region.id])
+                self._come_to(region.id, 0, None, None, waiting)
+                self._spread(waiting, HARDER[2], 0)
+
+    def _spread(self, waiting: deque[str], shut: frozenset[str], turn: int) -> None:
+        """Go on from regions until nothing is left that ways lead to but those that are shut."""
+        while waiting:
+            here = waiting.popleft()
+            for way in self._clockwise(here, None):
+                there = way.beyond(here)
+                if way.kind not in shut and there not in self.reached:
+                    self._come_to(there, turn, self.steps.get(here), way, waiting)
+
+    def _come_to(
+        self, region: str, turn: int, far: int | None, by: Way | None, waiting: deque[str]
+    ) -> None:
+        """Take a region into account; a passage with all that lies along it, a room with its
+        closets."""
+        stack: list[tuple[str, Way | None]] = [(region, by)]
+        while stack:
+            here, way = stack.pop()
+            if here in self.reached or self.regions[here].kind == "outside":
+                continue
+            self.reached[here] = turn
+            is_room = self.regions[here].kind in NUMBERED
+            if far is not None:
+                self.steps[here] = far + is_room
+            if is_room:
+                self.order.append(here)
+                waiting.append(here)
+                beyond = [(there, w) for there, w in self._beyond(here, way) if self._closet(there)]
+            else:
+                beyond = list(self._beyond(here, way))
+                waiting.append(here)
+            stack += reversed(beyond)
+
+    def _beyond(self, here: str, came: Way | None) -> Iterator[tuple[str, Way]]:
+        for way in self._clockwise(here, came):
+            if way.kind not in ("secret", "water") and way.beyond(here) not in self.reached:
+                yield way.beyond(here), way
+
+    def _closet(self, region: str) -> bool:
+        ways = self.ways[region]
+        found = self.regions[region]
+        return len(ways) == 1 and found.kind in NUMBERED and found.area <= CLOSET
+
+    def _clockwise(self, here: str, came: Way | None) -> list[Way]:
+        """The ways out of a region as they come along its wall, clockwise from where one came in;
+        those of one sort of rooms, passages and dead ends alike."""
+        ways = [way for way in self.ways[here] if way is not came]
+        if len(ways) < 2:
+            return ways
+        ring = self._ring(here)
+        if ring is None:
+            return sorted(ways, key=lambda way: (way.at, way.kind))
+        whole = ring.length
+        start = exact.project(ring, shapely.Point(came.middle)) if came else 0.0
+        spots = shapely.points([way.middle for way in ways])
+        along = exact.numbers(shapely.line_locate_point(ring, spots)).tolist()
+        far = [
+            (round((at - start) % whole, 3), way.at, way.kind)
+            for at, way in zip(along, ways, strict=True)
+        ]
+        return [ways[k] for k in sorted(range(len(ways)), key=lambda k: far[k])]
+
+    def _ring(self, region: str) -> LineString | None:
+        """The outline of a region's largest part, clockwise as one sees it."""
+        if region not in self._rings:
+            parts = list(self.regions[region].shape.geoms)
+            if not parts:
+                return None
+            best = max(parts, key=lambda part: round(part.area, 3))
+            points = shapely.get_coordinates(best.exterior)
+            # With y downwards, what counts as anticlockwise is seen as clockwise.
+            self._rings[region] = LineString(points if best.exterior.is_ccw else points[::-1])
+        return self._rings[region]
+
+    def _first_inside(self) -> str | None:
+        """Where one begins on a map without an entrance: at stairs, else in the southernmost
+        room."""
+        rooms = [region for region in self.regions.values() if region.kind != "outside"]
+        if not rooms:
+            return None
+        stairs = [region for region in rooms if "stairs" in region.tags]
+        chosen = stairs or [r for r in rooms if r.kind in NUMBERED] or rooms
+        return max(chosen, key=lambda r: (round(r.shape.bounds[3], 2), r.id)).id
+
+    def _left_over(self) -> list[Region]:
+        """What was not come to, rooms first, row by row."""
+        left = [r for r in self.regions.values() if r.id not in self.reached and r.area > 0]
+        return sorted(left, key=lambda r: (r.kind not in NUMBERED, *by_rows(r)))
+
+
+def _entrance(
+    ways: Sequence[Way], regions: Mapping[str, Region], size: Point, asked: Collection[int]
+) -> Way | None:
+    """The main entrance: one in a cell asked for, a door before an opening, else the first
+    clockwise from the south."""
+    rim = [way for way in ways if way.b.startswith(OUTSIDE) and regions[way.a].kind != "water"]
+    rim = [way for way in rim if set(regions[way.a].cells) & set(asked)] or rim
+
+    def order(way: Way) -> tuple[float, float, Point]:
+        x, y = way.middle[0] - size[0] / 2, way.middle[1] - size[1] / 2
+        turn = exact.heading(y, -x)  # 0 in the south, then west
+        return round(turn % 6.283186, 4), round(x, 2), way.middle
+
+    return min(rim, key=order, default=None)
+
+
+def by_rows(region: Region) -> tuple[float, float, float, str]:
+    """Return what regions are sorted by row by row, as one reads."""
+    left, top, _, _ = region.shape.bounds
+    return top // ROW, round(left, 2), round(top, 2), region.id
+
+
+def _spiral(rooms: Sequence[Region], size: Point) -> list[str]:
+    """Rooms ring by ring from the rim to the middle, each ring clockwise from the north-west."""
+    depth = max(ROW, min(size) / 8)
+
+    def order(region: Region) -> tuple[int, float, str]:
+        x, y = region.label
+        ring = int(min(x, y, size[0] - x, size[1] - y) // depth)
+        turn = exact.heading(x - size[0] / 2, y - size[1] / 2)  # -pi in the west, then north
+        corner = exact.heading(-size[0], -size[1])
+        return ring, round((turn - corner) % 6.283186, 4), region.id
+
+    return [region.id for region in sorted(rooms, key=order)]
+
+
+def ordered(walk: Walk, how: str, size: Point) -> list[str]:
+    """Return the ids of rooms in the order of their numbers: ``near``, ``rows`` or ``spiral``."""
+    rooms = [walk.regions[region] for region in walk.order]
+    if how == "rows":
+        return [region.id for region in sorted(rooms, key=by_rows)]
+    if how == "spiral":
+        return _spiral(rooms, size)
+    return walk.order
+
+
+def numbered(
+    regions: Iterable[Region], order: Sequence[str], first: int, kept: Mapping[str, Number]
+) -> tuple[Region, ...]:
+    """Give numbers: those `kept` by their ids stay; where there are some, others get a letter
+    behind the number of the room before them (7a), else they count from `first`."""
+    numbers: dict[str, Number] = {}
+    taken = {str(number) for number in kept.values()}
+    last: Number = first if not kept else min(kept.values(), key=number_order)
+    count = first
+    for region in order:
+        if region in kept:
+            numbers[region] = last = kept[region]
+        elif kept:
+            numbers[region] = last = lettered(last, taken)
+            taken.add(str(last))
+        else:
+            numbers[region] = count
+            count += 1
+    return tuple(replace(region, number=numbers.get(region.id)) for region in regions)
+
+
+def lettered(before: Number, taken: Collection[str]) -> str:
+    """Return the next free number with a letter."""
+    base = str(number_order(before)[0])
+    letters = "abcdefghijklmnopqrstuvwxyz"
+    names = [base + a for a in letters] + [base + a + b for a in letters for b in letters]
+    return next(name for name in names if name not in taken)

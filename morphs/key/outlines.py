@@ -1,0 +1,114 @@
+"""Rooms found in a plan: those that tiles tell of, else what is wide, else one a tile."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+
+import numpy as np
+import shapely
+from shapely import Point, Polygon
+from shapely.geometry.base import BaseGeometry
+
+from morphs.base import exact
+from morphs.plan.plan import Plan, Room, lines_of, polygons_of
+
+REACH = 0.75
+"""Half the width of what is a room, in squares: passages are 1 wide, tunnels of caves to 1.3."""
+CORE = 1.0
+"""What is left of a room when so much is taken off all round, in squares, at the least."""
+LEAST = {"room": 1.9, "cave": 3.5}
+"""Smaller rooms and caves are parts of their passage, in squares."""
+NARROW = 0.7
+TOLD = frozenset(
+    (
+        *("altar", "bed", "campfire", "chest", "circle", "coffin", "coins", "fountain", "hearth"),
+        *("nest", "orb", "pit", "pit_round", "rack", "shelf", "statue", "table", "table_small"),
+        *("throne", "well", "round_table", "dais"),
+    )
+)
+"""Things for which even an alcove is worth a number."""
+STRAIGHT = 0.6
+"""Caves have less than this share of their outline in straight lines of .4 squares and more."""
+
+
+def outlines_of(
+    plan: Plan, cells: Mapping[int, BaseGeometry], by_tile: Collection[int]
+) -> list[Room]:
+    """Return the outlines of all rooms. `cells` are the board's, by their ids; of those in
+    `by_tile` nothing is known but their sides: each is a room."""
+    told = _worth_a_number(plan.rooms, plan)
+    if set(plan.sources) <= {"drawn"}:
+        return told
+    laid = shapely.union_all([cells[cell] for cell in sorted(by_tile)])
+    single = [
+        Room(piece, "room")
+        for cell in sorted(by_tile)
+        for piece in polygons_of(plan.floor.intersection(cells[cell]), CORE).geoms
+    ]
+    taken = shapely.union_all([laid, *(room.outline for room in plan.rooms)])
+    rest = plan.floor.difference(taken) if not taken.is_empty else plan.floor
+    return [*told, *single, *wide_rooms(rest.difference(plan.wet), plan)]
+
+
+def _worth_a_number(rooms: Sequence[Room], plan: Plan) -> list[Room]:
+    """Of the rooms that tiles tell of those to number: large enough, and wider than a passage or
+    with something in it."""
+    outlines = np.array([room.outline for room in rooms], dtype=object)
+    if not len(outlines):
+        return []
+    cores = shapely.buffer(outlines, -NARROW, join_style="mitre")
+    wide = ~np.asarray(shapely.is_empty(cores))
+    told = [Point(thing.x, thing.y) for thing in plan.things if thing.kind in TOLD]
+    if told:
+        hits = shapely.STRtree(outlines).query(told, "intersects")[1]
+        wide[[k for k in set(hits.tolist()) if rooms[k].kind == "room"]] = True
+    areas = shapely.area(outlines).tolist()
+    return [
+        room
+        for room, area, good in zip(rooms, areas, wide.tolist(), strict=True)
+        if good and area >= LEAST.get(room.kind, 1.9)
+    ]
+
+
+def wide_rooms(ground: BaseGeometry, plan: Plan) -> list[Room]:
+    """Return what is wider than a passage: ground from which so much is taken off that passages
+    vanish, grown back over what is left (the nearest core has it)."""
+    walls = [plan.partitions, *(door.segment for door in plan.doors)]
+    free = ground.difference(shapely.union_all(walls).buffer(0.02, cap_style="flat"))
+    cores = list(polygons_of(exact.buffer(free, -REACH, join_style="mitre"), CORE).geoms)
+    found = list(_parted(cores, [_grown(core, free) for core in cores]))
+    return [Room(outline, "room" if is_straight(outline) else "cave") for outline in found]
+
+
+def _grown(core: Polygon, free: BaseGeometry) -> BaseGeometry:
+    """A core grown back: a built room into its corners, a cave without spikes into passages."""
+    sharp = exact.intersection(exact.buffer(core, REACH, join_style="mitre"), free)
+    if is_straight(sharp):
+        return sharp
+    return exact.intersection(exact.buffer(core, REACH, 4), free)
+
+
+def _parted(cores: Sequence[Polygon], grown: Sequence[BaseGeometry]) -> Iterator[BaseGeometry]:
+    """Yield grown cores without what larger ones have taken already, in their order."""
+    size = [(-round(core.area, 3), k) for k, core in enumerate(cores)]
+    tree = shapely.STRtree(grown)
+    pairs = tree.query(grown, "intersects").T.tolist() if grown else []
+    ahead: dict[int, list[int]] = {}
+    for a, b in pairs:
+        if a != b and size[b] < size[a]:
+            ahead.setdefault(a, []).append(b)
+    for k, outline in enumerate(grown):
+        others = [grown[other] for other in sorted(ahead.get(k, ()))]
+        rest = exact.difference(outline, shapely.union_all(others)) if others else outline
+        pieces = [piece for piece in polygons_of(rest, 0.5).geoms if piece.intersects(cores[k])]
+        yield from pieces[:1]
+
+
+def is_straight(outline: BaseGeometry) -> bool:
+    """Whether an outline is that of a built room: most of it runs straight."""
+    long = whole = 0.0
+    for line in lines_of(shapely.simplify(outline, 0.03).boundary).geoms:
+        steps = np.linalg.norm(np.diff(shapely.get_coordinates(line), axis=0), axis=1)
+        whole += float(steps.sum())
+        long += float(steps[steps >= 0.9].sum())
+    return round(long, 3) >= round(STRAIGHT * whole, 3)

@@ -1,0 +1,162 @@
+"""Places of lands and towns: what has a name or is lived in, numbered row by row."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from shapely import MultiPolygon
+
+from morphs.base.seeds import Dice, stream_key
+from morphs.key.asked import KeyRequest
+from morphs.key.model import Contents, Level, Lost, Number, Point, Region, number_order
+from morphs.key.numbering import lettered
+from morphs.key.stocking import room_words
+from morphs.key.tables import Tables, Teller
+from morphs.terrain.terrain_map import SETTLEMENTS, WATERWAYS, TerrainMap
+
+RUMOURS = 6
+TOLD = frozenset((*SETTLEMENTS, "cave", "pass", "gorge", "start", "feature"))
+"""Spots that are places even without a name; others are where they have one."""
+
+
+class Place(NamedTuple):
+    """A place: what it is called, its kind, where it is, in which cells, and the number that maps
+    print in the first of them."""
+
+    name: str
+    kind: str
+    at: Point
+    cells: tuple[int, ...] = ()
+    printed: str = ""
+
+
+def places_of(terrain: TerrainMap, middles: Mapping[int, Point]) -> list[Place]:
+    """Return the settlements, named features and rivers of a map; `middles` has the middle of each
+    cell."""
+    found = [
+        Place(
+            spot.name,
+            spot.kind,
+            middles[spot.cells[0]],
+            spot.cells,
+            terrain.coordinate(spot.cells[0]),
+        )
+        for spot in terrain.spots
+        if spot.cells and (spot.name or spot.kind in TOLD)
+    ]
+    for path in terrain.paths_of(*WATERWAYS):
+        cells = terrain.cells_of(path)
+        if path.name and cells:
+            found.append(Place(path.name, "river", middles[cells[len(cells) // 2]], tuple(cells)))
+    return found
+
+
+def middles_of(terrain: TerrainMap) -> dict[int, Point]:
+    """Return the middle of each cell, in widths of a cell."""
+    ground = terrain.ground
+    found = {}
+    for cell in range(ground.count):
+        column, row = ground.place(cell)
+        x, y = column + 0.5, row + 0.5
+        if ground.is_hex and ground.pointy:
+            x, y = x + 0.5 * (row % 2), 0.866 * row + 0.577
+        elif ground.is_hex:
+            x, y = 0.75 * column + 0.5, 0.866 * (row + 0.5 * (column % 2)) + 0.433
+        found[cell] = round(x, 3), round(y, 3)
+    return found
+
+
+def level_of(
+    places: Sequence[Place],
+    asked: KeyRequest,
+    tables: Tables,
+    seed: int,
+    row: float,
+    old: Level | None = None,
+) -> tuple[Level, tuple[Lost, ...]]:
+    """Number places row by row, each row `row` high, and tell of them; texts of an older level
+    stay. Return the level, and the texts whose places are gone."""
+    before = old.by_id if old else {}
+    regions = list(_regions(places, row))
+    kept = {region.id: before[region.id] for region in regions if region.id in before}
+    numbers = _numbered([region.id for region in regions], kept)
+    again = {number.strip() for number in asked.reroll}
+    teller = Teller(tables, asked.depth, asked.theme)
+    told: dict[str, Region] = {}
+    for region in sorted(regions, key=lambda r: stream_key(seed, "key", r.id)):
+        there = kept.get(region.id)
+        numbered = replace(region, number=numbers[region.id], locked=bool(there and there.locked))
+        roll = there.roll if there else 0
+        stays = there and (there.locked or str(numbered.number) not in again)
+        if there and stays:
+            numbered = replace(
+                numbered, name=there.name, contents=there.contents, roll=roll, made=there.made
+            )
+        else:
+            roll += str(numbered.number) in again
+            notes = there.contents.notes if there else ""
+            numbered = replace(_told(numbered, teller, asked, seed, roll), roll=roll).as_made()
+            numbered = replace(numbered, contents=replace(numbered.contents, notes=notes))
+        told[region.id] = numbered
+    lost = tuple(
+        Lost(region.number, region.name, region.contents)
+        for region in before.values()
+        if region.id not in kept and (region.by_hand or region.locked)
+    )
+    level = Level(0, "", tuple(told[region.id] for region in regions))
+    rumours = tuple(_rumours(level, teller, seed)) if asked.stock == "full" else ()
+    return replace(level, rumours=(old.rumours if old and not lost else ()) or rumours), lost
+
+
+def _regions(places: Iterable[Place], row: float) -> Iterator[Region]:
+    seen: dict[str, int] = {}
+    for place in sorted(places, key=lambda p: (p.at[1] // row, p.at, p.kind, p.name)):
+        text = f"{place.kind}/{place.name}/{place.cells[:1]}"
+        seen[text] = seen.get(text, 0) + 1
+        name = hashlib.blake2b(f"{text}/{seen[text]}".encode(), digest_size=5).hexdigest()
+        yield Region(
+            name,
+            "place",
+            MultiPolygon(),
+            (round(place.at[0], 3), round(place.at[1], 3)),
+            name=place.name or place.kind.capitalize(),
+            label_size=round(row / 2.5, 3),
+            cells=place.cells,
+            tags=tuple(filter(None, (place.kind, place.printed))),
+        )
+
+
+def _numbered(order: Sequence[str], kept: Mapping[str, Region]) -> dict[str, Number]:
+    if not kept:
+        return {name: number for number, name in enumerate(order, 1)}
+    numbers: dict[str, Number] = {n: r.number for n, r in kept.items() if r.number is not None}
+    taken = {str(number) for number in numbers.values()}
+    last: Number = min(numbers.values(), key=number_order)
+    for name in order:
+        if name not in numbers:
+            numbers[name] = lettered(last, taken)
+            taken.add(str(numbers[name]))
+        last = numbers[name]
+    return numbers
+
+
+def _told(region: Region, teller: Teller, asked: KeyRequest, seed: int, roll: int) -> Region:
+    if asked.stock == "none":
+        return region
+    dice = Dice(seed, "key", region.id, roll, "seen")
+    return replace(region, contents=Contents(teller.line("of_place", region.tags, dice)))
+
+
+def _rumours(level: Level, teller: Teller, seed: int) -> Iterator[str]:
+    """Six of them, each about another place, the last one false."""
+    dice = Dice(seed, "key", "rumours", 0)
+    rooms = sorted(level.rooms, key=lambda r: stream_key(seed, "rumour", r.id))[:RUMOURS]
+    for k, room in enumerate(rooms):
+        false = k == RUMOURS - 1
+        given = {"room": room_words(room).removeprefix("the ")}
+        line = teller.line("false_word" if false else "word", (), dice, given=given)
+        if line:
+            yield f"{line} (false)" if false else line

@@ -1,0 +1,324 @@
+"""What is told of rooms: what is seen, who is there, what is dangerous, hidden, of worth.
+
+Every room has dice of its own, and every line is on a map but once. What is drawn is told of, and
+lines that speak of a thing need it: a key does not contradict its picture.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from morphs.base.seeds import Dice, stream_key
+from morphs.key.asked import KeyRequest
+from morphs.key.factions import dealt, zones_of
+from morphs.key.finding import Found
+from morphs.key.locks import with_states
+from morphs.key.model import FIELDS, NUMBERED, Contents, Level, Region, number_order
+from morphs.key.regions import Sight
+from morphs.key.tables import Faction, Tables, Teller, number_word
+
+NOTABLE = (
+    *(
+        "altar",
+        "throne",
+        "coffin",
+        "circle",
+        "orb",
+        "pit_round",
+        "pit",
+        "statue",
+        "fountain",
+        "well",
+    ),
+    *("nest", "campfire", "hearth", "chest", "bed", "table", "round_table", "table_small", "shelf"),
+    *("rack", "brazier", "bones", "coins"),
+)
+"""Things that are always told of, the most striking first."""
+MINOR = (
+    *(
+        "mosaic",
+        "crystal",
+        "dais",
+        "mushroom",
+        "stairs",
+        "barrel",
+        "crate",
+        "urn",
+        "sand",
+        "bucket",
+    ),
+    *("column", "pillar", "boulder", "stalagmite", "rubble"),
+)
+"""Things that are told of where there is little else."""
+MOST_LINES = 3
+"""Minor things are told of until there are so many lines."""
+FATES = ("monster", "monster", "trap", "special", "empty", "empty")
+"""What a die decides for a room; treasure lies by so many in six."""
+TREASURE = {"monster": 3, "trap": 2, "special": 0, "empty": 1}
+THINGS = {
+    "table": "long table",
+    "table_small": "small table",
+    "round_table": "round table",
+    "pit_round": "round pit",
+    "shelf": "bookcase",
+    "bones": "heap of bone",
+    "coins": "coin",
+}
+"""What things are called, where that is not their kind."""
+WANDERING = 6
+RUMOURS = 6
+
+
+@dataclass
+class Stocker:
+    """What one map is stocked with."""
+
+    tables: Tables
+    asked: KeyRequest
+    seed: int
+
+    def __post_init__(self) -> None:
+        self.teller = Teller(self.tables, self.asked.depth, self.asked.theme)
+        self.names: set[str] = set()
+
+    def know(self, kept: Sequence[Region]) -> None:
+        """Take note of texts that stay, so that none comes twice."""
+        for region in kept:
+            self.names.add(region.name)
+            self.teller.used.update(line for _, line in region.contents.lines())
+
+    def level(
+        self,
+        found: Found,
+        number: int,
+        name: str,
+        kept: Mapping[str, Region],
+        districts: Mapping[int, int] | None = None,
+    ) -> Level:
+        """Stock a level; `kept` has the rooms whose texts stay, by their ids."""
+        start = _start(found)
+        ways = found.ways
+        if self.asked.stock == "full":
+            ways = with_states(ways, found.regions, start, self.seed)
+        regions = tuple(
+            replace(
+                r,
+                name=kept[r.id].name,
+                contents=kept[r.id].contents,
+                faction=kept[r.id].faction,
+                locked=kept[r.id].locked,
+                roll=kept[r.id].roll,
+                made=kept[r.id].made,
+            )
+            if r.id in kept
+            else r
+            for r in found.regions
+        )
+        zones = zones_of(regions, ways, found.walk.order, districts)
+        held = dealt(zones, regions, self.tables.factions, self.seed, self.asked.theme)
+        hoard = self._hoard(found)
+        new = {
+            region.id: self._room(region, found, held.get(region.id), hoard)
+            for region in sorted(regions, key=lambda r: stream_key(self.seed, "key", r.id))
+            if region.kind in NUMBERED and region.id not in kept
+        }
+        regions = tuple(new.get(region.id, region) for region in regions)
+        level = Level(number, name, regions, ways)
+        if self.asked.stock != "full":
+            return level
+        return replace(
+            level,
+            wandering=tuple(self._wandering(number, held, regions)),
+            rumours=tuple(self._rumours(number, level)),
+        )
+
+    # ------------------------------------------------------------ rooms
+
+    def _hoard(self, found: Found) -> str:
+        """The room of the hoard: the farthest that can be walked to."""
+        walk = found.walk
+        rooms = [r for r in walk.order if r in walk.steps and not walk.reached[r]]
+        far = max(rooms, key=lambda r: (walk.steps[r], -walk.order.index(r)), default="")
+        return far if far and walk.steps[far] > 1 else ""
+
+    def _room(self, region: Region, found: Found, holder: Faction | None, hoard: str) -> Region:
+        sight = found.sights[region.id]
+        tags = {region.kind, *region.tags}
+        dice = _Dice(self.seed, region)
+        name = self._name(tags, dice)
+        named = replace(region, name=name, faction=holder.name if holder else "")
+        if self.asked.stock == "none":
+            return replace(named, faction="").as_made()
+        seen = self._seen(region, sight, tags, dice)
+        fate = FATES[dice["fate"].below(6)]
+        if region.id == hoard:
+            fate = "hoard"
+        elif found.walk.steps.get(region.id, 9) <= 1:
+            fate = "empty" if fate in ("monster", "trap") else fate
+        said = Contents("\n".join(filter(None, seen)))
+        if fate in ("monster", "hoard"):
+            said = replace(said, denizens=self._denizens(region, tags, holder, fate, dice))
+        if self.asked.stock == "full":
+            said = self._danger_and_gain(region, tags, fate, said, dice)
+        return replace(named, contents=said).as_made()
+
+    def _name(self, tags: Collection[str], dice: _Dice) -> str:
+        roll = dice["name"]
+        if self.asked.stock == "none":
+            return self.teller.plain("noun", tags, roll)
+        name = ""
+        for _ in range(40):
+            name = self.teller.plain("room_name", tags, roll)
+            if name and name not in self.names:
+                break
+        else:
+            name = self.teller.plain("noun", tags, roll)
+        self.names.add(name)
+        return name
+
+    def _seen(self, region: Region, sight: Sight, tags: Collection[str], dice: _Dice) -> list[str]:
+        roll = dice["seen"]
+        lines = [
+            self._told(kind, sight.things[kind], tags, roll)
+            for kind in NOTABLE
+            if sight.things[kind]
+        ]
+        lines += [self.teller.line(liquid, tags, roll) for liquid in sight.liquids]
+        for kind in MINOR:
+            if sight.things[kind] and len(lines) < MOST_LINES:
+                lines.append(self._told(kind, sight.things[kind], tags, roll))
+        return [*lines, self.teller.line("seen", tags, roll, region.area)]
+
+    def _told(self, kind: str, count: int, tags: Collection[str], roll: Dice) -> str:
+        """A line about things that are drawn; a plain one where tables have no more of them."""
+        word = number_word(count)
+        thing = THINGS.get(kind, kind)
+        called = f"{_a(thing)} {thing}" if count == 1 else f"{word} {thing}s"
+        given = {"n": word, "N": word.capitalize(), "thing": called}
+        told = self.teller.line(kind if count == 1 else f"things {kind}", tags, roll, given=given)
+        for table in ("things plain", "things plainer") if kind in NOTABLE else ():
+            told = told or self.teller.line(table, tags, roll, given=given)
+        return told
+
+    def _denizens(
+        self, region: Region, tags: Collection[str], holder: Faction | None, fate: str, dice: _Dice
+    ) -> str:
+        roll = dice["denizens"]
+        if fate == "hoard":
+            master = self.teller.line("master", tags, roll)
+            if master:
+                return master
+        return (self._people(holder, roll) if holder else "") or self.teller.line(
+            "lone", tags, roll, region.area
+        )
+
+    def _people(self, faction: Faction, roll: Dice) -> str:
+        """Some of a faction, and what they are at, which nobody else on the map is."""
+        for _ in range(12):
+            who, what = roll.choose(faction.who), roll.choose(faction.texts or ("waiting",))
+            count = roll.between(2, 4) + (self.asked.depth - 1) // 2
+            if what not in self.teller.used:
+                self.teller.used.add(what)
+                return f"{who[:1].upper()}{who[1:]} ({count}), {what}."
+        return ""
+
+    def _danger_and_gain(
+        self, region: Region, tags: Collection[str], fate: str, said: Contents, dice: _Dice
+    ) -> Contents:
+        tell, area = self.teller.line, region.area
+        if fate == "trap":
+            said = replace(said, hazard=tell("trap", tags, dice["trap"], area))
+        hidden = [tell("special", tags, dice["special"], area)] if fate == "special" else []
+        if region.secret or dice["hidden?"].below(6) == 0:
+            hidden.append(tell("hidden", tags, dice["hidden"], area))
+        said = replace(said, hidden="\n".join(filter(None, hidden)))
+        gains = [tell("hoard", tags, dice["hoard"], area)] if fate == "hoard" else []
+        rich = fate == "hoard" or region.secret
+        if rich or dice["treasure?"].below(6) < TREASURE.get(fate, 0):
+            gains.append(self._treasure(tags, dice["treasure"], area))
+        return replace(said, treasure="\n".join(filter(None, gains)))
+
+    def _treasure(self, tags: Collection[str], roll: Dice, area: float) -> str:
+        """Something of worth, and where: in a chest, where one is drawn."""
+        what = self.teller.line("treasure", tags, roll, area)
+        if not what:
+            return ""
+        places, sums = self.teller._entries("place", frozenset(tags), 0.0)
+        chest = [entry for entry in places if "chest" in entry.needs]
+        if chest:
+            place = roll.choose(chest).text
+        else:
+            place = self.teller.plain("place", tags, roll) if sums[-1] else ""
+        return f"{what.rstrip('.')}, {place}." if place else what
+
+    # ------------------------------------------------------------ talk
+
+    def _wandering(
+        self, number: int, held: Mapping[str, Faction | None], regions: Sequence[Region]
+    ) -> list[str]:
+        """Six entries to roll on: those who hold most of the level more often, and strays."""
+        dice = Dice(self.seed, "key", "wandering", number)
+        counted = Counter(faction.name for faction in held.values() if faction)
+        people = {faction.name: faction for faction in held.values() if faction}
+        names = sorted(counted, key=lambda name: (-counted[name], name))[:3]
+        tags = frozenset({region.kind for region in regions if region.kind in NUMBERED})
+        lines = []
+        for k in range(WANDERING):
+            name = names[k % len(names)] if names and k < 4 else ""
+            line = self._people(people[name], dice) if name else ""
+            line = line and f"{line.rstrip('.')} ({name})."
+            lines.append(line or self.teller.line("lone", tags, dice))
+        return [line for line in lines if line]
+
+    def _rumours(self, number: int, level: Level) -> list[str]:
+        """Six of them, each about another room, the last one false."""
+        dice = Dice(self.seed, "key", "rumours", number)
+        rooms = sorted(level.rooms, key=lambda r: stream_key(self.seed, "rumour", r.id))
+        told: list[tuple[Region, str]] = []
+        for k in range(min(RUMOURS, len(rooms))):
+            false = k == RUMOURS - 1
+            room = self._worth_a_rumour(rooms, told, k)
+            tags = {name for name in FIELDS if getattr(room.contents, name)}
+            given = {"room": room_words(room)}
+            table = "false_rumour" if false else "rumour"
+            line = self.teller.line(table, tags, dice, given=given)
+            told.append((room, f"{line} (false)" if false and line else line))
+        return [line for _, line in told if line]
+
+    def _worth_a_rumour(
+        self, rooms: Sequence[Region], told: Sequence[tuple[Region, str]], k: int
+    ) -> Region:
+        """A room nobody talked about yet: one with something to tell, if there is."""
+        field = ("treasure", "denizens", "hidden", "hazard", "treasure", "seen")[k % RUMOURS]
+        free = [room for room in rooms if all(room is not other for other, _ in told)]
+        return next((room for room in free if getattr(room.contents, field)), free[0])
+
+
+def _start(found: Found) -> str | None:
+    """Where players begin: inside the entrance, else in the room of the least number."""
+    if found.walk.entrance:
+        return found.walk.entrance.a
+    rooms = [region for region in found.regions if region.number is not None]
+    return min(rooms, key=lambda room: number_order(room.number)).id if rooms else None
+
+
+class _Dice:
+    """The dice of a room, a stream for everything that is decided."""
+
+    def __init__(self, seed: int, region: Region) -> None:
+        self.seed, self.room, self.roll = seed, region.id, region.roll
+
+    def __getitem__(self, what: str) -> Dice:
+        return Dice(self.seed, "key", self.room, self.roll, what)
+
+
+def _a(noun: str) -> str:
+    """The article of a noun."""
+    return "an" if noun[:1] in "aeiou" else "a"
+
+
+def room_words(room: Region) -> str:
+    """Return what a room is called in a sentence: its name and number."""
+    return f"the {room.name} ({room.number})" if room.name else f"room {room.number}"

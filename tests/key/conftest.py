@@ -1,0 +1,42 @@
+"""Maps with their keys, made once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+import pytest
+
+import morphs
+from morphs.key.model import Key
+from morphs.plan.plan import Plan
+
+
+@lru_cache(maxsize=8)
+def keyed(**options: Any) -> tuple[morphs.Layout, Plan, Key]:
+    """A map built as asked for, its plan, and its key."""
+    layout = morphs.build(**options).layout
+    return layout, morphs.plan_of(layout), morphs.key_of(layout)
+
+
+Keyed = Callable[..., tuple[morphs.Layout, Plan, Key]]
+
+
+@pytest.fixture(scope="session")
+def make_key() -> Keyed:
+    return keyed
+
+
+BOARDS: tuple[dict[str, Any], ...] = (
+    {"board": "grid:5x4", "frame": "after", "seed": 4},
+    {"board": "brick:4x4", "seed": 2},
+    {"board": "grid:4x4", "pack": "caverns", "seed": 4},
+    {"board": "grid:4x4", "pack": "waters", "seed": 5},
+    {"board": "grid:4x4", "wrap": True, "seed": 1},
+)
+
+
+@pytest.fixture(params=BOARDS, ids=lambda board: " ".join(map(str, board.values())))
+def dungeon_key(request: pytest.FixtureRequest) -> tuple[morphs.Layout, Plan, Key]:
+    return keyed(**request.param)

@@ -1,0 +1,68 @@
+"""Keys kept up: an edit elsewhere changes no room, users' texts stay or are lost notes."""
+
+from __future__ import annotations
+
+import pytest
+
+import morphs
+from morphs.key.model import Key
+
+
+@pytest.fixture(scope="module")
+def before() -> tuple[morphs.Layout, Key]:
+    layout = morphs.build(board="grid:5x4", connected=True, seed=8).layout
+    return layout, morphs.key_of(layout)
+
+
+def edited(layout: morphs.Layout, edit: str) -> tuple[morphs.Layout, set[int]]:
+    change = morphs.Session(layout).apply(edit)
+    return change.layout, set(change.changed)
+
+
+def test_the_key_of_the_same_map_is_the_same(before: tuple[morphs.Layout, Key]) -> None:
+    layout, key = before
+    assert morphs.key_of(layout, keep=key).to_json() == key.to_json()
+
+
+def test_an_edit_elsewhere_changes_no_room(before: tuple[morphs.Layout, Key]) -> None:
+    layout, key = before
+    new, changed = edited(layout, "resolve 4,3")
+    after = morphs.key_of(new, keep=key)
+    now = {room.id: room for room in after.rooms}
+    near = {cell for a, _, b, _ in layout.joints for cell in (a, b) if {a, b} & changed}
+    far = [room for room in key.rooms if not set(room.cells) & (changed | near)]
+    assert far
+    for room in far:
+        assert now[room.id].contents == room.contents
+        assert (now[room.id].number, now[room.id].name) == (room.number, room.name)
+    assert morphs.check_key(after, layout=new).ok
+
+
+def test_texts_by_hand_stay_or_become_lost_notes(before: tuple[morphs.Layout, Key]) -> None:
+    layout, key = before
+    for room in key.rooms:
+        key = key.changed(room.id, notes=f"mine: {room.number}")
+    new, _ = edited(layout, "resolve 2,1:4,3")
+    after = morphs.key_of(new, keep=key)
+    stayed = [room.contents.notes for room in after.rooms if room.contents.notes]
+    lost = [lost.contents.notes for lost in after.lost]
+    assert sorted([*stayed, *lost]) == sorted(room.contents.notes for room in key.rooms)
+    numbers = [str(room.number) for room in after.rooms]
+    assert len(set(numbers)) == len(numbers)
+    again = morphs.key_of(new, keep=after)
+    assert again.lost == after.lost
+
+
+def test_one_room_is_rolled_anew_and_locked_ones_are_not(
+    before: tuple[morphs.Layout, Key],
+) -> None:
+    layout, key = before
+    key = key.changed(key.rooms[4].id, locked=True)
+    after = morphs.key_of(layout, keep=key, reroll=("3", "5"))
+    for old, new in zip(key.rooms, after.rooms, strict=True):
+        assert (old.number, old.id) == (new.number, new.id)
+        if old.number == 3:
+            assert new.contents.seen != old.contents.seen
+            assert new.roll == 1
+        else:
+            assert new.contents == old.contents

@@ -1,0 +1,126 @@
+"""Rooms: disjoint, covering the floor, joined as the walls say, numbered, with labels inside."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import networkx as nx
+import numpy as np
+import pytest
+import shapely
+
+import morphs
+from morphs.key.key_json import key_from_dict
+from morphs.key.labels import label_box
+from morphs.key.model import NUMBERED, Key
+from morphs.plan.plan import Plan, polygons_of
+
+Made = tuple[morphs.Layout, Plan, Key]
+SLACK = 0.002
+"""Outlines are rounded to thousandths."""
+
+
+def test_regions_cover_the_floor_and_do_not_overlap(dungeon_key: Made) -> None:
+    _, plan, key = dungeon_key
+    shapes = [region.shape for region in key.levels[0].regions]
+    whole = shapely.union_all(shapes)
+    assert whole.symmetric_difference(plan.floor).buffer(-SLACK).is_empty
+    assert sum(s.area for s in shapes) == pytest.approx(plan.floor.area, rel=1e-4)
+
+
+def test_the_graph_is_joined_as_the_floor_is(dungeon_key: Made) -> None:
+    """Parts of the graph are parts of the floor, walls within it cut out and doors left in."""
+    layout, plan, key = dungeon_key
+    level = key.levels[0]
+    walls = plan.partitions.buffer(0.01, cap_style="flat", join_style="mitre")
+    parts = polygons_of(plan.floor.difference(walls), 0.1).geoms
+    graph: nx.Graph[str] = nx.Graph()
+    graph.add_nodes_from(r.id for r in level.regions if r.kind != "outside")
+    graph.add_edges_from((w.a, w.b) for w in level.ways if not w.b.startswith("outside"))
+    for group in nx.connected_components(graph):
+        ground = shapely.union_all([level.by_id[name].shape for name in sorted(group)])
+        inside = [
+            part for part in parts if ground.buffer(0.01).contains(part.representative_point())
+        ]
+        if not layout.spec.wrap:
+            assert len(inside) == 1
+            assert inside[0].area == pytest.approx(ground.area, rel=0.02)
+
+
+def test_every_way_lies_where_its_regions_meet(dungeon_key: Made) -> None:
+    level = dungeon_key[2].levels[0]
+    for way in level.ways:
+        for end in (way.a, way.b):
+            region = level.by_id[end]
+            if region.kind != "outside":
+                assert region.shape.distance(shapely.Point(way.at[0])) < 0.05
+
+
+def test_every_door_is_a_way(dungeon_key: Made) -> None:
+    _, plan, key = dungeon_key
+    spots = np.array([way.middle for way in key.levels[0].ways])
+    for door in plan.doors:
+        assert np.abs(spots - door.middle).max(axis=1).min() < 0.05
+
+
+def test_rooms_are_numbered_from_one_on(dungeon_key: Made) -> None:
+    key = dungeon_key[2]
+    numbers = [room.number for room in key.rooms]
+    assert numbers == list(range(1, len(numbers) + 1))
+    assert {r.id for r in key.rooms} == {
+        r.id for level in key.levels for r in level.regions if r.kind in NUMBERED
+    }
+    assert len({r.id for level in key.levels for r in level.regions}) == sum(
+        len(level.regions) for level in key.levels
+    )
+
+
+def test_numbers_stand_in_their_rooms_and_apart(dungeon_key: Made) -> None:
+    key = dungeon_key[2]
+    boxes = [label_box(room) for room in key.rooms]
+    for room, box in zip(key.rooms, boxes, strict=True):
+        assert room.shape.buffer(SLACK).contains(shapely.Point(room.label)), room.number
+        assert room.shape.buffer(SLACK).contains(box), room.number
+    assert all(not a.intersects(b) for k, a in enumerate(boxes) for b in boxes[k + 1 :])
+
+
+def test_the_first_room_is_nearest_the_entrance(dungeon_key: Made) -> None:
+    level = dungeon_key[2].levels[0]
+    outside = next((r for r in level.regions if r.kind == "outside"), None)
+    if outside:
+        first = level.rooms[0]
+        near = shapely.Point(outside.label).distance(first.shape)
+        others = sorted(shapely.Point(outside.label).distance(r.shape) for r in level.rooms)
+        assert near <= others[min(8, len(others) - 1)]
+
+
+def test_a_key_is_read_back_to_the_byte(dungeon_key: Made, tmp_path: Path) -> None:
+    key = dungeon_key[2]
+    path = tmp_path / "key.json"
+    path.write_text(key.to_json(), encoding="utf-8")
+    assert morphs.read_key(path).to_json() == key.to_json()
+    assert key_from_dict(json.loads(key.to_json())).to_dict() == key.to_dict()
+
+
+def test_a_key_names_its_layouts_bytes(dungeon_key: Made, tmp_path: Path) -> None:
+    import hashlib
+
+    layout, _, key = dungeon_key
+    path = tmp_path / "map.json"
+    morphs.write_layout(layout, path)
+    assert key.layout == hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def test_texts_are_changed_by_hand(dungeon_key: Made) -> None:
+    key = dungeon_key[2]
+    room = key.rooms[0]
+    new = key.changed(room.id, name="The Gate", notes="Grimble", locked=True)
+    assert new.rooms[0].name == "The Gate"
+    assert new.rooms[0].contents.notes == "Grimble"
+    assert new.rooms[0].locked
+    assert new.rooms[1:] == key.rooms[1:]
+    with pytest.raises(morphs.MorphsError, match="no region"):
+        key.changed("nowhere", name="x")
+    with pytest.raises(morphs.MorphsError, match="area: change name"):
+        key.changed(room.id, area=3)
