@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Protocol
@@ -14,6 +14,7 @@ from morphs.base.files import facts_of, is_folder
 from morphs.base.options import option
 from morphs.base.wording import nearest
 from morphs.packs.folder import read_folder
+from morphs.packs.margins import AUTO
 from morphs.packs.memory import MEMORY
 from morphs.packs.pack import Pack, Problem
 from morphs.packs.tables import read_csv_pack
@@ -69,18 +70,24 @@ def find_pack(source: str) -> Path:
     return path
 
 
-def load_pack(source: str | Path, assume: str | None = None, vocabulary: str | None = None) -> Pack:
+def load_pack(
+    source: str | Path,
+    assume: str | None = None,
+    vocabulary: str | None = None,
+    trim: str = AUTO,
+) -> Pack:
     """Load a pack: one that ships, by name, or a folder or a ``.csv`` file.
 
-    `assume` is a code for every uncoded square; edges and corners follow from it. Raises
-    MorphsError when nothing can be read at all; the faults of single files are in `problems`.
+    `assume` is a code for every uncoded square; edges and corners follow from it. `trim` says what
+    is cut off pictures: ``auto``, ``none`` or pixels. Raises MorphsError when nothing can be read
+    at all; the faults of single files are in `problems`.
     """
     path = find_pack(source) if isinstance(source, str) else source
     if is_folder(path):
         if path.parent == tilesets.PATH and not (vocabulary or "").endswith(".toml"):
             stamps = (path.stat().st_mtime_ns, (path / "pack.toml").stat().st_mtime_ns)
             return _shipped(path, assume, vocabulary, stamps)
-        return read_folder(path, assume, vocabulary)
+        return read_folder(path, assume, vocabulary, trim)
     if path.suffix.lower() == ".csv" and facts_of(path):
         return read_csv_pack(path, assume, vocabulary)
     raise MorphsError(f"{source}: no such pack: give a folder of tiles or a .csv file of codes")
@@ -99,23 +106,27 @@ def open_catalogue(
     *,
     assume: str | None = None,
     vocabulary: str | None = None,
+    trim: str = AUTO,
     artists: Sequence[str] = (),
     tags: Sequence[str] = (),
+    mirror: bool = True,
     strict: bool = False,
 ) -> Catalogue:
     """Load packs and choose among their tiles.
 
-    `artists` and `tags` let in tiles of any of those named, and keep out those named with a
-    leading ``!``. With `strict` any file that cannot be used is an error. Raises MorphsError
-    when packs do not go together or no tile is left.
+    `artists` and `tags` let in tiles of any of those named, and keep out those named with a leading
+    ``!``; without `mirror` none is mirrored. With `strict` any file that cannot be used is an
+    error. Raises MorphsError when packs do not go together or no tile is left.
     """
     packs = tuple(
         _of_vocabulary(source, vocabulary)
         if isinstance(source, Pack)
-        else load_pack(source, assume, vocabulary)
+        else load_pack(source, assume, vocabulary, trim)
         for source in sources or (DEFAULT_PACK,)
     )
     _refuse_mixture(packs)
+    if not mirror:
+        packs = tuple(_unmirrored(pack) for pack in packs)
     if strict:
         _refuse_problems(packs)
     tiles = tuple(
@@ -141,6 +152,11 @@ def _of_vocabulary(pack: Pack, vocabulary: str | None) -> Pack:
     return pack
 
 
+def _unmirrored(pack: Pack) -> Pack:
+    """Return a pack no tile of which is mirrored."""
+    return replace(pack, tiles=tuple(replace(tile, mirror=False) for tile in pack.tiles))
+
+
 class PackOptions(Protocol):
     """What of a request tells its tiles."""
 
@@ -151,9 +167,13 @@ class PackOptions(Protocol):
     @property
     def vocabulary(self) -> str | None: ...
     @property
+    def trim(self) -> str: ...
+    @property
     def artist(self) -> Sequence[str]: ...
     @property
     def tag(self) -> Sequence[str]: ...
+    @property
+    def mirror(self) -> bool: ...
     @property
     def strict(self) -> bool: ...
 
@@ -164,8 +184,10 @@ def catalogue_of(request: PackOptions) -> Catalogue:
         request.pack,
         assume=request.assume,
         vocabulary=request.vocabulary,
+        trim=request.trim,
         artists=request.artist,
         tags=request.tag,
+        mirror=request.mirror,
         strict=request.strict,
     )
 

@@ -9,19 +9,33 @@ from morphs.packs.catalogue import DEFAULT_PACK, shipped_packs
 from morphs.packs.tables import TILES_TABLE
 from morphs.tiles.vocabulary import load_vocabulary
 
+POINTY = "pointy"
 
-def fitting_packs(shape: str, vocabulary: str | None = None) -> list[str]:
-    """Return the names of the packs that ship with tiles of a shape (``square``, ``hex``), and of
-    a vocabulary if one is named that any of them has; the usual pack first."""
+
+def fitting_packs(shape: str, vocabulary: str | None = None, pointy: bool = False) -> list[str]:
+    """Return the names of the packs that ship with tiles of a shape (``square``, ``hex``, on a
+    corner or not), and of a vocabulary if one is named that any of them has; the usual first."""
     kinds = {name: _vocabulary(name) for name in shipped_packs()} if vocabulary else {}
     found = [
         name
         for name in sorted(shipped_packs(), key=lambda name: (name != DEFAULT_PACK, name))
         if _has_pictures(name, shape) or _lists_tiles(name, shape)
+        if is_pointy(name) == pointy
     ]
     if vocabulary not in kinds.values():
         return found
     return [name for name in found if kinds[name] == vocabulary]
+
+
+def is_pointy(name: str) -> bool:
+    """Whether the hexes of a pack that ships stand on a corner."""
+    return read_toml(tilesets.PATH / name / "pack.toml").get("orientation") == POINTY
+
+
+def on_its_corners(name: str) -> str | None:
+    """Return the pack that ships and shows what another does, its hexes on a corner."""
+    twin = f"{name}-{POINTY}"
+    return twin if twin in shipped_packs() else None
 
 
 def _has_pictures(name: str, shape: str) -> bool:

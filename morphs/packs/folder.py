@@ -15,10 +15,18 @@ from morphs.base.errors import MorphsError
 from morphs.base.files import facts_of, reason, validated
 from morphs.base.options import option
 from morphs.base.outside import refuse_links_out
-from morphs.base.pictures import SUFFIXES, PictureInfo, inspect, inspect_own
+from morphs.base.pictures import (
+    NO_MARGINS,
+    SUFFIXES,
+    Margins,
+    PictureInfo,
+    inspect,
+    inspect_own,
+)
 from morphs.base.toml import read_toml
 from morphs.board.shape import Shape, shape_of
 from morphs.packs.links_file import read_links
+from morphs.packs.margins import AUTO, cut_info, margins_of, said_of
 from morphs.packs.pack import Pack, Problem, check_flow, vocabulary_of
 from morphs.packs.pack_toml import PackFile, TileEntry
 from morphs.packs.picture_shape import Sizes, check_proportions, fits, shape_in, shape_that_fits
@@ -42,15 +50,15 @@ WALLS = ".walls.svg"
 """What ends so is no tile, but an artist's walls of one."""
 
 
-def read_folder(path: Path, assume: str | None, vocabulary: str | None) -> Pack:
+def read_folder(path: Path, assume: str | None, vocabulary: str | None, trim: str = AUTO) -> Pack:
     """Read a folder; what is wrong with single files is in the pack's `problems`."""
-    return _FolderReader(path, assume, vocabulary).read()
+    return _FolderReader(path, assume, vocabulary, trim).read()
 
 
 class _FolderReader:
     """Reads one folder into a Pack, collecting the faults of single files."""
 
-    def __init__(self, path: Path, assume: str | None, vocabulary: str | None) -> None:
+    def __init__(self, path: Path, assume: str | None, vocabulary: str | None, trim: str) -> None:
         self.path = path
         manifest = path / "pack.toml"
         data = read_toml(manifest) if _is_there(manifest) else {}
@@ -62,6 +70,7 @@ class _FolderReader:
         if self.assume:
             where = option("assume") if assume else f"{manifest}: assume"
             check_assumption(self.assume, self.vocabulary, where)
+        self.trim = trim if trim != AUTO else self.file.trim
         self.name = self.file.name or _folder_name(path)
         self.codes = self._read_codes()
         self.links = read_links(path)
@@ -69,7 +78,7 @@ class _FolderReader:
         self.uncoded: list[str] = []
 
     def read(self) -> Pack:
-        infos = self._inspect_pictures()
+        infos = self._trimmed(self._inspect_pictures())
         self.sizes = Sizes(info for _, info in infos.values())
         for stem, (path, info) in infos.items():
             try:
@@ -93,7 +102,34 @@ class _FolderReader:
             {tile.name: infos[tile.name][1] for tile in self.tiles},
             tuple(self.uncoded),
             tuple(self.problems),
+            self.margins,
+            self.notes,
         )
+
+    def _trimmed(
+        self, infos: dict[str, tuple[Path, PictureInfo]]
+    ) -> dict[str, tuple[Path, PictureInfo]]:
+        """Find the margins of the pictures, and return these in the sizes that are left. Nothing is
+        looked for in packs of hexes, nor in those that were drawn here."""
+        self.margins: dict[Path, Margins] = {}
+        self.notes: tuple[str, ...] = ()
+        drawn_here = self.file.style or self.path.parent == tilesets.PATH
+        if self.trim == AUTO and (drawn_here or not shape_of(self._usual_shape()).is_box):
+            return infos
+        raster = [path for path, info in infos.values() if not info.vector]
+        self.margins = margins_of(raster, self.trim)
+        found: dict[str, tuple[Path, PictureInfo]] = {}
+        for stem, (path, info) in infos.items():
+            try:
+                found[stem] = (path, cut_info(info, self.margins.get(path)))
+            except MorphsError as error:
+                self.problems.append(Problem(str(path), str(error)))
+        if self.margins:
+            self.notes = (said_of(self.path, len(raster), list(self.margins.values())),)
+        return found
+
+    def _usual_shape(self) -> str:
+        return self.file.shape or self.vocabulary.data.shape
 
     def _words(self) -> set[str | None]:
         """The shapes that pack.toml or the leading words of coded names tell."""
@@ -172,6 +208,7 @@ class _FolderReader:
             turn=_first(entry.turn, self.file.turn, self.vocabulary.data.turn),
             mirror=_first(entry.mirror, self.file.mirror, self.vocabulary.data.mirror),
             path=path,
+            trim=self.margins.get(path, NO_MARGINS),
         )
         check_flow(tile, self.vocabulary)
         return tile

@@ -19,7 +19,7 @@ import tilesets
 from morphs.base.errors import MorphsError, named
 from morphs.base.files import path_text, validated
 from morphs.base.outside import file_inside, place_inside
-from morphs.base.pictures import SUFFIXES, PictureInfo
+from morphs.base.pictures import SUFFIXES, Margins, PictureInfo
 from morphs.board.shape import CORNER, SHAPES, SQUARE
 from morphs.packs.memory import ABOUT, MEMORY, facts_of_picture, hash_of_tiles, settled
 from morphs.packs.pack_toml import PackFile
@@ -42,7 +42,8 @@ class Problem(NamedTuple):
 @dataclass(frozen=True, eq=False)
 class Pack:
     """A loaded pack, or one made in memory (`of`). `pictures` has the facts of each tile's picture,
-    by the tile's name; `uncoded` names the pictures that have no code."""
+    by the tile's name; `uncoded` names the pictures that have no code, `margins` tells what is cut
+    off pictures, `notes` say what was done to them."""
 
     name: str
     path: Path
@@ -52,6 +53,8 @@ class Pack:
     pictures: dict[str, PictureInfo] = field(default_factory=dict)
     uncoded: tuple[str, ...] = ()
     problems: tuple[Problem, ...] = ()
+    margins: dict[Path, Margins] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
 
     @classmethod
     def of(

@@ -7,8 +7,10 @@ from typing import Annotated, Literal, get_args
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from morphs.base.pictures import checked_background
+from morphs.packs.margins import AUTO, checked_trim
 from morphs.tiles.vocabulary import ShapeName
 
+Trim = Annotated[str, AfterValidator(checked_trim)]
 Background = Annotated[str, AfterValidator(checked_background)]
 Style = Literal["ink", "classic", "parchment", "dark", "plain", "atlas"]
 STYLES: tuple[str, ...] = get_args(Style)
@@ -53,6 +55,7 @@ class PackFile(BaseModel):
     turn: bool | None = None
     mirror: bool | None = None
     background: Background | None = None
+    trim: Trim = AUTO
     style: Style | None = None
     drawn_as: Literal["town"] | None = None
     weight: float = Field(default=1.0, ge=0, le=1000)

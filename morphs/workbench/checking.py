@@ -16,15 +16,18 @@ import numpy as np
 from morphs.base.errors import MorphsError
 from morphs.packs.pack import Pack
 from morphs.packs.picture_shape import usual_width
+from morphs.tiles.filename import format_code
 from morphs.tiles.tile import Tile
-from morphs.workbench.detect.detecting import Proposal, detect
+from morphs.workbench.detect.detecting import Proposal, Study, study
 from morphs.workbench.detect.proposing import cache_of
 from morphs.workbench.detect.reading import Item, Progress
 from morphs.workbench.likeness import is_blank, thumbnail, twins
+from morphs.workbench.swaps import swapped
 
 SURE, CLEAR = 0.9, 0.6  # how sure pixels must be to contradict a code; in a pack read without fail
 OFF = 0.006  # how far a picture's size may be off the pack's, as a share
 FEW = 12  # fewer pictures do not tell what a pack's rock looks like
+NEARLY_ALL = 0.75  # so many tiles drawn alike make the others strangers
 TRUST = 0.85  # share of codes the pixels must agree with, or the method does not suit the art
 
 
@@ -60,7 +63,7 @@ def check_pack(
     report.faults += _sizes(pack, drawn)
     report.faults += _copies(drawn, report.remarks, progress)
     report.faults += _pixels(pack, drawn, report.remarks, progress, workers)
-    report.remarks += _letters(pack)
+    report.remarks += [*pack.notes, *_letters(pack), *_alone(pack)]
     if pack.uncoded:
         report.remarks.append(f"{len(pack.uncoded)} pictures without a code; see packs detect")
     return report
@@ -121,8 +124,10 @@ def _pixels(
     if len(flat) < FEW or not _has_passages(pack):
         remarks.append("codes were not compared with the pictures: too few, or no halls in rock")
         return []
-    items: list[Item] = [(Path(str(tile.path)), tile.shape.name) for tile in flat]
-    proposals = detect(items, progress, cache_of(pack.path), workers)
+    items = [Item(Path(str(tile.path)), tile.shape.name, tile.trim) for tile in flat]
+    taught = study(items, progress, cache_of(pack.path), workers)
+    proposals = taught.proposals
+    strangers = _strangers(flat, taught)
     halves = [
         half
         for tile, proposal in zip(flat, proposals, strict=True)
@@ -135,10 +140,46 @@ def _pixels(
             f"codes were not compared with the pictures: they agree in only {agreed:.0%} of the "
             f"half-sides, so either most codes are wrong or this art cannot be read"
         )
-        return []
+        return strangers
     limit = CLEAR if agreed > 0.95 else SURE
     wrong = [half.fault for half in halves if half.fault and half.sure >= limit]
-    return wrong + _shifted(flat, proposals, pack.vocabulary.plain)
+    wrong += _swapped(pack, flat, proposals)
+    return strangers + wrong + _shifted(flat, proposals, pack.vocabulary.plain)
+
+
+def _strangers(tiles: Sequence[Tile], taught: Study) -> list[Fault]:
+    """Name tiles whose rock and lines are unlike those of nearly all others: inverted, recoloured,
+    by another hand."""
+    sizes = Counter(taught.which.values())
+    most = max(sizes.values(), default=0)
+    if most < NEARLY_ALL * len(tiles):
+        return []
+    return [
+        Fault(
+            "look",
+            str(tile.path),
+            f"is drawn unlike {most} of {len(tiles)} tiles: its rock or its lines have other "
+            f"colours (inverted, recoloured, or by another hand)",
+        )
+        for tile in tiles
+        if tile.path in taught.which and sizes[taught.which[tile.path]] != most
+    ]
+
+
+def _swapped(pack: Pack, tiles: Sequence[Tile], proposals: Sequence[Proposal]) -> list[Fault]:
+    """Name codes that fit another picture better, or none."""
+    found = []
+    for tile, other, count in swapped(tiles, proposals):
+        code = format_code(tile.faces, pack.vocabulary)
+        if other is None:
+            message = f"its code {code} differs from what the picture shows in {count} letters"
+        else:
+            message = (
+                f"its code {code} and that of {Path(str(other.path)).name} fit each other's "
+                f"pictures better ({count} letters differ): were they swapped?"
+            )
+        found.append(Fault("code", str(tile.path), message))
+    return found
 
 
 def _has_passages(pack: Pack) -> bool:
@@ -202,3 +243,22 @@ def _letters(pack: Pack) -> list[str]:
     ]
     found = [f"only one half-side shows {face}: nothing meets it" for face in lonely]
     return found + ([f"letters no tile uses: {' '.join(idle)}"] if idle else [])
+
+
+def _alone(pack: Pack) -> list[str]:
+    """Remark on tiles that open, but can meet nothing but themselves."""
+    weigh = pack.vocabulary.face_weight
+    shown: dict[str, set[str]] = defaultdict(set)
+    for tile in pack.tiles:
+        for face in set(tile.faces):
+            shown[face].add(tile.name)
+    meets = {
+        face: set().union(*(names for other, names in shown.items() if weigh(face, other)))
+        for face in shown
+    }
+    found = []
+    for tile in pack.tiles:
+        opened = [face for face in set(tile.faces) if face != pack.vocabulary.plain]
+        if opened and not set().union(*(meets[face] for face in opened)) - {tile.name}:
+            found.append(f"{tile.name} can meet nothing but itself where it opens")
+    return found

@@ -17,6 +17,7 @@ from morphs.base.outside import place_inside
 from morphs.base.pictures import SUFFIXES, PictureInfo, inspect
 from morphs.board.shape import shape_of
 from morphs.packs.links_file import follow_links
+from morphs.packs.margins import cut_info
 from morphs.packs.pack import Pack
 from morphs.packs.picture_shape import Sizes
 from morphs.packs.tables import read_codes, read_table
@@ -64,7 +65,7 @@ def shapes_of(pack: Pack, paths: Sequence[Path]) -> dict[Path, str]:
     infos: dict[Path, PictureInfo] = {}
     for path in paths:
         try:
-            infos[path] = inspect(path)
+            infos[path] = cut_info(inspect(path), pack.margins.get(path))
         except MorphsError:
             continue
     sizes = Sizes(infos.values())
@@ -125,8 +126,9 @@ def plan_names(pack: Pack, codes: Path, into: Path | None) -> list[Move]:
 
 
 def _as_tag(stem: str) -> str:
-    """Return an old name as one tag: letters, digits and underscores."""
-    return "".join(letter if letter.isalnum() else "_" for letter in stem.lower()).strip("_") or "x"
+    """Return an old name as one tag: letters, digits and single underscores."""
+    words = "".join(letter if letter.isalnum() else " " for letter in stem.lower()).split()
+    return "_".join(words) or "x"
 
 
 def _free_numbers(paths: Sequence[Path], into: Path | None) -> Callable[[str], int]:

@@ -138,3 +138,24 @@ def test_another_artists_pack_has_hardly_any(megacosm: Path) -> None:
     faults = check_pack(load_pack(megacosm)).faults
     assert [f for f in faults if f.kind not in ("connector", "code")] == []
     assert len(faults) <= 6
+
+
+def test_an_inverted_tile_and_two_swapped_codes_are_found(tmp_path: Path) -> None:
+    folder = tmp_path / "dungeon"
+    folder.mkdir()
+    for path in SHIPPED.glob("tile00[0-4]*.webp"):
+        shutil.copy(path, folder)
+    (folder / "pack.toml").write_text('vocabulary = "dungeon"\n')
+    (hall,) = folder.glob("tile0024-hhhhhhhh-*")
+    (cave,) = folder.glob("tile0035-tttttttt-*")
+    swapped = folder / "tile0024-tttttttt-throne.webp", folder / "tile0035-hhhhhhhh-cavern.webp"
+    hall.rename(swapped[0])
+    cave.rename(swapped[1])
+    (inverted,) = folder.glob("tile0020-*")
+    ImageOps.invert(Image.open(inverted).convert("RGB")).save(inverted)
+    report = check_pack(load_pack(folder), workers=1)
+    kinds = {(Path(fault.file), fault.kind) for fault in report.faults}
+    assert (inverted, "look") in kinds
+    assert {(path, "code") for path in swapped} & kinds
+    assert any("were they swapped" in fault.message for fault in report.faults)
+    assert {file for file, _ in kinds} <= {inverted, *swapped}

@@ -11,6 +11,7 @@ from morphs.commands.packs.options import (
     assume_option,
     no_progress_option,
     pack_argument,
+    trim_option,
     vocabulary_option,
     workers_option,
 )
@@ -20,6 +21,7 @@ from morphs.commands.packs.options import (
 @pack_argument
 @assume_option
 @vocabulary_option
+@trim_option
 @workers_option
 @json_option
 @no_progress_option
@@ -27,6 +29,7 @@ def command(
     pack: str,
     assume: str | None,
     vocabulary: str | None,
+    trim: str,
     workers: int | None,
     as_json: bool,
     quiet: bool,
@@ -45,7 +48,7 @@ def command(
     from morphs.packs.catalogue import find_pack, load_pack
     from morphs.workbench.checking import check_pack
 
-    loaded = load_pack(find_pack(pack), assume, vocabulary)
+    loaded = load_pack(find_pack(pack), assume, vocabulary, trim)
     if not (loaded.tiles or loaded.uncoded or loaded.problems):
         raise MorphsError(f"{pack}: the pack is empty: there is no tile to check")
     with Progress(quiet) as progress:

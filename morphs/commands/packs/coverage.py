@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import TYPE_CHECKING
 
 import click
 
@@ -14,15 +15,18 @@ from morphs.commands.packs.options import (
     vocabulary_option,
 )
 
+if TYPE_CHECKING:
+    from morphs.workbench.coverage import Share
+
 
 @grouped_command("coverage")
 @pack_argument
 @option(
     "--boards",
     type=click.IntRange(10, 100_000),
-    default=200,
+    default=400,
     metavar="N",
-    help="how many boards of each kind to try",
+    help="how many boards of each kind to lay, and with each proposed tile",
 )
 @option(
     "--board",
@@ -81,12 +85,20 @@ def command(
         click.echo(json.dumps(found.as_json(), indent=1))
         return
     click.echo(f"{loaded.name}: {found.demands} demands and {found.boards} boards simulated")
+    if found.framing:
+        click.echo(f"edge and corner tiles are not looked at: {found.framing} of them")
     for count, share in found.met.items():
-        click.echo(f"what {count} neighbours demand together: {share:6.1%} can be met")
-    click.echo(f"boards drawn with every cell filled: {found.complete:.1%}")
+        click.echo(f"what {count} neighbours demand together: {_told(share)} can be met")
+    click.echo(f"boards drawn with every cell filled: {_told(found.complete)}")
     if not found.wanted:
         click.echo("nothing to draw: every demand was met")
         return
-    click.echo(f"{'draw next':26} {'gain':>7} {'then met':>9} {'boards filled':>14}")
+    wide = max(len(one.code) for one in found.wanted) + 1
+    click.echo(f"{'draw next':{wide}} {'gain':>7} {'then met':>9}   boards filled")
     for one in found.wanted:
-        click.echo(f"{one.code:26} {one.gain:7.1%} {one.met:9.1%} {one.complete:14.1%}")
+        click.echo(f"{one.code:{wide}} {one.gain:7.1%} {one.met:9.1%}   {_told(one.complete)}")
+
+
+def _told(one: Share) -> str:
+    """Return a share and between what the true one lies."""
+    return f"{one.share:6.1%} ({100 * one.low:.1f} to {100 * one.high:.1f})"

@@ -10,7 +10,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from morphs.commands.options import grouped_command, json_option, option
-from morphs.commands.packs.options import no_progress_option, vocabulary_option, workers_option
+from morphs.commands.packs.options import (
+    no_progress_option,
+    trim_option,
+    vocabulary_option,
+    workers_option,
+)
 
 if TYPE_CHECKING:
     from morphs.workbench.detect.proposal import Proposed
@@ -41,6 +46,7 @@ DOUBTFUL = 0.8
     help="hexes: how many colours to tell apart",
 )
 @vocabulary_option
+@trim_option
 @workers_option
 @json_option
 @no_progress_option
@@ -52,6 +58,7 @@ def command(
     names: tuple[str, ...],
     clusters: int | None,
     vocabulary: str | None,
+    trim: str,
     workers: int | None,
     as_json: bool,
     quiet: bool,
@@ -68,7 +75,7 @@ def command(
     from morphs.workbench.detect.proposal import DetectOptions
     from morphs.workbench.detect.proposing import propose
 
-    asked = DetectOptions(Path(folder), vocabulary, every, links, names, clusters, workers)
+    asked = DetectOptions(Path(folder), vocabulary, every, links, names, clusters, workers, trim)
     with Progress(quiet) as progress:
         found = propose(asked, progress.step)
     if as_json:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import click
 
+from morphs.base.errors import MorphsError
+from morphs.base.options import option as named_option
 from morphs.commands.options import option
 
 pack_argument = click.argument("pack", metavar="NAME|DIR|CSV")
@@ -11,6 +13,14 @@ assume_option = option(
     "--assume",
     metavar="CODE",
     help="the code of square pictures whose names have none: hhhhhhhh",
+)
+trim_option = option(
+    "--trim",
+    metavar="auto|N|none",
+    default="auto",
+    show_default=True,
+    callback=lambda ctx, param, value: _checked(value),
+    help="plain margins round pictures: cut off where nearly all have them, N pixels, or none",
 )
 vocabulary_option = option(
     "--vocabulary",
@@ -38,3 +48,12 @@ workers_option = option(
     help="how many processes share the work",
 )
 no_progress_option = option("-q", "--quiet", is_flag=True, help="show no progress bar")
+
+
+def _checked(value: str) -> str:
+    from morphs.packs.margins import checked_trim
+
+    try:
+        return checked_trim(value)
+    except ValueError as error:
+        raise MorphsError(f"{named_option('trim', value)}: {error}") from None

@@ -1,31 +1,32 @@
-"""The way of a detection: survey every picture, learn the pack's lines, look at what these enclose,
-tell open from closed, learn the pack's floor, measure the openings, name them.
+"""The way of a detection: gather what speaks for an opening at each half-side, weigh it, name what
+is open, and say how sure that is.
 
-The three stages that read pictures keep what they found of each in a cache folder until the whole
-is done, so that an interrupted run goes on where it stopped.
+What is weighed, and how, two models say that ship (`open.json`, `letters.json`); how often what
+they say so is right was counted on packs that they had not seen (`benchmarks/fit_detect.py`).
 """
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from functools import partial
+from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 
 import numpy as np
 
 from morphs.board.shape import SQUARE, shape_of
-from morphs.workbench.detect.ground import Ground, learn_ground, samples_of
+from morphs.workbench.detect import finished
+from morphs.workbench.detect.boosted import model
+from morphs.workbench.detect.gathering import NAMES, Gathered, gather
 from morphs.workbench.detect.inside import Lesson, joined
-from morphs.workbench.detect.learn import Strokes, elsewhere, learn_strokes, openness
-from morphs.workbench.detect.letters import Named, name_faces
-from morphs.workbench.detect.openings import Opening, measure
-from morphs.workbench.detect.reading import Item, Progress, Reader, Views, read_all
-from morphs.workbench.detect.regions import UNKNOWN, enclosed
-from morphs.workbench.detect.survey import Floats, Survey, survey
-from morphs.workbench.detect.views import COUNT, HALVES, views
+from morphs.workbench.detect.letters import letter_rows, misplaced, settled
+from morphs.workbench.detect.openings import Opening
+from morphs.workbench.detect.reading import Asked, Item, Progress, Views, read_all
+from morphs.workbench.detect.survey import Bools, Floats
+from morphs.workbench.detect.views import HALVES
+
+MOST_SURE = 0.99  # nothing is surer than pictures can be
+ROCKY, HIDDEN = -1.0, 0.85  # what looks like the pack's rock is open only where that is this likely
 
 
 @dataclass(frozen=True)
@@ -41,157 +42,168 @@ class Proposal:
     fault: str = ""
 
 
+class Study(NamedTuple):
+    """The proposals for a folder, and what those of its tiles that are drawn alike taught; `which`
+    tells whose lesson a picture's is."""
+
+    proposals: list[Proposal]
+    lessons: list[Lesson]
+    which: dict[Path, int]
+
+
+class Named(NamedTuple):
+    """What is said of every half-side of every view."""
+
+    faces: list[list[str]]
+    sure: Floats
+    remarks: list[list[str]]
+
+
 def detect(
-    items: Sequence[Item],
+    items: Sequence[Item | tuple[Path, str]],
     progress: Progress | None = None,
     cache: Path | None = None,
     workers: int | None = None,
 ) -> list[Proposal]:
     """Propose faces for every picture of a pack of squares, edges and corners, compared with one
-    another. `cache` is a folder for what has been read so far; it is removed when all is done."""
-    found, _ = study(items, progress, cache, workers)
-    if cache:
-        shutil.rmtree(cache, ignore_errors=True)
-    return found
+    another. `cache` is a folder for what was found: the same pictures are not read again."""
+    return study(items, progress, cache, workers).proposals
 
 
 def study(
-    items: Sequence[Item],
+    items: Sequence[Item | tuple[Path, str]],
     progress: Progress | None = None,
     cache: Path | None = None,
     workers: int | None = None,
-) -> tuple[list[Proposal], Lesson | None]:
-    """As `detect`, with what the pack taught (None without a readable picture); what has been read
-    stays in the cache."""
-    run = _Run(list(items), progress, cache, workers)
-    lesson = None
-    run.read("survey", _surveyed)
-    if run.sound:
-        strokes = learn_strokes([Survey(*view[:2]) for view in run.seen("survey")])
-        run.read("look", partial(_looked_at, strokes=strokes))
-        surveys = [Survey(*view[:2]) for view in run.seen("survey")]
-        odds = openness(surveys, [lines for (lines,) in run.seen("look")], strokes)
-        run.keep("odds", list(odds))
-        ground = learn_ground([samples for *_, samples in run.seen("survey")], odds)
-        run.read("measure", partial(_measured, ground=ground))
-        lesson = Lesson(strokes, ground)
-    found = _proposals(run) if run.sound else {}
-    return [found.get(item[0]) or _faulty(item, run.faults) for item in items], lesson
+) -> Study:
+    """As `detect`, with what the pack taught."""
+    asked = [Item(*item) for item in items]
+    key = finished.key_of(asked) if cache else ""
+    kept = finished.load(cache, key) if cache else None
+    if kept is not None:
+        return Study([Proposal(**row) for row in kept.proposals], kept.lessons, kept.which)
+    seen = gather(asked, progress, cache, workers)
+    found = _proposals(seen) if seen.sound else {}
+    which = {path: seen.group[views[0]] for path, views in seen.views_of().items()}
+    proposals = [found.get(item.path) or _faulty(item, seen.faults) for item in asked]
+    result = Study(proposals, seen.lessons, which)
+    if cache:
+        finished.keep(cache, key, [asdict(one) for one in proposals], seen.lessons, which)
+    return result
 
 
 def read_links(
+    taught: Study,
     proposals: Sequence[Proposal],
-    lesson: Lesson,
+    items: Sequence[Item],
     progress: Progress | None = None,
     cache: Path | None = None,
     workers: int | None = None,
 ) -> dict[Path, tuple[tuple[int, ...], ...]]:
     """Return which half-sides are joined inside each picture, by what its pack taught."""
-    asked = [(one.path, one.shape, one.faces) for one in proposals]
-    found, _ = read_all("links", partial(_joined, lesson=lesson), asked, progress, cache, workers)
+    art = {item.path: item for item in items}
+    asked: list[Asked] = [
+        (*art[one.path], one.faces, taught.lessons[taught.which[one.path]])
+        for one in proposals
+        if one.path in taught.which
+    ]
+    found, _ = read_all("links", _joined, asked, progress, cache, workers)
     return {
         path: tuple(tuple(int(half) for half in np.flatnonzero(row)) for row in rows)
         for path, ((rows,),) in found.items()
     }
 
 
-def _joined(asked: tuple[Path, str, tuple[str, ...]], lesson: Lesson) -> Views:
+def _joined(asked: Asked) -> Views:
     """Return the groups joined inside a picture: a row each, a column for each half-side."""
-    groups = joined(*asked, lesson)
-    table = np.zeros((len(groups), len(asked[2])))
+    item, faces, lesson = Item(*asked[:3]), asked[3], asked[4]
+    groups = joined(item.art, item.shape, faces, lesson)
+    table = np.zeros((len(groups), len(faces)))
     for row, group in zip(table, groups, strict=True):
         row[list(group)] = 1
     return [(table,)]
 
 
-@dataclass
-class _Run:
-    """The pictures that can still be read, and what each stage found of them, view by view."""
-
-    sound: list[Item]
-    progress: Progress | None
-    cache: Path | None
-    workers: int | None
-    found: dict[str, dict[Path, Sequence[Any]]] = field(default_factory=dict)
-    faults: dict[Path, str] = field(default_factory=dict)
-
-    def read(self, stage: str, reader: Reader) -> None:
-        """Read the pictures once more; those that cannot be are left out from now on."""
-        found, faults = read_all(stage, reader, self.sound, self.progress, self.cache, self.workers)
-        self.found[stage] = dict(found)
-        self.faults |= faults
-        self.sound = [item for item in self.sound if item[0] not in faults]
-
-    def keep(self, name: str, rows: Sequence[Any]) -> None:
-        """Keep what was worked out for every view."""
-        start = 0
-        self.found[name] = {}
-        for path, shape in self.sound:
-            self.found[name][path] = rows[start : start + COUNT[shape]]
-            start += COUNT[shape]
-
-    def seen(self, stage: str) -> list[Any]:
-        """Return what a stage found, one after the other."""
-        return [view for path, _ in self.sound for view in self.found[stage][path]]
+def named(seen: Gathered) -> Named:
+    """Weigh what was gathered: faces, and from 0 to 1 how sure they are."""
+    opening, naming = model("open"), model("letters")
+    shape = seen.rows.shape[:2]
+    rows = seen.rows.reshape(-1, seen.rows.shape[2])
+    chance = np.round(opening.chances(rows)[:, 0], 4)
+    limit = np.where(rows[:, NAMES.index("odds")] < ROCKY, HIDDEN, 0.5)
+    is_open = chance > limit
+    letters = letters_of(seen, is_open)
+    kinds = np.round(settled(naming.chances(np.hstack([letters, rows])), letters), 4)
+    best = kinds.argmax(axis=1)
+    certain = np.where(
+        is_open,
+        naming.known(chance * kinds.max(axis=1)),
+        opening.known(np.maximum(1 - chance, 0.5)),
+    )
+    faces = np.where(is_open, np.array(naming.classes)[best], "sw").reshape(shape).tolist()
+    return Named(
+        faces,
+        np.minimum(np.round(certain, 2), MOST_SURE).reshape(shape),
+        _misplaced(seen, is_open.reshape(shape)),
+    )
 
 
-def _proposals(run: _Run) -> dict[Path, Proposal]:
-    odds = np.stack(run.seen("odds"))
-    openings = [[Opening(*row) for row in rows.tolist()] for (rows,) in run.seen("measure")]
-    columns = np.stack([columns for columns, *_ in run.seen("survey")])
-    odd: list[list[tuple[int, float]]] = [[] for _ in odds]
-    for tile, half, square in elsewhere(columns, odds):
-        odd[tile].append((half, square))
-    run.keep("named", name_faces(odds, openings))
-    run.keep("odd", odd)
+def letters_of(seen: Gathered, is_open: Bools) -> Floats:
+    """Return how each half-side differs from the openings of the tiles that are drawn alike."""
+    groups = np.array(seen.group)
+    table = is_open.reshape(len(groups), 8)
+    parts = {
+        group: letter_rows(table[groups == group], _those(seen, group)) for group in set(seen.group)
+    }
+    found = np.zeros((len(groups), 8, next(iter(parts.values())).shape[2]))
+    for group, part in parts.items():
+        found[groups == group] = part
+    return found.reshape(len(is_open), -1)
+
+
+def _those(seen: Gathered, group: int) -> list[list[Opening]]:
+    return [view for view, g in zip(seen.openings, seen.group, strict=True) if g == group]
+
+
+def _misplaced(seen: Gathered, is_open: Bools) -> list[list[str]]:
+    found: list[list[str]] = [[] for _ in seen.group]
+    for group in set(seen.group):
+        here = [n for n, g in enumerate(seen.group) if g == group]
+        remarks = misplaced(is_open[here], [seen.openings[n] for n in here])
+        for n, row in zip(here, remarks, strict=True):
+            found[n] = row
+    return found
+
+
+def _proposals(seen: Gathered) -> dict[Path, Proposal]:
+    said = named(seen)
     return {
-        item[0]: _proposal(item, run.found["named"][item[0]], run.found["odd"][item[0]])
-        for item in run.sound
+        item.path: _proposal(item, said, seen.odd, views)
+        for item, views in zip(seen.sound, seen.views_of().values(), strict=True)
     }
 
 
 def _proposal(
-    item: Item, named: Sequence[Sequence[Named]], odd: Sequence[Sequence[tuple[int, float]]]
+    item: Item, said: Named, odd: Sequence[Sequence[tuple[int, float]]], views: range
 ) -> Proposal:
-    path, name = item
-    shape = shape_of(name)
-    parts = [named[view][half] for view, half in HALVES[name]]
-    remarks = [f"{shape.names[i]} {part.remark}" for i, part in enumerate(parts) if part.remark]
-    where = {place: number for number, place in enumerate(HALVES[name])}
-    for view, found in enumerate(odd):
-        for half, square in found:
-            if (view, half) in where:
-                half_name = shape.names[where[view, half]]
-                remarks.append(
-                    f"{half_name} is closed at its connector but open at square "
-                    f"{int(square) + 1} of side {SQUARE.names[half][0]}"
-                )
-    return Proposal(
-        path, name, tuple(p.face for p in parts), tuple(p.sure for p in parts), tuple(remarks)
-    )
+    shape = shape_of(item.shape)
+    places = [(views[view], half) for view, half in HALVES[item.shape]]
+    faces = tuple(said.faces[view][half] for view, half in places)
+    remarks = [
+        f"{name} {said.remarks[view][half]}"
+        for name, (view, half) in zip(shape.names, places, strict=True)
+        if said.remarks[view][half]
+    ]
+    for number, (view, half) in enumerate(places):
+        remarks += [
+            f"{shape.names[number]} is closed at its connector but open at square "
+            f"{int(square) + 1} of side {SQUARE.names[half][0]}"
+            for where, square in odd[view]
+            if where == half and faces[number] == "sw"
+        ]
+    sure = tuple(float(said.sure[view, half]) for view, half in places)
+    return Proposal(item.path, item.shape, faces, sure, tuple(remarks))
 
 
 def _faulty(item: Item, faults: dict[Path, str]) -> Proposal:
-    return Proposal(item[0], item[1], (), (), fault=faults[item[0]])
-
-
-def _surveyed(item: Item) -> Views:
-    """Return what the border of each view shows: a survey, and what to learn floor and rock
-    from."""
-    return [(*survey(view), samples_of(view)) for view in views(*item)]
-
-
-def _looked_at(item: Item, strokes: Strokes) -> Views:
-    """Return what lines enclose in each view of a picture."""
-    return [(_enclosed(view, strokes),) for view in views(*item)]
-
-
-def _enclosed(view: Floats, strokes: Strokes) -> Floats:
-    inks = strokes.inks(view)
-    unknown = np.full((4, 2), UNKNOWN, np.float32)
-    return np.stack([unknown if ink is None else enclosed(ink) for ink in inks])
-
-
-def _measured(item: Item, ground: Ground | None) -> Views:
-    """Return the openings of each view of a picture, a row of numbers for each half-side."""
-    return [(np.array(measure(view, ground)),) for view in views(*item)]
+    return Proposal(item.path, item.shape, (), (), fault=faults[item.path])

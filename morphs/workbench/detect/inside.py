@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import ndimage
 
-from morphs.base.pictures import load_rgba
+from morphs.base.pictures import Cut, load_rgba
 from morphs.workbench.detect.ground import Ground
 from morphs.workbench.detect.learn import Strokes
 from morphs.workbench.detect.survey import HALF, SPAN, UNIT, Bools, Floats, to_lab
@@ -35,11 +35,11 @@ class Lesson(NamedTuple):
 
 
 def joined(
-    path: Path, shape: str, faces: Sequence[str], lesson: Lesson | None = None
+    art: Path | Cut, shape: str, faces: Sequence[str], lesson: Lesson | None = None
 ) -> tuple[tuple[int, ...], ...]:
     """Return the groups of open half-sides that are joined inside a tile, each sorted."""
     opened = [half for half, face in enumerate(faces) if face != "sw"]
-    pixels = to_lab(load_rgba(path, WIDTHS[shape]))
+    pixels = to_lab(load_rgba(art, WIDTHS[shape]))
     floor = _taught(pixels, lesson) if lesson else None
     same = None if floor is None else _numbered(floor)
     groups: list[set[int]] = []

@@ -64,15 +64,29 @@ def learn_strokes(surveys: Sequence[Survey]) -> Strokes:
     return Strokes(limits[0], limits[1], (trust[0], trust[1]), STROKES[int(are_thick)])
 
 
-def openness(surveys: Sequence[Survey], lines: Sequence[Floats], strokes: Strokes) -> Floats:
-    """Return (tiles, 8): log-odds that each half-side is open.
+class Opened(NamedTuple):
+    """What comparing a pack's half-sides says of each: (tiles, 8) every one but `clarity`.
 
-    `lines` holds for each tile (2, 4, 2): what dark and what light lines enclose.
+    odds     log-odds of being open
+    looks    from 0 to 1 how unlike rock the connector looks
+    lines    of the lines that are to be trusted more, how surely these enclose floor there
+    clarity  how clearly looks part the pack in two
     """
+
+    odds: Floats
+    looks: Floats
+    lines: Floats
+    clarity: float
+
+
+def openness(surveys: Sequence[Survey], lines: Sequence[Floats], strokes: Strokes) -> Opened:
+    """Compare a pack's half-sides. `lines` holds for each tile (2, 4, 2): what dark and what light
+    lines enclose."""
     columns = np.stack([s.columns for s in surveys])
     both = np.stack(list(lines)).reshape(len(surveys), 2, 8)
     floor = np.clip((both - 0.6) / 0.3, 0, 1)
     looks = _Evidence(_looks(columns), 0.05, 1.0)
+    seen = looks.raw
     needed = 1 - 0.85 * float(np.clip((looks.clarity - 0.91) / 0.05, 0, 1))
     evidence = [looks]
     vague = float(np.clip((0.95 - looks.clarity) / 0.03, 0, 1))
@@ -85,7 +99,10 @@ def openness(surveys: Sequence[Survey], lines: Sequence[Floats], strokes: Stroke
         evidence.append(lines_alone)
     most = max(e.opened for e in evidence)
     odds = np.sum([e.odds(most) for e in evidence], axis=0)
-    return _agreed(odds, columns).reshape(len(surveys), 8)
+    shape = len(surveys), 8
+    found = _agreed(odds, columns).reshape(shape)
+    stronger = int(strokes.trust[1] > strokes.trust[0])
+    return Opened(found, seen.reshape(shape), both[:, stronger], looks.clarity)
 
 
 class _Evidence:
@@ -95,6 +112,7 @@ class _Evidence:
     """
 
     def __init__(self, values: Floats, closed: float, trust: float) -> None:
+        self.raw = values
         known = np.full(len(values) // 5 + 1, closed)
         cut, apart, self.clarity = parted(np.concatenate([values, known]))
         quality = np.clip((self.clarity - 0.75) / 0.15, 0, 1) * np.clip((apart - 0.15) / 0.2, 0, 1)
@@ -135,7 +153,8 @@ def elsewhere(columns: Floats, odds: Floats) -> list[tuple[int, int, float]]:
     looks = _unlike_rock(columns, at)
     open_at = looks[:, :, [p // 3 - 1 for p in AT]].reshape(len(columns), 8, -1).mean(axis=2)
     seen = open_at[odds > 0]
-    if len(seen) < 8 or np.median(seen) < 0.6 or np.median(open_at[odds < 0]) > 0.2:
+    shut = open_at[odds < 0]
+    if min(len(seen), len(shut)) < 8 or np.median(seen) < 0.6 or np.median(shut) > 0.2:
         return []  # this pack's floor does not look unlike its rock
     found = []
     cut = 0.75 * float(np.median(seen))
@@ -199,7 +218,12 @@ def parted(values: Floats) -> tuple[float, float, float]:
 def _agreed(odds: Floats, columns: Floats) -> Floats:
     """Let half-sides that look like the sure ones follow them: a linear discriminant between the
     sure open and the sure closed, over the whole half-side."""
-    values = _whole_halves(columns)
+    return agreeing(_whole_halves(columns), odds)
+
+
+def agreeing(values: Floats, odds: Floats) -> Floats:
+    """Return log-odds once half-sides of like values follow the sure ones; (halves, dimensions)
+    and (halves,)."""
     result = odds
     for _ in range(3):
         chance = 1 / (1 + np.exp(-result))
@@ -216,7 +240,11 @@ def _whole_halves(columns: Floats) -> Floats:
     first, second = columns[:, :, :HALF], columns[:, :, HALF:][:, :, ::-1]
     halves = np.stack([first, second], axis=2).reshape(-1, HALF, columns.shape[-1])
     bins = halves[:, 15:135].reshape(len(halves), 12, 10, -1).mean(axis=2)
-    rows = bins.reshape(len(bins), -1).astype(np.float64)
+    return in_few_dimensions(bins.reshape(len(bins), -1).astype(np.float64))
+
+
+def in_few_dimensions(rows: Floats) -> Floats:
+    """Return rows by their main components, each column counted alike."""
     rows = (rows - rows.mean(axis=0)) / (rows.std(axis=0) + 1e-3 * rows.std() + 1e-6)
     left, sizes, _ = np.linalg.svd(rows, full_matrices=False)
     kept = min(15, int((sizes > 1e-6).sum()))

@@ -1,148 +1,163 @@
-"""Naming what is open: hall or tunnel, room or cave, door, water, lava."""
+"""Naming what is open: hall or tunnel, room or cave, door, water, lava. What counts is how an
+opening differs from its pack's others."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
 from morphs.workbench.detect.learn import parted
 from morphs.workbench.detect.openings import Opening
-from morphs.workbench.detect.survey import HALF, UNIT, Floats
+from morphs.workbench.detect.survey import HALF, UNIT, Bools, Floats
 
 WIDE = 3.6 * UNIT  # an area takes the whole half-side of five squares
-BARRED = 0.55
 STRAIGHT = 0.6  # where halls and tunnels part if the pack does not tell
 LOWEST, HIGHEST = 0.44, 0.78
 FEWEST = 16  # openings that tell what is usual
 MOST_PULL = 0.8
+NARROW = 2.8  # squares: no area is as narrow
+MISPLACED = 0.6  # squares
 CHROMA, BLUE = 3.5, 2.5  # how far water is from the floor, and towards blue
 LAVA = 7.0
-DARK = 40.0
-NEAR = 15.0  # tones this near to rock's are no liquid
+LIKE_FLOOR = 3.0  # tones
+DOUBT = 0.2  # what a door's chance is multiplied with where the opening itself shows none
+NEAR = 9.0  # tones this near to rock's are no liquid
+FACES = ("sh", "st", "sd", "ow", "vw", "kw", "mw", "sr", "sl", "sc")
+"""What an opening may be."""
+NAMES = (
+    *("light", "red", "blue", "clear", "unlike floor", "unlike rock", "lightness", "a", "b"),
+    *("width", "aligned", "steady", "barred", "wander", "jitter", "swing"),
+    *("straight", "over cut", "tile straight", "pack straight", "pack wander", "pack steady"),
+    *("rank straight", "rank wander", "tile wander"),
+)
+"""What the columns of `letter_rows` are."""
 
 
-@dataclass(frozen=True)
-class Named:
-    """A face proposed for one half-side, from 0 to 1 how sure it is, and a remark if any."""
+def letter_rows(is_open: Bools, openings: Sequence[Sequence[Opening]]) -> Floats:
+    """Return (views, 8, NAMES) of views that are drawn alike, of which `is_open` (views, 8) tells
+    what is open."""
+    table = np.array([[list(opening) for opening in view] for view in openings])
+    tone, width = table[..., :4], (table[..., 5] - table[..., 4]) / UNIT
+    aligned, steady, barred, wander, jitter, swing = np.moveaxis(table[..., 6:12], -1, 0)
+    floor = np.median(tone[is_open], axis=0) if is_open.any() else np.zeros(4)
+    rock = np.median(tone[~is_open], axis=0) if (~is_open).any() else np.full(4, 200.0)
+    unlike = tone - floor
+    straight = _pooled(0.7 * aligned + 0.3 * steady, is_open)
+    columns = [
+        *np.moveaxis(unlike, -1, 0),
+        np.linalg.norm(unlike, axis=-1),
+        np.linalg.norm(tone - rock, axis=-1),
+        *np.moveaxis(tone[..., :3], -1, 0),
+        *(width, aligned, steady, barred, wander, jitter, swing),
+        straight,
+        straight - _cut(straight[is_open]),
+        _of_tile(straight, is_open),
+        *(np.full(width.shape, _usual(v, is_open)) for v in (straight, wander, steady)),
+        _rank(straight, is_open),
+        _rank(wander, is_open),
+        _of_tile(wander, is_open),
+    ]
+    return np.round(np.stack(columns, axis=-1), 3)
 
-    face: str
-    sure: float
-    remark: str = ""
+
+def settled(kinds: Floats, rows: Floats) -> Floats:
+    """Return the chances of FACES once what is certain is kept to: an area takes the whole
+    half-side; an opening of bare floor is hardly a door; what is bluer than floor and rock is
+    water, what is redder lava, unless it is a door."""
+    narrow = rows[:, NAMES.index("width")] < NARROW
+    areas = np.array([face[1] == "w" for face in FACES])
+    found = np.where(areas & narrow[:, None], kinds * 0.02, kinds)
+    found[:, FACES.index("sd")] *= np.where(_plain(rows), DOUBT, 1.0)
+    is_door = found[:, FACES.index("sd")] > 0.5
+    for liquid, faces in zip(_liquids(rows), (("kw", "sr"), ("mw", "sl")), strict=True):
+        those = np.isin(FACES, faces)
+        sure = (liquid & ~is_door)[:, None]
+        found = np.where(sure & ~those, found * 0.02, np.where(sure, found + 0.05, found))
+    result: Floats = found / found.sum(axis=1, keepdims=True)
+    return result
 
 
-def name_faces(odds: Floats, openings: Sequence[Sequence[Opening]]) -> list[list[Named]]:
-    """Name the eight half-sides of every view; `odds` (views, 8) tell which are open."""
-    pack = _Pack(odds, openings)
-    return [[pack.name(view, half) for half in range(8)] for view in range(len(openings))]
+def _plain(rows: Floats) -> Bools:
+    """Return where an opening shows floor from edge to edge and nothing bars it: what tells of a
+    door there stands farther in, and may be something else."""
+    unlike, barred = (rows[:, NAMES.index(name)] for name in ("unlike floor", "barred"))
+    return (unlike < LIKE_FLOOR) & (barred <= 0)
 
 
-class _Pack:
-    """What is usual among a pack's openings."""
+def _liquids(rows: Floats) -> tuple[Bools, Bools]:
+    """Return where the tone of an opening is that of water, of lava."""
+    column = {name: rows[:, number] for number, name in enumerate(NAMES)}
+    red, blue = column["red"], column["blue"]
+    away = column["unlike rock"] >= NEAR
+    water = away & (blue < -BLUE) & (column["b"] < -BLUE) & (np.hypot(red, blue) > CHROMA)
+    lava = away & ~water & (red > LAVA) & (column["a"] > LAVA) & (column["b"] > LAVA)
+    return water, lava
 
-    def __init__(self, odds: Floats, openings: Sequence[Sequence[Opening]]) -> None:
-        self.odds = odds
-        self.openings = openings
-        seen = [
-            o
-            for row, view in zip(odds, openings, strict=True)
-            for d, o in zip(row, view, strict=True)
-            if d > 0
+
+def _of_tile(values: Floats, is_open: Bools) -> Floats:
+    """Return the mean of the openings of each half-side's tile, its own left out."""
+    total = np.where(is_open, values, 0).sum(axis=1, keepdims=True) - np.where(is_open, values, 0)
+    count = is_open.sum(axis=1, keepdims=True) - is_open
+    result: Floats = np.where(count > 0, total / np.maximum(count, 1), values)
+    return result
+
+
+def _usual(values: Floats, is_open: Bools) -> float:
+    return float(np.median(values[is_open])) if is_open.any() else 0.0
+
+
+def _rank(values: Floats, is_open: Bools) -> Floats:
+    """Return which share of the pack's openings lies below each value."""
+    ordered = np.sort(values[is_open])
+    if len(ordered) < FEWEST:
+        return np.full(values.shape, 0.5)
+    result: Floats = np.searchsorted(ordered, values) / len(ordered)
+    return result
+
+
+def _pooled(own: Floats, is_open: Bools) -> Floats:
+    """Return how straight each opening's edges are, drawn towards the rest of its tile as far as
+    the openings of this pack's tiles are alike."""
+    count = is_open.sum(axis=1, keepdims=True)
+    mean = np.where(is_open, own, 0).sum(axis=1, keepdims=True) / np.maximum(count, 1)
+    many = is_open & (count > 1)
+    if many.sum() < FEWEST:
+        return own
+    free = many.sum() - (count > 1).sum()
+    within = float(((own - mean)[many] ** 2).sum()) / max(int(free), 1)
+    alike = 1 - within / max(float(own[many].var()), 1e-9)
+    pull = round(float(np.clip(alike, 0, MOST_PULL)), 3)
+    result: Floats = (1 - pull) * own + pull * mean
+    return result
+
+
+def _cut(values: Floats) -> float:
+    """Return where halls and tunnels part in this pack."""
+    if len(values) < FEWEST:
+        return STRAIGHT
+    cut, apart, clarity = parted(values)
+    return float(np.clip(cut, LOWEST, HIGHEST)) if clarity > 0.68 and apart > 0.12 else STRAIGHT
+
+
+def misplaced(is_open: Bools, openings: Sequence[Sequence[Opening]]) -> list[list[str]]:
+    """Return a remark for each half-side that opens elsewhere than most of its pack's do."""
+    centres = np.array([[_centre(o, half) for half, o in enumerate(view)] for view in openings])
+    width = np.array([[o.width for o in view] for view in openings])
+    usual = is_open & (width < 2.5 * UNIT)
+    middle = float(np.median(centres[usual])) if usual.sum() >= 8 else 2.5
+    away = np.round(centres - middle, 2)
+    odd = is_open & (width < WIDE) & (abs(away) > MISPLACED)
+    return [
+        [
+            f"opens {abs(a):.1f} squares nearer the {'middle' if a > 0 else 'corner'}" if o else ""
+            for a, o in zip(*row, strict=True)
         ]
-        shut = [
-            opening.tone
-            for row, view in zip(odds, openings, strict=True)
-            for odd, opening in zip(row, view, strict=True)
-            if odd <= 0
-        ]
-        self.rock = np.median(shut, axis=0) if shut else np.full(4, np.inf)
-        self.floor = np.median([o.tone for o in seen], axis=0) if seen else np.zeros(4)
-        self.straight = self._pooled()
-        self.cut = self._cut()
-        self.centre = self._usual_centre()
+        for row in zip(away.tolist(), odd.tolist(), strict=True)
+    ]
 
-    def _pooled(self) -> Floats:
-        """Return how straight each opening's edges are, drawn towards the rest of its tile as far
-        as the openings of this pack's tiles are alike."""
-        own = np.array([[0.7 * o.aligned + 0.3 * o.steady for o in view] for view in self.openings])
-        is_open = self.odds > 0
-        count = is_open.sum(axis=1, keepdims=True)
-        mean = np.where(is_open, own, 0).sum(axis=1, keepdims=True) / np.maximum(count, 1)
-        many = is_open & (count > 1)
-        if many.sum() < FEWEST:
-            return own
-        free = many.sum() - (count > 1).sum()
-        within = float(((own - mean)[many] ** 2).sum()) / max(int(free), 1)
-        alike = 1 - within / max(float(own[many].var()), 1e-9)
-        pull = float(np.clip(alike, 0, MOST_PULL))
-        result: Floats = (1 - pull) * own + pull * mean
-        return result
 
-    def _cut(self) -> float:
-        values = self.straight[self.odds > 0]
-        if len(values) < FEWEST:
-            return STRAIGHT
-        cut, apart, clarity = parted(values)
-        return float(np.clip(cut, LOWEST, HIGHEST)) if clarity > 0.68 and apart > 0.12 else STRAIGHT
-
-    def _usual_centre(self) -> float:
-        """Return where the pack's connectors are, in squares from the corner: 2.5, or where most
-        are."""
-        centres = [
-            self._centre(view, half)
-            for view, half in np.argwhere(self.odds > 1).tolist()
-            if self.openings[view][half].width < 2.5 * UNIT
-        ]
-        return float(np.median(centres)) if len(centres) >= 8 else 2.5
-
-    def _centre(self, view: int, half: int) -> float:
-        opening = self.openings[view][half]
-        middle = (opening.left + opening.right) / 2 / UNIT
-        return HALF / UNIT - middle if half % 2 else middle
-
-    def name(self, view: int, half: int) -> Named:
-        odds = float(self.odds[view, half])
-        sure = 1 / (1 + np.exp(-abs(odds)))
-        if odds <= 0:
-            return Named("sw", round(float(sure), 2))
-        face, certain = self._face(view, half)
-        return Named(face, round(float(sure * certain), 2), self._misplaced(view, half))
-
-    def _face(self, view: int, half: int) -> tuple[str, float]:
-        opening = self.openings[view][half]
-        wide = opening.width >= WIDE
-        straight = float(self.straight[view, half])
-        certain = min(0.6 + abs(straight - self.cut) * 2, 1.0)
-        liquid = self._liquid(opening)
-        if liquid:
-            return ("kw" if wide else "sr") if liquid == "water" else ("mw" if wide else "sl"), 0.9
-        if wide:
-            return ("ow" if straight > self.cut else "vw"), 0.8 * certain
-        if opening.barred > BARRED:
-            return "sd", 0.8
-        if self._is_chasm(opening):
-            return "sc", 0.6
-        return ("sh" if straight > self.cut else "st"), certain
-
-    def _liquid(self, opening: Opening) -> str | None:
-        tone = np.array(opening.tone)
-        unlike = tone - self.floor
-        if np.abs(tone - self.rock).sum() < NEAR:
-            return None
-        if unlike[2] < -BLUE and tone[2] < -BLUE and np.hypot(unlike[1], unlike[2]) > CHROMA:
-            return "water"
-        return "lava" if unlike[1] > LAVA and tone[1] > LAVA and tone[2] > LAVA else None
-
-    def _is_chasm(self, opening: Opening) -> bool:
-        tone = np.array(opening.tone)
-        if np.abs(tone - self.rock).sum() < NEAR:
-            return False
-        return bool(tone[0] < self.floor[0] - DARK and tone[0] < 35 and abs(tone[1:3]).max() < 12)
-
-    def _misplaced(self, view: int, half: int) -> str:
-        opening = self.openings[view][half]
-        away = self._centre(view, half) - self.centre
-        if opening.width >= WIDE or abs(away) <= 0.6:
-            return ""
-        return f"opens {abs(away):.1f} squares nearer the {'middle' if away > 0 else 'corner'}"
+def _centre(opening: Opening, half: int) -> float:
+    """Return where an opening's middle is, in squares from the corner."""
+    middle = (opening.left + opening.right) / 2 / UNIT
+    return HALF / UNIT - middle if half % 2 else middle

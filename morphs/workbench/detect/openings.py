@@ -17,6 +17,7 @@ from morphs.workbench.detect.survey import HALF, UNIT, Floats, sides_of
 
 DEEP = 26  # rows in which edges are followed: nearly a square
 NEAR = UNIT  # rows in which edges are looked at for steadiness
+INWARD = 46  # rows in which edges are followed to see how they stray
 PATCH = 2 * UNIT  # rows in which the outline of the floor is looked at
 KEPT = 0.8  # of its contrast an edge keeps when hairlines vanish
 WALLED = 8.0  # walls stand out from the floor by this much
@@ -32,6 +33,9 @@ class Opening(NamedTuple):
     aligned      which share of the floor's outline runs along the axes or the diagonals
     steady       in which share of the rows near the border its edges are where they mostly are
     barred       how much of its width a line across covers
+    wander       how far its edges stray from where they mostly are, in squares
+    jitter       how far they jump from row to row, in squares
+    swing        how far its middle drifts inward, in squares
     """
 
     light: float
@@ -43,6 +47,9 @@ class Opening(NamedTuple):
     aligned: float
     steady: float
     barred: float
+    wander: float = 0.0
+    jitter: float = 0.0
+    swing: float = 0.0
 
     @property
     def tone(self) -> tuple[float, float, float, float]:
@@ -90,6 +97,20 @@ def _measure(strip: Floats, floor: Floats | None, core: tuple[int, int]) -> Open
         _aligned(unlike, core, min(limits), blur),
         _steady(reach),
         _barred(strip, core),
+        *_strays(reach),
+    )
+
+
+def _strays(reach: Sequence[Floats]) -> tuple[float, float, float]:
+    """Return how an opening's edges wander, jump and swing in the first square and a half."""
+    edges = np.minimum(np.stack([r[2:INWARD] for r in reach]), HALF / 3)
+    off = np.abs(edges - np.median(edges, axis=1, keepdims=True))
+    jumps = np.abs(np.diff(edges, axis=1))
+    middle = ndimage.uniform_filter1d(edges[1] - edges[0], 9, mode="nearest") / 2
+    return (
+        float(np.minimum(off, UNIT).mean()) / UNIT,
+        float(np.minimum(jumps, UNIT / 4).mean()) / UNIT,
+        float(np.quantile(middle, 0.9) - np.quantile(middle, 0.1)) / UNIT,
     )
 
 

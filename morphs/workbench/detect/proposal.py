@@ -21,6 +21,7 @@ class DetectOptions:
     names: Sequence[str] = ()
     clusters: int | None = None
     workers: int | None = None
+    trim: str = "auto"
 
 
 @dataclass(frozen=True)

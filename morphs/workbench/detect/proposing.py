@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-import shutil
 from dataclasses import replace
 from pathlib import Path
 
 from morphs.base.errors import MorphsError
 from morphs.base.files import is_folder
 from morphs.base.options import option
+from morphs.base.pictures import NO_MARGINS
 from morphs.board.shape import shape_of
 from morphs.packs.catalogue import load_pack
 from morphs.packs.pack import Pack
@@ -19,7 +19,7 @@ from morphs.workbench.codes import pictures_of, shapes_of
 from morphs.workbench.detect.detecting import Proposal, read_links, study
 from morphs.workbench.detect.hexes import propose_hexes
 from morphs.workbench.detect.proposal import DetectOptions, Found, Proposed
-from morphs.workbench.detect.reading import Progress
+from morphs.workbench.detect.reading import Item, Progress
 
 
 def propose(options: DetectOptions, progress: Progress | None = None) -> Found:
@@ -27,11 +27,15 @@ def propose(options: DetectOptions, progress: Progress | None = None) -> Found:
     detect, or the vocabulary has no letters for it."""
     if not is_folder(options.folder):
         raise MorphsError(f"{options.folder}: no such folder of tiles")
-    pack = load_pack(options.folder, vocabulary=options.vocabulary)
+    pack = load_pack(options.folder, vocabulary=options.vocabulary, trim=options.trim)
     paths = pictures_of(options.folder)
     shapes = shapes_of(pack, paths)
     found = Found(
-        [], [str(p) for p in pack.problems if p.fatal and not p.message.startswith("has")]
+        [],
+        [
+            *pack.notes,
+            *(str(p) for p in pack.problems if p.fatal and not p.message.startswith("has")),
+        ],
     )
     if not shapes:
         raise MorphsError(f"{options.folder}: no picture that can be read")
@@ -45,7 +49,8 @@ def propose(options: DetectOptions, progress: Progress | None = None) -> Found:
     squares = [path for path in paths if shapes.get(path) in ("square", "edge", "corner")]
     hexes = [path for path in paths if shapes.get(path) == "hex"]
     if squares:
-        found.tiles += _squares(options, pack, [(p, shapes[p]) for p in squares], found, progress)
+        items = [Item(p, shapes[p], pack.margins.get(p, NO_MARGINS)) for p in squares]
+        found.tiles += _squares(options, pack, items, found, progress)
     if hexes:
         found.tiles += propose_hexes(options, pack, hexes, found.notes, progress)
     chosen = set(wanted)
@@ -58,13 +63,14 @@ def propose(options: DetectOptions, progress: Progress | None = None) -> Found:
 def _squares(
     options: DetectOptions,
     pack: Pack,
-    items: list[tuple[Path, str]],
+    items: list[Item],
     found: Found,
     progress: Progress | None,
 ) -> list[Proposed]:
     _refuse_vocabulary(pack.vocabulary)
     cache = cache_of(options.folder)
-    proposals, lesson = study(items, progress, cache, options.workers)
+    taught = study(items, progress, cache, options.workers)
+    proposals = taught.proposals
     found.notes += [f"{p.path}: {p.fault}" for p in proposals if p.fault]
     known = {} if options.every else {tile.path: tile.faces for tile in pack.tiles}
     sound = [
@@ -75,10 +81,9 @@ def _squares(
         if not p.fault
     ]
     tiles = [proposed(pack.vocabulary, p) for p in sound]
-    if options.links and lesson:
-        links = read_links(sound, lesson, progress, cache, options.workers)
+    if options.links and taught.lessons:
+        links = read_links(taught, sound, items, progress, cache, options.workers)
         tiles = [replace(tile, links=links.get(tile.path)) for tile in tiles]
-    shutil.rmtree(cache, ignore_errors=True)
     return tiles
 
 

@@ -15,22 +15,35 @@ from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from morphs.base.errors import MorphsError
 from morphs.base.options import option
+from morphs.base.pictures import NO_MARGINS, Cut, Margins
 from morphs.base.workers import leave_interrupts
 from morphs.workbench.detect.survey import Floats
 
-VERSION = "2"
+VERSION = "3"
 SINGLE = 24  # so few pictures are read without starting other processes
 Progress = Callable[[str, int, int], None]
-Item = tuple[Path, str]  # a picture and its shape
 Asked = tuple[Any, ...]  # a picture, and what else a reader must know of it
 Views = list[tuple[Floats, ...]]  # what was found of each view of a picture
 Reader = Callable[[Any], Views]
+
+
+class Item(NamedTuple):
+    """A picture, its shape, and what is cut off it."""
+
+    path: Path
+    shape: str
+    margins: Margins = NO_MARGINS
+
+    @property
+    def art(self) -> Path | Cut:
+        """What to read: the file, less its margins."""
+        return Cut(self.path, self.margins) if any(self.margins) else self.path
 
 
 def read_all(

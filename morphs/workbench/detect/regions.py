@@ -19,6 +19,7 @@ CORES = ((64, 87), (213, 236))
 BESIDE = (((4, 26), (130, 150)), ((274, 296), (150, 170)))  # columns of squares 1, 5 and 6, 10
 LARGE = UNIT * UNIT // 2  # smaller pieces are gaps of hatching, furniture, doors
 ROW = 2
+INWARD = (10, 24, 40)  # rows behind what stands at the border
 BEHIND = 14  # rows: what lies behind a door on the border
 UPRIGHT = 0.75  # share of these rows in which a wall beside it is ink
 FLOOR = 0.85  # a piece that meets so much of its border at connectors is floor
@@ -28,20 +29,23 @@ Ints = NDArray[np.intp]
 
 
 def enclosed(ink: Bools) -> Floats:
-    """Return (4, 2): how surely the piece at each connector is floor, by where it meets the border;
-    about 0.5 where it meets all of it alike, 0 among small pieces."""
+    """Return (1 + INWARD, 4, 2): how surely the piece at each connector is floor, by where it meets
+    the border, and those that lie deeper; about 0.5 where it meets all of it alike, 0 among small
+    pieces."""
     labels, count = ndimage.label(~ink)
     area = np.bincount(labels.ravel(), minlength=count + 1)
     area[0] = 0
-    sides = sides_of(labels, ROW + 1)[:, ROW]
-    share, met = _shares(sides, count)
+    deep = sides_of(labels, INWARD[-1] + 1)
+    share, met = _shares(deep[:, ROW], count)
     _ask_neighbours(labels, share, met, area >= LARGE)
-    weight = np.minimum(area / LARGE, 1)
-    found = [[(share * weight)[side[a:b]].mean() for a, b in CORES] for side in sides]
+    floorlike = share * np.minimum(area / LARGE, 1)
+    rows = [
+        np.array([[floorlike[side[row, a:b]].mean() for a, b in CORES] for side in deep])
+        for row in (ROW, *INWARD)
+    ]
     floor = (area >= LARGE) & (share > FLOOR)
-    return np.maximum(
-        np.array(found, dtype=np.float32), _behind_doors(sides_of(labels, BEHIND + 4), floor)
-    )
+    rows[0] = np.maximum(rows[0], _behind_doors(deep, floor))
+    return np.stack(rows).astype(np.float32)
 
 
 def _shares(sides: NDArray[Any], count: int) -> tuple[Floats, Floats]:
@@ -75,7 +79,9 @@ def _behind_doors(deep: NDArray[Any], floor: Bools) -> Floats:
                 (rows[1:BEHIND, a:b] == 0).mean(axis=0).max()
                 for a, b in ((first - 8, first + 4), (last - 4, last + 8))
             ]
-            behind = int(np.bincount(rows[BEHIND:, slice(*CORES[place])].ravel()).argmax())
+            behind = int(
+                np.bincount(rows[BEHIND : BEHIND + 4, slice(*CORES[place])].ravel()).argmax()
+            )
             found[side, place] = min(walls) >= UPRIGHT and floor[behind]
     return found
 

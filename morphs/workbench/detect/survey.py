@@ -6,7 +6,6 @@ along the border, clockwise, so that half-side h is half a strip whatever side i
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -14,14 +13,23 @@ from numpy.typing import NDArray
 from PIL import Image
 from scipy import ndimage
 
-from morphs.base.pictures import load_rgba
-
 UNIT = 30
 SPAN = 10 * UNIT
 HALF = SPAN // 2
 DEPTH = 5  # rows of the strip; rooms may come within a quarter of a square of the border
 CLEAR = 128  # the grey behind transparent pixels
 STROKES = (7, 13)  # drawn lines are narrower than this many pixels, or else than that
+_SHADES = np.arange(256) / 255
+_LINEAR = np.where(_SHADES > 0.04045, ((_SHADES + 0.055) / 1.055) ** 2.4, _SHADES / 12.92).astype(
+    np.float32
+)  # sRGB to light, IEC 61966-2-1
+_TO_WHITE = (
+    np.array(
+        [[0.412453, 0.212671, 0.019334], [0.357580, 0.715160, 0.119193],
+         [0.180423, 0.072169, 0.950227]]
+    )
+    / [0.95047, 1.0, 1.08883]
+).astype(np.float32)  # light to XYZ, as shares of the white of D65  # fmt: skip
 Floats = NDArray[np.floating[Any]]
 Bools = NDArray[np.bool_]
 
@@ -39,19 +47,18 @@ class Survey(NamedTuple):
     strokes: Floats
 
 
-def canonical(path: Path) -> Floats:
-    """Return a picture as (SPAN, SPAN, 4): CIELAB on grey, and opacity from 0 to 100."""
-    return to_lab(load_rgba(path, (SPAN, SPAN)))
-
-
 def to_lab(picture: Image.Image) -> Floats:
     """Return an RGBA picture in CIELAB on grey, with its opacity."""
-    from skimage.color import rgb2lab
-
-    pixels = np.asarray(picture, dtype=np.float32)
-    alpha = pixels[..., 3:] / 255
-    lab = rgb2lab((pixels[..., :3] * alpha + CLEAR * (1 - alpha)) / 255)
-    return np.concatenate([lab, alpha * 100], axis=2).astype(np.float32)
+    pixels = np.asarray(picture)
+    alpha = pixels[..., 3:].astype(np.float32) / 255
+    seen = pixels[..., :3]
+    if alpha.min() < 1:
+        seen = np.rint(seen * alpha + CLEAR * (1 - alpha)).astype(np.uint8)
+    parts = _LINEAR[seen] @ _TO_WHITE
+    cube = np.where(parts > 0.008856, np.cbrt(parts), 7.787 * parts + 16 / 116)
+    x, y, z = cube[..., 0], cube[..., 1], cube[..., 2]
+    lab = np.stack([116 * y - 16, 500 * (x - y), 200 * (y - z), 100 * alpha[..., 0]], axis=2)
+    return lab.astype(np.float32)
 
 
 def sides_of(pixels: NDArray[Any], depth: int) -> NDArray[Any]:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from morphs.base.pictures import load_rgba
+from morphs.base.pictures import Cut, load_rgba
 from morphs.workbench.detect.survey import SPAN, Floats, to_lab
 
 # For each shape: the half-sides of its views that are half-sides of the tile, in the tile's order.
@@ -20,7 +20,7 @@ HALVES: dict[str, tuple[tuple[int, int], ...]] = {
 COUNT = {"square": 1, "edge": 2, "corner": 2}
 
 
-def views(path: Path, shape: str) -> list[Floats]:
+def views(path: Path | Cut, shape: str) -> list[Floats]:
     """Return a tile's square views, each canonical."""
     if shape == "square":
         return [to_lab(load_rgba(path, (SPAN, SPAN)))]

@@ -22,7 +22,7 @@ from morphs.commands.packs import command
 from morphs.packs.catalogue import find_pack, load_pack
 from morphs.packs.links_file import follow_links, read_links
 from morphs.workbench.codes import CodeRow, Move, plan_names, rename, take_back, write_codes
-from morphs.workbench.detect import detecting
+from morphs.workbench.detect import gathering
 from morphs.workbench.detect.detecting import detect
 from morphs.workbench.detect.inside import joined
 from morphs.workbench.detect.proposal import DetectOptions
@@ -121,16 +121,21 @@ def test_an_interrupted_detection_goes_on_where_it_stopped(
         detect(items, stop, tmp_path / "kept", workers=1)
     read: list[object] = []
     for name in ("_surveyed", "_looked_at", "_measured"):
-        original = getattr(detecting, name)
+        original = getattr(gathering, name)
 
         def counted(*args: object, original: object = original, **words: object) -> object:
             read.append(args)
             return original(*args, **words)  # type: ignore[operator]
 
-        monkeypatch.setattr(detecting, name, counted)
+        monkeypatch.setattr(gathering, name, counted)
     assert detect(items, None, tmp_path / "kept", workers=1) == whole
     assert len(read) == 2 * len(items) - READ
-    assert not (tmp_path / "kept").exists()
+    assert [path.name for path in (tmp_path / "kept").iterdir()] == ["finished.json"]
+    assert detect(items, None, tmp_path / "kept", workers=1) == whole
+    assert len(read) == 2 * len(items) - READ, "a finished run is reused"
+    items[0][0].write_bytes(items[1][0].read_bytes())
+    assert detect(items, None, tmp_path / "kept", workers=1)[0].faces == whole[1].faces
+    assert len(read) > 2 * len(items), "but not for other pictures"
 
 
 def test_a_broken_picture_is_named_and_the_others_are_read(folder: Path) -> None:

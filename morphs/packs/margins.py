@@ -1,0 +1,134 @@
+"""Paper round artists' tiles: white frames, which would be white gutters on a map.
+
+A picture whose every side begins with rows of paper may have margins, or show rock as white as
+paper; a pack has margins where nearly all its pictures begin so, and alike: where a tile opens, its
+walls run up to its border.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from statistics import median_low
+from typing import TYPE_CHECKING, Any
+
+from morphs.base.errors import MorphsError
+from morphs.base.options import option
+from morphs.base.pictures import Margins, PictureInfo, load_whole
+from morphs.base.wording import counted
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+AUTO, NONE = "auto", "none"
+TRIM = re.compile(r"auto|none|\d{1,4}")
+FEWEST = 3  # pictures that tell whether a pack has margins
+NEARLY = 0.8  # share of a pack's pictures that have margins, if it has
+LEAST, MOST = 0.007, 0.2  # of a picture's width
+PAPER = 225  # paper is at least as light
+GREYISH = 30  # and its colours no further apart
+STRAY = 9.0  # shades by which a row of paper strays from its colour on average (JPEG, scans)
+MARK, MARKS = 60, 0.004  # what strays so far is drawn, unless it is less than so much of the row
+OWN = 1.4  # how much wider than usual a margin may be: what is more is rock as white as paper
+SAMPLE = 12  # pictures that are looked at first
+
+
+def checked_trim(value: str) -> str:
+    """Return how to trim: auto, none or so many pixels; raises ValueError for other texts."""
+    if not TRIM.fullmatch(value):
+        raise ValueError("write auto, none, or the pixels to cut off on each side, as in 12")
+    return value
+
+
+def margins_of(paths: Sequence[Path], trim: str) -> dict[Path, Margins]:
+    """Return what to cut off each picture of a pack, of those from which anything is cut.
+
+    `trim` is auto, none or a number of pixels. Pictures that cannot be read have no margins.
+    """
+    if trim == NONE:
+        return {}
+    if trim != AUTO:
+        return dict.fromkeys(paths, (int(trim),) * 4) if int(trim) else {}
+    seen = _seen(paths[:: max(1, -(-len(paths) // SAMPLE))])
+    if not _have_margins(seen):
+        return {}
+    seen |= _seen([path for path in paths if path not in seen])
+    usual = median_low([min(rims) for rims in seen.values() if min(rims)])
+    return {path: _settled(rims, usual) for path, rims in seen.items() if min(rims)}
+
+
+def said_of(folder: Path, count: int, margins: Sequence[Margins]) -> str:
+    """Return in words what was cut off."""
+    wide = sorted(rim for rims in margins for rim in rims)
+    about = f"{wide[0]}" if wide[0] == wide[-1] else f"{wide[0]} to {wide[-1]}"
+    return (
+        f"{folder}: margins of {about} pixels are cut off {len(margins)} of "
+        f"{counted(count, 'picture')} ({option('trim', NONE)} keeps them)"
+    )
+
+
+def cut_info(info: PictureInfo, margins: Margins | None) -> PictureInfo:
+    """Return the facts of a picture less its margins. Raises MorphsError, without the file's name,
+    where hardly anything would be left."""
+    if margins is None:
+        return info
+    left, top, right, bottom = margins
+    width, height = info.width - left - right, info.height - top - bottom
+    if width < 0.2 * info.width or height < 0.2 * info.height:
+        raise MorphsError(
+            f"is {info.width} x {info.height} pixels: {option('trim', str(max(margins)))} would "
+            f"leave too little of it"
+        )
+    return PictureInfo(width, height, info.vector)
+
+
+def _seen(paths: Sequence[Path]) -> dict[Path, Margins]:
+    import numpy as np
+
+    found = {}
+    for path in paths:
+        try:
+            found[path] = paper_rims(np.asarray(load_whole(path)))
+        except MorphsError:
+            continue  # whoever reads the pack says what is wrong with it
+    return found
+
+
+def _have_margins(seen: dict[Path, Margins]) -> bool:
+    narrowest = [min(rims) for rims in seen.values() if min(rims)]
+    if len(seen) < FEWEST or len(narrowest) < NEARLY * len(seen):
+        return False
+    usual = median_low(narrowest)
+    alike = sum(abs(rim - usual) <= 1 + 0.25 * usual for rim in narrowest)
+    return alike >= NEARLY * len(narrowest)
+
+
+def _settled(rims: Margins, usual: int) -> Margins:
+    """Return a picture's margins, each at most a little wider than usual."""
+    left, top, right, bottom = (rim if rim <= OWN * usual + 1 else usual for rim in rims)
+    return left, top, right, bottom
+
+
+def paper_rims(pixels: NDArray[Any]) -> Margins:
+    """Return how many columns and rows of an RGBA picture are paper at its left, top, right and
+    bottom, a fifth of it at most; all 0 where a side has hardly any."""
+    import numpy as np
+
+    height, width = pixels.shape[:2]
+    corners = pixels[[0, 0, -1, -1], [0, -1, 0, -1]].astype(int)
+    paper = np.median(corners, axis=0)
+    if paper[:3].min() < PAPER or np.ptp(paper[:3]) > GREYISH or paper[3] < 250:
+        return 0, 0, 0, 0
+    reach = int(MOST * min(width, height)) + 1
+    sides = (pixels.swapaxes(0, 1), pixels, pixels.swapaxes(0, 1)[::-1], pixels[::-1])
+    left, top, right, bottom = (_rim(side[:reach], paper) for side in sides)
+    found = (left, top, right, bottom)
+    return found if min(found) >= max(2, LEAST * width) else (0, 0, 0, 0)
+
+
+def _rim(rows: NDArray[Any], paper: NDArray[Any]) -> int:
+    """Return how many rows are paper before the first that is not."""
+    off = abs(rows.astype("int16") - paper.astype("int16")).max(axis=2)
+    plain = (off.mean(axis=1) <= STRAY) & ((off > MARK).mean(axis=1) <= MARKS)
+    return len(plain) if plain.all() else int(plain.argmin())
