@@ -7,8 +7,9 @@ A half-side lies between two cells, at a corner where more meet. Both cells see 
     own: which two the hash of its place says, those that nothing crosses first.
 3.  Else the area that more of the cells at the corner have (against water all land counts as one),
     so that coasts run smoothly; if as many, that of the cell for which it is the first half
-    (clockwise) of its side.
-4.  A side that a river crosses from land into a lake or sea shows the land on both halves, so that
+    (clockwise) of its side; between water and land the land.
+4.  A river two cells wide is water in all its cells.
+5.  A side that a river crosses from land into a lake or sea shows the land on both halves, so that
     the river is seen, and its mouth lies inside the water's tile.
 """
 
@@ -58,18 +59,43 @@ def cell_requirements(terrain: TerrainMap) -> Realisation:
             f"{ground.name}, wrap {ground.wrap}: tiles lie on grid or hex, plane or wrapped both "
             f"ways"
         )
-    crossings = Crossings(terrain)
-    areas = _Areas(terrain, crossings.lines)
-    spots = spot_kinds(terrain)
+    broad = broad_cells(terrain)
+    crossings = Crossings(terrain, broad)
+    areas = _Areas(terrain, crossings.lines, broad)
+    spots, rails = spot_kinds(terrain), railway_cells(terrain)
     cells = []
     for cell in range(ground.count):
         word = terrain.terrain(cell)
         faces = areas.faces(cell)
         outlets = tuple(sorted(crossings.outlets.get(cell, ())))
-        tags = (*word.tags, *spots.get(cell, ()), *bank_tags(word, faces))
-        links = links_of(faces, word.is_water)
-        cells.append(CellRequirement(faces, links, outlets, tags, word.area))
+        tags = [*word.tags, *spots.get(cell, ())]
+        tags += [] if cell in broad else bank_tags(word, faces)
+        tags += ["railway"] if cell in rails else []
+        links = links_of(faces, areas.area[cell] == WATER)
+        cells.append(CellRequirement(faces, links, outlets, tuple(tags), areas.area[cell]))
     return Realisation(tuple(cells), tuple(crossings.lost))
+
+
+def broad_cells(terrain: TerrainMap) -> frozenset[int]:
+    """The cells of rivers two cells wide: those on their way, and those of the other bank."""
+    wide = [path for path in terrain.paths if path.wide]
+    if not wide:
+        return frozenset()
+    ground = terrain.ground
+    lined = {ground.cell(place) for path in terrain.paths_of("river") for place in path.points}
+    beside = {c for c in range(ground.count) if terrain.terrain(c).water == "river"} - lined
+    on_the_way = {ground.cell(place) for path in wide for place in path.points} - {-1}
+    return frozenset(beside | {c for c in on_the_way if not terrain.terrain(c).is_water})
+
+
+def railway_cells(terrain: TerrainMap) -> frozenset[int]:
+    """The cells through which a railway runs and no road, which the same letter stands for."""
+    ground = terrain.ground
+    rails, roads = (
+        {ground.cell(place) for path in terrain.paths_of(kind) for place in path.points}
+        for kind in ("railway", "road")
+    )
+    return frozenset(rails - roads - {-1})
 
 
 def spot_kinds(terrain: TerrainMap) -> dict[int, list[str]]:
@@ -98,7 +124,7 @@ class Crossings:
     roads) takes the half on the left, looking downstream, the second that on the right; a third
     finds no room."""
 
-    def __init__(self, terrain: TerrainMap) -> None:
+    def __init__(self, terrain: TerrainMap, broad: frozenset[int]) -> None:
         self.lines: Lines = {}
         self.outlets: dict[int, set[int]] = {}
         self.lost: dict[str, None] = {}
@@ -109,7 +135,7 @@ class Crossings:
             for path in terrain.paths_of(kind):
                 for here, there in pairwise(path.points):
                     sides = sides_between(terrain.ground, here, there)
-                    if letter in WET and _both_wet(terrain, sides):
+                    if letter in WET and _all_wet(terrain, sides, broad):
                         continue
                     leaves = terrain.ground.cell(here) >= 0
                     self._add(sides, leaves, letter, f"a {kind} at {_name(here)}")
@@ -161,9 +187,12 @@ def _index(around: Sequence[object], wanted: object, here: Place, there: Place) 
     return around.index(wanted)
 
 
-def _both_wet(terrain: TerrainMap, sides: list[tuple[int, int]]) -> bool:
-    """Within a lake nothing runs that could be seen."""
-    return len(sides) == 2 and all(terrain.terrain(cell).is_water for cell, _ in sides)
+def _all_wet(terrain: TerrainMap, sides: Sides, broad: frozenset[int]) -> bool:
+    """Within a lake, and a river that is all water, nothing runs that could be seen."""
+    cells = [cell for cell, _ in sides]
+    if broad.issuperset(cells):
+        return True
+    return len(cells) == 2 and all(terrain.terrain(c).is_water or c in broad for c in cells)
 
 
 def _name(place: Place) -> str:
@@ -173,11 +202,14 @@ def _name(place: Place) -> str:
 class _Areas:
     """The areas of half-sides."""
 
-    def __init__(self, terrain: TerrainMap, lines: Lines) -> None:
+    def __init__(self, terrain: TerrainMap, lines: Lines, broad: frozenset[int]) -> None:
         self.ground = terrain.ground
         self.lines = lines
         self.near: list[list[int]] = terrain.ground.near.tolist()
-        self.area = [terrain.terrain(cell).area for cell in range(terrain.ground.count)]
+        self.area = [
+            WATER if cell in broad else terrain.terrain(cell).area
+            for cell in range(terrain.ground.count)
+        ]
         self.kept = {
             cell: self._kept_sides(cell)
             for cell in range(terrain.ground.count)
@@ -231,6 +263,8 @@ class _Areas:
         count = {area: corner.count(area) for area in (mine, theirs)}
         if WATER in count:
             count = {area: wet if area == WATER else len(corner) - wet for area in count}
+        if WATER in count and count[mine] == count[theirs]:
+            return theirs if mine == WATER else mine
         return theirs if count[theirs] > count[mine] else mine
 
     def _corner(self, cell: int, side: int) -> list[int]:

@@ -8,6 +8,7 @@ side (a border, a cliff) is an `Along`. Layers are whole numbers, one for each c
     discharge     rain gathered so far       downstream   the next cell, -1: here the water ends
     dry, wet      0 or 1                     contours     hills: 1 or 2 high, 3 is a mountain
     region        number of the region, -1: none
+    coast         0 or 1: coastline, as step h of the toric world says
 """
 
 from __future__ import annotations

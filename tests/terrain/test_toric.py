@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import pairwise
 
 import networkx as nx
 import numpy as np
@@ -142,6 +143,35 @@ def test_worlds_are_finished(worlds: list[TerrainMap]) -> None:
         for river in world.paths_of("river"):
             last = world.ground.cell(river.points[-1])
             assert world.words[last] in (*SEA, "river-water", "rapids-water", "bridge")
+
+
+def test_rivers_carve_their_beds(worlds: list[TerrainMap]) -> None:
+    steps = 0
+    for world in worlds:
+        altitude = world.layers["altitude"]
+        for river in world.paths_of("river"):
+            cells = world.cells_of(river)
+            steps += len(cells) - 1
+            assert all(altitude[b] <= altitude[a] for a, b in pairwise(cells))
+    assert steps > 50
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_small_worlds_have_rivers(seed: int) -> None:
+    assert generate(seed, OPTIONS, Ground("hex", 12, 10, "both")).paths_of("river")
+
+
+def test_crags_lie_together_and_coastlines_are_kept(worlds: list[TerrainMap]) -> None:
+    for world in worlds:
+        high = {c for c, word in enumerate(world.words) if word in ("crags", "mountain")}
+        crags = [cell for cell in high if world.words[cell] == "crags"]
+        alone = [c for c in crags if high.isdisjoint(world.ground.neighbours[c])]
+        assert len(alone) <= 0.05 * len(crags)
+        coast = np.flatnonzero(world.layers["coast"]).tolist()
+        assert coast
+        for cell in coast:
+            assert world.layers["altitude"][cell] == 0
+            assert any(world.words[n] in SEA for n in world.ground.neighbours[cell])
 
 
 def test_roads_cross_rivers_straight_on_bridges(worlds: list[TerrainMap]) -> None:

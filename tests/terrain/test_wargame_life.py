@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from morphs.terrain.ground import Ground
+from morphs.terrain.making import TerrainRequest, make
 from morphs.terrain.terrain_map import Spot
 from morphs.terrain.wargame import (
     WargameOptions,
@@ -137,3 +138,17 @@ def test_7_2_no_room_is_reported() -> None:
 )
 def test_7_3_orchards(die: int, kind: str) -> None:
     assert life._field_or_orchard(table(die)) == kind
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_wood_is_felled_where_houses_asked_for_have_no_room(seed: int) -> None:
+    """On a small table full of trees; the log still makes the same map."""
+    asked = {"trees": "25", "habitation": "2", "river": "no", "road": "no"}
+    asked |= {"hills": "no", "railway": "no"}
+    request = {"generator": "wargame", "board": "grid:5x5", "seed": seed, "wargame": asked}
+    terrain = make(TerrainRequest.model_validate(request))
+    assert any(spot.kind in ("settlement", "village") for spot in terrain.spots)
+    assert any("felled" in note for note in terrain.notes)
+    thrown = tuple(die for _, dice, _ in terrain.log for die in dice)
+    again = make(TerrainRequest.model_validate({**request, "dice": thrown}))
+    assert again.words == terrain.words

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import pairwise
 
 import numpy as np
@@ -12,19 +12,27 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
+from morphs.draw.terrain.field import NEVER, Field, Points
 from morphs.draw.terrain.icons import spot_shapes
 from morphs.draw.terrain.labels import FAMILY, text, text_width
 from morphs.draw.terrain.legend import legend, scale_bar
+from morphs.draw.terrain.lettering import RISE, SetName, covered, stations, straight
 from morphs.draw.terrain.marks import element, group, line, num, outline_data, path
-from morphs.draw.terrain.names import name_shapes
-from morphs.draw.terrain.pen import Pen, Piece
+from morphs.draw.terrain.names import Lettering, name_shapes
+from morphs.draw.terrain.pen import Cell, Pen, Piece, Site
 from morphs.draw.terrain.ribbons import Lines, river_shapes, way_data, way_shapes
-from morphs.draw.terrain.sheet import XY, Sheet, smooth
+from morphs.draw.terrain.sheet import XY, Sheet, chance, rounded, rugged
 from morphs.draw.terrain.style import Style
 from morphs.draw.terrain.symbols import SYMBOLS, trees_of
-from morphs.draw.terrain.waters import border_cells, water_shapes
-from morphs.terrain.terrain_map import SETTLEMENTS, TerrainMap
+from morphs.draw.terrain.waters import border_cells, coast_sides, water_shapes
+from morphs.terrain.ground import beyond
+from morphs.terrain.terrain_map import SETTLEMENTS, WATERWAYS, WAYS, TerrainMap
 from morphs.terrain.terrains import terrain_of
+
+TICK = 0.16
+"""How much of a hex's side is drawn at either end in black and white."""
+NUMBERED, LINED = 1, 2
+"""Prices of what symbols keep clear of: trees of both, peaks of lines and names only."""
 
 
 @dataclass(frozen=True)
@@ -87,6 +95,19 @@ class Chart:
             f'font-family="{FAMILY}, Georgia, serif">\n{inside}\n</svg>\n'
         )
 
+    def over_tiles(self, top: float, size: tuple[float, float]) -> str:
+        """Return what tiles do not show - borders, numbers, names - of a strip of the map that
+        begins at `top`, so wide and high, as a drawing of its own."""
+        body = group("borders", self._borders())
+        body += group("coordinates", self._coordinates())
+        body += group("names", name_shapes(self._names, self.style))
+        wide, high = (num(side) for side in size)
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}" '
+            f'viewBox="0 {num(top)} {wide} {high}" font-family="{FAMILY}, Georgia, serif">\n'
+            f"{body}\n</svg>\n"
+        )
+
     def _title(self, at: XY) -> str:
         """The title above the map, as large as it has room."""
         title = self.options.title
@@ -115,6 +136,11 @@ class Chart:
         most = max(1, int(self.width * 0.28 / self.options.size))
         return max(n for n in (1, 2, 5, 10, 20, 50, 100) if n <= max(most, 1))
 
+    @cached_property
+    def _names(self) -> list[SetName]:
+        """All names in their places."""
+        return Lettering(self.terrain, self.sheet).done
+
     def _layers(self) -> Iterator[str]:
         hexes = self._all_cells()
         clip = path(outline_data(hexes))
@@ -132,9 +158,8 @@ class Chart:
         yield group("places", spot_shapes(self.terrain, self.sheet, self.style))
         yield "</g>"
         yield group("borders", self._borders())
-        if self.options.coordinates and self.options.size >= 50:
-            yield group("coordinates", self._coordinates())
-        yield group("names", name_shapes(self.terrain, self.sheet, self.style))
+        yield group("coordinates", self._coordinates())
+        yield group("names", name_shapes(self._names, self.style))
 
     def _all_cells(self) -> BaseGeometry:
         """The outline of the whole map, along its cells."""
@@ -164,17 +189,44 @@ class Chart:
         contours = self.terrain.layers.get("contours")
         if contours is None:
             return
-        for level, inset in ((1, 0.1), (2, 0.2), (3, 0.2)):
-            region = self.sheet.region(np.flatnonzero(contours >= level))
-            inner = smooth(exact.buffer(region, -inset * self.options.size), 1)
+        size = self.options.size
+        for level, inset in ((1, 0.1), (2, 0.22), (3, 0.25)):
+            cells = np.flatnonzero(contours >= level)
+            if not len(cells):
+                continue
+            plain = rounded(self.sheet.whole(cells), 0.3 * size)
+            inner = rugged(exact.buffer(plain, -inset * size), 0.3 * size, 0.03 * size)
             fill = ("#d8c792", "#c9b27c", "#b7a588")[level - 1] if self.style.fills else "none"
             yield path(
                 outline_data(inner),
                 fill=fill,
                 fill_opacity="0.75",
                 stroke=self.style.contour,
-                stroke_width=num(max(0.8, self.options.size * 0.022)),
+                stroke_width=num(max(0.8, size * 0.022)),
             )
+            yield self._hachures(inner)
+
+    def _hachures(self, hill: BaseGeometry) -> str:
+        """Strokes down from a contour, as tables and old maps show slopes."""
+        size, data = self.options.size, []
+        for part in shapely.get_parts(hill):
+            if part.geom_type != "Polygon":
+                continue
+            stops = stations(exact.points(np.asarray(part.exterior.coords)), 0.075 * size)
+            ahead = np.asarray(np.gradient(stops, axis=0))
+            long = np.maximum(exact.lengths(ahead), 1e-6)[:, None]
+            aside = np.stack([ahead[:, 1], -ahead[:, 0]], axis=1) / long
+            turn = 1.0 if shapely.is_ccw(part.exterior) else -1.0
+            for number, (stop, off) in enumerate(zip(stops, aside, strict=True)):
+                end = stop + off * turn * size * (0.05 + 0.035 * chance(number, 7))
+                data.append(line([tuple(stop), tuple(exact.points(end))]))
+        return path(
+            "".join(data),
+            fill="none",
+            stroke=self.style.contour,
+            stroke_width=num(max(0.6, size * 0.012)),
+            stroke_opacity="0.8",
+        )
 
     def _canyons(self) -> Iterator[str]:
         size = self.options.size
@@ -189,32 +241,63 @@ class Chart:
         )
 
     def _grid(self) -> str:
-        data = "".join(
-            line(self.sheet.outline(cell), close=True) for cell in range(self.terrain.ground.count)
-        )
+        """The borders of cells; between hexes in black and white only where they meet, for level
+        sides look like dashes between letters."""
+        outlines = [self.sheet.outline(cell) for cell in range(self.terrain.ground.count)]
+        if self.style.fills or not self.terrain.ground.is_hex:
+            data = "".join(line(outline, close=True) for outline in outlines)
+        else:
+            data = "".join(line(tick) for outline in outlines for tick in _ticks(outline))
         return path(
             data,
             fill="none",
             stroke=self.style.faint,
             stroke_width=num(max(0.3, self.options.size * 0.011)),
-            stroke_opacity="0.55",
+            stroke_opacity="0.55" if self.style.fills else "0.9",
         )
 
     def _symbols(self) -> Iterator[str]:
         """All symbols of all cells, those whose foot is lower in front."""
         if self.options.size < 9:
             return
-        pen = Pen(self.style, self.options.size)
+        ground = self.terrain.ground
+        shape = Cell.SQUARE if not ground.is_hex else Cell.POINTY if ground.pointy else Cell.FLAT
+        pen = Pen(self.style, self.options.size, shape)
         homes = {
             cell for spot in self.terrain.spots if spot.kind in SETTLEMENTS for cell in spot.cells
         }
+        signs = [self._symbol(meaning.symbol) for meaning in self.meanings]
         pieces: list[Piece] = []
-        for cell, meaning in enumerate(self.meanings):
-            drawer = SYMBOLS.get(self._symbol(meaning.symbol))
+        for cell, sign in enumerate(signs):
+            drawer = SYMBOLS.get(sign)
             if drawer and cell not in homes:
-                pieces += drawer(pen, self.sheet.centres[cell], cell)
-        shown = (piece for piece in pieces if piece.tall or not self._on_line(piece))
+                pieces += drawer(pen, self._site(cell, signs, homes))
+        shown = (piece for piece in pieces if piece.tall or self._free([piece.at], NUMBERED))
         yield from (p.svg for p in sorted(shown, key=lambda piece: piece.at[1]))
+
+    def _site(self, cell: int, signs: list[str], homes: set[int]) -> Site:
+        """Where a cell's symbol stands. What it shares with the cell beyond a side it draws only
+        if that cell comes later, or lies over a seam."""
+        ground, size = self.terrain.ground, self.options.size
+        x, y = self.sheet.centres[cell]
+        here = ground.place(cell)
+        joined = []
+        for there in dict.fromkeys(ground.neighbours[cell]):
+            seen = beyond(ground, here, ground.place(there))
+            mine = there > cell or seen != ground.place(there)
+            if signs[there] == signs[cell] and mine and there not in homes:
+                far_x, far_y = self.sheet.centre(seen)
+                joined.append(((far_x - x) / 2 / size, (far_y - y) / 2 / size))
+        return Site((x, y), cell, tuple(joined), partial(self._free_about, (x, y)))
+
+    def _free_about(self, at: XY, points: Iterable[XY]) -> bool:
+        size = self.options.size
+        return self._free([(at[0] + x * size, at[1] + y * size) for x, y in points], LINED)
+
+    def _free(self, points: Sequence[XY], price: int) -> bool:
+        """Whether nothing of a price passes over any of some points of the sheet."""
+        rows, columns = self._clear.squares(np.array(points))
+        return bool((self._clear.prices[rows, columns] < price).all())
 
     def _symbol(self, symbol: str) -> str:
         """On maps with contours hills are drawn by those, and only their trees remain."""
@@ -222,24 +305,22 @@ class Chart:
             symbol = {"hills": "", "forest-hills": "forest"}.get(symbol, symbol)
         return trees_of(self.terrain, symbol)
 
-    def _on_line(self, piece: Piece) -> bool:
-        """Whether a piece would stand in a river or on a road."""
-        spot, near = shapely.Point(piece.at), 0.11 * self.options.size
-        found = self._lines.geometries.take(self._lines.query(spot, "dwithin", near + 1))
-        return any(exact.distance(line, spot) < near for line in found)
-
     @cached_property
-    def _lines(self) -> shapely.STRtree:
-        """The stretches of all lines, through nodes and middles."""
+    def _clear(self) -> Field:
+        """What symbols keep clear of: lines, and names."""
+        size = self.options.size
+        field = Field(self.width, self.height)
         lines = Lines(self.terrain, self.sheet)
-        found = []
-        for way in self.terrain.paths:
-            for here, there in pairwise(way.points):
-                if self.terrain.ground.cell(here) >= 0:
-                    found.append(shapely.LineString([lines.node(here), lines.middle(here, there)]))
-                if self.terrain.ground.cell(there) >= 0:
-                    found.append(shapely.LineString([lines.node(there), lines.middle(there, here)]))
-        return shapely.STRtree(found)
+        field.lines(lines.runs(WATERWAYS), 0.09 * size, LINED)
+        field.lines(lines.runs(WAYS), 0.08 * size, LINED)
+        coasts = coast_sides(self.terrain, self.sheet)
+        field.lines(coasts, 0.1 * size, NUMBERED)
+        for words, at in self._numbers:
+            rows, columns = field.squares(self._under(words, (at[0], at[1] + 0.06 * size)))
+            field.prices[rows, columns] = np.maximum(field.prices[rows, columns], NUMBERED)
+        for found in self._names:
+            field.take(covered(found.line, found.name.size))
+        return field
 
     def _borders(self) -> Iterator[str]:
         sides = [along for along in self.terrain.along if along.kind == "border"]
@@ -251,20 +332,51 @@ class Chart:
         yield path(
             "".join(data),
             fill="none",
-            stroke="#a03a32" if self.style.fills else self.style.ink,
-            stroke_width=num(max(1.0, size * 0.05)),
-            stroke_opacity="0.7",
-            stroke_dasharray=f"{num(size * 0.12)} {num(size * 0.07)}",
+            stroke="#a03a32" if self.style.fills else self.style.faint,
+            stroke_width=num(max(1.0, size * 0.035)),
+            stroke_opacity="0.75",
+            stroke_dasharray=f"{num(size * 0.1)} {num(size * 0.07)} 0.1 {num(size * 0.07)}",
             stroke_linecap="round",
         )
 
     def _coordinates(self) -> Iterator[str]:
-        size = max(5.0, self.options.size * 0.125)
+        for words, at in self._numbers:
+            yield text(words, at, self._number_size, self.style, self.style.faint)
+
+    @property
+    def _number_size(self) -> float:
+        return max(9.0, self.options.size * 0.125)
+
+    @cached_property
+    def _numbers(self) -> list[tuple[str, XY]]:
+        """The number of each cell, at its top; at its foot, or nowhere, where a name stands."""
+        if not self.options.coordinates or self.options.size < 50:
+            return []
         up = 0.36 if self.terrain.ground.is_hex and not self.terrain.ground.pointy else 0.34
+        field = Field(self.width, self.height)
+        for found in self._names:
+            field.take(covered(found.line, found.name.size * 1.15))
+        numbers = []
         for cell, (x, y) in enumerate(self.sheet.centres):
             words = self.terrain.coordinate(cell)
-            at = (x, y - up * self.options.size)
-            yield text(words, at, size, self.style, self.style.faint)
+            for at in ((x, y - up * self.options.size), (x, y + 0.47 * self.options.size)):
+                if field.price(self._under(words, at)) < NEVER:
+                    numbers.append((words, at))
+                    break
+        return numbers
+
+    def _under(self, words: str, at: XY) -> Points:
+        """What the number of a cell covers."""
+        size = self._number_size
+        return covered(straight((at[0], at[1] - RISE * size), text_width(words) * size), size)
+
+
+def _ticks(outline: list[XY]) -> Iterator[list[XY]]:
+    """The first and the last bit of every side."""
+    for (ax, ay), (bx, by) in pairwise([*outline, outline[0]]):
+        dx, dy = TICK * (bx - ax), TICK * (by - ay)
+        yield [(ax, ay), (ax + dx, ay + dy)]
+        yield [(bx, by), (bx - dx, by - dy)]
 
 
 def chart_svg(terrain: TerrainMap, options: ChartOptions) -> str:

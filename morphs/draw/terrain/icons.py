@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from math import pi
-
 from morphs.base.exact import cos, sin
 from morphs.draw.terrain.crossings import Crossings
 from morphs.draw.terrain.marks import XY
-from morphs.draw.terrain.pen import Pen, spread
+from morphs.draw.terrain.pen import Pen
 from morphs.draw.terrain.ribbons import Lines
 from morphs.draw.terrain.sheet import Sheet, chance
 from morphs.draw.terrain.style import Style
-from morphs.terrain.terrain_map import Spot, TerrainMap
+from morphs.terrain.terrain_map import WATERWAYS, WAYS, Spot, TerrainMap
 
 ROOFS = ("#b4563f", "#a84b3a", "#c06a4a")
 CROSSINGS = ("bridge", "ford", "level-crossing", "tunnel")
+NARROWS = {"pass": WAYS, "gorge": WATERWAYS}
+"""What leads through places that are narrow."""
 HOUSES = {"settlement": 3, "village": 6, "town": 11, "city": 16}
 
 
@@ -40,6 +40,10 @@ def _drawn(lines: Lines, crossings: Crossings, pen: Pen, spot: Spot) -> str:
         return "".join(
             quarter(pen, lines.sheet.centres[cell], cell, spot.kind) for cell in spot.cells
         )
+    if spot.kind in NARROWS:
+        return "".join(
+            narrows(pen, *lines.through(cell, NARROWS[spot.kind])) for cell in spot.cells
+        )
     if spot.kind in CROSSINGS:
         return "".join(crossings.shapes(pen, spot.kind, cell) for cell in spot.cells)
     return _mark(pen, first, spot.kind)
@@ -64,7 +68,10 @@ def house(pen: Pen, at: XY, x: float, y: float, wide: float, key: int) -> str:
 def town(pen: Pen, at: XY, kind: str, key: int) -> str:
     """A place of one cell: more houses the larger it is; towns have a tower, cities a wall."""
     if kind == "settlement":
-        return house(pen, at, 0.0, 0.1, 0.2, key)
+        barn = house(pen, at, 0.15, 0.12, 0.2, key + 1)
+        return (
+            house(pen, at, -0.12, 0.06, 0.26, key) + barn + house(pen, at, -0.02, 0.27, 0.17, key)
+        )
     wide = 0.17 if kind == "village" else 0.15
     spots = {
         "village": [(-0.14, 0.0), (0.13, 0.02), (0.0, 0.15)],
@@ -113,25 +120,51 @@ def tower(pen: Pen, at: XY, x: float, y: float, wide: float) -> str:
 
 
 def quarter(pen: Pen, at: XY, cell: int, kind: str) -> str:
-    """One cell of a place of several: blocks of houses seen from above, along their lanes."""
+    """One cell of a place of several: houses seen from above in rows along its lanes."""
     style = pen.style
     blocks = []
-    count = {"village": 7, "town": 10, "city": 13}.get(kind, 5)
-    for k, (x, y) in enumerate(spread(cell, count, 0.4, 3)):
-        turn = 0.5 * pi * int(chance(cell, k, 41) * 2) + 0.25 * (chance(cell, 42) - 0.5)
-        wide, deep = 0.16 + 0.06 * chance(cell, k, 43), 0.105
-        roof = ROOFS[int(chance(cell, k, 44) * 3)] if style.fills else "#222222"
-        box = [
-            (x + a * cos(turn) - b * sin(turn), y + a * sin(turn) + b * cos(turn))
-            for a, b in (
-                (-wide / 2, -deep / 2),
-                (wide / 2, -deep / 2),
-                (wide / 2, deep / 2),
-                (-wide / 2, deep / 2),
-            )
-        ]
-        blocks.append((y, pen.shape(at, box, roof, style.ink)))
-    return "".join(svg for _, svg in sorted(blocks))
+    few = {"village": 0.45, "town": 0.2, "city": 0.06}.get(kind, 0.6)
+    lean = 0.3 * (chance(cell, 42) - 0.5)
+    for row, y in enumerate((-0.2, 0.01, 0.17, 0.36)):
+        for place in range(4):
+            if chance(cell, row, place, 45) < few:
+                continue
+            x = -0.3 + 0.2 * place + 0.04 * (chance(cell, row, place, 41) - 0.5)
+            wide = 0.13 + 0.05 * chance(cell, row, place, 43)
+            deep = 0.1 + 0.03 * chance(cell, row, place, 46)
+            roof = ROOFS[int(chance(cell, row, place, 44) * 3)] if style.fills else "#333333"
+            blocks.append(roofed(pen, at, _turned((x, y), lean), (wide, deep), lean, roof))
+    return "".join(blocks)
+
+
+def _turned(at: XY, angle: float) -> XY:
+    x, y = at
+    return x * cos(angle) - y * sin(angle), x * sin(angle) + y * cos(angle)
+
+
+def roofed(pen: Pen, at: XY, centre: XY, size: XY, turn: float, roof: str) -> str:
+    """A house seen from above: its roof, and the ridge along it."""
+    (x, y), (wide, deep) = centre, size
+
+    def corner(a: float, b: float) -> XY:
+        dx, dy = _turned((a * wide / 2, b * deep / 2), turn)
+        return x + dx, y + dy
+
+    svg = pen.shape(
+        at, [corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)], roof, pen.style.ink
+    )
+    ridge = pen.style.ink if pen.style.fills else "#ffffff"
+    return svg + pen.shape(at, [corner(-0.9, 0), corner(0.9, 0)], "", ridge, close=False)
+
+
+def narrows(pen: Pen, at: XY, angle: float) -> str:
+    """A pass or a gorge: a bracket on either side of the line that runs through it."""
+    svg = ""
+    for side in (-1, 1):
+        ends = [(-0.2, 0.2), (0.0, 0.09), (0.2, 0.2)]
+        first, middle, last = (_turned((x, side * y), angle) for x, y in ends)
+        svg += pen.curve(at, [("M", [first]), ("Q", [middle, last])], "", pen.style.ink)
+    return svg
 
 
 def _mark(pen: Pen, at: XY, kind: str) -> str:
@@ -162,14 +195,4 @@ def _mark(pen: Pen, at: XY, kind: str) -> str:
         return pole + pen.shape(at, [(0.2, -0.36), (0.42, -0.28), (0.2, -0.2)], red, style.ink)
     if kind == "cave":
         return pen.curve(at, [("M", [(-0.1, 0.08)]), ("Q", [(0.0, -0.2), (0.1, 0.08)])], style.ink)
-    if kind in ("pass", "gorge"):
-        return "".join(
-            pen.curve(
-                at,
-                [("M", [(side * 0.2, 0.18)]), ("Q", [(side * 0.06, 0.0), (side * 0.2, -0.18)])],
-                "",
-                style.ink,
-            )
-            for side in (-1, 1)
-        )
     return "" if kind == "feature" else pen.disc(at, (0, 0), 0.07, style.halo, style.ink)

@@ -1,31 +1,16 @@
-"""Names that do not collide, and the fonts they are measured and drawn with."""
+"""Letters: the fonts they are measured and drawn with."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from morphs.draw.terrain.marks import XY, element, num
+from morphs.draw.terrain.marks import XY, element, escaped, num
 from morphs.draw.terrain.style import Style
 
 FAMILY = "Source Serif Pro"
 FONTS = ("Regular", "It", "Semibold", "SemiboldIt")
-
-
-class Label(NamedTuple):
-    """A name that wants to stand at (or around) a point; `rank` 0 goes first."""
-
-    text: str
-    at: XY
-    size: float
-    rank: int = 0
-    italic: bool = False
-    bold: bool = False
-    reach: float = 0.0  # how far from the point it should keep
-    colour: str = ""
-    spread: float = 0.0  # extra space between letters
 
 
 class Box(NamedTuple):
@@ -67,82 +52,9 @@ def text_width(text: str, bold: bool = False, italic: bool = False) -> float:
     return float(_font(bold, italic).getlength(text)) / 100  # type: ignore[attr-defined]
 
 
-def placed(labels: Iterable[Label], taken: Iterable[Box], sheet: Box, style: Style) -> list[str]:
-    """Set every label where it meets no other, most important first; one that fits nowhere is
-    left out."""
-    boxes: dict[tuple[int, int], list[Box]] = {}
-    step = 200.0
-
-    def squares(box: Box) -> list[tuple[int, int]]:
-        return [
-            (x, y)
-            for x in range(int(box.left // step), int(box.right // step) + 1)
-            for y in range(int(box.top // step), int(box.bottom // step) + 1)
-        ]
-
-    def keep(box: Box) -> None:
-        for square in squares(box):
-            boxes.setdefault(square, []).append(box)
-
-    for box in taken:
-        keep(box)
-    parts = []
-    for label in sorted(
-        labels, key=lambda label: (label.rank, label.at[1], label.at[0], label.text)
-    ):
-        for box in _choices(label):
-            inside = box.left > sheet.left and box.right < sheet.right
-            inside = inside and box.top > sheet.top and box.bottom < sheet.bottom
-            if inside and not any(box.meets(b) for sq in squares(box) for b in boxes.get(sq, ())):
-                keep(box)
-                parts.append(_text(label, box, style))
-                break
-    return parts
-
-
-def _choices(label: Label) -> list[Box]:
-    """Below, above, right, left, then at the corners."""
-    wide = (text_width(label.text, label.bold, label.italic) * label.size) + label.spread * len(
-        label.text
-    )
-    high = label.size
-    x, y = label.at
-    r = label.reach
-    if not r:
-        steps = (0.0, -1.1, 1.1, -2.2, 2.2)
-        return [
-            Box(x - wide / 2, y - high / 2 + k * high, x + wide / 2, y + high / 2 + k * high)
-            for k in steps
-        ]
-    centres = [
-        (x, y + r + high / 2),
-        (x, y - r - high / 2),
-        (x + r + wide / 2, y),
-        (x - r - wide / 2, y),
-        (x + wide / 2 + r / 2, y + r),
-        (x - wide / 2 - r / 2, y + r),
-        (x + wide / 2 + r / 2, y - r),
-        (x - wide / 2 - r / 2, y - r),
-    ]
-    return [Box(cx - wide / 2, cy - high / 2, cx + wide / 2, cy + high / 2) for cx, cy in centres]
-
-
-def _text(label: Label, box: Box, style: Style) -> str:
-    return text(
-        label.text,
-        ((box.left + box.right) / 2, box.bottom - 0.24 * label.size),
-        label.size,
-        style,
-        label.colour or style.ink,
-        label.bold,
-        label.italic,
-        spread=label.spread,
-    )
-
-
 def text(
     words: str,
-    at: XY,
+    at: XY | None,
     size: float,
     style: Style,
     colour: str,
@@ -151,11 +63,13 @@ def text(
     anchor: str = "middle",
     halo: bool = True,
     spread: float = 0.0,
+    path: str = "",
 ) -> str:
-    """A text element; its halo lies below the letters."""
+    """A text element, at a point or about the middle of a path (`#its-id`); its halo lies below the
+    letters."""
     common: dict[str, object] = {
-        "x": num(at[0]),
-        "y": num(at[1]),
+        "x": num(at[0]) if at else None,
+        "y": num(at[1]) if at else None,
         "font_size": num(size),
         "text_anchor": anchor,
         "font_weight": "600" if bold else None,
@@ -168,4 +82,6 @@ def text(
         "stroke_linejoin": "round",
         "paint_order": "stroke",
     }
-    return element("text", words, fill=colour, **common, **(glow if halo else {}))
+    head = element("text", fill=colour, **common, **(glow if halo else {}))
+    inside = element("textPath", words, href=path, startOffset="50%") if path else escaped(words)
+    return f"{head[:-2]}>{inside}</text>"

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from morphs.draw.terrain.crossings import span
-from morphs.draw.terrain.icons import _mark, quarter, town
+from morphs.draw.terrain.icons import NARROWS, _mark, narrows, quarter, town
 from morphs.draw.terrain.labels import text, text_width
 from morphs.draw.terrain.marks import XY, element, num, path
-from morphs.draw.terrain.pen import Pen
+from morphs.draw.terrain.pen import Pen, Site
 from morphs.draw.terrain.style import Style
 from morphs.draw.terrain.symbols import SYMBOLS, trees_of
 from morphs.terrain.terrain_map import TerrainMap
@@ -56,6 +56,7 @@ def _names(terrain: TerrainMap, style: Style) -> list[str]:
     kinds = {path.kind for path in terrain.paths}
     spots = {spot.kind for spot in terrain.spots}
     names = [word for word in order if word not in HIDDEN]
+    names += ["coastline"] if "coast" in terrain.layers else []
     names += [kind for kind in PATH_NAMES if kind in kinds]
     return names + [kind for kind in SPOT_NAMES if kind in spots]
 
@@ -80,7 +81,9 @@ def _sample(name: str, terrain: TerrainMap, style: Style, at: XY, row: float) ->
         if meaning.is_water and not style.fills:
             box += _waves(at, row, style)
         drawer = SYMBOLS.get(trees_of(terrain, meaning.symbol))
-        return box + ("".join(piece.svg for piece in drawer(pen, at, 3)) if drawer else "")
+        return box + ("".join(piece.svg for piece in drawer(pen, Site(at, 3))) if drawer else "")
+    if name == "coastline":
+        return _beach(at, row, style)
     if name in PATH_NAMES:
         return _line_sample(name, at, row, style)
     if name in ("bridge", "ford", "level-crossing", "tunnel"):
@@ -88,7 +91,20 @@ def _sample(name: str, terrain: TerrainMap, style: Style, at: XY, row: float) ->
     if name in ("settlement", "village", "town", "city"):
         many = any(len(spot.cells) > 1 for spot in terrain.spots if spot.kind == name)
         return quarter(pen, at, 5, name) if many else town(pen, at, name, 5)
+    if name in NARROWS:
+        return narrows(pen, at, 0.0)
     return _mark(pen, at, name)
+
+
+def _beach(at: XY, row: float, style: Style) -> str:
+    """Sand above water."""
+    x, y = at[0] - row * 0.5, at[1] - row * 0.35
+    bend = f"q{num(row * 0.25)} {num(-row * 0.2)} {num(row * 0.5)} 0t{num(row * 0.5)} 0"
+    sand = "#efe0ae" if style.fills else "url(#sand)"
+    box = f"M{num(x)} {num(y)}h{num(row)}v{num(row * 0.4)}h{num(-row)}Z"
+    shore = f"M{num(x)} {num(y + row * 0.4)}{bend}"
+    water = path(f"{shore}v{num(row * 0.3)}h{num(-row)}Z", fill=style.water)
+    return path(box, fill=sand) + water + path(shore, fill="none", stroke=style.coast)
 
 
 def _waves(at: XY, row: float, style: Style) -> str:

@@ -54,8 +54,12 @@ def element(tag: str, words: str | None = None, /, **attributes: object) -> str:
     )
     if not words:
         return f"<{tag}{inside}/>"
-    shown = escape(UNWRITABLE.sub("\N{REPLACEMENT CHARACTER}", words))
-    return f"<{tag}{inside}>{shown}</{tag}>"
+    return f"<{tag}{inside}>{escaped(words)}</{tag}>"
+
+
+def escaped(words: str) -> str:
+    """Words as XML writes them."""
+    return escape(UNWRITABLE.sub("\N{REPLACEMENT CHARACTER}", words))
 
 
 def path(data: str, **attributes: object) -> str:

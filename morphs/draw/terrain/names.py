@@ -2,81 +2,232 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
-from morphs.base.exact import root
-from morphs.draw.terrain.labels import Box, Label, placed
+import numpy as np
+
+from morphs.base import exact
+from morphs.draw.terrain.field import NEVER, Field
+from morphs.draw.terrain.labels import text
+from morphs.draw.terrain.lettering import (
+    RISE,
+    Name,
+    Offer,
+    SetName,
+    Setter,
+    along,
+    anywhere,
+    beside,
+    covered,
+    over,
+)
+from morphs.draw.terrain.marks import XY, element, line
+from morphs.draw.terrain.ribbons import Lines, narrow_steps, river_width
 from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.style import Style
-from morphs.terrain.terrain_map import SETTLEMENTS, Spot, TerrainMap
+from morphs.draw.terrain.waters import coast_sides
+from morphs.terrain.extras.naming import feature_cells
+from morphs.terrain.ground import Place
+from morphs.terrain.terrain_map import SETTLEMENTS, WATERWAYS, WAYS, Path, Spot, TerrainMap
 
 SIZES = {"city": 0.36, "town": 0.31, "village": 0.26, "castle": 0.27, "settlement": 0.22}
-LEAST = 8.5  # pixels a letter is high
+LEAST = 9.5  # pixels a letter is high
 SEEN = 40  # pixels: smaller features have no name on a sheet
-LARGE = 8  # cells: features from here on go before villages, in spread letters
+LARGE = 8  # cells: features from here on go before villages
+WAY, COAST, ELSEWHERE = 30, 6, 4
+"""What a square of a road, of a coast, and of what the name is not of costs."""
 
 
-def name_shapes(terrain: TerrainMap, sheet: Sheet, style: Style) -> list[str]:
-    """Set all names of a map where they meet no other, and no settlement."""
-    width, height = sheet.extent
-    taken = [_box(sheet, spot) for spot in terrain.spots if spot.kind in SIZES]
-    labels = [*_spots(terrain, sheet, style), *_rivers(terrain, sheet, style)]
-    return placed(labels, taken, Box(2, 2, width - 2, height - 2), style)
+class Lettering:
+    """The names of a map on a sheet, each in its place."""
 
+    def __init__(self, terrain: TerrainMap, sheet: Sheet) -> None:
+        self.terrain, self.sheet = terrain, sheet
+        self.lines = Lines(terrain, sheet)
+        self.field = Field(*sheet.extent)
+        self._obstacles()
+        self.done = self._set()
 
-def _box(sheet: Sheet, spot: Spot) -> Box:
-    x, y = sheet.centres[spot.cells[0]]
-    reach = sheet.size * 0.24
-    return Box(x - reach, y - reach, x + reach, y + reach)
+    def _obstacles(self) -> None:
+        size, field = self.sheet.size, self.field
+        field.lines(self.lines.runs(WAYS), 0.06 * size, WAY)
+        field.lines(coast_sides(self.terrain, self.sheet), 0.05 * size, COAST)
+        field.lines(self.lines.runs(WATERWAYS), 0.08 * size, NEVER)
+        homes = [c for s in self.terrain.spots if s.kind in SIZES for c in s.cells]
+        field.discs([self.sheet.centres[cell] for cell in homes], 0.25 * size, NEVER)
 
+    def _set(self) -> list[SetName]:
+        """Set the names, those of the highest rank first."""
+        setter = Setter(self.field)
+        wanted: list[tuple[Name, Spot | Path]] = [*self._spots(), *self._rivers()]
+        for name, thing in sorted(wanted, key=lambda one: (one[0].rank, -one[0].size, one[0].text)):
+            self._stands(setter, name, thing)
+        return setter.done
 
-def _spots(terrain: TerrainMap, sheet: Sheet, style: Style) -> Iterator[Label]:
-    for spot in terrain.spots:
-        settled = spot.kind in SIZES
-        across = sheet.size * root(max(1, spot.size))
-        if spot.name and (settled or across > SEEN):
-            yield (_settlement if settled else _feature)(terrain, sheet, style, spot)
-
-
-def _settlement(terrain: TerrainMap, sheet: Sheet, style: Style, spot: Spot) -> Label:
-    xs, ys = zip(*(sheet.centres[cell] for cell in spot.cells), strict=True)
-    return Label(
-        spot.name,
-        (sum(xs) / len(xs), sum(ys) / len(ys)),
-        max(LEAST, sheet.size * SIZES[spot.kind]),
-        rank=SETTLEMENTS[::-1].index(spot.kind),
-        bold=spot.kind in ("city", "town"),
-        reach=sheet.size * 0.3,
-    )
-
-
-def _feature(terrain: TerrainMap, sheet: Sheet, style: Style, spot: Spot) -> Label:
-    wet = terrain.terrain(spot.cells[0]).is_water
-    large = spot.size > LARGE
-    across = sheet.size * root(spot.size)
-    most = max(2 * LEAST, 0.017 * sheet.extent[0])
-    high = sheet.size * (0.26 + 0.012 * min(spot.size, 30))
-    return Label(
-        spot.name,
-        sheet.centres[spot.cells[0]],
-        max(LEAST, high, min(0.13 * across, most)),
-        rank=3 if large else 6,
-        italic=True,
-        colour=style.sea_name if wet else style.land_name,
-        spread=sheet.size * 0.02 if large else 0,
-    )
-
-
-def _rivers(terrain: TerrainMap, sheet: Sheet, style: Style) -> Iterator[Label]:
-    for way in terrain.paths:
-        cells = terrain.cells_of(way)
-        if way.name and len(cells) * sheet.size > SEEN:
-            yield Label(
-                way.name,
-                sheet.centres[cells[len(cells) // 2]],
-                max(LEAST, sheet.size * 0.22),
-                rank=7,
-                italic=True,
-                reach=sheet.size * 0.16,
-                colour=style.sea_name,
+    def _stands(self, setter: Setter, name: Name, thing: Spot | Path) -> bool:
+        if isinstance(thing, Path):
+            return self._on_river(setter, name, thing)
+        if thing.kind in SIZES:
+            at = self._middle(thing)
+            wide = 0.44 if thing.kind == "city" else 0.33
+            return setter.set(
+                name, beside(name, at, (wide * self.sheet.size, 0.31 * self.sheet.size))
             )
+        return self._on_area(setter, name, thing)
+
+    def _on_area(self, setter: Setter, name: Name, spot: Spot) -> bool:
+        """Set a name over what it is of; what is not is dearer."""
+        size = self.sheet.size
+        cells = self._in_one_piece(feature_cells(self.terrain, spot))
+        centres = [self.sheet.centres[cell] for cell in cells]
+        before = self.field.prices.copy()
+        outside = ~self.field.near(np.array(centres), 0.56 * size)
+        self.field.prices[outside] += ELSEWHERE
+        stands = setter.set(name, over(name, centres, size, LEAST))
+        taken = covered(setter.done[-1].line, setter.done[-1].name.size * 1.08) if stands else None
+        self.field.prices = before
+        if taken is not None:
+            self.field.take(taken)
+            return True
+        small = name._replace(size=LEAST, spread=0.0)
+        return setter.set(small, anywhere(small, centres[len(centres) // 2], size))
+
+    def _in_one_piece(self, cells: list[int]) -> list[int]:
+        """The largest part of an area that the sheet shows in one piece, not over a seam."""
+        ground, left = self.terrain.ground, set(cells)
+        parts = []
+        while left:
+            parts.append([min(left)])
+            left.discard(parts[-1][0])
+            for cell in parts[-1]:  # it grows
+                here = ground.place(cell)
+                near = [n for n in ground.neighbours[cell] if n in left]
+                found = [n for n in dict.fromkeys(near) if not self._far(here, ground.place(n))]
+                left.difference_update(found)
+                parts[-1] += found
+        return max(parts, key=len)
+
+    def _on_river(self, setter: Setter, name: Name, way: Path) -> bool:
+        offers = self._along(name, way)
+        if setter.set(name, offers):
+            return True
+        small = name._replace(size=LEAST)
+        places = [place for place in way.points if self.terrain.ground.cell(place) >= 0]
+        at = self.lines.node(places[len(places) // 2])
+        return setter.set(small, anywhere(small, at, 0.6 * self.sheet.size))
+
+    def _along(self, name: Name, way: Path) -> Iterator[Offer]:
+        """Places along the stretches of a river that lie on the sheet in one piece."""
+        half = river_width(self.terrain, narrow_steps(self.terrain), self.sheet.size)
+        wide = max(half(place) for place in way.points) / 2 + 0.05 * self.sheet.size
+        for points in sorted(self._stretches(way), key=lambda one: (-len(one), one)):
+            if len(points) > 2:
+                yield from along(name, exact.points(np.array(points)), wide)
+
+    def _stretches(self, way: Path) -> Iterator[list[XY]]:
+        ground = self.terrain.ground
+        points: list[XY] = []
+        for here, there in pairwise(way.points):
+            if ground.cell(here) < 0:
+                continue
+            if not points:
+                points = [self.lines.node(here)]
+            points.append(self.lines.middle(here, there))
+            if self._far(here, there):
+                yield points
+                points = []
+            elif ground.cell(there) >= 0:
+                points.append(self.lines.node(there))
+        if points:
+            yield points
+
+    def _far(self, here: Place, there: Place) -> bool:
+        """Whether a step leads over a seam."""
+        a, b = self.sheet.centre(here), self.sheet.centre(there)
+        return exact.apart(a, b) > 1.8 * self.sheet.size
+
+    def _middle(self, spot: Spot) -> XY:
+        xs, ys = zip(*(self.sheet.centres[cell] for cell in spot.cells), strict=True)
+        return sum(xs) / len(xs), sum(ys) / len(ys)
+
+    def _spots(self) -> Iterator[tuple[Name, Spot]]:
+        for spot in self.terrain.spots:
+            settled = spot.kind in SIZES
+            across = self.sheet.size * exact.root(max(1, spot.size))
+            if spot.name and (settled or across > SEEN):
+                yield (self._settlement(spot) if settled else self._feature(spot)), spot
+
+    def _settlement(self, spot: Spot) -> Name:
+        return Name(
+            spot.name,
+            max(LEAST, self.sheet.size * SIZES[spot.kind]),
+            rank=SETTLEMENTS[::-1].index(spot.kind),
+            bold=spot.kind in ("city", "town"),
+        )
+
+    def _feature(self, spot: Spot) -> Name:
+        wet = self.terrain.terrain(spot.cells[0]).is_water
+        large = spot.size > LARGE
+        size = self.sheet.size
+        across = size * exact.root(max(1, spot.size))
+        most = max(2 * LEAST, 0.02 * self.sheet.extent[0])
+        high = size * (0.26 + 0.012 * min(spot.size, 30))
+        return Name(
+            spot.name,
+            max(LEAST, high, min(0.13 * across, most)),
+            rank=3 if large else 6,
+            italic=True,
+            colour="sea" if wet else "land",
+            spread=0.8 if wet else 0.3,
+        )
+
+    def _rivers(self) -> Iterator[tuple[Name, Path]]:
+        for way in self.terrain.paths:
+            cells = self.terrain.cells_of(way)
+            if way.name and len(cells) * self.sheet.size > SEEN:
+                size = max(LEAST, self.sheet.size * 0.2)
+                yield Name(way.name, size, rank=5, italic=True, colour="sea"), way
+
+
+def name_shapes(names: Sequence[SetName], style: Style) -> list[str]:
+    """Draw names that were set."""
+    inks = {"sea": style.sea_name, "land": style.land_name}
+    return [
+        _shape(number, found, inks.get(found.name.colour, style.ink), style)
+        for number, found in enumerate(names)
+    ]
+
+
+def _shape(number: int, found: SetName, ink: str, style: Style) -> str:
+    """A name as text: level, or along its own path, which is drawn at the letters' base."""
+    name, middle = found
+    drop = RISE * name.size
+    spread = name.spread * name.size
+    if len(middle) == 2:
+        at = ((middle[0, 0] + middle[1, 0]) / 2, float(middle[0, 1]) + drop)
+        return text(name.text, at, name.size, style, ink, name.bold, name.italic, spread=spread)
+    base = _lowered(middle, drop)
+    path = element("path", id=f"name{number}", d=line(base), fill="none")
+    return path + text(
+        name.text,
+        None,
+        name.size,
+        style,
+        ink,
+        name.bold,
+        name.italic,
+        spread=spread,
+        path=f"#name{number}",
+    )
+
+
+def _lowered(middle: np.ndarray[tuple[int, int], np.dtype[np.float64]], drop: float) -> list[XY]:
+    """The base of letters about a middle line, some way longer than it at both ends."""
+    ahead = np.asarray(np.gradient(middle, axis=0))
+    long = np.maximum(exact.lengths(ahead), 1e-6)[:, None]
+    base = middle + np.stack([-ahead[:, 1], ahead[:, 0]], axis=1) / long * drop
+    first = base[0] - ahead[0] / long[0] * 4 * drop
+    last = base[-1] + ahead[-1] / long[-1] * 4 * drop
+    whole = np.concatenate([first[None], base, last[None]])
+    return [(x, y) for x, y in exact.points(whole).tolist()]

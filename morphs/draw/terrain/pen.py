@@ -2,13 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
 from math import pi
+from typing import NamedTuple
 
 from morphs.base.exact import cos, root, sin
 from morphs.draw.terrain.marks import num
 from morphs.draw.terrain.sheet import XY, chance
 from morphs.draw.terrain.style import Style
+
+
+class Cell(Enum):
+    """The shapes of cells, one unit between parallel sides: the ways to two of its neighbours."""
+
+    SQUARE = ((1.0, 0.0), (0.0, 1.0))
+    FLAT = ((0.8660254, 0.5), (0.0, 1.0))
+    POINTY = ((1.0, 0.0), (0.5, 0.8660254))
+
+
+@lru_cache(maxsize=64)
+def _lattice(cell: Cell, rows: int) -> tuple[XY, ...]:
+    """Of the points of a lattice those that lie nearer to a cell's middle than to any other's."""
+    (ax, ay), (bx, by) = cell.value
+    near = [(i * ax + j * bx, i * ay + j * by) for i in (-1, 0, 1) for j in (-1, 0, 1) if i or j]
+    found = []
+    for i in range(-2 * rows, 2 * rows + 1):
+        for j in range(-2 * rows, 2 * rows + 1):
+            u, v = (i + 0.27) / rows, (j + 0.36) / rows  # none on a border
+            x, y = u * ax + v * bx, u * ay + v * by
+            if all(x * nx + y * ny < (nx * nx + ny * ny) / 2 for nx, ny in near):
+                found.append((x, y))
+    return tuple(sorted(found, key=lambda p: (p[1], p[0])))
 
 
 @dataclass(frozen=True)
@@ -17,22 +44,39 @@ class Piece:
 
     at: XY
     svg: str
-    tall: bool = False  # drawn even where a line passes
+    tall: bool = False  # drawn wherever it stands
+
+
+class Site(NamedTuple):
+    """Where a symbol stands: its middle on the sheet, its cell, the ways (in cells) to the middles
+    of sides it shares with cells like it, and whether points (in cells) are kept clear of lines."""
+
+    at: XY
+    cell: int
+    joined: tuple[XY, ...] = ()
+    free: Callable[[Iterable[XY]], bool] = lambda _: True
 
 
 class Pen:
     """Draws pieces at a place of the sheet, `size` pixels to the cell."""
 
-    def __init__(self, style: Style, size: float) -> None:
+    def __init__(self, style: Style, size: float, cell: Cell = Cell.FLAT) -> None:
         self.style = style
         self.size = size
+        self.cell = cell
         self.width = max(0.5, size * 0.016)
 
     def shape(
-        self, at: XY, points: list[XY], fill: str, stroke: str = "", close: bool = True
+        self,
+        at: XY,
+        points: list[XY],
+        fill: str,
+        stroke: str = "",
+        close: bool = True,
+        bold: float = 1.0,
     ) -> str:
         data = "M" + "L".join(self._p(at, p) for p in points) + ("Z" if close else "")
-        return self._path(data, fill, stroke)
+        return self._path(data, fill, stroke, bold)
 
     def curve(self, at: XY, data: list[tuple[str, list[XY]]], fill: str, stroke: str = "") -> str:
         parts = [letter + " ".join(self._p(at, p) for p in points) for letter, points in data]
@@ -47,8 +91,21 @@ class Pen:
     def piece(self, at: XY, foot: XY, svg: str, tall: bool = False) -> Piece:
         return Piece((at[0] + foot[0] * self.size, at[1] + foot[1] * self.size), svg, tall)
 
-    def _path(self, data: str, fill: str, stroke: str) -> str:
-        line = f' stroke="{stroke}" stroke-width="{num2(self.width)}"' if stroke else ""
+    def lattice(self, rows: int) -> list[XY]:
+        """Points `1 / rows` of a cell apart that fill a plane of cells evenly, in a cell."""
+        return list(_lattice(self.cell, rows))
+
+    def outline(self, reach: float) -> list[XY]:
+        """The outline of a cell, `reach` from its middle to its sides; clockwise."""
+        if self.cell is Cell.SQUARE:
+            return [(-reach, -reach), (reach, -reach), (reach, reach), (-reach, reach)]
+        first = 0 if self.cell is Cell.FLAT else 1
+        far = reach / cos(pi / 6)
+        angles = [(2 * k + first) * pi / 6 for k in range(6)]
+        return [(far * cos(angle), far * sin(angle)) for angle in angles]
+
+    def _path(self, data: str, fill: str, stroke: str, bold: float = 1.0) -> str:
+        line = f' stroke="{stroke}" stroke-width="{num2(bold * self.width)}"' if stroke else ""
         return f'<path d="{data}" fill="{fill or "none"}"{line}/>'
 
     def _p(self, at: XY, p: XY) -> str:

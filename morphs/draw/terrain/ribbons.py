@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 
 import numpy as np
@@ -18,6 +18,7 @@ from morphs.terrain.terrain_map import Path, TerrainMap
 SAMPLES = 7
 ROADS = ("road", "track", "trail")
 NARROW, WIDEST = 0.035, 0.2
+SPRING = 0.5  # of the width below it
 BATTLEFIELD = 0.3  # a river on a table is as wide all along
 
 
@@ -51,6 +52,28 @@ class Lines:
         (x0, y0), (x1, y1) = self.node(here), self.node(seen)
         share = 0.5 if self.terrain.ground.cell(seen) >= 0 else 0.7
         return x0 + (x1 - x0) * share, y0 + (y1 - y0) * share
+
+    def through(self, cell: int, kinds: Iterable[str]) -> tuple[XY, float]:
+        """Where the middle of the first line of some kinds in a cell lies as drawn, and its angle;
+        the middle of the cell where there is none."""
+        here = self.terrain.ground.place(cell)
+        strokes = way_strokes(self, self.terrain.paths_of(*kinds)).get(here, [])
+        points = sampled(strokes[0]) if strokes else []
+        if len(points) < 3:
+            ends = points or [self.node(here)]
+            return ends[-1], exact.heading(ends[-1][0] - ends[0][0], ends[-1][1] - ends[0][1])
+        half = len(points) // 2
+        (x0, y0), (x1, y1) = points[half - 1], points[half + 1]
+        return points[half], exact.heading(x1 - x0, y1 - y0)
+
+    def runs(self, kinds: Iterable[str]) -> Iterator[list[XY]]:
+        """The stretches of all lines of some kinds: from nodes to the middles of sides."""
+        cell = self.terrain.ground.cell
+        for way in self.terrain.paths_of(*kinds):
+            for here, there in pairwise(way.points):
+                for one, other in ((here, there), (there, here)):
+                    if cell(one) >= 0:
+                        yield [self.node(one), self.middle(one, other)]
 
 
 def river_flows(terrain: TerrainMap, steps: dict[Place, Place]) -> dict[Place, float]:
@@ -129,7 +152,7 @@ def _ribbon(
         into = inflows.get(here, [])
         end = width(here) if below is not None else 0.4 * width(here)
         if not into and below is not None:
-            yield _piece(node, _between(node, out), out, 0.2 * width(here), end)
+            yield _piece(node, _between(node, out), out, SPRING * width(here), end)
         for source in into:
             start = lines.middle(here, source)
             yield _piece(start, node if below else _between(start, out), out, width(source), end)

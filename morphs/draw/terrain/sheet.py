@@ -6,6 +6,7 @@ without a slit and lines look drawn by hand; on a torus the dice agree over the 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
 
 import numpy as np
@@ -110,10 +111,42 @@ class Sheet:
         return exact.points(np.stack([across, down], axis=2))
 
     def region(self, cells: NDArray[np.int64]) -> BaseGeometry:
-        """The cells as one geometry, rounded like a coast."""
+        """The cells as one geometry, rounded like a coast; at the map's end it goes on beyond."""
         if not len(cells):
             return shapely.Polygon()
-        return smooth(exact.union_all(self.polygons(cells)))
+        return smooth(self.whole(cells))
+
+    def whole(self, cells: NDArray[np.int64]) -> BaseGeometry:
+        """The cells as one geometry, with what lies straight beyond the map's end beside them."""
+        return exact.union_all([*self.polygons(cells), *self._beyond(cells)])
+
+    def _beyond(self, cells: NDArray[np.int64]) -> Iterator[BaseGeometry]:
+        """A strip beyond every outer side, straight off the end of the map that it looks at."""
+        ground = self.ground
+        step = 2 if ground.kind == "grid8" else 1
+        near = ground.near[:, ::step]
+        wide, high = self.extent
+        far, inner = 1.5 * self.size, 0.4 * self.size
+        for place, x, y in (
+            ((0, 0), 0.0, 0.0),
+            ((ground.columns - 1, 0), wide, 0.0),
+            ((0, ground.rows - 1), 0.0, high),
+            ((ground.columns - 1, ground.rows - 1), wide, high),
+        ):
+            if ground.cell(place) in cells and (near[ground.cell(place)] < 0).any():
+                left, top = (-far if not x else x - inner), (-far if not y else y - inner)
+                yield exact.snapped(shapely.box(left, top, left + far + inner, top + far + inner))
+        for cell in cells[(near[cells] < 0).any(axis=1)].tolist():
+            ring = self.outlines[cell]
+            for side in np.flatnonzero(near[cell] < 0).tolist():
+                part = ring[[2 * side, 2 * side + 1, (2 * side + 2) % len(ring)]]
+                x, y = self.outline(cell)[side]
+                x1, y1 = self.outline(cell)[(side + 1) % (len(ring) // 2)]
+                gaps = (x + x1, y + y1, 2 * wide - x - x1, 2 * high - y - y1)
+                end = gaps.index(min(gaps))
+                off = ((-1, 0), (0, -1), (1, 0), (0, 1))[end]
+                beyond = part + np.array(off) * far
+                yield exact.snapped(shapely.Polygon(np.concatenate([part, beyond[::-1]])))
 
     def polygons(self, cells: NDArray[np.int64]) -> list[shapely.Polygon]:
         """The wobbly cells, one by one."""
@@ -159,6 +192,29 @@ def smooth(geometry: BaseGeometry, times: int = 2) -> BaseGeometry:
         holes = [_cut(np.asarray(ring.coords)[:-1], times) for ring in part.interiors]
         polygons.append(shapely.Polygon(shell, holes))
     return exact.union_all(exact.snapped(polygon) for polygon in polygons)
+
+
+def rounded(geometry: BaseGeometry, radius: float) -> BaseGeometry:
+    """A shape without corners sharper than a circle, neither its own nor those cut into it."""
+    closed = exact.buffer(exact.buffer(geometry, radius), -2 * radius)
+    return exact.buffer(closed, radius)
+
+
+def rugged(geometry: BaseGeometry, apart: float, reach: float) -> BaseGeometry:
+    """Move points so far apart along every ring, each by dice of its place, as coasts are; points
+    closer than they move would make slivers."""
+    fine = exact.segmentize(exact.simplify(geometry, reach), apart)
+    return smooth(exact.transform(fine, lambda points: _moved(points, reach)), 1)
+
+
+def _moved(points: NDArray[np.float64], reach: float) -> NDArray[np.float64]:
+    keys = np.floor(points * 4).astype(np.int64).astype(np.uint64)
+    key = keys[:, 0] * np.uint64(0x9E3779B97F4A7C15) ^ keys[:, 1] * np.uint64(0xC2B2AE3D27D4EB4F)
+    moves = []
+    for _ in range(2):
+        key = mix_all(key)
+        moves.append(((key >> np.uint64(11)).astype(np.float64) / 2**52 - 1) * reach)
+    return np.asarray(points + np.stack(moves, axis=1))
 
 
 def _cut(ring: NDArray[np.float64], times: int) -> NDArray[np.float64]:

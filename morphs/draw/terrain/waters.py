@@ -10,14 +10,16 @@ from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
-from morphs.draw.terrain.marks import num, outline_data, path
-from morphs.draw.terrain.sheet import Sheet, smooth
+from morphs.draw.terrain.marks import XY, num, outline_data, path
+from morphs.draw.terrain.sheet import Sheet, rounded, rugged
 from morphs.draw.terrain.style import Style
 from morphs.terrain.ground import Ground
 from morphs.terrain.terrain_map import TerrainMap
 from morphs.terrain.terrains import Terrain
 
 RIPPLES = ((0.1, "0.5"), (0.22, "0.32"), (0.36, "0.18"))  # how far off the coast, how dark
+ENGRAVED = ((0.07, "0.85"), (0.16, "0.7"), (0.28, "0.5"), (0.43, "0.35"), (0.6, "0.22"))
+PALE = "#ededed"  # the sea in black and white
 DEEP, REEF = "#aed2e5", "#c4e2dc"
 Cells = NDArray[np.int64]
 
@@ -35,45 +37,111 @@ def border_cells(ground: Ground) -> Cells:
     return np.flatnonzero(ends | (columns < 2) | (columns >= ground.columns - 2))
 
 
+def coast_sides(terrain: TerrainMap, sheet: Sheet) -> Iterator[list[XY]]:
+    """The sides between water and land, as seen from the water."""
+    near = terrain.ground.near[:, :: 2 if terrain.ground.kind == "grid8" else 1]
+    wet = np.array([terrain.terrain(cell).is_water for cell in range(len(near))])
+    beyond = np.where(near >= 0, wet[near], wet[:, None])
+    for cell, side in np.argwhere(wet[:, None] & ~beyond).tolist():
+        corners = sheet.outline(cell)
+        yield [corners[side], corners[(side + 1) % len(corners)]]
+
+
 def water_shapes(terrain: TerrainMap, sheet: Sheet, style: Style) -> Iterator[str]:
     """Draw all standing water over the rivers' mouths."""
     if any(way.wide for way in terrain.paths):
-        yield _wide_river(terrain, sheet, style)
-    wet = _wet(terrain, sheet)
-    if wet.is_empty:
+        yield from _wide_river(terrain, sheet, style)
+    sea = _body(sheet, cells_where(terrain, lambda meaning: meaning.water == "sea"), 0.0)
+    lakes = _body(sheet, cells_where(terrain, lambda meaning: meaning.water == "lake"), 0.3)
+    if not sea.is_empty:
+        yield from _sea(terrain, sheet, style, sea)
+    if not lakes.is_empty:
+        yield from _lakes(sheet, style, lakes)
+
+
+def _beaches(terrain: TerrainMap, sheet: Sheet, style: Style, sea: BaseGeometry) -> Iterator[str]:
+    """Sand along the sea where a map says coastline; in black and white dots."""
+    coast = terrain.layers.get("coast")
+    if coast is None or not coast.any():
         return
-    yield path(outline_data(wet), fill=style.water)
-    if not style.fills:
-        yield from _engraved(wet, sheet, style)
-    else:
+    size = sheet.size
+    shore = exact.buffer(sea, 0.13 * size)
+    sand = exact.intersection(sheet.region(np.flatnonzero(coast)), exact.difference(shore, sea))
+    if style.fills:
+        yield path(outline_data(sand), fill="#efe0ae")
+        return
+    apart, dot = num(0.07 * size), num(max(0.5, 0.011 * size))
+    yield (
+        f'<pattern id="sand" width="{apart}" height="{apart}" patternUnits="userSpaceOnUse" '
+        f'patternTransform="rotate(30)"><circle cx="{dot}" cy="{dot}" r="{dot}" '
+        f'fill="{style.coast}"/></pattern>'
+    )
+    yield path(outline_data(sand), fill="url(#sand)")
+
+
+def _sea(terrain: TerrainMap, sheet: Sheet, style: Style, sea: BaseGeometry) -> Iterator[str]:
+    """A sea is deeper further out; lines follow its coast, more of them in black and white."""
+    size = sheet.size
+    yield from _beaches(terrain, sheet, style, sea)
+    yield path(outline_data(sea), fill=style.water if style.fills else PALE)
+    if style.fills:
         for tag, colour in (("deep", DEEP), ("reef", REEF)):
             cells = cells_where(terrain, lambda meaning, tag=tag: tag in meaning.tags)  # type: ignore[misc]
-            yield path(outline_data(sheet.region(cells)), fill=colour)
-    for distance, dark in RIPPLES:
-        inner = exact.buffer(wet, -distance * sheet.size).boundary
-        yield _coast(inner, style, max(0.5, sheet.size * 0.012), dark)
-    yield _coast(wet.boundary, style, max(1.0, sheet.size * 0.03), "1")
+            region = sheet.region(cells)
+            for inset in (0.12, 0.0, -0.12) if len(cells) else ():
+                part = exact.intersection(exact.buffer(region, inset * size), sea)
+                yield path(outline_data(part), fill=colour, fill_opacity="0.45")
+    for distance, dark in RIPPLES if style.fills else ENGRAVED:
+        inner = exact.buffer(sea, -distance * size).boundary
+        yield _coast(inner, style, max(0.5, size * 0.012), dark)
+    yield _coast(sea.boundary, style, max(1.0, size * 0.03), "1")
 
 
-def _engraved(wet: BaseGeometry, sheet: Sheet, style: Style) -> Iterator[str]:
-    """Water in black and white: level lines, so that it is told from land at a glance."""
-    apart = max(3.0, 0.085 * sheet.size)
-    yield (
-        f'<pattern id="level" width="64" height="{num(apart)}" patternUnits="userSpaceOnUse">'
-        f'<path d="M0 {num(apart / 2)}H64" stroke="{style.coast}" stroke-opacity="0.4" '
-        f'stroke-width="{num(max(0.5, 0.009 * sheet.size))}"/></pattern>'
-    )
-    yield path(outline_data(wet), fill="url(#level)")
+def _lakes(sheet: Sheet, style: Style, lakes: BaseGeometry) -> Iterator[str]:
+    """A lake is one light surface; in black and white level lines tell it from the sea."""
+    size = sheet.size
+    yield path(outline_data(lakes), fill=style.water)
+    if style.fills:
+        yield _coast(
+            exact.buffer(lakes, -0.09 * size).boundary, style, max(0.5, 0.012 * size), "0.5"
+        )
+    else:
+        apart = max(3.0, 0.085 * size)
+        yield (
+            f'<pattern id="level" width="64" height="{num(apart)}" patternUnits="userSpaceOnUse">'
+            f'<path d="M0 {num(apart / 2)}H64" stroke="{style.coast}" stroke-opacity="0.55" '
+            f'stroke-width="{num(max(0.5, 0.011 * size))}"/></pattern>'
+        )
+        yield path(outline_data(lakes), fill="url(#level)")
+    yield _coast(lakes.boundary, style, max(1.0, size * 0.024), "1")
 
 
-def _wide_river(terrain: TerrainMap, sheet: Sheet, style: Style) -> str:
-    banks = sheet.region(cells_where(terrain, lambda meaning: meaning.water == "river"))
-    return path(
-        outline_data(exact.buffer(banks, -0.06 * sheet.size)),
+def _wide_river(terrain: TerrainMap, sheet: Sheet, style: Style) -> Iterator[str]:
+    """A river two cells wide: mud along its banks, and lines that run with it, off the table."""
+    size = sheet.size
+    cells = cells_where(terrain, lambda meaning: meaning.water == "river")
+    bed = rugged(rounded(sheet.whole(cells), 0.42 * size), 0.3 * size, 0.03 * size)
+    water = exact.buffer(bed, -0.16 * size)
+    if style.fills:
+        yield path(outline_data(exact.buffer(bed, -0.05 * size)), fill="#d9cda0")
+    yield path(
+        outline_data(water),
         fill=style.river,
         stroke=style.river_edge,
-        stroke_width=num(sheet.size * 0.02),
+        stroke_width=num(size * 0.025),
     )
+    for number, distance in enumerate((0.12, 0.3, 0.48, 0.66)):
+        yield path(
+            outline_data(exact.buffer(water, -distance * size).boundary),
+            fill="none",
+            stroke="#d3e8f2" if style.fills else style.ink,
+            stroke_width=num(size * (0.014 if style.fills else 0.01)),
+            stroke_dasharray=" ".join(
+                num(size * part) for part in (0.5 - 0.08 * number, 0.16, 0.2, 0.3 + 0.1 * number)
+            ),
+            stroke_dashoffset=num(size * 0.37 * number),
+            stroke_linecap="round",
+        )
 
 
 def _coast(boundary: BaseGeometry, style: Style, width: float, dark: str) -> str:
@@ -88,28 +156,11 @@ def _coast(boundary: BaseGeometry, style: Style, width: float, dark: str) -> str
     )
 
 
-def _wet(terrain: TerrainMap, sheet: Sheet) -> BaseGeometry:
-    """Seas and lakes; water at the map's end goes on beyond it, so that no coast runs there."""
-    cells = cells_where(terrain, lambda meaning: meaning.is_water)
+def _body(sheet: Sheet, cells: Cells, radius: float) -> BaseGeometry:
+    """Water as one geometry with a coast, its corners rounded; at the map's end it goes on."""
     if not len(cells):
         return shapely.Polygon()
-    water = exact.union_all(sheet.polygons(cells))
-    return smooth(exact.union(water, _beyond(terrain.ground, sheet, cells)))
-
-
-def _beyond(ground: Ground, sheet: Sheet, cells: Cells) -> BaseGeometry:
-    """The water outside the map, beside its water's cells but not beside its land."""
-    rim = border_cells(ground)
-    rows, columns = np.divmod(cells, ground.columns)
-    ends = (rows < 1) | (rows >= ground.rows - 1)
-    ends |= (columns < 1) | (columns >= ground.columns - 1)
-    grown = _outlines(sheet, cells[ends], 0.8)
-    shores = _outlines(sheet, np.setdiff1d(rim, cells), 0.3)
-    whole = exact.union_all(sheet.polygons(rim))
-    filled = [shapely.Polygon(part.exterior) for part in shapely.get_parts(whole)]
-    return exact.difference(grown, exact.union_all([*filled, shores]))
-
-
-def _outlines(sheet: Sheet, cells: Cells, reach: float) -> BaseGeometry:
-    plain = [shapely.Polygon(sheet.outline(int(cell))) for cell in cells]
-    return exact.union_all([exact.buffer(polygon, reach * sheet.size) for polygon in plain])
+    plain = sheet.whole(cells)
+    if radius or not sheet.ground.is_hex:
+        plain = rounded(plain, (radius or 0.3) * sheet.size)
+    return rugged(plain, 0.16 * sheet.size, 0.045 * sheet.size)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from morphs.draw.terrain.labels import text
 from morphs.draw.terrain.pen import Pen
+from morphs.draw.terrain.style import ATLAS
 from morphs.draw.zones.palette import INK
 
 XY = tuple[float, float]
@@ -34,6 +36,13 @@ class Brush:
             [(x - half, y), (x - half, y - high), (x + half, y - high), (x + half, y)], fill
         )
 
+    def words(self, at: XY, words: str, size: float, colour: str) -> str:
+        """Letters about a point."""
+        x, y = (self.at[axis] + at[axis] * self.pen.size for axis in (0, 1))
+        high = size * self.pen.size
+        at = (x, y + 0.33 * high)
+        return text(words, at, high, ATLAS, colour, bold=True, halo=False)
+
     def shadow(self, wide: float) -> str:
         x, y = self.at
         size = self.pen.size
@@ -57,6 +66,21 @@ def tower(brush: Brush, x: float, y: float, wide: float, tall: float, roof: str)
         INK,
         "",
     )
+
+
+def badge(brush: Brush, at: XY, number: int, colour: str, size: float = 0.36) -> str:
+    """A player's number on a shield of the player's colour, so that it is known without colours."""
+    x, y = at
+    half = size / 2
+    shield = [
+        ("M", [(x - half, y - half)]),
+        ("L", [(x + half, y - half)]),
+        ("Q", [(x + half * 1.1, y + half * 0.5), (x, y + half * 1.2)]),
+        ("Q", [(x - half * 1.1, y + half * 0.5), (x - half, y - half)]),
+    ]
+    svg = brush.curve(shield, "#fff8ea") + brush.words((x, y), str(number), size * 0.95, INK)
+    band = [(x - half, y - half), (x + half, y - half), (x + half, y - half * 1.5)]
+    return svg + brush.shape([*band, (x - half, y - half * 1.5)], colour)
 
 
 def flag(brush: Brush, x: float, y: float, colour: str, size: float = 0.24) -> str:

@@ -14,13 +14,14 @@ class Emblem(NamedTuple):
 
     kind: str
     colour: str  # of its owner, key, resource or strength
-    great: bool = False  # a castle rather than a town, a strong guard
+    great: bool = False  # a castle rather than a town
+    rank: int = 0  # a town's player, a guard's strength from 1
 
 
 NAMES = {
     "town": "town",
     "mine": "mine, with its ware",
-    "monster": "guard, the darker the stronger",
+    "monster": "guard",
     "pickup": "resources, gold",
     "chest": "chest, box, scroll",
     "artifact": "artifact",
@@ -39,22 +40,26 @@ NAMES = {
 }
 BOXES = ("chest", "box", "scroll", "grail", "prison", "corpse")
 BANKS = ("bank", "crypt", "hive", "conservatory", "utopia", "ruin", "stash", "treasury", "cyclops")
-STRENGTHS = ((6000, "#d98c3a"), (20000, "#c8462f"), (10**12, "#7d1f2b"))
+STRENGTHS = (
+    *((2000, "#f0cf92"), (6000, "#e39a48"), (12000, "#c9552f"), (24000, "#942a2f")),
+    (10**12, "#4a1620"),
+)
+"""Of guards: the value below which they are so strong, and a colour; each is darker than the last,
+so that they are told apart without colours too."""
 RINGS = ("#8fd0ea", "#f0b722", "#e58a9b", "#8fcf7a", "#c79ae0", "#f4f1ea", "#e8853a", "#5f86d8")
 
 
 def emblem_of(kind: str, name: str, owner: int, value: int, note: str, pair: int) -> Emblem:
     """Return what of a thing decides how it is drawn."""
     if kind == "monster":
-        colour = next(hue for most, hue in STRENGTHS if value < most)
-        return Emblem(kind, colour, value >= STRENGTHS[1][0])
+        rank = next(k for k, (most, _) in enumerate(STRENGTHS, 1) if value < most)
+        return Emblem(kind, STRENGTHS[rank - 1][1], rank=rank)
     if kind == "mine":
         ware = next((hue for word, hue in RESOURCES.items() if word in f"{name} {note}"), "")
         return Emblem(kind, ware or _by_name(name))
     if kind == "town":
-        return Emblem(
-            kind, PLAYERS[owner if 0 <= owner < len(PLAYERS) else 0], not name.startswith("town")
-        )
+        player = owner if 0 <= owner < len(PLAYERS) else 0
+        return Emblem(kind, PLAYERS[player], not name.startswith("town"), player)
     if kind in ("tent", "border-guard"):
         return Emblem(
             kind, next((hue for word, hue in KEYS.items() if word in f"{note} {name}"), GOLD)
@@ -62,6 +67,17 @@ def emblem_of(kind: str, name: str, owner: int, value: int, note: str, pair: int
     if kind in ("gate", "teleporter"):
         return Emblem(kind, RINGS[pair % len(RINGS)])
     return _treasure(kind, name)
+
+
+def words_of(emblem: Emblem) -> str:
+    """What the legend says of an emblem; of guards, what they are worth."""
+    if emblem.kind != "monster":
+        return NAMES[emblem.kind]
+    least = STRENGTHS[emblem.rank - 2][0] if emblem.rank > 1 else 0
+    most = STRENGTHS[emblem.rank - 1][0]
+    if emblem.rank == len(STRENGTHS):
+        return f"guard of {least:,} or more"
+    return f"guard of {least:,} to {most - 1:,}" if least else f"guard of less than {most:,}"
 
 
 def _by_name(name: str) -> str:

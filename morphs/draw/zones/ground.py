@@ -19,6 +19,7 @@ Layer = NDArray[np.float32]
 SOFTNESS = 0.36  # of a square: a lone square still shows
 ROCKY = 0.6
 RAGGED = 0.17
+BAYS = 0.22
 STRIP = 256
 """Rows of pixels that are reckoned at once where that takes much memory."""
 
@@ -79,8 +80,20 @@ def _fields(terrain: NDArray[np.uint8], pixels: int, level: int) -> dict[int, La
         rough = noise(terrain.shape[0], terrain.shape[1], 10 * level + kind + 77)
         wide = enlarged(smoothed(rough, 0.6) * 1.6, 4)
         field += RAGGED * wide * (field > 0.02) * (field < 0.98)
+        if kind == WATER:
+            field = _bayed(field, terrain.shape, level)
         fields[kind] = enlarged(field, pixels, 4)
     return fields
+
+
+def _bayed(field: Layer, shape: tuple[int, ...], level: int) -> Layer:
+    """A sea with bays and capes: its coast moves in and out where much water is about."""
+    broad = enlarged(smoothed(noise(shape[0], shape[1], 10 * level + 41), 1.1) * 2.6, 4)
+    much = np.clip((smoothed(np.clip(field, 0, 1), 6.0) - 0.2) / 0.3, 0, 1)
+    soft = smoothed(field, 2.2)
+    part = much * (np.abs(field - soft) > 0.01)
+    made: Layer = field + (soft - field) * part + BAYS * broad * part * (soft > 0.1) * (soft < 0.9)
+    return made
 
 
 def _strongest(fields: dict[int, Layer]) -> NDArray[np.int64]:
@@ -134,7 +147,7 @@ def _line(distance: Layer, at: float, width: float) -> Layer:
 def _paint_sea(image: Layer, field: Layer, pixels: int) -> None:
     inside = _off_border(field, pixels)
     fine = 0.8 / pixels
-    _blend(image, BEACH, np.clip(1 - np.abs(inside + 0.18) / 0.22, 0, 1) * 0.75)
+    _blend(image, BEACH, np.clip(1 - np.abs(inside + 0.26) / 0.34, 0, 1) * 0.95)
     wet = np.clip(inside / fine + 0.5, 0, 1)
     _blend(image, SEA[0], wet)
     far = smoothed(np.clip(field, 0, 1), 1.1 * pixels, truncate=2.5)
@@ -151,5 +164,18 @@ def _paint_rock(image: Layer, field: Layer, pixels: int) -> None:
     shadow = np.clip(1 + inside / 0.55, 0, 1) * (inside < 0)
     _blend(image, "#241f1c", shadow * 0.4)
     _blend(image, GROUND["rock"], np.clip(inside / fine + 0.5, 0, 1))
+    _paint_strata(image, np.clip(inside / fine - 0.5, 0, 1), pixels)
     _blend(image, "#15110f", _line(inside, 0.0, max(0.07, 0.9 * fine)) * 0.9)
     _blend(image, "#8b8178", _line(inside, 0.17, max(0.05, 0.7 * fine)) * 0.45)
+
+
+def _paint_strata(image: Layer, where: Layer, pixels: int) -> None:
+    """Rock in its grain: broad beds of light and dark, crooked cracks where noise changes sign."""
+    rows, columns = image.shape[0] // pixels, image.shape[1] // pixels
+    beds = enlarged(smoothed(noise(rows, columns, 61), 0.9) * 2.2, pixels)
+    _blend(image, "#5d554f", where * np.clip(beds, 0, 1) * 0.6)
+    _blend(image, "#2c2725", where * np.clip(-beds, 0, 1) * 0.6)
+    for key, soft, width in ((62, 0.75, 0.035), (63, 0.55, 0.05)):
+        crack = enlarged(smoothed(noise(rows, columns, key), soft), pixels)
+        _blend(image, "#1b1716", where * np.clip(1 - np.abs(crack) / width, 0, 1) * 0.7)
+        _blend(image, "#7d726a", where * np.clip(1 - np.abs(crack - width) / width, 0, 1) * 0.35)

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from math import pi
 
 from morphs.base.exact import cos, sin
-from morphs.draw.zones.brush import DARK, ROOF, STONE, WALL, WOOD, XY, Brush, flag, tower
+from morphs.draw.zones.brush import DARK, ROOF, STONE, WALL, WOOD, XY, Brush, badge, flag, tower
 from morphs.draw.zones.emblems import Emblem
 from morphs.draw.zones.palette import RESOURCES
 from morphs.draw.zones.tokens import (
@@ -38,7 +38,8 @@ def town(brush: Brush, emblem: Emblem) -> str:
             svg += brush.shape(
                 [(x - wide * 0.6, top), (x, top - wide * 0.6), (x + wide * 0.6, top)], colour
             )
-        return svg + flag(brush, 0.0, -0.62, colour, 0.2)
+        svg += flag(brush, 0.0, -0.62, colour, 0.2)
+        return svg + (badge(brush, (0.0, -0.02), emblem.rank, colour) if emblem.rank else "")
     svg += tower(brush, -0.18, -0.2, 0.15, 0.42, colour) + tower(
         brush, 0.2, -0.2, 0.15, 0.38, colour
     )
@@ -57,7 +58,8 @@ def town(brush: Brush, emblem: Emblem) -> str:
         ("Q", [(0.0, -0.22), (0.09, -0.1)]),
         ("L", [(0.09, 0.03)]),
     ]
-    return svg + brush.curve(arch, DARK) + flag(brush, 0.0, -1.14, colour, 0.26)
+    svg += brush.curve(arch, DARK) + flag(brush, 0.0, -1.14, colour, 0.26)
+    return svg + (badge(brush, (0.0, 0.0), emblem.rank, colour) if emblem.rank else "")
 
 
 def mine(brush: Brush, emblem: Emblem) -> str:

@@ -9,6 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from morphs.draw.terrain.pen import Pen
 from morphs.draw.terrain.sheet import chance
@@ -17,10 +18,12 @@ from morphs.draw.zones.brush import Brush
 from morphs.draw.zones.emblems import Emblem, emblem_of
 from morphs.draw.zones.ground import painted
 from morphs.draw.zones.landmarks import DRAWERS
+from morphs.draw.zones.masses import GROWTHS, HIGHLAND, lake_shapes, standing
+from morphs.draw.zones.masses import SIZES as SIZES_IN
 from morphs.draw.zones.palette import TINTS
 from morphs.draw.zones.plants import bushes
-from morphs.draw.zones.plot import Plot
-from morphs.draw.zones.scenery import FLAT, family_of
+from morphs.draw.zones.plot import Lone, Plot
+from morphs.draw.zones.scenery import FLAT, Drawer, family_of, hills, lake
 from morphs.draw.zones.sprites import Sprites
 from morphs.draw.zones.ways import river_shapes, road_shapes
 from morphs.zones.templates.template import ROCK, TERRAINS, WATER
@@ -30,12 +33,18 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 VARIANTS = 4
+FOOT = 0.9
+"""Where what stands alone in a square has its foot, from the square's top."""
 ABOVE, BESIDE = 1.2, 0.7  # squares an obstacle may rise above its footprint, or lean over it
-SIZES = {"town": 2.5, "mine": 1.7, "dwelling": 1.6, "bank": 1.6, "building": 1.4, "watermill": 1.7}
+SIZES = {"town": 3.2, "mine": 1.8, "dwelling": 1.6, "bank": 1.6, "building": 1.4, "watermill": 1.7}
 SIZES |= {"gate": 1.7, "teleporter": 1.5, "shipyard": 1.7, "border-guard": 1.3, "tent": 1.4}
-SIZES |= {"hut": 1.4, "boat": 1.4, "monster": 1.05, "artifact": 1.0, "chest": 0.95}
-LEAST = {"town": 38, "mine": 17, "gate": 17, "teleporter": 15, "shipyard": 17, "monster": 10}
+SIZES |= {"hut": 1.4, "boat": 1.4, "monster": 1.2, "artifact": 1.0, "chest": 0.95}
+LEAST = {"town": 46, "mine": 19, "gate": 17, "teleporter": 15, "shipyard": 17, "monster": 13}
 LEAST |= {"border-guard": 13, "tent": 13, "hut": 13}
+
+
+Masses = dict[tuple[Drawer, str], NDArray[np.bool_]]
+"""What is drawn on which ground -> squares."""
 
 
 @dataclass(frozen=True)
@@ -54,10 +63,17 @@ def level_image(zones: ZoneMap, level: int, pixels: int) -> Image:
     from PIL import Image
 
     image = Image.fromarray(painted(zones.terrain[level], pixels, level)).convert("RGBA")
-    ways = [*river_shapes(zones.river[level], pixels), *road_shapes(zones.road[level], pixels)]
-    lay_svg(image, ways)
+    masses = _masses(zones, level)
+    lay_svg(
+        image,
+        [
+            *river_shapes(zones.river[level], pixels),
+            *_lakes(masses, pixels),
+            *road_shapes(zones.road[level], pixels),
+        ],
+    )
     sprites = Sprites()
-    stamps = [*_scrub(zones, level, pixels, sprites), *_things(zones, level, pixels, sprites)]
+    stamps = [*_grown(masses, pixels, sprites), *_things(zones, level, pixels, sprites)]
     if stamps:
         sprites.render()
     for stamp in sorted(stamps, key=lambda s: (s.layer, s.foot, s.x)):
@@ -86,13 +102,64 @@ def _paste(image: Image, sprite: Image, x: int, y: int) -> None:
         image.alpha_composite(sprite, (x + left, y + top), (left, top, right, bottom))
 
 
-def _scrub(zones: ZoneMap, level: int, pixels: int, sprites: Sprites) -> Iterator[Stamp]:
-    """Bushes where nothing stands yet on squares that must be blocked."""
+def _masses(zones: ZoneMap, level: int) -> Masses:
+    """The squares of obstacles that lie together, by what is drawn there and on which ground;
+    bushes where nothing stands yet on squares that must be blocked."""
+    masses: Masses = {}
+
+    def mass(drawer: Drawer, terrain: str) -> NDArray[np.bool_]:
+        return masses.setdefault((drawer, terrain), np.zeros(zones.land[level].shape, np.bool_))
+
+    for thing in zones.things:
+        if thing.level == level and thing.kind == "obstacle":
+            drawer, terrain = _family(zones, thing)
+            if drawer is lake or drawer is hills or drawer in GROWTHS:
+                squares = mass(drawer, terrain)
+                for row, column in covers(zones, thing):
+                    squares[row, column] = True
     bare = (zones.mask[level] == BLOCKED) & (zones.thing[level] == NO_THING) & zones.land[level]
-    for row, column in np.argwhere(bare).tolist():
-        terrain = TERRAINS[int(zones.terrain[level, row, column])]
-        key = _scenery_key("bush", 1, 1, terrain, row, column)
-        yield _obstacle(sprites, key, pixels, row, column, 1)
+    for kind in np.unique(zones.terrain[level][bare]).tolist():
+        squares = mass(bushes, TERRAINS[kind])
+        squares |= bare & (zones.terrain[level] == kind)
+    return masses
+
+
+def _lakes(masses: Masses, pixels: int) -> Iterator[str]:
+    for (drawer, terrain), squares in masses.items():
+        if drawer is lake:
+            yield from lake_shapes(squares, TINTS[terrain], pixels)
+
+
+def _grown(masses: Masses, pixels: int, sprites: Sprites) -> Iterator[Stamp]:
+    """What stands on masses, one peak or tree after the other."""
+    none = np.zeros_like(next(iter(masses.values()))) if masses else np.zeros((1, 1), np.bool_)
+    high = sum((masses[one] for one in masses if one[0] in HIGHLAND), start=none)
+    for (drawer, terrain), squares in masses.items():
+        growth = GROWTHS.get(drawer)
+        if not growth:
+            continue
+        around = high if drawer in HIGHLAND else squares
+        for one in standing(squares, around, growth, len(drawer.__name__)):
+            variant = int(chance(round(64 * one.x), round(64 * one.y), 31) * VARIANTS)
+            scale = growth.least + (growth.most - growth.least) * (one.size - 1) / (SIZES_IN - 1)
+            unit = round(scale * pixels)
+            side, above = round(BESIDE * unit), round(ABOVE * unit)
+            key = ("mass", drawer.__name__, terrain, one.size, variant)
+
+            def draw(
+                at: tuple[float, float],
+                drawer: Drawer = drawer,
+                terrain: str = terrain,
+                unit: int = unit,
+                salt: int = variant * 97 + one.size,
+            ) -> str:
+                place = (at[0] + round(BESIDE * unit), at[1] + round(ABOVE * unit))
+                return drawer(Lone(Pen(ATLAS, unit), place, (1, 1), TINTS[terrain], salt))
+
+            sprites.want(key, unit + 2 * side, unit + above + side, draw)
+            x, y = round(one.x * pixels), round(one.y * pixels)
+            left, top = x - unit // 2 - side, y - round(FOOT * unit) - above
+            yield Stamp(1, y, key, left, top)
 
 
 def _things(zones: ZoneMap, level: int, pixels: int, sprites: Sprites) -> Iterator[Stamp]:
@@ -100,7 +167,9 @@ def _things(zones: ZoneMap, level: int, pixels: int, sprites: Sprites) -> Iterat
         if thing.level != level:
             continue
         if thing.kind == "obstacle":
-            yield _scenery(zones, thing, pixels, sprites)
+            drawer = _family(zones, thing)[0]
+            if drawer is not lake and drawer not in GROWTHS:
+                yield _scenery(zones, thing, pixels, sprites)
         else:
             yield _landmark(zones, index, thing, pixels, sprites)
 
@@ -117,44 +186,40 @@ def footprint(zones: ZoneMap, thing: Thing) -> tuple[int, int, int, int]:
     return bottom - high + 1, right - wide + 1, high, wide
 
 
-def _scenery(zones: ZoneMap, thing: Thing, pixels: int, sprites: Sprites) -> Stamp:
+def covers(zones: ZoneMap, thing: Thing) -> Iterator[tuple[int, int]]:
+    """The squares of the map that a thing covers, by its mask."""
+    mask = zones.kinds.get(thing.name, {}).get("mask", ["#"])
+    top, left = thing.row - len(mask) + 1, thing.column - len(mask[0]) + 1
+    for y, letters in enumerate(mask):
+        for x, letter in enumerate(letters):
+            if letter != "." and 0 <= top + y < zones.size and 0 <= left + x < zones.size:
+                yield top + y, left + x
+
+
+def _family(zones: ZoneMap, thing: Thing) -> tuple[Drawer, str]:
+    """How an obstacle is drawn, and on which ground."""
     row, column, high, wide = footprint(zones, thing)
     bottom = min(max(row + high - 1, 0), zones.size - 1)
     middle = min(max(column + wide // 2, 0), zones.size - 1)
     terrain = int(zones.terrain[thing.level, bottom, middle])
     if terrain in (WATER, ROCK) and "reef" not in thing.name:
         terrain = TERRAINS.index("water")
-    key = _scenery_key(thing.name, wide, high, TERRAINS[terrain], thing.row, thing.column)
-    return _obstacle(sprites, key, pixels, row, column, high)
+    return family_of(thing.name, wide, high), TERRAINS[terrain]
 
 
-def _scenery_key(
-    name: str, wide: int, high: int, terrain: str, row: int, column: int
-) -> tuple[object, ...]:
-    variant = int(chance(row, column, 31) * VARIANTS)
-    return name, wide, high, terrain, variant
-
-
-def _obstacle(
-    sprites: Sprites, key: tuple[object, ...], pixels: int, row: int, column: int, high: int
-) -> Stamp:
-    name, wide, _, terrain, variant = key
-    assert isinstance(wide, int) and isinstance(variant, int)
-    drawer = bushes if name == "bush" else family_of(str(name), wide, high)
+def _scenery(zones: ZoneMap, thing: Thing, pixels: int, sprites: Sprites) -> Stamp:
+    """An obstacle that is drawn by itself."""
+    row, column, high, wide = footprint(zones, thing)
+    drawer, terrain = _family(zones, thing)
+    variant = int(chance(thing.row, thing.column, 31) * VARIANTS)
     left, above = round(BESIDE * pixels), round(ABOVE * pixels)
 
     def draw(at: tuple[float, float]) -> str:
-        plot = Plot(
-            Pen(ATLAS, pixels),
-            (at[0] + left, at[1] + above),
-            (wide, high),
-            TINTS[str(terrain)],
-            variant * 97 + wide * 13 + high,
-        )
-        return drawer(plot)
+        place, salt = (at[0] + left, at[1] + above), variant * 97 + wide * 13 + high
+        return drawer(Plot(Pen(ATLAS, pixels), place, (wide, high), TINTS[terrain], salt))
 
-    size = (wide * pixels + 2 * left, high * pixels + above + left)
-    sprites.want(key, *size, draw)
+    key = (thing.name, wide, high, terrain, variant)
+    sprites.want(key, wide * pixels + 2 * left, high * pixels + above + left, draw)
     layer = 0 if drawer in FLAT else 1
     return Stamp(layer, (row + high) * pixels, key, column * pixels - left, row * pixels - above)
 

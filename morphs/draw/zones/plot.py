@@ -66,3 +66,11 @@ class Plot:
             for a, b in zip(ring, [*ring[1:], ring[0]], strict=True)
         ]
         return [("M", [middle[-1]]), *(("Q", [ring[k], middle[k]]) for k in range(count))]
+
+
+class Lone(Plot):
+    """A plot of one square with one thing in its middle."""
+
+    def places(self, across: float, down: float, salt: int = 1) -> list[XY]:
+        """The one place there is."""
+        return [(0.5, 0.62)]

@@ -12,9 +12,11 @@ import numpy as np
 from morphs.base.errors import MorphsError
 from morphs.draw.terrain.labels import FAMILY, text, text_width
 from morphs.draw.terrain.marks import element, num
+from morphs.draw.terrain.pen import Pen
 from morphs.draw.terrain.render import svg_to_png
 from morphs.draw.terrain.style import ATLAS
-from morphs.draw.zones.emblems import NAMES, Emblem, emblem_of
+from morphs.draw.zones.brush import Brush, badge
+from morphs.draw.zones.emblems import NAMES, Emblem, emblem_of, words_of
 from morphs.draw.zones.level_picture import landmark_svg, level_image
 from morphs.draw.zones.overlays import overlay
 from morphs.draw.zones.palette import GROUND, INK, PAPER, PLAYERS
@@ -170,7 +172,8 @@ def _entries(zones: ZoneMap, row: float) -> Iterator[tuple[str, str]]:
     for kind in np.unique(zones.terrain).tolist():
         yield _swatch(GROUND[TERRAINS[kind]], row), TERRAINS[kind]
     for player in sorted({owner for owner in zones.owners.values() if owner}):
-        yield _swatch(PLAYERS[player], row, round_=True), f"player {player}"
+        brush = Brush(Pen(ATLAS, row), (row, -0.42 * row))
+        yield badge(brush, (0.0, 0.0), player, PLAYERS[player], 0.85), f"player {player}"
     for names, colours, array in (
         (zone_map.ROADS, ROADS, zones.road),
         (zone_map.RIVERS, RIVERS, zones.river),
@@ -181,14 +184,12 @@ def _entries(zones: ZoneMap, row: float) -> Iterator[tuple[str, str]]:
     yield from _emblems(zones, row)
 
 
-def _swatch(colour: str, row: float, round_: bool = False) -> str:
+def _swatch(colour: str, row: float) -> str:
     shared: dict[str, object] = {
         "fill": colour,
         "stroke": INK,
         "stroke_width": num(max(0.8, 0.05 * row)),
     }
-    if round_:
-        return element("circle", cx=num(row), cy=num(-0.45 * row), r=num(0.5 * row), **shared)
     box = {"x": num(0.3 * row), "y": num(-row), "width": num(1.4 * row), "height": num(row)}
     return element("rect", rx=num(0.12 * row), **box, **shared)
 
@@ -204,14 +205,16 @@ def _stripe(colours: tuple[str, str], row: float) -> str:
 
 
 def _emblems(zones: ZoneMap, row: float) -> Iterator[tuple[str, str]]:
-    """One symbol for each kind of landmark that stands on the map, in the order of NAMES."""
-    found: dict[str, Emblem] = {}
+    """One symbol for each kind of landmark that stands on the map, in the order of NAMES; one for
+    each strength of guards."""
+    found: dict[tuple[str, int], Emblem] = {}
     for index, thing in enumerate(zones.things):
         if thing.kind != "obstacle":
             emblem = emblem_of(thing.kind, thing.name, thing.owner, thing.value, thing.note, index)
-            found.setdefault(emblem.kind, emblem)
-    for kind, words in NAMES.items():
-        if kind in found:
-            unit = row * (1.15 if kind == "town" else 1.45)
-            drawing = landmark_svg(found[kind], unit, (row - unit, -1.6 * unit))
-            yield drawing, words
+            rank = emblem.rank if emblem.kind == "monster" else 0
+            found.setdefault((emblem.kind, rank), emblem)
+    order = {kind: number for number, kind in enumerate(NAMES)}
+    for kind, rank in sorted(found, key=lambda key: (order[key[0]], key[1])):
+        unit = row * (1.15 if kind == "town" else 1.45)
+        emblem = found[kind, rank]
+        yield landmark_svg(emblem, unit, (row - unit, -1.6 * unit)), words_of(emblem)

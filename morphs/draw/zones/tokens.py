@@ -14,7 +14,7 @@ from morphs.draw.zones.palette import INK
 
 
 def monster(brush: Brush, emblem: Emblem) -> str:
-    """Crossed swords on a shield; the stronger, the darker."""
+    """A shield; the stronger, the darker, and the more studs are on it."""
     top = [
         ("M", [(-0.3, -0.62)]),
         ("Q", [(0.0, -0.5), (0.3, -0.62)]),
@@ -22,14 +22,19 @@ def monster(brush: Brush, emblem: Emblem) -> str:
         ("Q", [(-0.4, -0.1), (-0.3, -0.62)]),
     ]
     svg = brush.shadow(0.3) + brush.curve(top, emblem.colour)
-    for side in (-1, 1):
-        blade = [(side * 0.2, -0.5), (side * -0.14, -0.12)]
-        svg += brush.line(blade, "#fff8ea") + brush.line(
-            [(side * -0.2, -0.22), (side * -0.05, -0.1)], "#fff8ea"
-        )
-    if emblem.great:
-        svg += brush.disc((0.0, -0.42), 0.085, "#fff8ea", "")
-    return svg
+    stud = "#fff8ea" if emblem.rank > 1 else INK
+    return svg + "".join(brush.disc(at, 0.068, stud, "") for at in STUDS[emblem.rank])
+
+
+STUDS: tuple[tuple[tuple[float, float], ...], ...] = (
+    (),
+    ((0.0, -0.3),),
+    ((-0.12, -0.32), (0.12, -0.32)),
+    ((-0.14, -0.4), (0.14, -0.4), (0.0, -0.18)),
+    ((-0.14, -0.42), (0.14, -0.42), (-0.12, -0.18), (0.12, -0.18)),
+    ((-0.15, -0.43), (0.15, -0.43), (0.0, -0.3), (-0.12, -0.16), (0.12, -0.16)),
+)
+"""Where the studs of a shield sit, by strength."""
 
 
 def chest(brush: Brush, emblem: Emblem) -> str:

@@ -20,6 +20,8 @@ RIVERS = (
     ("#f08a35", "#a8431d"),
 )
 ROADS = (("", ""), ("#c9a06a", "#7d5730"), ("#cfc7b8", "#7d7568"), ("#e9e2d2", "#7a6f60"))
+EASING = 6
+"""How often a line's squares move towards those beside them: stairs become slopes."""
 STRAIGHT = ((0, 1), (1, 0))
 SLANTED = ((1, 1), (1, -1))
 
@@ -29,17 +31,17 @@ def river_shapes(river: NDArray[np.uint8], pixels: int) -> Iterator[str]:
     for kind in range(1, len(RIVERS)):
         data = _lines(river == kind, river > 0, pixels, slanted=False)
         fill, bank = RIVERS[kind]
-        yield _stroke(data, bank, max(4.0, 0.40 * pixels))
-        yield _stroke(data, fill, max(2.6, 0.28 * pixels))
+        yield _stroke(data, bank, max(5.0, 0.50 * pixels))
+        yield _stroke(data, fill, max(3.4, 0.36 * pixels))
 
 
 def road_shapes(road: NDArray[np.uint8], pixels: int) -> Iterator[str]:
     """Roads: an edge, then the way itself, over all edges."""
     lines = [(kind, _lines(road == kind, road > 0, pixels, True)) for kind in range(1, len(ROADS))]
     for kind, data in lines:
-        yield _stroke(data, ROADS[kind][1], max(3.4, 0.36 * pixels), "0.9")
+        yield _stroke(data, ROADS[kind][1], max(4.6, 0.48 * pixels), "0.9")
     for kind, data in lines:
-        yield _stroke(data, ROADS[kind][0], max(1.9, 0.22 * pixels))
+        yield _stroke(data, ROADS[kind][0], max(2.8, 0.31 * pixels))
 
 
 def _stroke(data: str, colour: str, width: float, strength: str = "1") -> str:
@@ -57,16 +59,29 @@ def _stroke(data: str, colour: str, width: float, strength: str = "1") -> str:
 def _lines(here: NDArray[np.bool_], all_: NDArray[np.bool_], pixels: int, slanted: bool) -> str:
     """Path data: each square bends from the middle of one edge to that of the next."""
     joined = _joined(all_, slanted)
+    nodes = _eased(joined, {place: _node(place, pixels) for place in joined})
     data = []
     for row, column in np.argwhere(here).tolist():
         place = (row, column)
-        node = _node(place, pixels)
-        ends = [_middle(node, _node(other, pixels)) for other in joined.get(place, ())]
+        node = nodes.get(place, _node(place, pixels))
+        ends = [_middle(node, nodes[other]) for other in joined.get(place, ())]
         if len(ends) == 2:
             data.append(f"M{point(ends[0])}Q{point(node)} {point(ends[1])}")
         else:
             data += [f"M{point(end)}L{point(node)}" for end in ends]
     return "".join(data)
+
+
+def _eased(joined: dict[Place, list[Place]], nodes: dict[Place, XY]) -> dict[Place, XY]:
+    """Let lines cut their corners: squares that two others follow move towards them."""
+    through = {place: near for place, near in joined.items() if len(near) == 2}
+    for _ in range(EASING):
+        moved = {}
+        for place, (one, other) in through.items():
+            (ax, ay), (x, y), (bx, by) = nodes[one], nodes[place], nodes[other]
+            moved[place] = (ax + 2 * x + bx) / 4, (ay + 2 * y + by) / 4
+        nodes = nodes | moved
+    return nodes
 
 
 def _joined(squares: NDArray[np.bool_], slanted: bool) -> dict[Place, list[Place]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from morphs.terrain.ground import Ground
+from morphs.terrain.ground import Ground, Place
 from morphs.terrain.terrain_map import Path
 
 
@@ -58,3 +58,15 @@ def _way(spring: int, wet: set[int], downstream: Sequence[int]) -> list[int]:
     while line[-1] in wet and downstream[line[-1]] >= 0:
         line.append(downstream[line[-1]])
     return line
+
+
+def long_enough(paths: Sequence[Path], least: int) -> list[Path]:
+    """Return the rivers of so many points at least and those that they flow into; the longest where
+    there is none."""
+    kept: list[Path] = []
+    ends: set[Place] = set()
+    for path in reversed(paths):  # those that flow into another come after it
+        if len(path.points) >= least or not ends.isdisjoint(path.points[:-1]):
+            kept.append(path)
+            ends.add(path.points[-1])
+    return kept[::-1] or sorted(paths, key=lambda path: -len(path.points))[:1]

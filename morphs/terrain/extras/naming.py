@@ -4,68 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import pairwise
+from itertools import count, pairwise
 
-from morphs.base.seeds import Dice
+from morphs.base.seeds import Dice, stream_key
+from morphs.terrain.ground import Ground
 from morphs.terrain.terrain_map import SETTLEMENTS, WATERWAYS, Path, Spot, TerrainMap
 from morphs.terrain.terrains import Terrain
 
-ONSETS = (
-    "b",
-    "br",
-    "c",
-    "cr",
-    "d",
-    "dr",
-    "f",
-    "g",
-    "gl",
-    "h",
-    "k",
-    "l",
-    "m",
-    "n",
-    "p",
-    "r",
-    "s",
-    "sk",
-    "st",
-    "t",
-    "th",
-    "tr",
-    "v",
-    "w",
+HEADS = (
+    *("al", "an", "ar", "as", "bel", "ber", "bran", "bri", "cal", "car", "cor", "dal", "dor"),
+    *("dra", "du", "el", "en", "er", "fal", "fen", "fer", "gal", "gar", "gor", "ha", "hal", "har"),
+    *("hel", "il", "is", "jo", "ka", "kel", "ker", "kor", "la", "lan", "len", "lor", "ma", "mar"),
+    *("mel", "mer", "mi", "mor", "na", "nar", "ne", "nor", "o", "ol", "or", "os", "pel", "per"),
+    *("ra", "ral", "ren", "ro", "sa", "sal", "sel", "ser", "so", "sul", "ta", "tal", "tar", "tel"),
+    *("ter", "thal", "tho", "tol", "tor", "ul", "um", "ur", "va", "val", "ve", "vel", "vor"),
+    *("wal", "we", "wen", "wil", "yor", "za"),
 )
-VOWELS = (
-    "a",
-    "a",
-    "a",
-    "e",
-    "e",
-    "e",
-    "i",
-    "i",
-    "o",
-    "o",
-    "u",
-    "ae",
-    "ea",
-    "oa",
+TAILS = (
+    *("bar", "ben", "bor", "da", "dan", "den", "dir", "don", "dor", "dra", "fen", "gan", "gar"),
+    *("gen", "gon", "hal", "la", "lan", "las", "len", "lin", "lis", "lo", "lon", "mar", "men"),
+    *("mir", "mon", "mund", "na", "nar", "nel", "nir", "nor", "ra", "ran", "rel", "ren", "ric"),
+    *("rin", "ris", "ron", "rond", "ros", "sa", "sen", "sil", "sor", "tan", "tar", "ten", "ther"),
+    *("tis", "tor", "va", "van", "ven", "via", "vin", "wen", "win", "wyn"),
 )
-CODAS = (
-    "l",
-    "n",
-    "r",
-    "rn",
-    "s",
-    "th",
-    "nd",
-    "rd",
-    "lm",
-    "ck",
-    "ll",
-    "st",
-    "m",
+MIDDLES = ("a", "e", "i", "o", "an", "ar", "el", "en", "er", "il", "or")
+ROOTS = (
+    *("Alder", "Amber", "Apple", "Ash", "Barley", "Birch", "Black", "Bracken", "Bram", "Briar"),
+    *("Brock", "Broom", "Chal", "Clay", "Cold", "Copper", "Crane", "Crow", "Dun", "Elm", "Fair"),
+    *("Fal", "Fern", "Finch", "Flint", "Fox", "Gold", "Gorse", "Grey", "Hart", "Hawk", "Hazel"),
+    *("Heath", "Heron", "High", "Holly", "Honey", "Iron", "Ivy", "Kest", "Kings", "Lamb", "Lang"),
+    *("Lark", "Lime", "Long", "Mal", "Mill", "Moss", "Nettle", "Oak", "Oat", "Otter", "Owl"),
+    *("Penn", "Pine", "Quarry", "Raven", "Red", "Reed", "Rook", "Rose", "Rowan", "Rush", "Salt"),
+    *("Sedge", "Shep", "Silver", "Sloe", "Stone", "Swan", "Tarn", "Thistle", "Thorn", "Wether"),
+    *("White", "Willow", "Winter", "Wolf", "Wren", "Yar", "Yew"),
 )
 ENDINGS = {
     "city": ("ton", "burg", "minster", "gate", "mark"),
@@ -74,17 +45,31 @@ ENDINGS = {
     "settlement": ("cot", "fold", "croft", "garth"),
     "castle": ("hold", "keep", "stone", "watch", "garde"),
 }
-LARGE = 5  # cells, for a name
+VOWELS = "aeiou"
+SOUGHT = 40  # tries of a name unlike all others
+CROWDED = 400  # names; from here on they have three syllables
+LARGE = 5  # cells, for a name; on large maps one in so many:
+SHARE = 160
 FEATURES: tuple[tuple[str, Callable[[Terrain], bool], tuple[str, ...]], ...] = (
     ("sea", lambda t: t.water == "sea", ("Sea of {}", "{} Sea", "{} Deep", "Gulf of {}")),
     ("lake", lambda t: t.water == "lake", ("{} Mere", "{} Water", "Lake {}")),
     ("mountains", lambda t: t.level == 3, ("{} Mountains", "The {} Peaks", "{} Range")),
+    ("crags", lambda t: "crags" in t.tags, ("{} Crags", "The {} Tors", "{} Scar")),
     ("hills", lambda t: t.level == 2, ("{} Hills", "{} Downs", "{} Fells")),
     ("forest", lambda t: t.area in "fwj" and t.level == 1, ("{} Wood", "{} Forest", "{} Holt")),
     ("swamp", lambda t: t.area == "s", ("{} Fen", "{} Marsh", "{} Moss")),
-    ("desert", lambda t: t.area == "d", ("{} Waste", "{} Sands")),
+    ("desert", lambda t: t.area == "d" and t.level == 1, ("{} Waste", "{} Sands")),
     ("tundra", lambda t: t.area == "t", ("{} Barrens", "The White {}")),
 )
+"""What has names: kind, which terrain it is of, patterns. A cell is of the first kind that fits."""
+LARGE_AT_ONCE = ("sea", "lake", "mountains")
+"""What is named on large maps though it is small."""
+TITLES = {
+    "folkesten": ("The Land of {}", "The Marches of {}", "{} and Its Borders", "The Reaches of {}"),
+    "toric": ("The World of {}", "The Lands and Seas of {}", "{}, a World Entire"),
+}
+HIGH = ("mountains", "crags", "hills")
+"""Of land that rises, the first that is large enough names it, the rest around it not."""
 
 
 class Namer:
@@ -93,27 +78,50 @@ class Namer:
     def __init__(self, seed: int) -> None:
         self.dice = Dice(seed, "extras", "names")
         self.known: set[str] = set()
+        self.ends: set[str] = set()
 
     def stem(self) -> str:
-        """One or two syllables."""
-        while True:
-            parts = [self._syllable() for _ in range(1 + (self.dice.below(3) > 0))]
-            name = "".join(parts).capitalize()
-            if 3 <= len(name) <= 8 and name not in self.known:
-                self.known.add(name)
-                return name
+        """Two or three syllables that join without a stumble."""
+        return self._new(self._invented)
 
     def place(self, kind: str) -> str:
-        """A stem and, more often than not, an ending of the place's kind."""
-        stem = self.stem()
-        if self.dice.below(4) == 0 or len(stem) > 6:
-            return stem
-        ending = self.dice.choose(ENDINGS.get(kind, ENDINGS["village"]))
-        return stem.rstrip("aeiou") + ending if len(stem) > 4 else stem + ending
+        """A root and an ending of the place's kind, or one time in three a stem."""
+        if not self.dice.below(3):
+            return self.stem()
+        endings = ENDINGS.get(kind, ENDINGS["village"])
+        return self._new(lambda: _joined(self.dice.choose(ROOTS), self.dice.choose(endings)))
 
-    def _syllable(self) -> str:
-        coda = self.dice.choose(CODAS) if self.dice.below(3) else ""
-        return self.dice.choose(ONSETS) + self.dice.choose(VOWELS) + coda
+    def _invented(self) -> str:
+        head, tail = self.dice.choose(HEADS), self.dice.choose(TAILS)
+        if len(self.known) > CROWDED or not self.dice.below(8):
+            head = _joined(head, self.dice.choose(MIDDLES))
+        return _joined(head, tail).capitalize()
+
+    def _new(self, made: Callable[[], str]) -> str:
+        """A name not made before; while there are few, none that begins or ends as another does."""
+        for tries in count():
+            name = made()
+            ends = {name[:3].lower(), name[-4:]}
+            few = tries < SOUGHT and len(self.known) < CROWDED
+            alike = few and not self.ends.isdisjoint(ends)
+            if name and name not in self.known and not alike:
+                self.known.add(name)
+                self.ends |= ends
+                return name
+            if tries > 10 * SOUGHT:
+                self.known.discard(name)  # a world of more names than there are
+        raise AssertionError
+
+
+def _joined(head: str, tail: str) -> str:
+    """Two parts of a name; what cannot be spoken together is no name."""
+    if not head:
+        return ""
+    if head[-1] == tail[0] and head[-1] not in VOWELS:
+        tail = tail[1:]
+    if not tail or (head[-1] in VOWELS and tail[0] in VOWELS):
+        return ""
+    return head + tail
 
 
 def names(terrain: TerrainMap, seed: int) -> None:
@@ -131,13 +139,56 @@ def names(terrain: TerrainMap, seed: int) -> None:
     ]
     longest = max(6, terrain.ground.columns // 12)
     terrain.paths = [_named_river(namer, path, longest) for path in terrain.paths]
-    for _, belongs, patterns in FEATURES:
+    least = max(LARGE, terrain.ground.count // SHARE)
+    risen: set[int] = set()
+    for kind, belongs, patterns in FEATURES:
         for cells in _patches(terrain, belongs):
-            if len(cells) >= LARGE:
+            near = kind in HIGH and not risen.isdisjoint(_and_around(terrain, cells))
+            if len(cells) >= (LARGE if kind in LARGE_AT_ONCE else least) and not near:
                 name = namer.dice.choose(patterns).format(namer.stem())
                 terrain.spots.append(Spot("feature", (_heart(terrain, cells),), name, len(cells)))
+                risen.update(cells if kind in HIGH else ())
     if terrain.regions:
         terrain.regions = [namer.stem() for _ in terrain.regions]
+
+
+def title_of(terrain: TerrainMap) -> str:
+    """Return what a map made by a generator is called, empty where it has no names."""
+    patterns = TITLES.get(terrain.generator, ())
+    named = terrain.generator == "toric" or any(spot.name for spot in terrain.spots)
+    if not patterns or not named:
+        return ""
+    namer = Namer(stream_key(int(terrain.request.get("seed", 0)), "title", terrain.generator))
+    return namer.dice.choose(patterns).format(namer.stem())
+
+
+def feature_cells(terrain: TerrainMap, spot: Spot) -> list[int]:
+    """Return the cells that a feature is the name of: those alike that touch."""
+    start = spot.cells[0]
+    for _, belongs, _ in FEATURES:
+        if belongs(terrain.terrain(start)):
+            alike = [belongs(terrain.terrain(cell)) for cell in range(terrain.ground.count)]
+            patch = connected(terrain.ground, start, alike.__getitem__)
+            if len(patch) == spot.size or not spot.size:
+                return patch
+    return list(spot.cells)
+
+
+def connected(ground: Ground, start: int, keep: Callable[[int], bool]) -> list[int]:
+    """Return a cell and all that hang together with it through cells of a kind."""
+    found = {start: None}
+    waiting = [start]
+    for cell in waiting:  # it grows
+        for there in ground.neighbours[cell]:
+            if there not in found and keep(there):
+                found[there] = None
+                waiting.append(there)
+    return waiting
+
+
+def _and_around(terrain: TerrainMap, cells: list[int]) -> set[int]:
+    near = terrain.ground.neighbours
+    return {there for cell in cells for there in (cell, *near[cell])}
 
 
 def _place_name(namer: Namer, spot: Spot) -> str:
@@ -173,12 +224,9 @@ def _patches(terrain: TerrainMap, belongs: Callable[[Terrain], bool]) -> list[li
     left = {c: None for c in range(terrain.ground.count) if belongs(terrain.terrain(c))}
     patches = []
     while left:
-        patch = [left.popitem()[0]]
+        patch = connected(terrain.ground, next(iter(left)), left.__contains__)
         for cell in patch:
-            for there in terrain.ground.neighbours[cell]:
-                if there in left:
-                    del left[there]
-                    patch.append(there)
+            del left[cell]
         patches.append(patch)
     return sorted(patches, key=lambda patch: (-len(patch), min(patch)))
 

@@ -9,8 +9,9 @@ import numpy as np
 from morphs.base.seeds import Dice
 from morphs.terrain.algorithms.climate import rain, temperature
 from morphs.terrain.algorithms.flood import accumulate, drain
-from morphs.terrain.algorithms.stems import river_paths
+from morphs.terrain.algorithms.stems import long_enough, river_paths
 from morphs.terrain.algorithms.waves import Ints, periodic_noise, random_bits
+from morphs.terrain.extras.springs import with_springs
 from morphs.terrain.terrain_map import (
     CROSSINGS,
     SETTLEMENTS,
@@ -27,6 +28,7 @@ GRAVEL = 200  # and a little luck for every cell, so that plains are not quite l
 DEEP_FILL = 900  # where water would stand so deep there is a lake
 SPRINGS = 8  # a stream begins where so many mean rains have gathered
 RIVER = 30  # and is a river from here
+SHORTEST = 4  # points of a river, its mouth among them
 WARM_WAVE, WARM_NOISE, FALL = 380, 60, 90
 
 
@@ -71,15 +73,16 @@ def rivers(terrain: TerrainMap, seed: int) -> None:
     flow = accumulate(drainage, np.maximum(1, moisture))
     _fill_lakes(terrain, np.array(drainage.filled) - altitude)
     mean = max(1, int(moisture.mean()))
-    wet = [
+    gathered = [
         cell
         for cell in range(ground.count)
         if flow[cell] >= SPRINGS * mean
         and terrain.terrain(cell).water != "sea"
         and not (drainage.downstream[cell] < 0 and terrain.terrain(cell).is_water)
     ]
+    wet = with_springs(terrain, gathered, drainage.downstream)
     sink = [there < 0 for there in drainage.downstream]
-    paths = river_paths(ground, wet, drainage.downstream, flow)
+    paths = long_enough(river_paths(ground, wet, drainage.downstream, flow), SHORTEST)
     terrain.paths += [_run_out(terrain, path, flow, RIVER * mean, sink) for path in paths]
     _bridge(terrain)
     terrain.layers["downstream"] = np.array(drainage.downstream, dtype=np.int64)

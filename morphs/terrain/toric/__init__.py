@@ -67,6 +67,8 @@ def finished(state: World) -> TerrainMap:
     words = state.words or _by_altitude(state.altitude)
     terrain = TerrainMap(state.ground, [word or "plains" for word in words], "toric")
     terrain.layers["altitude"] = np.array(state.altitude, dtype=np.int64)
+    if state.coast:
+        terrain.layer("coast")[sorted(state.coast)] = 1
     if len(state.temperature):
         terrain.layers["temperature"] = state.temperature
     if len(state.moisture):

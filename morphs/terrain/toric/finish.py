@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from morphs.base.seeds import Dice
 from morphs.terrain.algorithms.climate import rain, temperature
@@ -15,6 +16,9 @@ from morphs.terrain.terrain_map import Path, Spot
 from morphs.terrain.terrains import terrain_of
 from morphs.terrain.toric.world import HILL, MOUNTAIN, PLAINS, World
 
+SHORTEST = 2
+"""Hexes of the shortest river there may be."""
+Mask = NDArray[np.bool_]
 RIVER, RAPIDS, BRIDGE = "river-water", "rapids-water", "bridge"
 
 
@@ -49,10 +53,15 @@ def rains(world: World) -> None:
 
 
 def rivers(world: World) -> None:
-    """j3: all land drains to the sea; the largest streams become River Water and Rapids Water."""
+    """j3: all land drains to the sea; the largest streams become River Water and Rapids Water, and
+    carve their beds, so that none runs uphill."""
     drainage = _drain(world)
     land = [cell for cell in range(world.ground.count) if not world.is_sea(cell)]
     wet = _river_cells(world, land)
+    for cell in reversed(drainage.order):
+        there = drainage.downstream[cell]
+        if cell in wet and there in wet:
+            world.altitude[there] = min(world.altitude[there], world.altitude[cell])
     world.paths = river_paths(world.ground, wet, drainage.downstream, world.flow)
     for cell in sorted(wet):
         world.words[cell] = RAPIDS if _is_steep(world, cell) else RIVER
@@ -71,14 +80,24 @@ def _drain(world: World) -> Drainage:
 
 
 def _river_cells(world: World, land: list[int]) -> set[int]:
-    """Mouths by discharge, until enough of the land is river; no two mouths side by side."""
+    """Mouths by discharge, until enough of the land is river; no two mouths side by side. A world
+    too small for such rivers has shorter ones, with fewer springs."""
+    number = world.numbers.number
+    stem, springs = number("rivers", "stem", 1), number("rivers", "springs", 0)
+    while True:
+        wet = _rivers_of(world, land, stem, springs)
+        if wet or stem <= SHORTEST:
+            return wet
+        stem, springs = stem - 1, springs // 2
+
+
+def _rivers_of(world: World, land: list[int], stem: int, springs: int) -> set[int]:
+    """The cells of rivers of so many hexes that begin where so many mean rains have gathered."""
     numbers, flow = world.numbers, world.flow
     assert world.drainage is not None
     downstream = world.drainage.downstream
-    wanted = len(land) * numbers.number("rivers", "share", 0, 1000) // 1000
-    stem = numbers.number("rivers", "stem", 1)
+    wanted = max(stem, len(land) * numbers.number("rivers", "share", 0, 1000) // 1000)
     mean = sum(int(world.moisture[cell]) for cell in land) // max(1, len(land))
-    spring = numbers.number("rivers", "springs", 0) * mean
     branch = numbers.number("rivers", "branch", 0, 1000)
     mouths = [c for c in land if downstream[c] >= 0 and world.is_sea(downstream[c])]
     upstream = upstream_of(downstream)
@@ -88,7 +107,7 @@ def _river_cells(world: World, land: list[int]) -> set[int]:
             break
         if not wet.isdisjoint(world.ground.neighbours[mouth]):
             continue
-        least = max(spring, flow[mouth] * branch // 1000)
+        least = max(springs * mean, flow[mouth] * branch // 1000)
         cells, longest = basin(mouth, upstream, flow, least)
         if longest >= stem:
             wet.update(cells)
@@ -128,14 +147,12 @@ def cover(world: World) -> None:
     drowned = filled > altitude if number("rivers", "rough") == 0 else filled > altitude * 1000
     low = altitude <= number("cover", "swamp_altitude")
     flat_and_wet = beside & (relief <= 1) & wetter(number("cover", "swamp_wet", 0, 1000))
-    half = Dice(world.seed, "toric", "crags")
-    die = number("cover", "crags_die", 1)
-    thrown = np.array([half.below(die) == 0 for _ in range(int(hill.sum()))], dtype=np.bool_)
-    craggy = hill.copy()
-    craggy[hill] = thrown & (relief[hill] >= number("cover", "crags_relief"))
+    rugged = hill & (relief >= number("cover", "crags_relief"))
+    craggy = _gathered(world, rugged, number("cover", "crags_die", 1)) & hill
     wild = (relief >= number("cover", "crags_wild_relief")) & (
         altitude >= number("cover", "crags_altitude")
     )
+    wild &= (craggy | (words == MOUNTAIN))[world.ground.near].any(axis=1)
     rules = (
         ("arctic", (open_land | hill) & (cold < number("cover", "arctic"))),
         ("crags", craggy),
@@ -157,6 +174,19 @@ def cover(world: World) -> None:
         names[where & ~done] = name
         done |= where
     world.words = names.tolist()
+
+
+def _gathered(world: World, where: Mask, die: int) -> Mask:
+    """One in so many of some hexes, those where noise is highest, so that they lie together; then
+    those among most of such, and none alone."""
+    if not where.any():
+        return where
+    noise = periodic_noise(world.ground, Dice(world.seed, "toric", "crags"), highest=5)
+    ranked = np.sort(noise[where])
+    found = where & (noise >= ranked[len(ranked) - -(-len(ranked) // die)])
+    near = world.ground.near
+    found |= where & (found[near].sum(axis=1) >= 4)
+    return np.asarray(found & found[near].any(axis=1))
 
 
 def _relief(world: World, altitude: Ints) -> Ints:

@@ -85,12 +85,25 @@ def _areas(table: Table, count: int) -> list[int]:
             cell = placing_open.beside(placing.last)
         if cell < 0:
             cell = placing.counted()
+        if cell < 0 and not areas and table.options.habitation != "roll":
+            cell = _cleared(table)
         if cell < 0:
             table.notes.append(f"habitation: {count - len(areas)} found no free cell (rule 5.2)")
             break
         placing.last = cell
         areas.append(cell)
     return areas
+
+
+def _cleared(table: Table) -> int:
+    """The first cell where nothing but trees stand, felled: who asks for houses gets one. No die is
+    thrown, so that dice of one's own still fit. Returns -1 where there is none."""
+    grown = sorted(c for c in table.trees if not table.is_taken(c))
+    cell = next((c for c in grown if table.contours[c] < MOUNTAIN), -1)
+    if cell >= 0:
+        table.trees.discard(cell)
+        table.notes.append("habitation: a wood was felled, since no other cell was free (rule 5.2)")
+    return cell
 
 
 def _may_settle(table: Table, cell: int, areas: list[int]) -> bool:

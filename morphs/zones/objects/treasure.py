@@ -10,7 +10,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from morphs.base.seeds import Dice
 from morphs.zones.objects.things import ThingKind, creature_table, thing_table
@@ -93,6 +93,7 @@ class Stock:
 
     table: list[Treasure]
     placed: Counter[tuple[int, str]]  # by zone and name; zone 0 counts the whole map
+    _sorted: dict[tuple[int, int, int], Table] = field(default_factory=dict)
 
     @classmethod
     def of(cls, zones: ZoneMap) -> Stock:
@@ -101,6 +102,8 @@ class Stock:
     def add(self, zone: int, name: str, count: int = 1) -> None:
         self.placed[zone, name] += count
         self.placed[0, name] += count
+        if count < 0 or not self.left(zone, thing_table()[name]):
+            self._sorted.clear()
 
     def for_zone(self, zone: Zone, terrain: int, level: int = 0) -> list[Treasure]:
         """Return what may still be laid in a zone of that terrain; underground no watermills,
@@ -113,6 +116,16 @@ class Stock:
             and self.left(zone.id, treasure.kind)
             and not (level and treasure.kind.kind == "watermill")
         ]
+
+    def table_of(
+        self, zone: Zone, terrain: int, level: int, offers: Sequence[Treasure] = ()
+    ) -> Table:
+        """Return what may still be laid in a zone, and what is offered besides, by value."""
+        key = zone.id, terrain, level
+        if key not in self._sorted:
+            self._sorted[key] = Table(self.for_zone(zone, terrain, level))
+        table = self._sorted[key]
+        return Table([*table.rows, *offers]) if offers else table
 
     def left(self, zone: int, kind: ThingKind) -> bool:
         """Whether one more is no repetition: many things are restricted by zone or map."""

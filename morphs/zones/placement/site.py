@@ -19,6 +19,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property
 from itertools import pairwise
+from math import isqrt
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,6 +38,9 @@ BYPASS = 1
 """Nothing that was blocked is opened nearer to a passage, or to its guard, than this: it might lead
 around the guard."""
 FAR = 1 << 28
+MARKS = (
+    16  # how often is asked how far the farthest square lies: what is marked changes none beyond
+)
 Bools = NDArray[np.bool_]
 
 
@@ -77,6 +81,8 @@ class Site(PaddedGrid):
         self.away = np.full(len(self.zone), FAR, np.int32)
         keys = shuffle_keys(len(self.zone), grain) >> np.uint64(33)
         self.grain = keys.astype(np.int32)
+        self._reach = np.full(zones.levels, 2 * zones.size, np.int64)
+        self._marks = 0
         self._start_distances()
         self.twins = Twins.of(zones, symmetry)
         # footprints of gates and shipyards, which are no images, have kept squares of one half only
@@ -139,10 +145,16 @@ class Site(PaddedGrid):
     def mark(self, number: int) -> None:
         """Note in the distance map that something stands here."""
         level, row, column = self.square(number)
-        rows = np.arange(self.size, dtype=np.int32)[:, None] - row
-        columns = np.arange(self.size, dtype=np.int32)[None, :] - column
-        view = self.on_map(self.away)[level]
+        reach = int(self._reach[level])
+        top, left = max(0, row - reach), max(0, column - reach)
+        view = self.on_map(self.away)[level, top : row + reach + 1, left : column + reach + 1]
+        rows = np.arange(top - row, top - row + view.shape[0], dtype=np.int32)[:, None]
+        columns = np.arange(left - column, left - column + view.shape[1], dtype=np.int32)[None, :]
         np.minimum(view, rows * rows + columns * columns, out=view)
+        self._marks += 1
+        if self._marks % MARKS == 0:
+            farthest = int(self.on_map(self.away)[level].max())
+            self._reach[level] = min(2 * self.size, isqrt(farthest) + 1)
 
     def _start_distances(self) -> None:
         for thing in self.map.things:

@@ -10,7 +10,7 @@ import numpy as np
 from morphs.base.seeds import Dice
 from morphs.zones.objects.block_shape import Placement, guarded_shapes
 from morphs.zones.objects.densities import apart
-from morphs.zones.objects.treasure import Stock, Table, Treasure, compose, worth
+from morphs.zones.objects.treasure import Stock, Treasure, compose, worth
 from morphs.zones.placement.put import guard_square, put_block
 from morphs.zones.placement.search import farthest
 from morphs.zones.placement.site import Site
@@ -47,8 +47,7 @@ def lay_block(
     site, zone, tier = state.site, order.zone, order.tier
     squares = site.squares_of(zone.id)
     level = site.square(int(squares[0]))[0] if len(squares) else 0
-    treasures = stock.for_zone(zone, zone_terrain(site, zone), level)
-    table = Table([*treasures, *offers])
+    table = stock.table_of(zone, zone_terrain(site, zone), level, offers)
     for most in SMALLER:
         chosen = compose(dice, table, max(0, tier.low), max(tier.low, tier.high), most)
         if not chosen or (most < SMALLER[0] and worth(chosen) < tier.low):

@@ -8,6 +8,10 @@ water: one passes the guards of both ends. On a map of islands all lie on one se
 A harbour is a shipyard with a row of open squares before it; the guard in the row holds all squares
 from which the shipyard is reached, and where one lands. Everything else near is blocked for good.
 Where a body serves one connection only, one end needs no guard and its whole coast is free.
+
+The talk lets any zone use the water as long as no route gets shorter, whether or not a connection
+needs it: a sea that serves none gets harbours of zones that are all connected with each other, so
+that what floats there can be reached. One zone alone needs no guard.
 """
 
 from __future__ import annotations
@@ -35,13 +39,15 @@ from morphs.zones.zone_map import BLOCKED, CLEAR, NO_THING, Passage, Square
 Bools = NDArray[np.bool_]
 APART = ("fictive", "repulsive")
 SMALLEST = 12  # squares of a body of water one sails on
+SEA = 70  # squares of a sea worth a harbour of its own: fewer hold nothing that floats
+SERVED = ("guarded", "wide", "portal")
 YARD = ((0, -1), (0, 0), (0, 1))
 ROW = ((1, -2), (1, -1), (1, 0), (1, 1))
 """Rows and columns from the shipyard's entered square, the water being at the end of the row."""
 POST = (1, 0)
 KEPT = ((0, 2), (1, 2), (2, -1), (2, 0), (2, 1), (2, 2))  # blocked, where it is land
 INLAND = ((1, -3), (1, -2))  # inside the zone: the way on
-SEA = ((0, 2), (1, 2))  # one of them is water: there the boat lies
+BERTH = ((0, 2), (1, 2))  # one of them is water: there the boat lies
 NEAR = tuple((row, column) for row in range(-1, 3) for column in range(-3, 3))
 
 
@@ -53,6 +59,7 @@ def harbours(state: State) -> None:
         for number in numbers:
             if number not in state.done:
                 _connect(state, number, body, alone=len(numbers) == 1 and not state.twins)
+    _outings(state)
 
 
 def beaches(state: State) -> None:
@@ -125,9 +132,7 @@ def _may_serve(state: State, numbers: list[int]) -> bool:
         every = all(is_free(state, link) for link in links)
         return every and any(set(zones) <= part for part in _joined_freely(state))
     connected = {
-        frozenset((link.a, link.b))
-        for link in state.template.connections
-        if link.kind in ("guarded", "wide", "portal")
+        frozenset((link.a, link.b)) for link in state.template.connections if link.kind in SERVED
     }
     nearer = any(frozenset(pair) not in connected for pair in combinations(zones, 2))
     return not nearer or state.options.water == "islands"
@@ -168,6 +173,75 @@ def _connect(state: State, number: int, body: int, alone: bool) -> None:
         state.open_coasts.add((free, body))
 
 
+def _outings(state: State) -> None:
+    """Let zones sail the seas that serve no connection."""
+    sizes = np.bincount(state.bodies.ravel()).tolist()
+    touching = _touching(state)
+    for body in sorted(touching, key=lambda body: (-sizes[body], body)):
+        if sizes[body] >= SEA and all(at != body for at, _ in state.yards):
+            _sail(state, body, touching[body])
+
+
+def _sail(state: State, body: int, touching: set[int]) -> None:
+    """Build harbours of zones that are connected with each other; zones nobody owns come first, for
+    what floats there should be no one player's."""
+    dice = state.dice("outings", body)
+    neutral = {zone.id: not zone.owner for zone in state.template.zones}
+    sites: dict[int, tuple[Square, int]] = {}
+    for zone in sorted(touching, key=lambda zone: (not neutral[zone], zone)):
+        if all(_links(state, zone, other) for other in sites) and not (sites and state.twins):
+            site = _site(state, zone, body, dice)
+            if site is not None and _has_own_image(state, zone, site, body):
+                sites[zone] = site
+    for zone, site in sites.items():
+        _harbour(
+            state, zone, site, body, [n for other in sites for n in _links(state, zone, other)]
+        )
+    if len(sites) == 1:
+        (zone,) = sites
+        state.open_coasts.add((zone, body))
+
+
+def _links(state: State, zone: int, other: int) -> list[int]:
+    """The connections between two zones, by number; none where one of them asks for a key, which
+    no harbour can ask for."""
+    found = {
+        number: link
+        for number, link in enumerate(state.template.connections)
+        if link.kind in SERVED and zone != other and {link.a, link.b} == {zone, other}
+    }
+    return [] if any(link.border_guard for link in found.values()) else list(found)
+
+
+def _harbour(
+    state: State, zone: int, site: tuple[Square, int], body: int, numbers: list[int]
+) -> None:
+    """Build one harbour, and on symmetric maps its image; its guard stands for the connections."""
+    guarded = [
+        number for number in numbers if not is_free(state, state.template.connections[number])
+    ]
+    number = guarded[0] if guarded else 0
+    ends = [(zone, *site, body)]
+    if state.twins:
+        square = state.image_of(site[0])
+        ends.append((state.twins[zone], square, -site[1], _body_at(state, square, -site[1])))
+    for name, entered, side, water in ends:
+        harbour = _build(state, number, name, entered, side, bool(guarded), NO_THING)
+        for more in guarded[1:]:
+            _share(state, harbour, more)
+        state.yards[water, name] = harbour
+        if state.twins:
+            state.open_coasts.add((name, water))
+
+
+def _has_own_image(state: State, zone: int, site: tuple[Square, int], body: int) -> bool:
+    """Whether the image of a harbour lies on another sea, as its zone's twin has no way to it."""
+    if not state.twins:
+        return True
+    square, side = state.image_of(site[0]), -site[1]
+    return _body_at(state, square, side) != body and state.twins[zone] != zone
+
+
 def _build_both(state: State, number: int, ends: list[tuple[int, Square, int]], free: int) -> None:
     passage = Passage(number, "water")
     for zone, entered, side in ends:
@@ -191,7 +265,7 @@ def _build_both(state: State, number: int, ends: list[tuple[int, Square, int]], 
 def _body_at(state: State, entered: Square, side: int) -> int:
     """The number of the body of water a harbour lies on."""
     _, row, column = entered
-    return max(int(state.bodies[0, row + down, column + right * side]) for down, right in SEA)
+    return max(int(state.bodies[0, row + down, column + right * side]) for down, right in BERTH)
 
 
 def _share(state: State, harbour: Harbour, number: int) -> None:
@@ -223,7 +297,7 @@ def _site(state: State, zone: int, body: int, dice: Dice) -> tuple[Square, int] 
 
 def _fits(state: State, own: Bools, water: Bools, side: int) -> Bools:
     fits = np.zeros_like(own)
-    for row, column in SEA:
+    for row, column in BERTH:
         fits |= moved(water, row, column * side)
     for row, column in (*YARD, *ROW):
         fits &= moved(own, row, column * side)

@@ -19,6 +19,7 @@ from morphs.base.seeds import Dice
 from morphs.zones.geometry.noise import shuffle_keys, sums
 from morphs.zones.objects.things import thing_table
 from morphs.zones.state import State
+from morphs.zones.steps.river_beds import tidied
 from morphs.zones.symmetry.images import Symmetry, image
 from morphs.zones.templates.template import TERRAINS, WATER
 from morphs.zones.zone_map import NO_THING, RIVERS, Thing, ZoneMap
@@ -54,6 +55,7 @@ def rivers(state: State) -> None:
         dice = state.dice("rivers", level, "more")
         for _ in range(more):
             bed.spring(dice)
+        bed.tidy(mills)
 
 
 @dataclass
@@ -65,6 +67,7 @@ class Bed:
     symmetry: Symmetry  # every river has its image, and flows where that can flow too
     price: Ints  # of each square; -1: no river there
     springs: Bools
+    mouths: Bools
     from_source: Ints
     to_sink: Ints
 
@@ -86,10 +89,10 @@ class Bed:
         springs = _beside(source) & usable
         if symmetry != "none":
             springs &= image(springs[None], symmetry)[0]
+        mouths = (_beside(sea) | edge) & usable
         return cls(
-            zones, level, symmetry, price, springs,
-            _away(price, springs),
-            _away(price, (_beside(sea) | edge) & usable),
+            zones, level, symmetry, price, springs, mouths,
+            _away(price, springs), _away(price, mouths),
         )  # fmt: skip
 
     def pass_by(self, mill: Thing) -> bool:
@@ -121,6 +124,16 @@ class Bed:
             row, column = springs[dice.below(len(springs))].tolist()
             self._lay(self._until_joined(self._follow(self.to_sink, (row, column))))
             self._lay(self._follow(self.from_source, (row, column)))
+
+    def tidy(self, mills: list[Thing]) -> None:
+        """Take rings and stubs away: where rivers came to lie side by side they are one."""
+        kept = np.zeros(self.price.shape, bool)
+        for mill in mills:
+            for square in self._banks(mill):
+                kept[square] = kept[self._twin(square)] = True
+        ends = self.springs | self.mouths
+        river = self.map.river[self.level]
+        river[~tidied(river > 0, ends, kept, self._twin)] = 0
 
     def _banks(self, mill: Thing) -> Path:
         """The squares beside a watermill where a river may flow, but for the way to its door."""

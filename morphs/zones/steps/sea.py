@@ -129,14 +129,14 @@ def _divide(
 
 
 def flotsam(state: State) -> None:
-    """Let things float on open water, each as far from the others as it can be."""
+    """Let things float on open water that boats reach, each as far from the others as it can be."""
     area = state.map
     kinds = [kind for kind in things_of("flotsam") if kind.frequency]
     symmetric = state.options.symmetry != "none"
     for level in range(area.levels):
         dice = state.dice("flotsam", level)
         room = _room(state, level)
-        free = np.argwhere(room >= RING)
+        free = np.argwhere((room >= RING) & _sailed(state, level))
         away = np.full(len(free), 1 << 28, np.int64)
         placed: dict[tuple[int, str], int] = {}
         for number in range(int((area.terrain[level] == WATER).sum()) // SEA_FOR_FLOTSAM):
@@ -156,6 +156,11 @@ def flotsam(state: State) -> None:
             if symmetric:
                 _float(area, kind, state.image_of((level, row, column)))
             away = np.minimum(away, (free[:, 0] - row) ** 2 + (free[:, 1] - column) ** 2)
+
+
+def _sailed(state: State, level: int) -> NDArray[np.bool_]:
+    """Water that a boat of some zone reaches."""
+    return np.isin(state.bodies[level], sorted({body for body, _ in state.yards}))
 
 
 def _left(placed: dict[tuple[int, str], int], zone: int, kind: ThingKind) -> bool:

@@ -14,7 +14,6 @@ from PIL import Image
 from morphs.base.errors import MorphsError
 from morphs.draw.terrain.chart import ChartOptions, chart_svg
 from morphs.draw.terrain.crossings import Crossings
-from morphs.draw.terrain.labels import Box, Label, placed, text_width
 from morphs.draw.terrain.overview import overview_png
 from morphs.draw.terrain.render import svg_to_png
 from morphs.draw.terrain.ribbons import Lines, sampled, water_strokes, way_strokes
@@ -78,19 +77,6 @@ def test_every_terrain_has_what_the_table_says() -> None:
 def test_small_boards(board: str) -> None:
     terrain = make(TerrainRequest(generator="folkesten", board=board, seed=2))
     ElementTree.fromstring(chart_svg(terrain, ChartOptions(ATLAS, 40)))
-
-
-def test_names_do_not_collide(lands: TerrainMap) -> None:
-    sheet = Box(0, 0, 300, 100)
-    labels = [Label("Salt Water", (150, 50), 12, rank=n, reach=10) for n in range(30)]
-    shown = placed(labels, [], sheet, ATLAS)
-    assert 3 < len(shown) < 30
-    boxes = []
-    for text in shown:
-        x, y = (float(re.search(rf' {axis}="([\d.]+)"', text)[1]) for axis in "xy")  # type: ignore[index]
-        half = text_width("Salt Water") * 6
-        boxes.append(Box(x - half + 0.2, y - 9, x + half - 0.2, y + 2.6))
-    assert not any(a.meets(b) for i, a in enumerate(boxes) for b in boxes[:i])
 
 
 def test_outlines_fit_without_a_slit_and_over_the_seam() -> None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 from scipy import ndimage
 
 from morphs.base.seeds import Dice
+from morphs.zones.making import generate
 from morphs.zones.placement.site import entry_of
-from morphs.zones.state import State, ZoneOptions
+from morphs.zones.state import Harbour, State, ZoneOptions
 from morphs.zones.steps.sea import APART, RING, flotsam, height_map, islands
+from morphs.zones.templates.library import shipped_templates
 from morphs.zones.templates.template import TERRAINS, WATER
 from morphs.zones.zone_map import BLOCKED, CLEAR, NO_THING, ZoneMap
 from tests.zones.laid import ring_template
@@ -20,6 +23,13 @@ def sea(size: int = 64) -> State:
     zones.terrain[:], zones.mask[:] = WATER, CLEAR
     zones.terrain[0, :10, :10], zones.zone[0, :10, :10] = TERRAINS.index("grass"), 1
     return State(zones, ZoneOptions(ring_template(), seed=5, size=size))
+
+
+def sailed(state: State) -> State:
+    """Let the one zone have a harbour on the sea."""
+    state.bodies[0] = state.map.terrain[0] == WATER
+    state.yards[1, 1] = Harbour((0, 4, 9), 1, (0, 5, 9), NO_THING, NO_THING)
+    return state
 
 
 def test_islands_are_obstructed_and_ships_pass_around_them() -> None:
@@ -50,7 +60,7 @@ def test_a_height_map_is_low_at_the_rim_and_high_inside() -> None:
 
 
 def test_flotsam_floats_apart_and_far_from_coasts() -> None:
-    state = sea()
+    state = sailed(sea())
     flotsam(state)
     places = [entry_of(thing) for thing in state.map.things]
     assert len(places) > 15
@@ -61,3 +71,19 @@ def test_flotsam_floats_apart_and_far_from_coasts() -> None:
         for _, other_row, other_column in places[:number]:
             assert (row - other_row) ** 2 + (column - other_column) ** 2 >= APART
     assert (state.map.thing != NO_THING).sum() >= len(places)
+
+
+def test_nothing_floats_where_no_boat_comes() -> None:
+    state = sea()
+    state.bodies[0] = state.map.terrain[0] == WATER
+    flotsam(state)
+    assert not state.map.things
+
+
+@pytest.mark.parametrize(("name", "players"), [("far-shores", 4), ("five-fords", 5)])
+def test_seas_that_serve_no_connection_get_harbours(name: str, players: int) -> None:
+    template = shipped_templates()[name]
+    made = generate(ZoneOptions(template, 3, 108, 1, players, players, "normal"))
+    assert all(passage.how != "water" for passage in made.passages)
+    assert sum(thing.kind == "flotsam" for thing in made.things) > 20
+    assert sum(thing.kind == "shipyard" for thing in made.things) >= 2

@@ -1,0 +1,111 @@
+"""Symbols of what is tilled: fields, orchards; and a tree."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from math import pi
+
+from morphs.base.exact import cos, sin
+from morphs.draw.terrain.pen import Pen, Piece, Site
+from morphs.draw.terrain.sheet import XY, chance
+
+
+def crown(pen: Pen, at: XY, centre: XY, radius: float, key: int) -> Piece:
+    """A leafy tree: a crown with a shadow on its right; in black and white on a trunk."""
+    style = pen.style
+    x, y = centre
+    if not style.fills:
+        return pen.piece(at, (x, y), _engraved_tree(pen, at, centre, radius, key))
+    green = ("#7fa35c", "#8db069", "#759a55")[int(chance(key, 21) * 3)]
+    svg = pen.disc(at, (x + radius * 0.25, y + radius * 0.35), radius, "#54753f")
+    svg += pen.disc(at, centre, radius, green)
+    svg += pen.disc(at, (x - radius * 0.3, y - radius * 0.3), radius * 0.38, "#a9c785")
+    return pen.piece(at, (x, y), svg)
+
+
+def _engraved_tree(pen: Pen, at: XY, centre: XY, radius: float, key: int) -> str:
+    """A crown of seven lobes over a trunk, hatched on its right."""
+    x, y = centre
+    ink = pen.style.ink
+    svg = pen.shape(at, [(x, y + 0.5 * radius), (x, y + 1.7 * radius)], "", ink, close=False)
+    turn = chance(key, 21) * 0.6 - pi / 2
+    angles = [turn + k * pi / 3.5 for k in range(8)]
+    rim = [(x + 0.92 * radius * cos(a), y + 0.86 * radius * sin(a)) for a in angles]
+    lobes = [("M", [rim[0]])]
+    for k in range(7):
+        dx, dy = 0.5 * radius * cos(angles[k] + pi / 7), 0.5 * radius * sin(angles[k] + pi / 7)
+        (ax, ay), (bx, by) = rim[k], rim[k + 1]
+        lobes.append(("C", [(ax + dx, ay + dy), (bx + dx, by + dy), (bx, by)]))
+    svg += pen.curve(at, lobes, "#ffffff", ink)
+    for k in range(3):
+        start = (x + radius * (0.05 + 0.25 * k), y + radius * (0.6 - 0.32 * k))
+        end = (start[0] + 0.36 * radius, start[1] - 0.3 * radius)
+        svg += pen.shape(at, [start, end], "", ink, close=False)
+    return svg
+
+
+def field(pen: Pen, site: Site) -> Iterator[Piece]:
+    """Two strips of furrows that fill the cell, each ploughed its own way, with a hedge around."""
+    style, at, cell = pen.style, site.at, site.cell
+    ring = pen.outline(0.45)
+    turn = int(chance(cell, 23) * 4) * pi / 4 + 0.12 + (chance(cell, 25) - 0.5) * 0.3
+    hedge = style.ink if not style.fills else "#7f8d4a"
+    svg = ""
+    for number in (0, 1):
+        half = _half(ring, turn + pi * number)
+        hue = ("#e9d98a", "#dccb7a", "#cfd88c", "#e3d19a")[int(chance(cell, 24, number) * 4)]
+        svg += pen.shape(at, half, hue if style.fills else "#ffffff", hedge)
+        ploughed = turn + (pi / 2 if chance(cell, 26, number) < 0.4 else 0.0)
+        for furrow in _furrows(half, ploughed, 0.075):
+            svg += pen.shape(at, furrow, "", style.faint if not style.fills else "#b9a458", False)
+    yield pen.piece(at, (0.0, -1.0), svg, tall=True)
+
+
+def orchard(pen: Pen, site: Site) -> Iterator[Piece]:
+    """Trees in rows within a hedge."""
+    style, at = pen.style, site.at
+    hedge = style.ink if not style.fills else "#7f8d4a"
+    ground = pen.shape(at, pen.outline(0.45), "#d5e0a8" if style.fills else "#ffffff", hedge)
+    yield pen.piece(at, (0.0, -1.0), ground, tall=True)
+    for k, centre in enumerate(pen.lattice(5)):
+        if inside(centre, pen.outline(0.38)):
+            yield crown(pen, at, centre, 0.05, site.cell + k)
+
+
+def _half(ring: list[XY], turn: float) -> list[XY]:
+    """What of a convex ring lies on one side of a line through the middle."""
+    dx, dy = cos(turn), sin(turn)
+    found = []
+    for (ax, ay), (bx, by) in pairwise([*ring, ring[0]]):
+        a, b = ax * -dy + ay * dx, bx * -dy + by * dx
+        if a >= 0:
+            found.append((ax, ay))
+        if (a >= 0) != (b >= 0):
+            share = a / (a - b)
+            found.append((ax + (bx - ax) * share, ay + (by - ay) * share))
+    return found
+
+
+def _furrows(ring: list[XY], turn: float, apart: float) -> Iterator[list[XY]]:
+    """Parallel lines across a convex ring."""
+    dx, dy = cos(turn), sin(turn)
+    across = [x * -dy + y * dx for x, y in ring]
+    for k in range(1, int((max(across) - min(across)) / apart) + 1):
+        at = min(across) + k * apart
+        ends = []
+        for (ax, ay), (bx, by) in pairwise([*ring, ring[0]]):
+            a, b = ax * -dy + ay * dx - at, bx * -dy + by * dx - at
+            if (a >= 0) != (b >= 0):
+                share = a / (a - b)
+                ends.append((ax + (bx - ax) * share, ay + (by - ay) * share))
+        if len(ends) == 2:
+            yield ends
+
+
+def inside(at: XY, ring: list[XY]) -> bool:
+    """Whether a point lies in a convex ring that runs clockwise."""
+    sides = pairwise([*ring, ring[0]])
+    return all(
+        (bx - ax) * (at[1] - ay) - (by - ay) * (at[0] - ax) >= 0 for (ax, ay), (bx, by) in sides
+    )

@@ -1,0 +1,153 @@
+"""Symbols of what rises: mountains, crags, hills."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from morphs.draw.terrain.pen import Pen, Piece, Site
+from morphs.draw.terrain.sheet import XY, chance
+
+
+class Rock(NamedTuple):
+    """How a rock is coloured: its lit and its dark flank, its lines, snow on the highest."""
+
+    lit: str
+    dark: str
+    line: str
+    snow: str = ""
+
+
+ALPINE = Rock("#e6ddce", "#a19078", "#6f604d", "#fbfaf6")
+CRAGGY = Rock("#d9c4a4", "#9c7f5c", "#6d5437")
+ENGRAVED = Rock("#ffffff", "#ffffff", "#111111")
+
+
+def _peak(pen: Pen, at: XY, foot: XY, wide: float, high: float, key: int, rock: Rock) -> Piece:
+    """A mountain that hides what stands behind it: crooked flanks, the right one in shadow."""
+    x, y = foot
+    lean = (chance(key, 11) - 0.5) * 0.26 * wide
+
+    def shaken(u: float, v: float, salt: int) -> XY:
+        dx = (chance(key, salt) - 0.5) * 0.1 * wide
+        return x + u * wide + dx, y - (v + (chance(key, salt, 1) - 0.5) * 0.08) * high
+
+    top = (x + lean, y - high)
+    left = [(x - wide / 2, y), shaken(-0.33, 0.27, 12), shaken(-0.17, 0.62, 13), top]
+    right = [top, shaken(0.13, 0.68, 14), shaken(0.28, 0.34, 15), (x + wide / 2, y)]
+    ridge = [
+        top,
+        shaken(0.06, 0.74, 16),
+        shaken(-0.04, 0.5, 17),
+        shaken(0.05, 0.26, 18),
+        (x - 0.02 * wide, y + 0.01),
+    ]
+    svg = pen.shape(at, [*left, *right[1:], (x + wide * 0.1, y + 0.03)], rock.lit)
+    svg += pen.shape(at, [*right, (x + wide * 0.1, y + 0.03), *ridge[:0:-1]], rock.dark)
+    if rock.snow and high > 0.4:
+        cap = [left[2], top, right[1], shaken(0.05, 0.58, 19), shaken(-0.03, 0.7, 20)]
+        svg += pen.shape(at, cap, rock.snow)
+    if rock is ENGRAVED:
+        svg += _hatched(pen, at, ridge, right)
+    svg += pen.shape(at, [*left, *right[1:]], "", pen.style.ink, close=False, bold=1.5)
+    svg += pen.shape(at, ridge[:-1], "", rock.line, close=False)
+    return pen.piece(at, (x, y), svg, tall=True)
+
+
+def _hatched(pen: Pen, at: XY, ridge: list[XY], flank: list[XY]) -> str:
+    """Strokes from a ridge down its dark flank."""
+    svg = ""
+    for k in range(5):
+        (ax, ay), (bx, by) = _part(ridge, 0.1 + 0.16 * k), _part(flank, 0.3 + 0.15 * k)
+        end = (ax + 0.78 * (bx - ax), ay + 0.78 * (by - ay))
+        svg += pen.shape(at, [(ax, ay), end], "", pen.style.ink, close=False)
+    return svg
+
+
+def _part(line: list[XY], share: float) -> XY:
+    """The point so far along a line, each of its stretches counted as long as the others."""
+    where = min(share, 0.999) * (len(line) - 1)
+    (ax, ay), (bx, by) = line[int(where)], line[int(where) + 1]
+    return ax + (bx - ax) * (where % 1), ay + (by - ay) * (where % 1)
+
+
+def _body(foot: XY, wide: float, high: float) -> list[XY]:
+    """Points all over a peak."""
+    x, y = foot
+    return [
+        (x + wide * share * (1 - up) / 2, y - high * up)
+        for up in (0.0, 0.25, 0.5, 0.75, 1.0)
+        for share in (-1.0, -0.5, 0.0, 0.5, 1.0)
+    ]
+
+
+def _range(
+    pen: Pen, site: Site, peaks: list[tuple[XY, float, float]], rock: Rock
+) -> Iterator[Piece]:
+    """The peaks of a cell: their feet, widths and heights; each smaller, aside or left out where
+    it would hide a line."""
+    for number, ((x, y), wide, high) in enumerate(peaks):
+        tries = (
+            ((x + dx, y + dy), wide * share, high * share)
+            for share in (1.0, 0.75, 0.55)
+            for dx, dy in ((0.0, 0.0), (0.1, 0.06), (-0.1, 0.06), (0.0, -0.12), (0.0, 0.12))
+        )
+        fits = next((one for one in tries if site.free(_body(*one))), None)
+        if fits:
+            yield _peak(pen, site.at, *fits, site.cell * 7 + number, rock)
+
+
+def mountain(pen: Pen, site: Site) -> Iterator[Piece]:
+    """A massif that goes on towards the mountains beside it; alone, with two foothills."""
+    cell = site.cell
+    dx, more = (chance(cell, 5) - 0.5) * 0.14, 0.1 * chance(cell, 6) + 0.02 * len(site.joined)
+    peaks = [((dx, 0.26), 0.68, 0.46 + more)]
+    for number, (x, y) in enumerate(site.joined):
+        low = 0.3 + 0.1 * chance(cell, number, 8)
+        peaks.append(((x * 0.96 + 0.04, y * 0.94 + 0.2), 0.5 + 0.06 * chance(cell, number), low))
+    if len(site.joined) < 2:
+        peaks += [((dx - 0.29, 0.14), 0.36, 0.26), ((dx + 0.29, 0.17), 0.34, 0.24)]
+    yield from _range(pen, site, peaks, ALPINE if pen.style.fills else ENGRAVED)
+
+
+def crags(pen: Pen, site: Site) -> Iterator[Piece]:
+    """Broken rock: a row of sharp teeth that goes on in the crags beside it."""
+    cell = site.cell
+    teeth = [((-0.26, 0.12), 0.22, 0.3), ((0.24, 0.16), 0.22, 0.28), ((-0.02, 0.28), 0.27, 0.42)]
+    peaks = [
+        ((x + (chance(cell, k, 5) - 0.5) * 0.1, y), wide, high * (0.85 + 0.3 * chance(cell, k, 13)))
+        for k, ((x, y), wide, high) in enumerate(teeth)
+    ]
+    for number, (x, y) in enumerate(site.joined):
+        peaks.append(((x * 0.9, y * 0.9 + 0.16), 0.2, 0.24 + 0.1 * chance(cell, number, 8)))
+    yield from _range(pen, site, peaks, CRAGGY if pen.style.fills else ENGRAVED)
+
+
+def hill(pen: Pen, at: XY, foot: XY, wide: float, high: float, fill: str) -> Piece:
+    """A rounded hill, its right slope in shadow."""
+    x, y = foot
+    ink = pen.style.ink if not pen.style.fills else "#8c7a52"
+    top = [(x - wide * 0.3, y - high * 1.35), (x + wide * 0.16, y - high * 1.45), (x + wide / 2, y)]
+    svg = pen.curve(at, [("M", [(x - wide / 2, y)]), ("C", top)], fill, ink)
+    for k in range(4):
+        start = (x + wide * (0.1 + 0.09 * k), y - high * (0.94 - 0.2 * k))
+        end = (start[0] + wide * 0.07, start[1] + high * (0.44 - 0.07 * k))
+        svg += pen.shape(at, [start, end], "", ink, close=False)
+    return pen.piece(at, (x, y), svg)
+
+
+def _rolling(site: Site) -> Iterator[tuple[XY, float]]:
+    """The feet and widths of a cell's hills; they go on in the hills beside it."""
+    dx = (chance(site.cell, 5) - 0.5) * 0.14
+    yield (dx + 0.19, -0.04), 0.42
+    yield (dx - 0.2, 0.05), 0.44
+    yield (dx + 0.05, 0.26), 0.5
+    for number, (x, y) in enumerate(site.joined):
+        if y > 0.1:
+            yield (x, y * 0.96), 0.34 + 0.08 * chance(site.cell, number, 8)
+
+
+def hills(pen: Pen, site: Site) -> Iterator[Piece]:
+    fill = "#e6dbb0" if pen.style.fills else "#ffffff"
+    for foot, wide in _rolling(site):
+        yield hill(pen, site.at, foot, wide, 0.42 * wide, fill)
