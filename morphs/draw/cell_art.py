@@ -58,10 +58,11 @@ class CellArt:
         None for one that is small enough, or drawn."""
         if size[0] * size[1] <= LARGE or cell.tile is None or not self.shape(cell).is_box:
             return None
-        path = self.catalogue.by_key[cell.pack or "", cell.tile].path
-        if path is None or path.suffix.lower() == ".svg":
+        tile = self.catalogue.by_key[cell.pack or "", cell.tile]
+        path, art = tile.path, tile.art
+        if path is None or art is None or path.suffix.lower() == ".svg":
             return None
-        whole = self._kept(("whole", path), lambda: load_whole(path))
+        whole = self._kept(("whole", path), lambda: load_whole(art))
         lying = turned(whole, Orientation(cell.rotation, cell.flip))
         return resampled_rows(lying, size, rows)
 

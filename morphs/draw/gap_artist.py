@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
 from morphs.base.svg import Drawing
-from morphs.board.shape import Shape
+from morphs.board.shape import Orientation, Shape
 from morphs.layout.layout import CellTerrain
 from morphs.tiles.tile import Tile
 
@@ -39,6 +39,28 @@ class Seam(NamedTuple):
     end: Pixel
     face: str
     other: str
+    seed: int
+
+
+class Lying(NamedTuple):
+    """A cell of the board: its tile and how it lies, or what was drawn for a gap, neither where
+    there is nothing; the pixel of its upper left corner."""
+
+    tile: Tile | None
+    orientation: Orientation
+    place: int
+    wanted: Wanted | None
+    corner: Pixel
+
+
+class Tip(NamedTuple):
+    """A corner, in pixels, where open ground may end in a point; `square` is the size of a square
+    in pixels, `around` all cells that meet there, `shores` the joints of unequal faces."""
+
+    at: Pixel
+    square: float
+    around: tuple[Lying, ...]
+    shores: tuple[Seam, ...]
     seed: int
 
 
@@ -90,3 +112,7 @@ class GapArtist(Protocol):
 
     def seam(self, picture: Image.Image, seam: Seam) -> None:
         """Draw what two tiles with unequal faces cannot know of each other, if anything."""
+
+    def tip(self, picture: Image.Image, tip: Tip, top: int = 0) -> None:
+        """Round open ground that ends in a point at a corner of cells, if it does, into a picture
+        of the map from a row of pixels on."""

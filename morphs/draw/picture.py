@@ -20,7 +20,7 @@ from morphs.base.seeds import stream_key
 from morphs.board.glue import Board
 from morphs.draw.cell_art import CellArt
 from morphs.draw.formats import check_picture_size
-from morphs.draw.gap_artist import GapArtist, Seam, margin_of
+from morphs.draw.gap_artist import GapArtist, Seam, Tip, margin_of
 from morphs.draw.hexart import outline_mask
 from morphs.draw.overlay import draw_grid, draw_labels
 from morphs.draw.png import REQUEST_KEY, SOFTWARE, write_png
@@ -33,10 +33,14 @@ from morphs.request.request import Request
 from morphs.tiles.tile import Tile
 
 if TYPE_CHECKING:
+    from morphs.draw.carried import Carried
     from morphs.draw.city.canvas import TownCanvas
+    from morphs.draw.edge import Edge
     from morphs.draw.zone_marks import Line, Mark
 
 DRAWN = ("filled", "capped")
+TIP_REACH = 3.0
+"""How far from a corner a tip is drawn, in squares."""
 BAND_BYTES = 48 * 2**20
 PAPER = (255, 255, 255, 255)
 Progress = Callable[[int, int], None]
@@ -166,11 +170,19 @@ class Picture:
             (x0, y0), (x1, y1) = seam.start, seam.end
             if min(y0, y1) - thick < top + height and max(y0, y1) + thick > top:
                 self.artist.seam(band, seam._replace(start=(x0, y0 - top), end=(x1, y1 - top)))
+        for tip in self._tips:
+            thick = TIP_REACH * self.scene.square
+            if tip.at[1] - thick < top + height and tip.at[1] + thick > top:
+                self.artist.tip(band, tip, top)
         if self.request.grid:
             draw_grid(band, top, self.scene, self.request.grid, self.feet)
         if self.request.labels:
             shown = [(box, str(cell)) for cell, box in placements if self._has_art(cell)]
             draw_labels(band, top, shown, not self.board.spec.tiling.shape.is_box)
+        if self._edge:
+            self._edge.lay_over(band, top)
+        if self._carried:
+            self._carried.lay_over(band, top)
         if self.layout.zones:
             from morphs.draw.zone_marks import draw_borders, draw_marks, tint_zones
 
@@ -198,6 +210,31 @@ class Picture:
 
         named, style = self.request.names == "on", self.request.style or "atlas"
         return town_canvas(self.layout, self.board, self.scene, named, style)
+
+    @cached_property
+    def _edge(self) -> Edge | None:
+        """The edge of open country on its paper."""
+        if not self._is_country or self._town or self.mode == "RGBA":
+            return None
+        from morphs.draw.edge import Edge
+
+        return Edge(self.board, self.scene)
+
+    @property
+    def _is_country(self) -> bool:
+        """Whether the map is open country, with paper round it."""
+        words = self.catalogue.vocabulary
+        return words.areas[words.plain_area].walk and words.crosses_in_middle
+
+    @cached_property
+    def _carried(self) -> Carried | None:
+        """The names of a terrain map whose tiles these are."""
+        from morphs.draw.carried import Carried, is_carried
+
+        if self.request.names == "off" or not is_carried(self.layout):
+            return None
+        named = self.catalogue.packs[0].file.style or ""
+        return Carried(self.layout, self.scene, self.request.style or named)
 
     @cached_property
     def _zone_marks(self) -> list[Mark]:
@@ -245,6 +282,15 @@ class Picture:
                 found.append(Seam(start, end, mine, other, seed))
         return found
 
+    @cached_property
+    def _tips(self) -> list[Tip]:
+        """The corners where open ground may end in a point."""
+        from morphs.draw.tips import tips_of
+
+        if self._town or self._has_country:
+            return []
+        return list(tips_of(self.layout, self.board, self.scene, self.cells, self._seams))
+
     @property
     def feet(self) -> float:
         """How many feet a square of the tiles is wide."""
@@ -255,6 +301,10 @@ class Picture:
         """The colour beyond the map: the rock of the packs, so that gaps and holes look solid;
         round open country it is paper."""
         words = self.catalogue.vocabulary
+        if self._is_country:
+            from morphs.draw.edge import PAPER as LAID
+
+            return LAID
         open_country = words.areas[words.plain_area].walk
         return (*self.artist.rock, 255) if self.artist.rock and not open_country else PAPER
 

@@ -131,3 +131,35 @@ def test_the_same_seed_gives_the_same_drawing() -> None:
 def test_another_seed_gives_another_drawing() -> None:
     faces = faces_of("hwwhtwwt", "square")
     assert draw("square", faces, 1).open.wkb != draw("square", faces, 2).open.wkb
+
+
+def test_rivers_are_of_several_widths_inside_and_of_one_at_the_border() -> None:
+    faces = faces_of("rwwwrwww", "square")
+    waters = [draw("square", faces, seed).water for seed in range(6)]
+    rows = [shapely.LineString([(0, y), (10, y)]) for y in (0.05, 2.5, 5.0, 7.5)]
+    widths = [[round(row.intersection(water).length, 2) for row in rows] for water in waters]
+    assert {row[0] for row in widths} == {1.2}
+    assert max(max(row) for row in widths) > 1.4 and min(min(row) for row in widths) < 1.1
+
+
+def test_no_bridge_lies_along_a_river() -> None:
+    for seed in range(12):
+        drawing = draw("edge", faces_of("wwhrth", "edge"), seed)
+        assert all(bridge.deck.area < 3.5 for bridge in drawing.bridges)
+
+
+def test_caves_are_remembered_by_more_than_one_thing() -> None:
+    faces = faces_of("wtwwwtww", "square")
+    drawings = [draw("square", faces, seed, "cavern") for seed in range(16)]
+    kinds = {thing.kind for drawing in drawings for thing in drawing.things}
+    assert any(not drawing.ledges.is_empty for drawing in drawings)
+    assert any(not drawing.crevasse.is_empty for drawing in drawings)
+    assert any(not drawing.water.is_empty for drawing in drawings)
+    assert "shaft" in kinds and all(not drawing.contours.is_empty for drawing in drawings)
+    lairs = {
+        thing.kind
+        for seed in range(12)
+        for thing in draw("square", faces, seed, "lair").things
+        if thing.width > 1
+    }
+    assert len(lairs & {"nest", "carcass", "web", "hoard"}) > 2

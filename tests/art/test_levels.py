@@ -1,40 +1,147 @@
-"""Side views: what stands in them stands on the floor, and in nobody's way."""
+"""Side views: what stands in them stands on the floor, and in nobody's way; water lies level; the
+sky is above; all ways of a tile are joined."""
 
+from functools import lru_cache
+
+import pytest
 import shapely
+from shapely.geometry.base import BaseGeometry
 
 from morphs.art.geometry.drawing import Drawing
+from morphs.art.geometry.frame import halves
 from morphs.art.packs.kinds import KINDS
+from morphs.art.packs.ship import maker
+from morphs.art.sideview.furnishings import SIZES
 from morphs.art.sideview.sideview import draw_sideview
+from morphs.art.things.things import KINDS as PAINTED
 from morphs.base.seeds import Dice
 
+PLANNED = maker("sideview").planned
+WET = [tile for tile in PLANNED if any(face[0] == "k" or face[1] == "r" for face in tile.faces)]
+OPEN_AREAS = "ok"
 
-def views(count: int) -> list[Drawing]:
+
+@lru_cache(maxsize=1)
+def views() -> tuple[Drawing, ...]:
+    """Tiles that were proposed at random, and some of the pack that ships."""
     propose = KINDS["sideview"].propose
-    return [draw_sideview(propose("square", "", Dice(seed)), seed) for seed in range(count)]
+    drawn = [draw_sideview(propose("square", "", Dice(seed)), seed) for seed in range(16)]
+    shipped = [draw_sideview(t.faces, t.seed, t.links) for t in (*PLANNED[40::9], *WET[::4])]
+    return (*drawn, *shipped)
 
 
 def test_furniture_stands_on_level_floor() -> None:
     kinds = set()
-    for view in views(24):
+    for view in views():
         for thing in view.things:
-            if thing.kind.startswith("side_") and thing.kind not in ("side_torch", "side_hut"):
-                kinds.add(thing.kind)
-                base = thing.y
-                above = shapely.box(
-                    thing.x - 0.45 * thing.width, base - 0.1, thing.x + 0.45 * thing.width, base
-                )
-                below = shapely.box(
-                    thing.x - 0.45 * thing.width, base + 0.05, thing.x + 0.45 * thing.width,
-                    base + 0.2,
-                )  # fmt: skip
-                assert view.open.buffer(0.01).contains(above)
-                assert not view.open.intersects(below)
-    assert {"side_table", "side_chest", "side_column"} <= kinds
+            if thing.kind not in SIZES and thing.kind != "side_column":
+                continue
+            kinds.add(thing.kind)
+            wide = 0.45 * thing.width
+            above = shapely.box(thing.x - wide, thing.y - 0.5, thing.x + wide, thing.y - 0.15)
+            below = shapely.box(thing.x - wide, thing.y + 0.15, thing.x + wide, thing.y + 0.2)
+            assert view.open.buffer(0.01).contains(above), (thing, view.faces)
+            assert not view.open.intersects(below), (thing, view.faces)
+    assert {"side_table", "side_chest", "side_column", "side_stalagmites"} <= kinds
 
 
-def test_no_furniture_before_ladders() -> None:
-    for view in views(24):
-        ladders = [thing.x for thing in view.things if thing.kind == "ladder"]
+def test_furniture_can_be_seen() -> None:
+    """On a tile of forty pixels a square, furniture is large, several to a tile."""
+    large = [t for v in views() for t in v.things if t.kind in SIZES and t.width * t.height > 0.3]
+    furnished = [v for v in views() if any(t.kind in SIZES for t in v.things)]
+    assert len(large) / len(furnished) > 2.5
+
+
+def test_no_furniture_before_what_one_climbs_by() -> None:
+    for view in views():
+        climbs = [t for t in view.things if t.kind.startswith("climb_")]
         for thing in view.things:
-            if thing.kind.startswith("side_") and thing.kind != "side_hut":
-                assert all(abs(thing.x - x) > 0.4 for x in ladders)
+            if thing.kind in SIZES:
+                for climb in climbs:
+                    beside = abs(thing.x - climb.x) > 0.3 + thing.width / 2 - 0.2
+                    assert beside or not climb.y - climb.height < thing.y <= climb.y, view.faces
+
+
+def test_everything_named_can_be_painted() -> None:
+    from morphs.art.sideview import furnishings, rock, surface
+
+    named = {*SIZES, *furnishings.WALLS, *furnishings.OVER, *rock.FINDS, *surface.SITES}
+    named |= {*surface.TREES, *(kind for kind, _, _ in furnishings.LEFT)}
+    for table in (furnishings.ROOMS, furnishings.CAVES):
+        for room in table.values():
+            named |= {*room.pride, *room.about, *room.over, *room.wall}
+    assert named <= PAINTED
+    assert named <= PAINTED and {t.kind for v in views() for t in v.things} <= PAINTED
+
+
+@pytest.mark.parametrize("tile", WET, ids=lambda tile: tile.stem)
+def test_water_lies_level(tile) -> None:  # type: ignore[no-untyped-def]
+    """Above still water there is either rock, or air all along one height."""
+    view = draw_sideview(tile.faces, tile.seed, tile.links)
+    flowing = shapely.union_all(
+        [
+            shapely.box(t.x - 0.75, t.y - 0.1, t.x + 0.75, t.y + t.height + 0.8)
+            for t in view.things
+            if t.kind == "side_fall"
+        ]
+        + [shapely.box(0, 4.6, 10, 5.2)]
+        * ("r" in "".join(tile.faces) and "o" in "".join(tile.faces))
+    )
+    decks = shapely.union_all([bridge.deck for bridge in view.bridges]).buffer(0.2)
+    air = view.open.difference(view.water).buffer(-0.05)
+    for lake in getattr(view.water, "geoms", [view.water]):
+        still = lake.difference(flowing).difference(decks)
+        surface = _upper_edges(still, air)
+        assert len({round(y, 1) for y in surface}) <= 1, (tile.stem, surface)
+
+
+def _upper_edges(lake: BaseGeometry, air: BaseGeometry) -> list[float]:
+    """The heights at which water meets the air above it."""
+    found = []
+    for k in range(1, 100):
+        x = k / 10
+        column = shapely.intersection(lake, shapely.LineString([(x, 0), (x, 10)]))
+        for piece in shapely.get_parts(column):
+            if piece.length > 0.2 and air.intersects(shapely.Point(x, piece.bounds[1] - 0.2)):
+                found.append(piece.bounds[1])
+    return found
+
+
+def test_the_sky_is_above_the_ground() -> None:
+    skies = [v for v in views() if v.sky is not None and not v.sky.is_empty]
+    assert len(skies) > 4
+    for view in skies:
+        assert view.sky is not None
+        if view.faces[0][0] == view.faces[1][0] == "v" and view.sky.bounds[1] < 0.1:
+            top = shapely.LineString([(0.1, 0.05), (9.9, 0.05)])
+            assert view.sky.contains(top) or view.sky.intersection(top).length > 4
+            assert view.sky.bounds[3] < 7
+    things = {t.kind for v in skies for t in v.things}
+    assert {"side_oak", "side_fir"} & things
+    assert {"side_house", "side_tower", "side_chapel", "side_barn", "side_mill"} & things
+
+
+def test_one_gets_from_every_way_to_every_other() -> None:
+    for tile in PLANNED[::3]:
+        view = draw_sideview(tile.faces, tile.seed, tile.links)
+        spots = [
+            shapely.Point(half.at(0.0, 0.2))
+            for half, face in zip(halves("square"), tile.faces, strict=True)
+            if face[1] in "htsl"
+        ]
+        ground = view.dry.buffer(0.02)
+        pieces = [p for p in shapely.get_parts(ground) if any(p.intersects(s) for s in spots)]
+        assert len(pieces) <= 1, tile.stem
+
+
+def test_layers_of_rock_meet_at_the_sides() -> None:
+    """Beds leave a tile at the same heights on either hand, so that any neighbour goes on with
+    them."""
+    from morphs.art.sideview.look import INKED
+    from morphs.art.style.section import BEDS, strata_svg
+
+    rock = next(tile for tile in PLANNED if set(tile.faces) == {"gn"})
+    view = draw_sideview(rock.faces, rock.seed, rock.links)
+    data = strata_svg(view, INKED)
+    for bed in BEDS:
+        assert f"M0.000 {bed:.3f}" in data or f"M0.000 {bed + 1 / 1024:.3f}" in data

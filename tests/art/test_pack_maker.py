@@ -126,7 +126,7 @@ def test_the_command_leaves_nothing_half_written(
     for arguments, words in (
         (["--style", "oil", "-o", str(tmp_path / "new")], "oil"),
         (["--count", "1", "-o", str(tmp_path / "full")], "not empty"),
-        (["--count", "1", "-o", str(tmp_path / "no" / "where")], "no folder"),
+        (["--count", "1", "-o", str(tmp_path / "full" / "file" / "new")], "file"),
     ):
         with pytest.raises(SystemExit) as done:
             main(["packs", "draw", *arguments])
@@ -134,6 +134,13 @@ def test_the_command_leaves_nothing_half_written(
         assert words in capsys.readouterr().err
     assert sorted(path.name for path in tmp_path.iterdir()) == ["full"]
     assert [path.name for path in (tmp_path / "full").iterdir()] == ["file"]
+
+
+def test_the_command_makes_the_folders_it_draws_into(tmp_path: Path) -> None:
+    with pytest.raises(SystemExit) as done:
+        main(["packs", "draw", "--count", "1", "-o", str(tmp_path / "a" / "new" / "pack"), "-q"])
+    assert done.value.code == 0
+    assert len(load_pack(tmp_path / "a" / "new" / "pack").tiles) == 1
 
 
 def test_the_command_draws(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

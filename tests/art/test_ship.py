@@ -54,7 +54,7 @@ def test_the_dungeon_has_what_it_should() -> None:
     assert len(MAKERS["overland"].planned) == 120
 
 
-@pytest.mark.parametrize("name", [name for name in ORDERS if name != "overland"])
+@pytest.mark.parametrize("name", [name for name in ORDERS if "overland" not in name])
 def test_tiles_have_their_size_and_are_small(name: str) -> None:
     for tile in MAKERS[name].planned:
         file = TILESETS / name / f"{tile.stem}.webp"
@@ -67,7 +67,7 @@ def test_tiles_have_their_size_and_are_small(name: str) -> None:
 
 def test_all_packs_together_are_small() -> None:
     sizes = [file.stat().st_size for name in ORDERS for file in (TILESETS / name).iterdir()]
-    assert sum(sizes) < 6_000_000
+    assert sum(sizes) < 15_000_000
 
 
 @pytest.mark.parametrize(("name", "tile"), SAMPLE)

@@ -9,6 +9,7 @@ from morphs.art.dungeon.furnish import (
     scatter,
 )
 from morphs.art.dungeon.plan import Part, Plan
+from morphs.art.dungeon.wonders import wonder
 from morphs.art.geometry.drawing import Thing
 from morphs.base.seeds import Dice
 
@@ -26,33 +27,49 @@ def rubble(plan: Plan, part: Part, dice: Dice) -> None:
 
 @dresses
 def cavern(plan: Plan, part: Part, dice: Dice) -> None:
-    if part.theme != "border" and part.outline.area > 20 and dice.fraction() < 0.5:
-        pool(plan, part, 1.3, rough=True, most=5.0)
+    if part.theme != "border":
+        wonder(plan, part, dice)
     scatter(plan, part, dice, ("stalagmite", "rubble", "boulder", "stalagmite"), 12, (0.2, 0.5))
+
+
+LAIRS = (
+    ("nest", ("bones", "bones", "stalagmite", "rubble")),
+    ("carcass", ("bones", "bones", "rubble", "boulder")),
+    ("web", ("web", "bones", "stalagmite", "urn")),
+    ("hoard", ("coins", "coins", "bones", "chest")),
+    ("carcass", ("stalagmite", "bones", "boulder", "rubble")),
+)
+"""What lies in the middle of a lair, and what round it."""
 
 
 @dresses
 def lair(plan: Plan, part: Part, dice: Dice) -> None:
-    hall = hall_of(part)
-    if not centre(plan, hall, Thing("nest", 0, 0, 0, 1.6, 1.6)):
-        scatter(plan, part, dice, ("nest",), 1, (1.2, 1.3))
-    scatter(plan, part, dice, ("bones", "bones", "stalagmite", "rubble"), 10, (0.3, 0.5))
+    prize, beside = dice.choose(LAIRS)
+    if not centre(plan, hall_of(part), Thing(prize, 0, 0, dice.fraction() * 360, 1.6, 1.6)):
+        scatter(plan, part, dice, (prize,), 1, (1.1, 1.3), lanes=False)
+    scatter(plan, part, dice, beside, 9, (0.3, 0.5))
+    if dice.fraction() < 0.5:
+        wonder(plan, part, dice)
 
 
 @dresses
 def mine(plan: Plan, part: Part, dice: Dice) -> None:
+    scatter(plan, part, dice, ("cart",), 1, (0.6, 0.62))
     scatter(plan, part, dice, ("crystal", "rubble", "crate", "boulder"), 8, (0.3, 0.55))
 
 
 @dresses
 def grotto(plan: Plan, part: Part, dice: Dice) -> None:
-    pool(plan, part, 1.15, rough=True)
+    pool(plan, part, 0.75 + 0.5 * dice.fraction(), rough=True)
     scatter(plan, part, dice, ("stalagmite", "boulder", "rubble"), 8, (0.2, 0.4))
 
 
 @dresses
 def fungus(plan: Plan, part: Part, dice: Dice) -> None:
-    scatter(plan, part, dice, ("mushroom",), 12, (0.22, 0.6))
+    if dice.fraction() < 0.6:
+        wonder(plan, part, dice)
+    scatter(plan, part, dice, ("mushroom",), 3, (0.7, 1.0))
+    scatter(plan, part, dice, ("mushroom",), 10, (0.18, 0.45))
     scatter(plan, part, dice, ("rubble", "stalagmite"), 4, (0.2, 0.4))
 
 

@@ -1,6 +1,8 @@
 """Rivers, lava streams and crevasses: ribbons from half-side to half-side."""
 
-from dataclasses import dataclass
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import numpy as np
@@ -20,21 +22,31 @@ from morphs.base.seeds import Dice
 
 @dataclass(frozen=True)
 class Manner:
-    """How a flow looks: half its width, the roughness of its banks, how far it meanders."""
+    """How a flow looks: half its width at the border, by what share that varies inside, the
+    roughness of its banks, how far it meanders."""
 
     kind: str
     half_width: float
+    varies: float
     rough: float
     meander: float
     end_radius: float
     sea: str
 
+    def calm(self) -> Manner:
+        """The same where other water may be near, which it must not touch."""
+        return replace(self, meander=self.meander / 2, varies=self.varies / 2)
+
 
 MANNERS = {
-    "r": Manner("water", 0.6, 0.13, 0.55, 1.1, "k"),
-    "l": Manner("lava", 0.6, 0.2, 0.5, 1.2, "m"),
-    "c": Manner("crevasse", 0.4, 0.3, 0.6, 0.0, ""),
+    "r": Manner("water", 0.6, 0.5, 0.13, 1.15, 1.1, "k"),
+    "l": Manner("lava", 0.6, 0.4, 0.2, 0.8, 1.2, "m"),
+    "c": Manner("crevasse", 0.4, 0.35, 0.3, 0.8, 0.0, ""),
 }
+
+
+SHALLOW = 8
+"""In a tile less deep than this, in squares, lone rivers end before they reach the halls."""
 
 
 def add_flows(plan: Plan, dice: Dice) -> None:
@@ -82,15 +94,16 @@ def _ribbon(
 ) -> BaseGeometry:
     """One body of flowing ground: its courses from crossing to crossing, to a lake or an end."""
     short = plan.links is not None
+    manner = manner.calm() if short else manner
     courses = _courses(plan, manner, crossings, sea, dice, short)
     shapes: list[BaseGeometry] = []
     for course in courses:
-        line = LineString(_meander(course, plan, manner, ord(letter)))
-        shapes.append(exact.buffer(line, manner.half_width, join_style="round"))
+        shapes.append(_swelling(_meander(course, plan, manner, ord(letter)), plan, manner))
     alone = len(crossings) == 1 and not sea
+    near = short or min(plan.size) < SHALLOW
     if alone and manner.end_radius:
         shapes.append(
-            exact.buffer(Dot(courses[0][-1]), manner.end_radius * (0.75 if short else 1.0))
+            exact.buffer(Dot(courses[0][-1]), manner.end_radius * (0.68 if near else 1.0))
         )
     body = exact.union_all(shapes)
     if alone and not manner.end_radius:
@@ -123,9 +136,9 @@ def _courses(
     where other water may be near)."""
     if sea:
         return [_curve(half, *_aim(min(sea, key=lambda s: _gap(s, half)))) for half in crossings]
-    if len(crossings) == 1 and short:
-        half = crossings[0]
-        return [_curve(half, half.at(dice.fraction() - 0.5, 2.4), half.inward)]
+    if len(crossings) == 1 and (short or min(plan.size) < SHALLOW):
+        half, deep = crossings[0], 0.85 if min(plan.size) < SHALLOW else 2.4
+        return [_curve(half, half.at(dice.fraction() - 0.5, deep), half.inward)]
     if len(crossings) == 1:
         return [_to_end(plan, crossings[0], dice)]
     trunk = max(
@@ -192,10 +205,24 @@ def _meander(course: list[Point], plan: Plan, manner: Manner, salt: int) -> list
     dense = shapely.get_coordinates(exact.segmentize(LineString(course), 0.3))
     x, y = dense[:, 0], dense[:, 1]
     seed = plan.seed + salt
-    swing = np.column_stack([noise(x, y, seed, 2.6), noise(x, y, seed + 9, 2.6)])
-    fade = border_fade(dense, plan.size, 0.6, 2.4)[:, None]
+    swing = np.column_stack([noise(x, y, seed, 2.8), noise(x, y, seed + 9, 2.8)])
+    fade = border_fade(dense, plan.size, 0.6, 2.8)[:, None]
     moved = dense + swing * fade * manner.meander
     return [(float(px), float(py)) for px, py in exact.points(moved)]
+
+
+def _swelling(line: list[Point], plan: Plan, manner: Manner) -> BaseGeometry:
+    """A ribbon wider here and narrower there, of its usual width near the border."""
+    middles = np.array([((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in pairwise(line)])
+    broad = 0.35 * noise(np.zeros(1), np.zeros(1), plan.seed + 21)[0]
+    level = broad + noise(middles[:, 0], middles[:, 1], plan.seed + 22, 3.1)
+    fade = border_fade(middles, plan.size, 0.8, 2.2)
+    widths = manner.half_width * (1 + manner.varies * (level * fade).clip(-0.7, 1.2))
+    pieces = [
+        exact.buffer(LineString(pair), exact.rounded(float(wide)), join_style="round")
+        for pair, wide in zip(pairwise(line), widths, strict=True)
+    ]
+    return exact.union_all(pieces)
 
 
 def _tapered(course: list[Point], plan: Plan, manner: Manner, salt: int) -> BaseGeometry:

@@ -178,13 +178,21 @@ def _strew(plan: Plan, thing: Thing, inner: BaseGeometry) -> bool:
     return False
 
 
-def pool(plan: Plan, part: Part, walk: float, rough: bool = False, most: float = 99.0) -> None:
-    """Water in the middle of the room with a way all round it."""
+def pool(
+    plan: Plan,
+    part: Part,
+    walk: float,
+    rough: bool = False,
+    most: float = 99.0,
+    kind: str = "water",
+) -> bool:
+    """Water in the middle of the room with a way all round it; says whether there is any."""
     basin = exact.buffer(part.outline, -walk, join_style="round" if rough else "mitre")
     lanes = exact.union_all([exact.buffer(lane, 0.55) for lane in plan.lanes])
+    basin = exact.difference(basin, exact.buffer(plan.wet(), walk))
     pieces = polygons(exact.difference(basin, lanes) if rough else basin)
     if not pieces:
-        return
+        return False
     shore: BaseGeometry = max(pieces, key=lambda p: p.area)
     while shore.area > most:
         shore = max(polygons(exact.buffer(shore, -0.15)), key=lambda p: p.area)
@@ -192,8 +200,10 @@ def pool(plan: Plan, part: Part, walk: float, rough: bool = False, most: float =
         shore = roughen(
             exact.buffer(exact.buffer(shore, -0.25), 0.25), plan.size, plan.seed + 77, 0.12
         )
-    if shore.area > 1.2:
-        plan.parts.append(Part("water", shore, frozenset()))
+    if shore.area <= 1.2:
+        return False
+    plan.parts.append(Part(kind, shore, frozenset()))
+    return True
 
 
 Dresser = Callable[[Plan, Part, Dice], None]

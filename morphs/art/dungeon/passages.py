@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import shapely
-from shapely import LineString, box
+from shapely import LineString, Polygon, box
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dungeon.plan import STEPS, Cell, Part, Plan
@@ -17,6 +17,11 @@ from morphs.base.seeds import Dice
 
 WIDTH = 1.0
 """Width of every passage, in squares."""
+
+
+ROCK = Part("rock", Polygon(), frozenset())
+BULGES = 0.5
+"""At how many of the squares where it could a tunnel widens, as a share."""
 
 
 class NoWayError(ValueError):
@@ -172,6 +177,8 @@ def _lay(
         back = (behind[0] + 0.5, behind[1] + 0.5)
         points = [*_further([points[0], back], origin)[::-1], back, *points]
     shape = _tunnel(plan, points, dice) if natural else _hall(points)
+    if natural:
+        shape = exact.union(shape, _bulges(plan, cells[:-1]))
     wet = plan.wet()
     own = frozenset(c for c in cells[:-1])
     part = Part("tunnel" if natural else "hall", shape, own, group=target.group)
@@ -220,6 +227,25 @@ def _tunnel(plan: Plan, points: list[Point], dice: Dice) -> BaseGeometry:
     body = exact.buffer(line, WIDTH / 2, cap_style="flat", join_style="round")
     end = exact.buffer(shapely.Point(points[-1]), 0.48)
     return roughen(exact.union(body, end), plan.size, plan.seed + len(plan.parts), 0.2)
+
+
+def _bulges(plan: Plan, cells: list[Cell]) -> BaseGeometry:
+    """Where a tunnel widens: round some squares with nothing but rock beside them."""
+    rolls = Dice(plan.seed, "bulges", str(len(plan.parts)))
+    found = []
+    for x, y in cells[2:]:
+        chance, reach, dx, dy = (rolls.fraction() for _ in range(4))
+        free = all(
+            0 < x + i < plan.size[0] - 1
+            and 0 < y + j < plan.size[1] - 1
+            and plan.owner.get((x + i, y + j), ROCK).kind in ("rock", "cave", "tunnel")
+            for i in (-1, 0, 1)
+            for j in (-1, 0, 1)
+        )
+        if free and chance < BULGES:
+            spot = shapely.Point(x + 0.3 + 0.4 * dx, y + 0.3 + 0.4 * dy)
+            found.append(exact.buffer(spot, 0.6 + 0.4 * reach))
+    return roughen(exact.union_all(found), plan.size, plan.seed + len(cells), 0.25)
 
 
 def _door_at(

@@ -19,6 +19,8 @@ Cell = tuple[int, int]
 WET = ("water", "lava", "crevasse")
 SHARD = 0.38
 """Rock thinner than this between floors is none, in squares."""
+CONTOUR = 0.27
+"""How far within natural walls a faint line runs, in squares."""
 STEPS: tuple[Cell, ...] = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
@@ -64,6 +66,7 @@ class Plan:
     things: list[Thing] = field(default_factory=list)
     partitions: list[LineString] = field(default_factory=list)
     extra_floor: list[BaseGeometry] = field(default_factory=list)
+    ledges: list[LineString] = field(default_factory=list)
     bodies: list[BaseGeometry] = field(default_factory=list)
 
     @property
@@ -162,7 +165,17 @@ class Plan:
             tuple(self.bridges),
             tuple(self.doors),
             tuple(self.things),
+            MultiLineString(self.ledges),
+            self._contours(),
         )
+
+    def _contours(self) -> BaseGeometry:
+        """Lines a little way into caves and tunnels, off the border and what is worked."""
+        width, height = self.size
+        inner = exact.buffer(self._eased(), -CONTOUR, 4)
+        core = box(1.0, 1.0, width - 1.0, height - 1.0)
+        seen = exact.difference(core, exact.buffer(self.union("room", "hall"), CONTOUR, 4))
+        return exact.intersection(inner.boundary, seen)
 
     def _gates(self) -> BaseGeometry:
         """Where floor may be: inside, and at the openings right up to the border."""
@@ -242,5 +255,8 @@ ROUND_THINGS = frozenset(
         "round_table",
         "orb",
         "boulder",
+        "carcass",
+        "web",
+        "shaft",
     ]
 )

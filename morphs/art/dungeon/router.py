@@ -11,10 +11,12 @@ Move = tuple[Cell, Cell]
 
 TURN = 1.3
 ALONGSIDE = 9.0
-WATER = 5.0
+WATER = 8.0
 SLANTED = 9.0
 BEND_ON_WATER = 14.0
 ONTO_HALL = 1.5
+LENGTHWISE = 60.0
+"""The price of a square in which a way runs along water instead of across it."""
 Prices = dict[Cell, float]
 
 
@@ -95,7 +97,7 @@ def _price(
     if not (0 < cell[0] < width - 1 and 0 < cell[1] < height - 1):
         return None
     if owner is not None:
-        return WATER + BEND_ON_WATER * turning
+        return WATER + BEND_ON_WATER * turning + LENGTHWISE * _runs_along(plan, cell, step)
     price = 1.0
     for side in ((-step[1], step[0]), (step[1], -step[0])):
         beside = plan.owner.get((cell[0] + side[0], cell[1] + side[1]))
@@ -105,3 +107,22 @@ def _price(
     if ahead is not None and ahead.walkable and not is_goal(ahead):
         price += ALONGSIDE
     return price
+
+
+def _runs_along(plan: Plan, cell: Cell, step: Cell) -> bool:
+    """Whether water stretches farther in the direction of a step than across it."""
+    return _stretch(plan, cell, step) > _stretch(plan, cell, (step[1], step[0]))
+
+
+def _stretch(plan: Plan, cell: Cell, step: Cell) -> int:
+    """How many squares of water lie in a row through one."""
+    count = 1
+    for sign in (1, -1):
+        x, y = cell
+        while True:
+            x, y = x + sign * step[0], y + sign * step[1]
+            owner = plan.owner.get((x, y))
+            if owner is None or owner.walkable:
+                break
+            count += 1
+    return count

@@ -1,6 +1,6 @@
 """Kinds of places: which rooms they have and what stands in them. Sizes in squares."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 Range = tuple[int, int]
 
@@ -30,6 +30,9 @@ class Theme:
     border: str = ""
 
 
+PLAIN_DOORS = 0.4
+ROOMY = 36
+"""Tiles of which more than so much of a hundred is open have rooms."""
 _CLOSET = RoomKind(("rect",), (2, 2), (1, 2), "chest")
 _STORE = RoomKind(("rect",), (2, 3), (2, 2), "crates")
 _CELL = RoomKind(("rect",), (2, 2), (2, 2), "bed")
@@ -171,3 +174,27 @@ THEMES: dict[str, Theme] = {
     ),
     "shore": Theme((), (_STORE, _CLOSET, _DEN), (1, 2), 0.5),
 }
+
+_NOOK = RoomKind(("rect",), (2, 3), (2, 2))
+_CHAMBER = RoomKind(("rect", "rect", "ell"), (3, 4), (3, 3))
+_HALL = RoomKind(("rect", "rect", "ell"), (4, 6), (3, 5))
+_HOLLOW = RoomKind(("cave",), (3, 4), (2, 3))
+_CAVE = RoomKind(("cave",), (5, 7), (4, 6))
+_BARE = {
+    "ways": Theme((), (_NOOK,), (0, 1), 0.0, stairs=0.0),
+    "rooms": Theme((_HALL,), (_NOOK, _CHAMBER), (1, 3), 0.0, stairs=0.0),
+    "burrows": Theme((), (_HOLLOW,), (0, 1), 0.0, stairs=0.0),
+    "caves": Theme((_CAVE,), (_HOLLOW,), (1, 2), 0.0, islands=(0, 1), stairs=0.0),
+}
+BARE: dict[str, Theme] = {
+    **_BARE,
+    **{f"{name}-doors": replace(theme, doors=PLAIN_DOORS) for name, theme in _BARE.items()},
+}
+"""Places with nothing in them, for packs whose places nobody knows."""
+
+
+def bare_theme(open_share: int, natural: bool, doors: bool) -> str:
+    """The bare theme that leaves about so many of a hundred squares open."""
+    wide = open_share >= ROOMY
+    name = ("caves" if wide else "burrows") if natural else "rooms" if wide else "ways"
+    return f"{name}-doors" if doors else name

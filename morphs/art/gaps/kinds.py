@@ -37,11 +37,11 @@ class FillKind:
 def draw_sideview_fill(wanted: Wanted, style: str) -> Image.Image:
     """Return a fill of a side view."""
     from morphs.art.dungeon.paint import paint_sized
+    from morphs.art.sideview.look import section_style
     from morphs.art.sideview.sideview import draw_sideview
-    from morphs.art.style.style import STYLES
 
     view = draw_sideview(wanted.faces, wanted.seed, wanted.links)
-    return paint_sized(view, wanted.size, STYLES[style])
+    return paint_sized(view, wanted.size, section_style(style))
 
 
 def draw_city_fill(wanted: Wanted, style: str) -> Image.Image:

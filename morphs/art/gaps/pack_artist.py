@@ -7,6 +7,7 @@ and whether the rock is hatched are measured from their pictures.
 from __future__ import annotations
 
 import io
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -17,8 +18,9 @@ from PIL import Image
 from morphs.art.gaps.kinds import CAPPED, FILLS, FillKind, as_drawn
 from morphs.base import svg
 from morphs.base.pictures import load_rgba
-from morphs.board.shape import CORNER, EDGE
-from morphs.draw.gap_artist import Layers, Seam, Wanted
+from morphs.base.seeds import Dice
+from morphs.board.shape import CORNER, EDGE, SQUARE
+from morphs.draw.gap_artist import Layers, Lying, Seam, Tip, Wanted
 from morphs.packs.catalogue import Catalogue
 from morphs.tiles.tile import Tile
 
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     from morphs.art.gaps.parallel import Job
     from morphs.art.gaps.parallel_country import CountryWorkers
     from morphs.art.gaps.redrawn import Redrawn, TileJob
+    from morphs.art.look.look import Measured
     from morphs.art.look.palette import Palette
     from morphs.art.overland.atlas import Atlas
     from morphs.art.overland.country_picture import CountryJob
@@ -36,6 +39,9 @@ if TYPE_CHECKING:
 
 SAMPLE = 48
 SAMPLE_SIDE = 600  # pixels: larger tiles are looked at in this size, lest it take much memory
+SQUARES = 10
+LEAST_SQUARE, MOST_SQUARE = 8, 80
+"""So many pixels a square has in which other people's looks are measured and drawn."""
 
 
 class PackArtist:
@@ -89,15 +95,45 @@ class PackArtist:
         from morphs.art.look.measured import measured_style
         from morphs.art.style.style import STYLES
 
-        only = self._only_style
-        if only in STYLES:
-            return STYLES[only]
+        if self.is_ours:
+            return STYLES[self._only_style]
         return measured_style(self.palette) if self.palette else None
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether all is drawn in a style of our own."""
+        from morphs.art.style.style import STYLES
+
+        return self._only_style in STYLES
+
+    @cached_property
+    def measured(self) -> Measured | None:
+        """How the packs of others look, None where all is drawn in our own style or their tiles
+        cannot be read."""
+        if self.is_ours or not self.kind.inked or self.style is None:
+            return None
+        from morphs.art.look.look import Measured, measure
+
+        square = max(LEAST_SQUARE, min(round(self._own_side / SQUARES), MOST_SQUARE))
+        side = SQUARES * square
+        look = measure(self._samples((side, side)), square)
+        return Measured.of(look, self.style) if look else None
+
+    @property
+    def _own_side(self) -> int:
+        """How many pixels a side of the packs' squares has, most often."""
+        pictures = {pack.name: pack.pictures for pack in self.catalogue.packs}
+        sides = Counter(
+            pictures[tile.pack][tile.name].width
+            for tile in self.catalogue.tiles
+            if tile.art and tile.shape is SQUARE and not pictures[tile.pack][tile.name].vector
+        )
+        return min(sides, key=lambda side: (-sides[side], side)) if sides else max(self.tile_size)
 
     @cached_property
     def palette(self) -> Palette | None:
         """The look of the packs' own pictures, None where they have none."""
-        samples = self._samples()
+        samples = self._samples(self._sample_size)
         if not samples:
             return None
         from morphs.art.look.palette import colour_of
@@ -121,9 +157,14 @@ class PackArtist:
             lines={letter: colour_of(line.colour) for letter, line in words.lines.items()},
         )
 
-    def _samples(self) -> list[tuple[Image.Image, str, tuple[str, ...]]]:
+    @property
+    def _sample_size(self) -> tuple[int, int]:
         larger = max(1.0, max(self.tile_size) / SAMPLE_SIDE)
         wide, high = (round(side / larger) for side in self.tile_size)
+        return wide, high
+
+    def _samples(self, size: tuple[int, int]) -> list[tuple[Image.Image, str, tuple[str, ...]]]:
+        wide, high = size
         sizes = {EDGE: (wide, high // 2), CORNER: (wide // 2, high // 2)}
         tiles = [tile for tile in self.catalogue.tiles if tile.art and tile.shape.has_cap]
         return [
@@ -141,6 +182,8 @@ class PackArtist:
         """The colour of the packs' rock, None where they have no pictures."""
         if self.palette is None:
             return None
+        if self.measured:
+            return self.measured.look.rock_colour
         red, green, blue, _ = self.palette.rock
         return red, green, blue
 
@@ -153,7 +196,7 @@ class PackArtist:
         if jobs and self.style:
             from morphs.art.gaps.parallel import paint_many
 
-            self._ready |= paint_many(jobs, self.style)
+            self._ready |= paint_many(jobs, self.measured or self.style)
         self._send_for([job for one in wanted if (job := self._country_job(one))])
 
     def prepare_tiles(self, wanted: Sequence[tuple[Tile, tuple[int, int]]]) -> None:
@@ -263,15 +306,32 @@ class PackArtist:
         if not self.kind.inked or not self.style or wanted.shape.name not in self.kind.shapes:
             return None
         name, drawn, joined = as_drawn(wanted)
-        return Job(wanted.kind, name, drawn, joined, wanted.size, wanted.seed, players=self.players)
+        theme = "" if self.is_ours else self._bare(wanted)
+        return Job(
+            wanted.kind, name, drawn, joined, wanted.size, wanted.seed,
+            theme=theme, players=self.players,
+        )  # fmt: skip
+
+    def _bare(self, wanted: Wanted) -> str:
+        """The theme of a fill for a pack of others, whose places nobody knows: as much floor as
+        its own tiles have, and nothing in it."""
+        from morphs.art.dungeon.themes import bare_theme
+
+        dice = Dice(wanted.seed, "bare")
+        look = self.measured.look if self.measured else None
+        natural = sum(face == "st" or face[0] == "v" for face in wanted.faces)
+        worked = sum(face in ("sh", "sd") or face[0] == "o" for face in wanted.faces)
+        share = dice.choose(look.open) if look and look.open else 0
+        return bare_theme(share, natural > worked, bool(look and look.cluttered))
 
     def _done(self, job: Job) -> Image.Image:
         from morphs.art.gaps.parallel import paint_job
 
-        assert self.style is not None
+        how = self.measured or self.style
+        assert how is not None
         if job in self._ready:
             return Image.open(io.BytesIO(self._ready[job])).convert("RGBA")
-        return paint_job(job, self.style)
+        return paint_job(job, how)
 
     def _other(self, wanted: Wanted) -> Image.Image | None:
         """A fill that is neither inked nor country, where our own artist draws the packs."""
@@ -287,11 +347,13 @@ class PackArtist:
         """The plan of a fill or cap as it lies; None where only its sides tell of it."""
         if not self._job(wanted) and not self._draws_other(wanted):
             return None
+        from morphs.art.gaps.parallel import Job
         from morphs.art.plans.fills import plan_of_fill
 
         name, drawn, joined = as_drawn(wanted)
         stands = name == "edge" and wanted.size[0] < wanted.size[1]
-        return plan_of_fill(self.words, wanted.kind, name, drawn, joined, wanted.seed, stands)
+        job = self._job(wanted) or Job(wanted.kind, name, drawn, joined, wanted.size, wanted.seed)
+        return plan_of_fill(self.words, job._replace(players=False), stands)
 
     def country(self, wanted: Wanted) -> svg.Drawing | None:
         """The same as SVG."""
@@ -325,3 +387,33 @@ class PackArtist:
             from morphs.art.gaps.seams import draw_seam
 
             draw_seam(picture, seam, self.style)
+
+    def tip(self, picture: Image.Image, tip: Tip, top: int = 0) -> None:
+        """Round open ground that ends in a point at a corner of drawn tiles, into a picture of the
+        map from a row of pixels on."""
+        if not self.style or self.style.name == "measured" or not self.kind.inked:
+            return
+        import shapely
+
+        from morphs.art.gaps.seams import shores_of
+        from morphs.art.gaps.tips import draw_tip
+
+        around = []
+        for one in tip.around:
+            plan = self._plan_lying(one)
+            if plan is not None and plan.sources.get("drawn"):
+                x, y = ((c - a) / tip.square for c, a in zip(one.corner, tip.at, strict=True))
+                around.append((plan, (x, y)))
+        shores = [
+            shapely.transform(shore, lambda points: (points - tip.at) / tip.square)
+            for seam in tip.shores
+            for shore in shores_of(seam)
+        ]
+        if around:
+            draw_tip(picture, tip, around, shores, self.style, top)
+
+    def _plan_lying(self, one: Lying) -> Plan | None:
+        """The plan of a cell as it lies, None where there is nothing or little is known of it."""
+        if one.tile is not None:
+            return self._plans[one.tile.pack].lying(one.tile, one.orientation, one.place)
+        return self.plan(one.wanted) if one.wanted else None

@@ -14,14 +14,19 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import NamedTuple
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
 
 from PIL import Image
 
 from morphs.art.dungeon.plan import Plan
 from morphs.art.geometry.drawing import Drawing
 from morphs.art.geometry.frame import Faces
-from morphs.art.style.style import Style
+
+if TYPE_CHECKING:
+    from morphs.art.dungeon.themes import Theme
+    from morphs.art.look.look import Measured
+    from morphs.art.style.style import Style
 
 ENOUGH = 24
 """So many fills are worth starting processes for."""
@@ -56,15 +61,22 @@ def drawing_of(job: Job) -> Drawing:
 
 def drafted(job: Job) -> tuple[Plan, Drawing]:
     """Like `drawing_of`; the plan tells how the drawing came about."""
-    from morphs.art.dungeon.artist import choose_theme, draw_plan
-    from morphs.art.dungeon.closing import cap_plan
-    from morphs.art.dungeon.themes import THEMES
-    from morphs.art.geometry.code import is_open
+    from morphs.art.dungeon.artist import choose_theme
+    from morphs.art.dungeon.themes import BARE, THEMES
     from morphs.art.sideview.sideview import draft_sideview
 
     if job.words == "sideview":
         return draft_sideview(job.faces, job.seed, job.links)
-    theme = THEMES[job.theme or choose_theme(job.faces, job.seed)]
+    theme = BARE.get(job.theme) or THEMES[job.theme or choose_theme(job.faces, job.seed)]
+    plan, drawing = _drafted(job, theme)
+    return plan, replace(drawing, things=()) if job.theme in BARE else drawing
+
+
+def _drafted(job: Job, theme: Theme) -> tuple[Plan, Drawing]:
+    from morphs.art.dungeon.artist import draw_plan
+    from morphs.art.dungeon.closing import cap_plan
+    from morphs.art.geometry.code import is_open
+
     if job.kind == "tile":
         return draw_plan(job.shape, job.faces, job.seed, theme, job.links)
     ways = {half for half, face in enumerate(job.faces) if is_open(face)}
@@ -74,17 +86,26 @@ def drafted(job: Job) -> tuple[Plan, Drawing]:
     return draw_plan(job.shape, job.faces, job.seed, theme, job.links)
 
 
-def paint_job(job: Job, style: Style) -> Image.Image:
+def paint_job(job: Job, style: Style | Measured) -> Image.Image:
     """The picture of a fill or cap (RGBA), turned if its cell stands."""
-    from morphs.art.dungeon.paint import paint_sized
-
     if job.shape == "edge" and job.size[0] < job.size[1]:
-        lying = paint_sized(drawing_of(job), job.size[::-1], style)
+        lying = _painted(drawing_of(job), job.size[::-1], style)
         return lying.transpose(Image.Transpose.ROTATE_270)
-    return paint_sized(drawing_of(job), job.size, style)
+    return _painted(drawing_of(job), job.size, style)
 
 
-def paint_many(jobs: Sequence[Job], style: Style) -> dict[Job, bytes]:
+def _painted(drawing: Drawing, size: tuple[int, int], style: Style | Measured) -> Image.Image:
+    from morphs.art.dungeon.paint import paint_sized
+    from morphs.art.style.style import Style
+
+    if isinstance(style, Style):
+        return paint_sized(drawing, size, style)
+    from morphs.art.look.painting import paint_look
+
+    return paint_look(drawing, size, style)
+
+
+def paint_many(jobs: Sequence[Job], style: Style | Measured) -> dict[Job, bytes]:
     """Each job's picture as PNG, as far as processes could be had; few jobs are left undone."""
     crew = min(os.cpu_count() or 1, MOST, len(jobs) // (ENOUGH // 2))
     if len(jobs) < ENOUGH or crew < 2 or not sys.executable:
@@ -95,7 +116,7 @@ def paint_many(jobs: Sequence[Job], style: Style) -> dict[Job, bytes]:
     return {job: data for part in done for job, data in part}
 
 
-def _delegated(jobs: list[Job], style: Style) -> list[tuple[Job, bytes]]:
+def _delegated(jobs: list[Job], style: Style | Measured) -> list[tuple[Job, bytes]]:
     """Let one process do its share; nothing comes back if it fails."""
     paths = os.pathsep.join(path for path in sys.path if path)
     environment = {**os.environ, "PYTHONPATH": paths, "PYTHONSAFEPATH": "1"}

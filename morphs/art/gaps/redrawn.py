@@ -15,6 +15,7 @@ from typing import NamedTuple
 from PIL import Image
 
 from morphs.art.gaps.parallel import Job, drawing_of, paint_job, paint_many
+from morphs.art.sideview.look import section_style
 from morphs.art.style.style import STYLES, Style, style_named
 from morphs.plan.sources import PackPlans
 from morphs.tiles.tile import Tile
@@ -99,8 +100,8 @@ def vectors_of(job: Job, style: str) -> Mapping[str, str]:
 
 
 def _style(name: str, words: str) -> Style:
-    """A style; side views have no grid."""
-    return style_named(name, grid=words != "sideview")
+    """A style, of side views as they look."""
+    return section_style(name) if words == "sideview" else style_named(name)
 
 
 def _kept(job: TileJob) -> bytes | None:

@@ -81,6 +81,24 @@ def draw_seam(
         _lay(picture, *_door(start, end, square, style))
 
 
+def shores_of(seam: Seam) -> list[Polygon]:
+    """The open ground that a joint's seam adds on the side of the rock, in pixels."""
+    walls = seam_walls(seam.face, seam.other)
+    if not walls:
+        return []
+    rock = seam.face[0] == "s"
+    start, end = (seam.start, seam.end) if rock else (seam.end, seam.start)
+    along = tuple((b - a) / HALF for a, b in zip(start, end, strict=True))
+    right = (-along[1], along[0])
+    area = seam.other[0] if rock else seam.face[0]
+
+    def placed(points: Floats) -> Floats:
+        u, v = points[:, :1] + HALF / 2, points[:, 1:]
+        return np.asarray(np.array(start) + u * np.array(along) + v * np.array(right))
+
+    return [shapely.transform(_shore(a, b, area, seam.seed), placed) for a, b in walls]
+
+
 def _door(
     start: Pixel, end: Pixel, square: float, style: Style
 ) -> tuple[Image.Image, tuple[int, int]]:

@@ -1,6 +1,6 @@
 """What a drawn tile is, before any style: named layers in squares, y downwards."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import shapely
@@ -54,7 +54,9 @@ class Bridge:
 
 @dataclass(frozen=True)
 class Drawing:
-    """A tile's geometry. `floor` may lie under water; what can be walked is `dry`."""
+    """A tile's geometry. `floor` may lie under water; what can be walked is `dry`. The ground to
+    the right of `ledges` lies lower; `contours` are faint lines within natural walls. `sky` is what
+    lies open to the sky in a section, None for all that is seen from above."""
 
     shape: str
     faces: Faces
@@ -67,6 +69,9 @@ class Drawing:
     bridges: tuple[Bridge, ...]
     doors: tuple[Door, ...]
     things: tuple[Thing, ...]
+    ledges: BaseGeometry = field(default_factory=MultiLineString)
+    contours: BaseGeometry = field(default_factory=MultiLineString)
+    sky: BaseGeometry | None = None
 
     @cached_property
     def wet(self) -> BaseGeometry:

@@ -31,7 +31,7 @@ def sample_palette(
             spot = _patch(pixels, side, shape)
             seen[_meaning(face, solid, nothing, walkable_areas, walkable_lines)].append(spot)
     base = Palette()
-    rock = median_of(seen.get("rock"), base.rock)
+    rock = median_of(seen.get("rock") or _beside(images, walkable_lines, solid), base.rock)
     floor = median_of(seen.get("floor"), base.floor)
     at_walls = Walls(images, rock, floor, walkable_lines, solid)
     line, width = at_walls.line(base)
@@ -74,6 +74,17 @@ def _patch(pixels: Pixels, side: Side, shape: str) -> Pixels:
     steps = np.array([-0.2, 0.0, 0.2])
     rows = [read_pixels(pixels, side, shape, steps, INSET + 0.8 * float(v)) for v in steps]
     return np.concatenate(rows)
+
+
+def _beside(images: Sequence[Coded], lines: frozenset[str], solid: str) -> list[Pixels]:
+    """Rock beside passages, near the ends of their half-sides, where tiles have no closed ones."""
+    spots = np.array([-2.2, -2.0, 2.0, 2.2])
+    return [
+        read_pixels(np.asarray(image.convert("RGBA")), side, shape, spots, 0.2)
+        for image, shape, faces in images
+        for side, face in zip(cell_sides(shape, image.size, len(faces)), faces, strict=True)
+        if face[0] == solid and face[1] in lines
+    ]
 
 
 def _grainy(patches: list[Pixels] | None) -> bool:

@@ -6,7 +6,7 @@ whoever turns the hex turns everything else, and moves these.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import shapely
@@ -20,13 +20,18 @@ from morphs.art.style.svg import FINE, ROUND_ENDS, attributes, number, path, pen
 from morphs.base import exact
 from morphs.base.seeds import Dice
 
+FADES = ((2.6, 0.16), (1.7, 0.2), (0.9, 0.25))
+"""How wide, in squares, and how opaque the hems of countries are that fade into others."""
+SLEEPERS = "7 34"
+"""Sleepers of a railway and the gaps between, in hundredths of a square."""
 DASH = 0.55
 """How much of a trail its dashes take."""
 
 
 @dataclass(frozen=True)
 class Atlas:
-    """Colours and widths of one style; an area without a colour is paper."""
+    """Colours and widths of one style; an area without a colour is paper. `inks` are the lines of
+    symbols that have others than `ink`; `soft` the letters of countries that fade into others."""
 
     name: str
     areas: Mapping[str, str]
@@ -45,6 +50,8 @@ class Atlas:
     verge: str = "#f0e2c0"
     with_symbols: bool = True
     fringe: str = ""
+    inks: Mapping[str, str] = field(default_factory=dict)
+    soft: str = ""
 
 
 ATLAS = Atlas(
@@ -67,13 +74,50 @@ ATLAS = Atlas(
     },
     ripple="#7aa8c0",
     fringe="#7a6a4f",
+    inks={
+        "conifer": "#4c6340", "tree": "#5a7040", "crown": "#48633c", "palm": "#48633c",
+        "tuft": "#8d8a58", "reeds": "#66745a", "wave": "#7aa8c0",
+    },
+    soft="fwjshomdt",
 )  # fmt: skip
 
 INK_ATLAS = Atlas(
     "ink",
-    {"a": "#dbe4e9"},
+    {
+        "m": "#e7e4df",
+        "o": "#efece6",
+        "h": "#f5f3ee",
+        "p": "#fdfdfb",
+        "d": "#f7f1e3",
+        "f": "#dde1d6",
+        "w": "#e9ece2",
+        "j": "#d3dacb",
+        "s": "#e3e7e1",
+        "t": "#f4f5f6",
+        "a": "#d3dfe6",
+    },
+    bodies={
+        "conifer": "#b9c1b0",
+        "tree": "#d6dbcd",
+        "crown": "#aab5a0",
+        "palm": "#aab5a0",
+        "fruit": "#d6dbcd",
+        "field": "#efe9d6",
+        "cave": "#cfccc6",
+        "crag": "#d8d5cf",
+    },
+    leaves={
+        "farm": "#8e8a83",
+        "village": "#8e8a83",
+        "city": "#8e8a83",
+        "castle": "#6f6c66",
+        "banner": "#55524d",
+        "isle": "#b9c1b0",
+        "fruit": "#c6ccbb",
+    },
+    soft="fwjshomdt",
     ink="#1c1c1c",
-    shade="#1c1c1c22",
+    shade="#1c1c1c4d",
     coast="#1c1c1c",
     coast_width=0.16,
     ripple="#6f6f6f",
@@ -146,11 +190,27 @@ def _ground(country: Country, atlas: Atlas) -> str:
     whole = exact.buffer(outline(country.shape), 0.4)
     bare = country.areas.keys() - atlas.areas.keys()
     parts = [path(short_data(whole), fill=atlas.paper)] if bare else []
+    letters = sorted(country.areas.keys() & atlas.areas.keys())
     for wider in (0.4, 0.03):
-        for letter in sorted(country.areas.keys() & atlas.areas.keys()):
+        for letter in letters:
             pen = {**_pen(atlas.areas[letter], 2 * wider), "fill": atlas.areas[letter]}
             parts.append(f'<use href="#{letter}" {attributes(pen)}/>')
+    if len(letters) > 1:
+        parts += _faded(letters, atlas)
     return "".join(parts)
+
+
+def _faded(letters: Sequence[str], atlas: Atlas) -> list[str]:
+    """Countries that go over into others by degrees; water has its coast."""
+    parts = []
+    for wide, opacity in FADES:
+        for letter in letters:
+            if letter in atlas.soft:
+                pen = _pen(atlas.areas[letter], wide, stroke_opacity=opacity, fill="none")
+                parts.append(f'<use href="#{letter}" {attributes(pen)}/>')
+    if SEA in letters:
+        parts.append(f'<use href="#{SEA}" {attributes({"fill": atlas.areas[SEA]})}/>')
+    return parts
 
 
 def _fringes(country: Country, atlas: Atlas) -> str:
@@ -208,7 +268,9 @@ def _ways(country: Country, atlas: Atlas) -> str:
     roads = [c for c in country.courses if c.letter == "o"]
     trails = [c for c in country.courses if c.letter == "t"]
     parts = [path(short_data(c.line), **_pen(atlas.road, c.width)) for c in roads]
-    if atlas.verge:
+    if "railway" in country.tags:
+        parts = [_railway(course, atlas) for course in roads]
+    elif atlas.verge:
         parts += [path(short_data(c.line), **_pen(atlas.verge, c.width * 0.52)) for c in roads]
     for trail in trails:
         pen = _pen(atlas.road, trail.width * 0.7, stroke_dasharray=_dashes(country, trail))
@@ -216,6 +278,13 @@ def _ways(country: Country, atlas: Atlas) -> str:
     over = _ford if "ford" in country.tags and "bridge" not in country.tags else _bridge
     parts += [over(line, atlas) for line in country.bridges]
     return "".join(parts)
+
+
+def _railway(course: Course, atlas: Atlas) -> str:
+    """A line with sleepers across it."""
+    data = short_data(course.line)
+    sleepers = _pen(atlas.ink, 0.62, stroke_dasharray=SLEEPERS, stroke_linecap="butt")
+    return path(data, **_pen(atlas.ink, 0.17)) + path(data, **sleepers)
 
 
 def _dashes(country: Country, trail: Course) -> str:
@@ -258,7 +327,7 @@ def pen_of(kind: str, size: float, atlas: Atlas) -> Pen:
     """What a symbol of a size is drawn with."""
     body = atlas.bodies.get(kind, atlas.paper)
     return Pen(
-        atlas.ripple if kind == "wave" and atlas.ripple else atlas.ink,
+        atlas.inks.get(kind, atlas.ripple if kind == "wave" and atlas.ripple else atlas.ink),
         body,
         atlas.shade,
         atlas.leaves.get(kind, body),

@@ -10,13 +10,13 @@ from morphs.art.style.svg import number, polyline
 from morphs.base.seeds import Dice
 
 PLACES: dict[str, tuple[str, float]] = {
-    "settlement": ("farm", 2.3),
+    "settlement": ("farm", 2.4),
     "start": ("banner", 2.6),
     "cave": ("cave", 2.0),
-    "village": ("village", 3.2),
-    "castle": ("castle", 4.0),
-    "town": ("town", 4.2),
-    "city": ("city", 5.0),
+    "village": ("village", 3.8),
+    "castle": ("castle", 4.6),
+    "town": ("town", 5.2),
+    "city": ("city", 7.0),
 }
 """For each kind of place its sign and height, the greatest last."""
 Manner = tuple[str, float, float, float, float]

@@ -26,20 +26,32 @@ RARITY = {"lcm": 0.6, "ov": 0.7, "rk": 1.6}
 lava seldom, for it takes over a map."""
 THROUGH, JUNCTION, MOUTH, END = 2.0, 0.5, 0.6, 0.15
 """How often lines cross a hex, meet in it, run into water, end in it."""
+SOLID, WATERY = 0.12, 3.0
+"""How often sections of plain rock are laid, and those of water and caverns, which few can meet."""
 LICENCE = """The tiles in this folder are dedicated to the public domain under CC0 1.0
 (https://creativecommons.org/publicdomain/zero/1.0/).
 
 Use them, change them, print them, sell what you make with them: nobody needs to
 ask, and nobody needs to be named. They come as they are, without any warranty.
 """
+POINTY = "-pointy"
+"""How packs of hexes on a corner end that show what another pack does."""
 ORDERS = {
-    name: PackOrder(vocabulary=vocabulary, name=name, title=title, suffix=".webp")
+    name: PackOrder(
+        vocabulary=vocabulary,
+        name=name,
+        title=title,
+        suffix=".webp",
+        shape="hex" if name.endswith(POINTY) else "",
+        pointy=name.endswith(POINTY),
+    )
     for name, vocabulary, title in (
         ("dungeon", "dungeon", "The Inked Dungeon"),
         ("caverns", "dungeon", "Under the Mountain"),
         ("waters", "dungeon", "Rivers and Fire"),
         ("sideview", "sideview", "Down and Down"),
         ("overland", "overland", "The Wide Country"),
+        ("overland-pointy", "overland", "The Wide Country, on its Corners"),
     )
 }
 
@@ -74,8 +86,8 @@ def _from_table(pack: str) -> list[Planned]:
     return [
         planned_tile(
             WORDS[name].format(number),
-            shape_of(name),
-            parse_code(code, words, shape_of(name)),
+            shape_of(name, ORDERS[pack].pointy),
+            parse_code(code, words, shape_of(name, ORDERS[pack].pointy)),
             theme,
             seed,
             words,
@@ -87,7 +99,7 @@ def _from_table(pack: str) -> list[Planned]:
 
 def _table(pack: str) -> dict[str, list[list[Any]]]:
     """What the tiles of a pack show, by shape: rows of code, theme, seed and perhaps a tag."""
-    table = Path(__file__).with_name("tables") / f"{pack}.toml"
+    table = Path(__file__).with_name("tables") / f"{pack.removesuffix(POINTY)}.toml"
     return tomllib.loads(table.read_text(encoding="utf-8"))
 
 
@@ -110,7 +122,15 @@ def rarity(tile: Planned) -> float:
     return next((weight for rare, weight in RARITY.items() if letters & set(rare)), 1.0)
 
 
-WEIGHTS = {"dungeon": rarity, "overland": liveliness}
+def busyness(tile: Planned) -> float:
+    """The weight of a section: what leads on in many ways often, plain rock and water seldom."""
+    ways = sum(face[1] in "htsl" for face in tile.faces)
+    if any(face[0] in "ok" or face[1] == "r" for face in tile.faces):
+        return WATERY
+    return SOLID if not ways else 1.0 if ways < 4 else 1.5
+
+
+WEIGHTS = {"dungeon": rarity, "overland": liveliness, "sideview": busyness}
 
 
 def ship(folder: Path, progress: Callable[[int, int], None] | None = None) -> int:

@@ -14,6 +14,7 @@ from morphs.art.dungeon.paint import paint, size_of
 from morphs.art.overland.atlas import ATLASES, country_svg, plain_atlas
 from morphs.art.overland.overland import draw_country
 from morphs.art.packs.planned import Planned
+from morphs.art.sideview.look import section_style
 from morphs.art.sideview.sideview import draw_sideview
 from morphs.art.style.colours import reduce_colours
 from morphs.art.style.render import rasterise_own
@@ -65,7 +66,7 @@ def city_file(tile: Planned, look: Look) -> tuple[str, bytes]:
 def sideview_file(tile: Planned, look: Look) -> tuple[str, bytes]:
     """Return a side view in few colours."""
     drawing = draw_sideview(tile.faces, tile.seed, tile.links)
-    picture = paint(drawing, look.px, style_named(look.style, grid=False))
+    picture = paint(drawing, look.px, section_style(look.style))
     return _picture_file(tile.stem, picture, look.suffix)
 
 

@@ -28,7 +28,13 @@ LIGHTS = {
     "brazier": (2.0, "#eccd8b"),
     "campfire": (2.0, "#ffb45a"),
     "hearth": (2.0, "#ffb45a"),
-    "side_torch": (1.5, "#eccd8b"),
+    "wall_torch": (1.5, "#eccd8b"),
+    "over_lamp": (1.5, "#eccd8b"),
+    "over_chandelier": (2.0, "#eccd8b"),
+    "side_campfire": (2.0, "#ffb45a"),
+    "side_hearth": (2.0, "#ffb45a"),
+    "side_forge": (2.0, "#ffb45a"),
+    "shaft": (2.0, "#fff6cf"),
 }
 """Things that give light: how far, in squares, and its colour."""
 GLOW = (2.0, "#ff7a33")

@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 from morphs.art.gaps.parallel import Job, drafted
-from morphs.art.geometry.frame import Faces
 from morphs.art.plans.drawn import plan_of_drawing
 from morphs.art.plans.tiles import plan_of_tile
 from morphs.board.shape import EDGE, Orientation
 from morphs.plan.plan import Plan
 
-Links = tuple[tuple[int, ...], ...]
 
-
-def plan_of_fill(
-    words: str, kind: str, shape: str, faces: Faces, links: Links, seed: int, stands: bool
-) -> Plan:
-    """The plan of a fill or cap as it lies; faces and links are as drawn, and an edge tile may
+def plan_of_fill(words: str, job: Job, stands: bool) -> Plan:
+    """The plan of a fill or cap as it lies; its faces and links are as drawn, and an edge tile may
     stand."""
     if words == "dungeon":
-        draft, drawing = drafted(Job(kind, shape, faces, links, (0, 0), seed))
+        draft, drawing = drafted(job)
         plan = plan_of_drawing(drawing, draft)
     else:
-        plan = plan_of_tile(words, shape, faces, seed, "", links)
+        plan = plan_of_tile(words, job.shape, job.faces, job.seed, "", job.links)
     return plan.oriented(Orientation(1, False), EDGE) if stands else plan

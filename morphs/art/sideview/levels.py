@@ -1,4 +1,5 @@
-"""Furnishing side views: what stands on the floors of rooms and caves, and hangs from above."""
+"""Furnishing sections: what stands on the floors of rooms and caves, hangs from their roofs and on
+their walls; and what one climbs by."""
 
 from __future__ import annotations
 
@@ -8,78 +9,181 @@ import shapely
 from shapely import LineString, box
 from shapely.geometry.base import BaseGeometry
 
-from morphs.art.dungeon.plan import Part, Plan
 from morphs.art.geometry.drawing import Drawing, Thing
+from morphs.art.geometry.rough import polygons
+from morphs.art.sideview.furnishings import CAVES, LEFT, OVER, ROOMS, SIZES, WALLS, Furnishing
+from morphs.art.sideview.storeys import Chamber, Section
 from morphs.base import exact
 from morphs.base.seeds import Dice
 
-SETS = (
-    ("side_table", "side_chest", "side_barrel"),
-    ("side_bed", "side_chest", "side_barrel"),
-    ("side_barrel", "side_barrel", "side_chest"),
-    ("side_throne", "side_statue"),
-    ("side_statue", "side_statue"),
-    ("side_table", "side_bed"),
-)
-"""What may stand in one room."""
-SIZES = {
-    "side_table": (0.95, 0.42), "side_chest": (0.5, 0.34), "side_barrel": (0.36, 0.46),
-    "side_bed": (1.15, 0.36), "side_statue": (0.42, 0.85), "side_throne": (0.7, 0.85),
-}  # fmt: skip
-APART = 0.3
-COLUMN = 0.24
+APART = 0.22
+TALL = 4.5
+"""From this height on a hall is a great one."""
+HEAD = 0.35
+"""What is left free above furniture, and below what hangs."""
 Span = tuple[float, float]
 
 
-def furnished(plan: Plan, drawing: Drawing, ladders: list[Thing]) -> list[Thing]:
-    """Things for every room and cave of a side view, none before a ladder or over a shaft."""
-    rolls = Dice(plan.seed, "levels")
-    kept = exact.union_all([box(t.x - 0.45, 0, t.x + 0.45, 10) for t in ladders])
+def climbing(section: Section, drawing: Drawing) -> Iterator[Thing]:
+    """Ladders, ropes, lifts, spirals and rungs in their shafts; stairs have their treads."""
+    for climb in section.climbs:
+        if climb.kind == "stairs":
+            continue
+        low = 10.0 if climb.foot >= 10 else climb.foot
+        top = 0.0 if climb.top <= 0 else climb.top - 0.35
+        yield Thing(f"climb_{climb.kind}", climb.x, low, 0, 0.56, low - top)
+
+
+def afloat(drawing: Drawing, rolls: Dice) -> Iterator[Thing]:
+    """A boat now and then on wide open water, and fish in it."""
+    for lake in polygons(drawing.water):
+        x0, y0, x1, y1 = lake.bounds
+        for _ in range(3 if y0 < 7 else 0):  # pools under a passage are bridged
+            x = exact.rounded(x0 + (x1 - x0) * rolls.fraction())
+            above = box(x - 0.8, y0 - 1.0, x + 0.8, y0 - 0.02)
+            if 0.9 < x < 9.1 and rolls.fraction() < 0.3 and drawing.dry.contains(above):
+                yield Thing("side_boat", x, y0, 0, 1.5, 0.5)
+                break
+        for _ in range(round(lake.area / 9)):
+            x, y = x0 + (x1 - x0) * rolls.fraction(), y0 + 0.4 + (y1 - y0 - 0.4) * rolls.fraction()
+            if lake.contains(box(x - 0.5, y - 0.35, x + 0.5, y + 0.35)):
+                way = 1 if rolls.fraction() < 0.5 else -1
+                yield Thing("side_fish", x, y, 0, way * 0.55, 0.26)
+
+
+def furnished(section: Section, drawing: Drawing, sky: BaseGeometry, rolls: Dice) -> list[Thing]:
+    """Things for every room and cave, none before a ladder or over a shaft."""
+    blocked = [box(c.x - 0.62, c.top - 1, c.x + 0.62, c.foot + 1) for c in section.climbs]
+    decks = [exact.buffer(bridge.deck, 0.2) for bridge in drawing.bridges]
+    shut = exact.union_all([*blocked, *decks, exact.buffer(drawing.water, 0.05), sky])
+    free = exact.difference(drawing.floor, shut)
     found: list[Thing] = []
-    for part in plan.of_kind("room", "cave"):
-        free = exact.difference(exact.difference(part.outline, drawing.wet), kept)
-        make = _room if part.kind == "room" and part.theme != "border" else _cave
-        found += make(part, free, drawing, rolls)
+    spent: set[str] = set()
+    for chamber in section.chambers:
+        found += _chamber(chamber, free, drawing, spent, rolls)
+    for way in section.passages:
+        if not way.natural:
+            found += _passage(way.a, way.b, way.floor, free, found, rolls)
     return found
 
 
-def _room(part: Part, free: BaseGeometry, drawing: Drawing, rolls: Dice) -> Iterator[Thing]:
-    x0, y0, x1, y1 = part.outline.bounds
+def _chamber(
+    room: Chamber, free: BaseGeometry, drawing: Drawing, spent: set[str], rolls: Dice
+) -> Iterator[Thing]:
+    kinds = CAVES if room.natural else ROOMS
+    names = [name for name in kinds if name not in spent]
+    name = rolls.choose(names)
+    spent.add(name)
+    kind = kinds[name]
+    wall = [*_on_wall(room, kind, free, rolls)] if kind.wall else []
+    yield from wall
+    standing = list(_standing_things(room, kind, free, drawing, rolls))
+    yield from standing
+    yield from _hanging(room, kind, free, standing, rolls)
+
+
+def _standing_things(
+    room: Chamber, kind: Furnishing, free: BaseGeometry, drawing: Drawing, rolls: Dice
+) -> Iterator[Thing]:
+    """The pride of a room, then what fits beside it."""
     taken: list[Span] = []
-    if x1 - x0 >= 4 and y1 - y0 >= 2:
-        for k in range(1, int(x1 - x0)):
-            span = _standing(x0 + k, COLUMN, free, drawing)
-            if k % 2 and span:
-                taken.append((x0 + k - 0.3, x0 + k + 0.3))
-                yield Thing("side_column", x0 + k, span[1], 0, COLUMN, span[1] - span[0])
-    for kind in rolls.choose(SETS):
-        wide, high = SIZES[kind]
-        for _ in range(8):
-            x = x0 + wide / 2 + rolls.fraction() * max(0.0, x1 - x0 - wide)
-            span = _standing(x, wide, free, drawing)
-            clear = all(
-                x + wide / 2 + APART / 2 < a or x - wide / 2 - APART / 2 > b for a, b in taken
-            )
-            if span and clear and span[1] - span[0] > high + 0.1:
-                taken.append((x - wide / 2, x + wide / 2))
-                yield Thing(kind, x, span[1], 0, wide, high)
+    wide = room.b - room.a
+    great = room.level - room.top > TALL
+    if wide >= 4.4 and not room.natural and not great:
+        for x in _columns(room):
+            span = _ground(x, 0.5, free, drawing, room)
+            if span and span[1] - span[0] > 1.6:
+                taken.append((x - 0.3, x + 0.3))
+                yield Thing("side_column", x, span[1], 0, 0.34, span[1] - span[0])
+    wanted = [rolls.choose(kind.pride)]
+    for _ in range(round(wide * (1.7 if great else 1.1)) + 1):
+        wanted.append(rolls.choose(kind.about))
+    for number, name in enumerate(wanted):
+        size = 0.95 + 0.25 * rolls.fraction() + (0.7 if great and number == 0 else 0.0)
+        w, h = (side * size for side in SIZES[name])
+        for attempt in range(10):
+            share = rolls.fraction()
+            share = 0.3 + 0.4 * share if number == 0 and attempt < 5 else share
+            x = exact.rounded(room.a + w / 2 + share * max(0.0, wide - w))
+            clear = all(x + w / 2 + APART < a or x - w / 2 - APART > b for a, b in taken)
+            span = _ground(x, w, free, drawing, room) if clear else None
+            if span and span[1] - span[0] > h + 0.12:
+                taken.append((x - w / 2, x + w / 2))
+                yield Thing(name, x, span[1], 0, w, h)
                 break
-    if y1 - y0 >= 2 and free.contains(box(x0 + 0.35, y0 + 0.5, x0 + 0.65, y0 + 1.1)):
-        yield Thing("side_torch", x0 + 0.5, y0 + 1.1, 0, 0.2, 0.5)
 
 
-def _cave(part: Part, free: BaseGeometry, drawing: Drawing, rolls: Dice) -> Iterator[Thing]:
-    x0, _, x1, _ = part.outline.bounds
-    for _ in range(int((x1 - x0) * 2)):
-        x, wide = x0 + rolls.fraction() * (x1 - x0), 0.2 + 0.16 * rolls.fraction()
-        span = _span(x, free)
-        if span is None or span[1] - span[0] < 1.3 or not 0.9 < x < 9.1:
+def _columns(room: Chamber) -> list[float]:
+    """Where columns stand: evenly, a third of the room in from its walls."""
+    count = 2 if room.b - room.a < 6 else 3
+    wide = room.b - room.a
+    return [exact.rounded(room.a + wide * (k + 1) / (count + 1)) for k in range(count)]
+
+
+def _on_wall(room: Chamber, kind: Furnishing, free: BaseGeometry, rolls: Dice) -> Iterator[Thing]:
+    """What hangs on the back wall, behind all furniture."""
+    taken: list[Span] = []
+    great = room.level - room.top > TALL
+    for _ in range(9 if great else 3):
+        name = rolls.choose(kind.wall)
+        w, h = WALLS[name]
+        x = exact.rounded(
+            room.a + w / 2 + 0.2 + rolls.fraction() * max(0.0, room.b - room.a - w - 0.4)
+        )
+        foot = room.floor if name in ("wall_arches", "wall_props") else room.level - 1.05
+        if great and foot < room.floor:
+            foot -= exact.rounded(1.6 * rolls.fraction())
+        if name == "wall_props":
+            h = min(h, room.floor - room.top - 0.2)
+        body = box(x - w / 2, foot - h, x + w / 2, foot - 0.05)
+        clear = all(x + w / 2 + 0.1 < a or x - w / 2 - 0.1 > b for a, b in taken)
+        if clear and free.contains(body):
+            taken.append((x - w / 2, x + w / 2))
+            yield Thing(name, x, foot, 0, w, h)
+
+
+def _hanging(
+    room: Chamber, kind: Furnishing, free: BaseGeometry, standing: list[Thing], rolls: Dice
+) -> Iterator[Thing]:
+    """What hangs from the roof, above all that stands."""
+    taken: list[Span] = []
+    for _ in range(round((room.b - room.a) * (1.6 if room.natural else 0.5)) + 1):
+        name = rolls.choose(kind.over)
+        w, h = OVER[name]
+        if name == "stalactite":
+            w, h = w * (0.6 + 0.6 * rolls.fraction()), h * (0.5 + rolls.fraction())
+        x = exact.rounded(
+            room.a + 0.3 + w / 2 + rolls.fraction() * max(0.0, room.b - room.a - w - 0.6)
+        )
+        tops = [_span(x + step * w, free) for step in (-0.4, 0.0, 0.4)]
+        if not all(tops):
             continue
-        high = (0.25 + 0.3 * rolls.fraction()) * min(2.0, span[1] - span[0])
-        if span[0] > 0.5 and rolls.fraction() < 0.6:
-            yield Thing("stalactite", x, span[0] - 0.03, 0, wide, high)
-        elif span[1] < 9.5:
-            yield Thing("stalactite", x, span[1] + 0.03, 0, wide, -high * 0.7)
+        spans = [span for span in tops if span]
+        roof, ground = max(a for a, _ in spans), min(b for _, b in spans)
+        level = roof - min(a for a, _ in spans) < (0.5 if room.natural else 0.12)
+        below = min(
+            [t.y - t.height for t in standing if abs(t.x - x) < (t.width + w) / 2] + [ground]
+        )
+        clear = all(x + w / 2 + 0.1 < a or x - w / 2 - 0.1 > b for a, b in taken)
+        if level and clear and roof > room.top - 0.6 and below - roof > h + HEAD:
+            taken.append((x - w / 2, x + w / 2))
+            yield Thing(name, x, roof - (0.05 if room.natural else 0.0), 0, w, h)
+
+
+def _passage(
+    a: float, b: float, floor: float, free: BaseGeometry, there: list[Thing], rolls: Dice
+) -> Iterator[Thing]:
+    """A torch now and then, a door frame, something that was left behind."""
+    x = a + 0.8
+    while x < b - 0.7:
+        clear = all(abs(t.x - x) > t.width / 2 + 0.4 or abs(t.y - floor) > 2.5 for t in there)
+        kind, w, h = rolls.choose(LEFT)
+        if clear and free.contains(box(x - w / 2, floor - h, x + w / 2, floor - 0.03)):
+            roof = _span(x, free)
+            if roof and roof[1] - roof[0] < 1.3 and abs(roof[1] - floor) < 0.05:
+                foot = floor - 0.3 if kind == "wall_torch" else floor
+                yield Thing(kind, exact.rounded(x), foot, 0, w, h)
+        x += 0.9 + 1.8 * rolls.fraction()
 
 
 def _span(x: float, free: BaseGeometry) -> Span | None:
@@ -89,15 +193,22 @@ def _span(x: float, free: BaseGeometry) -> Span | None:
     return max(spans, key=lambda span: span[1]) if spans else None
 
 
-def _standing(x: float, wide: float, free: BaseGeometry, drawing: Drawing) -> Span | None:
-    """Ceiling and floor at a place whose floor is level and has rock beneath it."""
-    ends = [_span(x + step * wide, free) for step in (-0.5, 0.0, 0.5)]
+def _ground(
+    x: float, wide: float, free: BaseGeometry, drawing: Drawing, room: Chamber
+) -> Span | None:
+    """Roof and floor at a place whose floor is level and has rock beneath it, in this room."""
+    reach = box(room.a - 0.2, room.top - 1, room.b + 0.2, room.floor + 0.4)
+    here = exact.intersection(free, reach)
+    ends = [_span(x + step * wide, here) for step in (-0.5, -0.25, 0.0, 0.25, 0.5)]
     if any(end is None for end in ends):
         return None
     spans = [end for end in ends if end]
-    level = max(b for _, b in spans) - min(b for _, b in spans) < 0.02
-    ground = spans[0][1]
+    ground = max(b for _, b in spans)
+    even = ground - min(b for _, b in spans) < (0.22 if room.natural else 0.02)
+    low = min(b for _, b in spans)
     below = box(x - wide / 2, ground + 0.05, x + wide / 2, ground + 0.25)
-    if not level or drawing.open.intersects(below):
+    if not even or drawing.open.intersects(below):
         return None
-    return max(a for a, _ in spans), ground
+    return max(a for a, _ in spans), ground if not room.natural else exact.rounded(
+        (ground + low) / 2
+    )

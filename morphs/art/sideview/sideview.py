@@ -1,41 +1,42 @@
-"""Side views: how levels lie above each other. Drawn as dungeons are, in other words: shafts are
-halls that run upright, with ladders; the sky is open ground above the surface.
+"""Side views: cuts through a dungeon, as drawn: down is down.
 
-The letters of the vocabulary `sideview` are translated to those of `dungeon`, drawn, and what only
-side views have is added: ladders in every upright passage, and what grows on the surface.
+Storeys of rooms and passages are laid out (`storeys`), carved (`carving`), flooded and opened to
+caverns and the sky (`pockets`, `surface`), and furnished (`levels`). The shapes go into the plan
+that dungeons are drawn from, in its letters, so that all ways are as wide at the sides as theirs.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-import numpy as np
-import shapely
-from shapely import LineString, MultiPolygon, Polygon
+from shapely import LineString, MultiLineString, MultiPolygon, box
+from shapely.geometry.base import BaseGeometry
 
-from morphs.art.dungeon.artist import draw_plan
-from morphs.art.dungeon.plan import Plan
-from morphs.art.dungeon.themes import RoomKind, Theme
-from morphs.art.geometry.drawing import Drawing, Thing
+from morphs.art.dungeon.plan import Part, Plan
+from morphs.art.geometry.drawing import Bridge, Drawing, Thing
 from morphs.art.geometry.frame import Faces
 from morphs.art.geometry.rough import polygons
 from morphs.art.overland.country import Links
-from morphs.art.sideview.levels import furnished
+from morphs.art.sideview.carving import cave_shape, passage_shape, room_shape, shaft_shape
+from morphs.art.sideview.levels import afloat, climbing, furnished
+from morphs.art.sideview.pockets import POOL, Pocket, filled, pockets, streams
+from morphs.art.sideview.rock import in_the_rock
+from morphs.art.sideview.storeys import LOWER, UPPER, Section, lay_out
+from morphs.art.sideview.surface import (
+    choose_sites,
+    ground_line,
+    has_surface,
+    sky_over,
+    sky_pockets,
+    standing,
+)
 from morphs.base import exact
 from morphs.base.seeds import Dice
 
-AREAS = {"g": "s", "e": "v", "o": "v", "k": "k"}
+AREAS = {"g": "s", "b": "s", "e": "v", "o": "v", "k": "k"}
 LINES = {"n": "w", "h": "h", "t": "t", "s": "h", "l": "h", "r": "r"}
-PLACES = Theme(
-    (RoomKind(("rect", "rect", "apse", "cross"), (4, 6), (2, 3)),),
-    (RoomKind(("rect",), (2, 3), (1, 2)), RoomKind(("cave",), (3, 4), (2, 3))),
-    (1, 3),
-    0.0,
-    stairs=0.0,
-)
-LADDER = 0.55
-DEEPEST = 6.2
-"""Ground below this is no surface but the bottom of a shaft."""
+PLANK = 0.16
+"""How thick a footbridge is."""
 
 
 def draw_sideview(faces: Faces, seed: int, links: Links | None = None) -> Drawing:
@@ -46,59 +47,101 @@ def draw_sideview(faces: Faces, seed: int, links: Links | None = None) -> Drawin
 def draft_sideview(faces: Faces, seed: int, links: Links | None = None) -> tuple[Plan, Drawing]:
     """Like `draw_sideview`; the plan tells how the drawing came about."""
     told = tuple(AREAS[face[0]] + LINES[face[1]] for face in faces)
-    plan, drawing = draw_plan("square", told, seed, PLACES, links)
-    ladders = _ladders(plan, drawing)
-    things = [*furnished(plan, drawing, ladders), *ladders, *_surface(faces, drawing, seed)]
-    stones = ("pebble", "rubble", "boulder")
-    kept = [t for t in drawing.things if t.kind in stones and "en" not in faces]
-    lakes = MultiPolygon([Polygon(lake.exterior) for lake in polygons(drawing.water)])
-    return plan, replace(drawing, water=lakes, things=(*kept, *things))
+    plan = Plan("square", told, seed, links)
+    section = lay_out(faces, Dice(seed, "storeys"))
+    rolls = Dice(seed, "carving")
+    above = _above(plan, section, faces, rolls)
+    bodies = pockets(faces, seed)
+    water, falls = streams(faces, bodies)
+    _carve(plan, section, rolls)
+    for pocket in bodies:
+        _add(plan, "cave", pocket.outline)
+    flowing = exact.union_all(water)
+    if water:
+        _add(plan, "water", flowing)
+    _bridge(plan, section, flowing, bodies)
+    drawing = _flooded(plan.finish(), bodies)
+    sky = exact.intersection(drawing.floor, above[0])
+    things = [
+        *falls,
+        *climbing(section, drawing),
+        *furnished(section, drawing, above[0], Dice(seed, "levels")),
+        *above[1],
+        *afloat(drawing, Dice(seed, "afloat")),
+        *in_the_rock(drawing, faces, Dice(seed, "rock")),
+    ]
+    return plan, replace(
+        drawing,
+        things=tuple(things),
+        contours=MultiLineString(),
+        sky=MultiPolygon(polygons(sky)),
+    )
 
 
-def _ladders(plan: Plan, drawing: Drawing) -> list[Thing]:
-    """A ladder in every upright stretch of a worked passage."""
-    found = []
-    for lane in plan.lanes:
-        points = shapely.get_coordinates(lane)
-        for (ax, ay), (bx, by) in _straight(points):
-            if abs(ax - bx) < 0.01 and abs(ay - by) > 1.4:
-                low, high = max(0.0, min(ay, by)), min(10.0, max(ay, by))
-                seen = exact.intersection(drawing.dry, LineString([(ax, low), (ax, high)]))
-                for piece in shapely.get_parts(shapely.line_merge(seen)):
-                    if exact.length(piece) > 1.2:
-                        x0, y0, _, y1 = piece.bounds
-                        found.append(Thing("ladder", x0, (y0 + y1) / 2, 90, y1 - y0, LADDER))
-    return found
+def _add(plan: Plan, kind: str, shape: BaseGeometry) -> None:
+    plan.parts.append(Part(kind, shape, frozenset()))
 
 
-def _straight(points: np.ndarray) -> list[tuple[tuple[float, float], tuple[float, float]]]:
-    """The straight stretches of a lane, from bend to bend."""
-    found = []
-    start = points[0]
-    for before, here, after in zip(points, points[1:], [*points[2:], points[-1]], strict=False):
-        turn = (here - before)[0] * (after - here)[1] - (here - before)[1] * (after - here)[0]
-        if abs(turn) > 1e-6 or after is points[-1]:
-            found.append(((float(start[0]), float(start[1])), (float(here[0]), float(here[1]))))
-            start = here
-    found.append(((float(start[0]), float(start[1])), (float(points[-1][0]), float(points[-1][1]))))
-    return found
+def _carve(plan: Plan, section: Section, rolls: Dice) -> None:
+    """Rooms, passages, shafts and stairs as parts of the plan."""
+    for number, chamber in enumerate(section.chambers):
+        if chamber.natural:
+            _add(plan, "cave", cave_shape(chamber, plan.seed + number, rolls))
+        else:
+            _add(plan, "room", room_shape(chamber, rolls))
+    for number, way in enumerate(section.passages):
+        shape = passage_shape(way, plan.seed + 40 + number)
+        _add(plan, "tunnel" if way.natural else "hall", shape)
+    for climb in section.climbs:
+        _add(plan, "hall", shaft_shape(climb))
 
 
-def _surface(faces: Faces, drawing: Drawing, seed: int) -> list[Thing]:
-    """Trees where the sky meets the ground."""
-    if "en" not in faces:
-        return []
-    rolls = Dice(seed, "surface")
-    found = []
-    for k in range(1, 19):
-        x = k * 0.5 + 0.3 * (rolls.fraction() - 0.5)
-        line = exact.intersection(drawing.floor, LineString([(x, 0.02), (x, 9.5)]))
-        top = next((p for p in shapely.get_parts(line) if p.bounds[1] < 0.1), None)
-        if top is None or top.bounds[3] > DEEPEST or rolls.fraction() < 0.45:
-            continue
-        size = 0.7 + 0.7 * rolls.fraction()
-        if rolls.fraction() < 0.07:
-            found.append(Thing("side_hut", x, top.bounds[3] + 0.03, 0, 1.1, 1.0))
-            continue
-        found.append(Thing("fir", x, top.bounds[3] - size * 0.46, 0, size, size))
-    return found
+def _above(
+    plan: Plan, section: Section, faces: Faces, rolls: Dice
+) -> tuple[BaseGeometry, list[Thing]]:
+    """The sky, and all that stands under it."""
+    if not has_surface(faces):
+        found = sky_pockets(faces)
+        for pocket in found:
+            _add(plan, "cave", pocket)
+        return exact.union_all(found), []
+    sites = choose_sites(section, rolls)
+    level = [(x - 1.4, x + 1.4) for _, x in sites]
+    line = ground_line(faces, plan.seed, level)
+    sky = sky_over(line)
+    _add(plan, "room", sky)
+    return sky, list(standing(line, sites, rolls))
+
+
+def _bridge(plan: Plan, section: Section, flowing: BaseGeometry, bodies: list[Pocket]) -> None:
+    """Lay a footbridge wherever a passage crosses running water, a pool or a great hall."""
+    for a, b in section.bridged:
+        _deck(plan, a - 0.2, b + 0.2, UPPER)
+    for way in section.passages:
+        if way.floor == LOWER:
+            under = LineString([(way.a, LOWER + 0.1), (way.b, LOWER + 0.1)])
+            pools = [b.outline for b in bodies if b.level == POOL]
+            for pool in pools:
+                x0, _, x1, _ = (
+                    exact.intersection(pool, under).bounds
+                    if pool.intersects(under)
+                    else (0, 0, 0, 0)
+                )
+                if x1 - x0 > 0.5:
+                    _deck(plan, max(0.0, x0 - 0.25), min(10.0, x1 + 0.25), LOWER)
+        met = exact.intersection(flowing, box(way.a, way.floor - 1, way.b, way.floor))
+        for piece in polygons(met):
+            x0, _, x1, _ = piece.bounds
+            _deck(plan, x0 - 0.3, x1 + 0.3, way.floor - PLANK)
+
+
+def _deck(plan: Plan, a: float, b: float, y: float) -> None:
+    a, b, y, foot = (exact.rounded(value) for value in (a, b, y, y + PLANK))
+    deck = box(a, y, b, foot)
+    plan.bridges.append(Bridge(deck, LineString([(a, y), (b, y)])))
+
+
+def _flooded(drawing: Drawing, bodies: list[Pocket]) -> Drawing:
+    """The drawing with its lakes filled up to their level."""
+    lakes = filled(drawing.open, bodies)
+    return replace(drawing, water=MultiPolygon(polygons(exact.union(drawing.water, lakes))))

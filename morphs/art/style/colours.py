@@ -16,6 +16,9 @@ from PIL import Image
 from morphs.art.style.style import INK, Band, Style
 
 Colour = tuple[int, int, int]
+SECTION = "ink section"
+"""The style of inked sections, and what its few colours are of."""
+FEW = ("wood", "solid", "faint", "water", "ripple", "lava", "sky", "thing")
 STEPS = 6
 """Steps in which a colour fades into the lines drawn on it."""
 LIGHTS = (0.9, 1.1)
@@ -24,7 +27,7 @@ AT_ONCE = 8192
 TINT = 12
 """How much tints matter against lightness."""
 PIECES = ("thing", "wood", "solid", "faint", "water", "ripple", "lava", "plate", "crust", "abyss",
-          "ledge", "line", "grid")  # fmt: skip
+          "ledge", "line", "grid", "sky")  # fmt: skip
 
 
 def _rgb(text: str) -> Colour:
@@ -62,6 +65,9 @@ def colours_of(style: Style) -> tuple[Colour, ...]:
     """The fixed palette of a style that leaves nothing clear: at most 256 colours."""
     if style.name == INK.name:
         return tuple(INK_COLOURS)
+    if style.name == SECTION:
+        told = [style.paper, style.floor, *(getattr(style, name) for name in FEW)]
+        return faded(dict.fromkeys(told), style.line, 4)
     paper = _banded(style.paper, style.halo)
     floor = _banded(style.floor, style.shadow)
     pieces = [_rgb(colour) for name in PIECES if (colour := getattr(style, name))]

@@ -2,7 +2,6 @@
 
 import numpy as np
 import shapely
-from numpy.typing import NDArray
 from shapely import LineString, MultiLineString
 from shapely.geometry.base import BaseGeometry
 
@@ -10,11 +9,16 @@ from morphs.art.geometry.drawing import Drawing
 from morphs.art.geometry.frame import SIZES, halves, outline
 from morphs.art.geometry.noise import noise
 from morphs.art.geometry.rough import beyond, border_fade
+from morphs.art.style.strokes import runs
 from morphs.art.style.style import Style
 from morphs.art.style.svg import line_style, number, path, path_data
 from morphs.base import exact
-from morphs.base.exact import Floats
 from morphs.base.seeds import Dice
+
+PLATE = 0.55
+"""How far apart plates of crust are, in squares."""
+ON_BORDER = ((0.3, True), (0.92, False), (1.5, True), (2.1, True))
+"""Where plates lie on the border, in squares from a half-side's middle, and which are seen."""
 
 
 def _corners(shape: str, reach: float) -> BaseGeometry:
@@ -72,20 +76,8 @@ def _broken(lines: BaseGeometry, drawing: Drawing, share: float, salt: float) ->
         level = noise(points[:, 0], points[:, 1], drawing.seed + int(salt * 100), 0.9)
         calm = border_fade(points, SIZES[drawing.shape], 0.3, 0.9)
         shown = level * calm < 1.0 - 1.5 * share
-        kept += [LineString(run) for run in _runs(points, shown)]
+        kept += [LineString(run) for run in runs(points, shown)]
     return MultiLineString(kept)
-
-
-def _runs(points: Floats, shown: NDArray[np.bool_]) -> list[Floats]:
-    runs, start = [], None
-    for k, on in enumerate([*shown.tolist(), False]):
-        if on and start is None:
-            start = k
-        elif not on and start is not None:
-            if k - start > 2:
-                runs.append(points[start:k])
-            start = None
-    return runs
 
 
 def lava_svg(drawing: Drawing, style: Style) -> str:
@@ -103,27 +95,55 @@ def lava_svg(drawing: Drawing, style: Style) -> str:
 
 
 def _plates(drawing: Drawing, style: Style) -> str:
-    """Cracked crust afloat: irregular cells well inside the lava."""
-    width, height = SIZES[drawing.shape]
-    heart = exact.intersection(
-        exact.buffer(drawing.lava, -0.3), exact.buffer(outline(drawing.shape), -0.35)
-    )
-    spots = []
-    for k in range(int(width / 0.55) + 1):
-        for j in range(int(height / 0.55) + 1):
-            x, y = np.array([k * 0.55]), np.array([j * 0.55])
-            dx = float(noise(x, y, drawing.seed + 11, 0.3)[0]) * 0.3
-            dy = float(noise(x, y, drawing.seed + 12, 0.3)[0]) * 0.3
-            spots.append((k * 0.55 + dx, j * 0.55 + dy))
-    plates = []
-    for cell in exact.voronoi(exact.points(np.array(spots))):
-        spot = exact.centroid(cell)
-        level = float(noise(np.array([spot.x]), np.array([spot.y]), drawing.seed + 13, 1.1)[0])
+    """Cracked crust afloat: irregular cells well inside the lava. Those on the border lie at the
+    same places in every tile, alike to both sides of a half-side's middle, so that they go on."""
+    frame = outline(drawing.shape)
+    heart = exact.intersection(exact.buffer(beyond(drawing.shape, drawing.lava), -0.3), frame)
+    rim = exact.buffer(frame.boundary, exact.THIN, 1)
+    plates, edges = [], []
+    for cell, shown in _cells_of_crust(drawing):
         plate = exact.intersection(exact.buffer(exact.buffer(cell, -0.09), 0.03), heart)
-        if level > -0.15 and plate.area > 0.06:
+        if shown and plate.area > 0.06:
             plates.append(plate)
+            edges.append(exact.difference(plate.boundary, rim))
     data = "".join(path_data(plate) for plate in plates)
-    return path(data, fill=style.plate, stroke=style.crust, stroke_width="0.03")
+    lines = "".join(path_data(shapely.line_merge(edge)) for edge in edges)
+    return path(data, fill=style.plate) + path(lines, **line_style(style.crust, 0.03))
+
+
+def _cells_of_crust(drawing: Drawing) -> list[tuple[BaseGeometry, bool]]:
+    """The cells into which crust cracks, with their mirror images, and whether each is seen."""
+    width, height = SIZES[drawing.shape]
+    spots: list[tuple[float, float]] = []
+    fixed: list[bool] = []
+    for half in halves(drawing.shape):
+        for far, seen in ON_BORDER:
+            spots += [half.at(u, 0.0) for u in (-far, far)]
+            fixed += [seen, seen]
+    count = len(spots)
+    columns, rows = round((width - 1.2) / PLATE), round((height - 1.2) / PLATE)
+    for k in range(columns + 1):
+        for j in range(rows + 1):
+            x, y = 0.6 + k * (width - 1.2) / columns, 0.6 + j * (height - 1.2) / rows
+            at = np.array([x]), np.array([y])
+            dx, dy = (float(noise(*at, drawing.seed + salt, 0.3)[0]) * 0.3 for salt in (11, 12))
+            spots.append((min(max(x + dx, 0.5), width - 0.5), min(max(y + dy, 0.5), height - 0.5)))
+    inner = np.array(spots[count:])
+    images = [inner * (1, -1), inner * (1, -1) + (0, 2 * height)]
+    images += [inner * (-1, 1), inner * (-1, 1) + (2 * width, 0)]
+    near = [
+        spot
+        for image in images
+        for spot in image[((image > -1.5) & (image < (width + 1.5, height + 1.5))).all(axis=1)]
+    ]
+    found = []
+    tree = shapely.STRtree(exact.voronoi(exact.points(np.array([*spots, *near]))))
+    for place, spot in enumerate(spots):
+        cell = tree.geometries[tree.query(shapely.Point(spot), "intersects")[0]]
+        at = np.array([spot[0]]), np.array([spot[1]])
+        afloat = float(noise(*at, drawing.seed + 13, 1.1)[0]) > -0.15
+        found.append((cell, fixed[place] if place < count else afloat))
+    return found
 
 
 def crevasse_svg(drawing: Drawing, style: Style) -> str:

@@ -18,11 +18,13 @@ class Style:
     paper     the rock far from everything; "" leaves it clear
     floor     what one walks on; "" leaves it clear
     thing     the body of an object; `solid` of one that bars the way; `faint` of thin patterns
+    light     what falls in from above
     wood      planks of bridges and doors
     halo      bands of colour in the rock round what is open, the widest first
     shadow    bands of colour on the floor along the walls, the widest first
     tremor    how far walls swing from the straight line
     texture   what is laid over the picture afterwards: parchment, stone or nothing
+    sky       of sections; "" draws it as floor
     """
 
     name: str = "ink"
@@ -38,6 +40,7 @@ class Style:
     wood: str = "#ffffff"
     solid: str = "#646464"
     faint: str = "#646464"
+    light: str = "#fff6cf"
     water: str = "#dbe4e9"
     ripple: str = "#8a9aa5"
     lava: str = "#f3cdb6"
@@ -49,6 +52,7 @@ class Style:
     shadow: tuple[Band, ...] = ()
     tremor: float = 0.028
     texture: str = ""
+    sky: str = ""
 
 
 INK = Style()
@@ -63,6 +67,7 @@ CLASSIC = Style(
     grid_width=0.035,
     solid="#3f8fbd",
     faint="#6fa9cb",
+    light="#e8f4fa",
     water="#cfe6f2",
     ripple="#5a9dc4",
     lava="#cfe6f2",
@@ -77,6 +82,7 @@ PARCHMENT = Style(
     name="parchment",
     paper="#b79a6c",
     floor="#eddfbc",
+    light="#fbf3d9",
     line="#3a2a1c",
     wall=0.12,
     hatch="",
@@ -107,10 +113,11 @@ DARK = Style(
     hatch="",
     grid="#5c5956",
     grid_width=0.03,
-    thing="#8b857c",
-    wood="#7d5c3c",
+    thing="#b3aa9b",
+    wood="#9a7148",
     solid="#3a3836",
-    faint="#4a4744",
+    faint="#3d3a38",
+    light="#a59f92",
     water="#2f5b73",
     ripple="#5f91a8",
     lava="#d9662a",

@@ -11,6 +11,8 @@ from morphs.art.style.bridges import bridge_svg
 from morphs.art.style.doors import door_svg
 from morphs.art.style.hatch import hatching
 from morphs.art.style.liquids import crevasse_svg, lava_svg, water_svg
+from morphs.art.style.relief import relief_svg
+from morphs.art.style.section import footbridge_svg, level_water_svg, sky_svg, strata_svg
 from morphs.art.style.style import INK, Style
 from morphs.art.style.svg import document, line_style, number, path, path_data
 from morphs.art.style.tapers import unshaded
@@ -28,14 +30,20 @@ def layers_of(drawing: Drawing, style: Style = INK) -> dict[str, str]:
     opened = drawing.open
     doors = [(door.kind == "secret", door_svg(door, style)) for door in drawing.doors]
     ground = path(path_data(opened), fill=style.floor, fill_rule="evenodd") if style.floor else ""
-    liquids = (water_svg, lava_svg, crevasse_svg)
+    cut = drawing.sky is not None
+    liquids = (level_water_svg if cut else water_svg, lava_svg, crevasse_svg)
+    bridges = (
+        (footbridge_svg(one, style) for one in drawing.bridges)
+        if cut
+        else (bridge_svg(one, drawing.shape, style) for one in drawing.bridges)
+    )
     return {
         "rock": _rock(drawing, opened, style),
-        "floor": ground,
+        "floor": ground + sky_svg(drawing, style),
         "grid": _grid(drawing, style),
         "water": "".join(svg(drawing, style) for svg in liquids),
-        "shade": _shadow(drawing, opened, style),
-        "bridges": "".join(bridge_svg(one, drawing.shape, style) for one in drawing.bridges),
+        "shade": _shadow(drawing, opened, style) + relief_svg(drawing, style),
+        "bridges": "".join(bridges),
         "things": "".join(thing_svg(thing, style) for thing in drawing.things),
         "shores": _shores(drawing, style),
         "walls": _walls(drawing, style),
@@ -54,6 +62,8 @@ def _rock(drawing: Drawing, opened: BaseGeometry, style: Style) -> str:
         band = exact.intersection(exact.buffer(wide, far, join_style="round"), rock)
         band = exact.difference(band, unshaded(drawing.shape, drawing.faces, opened, far))
         parts.append(path(path_data(band), fill=colour, fill_opacity=opacity, fill_rule="evenodd"))
+    if drawing.sky is not None:
+        parts.append(strata_svg(drawing, style))
     return "".join(parts) + (_hatch(drawing, opened, style) if style.hatch else "")
 
 

@@ -29,6 +29,24 @@ def textured(picture: Image.Image, texture: str, px_per_square: float, seed: int
     return Image.fromarray(np.clip(pixels + 0.5, 0, 255).astype(np.uint8), "RGB")
 
 
+def common_light(patch: Image.Image, texture: str, reach: float) -> Image.Image:
+    """A patch (RGBA) round a corner of tiles, `reach` squares to every side, under what all tiles
+    have in common of a texture."""
+    blotch, grain = STRENGTH[texture]
+    x, y = _places(patch.size, patch.width / (2 * reach))
+    x, y = np.abs(x - reach), np.abs(y - reach)
+    light = 1 + blotch * _common(x, y, 2.3) + grain * _common(x, y, 0.16)
+    pixels = np.array(patch, dtype=np.float64)
+    pixels[:, :, :3] *= light[:, :, None]
+    return Image.fromarray(np.clip(pixels + 0.5, 0, 255).astype(np.uint8), "RGBA")
+
+
+def _common(x: Floats, y: Floats, wavelength: float) -> Floats:
+    """A noise that depends on nothing but the distances from the nearest ends of half-sides."""
+    a, b = _folded(x), _folded(y)
+    return noise(np.minimum(a, b) + 9.0, np.maximum(a, b), 4099, wavelength)
+
+
 def _places(size: tuple[int, int], px_per_square: float) -> tuple[Floats, Floats]:
     columns, rows = np.arange(size[0]) + 0.5, np.arange(size[1]) + 0.5
     x, y = np.meshgrid(columns / px_per_square, rows / px_per_square)
@@ -41,8 +59,7 @@ def _blended(x: Floats, y: Floats, seed: int, wavelength: float) -> Floats:
     near = np.minimum(np.minimum(x, wide - x), np.minimum(y, high - y))
     share = np.clip(near / OWN, 0.0, 1.0)
     own = share * share * (3 - 2 * share)
-    a, b = _folded(x), _folded(y)
-    common = noise(np.minimum(a, b) + 9.0, np.maximum(a, b), 4099, wavelength)
+    common = _common(x, y, wavelength)
     weight = exact.numbers(np.sqrt(own * own + (1 - own) * (1 - own)))
     mixed = own * noise(x, y, seed, wavelength) + (1 - own) * common
     return np.asarray(mixed / weight)

@@ -112,6 +112,102 @@ def nest(w: float, h: float, style: Style, rolls: Dice) -> str:
 
 
 @paints
+def carcass(w: float, h: float, style: Style, rolls: Dice) -> str:
+    """The skeleton of something large: spine, ribs, skull."""
+    spine = polyline([(-w * 0.42, w * 0.04), (-w * 0.1, -w * 0.03), (w * 0.24, 0)])
+    ribs = []
+    for k in range(6):
+        x = w * (0.16 - 0.09 * k)
+        reach = w * (0.27 - 0.03 * abs(k - 2))
+        for side in (-1, 1):
+            ribs.append(
+                polyline([(x, 0), (x + w * 0.03, side * reach * 0.6), (x - w * 0.05, side * reach)])
+            )
+    skull = polyline(
+        [
+            (w * 0.24, -w * 0.08),
+            (w * 0.4, -w * 0.05),
+            (w * 0.46, 0),
+            (w * 0.4, w * 0.05),
+            (w * 0.24, w * 0.08),
+        ],
+        True,
+    )
+    eyes = ring(w * 0.02, w * 0.33, -w * 0.035) + ring(w * 0.02, w * 0.33, w * 0.035)
+    bare = "".join(
+        stroke(line, style, 0.085) + path(line, **line_style(style.thing, 0.04))
+        for line in ("".join(ribs), spine)
+    )
+    return bare + fill(skull, style, 0.034) + path(eyes, fill=style.line)
+
+
+@paints
+def web(w: float, h: float, style: Style, rolls: Dice) -> str:
+    turns = [k * 45 + rolls.fraction() * 20 for k in range(8)]
+    reach = [w * (0.38 + rolls.fraction() * 0.12) for _ in turns]
+    spokes = "".join(spoke(0, r, turn) for r, turn in zip(reach, turns, strict=True))
+    rounds = []
+    for share in (0.35, 0.65, 0.92):
+        spots = [
+            (exact.cos(math.radians(t)) * r * share, exact.sin(math.radians(t)) * r * share)
+            for r, t in zip(reach, turns, strict=True)
+        ]
+        rounds.append(polyline(spots, True))
+    return stroke(spokes + "".join(rounds), style, 0.024)
+
+
+@paints
+def hoard(w: float, h: float, style: Style, rolls: Dice) -> str:
+    """A heap of coins, a cup and a chest in it."""
+    heap = []
+    for _ in range(46):
+        turn, far = rolls.fraction() * 2 * math.pi, exact.root(rolls.fraction()) * w * 0.44
+        heap.append(ring(0.04, exact.cos(turn) * far, exact.sin(turn) * far * 0.8))
+    box = polyline(
+        [(-w * 0.2, -w * 0.16), (w * 0.1, -w * 0.2), (w * 0.13, 0), (-w * 0.17, w * 0.04)], True
+    )
+    lid = polyline([(-w * 0.185, -w * 0.06), (w * 0.115, -w * 0.1)])
+    cup = ring(w * 0.06, w * 0.2, w * 0.14) + ring(w * 0.03, w * 0.2, w * 0.14)
+    return (
+        fill("".join(heap), style, 0.02)
+        + fill(box, style, 0.036)
+        + stroke(lid, style)
+        + fill(cup, style, 0.026)
+    )
+
+
+@paints
+def shaft(w: float, h: float, style: Style, rolls: Dice) -> str:
+    """Light from above: a broken ring, rays within."""
+    rays = "".join(spoke(w * 0.3, w * (0.37 + 0.05 * (k % 2)), k * 30 + 8) for k in range(12))
+    glow = path(ring(w * 0.46), fill=style.light, fill_opacity="0.5")
+    rim = path(ring(w / 2), **line_style(style.faint, 0.034, stroke_dasharray=".16 .12"))
+    return glow + rim + path(rays, **line_style(style.faint, 0.026))
+
+
+@paints
+def cart(w: float, h: float, style: Style, rolls: Dice) -> str:
+    """A mine cart on a stretch of rails, ore in it."""
+    rails = polyline([(-w, -w * 0.2), (w, -w * 0.2)]) + polyline([(-w, w * 0.2), (w, w * 0.2)])
+    ties = "".join(
+        polyline([(w * x, -w * 0.32), (w * x, w * 0.32)]) for x in (-0.8, -0.62, 0.62, 0.8)
+    )
+    box = polyline(
+        [(-w * 0.45, -w * 0.3), (w * 0.45, -w * 0.3), (w * 0.45, w * 0.3), (-w * 0.45, w * 0.3)],
+        True,
+    )
+    ore = "".join(
+        blob(w * 0.12, rolls, 5, w * x, w * y) for x, y in ((-0.2, 0.05), (0.05, -0.1), (0.22, 0.1))
+    )
+    return (
+        stroke(ties, style)
+        + stroke(rails, style, 0.036)
+        + fill(box, style)
+        + fill(ore, style, 0.026)
+    )
+
+
+@paints
 def campfire(w: float, h: float, style: Style, rolls: Dice) -> str:
     stones = "".join(
         blob(w * 0.1, rolls, 5, exact.cos(k * 0.785) * w * 0.4, exact.sin(k * 0.785) * w * 0.4)

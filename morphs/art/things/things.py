@@ -6,7 +6,18 @@ from typing import TYPE_CHECKING
 
 from morphs.art.geometry.drawing import Thing
 from morphs.art.style.svg import number
-from morphs.art.things import elevation, furniture, nature
+from morphs.art.things import (
+    furniture,
+    nature,
+    section_caves,
+    section_houses,
+    section_land,
+    section_rock,
+    section_rooms,
+    section_walls,
+    section_ways,
+    section_works,
+)
 from morphs.art.things.pen import PAINTERS
 from morphs.base.seeds import Dice
 
@@ -15,7 +26,20 @@ if TYPE_CHECKING:
 
 KINDS = frozenset(PAINTERS)
 """Every kind of thing that can be drawn."""
-__all__ = ["KINDS", "elevation", "furniture", "nature", "thing_svg"]
+__all__ = [
+    "KINDS",
+    "furniture",
+    "nature",
+    "section_caves",
+    "section_houses",
+    "section_land",
+    "section_rock",
+    "section_rooms",
+    "section_walls",
+    "section_ways",
+    "section_works",
+    "thing_svg",
+]
 
 
 def thing_svg(thing: Thing, style: Style) -> str:

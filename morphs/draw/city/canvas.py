@@ -33,6 +33,16 @@ class TownCanvas:
     pixels: int
     holes: tuple[tuple[int, int, int, int], ...] = ()
 
+    def at(self, pixels: int) -> TownCanvas:
+        """Return the town in another size."""
+
+        def scaled(length: int) -> int:
+            return length * pixels // self.pixels
+
+        size = (scaled(self.size[0]), scaled(self.size[1]))
+        holes = tuple((scaled(a), scaled(b), scaled(c), scaled(d)) for a, b, c, d in self.holes)
+        return TownCanvas(self.sheet, size, pixels, holes)
+
     def rows(self, top: int, height: int) -> Image.Image:
         """Return some rows of the picture (RGBA)."""
         import resvg_py

@@ -1,0 +1,1 @@
+"""Maps on paper: title, border, compass, scale, legend, numbers."""

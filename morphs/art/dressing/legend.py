@@ -1,0 +1,104 @@
+"""The legend of a map: what of doors, waters and furniture occurs, each with its sign."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from shapely import LineString, box
+
+from morphs.art.geometry.drawing import DECK, Bridge, Door, Thing
+from morphs.art.style.bridges import bridge_svg
+from morphs.art.style.doors import door_svg
+from morphs.art.style.style import Style
+from morphs.art.style.svg import line_style, path
+from morphs.art.things.things import thing_svg
+from morphs.plan.plan import Plan
+
+Sign = Callable[[Style], str]
+"""Draws a sign round 0 0, a square wide."""
+DOORS = {
+    "plain": "door",
+    "double": "double door",
+    "bars": "portcullis",
+    "secret": "secret door",
+    "arch": "archway",
+}
+LIQUIDS = {"water": "water", "lava": "fire", "crevasse": "chasm"}
+THINGS: dict[str, tuple[str, float, float]] = {
+    "stairs": ("stairs, down to the narrow end", 1.0, 0.7),
+    "spiral": ("spiral stairs", 0.9, 0.9),
+    "altar": ("altar", 0.45, 0.9),
+    "throne": ("throne", 0.6, 0.7),
+    "coffin": ("coffin", 1.0, 0.5),
+    "statue": ("statue", 0.6, 0.6),
+    "fountain": ("fountain", 0.9, 0.9),
+    "well": ("well", 0.8, 0.8),
+    "chest": ("chest", 0.6, 0.4),
+    "column": ("column", 0.4, 0.4),
+    "bed": ("bed", 0.95, 0.5),
+    "table": ("table", 0.95, 0.7),
+    "shelf": ("shelves", 0.95, 0.28),
+    "barrel": ("barrel", 0.5, 0.5),
+    "crate": ("crate", 0.5, 0.5),
+    "hearth": ("hearth", 0.9, 0.4),
+    "brazier": ("brazier", 0.5, 0.5),
+    "campfire": ("camp fire", 0.8, 0.8),
+    "circle": ("summoning circle", 1.0, 1.0),
+    "pit_round": ("pit", 0.8, 0.8),
+    "mosaic": ("mosaic", 0.9, 0.9),
+    "stalagmite": ("stalagmite", 0.5, 0.5),
+    "mushroom": ("mushroom", 0.5, 0.5),
+    "crystal": ("crystals", 0.7, 0.7),
+    "nest": ("nest", 1.0, 1.0),
+    "carcass": ("skeleton", 1.0, 1.0),
+    "web": ("web", 0.9, 0.9),
+    "hoard": ("hoard", 1.0, 1.0),
+    "shaft": ("light from above", 1.0, 1.0),
+    "cart": ("mine cart", 0.5, 0.5),
+    "sinkhole": ("sinkhole", 0.9, 0.9),
+}
+"""Furniture in the order of its worth: what it is called, and its size in the legend."""
+
+
+def legend_of(plan: Plan) -> list[tuple[str, Sign]]:
+    """What occurs on a map: its names and signs, the most telling first."""
+    doors = {"plain" if door.kind == "border" else door.kind for door in plan.doors}
+    found: list[tuple[str, Sign]] = [
+        (name, partial(_door, kind)) for kind, name in DOORS.items() if kind in doors
+    ]
+    found += [
+        (name, partial(_liquid, kind))
+        for kind, name in LIQUIDS.items()
+        if not getattr(plan, kind).is_empty
+    ]
+    if not plan.bridges.is_empty:
+        found.append(("bridge", _bridge))
+    there = {thing.kind for thing in plan.things}
+    found += [
+        (name, partial(_thing, kind, wide, high))
+        for kind, (name, wide, high) in THINGS.items()
+        if kind in there
+    ]
+    return found
+
+
+def _door(kind: str, style: Style) -> str:
+    return door_svg(Door((-0.5, 0.0), (0.5, 0.0), kind), style)
+
+
+def _liquid(kind: str, style: Style) -> str:
+    colour = {"water": style.water, "lava": style.lava, "crevasse": style.abyss}[kind]
+    rim = {"water": style.ripple, "lava": style.crust, "crevasse": style.ledge}[kind]
+    wave = path("M-.34 .06q.17 -.14 .34 0t.34 0", **line_style(rim, 0.06))
+    return path("M-.5 -.3H.5V.3H-.5Z", fill=colour, stroke=style.line, stroke_width=".05") + wave
+
+
+def _bridge(style: Style) -> str:
+    way = LineString([(4.5, 5.0), (5.5, 5.0)])
+    drawn = bridge_svg(Bridge(box(4.5, 5 - DECK, 5.5, 5 + DECK), way), "square", style)
+    return f'<g transform="translate(-5 -5)">{drawn}</g>'
+
+
+def _thing(kind: str, wide: float, high: float, style: Style) -> str:
+    return thing_svg(Thing(kind, 0.0, 0.0, 0.0, wide, high), style)

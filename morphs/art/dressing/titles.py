@@ -1,0 +1,59 @@
+"""Titles of maps that were given none: a name, and what kind of place it is."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from morphs.base.seeds import Dice
+
+PLACES: dict[str, tuple[str, ...]] = {
+    "crypt": ("The Crypts of {}", "{} Below the Stones", "The Tombs of {}"),
+    "tomb": ("The Tombs of {}",),
+    "temple": ("The Temple of {}", "The Fallen Shrine of {}", "The Sanctum of {}"),
+    "throne": ("The Halls of {}", "The Seat of {}"),
+    "prison": ("The Gaols of {}", "The Oubliettes of {}"),
+    "barracks": ("The Hold of {}", "{} Keep"),
+    "guard": ("The Watch of {}", "{} Hold"),
+    "library": ("The Archives of {}", "The Silent Stacks of {}"),
+    "mine": ("The {} Mine", "The Delvings of {}", "The {} Diggings"),
+    "cavern": ("The {} Caverns", "{} Deep", "The Hollows of {}"),
+    "fungus": ("The Pale Gardens of {}", "The {} Caverns"),
+    "lair": ("The Lair under {}", "{} Deep"),
+    "grotto": ("The {} Grottoes", "The Springs of {}"),
+    "burrow": ("The Warrens of {}", "The {} Burrows"),
+    "camp": ("The Dens of {}", "The {} Warrens"),
+    "river": ("The Rivers under {}", "The Drowned Ways of {}"),
+    "lava": ("The Fires of {}", "The {} Forges"),
+    "ruin": ("The Ruins of {}", "{} That Was"),
+    "cistern": ("The Sewers of {}", "The Cisterns of {}"),
+    "summoning": ("The Circle of {}", "The Black Rooms of {}"),
+}
+"""By the theme that prevails: what a place may be called."""
+OTHERS = {
+    "overland": ("The Lands of {}", "The Marches of {}", "{} and the Wilds Beyond"),
+    "city": ("The Town of {}", "{} on the Map", "{}, Within and Without"),
+}
+"""What other maps than those of dungeons may be called, by vocabulary."""
+USUAL = ("The Vaults of {}", "The Underhalls of {}", "The Deeps of {}")
+HEADS = (
+    *("Ab", "Ar", "Bal", "Bar", "Bel", "Bran", "Cael", "Cor", "Dor", "Dra", "Dun", "Eld", "Fen"),
+    *("Gal", "Gor", "Hal", "Ith", "Kar", "Kel", "Lor", "Mal", "Mor", "Nar", "Ner", "Oth", "Pel"),
+    *("Quar", "Rav", "Sar", "Sel", "Tar", "Thal", "Ul", "Val", "Vor", "Wyr", "Yor", "Zar"),
+)
+MIDDLES = ("", "", "", "a", "e", "o", "an", "en", "im", "or", "ul")
+TAILS = (
+    *("bach", "dak", "dath", "dor", "drin", "garth", "goth", "had", "kesh", "lath", "mar", "mere"),
+    *("mund", "nor", "rak", "rath", "ric", "rond", "rune", "sith", "stane", "thas", "wen", "zul"),
+)
+
+
+def title_of(words: str, tags: Iterable[str], seed: int) -> str:
+    """A title by the vocabulary of a map, the themes of its tiles, and its seed."""
+    dice = Dice(seed, "title")
+    counted = Counter(tag for tag in tags if tag in PLACES)
+    most = sorted(counted.items(), key=lambda item: (-item[1], item[0]))[:3]
+    patterns = PLACES[dice.choose([theme for theme, _ in most])] if most else USUAL
+    patterns = OTHERS.get(words, patterns)
+    name = dice.choose(HEADS) + dice.choose(MIDDLES) + dice.choose(TAILS)
+    return dice.choose(patterns).format(name)

@@ -1,0 +1,109 @@
+"""What one remembers a cave by: a pool, a chasm, a ledge, a shaft of light, a ring of stone."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+import shapely
+from shapely import LineString
+from shapely.geometry.base import BaseGeometry
+
+from morphs.art.dungeon.furnish import hall_of, pool
+from morphs.art.dungeon.plan import Part, Plan
+from morphs.art.geometry.drawing import Thing
+from morphs.art.geometry.rough import polygons, shake
+from morphs.base import exact
+from morphs.base.seeds import Dice
+
+RAMP = 0.45
+"""How wide a ledge is broken on either hand of a way, in squares."""
+WIDE = 9.0
+"""A smaller cave, in squares, is remembered by nothing."""
+Wonder = Callable[[Plan, Part, Dice], bool]
+
+
+def wonder(plan: Plan, part: Part, dice: Dice) -> None:
+    """One or two of the wonders that there is room for; large caves have two."""
+    if part.outline.area < WIDE:
+        return
+    left = 2 if part.outline.area > 2.5 * WIDE else 1
+    order = list(WONDERS)
+    dice.shuffle(order)
+    for one in order:
+        left -= left > 0 and one(plan, part, dice)
+
+
+def _pool(plan: Plan, part: Part, dice: Dice) -> bool:
+    return pool(plan, part, 0.85 + 0.3 * dice.fraction(), rough=True, most=6.0)
+
+
+def _chasm(plan: Plan, part: Part, dice: Dice) -> bool:
+    """A long hole in the ground."""
+    hall = hall_of(part)
+    if hall.long < 4:
+        return False
+    turn = (90.0 if hall.upright else 0.0) + 60 * (dice.fraction() - 0.5)
+    spot = shapely.Point(hall.x, hall.y)
+    long = exact.scale(exact.buffer(spot, 0.5), hall.long * 0.9, 1.1 + 0.4 * dice.fraction())
+    lying = exact.rotate(long, turn)
+    inside = polygons(exact.intersection(part.outline, exact.buffer(lying, 0.6)))
+    if not inside:
+        return False
+    ground = max(inside, key=lambda p: p.area)
+    hole = Part("cave", ground, part.cells, part.theme)
+    return pool(plan, hole, 0.6, rough=True, most=4.5, kind="crevasse")
+
+
+def _ledge(plan: Plan, part: Part, dice: Dice) -> bool:
+    """A step across the cave, with ramps where ways cross it."""
+    hall = hall_of(part)
+    off = (0.16 + 0.2 * dice.fraction()) * hall.long * (1 if dice.below(2) else -1)
+    reach = hall.short
+    lean = (dice.fraction() - 0.5) * 1.6
+    a, b = hall.thing("", off + lean, -reach), hall.thing("", off - lean, reach)
+    ends = [(a.x, a.y), (b.x, b.y)]
+    line = exact.segmentize(LineString(ends if off > 0 else ends[::-1]), 0.2)
+    bent = exact.transform(line, lambda p: shake(p, plan.size, plan.seed + 31, 0.7, 2.0, -9, -8))
+    seen: BaseGeometry = exact.intersection(bent, exact.buffer(part.outline, -0.05, 4))
+    for lane in plan.lanes:
+        seen = exact.difference(seen, exact.buffer(lane, RAMP))
+    seen = exact.difference(seen, exact.buffer(plan.wet(), 0.3))
+    found = [p for p in shapely.get_parts(seen) if p.geom_type == "LineString"]
+    wall = part.outline.boundary
+    found = [p for p in found if exact.length(p) > 0.9 and exact.distance(p, wall) < 0.2]
+    plan.ledges += found
+    plan.bodies += [exact.buffer(p, 0.12) for p in found]
+    return bool(found)
+
+
+def _shaft(plan: Plan, part: Part, dice: Dice) -> bool:
+    """Light that falls through a hole in the roof."""
+    size = 1.3 + 0.7 * dice.fraction()
+    return _somewhere(plan, part, dice, Thing("shaft", 0, 0, dice.fraction() * 360, size, size))
+
+
+def _circle(plan: Plan, part: Part, dice: Dice) -> bool:
+    """Stalagmites in a ring."""
+    middle = exact.inner_point(part.outline)
+    count, reach, done = dice.between(6, 8), 0.8 + 0.4 * dice.fraction(), 0
+    for k in range(count):
+        turn = (k + 0.3 * dice.fraction()) * 2 * math.pi / count
+        x, y = middle.x + exact.cos(turn) * reach, middle.y + exact.sin(turn) * reach
+        size = 0.3 + 0.2 * dice.fraction()
+        done += plan.put(Thing("stalagmite", x, y, 0, size, size), part.outline, 0.05)
+    return done > 3
+
+
+def _somewhere(plan: Plan, part: Part, dice: Dice, thing: Thing) -> bool:
+    """A thing where there is room for it."""
+    x0, y0, x1, y1 = part.outline.bounds
+    for _ in range(24):
+        x, y = x0 + dice.fraction() * (x1 - x0), y0 + dice.fraction() * (y1 - y0)
+        placed = Thing(thing.kind, x, y, thing.angle, thing.width, thing.height)
+        if plan.put(placed, part.outline, 0.1, in_the_way=True):
+            return True
+    return False
+
+
+WONDERS: tuple[Wonder, ...] = (_pool, _chasm, _ledge, _shaft, _circle)

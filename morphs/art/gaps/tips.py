@@ -1,0 +1,181 @@
+"""Open ground that would end in a point at a corner of tiles, rounded as the board is drawn.
+
+What a disc of some size cannot reach of it becomes rock, with a wall, hatching or bands of shade of
+its own. Lengths are in squares, the corner lies at 0 0.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+import shapely
+from PIL import Image
+from shapely import box
+from shapely.geometry.base import BaseGeometry
+
+from morphs.art.geometry.rough import polygons
+from morphs.art.style.hatch import BAND, PITCH, RAGGED, SHORT
+from morphs.art.style.overlaid import overlaid
+from morphs.art.style.render import rasterise_clear
+from morphs.art.style.style import Style
+from morphs.art.style.svg import clear_document, line_style, number, path, path_data
+from morphs.art.style.texture import common_light
+from morphs.base import exact
+from morphs.base.seeds import Dice
+from morphs.draw.gap_artist import Tip
+from morphs.plan.plan import Plan
+
+SEEN = 3.0
+"""How far from the corner what is drawn may lie."""
+KNOWN = 5.0
+"""How far from the corner ground is looked at."""
+DISCS = (1.7, 1.3, 0.9, 0.6, 0.4)
+"""The radii that are tried, the largest first."""
+FAR = 2.3
+"""How far from the corner the point that is taken away may reach: no passage begins nearer."""
+ROUGH = 0.08
+"""How rough walls are."""
+CRUMB = 0.02
+"""What is smaller is no point, in squares."""
+DENSITY = 0.3
+"""How far apart clusters of strokes are."""
+Around = Sequence[tuple[Plan, tuple[float, float]]]
+"""Plans of cells as they lie, and the place of their upper left corners."""
+
+
+def draw_tip(
+    picture: Image.Image,
+    tip: Tip,
+    around: Around,
+    shores: Sequence[BaseGeometry],
+    style: Style,
+    top: int = 0,
+) -> None:
+    """Round the ground round a corner, if it ends there in a point, into a picture (RGBA) of the
+    map from a row of pixels on; `shores` are what seams have added to the ground."""
+    opened = exact.union_all([*_ground(around), *(exact.snapped(shore) for shore in shores)])
+    tips = _tips(opened)
+    if tips.is_empty:
+        return
+    rounded = exact.difference(opened, tips)
+    parts = [_rock(rounded, tips, style), _strokes(rounded, tips, shores, style, tip.seed)]
+    parts += [_shade(opened, rounded, tips, style), _wall(rounded, tips, style)]
+    moved = f'<g transform="translate({number(SEEN)} {number(SEEN)})">{"".join(parts)}</g>'
+    side = round(2 * SEEN * tip.square)
+    patch = rasterise_clear(clear_document((2 * SEEN, 2 * SEEN), [moved]), (side, side))
+    if style.texture:
+        patch = common_light(patch, style.texture, SEEN)
+    left, upper = (round(value) - side // 2 for value in tip.at)
+    upper -= top
+    inside = (max(0, -left), max(0, -upper))
+    if inside[0] < side and inside[1] < side and left < picture.width and upper < picture.height:
+        picture.alpha_composite(patch, (max(0, left), max(0, upper)), inside)
+
+
+def _ground(around: Around) -> list[BaseGeometry]:
+    """The ground of the cells round the corner, as far as it is looked at."""
+    found = [
+        exact.clip(exact.translate(plan.floor, x, y), -KNOWN, -KNOWN, KNOWN, KNOWN)
+        for plan, (x, y) in around
+    ]
+    return [exact.buffer(one, exact.THIN, 1) for one in found]
+
+
+def _tips(opened: BaseGeometry) -> BaseGeometry:
+    """What of the ground is to become rock: what the largest disc leaves out that takes no more
+    than the point, and not what is but rough along the walls."""
+    corner = shapely.Point(0, 0)
+    for radius in DISCS:
+        smooth = exact.buffer(exact.buffer(opened, -radius), radius)
+        left = polygons(exact.difference(opened, exact.buffer(smooth, ROUGH)))
+        found = [tip for tip in left if exact.distance(tip, corner) < 0.3 and tip.area > CRUMB]
+        reach = max((abs(v) for tip in found for v in tip.bounds), default=0.0)
+        if found and reach < FAR:
+            near = exact.buffer(exact.union_all(found), 3 * ROUGH)
+            return exact.intersection(exact.difference(opened, smooth), near)
+    return shapely.MultiPolygon()
+
+
+def _rock(rounded: BaseGeometry, tips: BaseGeometry, style: Style) -> str:
+    """Rock in place of the points and of their walls, with its bands of shade."""
+    reach = max([style.wall * 0.8, *(far for far, _, _ in style.halo)])
+    zone = exact.difference(exact.buffer(tips, reach), rounded)
+    parts = [path(path_data(zone), fill=style.paper)]
+    for far, colour, opacity in style.halo:
+        band = exact.intersection(exact.buffer(rounded, far), zone)
+        parts.append(path(path_data(band), fill=colour, fill_opacity=opacity, fill_rule="evenodd"))
+    return "".join(parts)
+
+
+def _shade(opened: BaseGeometry, rounded: BaseGeometry, tips: BaseGeometry, style: Style) -> str:
+    """Shade on the floor along the new wall, where there was none."""
+    near = exact.buffer(tips, 1.0)
+    parts = []
+    for far, colour, opacity in style.shadow:
+        old = exact.difference(opened, exact.buffer(opened, -far))
+        new = exact.difference(rounded, exact.buffer(rounded, -far))
+        band = exact.intersection(exact.difference(new, old), near)
+        parts.append(path(path_data(band), fill=colour, fill_opacity=opacity, fill_rule="evenodd"))
+    return "".join(parts)
+
+
+def _wall(rounded: BaseGeometry, tips: BaseGeometry, style: Style) -> str:
+    """The new wall's line, a little beyond its ends."""
+    if not style.wall:
+        return ""
+    seen = exact.intersection(rounded.boundary, exact.buffer(tips, 0.16))
+    return path(path_data(shapely.line_merge(seen)), **line_style(style.line, style.wall))
+
+
+def _strokes(
+    rounded: BaseGeometry,
+    tips: BaseGeometry,
+    shores: Sequence[BaseGeometry],
+    style: Style,
+    seed: int,
+) -> str:
+    """Hatching in the new rock, and in cells beyond the tips where nobody has hatched."""
+    if not style.hatch:
+        return ""
+    others = [part for part in polygons(rounded) if exact.distance(part, tips) > ROUGH]
+    hatched = exact.buffer(exact.union_all([*others, *shores]), BAND + RAGGED)
+    rolls = Dice(seed, "tip")
+    rock = exact.difference(exact.buffer(tips, 0.75), exact.buffer(rounded, 0.02))
+    x0, y0, x1, y1 = rock.bounds
+    count = int((x1 - x0) * (y1 - y0) / DENSITY / DENSITY * 1.6)
+    clusters = []
+    for _ in range(count):
+        x, y = x0 + rolls.fraction() * (x1 - x0), y0 + rolls.fraction() * (y1 - y0)
+        angle, ragged = rolls.fraction() * math.pi, BAND + RAGGED * (rolls.fraction() - 0.5)
+        spot = shapely.Point(x, y)
+        free = _beyond(tips, x, y) and not hatched.contains(spot)
+        if (free or exact.distance(tips, spot) < 0.05) and (
+            0.03 < exact.distance(rounded, spot) < ragged
+        ):
+            clusters.append(_cluster(x, y, angle))
+    if not clusters:
+        return ""
+    ends = np.array([stroke for cluster in clusters for stroke in cluster])
+    strokes = exact.cut(overlaid(ends, np.repeat(np.arange(len(clusters)), 3), 0), rock)
+    strokes = strokes[exact.lengths(strokes[:, 1] - strokes[:, 0]) > SHORT]
+    pen = {"fill": "none", "stroke": style.hatch, "stroke_width": number(style.hatch_width)}
+    return path("M%.3f %.3fL%.3f %.3f" * len(strokes) % tuple(strokes.ravel()), **pen)
+
+
+def _cluster(x: float, y: float, angle: float) -> list[tuple[tuple[float, float], ...]]:
+    """Three parallel strokes round a place."""
+    dx, dy = exact.cos(angle), exact.sin(angle)
+    return [
+        tuple((x + way * dx - dy * off, y + way * dy + dx * off) for way in (-0.22, 0.22))
+        for off in (-PITCH, 0.0, PITCH)
+    ]
+
+
+def _beyond(tips: BaseGeometry, x: float, y: float) -> bool:
+    """Whether a place lies in a cell that the points do not reach into."""
+    x0, x1 = sorted((0.0, SEEN if x > 0 else -SEEN))
+    y0, y1 = sorted((0.0, SEEN if y > 0 else -SEEN))
+    quarter = box(x0, y0, x1, y1)
+    return exact.intersection(tips, quarter).area < CRUMB

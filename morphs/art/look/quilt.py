@@ -1,0 +1,178 @@
+"""Ground laid from pieces of a pack's own pictures, cut where they differ least.
+
+Image quilting (Efros and Freeman, 2001), guided: a piece is taken from where the wall is as far,
+and lies as, it does in the place that it is laid in, so that what hugs walls hugs them again. All
+decisions are made on integers, and the dice say which of the good pieces is taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from morphs.base.seeds import Dice
+
+Ints = NDArray[np.int64]
+Small = NDArray[np.int16]
+Mask = NDArray[np.bool_]
+POINTS = 6
+"""At so many by so many points of a piece is it told how far the wall is."""
+GOOD = 28
+"""So many pieces that lie right are compared with what is laid already."""
+CLOSE = 60
+"""What a pixel of distance from the wall counts, in levels squared of colour."""
+MISSING = 48
+"""What a point counts that shows no such ground, in quarters of a pixel of distance."""
+TIRED = 25
+"""What it counts, in hundredths of its cost, to have been laid before."""
+
+
+@dataclass(frozen=True)
+class Cloth:
+    """A picture of one ground to take pieces from.
+
+    colours  (height, width, 4); where another ground is seen, the nearest of this
+    guide    how far the wall is, in quarters of a pixel
+    seen     where it is this ground in truth
+    """
+
+    colours: Small
+    guide: Small
+    seen: Mask
+
+
+@dataclass(frozen=True)
+class Pieces:
+    """Where pieces of `side` pixels can be taken: (number, 3) of cloth, row and column."""
+
+    cloths: tuple[Cloth, ...]
+    places: Ints
+    side: int
+
+    def points(self) -> tuple[Ints, Mask]:
+        """The guide at the points of each piece, and where its ground is seen: (number, points)."""
+        spots = _spots(self.side)
+        guides, seen = [], []
+        for cloth, row, column in self.places.tolist():
+            rows, columns = row + spots[:, None], column + spots[None, :]
+            guides.append(self.cloths[cloth].guide[rows, columns].ravel())
+            seen.append(self.cloths[cloth].seen[rows, columns].ravel())
+        return np.array(guides, dtype=np.int64), np.array(seen, dtype=bool)
+
+    def piece(self, number: int) -> Small:
+        cloth, row, column = self.places[number].tolist()
+        found = self.cloths[cloth].colours[row : row + self.side, column : column + self.side]
+        return np.asarray(found)
+
+
+def _spots(side: int) -> Ints:
+    return np.asarray((np.arange(POINTS) * 2 + 1) * side // (2 * POINTS)).astype(np.int64)
+
+
+def places_in(cloths: Sequence[Cloth], side: int, least: int, most: int) -> Ints:
+    """Places of pieces that show their own ground in at least so many of a hundred pixels, at most
+    so many of them, spread evenly."""
+    found = []
+    for number, cloth in enumerate(cloths):
+        high, wide = cloth.seen.shape
+        sums = np.pad(cloth.seen.astype(np.int64).cumsum(axis=0).cumsum(axis=1), ((1, 0), (1, 0)))
+        step = max(2, side // 6)
+        rows, columns = np.arange(0, high - side + 1, step), np.arange(0, wide - side + 1, step)
+        y, x = (a.ravel() for a in np.meshgrid(rows, columns, indexing="ij"))
+        count = sums[y + side, x + side] - sums[y, x + side] - sums[y + side, x] + sums[y, x]
+        good = count * 100 >= least * side * side
+        found.append(np.stack([np.full(int(good.sum()), number), y[good], x[good]], axis=1))
+    places = np.concatenate(found) if found else np.zeros((0, 3), dtype=np.int64)
+    return np.asarray(places[:: max(1, -(-len(places) // most))]).astype(np.int64)
+
+
+class Quilter:
+    """Lays pieces; what each piece shows of the wall is worked out once."""
+
+    def __init__(self, pieces: Pieces) -> None:
+        self.pieces = pieces
+        self.guides, self.seen = pieces.points()
+
+    def laid(self, guide: Ints, needed: Mask, dice: Dice) -> Small:
+        """Ground (height, width, 4) for a picture whose wall is so far; only where it is needed
+        must it fit."""
+        side, lap = self.pieces.side, self.pieces.side // 3
+        step = side - lap
+        high, wide = guide.shape
+        rows, columns = -(-high // step), -(-wide // step)
+        more = ((0, rows * step + lap - high), (0, columns * step + lap - wide))
+        guide, needed = np.pad(guide, more, mode="edge"), np.pad(needed, more, mode="edge")
+        page = np.zeros((*guide.shape, 4), dtype=np.int16)
+        used = np.zeros(len(self.guides), dtype=np.int64)
+        for row in range(rows):
+            for column in range(columns):
+                y, x = row * step, column * step
+                box = (slice(y, y + side), slice(x, x + side))
+                if not needed[box].any():
+                    continue
+                laps = (lap if row else 0, lap if column else 0)
+                number = self._chosen(page[box], guide[box], needed[box], laps, used, dice)
+                used[number] += 1
+                page[box] = _sewn(page[box], self.pieces.piece(number), laps)
+        return np.asarray(page[:high, :wide])
+
+    def _chosen(
+        self, under: Small, guide: Ints, needed: Mask, laps: tuple[int, int], used: Ints, dice: Dice
+    ) -> int:
+        spots = _spots(self.pieces.side)
+        asked = guide[spots[:, None], spots[None, :]].ravel()
+        wanted = needed[spots[:, None], spots[None, :]].ravel()
+        off = np.abs(self.guides - asked) * (1 + 2 * wanted)
+        off += MISSING * (wanted & ~self.seen)
+        far = off.sum(axis=1)
+        good = np.argsort(far * 64 + self._dealt(len(far), dice), kind="stable")[:GOOD]
+        costs = []
+        for number in good.tolist():
+            piece = self.pieces.piece(number)
+            cost = CLOSE * int(far[number]) // (4 * POINTS * POINTS)
+            for part, size in zip((np.s_[: laps[0], :], np.s_[:, : laps[1]]), laps, strict=True):
+                if size:
+                    change = (piece[part].astype(np.int64) - under[part]) ** 2
+                    cost += int(change.sum()) // change.shape[0] // change.shape[1]
+            costs.append(cost * (100 + TIRED * int(used[number])) + dice.below(100))
+        return int(good[int(np.argmin(costs))])
+
+    @staticmethod
+    def _dealt(count: int, dice: Dice) -> Ints:
+        """Numbers below 64, one for each piece."""
+        from morphs.base.noise import stream
+
+        return np.asarray(stream(dice.bits(), count) >> np.uint64(58)).astype(np.int64)
+
+
+def _sewn(under: Small, piece: Small, laps: tuple[int, int]) -> Small:
+    """A piece laid over what is there, cut along the ways of least difference."""
+    over = np.ones(piece.shape[:2], dtype=bool)
+    change = ((piece.astype(np.int64) - under) ** 2).sum(axis=2)
+    if laps[1]:
+        cut = _cut(change[:, : laps[1]])
+        over[:, : laps[1]] &= np.arange(laps[1])[None, :] >= cut[:, None]
+    if laps[0]:
+        cut = _cut(change[: laps[0]].T)
+        over[: laps[0]] &= np.arange(laps[0])[:, None] >= cut[None, :]
+    return np.where(over[..., None], piece, under).astype(np.int16)
+
+
+def _cut(change: Ints) -> Ints:
+    """For each row where to cut, such that the sum of what differs along the cut is least."""
+    sums = change.copy()
+    wide = sums.shape[1]
+    huge = np.int64(1) << 60
+    for row in range(1, len(sums)):
+        before = np.pad(sums[row - 1], 1, constant_values=huge)
+        sums[row] += np.minimum(np.minimum(before[:-2], before[1:-1]), before[2:])
+    found = np.zeros(len(sums), dtype=np.int64)
+    found[-1] = int(sums[-1].argmin())
+    for row in range(len(sums) - 2, -1, -1):
+        first = max(0, int(found[row + 1]) - 1)
+        last = min(wide, int(found[row + 1]) + 2)
+        found[row] = first + int(sums[row, first:last].argmin())
+    return found

@@ -1,0 +1,137 @@
+"""From the plan of a section to shapes: vaults, caves, shafts and flights of stairs."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from shapely import Polygon, box
+from shapely.geometry.base import BaseGeometry
+
+from morphs.art.geometry.rough import roughen
+from morphs.art.sideview.storeys import Chamber, Climb, Passage
+from morphs.base import exact
+from morphs.base.seeds import Dice
+
+SIZE = (10.0, 10.0)
+STEP = 0.25
+"""How high and how deep a step within a chamber is."""
+TREADS = 10
+"""Steps of a flight from storey to storey."""
+HEADROOM = 1.35
+WIDE = {"lift": 0.75, "spiral": 0.7}
+"""Half the width of shafts that are wider than a passage."""
+ROOFS = ("flat", "flat", "barrel", "barrel", "pointed", "coved", "gabled", "stepped")
+Point = tuple[float, float]
+
+
+def room_shape(room: Chamber, rolls: Dice) -> BaseGeometry:
+    """A worked room: walls, a roof of some kind, and steps down to a sunken floor."""
+    roof = _roof(room, rolls)
+    body = Polygon([(room.a, room.floor), *roof, (room.b, room.floor)])
+    return exact.difference(body, _steps(room))
+
+
+def _roof(room: Chamber, rolls: Dice) -> list[Point]:
+    """The ceiling from the left wall to the right."""
+    a, b, top = room.a, room.b, room.top
+    wide, high = b - a, room.level - top
+    kind = rolls.choose(ROOFS) if high > 1.5 else "flat"
+    spring = top + min(high - 1.05, {"barrel": wide * 0.36, "pointed": wide * 0.5}.get(kind, 0.6))
+    middle = (a + b) / 2
+    if kind == "barrel":
+        turns = [k * 3.14159 / 14 for k in range(15)]
+        return [
+            (middle - exact.cos(t) * wide / 2, spring - exact.sin(t) * (spring - top))
+            for t in turns
+        ]
+    if kind == "pointed":
+        left = [(a, spring), (a + wide * 0.06, spring + (top - spring) * 0.42)]
+        left += [(a + wide * 0.2, spring + (top - spring) * 0.76)]
+        right = [(a + b - x, y) for x, y in reversed(left)]
+        return [*left, (middle, top), *right]
+    if kind == "coved":
+        return [(a, spring), (a + 0.5, top), (b - 0.5, top), (b, spring)]
+    if kind == "gabled":
+        return [(a, spring), (middle, top), (b, spring)]
+    if kind == "stepped":
+        return [
+            (a, spring), (a + 0.4, spring), (a + 0.4, top), (b - 0.4, top), (b - 0.4, spring),
+            (b, spring),
+        ]  # fmt: skip
+    return [(a, top), (b, top)]
+
+
+def _steps(room: Chamber) -> BaseGeometry:
+    """Solid steps at both walls of a sunken room."""
+    count = round((room.floor - room.level) / STEP)
+    found = []
+    for k in range(count):
+        y, out = room.floor - (k + 1) * STEP, (count - k) * STEP
+        found.append(box(room.a, y, room.a + out, y + STEP))
+        found.append(box(room.b - out, y, room.b, y + STEP))
+    return exact.union_all(found)
+
+
+def cave_shape(cave: Chamber, seed: int, rolls: Dice) -> BaseGeometry:
+    """A natural cave: a level stretch of floor, walls that lean, an uneven roof."""
+    a, b, top, floor = cave.a, cave.b, cave.top, cave.floor
+    wide = b - a
+    count = max(3, round(wide / 0.8))
+    roof = []
+    for k in range(count + 1):
+        share = k / count
+        arch = 4 * share * (1 - share)
+        y = floor - 1.0 - (floor - 1.0 - top) * (0.25 + 0.75 * arch)
+        roof.append((a + 0.25 + (wide - 0.5) * share, y + 0.35 * (rolls.fraction() - 0.3)))
+    outline = [(a, floor - 0.25), (a - 0.05, floor - 0.8), *roof]
+    outline += [(b + 0.05, floor - 0.8), (b, floor - 0.25), (b - 0.35, floor), (a + 0.35, floor)]
+    return roughen(exact.snapped(Polygon(outline)), SIZE, seed, 0.13)
+
+
+def passage_shape(way: Passage, seed: int) -> BaseGeometry:
+    """A hall, or a tunnel with an uneven roof."""
+    straight = box(way.a, way.floor - 1.0, way.b, way.floor)
+    return roughen(straight, SIZE, seed, 0.12) if way.natural else straight
+
+
+def shaft_shape(climb: Climb) -> BaseGeometry:
+    """The shaft of what one climbs by; a flight of stairs with its treads."""
+    if climb.kind == "stairs":
+        return _flight(climb)
+    half = WIDE.get(climb.kind, 0.5)
+    top = climb.top - 1.0 if climb.top > 0.5 else 0.0
+    low = box(climb.x - half, top, climb.x + half, min(10.0, climb.foot))
+    if climb.kind == "lift":
+        return exact.union(low, box(climb.x - 0.5, climb.top - 1.6, climb.x + 0.5, climb.top))
+    return low
+
+
+def flight_treads(climb: Climb) -> list[Point]:
+    """The treads of a flight from its head down."""
+    run, rise = (climb.reach - climb.x) / TREADS, (climb.foot - climb.top) / TREADS
+    points: list[Point] = [(climb.x, climb.top)]
+    for k in range(TREADS):
+        x, y = climb.x + run * k, climb.top + rise * (k + 1)
+        points += [(x, y), (x + run, y)]
+    return points
+
+
+def _flight(climb: Climb) -> BaseGeometry:
+    treads = flight_treads(climb)
+    way = 1 if climb.reach > climb.x else -1
+    over = [(climb.x, climb.top - 1.0), (climb.x + way * 0.7, climb.top - 1.0)]
+    over += [(climb.reach, climb.foot - HEADROOM), (climb.reach + way * 0.3, climb.foot - 1.0)]
+    ring = [*treads, (climb.reach + way * 0.3, climb.foot), *reversed(over)]
+    return exact.snapped(Polygon(ring))
+
+
+def straight_floors(shape: BaseGeometry, least: float = 0.4) -> list[tuple[float, float, float]]:
+    """Level stretches at the lower edge of an outline: from, to, height."""
+    found = []
+    for part in getattr(shape, "geoms", [shape]):
+        if part.is_empty:
+            continue
+        for (ax, ay), (bx, by) in pairwise(part.exterior.coords):
+            if abs(ay - by) < 1e-6 and abs(bx - ax) >= least:
+                found.append((min(ax, bx), max(ax, bx), ay))
+    return found

@@ -1,0 +1,240 @@
+"""What fills whole half-sides of a section: caverns, water and sky, and the streams between.
+
+Water lies level. The surface of a lake at a side is the upper end of its half-side; what lies under
+the floor of a tile is a pool with its surface below the passage; what comes from above fills its
+pocket. A dam of rock stands between water and a cavern that lies lower.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from shapely import Polygon, box
+from shapely.geometry.base import BaseGeometry
+
+from morphs.art.geometry.drawing import Thing
+from morphs.art.geometry.frame import Faces
+from morphs.art.geometry.rough import roughen
+from morphs.base import exact
+
+SIZE = (10.0, 10.0)
+POOL = 8.45
+"""The surface of a pool below the lower floor."""
+LAKE = 5.0
+"""The surface of a lake at a lower half-side."""
+HALF_STREAM = 0.6
+UNDER = 9.1
+"""Where water that falls through a tile gathers: under the lower floor."""
+UPRIGHT = (0, 1, 4, 5)
+"""The half-sides of the top and the bottom."""
+Ring = list[tuple[float, float]]
+
+EAST: dict[str, Ring] = {
+    "o2": [
+        (10, 0),
+        (10, 5),
+        (9.2, 3.3),
+        (8.2, 3.0),
+        (6.6, 3.0),
+        (6.6, 2.0),
+        (8.0, 1.2),
+        (9.2, 0.7),
+    ],
+    "o3": [
+        (10, 5),
+        (10, 10),
+        (9.3, 8.5),
+        (8.2, 8.0),
+        (6.6, 8.0),
+        (6.6, 7.0),
+        (8.0, 6.0),
+        (9.2, 5.5),
+    ],
+    "o4": [
+        (5, 10),
+        (10, 10),
+        (9.0, 9.2),
+        (8.5, 8.3),
+        (8.3, 7.0),
+        (6.6, 7.0),
+        (6.5, 8.3),
+        (6.0, 9.2),
+    ],
+    "o1": [(5, 0), (10, 0), (8.9, 0.9), (8.5, 1.8), (8.3, 3.0), (6.6, 3.0), (6.5, 1.8), (6.1, 0.9)],
+    "k2": [(10, 0), (10, 5), (8.6, 4.4), (7.8, 2.8), (8.4, 1.0)],
+    "k3": [
+        (10, 5),
+        (10, 10),
+        (8.6, 9.5),
+        (7.2, 8.2),
+        (6.4, 6.4),
+        (5.9, 5.0),
+        (6.4, 4.4),
+        (7.2, 4.15),
+        (8.2, 4.35),
+        (8.95, 5.0),
+    ],
+    "k4": [(5, 10), (10, 10), (9.3, 9.1), (8.9, 7.2), (6.0, 7.2), (5.6, 9.1)],
+    "k1": [(5, 0), (10, 0), (8.9, 1.3), (7.6, 1.9), (6.2, 1.4)],
+}
+"""Pockets of the half-sides on the right, of caverns and of water; the left mirrors them."""
+WITH: dict[str, Ring] = {
+    "o34": [(10, 5), (10, 10), (5, 10), (6.2, 8.6), (6.6, 7.0), (8.0, 6.0), (9.2, 5.5)],
+    "o12": [(5, 0), (10, 0), (10, 5), (9.2, 3.3), (8.2, 3.0), (6.6, 3.0), (6.4, 1.4)],
+    "k34": [
+        *[(10, 5), (10, 10), (5, 10), (5.7, 8.6), (6.0, 6.6), (5.9, 5.0)],
+        *[(6.4, 4.4), (7.2, 4.15), (8.2, 4.35), (8.95, 5.0)],
+    ],
+    "k12": [(5, 0), (10, 0), (10, 5), (8.6, 4.4), (7.2, 3.0), (6.2, 1.4)],
+    "k3o4": [(10, 5), (10, 10), (9.4, 8.2), (8.4, 5.0), (8.1, 4.4), (8.8, 4.4), (9.1, 5.0)],
+    "o4k3": [(5, 10), (9.7, 10), (8.4, 8.3), (7.4, 6.0), (6.6, 6.0), (6.4, 8.4)],
+    "o3k4": [(10, 5), (10, 10), (9.0, 8.0), (6.6, 8.0), (6.6, 7.0), (8.0, 6.0), (9.2, 5.5)],
+    "k4o3": [(5, 10), (9.3, 10), (8.1, 9.0), (7.9, 7.2), (6.2, 7.2), (5.8, 9.1)],
+}  # fmt: skip
+"""The same where two half-sides of a corner go together, or must be kept apart."""
+CORNERS = (("12", (1, 2)), ("34", (3, 4)))
+MIRROR = {0: 1, 7: 2, 6: 3, 5: 4}
+
+
+@dataclass(frozen=True)
+class Pocket:
+    """A cavern or a body of water: its outline, and for water the height of its surface."""
+
+    outline: BaseGeometry
+    level: float | None = None
+
+
+def pockets(faces: Faces, seed: int) -> list[Pocket]:
+    """The pockets of a tile, in the letters of side views; none of the sky's."""
+    areas = {half: face[0] for half, face in enumerate(faces)}
+    found = [*_side(areas, seed, 1)]
+    mirrored = {MIRROR[half]: area for half, area in areas.items() if half in MIRROR}
+    found += [
+        Pocket(exact.scale(pocket.outline, -1, 1, origin=(5, 5)), pocket.level)
+        for pocket in _side(mirrored, seed + 17, -1)
+    ]
+    return [*found, *_bridged(areas, seed)]
+
+
+def _side(areas: dict[int, str], seed: int, way: int) -> Iterator[Pocket]:
+    """The pockets of the four half-sides on the right."""
+    for _, (one, two) in CORNERS:
+        kinds = areas.get(one, "g"), areas.get(two, "g")
+        for half, ring in _rings(one, two, *kinds):
+            kind = areas[half]
+            shape = roughen(exact.snapped(Polygon(ring)), SIZE, seed + half, 0.12)
+            yield Pocket(shape, _level(areas, half) if kind == "k" else None)
+
+
+def _rings(one: int, two: int, a: str, b: str) -> Iterator[tuple[int, Ring]]:
+    if a == b and a in "ok":
+        yield (one if a == "k" or one == 1 else two), WITH[f"{a}{one}{two}"]
+        return
+    if (one, a, b) == (3, "k", "o"):
+        yield 3, WITH["k3o4"]
+        yield 4, WITH["o4k3"]
+    elif (one, a, b) == (3, "o", "k"):
+        yield 3, WITH["o3k4"]
+        yield 4, WITH["k4o3"]
+    else:
+        for half, kind in ((one, a), (two, b)):
+            if kind in "ok":
+                yield half, EAST[f"{kind}{half}"]
+
+
+def _level(areas: dict[int, str], half: int) -> float:
+    """How high the water of a half-side stands."""
+    if half in (1, 2):
+        return 0.0
+    if half == 3:
+        return 0.0 if areas.get(2) == "k" else LAKE
+    return LAKE if areas.get(3) == "k" else POOL
+
+
+def _bridged(areas: dict[int, str], seed: int) -> Iterator[Pocket]:
+    """Water that goes through from side to side, or lies below the whole tile."""
+    if areas[3] == areas[6] == "k":
+        bed = 10.0 if areas[4] == areas[5] == "k" else 9.45
+        drowned = areas[2] == areas[7] == "k"
+        ring = box(2.3, 1.0 if drowned else LAKE - 0.9, 7.7, bed)
+        yield Pocket(roughen(ring, SIZE, seed + 5, 0.15), 0.0 if drowned else LAKE)
+    elif areas[4] == areas[5] == "k":
+        yield Pocket(Polygon([(3.8, 7.2), (6.2, 7.2), (6.2, 10), (3.8, 10)]), POOL)
+    for pair, shape in (((0, 1), box(3.6, 0, 6.4, 1.2)), ((2, 3), None), ((7, 6), None)):
+        if all(areas[half] in "ko" for half in pair) and areas[pair[0]] == areas[pair[1]]:
+            ring = shape or (box(8.4, 3.4, 10, 6.6) if pair == (2, 3) else box(0, 3.4, 1.6, 6.6))
+            yield Pocket(ring, 0.0 if areas[pair[0]] == "k" else None)
+    if areas[4] == areas[5] == "o":
+        yield Pocket(roughen(box(3.6, 7.0, 6.4, 10), SIZE, seed + 6, 0.1))
+
+
+def filled(open_: BaseGeometry, bodies: list[Pocket]) -> BaseGeometry:
+    """The water of some bodies: all that is open within each, up to its surface."""
+    found = []
+    for body in bodies:
+        if body.level is None:
+            continue
+        x0, _, x1, y1 = body.outline.bounds
+        reach = exact.intersection(
+            exact.buffer(body.outline, 0.3), box(x0 - 0.3, body.level, x1 + 0.3, y1)
+        )
+        found.append(exact.intersection(open_, reach))
+    return exact.union_all(found)
+
+
+def streams(faces: Faces, bodies: list[Pocket]) -> tuple[list[BaseGeometry], list[Thing]]:
+    """Running water: it falls straight down and runs level, from the highest crossing to the
+    lowest, into a lake, or away through a crack; and the falls that one sees."""
+    crossing = [half for half, face in enumerate(faces) if face[1] == "r" and face[0] != "k"]
+    if not crossing:
+        return [], []
+    wet = [body for body in bodies if body.level is not None]
+    ends = [_end(half) for half in crossing]
+    upright = [end for end, half in zip(ends, crossing, strict=True) if half in UPRIGHT]
+    spine = min(x for x, _ in upright) if upright else 5.0
+    low = max([y for _, y in ends] + [(body.level or 0) - 0.4 for body in wet])
+    join = UNDER if low > UNDER or low < 1 else low
+    heights = [join] if upright else []
+    falls = [(x, min(y, join), max(y, join)) for x, y in upright]
+    shapes = [_run(x, spine, join) for x, _ in upright if x != spine]
+    for (x, y), half in zip(ends, crossing, strict=True):
+        if half not in UPRIGHT:
+            shapes.append(_run(x, spine, y))
+            heights.append(y)
+    falls.append((spine, min(heights), max(heights)))
+    shapes += [_fall(*fall) for fall in falls]
+    lakes = [_into(body, spine, min(y for _, y in ends)) for body in wet]
+    shapes += [] if [] in lakes else [run for lake in lakes for run in lake]
+    if len(crossing) == 1 and not wet:
+        shapes.append(box(spine - 1.3, min(low, 9.2) - 0.1, spine + 1.3, min(low, 9.2) + 0.5))
+    seen = sorted({fall for fall in falls if fall[2] - fall[1] > 1.5})
+    return shapes, [Thing("side_fall", x, a, 0, 1.2, b - a) for x, a, b in seen]
+
+
+def _into(body: Pocket, spine: float, top: float) -> list[BaseGeometry]:
+    """From a stream to the shore of a lake, over its surface, or below it where the stream is;
+    nothing where it is there."""
+    level = body.level or 0.6
+    y = level if top < level else top
+    x0, _, x1, _ = exact.intersection(body.outline, box(0, y, 10, y + 0.2)).bounds
+    if x0 <= spine <= x1:
+        return []
+    shore = x0 if spine < x0 else x1
+    return [box(min(spine, shore), y - 0.3, max(spine, shore), y + 0.2)]
+
+
+def _end(half: int) -> tuple[float, float]:
+    """Where a half-side is crossed."""
+    if half in UPRIGHT:
+        return (2.5 if half in (0, 5) else 7.5), (0.0 if half < 2 else 10.0)
+    return (10.0 if half in (2, 3) else 0.0), (2.5 if half in (2, 7) else 7.5)
+
+
+def _fall(x: float, top: float, low: float) -> BaseGeometry:
+    foot = low + HALF_STREAM if low < 9.9 else low
+    return box(x - HALF_STREAM, top, x + HALF_STREAM, max(foot, top + 0.01))
+
+
+def _run(x: float, to: float, y: float) -> BaseGeometry:
+    return box(min(x, to - HALF_STREAM), y - HALF_STREAM, max(x, to + HALF_STREAM), y + HALF_STREAM)

@@ -1,0 +1,352 @@
+"""How a section is laid out: two storeys of rooms and passages, and what climbs between them.
+
+Sides are crossed at 2.5 and 7.5 squares, so floors lie at 3 and 8 squares from the top. Each
+storey that a tile needs is a passage between its openings with rooms strung along it; storeys are
+joined by a shaft, or by a flight of stairs where nothing lies below it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from morphs.art.geometry.frame import Faces
+from morphs.base.seeds import Dice
+
+UPPER, LOWER = 3.0, 8.0
+"""Where the floors of the two storeys lie."""
+COLUMNS = (2.5, 7.5)
+"""Where shafts cross the top and the bottom."""
+CLEAR = 1.0
+"""How near to a side rooms come that it is closed to."""
+WALKED = frozenset("htsl")
+WET_SHORE = 4.3
+"""How far the water of a side reaches into a tile."""
+TOP = 0.9
+GROUND = 5.0
+"""Where the ground meets the sides of a tile under the sky."""
+ENTRANCES = 0.5
+"""The share of tiles under the sky from which one gets below."""
+GREAT = 0.25
+"""The share of tiles of two storeys that have a hall as high as both."""
+BELOW_GROUND = 6.3
+"""The highest ceiling below the surface of the ground."""
+SHAFTS = ("ladder", "ladder", "rope", "lift", "spiral", "rungs")
+Span = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Chamber:
+    """A room or a cave: from where to where, its ceiling, its floor and the passage's floor."""
+
+    a: float
+    b: float
+    top: float
+    floor: float
+    level: float
+    natural: bool
+
+
+@dataclass(frozen=True)
+class Passage:
+    """A level way through rock."""
+
+    a: float
+    b: float
+    floor: float
+    natural: bool
+
+
+@dataclass(frozen=True)
+class Climb:
+    """What one climbs by, from `foot` up to `top` at `x`. Stairs run to `reach`."""
+
+    kind: str
+    x: float
+    top: float
+    foot: float
+    reach: float = 0.0
+
+
+@dataclass
+class Storey:
+    """A level and what opens on to it. `left` and `right` are letters, "" where closed."""
+
+    floor: float
+    left: str
+    right: str
+    low: float = 0.0
+    high: float = 10.0
+    stops: list[float] = field(default_factory=list)
+
+    @property
+    def wanted(self) -> bool:
+        return bool(self.left or self.right or self.stops)
+
+    def holds(self, x: float) -> bool:
+        """Whether a shaft may come down here."""
+        return self.low + 0.6 < x < self.high - 0.6
+
+    @property
+    def free(self) -> Span:
+        """Where chambers may lie."""
+        return max(self.low, CLEAR), min(self.high, 10 - CLEAR)
+
+
+@dataclass
+class Section:
+    """The plan of a tile; `bridged` are the stretches where the upper passage crosses a hall."""
+
+    chambers: list[Chamber] = field(default_factory=list)
+    passages: list[Passage] = field(default_factory=list)
+    climbs: list[Climb] = field(default_factory=list)
+    bridged: list[Span] = field(default_factory=list)
+    storeys: list[Storey] = field(default_factory=list)
+
+
+def walked(face: str) -> str:
+    """The letter by which a face is walked, "" for one that is not."""
+    if face[1] in WALKED:
+        return face[1]
+    return "o" if face[0] == "o" else ""
+
+
+def lay_out(faces: Faces, rolls: Dice) -> Section:
+    """Plan the storeys of a tile with these faces, in the letters of side views."""
+    surface = faces[0][0] == faces[1][0] == "e"
+    upper = Storey(UPPER, walked(faces[7]), walked(faces[2]))
+    lower = Storey(LOWER, walked(faces[6]), walked(faces[3]))
+    _keep_dry(upper, faces[7], faces[2])
+    _keep_dry(lower, faces[6], faces[3])
+    tops = {x: walked(face) for x, face in zip(COLUMNS, faces[:2], strict=True)}
+    bottoms = {x: walked(face) for x, face in zip(COLUMNS, (faces[5], faces[4]), strict=True)}
+    above = not surface and (upper.wanted or any(tops.values()))
+    below = lower.wanted or any(bottoms.values())
+    if not (above or below):
+        return Section()
+    if not above and not surface:
+        above = rolls.fraction() < 0.75 and upper.high - upper.low > 6 and not _runs(faces, 7, 2)
+    if not below:
+        below = rolls.fraction() < 0.8 and lower.high - lower.low > 6 and not _runs(faces, 6, 3)
+    section = Section()
+    first, last = (upper if above else lower), (lower if below else upper)
+    for x in COLUMNS:
+        _shafts(section, x, tops[x], bottoms[x], first, last, rolls)
+    if surface and below and rolls.fraction() < ENTRANCES:
+        _way_down(section, lower, rolls)
+    if above and below:
+        crossed = zip((*COLUMNS, *COLUMNS), (*faces[:2], faces[5], faces[4]), strict=True)
+        wet = [x for x, face in crossed if face[1] == "r"]
+        _join(section, upper, lower, wet, rolls)
+    section.storeys = [s for s, there in ((upper, above), (lower, below)) if there]
+    tall = _great_hall(section, faces, rolls) if above and below else None
+    roof = TOP
+    for storey in section.storeys:
+        high = (BELOW_GROUND if surface else TOP) if storey is first else roof
+        _furnish(section, storey, high, storey is last, bottoms, tall, rolls)
+        roof = max([c.floor for c in section.chambers] + [storey.floor]) + 1.05
+    if tall:
+        section.chambers.append(tall)
+        section.bridged.append((tall.a, tall.b))
+    return section
+
+
+def _way_down(section: Section, lower: Storey, rolls: Dice) -> None:
+    """A shaft from the surface."""
+    spots = [k * 0.5 for k in range(4, 17)]
+    free = [x for x in spots if all(abs(x - stop) > 1.5 for stop in lower.stops)]
+    if free:
+        x = rolls.choose(free)
+        section.climbs.append(Climb(rolls.choose(("ladder", "rope")), x, GROUND, LOWER))
+        lower.stops.append(x)
+
+
+def _great_hall(section: Section, faces: Faces, rolls: Dice) -> Chamber | None:
+    """A hall or a cavern as high as both storeys, which the upper passage crosses on a bridge."""
+    dry = all(face[0] == "g" and face[1] != "r" for face in (*faces[2:4], *faces[6:]))
+    stairs = any(climb.kind == "stairs" for climb in section.climbs)
+    if not dry or stairs or rolls.fraction() > GREAT:
+        return None
+    upper = section.storeys[0]
+    wide = rolls.choose((4.5, 5.5, 6.5))
+    a = 5 - wide / 2 + (rolls.fraction() - 0.5) * (8 - wide)
+    a = max(1.0, min(9.0 - wide, a))
+    upper.stops += [a + 0.5, a + wide - 0.5]
+    section.storeys[1].stops += [a + 0.5, a + wide - 0.5]
+    free = [c.kind in ("rungs", "spiral", "lift") and a < c.x < a + wide for c in section.climbs]
+    section.climbs = [
+        replace(climb, kind="ladder") if stands_free else climb
+        for climb, stands_free in zip(section.climbs, free, strict=True)
+    ]
+    return Chamber(a, a + wide, 1.0, LOWER, LOWER, rolls.fraction() < 0.45)
+
+
+def _runs(faces: Faces, left: int, right: int) -> bool:
+    return "r" in faces[left][1] + faces[right][1]
+
+
+def _keep_dry(storey: Storey, left: str, right: str) -> None:
+    """Leave room for the water of the sides."""
+    storey.low = WET_SHORE if left[0] == "k" else 0.0
+    storey.high = 10 - WET_SHORE if right[0] == "k" else 10.0
+
+
+def _shafts(
+    section: Section, x: float, top: str, bottom: str, first: Storey, last: Storey, rolls: Dice
+) -> None:
+    """The shafts of one column, one through the whole tile where it goes on at both ends."""
+    if top and bottom and first is not last and rolls.fraction() < 0.6:
+        section.climbs.append(Climb("ladder", x, 0.0, 10.0))
+        first.stops.append(x)
+        last.stops.append(x)
+        return
+    if top:
+        section.climbs.append(Climb(_way(top), x, 0.0, first.floor))
+        first.stops.append(x)
+    if bottom:
+        section.climbs.append(Climb(_way(bottom), x, last.floor, 10.0))
+        last.stops.append(x)
+
+
+def _way(letter: str) -> str:
+    return {"l": "ladder", "o": "rope"}.get(letter, "rungs")
+
+
+def _join(
+    section: Section, upper: Storey, lower: Storey, wet: Sequence[float], rolls: Dice
+) -> None:
+    """Join two storeys: by the shaft that is there, by stairs, or by a shaft of its own, which
+    keeps off falling water."""
+    if any(climb.top < UPPER and climb.foot > LOWER for climb in section.climbs):
+        return
+    stairs = _stairs(upper, lower)
+    if stairs and not wet and rolls.fraction() < 0.75:
+        x, reach = stairs
+        section.climbs.append(Climb("stairs", x, UPPER, LOWER, reach))
+        upper.stops.append(x)
+        lower.stops.append(reach)
+        if x < reach:
+            upper.high, lower.low = x + 0.2, max(lower.low, reach - 0.4)
+        else:
+            upper.low, lower.high = x - 0.2, min(lower.high, reach + 0.4)
+        return
+    taken = [*upper.stops, *lower.stops]
+    spots = [k * 0.5 for k in range(4, 17)]
+    free = [x for x in spots if upper.holds(x) and lower.holds(x)]
+    free = [x for x in free if all(abs(x - other) > 1.5 for other in wet)] or free
+    apart = [x for x in free if all(abs(x - t) > 1.5 or x == t for t in taken)]
+    x = rolls.choose(apart or free or [5.0])
+    section.climbs.append(Climb(rolls.choose(SHAFTS), x, UPPER, LOWER))
+    upper.stops.append(x)
+    lower.stops.append(x)
+
+
+def _stairs(upper: Storey, lower: Storey) -> Span | None:
+    """Where a flight of stairs may run, from its head to its foot: under nothing, over nothing."""
+    for x, reach, shut, open_ in (
+        (2.4, 7.4, upper.right, lower.left),
+        (7.6, 2.6, upper.left, lower.right),
+    ):
+        ends = (upper.left, lower.right) if x < reach else (upper.right, lower.left)
+        way = 1 if x < reach else -1
+        fits = all((x - stop) * way >= 0 for stop in upper.stops)
+        fits &= all((stop - reach) * way >= 0 for stop in lower.stops)
+        dry = upper.low < 1 and lower.low < 1 and upper.high > 9 and lower.high > 9
+        if fits and dry and not shut and not open_ and any(ends):
+            return x, reach
+    return None
+
+
+def _furnish(
+    section: Section,
+    storey: Storey,
+    high: float,
+    lowest: bool,
+    bottoms: dict[float, str],
+    tall: Chamber | None,
+    rolls: Dice,
+) -> None:
+    """String chambers along a storey, and join them and its openings by a passage."""
+    holes = [x for x, letter in bottoms.items() if letter and lowest]
+    chambers = list(_chambers(storey, high, holes, rolls))
+    if tall:
+        chambers = [c for c in chambers if c.b < tall.a - 0.7 or c.a > tall.b + 0.7]
+    if storey.floor == UPPER and not lowest:
+        below = [c.x for c in section.climbs if c.foot >= LOWER and c.top <= UPPER]
+        chambers = [_level(c) if any(c.a < x < c.b for x in below) else c for c in chambers]
+    section.chambers += chambers
+    points = [x for c in chambers for x in (c.a + 0.3, c.b - 0.3)]
+    points += [x + d for x in storey.stops for d in (-0.5, 0.5)]
+    points += [0.0] if storey.left else []
+    points += [10.0] if storey.right else []
+    if len(points) < 2:
+        return
+    a, b = min(points), max(points)
+    middle = (a + b) / 2 + (rolls.fraction() - 0.5)
+    letters = [letter for letter in (storey.left, storey.right) if letter]
+    wild = [letter in "to" for letter in letters] or [rolls.fraction() < 0.35]
+    if len(set(wild)) == 2:
+        section.passages.append(Passage(a, middle + 0.2, storey.floor, wild[0]))
+        section.passages.append(Passage(middle - 0.2, b, storey.floor, wild[1]))
+    else:
+        section.passages.append(Passage(a, b, storey.floor, wild[0]))
+
+
+def _level(chamber: Chamber) -> Chamber:
+    """A chamber whose floor is that of its passage."""
+    return Chamber(chamber.a, chamber.b, chamber.top, chamber.level, chamber.level, chamber.natural)
+
+
+def _chambers(
+    storey: Storey, high: float, holes: Sequence[float], rolls: Dice
+) -> Iterator[Chamber]:
+    a, b = storey.free
+    for start, end, natural in _spans(storey, a, b, rolls):
+        height = storey.floor - high
+        least = min(1.7, height)
+        share = rolls.fraction() ** 0.4
+        top = storey.floor - least - (min(height, 1.2 + (end - start) * 0.8) - least) * share
+        top = min(max(top, high), storey.floor - least)
+        deep = 0.0
+        clear = not any(start - 0.6 < x < end + 0.6 for x in (*holes, *storey.stops))
+        if clear and end - start > 3.2 and rolls.fraction() < 0.45:
+            deep = rolls.choose((0.5, 0.5, 0.75))
+        yield Chamber(start, end, top, storey.floor + deep, storey.floor, natural)
+
+
+def _spans(storey: Storey, a: float, b: float, rolls: Dice) -> Iterator[tuple[float, float, bool]]:
+    """From where to where chambers lie, and which are caves."""
+    wide = b - a
+    through = bool(storey.left and storey.right)
+    if wide < 1.8:
+        return
+    worked = [letter in "hsl" for letter in (storey.left, storey.right) if letter]
+    share = 0.2 if all(worked) and worked else 0.8 if worked and not any(worked) else 0.45
+    wild = [rolls.fraction() < share for _ in range(3)]
+    roll = rolls.fraction()
+    if wide < 5 or roll < 0.5:
+        long = min(wide, rolls.choose((3.5, 4.5, 5.5, 6.5)))
+        start = a + (wide - long) * _place(storey, rolls)
+        yield start, start + long, wild[0]
+    elif roll < 0.9 or not through:
+        one = rolls.choose((2.5, 3.0, 3.5))
+        two = rolls.choose((2.5, 3.0, 3.5))
+        gap = wide - one - two
+        if gap < 0.7:
+            two = 2.5
+        first = a if not storey.left else a + rolls.fraction() * 0.4
+        last = b if not storey.right else b - rolls.fraction() * 0.4
+        yield first, first + one, wild[0]
+        yield last - two, last, wild[1]
+    else:
+        start = a + (wide - 2.0) * rolls.fraction()
+        yield start, start + 2.0, wild[0]
+
+
+def _place(storey: Storey, rolls: Dice) -> float:
+    """Where in its free stretch a chamber lies: at the end of a way that leads no farther."""
+    if storey.left and not storey.right:
+        return 1.0
+    if storey.right and not storey.left:
+        return 0.0
+    return rolls.fraction()

@@ -1,0 +1,91 @@
+"""What only sections have: layers of rock, the sky, water that lies level, footbridges."""
+
+from __future__ import annotations
+
+import numpy as np
+import shapely
+from shapely import LineString, MultiLineString
+
+from morphs.art.geometry.drawing import Bridge, Drawing
+from morphs.art.geometry.frame import outline
+from morphs.art.geometry.noise import noise
+from morphs.art.style.style import Style
+from morphs.art.style.svg import line_style, path, path_data
+from morphs.base import exact
+from morphs.base.seeds import Dice
+
+BEDS = (0.9, 1.9, 3.9, 4.9, 5.9, 6.9, 8.9, 9.5)
+"""Where layers of rock meet the sides of every tile, in squares from its top."""
+CLEAR = 0.72
+
+
+def strata_svg(drawing: Drawing, style: Style) -> str:
+    """Layers of the rock, far from what is open."""
+    near = exact.buffer(exact.simplify(drawing.open, 0.05), CLEAR, 2)
+    rolls = Dice(drawing.seed, "strata")
+    lines = []
+    for number, height in enumerate(BEDS):
+        xs = np.round(np.arange(0, 10.01, 0.4), 3)
+        fade = np.clip(np.minimum(xs, 10 - xs) / 1.5, 0, 1)
+        bend = noise(xs, np.full_like(xs, number * 3.7), drawing.seed + 9, 2.6)
+        line = LineString(exact.points(np.column_stack([xs, height + 0.34 * bend * fade])))
+        lines += _dashes(line, rolls)
+    seen = exact.difference(MultiLineString(lines), near)
+    return path(path_data(seen), **line_style(style.faint, 0.045))
+
+
+def _dashes(line: LineString, rolls: Dice) -> list[LineString]:
+    """A line with gaps; at the sides of the tile there is none."""
+    found, at = [], 0.0
+    while at < 10.0:
+        long = 0.8 + 1.8 * rolls.fraction()
+        end = at + long
+        if end > 8.9:
+            end = 10.0
+        found.append(exact.part_of(line, at / 10, end / 10, normalized=True))
+        at = end + 0.25 + 0.5 * rolls.fraction()
+    return found
+
+
+def sky_svg(drawing: Drawing, style: Style) -> str:
+    """The sky."""
+    if drawing.sky is None or drawing.sky.is_empty or not style.sky:
+        return ""
+    return path(path_data(drawing.sky), fill=style.sky)
+
+
+def level_water_svg(drawing: Drawing, style: Style) -> str:
+    """Water in a section: flat, lighter strokes under its surface, darker towards its bed."""
+    if drawing.water.is_empty:
+        return ""
+    frame = outline(drawing.shape)
+    parts = [path(path_data(drawing.water), fill=style.water, fill_rule="evenodd")]
+    rolls = Dice(drawing.seed, "waves")
+    lines: list[LineString] = []
+    inner = exact.buffer(drawing.water, -0.12, 2)
+    for row in range(1, 32):
+        y = exact.rounded(row * 0.32)
+        for piece in shapely.get_parts(exact.intersection(inner, LineString([(0, y), (10, y)]))):
+            if piece.is_empty or piece.geom_type != "LineString":
+                continue
+            x0, _, x1, _ = piece.bounds
+            x = x0 + rolls.fraction() * 0.9
+            while x < x1 - 0.2:
+                long = 0.25 + 0.6 * rolls.fraction()
+                if x > 0.15 and min(x + long, x1) < 9.85:
+                    lines.append(LineString([(x, y), (min(x + long, x1), y)]))
+                x += long + 0.5 + 1.1 * rolls.fraction()
+    seen = exact.intersection(MultiLineString(lines), frame)
+    return "".join(parts) + path(path_data(seen), **line_style(style.ripple, 0.03))
+
+
+def footbridge_svg(bridge: Bridge, style: Style) -> str:
+    """A plank seen from the side, with a rail."""
+    x0, y0, x1, _ = bridge.deck.bounds
+    plank = path(path_data(bridge.deck), **{**line_style(style.line, 0.04), "fill": style.wood})
+    posts = [
+        LineString([(x, y0), (x, y0 - 0.42)])
+        for x in np.linspace(x0 + 0.1, x1 - 0.1, 2 + round((x1 - x0) / 0.7))
+    ]
+    rail = LineString([(x0 + 0.05, y0 - 0.42), (x1 - 0.05, y0 - 0.42)])
+    return plank + path(path_data(MultiLineString([*posts, rail])), **line_style(style.line, 0.04))

@@ -1,0 +1,132 @@
+"""What one climbs by in sections, and what floats and falls in their water."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from morphs.art.style.svg import line_style, number, path, polyline
+from morphs.art.things.pen import fill, paints, rect, ring, stroke
+from morphs.art.things.section_works import gear
+
+if TYPE_CHECKING:
+    from morphs.art.style.style import Style
+    from morphs.base.seeds import Dice
+
+
+@paints
+def side_fall(w: float, h: float, style: Style, rolls: Dice) -> str:
+    """Falling water from 0 0 down: streaks, and foam at its foot."""
+    n = number
+    streaks = []
+    for k in range(7):
+        x = w * (-0.4 + 0.13 * k)
+        y = 0.15 + rolls.fraction() * 0.5
+        while y < h - 0.5:
+            long = 0.3 + 0.7 * rolls.fraction()
+            streaks.append(f"M{n(x)} {n(y)}V{n(min(h - 0.2, y + long))}")
+            y += long + 0.15 + 0.4 * rolls.fraction()
+    foam = "".join(ring(0.1 + 0.06 * (k % 2), w * (-0.5 + 0.2 * k), h) for k in range(6))
+    return path("".join(streaks), **line_style(style.ripple, 0.035)) + path(
+        foam, **{**line_style(style.ripple, 0.03), "fill": style.floor}
+    )
+
+
+@paints
+def side_fish(w: float, h: float, style: Style, rolls: Dice) -> str:
+    """A fish that swims the way its width is counted."""
+    n = number
+    body = (
+        f"M{n(-w * 0.3)} 0Q{n(w * 0.1)} {n(-h)} {n(w * 0.5)} 0Q{n(w * 0.1)} {n(h)} {n(-w * 0.3)} 0"
+    )
+    tail = f"L{n(-w * 0.5)} {n(-h * 0.5)}V{n(h * 0.5)}Z"
+    return fill(body + tail, style, 0.024, style.faint) + path(
+        ring(0.02, w * 0.34, -0.02), fill=style.line
+    )
+
+
+@paints
+def side_boat(w: float, h: float, style: Style, rolls: Dice) -> str:
+    n = number
+    hull = (
+        f"M{n(-w / 2)} {n(-h * 0.4)}Q{n(-w * 0.3)} {n(h * 0.3)} 0 {n(h * 0.3)}"
+        f"Q{n(w * 0.3)} {n(h * 0.3)} {n(w / 2)} {n(-h * 0.4)}Z"
+    )
+    mast = polyline([(0, -h * 0.4), (0, -h * 1.6)])
+    sail = polyline([(0.04, -h * 1.55), (w * 0.36, -h * 0.75), (0.04, -h * 0.6)], True)
+    return (
+        stroke(mast, style, 0.05) + fill(sail, style, 0.035) + fill(hull, style, 0.045, style.wood)
+    )
+
+
+def climbing_rungs(h: float, wide: float, pitch: float = 0.25) -> str:
+    """Rungs up to a height, at even places of the tile whose base is a multiple of the pitch."""
+    return "".join(
+        f"M{number(-wide / 2)} {number(-pitch / 2 - k * pitch)}h{number(wide)}"
+        for k in range(int(h / pitch))
+    )
+
+
+@paints
+def climb_ladder(w: float, h: float, style: Style, rolls: Dice) -> str:
+    rails = f"M{number(-w / 2)} 0V{number(-h)}M{number(w / 2)} 0V{number(-h)}"
+    return stroke(rails, style, 0.075) + stroke(climbing_rungs(h, w), style, 0.055)
+
+
+@paints
+def climb_rungs(w: float, h: float, style: Style, rolls: Dice) -> str:
+    return stroke(climbing_rungs(h, w * 0.72), style, 0.07)
+
+
+@paints
+def climb_rope(w: float, h: float, style: Style, rolls: Dice) -> str:
+    n = number
+    knots = "".join(ring(0.055, 0, -0.5 - 0.5 * k) for k in range(int(h / 0.5) - 1))
+    beam = rect(1.1, 0.13, 0, -h + 0.06)
+    rope = f"M0 {n(-h)}V{n(-0.15)}"
+    return (
+        stroke(rope, style, 0.06)
+        + path(knots, fill=style.line)
+        + fill(beam, style, 0.035, style.wood)
+    )
+
+
+@paints
+def climb_lift(w: float, h: float, style: Style, rolls: Dice) -> str:
+    n = number
+    chains = f"M-.42 {n(-h)}V-1.7M.42 {n(-h)}V-1.7"
+    at = -min(h - 2.4, 0.4 + 2.2 * rolls.fraction()) if h > 3 else -0.3
+    cabin = rect(1.1, 0.12, 0, at - 0.06) + rect(1.1, 0.1, 0, at - 1.25)
+    cage = "".join(f"M{n(x)} {n(at - 0.1)}V{n(at - 1.25)}" for x in (-0.5, -0.17, 0.17, 0.5))
+    hoist = f"M0 {n(at - 1.3)}V{n(-h + 0.2)}"
+    counter = rect(0.2, 0.4, 0.58, at - 2.0) if h > 4 else ""
+    return (
+        stroke(chains, style, 0.025)
+        + stroke(hoist, style, 0.07)
+        + stroke(cage, style, 0.04)
+        + fill(cabin, style, 0.04, style.wood)
+        + (fill(counter, style, 0.03, style.solid) if counter else "")
+        + gear(0.34, 10, 0, -h - 0.5, style)
+    )
+
+
+@paints
+def climb_spiral(w: float, h: float, style: Style, rolls: Dice) -> str:
+    """A spiral stair round a newel: treads that come to the front and go behind."""
+    newel = rect(0.13, h, 0, -h / 2)
+    turn, a = 0.62, 0.56
+    front: list[str] = []
+    behind: list[str] = []
+    treads: list[str] = []
+    for k in range(int((h - 0.2) / turn)):
+        y, left = -turn * k, -a if k % 2 == 0 else a
+        up = [(left, y), (-left, y - turn), (-left, y - turn - 0.13), (left, y - 0.13)]
+        (front if k % 2 == 0 else behind).append(polyline(up, True))
+        if k % 2 == 0:
+            steps = [(left - 2 * left * j / 6, y - turn * j / 6) for j in range(7)]
+            treads += [polyline([(x, z), (x, z - 0.2)]) for x, z in steps]
+    return (
+        fill("".join(behind), style, 0.022, style.faint)
+        + fill(newel, style, 0.03)
+        + fill("".join(front), style, 0.032, style.wood)
+        + stroke("".join(treads), style, 0.026)
+    )

@@ -1,0 +1,54 @@
+"""The edge of a map of open country: a line along its rim, with a shade on the paper beyond."""
+
+from __future__ import annotations
+
+import io
+
+import numpy as np
+from PIL import Image
+
+from morphs.board.glue import Board
+from morphs.draw.scene import Scene, half_side_ends
+from morphs.draw.terrain.render import svg_to_png
+
+PAPER = (249, 243, 228, 255)
+"""The paper round open country."""
+LINE, SHADE = "#5b4a36", "#b39a6c"
+WIDTHS = ((0.9, SHADE, 0.16), (0.5, SHADE, 0.24), (0.16, LINE, 1.0))
+"""Lines over each other, the widest first: width in squares, colour, opacity."""
+
+
+class Edge:
+    """The rim of a board as it lies in a picture."""
+
+    def __init__(self, board: Board, scene: Scene) -> None:
+        self.scene = scene
+        rim = np.flatnonzero(np.asarray(board.mate_of_half) < 0)
+        cells = np.asarray(board.cell_of_half)[rim]
+        starts = np.asarray(board.half_start)[cells]
+        self.sides = [
+            half_side_ends(board.cells[cell], half, scene.boxes[cell])
+            for cell, half in zip(cells.tolist(), (rim - starts).tolist(), strict=True)
+        ]
+
+    def lay_over(self, band: Image.Image, top: int) -> None:
+        """Lay the edge over a band of the picture that begins at row `top`."""
+        far = self.scene.square
+        data = "".join(
+            f"M{x0:.1f} {y0 - top:.1f}L{x1:.1f} {y1 - top:.1f}"
+            for (x0, y0), (x1, y1) in self.sides
+            if min(y0, y1) - far < top + band.height and max(y0, y1) + far > top
+        )
+        if not data:
+            return
+        lines = "".join(
+            f'<path d="{data}" stroke="{colour}" stroke-width="{wide * far:.2f}" '
+            f'stroke-opacity="{opacity}"/>'
+            for wide, colour, opacity in WIDTHS
+        )
+        svg = (
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{band.width}" '
+            f'height="{band.height}" fill="none" stroke-linecap="round">{lines}</svg>'
+        )
+        with Image.open(io.BytesIO(svg_to_png(svg))) as ink:
+            band.alpha_composite(ink.convert("RGBA"))

@@ -1,0 +1,94 @@
+"""Corners of cells where open ground that spans a border may end in a point.
+
+A tile does not know what lies beyond its corners, so its walls run out there at a slant. Where the
+ground beyond is rock, whoever draws the board rounds what is left of it.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from morphs.base.seeds import stream_key
+from morphs.board.glue import Board
+from morphs.board.shape import Orientation
+from morphs.draw.cell_art import CellArt
+from morphs.draw.gap_artist import Lying, Pixel, Seam, Tip
+from morphs.draw.scene import Scene, half_side_ends
+from morphs.layout.cells import FacesShown, LaidCells
+from morphs.layout.layout import Layout
+
+Spot = tuple[int, int]
+
+
+def tips_of(
+    layout: Layout, board: Board, scene: Scene, cells: CellArt, seams: Sequence[Seam]
+) -> Iterator[Tip]:
+    """Every corner from which open ground goes on along one border only, or along two that lie
+    opposite each other."""
+    words = cells.catalogue.vocabulary
+    rays = _rays(layout, board, scene, words.plain_area)
+    around = _around(scene, rays)
+    shores: dict[Spot, list[Seam]] = defaultdict(list)
+    for seam in seams:
+        shores[_spot(seam.start)].append(seam)
+        shores[_spot(seam.end)].append(seam)
+    for spot, far in rays.items():
+        if len(far) == 1 or (len(far) == 2 and _opposite(spot, *far)):
+            lying = tuple(_lying(layout, board, scene, cells, cell) for cell in around[spot])
+            seed = stream_key(layout.seed, "tip", *spot)
+            yield Tip(
+                (float(spot[0]), float(spot[1])), scene.square, lying, tuple(shores[spot]), seed
+            )
+
+
+def _rays(layout: Layout, board: Board, scene: Scene, plain: str) -> dict[Spot, set[Spot]]:
+    """The ends of all joints with open ground, and where such joints lead from there."""
+    shown = FacesShown(LaidCells.of(layout.cells))
+    here, there = shown.at(layout.joints)
+    opened = np.array([face is not None and face[0] != plain for face in shown.faces])
+    found: dict[Spot, set[Spot]] = defaultdict(set)
+    for number in np.flatnonzero(opened[here] | opened[there]).tolist():
+        a, p, b, q = layout.joints[number]
+        if board.cells[a].shape.is_box and board.cells[b].shape.is_box:
+            mine = _ends(board, scene, a, p)
+            if set(mine) == set(_ends(board, scene, b, q)):
+                found[mine[0]].add(mine[1])
+                found[mine[1]].add(mine[0])
+    return found
+
+
+def _ends(board: Board, scene: Scene, cell: int, half: int) -> tuple[Spot, Spot]:
+    start, end = half_side_ends(board.cells[cell], half, scene.boxes[cell])
+    return _spot(start), _spot(end)
+
+
+def _spot(point: Pixel) -> Spot:
+    return round(point[0]), round(point[1])
+
+
+def _opposite(spot: Spot, a: Spot, b: Spot) -> bool:
+    return all(x - s == s - y for s, x, y in zip(spot, a, b, strict=True))
+
+
+def _around(scene: Scene, rays: dict[Spot, set[Spot]]) -> dict[Spot, list[int]]:
+    """The cells that meet at each spot."""
+    found: dict[Spot, list[int]] = {spot: [] for spot in rays}
+    left, top, wide, high = scene.boxes.table.T
+    for spot in rays:
+        x, y = spot
+        touch = (left <= x) & (x <= left + wide) & (top <= y) & (y <= top + high)
+        found[spot] = np.flatnonzero(touch).tolist()
+    return found
+
+
+def _lying(layout: Layout, board: Board, scene: Scene, cells: CellArt, number: int) -> Lying:
+    cell, box = layout.cells[number], scene.boxes[number]
+    if cell.tile is not None:
+        tile = cells.catalogue.by_key[cell.pack or "", cell.tile]
+        turned = Orientation(cell.rotation, cell.flip)
+        return Lying(tile, turned, board.cells[number].place, None, (box.left, box.top))
+    wanted = cells.wanted(cell, (box.width, box.height)) if cell.faces else None
+    return Lying(None, Orientation(0, False), 0, wanted, (box.left, box.top))

@@ -1,0 +1,110 @@
+"""Maps on paper: what the sheet tells, where it tells it, and that it can be read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+import morphs
+from morphs.art.dressing.legend import DOORS, LIQUIDS, THINGS, legend_of
+from morphs.art.dressing.sheet import FIGURES, FOOT, HEAD, LONG, SHORT, dressed, page_of
+from morphs.art.dressing.titles import HEADS, title_of
+from morphs.art.style.style import STYLES
+from morphs.art.things.things import KINDS
+from morphs.base.errors import MorphsError
+from morphs.building.dressing import dress_of
+from morphs.building.plans import plan_of_picture
+from morphs.building.result import Result
+from morphs.draw.png import REQUEST_KEY, read_text_chunks
+from morphs.key.labels import SIZES
+from morphs.plan.plan import Plan
+from morphs.request.request import Request
+
+
+@pytest.fixture(scope="module")
+def result() -> Result:
+    return morphs.build(Request(board="grid:3x3", seed=4, connected=True, scale=0.5))
+
+
+@pytest.fixture(scope="module")
+def plan(result: Result) -> Plan:
+    return plan_of_picture(result.picture)
+
+
+@pytest.mark.parametrize("size", [(900, 500), (500, 900), (60, 60), (4000, 3000)])
+def test_the_map_lies_whole_on_a_sheet_of_a4(size: tuple[int, int]) -> None:
+    page = page_of(size)
+    assert {page.wide, page.high} == {LONG, SHORT}
+    assert round(page.map_wide * page.pixels) == size[0]
+    assert page.left >= 0 and page.left + page.map_wide <= page.wide
+    assert page.top >= HEAD - 0.01
+    assert page.top + page.map_high <= page.high - FOOT + 0.01
+    assert FIGURES * page.pixels >= 9
+
+
+def test_the_map_itself_is_not_changed(result: Result) -> None:
+    told = dress_of(result.picture, Plan(plan_of_picture(result.picture).frame))
+    picture = result.picture.image()
+    sheet = dressed(picture, told)
+    page = page_of(picture.size)
+    left, top = round(page.left * page.pixels), round(page.top * page.pixels)
+    inner = np.asarray(sheet)[top + 4 : top + picture.height - 4, left + 4 :][
+        :, : picture.width - 8
+    ]
+    assert np.array_equal(inner, np.asarray(picture)[4:-4, 4:-4])
+
+
+def test_numbers_stand_in_their_rooms_as_the_key_has_them(result: Result, plan: Plan) -> None:
+    rooms = dress_of(result.picture, plan).rooms
+    key = morphs.key_of(result.layout)
+    square = result.scene.square
+    told = {region.number: region for level in key.levels for region in level.rooms}
+    assert [room.number for room in rooms] and {room.number for room in rooms} == set(told)
+    for room in rooms:
+        x, y = told[room.number].label
+        assert (room.x / square, room.y / square) == pytest.approx((x, y))
+        assert SIZES[-1] <= room.high / square <= SIZES[0]
+
+
+def test_the_legend_tells_of_what_occurs_and_of_nothing_else(plan: Plan) -> None:
+    names = [name for name, _ in legend_of(plan)]
+    kinds = {thing.kind for thing in plan.things}
+    assert {name for kind, (name, _, _) in THINGS.items() if kind in kinds} <= set(names)
+    assert (LIQUIDS["lava"] in names) == (not plan.lava.is_empty)
+    assert not legend_of(Plan(plan.frame))
+    assert THINGS.keys() <= KINDS and len(names) == len(set(names))
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_every_sign_is_drawn_in_every_style(style: str, plan: Plan) -> None:
+    for _, sign in legend_of(plan):
+        assert sign(STYLES[style]).startswith("<")
+    assert DOORS
+
+
+def test_titles_follow_what_prevails_and_the_seed() -> None:
+    crypts = {title_of("dungeon", ["crypt"] * 3, seed) for seed in range(30)}
+    assert len(crypts) > 20
+    assert all("Crypt" in t or "Tomb" in t or "Stones" in t for t in crypts)
+    assert title_of("dungeon", ["mine"], 7) == title_of("dungeon", ["mine"], 7)
+    assert any(head in title_of("overland", ["crypt"], 3) for head in HEADS)
+    assert "Crypt" not in title_of("overland", ["crypt"], 3)
+
+
+def test_the_sheet_is_written_and_can_be_built_again(tmp_path: Path) -> None:
+    request = Request(board="grid:2x2", seed=5, scale=0.25, dress=True, title="A & <B>")
+    one, two = tmp_path / "a.png", tmp_path / "b.jpg"
+    made = morphs.build(request)
+    made.save(one, two)
+    page = page_of(made.picture.size)
+    with Image.open(one) as sheet, Image.open(two) as other:
+        assert sheet.size == other.size == page.size
+    assert '"dress": true' in read_text_chunks(one)[REQUEST_KEY]
+
+
+def test_a_title_without_a_sheet_is_refused() -> None:
+    with pytest.raises(MorphsError, match="sheet"):
+        Request(title="Nothing")

@@ -1,0 +1,65 @@
+"""Open ground that would end in a point at a corner of tiles is rounded when the board is drawn."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+import shapely
+from PIL import Image
+
+from morphs.art.gaps.tips import draw_tip
+from morphs.art.plans.tiles import plan_of_tile
+from morphs.art.style.style import STYLES
+from morphs.building.building import build
+from morphs.draw.gap_artist import Tip
+from morphs.draw.tips import tips_of
+from morphs.plan.plan import Plan
+from morphs.request.request import Request
+from tests.art.codes import faces_of
+
+SQUARE = 20
+TIP = Tip((100.0, 100.0), SQUARE, (), (), 7)
+
+
+def lake(code: str, seed: int) -> Plan:
+    return plan_of_tile("dungeon", "square", faces_of(code, "square"), seed, "halls", None)
+
+
+def drawn(style: str, *around: tuple[Plan, tuple[float, float]]) -> Image.Image:
+    picture = Image.new("RGBA", (200, 200), "#00ff00")
+    draw_tip(picture, TIP, around, (), STYLES[style])
+    return picture
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_a_point_becomes_rock_and_all_else_stays(style: str) -> None:
+    """A lake over one border, whose end lies at the corner, rock on the other side of it."""
+    north, south = lake("wwwwkwww", 3), lake("wkwwwwww", 4)
+    picture = drawn(style, (north, (-10.0, -10.0)), (south, (-10.0, 0.0)))
+    pixels = np.asarray(picture.convert("RGB")).astype(int)
+    touched = (pixels != (0, 255, 0)).any(axis=2)
+    assert touched[97:103, 92:100].all()
+    assert not touched[97:103, :45].any()
+
+
+@pytest.mark.parametrize("open_all_round", [True, False])
+def test_ground_that_goes_on_round_a_corner_stays(open_all_round: bool) -> None:
+    quarters = [("wwwkkwww", -10, -10), ("wwwwwkkw", 0, -10), ("wkkwwwww", -10, 0)]
+    if open_all_round:
+        quarters.append(("kwwwwwwk", 0, 0))
+    around = [(lake(code, 5), (float(x), float(y))) for code, x, y in quarters]
+    whole = shapely.union_all([shapely.affinity.translate(p.floor, *at) for p, at in around])
+    assert whole.buffer(0.01).contains(shapely.Point(-0.1, -0.1))
+    pixels = np.asarray(drawn("plain", *around).convert("RGB")).astype(int)
+    assert (pixels == (0, 255, 0)).all()
+
+
+def test_the_corners_that_are_looked_at_lie_at_the_ends_of_open_ground() -> None:
+    result = build(Request(pack=("waters",), board="grid:6x5", seed=4))
+    picture = result.picture
+    spots = list(tips_of(picture.layout, picture.board, picture.scene, picture.cells, ()))
+    assert spots
+    for tip in spots:
+        faces = [face for one in tip.around if one.tile for face in one.tile.faces]
+        assert 1 <= len(tip.around) <= 4
+        assert any(face[0] in "ovkm" for face in faces)
