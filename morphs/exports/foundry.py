@@ -100,7 +100,7 @@ def _scene(
         "lights": _lights(subject, scale, seed) if how.lights == "on" else [],
         "notes": [],
         "tiles": [],
-        "drawings": [],
+        "drawings": _numbers(how, scale, seed),
         "tokens": [],
         "sounds": [],
         "regions": [],
@@ -108,11 +108,36 @@ def _scene(
     }
     if how.foundry == 13:
         return {**data, "background": {"src": background}}
-    for kind in ("walls", "lights"):
+    for kind in ("walls", "lights", "drawings"):
         for placed in data[kind]:
             placed["levels"] = [LEVEL]
     level = {"_id": LEVEL, "name": "Level", "background": {"src": background}}
     return {**data, "levels": [level]}
+
+
+def _numbers(how: How, scale: tuple[float, float], seed: str) -> list[dict[str, Any]]:
+    """The numbers of rooms as drawings that only the game master sees."""
+    found = []
+    for room in how.numbered:
+        high = 1.4 * room.label_size * scale[1]
+        wide = high * (0.6 + 0.5 * len(str(room.number)))
+        found.append(
+            {
+                "_id": _id(seed, "number", room.id),
+                "shape": {"type": "r", "width": round(wide), "height": round(high)},
+                "x": round(room.label[0] * scale[0] - wide / 2),
+                "y": round(room.label[1] * scale[1] - high / 2),
+                "text": str(room.number),
+                "fontSize": max(8, round(room.label_size * scale[1])),
+                "textColor": "#221f1b",
+                "fillType": 0,
+                "strokeWidth": 0,
+                "strokeAlpha": 0,
+                "hidden": True,
+                "flags": {"morphs": {"name": room.name}},
+            }
+        )
+    return found
 
 
 def _grid(subject: Subject, size: tuple[int, int], px: int) -> dict[str, Any]:

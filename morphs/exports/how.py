@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Literal, Self
+from typing import TYPE_CHECKING, Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from morphs.base.errors import MorphsError
 from morphs.base.files import in_one_line
 from morphs.base.options import option
+
+if TYPE_CHECKING:
+    from morphs.key.model import Region
 
 
 class How(BaseModel):
@@ -23,6 +26,7 @@ class How(BaseModel):
     foundry          the version of Foundry VTT: 13 or 14
     inch_per_square  printed size of a `square` (of 5 or 10 ft); without it all is on one page
     rooms            whether each room gets a page of its own
+    key              the map's key: its numbers go into the game master's files
     ink_saver        black lines on white paper instead of the picture
     """
 
@@ -40,6 +44,7 @@ class How(BaseModel):
     square: Literal["5ft", "10ft"] = "5ft"
     rooms: bool = False
     ink_saver: bool = False
+    key: Any = Field(default=None, exclude=True)  # a Key, whose module is slow to import
     watch: Callable[[int, int], None] | None = Field(default=None, exclude=True)
     tell: Callable[[str], object] = Field(default=lambda text: None, exclude=True)
 
@@ -55,6 +60,11 @@ class How(BaseModel):
     def for_players(self) -> bool:
         """Whether secrets are left out."""
         return self.audience == "player"
+
+    @property
+    def numbered(self) -> tuple[Region, ...]:
+        """The rooms of the key, which are for the game master only."""
+        return () if self.key is None or self.for_players else self.key.rooms
 
     @property
     def detail(self) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import base64
 import io
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from xml.sax.saxutils import quoteattr
 
 import shapely
@@ -18,6 +18,8 @@ from morphs.draw.scene import half_side_ends
 from morphs.exports.how import How
 from morphs.exports.raster import encoded, picture_within
 from morphs.exports.subject import Subject
+from morphs.key.model import Region
+from morphs.key.telling import title_of
 from morphs.layout.cells import LaidCell
 from morphs.plan.plan import Plan, lines_of
 
@@ -40,12 +42,13 @@ def to_layers_svg(subject: Subject, how: How) -> str:
         'xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" '
         f'width="{wide * INCH:g}in" height="{high * INCH:g}in" viewBox="0 0 {wide:g} {high:g}">'
     )
-    body = "\n".join(_group(name, drawing.layer(name)) for name in LAYERS)
+    hidden = ("rooms",) if how.numbered else HIDDEN
+    body = "\n".join(_group(name, drawing.layer(name), name in hidden) for name in LAYERS)
     return f"{head}\n<defs>\n{drawing.symbols()}\n</defs>\n{body}\n</svg>\n"
 
 
-def _group(name: str, parts: Iterator[str]) -> str:
-    hidden = ' style="display:none"' if name in HIDDEN else ""
+def _group(name: str, parts: Iterator[str], is_hidden: bool) -> str:
+    hidden = ' style="display:none"' if is_hidden else ""
     inside = "\n".join(parts)
     named = f'id="{name}" inkscape:groupmode="layer" inkscape:label="{name}"{hidden}'
     return f"<g {named}>\n{inside}\n</g>"
@@ -162,9 +165,9 @@ class _Drawing:
         if name == "walls":
             yield from self._seams()
         if name == "rooms":
-            yield from _rooms(self.plan)
+            yield from _keyed_rooms(self.how.numbered) or _rooms(self.plan)
         if name == "numbers":
-            yield from self._numbers()
+            yield from _room_numbers(self.how.numbered) or self._numbers()
 
     def _whole_picture(self) -> str:
         picture, _ = picture_within(self.subject, USUAL, self.how)
@@ -219,6 +222,26 @@ def _lying(size: tuple[float, float], orientation: Orientation, left: float, top
         a, b, c, d, e, f = -b, a, -d, c, high - f, e
         wide, high = high, wide
     return a, b, c, d, e + left, f + top
+
+
+def _keyed_rooms(rooms: Sequence[Region]) -> list[str]:
+    """The outlines of numbered rooms, labelled with number and name."""
+    return [
+        f'<path d="{_data(room.shape)}" inkscape:label={quoteattr(title_of(room))} fill="#3b82c4" '
+        f'fill-opacity=".15" fill-rule="evenodd" stroke="#3b82c4" stroke-width=".05"/>'
+        for room in rooms
+    ]
+
+
+def _room_numbers(rooms: Sequence[Region]) -> list[str]:
+    """The numbers of rooms, where their key has them."""
+    return [
+        f'<text x="{room.label[0]:g}" y="{room.label[1] + room.label_size * 0.36:.3f}" '
+        f'font-size="{room.label_size:g}" font-family="sans-serif" font-weight="bold" '
+        f'text-anchor="middle" stroke="#fff" stroke-width=".14" paint-order="stroke" '
+        f'fill="#221">{room.number}</text>'
+        for room in rooms
+    ]
 
 
 def _rooms(plan: Plan) -> Iterator[str]:

@@ -5,11 +5,13 @@ from __future__ import annotations
 
 import base64
 import html
+from collections.abc import Sequence
 from importlib.resources import files
 
 from morphs.exports.how import How
 from morphs.exports.raster import encoded, picture_within
 from morphs.exports.subject import Subject
+from morphs.key.model import Region
 
 BUDGET = 60_000_000
 """Phones show no more pixels."""
@@ -23,6 +25,14 @@ def to_page(subject: Subject, players: Subject | None, name: str, how: How) -> s
     images = [("gm" if players else "map", encoded(picture, how, "WEBP"))]
     if players:
         images.append(("player", encoded(players.scaled(px), how, "WEBP")))
+    return page_of(name, picture.size, images, _numbers(subject, px, how))
+
+
+def page_of(
+    name: str, size: tuple[int, int], images: list[tuple[str, bytes]], numbers: str = ""
+) -> str:
+    """Return the page that shows pictures of one size, in WebP, each with whom it is for: one, or
+    the game master's ("gm") and the players' ("player"); and numbers, as SVG."""
     shown = "".join(
         f'<img class="{audience}" alt="{html.escape(name)}" '
         f'src="data:image/webp;base64,{base64.b64encode(data).decode()}">'
@@ -31,19 +41,22 @@ def to_page(subject: Subject, players: Subject | None, name: str, how: How) -> s
     page = files("morphs.exports").joinpath("page.html").read_text(encoding="utf-8")
     said = {
         "{{name}}": html.escape(name),
-        "{{wide}}": str(picture.size[0]),
-        "{{high}}": str(picture.size[1]),
+        "{{wide}}": str(size[0]),
+        "{{high}}": str(size[1]),
         "{{images}}": shown,
-        "{{numbers}}": _numbers(subject, px),
-        "{{both}}": "" if players else "hidden",
+        "{{numbers}}": numbers,
+        "{{numbered}}": "" if numbers else "hidden",
+        "{{both}}": "" if len(images) > 1 else "hidden",
     }
     for mark, text in said.items():
         page = page.replace(mark, text)
     return page
 
 
-def _numbers(subject: Subject, px: int) -> str:
-    """The number of every cell, in its corner."""
+def _numbers(subject: Subject, px: int, how: How) -> str:
+    """The numbers of rooms, else that of every cell, in its corner."""
+    if how.numbered:
+        return _room_numbers(how.numbered, px)
     boxes = subject.picture.scene.boxes
     scale = px / subject.picture.scene.square
     square = subject.picture.board.spec.tiling.shape.is_box
@@ -57,3 +70,14 @@ def _numbers(subject: Subject, px: int) -> str:
         anchor = "start" if square else "middle"
         found.append(f'<text x="{x:.0f}" y="{y:.0f}" text-anchor="{anchor}">{cell.id}</text>')
     return f'<g font-size="{px:.0f}" stroke-width="{px / 6:.1f}">{"".join(found)}</g>'
+
+
+def _room_numbers(rooms: Sequence[Region], px: int) -> str:
+    """The numbers of rooms, where the key has them."""
+    told = "".join(
+        f'<text x="{room.label[0] * px:.0f}" '
+        f'y="{(room.label[1] + room.label_size * 0.36) * px:.0f}" '
+        f'font-size="{room.label_size * px:.0f}" text-anchor="middle">{room.number}</text>'
+        for room in rooms
+    )
+    return f'<g font-size="{px:.0f}" stroke-width="{px / 8:.1f}">{told}</g>'

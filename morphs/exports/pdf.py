@@ -17,6 +17,7 @@ from morphs.exports.how import How
 from morphs.exports.raster import LEAST, Crops
 from morphs.exports.subject import Subject
 from morphs.exports.walls import FEET
+from morphs.key.telling import title_of
 from morphs.plan.plan import Plan, Room, lines_of
 
 INCH = 72.0
@@ -50,12 +51,33 @@ def to_pdf(subject: Subject, name: str, how: How) -> bytes:
     canvas.setTitle(name)
     canvas.setAuthor("Morphs")
     canvas.setCreator("Morphs")
-    if len(pages) > 1:
-        _index(canvas, subject.plan, pages, paper, name)
+    if len(pages) > 1 or how.numbered:
+        _index(canvas, subject.plan, pages, paper, name, how)
     for page in pages:
         _page(canvas, subject, page, scale, paper, crops)
         _label(canvas, page, scale, subject, crops, paper, len(pages) > 1)
         canvas.showPage()
+    canvas.save()
+    return stream.getvalue()
+
+
+def picture_pdf(picture: Image.Image, name: str, paper: tuple[float, float]) -> bytes:
+    """Return the bytes of a file whose one page holds a picture, as large as it may be."""
+    from reportlab.lib.utils import ImageReader
+    from reportlab.pdfgen.canvas import Canvas
+
+    lies = paper[::-1] if picture.width > picture.height else paper
+    free = [(side - 2 * MARGIN) * INCH for side in lies]
+    times = min(free[0] / picture.width, free[1] / picture.height)
+    wide, high = picture.width * times, picture.height * times
+    stream = io.BytesIO()
+    canvas = Canvas(stream, pagesize=(lies[0] * INCH, lies[1] * INCH), invariant=1)
+    canvas.setTitle(name)
+    canvas.setAuthor("Morphs")
+    canvas.setCreator("Morphs")
+    left, bottom = (lies[0] * INCH - wide) / 2, (lies[1] * INCH - high) / 2
+    canvas.drawImage(ImageReader(picture), left, bottom, wide, high)
+    canvas.showPage()
     canvas.save()
     return stream.getvalue()
 
@@ -75,7 +97,7 @@ def _laid_out(
     feet = subject.picture.feet / (FEET if how.square == "5ft" else 10.0)
     scale = (how.inch_per_square or 1.0) * feet
     if how.rooms:
-        return _by_room(subject.plan, scale, paper)
+        return _by_room(subject.plan, scale, paper, how)
     lies = min((paper, paper[::-1]), key=lambda p: len(list(_poster(wide, high, scale, p))))
     pages = list(_poster(wide, high, scale, lies))
     if len(pages) > MOST_PAGES:
@@ -109,16 +131,20 @@ def _letters(number: int) -> str:
 
 
 def _by_room(
-    plan: Plan, scale: float, paper: tuple[float, float]
+    plan: Plan, scale: float, paper: tuple[float, float], how: How
 ) -> tuple[float, tuple[float, float], list[Page]]:
     """A page for each room, all at one scale at which the largest fits."""
-    if not plan.rooms:
+    rooms = [Room(room.shape, room.kind) for room in how.numbered if not room.shape.is_empty]
+    names = [title_of(room) for room in how.numbered if not room.shape.is_empty]
+    rooms = rooms or _in_order(plan.rooms)
+    if not rooms:
         raise MorphsError(f"the map has no rooms that are known: leave {option('rooms')} out")
     wide, high = plan.size
-    windows = [_around(room, wide, high) for room in _in_order(plan.rooms)]
+    windows = [_around(room, wide, high) for room in rooms]
     free = (paper[0] - 2 * MARGIN, paper[1] - 2 * MARGIN)
     fits = [min(free[0] / (x1 - x0), free[1] / (y1 - y0)) for x0, y0, x1, y1 in windows]
-    pages = [Page(window, f"room {k}") for k, window in enumerate(windows, 1)]
+    names = names or [f"room {k}" for k in range(1, len(rooms) + 1)]
+    pages = [Page(window, name) for window, name in zip(windows, names, strict=True)]
     if len(pages) > MOST_PAGES:
         raise MorphsError(f"the map has {len(pages)} rooms; at most {MOST_PAGES} pages are written")
     return min(scale, *fits), paper, pages
@@ -215,7 +241,12 @@ def _label(
 
 
 def _index(
-    canvas: Any, plan: Plan, pages: list[Page], paper: tuple[float, float], name: str
+    canvas: Any,
+    plan: Plan,
+    pages: list[Page],
+    paper: tuple[float, float],
+    name: str,
+    how: How,
 ) -> None:
     """A small plan of the whole that tells which page shows what."""
     wide, high = plan.size
@@ -231,18 +262,26 @@ def _index(
     canvas.setLineWidth(0.6 / (scale * INCH))
     canvas.setStrokeColorRGB(0.75, 0.15, 0.1)
     size = max(4.0, min(14.0, 0.35 * INCH * scale * min(_narrowest(pages), 12))) / (scale * INCH)
-    for page in pages:
+    for room in how.numbered:
+        _upright(canvas, room.label, str(room.number), room.label_size)
+    for page in pages if not how.numbered or not how.rooms else ():
         x0, y0, x1, y1 = page.window
         canvas.rect(x0, y0, x1 - x0, y1 - y0, fill=0)
-        canvas.saveState()
-        canvas.translate((x0 + x1) / 2, (y0 + y1) / 2)
-        canvas.scale(1, -1)
-        canvas.setFillColorRGB(0.75, 0.15, 0.1)
-        canvas.setFont("Helvetica-Bold", size)
-        canvas.drawCentredString(0, -size / 3, page.name.removeprefix("room "))
-        canvas.restoreState()
+        if len(pages) > 1 and not how.numbered:
+            _upright(canvas, ((x0 + x1) / 2, (y0 + y1) / 2), page.name.removeprefix("room "), size)
     canvas.restoreState()
     canvas.showPage()
+
+
+def _upright(canvas: Any, spot: tuple[float, float], text: str, size: float) -> None:
+    """A red text about a place of the map, `size` squares high."""
+    canvas.saveState()
+    canvas.translate(*spot)
+    canvas.scale(1, -1)
+    canvas.setFillColorRGB(0.75, 0.15, 0.1)
+    canvas.setFont("Helvetica-Bold", size)
+    canvas.drawCentredString(0, -size / 3, text)
+    canvas.restoreState()
 
 
 def _narrowest(pages: list[Page]) -> float:

@@ -24,7 +24,11 @@ def _features(plan: Plan, how: How) -> Iterator[dict[str, Any]]:
     for layer in ("floor", *WET, "bridges"):
         for part in shapely.get_parts(getattr(plan, layer)):
             yield _feature(part, kind=layer.removesuffix("s"))
-    for number, room in enumerate(plan.rooms, 1):
+    for keyed in how.numbered:
+        yield _feature(
+            keyed.shape, kind="room", number=keyed.number, room=keyed.kind, name=keyed.name
+        )
+    for number, room in enumerate(() if how.numbered else plan.rooms, 1):
         yield _feature(room.outline, kind="room", number=number, room=room.kind, theme=room.theme)
     for wall in (*plan.edges.geoms, *shapely.get_parts(plan.partitions)):
         yield _feature(wall, kind="wall")

@@ -310,6 +310,14 @@ def _objects(plan: Plan, square: float, how: How) -> Iterable[dict[str, Any]]:
             _shape("polygon", _ring(part), square, room.kind, theme=room.theme)
             for room in plan.rooms
             for part in polygons_of(room.outline).geoms
+        ]
+        if not how.numbered
+        else [
+            _shape(
+                "polygon", _ring(part), square, room.kind, number=str(room.number), name=room.name
+            )
+            for room in how.numbered
+            for part in room.shape.geoms
         ],
     )
     lights = plan.lights if how.lights == "on" else ()

@@ -152,11 +152,14 @@ def test_the_page_needs_nothing_from_anywhere(framed: Result, tmp_path: Path) ->
     assert 'class="gm"' not in theirs
 
 
-def test_the_page_opens_in_a_browser(framed: Result, tmp_path: Path) -> None:
-    framed.save(tmp_path / "map.html", px_per_square=PX)
+@pytest.mark.parametrize(
+    ("file", "page"), [("map.html", "map.html"), ("map.dzi", "map_files/index.html")]
+)
+def test_the_page_opens_in_a_browser(framed: Result, file: str, page: str, tmp_path: Path) -> None:
+    framed.save(tmp_path / file, px_per_square=PX)
     subprocess.run(
         [tool("chromium"), "--headless", "--no-sandbox", "--disable-gpu", "--window-size=900,700",
-         f"--screenshot={tmp_path / 'seen.png'}", f"file://{tmp_path / 'map.html'}"],
+         f"--screenshot={tmp_path / 'seen.png'}", f"file://{tmp_path / page}"],
         check=True,
         capture_output=True,
         timeout=120,
