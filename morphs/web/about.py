@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import tomllib
+from functools import lru_cache
 from typing import Any
 
 import tilesets
 from morphs import __version__
+from morphs.building.key_files import KEYS
 from morphs.building.outputs import LAYOUTS, TERRAIN, ZONES
 from morphs.exports.how import How
 from morphs.packs.catalogue import shipped_packs
@@ -15,11 +17,17 @@ from morphs.request.request import Request
 from morphs.tiles.vocabulary import load_vocabulary, shipped_vocabularies
 from morphs.web import limits
 from morphs.web.at_hand import Shelf
+from morphs.web.firsts import FIRST
 from morphs.web.forms import fields_of
 
 
 def about(shelf: Shelf) -> bytes:
     """Return what the page needs to know before anything is made."""
+    return _about(tuple(shelf))
+
+
+@lru_cache(maxsize=4)
+def _about(shelf: tuple[str, ...]) -> bytes:
     return json.dumps(
         {
             "version": __version__,
@@ -27,13 +35,15 @@ def about(shelf: Shelf) -> bytes:
             + [{"name": name, "title": name, "own": True} for name in shelf],
             "vocabularies": {name: _vocabulary(name) for name in shipped_vocabularies()},
             "outputs": {
+                "key": list(KEYS.endings),
                 "layout": list(LAYOUTS.endings),
                 "terrain": list(TERRAIN.endings),
                 "zones": list(ZONES.endings),
-                "options": fields_of(How, ("px_per_square", "watch", "tell")),
+                "options": fields_of(How, ("watch", "tell")),
             },
             "limits": limits.told(),
             "usual": Request().to_dict(),
+            "first": FIRST,
         },
         ensure_ascii=False,
     ).encode()

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-import re
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -13,37 +12,35 @@ from typing import Any
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, Response, StreamingResponse
-from starlette.routing import Mount, Route
-from starlette.staticfiles import StaticFiles
+from starlette.routing import Route
 
 from morphs.base.errors import MorphsError, one_line
+from morphs.web import pictures
 from morphs.web.about import about
 from morphs.web.bodies import TooLargeError, body_of, field, json_of
 from morphs.web.crew import LostError, NeededError, RefusedError
+from morphs.web.files import page, static
+from morphs.web.firsts import FIRST
 from morphs.web.guard import Guard
-from morphs.web.hub import Hub
+from morphs.web.hub import Hub, hub_of
 from morphs.web.jobs import BusyError
 from morphs.web.kinds import KINDS
 
-STATIC = Path(__file__).parent / "static"
-FOREVER = {"cache-control": "public, max-age=31536000, immutable"}
-FRESH = {"cache-control": "no-cache"}
 Handler = Callable[[Request], Awaitable[Response]]
 
 
 def make_app(hub: Hub, port: int) -> Guard:
     """Return the server's application, which answers to a port only."""
     routes = [
-        Route("/", _page),
-        Mount("/static", StaticFiles(directory=STATIC)),
+        Route("/", page),
+        Route("/static/{path:path}", static),
         Route("/api/about", _about),
+        Route("/api/first/{width}", _first),
         Route("/api/lands", _lands),
         Route("/api/packs/{name}", _pack),
         Route("/api/packs/{name}/files/{file}", _drop, methods=["POST"]),
         Route("/api/packs/{name}", _dropped, methods=["POST"]),
-        Route("/pack/{sha}/{picture}", _picture),
-        Route("/drawn/{size}/{recipe}", _drawn),
-        Route("/seam/{names}/{how}", _seam),
+        *pictures.ROUTES,
         Route("/api/jobs", _start, methods=["POST"]),
         Route("/api/jobs/{job}", _cancel, methods=["DELETE"]),
         Route("/api/jobs/{job}/events", _events),
@@ -51,6 +48,7 @@ def make_app(hub: Hub, port: int) -> Guard:
         Route("/api/edit", _edit, methods=["POST"]),
         Route("/api/candidates", _candidates, methods=["POST"]),
         Route("/api/check", _check, methods=["POST"]),
+        Route("/api/whole", _whole, methods=["POST"]),
         Route("/api/export", _export, methods=["POST"]),
     ]
 
@@ -84,40 +82,38 @@ def _json(data: bytes) -> Response:
     return Response(data, media_type="application/json", headers={"cache-control": "no-store"})
 
 
-def _hub(request: Request) -> Hub:
-    hub: Hub = request.app.state.hub
-    return hub
-
-
-async def _page(request: Request) -> Response:
-    return FileResponse(STATIC / "index.html", headers=FRESH)
-
-
 async def _about(request: Request) -> Response:
-    return _json(about(_hub(request).shelf))
+    return _json(about(hub_of(request).shelf))
+
+
+async def _first(request: Request) -> Response:
+    """A map that lies ready, or null: then the page has one built."""
+    if request.path_params["width"] not in FIRST:
+        return JSONResponse({"error": "there is no such width"}, 404)
+    return _json(hub_of(request).first(request.path_params["width"]) or b"null")
 
 
 async def _lands(request: Request) -> Response:
-    return _json(await _hub(request).forms())
+    return _json(await hub_of(request).forms())
 
 
 # ---------------------------------------------------------------- packs and pictures
 
 
 async def _pack(request: Request) -> Response:
-    return _json(await _hub(request).pack(request.path_params["name"]))
+    return _json(await hub_of(request).pack(request.path_params["name"]))
 
 
 async def _drop(request: Request) -> Response:
     """Take one file of a folder that is dropped onto the page."""
     data = await body_of(request)
-    _hub(request).dropped(request.path_params["name"], request.path_params["file"], data)
+    hub_of(request).dropped(request.path_params["name"], request.path_params["file"], data)
     return _json(b"{}")
 
 
 async def _dropped(request: Request) -> Response:
     """Take what was dropped as a pack, all its files being here."""
-    hub, name = _hub(request), request.path_params["name"]
+    hub, name = hub_of(request), request.path_params["name"]
     folder = hub.drop_folder(name)
     if not folder.is_dir():
         raise MorphsError(f"{name}: no file of it has come")
@@ -126,67 +122,12 @@ async def _dropped(request: Request) -> Response:
     return _json(await hub.pack(shelved))
 
 
-ATLAS = re.compile(r"atlas-64-(\d{1,3})\.webp")
-TILE = re.compile(r"(\d{1,5})-(64|100|200|400)(?:-(\d)(f?)(o?))?\.webp")
-
-
-async def _picture(request: Request) -> Response:
-    """A sheet of a pack's tiles, or one of them; the pack's hash is in the address, so both are the
-    same for ever."""
-    hub, text = _hub(request), request.path_params["picture"]
-    name = hub.shas.get(request.path_params["sha"])
-    sheet, tile = ATLAS.fullmatch(text), TILE.fullmatch(text)
-    if name is None or not (sheet or tile):
-        return JSONResponse({"error": "there is no such picture"}, 404)
-    if sheet:
-        data = await hub.atlas(name, int(sheet[1]))
-    else:
-        assert tile
-        way = (int(tile[3]), bool(tile[4])) if tile[3] else None
-        data = await hub.draw(
-            "tile", name=name, number=int(tile[1]), pixels=int(tile[2]), way=way, over=bool(tile[5])
-        )
-    return Response(data, media_type="image/webp", headers=FOREVER)
-
-
-SIZE = re.compile(r"(\d{1,3})x(\d{1,3})(o?)")
-
-
-async def _drawn(request: Request) -> Response:
-    size = SIZE.fullmatch(request.path_params["size"])
-    if not size or not all(4 <= int(side) <= 800 for side in size.group(1, 2)):
-        return JSONResponse({"error": "there is no picture of that size"}, 404)
-    recipe = request.path_params["recipe"].removesuffix(".webp")
-    data = await _hub(request).draw(
-        "drawn", recipe=recipe, size=(int(size[1]), int(size[2])), over=bool(size[3])
-    )
-    return Response(data, media_type="image/webp", headers=FOREVER)
-
-
-SEAM = re.compile(r"([a-z]{2})-([a-z]{2})-(64|100|200|400)-(\d{1,19})(u?)\.webp")
-
-
-async def _seam(request: Request) -> Response:
-    how = SEAM.fullmatch(request.path_params["how"])
-    if not how:
-        return JSONResponse({"error": "there is no such picture"}, 404)
-    data = await _hub(request).draw(
-        "seam",
-        names=tuple(request.path_params["names"].split(",")),
-        faces=(how[1], how[2]),
-        upright=bool(how[5]),
-        pixels=int(how[3]),
-        seed=int(how[4]),
-    )
-    return Response(data, media_type="image/webp", headers=FOREVER)
-
-
 # ---------------------------------------------------------------- jobs
 
 
 async def _start(request: Request) -> Response:
     """Start a job of a kind; its events tell the rest."""
-    data, hub = await json_of(request), _hub(request)
+    data, hub = await json_of(request), hub_of(request)
     kind = field(data, "kind", str)
     if kind not in KINDS:
         raise MorphsError(f"kind: {kind[:40]!r} is none: use {', '.join(KINDS)}")
@@ -196,7 +137,7 @@ async def _start(request: Request) -> Response:
 
 async def _cancel(request: Request) -> Response:
     try:
-        _hub(request).jobs.cancel(request.path_params["job"])
+        hub_of(request).jobs.cancel(request.path_params["job"])
     except KeyError:
         return JSONResponse({"error": "there is no such job"}, 404)
     return _json(b"{}")
@@ -205,7 +146,7 @@ async def _cancel(request: Request) -> Response:
 async def _events(request: Request) -> Response:
     seen = request.headers.get("last-event-id", "0")
     try:
-        job = _hub(request).jobs.find(request.path_params["job"])
+        job = hub_of(request).jobs.find(request.path_params["job"])
     except KeyError:
         return JSONResponse({"error": "there is no such job"}, 404)
     first = int(seen) if seen.isascii() and seen.isdigit() and len(seen) < 9 else 0
@@ -215,7 +156,7 @@ async def _events(request: Request) -> Response:
 
 async def _file(request: Request) -> Response:
     try:
-        job = _hub(request).jobs.find(request.path_params["job"])
+        job = hub_of(request).jobs.find(request.path_params["job"])
     except KeyError:
         job = None
     if job is None or job.file is None or not job.file.is_file():
@@ -236,12 +177,26 @@ def _attached(path: Path) -> Response:
 
 
 async def _on_layout(request: Request, call: str, *fields: tuple[str, type[Any]]) -> Response:
+    base, sent, arguments = await _told_of_layout(request, fields)
+    return _json(await hub_of(request).on_layout(call, base, sent, **arguments))
+
+
+async def _told_of_layout(
+    request: Request, fields: Iterable[tuple[str, type[Any]]]
+) -> tuple[str, str | None, dict[str, Any]]:
+    """The name of a layout, the layout itself where it was sent along, and what else is told."""
     data = await json_of(request)
-    base = field(data, "base", str)
-    layout = data.get("layout")
+    base, layout = field(data, "base", str), data.get("layout")
     sent = None if layout is None else json.dumps(field(data, "layout", dict))
-    arguments = {name: field(data, name, kind) for name, kind in fields}
-    return _json(await _hub(request).on_layout(call, base, sent, **arguments))
+    return base, sent, {name: field(data, name, kind) for name, kind in fields}
+
+
+async def _whole(request: Request) -> Response:
+    """A part of the picture of a map that is drawn as a whole."""
+    fields = (("style", str), ("level", int), ("column", int), ("row", int))
+    base, sent, arguments = await _told_of_layout(request, fields)
+    data = await hub_of(request).whole(base, sent, **arguments)
+    return Response(data, media_type="image/webp", headers={"cache-control": "no-store"})
 
 
 async def _edit(request: Request) -> Response:
@@ -264,7 +219,7 @@ async def _check(request: Request) -> Response:
 
 async def _export(request: Request) -> Response:
     """Write a map and send the file; the page itself uses a job, which can be watched."""
-    data, hub = await json_of(request), _hub(request)
+    data, hub = await json_of(request), hub_of(request)
     job = hub.jobs.start(lambda tell: KINDS["export"](hub, data, tell))
     assert job.task
     await asyncio.wait([job.task])

@@ -4,6 +4,7 @@ dropped onto the page. Requests from the page name packs; requests of maps may n
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import prod
 from typing import Any
 
 from morphs.base.errors import MorphsError
@@ -65,8 +66,9 @@ def refuse_large(board: str, mask: Any) -> None:
     """Raise MorphsError for a board (or a mask) beyond what the page makes."""
     sides = board.partition(":")[2].lower().split("x")
     numbers = [int(side) for side in sides if side.isascii() and side.isdigit() and len(side) < 9]
+    cells = prod(numbers)
     numbers += [len(mask), *map(len, mask)] if isinstance(mask, list) and mask else []
-    if numbers and max(numbers) > BOARD_SIDE:
+    if numbers and (max(numbers) > BOARD_SIDE or cells > BOARD_SIDE**2):
         raise MorphsError(
             f"the page makes boards of at most {BOARD_SIDE} x {BOARD_SIDE} tiles; morphs build "
             f"makes larger ones"

@@ -54,6 +54,7 @@ class Lane:
         self._context = context
         self._turn = asyncio.Lock()
         self._thread = ThreadPoolExecutor(1)
+        self._closed = False
         self._process: BaseProcess | None = None
         self._channel: Connection | None = None
 
@@ -86,12 +87,11 @@ class Lane:
                 raise
 
     async def _called(self, name: str, arguments: dict[str, Any], tell: Tell) -> Any:
-        loop = asyncio.get_running_loop()
-        channel = await loop.run_in_executor(self._thread, self._ready)
+        channel = await self._aside(self._ready)
         try:
-            await loop.run_in_executor(self._thread, channel.send, (name, arguments))
+            await self._aside(channel.send, (name, arguments))
             while True:
-                kind, value = await loop.run_in_executor(self._thread, channel.recv)
+                kind, value = await self._aside(channel.recv)
                 if kind != "tell":
                     return _result(kind, value)
                 tell(value)
@@ -99,22 +99,29 @@ class Lane:
             self.stop()
             raise LostError("the process that was working on it has died; try again") from None
 
+    async def _aside(self, function: Callable[..., Any], *arguments: Any) -> Any:
+        if self._closed:  # requests that were waiting are told, however late they get their turn
+            raise LostError("the server is being stopped; start it again and nothing is lost")
+        return await asyncio.get_running_loop().run_in_executor(self._thread, function, *arguments)
+
     def warm(self) -> None:
         """Start the process before anything is asked of it."""
         self._thread.submit(self._ready)
 
     def _ready(self) -> Connection:
         if self._channel is None or self._process is None or not self._process.is_alive():
-            self._start()
-        assert self._channel
+            return self._start()
         return self._channel
 
-    def _start(self) -> None:
+    def _start(self) -> Connection:
         ours, theirs = self._context.Pipe()
         process = self._context.Process(target=work, args=(theirs,))  # type: ignore[attr-defined]
         process.start()
         theirs.close()
         self._process, self._channel = process, ours
+        if self._closed:  # while it was being started
+            self.stop()
+        return ours
 
     def stop(self) -> None:
         """End the process; the next call starts another."""
@@ -130,9 +137,10 @@ class Lane:
             process.kill()  # it may not lead a group yet
 
     def close(self) -> None:
-        """End the process for good."""
+        """End the process for good; calls that wait raise LostError."""
+        self._closed = True
         self.stop()
-        self._thread.shutdown(wait=False)
+        self._thread.shutdown(wait=False, cancel_futures=True)
 
 
 def _result(kind: str, value: Any) -> Any:

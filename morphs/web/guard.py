@@ -7,6 +7,7 @@ checked, and whatever changes something must be of a kind that no form can send.
 
 from __future__ import annotations
 
+import asyncio
 import re
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -49,20 +50,33 @@ class Guard:
         if refused:
             status, why = refused
             answer = JSONResponse({"error": why}, status)
-            await answer(scope, receive, _marked(send))
+            await answer(scope, receive, _Answer(send))
             return
-        await self.app(scope, receive, _marked(send))
+        answering = _Answer(send)
+        try:
+            await self.app(scope, receive, answering)
+        except asyncio.CancelledError:  # the server ends: what was begun stays a part
+            if not answering.begun:
+                await JSONResponse({"error": "the server has ended"}, 503)(
+                    scope, receive, answering
+                )
 
 
-def _marked(send: Send) -> Send:
-    async def marked(message: Message) -> None:
+class _Answer:
+    """An answer on its way, marked with the page's rules; `begun` once any of it was sent."""
+
+    def __init__(self, send: Send) -> None:
+        self._send = send
+        self.begun = False
+
+    async def __call__(self, message: Message) -> None:
+        """Send a part of it."""
         if message["type"] == "http.response.start":
+            self.begun = True
             headers = MutableHeaders(scope=message)
             for name, value in HEADERS.items():
                 headers[name] = value
-        await send(message)
-
-    return marked
+        await self._send(message)
 
 
 def refusal(method: str, headers: Headers, port: int) -> tuple[int, str] | None:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import re
 import shutil
 import tempfile
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
+
+from starlette.requests import Request
 
 from morphs.base.errors import MorphsError
 from morphs.base.outside import checked_stem
@@ -19,6 +22,7 @@ from morphs.packs.catalogue import DEFAULT_PACK, shipped_packs
 from morphs.web import limits
 from morphs.web.at_hand import LAND, Shelf, inward
 from morphs.web.crew import Lane, LostError, NeededError, RefusedError, warm_context
+from morphs.web.firsts import Firsts
 from morphs.web.jobs import Finished, Jobs
 
 Tell = Callable[[dict[str, Any]], None]
@@ -34,6 +38,8 @@ class Hub:
         self.editor, self.artist = Lane(context), Lane(context)
         self.builders = [Lane(context) for _ in range(limits.JOBS)]
         self.jobs = Jobs()
+        self.firsts = Firsts(self._first)
+        self._behind: set[asyncio.Task[None]] = set()
         self.shelf: Shelf = {}
         self.lands: dict[str, str] = {}
         self.shas: dict[str, str] = {}  # of packs -> their name
@@ -58,12 +64,18 @@ class Hub:
         """Start the workers that the first map needs, and get its tiles ready."""
         for lane in (self.builders[0], self.artist, self.editor):
             lane.warm()
+        await asyncio.gather(self._shipped(), self.firsts.fill("wide"))
+        await self.firsts.fill("narrow")
+
+    async def _shipped(self) -> None:
         with suppress(LostError):
             await self.pack(DEFAULT_PACK)
             await self.atlas(DEFAULT_PACK, 0)
 
     def close(self) -> None:
         """End the workers and remove what was put aside."""
+        for task in self._behind:
+            task.cancel()
         self.jobs.close()
         for lane in (self.editor, self.artist, *self.builders):
             lane.close()
@@ -80,6 +92,27 @@ class Hub:
         """Build the map of a request of the page."""
         inner = inward(asked, self.shelf, self.lands)
         return self._shown(await self.on_free("build", {"asked": inner, **self.names}, tell))
+
+    async def _first(self, asked: dict[str, Any]) -> tuple[str, bytes]:
+        inner = inward(asked, self.shelf, self.lands)
+        made = await self.on_free("build", {"asked": inner, **self.names}, lambda _: None)
+        return made["name"], self._shown(made).data
+
+    def first(self, width: str) -> bytes | None:
+        """Return a map to open with, None where none is ready; another is made, and edits of this
+        one are got ready for."""
+        found = self.firsts.take(width)
+        if found is None:
+            return None
+        self.later(self._warm(found[0]))
+        self.later(self.firsts.fill(width))
+        return found[1]
+
+    def later(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something that nobody waits for."""
+        task = asyncio.create_task(work)
+        self._behind.add(task)
+        task.add_done_callback(self._behind.discard)
 
     async def open_map(self, text: str, tell: Tell) -> Finished:
         """Take in a layout file of the page's user."""
@@ -100,9 +133,11 @@ class Hub:
         """Let the editor make what edits of the last layout need; what is wrong with it is told
         when it is edited."""
         if self._texts:
-            name = next(reversed(self._texts))
-            with suppress(RefusedError, LostError):
-                await self._hold(name, self._texts[name], outside=False)
+            await self._warm(next(reversed(self._texts)))
+
+    async def _warm(self, name: str) -> None:
+        with suppress(RefusedError, LostError):
+            await self._hold(name, self._texts[name], outside=False)
 
     async def _hold(self, name: str, text: str, outside: bool) -> None:
         arguments = {"name": name, "text": text, "outside": outside, **self.names}
@@ -122,6 +157,23 @@ class Hub:
         await self._hold(base, self._texts[base], outside=False)
         return await self.editor.call(call, told, limits.EDIT_SECONDS)
 
+    async def whole(self, base: str, sent: str | None, **arguments: Any) -> bytes:
+        """Return a part of a map that is drawn as a whole; raises NeededError if nobody here has
+        the layout."""
+        told = {"base": base, **arguments}
+        text = sent
+        if sent is None:
+            with suppress(NeededError):
+                return bytes(await self._drawn("whole", **told))
+            text = self._texts.get(base) or await self.editor.call(
+                "text_of", {"base": base}, limits.EDIT_SECONDS
+            )
+        await self._drawn("keep", name=base, text=text, outside=sent is not None, **self.names)
+        return bytes(await self._drawn("whole", **told))
+
+    async def _drawn(self, call: str, **arguments: Any) -> Any:
+        return await self.artist.call(call, arguments, limits.EDIT_SECONDS)
+
     # ------------------------------------------------------------ packs and pictures
 
     async def pack(self, name: str) -> bytes:
@@ -132,10 +184,26 @@ class Hub:
             self.facts[name] = found["answer"]
         return self.facts[name]
 
+    async def pack_of(self, sha: str) -> str | None:
+        """Return the pack that has a hash, None where none at hand has; a page may have learnt of
+        it before this server was started."""
+        for name in (*shipped_packs(), *self.shelf):
+            if sha in self.shas:
+                break
+            if name not in self.facts:
+                with suppress(
+                    RefusedError, LostError
+                ):  # a pack that cannot be read has no pictures
+                    await self.pack(name)
+        return self.shas.get(sha)
+
     async def draw(self, call: str, **arguments: Any) -> Any:
-        """Have something drawn."""
+        """Have something drawn; what another look wants drawn anew takes long, so by whoever is
+        free."""
+        lanes = [self.artist, *self.builders] if any(arguments.get("look", ())) else [self.artist]
+        lane = next((lane for lane in lanes if not lane.busy), self.artist)
         told = {"shelf": dict(self.shelf), **arguments}
-        return await self.artist.call(call, told, limits.EDIT_SECONDS)
+        return await lane.call(call, told, limits.EDIT_SECONDS)
 
     async def atlas(self, name: str, sheet: int) -> bytes:
         """Return a sheet of small tiles, which takes a while to make and is kept."""
@@ -193,3 +261,9 @@ class Hub:
                 f"the page takes {limits.PACK_FILES} files of {limits.PACK_BYTES // 2**20} MiB "
                 f"together: start it with --pack FOLDER instead"
             )
+
+
+def hub_of(request: Request) -> Hub:
+    """Return what the server of a request holds."""
+    hub: Hub = request.app.state.hub
+    return hub

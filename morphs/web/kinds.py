@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -15,39 +14,57 @@ from morphs.web.hub import Hub
 from morphs.web.jobs import Finished
 
 Tell = Callable[[dict[str, Any]], None]
-_warming: set[asyncio.Task[None]] = set()
 
 
 async def build(hub: Hub, data: dict[str, Any], tell: Tell) -> Finished:
     """Build a map; edits are got ready for while the page draws it."""
     finished = await hub.build(field(data, "request", dict), tell)
-    _warm(hub)
+    hub.later(hub.warm_last())
     return finished
 
 
 async def open_map(hub: Hub, data: dict[str, Any], tell: Tell) -> Finished:
     """Open a layout file."""
     finished = await hub.open_map(json.dumps(field(data, "layout", dict)), tell)
-    _warm(hub)
+    hub.later(hub.warm_last())
     return finished
 
 
-def _warm(hub: Hub) -> None:
-    task = asyncio.create_task(hub.warm_last())
-    _warming.add(task)
-    task.add_done_callback(_warming.discard)
+async def key(hub: Hub, data: dict[str, Any], tell: Tell) -> Finished:
+    """Make the key of a map of the page."""
+    keep = None if data.get("keep") is None else field(data, "keep", dict)
+    arguments = {"map": field(data, "map", dict), "options": _options(data), "keep": keep}
+    told = await hub.on_free("key", {**arguments, **hub.names}, tell)
+    return Finished(json.dumps(told, ensure_ascii=False).encode())
+
+
+async def key_file(hub: Hub, data: dict[str, Any], tell: Tell) -> Finished:
+    """Write the key of a map of the page as a file."""
+    arguments = {
+        "map": field(data, "map", dict),
+        "key": field(data, "key", dict),
+        "ending": field(data, "ending", str),
+        "options": _options(data),
+        "folder": str(hub.folder),
+        **hub.names,
+    }
+    return _filed(await hub.on_free("key_written", arguments, tell))
+
+
+def _options(data: dict[str, Any]) -> dict[str, Any]:
+    options = data.get("options") or {}
+    if not isinstance(options, dict):
+        raise MorphsError("options: should be an object")
+    return options
 
 
 async def export(hub: Hub, data: dict[str, Any], tell: Tell) -> Finished:
     """Write a map of the page as a file of any kind there is."""
     ending = field(data, "ending", str)
-    options = data.get("options") or {}
-    if not isinstance(options, dict):
-        raise MorphsError("options: should be an object")
     arguments = {
         "map": field(data, "map", dict),
         "ending": ending,
-        "options": options,
+        "options": _options(data),
         "folder": str(hub.folder),
         **hub.names,
     }
@@ -140,6 +157,8 @@ async def template(hub: Hub, data: dict[str, Any], tell: Tell) -> Finished:
 KINDS: dict[str, Callable[[Hub, dict[str, Any], Tell], Awaitable[Finished]]] = {
     "build": build,
     "open": open_map,
+    "key": key,
+    "key-file": key_file,
     "export": export,
     "land": land,
     "kingdom": kingdom,

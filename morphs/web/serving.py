@@ -21,7 +21,8 @@ def sockets_on(port: int) -> list[socket.socket]:
     found: list[socket.socket] = []
     for family, address in LOOPBACK:
         try:
-            one = socket.socket(family)
+            # named as TCP, for asyncio sends at once only then: else half of an answer waits 40 ms
+            one = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         except OSError:  # a system without IPv6
             continue
         try:

@@ -7,7 +7,9 @@ import morphs.building.building
 import morphs.building.layouts
 import morphs.editing.session
 import morphs.web.calls.art
-import morphs.web.calls.maps  # noqa: F401
+import morphs.web.calls.keys
+import morphs.web.calls.maps
+import morphs.web.calls.whole  # noqa: F401
 from morphs.packs.catalogue import DEFAULT_PACK, load_pack
 
 load_pack(DEFAULT_PACK)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import warnings
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -18,6 +20,12 @@ from morphs.web.hub import Hub
 
 PORT = 8421
 OWN = f"http://127.0.0.1:{PORT}"
+
+
+def apart(work: Coroutine[Any, Any, Any]) -> Any:
+    """Run a coroutine in a thread of its own: a driver of browsers may have a loop in this one."""
+    with ThreadPoolExecutor(1) as threads:
+        return threads.submit(asyncio.run, work).result()
 
 
 class Asker:
@@ -35,6 +43,8 @@ class Asker:
         text = self.client.get(f"/api/jobs/{number}/events", headers=headers).text
         found = []
         for block in text.strip().split("\n\n"):
+            if block.startswith(":"):  # a sign of life
+                continue
             lines = dict(line.split(": ", 1) for line in block.splitlines())
             found.append((int(lines["id"]), lines["event"], json.loads(lines["data"])))
         return found

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+from typing import Any
+
 import pytest
 
-from morphs.web.guard import HEADERS
-from tests.web.conftest import OWN, PORT, Asker
+from morphs.web.crew import Lane, LostError, warm_context
+from morphs.web.guard import HEADERS, Guard
+from tests.web.conftest import OWN, PORT, Asker, apart
 
 JSON = {"content-type": "application/json"}
 
@@ -124,6 +128,7 @@ def test_bodies_that_make_no_sense_are_refused(asker: Asker, body: bytes, word: 
         {"template": "../x.toml"},
         {"pack": {"a": 1}},
         {"board": "grid:257x1"},
+        {"board": "grid:200x200x9"},
         {"board": "grid:1x99999999999999999999"},
         {"mask": ["#" * 300]},
         {"nonsense": True},
@@ -137,3 +142,40 @@ def test_requests_name_what_is_at_hand_and_nothing_large(
     assert name == "failed"
     assert "\n" not in last["error"]
     assert "root:" not in last["error"]
+
+
+@pytest.mark.parametrize("begun", [False, True])
+def test_a_server_that_ends_says_so_instead_of_breaking(begun: bool) -> None:
+    sent: list[Any] = []
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        if begun:
+            await send({"type": "http.response.start", "status": 200, "headers": []})
+        raise asyncio.CancelledError
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    host = f"127.0.0.1:{PORT}".encode()
+    scope = {"type": "http", "method": "GET", "path": "/", "headers": [(b"host", host)]}
+    apart(Guard(app, PORT)(scope, None, send))  # type: ignore[arg-type]
+    assert [one["status"] for one in sent if "status" in one] == [200 if begun else 503]
+    names = {name for name, _ in sent[0]["headers"]}
+    assert b"content-security-policy" in names
+
+
+@pytest.mark.parametrize("begun", [False, True])
+def test_calls_that_wait_while_the_server_ends_are_told_so(begun: bool) -> None:
+    async def waiting() -> None:
+        lane = Lane(warm_context())
+        try:
+            if begun:
+                lane.warm()
+            late = asyncio.create_task(lane.call("forms", {}, 60))
+            lane.close()
+            with pytest.raises(LostError, match="the server is being stopped"):
+                await late
+        finally:
+            lane.close()
+
+    apart(waiting())

@@ -6,12 +6,14 @@ import io
 import json
 import os
 import signal
+from pathlib import Path
 from typing import Any
 
 from PIL import Image
 
 import morphs
 from morphs.layout.layout import Layout
+from morphs.web.calls import maps
 from morphs.web.calls.maps import name_of
 from tests.web.conftest import Asker
 
@@ -134,3 +136,40 @@ def test_a_killed_worker_is_told_and_replaced(asker: Asker, map_: Any) -> None:
     again = asker.post("/api/edit", {"base": map_["name"], "edit": "rotate 0,0"})
     assert again.status_code == 200
     assert asker.hub.editor.pid != pid
+
+
+def test_a_layout_whose_tiles_are_gone_is_refused(asker: Asker, map_: Any) -> None:
+    gone = json.loads(json.dumps(map_["layout"]).replace('"tile00', '"tile99'))
+    name, last = asker.job("open", layout=gone)
+    assert name == "failed"
+    assert "tile99" in last["error"]
+
+
+FINE = """
+format = 1
+name = "fine"
+segments = 3
+plain = "an"
+[[area]]
+letter = "a"
+name = "ground"
+colour = "#808080"
+walk = true
+[[line]]
+letter = "n"
+name = "nothing"
+colour = "#606060"
+"""
+
+
+def test_a_layout_of_finer_sides_is_opened(tmp_path: Path) -> None:
+    (tmp_path / "fine.toml").write_text(FINE)
+    (tmp_path / "tiles.csv").write_text(f"code,weight\n{'an' * 12},1\n")
+    (tmp_path / "pack.toml").write_text('vocabulary = "fine.toml"\n')
+    shelf = {"fine": str(tmp_path)}
+    told: list[Any] = []
+    made = maps.build({"pack": [str(tmp_path)], "board": "grid:3x2"}, shelf, {}, told.append)
+    layout = json.dumps(json.loads(made["answer"])["layout"])
+    opened = json.loads(maps.open_map(layout, shelf, {}, told.append)["answer"])
+    assert opened["name"] == made["name"]
+    assert len(opened["layout"]["cells"][0]["faces"]) == 12

@@ -8,7 +8,7 @@ import json
 from typing import Any
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageStat
 
 import tilesets
 from tests.web.conftest import Asker
@@ -40,6 +40,46 @@ def test_pictures_that_are_not_there(asker: Asker, dungeon_facts: Any, name: str
     answer = asker.client.get(f"/pack/{dungeon_facts['sha256']}/{name}.webp")
     assert answer.status_code in (404, 422)
     assert asker.client.get(f"/pack/{'0' * 64}/0-100.webp").status_code == 404
+
+
+def test_a_tile_has_other_looks(asker: Asker, dungeon_facts: Any) -> None:
+    assert "dark" in dungeon_facts["styles"]
+    tiles = dungeon_facts["tiles"]
+    secret = next(n for n, tile in enumerate(tiles) if tile["secret"])
+    plain = next(n for n, tile in enumerate(tiles) if not tile["secret"])
+    at = f"/pack/{dungeon_facts['sha256']}"
+    inked, dark = (picture(asker, f"{at}/{plain}-100.webp{q}") for q in ("", "?style=dark"))
+    assert mean(dark) < mean(inked) - 60
+    for number, same in ((secret, False), (plain, True)):
+        seen, all_ = (picture(asker, f"{at}/{number}-100.webp{q}") for q in ("?for=player", ""))
+        assert (seen.tobytes() == all_.tobytes()) is same
+    fills = [picture(asker, f"/drawn/100x100/{recipe()}.webp{q}") for q in ("", "?style=dark")]
+    assert mean(fills[1]) < mean(fills[0]) - 60
+
+
+def mean(art: Image.Image) -> float:
+    paper = Image.new("RGBA", art.size, "white")
+    paper.alpha_composite(art.convert("RGBA"))
+    return float(ImageStat.Stat(paper.convert("L")).mean[0])
+
+
+@pytest.mark.parametrize("look", ["style=../ink", "style=night", "for=everybody", "style=INK"])
+def test_looks_that_there_are_not(asker: Asker, dungeon_facts: Any, look: str) -> None:
+    for at in (
+        f"/pack/{dungeon_facts['sha256']}/0-100.webp",
+        f"/drawn/100x100/{recipe()}.webp",
+        "/seam/dungeon/sh-st-100-1.webp",
+    ):
+        assert asker.client.get(f"{at}?{look}").status_code == 404
+
+
+def test_a_page_that_is_older_than_the_server_gets_its_pictures(
+    asker: Asker, dungeon_facts: Any
+) -> None:
+    caverns = asker.client.get("/api/packs/caverns").json()["sha256"]
+    asker.hub.shas.clear()
+    asker.hub.facts.clear()
+    assert picture(asker, f"/pack/{caverns}/0-64.webp").size == (32, 32)  # a corner
 
 
 def recipe(**other: Any) -> str:

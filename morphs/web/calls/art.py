@@ -14,6 +14,7 @@ from PIL import Image
 from pydantic import BaseModel, ConfigDict, Field
 
 from morphs.art.gaps.pack_artist import PackArtist
+from morphs.art.gaps.redrawn import recipe_of
 from morphs.base.errors import MorphsError
 from morphs.base.files import parse_json, validated
 from morphs.base.pictures import load_rgba
@@ -26,6 +27,8 @@ from morphs.draw.upright import load_layers
 from morphs.layout.layout import CellTerrain
 from morphs.packs.catalogue import Catalogue, load_pack
 from morphs.packs.pack import Pack
+from morphs.plan.conceal import has_secrets
+from morphs.plan.sources import PackPlans
 from morphs.tiles.tile import Tile
 from morphs.web.at_hand import Shelf, source_of
 from morphs.web.worker import Tell
@@ -34,6 +37,9 @@ SLOT, ACROSS = 64, 16
 SHEET = ACROSS * ACROSS  # tiles on one
 SIZES = (64, 100, 200, 400)
 Size = tuple[int, int]
+Look = tuple[str, bool]
+"""A style ("" for the packs' own), and whether it is what players may see."""
+USUAL: Look = ("", False)
 
 
 def size_of(pack: Pack, tile: Tile, pixels: int) -> Size:
@@ -65,7 +71,7 @@ def atlas(name: str, shelf: Shelf, sheet: int, tell: Tell) -> bytes:
     for number, tile in enumerate(tiles):
         art = _upright(pack, tile, SLOT)
         picture.paste(art, (number % ACROSS * SLOT, number // ACROSS * high))
-    return _webp(picture)
+    return webp(picture)
 
 
 def tile(
@@ -75,19 +81,25 @@ def tile(
     pixels: int,
     way: tuple[int, bool] | None,
     over: bool,
+    look: Look,
     tell: Tell,
 ) -> bytes:
     """Return a tile's picture: as drawn, or for hexes as it lies, without or with only (`over`)
-    what stands upright on it."""
+    what stands upright on it. A tile that another look changes nothing of is as drawn."""
     pack = _pack_of(source_of(name, shelf))
     if not 0 <= number < len(pack.tiles) or pixels not in SIZES:
         raise MorphsError(f"{name}: has no picture {number} of {pixels} pixels")
     tile = pack.tiles[number]
+    if way is None and look != USUAL:
+        artist = _artist(Catalogue((pack,), pack.tiles), look)
+        anew = artist.tile(tile, size_of(pack, tile, pixels))
+        if anew:
+            return webp(anew)
     if way is None:
-        return _webp(_upright(pack, tile, pixels))
+        return webp(_upright(pack, tile, pixels))
     if tile.shape.name != "hex" or way[0] > 5:
         raise MorphsError(f"{name}: no picture {number} lies like that")
-    return _webp(_lying(pack, tile, pixels, Orientation(*way), over))
+    return webp(_lying(pack, tile, pixels, Orientation(*way), over))
 
 
 def _upright(pack: Pack, tile: Tile, pixels: int) -> Image.Image:
@@ -143,22 +155,22 @@ class Recipe(BaseModel):
     t: tuple[str, tuple[int, ...], tuple[str, ...]] | None = None
 
 
-def drawn(recipe: str, shelf: Shelf, size: Size, over: bool, tell: Tell) -> bytes:
+def drawn(recipe: str, shelf: Shelf, size: Size, over: bool, look: Look, tell: Tell) -> bytes:
     """Return what is drawn for a gap, in exactly a size; `over`: only what stands upright on it."""
     read = _recipe(recipe)
     catalogue = _catalogue(tuple(source_of(name, shelf) for name in read.p))
     shape = shape_of(read.s.removesuffix("-pointy"), read.s == "hex-pointy")
     _refuse_unknown(read, shape, catalogue)
     wanted = _wanted(read, shape, size)
-    artist = PackArtist(catalogue, (max(size), max(size)))
+    artist = _artist(catalogue, look, max(size))
     found = artist.layers(wanted)
     if found:
-        return _webp(_layer(found, over))
+        return webp(_layer(found, over))
     picture = artist.picture(wanted)
     if picture is None:
         place = 1 if shape.name == "edge" and size[0] < size[1] else 0
         picture = draw_diagram(shape, place, read.f, size, catalogue.vocabulary)
-    return _webp(picture)
+    return webp(picture)
 
 
 def _recipe(text: str) -> Recipe:
@@ -186,6 +198,11 @@ def _wanted(read: Recipe, shape: Shape, size: Size) -> Wanted:
     return Wanted(kind, shape, read.f, read.l, size, stream_key(*read.d), land)
 
 
+def _artist(catalogue: Catalogue, look: Look, pixels: int = SLOT) -> PackArtist:
+    style, players = look
+    return PackArtist(catalogue, (pixels, pixels), style, players)
+
+
 @lru_cache(maxsize=8)
 def _catalogue(sources: tuple[str, ...]) -> Catalogue:
     packs = tuple(_pack_of(source) for source in sources)
@@ -199,6 +216,7 @@ def seam(
     upright: bool,
     pixels: int,
     seed: int,
+    look: Look,
     tell: Tell,
 ) -> bytes:
     """Return what joins two unequal faces along half a side of a tile, whose wall lies in the
@@ -215,11 +233,12 @@ def seam(
     if upright:
         start, end = (margin, margin), (margin, margin + length)
     picture = Image.new("RGBA", size)
-    PackArtist(catalogue, (pixels, pixels)).seam(picture, Seam(start, end, *faces, seed))
-    return _webp(picture)
+    _artist(catalogue, look, pixels).seam(picture, Seam(start, end, *faces, seed))
+    return webp(picture)
 
 
-def _webp(picture: Image.Image) -> bytes:
+def webp(picture: Image.Image) -> bytes:
+    """Return a picture as the page is sent it."""
     data = io.BytesIO()
     picture.save(data, "WEBP", quality=88, method=2)
     return data.getvalue()
@@ -227,6 +246,7 @@ def _webp(picture: Image.Image) -> bytes:
 
 def told(pack: Pack) -> list[dict[str, Any]]:
     """What the page is told of a pack's tiles, in its order."""
+    plans = PackPlans(pack)
     return [
         {
             "name": tile.name,
@@ -236,6 +256,7 @@ def told(pack: Pack) -> list[dict[str, Any]]:
             "artist": tile.artist,
             "weight": tile.weight,
             "upright": _stands(tile),
+            "secret": recipe_of(plans, tile) is not None and has_secrets(plans.of(tile)),
             "ways": [[way.rotation, way.flip] for way in tile.orientations(0)],
         }
         for tile in pack.tiles

@@ -34,17 +34,22 @@ def written(
 
     if ending not in LAYOUTS.endings:
         raise MorphsError(f"ending: {ending[:20]!r} is none: use {', '.join(LAYOUTS.endings)}")
-    place = Path(folder, "files", secrets.token_hex(8))
-    place.mkdir(parents=True)
     layout = with_sources(Layout.from_dict(map, "the map"), shelf, lands)
-    target = place / f"map-{layout.seed}{ending}"
+    target = fresh_folder(folder) / f"map-{layout.seed}{ending}"
     tell({"event": "stage", "stage": "draw"})
-    paths = write_layout(layout, target, progress=progress, **_told(options))
+    paths = write_layout(layout, target, progress=progress, **how_of(options))
     return str(packed(target, paths))
 
 
-def _told(options: dict[str, Any]) -> dict[str, Any]:
-    """The options of the page; what it may not say (who watches) is refused as unknown."""
+def fresh_folder(folder: str) -> Path:
+    """Make a folder for files of one job; return it."""
+    place = Path(folder, "files", secrets.token_hex(8))
+    place.mkdir(parents=True)
+    return place
+
+
+def how_of(options: dict[str, Any]) -> dict[str, Any]:
+    """Return the options of the page; what it may not say (who watches) is refused as unknown."""
     return How.of(**options).model_dump(exclude_unset=True)
 
 

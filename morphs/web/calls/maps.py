@@ -13,12 +13,11 @@ from dataclasses import replace
 from typing import Any
 
 from morphs.base.errors import MorphsError
-from morphs.board.grids import board_of
 from morphs.building.building import build as build_map
 from morphs.building.checks import check_layout
+from morphs.editing.session import made_of
 from morphs.layout.asked import asked_of
 from morphs.layout.layout import LaidCell, Layout
-from morphs.packs.catalogue import catalogue_of
 from morphs.web.at_hand import Shelf, inward, outward
 from morphs.web.calls import editor
 from morphs.web.calls.view import view_of
@@ -66,7 +65,7 @@ def open_map(text: str, shelf: Shelf, lands: Lands, tell: Tell) -> dict[str, Any
     """Take in a layout file; return what `build` does."""
     layout = with_sources(Layout.from_json(text, "the file"), shelf, lands)
     request = asked_of(layout)
-    board, catalogue = board_of(request), catalogue_of(request)
+    board, catalogue = made_of(layout, request)
     editor.session_at(layout)  # refuses a layout that its packs do not hold any more
     report = {"gaps": 0, "notes": [], "unmet": [], "log": []}
     return _shown(layout, view_of(board, catalogue), report, shelf, lands)
@@ -96,9 +95,19 @@ def with_sources(layout: Layout, shelf: Shelf, lands: Lands) -> Layout:
 def hold(name: str, text: str, shelf: Shelf, lands: Lands, outside: bool, tell: Tell) -> None:
     """Keep a layout under its name and make what its edits need; one from `outside` names packs as
     the page does."""
+    keep(name, text, shelf, lands, outside, tell)
+    editor.session_at(_kept[name])
+
+
+def keep(name: str, text: str, shelf: Shelf, lands: Lands, outside: bool, tell: Tell) -> None:
+    """Keep a layout under its name, to be drawn."""
     layout = Layout.from_json(text, "the layout")
     _keep(name, with_sources(layout, shelf, lands) if outside else layout)
-    editor.session_at(_kept[name])
+
+
+def text_of(base: str, tell: Tell) -> str:
+    """Return a layout that was held, as its file."""
+    return kept(base).to_json()
 
 
 def _keep(name: str, layout: Layout) -> None:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+from typing import get_args
 
 from morphs.art.gaps.pack_artist import PackArtist
+from morphs.art.gaps.redrawn import KNOWN
 from morphs.base.pictures import load_rgba
+from morphs.matching.towns import TOWN
 from morphs.packs.catalogue import Catalogue, load_pack
 from morphs.packs.pack import Pack, pack_background
+from morphs.request.request import Drawn, TownStyle
 from morphs.web.at_hand import Shelf, source_of
 from morphs.web.calls.art import SHEET, SLOT, size_of, told
 from morphs.web.worker import Tell
@@ -26,6 +30,7 @@ def pack(name: str, shelf: Shelf, tell: Tell) -> dict[str, object]:
         "licence": found.file.licence or "",
         "style": found.file.style or "",
         "vocabulary": found.vocabulary.name,
+        "styles": styles_of(found),
         "squares": found.file.squares,
         "ground": _ground(found),
         "slot": [SLOT, SLOT if high <= SLOT else round(SLOT * 1.25)],
@@ -35,6 +40,14 @@ def pack(name: str, shelf: Shelf, tell: Tell) -> dict[str, object]:
         "problems": [str(problem.message) for problem in found.problems][:50],
     }
     return {"sha": found.sha256, "answer": json.dumps(facts, ensure_ascii=False).encode()}
+
+
+def styles_of(pack: Pack) -> list[str]:
+    """The styles that a pack can be drawn in, none for packs of other artists."""
+    if pack.file.drawn_as == TOWN:
+        return list(get_args(TownStyle))
+    drawn = pack.vocabulary.name in KNOWN and pack.file.style in get_args(Drawn)
+    return list(get_args(Drawn)) if drawn else []
 
 
 def _ground(pack: Pack) -> str | None:

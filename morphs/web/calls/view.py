@@ -6,7 +6,8 @@ from typing import Any
 
 from morphs.board.glue import Board, Cell
 from morphs.board.shape import Shape
-from morphs.draw.scene import make_scene
+from morphs.draw.scene import Scene, make_scene
+from morphs.matching.towns import is_town
 from morphs.packs.catalogue import Catalogue
 from morphs.request.painting import side_names
 
@@ -34,9 +35,26 @@ def view_of(board: Board, catalogue: Catalogue) -> dict[str, Any]:
         "squares": catalogue.packs[0].file.squares,
         "feet": catalogue.packs[0].file.feet_per_square,
         "boxes": [number for box in scene.boxes for number in box],
+        "whole": is_town(catalogue),
+        "levels": _levels(board, scene),
         "kinds": kinds,
         "kind": way_of_cell,
     }
+
+
+def _levels(board: Board, scene: Scene) -> list[list[int]]:
+    """Where each level lies: left, top, width and height."""
+    if board.spec.levels == 1:
+        return [[0, 0, scene.width, scene.height]]
+    found = []
+    for level in range(board.spec.levels):
+        boxes = [
+            box for cell, box in zip(board.cells, scene.boxes, strict=True) if cell.level == level
+        ]
+        left, top = min(box.left for box in boxes), min(box.top for box in boxes)
+        right = max(box.left + box.width for box in boxes)
+        found.append([left, top, right - left, max(box.top + box.height for box in boxes) - top])
+    return found
 
 
 def _kind(board: Board, number: int, cell: Cell) -> dict[str, Any]:

@@ -1,8 +1,8 @@
 /* What can be done to the map, whichever tool, key or button asks for it. */
 
 import { text, editName } from "./text.js";
-import { emit, setState, store } from "./state/store.js";
-import { cellsNamed, fromAnswer, layoutOf, locksOf, placeOf, placesOf, requestOf, withChange } from "./state/map.js";
+import { emit, on, setState, store } from "./state/store.js";
+import { cellsNamed, fromAnswer, layoutOf, levelsOf, locksOf, placeOf, placesOf, requestOf, withChange } from "./state/map.js";
 import { History, showCurrent } from "./state/history.js";
 import { Lost, Refused, job, postOn } from "./transport/http.js";
 import { learnPacks } from "./state/packs.js";
@@ -40,6 +40,11 @@ export async function run(kind, data) {
   }
 }
 
+on("drawing", (yes) => {
+  if (current) return;
+  yes ? showProgress("build", { stage: "draw" }, null) : endProgress();
+});
+
 export function cancel() {
   if (current) current.cancel();
   queue.length = 0;
@@ -59,12 +64,17 @@ function sayFailure(error) {
 export async function make(request, { edits = [], id = null } = {}) {
   const answer = await run("build", { request: { ...request, edits } });
   if (!answer) return false;
+  await showMade(answer, id);
+  return true;
+}
+
+/** Show a map that was built, and say what came of it. */
+export async function showMade(answer, id = null) {
   await show(answer, id);
   const { gaps, notes, unmet } = answer.report;
   const spec = store.map.spec;
   const told = [text.made(spec.columns, spec.rows, store.map.seed), gaps ? text.madeGaps(gaps) : "", ...unmet, ...notes];
   say(told.filter(Boolean).join(" "));
-  return true;
 }
 
 /** Show what a job made as a new map with a history of its own. */
@@ -102,7 +112,8 @@ export function nextRequest() {
 const sameBoard = (request) => {
   const spec = store.map.spec;
   const kind = spec.kind === "hex" && spec.orientation === "pointy" ? "hex-pointy" : spec.kind;
-  return (request.board || "grid:6x5") === `${kind}:${spec.columns}x${spec.rows}`;
+  const levels = levelsOf(store.map).length;
+  return (request.board || "grid:6x5") === `${kind}:${spec.columns}x${spec.rows}${levels > 1 ? `x${levels}` : ""}`;
 };
 
 function pinsOf(map) {
@@ -187,8 +198,8 @@ function refused(data, about) {
   const map = store.map;
   const cells = new Set();
   if (map) {
-    for (const [column, row] of reason.cells || []) {
-      const id = placesOf(map).get([column, row, 0].join());
+    for (const [column, row, level = 0] of reason.cells || []) {
+      const id = placesOf(map).get([column, row, level].join());
       if (id !== undefined) cells.add(id);
     }
     if (about && !cells.size) for (const id of cellsNamed(map, about.edit.slice(about.edit.indexOf(" ") + 1)).slice(0, 64)) cells.add(id);

@@ -16,6 +16,8 @@ import { showHelp, showPalette } from "./panels/help.js";
 import { say, speak } from "./panels/status.js";
 import { save } from "./panels/export.js";
 import { toggleTheme } from "./panels/theme.js";
+import { changeLevel } from "./panels/levels.js";
+import { togglePlayer } from "./panels/player.js";
 import { text } from "./text.js";
 
 const here = () => (stripIsOpen() ? stripCell() : store.focus >= 0 ? store.focus : store.hover);
@@ -30,7 +32,7 @@ const letters = {
   n: another, N: again, g: overlay("grid"), "?": showHelp, r: () => areaAgain(), f: () => areaAgain(),
   z: onCell((id) => commit(cellEdit("rotate", id), { from: id })), x: () => mirror(),
   p: onCell((id) => setLock([id], !locksOf(store.map).has(id))), "[": () => step(-1), "]": () => step(1),
-  "+": () => zoom(1.25), "=": () => zoom(1.25), "-": () => zoom(0.8), 0: fit, 1: () => zoomTo(1),
+  t: () => togglePlayer(), "+": () => zoom(1.25), "=": () => zoom(1.25), "-": () => zoom(0.8), 0: fit, 1: () => zoomTo(1),
 };
 for (const [name, [, key]] of Object.entries(text.tools)) letters[key] = () => hold(name);
 
@@ -61,16 +63,21 @@ export function startKeys() {
     }
   });
   $("#map").addEventListener("focus", () => {
-    if (store.map && store.focus < 0) store.focus = 0;
+    if (store.map && store.focus < 0) store.focus = firstCell();
     emit("focus");
     if (store.map) speak(cellText(store.map, store.focus));
   });
   $("#map").addEventListener("blur", () => emit("focus"));
 }
 
+const firstCell = () => store.map.cells.findIndex((cell) => cell.level === store.level);
+
 function onMap(event) {
   if (!store.map) return;
-  if (event.key in arrows) {
+  if (event.key === "PageUp" || event.key === "PageDown") {
+    event.preventDefault();
+    changeLevel(event.key === "PageUp" ? -1 : 1);
+  } else if (event.key in arrows) {
     event.preventDefault();
     event.target.id === "map" ? moveFocus(...arrows[event.key]) : pan(...arrows[event.key].map((d) => -60 * d));
   } else if (event.key === "Enter") {
@@ -85,7 +92,7 @@ function onMap(event) {
 }
 
 function moveFocus(dx, dy) {
-  const from = store.focus >= 0 ? store.focus : 0;
+  const from = store.focus >= 0 ? store.focus : firstCell();
   const to = neighbour(store.map, from, dx, dy);
   if (to < 0) return speak(text.nothingThere || cellText(store.map, from));
   store.focus = to;
@@ -124,6 +131,7 @@ export function commands() {
     { name: text.wholeMap, act: () => resolveCells(store.map.cells.map((cell) => cell.id)) },
     { name: text.share, hint: "Ctrl+Shift+C", act: copyLink },
     { name: text.saveFile, hint: "Ctrl+S", act: () => save(".json", {}) },
+    { name: text.player, hint: "t", act: togglePlayer },
     { name: text.zoomAll, hint: "0", act: fit },
     { name: text.theme, act: toggleTheme },
     { name: text.help, hint: "?", act: showHelp },

@@ -9,10 +9,11 @@ import { start_ as startPointer } from "./map/pointer.js";
 import { buildTools, heldTool } from "./tools/tools.js";
 import { buildBar } from "./panels/bar.js";
 import { buildStatus, say } from "./panels/status.js";
+import { buildLevels } from "./panels/levels.js";
 import { startTheme } from "./panels/theme.js";
 import { startDropping } from "./panels/dropping.js";
 import { startKeys } from "./keys.js";
-import { another, cellEdit, commit } from "./actions.js";
+import { another, cellEdit, commit, showMade } from "./actions.js";
 import { showCandidates } from "./panels/strip.js";
 import { lastId, restore } from "./state/save.js";
 import { openLink } from "./state/link.js";
@@ -34,6 +35,7 @@ startStage();
 startPointer(heldTool);
 startKeys();
 startDropping();
+buildLevels();
 
 on("pick", (at) => at.cell >= 0 && showCandidates(at.cell));
 on("twist", (cell) => commit(cellEdit("rotate", cell), { from: cell }));
@@ -44,21 +46,38 @@ on("map", () => {
 });
 addEventListener("hashchange", () => location.hash.startsWith("#m1.") && openLink(location.hash));
 
+const width = matchMedia("(max-width: 720px)").matches ? "narrow" : "wide";
+
+/** What is asked for at once, so that no answer waits for another. */
+async function learnAll(linked) {
+  const known = learn("dungeon");
+  known.then((pack) => picture(`/pack/${pack.sha256}/atlas-64-0.webp`), () => {}); // on its way while the first map is made
+  const first = linked || lastId() ? null : get(`/api/first/${width}`).catch(() => null);
+  store.about = await get("/api/about");
+  store.wishes = { request: { ...store.about.first[width] } };
+  return first;
+}
+
 async function open() {
   say(text.opening);
+  const linked = location.hash.startsWith("#m1.");
+  let first;
   try {
-    store.about = await get("/api/about");
+    first = await learnAll(linked);
   } catch {
     say(text.lost, "error");
     setTimeout(open, 2000);
     return;
   }
   setState("empty");
-  learn("dungeon").then((pack) => picture(`/pack/${pack.sha256}/atlas-64-0.webp`), () => {}); // on its way while the first map is made
-  const link = location.hash.startsWith("#m1.") && (await openLink(location.hash));
+  const link = linked && (await openLink(location.hash));
   const last = lastId();
   const kept = !link && last && (await restore(last).catch(() => false));
-  if (!link && !kept) await another();
+  if (!link && !kept) {
+    await (first ? showMade(first) : another());
+    if (linked) say(text.linkBad, "refused");
+    else if (!last && store.map) say(text.welcome(store.map.seed));
+  }
   document.body.dataset.ready = "1";
 }
 

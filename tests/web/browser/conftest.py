@@ -133,7 +133,7 @@ class Sheet:
 
     def until(self, code: str, argument: Any = None) -> None:
         """Wait until code of the page says yes."""
-        for _ in range(300):
+        for _ in range(WAIT // 50):
             if self.run(f"return {code}", argument):
                 return
             self.page.wait_for_timeout(50)

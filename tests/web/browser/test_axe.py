@@ -37,8 +37,8 @@ def test_axe_finds_nothing(opened: Opener, axe: str, look: str) -> None:
     sheet.make(board="grid:4x3", frame="none")
     sheet.page.evaluate(axe)
     found = []
-    panels = ("", "map", "packs", "history", "lands", "bench", "words", "export", "recent")
-    for panel in panels if look != "phone" else ("", "map", "export"):
+    panels = ("", "map", "key", "packs", "history", "lands", "bench", "words", "export", "recent")
+    for panel in panels if look == "light" else ("", "map", "key", "export"):
         if panel:
             sheet.run("(await import('/static/panels/panel.js')).openPanel(x, true)", panel)
             sheet.page.wait_for_timeout(150)

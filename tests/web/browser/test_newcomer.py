@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import morphs
-from tests.web.browser.conftest import Opener, Sheet
+from tests.web.browser.conftest import WAIT, Opener, Sheet
 
 pytestmark = pytest.mark.xdist_group("browser")
 
@@ -77,11 +77,11 @@ def test_a_newcomer_makes_the_dungeon_of_the_evening(opened: Opener, tmp_path: P
     album.take("and-a-lake")
 
     page.get_by_role("button", name="Lock").click()
-    for number, place in enumerate(("0,0", "5,0", "5,4"), 3):
+    for number, place in enumerate(("0,0", "4,2", "5,4"), 3):
         sheet.click(place)
         sheet.edited(number)
     album.take("three-tiles-are-locked")
-    kept = "return m.cellsNamed(s.map, '0,0 5,0 5,4').map((id) => s.map.cells[id])"
+    kept = "return m.cellsNamed(s.map, '0,0 4,2 5,4').map((id) => s.map.cells[id])"
     held = sheet.run(kept)
     page.get_by_role("button", name="Area").click()
     sheet.drag("3,0", "5,4")
@@ -93,12 +93,12 @@ def test_a_newcomer_makes_the_dungeon_of_the_evening(opened: Opener, tmp_path: P
 
     page.get_by_role("button", name="Export", exact=True).click()
     panel.get_by_role("combobox").first.select_option("player")
-    panel.get_by_label(".pdf").check()
+    panel.get_by_label(".pdf").first.check()
     album.take("a-pdf-for-the-players")
     for ending, audience in ((".pdf", "player"), (".dd2vtt", "gm")):
         panel.get_by_role("combobox").first.select_option(audience)
-        panel.get_by_label(ending).check()
-        with page.expect_download() as waiting:
+        panel.get_by_label(ending).first.check()
+        with page.expect_download(timeout=3 * WAIT) as waiting:
             panel.get_by_role("button", name="Save the file").click()
             sheet.until("!a.isBusy()")
             assert sheet.said().endswith("is ready."), sheet.said()

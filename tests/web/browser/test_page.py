@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 
 import morphs
 import tilesets
@@ -127,18 +129,92 @@ def test_a_refusal_is_said_and_shown_and_costs_nothing(sheet: Sheet) -> None:
     assert sheet.name == before
 
 
-def test_a_side_at_the_border_opens_and_closes(opened: Opener) -> None:
+BORDER = """
+  const { isOpen } = await import('/static/tools/entrance.js');
+  const stage = await import('/static/map/stage.js');
+  const box = document.getElementById('map').getBoundingClientRect();
+  const sidesOf = (id) => m.kindOf(s.map, id).sides;
+  return s.map.cells.flatMap((cell) => sidesOf(cell.id).flatMap(([name, count], side) => {
+    if (!m.atRim(s.map, cell.id, side)) return [];
+    const first = sidesOf(cell.id).slice(0, side).reduce((n, [, c]) => n + c, 0);
+    const [x0, y0] = m.halfOf(s.map, cell.id, first).ends;
+    const [, , x1, y1] = m.halfOf(s.map, cell.id, first + count - 1).ends;
+    const [left, top, wide, high] = m.boxOf(s.map, cell.id);
+    const at = stage.camera.screen((x0 + x1) * 0.48 + (left + wide / 2) * 0.04,
+      (y0 + y1) * 0.48 + (top + high / 2) * 0.04);
+    return [{ place: `${m.placeOf(s.map, cell.id)}:${name}`, open: isOpen(s.map, cell.id, side),
+      x: box.left + at[0], y: box.top + at[1] }];
+  }));
+"""
+
+
+def border(sheet: Sheet) -> dict[str, Any]:
+    """The sides at the border: whether one can walk out there, and where they are clicked."""
+    return {side["place"]: side for side in sheet.run(BORDER)}
+
+
+def test_sides_at_the_border_are_closed_and_opened(opened: Opener) -> None:
     sheet = opened()
-    sheet.make(board="grid:4x3", frame="none", seed=3)
+    sheet.make(board="grid:4x3", frame="none", connected=False, seed=3)
     sheet.page.locator("#map").focus()
     sheet.page.keyboard.press("d")
-    x, y = sheet.at("1,0")
-    high = sheet.run(
-        "return s.map.view.tile[1] * (await import('/static/map/stage.js')).camera.scale"
+    for was in (True, False):
+        done = False
+        for place, side in border(sheet).items():
+            if side["open"] is not was:
+                continue
+            before = sheet.run("return s.map.edits.length")
+            sheet.page.mouse.click(side["x"], side["y"])
+            sheet.until("s.state !== 'committing' && (s.map.edits.length > x || s.refusal)", before)
+            if sheet.run("return s.map.edits.length") > before:
+                assert border(sheet)[place]["open"] is not was
+                done = True
+                break
+            sheet.run("s.refusal = null")
+        assert done, "no side could be changed"
+
+
+def test_one_tile_is_dragged_onto_another(sheet: Sheet) -> None:
+    sheet.make(board="grid:4x4", frame="none", connected=False, seed=6)
+    two = sheet.run(
+        """
+        for (const one of s.map.cells) for (const two of s.map.cells) {
+          if (two.id <= one.id || one.tile === two.tile) continue;
+          const places = [m.placeOf(s.map, one.id), m.placeOf(s.map, two.id)];
+          const answer = await a.preview(`swap ${places.join("=")}`).catch(() => null);
+          if (answer && !answer.reason && answer.changed.length) return places;
+        }
+        """
     )
-    sheet.page.mouse.click(x, y - high * 0.45)
-    sheet.until("s.state === 'idle' || s.state === 'refused'")
-    sheet.until("s.map.edits.length === 1 || document.querySelector('#status').dataset.kind")
+    assert two, "no two tiles may be swapped"
+    tiles = "return m.cellsNamed(s.map, x).map((id) => s.map.cells[id].tile)"
+    before = sheet.run(tiles, " ".join(two))
+    sheet.drag(*two)
+    sheet.edited(1)
+    assert sheet.run(tiles, " ".join(two)) == before[::-1]
+
+
+def test_two_fingers_turn_a_tile(opened: Opener) -> None:
+    sheet = opened(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    sheet.make(board="grid:4x4", frame="none", connected=False)
+    place = sheet.run(
+        """
+        for (const { id } of s.map.cells) {
+          const answer = await a.preview(`rotate ${m.placeOf(s.map, id)}`).catch(() => null);
+          if (answer && !answer.reason && answer.changed.length) return m.placeOf(s.map, id);
+        }
+        """
+    )
+    assert place, "no tile can be turned"
+    x, y = sheet.at(place)
+    wire = sheet.page.context.new_cdp_session(sheet.page)
+    for kind, angle in (("touchStart", 0.0), ("touchMove", 0.3), ("touchMove", 0.7)):
+        dx, dy = 30 * math.cos(angle), 30 * math.sin(angle)
+        points = [{"x": x - dx, "y": y - dy, "id": 0}, {"x": x + dx, "y": y + dy, "id": 1}]
+        wire.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    wire.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    sheet.edited(1)
+    assert sheet.run("return s.map.edits[0]") == f"rotate {place}"
 
 
 def test_an_outline_is_drawn(sheet: Sheet) -> None:
@@ -241,7 +317,7 @@ def test_the_server_may_be_started_again_under_the_page(opened: Opener) -> None:
     server = Server()
     try:
         sheet = opened(address=server.address)
-        sheet.expected = "ERR_|409"
+        sheet.expected = "ERR_|409|503"
         sheet.make()
         server.stop()
         assert sheet.run("return a.commit('resolve 0,0:1,1')") is False
@@ -293,6 +369,24 @@ def test_exports_come_as_files(sheet: Sheet, tmp_path: Path) -> None:
     assert morphs.check_layout(layout).ok
 
 
+def test_a_picture_is_put_on_paper(sheet: Sheet, tmp_path: Path) -> None:
+    sheet.make(board="grid:2x2", frame="none", connected=False)
+    sizes = []
+    sheet.page.get_by_role("button", name="Export", exact=True).click()
+    panel = sheet.page.locator("#panel")
+    for on in (False, True):
+        if on:
+            panel.get_by_label("On a sheet of paper").check()
+            panel.locator("#sheet-title").fill("The Sunken Stair")
+        with sheet.page.expect_download() as waiting:
+            panel.get_by_role("button", name="Save the file").click()
+        waiting.value.save_as(tmp_path / "map.png")
+        sizes.append(Image.open(tmp_path / "map.png").height)
+        sheet.until("!a.isBusy()")
+    assert sizes[1] > sizes[0]
+    assert sheet.run("return s.map.layout.request.dress") is not True
+
+
 BOARDS: list[dict[str, Any]] = [
     {"board": "brick:4x4", "frame": "none"},
     {"board": "grid:4x4", "frame": "none", "wrap": True},
@@ -306,10 +400,6 @@ def test_every_board_is_drawn_and_found_under_the_pointer(
     opened: Opener, request_: dict[str, Any]
 ) -> None:
     sheet = opened()
-    if "pointy" in request_["board"]:  # the pack that ships has flat tops: said, not broken
-        assert sheet.run("return a.make(x)", {**REQUEST, **request_}) is False
-        assert sheet.said()
-        return
     sheet.make(**request_)
     for place in ("0,0", "2,1", "3,3"):
         sheet.page.mouse.move(*sheet.at(place))
@@ -347,3 +437,19 @@ def test_two_hundred_gestures_leave_a_sound_map(sheet: Sheet) -> None:
     )
     sheet.until("s.state !== 'committing' && s.state !== 'building' && !a.isBusy()")
     assert morphs.check_layout(sheet.run("return m.layoutOf(s.map)")).ok
+
+
+def test_a_link_is_laid_as_it_was_sent_when_its_tiles_have_changed(
+    sheet: Sheet, opened: Opener
+) -> None:
+    sheet.make(board="grid:3x3", frame="none", seed=4)
+    sheet.run("return a.commit('resolve 0,0:1,1')")
+    laid = "return s.map.cells.map((c) => [c.tile, c.rotation, c.flip])"
+    link = sheet.run(
+        "const l = await import('/static/state/link.js');"
+        "const data = await l.readLink(await l.linkOf(s.map));"
+        "return l.packed({ ...data, p: [['dungeon', '00000000']] })"
+    )
+    other = opened(link)
+    assert "as it was sent" in other.said()
+    assert other.run(laid) == sheet.run(laid)

@@ -1,21 +1,22 @@
 /* Pictures of tiles: fetched when they are first wanted, kept while there is room. */
 
 import { emit, store } from "../state/store.js";
+import { queryOf } from "../state/look.js";
 
 const MOST = 160 * 2 ** 20;
 const FALLBACK = [64, 100, 200, 400];
-const kept = new Map(); // address -> {bitmap, bytes} or "coming" or "failed"
+const kept = new Map(); // address -> {bitmap, size} or "coming" or "failed"
 let bytes = 0;
 let waiting = 0;
 const queue = [];
-const AT_ONCE = 6;
+const AT_ONCE = 4; // of the six that a browser asks one server at a time: edits do not wait for pictures
 
-/** The picture at an address, null while it is on its way. */
-export function picture(address) {
+/** The picture at an address, null while it is on its way; `ask` fetches what has no address. */
+export function picture(address, ask = null) {
   const found = kept.get(address);
   if (found === undefined) {
     kept.set(address, "coming");
-    queue.push(address);
+    queue.push([address, ask || (() => fetch(address))]);
     pump();
     return null;
   }
@@ -25,11 +26,17 @@ export function picture(address) {
   return found.bitmap;
 }
 
+/** A picture that is here already, null else. */
+export function ready(address) {
+  const found = kept.get(address);
+  return found && typeof found !== "string" ? found.bitmap : null;
+}
+
 function pump() {
   while (waiting < AT_ONCE && queue.length) {
-    const address = queue.shift();
+    const [address, ask] = queue.shift();
     waiting += 1;
-    load(address).finally(() => {
+    load(address, ask).finally(() => {
       waiting -= 1;
       pump();
       emit("art", address);
@@ -37,9 +44,9 @@ function pump() {
   }
 }
 
-async function load(address) {
+async function load(address, ask) {
   try {
-    const answer = await fetch(address);
+    const answer = await ask();
     if (!answer.ok) throw new Error(String(answer.status));
     const bitmap = await createImageBitmap(await answer.blob());
     const size = bitmap.width * bitmap.height * 4;
@@ -77,9 +84,26 @@ export function tileNumber(pack, name) {
 
 const level = (pixels) => FALLBACK.find((size) => size >= pixels - 1) || 400;
 
-/** The picture of a tile that is drawn as it is in its file: {image, x, y, w, h, whole}, of the
-    sharpness wanted or, not `whole`, of less. */
-export function tileArt(pack, number, pixels) {
+/** The picture of a tile in a look: {image, x, y, w, h, whole}, of the sharpness wanted or, not
+    `whole`, of less; until it is drawn anew, as it is in its file. */
+export function tileArt(pack, number, pixels, look = null) {
+  const query = look ? queryFor(pack, pack.tiles[number], look) : "";
+  if (!query) return plainArt(pack, number, pixels);
+  const size = Math.max(100, level(pixels));
+  const image = picture(`/pack/${pack.sha256}/${number}-${size}.webp${query}`);
+  if (image) return { image, x: 0, y: 0, w: image.width, h: image.height, whole: true };
+  const plain = look.player && pack.tiles[number].secret ? null : plainArt(pack, number, 64);
+  return plain && { ...plain, whole: false };
+}
+
+/** What the address of a tile says of a look that changes it. */
+function queryFor(pack, tile, { style, player }) {
+  const other = (pack.styles || []).includes(style) && style !== pack.style ? style : "";
+  return queryOf({ style: other, player: player && tile.secret });
+}
+
+/** The picture of a tile that is drawn as it is in its file. */
+function plainArt(pack, number, pixels) {
   const tile = pack.tiles[number];
   const want = level(pixels);
   const sizes = want === 64 ? [64] : [want, ...FALLBACK.filter((size) => size !== want && size !== 64).reverse(), 64];
@@ -118,14 +142,14 @@ export function hexArt(pack, number, cell, pixels, over) {
 }
 
 /** What is drawn where no tile lies. */
-export function drawnArt(map, cell, kind, box, pixels, over) {
+export function drawnArt(map, cell, kind, box, pixels, over, look) {
   const want = level(pixels) === 64 ? 100 : level(pixels);
   const scale = want / 64;
   const size = `${Math.round(box[2] * scale)}x${Math.round(box[3] * scale)}${over ? "o" : ""}`;
   const land = cell.area ? [cell.area, cell.flow || [], cell.tags || []] : null;
   const packs = map.layout.packs.map((used) => (packNamed(used.name) || { name: used.name }).name);
   const recipe = { p: packs, s: kind.shape, f: cell.faces, l: cell.links, d: [map.seed, cell.origin, cell.id], t: land };
-  const image = picture(`/drawn/${size}/${encoded(recipe)}.webp`);
+  const image = picture(`/drawn/${size}/${encoded(recipe)}.webp${queryOf(look)}`);
   return image && { image, x: 0, y: 0, w: image.width, h: image.height, whole: true };
 }
 

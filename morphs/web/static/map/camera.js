@@ -8,13 +8,13 @@ export class Camera {
     this.fitted = true;
   }
 
-  /** Show the whole map in the middle of a space, clear of what lies over its borders. */
-  fit(view, width, height, edges) {
+  /** Show a box of the map in the middle of a space, clear of what lies over its borders. */
+  fit([left, top, mapWide, mapHigh], width, height, edges) {
     const wide = width - edges.left - edges.right;
     const high = height - edges.top - edges.bottom;
-    this.scale = Math.max(0.02, Math.min(wide / view.size[0], high / view.size[1]));
-    this.x = -(edges.left + (wide - view.size[0] * this.scale) / 2) / this.scale;
-    this.y = -(edges.top + (high - view.size[1] * this.scale) / 2) / this.scale;
+    this.scale = Math.max(0.02, Math.min(wide / mapWide, high / mapHigh));
+    this.x = left - (edges.left + (wide - mapWide * this.scale) / 2) / this.scale;
+    this.y = top - (edges.top + (high - mapHigh * this.scale) / 2) / this.scale;
     this.fitted = true;
   }
 

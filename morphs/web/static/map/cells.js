@@ -1,6 +1,7 @@
 /* Drawing one cell into a context: eight ways a square may lie, hexes as they come. */
 
 import { boxOf, kindOf } from "../state/map.js";
+import { lookOf } from "../state/look.js";
 import { drawnArt, hexArt, packNamed, tileArt, tileNumber } from "./art.js";
 
 const COS = [1, 0, -1, 0];
@@ -32,12 +33,13 @@ export function drawCell(ctx, map, id, x, y, scale, cell = map.cells[id]) {
 
 function artOf(map, id, cell, kind, scale, over) {
   const pixels = 64 * scale;
-  if (!cell.tile) return drawnArt(map, cell, kind, boxOf(map, id), pixels, over);
+  const look = lookOf(map);
+  if (!cell.tile) return drawnArt(map, cell, kind, boxOf(map, id), pixels, over, look);
   const pack = packNamed(cell.pack);
   const number = pack ? tileNumber(pack, cell.tile) : undefined;
   if (number === undefined) return null;
   if (kind.shape.startsWith("hex")) return hexArt(pack, number, cell, pixels, over);
-  return tileArt(pack, number, pixels);
+  return tileArt(pack, number, pixels, look);
 }
 
 /** Whether something may stand upright on a cell and reach over its border. */

@@ -5,9 +5,11 @@
 import { boxOf } from "../state/map.js";
 import { drawCell, drawOver, mayStand } from "./cells.js";
 import { drawSeams, hasSeams } from "./seams.js";
+import { drawPart, levelOf } from "./whole.js";
 
 const SIDE = 512; // units a chunk: eight tiles
-const LEVELS = [8, 16, 32, 64, 128]; // pixels a tile
+const LEVELS = [8, 16, 32, 64, 128]; // pixels a tile; nearer, tiles are drawn one by one
+const ALL_LEVELS = [...LEVELS, 256]; // of maps that are drawn as a whole
 const BUDGET = matchMedia("(max-width: 720px)").matches ? 48 * 2 ** 20 : 96 * 2 ** 20;
 const MILLISECONDS = 4;
 const REACH = 8; // units by which what stands upright reaches out of its cell
@@ -30,6 +32,7 @@ export class Chunks {
       this.index();
       return;
     }
+    if (map.view.whole) for (const chunk of this.chunks.values()) chunk.dirty = true;
     const differ = [];
     map.cells.forEach((cell, id) => cell !== before.cells[id] && differ.push(id));
     for (const id of differ) this.dirty(id);
@@ -87,7 +90,7 @@ export class Chunks {
     const { map } = this;
     const view = map.view;
     const pixels = camera.scale * 64;
-    const level = LEVELS.find((one) => one >= pixels * 0.92) || null;
+    const level = view.whole ? levelOf(pixels) : LEVELS.find((one) => one >= pixels * 0.92) || null;
     const end = performance.now() + MILLISECONDS;
     const before = counts.chunks + counts.cells;
     let unfinished = false;
@@ -133,7 +136,7 @@ export class Chunks {
   }
 
   standIn(level, cx, cy) {
-    for (const other of LEVELS) {
+    for (const other of ALL_LEVELS) {
       const found = this.chunks.get(`${other}:${cx},${cy}`);
       if (found && other !== level) return found;
     }
@@ -151,8 +154,8 @@ export class Chunks {
     }
     const ctx = chunk.canvas.getContext("2d");
     ctx.clearRect(0, 0, chunk.canvas.width, chunk.canvas.height);
-    const cells = this.buckets.get(chunk.place) || [];
-    chunk.lacks = !this.drawCells(ctx, cells, scale, area[0], area[1]);
+    if (this.map.view.whole) chunk.lacks = !drawPart(ctx, this.map, level, cx, cy, 0, 0, chunk.canvas.width, chunk.canvas.height);
+    else chunk.lacks = !this.drawCells(ctx, this.buckets.get(chunk.place) || [], scale, area[0], area[1]);
     chunk.dirty = false;
     return chunk;
   }

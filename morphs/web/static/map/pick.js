@@ -1,6 +1,7 @@
 /* What lies under a point of the map, and which way lies what. */
 
 import { boxOf, jointsOf, kindOf } from "../state/map.js";
+import { store } from "../state/store.js";
 
 function folded(map, x, y) {
   const periods = map.view.periods;
@@ -75,7 +76,8 @@ export function cellsInBox(map, x0, y0, x1, y1) {
   const found = new Set();
   const [left, right] = [Math.min(x0, x1), Math.max(x0, x1)];
   const [top, bottom] = [Math.min(y0, y1), Math.max(y0, y1)];
-  for (const { id } of map.cells) {
+  for (const { id, level } of map.cells) {
+    if (level !== store.level) continue;
     const [bx, by, wide, high] = boxOf(map, id);
     if (bx < right && bx + wide > left && by < bottom && by + high > top) found.add(id);
   }

@@ -29,13 +29,14 @@ function spot(event) {
   const box = canvas.getBoundingClientRect();
   const [sx, sy] = [event.clientX - box.left, event.clientY - box.top];
   const [x, y] = camera.world(sx, sy);
-  const cell = store.map ? cellAt(store.map, chunks.buckets, x, y) : -1;
+  const found = store.map ? cellAt(store.map, chunks.buckets, x, y) : -1;
+  const cell = found >= 0 && store.map.cells[found].level === store.level ? found : -1;
   return { x, y, sx, sy, cell, shift: event.shiftKey, type: event.pointerType, side: () => (cell < 0 ? -1 : sideAt(store.map, cell, x, y)) };
 }
 
 function hover(at) {
   const side = toolOf()?.sides && at.cell >= 0 ? at.side() : -1;
-  if (store.hover !== at.cell || store.hoverSide !== side) {
+  if (toolOf()?.each || store.hover !== at.cell || store.hoverSide !== side) {
     store.hover = at.cell;
     store.hoverSide = side;
     emit("hover", at);

@@ -1,6 +1,7 @@
 /* Where two tiles show different things that meet (a hall and a tunnel), what joins them. */
 
 import { halfOf, jointsOf } from "../state/map.js";
+import { lookOf, queryOf } from "../state/look.js";
 import { packNamed, picture } from "./art.js";
 
 const STYLES = new Set(["ink", "classic", "parchment", "dark", "plain"]);
@@ -37,7 +38,7 @@ function drawSeam(ctx, map, id, half, mine, theirs, x, y, scale) {
   const pixels = scale > 1.6 ? 200 : scale > 1 ? 100 : 64;
   const names = map.layout.packs.map((used) => packNamed(used.name)?.name || used.name).join(",");
   const dice = (id * 7 + half) % VARIANTS;
-  const image = picture(`/seam/${encodeURIComponent(names)}/${face}-${other}-${pixels}-${dice}${upright ? "u" : ""}.webp`);
+  const image = picture(`/seam/${encodeURIComponent(names)}/${face}-${other}-${pixels}-${dice}${upright ? "u" : ""}.webp${queryOf({ ...lookOf(map), player: false })}`);
   if (!image) return false;
   const margin = (64 / 5) * scale;
   const length = 32 * scale;

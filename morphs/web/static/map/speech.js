@@ -27,7 +27,7 @@ export function titleOf(tile) {
 
 export function cellText(map, id) {
   const cell = map.cells[id];
-  const place = text.cell(cell.column, cell.row);
+  const place = text.cell(cell.column, cell.row, cell.level);
   if (!cell.faces) return `${place}: ${text.gap}`;
   const kind = kindOf(map, id);
   const sides = kind.sides.map(([name], side) => `${text.sides[name]}: ${sideText(map, id, side)}`);

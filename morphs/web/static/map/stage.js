@@ -3,6 +3,7 @@
 
 import { $ } from "../dom.js";
 import { emit, on, store } from "../state/store.js";
+import { levelsOf } from "../state/map.js";
 import { Camera } from "./camera.js";
 import { Chunks, counts } from "./chunks.js";
 import { drawOverlay, moving } from "./overlay.js";
@@ -34,13 +35,13 @@ function frame() {
     boardDirty = false;
     ctx.clearRect(0, 0, board.width, board.height);
     ctx.imageSmoothingQuality = "high";
-    if (chunks.draw(ctx, cam, board.width, board.height)) redraw("board");
+    if (onLevel(ctx, cam, () => chunks.draw(ctx, cam, board.width, board.height))) redraw("board");
   }
   if (topDirty) {
     topDirty = false;
     const ctx = top.getContext("2d");
     ctx.clearRect(0, 0, top.width, top.height);
-    drawOverlay(ctx, store.map, cam, ratio);
+    onLevel(ctx, cam, () => drawOverlay(ctx, store.map, cam, ratio));
     if (moving()) redraw("top");
   }
 }
@@ -55,12 +56,36 @@ const scaled = () => ({ x: camera.x, y: camera.y, scale: camera.scale * ratio })
 /** What lies over the borders of the desk, in CSS pixels. */
 function edges() {
   const narrow = matchMedia("(max-width: 720px)").matches;
-  const options = $("#options").hidden ? 0 : $("#options").offsetHeight + 12;
+  const over = ["#options", "#levels"].map((name) => ($(name).hidden ? 0 : $(name).offsetHeight + 12));
+  const options = Math.max(...over);
   return narrow ? { left: 10, right: 10, top: 10 + options, bottom: 12 } : { left: 26, right: 26, top: 20 + options, bottom: 24 };
 }
 
+const levelBox = () => levelsOf(store.map)[store.level] || levelsOf(store.map)[0];
+
+/** Show another level of the map. */
+export function showLevel(level) {
+  store.level = level;
+  store.hover = store.focus = -1;
+  emit("level", level);
+  fit();
+}
+
+/** Draw nothing but the level that is seen; a map of one level is seen whole. */
+function onLevel(ctx, cam, draw) {
+  if (levelsOf(store.map).length < 2) return draw();
+  const [left, upper, wide, high] = levelBox();
+  ctx.save();
+  ctx.beginPath();
+  ctx.rect((left - cam.x) * cam.scale, (upper - cam.y) * cam.scale, wide * cam.scale, high * cam.scale);
+  ctx.clip();
+  const found = draw();
+  ctx.restore();
+  return found;
+}
+
 export function fit() {
-  if (store.map) camera.fit(store.map.view, top.clientWidth, top.clientHeight, edges());
+  if (store.map) camera.fit(levelBox(), top.clientWidth, top.clientHeight, edges());
   viewChanged();
 }
 
@@ -106,15 +131,20 @@ export function start() {
   new ResizeObserver(resized).observe(top);
   on("map", ({ before }) => {
     const other = !before || !store.map || before.view !== store.map.view;
+    if (other) store.level = 0;
     if (store.map) chunks.show(store.map);
     if (other && store.map && (camera.fitted || !before || before.view.size.join() !== store.map.view.size.join())) fit();
+    redraw();
+  });
+  on("player", () => {
+    chunks.clear();
     redraw();
   });
   on("art", () => {
     chunks.artCame();
     redraw();
   });
-  for (const what of ["hover", "focus", "ghost", "selection", "refusal", "locks", "strokes", "ripple", "overlays"]) on(what, () => redraw("top"));
+  for (const what of ["hover", "focus", "ghost", "selection", "refusal", "locks", "strokes", "ripple", "overlays", "key", "room", "tool"]) on(what, () => redraw("top"));
   resized();
   window.morphs = { counts, camera, chunks, store };
 }

@@ -8,6 +8,7 @@ import { openPanel, panelNames } from "./panel.js";
 import { showHelp, showPalette } from "./help.js";
 import { commands } from "../keys.js";
 import { toggleTheme } from "./theme.js";
+import { playerButton } from "./player.js";
 import { text } from "../text.js";
 
 export function buildBar() {
@@ -22,6 +23,7 @@ export function buildBar() {
     el("span", { class: "space" }),
     el("span", { class: "group tabs", role: "group" }, panelNames.map(panelButton)),
     button(text.menu, { picture: "menu", kind: "bare menu", onclick: () => showPalette(commands()) }),
+    playerButton(),
     el("span", { class: "group" }, button(text.share, { picture: "share", kind: "bare", hint: text.shareHint, onclick: copyLink }), button(text.theme, { picture: "theme", kind: "bare", onclick: toggleTheme }), button(text.help, { picture: "help", kind: "bare", onclick: showHelp })),
   );
   on("map", () => {

@@ -5,6 +5,7 @@ import { goTo } from "../actions.js";
 import { boxOf } from "../state/map.js";
 import { store } from "../state/store.js";
 import { drawCell } from "../map/cells.js";
+import { drawWhole } from "../map/whole.js";
 import { editName, text } from "../text.js";
 
 const SIZE = 64;
@@ -64,10 +65,16 @@ export function drawn(map, size = SIZE) {
   const scale = size / Math.max(wide, high);
   const canvas = new OffscreenCanvas(Math.max(1, Math.round(wide * scale)), Math.max(1, Math.round(high * scale)));
   const ctx = canvas.getContext("2d");
+  return drawAll(ctx, map, scale) ? canvas : null;
+}
+
+/** Draw a map from its pictures; whether all were here. */
+function drawAll(ctx, map, scale) {
+  if (map.view.whole) return drawWhole(ctx, map, scale);
   let whole = true;
   for (const { id } of map.cells) {
     const [x, y] = boxOf(map, id);
     whole = drawCell(ctx, map, id, x * scale, y * scale, scale) && whole;
   }
-  return whole ? canvas : null;
+  return whole;
 }

@@ -6,6 +6,7 @@ import { emit, on, store } from "../state/store.js";
 import { learn } from "../state/packs.js";
 import { tileArt } from "../map/art.js";
 import { palette } from "./palette.js";
+import { themes } from "./themes.js";
 import { refresh } from "./panel.js";
 import { say } from "./status.js";
 import { takeFolder } from "./dropping.js";
@@ -16,7 +17,7 @@ export function packs(body) {
   const input = el("input", { type: "file", webkitdirectory: true, multiple: true, class: "unseen", "aria-label": text.drop, onchange: (event) => takeFolder([...event.target.files]) });
   const drop = el("div", { class: "drop" }, button(text.drop, { onclick: () => input.click() }), el("span", { class: "hint" }, text.dropHint), input);
   const shown = used().map((name) => store.packs.get(name)).filter(Boolean);
-  add(body, el("p", { class: "hint" }, text.packsHint), list, drop, shown.length ? palette(shown) : null);
+  add(body, el("p", { class: "hint" }, text.packsHint), list, drop, ...themes(shown, made), shown.length ? palette(shown) : null);
   for (const pack of store.about.packs) if (!store.packs.has(pack.name)) learn(pack.name).catch(() => {});
 }
 
@@ -77,7 +78,8 @@ function isolate(name) {
 let later = 0;
 
 function take(names) {
-  const request = { ...store.wishes.request, pack: names, tag: undefined };
+  const request = { ...store.wishes.request, pack: names, tag: undefined, artist: undefined };
+  if (kindOf(names[0]) !== kindOf(used()[0])) Object.assign(request, { style: undefined, mood: undefined, districts: undefined, compose: kindOf(names[0]) === "dungeon" ? "designed" : undefined });
   const hex = store.packs.get(names[0])?.tiles[0]?.shape || (kindOf(names[0]) === "overland" ? "hex" : "square");
   const board = request.board || "grid:6x5";
   if (hex.startsWith("hex") !== board.startsWith("hex")) {
@@ -86,6 +88,11 @@ function take(names) {
   }
   const edges = names.some((name) => store.packs.get(name)?.tiles.some((tile) => tile.shape === "edge"));
   if (!edges && request.frame === "after") request.frame = "none";
+  made(request);
+}
+
+/** Take a request for the wishes, and make a map of it once nobody clicks any more. */
+function made(request) {
   store.wishes.request = request;
   refresh("packs");
   emit("wishes");
@@ -93,5 +100,6 @@ function take(names) {
   later = setTimeout(() => make({ ...nextRequest(), seed: randomSeed() }).then(() => refresh("packs")), 350);
 }
 
+on("map", ({ before }) => before && before.layout.packs !== store.map.layout.packs && refresh("packs"));
 on("packs", () => refresh("packs"));
 on("stamp", () => refresh("packs"));

@@ -5,6 +5,7 @@ import { on } from "../state/store.js";
 import { camera, fit } from "../map/stage.js";
 import { text } from "../text.js";
 import { board } from "./board.js";
+import { keyPanel } from "./key.js";
 import { packs } from "./packs.js";
 import { history } from "./history.js";
 import { words } from "./words.js";
@@ -13,7 +14,7 @@ import { lands } from "./lands.js";
 import { benchPanel } from "./bench.js";
 import { recent } from "./recent.js";
 
-const panels = { map: board, packs, history, lands, bench: benchPanel, words, export: exporting, recent };
+const panels = { map: board, key: keyPanel, packs, history, lands, bench: benchPanel, words, export: exporting, recent };
 export const panelNames = Object.keys(panels);
 let open = null;
 

@@ -6,6 +6,7 @@ import { cellEdit, commit, resolveCells, setLock } from "../actions.js";
 import { drawLying } from "../map/cells.js";
 import { hexArt, packNamed, tileArt, tileNumber } from "../map/art.js";
 import { layoutOf, locksOf, placeOf } from "../state/map.js";
+import { lookOf } from "../state/look.js";
 import { emit, on, store } from "../state/store.js";
 import { postOn } from "../transport/http.js";
 import { titleOf } from "../map/speech.js";
@@ -94,7 +95,7 @@ function paintOption(canvas, found) {
   if (number === undefined || number === null) return;
   const tile = pack.tiles[number];
   const hex = tile.shape.startsWith("hex");
-  const art = hex ? hexArt(pack, number, found, 100, false) : tileArt(pack, number, SIZE * 2);
+  const art = hex ? hexArt(pack, number, found, 100, false) : tileArt(pack, number, SIZE * 2, lookOf(store.map));
   if (art) {
     const ctx = canvas.getContext("2d");
     ctx.clearRect(0, 0, canvas.width, canvas.height);

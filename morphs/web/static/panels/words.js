@@ -30,9 +30,9 @@ export function words(body) {
 
 function entrances(map) {
   const found = [];
-  for (const { id, column, row } of map.cells.slice(0, MOST)) {
+  for (const { id, column, row, level } of map.cells.slice(0, MOST)) {
     kindOf(map, id).sides.forEach(([name], side) => {
-      if (atRim(map, id, side) && isOpen(map, id, side)) found.push(`${text.cell(column, row)}, ${text.sides[name]}: ${sideText(map, id, side)}`);
+      if (atRim(map, id, side) && isOpen(map, id, side)) found.push(`${text.cell(column, row, level)}, ${text.sides[name]}: ${sideText(map, id, side)}`);
     });
   }
   return found;

@@ -75,6 +75,15 @@ export class History {
     for (let node = this.node; node.parent !== null; node = this.nodes.get(node.parent)) this.nodes.get(node.parent).last = node.id;
   }
 
+  /** Draw everything in another style: the maps share a request, which says it. */
+  restyle(style) {
+    const map = this.nodes.get(this.root).map;
+    const request = { ...map.layout.request, style: style || null };
+    for (const node of this.nodes.values()) node.map = node.thumb = null;
+    this.nodes.get(this.root).map = { ...map, layout: { ...map.layout, request }, view: { ...map.view } };
+    this.ready = [];
+  }
+
   /** Forget leaves that are oldest, never those on the way to where we are. */
   prune() {
     if (this.nodes.size <= MOST) return;

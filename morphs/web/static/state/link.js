@@ -2,7 +2,7 @@
    ever sees; and which tile lies where while that is short. */
 
 import { make } from "../actions.js";
-import { locksOf, requestOf } from "./map.js";
+import { placeOf, requestOf } from "./map.js";
 import { store } from "./store.js";
 import { learn } from "./packs.js";
 import { say } from "../panels/status.js";
@@ -20,7 +20,7 @@ async function through(stream, bytes) {
 const based = (bytes) => btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 const unbased = (words) => Uint8Array.from(atob(words.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
 
-async function packed(data) {
+export async function packed(data) {
   const bytes = new TextEncoder().encode(JSON.stringify(data));
   return START + based(await through(new CompressionStream("deflate-raw"), bytes));
 }
@@ -80,9 +80,37 @@ export async function openLink(hash) {
     return false;
   }
   const edits = Array.isArray(data.d) ? data.d : [];
-  const done = await make(data.q, { edits });
-  if (done) await sayChanges(data);
-  return done;
+  const other = await changedPacks(data);
+  if (!other.length || !Array.isArray(data.c) || !Array.isArray(data.t)) {
+    const done = await make(data.q, { edits });
+    if (done) await sayChanges(data);
+    return done;
+  }
+  return asSent(data, other);
+}
+
+/** The packs of a link that are no longer what they were when it was made. */
+async function changedPacks(data) {
+  const named = [data.q.pack || "dungeon"].flat();
+  const packs = await Promise.all(named.map((name) => learn(name).catch(() => null)));
+  const now = new Map(packs.filter(Boolean).map((pack) => [pack.own_name, pack.sha256.slice(0, 8)]));
+  return (data.p || []).filter(([name, sha]) => now.get(name) !== sha).map(([name]) => name);
+}
+
+/** The dice fall otherwise with other tiles, so each tile that is still there is laid where the link
+    says it lay. */
+async function asSent(data, other) {
+  const { compose, mood, districts, at_least, at_most, ...plain } = data.q;
+  if (!(await make(plain))) return false;
+  const names = new Map([...store.packs.values()].flatMap((pack) => pack.tiles.map((tile) => [tile.name.split("-")[0], tile.name])));
+  const pin = data.c.flatMap((code, id) => {
+    const name = names.get(data.t[Math.floor(code / 16)]);
+    const way = `${code & 1 ? "f," : ""}r${(code % 16) >> 1}`;
+    return name && store.map.cells[id] ? [`${placeOf(store.map, id)}=${name}:${way}`] : [];
+  });
+  const done = await make({ ...plain, pin });
+  if (done) say(text.linkAsSent(other.join(", ")));
+  return true;
 }
 
 async function sayChanges(data) {
@@ -91,5 +119,3 @@ async function sayChanges(data) {
   if (other.length) say(text.linkOld(other.join(", ")));
   else if (data.e !== store.about.version) say(text.linkOld(`Morphs ${data.e}`));
 }
-
-export { learn, locksOf };

@@ -83,6 +83,9 @@ export function jointsOf(map) {
   return view.joints;
 }
 
+/** Where each level lies in units of the view: [left, top, width, height]. */
+export const levelsOf = (map) => map.view.levels || [[0, 0, ...map.view.size]];
+
 /** The box of a cell in units of the view (a tile is 64 wide). */
 export function boxOf(map, id) {
   const boxes = map.view.boxes;

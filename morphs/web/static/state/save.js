@@ -1,7 +1,7 @@
 /* What was made stays in this browser: every change is kept half a second later, the last twenty
    maps on a list. */
 
-import { emit, setState, store } from "./store.js";
+import { emit, on, setState, store } from "./store.js";
 import { History, showCurrent } from "./history.js";
 import { learnPacks } from "./packs.js";
 import { fromAnswer } from "./map.js";
@@ -47,6 +47,11 @@ export function keep() {
 
 const based = new Set(); // maps whose beginning is stored already
 
+on("restyled", () => {
+  based.delete(store.id);
+  keep();
+});
+
 export async function keepNow() {
   clearTimeout(timer);
   const { id, history, map } = store;
@@ -62,7 +67,7 @@ export async function keepNow() {
     bases.put({ id, answer: { name, layout, view: plain, report } });
     based.add(id);
   }
-  await settled(trees.put({ id, title, time: Date.now(), thumb, tree: history.toData(), wishes: store.wishes }));
+  await settled(trees.put({ id, title, time: Date.now(), thumb, tree: history.toData(), wishes: store.wishes, key: store.key, keyOf: store.keyOf, keyOptions: store.keyOptions }));
   localStorage.setItem("morphs-last", id);
   sessionStorage.setItem("morphs-here", id);
   emit("kept", id);
@@ -99,6 +104,7 @@ export async function restore(id) {
   if (tree.wishes) store.wishes = tree.wishes;
   store.selection = store.ghost = store.refusal = null;
   store.hover = store.focus = -1;
+  Object.assign(store, { key: tree.key || null, keyOf: tree.keyOf || null, keyOptions: tree.keyOptions || {}, room: null });
   showCurrent("restored");
   setState("idle");
   say(taken ? text.forked : text.reloaded);

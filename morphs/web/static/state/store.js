@@ -21,14 +21,21 @@ export const store = {
   id: null, // of the map in this browser
   tool: "touch",
   state: "empty", // empty building idle previewing committing refused
+  level: 0, // which of the map's levels is seen
   hover: -1,
   focus: -1,
   selection: null, // {cells: Set}
   ghost: null, // {cells: Map(cell -> record)}
   refusal: null, // {cells: Set, until}
   stamp: null, // a tile in hand
-  overlays: new Set(["locks"]),
-  wishes: { board: "grid:8x6", border: "frame", frame: "after", connected: true },
+  player: false, // whether the map is shown as players see it
+  key: null, // the key's document, of the map that is called `keyOf`
+  keyOf: null,
+  keyOptions: {},
+  room: null, // the region that is looked at, and the one under the pointer
+  roomUnder: null,
+  overlays: new Set(["locks", "rooms"]),
+  wishes: { request: {} }, // of the next map
   keysOff: false,
 };
 

@@ -1,7 +1,6 @@
 /* Which tool is held, and what stands in its bar of options. */
 
 import { $, button, el, icon, icons } from "../dom.js";
-import { undo } from "../actions.js";
 import { emit, on, setTool, store } from "../state/store.js";
 import { say } from "../panels/status.js";
 import { fit, camera } from "../map/stage.js";
@@ -12,9 +11,10 @@ import { area } from "./area.js";
 import { lock } from "./lock.js";
 import { entrance } from "./entrance.js";
 import { mask } from "./mask.js";
+import { key } from "./key.js";
 import { pan } from "./pan.js";
 
-export const tools = { touch, paint, area, lock, entrance, mask, pan };
+export const tools = { touch, paint, area, lock, entrance, mask, key, pan };
 export const heldTool = () => tools[store.tool];
 
 export function buildTools() {
@@ -23,9 +23,6 @@ export function buildTools() {
     const facts = { class: "tool", type: "button", "aria-pressed": String(store.tool === name), title: `${title} (${key})`, "data-tool": name, onclick: () => hold(name) };
     bar.append(el("button", facts, icon(icons[name]), el("span", {}, title)));
   }
-  const undoing = el("button", { class: "tool undoing", type: "button", title: text.undoHint, onclick: undo }, icon(icons.undo), el("span", {}, text.undo));
-  bar.append(undoing);
-  on("history", () => (undoing.disabled = store.history.node.parent === null));
   on("tool", changed);
   on("map", showOptions);
   on("toolOptions", showOptions);

@@ -30,25 +30,28 @@ async function asked(address, options = {}) {
 
 export const get = async (address) => (await asked(address)).json();
 
-export async function post(address, data, signal) {
+function posted(address, data, signal) {
   const body = JSON.stringify(data);
-  const answer = await asked(address, { method: "POST", headers: { "content-type": "application/json" }, body, signal });
-  return answer.json();
+  return asked(address, { method: "POST", headers: { "content-type": "application/json" }, body, signal });
 }
+
+export const post = async (address, data, signal) => (await posted(address, data, signal)).json();
 
 export async function send(address, bytes) {
   return (await asked(address, { method: "POST", headers: { "content-type": "application/octet-stream" }, body: bytes })).json();
 }
 
 /** Ask about a layout; one that the server has let go is sent along the second time. */
-export async function postOn(address, map, data, layoutOf, signal) {
+export async function askOn(address, map, data, layoutOf, signal) {
   try {
-    return await post(address, { base: map.name, ...data }, signal);
+    return await posted(address, { base: map.name, ...data }, signal);
   } catch (error) {
     if (!(error instanceof Refused) || error.status !== 409) throw error;
   }
-  return post(address, { base: map.name, ...data, layout: layoutOf(map) }, signal);
+  return posted(address, { base: map.name, ...data, layout: layoutOf(map) }, signal);
 }
+
+export const postOn = async (...asking) => (await askOn(...asking)).json();
 
 /** Start a job; `tell` hears its stages. `done` settles with its last event, `cancel` ends it. */
 export function job(kind, data, tell = () => {}) {

@@ -1,0 +1,88 @@
+"""The key on the page: rooms under the pointer, what is told of them, what somebody writes."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.browser.conftest import Opener, Sheet
+
+pytestmark = pytest.mark.xdist_group("browser")
+KEY = (
+    "const k = await import('/static/state/key.js');const r = await import('/static/map/rooms.js');"
+)
+
+
+def spot(sheet: Sheet, number: int) -> tuple[float, float]:
+    """Where a room's number stands on the screen."""
+    x, y = sheet.run(
+        KEY + "const { camera } = await import('/static/map/stage.js');"
+        "const room = k.roomsOf().find((one) => one.number === x);"
+        "const box = document.getElementById('map').getBoundingClientRect();"
+        "const [sx, sy] = camera.screen(...r.spotOf(s.map, room));"
+        "return [box.left + sx, box.top + sy]",
+        number,
+    )
+    return x, y
+
+
+def test_rooms_are_clicked_named_and_kept(opened: Opener) -> None:
+    sheet = opened()
+    sheet.make(board="grid:3x2", frame="none", seed=5)
+    page = sheet.page
+    page.locator("#map").focus()
+    page.keyboard.press("k")
+    sheet.until("s.key && s.keyOf === s.map.name && !a.isBusy()")
+    page.mouse.move(*spot(sheet, 3))
+    sheet.until("s.roomUnder !== null")
+    page.mouse.click(*spot(sheet, 3))
+    panel = page.locator("#panel")
+    assert panel.locator(".number").inner_text() == "3"
+    panel.get_by_label("Name").fill("The <b>bone</b> hall")
+    panel.get_by_label("Your notes").fill("They know the password.")
+    panel.get_by_role("button", name="Lock", exact=True).click()
+    sheet.run("return (await import('/static/state/save.js')).keepNow()")
+    page.reload()
+    page.locator("body[data-ready='1']").wait_for()
+    page.locator("[data-panel=key]").click()
+    room = panel.get_by_role("button", name="The <b>bone</b> hall")
+    assert "locked" in room.inner_text()
+    room.click()
+    assert panel.get_by_label("Your notes").input_value() == "They know the password."
+
+
+def test_the_key_follows_the_map_and_players_never_see_it(opened: Opener) -> None:
+    sheet = opened()
+    sheet.make(board="grid:3x2", frame="none", seed=5)
+    sheet.page.locator("#map").focus()
+    sheet.page.keyboard.press("k")
+    sheet.until("s.key && s.keyOf === s.map.name && !a.isBusy()")
+    count = "const top = document.getElementById('map'); const { data } = top.getContext('2d')"
+    count += ".getImageData(0, 0, top.width, top.height); return data.filter((one) => one).length"
+    sheet.page.mouse.move(3, 3)
+    shown = sheet.run(count)
+    sheet.page.keyboard.press("t")
+    sheet.page.wait_for_timeout(100)
+    assert sheet.run(count) < shown
+    sheet.page.keyboard.press("t")
+    assert sheet.run("return a.commit('resolve 0,0:1,1')")
+    sheet.until("s.keyOf === s.map.name && !a.isBusy()")
+
+
+def test_levels_are_seen_one_at_a_time(opened: Opener) -> None:
+    sheet = opened()
+    sheet.make(board="grid:3x2x2", frame="none", seed=5)
+    sheet.page.locator("#map").focus()
+    sheet.page.mouse.move(*sheet.at("1,1"))
+    sheet.until("m.placeOf(s.map, s.hover) === '1,1'")
+    sheet.page.keyboard.press("PageDown")
+    assert sheet.said() == "Level 2 of 2"
+    sheet.page.mouse.move(*sheet.at("1,1@1"))
+    sheet.until("m.placeOf(s.map, s.hover) === '1,1@1'")
+    assert sheet.run("return a.commit('resolve 0,0@1:2,1@1')")
+    assert sheet.run("return s.level") == 1  # an edit stays where it was made
+    changed = "s.history.node.answer.changed.every((cell) => cell.level === 1)"
+    assert sheet.run(f"return {changed}")
+    assert sheet.page.get_by_role("button", name="Level below").is_disabled()
+    sheet.page.get_by_role("button", name="Level above").click()
+    sheet.page.mouse.move(*sheet.at("1,1"))
+    sheet.until("m.placeOf(s.map, s.hover) === '1,1'")

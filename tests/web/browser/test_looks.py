@@ -1,0 +1,118 @@
+"""How a map is looked at: towns as wholes, styles, what players see; and which tiles it takes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.web.browser.conftest import Opener, Sheet
+
+pytestmark = pytest.mark.xdist_group("browser")
+SHOWN = """
+  const box = document.getElementById('board');
+  const { data } = box.getContext('2d').getImageData(0, 0, box.width, box.height);
+  const seen = new Set();
+  let light = 0;
+  for (let n = 0; n < data.length; n += 4 * 97) {
+    if (data[n + 3] < 255) continue;
+    seen.add((data[n] << 16) + (data[n + 1] << 8) + data[n + 2]);
+    light += data[n] + data[n + 1] + data[n + 2];
+  }
+  return { colours: seen.size, light };
+"""
+
+
+def shown(sheet: Sheet) -> Any:
+    """How many colours the map has, and how light it is, when its pictures are here."""
+    sheet.run(
+        "const { artIsComing } = await import('/static/map/art.js');"
+        "const frame = () => new Promise((done) => requestAnimationFrame(done));"
+        "do { await new Promise((done) => setTimeout(done, 50)); for (let n = 0; n < 4; n++)"
+        " await frame(); } while (artIsComing());"
+        "await frame(); await frame()"
+    )
+    return sheet.run(SHOWN)
+
+
+def test_a_town_is_drawn_as_one_and_drawn_again_when_it_changes(opened: Opener) -> None:
+    sheet = opened()
+    sheet.make(board="grid:5x5", pack=["city"], seed=12, frame="none", connected=False)
+    before = shown(sheet)
+    assert before["colours"] > 400
+    assert sheet.run("return a.commit('resolve 1,1:3,3')")
+    after = shown(sheet)
+    assert after != before
+    sheet.run("a.undo()")
+    assert shown(sheet) == before
+
+
+def test_a_style_is_chosen_and_nothing_is_lost(opened: Opener) -> None:
+    sheet = opened()
+    sheet.make(board="grid:2x2", frame="none")
+    sheet.run("return a.commit('lock 0,0')")
+    light = shown(sheet)["light"]
+    cells = sheet.run("return s.map.cells")
+    sheet.page.get_by_role("button", name="Map", exact=True).click()
+    sheet.page.get_by_label("Look").select_option("dark")
+    sheet.page.get_by_role("button", name="Close", exact=True).click()
+    assert shown(sheet)["light"] < light / 2
+    assert sheet.run("return s.map.cells") == cells
+    assert sheet.run("return s.map.layout.request.style") == "dark"
+    sheet.page.locator("#map").focus()
+    sheet.page.keyboard.press("Control+z")
+    assert sheet.run("return s.map.edits") == []
+    sheet.run("return (await import('/static/state/save.js')).keepNow()")
+    sheet.page.reload()
+    sheet.page.locator("body[data-ready='1']").wait_for()
+    assert sheet.run("return s.map.layout.request.style") == "dark"
+
+
+def test_players_see_no_secrets_and_no_marks(opened: Opener) -> None:
+    sheet = opened()
+    secret = sheet.run("return s.packs.get('dungeon').tiles.find((tile) => tile.secret).name")
+    sheet.make(board="grid:2x2", frame="none", connected=False, pin=[f"0,0={secret}"])
+    assert sheet.run("return a.commit('lock 1,1')")
+    before = shown(sheet)
+    sheet.page.locator("#map").focus()
+    sheet.page.keyboard.press("t")
+    assert sheet.said() == "This is what players see."
+    after = shown(sheet)
+    assert after != before
+    button = sheet.page.get_by_role("button", name="Player view")
+    assert button.get_attribute("aria-pressed") == "true"
+    sheet.page.get_by_role("button", name="Export", exact=True).click()
+    assert sheet.page.locator("#panel").get_by_role("combobox").first.input_value() == "player"
+    sheet.page.get_by_role("button", name="Close", exact=True).click()
+    button.click()
+    assert shown(sheet) == before
+
+
+def test_themes_are_taken_alone_or_left_out(opened: Opener) -> None:
+    sheet = opened()
+    sheet.make(board="grid:3x3", frame="none", connected=False)
+    sheet.run("s.wishes.request = x", {"board": "grid:3x3"})
+    sheet.page.get_by_role("button", name="Packs").click()
+    sheet.page.locator(".themes summary").last.click()
+    crypt = sheet.page.get_by_role("button", name="crypt, 7 tiles")
+    crypt.click()
+    sheet.until("(s.map.layout.request.tag || [])[0] === 'crypt' && s.state === 'idle'")
+    assert sheet.run("return s.map.cells.every((c) => !c.tile || /-crypt|-wwwwwwww-/.test(c.tile))")
+    crypt.click()
+    sheet.until("(s.map.layout.request.tag || [])[0] === '!crypt' && s.state === 'idle'")
+    assert sheet.run("return s.map.cells.every((c) => !c.tile?.includes('crypt'))")
+
+
+def test_a_dungeon_is_planned_by_its_mood(opened: Opener) -> None:
+    sheet = opened()
+    assert sheet.run("return s.map.layout.request.compose") == "designed"
+    sheet.page.get_by_role("button", name="Map", exact=True).click()
+    panel = sheet.page.locator("#panel")
+    panel.get_by_label("Plan").select_option("crypt")
+    panel.get_by_label("Districts").fill("1")
+    panel.get_by_role("button", name="Make the map").click()
+    sheet.until("s.map.layout.request.mood === 'crypt' && s.state === 'idle'")
+    assert sheet.run("return s.map.layout.request.districts") == 1
+    panel.get_by_label("Plan").select_option("")
+    panel.get_by_role("button", name="Make the map").click()
+    sheet.until("s.map.layout.request.compose === 'loose' && s.state === 'idle'")
