@@ -53,22 +53,24 @@ bench: $(DEV_READY)
 	$(BIN)/python benchmarks/commands.py
 	$(BIN)/python benchmarks/engines.py
 	$(BIN)/python benchmarks/draw.py
+	$(BIN)/python benchmarks/fairness.py
 	$(BIN)/python benchmarks/solve.py
 	$(BIN)/python benchmarks/terrain.py
 	$(BIN)/python benchmarks/edit.py
 	$(BIN)/python benchmarks/detect.py
 	$(BIN)/python benchmarks/art.py
+	$(BIN)/python benchmarks/fills.py
 	$(BIN)/python benchmarks/zones.py
 	$(BIN)/python benchmarks/towns.py
 	$(BIN)/python benchmarks/composition.py
 
 # Draw the packs that ship anew, byte for byte the same.
 pack: $(READY)
-	for pack in dungeon caverns waters overland sideview; do \
+	for pack in dungeon caverns waters overland overland-pointy sideview; do \
 		$(BIN)/python -m morphs.art.packs.ship tilesets/$$pack; done
 	$(BIN)/python -m morphs.city.codes > tilesets/city/tiles.csv
 
-# Draw the pictures of docs/artist.md anew.
+# Draw docs/gallery.md, its pictures and those of docs/artist.md anew.
 gallery: $(READY)
 	$(BIN)/python benchmarks/gallery.py docs/gallery
 

@@ -1,4 +1,4 @@
-"""The pictures of the gallery in docs: `python benchmarks/gallery.py docs/gallery`."""
+"""The gallery of docs, its pictures and its page: `python benchmarks/gallery.py docs/gallery`."""
 
 from __future__ import annotations
 
@@ -17,10 +17,53 @@ BOARDS = {
     "overland": Request(pack=("overland",), board="hex:8x6", seed=9, scale=0.6),
     "overland-ink": Request(pack=("overland-ink",), board="hex:8x6", seed=2, scale=0.6),
     "city": Request(pack=("city",), board="grid:7x6", seed=3, scale=0.5),
-    "sideview": Request(pack=("sideview",), board="grid:5x3", seed=4, scale=0.5),
+    "sideview": Request(pack=("sideview",), board="grid:5x4", seed=4, scale=0.5),
     "caverns": Request(pack=("caverns",), board="grid:5x3", seed=3, scale=0.5),
     "waters": Request(pack=("waters",), board="grid:5x3", seed=3, scale=0.5),
     "dungeon": Request(pack=("dungeon",), board="grid:5x3", seed=6, scale=0.5),
+}
+DESIGNED = Request(compose="designed", dress=True)
+SHEETS = {
+    "sheet-ink": {"board": "grid:6x5", "seed": 12, "scale": 0.42},
+    "sheet-parchment": {
+        "board": "grid:5x6",
+        "pack": ("dungeon", "caverns"),
+        "seed": 4,
+        "mood": "caves",
+        "style": "parchment",
+        "scale": 0.35,
+    },
+    "sheet-dark": {
+        "board": "grid:6x4",
+        "pack": ("dungeon", "waters"),
+        "seed": 3,
+        "mood": "temple",
+        "style": "dark",
+        "scale": 0.42,
+    },
+    "sheet-waters": {
+        "board": "grid:5x4",
+        "pack": ("waters",),
+        "seed": 3,
+        "closed": True,
+        "compose": "loose",
+        "style": "classic",
+        "scale": 0.42,
+    },
+}
+"""Maps on paper: what of DESIGNED is another."""
+CAPTIONS = {
+    "sheet-ink": "A designed dungeon on paper",
+    "sheet-parchment": "Caves, designed, on parchment",
+    "sheet-dark": "A temple by the water, in the dark style",
+    "sheet-waters": "Rivers and fire, closed, in the classic style",
+    "dungeon": "The Inked Dungeon",
+    "caverns": "Under the Mountain",
+    "waters": "Rivers and Fire",
+    "sideview": "Down and Down, a side view",
+    "city": "A walled town",
+    "overland": "The Wide Country",
+    "styles": "The same tiles in five styles, and hexes",
 }
 PATCH = (480, 400)
 
@@ -39,6 +82,42 @@ def draw_gallery(folder: Path) -> None:
             _small(morphs.build(request).picture.image()).save(
                 folder / f"{name}.png", optimize=True
             )
+        for name in SHEETS:
+            sheet = packs / f"{name}.png"
+            morphs.build(_sheet(name)).save(sheet)
+            with Image.open(sheet) as drawn:
+                _small(drawn).save(folder / sheet.name, optimize=True)
+    (folder.parent / "gallery.md").write_text(_page(folder.name), encoding="utf-8")
+
+
+def _sheet(name: str) -> Request:
+    return DESIGNED.model_copy(update=SHEETS[name])
+
+
+def _page(folder: str) -> str:
+    """The page: every picture, and the command that makes it."""
+    parts = ["# Gallery\n\n`make gallery` draws all of this anew.\n"]
+    for name, caption in CAPTIONS.items():
+        parts.append(f"\n## {caption}\n\n![{caption}]({folder}/{name}.png)\n")
+        request = _sheet(name) if name in SHEETS else BOARDS.get(name)
+        if request:
+            parts.append(f"\n```text\n{_command(request)}\n```\n")
+    return "".join(parts)
+
+
+def _command(request: Request) -> str:
+    """What to type for a request."""
+    words = ["morphs", "build"]
+    for field, value in request.to_dict().items():
+        if field not in request.model_fields_set | {"seed"}:
+            continue
+        option = f"--{field.replace('_', '-')}"
+        if value is True:
+            words.append(option)
+        elif value not in (False, "loose", None):
+            values = value if isinstance(value, list | tuple) else [value]
+            words += [word for one in values for word in (option, str(one))]
+    return " ".join([*words, "-o", "map.png"])
 
 
 def _styles(packs: Path) -> Image.Image:

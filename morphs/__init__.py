@@ -24,6 +24,9 @@ if TYPE_CHECKING:  # what type checkers read; a test holds it to the table below
     from morphs.building.checks import check_terrain as check_terrain
     from morphs.building.checks import check_zones as check_zones
     from morphs.building.exporting import export as export
+    from morphs.building.key_files import check_key as check_key
+    from morphs.building.key_files import write_key as write_key
+    from morphs.building.keys import key_of as key_of
     from morphs.building.layouts import picture_of as picture_of
     from morphs.building.layouts import plan_of as plan_of
     from morphs.building.layouts import write_layout as write_layout
@@ -37,6 +40,9 @@ if TYPE_CHECKING:  # what type checkers read; a test holds it to the table below
     from morphs.editing.session import Candidate as Candidate
     from morphs.editing.session import Change as Change
     from morphs.editing.session import Session as Session
+    from morphs.key.asked import KeyRequest as KeyRequest
+    from morphs.key.key_json import read_key as read_key
+    from morphs.key.model import Key as Key
     from morphs.layout.layout import Layout as Layout
     from morphs.layout.layout import read_layout as read_layout
     from morphs.packs.catalogue import load_pack as load_pack
@@ -74,6 +80,8 @@ _HOMES = {
     "Count": "morphs.request.constraints",
     "Entrance": "morphs.request.constraints",
     "Gaps": "morphs.request.texts",
+    "Key": "morphs.key.model",
+    "KeyRequest": "morphs.key.asked",
     "Layout": "morphs.layout.layout",
     "Lock": "morphs.request.edits",
     "MorphsError": "morphs.base.errors",
@@ -102,10 +110,12 @@ _HOMES = {
     "ZoneRequest": "morphs.zones.request",
     "best_of": "morphs.building.best",
     "build": "morphs.building.building",
+    "check_key": "morphs.building.key_files",
     "check_layout": "morphs.building.checks",
     "check_terrain": "morphs.building.checks",
     "check_zones": "morphs.building.checks",
     "export": "morphs.building.exporting",
+    "key_of": "morphs.building.keys",
     "load_pack": "morphs.packs.catalogue",
     "load_vocabulary": "morphs.tiles.vocabulary",
     "make_terrain": "morphs.building.terrain",
@@ -113,10 +123,12 @@ _HOMES = {
     "parse_edit": "morphs.request.edits",
     "picture_of": "morphs.building.layouts",
     "plan_of": "morphs.building.layouts",
+    "read_key": "morphs.key.key_json",
     "read_layout": "morphs.layout.layout",
     "read_terrain": "morphs.terrain.terrain_file",
     "read_zones": "morphs.zones.zone_json",
     "score": "morphs.building.best",
+    "write_key": "morphs.building.key_files",
     "write_layout": "morphs.building.layouts",
     "write_terrain": "morphs.building.terrain",
     "write_zones": "morphs.building.zones",

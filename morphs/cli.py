@@ -26,6 +26,7 @@ COMMANDS = {
         ("packs", "Keep packs of tiles: list, find, check and code them."),
         ("check", "Verify a finished map."),
         ("edit", "Change a finished map, cell by cell."),
+        ("key", "Number the rooms of a finished map and tell what is in them."),
         ("export", "Write a finished map for tabletops, printers and programs."),
         ("serve", "Open the page: a mapper to play with."),
     )

@@ -207,6 +207,9 @@ reveal_type(morphs.check_layout(layout).ok)
 reveal_type(morphs.make_terrain(morphs.TerrainRequest(generator="toric")))
 mine = morphs.Pack.of("mine", [morphs.Tile("hall", "wwhhwwhh"), morphs.Tile("x", ("sh",) * 8)])
 session = morphs.Session(layout)
+morphs.build(board="grid:2x2", pin=morphs.Pin((0, 1), "tile0014"))
+edits = [morphs.Swap((1, 1), other="2,1"), morphs.Rotate((0, 0, 0), flip=True), morphs.Lock((1, 2))]
+edits += [morphs.Paint([(1, 1), morphs.Place(2, 1)], "river"), morphs.Entrance("0,0", "n")]
 reveal_type(session.apply("resolve 1,1").layout)
 try:
     morphs.build(pack=mine)

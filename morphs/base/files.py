@@ -8,6 +8,7 @@ import shutil
 import stat
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, TypeVar
 
@@ -237,15 +238,62 @@ def written_whole(path: Path) -> Iterator[IO[bytes]]:
         new.drop()
 
 
-Content = bytes | Callable[[IO[bytes]], object]
-"""What a file is to hold, or what writes it."""
+class NewFolder(NewFile):
+    """A folder on its way. One that stands there is only replaced if `ours` says so of it."""
+
+    def __init__(self, path: Path, ours: Callable[[Path], bool]) -> None:
+        super().__init__(path)
+        self.old = part_beside(path)
+        with self._named():
+            if facts_of(path) and not (is_folder(path) and ours(path)):
+                raise MorphsError(f"{path}: cannot be written: something else has that name")
+
+    def fill(self, files: Iterable[tuple[str, bytes]]) -> None:
+        """Write files, each by its path within the folder."""
+        with self._named():
+            self.part.mkdir()
+            for name, data in files:
+                target = self.part / name
+                target.parent.mkdir(exist_ok=True)
+                target.write_bytes(data)
+
+    def put(self) -> None:
+        """Give the new folder its name, in place of what had it before."""
+        with self._named():
+            if is_folder(self.path):
+                self.path.replace(self.old)
+            self.part.replace(self.path)
+
+    def drop(self) -> None:
+        """Remove the new folder if it has not been put in its place, and the one it replaced."""
+        shutil.rmtree(self.part, ignore_errors=True)
+        shutil.rmtree(self.old, ignore_errors=True)
+
+
+@dataclass(frozen=True)
+class Folder:
+    """A folder that is written: files by their paths within it; `ours` says of a folder that has
+    its name already whether it may be replaced."""
+
+    files: Callable[[], Iterable[tuple[str, bytes]]]
+    ours: Callable[[Path], bool]
+
+
+Content = bytes | Callable[[IO[bytes]], object] | Folder
+"""What a file is to hold, or what writes it; or what a folder is to hold."""
 
 
 def write_files(contents: Iterable[tuple[Path, Content]]) -> list[Path]:
     """Write all files or none: each is on the disk before any takes its place. Returns them."""
     with ExitStack() as stack:
-        files = []
+        files: list[NewFile] = []
         for path, content in contents:
+            if isinstance(content, Folder):
+                folder = NewFolder(path, content.ours)
+                files.append(folder)
+                stack.callback(folder.drop)
+                folder.fill(content.files())
+                continue
             files.append(NewFile(path))
             stack.callback(files[-1].drop)
             with files[-1].written() as stream:
@@ -282,9 +330,11 @@ def check_targets(targets: Sequence[Path], endings: Sequence[str] = ()) -> None:
 
 
 def check_new_folder(folder: Path) -> None:
-    """Raise unless a folder of that name can be made: what stands there must be empty."""
-    if not is_folder(folder.parent):
-        raise MorphsError(f"{folder}: cannot be written: {folder.parent} is no folder")
+    """Raise unless a folder of that name can be made, and those it lies in: what stands there must
+    be empty."""
+    parent = next((one for one in folder.parents if facts_of(one) is not None), folder.parent)
+    if not is_folder(parent):
+        raise MorphsError(f"{folder}: cannot be written: {parent} is no folder")
     if facts_of(folder) and not is_folder(folder):
         raise MorphsError(f"{folder}: cannot be written: it is a file")
     with named(folder), readable():
@@ -293,12 +343,14 @@ def check_new_folder(folder: Path) -> None:
 
 
 def write_folder(folder: Path, files: Iterable[tuple[str, bytes]]) -> int:
-    """Write files into a new or empty folder, all of them or none; return their number."""
+    """Write files into a new or empty folder, and make those it lies in, all of it or nothing;
+    return the number of files."""
     check_new_folder(folder)
+    made = [parent for parent in folder.parents if facts_of(parent) is None]
     part = part_beside(folder)
     count = 0
     try:
-        part.mkdir()
+        part.mkdir(parents=True)
         for name, data in files:
             (part / name).write_bytes(data)
             count += 1
@@ -307,4 +359,8 @@ def write_folder(folder: Path, files: Iterable[tuple[str, bytes]]) -> int:
         raise MorphsError(f"{folder}: cannot be written: {reason(error)}") from error
     finally:
         shutil.rmtree(part, ignore_errors=True)
+        if facts_of(folder) is None:
+            for parent in made:
+                with suppress(OSError):
+                    parent.rmdir()
     return count

@@ -33,6 +33,18 @@ def checked_background(value: str) -> str:
     return value
 
 
+Margins = tuple[int, int, int, int]
+"""How many pixels are cut off a picture at its left, top, right and bottom."""
+NO_MARGINS: Margins = (0, 0, 0, 0)
+
+
+class Cut(NamedTuple):
+    """A picture's file without its margins."""
+
+    path: Path
+    margins: Margins
+
+
 class PictureInfo(NamedTuple):
     """Size in pixels (SVG: in user units), and whether the picture is a vector drawing."""
 
@@ -87,19 +99,23 @@ def _size_of_webp(head: bytes) -> tuple[int, int] | None:
     return None
 
 
-def load_rgba(source: Path | Image.Image, size: tuple[int, int]) -> Image.Image:
+def load_rgba(source: Path | Cut | Image.Image, size: tuple[int, int]) -> Image.Image:
     """Return a picture, or that of a file, as RGBA in exactly `size` pixels; resampled only where
     it has another."""
     if isinstance(source, Path):
         with named(source), opened_picture(_raster_svg(source, size) or source) as picture:
             pixels = picture.convert("RGBA")
     else:
-        pixels = source
+        pixels = load_whole(source)
     return pixels if pixels.size == size else _resampled(pixels, size)
 
 
-def load_whole(source: Path | Image.Image) -> Image.Image:
-    """Return a picture as RGBA in its own size."""
+def load_whole(source: Path | Cut | Image.Image) -> Image.Image:
+    """Return a picture as RGBA in its own size, less its margins."""
+    if isinstance(source, Cut):
+        whole = load_whole(source.path)
+        left, top, right, bottom = source.margins
+        return whole.crop((left, top, whole.width - right, whole.height - bottom))
     if not isinstance(source, Path):
         return source
     with named(source), opened_picture(source) as picture:

@@ -13,6 +13,7 @@ from morphs.base.wording import counted
 from morphs.board.grids import board_of
 from morphs.building.choosing import check_style, choose_pack
 from morphs.building.composing import compose_map
+from morphs.building.heights import solve_section
 from morphs.building.log import Log
 from morphs.building.made import Made
 from morphs.building.report import make_report
@@ -93,12 +94,13 @@ def _solve(request: Request, log: Log, progress: Progress | None) -> Made:
         check_land(request, board, catalogue.vocabulary)
     given = partial(_told_of_cells, progress, len(board.cells)) if progress else None
     designed = request.compose == "designed"
+    section = None if designed else solve_section(request, catalogue, board, given)
     task, found = (
         compose_map(request, catalogue, board)
         if designed
-        else solve_zoned(request, catalogue, board, given)
+        else section or solve_zoned(request, catalogue, board, given)
     )
-    request = request if designed else task.request
+    request = request if designed or section else task.request
     kinds = task.matching.problem.kinds
     rings = sum(len(kind.rings) for kind in kinds)
     log.done("match", f"{len(kinds)} kinds of cells, {rings} rings")

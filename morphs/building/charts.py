@@ -24,6 +24,7 @@ class ChartDrawing(TypedDict, total=False):
 
     style      atlas or black
     px         pixels a cell, from 1
+    title      what stands above the map; without one lands with names have one, "" is none
     cell_size  what one cell is, for the scale bar: "6 miles"
     labels     whether cells are numbered
     """
@@ -68,6 +69,7 @@ def chart(terrain: TerrainMap, drawing: ChartDrawing, ending: str = ".png") -> b
     from morphs.draw.terrain.overview import overview_png
     from morphs.draw.terrain.render import svg_to_png
     from morphs.draw.terrain.style import style_named
+    from morphs.terrain.extras.naming import title_of
 
     ground = terrain.ground
     style = style_named(drawing.get("style") or "atlas")
@@ -77,12 +79,13 @@ def chart(terrain: TerrainMap, drawing: ChartDrawing, ending: str = ".png") -> b
         most = max(1, int((LARGEST_OVERVIEW / ground.count) ** 0.5))
         return signed(overview_png(terrain, style, min(pixels, 12, most)))
     _refuse_too_large(ground, pixels, ending)
+    title = drawing.get("title")
     options = ChartOptions(
         style,
         pixels,
         coordinates=drawing.get("labels") is not False,
         legend=drawing.get("legend") is not False,
-        title=drawing.get("title") or "",
+        title=title_of(terrain) if title is None else title,
         scale=drawing.get("cell_size") or "",
     )
     svg = chart_svg(terrain, options)

@@ -9,17 +9,18 @@ from morphs.base.options import option
 from morphs.board.grids import parse_board
 from morphs.matching.towns import is_town
 from morphs.packs.catalogue import DEFAULT_PACK, Catalogue
-from morphs.packs.fitting import fitting_packs
+from morphs.packs.fitting import fitting_packs, on_its_corners
 from morphs.request.request import Drawn, Request, TownStyle
 
 
 def choose_pack(request: Request) -> tuple[Request, tuple[str, ...]]:
     """Return a request that names a pack where the usual one does not fit its board or vocabulary,
     and a note that says so. Raises MorphsError where no pack that ships does."""
+    tiling = parse_board(request.board).tiling
     if request.pack:
-        return request, ()
-    shape = parse_board(request.board).tiling.shape.name
-    fitting = fitting_packs(shape, request.vocabulary)
+        return _on_corners(request) if tiling.shape.pointy else (request, ())
+    shape = tiling.shape.name
+    fitting = fitting_packs(shape, request.vocabulary, tiling.shape.pointy)
     if DEFAULT_PACK in fitting:
         return request, ()
     if not fitting:
@@ -30,6 +31,19 @@ def choose_pack(request: Request) -> tuple[Request, tuple[str, ...]]:
     why = f"it has {shape} tiles" + (f" of {request.vocabulary}" if request.vocabulary else "")
     note = f"the pack {fitting[0]} was taken, for {why}; {option('pack', 'NAME')} takes another"
     return request.model_copy(update={"pack": (fitting[0],)}), (note,)
+
+
+def _on_corners(request: Request) -> tuple[Request, tuple[str, ...]]:
+    """Return the request with packs that ship for hexes on a corner in place of those that lie
+    flat."""
+    names = [pack if isinstance(pack, str) else "" for pack in request.pack]
+    twins = [on_its_corners(name) for name in names]
+    if not any(twins):
+        return request, ()
+    packs = tuple(twin or pack for twin, pack in zip(twins, request.pack, strict=True))
+    told = ", ".join(twin for twin in twins if twin)
+    note = f"hexes on a corner: {told} was taken"
+    return request.model_copy(update={"pack": packs}), (note,)
 
 
 def check_style(request: Request, catalogue: Catalogue) -> None:

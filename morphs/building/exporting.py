@@ -71,8 +71,16 @@ def read_map(path: str | Path) -> Layout | TerrainMap | ZoneMap:
 def _written(
     what: Any, outputs: Outputs[Any, Any], paths: tuple[str | Path, ...], options: dict[str, Any]
 ) -> list[Path]:
+    if isinstance(options.get("key"), str | Path):
+        from morphs.key.key_json import read_key
+
+        options = {**options, "key": read_key(options["key"])}
     if outputs is LAYOUTS:
+        from morphs.building.key_files import check_belongs
         from morphs.building.layouts import write_layout
+
+        if options.get("key") is not None:
+            check_belongs(options["key"], what)
 
         progress = options.pop("watch")
         return write_layout(what, *paths, progress=progress, **options)

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 Map = TypeVar("Map")
 Asked = TypeVar("Asked")
 File = tuple[Path, Content]
+FLAT = (".jpg", ".jpeg", ".webp", ".pdf", ".html", ".dzi")
+"""Endings of what holds any picture."""
 
 
 @dataclass(frozen=True)
@@ -107,6 +109,13 @@ def _picture(drawable: Drawable, target: Path, how: How) -> list[File]:
     from morphs.draw.formats import check_picture_size
 
     picture = drawable.picture
+    if picture.request.dress:
+        from morphs.art.dressing.sheet import page_of
+        from morphs.building.dressing import write_dressed
+
+        check_picture_size(target, page_of(picture.size).size)
+        write = partial(write_dressed, picture, lambda: drawable.plan)
+        return [(target, partial(write, suffix=target.suffix.lower(), progress=how.watch))]
     check_picture_size(target, picture.size)
     return [(target, partial(picture.write, suffix=target.suffix.lower(), progress=how.watch))]
 
@@ -170,6 +179,14 @@ def _page(drawable: Drawable, target: Path, how: How) -> list[File]:
     return [(target, to_page(drawable, theirs, target.stem, how).encode())]
 
 
+def _deep_zoom(drawable: Drawable, target: Path, how: How) -> list[File]:
+    """The pyramid of a picture of any size, which is never whole in memory."""
+    from morphs.exports.deep_zoom import pyramid
+
+    picture = drawable.picture
+    return pyramid(target, picture.size, picture.bands, how.watch)
+
+
 def _tiled_layout(drawable: Drawable, target: Path, how: How) -> list[File]:
     """A map for Tiled, and the pictures of its tiles beside it."""
     from morphs.exports.tiled import named_sheet, tmj_text, tmx_text, to_tiled
@@ -198,6 +215,7 @@ LAYOUTS: Outputs[Drawable, How] = Outputs(
         ".pdf": _pdf,
         ".svg": _layers,
         ".html": _page,
+        ".dzi": _deep_zoom,
         ".tmj": _tiled_layout,
         ".tmx": _tiled_layout,
         ".geojson": _plan,
@@ -209,6 +227,12 @@ LAYOUTS: Outputs[Drawable, How] = Outputs(
 
 def _chart(terrain: TerrainMap, target: Path, drawing: ChartDrawing) -> list[File]:
     return [(target, chart(terrain, drawing, target.suffix.lower()))]
+
+
+def _chart_picture(terrain: TerrainMap, target: Path, drawing: ChartDrawing) -> list[File]:
+    from morphs.exports.flat import flat_files
+
+    return flat_files(chart(terrain, drawing), target)
 
 
 def _textmapper(terrain: TerrainMap, target: Path, drawing: ChartDrawing) -> list[File]:
@@ -232,7 +256,14 @@ def _geojson(terrain: TerrainMap, target: Path, drawing: ChartDrawing) -> list[F
 
 
 TERRAIN: Outputs[TerrainMap, ChartDrawing] = Outputs(
-    {".png": _chart, ".svg": _chart, ".txt": _textmapper, ".json": _terrain, ".geojson": _geojson}
+    {
+        ".png": _chart,
+        ".svg": _chart,
+        **dict.fromkeys(FLAT, _chart_picture),
+        ".txt": _textmapper,
+        ".json": _terrain,
+        ".geojson": _geojson,
+    }
 )
 
 # ---------------------------------------------------------------- zone maps
@@ -240,6 +271,12 @@ TERRAIN: Outputs[TerrainMap, ChartDrawing] = Outputs(
 
 def _zone_picture(zones: ZoneMap, target: Path, drawing: ZoneDrawing) -> list[File]:
     return [(target, zone_picture(zones, drawing))]
+
+
+def _zone_flat(zones: ZoneMap, target: Path, drawing: ZoneDrawing) -> list[File]:
+    from morphs.exports.flat import flat_files
+
+    return flat_files(zone_picture(zones, drawing), target)
 
 
 def _zones(zones: ZoneMap, target: Path, drawing: ZoneDrawing) -> list[File]:
@@ -271,5 +308,11 @@ def _tiled(zones: ZoneMap, target: Path, drawing: ZoneDrawing) -> list[File]:
 
 
 ZONES: Outputs[ZoneMap, ZoneDrawing] = Outputs(
-    {".png": _zone_picture, ".json": _zones, ".h3m": _h3m, ".tmj": _tiled}
+    {
+        ".png": _zone_picture,
+        **dict.fromkeys(FLAT, _zone_flat),
+        ".json": _zones,
+        ".h3m": _h3m,
+        ".tmj": _tiled,
+    }
 )

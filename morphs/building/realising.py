@@ -25,9 +25,11 @@ from morphs.layout.layout import LaidCell
 from morphs.matching import Waterworks, compile_matching
 from morphs.matching.assemble import drawn, laid
 from morphs.packs.catalogue import Catalogue, catalogue_of
+from morphs.packs.fitting import on_its_corners
 from morphs.request.request import Request
 from morphs.terrain.ground import Ground
 from morphs.terrain.terrain_file import read_terrain
+from morphs.terrain.terrain_json import to_dict
 
 
 def realise_request(request: Request, log: Log) -> Made:
@@ -48,7 +50,7 @@ def realise_request(request: Request, log: Log) -> Made:
     gaps = sum(placement is None for placement in realised.placements)
     log.done("realise", counted(gaps, "gap"))
     notes = (*realised.notes, *size_note)
-    return Made(request, catalogue, matching, cells, gaps, notes)
+    return Made(request, catalogue, matching, cells, gaps, notes, to_dict(terrain))
 
 
 def _on_ground(request: Request, ground: Ground) -> Request:
@@ -65,7 +67,7 @@ def _on_ground(request: Request, ground: Ground) -> Request:
     settled = {
         "board": ground.name,
         "wrap": ground.wrap == "both",
-        "pack": request.pack or (PACK,),
+        "pack": request.pack or ((on_its_corners(PACK) or PACK) if ground.pointy else PACK,),
         "gaps": request.gaps if "gaps" in given else "fill",
     }
     return request.model_copy(update=settled)

@@ -58,10 +58,16 @@ def make_report(layout: Layout, catalogue: Catalogue, made: Made, log: Log) -> R
         joints=_joints(layout, cells, vocabulary),
         repeats=sum(count - 1 for count in counts.values()),
         bodies=tuple(found),
-        notes=(*made.notes, *_uncoded(catalogue), *map(str, catalogue.problems)),
+        notes=(*made.notes, *_uncoded(catalogue), *_of_packs(catalogue)),
         log=tuple(log.lines),
         unmet=made.unmet,
     )
+
+
+def _of_packs(catalogue: Catalogue) -> list[str]:
+    """Return what was done to packs' pictures, and what is wrong with files."""
+    done = [note for pack in catalogue.packs for note in pack.notes]
+    return [*done, *map(str, catalogue.problems)]
 
 
 def _joints(layout: Layout, cells: LaidCells, vocabulary: Vocabulary) -> tuple[int, int]:

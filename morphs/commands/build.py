@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import wraps
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -19,6 +19,9 @@ from morphs.commands.options import HelpInGroups
 from morphs.commands.progress import Progress
 from morphs.commands.written import before_writing
 from morphs.request.request import Request
+
+if TYPE_CHECKING:
+    from morphs.layout.layout import Layout
 
 
 def _naming_files(run: Callable[..., int | None]) -> Callable[..., int | None]:
@@ -49,6 +52,7 @@ def _build(
     count: int | None,
     workers: int | None,
     quiet: bool,
+    key_files: tuple[str, ...] = (),
     **options: Any,
 ) -> int | None:
     seen = {"audience": audience} if audience else {}
@@ -61,11 +65,21 @@ def _build(
         raise click.UsageError("--weigh says what counts for the best of several: add --best N")
     if save_drawn and (best or count):
         raise click.UsageError("--save-drawn goes with one map: leave --best and --count")
+    if key_files and (best or count):
+        raise click.UsageError("--key goes with one map: leave --best and --count")
+    if key_files and audience == "player":
+        raise click.UsageError(
+            "--key is for the game master: leave --for player, or use morphs key"
+        )
     if count:
         from morphs.commands.many import build_many
 
         return build_many(_asked(again, options)[0], count, outputs, workers, quiet)
     targets = LAYOUTS.checked(outputs or ("map.png",))
+    if key_files:
+        from morphs.building.key_files import KEYS
+
+        KEYS.checked([*key_files, *(target for target in targets if target.suffix in KEYS.writers)])
     if save_drawn:
         check_new_folder(Path(save_drawn))
     asked, before = _asked(again, options)
@@ -83,14 +97,29 @@ def _build(
         result = build(asked, progress.step)
         result.save(*targets, progress=progress.drawing, tell=notes.append, **seen)
         saved = result.save_drawn(save_drawn) if save_drawn else 0
+        keyed = _write_key(result.layout, key_files, progress) if key_files else []
     if not quiet:
         _say_changed(again, before.get("packs"), result.layout.packs)
         say(result, targets, announce)
         for note in dict.fromkeys(notes):
             click.echo(f"note: {note}")
+        for line in keyed:
+            click.echo(line)
         if save_drawn:
             click.echo(f"wrote {saved} drawn tile{'' if saved == 1 else 's'} to {save_drawn}")
     return None
+
+
+def _write_key(layout: Layout, files: tuple[str, ...], progress: Progress) -> list[str]:
+    """Write a map's key, and return what is said of it."""
+    from morphs.building.key_files import write_key
+    from morphs.building.keys import key_of
+    from morphs.commands.key import told_of
+
+    announce = before_writing(map(Path, files))
+    key = key_of(layout)
+    written = write_key(key, *files, layout=layout, watch=progress.drawing)
+    return [*told_of(key), *map(announce, written)]
 
 
 def _asked(again: str | None, options: dict[str, Any]) -> tuple[Request, dict[str, Any]]:

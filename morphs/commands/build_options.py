@@ -30,6 +30,8 @@ TABLE = {
     "Tiles": {
         "pack": "NAME|DIR|CSV",
         "assume": "CODE",
+        "trim": "auto|N|none",
+        "mirror": "",
         "tag": "TAG",
         "artist": "NAME",
         "vocabulary": "NAME|FILE",
@@ -65,6 +67,8 @@ TABLE = {
         "style": "",
         "grid": "5ft|10ft|hex:N|none",
         "labels": "",
+        "dress": "",
+        "title": "TEXT",
         "names": "",
         "show_zones": "",
         "background": "COLOUR|FILE|none",
@@ -190,6 +194,13 @@ def _own() -> list[Option]:
             metavar="FILE",
             help="build the map of a .png or .json again; options given beside it replace its "
             "own, --no-... or an empty value ('') takes one back",
+        ),
+        Option(
+            ["--key", "key_files"],
+            OUTPUT,
+            multiple=True,
+            metavar="FILE",
+            help="number and stock its rooms, and write their key: .md, .html, .pdf or .json",
         ),
         Option(
             ["--save-drawn"],

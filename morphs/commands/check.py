@@ -14,14 +14,17 @@ from morphs.commands.options import grouped_command, json_option, option
 @click.argument("layout", metavar="MAP.json")
 @json_option
 @option("--terrain", metavar="MAP.json", help="tell how far the map shows this terrain map")
+@option("--map", "its_map", metavar="MAP.json", help="of a key: the map it is the key of")
 @option("--report", "scores", is_flag=True, help="of a map of zones: tell how good it is")
-def command(layout: str, as_json: bool, terrain: str | None, scores: bool) -> int:
+def command(
+    layout: str, as_json: bool, terrain: str | None, its_map: str | None, scores: bool
+) -> int:
     """Verify a finished map.
 
     Works out anew, from the tiles and where they lie, whether all sides fit, where the water runs,
     and what can be reached from where. A terrain map (.json or .txt) is checked as well: its
-    rivers, roads and layers; and a map of zones: its guards, zones and quests. Exit code 1, and a
-    list of what is wrong, if anything is.
+    rivers, roads and layers; a map of zones: its guards, zones and quests; and a key: its rooms,
+    numbers and locks. Exit code 1, and a list of what is wrong, if anything is.
 
     \b
     Example: morphs check map.json
@@ -33,6 +36,8 @@ def command(layout: str, as_json: bool, terrain: str | None, scores: bool) -> in
     data = _text_map(layout) if layout.lower().endswith(".txt") else read_layout_data(Path(layout))
     if data.get("format") == "morphs-terrain":
         return _check_terrain(data, layout, as_json)
+    if data.get("format") == "morphs-key":
+        return _check_key(data, layout, as_json, its_map)
     if data.get("format") == "morphs-zones":
         return _check_zones(data, layout, as_json, scores)
     report = walked(data, check_layout(data, layout))
@@ -74,4 +79,12 @@ def _check_zones(data: dict[str, Any], where: str, as_json: bool, scores: bool) 
     click.echo(report.to_json() if as_json else report.to_text())
     if scores:
         click.echo(score_zones(data, where), err=as_json)
+    return 0 if report.ok else 1
+
+
+def _check_key(data: dict[str, Any], where: str, as_json: bool, its_map: str | None) -> int:
+    from morphs.building.key_files import check_key
+
+    report = check_key(data, where, its_map)
+    click.echo(report.to_json() if as_json else report.to_text())
     return 0 if report.ok else 1

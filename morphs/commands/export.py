@@ -21,6 +21,12 @@ for_option = option(
 )
 EXPORTS: tuple[Callable[[Any], Any], ...] = (
     option(
+        "--key",
+        group="Output",
+        metavar="KEY.json",
+        help="the map's key: its numbers go into the game master's files",
+    ),
+    option(
         "--px-per-square",
         group="Tabletops",
         type=float,
@@ -120,7 +126,7 @@ def command(file: str, outputs: tuple[str, ...], quiet: bool, **options: Any) ->
     """Write a finished map for tabletops, printers and programs.
 
     A map is a layout, a terrain map or a map of zones. Layouts become .png .jpg .webp pictures,
-    .svg layers, .pdf, .html pages, .dd2vtt and .uvtt (most tabletops), .foundry.json and
+    .svg layers, .pdf, .html pages, .dzi, .dd2vtt and .uvtt (most tabletops), .foundry.json and
     .foundry.zip (Foundry VTT), .tmj and .tmx (Tiled), .geojson. Packs that have changed since
     are told; a tile that is gone is an error.
 

@@ -12,8 +12,9 @@ NAMES = {"stages": "with", "campaign": "from"}
 """Fields of requests whose options are called otherwise."""
 LAYOUT_FILES = (
     "what to write: .png, .jpg or .webp (the picture), .json (the layout: which tile lies where), "
-    ".svg (layers), .pdf, .html (a page to look at), .dd2vtt or .uvtt (tabletops), .foundry.json "
-    "or .foundry.zip (Foundry VTT), .tmj or .tmx (Tiled), .geojson; may be given several times"
+    ".svg (layers), .pdf, .html (a page to look at), .dzi (deep zoom), .dd2vtt or .uvtt "
+    "(tabletops), .foundry.json or .foundry.zip (Foundry VTT), .tmj or .tmx (Tiled), .geojson; "
+    "may be given several times"
 )
 """What layouts can be written as; a test holds it to the table of outputs."""
 WIDEST = 30  # characters of an option and its value in the help

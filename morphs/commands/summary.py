@@ -42,10 +42,20 @@ def say(result: Result, targets: Sequence[Path], announce: Callable[[Path], str]
     from morphs.draw.formats import SUFFIXES
 
     for target in targets:
-        scene = result.scene
+        wide, high = _size(result)
         pixels = target.suffix.lower() in SUFFIXES
-        size = f" ({scene.width} x {scene.height} pixels)" if pixels else ""
+        size = f" ({wide} x {high} pixels)" if pixels else ""
         click.echo(f"{announce(target)}{size}")
+
+
+def _size(result: Result) -> tuple[int, int]:
+    """The size of the picture that is written, in pixels."""
+    size = result.scene.width, result.scene.height
+    if not result.request.dress:
+        return size
+    from morphs.art.dressing.sheet import page_of
+
+    return page_of(size).size
 
 
 def summary(result: Result) -> list[str]:

@@ -12,7 +12,7 @@ from PIL.Image import Image, Resampling
 from shapely import LinearRing, MultiPolygon, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from morphs.base.pictures import load_whole
+from morphs.base.pictures import Cut, load_whole
 from morphs.plan.easing import eased, without_crumbs
 from morphs.plan.plan import Plan, frame_of
 from morphs.plan.sides import half_sides, is_open
@@ -38,13 +38,13 @@ def floors_are_clear(tiles: Iterable[Tile], vocabulary: Vocabulary, squares: flo
     return any(votes) and sum(votes) >= AGREED * len(votes)
 
 
-def pixels_of(tile: Tile) -> Path | Image | None:
+def pixels_of(tile: Tile) -> Path | Cut | Image | None:
     """The picture of a tile, or its file; None where it has none of pixels."""
     art = tile.art
     return None if isinstance(art, Path) and art.suffix.lower() == ".svg" else art
 
 
-def clearness(art: Path | Image) -> Mask:
+def clearness(art: Path | Cut | Image) -> Mask:
     """How clear each pixel of a picture is, 0 to 1; large pictures are looked at in less."""
     alpha = load_whole(art).getchannel("A")
     alpha.thumbnail((MOST, MOST), Resampling.BOX)

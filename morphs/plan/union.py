@@ -159,3 +159,18 @@ def _one_room(group: Sequence[Room], frame: BaseGeometry) -> Iterator[Room]:
     whole = shapely.union_all([room.outline for room in group]).intersection(frame)
     for piece in polygons_of(whole, 0.5).geoms:
         yield replace(first, outline=piece, theme=theme)
+
+
+def cell_outlines(board: Board, squares: float, level: int = 0) -> dict[int, BaseGeometry]:
+    """The outline of every cell of a level, by its id, where the plan of the map has it; of a cell
+    that crosses the border of a torus all its parts."""
+    wide, high = unit_of(board.spec.tiling.shape, squares)
+    frame = _frame(board, squares, level)
+    found = {}
+    for number, cell in enumerate(board.cells):
+        if cell.level == level:
+            points = np.array(cell.shape.outline(cell.place)) * (wide, high)
+            spots = [Polygon(points + spot) for spot in _places(board, squares, cell)]
+            whole = shapely.union_all(spots)
+            found[number] = whole.intersection(frame) if board.periods else whole
+    return found

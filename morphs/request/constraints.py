@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from morphs.base.errors import MorphsError
 from morphs.base.wording import quoted
-from morphs.request.place import PLACE, Place, Spot, place_of, read_place
+from morphs.request.place import PLACE, Place, Spot, SpotLike, place_of, read_place
 
 if TYPE_CHECKING:
     from morphs.tiles.vocabulary import Vocabulary
@@ -39,6 +39,12 @@ class Pin:
     tile: str
     rotation: int | None = None
     flip: bool | None = None
+
+    if TYPE_CHECKING:  # a cell may be given as any SpotLike; it is kept as a Spot
+
+        def __init__(
+            self, place: SpotLike, tile: str, rotation: int | None = None, flip: bool | None = None
+        ) -> None: ...
 
     @property
     def text(self) -> str:
@@ -78,6 +84,10 @@ class Entrance:
 
     place: Spot
     side: str
+
+    if TYPE_CHECKING:  # a cell may be given as any SpotLike; it is kept as a Spot
+
+        def __init__(self, place: SpotLike, side: str) -> None: ...
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "place", place_of(self.place))

@@ -9,13 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from morphs.base.errors import MorphsError
 from morphs.base.wording import nearest, quoted
 from morphs.request.constraints import Entrance, Pin, parse_turns, turns_text
-from morphs.request.place import PLACE, Place, Printed, Spot, place_of, read_place
+from morphs.request.place import PLACE, Place, Printed, Spot, SpotLike, place_of, read_place
 
+SpotsLike = SpotLike | Iterable[SpotLike]
 MAX_TEXT = 100_000
 HOW = r"[fr,0-9]{1,5}"
 
@@ -27,6 +28,10 @@ class Swap:
 
     place: Spot
     other: Spot | None = None
+
+    if TYPE_CHECKING:  # a cell may be given as any SpotLike; it is kept as a Spot
+
+        def __init__(self, place: SpotLike, other: SpotLike | None = None) -> None: ...
 
     def __post_init__(self) -> None:
         _settle(self, "place", place_of)
@@ -51,6 +56,12 @@ class Rotate:
     place: Spot
     rotation: int | None = None
     flip: bool = False
+
+    if TYPE_CHECKING:  # a cell may be given as any SpotLike; it is kept as a Spot
+
+        def __init__(
+            self, place: SpotLike, rotation: int | None = None, flip: bool = False
+        ) -> None: ...
 
     def __post_init__(self) -> None:
         _settle(self, "place", place_of)
@@ -77,6 +88,10 @@ class Replace:
 
     place: Spot
 
+    if TYPE_CHECKING:  # a cell may be given as any SpotLike; it is kept as a Spot
+
+        def __init__(self, place: SpotLike) -> None: ...
+
     def __post_init__(self) -> None:
         _settle(self, "place", place_of)
 
@@ -96,6 +111,10 @@ class OfCells:
 
     places: tuple[Spot, ...]
     to: Spot | None = None
+
+    if TYPE_CHECKING:  # a cell may be given as any SpotLike; it is kept as a Spot
+
+        def __init__(self, places: SpotsLike, to: SpotLike | None = None) -> None: ...
 
     def __post_init__(self) -> None:
         _settle(self, "places", places_of)
@@ -141,6 +160,10 @@ class Paint:
     places: tuple[Spot, ...]
     what: str
     side: str | None = None
+
+    if TYPE_CHECKING:  # a cell may be given as any SpotLike; it is kept as a Spot
+
+        def __init__(self, places: SpotsLike, what: str, side: str | None = None) -> None: ...
 
     def __post_init__(self) -> None:
         _settle(self, "places", places_of)

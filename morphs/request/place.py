@@ -48,6 +48,9 @@ class Printed(NamedTuple):
 Spot = Place | Printed
 """A cell as people name it."""
 
+SpotLike = Spot | tuple[int, int] | tuple[int, int, int] | str
+"""What a program may give for a cell: `place_of` reads it."""
+
 
 def read_place(text: str) -> Spot:
     """Read ``3,2``, ``3,2@1``, ``#7`` or ``0305``; raises ValueError for anything else."""

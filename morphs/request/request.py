@@ -25,7 +25,9 @@ from morphs.base.models import RequestModel, refuse_unwritable
 from morphs.base.options import option
 from morphs.base.pictures import checked_background
 from morphs.base.seeds import MAX_SEED
+from morphs.packs.margins import AUTO
 from morphs.packs.pack import Pack
+from morphs.packs.pack_toml import Trim
 from morphs.request.constraints import parse_count, parse_entrance, parse_pin, parse_zone
 from morphs.request.texts import GAPS, as_stored
 
@@ -71,11 +73,20 @@ class Request(RequestModel):
     assume: str | None = Field(
         default=None, description="the code of square pictures whose names have none: hhhhhhhh"
     )
+    trim: Trim = Field(
+        default=AUTO,
+        description="plain margins round pictures: auto (cut off where nearly all of a pack's have "
+        "them), none, or the pixels to cut off on each side",
+    )
     artist: tuple[str, ...] = Field(
         default=(), description="only tiles by this artist; !NAME: all but theirs"
     )
     tag: tuple[str, ...] = Field(
         default=(), description="only tiles with this tag; !TAG: only those without it"
+    )
+    mirror: bool = Field(
+        default=True,
+        description="also lay tiles mirrored; not so, lettering on them can be read",
     )
     strict: bool = Field(
         default=False, description="refuse a pack if any of its files cannot be used"
@@ -224,7 +235,17 @@ class Request(RequestModel):
     )
     labels: bool = Field(default=False, description="write each tile's number into its corner")
     names: Literal["on", "off"] = Field(
-        default="on", description="write the names of wards, gates and streets on maps of towns"
+        default="on",
+        description="write the names of wards, gates and streets on maps of towns, and "
+        "the names and numbers of a terrain map on its tiles",
+    )
+    dress: bool = Field(
+        default=False,
+        description="put the picture on a sheet of paper: title, border, compass, scale, legend, "
+        "numbers of rooms",
+    )
+    title: str | None = Field(
+        default=None, max_length=80, description="the title of a sheet, instead of a name made up"
     )
     background: Background | None = Field(
         default=None,
@@ -261,6 +282,10 @@ class Request(RequestModel):
                 raise MorphsError(
                     f"{option(name)} concerns the zones of a {option('template')}: name one"
                 )
+        if self.title is not None and not self.dress:
+            raise MorphsError(
+                f"{option('title')} is written on a sheet of paper: give {option('dress')} too"
+            )
         if self.terrain is not None:
             self._refuse_beside_terrain()
         return self

@@ -11,6 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
+from morphs.base.pictures import NO_MARGINS, Cut, Margins
 from morphs.board.shape import SQUARE, Orientation, Shape, permutation
 from morphs.tiles.vocabulary import Vocabulary
 
@@ -36,6 +37,7 @@ class Tile:
     flow         half-sides at which water is declared to leave
     copies       how often it may stand on one map, None: any number
     path         the picture's file
+    trim         what is cut off its picture: pixels at the left, top, right and bottom
     picture      the picture itself (Pillow) of a tile made in memory; with neither a tile is drawn
                  as a diagram of its faces
     """
@@ -53,6 +55,7 @@ class Tile:
     turn: bool = True
     mirror: bool = True
     path: Path | None = None
+    trim: Margins = NO_MARGINS
     picture: Image | None = field(default=None, compare=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -60,9 +63,11 @@ class Tile:
             object.__setattr__(self, "faces", tuple(self.faces))
 
     @property
-    def art(self) -> Path | Image | None:
-        """The tile's picture or its file, None where it has none."""
-        return self.path if self.picture is None else self.picture
+    def art(self) -> Path | Cut | Image | None:
+        """The tile's picture or its file (less its margins), None where it has none."""
+        if self.picture is not None:
+            return self.picture
+        return Cut(self.path, self.trim) if self.path and any(self.trim) else self.path
 
     def orientations(self, place: int = 0) -> list[Orientation]:
         """The orientations in which this tile may lie in a place."""

@@ -78,7 +78,8 @@ class FacePair(_Strict):
 
 
 class VocabularyFile(_Strict):
-    """The TOML form of a vocabulary."""
+    """The TOML form of a vocabulary. `above` and `below` are what the top and the foot of a map
+    show, of maps that have them."""
 
     format: Literal[1]
     name: str = Field(pattern=r"^[a-z][a-z0-9_-]*$")
@@ -89,6 +90,8 @@ class VocabularyFile(_Strict):
     turn: bool = True
     mirror: bool = True
     plain: str = Field(pattern=r"^\p{Ll}{2}$")
+    above: str | None = Field(default=None, pattern=r"^\p{Ll}{2}$")
+    below: str | None = Field(default=None, pattern=r"^\p{Ll}{2}$")
     area: list[Area] = Field(min_length=1)
     line: list[Line] = Field(min_length=1)
     face: list[FacePair] = []
@@ -213,9 +216,13 @@ class Vocabulary:
                         )
                 _check_partner(kind, kinds, word, "mate", known, self.where)
                 _check_partner(kind, kinds, word, "mirror", known, self.where)
-        if not self.is_face(self.data.plain):
+        for key in ("plain", "above", "below"):
+            self._check_face(key, getattr(self.data, key))
+
+    def _check_face(self, key: str, face: str | None) -> None:
+        if face is not None and not self.is_face(face):
             raise MorphsError(
-                f"{self.where}: plain = {self.data.plain!r} is no face: it takes an area letter "
+                f"{self.where}: {key} = {face!r} is no face: it takes an area letter "
                 f"({' '.join(self.areas)}) and a line letter ({' '.join(self.lines)})"
             )
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from morphs.base.errors import MorphsError
+from morphs.board.shape import shape_of
 from morphs.cli import main
 from morphs.packs.catalogue import find_pack, load_pack, shipped_packs
 from morphs.packs.fitting import fitting_packs
@@ -46,6 +47,15 @@ def test_a_hex_board_takes_a_pack_of_hexes_and_stores_it(capsys: Said) -> None:
     assert Path("a.json").read_bytes() == Path("c.json").read_bytes()
 
 
+def test_hexes_on_a_corner_take_the_pack_that_is_drawn_so(capsys: Said) -> None:
+    assert run("build --board hex-pointy:4x3 --seed 1 -o a.json") == 0
+    assert "the pack overland-pointy was taken" in capsys.readouterr().err
+    assert run("build --board hex-pointy:4x3 --pack overland --seed 1 -o b.json") == 0
+    assert "hexes on a corner: overland-pointy was taken" in capsys.readouterr().err
+    assert request("b.json")["pack"] == ["overland-pointy"]
+    assert Path("a.json").read_bytes() == Path("b.json").read_bytes()
+
+
 def test_the_usual_board_takes_the_usual_pack_and_says_nothing(capsys: Said) -> None:
     assert run("build --board grid:2x2 -o a.json") == 0
     assert not capsys.readouterr().err
@@ -67,7 +77,10 @@ def test_a_vocabulary_takes_a_pack_of_its_own() -> None:
             "use --board grid:WxH, or a pack with hex tiles (overland)",
         ),
         ("--pack overland", "use --board hex:WxH, or a pack with square tiles (dungeon, caverns,"),
-        ("--board hex-pointy:3x3", "use --board hex:WxH, or a pack drawn with --pointy"),
+        (
+            "--board hex-pointy:3x3 --pack city",
+            "use --board grid:WxH, or a pack with hex tiles (overland-pointy)",
+        ),
         ("--vocabulary overland", "no pack that ships has square tiles of the vocabulary overland"),
     ],
 )
@@ -77,14 +90,16 @@ def test_what_does_not_fit_is_told_what_does(arguments: str, said: str, capsys: 
     assert not list(Path().iterdir())
 
 
-@pytest.mark.parametrize("shape", ["square", "hex"])
-def test_packs_fit_by_the_tiles_they_have(shape: str) -> None:
+@pytest.mark.parametrize(("shape", "pointy"), [("square", False), ("hex", False), ("hex", True)])
+def test_packs_fit_by_the_tiles_they_have(shape: str, pointy: bool) -> None:
     """Names of files tell it; here the packs are read."""
     loaded = [load_pack(find_pack(name)) for name in shipped_packs()]
-    having = {pack.name for pack in loaded if any(t.shape.name == shape for t in pack.tiles)}
-    assert set(fitting_packs(shape)) == having
+    wanted = shape_of(shape, pointy)
+    having = {pack.name for pack in loaded if any(t.shape is wanted for t in pack.tiles)}
+    assert having
+    assert set(fitting_packs(shape, pointy=pointy)) == having
     city = {pack.name for pack in loaded if pack.vocabulary.name == "town"} & having
-    assert set(fitting_packs(shape, "town")) == city
+    assert set(fitting_packs(shape, "town", pointy)) == city
 
 
 def test_a_template_is_chosen_by_the_dice_among_those_that_fit() -> None:

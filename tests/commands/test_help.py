@@ -22,8 +22,9 @@ from morphs.terrain.wargame.options import WargameOptions
 
 RANDOM = {
     "morphs build",
+    "morphs key",
     *(f"morphs terrain {name}" for name in ("wargame", "toric", "folkesten", "zones")),
-    *("morphs packs draw", "morphs packs coverage"),
+    *("morphs packs draw", "morphs packs coverage", "morphs packs balance"),
 }
 GROUPED = ("morphs build", "morphs terrain wargame", "morphs terrain zones", "morphs packs draw")
 

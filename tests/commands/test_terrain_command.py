@@ -213,3 +213,23 @@ def test_help_has_an_example(name: str) -> None:
     done = subprocess.run([*RUN, "terrain", name, "--help"], capture_output=True, text=True)
     assert done.returncode == 0
     assert "Example" in done.stdout
+
+
+def test_folkesten_has_all_stages_unless_told(tmp_path: Path) -> None:
+    """Only in its own mode; what Text Mapper makes stays bare."""
+    made = {}
+    for name, more in {
+        "all": [],
+        "bare": ["--with", "none"],
+        "some": ["--with", "rivers"],
+        "module": ["--mode", "textmapper"],
+        "original": ["--mode", "original"],
+    }.items():
+        file = tmp_path / f"{name}.json"
+        with pytest.raises(SystemExit) as stop:
+            main(["terrain", "folkesten", "--seed", "3", "-q", "-o", str(file), *more])
+        assert stop.value.code == 0
+        made[name] = json.loads(file.read_text())["request"].get("stages")
+    assert made["all"] == ["climate", "rivers", "settlements", "roads", "names", "regions"]
+    assert made["some"] == ["rivers"]
+    assert made["bare"] is made["module"] is made["original"] is None

@@ -9,11 +9,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import ImageChops
 
 import morphs
 from morphs.base.errors import MorphsError
 from morphs.check import check_layout
 from morphs.check.terrain.agreement import compare
+from morphs.draw.carried import Carried
+from morphs.layout.layout import Layout
 from morphs.terrain.ground import Ground
 from morphs.terrain.making import TerrainRequest, make
 from morphs.terrain.requirements import cell_requirements
@@ -80,6 +83,46 @@ def test_wargame(tmp_path: Path, board: str) -> None:
         result = realised(tmp_path, terrain)
         assert check_layout(json.loads(result.layout.to_json())).ok
         assert len(result.layout.cells) == terrain.ground.count
+
+
+@pytest.mark.parametrize("board", ["grid:12x10", "hex:12x10"])
+def test_rivers_two_wide_and_railways_are_shown(tmp_path: Path, board: str) -> None:
+    """A river two cells wide is water in all its cells, from one end of the table to the other."""
+    asked = {"river": "yes", "river_width": "2", "railway": "yes"}
+    terrain = make(TerrainRequest(generator="wargame", board=board, seed=6, wargame=asked))
+    river = next(path for path in terrain.paths if path.wide)
+    result = realised(tmp_path, terrain)
+    layout = json.loads(result.layout.to_json())
+    assert check_layout(layout).ok
+    agreement = compare(layout, json.loads(to_json(terrain)), "map")
+    assert agreement.ok, agreement.to_text()
+    cells = result.layout.cells
+    on_the_way = [terrain.ground.cell(p) for p in river.points if terrain.ground.cell(p) >= 0]
+    assert all("a" in {face[0] for face in cells[c].faces or ()} for c in on_the_way)
+    assert not any(face[1] == "r" for c in on_the_way for face in cells[c].faces or ())
+    broad = [cell for cell in cells if cell.terrain and cell.terrain.area == "a"]
+    assert len(broad) > 1.5 * len(on_the_way)
+    rails = {p for path in terrain.paths_of("railway") for p in path.points}
+    tagged = [c for c in cells if c.terrain and "railway" in c.terrain.tags]
+    assert tagged and all((cell.column, cell.row) in rails for cell in tagged)
+
+
+def test_names_settlements_and_numbers_stand_on_the_tiles(tmp_path: Path) -> None:
+    stages = ("rivers", "settlements", "names")
+    terrain = make(TerrainRequest(generator="folkesten", board="hex:6x5", seed=4, stages=stages))
+    named = realised(tmp_path, terrain, scale=0.3)
+    assert named.layout.terrain == json.loads(to_json(terrain))
+    again = Layout.from_json(named.layout.to_json())
+    assert again.terrain == named.layout.terrain
+    bare = realised(tmp_path, terrain, scale=0.3, names="off")
+    one, two = named.picture.image(), bare.picture.image()
+    assert one.size == two.size
+    differ = ImageChops.difference(one.convert("RGB"), two.convert("RGB")).convert("L")
+    changed = sum(value > 20 for value in differ.get_flattened_data())
+    assert changed > 0.01 * one.width * one.height
+    svg = Carried(named.layout, named.scene, "atlas").chart.over_tiles(0, one.size)
+    for name in [spot.name for spot in terrain.spots if spot.name]:
+        assert "".join(name.split()) in "".join(svg.split())
 
 
 def test_the_check_says_how_far_they_agree(tmp_path: Path) -> None:

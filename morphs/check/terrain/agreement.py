@@ -16,6 +16,7 @@ from morphs.check.terrain.read import MapEntry, Place
 LETTERS = {"river": "r", "stream": "s", "road": "o", "railway": "o", "track": "t", "trail": "t"}
 SHOWN_PLACES = ("settlement", "village", "town", "city", "castle", "bridge", "ford", "cave")
 """Places that stand on a cell for all to see; tags of tiles have the same names."""
+WATER = "a"
 Share = tuple[int, int]
 """How many are shown, of how many."""
 
@@ -130,6 +131,8 @@ def _tags(shown: dict[Place, _Cell], place: Place) -> set[str]:
 
 def _area(chart: Chart, place: Place) -> str:
     cell = chart.cell(place)
+    if place in chart.broad:
+        return WATER
     return chart.meanings[chart.terrain[cell]].area if cell >= 0 else ""
 
 
@@ -191,8 +194,16 @@ def _steps(entry: MapEntry, chart: Chart) -> list[tuple[Place, Place, str]]:
         for path in entry.paths
         if path.kind in LETTERS
         for here, there in pairwise(path.points)
-        if not (chart.water(here) and chart.water(there))
+        if not _all_water(chart, path.kind, here, there)
     ]
+
+
+def _all_water(chart: Chart, kind: str, here: Place, there: Place) -> bool:
+    """Whether a step is one within a lake, or of a river that is all water there."""
+    broad = kind in ("river", "stream")
+    wet = [bool(chart.water(place)) or (broad and place in chart.broad) for place in (here, there)]
+    beyond = broad and any(chart.cell(place) < 0 for place in (here, there)) and any(wet)
+    return all(wet) or beyond
 
 
 def _shows_step(

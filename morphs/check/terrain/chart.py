@@ -16,6 +16,24 @@ class Chart:
         self.terrain = entry.terrain
         self.meanings = [terrain_of(word) for word in entry.words]
 
+        self.broad = self._broad_water(entry)
+
+    def _broad_water(self, entry: MapEntry) -> set[Place]:
+        """The places of rivers two cells wide, which tiles show as water: those on their way, and
+        river cells that no river runs through."""
+        wide = [path for path in entry.paths if path.wide]
+        if not wide:
+            return set()
+        lined = {p for path in entry.paths if path.kind == "river" for p in path.points}
+        places = [(c % self.board.columns, c // self.board.columns) for c in range(self.count)]
+        rivers = {p for p in places if self._water_of(p) == "river"}
+        on_the_way = {p for path in wide for p in path.points if self.cell(p) >= 0}
+        return (rivers - lined) | {p for p in on_the_way if not self.water(p)}
+
+    def _water_of(self, place: Place) -> str:
+        cell = self.cell(place)
+        return self.meanings[self.terrain[cell]].water if cell >= 0 else ""
+
     def touching(self, place: Place) -> set[Place]:
         return set(self.sides(place))
 
@@ -46,8 +64,7 @@ class Chart:
         return place[1] * self.board.columns + place[0] if inside else -1
 
     def water(self, place: Place) -> str:
-        cell = self.cell(place)
-        water = self.meanings[self.terrain[cell]].water if cell >= 0 else ""
+        water = self._water_of(place)
         return "" if water == "river" else water
 
 

@@ -19,6 +19,7 @@ SPOTS = (
 )
 ALONG = ("border", "cliff")
 RANGES = {
+    "coast": (0, 1),
     "temperature": (0, 1000),
     "moisture": (0, 1000),
     "contours": (0, 3),

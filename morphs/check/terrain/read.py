@@ -33,6 +33,7 @@ class PathEntry(_Entry):
 
     kind: str
     points: list[Annotated[tuple[Number, Number], LAX]] = Field(min_length=1)
+    wide: bool = False
 
 
 class SpotEntry(_Entry):

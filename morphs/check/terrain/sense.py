@@ -36,10 +36,11 @@ PATCHES: tuple[Callable[[Terrain], bool], ...] = (
     lambda terrain: terrain.water == "sea",
     lambda terrain: terrain.water == "lake",
     lambda terrain: terrain.level == 3,
+    lambda terrain: "crags" in terrain.tags,
     lambda terrain: terrain.level == 2,
     lambda terrain: terrain.area in "fwj" and terrain.level == 1,
     lambda terrain: terrain.area == "s",
-    lambda terrain: terrain.area == "d",
+    lambda terrain: terrain.area == "d" and terrain.level == 1,
     lambda terrain: terrain.area == "t",
 )
 """What a feature may be the name of: all cells alike that touch."""

@@ -76,16 +76,21 @@ def _shipyards(chart: Chart) -> Iterator[str]:
     """One for each zone and body of water, with room for its boat, and a way out."""
     water, _ = labelled(chart.navigable)
     seen: Counter[tuple[int, int]] = Counter()
+    sailed: set[int] = set()
     for thing in chart.things:
         if thing.kind != "shipyard":
             continue
         bodies = _waters(chart, water, thing)
         if not bodies:
             yield f"I12: {thing.words} has no water beside it"
+        sailed |= bodies
         seen.update((thing.zone, body) for body in sorted(bodies))
     for (zone, _), count in seen.items():
         if count > 1:
             yield f"I12: zone {zone} has {count} shipyards on one body of water"
+    for _, floating in chart.all_of("flotsam"):
+        if not _waters(chart, water, floating) & sailed:
+            yield f"I12: {floating.words} floats where no boat comes"
 
 
 def _all_islands(chart: Chart) -> bool:
@@ -119,10 +124,11 @@ def _nearer(chart: Chart) -> Iterator[str]:
             yard = chart.things[index]
             if yard.kind != "shipyard" or yard.zone not in (link.a, link.b):
                 yield f"I12: {yard.words} serves no connection of its zone"
-            for body in _waters(chart, water, yard):
-                sailed.setdefault(body, set()).update((link.a, link.b))
     if _all_islands(chart):
         return
+    for _, yard in chart.all_of("shipyard"):
+        for body in _waters(chart, water, yard):
+            sailed.setdefault(body, set()).add(yard.zone)
     for zones in sailed.values():
         for pair in combinations(sorted(zones), 2):
             if frozenset(pair) not in connected:

@@ -46,7 +46,7 @@ OWN = [
 
 command = HelpInGroups(
     "folkesten",
-    params=generator_options("hex:10x10", OWN, [RULES]),
+    params=generator_options("hex:10x10", OWN, [RULES], "all; with another --mode none"),
     callback=partial(generate, "folkesten"),
     help="""A hex wilderness after Andreas Folkesten.
 

@@ -30,6 +30,9 @@ from morphs.terrain.terrain_file import read_terrain
 
 DRAWING = ("style", "px", "title", "cell_size", "legend", "labels")
 OUTSIDE = (*DRAWING, "outputs", "again", "keep", "steps", "as_text", "quiet", "log", "campaign")
+NO_STAGES = "none"
+TORIC_BOARD, THROWN = "hex:40x30", "dice"
+"""The board of a toric world, and what to ask for where its dice are to say how large it is."""
 
 
 def generate(generator: str, **given: Any) -> None:
@@ -55,6 +58,7 @@ def generate(generator: str, **given: Any) -> None:
 
 def _request(generator: str, given: dict[str, Any]) -> tuple[Any, Any]:
     """The request of the options, upon that of an old map if there is one."""
+    from morphs.terrain.extras import STAGES
     from morphs.terrain.making import TerrainRequest
 
     if given["keep"] and not given["again"]:
@@ -68,9 +72,11 @@ def _request(generator: str, given: dict[str, Any]) -> tuple[Any, Any]:
     }
     if "seed" not in own and "seed" not in data:
         own["seed"] = secrets.randbelow(10**6)
-    if own.get("stages"):
-        own["stages"] = [part.strip() for part in own["stages"].split(",") if part.strip()]
-    _nest(generator, own, given.get("campaign"))
+    if "stages" in own:
+        own["stages"] = _stages(own["stages"])
+    elif generator == "folkesten" and not old and own.get("mode", "text") == "text":
+        own["stages"] = list(STAGES)
+    _nest(generator, own, given.get("campaign"), old is not None)
     for key, value in own.items():
         both = isinstance(value, dict) and isinstance(data.get(key), dict)
         data[key] = {**data[key], **value} if both else value
@@ -79,7 +85,13 @@ def _request(generator: str, given: dict[str, Any]) -> tuple[Any, Any]:
     return TerrainRequest.model_validate(data, context={"tell": tell}), old
 
 
-def _nest(generator: str, own: dict[str, Any], campaign: str | None) -> None:
+def _stages(text: str) -> list[str]:
+    """The stages of a list with commas; `none` alone is none."""
+    names = [part.strip() for part in text.split(",") if part.strip()]
+    return [] if names == [NO_STAGES] else names
+
+
+def _nest(generator: str, own: dict[str, Any], campaign: str | None, old: bool) -> None:
     """Put a generator's own options where the request has them."""
     if generator == "wargame":
         from morphs.terrain.campaign import campaign_options
@@ -101,6 +113,11 @@ def _nest(generator: str, own: dict[str, Any], campaign: str | None) -> None:
         if "parameters" in own:
             own["parameters"] = read_parameters(Path(own["parameters"]))
         own["toric"] = {name: own.pop(name) for name in ToricOptions.model_fields if name in own}
+        sized = "size" in own["toric"].get("parameters", {})
+        if own.get("board") == THROWN or (sized and "board" not in own):
+            own["board"] = None
+        elif not old:
+            own.setdefault("board", TORIC_BOARD)
 
 
 def _stored_request(old: Any, generator: str, where: str) -> dict[str, Any]:

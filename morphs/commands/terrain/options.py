@@ -17,11 +17,11 @@ Table = Mapping[str, Mapping[str, str]]
 
 
 def generator_options(
-    board: str, own: Sequence[Option], groups: Sequence[str]
+    board: str, own: Sequence[Option], groups: Sequence[str], stages: str = "none"
 ) -> list[click.Parameter]:
     """Return the options of a generator: its own and those that all have, group by group. `board`
-    is its usual board, `groups` are the headings of its own."""
-    return by_group([*_common(board), *own], [MAP, *groups, PICTURE, OUTPUT, OTHER])
+    is its usual board, `groups` are the headings of its own, `stages` what is usually added."""
+    return by_group([*_common(board, stages), *own], [MAP, *groups, PICTURE, OUTPUT, OTHER])
 
 
 def options_of(model: type[BaseModel], table: Table) -> list[Option]:
@@ -46,7 +46,7 @@ def _option(model: type[BaseModel], name: str, group: str, metavar: str) -> Opti
     return Option([flag], group, shown=field.default, metavar=metavar, help=text)
 
 
-def _common(board: str) -> list[Option]:
+def _common(board: str, stages: str) -> list[Option]:
     return [
         Option(
             ["--board"],
@@ -66,10 +66,10 @@ def _common(board: str) -> list[Option]:
         Option(
             ["--with", "stages"],
             MAP,
+            shown=stages,
             metavar="STAGE,...",
-            default="",
             help="what is added beyond the source: climate, rivers, settlements, roads, names, "
-            "regions",
+            "regions; or none",
         ),
         Option(
             ["--again"],
@@ -100,7 +100,11 @@ def _common(board: str) -> list[Option]:
             help="pixels a cell",
         ),
         Option(
-            ["--title"], PICTURE, default="", metavar="TEXT", help="what is written above the map"
+            ["--title"],
+            PICTURE,
+            shown="a name, where the map has names",
+            metavar="TEXT",
+            help="what is written above the map",
         ),
         Option(
             ["--cell-size"],

@@ -22,7 +22,11 @@ OWN = [
 
 command = HelpInGroups(
     "toric",
-    params=generator_options("the dice say", [*options_of(ToricOptions, TABLE), *OWN], list(TABLE)),
+    params=generator_options(
+        "hex:40x30; dice: as the source throws it",
+        [*options_of(ToricOptions, TABLE), *OWN],
+        list(TABLE),
+    ),
     callback=partial(generate, "toric"),
     help="""A world without edges: copies of it join without a seam.
 

@@ -108,8 +108,8 @@ OPTIONS: list[click.Parameter] = [
         shown="map.png",
         multiple=True,
         metavar="FILE",
-        help="what to write: .png, .json, .h3m (Heroes III), .tmj (Tiled); may be given several "
-        "times",
+        help="what to write: .png, .jpg, .webp, .pdf, .html, .dzi, .json, .h3m (Heroes III), "
+        ".tmj (Tiled); may be given several times",
     ),
     Option(["--steps"], OUTPUT, metavar="FOLDER", help="write a picture after each step"),
     Option(["--report"], OUTPUT, is_flag=True, help="say how good the map is"),

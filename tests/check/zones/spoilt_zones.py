@@ -137,6 +137,11 @@ def shipyard_ashore(made: ZoneMap) -> None:
     made.thing[0, 20, 20] = len(made.things) - 1
 
 
+def flotsam_on_a_pond(made: ZoneMap) -> None:
+    made.things.append(Thing("flotsam", "flotsam", 0, 3, 15, zone=2))
+    made.thing[0, 3, 15] = len(made.things) - 1
+
+
 def second_town(made: ZoneMap) -> None:
     Maker(made).put("castle-tower", (0, 25, 18))
 
@@ -363,6 +368,7 @@ CONTROLS: list[tuple[str, Spoil, str]] = [
     ("duel", river_to_nowhere, "runs nowhere"),
     ("duel", two_shipyards, "I12: zone 2 has 2 shipyards on one body of water"),
     ("duel", shipyard_ashore, "I12: the shipyard at row 20, column 20 has no water beside it"),
+    ("duel", flotsam_on_a_pond, "I12: the flotsam at row 3, column 15 floats where no boat comes"),
     ("duel", walled_in, "I1: nobody can reach the sawmill"),
     ("duel", bare_island, "I16: 1 squares of nobody's land are open"),
     ("duel", foreign_centre, "I1: the centre of zone 1"),

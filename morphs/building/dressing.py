@@ -1,0 +1,98 @@
+"""Maps on paper: what the sheet tells, taken from the map's plan and tiles."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import IO, TYPE_CHECKING
+
+from PIL import Image
+
+from morphs.draw.png import REQUEST_KEY, SOFTWARE, write_png
+from morphs.layout.layout import Layout
+from morphs.packs.catalogue import Catalogue
+
+if TYPE_CHECKING:
+    from morphs.art.dressing.sheet import Dress, Room
+    from morphs.draw.picture import Picture
+    from morphs.plan.plan import Plan
+
+Progress = Callable[[int, int], None]
+
+
+def write_dressed(
+    picture: Picture,
+    plan: Callable[[], Plan],
+    stream: IO[bytes],
+    suffix: str,
+    progress: Progress | None = None,
+) -> None:
+    """Write the picture of a map on its sheet to an open file in the format of a file ending."""
+    from morphs.art.dressing.sheet import dressed, page_of
+
+    page = page_of(picture.size)
+    whole = dressed(picture.image(progress), dress_of(picture, plan()))
+    if suffix == ".png":
+        text = {SOFTWARE: "Morphs"}
+        if picture.layout.request:
+            text[REQUEST_KEY] = json.dumps(picture.layout.request, ensure_ascii=False)
+        write_png(stream, whole.size, "RGB", _bands(whole), text, dpi=page.pixels * 72)
+    elif suffix == ".webp":
+        whole.save(stream, "WEBP", lossless=True)
+    else:
+        whole.save(stream, "JPEG", quality=92)
+
+
+def _bands(whole: Image.Image, rows: int = 512) -> list[Image.Image]:
+    wide, high = whole.size
+    return [whole.crop((0, top, wide, min(high, top + rows))) for top in range(0, high, rows)]
+
+
+def dress_of(picture: Picture, plan: Plan) -> Dress:
+    """What the sheet of a map tells: the title that was asked for or one of its own, the numbers of
+    its rooms where the tiles have none, what occurs on it."""
+    from morphs.art.dressing.legend import legend_of
+    from morphs.art.dressing.sheet import Dress
+    from morphs.art.dressing.titles import title_of
+    from morphs.art.style.style import INK, STYLES
+
+    request, file = picture.request, picture.catalogue.packs[0].file
+    drawn = "drawn" in plan.sources
+    catalogue, seed = picture.catalogue, picture.layout.seed
+    words, level = catalogue.vocabulary.name, picture.board.spec.tiling.shape.is_box
+    title = request.title or title_of(words, _tags(picture.layout, catalogue), seed)
+    return Dress(
+        title,
+        _rooms(picture, plan) if drawn and not request.labels else (),
+        legend_of(plan) if drawn else (),
+        file.feet_per_square / picture.scene.square if level else 0.0,
+        file.feet_per_square if drawn else 0.0,
+        STYLES.get(request.style or file.style or "", INK),
+    )
+
+
+def _tags(layout: Layout, catalogue: Catalogue) -> list[str]:
+    found: list[str] = []
+    for cell in layout.cells:
+        if cell.tile is not None:
+            found += catalogue.by_key[cell.pack or "", cell.tile].tags
+    return found
+
+
+def _rooms(picture: Picture, plan: Plan) -> list[Room]:
+    """The numbers that the map's key has too."""
+    from morphs.art.dressing.sheet import Room
+    from morphs.building.plans import cell_plans
+    from morphs.key.finding import Board, find_rooms, number_rooms
+    from morphs.plan.union import cell_outlines
+
+    cells = cell_outlines(picture.board, picture.catalogue.packs[0].file.squares, 0)
+    plans = cell_plans(picture) if plan.sources.get("sides") else []
+    board = Board(cells, [k for k, one in enumerate(plans) if one and "sides" in one.sources])
+    found = number_rooms(find_rooms(plan, board), plan, board)
+    square = picture.scene.square
+    return [
+        Room(one.number, one.label[0] * square, one.label[1] * square, one.label_size * square)
+        for one in found.regions
+        if one.number is not None
+    ]

@@ -1,0 +1,52 @@
+"""Sections: maps with sky above and bedrock below, no room twice within sight of itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from morphs.board.glue import Board
+from morphs.building.composing import Composed
+from morphs.matching import make_task
+from morphs.matching.heights import Heights, has_heights, heights_of
+from morphs.matching.solving import attempt_briefly
+from morphs.packs.catalogue import Catalogue
+from morphs.request.request import Request
+
+VARIETIES = (4, 2, None)
+"""Within so many steps no picture stands twice, stepping down where no map is found."""
+LARGE = 1600
+"""Cells from which on twins are kept two steps apart at the most: more takes too long."""
+LOOSENED = "no map was found with both its top and its foot: it was made without the {}"
+
+
+def solve_section(
+    request: Request, catalogue: Catalogue, board: Board, progress: Callable[[int], None] | None
+) -> Composed | None:
+    """Solve a map with a top and a foot; None for tiles without, and where no such map is found."""
+    if request.solver == "draw" or request.set or not has_heights(request, catalogue):
+        return None
+    for variety, heights, lost in _ladder(request, catalogue, board):
+        asked = request.model_copy(update={"variety": variety})
+        task = make_task(asked, catalogue, board, heights=heights)
+        solved = attempt_briefly(task, progress)
+        if solved:
+            notes = (*solved.notes, LOOSENED.format(lost)) if lost else solved.notes
+            return Composed(task, replace(solved, notes=notes))
+    return None
+
+
+def _ladder(
+    request: Request, catalogue: Catalogue, board: Board
+) -> Iterator[tuple[int | None, Heights | None, str]]:
+    """Yield what to try, one after the other: variety is loosened first, the sky last."""
+    both, sky = heights_of(board, catalogue), heights_of(board, catalogue, below=False)
+    varieties: tuple[int | None, ...] = VARIETIES
+    if len(board.cells) >= LARGE:
+        varieties = VARIETIES[1:]
+    if request.variety is not None:
+        varieties = (request.variety,)
+    for variety in varieties:
+        yield variety, both, ""
+    yield varieties[-1], sky, "foot"
+    yield varieties[-1], None, "top and the foot"
