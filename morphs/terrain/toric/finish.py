@@ -10,6 +10,7 @@ from morphs.terrain.algorithms.climate import rain, temperature
 from morphs.terrain.algorithms.flood import Drainage, accumulate, drain
 from morphs.terrain.algorithms.roads import RoadPlan, road_network
 from morphs.terrain.algorithms.spread import farthest, well_apart
+from morphs.terrain.algorithms.springs import Source, with_springs
 from morphs.terrain.algorithms.stems import basin, river_paths, upstream_of
 from morphs.terrain.algorithms.waves import Ints, periodic_noise
 from morphs.terrain.terrain_map import Path, Spot
@@ -57,7 +58,7 @@ def rivers(world: World) -> None:
     carve their beds, so that none runs uphill."""
     drainage = _drain(world)
     land = [cell for cell in range(world.ground.count) if not world.is_sea(cell)]
-    wet = _river_cells(world, land)
+    wet = with_springs(_sources(world, land), _river_cells(world, land), drainage.downstream)
     for cell in reversed(drainage.order):
         there = drainage.downstream[cell]
         if cell in wet and there in wet:
@@ -65,6 +66,18 @@ def rivers(world: World) -> None:
     world.paths = river_paths(world.ground, wet, drainage.downstream, world.flow)
     for cell in sorted(wet):
         world.words[cell] = RAPIDS if _is_steep(world, cell) else RIVER
+
+
+def _sources(world: World, land: list[int]) -> list[Source]:
+    """Where rivers may begin: on hills and mountains, and where it is wet enough for woods."""
+    wettest = np.sort(world.moisture[land]) if land else world.moisture
+    share = world.numbers.number("cover", "forest_wet", 0, 1000)
+    woods = world.moisture >= wettest[min(len(wettest) - 1, len(wettest) * share // 1000)]
+    found = [Source.WOODED if wooded else Source.NONE for wooded in woods.tolist()]
+    for cell, word in enumerate(world.words):
+        if word in (HILL, MOUNTAIN):
+            found[cell] = Source.HIGH
+    return found
 
 
 def _drain(world: World) -> Drainage:
