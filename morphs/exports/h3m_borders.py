@@ -1,6 +1,6 @@
 """Which picture of its ground a square of a .h3m map shows where grounds meet, and how mirrored.
 
-The shapes of borders are told in morphs.zones.geometry.ground_shapes."""
+The shapes of borders are told in morphs.zones.grounds.shapes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from morphs.zones.geometry.ground_shapes import (
+from morphs.zones.grounds.shapes import (
     ACROSS,
     AROUND,
     DIRT,

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from morphs.exports.h3m_borders import border_pictures
-from morphs.zones.geometry.ground_shapes import ACROSS, DIRT, DOWN, SAND
+from morphs.zones.grounds.shapes import ACROSS, DIRT, DOWN, SAND
 from morphs.zones.templates.template import ROCK, WATER
 from morphs.zones.zone_map import ZoneMap
 

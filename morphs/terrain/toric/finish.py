@@ -58,7 +58,8 @@ def rivers(world: World) -> None:
     carve their beds, so that none runs uphill."""
     drainage = _drain(world)
     land = [cell for cell in range(world.ground.count) if not world.is_sea(cell)]
-    wet = with_springs(_sources(world, land), _river_cells(world, land), drainage.downstream)
+    wet = _river_cells(world, land)
+    wet = with_springs(_sources(world, land, wet), wet, drainage.downstream)
     for cell in reversed(drainage.order):
         there = drainage.downstream[cell]
         if cell in wet and there in wet:
@@ -68,16 +69,23 @@ def rivers(world: World) -> None:
         world.words[cell] = RAPIDS if _is_steep(world, cell) else RIVER
 
 
-def _sources(world: World, land: list[int]) -> list[Source]:
-    """Where rivers may begin: on hills and mountains, and where it is wet enough for woods."""
+def _sources(world: World, land: list[int], wet: set[int]) -> list[Source]:
+    """Where rivers may begin: beside hills and mountains, or where it is wet enough for woods.
+
+    What a river itself covers does not count: it shows no hill and no wood any more.
+    """
     wettest = np.sort(world.moisture[land]) if land else world.moisture
     share = world.numbers.number("cover", "forest_wet", 0, 1000)
-    woods = world.moisture >= wettest[min(len(wettest) - 1, len(wettest) * share // 1000)]
-    found = [Source.WOODED if wooded else Source.NONE for wooded in woods.tolist()]
-    for cell, word in enumerate(world.words):
-        if word in (HILL, MOUNTAIN):
-            found[cell] = Source.HIGH
-    return found
+    dry = np.zeros(world.ground.count, dtype=np.bool_)
+    dry[[cell for cell in land if cell not in wet]] = True
+    woods = dry & (world.moisture >= wettest[min(len(wettest) - 1, len(wettest) * share // 1000)])
+    heights = dry & np.isin(np.array(world.words), (HILL, MOUNTAIN))
+    near = world.ground.near
+    wooded, high = woods[near].any(axis=1), heights[near].any(axis=1)
+    return [
+        Source.HIGH if hilly else Source.WOODED if woody else Source.NONE
+        for hilly, woody in zip(high.tolist(), wooded.tolist(), strict=True)
+    ]
 
 
 def _drain(world: World) -> Drainage:

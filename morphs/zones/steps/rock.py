@@ -9,9 +9,9 @@ from __future__ import annotations
 import numpy as np
 from scipy import ndimage
 
-from morphs.zones.geometry.ground_shapes import Bools
-from morphs.zones.geometry.smoothing import Change, Ints, smoothed
 from morphs.zones.geometry.squares import EIGHT
+from morphs.zones.grounds.shapes import Bools
+from morphs.zones.grounds.smoothing import Change, Ints, smoothed
 from morphs.zones.state import State
 from morphs.zones.steps.straightening import in_first_half, in_halves
 from morphs.zones.symmetry.images import image

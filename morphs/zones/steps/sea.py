@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from scipy import ndimage
 
 from morphs.base.seeds import Dice
-from morphs.zones.geometry.smoothing import Change, smoothed
+from morphs.zones.grounds.smoothing import Change, smoothed
 from morphs.zones.objects.things import ThingKind, things_of
 from morphs.zones.placement.twins import first_half
 from morphs.zones.state import State

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from scipy import ndimage
 
-from morphs.zones.geometry.ground_shapes import Bools
-from morphs.zones.geometry.smoothing import REACH_OF_HALVES, Allowed, Change, Ints, smoothed
+from morphs.zones.grounds.shapes import Bools
+from morphs.zones.grounds.smoothing import REACH_OF_HALVES, Allowed, Change, Ints, smoothed
 from morphs.zones.state import State
 from morphs.zones.symmetry.images import image
 

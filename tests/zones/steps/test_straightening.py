@@ -10,8 +10,8 @@ from scipy import ndimage
 
 from morphs.check.zones import check_zones
 from morphs.exports.h3m_borders import border_pictures
-from morphs.zones.geometry.ground_shapes import ragged_squares
-from morphs.zones.geometry.smoothing import smoothed
+from morphs.zones.grounds.shapes import ragged_squares
+from morphs.zones.grounds.smoothing import smoothed
 from morphs.zones.making import generate
 from morphs.zones.request import resolve_players
 from morphs.zones.state import ZoneOptions

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import ndimage
 
-from morphs.zones.geometry.ground_shapes import REACH, Bools, lies_ragged, ragged_squares
+from morphs.zones.grounds.shapes import REACH, Bools, lies_ragged, ragged_squares
 
 BLOCKS = ((1, 1), (1, 2), (2, 1), (2, 2), (2, 3), (3, 2), (1, 1))
 """Rows and columns of what is changed together: a step of one square needs a bay of two by two."""
