@@ -61,10 +61,12 @@ class Area(Kind):
 
 
 class Line(Kind):
-    """What crosses a half-side in its middle. `flow` names the liquid that runs in it."""
+    """What crosses a half-side in its middle. `flow` names the liquid that runs in it; an `inner`
+    line joins the parts of a set piece: it never faces the rim or a gap."""
 
     flow: str | None = None
     size: int = Field(default=1, ge=1, le=9)
+    inner: bool = False
 
 
 AnyKind = TypeVar("AnyKind", Area, Line)
@@ -180,6 +182,10 @@ class Vocabulary:
     def may_close(self, face: str) -> bool:
         """Whether a closed border may face this half-side."""
         return face[1] == self.plain_line and self.areas[face[0]].closes
+
+    def is_inner(self, face: str) -> bool:
+        """Whether the face joins parts of a set piece: only its mate may stand across it."""
+        return self.lines[face[1]].inner
 
     def can_walk(self, face: str) -> bool:
         return self.areas[face[0]].walk or self.lines[face[1]].walk
