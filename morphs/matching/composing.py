@@ -57,6 +57,8 @@ DEGREES = (
     Strictness(sparse=True, themes=True, closed=10, pieces=5),
     Strictness(sparse=False, themes=True, closed=7, pieces=5),
     Strictness(sparse=False, themes=True, closed=7),
+    Strictness(sparse=False, themes=False, closed=7, pieces=5),
+    Strictness(sparse=False, themes=False, closed=0, pieces=5),
     Strictness(sparse=False, themes=False, closed=7),
     Strictness(sparse=False, themes=False, closed=0),
 )
