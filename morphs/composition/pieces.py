@@ -290,7 +290,8 @@ class _Layer:
         """Whether a part leads where the plan has a way, and nowhere off the map or to the goal."""
         plan, faces = self.plan, spread[cell].faces
         rim = plan.ground.rim.get(cell, ())
-        if rim and cell == plan.entrance and not self._leads(faces, rim):
+        ways_out = sum(self.words.can_walk(faces[half]) for half in rim)
+        if rim and cell == plan.entrance and ways_out != 1:
             return False
         if cell != plan.entrance and not all(self.words.may_close(faces[half]) for half in rim):
             return False

@@ -132,7 +132,7 @@ def composing_of(
 
 
 def _shown(catalogue: Catalogue, theme: frozenset[str] = frozenset()) -> list[Faces]:
-    """What the squares of a theme, parts of set pieces aside, can show, in all the ways they lie."""
+    """What a theme's squares can show in all the ways they lie, parts of set pieces aside."""
     words = catalogue.vocabulary
     tiles = (t for t in _themed(catalogue, theme) if t.shape is SQUARE)
     ways = {orient(t, way, words).faces for t in tiles for way in t.orientations(0)}

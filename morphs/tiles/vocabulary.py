@@ -157,10 +157,12 @@ class Vocabulary:
 
     @cached_property
     def short_letters(self) -> dict[str, str]:
-        """Letter -> face for codes of one letter per half-side."""
+        """Letter -> face for codes of one letter per half-side. Inner lines take two: their letters
+        would make codes of too many words."""
         short = {letter: letter + self.plain_line for letter in self.areas}
         if not set(self.areas) & set(self.lines):
-            short |= {letter: self.plain_area + letter for letter in self.lines}
+            outer = (letter for letter, line in self.lines.items() if not line.inner)
+            short |= {letter: self.plain_area + letter for letter in outer}
         return short
 
     def is_face(self, face: str) -> bool:
