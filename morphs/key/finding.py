@@ -66,7 +66,9 @@ def _tagged(
         for cell, region in chief.items()
     }
     return tuple(
-        replace(region, tags=tuple(dict.fromkeys((*region.tags, *said.get(region.id, ())))))
+        replace(region, tags=tuple(dict.fromkeys((*region.tags, *said[region.id]))))
+        if region.id in said
+        else region
         for region in regions
     )
 
@@ -85,5 +87,7 @@ def number_rooms(
     regions = numbered(ground.regions, order, first, kept or {})
     entrances = [walk.entrance.middle] if walk.entrance else []
     placed = labelled(regions, plan, entrances)
-    hidden = tuple(replace(region, secret=region.id in walk.secret) for region in placed)
+    hidden = tuple(
+        replace(region, secret=True) if region.id in walk.secret else region for region in placed
+    )
     return Found(plan, hidden, ground.ways, ground.sights, walk)

@@ -14,7 +14,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from importlib.resources import files
 from itertools import accumulate
 from pathlib import Path
@@ -76,6 +76,11 @@ class Entry:
     depth: tuple[int, int] = (0, 100)
     size: tuple[float, float] = (0, 1e9)
     once: bool = False
+
+    @cached_property
+    def plain(self) -> str:
+        """The text as a sentence, if it refers to nothing."""
+        return "" if "{" in self.text else _sentence(self.text)
 
 
 @dataclass(frozen=True)
@@ -254,20 +259,18 @@ class Teller:
         dice: Dice,
         area: float = 0.0,
         given: Mapping[str, str] | None = None,
-        only: str = "",
     ) -> str:
         """Return a line of a table that fits a room with such tags and is not on the map yet; an
-        empty text where there is none. `only` narrows it to entries that need this tag."""
+        empty text where there is none."""
         entries, sums = self._entries(table, frozenset(tags), area)
-        if only:
-            entries = [entry for entry in entries if only in entry.needs]
-            sums = list(accumulate(entry.weight for entry in entries))
         spent = table, frozenset(tags)
         if not entries or not sums[-1] or self._spent[spent]:
             return ""
         for tried in range(TRIES):
             parts: list[str] = []
             entry = entries[_drawn(sums, dice)]
+            if entry.plain in self.used:
+                continue
             text = _sentence(self._filled(entry, tags, dice, given or {}, parts))
             stale = any(part in self.parts for part in parts)
             if text not in self.used and not (stale and (tried < FRESH or entry.once)):
