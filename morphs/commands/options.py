@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -95,6 +95,14 @@ class HelpInGroups(click.Command):
 grouped_command = partial(click.command, cls=HelpInGroups)
 quiet_option = option("-q", "--quiet", is_flag=True, help="say nothing but errors")
 json_option = option("--json", "as_json", is_flag=True, help="print as JSON, for programs")
+
+
+def outputs_option(help: str, required: bool = True) -> Callable[[Any], Any]:
+    """Return the option -o of a command that writes a finished map as several files."""
+    names = ("-o", "--output", "outputs")
+    return option(
+        *names, group="Output", multiple=True, required=required, metavar="FILE", help=help
+    )
 
 
 def by_group(options: Sequence[Option], groups: Sequence[str]) -> list[click.Parameter]:

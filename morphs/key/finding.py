@@ -31,13 +31,14 @@ class Found:
 class Board:
     """What a key must know of a level's board: the outlines of its cells by their ids, those of
     which nothing but the sides is known, those with an entrance that was asked for, the number of
-    each cell's district, and the tags of its tile."""
+    each cell's district, the tags of its tile, and the cell where a designed map ends."""
 
     cells: Mapping[int, BaseGeometry]
     by_sides: Collection[int] = ()
     entrances: Collection[int] = ()
     districts: Mapping[int, int] | None = None
     tags: Mapping[int, Collection[str]] = field(default_factory=dict)
+    finale: int | None = None
 
 
 def find_rooms(plan: Plan, board: Board, level: int = 0) -> Ground:

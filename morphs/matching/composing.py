@@ -113,6 +113,13 @@ def composing_of(
     return Composing(plan, degree)
 
 
+def composition_of(request: Request, board: Board, seed: int) -> Composition | None:
+    """Return the plan that a finished map was laid after; None for maps without one."""
+    if request.compose != "designed":
+        return None
+    return compose(_ground(board), seed, request.districts)
+
+
 def _ground(board: Board) -> Ground:
     """The squares and hexes of a board; edge and corner tiles are no part of a plan."""
     whole = {
