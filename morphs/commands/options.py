@@ -94,7 +94,15 @@ class HelpInGroups(click.Command):
 
 grouped_command = partial(click.command, cls=HelpInGroups)
 quiet_option = option("-q", "--quiet", is_flag=True, help="say nothing but errors")
+QUIET = Option(["-q", "--quiet"], is_flag=True, help="say nothing but errors")
+"""The same, for commands whose options are a list."""
 json_option = option("--json", "as_json", is_flag=True, help="print as JSON, for programs")
+
+
+def output_option(text: str, group: str) -> Option:
+    """Return the option that names the files to write, `text` saying which there are."""
+    names = ["-o", "--output", "outputs"]
+    return Option(names, group, shown="map.png", multiple=True, metavar="FILE", help=text)
 
 
 def by_group(options: Sequence[Option], groups: Sequence[str]) -> list[click.Parameter]:
