@@ -12,9 +12,9 @@ from morphs.commands.export import for_option
 from morphs.commands.options import (
     LAYOUT_FILES,
     Option,
+    finished_as,
     grouped_command,
     option,
-    outputs_option,
     quiet_option,
 )
 
@@ -81,7 +81,7 @@ def _edit(name: str, metavar: str, text: str) -> Callable[[Any], Any]:
     metavar="PLACE",
     help="list what else fits a cell, and change nothing",
 )
-@outputs_option(LAYOUT_FILES, required=False)
+@finished_as(LAYOUT_FILES, required=False)
 @for_option
 @quiet_option
 @click.pass_context

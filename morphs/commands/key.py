@@ -7,12 +7,12 @@ from typing import Any
 
 import click
 
-from morphs.commands.options import grouped_command, option, outputs_option, quiet_option
+from morphs.commands.options import finished_as, grouped_command, option, quiet_option
 
 
 @grouped_command("key")
 @click.argument("file", metavar="MAP.json; may be given several times")
-@outputs_option("what to write: .md, .html, .pdf or .json; may be given several times")
+@finished_as("what to write: .md, .html, .pdf or .json; may be given several times")
 @option(
     "--stock",
     group="Contents",
