@@ -173,6 +173,13 @@ def _limits(request: Request, catalogue: Catalogue) -> dict[str, tuple[int, int]
     return found
 
 
+def composition_of(request: Request, board: Board, seed: int) -> Composition | None:
+    """Return the plan that a finished map was laid after; None for maps without one."""
+    if request.compose != "designed":
+        return None
+    return compose(_ground(board), seed, request.districts)
+
+
 def _ground(board: Board) -> Ground:
     """The squares and hexes of a board; edge and corner tiles are no part of a plan."""
     whole = {
