@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Any
 from morphs.base.errors import MorphsError
 from morphs.base.options import option
 from morphs.base.wording import nearest, shortened
+from morphs.building.dressing import title_of_map
+from morphs.building.key_board import board_of
 from morphs.building.place_keys import hash_of, key_of_land, key_of_town, open_country
 from morphs.key.asked import KeyRequest
-from morphs.key.finding import Board, find_rooms, number_rooms
+from morphs.key.finding import find_rooms, number_rooms
 from morphs.key.keeping import kept_up, rolled, staying, with_talk_of
 from morphs.key.model import Key, Level, Lost, number_order
 from morphs.key.stocking import Stocker
@@ -21,7 +23,6 @@ from morphs.terrain.terrain_map import TerrainMap
 if TYPE_CHECKING:
     from morphs.draw.picture import Picture
     from morphs.layout.layout import Layout
-    from morphs.plan.plan import Plan
 
 A_LEVEL = 200
 """The rooms of the second level count from 201, if the first has no more."""
@@ -99,7 +100,7 @@ class _Making:
             first += A_LEVEL if first <= last else 0
         self._check_reroll(levels)
         used = self.stocker.tables.used
-        title = self.keep.title if self.keep else ""
+        title = (self.keep.title if self.keep else "") or title_of_map(self.picture)
         request = self.asked.model_copy(update={"reroll": ()}).to_dict()
         return Key(
             hash_of(self.layout), self.seed, tuple(levels), used, request, title, tuple(lost)
@@ -118,7 +119,7 @@ class _Making:
         same = staying(kept.rooms, found.regions, self.asked.reroll)
         self.stocker.know(list(same.values()))
         name = old.name if old else f"Level {number + 1}"
-        level = self.stocker.level(found, number, name, same, board.districts)
+        level = self.stocker.level(found, number, name, same, board)
         return with_talk_of(level, old, kept), kept.lost
 
     def _check_reroll(self, levels: list[Level]) -> None:
@@ -129,21 +130,3 @@ class _Making:
                     f"{option('reroll', number)}: the key has no such room; its rooms are "
                     f"{shortened(sorted(known, key=number_order))}"
                 )
-
-
-def board_of(picture: Picture, plan: Plan, level: int = 0) -> Board:
-    """Return what a key must know of a level's board, whose plan is known."""
-    from morphs.building.plans import cell_plans
-    from morphs.plan.union import cell_outlines
-
-    squares = picture.catalogue.packs[0].file.squares
-    plans = cell_plans(picture) if plan.sources.get("sides") else []
-    by_sides = [cell for cell, plan in enumerate(plans) if plan and "sides" in plan.sources]
-    cells = cell_outlines(picture.board, squares, level)
-    tags = {
-        cell.id: picture.catalogue.by_key[cell.pack or "", cell.tile].tags
-        for cell in picture.layout.cells
-        if cell.tile is not None and cell.id in cells
-    }
-    districts = {cell: zone.number for zone in picture.layout.zones for cell in zone.cells}
-    return Board(cells, [cell for cell in by_sides if cell in cells], (), districts or None, tags)

@@ -91,7 +91,10 @@ class _Level:
         self.ways: list[Mapping[str, Any]] = list(data.get("ways", ()))
         self.shapes = {name: _shape(region) for name, region in self.regions.items()}
         self.rooms = [r for r in self.regions.values() if r.get("number") is not None]
-        self.talk = [*data.get("wandering", ()), *data.get("rumours", ())]
+        talk = [data.get(name, ()) for name in ("wandering", "rumours", "story")]
+        self.talk = [line for lines in talk for line in lines]
+        self.talk += [power["alarm"] for power in data.get("powers", ()) if power.get("alarm")]
+        self.talk += [way["trap"] for way in self.ways if way.get("trap")]
 
 
 def _shape(region: Mapping[str, Any]) -> BaseGeometry:

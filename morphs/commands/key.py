@@ -7,21 +7,12 @@ from typing import Any
 
 import click
 
-from morphs.commands.options import grouped_command, option, quiet_option
+from morphs.commands.options import finished_as, grouped_command, option, quiet_option
 
 
 @grouped_command("key")
-@click.argument("file", metavar="MAP.json")
-@option(
-    "-o",
-    "--output",
-    "outputs",
-    group="Output",
-    multiple=True,
-    required=True,
-    metavar="FILE",
-    help="what to write: .md, .html, .pdf or .json; may be given several times",
-)
+@click.argument("file", metavar="MAP.json; may be given several times")
+@finished_as("what to write: .md, .html, .pdf or .json; may be given several times")
 @option(
     "--stock",
     group="Contents",
@@ -35,6 +26,7 @@ from morphs.commands.options import grouped_command, option, quiet_option
 @option("--theme", group="Contents", metavar="NAME", help="prefer what tables tag with this word")
 @option("--tables", group="Contents", metavar="FILE.toml", help="tables of your own, beside ours")
 @option("--seed", group="Contents", type=int, metavar="N", help="other dice [default: the map's]")
+@option("--tint", group="Contents", is_flag=True, help="rooms in the colours of who holds them")
 @option(
     "--number",
     group="Numbers",
@@ -57,6 +49,7 @@ def command(
     outputs: tuple[str, ...],
     tables: str | None,
     keep: str | None,
+    tint: bool,
     quiet: bool,
     **options: Any,
 ) -> None:
@@ -86,7 +79,7 @@ def command(
             outputs,
             keep=old,
             tables=tables,
-            how={"watch": progress.drawing, "tell": notes.append},
+            how={"watch": progress.drawing, "tell": notes.append, "tint": tint},
             **asked,
         )
     if quiet:

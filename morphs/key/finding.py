@@ -31,13 +31,14 @@ class Found:
 class Board:
     """What a key must know of a level's board: the outlines of its cells by their ids, those of
     which nothing but the sides is known, those with an entrance that was asked for, the number of
-    each cell's district, and the tags of its tile."""
+    each cell's district, the tags of its tile, and the cell where a designed map ends."""
 
     cells: Mapping[int, BaseGeometry]
     by_sides: Collection[int] = ()
     entrances: Collection[int] = ()
     districts: Mapping[int, int] | None = None
     tags: Mapping[int, Collection[str]] = field(default_factory=dict)
+    finale: int | None = None
 
 
 def find_rooms(plan: Plan, board: Board, level: int = 0) -> Ground:
@@ -66,7 +67,9 @@ def _tagged(
         for cell, region in chief.items()
     }
     return tuple(
-        replace(region, tags=tuple(dict.fromkeys((*region.tags, *said.get(region.id, ())))))
+        replace(region, tags=tuple(dict.fromkeys((*region.tags, *said[region.id]))))
+        if region.id in said
+        else region
         for region in regions
     )
 
@@ -85,5 +88,7 @@ def number_rooms(
     regions = numbered(ground.regions, order, first, kept or {})
     entrances = [walk.entrance.middle] if walk.entrance else []
     placed = labelled(regions, plan, entrances)
-    hidden = tuple(replace(region, secret=region.id in walk.secret) for region in placed)
+    hidden = tuple(
+        replace(region, secret=True) if region.id in walk.secret else region for region in placed
+    )
     return Found(plan, hidden, ground.ways, ground.sights, walk)

@@ -22,6 +22,7 @@ from morphs.key.model import (
     Level,
     Lost,
     Number,
+    Power,
     Region,
     Stair,
     TableUsed,
@@ -86,6 +87,13 @@ class WayRecord(_Record):
     at: Annotated[tuple[Spot, Spot], Field(strict=False)]
     state: Literal["", "locked", "stuck", "trapped"] = ""
     key: Short = ""
+    trap: Text = ""
+
+
+class PowerRecord(_Record):
+    name: Short
+    wants: Text = ""
+    alarm: Text = ""
 
 
 class StairRecord(_Record):
@@ -104,6 +112,8 @@ class LevelRecord(_Record):
     stairs: list[StairRecord] = []
     wandering: list[Text] = []
     rumours: list[Text] = []
+    story: list[Text] = []
+    powers: list[PowerRecord] = []
 
 
 class LostRecord(_Record):
@@ -166,7 +176,7 @@ def _level(level: LevelRecord, where: str) -> Level:
         for end in (way.a, way.b):
             if end not in known:
                 raise MorphsError(f"{where}: a way leads to {quoted(end)}, which is no region")
-    ways = tuple(Way(w.a, w.b, w.kind, w.at, w.state, w.key) for w in level.ways)
+    ways = tuple(Way(w.a, w.b, w.kind, w.at, w.state, w.key, w.trap) for w in level.ways)
     stairs = tuple(
         Stair(s.region, s.to_level, s.to_region, s.direction, s.kind) for s in level.stairs
     )
@@ -178,6 +188,8 @@ def _level(level: LevelRecord, where: str) -> Level:
         stairs,
         tuple(level.wandering),
         tuple(level.rumours),
+        tuple(level.story),
+        tuple(Power(power.name, power.wants, power.alarm) for power in level.powers),
     )
 
 

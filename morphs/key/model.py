@@ -108,7 +108,8 @@ class Region:
 @dataclass(frozen=True)
 class Way:
     """What leads from region a to region b and back: its kind is one of WAYS, its state one of
-    STATES or nothing; `key` is the id of the region where the key of a locked way lies."""
+    STATES or nothing; `key` is the id of the region where the key of a locked way lies, `trap` what
+    is told of a trapped one."""
 
     a: str
     b: str
@@ -116,6 +117,7 @@ class Way:
     at: Segment
     state: str = ""
     key: str = ""
+    trap: str = ""
 
     @property
     def middle(self) -> Point:
@@ -148,9 +150,18 @@ class Lost:
     contents: Contents
 
 
+class Power(NamedTuple):
+    """People who hold a part of a level: their name, what they want, what they do at noise."""
+
+    name: str
+    wants: str
+    alarm: str = ""
+
+
 @dataclass(frozen=True)
 class Level:
-    """One level of a map. `wandering` and `rumours` are tables to roll on, a line each."""
+    """One level of a map. `wandering` and `rumours` are tables to roll on, a line each; `story`
+    tells what the place was, what is at stake, and what time presses."""
 
     number: int
     name: str
@@ -159,6 +170,8 @@ class Level:
     stairs: tuple[Stair, ...] = ()
     wandering: tuple[str, ...] = ()
     rumours: tuple[str, ...] = ()
+    story: tuple[str, ...] = ()
+    powers: tuple[Power, ...] = ()
 
     @cached_property
     def by_id(self) -> Mapping[str, Region]:
@@ -290,6 +303,8 @@ def _level_to_dict(level: Level) -> dict[str, Any]:
         "stairs": [vars(stair) for stair in level.stairs],
         "wandering": list(level.wandering),
         "rumours": list(level.rumours),
+        "story": list(level.story),
+        "powers": [power._asdict() for power in level.powers],
     }
 
 
@@ -322,7 +337,7 @@ def _rings(polygon: Polygon) -> list[list[list[float]]]:
 
 
 def _way_to_dict(way: Way) -> dict[str, Any]:
-    more = {name: value for name in ("state", "key") if (value := getattr(way, name))}
+    more = {name: value for name in ("state", "key", "trap") if (value := getattr(way, name))}
     return {"a": way.a, "b": way.b, "kind": way.kind, **more, "at": [list(end) for end in way.at]}
 
 

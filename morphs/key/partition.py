@@ -16,7 +16,8 @@ from shapely import MultiPolygon, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from morphs.base.graphs import UnionFind
-from morphs.plan.plan import Floats, Plan, Room, lines_of, polygons_of
+from morphs.plan.doors import Walls
+from morphs.plan.plan import Floats, Plan, Room, each_polygons_of
 
 GROWN = 0.06
 """How far outlines of rooms are drawn out, since they are not those of the floor to the point."""
@@ -60,7 +61,7 @@ def partition(plan: Plan, rooms: Sequence[Room]) -> tuple[list[Piece], list[Touc
     """Cut the floor of a plan into pieces, and tell where they meet."""
     if plan.floor.is_empty:
         return [], []
-    drawn = np.array([_without_holes(room.outline) for room in rooms], dtype=object)
+    drawn = np.array(_without_holes([room.outline for room in rooms]), dtype=object)
     outlines = shapely.buffer(drawn, GROWN, join_style="mitre").tolist() if len(rooms) else []
     wet = plan.wet.difference(plan.bridges)
     bars = _bars(plan)
@@ -77,14 +78,19 @@ def partition(plan: Plan, rooms: Sequence[Room]) -> tuple[list[Piece], list[Touc
     return joining.pieces(), joining.touches()
 
 
-def _without_holes(outline: BaseGeometry) -> MultiPolygon:
-    """An outline without holes as small as a rock or a pillar, which the floor has anyway."""
-    return MultiPolygon(
-        [
-            Polygon(part.exterior, [h for h in part.interiors if Polygon(h).area > ROCK])
-            for part in polygons_of(outline).geoms
-        ]
-    )
+def _without_holes(outlines: Sequence[BaseGeometry]) -> list[BaseGeometry]:
+    """Outlines without holes as small as a rock or a pillar, which the floor has anyway."""
+    whole = np.array(each_polygons_of(outlines), dtype=object)
+    parts, part_of = shapely.get_parts(whole, return_index=True)
+    found = whole.copy()
+    for k in np.unique(part_of[shapely.get_num_interior_rings(parts) > 0]).tolist():
+        found[k] = MultiPolygon(
+            [
+                Polygon(part.exterior, [h for h in part.interiors if Polygon(h).area > ROCK])
+                for part in whole[k].geoms
+            ]
+        )
+    return list(found)
 
 
 def _faces(
@@ -110,9 +116,9 @@ def _bars(plan: Plan) -> NDArray[np.object_]:
     if not plan.doors:
         return np.array([], dtype=object)
     ends = np.array([[door.a, door.b] for door in plan.doors])
-    walls = _segments(shapely.union_all([plan.floor.boundary, plan.partitions]))
+    walls = Walls(shapely.union_all([plan.floor.boundary, plan.partitions])).tree
     spots = shapely.points(ends.reshape(-1, 2))
-    links = shapely.shortest_line(spots, walls[shapely.STRtree(walls).nearest(spots)])
+    links = shapely.shortest_line(spots, walls.geometries[walls.nearest(spots)])
     goals = shapely.get_coordinates(links).reshape(-1, 2, 2)[:, 1].reshape(-1, 2, 2)
     along = _drawn_out(ends[:, ::-1], ends)
     beyond = _drawn_out(ends, goals)
@@ -128,13 +134,6 @@ def _drawn_out(starts: Floats, goals: Floats) -> Floats:
     way = goals - starts
     length = np.maximum(np.linalg.norm(way, axis=-1, keepdims=True), 1e-9)
     return np.asarray(goals + way / length * STROKE)
-
-
-def _segments(lines: BaseGeometry) -> NDArray[np.object_]:
-    """The single segments of lines."""
-    points, of_line = shapely.get_coordinates(list(lines_of(lines).geoms), return_index=True)
-    same = of_line[1:] == of_line[:-1]
-    return np.asarray(shapely.linestrings(np.stack([points[:-1][same], points[1:][same]], axis=1)))
 
 
 def _owners(
@@ -168,14 +167,14 @@ class _Net:
             (starts[:, 0] == ends[:, 0]) & (starts[:, 1] > ends[:, 1])
         )
         first, last = np.where(swap[:, None], ends, starts), np.where(swap[:, None], starts, ends)
-        edges, which = np.unique(np.hstack([first, last]), axis=0, return_inverse=True)
-        order = np.lexsort((face, which.ravel()))
-        edge, face = which.ravel()[order], face[order]
-        begin = np.flatnonzero(np.r_[True, edge[1:] != edge[:-1]])
+        edge = np.hstack([first, last])
+        order = np.lexsort((face, *edge.T[::-1]))
+        edge, face = edge[order], face[order]
+        begin = np.flatnonzero(np.r_[True, (edge[1:] != edge[:-1]).any(axis=1)])
         twice = np.diff(np.r_[begin, len(edge)]) > 1
         self.a = face[begin]
         self.b = np.where(twice, face[np.minimum(begin + 1, len(face) - 1)], -1)
-        self.ends: Floats = edges.reshape(-1, 2, 2)
+        self.ends: Floats = edge[begin].reshape(-1, 2, 2)
         self.length = np.linalg.norm(self.ends[:, 1] - self.ends[:, 0], axis=1)
         self.rim = self._on(plan.frame.boundary, self.b == -1)
         wall = self._on(plan.partitions, self.b >= 0)
@@ -187,12 +186,10 @@ class _Net:
         found = np.zeros(len(self.ends), dtype=bool)
         if lines.is_empty or not asked.any():
             return found
-        shapely.prepare(lines)
-        ends = self.ends[asked]
-        near = np.ones(len(ends), dtype=bool)
-        for points in (ends[:, 0], ends[:, 1], ends.mean(axis=1)):
-            near &= np.asarray(shapely.dwithin(shapely.points(points), lines, ON))
-        found[asked] = near
+        walls, left = Walls(lines), np.flatnonzero(asked)
+        for points in (self.ends.mean(axis=1), self.ends[:, 0], self.ends[:, 1]):
+            left = left[walls.near(points[left], ON)]
+        found[left] = True
         return found
 
     def _hang(self, bars: NDArray[np.object_]) -> None:
@@ -304,12 +301,16 @@ class _Joining:
 
     def pieces(self) -> list[Piece]:
         """The pieces, in the order of their first faces."""
+        faces = self.net.faces
+        wholes = [
+            shapely.coverage_union_all(faces[group]) if len(group) > 1 else faces[group[0]]
+            for group in self.groups
+        ]
         found = []
-        for group in self.groups:
+        for group, shape in zip(self.groups, each_polygons_of(wholes), strict=True):
             chief = max(group, key=lambda f: (not self.wet[f], round(self.area[f], 6), -f))
-            whole = shapely.coverage_union_all(self.net.faces[group])
             # Crumbs may hang on by a door's width only: what the chief face says holds for all.
-            found.append(Piece(polygons_of(whole), self.owner[chief], self._is_wet(group)))
+            found.append(Piece(shape, self.owner[chief], self._is_wet(group)))
         return found
 
     def _is_wet(self, group: list[int]) -> bool:

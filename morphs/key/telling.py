@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from heapq import heappop, heappush
 from typing import NamedTuple
 
+import shapely
+
 from morphs.base import exact
-from morphs.key.model import NUMBERED, Level, Region, Way, number_order
+from morphs.key.model import NUMBERED, Level, Point, Region, Way, number_order
 
 HEADINGS = {
     "seen": "Seen",
@@ -26,6 +29,11 @@ KINDS = {
     "secret": "secret door",
     "water": "water",
 }
+EARSHOT = 22.0
+"""How far noise is heard, in squares from room to room."""
+SHUT_OFF = {"door": 8.0, "double": 8.0, "secret": 99.0}
+"""How much farther it is, for the ear, through what is shut."""
+MOST_HEARERS = 4
 MOST_BEYOND = 5
 """A passage is said to lead to so many rooms, the nearest."""
 
@@ -36,19 +44,98 @@ class Section(NamedTuple):
     heading: str
     lines: tuple[str, ...]
 
+    listed: bool = False
+
+
+def opening(level: Level) -> list[Section]:
+    """Return what is told of a level before its rooms: what is at stake, who is here, the ways in,
+    where to find what, and the tables to roll on."""
+    told = [
+        Section("At stake", level.story),
+        Section("Who is here", tuple(_powers(level))),
+        Section("Ways in", tuple(_ways_in(level))),
+        Section("Where", tuple(_where(level))),
+        Section("Wandering (d6)", level.wandering, True),
+        Section("Rumours (d6)", level.rumours, True),
+    ]
+    return [section for section in told if section.lines]
+
+
+def _powers(level: Level) -> Iterator[str]:
+    for power in level.powers:
+        rooms = [room for room in level.rooms if room.faction == power.name]
+        name = power.name[:1].upper() + power.name[1:]
+        wants = f"They want {power.wants}." if power.wants else ""
+        yield " ".join(filter(None, (f"{name} ({_ranges(level, rooms)}).", wants, power.alarm)))
+
+
+def _ways_in(level: Level) -> Iterator[str]:
+    """Where the level is entered: the point of the compass, what it is, and the first rooms."""
+    whole = shapely.unary_union([shapely.box(*r.shape.bounds) for r in level.regions if r.area])
+    for way in sorted(level.ways, key=lambda way: way.at):
+        outside = level.by_id[way.b]
+        if outside.kind == "outside" and way.kind != "water":
+            here = level.by_id[way.a]
+            point = _point(exact.centroid(shapely.envelope(whole)), way)
+            what = ", ".join(filter(None, (KINDS.get(way.kind, way.kind), way.state)))
+            rooms = [here] if here.number is not None else _beyond(level, here.id, outside.id)[0]
+            into = f" into {_and([str(room.number) for room in rooms])}" if rooms else ""
+            yield f"{point}: {what}{into}."
+
+
+def _where(level: Level) -> Iterator[str]:
+    """Which rooms have what; of locked doors where their keys are."""
+    for name in ("denizens", "hazard", "hidden", "treasure"):
+        rooms = [room for room in level.rooms if getattr(room.contents, name)]
+        if rooms:
+            yield f"{HEADINGS[name]}: {_ranges(level, rooms)}."
+    secret = [room for room in level.rooms if room.secret]
+    if secret:
+        yield f"Behind secret doors: {_ranges(level, secret)}."
+    locked = [
+        f"{KINDS.get(way.kind, way.kind)} {_between(ends)} (key in {level.by_id[way.key].number})"
+        for way in level.ways
+        if way.key and level.by_id[way.key].number is not None
+        for ends in [[end for end in (_end(level, way.a), _end(level, way.b)) if end]]
+    ]
+    if locked:
+        yield f"Locked: {'; '.join(locked)}."
+
+
+def _ranges(level: Level, rooms: Sequence[Region]) -> str:
+    """The numbers of rooms, those that follow each other as a range."""
+    place = {room.id: k for k, room in enumerate(level.rooms)}
+    runs: list[list[Region]] = []
+    for room in sorted(rooms, key=lambda room: place[room.id]):
+        if runs and place[runs[-1][-1].id] + 1 == place[room.id]:
+            runs[-1].append(room)
+        else:
+            runs.append([room])
+    said = []
+    for run in runs:
+        first, last = run[0].number, run[-1].number
+        said += [f"{first}–{last}"] if len(run) > 2 else [str(room.number) for room in run]
+    return ", ".join(said)
+
 
 def sections(level: Level, room: Region) -> list[Section]:
     """Return all that is told of a room, in the order in which it is met."""
     told: dict[str, list[str]] = {}
     for name, line in room.contents.lines():
         told.setdefault(HEADINGS[name], []).append(line)
+    for trap in _door_traps(level, room):
+        told.setdefault(HEADINGS["hazard"], []).extend(trap.split("\n"))
     keys = list(_keys_here(level, room))
     if keys:
         told["Keys"] = keys
+    hearers = heard_in(level, room)
+    if hearers:
+        told["Noise"] = [f"heard in {_and([str(other.number) for other in hearers])}"]
     ways = [*ways_out(level, room)]
     if ways:
         told["Ways out"] = ways
-    return [Section(heading, tuple(lines)) for heading, lines in told.items()]
+    order = (*HEADINGS.values(), "Keys", "Noise", "Ways out")
+    return [Section(heading, tuple(told[heading])) for heading in order if heading in told]
 
 
 def title_of(room: Region) -> str:
@@ -81,13 +168,42 @@ def _between(ends: list[str]) -> str:
     return f"of {ends[0]}" if ends else "in a passage"
 
 
+def heard_in(level: Level, room: Region) -> list[Region]:
+    """Return the rooms with somebody in them who hear noise in a room, by their numbers: the
+    nearest, as sound goes, through openings rather than doors."""
+    best, found = {room.id: 0.0}, []
+    queue: list[tuple[float, str, Point]] = [(0.0, room.id, room.label)]
+    while queue:
+        far, name, spot = heappop(queue)
+        here = level.by_id[name]
+        if far > best[name] or here.kind == "outside":
+            continue
+        if name != room.id and here.contents.denizens:
+            found.append(here)
+        for way in level.ways_of[name]:
+            beyond, door = way.beyond(name), way.middle
+            total = far + exact.apart(spot, door) + SHUT_OFF.get(way.kind, 0.0)
+            if total <= EARSHOT and total < best.get(beyond, EARSHOT + 1):
+                best[beyond] = total
+                heappush(queue, (total, beyond, door))
+    return sorted(found[:MOST_HEARERS], key=lambda other: number_order(other.number))
+
+
 def ways_out(level: Level, room: Region) -> Iterator[str]:
     """Yield the ways out of a room in words: where, what, and to which rooms."""
     ways = sorted(level.ways_of[room.id], key=lambda way: (_turn(room, way), way.at, way.kind))
     for way in ways:
         what = ", ".join(filter(None, (KINDS.get(way.kind, way.kind), way.state)))
-        beyond = leads_to(level, way, room.id)
-        yield f"{direction(room, way)} {what}{beyond}"
+        yield f"{direction(room, way)} {what}{leads_to(level, way, room.id)}"
+
+
+def _door_traps(level: Level, room: Region) -> Iterator[str]:
+    """What the trapped doors of a room do, told where one comes to them first."""
+    for way in level.ways_of[room.id]:
+        other = level.by_id[way.beyond(room.id)]
+        later = other.number is None or number_order(room.number) < number_order(other.number)
+        if way.trap and later:
+            yield f"{direction(room, way)} {KINDS.get(way.kind, way.kind)}: {way.trap}"
 
 
 def _turn(room: Region, way: Way) -> int:
@@ -97,7 +213,10 @@ def _turn(room: Region, way: Way) -> int:
 
 def direction(room: Region, way: Way) -> str:
     """Return the point of the compass in which a way out lies, seen from the room's middle."""
-    middle = exact.centroid(room.shape)
+    return _point(exact.centroid(room.shape), way)
+
+
+def _point(middle: shapely.Point, way: Way) -> str:
     x, y = way.middle[0] - middle.x, way.middle[1] - middle.y
     eighth = round(round(exact.heading(x, y), 4) / 0.785398)
     return POINTS[eighth % 8]
@@ -114,9 +233,12 @@ def leads_to(level: Level, way: Way, here: str) -> str:
     found = [*(str(room.number) for room in rooms), *(["the outside"] if out else [])]
     if not found:
         return ", water" if first.kind == "water" else ", a dead end"
-    return (
-        f", to {' and '.join([', '.join(found[:-1]), found[-1]]) if len(found) > 1 else found[0]}"
-    )
+    return f", to {_and(found)}"
+
+
+def _and(words: Sequence[str]) -> str:
+    """Words as one reads them out."""
+    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 
 def _beyond(level: Level, passage: str, here: str) -> tuple[list[Region], bool]:
