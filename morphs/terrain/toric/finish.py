@@ -81,10 +81,11 @@ def _sources(world: World, land: list[int], wet: set[int]) -> list[Source]:
     woods = dry & (world.moisture >= wettest[min(len(wettest) - 1, len(wettest) * share // 1000)])
     heights = dry & np.isin(np.array(world.words), (HILL, MOUNTAIN))
     near = world.ground.near
-    wooded, high = woods[near].any(axis=1), heights[near].any(axis=1)
+    wooded = np.asarray(woods[near].any(axis=1)).tolist()
+    high = np.asarray(heights[near].any(axis=1)).tolist()
     return [
-        Source.HIGH if hilly else Source.WOODED if woody else Source.NONE
-        for hilly, woody in zip(high.tolist(), wooded.tolist(), strict=True)
+        Source.HIGH if high[cell] else Source.WOODED if wooded[cell] else Source.NONE
+        for cell in range(world.ground.count)
     ]
 
 
