@@ -129,8 +129,10 @@ class Stocker:
         )
         districts = board.districts if board else None
         zones = zones_of(regions, ways, found.walk.order, districts)
-        held = dealt(zones, regions, self.tables.factions, self.seed, self.asked.theme)
+        held = dealt(zones, regions, self.tables.factions, self.seed, self.asked.theme, districts)
         hoard = self._hoard(found, board.finale if board else None)
+        # First of all who wanders: on a large map rooms use up what there is to tell.
+        wandering = self._wandering(number, held, regions) if self.asked.stock == "full" else []
         new = {
             region.id: self._room(region, found, held.get(region.id), hoard)
             for region in sorted(regions, key=lambda r: stream_key(self.seed, "key", r.id))
@@ -145,7 +147,7 @@ class Stocker:
             ways=self._trapped(ways, frozenset(room.id for room in level.rooms)),
             story=tuple(self._story(number, regions)),
             powers=tuple(self._powers(number, level)),
-            wandering=tuple(self._wandering(number, held, regions)),
+            wandering=tuple(wandering),
             rumours=tuple(self._rumours(number, level)),
         )
 

@@ -98,7 +98,7 @@ def _where(level: Level) -> Iterator[str]:
         f"{KINDS.get(way.kind, way.kind)} {_between(ends)} (key in {level.by_id[way.key].number})"
         for way in level.ways
         if way.key and level.by_id[way.key].number is not None
-        for ends in [[end for end in (_end(level, way.a), _end(level, way.b)) if end]]
+        for ends in [_ends(level, way)]
     ]
     if locked:
         yield f"Locked: {'; '.join(locked)}."
@@ -161,13 +161,18 @@ def about(room: Region) -> str:
 def _keys_here(level: Level, room: Region) -> Iterator[str]:
     for way in level.ways:
         if way.key == room.id:
-            ends = [end for end in (_end(level, way.a), _end(level, way.b)) if end]
+            ends = _ends(level, way)
             yield f"to the locked {KINDS.get(way.kind, way.kind)} {_between(ends)}"
 
 
-def _end(level: Level, name: str) -> str:
-    region = level.by_id[name]
-    return str(region.number) if region.number is not None else ""
+def _ends(level: Level, way: Way) -> list[str]:
+    """The rooms at both ends of a way, or the nearest that passages there lead to."""
+    found = []
+    for name, other in ((way.a, way.b), (way.b, way.a)):
+        region = level.by_id[name]
+        beyond = _beyond(level, name, other)[0] if region.kind == "passage" else [region]
+        found += [str(room.number) for room in beyond[:1] if room.number is not None]
+    return list(dict.fromkeys(found))
 
 
 def _between(ends: list[str]) -> str:
