@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import networkx as nx
 import shapely
@@ -51,7 +51,7 @@ def test_the_graph_of_a_torus_is_joined_as_its_floor_is() -> None:
     assert nx.number_connected_components(graph) == nx.number_connected_components(floor)
 
 
-def over_the_seam(parts: list[BaseGeometry], plan: Plan) -> Iterator[tuple[int, int]]:
+def over_the_seam(parts: Sequence[BaseGeometry], plan: Plan) -> Iterator[tuple[int, int]]:
     wide, high = plan.size
     for by in ((wide, 0.0), (0.0, high)):
         for b, part in enumerate(parts):

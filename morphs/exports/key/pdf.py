@@ -69,7 +69,7 @@ def to_pdf(subject: Subject, key: Key, name: str, how: How) -> bytes:
         _overview(canvas, heading, level, art, paper, type_, tints, len(key.levels) > 1)
         _told_first(canvas, level, paper, type_, tints)
         for sheet in sheets[level.number]:
-            _spread(canvas, sheet, art, paper, heading, tints)
+            _spread(canvas, sheet, art, paper, heading, tints, type_.slants(heading))
     if key.lost:
         _lost(canvas, key, paper, type_)
     canvas.save()
@@ -90,7 +90,7 @@ class Type:
     def __init__(self) -> None:
         from reportlab.lib.styles import ParagraphStyle
 
-        self.signs = _register()
+        self.signs, self.slanted = _register()
         self.missing: set[str] = set()
         body = ParagraphStyle("body", fontName=SERIF, fontSize=8.2, leading=10.1, textColor=INK)
         whose = ParagraphStyle("whose", body, fontName=ITALIC, fontSize=7.8, textColor=GREY)
@@ -104,6 +104,7 @@ class Type:
                 "room", body, fontName=BOLD, fontSize=10, leading=12, textColor=RED, spaceBefore=6
             ),
             "whose": whose,
+            "upright": ParagraphStyle("upright", whose, fontName=SERIF),
             "line": ParagraphStyle("line", body, leftIndent=7, firstLineIndent=-7),
             "told": ParagraphStyle("told", body, leftIndent=9, firstLineIndent=-9, spaceBefore=2),
             "ways": ParagraphStyle("ways", whose, fontName=SERIF, leftIndent=7, firstLineIndent=-7),
@@ -117,11 +118,17 @@ class Type:
         self.missing |= unknown
         for sign in unknown:
             text = text.replace(sign, LACKING)
+        if self.styles[style].fontName == ITALIC and not self.slants(text):
+            style = "upright"
         return Paragraph(before + escape(text), self.styles[style])
 
+    def slants(self, text: str) -> bool:
+        """Whether the slanted font has all signs of a text: it has fewer than the upright ones."""
+        return all(ord(sign) in self.slanted for sign in text)
 
-def _register() -> Collection[int]:
-    """Make our fonts known; return the signs that they have."""
+
+def _register() -> tuple[Collection[int], Collection[int]]:
+    """Make our fonts known; return the signs of the upright ones, and of the slanted ones."""
     from reportlab.lib.fonts import addMapping
     from reportlab.pdfbase import pdfmetrics
     from reportlab.pdfbase.ttfonts import TTFont
@@ -131,8 +138,8 @@ def _register() -> Collection[int]:
     for k, (face, font) in enumerate(zip(faces, fonts, strict=True)):
         pdfmetrics.registerFont(font)
         addMapping(SERIF, k // 2, k % 2, face)
-    signs: Collection[int] = frozenset.intersection(*(frozenset(f.face.charToGlyph) for f in fonts))
-    return signs
+    signs = [frozenset(font.face.charToGlyph) for font in fonts]
+    return signs[0] & signs[2], signs[1] & signs[3]
 
 
 def _room(level: Level, room: Region, type_: Type) -> list[Any]:
@@ -341,6 +348,7 @@ def _spread(
     paper: tuple[float, float],
     heading: str,
     tints: Tints,
+    slanted: bool,
 ) -> None:
     """A part of the map on the left, its rooms on the right."""
     box = (MARGIN, MARGIN, paper[0] / 2 - GAP / 2, paper[1] - MARGIN)
@@ -352,7 +360,7 @@ def _spread(
         _flow(canvas, column, left, paper[1] - MARGIN, width)
     first, last = sheet.rooms[0].number, sheet.rooms[-1].number
     canvas.setFillColorRGB(*GREY)
-    canvas.setFont(ITALIC, 7.5)
+    canvas.setFont(ITALIC if slanted else SERIF, 7.5)
     numbers = f"{first} to {last}" if first != last else f"{first}"
     canvas.drawRightString(paper[0] - MARGIN, MARGIN * 0.45, f"{heading}, {numbers}")
     canvas.showPage()
