@@ -174,7 +174,7 @@ def test_tiles_that_meet_nothing_but_themselves_are_told(tmp_path: Path) -> None
         "alone": "rwwwrwww",
         "twin": "twwwwwww",
         "other": "wtwwwwww",
-        "partly": "hwwwkwkw",
+        "partly": "hwwwmwmw",
         "hall": "hwwwhwww",
         "rock": "wwwwwwww",
     }
