@@ -11,8 +11,9 @@ import numpy as np
 
 from solver.choice import Work, note_compiled, pays
 from solver.deck import CountedDice
+from solver.forest_rows import ForestRows, ForestRule, ForestTables, draw_forest
 from solver.lookahead import Sorts
-from solver.problem import Problem
+from solver.problem import Numbers, Problem
 from solver.propagate import first_sorts
 from solver.rows import Chains, Rows, RowSampler, RowTables, Sampler, make_chains, rows_to_sample
 from solver.rules import BoundRule
@@ -21,6 +22,8 @@ from solver.search import PROOF_DECISIONS, Found, search
 Way = Literal["auto", "rows", "cells"]
 RESTARTED = 400
 """Cells from which on a search starts over before it is given up."""
+FOREST_CELLS = 64
+"""Cells from which on rows are drawn under a rule on what is connected."""
 PARTS = (3, 8, 0)
 """Into one of so many parts of the board goes what is used sparingly; 0: nowhere."""
 MAX_SEAM = 30_000_000
@@ -56,13 +59,17 @@ class Plan:
 
     def make_ready(self) -> None:
         """Work out now what all solutions share, so that the first takes no longer than others."""
-        _ = self._sampler if self.by_rows else self.first_domains
+        if not self.by_rows:
+            _ = self.first_domains
+        else:
+            _ = self._forest_tables if self.rules else self._sampler
 
     def solve(self, dice: CountedDice, progress: Callable[[int], None] | None = None) -> Found:
         """Fill every cell. The same plan and dice give the same map on either engine."""
         preset: Sequence[int] = ()
         if self.by_rows:
-            found = self._draw_rows(dice, progress)
+            draw = self._draw_forest if self.rules else self._draw_rows
+            found = draw(dice, progress)
             if isinstance(found, Found):
                 return found
             preset = found
@@ -151,14 +158,22 @@ class Plan:
 
     @cached_property
     def by_rows(self) -> bool:
-        """Whether rows are sampled: no rule may need to see single cells."""
-        if self.rules or self.way == "cells" or not len(self.problem.lines):
+        """Whether rows are sampled: no rule may need to see single cells, but for one on what is
+        connected, on boards of some size."""
+        if self.way == "cells" or not len(self.problem.lines):
+            return False
+        if self.rules and not self._is_forest:
             return False
         if self.sorts.is_hopeless():
             return False
         lengths = np.diff(self.chains.start)[self.chains.closed]
         longest, words = int(lengths.max(initial=0)), self.problem.meets.shape[1]
         return bool(longest * words * words <= MAX_SEAM)
+
+    @property
+    def _is_forest(self) -> bool:
+        is_large = self.problem.cell_count >= FOREST_CELLS
+        return is_large and len(self.rules) == 1 and isinstance(self.rules[0], ForestRule)
 
     @cached_property
     def first_domains(self) -> list[int]:
@@ -202,8 +217,28 @@ class Plan:
         count = self._rows_to_sample
         if not rows.draw(count, progress):
             return ()
-        standing = sampler.result()
-        if count < len(self.chains.closed):
+        return self._drawn(sampler.result(), rows.failures)
+
+    def _draw_forest(
+        self, dice: CountedDice, progress: Callable[[int], None] | None
+    ) -> Found | Sequence[int]:
+        """Draw row by row under a rule on what is connected."""
+        bound = self.rules[0]
+        assert isinstance(bound, ForestRule)
+        sampler = ForestRows(self._forest_tables, dice, bound)
+        start, closed = self.chains.start.tolist(), self.chains.closed.tolist()
+        failures = draw_forest(sampler, start, closed, self._rows_to_sample, progress)
+        return () if failures is None else self._drawn(sampler.result(), failures)
+
+    @cached_property
+    def _forest_tables(self) -> ForestTables:
+        bound = self.rules[0]
+        assert isinstance(bound, ForestRule)
+        return ForestTables(self.problem, self.sorts, self.chains, bound)
+
+    def _drawn(self, standing: Sequence[int] | Numbers, failures: int) -> Found | Sequence[int]:
+        """The map whose rows were drawn, or the rows to begin a search with."""
+        if self._rows_to_sample < len(self.chains.closed):
             return [int(candidate) for candidate in standing]
         decided = len(self.chains.cells)
-        return Found("complete", standing, decisions=decided, contradictions=rows.failures)
+        return Found("complete", standing, decisions=decided, contradictions=failures)

@@ -164,6 +164,33 @@ class Option(NamedTuple):
     through: Tables | None = None
 
 
+class Chosen(NamedTuple):
+    """What a line's first cell shows backward, if the line is closed, and its last one onward."""
+
+    seam: int
+    word: int
+
+
+class Messages(NamedTuple):
+    """A line about to be chosen: what fits each place from `begin` on, what the words it may show
+    onward are worth where that is known, and what the words that it may show backward are."""
+
+    begin: int
+    closed: bool
+    options: list[Option]
+    aheads: list[Tables | None]
+    behinds: list[Tables]
+
+    def is_seam(self, place: int) -> bool:
+        """Whether a place is where a closed line begins."""
+        return self.closed and place == self.begin
+
+    def after(self, place: int, last: Chosen, option: Option, chosen: int) -> Chosen:
+        """What there is to know once an entry of an option was chosen."""
+        seam = int(option.back[chosen]) if self.is_seam(place) else last.seam
+        return Chosen(seam, int(option.onward[chosen]))
+
+
 class RowTables:
     """What row samplers of one problem share: what fits is worked out once."""
 
@@ -290,11 +317,24 @@ class RowSampler:
     def draw(self, begin: int, end: int, closed: bool) -> int:
         """Draw the cells `begin` .. `end` of the chains, where nothing may stand. Returns -1, or
         the place among the chains at which nothing fits; then nothing is drawn."""
-        tables, onward = self.tables, self.tables.onward
-        options = [
-            tables.option(place, self.standing, closed or place > begin, closed or place < end - 1)
+        options = self._options(begin, end, closed)
+        messages = self._messages(begin, end, closed, options)
+        return messages if isinstance(messages, int) else self._choose(messages)
+
+    def _options(self, begin: int, end: int, closed: bool) -> list[Option]:
+        """The candidates that fit each place of a line."""
+        return [
+            self.tables.option(
+                place, self.standing, closed or place > begin, closed or place < end - 1
+            )
             for place in range(begin, end)
         ]
+
+    def _messages(
+        self, begin: int, end: int, closed: bool, options: list[Option]
+    ) -> Messages | int:
+        """What all that may follow each place is worth, or the place at which nothing fits."""
+        tables, onward = self.tables, self.tables.onward
         aheads: list[Tables | None] = [None] * len(options)
         behinds: list[Tables] = [tables.table] * len(options)
         ahead = tables.table if closed else np.full((tables.words, 1), UNIT, np.int64)
@@ -311,8 +351,8 @@ class RowSampler:
             most = int(behind.max())
             if not most:
                 return place
-            behinds[place - begin] = _shifted(behind, most.bit_length() - tables.bits)
-        return self._choose(begin, options, aheads, behinds, closed)
+            behinds[place - begin] = shifted(behind, most.bit_length() - tables.bits)
+        return Messages(begin, closed, options, aheads, behinds)
 
     def _ahead(self, behind: Tables, linked: bool) -> Tables:
         """What each onward word of a cell promises, from the message of the next cell."""
@@ -320,44 +360,41 @@ class RowSampler:
             return self.tables.table @ behind
         return np.broadcast_to(behind.sum(axis=0), behind.shape)
 
-    def _choose(
-        self,
-        begin: int,
-        options: Sequence[Option],
-        aheads: Sequence[Tables | None],
-        behinds: Sequence[Tables],
-        closed: bool,
-    ) -> int:
-        table, onward = self.tables.table, self.tables.onward
-        seam, word = 0, -1
-        for place, option in enumerate(options, begin):
-            number = place - begin
-            ahead = aheads[number]
-            is_seam = closed and place == begin
-            if place > begin and onward[place - 1] >= 0:
-                option = self.tables.after(option, word)
-            if ahead is not None:
-                worth = ahead[option.onward, option.back if is_seam else seam]
-            elif is_seam:
-                worth = (table @ behinds[number + 1])[option.onward, option.back]
-            else:
-                worth = (table @ behinds[number + 1][:, seam])[option.onward]
-            if option.through is not None and option is not options[number]:
-                joint = option.through
-                worth = np.maximum(worth * joint >> UNIT_BITS, worth > 0)
+    def _choose(self, messages: Messages) -> int:
+        begin = messages.begin
+        last = Chosen(0, -1)
+        for place in range(begin, begin + len(messages.options)):
+            option, worth = self._worth(messages, place, last)
             sums = (option.weights * worth).cumsum()
             total = int(sums[-1])
             if not total:
                 return place
             chosen = int(sums.searchsorted(self.dice.below(total), side="right"))
             self.standing[self.tables.cells[place]] = int(option.candidates[chosen])
-            word = int(option.onward[chosen])
-            if is_seam:
-                seam = int(option.back[chosen])
+            last = messages.after(place, last, option, chosen)
         return -1
 
+    def _worth(self, messages: Messages, place: int, last: Chosen) -> tuple[Option, Tables]:
+        """What fits after what was chosen last, and what all that may follow it is worth."""
+        table, onward = self.tables.table, self.tables.onward
+        number = place - messages.begin
+        whole = option = messages.options[number]
+        ahead = messages.aheads[number]
+        is_seam = messages.is_seam(place)
+        if number and onward[place - 1] >= 0:
+            option = self.tables.after(option, last.word)
+        if ahead is not None:
+            worth = ahead[option.onward, option.back if is_seam else last.seam]
+        elif is_seam:
+            worth = (table @ messages.behinds[number + 1])[option.onward, option.back]
+        else:
+            worth = (table @ messages.behinds[number + 1][:, last.seam])[option.onward]
+        if option.through is not None and option is not whole:
+            worth = np.maximum(worth * option.through >> UNIT_BITS, worth > 0)
+        return option, worth
 
-def _shifted(message: Tables, shift: int) -> Tables:
+
+def shifted(message: Tables, shift: int) -> Tables:
     """A message shifted right; what is possible stays so."""
     return np.maximum(message >> shift, message > 0) if shift > 0 else message
 

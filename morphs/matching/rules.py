@@ -19,7 +19,9 @@ from morphs.matching.domains import rim_halves
 from morphs.request.constraints import Count
 from morphs.request.request import Request
 from morphs.tiles.vocabulary import Vocabulary
+from solver.forest_rows import ForestRule
 from solver.rules import BoundRule
+from solver.rules.forest import gates_of
 from solver.rules.reach import NOTHING, RIM, Groups, Reach
 from solver.rules.spacing import Spacing
 from solver.rules.supply import Supply
@@ -60,7 +62,24 @@ def rules_of(constraints: Constraints, matching: Matching, most: Most = None) ->
 def _water(constraints: Constraints, matching: Matching, most: Most) -> Iterator[BoundRule]:
     if matching.with_water and any(c.water for kind in matching.candidates for c in kind):
         pieces = [[candidate.water for candidate in kind] for kind in matching.candidates]
-        yield BoundRule(WATER, matching.new_forest(undoable=True), pieces)
+        forest = matching.new_forest(undoable=True)
+        due = [kind.weights for kind in matching.problem.kinds]
+        yield ForestRule(WATER, forest, pieces, gate_slots(matching), due)
+
+
+def gate_slots(matching: Matching) -> list[dict[int, int]]:
+    """Return for each kind of cells the slot that each gate of their water lies on."""
+    board, problem = matching.board, matching.problem
+    half_count = len(board.mate_of_half)
+    found: list[dict[int, int]] = []
+    for number, kind in enumerate(matching.candidates):
+        cell = int(np.argmax(problem.kind_of_cell == number))
+        half, port = int(board.half_start[cell]), int(problem.port_start[cell])
+        gates = {gate for one in kind if one.water for gate in gates_of(one.water)}
+        found.append(
+            {gate: int(board.port_of_half[half + gate % half_count]) - port for gate in gates}
+        )
+    return found
 
 
 def _copies(constraints: Constraints, matching: Matching, most: Most) -> Iterator[BoundRule]:
