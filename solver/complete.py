@@ -11,9 +11,9 @@ import numpy as np
 
 from solver.choice import Work, note_compiled, pays
 from solver.deck import CountedDice
-from solver.forest_rows import ForestRows, ForestRule, ForestTables, draw_forest
+from solver.forest_rows import ForestRows, ForestRule, ForestTables
 from solver.lookahead import Sorts
-from solver.problem import Numbers, Problem
+from solver.problem import Problem
 from solver.propagate import first_sorts
 from solver.rows import Chains, Rows, RowSampler, RowTables, Sampler, make_chains, rows_to_sample
 from solver.rules import BoundRule
@@ -59,17 +59,13 @@ class Plan:
 
     def make_ready(self) -> None:
         """Work out now what all solutions share, so that the first takes no longer than others."""
-        if not self.by_rows:
-            _ = self.first_domains
-        else:
-            _ = self._forest_tables if self.rules else self._sampler
+        _ = self._sampler if self.by_rows else self.first_domains
 
     def solve(self, dice: CountedDice, progress: Callable[[int], None] | None = None) -> Found:
         """Fill every cell. The same plan and dice give the same map on either engine."""
         preset: Sequence[int] = ()
         if self.by_rows:
-            draw = self._draw_forest if self.rules else self._draw_rows
-            found = draw(dice, progress)
+            found = self._draw_rows(dice, progress)
             if isinstance(found, Found):
                 return found
             preset = found
@@ -200,6 +196,11 @@ class Plan:
 
     @cached_property
     def _sampler(self) -> Callable[[CountedDice], Sampler]:
+        if self.rules:
+            bound = self.rules[0]
+            assert isinstance(bound, ForestRule)
+            forest_tables = ForestTables(self.problem, self.sorts, self.chains, bound)
+            return lambda dice: ForestRows(forest_tables, dice, bound)
         if not self.is_fast:
             tables = RowTables(self.problem, self.sorts, self.chains)
             return lambda dice: RowSampler(tables, dice)
@@ -217,28 +218,8 @@ class Plan:
         count = self._rows_to_sample
         if not rows.draw(count, progress):
             return ()
-        return self._drawn(sampler.result(), rows.failures)
-
-    def _draw_forest(
-        self, dice: CountedDice, progress: Callable[[int], None] | None
-    ) -> Found | Sequence[int]:
-        """Draw row by row under a rule on what is connected."""
-        bound = self.rules[0]
-        assert isinstance(bound, ForestRule)
-        sampler = ForestRows(self._forest_tables, dice, bound)
-        start, closed = self.chains.start.tolist(), self.chains.closed.tolist()
-        failures = draw_forest(sampler, start, closed, self._rows_to_sample, progress)
-        return () if failures is None else self._drawn(sampler.result(), failures)
-
-    @cached_property
-    def _forest_tables(self) -> ForestTables:
-        bound = self.rules[0]
-        assert isinstance(bound, ForestRule)
-        return ForestTables(self.problem, self.sorts, self.chains, bound)
-
-    def _drawn(self, standing: Sequence[int] | Numbers, failures: int) -> Found | Sequence[int]:
-        """The map whose rows were drawn, or the rows to begin a search with."""
-        if self._rows_to_sample < len(self.chains.closed):
+        standing = sampler.result()
+        if count < len(self.chains.closed):
             return [int(candidate) for candidate in standing]
         decided = len(self.chains.cells)
-        return Found("complete", standing, decisions=decided, contradictions=failures)
+        return Found("complete", standing, decisions=decided, contradictions=rows.failures)

@@ -14,10 +14,10 @@ few or too many of them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,13 +32,9 @@ from solver.rules.forest import Forest, Piece
 
 TRIES = 60
 """Times that cells of one row are taken back before rows are."""
-MOST_BACK = 16
-"""Rows taken back at once, at most."""
-PATIENCE = 4
-"""Rows that may be taken back for each row of the board before it is given up."""
 LATELY = 300
 """By how much of what is amiss in one row, in 1/1024, the pull changes."""
-PULL = 3 * 1024
+PULL = 6 * 1024
 """The largest pull, in 1/1024 of a power of e."""
 STEPS = 8
 """Pulls told apart for each power of e."""
@@ -125,9 +121,9 @@ class States:
         for rings, kind in zip(tables.ring_lists, groups, strict=True):
             for ring, mine in zip(rings, kind, strict=True):
                 for slot, word in enumerate(ring):
-                    most = [_stems_on(group, slot) for group in mine]
-                    stems[word] = max(stems[word], sum(most))
-                    gates[word] = max(gates[word], sum(most), any(_touches(g, slot) for g in mine))
+                    most = [_gates_on(group, slot) for group in mine]
+                    stems[word] = max(stems[word], sum(_stems_on(g, slot) for g in mine))
+                    gates[word] = max(gates[word], sum(most))
                     apart[word] |= max(most, default=0) < 2
         self.number = np.full((tables.words, 2, 2), -1, dtype=np.int64)
         words: list[tuple[int, int, int]] = []
@@ -140,15 +136,15 @@ class States:
         marks = np.array([2 * flag + twice for _, flag, twice in words])
         same = marks[:, None] == marks[None, :]
         self.table = np.where(same, tables.table[plain[:, None], plain[None, :]], 0)
-        self.may_end = ((tables.table > 0) & apart[None, :]).any(axis=1).tolist()
+        self.may_end = np.any((tables.table > 0) & apart[None, :], axis=1)
 
 
 def _stems_on(group: Group, slot: int) -> int:
     return sum(placed == slot for _, placed in group.stems)
 
 
-def _touches(group: Group, slot: int) -> bool:
-    return any(placed == slot for _, placed in (*group.stems, *group.basins))
+def _gates_on(group: Group, slot: int) -> int:
+    return _stems_on(group, slot) + sum(placed == slot for _, placed in group.basins)
 
 
 class ForestTables(RowTables):
@@ -194,7 +190,9 @@ class ForestTables(RowTables):
         for run in np.unique(mine).tolist():
             groups = self.groups[kind][examples[run]]
             for mark in range(4):
-                facts[run, mark] = _joined(groups, pattern, back, onward, mark > 1, mark & 1 > 0)
+                facts[run, mark] = _joined(
+                    groups, pattern, back, onward, flag=mark > 1, twice=mark % 2 > 0
+                )
             opens[run] = _opens(groups, onward, later)
         ends = self._ends(option.candidates, kind, later)
         number = self.states.number
@@ -207,7 +205,7 @@ class ForestTables(RowTables):
         entries, shown, beyond = (np.concatenate(part) for part in zip(*parts, strict=True))
         return Structure(entries, shown, beyond, opens[mine[entries], 0], opens[mine[entries], 1])
 
-    def _ends(self, candidates: NDArray[np.int64], kind: int, later: int) -> NDArray[np.bool_]:
+    def _ends(self, candidates: NDArray[np.int64], kind: int, later: int) -> NDArray[Any]:
         """Which candidates do not show later rows two gates that hang together and cannot but be
         joined again."""
         rings, groups, may_end = self.ring_lists[kind], self.groups[kind], self.states.may_end
@@ -215,13 +213,13 @@ class ForestTables(RowTables):
         return np.array(
             [
                 all(
-                    may_end[rings[candidate][slot]]
+                    bool(may_end[rings[candidate][slot]])
                     or all(_stems_on(group, slot) < 2 for group in groups[candidate])
                     for slot in slots
                 )
                 for candidate in candidates.tolist()
             ],
-            dtype=bool,
+            dtype=np.bool_,
         )
 
 
@@ -269,7 +267,7 @@ def _joined(
     fresh = -3
     for group in groups:
         fresh -= 1
-        if twice and back >= 0 and _stems_on(group, back) > 1:
+        if twice and back >= 0 and _gates_on(group, back) > 1:
             return False, False
         stems, basins = _gates(group.stems), _gates(group.basins)
         touched = [
@@ -277,7 +275,7 @@ def _joined(
             for strand in strands
             if strand.gate in stems or strand.gate in basins
         ]
-        if back >= 0 and _touches(group, back):
+        if back >= 0 and _gates_on(group, back):
             touched.append((behind, not _stems_on(group, back)))
         roots: dict[int, bool] = {}
         for one, is_basin in touched:
@@ -286,7 +284,7 @@ def _joined(
                 return False, False
             roots[root] = is_basin
         joined = min(roots, default=fresh)
-        if onward >= 0 and _touches(group, onward):
+        if onward >= 0 and _gates_on(group, onward):
             onwards.append(joined)
         body = {one: joined if root in roots else root for one, root in body.items()}
         onwards = [joined if one in roots else one for one in onwards]
@@ -315,9 +313,7 @@ def _gates_by_slot(groups: Sequence[Group]) -> dict[int, tuple[tuple[int, bool],
     return {slot: tuple(sorted(gates)) for slot, gates in found.items()}
 
 
-def _goals(
-    groups: Sequence[tuple[Group, ...]], due: Sequence[float], slots: int
-) -> list[int]:
+def _goals(groups: Sequence[tuple[Group, ...]], due: Sequence[float], slots: int) -> list[int]:
     """How many gates each slot should have on average, in 1/UNIT.
 
     In a forest there are fewer joints than nodes; where candidates would have more on average, all
@@ -347,13 +343,16 @@ class ForestRows(RowSampler):
         self.forest = bound.forest
         self.forest.reset()
         self.pull = [0, 0]
-        self.laid: list[Laid] = []
 
     # ------------------------------------------------------------ what is told apart
 
     def _options(self, begin: int, end: int, closed: bool) -> list[Option]:
         tables = self.tables
-        facing = [self._facing(place) for place in range(begin, end)]
+        tables.after_memo.clear()  # it knows options by their place in memory, and these are new
+        facing = [
+            self._facing(place, closed or place > begin, closed or place < end - 1)
+            for place in range(begin, end)
+        ]
         following = _following([strands for strands, _ in facing])
         seen: dict[tuple[int, int, tuple[int, ...]], Option] = {}
         found = []
@@ -393,9 +392,9 @@ class ForestRows(RowSampler):
             through,
         )
 
-    def _facing(self, place: int) -> tuple[list[Strand], int]:
+    def _facing(self, place: int, with_back: bool, with_onward: bool) -> tuple[list[Strand], int]:
         """What comes into a cell from cells that stand, in the order of the line, and which slots
-        face rows to come."""
+        face rows to come; `with_back`, `with_onward`: that neighbour is drawn with it."""
         tables, forest = self.tables, self.forest
         cell = tables.cells[place]
         _, back, onward = tables.forms[tables.form[cell]]
@@ -403,7 +402,7 @@ class ForestRows(RowSampler):
         count = len(tables.opposite[cell])
         later = 0
         for slot, facing in enumerate(tables.opposite[cell]):
-            if facing is None or slot in (back, onward):
+            if facing is None or (slot == back and with_back) or (slot == onward and with_onward):
                 continue
             other, theirs = facing
             standing = self.standing[other]
@@ -424,14 +423,26 @@ class ForestRows(RowSampler):
 
     # ------------------------------------------------------------ drawing
 
+    def clear(self, begin: int, end: int) -> None:
+        """Take away what stands in some cells of a line."""
+        cells = self.tables.cells[begin:end]
+        self.forest.forget([cell for cell in cells if self.standing[cell] >= 0])
+        super().clear(begin, end)
+
+    def draw_lines(self, first: int, last: int) -> tuple[int, int]:
+        """Draw whole lines; see `RowSampler.draw_lines`."""
+        start, closed = self.tables.start, self.tables.closed
+        for line in range(first, last):
+            stuck = self.draw(start[line], start[line + 1], closed[line])
+            if stuck >= 0:
+                return line, stuck
+            self._pull_after(start[line], start[line + 1])
+        return last, -1
+
     def draw(self, begin: int, end: int, closed: bool) -> int:
-        """Draw a whole line; see `RowSampler.draw`."""
-        before, count = tuple(self.pull), len(self.forest.marks)
-        stuck = super().draw(begin, end, closed)
-        if stuck < 0:
-            self.laid.append(Laid(begin, end, count, before))
-            self._pull_after(begin, end)
-        return stuck
+        """Draw some cells of a line; see `RowSampler.draw`."""
+        self.forest.forget(())
+        return super().draw(begin, end, closed)
 
     def _choose(self, messages: Messages) -> int:
         """Choose from the first to the last; where the rule refuses all, take some cells back."""
@@ -483,15 +494,6 @@ class ForestRows(RowSampler):
         while len(self.forest.marks) > count:
             self.forest.pop()
 
-    def take_back_lines(self, count: int) -> None:
-        """Take back the last lines, with all that was known then."""
-        first = self.laid[-count]
-        self._take_back(first.marks)
-        for line in self.laid[-count:]:
-            self.clear(line.begin, line.end)
-        self.pull = list(first.pull)
-        del self.laid[-count:]
-
     def _pull_after(self, begin: int, end: int) -> None:
         """Pull towards what is due, by what a line has too much or too little of."""
         tables = self.tables
@@ -513,42 +515,6 @@ class ForestRows(RowSampler):
             if due[way]:
                 amiss = (due[way] - have[way]) * LATELY // due[way]
                 self.pull[way] = max(-PULL, min(PULL, self.pull[way] + amiss))
-
-
-class Laid(NamedTuple):
-    """A line that was drawn, and how things stood before."""
-
-    begin: int
-    end: int
-    marks: int
-    pull: tuple[int, ...]
-
-
-def draw_forest(
-    sampler: ForestRows,
-    start: Sequence[int],
-    closed: Sequence[bool],
-    count: int,
-    progress: Callable[[int], None] | None = None,
-) -> int | None:
-    """Draw the first lines, taking some back where nothing fits; return how often that was, None
-    if it gives up."""
-    line, failures = 0, 0
-    failed = [0] * count
-    while line < count:
-        if sampler.draw(start[line], start[line + 1], closed[line]) < 0:
-            line += 1
-            if progress:
-                progress(start[line])
-            continue
-        failures += 1
-        failed[line] += 1
-        if failures > PATIENCE * count or line == 0:
-            return None
-        back = min(failed[line], MOST_BACK, line)
-        sampler.take_back_lines(back)
-        line -= back
-    return failures
 
 
 # ---------------------------------------------------------------- what comes in

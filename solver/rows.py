@@ -36,6 +36,14 @@ MIN_FAILURES = 400
 """Failures that are always allowed before row sampling gives up."""
 
 
+NEAR = 12
+"""Cells apart that count as one place, at most."""
+DEEP = 8
+"""Lines that a window spans before lines are taken back whole."""
+DEEPEST = 40
+"""Times that it may be stuck at one place: there rows will not do."""
+
+
 class Chains(NamedTuple):
     """Lines laid out for sampling.
 
@@ -461,10 +469,12 @@ class Rows:
             if stuck < 0:
                 continue
             self.failures += 1
-            near = line == furthest and abs(stuck - last) <= 4 * (depth + 1)
+            near = line == furthest and abs(stuck - last) <= min(4 * (depth + 1), NEAR)
             depth, last, furthest = depth + 1 if near else 1, stuck, line
-            if not self._redraw(line, stuck, depth):
+            again = self._redraw(line, stuck, depth) if depth <= DEEPEST else None
+            if again is None:
                 return False
+            line = again
         return True
 
     def _draw(self, begin: int, end: int, line: int) -> int:
@@ -473,18 +483,24 @@ class Rows:
         self.failures += stuck >= 0
         return stuck
 
-    def _redraw(self, line: int, stuck: int, depth: int) -> bool:
-        """Clear a window of the lines before and draw it anew, a larger one until that works."""
+    def _redraw(self, line: int, stuck: int, depth: int) -> int | None:
+        """Clear a window of the lines before and draw it anew, a larger one until that works; in
+        the end take whole lines back. Returns the line to go on with, None to give up."""
         while self.failures <= self.limit:
             windows = self._windows(line, stuck, depth)
             if not windows:
-                return False
+                return None
             for _, begin, end in windows:
                 self.sampler.clear(begin, end)
             if all(self._draw(begin, end, above) < 0 for above, begin, end in windows):
-                return True
+                return line
+            if depth >= DEEP:
+                first = windows[0][0]
+                for above in range(first, line):
+                    self.sampler.clear(self.start[above], self.start[above + 1])
+                return first
             depth += 1
-        return False
+        return None
 
     def _windows(self, line: int, stuck: int, depth: int) -> list[tuple[int, int, int]]:
         """The places to clear as (line, begin, end), topmost line first."""
