@@ -81,10 +81,13 @@ class Drawable:
 
     @cached_property
     def plan(self) -> Plan:
-        """The layout's plan."""
+        """The layout's plan; levels lie side by side in it, as in the picture, which is told."""
         from morphs.building.plans import plan_of_picture
 
-        return plan_of_picture(self.picture, players=self.how.for_players)
+        levels = self.picture.board.spec.levels
+        if levels > 1:
+            self.how.tell(f"the {levels} levels lie side by side, as in the picture")
+        return plan_of_picture(self.picture, None, self.how.for_players)
 
     def scaled(self, px_per_square: float | None = None) -> Picture:
         """The layout's picture with so many pixels a square, as those see it for whom it is."""
@@ -189,7 +192,9 @@ def _deep_zoom(drawable: Drawable, target: Path, how: How) -> list[File]:
 
 def _tiled_layout(drawable: Drawable, target: Path, how: How) -> list[File]:
     """A map for Tiled, and the pictures of its tiles beside it."""
-    from morphs.exports.tiled import named_sheet, tmj_text, tmx_text, to_tiled
+    from morphs.exports.tiled import to_tiled
+    from morphs.exports.tiled_sheet import named_sheet
+    from morphs.exports.tiled_text import tmj_text, tmx_text
 
     image = tileset_of(target)
     data, sheets = to_tiled(drawable, image.name, how)
