@@ -19,6 +19,7 @@ import morphs
 from morphs.base.errors import MorphsError
 from morphs.building.result import Result
 from morphs.exports.how import How
+from morphs.exports.raster import webp
 from morphs.exports.walls import thinned, walls_of
 from morphs.plan.conceal import concealed, has_secrets
 from tests.export.contracts import faults_of_scene, faults_of_uvtt
@@ -289,3 +290,11 @@ def test_the_command_writes_all_kinds(small: Result, tmp_path: Path) -> None:
     assert done.exit_code == 0, done.output
     assert json.loads((tmp_path / "a.dd2vtt").read_text())["lights"] == []
     assert (tmp_path / "b.geojson").exists()
+
+
+def test_drawings_that_lossy_webp_cannot_hold_are_kept_without_loss() -> None:
+    dice = np.random.default_rng(1)
+    blocks = dice.integers(0, 2, (7000 // 8, 8400 // 8), dtype=np.uint8) * 255
+    picture = Image.fromarray(np.kron(blocks, np.ones((8, 8), np.uint8))).convert("RGB")
+    with Image.open(io.BytesIO(webp(picture, 85))) as seen:
+        assert seen.size == picture.size
