@@ -71,19 +71,17 @@ class Walls:
     """Walls as single segments, to find what a line hits."""
 
     def __init__(self, walls: BaseGeometry) -> None:
-        pieces = []
-        for line in lines_of(walls).geoms:
-            points = shapely.get_coordinates(line)
-            pieces.append(np.stack([points[:-1], points[1:]], axis=1))
-        self.ends: Floats = np.concatenate(pieces) if pieces else np.zeros((0, 2, 2))
+        lines = shapely.get_parts(lines_of(walls))
+        points, line = shapely.get_coordinates(lines, return_index=True)
+        same = line[1:] == line[:-1]
+        self.ends: Floats = np.stack([points[:-1][same], points[1:][same]], axis=1)
         self.tree = shapely.STRtree(np.asarray(shapely.linestrings(self.ends)))
 
-    def near(self, points: Floats) -> NDArray[np.bool_]:
-        """Whether each point is at a wall."""
-        found = np.zeros(len(points), dtype=bool)
-        if len(self.ends):
-            which, _ = self.tree.query(shapely.points(points), "dwithin", distance=IN_WALL)
-            found[which] = True
+    def near(self, spots: Floats, distance: float) -> NDArray[np.bool_]:
+        """Whether each of some points is so near to a wall."""
+        found = np.zeros(len(spots), dtype=bool)
+        points = np.asarray(shapely.points(spots))
+        found[self.tree.query(points, "dwithin", distance=distance)[0]] = True
         return found
 
     def hits(self, starts: Floats, goals: Floats) -> Floats:
@@ -141,4 +139,6 @@ def _open_on_both_sides(ends: Floats, plan: Plan) -> NDArray[np.bool_]:
 
 def _attached(ends: Floats, walls: Walls) -> NDArray[np.bool_]:
     """Whether both ends of each door are at a wall."""
-    return np.asarray(walls.near(ends.reshape(-1, 2)).reshape(-1, 2).all(axis=1))
+    near = walls.near(ends.reshape(-1, 2), IN_WALL).reshape(-1, 2)
+    found: NDArray[np.bool_] = near[:, 0] & near[:, 1]
+    return found

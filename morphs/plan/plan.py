@@ -7,7 +7,7 @@ corners are turned, mirrored and moved without rounding. Hexes are put back on t
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -218,10 +218,24 @@ def snapped(shape: BaseGeometry) -> BaseGeometry:
     return shapely.set_precision(shape, 1 / UNIT)
 
 
+POLYGON = 3
+"""The number of that type of geometry."""
+
+
 def polygons_of(shape: BaseGeometry, least: float = 0.0) -> MultiPolygon:
     """The polygons of any geometry that are larger than so many squares."""
-    parts = shapely.get_parts(shapely.get_parts(shape))
-    return MultiPolygon([p for p in parts if isinstance(p, Polygon) and p.area > least])
+    return each_polygons_of([shape], least)[0]
+
+
+def each_polygons_of(shapes: Sequence[BaseGeometry], least: float = 0.0) -> list[MultiPolygon]:
+    """The polygons of each of many geometries that are larger than so many squares."""
+    parts, whose = shapely.get_parts(np.array(shapes, dtype=object), return_index=True)
+    parts, part = shapely.get_parts(parts, return_index=True)
+    large = (shapely.get_type_id(parts) == POLYGON) & (shapely.area(parts) > least)
+    found = np.full(len(shapes), MultiPolygon(), dtype=object)
+    if large.any():
+        shapely.multipolygons(parts[large], indices=whose[part][large], out=found)
+    return list(found)
 
 
 def lines_of(shape: BaseGeometry) -> MultiLineString:
