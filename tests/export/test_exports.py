@@ -17,6 +17,7 @@ from PIL import Image
 
 import morphs
 from morphs.base.errors import MorphsError
+from morphs.building.outputs import TERRAIN, ZONES, Outputs
 from morphs.building.result import Result
 from morphs.exports.how import How
 from morphs.exports.raster import webp
@@ -298,3 +299,12 @@ def test_drawings_that_lossy_webp_cannot_hold_are_kept_without_loss() -> None:
     picture = Image.fromarray(np.kron(blocks, np.ones((8, 8), np.uint8))).convert("RGB")
     with Image.open(io.BytesIO(webp(picture, 85))) as seen:
         assert seen.size == picture.size
+
+
+@pytest.mark.parametrize("outputs", [TERRAIN, ZONES])
+@pytest.mark.parametrize("ending", [".dd2vtt", ".uvtt", ".foundry.json", ".foundry.zip", ".tmx"])
+def test_lands_and_zones_say_what_to_use_instead(
+    outputs: Outputs[object, object], ending: str, tmp_path: Path
+) -> None:
+    with pytest.raises(MorphsError, match=r"a map of (terrain|zones) .*\.\w+|morphs build"):
+        outputs.checked([tmp_path / f"map{ending}"])
