@@ -7,7 +7,7 @@ corners are turned, mirrored and moved without rounding. Hexes are put back on t
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -136,23 +136,22 @@ class Plan:
         rim = self.frame.boundary
         return lines_of(shapely.line_merge(lines_of(self.floor.boundary.difference(rim))))
 
-    def transformed(self, move: Move, turn: Callable[[Thing], Thing]) -> Plan:
-        """The plan with every point moved; `turn` moves a thing and turns it."""
-
+    def transformed(self, move: Move, turn: tuple[bool, float] = (False, 0.0)) -> Plan:
+        """The plan with every point moved; `turn` tells whether that mirrors what stands there, and
+        how far it is turned then, in degrees."""
         shapes = [*(getattr(self, name) for name in LAYERS), *(r.outline for r in self.rooms)]
         gone = shapely.transform(np.array(shapes, dtype=object), move)
         layers: dict[str, Any] = dict(zip(LAYERS, gone, strict=False))
-
-        def end(point: Point) -> Point:
-            x, y = move(np.array([point])).tolist()[0]
-            return x, y
-
+        ends = [end for door in self.doors for end in (door.a, door.b)]
+        ends += [(light.x, light.y) for light in self.lights]
+        ends += [(thing.x, thing.y) for thing in self.things]
+        points = ((x, y) for x, y in move(np.array(ends).reshape(-1, 2)).tolist())
         return replace(
             self,
             **layers,
-            doors=tuple(Door(end(d.a), end(d.b), d.kind, d.state) for d in self.doors),
-            lights=tuple(Light(*end((x.x, x.y)), x.reach, x.colour) for x in self.lights),
-            things=tuple(map(turn, self.things)),
+            doors=tuple(Door(next(points), next(points), d.kind, d.state) for d in self.doors),
+            lights=tuple(Light(*next(points), x.reach, x.colour) for x in self.lights),
+            things=tuple(_turned_thing(thing, next(points), *turn) for thing in self.things),
             rooms=tuple(
                 Room(outline, room.kind, room.theme)
                 for room, outline in zip(self.rooms, gone[len(LAYERS) :], strict=True)
@@ -161,36 +160,25 @@ class Plan:
 
     def moved(self, right: float, down: float) -> Plan:
         """The plan elsewhere."""
-        return self.transformed(
-            lambda points: points + np.array([right, down]),
-            lambda t: Thing(t.kind, t.x + right, t.y + down, t.angle, t.width, t.height, t.flip),
-        )
+        return self.transformed(lambda points: points + np.array([right, down]))
 
     def oriented(self, orientation: Orientation, shape: Shape, place: int = 0) -> Plan:
         """The plan of a tile mirrored left-right if so told, then turned clockwise; `place` tells
         where a tile lies that is neither square nor hex."""
         if not shape.is_box:
             return self._oriented_corners(orientation, shape, place)
-        plan = self._mirrored() if orientation.flip else self
-        for _ in range(orientation.rotation):
-            plan = plan._turned()
-        return plan
+        wide, high = self.size
 
-    def _mirrored(self) -> Plan:
-        wide = self.size[0]
-        return self.transformed(
-            lambda points: np.column_stack([wide - points[:, 0], points[:, 1]]),
-            lambda thing: _mirrored_thing(thing, wide),
-        )
+        def move(points: Floats) -> Floats:
+            if orientation.flip:
+                points = np.column_stack([wide - points[:, 0], points[:, 1]])
+            for quarter in range(orientation.rotation):
+                far = wide if quarter % 2 else high
+                points = np.column_stack([far - points[:, 1], points[:, 0]])
+            return points
 
-    def _turned(self) -> Plan:
-        high = self.size[1]
-        return self.transformed(
-            lambda points: np.column_stack([high - points[:, 1], points[:, 0]]),
-            lambda thing: replace(
-                thing, x=high - thing.y, y=thing.x, angle=(thing.angle + 90) % 360
-            ),
-        )
+        turn = (orientation.flip, 90.0 * orientation.rotation)
+        return self.transformed(move, turn) if orientation != (0, False) else self
 
     def _oriented_corners(self, orientation: Orientation, shape: Shape, place: int) -> Plan:
         """A tile that is no box: its corners go to corners, all else with them, onto the grid."""
@@ -206,12 +194,7 @@ class Plan:
         def move(points: Floats) -> Floats:
             return on_grid((points - drawn[0]) @ matrix + goes[0])
 
-        def turn(thing: Thing) -> Thing:
-            x, y = move(np.array([[thing.x, thing.y]])).tolist()[0]
-            seen = _mirrored_thing(thing, 0) if orientation.flip else thing
-            angle = (seen.angle + shape.degrees * orientation.rotation) % 360
-            return replace(seen, x=x, y=y, angle=angle)
-
+        turn = (orientation.flip, shape.degrees * orientation.rotation)
         return replace(self.transformed(move, turn), frame=Polygon(lying))
 
 
@@ -219,9 +202,10 @@ LAYERS = ("frame", "floor", *WET, "bridges", "partitions")
 """The fields of a plan that are geometries."""
 
 
-def _mirrored_thing(thing: Thing, wide: float) -> Thing:
-    """A thing seen in a mirror: turned the other way round."""
-    return replace(thing, x=wide - thing.x, angle=-thing.angle % 360, flip=not thing.flip)
+def _turned_thing(thing: Thing, spot: Point, flip: bool, degrees: float) -> Thing:
+    """A thing elsewhere: seen in a mirror if so told, then turned."""
+    angle = (-thing.angle if flip else thing.angle) + degrees
+    return Thing(thing.kind, *spot, angle % 360, thing.width, thing.height, thing.flip is not flip)
 
 
 def on_grid(points: Floats) -> Floats:
@@ -234,10 +218,24 @@ def snapped(shape: BaseGeometry) -> BaseGeometry:
     return shapely.set_precision(shape, 1 / UNIT)
 
 
+POLYGON = 3
+"""The number of that type of geometry."""
+
+
 def polygons_of(shape: BaseGeometry, least: float = 0.0) -> MultiPolygon:
     """The polygons of any geometry that are larger than so many squares."""
-    parts = shapely.get_parts(shapely.get_parts(shape))
-    return MultiPolygon([p for p in parts if isinstance(p, Polygon) and p.area > least])
+    return each_polygons_of([shape], least)[0]
+
+
+def each_polygons_of(shapes: Sequence[BaseGeometry], least: float = 0.0) -> list[MultiPolygon]:
+    """The polygons of each of many geometries that are larger than so many squares."""
+    parts, whose = shapely.get_parts(np.array(shapes, dtype=object), return_index=True)
+    parts, part = shapely.get_parts(parts, return_index=True)
+    large = (shapely.get_type_id(parts) == POLYGON) & (shapely.area(parts) > least)
+    found = np.full(len(shapes), MultiPolygon(), dtype=object)
+    if large.any():
+        shapely.multipolygons(parts[large], indices=whose[part][large], out=found)
+    return list(found)
 
 
 def lines_of(shape: BaseGeometry) -> MultiLineString:
