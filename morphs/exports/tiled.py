@@ -27,7 +27,7 @@ from morphs.draw.picture import Picture
 from morphs.exports.how import How
 from morphs.exports.subject import Subject
 from morphs.layout.cells import LaidCell
-from morphs.plan.plan import Plan, lines_of, polygons_of
+from morphs.plan.plan import Door, Plan, lines_of, polygons_of
 
 FLAGS = (0, 0x60000000, 0xC0000000, 0xA0000000, 0x80000000, 0x20000000, 0x40000000, 0xE0000000)
 """Tiled's flags for no, one, two, three quarter turns counter-clockwise; then the same mirrored."""
@@ -295,12 +295,16 @@ def _frame(picture: Picture, sheet: _Sheet) -> Iterable[dict[str, Any]]:
 
 def _objects(plan: Plan, square: float, how: How) -> Iterable[dict[str, Any]]:
     """Walls, doors, rooms and lights in pixels."""
+
+    def told(door: Door) -> dict[str, Any]:
+        return {} if how.for_players else {"secret": door.kind == "secret"}
+
     walls = [*plan.edges.geoms, *lines_of(plan.partitions).geoms]
     yield _group("walls", [_shape("polyline", line.coords, square, "wall") for line in walls])
     yield _group(
         "doors",
         [
-            _shape("polyline", (door.a, door.b), square, door.kind, secret=door.kind == "secret")
+            _shape("polyline", (door.a, door.b), square, door.kind, **told(door))
             for door in plan.doors
         ],
     )
