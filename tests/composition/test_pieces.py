@@ -150,3 +150,11 @@ def test_a_piece_is_drawn_anew_in_another_style() -> None:
     dark = morphs.build(board="grid:6x5", seed=2, compose="designed", style="dark", scale=0.1)
     assert [cell.tile for cell in dark.layout.cells] == [cell.tile for cell in layout.cells]
     assert dark.picture.image().size == (240, 200)
+
+
+def test_packs_together_do_not_mix_their_pieces() -> None:
+    tiles = [*load_pack("dungeon").tiles, *load_pack("caverns").tiles]
+    found = pieces_of(tiles, WORDS)
+    assert len(found) == 20
+    for ways in found:
+        assert len({(part.tile.pack, part.tile.tags[0]) for part in ways[0].parts.values()}) == 1
