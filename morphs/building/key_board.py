@@ -31,4 +31,5 @@ def board_of(picture: Picture, plan: Plan, level: int = 0) -> Board:
         districts or (designed.district if designed else None),
         tags,
         ends[1] if ends else None,
+        plan.size if picture.board.periods else None,
     )

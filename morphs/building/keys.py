@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from morphs.base.errors import MorphsError
 from morphs.base.options import option
+from morphs.base.seeds import stream_key
 from morphs.base.wording import nearest, shortened
 from morphs.building.dressing import title_of_map
 from morphs.building.key_board import board_of
@@ -15,7 +16,8 @@ from morphs.building.place_keys import hash_of, key_of_land, key_of_town, open_c
 from morphs.key.asked import KeyRequest
 from morphs.key.finding import find_rooms, number_rooms
 from morphs.key.keeping import kept_up, rolled, staying, with_talk_of
-from morphs.key.model import Key, Level, Lost, number_order
+from morphs.key.model import Key, Level, Lost, Number, Point, number_order
+from morphs.key.stairs import with_stairs
 from morphs.key.stocking import Stocker
 from morphs.key.tables import Tables, load_tables
 from morphs.terrain.terrain_map import TerrainMap
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from morphs.draw.picture import Picture
     from morphs.layout.layout import Layout
 
+LETTERS = 26
 A_LEVEL = 200
 """The rooms of the second level count from 201, if the first has no more."""
 
@@ -45,7 +48,7 @@ def key_of(
     from morphs.building.layouts import picture_of
 
     asked = KeyRequest.of(request, options)
-    renumber = keep is None or "number" in asked.model_fields_set
+    renumber = keep is None or bool({"number", "levels_by"} & asked.model_fields_set)
     if keep is not None:
         asked = KeyRequest.from_dict(
             {**keep.request, **asked.model_dump(exclude_unset=True)}, "key"
@@ -84,21 +87,35 @@ class _Making:
     ) -> None:
         self.layout, self.picture, self.asked, self.keep = layout, picture, asked, keep
         self.renumber = renumber
+        self.corners: list[Point] = []
+        levels = picture.board.spec.levels
+        if asked.levels_by == "letters" and levels > LETTERS:
+            raise MorphsError(
+                f"{option('levels_by', 'letters')}: the map has {levels} levels, and there are "
+                f"{LETTERS} letters: use hundreds"
+            )
         old = keep.seed if keep else layout.seed
         self.seed = old if asked.seed is None else asked.seed
-        self.stocker = Stocker(tables, asked, self.seed)
+        spec = picture.board.spec
+        packs = (pack.name for pack in layout.packs)
+        # Other boards and packs have other dice, and an edit changes neither.
+        dice = stream_key(self.seed, "key", spec.kind, spec.columns, spec.rows, *packs)
+        self.stocker = Stocker(tables, asked, dice)
 
     def key(self) -> Key:
         """Return the key of all levels."""
         levels, lost, first = [], list(self.keep.lost if self.keep else ()), 1
         for number in range(self.picture.board.spec.levels):
-            level, gone = self._level(number, first)
+            letters = self.asked.levels_by == "letters"
+            level, gone = self._level(number, f"{chr(ord('A') + number)}1" if letters else first)
             levels.append(level)
             lost += gone
             last = max((number_order(room.number)[0] for room in level.rooms), default=first - 1)
             first = max(last, (number + 1) * A_LEVEL - 1) // A_LEVEL * A_LEVEL + 1
             first += A_LEVEL if first <= last else 0
         self._check_reroll(levels)
+        if len(levels) > 1:
+            levels = with_stairs(levels, self.corners, self.seed)
         used = self.stocker.tables.used
         title = (self.keep.title if self.keep else "") or title_of_map(self.picture)
         request = self.asked.model_copy(update={"reroll": ()}).to_dict()
@@ -106,11 +123,12 @@ class _Making:
             hash_of(self.layout), self.seed, tuple(levels), used, request, title, tuple(lost)
         )
 
-    def _level(self, number: int, first: int) -> tuple[Level, tuple[Lost, ...]]:
+    def _level(self, number: int, first: Number) -> tuple[Level, tuple[Lost, ...]]:
         from morphs.building.plans import plan_of_picture
 
         plan = plan_of_picture(self.picture, number)
         board = board_of(self.picture, plan, number)
+        self.corners.append(plan.frame.bounds[:2])
         old = next((x for x in self.keep.levels if x.number == number), None) if self.keep else None
         kept = kept_up(find_rooms(plan, board, number), old)
         numbers = {} if self.renumber else kept.numbers

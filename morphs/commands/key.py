@@ -11,7 +11,7 @@ from morphs.commands.options import finished_as, grouped_command, option, quiet_
 
 
 @grouped_command("key")
-@click.argument("file", metavar="MAP.json; may be given several times")
+@click.argument("file", metavar="MAP.json")
 @finished_as("what to write: .md, .html, .pdf or .json; may be given several times")
 @option(
     "--stock",
@@ -33,6 +33,13 @@ from morphs.commands.options import finished_as, grouped_command, option, quiet_
     type=click.Choice(["near", "rows", "spiral"]),
     shown="near",
     help="how rooms are numbered",
+)
+@option(
+    "--levels-by",
+    group="Numbers",
+    type=click.Choice(["hundreds", "letters"]),
+    shown="hundreds",
+    help="how levels are told apart: 201, or B1",
 )
 @option(
     "--keep",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 
@@ -15,6 +15,8 @@ ROOMS_A_ZONE = 8
 MOST_ROOMS = 12
 LEAST_ROOMS = 3
 """Smaller zones belong to nobody."""
+A_DISTRICT = 3
+"""So many factions share a district."""
 NOBODYS = 5
 """One zone in so many belongs to nobody."""
 SHUT = frozenset({"secret"})
@@ -66,20 +68,32 @@ def zones_of(
     order: Sequence[str],
     districts: Mapping[int, int] | None = None,
 ) -> dict[str, int]:
-    """Deal rooms to zones: to the districts of their cells where there are some, else around
-    rooms that lie far from each other. `order` are the ids of all rooms, nearest the entrance
-    first."""
+    """Deal rooms to zones: to the districts of their cells where there are some; larger ones, and
+    maps without, around rooms that lie far from each other. `order` are the ids of all rooms,
+    nearest the entrance first."""
     rooms = [region for region in regions if region.kind in NUMBERED]
-    if districts:
-        return {
-            room.id: next((districts[c] for c in room.cells if c in districts), -1)
-            for room in rooms
-        }
     if not rooms:
         return {}
+    parts = districts_of(rooms, districts or {})
+    sizes = Counter(parts.values())
+    crowded = {part for part, size in sizes.items() if part < 0 or size > MOST_ROOMS}
+    if not crowded:
+        return parts
     graph = RoomGraph(regions, ways, order)
     _seat_all(graph, order)
-    return dict(zip(order, graph.zone.tolist(), strict=True))
+    zones = dict(zip(order, graph.zone.tolist(), strict=True))
+    split = {
+        room: (part, zones.get(room, -1) if part in crowded else -1) for room, part in parts.items()
+    }
+    numbers = {zone: k for k, zone in enumerate(sorted(set(split.values())))}
+    return {room: numbers[zone] for room, zone in split.items()}
+
+
+def districts_of(rooms: Iterable[Region], districts: Mapping[int, int]) -> dict[str, int]:
+    """Return the number of each room's district: that of its first cell that has one, else -1."""
+    return {
+        room.id: next((districts[c] for c in room.cells if c in districts), -1) for room in rooms
+    }
 
 
 def _seat_all(graph: RoomGraph, order: Sequence[str]) -> None:
@@ -111,9 +125,13 @@ def dealt(
     factions: Sequence[Faction],
     seed: int,
     theme: str,
+    districts: Mapping[int, int] | None = None,
 ) -> dict[str, Faction | None]:
     """Deal zones to factions, each to one that likes what it is made of, none twice while there
-    are others; of rooms of nobody None."""
+    are others, and in one district only a few; of rooms of nobody None."""
+    part_of = districts_of(regions, districts or {})
+    part = {zone: part_of[room] for room, zone in zones.items()}
+    here: dict[int, list[Faction]] = {}
     tags: dict[int, dict[str, int]] = {}
     kinds = {region.id: {region.kind, *region.tags} for region in regions}
     for room, zone in zones.items():
@@ -136,7 +154,11 @@ def dealt(
             roll = stream_key(seed, "key", "faction", zone, faction.name) % 5
             return -times[faction.name] * 10 + wanted + share + roll, fits, roll
 
-        best = max(factions, key=lambda faction: (*liking(faction), faction.name))
+        known = here.setdefault(part[zone], [])
+        among = known if districts and len(known) >= A_DISTRICT else factions
+        best = max(among, key=lambda faction: (*liking(faction), faction.name))
         times[best.name] += 1
+        if best not in known:
+            known.append(best)
         holder[zone] = best
     return {room: holder[zone] for room, zone in zones.items()}

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
@@ -21,7 +22,10 @@ FORMAT, VERSION = "morphs-key", 1
 Point = tuple[float, float]
 Segment = tuple[Point, Point]
 Number = int | str
-"""What stands on the map: 7, or 7a for a room that came later."""
+"""What stands on the map: 7, 7a for a room that came later, A7 where levels have letters."""
+NUMBER = re.compile(r"([A-Z]?)([0-9]{1,7})([a-z]{0,4})")
+A_LETTER = 10_000_000
+"""What a level's letter counts among the numbers of rooms."""
 KINDS = ("room", "cave", "passage", "water", "outside", "place")
 NUMBERED = frozenset({"room", "cave", "place"})
 WAYS = ("open", "door", "double", "bars", "arch", "secret", "stairs", "water")
@@ -132,13 +136,14 @@ class Way:
 
 @dataclass(frozen=True)
 class Stair:
-    """A stair from a region of one level to a region of another."""
+    """A stair from a region of one level to a region of another, whose `number` it has."""
 
     region: str
     to_level: int
     to_region: str
     direction: str
     kind: str = "stairs"
+    number: Number | None = None
 
 
 @dataclass(frozen=True)
@@ -161,7 +166,8 @@ class Power(NamedTuple):
 @dataclass(frozen=True)
 class Level:
     """One level of a map. `wandering` and `rumours` are tables to roll on, a line each; `story`
-    tells what the place was, what is at stake, and what time presses."""
+    tells what the place was, what is at stake, and what time presses. `period` is how far a torus
+    goes until it comes again."""
 
     number: int
     name: str
@@ -172,6 +178,7 @@ class Level:
     rumours: tuple[str, ...] = ()
     story: tuple[str, ...] = ()
     powers: tuple[Power, ...] = ()
+    period: Point | None = None
 
     @cached_property
     def by_id(self) -> Mapping[str, Region]:
@@ -269,10 +276,10 @@ class Key:
 
 
 def number_order(number: object) -> tuple[int, str]:
-    """Return what numbers are sorted by: 7, 7a, 8."""
-    text = str(number)
-    digits = text.rstrip("abcdefghijklmnopqrstuvwxyz")
-    return int(digits or 0), text[len(digits) :]
+    """Return what numbers are sorted by: 7, 7a, 8, A1, B1."""
+    match = NUMBER.fullmatch(str(number))
+    level, digits, letter = match.groups() if match else ("", "0", "")
+    return (ord(level) * A_LETTER if level else 0) + int(digits), letter
 
 
 # ---------------------------------------------------------------- as JSON
@@ -305,6 +312,7 @@ def _level_to_dict(level: Level) -> dict[str, Any]:
         "rumours": list(level.rumours),
         "story": list(level.story),
         "powers": [power._asdict() for power in level.powers],
+        **({"period": list(level.period)} if level.period else {}),
     }
 
 

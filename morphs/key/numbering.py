@@ -12,7 +12,7 @@ import shapely
 from shapely import LinearRing
 
 from morphs.base import exact
-from morphs.key.model import NUMBERED, OUTSIDE, Number, Point, Region, Way, number_order
+from morphs.key.model import A_LETTER, NUMBERED, OUTSIDE, Number, Point, Region, Way, number_order
 
 CLOSET = 6.0
 """A room of fewer squares that only one room leads to is numbered right after that, in squares."""
@@ -217,14 +217,17 @@ def ordered(walk: Walk, how: str, size: Point) -> list[str]:
 
 
 def numbered(
-    regions: Iterable[Region], order: Sequence[str], first: int, kept: Mapping[str, Number]
+    regions: Iterable[Region],
+    order: Sequence[str],
+    first: Number,
+    kept: Mapping[str, Number],
 ) -> tuple[Region, ...]:
     """Give numbers: those `kept` by their ids stay; where there are some, others get a letter
-    behind the number of the room before them (7a), else they count from `first`."""
+    behind the number of the room before them (7a), else they count from `first`, 7 or A7."""
     numbers: dict[str, Number] = {}
     taken = {str(number) for number in kept.values()}
     last: Number = first if not kept else min(kept.values(), key=number_order)
-    count = first
+    letter, count = str(first)[: not str(first)[0].isdecimal()], number_order(first)[0] % A_LETTER
     for region in order:
         if region in kept:
             numbers[region] = last = kept[region]
@@ -232,7 +235,7 @@ def numbered(
             numbers[region] = last = lettered(last, taken)
             taken.add(str(last))
         else:
-            numbers[region] = count
+            numbers[region] = f"{letter}{count}" if letter else count
             count += 1
     return tuple(
         replace(region, number=numbers[region.id]) if region.id in numbers else region
@@ -242,7 +245,7 @@ def numbered(
 
 def lettered(before: Number, taken: Collection[str]) -> str:
     """Return the next free number with a letter."""
-    base = str(number_order(before)[0])
+    base = str(before).rstrip("abcdefghijklmnopqrstuvwxyz")
     letters = "abcdefghijklmnopqrstuvwxyz"
     names = [base + a for a in letters] + [base + a + b for a in letters for b in letters]
     return next(name for name in names if name not in taken)

@@ -129,15 +129,17 @@ class Stocker:
         )
         districts = board.districts if board else None
         zones = zones_of(regions, ways, found.walk.order, districts)
-        held = dealt(zones, regions, self.tables.factions, self.seed, self.asked.theme)
+        held = dealt(zones, regions, self.tables.factions, self.seed, self.asked.theme, districts)
         hoard = self._hoard(found, board.finale if board else None)
+        # First of all who wanders: on a large map rooms use up what there is to tell.
+        wandering = self._wandering(number, held, regions) if self.asked.stock == "full" else []
         new = {
             region.id: self._room(region, found, held.get(region.id), hoard)
             for region in sorted(regions, key=lambda r: stream_key(self.seed, "key", r.id))
             if region.kind in NUMBERED and region.id not in kept
         }
         regions = tuple(new.get(region.id, region) for region in regions)
-        level = Level(number, name, regions, ways)
+        level = Level(number, name, regions, ways, period=board.period if board else None)
         if self.asked.stock != "full":
             return level
         return replace(
@@ -145,7 +147,7 @@ class Stocker:
             ways=self._trapped(ways, frozenset(room.id for room in level.rooms)),
             story=tuple(self._story(number, regions)),
             powers=tuple(self._powers(number, level)),
-            wandering=tuple(self._wandering(number, held, regions)),
+            wandering=tuple(wandering),
             rumours=tuple(self._rumours(number, level)),
         )
 
@@ -208,7 +210,8 @@ class Stocker:
         for kind in MINOR:
             if sight.things[kind] and len(lines) < MOST_LINES:
                 lines.append(self._told(kind, sight.things[kind], tags, roll))
-        return [*lines, self.teller.line("seen", tags, roll, region.area)]
+        bare = 1 if lines else 2
+        return [*lines, *(self.teller.line("seen", tags, roll, region.area) for _ in range(bare))]
 
     def _told(self, kind: str, count: int, tags: Collection[str], roll: Dice) -> str:
         """A line about things that are drawn; a plain one where tables have no more of them."""
@@ -302,7 +305,9 @@ class Stocker:
             rooms = [room for room in level.rooms if room.faction == name]
             best = max(rooms, key=lambda room: (bool(room.contents.denizens), room.area))
             given = {"room": room_words(best)}
-            yield Power(name, wants.get(name, ""), self.teller.line("alarm", (), dice, given=given))
+            wanted = "" if name in self.names else wants.get(name, "")
+            self.names.add(name)
+            yield Power(name, wanted, self.teller.line("alarm", (), dice, given=given))
 
     def _wandering(
         self, number: int, held: Mapping[str, Faction | None], regions: Sequence[Region]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterator, Sequence
+from collections import Counter, deque
+from collections.abc import Iterable, Iterator, Sequence
 from heapq import heappop, heappush
 from typing import NamedTuple
 
@@ -11,6 +11,7 @@ import shapely
 
 from morphs.base import exact
 from morphs.key.model import NUMBERED, Level, Point, Region, Way, number_order
+from morphs.key.tables import number_word
 
 HEADINGS = {
     "seen": "Seen",
@@ -29,6 +30,7 @@ KINDS = {
     "secret": "secret door",
     "water": "water",
 }
+ARROWS = {"down": "↓", "up": "↑"}
 EARSHOT = 22.0
 """How far noise is heard, in squares from room to room."""
 SHUT_OFF = {"door": 8.0, "double": 8.0, "secret": 99.0}
@@ -51,9 +53,9 @@ def opening(level: Level) -> list[Section]:
     """Return what is told of a level before its rooms: what is at stake, who is here, the ways in,
     where to find what, and the tables to roll on."""
     told = [
-        Section("At stake", level.story),
+        Section("What it was" if level.number else "At stake", level.story),
         Section("Who is here", tuple(_powers(level))),
-        Section("Ways in", tuple(_ways_in(level))),
+        Section("Ways in", tuple(f"{line}." for line in _counted(_ways_in(level)))),
         Section("Where", tuple(_where(level))),
         Section("Wandering (d6)", level.wandering, True),
         Section("Rumours (d6)", level.rumours, True),
@@ -71,16 +73,16 @@ def _powers(level: Level) -> Iterator[str]:
 
 def _ways_in(level: Level) -> Iterator[str]:
     """Where the level is entered: the point of the compass, what it is, and the first rooms."""
-    whole = shapely.unary_union([shapely.box(*r.shape.bounds) for r in level.regions if r.area])
+    whole = shapely.box(*shapely.total_bounds([region.shape for region in level.regions]))
     for way in sorted(level.ways, key=lambda way: way.at):
         outside = level.by_id[way.b]
         if outside.kind == "outside" and way.kind != "water":
             here = level.by_id[way.a]
-            point = _point(exact.centroid(shapely.envelope(whole)), way)
+            point = _point(exact.centroid(whole), way.middle)
             what = ", ".join(filter(None, (KINDS.get(way.kind, way.kind), way.state)))
             rooms = [here] if here.number is not None else _beyond(level, here.id, outside.id)[0]
-            into = f" into {_and([str(room.number) for room in rooms])}" if rooms else ""
-            yield f"{point}: {what}{into}."
+            into = _and([str(room.number) for room in rooms]) if rooms else "a dead end"
+            yield f"{point}: {what} into {into}"
 
 
 def _where(level: Level) -> Iterator[str]:
@@ -96,7 +98,7 @@ def _where(level: Level) -> Iterator[str]:
         f"{KINDS.get(way.kind, way.kind)} {_between(ends)} (key in {level.by_id[way.key].number})"
         for way in level.ways
         if way.key and level.by_id[way.key].number is not None
-        for ends in [[end for end in (_end(level, way.a), _end(level, way.b)) if end]]
+        for ends in [_ends(level, way)]
     ]
     if locked:
         yield f"Locked: {'; '.join(locked)}."
@@ -131,11 +133,17 @@ def sections(level: Level, room: Region) -> list[Section]:
     hearers = heard_in(level, room)
     if hearers:
         told["Noise"] = [f"heard in {_and([str(other.number) for other in hearers])}"]
-    ways = [*ways_out(level, room)]
+    ways = _counted(ways_out(level, room))
     if ways:
         told["Ways out"] = ways
     order = (*HEADINGS.values(), "Keys", "Noise", "Ways out")
     return [Section(heading, tuple(told[heading])) for heading in order if heading in told]
+
+
+def number_on(level: Level, room: Region) -> str:
+    """Return what stands on the map: a room's number, with an arrow where stairs lead from."""
+    ways = {stair.direction for stair in level.stairs if stair.region == room.id}
+    return f"{room.number}{''.join(ARROWS[way] for way in sorted(ways))}"
 
 
 def title_of(room: Region) -> str:
@@ -153,13 +161,18 @@ def about(room: Region) -> str:
 def _keys_here(level: Level, room: Region) -> Iterator[str]:
     for way in level.ways:
         if way.key == room.id:
-            ends = [end for end in (_end(level, way.a), _end(level, way.b)) if end]
+            ends = _ends(level, way)
             yield f"to the locked {KINDS.get(way.kind, way.kind)} {_between(ends)}"
 
 
-def _end(level: Level, name: str) -> str:
-    region = level.by_id[name]
-    return str(region.number) if region.number is not None else ""
+def _ends(level: Level, way: Way) -> list[str]:
+    """The rooms at both ends of a way, or the nearest that passages there lead to."""
+    found = []
+    for name, other in ((way.a, way.b), (way.b, way.a)):
+        region = level.by_id[name]
+        beyond = _beyond(level, name, other)[0] if region.kind == "passage" else [region]
+        found += [str(room.number) for room in beyond[:1] if room.number is not None]
+    return list(dict.fromkeys(found))
 
 
 def _between(ends: list[str]) -> str:
@@ -191,10 +204,15 @@ def heard_in(level: Level, room: Region) -> list[Region]:
 
 def ways_out(level: Level, room: Region) -> Iterator[str]:
     """Yield the ways out of a room in words: where, what, and to which rooms."""
-    ways = sorted(level.ways_of[room.id], key=lambda way: (_turn(room, way), way.at, way.kind))
+    ways = sorted(
+        level.ways_of[room.id], key=lambda way: (_turn(level, room, way), way.at, way.kind)
+    )
     for way in ways:
         what = ", ".join(filter(None, (KINDS.get(way.kind, way.kind), way.state)))
-        yield f"{direction(room, way)} {what}{leads_to(level, way, room.id)}"
+        yield f"{direction(level, room, way)} {what}{leads_to(level, way, room.id)}"
+    for stair in level.stairs:
+        if stair.region == room.id:
+            yield f"{stair.kind} {stair.direction}, to {stair.number}"
 
 
 def _door_traps(level: Level, room: Region) -> Iterator[str]:
@@ -203,21 +221,37 @@ def _door_traps(level: Level, room: Region) -> Iterator[str]:
         other = level.by_id[way.beyond(room.id)]
         later = other.number is None or number_order(room.number) < number_order(other.number)
         if way.trap and later:
-            yield f"{direction(room, way)} {KINDS.get(way.kind, way.kind)}: {way.trap}"
+            point = direction(level, room, way)
+            yield f"{point} {KINDS.get(way.kind, way.kind)}: {way.trap}"
 
 
-def _turn(room: Region, way: Way) -> int:
+def _turn(level: Level, room: Region, way: Way) -> int:
     """Eighths of a turn clockwise from north, of the direction of a way."""
-    return (POINTS.index(direction(room, way)) + 2) % 8
+    return (POINTS.index(direction(level, room, way)) + 2) % 8
 
 
-def direction(room: Region, way: Way) -> str:
-    """Return the point of the compass in which a way out lies, seen from the room's middle."""
-    return _point(exact.centroid(room.shape), way)
+def direction(level: Level, room: Region, way: Way) -> str:
+    """Return the point of the compass in which a way out lies, seen from the room's middle; of a
+    room over the seam of a torus from that of its largest part."""
+    if level.period is None:
+        return _point(exact.centroid(room.shape), way.middle)
+    largest = max(room.shape.geoms, key=lambda part: round(part.area, 3))
+    middle = exact.centroid(largest)
+    near = [
+        here + round((there - here) / whole) * whole
+        for here, there, whole in zip(way.middle, (middle.x, middle.y), level.period, strict=True)
+    ]
+    return _point(middle, (near[0], near[1]))
 
 
-def _point(middle: shapely.Point, way: Way) -> str:
-    x, y = way.middle[0] - middle.x, way.middle[1] - middle.y
+def _counted(lines: Iterable[str]) -> list[str]:
+    """Lines, those that come several times once, with how often."""
+    times = Counter(lines)
+    return [line if n == 1 else f"{line} ({number_word(n)} of them)" for line, n in times.items()]
+
+
+def _point(middle: shapely.Point, spot: Point) -> str:
+    x, y = spot[0] - middle.x, spot[1] - middle.y
     eighth = round(round(exact.heading(x, y), 4) / 0.785398)
     return POINTS[eighth % 8]
 

@@ -140,7 +140,7 @@ def _rooms(plans: Sequence[Plan], frame: BaseGeometry) -> tuple[Room, ...]:
     if not rooms:
         return ()
     homes = UnionFind(range(len(rooms)))
-    for a, b in _touching(rooms):
+    for a, b in touching(rooms):
         homes.join(a, b)
     groups: dict[int, list[Room]] = {}
     shapely.prepare(frame)
@@ -149,8 +149,8 @@ def _rooms(plans: Sequence[Plan], frame: BaseGeometry) -> tuple[Room, ...]:
     return tuple(room for group in groups.values() for room in _one_room(group, frame))
 
 
-def _touching(rooms: Sequence[Room]) -> list[list[int]]:
-    """The pairs of rooms of one kind that touch along a joint."""
+def touching(rooms: Sequence[Room]) -> list[list[int]]:
+    """Return the pairs of rooms of one kind that touch along a joint."""
     outlines = np.array([room.outline for room in rooms], dtype=object)
     kinds = np.unique([room.kind for room in rooms], return_inverse=True)[1]
     a, b = shapely.STRtree(outlines).query(outlines, "dwithin", distance=LEVEL)

@@ -13,7 +13,7 @@ from morphs.exports.key.tints import tints_of
 from morphs.exports.raster import encoded, picture_within
 from morphs.exports.subject import Subject
 from morphs.key.model import Key, Level, Region
-from morphs.key.telling import about, opening, sections, title_of
+from morphs.key.telling import about, number_on, opening, sections, title_of
 
 MARK = re.compile(r"\{\{\w+\}\}")
 BUDGET = 24_000_000
@@ -34,7 +34,11 @@ def to_page(subject: Subject, key: Key, name: str, how: How) -> str:
         "{{wide}}": f"{wide:g}",
         "{{high}}": f"{high:g}",
         "{{image}}": image,
-        "{{shapes}}": "".join(_shape(room, tints.get(room.faction)) for room in key.rooms),
+        "{{shapes}}": "".join(
+            _shape(level, room, tints.get(room.faction))
+            for level in key.levels
+            for room in level.rooms
+        ),
         "{{rooms}}": "".join(_told(key, tints)),
     }
     return MARK.sub(lambda mark: said[mark[0]], page)
@@ -44,7 +48,7 @@ def _anchor(room: Region) -> str:
     return f"room-{room.number}"
 
 
-def _shape(room: Region, tint: str | None) -> str:
+def _shape(level: Level, room: Region, tint: str | None) -> str:
     """A room's outline and number on the map, in a colour: a link to what is told of it."""
     rings = [ring for part in room.shape.geoms for ring in (part.exterior, *part.interiors)]
     path = "".join(
@@ -54,11 +58,12 @@ def _shape(room: Region, tint: str | None) -> str:
     x, y = room.label
     size = room.label_size
     label = f"{html.escape(title_of(room))}"
+    number = number_on(level, room)
     fill = f' style="fill:{tint};fill-opacity:.3"' if tint else ""
     return (
         f'<a href="#{_anchor(room)}" aria-label="{label}">'
         f'<path{fill} fill-rule="evenodd" d="{path}"/>'
-        f'<text x="{x:g}" y="{y + size * BASE:.3f}" font-size="{size:g}">{room.number}</text></a>'
+        f'<text x="{x:g}" y="{y + size * BASE:.3f}" font-size="{size:g}">{number}</text></a>'
     )
 
 

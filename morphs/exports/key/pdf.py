@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 from xml.sax.saxutils import escape
 
+import shapely
 from PIL import Image
 
 from morphs.base.wording import shortened
@@ -18,7 +19,7 @@ from morphs.exports.paper import new_paper
 from morphs.exports.raster import LEAST, Crops
 from morphs.exports.subject import Subject
 from morphs.key.model import Key, Level, Region
-from morphs.key.telling import about, opening, sections, title_of
+from morphs.key.telling import about, number_on, opening, sections, title_of
 
 PAPERS = {"a4": (841.89, 595.28), "a3": (1190.55, 841.89), "letter": (792.0, 612.0)}
 """Landscape, in points."""
@@ -65,10 +66,10 @@ def to_pdf(subject: Subject, key: Key, name: str, how: How) -> bytes:
     for level in key.levels:
         title = key.title or name
         heading = title if len(key.levels) == 1 else f"{title}: {level.name}"
-        _overview(canvas, heading, level, art, paper, type_, tints)
+        _overview(canvas, heading, level, art, paper, type_, tints, len(key.levels) > 1)
         _told_first(canvas, level, paper, type_, tints)
         for sheet in sheets[level.number]:
-            _spread(canvas, sheet, art, paper, heading, tints)
+            _spread(canvas, sheet, art, paper, heading, tints, type_.slants(heading))
     if key.lost:
         _lost(canvas, key, paper, type_)
     canvas.save()
@@ -89,7 +90,7 @@ class Type:
     def __init__(self) -> None:
         from reportlab.lib.styles import ParagraphStyle
 
-        self.signs = _register()
+        self.signs, self.slanted = _register()
         self.missing: set[str] = set()
         body = ParagraphStyle("body", fontName=SERIF, fontSize=8.2, leading=10.1, textColor=INK)
         whose = ParagraphStyle("whose", body, fontName=ITALIC, fontSize=7.8, textColor=GREY)
@@ -103,6 +104,7 @@ class Type:
                 "room", body, fontName=BOLD, fontSize=10, leading=12, textColor=RED, spaceBefore=6
             ),
             "whose": whose,
+            "upright": ParagraphStyle("upright", whose, fontName=SERIF),
             "line": ParagraphStyle("line", body, leftIndent=7, firstLineIndent=-7),
             "told": ParagraphStyle("told", body, leftIndent=9, firstLineIndent=-9, spaceBefore=2),
             "ways": ParagraphStyle("ways", whose, fontName=SERIF, leftIndent=7, firstLineIndent=-7),
@@ -116,11 +118,17 @@ class Type:
         self.missing |= unknown
         for sign in unknown:
             text = text.replace(sign, LACKING)
+        if self.styles[style].fontName == ITALIC and not self.slants(text):
+            style = "upright"
         return Paragraph(before + escape(text), self.styles[style])
 
+    def slants(self, text: str) -> bool:
+        """Whether the slanted font has all signs of a text: it has fewer than the upright ones."""
+        return all(ord(sign) in self.slanted for sign in text)
 
-def _register() -> Collection[int]:
-    """Make our fonts known; return the signs that they have."""
+
+def _register() -> tuple[Collection[int], Collection[int]]:
+    """Make our fonts known; return the signs of the upright ones, and of the slanted ones."""
     from reportlab.lib.fonts import addMapping
     from reportlab.pdfbase import pdfmetrics
     from reportlab.pdfbase.ttfonts import TTFont
@@ -130,8 +138,8 @@ def _register() -> Collection[int]:
     for k, (face, font) in enumerate(zip(faces, fonts, strict=True)):
         pdfmetrics.registerFont(font)
         addMapping(SERIF, k // 2, k % 2, face)
-    signs: Collection[int] = frozenset.intersection(*(frozenset(f.face.charToGlyph) for f in fonts))
-    return signs
+    signs = [frozenset(font.face.charToGlyph) for font in fonts]
+    return signs[0] & signs[2], signs[1] & signs[3]
 
 
 def _room(level: Level, room: Region, type_: Type) -> list[Any]:
@@ -285,16 +293,21 @@ def _overview(
     paper: tuple[float, float],
     type_: Type,
     tints: Tints,
+    several: bool,
 ) -> None:
-    """The whole level with all its numbers."""
+    """The whole level with all its numbers; of `several` nothing of the others."""
     head = type_.set(heading, "title")
     top = _flow(canvas, [head], MARGIN, paper[1] - MARGIN, paper[0] - 2 * MARGIN) - 6
-    whole = (0.0, 0.0, *art.size)
-    if len(level.rooms) and level.number:
-        whole = _window(level.rooms, art.size, 1.0)
+    whole = _ground(level, art.size) if several else (0.0, 0.0, *art.size)
     box = (MARGIN, MARGIN, paper[0] - MARGIN, top)
-    _map(canvas, art, whole, box, level.rooms, level.rooms, tints)
+    _map(canvas, art, whole, box, level.rooms, level, tints)
     canvas.showPage()
+
+
+def _ground(level: Level, size: tuple[float, float]) -> Window:
+    """The ground of a level, with some of what is around."""
+    x0, y0, x1, y1 = shapely.total_bounds([region.shape for region in level.regions]).tolist()
+    return max(0.0, x0 - 1), max(0.0, y0 - 1), min(size[0], x1 + 1), min(size[1], y1 + 1)
 
 
 def _told_first(
@@ -335,18 +348,19 @@ def _spread(
     paper: tuple[float, float],
     heading: str,
     tints: Tints,
+    slanted: bool,
 ) -> None:
     """A part of the map on the left, its rooms on the right."""
     box = (MARGIN, MARGIN, paper[0] / 2 - GAP / 2, paper[1] - MARGIN)
     window = _window(sheet.rooms, art.size, (box[2] - box[0]) / (box[3] - box[1]))
-    _map(canvas, art, window, box, sheet.rooms, sheet.level.rooms, tints)
+    _map(canvas, art, window, box, sheet.rooms, sheet.level, tints)
     width, _ = _column(paper)
     for k, column in enumerate(sheet.columns):
         left = paper[0] / 2 + GAP / 2 + k * (width + GAP)
         _flow(canvas, column, left, paper[1] - MARGIN, width)
     first, last = sheet.rooms[0].number, sheet.rooms[-1].number
     canvas.setFillColorRGB(*GREY)
-    canvas.setFont(ITALIC, 7.5)
+    canvas.setFont(ITALIC if slanted else SERIF, 7.5)
     numbers = f"{first} to {last}" if first != last else f"{first}"
     canvas.drawRightString(paper[0] - MARGIN, MARGIN * 0.45, f"{heading}, {numbers}")
     canvas.showPage()
@@ -375,7 +389,7 @@ def _map(
     window: Window,
     box: Window,
     rooms: Sequence[Region],
-    others: Sequence[Region],
+    level: Level,
     tints: Tints,
 ) -> None:
     """A part of the map as large as a box allows, at its top; the sheet's rooms have dark numbers,
@@ -385,14 +399,14 @@ def _map(
     wide, high = (x1 - x0) * scale, (y1 - y0) * scale
     left, low = box[0] + (box[2] - box[0] - wide) / 2, box[3] - high
     art.print(canvas, window, (left, low), scale)
-    _tint(canvas, others, tints, (left, low, wide, high), (x0, y0, scale))
+    _tint(canvas, level.rooms, tints, (left, low, wide, high), (x0, y0, scale))
     own = {room.id for room in rooms}
-    for room in others:
+    for room in level.rooms:
         x, y = room.label
         if x0 <= x <= x1 and y0 <= y <= y1:
             spot = left + (x - x0) * scale, low + high - (y - y0) * scale
             size = max(5.0, min(13.0, room.label_size * scale))
-            _number(canvas, str(room.number), spot, size, INK if room.id in own else GREY)
+            _number(canvas, number_on(level, room), spot, size, INK if room.id in own else GREY)
 
 
 def _tint(
