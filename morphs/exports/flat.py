@@ -49,4 +49,4 @@ def _as_webp(picture: Image.Image, target: Path) -> bytes:
             f"{target}: the picture is {picture.width} x {picture.height} pixels, and WebP holds "
             f"at most {WEBP_SIDE} a side; write .dzi or .png"
         )
-    return webp(picture, 90, 2)
+    return webp(picture, 90)

@@ -20,8 +20,6 @@ BUDGET = 100_000_000
 SIDE = 16_384
 """Nor more of a side."""
 LEAST = 8
-SOFTER = 20
-"""How much of its quality a picture loses that WebP does not hold."""
 
 
 def picture_within(
@@ -51,21 +49,20 @@ def encoded(picture: Picture, how: How, kind: Literal["PNG", "WEBP"] = "PNG") ->
     if kind == "PNG":
         picture.write(stream, ".png", how.watch)
     else:
-        return webp(picture.image(how.watch), 85, 1)
+        return webp(picture.image(how.watch), 85)
     return stream.getvalue()
 
 
-def webp(image: Image.Image, quality: int, method: int) -> bytes:
-    """Return a picture as WebP, as sharp as asked for; a large one full of small strokes, whose
-    table of blocks is more than the format holds, is less sharp."""
-    for sharp in range(quality, 0, -SOFTER):
+def webp(picture: Image.Image, quality: int) -> bytes:
+    """A picture as WebP. Large drawings do not fit the one part of a lossy file that holds what
+    each block is like; without loss there is no such part, and drawings are smaller."""
+    stream = io.BytesIO()
+    try:
+        picture.save(stream, "WEBP", quality=quality, method=1)
+    except ValueError:
         stream = io.BytesIO()
-        try:
-            image.save(stream, "WEBP", quality=sharp, method=method)
-        except ValueError:  # the table of blocks has 512 kB at the most
-            continue
-        return stream.getvalue()
-    raise MorphsError("the picture is too large for WebP: write .png")
+        picture.save(stream, "WEBP", lossless=True, quality=20, method=0)
+    return stream.getvalue()
 
 
 class Crops:

@@ -105,22 +105,3 @@ def test_long_texts_and_broken_keys_are_refused_in_a_sentence(
             morphs.read_key(path)
         assert told in str(caught.value)
         assert "\n" not in str(caught.value)
-
-
-def test_a_picture_too_busy_for_webp_is_less_sharp(monkeypatch: pytest.MonkeyPatch) -> None:
-    from PIL import Image
-
-    from morphs.exports.raster import webp
-
-    tried: list[int] = []
-    save = Image.Image.save
-
-    def busy(self: Image.Image, *args: object, quality: int, **rest: object) -> None:
-        tried.append(quality)
-        if quality > 50:
-            raise ValueError("encoding error 6")
-        save(self, *args, quality=quality, **rest)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(Image.Image, "save", busy)
-    assert webp(Image.new("RGB", (8, 8)), 85, 1).startswith(b"RIFF")
-    assert tried == [85, 65, 45]
