@@ -22,11 +22,12 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.chains import Chains
 from solver.deck import DiceLike
 from solver.lookahead import Sorts
 from solver.problem import Problem
 from solver.propagate import UNIT
-from solver.rows import UNIT_BITS, Chains, Chosen, Messages, Option, RowSampler, RowTables
+from solver.rows import UNIT_BITS, Chosen, Messages, Option, RowSampler, RowTables
 from solver.rules import BoundRule
 from solver.rules.forest import Forest, Piece
 
