@@ -31,10 +31,14 @@ UNEVEN = 3
 MOST = 2600
 PIECE = {"rock": 1.2, "floor": 0.8}
 """The side of pieces in squares."""
-SEEN = {"rock": 35, "floor": 62}
-"""How much of a piece must show its ground, of a hundred."""
+SEEN = {"rock": (72, 52, 35), "floor": (80, 62)}
+"""How much of a piece must show its ground, of a hundred: so much if there are ENOUGH such pieces,
+else less. The rest of a piece is but smeared."""
+ENOUGH = 400
 ODD = 10
 """A piece is odd that is so many levels more than twice as rough as is typical at its distance."""
+BARE = 3
+"""A piece is bare that is so many times smoother than is typical."""
 ORDINARY = {"rock": 85, "floor": 50}
 """So many of a hundred pieces, those least unlike their surroundings, are taken; the others show
 things, letters and what was read wrongly."""
@@ -174,7 +178,10 @@ def _pieces(kind: str, seen: Sequence[_Seen], square: int) -> Pieces | None:
     """Pieces of a ground, None where it is flat."""
     side = max(12, round(PIECE[kind] * square))
     cloths = tuple(_cloth(one) for one in seen if min(one.where.shape) >= side)
-    places = places_in(cloths, side, SEEN[kind], MOST)
+    for least in SEEN[kind]:
+        places = places_in(cloths, side, least, MOST)
+        if len(places) >= ENOUGH:
+            break
     if not len(places):
         return None
     unlike = [
@@ -191,7 +198,8 @@ def _pieces(kind: str, seen: Sequence[_Seen], square: int) -> Pieces | None:
         order = mine[np.argsort(rough[mine], kind="stable")]
         typical = int(rough[order[len(order) * 2 // 5]])
         usual = order[: max(1, len(order) * ORDINARY[kind] // 100)]
-        kept[usual[rough[usual] <= 2 * typical + ODD * 16]] = True
+        good = (rough[usual] <= 2 * typical + ODD * 16) & (rough[usual] * BARE >= typical)
+        kept[usual[good]] = True
         uneven |= len(mine) * 25 >= len(places) and typical > UNEVEN * 16
     return Pieces(cloths, places[kept], side) if uneven else None
 

@@ -137,8 +137,14 @@ class Quilter:
                 if size:
                     change = (piece[part].astype(np.int64) - under[part]) ** 2
                     cost += int(change.sum()) // change.shape[0] // change.shape[1]
-            costs.append(cost * (100 + TIRED * int(used[number])) + dice.below(100))
-        return int(good[int(np.argmin(costs))])
+            costs.append(cost)
+        # What costs next to nothing - plain paper beside plain paper - tires as well.
+        usual = sorted(costs)[len(costs) // 2] // 2
+        tired = [
+            (cost + usual) * (100 + TIRED * int(used[number])) + dice.below(100)
+            for cost, number in zip(costs, good.tolist(), strict=True)
+        ]
+        return int(good[int(np.argmin(tired))])
 
     @staticmethod
     def _dealt(count: int, dice: Dice) -> Ints:
