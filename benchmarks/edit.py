@@ -2,7 +2,7 @@
 
 Milliseconds of processor time, the median and the most of some edits in random cells; those that
 are refused count too. A session is opened once for each map (seconds, `open`). All times should be
-the same for every size.
+the same for every size, of maps that are `--connected` as of others.
 """
 
 from __future__ import annotations
@@ -19,13 +19,21 @@ from morphs.base.seeds import Dice
 
 SIZES = (10, 30, 100, 300)
 GOALS = {"candidates": 10, "turn": 20, "replace": 20, "3 x 3 again": 60, "pin": 0, "paint": 0}
-LINE = "{:>5} {:>7} " + " {:>16}" * len(GOALS)
+MAPS = {"plain": False, "connected": True}
+LINE = "{:>10} {:>5} {:>7} " + " {:>16}" * len(GOALS)
 
 
 def main() -> None:
     options = parsed()
-    print(LINE.format("size", "open", *GOALS))
-    slow = [size for size in options.sizes if not measured(size, options)]
+    print(LINE.format("map", "size", "open", *GOALS))
+    goals = [f"< {goal} ms" if goal else "" for goal in GOALS.values()]
+    print(LINE.format("", "", "", *goals))
+    slow = [
+        f"{kind} {size}"
+        for kind in options.maps
+        for size in options.sizes
+        if not measured(kind, size, options)
+    ]
     if slow and not options.no_goals:
         sys.exit(f"slower than the goals at {slow}")
 
@@ -36,14 +44,14 @@ def parsed() -> argparse.Namespace:
     parser.add_argument("--edits", type=int, default=30, help="of each kind")
     parser.add_argument("--pack", default="dungeon")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--connected", action="store_true", help="of maps that are connected")
+    parser.add_argument("--maps", nargs="+", choices=MAPS, default=list(MAPS))
     parser.add_argument("--no-goals", action="store_true", help="only measure")
     return parser.parse_args()
 
 
-def measured(size: int, options: argparse.Namespace) -> bool:
+def measured(kind: str, size: int, options: argparse.Namespace) -> bool:
     """Print a line of the table; returns whether the medians keep the goals."""
-    asked = {"pack": options.pack, "seed": options.seed, "connected": options.connected}
+    asked = {"pack": options.pack, "seed": options.seed, "connected": MAPS[kind]}
     layout = morphs.build(board=f"grid:{size}x{size}", **asked).layout
     start = time.process_time()
     session = morphs.Session(layout)
@@ -68,7 +76,7 @@ def measured(size: int, options: argparse.Namespace) -> bool:
     }
     figures = {name: [spent(edit) for _ in range(options.edits)] for name, edit in kinds.items()}
     shown = [f"{median(times):.1f} ({max(times):.1f})" for times in figures.values()]
-    print(LINE.format(size, f"{opened:.1f}", *shown), flush=True)
+    print(LINE.format(kind, size, f"{opened:.1f}", *shown), flush=True)
     return all(median(figures[name]) < goal for name, goal in GOALS.items() if goal)
 
 

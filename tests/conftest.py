@@ -24,6 +24,22 @@ settings.load_profile("steady")
 """No test hangs on the clock or on chance."""
 
 
+TOGETHER = ("key", "web")
+"""Rooms whose files share maps or a server."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests of one file run in one process, for what they share would be made in each; those of no
+    room, which start other tools and take long, come first, so that no process ends long after the
+    others."""
+    for item in items:
+        if not item.get_closest_marker("xdist_group"):
+            parts = item.path.relative_to(ROOT / "tests").parts
+            group = parts[0] if parts[0] in TOGETHER else "/".join(parts)
+            item.add_marker(pytest.mark.xdist_group(group))
+    items.sort(key=lambda item: item.path.parent != ROOT / "tests")
+
+
 @pytest.fixture(scope="session")
 def dungeon() -> Vocabulary:
     return load_vocabulary("dungeon")

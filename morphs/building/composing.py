@@ -46,7 +46,7 @@ def compose_map(request: Request, catalogue: Catalogue, board: Board) -> Compose
     why = f"no map was found for {option('compose', 'designed')}"
     if request.solver == "complete":
         raise NoMapError(Reason(proved=False, detail=why))
-    task = make_task(request, catalogue, board)
+    task = make_task(request, catalogue.without_pieces(), board)
     solved = solve(task)
     return Composed(task, replace(solved, notes=(*solved.notes, f"{why}: it was made without")))
 

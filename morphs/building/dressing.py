@@ -53,22 +53,27 @@ def dress_of(picture: Picture, plan: Plan) -> Dress:
     its rooms where the tiles have none, what occurs on it."""
     from morphs.art.dressing.legend import legend_of
     from morphs.art.dressing.sheet import Dress
-    from morphs.art.dressing.titles import title_of
     from morphs.art.style.style import INK, STYLES
 
     request, file = picture.request, picture.catalogue.packs[0].file
-    drawn = "drawn" in plan.sources
-    catalogue, seed = picture.catalogue, picture.layout.seed
-    words, level = catalogue.vocabulary.name, picture.board.spec.tiling.shape.is_box
-    title = request.title or title_of(words, _tags(picture.layout, catalogue), seed)
+    drawn, level = "drawn" in plan.sources, picture.board.spec.tiling.shape.is_box
     return Dress(
-        title,
+        title_of_map(picture),
         _rooms(picture, plan) if drawn and not request.labels else (),
         legend_of(plan) if drawn else (),
         file.feet_per_square / picture.scene.square if level else 0.0,
         file.feet_per_square if drawn else 0.0,
         STYLES.get(request.style or file.style or "", INK),
     )
+
+
+def title_of_map(picture: Picture) -> str:
+    """Return the title of a map, on its sheet and on its key: the one asked for, or its own."""
+    from morphs.art.dressing.titles import title_of
+
+    words = picture.catalogue.vocabulary.name
+    tags = _tags(picture.layout, picture.catalogue)
+    return picture.request.title or title_of(words, tags, picture.layout.seed)
 
 
 def _tags(layout: Layout, catalogue: Catalogue) -> list[str]:
@@ -82,13 +87,10 @@ def _tags(layout: Layout, catalogue: Catalogue) -> list[str]:
 def _rooms(picture: Picture, plan: Plan) -> list[Room]:
     """The numbers that the map's key has too."""
     from morphs.art.dressing.sheet import Room
-    from morphs.building.plans import cell_plans
-    from morphs.key.finding import Board, find_rooms, number_rooms
-    from morphs.plan.union import cell_outlines
+    from morphs.building.key_board import board_of
+    from morphs.key.finding import find_rooms, number_rooms
 
-    cells = cell_outlines(picture.board, picture.catalogue.packs[0].file.squares, 0)
-    plans = cell_plans(picture) if plan.sources.get("sides") else []
-    board = Board(cells, [k for k, one in enumerate(plans) if one and "sides" in one.sources])
+    board = board_of(picture, plan)
     found = number_rooms(find_rooms(plan, board), plan, board)
     square = picture.scene.square
     return [

@@ -8,12 +8,16 @@ from typing import TYPE_CHECKING, Any
 
 from morphs.base.errors import MorphsError
 from morphs.base.options import option
+from morphs.base.seeds import stream_key
 from morphs.base.wording import nearest, shortened
+from morphs.building.dressing import title_of_map
+from morphs.building.key_board import board_of
 from morphs.building.place_keys import hash_of, key_of_land, key_of_town, open_country
 from morphs.key.asked import KeyRequest
-from morphs.key.finding import Board, find_rooms, number_rooms
+from morphs.key.finding import find_rooms, number_rooms
 from morphs.key.keeping import kept_up, rolled, staying, with_talk_of
-from morphs.key.model import Key, Level, Lost, number_order
+from morphs.key.model import Key, Level, Lost, Number, Point, number_order
+from morphs.key.stairs import with_stairs
 from morphs.key.stocking import Stocker
 from morphs.key.tables import Tables, load_tables
 from morphs.terrain.terrain_map import TerrainMap
@@ -21,8 +25,8 @@ from morphs.terrain.terrain_map import TerrainMap
 if TYPE_CHECKING:
     from morphs.draw.picture import Picture
     from morphs.layout.layout import Layout
-    from morphs.plan.plan import Plan
 
+LETTERS = 26
 A_LEVEL = 200
 """The rooms of the second level count from 201, if the first has no more."""
 
@@ -44,7 +48,7 @@ def key_of(
     from morphs.building.layouts import picture_of
 
     asked = KeyRequest.of(request, options)
-    renumber = keep is None or "number" in asked.model_fields_set
+    renumber = keep is None or bool({"number", "levels_by"} & asked.model_fields_set)
     if keep is not None:
         asked = KeyRequest.from_dict(
             {**keep.request, **asked.model_dump(exclude_unset=True)}, "key"
@@ -83,33 +87,48 @@ class _Making:
     ) -> None:
         self.layout, self.picture, self.asked, self.keep = layout, picture, asked, keep
         self.renumber = renumber
+        self.corners: list[Point] = []
+        levels = picture.board.spec.levels
+        if asked.levels_by == "letters" and levels > LETTERS:
+            raise MorphsError(
+                f"{option('levels_by', 'letters')}: the map has {levels} levels, and there are "
+                f"{LETTERS} letters: use hundreds"
+            )
         old = keep.seed if keep else layout.seed
         self.seed = old if asked.seed is None else asked.seed
-        self.stocker = Stocker(tables, asked, self.seed)
+        spec = picture.board.spec
+        packs = (pack.name for pack in layout.packs)
+        # Other boards and packs have other dice, and an edit changes neither.
+        dice = stream_key(self.seed, "key", spec.kind, spec.columns, spec.rows, *packs)
+        self.stocker = Stocker(tables, asked, dice)
 
     def key(self) -> Key:
         """Return the key of all levels."""
         levels, lost, first = [], list(self.keep.lost if self.keep else ()), 1
         for number in range(self.picture.board.spec.levels):
-            level, gone = self._level(number, first)
+            letters = self.asked.levels_by == "letters"
+            level, gone = self._level(number, f"{chr(ord('A') + number)}1" if letters else first)
             levels.append(level)
             lost += gone
             last = max((number_order(room.number)[0] for room in level.rooms), default=first - 1)
             first = max(last, (number + 1) * A_LEVEL - 1) // A_LEVEL * A_LEVEL + 1
             first += A_LEVEL if first <= last else 0
         self._check_reroll(levels)
+        if len(levels) > 1:
+            levels = with_stairs(levels, self.corners, self.seed)
         used = self.stocker.tables.used
-        title = self.keep.title if self.keep else ""
+        title = (self.keep.title if self.keep else "") or title_of_map(self.picture)
         request = self.asked.model_copy(update={"reroll": ()}).to_dict()
         return Key(
             hash_of(self.layout), self.seed, tuple(levels), used, request, title, tuple(lost)
         )
 
-    def _level(self, number: int, first: int) -> tuple[Level, tuple[Lost, ...]]:
+    def _level(self, number: int, first: Number) -> tuple[Level, tuple[Lost, ...]]:
         from morphs.building.plans import plan_of_picture
 
         plan = plan_of_picture(self.picture, number)
         board = board_of(self.picture, plan, number)
+        self.corners.append(plan.frame.bounds[:2])
         old = next((x for x in self.keep.levels if x.number == number), None) if self.keep else None
         kept = kept_up(find_rooms(plan, board, number), old)
         numbers = {} if self.renumber else kept.numbers
@@ -118,7 +137,7 @@ class _Making:
         same = staying(kept.rooms, found.regions, self.asked.reroll)
         self.stocker.know(list(same.values()))
         name = old.name if old else f"Level {number + 1}"
-        level = self.stocker.level(found, number, name, same, board.districts)
+        level = self.stocker.level(found, number, name, same, board)
         return with_talk_of(level, old, kept), kept.lost
 
     def _check_reroll(self, levels: list[Level]) -> None:
@@ -129,21 +148,3 @@ class _Making:
                     f"{option('reroll', number)}: the key has no such room; its rooms are "
                     f"{shortened(sorted(known, key=number_order))}"
                 )
-
-
-def board_of(picture: Picture, plan: Plan, level: int = 0) -> Board:
-    """Return what a key must know of a level's board, whose plan is known."""
-    from morphs.building.plans import cell_plans
-    from morphs.plan.union import cell_outlines
-
-    squares = picture.catalogue.packs[0].file.squares
-    plans = cell_plans(picture) if plan.sources.get("sides") else []
-    by_sides = [cell for cell, plan in enumerate(plans) if plan and "sides" in plan.sources]
-    cells = cell_outlines(picture.board, squares, level)
-    tags = {
-        cell.id: picture.catalogue.by_key[cell.pack or "", cell.tile].tags
-        for cell in picture.layout.cells
-        if cell.tile is not None and cell.id in cells
-    }
-    districts = {cell: zone.number for zone in picture.layout.zones for cell in zone.cells}
-    return Board(cells, [cell for cell in by_sides if cell in cells], (), districts or None, tags)

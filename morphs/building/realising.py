@@ -38,7 +38,7 @@ def realise_request(request: Request, log: Log) -> Made:
     request = _on_ground(request, terrain.ground)
     board = make_board(terrain.ground.spec)
     log.done("terrain", f"{len(board.cells)} cells")
-    catalogue = catalogue_of(request)
+    catalogue = catalogue_of(request).without_pieces()
     check_vocabulary(catalogue.vocabulary, option("terrain"))
     request, size_note = of_handy_size(request, board, catalogue)
     matching = compile_matching(catalogue, board, water=request.water == "on", may_lack=True)

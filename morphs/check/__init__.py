@@ -17,6 +17,7 @@ from morphs.check.layout.joints import (
     Joints,
     check_border,
     check_meeting,
+    check_pieces,
     compare_joints,
     count_joints,
     find_joints,
@@ -54,6 +55,7 @@ def check_layout(data: dict[str, Any], where: str = "layout") -> CheckReport:
     joints = find_joints(cells)
     faults = [*cells.faults, *compare_joints(cells, joints, layout.joints)]
     faults += check_meeting(cells, joints)
+    faults += check_pieces(cells, joints)
     if layout.request.closed:
         faults += check_border(cells, joints)
     water = _water(layout, cells, joints, faults)

@@ -89,9 +89,14 @@ class _Level:
         self.regions: dict[str, Mapping[str, Any]] = {r["id"]: r for r in data["regions"]}
         self.twice = len(data["regions"]) - len(self.regions)
         self.ways: list[Mapping[str, Any]] = list(data.get("ways", ()))
+        self.period = data.get("period")
+        self.stairs = data.get("stairs", ())
         self.shapes = {name: _shape(region) for name, region in self.regions.items()}
         self.rooms = [r for r in self.regions.values() if r.get("number") is not None]
-        self.talk = [*data.get("wandering", ()), *data.get("rumours", ())]
+        talk = [data.get(name, ()) for name in ("wandering", "rumours", "story")]
+        self.talk = [line for lines in talk for line in lines]
+        self.talk += [power["alarm"] for power in data.get("powers", ()) if power.get("alarm")]
+        self.talk += [way["trap"] for way in self.ways if way.get("trap")]
 
 
 def _shape(region: Mapping[str, Any]) -> BaseGeometry:
@@ -112,6 +117,7 @@ def _faults(
         yield from _ways(level)
         yield from _locks(level)
         yield from _contradictions(level)
+    yield from _stairs(levels)
     if floor is not None and len(levels) == 1:
         whole = shapely.union_all(list(levels[0].shapes.values()))
         off = whole.symmetric_difference(floor).buffer(-SLACK)
@@ -187,8 +193,19 @@ def _ways(level: _Level) -> Iterator[str]:
                 yield f"a way leads to {quoted(end)}, which is no region"
                 continue
             shape = level.shapes[end]
-            if not shape.is_empty and min(shape.distance(Point(p)) for p in way["at"]) > 0.1:
+            spots = list(_copies(way["at"], level.period))
+            if not shape.is_empty and min(shape.distance(Point(p)) for p in spots) > 0.1:
                 yield f"a way at {way['at']} does not touch region {end}"
+
+
+def _copies(
+    points: Sequence[Sequence[float]], period: Sequence[float] | None
+) -> Iterator[tuple[float, float]]:
+    """Points, on a torus also where they come again."""
+    wide, high = period or (0.0, 0.0)
+    steps = (-1, 0, 1) if period else (0,)
+    for x, y in points:
+        yield from ((x + i * wide, y + k * high) for i in steps for k in steps)
 
 
 def _locks(level: _Level) -> Iterator[str]:
@@ -241,6 +258,25 @@ def _reached(level: _Level, start: set[str], shut: Sequence[Mapping[str, Any]]) 
                 seen.add(there)
                 waiting.append(there)
     return seen
+
+
+def _stairs(levels: Sequence[_Level]) -> Iterator[str]:
+    """Stairs lead from a room to one that has them too, the other way."""
+    found = Counter(
+        (k, stair["region"], stair["to_level"], stair["to_region"], stair["direction"])
+        for k, level in enumerate(levels)
+        for stair in level.stairs
+    )
+    for k, region, to, there, direction in sorted(found):
+        known = 0 <= to < len(levels) and there in levels[to].regions
+        if not known or region not in levels[k].regions:
+            yield f"stairs lead from {quoted(region)} to {quoted(there)}, which is no region"
+        elif not found[to, there, k, region, "up" if direction == "down" else "down"]:
+            yield f"the stairs from {quoted(region)} to {quoted(there)} do not lead back"
+    if found and {to for _, _, to, _, direction in found if direction == "down"} != set(
+        range(1, len(levels))
+    ):
+        yield "stairs do not lead to every level"
 
 
 def _contradictions(level: _Level) -> Iterator[str]:

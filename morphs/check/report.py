@@ -30,6 +30,7 @@ FaultKind = Literal[
     "conflict",
     "middle",
     "border",
+    "piece",
     "water-unknown",
     "water-missing",
     "water-extra",

@@ -33,6 +33,9 @@ from morphs.city.wards import Ward
 
 LEAST_HOUSE = 110.0
 LANE = 8.0
+WELL = 3.6
+WELLS, LEAST_COURT = 0.5, 900.0
+"""How many of the yards of some size have a well."""
 
 
 class House(NamedTuple):
@@ -47,10 +50,11 @@ class House(NamedTuple):
 
 @dataclass
 class Built:
-    """What stands on a block: houses, trees (place, radius), and the yard that is left."""
+    """What stands on a block: houses, trees (place, radius), wells, and the yard that is left."""
 
     houses: list[House] = field(default_factory=list)
     trees: list[tuple[Point, float]] = field(default_factory=list)
+    wells: list[Point] = field(default_factory=list)
     yards: list[Polygon] = field(default_factory=list)
 
 
@@ -149,12 +153,12 @@ class Builder:
             yield House(tuple(p.snapped for p in lot), ridge, ward.name, tint)
 
     def _fill_yard(self, yard: Polygon, ward: Ward, built: Built) -> None:
-        """Trees and sheds behind the houses."""
+        """Trees, sheds and here and there a well behind the houses."""
         built.yards.append(yard)
         if yard.area < 250:
             return
         place = place_of(yard)
-        inner = yard.buffer(-4.0)
+        inner = self._dig(yard, yard.buffer(-4.0), built)
         if inner.is_empty:
             return
         x0, y0, x1, y1 = (round(v) for v in inner.bounds)
@@ -172,6 +176,17 @@ class Builder:
                 shed = _box(at, Point(1, swing(self.yard, *place, n, 4)).unit, 7 + 8 * die, 9.0)
                 if inner.contains(Polygon(shed)):
                     built.houses.append(House(shed, shed[0].to(shed[1]).unit, ward.name, die, True))
+
+    def _dig(self, yard: Polygon, inner: BaseGeometry, built: Built) -> BaseGeometry:
+        """A well amid a yard of some size; return the ground that is left for other things."""
+        deep = yard.buffer(-12.0)
+        if yard.area < LEAST_COURT or deep.is_empty:
+            return inner
+        if unit(self.yard, *place_of(yard), 77) >= WELLS:
+            return inner
+        amid = deep.representative_point()
+        built.wells.append(Point(amid.x, amid.y).snapped)
+        return inner.difference(amid.buffer(14.0, quad_segs=4))
 
 
 def _box(at: Point, way: Point, long: float, wide: float) -> Points:

@@ -26,6 +26,7 @@ from morphs.city.shapes import (
 )
 from morphs.city.skeleton import WIDTH, Shown, Skeleton, skeleton_of
 from morphs.city.wards import Quarters
+from morphs.city.works import Works, works_of
 
 QUAY = 11.0
 CROFT = 105.0
@@ -57,7 +58,9 @@ class Town:
     blocks: list[tuple[Polygon, str]] = field(default_factory=list)
     houses: list[House] = field(default_factory=list)
     trees: list[tuple[Point, float]] = field(default_factory=list)
+    wells: list[Point] = field(default_factory=list)
     parcels: list[Parcel] = field(default_factory=list)
+    works: Works = field(default_factory=Works)
     quarters: Quarters | None = None
 
 
@@ -114,6 +117,9 @@ def build_town(shown: Mapping[Spot, Shown], size: Spot, seed: int, walled: bool)
     )
     _build_blocks(town, banked, seed)
     _lay_country(town, banked, streets, seed)
+    inside = ground if walled else Polygon()
+    standing = [*(Polygon(house.outline) for house in town.houses), streets]
+    town.works = works_of(bones, inside, together(standing), town.parcels, seed)
     return town
 
 
@@ -198,6 +204,7 @@ def _build_blocks(town: Town, banked: BaseGeometry, seed: int) -> None:
             built = builder.build(part, ward)
             town.houses += built.houses
             town.trees += built.trees
+            town.wells += built.wells
 
 
 def _inside(shape: Polygon) -> Point:

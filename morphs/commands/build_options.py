@@ -7,7 +7,7 @@ from typing import Any, Literal, get_args, get_origin
 import click
 from pydantic.fields import FieldInfo
 
-from morphs.commands.options import LAYOUT_FILES, OTHER, Option, by_group
+from morphs.commands.options import LAYOUT_FILES, OTHER, QUIET, Option, by_group, output_option
 from morphs.request.request import Request
 
 SEARCH, PICTURE, MANY, OUTPUT = "Search", "Picture", "Many maps", "Output"
@@ -82,6 +82,76 @@ SHOWN = {
     "px_per_square": "that of the first pack",
     "style": "that of the pack",
 }
+OWN = (
+    Option(
+        ["--best"],
+        MANY,
+        type=click.IntRange(1, 10_000),
+        metavar="N",
+        help="build N maps and keep the best",
+    ),
+    Option(
+        ["--weigh"],
+        MANY,
+        multiple=True,
+        metavar="PART=X",
+        help="what counts for the best: loops=2, dead_ends=0; parts are joints, loops, "
+        "dead_ends, reach, variety and water",
+    ),
+    Option(
+        ["--count"],
+        MANY,
+        type=click.IntRange(1, 1_000_000),
+        metavar="N",
+        help="write N maps into the folder -o, named by their seeds",
+    ),
+    Option(
+        ["--workers"],
+        MANY,
+        shown="one a processor",
+        type=click.IntRange(1, 1024),
+        metavar="N",
+        help="how many processes share the work",
+    ),
+    output_option(LAYOUT_FILES, OUTPUT),
+    Option(
+        ["--for", "audience"],
+        OUTPUT,
+        type=click.Choice(["gm", "player"]),
+        default=None,
+        shown="gm",
+        help="for whom the files are: players get neither secret doors nor what lies behind "
+        "them, nor traps, nor the seed",
+    ),
+    Option(
+        ["--again"],
+        OUTPUT,
+        metavar="FILE",
+        help="build the map of a .png or .json again; options given beside it replace its "
+        "own, --no-... or an empty value ('') takes one back",
+    ),
+    Option(
+        ["--key", "key_files"],
+        OUTPUT,
+        multiple=True,
+        metavar="FILE",
+        help="number and stock its rooms, and write their key: .md, .html, .pdf or .json",
+    ),
+    Option(
+        ["--save-drawn"],
+        OUTPUT,
+        metavar="DIR",
+        help="write the tiles that --gaps fill drew as a pack of their own into a new folder",
+    ),
+    Option(
+        ["--why"],
+        OUTPUT,
+        metavar="FILE",
+        help="if there is no such map, write the reason to this .json file too",
+    ),
+    QUIET,
+)
+"""The options that do not shape the map."""
 CLEARED = object()
 """The value of an option that is taken back: its default holds."""
 
@@ -93,7 +163,7 @@ def build_options() -> list[click.Parameter]:
         for group, names in TABLE.items()
         for name, metavar in names.items()
     ]
-    return by_group([*of_request, *_own()], [*TABLE, MANY, OUTPUT, OTHER])
+    return by_group([*of_request, *OWN], [*TABLE, MANY, OUTPUT, OTHER])
 
 
 def _value_or_nothing(text: str) -> object:
@@ -136,83 +206,3 @@ def _type(name: str, field: FieldInfo) -> Any:
     if field.annotation is int:
         return click.INT
     return click.FLOAT if field.annotation is float else click.STRING
-
-
-def _own() -> list[Option]:
-    """The options that do not shape the map."""
-    return [
-        Option(
-            ["--best"],
-            MANY,
-            type=click.IntRange(1, 10_000),
-            metavar="N",
-            help="build N maps and keep the best",
-        ),
-        Option(
-            ["--weigh"],
-            MANY,
-            multiple=True,
-            metavar="PART=X",
-            help="what counts for the best: loops=2, dead_ends=0; parts are joints, loops, "
-            "dead_ends, reach, variety and water",
-        ),
-        Option(
-            ["--count"],
-            MANY,
-            type=click.IntRange(1, 1_000_000),
-            metavar="N",
-            help="write N maps into the folder -o, named by their seeds",
-        ),
-        Option(
-            ["--workers"],
-            MANY,
-            shown="one a processor",
-            type=click.IntRange(1, 1024),
-            metavar="N",
-            help="how many processes share the work",
-        ),
-        Option(
-            ["-o", "--output", "outputs"],
-            OUTPUT,
-            shown="map.png",
-            multiple=True,
-            metavar="FILE",
-            help=LAYOUT_FILES,
-        ),
-        Option(
-            ["--for", "audience"],
-            OUTPUT,
-            type=click.Choice(["gm", "player"]),
-            default=None,
-            shown="gm",
-            help="for whom the files are: players get neither secret doors nor what lies behind "
-            "them, nor traps, nor the seed",
-        ),
-        Option(
-            ["--again"],
-            OUTPUT,
-            metavar="FILE",
-            help="build the map of a .png or .json again; options given beside it replace its "
-            "own, --no-... or an empty value ('') takes one back",
-        ),
-        Option(
-            ["--key", "key_files"],
-            OUTPUT,
-            multiple=True,
-            metavar="FILE",
-            help="number and stock its rooms, and write their key: .md, .html, .pdf or .json",
-        ),
-        Option(
-            ["--save-drawn"],
-            OUTPUT,
-            metavar="DIR",
-            help="write the tiles that --gaps fill drew as a pack of their own into a new folder",
-        ),
-        Option(
-            ["--why"],
-            OUTPUT,
-            metavar="FILE",
-            help="if there is no such map, write the reason to this .json file too",
-        ),
-        Option(["-q", "--quiet"], is_flag=True, help="say nothing but errors"),
-    ]

@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from morphs.commands.export import for_option
-from morphs.commands.options import LAYOUT_FILES, Option, grouped_command, option, quiet_option
+from morphs.commands.options import (
+    LAYOUT_FILES,
+    Option,
+    finished_as,
+    grouped_command,
+    option,
+    quiet_option,
+)
 
 if TYPE_CHECKING:
     from morphs.layout.layout import Layout
@@ -74,15 +81,7 @@ def _edit(name: str, metavar: str, text: str) -> Callable[[Any], Any]:
     metavar="PLACE",
     help="list what else fits a cell, and change nothing",
 )
-@option(
-    "-o",
-    "--output",
-    "outputs",
-    group="Output",
-    multiple=True,
-    metavar="FILE",
-    help=LAYOUT_FILES,
-)
+@finished_as(LAYOUT_FILES, required=False)
 @for_option
 @quiet_option
 @click.pass_context

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from morphs.commands.options import grouped_command, option, quiet_option
+from morphs.commands.options import finished_as, grouped_command, option, quiet_option
 
 for_option = option(
     "--for",
@@ -109,16 +109,7 @@ def _with_exports(command: Callable[..., Any]) -> Callable[..., Any]:
 
 @grouped_command("export")
 @click.argument("file", metavar="MAP")
-@option(
-    "-o",
-    "--output",
-    "outputs",
-    group="Output",
-    multiple=True,
-    required=True,
-    metavar="FILE",
-    help="what to write, by its ending; may be given several times",
-)
+@finished_as("what to write, by its ending; may be given several times")
 @for_option
 @_with_exports
 @quiet_option

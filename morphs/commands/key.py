@@ -7,21 +7,12 @@ from typing import Any
 
 import click
 
-from morphs.commands.options import grouped_command, option, quiet_option
+from morphs.commands.options import finished_as, grouped_command, option, quiet_option
 
 
 @grouped_command("key")
 @click.argument("file", metavar="MAP.json")
-@option(
-    "-o",
-    "--output",
-    "outputs",
-    group="Output",
-    multiple=True,
-    required=True,
-    metavar="FILE",
-    help="what to write: .md, .html, .pdf or .json; may be given several times",
-)
+@finished_as("what to write: .md, .html, .pdf or .json; may be given several times")
 @option(
     "--stock",
     group="Contents",
@@ -35,12 +26,20 @@ from morphs.commands.options import grouped_command, option, quiet_option
 @option("--theme", group="Contents", metavar="NAME", help="prefer what tables tag with this word")
 @option("--tables", group="Contents", metavar="FILE.toml", help="tables of your own, beside ours")
 @option("--seed", group="Contents", type=int, metavar="N", help="other dice [default: the map's]")
+@option("--tint", group="Contents", is_flag=True, help="rooms in the colours of who holds them")
 @option(
     "--number",
     group="Numbers",
     type=click.Choice(["near", "rows", "spiral"]),
     shown="near",
     help="how rooms are numbered",
+)
+@option(
+    "--levels-by",
+    group="Numbers",
+    type=click.Choice(["hundreds", "letters"]),
+    shown="hundreds",
+    help="how levels are told apart: 201, or B1",
 )
 @option(
     "--keep",
@@ -57,6 +56,7 @@ def command(
     outputs: tuple[str, ...],
     tables: str | None,
     keep: str | None,
+    tint: bool,
     quiet: bool,
     **options: Any,
 ) -> None:
@@ -86,7 +86,7 @@ def command(
             outputs,
             keep=old,
             tables=tables,
-            how={"watch": progress.drawing, "tell": notes.append},
+            how={"watch": progress.drawing, "tell": notes.append, "tint": tint},
             **asked,
         )
     if quiet:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -94,7 +94,23 @@ class HelpInGroups(click.Command):
 
 grouped_command = partial(click.command, cls=HelpInGroups)
 quiet_option = option("-q", "--quiet", is_flag=True, help="say nothing but errors")
+QUIET = Option(["-q", "--quiet"], is_flag=True, help="say nothing but errors")
+"""The same, for commands whose options are a list."""
 json_option = option("--json", "as_json", is_flag=True, help="print as JSON, for programs")
+
+
+def finished_as(help: str, required: bool = True) -> Callable[[Any], Any]:
+    """Return the option -o of a command that writes a finished map as several files."""
+    names = ("-o", "--output", "outputs")
+    return option(
+        *names, group="Output", multiple=True, required=required, metavar="FILE", help=help
+    )
+
+
+def output_option(text: str, group: str) -> Option:
+    """Return the option that names the files to write, `text` saying which there are."""
+    names = ["-o", "--output", "outputs"]
+    return Option(names, group, shown="map.png", multiple=True, metavar="FILE", help=text)
 
 
 def by_group(options: Sequence[Option], groups: Sequence[str]) -> list[click.Parameter]:

@@ -27,7 +27,7 @@ from morphs.matching.assemble import laid, packs_used, tile_used
 from morphs.matching.drain import Streams
 from morphs.matching.fitting import placements
 from morphs.matching.offers import Offers
-from morphs.matching.parts import count_parts
+from morphs.matching.parts import Parts
 from morphs.matching.standing import Standing
 from morphs.matching.zones_laid import laid_ways
 from morphs.packs.catalogue import Catalogue, catalogue_of
@@ -90,7 +90,7 @@ class Session:
         self._dry = Waterworks(self._task.matching, ())
         self._locked = self._locked_by(asked.edits)
         _ = board.at, self._task.matching.faces  # now, so that the first edit costs no more
-        self._parts = self._count_parts()
+        self._parts = self._made_parts()
         self._made = replace(
             layout,
             spec=board.spec,
@@ -161,7 +161,7 @@ class Session:
         edits = tuple(layout.request.get("edits", ()))
         locked = self._locked_by(edits)
         changed, water = self._move(other)
-        self._locked, self._parts = locked, self._count_parts()
+        self._locked, self._parts = locked, self._parts or self._made_parts()
         self._layout = self._layout_with(edits)
         return Change(self._layout, "", changed, water)
 
@@ -226,23 +226,22 @@ class Session:
         self._put(self._redrawer.draw(self._cells, opened, self._streams or self._dry))
         if self._streams and self._redrawer.caps:
             self._streams.take_in_all(opened)
+        parts = self._parts.count if self._parts else 0
         moved = self._settled(before, touched)
-        parts = self._count_parts()
-        if parts > self._parts:
+        if self._parts and self._parts.count > parts:
             self._move(before)
             rule = "connected" if self._task.request.connected else "meet"
             detail = f"with what is drawn beside it, {option(rule)} forbids it"
             raise NoMapError(Reason(True, detail=detail, refused=text, refusal=Refusal.RULE))
-        self._parts = parts
         return moved
 
-    def _count_parts(self) -> int:
-        """Into how many parts the map falls, where that is to be one and the rules do not see to
-        it, for they know nothing of drawn cells; else 0."""
+    def _made_parts(self) -> Parts | None:
+        """The parts of the map, where that is to be one and the rules do not see to it, for they
+        know nothing of drawn cells."""
         request = self._task.request
         if not (request.connected or request.meet) or -1 not in self._standing.chosen:
-            return 0
-        return count_parts(self._task.matching, self._cells, only_rim=not request.connected)
+            return None
+        return Parts(self._task.matching, self._cells, only_rim=not request.connected)
 
     def _move(self, other: Mapping[int, LaidCell]) -> _Moved:
         """Let cells lie as they lay on a map that was sound."""
@@ -280,6 +279,8 @@ class Session:
         """Drain what hangs together with what changed; the cells changed, and those whose water
         runs otherwise."""
         changed = sorted(cell for cell, was in before.items() if self._cells[cell] != was)
+        if self._parts:
+            self._parts.lay(self._cells[cell] for cell in changed)
         water = self._streams.settle(touched | set(before)) if self._streams else set()
         return tuple(changed), tuple(sorted(water))
 

@@ -10,7 +10,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from morphs.exports.h3m_borders import ACROSS, DIRT, DOWN, SAND, border_pictures
+from morphs.exports.h3m_borders import border_pictures
+from morphs.zones.grounds.shapes import ACROSS, DIRT, DOWN, SAND
 from morphs.zones.templates.template import ROCK, WATER
 from morphs.zones.zone_map import ZoneMap
 

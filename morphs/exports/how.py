@@ -28,6 +28,7 @@ class How(BaseModel):
     rooms            whether each room gets a page of its own
     key              the map's key: its numbers go into the game master's files
     ink_saver        black lines on white paper instead of the picture
+    tint             whether rooms of a key have the colours of those who hold them
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True, arbitrary_types_allowed=True)
@@ -44,6 +45,7 @@ class How(BaseModel):
     square: Literal["5ft", "10ft"] = "5ft"
     rooms: bool = False
     ink_saver: bool = False
+    tint: bool = False
     key: Any = Field(default=None, exclude=True)  # a Key, whose module is slow to import
     watch: Callable[[int, int], None] | None = Field(default=None, exclude=True)
     tell: Callable[[str], object] = Field(default=lambda text: None, exclude=True)

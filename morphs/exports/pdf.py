@@ -14,6 +14,7 @@ from PIL import Image
 from morphs.base.errors import MorphsError
 from morphs.base.options import option
 from morphs.exports.how import How
+from morphs.exports.paper import new_paper
 from morphs.exports.raster import LEAST, Crops
 from morphs.exports.subject import Subject
 from morphs.exports.walls import FEET
@@ -41,13 +42,12 @@ class Page(NamedTuple):
 
 def to_pdf(subject: Subject, name: str, how: How) -> bytes:
     """Return the bytes of the file. Raises MorphsError for a map of too many pages."""
-    from reportlab.pdfgen.canvas import Canvas
 
     paper = PAPERS[how.paper]
     scale, paper, pages = _laid_out(subject, how, paper)
     crops = None if how.ink_saver else _crops(subject, how, scale, pages)
     stream = io.BytesIO()
-    canvas = Canvas(stream, pagesize=(paper[0] * INCH, paper[1] * INCH), invariant=1)
+    canvas = new_paper(stream, (paper[0] * INCH, paper[1] * INCH))
     canvas.setTitle(name)
     canvas.setAuthor("Morphs")
     canvas.setCreator("Morphs")
@@ -64,14 +64,13 @@ def to_pdf(subject: Subject, name: str, how: How) -> bytes:
 def picture_pdf(picture: Image.Image, name: str, paper: tuple[float, float]) -> bytes:
     """Return the bytes of a file whose one page holds a picture, as large as it may be."""
     from reportlab.lib.utils import ImageReader
-    from reportlab.pdfgen.canvas import Canvas
 
     lies = paper[::-1] if picture.width > picture.height else paper
     free = [(side - 2 * MARGIN) * INCH for side in lies]
     times = min(free[0] / picture.width, free[1] / picture.height)
     wide, high = picture.width * times, picture.height * times
     stream = io.BytesIO()
-    canvas = Canvas(stream, pagesize=(lies[0] * INCH, lies[1] * INCH), invariant=1)
+    canvas = new_paper(stream, (lies[0] * INCH, lies[1] * INCH))
     canvas.setTitle(name)
     canvas.setAuthor("Morphs")
     canvas.setCreator("Morphs")

@@ -38,8 +38,16 @@ def cap_gaps(board: Board, vocabulary: Vocabulary, cells: Sequence[LaidCell]) ->
     ]
 
 
+def is_missing_part(demands: Sequence[str | None], vocabulary: Vocabulary) -> bool:
+    """Whether a part of a set piece is asked for, which nobody but the piece's artist can draw."""
+    return any(face is not None and vocabulary.is_inner(face) for face in demands)
+
+
 def capped(cell: LaidCell, demands: Sequence[str | None], vocabulary: Vocabulary) -> LaidCell:
-    """Return a gap closed with a cap that shows what its neighbours demand."""
+    """Return a gap closed with a cap that shows what its neighbours demand; where a part of a set
+    piece is missing, the gap."""
+    if is_missing_part(demands, vocabulary):
+        return cell
     faces = tuple(face or vocabulary.plain for face in demands)
     return replace(cell, faces=faces, links=unjoined(faces, vocabulary).links, origin="capped")
 
@@ -119,6 +127,8 @@ class Filler(MapWithGaps):
 
     def _filled(self, cell: LaidCell) -> LaidCell:
         demands = self.demanded(cell.id)
+        if is_missing_part(demands, self.vocabulary):
+            return cell
         dice = Dice(self.request.seed, "fill", cell.id)
         plain = tuple(face or self._plain(half, demands) for half, face in enumerate(demands))
         for faces in (self._chosen(cell, demands, dice), plain):
@@ -204,8 +214,9 @@ def side_words(catalogue: Catalogue) -> SideWords:
                 counts[seen] += weight
     found: SideWords = {}
     for word, count in sorted(counts.items()):
+        inner = any(map(vocabulary.is_inner, word))
         wet = any(not carrier.is_pool for face in word for carrier in vocabulary.carriers(face))
         halved = 2 * len(word) == vocabulary.segments and vocabulary.crosses_in_middle
-        if count and not wet and not halved:
+        if count and not (wet or halved or inner):
             found.setdefault(len(word), {})[word] = count
     return found

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+
+import numpy as np
 
 from morphs.base.seeds import Dice, stream_key
 from morphs.key.model import NUMBERED, Region, Way
@@ -13,6 +15,8 @@ ROOMS_A_ZONE = 8
 MOST_ROOMS = 12
 LEAST_ROOMS = 3
 """Smaller zones belong to nobody."""
+A_DISTRICT = 3
+"""So many factions share a district."""
 NOBODYS = 5
 """One zone in so many belongs to nobody."""
 SHUT = frozenset({"secret"})
@@ -20,27 +24,37 @@ SHUT = frozenset({"secret"})
 
 class RoomGraph:
     """The rooms of a level and how many rooms one walks through from one to another; passages cost
-    nothing."""
+    nothing.
 
-    def __init__(self, regions: Sequence[Region], ways: Sequence[Way]) -> None:
+    order  the ids of all rooms, nearest the entrance first; arrays are in this order
+    far    how many rooms away the nearest seat is, -1 where none can be walked to
+    zone   the number of that seat, of equally near ones the first; -1 for none
+    """
+
+    def __init__(
+        self, regions: Sequence[Region], ways: Sequence[Way], order: Sequence[str]
+    ) -> None:
         self.kind = {region.id: region.kind for region in regions}
         self.beside: dict[str, list[str]] = {region.id: [] for region in regions}
         for way in ways:
             if way.kind not in SHUT and "outside" not in (self.kind[way.a], self.kind[way.b]):
                 self.beside[way.a].append(way.b)
                 self.beside[way.b].append(way.a)
-
         self.near: dict[str, tuple[int, int]] = {}
+        self.rank = {room: k for k, room in enumerate(order)}
+        self.far = np.full(len(order), -1)
+        self.zone = np.full(len(order), -1)
 
     def seat(self, start: str, number: int) -> None:
-        """Take in a seat: `near` holds, for every region that can be walked to, how many rooms away
-        the nearest seat is, and which it is; of equally near ones the first."""
+        """Take in a seat: what is nearer to it than to those before is its own."""
         waiting = deque([(0, start)])
         while waiting:
             far, here = waiting.popleft()
             if here in self.near and self.near[here] <= (far, number):
                 continue
             self.near[here] = far, number
+            if here in self.rank:
+                self.far[self.rank[here]], self.zone[self.rank[here]] = far, number
             for there in self.beside[here]:
                 if self.kind[there] in NUMBERED:
                     waiting.append((far + 1, there))
@@ -54,44 +68,55 @@ def zones_of(
     order: Sequence[str],
     districts: Mapping[int, int] | None = None,
 ) -> dict[str, int]:
-    """Deal rooms to zones: to the districts of their cells where there are some, else around
-    rooms that lie far from each other. `order` are the ids of all rooms, nearest the entrance
-    first."""
+    """Deal rooms to zones: to the districts of their cells where there are some; larger ones, and
+    maps without, around rooms that lie far from each other. `order` are the ids of all rooms,
+    nearest the entrance first."""
     rooms = [region for region in regions if region.kind in NUMBERED]
-    if districts:
-        return {
-            room.id: next((districts[c] for c in room.cells if c in districts), -1)
-            for room in rooms
-        }
     if not rooms:
         return {}
-    return _voronoi(RoomGraph(regions, ways), order)
+    parts = districts_of(rooms, districts or {})
+    sizes = Counter(parts.values())
+    crowded = {part for part, size in sizes.items() if part < 0 or size > MOST_ROOMS}
+    if not crowded:
+        return parts
+    graph = RoomGraph(regions, ways, order)
+    _seat_all(graph, order)
+    zones = dict(zip(order, graph.zone.tolist(), strict=True))
+    split = {
+        room: (part, zones.get(room, -1) if part in crowded else -1) for room, part in parts.items()
+    }
+    numbers = {zone: k for k, zone in enumerate(sorted(set(split.values())))}
+    return {room: numbers[zone] for room, zone in split.items()}
 
 
-def _voronoi(graph: RoomGraph, order: Sequence[str]) -> dict[str, int]:
-    """Seats far from each other, one for so many rooms, and more where a zone is too large; each
-    room goes to the nearest."""
-    rank = {room: k for k, room in enumerate(order)}
+def districts_of(rooms: Iterable[Region], districts: Mapping[int, int]) -> dict[str, int]:
+    """Return the number of each room's district: that of its first cell that has one, else -1."""
+    return {
+        room.id: next((districts[c] for c in room.cells if c in districts), -1) for room in rooms
+    }
+
+
+def _seat_all(graph: RoomGraph, order: Sequence[str]) -> None:
+    """Choose seats far from each other, one for so many rooms, and more where a zone is too large
+    or where none can be walked from."""
     wanted = max(1, round(len(order) / ROOMS_A_ZONE))
-    seats: list[str] = []
-    chosen: str | None = order[0]
-    zones: dict[str, int] = {}
-    while chosen is not None:
-        graph.seat(chosen, len(seats))
-        seats.append(chosen)
-        near = [(room, *graph.near[room]) for room in order if room in graph.near]
-        zones = {room: zone for room, _, zone in near}
-        sizes = Counter(zones.values())
-        crowded = max(sizes, key=lambda zone: (sizes[zone], -zone))
-        few = len(seats) < wanted
-        # What cannot be walked to from here has zones of its own.
-        lost = None if len(near) == len(order) else next(r for r in order if r not in zones)
-        if not few and sizes[crowded] <= MOST_ROOMS:
-            chosen = lost
+    chosen, seats = 0, 0
+    while chosen >= 0:
+        graph.seat(order[chosen], seats)
+        seats += 1
+        lost = np.flatnonzero(graph.zone < 0)
+        chosen = int(lost[0]) if len(lost) else -1
+        sizes = np.bincount(graph.zone[graph.zone >= 0])
+        crowded = int(sizes.argmax())
+        if seats < wanted:
+            farthest = graph.far
+        elif sizes[crowded] > MOST_ROOMS:
+            farthest = np.where(graph.zone == crowded, graph.far, 0)
+        else:
             continue
-        among = [(far, -rank[room]) for room, far, zone in near if far and (few or zone == crowded)]
-        chosen = order[-max(among)[1]] if among else lost
-    return {room: zones.get(room, -1) for room in order}
+        best = int(farthest.argmax())
+        if farthest[best] > 0:
+            chosen = best
 
 
 def dealt(
@@ -100,16 +125,20 @@ def dealt(
     factions: Sequence[Faction],
     seed: int,
     theme: str,
+    districts: Mapping[int, int] | None = None,
 ) -> dict[str, Faction | None]:
     """Deal zones to factions, each to one that likes what it is made of, none twice while there
-    are others; of rooms of nobody None."""
+    are others, and in one district only a few; of rooms of nobody None."""
+    part_of = districts_of(regions, districts or {})
+    part = {zone: part_of[room] for room, zone in zones.items()}
+    here: dict[int, list[Faction]] = {}
     tags: dict[int, dict[str, int]] = {}
     kinds = {region.id: {region.kind, *region.tags} for region in regions}
     for room, zone in zones.items():
         counted = tags.setdefault(zone, {})
         for tag in kinds[room]:
             counted[tag] = counted.get(tag, 0) + 1
-    size = {zone: sum(1 for z in zones.values() if z == zone) for zone in tags}
+    size = Counter(zones.values())
     holder: dict[int, Faction | None] = {-1: None}
     times = dict.fromkeys((faction.name for faction in factions), 0)
     for zone in sorted(zone for zone in tags if zone >= 0):
@@ -125,7 +154,11 @@ def dealt(
             roll = stream_key(seed, "key", "faction", zone, faction.name) % 5
             return -times[faction.name] * 10 + wanted + share + roll, fits, roll
 
-        best = max(factions, key=lambda faction: (*liking(faction), faction.name))
+        known = here.setdefault(part[zone], [])
+        among = known if districts and len(known) >= A_DISTRICT else factions
+        best = max(among, key=lambda faction: (*liking(faction), faction.name))
         times[best.name] += 1
+        if best not in known:
+            known.append(best)
         holder[zone] = best
     return {room: holder[zone] for room, zone in zones.items()}

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from shapely.geometry.base import BaseGeometry
 
 from morphs.key.labels import labelled
-from morphs.key.model import NUMBERED, Number, Region, Way
+from morphs.key.model import NUMBERED, Number, Point, Region, Way
 from morphs.key.numbering import Walk, numbered, ordered
 from morphs.key.outlines import outlines_of
 from morphs.key.partition import partition
@@ -31,19 +31,23 @@ class Found:
 class Board:
     """What a key must know of a level's board: the outlines of its cells by their ids, those of
     which nothing but the sides is known, those with an entrance that was asked for, the number of
-    each cell's district, and the tags of its tile."""
+    each cell's district, the tags of its tile, the cell where a designed map ends, and how far a
+    torus goes until it comes again."""
 
     cells: Mapping[int, BaseGeometry]
     by_sides: Collection[int] = ()
     entrances: Collection[int] = ()
     districts: Mapping[int, int] | None = None
     tags: Mapping[int, Collection[str]] = field(default_factory=dict)
+    finale: int | None = None
+    period: Point | None = None
 
 
 def find_rooms(plan: Plan, board: Board, level: int = 0) -> Ground:
     """Find the regions of a level, without numbers, and the ways between them."""
-    rooms = outlines_of(plan, board.cells, board.by_sides)
-    ground = ground_of(plan, rooms, *partition(plan, rooms), board.cells, level)
+    rooms = outlines_of(plan, board.cells, board.by_sides, board.period)
+    pieces, touches = partition(plan, rooms, board.period)
+    ground = ground_of(plan, rooms, pieces, touches, board.cells, level)
     return replace(
         ground, regions=_tagged(ground.regions, board.tags, set(plan.sources) <= {"drawn"})
     )
@@ -66,7 +70,9 @@ def _tagged(
         for cell, region in chief.items()
     }
     return tuple(
-        replace(region, tags=tuple(dict.fromkeys((*region.tags, *said.get(region.id, ())))))
+        replace(region, tags=tuple(dict.fromkeys((*region.tags, *said[region.id]))))
+        if region.id in said
+        else region
         for region in regions
     )
 
@@ -76,7 +82,7 @@ def number_rooms(
     plan: Plan,
     board: Board,
     how: str = "near",
-    first: int = 1,
+    first: Number = 1,
     kept: Mapping[str, Number] | None = None,
 ) -> Found:
     """Number the rooms of a level, and place their labels."""
@@ -85,5 +91,7 @@ def number_rooms(
     regions = numbered(ground.regions, order, first, kept or {})
     entrances = [walk.entrance.middle] if walk.entrance else []
     placed = labelled(regions, plan, entrances)
-    hidden = tuple(replace(region, secret=region.id in walk.secret) for region in placed)
+    hidden = tuple(
+        replace(region, secret=True) if region.id in walk.secret else region for region in placed
+    )
     return Found(plan, hidden, ground.ways, ground.sights, walk)

@@ -117,8 +117,8 @@ def rolled(
 
 
 def with_talk_of(level: Level, old: Level | None, kept: Kept) -> Level:
-    """Return a level with the wandering denizens of an older one, and its rumours if all rooms that
-    they may be about are still there."""
+    """Return a level with the story and the wandering denizens of an older one, and its rumours and
+    powers if all rooms that they may be about are still there."""
     if old is None or not level.wandering:
         return level
     there = all(room.id in kept.rooms for room in old.rooms)
@@ -126,4 +126,6 @@ def with_talk_of(level: Level, old: Level | None, kept: Kept) -> Level:
         level,
         wandering=old.wandering or level.wandering,
         rumours=old.rumours if there and old.rumours else level.rumours,
+        story=old.story or level.story,
+        powers=old.powers if there and old.powers else level.powers,
     )

@@ -15,6 +15,7 @@ from morphs.key.model import (
     FIELDS,
     FORMAT,
     KINDS,
+    NUMBER,
     VERSION,
     WAYS,
     Contents,
@@ -22,6 +23,7 @@ from morphs.key.model import (
     Level,
     Lost,
     Number,
+    Power,
     Region,
     Stair,
     TableUsed,
@@ -38,10 +40,8 @@ Ring = Annotated[list[Spot], Field(min_length=3)]
 
 
 def _known_number(number: int | str) -> int | str:
-    text = str(number)
-    digits = text.rstrip("abcdefghijklmnopqrstuvwxyz")
-    if not digits.isdecimal() or not digits.isascii() or len(text) > 12:
-        raise ValueError(f"{quoted(number)} is no number of a room: write 7 or 7a")
+    if not NUMBER.fullmatch(str(number)):
+        raise ValueError(f"{quoted(number)} is no number of a room: write 7, 7a or A7")
     return number
 
 
@@ -86,6 +86,13 @@ class WayRecord(_Record):
     at: Annotated[tuple[Spot, Spot], Field(strict=False)]
     state: Literal["", "locked", "stuck", "trapped"] = ""
     key: Short = ""
+    trap: Text = ""
+
+
+class PowerRecord(_Record):
+    name: Short
+    wants: Text = ""
+    alarm: Text = ""
 
 
 class StairRecord(_Record):
@@ -94,6 +101,7 @@ class StairRecord(_Record):
     to_region: Short
     direction: Literal["up", "down"]
     kind: Short = "stairs"
+    number: Numbered | None = None
 
 
 class LevelRecord(_Record):
@@ -104,6 +112,9 @@ class LevelRecord(_Record):
     stairs: list[StairRecord] = []
     wandering: list[Text] = []
     rumours: list[Text] = []
+    story: list[Text] = []
+    powers: list[PowerRecord] = []
+    period: Spot | None = None
 
 
 class LostRecord(_Record):
@@ -166,9 +177,10 @@ def _level(level: LevelRecord, where: str) -> Level:
         for end in (way.a, way.b):
             if end not in known:
                 raise MorphsError(f"{where}: a way leads to {quoted(end)}, which is no region")
-    ways = tuple(Way(w.a, w.b, w.kind, w.at, w.state, w.key) for w in level.ways)
+    ways = tuple(Way(w.a, w.b, w.kind, w.at, w.state, w.key, w.trap) for w in level.ways)
     stairs = tuple(
-        Stair(s.region, s.to_level, s.to_region, s.direction, s.kind) for s in level.stairs
+        Stair(s.region, s.to_level, s.to_region, s.direction, s.kind, _number(s.number))
+        for s in level.stairs
     )
     return Level(
         level.number,
@@ -178,6 +190,9 @@ def _level(level: LevelRecord, where: str) -> Level:
         stairs,
         tuple(level.wandering),
         tuple(level.rumours),
+        tuple(level.story),
+        tuple(Power(power.name, power.wants, power.alarm) for power in level.powers),
+        level.period,
     )
 
 

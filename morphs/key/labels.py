@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from typing import Any, NamedTuple
 
 import numpy as np
 import shapely
@@ -20,103 +22,162 @@ WIDE = 0.58
 """How wide a figure is, of its height."""
 AROUND = 0.06
 """What is kept free around a number, in squares."""
-STEP = 0.25
+TALL = 0.36
+"""Half as high, of its height."""
+DOOR = 0.15
+"""What is kept free around a door, in squares."""
+LATTICES = (5, 14)
+"""So many places across and down a room are tried, first few and then more."""
 FLAT = frozenset({"pebble", "sand"})
 """Things that a number may stand on."""
-MOST = 90
-"""A room has at most so many places that are tried."""
 
 
 def labelled(
-    regions: Iterable[Region], plan: Plan, ways: Iterable[Point] = ()
+    regions: Sequence[Region], plan: Plan, ways: Iterable[Point] = ()
 ) -> tuple[Region, ...]:
     """Place the labels of all regions. `ways` are the places of entrances: what lies outside has
     its label at the first."""
-    bodies = [_body(thing) for thing in plan.things if thing.kind not in FLAT]
-    walls = [plan.partitions, *(door.segment.buffer(0.15) for door in plan.doors)]
-    blocked = [*bodies, *(wall for wall in walls if not wall.is_empty)]
-    tree = shapely.STRtree(blocked)
     first = next(iter(ways), (0.0, 0.0))
-    return tuple(_labels(regions, tree, first))
+    placed = {
+        region.id: replace(region, label=first) for region in regions if region.shape.is_empty
+    }
+    others = [r for r in regions if r.id not in placed and r.kind not in NUMBERED]
+    spots = shapely.get_coordinates(shapely.point_on_surface([r.shape for r in others]))
+    for region, spot in zip(others, spots, strict=True):
+        placed[region.id] = replace(region, label=_point(spot))
+    left = [r for r in regions if r.id not in placed]
+    tree = shapely.STRtree(_blocked(plan))
+    for across in LATTICES:
+        found = _placed(left, tree, across) if left else {}
+        placed |= found
+        left = [room for room in left if room.id not in found]
+    placed |= {room.id: room for room in _anywhere(left)}
+    return tuple(placed[region.id] for region in regions)
 
 
-def _labels(regions: Iterable[Region], tree: shapely.STRtree, outside: Point) -> Iterator[Region]:
-    for region in regions:
-        if region.shape.is_empty:
-            yield replace(region, label=outside)
-        elif region.kind not in NUMBERED:
-            yield replace(region, label=_rounded(shapely.point_on_surface(region.shape)))
-        else:
-            yield _placed(region, tree)
+def _blocked(plan: Plan) -> list[BaseGeometry]:
+    """What numbers must not stand on: things, walls within rooms, doors."""
+    doors = shapely.buffer(np.array([door.segment for door in plan.doors], dtype=object), DOOR)
+    walls = [] if plan.partitions.is_empty else [plan.partitions]
+    return [*_bodies([thing for thing in plan.things if thing.kind not in FLAT]), *walls, *doors]
 
 
-def _body(thing: Thing) -> BaseGeometry:
-    """The ground that a thing stands on."""
-    body = shapely.box(
-        thing.x - thing.width / 2,
-        thing.y - abs(thing.height) / 2,
-        thing.x + thing.width / 2,
-        thing.y + abs(thing.height) / 2,
+def _bodies(things: Sequence[Thing]) -> NDArray[np.object_]:
+    """The ground that things stand on."""
+    middle = np.array([(thing.x, thing.y) for thing in things]).reshape(-1, 2)
+    half = np.array([(thing.width / 2, abs(thing.height) / 2) for thing in things]).reshape(-1, 2)
+    turns = {angle: (exact.cos(angle), exact.sin(angle)) for angle in _radians(things)}
+    cos, sin = np.array([turns[angle] for angle in _radians(things)]).reshape(-1, 2).T
+    corners = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * half[:, None]
+    x, y = corners[..., 0], corners[..., 1]
+    turned = np.stack(
+        [x * cos[:, None] - y * sin[:, None], x * sin[:, None] + y * cos[:, None]], axis=2
     )
-    return (
-        exact.rotate(body, thing.angle)
-        if thing.angle % 90
-        else (
-            shapely.box(
-                thing.x - abs(thing.height) / 2,
-                thing.y - thing.width / 2,
-                thing.x + abs(thing.height) / 2,
-                thing.y + thing.width / 2,
-            )
-            if thing.angle % 180
-            else body
-        )
+    found: NDArray[np.object_] = np.asarray(
+        shapely.polygons(exact.points(turned + middle[:, None]))
     )
+    return found
 
 
-def _placed(region: Region, tree: shapely.STRtree) -> Region:
-    """A numbered region with its label: as large as fits; over things where there is no free place,
-    so that it is never outside its room."""
-    shape = max(region.shape.geoms, key=lambda part: round(part.area, 3))
-    shapely.prepare(shape)
-    spots = _spots(shape)
-    clear = exact.distances(shape.boundary, spots)
-    order = np.lexsort((spots[:, 0], spots[:, 1], -np.round(clear, 2)))
-    spots = spots[order]
-    digits = len(str(region.number or 0))
+def _radians(things: Sequence[Thing]) -> list[float]:
+    return [math.radians(thing.angle) for thing in things]
+
+
+class _Spots(NamedTuple):
+    """Places in rooms where numbers could stand, the clearest of each room first: the number of
+    the room, the place, and how far it is from the room's outline."""
+
+    room: NDArray[np.int64]
+    at: Floats
+    clear: Floats
+
+    def only(self, which: NDArray[Any]) -> _Spots:
+        return _Spots(self.room[which], self.at[which], self.clear[which])
+
+
+def _placed(rooms: Sequence[Region], tree: shapely.STRtree, across: int) -> dict[str, Region]:
+    """Rooms with a free place for their number, by their ids, with labels as large as fit; each is
+    searched on a lattice so many places wide and high."""
+    shapes = _largest_parts(rooms)
+    spots = _spots(shapes, across)
+    digits = np.array([len(str(room.number or 0)) for room in rooms])
+    found: dict[str, Region] = {}
     for size in SIZES:
-        boxes = _boxes(spots, size, digits)
-        inside = np.flatnonzero(shapely.contains_properly(shape, boxes))
-        taken = set(tree.query(boxes[inside], "intersects")[0].tolist())
-        free = [k for k in range(len(inside)) if k not in taken]
-        if free:
-            return replace(region, label=_point(spots[inside[free[0]]]), label_size=size)
-    for size in SIZES:
-        inside = np.flatnonzero(shapely.contains_properly(shape, _boxes(spots, size, digits)))
-        if len(inside):
-            return replace(region, label=_point(spots[inside[0]]), label_size=size)
-    return replace(region, label=_point(spots[0]), label_size=SIZES[-1])
+        fitting, boxes = _fitting(shapes, spots, size, digits)
+        free = fitting.only(np.setdiff1d(np.arange(len(boxes)), tree.query(boxes, "intersects")[0]))
+        for k, spot in _firsts(free):
+            found[rooms[k].id] = replace(rooms[k], label=spot, label_size=size)
+        spots = spots.only(~np.isin(spots.room, free.room))
+    return found
 
 
-def _spots(shape: BaseGeometry) -> Floats:
-    """Places within a shape: its middle, and points of a lattice."""
-    left, top, right, below = shape.bounds
-    step = max(STEP, ((right - left) * (below - top) / MOST) ** 0.5)
-    xs, ys = np.arange(left + step / 2, right, step), np.arange(top + step / 2, below, step)
-    lattice = np.array(np.meshgrid(xs, ys)).reshape(2, -1).T
-    inside = lattice[shapely.contains_xy(shape, lattice)]
-    middles = [
-        shapely.get_coordinates(part) for part in (shape.centroid, shapely.point_on_surface(shape))
-    ]
-    middles = [spot for spot in middles if shapely.contains_xy(shape, spot)[0]]
-    return np.round(np.concatenate([*middles, inside]), 3)
+def _anywhere(rooms: Sequence[Region]) -> Iterator[Region]:
+    """Rooms without a free place: their number stands over things, so that it is never outside
+    its room."""
+    if not rooms:
+        return
+    shapes = _largest_parts(rooms)
+    spots = _spots(shapes, LATTICES[-1])
+    digits = np.array([len(str(room.number or 0)) for room in rooms])
+    best = {k: (spot, SIZES[-1]) for k, spot in _firsts(spots)}
+    for size in SIZES[::-1]:
+        fitting = _fitting(shapes, spots, size, digits)[0]
+        best |= {k: (spot, size) for k, spot in _firsts(fitting)}
+    for k, room in enumerate(rooms):
+        spot, size = best[k]
+        yield replace(room, label=spot, label_size=size)
 
 
-def _boxes(spots: Floats, size: float, digits: int) -> NDArray[np.object_]:
+def _largest_parts(rooms: Sequence[Region]) -> NDArray[np.object_]:
+    """The largest polygon of each room, ready to be asked of many places."""
+    parts = [max(room.shape.geoms, key=lambda part: round(part.area, 3)) for room in rooms]
+    found = np.array(parts, dtype=object)
+    shapely.prepare(found)
+    return found
+
+
+def _spots(shapes: NDArray[np.object_], across: int) -> _Spots:
+    """Places within shapes: their middles, and a lattice."""
+    left, top, right, below = shapely.bounds(shapes).T
+    share = (np.arange(across) + 0.5) / across
+    xs = left[:, None] + (right - left)[:, None] * share
+    ys = top[:, None] + (below - top)[:, None] * share
+    lattice = np.stack(np.broadcast_arrays(xs[:, None, :], ys[:, :, None]), axis=3)
+    inner = [shapely.centroid(shapes), shapely.point_on_surface(shapes)]
+    middles = [shapely.get_coordinates(points)[:, None] for points in inner]
+    every = np.concatenate([*middles, lattice.reshape(len(shapes), -1, 2)], axis=1)
+    at = np.round(every, 3).reshape(-1, 2)
+    room = np.repeat(np.arange(len(shapes)), every.shape[1])
+    # The point on the surface stays even if rounding takes it out of a tiny room.
+    inside = shapely.contains_xy(shapes[room], at[:, 0], at[:, 1])
+    inside[1 :: every.shape[1]] = True
+    room, at = room[inside], at[inside]
+    clear = exact.numbers(shapely.distance(shapely.points(at), shapely.boundary(shapes)[room]))
+    order = np.lexsort((at[:, 0], at[:, 1], -np.round(clear, 2), room))
+    return _Spots(room[order], at[order], clear[order])
+
+
+def _fitting(
+    shapes: NDArray[np.object_], spots: _Spots, size: float, digits: NDArray[np.int64]
+) -> tuple[_Spots, NDArray[np.object_]]:
+    """The places where a number of such a size lies within its room, and its ground there."""
+    near = spots.only(spots.clear >= size * TALL)
+    boxes = _boxes(near.at, size, digits[near.room])
+    inside = shapely.contains_properly(shapes[near.room], boxes)
+    return near.only(inside), boxes[inside]
+
+
+def _firsts(spots: _Spots) -> Iterator[tuple[int, Point]]:
+    """Yield the best place of each room."""
+    rooms, first = np.unique(spots.room, return_index=True)
+    yield from ((k, _point(spots.at[f])) for k, f in zip(rooms.tolist(), first, strict=True))
+
+
+def _boxes(spots: Floats, size: float, digits: NDArray[np.int64] | int) -> NDArray[np.object_]:
     """The ground that a number takes at each place."""
-    half = np.array([digits * size * WIDE / 2 + AROUND, size * 0.36 + AROUND])
-    low, high = spots - half, spots + half
-    return np.asarray(shapely.box(low[:, 0], low[:, 1], high[:, 0], high[:, 1]))
+    wide, high = digits * size * WIDE / 2 + AROUND, size * TALL + AROUND
+    x, y = spots.T
+    return np.asarray(shapely.box(x - wide, y - high, x + wide, y + high))
 
 
 def label_box(region: Region) -> BaseGeometry:
@@ -128,7 +189,3 @@ def label_box(region: Region) -> BaseGeometry:
 
 def _point(spot: Sequence[float] | Floats) -> Point:
     return round(float(spot[0]), 3), round(float(spot[1]), 3)
-
-
-def _rounded(point: BaseGeometry) -> Point:
-    return _point(shapely.get_coordinates(point)[0])

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
@@ -21,7 +22,10 @@ FORMAT, VERSION = "morphs-key", 1
 Point = tuple[float, float]
 Segment = tuple[Point, Point]
 Number = int | str
-"""What stands on the map: 7, or 7a for a room that came later."""
+"""What stands on the map: 7, 7a for a room that came later, A7 where levels have letters."""
+NUMBER = re.compile(r"([A-Z]?)([0-9]{1,7})([a-z]{0,4})")
+A_LETTER = 10_000_000
+"""What a level's letter counts among the numbers of rooms."""
 KINDS = ("room", "cave", "passage", "water", "outside", "place")
 NUMBERED = frozenset({"room", "cave", "place"})
 WAYS = ("open", "door", "double", "bars", "arch", "secret", "stairs", "water")
@@ -108,7 +112,8 @@ class Region:
 @dataclass(frozen=True)
 class Way:
     """What leads from region a to region b and back: its kind is one of WAYS, its state one of
-    STATES or nothing; `key` is the id of the region where the key of a locked way lies."""
+    STATES or nothing; `key` is the id of the region where the key of a locked way lies, `trap` what
+    is told of a trapped one."""
 
     a: str
     b: str
@@ -116,6 +121,7 @@ class Way:
     at: Segment
     state: str = ""
     key: str = ""
+    trap: str = ""
 
     @property
     def middle(self) -> Point:
@@ -130,13 +136,14 @@ class Way:
 
 @dataclass(frozen=True)
 class Stair:
-    """A stair from a region of one level to a region of another."""
+    """A stair from a region of one level to a region of another, whose `number` it has."""
 
     region: str
     to_level: int
     to_region: str
     direction: str
     kind: str = "stairs"
+    number: Number | None = None
 
 
 @dataclass(frozen=True)
@@ -148,9 +155,19 @@ class Lost:
     contents: Contents
 
 
+class Power(NamedTuple):
+    """People who hold a part of a level: their name, what they want, what they do at noise."""
+
+    name: str
+    wants: str
+    alarm: str = ""
+
+
 @dataclass(frozen=True)
 class Level:
-    """One level of a map. `wandering` and `rumours` are tables to roll on, a line each."""
+    """One level of a map. `wandering` and `rumours` are tables to roll on, a line each; `story`
+    tells what the place was, what is at stake, and what time presses. `period` is how far a torus
+    goes until it comes again."""
 
     number: int
     name: str
@@ -159,6 +176,9 @@ class Level:
     stairs: tuple[Stair, ...] = ()
     wandering: tuple[str, ...] = ()
     rumours: tuple[str, ...] = ()
+    story: tuple[str, ...] = ()
+    powers: tuple[Power, ...] = ()
+    period: Point | None = None
 
     @cached_property
     def by_id(self) -> Mapping[str, Region]:
@@ -256,10 +276,10 @@ class Key:
 
 
 def number_order(number: object) -> tuple[int, str]:
-    """Return what numbers are sorted by: 7, 7a, 8."""
-    text = str(number)
-    digits = text.rstrip("abcdefghijklmnopqrstuvwxyz")
-    return int(digits or 0), text[len(digits) :]
+    """Return what numbers are sorted by: 7, 7a, 8, A1, B1."""
+    match = NUMBER.fullmatch(str(number))
+    level, digits, letter = match.groups() if match else ("", "0", "")
+    return (ord(level) * A_LETTER if level else 0) + int(digits), letter
 
 
 # ---------------------------------------------------------------- as JSON
@@ -290,6 +310,9 @@ def _level_to_dict(level: Level) -> dict[str, Any]:
         "stairs": [vars(stair) for stair in level.stairs],
         "wandering": list(level.wandering),
         "rumours": list(level.rumours),
+        "story": list(level.story),
+        "powers": [power._asdict() for power in level.powers],
+        **({"period": list(level.period)} if level.period else {}),
     }
 
 
@@ -322,7 +345,7 @@ def _rings(polygon: Polygon) -> list[list[list[float]]]:
 
 
 def _way_to_dict(way: Way) -> dict[str, Any]:
-    more = {name: value for name in ("state", "key") if (value := getattr(way, name))}
+    more = {name: value for name in ("state", "key", "trap") if (value := getattr(way, name))}
     return {"a": way.a, "b": way.b, "kind": way.kind, **more, "at": [list(end) for end in way.at]}
 
 

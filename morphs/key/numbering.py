@@ -7,11 +7,12 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 
+import numpy as np
 import shapely
-from shapely import LineString
+from shapely import LinearRing
 
 from morphs.base import exact
-from morphs.key.model import NUMBERED, OUTSIDE, Number, Point, Region, Way, number_order
+from morphs.key.model import A_LETTER, NUMBERED, OUTSIDE, Number, Point, Region, Way, number_order
 
 CLOSET = 6.0
 """A room of fewer squares that only one room leads to is numbered right after that, in squares."""
@@ -45,7 +46,8 @@ class Walk:
         self.reached: dict[str, int] = {}
         self.steps: dict[str, int] = {}
         self.entrance = _entrance(ways, self.regions, size, entrance)
-        self._rings: dict[str, LineString] = {}
+        self._rings = _rings([region for region in regions if len(self.ways[region.id]) > 1])
+        self._along = self._places()
         self._walk()
 
     @cached_property
@@ -117,30 +119,26 @@ class Walk:
         ways = [way for way in self.ways[here] if way is not came]
         if len(ways) < 2:
             return ways
-        ring = self._ring(here)
-        if ring is None:
+        if here not in self._rings:
             return sorted(ways, key=lambda way: (way.at, way.kind))
-        whole = ring.length
-        start = exact.project(ring, shapely.Point(came.middle)) if came else 0.0
-        spots = shapely.points([way.middle for way in ways])
-        along = exact.numbers(shapely.line_locate_point(ring, spots)).tolist()
-        far = [
-            (round((at - start) % whole, 3), way.at, way.kind)
-            for at, way in zip(along, ways, strict=True)
-        ]
-        return [ways[k] for k in sorted(range(len(ways)), key=lambda k: far[k])]
+        whole, along = self._rings[here].length, self._along
+        start = along[here, came.middle] if came else 0.0
+        return sorted(
+            ways,
+            key=lambda way: (
+                round((along[here, way.middle] - start) % whole, 3),
+                way.at,
+                way.kind,
+            ),
+        )
 
-    def _ring(self, region: str) -> LineString | None:
-        """The outline of a region's largest part, clockwise as one sees it."""
-        if region not in self._rings:
-            parts = list(self.regions[region].shape.geoms)
-            if not parts:
-                return None
-            best = max(parts, key=lambda part: round(part.area, 3))
-            points = shapely.get_coordinates(best.exterior)
-            # With y downwards, what counts as anticlockwise is seen as clockwise.
-            self._rings[region] = LineString(points if best.exterior.is_ccw else points[::-1])
-        return self._rings[region]
+    def _places(self) -> dict[tuple[str, Point], float]:
+        """How far along the outline of each region the middle of each of its ways lies."""
+        asked = [(name, way.middle) for name in self._rings for way in self.ways[name]]
+        rings = np.array([self._rings[name] for name, _ in asked], dtype=object)
+        spots = shapely.points(np.array([middle for _, middle in asked]).reshape(-1, 2))
+        along = exact.numbers(shapely.line_locate_point(rings, spots)).tolist()
+        return dict(zip(asked, along, strict=True))
 
     def _first_inside(self) -> str | None:
         """Where one begins on a map without an entrance: at stairs, else in the southernmost
@@ -156,6 +154,20 @@ class Walk:
         """What was not come to, rooms first, row by row."""
         left = [r for r in self.regions.values() if r.id not in self.reached and r.area > 0]
         return sorted(left, key=lambda r: (r.kind not in NUMBERED, *by_rows(r)))
+
+
+def _rings(regions: Sequence[Region]) -> dict[str, LinearRing]:
+    """The outline of each region's largest part, clockwise as one sees it."""
+    drawn = [region for region in regions if not region.shape.is_empty]
+    if not drawn:
+        return {}
+    parts, of_region = shapely.get_parts([region.shape for region in drawn], return_index=True)
+    order = np.lexsort((np.arange(len(parts)), -np.round(shapely.area(parts), 3), of_region))
+    largest = order[np.r_[True, np.diff(of_region[order]) > 0]]
+    rings = shapely.get_exterior_ring(parts[largest])
+    # With y downwards, what counts as anticlockwise is seen as clockwise.
+    rings = np.where(shapely.is_ccw(rings), rings, shapely.reverse(rings))
+    return dict(zip((region.id for region in drawn), rings.tolist(), strict=True))
 
 
 def _entrance(
@@ -205,14 +217,17 @@ def ordered(walk: Walk, how: str, size: Point) -> list[str]:
 
 
 def numbered(
-    regions: Iterable[Region], order: Sequence[str], first: int, kept: Mapping[str, Number]
+    regions: Iterable[Region],
+    order: Sequence[str],
+    first: Number,
+    kept: Mapping[str, Number],
 ) -> tuple[Region, ...]:
     """Give numbers: those `kept` by their ids stay; where there are some, others get a letter
-    behind the number of the room before them (7a), else they count from `first`."""
+    behind the number of the room before them (7a), else they count from `first`, 7 or A7."""
     numbers: dict[str, Number] = {}
     taken = {str(number) for number in kept.values()}
     last: Number = first if not kept else min(kept.values(), key=number_order)
-    count = first
+    letter, count = str(first)[: not str(first)[0].isdecimal()], number_order(first)[0] % A_LETTER
     for region in order:
         if region in kept:
             numbers[region] = last = kept[region]
@@ -220,14 +235,17 @@ def numbered(
             numbers[region] = last = lettered(last, taken)
             taken.add(str(last))
         else:
-            numbers[region] = count
+            numbers[region] = f"{letter}{count}" if letter else count
             count += 1
-    return tuple(replace(region, number=numbers.get(region.id)) for region in regions)
+    return tuple(
+        replace(region, number=numbers[region.id]) if region.id in numbers else region
+        for region in regions
+    )
 
 
 def lettered(before: Number, taken: Collection[str]) -> str:
     """Return the next free number with a letter."""
-    base = str(number_order(before)[0])
+    base = str(before).rstrip("abcdefghijklmnopqrstuvwxyz")
     letters = "abcdefghijklmnopqrstuvwxyz"
     names = [base + a for a in letters] + [base + a + b for a in letters for b in letters]
     return next(name for name in names if name not in taken)

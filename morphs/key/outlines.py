@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 import shapely
-from shapely import Point, Polygon
+from shapely import Polygon
+from shapely.affinity import translate
 from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
-from morphs.plan.plan import Plan, Room, lines_of, polygons_of
+from morphs.plan.plan import Plan, Point, Room, lines_of, polygons_of
+from morphs.plan.union import touching
 
 REACH = 0.75
 """Half the width of what is a room, in squares: passages are 1 wide, tunnels of caves to 1.3."""
@@ -27,16 +30,29 @@ TOLD = frozenset(
     )
 )
 """Things for which even an alcove is worth a number."""
+NEAR = 0.01
+"""How near the seam of a torus a room ends that goes on beyond it, in squares."""
+MARGIN = 15.0
+"""How much of a torus is looked at beyond its seam, in squares."""
+LEAST_PIECE = 0.2
+"""Less of a room beyond the seam is a crumb, in squares."""
 STRAIGHT = 0.6
 """Caves have less than this share of their outline in straight lines of .4 squares and more."""
 
 
 def outlines_of(
-    plan: Plan, cells: Mapping[int, BaseGeometry], by_tile: Collection[int]
+    plan: Plan,
+    cells: Mapping[int, BaseGeometry],
+    by_tile: Collection[int],
+    period: Point | None = None,
 ) -> list[Room]:
     """Return the outlines of all rooms. `cells` are the board's, by their ids; of those in
-    `by_tile` nothing is known but their sides: each is a room."""
-    told = _worth_a_number(plan.rooms, plan)
+    `by_tile` nothing is known but their sides: each is a room. A torus comes again after a
+    `period`: a room over its seam has a part on either side, each as the whole room is."""
+    if period:
+        told = _clipped(_worth_a_number(_joined(plan.rooms, period), plan), plan)
+    else:
+        told = _worth_a_number(plan.rooms, plan)
     if set(plan.sources) <= {"drawn"}:
         return told
     laid = shapely.union_all([cells[cell] for cell in sorted(by_tile)])
@@ -47,7 +63,56 @@ def outlines_of(
     ]
     taken = shapely.union_all([laid, *(room.outline for room in plan.rooms)])
     rest = plan.floor.difference(taken) if not taken.is_empty else plan.floor
-    return [*told, *single, *wide_rooms(rest.difference(plan.wet), plan)]
+    ground = rest.difference(plan.wet)
+    if period:
+        wide = _clipped(wide_rooms(_unrolled(ground, period), plan, period), plan)
+    else:
+        wide = wide_rooms(ground, plan)
+    return [*told, *single, *wide]
+
+
+def _shifts(period: Point) -> list[Point]:
+    """Where a torus comes again, all round it."""
+    wide, high = period
+    return [(i * wide, k * high) for i in (-1, 0, 1) for k in (-1, 0, 1) if i or k]
+
+
+def _joined(rooms: Sequence[Room], period: Point) -> list[Room]:
+    """Rooms of a torus with what lies of them beyond its seam."""
+    seam = shapely.box(0, 0, *period).boundary
+    near = [room for room in rooms if room.outline.distance(seam) < NEAR]
+    copies = [
+        replace(room, outline=translate(room.outline, *by))
+        for by in _shifts(period)
+        for room in near
+    ]
+    every = [*rooms, *copies]
+    beside: dict[int, list[int]] = {}
+    for a, b in touching(every):
+        beside.setdefault(a, []).append(b)
+    return [
+        replace(room, outline=shapely.union_all([room.outline, *(every[b].outline for b in more)]))
+        if (more := [b for b in beside.get(k, ()) if b >= len(rooms)])
+        else room
+        for k, room in enumerate(rooms)
+    ]
+
+
+def _unrolled(ground: BaseGeometry, period: Point) -> BaseGeometry:
+    """The ground of a torus with a margin of what comes again all round."""
+    wide, high = period
+    around = shapely.box(-MARGIN, -MARGIN, wide + MARGIN, high + MARGIN)
+    copies = [translate(ground, *by).intersection(around) for by in _shifts(period)]
+    return shapely.union_all([ground, *copies])
+
+
+def _clipped(rooms: Iterable[Room], plan: Plan) -> list[Room]:
+    """What of rooms lies on the map."""
+    found = []
+    for room in rooms:
+        pieces = polygons_of(room.outline.intersection(plan.frame), LEAST_PIECE).geoms
+        found += [replace(room, outline=piece) for piece in pieces]
+    return found
 
 
 def _worth_a_number(rooms: Sequence[Room], plan: Plan) -> list[Room]:
@@ -58,7 +123,7 @@ def _worth_a_number(rooms: Sequence[Room], plan: Plan) -> list[Room]:
         return []
     cores = shapely.buffer(outlines, -NARROW, join_style="mitre")
     wide = ~np.asarray(shapely.is_empty(cores))
-    told = [Point(thing.x, thing.y) for thing in plan.things if thing.kind in TOLD]
+    told = [shapely.Point(thing.x, thing.y) for thing in plan.things if thing.kind in TOLD]
     if told:
         hits = shapely.STRtree(outlines).query(told, "intersects")[1]
         wide[[k for k in set(hits.tolist()) if rooms[k].kind == "room"]] = True
@@ -70,10 +135,12 @@ def _worth_a_number(rooms: Sequence[Room], plan: Plan) -> list[Room]:
     ]
 
 
-def wide_rooms(ground: BaseGeometry, plan: Plan) -> list[Room]:
+def wide_rooms(ground: BaseGeometry, plan: Plan, period: Point | None = None) -> list[Room]:
     """Return what is wider than a passage: ground from which so much is taken off that passages
     vanish, grown back over what is left (the nearest core has it)."""
-    walls = [plan.partitions, *(door.segment for door in plan.doors)]
+    walls: list[BaseGeometry] = [plan.partitions, *(door.segment for door in plan.doors)]
+    if period:
+        walls += [translate(wall, *by) for by in _shifts(period) for wall in walls]
     free = ground.difference(shapely.union_all(walls).buffer(0.02, cap_style="flat"))
     cores = list(polygons_of(exact.buffer(free, -REACH, join_style="mitre"), CORE).geoms)
     found = list(_parted(cores, [_grown(core, free) for core in cores]))

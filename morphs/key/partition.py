@@ -16,7 +16,9 @@ from shapely import MultiPolygon, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from morphs.base.graphs import UnionFind
-from morphs.plan.plan import Floats, Plan, Room, lines_of, polygons_of
+from morphs.plan.doors import Walls
+from morphs.plan.plan import Floats, Plan, Point, Room, each_polygons_of
+from morphs.plan.union import TOUCH
 
 GROWN = 0.06
 """How far outlines of rooms are drawn out, since they are not those of the floor to the point."""
@@ -56,18 +58,23 @@ class Touch:
     lines: list[tuple[tuple[float, float], tuple[float, float]]] = field(default_factory=list)
 
 
-def partition(plan: Plan, rooms: Sequence[Room]) -> tuple[list[Piece], list[Touch]]:
-    """Cut the floor of a plan into pieces, and tell where they meet."""
+def partition(
+    plan: Plan, rooms: Sequence[Room], period: Point | None = None
+) -> tuple[list[Piece], list[Touch]]:
+    """Cut the floor of a plan into pieces, and tell where they meet. `period` is how far a torus
+    goes until it comes again: its seam is sewn up."""
     if plan.floor.is_empty:
         return [], []
-    drawn = np.array([_without_holes(room.outline) for room in rooms], dtype=object)
+    drawn = np.array(_without_holes([room.outline for room in rooms]), dtype=object)
     outlines = shapely.buffer(drawn, GROWN, join_style="mitre").tolist() if len(rooms) else []
     wet = plan.wet.difference(plan.bridges)
     bars = _bars(plan)
-    faces = _faces(plan, outlines, wet, bars)
-    net = _Net(faces, plan, bars)
+    faces = _faces(plan, outlines, wet, bars, period)
+    net = _Net(faces, plan, bars, period)
     inner = shapely.point_on_surface(faces)
     owner = _owners(inner, outlines, len(faces))
+    if period:
+        owner = _across(net, owner, rooms)
     shapely.prepare(wet)
     is_wet = np.asarray(shapely.intersects(inner, wet))
     joining = _Joining(net, owner, is_wet)
@@ -77,18 +84,27 @@ def partition(plan: Plan, rooms: Sequence[Room]) -> tuple[list[Piece], list[Touc
     return joining.pieces(), joining.touches()
 
 
-def _without_holes(outline: BaseGeometry) -> MultiPolygon:
-    """An outline without holes as small as a rock or a pillar, which the floor has anyway."""
-    return MultiPolygon(
-        [
-            Polygon(part.exterior, [h for h in part.interiors if Polygon(h).area > ROCK])
-            for part in polygons_of(outline).geoms
-        ]
-    )
+def _without_holes(outlines: Sequence[BaseGeometry]) -> list[BaseGeometry]:
+    """Outlines without holes as small as a rock or a pillar, which the floor has anyway."""
+    whole = np.array(each_polygons_of(outlines), dtype=object)
+    parts, part_of = shapely.get_parts(whole, return_index=True)
+    found = whole.copy()
+    for k in np.unique(part_of[shapely.get_num_interior_rings(parts) > 0]).tolist():
+        found[k] = MultiPolygon(
+            [
+                Polygon(part.exterior, [h for h in part.interiors if Polygon(h).area > ROCK])
+                for part in whole[k].geoms
+            ]
+        )
+    return list(found)
 
 
 def _faces(
-    plan: Plan, outlines: Sequence[BaseGeometry], wet: BaseGeometry, bars: NDArray[np.object_]
+    plan: Plan,
+    outlines: Sequence[BaseGeometry],
+    wet: BaseGeometry,
+    bars: NDArray[np.object_],
+    period: Point | None,
 ) -> NDArray[np.object_]:
     """The faces of the net that are floor."""
     lines = [
@@ -98,10 +114,28 @@ def _faces(
         *(outline.boundary for outline in outlines),
         *bars,
     ]
-    found = shapely.get_parts(shapely.polygonize([shapely.union_all(lines)]))
+    net = shapely.union_all(lines)
+    if period:
+        net = shapely.union_all([net, *_ticks(net, period)])
+    found = shapely.get_parts(shapely.polygonize([net]))
     floor = plan.floor
     shapely.prepare(floor)
     return np.asarray(found[shapely.intersects(floor, shapely.point_on_surface(found))])
+
+
+def _ticks(net: BaseGeometry, period: Point) -> list[BaseGeometry]:
+    """Short strokes across the seam of a torus, where the net has a point on its other side: both
+    sides then have the same edges."""
+    points = np.unique(shapely.get_coordinates(net), axis=0)
+    found: list[BaseGeometry] = []
+    for axis, whole in enumerate(period):
+        stroke = np.eye(2)[axis] * STROKE
+        for here, there in ((0.0, whole), (whole, 0.0)):
+            ends = points[np.abs(points[:, axis] - here) < ON]
+            ends[:, axis] = there
+            strokes = shapely.linestrings(np.stack([ends - stroke, ends + stroke], axis=1))
+            found += np.atleast_1d(np.asarray(strokes)).tolist()
+    return found
 
 
 def _bars(plan: Plan) -> NDArray[np.object_]:
@@ -110,9 +144,9 @@ def _bars(plan: Plan) -> NDArray[np.object_]:
     if not plan.doors:
         return np.array([], dtype=object)
     ends = np.array([[door.a, door.b] for door in plan.doors])
-    walls = _segments(shapely.union_all([plan.floor.boundary, plan.partitions]))
+    walls = Walls(shapely.union_all([plan.floor.boundary, plan.partitions])).tree
     spots = shapely.points(ends.reshape(-1, 2))
-    links = shapely.shortest_line(spots, walls[shapely.STRtree(walls).nearest(spots)])
+    links = shapely.shortest_line(spots, walls.geometries[walls.nearest(spots)])
     goals = shapely.get_coordinates(links).reshape(-1, 2, 2)[:, 1].reshape(-1, 2, 2)
     along = _drawn_out(ends[:, ::-1], ends)
     beyond = _drawn_out(ends, goals)
@@ -130,13 +164,6 @@ def _drawn_out(starts: Floats, goals: Floats) -> Floats:
     return np.asarray(goals + way / length * STROKE)
 
 
-def _segments(lines: BaseGeometry) -> NDArray[np.object_]:
-    """The single segments of lines."""
-    points, of_line = shapely.get_coordinates(list(lines_of(lines).geoms), return_index=True)
-    same = of_line[1:] == of_line[:-1]
-    return np.asarray(shapely.linestrings(np.stack([points[:-1][same], points[1:][same]], axis=1)))
-
-
 def _owners(
     inner: NDArray[np.object_], outlines: Sequence[BaseGeometry], count: int
 ) -> NDArray[np.int64]:
@@ -148,6 +175,21 @@ def _owners(
     return np.where(owner == len(outlines), -1, owner)
 
 
+def _across(net: _Net, owner: NDArray[np.int64], rooms: Sequence[Room]) -> NDArray[np.int64]:
+    """The rooms of faces where those that touch over the seam of a torus are one, as those are that
+    touch at any other joint."""
+    common: dict[tuple[int, int], float] = {}
+    for edge in np.flatnonzero(net.sewn & (net.by == OPEN)).tolist():
+        a, b = sorted((int(owner[net.a[edge]]), int(owner[net.b[edge]])))
+        if a >= 0 and a != b and rooms[a].kind == rooms[b].kind:
+            common[a, b] = common.get((a, b), 0.0) + float(net.length[edge])
+    homes = UnionFind(range(len(rooms)))
+    for pair, length in sorted(common.items()):
+        if round(length, 3) > TOUCH:
+            homes.join(*sorted(map(homes.root, pair), reverse=True))
+    return np.array([homes.root(room) if room >= 0 else -1 for room in owner.tolist()])
+
+
 class _Net:
     """The edges between faces: which two they part, and what stands there.
 
@@ -155,9 +197,16 @@ class _Net:
     by     OPEN, WALL, or the number of a door
     ends   (n, 2, 2) points; length of each
     rim    whether an edge lies on the map's rim
+    sewn   whether it lies on the seam of a torus
     """
 
-    def __init__(self, faces: NDArray[np.object_], plan: Plan, bars: NDArray[np.object_]) -> None:
+    def __init__(
+        self,
+        faces: NDArray[np.object_],
+        plan: Plan,
+        bars: NDArray[np.object_],
+        period: Point | None,
+    ) -> None:
         self.faces = faces
         rings, of_face = shapely.get_rings(faces, return_index=True)
         points, of_ring = shapely.get_coordinates(rings, return_index=True)
@@ -168,31 +217,50 @@ class _Net:
             (starts[:, 0] == ends[:, 0]) & (starts[:, 1] > ends[:, 1])
         )
         first, last = np.where(swap[:, None], ends, starts), np.where(swap[:, None], starts, ends)
-        edges, which = np.unique(np.hstack([first, last]), axis=0, return_inverse=True)
-        order = np.lexsort((face, which.ravel()))
-        edge, face = which.ravel()[order], face[order]
-        begin = np.flatnonzero(np.r_[True, edge[1:] != edge[:-1]])
+        edge = np.hstack([first, last])
+        order = np.lexsort((face, *edge.T[::-1]))
+        edge, face = edge[order], face[order]
+        begin = np.flatnonzero(np.r_[True, (edge[1:] != edge[:-1]).any(axis=1)])
         twice = np.diff(np.r_[begin, len(edge)]) > 1
         self.a = face[begin]
         self.b = np.where(twice, face[np.minimum(begin + 1, len(face) - 1)], -1)
-        self.ends: Floats = edges.reshape(-1, 2, 2)
+        self.ends: Floats = edge[begin].reshape(-1, 2, 2)
         self.length = np.linalg.norm(self.ends[:, 1] - self.ends[:, 0], axis=1)
         self.rim = self._on(plan.frame.boundary, self.b == -1)
-        wall = self._on(plan.partitions, self.b >= 0)
+        wall = self._on(plan.partitions, (self.b >= 0) | (self.rim & bool(period)))
         self.by = np.where(wall, WALL, OPEN)
         self._hang(bars)
+        self.sewn = np.zeros(len(self.a), dtype=bool)
+        if period:
+            self._sew(period)
+
+    def _sew(self, period: Point) -> None:
+        """Make one edge of two that are the same on a torus; what stands in one stands in both."""
+        points = np.round(self.ends / ON).astype(np.int64)
+        whole = np.round(np.array(period) / ON).astype(np.int64)
+        first: dict[tuple[tuple[int, int], ...], int] = {}
+        for edge in np.flatnonzero(self.rim).tolist():
+            ends = points[edge]
+            flat = int(np.flatnonzero(ends[0] == ends[1])[0]) if (ends[0] == ends[1]).any() else 0
+            ends[:, flat] %= whole[flat]
+            (x, y), (u, v) = ends.tolist()
+            key = tuple(sorted(((x, y), (u, v))))
+            other = first.setdefault(key, edge)
+            if other != edge:
+                self.b[other], self.sewn[other] = self.a[edge], True
+                by = int(self.by[edge]), int(self.by[other])
+                self.by[other] = max(by) if max(by) >= 0 else min(by)
+        self.rim[:] = False  # a torus has no rim
 
     def _on(self, lines: BaseGeometry, asked: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """Which of the edges asked for lie on lines."""
         found = np.zeros(len(self.ends), dtype=bool)
         if lines.is_empty or not asked.any():
             return found
-        shapely.prepare(lines)
-        ends = self.ends[asked]
-        near = np.ones(len(ends), dtype=bool)
-        for points in (ends[:, 0], ends[:, 1], ends.mean(axis=1)):
-            near &= np.asarray(shapely.dwithin(shapely.points(points), lines, ON))
-        found[asked] = near
+        walls, left = Walls(lines), np.flatnonzero(asked)
+        for points in (self.ends.mean(axis=1), self.ends[:, 0], self.ends[:, 1]):
+            left = left[walls.near(points[left], ON)]
+        found[left] = True
         return found
 
     def _hang(self, bars: NDArray[np.object_]) -> None:
@@ -304,12 +372,16 @@ class _Joining:
 
     def pieces(self) -> list[Piece]:
         """The pieces, in the order of their first faces."""
+        faces = self.net.faces
+        wholes = [
+            shapely.coverage_union_all(faces[group]) if len(group) > 1 else faces[group[0]]
+            for group in self.groups
+        ]
         found = []
-        for group in self.groups:
+        for group, shape in zip(self.groups, each_polygons_of(wholes), strict=True):
             chief = max(group, key=lambda f: (not self.wet[f], round(self.area[f], 6), -f))
-            whole = shapely.coverage_union_all(self.net.faces[group])
             # Crumbs may hang on by a door's width only: what the chief face says holds for all.
-            found.append(Piece(polygons_of(whole), self.owner[chief], self._is_wet(group)))
+            found.append(Piece(shape, self.owner[chief], self._is_wet(group)))
         return found
 
     def _is_wet(self, group: list[int]) -> bool:

@@ -16,7 +16,7 @@ from shapely.geometry.base import BaseGeometry
 from morphs.base.graphs import UnionFind
 from morphs.key.model import OUTSIDE, Point, Region, Segment, Way
 from morphs.key.partition import OPEN, Piece, Touch
-from morphs.plan.plan import WET, Door, Plan, Room, Thing, polygons_of
+from morphs.plan.plan import WET, Door, Plan, Room, Thing, each_polygons_of
 
 LEAST_WAY = 0.3
 """Narrower openings are left out where the same regions meet at a wider one, in squares."""
@@ -109,7 +109,7 @@ def _rounded(shapes: Sequence[MultiPolygon]) -> list[MultiPolygon]:
     found = shapely.remove_repeated_points(found)
     bad = ~np.asarray(shapely.is_valid(found))
     found[bad] = shapely.make_valid(found[bad])
-    return [polygons_of(shape) for shape in found.tolist()]
+    return each_polygons_of(found.tolist())
 
 
 def _shares(
@@ -225,6 +225,10 @@ class Run(NamedTuple):
 
 def _runs(lines: Sequence[tuple[Point, Point]]) -> Iterator[Run]:
     """Join lines that share ends; a ring has its farthest points for ends."""
+    if len(lines) == 1:
+        (x, y), (u, v) = lines[0]
+        yield Run(_segment(*lines[0]), round(((u - x) ** 2 + (v - y) ** 2) ** 0.5, FINE))
+        return
     homes: UnionFind[Point] = UnionFind({end for line in lines for end in line})
     for a, b in lines:
         homes.join(a, b)

@@ -7,18 +7,28 @@ lines that speak of a thing need it: a key does not contradict its picture.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from morphs.base.seeds import Dice, stream_key
 from morphs.key.asked import KeyRequest
 from morphs.key.factions import dealt, zones_of
-from morphs.key.finding import Found
+from morphs.key.finding import Board, Found
 from morphs.key.locks import with_states
-from morphs.key.model import FIELDS, NUMBERED, Contents, Level, Region, number_order
+from morphs.key.model import (
+    FIELDS,
+    NUMBERED,
+    Contents,
+    Level,
+    Power,
+    Region,
+    Way,
+    number_order,
+)
 from morphs.key.regions import Sight
 from morphs.key.tables import Faction, Tables, Teller, number_word
 
+DOORS = ("door", "double")
 NOTABLE = (
     *(
         "altar",
@@ -67,6 +77,7 @@ THINGS = {
     "coins": "coin",
 }
 """What things are called, where that is not their kind."""
+TRAP_LINES = ("", "Sign: ", "Past it: ")
 WANDERING = 6
 RUMOURS = 6
 
@@ -95,7 +106,7 @@ class Stocker:
         number: int,
         name: str,
         kept: Mapping[str, Region],
-        districts: Mapping[int, int] | None = None,
+        board: Board | None = None,
     ) -> Level:
         """Stock a level; `kept` has the rooms whose texts stay, by their ids."""
         start = _start(found)
@@ -116,36 +127,46 @@ class Stocker:
             else r
             for r in found.regions
         )
+        districts = board.districts if board else None
         zones = zones_of(regions, ways, found.walk.order, districts)
-        held = dealt(zones, regions, self.tables.factions, self.seed, self.asked.theme)
-        hoard = self._hoard(found)
+        held = dealt(zones, regions, self.tables.factions, self.seed, self.asked.theme, districts)
+        hoard = self._hoard(found, board.finale if board else None)
+        # First of all who wanders: on a large map rooms use up what there is to tell.
+        wandering = self._wandering(number, held, regions) if self.asked.stock == "full" else []
         new = {
             region.id: self._room(region, found, held.get(region.id), hoard)
             for region in sorted(regions, key=lambda r: stream_key(self.seed, "key", r.id))
             if region.kind in NUMBERED and region.id not in kept
         }
         regions = tuple(new.get(region.id, region) for region in regions)
-        level = Level(number, name, regions, ways)
+        level = Level(number, name, regions, ways, period=board.period if board else None)
         if self.asked.stock != "full":
             return level
         return replace(
             level,
-            wandering=tuple(self._wandering(number, held, regions)),
+            ways=self._trapped(ways, frozenset(room.id for room in level.rooms)),
+            story=tuple(self._story(number, regions)),
+            powers=tuple(self._powers(number, level)),
+            wandering=tuple(wandering),
             rumours=tuple(self._rumours(number, level)),
         )
 
     # ------------------------------------------------------------ rooms
 
-    def _hoard(self, found: Found) -> str:
-        """The room of the hoard: the farthest that can be walked to."""
+    def _hoard(self, found: Found, finale: int | None) -> str:
+        """The room of the hoard: the farthest that can be walked to; on a designed map the farthest
+        in the cell where it ends."""
         walk = found.walk
         rooms = [r for r in walk.order if r in walk.steps and not walk.reached[r]]
+        ends = [r for r in rooms if finale in walk.regions[r].cells[:1]]
+        rooms = ends or rooms
         far = max(rooms, key=lambda r: (walk.steps[r], -walk.order.index(r)), default="")
         return far if far and walk.steps[far] > 1 else ""
 
     def _room(self, region: Region, found: Found, holder: Faction | None, hoard: str) -> Region:
         sight = found.sights[region.id]
-        tags = {region.kind, *region.tags}
+        doors = any(way.kind in DOORS for way in found.walk.ways[region.id])
+        tags = {region.kind, *region.tags, *(["door"] if doors else [])}
         dice = _Dice(self.seed, region)
         name = self._name(tags, dice)
         named = replace(region, name=name, faction=holder.name if holder else "")
@@ -165,16 +186,16 @@ class Stocker:
         return replace(named, contents=said).as_made()
 
     def _name(self, tags: Collection[str], dice: _Dice) -> str:
+        """What a room is called: what it plainly is, for the first of its sort; else with a word
+        that no other room has, as long as there are some."""
         roll = dice["name"]
         if self.asked.stock == "none":
             return self.teller.plain("noun", tags, roll)
-        name = ""
-        for _ in range(40):
-            name = self.teller.plain("room_name", tags, roll)
-            if name and name not in self.names:
-                break
-        else:
-            name = self.teller.plain("noun", tags, roll)
+        name = self.teller.line("landmark", tags, roll)
+        while not name or name in self.names:
+            name = self.teller.line("room_name", tags, roll)
+            if not name:
+                return self.teller.plain("noun", tags, roll)
         self.names.add(name)
         return name
 
@@ -189,7 +210,8 @@ class Stocker:
         for kind in MINOR:
             if sight.things[kind] and len(lines) < MOST_LINES:
                 lines.append(self._told(kind, sight.things[kind], tags, roll))
-        return [*lines, self.teller.line("seen", tags, roll, region.area)]
+        bare = 1 if lines else 2
+        return [*lines, *(self.teller.line("seen", tags, roll, region.area) for _ in range(bare))]
 
     def _told(self, kind: str, count: int, tags: Collection[str], roll: Dice) -> str:
         """A line about things that are drawn; a plain one where tables have no more of them."""
@@ -229,7 +251,7 @@ class Stocker:
     ) -> Contents:
         tell, area = self.teller.line, region.area
         if fate == "trap":
-            said = replace(said, hazard=tell("trap", tags, dice["trap"], area))
+            said = replace(said, hazard=_trap(tell("trap", tags, dice["trap"], area)))
         hidden = [tell("special", tags, dice["special"], area)] if fate == "special" else []
         if region.secret or dice["hidden?"].below(6) == 0:
             hidden.append(tell("hidden", tags, dice["hidden"], area))
@@ -253,7 +275,39 @@ class Stocker:
             place = self.teller.plain("place", tags, roll) if sums[-1] else ""
         return f"{what.rstrip('.')}, {place}." if place else what
 
+    def _trapped(self, ways: Sequence[Way], rooms: frozenset[str]) -> tuple[Way, ...]:
+        """Tell what traps doors have; where there is nothing to tell there is no trap."""
+        told = {}
+        for way in sorted(ways, key=lambda way: stream_key(self.seed, "key", way.a, way.b)):
+            if way.state == "trapped" and not {way.a, way.b} & rooms:
+                told[way] = replace(way, state="")  # nobody would be told of it
+            elif way.state == "trapped":
+                dice = Dice(self.seed, "key", "trap", way.a, way.b, *map(str, way.at))
+                trap = self.teller.line("door_trap", (), dice)
+                told[way] = replace(way, trap=_trap(trap), state="trapped" if trap else "")
+        return tuple(told.get(way, way) for way in ways)
+
     # ------------------------------------------------------------ talk
+
+    def _story(self, number: int, regions: Sequence[Region]) -> list[str]:
+        """What the place was; on the first level why one comes here, and what time presses."""
+        dice = Dice(self.seed, "key", "story", number)
+        tags = _kinds(regions)
+        tables = ("origin", "stake", "clock") if number == 0 else ("origin",)
+        return [line for table in tables if (line := self.teller.line(table, tags, dice))]
+
+    def _powers(self, number: int, level: Level) -> Iterator[Power]:
+        """Those who hold a part of the level, who has most of it first."""
+        dice = Dice(self.seed, "key", "powers", number)
+        held = Counter(room.faction for room in level.rooms if room.faction)
+        wants = {faction.name: faction.wants for faction in self.tables.factions}
+        for name in sorted(held, key=lambda name: (-held[name], name)):
+            rooms = [room for room in level.rooms if room.faction == name]
+            best = max(rooms, key=lambda room: (bool(room.contents.denizens), room.area))
+            given = {"room": room_words(best)}
+            wanted = "" if name in self.names else wants.get(name, "")
+            self.names.add(name)
+            yield Power(name, wanted, self.teller.line("alarm", (), dice, given=given))
 
     def _wandering(
         self, number: int, held: Mapping[str, Faction | None], regions: Sequence[Region]
@@ -263,7 +317,7 @@ class Stocker:
         counted = Counter(faction.name for faction in held.values() if faction)
         people = {faction.name: faction for faction in held.values() if faction}
         names = sorted(counted, key=lambda name: (-counted[name], name))[:3]
-        tags = frozenset({region.kind for region in regions if region.kind in NUMBERED})
+        tags = _kinds(regions)
         lines = []
         for k in range(WANDERING):
             name = names[k % len(names)] if names and k < 4 else ""
@@ -312,6 +366,18 @@ class _Dice:
 
     def __getitem__(self, what: str) -> Dice:
         return Dice(self.seed, "key", self.room, self.roll, what)
+
+
+def _kinds(regions: Sequence[Region]) -> frozenset[str]:
+    """The kinds of a level's rooms."""
+    return frozenset(region.kind for region in regions if region.kind in NUMBERED)
+
+
+def _trap(text: str) -> str:
+    """A line for what a trap does, one for how it shows, one for how it is got past; tables part
+    them by strokes."""
+    parts = text.split(" / ", 2)
+    return "\n".join(said + part for said, part in zip(TRAP_LINES, parts, strict=False))
 
 
 def _a(noun: str) -> str:

@@ -14,7 +14,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from importlib.resources import files
 from itertools import accumulate
 from pathlib import Path
@@ -40,14 +40,19 @@ LONGEST = 2000
 """A text may have so many characters, and a line that is drawn so many references."""
 MOST_ENTRIES = 50_000
 TRIES = 24
-FRESH = 5
+FRESH = 8
 """So many draws look for a line none of whose parts was used before."""
+COMMON = frozenset({"noun"})
+"""What is drawn from these is no part that counts: many rooms are chambers."""
+FILES = ("dangers", "denizens", "land", "names", "seen", "story", "talk", "things", "treasure")
+"""Our tables."""
 Word = Annotated[str, Field(max_length=60)]
 Text = Annotated[str, Field(min_length=1, max_length=LONGEST)]
+Maybe = Annotated[str, Field(max_length=LONGEST)]
 
 
 class EntryRecord(BaseModel):
-    """An entry as it stands in a file; `name` and `who` are of factions."""
+    """An entry as it stands in a file; `name`, `wants` and `who` are of factions."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -61,6 +66,7 @@ class EntryRecord(BaseModel):
     size: Annotated[tuple[float, float], Field(strict=False)] = (0, 1e9)
     once: bool = False
     name: Word = ""
+    wants: Maybe = ""
     who: list[Word] = []
 
 
@@ -77,15 +83,22 @@ class Entry:
     size: tuple[float, float] = (0, 1e9)
     once: bool = False
 
+    @cached_property
+    def plain(self) -> str:
+        """The text as a sentence, if it refers to nothing."""
+        return "" if "{" in self.text else _sentence(self.text)
+
 
 @dataclass(frozen=True)
 class Faction:
-    """People who hold a part of a map: where they like to be, who they are, what they are at."""
+    """People who hold a part of a map: where they like to be, who they are, what they are at, and
+    what they want."""
 
     name: str
     tags: frozenset[str]
     who: tuple[str, ...]
     texts: tuple[str, ...]
+    wants: str = ""
 
 
 @dataclass(frozen=True)
@@ -134,7 +147,7 @@ def _shipped() -> Tables:
     entries: dict[str, tuple[Entry, ...]] = {}
     factions: list[Faction] = []
     used = []
-    for name in ("dangers", "denizens", "land", "names", "seen", "talk", "things", "treasure"):
+    for name in FILES:
         text = (files("morphs") / "key" / "tables" / f"{name}.toml").read_text("utf-8")
         found, people = _read(parse_toml(text, name), name)
         entries |= found
@@ -173,7 +186,14 @@ def _read(
 
 
 def _faction(record: EntryRecord) -> Faction:
-    return Faction(record.name, frozenset(record.tags), tuple(record.who), tuple(_texts(record)))
+    texts = tuple(_texts(record))
+    return Faction(
+        record.name,
+        frozenset(record.tags),
+        tuple(record.who),
+        texts,
+        " ".join(record.wants.split()),
+    )
 
 
 def _texts(record: EntryRecord) -> list[str]:
@@ -254,20 +274,18 @@ class Teller:
         dice: Dice,
         area: float = 0.0,
         given: Mapping[str, str] | None = None,
-        only: str = "",
     ) -> str:
         """Return a line of a table that fits a room with such tags and is not on the map yet; an
-        empty text where there is none. `only` narrows it to entries that need this tag."""
+        empty text where there is none."""
         entries, sums = self._entries(table, frozenset(tags), area)
-        if only:
-            entries = [entry for entry in entries if only in entry.needs]
-            sums = list(accumulate(entry.weight for entry in entries))
         spent = table, frozenset(tags)
         if not entries or not sums[-1] or self._spent[spent]:
             return ""
         for tried in range(TRIES):
             parts: list[str] = []
             entry = entries[_drawn(sums, dice)]
+            if entry.plain in self.used:
+                continue
             text = _sentence(self._filled(entry, tags, dice, given or {}, parts))
             stale = any(part in self.parts for part in parts)
             if text not in self.used and not (stale and (tried < FRESH or entry.once)):
@@ -316,9 +334,9 @@ class Teller:
         given: Mapping[str, str],
         parts: list[str],
     ) -> str:
-        """A text with its references replaced; whatever has none is a part."""
+        """A text with its references replaced; what it was made of is added to the parts."""
         text, left = entry.text, LONGEST
-        if "{" not in text:
+        if GIVEN.issuperset(REFERENCE.findall(text)):
             parts.append(text)
         while match := REFERENCE.search(text):
             name = match[1]
@@ -327,7 +345,7 @@ class Teller:
             else:
                 entries, sums = self._entries(name, frozenset(tags), 0.0)
                 new = entries[_drawn(sums, dice)].text if entries and sums[-1] else ""
-                if "{" not in new and len(entries) > 4:
+                if "{" not in new and len(entries) > 4 and name not in COMMON:
                     parts.append(new)
             left -= 1
             if left < 0 or len(text) > LONGEST:

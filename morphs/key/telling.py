@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterator
+from collections import Counter, deque
+from collections.abc import Iterable, Iterator, Sequence
+from heapq import heappop, heappush
 from typing import NamedTuple
 
+import shapely
+
 from morphs.base import exact
-from morphs.key.model import NUMBERED, Level, Region, Way, number_order
+from morphs.key.model import NUMBERED, Level, Point, Region, Way, number_order
+from morphs.key.tables import number_word
 
 HEADINGS = {
     "seen": "Seen",
@@ -26,6 +30,12 @@ KINDS = {
     "secret": "secret door",
     "water": "water",
 }
+ARROWS = {"down": "↓", "up": "↑"}
+EARSHOT = 22.0
+"""How far noise is heard, in squares from room to room."""
+SHUT_OFF = {"door": 8.0, "double": 8.0, "secret": 99.0}
+"""How much farther it is, for the ear, through what is shut."""
+MOST_HEARERS = 4
 MOST_BEYOND = 5
 """A passage is said to lead to so many rooms, the nearest."""
 
@@ -36,19 +46,104 @@ class Section(NamedTuple):
     heading: str
     lines: tuple[str, ...]
 
+    listed: bool = False
+
+
+def opening(level: Level) -> list[Section]:
+    """Return what is told of a level before its rooms: what is at stake, who is here, the ways in,
+    where to find what, and the tables to roll on."""
+    told = [
+        Section("What it was" if level.number else "At stake", level.story),
+        Section("Who is here", tuple(_powers(level))),
+        Section("Ways in", tuple(f"{line}." for line in _counted(_ways_in(level)))),
+        Section("Where", tuple(_where(level))),
+        Section("Wandering (d6)", level.wandering, True),
+        Section("Rumours (d6)", level.rumours, True),
+    ]
+    return [section for section in told if section.lines]
+
+
+def _powers(level: Level) -> Iterator[str]:
+    for power in level.powers:
+        rooms = [room for room in level.rooms if room.faction == power.name]
+        name = power.name[:1].upper() + power.name[1:]
+        wants = f"They want {power.wants}." if power.wants else ""
+        yield " ".join(filter(None, (f"{name} ({_ranges(level, rooms)}).", wants, power.alarm)))
+
+
+def _ways_in(level: Level) -> Iterator[str]:
+    """Where the level is entered: the point of the compass, what it is, and the first rooms."""
+    whole = shapely.box(*shapely.total_bounds([region.shape for region in level.regions]))
+    for way in sorted(level.ways, key=lambda way: way.at):
+        outside = level.by_id[way.b]
+        if outside.kind == "outside" and way.kind != "water":
+            here = level.by_id[way.a]
+            point = _point(exact.centroid(whole), way.middle)
+            what = ", ".join(filter(None, (KINDS.get(way.kind, way.kind), way.state)))
+            rooms = [here] if here.number is not None else _beyond(level, here.id, outside.id)[0]
+            into = _and([str(room.number) for room in rooms]) if rooms else "a dead end"
+            yield f"{point}: {what} into {into}"
+
+
+def _where(level: Level) -> Iterator[str]:
+    """Which rooms have what; of locked doors where their keys are."""
+    for name in ("denizens", "hazard", "hidden", "treasure"):
+        rooms = [room for room in level.rooms if getattr(room.contents, name)]
+        if rooms:
+            yield f"{HEADINGS[name]}: {_ranges(level, rooms)}."
+    secret = [room for room in level.rooms if room.secret]
+    if secret:
+        yield f"Behind secret doors: {_ranges(level, secret)}."
+    locked = [
+        f"{KINDS.get(way.kind, way.kind)} {_between(ends)} (key in {level.by_id[way.key].number})"
+        for way in level.ways
+        if way.key and level.by_id[way.key].number is not None
+        for ends in [_ends(level, way)]
+    ]
+    if locked:
+        yield f"Locked: {'; '.join(locked)}."
+
+
+def _ranges(level: Level, rooms: Sequence[Region]) -> str:
+    """The numbers of rooms, those that follow each other as a range."""
+    place = {room.id: k for k, room in enumerate(level.rooms)}
+    runs: list[list[Region]] = []
+    for room in sorted(rooms, key=lambda room: place[room.id]):
+        if runs and place[runs[-1][-1].id] + 1 == place[room.id]:
+            runs[-1].append(room)
+        else:
+            runs.append([room])
+    said = []
+    for run in runs:
+        first, last = run[0].number, run[-1].number
+        said += [f"{first}–{last}"] if len(run) > 2 else [str(room.number) for room in run]
+    return ", ".join(said)
+
 
 def sections(level: Level, room: Region) -> list[Section]:
     """Return all that is told of a room, in the order in which it is met."""
     told: dict[str, list[str]] = {}
     for name, line in room.contents.lines():
         told.setdefault(HEADINGS[name], []).append(line)
+    for trap in _door_traps(level, room):
+        told.setdefault(HEADINGS["hazard"], []).extend(trap.split("\n"))
     keys = list(_keys_here(level, room))
     if keys:
         told["Keys"] = keys
-    ways = [*ways_out(level, room)]
+    hearers = heard_in(level, room)
+    if hearers:
+        told["Noise"] = [f"heard in {_and([str(other.number) for other in hearers])}"]
+    ways = _counted(ways_out(level, room))
     if ways:
         told["Ways out"] = ways
-    return [Section(heading, tuple(lines)) for heading, lines in told.items()]
+    order = (*HEADINGS.values(), "Keys", "Noise", "Ways out")
+    return [Section(heading, tuple(told[heading])) for heading in order if heading in told]
+
+
+def number_on(level: Level, room: Region) -> str:
+    """Return what stands on the map: a room's number, with an arrow where stairs lead from."""
+    ways = {stair.direction for stair in level.stairs if stair.region == room.id}
+    return f"{room.number}{''.join(ARROWS[way] for way in sorted(ways))}"
 
 
 def title_of(room: Region) -> str:
@@ -66,13 +161,18 @@ def about(room: Region) -> str:
 def _keys_here(level: Level, room: Region) -> Iterator[str]:
     for way in level.ways:
         if way.key == room.id:
-            ends = [end for end in (_end(level, way.a), _end(level, way.b)) if end]
+            ends = _ends(level, way)
             yield f"to the locked {KINDS.get(way.kind, way.kind)} {_between(ends)}"
 
 
-def _end(level: Level, name: str) -> str:
-    region = level.by_id[name]
-    return str(region.number) if region.number is not None else ""
+def _ends(level: Level, way: Way) -> list[str]:
+    """The rooms at both ends of a way, or the nearest that passages there lead to."""
+    found = []
+    for name, other in ((way.a, way.b), (way.b, way.a)):
+        region = level.by_id[name]
+        beyond = _beyond(level, name, other)[0] if region.kind == "passage" else [region]
+        found += [str(room.number) for room in beyond[:1] if room.number is not None]
+    return list(dict.fromkeys(found))
 
 
 def _between(ends: list[str]) -> str:
@@ -81,24 +181,77 @@ def _between(ends: list[str]) -> str:
     return f"of {ends[0]}" if ends else "in a passage"
 
 
+def heard_in(level: Level, room: Region) -> list[Region]:
+    """Return the rooms with somebody in them who hear noise in a room, by their numbers: the
+    nearest, as sound goes, through openings rather than doors."""
+    best, found = {room.id: 0.0}, []
+    queue: list[tuple[float, str, Point]] = [(0.0, room.id, room.label)]
+    while queue:
+        far, name, spot = heappop(queue)
+        here = level.by_id[name]
+        if far > best[name] or here.kind == "outside":
+            continue
+        if name != room.id and here.contents.denizens:
+            found.append(here)
+        for way in level.ways_of[name]:
+            beyond, door = way.beyond(name), way.middle
+            total = far + exact.apart(spot, door) + SHUT_OFF.get(way.kind, 0.0)
+            if total <= EARSHOT and total < best.get(beyond, EARSHOT + 1):
+                best[beyond] = total
+                heappush(queue, (total, beyond, door))
+    return sorted(found[:MOST_HEARERS], key=lambda other: number_order(other.number))
+
+
 def ways_out(level: Level, room: Region) -> Iterator[str]:
     """Yield the ways out of a room in words: where, what, and to which rooms."""
-    ways = sorted(level.ways_of[room.id], key=lambda way: (_turn(room, way), way.at, way.kind))
+    ways = sorted(
+        level.ways_of[room.id], key=lambda way: (_turn(level, room, way), way.at, way.kind)
+    )
     for way in ways:
         what = ", ".join(filter(None, (KINDS.get(way.kind, way.kind), way.state)))
-        beyond = leads_to(level, way, room.id)
-        yield f"{direction(room, way)} {what}{beyond}"
+        yield f"{direction(level, room, way)} {what}{leads_to(level, way, room.id)}"
+    for stair in level.stairs:
+        if stair.region == room.id:
+            yield f"{stair.kind} {stair.direction}, to {stair.number}"
 
 
-def _turn(room: Region, way: Way) -> int:
+def _door_traps(level: Level, room: Region) -> Iterator[str]:
+    """What the trapped doors of a room do, told where one comes to them first."""
+    for way in level.ways_of[room.id]:
+        other = level.by_id[way.beyond(room.id)]
+        later = other.number is None or number_order(room.number) < number_order(other.number)
+        if way.trap and later:
+            point = direction(level, room, way)
+            yield f"{point} {KINDS.get(way.kind, way.kind)}: {way.trap}"
+
+
+def _turn(level: Level, room: Region, way: Way) -> int:
     """Eighths of a turn clockwise from north, of the direction of a way."""
-    return (POINTS.index(direction(room, way)) + 2) % 8
+    return (POINTS.index(direction(level, room, way)) + 2) % 8
 
 
-def direction(room: Region, way: Way) -> str:
-    """Return the point of the compass in which a way out lies, seen from the room's middle."""
-    middle = exact.centroid(room.shape)
-    x, y = way.middle[0] - middle.x, way.middle[1] - middle.y
+def direction(level: Level, room: Region, way: Way) -> str:
+    """Return the point of the compass in which a way out lies, seen from the room's middle; of a
+    room over the seam of a torus from that of its largest part."""
+    if level.period is None:
+        return _point(exact.centroid(room.shape), way.middle)
+    largest = max(room.shape.geoms, key=lambda part: round(part.area, 3))
+    middle = exact.centroid(largest)
+    near = [
+        here + round((there - here) / whole) * whole
+        for here, there, whole in zip(way.middle, (middle.x, middle.y), level.period, strict=True)
+    ]
+    return _point(middle, (near[0], near[1]))
+
+
+def _counted(lines: Iterable[str]) -> list[str]:
+    """Lines, those that come several times once, with how often."""
+    times = Counter(lines)
+    return [line if n == 1 else f"{line} ({number_word(n)} of them)" for line, n in times.items()]
+
+
+def _point(middle: shapely.Point, spot: Point) -> str:
+    x, y = spot[0] - middle.x, spot[1] - middle.y
     eighth = round(round(exact.heading(x, y), 4) / 0.785398)
     return POINTS[eighth % 8]
 
@@ -114,9 +267,12 @@ def leads_to(level: Level, way: Way, here: str) -> str:
     found = [*(str(room.number) for room in rooms), *(["the outside"] if out else [])]
     if not found:
         return ", water" if first.kind == "water" else ", a dead end"
-    return (
-        f", to {' and '.join([', '.join(found[:-1]), found[-1]]) if len(found) > 1 else found[0]}"
-    )
+    return f", to {_and(found)}"
+
+
+def _and(words: Sequence[str]) -> str:
+    """Words as one reads them out."""
+    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 
 def _beyond(level: Level, passage: str, here: str) -> tuple[list[Region], bool]:

@@ -297,6 +297,8 @@ class _Compiler:
         count = len(words)
         weights = np.ones((count + 2, count))
         weights[:count] = _word_weights(words, self.vocabulary)
+        inner = [any(map(self.vocabulary.is_inner, word)) for word in words]
+        weights[count + 1, np.flatnonzero(inner)] = 0
         if closed:
             may = [all(map(self.vocabulary.may_close, word)) for word in words]
             weights[count + 1] = np.array(may, dtype=np.float64)

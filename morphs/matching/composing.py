@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from importlib.resources import files
 
@@ -16,12 +16,14 @@ from morphs.base.errors import MorphsError
 from morphs.base.options import option
 from morphs.base.wording import nearest
 from morphs.board.glue import Board
+from morphs.board.shape import SQUARE
+from morphs.composition.pieces import Faces, Lying, Wants, lay_pieces, pieces_of
 from morphs.composition.plan import Cell, Composition, Ground, Halves, compose
 from morphs.matching.towns import is_town
 from morphs.packs.catalogue import Catalogue
-from morphs.request.constraints import Region
+from morphs.request.constraints import Region, parse_count
 from morphs.request.request import Request
-from morphs.tiles.tile import Tile
+from morphs.tiles.tile import Tile, orient
 
 LEAST_TILES = 6
 """A district's family has at least so many tiles of the packs."""
@@ -31,15 +33,18 @@ FEW_WAYS = 2
 
 @dataclass(frozen=True)
 class Strictness:
-    """How much of a plan is kept: empty parts, themes, and how many closed borders of ten."""
+    """How much of a plan is kept: empty parts, themes, how many closed borders of ten, and of how
+    many tenths of the set pieces there is room for."""
 
     sparse: bool
     themes: bool
     closed: int
+    pieces: int = 0
 
     def said(self) -> str:
         """What was given up, in words."""
         lost = [
+            *(() if self.pieces == 10 else ("some set pieces" if self.pieces else "set pieces",)),
             *(() if self.sparse else ("empty parts",)),
             *(() if self.themes else ("themes",)),
             *(() if self.closed == 10 else ("some closed borders",)),
@@ -48,8 +53,12 @@ class Strictness:
 
 
 DEGREES = (
-    Strictness(sparse=True, themes=True, closed=10),
+    Strictness(sparse=True, themes=True, closed=10, pieces=10),
+    Strictness(sparse=True, themes=True, closed=10, pieces=5),
+    Strictness(sparse=False, themes=True, closed=7, pieces=5),
     Strictness(sparse=False, themes=True, closed=7),
+    Strictness(sparse=False, themes=False, closed=7, pieces=5),
+    Strictness(sparse=False, themes=False, closed=0, pieces=5),
     Strictness(sparse=False, themes=False, closed=7),
     Strictness(sparse=False, themes=False, closed=0),
 )
@@ -61,6 +70,7 @@ class Composing:
 
     plan: Composition
     strictness: Strictness
+    pieces: Mapping[Cell, Lying] = field(default_factory=dict)
 
     def halves(self, cell: Cell, other: Cell) -> Halves:
         """The half-sides of one cell that face another."""
@@ -110,7 +120,64 @@ def composing_of(
     plan = compose(ground, request.seed, request.districts)
     if request.closed or request.entrance or request.entrances is not None:
         plan = replace(plan, entrance=None, ground=replace(ground, rim={}))
-    return Composing(plan, degree)
+    if not degree.pieces:
+        return Composing(plan, degree)
+    themes = _themes(plan, request, catalogue)
+    shown = [_shown(catalogue, theme) for theme in themes] or [_shown(catalogue)] * plan.count
+    wants = Wants(themes, shown, _goals(), _limits(request, catalogue))
+    found = pieces_of(catalogue.tiles, words)
+    return Composing(
+        plan, degree, lay_pieces(plan, found, words, wants, request.seed, degree.pieces)
+    )
+
+
+def _shown(catalogue: Catalogue, theme: frozenset[str] = frozenset()) -> list[Faces]:
+    """What a theme's squares can show in all the ways they lie, parts of set pieces aside."""
+    words = catalogue.vocabulary
+    tiles = (t for t in _themed(catalogue, theme) if t.shape is SQUARE)
+    ways = {orient(t, way, words).faces for t in tiles for way in t.orientations(0)}
+    return sorted(faces for faces in ways if not any(map(words.is_inner, faces)))
+
+
+def _themed(catalogue: Catalogue, theme: frozenset[str]) -> list[Tile]:
+    """The tiles that a theme's tags let in: its own, and those that no family names."""
+    named = {tag for tags in _table()["families"].values() for tag in tags}
+    return [t for t in catalogue.tiles if not theme or not _tags(t) & named or _tags(t) & theme]
+
+
+def _goals() -> frozenset[str]:
+    """Tags of tiles worth the way."""
+    return frozenset(_table()["finale"]["tags"])
+
+
+def _themes(
+    plan: Composition, request: Request, catalogue: Catalogue
+) -> tuple[frozenset[str], ...]:
+    """The tags of each district's family, none where there is but one family and no mood."""
+    families = _families(request, catalogue)
+    if len(families) < 2 and not request.mood:
+        return ()
+    of_family = [frozenset(_table()["families"][family]) for family in families]
+    return tuple(of_family[number % len(of_family)] for number in range(plan.count))
+
+
+def _limits(request: Request, catalogue: Catalogue) -> dict[str, tuple[int, int]]:
+    """How many of each set piece that counts name: whole ones, so many tiles have room for."""
+    found: dict[str, tuple[int, int]] = {}
+    for ways in pieces_of(catalogue.tiles, catalogue.vocabulary):
+        size = len(ways[0].parts)
+        least = {c.what.lower(): -(-c.number // size) for c in map(parse_count, request.at_least)}
+        most = {c.what.lower(): c.number // size for c in map(parse_count, request.at_most)}
+        for name in (least.keys() | most.keys()) & ways[0].tags:
+            found[name] = least.get(name, 0), most.get(name, len(catalogue.tiles))
+    return found
+
+
+def composition_of(request: Request, board: Board, seed: int) -> Composition | None:
+    """Return the plan that a finished map was laid after; None for maps without one."""
+    if request.compose != "designed":
+        return None
+    return compose(_ground(board), seed, request.districts)
 
 
 def _ground(board: Board) -> Ground:
@@ -158,17 +225,17 @@ def composed_regions(
         return
     plan = composing.plan
     families = _families(request, catalogue)
-    named = {tag for tags in _table()["families"].values() for tag in tags}
-    for number in range(plan.count) if len(families) > 1 or request.mood else ():
+    for number, own in enumerate(_themes(plan, request, catalogue)):
         family = families[number % len(families)]
-        own = set(_table()["families"][family])
-        tiles = [t for t in catalogue.tiles if not _tags(t) & named or _tags(t) & own]
-        cells = [c for c, d in plan.district.items() if d == number and c != plan.finale]
+        tiles = _themed(catalogue, own)
+        free = plan.district.keys() - composing.pieces.keys() - {plan.finale}
+        cells = sorted(cell for cell in free if plan.district[cell] == number)
         region = Region(f"district {number + 1} ({family})", (), tuple(sorted(own)), ())
         yield region, cells, tiles
-    goals = set(_table()["finale"]["tags"])
+    goals = _goals()
     great = [tile for tile in catalogue.tiles if _tags(tile) & goals]
-    if plan.finale is not None and len(great) >= LEAST_TILES:
+    planned = plan.finale in composing.pieces
+    if plan.finale is not None and not planned and len(great) >= LEAST_TILES:
         region = Region("the finale", (), tuple(sorted(goals)), ())
         yield region, [plan.finale], great
 

@@ -97,6 +97,8 @@ def gather(
     if composing:
         for region, cells, tiles in composed_regions(composing, request, catalogue):
             constraints.regions.append((region, cells, constraints.add_set(tiles)))
+        for part in composing.pieces.values():
+            constraints.add_set([part.tile])
     constraints.town = town_plan_of(request, catalogue, board)
     if request.variety:
         for tile in catalogue.tiles:

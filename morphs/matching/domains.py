@@ -225,6 +225,7 @@ class DomainCompiler:
         }
         found = [CellConstraint("compose", "(its loop and ends)", opened)]
         found.append(CellConstraint("compose", "(closed borders)", closed))
+        found.append(self._pieces(composing))
         rim = {cell: self._rim(cell, halves) for cell, halves in composing.closed_rim()}
         found.append(CellConstraint("compose", "(the rim but for its entrance)", rim))
         if composing.strictness.sparse:
@@ -234,6 +235,25 @@ class DomainCompiler:
             }
             found.append(CellConstraint("compose", "(empty parts)", few))
         return found
+
+    def _pieces(self, composing: Composing) -> CellConstraint:
+        """Parts of set pieces where the plan has them, and nowhere else."""
+        inner = self.matching.vocabulary.is_inner
+        none: dict[int, int] = {}
+        allowed: dict[int, int] = {}
+        for cell, kind in enumerate(self.kinds.tolist()):
+            part = composing.pieces.get(cell)
+            if part:
+                number = self.matching.sets.index(frozenset([(part.tile.pack, part.tile.name)]))
+                allowed[cell] = self._as_laid(cell, number, part.faces)
+            else:
+                if kind not in none:
+                    none[kind] = self.where(cell, lambda _, faces: not any(map(inner, faces)))
+                allowed[cell] = none[kind]
+        return CellConstraint("compose", "(its set pieces)", allowed)
+
+    def _as_laid(self, cell: int, tiles: int, shown: tuple[str, ...]) -> int:
+        return self.where(cell, lambda one, faces: tiles in one.sets and faces == shown)
 
     def _rim(self, cell: int, halves: Sequence[int]) -> int:
         """What may stand at the rim: plain rock, and rivers that leave the map."""

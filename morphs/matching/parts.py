@@ -2,26 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 
-from morphs.base.graphs import UnionFind
+import numpy as np
+
 from morphs.layout.layout import LaidCell
 from morphs.matching.compiled import Matching, walk_groups
 from morphs.matching.drain import Lying
+from solver.rules.reach import RIM, Reach
 
 
-def count_parts(matching: Matching, cells: Sequence[LaidCell], only_rim: bool) -> int:
-    """How many parts there are; with `only_rim` of those from which one can walk off the map."""
-    board, lying, parts = matching.board, Lying(matching), UnionFind[int]()
-    for cell in cells:
-        oriented = lying.of(cell)
-        start = int(board.half_start[cell.id])
-        for first, *others in walk_groups(oriented, matching.vocabulary) if oriented else ():
-            parts.add(start + first)
-            for half in others:
-                parts.join(start + first, start + half)
-    mates: list[int] = board.mate_of_half.tolist()
-    for half in list(parts):
-        if mates[half] > half and mates[half] in parts:
-            parts.join(half, mates[half])
-    return len({parts.root(half) for half in parts if not only_rim or mates[half] < 0})
+class Parts:
+    """The parts of a map whose cells change: only what a change may join or part is looked at."""
+
+    def __init__(self, matching: Matching, cells: Iterable[LaidCell], only_rim: bool) -> None:
+        """With `only_rim` only parts count from which one can walk off the map."""
+        board = matching.board
+        across = np.where(board.mate_of_half < 0, RIM, board.mate_of_half).tolist()
+        starts, cells_of_halves = board.half_start.tolist(), board.cell_of_half.tolist()
+        self.reach = Reach(starts, across, cells_of_halves, only_rim)
+        self.lying = Lying(matching)
+        self.lay(cells)
+
+    @property
+    def count(self) -> int:
+        """How many parts there are."""
+        return sum(self.reach.parts)
+
+    def lay(self, cells: Iterable[LaidCell]) -> None:
+        """Let cells lie so."""
+        cells = list(cells)
+        self.reach.forget([cell.id for cell in cells])
+        for cell in cells:
+            oriented = self.lying.of(cell)
+            groups = walk_groups(oriented, self.lying.vocabulary) if oriented else ()
+            self.reach.put(cell.id, groups)

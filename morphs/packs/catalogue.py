@@ -40,6 +40,13 @@ class Catalogue:
     def problems(self) -> list[Problem]:
         return [*self.remarks, *(problem for pack in self.packs for problem in pack.problems)]
 
+    def without_pieces(self) -> Catalogue:
+        """The same without the parts of set pieces, which only designed maps have; a catalogue of
+        nothing else stays as it is."""
+        inner = self.vocabulary.is_inner
+        tiles = tuple(tile for tile in self.tiles if not any(map(inner, tile.faces)))
+        return replace(self, tiles=tiles) if 0 < len(tiles) < len(self.tiles) else self
+
     @cached_property
     def by_key(self) -> dict[tuple[str, str], Tile]:
         """(pack, tile name) -> tile, of every tile of the packs, chosen or not."""

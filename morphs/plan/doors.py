@@ -8,7 +8,6 @@ from dataclasses import replace
 import numpy as np
 import shapely
 from numpy.typing import NDArray
-from shapely import LineString
 from shapely.geometry.base import BaseGeometry
 
 from morphs.plan.plan import Door, Floats, Plan, lines_of, on_grid
@@ -32,8 +31,8 @@ def hung(plan: Plan) -> Plan:
         return plan
     ends = np.array([[door.a, door.b] for door in doors])
     in_wall = _in_partitions(ends, plan.partitions)
-    walls = shapely.union_all([plan.floor.boundary, plan.partitions])
-    fitted = _fitted(ends, Walls(walls))
+    walls = Walls(shapely.union_all([plan.floor.boundary, plan.partitions]))
+    fitted = _fitted(ends, walls)
     ends = on_grid(np.where(in_wall[:, None, None], ends, fitted).reshape(-1, 2)).reshape(-1, 2, 2)
     good = _open_on_both_sides(ends, plan) & _attached(ends, walls)
     kept = [
@@ -72,12 +71,18 @@ class Walls:
     """Walls as single segments, to find what a line hits."""
 
     def __init__(self, walls: BaseGeometry) -> None:
-        pieces = []
-        for line in lines_of(walls).geoms:
-            points = shapely.get_coordinates(line)
-            pieces.append(np.stack([points[:-1], points[1:]], axis=1))
-        self.ends: Floats = np.concatenate(pieces) if pieces else np.zeros((0, 2, 2))
-        self.tree = shapely.STRtree([LineString(ends) for ends in self.ends])
+        lines = shapely.get_parts(lines_of(walls))
+        points, line = shapely.get_coordinates(lines, return_index=True)
+        same = line[1:] == line[:-1]
+        self.ends: Floats = np.stack([points[:-1][same], points[1:][same]], axis=1)
+        self.tree = shapely.STRtree(np.asarray(shapely.linestrings(self.ends)))
+
+    def near(self, spots: Floats, distance: float) -> NDArray[np.bool_]:
+        """Whether each of some points is so near to a wall."""
+        found = np.zeros(len(spots), dtype=bool)
+        points = np.asarray(shapely.points(spots))
+        found[self.tree.query(points, "dwithin", distance=distance)[0]] = True
+        return found
 
     def hits(self, starts: Floats, goals: Floats) -> Floats:
         """For each line how far along it (0 to 1) it first meets a wall; infinity for none."""
@@ -132,9 +137,8 @@ def _open_on_both_sides(ends: Floats, plan: Plan) -> NDArray[np.bool_]:
     return np.asarray(good)
 
 
-def _attached(ends: Floats, walls: BaseGeometry) -> NDArray[np.bool_]:
+def _attached(ends: Floats, walls: Walls) -> NDArray[np.bool_]:
     """Whether both ends of each door are at a wall."""
-    shapely.prepare(walls)
-    near = shapely.dwithin(shapely.points(ends.reshape(-1, 2)), walls, IN_WALL)
-    found: NDArray[np.bool_] = np.asarray(near).reshape(-1, 2).min(axis=1)
+    near = walls.near(ends.reshape(-1, 2), IN_WALL).reshape(-1, 2)
+    found: NDArray[np.bool_] = near[:, 0] & near[:, 1]
     return found

@@ -7,7 +7,7 @@ corners are turned, mirrored and moved without rounding. Hexes are put back on t
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -143,15 +143,22 @@ class Plan:
         gone = shapely.transform(np.array(shapes, dtype=object), move)
         layers: dict[str, Any] = dict(zip(LAYERS, gone, strict=False))
 
-        def end(point: Point) -> Point:
-            x, y = move(np.array([point])).tolist()[0]
-            return x, y
-
+        spots = [
+            *(end for d in self.doors for end in (d.a, d.b)),
+            *((x.x, x.y) for x in self.lights),
+        ]
+        ends = [(x, y) for x, y in move(np.array(spots)).tolist()] if spots else []
+        lights = ends[2 * len(self.doors) :]
         return replace(
             self,
             **layers,
-            doors=tuple(Door(end(d.a), end(d.b), d.kind, d.state) for d in self.doors),
-            lights=tuple(Light(*end((x.x, x.y)), x.reach, x.colour) for x in self.lights),
+            doors=tuple(
+                Door(a, b, d.kind, d.state)
+                for d, a, b in zip(self.doors, ends[::2], ends[1::2], strict=False)
+            ),
+            lights=tuple(
+                Light(*spot, x.reach, x.colour) for x, spot in zip(self.lights, lights, strict=True)
+            ),
             things=tuple(map(turn, self.things)),
             rooms=tuple(
                 Room(outline, room.kind, room.theme)
@@ -172,9 +179,7 @@ class Plan:
         if not shape.is_box:
             return self._oriented_corners(orientation, shape, place)
         plan = self._mirrored() if orientation.flip else self
-        for _ in range(orientation.rotation):
-            plan = plan._turned()
-        return plan
+        return plan._turned(orientation.rotation % 4) if orientation.rotation % 4 else plan
 
     def _mirrored(self) -> Plan:
         wide = self.size[0]
@@ -183,14 +188,21 @@ class Plan:
             lambda thing: _mirrored_thing(thing, wide),
         )
 
-    def _turned(self) -> Plan:
-        high = self.size[1]
-        return self.transformed(
-            lambda points: np.column_stack([high - points[:, 1], points[:, 0]]),
-            lambda thing: replace(
-                thing, x=high - thing.y, y=thing.x, angle=(thing.angle + 90) % 360
-            ),
-        )
+    def _turned(self, quarters: int) -> Plan:
+        """The plan turned clockwise by so many quarters, 1 to 3."""
+        wide, high = self.size
+
+        def move(points: Floats) -> Floats:
+            x, y = points.T
+            gone = ((high - y, x), (wide - x, high - y), (y, wide - x))[quarters - 1]
+            return np.column_stack(gone)
+
+        def turn(t: Thing) -> Thing:
+            x, y = move(np.array([[t.x, t.y]])).tolist()[0]
+            angle = (t.angle + 90 * quarters) % 360
+            return Thing(t.kind, x, y, angle, t.width, t.height, t.flip)
+
+        return self.transformed(move, turn)
 
     def _oriented_corners(self, orientation: Orientation, shape: Shape, place: int) -> Plan:
         """A tile that is no box: its corners go to corners, all else with them, onto the grid."""
@@ -234,10 +246,24 @@ def snapped(shape: BaseGeometry) -> BaseGeometry:
     return shapely.set_precision(shape, 1 / UNIT)
 
 
+POLYGON = 3
+"""The number of that type of geometry."""
+
+
 def polygons_of(shape: BaseGeometry, least: float = 0.0) -> MultiPolygon:
     """The polygons of any geometry that are larger than so many squares."""
-    parts = shapely.get_parts(shapely.get_parts(shape))
-    return MultiPolygon([p for p in parts if isinstance(p, Polygon) and p.area > least])
+    return each_polygons_of([shape], least)[0]
+
+
+def each_polygons_of(shapes: Sequence[BaseGeometry], least: float = 0.0) -> list[MultiPolygon]:
+    """The polygons of each of many geometries that are larger than so many squares."""
+    parts, whose = shapely.get_parts(np.array(shapes, dtype=object), return_index=True)
+    parts, part = shapely.get_parts(parts, return_index=True)
+    large = (shapely.get_type_id(parts) == POLYGON) & (shapely.area(parts) > least)
+    found = np.full(len(shapes), MultiPolygon(), dtype=object)
+    if large.any():
+        shapely.multipolygons(parts[large], indices=whose[part][large], out=found)
+    return list(found)
 
 
 def lines_of(shape: BaseGeometry) -> MultiLineString:

@@ -36,15 +36,24 @@ def plan_of_town(town: Town, squares: float) -> Plan:
         frame,
         floor=polygons_of(snapped(frame.difference(built)), LEAST),
         water=polygons_of(snapped(water.intersection(frame)), LEAST),
-        bridges=laid(shapely.union_all([bridge.way for bridge in bridges_of(town)])),
+        bridges=laid(shapely.union_all([*_decks(town)])),
         doors=tuple(_gates(town, scale)) if town.walled else (),
         sources={"drawn": len(town.blocks) or 1},
     )
 
 
+def _decks(town: Town) -> Iterator[BaseGeometry]:
+    """What one walks on over water: bridges and jetties."""
+    yield from (bridge.way for bridge in bridges_of(town))
+    yield from (Polygon(jetty) for jetty in town.works.jetties)
+
+
 def _built(town: Town) -> Iterator[BaseGeometry]:
-    """All that stands in the way: houses, churches, the castle, walls and towers."""
+    """All that stands in the way: houses, mills, churches, the castle, walls and towers."""
     yield from (Polygon(house.outline) for house in town.houses)
+    yield from (Polygon(mill.house) for mill in town.works.mills)
+    for windmill in town.works.windmills:
+        yield shapely.Point(windmill.at).buffer(windmill.radius, quad_segs=4)
     for church in town.churches:
         yield church.body
         yield Polygon(church.tower)

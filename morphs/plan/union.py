@@ -139,24 +139,36 @@ def _rooms(plans: Sequence[Plan], frame: BaseGeometry) -> tuple[Room, ...]:
     rooms = [room for plan in plans for room in plan.rooms]
     if not rooms:
         return ()
-    tree = shapely.STRtree([room.outline for room in rooms])
-    pairs = tree.query([room.outline for room in rooms], "dwithin", distance=LEVEL)
     homes = UnionFind(range(len(rooms)))
-    for a, b in np.sort(pairs.T, axis=1).tolist():
-        if a < b and rooms[a].kind == rooms[b].kind and not homes.same(a, b):
-            near = rooms[a].outline.buffer(LEVEL).intersection(rooms[b].outline.boundary)
-            if near.length > TOUCH:
-                homes.join(a, b)
+    for a, b in touching(rooms):
+        homes.join(a, b)
     groups: dict[int, list[Room]] = {}
+    shapely.prepare(frame)
     for k, room in enumerate(rooms):
         groups.setdefault(homes.root(k), []).append(room)
     return tuple(room for group in groups.values() for room in _one_room(group, frame))
 
 
+def touching(rooms: Sequence[Room]) -> list[list[int]]:
+    """Return the pairs of rooms of one kind that touch along a joint."""
+    outlines = np.array([room.outline for room in rooms], dtype=object)
+    kinds = np.unique([room.kind for room in rooms], return_inverse=True)[1]
+    a, b = shapely.STRtree(outlines).query(outlines, "dwithin", distance=LEVEL)
+    asked = (a < b) & (kinds[a] == kinds[b])
+    a, b = a[asked], b[asked]
+    near = shapely.intersection(shapely.buffer(outlines[a], LEVEL), shapely.boundary(outlines[b]))
+    joined = np.column_stack([a, b])[shapely.length(near) > TOUCH]
+    found: list[list[int]] = joined[np.lexsort((joined[:, 1], joined[:, 0]))].tolist()
+    return found
+
+
 def _one_room(group: Sequence[Room], frame: BaseGeometry) -> Iterator[Room]:
     first = group[0]
     theme = next((room.theme for room in group if room.theme), "")
-    whole = shapely.union_all([room.outline for room in group]).intersection(frame)
+    outlines = [room.outline for room in group]
+    whole = shapely.union_all(outlines) if len(group) > 1 else outlines[0]
+    if not shapely.covers(frame, whole):
+        whole = whole.intersection(frame)
     for piece in polygons_of(whole, 0.5).geoms:
         yield replace(first, outline=piece, theme=theme)
 
@@ -171,6 +183,8 @@ def cell_outlines(board: Board, squares: float, level: int = 0) -> dict[int, Bas
         if cell.level == level:
             points = np.array(cell.shape.outline(cell.place)) * (wide, high)
             spots = [Polygon(points + spot) for spot in _places(board, squares, cell)]
-            whole = shapely.union_all(spots)
-            found[number] = whole.intersection(frame) if board.periods else whole
+            if board.periods:
+                found[number] = shapely.union_all(spots).intersection(frame)
+            else:
+                found[number] = spots[0]
     return found

@@ -61,10 +61,12 @@ class Area(Kind):
 
 
 class Line(Kind):
-    """What crosses a half-side in its middle. `flow` names the liquid that runs in it."""
+    """What crosses a half-side in its middle. `flow` names the liquid that runs in it; an `inner`
+    line joins the parts of a set piece: it never faces the rim or a gap."""
 
     flow: str | None = None
     size: int = Field(default=1, ge=1, le=9)
+    inner: bool = False
 
 
 AnyKind = TypeVar("AnyKind", Area, Line)
@@ -155,10 +157,12 @@ class Vocabulary:
 
     @cached_property
     def short_letters(self) -> dict[str, str]:
-        """Letter -> face for codes of one letter per half-side."""
+        """Letter -> face for codes of one letter per half-side. Inner lines take two: their letters
+        would make codes of too many words."""
         short = {letter: letter + self.plain_line for letter in self.areas}
         if not set(self.areas) & set(self.lines):
-            short |= {letter: self.plain_area + letter for letter in self.lines}
+            outer = (letter for letter, line in self.lines.items() if not line.inner)
+            short |= {letter: self.plain_area + letter for letter in outer}
         return short
 
     def is_face(self, face: str) -> bool:
@@ -180,6 +184,10 @@ class Vocabulary:
     def may_close(self, face: str) -> bool:
         """Whether a closed border may face this half-side."""
         return face[1] == self.plain_line and self.areas[face[0]].closes
+
+    def is_inner(self, face: str) -> bool:
+        """Whether the face joins parts of a set piece: only its mate may stand across it."""
+        return self.lines[face[1]].inner
 
     def can_walk(self, face: str) -> bool:
         return self.areas[face[0]].walk or self.lines[face[1]].walk

@@ -10,6 +10,7 @@ symmetry/           images of squares, of block shapes, of a template's zones
 objects/            tables of things, shapes of treasure blocks, values, guards
 zone_json           the map's file
 zone_map            the map: arrays over squares, and things
+grounds/            how grounds meet: shapes of their borders, straightening them
 geometry/           triangles, cells, lines, squares: arrays and whole numbers only
 templates/          the model of a template, its readers, those that ship
 errors              what a failed try raises

@@ -33,6 +33,7 @@ from morphs.zones.steps.reach import reach
 from morphs.zones.steps.rock import rock
 from morphs.zones.steps.sealing import sealing
 from morphs.zones.steps.shapes import shapes
+from morphs.zones.steps.straightening import straightening
 from morphs.zones.steps.terrains import terrains
 from morphs.zones.steps.ways import ways
 from morphs.zones.symmetry.pairing import find_twins, symmetric_template
@@ -48,6 +49,7 @@ LAYING: tuple[Step[State], ...] = (
     Step("borders", "Creation of Zone edges", borders),
     Step("coasts", "Differences on an Islands map", coasts),
     Step("terrain", "Zones: type of terrain", terrains),
+    Step("straightening", "Creation of Zone edges", straightening),
     Step("sealing", "Connecting adjacent zones: blocked borders", sealing),
     Step("land connections", "Connecting adjacent zones", land),
     Step("harbours", "Water Connections, Building Shipyards", harbours),

@@ -2,9 +2,10 @@
 
 Glossary
     gate     one end of a connection, an integer; `across[gate]` faces it (below 0: nothing will)
-    group    gates that are joined inside one piece
+    group    gates that are joined inside one piece; it goes by its first gate
     part     groups joined over their gates, as far as is known
-    sealed   a part none of whose gates leads to a cell that is still open
+    ahead    how many gates of a part lead to cells that are still open
+    sealed   a part none of whose gates does
     land     cells that no gate joins to others: each is a graph of its own
 
 A part that counts may not be sealed while another one of its land that counts exists: so when all
@@ -14,16 +15,20 @@ at the rim.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+
+from solver.rules.parting import parted
 
 RIM = -1  # across a gate at the rim
 NOTHING = -2  # across a gate that faces a cell where nothing will ever stand
+SPARE = 64  # numbers that may be out of use, beside as many as are in use
 
 Groups = tuple[tuple[int, ...], ...]
 
 
 class Reach:
-    """The parts of what was pushed so far: a union-find that can be undone."""
+    """The parts of what was pushed so far: a union-find that can be undone, and whose groups can be
+    given other numbers where a part falls apart."""
 
     def __init__(
         self,
@@ -36,7 +41,7 @@ class Reach:
         """`first_gate` tells where the gates of each cell begin, `cell_of_gate` whose a gate is;
         with `only_rim` only parts count that have a gate at the rim. `land_of_cell` numbers the
         lands from 0 (empty: there is one); `across` joins no two of them."""
-        self.first_gate = first_gate
+        self.first_gate = [*first_gate, len(across)]
         self.across = across
         self.cell_of_gate = cell_of_gate
         self.only_rim = only_rim
@@ -46,155 +51,176 @@ class Reach:
     def reset(self) -> None:
         """Take everything back."""
         self.pieces: dict[int, Groups] = {}
-        self.group_of_gate: dict[int, int] = {}
-        self.parent: list[int] = []
+        self.group: dict[int, tuple[int, ...]] = {}  # of each gate
+        self.number: dict[int, int] = {}  # of each group
+        self.parent: list[int] = []  # of each number: where it belongs to, itself for a part's own
         self.size: list[int] = []
-        self.ahead: list[int] = []  # gates of a part that lead to open cells
-        self.counts: list[bool] = []
-        self.land: list[int] = []  # of each group
+        self.ahead: list[int] = []
+        self.worth: list[int] = []  # how many groups, or gates at the rim, let a part count
+        self.land: list[int] = []
         lands = max(self.land_of_cell, default=0) + 1
         self.parts = [0] * lands  # of each land the parts that count
         self.sealed = [0] * lands  # those of them that are sealed
-        self.order: list[tuple[int, int]] = []
-        self.trail: list[Callable[[], object]] = []
+        self.order: list[tuple[int, int, int]] = []  # cells with the lengths of links and numbers
+        self.links: list[int] = []  # the numbers that got a parent, in order
 
     def push(self, cell: int, piece: Groups) -> bool:
         """Take in the groups of a cell; False if that seals a part that counts off from others."""
-        mark = len(self.trail)
+        self.order.append((cell, len(self.links), len(self.parent)))
         self._add(cell, piece)
-        self.order.append((cell, mark))
         land = self._land(cell)
         if self.sealed[land] and self.parts[land] > 1:
             self.pop()
             return False
         return True
 
+    def put(self, cell: int, piece: Groups) -> None:
+        """Take in the groups of a cell, whatever that seals off; nothing before can be popped
+        then."""
+        self._add(cell, piece)
+        self.order.clear()
+        self.links.clear()
+
     def pop(self) -> None:
         """Take back the last push."""
-        _, mark = self.order.pop()
-        while len(self.trail) > mark:
-            self.trail.pop()()
+        cell, links, numbers = self.order.pop()
+        while len(self.links) > links:
+            self._unlink(self.links.pop())
+        self._remove(cell)
+        for column in (self.parent, self.size, self.ahead, self.worth, self.land):
+            del column[numbers:]
 
-    def forget(self, cells: Sequence[int]) -> None:
-        """Take back some cells, in any order; nothing before can be popped then."""
-        kept = dict(self.pieces)
-        for cell in cells:
-            kept.pop(cell, None)
-        if len(kept) < len(self.pieces):
-            self.reset()
-            for cell, piece in kept.items():
-                self._add(cell, piece)
+    def forget(self, cells: Iterable[int]) -> None:
+        """Take back some cells, in any order; nothing before can be popped then. Costs what lies
+        around the cells, and the smaller side where a part falls apart."""
+        beside = [near for cell in cells if cell in self.pieces for near in self._remove(cell)]
+        touched: dict[int, set[int]] = {}
+        for near in beside:
+            if near in self.number:
+                touched.setdefault(self._part(near), set()).add(near)
+        for part, groups in touched.items():
+            for side in parted(sorted(groups), self._beside):
+                self._split(part, side)
+        if len(self.parent) > 2 * len(self.number) + SPARE:
+            self._renumber()
         self.order.clear()
-        self.trail.clear()
+        self.links.clear()
+
+    # ------------------------------------------------------------ pieces
 
     def _add(self, cell: int, piece: Groups) -> None:
+        """Take in a cell: it leads on no more, and joins what it can."""
         self.pieces[cell] = piece
-        self.trail.append(lambda: self.pieces.pop(cell))
+        self._lead_on(cell, -1)
+        base, land = self.first_gate[cell], self._land(cell)
+        added = [tuple(base + gate for gate in gates) for gates in piece]
+        for gates in added:
+            self.group.update(dict.fromkeys(gates, gates))
+            self.number[gates[0]] = self._new_number(self._leading(gates), self._value(gates), land)
+        for gates in added:
+            for other in self._beside(gates[0]):
+                self._unite(self._part(gates[0]), self._part(other))
+
+    def _remove(self, cell: int) -> list[int]:
+        """Take out a cell, and leave parts together that only it joined; returns the groups that it
+        met."""
         base = self.first_gate[cell]
-        for group in piece:
-            self._add_group([base + gate for gate in group], self._land(cell))
-        for group in piece:
-            for gate in group:
-                self._connect(base + gate)
-        end = self.first_gate[cell + 1] if cell + 1 < len(self.first_gate) else len(self.across)
-        for gate in range(base, end):
-            if gate not in self.group_of_gate:
-                self._shut(gate)
+        groups = [self.group[base + gates[0]] for gates in self.pieces[cell]]
+        met = [near for gates in groups for near in self._beside(gates[0])]
+        for gates in groups:
+            self._change(self._part(gates[0]), -self._leading(gates), -self._value(gates))
+            for gate in gates:
+                del self.group[gate]
+            del self.number[gates[0]]
+        del self.pieces[cell]
+        self._lead_on(cell, 1)
+        return met
+
+    def _lead_on(self, cell: int, step: int) -> None:
+        """Let what faces a cell lead to one more open cell, or one less."""
+        for gate in range(self.first_gate[cell], self.first_gate[cell + 1]):
+            near = self.group.get(self.across[gate])
+            if near:
+                self._change(self._part(near[0]), step, 0)
+
+    def _leading(self, gates: Iterable[int]) -> int:
+        """How many gates lead to open cells."""
+        faced = [self.across[gate] for gate in gates]
+        return sum(gate >= 0 and self.cell_of_gate[gate] not in self.pieces for gate in faced)
+
+    def _value(self, gates: Iterable[int]) -> int:
+        """What a group is worth for its part to count."""
+        return sum(self.across[gate] == RIM for gate in gates) if self.only_rim else 1
+
+    def _beside(self, group: int) -> Iterator[int]:
+        """The groups that a group meets."""
+        for gate in self.group[group]:
+            near = self.group.get(self.across[gate])
+            if near:
+                yield near[0]
 
     def _land(self, cell: int) -> int:
         return self.land_of_cell[cell] if self.land_of_cell else 0
 
-    def _add_group(self, gates: Sequence[int], land: int) -> None:
+    # ------------------------------------------------------------ parts
+
+    def _part(self, group: int) -> int:
+        number = self.number[group]
+        while self.parent[number] != number:
+            number = self.parent[number]
+        return number
+
+    def _new_number(self, ahead: int, worth: int, land: int) -> int:
         number = len(self.parent)
-        counts = not self.only_rim or any(self.across[gate] == RIM for gate in gates)
-        ahead = sum(self._leads_on(gate) for gate in gates)
         self.parent.append(number)
         self.size.append(1)
         self.ahead.append(ahead)
-        self.counts.append(counts)
+        self.worth.append(worth)
         self.land.append(land)
-        self.parts[land] += counts
-        self.sealed[land] += counts and not ahead
-        for gate in gates:
-            self.group_of_gate[gate] = number
-        self.trail.append(lambda: self._drop_group(gates))
+        self._count(number, 1)
+        return number
 
-    def _drop_group(self, gates: Sequence[int]) -> None:
-        for gate in gates:
-            del self.group_of_gate[gate]
-        self.parent.pop()
-        self.size.pop()
-        counts, ahead, land = self.counts.pop(), self.ahead.pop(), self.land.pop()
-        self.parts[land] -= counts
-        self.sealed[land] -= counts and not ahead
-
-    def _leads_on(self, gate: int) -> bool:
-        """Whether a gate leads somewhere: to an open cell, or to a gate that is known already."""
-        other = self.across[gate]
-        if other < 0:
-            return False
-        return other in self.group_of_gate or self.cell_of_gate[other] not in self.pieces
-
-    def _connect(self, gate: int) -> None:
-        """Join a gate to the one across: neither leads to an open cell any more."""
-        other = self.across[gate]
-        if other < 0 or other not in self.group_of_gate:
-            return
-        a, b = self._root(self.group_of_gate[gate]), self._root(self.group_of_gate[other])
+    def _unite(self, a: int, b: int) -> None:
         if a == b:
-            self._set(a, self.ahead[a] - 2, self.counts[a])
             return
         if self.size[a] < self.size[b]:
             a, b = b, a
-        self._unite(a, b)
-
-    def _shut(self, gate: int) -> None:
-        """Let the gate across, if there is one, lead nowhere: it faces a gate of no group."""
-        other = self.across[gate]
-        if other >= 0 and other in self.group_of_gate:
-            part = self._root(self.group_of_gate[other])
-            self._set(part, self.ahead[part] - 1, self.counts[part])
-
-    def _unite(self, a: int, b: int) -> None:
-        """Let part b become part of a, over a pair of gates that lead nowhere new."""
-        counted, sealed = self._tally(a), self._tally(b)
-        before = (self.ahead[a], self.counts[a])
+        self._count(b, -1)
+        self._change(a, self.ahead[b], self.worth[b])
         self.parent[b] = a
         self.size[a] += self.size[b]
-        self.ahead[a] += self.ahead[b] - 2
-        self.counts[a] |= self.counts[b]
-        now, land = self._tally(a), self.land[a]
-        parts = now[0] - counted[0] - sealed[0]
-        closed = now[1] - counted[1] - sealed[1]
-        self.parts[land] += parts
-        self.sealed[land] += closed
+        self.links.append(b)
 
-        def undo() -> None:
-            self.parent[b] = b
-            self.size[a] -= self.size[b]
-            self.ahead[a], self.counts[a] = before
-            self.parts[land] -= parts
-            self.sealed[land] -= closed
+    def _unlink(self, b: int) -> None:
+        a = self.parent[b]
+        self.size[a] -= self.size[b]
+        self.parent[b] = b
+        self._change(a, -self.ahead[b], -self.worth[b])
+        self._count(b, 1)
 
-        self.trail.append(undo)
+    def _split(self, part: int, groups: Iterable[int]) -> None:
+        """Let some groups of a part be one of their own."""
+        ahead = sum(self._leading(self.group[group]) for group in groups)
+        worth = sum(self._value(self.group[group]) for group in groups)
+        self._change(part, -ahead, -worth)
+        number = self._new_number(ahead, worth, self.land[part])
+        self.number.update(dict.fromkeys(groups, number))
 
-    def _tally(self, part: int) -> tuple[int, int]:
-        counts = int(self.counts[part])
-        return counts, counts and int(not self.ahead[part])
+    def _renumber(self) -> None:
+        """Make all parts anew: too many numbers are out of use."""
+        pieces = self.pieces
+        self.reset()
+        for cell, piece in pieces.items():
+            self._add(cell, piece)
 
-    def _set(self, part: int, ahead: int, counts: bool) -> None:
-        before, tally = self.ahead[part], self._tally(part)
-        self.ahead[part], self.counts[part] = ahead, counts
-        closed, land = self._tally(part)[1] - tally[1], self.land[part]
-        self.sealed[land] += closed
+    def _change(self, part: int, ahead: int, worth: int) -> None:
+        self._count(part, -1)
+        self.ahead[part] += ahead
+        self.worth[part] += worth
+        self._count(part, 1)
 
-        def undo() -> None:
-            self.ahead[part] = before
-            self.sealed[land] -= closed
-
-        self.trail.append(undo)
-
-    def _root(self, group: int) -> int:
-        while self.parent[group] != group:
-            group = self.parent[group]
-        return group
+    def _count(self, part: int, step: int) -> None:
+        if self.worth[part]:
+            land = self.land[part]
+            self.parts[land] += step
+            self.sealed[land] += 0 if self.ahead[part] else step

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 from random import Random
 
 import numpy as np
@@ -17,9 +18,9 @@ from morphs.art.overland.country import Country
 from morphs.art.style.render import rasterise, rasterise_own
 from morphs.art.style.style import STYLES, Style
 from morphs.art.style.styled import to_svg
+from tests.art import meeting
 from tests.art.meeting import (
     PX,
-    dungeon_pair,
     dungeon_profiles,
     overland_pair,
     overland_profiles,
@@ -32,8 +33,12 @@ LIMIT = 2
 """So many samples or pixels in a row must not differ, at 30 a square."""
 
 
+dungeon_pair = lru_cache(maxsize=15)(meeting.dungeon_pair)
+"""The pairs whose pixels are compared are those of the first profiles."""
+
+
 def dungeon_steps(count: int) -> Iterator[tuple[int, int]]:
-    for seed in range(count):
+    for seed in reversed(range(count)):
         one, side, two, other, mirrored = dungeon_pair(seed)
         a, b = dungeon_profiles(one, side), dungeon_profiles(two, other)
         yield seed, step(a, b, mirrored)
@@ -47,7 +52,7 @@ def overland_steps(count: int, shape: str) -> Iterator[tuple[int, int]]:
 
 
 def test_squares_that_meet_agree() -> None:
-    assert [found for found in dungeon_steps(50) if found[1] >= LIMIT] == []
+    assert [found for found in dungeon_steps(30) if found[1] >= LIMIT] == []
 
 
 @pytest.mark.parametrize("shape", ["hex", "hex-pointy"])

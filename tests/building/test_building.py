@@ -66,6 +66,19 @@ def test_the_pack_that_ships_fills_every_cell(name: str) -> None:
         assert not faults(result)
 
 
+@pytest.mark.parametrize("solver", ["complete", "draw"])
+@pytest.mark.parametrize("name", ["brick", "framed after", "flat"])
+def test_tiles_are_mirrored_unless_that_is_not_wanted(name: str, solver: str) -> None:
+    """Lettering on tiles that lie as drawn can be read; the same holds for maps built again."""
+    asked = {**(SQUARES | HEXES)[name], "solver": solver}
+    assert any(cell.flip for cell in build(1, **asked).layout.cells)
+    result = build(1, **asked, mirror=False)
+    assert not any(cell.flip for cell in result.layout.cells)
+    assert not faults(result)
+    again = morphs.build(Request.model_validate(result.layout.to_dict()["request"]))
+    assert again.layout.to_json() == result.layout.to_json()
+
+
 def test_a_pack_without_frame_tiles_leaves_only_the_frame_to_caps(tmp_path: Path) -> None:
     plan = tmp_path / "plain.csv"
     plan.write_text("code\nhhwwhhww\nhhhhhhhh\nwwwwwwww\n")

@@ -99,6 +99,35 @@ def test_an_edit_changes_only_its_neighbourhood() -> None:
     assert max(joint.to(middle_of(house.outline)).length for house in changed) < 3.6 * TILE
 
 
+def test_wells_stand_in_yards_with_room_about_them() -> None:
+    town = town_of("9x8", 12)
+    assert len(town.wells) > 5
+    built = shapely.union_all([*(Polygon(h.outline) for h in town.houses), town.streets])
+    assert min(shapely.Point(at).distance(built) for at in town.wells) > 8
+    trees = shapely.MultiPoint([at for at, _ in town.trees])
+    assert min(shapely.Point(at).distance(trees) for at in town.wells) > 9
+
+
+def test_harbours_lie_on_the_river_inside_the_walls_and_mills_beside_it() -> None:
+    wharves = mills = windmills = 0
+    for board, seed in (("7x6", 3), ("9x8", 12), ("10x7", 4), ("8x8", 5)):
+        town = town_of(board, seed)
+        works = town.works
+        quay = town.river.union(town.quay).buffer(1)
+        assert all(quay.contains(Polygon(jetty)) for jetty in works.jetties)
+        assert all(town.river.contains(shapely.Point(boat.at)) for boat in works.boats)
+        houses = shapely.union_all([*(Polygon(h.outline) for h in town.houses), town.streets])
+        for mill in works.mills:
+            assert Polygon(mill.house).intersects(town.river)
+            assert town.river.contains(Polygon(mill.wheel))
+            assert not Polygon(mill.house).intersects(houses)
+        for mill in works.windmills:
+            assert shapely.Point(mill.at).distance(houses) > mill.radius
+        wharves, mills = wharves + len(works.cranes), mills + len(works.mills)
+        windmills += len(works.windmills)
+    assert wharves and mills and windmills
+
+
 def test_villages_are_open() -> None:
     cells = shown("4x4", 1)
     village = build_town(cells, (4, 4), 1, walled=False)

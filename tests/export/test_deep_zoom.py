@@ -6,6 +6,7 @@ import io
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -102,17 +103,28 @@ def test_the_pyramid_of_a_map_is_its_picture(tmp_path: Path) -> None:
     assert (np.asarray(whole) == np.asarray(picture)).all()
 
 
+@pytest.fixture(scope="module")
+def drawn(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[Any, tuple[int, int]]]:
+    """A chart and a map of zones, and how large they are drawn."""
+    maps = {
+        "land": morphs.make_terrain(generator="folkesten", board="hex:6x4", seed=2),
+        "kingdom": morphs.make_zones(template="handshake", size=36, seed=2),
+    }
+    found = {}
+    for name, what in maps.items():
+        plain = tmp_path_factory.mktemp(name) / "plain.png"
+        morphs.export(what, plain)
+        found[name] = (what, Image.open(plain).size)
+    return found
+
+
 @pytest.mark.parametrize("ending", [".jpg", ".webp", ".pdf", ".html", ".dzi"])
 def test_charts_and_maps_of_zones_are_written_as_pictures_of_every_kind(
-    ending: str, tmp_path: Path
+    ending: str, drawn: dict[str, tuple[Any, tuple[int, int]]], tmp_path: Path
 ) -> None:
-    land = morphs.make_terrain(generator="folkesten", board="hex:6x4", seed=2)
-    kingdom = morphs.make_zones(template="handshake", size=36, seed=2)
-    for name, what in (("land", land), ("kingdom", kingdom)):
+    for name, (what, size) in drawn.items():
         target = tmp_path / f"{name}{ending}"
-        plain = tmp_path / f"{name}.png"
-        written = morphs.export(what, target, plain)
-        size = Image.open(plain).size
+        written = morphs.export(what, target)
         data = target.read_bytes()
         match ending:
             case ".jpg" | ".webp":

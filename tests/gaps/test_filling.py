@@ -186,28 +186,35 @@ def test_fills_have_the_colours_of_the_pack(parchment: Path) -> None:
     assert all(abs(value - middle) < 25 for value in medians["filled"])
 
 
-def test_drawn_tiles_are_saved_and_can_be_used(parchment: Path, tmp_path: Path) -> None:
+@pytest.fixture(scope="module")
+def framed(parchment: Path) -> Result:
+    """A map on which squares, edges and corners are drawn."""
+    return filled(3, pack=str(parchment), board="grid:2x2", frame="after")
+
+
+def test_drawn_tiles_are_saved_and_can_be_used(
+    framed: Result, parchment: Path, tmp_path: Path
+) -> None:
     folder = tmp_path / "drawn"
-    result = filled(3, pack=str(parchment), board="grid:5x4", frame="after")
-    count = result.save_drawn(folder)
-    assert count == origins(result)["filled"] + origins(result)["capped"]
+    count = framed.save_drawn(folder)
+    assert count == origins(framed)["filled"] + origins(framed)["capped"]
     pack = load_pack(folder)
     assert len(pack.tiles) == count and not pack.problems
-    assert {tile.shape.name for tile in pack.tiles} >= {"edge", "corner"}
+    assert {tile.shape.name for tile in pack.tiles} == {"square", "edge", "corner"}
     again = morphs.build(Request(pack=(str(parchment), str(folder)), board="grid:3x3", seed=1))
     assert again.picture.size == (600, 600)
 
 
-def test_a_saved_edge_is_the_picture_on_the_map(parchment: Path, tmp_path: Path) -> None:
-    result = filled(3, pack=str(parchment), board="grid:3x3", frame="after")
-    result.save_drawn(tmp_path / "drawn")
+def test_a_saved_edge_is_the_picture_on_the_map(framed: Result, tmp_path: Path) -> None:
+    framed.save_drawn(tmp_path / "drawn")
     files = sorted((tmp_path / "drawn").glob("edge*.png"))
-    edges = [c for c in result.layout.cells if c.shape == "edge" and c.origin == "filled"]
-    whole = result.picture.image()
+    edges = [c for c in framed.layout.cells if c.shape == "edge" and c.origin == "filled"]
+    assert len(edges) == 8
+    whole = framed.picture.image()
     for file, cell in zip(files, edges, strict=True):
-        box = result.picture.scene.boxes[cell.id]
+        box = framed.picture.scene.boxes[cell.id]
         seen = whole.crop((box.left, box.top, box.left + box.width, box.top + box.height))
-        turns = result.board.cells[cell.id].place
+        turns = framed.board.cells[cell.id].place
         with Image.open(file) as saved:
             turned = saved.convert("RGB").rotate(-90 * turns, expand=True)
             assert turned.tobytes() == seen.convert("RGB").tobytes()
@@ -241,14 +248,13 @@ def test_the_command_line_fills_and_saves(
 
 
 def test_many_fills_are_drawn_by_processes_alike(
-    parchment: Path, monkeypatch: pytest.MonkeyPatch
+    framed: Result, parchment: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from morphs.art.gaps import parallel
 
-    options = {"pack": str(parchment), "board": "grid:4x4", "frame": "after"}
-    alone = filled(5, **options).picture.image().tobytes()
+    alone = framed.picture.image().tobytes()
     monkeypatch.setattr(parallel, "ENOUGH", 4)
     monkeypatch.setattr("os.cpu_count", lambda: 2)
-    together = filled(5, **options)
+    together = filled(3, pack=str(parchment), board="grid:2x2", frame="after")
     assert together.picture.image().tobytes() == alone
     assert len(together.picture.artist._ready) >= 4  # type: ignore[attr-defined]

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from copy import deepcopy
 from random import Random
+from typing import Any
 
 import networkx as nx
 import pytest
 
+from solver.rules.parting import parted
 from solver.rules.reach import NOTHING, RIM, Groups, Reach
 
 SLOTS = 4
@@ -23,16 +26,16 @@ def row(length: int, only_rim: bool = False, ends: int = RIM) -> Reach:
 
 
 def state(rule: Reach) -> object:
-    numbers = (rule.parent, rule.size, rule.ahead, rule.counts, rule.parts, rule.sealed)
-    return deepcopy((rule.pieces, rule.group_of_gate, *numbers, rule.order, len(rule.trail)))
+    parts = (rule.parent, rule.size, rule.ahead, rule.worth, rule.parts, rule.sealed)
+    return deepcopy((rule.pieces, rule.group, rule.number, *parts, rule.order, rule.links))
 
 
 def account(rule: Reach) -> object:
     """What a rule knows, apart from how it came to know it."""
     parts: dict[int, list[int]] = {}
-    for gate, group in sorted(rule.group_of_gate.items()):
-        parts.setdefault(rule._root(group), []).append(gate)
-    known = sorted((gates, rule.ahead[p], rule.counts[p]) for p, gates in parts.items())
+    for gate, group in sorted(rule.group.items()):
+        parts.setdefault(rule._part(group[0]), []).append(gate)
+    known = sorted((gates, rule.ahead[p], rule.worth[p]) for p, gates in parts.items())
     return sorted(rule.pieces.items()), known, rule.parts, rule.sealed
 
 
@@ -118,8 +121,8 @@ def random_piece(rolls: Random) -> Groups:
 
 def is_kept(rule: Reach, pieces: dict[int, Groups]) -> bool:
     """Whether nothing that counts is cut off, told by networkx."""
-    graph = nx.Graph()
-    group_of = {}
+    graph: Any = nx.Graph()
+    group_of: dict[int, tuple[int, int]] = {}
     for cell, piece in pieces.items():
         for number, gates in enumerate(piece):
             graph.add_node((cell, number))
@@ -176,6 +179,74 @@ def test_random_boards_agree_with_networkx(only_rim: bool) -> None:
                 assert all(fresh.push(*pair) for pair in pieces.items()), seed
                 assert account(rule) == account(fresh), seed
     assert refused > 100
+
+
+class Counted(list[int]):
+    """Numbers that count how often they are looked at."""
+
+    looks = 0
+
+    def __getitem__(self, index: Any) -> Any:
+        self.looks += 1
+        return super().__getitem__(index)
+
+
+def full(columns: int, rows: int, walls: Collection[int] = ()) -> Reach:
+    """A grid where one can walk on everywhere, but for cells that are one group by themselves."""
+    across, cells = grid(columns, rows)
+    rule = Reach(list(range(0, len(across), SLOTS)), Counted(across), cells)
+    for cell in range(columns * rows):
+        rule.push(cell, () if cell in walls else (tuple(range(SLOTS)),))
+    return rule
+
+
+def looks(rule: Reach, cell: int) -> int:
+    """How often a rule looks across a gate to forget a cell."""
+    assert isinstance(rule.across, Counted)
+    rule.across.looks = 0
+    rule.forget([cell])
+    return rule.across.looks
+
+
+def test_forgetting_costs_what_lies_around() -> None:
+    assert looks(full(60, 60), 30 * 60 + 30) == looks(full(20, 20), 10 * 20 + 10) < 200
+
+
+def test_forgetting_what_joins_two_parts_costs_the_smaller() -> None:
+    """Two halls with a wall between them, and a door near its end or in its middle."""
+    for rows, columns in ((20, 5), (20, 60)):
+        width = columns + 5
+        wall = [row * width + 4 for row in range(rows)]
+        door = wall.pop(rows // 2)
+        rule = full(width, rows, wall)
+        assert rule.parts == [1]
+        assert looks(rule, door) < 4 * rows * 5 * SLOTS
+        assert rule.parts == [2]
+
+
+def test_a_part_falls_apart_and_grows_together_often() -> None:
+    """Numbers out of use are not kept for ever."""
+    rule = full(8, 8)
+    for _ in range(100):
+        rule.forget([27, 28, 35, 36])
+        for cell in (27, 28, 35, 36):
+            assert rule.push(cell, (tuple(range(SLOTS)),))
+    assert rule.parts == [1]
+    assert len(rule.parent) < 300
+
+
+def test_parts_agree_with_networkx() -> None:
+    for seed in range(200):
+        rolls = Random(seed)
+        graph = nx.gnm_random_graph(rolls.randint(1, 40), rolls.randint(0, 60), seed=seed)
+        starts = rolls.sample(sorted(graph), rolls.randint(1, len(graph)))
+        found = parted(starts, graph.adj.__getitem__)
+        every = {frozenset(p) for p in nx.connected_components(graph) if not p.isdisjoint(starts)}
+        told = {frozenset(part) for part in found}
+        assert len(found) == len(told)
+        assert all(len(part) == len(set(part)) for part in found)
+        assert told <= every
+        assert len(every - told) <= 1
 
 
 def test_reset_takes_everything_back() -> None:

@@ -161,6 +161,21 @@ def test_small_worlds_have_rivers(seed: int) -> None:
     assert generate(seed, OPTIONS, Ground("hex", 12, 10, "both")).paths_of("river")
 
 
+def test_no_river_begins_in_a_plain() -> None:
+    heads = 0
+    for seed in range(30):
+        world = generate(seed, OPTIONS, Ground("hex", 24, 18, "both"))
+        cell = world.ground.cell
+        rivers = [path.points for path in world.paths_of("river")]
+        fed = {cell(place) for points in rivers for place in points[1:]}
+        for head in {cell(points[0]) for points in rivers} - fed:
+            near = [world.terrain(other) for other in world.ground.neighbours[head]]
+            land = [one for one in near if not one.is_water]
+            assert any(one.level > 1 or one.area in "fwjst" for one in land), (seed, head)
+            heads += 1
+    assert heads > 40
+
+
 def test_crags_lie_together_and_coastlines_are_kept(worlds: list[TerrainMap]) -> None:
     for world in worlds:
         high = {c for c, word in enumerate(world.words) if word in ("crags", "mountain")}

@@ -9,8 +9,12 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageOps
 
+from morphs.art.dungeon.artist import draw
+from morphs.art.dungeon.paint import paint_full
+from morphs.art.style.style import STYLES
 from morphs.packs.catalogue import load_pack
 from morphs.workbench.checking import check_pack
+from tests.art.codes import faces_of
 from tests.conftest import ROOT
 
 SHIPPED = ROOT / "tilesets" / "dungeon"
@@ -140,7 +144,7 @@ def test_another_artists_pack_has_hardly_any(megacosm: Path) -> None:
     assert len(faults) <= 6
 
 
-def test_an_inverted_tile_and_two_swapped_codes_are_found(tmp_path: Path) -> None:
+def test_an_inverted_tile_a_strangers_and_two_swapped_codes_are_found(tmp_path: Path) -> None:
     folder = tmp_path / "dungeon"
     folder.mkdir()
     for path in SHIPPED.glob("tile00[0-4]*.webp"):
@@ -153,9 +157,30 @@ def test_an_inverted_tile_and_two_swapped_codes_are_found(tmp_path: Path) -> Non
     cave.rename(swapped[1])
     (inverted,) = folder.glob("tile0020-*")
     ImageOps.invert(Image.open(inverted).convert("RGB")).save(inverted)
+    stranger = folder / "tile0900-hhwwhhww-stranger.webp"
+    drawing = draw("square", faces_of("hhwwhhww", "square"), 5)
+    paint_full(drawing, 20, STYLES["parchment"]).save(stranger, lossless=True)
     report = check_pack(load_pack(folder), workers=1)
     kinds = {(Path(fault.file), fault.kind) for fault in report.faults}
-    assert (inverted, "look") in kinds
+    assert {(inverted, "look"), (stranger, "look")} <= kinds
     assert {(path, "code") for path in swapped} & kinds
     assert any("were they swapped" in fault.message for fault in report.faults)
-    assert {file for file, _ in kinds} <= {inverted, *swapped}
+    assert {file for file, _ in kinds} <= {inverted, stranger, *swapped}
+
+
+def test_tiles_that_meet_nothing_but_themselves_are_told(tmp_path: Path) -> None:
+    """Neither what has no way out is named, nor what meets another tile with one of its faces."""
+    codes = {
+        "alone": "rwwwrwww",
+        "twin": "twwwwwww",
+        "other": "wtwwwwww",
+        "partly": "hwwwmwmw",
+        "hall": "hwwwhwww",
+        "rock": "wwwwwwww",
+    }
+    table = tmp_path / "few.csv"
+    table.write_text("\n".join(["name,code", *(f"{n},{code}" for n, code in codes.items())]))
+    remarks = check_pack(load_pack(table)).remarks
+    assert [remark for remark in remarks if "nothing but itself" in remark] == [
+        "alone can meet nothing but itself where it opens"
+    ]

@@ -9,6 +9,7 @@ from morphs.art.dungeon.dress import dress_all
 from morphs.art.dungeon.flows import add_flows
 from morphs.art.dungeon.mend import mend
 from morphs.art.dungeon.passages import NoWayError, add_passages
+from morphs.art.dungeon.pieces import draw_part, part_named
 from morphs.art.dungeon.plan import Part, Plan
 from morphs.art.dungeon.reached import all_reached
 from morphs.art.dungeon.rooms import cave_shape, free_place, islands, room_shape
@@ -34,7 +35,18 @@ def draw(
     without a theme the dice choose one that suits the faces. `links` groups the half-sides whose
     rivers and lakes are joined inside; without it all crossings of a feature are one.
     """
-    return draw_plan(shape, faces, seed, THEMES[theme or choose_theme(faces, seed)], links)[1]
+    return draft(shape, faces, seed, theme, links)[1]
+
+
+def draft(
+    shape: str, faces: Faces, seed: int, theme: str = "", links: Links | None = None
+) -> tuple[Plan, Drawing]:
+    """Like `draw`, with the plan it comes from. Parts of set pieces are cut out of their whole,
+    whose seed is its own."""
+    part = part_named(theme)
+    if part:
+        return draw_part(*part)
+    return draw_plan(shape, faces, seed, THEMES[theme or choose_theme(faces, seed)], links)
 
 
 def draw_plan(

@@ -45,6 +45,8 @@ MANNERS = {
 }
 
 
+SWING, ROUND = 0.5, 0.35
+"""The radii by which banks bend inward and outward, in squares; rivers are wider than the last."""
 SHALLOW = 8
 """In a tile less deep than this, in squares, lone rivers end before they reach the halls."""
 
@@ -68,7 +70,14 @@ def _add_flow(plan: Plan, letter: str, manner: Manner, crossings: list[Half], di
         for body, near in _bodies(plan, letter, crossings, sea)
     ]
     ribbon = roughen(exact.union_all(shapes), plan.size, plan.seed + ord(letter), manner.rough)
-    plan.add(manner.kind, exact.intersection(ribbon, _bed(plan, manner, crossings)), "flow")
+    body = exact.intersection(ribbon, _bed(plan, manner, crossings))
+    plan.add(manner.kind, _shouldered(body) if min(plan.size) < SHALLOW else body, "flow")
+
+
+def _shouldered(body: BaseGeometry) -> BaseGeometry:
+    """A pool close to the border without the step where its bed ends: its banks swing out to it."""
+    swung = exact.buffer(exact.buffer(body, SWING), -SWING - ROUND)
+    return exact.buffer(swung, ROUND)
 
 
 def _bodies(

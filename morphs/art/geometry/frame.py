@@ -10,7 +10,13 @@ from morphs.base import exact
 Point = tuple[float, float]
 Faces = tuple[str, ...]
 
-SIZES: dict[str, tuple[int, int]] = {"square": (10, 10), "edge": (10, 5), "corner": (5, 5)}
+SIZES: dict[str, tuple[int, int]] = {
+    "square": (10, 10),
+    "edge": (10, 5),
+    "corner": (5, 5),
+    "double": (20, 10),  # set pieces, before they are cut into squares
+    "block": (20, 20),
+}
 HALF = 5.0
 DEEP = 17.320508
 """How far the opposite sides of a hex are apart; its sides are ten squares long."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -52,15 +53,19 @@ class Pieces:
     places: Ints
     side: int
 
+    @cached_property
     def points(self) -> tuple[Ints, Mask]:
         """The guide at the points of each piece, and where its ground is seen: (number, points)."""
         spots = _spots(self.side)
-        guides, seen = [], []
-        for cloth, row, column in self.places.tolist():
-            rows, columns = row + spots[:, None], column + spots[None, :]
-            guides.append(self.cloths[cloth].guide[rows, columns].ravel())
-            seen.append(self.cloths[cloth].seen[rows, columns].ravel())
-        return np.array(guides, dtype=np.int64), np.array(seen, dtype=bool)
+        guides = np.zeros((len(self.places), len(spots) ** 2), dtype=np.int64)
+        seen = np.zeros(guides.shape, dtype=bool)
+        for number, cloth in enumerate(self.cloths):
+            mine = self.places[:, 0] == number
+            rows = (self.places[mine, 1, None] + spots)[:, :, None]
+            columns = (self.places[mine, 2, None] + spots)[:, None, :]
+            guides[mine] = cloth.guide[rows, columns].reshape(-1, guides.shape[1])
+            seen[mine] = cloth.seen[rows, columns].reshape(-1, guides.shape[1])
+        return guides, seen
 
     def piece(self, number: int) -> Small:
         cloth, row, column = self.places[number].tolist()
@@ -94,7 +99,7 @@ class Quilter:
 
     def __init__(self, pieces: Pieces) -> None:
         self.pieces = pieces
-        self.guides, self.seen = pieces.points()
+        self.guides, self.seen = pieces.points
 
     def laid(self, guide: Ints, needed: Mask, dice: Dice) -> Small:
         """Ground (height, width, 4) for a picture whose wall is so far; only where it is needed
@@ -129,22 +134,17 @@ class Quilter:
         off += MISSING * (wanted & ~self.seen)
         far = off.sum(axis=1)
         good = np.argsort(far * 64 + self._dealt(len(far), dice), kind="stable")[:GOOD]
-        costs = []
-        for number in good.tolist():
-            piece = self.pieces.piece(number)
-            cost = CLOSE * int(far[number]) // (4 * POINTS * POINTS)
-            for part, size in zip((np.s_[: laps[0], :], np.s_[:, : laps[1]]), laps, strict=True):
-                if size:
-                    change = (piece[part].astype(np.int64) - under[part]) ** 2
-                    cost += int(change.sum()) // change.shape[0] // change.shape[1]
-            costs.append(cost)
-        # What costs next to nothing - plain paper beside plain paper - tires as well.
-        usual = sorted(costs)[len(costs) // 2] // 2
-        tired = [
-            (cost + usual) * (100 + TIRED * int(used[number])) + dice.below(100)
-            for cost, number in zip(costs, good.tolist(), strict=True)
-        ]
-        return int(good[int(np.argmin(tired))])
+        costs = CLOSE * far[good] // (4 * POINTS * POINTS)
+        pieces = [self.pieces.piece(number) for number in good.tolist()]
+        for part, size in zip((np.s_[: laps[0], :], np.s_[:, : laps[1]]), laps, strict=True):
+            if size:
+                change = np.stack([piece[part] for piece in pieces]).astype(np.int32) - under[part]
+                sums = np.square(change, out=change).sum(axis=(1, 2, 3), dtype=np.int64)
+                costs += sums // change.shape[1] // change.shape[2]
+        costs += np.sort(costs)[len(costs) // 2] // 2  # what costs nothing - bare paper - tires too
+        costs *= 100 + TIRED * used[good]
+        costs += [dice.below(100) for _ in good]
+        return int(good[int(costs.argmin())])
 
     @staticmethod
     def _dealt(count: int, dice: Dice) -> Ints:
@@ -169,16 +169,15 @@ def _sewn(under: Small, piece: Small, laps: tuple[int, int]) -> Small:
 
 def _cut(change: Ints) -> Ints:
     """For each row where to cut, such that the sum of what differs along the cut is least."""
-    sums = change.copy()
-    wide = sums.shape[1]
-    huge = np.int64(1) << 60
-    for row in range(1, len(sums)):
-        before = np.pad(sums[row - 1], 1, constant_values=huge)
-        sums[row] += np.minimum(np.minimum(before[:-2], before[1:-1]), before[2:])
-    found = np.zeros(len(sums), dtype=np.int64)
-    found[-1] = int(sums[-1].argmin())
-    for row in range(len(sums) - 2, -1, -1):
-        first = max(0, int(found[row + 1]) - 1)
-        last = min(wide, int(found[row + 1]) + 2)
-        found[row] = first + int(sums[row, first:last].argmin())
-    return found
+    rows = change.tolist()  # rows are short: plain numbers are done sooner than arrays of them
+    huge = 1 << 60
+    for row in range(1, len(rows)):
+        before = [huge, *rows[row - 1], huge]
+        least = map(min, before, before[1:], before[2:])
+        rows[row] = [here + there for here, there in zip(rows[row], least, strict=True)]
+    found = [rows[-1].index(min(rows[-1]))]
+    for row in reversed(rows[:-1]):
+        first = max(0, found[-1] - 1)
+        near = row[first : found[-1] + 2]
+        found.append(first + near.index(min(near)))
+    return np.array(found[::-1], dtype=np.int64)

@@ -7,16 +7,17 @@ in a table in `tables/`, so that a pack keeps its codes when the art changes. Wi
 
 import sys
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+from morphs.art.dungeon.pieces import set_pieces
 from morphs.art.packs.geometry import geometry_of
 from morphs.art.packs.pack_maker import WORDS, PackMaker, PackOrder, declared_links, planned_tile
 from morphs.art.packs.planned import Planned
 from morphs.board.shape import shape_of
 from morphs.plan.geometry_file import NAME
-from morphs.tiles.filename import parse_code
+from morphs.tiles.filename import format_code, parse_code
 from morphs.tiles.vocabulary import load_vocabulary
 
 INKED = {"square": "tile{:04d}", "edge": "edge{:02d}", "corner": "corner{:d}"}
@@ -77,13 +78,25 @@ def _inked() -> list[Planned]:
             links = declared_links(shape, faces, words)
             told = tuple(sorted({tag, theme}))
             found.append(Planned(shape, faces, theme, seed, stem, links, told))
-    return found
+    return [*found, *_parts("dungeon", sum(tile.shape.name == "square" for tile in found))]
+
+
+def _parts(pack: str, before: int) -> Iterator[Planned]:
+    """The parts of the set pieces of a pack, numbered after so many other squares."""
+    words, shape = load_vocabulary("dungeon"), shape_of("square")
+    number = before
+    for piece in set_pieces().get(pack, ()):
+        for part, faces in enumerate(piece.parts, 1):
+            number += 1
+            stem = f"{WORDS['square'].format(number)}-{format_code(faces, words)}-{piece.name}"
+            theme, links = f"{piece.name}.{part}", declared_links(shape, faces, words)
+            yield Planned(shape, faces, theme, piece.seed, stem, links, piece.tags)
 
 
 def _from_table(pack: str) -> list[Planned]:
     """The tiles of a pack in the order of its table."""
     words = load_vocabulary(ORDERS[pack].vocabulary)
-    return [
+    found = [
         planned_tile(
             WORDS[name].format(number),
             shape_of(name, ORDERS[pack].pointy),
@@ -95,6 +108,7 @@ def _from_table(pack: str) -> list[Planned]:
         for name, rows in _table(pack).items()
         for number, (code, theme, seed) in enumerate(rows, 1)
     ]
+    return [*found, *_parts(pack, len(_table(pack).get("square", ())))]
 
 
 def _table(pack: str) -> dict[str, list[list[Any]]]:

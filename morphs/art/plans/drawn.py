@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import shapely
 from shapely import LineString
 from shapely.geometry.base import BaseGeometry
@@ -50,6 +52,7 @@ def plan_of_drawing(drawing: Drawing, draft: Draft) -> Plan:
     """The plan of a drawing, and of the draft it was made from."""
     frame = outline(drawing.shape)
     floor = eased(drawing.open, frame)
+    things = [thing for thing in drawing.things if _begins_in(frame, thing)]
     wet = {
         name: polygons_of(eased(getattr(drawing, name), frame).intersection(floor))
         for name in ("water", "lava", "crevasse")
@@ -62,8 +65,8 @@ def plan_of_drawing(drawing: Drawing, draft: Draft) -> Plan:
         bridges=polygons_of(decks.intersection(floor)),
         partitions=reaching(drawing.partitions, floor),
         doors=tuple(Door(_exact(d.a), _exact(d.b), d.kind) for d in drawing.doors),
-        lights=(*_of_things(drawing.things), *_of_lava(wet["lava"])),
-        things=tuple(map(_thing, drawing.things)),
+        lights=(*_of_things(things), *_of_lava(wet["lava"])),
+        things=tuple(map(_thing, things)),
         rooms=tuple(_rooms(draft, floor)),
         sources={"drawn": 1},
     )
@@ -94,7 +97,14 @@ def _thing(thing: drawn.Thing) -> Thing:
     return Thing(thing.kind, x, y, round(thing.angle * 64) / 64 % 360, wide, high)
 
 
-def _of_things(things: tuple[drawn.Thing, ...]) -> list[Light]:
+def _begins_in(frame: BaseGeometry, thing: drawn.Thing) -> bool:
+    """Whether the middle of a thing lies on the tile; what lies across the tiles of a set piece is
+    part of one of them."""
+    x0, y0, x1, y1 = frame.bounds
+    return bool(x0 <= thing.x < x1 and y0 <= thing.y < y1)
+
+
+def _of_things(things: Sequence[drawn.Thing]) -> list[Light]:
     return [
         Light(*_exact((thing.x, thing.y)), *LIGHTS[thing.kind])
         for thing in things

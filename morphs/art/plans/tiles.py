@@ -27,9 +27,7 @@ def plan_of_tile(
 
         draft, drawing = draft_sideview(faces, seed, links)
     else:
-        from morphs.art.dungeon.artist import choose_theme, draw_plan
-        from morphs.art.dungeon.themes import THEMES
+        from morphs.art.dungeon.artist import draft as draft_dungeon
 
-        rules = THEMES[theme or choose_theme(faces, seed)]
-        draft, drawing = draw_plan(shape, faces, seed, rules, links)
+        draft, drawing = draft_dungeon(shape, faces, seed, theme, links)
     return plan_of_drawing(drawing, draft)

@@ -87,6 +87,18 @@ def check_border(cells: Cells, joints: Joints) -> Iterator[Fault]:
             yield Fault("border", text, (cell.id,), ((cell.id, half),))
 
 
+def check_pieces(cells: Cells, joints: Joints) -> Iterator[Fault]:
+    """Faults where a part of a set piece faces the rim or a gap, not the part it belongs to."""
+    for index, cell in enumerate(cells.placed):
+        for half, face in enumerate(cell.shown.faces if cell.shown else ()):
+            mate = joints.mates[index][half]
+            beyond = _face(cells, mate) if mate else None
+            if beyond is None and cells.vocabulary.is_inner(face):
+                where = "a gap" if mate else "the rim"
+                text = f"{cell} is part of a set piece and faces {where} at half-side {half}"
+                yield Fault("piece", text, (cell.id,), ((cell.id, half),))
+
+
 def rim(joints: Joints) -> Iterator[End]:
     """Every half-side in no joint."""
     for index, mates in enumerate(joints.mates):

@@ -17,6 +17,8 @@ LETTERS = {"river": "r", "stream": "s", "road": "o", "railway": "o", "track": "t
 SHOWN_PLACES = ("settlement", "village", "town", "city", "castle", "bridge", "ford", "cave")
 """Places that stand on a cell for all to see; tags of tiles have the same names."""
 WATER = "a"
+DRAWN = ("filled", "capped")
+"""Cells without a tile that show something."""
 Share = tuple[int, int]
 """How many are shown, of how many."""
 
@@ -67,8 +69,9 @@ def compare(layout: dict[str, Any], terrain: dict[str, Any], where: str) -> Agre
         raise MorphsError(f"{where}: terrain has {len(entry.terrain)} cells, not {chart.count}")
     shown = _cells(layout, entry, where)
     filled = _filled(layout, terrain, where)
-    judged = list(shown) if filled is None else filled
-    whole = chart.count if filled is None else len(judged)
+    columns = chart.board.columns
+    whole = [(cell % columns, cell // columns) for cell in range(chart.count)]
+    judged = whole if filled is None else filled
     lacking = [place for place in judged if not _shows_terrain(chart, shown, place)]
     foreign = list(_foreign_areas(chart, shown, judged)) if filled is None else []
     steps = list(dict.fromkeys(_steps(entry, chart)))
@@ -76,7 +79,7 @@ def compare(layout: dict[str, Any], terrain: dict[str, Any], where: str) -> Agre
     places = [one for one in _places(entry, chart) if filled is None or one[0] in judged]
     absent = [(place, kind) for place, kind in places if kind not in _tags(shown, place)]
     return Agreement(
-        cells=(len(judged) - len(lacking), whole),
+        cells=(len(judged) - len(lacking), len(judged)),
         steps=(len(steps) - len(unseen), len(steps)),
         places=(len(places) - len(absent), len(places)),
         missing=(
@@ -98,6 +101,8 @@ def _cells(layout: dict[str, Any], entry: MapEntry, where: str) -> dict[Place, _
     for cell in layout.get("cells", []):
         if isinstance(cell, dict) and isinstance(cell.get("faces"), list):
             place = cell.get("column", -1), cell.get("row", -1)
+            if not cell.get("tile") and cell.get("origin", "gap") not in DRAWN:
+                continue  # it was emptied: what it would have to show, it does not
             tile = tiles.get(f"{cell.get('pack')}/{cell.get('tile')}", {})
             drawn = cell.get("origin") == "filled"
             tags = {*cell.get("tags", ()), *(tile.get("tags", ()) if cell.get("tile") else ())}

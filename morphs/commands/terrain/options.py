@@ -9,9 +9,67 @@ import click
 from pydantic import BaseModel
 
 from morphs.building.outputs import TERRAIN
-from morphs.commands.options import OTHER, Option, by_group
+from morphs.commands.options import OTHER, QUIET, Option, by_group, output_option
 
 MAP, PICTURE, OUTPUT = "Map", "Picture", "Output"
+COMMON = (
+    Option(
+        ["--again"],
+        MAP,
+        metavar="MAP.json",
+        help="make the map of a file anew; options given beside it replace its own",
+    ),
+    Option(
+        ["--keep"],
+        MAP,
+        metavar="PART,...",
+        default="",
+        help="with --again: leave as they are terrain (all the generator made) or stages",
+    ),
+    Option(
+        ["--style"],
+        PICTURE,
+        default="atlas",
+        metavar="NAME",
+        help="atlas, or black and white: black",
+    ),
+    Option(
+        ["--px"],
+        PICTURE,
+        shown="90, on large maps fewer",
+        type=click.IntRange(1, 400),
+        metavar="N",
+        help="pixels a cell",
+    ),
+    Option(
+        ["--title"],
+        PICTURE,
+        shown="a name, where the map has names",
+        metavar="TEXT",
+        help="what is written above the map",
+    ),
+    Option(
+        ["--cell-size"],
+        PICTURE,
+        default="",
+        metavar="TEXT",
+        help="what a cell measures, for the scale bar: '6 miles'",
+    ),
+    Option(["--legend/--no-legend"], PICTURE, default=True, help="explain the signs below the map"),
+    Option(["--labels/--no-labels"], PICTURE, default=True, help="number the cells"),
+    output_option(
+        f"what to write: {', '.join(TERRAIN.endings)}; may be given several times", OUTPUT
+    ),
+    Option(
+        ["--steps"],
+        OUTPUT,
+        metavar="FOLDER",
+        help="write a picture and the map as characters after each step",
+    ),
+    Option(["--print", "as_text"], OUTPUT, is_flag=True, help="print the map as characters"),
+    QUIET,
+)
+"""What all generators have, but for what is usual of each."""
 Table = Mapping[str, Mapping[str, str]]
 """Heading of the help -> option -> how its value is written (empty: as its kind is)."""
 
@@ -71,66 +129,5 @@ def _common(board: str, stages: str) -> list[Option]:
             help="what is added beyond the source: climate, rivers, settlements, roads, names, "
             "regions; or none",
         ),
-        Option(
-            ["--again"],
-            MAP,
-            metavar="MAP.json",
-            help="make the map of a file anew; options given beside it replace its own",
-        ),
-        Option(
-            ["--keep"],
-            MAP,
-            metavar="PART,...",
-            default="",
-            help="with --again: leave as they are terrain (all the generator made) or stages",
-        ),
-        Option(
-            ["--style"],
-            PICTURE,
-            default="atlas",
-            metavar="NAME",
-            help="atlas, or black and white: black",
-        ),
-        Option(
-            ["--px"],
-            PICTURE,
-            shown="90, on large maps fewer",
-            type=click.IntRange(1, 400),
-            metavar="N",
-            help="pixels a cell",
-        ),
-        Option(
-            ["--title"],
-            PICTURE,
-            shown="a name, where the map has names",
-            metavar="TEXT",
-            help="what is written above the map",
-        ),
-        Option(
-            ["--cell-size"],
-            PICTURE,
-            default="",
-            metavar="TEXT",
-            help="what a cell measures, for the scale bar: '6 miles'",
-        ),
-        Option(
-            ["--legend/--no-legend"], PICTURE, default=True, help="explain the signs below the map"
-        ),
-        Option(["--labels/--no-labels"], PICTURE, default=True, help="number the cells"),
-        Option(
-            ["-o", "--output", "outputs"],
-            OUTPUT,
-            shown="map.png",
-            multiple=True,
-            metavar="FILE",
-            help=f"what to write: {', '.join(TERRAIN.endings)}; may be given several times",
-        ),
-        Option(
-            ["--steps"],
-            OUTPUT,
-            metavar="FOLDER",
-            help="write a picture and the map as characters after each step",
-        ),
-        Option(["--print", "as_text"], OUTPUT, is_flag=True, help="print the map as characters"),
-        Option(["-q", "--quiet"], is_flag=True, help="say nothing but errors"),
+        *COMMON,
     ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from morphs.commands.options import Option
+from morphs.commands.options import QUIET, Option, output_option
 
 MAP, PLAYERS, LAND, PICTURE, OUTPUT = "Map", "Players", "Land", "Picture", "Output"
 OPEN = "the template decides"
@@ -102,14 +102,10 @@ OPTIONS: list[click.Parameter] = [
         ["--title"], PICTURE, default="", metavar="TEXT", help="what is written above the picture"
     ),
     Option(["--legend/--no-legend"], PICTURE, default=True, help="explain the signs below it"),
-    Option(
-        ["-o", "--output", "outputs"],
-        OUTPUT,
-        shown="map.png",
-        multiple=True,
-        metavar="FILE",
-        help="what to write: .png, .jpg, .webp, .pdf, .html, .dzi, .json, .h3m (Heroes III), "
+    output_option(
+        "what to write: .png, .jpg, .webp, .pdf, .html, .dzi, .json, .h3m (Heroes III), "
         ".tmj (Tiled); may be given several times",
+        OUTPUT,
     ),
     Option(["--steps"], OUTPUT, metavar="FOLDER", help="write a picture after each step"),
     Option(["--report"], OUTPUT, is_flag=True, help="say how good the map is"),
@@ -119,5 +115,5 @@ OPTIONS: list[click.Parameter] = [
         metavar="SECONDS",
         help="give up after that long",
     ),
-    Option(["-q", "--quiet"], is_flag=True, help="say nothing but errors"),
+    QUIET,
 ]

@@ -10,12 +10,13 @@ from shapely.geometry.base import BaseGeometry
 from morphs.city.country import standing
 from morphs.city.dice import key_of, unit
 from morphs.city.landmarks import box
-from morphs.city.lots import House
+from morphs.city.lots import WELL, House
 from morphs.city.shapes import Point, Points, area_of, clipped, middle_of, together, without
 from morphs.city.town import Bridge, Town, bridges_of
 from morphs.draw.city.masonry import LIGHT, Masonry
 from morphs.draw.city.sheet import Sheet
 from morphs.draw.city.style import TownStyle
+from morphs.draw.city.workshops import draw_works, round_well
 
 
 def draw_town(town: Town, style: TownStyle, seed: int) -> Sheet:
@@ -26,6 +27,7 @@ def draw_town(town: Town, style: TownStyle, seed: int) -> Sheet:
     drawer.streets()
     drawer.blocks()
     drawer.buildings()
+    draw_works(town, style, drawer.sheet)
     drawer.masonry.castle()
     drawer.masonry.walls()
     return drawer.sheet
@@ -128,6 +130,8 @@ class _Drawer:
     def buildings(self) -> None:
         style, town, sheet = self.style, self.town, self.sheet
         self._trees(town.trees)
+        for well in town.wells:
+            round_well(sheet, style, well, WELL)
         for church in town.churches:
             self._churchyard(church.yard, church.body)
         for house in town.houses:
@@ -209,8 +213,7 @@ class _Drawer:
         style, square = self.style, self.town.square
         assert square is not None
         middle = Point(square.centroid.x, square.centroid.y).snapped
-        self.sheet.dots([(middle, 8.5)], fill=style.stone, **self.outlined)
-        self.sheet.dots([(middle, 5.6)], fill=style.water, stroke=style.ink, stroke_width=0.6)
+        round_well(self.sheet, style, middle, 8.5)
         self.sheet.dots([(middle, 1.6)], fill=style.stone, stroke=style.ink, stroke_width=0.6)
         inner = square.buffer(-11.0)
         shapely.prepare(inner)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import count
 
 from morphs.key.model import Key, Level
-from morphs.key.telling import about, sections, title_of
+from morphs.key.telling import about, opening, sections, title_of
 
 SPECIAL = re.compile(r"([\\`*_\[\]<>#|~&!])")
 
@@ -28,9 +29,9 @@ def _lines(key: Key, name: str) -> Iterator[str]:
         if len(key.levels) > 1:
             yield f"## {plain(level.name)}"
             yield ""
-        yield from _tables(level)
+        yield from _opening(level)
         for room in level.rooms:
-            yield f"### {plain(title_of(room)).replace('.', '.', 1)}"
+            yield f"### {plain(title_of(room))}"
             yield ""
             if about(room):
                 yield f"*{plain(about(room))}*"
@@ -48,13 +49,15 @@ def _lines(key: Key, name: str) -> Iterator[str]:
             yield f"- **{plain(f'{lost.number}. {lost.name}')}** {plain(texts)}"
 
 
-def _tables(level: Level) -> Iterator[str]:
-    for heading, rows in (("Wandering (d6)", level.wandering), ("Rumours (d6)", level.rumours)):
-        if rows:
-            yield f"**{heading}**"
-            yield ""
-            yield from (f"{k}. {plain(row)}" for k, row in enumerate(rows, 1))
-            yield ""
+def _opening(level: Level) -> Iterator[str]:
+    for section in opening(level):
+        yield f"**{section.heading}**"
+        yield ""
+        marks = (f"{k}." if section.listed else "-" for k in count(1))
+        yield from (
+            f"{mark} {plain(line)}" for mark, line in zip(marks, section.lines, strict=False)
+        )
+        yield ""
 
 
 def _joined(lines: tuple[str, ...]) -> str:

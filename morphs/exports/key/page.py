@@ -5,14 +5,15 @@ from __future__ import annotations
 import base64
 import html
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from importlib.resources import files
 
 from morphs.exports.how import How
+from morphs.exports.key.tints import tints_of
 from morphs.exports.raster import encoded, picture_within
 from morphs.exports.subject import Subject
 from morphs.key.model import Key, Level, Region
-from morphs.key.telling import about, sections, title_of
+from morphs.key.telling import about, number_on, opening, sections, title_of
 
 MARK = re.compile(r"\{\{\w+\}\}")
 BUDGET = 24_000_000
@@ -27,13 +28,18 @@ def to_page(subject: Subject, key: Key, name: str, how: How) -> str:
     image = base64.b64encode(encoded(picture, how, "WEBP")).decode()
     wide, high = (side / px for side in picture.size)
     page = files("morphs.exports").joinpath("key/page.html").read_text(encoding="utf-8")
+    tints = tints_of(key) if how.tint else {}
     said = {
         "{{title}}": html.escape(key.title or name),
         "{{wide}}": f"{wide:g}",
         "{{high}}": f"{high:g}",
         "{{image}}": image,
-        "{{shapes}}": "".join(map(_shape, key.rooms)),
-        "{{rooms}}": "".join(_told(key)),
+        "{{shapes}}": "".join(
+            _shape(level, room, tints.get(room.faction))
+            for level in key.levels
+            for room in level.rooms
+        ),
+        "{{rooms}}": "".join(_told(key, tints)),
     }
     return MARK.sub(lambda mark: said[mark[0]], page)
 
@@ -42,8 +48,8 @@ def _anchor(room: Region) -> str:
     return f"room-{room.number}"
 
 
-def _shape(room: Region) -> str:
-    """A room's outline and number on the map: a link to what is told of it."""
+def _shape(level: Level, room: Region, tint: str | None) -> str:
+    """A room's outline and number on the map, in a colour: a link to what is told of it."""
     rings = [ring for part in room.shape.geoms for ring in (part.exterior, *part.interiors)]
     path = "".join(
         "M" + "L".join(f"{x:.2f} {y:.2f}" for x, y in list(ring.coords)[:-1]) + "Z"
@@ -52,26 +58,41 @@ def _shape(room: Region) -> str:
     x, y = room.label
     size = room.label_size
     label = f"{html.escape(title_of(room))}"
+    number = number_on(level, room)
+    fill = f' style="fill:{tint};fill-opacity:.3"' if tint else ""
     return (
-        f'<a href="#{_anchor(room)}" aria-label="{label}"><path fill-rule="evenodd" d="{path}"/>'
-        f'<text x="{x:g}" y="{y + size * BASE:.3f}" font-size="{size:g}">{room.number}</text></a>'
+        f'<a href="#{_anchor(room)}" aria-label="{label}">'
+        f'<path{fill} fill-rule="evenodd" d="{path}"/>'
+        f'<text x="{x:g}" y="{y + size * BASE:.3f}" font-size="{size:g}">{number}</text></a>'
     )
 
 
-def _told(key: Key) -> Iterator[str]:
+def _told(key: Key, tints: Mapping[str, str]) -> Iterator[str]:
     for level in key.levels:
         if len(key.levels) > 1:
             yield f"<h2>{html.escape(level.name)}</h2>"
-        for heading, rows in (("Wandering", level.wandering), ("Rumours", level.rumours)):
-            if rows:
-                items = "".join(f"<li>{html.escape(row)}</li>" for row in rows)
-                yield f"<details><summary>{heading} (d6)</summary><ol>{items}</ol></details>"
+        for section in opening(level):
+            kind = "ol" if section.listed else "ul"
+            marks = [tints.get(power.name) for power in level.powers if tints]
+            marks = (
+                marks if section.heading == "Who is here" and tints else [None] * len(section.lines)
+            )
+            items = "".join(
+                f"<li>{_swatch(mark)}{html.escape(line)}</li>"
+                for mark, line in zip(marks, section.lines, strict=True)
+            )
+            head = f"<details open><summary>{section.heading}</summary>"
+            yield f"{head}<{kind}>{items}</{kind}></details>"
         yield from (_room(level, room) for room in level.rooms)
     if key.lost:
         yield "<h2>Lost notes</h2>"
         for lost in key.lost:
             texts = " ".join(line for _, line in lost.contents.lines())
             yield f"<p><b>{html.escape(f'{lost.number}. {lost.name}')}</b> {html.escape(texts)}</p>"
+
+
+def _swatch(tint: str | None) -> str:
+    return f'<span style="color:{tint}">&#9632;</span> ' if tint else ""
 
 
 def _room(level: Level, room: Region) -> str:

@@ -9,9 +9,9 @@ import numpy as np
 from morphs.base.seeds import Dice
 from morphs.terrain.algorithms.climate import rain, temperature
 from morphs.terrain.algorithms.flood import accumulate, drain
+from morphs.terrain.algorithms.springs import Source, with_springs
 from morphs.terrain.algorithms.stems import long_enough, river_paths
 from morphs.terrain.algorithms.waves import Ints, periodic_noise, random_bits
-from morphs.terrain.extras.springs import with_springs
 from morphs.terrain.terrain_map import (
     CROSSINGS,
     SETTLEMENTS,
@@ -80,7 +80,7 @@ def rivers(terrain: TerrainMap, seed: int) -> None:
         and terrain.terrain(cell).water != "sea"
         and not (drainage.downstream[cell] < 0 and terrain.terrain(cell).is_water)
     ]
-    wet = with_springs(terrain, gathered, drainage.downstream)
+    wet = with_springs(_sources(terrain), gathered, drainage.downstream)
     sink = [there < 0 for there in drainage.downstream]
     paths = long_enough(river_paths(ground, wet, drainage.downstream, flow), SHORTEST)
     terrain.paths += [_run_out(terrain, path, flow, RIVER * mean, sink) for path in paths]
@@ -143,3 +143,14 @@ def _run_out(
     at_end = beyond and not terrain.terrain(last).is_water and sink[last]
     points = (*path.points, ground.place(beyond[len(beyond) // 2])) if at_end else path.points
     return Path(kind, points, path.name)
+
+
+def _sources(terrain: TerrainMap) -> list[Source]:
+    """Where rivers may begin: in highland and lakes, in woods and swamps."""
+    found = []
+    for cell in range(terrain.ground.count):
+        here = terrain.terrain(cell)
+        high = here.level > 1 or here.is_water
+        wooded = here.area in "fwjs"
+        found.append(Source.HIGH if high else Source.WOODED if wooded else Source.NONE)
+    return found

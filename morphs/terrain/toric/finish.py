@@ -10,6 +10,7 @@ from morphs.terrain.algorithms.climate import rain, temperature
 from morphs.terrain.algorithms.flood import Drainage, accumulate, drain
 from morphs.terrain.algorithms.roads import RoadPlan, road_network
 from morphs.terrain.algorithms.spread import farthest, well_apart
+from morphs.terrain.algorithms.springs import Source, with_springs
 from morphs.terrain.algorithms.stems import basin, river_paths, upstream_of
 from morphs.terrain.algorithms.waves import Ints, periodic_noise
 from morphs.terrain.terrain_map import Path, Spot
@@ -58,6 +59,7 @@ def rivers(world: World) -> None:
     drainage = _drain(world)
     land = [cell for cell in range(world.ground.count) if not world.is_sea(cell)]
     wet = _river_cells(world, land)
+    wet = with_springs(_sources(world, land, wet), wet, drainage.downstream)
     for cell in reversed(drainage.order):
         there = drainage.downstream[cell]
         if cell in wet and there in wet:
@@ -65,6 +67,26 @@ def rivers(world: World) -> None:
     world.paths = river_paths(world.ground, wet, drainage.downstream, world.flow)
     for cell in sorted(wet):
         world.words[cell] = RAPIDS if _is_steep(world, cell) else RIVER
+
+
+def _sources(world: World, land: list[int], wet: set[int]) -> list[Source]:
+    """Where rivers may begin: beside hills and mountains, or where it is wet enough for woods.
+
+    What a river itself covers does not count: it shows no hill and no wood any more.
+    """
+    wettest = np.sort(world.moisture[land]) if land else world.moisture
+    share = world.numbers.number("cover", "forest_wet", 0, 1000)
+    dry = np.zeros(world.ground.count, dtype=np.bool_)
+    dry[[cell for cell in land if cell not in wet]] = True
+    woods = dry & (world.moisture >= wettest[min(len(wettest) - 1, len(wettest) * share // 1000)])
+    heights = dry & np.isin(np.array(world.words), (HILL, MOUNTAIN))
+    near = world.ground.near
+    wooded = np.asarray(woods[near].any(axis=1)).tolist()
+    high = np.asarray(heights[near].any(axis=1)).tolist()
+    return [
+        Source.HIGH if high[cell] else Source.WOODED if wooded[cell] else Source.NONE
+        for cell in range(world.ground.count)
+    ]
 
 
 def _drain(world: World) -> Drainage:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import zipfile
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -32,13 +33,17 @@ def written(
     def progress(done: int, of: int) -> None:
         tell({"event": "progress", "stage": "draw", "done": done, "of": of})
 
-    if ending not in LAYOUTS.endings:
-        raise MorphsError(f"ending: {ending[:20]!r} is none: use {', '.join(LAYOUTS.endings)}")
     layout = with_sources(Layout.from_dict(map, "the map"), shelf, lands)
-    target = fresh_folder(folder) / f"map-{layout.seed}{ending}"
+    target = target_of(folder, f"map-{layout.seed}", ending, LAYOUTS.endings, tell)
+    return packed(target, write_layout(layout, target, progress=progress, **how_of(options)))
+
+
+def target_of(folder: str, name: str, ending: str, endings: Sequence[str], tell: Tell) -> Path:
+    """Return the path of a file to write, in a folder of its own, once its ending is known."""
+    if ending not in endings:
+        raise MorphsError(f"ending: {ending[:20]!r} is none: use {', '.join(endings)}")
     tell({"event": "stage", "stage": "draw"})
-    paths = write_layout(layout, target, progress=progress, **how_of(options))
-    return str(packed(target, paths))
+    return fresh_folder(folder) / f"{name}{ending}"
 
 
 def fresh_folder(folder: str) -> Path:
@@ -53,9 +58,9 @@ def how_of(options: dict[str, Any]) -> dict[str, Any]:
     return How.of(**options).model_dump(exclude_unset=True)
 
 
-def packed(target: Path, paths: list[Path]) -> Path:
-    """Return the only file, or a .zip of all."""
-    return paths[0] if len(paths) == 1 else zipped(target.with_suffix(".zip"), paths)
+def packed(target: Path, paths: list[Path]) -> str:
+    """Return the path of the only file, or of a .zip of all."""
+    return str(paths[0] if len(paths) == 1 else zipped(target.with_suffix(".zip"), paths))
 
 
 def zipped(target: Path, paths: list[Path]) -> Path:

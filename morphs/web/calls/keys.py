@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from morphs.base.errors import MorphsError
 from morphs.building.key_files import KEYS, write_key
 from morphs.building.keys import key_of
 from morphs.building.place_keys import hash_of
@@ -14,7 +13,7 @@ from morphs.key.key_json import key_from_dict
 from morphs.key.model import Key
 from morphs.layout.layout import Layout
 from morphs.web.at_hand import Shelf
-from morphs.web.calls.exports import fresh_folder, how_of, packed
+from morphs.web.calls.exports import how_of, packed, target_of
 from morphs.web.calls.maps import Lands, with_sources
 from morphs.web.worker import Tell
 
@@ -49,13 +48,10 @@ def key_written(
     tell: Tell,
 ) -> str:
     """Write a map's key into a folder of its own; return the file's path."""
-    if ending not in KEYS.endings:
-        raise MorphsError(f"ending: {ending[:20]!r} is none: use {', '.join(KEYS.endings)}")
     layout = with_sources(Layout.from_dict(map, "the map"), shelf, lands)
     found = _of_layout(key_from_dict(key, WHERE), layout)
-    target = fresh_folder(folder) / f"key-{layout.seed}{ending}"
-    tell({"event": "stage", "stage": "draw"})
-    return str(packed(target, write_key(found, target, layout=layout, **how_of(options))))
+    target = target_of(folder, f"key-{layout.seed}", ending, KEYS.endings, tell)
+    return packed(target, write_key(found, target, layout=layout, **how_of(options)))
 
 
 def _of_layout(key: Key, layout: Layout) -> Key:

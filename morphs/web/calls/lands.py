@@ -162,6 +162,6 @@ def land_written(path: str, kind: str, ending: str, folder: str, tell: Tell) -> 
     if kind == "zones":
         from morphs.web.calls.exports import packed
 
-        return str(packed(target, ZONES.write(zones_from(text, "land"), [target], {})))
+        return packed(target, ZONES.write(zones_from(text, "land"), [target], {}))
     TERRAIN.write(from_json(text, "land"), [target], {})
     return str(target)

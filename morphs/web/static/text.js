@@ -139,7 +139,7 @@ export const text = {
   keyMade: (n) => (n === 1 ? "One room." : `${n} rooms.`), keyRooms: (n) => `${n} rooms`, keyEmpty: "This map has no rooms to number.",
   sheet: "On a sheet of paper: title, compass, scale, legend", sheetTitle: "Title", sheetNamed: "a name that suits it",
   keyFiles: { ".md": "Text to write on", ".html": "A page: the map and its rooms", ".pdf": "To print: the map and its rooms", ".json": "The key, to go on working" },
-  wandering: "Wandering", rumours: "Rumours", lostNotes: "Notes whose room is gone",
+  atStake: "At stake", whoIsHere: "Who is here", wandering: "Wandering", rumours: "Rumours", lostNotes: "Notes whose room is gone",
   keyStock: "Told of rooms", keyStocks: { full: "Everything", light: "What is seen, who lives there", none: "Numbers only" }, keyDepth: "Depth",
   keyTexts: { seen: "Seen", denizens: "Denizens", hazard: "Hazard", hidden: "Hidden", treasure: "Treasure", notes: "Your notes" },
   roomName: "Name", roomsAll: "All rooms", roomBefore: "The room before", roomAfter: "The next room", roomReroll: "Roll again", roomIsLocked: "This room is locked.",

@@ -10,7 +10,10 @@ import numpy as np
 from scipy import ndimage
 
 from morphs.zones.geometry.squares import EIGHT
+from morphs.zones.grounds.shapes import Bools
+from morphs.zones.grounds.smoothing import Change, Ints, smoothed
 from morphs.zones.state import State
+from morphs.zones.steps.straightening import in_first_half, in_halves
 from morphs.zones.symmetry.images import image
 from morphs.zones.templates.template import ROCK
 from morphs.zones.zone_map import BLOCKED, NO_THING
@@ -25,4 +28,23 @@ def rock(state: State) -> None:
         solid = (area.mask[level] == BLOCKED) & (area.thing[level] == NO_THING) & area.land[level]
         solid &= image(solid, state.options.symmetry)
         deep = ndimage.binary_erosion(solid | ~area.land[level], EIGHT, border_value=1)
-        area.terrain[level][ndimage.binary_opening(deep & solid, BLOCK)] = ROCK
+        found = _straight(state, level, ndimage.binary_opening(deep & solid, BLOCK), solid)
+        area.terrain[level][found] = ROCK
+
+
+def _straight(state: State, level: int, rock: Bools, blocked: Bools) -> Bools:
+    """Rock with borders there are pictures of: less of it, or more of what is blocked anyway."""
+    area = state.map
+    rocky = rock | ~area.land[level]
+    zone = np.where(area.zone[level] > 0, area.zone[level], 0).astype(np.int64)
+    grounds = np.full(int(zone.max()) + 1, ROCK, np.uint8)
+    grounds[zone[~rocky]] = area.terrain[level][~rocky]
+
+    def allowed(labels: Ints, changes: Change) -> Bools:
+        here = changes.rows, changes.columns
+        back = (changes.labels == zone[here]) & rock[here]
+        more = (changes.labels == 0) & blocked[here]
+        return np.asarray((back | more) & in_first_half(state, labels, changes))
+
+    changed = smoothed(np.where(rocky, 0, zone), grounds, allowed)
+    return np.asarray((in_halves(state, changed, twins=False) == 0) & area.land[level])

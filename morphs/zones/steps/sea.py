@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from scipy import ndimage
 
 from morphs.base.seeds import Dice
+from morphs.zones.grounds.smoothing import Change, smoothed
 from morphs.zones.objects.things import ThingKind, things_of
 from morphs.zones.placement.twins import first_half
 from morphs.zones.state import State
@@ -82,12 +83,29 @@ def _room(state: State, level: int) -> NDArray[np.int32]:
 
 
 def _raise(zones: ZoneMap, level: int, row: int, column: int, reach: int, dice: Dice) -> None:
-    heights = height_map(2 * reach + 1, dice)
+    heights = height_map(2 * reach + 1, dice) - _fall(reach)
     land = ndimage.binary_opening(heights > 0, np.ones((2, 2), bool))
     land = np.asarray(ndimage.binary_fill_holes(land))
     window = (slice(row - reach, row + reach + 1), slice(column - reach, column + reach + 1))
-    zones.terrain[level][window][land] = TERRAINS.index(dice.choose(ISLANDS))
+    ground = TERRAINS.index(dice.choose(ISLANDS))
+    grounds = np.array([WATER, ground], np.uint8)
+    land = smoothed(land.astype(np.int64), grounds, _off_the_rim) == 1
+    zones.terrain[level][window][land] = ground
     zones.mask[level][window][land] = BLOCKED
+
+
+def _fall(reach: int) -> Ints:
+    """How much lower the land lies farther out than three fifths of an island's reach: a square of
+    heights would make a square island."""
+    away = np.arange(-reach, reach + 1) ** 2
+    beyond = np.maximum(0, 25 * (away[:, None] + away) - 9 * reach**2)
+    return np.asarray(HIGH * beyond // (8 * reach**2))
+
+
+def _off_the_rim(labels: Ints, changes: Change) -> Bools:
+    last = len(labels) - 1
+    rim = [(part == 0) | (part == last) for part in (changes.rows, changes.columns)]
+    return np.asarray(~(rim[0] | rim[1]))
 
 
 def height_map(side: int, dice: Dice) -> Ints:

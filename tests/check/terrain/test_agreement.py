@@ -87,10 +87,16 @@ def empty_cell(layout: Data, _: Data) -> None:
     cells[next(n for n, c in enumerate(cells) if "o" in "".join(c["faces"]))]["faces"] = None
 
 
+def emptied_cell(layout: Data, _: Data) -> None:
+    """A cell without lines and places has no tile; its faces are still told."""
+    plain = (c for c in layout["cells"] if {face[1:] for face in c["faces"]} == {"n"})
+    next(plain).update(tile=None, origin="gap")
+
+
 @pytest.mark.parametrize(
     "change",
     [no_towns, no_bridges, empty_map, moved_village, other_middle, other_side, lost_road,
-     empty_cell],
+     empty_cell, emptied_cell],
 )  # fmt: skip
 def test_every_change_is_found(pair: Pair, change: Callable[[Data, Data], None]) -> None:
     layout, terrain = copy.deepcopy(pair)

@@ -167,3 +167,11 @@ def opened(browser: Any, server: Server) -> Iterator[Opener]:
     for context in contexts:
         context.close()
     assert not [f for sheet in sheets for f in sheet.faults if not re.search(sheet.expected, f)]
+
+
+@pytest.fixture
+def sheet(opened: Opener) -> Sheet:
+    """A page with a small map that is the same every time."""
+    made = opened()
+    made.make()
+    return made

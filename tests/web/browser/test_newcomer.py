@@ -33,21 +33,19 @@ class Album:
             " await new Promise((done) => setTimeout(done, 50));"
             "await new Promise((done) => setTimeout(done, 450))"
         )
+        self.shoot(what)
+
+    def shoot(self, what: str) -> None:
+        """Take a picture of the page as it is at this moment."""
         self.taken += 1
         name = f"{self.taken:02}-{what}.png"
         self.sheet.page.screenshot(path=self.folder / name)
 
 
-def test_a_newcomer_makes_the_dungeon_of_the_evening(opened: Opener, tmp_path: Path) -> None:
-    folder = Path(os.environ.get("MORPHS_PICTURES", tmp_path))
-    folder.mkdir(parents=True, exist_ok=True)
-    sheet = opened()
-    page, album = sheet.page, Album(sheet, folder)
-    sheet.make(board="grid:8x6", seed=7)  # else the first map would be another one each time
-    album.take("a-map-at-once")
-
+def make_a_map(sheet: Sheet, album: Album) -> None:
+    """Another size, a closed border, and the button."""
+    page, panel = sheet.page, sheet.page.locator("#panel")
     page.get_by_role("button", name="Map", exact=True).click()
-    panel = page.locator("#panel")
     panel.get_by_label("Columns").fill("6")
     panel.get_by_label("Rows").fill("5")
     panel.get_by_label("Rows").press("Tab")
@@ -59,6 +57,10 @@ def test_a_newcomer_makes_the_dungeon_of_the_evening(opened: Opener, tmp_path: P
     album.take("the-map-is-made")
     panel.get_by_role("button", name="Close", exact=True).click()
 
+
+def paint_water(sheet: Sheet, album: Album) -> None:
+    """A river down a column, and a lake."""
+    page = sheet.page
     page.get_by_role("button", name="Paint").click()
     page.get_by_role("radio", name="river").click()
     page.wait_for_timeout(100)
@@ -66,8 +68,7 @@ def test_a_newcomer_makes_the_dungeon_of_the_evening(opened: Opener, tmp_path: P
     page.mouse.down()
     for place in ("2,1", "2,2", "2,3", "2,4"):
         page.mouse.move(*sheet.at(place), steps=3)
-    page.screenshot(path=folder / "04-a-river-is-painted.png")
-    album.taken += 1
+    album.shoot("a-river-is-painted")
     page.mouse.up()
     sheet.edited(1)
     album.take("the-river-runs")
@@ -76,6 +77,9 @@ def test_a_newcomer_makes_the_dungeon_of_the_evening(opened: Opener, tmp_path: P
     sheet.edited(2)
     album.take("and-a-lake")
 
+
+def lock_three_and_make_the_rest_again(sheet: Sheet, album: Album) -> None:
+    page = sheet.page
     page.get_by_role("button", name="Lock").click()
     for number, place in enumerate(("0,0", "4,2", "5,4"), 3):
         sheet.click(place)
@@ -91,6 +95,10 @@ def test_a_newcomer_makes_the_dungeon_of_the_evening(opened: Opener, tmp_path: P
     assert sheet.run(kept) == held
     album.take("and-made-again")
 
+
+def export(sheet: Sheet, album: Album, folder: Path) -> None:
+    """A PDF for the players, and a file for a virtual tabletop."""
+    page, panel = sheet.page, sheet.page.locator("#panel")
     page.get_by_role("button", name="Export", exact=True).click()
     panel.get_by_role("combobox").first.select_option("player")
     panel.get_by_label(".pdf").first.check()
@@ -102,10 +110,23 @@ def test_a_newcomer_makes_the_dungeon_of_the_evening(opened: Opener, tmp_path: P
             panel.get_by_role("button", name="Save the file").click()
             sheet.until("!a.isBusy()")
             assert sheet.said().endswith("is ready."), sheet.said()
-        waiting.value.save_as(tmp_path / f"map{ending}")
+        waiting.value.save_as(folder / f"map{ending}")
     album.take("and-one-for-the-tabletop")
-    assert (tmp_path / "map.pdf").read_bytes().startswith(b"%PDF")
-    assert '"portals"' in (tmp_path / "map.dd2vtt").read_text()
+    assert (folder / "map.pdf").read_bytes().startswith(b"%PDF")
+    assert '"portals"' in (folder / "map.dd2vtt").read_text()
+
+
+def test_a_newcomer_makes_the_dungeon_of_the_evening(opened: Opener, tmp_path: Path) -> None:
+    folder = Path(os.environ.get("MORPHS_PICTURES", tmp_path))
+    folder.mkdir(parents=True, exist_ok=True)
+    sheet = opened()
+    album = Album(sheet, folder)
+    sheet.make(board="grid:8x6", seed=7)  # else the first map would be another one each time
+    album.take("a-map-at-once")
+    make_a_map(sheet, album)
+    paint_water(sheet, album)
+    lock_three_and_make_the_rest_again(sheet, album)
+    export(sheet, album, tmp_path)
 
     layout = sheet.run("return m.layoutOf(s.map)")
     assert morphs.check_layout(layout).ok

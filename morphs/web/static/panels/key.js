@@ -48,12 +48,13 @@ function list() {
   return [el("h3", {}, text.keyRooms(rooms.length)), el("ol", { class: "rooms" }, entries), ...tables()];
 }
 
-/** What belongs to no room: who wanders, what is said, and notes whose room is gone. */
+/** What belongs to no room: what is at stake, who is here, who wanders, what is said, and notes whose room is gone. */
 function tables() {
   const levels = store.key.levels;
   const lines = (title, found) => (found.length ? [el("h3", {}, title), el("ul", { class: "facts" }, found.map((line) => el("li", {}, line)))] : []);
   const lost = (store.key.lost || []).map(({ number, name, contents }) => [number, name, ...Object.values(contents)].filter(Boolean).join(" – "));
-  return [...lines(text.wandering, levels.flatMap((level) => level.wandering || [])), ...lines(text.rumours, levels.flatMap((level) => level.rumours || [])), ...lines(text.lostNotes, lost)];
+  const powers = levels.flatMap((level) => level.powers || []).map(({ name, wants, alarm }) => [`${name}:`, wants && `${wants}.`, alarm].filter(Boolean).join(" "));
+  return [...lines(text.atStake, levels.flatMap((level) => level.story || [])), ...lines(text.whoIsHere, powers), ...lines(text.wandering, levels.flatMap((level) => level.wandering || [])), ...lines(text.rumours, levels.flatMap((level) => level.rumours || [])), ...lines(text.lostNotes, lost)];
 }
 
 /** Choose a room and bring it into view. */
@@ -95,8 +96,9 @@ const rowsOf = (words, least) => Math.max(least, words.split("\n").reduce((sum, 
 function wayOut(way) {
   const name = [text.wayStates[way.state], text.wayKinds[way.kind] || way.kind].filter(Boolean).join(" ");
   if (!way.to) return el("li", {}, `${name}: ${text.outside}`);
+  const trap = way.trap ? ` (${way.trap.split("\n").join(" ")})` : "";
   if (way.to.number === undefined) return el("li", {}, `${name}: ${text.roomKinds[way.to.kind] || way.to.kind}`);
-  return el("li", {}, `${name}: `, el("button", { type: "button", class: "link", onclick: () => show(way.to.id) }, `${way.to.number} ${way.to.name}`));
+  return el("li", {}, `${name}: `, el("button", { type: "button", class: "link", onclick: () => show(way.to.id) }, `${way.to.number} ${way.to.name}`), trap);
 }
 
 function reroll(room) {

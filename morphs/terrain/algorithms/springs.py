@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from enum import Enum
 
 from morphs.terrain.algorithms.stems import upstream_of
-from morphs.terrain.terrain_map import TerrainMap
 
 REACH = 8
 """How many cells above the place where enough water has gathered a spring is looked for."""
@@ -13,7 +13,17 @@ WOODED_REACH = 3
 """Likewise, for springs in woods and swamps: highland is better."""
 
 
-def with_springs(terrain: TerrainMap, wet: Iterable[int], downstream: Sequence[int]) -> set[int]:
+class Source(Enum):
+    """What a cell is to a river: highland or a lake, wood or swamp, or no place to begin."""
+
+    HIGH = 2
+    WOODED = 1
+    NONE = 0
+
+
+def with_springs(
+    sources: Sequence[Source], wet: Iterable[int], downstream: Sequence[int]
+) -> set[int]:
     """Return the cells of rivers, each lengthened to a spring above it or shortened to one below.
 
     A river without either is left out; where all would be, the longest stays.
@@ -24,7 +34,7 @@ def with_springs(terrain: TerrainMap, wet: Iterable[int], downstream: Sequence[i
     heads = list(_heads(found, upstream))
     for head in heads:
         while head in found and not any(cell in found for cell in upstream.get(head, ())):
-            above = _above(terrain, head, upstream)
+            above = _above(sources, head, upstream)
             if above:
                 found.update(above)
                 break
@@ -40,17 +50,16 @@ def _heads(wet: set[int], upstream: dict[int, list[int]]) -> Iterator[int]:
             yield cell
 
 
-def _above(terrain: TerrainMap, head: int, upstream: dict[int, list[int]]) -> list[int]:
+def _above(sources: Sequence[Source], head: int, upstream: dict[int, list[int]]) -> list[int]:
     """The way up from a cell to the nearest spring, empty if there is none near enough."""
     ways = {head: [head]}
     wooded: list[int] = []
     waiting = [head]
     for cell in waiting:  # it grows, nearest first
-        here = terrain.terrain(cell)
-        way = ways[cell]
-        if here.level > 1 or here.is_water:
+        here, way = sources[cell], ways[cell]
+        if here is Source.HIGH:
             return way
-        if not wooded and here.area in "fwjs" and len(way) <= WOODED_REACH + 1:
+        if not wooded and here is Source.WOODED and len(way) <= WOODED_REACH + 1:
             wooded = way
         if len(way) <= REACH:
             for source in upstream.get(cell, ()):

@@ -1,0 +1,131 @@
+"""Mills on rivers and pastures, and the wharves of a harbour: all by dice of their own places, so
+that an edit elsewhere changes none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+import shapely
+from shapely import Polygon
+from shapely.geometry.base import BaseGeometry
+
+from morphs.city.country import Parcel
+from morphs.city.dice import Key, key_of, swing, unit
+from morphs.city.landmarks import box
+from morphs.city.lots import place_of
+from morphs.city.plan import Spot
+from morphs.city.shapes import TILE, Point, Points
+from morphs.city.skeleton import WIDTH, Skeleton
+
+BANK = WIDTH["v"] / 2
+WHARVES, MILLS, WINDMILLS = 0.5, 0.3, 0.2
+"""Shares of the places that would do: reaches of the river in a town, others, high pastures."""
+
+
+class Mill(NamedTuple):
+    """A watermill: the house on the bank, its wheel in the water, the way of the ridge."""
+
+    house: Points
+    wheel: Points
+    ridge: Point
+
+
+class Windmill(NamedTuple):
+    """A windmill: its place, its radius in feet, and the way one of its sails points."""
+
+    at: Point
+    radius: float
+    sail: Point
+
+
+class Boat(NamedTuple):
+    """A boat: its middle, its way, its length in feet."""
+
+    at: Point
+    way: Point
+    long: float
+
+
+@dataclass
+class Works:
+    """What a town has on its waters and hills: mills, and jetties with cranes and boats."""
+
+    mills: list[Mill] = field(default_factory=list)
+    windmills: list[Windmill] = field(default_factory=list)
+    jetties: list[Points] = field(default_factory=list)
+    cranes: list[tuple[Point, Point]] = field(default_factory=list)
+    boats: list[Boat] = field(default_factory=list)
+
+
+def works_of(
+    bones: Skeleton, inside: BaseGeometry, taken: BaseGeometry, parcels: Iterable[Parcel], seed: int
+) -> Works:
+    """The works of a town: wharves on the river `inside` its walls, mills elsewhere; no mill stands
+    on what is `taken`."""
+    works = Works()
+    busy = {street.cell for street in bones.bridges} | set(bones.walls)
+    shapely.prepare(inside)
+    for line in bones.rivers:
+        middle = line[len(line) // 2]
+        cell = (int(middle.x // TILE), int(middle.y // TILE))
+        if cell not in busy:
+            within = inside.contains(shapely.Point(middle.x, middle.y))
+            _by_water(works, line, cell, seed, within)
+    works.mills = [mill for mill in works.mills if not taken.intersects(Polygon(mill.house))]
+    works.windmills += windmills(parcels, seed)
+    return works
+
+
+def _by_water(works: Works, line: Points, cell: Spot, seed: int, inside: bool) -> None:
+    """A wharf or a mill on a reach of the river without a bridge; in a town mostly wharves."""
+    key = key_of(seed, "water")
+    die, side = unit(key, *cell, 0), 1 if unit(key, *cell, 1) < 0.5 else -1
+    if inside and die < WHARVES:
+        _wharf(works, line, cell, key, side)
+    elif die > 1 - MILLS:
+        works.mills.append(_mill(line, side))
+
+
+def _mill(line: Points, side: int) -> Mill:
+    at, way = _station(line, 0.5)
+    bank = at.plus(way.left, side * (BANK - 5))
+    wheel = box(at.plus(way.left, side * (BANK - 19)).plus(way, 4.0), way, 13, 6)
+    return Mill(box(bank, way, 34, 21), wheel, way)
+
+
+def _wharf(works: Works, line: Points, cell: Spot, key: Key, side: int) -> None:
+    """Two or three jetties from the quay, boats beside them and a crane on the quay."""
+    count = 2 + (unit(key, *cell, 2) < 0.5)
+    for n in range(count):
+        at, way = _station(line, 0.22 + 0.5 * n / (count - 1) + 0.05 * swing(key, *cell, 3, n))
+        across = Point(way.left.x * side, way.left.y * side)
+        works.jetties.append(box(at.plus(across, BANK - 9), across, 24, 7))
+        if unit(key, *cell, 4, n) < 0.8:
+            long = 19 + 8 * unit(key, *cell, 5, n)
+            works.boats.append(Boat(at.plus(across, BANK - 13).plus(way, 10).snapped, across, long))
+        if n == 1:
+            works.cranes.append((at.plus(across, BANK + 3.5).plus(way, -12).snapped, across))
+    at, way = _station(line, 0.45)
+    works.boats.append(Boat(at.plus(way.left, -6.0 * side).snapped, way, 34.0))
+
+
+def _station(line: Points, share: float) -> tuple[Point, Point]:
+    """A place along a line and the way it runs there."""
+    last = len(line) - 1
+    n = min(last - 1, int(share * last))
+    return line[n].plus(line[n].to(line[n + 1]), share * last - n), line[n].to(line[n + 1]).unit
+
+
+def windmills(parcels: Iterable[Parcel], seed: int) -> Iterator[Windmill]:
+    """Mills on some of the larger pastures and meadows."""
+    key = key_of(seed, "windmill")
+    for parcel in parcels:
+        if parcel.kind not in ("pasture", "meadow") or parcel.outline.area < 9_000 or parcel.strips:
+            continue
+        place = place_of(parcel.outline)
+        if unit(key, *place) < WINDMILLS and parcel.outline.buffer(-26).area > 0:
+            inner = parcel.outline.buffer(-26).representative_point()
+            sail = Point(1.0, 0.25 + 0.9 * unit(key, *place, 1)).unit
+            yield Windmill(Point(inner.x, inner.y).snapped, 8.0, sail)

@@ -1,0 +1,319 @@
+"""Set pieces: tiles whose parts meet only each other, found by what their inner sides show, and
+laid on the plan of a map.
+
+Nothing but the tiles' faces says what belongs together: a side with an inner line (see
+vocabularies) asks for the one tile whose side is its mate. So a stranger's pack has set pieces as
+soon as its vocabulary has inner lines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from morphs.base.seeds import Dice
+from morphs.board.shape import SQUARE, Orientation
+from morphs.composition.plan import Cell, Composition, Halves
+from morphs.tiles.tile import Tile, orient
+from morphs.tiles.vocabulary import Vocabulary
+
+MOST_PARTS = 4
+STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
+"""From a square over its north, east, south and west side."""
+CELLS_A_PIECE = 14
+"""Set pieces take one cell in seven: a piece of two tiles for so many cells."""
+FINE = 1000
+CHOICE = 8
+"""In how many ways a cell beside a piece can be filled, at the least."""
+TRIES = 12
+"""How many places of a piece are looked at before it is left."""
+Spot = tuple[int, int]
+Faces = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Lying:
+    """A part as it lies: its tile, how it is turned, and what it shows."""
+
+    tile: Tile
+    orientation: Orientation
+    faces: Faces
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A set piece as it lies: its parts, by their place from the first."""
+
+    parts: Mapping[Spot, Lying]
+
+    @property
+    def first(self) -> Tile:
+        """The part at 0 0."""
+        return self.parts[0, 0].tile
+
+    @property
+    def tags(self) -> set[str]:
+        """The tags of its first part."""
+        return set(map(str.lower, self.first.tags))
+
+    @property
+    def weight(self) -> float:
+        """How gladly it is laid: the least weight of its parts."""
+        return min(part.tile.weight for part in self.parts.values())
+
+
+def pieces_of(tiles: Sequence[Tile], words: Vocabulary) -> list[list[Piece]]:
+    """Every set piece that is whole, each in all the ways it can lie."""
+    parts = [t for t in tiles if t.shape is SQUARE and any(map(words.is_inner, t.faces))]
+    found: list[list[Piece]] = []
+    taken: set[Tile] = set()
+    for tile in parts:
+        ways = [
+            piece
+            for orientation in tile.orientations(0)
+            if (piece := _grown(tile, orientation, parts, words))
+        ]
+        if ways and tile not in taken:
+            taken |= {part.tile for part in ways[0].parts.values()}
+            found.append(ways)
+    return found
+
+
+def _grown(
+    tile: Tile, orientation: Orientation, parts: Sequence[Tile], words: Vocabulary
+) -> Piece | None:
+    """The piece that a part lying so asks for, if all of it is there."""
+    laid = {(0, 0): Lying(tile, orientation, orient(tile, orientation, words).faces)}
+    waiting: list[Spot] = [(0, 0)]
+    while waiting:
+        x, y = waiting.pop()
+        for side, (dx, dy) in enumerate(STEPS):
+            shown = laid[x, y].faces[2 * side : 2 * side + 2]
+            if not any(map(words.is_inner, shown)):
+                continue
+            spot = (x + dx, y + dy)
+            wanted = tuple(words.partner(face) for face in shown[::-1])
+            back = 2 * (side ^ 2)
+            if spot not in laid:
+                used = {part.tile for part in laid.values()}
+                other = _showing(wanted, back, [p for p in parts if p not in used], words)
+                if other is None or len(laid) == MOST_PARTS:
+                    return None
+                laid[spot] = other
+                waiting.append(spot)
+            elif laid[spot].faces[back : back + 2] != wanted:
+                return None
+    return Piece(laid)
+
+
+def _showing(
+    wanted: tuple[str, ...], start: int, parts: Sequence[Tile], words: Vocabulary
+) -> Lying | None:
+    """The first part, and the first way it can lie, that shows some faces on a side."""
+    for tile in parts:
+        for orientation in tile.orientations(0):
+            faces = orient(tile, orientation, words).faces
+            if faces[start : start + 2] == wanted:
+                return Lying(tile, orientation, faces)
+    return None
+
+
+@dataclass(frozen=True)
+class Wants:
+    """What is asked of the pieces of a map.
+
+    themes   the tags of each district's family, () where a district has none
+    shown    what the other tiles of each district can show, in all the ways they lie
+    finale   tags of pieces that are worth the way
+    limits   the least and the greatest number of each piece that is named by the user
+    """
+
+    themes: Sequence[frozenset[str]]
+    shown: Sequence[Sequence[Faces]]
+    finale: frozenset[str]
+    limits: Mapping[str, tuple[int, int]]
+
+
+ENTRANCE = "entrance"
+"""The tag of pieces by which one comes in."""
+
+
+def lay_pieces(
+    plan: Composition,
+    pieces: Sequence[Sequence[Piece]],
+    words: Vocabulary,
+    wants: Wants,
+    seed: int,
+    tenths: int = 10,
+) -> dict[Cell, Lying]:
+    """Lay whole pieces where the plan lets them lie: one at the entrance, one at the goal, one or
+    more a district; closed borders that a piece leads across open."""
+    layer = _Layer(plan, words, wants, Dice(seed, "compose", "pieces"))
+    room = len(plan.ground.middles) * tenths // (10 * CELLS_A_PIECE)
+    for name, (least, _) in sorted(wants.limits.items()):
+        for _ in range(least):
+            layer.lay([w for w in pieces if name in w[0].tags], lambda cells: True)
+    gates = [ways for ways in pieces if ENTRANCE in ways[0].tags]
+    inner = [ways for ways in pieces if ENTRANCE not in ways[0].tags]
+    if plan.entrance is not None and room > 1:
+        layer.lay(gates, lambda cells: plan.entrance in cells)
+    if plan.finale is not None and room > 1:
+        great = [ways for ways in inner if wants.finale & ways[0].tags]
+        layer.lay(great, lambda cells: plan.finale in cells)
+    while layer.count < room:
+        before = layer.count
+        for district in range(max(1, plan.count)):
+            if layer.count < room:
+                layer.lay(layer.themed(inner, district), _within(plan, district))
+        if layer.count == before:
+            if layer.rounds:
+                break
+            layer.rounds += 1
+    plan.closed = [pair for pair in plan.closed if not layer.leads_across(*pair)]
+    plan.sparse -= layer.laid.keys()
+    return layer.laid
+
+
+def _within(plan: Composition, district: int) -> Callable[[set[Cell]], bool]:
+    ends = {plan.entrance, plan.finale}
+    return lambda cells: not cells & ends and all(plan.district[cell] == district for cell in cells)
+
+
+class _Layer:
+    """Lays pieces one by one."""
+
+    def __init__(self, plan: Composition, words: Vocabulary, wants: Wants, dice: Dice) -> None:
+        self.plan, self.words, self.wants, self.dice = plan, words, wants, dice
+        self.laid: dict[Cell, Lying] = {}
+        self.near: set[Cell] = set()
+        self.rounds = 0
+        self.often: dict[Tile, int] = {}
+        self.loop, self.closed = set(plan.loop), set(plan.closed)
+        self.by_side = {
+            (cell, halves[0] // 2): other
+            for cell, others in plan.ground.facing.items()
+            for other, halves in others.items()
+            if len(halves) == 2 and halves[0] % 2 == 0
+        }
+
+    @property
+    def count(self) -> int:
+        """How many pieces of two there is as much of."""
+        return len(self.laid) // 2
+
+    def themed(self, pieces: Sequence[Sequence[Piece]], district: int) -> list[Sequence[Piece]]:
+        """The pieces that suit a district."""
+        own = self.wants.themes[district] if district < len(self.wants.themes) else frozenset()
+        return [ways for ways in pieces if not own or own & ways[0].tags]
+
+    def lay(self, pieces: Sequence[Sequence[Piece]], may: Callable[[set[Cell]], bool]) -> None:
+        """Lay one of some pieces, none oftener than all are laid, if any can lie somewhere."""
+        left = [ways for ways in pieces if ways[0].weight > 0 and self._is_allowed(ways[0])]
+        while fresh := [w for w in left if self.often.get(w[0].first, 0) <= self.rounds]:
+            ways = fresh[self.dice.weighted([round(w[0].weight * FINE) for w in fresh])]
+            spots = [
+                spread
+                for piece in ways
+                for cell in sorted(self.plan.ground.middles)
+                if (spread := self._spread(piece, cell)) and may(set(spread))
+            ]
+            self.dice.shuffle(spots)
+            spread = next((one for one in spots[:TRIES] if self._leaves_room(one)), None)
+            if spread:
+                self._put(ways[0], spread)
+                return
+            left.remove(ways)
+
+    def _leaves_room(self, spread: Mapping[Cell, Lying]) -> bool:
+        """Whether tiles can stand in each cell beside a piece."""
+        beside = {other for cell in spread for other in self.plan.ground.facing[cell]}
+        laid = {**self.laid, **spread}
+        return all(self._has_tile(cell, laid) for cell in sorted(beside - spread.keys()))
+
+    def _has_tile(self, cell: Cell, laid: Mapping[Cell, Lying]) -> bool:
+        """Whether enough tiles of its district meet what is laid round a cell, and the plan."""
+        plan, meets = self.plan, self.words.face_weight
+        wanted: list[tuple[int, str]] = []
+        opened: list[Halves] = []
+        closed: list[int] = []
+        for other, halves in plan.ground.facing[cell].items():
+            pair = (min(cell, other), max(cell, other))
+            if other in laid:
+                there = plan.ground.facing[other][cell][::-1]
+                shown = laid[other].faces
+                wanted += [(half, shown[h]) for half, h in zip(halves, there, strict=True)]
+            elif pair in self.loop:
+                opened.append(halves)
+            elif pair in self.closed:
+                closed += halves
+        rim = () if cell == plan.entrance else plan.ground.rim.get(cell, ())
+        walks = self.words.can_walk
+        fitting = (
+            all(meets(faces[half], face) > 0 for half, face in wanted)
+            and all(any(walks(faces[half]) for half in halves) for halves in opened)
+            and not any(walks(faces[half]) for half in (*closed, *rim))
+            for faces in self.wants.shown[plan.district[cell]]
+        )
+        return sum(fitting) >= CHOICE
+
+    def _is_allowed(self, piece: Piece) -> bool:
+        most = [high for name, (_, high) in self.wants.limits.items() if name in piece.tags]
+        return all(self.often.get(piece.first, 0) < high for high in most)
+
+    def _put(self, piece: Piece, spread: Mapping[Cell, Lying]) -> None:
+        self.laid |= spread
+        self.often[piece.first] = self.often.get(piece.first, 0) + 1
+        facing = self.plan.ground.facing
+        beside = {other for cell in spread for other in facing[cell]}
+        self.near |= spread.keys() | beside | {other for cell in beside for other in facing[cell]}
+
+    def _spread(self, piece: Piece, first: Cell) -> dict[Cell, Lying] | None:
+        """The cells of a piece whose first part lies in a cell, None where it cannot lie so."""
+        at: dict[Spot, Cell] = {(0, 0): first}
+        waiting: list[Spot] = [(0, 0)]
+        while waiting:
+            x, y = waiting.pop()
+            for side, (dx, dy) in enumerate(STEPS):
+                spot = (x + dx, y + dy)
+                if spot not in piece.parts or spot in at:
+                    continue
+                other = self.by_side.get((at[x, y], side))
+                if other is None or other in at.values():
+                    return None
+                at[spot] = other
+                waiting.append(spot)
+        spread = {cell: piece.parts[spot] for spot, cell in at.items()}
+        fits = not spread.keys() & self.near and all(self._suits(spread, cell) for cell in spread)
+        return spread if fits else None
+
+    def _suits(self, spread: Mapping[Cell, Lying], cell: Cell) -> bool:
+        """Whether a part leads where the plan has a way, and nowhere off the map or to the goal."""
+        plan, faces = self.plan, spread[cell].faces
+        rim = plan.ground.rim.get(cell, ())
+        ways_out = sum(self.words.can_walk(faces[half]) for half in rim)
+        if rim and cell == plan.entrance and ways_out != 1:
+            return False
+        if cell != plan.entrance and not all(self.words.may_close(faces[half]) for half in rim):
+            return False
+        for other, halves in plan.ground.facing[cell].items():
+            leads = self._leads(faces, halves)
+            if (min(cell, other), max(cell, other)) in self.loop and not leads:
+                return False
+            goal = plan.finale is not None and (other == plan.finale) != (cell == plan.finale)
+            if goal and other not in spread and leads and not self._is_way(cell, other):
+                return False
+        return True
+
+    def _is_way(self, cell: Cell, other: Cell) -> bool:
+        return (min(cell, other), max(cell, other)) in self.loop
+
+    def _leads(self, faces: Sequence[str], halves: Halves) -> bool:
+        return any(self.words.can_walk(faces[half]) for half in halves)
+
+    def leads_across(self, cell: Cell, other: Cell) -> bool:
+        """Whether a piece has a way between two cells, or both are parts of one."""
+        facing = self.plan.ground.facing
+        return any(
+            a in self.laid and self._leads(self.laid[a].faces, facing[a][b])
+            for a, b in ((cell, other), (other, cell))
+        )

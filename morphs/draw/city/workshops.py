@@ -1,0 +1,107 @@
+"""How mills, wharves and wells are drawn."""
+
+from __future__ import annotations
+
+from morphs.city.landmarks import box
+from morphs.city.shapes import Point, Points, clipped, middle_of
+from morphs.city.town import Town
+from morphs.city.works import Boat, Mill, Windmill
+from morphs.draw.city.masonry import LIGHT
+from morphs.draw.city.sheet import Sheet
+from morphs.draw.city.style import TownStyle
+
+SAILS = ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))
+
+
+def draw_works(town: Town, style: TownStyle, sheet: Sheet) -> None:
+    """Draw everything that a town works with."""
+    works = town.works
+    for jetty in works.jetties:
+        _planks(sheet, style, jetty)
+    for boat in works.boats:
+        _boat(sheet, style, boat)
+    for at, way in works.cranes:
+        _crane(sheet, style, at, way)
+    for mill in works.mills:
+        _watermill(sheet, style, mill)
+    for windmill in works.windmills:
+        _windmill(sheet, style, windmill)
+
+
+def round_well(sheet: Sheet, style: TownStyle, at: Point, radius: float) -> None:
+    """A ring of stone with water in it."""
+    sheet.dots([(at, radius)], fill=style.stone, **style.outlined)
+    sheet.dots([(at, radius * 0.66)], fill=style.water, stroke=style.ink, stroke_width=0.6)
+
+
+def _shaded(sheet: Sheet, style: TownStyle, outline: Points, high: float) -> None:
+    fallen = [p.plus(LIGHT, high) for p in outline]
+    sheet.outline(fallen, fill=style.shadow, fill_opacity=0.24)
+
+
+def _planks(sheet: Sheet, style: TownStyle, jetty: Points) -> None:
+    """A jetty: planks across it."""
+    _shaded(sheet, style, jetty, 2.2)
+    sheet.outline(jetty, fill=style.bank, **style.outlined)
+    a, b, c, d = jetty
+    for n in range(1, 7):
+        ends = a.plus(a.to(b), n / 7), d.plus(d.to(c), n / 7)
+        sheet.line(ends, fill="none", stroke=style.ink, stroke_width=0.4, stroke_opacity=0.7)
+
+
+def _boat(sheet: Sheet, style: TownStyle, boat: Boat) -> None:
+    """A hull, pointed in front, with its thwarts; larger ones with a mast and a furled sail."""
+    long, wide = boat.long / 2, boat.long * 0.15
+    across = boat.way.left
+    shape = ((-1.0, 0.62), (-0.35, 1.0), (0.3, 0.92), (1.0, 0.0))
+    sides = [*shape, *((x, -y) for x, y in reversed(shape[:3]))]
+    hull = tuple(boat.at.plus(boat.way, x * long).plus(across, y * wide).snapped for x, y in sides)
+    _shaded(sheet, style, hull, 1.8)
+    sheet.outline(hull, fill=style.roofs["gate"][0], **style.outlined)
+    inner = [middle_of(hull).plus(middle_of(hull).to(p), 0.68) for p in hull]
+    sheet.outline(inner, fill=style.square, stroke=style.ink, stroke_width=0.4)
+    if boat.long > 30:
+        mast = boat.at.plus(boat.way, 3.0)
+        yard = (mast.plus(across, -wide * 1.7), mast.plus(across, wide * 1.7))
+        sheet.line(yard, fill="none", stroke=style.ink, stroke_width=2.6, stroke_linecap="round")
+        sheet.line(yard, fill="none", stroke=style.halo, stroke_width=1.5, stroke_linecap="round")
+        sheet.dots([(mast, 1.3)], fill=style.ink)
+
+
+def _crane(sheet: Sheet, style: TownStyle, at: Point, way: Point) -> None:
+    """A crane on the quay, its arm over the water."""
+    house = box(at, way, 9, 9)
+    _shaded(sheet, style, house, 3.0)
+    sheet.outline(house, fill=style.roofs["gate"][1], **style.outlined)
+    arm = (at, at.plus(way, -16))
+    sheet.line(arm, fill="none", stroke=style.ink, stroke_width=2.0)
+
+
+def _watermill(sheet: Sheet, style: TownStyle, mill: Mill) -> None:
+    """A house with a wheel in the river."""
+    sheet.outline(mill.wheel, fill=style.bank, **style.outlined)
+    a, b, c, d = mill.wheel
+    for n in range(1, 6):
+        ends = a.plus(a.to(b), n / 6), d.plus(d.to(c), n / 6)
+        sheet.line(ends, fill="none", stroke=style.ink, stroke_width=0.7)
+    _shaded(sheet, style, mill.house, 3.4)
+    sheet.outline(mill.house, fill=style.roofs["village"][1], stroke="none")
+    middle = middle_of(mill.house)
+    away = mill.ridge.left
+    dark = clipped(mill.house, middle, away if away.dot(LIGHT) > 0 else Point(-away.x, -away.y))
+    sheet.outline(dark, fill=style.shade, fill_opacity=0.17)
+    sheet.outline(mill.house, fill="none", **style.outlined)
+    ridge = (middle.plus(mill.ridge, -14), middle.plus(mill.ridge, 14))
+    sheet.line(ridge, fill="none", stroke=style.ink, stroke_width=0.5, stroke_opacity=0.6)
+
+
+def _windmill(sheet: Sheet, style: TownStyle, mill: Windmill) -> None:
+    """A round tower and four sails of lattice."""
+    sheet.dots([(mill.at.plus(LIGHT, 4.0), mill.radius)], fill=style.shadow, fill_opacity=0.24)
+    sheet.dots([(mill.at, mill.radius)], fill=style.stone, **style.outlined)
+    sheet.dots([(mill.at, mill.radius * 0.62)], fill=style.roofs["gate"][0], **style.outlined)
+    for x, y in SAILS:
+        way = Point(mill.sail.x * x - mill.sail.y * y, mill.sail.y * x + mill.sail.x * y)
+        sheet.line((mill.at, mill.at.plus(way, 22)), fill="none", stroke=style.ink, stroke_width=1)
+        cloth = box(mill.at.plus(way, 14.5).plus(way.left, 2.4), way, 14, 4.6)
+        sheet.outline(cloth, fill=style.halo, stroke=style.ink, stroke_width=0.6)

@@ -1,0 +1,80 @@
+"""Stairs from level to level: between rooms that lie over each other, first where stairs are drawn,
+and only where one comes on foot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+import numpy as np
+import shapely
+from shapely.affinity import translate
+
+from morphs.base.seeds import stream_key
+from morphs.key.locks import on_foot
+from morphs.key.model import NUMBERED, Level, Point, Region, Stair, number_order
+
+ROOMS_A_STAIR = 30
+COMMON = 1.0
+"""Rooms lie over each other that have so much ground in common, in squares."""
+DRAWN = {"stairs": "stairs", "spiral": "spiral", "well": "shaft"}
+"""Tags of rooms where one may go down, and what leads there."""
+
+
+def with_stairs(levels: Sequence[Level], corners: Sequence[Point], seed: int) -> list[Level]:
+    """Join each level to the next. `corners` are where levels have their upper left corner."""
+    found: dict[int, list[Stair]] = {k: [] for k in range(len(levels))}
+    start = _entered(levels[0]) if levels else None
+    for k in range(len(levels) - 1):
+        if start is None:
+            break
+        by = corners[k][0] - corners[k + 1][0], corners[k][1] - corners[k + 1][1]
+        pairs = _pairs(levels[k], start, levels[k + 1], by, seed)
+        for a, b in pairs[: max(1, len(levels[k].rooms) // ROOMS_A_STAIR)]:
+            kind = _kind(a, b)
+            found[k].append(Stair(a.id, k + 1, b.id, "down", kind, b.number))
+            found[k + 1].append(Stair(b.id, k, a.id, "up", kind, a.number))
+        start = pairs[0][1].id if pairs else None
+    return [replace(level, stairs=tuple(found[k])) for k, level in enumerate(levels)]
+
+
+def _entered(level: Level) -> str | None:
+    """Where the first level is entered, else its room of the least number."""
+    ways = [way for way in level.ways if level.by_id[way.b].kind == "outside"]
+    dry = [way.a for way in ways if level.by_id[way.a].kind != "water"]
+    return dry[0] if dry else next((room.id for room in level.rooms), None)
+
+
+def _pairs(
+    upper: Level, start: str, lower: Level, by: Point, seed: int
+) -> list[tuple[Region, Region]]:
+    """Rooms over each other, none twice: where most is drawn first."""
+    reached = on_foot(upper.ways, start, ())
+    above = [room for room in upper.rooms if room.id in reached and room.kind in NUMBERED]
+    below = list(lower.rooms)
+    if not above or not below:
+        return []
+    ground = np.array([translate(room.shape, -by[0], -by[1]) for room in above], dtype=object)
+    under = np.array([room.shape for room in below], dtype=object)
+    a, b = shapely.STRtree(under).query(ground, "intersects")
+    good = shapely.area(shapely.intersection(ground[a], under[b])) >= COMMON
+    both = [(above[i], below[j]) for i, j in zip(a[good], b[good], strict=True)]
+    return list(_apart(sorted(both, key=lambda pair: _order(pair[0], pair[1], seed))))
+
+
+def _order(a: Region, b: Region, seed: int) -> tuple[int, int, tuple[int, str]]:
+    drawn = sum(bool(set(room.tags) & set(DRAWN)) for room in (a, b))
+    return -drawn, stream_key(seed, "key", "stair", a.id, b.id), number_order(a.number)
+
+
+def _apart(pairs: Sequence[tuple[Region, Region]]) -> Iterator[tuple[Region, Region]]:
+    taken: set[str] = set()
+    for a, b in pairs:
+        if a.id not in taken and b.id not in taken:
+            taken |= {a.id, b.id}
+            yield a, b
+
+
+def _kind(a: Region, b: Region) -> str:
+    tags = {*a.tags, *b.tags}
+    return next((kind for tag, kind in DRAWN.items() if tag in tags), "stairs")

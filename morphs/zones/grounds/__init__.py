@@ -1,0 +1,1 @@
+"""How grounds meet: the shapes of their borders, and straightening them."""

@@ -1,0 +1,61 @@
+"""The seam of a torus: rooms go on beyond it, and nothing leads out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import networkx as nx
+import shapely
+from shapely.affinity import translate
+from shapely.geometry.base import BaseGeometry
+
+from morphs.check.key import check_key
+from morphs.key.telling import ways_out
+from morphs.plan.plan import Plan, polygons_of
+from tests.key.conftest import keyed
+
+BRICKS = {"board": "brick:4x4", "wrap": True, "seed": 2}
+
+
+def test_a_room_over_the_seam_is_one_room() -> None:
+    layout, plan, key = keyed(**BRICKS)
+    over = [room for room in key.rooms if len(room.shape.geoms) > 1]
+    assert over
+    wide = plan.size[0]
+    for room in over:
+        left, right = (
+            shapely.union_all([translate(part, by, 0) for part in room.shape.geoms])
+            for by in (0, -wide)
+        )
+        assert left.distance(right) < 0.01
+    assert check_key(key.to_dict(), "key", layout.to_json(), plan.floor).faults == ()
+
+
+def test_nothing_leads_out_of_a_torus() -> None:
+    level = keyed(**BRICKS)[2].levels[0]
+    assert all(region.kind != "outside" for region in level.regions)
+    assert not any("out" in line.split() for room in level.rooms for line in ways_out(level, room))
+
+
+def test_the_graph_of_a_torus_is_joined_as_its_floor_is() -> None:
+    _, plan, key = keyed(**BRICKS)
+    level = key.levels[0]
+    graph: nx.Graph[str] = nx.Graph()
+    graph.add_nodes_from(region.id for region in level.regions)
+    graph.add_edges_from((way.a, way.b) for way in level.ways)
+    floor: nx.Graph[int] = nx.Graph()
+    walls = plan.partitions.buffer(0.01, cap_style="flat", join_style="mitre")
+    parts = list(polygons_of(plan.floor.difference(walls), 0.1).geoms)
+    floor.add_nodes_from(range(len(parts)))
+    floor.add_edges_from(over_the_seam(parts, plan))
+    assert nx.number_connected_components(graph) == nx.number_connected_components(floor)
+
+
+def over_the_seam(parts: Sequence[BaseGeometry], plan: Plan) -> Iterator[tuple[int, int]]:
+    wide, high = plan.size
+    for by in ((wide, 0.0), (0.0, high)):
+        for b, part in enumerate(parts):
+            beyond = translate(part, *by)
+            for a, other in enumerate(parts):
+                if other.distance(beyond) < 1e-6:
+                    yield a, b
