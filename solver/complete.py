@@ -9,12 +9,14 @@ from typing import Any, Literal
 
 import numpy as np
 
+from solver.chains import Chains, make_chains, rows_to_sample
 from solver.choice import Work, note_compiled, pays
 from solver.deck import CountedDice
 from solver.lookahead import Sorts
-from solver.problem import Problem
+from solver.problem import Numbers, Problem
 from solver.propagate import first_sorts
-from solver.rows import Chains, Rows, RowSampler, RowTables, Sampler, make_chains, rows_to_sample
+from solver.row_by_row import Rows
+from solver.rows import RowSampler, RowTables, Sampler
 from solver.rules import BoundRule
 from solver.search import PROOF_DECISIONS, Found, search
 
@@ -23,6 +25,8 @@ RESTARTED = 400
 """Cells from which on a search starts over before it is given up."""
 PARTS = (3, 8, 0)
 """Into one of so many parts of the board goes what is used sparingly; 0: nowhere."""
+DRAWN_ANEW = 8
+"""How often rows that are all alike are drawn anew."""
 MAX_SEAM = 30_000_000
 """Numbers that the messages of one closed row may take."""
 
@@ -196,14 +200,29 @@ class Plan:
     def _draw_rows(
         self, dice: CountedDice, progress: Callable[[int], None] | None
     ) -> Found | Sequence[int]:
-        """Draw row by row: a map, or the rows to begin a search with."""
-        sampler = self._sampler(dice)
-        rows = Rows(self.problem, self.chains, sampler)
-        count = self._rows_to_sample
-        if not rows.draw(count, progress):
-            return ()
-        standing = sampler.result()
+        """Draw row by row: a map, or the rows to begin a search with. One that is all alike is
+        drawn anew."""
+        count, failures = self._rows_to_sample, 0
+        for _ in range(DRAWN_ANEW):
+            sampler = self._sampler(dice)
+            rows = Rows(self.problem, self.chains, sampler)
+            is_drawn = rows.draw(count, progress)
+            failures += rows.failures
+            if not is_drawn:
+                return ()
+            standing = sampler.result()
+            if not self._is_all_alike(standing):
+                break
         if count < len(self.chains.closed):
             return [int(candidate) for candidate in standing]
         decided = len(self.chains.cells)
-        return Found("complete", standing, decisions=decided, contradictions=rows.failures)
+        return Found("complete", standing, decisions=decided, contradictions=failures)
+
+    def _is_all_alike(self, standing: Sequence[int] | Numbers) -> bool:
+        """Whether one candidate stands in more cells than it may."""
+        if self.problem.most_alike == 1:
+            return False
+        kinds, laid = self.problem.kind_of_cell, np.asarray(standing)
+        stands = laid >= 0
+        counts = np.bincount(kinds[stands] * (1 + laid.max()) + laid[stands])
+        return bool(counts.max() > self.problem.most_alike * stands.sum())

@@ -31,6 +31,9 @@ COUNTS = "counts"
 REACH = "reach"
 ENTRANCES = "entrances"
 VARIETY = "variety"
+LANDMARKS = "landmarks"
+APART = 3
+"""How many steps landmarks of one kind stand more than apart."""
 ZONES = "zones"
 
 
@@ -166,14 +169,32 @@ def _variety(constraints: Constraints, matching: Matching, most: Most) -> Iterat
         [next(number for number in c.sets if number in pictures) for c in kind]
         for kind in matching.candidates
     ]
-    things = [
+    things = _bits(pieces, len(matching.sets))
+    yield BoundRule(VARIETY, Spacing(matching.problem, things, distance), pieces)
+
+
+def _bits(pieces: Sequence[Sequence[int | None]], count: int) -> list[list[int]]:
+    """For each kind and each of so many things the candidates that are it, as a bit set."""
+    return [
         [
             sum(1 << candidate for candidate, thing in enumerate(mine) if thing == number)
-            for number in range(len(matching.sets))
+            for number in range(count)
         ]
         for mine in pieces
     ]
-    yield BoundRule(VARIETY, Spacing(matching.problem, things, distance), pieces)
+
+
+def _landmarks(constraints: Constraints, matching: Matching, most: Most) -> Iterator[BoundRule]:
+    """Landmarks of one kind stand apart; a tile of two kinds counts as the first."""
+    if not constraints.landmarks:
+        return
+    kinds = {members: thing for thing, members in enumerate(constraints.landmarks)}
+    pieces = [
+        [next((kinds[number] for number in c.sets if number in kinds), None) for c in kind]
+        for kind in matching.candidates
+    ]
+    things = _bits(pieces, len(kinds))
+    yield BoundRule(LANDMARKS, Spacing(matching.problem, things, APART), pieces)
 
 
 def _reach(constraints: Constraints, matching: Matching, most: Most) -> Iterator[BoundRule]:
@@ -229,6 +250,7 @@ RULES = {
     COUNTS: RuleKind(lambda request: COUNTS, _counts),
     ENTRANCES: RuleKind(lambda request: option("entrances", request.entrances), _entrances),
     VARIETY: RuleKind(lambda request: option("variety", request.variety), _variety),
+    LANDMARKS: RuleKind(lambda request: option("compose", request.compose), _landmarks),
     REACH: RuleKind(lambda request: option("connected" if request.connected else "meet"), _reach),
     ZONES: RuleKind(
         lambda request: f"{option('template', request.template)} (each zone in one piece)", _zones

@@ -157,12 +157,16 @@ class PackArtist:
     def tile_layers(self, tile: Tile) -> Mapping[str, str] | None:
         """A tile as drawn, layer by layer as SVG elements in squares; None where that is not
         known."""
-        from morphs.art.gaps.redrawn import recipe_of, vectors_of
+        from morphs.art.gaps.redrawn import TileJob, layers_of_tile, recipe_of
+        from morphs.plan.sources import hash_of
 
         plans = self._plans[tile.pack]
         recipe = recipe_of(plans, tile)
+        if recipe is None or tile.path is None:
+            return None
         style = self.asked_style or plans.pack.file.style or ""
-        return vectors_of(recipe._replace(players=self.players), style) if recipe else None
+        job = recipe._replace(players=self.players)
+        return layers_of_tile(TileJob(job, style, hash_of(tile.path)))
 
     def made_layers(self, wanted: Wanted) -> Mapping[str, str] | None:
         """The same of a fill or cap, lying."""
