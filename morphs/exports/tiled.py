@@ -17,7 +17,7 @@ from morphs.exports.how import How
 from morphs.exports.subject import Subject
 from morphs.exports.tiled_sheet import Sheet, property_of
 from morphs.layout.cells import LaidCell
-from morphs.plan.plan import Plan, lines_of, polygons_of
+from morphs.plan.plan import Door, Plan, lines_of, polygons_of
 
 
 def to_tiled(subject: Subject, image: str, how: How) -> tuple[dict[str, Any], list[bytes]]:
@@ -155,12 +155,16 @@ def _frame(picture: Picture, sheet: Sheet) -> Iterable[dict[str, Any]]:
 
 def _objects(plan: Plan, square: float, how: How) -> Iterable[dict[str, Any]]:
     """Walls, doors, rooms and lights in pixels."""
+
+    def told(door: Door) -> dict[str, Any]:
+        return {} if how.for_players else {"secret": door.kind == "secret"}
+
     walls = [*plan.edges.geoms, *lines_of(plan.partitions).geoms]
     yield _group("walls", [_shape("polyline", line.coords, square, "wall") for line in walls])
     yield _group(
         "doors",
         [
-            _shape("polyline", (door.a, door.b), square, door.kind, secret=door.kind == "secret")
+            _shape("polyline", (door.a, door.b), square, door.kind, **told(door))
             for door in plan.doors
         ],
     )
