@@ -39,6 +39,12 @@ ONE = 64
 """What a count is worth once it is told to those beside it."""
 CLEAR = 128
 DOOR = "d"
+THIN = 0.05
+"""Half of the width of the widest lines that part no ground, in squares."""
+STUB = 0.7
+"""Rock no wider than this, in squares, is a door between two walls, or may be."""
+ALIKE = 45
+"""What differs by fewer levels from the floor looks like it."""
 HOLE, SPECK, UNKNOWN = 0.25, 0.4, 1.2
 """What is smaller, in squares of ground: a hole in the floor, floor by itself, rock that may be a
 thing."""
@@ -245,13 +251,20 @@ def _by_lines(ground: tuple[int, ...], contrast: int, square: float) -> Way:
 
 
 def tidied(mask: Mask, square: float) -> Mask:
-    """The floor without specks, and without the small holes that lines and things make."""
+    """The floor without specks, and without the small holes that lines and things make. Thin lines
+    are neither floor nor rock: those of a grid run over both."""
     ground = square * square
-    size = 2 * max(1, round(square * 0.04)) + 1
-    votes = ndimage.uniform_filter(mask.astype(np.int32) * 1000, size=size, mode="reflect")
-    closed = mask | (np.asarray(votes) > 640)
-    closed &= np.asarray(votes) > 300
-    return ~without_specks(~without_specks(closed, SPECK * ground), HOLE * ground)
+    size = 2 * max(1, round(square * THIN)) + 1
+    whole = _opened(~_opened(~mask, size), size)
+    return ~without_specks(~without_specks(whole, SPECK * ground), HOLE * ground)
+
+
+def _opened(mask: Mask, size: int) -> Mask:
+    """A mask without what is narrower than so many pixels."""
+    inner = ndimage.minimum_filter(mask, size, mode="reflect")
+    # an even window lies off its middle: the way back must lie off as far to the other side
+    back = 0 if size % 2 else -1
+    return np.asarray(ndimage.maximum_filter(inner, size, mode="reflect", origin=back))
 
 
 def without_specks(mask: Mask, least: float) -> Mask:
@@ -265,9 +278,25 @@ def without_specks(mask: Mask, least: float) -> Mask:
 
 def _read(seeds: Seeds, floor: Mask, wet: Mask, square: float) -> Reading:
     rock = without_specks(~floor, UNKNOWN * square * square)
-    doubt = (~floor & ~rock) | without_specks(wet, SPECK * square * square)
+    bulk = _opened(rock, max(1, round(square * STUB)))
+    stubs = without_specks(rock & ~bulk, SPECK / 2 * square * square)
+    shut = _shut_in(seeds, floor, square)
+    doubt = (~floor & ~rock) | stubs | shut | without_specks(wet, SPECK * square * square)
     known = ~ndimage.binary_dilation(doubt, iterations=max(1, round(square * 0.3)))
     return Reading(seeds.pixels, floor, np.asarray(known), distances(floor))
+
+
+def _shut_in(seeds: Seeds, floor: Mask, square: float) -> Mask:
+    """Large pieces that look as the floor does and are none, of which no code tells that they are
+    rock: rooms behind doors, or pillars."""
+    ground = _middle(seeds.pixels[seeds.floor])
+    off = np.abs(seeds.pixels.astype(np.int64) - np.array(ground)).max(axis=2)
+    alike = _opened((off < ALIKE) & ~floor, 2 * max(1, round(square * THIN)) + 1)
+    labels, count = ndimage.label(alike)
+    large = np.bincount(labels.ravel(), minlength=count + 1) >= UNKNOWN / 2 * square * square
+    large[np.unique(labels[seeds.rock])] = False
+    large[0] = False
+    return np.asarray(large[labels])
 
 
 def distances(floor: Mask, mirrored: int = 0) -> Ints:

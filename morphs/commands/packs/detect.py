@@ -186,15 +186,17 @@ def _write_links(folder: Path, tiles: list[Proposed]) -> None:
 
 
 def _print(tiles: list[Proposed], notes: list[str]) -> None:
+    from morphs.base.errors import one_line
+
     width = max((len(one.code) for one in tiles), default=0)
     for one in tiles:
         low = min(one.sure, default=0.0)
         doubt = f"  doubtful: {', '.join(one.doubtful(DOUBTFUL))}" if low < DOUBTFUL else ""
         links = f"  parts: {one.parts}" if len(one.links or ()) > 1 else ""
         remarks = "".join(f"  {remark}" for remark in one.remarks)
-        click.echo(f"{one.code:{width}}  {low:4.2f}  {one.file}{doubt}{links}{remarks}")
+        click.echo(f"{one.code:{width}}  {low:4.2f}  {one_line(one.file)}{doubt}{links}{remarks}")
     for note in notes:
-        click.echo(f"note: {note}", err=True)
+        click.echo(f"note: {one_line(note)}", err=True)
     sums: Counter[Any] = Counter(face for one in tiles for face in one.code)
     counted = ", ".join(f"{count} {letter}" for letter, count in sums.most_common())
     click.echo(f"{len(tiles)} pictures; half-sides: {counted or 'none'}", err=True)
