@@ -15,11 +15,16 @@ from collections import Counter
 from collections.abc import Iterator
 from importlib.resources import files
 from statistics import mean
+from typing import Any
 
 import networkx as nx
 
 import morphs
+from morphs.board.grids import board_of
 from morphs.layout.layout import Layout
+from morphs.matching.composing import DEGREES, composing_of
+from morphs.packs.catalogue import catalogue_of
+from morphs.request.request import Request
 from morphs.tiles.vocabulary import load_vocabulary
 
 BOARD = "grid:14x10"
@@ -30,7 +35,7 @@ KINDS = {
 }
 GOALS = {
     "dead ends": "<= .10", "loops": ".2-.35", "bridges": ".10-.25", "backbone": ".6-.9",
-    "theme": ">= .5", "twins": "0", "way": ".7-1.2",
+    "theme": ">= .5", "twins": "0", "landmarks": "< .2", "clumping": "> .4", "way": ".7-1.2",
 }  # fmt: skip
 
 
@@ -66,6 +71,8 @@ def _scored(options: dict[str, object], seed: int) -> dict[str, float]:
         "backbone": max(blocks) / parts if max(blocks) > 2 else 0.0,
         "theme": _theme(layout),
         "twins": _twins(layout),
+        "landmarks": _landmarks(layout),
+        "clumping": _clumping(layout),
         "way": _way(graph, layout),
         "seconds": seconds,
     }
@@ -88,8 +95,12 @@ def walked(layout: Layout) -> nx.Graph[tuple[int, int]]:
     return graph
 
 
+def _moods() -> dict[str, Any]:
+    return tomllib.loads((files("morphs") / "composition" / "moods.toml").read_text("utf-8"))
+
+
 def _families(layout: Layout) -> dict[int, str]:
-    table = tomllib.loads((files("morphs") / "composition" / "moods.toml").read_text("utf-8"))
+    table = _moods()
     found = {}
     for cell in layout.cells:
         tags = set((cell.tile or "").split("-")[2:])
@@ -119,12 +130,50 @@ def _twins(layout: Layout) -> float:
     return mean(twins)
 
 
+def _landmarks(layout: Layout) -> float:
+    """The share of landmarks with another of their kind within three steps; a set piece is one."""
+    words = load_vocabulary("dungeon")
+    tags = set(_moods()["landmarks"]["tags"])
+    at = {
+        (cell.column, cell.row): tags & set((cell.tile or "").split("-")[2:])
+        for cell in layout.cells
+        if not any(map(words.is_inner, cell.faces or ()))
+    }
+    reach = [(x, y) for x in range(-3, 4) for y in range(-3, 4) if 0 < abs(x) + abs(y) <= 3]
+    near = [
+        any(at.get((c + x, r + y), set()) & kinds for x, y in reach)
+        for (c, r), kinds in at.items()
+        if kinds
+    ]
+    return mean(near) if near else 0.0
+
+
+def _clumping(layout: Layout) -> float:
+    """Moran's I of how many half-sides of each cell can be walked: 0 an even carpet."""
+    words = load_vocabulary("dungeon")
+    ways = {cell.id: sum(map(words.can_walk, cell.faces or ())) for cell in layout.cells}
+    pairs = {(min(a, b), max(a, b)) for a, _, b, _ in layout.joints if a != b}
+    usual = mean(ways.values())
+    spread = sum((count - usual) ** 2 for count in ways.values())
+    together = sum((ways[a] - usual) * (ways[b] - usual) for a, b in pairs)
+    return len(ways) * together / (len(pairs) * spread) if spread else 0.0
+
+
 def _way(graph: nx.Graph[tuple[int, int]], layout: Layout) -> float:
-    """The longest of all shortest ways, against width and height together."""
-    largest = max(nx.connected_components(graph), key=len)
+    """The way from entrance to goal, or the longest of all shortest ways on a map without, against
+    width and height together."""
     columns = 1 + max(cell.column for cell in layout.cells)
     rows = 1 + max(cell.row for cell in layout.cells)
-    return nx.diameter(graph.subgraph(largest)) / (columns + rows)
+    request = Request(**layout.request)
+    if request.compose == "loose":
+        largest = max(nx.connected_components(graph), key=len)
+        return nx.diameter(graph.subgraph(largest)) / (columns + rows)
+    catalogue = catalogue_of(request)
+    board = board_of(request, catalogue.vocabulary.segments)
+    plan = composing_of(request, catalogue, board, DEGREES[-1]).plan
+    ends = [[part for part in graph if part[0] == cell] for cell in (plan.entrance, plan.finale)]
+    ways = (nx.shortest_path_length(graph, a, b) for a in ends[0] for b in ends[1])
+    return min(ways) / (columns + rows)
 
 
 def rows_of(seeds: int) -> Iterator[dict[str, float]]:

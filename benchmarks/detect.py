@@ -4,12 +4,16 @@ Tiles are another artist's masks (../shared/packs/megacosm, where it is at hand)
 tiles of boxes, and tiles of our own geometry, of all kinds and with nearly every half-side open.
 Run: python benchmarks/detect.py [--sizes 300 400] [--tiles megacosm boxes] [--tables] [STYLE]...
 By itself it takes the five styles that are required at 300 pixels over megacosm; with --all every
-style, over tiles of every kind, which takes an hour.
+style, over tiles of every kind, which takes an hour. With --looks 28 it takes packs in as many
+looks that nobody chose and no model was fitted to (the odd seeds of `looks.py`), with doors,
+stairs, bars, niches and rubble at the border, and judges letters and how sure they are; --curves
+FILE.png draws what is said against what is right, --packs DIR keeps the packs for another run.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 import tempfile
 from collections import Counter
@@ -19,6 +23,9 @@ from time import process_time
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
+from benchmarks.fit_detect import drawn_pack, items_of
+from benchmarks.judged import Judged, draw_reliability, reliability_text
+from benchmarks.judged import table as judged_table
 from benchmarks.masks import Ground, boxes, drawn, megacosm
 from benchmarks.styles import REQUIRED, STYLES, paint
 from morphs.workbench.detect.detecting import detect
@@ -80,6 +87,36 @@ def table(pairs: Counter[tuple[str, str]]) -> str:
     return "\n".join(lines)
 
 
+def judged(seed: int, folder: Path) -> list[Judged]:
+    """Detect the pack of a seed, drawn into a folder unless it is there, and judge every
+    half-side."""
+    place = drawn_pack(seed, folder)
+    truth = json.loads((place / "truth.json").read_text(encoding="utf-8"))
+    return [
+        Judged(true, seen, sure, tile["kind"], thing)
+        for tile, one in zip(truth, detect(items_of(place), workers=1), strict=True)
+        for true, seen, sure, thing in zip(
+            tile["faces"], one.faces, one.sure, tile["things"], strict=True
+        )
+    ]
+
+
+def judge(count: int, folder: Path, curves: Path | None) -> None:
+    """Judge packs in so many looks: by look, by what stands at the border, by certainty."""
+    since = process_time()
+    rows: list[Judged] = []
+    for number in range(count):
+        rows += judged(2 * number + 1, folder)
+        print(f"\rlook {number + 1} of {count}", end="", file=sys.stderr, flush=True)
+    print(f"\n{judged_table(rows, lambda row: row.look)}")
+    print(f"\n{judged_table(rows, lambda row: row.thing or 'nothing')}")
+    print(f"\n{reliability_text(rows)}\n{process_time() - since:.1f} s, drawing included")
+    if curves:
+        shut = [row for row in rows if row.seen == "sw"]
+        opened = [row for row in rows if row.seen != "sw"]
+        draw_reliability({"all": rows, "said open": opened, "said closed": shut}, curves)
+
+
 def options() -> argparse.Namespace:
     wanted = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     wanted.add_argument("styles", nargs="*", metavar="STYLE", help="default: those required")
@@ -88,6 +125,9 @@ def options() -> argparse.Namespace:
     wanted.add_argument("--jpeg", type=int, metavar="QUALITY", help="through JPEG, default none")
     wanted.add_argument("--all", action="store_true", help="all styles and tiles, half as JPEG")
     wanted.add_argument("--tables", action="store_true", help="a confusion table for each row")
+    wanted.add_argument("--looks", type=int, metavar="N", help="packs in N looks nobody chose")
+    wanted.add_argument("--curves", type=Path, metavar="PNG", help="with --looks: their picture")
+    wanted.add_argument("--packs", type=Path, metavar="DIR", help="with --looks: kept there")
     found = wanted.parse_intermixed_args()
     if unknown := sorted({*found.styles} - {*STYLES}):
         wanted.error(f"no such style: {', '.join(unknown)}; there are {', '.join(STYLES)}")
@@ -107,6 +147,10 @@ def plan(asked: argparse.Namespace) -> Iterator[tuple[str, str, int]]:
 
 def main() -> None:
     asked = options()
+    if asked.looks:
+        with tempfile.TemporaryDirectory() as name:
+            judge(asked.looks, asked.packs or Path(name), asked.curves)
+        return
     overall: Counter[tuple[str, str]] = Counter()
     print(f"{'style':12} {'tiles':9} size  open or closed  hall or tunnel   CPU s")
     for number, (style, name, size) in enumerate(plan(asked), 1):

@@ -25,7 +25,7 @@ from benchmarks.looks import pack
 from morphs.base.pictures import NO_MARGINS
 from morphs.packs.margins import margins_of
 from morphs.workbench.detect import boosted, gathering, letters
-from morphs.workbench.detect.detecting import letters_of
+from morphs.workbench.detect.detecting import is_said_open, letters_of
 from morphs.workbench.detect.gathering import Gathered, gather
 from morphs.workbench.detect.openings import Opening
 from morphs.workbench.detect.reading import Item
@@ -46,7 +46,7 @@ class Material(NamedTuple):
     seen: Gathered
 
 
-def drawn(seed: int, folder: Path) -> Path:
+def drawn_pack(seed: int, folder: Path) -> Path:
     """Draw the pack of a seed into a folder, unless it is there."""
     place = folder / f"{seed:04}"
     if not (place / "truth.json").exists():
@@ -69,7 +69,7 @@ def items_of(place: Path) -> list[Item]:
 
 def material(seed: int, folder: Path) -> Material:
     """Return the pack of a seed and what is seen of it."""
-    place = drawn(seed, folder)
+    place = drawn_pack(seed, folder)
     truth = json.loads((place / "truth.json").read_text(encoding="utf-8"))
     kept = place / f"gathered-{len(gathering.NAMES)}.npz"
     if not kept.exists():
@@ -138,8 +138,9 @@ def said(models: Models, packs: Sequence[Material]) -> Said:
     opening, naming = boosted.model_of(models.opening), boosted.model_of(models.naming)
     rows, faces = open_rows(packs)
     chance = opening.chances(rows)[:, 0]
-    is_open = chance > 0.5
-    kinds = naming.chances(all_rows(packs, is_open))
+    is_open = is_said_open(chance, rows)
+    wide = all_rows(packs, is_open)
+    kinds = letters.settled(naming.chances(wide), wide)
     seen = np.where(is_open, np.array(letters.FACES)[kinds.argmax(axis=1)], "sw")
     sure = np.where(is_open, chance * kinds.max(axis=1), 1 - chance)
     return Said(is_open, sure, seen == faces)

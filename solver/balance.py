@@ -8,6 +8,8 @@ weights, whichever engine draws with them.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from solver.deck import CountedDice
@@ -17,9 +19,12 @@ from solver.propagate import UNIT
 
 SETTLED = 2
 """Cells at either end of a row that are not counted."""
-PHASES = ((12, 4, 16, 1), (8, 4, 32, 2), (16, 4, 64, 2))
+PHASES = ((8, 4, 16, 1), (6, 4, 32, 2), (14, 4, 64, 2))
 """So many rounds of so many rows, with boards that begin anew after so many; each moves weights by
 what is amiss, so many roots taken of it."""
+KEPT = (2, 3, 10)
+"""How many rounds on end of each phase are kept, those least amiss. Where no weights can be fair,
+rounds do not settle: they drift, for ever."""
 FITTINGS = 12
 """Rounds of fitting what words are worth at the border."""
 MOST_STUCK = 3
@@ -28,10 +33,21 @@ STEP = 3.0
 """By which a weight is multiplied or divided in one round, at most."""
 TOP = 1 << 18
 """The largest weight."""
-SPAN = 256.0
-"""By how much a weight may depart from what the tiles say."""
+SPAN = 64.0
+"""By how much a weight may depart from what the tiles say: what the tiles cannot show is not asked
+for ever more."""
+BORDER_SPAN = 256.0
+"""By how much what a word is worth at the border may depart from what it is worth inside."""
 PRIOR = 4
 """Cells for each candidate that count as drawn rightly: what is rare is not moved by chance."""
+
+
+class _State(NamedTuple):
+    """What a round draws with."""
+
+    weights: Weights
+    top: Weights
+    onward: Weights
 
 
 class _Fit:
@@ -50,6 +66,15 @@ class _Fit:
         self.top = np.ones((meter.slots, meter.words))
         self.following = 0
         self.onward = np.ones(meter.words)
+
+    @property
+    def state(self) -> _State:
+        """What the next round draws with."""
+        return _State(self.weights, self.top, self.onward)
+
+    @state.setter
+    def state(self, state: _State) -> None:
+        self.weights, self.top, self.onward = state
 
     def balance(self) -> Balance:
         """The weights as they are, in whole numbers."""
@@ -82,38 +107,65 @@ class _Fit:
                 rims[slot] /= rims[slot].max()
         return rims * self.top
 
-    def round(self, lines: int, age: int, roots: int) -> None:
-        """Draw some rows and move the weights."""
+    def round(self, lines: int, age: int, roots: int) -> Tables:
+        """Draw some rows and move the weights; returns how often each candidate came."""
         meter = self.meter
         shown = np.bincount(meter.rings[:, meter.onward], self.share, minlength=meter.words)
-        meter.weigh(self.balance(), shown / np.maximum(self.onward, 1 / SPAN / SPAN))
-        inside, top = [], []
-        for _ in range(lines):
-            anew = (self.following + np.arange(BOARDS // age)) % BOARDS
-            self.following += len(anew)
-            meter.shown[anew] = -1
-            chosen = meter.draw()
-            inside.append(chosen[:, SETTLED:-SETTLED])
-            top.append(chosen[anew, SETTLED:-SETTLED])
+        meter.weigh(self.balance(), shown / np.maximum(self.onward, BORDER_SPAN**-2))
+        anew = (self.following + np.arange(lines * BOARDS // age)) % BOARDS
+        self.following += len(anew)
+        meter.shown[anew] = -1
+        inside = [meter.draw()[:, SETTLED:-SETTLED] for _ in range(lines)]
+        top = inside[0][anew]
+        self.top = self.top.copy()
         for slot in meter.lines[0].slots:
             words = meter.rings[:, slot]
             due = np.bincount(words, self.share, minlength=meter.words).astype(float)
-            moves = _moves(due, [words[candidates] for candidates in top], roots + 1)
-            self.top[slot] = np.clip(self.top[slot] * moves, 1 / SPAN, SPAN)
+            moves = _moves(due, _counts(words[top], meter.words), roots + 1)
+            self.top[slot] = np.clip(self.top[slot] * moves, 1 / BORDER_SPAN, BORDER_SPAN)
         if meter.stuck * MOST_STUCK > lines * BOARDS:
             raise ValueError("too few rows follow")
         meter.stuck = 0
         self.onward = meter.promised / meter.promised.max()
-        self.weights = self.weights * _moves(self.share, inside, roots)
+        counts = _counts(np.concatenate(inside), len(self.share))
+        self.weights = self.weights * _moves(self.share, counts, roots)
         self.weights = np.clip(self.weights, self.least, self.most)
+        return counts
+
+    def phase(self, rounds: int, kept: int, *how: int) -> list[Balance]:
+        """Draw so many rounds; go back to those on end that are least amiss, and return what they
+        drew with."""
+        states: list[_State] = []
+        balances: list[Balance] = []
+        counts: list[Tables] = []
+        for _ in range(rounds):
+            states.append(self.state)
+            balances.append(self.balance())
+            counts.append(self.round(*how))
+        starts = range(rounds - kept + 1)
+        first = min(starts, key=lambda n: (self._amiss(counts[n : n + kept]), -n))
+        self.state = _State(
+            *(sum(parts) / kept for parts in zip(*states[first : first + kept], strict=True))
+        )
+        return balances[first : first + kept]
+
+    def _amiss(self, drawn: list[Tables]) -> int:
+        """How far counts are from what is due, as a whole number, so that every machine finds the
+        same: squares of differences of roots, which make much of what should be and is not."""
+        counts = np.sum(drawn, axis=0)
+        apart = np.sqrt(counts / counts.sum()) - np.sqrt(self.share)
+        return int(np.rint(apart * apart * (1 << 40)).astype(np.int64).sum())
 
 
-def _moves(share: Weights, drawn: list[Tables], roots: int) -> Weights:
+def _counts(drawn: Tables, count: int) -> Tables:
+    """How often each number from 0 was drawn."""
+    return np.bincount(drawn.ravel(), minlength=count)
+
+
+def _moves(share: Weights, counts: Tables, roots: int) -> Weights:
     """By what to multiply weights so that more is drawn of what was drawn too seldom."""
-    found = np.concatenate([one.ravel() for one in drawn])
-    counts = np.bincount(found, minlength=len(share))
     prior = share * (len(share) * PRIOR)
-    got = (counts + prior) / (len(found) + len(share) * PRIOR)
+    got = (counts + prior) / (counts.sum() + len(share) * PRIOR)
     move = np.where(share > 0, share / np.maximum(got, 1e-9), 1.0)
     for _ in range(roots):
         move = np.sqrt(move)
@@ -124,13 +176,10 @@ def balance(problem: Problem, dice: CountedDice) -> Balance:
     """Find weights for the candidates of a problem (a torus of one kind of cell) with which rows
     draw each as often as its own weight says. Raises ValueError where few rows follow another."""
     fit = _Fit(Meter(problem, dice), np.array(problem.kinds[0].weights))
-    last: list[Balance] = []
-    for rounds, *how in PHASES:
-        last.clear()
-        for _ in range(rounds):
-            fit.round(*how)
-            last.append(fit.balance())
-    return _mean(last[len(last) // 2 :])
+    kept: list[Balance] = []
+    for (rounds, *how), count in zip(PHASES, KEPT, strict=True):
+        kept = fit.phase(rounds, count, *how)
+    return _mean(kept)
 
 
 def _mean(found: list[Balance]) -> Balance:

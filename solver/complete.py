@@ -9,20 +9,27 @@ from typing import Any, Literal
 
 import numpy as np
 
+from solver.chains import Chains, make_chains, rows_to_sample
 from solver.choice import Work, note_compiled, pays
 from solver.deck import CountedDice
+from solver.forest_rows import ForestRows, ForestRule, ForestTables
 from solver.lookahead import Sorts
-from solver.problem import Problem
+from solver.problem import Numbers, Problem
 from solver.propagate import first_sorts
-from solver.rows import Chains, Rows, RowSampler, RowTables, Sampler, make_chains, rows_to_sample
+from solver.row_by_row import Rows
+from solver.rows import RowSampler, RowTables, Sampler
 from solver.rules import BoundRule
 from solver.search import PROOF_DECISIONS, Found, search
 
 Way = Literal["auto", "rows", "cells"]
 RESTARTED = 400
 """Cells from which on a search starts over before it is given up."""
+FOREST_CELLS = 64
+"""Cells from which on rows are drawn under a rule on what is connected."""
 PARTS = (3, 8, 0)
 """Into one of so many parts of the board goes what is used sparingly; 0: nowhere."""
+DRAWN_ANEW = 8
+"""How often rows that are all alike are drawn anew."""
 MAX_SEAM = 30_000_000
 """Numbers that the messages of one closed row may take."""
 
@@ -151,14 +158,22 @@ class Plan:
 
     @cached_property
     def by_rows(self) -> bool:
-        """Whether rows are sampled: no rule may need to see single cells."""
-        if self.rules or self.way == "cells" or not len(self.problem.lines):
+        """Whether rows are sampled: no rule may need to see single cells, but for one on what is
+        connected, on boards of some size."""
+        if self.way == "cells" or not len(self.problem.lines):
+            return False
+        if self.rules and not self._is_forest:
             return False
         if self.sorts.is_hopeless():
             return False
         lengths = np.diff(self.chains.start)[self.chains.closed]
         longest, words = int(lengths.max(initial=0)), self.problem.meets.shape[1]
         return bool(longest * words * words <= MAX_SEAM)
+
+    @property
+    def _is_forest(self) -> bool:
+        is_large = self.problem.cell_count >= FOREST_CELLS
+        return is_large and len(self.rules) == 1 and isinstance(self.rules[0], ForestRule)
 
     @cached_property
     def first_domains(self) -> list[int]:
@@ -185,6 +200,11 @@ class Plan:
 
     @cached_property
     def _sampler(self) -> Callable[[CountedDice], Sampler]:
+        if self.rules:
+            bound = self.rules[0]
+            assert isinstance(bound, ForestRule)
+            forest_tables = ForestTables(self.problem, self.sorts, self.chains, bound)
+            return lambda dice: ForestRows(forest_tables, dice, bound)
         if not self.is_fast:
             tables = RowTables(self.problem, self.sorts, self.chains)
             return lambda dice: RowSampler(tables, dice)
@@ -196,14 +216,29 @@ class Plan:
     def _draw_rows(
         self, dice: CountedDice, progress: Callable[[int], None] | None
     ) -> Found | Sequence[int]:
-        """Draw row by row: a map, or the rows to begin a search with."""
-        sampler = self._sampler(dice)
-        rows = Rows(self.problem, self.chains, sampler)
-        count = self._rows_to_sample
-        if not rows.draw(count, progress):
-            return ()
-        standing = sampler.result()
+        """Draw row by row: a map, or the rows to begin a search with. One that is all alike is
+        drawn anew."""
+        count, failures = self._rows_to_sample, 0
+        for _ in range(DRAWN_ANEW):
+            sampler = self._sampler(dice)
+            rows = Rows(self.problem, self.chains, sampler)
+            is_drawn = rows.draw(count, progress)
+            failures += rows.failures
+            if not is_drawn:
+                return ()
+            standing = sampler.result()
+            if not self._is_all_alike(standing):
+                break
         if count < len(self.chains.closed):
             return [int(candidate) for candidate in standing]
         decided = len(self.chains.cells)
-        return Found("complete", standing, decisions=decided, contradictions=rows.failures)
+        return Found("complete", standing, decisions=decided, contradictions=failures)
+
+    def _is_all_alike(self, standing: Sequence[int] | Numbers) -> bool:
+        """Whether one candidate stands in more cells than it may."""
+        if self.problem.most_alike == 1:
+            return False
+        kinds, laid = self.problem.kind_of_cell, np.asarray(standing)
+        stands = laid >= 0
+        counts = np.bincount(kinds[stands] * (1 + laid.max()) + laid[stands])
+        return bool(counts.max() > self.problem.most_alike * stands.sum())

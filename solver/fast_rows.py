@@ -5,12 +5,13 @@ from __future__ import annotations
 import numpy as np
 
 from solver import row_kernels
+from solver.chains import Chains
 from solver.deck import CountedDice
 from solver.fast import as_row
 from solver.lookahead import Sorts
 from solver.problem import Numbers, Problem, Tables
 from solver.propagate import UNIT, integer_meets, integer_weights
-from solver.rows import Chains, demand_tables, in_order, message_bits
+from solver.rows import demand_tables, in_order, message_bits
 from solver.words import bits
 
 OWN_TABLES = 24

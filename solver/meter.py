@@ -12,11 +12,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.chains import make_chains
 from solver.deck import CountedDice
 from solver.lookahead import Sorts
 from solver.problem import Problem, Tables, Weights
 from solver.propagate import UNIT, first_sorts, integer_meets
-from solver.rows import make_chains
 from solver.words import bits
 
 BOARDS = 64
@@ -164,10 +164,11 @@ class Meter:
                 pairs.append((end, self.words + end))
             found.append(tuple(pairs))
         new = [pairs for pairs in found if pairs not in self.fitting]
-        for told in new:
-            self.fitting[told] = self._fit(told)
-        if new or self.groups is None:
-            self.groups, self.weighed = self._grouped(), None
+        if new:
+            self.fitting |= {told: self._fit(told) for told in new}
+            added, self.weighed = self._grouped([self.fitting[told] for told in new]), None
+            self.groups = _joined(self.groups, added) if self.groups else added
+        assert self.groups
         self.weighed = self.weighed or self._weighed(self.groups)
         numbers = {pairs: number for number, pairs in enumerate(self.fitting)}
         return np.array([numbers[pairs] for pairs in found])[which].reshape(key.shape)
@@ -179,15 +180,15 @@ class Meter:
             fits = fits[self.demands[row][self.rings[fits, slot]] > 0]
         return fits[np.lexsort((self.rings[fits, self.back], self.rings[fits, self.onward]))]
 
-    def _grouped(self) -> _Groups:
+    def _grouped(self, fitting: Sequence[Tables]) -> _Groups:
         starts, counts, reached = [], [], 0
-        for fits in self.fitting.values():
+        for fits in fitting:
             pairs = self.rings[fits, self.onward] * self.words + self.rings[fits, self.back]
             begins = np.flatnonzero(np.diff(pairs, prepend=-1))
             starts.append(begins + reached)
             counts.append(len(begins))
             reached += len(fits)
-        entry, start = np.concatenate(list(self.fitting.values())), np.concatenate(starts)
+        entry, start = np.concatenate(fitting), np.concatenate(starts)
         shape = (len(counts), max(1, *counts))
         is_group = np.arange(shape[1]) < np.array(counts)[:, None]
         back, onward = np.zeros(shape, dtype=np.int64), np.zeros(shape, dtype=np.int64)
@@ -238,7 +239,7 @@ class Meter:
                 number = np.tile(np.arange(int(groups.size[mine].max())), (BOARDS, 1))
                 joint = np.full(number.shape, UNIT)
             at = mine[:, None]
-            worth = np.take_along_axis(ahead, groups.onward[at, number], 1)
+            worth = ahead.take(rows[:, None] * self.words + groups.onward[at, number])
             worth = np.where(joint > 0, np.maximum(worth * joint // UNIT, worth > 0), 0)
             sums = (worth * weighed.weight[at, number]).cumsum(axis=1)
             total = sums[:, -1]
@@ -265,7 +266,7 @@ class Meter:
         for place in range(sets.shape[1] - 1, 0, -1):
             mine = sets[:, place]
             most = int(groups.size[mine].max())
-            promise = np.take_along_axis(ahead, groups.onward[mine, :most], 1)
+            promise = ahead.take(rows + groups.onward[mine, :most])
             promise *= weighed.weight[mine, :most]
             to = (rows + groups.back[mine, :most]).ravel()
             behind = np.bincount(to, promise.ravel(), minlength=BOARDS * self.words).astype(float)
@@ -284,6 +285,28 @@ class Meter:
         value = (value ^ (value >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
         value = (value ^ (value >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
         return value ^ (value >> np.uint64(31))
+
+
+def _joined(one: _Groups, other: _Groups) -> _Groups:
+    """The groups of some sets of demands, then those of others."""
+
+    def padded(name: str, axis: int) -> Tables:
+        parts = [getattr(one, name), getattr(other, name)]
+        width = max(part.shape[-1] for part in parts)
+        gaps = [[(0, 0)] * (part.ndim - 1) + [(0, width - part.shape[-1])] for part in parts]
+        return np.concatenate([np.pad(*pair) for pair in zip(parts, gaps, strict=True)], axis)
+
+    return _Groups(
+        np.concatenate([one.entry, other.entry]),
+        np.concatenate([one.start, other.start + len(one.entry)]),
+        padded("is_group", 0) > 0,
+        np.concatenate([one.size, other.size]),
+        padded("back", 0),
+        padded("onward", 0),
+        padded("following", 1),
+        padded("joint", 1),
+        np.concatenate([one.followers, other.followers], axis=1),
+    )
 
 
 def _lines(problem: Problem, back: int, onward: int) -> list[_Line]:

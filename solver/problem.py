@@ -63,6 +63,7 @@ class Problem:
     cell_of_port  for each port its cell
     lines         cells in chains, if the board has them: within a line cells face at most the cell
                   before and the one after (and the first the last)
+    most_alike    the share of all cells that one candidate may take in what is drawn row by row
     """
 
     kind_of_cell: Numbers
@@ -74,6 +75,7 @@ class Problem:
     mate_of_port: Numbers
     cell_of_port: Numbers
     lines: Sequence[Numbers] = ()
+    most_alike: float = 1.0
 
     @classmethod
     def facing(

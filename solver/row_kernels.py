@@ -105,59 +105,73 @@ def add_options(
 
 
 @jit
+def ask(
+    lines: Any, standing: Any, spot: int, with_back: bool, with_onward: bool, demand: Any
+) -> int:
+    """Write what each slot of a cell must meet, -1 for nothing; returns how many must meet
+    something."""
+    cell, count = lines.cells[spot], 0
+    start, form = lines.port_start[cell], lines.form[cell]
+    demand[:] = -1
+    for port in range(start, lines.port_start[cell + 1]):
+        mate, slot = lines.mate[port], port - start
+        other = lines.cell_of_port[mate] if mate >= 0 else -1
+        if other >= 0 and standing[other] >= 0:
+            shown = mate - lines.port_start[other]
+            demand[slot] = lines.ring[lines.kind[other], standing[other], shown]
+        elif not (
+            (slot == lines.form_back[form] and with_back)
+            or (slot == lines.form_onward[form] and with_onward)
+        ):
+            demand[slot] = lines.rim_rows[lines.kind[cell], slot]
+        count += demand[slot] >= 0
+    return count
+
+
+@jit
+def table_for(lines: Any, form: int, demand: Any) -> tuple[int, int]:
+    """The table of a form that keeps to the first demand; and in which slot that is, -1: there is
+    none."""
+    for slot in range(len(demand)):
+        if demand[slot] >= 0:
+            return lines.form_table[form] + 1 + slot * lines.demands.shape[0] + demand[slot], slot
+    return lines.form_table[form], -1
+
+
+@jit
 def find_options(lines: Any, standing: Any, begin: int, end: int, closed: bool, where: Any) -> Any:
     """What fits each cell: `where` tells (first, last, in tables?), numbers of groups of the tables
     or of the options returned."""
-    cells, kinds, forms = lines.cells, lines.kind, lines.form
-    port_start, mates, cell_of_port = lines.port_start, lines.mate, lines.cell_of_port
-    ring, rows, tables, groups = lines.ring, lines.demands.shape[0], lines.table, lines.group
-    form_table, form_whole = lines.form_table, lines.form_whole
     out = (
         np.empty(256, np.int64),
         np.empty(256, np.int64),
         np.empty(256, np.int64),
         np.empty(256, np.int64),
     )
-    demand = np.empty(ring.shape[2], np.int64)
+    demand = np.empty(lines.ring.shape[2], np.int64)
     found = 0
     for spot in range(begin, end):
-        cell = cells[spot]
-        start, form = port_start[cell], forms[cell]
-        first, more = -1, 0
-        demand[:] = -1
-        for port in range(start, port_start[cell + 1]):
-            mate, slot = mates[port], port - start
-            other = cell_of_port[mate] if mate >= 0 else -1
-            if other >= 0 and standing[other] >= 0:
-                demand[slot] = ring[kinds[other], standing[other], mate - port_start[other]]
-            elif not (
-                (slot == lines.form_back[form] and (closed or spot > begin))
-                or (slot == lines.form_onward[form] and (closed or spot < end - 1))
-            ):
-                demand[slot] = lines.rim_rows[kinds[cell], slot]
-            if demand[slot] >= 0:
-                first = slot if first < 0 else first
-                more += 1
-        table = form_table[form]
-        if first >= 0:
-            table += 1 + first * rows + demand[first]
+        cell = lines.cells[spot]
+        form, kind = lines.form[cell], lines.kind[cell]
+        asked = ask(lines, standing, spot, closed or spot > begin, closed or spot < end - 1, demand)
+        table, first = table_for(lines, form, demand)
         limits = where[spot - begin]
-        limits[0], limits[1], limits[2] = tables[table], tables[table + 1], 1
-        if form_whole[form] and more < 2:
+        limits[0], limits[1], limits[2] = lines.table[table], lines.table[table + 1], 1
+        if lines.form_whole[form] and asked < 2:
             continue
-        room = groups[limits[1]] - groups[limits[0]]
+        room = lines.group[limits[1]] - lines.group[limits[0]]
         while found + room > len(out[0]):
             out = (doubled(out[0]), doubled(out[1]), doubled(out[2]), doubled(out[3]))
         reached = add_options(
-            groups,
+            lines.group,
             lines.group_back,
             lines.group_onward,
             lines.entry,
             lines.entry_weight,
             limits,
             lines.form_domain[form],
-            form_whole[form],
-            ring[kinds[cell]],
+            lines.form_whole[form],
+            lines.ring[kind],
             lines.demands,
             demand,
             first,

@@ -15,13 +15,13 @@ keeps a weight of at least 1: compiled code and this one agree to the last bit.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import cached_property
+from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.chains import Chains
 from solver.deck import DiceLike
 from solver.lookahead import Sorts
 from solver.problem import Numbers, Problem, Tables, Words
@@ -30,114 +30,6 @@ from solver.words import bits
 
 UNIT_BITS = 12
 DENSE_WORDS = 64  # up to which messages are passed on by whole matrices
-STRIP = 4  # rows of a torus left to the search: they must meet the first one
-LINES_AT_ONCE = 16
-MIN_FAILURES = 400
-"""Failures that are always allowed before row sampling gives up."""
-
-
-class Chains(NamedTuple):
-    """Lines laid out for sampling.
-
-    cells   all cells that take part, line by line
-    start   where each line begins among them, shape (lines + 1,)
-    onward  for each of them the port towards the next one in its line, -1 if they do not face
-    closed  whether each line's last cell faces the first
-    form    for each cell of the board its form: cells of one form have the same candidates, which
-            they show backward and onward in the same slots
-    forms   for each form (sort, slot backward, slot onward), -1 for a slot: none
-    """
-
-    cells: Numbers
-    start: Numbers
-    onward: Numbers
-    closed: NDArray[np.bool_]
-    form: Numbers
-    forms: Sequence[tuple[int, int, int]]
-
-
-def make_chains(problem: Problem, sorts: Sorts) -> Chains:
-    """Lay out the lines of a problem; cells without any candidate are left out."""
-    is_void = np.array([len(kind.rings) == 0 for kind in problem.kinds])
-    lines = [line[~is_void[problem.kind_of_cell[line]]] for line in problem.lines]
-    lines = [line for line in lines if len(line)]
-    start = np.cumsum([0, *map(len, lines)]).astype(np.int32)
-    cells = np.concatenate(lines) if lines else np.zeros(0, dtype=np.int32)
-    following = np.roll(cells, -1)
-    following[start[1:] - 1] = cells[start[:-1]]
-    onward = _ports_facing(problem, cells, following)
-    ends = start[1:] - 1
-    closed = (onward[ends] >= 0) & (np.diff(start) > 1)
-    for line in np.flatnonzero(closed & (np.diff(start) == 2)).tolist():
-        _close_pair(problem, cells, onward, int(start[line]))
-    onward[ends[~closed]] = -1
-    form, forms = _forms(problem, sorts, cells, start, onward)
-    return Chains(cells, start, onward, closed, form, forms)
-
-
-def _forms(
-    problem: Problem, sorts: Sorts, cells: Numbers, start: Numbers, onward: Numbers
-) -> tuple[Numbers, list[tuple[int, int, int]]]:
-    before = np.roll(onward, 1)
-    before[start[:-1]] = onward[start[1:] - 1]
-    first = problem.port_start[cells]
-    back = np.where(before >= 0, problem.mate_of_port[before] - first, -1)
-    ahead = np.where(onward >= 0, onward - first, -1)
-    keys = (sorts.sort_of_cell[cells].astype(np.int64) * 32 + back + 1) * 32 + ahead + 1
-    distinct, numbers = np.unique(keys, return_inverse=True)
-    form = np.full(problem.cell_count, -1, dtype=np.int32)
-    form[cells] = numbers
-    return form, [(key >> 10, (key >> 5 & 31) - 1, (key & 31) - 1) for key in distinct.tolist()]
-
-
-def _ports_facing(problem: Problem, cells: Numbers, others: Numbers) -> Numbers:
-    """For each cell the first of its ports that faces the other, -1 if none does."""
-    found = np.full(len(cells), -1, dtype=np.int32)
-    starts, counts = problem.port_start[cells], np.diff(problem.port_start)[cells]
-    for slot in range(int(counts.max(initial=0)) - 1, -1, -1):
-        has = np.flatnonzero(counts > slot)
-        ports = starts[has] + slot
-        mates = problem.mate_of_port[ports]
-        faces = (mates >= 0) & (problem.cell_of_port[mates] == others[has])
-        found[has[faces]] = ports[faces]
-    return found
-
-
-def _close_pair(problem: Problem, cells: Numbers, onward: Numbers, first: int) -> None:
-    """Two cells in a ring face each other twice: the second goes on by its other port."""
-    second = int(cells[first + 1])
-    used = int(problem.mate_of_port[onward[first]])
-    start, end = problem.port_start[second : second + 2].tolist()
-    others = [
-        port
-        for port in range(start, end)
-        if port != used
-        and problem.mate_of_port[port] >= 0
-        and problem.cell_of_port[problem.mate_of_port[port]] == cells[first]
-    ]
-    onward[first + 1] = others[0] if others else -1
-
-
-def rows_to_sample(problem: Problem, chains: Chains) -> int:
-    """How many lines are sampled: all, or on a torus all but the last few."""
-    count = len(chains.closed)
-    if count < 2:
-        return count
-    first = set(chains.cells[: chains.start[1]].tolist())
-    last = chains.cells[chains.start[count - 1] :].tolist()
-    rounds = any(
-        facing and facing[0] in first for cell in last for facing in _facing(problem, cell)
-    )
-    return max(1, count - STRIP) if rounds and count > 2 else count
-
-
-def _facing(problem: Problem, cell: int) -> list[tuple[int, int] | None]:
-    start, end = problem.port_start[cell : cell + 2].tolist()
-    mates = problem.mate_of_port[start:end].tolist()
-    cells = problem.cell_of_port
-    return [
-        None if m < 0 else (int(cells[m]), m - int(problem.port_start[cells[m]])) for m in mates
-    ]
 
 
 class Sampler(Protocol):
@@ -162,6 +54,33 @@ class Option(NamedTuple):
     back: NDArray[np.int64]
     onward: NDArray[np.int64]
     through: Tables | None = None
+
+
+class Chosen(NamedTuple):
+    """What a line's first cell shows backward, if the line is closed, and its last one onward."""
+
+    seam: int
+    word: int
+
+
+class Messages(NamedTuple):
+    """A line about to be chosen: what fits each place from `begin` on, what the words it may show
+    onward are worth where that is known, and what the words that it may show backward are."""
+
+    begin: int
+    closed: bool
+    options: list[Option]
+    aheads: list[Tables | None]
+    behinds: list[Tables]
+
+    def is_seam(self, place: int) -> bool:
+        """Whether a place is where a closed line begins."""
+        return self.closed and place == self.begin
+
+    def after(self, place: int, last: Chosen, option: Option, chosen: int) -> Chosen:
+        """What there is to know once an entry of an option was chosen."""
+        seam = int(option.back[chosen]) if self.is_seam(place) else last.seam
+        return Chosen(seam, int(option.onward[chosen]))
 
 
 class RowTables:
@@ -290,11 +209,24 @@ class RowSampler:
     def draw(self, begin: int, end: int, closed: bool) -> int:
         """Draw the cells `begin` .. `end` of the chains, where nothing may stand. Returns -1, or
         the place among the chains at which nothing fits; then nothing is drawn."""
-        tables, onward = self.tables, self.tables.onward
-        options = [
-            tables.option(place, self.standing, closed or place > begin, closed or place < end - 1)
+        options = self._options(begin, end, closed)
+        messages = self._messages(begin, end, closed, options)
+        return messages if isinstance(messages, int) else self._choose(messages)
+
+    def _options(self, begin: int, end: int, closed: bool) -> list[Option]:
+        """The candidates that fit each place of a line."""
+        return [
+            self.tables.option(
+                place, self.standing, closed or place > begin, closed or place < end - 1
+            )
             for place in range(begin, end)
         ]
+
+    def _messages(
+        self, begin: int, end: int, closed: bool, options: list[Option]
+    ) -> Messages | int:
+        """What all that may follow each place is worth, or the place at which nothing fits."""
+        tables, onward = self.tables, self.tables.onward
         aheads: list[Tables | None] = [None] * len(options)
         behinds: list[Tables] = [tables.table] * len(options)
         ahead = tables.table if closed else np.full((tables.words, 1), UNIT, np.int64)
@@ -311,8 +243,8 @@ class RowSampler:
             most = int(behind.max())
             if not most:
                 return place
-            behinds[place - begin] = _shifted(behind, most.bit_length() - tables.bits)
-        return self._choose(begin, options, aheads, behinds, closed)
+            behinds[place - begin] = shifted(behind, most.bit_length() - tables.bits)
+        return Messages(begin, closed, options, aheads, behinds)
 
     def _ahead(self, behind: Tables, linked: bool) -> Tables:
         """What each onward word of a cell promises, from the message of the next cell."""
@@ -320,44 +252,41 @@ class RowSampler:
             return self.tables.table @ behind
         return np.broadcast_to(behind.sum(axis=0), behind.shape)
 
-    def _choose(
-        self,
-        begin: int,
-        options: Sequence[Option],
-        aheads: Sequence[Tables | None],
-        behinds: Sequence[Tables],
-        closed: bool,
-    ) -> int:
-        table, onward = self.tables.table, self.tables.onward
-        seam, word = 0, -1
-        for place, option in enumerate(options, begin):
-            number = place - begin
-            ahead = aheads[number]
-            is_seam = closed and place == begin
-            if place > begin and onward[place - 1] >= 0:
-                option = self.tables.after(option, word)
-            if ahead is not None:
-                worth = ahead[option.onward, option.back if is_seam else seam]
-            elif is_seam:
-                worth = (table @ behinds[number + 1])[option.onward, option.back]
-            else:
-                worth = (table @ behinds[number + 1][:, seam])[option.onward]
-            if option.through is not None and option is not options[number]:
-                joint = option.through
-                worth = np.maximum(worth * joint >> UNIT_BITS, worth > 0)
+    def _choose(self, messages: Messages) -> int:
+        begin = messages.begin
+        last = Chosen(0, -1)
+        for place in range(begin, begin + len(messages.options)):
+            option, worth = self._worth(messages, place, last)
             sums = (option.weights * worth).cumsum()
             total = int(sums[-1])
             if not total:
                 return place
             chosen = int(sums.searchsorted(self.dice.below(total), side="right"))
             self.standing[self.tables.cells[place]] = int(option.candidates[chosen])
-            word = int(option.onward[chosen])
-            if is_seam:
-                seam = int(option.back[chosen])
+            last = messages.after(place, last, option, chosen)
         return -1
 
+    def _worth(self, messages: Messages, place: int, last: Chosen) -> tuple[Option, Tables]:
+        """What fits after what was chosen last, and what all that may follow it is worth."""
+        table, onward = self.tables.table, self.tables.onward
+        number = place - messages.begin
+        whole = option = messages.options[number]
+        ahead = messages.aheads[number]
+        is_seam = messages.is_seam(place)
+        if number and onward[place - 1] >= 0:
+            option = self.tables.after(option, last.word)
+        if ahead is not None:
+            worth = ahead[option.onward, option.back if is_seam else last.seam]
+        elif is_seam:
+            worth = (table @ messages.behinds[number + 1])[option.onward, option.back]
+        else:
+            worth = (table @ messages.behinds[number + 1][:, last.seam])[option.onward]
+        if option.through is not None and option is not whole:
+            worth = np.maximum(worth * option.through >> UNIT_BITS, worth > 0)
+        return option, worth
 
-def _shifted(message: Tables, shift: int) -> Tables:
+
+def shifted(message: Tables, shift: int) -> Tables:
     """A message shifted right; what is possible stays so."""
     return np.maximum(message >> shift, message > 0) if shift > 0 else message
 
@@ -392,84 +321,3 @@ def in_order(candidates: NDArray[np.int64], rings: Words, back: int, onward: int
     """Candidates by the words they show backward and onward, then by number."""
     words = [rings[candidates, slot] for slot in (onward, back) if slot >= 0]
     return candidates[np.lexsort([candidates, *words])]
-
-
-class Rows:
-    """Lines drawn one after the other, going back where none fits."""
-
-    def __init__(self, problem: Problem, chains: Chains, sampler: Sampler) -> None:
-        self.problem = problem
-        self.chains = chains
-        self.sampler = sampler
-        self.start = chains.start.tolist()
-        self.closed = chains.closed.tolist()
-        self.failures = 0
-        self.limit = MIN_FAILURES + len(chains.cells) // 10
-
-    @cached_property
-    def place(self) -> Numbers:
-        """For each cell its place among the chains, -1 for none."""
-        place = np.full(self.problem.cell_count, -1, dtype=np.int32)
-        place[self.chains.cells] = np.arange(len(self.chains.cells), dtype=np.int32)
-        return place
-
-    def draw(self, count: int, progress: Callable[[int], None] | None = None) -> bool:
-        """Draw the first `count` lines; False if it gives up."""
-        line, depth, last, furthest = 0, 0, -1, -1
-        while line < count:
-            until = min(count, line + LINES_AT_ONCE)
-            line, stuck = self.sampler.draw_lines(line, until)
-            if progress:
-                progress(self.start[line])
-            if stuck < 0:
-                continue
-            self.failures += 1
-            near = line == furthest and abs(stuck - last) <= 4 * (depth + 1)
-            depth, last, furthest = depth + 1 if near else 1, stuck, line
-            if not self._redraw(line, stuck, depth):
-                return False
-        return True
-
-    def _draw(self, begin: int, end: int, line: int) -> int:
-        whole = begin == self.start[line] and end == self.start[line + 1]
-        stuck = self.sampler.draw(begin, end, whole and self.closed[line])
-        self.failures += stuck >= 0
-        return stuck
-
-    def _redraw(self, line: int, stuck: int, depth: int) -> bool:
-        """Clear a window of the lines before and draw it anew, a larger one until that works."""
-        while self.failures <= self.limit:
-            windows = self._windows(line, stuck, depth)
-            if not windows:
-                return False
-            for _, begin, end in windows:
-                self.sampler.clear(begin, end)
-            if all(self._draw(begin, end, above) < 0 for above, begin, end in windows):
-                return True
-            depth += 1
-        return False
-
-    def _windows(self, line: int, stuck: int, depth: int) -> list[tuple[int, int, int]]:
-        """The places to clear as (line, begin, end), topmost line first."""
-        begin, end = max(self.start[line], stuck - depth), stuck + 2 + depth
-        end = min(end, self.start[line + 1])
-        found = []
-        for above in range(line - 1, max(-1, line - 1 - depth), -1):
-            faced = self._facing_places(begin, end, above)
-            if not faced:
-                break
-            begin = max(self.start[above], min(faced) - 1)
-            end = min(self.start[above + 1], max(faced) + 2)
-            found.append((above, begin, end))
-        return found[::-1]
-
-    def _facing_places(self, begin: int, end: int, line: int) -> list[int]:
-        """The places of a line that the places `begin` .. `end` of another one face."""
-        found = []
-        for cell in self.chains.cells[begin:end].tolist():
-            first, last = self.problem.port_start[cell : cell + 2].tolist()
-            for mate in self.problem.mate_of_port[first:last].tolist():
-                place = int(self.place[self.problem.cell_of_port[mate]]) if mate >= 0 else -1
-                if self.start[line] <= place < self.start[line + 1]:
-                    found.append(place)
-        return found

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 MAX_PIXELS = 64_000_000
 FORMATS = ("PNG", "JPEG", "WEBP", "GIF")
+ORIENTATION = 0x0112
 # What Pillow's decoders raise on damaged files, besides OSError.
 DAMAGE = (SyntaxError, ValueError, EOFError, LookupError, TypeError, struct.error, zlib.error)
 
@@ -46,6 +47,41 @@ def opened_picture(source: Path | io.BytesIO, most: int = MAX_PIXELS) -> Iterato
         raise MorphsError(f"broken or truncated picture ({error})") from error
     except DAMAGE as error:
         raise MorphsError(f"broken or truncated picture ({error})") from error
+
+
+def turned_by_file(picture: Image.Image) -> int:
+    """Return how a file says that its picture lies, 1 to 8 (Exif 2.3, tag Orientation): as pictures
+    of cameras and scanners do, and as every viewer shows them. 1: as it is; also for damaged facts,
+    which spoil no picture."""
+    from PIL import Image
+
+    data = picture.info.get("exif")
+    if not data:
+        return 1
+    facts = Image.Exif()
+    try:
+        facts.load(data)
+        said = facts.get(ORIENTATION, 1)
+    except (OSError, *DAMAGE):
+        return 1
+    return said if isinstance(said, int) and 1 <= said <= 8 else 1
+
+
+def as_seen(picture: Image.Image, mode: str = "RGBA") -> Image.Image:
+    """Return a picture as viewers show it, in a mode of eight bits: turned as its file says, of
+    shades of 16 bits the upper eight."""
+    from PIL import Image
+
+    way = Image.Transpose
+    turns = (way.FLIP_LEFT_RIGHT, way.ROTATE_180, way.FLIP_TOP_BOTTOM, way.TRANSPOSE,
+             way.ROTATE_270, way.TRANSVERSE, way.ROTATE_90)  # fmt: skip
+    lies = turned_by_file(picture)
+    if picture.mode.startswith("I;16"):
+        import numpy
+
+        picture = Image.fromarray((numpy.asarray(picture) >> 8).astype(numpy.uint8))
+    found = picture.convert(mode)
+    return found if lies == 1 else found.transpose(turns[lies - 2])
 
 
 def refuse_size(width: int, height: int, most: int) -> None:

@@ -10,7 +10,7 @@ import stat
 from collections.abc import Collection
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
-from morphs.base.errors import MorphsError
+from morphs.base.errors import MorphsError, named
 from morphs.base.files import facts_of
 
 MAX_NAME = 100  # letters
@@ -28,15 +28,16 @@ def place_inside(folder: Path, name: str) -> Path:
     if not parts or absolute or ".." in (*parts, *foreign.parts):
         raise MorphsError(f"{name!r} leads out of {folder}: a file there may name only its own")
     path = folder / name
-    refuse_links_out(folder, path)
+    with named(path):
+        refuse_links_out(folder, path)
     return path
 
 
 def refuse_links_out(folder: Path, path: Path) -> None:
-    """Raise MorphsError if a path of a folder passes a link that leads out of it."""
+    """Raise MorphsError, without the path, if a path of a folder passes a link that leads out."""
     facts_of(path)  # a circle of links is named there
     if not Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder)):
-        raise MorphsError(f"{path}: is a link that leads out of {folder}; copy the file there")
+        raise MorphsError(f"is a link that leads out of {folder}; copy the file there")
 
 
 def file_inside(folder: Path, name: str, suffixes: Collection[str]) -> Path:

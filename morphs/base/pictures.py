@@ -9,7 +9,14 @@ from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from morphs.base.decoding import DAMAGE, MAX_PIXELS, opened_picture, refuse_size
+from morphs.base.decoding import (
+    DAMAGE,
+    MAX_PIXELS,
+    as_seen,
+    opened_picture,
+    refuse_size,
+    turned_by_file,
+)
 from morphs.base.errors import MorphsError, named
 from morphs.base.files import readable
 
@@ -66,7 +73,7 @@ def inspect(path: Path) -> PictureInfo:
         drawing = read_svg(path)
         return PictureInfo(max(1, round(drawing.width)), max(1, round(drawing.height)), True)
     with opened_picture(path) as picture:
-        size = picture.size
+        size = picture.size[::-1] if turned_by_file(picture) > 4 else picture.size
         if picture.format == "PNG":
             picture.verify()
         else:
@@ -104,7 +111,7 @@ def load_rgba(source: Path | Cut | Image.Image, size: tuple[int, int]) -> Image.
     it has another."""
     if isinstance(source, Path):
         with named(source), opened_picture(_raster_svg(source, size) or source) as picture:
-            pixels = picture.convert("RGBA")
+            pixels = as_seen(picture)
     else:
         pixels = load_whole(source)
     return pixels if pixels.size == size else _resampled(pixels, size)
@@ -119,7 +126,7 @@ def load_whole(source: Path | Cut | Image.Image) -> Image.Image:
     if not isinstance(source, Path):
         return source
     with named(source), opened_picture(source) as picture:
-        return picture.convert("RGBA")
+        return as_seen(picture)
 
 
 def taken(picture: Image.Image) -> Image.Image:
@@ -131,7 +138,7 @@ def taken(picture: Image.Image) -> Image.Image:
         raise MorphsError(f"its picture should be a Pillow image, not {type(picture).__name__}")
     refuse_size(picture.width, picture.height, MAX_PIXELS)
     try:
-        return picture.convert("RGBA")
+        return as_seen(picture)
     except (OSError, *DAMAGE) as error:
         raise MorphsError(f"broken or truncated picture ({error})") from error
 
@@ -139,7 +146,7 @@ def taken(picture: Image.Image) -> Image.Image:
 def load_grey(path: Path, most: int) -> Image.Image:
     """Return a picture of at most so many pixels in shades of grey, with its transparency."""
     with named(path), opened_picture(path, most) as picture:
-        return picture.convert("LA")
+        return as_seen(picture, "LA")
 
 
 def load_colours(path: Path, most: int) -> NDArray[np.uint8]:
@@ -147,7 +154,7 @@ def load_colours(path: Path, most: int) -> NDArray[np.uint8]:
     import numpy
 
     with named(path), opened_picture(path, most) as picture:
-        return numpy.asarray(picture.convert("RGBA"))
+        return numpy.asarray(as_seen(picture))
 
 
 def resampled_rows(whole: Image.Image, size: tuple[int, int], rows: range) -> Image.Image:

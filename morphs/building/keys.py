@@ -6,6 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from shapely import box
+
 from morphs.base.errors import MorphsError
 from morphs.base.options import option
 from morphs.base.seeds import stream_key
@@ -16,7 +18,7 @@ from morphs.building.place_keys import hash_of, key_of_land, key_of_town, open_c
 from morphs.key.asked import KeyRequest
 from morphs.key.finding import find_rooms, number_rooms
 from morphs.key.keeping import kept_up, rolled, staying, with_talk_of
-from morphs.key.model import Key, Level, Lost, Number, Point, number_order
+from morphs.key.model import Key, Level, Lost, Number, number_order
 from morphs.key.stairs import with_stairs
 from morphs.key.stocking import Stocker
 from morphs.key.tables import Tables, load_tables
@@ -87,7 +89,7 @@ class _Making:
     ) -> None:
         self.layout, self.picture, self.asked, self.keep = layout, picture, asked, keep
         self.renumber = renumber
-        self.corners: list[Point] = []
+        self.frames: list[tuple[float, float, float, float]] = []
         levels = picture.board.spec.levels
         if asked.levels_by == "letters" and levels > LETTERS:
             raise MorphsError(
@@ -113,9 +115,10 @@ class _Making:
             last = max((number_order(room.number)[0] for room in level.rooms), default=first - 1)
             first = max(last, (number + 1) * A_LEVEL - 1) // A_LEVEL * A_LEVEL + 1
             first += A_LEVEL if first <= last else 0
+        self._check_kept()
         self._check_reroll(levels)
         if len(levels) > 1:
-            levels = with_stairs(levels, self.corners, self.seed)
+            levels = with_stairs(levels, [frame[:2] for frame in self.frames], self.seed)
         used = self.stocker.tables.used
         title = (self.keep.title if self.keep else "") or title_of_map(self.picture)
         request = self.asked.model_copy(update={"reroll": ()}).to_dict()
@@ -128,7 +131,7 @@ class _Making:
 
         plan = plan_of_picture(self.picture, number)
         board = board_of(self.picture, plan, number)
-        self.corners.append(plan.frame.bounds[:2])
+        self.frames.append(plan.frame.bounds)
         old = next((x for x in self.keep.levels if x.number == number), None) if self.keep else None
         kept = kept_up(find_rooms(plan, board, number), old)
         numbers = {} if self.renumber else kept.numbers
@@ -139,6 +142,19 @@ class _Making:
         name = old.name if old else f"Level {number + 1}"
         level = self.stocker.level(found, number, name, same, board)
         return with_talk_of(level, old, kept), kept.lost
+
+    def _check_kept(self) -> None:
+        """Refuse the key of a map of another size, which no edit makes of this one."""
+        if self.keep is None:
+            return
+        left, top, right, below = zip(*self.frames, strict=True)
+        board = box(min(left), min(top), max(right), max(below)).buffer(1)
+        levels = len(self.keep.levels) == len(self.frames)
+        if not levels or not all(board.covers(room.shape) for room in self.keep.rooms):
+            raise MorphsError(
+                f"{option('keep')}: that is the key of another map, which is larger or has other "
+                f"levels: give the key of this map before it was edited"
+            )
 
     def _check_reroll(self, levels: list[Level]) -> None:
         known = {str(room.number) for level in levels for room in level.rooms}

@@ -5,7 +5,7 @@ A new format is a function here and a line in the table; whoever writes or lists
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from pathlib import Path
@@ -32,9 +32,11 @@ FLAT = (".jpg", ".jpeg", ".webp", ".pdf", ".html", ".dzi")
 
 @dataclass(frozen=True)
 class Outputs(Generic[Map, Asked]):
-    """What one kind of map can be written as: each writer returns the file, and those beside it."""
+    """What one kind of map can be written as: each writer returns the file, and those beside it.
+    `refused` says of endings that other kinds of maps have what to use instead."""
 
     writers: dict[str, Callable[[Map, Path, Asked], list[File]]]
+    refused: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def endings(self) -> tuple[str, ...]:
@@ -44,6 +46,10 @@ class Outputs(Generic[Map, Asked]):
     def checked(self, paths: Iterable[str | Path]) -> list[Path]:
         """Return paths as outputs; raises MorphsError, before any work, for one that cannot be."""
         targets = [Path(path) for path in paths]
+        for target in targets:
+            ending = ending_of(target, (*self.endings, *self.refused))
+            if ending in self.refused:
+                raise MorphsError(f"{target}: {self.refused[ending]}")
         check_targets(targets, self.endings)
         return targets
 
@@ -81,10 +87,13 @@ class Drawable:
 
     @cached_property
     def plan(self) -> Plan:
-        """The layout's plan."""
+        """The layout's plan; levels lie side by side in it, as in the picture, which is told."""
         from morphs.building.plans import plan_of_picture
 
-        return plan_of_picture(self.picture, players=self.how.for_players)
+        levels = self.picture.board.spec.levels
+        if levels > 1:
+            self.how.tell(f"the {levels} levels lie side by side, as in the picture")
+        return plan_of_picture(self.picture, None, self.how.for_players)
 
     def scaled(self, px_per_square: float | None = None) -> Picture:
         """The layout's picture with so many pixels a square, as those see it for whom it is."""
@@ -189,7 +198,9 @@ def _deep_zoom(drawable: Drawable, target: Path, how: How) -> list[File]:
 
 def _tiled_layout(drawable: Drawable, target: Path, how: How) -> list[File]:
     """A map for Tiled, and the pictures of its tiles beside it."""
-    from morphs.exports.tiled import named_sheet, tmj_text, tmx_text, to_tiled
+    from morphs.exports.tiled import to_tiled
+    from morphs.exports.tiled_sheet import named_sheet
+    from morphs.exports.tiled_text import tmj_text, tmx_text
 
     image = tileset_of(target)
     data, sheets = to_tiled(drawable, image.name, how)
@@ -255,6 +266,9 @@ def _geojson(terrain: TerrainMap, target: Path, drawing: ChartDrawing) -> list[F
     return [(target, to_geojson(terrain).encode())]
 
 
+TABLETOPS = (".dd2vtt", ".uvtt", ".foundry.json", ".foundry.zip")
+NO_WALLS = "has no walls for a tabletop: give it the picture (.png or .webp)"
+
 TERRAIN: Outputs[TerrainMap, ChartDrawing] = Outputs(
     {
         ".png": _chart,
@@ -263,7 +277,17 @@ TERRAIN: Outputs[TerrainMap, ChartDrawing] = Outputs(
         ".txt": _textmapper,
         ".json": _terrain,
         ".geojson": _geojson,
-    }
+    },
+    {
+        **dict.fromkeys(
+            TABLETOPS, f"a map of terrain {NO_WALLS}, or lay tiles of it with morphs build"
+        ),
+        **dict.fromkeys(
+            (".tmj", ".tmx"),
+            "a map of terrain is drawn as a whole, not in tiles: lay tiles of it with morphs build "
+            "for Tiled, or write .geojson or .svg",
+        ),
+    },
 )
 
 # ---------------------------------------------------------------- zone maps
@@ -314,5 +338,11 @@ ZONES: Outputs[ZoneMap, ZoneDrawing] = Outputs(
         ".json": _zones,
         ".h3m": _h3m,
         ".tmj": _tiled,
-    }
+    },
+    {
+        **dict.fromkeys(TABLETOPS, f"a map of zones {NO_WALLS}"),
+        ".tmx": "a map of zones is written for Tiled as .tmj",
+        ".svg": "a map of zones is drawn in pixels: write .png or .pdf",
+        ".geojson": "a map of zones is a grid of squares: write .json or .tmj",
+    },
 )

@@ -17,8 +17,9 @@ from morphs.plan.towns import plan_of_town
 from morphs.plan.union import united
 
 
-def plan_of_picture(picture: Picture, level: int = 0, players: bool = False) -> Plan:
-    """Return the plan of what a picture shows; players' has no secrets of its tiles."""
+def plan_of_picture(picture: Picture, level: int | None = 0, players: bool = False) -> Plan:
+    """Return the plan of a level that a picture shows, or (None) of all of them, side by side;
+    players' has no secrets of its tiles."""
     squares = picture.catalogue.packs[0].file.squares
     if is_town(picture.catalogue):
         spec = picture.board.spec

@@ -49,7 +49,9 @@ def checked_zones(
     from morphs.zones.request import request_of
 
     told = request_of(request, options)
-    made = generate(options, watch, lambda area: zone_fault(area, told), snapshot, limits)
+    made = generate(
+        options, watch, lambda area: zone_fault(area, told), snapshot, limits, unfair=unfairness
+    )
     made.request = told
     return made
 
@@ -63,6 +65,15 @@ def zone_fault(zones: ZoneMap, request: dict[str, Any] | None = None) -> str:
     data = to_dict(zones)
     faults = check_zones({**data, "request": request or data["request"]}, "map").faults
     return faults[0] if faults else ""
+
+
+def unfairness(zones: ZoneMap) -> float:
+    """Return how much more unequal than wanted the starts of a map are, 0 if they are not."""
+    from morphs.check.zones.read import read_chart
+    from morphs.check.zones.scores import unequal
+    from morphs.zones.zone_json import to_dict
+
+    return unequal(read_chart(to_dict(zones), "map"))
 
 
 def write_zones(zones: ZoneMap, *paths: str | Path, **drawing: Unpack[ZoneDrawing]) -> list[Path]:

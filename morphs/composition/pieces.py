@@ -63,15 +63,17 @@ class Piece:
 
 
 def pieces_of(tiles: Sequence[Tile], words: Vocabulary) -> list[list[Piece]]:
-    """Every set piece that is whole, each in all the ways it can lie."""
+    """Every set piece that is whole, each in all the ways it can lie. Packs know nothing of each
+    other's letters, so a piece is of one pack."""
     parts = [t for t in tiles if t.shape is SQUARE and any(map(words.is_inner, t.faces))]
     found: list[list[Piece]] = []
     taken: set[Tile] = set()
     for tile in parts:
+        own = [part for part in parts if part.pack == tile.pack]
         ways = [
             piece
             for orientation in tile.orientations(0)
-            if (piece := _grown(tile, orientation, parts, words))
+            if (piece := _grown(tile, orientation, own, words))
         ]
         if ways and tile not in taken:
             taken |= {part.tile for part in ways[0].parts.values()}

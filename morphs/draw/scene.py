@@ -67,6 +67,17 @@ class Scene:
         tops = _repeats(box.top, box.height, high, reach)
         return [Box(left, top, box.width, box.height) for left in lefts for top in tops]
 
+    def levels(self, board: Board) -> list[tuple[int, int, int, int]]:
+        """Where each level of a board lies: left, top, right and bottom; they lie side by side."""
+        here = np.array([cell.level for cell in board.cells])
+        found = []
+        for level in range(board.spec.levels):
+            table = self.boxes.table[here == level]
+            low = table[:, :2].min(axis=0).tolist()
+            high = (table[:, :2] + table[:, 2:]).max(axis=0).tolist()
+            found.append((low[0], low[1], high[0], high[1]))
+        return found
+
 
 def _repeats(start: int, length: int, period: int, reach: int) -> list[int]:
     """Where something is seen in a picture that repeats, itself first."""

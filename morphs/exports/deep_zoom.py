@@ -10,13 +10,13 @@ from __future__ import annotations
 import html
 import io
 from collections.abc import Callable, Iterable, Iterator
-from importlib.resources import files
 from pathlib import Path
 
 from PIL import Image
 
 from morphs.base.errors import MorphsError
 from morphs.base.files import Content, Folder
+from morphs.exports.page_html import template
 
 SIDE = 256
 """Pixels of a side of the squares; they do not overlap."""
@@ -117,7 +117,7 @@ def _descriptor(size: tuple[int, int]) -> str:
 
 def _viewer(name: str, size: tuple[int, int]) -> str:
     """The page that shows the pyramid it lies in, from a disk as well."""
-    page = files("morphs.exports").joinpath("deep_zoom.html").read_text(encoding="utf-8")
+    page = template("deep_zoom.html")
     said = {"name": html.escape(name), "wide": size[0], "high": size[1], "side": SIDE}
     for mark, text in {**said, "depth": depth_of(size)}.items():
         page = page.replace("{{" + mark + "}}", str(text))

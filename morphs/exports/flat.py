@@ -14,6 +14,7 @@ from morphs.base.files import Content
 from morphs.exports.deep_zoom import pyramid
 from morphs.exports.page_html import page_of
 from morphs.exports.pdf import PAPERS, picture_pdf
+from morphs.exports.raster import webp
 
 LARGEST = 170_000_000
 """Pixels: Pillow opens no more."""
@@ -48,6 +49,4 @@ def _as_webp(picture: Image.Image, target: Path) -> bytes:
             f"{target}: the picture is {picture.width} x {picture.height} pixels, and WebP holds "
             f"at most {WEBP_SIDE} a side; write .dzi or .png"
         )
-    stream = io.BytesIO()
-    picture.save(stream, "WEBP", quality=90, method=2)
-    return stream.getvalue()
+    return webp(picture, 90)

@@ -43,7 +43,8 @@ def to_layers_svg(subject: Subject, how: How) -> str:
         f'width="{wide * INCH:g}in" height="{high * INCH:g}in" viewBox="0 0 {wide:g} {high:g}">'
     )
     hidden = ("rooms",) if how.numbered else HIDDEN
-    body = "\n".join(_group(name, drawing.layer(name), name in hidden) for name in LAYERS)
+    layers = [name for name in LAYERS if name != "secrets" or not how.for_players]
+    body = "\n".join(_group(name, drawing.layer(name), name in hidden) for name in layers)
     return f"{head}\n<defs>\n{drawing.symbols()}\n</defs>\n{body}\n</svg>\n"
 
 

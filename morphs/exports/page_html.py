@@ -16,6 +16,8 @@ from morphs.key.model import Region
 BUDGET = 60_000_000
 """Phones show no more pixels."""
 USUAL = 40
+SHARED = ("moving.css", "moving.js")
+"""What pages have in common."""
 
 
 def to_page(subject: Subject, players: Subject | None, name: str, how: How) -> str:
@@ -38,7 +40,7 @@ def page_of(
         f'src="data:image/webp;base64,{base64.b64encode(data).decode()}">'
         for audience, data in images
     )
-    page = files("morphs.exports").joinpath("page.html").read_text(encoding="utf-8")
+    page = template("page.html")
     said = {
         "{{name}}": html.escape(name),
         "{{wide}}": str(size[0]),
@@ -50,6 +52,17 @@ def page_of(
     }
     for mark, text in said.items():
         page = page.replace(mark, text)
+    return page
+
+
+def template(name: str) -> str:
+    """Return a page of this folder with the styles and the script that move and zoom it."""
+    page, *shared = (
+        files("morphs.exports").joinpath(file).read_text(encoding="utf-8")
+        for file in (name, *SHARED)
+    )
+    for file, text in zip(SHARED, shared, strict=True):
+        page = page.replace("{{" + file + "}}", text)
     return page
 
 

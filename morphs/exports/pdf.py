@@ -5,11 +5,13 @@ from __future__ import annotations
 
 import io
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
+import numpy as np
 import shapely
 from PIL import Image
+from shapely.geometry.base import BaseGeometry
 
 from morphs.base.errors import MorphsError
 from morphs.base.options import option
@@ -19,7 +21,7 @@ from morphs.exports.raster import LEAST, Crops
 from morphs.exports.subject import Subject
 from morphs.exports.walls import FEET
 from morphs.key.telling import title_of
-from morphs.plan.plan import Plan, Room, lines_of
+from morphs.plan.plan import Plan, Room, lines_of, polygons_of
 
 INCH = 72.0
 PAPERS = {"a4": (210 / 25.4, 297 / 25.4), "a3": (297 / 25.4, 420 / 25.4), "letter": (8.5, 11.0)}
@@ -29,6 +31,7 @@ PRINTED, POOR = 200, 100
 DOTS = 150_000_000
 """All pages together have no more pixels."""
 MOST_PAGES = 1000
+EVEN_ODD = 0
 AROUND = 1.0
 """How much of its surroundings a room's page shows, in squares."""
 
@@ -88,17 +91,18 @@ def _laid_out(
     subject: Subject, how: How, paper: tuple[float, float]
 ) -> tuple[float, tuple[float, float], list[Page]]:
     """Inches a square, the paper as it lies, and the pages."""
-    wide, high = subject.plan.size
+    wholes = _levels(subject)
     if how.inch_per_square is None and not how.rooms:
+        wide, high = (max(w.window[k + 2] - w.window[k] for w in wholes) for k in (0, 1))
         lies = paper[::-1] if wide > high else paper
         free = (lies[0] - 2 * MARGIN, lies[1] - 2 * MARGIN)
-        return min(free[0] / wide, free[1] / high), lies, [Page((0, 0, wide, high), "map")]
+        return min(free[0] / wide, free[1] / high), lies, wholes
     feet = subject.picture.feet / (FEET if how.square == "5ft" else 10.0)
     scale = (how.inch_per_square or 1.0) * feet
     if how.rooms:
         return _by_room(subject.plan, scale, paper, how)
-    lies = min((paper, paper[::-1]), key=lambda p: len(list(_poster(wide, high, scale, p))))
-    pages = list(_poster(wide, high, scale, lies))
+    lies = min((paper, paper[::-1]), key=lambda p: len(list(_poster(wholes, scale, p))))
+    pages = list(_poster(wholes, scale, lies))
     if len(pages) > MOST_PAGES:
         raise MorphsError(
             f"the map would take {len(pages)} pages, at most {MOST_PAGES} are written: make "
@@ -107,17 +111,33 @@ def _laid_out(
     return scale, lies, pages
 
 
-def _poster(wide: float, high: float, scale: float, paper: tuple[float, float]) -> Iterator[Page]:
-    """Pages side by side that overlap."""
+def _levels(subject: Subject) -> list[Page]:
+    """The whole map, or each of its levels, which lie side by side."""
+    windows = subject.picture.scene.levels(subject.picture.board)
+    if len(windows) == 1:
+        return [Page((0, 0, *subject.plan.size), "map")]
+    square = subject.picture.scene.square
+    found = []
+    for number, (left, top, right, bottom) in enumerate(windows):
+        window = (left / square, top / square, right / square, bottom / square)
+        found.append(Page(window, f"level {number}"))
+    return found
+
+
+def _poster(wholes: Sequence[Page], scale: float, paper: tuple[float, float]) -> Iterator[Page]:
+    """Pages side by side that overlap; each level's by themselves."""
     across, down = ((side - 2 * MARGIN) / scale for side in paper)
     over = OVERLAP / scale
-    columns = max(1, math.ceil((wide - over) / (across - over) - 1e-9))
-    rows = max(1, math.ceil((high - over) / (down - over) - 1e-9))
-    for row in range(rows):
-        for column in range(columns):
-            left, top = column * (across - over), row * (down - over)
-            window = (left, top, min(wide, left + across), min(high, top + down))
-            yield Page(window, f"{_letters(column)}{row + 1}")
+    for whole in wholes:
+        x0, y0, x1, y1 = whole.window
+        columns = max(1, math.ceil((x1 - x0 - over) / (across - over) - 1e-9))
+        rows = max(1, math.ceil((y1 - y0 - over) / (down - over) - 1e-9))
+        level = f"{whole.name}, " if len(wholes) > 1 else ""
+        for row in range(rows):
+            for column in range(columns):
+                left, top = x0 + column * (across - over), y0 + row * (down - over)
+                window = (left, top, min(x1, left + across), min(y1, top + down))
+                yield Page(window, f"{level}{_letters(column)}{row + 1}")
 
 
 def _letters(number: int) -> str:
@@ -267,7 +287,12 @@ def _index(
         x0, y0, x1, y1 = page.window
         canvas.rect(x0, y0, x1 - x0, y1 - y0, fill=0)
         if len(pages) > 1 and not how.numbered:
-            _upright(canvas, ((x0 + x1) / 2, (y0 + y1) / 2), page.name.removeprefix("room "), size)
+            _upright(
+                canvas,
+                ((x0 + x1) / 2, (y0 + y1) / 2),
+                page.name.removeprefix("room ").split(", ")[-1],
+                size,
+            )
     canvas.restoreState()
     canvas.showPage()
 
@@ -290,13 +315,7 @@ def _narrowest(pages: list[Page]) -> float:
 def _lines(canvas: Any, plan: Plan, window: Any, grid: bool = True) -> None:
     """The map in black lines: walls, doors, water in fine outline, a light grid on the floor."""
     if grid:
-        x0, y0, x1, y1 = (math.floor(v) for v in window.bounds)
-        canvas.setStrokeGray(0.82)
-        canvas.setLineWidth(0.02)
-        rules = [shapely.LineString([(x, y0), (x, y1 + 1)]) for x in range(x0, x1 + 2)]
-        rules += [shapely.LineString([(x0, y), (x1 + 1, y)]) for y in range(y0, y1 + 2)]
-        seen = shapely.MultiLineString(rules).intersection(plan.floor.intersection(window))
-        _stroke(canvas, seen)
+        _grid(canvas, plan.floor.intersection(window))
     canvas.setStrokeGray(0.5)
     canvas.setLineWidth(0.04)
     for body in (plan.water, plan.lava, plan.crevasse):
@@ -311,6 +330,27 @@ def _lines(canvas: Any, plan: Plan, window: Any, grid: bool = True) -> None:
     for door in plan.doors:
         if door.kind not in ("arch", "window") and window.intersects(door.segment):
             _door(canvas, door.a, door.b, door.kind)
+
+
+def _grid(canvas: Any, floor: BaseGeometry) -> None:
+    """Lines between the squares of a floor."""
+    if floor.is_empty:
+        return
+    canvas.saveState()
+    shown = canvas.beginPath()
+    for part in polygons_of(floor).geoms:
+        for ring in (part.exterior, *part.interiors):
+            _along(shown, ring)
+            shown.close()
+    canvas.clipPath(shown, stroke=0, fill=0, fillMode=EVEN_ODD)
+    canvas.setStrokeGray(0.82)
+    canvas.setLineWidth(0.02)
+    x0, y0, x1, y1 = (round(v) for v in floor.bounds)
+    for x in range(x0, x1 + 1):
+        canvas.line(x, y0 - 1, x, y1 + 1)
+    for y in range(y0, y1 + 1):
+        canvas.line(x0 - 1, y, x1 + 1, y)
+    canvas.restoreState()
 
 
 def _door(canvas: Any, a: tuple[float, float], b: tuple[float, float], kind: str) -> None:
@@ -339,8 +379,13 @@ def _door(canvas: Any, a: tuple[float, float], b: tuple[float, float], kind: str
 def _stroke(canvas: Any, lines: Any) -> None:
     path = canvas.beginPath()
     for line in lines_of(lines).geoms:
-        (x, y), *rest = line.coords
-        path.moveTo(x, y)
-        for x, y in rest:
-            path.lineTo(x, y)
+        _along(path, line)
     canvas.drawPath(path, stroke=1, fill=0)
+
+
+def _along(path: Any, line: BaseGeometry) -> None:
+    """Add a line to a path, to a thousandth of a square."""
+    points = iter(np.round(shapely.get_coordinates(line), 3).tolist())
+    path.moveTo(*next(points))
+    for x, y in points:
+        path.lineTo(x, y)

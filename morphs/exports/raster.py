@@ -49,7 +49,19 @@ def encoded(picture: Picture, how: How, kind: Literal["PNG", "WEBP"] = "PNG") ->
     if kind == "PNG":
         picture.write(stream, ".png", how.watch)
     else:
-        picture.image(how.watch).save(stream, "WEBP", quality=85, method=1)
+        return webp(picture.image(how.watch), 85)
+    return stream.getvalue()
+
+
+def webp(picture: Image.Image, quality: int) -> bytes:
+    """A picture as WebP. Large drawings do not fit the one part of a lossy file that holds what
+    each block is like; without loss there is no such part, and drawings are smaller."""
+    stream = io.BytesIO()
+    try:
+        picture.save(stream, "WEBP", quality=quality, method=1)
+    except ValueError:
+        stream = io.BytesIO()
+        picture.save(stream, "WEBP", lossless=True, quality=20, method=0)
     return stream.getvalue()
 
 

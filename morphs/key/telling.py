@@ -172,7 +172,7 @@ def _ends(level: Level, way: Way) -> list[str]:
         region = level.by_id[name]
         beyond = _beyond(level, name, other)[0] if region.kind == "passage" else [region]
         found += [str(room.number) for room in beyond[:1] if room.number is not None]
-    return list(dict.fromkeys(found))
+    return sorted(dict.fromkeys(found), key=number_order)
 
 
 def _between(ends: list[str]) -> str:

@@ -46,7 +46,7 @@ class Strictness:
         lost = [
             *(() if self.pieces == 10 else ("some set pieces" if self.pieces else "set pieces",)),
             *(() if self.sparse else ("empty parts",)),
-            *(() if self.themes else ("themes",)),
+            *(() if self.themes else ("themes", "landmarks apart")),
             *(() if self.closed == 10 else ("some closed borders",)),
         ]
         return f"the plan was loosened: without {' and '.join(lost)}" if lost else ""
@@ -143,6 +143,18 @@ def _themed(catalogue: Catalogue, theme: frozenset[str]) -> list[Tile]:
     """The tiles that a theme's tags let in: its own, and those that no family names."""
     named = {tag for tags in _table()["families"].values() for tag in tags}
     return [t for t in catalogue.tiles if not theme or not _tags(t) & named or _tags(t) & theme]
+
+
+def landmarks(composing: Composing, catalogue: Catalogue) -> Iterator[list[Tile]]:
+    """The tiles of each kind of landmark, which are not to stand near their like."""
+    if not composing.strictness.themes:
+        return
+    inner = catalogue.vocabulary.is_inner
+    tiles = [tile for tile in catalogue.tiles if not any(map(inner, tile.faces))]
+    for tag in _table()["landmarks"]["tags"]:
+        kind = [tile for tile in tiles if tag in _tags(tile)]
+        if kind:
+            yield kind
 
 
 def _goals() -> frozenset[str]:

@@ -11,7 +11,7 @@ from morphs.base.options import option
 from morphs.base.wording import nearest
 from morphs.board.glue import Board
 from morphs.city.plan import TownPlan
-from morphs.matching.composing import Composing, composed_regions
+from morphs.matching.composing import Composing, composed_regions, landmarks
 from morphs.matching.heights import Heights
 from morphs.matching.towns import town_plan_of
 from morphs.matching.zoning import Zoning, zone_regions, zoning_of
@@ -54,6 +54,7 @@ class Constraints:
     counts: list[tuple[Count, bool, int]] = field(default_factory=list)
     regions: list[tuple[Region, list[int], int]] = field(default_factory=list)
     pictures: dict[tuple[str, str], int] = field(default_factory=dict)
+    landmarks: list[int] = field(default_factory=list)
     zoning: Zoning | None = None
     town: TownPlan | None = None
     composing: Composing | None = None
@@ -97,6 +98,9 @@ def gather(
     if composing:
         for region, cells, tiles in composed_regions(composing, request, catalogue):
             constraints.regions.append((region, cells, constraints.add_set(tiles)))
+        constraints.landmarks = [
+            constraints.add_set(kind) for kind in landmarks(composing, catalogue)
+        ]
         for part in composing.pieces.values():
             constraints.add_set([part.tile])
     constraints.town = town_plan_of(request, catalogue, board)

@@ -54,7 +54,14 @@ def fair_problem(matching: Matching, catalogue: Catalogue) -> Problem:
         else kind
         for number, kind in enumerate(problem.kinds)
     ]
-    return replace(problem, kinds=kinds)
+    most_alike = (1 + max(_shares(measured))) / 2
+    return replace(problem, kinds=kinds, most_alike=most_alike)
+
+
+def _shares(matching: Matching) -> list[float]:
+    """What share of all cells each candidate is due."""
+    weights = matching.problem.kinds[0].weights
+    return [weight / sum(weights) for weight in weights]
 
 
 def _fair_kind(
@@ -84,19 +91,23 @@ def _fair_kind(
 
 
 def fair_weights(catalogue: Catalogue, spec: BoardSpec) -> tuple[Matching, Balance] | None:
-    """Return what was measured, a small torus of the same tiling, and what makes its rows fair;
-    None where nothing does."""
-    sides = (LINES, meter.WIDTH) if spec.tiling.in_columns else (meter.WIDTH, LINES)
-    small = replace(
-        spec, columns=sides[0], rows=sides[1], levels=1, wrap=True, frame=False, mask=None
-    )
-    matching = compile_matching(catalogue, make_board(small), water=False)
+    """Return what was measured and what makes its rows fair; None where nothing does."""
+    matching = measured_on(catalogue, spec)
     problem = matching.problem
     kind = problem.kinds[0]
     if len(problem.kinds) > 1 or len(kind.rings) * problem.meets.shape[1] > MOST_SETS:
         return None
     balance = _balance(_Told(problem))
     return (matching, balance) if balance else None
+
+
+def measured_on(catalogue: Catalogue, spec: BoardSpec) -> Matching:
+    """Return what is measured for a board: a small torus of the same tiling."""
+    sides = (LINES, meter.WIDTH) if spec.tiling.in_columns else (meter.WIDTH, LINES)
+    small = replace(
+        spec, columns=sides[0], rows=sides[1], levels=1, wrap=True, frame=False, mask=None
+    )
+    return compile_matching(catalogue, make_board(small), water=False)
 
 
 def lay(

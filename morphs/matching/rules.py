@@ -19,7 +19,9 @@ from morphs.matching.domains import rim_halves
 from morphs.request.constraints import Count
 from morphs.request.request import Request
 from morphs.tiles.vocabulary import Vocabulary
+from solver.forest_rows import ForestRule
 from solver.rules import BoundRule
+from solver.rules.forest import gates_of
 from solver.rules.reach import NOTHING, RIM, Groups, Reach
 from solver.rules.spacing import Spacing
 from solver.rules.supply import Supply
@@ -31,6 +33,9 @@ COUNTS = "counts"
 REACH = "reach"
 ENTRANCES = "entrances"
 VARIETY = "variety"
+LANDMARKS = "landmarks"
+APART = 3
+"""How many steps landmarks of one kind stand more than apart."""
 ZONES = "zones"
 
 
@@ -60,7 +65,24 @@ def rules_of(constraints: Constraints, matching: Matching, most: Most = None) ->
 def _water(constraints: Constraints, matching: Matching, most: Most) -> Iterator[BoundRule]:
     if matching.with_water and any(c.water for kind in matching.candidates for c in kind):
         pieces = [[candidate.water for candidate in kind] for kind in matching.candidates]
-        yield BoundRule(WATER, matching.new_forest(undoable=True), pieces)
+        forest = matching.new_forest(undoable=True)
+        due = [kind.weights for kind in matching.problem.kinds]
+        yield ForestRule(WATER, forest, pieces, gate_slots(matching), due)
+
+
+def gate_slots(matching: Matching) -> list[dict[int, int]]:
+    """Return for each kind of cells the slot that each gate of their water lies on."""
+    board, problem = matching.board, matching.problem
+    half_count = len(board.mate_of_half)
+    found: list[dict[int, int]] = []
+    for number, kind in enumerate(matching.candidates):
+        cell = int(np.argmax(problem.kind_of_cell == number))
+        half, port = int(board.half_start[cell]), int(problem.port_start[cell])
+        gates = {gate for one in kind if one.water for gate in gates_of(one.water)}
+        found.append(
+            {gate: int(board.port_of_half[half + gate % half_count]) - port for gate in gates}
+        )
+    return found
 
 
 def _copies(constraints: Constraints, matching: Matching, most: Most) -> Iterator[BoundRule]:
@@ -166,14 +188,32 @@ def _variety(constraints: Constraints, matching: Matching, most: Most) -> Iterat
         [next(number for number in c.sets if number in pictures) for c in kind]
         for kind in matching.candidates
     ]
-    things = [
+    things = _bits(pieces, len(matching.sets))
+    yield BoundRule(VARIETY, Spacing(matching.problem, things, distance), pieces)
+
+
+def _bits(pieces: Sequence[Sequence[int | None]], count: int) -> list[list[int]]:
+    """For each kind and each of so many things the candidates that are it, as a bit set."""
+    return [
         [
             sum(1 << candidate for candidate, thing in enumerate(mine) if thing == number)
-            for number in range(len(matching.sets))
+            for number in range(count)
         ]
         for mine in pieces
     ]
-    yield BoundRule(VARIETY, Spacing(matching.problem, things, distance), pieces)
+
+
+def _landmarks(constraints: Constraints, matching: Matching, most: Most) -> Iterator[BoundRule]:
+    """Landmarks of one kind stand apart; a tile of two kinds counts as the first."""
+    if not constraints.landmarks:
+        return
+    kinds = {members: thing for thing, members in enumerate(constraints.landmarks)}
+    pieces = [
+        [next((kinds[number] for number in c.sets if number in kinds), None) for c in kind]
+        for kind in matching.candidates
+    ]
+    things = _bits(pieces, len(kinds))
+    yield BoundRule(LANDMARKS, Spacing(matching.problem, things, APART), pieces)
 
 
 def _reach(constraints: Constraints, matching: Matching, most: Most) -> Iterator[BoundRule]:
@@ -229,6 +269,7 @@ RULES = {
     COUNTS: RuleKind(lambda request: COUNTS, _counts),
     ENTRANCES: RuleKind(lambda request: option("entrances", request.entrances), _entrances),
     VARIETY: RuleKind(lambda request: option("variety", request.variety), _variety),
+    LANDMARKS: RuleKind(lambda request: option("compose", request.compose), _landmarks),
     REACH: RuleKind(lambda request: option("connected" if request.connected else "meet"), _reach),
     ZONES: RuleKind(
         lambda request: f"{option('template', request.template)} (each zone in one piece)", _zones

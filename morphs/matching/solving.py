@@ -128,8 +128,10 @@ def _search(task: Task, progress: Callable[[int], None] | None) -> Solved | Foun
 def _plan(task: Task, most: Mapping[int, int] | None, proof: int, limit: int | None = None) -> Plan:
     rules = rules_of(task.constraints, task.matching, most)
     allowed = combined(task.cell_constraints)
-    problem = task.matching.problem if rules else fair_problem(task.matching, task.catalogue)
-    return Plan(problem, rules, allowed, proof=proof, limit=limit)
+    plan = Plan(task.matching.problem, rules, allowed, proof=proof, limit=limit)
+    if plan.by_rows:
+        plan = replace(plan, problem=fair_problem(task.matching, task.catalogue))
+    return plan
 
 
 def _dealt(task: Task, found: Found, most: Mapping[int, int]) -> Solved:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tilesets
 from morphs.base.toml import read_toml
-from morphs.board.shape import shape_of
+from morphs.board.shape import SHAPES, shape_of
 from morphs.packs.catalogue import DEFAULT_PACK, shipped_packs
 from morphs.packs.tables import TILES_TABLE
 from morphs.tiles.vocabulary import load_vocabulary
@@ -16,11 +16,12 @@ def fitting_packs(shape: str, vocabulary: str | None = None, pointy: bool = Fals
     """Return the names of the packs that ship with tiles of a shape (``square``, ``hex``, on a
     corner or not), and of a vocabulary if one is named that any of them has; the usual first."""
     kinds = {name: _vocabulary(name) for name in shipped_packs()} if vocabulary else {}
+    has_twin = sum(known.name == shape for known in SHAPES.values()) > 1
     found = [
         name
         for name in sorted(shipped_packs(), key=lambda name: (name != DEFAULT_PACK, name))
         if _has_pictures(name, shape) or _lists_tiles(name, shape)
-        if is_pointy(name) == pointy
+        if not has_twin or is_pointy(name) == pointy
     ]
     if vocabulary not in kinds.values():
         return found

@@ -76,6 +76,7 @@ class _FolderReader:
         self.links = read_links(path)
         self.tiles: list[Tile] = []
         self.uncoded: list[str] = []
+        self.assumed: list[str] = []
 
     def read(self) -> Pack:
         infos = self._trimmed(self._inspect_pictures())
@@ -88,8 +89,8 @@ class _FolderReader:
                 continue
             if tile is None:
                 self.uncoded.append(stem)
-            else:
-                self.tiles.append(tile)
+                continue
+            self.tiles.append(tile)
         self._name_unknown_entries(infos)
         table = self.path / TILES_TABLE
         drawn_later = read_tiles(table, self.name, self.vocabulary) if _is_there(table) else ()
@@ -104,6 +105,7 @@ class _FolderReader:
             tuple(self.problems),
             self.margins,
             self.notes,
+            frozenset(self.assumed),
         )
 
     def _trimmed(
@@ -190,6 +192,8 @@ class _FolderReader:
         code = self._code(stem, path, entry, parts)
         if code is None and self.assume is None:
             return None
+        if code is None:
+            self.assumed.append(stem)
         shape = self._shape(entry, parts, info, code)
         faces = self._faces(code, shape)
         self._remark(path, parts, info, shape)

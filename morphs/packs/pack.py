@@ -42,8 +42,8 @@ class Problem(NamedTuple):
 @dataclass(frozen=True, eq=False)
 class Pack:
     """A loaded pack, or one made in memory (`of`). `pictures` has the facts of each tile's picture,
-    by the tile's name; `uncoded` names the pictures that have no code, `margins` tells what is cut
-    off pictures, `notes` say what was done to them."""
+    by the tile's name; `uncoded` names the pictures that have no code, `assumed` the tiles whose
+    code was assumed, `margins` tells what is cut off pictures, `notes` what was done to them."""
 
     name: str
     path: Path
@@ -55,6 +55,7 @@ class Pack:
     problems: tuple[Problem, ...] = ()
     margins: dict[Path, Margins] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
+    assumed: frozenset[str] = frozenset()
 
     @classmethod
     def of(

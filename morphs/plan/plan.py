@@ -136,30 +136,22 @@ class Plan:
         rim = self.frame.boundary
         return lines_of(shapely.line_merge(lines_of(self.floor.boundary.difference(rim))))
 
-    def transformed(self, move: Move, turn: Callable[[Thing], Thing]) -> Plan:
-        """The plan with every point moved; `turn` moves a thing and turns it."""
-
+    def transformed(self, move: Move, turn: tuple[bool, float] = (False, 0.0)) -> Plan:
+        """The plan with every point moved; `turn` tells whether that mirrors what stands there, and
+        how far it is turned then, in degrees."""
         shapes = [*(getattr(self, name) for name in LAYERS), *(r.outline for r in self.rooms)]
         gone = shapely.transform(np.array(shapes, dtype=object), move)
         layers: dict[str, Any] = dict(zip(LAYERS, gone, strict=False))
-
-        spots = [
-            *(end for d in self.doors for end in (d.a, d.b)),
-            *((x.x, x.y) for x in self.lights),
-        ]
-        ends = [(x, y) for x, y in move(np.array(spots)).tolist()] if spots else []
-        lights = ends[2 * len(self.doors) :]
+        ends = [end for door in self.doors for end in (door.a, door.b)]
+        ends += [(light.x, light.y) for light in self.lights]
+        ends += [(thing.x, thing.y) for thing in self.things]
+        points = ((x, y) for x, y in move(np.array(ends).reshape(-1, 2)).tolist())
         return replace(
             self,
             **layers,
-            doors=tuple(
-                Door(a, b, d.kind, d.state)
-                for d, a, b in zip(self.doors, ends[::2], ends[1::2], strict=False)
-            ),
-            lights=tuple(
-                Light(*spot, x.reach, x.colour) for x, spot in zip(self.lights, lights, strict=True)
-            ),
-            things=tuple(map(turn, self.things)),
+            doors=tuple(Door(next(points), next(points), d.kind, d.state) for d in self.doors),
+            lights=tuple(Light(*next(points), x.reach, x.colour) for x in self.lights),
+            things=tuple(_turned_thing(thing, next(points), *turn) for thing in self.things),
             rooms=tuple(
                 Room(outline, room.kind, room.theme)
                 for room, outline in zip(self.rooms, gone[len(LAYERS) :], strict=True)
@@ -168,41 +160,25 @@ class Plan:
 
     def moved(self, right: float, down: float) -> Plan:
         """The plan elsewhere."""
-        return self.transformed(
-            lambda points: points + np.array([right, down]),
-            lambda t: Thing(t.kind, t.x + right, t.y + down, t.angle, t.width, t.height, t.flip),
-        )
+        return self.transformed(lambda points: points + np.array([right, down]))
 
     def oriented(self, orientation: Orientation, shape: Shape, place: int = 0) -> Plan:
         """The plan of a tile mirrored left-right if so told, then turned clockwise; `place` tells
         where a tile lies that is neither square nor hex."""
         if not shape.is_box:
             return self._oriented_corners(orientation, shape, place)
-        plan = self._mirrored() if orientation.flip else self
-        return plan._turned(orientation.rotation % 4) if orientation.rotation % 4 else plan
-
-    def _mirrored(self) -> Plan:
-        wide = self.size[0]
-        return self.transformed(
-            lambda points: np.column_stack([wide - points[:, 0], points[:, 1]]),
-            lambda thing: _mirrored_thing(thing, wide),
-        )
-
-    def _turned(self, quarters: int) -> Plan:
-        """The plan turned clockwise by so many quarters, 1 to 3."""
         wide, high = self.size
 
         def move(points: Floats) -> Floats:
-            x, y = points.T
-            gone = ((high - y, x), (wide - x, high - y), (y, wide - x))[quarters - 1]
-            return np.column_stack(gone)
+            if orientation.flip:
+                points = np.column_stack([wide - points[:, 0], points[:, 1]])
+            for quarter in range(orientation.rotation):
+                far = wide if quarter % 2 else high
+                points = np.column_stack([far - points[:, 1], points[:, 0]])
+            return points
 
-        def turn(t: Thing) -> Thing:
-            x, y = move(np.array([[t.x, t.y]])).tolist()[0]
-            angle = (t.angle + 90 * quarters) % 360
-            return Thing(t.kind, x, y, angle, t.width, t.height, t.flip)
-
-        return self.transformed(move, turn)
+        turn = (orientation.flip, 90.0 * orientation.rotation)
+        return self.transformed(move, turn) if orientation != (0, False) else self
 
     def _oriented_corners(self, orientation: Orientation, shape: Shape, place: int) -> Plan:
         """A tile that is no box: its corners go to corners, all else with them, onto the grid."""
@@ -218,12 +194,7 @@ class Plan:
         def move(points: Floats) -> Floats:
             return on_grid((points - drawn[0]) @ matrix + goes[0])
 
-        def turn(thing: Thing) -> Thing:
-            x, y = move(np.array([[thing.x, thing.y]])).tolist()[0]
-            seen = _mirrored_thing(thing, 0) if orientation.flip else thing
-            angle = (seen.angle + shape.degrees * orientation.rotation) % 360
-            return replace(seen, x=x, y=y, angle=angle)
-
+        turn = (orientation.flip, shape.degrees * orientation.rotation)
         return replace(self.transformed(move, turn), frame=Polygon(lying))
 
 
@@ -231,9 +202,10 @@ LAYERS = ("frame", "floor", *WET, "bridges", "partitions")
 """The fields of a plan that are geometries."""
 
 
-def _mirrored_thing(thing: Thing, wide: float) -> Thing:
-    """A thing seen in a mirror: turned the other way round."""
-    return replace(thing, x=wide - thing.x, angle=-thing.angle % 360, flip=not thing.flip)
+def _turned_thing(thing: Thing, spot: Point, flip: bool, degrees: float) -> Thing:
+    """A thing elsewhere: seen in a mirror if so told, then turned."""
+    angle = (-thing.angle if flip else thing.angle) + degrees
+    return Thing(thing.kind, *spot, angle % 360, thing.width, thing.height, thing.flip is not flip)
 
 
 def on_grid(points: Floats) -> Floats:

@@ -7,7 +7,6 @@ walls are nothing but the edges of what is open.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import chain
 
 import numpy as np
@@ -40,13 +39,17 @@ OVERLAP = 2 / UNIT
 """How far hexes are made to overlap, since turning rounds them."""
 
 
-def united(board: Board, squares: float, plans: Sequence[Plan | None], level: int = 0) -> Plan:
-    """The plan of one level of a board. `plans` has one for each cell, as it lies there; None is
-    rock. `squares` is how many squares wide a square or hex is."""
+def united(
+    board: Board, squares: float, plans: Sequence[Plan | None], level: int | None = 0
+) -> Plan:
+    """The plan of one level of a board, or (None) of all, side by side as pictures show them.
+    `plans` has one for each cell, as it lies there; None is rock. `squares` is how many squares
+    wide a square or hex is."""
     laid = list(_laid(board, squares, plans, level))
     here = [plan for plan in laid if plan is not None]
     frame = _frame(board, squares, level)
-    layers = {name: _joined(board, here, name, frame) for name in ("floor", *WET, "bridges")}
+    cut = _repeats(board, level) is not None
+    layers = {name: _joined(board, here, name, frame, cut) for name in ("floor", *WET, "bridges")}
     layers["floor"] = shapely.simplify(layers["floor"], LEVEL, preserve_topology=True)
     partitions = lines_of(shapely.union_all([plan.partitions for plan in here])).intersection(frame)
     whole = Plan(
@@ -56,7 +59,7 @@ def united(board: Board, squares: float, plans: Sequence[Plan | None], level: in
         doors=_doors(frame, chain.from_iterable(plan.doors for plan in here)),
         lights=_inside(frame, chain.from_iterable(plan.lights for plan in here)),
         things=_inside(frame, chain.from_iterable(plan.things for plan in here)),
-        rooms=_rooms(here, frame),
+        rooms=_rooms(here, frame if _repeats(board, level) else None),
         sources=total(plan.sources for plan in plans if plan is not None),
     )
     return hung(whole)
@@ -67,37 +70,44 @@ def _origin(board: Board) -> tuple[int, int]:
     return int(board.cells.table[:, 5].min()), int(board.cells.table[:, 6].min())
 
 
-def _places(board: Board, squares: float, cell: Cell) -> Iterator[Point]:
+def _repeats(board: Board, level: int | None) -> tuple[int, int] | None:
+    """The periods of a torus; levels side by side do not repeat."""
+    return None if level is None and board.spec.levels > 1 else board.periods
+
+
+def _places(
+    board: Board, squares: float, cell: Cell, periods: tuple[int, int] | None
+) -> Iterator[Point]:
     """Every place where a cell is seen: several where it crosses the border of a torus."""
     left, top = _origin(board)
     wide, high = unit_of(board.spec.tiling.shape, squares)
     x, y = cell.x - left, cell.y - top
     spots = [(x, y)]
-    if board.periods:
+    if periods:
         outline = cell.shape.outline(cell.place)
         right, below = max(x for x, _ in outline), max(y for _, y in outline)
-        across = [0] + ([-board.periods[0]] if x + right > board.periods[0] else [])
-        down = [0] + ([-board.periods[1]] if y + below > board.periods[1] else [])
+        across = [0] + ([-periods[0]] if x + right > periods[0] else [])
+        down = [0] + ([-periods[1]] if y + below > periods[1] else [])
         spots = [(x + dx, y + dy) for dx in across for dy in down]
     for spot in spots:
         yield spot[0] * wide, spot[1] * high
 
 
 def _laid(
-    board: Board, squares: float, plans: Sequence[Plan | None], level: int
+    board: Board, squares: float, plans: Sequence[Plan | None], level: int | None
 ) -> Iterator[Plan | None]:
     """Each cell's plan where it lies."""
     for cell, plan in zip(board.cells, plans, strict=True):
-        if plan is not None and cell.level == level:
-            for right, down in _places(board, squares, cell):
+        if plan is not None and level in (None, cell.level):
+            for right, down in _places(board, squares, cell, _repeats(board, level)):
                 yield plan.moved(right, down)
 
 
-def _frame(board: Board, squares: float, level: int) -> BaseGeometry:
+def _frame(board: Board, squares: float, level: int | None) -> BaseGeometry:
     """The cells of the board as one area; of a torus the part that repeats."""
     wide, high = unit_of(board.spec.tiling.shape, squares)
-    if board.periods:
-        return box(0, 0, board.periods[0] * wide, board.periods[1] * high)
+    if periods := _repeats(board, level):
+        return box(0, 0, periods[0] * wide, periods[1] * high)
     left, top = _origin(board)
     cells = [
         Polygon(
@@ -107,19 +117,21 @@ def _frame(board: Board, squares: float, level: int) -> BaseGeometry:
             ]
         )
         for cell in board.cells
-        if cell.level == level
+        if level in (None, cell.level)
     ]
     return shapely.simplify(shapely.union_all(cells), 0)
 
 
-def _joined(board: Board, plans: Sequence[Plan], name: str, frame: BaseGeometry) -> MultiPolygon:
-    """One layer of all tiles."""
+def _joined(
+    board: Board, plans: Sequence[Plan], name: str, frame: BaseGeometry, cut: bool
+) -> MultiPolygon:
+    """One layer of all tiles; hexes, and what is to be cut, within a frame."""
     parts = [getattr(plan, name) for plan in plans if not getattr(plan, name).is_empty]
     if not board.spec.tiling.shape.is_box:
         grown = [part.buffer(OVERLAP, join_style="mitre") for part in parts]
         return polygons_of(snapped(shapely.union_all(grown).intersection(frame)))
     whole = shapely.union_all(parts)
-    return polygons_of(whole.intersection(frame) if board.periods else whole)
+    return polygons_of(whole.intersection(frame) if cut else whole)
 
 
 def _doors(frame: BaseGeometry, found: Iterator[Door]) -> tuple[Door, ...]:
@@ -134,8 +146,9 @@ def _inside(frame: BaseGeometry, found: Iterator) -> tuple:  # type: ignore[type
     return tuple(one for one in found if 0 <= one.x < right and 0 <= one.y < below)
 
 
-def _rooms(plans: Sequence[Plan], frame: BaseGeometry) -> tuple[Room, ...]:
-    """The rooms of all tiles; those of one kind that touch across a joint are one."""
+def _rooms(plans: Sequence[Plan], frame: BaseGeometry | None) -> tuple[Room, ...]:
+    """The rooms of all tiles, cut off at a frame if there is one; those of one kind that touch
+    across a joint are one."""
     rooms = [room for plan in plans for room in plan.rooms]
     if not rooms:
         return ()
@@ -143,7 +156,6 @@ def _rooms(plans: Sequence[Plan], frame: BaseGeometry) -> tuple[Room, ...]:
     for a, b in touching(rooms):
         homes.join(a, b)
     groups: dict[int, list[Room]] = {}
-    shapely.prepare(frame)
     for k, room in enumerate(rooms):
         groups.setdefault(homes.root(k), []).append(room)
     return tuple(room for group in groups.values() for room in _one_room(group, frame))
@@ -162,15 +174,14 @@ def touching(rooms: Sequence[Room]) -> list[list[int]]:
     return found
 
 
-def _one_room(group: Sequence[Room], frame: BaseGeometry) -> Iterator[Room]:
+def _one_room(group: Sequence[Room], frame: BaseGeometry | None) -> Iterator[Room]:
     first = group[0]
     theme = next((room.theme for room in group if room.theme), "")
     outlines = [room.outline for room in group]
-    whole = shapely.union_all(outlines) if len(group) > 1 else outlines[0]
-    if not shapely.covers(frame, whole):
-        whole = whole.intersection(frame)
+    whole = shapely.union_all(outlines) if len(outlines) > 1 else outlines[0]
+    whole = whole if frame is None else whole.intersection(frame)
     for piece in polygons_of(whole, 0.5).geoms:
-        yield replace(first, outline=piece, theme=theme)
+        yield Room(piece, first.kind, theme)
 
 
 def cell_outlines(board: Board, squares: float, level: int = 0) -> dict[int, BaseGeometry]:
@@ -182,7 +193,9 @@ def cell_outlines(board: Board, squares: float, level: int = 0) -> dict[int, Bas
     for number, cell in enumerate(board.cells):
         if cell.level == level:
             points = np.array(cell.shape.outline(cell.place)) * (wide, high)
-            spots = [Polygon(points + spot) for spot in _places(board, squares, cell)]
+            spots = [
+                Polygon(points + spot) for spot in _places(board, squares, cell, board.periods)
+            ]
             if board.periods:
                 found[number] = shapely.union_all(spots).intersection(frame)
             else:

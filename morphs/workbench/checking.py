@@ -6,7 +6,7 @@ A fault is something to mend; a remark (letters nobody uses) is only worth knowi
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -18,6 +18,7 @@ from morphs.packs.pack import Pack
 from morphs.packs.picture_shape import usual_width
 from morphs.tiles.filename import format_code
 from morphs.tiles.tile import Tile
+from morphs.workbench.contradicted import contradicted, readable
 from morphs.workbench.detect.detecting import Proposal, Study, study
 from morphs.workbench.detect.proposing import cache_of
 from morphs.workbench.detect.reading import Item, Progress
@@ -128,6 +129,12 @@ def _pixels(
     taught = study(items, progress, cache_of(pack.path), workers)
     proposals = taught.proposals
     strangers = _strangers(flat, taught)
+    if pack.assumed:
+        strangers += _contradicted(pack, flat, proposals, pack.assumed)
+    given = [n for n, tile in enumerate(flat) if tile.name not in pack.assumed]
+    if not given:
+        return strangers
+    flat, proposals = [flat[n] for n in given], [proposals[n] for n in given]
     halves = [
         half
         for tile, proposal in zip(flat, proposals, strict=True)
@@ -136,15 +143,45 @@ def _pixels(
     ]
     agreed = float(np.mean([half.agrees for half in halves])) if halves else 0.0
     if agreed < TRUST:
-        remarks.append(
-            f"codes were not compared with the pictures: they agree in only {agreed:.0%} of the "
-            f"half-sides, so either most codes are wrong or this art cannot be read"
-        )
-        return strangers
+        return strangers + _mistrusted(pack, flat, proposals, agreed, remarks)
     limit = CLEAR if agreed > 0.95 else SURE
     wrong = [half.fault for half in halves if half.fault and half.sure >= limit]
     wrong += _swapped(pack, flat, proposals)
     return strangers + wrong + _shifted(flat, proposals, pack.vocabulary.plain)
+
+
+def _contradicted(
+    pack: Pack, tiles: Sequence[Tile], proposals: Sequence[Proposal], assumed: Collection[str]
+) -> list[Fault]:
+    """Name pictures that contradict their whole codes, of those whose code was assumed; of all
+    where none was."""
+    asked = [n for n, tile in enumerate(tiles) if not assumed or tile.name in assumed]
+    if not readable([proposals[n] for n in asked]):
+        return []
+    found = contradicted(
+        pack.vocabulary, [tiles[n] for n in asked], [proposals[n] for n in asked], assumed
+    )
+    return [Fault("code", str(path), message) for path, message in found]
+
+
+def _mistrusted(
+    pack: Pack,
+    tiles: Sequence[Tile],
+    proposals: Sequence[Proposal],
+    agreed: float,
+    remarks: list[str],
+) -> list[Fault]:
+    """Tell of codes that agree with hardly any picture: the codes are wrong where the pictures can
+    be read."""
+    found = _contradicted(pack, tiles, proposals, ())
+    remarks.append(
+        f"codes and pictures agree in only {agreed:.0%} of the half-sides: were the names meant as "
+        f"codes? packs detect proposes others"
+        if found
+        else f"codes were not compared with the pictures: they agree in only {agreed:.0%} of the "
+        f"half-sides, and this art cannot be read well enough to tell which are wrong"
+    )
+    return found
 
 
 def _strangers(tiles: Sequence[Tile], taught: Study) -> list[Fault]:

@@ -19,13 +19,14 @@ from morphs.board.shape import shape_of
 from morphs.packs.links_file import follow_links
 from morphs.packs.margins import cut_info
 from morphs.packs.pack import Pack
-from morphs.packs.picture_shape import Sizes
+from morphs.packs.picture_shape import Sizes, check_proportions
 from morphs.packs.tables import read_codes, read_table
 from morphs.tiles.filename import parse_code, shape_of_word, split_name
 
 COLUMNS = ("file", "code", "sure", "remarks")
 UNDO = "rename-undo.csv"
 DONE = "codes-renamed.csv"
+LEAST = 20  # pixels: smaller pictures show nothing that could be read
 UNDONE = SUFFIXES | {".csv"}
 
 
@@ -58,9 +59,12 @@ def pictures_of(folder: Path) -> list[Path]:
     return found
 
 
-def shapes_of(pack: Pack, paths: Sequence[Path]) -> dict[Path, str]:
+def shapes_of(
+    pack: Pack, paths: Sequence[Path], faults: dict[Path, str] | None = None
+) -> dict[Path, str]:
     """Return the shape of each picture that can be read: as its tile has it, else by its name, the
-    pack's word, its proportions and size."""
+    pack's word, its proportions and size. Pictures that have no tile's proportions are in `faults`
+    instead, where that is given."""
     known = {tile.path: tile.shape.name for tile in pack.tiles if tile.path}
     infos: dict[Path, PictureInfo] = {}
     for path in paths:
@@ -76,7 +80,23 @@ def shapes_of(pack: Pack, paths: Sequence[Path]) -> dict[Path, str]:
         word = split_name(path.stem, pack.file.coded).shape_word
         return told or shape_of_word(word) or sizes.shape_of(infos[path])
 
-    return {path: known.get(path) or guessed(path) for path in infos}
+    found = {path: known.get(path) or guessed(path) for path in infos}
+    if faults is not None:
+        faults |= {path: fault for path in found if (fault := _misshapen(infos[path], found[path]))}
+        found = {path: shape for path, shape in found.items() if path not in faults}
+    return found
+
+
+def _misshapen(info: PictureInfo, shape: str) -> str:
+    """Return what keeps a picture from being a tile of a shape, "" for nothing."""
+    if min(info.width, info.height) < LEAST and not info.vector:
+        return f"is {info.width} x {info.height} pixels: too small to be read as a tile"
+    try:
+        if shape_of(shape).is_box:  # hexes may stand either way
+            check_proportions(info, shape_of(shape))
+    except MorphsError as error:
+        return str(error)
+    return ""
 
 
 def write_codes(path: Path, rows: Iterable[CodeRow]) -> int:

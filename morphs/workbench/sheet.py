@@ -36,7 +36,7 @@ WIDE = 30  # letters that fit under a tile
 class Entry:
     """One tile on a sheet: its picture, shape, a letter or two for each half-side, two captions."""
 
-    picture: Path | None
+    picture: Path | Image.Image | None
     shape: Shape
     letters: tuple[str, ...]
     plain: str

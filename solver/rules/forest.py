@@ -377,6 +377,10 @@ class Forest:
         other = self.node_of_gate.get(self.across[gate])
         return other is not None and not self.nodes[other].is_basin
 
+    def body_of(self, gate: int) -> int:
+        """Return a node that stands for all that hangs together with a gate that was pushed."""
+        return _root(self.tree, self.node_of_gate[gate])
+
     def basin_root(self, node: int) -> int:
         """The basin that stands for all that a basin has become one with."""
         return _root(self.pool, node)

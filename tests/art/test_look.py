@@ -17,7 +17,7 @@ from scipy import ndimage
 from morphs.art.dungeon.artist import draw
 from morphs.art.gaps.pack_artist import PackArtist
 from morphs.art.look.look import Look, measure
-from morphs.art.look.reading import FINE, Coded, distances
+from morphs.art.look.reading import FINE, Coded, distances, read_tiles
 from morphs.art.look.sample import sample_palette
 from morphs.art.style.render import rasterise
 from morphs.art.style.svg import document, path, path_data
@@ -121,6 +121,50 @@ def test_grids_are_measured(parts: int, colour: int) -> None:
     assert 0 in strongest
     assert abs(int(grid.cell[0, 3, 0]) - (colour - 252)) <= 12
     assert seen(lambda mask, _: flat(mask, (252, 250, 246), (120, 110, 100))).floor.grid is None
+
+
+def test_a_grid_over_all_is_neither_floor_nor_rock() -> None:
+    """Lines that rule rock as well part it into no pieces: it is still measured."""
+
+    def painted(mask: Mask, _: np.random.Generator) -> Picture:
+        picture = flat(mask, (255, 255, 255), (176, 176, 176))
+        lines = np.arange(10 * SQUARE_PX) % SQUARE_PX == 0
+        picture[lines[:, None] | lines[None, :]] = 30
+        return picture
+
+    look = seen(painted)
+    assert np.abs(np.array(look.rock_colour) - 176).max() <= 4
+    assert np.abs(look.floor.shades[-1][:3] - 255).max() <= 4
+
+
+def test_rooms_behind_doors_are_not_taken_for_rock() -> None:
+    """What looks like floor, and what no code calls rock, teaches nothing of rock."""
+    side, square = 10 * SQUARE_PX, SQUARE_PX
+
+    def tile(number: int) -> Coded:
+        rng = np.random.default_rng(number)
+        picture = np.full((side, side, 3), 255, dtype=np.uint8)
+        floor = np.zeros((side, side), dtype=bool)
+        for a in (2, 7):
+            floor[:, a * square : (a + 1) * square] = True
+            floor[a * square : (a + 1) * square] = True
+        speckled = rng.random((side, side)) < 0.3
+        picture[speckled & ~floor] = 0
+        edge = ndimage.binary_dilation(floor, iterations=2) & ~floor
+        picture[edge] = 0
+        room = np.s_[round(3.4 * square) : round(6.4 * square)]
+        picture[room, room] = 0
+        inner = np.s_[round(3.5 * square) : round(6.3 * square)]
+        picture[inner, inner] = 255
+        return (
+            Image.fromarray(picture).convert("RGBA"),
+            "square",
+            tuple(faces_of("hhhhhhhh", "square")),
+        )
+
+    for reading in read_tiles([tile(number) for number in range(6)], float(square)):
+        middle = slice(4 * square, 6 * square)
+        assert not (reading.known & ~reading.floor)[middle, middle].any()
 
 
 def strokes(mask: Mask, rng: np.random.Generator) -> Picture:

@@ -44,6 +44,8 @@ def test_the_scores_of_designed_maps() -> None:
     assert scores["backbone"] > 0.5
     assert scores["theme"] > 0.4
     assert scores["twins"] == 0
+    assert scores["landmarks"] < 0.2
+    assert 0.5 < scores["way"] < 1.4
 
 
 def test_the_same_request_gives_the_same_map_again(tmp_path: Path) -> None:

@@ -141,3 +141,20 @@ def test_a_gate_has_one_way_out() -> None:
             if is_part(cell) and WORDS.can_walk(face) and (cell.id, half) not in faced
         ]
         assert len(out) <= 1
+
+
+def test_a_piece_is_drawn_anew_in_another_style() -> None:
+    """By its recipe, which names the part."""
+    layout = designed("grid:6x5", 2)
+    assert any(map(is_part, layout.cells))
+    dark = morphs.build(board="grid:6x5", seed=2, compose="designed", style="dark", scale=0.1)
+    assert [cell.tile for cell in dark.layout.cells] == [cell.tile for cell in layout.cells]
+    assert dark.picture.image().size == (240, 200)
+
+
+def test_packs_together_do_not_mix_their_pieces() -> None:
+    tiles = [*load_pack("dungeon").tiles, *load_pack("caverns").tiles]
+    found = pieces_of(tiles, WORDS)
+    assert len(found) == 20
+    for ways in found:
+        assert len({(part.tile.pack, part.tile.tags[0]) for part in ways[0].parts.values()}) == 1

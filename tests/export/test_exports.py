@@ -17,8 +17,10 @@ from PIL import Image
 
 import morphs
 from morphs.base.errors import MorphsError
+from morphs.building.outputs import TERRAIN, ZONES, Outputs
 from morphs.building.result import Result
 from morphs.exports.how import How
+from morphs.exports.raster import webp
 from morphs.exports.walls import thinned, walls_of
 from morphs.plan.conceal import concealed, has_secrets
 from tests.export.contracts import faults_of_scene, faults_of_uvtt
@@ -289,3 +291,20 @@ def test_the_command_writes_all_kinds(small: Result, tmp_path: Path) -> None:
     assert done.exit_code == 0, done.output
     assert json.loads((tmp_path / "a.dd2vtt").read_text())["lights"] == []
     assert (tmp_path / "b.geojson").exists()
+
+
+def test_drawings_that_lossy_webp_cannot_hold_are_kept_without_loss() -> None:
+    dice = np.random.default_rng(1)
+    blocks = dice.integers(0, 2, (7000 // 8, 8400 // 8), dtype=np.uint8) * 255
+    picture = Image.fromarray(np.kron(blocks, np.ones((8, 8), np.uint8))).convert("RGB")
+    with Image.open(io.BytesIO(webp(picture, 85))) as seen:
+        assert seen.size == picture.size
+
+
+@pytest.mark.parametrize("outputs", [TERRAIN, ZONES])
+@pytest.mark.parametrize("ending", [".dd2vtt", ".uvtt", ".foundry.json", ".foundry.zip", ".tmx"])
+def test_lands_and_zones_say_what_to_use_instead(
+    outputs: Outputs[object, object], ending: str, tmp_path: Path
+) -> None:
+    with pytest.raises(MorphsError, match=r"a map of (terrain|zones) .*\.\w+|morphs build"):
+        outputs.checked([tmp_path / f"map{ending}"])

@@ -66,3 +66,19 @@ def test_one_room_is_rolled_anew_and_locked_ones_are_not(
             assert new.roll == 1
         else:
             assert new.contents == old.contents
+
+
+def test_the_key_of_a_larger_map_is_refused(before: tuple[morphs.Layout, Key]) -> None:
+    small = morphs.build(board="grid:2x2", seed=3).layout
+    with pytest.raises(morphs.MorphsError, match="the key of another map"):
+        morphs.key_of(small, keep=before[1])
+
+
+def test_a_map_solved_anew_as_a_whole_keeps_what_was_written(
+    before: tuple[morphs.Layout, Key],
+) -> None:
+    key = before[1].changed(before[1].rooms[0].id, notes="The duke hid here")
+    other = morphs.build(board="grid:5x4", connected=True, seed=9).layout
+    after = morphs.key_of(other, keep=key)
+    told = [room.contents.notes for room in after.rooms]
+    assert "The duke hid here" in [*told, *(lost.contents.notes for lost in after.lost)]

@@ -55,7 +55,7 @@ def compiled(board: str = f"grid:{SIDE}x{SIDE}", **spec: object) -> tuple[Matchi
     return compile_matching(catalogue, made, water=False), catalogue
 
 
-def laid(matching: Matching, catalogue: Catalogue, seeds: int = 6) -> list[np.ndarray]:
+def laid(matching: Matching, catalogue: Catalogue, seeds: int = 24) -> list[np.ndarray]:
     plan = Plan(fair_problem(matching, catalogue), way="rows", fast=False)
     found = [plan.solve(Dice(seed, "solve")).candidates for seed in range(seeds)]
     return [np.asarray(one) for one in found if one is not None]
@@ -74,7 +74,7 @@ def test_tiles_come_as_often_as_they_weigh() -> None:
     thinned = counts // ALIKE
     assert chance(due, thinned) > 0.01
     plain = Plan(matching.problem, way="rows", fast=False)
-    raw = [np.asarray(plain.solve(Dice(seed, "solve")).candidates) for seed in range(6)]
+    raw = [np.asarray(plain.solve(Dice(seed, "solve")).candidates) for seed in range(24)]
     assert chance(due, tile_counts(matching, raw)[1] // ALIKE) < 1e-6
 
 
@@ -90,9 +90,9 @@ def test_a_weight_that_is_a_third_too_large_would_be_seen(tile: int) -> None:
         for faces, weight in zip(matching.faces[0], kind.weights, strict=True)
     )
     plan = Plan(replace(fair, kinds=[replace(kind, weights=weights)]), way="rows", fast=False)
-    found = [np.asarray(plan.solve(Dice(seed, "solve")).candidates) for seed in range(6)]
+    found = [np.asarray(plan.solve(Dice(seed, "solve")).candidates) for seed in range(24)]
     due, counts, _ = tile_counts(matching, found)
-    assert chance(due, counts // ALIKE) < 1e-3
+    assert chance(due, counts // ALIKE) < 1e-6
 
 
 def test_faces_are_as_frequent_between_rows_along_them_and_at_the_border() -> None:
@@ -147,12 +147,14 @@ def test_both_engines_lay_the_same_fair_map() -> None:
         assert np.asarray(one).tolist() == np.asarray(other).tolist()
 
 
-@pytest.mark.parametrize("name", ["Castle", "Circuit", "Knots", "Rooms"])
-def test_no_sample_set_comes_out_as_one_tile(name: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("name", "largest"), [("Castle", 0.3), ("Circuit", 0.7), ("Knots", 0.4), ("Rooms", 0.5)]
+)
+def test_no_sample_set_comes_out_as_one_tile(name: str, largest: float, tmp_path: Path) -> None:
     if not (SAMPLES / f"{name}.xml").exists():
         pytest.skip("the sample sets are not at hand (../shared/packs/wfc_samples)")
     write_pack(read_neighbours(SAMPLES / f"{name}.xml"), tmp_path / name)
     catalogue = open_catalogue([load_pack(tmp_path / name)])
-    matching = compile_matching(catalogue, make_board(parse_board("grid:32x32")), water=False)
-    for chosen in laid(matching, catalogue, seeds=4):
-        assert max(Counter(chosen.tolist()).values()) < 0.95 * len(chosen)
+    matching = compile_matching(catalogue, make_board(parse_board("grid:48x48")), water=False)
+    for chosen in laid(matching, catalogue, seeds=12):
+        assert max(Counter(chosen.tolist()).values()) < largest * len(chosen)

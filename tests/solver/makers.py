@@ -12,6 +12,7 @@ from random import Random
 
 import numpy as np
 
+from solver.forest_rows import ForestRule
 from solver.problem import Kind, Problem
 from solver.rules import BoundRule
 from solver.rules.forest import Forest, Piece, Stem
@@ -119,7 +120,11 @@ def water_rule(case: Case) -> BoundRule:
     first = [cell * case.slots for cell in range(count)]
     across = [-1 if f is None else f[0] * case.slots + f[1] for row in case.facing for f in row]
     pieces = [water_piece(tile) for tile in case.tiles]
-    return BoundRule("water", Forest(first, across, undoable=True), [pieces, []])
+    slots = {slot: slot for slot in range(case.slots)}
+    forest = Forest(first, across, undoable=True)
+    kinds = 2 if case.voids else 1
+    every = [pieces, []][:kinds], [slots, {}][:kinds], [case.weights, ()][:kinds]
+    return ForestRule("water", forest, *every)
 
 
 def water_piece(tile: Tile) -> Piece | None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from importlib.util import find_spec
 from itertools import product
 from math import sqrt
 from random import Random
 
+import numpy as np
 import pytest
 
 from morphs.base.seeds import Dice
@@ -198,3 +200,18 @@ def test_frequencies_follow_the_law(name: str, fast: bool) -> None:
             seen[tuple(found.candidates)] += 1
         assert set(seen) <= set(chances)
         assert chi_square(seen, chances) < 4
+
+
+@pytest.mark.parametrize("fast", ENGINES)
+def test_a_map_that_is_all_alike_is_drawn_anew(fast: bool) -> None:
+    """Halls meet halls only, and one tile of them weighs as much as two of rock: half of all maps
+    are one hall."""
+    facing, lines = board(GRID, 6, 6, False)
+    tiles = [Tile((word,) * 4, True, False) for word in (HALL, ROCK, ROCK)]
+    meets = np.vstack([np.eye(WORDS), np.ones((2, WORDS))])
+    problem = Case(facing, tiles, meets, (2.0, 1.0, 1.0), lines).problem()
+    for most_alike in (1.0, 0.9):
+        plan = Plan(replace(problem, most_alike=most_alike), way="rows", fast=fast)
+        maps = [plan.solve(Dice(seed, "rows")).candidates for seed in range(40)]
+        halls = [one for one in maps if one is not None and len(set(one)) == 1]
+        assert bool(halls) == (most_alike == 1)

@@ -12,12 +12,12 @@ from morphs.base.errors import NoMapError
 from morphs.check.zones import check_zones
 from morphs.zones.making import LAYING, Limits, generate
 from morphs.zones.request import ZoneRequest, resolve_request
-from morphs.zones.state import ZoneOptions
+from morphs.zones.state import State, ZoneOptions
 from morphs.zones.symmetry.images import Symmetry, image
 from morphs.zones.symmetry.pairing import find_twins
 from morphs.zones.templates.library import find_template, shipped_templates
 from morphs.zones.templates.template import Template
-from morphs.zones.zone_json import to_dict
+from morphs.zones.zone_json import to_dict, to_json
 from morphs.zones.zone_map import ZoneMap
 
 
@@ -165,3 +165,34 @@ def _made(template: Template, largest: bool, seed: int) -> ZoneMap | str:
         return generate(resolve_request(asked, template), check=check)
     except NoMapError as error:
         return str(error)
+
+
+def test_of_unfair_maps_the_fairest_is_taken_and_its_steps_are_seen() -> None:
+    judged: list[str] = []
+    seen: list[str] = []
+
+    def unfair(made: ZoneMap) -> float:
+        judged.append(to_json(made))
+        return (0.3, 0.1, 0.2)[len(judged) - 1]
+
+    def look(state: State, name: str, number: int) -> None:
+        if name == LAYING[-1].name:
+            seen.append(to_json(state.map))
+
+    asked = options("handshake", seed=5, size=36)
+    made = generate(asked, snapshot=look, steps=LAYING, unfair=unfair)
+    assert len(set(judged)) == 3 and to_json(made) == judged[1] == seen[-1]
+    fair = generate(asked, steps=LAYING)
+    assert to_json(fair) == judged[0]
+
+
+def test_finished_maps_are_fairer_than_first_tries() -> None:
+    from morphs.building.zones import checked_zones, unfairness
+
+    first, taken = [], []
+    for seed in range(4):
+        request = ZoneRequest(seed=seed, size=72, levels=1)
+        asked = resolve_request(request, find_template("crossroads"))
+        first.append(unfairness(generate(asked)))
+        taken.append(unfairness(checked_zones(request, asked, Limits())))
+    assert all(b <= a for a, b in zip(first, taken, strict=True))

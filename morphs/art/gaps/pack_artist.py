@@ -7,41 +7,29 @@ and whether the rock is hatched are measured from their pictures.
 from __future__ import annotations
 
 import io
-from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from PIL import Image
 
 from morphs.art.gaps.kinds import CAPPED, FILLS, FillKind, as_drawn
+from morphs.art.gaps.pack_look import PackLook
 from morphs.base import svg
-from morphs.base.pictures import load_rgba
 from morphs.base.seeds import Dice
-from morphs.board.shape import CORNER, EDGE, SQUARE
 from morphs.draw.gap_artist import Layers, Lying, Seam, Tip, Wanted
 from morphs.packs.catalogue import Catalogue
 from morphs.tiles.tile import Tile
 
 if TYPE_CHECKING:
+    from morphs.art.gaps.open_country import OpenCountry
     from morphs.art.gaps.parallel import Job
-    from morphs.art.gaps.parallel_country import CountryWorkers
     from morphs.art.gaps.redrawn import Redrawn, TileJob
     from morphs.art.look.look import Measured
     from morphs.art.look.palette import Palette
-    from morphs.art.overland.atlas import Atlas
-    from morphs.art.overland.country_picture import CountryJob
-    from morphs.art.overland.sprites import Sprites
     from morphs.art.style.style import Style
     from morphs.plan.plan import Plan
     from morphs.plan.sources import PackPlans
-
-SAMPLE = 48
-SAMPLE_SIDE = 600  # pixels: larger tiles are looked at in this size, lest it take much memory
-SQUARES = 10
-LEAST_SQUARE, MOST_SQUARE = 8, 80
-"""So many pixels a square has in which other people's looks are measured and drawn."""
 
 
 class PackArtist:
@@ -59,9 +47,7 @@ class PackArtist:
         self.asked_style = style
         self.players = players
         self._ready: dict[Job, bytes] = {}
-        self._sprites: dict[float, Sprites] = {}
-        self._workers: CountryWorkers | None = None
-        self._drawn: dict[CountryJob, Layers] = {}
+        self._look = PackLook(catalogue, tile_size, self.kind.inked)
         self._redrawn: Redrawn | None = None
 
     @cached_property
@@ -112,70 +98,24 @@ class PackArtist:
         cannot be read."""
         if self.is_ours or not self.kind.inked or self.style is None:
             return None
-        from morphs.art.look.look import Measured, measure
-
-        square = max(LEAST_SQUARE, min(round(self._own_side / SQUARES), MOST_SQUARE))
-        side = SQUARES * square
-        look = measure(self._samples((side, side)), square)
-        return Measured.of(look, self.style) if look else None
+        return self._look.measured(self.style)
 
     @property
-    def _own_side(self) -> int:
-        """How many pixels a side of the packs' squares has, most often."""
-        pictures = {pack.name: pack.pictures for pack in self.catalogue.packs}
-        sides = Counter(
-            pictures[tile.pack][tile.name].width
-            for tile in self.catalogue.tiles
-            if tile.art and tile.shape is SQUARE and not pictures[tile.pack][tile.name].vector
-        )
-        return min(sides, key=lambda side: (-sides[side], side)) if sides else max(self.tile_size)
-
-    @cached_property
     def palette(self) -> Palette | None:
         """The look of the packs' own pictures, None where they have none."""
-        samples = self._samples(self._sample_size)
-        if not samples:
-            return None
-        from morphs.art.look.palette import colour_of
-        from morphs.art.look.sample import sample_palette
+        return self._look.palette
 
-        words = self.catalogue.vocabulary
-        if self.kind.inked:
-            return sample_palette(samples)
-        measured = sample_palette(
-            samples,
-            walkable_areas=frozenset(),
-            walkable_lines=frozenset(x for x, line in words.lines.items() if line.walk),
-            solid=words.plain_area,
-            nothing=words.plain_line,
+    @cached_property
+    def _country(self) -> OpenCountry:
+        """Who draws open country."""
+        from morphs.art.gaps.open_country import OpenCountry
+
+        return OpenCountry(
+            self.kind,
+            self.catalogue.vocabulary,
+            self._only_style,
+            lambda: self.palette.areas if self.palette else {},
         )
-        told = {letter: colour_of(area.colour) for letter, area in words.areas.items()}
-        seen = {letter: colour for letter, colour in measured.areas.items() if colour[3]}
-        return replace(
-            measured,
-            areas={**told, words.plain_area: measured.rock, **seen},
-            lines={letter: colour_of(line.colour) for letter, line in words.lines.items()},
-        )
-
-    @property
-    def _sample_size(self) -> tuple[int, int]:
-        larger = max(1.0, max(self.tile_size) / SAMPLE_SIDE)
-        wide, high = (round(side / larger) for side in self.tile_size)
-        return wide, high
-
-    def _samples(self, size: tuple[int, int]) -> list[tuple[Image.Image, str, tuple[str, ...]]]:
-        wide, high = size
-        sizes = {EDGE: (wide, high // 2), CORNER: (wide // 2, high // 2)}
-        tiles = [tile for tile in self.catalogue.tiles if tile.art and tile.shape.has_cap]
-        return [
-            (
-                load_rgba(tile.art, sizes.get(tile.shape, (wide, high))),
-                tile.shape.name,
-                tuple(tile.faces),
-            )
-            for tile in tiles[:: max(1, len(tiles) // SAMPLE)]
-            if tile.art
-        ]
 
     @property
     def rock(self) -> tuple[int, int, int] | None:
@@ -197,7 +137,7 @@ class PackArtist:
             from morphs.art.gaps.parallel import paint_many
 
             self._ready |= paint_many(jobs, self.measured or self.style)
-        self._send_for([job for one in wanted if (job := self._country_job(one))])
+        self._country.send_for(wanted)
 
     def prepare_tiles(self, wanted: Sequence[tuple[Tile, tuple[int, int]]]) -> None:
         """Draw many tiles anew at once, where they are to be drawn anew."""
@@ -217,12 +157,16 @@ class PackArtist:
     def tile_layers(self, tile: Tile) -> Mapping[str, str] | None:
         """A tile as drawn, layer by layer as SVG elements in squares; None where that is not
         known."""
-        from morphs.art.gaps.redrawn import recipe_of, vectors_of
+        from morphs.art.gaps.redrawn import TileJob, layers_of_tile, recipe_of
+        from morphs.plan.sources import hash_of
 
         plans = self._plans[tile.pack]
         recipe = recipe_of(plans, tile)
+        if recipe is None or tile.path is None:
+            return None
         style = self.asked_style or plans.pack.file.style or ""
-        return vectors_of(recipe._replace(players=self.players), style) if recipe else None
+        job = recipe._replace(players=self.players)
+        return layers_of_tile(TileJob(job, style, hash_of(tile.path)))
 
     def made_layers(self, wanted: Wanted) -> Mapping[str, str] | None:
         """The same of a fill or cap, lying."""
@@ -249,42 +193,6 @@ class PackArtist:
             return None
         job = recipe._replace(size=size, players=hides)
         return TileJob(job, self.asked_style or named, hash_of(tile.path) if tile.path else "")
-
-    def _send_for(self, jobs: Sequence[CountryJob]) -> None:
-        """Let a crew draw open country."""
-        self._drawn.clear()
-        if self._workers:
-            self._workers.close()
-            self._workers = None
-        if jobs:
-            from morphs.art.gaps.parallel_country import CountryWorkers
-
-            self._workers = CountryWorkers(jobs, self.atlas)
-
-    def layers(self, wanted: Wanted) -> Layers | None:
-        """A hex or square of open country as it lies; None for other shapes and vocabularies."""
-        job = self._country_job(wanted)
-        if job is None:
-            return None
-        while job not in self._drawn and self._workers and self._workers.busy:
-            self._drawn |= self._workers.next_handful()
-        if job in self._drawn:
-            return self._drawn.pop(job)
-        from morphs.art.overland.country_picture import paint_country
-
-        return paint_country(job, self.atlas, self._sprites)
-
-    def _country_job(self, wanted: Wanted) -> CountryJob | None:
-        """What to draw of open country, None where it is something else."""
-        shape, terrain = wanted.shape, wanted.terrain
-        if not self.kind.country or shape.name not in self.kind.shapes:
-            return None
-        from morphs.art.overland.country_picture import CountryJob
-
-        area, tags = (terrain.area, terrain.tags) if terrain else ("", ())
-        return CountryJob(
-            shape.key, wanted.faces, wanted.links, area, tags, wanted.size, wanted.seed
-        )
 
     def picture(self, wanted: Wanted) -> Image.Image | None:
         """A fill or a cap as it lies, in exactly the size that is wanted (RGBA); None where the
@@ -343,6 +251,14 @@ class PackArtist:
         known = self._only_style in self.kind.styles and wanted.shape.name in self.kind.shapes
         return known and wanted.kind == "fill"
 
+    def layers(self, wanted: Wanted) -> Layers | None:
+        """A hex or square of open country as it lies; None for other shapes and vocabularies."""
+        return self._country.layers(wanted)
+
+    def country(self, wanted: Wanted) -> svg.Drawing | None:
+        """The same as SVG."""
+        return self._country.drawing(wanted)
+
     def plan(self, wanted: Wanted) -> Plan | None:
         """The plan of a fill or cap as it lies; None where only its sides tell of it."""
         if not self._job(wanted) and not self._draws_other(wanted):
@@ -354,32 +270,6 @@ class PackArtist:
         stands = name == "edge" and wanted.size[0] < wanted.size[1]
         job = self._job(wanted) or Job(wanted.kind, name, drawn, joined, wanted.size, wanted.seed)
         return plan_of_fill(self.words, job._replace(players=False), stands)
-
-    def country(self, wanted: Wanted) -> svg.Drawing | None:
-        """The same as SVG."""
-        job = self._country_job(wanted)
-        if job is None:
-            return None
-        from morphs.art.overland.atlas import country_svg
-        from morphs.art.overland.country_picture import country_of
-
-        text = country_svg(country_of(job), self.atlas, wanted.size)
-        return svg.Drawing(text, float(wanted.size[0]), float(wanted.size[1]))
-
-    @cached_property
-    def atlas(self) -> Atlas:
-        """The style of all hexes that are drawn."""
-        from morphs.art.look.palette import hex_of
-        from morphs.art.overland.atlas import ATLASES, plain_atlas
-
-        only = self._only_style
-        if only in ATLASES:
-            return ATLASES[only]
-        words = self.catalogue.vocabulary
-        told = {letter: area.colour for letter, area in words.areas.items()}
-        seen = self.palette.areas if self.palette else {}
-        lines = {letter: line.colour for letter, line in words.lines.items()}
-        return plain_atlas({**told, **{x: hex_of(colour) for x, colour in seen.items()}}, lines)
 
     def seam(self, picture: Image.Image, seam: Seam) -> None:
         """Draw the wall along a joint of unequal faces that neither of two drawn tiles can know."""

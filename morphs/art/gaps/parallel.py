@@ -62,11 +62,15 @@ def drawing_of(job: Job) -> Drawing:
 def drafted(job: Job) -> tuple[Plan, Drawing]:
     """Like `drawing_of`; the plan tells how the drawing came about."""
     from morphs.art.dungeon.artist import choose_theme
+    from morphs.art.dungeon.pieces import draw_part, part_named
     from morphs.art.dungeon.themes import BARE, THEMES
     from morphs.art.sideview.sideview import draft_sideview
 
     if job.words == "sideview":
         return draft_sideview(job.faces, job.seed, job.links)
+    part = part_named(job.theme)
+    if part:
+        return draw_part(*part)
     theme = BARE.get(job.theme) or THEMES[job.theme or choose_theme(job.faces, job.seed)]
     plan, drawing = _drafted(job, theme)
     return plan, replace(drawing, things=()) if job.theme in BARE else drawing

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import hashlib
 import io
+import json
 import os
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -84,12 +85,28 @@ class Redrawn:
 
     def _keep(self, job: TileJob, data: bytes) -> None:
         self._ready[job] = data
-        path = _path(job)
-        with suppress(OSError):  # a cache that cannot be written is none
-            path.parent.mkdir(parents=True, exist_ok=True)
-            part = path.with_suffix(f".{os.getpid()}.part")
-            part.write_bytes(data)
-            part.replace(path)
+        _write(_path(job, ".png"), data)
+
+
+def layers_of_tile(job: TileJob) -> Mapping[str, str]:
+    """A tile layer by layer, as SVG elements in squares; kept like pictures are."""
+    path = _path(job, ".json")
+    with suppress(OSError, ValueError):
+        kept = json.loads(path.read_bytes())
+        if isinstance(kept, dict) and all(isinstance(text, str) for text in kept.values()):
+            return kept
+    found = vectors_of(job.job, job.style)
+    _write(path, json.dumps(dict(found)).encode())
+    return found
+
+
+def _write(path: Path, data: bytes) -> None:
+    """Put something into the cache; one that cannot be written is none."""
+    with suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        part = path.with_suffix(f".{os.getpid()}.part")
+        part.write_bytes(data)
+        part.replace(path)
 
 
 def vectors_of(job: Job, style: str) -> Mapping[str, str]:
@@ -107,16 +124,16 @@ def _style(name: str, words: str) -> Style:
 def _kept(job: TileJob) -> bytes | None:
     """What the cache has of a job; what is no whole picture is drawn again."""
     with suppress(OSError):
-        data = _path(job).read_bytes()
+        data = _path(job, ".png").read_bytes()
         with Image.open(io.BytesIO(data)) as picture:
             picture.load()
             return data if picture.size == job.job.size else None
     return None
 
 
-def _path(job: TileJob) -> Path:
+def _path(job: TileJob, suffix: str) -> Path:
     from platformdirs import user_cache_path
 
     told = repr((job, _style(job.style, job.job.words)))
     digest = hashlib.blake2b(told.encode(), digest_size=16).hexdigest()
-    return user_cache_path("morphs") / "tiles" / digest[:2] / f"{digest}.png"
+    return user_cache_path("morphs") / "tiles" / digest[:2] / f"{digest}{suffix}"

@@ -26,15 +26,20 @@ CLEARER = 4
 """How many times as much lines must differ as the floor does anyway."""
 THING, BLACK = 60, 225
 """By how many levels a pixel may speak for a grid, and from which difference on it is a thing."""
+LEVELS = 2 * BLACK + 1
 UNEVEN = 3
 """By how many levels flat ground may differ from its shade, on average."""
 MOST = 2600
 PIECE = {"rock": 1.2, "floor": 0.8}
 """The side of pieces in squares."""
-SEEN = {"rock": 35, "floor": 62}
-"""How much of a piece must show its ground, of a hundred."""
+SEEN = {"rock": (72, 52, 35), "floor": (80, 62)}
+"""How much of a piece must show its ground, of a hundred: so much if there are ENOUGH such pieces,
+else less. The rest of a piece is but smeared."""
+ENOUGH = 400
 ODD = 10
 """A piece is odd that is so many levels more than twice as rough as is typical at its distance."""
+BARE = 3
+"""A piece is bare that is so many times smoother than is typical."""
 ORDINARY = {"rock": 85, "floor": 50}
 """So many of a hundred pieces, those least unlike their surroundings, are taken; the others show
 things, letters and what was read wrongly."""
@@ -154,27 +159,33 @@ def _ruled(means: Ints, side: int) -> int:
 
 
 def _measured_grid(seen: Sequence[_Seen], parts: int, side: int) -> Grid:
+    """What the lines add at each pixel of a square: what they mostly do, for some are left out."""
     wide = -(-side // parts)
     phases = _phases(side, side, parts)
     places = (phases[:, None] * wide + phases[None, :]).ravel()
-    sums, counts = np.zeros((wide * wide, 4), dtype=np.int64), np.zeros(wide * wide, dtype=np.int64)
+    counts = np.zeros((4, wide * wide * LEVELS), dtype=np.int64)
     for one in seen:
         good = (one.where & (one.unlike < BLACK)).ravel()
-        counts += np.bincount(places[good], minlength=len(counts))
         for channel in range(4):
-            change = one.change[..., channel].ravel()[good] + 1024
-            sums[:, channel] += np.bincount(places[good], change, len(counts)).astype(np.int64)
-    means = sums // counts.clip(1)[:, None] - 1024 * (counts > 0)[:, None]
-    means -= np.sort(means, axis=0)[len(means) // 2]
-    means[np.abs(means).max(axis=1) <= FAINT] = 0
-    return Grid(parts, means.reshape(wide, wide, 4).astype(np.int16))
+            change = one.change[..., channel].ravel()[good].clip(-BLACK, BLACK) + BLACK
+            number = places[good] * LEVELS + change
+            counts[channel] += np.bincount(number, minlength=counts.shape[1])
+    sums = counts.reshape(4, wide * wide, LEVELS).cumsum(axis=2)
+    middles = (2 * sums < sums[..., -1:]).sum(axis=2).T - BLACK
+    middles[sums[0, :, -1] == 0] = 0
+    middles -= np.sort(middles, axis=0)[len(middles) // 2]
+    middles[np.abs(middles).max(axis=1) <= FAINT] = 0
+    return Grid(parts, middles.reshape(wide, wide, 4).astype(np.int16))
 
 
 def _pieces(kind: str, seen: Sequence[_Seen], square: int) -> Pieces | None:
     """Pieces of a ground, None where it is flat."""
     side = max(12, round(PIECE[kind] * square))
     cloths = tuple(_cloth(one) for one in seen if min(one.where.shape) >= side)
-    places = places_in(cloths, side, SEEN[kind], MOST)
+    for least in SEEN[kind]:
+        places = places_in(cloths, side, least, MOST)
+        if len(places) >= ENOUGH:
+            break
     if not len(places):
         return None
     unlike = [
@@ -191,7 +202,8 @@ def _pieces(kind: str, seen: Sequence[_Seen], square: int) -> Pieces | None:
         order = mine[np.argsort(rough[mine], kind="stable")]
         typical = int(rough[order[len(order) * 2 // 5]])
         usual = order[: max(1, len(order) * ORDINARY[kind] // 100)]
-        kept[usual[rough[usual] <= 2 * typical + ODD * 16]] = True
+        good = (rough[usual] <= 2 * typical + ODD * 16) & (rough[usual] * BARE >= typical)
+        kept[usual[good]] = True
         uneven |= len(mine) * 25 >= len(places) and typical > UNEVEN * 16
     return Pieces(cloths, places[kept], side) if uneven else None
 

@@ -69,9 +69,8 @@ class Measured:
         """A look with a style that was measured from the same pictures: its lines as the walls are,
         where there are none as dark as the rock or as ink."""
         floor, rock = (tuple(one.shades[-1].tolist()) for one in (look.floor, look.rock))
-        line = (
-            look.line.colour if look.line else rock if _apart(floor, rock) else colour_of(INK.line)
-        )
+        plain = rock[3] and (not floor[3] or _apart(floor, rock))
+        line = look.line.colour if look.line else rock if plain else colour_of(INK.line)
         wood = hex_of(floor) if floor[3] else INK.wood
         return cls(
             look,
@@ -84,9 +83,7 @@ class Measured:
 
 
 def _apart(one: tuple[int, ...], other: tuple[int, ...]) -> bool:
-    return (
-        min(one[3], other[3]) > 0 and max(abs(a - b) for a, b in zip(one, other, strict=True)) > 80
-    )
+    return max(abs(a - b) for a, b in zip(one, other, strict=True)) > 80
 
 
 def measure(samples: Sequence[Coded], square: int) -> Look | None:

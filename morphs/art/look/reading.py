@@ -39,6 +39,12 @@ ONE = 64
 """What a count is worth once it is told to those beside it."""
 CLEAR = 128
 DOOR = "d"
+THIN = 0.05
+"""Half of the width of the widest lines that part no ground, in squares."""
+STUB = 0.7
+"""Rock no wider than this, in squares, is a door between two walls, or may be."""
+ALIKE = 45
+"""What differs by fewer levels from the floor looks like it."""
 HOLE, SPECK, UNKNOWN = 0.25, 0.4, 1.2
 """What is smaller, in squares of ground: a hole in the floor, floor by itself, rock that may be a
 thing."""
@@ -61,7 +67,7 @@ class Reading:
 
 
 @dataclass(frozen=True)
-class _Seeds:
+class Seeds:
     """A tile and where its code tells what is seen: floor, rock, and what flows."""
 
     pixels: Pixels
@@ -70,7 +76,7 @@ class _Seeds:
     wet: Mask
 
 
-Way = Callable[[_Seeds], Mask]
+Way = Callable[[Seeds], Mask]
 
 
 def read_tiles(samples: Sequence[Coded], square: float) -> list[Reading]:
@@ -82,7 +88,7 @@ def read_tiles(samples: Sequence[Coded], square: float) -> list[Reading]:
     best, most = [], 0
     flows = _flowing(seeds, max(1, round(square * 0.1)))
     for way in _ways(seeds, square):
-        masks = [_tidied(way(one), square) for one in seeds]
+        masks = [tidied(way(one), square) for one in seeds]
         right = [k for k, one in enumerate(seeds) if _agrees(masks[k], one)]
         if len(right) > most:
             most = len(right)
@@ -92,7 +98,7 @@ def read_tiles(samples: Sequence[Coded], square: float) -> list[Reading]:
     return best
 
 
-def _seeds(sample: Coded, square: float) -> _Seeds:
+def _seeds(sample: Coded, square: float) -> Seeds:
     image, shape, faces = sample
     pixels = np.asarray(image)
     floor, rock, wet = (np.zeros(pixels.shape[:2], dtype=bool) for _ in range(3))
@@ -119,25 +125,25 @@ def _seeds(sample: Coded, square: float) -> _Seeds:
             near, deep = (1.7, 0.3) if walked else (0.0, 0.25)
             mark(rock, number, near, 2.3, 0.04, deep)
             mark(rock, number, -2.3, -near, 0.04, deep)
-    return _Seeds(pixels, floor, rock & ~floor, wet)
+    return Seeds(pixels, floor, rock & ~floor, wet)
 
 
-def _agrees(mask: Mask, seeds: _Seeds) -> bool:
+def _agrees(mask: Mask, seeds: Seeds) -> bool:
     floor, rock = int(seeds.floor.sum()), int(seeds.rock.sum())
     right = SHARES * int((mask & seeds.floor).sum()) >= AGREES * floor
     return right and SHARES * int((~mask & seeds.rock).sum()) >= AGREES * rock
 
 
-def _ways(seeds: Sequence[_Seeds], square: float) -> list[Way]:
+def _ways(seeds: Sequence[Seeds], square: float) -> list[Way]:
     """The ways to tell floor from rock, the sharpest first."""
     fine, wide, widest = (max(1, round(square * share)) for share in (0.035, 0.1, 0.2))
     ground = _middle(np.concatenate([one.pixels[one.floor] for one in seeds]))
     return [
-        _by_colour(seeds, 0),
+        by_colour(seeds, 0),
         *(_by_lines(ground, contrast, square) for contrast in (90, 45)),
-        _by_colour(seeds, fine),
-        _by_colour(seeds, wide),
-        _by_colour(seeds, widest),
+        by_colour(seeds, fine),
+        by_colour(seeds, wide),
+        by_colour(seeds, widest),
     ]
 
 
@@ -149,7 +155,7 @@ def _middle(pixels: NDArray[np.integer]) -> tuple[int, ...]:
     return tuple(int(value) for value in seen[len(seen) // 2])
 
 
-def _by_colour(seeds: Sequence[_Seeds], reach: int) -> Way:
+def by_colour(seeds: Sequence[Seeds], reach: int) -> Way:
     """Floor is what has a colour of the floors' at the border rather than of the rock's. Colours
     that are of neither are none of it where single pixels are looked at, else what is nearest to
     them."""
@@ -165,7 +171,7 @@ def _by_colour(seeds: Sequence[_Seeds], reach: int) -> Way:
     likelier &= usual[0]
     strange = ~usual[0] & ~usual[1]
 
-    def way(one: _Seeds) -> Mask:
+    def way(one: Seeds) -> Mask:
         places = _places(one.pixels, reach)
         found, unseen = likelier[places], strange[places]
         if not reach or not unseen.any() or unseen.all():
@@ -178,7 +184,7 @@ def _by_colour(seeds: Sequence[_Seeds], reach: int) -> Way:
     return way
 
 
-def _flowing(seeds: Sequence[_Seeds], reach: int) -> Way:
+def _flowing(seeds: Sequence[Seeds], reach: int) -> Way:
     """What has a colour of the water, lava and chasms at the border."""
     grounds = np.zeros((2, (STEPS + 1) ** 3 * 2), dtype=np.int64)
     for one in seeds:
@@ -227,7 +233,7 @@ def _by_lines(ground: tuple[int, ...], contrast: int, square: float) -> Way:
     """Floor is what can be reached from the openings without running over a line."""
     colour = np.array(ground[:3], dtype=np.int64)
 
-    def way(one: _Seeds) -> Mask:
+    def way(one: Seeds) -> Mask:
         off = np.abs(one.pixels[..., :3].astype(np.int64) - colour).max(axis=2)
         free = (off < contrast) & ((one.pixels[..., 3] >= CLEAR) == (ground[3] >= CLEAR))
         reach = max(0, round(square * 0.03))
@@ -244,17 +250,24 @@ def _by_lines(ground: tuple[int, ...], contrast: int, square: float) -> Way:
     return way
 
 
-def _tidied(mask: Mask, square: float) -> Mask:
-    """The floor without specks, and without the small holes that lines and things make."""
+def tidied(mask: Mask, square: float) -> Mask:
+    """The floor without specks, and without the small holes that lines and things make. Thin lines
+    are neither floor nor rock: those of a grid run over both."""
     ground = square * square
-    size = 2 * max(1, round(square * 0.04)) + 1
-    votes = ndimage.uniform_filter(mask.astype(np.int32) * 1000, size=size, mode="reflect")
-    closed = mask | (np.asarray(votes) > 640)
-    closed &= np.asarray(votes) > 300
-    return ~_without(~_without(closed, SPECK * ground), HOLE * ground)
+    size = 2 * max(1, round(square * THIN)) + 1
+    whole = _opened(~_opened(~mask, size), size)
+    return ~without_specks(~without_specks(whole, SPECK * ground), HOLE * ground)
 
 
-def _without(mask: Mask, least: float) -> Mask:
+def _opened(mask: Mask, size: int) -> Mask:
+    """A mask without what is narrower than so many pixels."""
+    inner = ndimage.minimum_filter(mask, size, mode="reflect")
+    # an even window lies off its middle: the way back must lie off as far to the other side
+    back = 0 if size % 2 else -1
+    return np.asarray(ndimage.maximum_filter(inner, size, mode="reflect", origin=back))
+
+
+def without_specks(mask: Mask, least: float) -> Mask:
     """A mask without its pieces that are smaller."""
     labels, count = ndimage.label(mask)
     sizes = np.bincount(labels.ravel(), minlength=count + 1)
@@ -263,11 +276,27 @@ def _without(mask: Mask, least: float) -> Mask:
     return np.asarray(kept[labels])
 
 
-def _read(seeds: _Seeds, floor: Mask, wet: Mask, square: float) -> Reading:
-    rock = _without(~floor, UNKNOWN * square * square)
-    doubt = (~floor & ~rock) | _without(wet, SPECK * square * square)
+def _read(seeds: Seeds, floor: Mask, wet: Mask, square: float) -> Reading:
+    rock = without_specks(~floor, UNKNOWN * square * square)
+    bulk = _opened(rock, max(1, round(square * STUB)))
+    stubs = without_specks(rock & ~bulk, SPECK / 2 * square * square)
+    shut = _shut_in(seeds, floor, square)
+    doubt = (~floor & ~rock) | stubs | shut | without_specks(wet, SPECK * square * square)
     known = ~ndimage.binary_dilation(doubt, iterations=max(1, round(square * 0.3)))
     return Reading(seeds.pixels, floor, np.asarray(known), distances(floor))
+
+
+def _shut_in(seeds: Seeds, floor: Mask, square: float) -> Mask:
+    """Large pieces that look as the floor does and are none, of which no code tells that they are
+    rock: rooms behind doors, or pillars."""
+    ground = _middle(seeds.pixels[seeds.floor])
+    off = np.abs(seeds.pixels.astype(np.int64) - np.array(ground)).max(axis=2)
+    alike = _opened((off < ALIKE) & ~floor, 2 * max(1, round(square * THIN)) + 1)
+    labels, count = ndimage.label(alike)
+    large = np.bincount(labels.ravel(), minlength=count + 1) >= UNKNOWN / 2 * square * square
+    large[np.unique(labels[seeds.rock])] = False
+    large[0] = False
+    return np.asarray(large[labels])
 
 
 def distances(floor: Mask, mirrored: int = 0) -> Ints:

@@ -50,6 +50,13 @@ def soft_scores(chart: Chart) -> list[Score]:
     return [score for maker in makers for score in maker(chart)]
 
 
+def unequal(chart: Chart) -> float:
+    """Return by how much mines and treasure about the starts differ more than is wanted; how far
+    rivals live is the template's doing."""
+    shares = [score for score in _balance(chart) if "(Gini)" in score.name]
+    return round(sum(max(0.0, score.value - score.high) for score in shares), 6)
+
+
 def scores_text(scores: list[Score]) -> str:
     return "\n".join(score.to_text() for score in scores)
 

@@ -10,6 +10,7 @@ from morphs.commands.options import grouped_command, json_option, option
 from morphs.commands.packs.options import (
     assume_option,
     pack_argument,
+    seed_option,
     vocabulary_option,
 )
 
@@ -32,14 +33,7 @@ from morphs.commands.packs.options import (
 @assume_option
 @vocabulary_option
 @json_option
-@option(
-    "--seed",
-    type=click.IntRange(0),
-    default=0,
-    shown="0",
-    metavar="N",
-    help="the dice; the same seed, the same answer",
-)
+@seed_option
 def command(
     pack: str,
     boards: int,

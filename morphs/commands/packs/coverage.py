@@ -12,6 +12,7 @@ from morphs.commands.packs.options import (
     assume_option,
     no_progress_option,
     pack_argument,
+    seed_option,
     vocabulary_option,
 )
 
@@ -45,14 +46,7 @@ if TYPE_CHECKING:
 @vocabulary_option
 @json_option
 @no_progress_option
-@option(
-    "--seed",
-    type=click.IntRange(0),
-    default=0,
-    shown="0",
-    metavar="N",
-    help="the dice; the same seed, the same answer",
-)
+@seed_option
 def command(
     pack: str,
     boards: int,

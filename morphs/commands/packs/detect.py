@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from morphs.base.errors import MorphsError
+from morphs.base.options import option as named_option
 from morphs.commands.options import grouped_command, json_option, option
 from morphs.commands.packs.options import (
     no_progress_option,
@@ -28,10 +30,20 @@ DOUBTFUL = 0.8
 @option(
     "--write",
     is_flag=True,
-    help="write the codes into codes.csv in the folder; what is there stays",
+    help="write codes into codes.csv in the folder, or walls into geometry.json",
 )
 @option("--all", "every", is_flag=True, help="also for pictures that have a code")
 @option("--links", is_flag=True, help="also tell which openings are joined inside each tile")
+@option(
+    "--walls",
+    is_flag=True,
+    help="instead: trace floors and doors in pictures that have codes; --write: geometry.json",
+)
+@option(
+    "--sheet",
+    metavar="FILE",
+    help="with --walls: draw what was traced over the tiles, a .png or a .pdf to look over",
+)
 @option(
     "--name",
     "names",
@@ -55,6 +67,8 @@ def command(
     write: bool,
     every: bool,
     links: bool,
+    walls: bool,
+    sheet: str | None,
     names: tuple[str, ...],
     clusters: int | None,
     vocabulary: str | None,
@@ -68,13 +82,23 @@ def command(
     The pack itself tells what its rock looks like: the places where nothing can open. Hexes are
     told by the colours along their sides, which you name once: --name 1=p.
 
+    With --walls the codes are there already: they tell which ground is floor, and what is traced
+    becomes the plan of maps. Proposals below 0.5 count for nothing.
+
     \b
     Example: morphs packs detect my-tiles --write
+    Example: morphs packs detect my-tiles --walls --write --sheet walls.pdf
     """
     from morphs.commands.progress import Progress
     from morphs.workbench.detect.proposal import DetectOptions
     from morphs.workbench.detect.proposing import propose
 
+    if walls:
+        refused = {"all": every, "links": links, "name": names, "clusters": clusters}
+        _refuse([name for name, value in refused.items() if value], "walls", "codes")
+        _walls(Path(folder), vocabulary, trim, sheet, write, as_json, quiet)
+        return
+    _refuse(["sheet"] if sheet else [], "no walls", "walls")
     asked = DetectOptions(Path(folder), vocabulary, every, links, names, clusters, workers, trim)
     with Progress(quiet) as progress:
         found = propose(asked, progress.step)
@@ -86,6 +110,52 @@ def command(
         _write_codes(Path(folder) / "codes.csv", found.tiles)
     if write and links:
         _write_links(Path(folder), found.tiles)
+
+
+def _refuse(given: list[str], having: str, of: str) -> None:
+    if given:
+        named = ", ".join(map(named_option, given))
+        raise MorphsError(f"{named}: that is for {of}; leave it, there are {having} to detect")
+
+
+def _walls(
+    folder: Path,
+    vocabulary: str | None,
+    trim: str,
+    sheet: str | None,
+    write: bool,
+    as_json: bool,
+    quiet: bool,
+) -> None:
+    """Trace the plans of a folder's tiles, print them, and write what is asked for."""
+    from morphs.base.files import is_folder
+    from morphs.commands.progress import Progress
+    from morphs.commands.written import before_writing
+    from morphs.packs.catalogue import load_pack
+    from morphs.workbench.sheet import pages_there, write_sheet
+    from morphs.workbench.tracing.review import review_entries
+    from morphs.workbench.tracing.tracing import trace, write_geometry
+
+    if not is_folder(folder):
+        raise MorphsError(f"{folder}: no such folder of tiles")
+    pack = load_pack(folder, vocabulary=vocabulary, trim=trim)
+    announce = before_writing(pages_there(Path(sheet)) if sheet else [])
+    with Progress(quiet) as progress:
+        found = trace(pack, progress.step)
+    rows = [one.as_json() for one in found.traced]
+    if as_json:
+        click.echo(json.dumps(rows, indent=1))
+    else:
+        for row in rows:
+            click.echo(f"{row['certainty']:4.2f}  {row['file']}  {row['told']}")
+    for note in found.notes:
+        click.echo(f"note: {note}", err=True)
+    if sheet:
+        for page in write_sheet(review_entries(pack, found.traced), Path(sheet), str(folder)):
+            click.echo(announce(page), err=True)
+    if write and found.traced:
+        path = write_geometry(pack, found)
+        click.echo(f"wrote {path}: {len(found.traced)} plans to look over", err=True)
 
 
 def _write_codes(path: Path, tiles: list[Proposed]) -> None:
@@ -116,15 +186,17 @@ def _write_links(folder: Path, tiles: list[Proposed]) -> None:
 
 
 def _print(tiles: list[Proposed], notes: list[str]) -> None:
+    from morphs.base.errors import one_line
+
     width = max((len(one.code) for one in tiles), default=0)
     for one in tiles:
         low = min(one.sure, default=0.0)
         doubt = f"  doubtful: {', '.join(one.doubtful(DOUBTFUL))}" if low < DOUBTFUL else ""
         links = f"  parts: {one.parts}" if len(one.links or ()) > 1 else ""
         remarks = "".join(f"  {remark}" for remark in one.remarks)
-        click.echo(f"{one.code:{width}}  {low:4.2f}  {one.file}{doubt}{links}{remarks}")
+        click.echo(f"{one.code:{width}}  {low:4.2f}  {one_line(one.file)}{doubt}{links}{remarks}")
     for note in notes:
-        click.echo(f"note: {note}", err=True)
+        click.echo(f"note: {one_line(note)}", err=True)
     sums: Counter[Any] = Counter(face for one in tiles for face in one.code)
     counted = ", ".join(f"{count} {letter}" for letter, count in sums.most_common())
     click.echo(f"{len(tiles)} pictures; half-sides: {counted or 'none'}", err=True)

@@ -40,6 +40,14 @@ artist_option = option(
     metavar="NAME",
     help="only tiles by this artist; !NAME: all but theirs",
 )
+seed_option = option(
+    "--seed",
+    type=click.IntRange(0),
+    default=0,
+    shown="0",
+    metavar="N",
+    help="the dice; the same seed, the same answer",
+)
 workers_option = option(
     "--workers",
     type=click.IntRange(1, 64),

@@ -130,8 +130,7 @@ def named(seen: Gathered) -> Named:
     shape = seen.rows.shape[:2]
     rows = seen.rows.reshape(-1, seen.rows.shape[2])
     chance = np.round(opening.chances(rows)[:, 0], 4)
-    limit = np.where(rows[:, NAMES.index("odds")] < ROCKY, HIDDEN, 0.5)
-    is_open = chance > limit
+    is_open = is_said_open(chance, rows)
     letters = letters_of(seen, is_open)
     kinds = np.round(settled(naming.chances(np.hstack([letters, rows])), letters), 4)
     best = kinds.argmax(axis=1)
@@ -146,6 +145,12 @@ def named(seen: Gathered) -> Named:
         np.minimum(np.round(certain, 2), MOST_SURE).reshape(shape),
         _misplaced(seen, is_open.reshape(shape)),
     )
+
+
+def is_said_open(chance: Floats, rows: Floats) -> Bools:
+    """Return which half-sides are called open, of which that is so likely."""
+    result: Bools = chance > np.where(rows[:, NAMES.index("odds")] < ROCKY, HIDDEN, 0.5)
+    return result
 
 
 def letters_of(seen: Gathered, is_open: Bools) -> Floats:

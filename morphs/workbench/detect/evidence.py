@@ -11,9 +11,7 @@ from __future__ import annotations
 import numpy as np
 from scipy import ndimage
 
-from morphs.workbench.detect.ground import Ground
-from morphs.workbench.detect.learn import Strokes
-from morphs.workbench.detect.survey import HALF, Floats, line_hats, sides_of
+from morphs.workbench.detect.survey import HALF, Floats, sides_of
 
 DEEP = 64  # rows that are looked at: two squares
 BANDS = ((1, 5), (5, 11), (11, 20), (20, 32), (32, 48), (48, 64))
@@ -55,8 +53,9 @@ def halves_of(sides: Floats) -> Floats:
     return np.stack(found)
 
 
-def looks(pixels: Floats, strokes: Strokes) -> Floats:
-    """Return (8, LOOK_NAMES): what colours and lines say, half-side by half-side."""
+def looks(pixels: Floats, lines: Floats) -> Floats:
+    """Return (8, LOOK_NAMES): what colours and lines say, half-side by half-side. `lines` tells
+    from 0 to 1 how far each pixel belongs to a line of the kind that the pack draws."""
     strips = halves_of(sides_of(pixels, DEEP))
     light = strips[..., 0]
     fine = ndimage.uniform_filter(light, (0, 3, 3), mode="nearest")
@@ -65,7 +64,7 @@ def looks(pixels: Floats, strokes: Strokes) -> Floats:
     rock = np.median(tone[:, :3, 1:].reshape(-1, 4), axis=0)
     contrast = np.linalg.norm(tone[:, :, 0] - tone[:, :, 1:].mean(axis=2), axis=-1)
     unlike = np.linalg.norm(tone[:, :, 0] - rock, axis=-1)
-    ink = halves_of(sides_of(_ink(pixels, strokes), DEEP))
+    ink = halves_of(sides_of(lines, DEEP))
     columns = [
         np.minimum(contrast, FAR),
         np.minimum(unlike, FAR),
@@ -78,11 +77,12 @@ def looks(pixels: Floats, strokes: Strokes) -> Floats:
     return np.round(np.concatenate(columns, axis=1).astype(np.float64), 3)
 
 
-def floors(pixels: Floats, ground: Ground | None) -> Floats:
-    """Return (8, FLOOR_NAMES): where the pack's floor is seen; nothing where none was taught."""
-    if ground is None:
+def floors(seen: Floats | None) -> Floats:
+    """Return (8, FLOOR_NAMES): where the pack's floor is seen (4, DEEP, SPAN); nothing where none
+    was taught."""
+    if seen is None:
         return np.zeros((8, len(FLOOR_NAMES)))
-    floor = halves_of(ground.floor(sides_of(pixels, DEEP)))
+    floor = halves_of(seen)
     core = floor[:, :, CORE].mean(axis=2)
     bands = [core[:, a:b].mean(axis=1) for a, b in BANDS]
     beside = [
@@ -104,17 +104,6 @@ def _rougher(rough: Floats, first: int, last: int) -> Floats:
     core = rough[:, first:last, CORE].mean(axis=(1, 2))
     beside = np.mean([rough[:, first:last, part].mean(axis=(1, 2)) for part in BESIDE], axis=0)
     result: Floats = np.log((core + 0.5) / (beside + 0.5))
-    return result
-
-
-def _ink(pixels: Floats, strokes: Strokes) -> Floats:
-    """Return from 0 to 1 how far each pixel belongs to a line of the kind that the pack draws."""
-    which = 0 if strokes.trust[0] >= strokes.trust[1] else 1
-    limit = (strokes.dark, strokes.bright)[which]
-    if limit is None:
-        return np.zeros(pixels.shape[:2], np.float32)
-    hats = line_hats(pixels, strokes.width)
-    result: Floats = np.clip(hats[which] / (2 * limit), 0, 1)
     return result
 
 

@@ -36,15 +36,15 @@ from morphs.workbench.detect.learn import (
 )
 from morphs.workbench.detect.openings import Opening, measure
 from morphs.workbench.detect.reading import Asked, Item, Progress, Reader, Views, read_all
-from morphs.workbench.detect.regions import INWARD, UNKNOWN, enclosed
+from morphs.workbench.detect.regions import INWARD, PIECE, UNKNOWN, enclosed
 from morphs.workbench.detect.standing import NAMES as STANDING_NAMES
 from morphs.workbench.detect.standing import standing
-from morphs.workbench.detect.survey import Floats, Survey, sides_of, survey
+from morphs.workbench.detect.survey import Bools, Floats, Survey, sides_of, survey
 from morphs.workbench.detect.views import COUNT, views
 
 GROUP_NAMES = ("odds", "looks", "lines", "clarity", "alike", "kin", "kin open", "bright lines")
 INWARD_NAMES = tuple(f"enclosed {row}" for row in INWARD)
-NAMES = (*GROUP_NAMES, *INWARD_NAMES, *LOOK_NAMES, *FLOOR_NAMES, *STANDING_NAMES)
+NAMES = (*GROUP_NAMES, *INWARD_NAMES, *PIECE, *LOOK_NAMES, *FLOOR_NAMES, *STANDING_NAMES)
 """What the columns of `Gathered.rows` are."""
 MOST_KIN = 24
 
@@ -211,15 +211,18 @@ def _looked_at(asked: Asked) -> Views:
     """Return what lines enclose in each view of a picture, what colours and lines say, and what
     stands at its border."""
     strokes: Strokes = asked[3]
-    return [
-        (_enclosed(view, strokes), looks(view, strokes), standing(halves_of(sides_of(view, DEEP))))
-        for view in _views(asked)
-    ]
+    found: Views = []
+    for view in _views(asked):
+        hats = strokes.hats(view)
+        stands = standing(halves_of(sides_of(view, DEEP)))
+        found.append(
+            (_enclosed(strokes.inks(view, hats)), looks(view, strokes.lines(hats)), stands)
+        )
+    return found
 
 
-def _enclosed(view: Floats, strokes: Strokes) -> Floats:
-    unknown = np.full((1 + len(INWARD), 4, 2), UNKNOWN, np.float32)
-    inks = strokes.inks(view)
+def _enclosed(inks: Sequence[Bools | None]) -> Floats:
+    unknown = np.full((1 + len(INWARD) + len(PIECE), 4, 2), UNKNOWN, np.float32)
     return np.stack([unknown if ink is None else enclosed(ink) for ink in inks])
 
 
@@ -227,4 +230,9 @@ def _measured(asked: Asked) -> Views:
     """Return the openings of each view of a picture, a row of numbers for each half-side, and
     where its floor is."""
     ground: Ground | None = asked[3]
-    return [(np.array(measure(view, ground)), floors(view, ground)) for view in _views(asked)]
+    found: Views = []
+    for view in _views(asked):
+        strips = sides_of(view, DEEP)
+        floor = ground.floor(strips) if ground else None
+        found.append((np.array(measure(strips, floor)), floors(floor)))
+    return found

@@ -16,6 +16,7 @@ from scipy import ndimage
 from morphs.workbench.detect.survey import HALF, Bools, Floats, sides_of
 
 FINE, WIDE, AROUND = 1.0, 3.0, 2.0  # how far the surroundings of a pixel reach, in pixels
+CUT = 2.5  # beyond so many times that nothing counts
 ROWS = (1, 4, 7)
 DEPTH = 20  # rows that bear on these
 CORES = (tuple(range(64, 87, 5)), tuple(range(63, 86, 5)))  # in first and second halves
@@ -38,24 +39,31 @@ class Ground(NamedTuple):
 
     def floor(self, strips: Floats) -> Floats:
         """Return from 0 to 1 how likely each pixel is floor."""
-        rows = (_squared(features(strips)) - np.array(self.mean, np.float32)) / np.array(
-            self.scale, np.float32
-        )
-        odds = rows @ np.array(self.slope, np.float32) + np.float32(self.offset)
+        rows = features(strips)
+        slope = np.array(self.slope) / np.array(self.scale)
+        plain, squared = np.split(slope.astype(np.float32), 2)
+        odds = rows @ plain + (rows**2 / 100) @ squared
+        odds += np.float32(self.offset - slope @ np.array(self.mean))
         result: Floats = 1 / (1 + np.exp(-np.clip(odds, -30, 30)))
         return result
 
 
 def features(strips: Floats) -> Floats:
     """Return (sides, rows, columns, features) of strips along the border."""
-    fine = ndimage.gaussian_filter(strips, (0, FINE, FINE, 0), mode="nearest")
-    wide = ndimage.gaussian_filter(strips, (0, WIDE, WIDE, 0), mode="nearest")
-    light = strips[..., 0]
-    rough = ndimage.gaussian_filter((light - fine[..., 0]) ** 2, (0, WIDE, WIDE), mode="nearest")
-    steep = np.abs(np.diff(fine[..., 0], axis=2, append=fine[:, :, -1:, 0]))
-    steep = ndimage.gaussian_filter(steep, (0, AROUND, AROUND), mode="nearest")
-    extra = np.stack([np.sqrt(rough), steep], axis=3)
-    result: Floats = np.concatenate([fine, wide, extra], axis=3).astype(np.float32)
+    fine = _blurred(strips, FINE)
+    wide = _blurred(strips, WIDE)
+    light = fine[..., 0]
+    rough = _blurred((strips[..., :1] - fine[..., :1]) ** 2, WIDE)
+    steep = np.abs(np.diff(light, axis=2, append=light[:, :, -1:]))
+    steep = _blurred(steep[..., None], AROUND)
+    result: Floats = np.concatenate([fine, wide, np.sqrt(rough), steep], axis=3)
+    return result.astype(np.float32, copy=False)
+
+
+def _blurred(strips: Floats, reach: float) -> Floats:
+    result: Floats = ndimage.gaussian_filter(
+        strips, (0, reach, reach, 0), mode="nearest", truncate=CUT
+    )
     return result
 
 

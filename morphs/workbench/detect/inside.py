@@ -88,7 +88,8 @@ def _taught(pixels: Floats, lesson: Lesson) -> Bools | None:
         floor = lesson.ground.floor(pixels[None])[0] > 0.5
         return np.asarray(ndimage.binary_closing(floor, np.ones((3, 3))) | floor)
     dark, bright = lesson.strokes.trust
-    ink = lesson.strokes.inks(pixels)[0 if dark >= bright else 1]
+    strokes = lesson.strokes
+    ink = strokes.inks(pixels, strokes.hats(pixels))[0 if dark >= bright else 1]
     return None if ink is None else ~ink
 
 

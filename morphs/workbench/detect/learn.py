@@ -38,19 +38,31 @@ class Strokes(NamedTuple):
     trust: tuple[float, float]
     width: int
 
-    def inks(self, pixels: Floats) -> list[Bools | None]:
+    def hats(self, pixels: Floats) -> tuple[Floats, Floats]:
+        """Return how far each pixel stands out of what is around it, as dark and as light."""
+        return line_hats(pixels, self.width)
+
+    def inks(self, pixels: Floats, hats: tuple[Floats, Floats]) -> list[Bools | None]:
         """Return the pixels of dark lines, and those of light ones, in a canonical picture. Where
         lines are thick they run together: then all that is as dark (or light) is ink."""
         found: list[Bools | None] = []
-        for hat, limit, sign in zip(
-            line_hats(pixels, self.width), (self.dark, self.bright), (1, -1), strict=True
-        ):
+        for hat, limit, sign in zip(hats, (self.dark, self.bright), (1, -1), strict=True):
             ink = None if limit is None else hat > limit
             if ink is not None and limit is not None and self.width > STROKES[0]:
                 light = sign * pixels[..., 0]
                 ink |= light < np.quantile(light, 0.9) - limit / SHARE / 2
             found.append(ink)
         return found
+
+    def lines(self, hats: tuple[Floats, Floats]) -> Floats:
+        """Return from 0 to 1 how far each pixel belongs to a line of the kind that the pack
+        draws."""
+        which = 0 if self.trust[0] >= self.trust[1] else 1
+        limit = (self.dark, self.bright)[which]
+        if limit is None:
+            return np.zeros(hats[0].shape, np.float32)
+        result: Floats = np.clip(hats[which] / (2 * limit), 0, 1)
+        return result
 
 
 def learn_strokes(surveys: Sequence[Survey]) -> Strokes:

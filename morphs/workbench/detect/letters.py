@@ -28,8 +28,9 @@ FACES = ("sh", "st", "sd", "ow", "vw", "kw", "mw", "sr", "sl", "sc")
 NAMES = (
     *("light", "red", "blue", "clear", "unlike floor", "unlike rock", "lightness", "a", "b"),
     *("width", "aligned", "steady", "barred", "wander", "jitter", "swing"),
+    *("bow", "breathing", "slant"),
     *("straight", "over cut", "tile straight", "pack straight", "pack wander", "pack steady"),
-    *("rank straight", "rank wander", "tile wander"),
+    *("rank straight", "rank wander", "tile wander", "rank bow", "tile bow"),
 )
 """What the columns of `letter_rows` are."""
 
@@ -39,7 +40,7 @@ def letter_rows(is_open: Bools, openings: Sequence[Sequence[Opening]]) -> Floats
     what is open."""
     table = np.array([[list(opening) for opening in view] for view in openings])
     tone, width = table[..., :4], (table[..., 5] - table[..., 4]) / UNIT
-    aligned, steady, barred, wander, jitter, swing = np.moveaxis(table[..., 6:12], -1, 0)
+    aligned, steady, barred, wander, jitter, swing, *lines = np.moveaxis(table[..., 6:], -1, 0)
     floor = np.median(tone[is_open], axis=0) if is_open.any() else np.zeros(4)
     rock = np.median(tone[~is_open], axis=0) if (~is_open).any() else np.full(4, 200.0)
     unlike = tone - floor
@@ -49,7 +50,7 @@ def letter_rows(is_open: Bools, openings: Sequence[Sequence[Opening]]) -> Floats
         np.linalg.norm(unlike, axis=-1),
         np.linalg.norm(tone - rock, axis=-1),
         *np.moveaxis(tone[..., :3], -1, 0),
-        *(width, aligned, steady, barred, wander, jitter, swing),
+        *(width, aligned, steady, barred, wander, jitter, swing, *lines),
         straight,
         straight - _cut(straight[is_open]),
         _of_tile(straight, is_open),
@@ -57,6 +58,8 @@ def letter_rows(is_open: Bools, openings: Sequence[Sequence[Opening]]) -> Floats
         _rank(straight, is_open),
         _rank(wander, is_open),
         _of_tile(wander, is_open),
+        _rank(lines[0], is_open),
+        _of_tile(lines[0], is_open),
     ]
     return np.round(np.stack(columns, axis=-1), 3)
 

@@ -12,8 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from scipy import ndimage
 
-from morphs.workbench.detect.ground import Ground
-from morphs.workbench.detect.survey import HALF, UNIT, Floats, sides_of
+from morphs.workbench.detect.survey import HALF, UNIT, Floats
 
 DEEP = 26  # rows in which edges are followed: nearly a square
 NEAR = UNIT  # rows in which edges are looked at for steadiness
@@ -36,6 +35,9 @@ class Opening(NamedTuple):
     wander       how far its edges stray from where they mostly are, in squares
     jitter       how far they jump from row to row, in squares
     swing        how far its middle drifts inward, in squares
+    bow          how far its edges stray from straight lines, slanting ones too, in squares
+    breathing    how far its width changes inward, in squares
+    slant        how far its edges slant, both alike, in squares a square
     """
 
     light: float
@@ -50,6 +52,9 @@ class Opening(NamedTuple):
     wander: float = 0.0
     jitter: float = 0.0
     swing: float = 0.0
+    bow: float = 0.0
+    breathing: float = 0.0
+    slant: float = 0.0
 
     @property
     def tone(self) -> tuple[float, float, float, float]:
@@ -60,16 +65,16 @@ class Opening(NamedTuple):
         return self.right - self.left
 
 
-def measure(pixels: Floats, ground: Ground | None = None) -> list[Opening]:
-    """Measure the eight half-sides of a canonical picture, clockwise; with `ground`, floor ends
-    where the pack's rock begins, else where anything unlike the half-side's middle does."""
-    strips = sides_of(pixels, PATCH)
-    floors = ground.floor(strips) if ground else None
+def measure(strips: Floats, floors: Floats | None = None) -> list[Opening]:
+    """Measure the eight half-sides of (4, rows, SPAN, 4) sides, clockwise; with `floors`, how
+    likely each pixel is floor, it ends where the pack's rock begins, else where anything unlike
+    the half-side's middle does."""
+    strips = strips[:, :PATCH]
     found = []
     for half in range(8):
         side, second = divmod(half, 2)
         part = slice(second * HALF, (second + 1) * HALF)
-        floor = None if floors is None else floors[side][:, part]
+        floor = None if floors is None else floors[side][:PATCH, part]
         found.append(_measure(strips[side][:, part], floor, CORE[second]))
     return found
 
@@ -101,8 +106,9 @@ def _measure(strip: Floats, floor: Floats | None, core: tuple[int, int]) -> Open
     )
 
 
-def _strays(reach: Sequence[Floats]) -> tuple[float, float, float]:
-    """Return how an opening's edges wander, jump and swing in the first square and a half."""
+def _strays(reach: Sequence[Floats]) -> tuple[float, ...]:
+    """Return how an opening's edges wander, jump and swing in the first square and a half, how they
+    bow, how its width breathes, how they slant."""
     edges = np.minimum(np.stack([r[2:INWARD] for r in reach]), HALF / 3)
     off = np.abs(edges - np.median(edges, axis=1, keepdims=True))
     jumps = np.abs(np.diff(edges, axis=1))
@@ -111,6 +117,22 @@ def _strays(reach: Sequence[Floats]) -> tuple[float, float, float]:
         float(np.minimum(off, UNIT).mean()) / UNIT,
         float(np.minimum(jumps, UNIT / 4).mean()) / UNIT,
         float(np.quantile(middle, 0.9) - np.quantile(middle, 0.1)) / UNIT,
+        *_lines(np.minimum(edges, UNIT)),
+    )
+
+
+def _lines(edges: Floats) -> tuple[float, float, float]:
+    """Return how far two edges stray from the straight lines that fit them, how far the width
+    between them changes, and how far both slant the same way."""
+    rows = np.arange(edges.shape[1]) - (edges.shape[1] - 1) / 2
+    means = edges.mean(axis=1, keepdims=True)
+    slopes = ((edges - means) @ rows) / float(rows @ rows)
+    off = np.abs(edges - means - slopes[:, None] * rows)
+    width = edges.sum(axis=0)
+    return (
+        float(off.mean()) / UNIT,
+        float(np.quantile(width, 0.9) - np.quantile(width, 0.1)) / UNIT,
+        float(abs(slopes[1] - slopes[0])) / 2,
     )
 
 

@@ -29,12 +29,14 @@ def propose(options: DetectOptions, progress: Progress | None = None) -> Found:
         raise MorphsError(f"{options.folder}: no such folder of tiles")
     pack = load_pack(options.folder, vocabulary=options.vocabulary, trim=options.trim)
     paths = pictures_of(options.folder)
-    shapes = shapes_of(pack, paths)
+    faults: dict[Path, str] = {}
+    shapes = shapes_of(pack, paths, faults)
     found = Found(
         [],
         [
             *pack.notes,
             *(str(p) for p in pack.problems if p.fatal and not p.message.startswith("has")),
+            *(f"{path}: {fault}" for path, fault in faults.items()),
         ],
     )
     if not shapes:

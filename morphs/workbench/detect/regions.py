@@ -24,14 +24,17 @@ BEHIND = 14  # rows: what lies behind a door on the border
 UPRIGHT = 0.75  # share of these rows in which a wall beside it is ink
 FLOOR = 0.85  # a piece that meets so much of its border at connectors is floor
 UNKNOWN = 0.5
+PIECE = ("piece", "piece meets", "piece corners")
+CORNER = 8  # columns from a corner of the tile
 
 Ints = NDArray[np.intp]
 
 
 def enclosed(ink: Bools) -> Floats:
-    """Return (1 + INWARD, 4, 2): how surely the piece at each connector is floor, by where it meets
-    the border, and those that lie deeper; about 0.5 where it meets all of it alike, 0 among small
-    pieces."""
+    """Return (1 + INWARD + PIECE, 4, 2): how surely the piece at each connector is floor, by where
+    it meets the border, and those that lie deeper; about 0.5 where it meets all of it alike, 0
+    among small pieces. Then of the piece at the border: its share of the tile, of the border, and
+    how many of the tile's corners it fills: rock does, a room that opens to one side does not."""
     labels, count = ndimage.label(~ink)
     area = np.bincount(labels.ravel(), minlength=count + 1)
     area[0] = 0
@@ -45,7 +48,21 @@ def enclosed(ink: Bools) -> Floats:
     ]
     floor = (area >= LARGE) & (share > FLOOR)
     rows[0] = np.maximum(rows[0], _behind_doors(deep, floor))
+    rows += _piece(deep[:, ROW], area / labels.size, met / (4 * 138))
     return np.stack(rows).astype(np.float32)
+
+
+def _piece(sides: NDArray[Any], area: Floats, met: Floats) -> list[Floats]:
+    """Return PIECE of what lies at each connector: (4, 2) each."""
+    at = np.array(
+        [[int(np.bincount(side[a:b]).argmax()) for a, b in CORES] for side in sides], np.intp
+    )
+    corners = np.zeros(len(area))
+    for side in sides:
+        corners[int(side[CORNER])] += 0.5
+        corners[int(side[-1 - CORNER])] += 0.5
+    corners[0] = 0
+    return [area[at], met[at], corners[at]]
 
 
 def _shares(sides: NDArray[Any], count: int) -> tuple[Floats, Floats]:

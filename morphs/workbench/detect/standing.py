@@ -16,9 +16,12 @@ WHOLE = slice(60, 90)  # the passage from wall to wall
 INNER = slice(67, 83)
 PARTS = (slice(62, 68), slice(68, 74), slice(76, 82), slice(82, 88))
 CLEAR = 6.0  # what differs less from the floor is floor
+STEP = 3  # rows that are taken together
+MOST = 3.0
 NAMES = (
     *("leaf", "leaf rows", "leaf from", "leaf to", "leaf runs", "leaf even", "leaf covers"),
     *("leaf light", "leaf colour", "leaf lines", "leaf widest", "leaf like rock", "middle gap"),
+    *(f"row {row}" for row in range(0, FRONT, STEP)),
 )
 
 
@@ -33,8 +36,9 @@ def _standing(strip: Floats) -> Floats:
     off = np.linalg.norm(rows, axis=1)
     top = float(off.max())
     stands = off > max(top / 2, CLEAR)
+    profile = _profile(strip, rows, floor)
     if not stands.any():
-        return np.array([top, 0, FRONT, FRONT, 0, 0, 0, 0, 0, 0, 0, 0, 0])
+        return np.array([top, 0, FRONT, FRONT, *(0,) * 9, *profile])
     first, last = _ends(stands)
     here = strip[:FRONT][stands]
     parts = np.stack([np.linalg.norm(here[:, p].mean(axis=1) - floor, axis=1) for p in PARTS])
@@ -56,8 +60,18 @@ def _standing(strip: Floats) -> Floats:
             _longest(stands),
             np.linalg.norm(tone + floor - beside),
             middle / max(top, 1e-6),
+            *profile,
         ]
     )
+
+
+def _profile(strip: Floats, rows: Floats, floor: Floats) -> Floats:
+    """Return how far the rows stray from the floor, darker or lighter, a few at a time, as shares
+    of how far what is beside the passage does."""
+    beside = np.concatenate([strip[:FRONT, 10:45], strip[:FRONT, 105:140]], axis=1)
+    usual = float(np.linalg.norm(np.median(beside.reshape(-1, 4), axis=0) - floor))
+    parts = np.array([rows[a : a + STEP, 0].mean() for a in range(0, FRONT, STEP)])
+    return np.clip(parts / max(usual, CLEAR), -MOST, MOST)
 
 
 def _ends(stands: NDArray[Any]) -> tuple[int, int]:

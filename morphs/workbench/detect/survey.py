@@ -29,7 +29,13 @@ _TO_WHITE = (
          [0.180423, 0.072169, 0.950227]]
     )
     / [0.95047, 1.0, 1.08883]
-).astype(np.float32)  # light to XYZ, as shares of the white of D65  # fmt: skip
+)  # light to XYZ, as shares of the white of D65  # fmt: skip
+_FINE = 1 << 16  # roots are looked up for so many shares of white
+_SHARES = np.arange(_FINE + 2) / _FINE
+_ROOTS = np.where(_SHARES > 0.008856, np.cbrt(_SHARES), 7.787 * _SHARES + 16 / 116).astype(
+    np.float32
+)
+_TO_SHARES = (_FINE * _TO_WHITE).astype(np.float32)
 Floats = NDArray[np.floating[Any]]
 Bools = NDArray[np.bool_]
 
@@ -54,11 +60,14 @@ def to_lab(picture: Image.Image) -> Floats:
     seen = pixels[..., :3]
     if alpha.min() < 1:
         seen = np.rint(seen * alpha + CLEAR * (1 - alpha)).astype(np.uint8)
-    parts = _LINEAR[seen] @ _TO_WHITE
-    cube = np.where(parts > 0.008856, np.cbrt(parts), 7.787 * parts + 16 / 116)
-    x, y, z = cube[..., 0], cube[..., 1], cube[..., 2]
-    lab = np.stack([116 * y - 16, 500 * (x - y), 200 * (y - z), 100 * alpha[..., 0]], axis=2)
-    return lab.astype(np.float32)
+    roots = _ROOTS[(_LINEAR[seen] @ _TO_SHARES + 0.5).astype(np.intp)]
+    x, y, z = roots[..., 0], roots[..., 1], roots[..., 2]
+    lab = np.empty(pixels.shape, np.float32)
+    lab[..., 0] = 116 * y - 16
+    lab[..., 1] = 500 * (x - y)
+    lab[..., 2] = 200 * (y - z)
+    lab[..., 3] = 100 * alpha[..., 0]
+    return lab
 
 
 def sides_of(pixels: NDArray[Any], depth: int) -> NDArray[Any]:
@@ -88,6 +97,20 @@ def line_hats(pixels: Floats, width: int) -> tuple[Floats, Floats]:
     """Return how much darker, and how much lighter, each pixel is than what is around it: lines and
     small things up to a width stand out, wide areas do not."""
     light = pixels[..., 0]
-    dark = ndimage.grey_closing(light, size=(width, width)) - light
-    bright = light - ndimage.grey_opening(light, size=(width, width))
+    dark = _extreme(np.minimum, _extreme(np.maximum, light, width), width) - light
+    bright = light - _extreme(np.maximum, _extreme(np.minimum, light, width), width)
     return dark, bright
+
+
+def _extreme(most: np.ufunc, values: Floats, width: int) -> Floats:
+    """Return the extreme of the square about each place; what lies beyond the rim mirrors what is
+    within. Windows are doubled until they are wide enough: a few whole rows at a time."""
+    for _ in range(2):
+        wide = np.pad(values, ((width // 2, width // 2), (0, 0)), mode="symmetric")
+        have = 1
+        while have < width:
+            more = min(have, width - have)
+            wide = most(wide[:-more], wide[more:])
+            have += more
+        values = np.ascontiguousarray(wide.T)  # both ways: along its columns, then along its rows
+    return values

@@ -146,6 +146,35 @@ def test_a_broken_picture_is_named_and_the_others_are_read(folder: Path) -> None
     assert done.stdout.count("geomorph") == COUNT
 
 
+def test_pictures_of_no_tiles_shape_are_named_and_left_out(folder: Path) -> None:
+    Image.new("RGB", (400, 60), "grey").save(folder / "banner.png")
+    Image.new("RGB", (3, 3), "grey").save(folder / "dot.png")
+    done = CliRunner().invoke(command, ["detect", str(folder)])
+    assert done.exit_code == 0
+    assert "banner.png: is 400 x 60 pixels" in done.stderr
+    assert "dot.png: is 3 x 3 pixels: too small" in done.stderr
+    assert done.stdout.count("geomorph") == COUNT
+
+
+@pytest.mark.parametrize("style", ["solid", "blueprint", "textured"])
+def test_a_strangers_tile_in_a_folder_is_read_by_itself(folder: Path, style: str) -> None:
+    """One tile by another hand neither spoils the others nor is read by their rock."""
+    code = "hwwhhwww"
+    picture = paint(Ground((), random_mask(code, 200, np.random.default_rng(5))), style, 3)
+    picture.save(folder / f"geomorph x-{code}.png")
+    paths = sorted(folder.glob("*.png"))
+    wrong = {
+        path.stem: sum(
+            (letter == "w") != (face == "sw")
+            for letter, face in zip(path.stem.split("-")[1], one.faces, strict=True)
+        )
+        for path, one in zip(paths, detect([(path, "square") for path in paths], workers=1),
+                             strict=True)
+    }  # fmt: skip
+    assert wrong.pop("geomorph x-" + code) <= 1
+    assert sum(wrong.values()) <= 1
+
+
 def test_what_is_written_is_completed_never_overwritten(folder: Path) -> None:
     first = sorted(folder.glob("*.png"))[0].name
     (folder / "codes.csv").write_text(f"file,code\n{first},hhhhhhhh\n")

@@ -1,0 +1,103 @@
+"""What is measured of other people's packs, from their own pictures: colours, and how they look."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from PIL import Image
+
+from morphs.base.pictures import load_rgba
+from morphs.board.shape import CORNER, EDGE, SQUARE
+from morphs.packs.catalogue import Catalogue
+
+if TYPE_CHECKING:
+    from morphs.art.look.look import Measured
+    from morphs.art.look.palette import Palette
+    from morphs.art.style.style import Style
+
+SAMPLE = 48
+SAMPLE_SIDE = 600  # pixels: larger tiles are looked at in this size, lest it take much memory
+SQUARES = 10
+LEAST_SQUARE, MOST_SQUARE = 8, 80
+"""So many pixels a square has in which other people's looks are measured and drawn."""
+
+
+class PackLook:
+    """What a catalogue's pictures look like; they are only measured when that is wanted first.
+    `inked`: rock is drawn as ours is, so that walls are looked for."""
+
+    def __init__(self, catalogue: Catalogue, tile_size: tuple[int, int], inked: bool) -> None:
+        self.catalogue = catalogue
+        self.tile_size = tile_size
+        self.inked = inked
+
+    @cached_property
+    def palette(self) -> Palette | None:
+        """The look of the packs' own pictures, None where they have none."""
+        samples = self._samples(self._sample_size)
+        if not samples:
+            return None
+        from morphs.art.look.palette import colour_of
+        from morphs.art.look.sample import sample_palette
+
+        words = self.catalogue.vocabulary
+        if self.inked:
+            return sample_palette(samples)
+        measured = sample_palette(
+            samples,
+            walkable_areas=frozenset(),
+            walkable_lines=frozenset(x for x, line in words.lines.items() if line.walk),
+            solid=words.plain_area,
+            nothing=words.plain_line,
+        )
+        told = {letter: colour_of(area.colour) for letter, area in words.areas.items()}
+        seen = {letter: colour for letter, colour in measured.areas.items() if colour[3]}
+        return replace(
+            measured,
+            areas={**told, words.plain_area: measured.rock, **seen},
+            lines={letter: colour_of(line.colour) for letter, line in words.lines.items()},
+        )
+
+    def measured(self, style: Style) -> Measured | None:
+        """How the packs look, None where their tiles cannot be read; `style` is that of what no
+        picture shows."""
+        from morphs.art.look.look import Measured, measure
+
+        square = max(LEAST_SQUARE, min(round(self._own_side / SQUARES), MOST_SQUARE))
+        side = SQUARES * square
+        look = measure(self._samples((side, side)), square)
+        return Measured.of(look, style) if look else None
+
+    @property
+    def _own_side(self) -> int:
+        """How many pixels a side of the packs' squares has, most often."""
+        pictures = {pack.name: pack.pictures for pack in self.catalogue.packs}
+        sides = Counter(
+            pictures[tile.pack][tile.name].width
+            for tile in self.catalogue.tiles
+            if tile.art and tile.shape is SQUARE and not pictures[tile.pack][tile.name].vector
+        )
+        return min(sides, key=lambda side: (-sides[side], side)) if sides else max(self.tile_size)
+
+    @property
+    def _sample_size(self) -> tuple[int, int]:
+        larger = max(1.0, max(self.tile_size) / SAMPLE_SIDE)
+        wide, high = (round(side / larger) for side in self.tile_size)
+        return wide, high
+
+    def _samples(self, size: tuple[int, int]) -> list[tuple[Image.Image, str, tuple[str, ...]]]:
+        wide, high = size
+        sizes = {EDGE: (wide, high // 2), CORNER: (wide // 2, high // 2)}
+        tiles = [tile for tile in self.catalogue.tiles if tile.art and tile.shape.has_cap]
+        return [
+            (
+                load_rgba(tile.art, sizes.get(tile.shape, (wide, high))),
+                tile.shape.name,
+                tuple(tile.faces),
+            )
+            for tile in tiles[:: max(1, len(tiles) // SAMPLE)]
+            if tile.art
+        ]

@@ -1,0 +1,173 @@
+"""The way of a tracing: the way that fits the pack best reads every tile, another one those that it
+does not read; what comes of it is a proposal with its certainty."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+import numpy as np
+from scipy import ndimage
+
+from morphs.base.errors import MorphsError
+from morphs.base.files import written_whole
+from morphs.base.wording import counted
+from morphs.packs.pack import Pack
+from morphs.plan.clear import plan_of_mask
+from morphs.plan.geometry_file import NAME, TileRecord, entry_of, geometry_json, read_geometry
+from morphs.plan.plan import Plan, frame_of
+from morphs.plan.sources import SURE, PackPlans, hash_of
+from morphs.tiles.tile import Tile
+from morphs.workbench.tracing.judging import Judgement, judged
+from morphs.workbench.tracing.leaves import leaves
+from morphs.workbench.tracing.seeds import Mask, Seen, seen
+from morphs.workbench.tracing.ways import Way, ways
+
+LOOKED_AT = 24
+"""So many tiles of a pack tell which way reads it."""
+SMOOTH = 0.8
+"""By how many pixels edges are smoothed."""
+Progress = Callable[[str, int, int], None]
+
+
+@dataclass(frozen=True)
+class Traced:
+    """The plan proposed for one tile, and how sure it is, 0 to 1."""
+
+    tile: Tile
+    plan: Plan
+    certainty: float
+
+    def as_json(self) -> dict[str, Any]:
+        """What is told of it."""
+        doors = len(self.plan.doors)
+        told = f"{self.plan.floor.area:.1f} squares of floor, {counted(doors, 'door')}"
+        return {
+            "file": self.tile.path.name if self.tile.path else self.tile.name,
+            "certainty": self.certainty,
+            "floor": round(self.plan.floor.area, 2),
+            "doors": doors,
+            "told": told if self.certainty >= SURE else f"{told}: doubtful, only its sides count",
+        }
+
+
+@dataclass
+class Tracing:
+    """What is proposed for a pack; `known` counts the tiles whose plans are known better, by
+    source, `left` names those that are not traced, with the reason."""
+
+    traced: list[Traced] = field(default_factory=list)
+    known: Counter[str] = field(default_factory=Counter)
+    left: list[str] = field(default_factory=list)
+
+    @property
+    def notes(self) -> list[str]:
+        """What else there is to say."""
+        doubtful = sum(one.certainty < SURE for one in self.traced)
+        told = [f"{counted(count, 'tile')} known better: {s}" for s, count in self.known.items()]
+        if doubtful:
+            told.append(f"{counted(doubtful, 'tile')} walled by the sides of the code only")
+        return [*told, *self.left]
+
+
+def trace(pack: Pack, progress: Progress | None = None) -> Tracing:
+    """Propose the plans of the tiles of which nothing better is known than their codes. Raises
+    MorphsError for a pack that has no pictures to trace."""
+    found = Tracing()
+    tiles = _wanted(pack, found)
+    if not tiles and not found.known:
+        raise MorphsError(
+            f"{pack.path}: no tile with a picture and a code that can be traced: give squares "
+            f"codes first (morphs packs detect), hexes are not traced"
+        )
+    sample = [_seen(pack, tile) for tile in tiles[:: max(1, -(-len(tiles) // LOOKED_AT))]]
+    ranked, usual = _ranked(sample, pack)
+    for number, tile in enumerate(tiles, 1):
+        found.traced.append(_traced(pack, _seen(pack, tile), ranked, usual))
+        if progress:
+            progress("walls", number, len(tiles))
+    return found
+
+
+def _wanted(pack: Pack, found: Tracing) -> list[Tile]:
+    plans = PackPlans(pack)
+    wanted = []
+    for tile in pack.tiles:
+        source = next(iter(plans.of(tile).sources))
+        if source not in ("sides", "traced"):
+            found.known[source] += 1
+        elif tile.path is None or not tile.shape.is_box:
+            found.left.append(f"{tile.name}: only pictures of squares are traced")
+        else:
+            wanted.append(tile)
+    return wanted
+
+
+def _seen(pack: Pack, tile: Tile) -> Seen:
+    return seen(tile, pack.vocabulary, pack.file.squares)
+
+
+def _ranked(sample: Sequence[Seen], pack: Pack) -> tuple[list[Way], float]:
+    """The ways, those that fit the pack best first, and the contrast that is usual with the
+    first."""
+    told = []
+    for way, weight in ways(sample) if sample else ():
+        each = [judged(way(one), one, pack.vocabulary) for one in sample]
+        fits = [one.contrast for one in each if one.fits]
+        told.append((weight * len(fits) * median(fits) if fits else 0.0, fits, way))
+    told.sort(key=lambda row: -row[0])
+    usual = median(told[0][1]) if told and told[0][1] else 0.0
+    return [way for _, _, way in told], usual
+
+
+def _traced(pack: Pack, one: Seen, ranked: Sequence[Way], usual: float) -> Traced:
+    mask, judgement = _best(one, ranked, usual, pack)
+    frame = frame_of(one.tile.shape, pack.file.squares)
+    soft = np.asarray(ndimage.gaussian_filter(mask.astype(np.float64), SMOOTH, mode="nearest"))
+    plan = replace(plan_of_mask(soft, frame, "traced"), doors=leaves(mask, one))
+    return Traced(one.tile, plan, judgement.certainty(usual))
+
+
+def _best(one: Seen, ranked: Sequence[Way], usual: float, pack: Pack) -> tuple[Mask, Judgement]:
+    """What the first way says that fits; else the surest."""
+    tried = []
+    for way in ranked:
+        mask = way(one)
+        judgement = judged(mask, one, pack.vocabulary)
+        if judgement.certainty(usual) >= SURE:
+            return mask, judgement
+        tried.append((mask, judgement))
+    return max(tried, key=lambda pair: pair[1].certainty(usual))
+
+
+# ---------------------------------------------------------------- written down
+
+
+def write_geometry(pack: Pack, tracing: Tracing) -> Path:
+    """Write proposals into `geometry.json` beside the pictures; what is known better there
+    stays. Returns the file."""
+    path = pack.path / NAME
+    kept = read_geometry(path) if path.is_file() else {}
+    entries = {name: entry for name, entry in kept.items() if entry.source != "traced"}
+    made = {
+        one.tile.name: entry_of(
+            one.plan,
+            sha256=hash_of(one.tile.path),
+            source="traced",
+            certainty=one.certainty,
+        )
+        for one in tracing.traced
+        if one.tile.path
+    }
+    text = geometry_json({**{name: _as_data(entry) for name, entry in entries.items()}, **made})
+    with written_whole(path) as stream:
+        stream.write(text.encode())
+    return path
+
+
+def _as_data(entry: TileRecord) -> Mapping[str, Any]:
+    return entry.model_dump(exclude_defaults=True) | {"source": entry.source}

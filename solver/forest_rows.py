@@ -1,0 +1,557 @@
+"""Row sampling where what is connected must be a forest: rivers that never run in a circle.
+
+A row is drawn as in `solver/rows.py`, by messages from its end to its beginning, but words are told
+apart by a flag: whether what is connected over the joint hangs together already with the next
+strand that comes in from the rows before. A candidate that would join a strand to itself is left
+out, so nearly all rows that are drawn close no circle. What messages do not see (a strand that
+meets another far away, who drains where) the rule itself refuses, cell by cell: then another
+candidate is drawn, or a few cells are taken back, or a few rows.
+
+Rows that look at nothing to come would let strands pile up from row to row. So candidates are worth
+more or less by how many gates they open onward and to later rows, as much as lately there were too
+few or too many of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.chains import Chains
+from solver.deck import DiceLike
+from solver.lookahead import Sorts
+from solver.problem import Problem
+from solver.propagate import UNIT
+from solver.rows import UNIT_BITS, Chosen, Messages, Option, RowSampler, RowTables
+from solver.rules import BoundRule
+from solver.rules.forest import Forest, Piece
+
+TRIES = 60
+"""Times that cells of one row are taken back before rows are."""
+LATELY = 300
+"""By how much of what is amiss in one row, in 1/1024, the pull changes."""
+PULL = 6 * 1024
+"""The largest pull, in 1/1024 of a power of e."""
+STEPS = 8
+"""Pulls told apart for each power of e."""
+RISE, FALL = 17, 15
+"""One step of the pull is worth RISE / FALL: the eighth power of that is e, nearly."""
+MOST_GATES = 6
+"""Gates that count."""
+
+
+@dataclass(frozen=True)
+class ForestRule(BoundRule):
+    """A rule on what is connected.
+
+    slots  for each kind the slot that each local gate lies on
+    due    for each kind how often each candidate should stand, as weights
+    """
+
+    slots: Sequence[dict[int, int]] = ()
+    due: Sequence[Sequence[float]] = ()
+
+    @property
+    def forest(self) -> Forest:
+        """The rule itself."""
+        assert isinstance(self.rule, Forest)
+        return self.rule
+
+
+class Group(NamedTuple):
+    """Gates of a candidate that hang together: (local gate, slot) of stems and of basins."""
+
+    stems: tuple[tuple[int, int], ...]
+    basins: tuple[tuple[int, int], ...]
+
+
+def groups_of(piece: Piece | None, slots: dict[int, int]) -> tuple[Group, ...]:
+    """Return what a piece joins, basins with the stems that end in them."""
+    if piece is None:
+        return ()
+    lone = [stem for stem in piece.stems if stem.basin is None]
+    found = [Group(_placed((gate for gate, _ in stem.gates), slots), ()) for stem in lone]
+    for number, basin in enumerate(piece.basins):
+        mine = [gate for stem in piece.stems if stem.basin == number for gate, _ in stem.gates]
+        found.append(Group(_placed(mine, slots), _placed(basin, slots)))
+    return tuple(found)
+
+
+def _placed(gates: Iterable[int], slots: dict[int, int]) -> tuple[tuple[int, int], ...]:
+    return tuple((gate, slots[gate]) for gate in gates)
+
+
+class Strand(NamedTuple):
+    """What comes into a cell from rows before: at which of its gates, of which body, and whether
+    out of a basin."""
+
+    gate: int
+    body: int
+    from_basin: bool
+
+
+class Structure(NamedTuple):
+    """An option told apart by states: its entries that may stand, with the states they show
+    backward and onward, and how many of their gates are open, onward and to later rows."""
+
+    entries: NDArray[np.int64]
+    back: NDArray[np.int64]
+    onward: NDArray[np.int64]
+    ahead: NDArray[np.int64]
+    later: NDArray[np.int64]
+
+
+class States:
+    """What joints within a row may be: a word, whether what runs there hangs together with the next
+    strand (`flag`), and whether two of its gates hang together (`twice`).
+
+    number   (word, flag, twice) -> state; what a word cannot have is -1
+    table    what joints of a state with another are worth, shape (states, states)
+    may_end  for each word whether what faces it may take two gates apart that hang together
+    """
+
+    def __init__(self, tables: RowTables, groups: Sequence[Sequence[tuple[Group, ...]]]) -> None:
+        gates = np.zeros(tables.words, dtype=np.int64)
+        stems = np.zeros(tables.words, dtype=np.int64)
+        apart = np.zeros(tables.words, dtype=bool)
+        for rings, kind in zip(tables.ring_lists, groups, strict=True):
+            for ring, mine in zip(rings, kind, strict=True):
+                for slot, word in enumerate(ring):
+                    most = [_gates_on(group, slot) for group in mine]
+                    stems[word] = max(stems[word], sum(_stems_on(g, slot) for g in mine))
+                    gates[word] = max(gates[word], sum(most))
+                    apart[word] |= max(most, default=0) < 2
+        self.number = np.full((tables.words, 2, 2), -1, dtype=np.int64)
+        words: list[tuple[int, int, int]] = []
+        for word in range(tables.words):
+            for twice in range(2 if stems[word] > 1 else 1):
+                for flag in range(2 if gates[word] else 1):
+                    self.number[word, flag, twice] = len(words)
+                    words.append((word, flag, twice))
+        plain = np.array([word for word, _, _ in words])
+        marks = np.array([2 * flag + twice for _, flag, twice in words])
+        same = marks[:, None] == marks[None, :]
+        self.table = np.where(same, tables.table[plain[:, None], plain[None, :]], 0)
+        self.may_end = np.any((tables.table > 0) & apart[None, :], axis=1)
+
+
+def _stems_on(group: Group, slot: int) -> int:
+    return sum(placed == slot for _, placed in group.stems)
+
+
+def _gates_on(group: Group, slot: int) -> int:
+    return _stems_on(group, slot) + sum(placed == slot for _, placed in group.basins)
+
+
+class ForestTables(RowTables):
+    """What samplers of one problem and its rule share."""
+
+    def __init__(self, problem: Problem, sorts: Sorts, chains: Chains, bound: ForestRule) -> None:
+        super().__init__(problem, sorts, chains)
+        self.groups = [
+            [groups_of(piece, slots) for piece in pieces]
+            for pieces, slots in zip(bound.readings, bound.slots, strict=True)
+        ]
+        self.states = States(self, self.groups)
+        self.table = self.meets = self.states.table
+        self.words = len(self.table)
+        self.bits -= 2
+        self.runs = [_numbered(groups) for groups in self.groups]
+        self.wet = [[_gates_by_slot(groups) for groups in kind] for kind in self.groups]
+        self.goals = [
+            _goals(groups, due, kind.rings.shape[1])
+            for groups, due, kind in zip(self.groups, bound.due, problem.kinds, strict=True)
+        ]
+        self.structures: dict[tuple[int, int, tuple[int, ...]], Structure] = {}
+
+    def structure(
+        self, option: Option, form: int, later: int, pattern: tuple[int, ...], kind: int
+    ) -> Structure:
+        """Tell the entries of an option apart by states; `later` are the slots that face rows to
+        come (a bit set), `pattern` says what comes in; see `_pattern`."""
+        key = (id(option), later, pattern)
+        found = self.structures.get(key)
+        if found is None:
+            found = self.structures[key] = self._told_apart(option, form, later, pattern, kind)
+        return found
+
+    def _told_apart(
+        self, option: Option, form: int, later: int, pattern: tuple[int, ...], kind: int
+    ) -> Structure:
+        _, back, onward = self.forms[form]
+        of_run, examples = self.runs[kind]
+        mine = of_run[option.candidates]
+        facts = np.zeros((len(examples), 4, 2), dtype=np.int64)
+        opens = np.zeros((len(examples), 3), dtype=np.int64)
+        for run in np.unique(mine).tolist():
+            groups = self.groups[kind][examples[run]]
+            for mark in range(4):
+                facts[run, mark] = _joined(
+                    groups, pattern, back, onward, flag=mark > 1, twice=mark % 2 > 0
+                )
+            opens[run] = _opens(groups, onward, later)
+        ends = self._ends(option.candidates, kind, later)
+        number = self.states.number
+        parts = []
+        for mark in range(4):
+            shown = number[option.back, mark >> 1, mark & 1]
+            fits = np.flatnonzero((facts[mine, mark, 0] > 0) & (shown >= 0) & ends)
+            beyond = number[option.onward[fits], facts[mine[fits], mark, 1], opens[mine[fits], 2]]
+            parts.append((fits, shown[fits], beyond))
+        entries, shown, beyond = (np.concatenate(part) for part in zip(*parts, strict=True))
+        return Structure(entries, shown, beyond, opens[mine[entries], 0], opens[mine[entries], 1])
+
+    def _ends(self, candidates: NDArray[np.int64], kind: int, later: int) -> NDArray[Any]:
+        """Which candidates do not show later rows two gates that hang together and cannot but be
+        joined again."""
+        rings, groups, may_end = self.ring_lists[kind], self.groups[kind], self.states.may_end
+        slots = [slot for slot in range(later.bit_length()) if later >> slot & 1]
+        return np.array(
+            [
+                all(
+                    bool(may_end[rings[candidate][slot]])
+                    or all(_stems_on(group, slot) < 2 for group in groups[candidate])
+                    for slot in slots
+                )
+                for candidate in candidates.tolist()
+            ],
+            dtype=np.bool_,
+        )
+
+
+def _numbered(groups: Sequence[tuple[Group, ...]]) -> tuple[NDArray[np.int64], list[int]]:
+    """Number what differs; return the number of each candidate, and an example of each number."""
+    known: dict[tuple[Group, ...], int] = {}
+    examples: list[int] = []
+    numbers = np.zeros(len(groups), dtype=np.int64)
+    for candidate, mine in enumerate(groups):
+        if mine not in known:
+            known[mine] = len(examples)
+            examples.append(candidate)
+        numbers[candidate] = known[mine]
+    return numbers, examples
+
+
+def _opens(groups: Sequence[Group], onward: int, later: int) -> tuple[int, int, bool]:
+    """How many gates lead onward, how many to later rows, and whether two that lead onward hang
+    together."""
+    slots = [slot for group in groups for _, slot in (*group.stems, *group.basins)]
+    twice = onward >= 0 and any(_stems_on(group, onward) > 1 for group in groups)
+    ahead = slots.count(onward) if onward >= 0 else 0
+    return ahead, sum(later >> slot & 1 for slot in slots), twice
+
+
+def _joined(
+    groups: Sequence[Group],
+    pattern: tuple[int, ...],
+    back: int,
+    onward: int,
+    flag: bool,
+    twice: bool,
+) -> tuple[bool, bool]:
+    """Whether a candidate closes no circle that can be seen, and whether what runs onward hangs
+    together with the next strand.
+
+    The pattern holds the body of the next strand after this cell (-1: none), then gate, body and
+    basin for each strand of this cell; bodies are numbered from 0 as they turn up. `flag` and
+    `twice` are those of the joint behind.
+    """
+    following, strands = pattern[0], _strands_of(pattern)
+    behind = (strands[0].body if strands else following) if flag else -2
+    body = {one: one for one in (*(strand.body for strand in strands), following, behind)}
+    onwards: list[int] = []
+    fresh = -3
+    for group in groups:
+        fresh -= 1
+        if twice and back >= 0 and _gates_on(group, back) > 1:
+            return False, False
+        stems, basins = _gates(group.stems), _gates(group.basins)
+        touched = [
+            (strand.body, strand.from_basin and strand.gate in basins)
+            for strand in strands
+            if strand.gate in stems or strand.gate in basins
+        ]
+        if back >= 0 and _gates_on(group, back):
+            touched.append((behind, not _stems_on(group, back)))
+        roots: dict[int, bool] = {}
+        for one, is_basin in touched:
+            root = body[one]
+            if root in roots and not (is_basin and roots[root]):
+                return False, False
+            roots[root] = is_basin
+        joined = min(roots, default=fresh)
+        if onward >= 0 and _gates_on(group, onward):
+            onwards.append(joined)
+        body = {one: joined if root in roots else root for one, root in body.items()}
+        onwards = [joined if one in roots else one for one in onwards]
+    return True, following >= 0 and body[following] in onwards
+
+
+def _gates(placed: Sequence[tuple[int, int]]) -> set[int]:
+    return {gate for gate, _ in placed}
+
+
+def _strands_of(pattern: tuple[int, ...]) -> list[Strand]:
+    numbers = pattern[1:]
+    return [
+        Strand(numbers[at], numbers[at + 1], bool(numbers[at + 2]))
+        for at in range(0, len(numbers), 3)
+    ]
+
+
+def _gates_by_slot(groups: Sequence[Group]) -> dict[int, tuple[tuple[int, bool], ...]]:
+    """For each slot the gates there, with whether they are a basin's."""
+    found: dict[int, list[tuple[int, bool]]] = {}
+    for group in groups:
+        for is_basin, placed in ((False, group.stems), (True, group.basins)):
+            for gate, slot in placed:
+                found.setdefault(slot, []).append((gate, is_basin))
+    return {slot: tuple(sorted(gates)) for slot, gates in found.items()}
+
+
+def _goals(groups: Sequence[tuple[Group, ...]], due: Sequence[float], slots: int) -> list[int]:
+    """How many gates each slot should have on average, in 1/UNIT.
+
+    In a forest there are fewer joints than nodes; where candidates would have more on average, all
+    are to be fewer.
+    """
+    weights = np.array(due, dtype=float)
+    if not weights.size or not weights.sum():
+        return [0] * slots
+    gates = np.zeros((len(groups), slots))
+    for candidate, mine in enumerate(groups):
+        for group in mine:
+            for _, slot in (*group.stems, *group.basins):
+                gates[candidate, slot] += 1
+    nodes = weights @ np.array([len(mine) for mine in groups])
+    joints = weights @ np.array([sum(len(group.stems) for group in mine) for mine in groups]) / 2
+    possible = min(1.0, nodes / joints) if joints else 1.0
+    return [int(goal * possible * UNIT) for goal in weights @ gates / weights.sum()]
+
+
+class ForestRows(RowSampler):
+    """Draws whole lines under a rule on what is connected."""
+
+    def __init__(self, tables: ForestTables, dice: DiceLike, bound: ForestRule) -> None:
+        super().__init__(tables, dice)
+        self.tables: ForestTables = tables
+        self.bound = bound
+        self.forest = bound.forest
+        self.forest.reset()
+        self.pull = [0, 0]
+
+    # ------------------------------------------------------------ what is told apart
+
+    def _options(self, begin: int, end: int, closed: bool) -> list[Option]:
+        tables = self.tables
+        tables.after_memo.clear()  # it knows options by their place in memory, and these are new
+        facing = [
+            self._facing(place, closed or place > begin, closed or place < end - 1)
+            for place in range(begin, end)
+        ]
+        following = _following([strands for strands, _ in facing])
+        seen: dict[tuple[int, int, tuple[int, ...]], Option] = {}
+        found = []
+        for place, (strands, later), after in zip(
+            range(begin, end), facing, following, strict=True
+        ):
+            cell = tables.cells[place]
+            option = tables.option(
+                place, self.standing, closed or place > begin, closed or place < end - 1
+            )
+            key = id(option), later, _pattern(strands, after)
+            if key not in seen:
+                kind, form = tables.kind[cell], tables.form[cell]
+                structure = tables.structure(option, form, later, key[2], kind)
+                seen[key] = self._weighed(option, structure)
+            found.append(seen[key])
+        return found
+
+    def _weighed(self, option: Option, structure: Structure) -> Option:
+        """An option as it is drawn from now, by how much there was lately."""
+        tables = self.tables
+        ahead, later = (_factors(pull) for pull in self.pull)
+        weights = option.weights[structure.entries]
+        for factors, gates in ((ahead, structure.ahead), (later, structure.later)):
+            weights = weights * factors[np.minimum(gates, MOST_GATES)] >> UNIT_BITS
+        weights = np.maximum(weights, 1)
+        through = None
+        if option.through is not None:
+            pairs = np.zeros((tables.words, tables.words), dtype=np.int64)
+            np.add.at(pairs, (structure.back, structure.onward), weights)
+            through = pairs @ tables.table
+        return Option(
+            option.candidates[structure.entries],
+            weights,
+            structure.back,
+            structure.onward,
+            through,
+        )
+
+    def _facing(self, place: int, with_back: bool, with_onward: bool) -> tuple[list[Strand], int]:
+        """What comes into a cell from cells that stand, in the order of the line, and which slots
+        face rows to come; `with_back`, `with_onward`: that neighbour is drawn with it."""
+        tables, forest = self.tables, self.forest
+        cell = tables.cells[place]
+        _, back, onward = tables.forms[tables.form[cell]]
+        strands: list[tuple[tuple[int, int], Strand]] = []
+        count = len(tables.opposite[cell])
+        later = 0
+        for slot, facing in enumerate(tables.opposite[cell]):
+            if facing is None or (slot == back and with_back) or (slot == onward and with_onward):
+                continue
+            other, theirs = facing
+            standing = self.standing[other]
+            if standing < 0:
+                later |= 1 << slot
+                continue
+            wet = tables.wet[tables.kind[other]][standing].get(theirs)
+            if not wet:
+                continue
+            at, way = _along(slot, back, onward, count)
+            for gate, is_basin in wet:
+                number = forest.first_gate[other] + gate
+                mine = forest.across[number] - forest.first_gate[cell]
+                body = forest.body_of(number)
+                strands.append(((at, way * mine), Strand(mine, body, is_basin)))
+        strands.sort(key=lambda found: found[0])
+        return [strand for _, strand in strands], later
+
+    # ------------------------------------------------------------ drawing
+
+    def clear(self, begin: int, end: int) -> None:
+        """Take away what stands in some cells of a line."""
+        cells = self.tables.cells[begin:end]
+        self.forest.forget([cell for cell in cells if self.standing[cell] >= 0])
+        super().clear(begin, end)
+
+    def draw_lines(self, first: int, last: int) -> tuple[int, int]:
+        """Draw whole lines; see `RowSampler.draw_lines`."""
+        start, closed = self.tables.start, self.tables.closed
+        for line in range(first, last):
+            stuck = self.draw(start[line], start[line + 1], closed[line])
+            if stuck >= 0:
+                return line, stuck
+            self._pull_after(start[line], start[line + 1])
+        return last, -1
+
+    def draw(self, begin: int, end: int, closed: bool) -> int:
+        """Draw some cells of a line; see `RowSampler.draw`."""
+        self.forest.forget(())
+        return super().draw(begin, end, closed)
+
+    def _choose(self, messages: Messages) -> int:
+        """Choose from the first to the last; where the rule refuses all, take some cells back."""
+        begin, cells = messages.begin, self.tables.cells
+        end = begin + len(messages.options)
+        chosen = [Chosen(0, -1)]
+        marks = [len(self.forest.marks)]
+        place, tries, back, furthest = begin, 0, 1, begin
+        while place < end:
+            now = self._choose_one(messages, place, chosen[-1])
+            if now is not None:
+                chosen.append(now)
+                marks.append(len(self.forest.marks))
+                place += 1
+                continue
+            tries += 1
+            back = 2 * back if place <= furthest else 1
+            furthest = max(place, furthest)
+            to = max(begin, place - back) if tries <= TRIES else begin
+            for cell in cells[to:place]:
+                self.standing[cell] = -1
+            del chosen[to - begin + 1 :], marks[to - begin + 1 :]
+            self._take_back(marks[-1])
+            if tries > TRIES:
+                return place
+            place = to
+        return -1
+
+    def _choose_one(self, messages: Messages, place: int, last: Chosen) -> Chosen | None:
+        """Choose for one cell what the rule allows; None where it allows nothing."""
+        option, worth = self._worth(messages, place, last)
+        weights = option.weights * worth
+        cell = self.tables.cells[place]
+        readings = self.bound.readings[self.tables.kind[cell]]
+        while True:
+            sums = weights.cumsum()
+            total = int(sums[-1]) if len(sums) else 0
+            if not total:
+                return None
+            number = int(sums.searchsorted(self.dice.below(total), side="right"))
+            candidate = int(option.candidates[number])
+            piece = readings[candidate]
+            if piece is None or self.forest.push(cell, piece):
+                self.standing[cell] = candidate
+                return messages.after(place, last, option, number)
+            weights[option.candidates == candidate] = 0
+
+    def _take_back(self, count: int) -> None:
+        while len(self.forest.marks) > count:
+            self.forest.pop()
+
+    def _pull_after(self, begin: int, end: int) -> None:
+        """Pull towards what is due, by what a line has too much or too little of."""
+        tables = self.tables
+        have, due = [0, 0], [0, 0]
+        for place in range(begin, end):
+            cell = tables.cells[place]
+            kind = tables.kind[cell]
+            _, back, onward = tables.forms[tables.form[cell]]
+            wet = tables.wet[kind][self.standing[cell]]
+            for slot, facing in enumerate(tables.opposite[cell]):
+                if facing is None or slot == back:
+                    continue
+                way = 0 if slot == onward else 1
+                if way and self.standing[facing[0]] >= 0:
+                    continue
+                have[way] += len(wet.get(slot, ())) * UNIT
+                due[way] += tables.goals[kind][slot]
+        for way in (0, 1):
+            if due[way]:
+                amiss = (due[way] - have[way]) * LATELY // due[way]
+                self.pull[way] = max(-PULL, min(PULL, self.pull[way] + amiss))
+
+
+# ---------------------------------------------------------------- what comes in
+
+
+def _following(strands: Sequence[Sequence[Strand]]) -> list[int]:
+    """For each cell of a line the body of the first strand after it, -1 for none."""
+    found, body = [], -1
+    for mine in reversed(strands):
+        found.append(body)
+        if mine:
+            body = mine[0].body
+    return found[::-1]
+
+
+def _pattern(strands: Sequence[Strand], following: int) -> tuple[int, ...]:
+    """What `_joined` reads: bodies numbered as they turn up, so that what is alike is the same."""
+    known: dict[int, int] = {}
+    rows = [(s.gate, known.setdefault(s.body, len(known)), int(s.from_basin)) for s in strands]
+    after = -1 if following < 0 else known.setdefault(following, len(known))
+    return (after, *(number for row in rows for number in row))
+
+
+def _along(slot: int, back: int, onward: int, count: int) -> tuple[int, int]:
+    """Where on the way along the line a slot lies that faces what stands, and whether its gates
+    are numbered along the line (1) or against it (-1); slots are numbered round the cell."""
+    first = back if back >= 0 else onward
+    if back >= 0 <= onward and (slot - back) % count > (onward - back) % count:
+        return (back - slot) % count, -1
+    return (slot - first) % count, 1
+
+
+@cache
+def _factors(pull: int) -> NDArray[np.int64]:
+    """What so many open gates are worth under a pull, in 1/UNIT."""
+    step = pull * STEPS // 1024
+    top, low = (RISE, FALL) if step >= 0 else (FALL, RISE)
+    powers = [abs(step) * gates for gates in range(MOST_GATES + 1)]
+    return np.array([UNIT * top**power // low**power for power in powers], dtype=np.int64)

@@ -1,0 +1,111 @@
+"""Lines drawn one after the other by a sampler, and drawn anew where none fits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+
+import numpy as np
+
+from solver.chains import Chains
+from solver.problem import Numbers, Problem
+from solver.rows import Sampler
+
+LINES_AT_ONCE = 16
+MIN_FAILURES = 400
+"""Failures that are always allowed before row sampling gives up."""
+NEAR = 12
+"""Cells apart that count as one place, at most."""
+DEEP = 8
+"""Lines that a window spans before lines are taken back whole."""
+DEEPEST = 40
+"""Times that it may be stuck at one place: there rows will not do."""
+
+
+class Rows:
+    """Lines drawn one after the other, going back where none fits."""
+
+    def __init__(self, problem: Problem, chains: Chains, sampler: Sampler) -> None:
+        self.problem = problem
+        self.chains = chains
+        self.sampler = sampler
+        self.start = chains.start.tolist()
+        self.closed = chains.closed.tolist()
+        self.failures = 0
+        self.limit = MIN_FAILURES + len(chains.cells) // 10
+
+    @cached_property
+    def place(self) -> Numbers:
+        """For each cell its place among the chains, -1 for none."""
+        place = np.full(self.problem.cell_count, -1, dtype=np.int32)
+        place[self.chains.cells] = np.arange(len(self.chains.cells), dtype=np.int32)
+        return place
+
+    def draw(self, count: int, progress: Callable[[int], None] | None = None) -> bool:
+        """Draw the first `count` lines; False if it gives up."""
+        line, depth, last, furthest = 0, 0, -1, -1
+        while line < count:
+            until = min(count, line + LINES_AT_ONCE)
+            line, stuck = self.sampler.draw_lines(line, until)
+            if progress:
+                progress(self.start[line])
+            if stuck < 0:
+                continue
+            self.failures += 1
+            near = line == furthest and abs(stuck - last) <= min(4 * (depth + 1), NEAR)
+            depth, last, furthest = depth + 1 if near else 1, stuck, line
+            again = self._redraw(line, stuck, depth) if depth <= DEEPEST else None
+            if again is None:
+                return False
+            line = again
+        return True
+
+    def _draw(self, begin: int, end: int, line: int) -> int:
+        whole = begin == self.start[line] and end == self.start[line + 1]
+        stuck = self.sampler.draw(begin, end, whole and self.closed[line])
+        self.failures += stuck >= 0
+        return stuck
+
+    def _redraw(self, line: int, stuck: int, depth: int) -> int | None:
+        """Clear a window of the lines before and draw it anew, a larger one until that works; in
+        the end take whole lines back. Returns the line to go on with, None to give up."""
+        while self.failures <= self.limit:
+            windows = self._windows(line, stuck, depth)
+            if not windows:
+                return None
+            for _, begin, end in windows:
+                self.sampler.clear(begin, end)
+            if all(self._draw(begin, end, above) < 0 for above, begin, end in windows):
+                return line
+            if depth >= DEEP:
+                first = windows[0][0]
+                for above in range(first, line):
+                    self.sampler.clear(self.start[above], self.start[above + 1])
+                return first
+            depth += 1
+        return None
+
+    def _windows(self, line: int, stuck: int, depth: int) -> list[tuple[int, int, int]]:
+        """The places to clear as (line, begin, end), topmost line first."""
+        begin, end = max(self.start[line], stuck - depth), stuck + 2 + depth
+        end = min(end, self.start[line + 1])
+        found = []
+        for above in range(line - 1, max(-1, line - 1 - depth), -1):
+            faced = self._facing_places(begin, end, above)
+            if not faced:
+                break
+            begin = max(self.start[above], min(faced) - 1)
+            end = min(self.start[above + 1], max(faced) + 2)
+            found.append((above, begin, end))
+        return found[::-1]
+
+    def _facing_places(self, begin: int, end: int, line: int) -> list[int]:
+        """The places of a line that the places `begin` .. `end` of another one face."""
+        found = []
+        for cell in self.chains.cells[begin:end].tolist():
+            first, last = self.problem.port_start[cell : cell + 2].tolist()
+            for mate in self.problem.mate_of_port[first:last].tolist():
+                place = int(self.place[self.problem.cell_of_port[mate]]) if mate >= 0 else -1
+                if self.start[line] <= place < self.start[line + 1]:
+                    found.append(place)
+        return found

@@ -1,0 +1,130 @@
+"""Rows under a rule on what is connected, judged by rules written down a second time."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from morphs.base.seeds import Dice
+from solver.complete import FOREST_CELLS, Plan
+from solver.forest_rows import ForestRule
+from tests.solver.judge import is_right
+from tests.solver.makers import (
+    BRICK,
+    FLAT,
+    GRID,
+    POINTY,
+    RIVER,
+    ROCK,
+    WORDS,
+    Case,
+    Tile,
+    board,
+    random_meets,
+    random_tiles,
+)
+
+BOARDS = {
+    "grid": (GRID, 9, 8, False),
+    "grid wrapped": (GRID, 9, 9, True),
+    "brick": (BRICK, 8, 8, False),
+    "pointy": (POINTY, 8, 8, False),
+    "flat": (FLAT, 8, 8, False),
+}
+
+
+def random_case(name: str, seed: int) -> Case:
+    rolls = Random(f"{name} {seed}")
+    kind, columns, rows, wrap = BOARDS[name]
+    facing, lines = board(kind, columns, rows, wrap)
+    tiles = random_tiles(rolls, len(facing[0]))
+    tiles.append(Tile((ROCK,) * len(facing[0]), True, False))
+    weights = tuple(float(rolls.randint(1, 4)) for _ in tiles)
+    return Case(facing, tiles, random_meets(rolls), weights, lines, water=True)
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_every_map_keeps_the_rule(name: str) -> None:
+    by_rows = 0
+    for seed in range(12):
+        case = random_case(name, seed)
+        problem = case.problem()
+        plan = Plan(problem, case.rules(problem), limit=200, proof=0)
+        found = plan.solve(Dice(seed, "forest rows"))
+        if found.candidates is None:
+            continue
+        assert is_right(case, [int(candidate) for candidate in found.candidates]), seed
+        by_rows += plan.by_rows and not found.blocks
+    assert by_rows >= 4
+
+
+def rivers(columns: int, rows: int) -> Case:
+    """Bends, lines and forks of rivers that begin and end nowhere but at the border."""
+    facing, lines = board(GRID, columns, rows, False)
+    rings = [(1, 0, 1, 0), (1, 1, 0, 0), (1, 1, 1, 0), (0, 0, 0, 0)]
+    turned = {ring[turn:] + ring[:turn] for ring in rings for turn in range(4)}
+    tiles = [Tile(tuple(RIVER if wet else ROCK for wet in ring), True, False) for ring in turned]
+    tiles.sort(key=lambda tile: tile.ring)
+    meets = np.zeros((WORDS + 2, WORDS))
+    meets[ROCK, ROCK] = meets[RIVER, RIVER] = 1
+    meets[WORDS:] = 1
+    weights = tuple({0: 12.0, 2: 1.0, 3: 0.25}[tile.ring.count(RIVER)] for tile in tiles)
+    return Case(facing, tiles, meets, weights, lines, water=True)
+
+
+def shares(case: Case, found: list[int], columns: int) -> tuple[float, float]:
+    """The share of joints between rows, and within them, that a river crosses."""
+    words = np.array([case.tiles[candidate].ring for candidate in found])
+    inner = words.reshape(-1, columns, 4)
+    return float((inner[:-1, :, 2] == RIVER).mean()), float((inner[:, :-1, 1] == RIVER).mean())
+
+
+def test_rivers_are_as_frequent_as_is_due_and_neither_pile_up_nor_dry_out() -> None:
+    case = rivers(40, 40)
+    problem = case.problem()
+    due = sum(w * tile.ring.count(RIVER) for w, tile in zip(case.weights, case.tiles, strict=True))
+    due /= 4 * sum(case.weights)
+    down, along = [], []
+    for seed in range(4):
+        plan = Plan(problem, case.rules(problem))
+        assert plan.by_rows
+        found = plan.solve(Dice(seed, "rivers"))
+        assert found.candidates is not None
+        assert not found.blocks
+        candidates = [int(candidate) for candidate in found.candidates]
+        assert is_right(case, candidates)
+        one, other = shares(case, candidates, 40)
+        down.append(one)
+        along.append(other)
+    assert 0.7 < np.mean(down) / due < 1.3
+    assert 0.7 < np.mean(along) / due < 1.3
+
+
+def test_the_same_dice_draw_the_same_map() -> None:
+    case = rivers(12, 12)
+    problem = case.problem()
+    maps = []
+    for _ in range(2):
+        found = Plan(problem, case.rules(problem)).solve(Dice(5, "rivers"))
+        assert found.candidates is not None
+        maps.append([int(candidate) for candidate in found.candidates])
+    plan = Plan(problem, case.rules(problem))
+    plan.make_ready()
+    for seed in (1, 5):  # what was drawn before leaves nothing behind
+        found = plan.solve(Dice(seed, "rivers"))
+    assert found.candidates is not None
+    assert maps[0] == maps[1] == [int(candidate) for candidate in found.candidates]
+
+
+def test_small_boards_and_other_rules_are_searched_cell_by_cell() -> None:
+    assert FOREST_CELLS <= 64
+    small = rivers(5, 5)
+    problem = small.problem()
+    assert not Plan(problem, small.rules(problem)).by_rows
+    case = rivers(12, 12)
+    case.reach = "all"
+    problem = case.problem()
+    assert isinstance(case.rules(problem)[0], ForestRule)
+    assert not Plan(problem, case.rules(problem)).by_rows

@@ -1,0 +1,118 @@
+"""Plans traced from pictures, compared with the plans of those who drew them."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+import tilesets
+from morphs.base.errors import MorphsError
+from morphs.cli import main
+from morphs.packs.catalogue import find_pack, load_pack
+from morphs.plan.geometry_file import read_geometry
+from morphs.plan.sources import SURE, PackPlans
+from morphs.workbench.tracing.tracing import trace, write_geometry
+
+
+def pictures_only(pack: str, folder: Path, every: int) -> Path:
+    """Some pictures of a pack that ships, without what is known of them."""
+    folder.mkdir()
+    source = tilesets.PATH / pack
+    tiles = [t.path for t in load_pack(find_pack(pack)).tiles if t.path and t.shape.is_box]
+    for path in tiles[::every]:
+        shutil.copy(path, folder / path.name)
+    lines = (source / "pack.toml").read_text().split("[tiles")[0].replace('style = "ink"\n', "")
+    (folder / "pack.toml").write_text(lines)
+    return folder
+
+
+@pytest.mark.parametrize(("pack", "every"), [("dungeon", 11), ("caverns", 5)])
+def test_line_art_is_traced(pack: str, every: int, tmp_path: Path) -> None:
+    folder = pictures_only(pack, tmp_path / "theirs", every)
+    truth = PackPlans(load_pack(find_pack(pack)))
+    tiles = {tile.name: tile for tile in truth.pack.tiles}
+    traced = trace(load_pack(folder)).traced
+    assert len(traced) == len(list(folder.glob("*.webp")))
+    shares = []
+    sure = [one for one in traced if one.certainty >= SURE]
+    assert len(sure) >= 0.7 * len(traced)
+    for one in sure:
+        real = truth.of(tiles[one.tile.name]).floor
+        shares.append(real.intersection(one.plan.floor).area / real.union(one.plan.floor).area)
+    shares.sort()
+    assert shares[len(shares) // 2] > 0.95
+    assert sum(share > 0.9 for share in shares) >= 0.8 * len(sure)
+
+
+def test_what_was_traced_is_the_plan_until_the_picture_changes(tmp_path: Path) -> None:
+    folder = pictures_only("dungeon", tmp_path / "theirs", 12)
+    pack = load_pack(folder)
+    tile = pack.tiles[2]
+    assert set(PackPlans(pack).of(tile).sources) == {"sides"}
+    write_geometry(pack, trace(pack))
+    assert set(PackPlans(load_pack(folder)).of(tile).sources) == {"traced"}
+    assert tile.path
+    with Image.open(tile.path) as picture:
+        changed = picture.convert("RGBA")
+    changed.putpixel((0, 0), (9, 9, 9, 255))
+    changed.save(tile.path)
+    assert set(PackPlans(load_pack(folder)).of(tile).sources) == {"sides"}
+
+
+def test_a_tile_that_is_not_what_its_code_says_is_doubted(tmp_path: Path) -> None:
+    folder = pictures_only("dungeon", tmp_path / "theirs", 12)
+    pack = load_pack(folder)
+    liar = next(t for t in pack.tiles if t.shape.name == "square" and "sw" in t.faces)
+    faces = tuple("sh" if face == "sw" else "sw" for face in liar.faces)
+    told = replace(
+        pack, tiles=tuple(replace(t, faces=faces) if t is liar else t for t in pack.tiles)
+    )
+    sure = {one.tile.name: one.certainty for one in trace(told).traced}
+    assert sure.pop(liar.name) < 0.5
+    assert sorted(sure.values())[len(sure) // 4] >= 0.5
+
+
+def test_what_is_known_better_is_not_traced(tmp_path: Path) -> None:
+    found = trace(load_pack(find_pack("waters")))
+    assert found.traced == [] and found.known["drawn"] > 0
+    with pytest.raises(MorphsError, match="hexes are not traced"):
+        trace(load_pack(Path(__file__).parent.parent.parent / "plain_packs" / "hexes.csv"))
+
+
+def run(*arguments: str) -> int:
+    with pytest.raises(SystemExit) as stopped:
+        main(list(arguments))
+    assert isinstance(stopped.value.code, int)
+    return stopped.value.code
+
+
+def test_the_command_writes_geometry_and_a_sheet(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = pictures_only("dungeon", tmp_path / "theirs", 14)
+    sheet = tmp_path / "walls.png"
+    asked = ("packs", "detect", str(folder), "--walls", "-q", "--write")
+    assert run(*asked, "--sheet", str(sheet)) == 0
+    entries = read_geometry(folder / "geometry.json")
+    assert {entry.source for entry in entries.values()} == {"traced"}
+    with Image.open(sheet) as page:
+        page.load()
+    first = (folder / "geometry.json").read_bytes()
+    capsys.readouterr()
+    assert run(*asked, "--json") == 0
+    assert len(json.loads(capsys.readouterr().out)) == len(entries)
+    assert (folder / "geometry.json").read_bytes() == first
+
+
+@pytest.mark.parametrize("more", [["--walls", "--links"], ["--sheet", "x.png"]])
+def test_options_of_codes_and_walls_are_not_mixed(
+    more: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = pictures_only("dungeon", tmp_path / "theirs", 40)
+    assert run("packs", "detect", str(folder), *more) == 2
+    assert len(capsys.readouterr().err.strip().splitlines()) == 1
