@@ -18,6 +18,8 @@ import numpy as np
 from morphs.workbench.detect.survey import Floats
 
 UNIT = 1000  # answers are in thousandths
+MODELS = ("open", "letters")
+"""The models that ship, by the names of their files."""
 
 
 class Trees(NamedTuple):
@@ -76,11 +78,15 @@ class Model(NamedTuple):
         return np.interp(said, self.said, self.right)
 
 
+def model_text(name: str) -> str:
+    """Return the table of a model that ships."""
+    return files("morphs.workbench.detect").joinpath(f"{name}.json").read_text("utf-8")
+
+
 @cache
 def model(name: str) -> Model:
     """Return a model that ships, by the name of its file."""
-    text = files("morphs.workbench.detect").joinpath(f"{name}.json").read_text("utf-8")
-    return model_of(json.loads(text))
+    return model_of(json.loads(model_text(name)))
 
 
 def model_of(data: dict[str, Any]) -> Model:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from morphs.base.files import written_whole
+from morphs.workbench.detect.boosted import MODELS, model_text
 from morphs.workbench.detect.ground import Ground
 from morphs.workbench.detect.inside import Lesson
 from morphs.workbench.detect.learn import Strokes
@@ -28,8 +29,10 @@ class Finished(NamedTuple):
 
 
 def key_of(items: Sequence[Item]) -> str:
-    """Return a hash of all that a detection depends on: pictures, shapes, margins."""
+    """Return a hash of all that a detection depends on: models, pictures, shapes, margins."""
     found = hashlib.sha256(VERSION.encode())
+    for model in MODELS:
+        found.update(model_text(model).encode())
     for path, shape, margins in items:
         try:
             content = hashlib.sha256(path.read_bytes()).hexdigest()

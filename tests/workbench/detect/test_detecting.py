@@ -22,7 +22,7 @@ from morphs.commands.packs import command
 from morphs.packs.catalogue import find_pack, load_pack
 from morphs.packs.links_file import follow_links, read_links
 from morphs.workbench.codes import CodeRow, Move, plan_names, rename, take_back, write_codes
-from morphs.workbench.detect import gathering
+from morphs.workbench.detect import boosted, finished, gathering
 from morphs.workbench.detect.detecting import detect
 from morphs.workbench.detect.inside import joined
 from morphs.workbench.detect.proposal import DetectOptions
@@ -307,3 +307,12 @@ def test_hexes_are_told_by_clusters_named_once(tmp_path: Path) -> None:
     assert {n: found[f"tile{n}.png"] for n in truth} == {n: c * 12 for n, c in truth.items()}
     with pytest.raises(MorphsError, match="no area"):
         propose(DetectOptions(tmp_path, names=["1=q"]))
+
+
+def test_a_finished_run_is_of_its_models(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Models that were fitted anew read pictures anew."""
+    before = finished.key_of([])
+    assert finished.key_of([]) == before
+    told = boosted.model_text
+    monkeypatch.setattr(finished, "model_text", lambda name: f"{told(name)} ")
+    assert finished.key_of([]) != before
