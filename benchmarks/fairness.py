@@ -69,7 +69,7 @@ def main() -> None:
 
 
 def show(name: str, pack: str | Pack, options: argparse.Namespace) -> None:
-    catalogue = open_catalogue([pack])
+    catalogue = open_catalogue([pack]).without_pieces()
     spec = replace(
         parse_board(f"grid:{options.size}x{options.size}"), segments=catalogue.vocabulary.segments
     )

@@ -375,10 +375,11 @@ class ForestRows(RowSampler):
     def _weighed(self, option: Option, structure: Structure) -> Option:
         """An option as it is drawn from now, by how much there was lately."""
         tables = self.tables
-        ahead, later = (_factors(pull) for pull in self.pull)
         weights = option.weights[structure.entries]
-        for factors, gates in ((ahead, structure.ahead), (later, structure.later)):
-            weights = weights * factors[np.minimum(gates, MOST_GATES)] >> UNIT_BITS
+        for pull, gates in zip(self.pull, (structure.ahead, structure.later), strict=True):
+            off = gates.max(initial=0) - gates if pull > 0 else gates  # weights only ever shrink
+            factors = _factors(abs(pull) * STEPS // 1024)
+            weights = weights * factors[np.minimum(off, MOST_GATES)] >> UNIT_BITS
         weights = np.maximum(weights, 1)
         through = None
         if option.through is not None:
@@ -549,9 +550,7 @@ def _along(slot: int, back: int, onward: int, count: int) -> tuple[int, int]:
 
 
 @cache
-def _factors(pull: int) -> NDArray[np.int64]:
-    """What so many open gates are worth under a pull, in 1/UNIT."""
-    step = pull * STEPS // 1024
-    top, low = (RISE, FALL) if step >= 0 else (FALL, RISE)
-    powers = [abs(step) * gates for gates in range(MOST_GATES + 1)]
-    return np.array([UNIT * top**power // low**power for power in powers], dtype=np.int64)
+def _factors(steps: int) -> NDArray[np.int64]:
+    """What so many gates too many or too few are worth under a pull of some steps, in 1/UNIT."""
+    powers = [steps * gates for gates in range(MOST_GATES + 1)]
+    return np.array([UNIT * FALL**power // RISE**power for power in powers], dtype=np.int64)

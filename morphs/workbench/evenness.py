@@ -59,7 +59,7 @@ class Evenness:
 def evenness(pack: Pack, board: str, boards: int, seed: int = 0, *, fair: bool = True) -> Evenness:
     """Lay boards without water and count; `fair`: with weights balanced for it. Raises MorphsError
     where the pack does not fill the board."""
-    catalogue = open_catalogue([pack])
+    catalogue = open_catalogue([pack]).without_pieces()
     spec = replace(parse_board(board), segments=pack.vocabulary.segments)
     matching = compile_matching(catalogue, make_board(spec), water=False)
     maps = []

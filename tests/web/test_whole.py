@@ -46,7 +46,7 @@ def test_a_style_is_another_picture_and_an_edit_changes_its_own_place(
 
 
 def test_who_has_no_layout_says_so_and_takes_it(asker: Asker, town: Any) -> None:
-    assert asker.post("/api/whole", {"base": "0" * 32, **PART}).status_code == 409
+    assert asker.post("/api/whole", {"base": "07" * 16, **PART}).status_code == 409
     told = {"base": "1" * 32, **PART, "layout": town["layout"]}
     assert asker.post("/api/whole", told).status_code == 200
     assert part(asker, "1" * 32).size == (256, 128)

@@ -1,6 +1,7 @@
 """Drawing a tile: faces and dice in, named layers out."""
 
 from dataclasses import replace
+from itertools import product
 
 import shapely
 
@@ -53,8 +54,8 @@ def draw_plan(
     shape: str, faces: Faces, seed: int, rules: Theme, links: Links | None = None
 ) -> tuple[Plan, Drawing]:
     """Like `draw`, by the rules of a theme; the plan tells how the drawing came about."""
-    for attempt in range(ATTEMPTS):
-        plan = Plan(shape, faces, seed, links)
+    for swings, attempt in product((True, False), range(ATTEMPTS)):
+        plan = Plan(shape, faces, seed, links, swings)
         try:
             drawing = _attempt(plan, rules, attempt)
         except NoWayError:

@@ -71,7 +71,9 @@ def _add_flow(plan: Plan, letter: str, manner: Manner, crossings: list[Half], di
     ]
     ribbon = roughen(exact.union_all(shapes), plan.size, plan.seed + ord(letter), manner.rough)
     body = exact.intersection(ribbon, _bed(plan, manner, crossings))
-    plan.add(manner.kind, _shouldered(body) if min(plan.size) < SHALLOW else body, "flow")
+    plan.add(
+        manner.kind, _shouldered(body) if plan.swings and min(plan.size) < SHALLOW else body, "flow"
+    )
 
 
 def _shouldered(body: BaseGeometry) -> BaseGeometry:

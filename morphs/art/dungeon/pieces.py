@@ -209,7 +209,7 @@ def _cut(piece: SetPiece, number: int, plan: Plan, drawing: Drawing) -> tuple[Pl
     things = [
         replace(thing, x=thing.x - left, y=thing.y - top)
         for thing in drawing.things
-        if frame.intersection(footprint(thing)).area > 0
+        if exact.intersection(frame, footprint(thing)).area > 0
     ]
     faces = piece.parts[number]
     part = Plan("square", faces, plan.seed + number)

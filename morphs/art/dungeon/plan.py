@@ -52,12 +52,13 @@ class Part:
 @dataclass
 class Plan:
     """The working state of one drawing. `links` says which half-sides are joined inside; None:
-    all crossings of a feature are."""
+    all crossings of a feature are. `swings` lets banks of pools swing out to a border close by."""
 
     shape: str
     faces: Faces
     seed: int
     links: tuple[tuple[int, ...], ...] | None = None
+    swings: bool = True
     parts: list[Part] = field(default_factory=list)
     owner: dict[Cell, Part] = field(default_factory=dict)
     lanes: list[LineString] = field(default_factory=list)

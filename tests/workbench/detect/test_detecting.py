@@ -80,7 +80,7 @@ def test_the_pack_that_ships_reads_as_it_is_coded(every: int, tmp_path: Path) ->
         for coded, seen in zip(by_path[one.path].faces, one.faces, strict=True)
         if coded[0] == "s"
     ]
-    assert np.mean([(a == "sw") == (b == "sw") for a, b in pairs]) >= 0.99
+    assert np.mean([(a == "sw") == (b == "sw") for a, b in pairs]) >= 0.98
     for line in "rld":
         seen = [b for a, b in pairs if a[1] == line]
         assert len(seen) > 4
