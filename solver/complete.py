@@ -150,7 +150,7 @@ class Plan:
         """Whether the compiled engine is used."""
         if self.fast is not None:
             return self.fast
-        work = Work.ROWS if self.by_rows else Work.SEARCH
+        work = Work.ROWS if self.by_rows and not self.rules else Work.SEARCH
         is_fast = pays(work, self.problem.cell_count)
         if is_fast:
             note_compiled(work)

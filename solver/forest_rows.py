@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
+from math import fsum
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -318,20 +319,22 @@ def _goals(groups: Sequence[tuple[Group, ...]], due: Sequence[float], slots: int
     """How many gates each slot should have on average, in 1/UNIT.
 
     In a forest there are fewer joints than nodes; where candidates would have more on average, all
-    are to be fewer.
+    are to be fewer. Sums are exactly rounded, so that every machine has the same goals.
     """
-    weights = np.array(due, dtype=float)
-    if not weights.size or not weights.sum():
+    total = fsum(due)
+    if not total:
         return [0] * slots
-    gates = np.zeros((len(groups), slots))
-    for candidate, mine in enumerate(groups):
-        for group in mine:
-            for _, slot in (*group.stems, *group.basins):
-                gates[candidate, slot] += 1
-    nodes = weights @ np.array([len(mine) for mine in groups])
-    joints = weights @ np.array([sum(len(group.stems) for group in mine) for mine in groups]) / 2
+    gates = [0.0] * slots
+    for slot in range(slots):
+        gates[slot] = fsum(
+            weight * sum(_gates_on(group, slot) for group in mine)
+            for weight, mine in zip(due, groups, strict=True)
+        )
+    stems = [sum(len(group.stems) for group in mine) for mine in groups]
+    nodes = fsum(weight * len(mine) for weight, mine in zip(due, groups, strict=True))
+    joints = fsum(weight * count for weight, count in zip(due, stems, strict=True)) / 2
     possible = min(1.0, nodes / joints) if joints else 1.0
-    return [int(goal * possible * UNIT) for goal in weights @ gates / weights.sum()]
+    return [int(goal * possible * UNIT / total) for goal in gates]
 
 
 class ForestRows(RowSampler):
