@@ -171,20 +171,31 @@ class ForestTables(RowTables):
         self.structures: dict[tuple[int, int, tuple[int, ...]], Structure] = {}
 
     def structure(
-        self, option: Option, form: int, later: int, pattern: tuple[int, ...], kind: int
+        self,
+        option: Option,
+        ends: tuple[int, int],
+        later: int,
+        pattern: tuple[int, ...],
+        kind: int,
     ) -> Structure:
-        """Tell the entries of an option apart by states; `later` are the slots that face rows to
+        """Tell the entries of an option apart by states; `ends` are the slots towards the cells
+        before and after that are drawn with this one (-1: none is), `later` those that face rows to
         come (a bit set), `pattern` says what comes in; see `_pattern`."""
         key = (id(option), later, pattern)
         found = self.structures.get(key)
         if found is None:
-            found = self.structures[key] = self._told_apart(option, form, later, pattern, kind)
+            found = self.structures[key] = self._told_apart(option, ends, later, pattern, kind)
         return found
 
     def _told_apart(
-        self, option: Option, form: int, later: int, pattern: tuple[int, ...], kind: int
+        self,
+        option: Option,
+        ends: tuple[int, int],
+        later: int,
+        pattern: tuple[int, ...],
+        kind: int,
     ) -> Structure:
-        _, back, onward = self.forms[form]
+        back, onward = ends
         of_run, examples = self.runs[kind]
         mine = of_run[option.candidates]
         facts = np.zeros((len(examples), 4, 2), dtype=np.int64)
@@ -196,18 +207,20 @@ class ForestTables(RowTables):
                     groups, pattern, back, onward, flag=mark > 1, twice=mark % 2 > 0
                 )
             opens[run] = _opens(groups, onward, later)
-        ends = self._ends(option.candidates, kind, later)
+        may_stand = self._may_be_followed(option.candidates, kind, later)
         number = self.states.number
         parts = []
-        for mark in range(4):
+        for mark in range(4 if back >= 0 else 1):
             shown = number[option.back, mark >> 1, mark & 1]
-            fits = np.flatnonzero((facts[mine, mark, 0] > 0) & (shown >= 0) & ends)
+            fits = np.flatnonzero((facts[mine, mark, 0] > 0) & (shown >= 0) & may_stand)
             beyond = number[option.onward[fits], facts[mine[fits], mark, 1], opens[mine[fits], 2]]
             parts.append((fits, shown[fits], beyond))
         entries, shown, beyond = (np.concatenate(part) for part in zip(*parts, strict=True))
         return Structure(entries, shown, beyond, opens[mine[entries], 0], opens[mine[entries], 1])
 
-    def _ends(self, candidates: NDArray[np.int64], kind: int, later: int) -> NDArray[Any]:
+    def _may_be_followed(
+        self, candidates: NDArray[np.int64], kind: int, later: int
+    ) -> NDArray[Any]:
         """Which candidates do not show later rows two gates that hang together and cannot but be
         joined again."""
         rings, groups, may_end = self.ring_lists[kind], self.groups[kind], self.states.may_end
@@ -369,8 +382,12 @@ class ForestRows(RowSampler):
             )
             key = id(option), later, _pattern(strands, after)
             if key not in seen:
-                kind, form = tables.kind[cell], tables.form[cell]
-                structure = tables.structure(option, form, later, key[2], kind)
+                _, back, onward = tables.forms[tables.form[cell]]
+                ends = (
+                    back if closed or place > begin else -1,
+                    onward if closed or place < end - 1 else -1,
+                )
+                structure = tables.structure(option, ends, later, key[2], tables.kind[cell])
                 seen[key] = self._weighed(option, structure)
             found.append(seen[key])
         return found
