@@ -12,7 +12,8 @@ import numpy as np
 from solver.chains import Chains, make_chains, rows_to_sample
 from solver.choice import Work, note_compiled, pays
 from solver.deck import CountedDice
-from solver.forest_rows import ForestRows, ForestRule, ForestTables
+from solver.forest_rows import ForestRows
+from solver.forest_tables import ForestRule, ForestTables
 from solver.lookahead import Sorts
 from solver.problem import Numbers, Problem
 from solver.propagate import first_sorts

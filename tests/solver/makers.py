@@ -12,7 +12,7 @@ from random import Random
 
 import numpy as np
 
-from solver.forest_rows import ForestRule
+from solver.forest_tables import ForestRule
 from solver.problem import Kind, Problem
 from solver.rules import BoundRule
 from solver.rules.forest import Forest, Piece, Stem

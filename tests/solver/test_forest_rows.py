@@ -9,7 +9,7 @@ import pytest
 
 from morphs.base.seeds import Dice
 from solver.complete import FOREST_CELLS, Plan
-from solver.forest_rows import ForestRule
+from solver.forest_tables import ForestRule
 from tests.solver.judge import is_right
 from tests.solver.makers import (
     BRICK,

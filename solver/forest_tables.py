@@ -1,0 +1,324 @@
+"""What joints of a row hang together with: words told apart by states, and candidates by what they
+join; see `solver/forest_rows.py`, which draws with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from math import fsum
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.chains import Chains
+from solver.lookahead import Sorts
+from solver.problem import Problem
+from solver.propagate import UNIT
+from solver.rows import Option, RowTables
+from solver.rules import BoundRule
+from solver.rules.forest import Forest, Piece
+
+
+@dataclass(frozen=True)
+class ForestRule(BoundRule):
+    """A rule on what is connected.
+
+    slots  for each kind the slot that each local gate lies on
+    due    for each kind how often each candidate should stand, as weights
+    """
+
+    slots: Sequence[dict[int, int]] = ()
+    due: Sequence[Sequence[float]] = ()
+
+    @property
+    def forest(self) -> Forest:
+        """The rule itself."""
+        assert isinstance(self.rule, Forest)
+        return self.rule
+
+
+class Group(NamedTuple):
+    """Gates of a candidate that hang together: (local gate, slot) of stems and of basins."""
+
+    stems: tuple[tuple[int, int], ...]
+    basins: tuple[tuple[int, int], ...]
+
+
+def groups_of(piece: Piece | None, slots: dict[int, int]) -> tuple[Group, ...]:
+    """Return what a piece joins, basins with the stems that end in them."""
+    if piece is None:
+        return ()
+    lone = [stem for stem in piece.stems if stem.basin is None]
+    found = [Group(_placed((gate for gate, _ in stem.gates), slots), ()) for stem in lone]
+    for number, basin in enumerate(piece.basins):
+        mine = [gate for stem in piece.stems if stem.basin == number for gate, _ in stem.gates]
+        found.append(Group(_placed(mine, slots), _placed(basin, slots)))
+    return tuple(found)
+
+
+def _placed(gates: Iterable[int], slots: dict[int, int]) -> tuple[tuple[int, int], ...]:
+    return tuple((gate, slots[gate]) for gate in gates)
+
+
+class Strand(NamedTuple):
+    """What comes into a cell from rows before: at which of its gates, of which body, and whether
+    out of a basin."""
+
+    gate: int
+    body: int
+    from_basin: bool
+
+
+class Structure(NamedTuple):
+    """An option told apart by states: its entries that may stand, with the states they show
+    backward and onward, and how many of their gates are open, onward and to later rows."""
+
+    entries: NDArray[np.int64]
+    back: NDArray[np.int64]
+    onward: NDArray[np.int64]
+    ahead: NDArray[np.int64]
+    later: NDArray[np.int64]
+
+
+class States:
+    """What joints within a row may be: a word, whether what runs there hangs together with the next
+    strand (`flag`), and whether two of its gates hang together (`twice`).
+
+    number   (word, flag, twice) -> state; what a word cannot have is -1
+    table    what joints of a state with another are worth, shape (states, states)
+    may_end  for each word whether what faces it may take two gates apart that hang together
+    """
+
+    def __init__(self, tables: RowTables, groups: Sequence[Sequence[tuple[Group, ...]]]) -> None:
+        gates = np.zeros(tables.words, dtype=np.int64)
+        stems = np.zeros(tables.words, dtype=np.int64)
+        apart = np.zeros(tables.words, dtype=bool)
+        for rings, kind in zip(tables.ring_lists, groups, strict=True):
+            for ring, mine in zip(rings, kind, strict=True):
+                for slot, word in enumerate(ring):
+                    most = [_gates_on(group, slot) for group in mine]
+                    stems[word] = max(stems[word], sum(_stems_on(g, slot) for g in mine))
+                    gates[word] = max(gates[word], sum(most))
+                    apart[word] |= max(most, default=0) < 2
+        self.number = np.full((tables.words, 2, 2), -1, dtype=np.int64)
+        words: list[tuple[int, int, int]] = []
+        for word in range(tables.words):
+            for twice in range(2 if stems[word] > 1 else 1):
+                for flag in range(2 if gates[word] else 1):
+                    self.number[word, flag, twice] = len(words)
+                    words.append((word, flag, twice))
+        plain = np.array([word for word, _, _ in words])
+        marks = np.array([2 * flag + twice for _, flag, twice in words])
+        same = marks[:, None] == marks[None, :]
+        self.table = np.where(same, tables.table[plain[:, None], plain[None, :]], 0)
+        self.may_end = np.any((tables.table > 0) & apart[None, :], axis=1)
+
+
+def _stems_on(group: Group, slot: int) -> int:
+    return sum(placed == slot for _, placed in group.stems)
+
+
+def _gates_on(group: Group, slot: int) -> int:
+    return _stems_on(group, slot) + sum(placed == slot for _, placed in group.basins)
+
+
+class ForestTables(RowTables):
+    """What samplers of one problem and its rule share."""
+
+    def __init__(self, problem: Problem, sorts: Sorts, chains: Chains, bound: ForestRule) -> None:
+        super().__init__(problem, sorts, chains)
+        self.groups = [
+            [groups_of(piece, slots) for piece in pieces]
+            for pieces, slots in zip(bound.readings, bound.slots, strict=True)
+        ]
+        self.states = States(self, self.groups)
+        self.table = self.meets = self.states.table
+        self.words = len(self.table)
+        self.bits -= 2
+        self.runs = [_numbered(groups) for groups in self.groups]
+        self.wet = [[_gates_by_slot(groups) for groups in kind] for kind in self.groups]
+        self.goals = [
+            _goals(groups, due, kind.rings.shape[1])
+            for groups, due, kind in zip(self.groups, bound.due, problem.kinds, strict=True)
+        ]
+        self.structures: dict[tuple[int, int, tuple[int, ...]], Structure] = {}
+
+    def structure(
+        self,
+        option: Option,
+        ends: tuple[int, int],
+        later: int,
+        pattern: tuple[int, ...],
+        kind: int,
+    ) -> Structure:
+        """Tell the entries of an option apart by states; `ends` are the slots towards the cells
+        before and after that are drawn with this one (-1: none is), `later` those that face rows to
+        come (a bit set), `pattern` says what comes in; see `_pattern`."""
+        key = (id(option), later, pattern)
+        found = self.structures.get(key)
+        if found is None:
+            found = self.structures[key] = self._told_apart(option, ends, later, pattern, kind)
+        return found
+
+    def _told_apart(
+        self,
+        option: Option,
+        ends: tuple[int, int],
+        later: int,
+        pattern: tuple[int, ...],
+        kind: int,
+    ) -> Structure:
+        back, onward = ends
+        of_run, examples = self.runs[kind]
+        mine = of_run[option.candidates]
+        facts = np.zeros((len(examples), 4, 2), dtype=np.int64)
+        opens = np.zeros((len(examples), 3), dtype=np.int64)
+        for run in np.unique(mine).tolist():
+            groups = self.groups[kind][examples[run]]
+            for mark in range(4):
+                facts[run, mark] = _joined(
+                    groups, pattern, back, onward, flag=mark > 1, twice=mark % 2 > 0
+                )
+            opens[run] = _opens(groups, onward, later)
+        may_stand = self._may_be_followed(option.candidates, kind, later)
+        number = self.states.number
+        parts = []
+        for mark in range(4 if back >= 0 else 1):
+            shown = number[option.back, mark >> 1, mark & 1]
+            fits = np.flatnonzero((facts[mine, mark, 0] > 0) & (shown >= 0) & may_stand)
+            beyond = number[option.onward[fits], facts[mine[fits], mark, 1], opens[mine[fits], 2]]
+            parts.append((fits, shown[fits], beyond))
+        entries, shown, beyond = (np.concatenate(part) for part in zip(*parts, strict=True))
+        return Structure(entries, shown, beyond, opens[mine[entries], 0], opens[mine[entries], 1])
+
+    def _may_be_followed(
+        self, candidates: NDArray[np.int64], kind: int, later: int
+    ) -> NDArray[Any]:
+        """Which candidates do not show later rows two gates that hang together and cannot but be
+        joined again."""
+        rings, groups, may_end = self.ring_lists[kind], self.groups[kind], self.states.may_end
+        slots = [slot for slot in range(later.bit_length()) if later >> slot & 1]
+        return np.array(
+            [
+                all(
+                    bool(may_end[rings[candidate][slot]])
+                    or all(_stems_on(group, slot) < 2 for group in groups[candidate])
+                    for slot in slots
+                )
+                for candidate in candidates.tolist()
+            ],
+            dtype=np.bool_,
+        )
+
+
+def _numbered(groups: Sequence[tuple[Group, ...]]) -> tuple[NDArray[np.int64], list[int]]:
+    """Number what differs; return the number of each candidate, and an example of each number."""
+    known: dict[tuple[Group, ...], int] = {}
+    examples: list[int] = []
+    numbers = np.zeros(len(groups), dtype=np.int64)
+    for candidate, mine in enumerate(groups):
+        if mine not in known:
+            known[mine] = len(examples)
+            examples.append(candidate)
+        numbers[candidate] = known[mine]
+    return numbers, examples
+
+
+def _opens(groups: Sequence[Group], onward: int, later: int) -> tuple[int, int, bool]:
+    """How many gates lead onward, how many to later rows, and whether two that lead onward hang
+    together."""
+    slots = [slot for group in groups for _, slot in (*group.stems, *group.basins)]
+    twice = onward >= 0 and any(_stems_on(group, onward) > 1 for group in groups)
+    ahead = slots.count(onward) if onward >= 0 else 0
+    return ahead, sum(later >> slot & 1 for slot in slots), twice
+
+
+def _joined(
+    groups: Sequence[Group],
+    pattern: tuple[int, ...],
+    back: int,
+    onward: int,
+    flag: bool,
+    twice: bool,
+) -> tuple[bool, bool]:
+    """Whether a candidate closes no circle that can be seen, and whether what runs onward hangs
+    together with the next strand.
+
+    The pattern holds the body of the next strand after this cell (-1: none), then gate, body and
+    basin for each strand of this cell; bodies are numbered from 0 as they turn up. `flag` and
+    `twice` are those of the joint behind.
+    """
+    following, strands = pattern[0], _strands_of(pattern)
+    behind = (strands[0].body if strands else following) if flag else -2
+    body = {one: one for one in (*(strand.body for strand in strands), following, behind)}
+    onwards: list[int] = []
+    fresh = -3
+    for group in groups:
+        fresh -= 1
+        if twice and back >= 0 and _gates_on(group, back) > 1:
+            return False, False
+        stems, basins = _gates(group.stems), _gates(group.basins)
+        touched = [
+            (strand.body, strand.from_basin and strand.gate in basins)
+            for strand in strands
+            if strand.gate in stems or strand.gate in basins
+        ]
+        if back >= 0 and _gates_on(group, back):
+            touched.append((behind, not _stems_on(group, back)))
+        roots: dict[int, bool] = {}
+        for one, is_basin in touched:
+            root = body[one]
+            if root in roots and not (is_basin and roots[root]):
+                return False, False
+            roots[root] = is_basin
+        joined = min(roots, default=fresh)
+        if onward >= 0 and _gates_on(group, onward):
+            onwards.append(joined)
+        body = {one: joined if root in roots else root for one, root in body.items()}
+        onwards = [joined if one in roots else one for one in onwards]
+    return True, following >= 0 and body[following] in onwards
+
+
+def _gates(placed: Sequence[tuple[int, int]]) -> set[int]:
+    return {gate for gate, _ in placed}
+
+
+def _strands_of(pattern: tuple[int, ...]) -> list[Strand]:
+    numbers = pattern[1:]
+    return [
+        Strand(numbers[at], numbers[at + 1], bool(numbers[at + 2]))
+        for at in range(0, len(numbers), 3)
+    ]
+
+
+def _gates_by_slot(groups: Sequence[Group]) -> dict[int, tuple[tuple[int, bool], ...]]:
+    """For each slot the gates there, with whether they are a basin's."""
+    found: dict[int, list[tuple[int, bool]]] = {}
+    for group in groups:
+        for is_basin, placed in ((False, group.stems), (True, group.basins)):
+            for gate, slot in placed:
+                found.setdefault(slot, []).append((gate, is_basin))
+    return {slot: tuple(sorted(gates)) for slot, gates in found.items()}
+
+
+def _goals(groups: Sequence[tuple[Group, ...]], due: Sequence[float], slots: int) -> list[int]:
+    """How many gates each slot should have on average, in 1/UNIT.
+
+    In a forest there are fewer joints than nodes; where candidates would have more on average, all
+    are to be fewer. Sums are exactly rounded, so that every machine has the same goals.
+    """
+    total = fsum(due)
+    if not total:
+        return [0] * slots
+    gates = [0.0] * slots
+    for slot in range(slots):
+        gates[slot] = fsum(
+            weight * sum(_gates_on(group, slot) for group in mine)
+            for weight, mine in zip(due, groups, strict=True)
+        )
+    stems = [sum(len(group.stems) for group in mine) for mine in groups]
+    nodes = fsum(weight * len(mine) for weight, mine in zip(due, groups, strict=True))
+    joints = fsum(weight * count for weight, count in zip(due, stems, strict=True)) / 2
+    possible = min(1.0, nodes / joints) if joints else 1.0
+    return [int(goal * possible * UNIT / total) for goal in gates]
