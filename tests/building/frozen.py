@@ -2,8 +2,8 @@
 
     python -m tests.building.frozen > tests/building/frozen.txt
 
-writes the hashes anew, where maps change on purpose; the change log then says so. What a hash tells:
-which tile lies where and how, what was drawn for gaps, where water flows. Pictures are not in it.
+writes the hashes anew, where maps change on purpose; the change log then says so. A hash tells
+which tile lies where and how, what was drawn for gaps and where water flows; pictures it does not.
 """
 
 from __future__ import annotations
