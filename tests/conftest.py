@@ -9,6 +9,8 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # the tests run beside each 
 
 import pytest
 from hypothesis import HealthCheck, settings
+from xdist.remote import Producer
+from xdist.scheduler import LoadScopeScheduling
 
 from morphs.tiles.vocabulary import Vocabulary, load_vocabulary
 
@@ -24,20 +26,40 @@ settings.load_profile("steady")
 """No test hangs on the clock or on chance."""
 
 
-TOGETHER = ("key", "web")
-"""Rooms whose files share maps or a server."""
+TOGETHER = ("web/browser", "web", "zones", "key")
+"""Rooms whose files share maps, a server or a browser, what takes longest first; of a room within
+another the inner one first."""
+
+
+def _room_of(test: str) -> str | None:
+    """Which of the rooms `TOGETHER` a test is in."""
+    return next((room for room in TOGETHER if test.startswith(f"tests/{room}/")), None)
+
+
+class _ByFile(LoadScopeScheduling):
+    """Lets the tests of a file, or of a room whose files share much, run in one process: else what
+    they share would be made in each."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        return _room_of(nodeid) or nodeid.split("::")[0]
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> LoadScopeScheduling | None:
+    """Deal whole files to the processes where `--dist loadfile` asks for it."""
+    return _ByFile(config, log) if config.getvalue("dist") == "loadfile" else None
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests of one file run in one process, for what they share would be made in each; those of no
-    room, which start other tools and take long, come first, so that no process ends long after the
-    others."""
-    for item in items:
-        if not item.get_closest_marker("xdist_group"):
-            parts = item.path.relative_to(ROOT / "tests").parts
-            group = parts[0] if parts[0] in TOGETHER else "/".join(parts)
-            item.add_marker(pytest.mark.xdist_group(group))
-    items.sort(key=lambda item: item.path.parent != ROOT / "tests")
+    """Tests of no room, which start other tools and take long, come first, then the large rooms, so
+    that no process ends long after the others."""
+
+    def rank(item: pytest.Item) -> int:
+        room = _room_of(item.nodeid)
+        if item.path.parent == ROOT / "tests":
+            return -1
+        return TOGETHER.index(room) if room else len(TOGETHER)
+
+    items.sort(key=rank)
 
 
 @pytest.fixture(scope="session")
