@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Any
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # the tests run beside each other already
 
 import pytest
 from hypothesis import HealthCheck, settings
-from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
 
 from morphs.tiles.vocabulary import Vocabulary, load_vocabulary
@@ -36,17 +36,19 @@ def _room_of(test: str) -> str | None:
     return next((room for room in TOGETHER if test.startswith(f"tests/{room}/")), None)
 
 
-class _ByFile(LoadScopeScheduling):
-    """Lets the tests of a file, or of a room whose files share much, run in one process: else what
-    they share would be made in each."""
-
-    def _split_scope(self, nodeid: str) -> str:
-        return _room_of(nodeid) or nodeid.split("::")[0]
+def unit_of(test: str) -> str:
+    """What a test goes together with: the others of its file, or of a room that shares much."""
+    return _room_of(test) or test.split("::")[0]
 
 
-def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> LoadScopeScheduling | None:
-    """Deal whole files to the processes where `--dist loadfile` asks for it."""
-    return _ByFile(config, log) if config.getvalue("dist") == "loadfile" else None
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Where `--dist loadfile` asks for it, deal what goes together to one process: else what tests
+    share would be made in each."""
+    if config.getvalue("dist") != "loadfile":
+        return None
+    scheduler = LoadScopeScheduling(config, log)
+    scheduler._split_scope = unit_of
+    return scheduler
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
