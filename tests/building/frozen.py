@@ -69,6 +69,16 @@ REQUESTS: dict[str, dict[str, Any]] = {
     "city": {"pack": "city", "board": "grid:8x7"},
     "city, drawn": {"pack": "city", "board": "grid:6x5", "solver": "draw"},
     "sideview": {"pack": "sideview", "board": "grid:6x4"},
+    "dungeon, pinned later": {"edits": ("pin 2,1=tile0024", "pin 4,3=tile0001")},
+    "dungeon, solved again": {"edits": ("lock 2,1", "resolve 1,1:3,2", "replace 4,4")},
+    "dungeon, painted": {"edits": ("paint 2,2=r", "entrance 0,2:w")},
+    "caverns, edited": {"pack": "caverns", "solver": "draw", "edits": ("resolve 1,1:3,3",)},
+    "overland, edited": {
+        **LAND,
+        "solver": "draw",
+        "gaps": "terrain:folkesten",
+        "edits": ("pin 1,1=hex0001", "pin 4,2=hex0003"),
+    },
     "codes": {"pack": "codes.csv", "board": "grid:8x8"},
     "codes, strict tries": {
         "pack": "codes.csv",
