@@ -30,7 +30,7 @@ RARE = 0.25
 like rock."""
 UNSEEN = 0.001
 """Looks of which there is less tell nothing: a share of the floor, of the rock."""
-PARTED, WITHIN = 0.4, 0.75
+PARTED, WITHIN = 0.25, 0.75
 """So many squares that look like rock are doubted: where a line parts them from what the code says
 is floor, and in its midst, where they may be furniture."""
 Kinds = NDArray[np.intp]
@@ -107,7 +107,7 @@ class Grounds:
         counts = np.zeros(len(self.looks.middles))
         for name, seen in told.items():
             counts += seen * (name != without)
-        return counts / max(counts.sum(), 1.0)
+        return np.asarray(counts / max(counts.sum(), 1.0))
 
 
 def _largest(places: Mask) -> float:
