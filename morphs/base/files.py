@@ -285,9 +285,10 @@ Content = bytes | Callable[[IO[bytes]], object] | Folder
 
 def write_files(contents: Iterable[tuple[Path, Content]]) -> list[Path]:
     """Write all files or none: each is on the disk before any takes its place. Returns them."""
+    wanted = _each_once(contents)
     with ExitStack() as stack:
         files: list[NewFile] = []
-        for path, content in contents:
+        for path, content in wanted:
             if isinstance(content, Folder):
                 folder = NewFolder(path, content.ours)
                 files.append(folder)
@@ -304,6 +305,18 @@ def write_files(contents: Iterable[tuple[Path, Content]]) -> list[Path]:
         for file in files:
             file.put()
     return [file.path for file in files]
+
+
+def _each_once(contents: Iterable[tuple[Path, Content]]) -> list[tuple[Path, Content]]:
+    """Return every file once, for two outputs may bring the same along. Raises MorphsError where
+    they would write different ones, and where a folder has a file's name."""
+    found: dict[Path, Content] = {}
+    for path, content in contents:
+        if found.setdefault(path, content) != content:
+            raise MorphsError(f"{path}: two outputs would write it: give one of them another name")
+        if not isinstance(content, Folder) and is_folder(path):
+            raise MorphsError(f"{path}: cannot be written: it is a folder")
+    return list(found.items())
 
 
 def ending_of(path: Path, endings: Iterable[str]) -> str:

@@ -119,7 +119,7 @@ def command(file: str, outputs: tuple[str, ...], quiet: bool, **options: Any) ->
     A map is a layout, a terrain map or a map of zones. Layouts become .png .jpg .webp pictures,
     .svg layers, .pdf, .html pages, .dzi, .dd2vtt and .uvtt (most tabletops), .foundry.json and
     .foundry.zip (Foundry VTT), .tmj and .tmx (Tiled), .geojson. Packs that have changed since
-    are told; a tile that is gone is an error.
+    are told; a tile that is gone or has another code is an error.
 
     \b
     Example: morphs export map.json -o map.dd2vtt -o map.pdf --inch-per-square 1

@@ -86,13 +86,13 @@ class CellArt:
             assert cell.faces is not None
             place = self.board.cells[cell.id].place
             return self._kept(
-                ("diagram", shape.name, place, cell.faces),
+                ("diagram", shape.name, place, cell.faces, size),
                 lambda: draw_diagram(
                     shape, place, cell.faces or (), size, self.catalogue.vocabulary
                 ),
             )
         if not shape.is_box:
-            key = (tile.pack, tile.name, orientation)
+            key = (tile.pack, tile.name, orientation, size)
             return self._kept(key, lambda: self._turned_free(tile, orientation, size))
         turned_size = (size[1], size[0]) if orientation.rotation % 2 else size
         return turned(self._drawn(tile, turned_size), orientation)
@@ -115,7 +115,7 @@ class CellArt:
         if path is None or path.suffix.lower() != ".svg":
             return None
         return self._kept_layers(
-            (tile.pack, tile.name, orientation, "layers"),
+            (tile.pack, tile.name, orientation, "layers", size),
             lambda: load_layers(path, orientation, size),
         )
 
@@ -152,7 +152,8 @@ class CellArt:
         art = tile.art
         assert art is not None
         return self._kept(
-            (tile.pack, tile.name), lambda: self.artist.tile(tile, size) or load_rgba(art, size)
+            (tile.pack, tile.name, size),
+            lambda: self.artist.tile(tile, size) or load_rgba(art, size),
         )
 
     def ground(self, cell: LaidCell, box: Box) -> Image.Image | None:

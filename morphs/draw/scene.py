@@ -94,7 +94,7 @@ def make_scene(
     square = (px_per_square or pack.px_per_square) * scale
     wide = square * pack.file.squares
     tile = _tile_size(board, catalogue, wide)
-    scaled = option("scale")
+    scaled = f"{option('px_per_square')} or {option('scale')}"
     if min(tile) < 8:
         raise MorphsError(
             f"tiles of {tile[0]} x {tile[1]} pixels cannot be drawn: enlarge {scaled}"

@@ -334,6 +334,13 @@ def made_of(layout: Layout, request: Request) -> tuple[Board, Catalogue]:
             raise MorphsError(
                 f"{cell.place_text}: the packs have no tile {cell.pack}/{cell.tile} any more"
             )
+    for (pack, name), tile in catalogue.by_key.items():
+        told = layout.tiles.get(f"{pack}/{name}")
+        if told and (told.shape, told.faces) != (tile.shape.name, tuple(tile.faces)):
+            raise MorphsError(
+                f"the tile {pack}/{name} shows other things than when the map was made: give it "
+                f"the code back that it had, or build the map anew"
+            )
     return board, catalogue
 
 

@@ -14,7 +14,7 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.board.shape import Orientation
 from morphs.draw.cell_art import turned
-from morphs.draw.scene import half_side_ends
+from morphs.draw.scene import Box, half_side_ends
 from morphs.exports.how import How
 from morphs.exports.raster import encoded, picture_within
 from morphs.exports.subject import Subject
@@ -126,10 +126,15 @@ class _Drawing:
         return turned, ("cell", cell.id), of_gap
 
     def _picture_of(self, cell: LaidCell, orientation: Orientation) -> Mapping[str, str]:
-        """A cell's picture as it is drawn, embedded."""
+        """A cell's picture as it is drawn, on its ground, embedded."""
         wide, high = self._box(cell)[2:]
         size = (round(wide * USUAL), round(high * USUAL))
-        image = _unturned(self.picture.cells.of_cell(cell, size), orientation)
+        lying = self.picture.cells.of_cell(cell, size)
+        ground = self.picture.cells.ground(cell, Box(0, 0, *size))
+        if ground is not None:
+            ground.alpha_composite(lying)
+            lying = ground
+        image = _unturned(lying, orientation)
         if orientation.rotation % 2:
             wide, high = high, wide
         stream = io.BytesIO()

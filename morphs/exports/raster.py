@@ -17,8 +17,8 @@ from morphs.exports.subject import Subject
 
 BUDGET = 100_000_000
 """Tabletops take no more pixels."""
-SIDE = 16_384
-"""Nor more of a side."""
+SIDE = 16_383
+"""Nor more of a side; WebP has no longer ones."""
 LEAST = 8
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import math
+from collections import Counter
 from typing import Any
 
 from PIL import Image
@@ -32,6 +33,7 @@ class Sheet:
         self.picture = picture
         self.known: dict[object, tuple[tuple[int, int], int]] = {}
         self.by_size: dict[tuple[int, int], list[tuple[Image.Image, str]]] = {}
+        self._check_size()
         for cell in picture.layout.cells:
             if cell.faces is not None:
                 self._take(cell)
@@ -40,6 +42,21 @@ class Sheet:
         for size, art in self.by_size.items():
             self.first[size] = first
             first += len(art)
+
+    def _check_size(self) -> None:
+        """Raise, before anything is drawn, if the tiles of a size are too many for one picture."""
+        sizes = {
+            _key(cell, self._turns(cell)): self.picture.scene.boxes[cell.id][2:]
+            for cell in self.picture.layout.cells
+            if cell.faces is not None
+        }
+        for (wide, high), count in Counter(sizes.values()).items():
+            columns = _columns(count)
+            if columns * wide * -(-count // columns) * high > SHEET:
+                raise MorphsError(
+                    f"the tiles are too large for one picture: make {option('px_per_square')} "
+                    f"smaller"
+                )
 
     def _take(self, cell: LaidCell) -> None:
         key = _key(cell, self._turns(cell))
@@ -111,11 +128,6 @@ class Sheet:
         for size, art in self.by_size.items():
             columns = _columns(len(art))
             wide, high = columns * size[0], -(-len(art) // columns) * size[1]
-            if wide * high > SHEET:
-                raise MorphsError(
-                    f"the tiles are too large for one picture: make {option('px_per_square')} "
-                    f"smaller"
-                )
             sheet = Image.new("RGBA", (wide, high))
             for k, (image, _) in enumerate(art):
                 sheet.paste(image, (k % columns * size[0], k // columns * size[1]))

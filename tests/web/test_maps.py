@@ -12,6 +12,7 @@ from typing import Any
 from PIL import Image
 
 import morphs
+from morphs.building.outputs import LAYOUTS
 from morphs.layout.layout import Layout
 from morphs.web.calls import maps
 from morphs.web.calls.maps import name_of
@@ -96,6 +97,24 @@ def test_exports_are_files(asker: Asker, map_: Any) -> None:
     told = asker.post("/api/export", {"map": map_["layout"], "ending": ".exe"})
     assert told.status_code == 422
     assert ".exe" in told.json()["error"]
+
+
+def test_exports_that_cannot_be_are_one_sentence(asker: Asker, map_: Any) -> None:
+    """The page's exports refuse in every format what the command refuses."""
+    lost = json.loads(json.dumps(map_["layout"]).replace('"tile00', '"tile99'))
+    hexes = asker.built(board="hex:2x2")["layout"]
+    asked = [(lost, ending, {}, "tile99") for ending in LAYOUTS.endings if ending != ".json"]
+    asked += [(hexes, ending, {}, "square grids only") for ending in (".dd2vtt", ".uvtt")]
+    asked += [(map_["layout"], ".pdf", {"inch_per_square": 10}, "pages")]
+    asked += [(map_["layout"], ".tmj", {"px_per_square": 3000}, "too large")]
+    before = [path for path in sorted(asker.hub.folder.rglob("*")) if path.is_file()]
+    for layout, ending, options, says in asked:
+        told = asker.post("/api/export", {"map": layout, "ending": ending, "options": options})
+        assert told.status_code == 422, ending
+        assert says in told.json()["error"], ending
+        assert "\n" not in told.json()["error"], ending
+    after = [path for path in sorted(asker.hub.folder.rglob("*")) if path.is_file()]
+    assert after == before
 
 
 def test_a_layout_file_is_opened(asker: Asker, map_: Any) -> None:

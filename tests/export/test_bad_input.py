@@ -1,0 +1,184 @@
+"""What cannot be exported, in every format: one sentence, exit code 2, nothing written."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+import morphs
+from morphs.building.outputs import LAYOUTS
+from morphs.cli import main
+
+DRAWN = tuple(ending for ending in LAYOUTS.endings if ending != ".json")
+"""The endings of what is made of tiles' pictures or plans."""
+BESIDE = {
+    ".foundry.json": "map.webp",
+    ".tmj": "map.tileset.png",
+    ".tmx": "map.tileset.png",
+    ".dzi": "map_files",
+}
+"""What is written beside a file."""
+
+
+@pytest.fixture(scope="module")
+def theirs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A pack of three tiles, a map of it, and a strip of it as wide as maps for tabletops never
+    are."""
+    folder = tmp_path_factory.mktemp("theirs")
+    (folder / "pack").mkdir()
+    for number, code in enumerate(("hhhhhhhh", "wwhhwwhh", "hhwwhhww"), 1):
+        grey = Image.new("RGB", (50, 50), (60 * number,) * 3)
+        grey.save(folder / "pack" / f"tile{number}-{code}.png")
+    for name, board in (("map", "grid:3x2"), ("long", "grid:42x6"), ("endless", "grid:210x1")):
+        built = morphs.build(board=board, pack=(str(folder / "pack"),), seed=1)
+        built.save(folder / f"{name}.json")
+    return folder
+
+
+def refused(capsys: pytest.CaptureFixture[str], folder: Path, *arguments: object) -> str:
+    """Run the command; return its one sentence, having seen that the folder stayed as it was."""
+    before = sorted(folder.rglob("*"))
+    with pytest.raises(SystemExit) as stopped:
+        main(["export", *map(str, arguments)])
+    said = capsys.readouterr().err.strip()
+    assert stopped.value.code == 2, said
+    assert said.startswith("morphs: ") and "\n" not in said
+    assert sorted(folder.rglob("*")) == before
+    return said
+
+
+@pytest.mark.parametrize("ending", LAYOUTS.endings)
+@pytest.mark.parametrize(
+    ("place", "says"),
+    [("folder/map", "it is a folder"), ("nowhere/map", "is no folder"), ("note/map", "no folder")],
+)
+def test_files_that_cannot_be_written(
+    place: str, says: str, ending: str, theirs: Path, tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    (tmp_path / "folder" / f"map{ending}").mkdir(parents=True)
+    (tmp_path / "note").write_text("a file")
+    assert says in refused(capsys, tmp_path, theirs / "map.json", "-o", tmp_path / (place + ending))
+
+
+@pytest.mark.parametrize("ending", BESIDE)
+def test_files_beside_that_cannot_be_written(
+    ending: str, theirs: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / BESIDE[ending]).mkdir()
+    (tmp_path / BESIDE[ending] / "note").write_text("theirs")
+    said = refused(capsys, tmp_path, theirs / "map.json", "-o", tmp_path / f"map{ending}")
+    assert BESIDE[ending] in said
+
+
+@pytest.mark.parametrize("ending", [".foundry.json", ".tmj", ".tmx"])
+def test_no_output_writes_over_another(
+    ending: str, theirs: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    both = ("-o", tmp_path / BESIDE[ending], "-o", tmp_path / f"map{ending}")
+    said = refused(capsys, tmp_path, theirs / "map.json", *both)
+    assert f"{BESIDE[ending]}: two outputs would write it" in said
+
+
+def test_outputs_may_share_what_is_the_same(theirs: Path, tmp_path: Path) -> None:
+    layout = morphs.read_layout(theirs / "map.json")
+    written = morphs.export(layout, tmp_path / "map.tmj", tmp_path / "map.tmx")
+    assert sorted(path.name for path in written) == ["map.tileset.png", "map.tmj", "map.tmx"]
+
+
+@pytest.mark.parametrize("ending", DRAWN)
+def test_a_pack_that_lost_a_tile(
+    ending: str, theirs: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with gone(theirs, tmp_path) as lost:
+        said = refused(capsys, tmp_path, theirs / "map.json", "-o", tmp_path / f"map{ending}")
+    assert "no tile" in said and lost in said
+
+
+@pytest.mark.parametrize("ending", DRAWN)
+def test_a_pack_whose_codes_changed(
+    ending: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pack, out = tmp_path / "pack", tmp_path / "out"
+    pack.mkdir()
+    out.mkdir()
+    Image.new("RGB", (50, 50), "grey").save(pack / "plain.png")
+    (pack / "codes.csv").write_text("file,code\nplain.png,hhhhhhhh\n")
+    morphs.build(board="grid:2x2", pack=(str(pack),), seed=1).save(tmp_path / "map.json")
+    (pack / "codes.csv").write_text("file,code\nplain.png,tttttttt\n")
+    said = refused(capsys, out, tmp_path / "map.json", "-o", out / f"map{ending}")
+    assert "plain" in said
+
+
+class gone:  # noqa: N801 - reads like a function
+    """A tile of the map's pack is away for a while."""
+
+    def __init__(self, theirs: Path, aside: Path) -> None:
+        laid = morphs.read_layout(theirs / "map.json").cells[0].tile
+        self.path = theirs / "pack" / f"{laid}.png"
+        self.aside = aside.with_name("aside.png")
+
+    def __enter__(self) -> str:
+        shutil.move(self.path, self.aside)
+        return self.path.stem
+
+    def __exit__(self, *_: object) -> None:
+        shutil.move(self.aside, self.path)
+
+
+@pytest.mark.parametrize(
+    ("ending", "map_", "options", "says"),
+    [
+        (".webp", "long", ("--px-per-square", 40), "at most 16383 a side"),
+        (".jpg", "long", ("--px-per-square", 160), "at most 65500 a side"),
+        (".png", "long", ("--px-per-square", 2400), "--px-per-square"),
+        (".dd2vtt", "endless", (), "too large for one picture"),
+        (".uvtt", "endless", (), "too large for one picture"),
+        (".foundry.json", "endless", (), "too large for one picture"),
+        (".foundry.zip", "endless", (), "too large for one picture"),
+        (".html", "endless", (), "too large for one picture"),
+        (".pdf", "long", ("--inch-per-square", 10), "pages"),
+        (".dzi", "long", ("--px-per-square", 400), "4,000 million"),
+    ],
+)
+def test_boards_too_large_for_a_format(
+    ending: str, map_: str, options: tuple[object, ...], says: str, theirs: Path, tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    target = tmp_path / f"map{ending}"
+    assert says in refused(capsys, tmp_path, theirs / f"{map_}.json", "-o", target, *options)
+
+
+@pytest.mark.parametrize("ending", [".tmj", ".tmx"])
+def test_tiles_too_large_for_one_sheet(
+    ending: str, theirs: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    monkeypatch.setattr("morphs.exports.tiled_sheet.SHEET", 50 * 50 - 1)
+    said = refused(capsys, tmp_path, theirs / "map.json", "-o", tmp_path / f"map{ending}")
+    assert "too large for one picture" in said
+
+
+@pytest.mark.parametrize("ending", [".dd2vtt", ".uvtt"])
+def test_hexes_for_square_grids(
+    ending: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    morphs.build(board="hex:2x2", seed=1).save(tmp_path / "map.json")
+    out = tmp_path / "out"
+    out.mkdir()
+    said = refused(capsys, out, tmp_path / "map.json", "-o", out / f"map{ending}")
+    assert ".foundry.json, .tmj or .pdf" in said
+
+
+def test_pictures_for_foundry_fit_into_webp(tmp_path: Path) -> None:
+    pack = tmp_path / "pack"
+    pack.mkdir()
+    Image.new("RGB", (32, 32), "grey").save(pack / "tile1-hhhhhhhh.png")
+    (pack / "pack.toml").write_text("format = 1\nsquares = 8\n")
+    built = morphs.build(board="grid:128x1", pack=(str(pack),), seed=1)
+    built.save(tmp_path / "map.foundry.json")  # 1024 squares: 16 pixels each were one too many
+    with Image.open(tmp_path / "map.webp") as picture:
+        assert picture.width <= 16_383
