@@ -55,7 +55,7 @@ class Streams:
     def forget(self, cells: Sequence[int]) -> set[int]:
         """Take the water of some cells back; returns the cells to be settled for it: these, and
         those whose water met theirs."""
-        touched = set(cells).union(*map(self.forest.beside, cells))
+        touched = set(cells).union(*map(self.forest.near, cells))
         for cell in cells:
             for node in self.forest.cells.get(cell, ()):
                 self._take_back(node.name)

@@ -41,6 +41,7 @@ class Forest:
         self.cells: dict[int, list[Node]] = {}
         self.ways = Ways(self.across)
         self.nodes = self.ways.nodes
+        self.beside: dict[int, list[int]] = {}  # which nodes each meets, once for every joint
         self.trees = Union()  # which nodes are connected
         self.pools = Union()  # which basins have become one
         self.order: list[_Mark] = []
@@ -69,12 +70,12 @@ class Forest:
         Costs what lies around the cells, and the smaller sides where a tree falls apart."""
         self._keep()
         gone = [cell for cell in cells if cell in self.cells]
-        near = {name for cell in gone for node in self.cells[cell] for name in self._beside(node)}
+        met = {name for cell in gone for name in self._met(cell)}
         for cell in gone:
             self._remove(cell)
-        near = {name for name in near if name in self.nodes}
-        _part(self.trees, near, self._beside_name)
-        _part(self.pools, {n for n in near if self.nodes[n].is_basin}, self._basins_beside)
+        near = [name for name in met if name in self.beside]
+        _part(self.trees, near, self.beside.__getitem__)
+        _part(self.pools, filter(self._is_basin, near), self._basins_beside)
 
     def _keep(self) -> None:
         """Let nothing that was pushed be popped any more."""
@@ -89,7 +90,12 @@ class Forest:
         self.trees.add(node.name)
         if node.is_basin:
             self.pools.add(node.name)
-        for name in self._beside(node):
+        mine = list(self._facing(node))
+        self.beside[node.name] = []
+        for name in mine:
+            self.beside[node.name].append(name)
+            self.beside[name].append(node.name)
+        for name in mine:
             is_lake = node.is_basin and self.nodes[name].is_basin
             if is_lake and self.pools.root(name) == self.pools.root(node.name):
                 continue
@@ -107,6 +113,9 @@ class Forest:
     def _remove(self, cell: int) -> None:
         for node in self.cells.pop(cell):
             self.ways.take(node)
+            for name in self.beside.pop(node.name):
+                if name != node.name:
+                    self.beside[name].remove(node.name)
             self.trees.remove(node.name)
             if node.is_basin:
                 self.pools.remove(node.name)
@@ -118,15 +127,14 @@ class Forest:
         found = {cell for cell in cells if cell in self.cells}
         border = list(found)
         while border:
-            fresh = self.beside(border.pop()) - found
+            fresh = self.near(border.pop()) - found
             found |= fresh
             border += fresh
         return found
 
-    def beside(self, cell: int) -> set[int]:
+    def near(self, cell: int) -> set[int]:
         """The cells whose nodes meet those of a cell."""
-        nodes = self.cells.get(cell, ())
-        return {self.nodes[name].cell for node in nodes for name in self._beside(node)}
+        return {self.nodes[name].cell for name in self._met(cell)}
 
     def body_of(self, gate: int) -> int:
         """Return a number that stands for all that hangs together with a gate that was pushed."""
@@ -149,24 +157,25 @@ class Forest:
 
     def shore(self, basin: Node) -> list[Node]:
         """The stems that meet all that a basin has become one with."""
-        beside = {name for one in self.pool(basin) for name in self._beside(one)}
-        return [self.nodes[name] for name in sorted(beside) if not self.nodes[name].is_basin]
+        met = {name for one in self.pool(basin) for name in self.beside[one.name]}
+        return [self.nodes[name] for name in sorted(met) if not self._is_basin(name)]
 
-    def _beside(self, node: Node) -> Iterator[int]:
-        """The nodes that one meets, by name; those of its own piece as far as they stand."""
-        for name in node.inside:
-            if name in self.nodes:
-                yield name
-        for gate in node.outer:
-            other = self.nodes.get(self.across[gate])
-            if other:
-                yield other.name
+    def _met(self, cell: int) -> Iterator[int]:
+        """The nodes that those of a cell meet, by name."""
+        for node in self.cells.get(cell, ()):
+            yield from self.beside[node.name]
 
-    def _beside_name(self, name: int) -> Iterator[int]:
-        return self._beside(self.nodes[name])
+    def _facing(self, node: Node) -> Iterator[int]:
+        """The nodes that stand and that a new one meets, by name."""
+        found = [self.nodes.get(self.across[gate]) for gate in node.outer]
+        yield from (other.name for other in found if other)
+        yield from (name for name in node.inside if name in self.nodes)
+
+    def _is_basin(self, name: int) -> bool:
+        return self.nodes[name].is_basin
 
     def _basins_beside(self, name: int) -> Iterator[int]:
-        return (other for other in self._beside(self.nodes[name]) if self.nodes[other].is_basin)
+        return filter(self._is_basin, self.beside[name])
 
 
 def _part(union: Union, near: Iterable[int], beside: Callable[[int], Iterable[int]]) -> None:
