@@ -6,7 +6,6 @@ of its own that reads only the `Case`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
 
@@ -308,7 +307,3 @@ def _supply(rolls: Random, case: Case) -> None:
 def _spacing(rolls: Random, case: Case) -> None:
     case.things = [rolls.randrange(rolls.randint(3, 9)) for _ in case.tiles]
     case.distance = rolls.choice([1, 1, 2])
-
-
-def popcounts(masks: Sequence[int]) -> list[int]:
-    return [mask.bit_count() for mask in masks]
