@@ -204,6 +204,12 @@ class Plan:
         if self.rules:
             bound = self.rules[0]
             assert isinstance(bound, ForestRule)
+            if self.is_fast:
+                from solver.fast_forest import FastForestRows, can_compile, make_tables
+
+                if can_compile(bound):
+                    fast_tables = make_tables(self.problem, self.sorts, self.chains, bound)
+                    return lambda dice: FastForestRows(fast_tables, dice)
             forest_tables = ForestTables(self.problem, self.sorts, self.chains, bound)
             return lambda dice: ForestRows(forest_tables, dice, bound)
         if not self.is_fast:

@@ -37,6 +37,8 @@ RISE, FALL = 17, 15
 """One step of the pull is worth RISE / FALL: the eighth power of that is e, nearly."""
 MOST_GATES = 6
 """Gates that count."""
+SETTLING = 12
+"""Rows that are drawn only to see what pull they need."""
 
 
 class ForestRows(RowSampler):
@@ -49,6 +51,7 @@ class ForestRows(RowSampler):
         self.forest = bound.forest
         self.forest.reset()
         self.pull = [0, 0]
+        self.settled = False
 
     # ------------------------------------------------------------ what is told apart
 
@@ -87,8 +90,8 @@ class ForestRows(RowSampler):
         weights = option.weights[structure.entries]
         for pull, gates in zip(self.pull, (structure.ahead, structure.later), strict=True):
             off = gates.max(initial=0) - gates if pull > 0 else gates  # weights only ever shrink
-            factors = _factors(abs(pull) * STEPS // 1024)
-            weights = weights * factors[np.minimum(off, MOST_GATES)] >> UNIT_BITS
+            worth = factors(abs(pull) * STEPS // 1024)
+            weights = weights * worth[np.minimum(off, MOST_GATES)] >> UNIT_BITS
         weights = np.maximum(weights, 1)
         through = None
         if option.through is not None:
@@ -120,10 +123,10 @@ class ForestRows(RowSampler):
             if standing < 0:
                 later |= 1 << slot
                 continue
-            wet = tables.wet[tables.kind[other]][standing].get(theirs)
+            wet = tables.links.wet[tables.kind[other]][standing].get(theirs)
             if not wet:
                 continue
-            at, way = _along(slot, back, onward, count)
+            at, way = along(slot, back, onward, count)
             for gate, is_basin in wet:
                 number = forest.first_gate[other] + gate
                 mine = forest.across[number] - forest.first_gate[cell]
@@ -142,6 +145,19 @@ class ForestRows(RowSampler):
 
     def draw_lines(self, first: int, last: int) -> tuple[int, int]:
         """Draw whole lines; see `RowSampler.draw_lines`."""
+        if not self.settled:
+            self._settle(min(last, first + SETTLING))
+        return self._draw_lines(first, last)
+
+    def _settle(self, last: int) -> None:
+        """Draw the first rows only to see what pull they need: one that began with none would leave
+        the first rows with too few or too many, and a small board is not many rows."""
+        self.settled = True
+        self._draw_lines(0, last)
+        self.standing = [-1] * self.tables.cell_count
+        self.forest.reset()
+
+    def _draw_lines(self, first: int, last: int) -> tuple[int, int]:
         start, closed = self.tables.start, self.tables.closed
         for line in range(first, last):
             stuck = self.draw(start[line], start[line + 1], closed[line])
@@ -213,7 +229,7 @@ class ForestRows(RowSampler):
             cell = tables.cells[place]
             kind = tables.kind[cell]
             _, back, onward = tables.forms[tables.form[cell]]
-            wet = tables.wet[kind][self.standing[cell]]
+            wet = tables.links.wet[kind][self.standing[cell]]
             for slot, facing in enumerate(tables.opposite[cell]):
                 if facing is None or slot == back:
                     continue
@@ -221,7 +237,7 @@ class ForestRows(RowSampler):
                 if way and self.standing[facing[0]] >= 0:
                     continue
                 have[way] += len(wet.get(slot, ())) * UNIT
-                due[way] += tables.goals[kind][slot]
+                due[way] += tables.links.goals[kind][slot]
         for way in (0, 1):
             if due[way]:
                 amiss = (due[way] - have[way]) * LATELY // due[way]
@@ -249,7 +265,7 @@ def _pattern(strands: Sequence[Strand], following: int) -> tuple[int, ...]:
     return (after, *(number for row in rows for number in row))
 
 
-def _along(slot: int, back: int, onward: int, count: int) -> tuple[int, int]:
+def along(slot: int, back: int, onward: int, count: int) -> tuple[int, int]:
     """Where on the way along the line a slot lies that faces what stands, and whether its gates
     are numbered along the line (1) or against it (-1); slots are numbered round the cell."""
     first = back if back >= 0 else onward
@@ -259,7 +275,7 @@ def _along(slot: int, back: int, onward: int, count: int) -> tuple[int, int]:
 
 
 @cache
-def _factors(steps: int) -> NDArray[np.int64]:
+def factors(steps: int) -> NDArray[np.int64]:
     """What so many gates too many or too few are worth under a pull of some steps, in 1/UNIT."""
     powers = [steps * gates for gates in range(MOST_GATES + 1)]
     return np.array([UNIT * FALL**power // RISE**power for power in powers], dtype=np.int64)
