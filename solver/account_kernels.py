@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from solver.jit import jit
+from solver.jit import inner_jit
 from solver.rules.forest import BASIN_SIZE, IN, OUT
 
 LOG, PENDING = 0, 1
@@ -56,7 +56,7 @@ class Account(NamedTuple):
     inners: int
 
 
-@jit
+@inner_jit
 def assign(account: Any, place: int, value: int) -> None:
     entry = account.count[LOG]
     account.log[entry, 0], account.log[entry, 1] = place, account.state[place]
@@ -64,7 +64,7 @@ def assign(account: Any, place: int, value: int) -> None:
     account.state[place] = value
 
 
-@jit
+@inner_jit
 def undo(account: Any, mark: int) -> None:
     """Take back what was assigned since the log had `mark` entries."""
     for entry in range(account.count[LOG] - 1, mark - 1, -1):
@@ -72,20 +72,20 @@ def undo(account: Any, mark: int) -> None:
     account.count[LOG] = mark
 
 
-@jit
+@inner_jit
 def root(state: Any, first: int, node: int) -> int:
     while state[first + node] != node:
         node = state[first + node]
     return node
 
 
-@jit
+@inner_jit
 def body_of(account: Any, gate: int) -> int:
     """A node that stands for all that hangs together with a gate that was pushed."""
     return root(account.state, account.tree, account.state[gate])
 
 
-@jit
+@inner_jit
 def unite(account: Any, here: int, there: int) -> bool:
     one, other = root(account.state, account.tree, here), root(account.state, account.tree, there)
     if one == other:
@@ -99,7 +99,7 @@ def unite(account: Any, here: int, there: int) -> bool:
     return True
 
 
-@jit
+@inner_jit
 def merge_basins(account: Any, here: int, there: int) -> bool:
     one, other = root(account.state, account.pool, here), root(account.state, account.pool, there)
     if one == other:
@@ -110,7 +110,7 @@ def merge_basins(account: Any, here: int, there: int) -> bool:
     return True
 
 
-@jit
+@inner_jit
 def set_way(account: Any, gate: int, way: int) -> bool:
     known = account.state[account.ways + gate]
     if known:
@@ -121,14 +121,14 @@ def set_way(account: Any, gate: int, way: int) -> bool:
     return True
 
 
-@jit
+@inner_jit
 def entry_of(account: Any, pieces: Any, node: int) -> int:
     """Which of the nodes of all pieces a node is."""
     cell = node // account.nodes
     return pieces.node[account.state[account.piece + cell]] + node - cell * account.nodes
 
 
-@jit
+@inner_jit
 def gate_of(account: Any, pieces: Any, cell: int, entry: int, number: int) -> int:
     """A gate of a node, the one towards its basin last."""
     place = pieces.gate[entry] + number
@@ -139,13 +139,13 @@ def gate_of(account: Any, pieces: Any, cell: int, entry: int, number: int) -> in
     )
 
 
-@jit
+@inner_jit
 def gates_of(pieces: Any, entry: int) -> int:
     """How many gates a node has."""
     return pieces.gate[entry + 1] - pieces.gate[entry] + (pieces.inner[entry] >= 0)
 
 
-@jit
+@inner_jit
 def check_node(account: Any, pieces: Any, node: int) -> bool:
     """Let a stem have exactly one way out, and none that is smaller than a way in."""
     entry, cell = entry_of(account, pieces, node), node // account.nodes
@@ -178,7 +178,7 @@ def check_node(account: Any, pieces: Any, node: int) -> bool:
     return bool(unknown) or is_drained(account, pieces, cell, entry)
 
 
-@jit
+@inner_jit
 def is_drained(account: Any, pieces: Any, cell: int, entry: int) -> bool:
     """Whether a stem whose ways are all decided has a way out, no smaller than a way in."""
     outs, least, largest = 0, BASIN_SIZE, 0
@@ -193,7 +193,7 @@ def is_drained(account: Any, pieces: Any, cell: int, entry: int) -> bool:
     return outs > 0 and (outs == 1 or pieces.declared[entry] > 0) and least >= largest
 
 
-@jit
+@inner_jit
 def add_node(account: Any, pieces: Any, cell: int, entry: int, node: int) -> None:
     state = account.state
     state[account.tree + node] = state[account.pool + node] = node
@@ -206,7 +206,7 @@ def add_node(account: Any, pieces: Any, cell: int, entry: int, node: int) -> Non
         assign(account, gate, node)
 
 
-@jit
+@inner_jit
 def declare(account: Any, pieces: Any, cell: int, entry: int, node: int, first: int) -> bool:
     """Join a stem to its basin, and decide what its piece says of its ways."""
     basin, gates = pieces.basin[entry], gates_of(pieces, entry)
@@ -227,12 +227,12 @@ def declare(account: Any, pieces: Any, cell: int, entry: int, node: int, first: 
     return check_node(account, pieces, node)
 
 
-@jit
+@inner_jit
 def is_basin(account: Any, pieces: Any, node: int) -> bool:
     return pieces.basin[entry_of(account, pieces, node)] == -2
 
 
-@jit
+@inner_jit
 def connect(account: Any, pieces: Any, gate: int) -> bool:
     """Join what lies on either side of a gate."""
     other = account.across[gate]
@@ -256,7 +256,7 @@ def connect(account: Any, pieces: Any, gate: int) -> bool:
     return not way or set_way(account, gate, -way)
 
 
-@jit
+@inner_jit
 def propagate(account: Any, pieces: Any) -> bool:
     while account.count[PENDING]:
         account.count[PENDING] -= 1
@@ -273,7 +273,7 @@ def propagate(account: Any, pieces: Any) -> bool:
     return True
 
 
-@jit
+@inner_jit
 def take_in(account: Any, pieces: Any, cell: int, piece: int) -> bool:
     first, begin, end = cell * account.nodes, pieces.node[piece], pieces.node[piece + 1]
     assign(account, account.piece + cell, piece)
@@ -288,7 +288,7 @@ def take_in(account: Any, pieces: Any, cell: int, piece: int) -> bool:
     return propagate(account, pieces)
 
 
-@jit
+@inner_jit
 def push(account: Any, pieces: Any, cell: int, piece: int) -> bool:
     """Take in a piece at a cell; return False, and change nothing, if that breaks the rule."""
     mark = account.count[LOG]
@@ -299,7 +299,7 @@ def push(account: Any, pieces: Any, cell: int, piece: int) -> bool:
     return False
 
 
-@jit
+@inner_jit
 def fell(account: Any, pieces: Any, start: int, found: Any, count: int) -> int:
     """Remove every tree that a cell has a part in; the cells that went, with their pieces, are
     added to those found; returns how many there are."""
@@ -327,10 +327,10 @@ def fell(account: Any, pieces: Any, start: int, found: Any, count: int) -> int:
     return count
 
 
-@jit
-def forget(account: Any, pieces: Any, cells: Any) -> None:
-    """Take back the pieces of some cells, in any order; nothing before can be undone then."""
-    found = np.empty((len(account.first_gate), 2), np.int64)
+@inner_jit
+def forget(account: Any, pieces: Any, cells: Any, found: Any) -> None:
+    """Take back the pieces of some cells, in any order; nothing before can be undone then. In
+    `found` (c, 2) is room for the cells that hang together with them."""
     count = 0
     for cell in cells:
         if account.state[account.piece + cell] >= 0:

@@ -14,10 +14,12 @@ from solver.fast_rows import make_lines
 from solver.forest_rows import (
     LATELY,
     MOST_GATES,
+    PROMPT,
     PULL,
     SETTLING,
     STEPS,
     TRIES,
+    MOST_BACK,
     along,
     factors,
 )
@@ -30,6 +32,8 @@ from solver.rules.forest import Piece, gates_of
 
 MOST_KNOWN = 63
 """Gates that candidates of one kind may have: they are bits of one number."""
+ROOM = 256
+"""Entries for each cell of a line that there is room for, to begin with."""
 ENTRIES = 1 << 11
 """How much of what was found out about runs is remembered."""
 
@@ -42,6 +46,7 @@ class FastForestTables(NamedTuple):
     pieces: account_kernels.Pieces
     account: account_kernels.Account
     memo: forest_kernels.Memo
+    room: forest_kernels.Room
 
 
 def can_compile(bound: ForestRule) -> bool:
@@ -57,8 +62,9 @@ class FastForestRows:
         self.dice = dice
         self.key = np.uint64(dice.key)
         self.standing = np.full(len(tables.lines.kind), -1, dtype=np.int32)
-        self.pull = np.zeros(2, dtype=np.int64)
+        self.pull = np.zeros(4, dtype=np.int64)  # for the next row, then what lasts
         self.settled = False
+        self.felled = np.empty((len(tables.account.first_gate), 2), dtype=np.int64)
         reset(tables.account)
 
     def result(self) -> Numbers:
@@ -67,43 +73,43 @@ class FastForestRows:
 
     def clear(self, begin: int, end: int) -> None:
         """Take away what stands in some cells of a line."""
-        lines, _, pieces, account, _ = self.tables
-        forest_kernels.clear(lines, pieces, account, self.standing, begin, end)
+        lines, _, pieces, account, *_ = self.tables
+        forest_kernels.clear(lines, pieces, account, self.standing, begin, end, self.felled)
 
     def draw_lines(self, first: int, last: int) -> tuple[int, int]:
         """Draw whole lines."""
         if not self.settled:
             self._settle(min(last, first + SETTLING))
-        return self._draw_lines(first, last)
+        return self._draw((first, last, 0), False)
 
     def _settle(self, last: int) -> None:
         """See `solver.forest_rows.ForestRows`."""
         self.settled = True
-        self._draw_lines(0, last)
+        self._draw((0, last, 0), False)
         self.standing[:] = -1
         reset(self.tables.account)
 
-    def _draw_lines(self, first: int, last: int) -> tuple[int, int]:
-        line, stuck, counter = forest_kernels.draw_lines(
-            *self.tables, self.standing, self.pull, first, last, self.key, self.dice.counter
-        )
-        self.dice.counter = int(counter)
-        return int(line), int(stuck)
-
     def draw(self, begin: int, end: int, closed: bool) -> int:
         """Draw some cells of a line."""
-        stuck, counter = forest_kernels.draw_part(
-            *self.tables,
-            self.standing,
-            self.pull,
-            begin,
-            end,
-            closed,
-            self.key,
-            self.dice.counter,
-        )
-        self.dice.counter = int(counter)
-        return int(stuck)
+        return self._draw((-1, begin, end), closed)[1]
+
+    def _draw(self, span: tuple[int, int, int], closed: bool) -> tuple[int, int]:
+        while True:
+            line, stuck, counter = forest_kernels.draw(
+                *self.tables, self.standing, self.pull, span, closed, self.key, self.dice.counter
+            )
+            self.dice.counter = int(counter)
+            if stuck != forest_kernels.NO_ROOM:
+                return int(line), int(stuck)
+            span = (int(line), *span[1:])
+            self.tables = self.tables._replace(room=_wider(self.tables.room))
+
+
+def _wider(room: forest_kernels.Room) -> forest_kernels.Room:
+    """Room for twice as many entries."""
+    names = ("candidate", "weight", "back", "onward", "run")
+    size = 2 * len(room.candidate)
+    return room._replace(**{name: np.empty(size, dtype=np.int64) for name in names})
 
 
 def reset(account: account_kernels.Account) -> None:
@@ -132,8 +138,41 @@ def make_tables(
         later=np.zeros((ENTRIES, runs), dtype=np.int8),
         twice=np.zeros((ENTRIES, runs), dtype=np.int8),
         count=np.zeros(1, dtype=np.int64),
+        bodies=np.zeros(most + 3, dtype=np.int64),
+        roots=np.zeros(most + 3, dtype=np.int64),
+        onwards=np.zeros(most + 3, dtype=np.int64),
     )
-    return FastForestTables(lines, wet, pieces, _account(problem, bound, pieces), memo)
+    account = _account(problem, bound, pieces)
+    states = len(wet.joints)
+    return FastForestTables(lines, wet, pieces, account, memo, _room(lines, most, states))
+
+
+def _room(lines: Lines, most: int, states: int) -> forest_kernels.Room:
+    lengths = np.diff(lines.start)
+    longest, closed = int(lengths.max(initial=0)), int(lengths[lines.closed].max(initial=0))
+    seams = states if closed else 1
+    size = longest * ROOM
+    candidates, slots = lines.ring.shape[1:]
+    return forest_kernels.Room(
+        strands=np.zeros((longest, most, 5), dtype=np.int64),
+        seen=np.zeros((longest, 3), dtype=np.int64),
+        where=np.zeros((longest, 2), dtype=np.int64),
+        chosen=np.zeros((longest + 1, 3), dtype=np.int64),
+        listed=tuple(np.zeros(candidates, dtype=np.int64) for _ in range(4)),
+        sums=np.zeros(4 * candidates, dtype=np.int64),
+        worth=np.zeros(4 * candidates, dtype=np.int64),
+        demand=np.zeros(slots, dtype=np.int64),
+        limits=np.zeros(2, dtype=np.int64),
+        key=np.zeros(forest_kernels.HEAD + 3 * most, dtype=np.int64),
+        candidate=np.empty(size, dtype=np.int64),
+        weight=np.empty(size, dtype=np.int64),
+        back=np.empty(size, dtype=np.int64),
+        onward=np.empty(size, dtype=np.int64),
+        run=np.empty(size, dtype=np.int64),
+        ahead=np.zeros((longest, states, 1), dtype=np.int64),
+        ahead_closed=np.zeros((closed, states, seams), dtype=np.int64),
+        behind=np.zeros((states, seams), dtype=np.int64),
+    )
 
 
 def _pieces(bound: ForestRule) -> tuple[account_kernels.Pieces, Tables]:
@@ -269,7 +308,9 @@ def _wet(
         factors=np.array([factors(steps) for steps in range(PULL * STEPS // 1024 + 1)]),
         bits=message_bits(problem) - FLAG_BITS,
         tries=TRIES,
+        most_back=MOST_BACK,
         lately=LATELY,
+        prompt=PROMPT,
         most_pull=PULL,
         steps=STEPS,
     )

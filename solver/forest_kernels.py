@@ -13,12 +13,11 @@ import numpy as np
 
 from solver import account_kernels
 from solver.account_kernels import LOG, NOTHING
-from solver.jit import jit
+from solver.jit import inner_jit, outer_jit
 from solver.kernels import ONE, UNIT, below
 from solver.row_kernels import (
     add_options,
     ask,
-    doubled,
     first_above,
     gather,
     pass_on,
@@ -28,8 +27,7 @@ from solver.row_kernels import (
 )
 
 HEAD = 6
-KNOWN, KEYS = 0, 1
-FULL = 3  # of four parts of the places for keys, after which all is forgotten
+NO_ROOM = -2
 
 
 class Wet(NamedTuple):
@@ -60,7 +58,9 @@ class Wet(NamedTuple):
     factors: Any  # (steps, gates) what gates are worth under a pull
     bits: int
     tries: int
+    most_back: int
     lately: int
+    prompt: int
     most_pull: int
     steps: int
 
@@ -77,9 +77,35 @@ class Memo(NamedTuple):
     later: Any  # (m, runs)
     twice: Any  # (m, runs)
     count: Any  # (1,)
+    bodies: Any  # room to find out: which body each has become,
+    roots: Any  # how a group touches it,
+    onwards: Any  # and whether it goes onward
 
 
-@jit
+class Room(NamedTuple):
+    """Room to work in. n cells in a line."""
+
+    strands: Any  # (n, most, 5) what comes into each: gate, body, is it from a basin; their order
+    seen: Any  # (n, 3) how many come in, the slots that face rows to come, the body after it
+    where: Any  # (n, 2) the entries of each cell
+    chosen: Any  # (n + 1, 3) after each cell: the state onward, that of the seam, entries of the log
+    listed: Any  # what fits a cell: candidates, weights, words backward and onward
+    sums: Any
+    worth: Any
+    demand: Any
+    limits: Any
+    key: Any
+    candidate: Any  # entries: what can stand in each cell, told apart by states
+    weight: Any
+    back: Any  # states
+    onward: Any
+    run: Any
+    ahead: Any  # (n, t, 1) messages
+    ahead_closed: Any  # (n, t, t) those of closed lines
+    behind: Any  # (t, t or 1)
+
+
+@inner_jit
 def bits_in(mask: Any) -> int:
     count = 0
     while mask:
@@ -91,7 +117,7 @@ def bits_in(mask: Any) -> int:
 # ---------------------------------------------------------------- what comes in
 
 
-@jit
+@inner_jit
 def rank_of(wet: Any, kind: int, gate: int) -> int:
     """Which of the gates of a kind one is."""
     low, high = 0, wet.known[kind] - 1
@@ -104,7 +130,7 @@ def rank_of(wet: Any, kind: int, gate: int) -> int:
     return low
 
 
-@jit
+@inner_jit
 def note_strand(strands: Any, count: int, along: int, order: int, gate: int) -> int:
     """Make room for a strand among those before it, in the order of the line; returns where."""
     place = count
@@ -112,13 +138,14 @@ def note_strand(strands: Any, count: int, along: int, order: int, gate: int) -> 
         strands[place - 1, 3] > along
         or (strands[place - 1, 3] == along and strands[place - 1, 4] > order)
     ):
-        strands[place] = strands[place - 1]
+        for column in range(strands.shape[1]):
+            strands[place, column] = strands[place - 1, column]
         place -= 1
     strands[place, 0], strands[place, 3], strands[place, 4] = gate, along, order
     return place
 
 
-@jit
+@inner_jit
 def look(
     lines: Any,
     wet: Any,
@@ -159,12 +186,13 @@ def look(
     return count, later
 
 
-@jit
+@inner_jit
 def write_key(
-    key: Any, kind: int, back: int, onward: int, later: int, after: int, strands: Any, count: int
+    key: Any, kind: int, back: int, onward: int, seen: Any, strands: Any
 ) -> int:
     """Write all that matters of what comes in, bodies numbered as they turn up; returns its
     length."""
+    count, later, after = seen[0], seen[1], seen[2]
     key[0], key[1], key[2], key[3], key[5] = kind, back, onward, later, count
     fresh, following = 0, -1
     for number in range(count):
@@ -188,7 +216,7 @@ def write_key(
 # ---------------------------------------------------------------- what runs may do there
 
 
-@jit
+@inner_jit
 def touch(roots: Any, root: int, is_basin: bool) -> bool:
     """Let a group touch a body; False if that closes a circle. `roots` tells what was touched: 0
     not yet, 1 a stem, 2 a basin."""
@@ -198,14 +226,11 @@ def touch(roots: Any, root: int, is_basin: bool) -> bool:
     return True
 
 
-@jit
-def group_fits(
-    wet: Any, group: int, key: Any, flag: int, twice: int, bodies: Any, roots: Any
-) -> bool:
+@inner_jit
+def group_fits(wet: Any, group: int, key: Any, flag: int, bodies: Any, roots: Any) -> bool:
     """Let one group touch all that comes in; False if that closes a circle."""
     stems, both = wet.stems[group], wet.stems[group] | wet.basins[group]
     kind, back, count = key[0], key[1], key[5]
-    roots[:] = 0
     for number in range(count):
         bit = ONE << np.uint64(key[HEAD + 3 * number])
         if both & bit:
@@ -223,30 +248,33 @@ def group_fits(
     return touch(roots, bodies[body], (stems & wet.slot_gates[kind, back]) == 0)
 
 
-@jit
+@inner_jit
 def joins(
-    wet: Any, run: int, key: Any, flag: int, twice: int, bodies: Any, roots: Any, onwards: Any
+    wet: Any, memo: Any, run: int, key: Any, flag: int, twice: int
 ) -> int:
     """See `forest_tables._joined`: 0 if a circle would close, else 1 + whether what runs onward
     joins what follows. Bodies are counted from 2: before them nothing known (0), and none (1)."""
-    kind, back, onward = key[0], key[1], key[2]
-    for body in range(len(bodies)):
+    kind, back, onward, bodies, roots, onwards = key[0], key[1], key[2], memo.bodies, memo.roots, memo.onwards
+    size = 3 + key[5]
+    for body in range(size):
         bodies[body] = body
-    onwards[:] = 0
+        onwards[body] = 0
     for group in range(wet.group[run], wet.group[run + 1]):
         both = wet.stems[group] | wet.basins[group]
         if twice and back >= 0 and on_slot(wet, group, kind, back) > 1:
             return 0
-        if not group_fits(wet, group, key, flag, twice, bodies, roots):
+        for body in range(size):
+            roots[body] = 0
+        if not group_fits(wet, group, key, flag, bodies, roots):
             return 0
         joined, onto = -1, False
-        for body in range(len(roots) - 1, -1, -1):
+        for body in range(size - 1, -1, -1):
             if roots[body]:
                 joined = body
                 onto |= onwards[body] > 0
         if joined < 0:
             continue
-        for body in range(len(bodies)):
+        for body in range(size):
             if roots[bodies[body]]:
                 bodies[body] = joined
         if onto or (onward >= 0 and (both & wet.slot_gates[kind, onward]) > 0):
@@ -254,19 +282,17 @@ def joins(
     return 1 + (key[4] >= 0 and onwards[bodies[2 + key[4]]] > 0)
 
 
-@jit
+@inner_jit
 def on_slot(wet: Any, group: int, kind: int, slot: int) -> int:
     """How many gates of a group lie on a slot."""
     mine = wet.slot_gates[kind, slot]
     return bits_in(wet.stems[group] & mine) + bits_in(wet.basins[group] & mine)
 
 
-@jit
+@inner_jit
 def find_out(wet: Any, memo: Any, entry: int, key: Any) -> None:
     """Write what each run of a kind may do."""
     kind, onward, later = key[0], key[2], key[3]
-    size = 3 + len(key)
-    bodies, roots, onwards = np.empty(size, np.int64), np.empty(size, np.int64), np.empty(size, np.int64)
     for run in range(wet.runs[kind], wet.runs[kind + 1]):
         number = run - wet.runs[kind]
         ahead, rest, twice = 0, 0, 0
@@ -280,11 +306,10 @@ def find_out(wet: Any, memo: Any, entry: int, key: Any) -> None:
         memo.ahead[entry, number], memo.later[entry, number] = ahead, rest
         memo.twice[entry, number] = twice
         for mark in range(4):
-            fits = joins(wet, run, key, mark >> 1, mark & 1, bodies, roots, onwards)
-            memo.fits[entry, number, mark] = fits
+            memo.fits[entry, number, mark] = joins(wet, memo, run, key, mark >> 1, mark & 1)
 
 
-@jit
+@inner_jit
 def hash_of(key: Any, length: int) -> Any:
     found = np.uint64(length)
     for number in range(length):
@@ -293,7 +318,7 @@ def hash_of(key: Any, length: int) -> Any:
     return found
 
 
-@jit
+@inner_jit
 def recall(wet: Any, memo: Any, key: Any, length: int) -> int:
     """The entry of a key, found out now if need be."""
     size = len(memo.place)
@@ -306,50 +331,38 @@ def recall(wet: Any, memo: Any, key: Any, length: int) -> int:
         if is_same:
             return entry
         place = (place + 1) & (size - 1)
-    if memo.count[0] == len(memo.key):
+    if memo.count[0] == len(memo.key):  # no room: begin anew
         memo.place[:] = -1
         memo.count[0] = 0
-        return recall_first(wet, memo, key, length)
-    return learn(wet, memo, key, length, place)
-
-
-@jit
-def learn(wet: Any, memo: Any, key: Any, length: int, place: int) -> int:
+        place = np.int64(hash_of(key, length) & np.uint64(size - 1))
     entry = memo.count[0]
     memo.count[0] += 1
     memo.place[place] = entry
-    memo.key[entry, :length] = key[:length]
-    find_out(wet, memo, entry, key[:length])
+    for number in range(length):
+        memo.key[entry, number] = key[number]
+    find_out(wet, memo, entry, key)
     return entry
-
-
-@jit
-def recall_first(wet: Any, memo: Any, key: Any, length: int) -> int:
-    place = np.int64(hash_of(key, length) & np.uint64(len(memo.place) - 1))
-    return learn(wet, memo, key, length, place)
 
 
 # ---------------------------------------------------------------- what fits
 
 
-@jit
+@inner_jit
 def list_entries(
-    lines: Any,
     wet: Any,
     memo: Any,
     entry: int,
     kind: int,
-    later: int,
-    with_back: bool,
-    with_onward: bool,
-    listed: Any,
+    is_linked: Any,
+    room: Any,
+    place: int,
     count: int,
-    out: Any,
     found: int,
 ) -> int:
-    """Tell what fits a cell apart by states, after those found before; returns where that ends."""
-    candidates, weights, backs, onwards = listed
-    out_candidate, out_weight, out_back, out_onward, out_run = out
+    """Tell what fits a cell apart by states, after the entries found before; returns where that
+    ends."""
+    candidates, weights, backs, onwards = room.listed
+    later, (with_back, with_onward) = room.seen[place, 1], is_linked
     for mark in range(4 if with_back else 1):
         for number in range(count):
             candidate = candidates[number]
@@ -361,165 +374,139 @@ def list_entries(
             if shown < 0:
                 continue
             word = onwards[number] if with_onward else 0
-            out_candidate[found], out_weight[found] = candidate, weights[number]
-            out_back[found], out_run[found] = shown, run
-            out_onward[found] = wet.state[word, fits - 1, memo.twice[entry, run]]
+            room.candidate[found], room.weight[found] = candidate, weights[number]
+            room.back[found], room.run[found] = shown, run
+            room.onward[found] = wet.state[word, fits - 1, memo.twice[entry, run]]
             found += 1
     return found
 
 
-@jit
-def weigh(
-    wet: Any, pull: Any, opened: Any, run: Any, weight: Any, first: int, last: int, way: int
-) -> None:
+@inner_jit
+def weigh(wet: Any, pull: Any, opened: Any, room: Any, first: int, last: int, way: int) -> None:
     """Weigh entries by how many gates they open, under a pull."""
     steps = abs(pull[way]) * wet.steps // 1024
     most = 0
     for number in range(first, last):
-        most = max(most, opened[run[number]])
+        most = max(most, opened[room.run[number]])
     for number in range(first, last):
-        gates = opened[run[number]]
+        gates = opened[room.run[number]]
         off = most - gates if pull[way] > 0 else gates
         off = min(off, wet.factors.shape[1] - 1)
-        weight[number] = weight[number] * wet.factors[steps, off] >> 12
-        if way:
-            weight[number] = max(1, weight[number])
+        weight = room.weight[number] * wet.factors[steps, off] >> 12
+        room.weight[number] = max(weight, way)
 
 
-@jit
-def wider(out: Any) -> Any:
-    return (
-        doubled(out[0]),
-        doubled(out[1]),
-        doubled(out[2]),
-        doubled(out[3]),
-        doubled(out[4]),
-    )
-
-
-@jit
-def find_entries(
+@inner_jit
+def look_along(
     lines: Any,
     wet: Any,
     account: Any,
+    standing: Any,
+    begin: int,
+    end: int,
+    closed: bool,
+    room: Any,
+) -> None:
+    """Write what comes into each cell of a line, and the body that comes in next after it."""
+    for spot in range(begin, end):
+        place = spot - begin
+        room.seen[place, 0], room.seen[place, 1] = look(
+            lines,
+            wet,
+            account,
+            standing,
+            spot,
+            closed or spot > begin,
+            closed or spot < end - 1,
+            room.strands[place],
+        )
+    body = -1
+    for place in range(end - begin - 1, -1, -1):
+        room.seen[place, 2] = body
+        if room.seen[place, 0]:
+            body = room.strands[place, 0, 1]
+
+
+@inner_jit
+def list_fitting(
+    lines: Any, standing: Any, spot: int, with_back: bool, with_onward: bool, room: Any
+) -> int:
+    """Write what fits what stands around a cell; returns how much."""
+    cell = lines.cells[spot]
+    form, limits = lines.form[cell], room.limits
+    ask(lines, standing, spot, with_back, with_onward, room.demand)
+    table, first = table_for(lines, form, room.demand)
+    limits[0], limits[1] = lines.table[table], lines.table[table + 1]
+    return add_options(
+        lines.group,
+        lines.group_back,
+        lines.group_onward,
+        lines.entry,
+        lines.entry_weight,
+        limits,
+        lines.form_domain[form],
+        lines.form_whole[form],
+        lines.ring[lines.kind[cell]],
+        lines.demands,
+        room.demand,
+        first,
+        0,
+        room.listed,
+    )
+
+
+@inner_jit
+def find_entries(
+    lines: Any,
+    wet: Any,
     memo: Any,
     standing: Any,
     pull: Any,
     begin: int,
     end: int,
     closed: bool,
-    where: Any,
-) -> Any:
-    """What can stand in each cell of a line, told apart by states; `where` tells which of all."""
-    count = end - begin
-    most = memo.key.shape[1] // 3
-    strands = np.empty((count, most, 5), np.int64)
-    seen = np.empty((count, 2), np.int64)
-    for place in range(count):
-        with_back, with_onward = closed or place > 0, closed or place < count - 1
-        seen[place, 0], seen[place, 1] = look(
-            lines, wet, account, standing, begin + place, with_back, with_onward, strands[place]
-        )
-    after = np.empty(count, np.int64)
-    body = -1
-    for place in range(count - 1, -1, -1):
-        after[place] = body
-        if seen[place, 0]:
-            body = strands[place, 0, 1]
-    size = lines.ring.shape[1]
-    listed = (
-        np.empty(size, np.int64),
-        np.empty(size, np.int64),
-        np.empty(size, np.int64),
-        np.empty(size, np.int64),
-    )
-    room = 4 * size
-    out = (
-        np.empty(room, np.int64),
-        np.empty(room, np.int64),
-        np.empty(room, np.int64),
-        np.empty(room, np.int64),
-        np.empty(room, np.int64),
-    )
-    demand = np.empty(lines.ring.shape[2], np.int64)
-    limits = np.empty(2, np.int64)
-    key = np.empty(memo.key.shape[1], np.int64)
+    room: Any,
+) -> bool:
+    """Write what can stand in the cells of a line, told apart by states; False where there is no
+    room for it."""
     found = 0
-    for place in range(count):
-        cell = lines.cells[begin + place]
+    for spot in range(begin, end):
+        cell, place = lines.cells[spot], spot - begin
         form, kind = lines.form[cell], lines.kind[cell]
-        with_back = lines.form_back[form] >= 0 and (closed or place > 0)
-        with_onward = lines.form_onward[form] >= 0 and (closed or place < count - 1)
-        ask(
-            lines,
-            standing,
-            begin + place,
-            closed or place > 0,
-            closed or place < count - 1,
-            demand,
-        )
-        table, first = table_for(lines, form, demand)
-        limits[0], limits[1] = lines.table[table], lines.table[table + 1]
-        fitting = add_options(
-            lines.group,
-            lines.group_back,
-            lines.group_onward,
-            lines.entry,
-            lines.entry_weight,
-            limits,
-            lines.form_domain[form],
-            lines.form_whole[form],
-            lines.ring[kind],
-            lines.demands,
-            demand,
-            first,
-            0,
-            listed,
-        )
-        while found + 4 * fitting > len(out[0]):
-            out = wider(out)
+        beside, ahead = closed or spot > begin, closed or spot < end - 1
+        fitting = list_fitting(lines, standing, spot, beside, ahead, room)
+        if found + 4 * fitting > len(room.candidate):
+            return False
+        back, onward = lines.form_back[form], lines.form_onward[form]
         length = write_key(
-            key,
+            room.key,
             kind,
-            lines.form_back[form] if with_back else -1,
-            lines.form_onward[form] if with_onward else -1,
-            seen[place, 1],
-            after[place],
-            strands[place],
-            seen[place, 0],
+            back if beside else -1,
+            onward if ahead else -1,
+            room.seen[place],
+            room.strands[place],
         )
-        entry = recall(wet, memo, key, length)
-        reached = list_entries(
-            lines,
-            wet,
-            memo,
-            entry,
-            kind,
-            seen[place, 1],
-            with_back,
-            with_onward,
-            listed,
-            fitting,
-            out,
-            found,
-        )
-        weigh(wet, pull, memo.ahead[entry], out[4], out[1], found, reached, 0)
-        weigh(wet, pull, memo.later[entry], out[4], out[1], found, reached, 1)
-        where[place, 0], where[place, 1] = found, reached
+        entry = recall(wet, memo, room.key, length)
+        is_linked = beside and back >= 0, ahead and onward >= 0
+        reached = list_entries(wet, memo, entry, kind, is_linked, room, place, fitting, found)
+        weigh(wet, pull, memo.ahead[entry], room, found, reached, 0)
+        weigh(wet, pull, memo.later[entry], room, found, reached, 1)
+        room.where[place, 0], room.where[place, 1] = found, reached
         found = reached
-    return out
+    return True
 
 
 # ---------------------------------------------------------------- drawing
 
 
-@jit
+@inner_jit
 def draw_part(
     lines: Any,
     wet: Any,
     pieces: Any,
     account: Any,
     memo: Any,
+    room: Any,
     standing: Any,
     pull: Any,
     begin: int,
@@ -528,124 +515,142 @@ def draw_part(
     key: Any,
     counter: int,
 ) -> tuple[int, int]:
-    """Draw the cells `begin` .. `end`; returns -1 or where nothing fits, and the counter."""
-    count, states = end - begin, wet.joints.shape[0]
+    """Draw the cells `begin` .. `end`; returns -1, where nothing fits, or NO_ROOM; and the
+    counter."""
     account.count[LOG] = 0
-    where = np.empty((count, 2), np.int64)
-    out = find_entries(lines, wet, account, memo, standing, pull, begin, end, closed, where)
-    ahead = np.full((count, states, states if closed else 1), UNIT, np.int64)
-    if closed:
-        ahead[count - 1] = wet.joints
-    behind = np.empty((states, ahead.shape[2]), np.int64)
-    for place in range(count - 1, -1, -1):
-        if not gather(out[2], out[3], out[1], where[place], True, True, ahead[place], behind):
-            return begin + place, counter
+    look_along(lines, wet, account, standing, begin, end, closed, room)
+    if not find_entries(lines, wet, memo, standing, pull, begin, end, closed, room):
+        return NO_ROOM, counter
+    ahead = room.ahead_closed if closed else room.ahead
+    for state in range(ahead.shape[1]):
+        for column in range(ahead.shape[2]):
+            worth = wet.joints[state, column] if closed else UNIT
+            ahead[end - begin - 1, state, column] = worth
+    stuck = add_up(lines, wet, begin, end, room, ahead)
+    if stuck >= 0:
+        return stuck, counter
+    return choose_part(
+        lines, wet, pieces, account, room, standing, begin, end, closed, key, counter, ahead
+    )
+
+
+@inner_jit
+def add_up(lines: Any, wet: Any, begin: int, end: int, room: Any, ahead: Any) -> int:
+    """Write what all that may follow each place is worth; returns where nothing fits, or -1."""
+    behind = room.behind[:, : ahead.shape[2]]
+    for place in range(end - begin - 1, -1, -1):
+        limits = room.where[place]
+        if not gather(
+            room.back, room.onward, room.weight, limits, True, True, ahead[place], behind
+        ):
+            return begin + place
         if place:
             shifted(behind, wet.bits)
             linked = lines.onward[begin + place - 1] >= 0
             pass_on(wet.joints, wet.met_start, wet.met, behind, ahead[place - 1], linked)
-    return choose_part(
-        lines, wet, pieces, account, standing, begin, closed, key, counter, out, where, ahead
-    )
+    return -1
 
 
-@jit
+@inner_jit
 def choose_part(
     lines: Any,
     wet: Any,
     pieces: Any,
     account: Any,
+    room: Any,
     standing: Any,
     begin: int,
+    end: int,
     closed: bool,
     key: Any,
     counter: int,
-    out: Any,
-    where: Any,
     ahead: Any,
 ) -> tuple[int, int]:
     """Choose from the first to the last; where the rule refuses all, take some cells back."""
-    count = len(where)
-    most = (where[:, 1] - where[:, 0]).max()
-    sums, worth = np.empty(most, np.int64), np.empty(most, np.int64)
-    words, seams = np.empty(count + 1, np.int64), np.empty(count + 1, np.int64)
-    marks = np.zeros(count + 1, np.int64)
-    words[0], seams[0] = -1, 0
+    count, chosen = end - begin, room.chosen
+    chosen[0, 0], chosen[0, 1], chosen[0, 2] = -1, 0, 0
     place, tries, back, furthest = 0, 0, 1, 0
     while place < count:
         linked = place > 0 and lines.onward[begin + place - 1] >= 0
-        column = -1 if closed and place == 0 else seams[place]
+        column = -1 if closed and place == 0 else chosen[place, 1]
         total = sum_up(
             wet.joints,
-            out[2],
-            out[3],
-            out[1],
-            where[place],
+            room.back,
+            room.onward,
+            room.weight,
+            room.where[place],
             True,
             True,
             ahead[place],
             column,
-            words[place] if linked else -1,
-            sums,
-            worth,
+            chosen[place, 0] if linked else -1,
+            room.sums,
+            room.worth,
         )
         number, counter = choose_one(
-            lines, wet, pieces, account, begin + place, key, counter, out, where[place], total, sums, worth
+            wet,
+            pieces,
+            account,
+            room,
+            lines.cells[begin + place],
+            lines.kind[lines.cells[begin + place]],
+            key,
+            counter,
+            place,
+            total,
         )
         if number >= 0:
-            standing[lines.cells[begin + place]] = out[0][number]
-            words[place + 1] = out[3][number]
-            seams[place + 1] = out[2][number] if column < 0 else seams[place]
+            standing[lines.cells[begin + place]] = room.candidate[number]
             place += 1
-            marks[place] = account.count[LOG]
+            chosen[place, 0] = room.onward[number]
+            chosen[place, 1] = room.back[number] if column < 0 else column
+            chosen[place, 2] = account.count[LOG]
             continue
         tries += 1
-        back = 2 * back if place <= furthest else 1
+        back = min(wet.most_back, 2 * back) if place <= furthest else 1
         furthest = max(place, furthest)
         to = max(0, place - back) if tries <= wet.tries else 0
-        standing[lines.cells[begin + to : begin + place]] = NOTHING
-        account_kernels.undo(account, marks[to])
+        for spot in range(begin + to, begin + place):
+            standing[lines.cells[spot]] = NOTHING
+        account_kernels.undo(account, chosen[to, 2])
         if tries > wet.tries:
             return begin + place, counter
         place = to
     return -1, counter
 
 
-@jit
+@inner_jit
 def choose_one(
-    lines: Any,
     wet: Any,
     pieces: Any,
     account: Any,
-    spot: int,
+    room: Any,
+    cell: int,
+    kind: int,
     key: Any,
     counter: int,
-    out: Any,
-    limits: Any,
+    place: int,
     total: int,
-    sums: Any,
-    worth: Any,
 ) -> tuple[int, int]:
     """Choose an entry for one cell that the rule allows; -1 where it allows none."""
-    cell = lines.cells[spot]
-    kind = lines.kind[cell]
+    first, last = room.where[place, 0], room.where[place, 1]
     while total:
         roll, counter = below(key, counter, total)
-        number = limits[0] + first_above(sums, limits[1] - limits[0], roll)
-        candidate = out[0][number]
+        number = first + first_above(room.sums, last - first, roll)
+        candidate = room.candidate[number]
         piece = wet.piece[kind, candidate]
         if piece < 0 or account_kernels.push(account, pieces, cell, piece):
             return number, counter
         total = 0
-        for other in range(limits[0], limits[1]):
-            if out[0][other] == candidate:
-                worth[other - limits[0]] = 0
-            total += out[1][other] * worth[other - limits[0]]
-            sums[other - limits[0]] = total
+        for other in range(first, last):
+            if room.candidate[other] == candidate:
+                room.worth[other - first] = 0
+            total += room.weight[other] * room.worth[other - first]
+            room.sums[other - first] = total
     return -1, counter
 
 
-@jit
+@inner_jit
 def pull_after(
     lines: Any, wet: Any, standing: Any, pull: Any, begin: int, end: int
 ) -> None:
@@ -667,26 +672,49 @@ def pull_after(
                 have += wet.gates[kind, standing[cell], slot] * UNIT
                 due += wet.goals[kind, slot]
         if due:
-            amiss = (due - have) * wet.lately // due
-            pull[way] = max(-wet.most_pull, min(wet.most_pull, pull[way] + amiss))
+            amiss = (due - have) * 1024 // due
+            lasting = pull[2 + way] + (amiss * wet.lately >> 10)
+            pull[2 + way] = max(-wet.most_pull, min(wet.most_pull, lasting))
+            now = pull[2 + way] + (amiss * wet.prompt >> 10)
+            pull[way] = max(-wet.most_pull, min(wet.most_pull, now))
 
 
-@jit
-def draw_lines(
+@outer_jit
+def draw(
     lines: Any,
     wet: Any,
     pieces: Any,
     account: Any,
     memo: Any,
+    room: Any,
     standing: Any,
     pull: Any,
-    first: int,
-    last: int,
+    span: Any,
+    closed: bool,
     key: Any,
     counter: int,
 ) -> tuple[int, int, int]:
-    """Draw whole lines; returns (last, -1), or the line and place at which nothing fits; and the
-    counter."""
+    """Draw whole lines or some cells of one. The span is (first line, last line), or (-1, where to
+    begin, where to end). Returns the line that is not drawn, and where nothing fits (-1: all is
+    drawn; NO_ROOM), and the counter."""
+    first, last = span[0], span[1]
+    if first < 0:
+        stuck, counter = draw_part(
+            lines,
+            wet,
+            pieces,
+            account,
+            memo,
+            room,
+            standing,
+            pull,
+            span[1],
+            span[2],
+            closed,
+            key,
+            counter,
+        )
+        return first, stuck, counter
     for line in range(first, last):
         begin, end = lines.start[line], lines.start[line + 1]
         stuck, counter = draw_part(
@@ -695,23 +723,24 @@ def draw_lines(
             pieces,
             account,
             memo,
+            room,
             standing,
             pull,
-            begin,
-            end,
+            np.int64(begin),
+            np.int64(end),
             lines.closed[line],
             key,
             counter,
         )
-        if stuck >= 0:
+        if stuck != -1:
             return line, stuck, counter
         pull_after(lines, wet, standing, pull, begin, end)
     return last, -1, counter
 
 
-@jit
-def clear(lines: Any, pieces: Any, account: Any, standing: Any, begin: int, end: int) -> None:
+@outer_jit
+def clear(lines: Any, pieces: Any, account: Any, standing: Any, begin: int, end: int, found: Any) -> None:
     """Take away what stands in some cells of a line."""
-    cells = lines.cells[begin:end]
-    account_kernels.forget(account, pieces, cells)
-    standing[cells] = NOTHING
+    account_kernels.forget(account, pieces, lines.cells[begin:end], found)
+    for cell in lines.cells[begin:end]:
+        standing[cell] = NOTHING

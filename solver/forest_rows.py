@@ -27,8 +27,12 @@ from solver.rows import UNIT_BITS, Chosen, Messages, Option, RowSampler
 
 TRIES = 60
 """Times that cells of one row are taken back before rows are."""
-LATELY = 300
-"""By how much of what is amiss in one row, in 1/1024, the pull changes."""
+MOST_BACK = 16
+"""Cells that are taken back at once, at most."""
+LATELY = 800
+"""By how much of what is amiss in one row, in 1/1024, the pull changes for good,"""
+PROMPT = 500
+"""and by how much more for the next row alone, so that it does not swing."""
 PULL = 6 * 1024
 """The largest pull, in 1/1024 of a power of e."""
 STEPS = 8
@@ -37,7 +41,7 @@ RISE, FALL = 17, 15
 """One step of the pull is worth RISE / FALL: the eighth power of that is e, nearly."""
 MOST_GATES = 6
 """Gates that count."""
-SETTLING = 12
+SETTLING = 16
 """Rows that are drawn only to see what pull they need."""
 
 
@@ -51,6 +55,7 @@ class ForestRows(RowSampler):
         self.forest = bound.forest
         self.forest.reset()
         self.pull = [0, 0]
+        self.lasting = [0, 0]
         self.settled = False
 
     # ------------------------------------------------------------ what is told apart
@@ -186,7 +191,7 @@ class ForestRows(RowSampler):
                 place += 1
                 continue
             tries += 1
-            back = 2 * back if place <= furthest else 1
+            back = min(MOST_BACK, 2 * back) if place <= furthest else 1
             furthest = max(place, furthest)
             to = max(begin, place - back) if tries <= TRIES else begin
             for cell in cells[to:place]:
@@ -240,8 +245,13 @@ class ForestRows(RowSampler):
                 due[way] += tables.links.goals[kind][slot]
         for way in (0, 1):
             if due[way]:
-                amiss = (due[way] - have[way]) * LATELY // due[way]
-                self.pull[way] = max(-PULL, min(PULL, self.pull[way] + amiss))
+                amiss = (due[way] - have[way]) * 1024 // due[way]
+                self.lasting[way] = _bounded(self.lasting[way] + (amiss * LATELY >> 10))
+                self.pull[way] = _bounded(self.lasting[way] + (amiss * PROMPT >> 10))
+
+
+def _bounded(pull: int) -> int:
+    return max(-PULL, min(PULL, pull))
 
 
 # ---------------------------------------------------------------- what comes in
