@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from solver.jit import inner_jit
 from solver.rules.forest import BASIN_SIZE, IN, OUT
 
 LOG, PENDING = 0, 1
 NOTHING, GONE = -1, -2
+IS_BASIN = -2
 
 
 class Pieces(NamedTuple):
@@ -23,7 +22,7 @@ class Pieces(NamedTuple):
 
     node: Any  # (p + 1,) where the nodes of a piece begin
     gate: Any  # (n + 1,) where the gates of a node begin
-    basin: Any  # (n,) -2: it is a basin; else the basin of its piece it drains into, -1: none
+    basin: Any  # (n,) IS_BASIN: it is one; else the basin of its piece it drains into, -1: none
     inner: Any  # (n,) which of the piece's gates towards a basin of its own a stem has, -1: none
     declared: Any  # (n,) whether outlets are declared
     local: Any  # (g,)
@@ -134,8 +133,10 @@ def gate_of(account: Any, pieces: Any, cell: int, entry: int, number: int) -> in
     place = pieces.gate[entry] + number
     if place < pieces.gate[entry + 1]:
         return account.first_gate[cell] + pieces.local[place]
-    return account.gates - account.inners * len(account.first_gate) + (
-        cell * account.inners + pieces.inner[entry]
+    return (
+        account.gates
+        - account.inners * len(account.first_gate)
+        + (cell * account.inners + pieces.inner[entry])
     )
 
 
@@ -150,7 +151,7 @@ def check_node(account: Any, pieces: Any, node: int) -> bool:
     """Let a stem have exactly one way out, and none that is smaller than a way in."""
     entry, cell = entry_of(account, pieces, node), node // account.nodes
     gates = gates_of(pieces, entry)
-    if pieces.basin[entry] == -2 or gates < 2:
+    if pieces.basin[entry] == IS_BASIN or gates < 2:
         return True
     outs, unknown, largest = 0, 0, 0
     for number in range(gates):
@@ -229,7 +230,7 @@ def declare(account: Any, pieces: Any, cell: int, entry: int, node: int, first: 
 
 @inner_jit
 def is_basin(account: Any, pieces: Any, node: int) -> bool:
-    return pieces.basin[entry_of(account, pieces, node)] == -2
+    return pieces.basin[entry_of(account, pieces, node)] == IS_BASIN
 
 
 @inner_jit
@@ -280,7 +281,9 @@ def take_in(account: Any, pieces: Any, cell: int, piece: int) -> bool:
     for entry in range(begin, end):
         node = first + entry - begin
         add_node(account, pieces, cell, entry, node)
-        if pieces.basin[entry] != -2 and not declare(account, pieces, cell, entry, node, first):
+        if pieces.basin[entry] != IS_BASIN and not declare(
+            account, pieces, cell, entry, node, first
+        ):
             return False
     for place in range(pieces.gate[begin], pieces.gate[end]):
         if not connect(account, pieces, account.first_gate[cell] + pieces.local[place]):

@@ -88,7 +88,9 @@ class Room(NamedTuple):
     strands: Any  # (n, most, 5) what comes into each: gate, body, is it from a basin; their order
     seen: Any  # (n, 3) how many come in, the slots that face rows to come, the body after it
     where: Any  # (n, 2) the entries of each cell
-    chosen: Any  # (n + 1, 3) after each cell: the state onward, that of the seam, entries of the log
+    chosen: (
+        Any  # (n + 1, 3) after each cell: the state onward, that of the seam, entries of the log
+    )
     listed: Any  # what fits a cell: candidates, weights, words backward and onward
     sums: Any
     worth: Any
@@ -187,9 +189,7 @@ def look(
 
 
 @inner_jit
-def write_key(
-    key: Any, kind: int, back: int, onward: int, seen: Any, strands: Any
-) -> int:
+def write_key(key: Any, kind: int, back: int, onward: int, seen: Any, strands: Any) -> int:
     """Write all that matters of what comes in, bodies numbered as they turn up; returns its
     length."""
     count, later, after = seen[0], seen[1], seen[2]
@@ -249,12 +249,17 @@ def group_fits(wet: Any, group: int, key: Any, flag: int, bodies: Any, roots: An
 
 
 @inner_jit
-def joins(
-    wet: Any, memo: Any, run: int, key: Any, flag: int, twice: int
-) -> int:
+def joins(wet: Any, memo: Any, run: int, key: Any, flag: int, twice: int) -> int:
     """See `forest_tables._joined`: 0 if a circle would close, else 1 + whether what runs onward
     joins what follows. Bodies are counted from 2: before them nothing known (0), and none (1)."""
-    kind, back, onward, bodies, roots, onwards = key[0], key[1], key[2], memo.bodies, memo.roots, memo.onwards
+    kind, back, onward, bodies, roots, onwards = (
+        key[0],
+        key[1],
+        key[2],
+        memo.bodies,
+        memo.roots,
+        memo.onwards,
+    )
     size = 3 + key[5]
     for body in range(size):
         bodies[body] = body
@@ -651,9 +656,7 @@ def choose_one(
 
 
 @inner_jit
-def pull_after(
-    lines: Any, wet: Any, standing: Any, pull: Any, begin: int, end: int
-) -> None:
+def pull_after(lines: Any, wet: Any, standing: Any, pull: Any, begin: int, end: int) -> None:
     """Pull towards what is due, by what a line has too much or too little of."""
     for way in range(2):
         have, due = 0, 0
@@ -677,6 +680,7 @@ def pull_after(
             pull[2 + way] = max(-wet.most_pull, min(wet.most_pull, lasting))
             now = pull[2 + way] + (amiss * wet.prompt >> 10)
             pull[way] = max(-wet.most_pull, min(wet.most_pull, now))
+    pull[4] += pull[1] == -wet.most_pull
 
 
 @outer_jit
@@ -739,7 +743,9 @@ def draw(
 
 
 @outer_jit
-def clear(lines: Any, pieces: Any, account: Any, standing: Any, begin: int, end: int, found: Any) -> None:
+def clear(
+    lines: Any, pieces: Any, account: Any, standing: Any, begin: int, end: int, found: Any
+) -> None:
     """Take away what stands in some cells of a line."""
     account_kernels.forget(account, pieces, lines.cells[begin:end], found)
     for cell in lines.cells[begin:end]:

@@ -31,10 +31,12 @@ MOST_BACK = 16
 """Cells that are taken back at once, at most."""
 LATELY = 800
 """By how much of what is amiss in one row, in 1/1024, the pull changes for good,"""
-PROMPT = 500
+PROMPT = 1000
 """and by how much more for the next row alone, so that it does not swing."""
 PULL = 6 * 1024
 """The largest pull, in 1/1024 of a power of e."""
+CROWDED = 8
+"""One in so many rows that are crowded are too many."""
 STEPS = 8
 """Pulls told apart for each power of e."""
 RISE, FALL = 17, 15
@@ -56,6 +58,7 @@ class ForestRows(RowSampler):
         self.forest.reset()
         self.pull = [0, 0]
         self.lasting = [0, 0]
+        self.crowded = 0  # rows with too much for any pull
         self.settled = False
 
     # ------------------------------------------------------------ what is told apart
@@ -142,6 +145,11 @@ class ForestRows(RowSampler):
 
     # ------------------------------------------------------------ drawing
 
+    def has_drifted(self) -> bool:
+        """Whether strands of one body crowd many rows: they can never join again, and where few
+        tiles let a strand end there is no way back."""
+        return self.crowded * CROWDED > len(self.tables.closed)
+
     def clear(self, begin: int, end: int) -> None:
         """Take away what stands in some cells of a line."""
         cells = self.tables.cells[begin:end]
@@ -159,6 +167,7 @@ class ForestRows(RowSampler):
         the first rows with too few or too many, and a small board is not many rows."""
         self.settled = True
         self._draw_lines(0, last)
+        self.crowded = 0
         self.standing = [-1] * self.tables.cell_count
         self.forest.reset()
 
@@ -248,6 +257,7 @@ class ForestRows(RowSampler):
                 amiss = (due[way] - have[way]) * 1024 // due[way]
                 self.lasting[way] = _bounded(self.lasting[way] + (amiss * LATELY >> 10))
                 self.pull[way] = _bounded(self.lasting[way] + (amiss * PROMPT >> 10))
+        self.crowded += self.pull[1] == -PULL
 
 
 def _bounded(pull: int) -> int:

@@ -19,6 +19,8 @@ from solver.rows import Option, RowTables
 from solver.rules import BoundRule
 from solver.rules.forest import Forest, Piece
 
+MOST_KNOWN = 63
+"""Gates that candidates of one kind may have: they are bits of one number."""
 FLAG_BITS = 2
 """Bits by which messages are kept smaller where words are told apart."""
 
@@ -39,6 +41,11 @@ class ForestRule(BoundRule):
         """The rule itself."""
         assert isinstance(self.rule, Forest)
         return self.rule
+
+
+def can_compile(bound: ForestRule) -> bool:
+    """Whether compiled code can draw rows: it numbers gates of one kind by bits."""
+    return all(len(slots) <= MOST_KNOWN for slots in bound.slots)
 
 
 class Group(NamedTuple):
