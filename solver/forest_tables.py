@@ -17,7 +17,8 @@ from solver.problem import Problem
 from solver.propagate import UNIT, integer_meets
 from solver.rows import Option, RowTables
 from solver.rules import BoundRule
-from solver.rules.forest import Forest, Piece
+from solver.rules.forest import Forest
+from solver.rules.stems import Piece
 
 MOST_KNOWN = 63
 """Gates that candidates of one kind may have: they are bits of one number."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from shapely import box
 
+from morphs.base.collecting import uncollected
 from morphs.base.errors import MorphsError
 from morphs.base.options import option
 from morphs.base.seeds import stream_key
@@ -64,7 +65,8 @@ def key_of(
         return key_of_town(layout, picture, asked, loaded, keep)
     if open_country(picture):
         return key_of_land(layout, asked, loaded, keep, picture)
-    return _Making(layout, picture, asked, loaded, keep, renumber).key()
+    with uncollected():
+        return _Making(layout, picture, asked, loaded, keep, renumber).key()
 
 
 def _check_theme(asked: KeyRequest, tables: Tables) -> None:

@@ -103,16 +103,13 @@ def rolled(
     found = []
     for region in regions:
         old = rooms.get(region.id)
-        roll = old.roll if old else 0
         again = str(region.number) in asked and not (old and old.locked)
-        notes = old.contents.notes if old else ""
-        found.append(
-            replace(
-                region,
-                roll=roll + again,
-                contents=replace(region.contents, notes=notes),
-            )
-        )
+        if old:
+            contents = replace(region.contents, notes=old.contents.notes)
+            region = replace(region, roll=old.roll + again, contents=contents)
+        elif again:
+            region = replace(region, roll=1)
+        found.append(region)
     return tuple(found)
 
 

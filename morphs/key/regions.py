@@ -14,8 +14,9 @@ from shapely import MultiPolygon
 from shapely.geometry.base import BaseGeometry
 
 from morphs.base.graphs import UnionFind
+from morphs.key.joining import Piece, Touch
 from morphs.key.model import OUTSIDE, Point, Region, Segment, Way
-from morphs.key.partition import OPEN, Piece, Touch
+from morphs.key.net import OPEN
 from morphs.plan.plan import WET, Door, Plan, Room, Thing, each_polygons_of
 
 LEAST_WAY = 0.3

@@ -82,3 +82,17 @@ def test_a_map_solved_anew_as_a_whole_keeps_what_was_written(
     after = morphs.key_of(other, keep=key)
     told = [room.contents.notes for room in after.rooms]
     assert "The duke hid here" in [*told, *(lost.contents.notes for lost in after.lost)]
+
+
+def test_what_somebody_wrote_is_no_reference_and_may_be_said_twice(
+    before: tuple[morphs.Layout, Key],
+) -> None:
+    layout, key = before
+    for room in key.rooms:
+        key = key.changed(room.id, name="{lone} {Halls}", hidden="Nothing, {as} yet.")
+    after = morphs.key_of(layout, keep=key, stock="light")
+    again = morphs.key_of(layout, keep=after, stock="full", reroll=(str(key.rooms[-1].number),))
+    rumours = [line for level in again.levels for line in level.rumours if "Halls" in line]
+    assert rumours
+    assert all("{lone} {Halls}" in line for line in rumours)
+    assert morphs.check_key(again, layout=layout).ok
