@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from solver.jit import inner_jit
-from solver.rules.forest import BASIN_SIZE, IN, OUT
+from solver.rules.stems import BASIN_SIZE, IN, OUT
 
 LOG, PENDING = 0, 1
 NOTHING, GONE = -1, -2

@@ -25,7 +25,7 @@ from solver.lookahead import Sorts
 from solver.problem import Problem, Tables
 from solver.row_kernels import Lines
 from solver.rows import message_bits
-from solver.rules.forest import Piece
+from solver.rules.stems import Piece
 
 ROOM = 256
 """Entries for each cell of a line that there is room for, to begin with."""
