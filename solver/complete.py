@@ -33,6 +33,8 @@ DRAWN_ANEW = 8
 """How often rows that are all alike are drawn anew."""
 DRIFTED = 2
 """How often rows that stray from what is due are drawn anew."""
+RULED = 5
+"""How many times as much the compiled engine saves for each cell where a search has rules."""
 MAX_SEAM = 30_000_000
 """Numbers that the messages of one closed row may take."""
 
@@ -152,7 +154,8 @@ class Plan:
         """Whether the compiled engine does some work."""
         if self.fast is not None:
             return self.fast
-        is_fast = pays(work, self.problem.cell_count)
+        worth = RULED if self.rules and work == Work.SEARCH else 1
+        is_fast = pays(work, worth * self.problem.cell_count)
         if is_fast:
             note_compiled(work)
         return is_fast
