@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -11,15 +11,23 @@ from morphs.base.options import option
 from morphs.base.reasons import Reason
 from morphs.board.glue import Board
 from morphs.matching import Task, make_task
-from morphs.matching.composing import DEGREES, Strictness, composing_of
+from morphs.matching.composing import DEGREES, Composer, Strictness, suits_a_plan
 from morphs.matching.solving import Solved, attempt_briefly, solve
 from morphs.packs.catalogue import Catalogue
 from morphs.request.request import Request
 
-VARIETIES = (6, 3, None)
-"""Within so many cells no picture stands twice, stepping down where no map is found."""
-LARGE = 1600
-"""Cells from which on twins are kept three cells apart at the most: more takes too long."""
+VARIETIES = (6, 3, 2, 1)
+"""Within so many steps no picture stands twice: the most that the packs have enough tiles for, then
+less where no map is found."""
+SPARE = 6
+"""Of five cells within sight there is a choice of so many pictures."""
+WIDE = 100
+"""Cells from which on twins are kept three steps apart at the most: more takes too long."""
+PATIENCE = 60
+"""Contradictions after which a search is given up, one more for four cells: most find a map after
+few."""
+BRIEFLY = (DEGREES[0], DEGREES[2], DEGREES[-1])
+"""What is tried where nobody asks for a plan."""
 
 
 class Composed(NamedTuple):
@@ -29,35 +37,62 @@ class Composed(NamedTuple):
     solved: Solved
 
 
-def compose_map(request: Request, catalogue: Catalogue, board: Board) -> Composed:
-    """Solve a request by its composition, strictly if that can be, else loosened by degrees.
+def compose_map(
+    request: Request,
+    catalogue: Catalogue,
+    board: Board,
+    progress: Callable[[int], None] | None = None,
+) -> Composed | None:
+    """Solve a request by its composition, strictly if that can be, else loosened by degrees; None
+    for a map that is not to have one, or where nobody asks for it and it cannot be kept.
 
-    Raises NoMapError with ``solver complete`` where not even the loop can be laid; else the map is
-    made without a plan, and a note says so.
+    Raises NoMapError with ``solver complete`` where a plan is asked for and not even the loop can
+    be laid; without, such a map is made without a plan, and a note says so.
     """
-    for degree, variety in _ladder(request, board):
-        asked = request.model_copy(update={"connected": True, "variety": variety})
-        task = make_task(asked, catalogue, board, composing_of(request, catalogue, board, degree))
-        solved = attempt_briefly(task)
+    asked = request.asks_for_plan
+    if not asked and (request.compose == "loose" or not suits_a_plan(request, catalogue, board)):
+        return None
+    request = request.model_copy(update={"compose": "designed"})
+    composer = Composer(request, catalogue, board)
+    for degree, variety in _ladder(request, catalogue, board, DEGREES if asked else BRIEFLY):
+        strict = request.model_copy(update={"connected": True, "variety": variety})
+        task = make_task(strict, catalogue, board, composer.composing(degree))
+        solved = attempt_briefly(task, PATIENCE + len(board.cells) // 4, progress)
         if solved:
             said = degree.said()
             notes = (*solved.notes, said) if said else solved.notes
             return Composed(task, replace(solved, notes=notes))
+    return _without(request, catalogue, board, progress) if asked else None
+
+
+def _without(
+    request: Request, catalogue: Catalogue, board: Board, progress: Callable[[int], None] | None
+) -> Composed:
     why = f"no map was found for {option('compose', 'designed')}"
     if request.solver == "complete":
         raise NoMapError(Reason(proved=False, detail=why))
     task = make_task(request, catalogue.without_pieces(), board)
-    solved = solve(task)
+    solved = solve(task, progress)
     return Composed(task, replace(solved, notes=(*solved.notes, f"{why}: it was made without")))
 
 
-def _ladder(request: Request, board: Board) -> Iterator[tuple[Strictness, int | None]]:
+def _ladder(
+    request: Request, catalogue: Catalogue, board: Board, degrees: Sequence[Strictness]
+) -> Iterator[tuple[Strictness, int | None]]:
     """Yield what to try, one after the other: the plan is loosened last."""
+    varieties: Sequence[int | None] = _varieties(catalogue, board)
     if request.variety is not None:
-        varieties: tuple[int | None, ...] = (request.variety,)
-    else:
-        varieties = VARIETIES if len(board.cells) < LARGE else VARIETIES[1:]
-    yield DEGREES[0], varieties[0]
-    for degree in DEGREES:
+        varieties = (request.variety,)
+    yield degrees[0], varieties[0]
+    for degree in degrees:
         yield degree, varieties[min(1, len(varieties) - 1)]
-    yield DEGREES[-1], varieties[-1]
+    yield degrees[-1], varieties[-1]
+
+
+def _varieties(catalogue: Catalogue, board: Board) -> list[int | None]:
+    """How far apart twins can be, farthest first: there are enough pictures for all cells in
+    sight."""
+    cells, pictures = len(board.cells), sum(tile.weight > 0 for tile in catalogue.tiles)
+    may = VARIETIES if cells < WIDE else VARIETIES[1:]
+    in_sight = {steps: min(cells, 1 + 2 * steps * (steps + 1)) for steps in may}
+    return [*(steps for steps in may if in_sight[steps] * SPARE <= 5 * pictures), None]

@@ -129,6 +129,7 @@ class DomainCompiler:
     def __init__(self, matching: Matching) -> None:
         self.matching = matching
         self.kinds = matching.problem.kind_of_cell
+        self.known: dict[tuple[str, int, tuple[int, ...]], int] = {}
 
     def where(self, cell: int, test: Test) -> int:
         """The candidates of a cell that pass a test, as a bit set."""
@@ -215,26 +216,36 @@ class DomainCompiler:
 
     def composed(self, composing: Composing) -> list[CellConstraint]:
         """The open and the closed sides of a composition, and its empty parts."""
-        walks = self.matching.vocabulary.can_walk
         opened: dict[int, int] = {}
         for cell, halves in composing.open_sides():
-            opened[cell] = opened.get(cell, -1) & self._walked_at(cell, halves)
+            opened[cell] = opened.get(cell, -1) & self._once(self._walked_at, cell, halves)
         closed = {
-            cell: self._never_walked(cell, halves)
+            cell: self._once(self._never_walked, cell, halves)
             for cell, halves in composing.closed_sides().items()
         }
         found = [CellConstraint("compose", "(its loop and ends)", opened)]
         found.append(CellConstraint("compose", "(closed borders)", closed))
         found.append(self._pieces(composing))
-        rim = {cell: self._rim(cell, halves) for cell, halves in composing.closed_rim()}
+        rim = {cell: self._once(self._rim, cell, halves) for cell, halves in composing.closed_rim()}
         found.append(CellConstraint("compose", "(the rim but for its entrance)", rim))
         if composing.strictness.sparse:
-            few = {
-                cell: self.where(cell, lambda _, faces: sum(map(walks, faces)) <= FEW_WAYS)
-                for cell in sorted(composing.plan.sparse)
-            }
+            sparse = sorted(composing.plan.sparse)
+            few = {cell: self._once(self._with_few_ways, cell, ()) for cell in sparse}
             found.append(CellConstraint("compose", "(empty parts)", few))
         return found
+
+    def _once(
+        self, masks: Callable[[int, Sequence[int]], int], cell: int, halves: Sequence[int]
+    ) -> int:
+        """What a test leaves to a cell, worked out once for cells that are alike."""
+        key = (masks.__name__, int(self.kinds[cell]), tuple(halves))
+        if key not in self.known:
+            self.known[key] = masks(cell, halves)
+        return self.known[key]
+
+    def _with_few_ways(self, cell: int, halves: Sequence[int]) -> int:
+        walks = self.matching.vocabulary.can_walk
+        return self.where(cell, lambda _, faces: sum(map(walks, faces)) <= FEW_WAYS)
 
     def _pieces(self, composing: Composing) -> CellConstraint:
         """Parts of set pieces where the plan has them, and nowhere else."""
