@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from morphs.base.errors import NoMapError
@@ -11,7 +11,8 @@ from morphs.base.options import option
 from morphs.base.reasons import Reason
 from morphs.board.glue import Board
 from morphs.matching import Task, make_task
-from morphs.matching.composing import DEGREES, Composer, Strictness, suits_a_plan
+from morphs.matching.composing import DEGREES, Composer, Composing, Strictness, suits_a_plan
+from morphs.matching.domains import eased_at
 from morphs.matching.solving import Solved, attempt_briefly, solve
 from morphs.packs.catalogue import Catalogue
 from morphs.request.request import Request
@@ -23,11 +24,20 @@ SPARE = 6
 """Of five cells within sight there is a choice of so many pictures."""
 WIDE = 100
 """Cells from which on twins are kept three steps apart at the most: more takes too long."""
+EASINGS = 6
+"""How often what contradicts itself in a place is eased there."""
+TROUBLED = 3
+"""In so many places at once."""
+EASED = "the plan was loosened where no tiles could keep it"
 PATIENCE = 60
 """Contradictions after which a search is given up, one more for four cells: most find a map after
 few."""
-BRIEFLY = (DEGREES[0], DEGREES[2], DEGREES[-1])
+BRIEFLY = (DEGREES[0], DEGREES[2], DEGREES[-2], DEGREES[-1])
 """What is tried where nobody asks for a plan."""
+BUDGET, WHOLE = 600, 20_000
+"""Contradictions of all searches together: for a plan nobody asked for, and for others."""
+BEGUN = 10
+"""What it costs to begin a search, in contradictions."""
 
 
 class Composed(NamedTuple):
@@ -35,6 +45,13 @@ class Composed(NamedTuple):
 
     task: Task
     solved: Solved
+
+
+@dataclass
+class Budget:
+    """How many contradictions searches may still meet."""
+
+    left: int
 
 
 def compose_map(
@@ -53,16 +70,43 @@ def compose_map(
     if not asked and (request.compose == "loose" or not suits_a_plan(request, catalogue, board)):
         return None
     request = request.model_copy(update={"compose": "designed"})
-    composer = Composer(request, catalogue, board)
+    composer, budget = Composer(request, catalogue, board), Budget(WHOLE if asked else BUDGET)
     for degree, variety in _ladder(request, catalogue, board, DEGREES if asked else BRIEFLY):
-        strict = request.model_copy(update={"connected": True, "variety": variety})
-        task = make_task(strict, catalogue, board, composer.composing(degree))
-        solved = attempt_briefly(task, PATIENCE + len(board.cells) // 4, progress)
-        if solved:
+        kept = {"connected": degree.connected or request.connected, "variety": variety}
+        strict = request.model_copy(update=kept)
+        composing = composer.composing(degree)
+        found = _eased(make_task(strict, catalogue, board, composing), composing, budget, progress)
+        if found:
             said = degree.said()
-            notes = (*solved.notes, said) if said else solved.notes
-            return Composed(task, replace(solved, notes=notes))
+            notes = (*found.solved.notes, said) if said else found.solved.notes
+            return Composed(found.task, replace(found.solved, notes=notes))
     return _without(request, catalogue, board, progress) if asked else None
+
+
+def _eased(
+    task: Task,
+    composing: Composing,
+    budget: Budget,
+    progress: Callable[[int], None] | None,
+) -> Composed | None:
+    """Solve a task; where it contradicts itself, less is asked of the cells about, what matters
+    least first."""
+    patience, first = PATIENCE + len(task.matching.board.cells) // 4, task
+    for _ in range(EASINGS + 1):
+        if budget.left <= 0:
+            return None
+        found = attempt_briefly(task, min(patience, budget.left), progress)
+        if isinstance(found, Solved):
+            notes = found.notes if task is first else (*found.notes, EASED)
+            return Composed(task, replace(found, notes=notes))
+        budget.left -= BEGUN + found.contradictions
+        worst = sorted(found.trouble, key=lambda cell: (-found.trouble[cell], cell))
+        places = [composing.about(cell) for cell in worst[:TROUBLED]]
+        easier = replace(task, cell_constraints=eased_at(task.cell_constraints, places))
+        if found.status != "impossible" or easier.cell_constraints == task.cell_constraints:
+            return None
+        task = easier
+    return None
 
 
 def _without(
@@ -83,9 +127,11 @@ def _ladder(
     varieties: Sequence[int | None] = _varieties(catalogue, board)
     if request.variety is not None:
         varieties = (request.variety,)
-    yield degrees[0], varieties[0]
+    far, near = varieties[0], varieties[min(1, len(varieties) - 1)]
+    yield degrees[0], far
     for degree in degrees:
-        yield degree, varieties[min(1, len(varieties) - 1)]
+        yield degree, near if degree.connected else far
+    yield degrees[-1], near
     yield degrees[-1], varieties[-1]
 
 

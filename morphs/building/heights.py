@@ -9,7 +9,7 @@ from morphs.board.glue import Board
 from morphs.building.composing import Composed
 from morphs.matching import make_task
 from morphs.matching.heights import Heights, has_heights, heights_of
-from morphs.matching.solving import attempt_briefly
+from morphs.matching.solving import Solved, attempt_briefly
 from morphs.packs.catalogue import Catalogue
 from morphs.request.request import Request
 
@@ -32,7 +32,7 @@ def solve_section(
         asked = request.model_copy(update={"variety": variety})
         task = make_task(asked, catalogue, board, heights=heights)
         solved = attempt_briefly(task, PATIENCE + len(board.cells), progress)
-        if solved:
+        if isinstance(solved, Solved):
             notes = (*solved.notes, LOOSENED.format(lost)) if lost else solved.notes
             return Composed(task, replace(solved, notes=notes))
     return None

@@ -31,7 +31,7 @@ LEAST_TILES = 6
 """A district's family has at least so many tiles of the packs."""
 MOST_OF_A_PIECE = 10_000
 """How many there may be of a set piece that only a least number is asked of."""
-LEAST_CELLS, MOST_CELLS = 12, 1200
+LEAST_CELLS, MOST_CELLS = 12, 900
 """Of a board that has a plan though nobody asks for one: a larger one takes too long."""
 FEW_WAYS = 3
 """Half-sides that can be walked of a tile in an empty part, at the most."""
@@ -39,13 +39,14 @@ FEW_WAYS = 3
 
 @dataclass(frozen=True)
 class Strictness:
-    """How much of a plan is kept: empty parts, themes, how many closed borders of ten, and of how
-    many tenths of the set pieces there is room for."""
+    """How much of a plan is kept: empty parts, themes, how many closed borders of ten, of how many
+    tenths of the set pieces there is room for, and whether everything is within reach."""
 
     sparse: bool
     themes: bool
     closed: int
     pieces: int = 0
+    connected: bool = True
 
     def said(self) -> str:
         """What was given up, in words."""
@@ -54,6 +55,7 @@ class Strictness:
             *(() if self.sparse else ("empty parts",)),
             *(() if self.themes else ("themes", "landmarks apart")),
             *(() if self.closed == 10 else ("some closed borders",)),
+            *(() if self.connected else ("ways to all rooms",)),
         ]
         return f"the plan was loosened: without {' and '.join(lost)}" if lost else ""
 
@@ -67,6 +69,8 @@ DEGREES = (
     Strictness(sparse=False, themes=False, closed=0, pieces=5),
     Strictness(sparse=False, themes=False, closed=7),
     Strictness(sparse=False, themes=False, closed=0),
+    Strictness(sparse=False, themes=True, closed=7, pieces=5, connected=False),
+    Strictness(sparse=False, themes=False, closed=0, connected=False),
 )
 
 
@@ -81,6 +85,10 @@ class Composing:
     def halves(self, cell: Cell, other: Cell) -> Halves:
         """The half-sides of one cell that face another."""
         return self.plan.ground.facing[cell][other]
+
+    def about(self, cell: Cell) -> list[Cell]:
+        """A cell and those beside it."""
+        return [cell, *self.plan.ground.facing.get(cell, ())]
 
     def open_sides(self) -> Iterator[tuple[Cell, Halves]]:
         """Sides at which one must be able to walk."""
@@ -114,7 +122,7 @@ class Composer:
         and for more districts than the board has room for."""
         _refuse_without_rock(catalogue)
         self.request, self.catalogue = request, catalogue
-        self.ground = _ground(board)
+        self.ground, self.shape = _ground(board), board.cells[0].shape
         self._refuse_many_districts()
         self.plan = compose(self.ground, request.seed, request.districts)
         if request.closed or request.entrance or request.entrances is not None:
@@ -131,7 +139,7 @@ class Composer:
 
     def _with_pieces(self, degree: Strictness) -> Composing:
         plan = replace(self.plan, closed=[*self.plan.closed], sparse={*self.plan.sparse})
-        if not degree.pieces:
+        if not degree.pieces or self.shape is not SQUARE:
             return Composing(plan, degree)
         words = self.catalogue.vocabulary
         limits = _limits(self.request, self._pieces)
@@ -170,8 +178,10 @@ def suits_a_plan(request: Request, catalogue: Catalogue, board: Board) -> bool:
     if told or drawn or section or board.spec.levels > 1 or not has_rock(catalogue):
         return False
     ground = _ground(board)
-    within = LEAST_CELLS <= len(ground.middles) <= MOST_CELLS
-    return within and ground.is_whole and any(_turns(tile, words) for tile in catalogue.tiles)
+    if not LEAST_CELLS <= len(ground.middles) <= MOST_CELLS or not ground.is_whole:
+        return False
+    fitting = [tile for tile in catalogue.tiles if tile.shape is board.cells[0].shape]
+    return any(_turns(tile, words) for tile in fitting)
 
 
 def _turns(tile: Tile, words: Vocabulary) -> bool:

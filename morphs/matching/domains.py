@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 import numpy as np
@@ -36,12 +36,14 @@ class CellConstraint:
     kind       the option that asks for it, or what such a part of one is called
     text       what it asks, in the user's words
     if_closed  whether it only holds because nothing may run off the map
+    soft       how soon it is given up where a plan contradicts itself; 0: never
     """
 
     kind: Kind
     text: str
     allowed: dict[int, int]
     if_closed: bool = False
+    soft: int = 0
 
     def told(self) -> str:
         """The constraint as the caller wrote it; paint and regions are parts of a longer text."""
@@ -57,7 +59,8 @@ def cell_constraints(constraints: Constraints, matching: Matching) -> list[CellC
     with part_of_request("paint"):
         found += [compiler.stroke(stroke) for stroke in constraints.strokes]
     for region, cells, number in constraints.regions:
-        found.append(compiler.region(region.text, cells, number))
+        one = compiler.region(region.text, cells, number)
+        found.append(replace(one, soft=1) if constraints.composing else one)
     if constraints.zoning:
         found += compiler.zones(constraints.zoning)
     if constraints.composing:
@@ -112,6 +115,23 @@ def combined(constraints: Sequence[CellConstraint]) -> dict[int, int]:
         for cell, mask in constraint.allowed.items():
             allowed[cell] = allowed.get(cell, mask) & mask
     return allowed
+
+
+def eased_at(
+    constraints: Sequence[CellConstraint], places: Sequence[Sequence[int]]
+) -> tuple[CellConstraint, ...]:
+    """What is left where in some places, a few cells each, the softest constraint is given up."""
+    found = [dict(constraint.allowed) for constraint in constraints]
+    order = sorted(range(len(found)), key=lambda number: -constraints[number].soft)
+    for cells in places:
+        for number in order:
+            if constraints[number].soft and found[number].keys() & set(cells):
+                found[number] = {c: m for c, m in found[number].items() if c not in cells}
+                break
+    return tuple(
+        replace(constraint, allowed=allowed)
+        for constraint, allowed in zip(constraints, found, strict=True)
+    )
 
 
 def pinned_orientations(constraints: Constraints) -> dict[int, Orientation]:
@@ -224,14 +244,14 @@ class DomainCompiler:
             for cell, halves in composing.closed_sides().items()
         }
         found = [CellConstraint("compose", "(its loop and ends)", opened)]
-        found.append(CellConstraint("compose", "(closed borders)", closed))
+        found.append(CellConstraint("compose", "(closed borders)", closed, soft=2))
         found.append(self._pieces(composing))
         rim = {cell: self._once(self._rim, cell, halves) for cell, halves in composing.closed_rim()}
         found.append(CellConstraint("compose", "(the rim but for its entrance)", rim))
         if composing.strictness.sparse:
             sparse = sorted(composing.plan.sparse)
             few = {cell: self._once(self._with_few_ways, cell, ()) for cell in sparse}
-            found.append(CellConstraint("compose", "(empty parts)", few))
+            found.append(CellConstraint("compose", "(empty parts)", few, soft=3))
         return found
 
     def _once(

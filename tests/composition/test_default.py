@@ -58,7 +58,7 @@ def test_what_says_what_lies_where_goes_without_a_plan(options: dict[str, Any]) 
 
 
 def test_large_boards_go_without_a_plan_unless_it_is_asked_for() -> None:
-    wide = {"board": "grid:41x30", "pack": "caverns"}
+    wide = {"board": "grid:31x30", "pack": "caverns"}
     assert built(**wide).layout.request["compose"] == "auto"
 
 
