@@ -17,9 +17,9 @@ serve: $(READY)
 	$(BIN)/morphs serve
 
 # Tests start the program as a process hundreds of times, so what Python compiles is kept; they begin
-# in the order that tests/conftest.py gives them.
+# in the order that tests/conftest.py gives them, whole files at a time.
 test: $(DEV_READY)
-	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n auto --dist loadgroup --no-loadscope-reorder
+	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 
 # A browser and its reader of faults for the tests of the page, and (on Debian) the programs that the
 # tests of exports open files with; tests of what is not there are skipped.

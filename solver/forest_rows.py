@@ -160,13 +160,13 @@ class ForestRows(RowSampler):
         begin, cells = messages.begin, self.tables.cells
         end = begin + len(messages.options)
         chosen = [Chosen(0, -1)]
-        marks = [len(self.forest.marks)]
+        marks = [len(self.forest.order)]
         place, tries, back, furthest = begin, 0, 1, begin
         while place < end:
             now = self._choose_one(messages, place, chosen[-1])
             if now is not None:
                 chosen.append(now)
-                marks.append(len(self.forest.marks))
+                marks.append(len(self.forest.order))
                 place += 1
                 continue
             tries += 1
@@ -202,7 +202,7 @@ class ForestRows(RowSampler):
             weights[option.candidates == candidate] = 0
 
     def _take_back(self, count: int) -> None:
-        while len(self.forest.marks) > count:
+        while len(self.forest.order) > count:
             self.forest.pop()
 
     def _pull_after(self, begin: int, end: int) -> None:

@@ -17,7 +17,8 @@ from solver.problem import Problem
 from solver.propagate import UNIT
 from solver.rows import Option, RowTables
 from solver.rules import BoundRule
-from solver.rules.forest import Forest, Piece
+from solver.rules.forest import Forest
+from solver.rules.stems import Piece
 
 
 @dataclass(frozen=True)

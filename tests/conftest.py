@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Any
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # the tests run beside each other already
 
 import pytest
 from hypothesis import HealthCheck, settings
+from xdist.scheduler import LoadScopeScheduling
 
 from morphs.tiles.vocabulary import Vocabulary, load_vocabulary
 
@@ -24,20 +26,42 @@ settings.load_profile("steady")
 """No test hangs on the clock or on chance."""
 
 
-TOGETHER = ("key", "web")
-"""Rooms whose files share maps or a server."""
+TOGETHER = ("web/browser", "web", "zones", "key")
+"""Rooms whose files share maps, a server or a browser, what takes longest first; of a room within
+another the inner one first."""
+
+
+def _room_of(test: str) -> str | None:
+    """Which of the rooms `TOGETHER` a test is in."""
+    return next((room for room in TOGETHER if test.startswith(f"tests/{room}/")), None)
+
+
+def unit_of(test: str) -> str:
+    """What a test goes together with: the others of its file, or of a room that shares much."""
+    return _room_of(test) or test.split("::")[0]
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Where `--dist loadfile` asks for it, deal what goes together to one process: else what tests
+    share would be made in each."""
+    if config.getvalue("dist") != "loadfile":
+        return None
+    scheduler = LoadScopeScheduling(config, log)
+    scheduler._split_scope = unit_of
+    return scheduler
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests of one file run in one process, for what they share would be made in each; those of no
-    room, which start other tools and take long, come first, so that no process ends long after the
-    others."""
-    for item in items:
-        if not item.get_closest_marker("xdist_group"):
-            parts = item.path.relative_to(ROOT / "tests").parts
-            group = parts[0] if parts[0] in TOGETHER else "/".join(parts)
-            item.add_marker(pytest.mark.xdist_group(group))
-    items.sort(key=lambda item: item.path.parent != ROOT / "tests")
+    """Tests of no room, which start other tools and take long, come first, then the large rooms, so
+    that no process ends long after the others."""
+
+    def rank(item: pytest.Item) -> int:
+        room = _room_of(item.nodeid)
+        if item.path.parent == ROOT / "tests":
+            return -1
+        return TOGETHER.index(room) if room else len(TOGETHER)
+
+    items.sort(key=rank)
 
 
 @pytest.fixture(scope="session")

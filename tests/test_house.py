@@ -13,7 +13,7 @@ from pathlib import Path
 import networkx as nx
 import pytest
 
-from tests.conftest import ROOT
+from tests.conftest import ROOT, TOGETHER, unit_of
 
 
 def run(*arguments: str, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
@@ -152,3 +152,17 @@ def test_no_file_holds_marks_of_a_merge() -> None:
                 assert not [line for line in lines if line.startswith(marks)], file
     lines = (ROOT / "CHANGELOG.md").read_text("utf-8").splitlines()
     assert not [line for line in lines if line.startswith(marks)]
+
+
+def test_what_shares_fixtures_runs_in_one_process() -> None:
+    from xdist.scheduler import LoadScopeScheduling
+
+    assert callable(LoadScopeScheduling._split_scope)
+    units = {
+        "tests/web/browser/test_page.py::test_a[x@y]": "web/browser",
+        "tests/web/test_maps.py::test_a": "web",
+        "tests/zones/steps/test_quests.py::test_a": "zones",
+        "tests/board/test_board.py::test_a[grid]": "tests/board/test_board.py",
+    }
+    assert {test: unit_of(test) for test in units} == units
+    assert all((ROOT / "tests" / room).is_dir() for room in TOGETHER)

@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from itertools import product
 
 RANK = {"m": 3, "s": 2, "a": 1}
-STREETS = "msa"
 Sides = tuple[str, str, str, str]
 """The lines of the north, east, south and west side."""
 

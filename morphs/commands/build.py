@@ -150,13 +150,15 @@ def _build_one(asked: Request, files: Files, quiet: bool) -> tuple[Result, list[
         result = build(asked, progress.step)
         result.save(*files.targets, progress=progress.drawing, tell=notes.append, **files.seen)
         saved = result.save_drawn(files.drawn) if files.drawn else 0
-        keyed = _write_key(result.layout, files.key, progress) if files.key else []
+        keyed = _write_key(result.layout, files.key, progress, notes.append) if files.key else []
     drawn = [f"wrote {counted(saved, 'drawn tile')} to {files.drawn}"] if files.drawn else []
     told = [f"note: {note}" for note in dict.fromkeys(notes)]
     return result, [*told, *keyed, *drawn]
 
 
-def _write_key(layout: Layout, files: tuple[str, ...], progress: Progress) -> list[str]:
+def _write_key(
+    layout: Layout, files: tuple[str, ...], progress: Progress, tell: Callable[[str], None]
+) -> list[str]:
     """Write a map's key, and return what is said of it."""
     from morphs.building.key_files import write_key
     from morphs.building.keys import key_of
@@ -164,7 +166,7 @@ def _write_key(layout: Layout, files: tuple[str, ...], progress: Progress) -> li
 
     announce = before_writing(map(Path, files))
     key = key_of(layout)
-    written = write_key(key, *files, layout=layout, watch=progress.drawing)
+    written = write_key(key, *files, layout=layout, watch=progress.drawing, tell=tell)
     return [*told_of(key), *map(announce, written)]
 
 

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, get_args, get_origin
+from typing import Any, Literal, get_origin
 
 import click
 from pydantic.fields import FieldInfo
 
-from morphs.commands.options import LAYOUT_FILES, OTHER, QUIET, Option, by_group, output_option
+from morphs.commands.options import (
+    LAYOUT_FILES,
+    OTHER,
+    QUIET,
+    Option,
+    by_group,
+    field_option,
+    output_option,
+)
 from morphs.request.request import Request
 
 SEARCH, PICTURE, MANY, OUTPUT = "Search", "Picture", "Many maps", "Output"
@@ -178,27 +186,17 @@ def _text_or_nothing(text: str) -> object:
 def _option(name: str, group: str, metavar: str) -> Option:
     """Make the option of one field of Request."""
     field = Request.model_fields[name]
-    flag = f"--{name.replace('_', '-')}"
-    if field.annotation is bool:
-        both = f"{flag}/--no-{flag.removeprefix('--')}"
-        return Option([both], group, default=None, help=field.description)
-    shown = f"{field.default:g}" if isinstance(field.default, float) else field.default
     given = {"metavar": metavar} if metavar else {}
-    return Option(
-        [flag],
-        group,
-        shown=SHOWN.get(name, shown),
-        multiple=get_origin(field.annotation) is tuple,
-        type=_type(name, field),
-        help=field.description,
-        **given,
-    )
+    if name in SHOWN:
+        given["shown"] = SHOWN[name]
+    if field.annotation is bool or get_origin(field.annotation) is Literal:
+        return field_option(name, field, group, **given)
+    many = get_origin(field.annotation) is tuple
+    return field_option(name, field, group, multiple=many, type=_type(name, field), **given)
 
 
 def _type(name: str, field: FieldInfo) -> Any:
     """How click reads an option; what it passes as text, Request reads."""
-    if get_origin(field.annotation) is Literal:
-        return click.Choice(get_args(field.annotation))
     if field.default == () or name == "background":
         return _text_or_nothing
     if field.default is None:

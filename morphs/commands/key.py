@@ -26,7 +26,8 @@ from morphs.commands.options import finished_as, grouped_command, option, quiet_
 @option("--theme", group="Contents", metavar="NAME", help="prefer what tables tag with this word")
 @option("--tables", group="Contents", metavar="FILE.toml", help="tables of your own, beside ours")
 @option("--seed", group="Contents", type=int, metavar="N", help="other dice [default: the map's]")
-@option("--tint", group="Contents", is_flag=True, help="rooms in the colours of who holds them")
+@option("--tint", group="Paper", is_flag=True, help="rooms in the colours of who holds them")
+@option("--font", group="Paper", metavar="FILE.ttf", help="letters that ours lack, on the .pdf")
 @option(
     "--number",
     group="Numbers",
@@ -57,6 +58,7 @@ def command(
     tables: str | None,
     keep: str | None,
     tint: bool,
+    font: str | None,
     quiet: bool,
     **options: Any,
 ) -> None:
@@ -86,7 +88,7 @@ def command(
             outputs,
             keep=old,
             tables=tables,
-            how={"watch": progress.drawing, "tell": notes.append, "tint": tint},
+            how={"watch": progress.drawing, "tell": notes.append, "tint": tint, "font": font},
             **asked,
         )
     if quiet:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin
 
 import click
+
+if TYPE_CHECKING:
+    from pydantic.fields import FieldInfo
 
 NAMES = {"stages": "with", "campaign": "from"}
 """Fields of requests whose options are called otherwise."""
@@ -96,6 +99,21 @@ grouped_command = partial(click.command, cls=HelpInGroups)
 quiet_option = option("-q", "--quiet", is_flag=True, help="say nothing but errors")
 QUIET = Option(["-q", "--quiet"], is_flag=True, help="say nothing but errors")
 """The same, for commands whose options are a list."""
+MAP_SEED = Option(
+    ["--seed"],
+    "Map",
+    shown="random",
+    type=click.INT,
+    metavar="N",
+    help="the dice; the same seed, the same map",
+)
+MAP_AGAIN = Option(
+    ["--again"],
+    "Map",
+    metavar="MAP.json",
+    help="make the map of a file anew; options given beside it replace its own",
+)
+"""The same for all maps of terrain and zones."""
 json_option = option("--json", "as_json", is_flag=True, help="print as JSON, for programs")
 
 
@@ -119,6 +137,18 @@ def by_group(options: Sequence[Option], groups: Sequence[str]) -> list[click.Par
     for group in groups:
         in_order += [each for each in options if each.group == group]
     return in_order
+
+
+def field_option(name: str, field: FieldInfo, group: str, **given: Any) -> Option:
+    """Return the option that sets a field of a model: a switch for a truth, a choice for words, and
+    what is `given` otherwise. Its default is shown, but left to the model."""
+    shown = f"{field.default:g}" if isinstance(field.default, float) else field.default
+    given = {"shown": shown, "default": None, "help": field.description} | given
+    if field.annotation is bool:
+        return Option([f"{flag(name)}/--no-{flag(name)[2:]}"], group, **given)
+    if get_origin(field.annotation) is Literal:
+        given["type"] = click.Choice([str(choice) for choice in get_args(field.annotation)])
+    return Option([flag(name)], group, **given)
 
 
 def flag(name: str) -> str:

@@ -95,7 +95,8 @@ def _walks(reach: Reach, result: Result) -> str:
         return "nothing on it can be walked"
     if len(reach.parts) == 1:
         return f"1 part: one can walk from everywhere to everywhere; {ends}"
-    wish = " (--connected joins them)" if result.request.terrain is None else ""
+    asked = result.request.connected or result.request.terrain is not None
+    wish = "" if asked else " (--connected joins them)"
     largest = f"the largest of {counted(reach.parts[0], 'cell')}"
     return f"{len(reach.parts)} parts, {largest}, with no way on foot between them{wish}; {ends}"
 

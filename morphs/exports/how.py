@@ -29,6 +29,7 @@ class How(BaseModel):
     key              the map's key: its numbers go into the game master's files
     ink_saver        black lines on white paper instead of the picture
     tint             whether rooms of a key have the colours of those who hold them
+    font             a font's file for letters that ours lack, on a key's paper
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True, arbitrary_types_allowed=True)
@@ -46,6 +47,7 @@ class How(BaseModel):
     rooms: bool = False
     ink_saver: bool = False
     tint: bool = False
+    font: str | None = Field(default=None, exclude=True)  # a path: no page may name one
     key: Any = Field(default=None, exclude=True)  # a Key, whose module is slow to import
     watch: Callable[[int, int], None] | None = Field(default=None, exclude=True)
     tell: Callable[[str], object] = Field(default=lambda text: None, exclude=True)

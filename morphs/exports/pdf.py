@@ -15,15 +15,15 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.base.errors import MorphsError
 from morphs.base.options import option
+from morphs.draw.terrain.signs import lacking, legible, told_of
 from morphs.exports.how import How
-from morphs.exports.paper import new_paper
+from morphs.exports.paper import BOLD, INCH, SERIF, new_paper
 from morphs.exports.raster import LEAST, Crops
 from morphs.exports.subject import Subject
 from morphs.exports.walls import FEET
 from morphs.key.telling import title_of
 from morphs.plan.plan import Plan, Room, lines_of, polygons_of
 
-INCH = 72.0
 PAPERS = {"a4": (210 / 25.4, 297 / 25.4), "a3": (297 / 25.4, 420 / 25.4), "letter": (8.5, 11.0)}
 MARGIN, OVERLAP, MARK = 0.5, 0.25, 0.2  # inches
 PRINTED, POOR = 200, 100
@@ -61,6 +61,8 @@ def to_pdf(subject: Subject, name: str, how: How) -> bytes:
         _label(canvas, page, scale, subject, crops, paper, len(pages) > 1)
         canvas.showPage()
     canvas.save()
+    if signs := lacking("".join([name, *(page.name for page in pages)])):
+        how.tell(told_of("paper", signs, "it has points for them"))
     return stream.getvalue()
 
 
@@ -255,8 +257,8 @@ def _label(
     words.append(f"{inches:.2f} in = 5 ft" if inches >= 0.01 else "")
     words += [f"{crops.px / scale:.0f} dpi"] if crops else []
     canvas.setFillGray(0.3)
-    canvas.setFont("Helvetica", 8)
-    canvas.drawString(MARGIN * INCH, 0.2 * INCH, "   ".join(filter(None, words)))
+    canvas.setFont(SERIF, 8)
+    canvas.drawString(MARGIN * INCH, 0.2 * INCH, legible("   ".join(filter(None, words))))
 
 
 def _index(
@@ -272,8 +274,8 @@ def _index(
     free = (paper[0] - 2 * MARGIN, paper[1] - 2 * MARGIN - 0.5)
     scale = min(free[0] / wide, free[1] / high)
     canvas.setFillGray(0)
-    canvas.setFont("Helvetica-Bold", 14)
-    canvas.drawString(MARGIN * INCH, (paper[1] - MARGIN - 0.2) * INCH, name)
+    canvas.setFont(BOLD, 14)
+    canvas.drawString(MARGIN * INCH, (paper[1] - MARGIN - 0.2) * INCH, legible(name))
     canvas.saveState()
     canvas.translate(MARGIN * INCH, (paper[1] - MARGIN - 0.5) * INCH)
     canvas.scale(scale * INCH, -scale * INCH)
@@ -303,8 +305,8 @@ def _upright(canvas: Any, spot: tuple[float, float], text: str, size: float) -> 
     canvas.translate(*spot)
     canvas.scale(1, -1)
     canvas.setFillColorRGB(0.75, 0.15, 0.1)
-    canvas.setFont("Helvetica-Bold", size)
-    canvas.drawCentredString(0, -size / 3, text)
+    canvas.setFont(BOLD, size)
+    canvas.drawCentredString(0, -size / 3, legible(text))
     canvas.restoreState()
 
 
@@ -367,7 +369,7 @@ def _door(canvas: Any, a: tuple[float, float], b: tuple[float, float], kind: str
         canvas.line(-half, 0, half, 0)
         canvas.scale(1, -1)
         canvas.setFillGray(0)
-        canvas.setFont("Helvetica-Bold", 0.7)
+        canvas.setFont(BOLD, 0.7)
         canvas.drawCentredString(0, -0.25, "S")
     else:
         canvas.line(-half, 0, half, 0)

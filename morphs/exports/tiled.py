@@ -16,6 +16,7 @@ from morphs.draw.picture import Picture
 from morphs.exports.how import How
 from morphs.exports.subject import Subject
 from morphs.exports.tiled_sheet import Sheet, property_of
+from morphs.exports.tiled_text import head_of
 from morphs.layout.cells import LaidCell
 from morphs.plan.plan import Door, Plan, lines_of, polygons_of
 
@@ -42,16 +43,7 @@ def to_tiled(subject: Subject, image: str, how: How) -> tuple[dict[str, Any], li
             count += 1
             thing["id"] = count
     data = {
-        "type": "map",
-        "version": "1.10",
-        "tiledversion": "1.10.2",
-        "orientation": "orthogonal",
-        "renderorder": "right-down",
-        "infinite": False,
-        "width": _extent(picture)[0],
-        "height": _extent(picture)[1],
-        "tilewidth": picture.scene.tile[0],
-        "tileheight": picture.scene.tile[1],
+        **head_of(_extent(picture), picture.scene.tile),
         **_hexagonal(picture),
         "nextlayerid": len(layers) + 1,
         "nextobjectid": count + 1,

@@ -8,6 +8,22 @@ from typing import Any
 from xml.etree import ElementTree as Xml
 
 
+def head_of(size: tuple[int, int], tile: tuple[int, int]) -> dict[str, Any]:
+    """What every map begins with: `size` in tiles, `tile` in pixels."""
+    return {
+        "type": "map",
+        "version": "1.10",
+        "tiledversion": "1.10.2",
+        "orientation": "orthogonal",
+        "renderorder": "right-down",
+        "infinite": False,
+        "width": size[0],
+        "height": size[1],
+        "tilewidth": tile[0],
+        "tileheight": tile[1],
+    }
+
+
 def tmj_text(data: dict[str, Any]) -> str:
     """The map as JSON."""
     return json.dumps(data, separators=(",", ":"), ensure_ascii=False) + "\n"

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from morphs.exports.tiled_text import head_of
 from morphs.zones.templates.template import TERRAINS
 from morphs.zones.zone_map import RIVERS, ROADS, Thing, ZoneMap
 
@@ -34,16 +35,7 @@ def to_tmj(zones: ZoneMap, image: str) -> str:
     for number, layer in enumerate(layers, 1):
         layer["id"] = number
     data = {
-        "type": "map",
-        "version": "1.10",
-        "tiledversion": "1.10.2",
-        "orientation": "orthogonal",
-        "renderorder": "right-down",
-        "infinite": False,
-        "width": zones.size,
-        "height": zones.size,
-        "tilewidth": PIXELS,
-        "tileheight": PIXELS,
+        **head_of((zones.size, zones.size), (PIXELS, PIXELS)),
         "nextlayerid": len(layers) + 1,
         "nextobjectid": len(zones.things) + 1,
         "properties": [_property("template", zones.template.name), *_seed(zones)],

@@ -16,7 +16,7 @@ from morphs.base import exact
 from morphs.key.model import NUMBERED, Point, Region
 from morphs.plan.plan import Floats, Plan, Thing
 
-SIZES = (0.8, 0.65, 0.5, 0.4)
+SIZES = (0.8, 0.65, 0.5, 0.4, 0.3)
 """How high figures may be, in squares; the largest that fits."""
 WIDE = 0.58
 """How wide a figure is, of its height."""
@@ -28,6 +28,8 @@ DOOR = 0.15
 """What is kept free around a door, in squares."""
 LATTICES = (5, 14)
 """So many places across and down a room are tried, first few and then more."""
+FEW = 4
+"""So many of the clearest places of a room are tried before all others."""
 FLAT = frozenset({"pebble", "sand"})
 """Things that a number may stand on."""
 
@@ -64,10 +66,12 @@ def _blocked(plan: Plan) -> list[BaseGeometry]:
 
 def _bodies(things: Sequence[Thing]) -> NDArray[np.object_]:
     """The ground that things stand on."""
-    middle = np.array([(thing.x, thing.y) for thing in things]).reshape(-1, 2)
-    half = np.array([(thing.width / 2, abs(thing.height) / 2) for thing in things]).reshape(-1, 2)
-    turns = {angle: (exact.cos(angle), exact.sin(angle)) for angle in _radians(things)}
-    cos, sin = np.array([turns[angle] for angle in _radians(things)]).reshape(-1, 2).T
+    told = [(t.x, t.y, t.width, t.height, t.angle) for t in things]
+    x, y, width, height, angle = np.array(told).reshape(-1, 5).T
+    middle, half = np.stack([x, y], axis=1), np.abs(np.stack([width, height], axis=1)) / 2
+    angles, which = np.unique(angle, return_inverse=True)
+    turns = [(exact.cos(turn), exact.sin(turn)) for turn in map(math.radians, angles.tolist())]
+    cos, sin = np.array(turns).reshape(-1, 2)[which].T
     corners = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * half[:, None]
     x, y = corners[..., 0], corners[..., 1]
     turned = np.stack(
@@ -77,10 +81,6 @@ def _bodies(things: Sequence[Thing]) -> NDArray[np.object_]:
         shapely.polygons(exact.points(turned + middle[:, None]))
     )
     return found
-
-
-def _radians(things: Sequence[Thing]) -> list[float]:
-    return [math.radians(thing.angle) for thing in things]
 
 
 class _Spots(NamedTuple):
@@ -94,6 +94,11 @@ class _Spots(NamedTuple):
     def only(self, which: NDArray[Any]) -> _Spots:
         return _Spots(self.room[which], self.at[which], self.clear[which])
 
+    @property
+    def rank(self) -> NDArray[np.int64]:
+        """How many places of its room are before each."""
+        return np.arange(len(self.room)) - np.searchsorted(self.room, self.room)
+
 
 def _placed(rooms: Sequence[Region], tree: shapely.STRtree, across: int) -> dict[str, Region]:
     """Rooms with a free place for their number, by their ids, with labels as large as fit; each is
@@ -103,11 +108,15 @@ def _placed(rooms: Sequence[Region], tree: shapely.STRtree, across: int) -> dict
     digits = np.array([len(str(room.number or 0)) for room in rooms])
     found: dict[str, Region] = {}
     for size in SIZES:
-        fitting, boxes = _fitting(shapes, spots, size, digits)
-        free = fitting.only(np.setdiff1d(np.arange(len(boxes)), tree.query(boxes, "intersects")[0]))
-        for k, spot in _firsts(free):
-            found[rooms[k].id] = replace(rooms[k], label=spot, label_size=size)
-        spots = spots.only(~np.isin(spots.room, free.room))
+        # Most rooms have room at one of their clearest places: the others are looked at later.
+        for first in (True, False):
+            asked = spots.only((spots.rank < FEW) == first)
+            fitting, boxes = _fitting(shapes, asked, size, digits)
+            taken = tree.query(boxes, "intersects")[0]
+            free = fitting.only(np.setdiff1d(np.arange(len(boxes)), taken))
+            for k, spot in _firsts(free):
+                found[rooms[k].id] = replace(rooms[k], label=spot, label_size=size)
+            spots = spots.only(~np.isin(spots.room, free.room))
     return found
 
 

@@ -140,6 +140,7 @@ class Stocker:
         }
         regions = tuple(new.get(region.id, region) for region in regions)
         level = Level(number, name, regions, ways, period=board.period if board else None)
+        level = replace(level, upright=bool(board and board.upright))
         if self.asked.stock != "full":
             return level
         return replace(
@@ -160,13 +161,13 @@ class Stocker:
         rooms = [r for r in walk.order if r in walk.steps and not walk.reached[r]]
         ends = [r for r in rooms if finale in walk.regions[r].cells[:1]]
         rooms = ends or rooms
-        far = max(rooms, key=lambda r: (walk.steps[r], -walk.order.index(r)), default="")
+        far = max(rooms, key=lambda r: walk.steps[r], default="")  # of equally far ones the first
         return far if far and walk.steps[far] > 1 else ""
 
     def _room(self, region: Region, found: Found, holder: Faction | None, hoard: str) -> Region:
         sight = found.sights[region.id]
         doors = any(way.kind in DOORS for way in found.walk.ways[region.id])
-        tags = {region.kind, *region.tags, *(["door"] if doors else [])}
+        tags = frozenset((region.kind, *region.tags, *(["door"] if doors else [])))
         dice = _Dice(self.seed, region)
         name = self._name(tags, dice)
         named = replace(region, name=name, faction=holder.name if holder else "")

@@ -11,8 +11,7 @@ from __future__ import annotations
 import hashlib
 import re
 from bisect import bisect_right
-from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from importlib.resources import files
@@ -87,6 +86,20 @@ class Entry:
     def plain(self) -> str:
         """The text as a sentence, if it refers to nothing."""
         return "" if "{" in self.text else _sentence(self.text)
+
+    @cached_property
+    def backwards(self) -> tuple[tuple[str, str], ...]:
+        """The text as words and what is referred to after each, the last first."""
+        *pairs, last = REFERENCE.split(self.text)
+        return ((last, ""), *zip(pairs[-2::-2], pairs[::-2], strict=True))
+
+    @cached_property
+    def whole(self) -> bool:
+        """Whether nothing in the text is drawn from other tables."""
+        return all(not name or name in GIVEN for _, name in self.backwards)
+
+
+NOTHING = Entry("")
 
 
 @dataclass(frozen=True)
@@ -262,7 +275,7 @@ class Teller:
     theme: str = ""
     used: set[str] = field(default_factory=set)
     parts: set[str] = field(default_factory=set)
-    _spent: Counter[tuple[str, frozenset[str]]] = field(default_factory=Counter)
+    _spent: set[tuple[str, frozenset[str]]] = field(default_factory=set)
     _fitting: dict[tuple[str, frozenset[str], int], tuple[list[Entry], list[int]]] = field(
         default_factory=dict
     )
@@ -277,27 +290,45 @@ class Teller:
     ) -> str:
         """Return a line of a table that fits a room with such tags and is not on the map yet; an
         empty text where there is none."""
-        entries, sums = self._entries(table, frozenset(tags), area)
-        spent = table, frozenset(tags)
-        if not entries or not sums[-1] or self._spent[spent]:
+        spent = table, (tags := frozenset(tags))
+        entries, sums = self._entries(table, tags, area)
+        if not entries or not sums[-1] or spent in self._spent:
             return ""
         for tried in range(TRIES):
             parts: list[str] = []
             entry = entries[_drawn(sums, dice)]
             if entry.plain in self.used:
                 continue
-            text = _sentence(self._filled(entry, tags, dice, given or {}, parts))
-            stale = any(part in self.parts for part in parts)
+            text = entry.plain or _sentence(self._filled(entry, tags, dice, given or {}, parts))
+            parts += [entry.text] if entry.whole else []
+            stale = not self.parts.isdisjoint(parts)
             if text not in self.used and not (stale and (tried < FRESH or entry.once)):
                 self.used.add(text)
                 self.parts.update(parts)
                 return text
-        self._spent[spent] += 1
+        if text := self._left(entries, dice):
+            return text
+        self._spent.add(spent)
         return ""
+
+    def _left(self, entries: Sequence[Entry], dice: Dice) -> str:
+        """One of the plain lines that are not on the map yet, where the likely ones all are."""
+        left = [
+            entry
+            for entry in entries
+            if entry.weight and entry.plain and entry.plain not in self.used
+            if not (entry.once and entry.text in self.parts)
+        ]
+        if not left:
+            return ""
+        entry = left[dice.below(len(left))]
+        self.used.add(entry.plain)
+        self.parts.add(entry.text)
+        return entry.plain
 
     def plain(self, table: str, tags: Collection[str], dice: Dice) -> str:
         """Return a line of a table that may be on the map already."""
-        entries, sums = self._entries(table, frozenset(tags), 0.0)
+        entries, sums = self._entries(table, tags := frozenset(tags), 0.0)
         if not entries or not sums[-1]:
             return ""
         return self._filled(entries[_drawn(sums, dice)], tags, dice, {}, [])
@@ -329,29 +360,27 @@ class Teller:
     def _filled(
         self,
         entry: Entry,
-        tags: Collection[str],
+        tags: frozenset[str],
         dice: Dice,
         given: Mapping[str, str],
         parts: list[str],
     ) -> str:
         """A text with its references replaced; what it was made of is added to the parts."""
-        text, left = entry.text, LONGEST
-        if GIVEN.issuperset(REFERENCE.findall(text)):
-            parts.append(text)
-        while match := REFERENCE.search(text):
-            name = match[1]
+        said: list[str] = []
+        waiting, left = list(entry.backwards), LONGEST
+        while waiting and left:
+            word, name = waiting.pop()
+            said.append(word)
             if name in GIVEN:
-                new = given.get(name, "")
-            else:
-                entries, sums = self._entries(name, frozenset(tags), 0.0)
-                new = entries[_drawn(sums, dice)].text if entries and sums[-1] else ""
-                if "{" not in new and len(entries) > 4 and name not in COMMON:
-                    parts.append(new)
-            left -= 1
-            if left < 0 or len(text) > LONGEST:
-                return text.replace("{", "").replace("}", "")
-            text = text[: match.start()] + new + text[match.end() :]
-        return text
+                said.append(given.get(name, ""))
+            elif name:
+                entries, sums = self._entries(name, tags, 0.0)
+                new = entries[_drawn(sums, dice)] if entries and sums[-1] else NOTHING
+                waiting += new.backwards
+                left -= 1
+                if new.plain and len(entries) > 4 and name not in COMMON:
+                    parts.append(new.text)
+        return "".join(said)[:LONGEST]
 
 
 def _drawn(sums: list[int], dice: Dice) -> int:

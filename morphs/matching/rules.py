@@ -21,9 +21,9 @@ from morphs.request.request import Request
 from morphs.tiles.vocabulary import Vocabulary
 from solver.forest_tables import ForestRule
 from solver.rules import BoundRule
-from solver.rules.forest import gates_of
 from solver.rules.reach import NOTHING, RIM, Groups, Reach
 from solver.rules.spacing import Spacing
+from solver.rules.stems import gates_of
 from solver.rules.supply import Supply
 from solver.rules.tally import Tally
 

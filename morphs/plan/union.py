@@ -7,7 +7,7 @@ walls are nothing but the edges of what is open.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain
+from itertools import chain, compress
 
 import numpy as np
 import shapely
@@ -24,6 +24,7 @@ from morphs.plan.plan import (
     Plan,
     Point,
     Room,
+    each_polygons_of,
     lines_of,
     polygons_of,
     snapped,
@@ -137,7 +138,9 @@ def _joined(
 def _doors(frame: BaseGeometry, found: Iterator[Door]) -> tuple[Door, ...]:
     """The doors whose middle lies within the frame, or on its rim."""
     shapely.prepare(frame)
-    return tuple(door for door in found if shapely.intersects_xy(frame, *door.middle))
+    doors = list(found)
+    x, y = np.array([door.middle for door in doors]).reshape(-1, 2).T
+    return tuple(compress(doors, shapely.intersects_xy(frame, x, y).tolist()))
 
 
 def _inside(frame: BaseGeometry, found: Iterator) -> tuple:  # type: ignore[type-arg]
@@ -158,7 +161,12 @@ def _rooms(plans: Sequence[Plan], frame: BaseGeometry | None) -> tuple[Room, ...
     groups: dict[int, list[Room]] = {}
     for k, room in enumerate(rooms):
         groups.setdefault(homes.root(k), []).append(room)
-    return tuple(room for group in groups.values() for room in _one_room(group, frame))
+    wholes = [_whole([room.outline for room in group], frame) for group in groups.values()]
+    return tuple(
+        Room(piece, group[0].kind, next((room.theme for room in group if room.theme), ""))
+        for group, pieces in zip(groups.values(), each_polygons_of(wholes, 0.5), strict=True)
+        for piece in pieces.geoms
+    )
 
 
 def touching(rooms: Sequence[Room]) -> list[list[int]]:
@@ -174,14 +182,9 @@ def touching(rooms: Sequence[Room]) -> list[list[int]]:
     return found
 
 
-def _one_room(group: Sequence[Room], frame: BaseGeometry | None) -> Iterator[Room]:
-    first = group[0]
-    theme = next((room.theme for room in group if room.theme), "")
-    outlines = [room.outline for room in group]
+def _whole(outlines: Sequence[BaseGeometry], frame: BaseGeometry | None) -> BaseGeometry:
     whole = shapely.union_all(outlines) if len(outlines) > 1 else outlines[0]
-    whole = whole if frame is None else whole.intersection(frame)
-    for piece in polygons_of(whole, 0.5).geoms:
-        yield Room(piece, first.kind, theme)
+    return whole if frame is None else whole.intersection(frame)
 
 
 def cell_outlines(board: Board, squares: float, level: int = 0) -> dict[int, BaseGeometry]:

@@ -12,7 +12,7 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dungeon.artist import draw
 from morphs.art.geometry.drawing import Drawing
-from morphs.art.geometry.frame import Faces, halves
+from morphs.art.geometry.frame import halves
 from morphs.art.overland.country import LINES, Country
 from morphs.art.overland.overland import draw_country
 
@@ -113,7 +113,3 @@ def step(a: Profiles, b: Profiles, mirrored: bool) -> int:
             run = run + 1 if value else 0
             worst = max(worst, run)
     return worst
-
-
-def faces_of_side(faces: Faces, side: int) -> Faces:
-    return faces[2 * side : 2 * side + 2]

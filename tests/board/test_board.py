@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from morphs.base.errors import MorphsError
-from morphs.board.glue import Board, BoardSpec, Cell, glue
+from morphs.board.glue import Board, BoardSpec, Cell, Cells, _midpoint_keys, glue
 from morphs.board.grids import make_board, parse_board, read_mask
 from morphs.board.shape import SQUARE
 
@@ -91,6 +91,8 @@ def test_a_frame_goes_all_round() -> None:
     board = make_board(replace(parse_board("grid:3x2"), frame=True))
     shapes = [cell.shape.name for cell in board.cells]
     assert (shapes.count("square"), shapes.count("edge"), shapes.count("corner")) == (6, 10, 4)
+    places = {(cell.column, cell.row) for cell in board.cells}
+    assert places == set(product(range(-1, 4), range(-1, 3)))
     outside = int(np.sum(board.mate_of_half < 0))
     assert outside == 2 * 10 + 2 * 4  # every frame tile's outer half-sides and no other
 
@@ -113,6 +115,21 @@ def test_a_mask_leaves_holes_whose_border_is_rim() -> None:
 def test_levels_do_not_touch() -> None:
     cells = [Cell(SQUARE, 0, 0, 0, 0, 0, 0), Cell(SQUARE, 0, 1, 0, 1, 8, 0)]
     assert not glue(BoardSpec("grid", 2, 1), cells).joints()
+
+
+def test_places_far_apart_have_numbers_of_their_own() -> None:
+    """The largest board of a hundred levels needs more than 32 bits."""
+    far = [
+        Cell(SQUARE, 0, 0, 0, level, 800 * level, row) for level in (0, 50, 99) for row in (0, 800)
+    ]
+    cells = Cells.of(far)
+    keys = _midpoint_keys(cells, np.arange(0, 49, 8, dtype=np.int32), None).tolist()
+    assert min(keys) >= 0
+    assert max(keys) == (99 * 809 + 808) * 79209 + 79206
+
+
+def test_a_board_that_is_asked_for_cannot_change() -> None:
+    assert hash(parse_board("grid:4x3")) == hash(parse_board("grid:4x3"))
 
 
 def test_overlapping_cells_are_refused() -> None:

@@ -115,6 +115,20 @@ def test_a_mirror_leaves_the_halves_of_the_axis_in_place() -> None:
     assert permutation(HEX_POINTY, Orientation(0, True))[0] == 11
 
 
+@pytest.mark.parametrize(("shape", "place"), [(s, k) for s in SHAPES for k in range(s.places)])
+def test_half_sides_follow_the_outline_from_its_first_corner(shape: Shape, place: int) -> None:
+    outline = shape.outline(place)
+    assert (min(x for x, _ in outline), min(y for _, y in outline)) == (0, 0)
+    points = iter(half_side_midpoints(shape, place))
+    for (x, y), (to_x, to_y), parts in zip(
+        outline, outline[1:] + outline[:1], shape.sides_as_lying(place), strict=True
+    ):
+        for part in range(parts):
+            share = (2 * part + 1) / (2 * parts)
+            assert next(points) == (x + (to_x - x) * share, y + (to_y - y) * share)
+    assert next(points, None) is None
+
+
 def test_sides_are_counted_as_drawn() -> None:
     assert (SQUARE.sides, SQUARE.side_starts) == ((2, 2, 2, 2), (0, 2, 4, 6))
     assert (EDGE.sides, EDGE.side_starts) == ((2, 1, 2, 1), (0, 2, 3, 5))

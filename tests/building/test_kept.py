@@ -55,7 +55,9 @@ def test_what_is_not_kept_is_said_aloud(
     with pytest.raises(SystemExit) as stop:
         main(["build", *options, "-o", "map.json"])
     assert stop.value.code == 0
-    assert "NOT KEPT: --connected was asked for, and 4 parts" in capsys.readouterr().err
+    said = capsys.readouterr()
+    assert "NOT KEPT: --connected was asked for, and 4 parts" in said.err
+    assert "--connected joins them" not in said.out
 
 
 def test_paint_over_a_gap_is_told(tmp_path: Path) -> None:

@@ -115,7 +115,9 @@ def test_solving_again_changes_only_what_was_cleared(layout: Layout) -> None:
 
 def test_a_pin_is_laid_and_what_is_around_is_solved_again(layout: Layout) -> None:
     session = morphs.Session(layout)
-    after = session.apply("pin 2,1=tile0024").layout
+    change = session.apply("pin 2,1=tile0024")
+    assert change.changed and change.reason and change.reason.refusal is Refusal.NEIGHBOUR
+    after = change.layout
     assert (after.cells[8].tile or "").startswith("tile0024")
     assert after.cells[8].origin == "pinned"
     assert is_sound(after)

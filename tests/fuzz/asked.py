@@ -31,9 +31,8 @@ def _build(dice: Random) -> list[str]:
     packs = PACKS["hex" if kind.startswith("hex") else kind]
     board = f"{kind}:{dice.randint(1, 7)}x{dice.randint(1, 7)}"
     line = ["build", "--board", board, "--seed", str(dice.randrange(10**6)), "-o", "out.json"]
-    line += ["--pack", dice.choice(packs)]
-    if dice.randrange(4) == 0:
-        line += ["--pack", dice.choice(packs)]
+    for pack in dice.sample(packs, 2 if len(packs) > 1 and dice.randrange(4) == 0 else 1):
+        line += ["--pack", pack]
     options = (
         ("--solver", ("best", "complete", "draw")),
         ("--gaps", ("leave", "cap", "fill", "terrain:folkesten", "terrain:toric")),

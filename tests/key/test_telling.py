@@ -7,6 +7,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+import reportlab
 
 import morphs
 from morphs.key.telling import heard_in, opening, sections
@@ -98,6 +99,49 @@ def test_the_paper_has_greek_and_cyrillic_and_says_what_it_has_not(tmp_path: Pat
     morphs.write_key(bad, tmp_path / "b.pdf", layout=layout, tell=notes.append)
     assert [note for note in notes if "no letters for" in note and "門" in note]
     assert not any("т" in note for note in notes)
+
+
+def test_a_font_of_ones_own_has_the_letters_that_ours_lacks(tmp_path: Path) -> None:
+    """Vera, which reportlab ships, has signs of logic; what runs from the right is not set."""
+    layout, _, key = keyed(**DUNGEON)
+    vera = str(Path(reportlab.__file__).parent / "fonts" / "Vera.ttf")
+    key = key.changed(key.rooms[0].id, name="∃≡", notes="≡ שלום")
+    notes: list[str] = []
+    for font, missing in ((vera, "ו, ל, ם, ש"), (None, "ו, ל, ם, ש, ∃, ≡")):
+        morphs.write_key(key, tmp_path / "a.pdf", layout=layout, font=font, tell=notes.append)
+        assert f"the paper has no letters for {missing}:" in notes.pop()
+        assert (b"BitstreamVera" in (tmp_path / "a.pdf").read_bytes()) == bool(font)
+
+
+def test_what_is_no_font_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    layout, _, key = keyed(**DUNGEON)
+    bad = tmp_path / "bad.ttf"
+    for data in (b"", b"OTTO" + bytes(200), bytes(1000), b"\0\1\0\0" + bytes(100)):
+        bad.write_bytes(data)
+        with pytest.raises(morphs.MorphsError, match=r"bad\.ttf: no font with outlines"):
+            morphs.write_key(key, tmp_path / "a.pdf", layout=layout, font=str(bad))
+    with pytest.raises(morphs.MorphsError, match="no such file"):
+        morphs.write_key(key, tmp_path / "a.pdf", layout=layout, font=str(tmp_path / "no.ttf"))
+    assert not (tmp_path / "a.pdf").exists()
+
+
+def test_letters_that_pictures_lack_are_points_and_told(tmp_path: Path) -> None:
+    notes: list[str] = []
+    titles = {"a": "Ход 地牢", "b": "Ход ··"}
+    for name, title in titles.items():
+        result = morphs.build(board="grid:2x2", seed=3, dress=True, title=title)
+        result.save(tmp_path / f"{name}.jpg", tell=notes.append)
+    assert (tmp_path / "a.jpg").read_bytes() == (tmp_path / "b.jpg").read_bytes()
+    assert len(notes) == 1
+    assert "no letters for 地, 牢" in notes[0]
+
+
+def test_a_map_on_paper_is_told_of_letters_that_it_lacks(tmp_path: Path) -> None:
+    layout, _, key = keyed(**DUNGEON)
+    notes: list[str] = []
+    key = key.changed(key.rooms[0].id, name="Сторожка 門")
+    morphs.export(layout, tmp_path / "a.pdf", key=key, rooms=True, tell=notes.append)
+    assert ["no letters for 門:" in note for note in notes] == [True]
 
 
 @pytest.mark.parametrize("ending", [".html", ".pdf"])

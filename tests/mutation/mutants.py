@@ -35,6 +35,9 @@ PATIENCE, GRACE = 5, 20
 NEAREST: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("solver/rules/forest.py", ("tests/solver/test_forest.py",
                                 "tests/solver/test_forest_forget.py")),
+    *((f"solver/rules/{name}.py", ("tests/solver/test_forest.py",
+                                   "tests/solver/test_forest_forget.py"))
+      for name in ("stems", "ways", "union", "settling")),
     ("solver/rules/reach.py", ("tests/solver/test_reach.py",)),
     ("solver/rules/spacing.py", ("tests/solver/test_spacing.py",)),
     ("solver/rules/supply.py", ("tests/solver/test_supply.py",)),
@@ -48,7 +51,8 @@ NEAREST: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("solver/draw.py", ("tests/solver/test_draw.py",)),
     ("solver/sumtree.py", ("tests/solver/test_sumtree.py", "tests/solver/test_draw.py")),
     ("solver/weigher.py", ("tests/solver/test_draw.py",)),
-    ("solver/search.py", ("tests/solver/test_search.py", "tests/solver/test_agreement.py")),
+    ("solver/search.py", ("tests/solver/test_search.py", "tests/solver/test_agreement.py",
+                          "tests/building/test_frozen.py")),
     ("solver/propagate.py", ("tests/solver/test_propagate.py", "tests/solver/test_search.py",
                              "tests/solver/test_agreement.py")),
     ("solver/lookahead.py", ("tests/solver/test_rows.py", "tests/solver/test_agreement.py")),
@@ -60,13 +64,15 @@ NEAREST: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("morphs/matching/zoning.py", ("tests/matching/test_zoning.py",)),
     ("morphs/matching/explain.py", ("tests/matching/test_reasons.py",
                                     "tests/matching/test_reasons_oracle.py")),
-    ("morphs/matching/fitting.py", ("tests/editing",)),
+    ("morphs/matching/fitting.py", ("tests/editing", "tests/building/test_frozen.py")),
+    ("morphs/matching/streams.py", ("tests/matching/test_streams.py",)),
     ("morphs/matching/", ("tests/matching", "tests/building/test_kept.py",
-                          "tests/solver/test_mutations.py", "tests/building/test_building.py")),
+                          "tests/solver/test_mutations.py", "tests/building/test_building.py",
+                          "tests/building/test_frozen.py")),
     ("morphs/layout/", ("tests/layout", "tests/building/test_building.py", "tests/check/layout")),
     ("morphs/check/layout/", ("tests/check/layout", "tests/building/test_kept.py")),
     ("morphs/check/terrain/", ("tests/check/terrain",)),
-    ("morphs/editing/", ("tests/editing",)),
+    ("morphs/editing/", ("tests/editing", "tests/building/test_frozen.py")),
 )  # fmt: skip
 """Of each file the tests that should find its faults, those that find most first."""
 SWAPPED: dict[type[ast.AST], type[ast.AST]] = {

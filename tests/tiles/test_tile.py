@@ -130,3 +130,23 @@ def test_a_river_in_a_lake_of_its_own_liquid_is_lake(dungeon: Vocabulary) -> Non
     (carrier,) = dungeon.carriers("kr")
     assert carrier.is_pool
     assert [one.liquid for one in dungeon.carriers("kl")] == ["water", "lava"]
+
+
+@pytest.mark.parametrize(
+    ("code", "pool"),
+    [("kkrwwwww", 0), ("wrkkwwww", 0), ("rwwwwwkk", 0), ("kwwwwwwr", 0), ("kkwrwwww", None)],
+)
+def test_beside_goes_round_the_tile(code: str, pool: int | None, dungeon: Vocabulary) -> None:
+    (stream,) = waters(upright(code, dungeon), dungeon).streams
+    assert stream.pool == pool
+
+
+def test_a_crossing_in_mid_side_stands_beside_both_its_neighbours(overland: Vocabulary) -> None:
+    """The river stands at half-sides 2 and 3; a lake at 4 is beside it, one at 5 is not."""
+    for lake, pool in ((1, 0), (4, 0), (0, None), (5, None)):
+        faces = ["pn"] * 12
+        faces[2] = faces[3] = "pr"
+        faces[lake] = "an"
+        drawn = Tile("t", tuple(faces), HEX, "p")
+        (stream,) = waters(orient(drawn, Orientation(0, False), overland), overland).streams
+        assert stream.pool == pool, lake

@@ -125,3 +125,12 @@ def test_unsound_vocabularies_are_clear_errors(
 def test_an_unknown_vocabulary_names_those_there_are() -> None:
     with pytest.raises(MorphsError, match="city, dungeon, overland, sideview"):
         load_vocabulary("atlantis")
+
+
+def test_liquids_are_told_in_their_order(tmp_path: Path) -> None:
+    names = ["acid", "blood", "ichor", "lava", "oil", "tar", "water", "wine"]
+    areas = "".join(
+        f', {{letter = "{letter}", name = "{name} pool", colour = "#808080", pool = "{name}"}}'
+        for letter, name in zip("abcdefgh", reversed(names), strict=True)
+    )
+    assert load(tmp_path, areas).liquids == tuple(names)

@@ -21,6 +21,7 @@ from morphs.draw.formats import MAX_WHOLE
 from morphs.draw.terrain.labels import FAMILY, text_width
 from morphs.draw.terrain.marks import escaped
 from morphs.draw.terrain.render import svg_to_png
+from morphs.draw.terrain.signs import legible
 
 LONG, SHORT = 842.0, 595.0
 """The sides of A4."""
@@ -125,7 +126,7 @@ def _svg(page: Page, dress: Dress, paper: str, ink: str) -> str:
     parts = [
         _borders(page, ink),
         _numbers(page, dress, paper, ink),
-        _title(page, dress.title, paper, ink),
+        _title(page, legible(dress.title), paper, ink),
         _legend(page, dress, ink),
         _scale(page, dress, paper, ink),
         _compass(page.wide - EDGE - 34, page.high - 18 - FOOT / 2, paper, ink),

@@ -21,13 +21,9 @@ from morphs.base import exact
 from morphs.base.seeds import Dice
 
 
-def cap_drawing(shape: str, faces: Faces, seed: int) -> Drawing:
-    """A cap of square, edge (lying) or corner shape, faces clockwise from its north-west corner."""
-    return cap_plan(shape, faces, seed)[1]
-
-
 def cap_plan(shape: str, faces: Faces, seed: int) -> tuple[Plan, Drawing]:
-    """Like `cap_drawing`; the plan tells how the drawing came about."""
+    """A cap of a square, edge (lying) or corner, faces clockwise from its north-west corner; the
+    plan tells how the drawing came about."""
     plan = Plan(shape, faces, seed)
     rolls = Dice(seed, "cap")
     add_areas(plan, rolls, shallow=True)

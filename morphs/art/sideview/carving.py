@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 from shapely import Polygon, box
 from shapely.geometry.base import BaseGeometry
 
@@ -123,15 +121,3 @@ def _flight(climb: Climb) -> BaseGeometry:
     over += [(climb.reach, climb.foot - HEADROOM), (climb.reach + way * 0.3, climb.foot - 1.0)]
     ring = [*treads, (climb.reach + way * 0.3, climb.foot), *reversed(over)]
     return exact.snapped(Polygon(ring))
-
-
-def straight_floors(shape: BaseGeometry, least: float = 0.4) -> list[tuple[float, float, float]]:
-    """Level stretches at the lower edge of an outline: from, to, height."""
-    found = []
-    for part in getattr(shape, "geoms", [shape]):
-        if part.is_empty:
-            continue
-        for (ax, ay), (bx, by) in pairwise(part.exterior.coords):
-            if abs(ay - by) < 1e-6 and abs(bx - ax) >= least:
-                found.append((min(ax, bx), max(ax, bx), ay))
-    return found

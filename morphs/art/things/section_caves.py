@@ -85,7 +85,8 @@ def side_mushrooms(w: float, h: float, style: Style, rolls: Dice) -> str:
     return "".join(parts)
 
 
-def _shards(w: float, h: float, down: int, rolls: Dice) -> list[str]:
+def _crystals(w: float, h: float, down: int, line: float, style: Style) -> str:
+    """Five shards that stand, or with `down` of 1 hang, drawn with lines of a width."""
     found = []
     for x, k, lean in (
         (-0.36, 0.5, -0.3),
@@ -97,38 +98,21 @@ def _shards(w: float, h: float, down: int, rolls: Dice) -> list[str]:
         a, high = w * 0.11, h * k
         tip = (w * (x + lean), down * high)
         mid = (w * (x + lean * 0.72), down * high * 0.74)
-        found.append(
-            polyline(
-                [
-                    (w * x - a, 0.0),
-                    (mid[0] - a, mid[1]),
-                    tip,
-                    (mid[0] + a, mid[1]),
-                    (w * x + a, 0.0),
-                ],
-                True,
-            )
-        )
-        found.append(polyline([(w * x, 0.0), (mid[0] + a * 0.1, mid[1]), tip]))
-    return found
+        left, right = (mid[0] - a, mid[1]), (mid[0] + a, mid[1])
+        shard = polyline([(w * x - a, 0.0), left, tip, right, (w * x + a, 0.0)], True)
+        edge = polyline([(w * x, 0.0), (mid[0] + a * 0.1, mid[1]), tip])
+        found.append(fill(shard, style, line, style.water) + stroke(edge, style, 0.02))
+    return "".join(found)
 
 
 @paints
 def side_crystals(w: float, h: float, style: Style, rolls: Dice) -> str:
-    shards = _shards(w, h, -1, rolls)
-    return "".join(
-        fill(a, style, 0.038, style.water) + stroke(b, style, 0.02)
-        for a, b in zip(shards[::2], shards[1::2], strict=True)
-    )
+    return _crystals(w, h, -1, 0.038, style)
 
 
 @paints
 def over_crystals(w: float, h: float, style: Style, rolls: Dice) -> str:
-    shards = _shards(w, h, 1, rolls)
-    return "".join(
-        fill(a, style, 0.036, style.water) + stroke(b, style, 0.02)
-        for a, b in zip(shards[::2], shards[1::2], strict=True)
-    )
+    return _crystals(w, h, 1, 0.036, style)
 
 
 @paints

@@ -22,6 +22,7 @@ from morphs.commands.terrain.output import (
     checked_targets,
     emptied_on_failure,
     steps_folder,
+    tell_of_letters,
     write_all,
     write_step,
 )
@@ -53,6 +54,7 @@ def generate(generator: str, **given: Any) -> None:
 
         click.echo(as_characters(terrain))
     if not given["quiet"]:
+        tell_of_letters(given["title"])
         _say(terrain, report, request, map(announce, written))
 
 

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Literal, get_args, get_origin
 
 import click
 from pydantic import BaseModel
 
 from morphs.building.outputs import TERRAIN
-from morphs.commands.options import OTHER, QUIET, Option, by_group, output_option
+from morphs.commands.options import (
+    MAP_AGAIN,
+    MAP_SEED,
+    OTHER,
+    QUIET,
+    Option,
+    by_group,
+    field_option,
+    output_option,
+)
 
 MAP, PICTURE, OUTPUT = "Map", "Picture", "Output"
 COMMON = (
-    Option(
-        ["--again"],
-        MAP,
-        metavar="MAP.json",
-        help="make the map of a file anew; options given beside it replace its own",
-    ),
+    MAP_AGAIN,
     Option(
         ["--keep"],
         MAP,
@@ -85,23 +88,12 @@ def generator_options(
 def options_of(model: type[BaseModel], table: Table) -> list[Option]:
     """Return an option for each field of a model that the table names, under its heading."""
     return [
-        _option(model, name, group, metavar)
+        field_option(
+            name, model.model_fields[name], group, **({"metavar": written} if written else {})
+        )
         for group, names in table.items()
-        for name, metavar in names.items()
+        for name, written in names.items()
     ]
-
-
-def _option(model: type[BaseModel], name: str, group: str, metavar: str) -> Option:
-    field = model.model_fields[name]
-    flag = f"--{name.replace('_', '-')}"
-    text = field.description
-    if field.annotation is bool:
-        both = f"{flag}/--no-{flag.removeprefix('--')}"
-        return Option([both], group, shown=field.default, default=None, help=text)
-    if get_origin(field.annotation) is Literal:
-        choices = click.Choice([str(choice) for choice in get_args(field.annotation)])
-        return Option([flag], group, shown=field.default, type=choices, help=text)
-    return Option([flag], group, shown=field.default, metavar=metavar, help=text)
 
 
 def _common(board: str, stages: str) -> list[Option]:
@@ -113,14 +105,7 @@ def _common(board: str, stages: str) -> list[Option]:
             metavar="KIND:WxH",
             help="hex:30x20, hex-pointy:30x20, grid:8x8 or grid8:8x8 (where corners touch too)",
         ),
-        Option(
-            ["--seed"],
-            MAP,
-            shown="random",
-            type=click.INT,
-            metavar="N",
-            help="the dice; the same seed, the same map",
-        ),
+        MAP_SEED,
         Option(
             ["--with", "stages"],
             MAP,

@@ -7,6 +7,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import click
+
 from morphs.base.errors import MorphsError
 from morphs.base.files import check_targets, write_files, written_whole
 from morphs.building.charts import ChartDrawing
@@ -21,6 +23,15 @@ def checked_targets(outputs: tuple[str, ...], log: str | None) -> list[Path]:
     targets = TERRAIN.checked(outputs)
     check_targets([*targets, *([Path(log)] if log else [])])
     return targets
+
+
+def tell_of_letters(title: str | None) -> None:
+    """Print a note on standard error where pictures lack letters of a title."""
+    from morphs.draw.terrain.signs import lacking, told_of
+
+    if signs := lacking(title or ""):
+        told = told_of("picture", signs, "it has points for them, an .svg has them")
+        click.echo(f"note: {told}", err=True)
 
 
 def steps_folder(name: str | None) -> Path | None:

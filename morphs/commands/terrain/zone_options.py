@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from morphs.commands.options import QUIET, Option, output_option
+from morphs.commands.options import MAP_AGAIN, MAP_SEED, QUIET, Option, output_option
 
 MAP, PLAYERS, LAND, PICTURE, OUTPUT = "Map", "Players", "Land", "Picture", "Output"
 OPEN = "the template decides"
@@ -31,20 +31,8 @@ OPTIONS: list[click.Parameter] = [
         type=click.Choice(["1", "2"]),
         help="2: with an underground",
     ),
-    Option(
-        ["--seed"],
-        MAP,
-        shown="random",
-        type=int,
-        metavar="N",
-        help="the dice; the same seed, the same map",
-    ),
-    Option(
-        ["--again"],
-        MAP,
-        metavar="MAP.json",
-        help="make the map of a file anew; options given beside it replace its own",
-    ),
+    MAP_SEED,
+    MAP_AGAIN,
     Option(
         ["--players"],
         PLAYERS,

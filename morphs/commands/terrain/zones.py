@@ -14,6 +14,7 @@ from morphs.base.errors import MorphsError, one_line
 from morphs.building.outputs import ZONES, tileset_of
 from morphs.commands.options import HelpInGroups
 from morphs.commands.progress import Progress
+from morphs.commands.terrain.output import tell_of_letters
 from morphs.commands.terrain.zone_options import OPTIONS
 from morphs.commands.terrain.zone_request import Given, read_request, warn
 from morphs.commands.written import before_writing
@@ -41,6 +42,7 @@ def _run(**given: Unpack[Given]) -> None:
     if not given["quiet"]:
         if given["template"] is None and given["again"] is None:
             click.echo(f"template {asked.template}, by the dice: --template NAME takes another")
+        tell_of_letters(given["title"])
         _say(area, asked, options, map(announce, written))
     if given["report"]:
         from morphs.check.zones import score_zones

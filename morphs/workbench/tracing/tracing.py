@@ -1,13 +1,12 @@
-"""The way of a tracing: the way that fits the pack best reads every tile, another one those that it
-does not read; what comes of it is a proposal with its certainty."""
+"""The tracing of a pack: the way that fits it best reads every tile, another one those that it does
+not read; what comes of it is a proposal with its certainty."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from statistics import median
 from typing import Any
 
 import numpy as np
@@ -22,10 +21,9 @@ from morphs.plan.geometry_file import NAME, TileRecord, entry_of, geometry_json,
 from morphs.plan.plan import Plan, frame_of
 from morphs.plan.sources import SURE, PackPlans, hash_of
 from morphs.tiles.tile import Tile
-from morphs.workbench.tracing.judging import Judgement, judged
 from morphs.workbench.tracing.leaves import leaves
-from morphs.workbench.tracing.seeds import Mask, Seen, seen
-from morphs.workbench.tracing.ways import Way, ways
+from morphs.workbench.tracing.reading import Reading, reading_of
+from morphs.workbench.tracing.seeds import Seen, seen
 
 LOOKED_AT = 24
 """So many tiles of a pack tell which way reads it."""
@@ -84,10 +82,12 @@ def trace(pack: Pack, progress: Progress | None = None) -> Tracing:
             f"{pack.path}: no tile with a picture and a code that can be traced: give squares "
             f"codes first (morphs packs detect), hexes are not traced"
         )
+    if not tiles:
+        return found
     sample = [_seen(pack, tile) for tile in tiles[:: max(1, -(-len(tiles) // LOOKED_AT))]]
-    ranked, usual = _ranked(sample, pack)
+    reading = reading_of(sample, pack.vocabulary)
     for number, tile in enumerate(tiles, 1):
-        found.traced.append(_traced(pack, _seen(pack, tile), ranked, usual))
+        found.traced.append(_traced(pack, _seen(pack, tile), reading))
         if progress:
             progress("walls", number, len(tiles))
     return found
@@ -111,37 +111,12 @@ def _seen(pack: Pack, tile: Tile) -> Seen:
     return seen(tile, pack.vocabulary, pack.file.squares)
 
 
-def _ranked(sample: Sequence[Seen], pack: Pack) -> tuple[list[Way], float]:
-    """The ways, those that fit the pack best first, and the contrast that is usual with the
-    first."""
-    told = []
-    for way, weight in ways(sample) if sample else ():
-        each = [judged(way(one), one, pack.vocabulary) for one in sample]
-        fits = [one.contrast for one in each if one.fits]
-        told.append((weight * len(fits) * median(fits) if fits else 0.0, fits, way))
-    told.sort(key=lambda row: -row[0])
-    usual = median(told[0][1]) if told and told[0][1] else 0.0
-    return [way for _, _, way in told], usual
-
-
-def _traced(pack: Pack, one: Seen, ranked: Sequence[Way], usual: float) -> Traced:
-    mask, judgement = _best(one, ranked, usual, pack)
+def _traced(pack: Pack, one: Seen, reading: Reading) -> Traced:
+    mask, certainty = reading.of(one)
     frame = frame_of(one.tile.shape, pack.file.squares)
     soft = np.asarray(ndimage.gaussian_filter(mask.astype(np.float64), SMOOTH, mode="nearest"))
     plan = replace(plan_of_mask(soft, frame, "traced"), doors=leaves(mask, one))
-    return Traced(one.tile, plan, judgement.certainty(usual))
-
-
-def _best(one: Seen, ranked: Sequence[Way], usual: float, pack: Pack) -> tuple[Mask, Judgement]:
-    """What the first way says that fits; else the surest."""
-    tried = []
-    for way in ranked:
-        mask = way(one)
-        judgement = judged(mask, one, pack.vocabulary)
-        if judgement.certainty(usual) >= SURE:
-            return mask, judgement
-        tried.append((mask, judgement))
-    return max(tried, key=lambda pair: pair[1].certainty(usual))
+    return Traced(one.tile, plan, certainty)
 
 
 # ---------------------------------------------------------------- written down

@@ -53,7 +53,7 @@ def _by_line(hat: float, dark: bool) -> Way:
     def way(one: Seen) -> Mask:
         walls = opened(line_hats(one.lab, STROKES[0])[0 if dark else 1] > hat)
         pieces, count = ndimage.label(~walls)
-        found = _floors(one, pieces, count)[_nearest(pieces)]
+        found = _floors(one, pieces, count)[nearest(pieces)]
         return ~without_specks(~without_specks(found, SPECK), HOLE)
 
     return way
@@ -65,7 +65,7 @@ def opened(ink: Mask) -> Mask:
     return np.asarray(ndimage.binary_opening(wide)[RIM:-RIM, RIM:-RIM])
 
 
-def _nearest(pieces: NDArray[np.int32]) -> NDArray[np.int32]:
+def nearest(pieces: NDArray[np.int32]) -> NDArray[np.int32]:
     """Every pixel's piece; those of lines have that which is nearest, so that edges run in the
     middle of lines."""
     if not pieces.any():

@@ -12,6 +12,7 @@ import pytest
 import morphs
 from morphs.base.errors import MorphsError
 from morphs.check import check_layout
+from tests.check.handmade import report_of, row, tile
 from tests.conftest import PACKS
 
 Data = dict[str, Any]
@@ -97,6 +98,55 @@ def test_something_runs_off_beside_the_entrances(promised: Data) -> None:
     data = copy.deepcopy(promised)
     data["request"] |= {"only_entrances": True, "entrances": None}
     assert {fault.kind for fault in check_layout(data).faults} == {"unmet"}
+
+
+RIM = {
+    "pack/rock": tile("wwwwwwww"),
+    "pack/hall": tile("hwwwwwww"),
+    "pack/river": tile("rwwwwwww"),
+    "pack/both": tile("hrwwwwww"),
+}
+
+
+@pytest.mark.parametrize(
+    ("names", "entrances", "off"),
+    [
+        (("hall", "rock"), ["0,0:n"], None),
+        (("hall", "rock"), ["0,0:nw"], None),
+        (("hall", "hall"), ["0,0:n"], "cell 1"),
+        (("hall", "river"), ["0,0:n"], "cell 1"),
+        (("hall", "hall"), [], None),
+        (("hall", "river"), [], "cell 1"),
+        (("rock", "both"), [], "cell 1"),
+        (("both", "rock"), ["0,0:n"], None),
+    ],
+)
+def test_with_only_entrances_nothing_else_runs_off(
+    names: tuple[str, str], entrances: list[str], off: str | None
+) -> None:
+    """Where no entrance is named any way to walk is one, a river never is."""
+    request = {"solver": "complete", "only_entrances": True, "entrance": entrances}
+    faults = [fault.text for fault in report_of(row(*names, tiles=RIM, request=request)).faults]
+    told = [text for text in faults if "only_entrances" in text]
+    assert len(told) == (off is not None)
+    assert off is None or f"something runs off {off}" in told[0]
+
+
+def test_tiles_tags_and_features_are_counted(promised: Data) -> None:
+    keys = [f"{cell['pack']}/{cell['tile']}" for cell in promised["cells"]]
+    tile = promised["cells"][0]["tile"].split("-")[0]
+    tag = next(tag for key in keys for tag in promised["tiles"][key]["tags"])
+    counts = {
+        tile: sum(key.split("/")[1].split("-")[0] == tile for key in keys),
+        tag: sum(tag in promised["tiles"][key]["tags"] for key in keys),
+        "lake": sum(any("k" in face for face in promised["tiles"][key]["faces"]) for key in keys),
+    }
+    for name, count in counts.items():
+        for change, told in ((0, 0), (1, 2)):
+            data = copy.deepcopy(promised)
+            data["request"] |= {"at_least": [f"{name}={count + change}"]}
+            data["request"] |= {"at_most": [f"{name}={count - change}"]}
+            assert len(check_layout(data).faults) == told, (name, count, change)
 
 
 def test_wishes_that_cannot_be_read(promised: Data) -> None:

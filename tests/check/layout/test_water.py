@@ -51,6 +51,13 @@ def test_a_river_runs_through_and_off_the_rim() -> None:
     assert kinds(line("through", "through", water=back)) == []
 
 
+def test_a_fault_names_its_half_sides_in_their_order() -> None:
+    data = row("star", tiles={"pack/star": tile("rrrrrrrr", links=[range(8)])})
+    (fault,) = report_of(data).faults
+    halves = " and ".join(f"half-side {half}" for half in range(8))
+    assert f" at {halves}, no water step inside the tile" in fault.text
+
+
 def test_springs_and_sinks() -> None:
     assert kinds(line("spring", "sink", water=[(0, 2, 1, 7)])) == []
     assert kinds(line("spring", "sink", water=[(1, 7, 0, 2)])) == []

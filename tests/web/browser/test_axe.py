@@ -11,7 +11,6 @@ import pytest
 from tests.conftest import ROOT
 from tests.web.browser.conftest import Opener
 
-pytestmark = pytest.mark.xdist_group("browser")
 PLACES = (Path(os.environ.get("MORPHS_AXE", "")), ROOT / ".node/node_modules/axe-core/axe.min.js")
 
 

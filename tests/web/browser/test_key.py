@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.web.browser.conftest import Opener, Sheet
 
-pytestmark = pytest.mark.xdist_group("browser")
 KEY = (
     "const k = await import('/static/state/key.js');const r = await import('/static/map/rooms.js');"
 )

@@ -5,11 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import pytest
-
 from tests.web.browser.conftest import Opener, Sheet
 
-pytestmark = pytest.mark.xdist_group("browser")
 SHOWN = """
   const box = document.getElementById('board');
   const { data } = box.getContext('2d').getImageData(0, 0, box.width, box.height);

@@ -9,12 +9,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-import pytest
-
 import morphs
 from tests.web.browser.conftest import WAIT, Opener, Sheet
-
-pytestmark = pytest.mark.xdist_group("browser")
 
 
 class Album:

@@ -9,8 +9,6 @@ import pytest
 
 from tests.web.browser.conftest import Opener, Server, Sheet
 
-pytestmark = pytest.mark.xdist_group("browser")
-
 
 def test_a_map_is_there_at_once_and_n_makes_another(opened: Opener) -> None:
     sheet = opened()

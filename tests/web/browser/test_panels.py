@@ -6,14 +6,11 @@ import json
 import re
 from pathlib import Path
 
-import pytest
 from PIL import Image
 
 import morphs
 import tilesets
 from tests.web.browser.conftest import Sheet
-
-pytestmark = pytest.mark.xdist_group("browser")
 
 
 def test_a_folder_is_dropped_and_its_codes_are_corrected(sheet: Sheet, tmp_path: Path) -> None:

@@ -6,12 +6,8 @@ import math
 import re
 from typing import Any
 
-import pytest
-
 import morphs
 from tests.web.browser.conftest import REQUEST, Opener, Sheet
-
-pytestmark = pytest.mark.xdist_group("browser")
 
 
 def candidates(sheet: Sheet) -> str:

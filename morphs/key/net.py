@@ -1,0 +1,174 @@
+"""The net of lines that part the floor of a plan: its faces, and the edges between them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+from shapely.geometry.base import BaseGeometry
+
+from morphs.plan.doors import Walls
+from morphs.plan.plan import Floats, Plan, Point
+
+ON = 2e-3
+"""How near a line an edge lies that is part of it, in squares."""
+STROKE = 4e-3
+"""How far lines are drawn on into what they end at, in squares."""
+OPEN, WALL = -1, -2
+"""What an edge of the net is, where it is not the number of a door."""
+
+
+def faces_of(
+    plan: Plan,
+    outlines: Sequence[BaseGeometry],
+    wet: BaseGeometry,
+    bars: NDArray[np.object_],
+    period: Point | None,
+) -> NDArray[np.object_]:
+    """The faces of the net that are floor."""
+    lines = [
+        plan.floor.boundary,
+        plan.partitions,
+        wet.boundary,
+        *(outline.boundary for outline in outlines),
+        *bars,
+    ]
+    net = shapely.union_all(lines)
+    if period:
+        net = shapely.union_all([net, *_ticks(net, period)])
+    found = shapely.get_parts(shapely.polygonize([net]))
+    floor = plan.floor
+    shapely.prepare(floor)
+    return np.asarray(found[shapely.intersects(floor, shapely.point_on_surface(found))])
+
+
+def _ticks(net: BaseGeometry, period: Point) -> list[BaseGeometry]:
+    """Short strokes across the seam of a torus, where the net has a point on its other side: both
+    sides then have the same edges."""
+    points = np.unique(shapely.get_coordinates(net), axis=0)
+    found: list[BaseGeometry] = []
+    for axis, whole in enumerate(period):
+        stroke = np.eye(2)[axis] * STROKE
+        for here, there in ((0.0, whole), (whole, 0.0)):
+            ends = points[np.abs(points[:, axis] - here) < ON]
+            ends[:, axis] = there
+            strokes = shapely.linestrings(np.stack([ends - stroke, ends + stroke], axis=1))
+            found += np.atleast_1d(np.asarray(strokes)).tolist()
+    return found
+
+
+def bars_of(plan: Plan) -> NDArray[np.object_]:
+    """The doors as lines that surely end in their walls: drawn out a little, and from each end on
+    to the nearest point of a wall, and a little into it."""
+    if not plan.doors:
+        return np.array([], dtype=object)
+    ends = np.array([[door.a, door.b] for door in plan.doors])
+    walls = Walls(shapely.union_all([plan.floor.boundary, plan.partitions])).tree
+    spots = shapely.points(ends.reshape(-1, 2))
+    links = shapely.shortest_line(spots, walls.geometries[walls.nearest(spots)])
+    goals = shapely.get_coordinates(links).reshape(-1, 2, 2)[:, 1].reshape(-1, 2, 2)
+    along = _drawn_out(ends[:, ::-1], ends)
+    beyond = _drawn_out(ends, goals)
+    parts = np.stack(
+        [along, np.stack([ends[:, 0], beyond[:, 0]], 1), np.stack([ends[:, 1], beyond[:, 1]], 1)], 1
+    )
+    lines: NDArray[np.object_] = np.asarray(shapely.linestrings(parts))
+    return np.asarray(shapely.multilinestrings(lines))
+
+
+def _drawn_out(starts: Floats, goals: Floats) -> Floats:
+    """Goals moved on, away from their starts."""
+    way = goals - starts
+    length = np.maximum(np.linalg.norm(way, axis=-1, keepdims=True), 1e-9)
+    return np.asarray(goals + way / length * STROKE)
+
+
+class Net:
+    """The edges between faces: which two they part, and what stands there.
+
+    a, b   faces, b = -1 for rock or what lies beyond the rim
+    by     OPEN, WALL, or the number of a door
+    ends   (n, 2, 2) points; length of each
+    rim    whether an edge lies on the map's rim
+    sewn   whether it lies on the seam of a torus
+    """
+
+    def __init__(
+        self,
+        faces: NDArray[np.object_],
+        plan: Plan,
+        bars: NDArray[np.object_],
+        period: Point | None,
+    ) -> None:
+        self.faces = faces
+        rings, of_face = shapely.get_rings(faces, return_index=True)
+        points, of_ring = shapely.get_coordinates(rings, return_index=True)
+        same = of_ring[1:] == of_ring[:-1]
+        starts, ends = points[:-1][same], points[1:][same]
+        face = of_face[of_ring[:-1][same]]
+        swap = (starts[:, 0] > ends[:, 0]) | (
+            (starts[:, 0] == ends[:, 0]) & (starts[:, 1] > ends[:, 1])
+        )
+        first, last = np.where(swap[:, None], ends, starts), np.where(swap[:, None], starts, ends)
+        edge = np.hstack([first, last])
+        order = np.lexsort((face, *edge.T[::-1]))
+        edge, face = edge[order], face[order]
+        begin = np.flatnonzero(np.r_[True, (edge[1:] != edge[:-1]).any(axis=1)])
+        twice = np.diff(np.r_[begin, len(edge)]) > 1
+        self.a = face[begin]
+        self.b = np.where(twice, face[np.minimum(begin + 1, len(face) - 1)], -1)
+        self.ends: Floats = edge[begin].reshape(-1, 2, 2)
+        self.length = np.linalg.norm(self.ends[:, 1] - self.ends[:, 0], axis=1)
+        self.rim = self._on(plan.frame.boundary, self.b == -1)
+        wall = self._on(plan.partitions, (self.b >= 0) | (self.rim & bool(period)))
+        self.by = np.where(wall, WALL, OPEN)
+        self._hang(bars)
+        self.sewn = np.zeros(len(self.a), dtype=bool)
+        if period:
+            self._sew(period)
+
+    def _sew(self, period: Point) -> None:
+        """Make one edge of two that are the same on a torus; what stands in one stands in both."""
+        points = np.round(self.ends / ON).astype(np.int64)
+        whole = np.round(np.array(period) / ON).astype(np.int64)
+        first: dict[tuple[tuple[int, int], ...], int] = {}
+        for edge in np.flatnonzero(self.rim).tolist():
+            ends = points[edge]
+            flat = int(np.flatnonzero(ends[0] == ends[1])[0]) if (ends[0] == ends[1]).any() else 0
+            ends[:, flat] %= whole[flat]
+            (x, y), (u, v) = ends.tolist()
+            key = tuple(sorted(((x, y), (u, v))))
+            other = first.setdefault(key, edge)
+            if other != edge:
+                self.b[other], self.sewn[other] = self.a[edge], True
+                by = int(self.by[edge]), int(self.by[other])
+                self.by[other] = max(by) if max(by) >= 0 else min(by)
+        self.rim[:] = False  # a torus has no rim
+
+    def _on(self, lines: BaseGeometry, asked: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """Which of the edges asked for lie on lines."""
+        found = np.zeros(len(self.ends), dtype=bool)
+        if lines.is_empty or not asked.any():
+            return found
+        walls, left = Walls(lines), np.flatnonzero(asked)
+        for points in (self.ends.mean(axis=1), self.ends[:, 0], self.ends[:, 1]):
+            left = left[walls.near(points[left], ON)]
+        found[left] = True
+        return found
+
+    def _hang(self, bars: NDArray[np.object_]) -> None:
+        """Tell which edges are doors."""
+        if not len(bars):
+            return
+        asked = np.flatnonzero((self.b >= 0) | self.rim)
+        ends = self.ends[asked]
+        edge, door = shapely.STRtree(bars).query(
+            shapely.points(ends.mean(axis=1)), "dwithin", distance=ON
+        )
+        near = np.ones(len(edge), dtype=bool)
+        for k in (0, 1):
+            near &= shapely.dwithin(shapely.points(ends[edge, k]), bars[door], ON)
+        order = np.lexsort((-door[near], asked[edge[near]]))  # of several doors the first
+        self.by[asked[edge[near]][order]] = door[near][order]

@@ -1,0 +1,26 @@
+"""Maps stay as they are: layouts of some fifty requests, by hashes written down."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.building.frozen import KEPT, REQUESTS, hash_of, write_codes
+
+FROZEN = {line[13:]: line[:12] for line in KEPT.read_text().splitlines()}
+
+
+@pytest.mark.parametrize("name", REQUESTS)
+def test_the_map_is_the_one_written_down(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """If it is meant to change: python -m tests.building.frozen > tests/building/frozen.txt"""
+    write_codes(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    assert hash_of(name) == FROZEN[name]
+
+
+def test_each_request_has_an_answer_of_its_own() -> None:
+    assert list(FROZEN) == list(REQUESTS)
+    assert len(set(FROZEN.values())) == len(FROZEN)
