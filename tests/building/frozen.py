@@ -23,7 +23,7 @@ POINTY = {"pack": "overland-pointy", "board": "hex-pointy:6x5"}
 WATERS = {"pack": "waters", "board": "grid:8x6"}
 REQUESTS: dict[str, dict[str, Any]] = {
     "dungeon": {},
-    "dungeon, searched": {"connected": True},
+    "dungeon, searched": {"board": "grid:7x5", "connected": True},
     "dungeon, drawn": {"solver": "draw"},
     "dungeon, drawn from the middle": {"solver": "draw", "start": "centre", "gaps": "leave"},
     "dungeon, reserved": {"solver": "draw", "on_misfit": "reserve"},
