@@ -53,9 +53,9 @@ def main() -> None:
     print(json.dumps({"start": started, **measured}))
 
 
-def compiled(pack: str, size: int) -> Matching:
+def compiled(pack: str, size: int, water: bool = False) -> Matching:
     board = make_board(parse_board(f"grid:{size}x{size}"))
-    return compile_matching(open_catalogue((pack,)), board, water=False)
+    return compile_matching(open_catalogue((pack,)), board, water=water)
 
 
 def plan_of(matching: Matching, solver: str) -> Attempt:

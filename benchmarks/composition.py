@@ -22,7 +22,7 @@ import networkx as nx
 import morphs
 from morphs.board.grids import board_of
 from morphs.layout.layout import Layout
-from morphs.matching.composing import DEGREES, composing_of
+from morphs.matching.composing import Composer
 from morphs.packs.catalogue import catalogue_of
 from morphs.request.request import Request
 from morphs.tiles.vocabulary import load_vocabulary
@@ -30,7 +30,7 @@ from morphs.tiles.vocabulary import load_vocabulary
 BOARD = "grid:14x10"
 KINDS = {
     "drawn": {"solver": "draw"},
-    "complete": {"connected": True, "closed": True},
+    "complete": {"connected": True, "closed": True, "compose": "loose"},
     "designed": {"compose": "designed"},
 }
 GOALS = {
@@ -165,12 +165,12 @@ def _way(graph: nx.Graph[tuple[int, int]], layout: Layout) -> float:
     columns = 1 + max(cell.column for cell in layout.cells)
     rows = 1 + max(cell.row for cell in layout.cells)
     request = Request(**layout.request)
-    if request.compose == "loose":
+    if request.compose != "designed":
         largest = max(nx.connected_components(graph), key=len)
         return nx.diameter(graph.subgraph(largest)) / (columns + rows)
     catalogue = catalogue_of(request)
     board = board_of(request, catalogue.vocabulary.segments)
-    plan = composing_of(request, catalogue, board, DEGREES[-1]).plan
+    plan = Composer(request, catalogue, board).plan
     ends = [[part for part in graph if part[0] == cell] for cell in (plan.entrance, plan.finale)]
     ways = (nx.shortest_path_length(graph, a, b) for a in ends[0] for b in ends[1])
     return min(ways) / (columns + rows)

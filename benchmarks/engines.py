@@ -16,12 +16,13 @@ from attempts import compiled
 from synthetic import tile_sets
 
 from morphs.base.seeds import Dice
+from morphs.matching.rules import water_rule
 from solver.choice import LOAD, SAVED, Work
 from solver.complete import Plan
 from solver.deck import Card
 from solver.draw import DrawOptions, draw
 
-SIZES = {Work.ROWS: 64, Work.SEARCH: 32, Work.DRAW: 40}
+SIZES = {Work.ROWS: 64, Work.WATER: 64, Work.SEARCH: 32, Work.DRAW: 40}
 START = """
 import time
 start = time.process_time()
@@ -50,12 +51,13 @@ def main() -> None:
 
 def attempt(work: Work, pack: Path, size: int, fast: bool) -> Callable[[], object]:
     """What does some work once."""
-    matching = compiled(str(pack), size)
+    matching = compiled(str(pack), size, water=work == Work.WATER)
     if work == Work.DRAW:
         decks = [[Card(prototype) for prototype in deck] for deck in matching.prototypes]
         options = DrawOptions([range(size * size)])
         return lambda: draw(matching.problem, decks, Dice(1, "draw"), options, fast=fast)
-    plan = Plan(matching.problem, way="rows" if work == Work.ROWS else "cells", fast=fast)
+    rules = [water_rule(matching)] if work == Work.WATER else []
+    plan = Plan(matching.problem, rules, way="cells" if work == Work.SEARCH else "rows", fast=fast)
     return lambda: plan.solve(Dice(1, "solve"))
 
 

@@ -23,15 +23,17 @@ class Work(StrEnum):
     """What is to be done with the cells of a board."""
 
     ROWS = "rows"
+    WATER = "water"
     SEARCH = "search"
     DRAW = "draw"
 
 
 LOAD = 800_000
 """Microseconds to import numba and load what was compiled before."""
-SAVED = {Work.ROWS: 20, Work.SEARCH: 75, Work.DRAW: 90}
+SAVED = {Work.ROWS: 20, Work.WATER: 90, Work.SEARCH: 75, Work.DRAW: 90}
 """Microseconds that the compiled engine saves for each cell."""
-COMPILE = 10_000_000
+COMPILE = {Work.ROWS: 10_000_000, Work.WATER: 20_000_000}
+COMPILE |= {Work.SEARCH: 10_000_000, Work.DRAW: 10_000_000}
 """Microseconds to compile what one kind of work takes. `morphs/matching/warm.py` does it ahead."""
 
 
@@ -63,7 +65,7 @@ def _start(work: Work) -> int:
     """What compiled code costs before it does anything."""
     if work in _LOADED:
         return 0
-    return LOAD if _is_kept(work) else LOAD + COMPILE
+    return LOAD if _is_kept(work) else LOAD + COMPILE[work]
 
 
 def note_compiled(work: Work) -> None:

@@ -13,7 +13,7 @@ from solver.chains import Chains, make_chains, rows_to_sample
 from solver.choice import Work, note_compiled, pays
 from solver.deck import CountedDice
 from solver.forest_rows import ForestRows
-from solver.forest_tables import ForestRule, ForestTables
+from solver.forest_tables import ForestRule, ForestTables, can_compile
 from solver.lookahead import Sorts
 from solver.problem import Numbers, Problem
 from solver.propagate import first_sorts
@@ -31,6 +31,10 @@ PARTS = (3, 8, 0)
 """Into one of so many parts of the board goes what is used sparingly; 0: nowhere."""
 DRAWN_ANEW = 8
 """How often rows that are all alike are drawn anew."""
+DRIFTED = 2
+"""How often rows that stray from what is due are drawn anew."""
+RULED = 5
+"""How many times as much the compiled engine saves for each cell where a search has rules."""
 MAX_SEAM = 30_000_000
 """Numbers that the messages of one closed row may take."""
 
@@ -131,7 +135,7 @@ class Plan:
             preset=preset,
             proof=proof,
             limit=limit,
-            fast=self.is_fast,
+            fast=self.is_fast(Work.SEARCH),
             memo=self.memo,
         )
 
@@ -146,13 +150,12 @@ class Plan:
     def _rows_to_sample(self) -> int:
         return rows_to_sample(self.problem, self.chains)
 
-    @cached_property
-    def is_fast(self) -> bool:
-        """Whether the compiled engine is used."""
+    def is_fast(self, work: Work) -> bool:
+        """Whether the compiled engine does some work."""
         if self.fast is not None:
             return self.fast
-        work = Work.ROWS if self.by_rows and not self.rules else Work.SEARCH
-        is_fast = pays(work, self.problem.cell_count)
+        worth = RULED if self.rules and work == Work.SEARCH else 1
+        is_fast = pays(work, worth * self.problem.cell_count)
         if is_fast:
             note_compiled(work)
         return is_fast
@@ -204,9 +207,8 @@ class Plan:
         if self.rules:
             bound = self.rules[0]
             assert isinstance(bound, ForestRule)
-            forest_tables = ForestTables(self.problem, self.sorts, self.chains, bound)
-            return lambda dice: ForestRows(forest_tables, dice, bound)
-        if not self.is_fast:
+            return self._forest_sampler(bound)
+        if not self.is_fast(Work.ROWS):
             tables = RowTables(self.problem, self.sorts, self.chains)
             return lambda dice: RowSampler(tables, dice)
         from solver.fast_rows import FastRowSampler, make_lines
@@ -214,13 +216,23 @@ class Plan:
         lines = make_lines(self.problem, self.sorts, self.chains)
         return lambda dice: FastRowSampler(lines, self.problem.cell_count, dice)
 
+    def _forest_sampler(self, bound: ForestRule) -> Callable[[CountedDice], Sampler]:
+        if can_compile(bound) and self.is_fast(Work.WATER):
+            from solver.fast_forest import FastForestRows
+            from solver.fast_forest_tables import make_tables
+
+            fast_tables = make_tables(self.problem, self.sorts, self.chains, bound)
+            return lambda dice: FastForestRows(fast_tables, dice)
+        tables = ForestTables(self.problem, self.sorts, self.chains, bound)
+        return lambda dice: ForestRows(tables, dice, bound)
+
     def _draw_rows(
         self, dice: CountedDice, progress: Callable[[int], None] | None
     ) -> Found | Sequence[int]:
         """Draw row by row: a map, or the rows to begin a search with. One that is all alike is
         drawn anew."""
         count, failures = self._rows_to_sample, 0
-        for _ in range(DRAWN_ANEW):
+        for number in range(DRAWN_ANEW):
             sampler = self._sampler(dice)
             rows = Rows(self.problem, self.chains, sampler)
             is_drawn = rows.draw(count, progress)
@@ -228,7 +240,8 @@ class Plan:
             if not is_drawn:
                 return ()
             standing = sampler.result()
-            if not self._is_all_alike(standing):
+            has_drifted = number < DRIFTED and sampler.has_drifted()
+            if not has_drifted and not self._is_all_alike(standing):
                 break
         if count < len(self.chains.closed):
             return [int(candidate) for candidate in standing]

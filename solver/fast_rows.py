@@ -16,6 +16,8 @@ from solver.words import bits
 
 OWN_TABLES = 24
 """Cells that a form must have to get tables of its own."""
+AT_ONCE = 1 << 20
+"""How well so many words go together is looked up at once."""
 
 
 class FastRowSampler:
@@ -30,6 +32,10 @@ class FastRowSampler:
     def result(self) -> Numbers:
         """The candidate of every cell, -1 where none stands."""
         return self.standing
+
+    def has_drifted(self) -> bool:
+        """See `solver.rows.RowSampler`."""
+        return False
 
     def clear(self, begin: int, end: int) -> None:
         """Take away what stands in the cells `begin` .. `end` of the chains."""
@@ -140,30 +146,39 @@ class _Tables:
         candidates = in_order(np.fromiter(bits(domain), np.int64), rings, back, onward)
         weights = self.weights[kind][candidates]
         candidates, weights = candidates[weights > 0], weights[weights > 0]
-        self._add(rings, candidates, weights, back, onward)
+        shown = self._shown(rings, candidates, back, onward)
+        self._add(candidates, weights, shown, np.zeros(len(candidates), dtype=np.int64), 1)
+        at_once = max(1, AT_ONCE // max(1, len(candidates)))
         for slot in range(self.slots):
-            for word in range(len(self.demands)):
+            for begin in range(0, len(self.demands), at_once):
+                demands = self.demands[begin : begin + at_once]
                 if slot >= rings.shape[1]:
-                    self._add(rings, candidates[:0], weights[:0], back, onward)
+                    self.group_counts += [0] * len(demands)
                     continue
-                joint = self.demands[word][rings[candidates, slot]]
-                fits = joint > 0
-                joined = np.maximum(1, weights[fits] * joint[fits] // UNIT)
-                self._add(rings, candidates[fits], joined, back, onward)
+                joint = demands[:, rings[candidates, slot]]
+                table, fits = np.nonzero(joint)
+                joined = np.maximum(1, weights[fits] * joint[table, fits] // UNIT)
+                self._add(candidates[fits], joined, shown[:, fits], table, len(demands))
         return first
 
-    def _add(
-        self, rings: Tables, candidates: Tables, weights: Tables, back: int, onward: int
-    ) -> None:
+    def _shown(self, rings: Tables, candidates: Tables, back: int, onward: int) -> Tables:
+        """What candidates show backward and onward, shape (2, candidates)."""
         nothing = np.zeros(len(candidates), dtype=np.int64)
-        backs = rings[candidates, back] if back >= 0 else nothing
-        onwards = rings[candidates, onward] if onward >= 0 else nothing
-        starts = np.flatnonzero(np.diff(backs * self.words + onwards, prepend=-1))
-        self.group_counts.append(len(starts))
+        return np.stack(
+            [rings[candidates, slot] if slot >= 0 else nothing for slot in (back, onward)]
+        )
+
+    def _add(
+        self, candidates: Tables, weights: Tables, shown: Tables, table: Tables, count: int
+    ) -> None:
+        """Add some tables; `table` says in which of them each candidate is, in their order."""
+        keys = (table * self.words + shown[0]) * self.words + shown[1]
+        starts = np.flatnonzero(np.diff(keys, prepend=-1))
+        self.group_counts += np.bincount(table[starts], minlength=count).tolist()
         self.group_starts.append(starts + self.entries)
-        self.back.append(backs[starts])
-        self.onward.append(onwards[starts])
-        self.sums.append(np.add.reduceat(weights, starts) if len(starts) else nothing)
+        self.back.append(shown[0, starts])
+        self.onward.append(shown[1, starts])
+        self.sums.append(np.add.reduceat(weights, starts) if len(starts) else weights)
         self.entry.append(candidates)
         self.weight.append(weights)
         self.entries += len(candidates)

@@ -27,16 +27,24 @@ from solver.rows import UNIT_BITS, Chosen, Messages, Option, RowSampler
 
 TRIES = 60
 """Times that cells of one row are taken back before rows are."""
-LATELY = 300
-"""By how much of what is amiss in one row, in 1/1024, the pull changes."""
+MOST_BACK = 16
+"""Cells that are taken back at once, at most."""
+LATELY = 800
+"""By how much of what is amiss in one row, in 1/1024, the pull changes for good,"""
+PROMPT = 1000
+"""and by how much more for the next row alone, so that it does not swing."""
 PULL = 6 * 1024
 """The largest pull, in 1/1024 of a power of e."""
+CROWDED = 8
+"""One in so many rows that are crowded are too many."""
 STEPS = 8
 """Pulls told apart for each power of e."""
 RISE, FALL = 17, 15
 """One step of the pull is worth RISE / FALL: the eighth power of that is e, nearly."""
 MOST_GATES = 6
 """Gates that count."""
+SETTLING = 16
+"""Rows that are drawn only to see what pull they need."""
 
 
 class ForestRows(RowSampler):
@@ -49,6 +57,9 @@ class ForestRows(RowSampler):
         self.forest = bound.forest
         self.forest.reset()
         self.pull = [0, 0]
+        self.lasting = [0, 0]
+        self.crowded = 0  # rows with too much for any pull
+        self.settled = False
 
     # ------------------------------------------------------------ what is told apart
 
@@ -87,8 +98,8 @@ class ForestRows(RowSampler):
         weights = option.weights[structure.entries]
         for pull, gates in zip(self.pull, (structure.ahead, structure.later), strict=True):
             off = gates.max(initial=0) - gates if pull > 0 else gates  # weights only ever shrink
-            factors = _factors(abs(pull) * STEPS // 1024)
-            weights = weights * factors[np.minimum(off, MOST_GATES)] >> UNIT_BITS
+            worth = factors(abs(pull) * STEPS // 1024)
+            weights = weights * worth[np.minimum(off, MOST_GATES)] >> UNIT_BITS
         weights = np.maximum(weights, 1)
         through = None
         if option.through is not None:
@@ -120,10 +131,10 @@ class ForestRows(RowSampler):
             if standing < 0:
                 later |= 1 << slot
                 continue
-            wet = tables.wet[tables.kind[other]][standing].get(theirs)
+            wet = tables.links.wet[tables.kind[other]][standing].get(theirs)
             if not wet:
                 continue
-            at, way = _along(slot, back, onward, count)
+            at, way = along(slot, back, onward, count)
             for gate, is_basin in wet:
                 number = forest.first_gate[other] + gate
                 mine = forest.across[number] - forest.first_gate[cell]
@@ -134,6 +145,11 @@ class ForestRows(RowSampler):
 
     # ------------------------------------------------------------ drawing
 
+    def has_drifted(self) -> bool:
+        """Whether strands of one body crowd many rows: they can never join again, and where few
+        tiles let a strand end there is no way back."""
+        return self.crowded * CROWDED > len(self.tables.closed)
+
     def clear(self, begin: int, end: int) -> None:
         """Take away what stands in some cells of a line."""
         cells = self.tables.cells[begin:end]
@@ -142,6 +158,20 @@ class ForestRows(RowSampler):
 
     def draw_lines(self, first: int, last: int) -> tuple[int, int]:
         """Draw whole lines; see `RowSampler.draw_lines`."""
+        if not self.settled:
+            self._settle(min(last, first + SETTLING))
+        return self._draw_lines(first, last)
+
+    def _settle(self, last: int) -> None:
+        """Draw the first rows only to see what pull they need: one that began with none would leave
+        the first rows with too few or too many, and a small board is not many rows."""
+        self.settled = True
+        self._draw_lines(0, last)
+        self.crowded = 0
+        self.standing = [-1] * self.tables.cell_count
+        self.forest.reset()
+
+    def _draw_lines(self, first: int, last: int) -> tuple[int, int]:
         start, closed = self.tables.start, self.tables.closed
         for line in range(first, last):
             stuck = self.draw(start[line], start[line + 1], closed[line])
@@ -160,17 +190,17 @@ class ForestRows(RowSampler):
         begin, cells = messages.begin, self.tables.cells
         end = begin + len(messages.options)
         chosen = [Chosen(0, -1)]
-        marks = [len(self.forest.marks)]
+        marks = [len(self.forest.order)]
         place, tries, back, furthest = begin, 0, 1, begin
         while place < end:
             now = self._choose_one(messages, place, chosen[-1])
             if now is not None:
                 chosen.append(now)
-                marks.append(len(self.forest.marks))
+                marks.append(len(self.forest.order))
                 place += 1
                 continue
             tries += 1
-            back = 2 * back if place <= furthest else 1
+            back = min(MOST_BACK, 2 * back) if place <= furthest else 1
             furthest = max(place, furthest)
             to = max(begin, place - back) if tries <= TRIES else begin
             for cell in cells[to:place]:
@@ -202,7 +232,7 @@ class ForestRows(RowSampler):
             weights[option.candidates == candidate] = 0
 
     def _take_back(self, count: int) -> None:
-        while len(self.forest.marks) > count:
+        while len(self.forest.order) > count:
             self.forest.pop()
 
     def _pull_after(self, begin: int, end: int) -> None:
@@ -213,7 +243,7 @@ class ForestRows(RowSampler):
             cell = tables.cells[place]
             kind = tables.kind[cell]
             _, back, onward = tables.forms[tables.form[cell]]
-            wet = tables.wet[kind][self.standing[cell]]
+            wet = tables.links.wet[kind][self.standing[cell]]
             for slot, facing in enumerate(tables.opposite[cell]):
                 if facing is None or slot == back:
                     continue
@@ -221,11 +251,17 @@ class ForestRows(RowSampler):
                 if way and self.standing[facing[0]] >= 0:
                     continue
                 have[way] += len(wet.get(slot, ())) * UNIT
-                due[way] += tables.goals[kind][slot]
+                due[way] += tables.links.goals[kind][slot]
         for way in (0, 1):
             if due[way]:
-                amiss = (due[way] - have[way]) * LATELY // due[way]
-                self.pull[way] = max(-PULL, min(PULL, self.pull[way] + amiss))
+                amiss = (due[way] - have[way]) * 1024 // due[way]
+                self.lasting[way] = _bounded(self.lasting[way] + (amiss * LATELY >> 10))
+                self.pull[way] = _bounded(self.lasting[way] + (amiss * PROMPT >> 10))
+        self.crowded += self.pull[1] == -PULL
+
+
+def _bounded(pull: int) -> int:
+    return max(-PULL, min(PULL, pull))
 
 
 # ---------------------------------------------------------------- what comes in
@@ -249,7 +285,7 @@ def _pattern(strands: Sequence[Strand], following: int) -> tuple[int, ...]:
     return (after, *(number for row in rows for number in row))
 
 
-def _along(slot: int, back: int, onward: int, count: int) -> tuple[int, int]:
+def along(slot: int, back: int, onward: int, count: int) -> tuple[int, int]:
     """Where on the way along the line a slot lies that faces what stands, and whether its gates
     are numbered along the line (1) or against it (-1); slots are numbered round the cell."""
     first = back if back >= 0 else onward
@@ -259,7 +295,7 @@ def _along(slot: int, back: int, onward: int, count: int) -> tuple[int, int]:
 
 
 @cache
-def _factors(steps: int) -> NDArray[np.int64]:
+def factors(steps: int) -> NDArray[np.int64]:
     """What so many gates too many or too few are worth under a pull of some steps, in 1/UNIT."""
     powers = [steps * gates for gates in range(MOST_GATES + 1)]
     return np.array([UNIT * FALL**power // RISE**power for power in powers], dtype=np.int64)

@@ -14,10 +14,16 @@ from numpy.typing import NDArray
 from solver.chains import Chains
 from solver.lookahead import Sorts
 from solver.problem import Problem
-from solver.propagate import UNIT
+from solver.propagate import UNIT, integer_meets
 from solver.rows import Option, RowTables
 from solver.rules import BoundRule
-from solver.rules.forest import Forest, Piece
+from solver.rules.forest import Forest
+from solver.rules.stems import Piece
+
+MOST_KNOWN = 63
+"""Gates that candidates of one kind may have: they are bits of one number."""
+FLAG_BITS = 2
+"""Bits by which messages are kept smaller where words are told apart."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +42,11 @@ class ForestRule(BoundRule):
         """The rule itself."""
         assert isinstance(self.rule, Forest)
         return self.rule
+
+
+def can_compile(bound: ForestRule) -> bool:
+    """Whether compiled code can draw rows: it numbers gates of one kind by bits."""
+    return all(len(slots) <= MOST_KNOWN for slots in bound.slots)
 
 
 class Group(NamedTuple):
@@ -90,20 +101,20 @@ class States:
     may_end  for each word whether what faces it may take two gates apart that hang together
     """
 
-    def __init__(self, tables: RowTables, groups: Sequence[Sequence[tuple[Group, ...]]]) -> None:
-        gates = np.zeros(tables.words, dtype=np.int64)
-        stems = np.zeros(tables.words, dtype=np.int64)
-        apart = np.zeros(tables.words, dtype=bool)
-        for rings, kind in zip(tables.ring_lists, groups, strict=True):
-            for ring, mine in zip(rings, kind, strict=True):
+    def __init__(self, problem: Problem, groups: Sequence[Sequence[tuple[Group, ...]]]) -> None:
+        count = problem.meets.shape[1]
+        gates, stems = np.zeros(count, dtype=np.int64), np.zeros(count, dtype=np.int64)
+        apart = np.zeros(count, dtype=bool)
+        for kind, candidates in zip(problem.kinds, groups, strict=True):
+            for ring, mine in zip(kind.rings.tolist(), candidates, strict=True):
                 for slot, word in enumerate(ring):
                     most = [_gates_on(group, slot) for group in mine]
                     stems[word] = max(stems[word], sum(_stems_on(g, slot) for g in mine))
                     gates[word] = max(gates[word], sum(most))
                     apart[word] |= max(most, default=0) < 2
-        self.number = np.full((tables.words, 2, 2), -1, dtype=np.int64)
+        self.number = np.full((count, 2, 2), -1, dtype=np.int64)
         words: list[tuple[int, int, int]] = []
-        for word in range(tables.words):
+        for word in range(count):
             for twice in range(2 if stems[word] > 1 else 1):
                 for flag in range(2 if gates[word] else 1):
                     self.number[word, flag, twice] = len(words)
@@ -111,8 +122,9 @@ class States:
         plain = np.array([word for word, _, _ in words])
         marks = np.array([2 * flag + twice for _, flag, twice in words])
         same = marks[:, None] == marks[None, :]
-        self.table = np.where(same, tables.table[plain[:, None], plain[None, :]], 0)
-        self.may_end = np.any((tables.table > 0) & apart[None, :], axis=1)
+        table = integer_meets(problem)[:count]
+        self.table = np.where(same, table[plain[:, None], plain[None, :]], 0)
+        self.may_end = np.any((table > 0) & apart[None, :], axis=1)
 
 
 def _stems_on(group: Group, slot: int) -> int:
@@ -123,25 +135,46 @@ def _gates_on(group: Group, slot: int) -> int:
     return _stems_on(group, slot) + sum(placed == slot for _, placed in group.basins)
 
 
-class ForestTables(RowTables):
-    """What samplers of one problem and its rule share."""
+class Links:
+    """What the candidates of a problem connect, made ready for rows.
 
-    def __init__(self, problem: Problem, sorts: Sorts, chains: Chains, bound: ForestRule) -> None:
-        super().__init__(problem, sorts, chains)
+    groups  what each candidate of each kind joins
+    runs    for each kind the number of what each candidate joins, and an example of each number
+    wet     for each kind, candidate and slot the gates there, with whether they are a basin's
+    goals   for each kind and slot how many gates it should have on average, in 1/UNIT
+    """
+
+    def __init__(self, problem: Problem, bound: ForestRule) -> None:
         self.groups = [
             [groups_of(piece, slots) for piece in pieces]
             for pieces, slots in zip(bound.readings, bound.slots, strict=True)
         ]
-        self.states = States(self, self.groups)
-        self.table = self.meets = self.states.table
-        self.words = len(self.table)
-        self.bits -= 2
+        self.states = States(problem, self.groups)
         self.runs = [_numbered(groups) for groups in self.groups]
         self.wet = [[_gates_by_slot(groups) for groups in kind] for kind in self.groups]
         self.goals = [
             _goals(groups, due, kind.rings.shape[1])
             for groups, due, kind in zip(self.groups, bound.due, problem.kinds, strict=True)
         ]
+
+    def may_face(self, kind: int, ring: Sequence[int], candidate: int, slot: int) -> bool:
+        """Whether a candidate does not show in a slot two gates that hang together and cannot but
+        be joined again."""
+        groups = self.groups[kind][candidate]
+        return bool(self.states.may_end[ring[slot]]) or all(
+            _stems_on(group, slot) < 2 for group in groups
+        )
+
+
+class ForestTables(RowTables):
+    """What samplers of one problem and its rule share."""
+
+    def __init__(self, problem: Problem, sorts: Sorts, chains: Chains, bound: ForestRule) -> None:
+        super().__init__(problem, sorts, chains)
+        self.links = Links(problem, bound)
+        self.table = self.meets = self.links.states.table
+        self.words = len(self.table)
+        self.bits -= FLAG_BITS
         self.structures: dict[tuple[int, int, tuple[int, ...]], Structure] = {}
 
     def structure(
@@ -170,19 +203,19 @@ class ForestTables(RowTables):
         kind: int,
     ) -> Structure:
         back, onward = ends
-        of_run, examples = self.runs[kind]
+        of_run, examples = self.links.runs[kind]
         mine = of_run[option.candidates]
         facts = np.zeros((len(examples), 4, 2), dtype=np.int64)
         opens = np.zeros((len(examples), 3), dtype=np.int64)
         for run in np.unique(mine).tolist():
-            groups = self.groups[kind][examples[run]]
+            groups = self.links.groups[kind][examples[run]]
             for mark in range(4):
                 facts[run, mark] = _joined(
                     groups, pattern, back, onward, flag=mark > 1, twice=mark % 2 > 0
                 )
             opens[run] = _opens(groups, onward, later)
         may_stand = self._may_be_followed(option.candidates, kind, later)
-        number = self.states.number
+        number = self.links.states.number
         parts = []
         for mark in range(4 if back >= 0 else 1):
             shown = number[option.back, mark >> 1, mark & 1]
@@ -197,15 +230,11 @@ class ForestTables(RowTables):
     ) -> NDArray[Any]:
         """Which candidates do not show later rows two gates that hang together and cannot but be
         joined again."""
-        rings, groups, may_end = self.ring_lists[kind], self.groups[kind], self.states.may_end
+        rings, links = self.ring_lists[kind], self.links
         slots = [slot for slot in range(later.bit_length()) if later >> slot & 1]
         return np.array(
             [
-                all(
-                    bool(may_end[rings[candidate][slot]])
-                    or all(_stems_on(group, slot) < 2 for group in groups[candidate])
-                    for slot in slots
-                )
+                all(links.may_face(kind, rings[candidate], candidate, slot) for slot in slots)
                 for candidate in candidates.tolist()
             ],
             dtype=np.bool_,

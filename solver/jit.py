@@ -24,6 +24,27 @@ def jit(function: F) -> F:
     return compiled
 
 
+def inner_jit(function: F) -> F:
+    """Compile a function that only compiled ones call, and that makes no array: what would let
+    Python call it, and count who holds what it is given, takes longer to compile than itself."""
+    compiled: F = numba.njit(
+        cache=FOLDER is not None,
+        boundscheck=False,
+        no_cpython_wrapper=True,
+        no_cfunc_wrapper=True,
+        _nrt=False,
+    )(function)
+    return compiled
+
+
+def outer_jit(function: F) -> F:
+    """Compile a function that Python calls, and that makes no array."""
+    compiled: F = numba.njit(
+        cache=FOLDER is not None, boundscheck=False, no_cfunc_wrapper=True, _nrt=False
+    )(function)
+    return compiled
+
+
 def lean_jit(function: F) -> F:
     """Compile a function that makes no array. It need not count who holds those it is given: where
     functions hand each other dozens of arrays, that counting takes most of the time."""

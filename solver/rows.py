@@ -39,6 +39,7 @@ class Sampler(Protocol):
     def draw(self, begin: int, end: int, closed: bool) -> int: ...
     def draw_lines(self, first: int, last: int) -> tuple[int, int]: ...
     def result(self) -> Sequence[int] | Numbers: ...
+    def has_drifted(self) -> bool: ...
 
 
 class Option(NamedTuple):
@@ -190,6 +191,10 @@ class RowSampler:
     def result(self) -> list[int]:
         """The candidate of every cell, -1 where none stands."""
         return self.standing
+
+    def has_drifted(self) -> bool:
+        """Whether what was drawn strays from what is due, and had better be drawn anew."""
+        return False
 
     def clear(self, begin: int, end: int) -> None:
         """Take away what stands in the cells `begin` .. `end` of the chains."""

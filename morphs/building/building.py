@@ -93,13 +93,11 @@ def _solve(request: Request, log: Log, progress: Progress | None) -> Made:
 
         check_land(request, board, catalogue.vocabulary)
     given = partial(_told_of_cells, progress, len(board.cells)) if progress else None
-    designed = request.compose == "designed"
+    designed = compose_map(request, catalogue, board, given)
+    if designed:
+        request = request.model_copy(update={"compose": "designed"})
     section = None if designed else solve_section(request, catalogue, board, given)
-    task, found = (
-        compose_map(request, catalogue, board)
-        if designed
-        else section or solve_zoned(request, catalogue, board, given)
-    )
+    task, found = designed or section or solve_zoned(request, catalogue, board, given)
     request = request if designed or section else task.request
     kinds = task.matching.problem.kinds
     rings = sum(len(kind.rings) for kind in kinds)

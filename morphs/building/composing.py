@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from morphs.base.errors import NoMapError
@@ -11,15 +11,33 @@ from morphs.base.options import option
 from morphs.base.reasons import Reason
 from morphs.board.glue import Board
 from morphs.matching import Task, make_task
-from morphs.matching.composing import DEGREES, Strictness, composing_of
+from morphs.matching.composing import DEGREES, Composer, Composing, Strictness, suits_a_plan
+from morphs.matching.domains import eased_at
 from morphs.matching.solving import Solved, attempt_briefly, solve
 from morphs.packs.catalogue import Catalogue
 from morphs.request.request import Request
 
-VARIETIES = (6, 3, None)
-"""Within so many cells no picture stands twice, stepping down where no map is found."""
-LARGE = 1600
-"""Cells from which on twins are kept three cells apart at the most: more takes too long."""
+VARIETIES = (6, 3, 2, 1)
+"""Within so many steps no picture stands twice: the most that the packs have enough tiles for, then
+less where no map is found."""
+SPARE = 6
+"""Of five cells within sight there is a choice of so many pictures."""
+WIDE = 100
+"""Cells from which on twins are kept three steps apart at the most: more takes too long."""
+EASINGS = 6
+"""How often what contradicts itself in a place is eased there."""
+TROUBLED = 3
+"""In so many places at once."""
+EASED = "the plan was loosened where no tiles could keep it"
+PATIENCE = 60
+"""Contradictions after which a search is given up, one more for four cells: most find a map after
+few."""
+BRIEFLY = (DEGREES[0], DEGREES[2], DEGREES[-2], DEGREES[-1])
+"""What is tried where nobody asks for a plan."""
+BUDGET, WHOLE = 600, 20_000
+"""Contradictions of all searches together: for a plan nobody asked for, and for others."""
+BEGUN = 10
+"""What it costs to begin a search, in contradictions."""
 
 
 class Composed(NamedTuple):
@@ -29,35 +47,98 @@ class Composed(NamedTuple):
     solved: Solved
 
 
-def compose_map(request: Request, catalogue: Catalogue, board: Board) -> Composed:
-    """Solve a request by its composition, strictly if that can be, else loosened by degrees.
+@dataclass
+class Budget:
+    """How many contradictions searches may still meet."""
 
-    Raises NoMapError with ``solver complete`` where not even the loop can be laid; else the map is
-    made without a plan, and a note says so.
+    left: int
+
+
+def compose_map(
+    request: Request,
+    catalogue: Catalogue,
+    board: Board,
+    progress: Callable[[int], None] | None = None,
+) -> Composed | None:
+    """Solve a request by its composition, strictly if that can be, else loosened by degrees; None
+    for a map that is not to have one, or where nobody asks for it and it cannot be kept.
+
+    Raises NoMapError with ``solver complete`` where a plan is asked for and not even the loop can
+    be laid; without, such a map is made without a plan, and a note says so.
     """
-    for degree, variety in _ladder(request, board):
-        asked = request.model_copy(update={"connected": True, "variety": variety})
-        task = make_task(asked, catalogue, board, composing_of(request, catalogue, board, degree))
-        solved = attempt_briefly(task)
-        if solved:
+    asked = request.asks_for_plan
+    if not asked and (request.compose == "loose" or not suits_a_plan(request, catalogue, board)):
+        return None
+    request = request.model_copy(update={"compose": "designed"})
+    composer, budget = Composer(request, catalogue, board), Budget(WHOLE if asked else BUDGET)
+    for degree, variety in _ladder(request, catalogue, board, DEGREES if asked else BRIEFLY):
+        kept = {"connected": degree.connected or request.connected, "variety": variety}
+        strict = request.model_copy(update=kept)
+        composing = composer.composing(degree)
+        found = _eased(make_task(strict, catalogue, board, composing), composing, budget, progress)
+        if found:
             said = degree.said()
-            notes = (*solved.notes, said) if said else solved.notes
-            return Composed(task, replace(solved, notes=notes))
+            notes = (*found.solved.notes, said) if said else found.solved.notes
+            return Composed(found.task, replace(found.solved, notes=notes))
+    return _without(request, catalogue, board, progress) if asked else None
+
+
+def _eased(
+    task: Task,
+    composing: Composing,
+    budget: Budget,
+    progress: Callable[[int], None] | None,
+) -> Composed | None:
+    """Solve a task; where it contradicts itself, less is asked of the cells about, what matters
+    least first."""
+    patience, first = PATIENCE + len(task.matching.board.cells) // 4, task
+    for _ in range(EASINGS + 1):
+        if budget.left <= 0:
+            return None
+        found = attempt_briefly(task, min(patience, budget.left), progress)
+        if isinstance(found, Solved):
+            notes = found.notes if task is first else (*found.notes, EASED)
+            return Composed(task, replace(found, notes=notes))
+        budget.left -= BEGUN + found.contradictions
+        worst = sorted(found.trouble, key=lambda cell: (-found.trouble[cell], cell))
+        places = [composing.about(cell) for cell in worst[:TROUBLED]]
+        easier = replace(task, cell_constraints=eased_at(task.cell_constraints, places))
+        if found.status != "impossible" or easier.cell_constraints == task.cell_constraints:
+            return None
+        task = easier
+    return None
+
+
+def _without(
+    request: Request, catalogue: Catalogue, board: Board, progress: Callable[[int], None] | None
+) -> Composed:
     why = f"no map was found for {option('compose', 'designed')}"
     if request.solver == "complete":
         raise NoMapError(Reason(proved=False, detail=why))
     task = make_task(request, catalogue.without_pieces(), board)
-    solved = solve(task)
+    solved = solve(task, progress)
     return Composed(task, replace(solved, notes=(*solved.notes, f"{why}: it was made without")))
 
 
-def _ladder(request: Request, board: Board) -> Iterator[tuple[Strictness, int | None]]:
+def _ladder(
+    request: Request, catalogue: Catalogue, board: Board, degrees: Sequence[Strictness]
+) -> Iterator[tuple[Strictness, int | None]]:
     """Yield what to try, one after the other: the plan is loosened last."""
+    varieties: Sequence[int | None] = _varieties(catalogue, board)
     if request.variety is not None:
-        varieties: tuple[int | None, ...] = (request.variety,)
-    else:
-        varieties = VARIETIES if len(board.cells) < LARGE else VARIETIES[1:]
-    yield DEGREES[0], varieties[0]
-    for degree in DEGREES:
-        yield degree, varieties[min(1, len(varieties) - 1)]
-    yield DEGREES[-1], varieties[-1]
+        varieties = (request.variety,)
+    far, near = varieties[0], varieties[min(1, len(varieties) - 1)]
+    yield degrees[0], far
+    for degree in degrees:
+        yield degree, near if degree.connected else far
+    yield degrees[-1], near
+    yield degrees[-1], varieties[-1]
+
+
+def _varieties(catalogue: Catalogue, board: Board) -> list[int | None]:
+    """How far apart twins can be, farthest first: there are enough pictures for all cells in
+    sight."""
+    cells, pictures = len(board.cells), sum(tile.weight > 0 for tile in catalogue.tiles)
+    may = VARIETIES if cells < WIDE else VARIETIES[1:]
+    in_sight = {steps: min(cells, 1 + 2 * steps * (steps + 1)) for steps in may}
+    return [*(steps for steps in may if in_sight[steps] * SPARE <= 5 * pictures), None]

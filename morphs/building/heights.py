@@ -9,7 +9,7 @@ from morphs.board.glue import Board
 from morphs.building.composing import Composed
 from morphs.matching import make_task
 from morphs.matching.heights import Heights, has_heights, heights_of
-from morphs.matching.solving import attempt_briefly
+from morphs.matching.solving import Solved, attempt_briefly
 from morphs.packs.catalogue import Catalogue
 from morphs.request.request import Request
 
@@ -17,6 +17,8 @@ VARIETIES = (4, 2, None)
 """Within so many steps no picture stands twice, stepping down where no map is found."""
 LARGE = 1600
 """Cells from which on twins are kept two steps apart at the most: more takes too long."""
+PATIENCE = 200
+"""Contradictions after which a search is given up, one more for each cell."""
 LOOSENED = "no map was found with both its top and its foot: it was made without the {}"
 
 
@@ -29,8 +31,8 @@ def solve_section(
     for variety, heights, lost in _ladder(request, catalogue, board):
         asked = request.model_copy(update={"variety": variety})
         task = make_task(asked, catalogue, board, heights=heights)
-        solved = attempt_briefly(task, progress)
-        if solved:
+        solved = attempt_briefly(task, PATIENCE + len(board.cells), progress)
+        if isinstance(solved, Solved):
             notes = (*solved.notes, LOOSENED.format(lost)) if lost else solved.notes
             return Composed(task, replace(solved, notes=notes))
     return None

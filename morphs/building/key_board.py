@@ -32,4 +32,5 @@ def board_of(picture: Picture, plan: Plan, level: int = 0) -> Board:
         tags,
         ends[1] if ends else None,
         plan.size if picture.board.periods else None,
+        not picture.catalogue.vocabulary.data.turn,
     )

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from morphs.layout.layout import Layout
 
 LETTERS = 26
+TOLD_BY = ("stock", "depth", "theme", "seed")
+"""Options that decide what is told of rooms: where one changes, all but users' texts does."""
 A_LEVEL = 200
 """The rooms of the second level count from 201, if the first has no more."""
 
@@ -91,6 +93,8 @@ class _Making:
     ) -> None:
         self.layout, self.picture, self.asked, self.keep = layout, picture, asked, keep
         self.renumber = renumber
+        before = KeyRequest.from_dict(dict(keep.request), "key") if keep else asked
+        self.anew = any(getattr(asked, name) != getattr(before, name) for name in TOLD_BY)
         self.frames: list[tuple[float, float, float, float]] = []
         levels = picture.board.spec.levels
         if asked.levels_by == "letters" and levels > LETTERS:
@@ -139,11 +143,11 @@ class _Making:
         numbers = {} if self.renumber else kept.numbers
         found = number_rooms(kept.ground, plan, board, self.asked.number, first, numbers)
         found = replace(found, regions=rolled(found.regions, kept.rooms, self.asked.reroll))
-        same = staying(kept.rooms, found.regions, self.asked.reroll)
+        same = staying(kept.rooms, found.regions, self.asked.reroll, self.anew)
         self.stocker.know(list(same.values()))
         name = old.name if old else f"Level {number + 1}"
         level = self.stocker.level(found, number, name, same, board)
-        return with_talk_of(level, old, kept), kept.lost
+        return level if self.anew else with_talk_of(level, old, kept), kept.lost
 
     def _check_kept(self) -> None:
         """Refuse the key of a map of another size, which no edit makes of this one."""

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING
 
 from morphs.base.errors import MorphsError
 from morphs.base.options import option
+from morphs.building.dressing import title_of_map
 from morphs.key.asked import KeyRequest
 from morphs.key.model import Key, Point
 from morphs.key.places import Place, level_of, middles_of, places_of
 from morphs.key.tables import Tables
 from morphs.layout.layout import Layout
+from morphs.terrain.extras.naming import title_of
 from morphs.terrain.terrain_map import TerrainMap
 
 if TYPE_CHECKING:
@@ -55,14 +57,16 @@ def key_of_land(
         places, row, seed = places_of(map, middles_of(map)), ROW_OF_CELLS, 0
         stored = map.request.get("seed")
         seed = stored if isinstance(stored, int) else 0
+        title = title_of(map)
     else:
         if map.terrain is None or "cells" in map.terrain or picture is None:
             raise MorphsError(
                 "tiles of open country have no rooms: make the key of the terrain map they show"
             )
-        places = places_of(from_dict(map.terrain, "the layout's terrain"), _boxes(picture))
+        terrain = from_dict(map.terrain, "the layout's terrain")
+        places, title = places_of(terrain, _boxes(picture)), title_of(terrain)
         row, seed = picture.scene.tile[1] / picture.scene.square, map.seed
-    return _key(map, places, row, seed, asked, tables, keep)
+    return _key(map, places, row, seed, asked, tables, keep, title)
 
 
 def _boxes(picture: Picture) -> dict[int, Point]:
@@ -99,7 +103,8 @@ def key_of_town(
         at = (round(name.at.x * scale, 3), round(name.at.y * scale + squares * BELOW, 3))
         cell = cells.get((int(at[0] // squares), int(at[1] // squares)))
         places.append(Place(name.text, name.kind, at, () if cell is None else (cell,)))
-    return _key(layout, places, squares / 2, layout.seed, asked, tables, keep)
+    title = title_of_map(picture)
+    return _key(layout, places, squares / 2, layout.seed, asked, tables, keep, title)
 
 
 def _key(
@@ -110,6 +115,7 @@ def _key(
     asked: KeyRequest,
     tables: Tables,
     keep: Key | None,
+    title: str,
 ) -> Key:
     if not places:
         raise MorphsError(
@@ -121,5 +127,5 @@ def _key(
     level, lost = level_of(places, asked, tables, seed, row, old)
     request = asked.model_copy(update={"reroll": ()}).to_dict()
     lost = (*(keep.lost if keep else ()), *lost)
-    title = keep.title if keep else ""
+    title = (keep.title if keep else "") or title
     return Key(hash_of(map), seed, (level,), tables.used, request, title, lost)

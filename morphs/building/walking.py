@@ -36,8 +36,9 @@ def walked(data: dict[str, Any], report: CheckReport) -> CheckReport:
         return report
     ways = _ways(picture)
     glued = _secret(data, ways)
+    glued += _inside(picture, ways)
     if picture.board.periods:
-        glued += [*_glued(picture, ways), *_cut(picture, ways)]
+        glued += _glued(picture, ways)
     found = walk_faults(plan.ground, plan.partitions, ways, glued)
     return replace(report, faults=(*report.faults, *found)) if found else report
 
@@ -75,13 +76,15 @@ def _glued(picture: Picture, ways: list[Way]) -> list[tuple[int, int]]:
     ]
 
 
-def _cut(picture: Picture, ways: list[Way]) -> list[tuple[int, int]]:
-    """The ways that are joined inside a cell which lies across the border of a torus: half of it is
-    drawn at either side of the map."""
+def _inside(picture: Picture, ways: list[Way]) -> list[tuple[int, int]]:
+    """The ways that are joined inside a cell which lies across the border of a torus, half of it
+    drawn at either side of the map, and inside parts of set pieces: one walks round the water in
+    their middle, which may lie on their inner sides."""
+    inner = picture.catalogue.vocabulary.is_inner
     place = {(way.cell, way.half): k for k, way in enumerate(ways)}
     found = []
     for cell in picture.layout.cells:
-        if len(picture.scene.placements(cell.id)) > 1:
+        if len(picture.scene.placements(cell.id)) > 1 or any(map(inner, cell.faces or ())):
             for group in cell.links:
                 inside = [place[cell.id, half] for half in group if (cell.id, half) in place]
                 found += [(inside[0], other) for other in inside[1:]]

@@ -280,9 +280,8 @@ def _stairs(levels: Sequence[_Level]) -> Iterator[str]:
             yield f"stairs lead from {quoted(region)} to {quoted(there)}, which is no region"
         elif not found[to, there, k, region, "up" if direction == "down" else "down"]:
             yield f"the stairs from {quoted(region)} to {quoted(there)} do not lead back"
-    if found and {to for _, _, to, _, direction in found if direction == "down"} != set(
-        range(1, len(levels))
-    ):
+    below = [k for k, level in enumerate(levels) if level.rooms][1:]
+    if found and {to for _, _, to, _, direction in found if direction == "down"} != set(below):
         yield "stairs do not lead to every level"
 
 

@@ -76,12 +76,20 @@ def together(shapes: Iterable[BaseGeometry]) -> BaseGeometry:
 
 def without(shape: BaseGeometry, taken: BaseGeometry) -> BaseGeometry:
     """What of a shape lies outside another."""
-    return shapely.difference(shape, taken, grid_size=GRID)
+    return shapely.difference(_even(shape), _even(taken), grid_size=GRID)
 
 
 def within(shape: BaseGeometry, other: BaseGeometry) -> BaseGeometry:
     """What two shapes have in common."""
-    return shapely.intersection(shape, other, grid_size=GRID)
+    return shapely.intersection(_even(shape), _even(other), grid_size=GRID)
+
+
+def _even(shape: BaseGeometry) -> BaseGeometry:
+    """A shape of one dimension: where shapes touch, what they have in common holds lines too, which
+    no further operation takes."""
+    if shape.geom_type != "GeometryCollection":
+        return shape
+    return shapely.union_all([part for part in shapely.get_parts(shape) if part.area])
 
 
 def corners_of(shape: Polygon) -> list[Point]:

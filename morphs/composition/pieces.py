@@ -8,8 +8,9 @@ soon as its vocabulary has inner lines.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from morphs.base.seeds import Dice
 from morphs.board.shape import SQUARE, Orientation
@@ -25,6 +26,10 @@ CELLS_A_PIECE = 14
 FINE = 1000
 CHOICE = 8
 """In how many ways a cell beside a piece can be filled, at the least."""
+APART = 2
+"""Set pieces lie more than so many steps from each other."""
+LIKE_APART = 6
+"""And more than so many from their like."""
 TRIES = 12
 """How many places of a piece are looked at before it is left."""
 Spot = tuple[int, int]
@@ -188,6 +193,7 @@ class _Layer:
         self.plan, self.words, self.wants, self.dice = plan, words, wants, dice
         self.laid: dict[Cell, Lying] = {}
         self.near: set[Cell] = set()
+        self.at: dict[Tile, list[Cell]] = {}
         self.rounds = 0
         self.often: dict[Tile, int] = {}
         self.loop, self.closed = set(plan.loop), set(plan.closed)
@@ -213,18 +219,27 @@ class _Layer:
         left = [ways for ways in pieces if ways[0].weight > 0 and self._is_allowed(ways[0])]
         while fresh := [w for w in left if self.often.get(w[0].first, 0) <= self.rounds]:
             ways = fresh[self.dice.weighted([round(w[0].weight * FINE) for w in fresh])]
-            spots = [
-                spread
-                for piece in ways
-                for cell in sorted(self.plan.ground.middles)
-                if (spread := self._spread(piece, cell)) and may(set(spread))
-            ]
-            self.dice.shuffle(spots)
-            spread = next((one for one in spots[:TRIES] if self._leaves_room(one)), None)
+            spots = islice(self._spots(ways, may), TRIES)
+            spread = next((one for one in spots if self._leaves_room(one)), None)
             if spread:
                 self._put(ways[0], spread)
                 return
             left.remove(ways)
+
+    def _spots(
+        self, ways: Sequence[Piece], may: Callable[[set[Cell]], bool]
+    ) -> Iterator[dict[Cell, Lying]]:
+        """Where a piece can lie, each spot and each way as likely as another."""
+        beside = self.near | self._round(self.at.get(ways[0].first, ()), LIKE_APART)
+        free = [cell for cell in sorted(self.plan.ground.middles) if cell not in beside]
+        tries = [(piece, cell) for piece in ways for cell in free]
+        for left in range(len(tries), 0, -1):
+            drawn = self.dice.below(left)
+            tries[drawn], tries[left - 1] = tries[left - 1], tries[drawn]
+            piece, cell = tries[left - 1]
+            spread = self._spread(piece, cell, beside)
+            if spread and may(set(spread)) and all(self._suits(spread, one) for one in spread):
+                yield spread
 
     def _leaves_room(self, spread: Mapping[Cell, Lying]) -> bool:
         """Whether tiles can stand in each cell beside a piece."""
@@ -256,7 +271,7 @@ class _Layer:
             and not any(walks(faces[half]) for half in (*closed, *rim))
             for faces in self.wants.shown[plan.district[cell]]
         )
-        return sum(fitting) >= CHOICE
+        return sum(islice(filter(None, fitting), CHOICE)) == CHOICE
 
     def _is_allowed(self, piece: Piece) -> bool:
         most = [high for name, (_, high) in self.wants.limits.items() if name in piece.tags]
@@ -265,12 +280,21 @@ class _Layer:
     def _put(self, piece: Piece, spread: Mapping[Cell, Lying]) -> None:
         self.laid |= spread
         self.often[piece.first] = self.often.get(piece.first, 0) + 1
-        facing = self.plan.ground.facing
-        beside = {other for cell in spread for other in facing[cell]}
-        self.near |= spread.keys() | beside | {other for cell in beside for other in facing[cell]}
+        self.at.setdefault(piece.first, []).extend(spread)
+        self.near |= self._round(spread, APART)
 
-    def _spread(self, piece: Piece, first: Cell) -> dict[Cell, Lying] | None:
-        """The cells of a piece whose first part lies in a cell, None where it cannot lie so."""
+    def _round(self, cells: Iterable[Cell], steps: int) -> set[Cell]:
+        """The cells within so many steps of some."""
+        seen = set(cells)
+        border = seen
+        for _ in range(steps):
+            border = {other for one in border for other in self.plan.ground.facing[one]} - seen
+            seen = seen | border
+        return seen
+
+    def _spread(self, piece: Piece, first: Cell, taken: set[Cell]) -> dict[Cell, Lying] | None:
+        """The cells of a piece whose first part lies in a cell, None where they are not there, or
+        taken."""
         at: dict[Spot, Cell] = {(0, 0): first}
         waiting: list[Spot] = [(0, 0)]
         while waiting:
@@ -280,13 +304,11 @@ class _Layer:
                 if spot not in piece.parts or spot in at:
                     continue
                 other = self.by_side.get((at[x, y], side))
-                if other is None or other in at.values():
+                if other is None or other in taken or other in at.values():
                     return None
                 at[spot] = other
                 waiting.append(spot)
-        spread = {cell: piece.parts[spot] for spot, cell in at.items()}
-        fits = not spread.keys() & self.near and all(self._suits(spread, cell) for cell in spread)
-        return spread if fits else None
+        return {cell: piece.parts[spot] for spot, cell in at.items()}
 
     def _suits(self, spread: Mapping[Cell, Lying], cell: Cell) -> bool:
         """Whether a part leads where the plan has a way, and nowhere off the map or to the goal."""

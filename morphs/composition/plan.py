@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from morphs.base.graphs import cheapest_way
 from morphs.base.seeds import Dice
@@ -32,6 +32,17 @@ class Ground:
     middles: Mapping[Cell, tuple[int, int]]
     facing: Mapping[Cell, Mapping[Cell, Halves]]
     rim: Mapping[Cell, Halves]
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all cells hang together."""
+        found = [*islice(self.middles, 1)]
+        seen = set(found)
+        for cell in found:
+            fresh = [other for other in self.facing[cell] if other not in seen]
+            seen.update(fresh)
+            found += fresh
+        return len(found) == len(self.middles)
 
     def apart(self, a: Cell, b: Cell) -> int:
         """The square of the distance of two cells."""

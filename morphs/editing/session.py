@@ -24,11 +24,11 @@ from morphs.layout.asked import asked_of
 from morphs.layout.layout import LaidCell, Layout, Origin, TileUsed
 from morphs.matching import Placement, Waterworks, make_task
 from morphs.matching.assemble import laid, packs_used, tile_used
-from morphs.matching.drain import Streams
 from morphs.matching.fitting import placements
 from morphs.matching.offers import Offers
 from morphs.matching.parts import Parts
 from morphs.matching.standing import Standing
+from morphs.matching.streams import Streams
 from morphs.matching.zones_laid import laid_ways
 from morphs.packs.catalogue import Catalogue, catalogue_of
 from morphs.request.edits import Edit, Lock, Unlock, parse_edit
@@ -215,10 +215,11 @@ class Session:
         opened = self._redrawer.opened(before, self._cells, new)
         touched |= self._open(opened, before)
         if self._streams and not self._streams.take_in_all(sorted(new)):
-            more = [c for c in sorted(touched) if self._cells[c].origin in ("filled", "capped")]
+            self._streams.forget(sorted(new))
+            hanging = sorted(self._streams.hanging(touched))
+            more = [c for c in hanging if self._cells[c].origin in ("filled", "capped")]
             touched |= self._open(more, before)
             opened = sorted({*opened, *more})
-            self._streams.forget(sorted(new))
             if not self._streams.take_in_all(sorted(new)):
                 self._move(before)
                 detail = "its water could not run on through what is drawn beside it"

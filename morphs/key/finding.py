@@ -15,6 +15,9 @@ from morphs.key.partition import partition
 from morphs.key.regions import THINGS, Ground, Sight, ground_of
 from morphs.plan.plan import Plan
 
+SKY = "sky"
+"""The tag of tiles of side views whose largest space is open to the sky."""
+
 
 @dataclass(frozen=True)
 class Found:
@@ -31,8 +34,8 @@ class Found:
 class Board:
     """What a key must know of a level's board: the outlines of its cells by their ids, those of
     which nothing but the sides is known, those with an entrance that was asked for, the number of
-    each cell's district, the tags of its tile, the cell where a designed map ends, and how far a
-    torus goes until it comes again."""
+    each cell's district, the tags of its tile, the cell where a designed map ends, how far a
+    torus goes until it comes again, and whether it is seen from the side."""
 
     cells: Mapping[int, BaseGeometry]
     by_sides: Collection[int] = ()
@@ -41,6 +44,7 @@ class Board:
     tags: Mapping[int, Collection[str]] = field(default_factory=dict)
     finale: int | None = None
     period: Point | None = None
+    upright: bool = False
 
 
 def find_rooms(plan: Plan, board: Board, level: int = 0) -> Ground:
@@ -48,9 +52,13 @@ def find_rooms(plan: Plan, board: Board, level: int = 0) -> Ground:
     rooms = outlines_of(plan, board.cells, board.by_sides, board.period)
     pieces, touches = partition(plan, rooms, board.period)
     ground = ground_of(plan, rooms, pieces, touches, board.cells, level)
-    return replace(
-        ground, regions=_tagged(ground.regions, board.tags, set(plan.sources) <= {"drawn"})
-    )
+    regions = _tagged(ground.regions, board.tags, set(plan.sources) <= {"drawn"})
+    return replace(ground, regions=tuple(map(_open_air, regions)) if board.upright else regions)
+
+
+def _open_air(region: Region) -> Region:
+    """What lies under the sky of a side view is no room: one passes it."""
+    return replace(region, kind="passage") if SKY in region.tags else region
 
 
 def _tagged(
@@ -86,7 +94,7 @@ def number_rooms(
     kept: Mapping[str, Number] | None = None,
 ) -> Found:
     """Number the rooms of a level, and place their labels."""
-    walk = Walk(ground.regions, ground.ways, plan.size, board.entrances)
+    walk = Walk(ground.regions, ground.ways, plan.size, board.entrances, board.upright)
     order = ordered(walk, how, plan.size)
     regions = numbered(ground.regions, order, first, kept or {})
     entrances = [walk.entrance.middle] if walk.entrance else []

@@ -78,17 +78,20 @@ def _sort(region: Region) -> str:
 
 
 def staying(
-    rooms: dict[str, Region], regions: Sequence[Region], reroll: Sequence[str]
+    rooms: dict[str, Region],
+    regions: Sequence[Region],
+    reroll: Sequence[str],
+    anew: bool = False,
 ) -> dict[str, Region]:
     """Return the old rooms whose texts stay: those by hand and locked ones always, others where
-    what is drawn in them is the same and they are not rolled anew."""
+    what is drawn in them is the same and they are not rolled anew; `anew` says that all are."""
     asked = {number.strip() for number in reroll}
     now = {region.id: region for region in regions if region.kind in NUMBERED}
     found = {}
     for name, old in rooms.items():
         if name not in now:
             continue
-        again = str(old.number) in asked and not old.locked
+        again = not old.locked and ((anew and not old.by_hand) or str(old.number) in asked)
         same = (old.tags, old.secret) == (now[name].tags, now[name].secret)
         if not again and (same or old.by_hand or old.locked):
             found[name] = old

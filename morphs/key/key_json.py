@@ -115,6 +115,7 @@ class LevelRecord(_Record):
     story: list[Text] = []
     powers: list[PowerRecord] = []
     period: Spot | None = None
+    upright: bool = False
 
 
 class LostRecord(_Record):
@@ -131,6 +132,19 @@ class KeyRecord(_Record):
     tables: list[Annotated[tuple[Short, Short], Field(strict=False)]] = []
     levels: list[LevelRecord]
     lost: list[LostRecord] = []
+
+
+def schema() -> dict[str, Any]:
+    """Return the JSON Schema of keys, which is shipped as key.schema.json."""
+    found = KeyRecord.model_json_schema()
+    marks = {"format": {"const": FORMAT}, "version": {"const": VERSION}}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        **found,
+        "title": "The key of a map (docs/keys.md)",
+        "properties": {**marks, **found["properties"]},
+        "required": [*marks, *found["required"]],
+    }
 
 
 def read_key(path: str | Path) -> Key:
@@ -193,6 +207,7 @@ def _level(level: LevelRecord, where: str) -> Level:
         tuple(level.story),
         tuple(Power(power.name, power.wants, power.alarm) for power in level.powers),
         level.period,
+        level.upright,
     )
 
 

@@ -16,7 +16,7 @@ from morphs.base import exact
 from morphs.key.model import NUMBERED, Point, Region
 from morphs.plan.plan import Floats, Plan, Thing
 
-SIZES = (0.8, 0.65, 0.5, 0.4)
+SIZES = (0.8, 0.65, 0.5, 0.4, 0.3)
 """How high figures may be, in squares; the largest that fits."""
 WIDE = 0.58
 """How wide a figure is, of its height."""

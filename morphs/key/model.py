@@ -167,7 +167,7 @@ class Power(NamedTuple):
 class Level:
     """One level of a map. `wandering` and `rumours` are tables to roll on, a line each; `story`
     tells what the place was, what is at stake, and what time presses. `period` is how far a torus
-    goes until it comes again."""
+    goes until it comes again; `upright` says that it is seen from the side."""
 
     number: int
     name: str
@@ -179,6 +179,7 @@ class Level:
     story: tuple[str, ...] = ()
     powers: tuple[Power, ...] = ()
     period: Point | None = None
+    upright: bool = False
 
     @cached_property
     def by_id(self) -> Mapping[str, Region]:
@@ -313,6 +314,7 @@ def _level_to_dict(level: Level) -> dict[str, Any]:
         "story": list(level.story),
         "powers": [power._asdict() for power in level.powers],
         **({"period": list(level.period)} if level.period else {}),
+        **({"upright": True} if level.upright else {}),
     }
 
 

@@ -36,6 +36,7 @@ class Walk:
         ways: Sequence[Way],
         size: Point,
         entrance: Collection[int] = (),
+        upright: bool = False,
     ) -> None:
         self.regions = {region.id: region for region in regions}
         self.ways: dict[str, list[Way]] = {region.id: [] for region in regions}
@@ -45,7 +46,7 @@ class Walk:
         self.order: list[str] = []
         self.reached: dict[str, int] = {}
         self.steps: dict[str, int] = {}
-        self.entrance = _entrance(ways, self.regions, size, entrance)
+        self.entrance = _entrance(ways, self.regions, size, entrance, upright)
         self._rings = _rings([region for region in regions if len(self.ways[region.id]) > 1])
         self._along = self._places()
         self._walk()
@@ -171,15 +172,21 @@ def _rings(regions: Sequence[Region]) -> dict[str, LinearRing]:
 
 
 def _entrance(
-    ways: Sequence[Way], regions: Mapping[str, Region], size: Point, asked: Collection[int]
+    ways: Sequence[Way],
+    regions: Mapping[str, Region],
+    size: Point,
+    asked: Collection[int],
+    upright: bool,
 ) -> Way | None:
-    """The main entrance: one in a cell asked for, a door before an opening, else the first
-    clockwise from the south."""
+    """The main entrance: one in a cell asked for, else the first clockwise from the south; of a
+    side view the highest."""
     rim = [way for way in ways if way.b.startswith(OUTSIDE) and regions[way.a].kind != "water"]
     rim = [way for way in rim if set(regions[way.a].cells) & set(asked)] or rim
 
     def order(way: Way) -> tuple[float, float, Point]:
         x, y = way.middle[0] - size[0] / 2, way.middle[1] - size[1] / 2
+        if upright:
+            return round(y, 2), round(x, 2), way.middle
         turn = exact.heading(y, -x)  # 0 in the south, then west
         return round(turn % 6.283186, 4), round(x, 2), way.middle
 

@@ -35,6 +35,8 @@ THINGS = frozenset(
     )
 )
 """Names of things. A theme of that name is no tag where the thing itself is not drawn."""
+FROM_THE_SIDE = "side_"
+"""What the names of things in side views begin with: a chest is a chest."""
 DOOR_WAYS = {"plain": "door", "border": "door"}
 """What the kinds of doors are called as ways, where it is not their own name."""
 
@@ -165,7 +167,8 @@ def _sights(
 ) -> list[Sight]:
     things: list[Counter[str]] = [Counter() for _ in pieces]
     for k, thing in things_within(plan.things, shapes):
-        things[k][thing.kind] += 1
+        seen = thing.kind.removeprefix(FROM_THE_SIDE)
+        things[k][seen if seen in THINGS else thing.kind] += 1
     liquids: list[list[str]] = [[] for _ in pieces]
     ground = np.array(shapes, dtype=object)
     for name in WET:

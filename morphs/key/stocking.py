@@ -140,6 +140,7 @@ class Stocker:
         }
         regions = tuple(new.get(region.id, region) for region in regions)
         level = Level(number, name, regions, ways, period=board.period if board else None)
+        level = replace(level, upright=bool(board and board.upright))
         if self.asked.stock != "full":
             return level
         return replace(

@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 import re
 from bisect import bisect_right
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from importlib.resources import files
@@ -306,8 +306,25 @@ class Teller:
                 self.used.add(text)
                 self.parts.update(parts)
                 return text
+        if text := self._left(entries, dice):
+            return text
         self._spent.add(spent)
         return ""
+
+    def _left(self, entries: Sequence[Entry], dice: Dice) -> str:
+        """One of the plain lines that are not on the map yet, where the likely ones all are."""
+        left = [
+            entry
+            for entry in entries
+            if entry.weight and entry.plain and entry.plain not in self.used
+            if not (entry.once and entry.text in self.parts)
+        ]
+        if not left:
+            return ""
+        entry = left[dice.below(len(left))]
+        self.used.add(entry.plain)
+        self.parts.add(entry.text)
+        return entry.plain
 
     def plain(self, table: str, tags: Collection[str], dice: Dice) -> str:
         """Return a line of a table that may be on the map already."""

@@ -22,6 +22,11 @@ HEADINGS = {
     "notes": "Notes",
 }
 POINTS = ("E", "SE", "S", "SW", "W", "NW", "N", "NE")
+SIDES = (
+    *("right", "lower right", "below", "lower left"),
+    *("left", "upper left", "above", "upper right"),
+)
+"""What they are called on maps that are seen from the side."""
 KINDS = {
     "open": "opening",
     "double": "double door",
@@ -78,7 +83,7 @@ def _ways_in(level: Level) -> Iterator[str]:
         outside = level.by_id[way.b]
         if outside.kind == "outside" and way.kind != "water":
             here = level.by_id[way.a]
-            point = _point(exact.centroid(whole), way.middle)
+            point = _called(level, _eighth(exact.centroid(whole), way.middle))
             what = ", ".join(filter(None, (KINDS.get(way.kind, way.kind), way.state)))
             rooms = [here] if here.number is not None else _beyond(level, here.id, outside.id)[0]
             into = _and([str(room.number) for room in rooms]) if rooms else "a dead end"
@@ -95,10 +100,10 @@ def _where(level: Level) -> Iterator[str]:
     if secret:
         yield f"Behind secret doors: {_ranges(level, secret)}."
     locked = [
-        f"{KINDS.get(way.kind, way.kind)} {_between(ends)} (key in {level.by_id[way.key].number})"
+        f"{KINDS.get(way.kind, way.kind)} {_between(level, way)} "
+        f"(key in {level.by_id[way.key].number})"
         for way in level.ways
         if way.key and level.by_id[way.key].number is not None
-        for ends in [_ends(level, way)]
     ]
     if locked:
         yield f"Locked: {'; '.join(locked)}."
@@ -161,8 +166,7 @@ def about(room: Region) -> str:
 def _keys_here(level: Level, room: Region) -> Iterator[str]:
     for way in level.ways:
         if way.key == room.id:
-            ends = _ends(level, way)
-            yield f"to the locked {KINDS.get(way.kind, way.kind)} {_between(ends)}"
+            yield f"to the locked {KINDS.get(way.kind, way.kind)} {_between(level, way)}"
 
 
 def _ends(level: Level, way: Way) -> list[str]:
@@ -175,10 +179,14 @@ def _ends(level: Level, way: Way) -> list[str]:
     return sorted(dict.fromkeys(found), key=number_order)
 
 
-def _between(ends: list[str]) -> str:
-    if len(ends) == 2:
-        return f"between {ends[0]} and {ends[1]}"
-    return f"of {ends[0]}" if ends else "in a passage"
+def _between(level: Level, way: Way) -> str:
+    """Where a way is: between rooms, of one room, or in a passage."""
+    ends = _and(found := _ends(level, way))
+    if not found:
+        return "in a passage"
+    if {level.by_id[end].kind for end in (way.a, way.b)} == {"passage"}:
+        return f"in the passage {'between' if len(found) > 1 else 'by'} {ends}"
+    return f"{'between' if len(found) > 1 else 'of'} {ends}"
 
 
 def heard_in(level: Level, room: Region) -> list[Region]:
@@ -227,21 +235,30 @@ def _door_traps(level: Level, room: Region) -> Iterator[str]:
 
 def _turn(level: Level, room: Region, way: Way) -> int:
     """Eighths of a turn clockwise from north, of the direction of a way."""
-    return (POINTS.index(direction(level, room, way)) + 2) % 8
+    return (_heading(level, room, way) + 2) % 8
 
 
 def direction(level: Level, room: Region, way: Way) -> str:
     """Return the point of the compass in which a way out lies, seen from the room's middle; of a
-    room over the seam of a torus from that of its largest part."""
+    room over the seam of a torus from that of its largest part. Side views have other words."""
+    return _called(level, _heading(level, room, way))
+
+
+def _called(level: Level, eighth: int) -> str:
+    return (SIDES if level.upright else POINTS)[eighth]
+
+
+def _heading(level: Level, room: Region, way: Way) -> int:
+    """Eighths of a turn clockwise from east, of the direction of a way."""
     if level.period is None:
-        return _point(exact.centroid(room.shape), way.middle)
+        return _eighth(exact.centroid(room.shape), way.middle)
     largest = max(room.shape.geoms, key=lambda part: round(part.area, 3))
     middle = exact.centroid(largest)
     near = [
         here + round((there - here) / whole) * whole
         for here, there, whole in zip(way.middle, (middle.x, middle.y), level.period, strict=True)
     ]
-    return _point(middle, (near[0], near[1]))
+    return _eighth(middle, (near[0], near[1]))
 
 
 def _counted(lines: Iterable[str]) -> list[str]:
@@ -250,10 +267,9 @@ def _counted(lines: Iterable[str]) -> list[str]:
     return [line if n == 1 else f"{line} ({number_word(n)} of them)" for line, n in times.items()]
 
 
-def _point(middle: shapely.Point, spot: Point) -> str:
+def _eighth(middle: shapely.Point, spot: Point) -> int:
     x, y = spot[0] - middle.x, spot[1] - middle.y
-    eighth = round(round(exact.heading(x, y), 4) / 0.785398)
-    return POINTS[eighth % 8]
+    return round(round(exact.heading(x, y), 4) / 0.785398) % 8
 
 
 def leads_to(level: Level, way: Way, here: str) -> str:

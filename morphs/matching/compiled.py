@@ -18,7 +18,8 @@ from morphs.packs.fitting import fitting_packs
 from morphs.tiles.tile import WALK, OrientedTile, Tile, merged, middle_crossings, orient, waters
 from morphs.tiles.vocabulary import Vocabulary
 from solver.problem import Kind, Problem
-from solver.rules.forest import Forest, Piece, Stem
+from solver.rules.forest import Forest
+from solver.rules.stems import Piece, Stem
 
 KindKey = tuple[Shape, int, tuple[int, ...]]
 

@@ -7,39 +7,46 @@ its loop and its entrance stay.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from importlib.resources import files
+from itertools import pairwise
 
 from morphs.base.errors import MorphsError
 from morphs.base.options import option
 from morphs.base.wording import nearest
 from morphs.board.glue import Board
 from morphs.board.shape import SQUARE
-from morphs.composition.pieces import Faces, Lying, Wants, lay_pieces, pieces_of
+from morphs.composition.pieces import Faces, Lying, Piece, Wants, lay_pieces, pieces_of
 from morphs.composition.plan import Cell, Composition, Ground, Halves, compose
 from morphs.matching.towns import is_town
 from morphs.packs.catalogue import Catalogue
 from morphs.request.constraints import Region, parse_count
 from morphs.request.request import Request
 from morphs.tiles.tile import Tile, orient
+from morphs.tiles.vocabulary import Vocabulary
 
 LEAST_TILES = 6
 """A district's family has at least so many tiles of the packs."""
-FEW_WAYS = 2
+MOST_OF_A_PIECE = 10_000
+"""How many there may be of a set piece that only a least number is asked of."""
+LEAST_CELLS, MOST_CELLS = 12, 900
+"""Of a board that has a plan though nobody asks for one: a larger one takes too long."""
+FEW_WAYS = 3
 """Half-sides that can be walked of a tile in an empty part, at the most."""
 
 
 @dataclass(frozen=True)
 class Strictness:
-    """How much of a plan is kept: empty parts, themes, how many closed borders of ten, and of how
-    many tenths of the set pieces there is room for."""
+    """How much of a plan is kept: empty parts, themes, how many closed borders of ten, of how many
+    tenths of the set pieces there is room for, and whether everything is within reach."""
 
     sparse: bool
     themes: bool
     closed: int
     pieces: int = 0
+    connected: bool = True
 
     def said(self) -> str:
         """What was given up, in words."""
@@ -48,6 +55,7 @@ class Strictness:
             *(() if self.sparse else ("empty parts",)),
             *(() if self.themes else ("themes", "landmarks apart")),
             *(() if self.closed == 10 else ("some closed borders",)),
+            *(() if self.connected else ("ways to all rooms",)),
         ]
         return f"the plan was loosened: without {' and '.join(lost)}" if lost else ""
 
@@ -61,6 +69,8 @@ DEGREES = (
     Strictness(sparse=False, themes=False, closed=0, pieces=5),
     Strictness(sparse=False, themes=False, closed=7),
     Strictness(sparse=False, themes=False, closed=0),
+    Strictness(sparse=False, themes=True, closed=7, pieces=5, connected=False),
+    Strictness(sparse=False, themes=False, closed=0, connected=False),
 )
 
 
@@ -75,6 +85,10 @@ class Composing:
     def halves(self, cell: Cell, other: Cell) -> Halves:
         """The half-sides of one cell that face another."""
         return self.plan.ground.facing[cell][other]
+
+    def about(self, cell: Cell) -> list[Cell]:
+        """A cell and those beside it."""
+        return [cell, *self.plan.ground.facing.get(cell, ())]
 
     def open_sides(self) -> Iterator[tuple[Cell, Halves]]:
         """Sides at which one must be able to walk."""
@@ -100,35 +114,98 @@ class Composing:
                 yield cell, halves
 
 
-def composing_of(
-    request: Request, catalogue: Catalogue, board: Board, degree: Strictness
-) -> Composing:
-    """Return the composition a request asks for. Raises MorphsError for open country and towns,
-    and for more districts than the board has room for."""
+class Composer:
+    """What a request plans on a board, at any strictness: what is worked out once is kept."""
+
+    def __init__(self, request: Request, catalogue: Catalogue, board: Board) -> None:
+        """Raises MorphsError for open country and towns, for a mood the packs have no tiles for,
+        and for more districts than the board has room for."""
+        _refuse_without_rock(catalogue)
+        self.request, self.catalogue = request, catalogue
+        self.ground, self.shape = _ground(board), board.cells[0].shape
+        self._refuse_many_districts()
+        self.plan = compose(self.ground, request.seed, request.districts)
+        if request.closed or request.entrance or request.entrances is not None:
+            closed = replace(self.ground, rim={})
+            self.plan = replace(self.plan, entrance=None, ground=closed)
+        self.themes = _themes(self.plan, request, catalogue)
+        self._laid: dict[int, Composing] = {}
+
+    def composing(self, degree: Strictness) -> Composing:
+        """The composition of which so much is kept."""
+        if degree.pieces not in self._laid:
+            self._laid[degree.pieces] = self._with_pieces(degree)
+        return replace(self._laid[degree.pieces], strictness=degree)
+
+    def _with_pieces(self, degree: Strictness) -> Composing:
+        plan = replace(self.plan, closed=[*self.plan.closed], sparse={*self.plan.sparse})
+        if not degree.pieces or self.shape is not SQUARE:
+            return Composing(plan, degree)
+        words = self.catalogue.vocabulary
+        limits = _limits(self.request, self._pieces)
+        wants = Wants(self.themes, self._shown, _goals(), limits)
+        laid = lay_pieces(plan, self._pieces, words, wants, self.request.seed, degree.pieces)
+        return Composing(plan, degree, laid)
+
+    @cached_property
+    def _pieces(self) -> list[list[Piece]]:
+        return pieces_of(self.catalogue.tiles, self.catalogue.vocabulary)
+
+    @cached_property
+    def _shown(self) -> list[list[Faces]]:
+        """What the tiles of each district can show."""
+        if not self.themes:
+            return [_shown(self.catalogue)] * self.plan.count
+        of_theme = {theme: _shown(self.catalogue, theme) for theme in dict.fromkeys(self.themes)}
+        return [of_theme[theme] for theme in self.themes]
+
+    def _refuse_many_districts(self) -> None:
+        asked, cells = self.request.districts, len(self.ground.middles)
+        if asked and asked > cells // 2:
+            raise MorphsError(
+                f"{option('districts', asked)}: the board has {cells} cells: "
+                f"ask for at most {max(1, cells // 2)}"
+            )
+
+
+def suits_a_plan(request: Request, catalogue: Catalogue, board: Board) -> bool:
+    """Whether a map has a plan that nobody asks for: rock of one level, neither too small nor too
+    large, of which nothing else says what lies where, and tiles that can make its rim."""
+    told = request.template or request.regions or request.paint or request.terrain or request.land
+    drawn = request.solver == "draw" or request.asks_for_drawing
     words = catalogue.vocabulary
-    if words.can_walk(words.plain) or is_town(catalogue):
-        raise MorphsError(
-            f"{option('compose', 'designed')} plans ways through rock, which {words.name} maps do "
-            f"not have: leave it out"
-        )
+    section = words.data.above or words.data.below
+    if told or drawn or section or board.spec.levels > 1 or not has_rock(catalogue):
+        return False
     ground = _ground(board)
-    if request.districts and request.districts > len(ground.middles) // 2:
+    if not LEAST_CELLS <= len(ground.middles) <= MOST_CELLS or not ground.is_whole:
+        return False
+    fitting = [tile for tile in catalogue.tiles if tile.shape is board.cells[0].shape]
+    return any(_turns(tile, words) for tile in fitting)
+
+
+def _turns(tile: Tile, words: Vocabulary) -> bool:
+    """Whether a tile closes two sides next to each other, and can be walked over two others: every
+    corner of a map takes such a one."""
+    size = tile.shape.sides[0]
+    sides = [tile.faces[start : start + size] for start in range(0, len(tile.faces), size)]
+    closed = [all(map(words.may_close, side)) for side in sides]
+    walked = sum(any(map(words.can_walk, side)) for side in sides)
+    return walked > 1 and any(a and b for a, b in pairwise([*closed, closed[0]]))
+
+
+def _refuse_without_rock(catalogue: Catalogue) -> None:
+    if not has_rock(catalogue):
         raise MorphsError(
-            f"{option('districts', request.districts)}: the board has {len(ground.middles)} cells: "
-            f"ask for at most {max(1, len(ground.middles) // 2)}"
+            f"{option('compose', 'designed')} plans ways through rock, which "
+            f"{catalogue.vocabulary.name} maps do not have: leave it out"
         )
-    plan = compose(ground, request.seed, request.districts)
-    if request.closed or request.entrance or request.entrances is not None:
-        plan = replace(plan, entrance=None, ground=replace(ground, rim={}))
-    if not degree.pieces:
-        return Composing(plan, degree)
-    themes = _themes(plan, request, catalogue)
-    shown = [_shown(catalogue, theme) for theme in themes] or [_shown(catalogue)] * plan.count
-    wants = Wants(themes, shown, _goals(), _limits(request, catalogue))
-    found = pieces_of(catalogue.tiles, words)
-    return Composing(
-        plan, degree, lay_pieces(plan, found, words, wants, request.seed, degree.pieces)
-    )
+
+
+def has_rock(catalogue: Catalogue) -> bool:
+    """Whether ways lead through what cannot be walked: not in open country, nor in towns."""
+    words = catalogue.vocabulary
+    return not words.can_walk(words.plain) and not is_town(catalogue)
 
 
 def _shown(catalogue: Catalogue, theme: frozenset[str] = frozenset()) -> list[Faces]:
@@ -173,15 +250,15 @@ def _themes(
     return tuple(of_family[number % len(of_family)] for number in range(plan.count))
 
 
-def _limits(request: Request, catalogue: Catalogue) -> dict[str, tuple[int, int]]:
+def _limits(request: Request, pieces: Sequence[Sequence[Piece]]) -> dict[str, tuple[int, int]]:
     """How many of each set piece that counts name: whole ones, so many tiles have room for."""
     found: dict[str, tuple[int, int]] = {}
-    for ways in pieces_of(catalogue.tiles, catalogue.vocabulary):
+    for ways in pieces:
         size = len(ways[0].parts)
         least = {c.what.lower(): -(-c.number // size) for c in map(parse_count, request.at_least)}
         most = {c.what.lower(): c.number // size for c in map(parse_count, request.at_most)}
         for name in (least.keys() | most.keys()) & ways[0].tags:
-            found[name] = least.get(name, 0), most.get(name, len(catalogue.tiles))
+            found[name] = least.get(name, 0), most.get(name, MOST_OF_A_PIECE)
     return found
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 import numpy as np
@@ -36,12 +36,14 @@ class CellConstraint:
     kind       the option that asks for it, or what such a part of one is called
     text       what it asks, in the user's words
     if_closed  whether it only holds because nothing may run off the map
+    soft       how soon it is given up where a plan contradicts itself; 0: never
     """
 
     kind: Kind
     text: str
     allowed: dict[int, int]
     if_closed: bool = False
+    soft: int = 0
 
     def told(self) -> str:
         """The constraint as the caller wrote it; paint and regions are parts of a longer text."""
@@ -57,7 +59,8 @@ def cell_constraints(constraints: Constraints, matching: Matching) -> list[CellC
     with part_of_request("paint"):
         found += [compiler.stroke(stroke) for stroke in constraints.strokes]
     for region, cells, number in constraints.regions:
-        found.append(compiler.region(region.text, cells, number))
+        one = compiler.region(region.text, cells, number)
+        found.append(replace(one, soft=1) if constraints.composing else one)
     if constraints.zoning:
         found += compiler.zones(constraints.zoning)
     if constraints.composing:
@@ -114,6 +117,23 @@ def combined(constraints: Sequence[CellConstraint]) -> dict[int, int]:
     return allowed
 
 
+def eased_at(
+    constraints: Sequence[CellConstraint], places: Sequence[Sequence[int]]
+) -> tuple[CellConstraint, ...]:
+    """What is left where in some places, a few cells each, the softest constraint is given up."""
+    found = [dict(constraint.allowed) for constraint in constraints]
+    order = sorted(range(len(found)), key=lambda number: -constraints[number].soft)
+    for cells in places:
+        for number in order:
+            if constraints[number].soft and found[number].keys() & set(cells):
+                found[number] = {c: m for c, m in found[number].items() if c not in cells}
+                break
+    return tuple(
+        replace(constraint, allowed=allowed)
+        for constraint, allowed in zip(constraints, found, strict=True)
+    )
+
+
 def pinned_orientations(constraints: Constraints) -> dict[int, Orientation]:
     """How pinned tiles must lie, by cell."""
     return {
@@ -129,6 +149,7 @@ class DomainCompiler:
     def __init__(self, matching: Matching) -> None:
         self.matching = matching
         self.kinds = matching.problem.kind_of_cell
+        self.known: dict[tuple[str, int, tuple[int, ...]], int] = {}
 
     def where(self, cell: int, test: Test) -> int:
         """The candidates of a cell that pass a test, as a bit set."""
@@ -215,26 +236,36 @@ class DomainCompiler:
 
     def composed(self, composing: Composing) -> list[CellConstraint]:
         """The open and the closed sides of a composition, and its empty parts."""
-        walks = self.matching.vocabulary.can_walk
         opened: dict[int, int] = {}
         for cell, halves in composing.open_sides():
-            opened[cell] = opened.get(cell, -1) & self._walked_at(cell, halves)
+            opened[cell] = opened.get(cell, -1) & self._once(self._walked_at, cell, halves)
         closed = {
-            cell: self._never_walked(cell, halves)
+            cell: self._once(self._never_walked, cell, halves)
             for cell, halves in composing.closed_sides().items()
         }
         found = [CellConstraint("compose", "(its loop and ends)", opened)]
-        found.append(CellConstraint("compose", "(closed borders)", closed))
+        found.append(CellConstraint("compose", "(closed borders)", closed, soft=2))
         found.append(self._pieces(composing))
-        rim = {cell: self._rim(cell, halves) for cell, halves in composing.closed_rim()}
+        rim = {cell: self._once(self._rim, cell, halves) for cell, halves in composing.closed_rim()}
         found.append(CellConstraint("compose", "(the rim but for its entrance)", rim))
         if composing.strictness.sparse:
-            few = {
-                cell: self.where(cell, lambda _, faces: sum(map(walks, faces)) <= FEW_WAYS)
-                for cell in sorted(composing.plan.sparse)
-            }
-            found.append(CellConstraint("compose", "(empty parts)", few))
+            sparse = sorted(composing.plan.sparse)
+            few = {cell: self._once(self._with_few_ways, cell, ()) for cell in sparse}
+            found.append(CellConstraint("compose", "(empty parts)", few, soft=3))
         return found
+
+    def _once(
+        self, masks: Callable[[int, Sequence[int]], int], cell: int, halves: Sequence[int]
+    ) -> int:
+        """What a test leaves to a cell, worked out once for cells that are alike."""
+        key = (masks.__name__, int(self.kinds[cell]), tuple(halves))
+        if key not in self.known:
+            self.known[key] = masks(cell, halves)
+        return self.known[key]
+
+    def _with_few_ways(self, cell: int, halves: Sequence[int]) -> int:
+        walks = self.matching.vocabulary.can_walk
+        return self.where(cell, lambda _, faces: sum(map(walks, faces)) <= FEW_WAYS)
 
     def _pieces(self, composing: Composing) -> CellConstraint:
         """Parts of set pieces where the plan has them, and nowhere else."""

@@ -21,9 +21,9 @@ from morphs.request.request import Request
 from morphs.tiles.vocabulary import Vocabulary
 from solver.forest_tables import ForestRule
 from solver.rules import BoundRule
-from solver.rules.forest import gates_of
 from solver.rules.reach import NOTHING, RIM, Groups, Reach
 from solver.rules.spacing import Spacing
+from solver.rules.stems import gates_of
 from solver.rules.supply import Supply
 from solver.rules.tally import Tally
 
@@ -64,10 +64,15 @@ def rules_of(constraints: Constraints, matching: Matching, most: Most = None) ->
 
 def _water(constraints: Constraints, matching: Matching, most: Most) -> Iterator[BoundRule]:
     if matching.with_water and any(c.water for kind in matching.candidates for c in kind):
-        pieces = [[candidate.water for candidate in kind] for kind in matching.candidates]
-        forest = matching.new_forest(undoable=True)
-        due = [kind.weights for kind in matching.problem.kinds]
-        yield ForestRule(WATER, forest, pieces, gate_slots(matching), due)
+        yield water_rule(matching)
+
+
+def water_rule(matching: Matching) -> ForestRule:
+    """Return the rule on the water of tiles."""
+    pieces = [[candidate.water for candidate in kind] for kind in matching.candidates]
+    forest = matching.new_forest(undoable=True)
+    due = [kind.weights for kind in matching.problem.kinds]
+    return ForestRule(WATER, forest, pieces, gate_slots(matching), due)
 
 
 def gate_slots(matching: Matching) -> list[dict[int, int]]:

@@ -95,16 +95,18 @@ def solve(task: Task, progress: Callable[[int], None] | None = None) -> Solved:
     )
 
 
-def attempt_briefly(task: Task, progress: Callable[[int], None] | None = None) -> Solved | None:
-    """Search for a map without a gap, not too long; None where none is found."""
+def attempt_briefly(
+    task: Task, limit: int, progress: Callable[[int], None] | None = None
+) -> Solved | Found:
+    """Search for a map without a gap, not longer than so many contradictions; what was found where
+    that is none."""
     if too_few(task):
-        return None
-    cells = len(task.matching.board.cells)
-    found = _plan(task, printed(task.matching, task.request), proof=0, limit=200 + cells).solve(
+        return Found("impossible")
+    found = _plan(task, printed(task.matching, task.request), proof=0, limit=limit).solve(
         Dice(task.request.seed, "solve designed"), progress
     )
     if found.candidates is None:
-        return None
+        return found
     return _dealt(task, found, printed(task.matching, task.request))
 
 

@@ -12,6 +12,7 @@ from morphs.base.seeds import Dice
 from morphs.board.grids import make_board, parse_board
 from morphs.matching.compiled import Matching, compile_matching
 from morphs.matching.dealing import deal
+from morphs.matching.rules import water_rule
 from morphs.packs.catalogue import open_catalogue
 from morphs.packs.pack import Pack
 from morphs.tiles.tile import Tile
@@ -34,15 +35,31 @@ def warm() -> bool:
         assert found.candidates is not None
         deal(matching, list(found.candidates), seed=1)
         note_compiled(work)
+    _draw_rivers()
+    note_compiled(Work.WATER)
     decks = [[Card(prototype) for prototype in deck] for deck in matching.prototypes]
     draw(matching.problem, decks, Dice(1, "draw"), DrawOptions([cells]), fast=True)
     return True
 
 
-def _small() -> Matching:
+def _draw_rivers() -> None:
+    """Draw rows with water, and take some of what was drawn away."""
+    from solver.fast_forest import FastForestRows
+    from solver.fast_forest_tables import make_tables
+
+    matching = _small(water=True)
+    rule = water_rule(matching)
+    plan = Plan(matching.problem, [rule])
+    tables = make_tables(matching.problem, plan.sorts, plan.chains, rule)
+    rows = FastForestRows(tables, Dice(1, "solve"))
+    rows.draw_lines(0, 2)
+    rows.clear(0, 2)
+
+
+def _small(water: bool = False) -> Matching:
     pack = Pack.of("warm", [Tile(f"t{number}", tuple(code)) for number, code in enumerate(CODES)])
     board = make_board(parse_board("grid:12x12"))
-    return compile_matching(open_catalogue([pack]), board, water=False)
+    return compile_matching(open_catalogue([pack]), board, water=water)
 
 
 if __name__ == "__main__":

@@ -186,10 +186,11 @@ class Request(RequestModel):
     set: bool = Field(
         default=False, description="take the pack for a printed set: each tile exists once"
     )
-    compose: Literal["loose", "designed"] = Field(
-        default="loose",
+    compose: Literal["auto", "designed", "loose"] = Field(
+        default="auto",
         description="designed: plan districts, a main loop, an entrance and a goal before tiles "
-        "are laid; loose: no plan",
+        "are laid; loose: no plan; auto: designed where tiles of rock allow it and nothing else "
+        "says what lies where",
     )
     mood: str | None = Field(
         default=None,
@@ -292,24 +293,23 @@ class Request(RequestModel):
 
     def _refuse_idle_compositions(self) -> None:
         """Refuse moods and districts of a map without a plan, and two plans at once."""
-        if self.compose == "loose":
-            for name in ("mood", "districts"):
-                if getattr(self, name) is not None:
-                    raise MorphsError(
-                        f"{option(name)} says what a designed map is like: give "
-                        f"{option('compose', 'designed')} too"
-                    )
-        elif self.template is not None or self.regions is not None:
-            other = "template" if self.template is not None else "regions"
+        given = [name for name in ("mood", "districts") if getattr(self, name) is not None]
+        if self.compose == "loose" and given:
             raise MorphsError(
-                f"{option('compose', 'designed')} and {option(other)} both say what lies where: "
-                f"leave one of them out"
+                f"{option(given[0])} says what a designed map is like: leave out "
+                f"{option('compose', 'loose')}"
+            )
+        other = [name for name in ("template", "regions") if getattr(self, name) is not None]
+        if other and (self.compose == "designed" or given):
+            asked = option(given[0]) if given else option("compose", "designed")
+            raise MorphsError(
+                f"{asked} and {option(other[0])} both say what lies where: leave one of them out"
             )
 
     def _refuse_beside_terrain(self) -> None:
         """Refuse what a terrain map leaves no room for: it says what every cell shows."""
         for name in UNMET:
-            if getattr(self, name) != type(self).model_fields[name].default:
+            if getattr(self, name) not in (type(self).model_fields[name].default, "loose"):
                 raise MorphsError(
                     f"{option('terrain')} says what every cell shows and leaves {option(name)} no "
                     f"room: leave it out, and edit the finished layout"
@@ -367,6 +367,11 @@ class Request(RequestModel):
         """Return the request with other values for some options, all checked anew; a new mask
         brings its own board."""
         return super().changed(**as_stored(options))
+
+    @property
+    def asks_for_plan(self) -> bool:
+        """Whether the map is to be a designed one in so many words."""
+        return self.compose == "designed" or self.mood is not None or self.districts is not None
 
     @property
     def land(self) -> str | None:

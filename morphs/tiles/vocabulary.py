@@ -190,7 +190,17 @@ class Vocabulary:
         return self.lines[face[1]].inner
 
     def can_walk(self, face: str) -> bool:
-        return self.areas[face[0]].walk or self.lines[face[1]].walk
+        """Whether one walks over a half-side that shows a face."""
+        return face in self._walked
+
+    @cached_property
+    def _walked(self) -> frozenset[str]:
+        return frozenset(
+            area.letter + line.letter
+            for area in self.areas.values()
+            for line in self.lines.values()
+            if area.walk or line.walk
+        )
 
     def mirrored(self, face: str) -> str:
         """The face as its mirror image shows it (left wall <-> right wall)."""

@@ -52,12 +52,12 @@ def overland_steps(count: int, shape: str) -> Iterator[tuple[int, int]]:
 
 
 def test_squares_that_meet_agree() -> None:
-    assert [found for found in dungeon_steps(30) if found[1] >= LIMIT] == []
+    assert [found for found in dungeon_steps(20) if found[1] >= LIMIT] == []
 
 
 @pytest.mark.parametrize("shape", ["hex", "hex-pointy"])
 def test_hexes_that_meet_agree(shape: str) -> None:
-    assert [found for found in overland_steps(60, shape) if found[1] >= LIMIT] == []
+    assert [found for found in overland_steps(40, shape) if found[1] >= LIMIT] == []
 
 
 @pytest.mark.soak

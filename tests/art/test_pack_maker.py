@@ -36,7 +36,7 @@ def test_a_dungeon_pack_of_every_style(style: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("style", ["atlas", "ink", "plain"])
 def test_a_pack_of_hexes_makes_a_map(style: str, pointy: bool, tmp_path: Path) -> None:
     folder = tmp_path / "pack"
-    order = PackOrder(vocabulary="overland", style=style, pointy=pointy, count=12, seed=2)
+    order = PackOrder(vocabulary="overland", style=style, pointy=pointy, count=6, seed=2)
     write_pack(PackMaker(order), folder)
     board = "hex-pointy:3x3" if pointy else "hex:3x3"
     result = morphs.build(

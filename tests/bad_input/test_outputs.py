@@ -176,7 +176,7 @@ def test_ctrl_c_while_a_big_map_is_built(tmp_path: Path) -> None:
 @TOLD
 def test_ctrl_c_while_many_maps_are_built(tmp_path: Path) -> None:
     outputs = outputs_with_old_files(tmp_path)
-    many = ("--board", "grid:20x20", "--best", "50", "--workers", "2")
+    many = ("--board", "grid:8x8", "--best", "200", "--workers", "2")
     interrupt(outputs, lambda number: helpers(number) > 1, *many)
 
 

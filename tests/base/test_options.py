@@ -46,7 +46,10 @@ def docstrings(tree: ast.AST) -> Iterator[ast.Constant]:
 
 
 def flags_in(path: Path) -> int:
-    tree = ast.parse(path.read_text())
+    text = path.read_text()
+    if not FLAG.search(text):
+        return 0
+    tree = ast.parse(text)
     told = set(map(id, docstrings(tree)))
     return sum(
         bool(FLAG.search(node.value))

@@ -57,3 +57,11 @@ def test_levels_do_not_face_each_other() -> None:
     here, there = board.cell_of_half[inner], board.cell_of_half[board.mate_of_half[inner]]
     assert len(inner) == 2 * 2 * 2 * 7
     assert (level[here] == level[there]).all()
+
+
+@pytest.mark.parametrize("kind", ["grid", "hex"])
+def test_levels_lie_beside_each_other_a_tile_apart(kind: str) -> None:
+    board = make_board(BoardSpec(kind, 3, 5, levels=3))
+    wide = board.cells.shapes[0].extent[0]
+    x = board.cells.table[:, 5].reshape(3, -1)
+    assert (x[1:].min(axis=1) - x[:-1].max(axis=1) == 2 * wide).all()

@@ -129,6 +129,11 @@ def test_half_sides_follow_the_outline_from_its_first_corner(shape: Shape, place
     assert next(points, None) is None
 
 
+def test_what_lies_in_several_places_and_is_no_box_has_no_cap() -> None:
+    assert all(shape.has_cap for shape in SHAPES)
+    assert not replace(HEX, rules=HEX.rules * 2).has_cap
+
+
 def test_sides_are_counted_as_drawn() -> None:
     assert (SQUARE.sides, SQUARE.side_starts) == ((2, 2, 2, 2), (0, 2, 4, 6))
     assert (EDGE.sides, EDGE.side_starts) == ((2, 1, 2, 1), (0, 2, 3, 5))

@@ -23,7 +23,7 @@ POINTY = {"pack": "overland-pointy", "board": "hex-pointy:6x5"}
 WATERS = {"pack": "waters", "board": "grid:8x6"}
 REQUESTS: dict[str, dict[str, Any]] = {
     "dungeon": {},
-    "dungeon, searched": {"connected": True},
+    "dungeon, searched": {"board": "grid:7x5", "connected": True},
     "dungeon, drawn": {"solver": "draw"},
     "dungeon, drawn from the middle": {"solver": "draw", "start": "centre", "gaps": "leave"},
     "dungeon, reserved": {"solver": "draw", "on_misfit": "reserve"},
@@ -72,12 +72,18 @@ REQUESTS: dict[str, dict[str, Any]] = {
     "dungeon, pinned later": {"edits": ("pin 2,1=tile0024", "pin 4,3=tile0001")},
     "dungeon, solved again": {"edits": ("lock 2,1", "resolve 1,1:3,2", "replace 4,4")},
     "dungeon, painted": {"edits": ("paint 2,2=r", "entrance 0,2:w")},
-    "caverns, edited": {"pack": "caverns", "solver": "draw", "edits": ("resolve 1,1:3,3",)},
+    "dungeon, painted twice": {"edits": ("paint 1,1 2,1=r", "paint 3,3 4,3=h")},
+    "caverns, edited": {
+        "pack": "caverns",
+        "solver": "draw",
+        "gaps": "fill",
+        "edits": ("resolve 0,2", "replace 3,3", "pin 2,4=tile0003"),
+    },
     "overland, edited": {
         **LAND,
         "solver": "draw",
         "gaps": "terrain:folkesten",
-        "edits": ("pin 1,1=hex0001", "pin 4,2=hex0003"),
+        "edits": ("pin 3,1=hex0001", "pin 3,3=hex0003"),
     },
     "codes": {"pack": "codes.csv", "board": "grid:8x8"},
     "codes, strict tries": {

@@ -13,7 +13,7 @@ from morphs.building.best import WEIGHTS, best_of, parse_weights, score, seeds_o
 from morphs.cli import main
 from morphs.request.request import Request
 
-ASKED = Request(board="grid:5x4", seed=3)
+ASKED = Request(board="grid:5x4", seed=3, compose="loose")
 
 
 def test_the_best_has_the_highest_score_with_any_number_of_workers() -> None:

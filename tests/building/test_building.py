@@ -54,7 +54,15 @@ def faults(result: Result) -> list[str]:
 @pytest.mark.parametrize("solver", ["best", "draw"])
 @pytest.mark.parametrize("name", [*SQUARES, *HEXES])
 def test_every_board_is_sound(name: str, solver: str) -> None:
-    for seed in range(4):
+    for seed in range(2):
+        assert not faults(build(seed, **(SQUARES | HEXES)[name], solver=solver))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("solver", ["best", "draw"])
+@pytest.mark.parametrize("name", [*SQUARES, *HEXES])
+def test_many_maps_of_every_board_are_sound(name: str, solver: str) -> None:
+    for seed in range(2, 40):
         assert not faults(build(seed, **(SQUARES | HEXES)[name], solver=solver))
 
 

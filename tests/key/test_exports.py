@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
+import base64
+import binascii
+import contextlib
+import io
 import json
+import re
+import zipfile
+import zlib
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -49,6 +57,50 @@ def test_players_files_betray_nothing(
             assert word not in data, (path.name, word)
     scene = json.loads((tmp_path / "map.foundry.json").read_text())
     assert scene["drawings"] == []
+
+
+ALL = (
+    *("map.png", "map.webp", "map.jpg", "map.svg", "map.pdf", "map.dd2vtt", "map.foundry.zip"),
+    *("map.foundry.json", "map.tmj", "map.geojson", "map.html", "map.dzi"),
+)
+
+
+def everything_in(data: bytes) -> Iterator[bytes]:
+    """Bytes, and what is packed in them: members of .zip files, streams of PDF and PNG, pictures
+    written as letters."""
+    yield data
+    if data[:2] == b"PK":
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            for name in archive.namelist():
+                yield name.encode()
+                yield from everything_in(archive.read(name))
+    for found in re.finditer(rb"\x78[\x01\x5e\x9c\xda]", data):
+        with contextlib.suppress(zlib.error):
+            yield zlib.decompressobj().decompress(data[found.start() :], 1 << 22)
+    for letters in re.findall(rb"[A-Za-z0-9+/]{400,}={0,2}", data):
+        with contextlib.suppress(binascii.Error):
+            yield from everything_in(base64.b64decode(letters[: len(letters) // 4 * 4]))
+
+
+def test_nothing_is_betrayed_by_any_format_even_unpacked(tmp_path: Path) -> None:
+    seed = 987654321012345
+    layout = morphs.build(board="grid:2x2", seed=seed).layout
+    key = morphs.key_of(layout)
+    key = key.changed(key.rooms[0].id, name="Zanzibar", notes="Xanthippe")
+    betraying = (b"Zanzibar", b"Xanthippe", str(seed).encode(), b"morphs-key", b"grid:2x2")
+    for audience, known in (("player", False), ("gm", True)):
+        folder = tmp_path / audience
+        folder.mkdir()
+        morphs.export(layout, *(folder / name for name in ALL), key=key, audience=audience)
+        files = [path for path in sorted(folder.rglob("*")) if path.is_file()]
+        told = {
+            (path.name, word)
+            for path in files
+            for data in everything_in(path.read_bytes())
+            for word in betraying
+            if word in data
+        }
+        assert bool(told) == known, told
 
 
 def test_the_key_of_another_map_is_refused(

@@ -84,6 +84,26 @@ def test_a_map_solved_anew_as_a_whole_keeps_what_was_written(
     assert "The duke hid here" in [*told, *(lost.contents.notes for lost in after.lost)]
 
 
+def test_another_depth_tells_of_all_rooms_anew_but_for_users_texts(
+    before: tuple[morphs.Layout, Key],
+) -> None:
+    layout, key = before
+    plain = morphs.key_of(layout, depth=9)
+    mine = key.rooms[2]
+    locked = next(
+        a for a, b in zip(key.rooms[3:], plain.rooms[3:], strict=True) if a.contents != b.contents
+    )
+    key = key.changed(mine.id, seen="Grimble waits.").changed(locked.id, locked=True)
+    deep = morphs.key_of(layout, keep=key, depth=9)
+    changed = [a.contents != b.contents for a, b in zip(key.rooms, deep.rooms, strict=True)]
+    assert sum(changed) > len(changed) / 3
+    assert not changed[2]
+    assert [r.contents for r in deep.rooms if r.id == locked.id] == [locked.contents]
+    assert [room.number for room in deep.rooms] == [room.number for room in key.rooms]
+    again = morphs.key_of(layout, keep=deep, depth=9)
+    assert again.to_json() == deep.to_json()
+
+
 def test_what_somebody_wrote_is_no_reference_and_may_be_said_twice(
     before: tuple[morphs.Layout, Key],
 ) -> None:

@@ -35,6 +35,9 @@ PATIENCE, GRACE = 5, 20
 NEAREST: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("solver/rules/forest.py", ("tests/solver/test_forest.py",
                                 "tests/solver/test_forest_forget.py")),
+    *((f"solver/rules/{name}.py", ("tests/solver/test_forest.py",
+                                   "tests/solver/test_forest_forget.py"))
+      for name in ("stems", "ways", "union", "settling")),
     ("solver/rules/reach.py", ("tests/solver/test_reach.py",)),
     ("solver/rules/spacing.py", ("tests/solver/test_spacing.py",)),
     ("solver/rules/supply.py", ("tests/solver/test_supply.py",)),
@@ -62,6 +65,7 @@ NEAREST: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("morphs/matching/explain.py", ("tests/matching/test_reasons.py",
                                     "tests/matching/test_reasons_oracle.py")),
     ("morphs/matching/fitting.py", ("tests/editing", "tests/building/test_frozen.py")),
+    ("morphs/matching/streams.py", ("tests/matching/test_streams.py",)),
     ("morphs/matching/", ("tests/matching", "tests/building/test_kept.py",
                           "tests/solver/test_mutations.py", "tests/building/test_building.py",
                           "tests/building/test_frozen.py")),

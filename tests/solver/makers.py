@@ -14,9 +14,11 @@ import numpy as np
 from solver.forest_tables import ForestRule
 from solver.problem import Kind, Problem
 from solver.rules import BoundRule
-from solver.rules.forest import Forest, Piece, Stem
+from solver.rules.forest import Forest
 from solver.rules.reach import NOTHING, RIM, Reach
+from solver.rules.settling import Choose, settled
 from solver.rules.spacing import Spacing
+from solver.rules.stems import Piece, Stem
 from solver.rules.supply import Supply
 from solver.rules.tally import Tally
 
@@ -137,6 +139,17 @@ def water_piece(tile: Tile) -> Piece | None:
     )
     shores = tile.shores()
     return Piece(stems, (shores,) if shores else ()) if stems or shores else None
+
+
+def known_ways(rule: Forest) -> dict[int, int]:
+    """The ways that gates must have."""
+    gates = [gate for gate, node in rule.nodes.items() if not node.is_basin]
+    return {gate: rule.ways.way(gate) for gate in gates if rule.ways.way(gate)}
+
+
+def drained(rule: Forest, choose: Choose) -> dict[int, int]:
+    """The ways of all gates, where the dice decided what is left to them."""
+    return settled(rule.ways, rule.nodes.values(), choose)
 
 
 def reach_rule(case: Case) -> BoundRule:

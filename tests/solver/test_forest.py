@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import networkx as nx
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.rules.forest import IN, OUT, Forest, Piece, Stem
+from solver.rules.forest import Forest
+from solver.rules.stems import IN, OUT, Node, Piece, Stem
+from tests.solver.makers import drained, known_ways
 
 STEP = 10
 
@@ -34,9 +35,10 @@ def test_a_circle_is_refused_and_leaves_no_trace() -> None:
     straight = Piece((stem(0, 1),))
     assert rule.push(0, straight)
     assert rule.push(1, straight)
-    before = (dict(rule.way), dict(rule.node_of_gate), list(rule.tree), len(rule.nodes))
+    before = (known_ways(rule), dict(rule.nodes), dict(rule.trees.parent), dict(rule.trees.size))
     assert not rule.push(2, straight)
-    assert before == (dict(rule.way), dict(rule.node_of_gate), list(rule.tree), len(rule.nodes))
+    after = (known_ways(rule), dict(rule.nodes), dict(rule.trees.parent), dict(rule.trees.size))
+    assert after == before
     assert rule.push(2, Piece((stem(0), stem(1))))
 
 
@@ -53,7 +55,7 @@ def test_basins_that_touch_twice_are_one() -> None:
     lake = Piece((), ((0, 1),))
     assert rule.push(0, lake)
     assert rule.push(1, lake)
-    assert rule.basin_root(0) == rule.basin_root(1)
+    assert rule.pool_of(0) == rule.pool_of(10)
 
 
 def test_two_basins_joined_by_a_river_may_not_become_one() -> None:
@@ -68,9 +70,9 @@ def test_a_mouth_fixes_the_whole_body() -> None:
     rule = forest([(1, 10), (11, 20)])
     assert rule.push(0, Piece((stem(0, 1),)))
     assert rule.push(1, Piece((stem(0, 1),)))
-    assert rule.way == {}
+    assert known_ways(rule) == {}
     assert rule.push(2, Piece((stem(0, basin=0),), ((5,),)))
-    assert [rule.way[gate] for gate in (0, 1, 10, 11, 20)] == [IN, OUT, IN, OUT, IN]
+    assert [known_ways(rule)[gate] for gate in (0, 1, 10, 11, 20)] == [IN, OUT, IN, OUT, IN]
 
 
 def test_a_body_cannot_run_into_two_lakes() -> None:
@@ -85,22 +87,22 @@ def test_a_body_cannot_run_into_two_lakes() -> None:
 def test_a_declared_outlet_turns_a_mouth_round() -> None:
     rule = forest([(1, 10)])
     assert rule.push(0, Piece((stem(1, basin=0, outlets=(1,)),), ((5,),)))
-    assert rule.way[1] == OUT
+    assert known_ways(rule)[1] == OUT
 
 
 def test_a_small_gate_meets_a_large_one_downstream() -> None:
     rule = forest([(1, 10)])
     assert rule.push(0, Piece((stem(0, 1, sizes=(1, 1)),)))
     assert rule.push(1, Piece((stem(0, 1, sizes=(2, 2)),)))
-    assert rule.way == {0: IN, 1: OUT, 10: IN, 11: OUT}
+    assert known_ways(rule) == {0: IN, 1: OUT, 10: IN, 11: OUT}
 
 
 def test_a_river_never_drains_into_a_stream() -> None:
     rule = forest([(1, 10), (11, 20)])
     assert rule.push(0, Piece((stem(0, 1, sizes=(2, 1)),)))  # stream in at 1, river out at 0
-    assert rule.way == {0: OUT, 1: IN}
+    assert known_ways(rule) == {0: OUT, 1: IN}
     assert rule.push(1, Piece((stem(0, 1, sizes=(1, 1)),)))
-    assert rule.way[11] == IN
+    assert known_ways(rule)[11] == IN
     assert not rule.push(2, Piece((stem(0, 1, sizes=(2, 2)),)))
     assert rule.push(2, Piece((stem(0, 1, sizes=(1, 1)),)))
 
@@ -110,15 +112,15 @@ def test_a_confluence_has_one_way_out() -> None:
     assert rule.push(0, Piece((stem(0, 1, 2),)))
     spring = Piece((stem(0, outlets=(0,)),))
     assert rule.push(1, spring)
-    assert 0 not in rule.way
+    assert 0 not in known_ways(rule)
     assert rule.push(2, spring)
-    assert rule.way[0] == OUT
+    assert known_ways(rule)[0] == OUT
 
 
 def test_declared_outlets_may_be_several() -> None:
     rule = forest([])
     assert rule.push(0, Piece((stem(0, 1, 2, outlets=(1, 2)),)))
-    assert rule.way == {0: IN, 1: OUT, 2: OUT}
+    assert known_ways(rule) == {0: IN, 1: OUT, 2: OUT}
 
 
 def test_settling_prefers_the_edge_and_basins_to_sinks() -> None:
@@ -126,8 +128,7 @@ def test_settling_prefers_the_edge_and_basins_to_sinks() -> None:
         rule = forest([(1, 10)])
         assert rule.push(0, Piece((stem(0, 1),)))  # gate 0 leads off the edge
         assert rule.push(1, Piece((stem(0),)))  # a lone end: spring or sink
-        rule.settle(lambda _, n, choice=choice: choice % n)
-        assert rule.way == {0: OUT, 1: IN, 10: OUT}
+        assert drained(rule, lambda _, n, choice=choice: choice % n) == {0: OUT, 1: IN, 10: OUT}
 
 
 def test_settling_lets_the_dice_choose_among_sinks() -> None:
@@ -137,8 +138,8 @@ def test_settling_lets_the_dice_choose_among_sinks() -> None:
         assert rule.push(0, Piece((stem(0, 1),)))
         for cell in (1, 2):
             assert rule.push(cell, Piece((stem(0),)))
-        rule.settle(lambda _, n, choice=choice: choice % n)
-        ends.add(tuple(rule.way[gate] for gate in (10, 20)))
+        ways = drained(rule, lambda _, n, choice=choice: choice % n)
+        ends.add(tuple(ways[gate] for gate in (10, 20)))
     assert ends == {(IN, OUT), (OUT, IN)}
 
 
@@ -146,8 +147,7 @@ def test_settling_prefers_the_edge_to_a_place_not_filled_yet() -> None:
     for choice in range(3):
         rule = forest([(1, 10)])
         assert rule.push(0, Piece((stem(0, 1),)))  # 0 leads off the edge, 1 to an empty cell
-        rule.settle(lambda _, n, choice=choice: choice % n)
-        assert rule.way == {0: OUT, 1: IN}
+        assert drained(rule, lambda _, n, choice=choice: choice % n) == {0: OUT, 1: IN}
 
 
 moves = st.lists(
@@ -172,29 +172,32 @@ def test_random_grids_agree_with_networkx(pieces: list, seed: int) -> None:
             else Piece((Stem(tuple((g, sizes[g]) for g in gates)),))
         )
         rule.push(cell, piece)
-    for number, node in enumerate(rule.nodes):
-        graph.add_node(rule.basin_root(number) if node.is_basin else number)
+    for node in rule.nodes.values():
+        graph.add_node(body(rule, node))
         for gate in node.gates:
-            other = rule.node_of_gate.get(rule.across[gate])
-            if other is None or (node.is_basin and rule.nodes[other].is_basin):
-                continue
-            ends = [rule.basin_root(n) if rule.nodes[n].is_basin else n for n in (number, other)]
-            graph.add_edge(*ends)
+            other = rule.nodes.get(rule.across[gate])
+            if other is not None and not (node.is_basin and other.is_basin):
+                graph.add_edge(body(rule, node), body(rule, other))
     assert not graph.nodes or nx.is_forest(graph)
-    rule.settle(lambda _, n: seed % n)
-    for node in rule.nodes:
+    ways = drained(rule, lambda _, n: seed % n)
+    for node in rule.nodes.values():
         if node.is_basin:
             continue
-        out = [g for g in node.gates if rule.way[g] == OUT]
+        out = [g for g in node.gates if ways[g] == OUT]
         assert len(node.gates) == 1 or len(out) == 1
-        into = [rule.size[g] for g in node.gates if rule.way[g] == IN]
-        assert not out or not into or rule.size[out[0]] >= max(into)
+        into = [node.sizes[g] for g in node.gates if ways[g] == IN]
+        assert not out or not into or node.sizes[out[0]] >= max(into)
         for gate in node.gates:
             other = rule.across[gate]
-            if other in rule.way:
-                assert rule.way[other] == -rule.way[gate]
-                if rule.way[gate] == OUT:
-                    assert rule.size[other] >= rule.size[gate]
+            if other in ways:
+                assert ways[other] == -ways[gate]
+                if ways[gate] == OUT:
+                    assert rule.nodes[other].sizes[other] >= node.sizes[gate]
+
+
+def body(rule: Forest, node: Node) -> tuple[bool, int]:
+    """A stem by its name, a basin by that of all it has become one with."""
+    return node.is_basin, rule.pool_of(node.name) if node.is_basin else node.name
 
 
 def grid_forest() -> Forest:
@@ -207,17 +210,6 @@ def grid_forest() -> Forest:
             if row < 3:
                 joints.append((cell * STEP + 2, (cell + 4) * STEP + 0))
     return forest(joints, 16)
-
-
-@pytest.mark.parametrize("way", [IN, OUT])
-def test_fixing_a_gate_spreads_or_is_refused(way: int) -> None:
-    rule = forest([(1, 10)])
-    straight = Piece((stem(0, 1),))
-    assert rule.push(0, straight)
-    assert rule.push(1, straight)
-    assert rule.fix(11, way)
-    assert rule.way[0] == -way
-    assert not rule.fix(0, way)
 
 
 def test_a_stem_with_two_ways_out_is_refused() -> None:
@@ -233,7 +225,7 @@ def test_only_a_lone_gate_beside_a_basin_is_a_mouth() -> None:
     """What crosses a tile and touches its lake may run out of the lake as well as into it."""
     rule = forest([(0, 10)])
     assert rule.push(0, Piece((stem(0, 1, basin=0),), ((5,),)))
-    assert not {gate: way for gate, way in rule.way.items() if gate < 0}
+    assert not {gate: way for gate, way in known_ways(rule).items() if gate < 0}
     alone = forest([])
     assert alone.push(0, Piece((stem(0, basin=0),), ((5,),)))
-    assert alone.way[0] == IN
+    assert known_ways(alone)[0] == IN

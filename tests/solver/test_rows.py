@@ -31,7 +31,7 @@ from tests.solver.makers import (
     random_meets,
 )
 
-SAMPLES = 4000
+SAMPLES = 2500
 STEPS = 3
 ENGINES = [
     False,

@@ -11,8 +11,10 @@ import pytest
 from morphs.base.seeds import Dice
 from solver.problem import Kind, Problem
 from solver.rules import BoundRule
-from solver.rules.forest import Forest, Piece, Stem
+from solver.rules.forest import Forest
+from solver.rules.stems import Piece, Stem
 from solver.search import _Search, search
+from tests.solver.makers import known_ways
 
 WORDS = 3
 SIDES = 4
@@ -169,12 +171,12 @@ def test_taking_back_leaves_no_trace_in_the_rule(seed: int) -> None:
     states = []
     for cell in range(16):
         piece = bound.readings[0][rolls.randrange(6)]
-        state = (dict(rule.way), list(rule.tree), dict(rule.node_of_gate), len(rule.nodes))
+        state = (known_ways(rule), dict(rule.nodes), dict(rule.trees.parent), dict(rule.trees.held))
         if rule.push(cell, piece):
             states.append(state)
     while states:
         rule.pop()
-        state = (dict(rule.way), list(rule.tree), dict(rule.node_of_gate), len(rule.nodes))
+        state = (known_ways(rule), dict(rule.nodes), dict(rule.trees.parent), dict(rule.trees.held))
         assert state == states.pop()
 
 

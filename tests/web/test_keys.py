@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from importlib.resources import files
 from typing import Any
 
 import pytest
@@ -19,6 +21,15 @@ def test_a_key_is_the_one_that_the_library_makes(asker: Asker, map_: Any) -> Non
     assert key == morphs.key_of(layout, number="rows").to_dict()
     rooms = [region for region in key["levels"][0]["regions"] if "number" in region]
     assert sorted(room["number"] for room in rooms) == list(range(1, len(rooms) + 1))
+
+
+def test_the_page_offers_every_theme() -> None:
+    from morphs.key.tables import load_tables
+
+    told = files("morphs.web").joinpath("static/text.js").read_text(encoding="utf-8")
+    offered = re.search(r'keyThemes: \{ "": "[^"]*", (.*?) \}', told)
+    assert offered
+    assert re.findall(r"(\w+): ", offered[1]) == load_tables().themes
 
 
 def test_what_somebody_wrote_stays_when_the_map_changes(asker: Asker, map_: Any) -> None:

@@ -30,9 +30,11 @@ PLACES: dict[str, tuple[str, ...]] = {
     "summoning": ("The Circle of {}", "The Black Rooms of {}"),
 }
 """By the theme that prevails: what a place may be called."""
+TOWNS = ("The Town of {}", "{} on the Map", "{}, Within and Without")
 OTHERS = {
     "overland": ("The Lands of {}", "The Marches of {}", "{} and the Wilds Beyond"),
-    "city": ("The Town of {}", "{} on the Map", "{}, Within and Without"),
+    "city": TOWNS,
+    "town": TOWNS,
 }
 """What other maps than those of dungeons may be called, by vocabulary."""
 USUAL = ("The Vaults of {}", "The Underhalls of {}", "The Deeps of {}")

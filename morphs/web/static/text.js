@@ -140,7 +140,7 @@ export const text = {
   sheet: "On a sheet of paper: title, compass, scale, legend", sheetTitle: "Title", sheetNamed: "a name that suits it",
   keyFiles: { ".md": "Text to write on", ".html": "A page: the map and its rooms", ".pdf": "To print: the map and its rooms", ".json": "The key, to go on working" },
   atStake: "At stake", whoIsHere: "Who is here", wandering: "Wandering", rumours: "Rumours", lostNotes: "Notes whose room is gone",
-  keyStock: "Told of rooms", keyStocks: { full: "Everything", light: "What is seen, who lives there", none: "Numbers only" }, keyDepth: "Depth",
+  keyStock: "Told of rooms", keyStocks: { full: "Everything", light: "What is seen, who lives there", none: "Numbers only" }, keyDepth: "Depth", keyTheme: "Theme", keyThemes: { "": "As the tiles are", cave: "Caves", crypt: "Crypts", fort: "Forts", fungus: "Fungi", library: "Libraries", mine: "Mines", room: "Halls", temple: "Temples", wild: "Wilderness" },
   keyTexts: { seen: "Seen", denizens: "Denizens", hazard: "Hazard", hidden: "Hidden", treasure: "Treasure", notes: "Your notes" },
   roomName: "Name", roomsAll: "All rooms", roomBefore: "The room before", roomAfter: "The next room", roomReroll: "Roll again", roomIsLocked: "This room is locked.",
   roomKinds: { room: "Room", cave: "Cave", passage: "a passage", water: "water", outside: "outside", place: "Place" }, waysOut: "Ways out", outside: "off the map",

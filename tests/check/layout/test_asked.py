@@ -132,6 +132,23 @@ def test_with_only_entrances_nothing_else_runs_off(
     assert off is None or f"something runs off {off}" in told[0]
 
 
+def test_tiles_tags_and_features_are_counted(promised: Data) -> None:
+    keys = [f"{cell['pack']}/{cell['tile']}" for cell in promised["cells"]]
+    tile = promised["cells"][0]["tile"].split("-")[0]
+    tag = next(tag for key in keys for tag in promised["tiles"][key]["tags"])
+    counts = {
+        tile: sum(key.split("/")[1].split("-")[0] == tile for key in keys),
+        tag: sum(tag in promised["tiles"][key]["tags"] for key in keys),
+        "lake": sum(any("k" in face for face in promised["tiles"][key]["faces"]) for key in keys),
+    }
+    for name, count in counts.items():
+        for change, told in ((0, 0), (1, 2)):
+            data = copy.deepcopy(promised)
+            data["request"] |= {"at_least": [f"{name}={count + change}"]}
+            data["request"] |= {"at_most": [f"{name}={count - change}"]}
+            assert len(check_layout(data).faults) == told, (name, count, change)
+
+
 def test_wishes_that_cannot_be_read(promised: Data) -> None:
     for key, value in (("pin", ["x"]), ("at_least", ["lake"]), ("entrance", [3])):
         data = copy.deepcopy(promised)

@@ -192,3 +192,16 @@ def test_every_alteration_is_found(name: str, change: Callable[[Data], None]) ->
     data = json.loads(made(name))
     change(data)
     assert not check_terrain(data).ok
+
+
+@pytest.mark.parametrize("kind", ["canyon", "river"])
+def test_paths_go_from_cell_to_cell(kind: str) -> None:
+    """Only the canyons of one mode go on in another path."""
+    data = json.loads(made("plain folkesten"))
+    altered = path(data, "river")
+    altered["kind"], points = kind, altered["points"]
+    points[1] = [points[1][0], (points[1][1] + 6) % 12]
+    for mode, is_told in (("text", True), ("textmapper", kind == "river")):
+        data["request"]["mode"] = mode
+        told = [str(fault) for fault in check_terrain(data).faults]
+        assert any(kind in text and "jumps from" in text for text in told) == is_told, told

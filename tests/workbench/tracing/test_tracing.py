@@ -31,7 +31,15 @@ def pictures_only(pack: str, folder: Path, every: int) -> Path:
     return folder
 
 
-@pytest.mark.parametrize(("pack", "every"), [("dungeon", 11), ("caverns", 5)])
+@pytest.mark.parametrize(
+    ("pack", "every"),
+    [
+        ("dungeon", 22),
+        ("caverns", 10),
+        pytest.param("dungeon", 5, marks=pytest.mark.soak),
+        pytest.param("caverns", 3, marks=pytest.mark.soak),
+    ],
+)
 def test_line_art_is_traced(pack: str, every: int, tmp_path: Path) -> None:
     folder = pictures_only(pack, tmp_path / "theirs", every)
     truth = PackPlans(load_pack(find_pack(pack)))
@@ -52,7 +60,7 @@ def test_line_art_is_traced(pack: str, every: int, tmp_path: Path) -> None:
 
 
 def test_what_was_traced_is_the_plan_until_the_picture_changes(tmp_path: Path) -> None:
-    folder = pictures_only("dungeon", tmp_path / "theirs", 12)
+    folder = pictures_only("dungeon", tmp_path / "theirs", 30)
     pack = load_pack(folder)
     tile = pack.tiles[2]
     assert set(PackPlans(pack).of(tile).sources) == {"sides"}
@@ -67,7 +75,7 @@ def test_what_was_traced_is_the_plan_until_the_picture_changes(tmp_path: Path) -
 
 
 def test_a_tile_that_is_not_what_its_code_says_is_doubted(tmp_path: Path) -> None:
-    folder = pictures_only("dungeon", tmp_path / "theirs", 12)
+    folder = pictures_only("dungeon", tmp_path / "theirs", 30)
     pack = load_pack(folder)
     liar = next(t for t in pack.tiles if t.shape.name == "square" and "sw" in t.faces)
     faces = tuple("sh" if face == "sw" else "sw" for face in liar.faces)
@@ -96,7 +104,7 @@ def run(*arguments: str) -> int:
 def test_the_command_writes_geometry_and_a_sheet(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    folder = pictures_only("dungeon", tmp_path / "theirs", 14)
+    folder = pictures_only("dungeon", tmp_path / "theirs", 40)
     sheet = tmp_path / "walls.png"
     asked = ("packs", "detect", str(folder), "--walls", "-q", "--write")
     assert run(*asked, "--sheet", str(sheet)) == 0

@@ -69,7 +69,7 @@ function changeKind(kind) {
     const request = requestWith(old, { ...wishesOf(old), kind });
     if (kind.startsWith("hex") !== wishesOf(old).kind.startsWith("hex")) {
       const hex = kind.startsWith("hex");
-      Object.assign(request, { pack: undefined, tag: undefined, artist: undefined, style: undefined, mask: undefined, frame: "none", connected: !hex, compose: hex ? undefined : "designed", mood: undefined, districts: undefined });
+      Object.assign(request, { pack: undefined, tag: undefined, artist: undefined, style: undefined, mask: undefined, frame: "none", connected: !hex, compose: undefined, mood: undefined, districts: undefined });
     }
     if (kind.startsWith("hex")) request.frame = "none";
     return request;
@@ -97,9 +97,9 @@ function themes(request) {
 function planned(request) {
   if (!designable(request)) return [];
   const set = (change) => wish((old) => ({ ...old, ...change }));
-  const mood = request.compose === "designed" ? request.mood || "mixed" : "";
+  const mood = request.compose === "loose" ? "" : request.mood || "mixed";
   const chosen = select({ "": text.loose, ...text.moods }, mood, (value) => {
-    set(value ? { compose: "designed", mood: value === "mixed" ? undefined : value } : { compose: undefined, mood: undefined, districts: undefined });
+    set(value ? { compose: "designed", mood: value === "mixed" ? undefined : value } : { compose: "loose", mood: undefined, districts: undefined });
     emit("redraw");
   });
   const districts = el("input", { type: "number", min: "1", max: "100", value: request.districts ?? "", placeholder: text.asMany, onchange: (event) => set({ districts: event.target.value ? Math.max(1, Math.min(100, Math.round(Number(event.target.value)))) : undefined }) });

@@ -38,7 +38,7 @@ function options() {
     bringUpToDate({ ...change });
   };
   const now = store.keyOptions;
-  return el("div", { class: "grid" }, field(text.keyStock, select(text.keyStocks, now.stock || "full", (stock) => set({ stock }))), field(text.keyDepth, el("input", { type: "number", min: "1", max: "10", value: now.depth || 1, onchange: (event) => set({ depth: Math.max(1, Math.min(10, Math.round(Number(event.target.value) || 1))) }) })));
+  return el("div", { class: "grid" }, field(text.keyStock, select(text.keyStocks, now.stock || "full", (stock) => set({ stock }))), field(text.keyTheme, select(text.keyThemes, now.theme || "", (theme) => set({ theme }))), field(text.keyDepth, el("input", { type: "number", min: "1", max: "10", value: now.depth || 1, onchange: (event) => set({ depth: Math.max(1, Math.min(10, Math.round(Number(event.target.value) || 1))) }) })));
 }
 
 function list() {

@@ -79,7 +79,7 @@ let later = 0;
 
 function take(names) {
   const request = { ...store.wishes.request, pack: names, tag: undefined, artist: undefined };
-  if (kindOf(names[0]) !== kindOf(used()[0])) Object.assign(request, { style: undefined, mood: undefined, districts: undefined, compose: kindOf(names[0]) === "dungeon" ? "designed" : undefined });
+  if (kindOf(names[0]) !== kindOf(used()[0])) Object.assign(request, { style: undefined, mood: undefined, districts: undefined, compose: undefined });
   const hex = store.packs.get(names[0])?.tiles[0]?.shape || (kindOf(names[0]) === "overland" ? "hex" : "square");
   const board = request.board || "grid:6x5";
   if (hex.startsWith("hex") !== board.startsWith("hex")) {

@@ -100,7 +100,8 @@ async function changedPacks(data) {
 /** The dice fall otherwise with other tiles, so each tile that is still there is laid where the link
     says it lay. */
 async function asSent(data, other) {
-  const { compose, mood, districts, at_least, at_most, ...plain } = data.q;
+  const { mood, districts, at_least, at_most, ...kept } = data.q;
+  const plain = { ...kept, compose: "loose" };
   if (!(await make(plain))) return false;
   const names = new Map([...store.packs.values()].flatMap((pack) => pack.tiles.map((tile) => [tile.name.split("-")[0], tile.name])));
   const pin = data.c.flatMap((code, id) => {

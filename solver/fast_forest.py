@@ -1,0 +1,82 @@
+"""The sampler of `solver/forest_rows.py`, compiled."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from solver import account_kernels, forest_kernels
+from solver.deck import CountedDice
+from solver.fast_forest_tables import FastForestTables
+from solver.forest_rows import CROWDED, SETTLING
+from solver.problem import Numbers
+
+
+class FastForestRows:
+    """See `solver.forest_rows.ForestRows`."""
+
+    def __init__(self, tables: FastForestTables, dice: CountedDice) -> None:
+        self.tables = tables
+        self.dice = dice
+        self.key = np.uint64(dice.key)
+        self.standing = np.full(len(tables.lines.kind), -1, dtype=np.int32)
+        self.pull = np.zeros(5, dtype=np.int64)  # for the next row, what lasts, rows crowded
+        self.settled = False
+        self.felled = np.empty((len(tables.account.first_gate), 2), dtype=np.int64)
+        reset(tables.account)
+
+    def result(self) -> Numbers:
+        """The candidate of every cell, -1 where none stands."""
+        return self.standing
+
+    def has_drifted(self) -> bool:
+        """Whether strands of one body crowd many rows."""
+        return int(self.pull[4]) * CROWDED > len(self.tables.lines.closed)
+
+    def clear(self, begin: int, end: int) -> None:
+        """Take away what stands in some cells of a line."""
+        lines, _, pieces, account, *_ = self.tables
+        forest_kernels.clear(lines, pieces, account, self.standing, begin, end, self.felled)
+
+    def draw_lines(self, first: int, last: int) -> tuple[int, int]:
+        """Draw whole lines."""
+        if not self.settled:
+            self._settle(min(last, first + SETTLING))
+        return self._draw((first, last, 0), False)
+
+    def _settle(self, last: int) -> None:
+        """See `solver.forest_rows.ForestRows`."""
+        self.settled = True
+        self._draw((0, last, 0), False)
+        self.pull[4] = 0
+        self.standing[:] = -1
+        reset(self.tables.account)
+
+    def draw(self, begin: int, end: int, closed: bool) -> int:
+        """Draw some cells of a line."""
+        return self._draw((-1, begin, end), closed)[1]
+
+    def _draw(self, span: tuple[int, int, int], closed: bool) -> tuple[int, int]:
+        while True:
+            line, stuck, counter = forest_kernels.draw(
+                *self.tables, self.standing, self.pull, span, closed, self.key, self.dice.counter
+            )
+            self.dice.counter = int(counter)
+            if stuck != forest_kernels.NO_ROOM:
+                return int(line), int(stuck)
+            span = (int(line), *span[1:])
+            self.tables = self.tables._replace(room=_wider(self.tables.room))
+
+
+def _wider(room: forest_kernels.Room) -> forest_kernels.Room:
+    """Room for twice as many entries."""
+    names = ("candidate", "weight", "back", "onward", "run")
+    size = 2 * len(room.candidate)
+    return room._replace(**{name: np.empty(size, dtype=np.int64) for name in names})
+
+
+def reset(account: account_kernels.Account) -> None:
+    """Forget everything that was pushed."""
+    account.state[: account.gates] = -1
+    account.state[account.ways : account.tree] = 0
+    account.state[account.piece :] = -1
+    account.count[:] = 0

@@ -1,0 +1,131 @@
+"""Which way gates must have: what each side of a joint tells the other, worked out when it is asked
+for.
+
+Stems make trees, so what lies on one side of a gate tells all there is to know about it to the
+other: that it is a way out, or a way in, or neither. What a gate is told is kept until something
+changes on that side, so a change costs what was asked since, and not what hangs together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from solver.rules.stems import BASIN_SIZE, IN, OUT, UNKNOWN, Node
+
+
+class Ways:
+    """The nodes that stand, by each of their gates, and what is known of their ways."""
+
+    def __init__(self, across: Sequence[int]) -> None:
+        self.across = across
+        self.nodes: dict[int, Node] = {}
+        self.known: dict[int, int] = {}  # of free gates: what their own side tells
+
+    def put(self, node: Node) -> None:
+        """Let a node stand."""
+        self.nodes.update(dict.fromkeys(node.gates, node))
+        self._change_around(node, grows=True)
+
+    def take(self, node: Node) -> None:
+        """Let a node stand no more."""
+        for gate in node.gates:
+            del self.nodes[gate]
+            self.known.pop(gate, None)
+        self._change_around(node, grows=False)
+
+    def way(self, gate: int) -> int:
+        """The way that a stem's gate must have; UNKNOWN if it can have either."""
+        return self._own(gate) or self._coming(gate)
+
+    def may_run(self, node: Node) -> bool:
+        """Whether what runs in a stem can leave it: then all that hangs together with it can run,
+        if it could before."""
+        if _runs_into_less(node):
+            return False
+        out = undecided = 0
+        for gate in node.gates:
+            coming = self._coming(gate)
+            if coming and self.stem_beyond(gate) and coming == self._own(self.across[gate]):
+                return False
+            if coming * node.fixed.get(gate, UNKNOWN) < 0:
+                return False
+            if gate not in node.fixed:
+                out += coming == OUT
+                undecided += coming == UNKNOWN
+        return not node.free or out == 1 or (not out and undecided > 0)
+
+    def stem_beyond(self, gate: int) -> Node | None:
+        """The stem that a gate faces, if it does."""
+        node = self.nodes.get(self.across[gate]) if gate >= 0 else None
+        return None if node is None or node.is_basin else node
+
+    # ------------------------------------------------------------ what is told
+
+    def _coming(self, gate: int) -> int:
+        """The way that a gate must have by what it faces."""
+        coming = self._known_coming(gate)
+        return -self._own(self.across[gate]) if coming is None else coming
+
+    def _known_coming(self, gate: int) -> int | None:
+        """The same, small running into large; None where what it faces has to be asked first."""
+        beyond = self.stem_beyond(gate)
+        if beyond is None:
+            return UNKNOWN
+        far = self.across[gate]
+        here, there = self.nodes[gate].sizes[gate], beyond.sizes[far]
+        if here != there:
+            return OUT if here < there else IN
+        told = beyond.fixed[far] if far in beyond.fixed else self.known.get(far)
+        return None if told is None else -told
+
+    def _own(self, gate: int) -> int:
+        """The way that a stem's gate must have by what lies on its own side."""
+        asked = [gate]
+        while asked:
+            node = self.nodes[asked[-1]]
+            if asked[-1] in node.fixed or asked[-1] in self.known:
+                asked.pop()
+                continue
+            left = self._left(node, asked)
+            if left is not None:
+                self.known[asked.pop()] = left
+        node = self.nodes[gate]
+        return node.fixed[gate] if gate in node.fixed else self.known[gate]
+
+    def _left(self, node: Node, asked: list[int]) -> int | None:
+        """What the other free gates of a stem leave to the one asked last; None where one is asked
+        first."""
+        left, gate = OUT, asked[-1]
+        for other in node.free:
+            coming = IN if other == gate else self._known_coming(other)
+            if coming is None:
+                asked.append(self.across[other])
+                return None
+            if coming == OUT:
+                return IN
+            if coming == UNKNOWN:
+                left = UNKNOWN
+        return left
+
+    def _change_around(self, node: Node, grows: bool) -> None:
+        """Let go what was known by a node, or by that none stood there. With one more, what must
+        be stays as it was."""
+        changed = [] if node.is_basin else [self.across[gate] for gate in node.outer]
+        while changed:
+            gate = changed.pop()
+            beyond = self.nodes.get(gate)
+            if beyond is None or gate in beyond.fixed:
+                continue
+            for out in beyond.free:
+                if out == gate or out not in self.known or (grows and self.known[out]):
+                    continue
+                del self.known[out]
+                if out >= 0:
+                    changed.append(self.across[out])
+
+
+def _runs_into_less(node: Node) -> bool:
+    """Whether a stem has a declared way out that is smaller than a way in."""
+    out = [node.sizes[gate] for gate, way in node.fixed.items() if way == OUT]
+    into = [node.sizes[gate] for gate, way in node.fixed.items() if way == IN]
+    return any(min(out, default=BASIN_SIZE) < size < BASIN_SIZE for size in into)
