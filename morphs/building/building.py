@@ -12,7 +12,7 @@ from typing import Any
 from morphs.base.wording import counted
 from morphs.board.grids import board_of
 from morphs.building.choosing import check_style, choose_pack
-from morphs.building.composing import compose_map
+from morphs.building.composing import as_composed, compose_map
 from morphs.building.heights import solve_section
 from morphs.building.log import Log
 from morphs.building.made import Made
@@ -94,8 +94,7 @@ def _solve(request: Request, log: Log, progress: Progress | None) -> Made:
         check_land(request, board, catalogue.vocabulary)
     given = partial(_told_of_cells, progress, len(board.cells)) if progress else None
     designed = compose_map(request, catalogue, board, given)
-    if designed:
-        request = request.model_copy(update={"compose": "designed"})
+    request = as_composed(request, designed is not None)
     section = None if designed else solve_section(request, catalogue, board, given)
     task, found = designed or section or solve_zoned(request, catalogue, board, given)
     request = request if designed or section else task.request

@@ -83,6 +83,18 @@ def compose_map(
     return _without(request, catalogue, board, progress) if asked else None
 
 
+def as_composed(request: Request, has_plan: bool) -> Request:
+    """The request as its layout has it: from it the same map is made again, and whether it has a
+    plan can be told."""
+    if request.asks_for_plan:
+        how = "designed" if has_plan else request.compose
+    elif request.compose == "loose":
+        how = "loose"
+    else:
+        how = "planned" if has_plan else "auto"
+    return request.model_copy(update={"compose": how})
+
+
 def _eased(
     task: Task,
     composing: Composing,

@@ -33,6 +33,8 @@ MOST_OF_A_PIECE = 10_000
 """How many there may be of a set piece that only a least number is asked of."""
 LEAST_CELLS, MOST_CELLS = 12, 900
 """Of a board that has a plan though nobody asks for one: a larger one takes too long."""
+FRAMED = 4
+"""No frame has so many edge and corner tiles that a board has as many times its whole cells."""
 FEW_WAYS = 3
 """Half-sides that can be walked of a tile in an empty part, at the most."""
 
@@ -177,6 +179,8 @@ def suits_a_plan(request: Request, catalogue: Catalogue, board: Board) -> bool:
     section = words.data.above or words.data.below
     if told or drawn or section or board.spec.levels > 1 or not has_rock(catalogue):
         return False
+    if len(board.cells) > FRAMED * MOST_CELLS:
+        return False
     ground = _ground(board)
     if not LEAST_CELLS <= len(ground.middles) <= MOST_CELLS or not ground.is_whole:
         return False
@@ -264,7 +268,7 @@ def _limits(request: Request, pieces: Sequence[Sequence[Piece]]) -> dict[str, tu
 
 def composition_of(request: Request, board: Board, seed: int) -> Composition | None:
     """Return the plan that a finished map was laid after; None for maps without one."""
-    if request.compose != "designed":
+    if not request.has_plan:
         return None
     return compose(_ground(board), seed, request.districts)
 

@@ -39,7 +39,7 @@ def make_task(
 ) -> Task:
     """Compile a request, and a composition or the top and foot of a section if there are any;
     raises MorphsError where it does not go together."""
-    if request.compose != "designed":
+    if not request.has_plan:
         catalogue = catalogue.without_pieces()
     constraints = gather(request, catalogue, board, composing)
     constraints.heights = heights

@@ -186,11 +186,11 @@ class Request(RequestModel):
     set: bool = Field(
         default=False, description="take the pack for a printed set: each tile exists once"
     )
-    compose: Literal["auto", "designed", "loose"] = Field(
+    compose: Literal["auto", "designed", "loose", "planned"] = Field(
         default="auto",
         description="designed: plan districts, a main loop, an entrance and a goal before tiles "
         "are laid; loose: no plan; auto: designed where tiles of rock allow it and nothing else "
-        "says what lies where",
+        "says what lies where; planned: what auto is called in maps that have a plan",
     )
     mood: str | None = Field(
         default=None,
@@ -367,6 +367,11 @@ class Request(RequestModel):
         """Return the request with other values for some options, all checked anew; a new mask
         brings its own board."""
         return super().changed(**as_stored(options))
+
+    @property
+    def has_plan(self) -> bool:
+        """Whether the map of this request, as its layout has it, was laid after a plan."""
+        return self.compose in ("designed", "planned")
 
     @property
     def asks_for_plan(self) -> bool:

@@ -103,6 +103,7 @@ class Forest:
                 return False
             if is_lake:
                 self.pools.unite(node.name, name)
+        self.ways.tell(node)
         return node.is_basin or self.ways.may_run(node)
 
     def _take_back(self, mark: _Mark) -> None:

@@ -22,16 +22,23 @@ class Ways:
         self.known: dict[int, int] = {}  # of free gates: what their own side tells
 
     def put(self, node: Node) -> None:
-        """Let a node stand."""
+        """Let a node stand; it tells nothing yet."""
         self.nodes.update(dict.fromkeys(node.gates, node))
-        self._change_around(node, grows=True)
+
+    def tell(self, node: Node) -> None:
+        """Let what was left open around a node know what it tells, once it closes no circle. What
+        must be stays as it was."""
+        for gate in node.sizes:
+            if self.stem_beyond(gate) and self._is_awaited(self.across[gate]):
+                self._spread(self.across[gate])
 
     def take(self, node: Node) -> None:
-        """Let a node stand no more."""
+        """Let a node stand no more. Where it told nothing, all stays as it was."""
+        told = [self.across[gate] for gate in node.sizes if self._tells(gate)]
         for gate in node.gates:
             del self.nodes[gate]
             self.known.pop(gate, None)
-        self._change_around(node, grows=False)
+        self._let_go(told)
 
     def way(self, gate: int) -> int:
         """The way that a stem's gate must have; UNKNOWN if it can have either."""
@@ -107,21 +114,50 @@ class Ways:
                 left = UNKNOWN
         return left
 
-    def _change_around(self, node: Node, grows: bool) -> None:
-        """Let go what was known by a node, or by that none stood there. With one more, what must
-        be stays as it was."""
-        changed = [] if node.is_basin else [self.across[gate] for gate in node.outer]
+    def _is_awaited(self, gate: int) -> bool:
+        """Whether something beyond a gate's stem was left open for want of what the gate faces."""
+        free = self.nodes[gate].free
+        return gate in free and any(self._is_open(out) for out in free if out != gate)
+
+    def _is_open(self, gate: int) -> bool:
+        """Whether a gate was asked for, and nothing said which way it must have."""
+        return self.known.get(gate, OUT) == UNKNOWN
+
+    def _spread(self, first: int) -> None:
+        """Work out anew what was left open, as far as what the gate faces now decides it."""
+        changed = [first] if self._coming(first) else []
         while changed:
             gate = changed.pop()
-            beyond = self.nodes.get(gate)
-            if beyond is None or gate in beyond.fixed:
+            node = self.nodes.get(gate)
+            if node is None or gate not in node.free:
                 continue
-            for out in beyond.free:
-                if out == gate or out not in self.known or (grows and self.known[out]):
-                    continue
-                del self.known[out]
-                if out >= 0:
-                    changed.append(self.across[out])
+            for out in node.free:
+                if out != gate and self._is_open(out):
+                    self.known[out] = self._left(node, [out]) or UNKNOWN
+                    if self.known[out] and out >= 0:
+                        changed.append(self.across[out])
+
+    def _tells(self, gate: int) -> bool:
+        """Whether what a gate faces was told a way by it."""
+        beyond = self.stem_beyond(gate)
+        if beyond is None:
+            return False
+        node = self.nodes[gate]
+        alike = node.sizes[gate] == beyond.sizes[self.across[gate]]
+        return not alike or bool(node.fixed.get(gate) or self.known.get(gate))
+
+    def _let_go(self, changed: list[int]) -> None:
+        """Forget what was worked out from what some gates faced."""
+        while changed:
+            gate = changed.pop()
+            node = self.nodes.get(gate)
+            if node is None or gate not in node.free:
+                continue
+            for out in node.free:
+                if out != gate and out in self.known:
+                    del self.known[out]
+                    if out >= 0:
+                        changed.append(self.across[out])
 
 
 def _runs_into_less(node: Node) -> bool:

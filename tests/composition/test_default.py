@@ -28,9 +28,18 @@ def laid(layout: Layout) -> list[tuple[object, ...]]:
 )
 def test_a_map_is_designed_where_nobody_says_otherwise(options: dict[str, Any]) -> None:
     result = built(**options)
-    assert result.layout.request["compose"] == "designed"
+    assert result.layout.request["compose"] == "planned"
     assert laid(result.layout) == laid(built(compose="designed", **options).layout)
     assert laid(result.layout) != laid(built(compose="loose", **options).layout)
+    again = morphs.build(morphs.Request(**result.layout.request)).layout
+    assert again.to_json() == result.layout.to_json()
+
+
+def test_a_plan_that_nobody_asked_for_is_made_again_as_it_was() -> None:
+    """Such a plan is loosened sooner than one that is asked for."""
+    options = {"pack": "waters", "board": "grid:5x4", "frame": "after", "seed": 7}
+    result = morphs.build(**options)
+    assert laid(result.layout) != laid(morphs.build(compose="designed", **options).layout)
     again = morphs.build(morphs.Request(**result.layout.request)).layout
     assert again.to_json() == result.layout.to_json()
 
@@ -77,7 +86,7 @@ def test_a_pack_of_six_tiles_keeps_a_plan(tmp_path: Path) -> None:
     table = tmp_path / "corridors.csv"
     table.write_text(CORRIDORS)
     result = built(pack=str(table))
-    assert result.layout.request["compose"] == "designed"
+    assert result.layout.request["compose"] == "planned"
     assert all(cell.tile for cell in result.layout.cells)
 
 
