@@ -60,7 +60,7 @@ def test_players_files_betray_nothing(
 
 
 ALL = (
-    *("map.png", "map.webp", "map.jpg", "map.svg", "map.pdf", "map.dd2vtt", "map.foundry.zip"),
+    *("map.png", "picture.webp", "map.jpg", "map.svg", "map.pdf", "map.dd2vtt", "map.foundry.zip"),
     *("map.foundry.json", "map.tmj", "map.geojson", "map.html", "map.dzi"),
 )
 

@@ -18,7 +18,7 @@ from morphs.layout.rows import joint_lines
 
 
 @pytest.fixture(scope="module", params=[
-    {"board": "grid:9x7", "frame": "after", "pin": ("1,1=tile0014",)},
+    {"board": "grid:9x7", "frame": "after", "pin": ("1,1=tile0014",), "compose": "loose"},
     {"board": "hex:5x4", "gaps": "leave", "solver": "draw"},
 ])  # fmt: skip
 def layout(request: pytest.FixtureRequest) -> Layout:

@@ -178,7 +178,8 @@ def pack(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def maps(pack: Path, seeds: range, **options: Any) -> list[Layout]:
-    request = {"pack": pack, "board": "grid:5x5", "solver": "complete", "water": "off", **options}
+    plain = {"solver": "complete", "water": "off", "compose": "loose"}
+    request = {"pack": pack, "board": "grid:5x5", **plain, **options}
     return [build(Request(**request, seed=seed)).layout for seed in seeds]
 
 

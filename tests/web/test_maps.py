@@ -107,14 +107,14 @@ def test_exports_that_cannot_be_are_one_sentence(asker: Asker, map_: Any) -> Non
     asked += [(hexes, ending, {}, "square grids only") for ending in (".dd2vtt", ".uvtt")]
     asked += [(map_["layout"], ".pdf", {"inch_per_square": 10}, "pages")]
     asked += [(map_["layout"], ".tmj", {"px_per_square": 3000}, "too large")]
-    before = [path for path in sorted(asker.hub.folder.rglob("*")) if path.is_file()]
+    before = {path for path in asker.hub.folder.rglob("*") if path.is_file()}
     for layout, ending, options, says in asked:
         told = asker.post("/api/export", {"map": layout, "ending": ending, "options": options})
         assert told.status_code == 422, ending
         assert says in told.json()["error"], ending
         assert "\n" not in told.json()["error"], ending
-    after = [path for path in sorted(asker.hub.folder.rglob("*")) if path.is_file()]
-    assert after == before
+    after = {path for path in asker.hub.folder.rglob("*") if path.is_file()}
+    assert after <= before, "old files may go, and none come"
 
 
 def test_a_layout_file_is_opened(asker: Asker, map_: Any) -> None:

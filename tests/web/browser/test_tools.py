@@ -95,7 +95,7 @@ def border(sheet: Sheet) -> dict[str, Any]:
 
 def test_sides_at_the_border_are_closed_and_opened(opened: Opener) -> None:
     sheet = opened()
-    sheet.make(board="grid:4x3", frame="none", connected=False, seed=3)
+    sheet.make(board="grid:4x3", frame="none", connected=False, compose="loose", seed=3)
     sheet.page.locator("#map").focus()
     sheet.page.keyboard.press("d")
     for was in (True, False):
