@@ -168,8 +168,7 @@ def _afterwards(kind: str, seed: int, number: int, folder: Path, unkept: bool) -
     a map that does not keep a wish, and only of that."""
     if unkept and _fault_by_check(folder / "out.json"):
         return ""
-    fault = "told of a wish not kept, which the check finds kept" if unkept else ""
-    fault = fault or _fault_by_check(folder / "out.json")
+    fault = _fault_by_check(folder / "out.json")
     edit = edit_of(seed, number) if kind == "asked" and (folder / "out.json").exists() else None
     if fault or edit is None:
         return fault
