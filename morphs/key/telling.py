@@ -10,8 +10,8 @@ from typing import NamedTuple
 import shapely
 
 from morphs.base import exact
+from morphs.base.wording import number_word
 from morphs.key.model import NUMBERED, Level, Point, Region, Way, number_order
-from morphs.key.tables import number_word
 
 HEADINGS = {
     "seen": "Seen",
