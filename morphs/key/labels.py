@@ -28,8 +28,8 @@ DOOR = 0.15
 """What is kept free around a door, in squares."""
 LATTICES = (5, 14)
 """So many places across and down a room are tried, first few and then more."""
-FEW = 4
-"""So many of the clearest places of a room are tried before all others."""
+TURNS = ((0, 1), (1, 4), (4, 1000))
+"""Of the places in a room, the clearest first, from which to which are tried before others."""
 FLAT = frozenset({"pebble", "sand"})
 """Things that a number may stand on."""
 
@@ -108,9 +108,9 @@ def _placed(rooms: Sequence[Region], tree: shapely.STRtree, across: int) -> dict
     digits = np.array([len(str(room.number or 0)) for room in rooms])
     found: dict[str, Region] = {}
     for size in SIZES:
-        # Most rooms have room at one of their clearest places: the others are looked at later.
-        for first in (True, False):
-            asked = spots.only((spots.rank < FEW) == first)
+        # Most rooms have room at their clearest places: the others are looked at later.
+        for least, most in TURNS:
+            asked = spots.only((spots.rank >= least) & (spots.rank < most))
             fitting, boxes = _fitting(shapes, asked, size, digits)
             taken = tree.query(boxes, "intersects")[0]
             free = fitting.only(np.setdiff1d(np.arange(len(boxes)), taken))

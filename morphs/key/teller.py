@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
+from typing import NamedTuple
 
 from morphs.base.seeds import Dice
 from morphs.key.tables import GIVEN, LONGEST, NOTHING, Entry, Tables, sentence
@@ -13,8 +15,29 @@ from morphs.key.tables import GIVEN, LONGEST, NOTHING, Entry, Tables, sentence
 TRIES = 24
 FRESH = 8
 """So many draws look for a line none of whose parts was used before."""
+DRY = 24
+"""So many lines in a row of which no draw was fresh, and no more draws of that table look for
+one: a large map has used up what there is."""
 COMMON = frozenset({"noun"})
 """What is drawn from these is no part that counts: many rooms are chambers."""
+
+
+Fitting = tuple[list[Entry], list[int]]
+"""Entries, and the sums of their weights."""
+
+
+class _Minds(NamedTuple):
+    """What decides which entries of a table fit a room: tags, and the bounds of sizes."""
+
+    words: frozenset[str]
+    least: list[float]
+    most: list[float]
+
+
+def _minds(entries: Sequence[Entry]) -> _Minds:
+    words = (entry.needs | entry.unless | entry.tags for entry in entries)
+    least, most = ({entry.size[k] for entry in entries} for k in (0, 1))
+    return _Minds(frozenset[str]().union(*words), sorted(least), sorted(most))
 
 
 @dataclass
@@ -27,9 +50,9 @@ class Teller:
     used: set[str] = field(default_factory=set)
     parts: set[str] = field(default_factory=set)
     _spent: set[tuple[str, frozenset[str]]] = field(default_factory=set)
-    _fitting: dict[tuple[str, frozenset[str], int], tuple[list[Entry], list[int]]] = field(
-        default_factory=dict
-    )
+    _stale: Counter[str] = field(default_factory=Counter)
+    _minds: dict[str, _Minds] = field(default_factory=dict)
+    _fitting: dict[tuple[object, ...], Fitting] = field(default_factory=dict)
 
     def line(
         self,
@@ -45,7 +68,8 @@ class Teller:
         entries, sums = self.fitting(table, tags, area)
         if not entries or not sums[-1] or spent in self._spent:
             return ""
-        for tried in range(TRIES):
+        dry = self._stale[table] >= DRY
+        for tried in range(FRESH if dry else 0, TRIES):
             parts: list[str] = []
             entry = entries[_drawn(sums, dice)]
             if entry.plain in self.used:
@@ -56,6 +80,7 @@ class Teller:
             if text not in self.used and not (stale and (tried < FRESH or entry.once)):
                 self.used.add(text)
                 self.parts.update(parts)
+                self._stale[table] = self._stale[table] + 1 if stale else 0
                 return text
         if text := self._left(entries, dice):
             return text
@@ -84,11 +109,13 @@ class Teller:
             return ""
         return self._filled(entries[_drawn(sums, dice)], tags, dice, {}, [])
 
-    def fitting(
-        self, table: str, tags: frozenset[str], area: float = 0.0
-    ) -> tuple[list[Entry], list[int]]:
+    def fitting(self, table: str, tags: frozenset[str], area: float = 0.0) -> Fitting:
         """Return the entries of a table that fit, and the sums of their weights."""
-        key = table, tags, int(area)
+        if table not in self._minds:
+            self._minds[table] = _minds(self.tables.entries.get(table, ()))
+        words, least, most = self._minds[table]
+        size = (bisect_right(least, area), bisect_left(most, area)) if area else None
+        key = table, tags & words, size
         if key not in self._fitting:
             fit = [e for e in self.tables.entries.get(table, ()) if self._fits(e, tags, area)]
             sums = list(accumulate(self._weight(entry, tags) for entry in fit))
@@ -134,6 +161,6 @@ class Teller:
         return "".join(said)[:LONGEST]
 
 
-def _drawn(sums: list[int], dice: Dice) -> int:
+def _drawn(sums: Sequence[int], dice: Dice) -> int:
     """An index, each as likely as its weight, from their sums."""
     return bisect_right(sums, dice.below(sums[-1]))
