@@ -29,7 +29,7 @@ DOOR = 0.15
 SMALL = (0.25, 0.2)
 """How high where nothing else is free: still read, if large on the page."""
 SEARCHES = ((5, SIZES), (14, SIZES), (40, SIZES), (40, SMALL))
-"""So many places across and down a room are tried, first few and then more, and with which sizes."""
+"""So many places across and down a room are tried, first few, then more, and how high."""
 TURNS = ((0, 1), (1, 4), (4, 10_000))
 """Of the places in a room, the clearest first, from which to which are tried before others."""
 FLAT = frozenset({"pebble", "sand"})
