@@ -103,6 +103,6 @@ def refuse(*_: object) -> None:
 
 
 def test_steps_are_written_as_json_data(layout: Layout) -> None:
-    steps = (WaterStep((3, 0), (12, 7)), WaterStep((0, 1), (2, 3), "lava \"hot\""))
+    steps = (WaterStep((3, 0), (12, 7)), WaterStep((0, 1), (2, 3), 'lava "hot"'))
     data = json.loads(replace(layout, water=steps).to_json())
     assert data["water"] == replace(layout, water=steps).to_dict()["water"]
