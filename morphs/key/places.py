@@ -14,7 +14,8 @@ from morphs.key.asked import KeyRequest
 from morphs.key.model import Contents, Level, Lost, Number, Point, Region, number_order
 from morphs.key.numbering import lettered
 from morphs.key.stocking import room_words
-from morphs.key.tables import Tables, Teller
+from morphs.key.tables import Tables
+from morphs.key.teller import Teller
 from morphs.terrain.terrain_map import SETTLEMENTS, WATERWAYS, TerrainMap
 
 RUMOURS = 6
