@@ -24,7 +24,7 @@ SPARE = 6
 """Of five cells within sight there is a choice of so many pictures."""
 WIDE = 100
 """Cells from which on twins are kept three steps apart at the most: more takes too long."""
-EASINGS, SEARCHES = 24, 3
+EASINGS, SEARCHES = 24, 5
 """How often what contradicts itself in a place is eased there; after how many searches that find no
 map the next degree is tried."""
 TROUBLED = 3

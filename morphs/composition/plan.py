@@ -247,7 +247,8 @@ def _place_ends(plan: Composition, dice: Dice) -> None:
         plan.entrance = max(tried, key=lambda c: (max(ground.apart(c, o) for o in cells), -c))
         _join(plan, plan.entrance)
     start = plan.entrance if plan.entrance is not None else min(loop)
-    free = [c for c in sorted(ground.middles) if c not in plan.on_loop and c != plan.entrance]
+    loop = plan.on_loop
+    free = [c for c in sorted(ground.middles) if c not in loop and c != plan.entrance]
     if free:
         far = sorted(free, key=lambda cell: (-ground.apart(cell, start), cell))
         plan.finale = dice.choose(far[: max(1, len(far) // FAR_OFF)])
@@ -287,23 +288,25 @@ def _leave_rock(plan: Composition, dice: Dice) -> None:
     opens = _opens(plan)
     plan.rock = opens.keys() - _reached(min(plan.on_loop), opens)
     opens = {cell: others for cell, others in opens.items() if cell not in plan.rock}
-    free = [cell for cell in sorted(opens) if cell not in plan.on_loop]
+    free = sorted(opens.keys() - plan.on_loop)
     wanted = len(opens) // CELLS_A_ROCK
-    tries = [cell for cell in free for _ in range(1 + 2 * (4 - len(opens[cell])))]
+    most = max(map(len, plan.ground.facing.values()))
+    tries = [cell for cell in free for _ in range(1 + 2 * (most - len(opens[cell])))]
     dice.shuffle(tries)
     for heart in tries:
         if len(plan.rock) >= wanted:
             return
-        patch = [heart]
-        for cell in patch[: dice.between(2, PATCH)]:
-            if cell in plan.rock or not _can_be_rock(cell, opens):
+        beside, left = [heart], dice.between(2, PATCH)
+        for cell in beside:
+            if not left or cell in plan.rock or not _can_be_rock(cell, opens):
                 continue
+            left -= 1
             plan.rock.add(cell)
             for other in opens.pop(cell):
                 opens[other].remove(cell)
-            beside = [other for other in sorted(plan.ground.facing[cell]) if other in free]
-            dice.shuffle(beside)
-            patch += beside
+            more = [other for other in free if other in plan.ground.facing[cell]]
+            dice.shuffle(more)
+            beside += more
 
 
 def _opens(plan: Composition) -> dict[Cell, set[Cell]]:
@@ -335,7 +338,8 @@ def _reached(start: Cell, opens: Mapping[Cell, set[Cell]]) -> set[Cell]:
 
 def _thin_out(plan: Composition, dice: Dice) -> None:
     """Empty parts off the loop, near rock rather than elsewhere, and full ones along it."""
-    cells = [c for c in sorted(plan.ground.middles) if c not in plan.on_loop | plan.rock]
+    loop = plan.on_loop
+    cells = [c for c in sorted(plan.ground.middles) if c not in loop | plan.rock]
     wanted = len(plan.ground.middles) // CELLS_QUIET
     near_rock = [c for c in cells if plan.ground.facing[c].keys() & plan.rock]
     dice.shuffle(cells)
@@ -343,8 +347,8 @@ def _thin_out(plan: Composition, dice: Dice) -> None:
     for heart in (*near_rock, *cells):
         if len(plan.sparse) < wanted:
             patch = {heart, *plan.ground.facing[heart]}
-            plan.sparse |= patch - plan.on_loop - plan.rock
-    hearts = sorted(plan.on_loop - {plan.entrance, plan.finale})
+            plan.sparse |= patch - loop - plan.rock
+    hearts = sorted(loop - {plan.entrance, plan.finale})
     dice.shuffle(hearts)
     for heart in hearts:
         if len(plan.busy) < len(plan.ground.middles) // CELLS_BUSY:
@@ -355,7 +359,7 @@ def _thin_out(plan: Composition, dice: Dice) -> None:
 
 def _lay_rivers(plan: Composition, dice: Dice) -> None:
     """Rivers from rim to rim, through rock rather than rooms, that cross the main ways seldom."""
-    ground = plan.ground
+    ground, loop = plan.ground, plan.on_loop
     ends = {cell for cell in (plan.entrance, plan.finale) if cell is not None}
     banks = [cell for cell in sorted(ground.rim or ground.middles) if cell not in ends]
     for _ in range(1 + len(ground.middles) // CELLS_A_RIVER):
@@ -368,7 +372,7 @@ def _lay_rivers(plan: Composition, dice: Dice) -> None:
         goal = dice.choose(far[: max(1, len(far) // 3)])
         price = {cell: 10 + dice.below(31) for cell in sorted(ground.middles)}
         price |= dict.fromkeys(plan.rock, ROUND)
-        price = {c: p + (OVER if c in plan.on_loop else 0) for c, p in price.items()}
+        price = {c: p + (OVER if c in loop else 0) for c, p in price.items()}
         way = _course(ground, start, goal, price, taken | ends)
         plan.rivers += [(min(a, b), max(a, b)) for a, b in pairwise(way)]
         plan.mouths |= {start, goal} & ground.rim.keys()
