@@ -143,7 +143,7 @@ export const text = {
   keyStock: "Told of rooms", keyStocks: { full: "Everything", light: "What is seen, who lives there", none: "Numbers only" }, keyDepth: "Depth", keyTheme: "Theme", keyThemes: { "": "As the tiles are", cave: "Caves", crypt: "Crypts", fort: "Forts", fungus: "Fungi", library: "Libraries", mine: "Mines", room: "Halls", temple: "Temples", wild: "Wilderness" },
   keyTexts: { seen: "Seen", denizens: "Denizens", hazard: "Hazard", hidden: "Hidden", treasure: "Treasure", notes: "Your notes" },
   roomName: "Name", roomsAll: "All rooms", roomBefore: "The room before", roomAfter: "The next room", roomReroll: "Roll again", roomIsLocked: "This room is locked.",
-  roomKinds: { room: "Room", cave: "Cave", passage: "a passage", water: "water", outside: "outside", place: "Place" }, waysOut: "Ways out", outside: "off the map",
+  roomKinds: { room: "Room", cave: "Cave", passage: "a passage", water: "water", outside: "outside", place: "Place" }, waysOut: "Ways out", outside: "off the map", deadEnd: "a dead end", bySecretDoor: "by a secret door",
   wayKinds: { open: "Opening", door: "Door", double: "Double door", bars: "Bars", arch: "Arch", secret: "Secret door", stairs: "Stairs", water: "Water" },
   wayStates: { locked: "Locked", stuck: "Stuck", trapped: "Trapped" },
   // history
