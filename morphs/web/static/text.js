@@ -138,7 +138,7 @@ export const text = {
   keyPanel: "All rooms", keyNone: "There is no key of this map yet.", keyIntro: "Every room gets a number and a page of its own.", keyStale: "The map has changed; the key follows.",
   keyMade: (n) => (n === 1 ? "One room." : `${n} rooms.`), keyRooms: (n) => `${n} rooms`, keyEmpty: "This map has no rooms to number.",
   sheet: "On a sheet of paper: title, compass, scale, legend", sheetTitle: "Title", sheetNamed: "a name that suits it",
-  keyFiles: { ".md": "Text to write on", ".html": "A page: the map and its rooms", ".pdf": "To print: the map and its rooms", ".json": "The key, to go on working" },
+  keyFiles: { ".md": "Text to write on", ".html": "A page: the map and its rooms", ".pdf": "To print: the map and its rooms", ".json": "The key, to go on working", ".onepage.json": "For readers of one-page dungeons" },
   atStake: "At stake", whoIsHere: "Who is here", wandering: "Wandering", rumours: "Rumours", lostNotes: "Notes whose room is gone",
   keyStock: "Told of rooms", keyStocks: { full: "Everything", light: "What is seen, who lives there", none: "Numbers only" }, keyDepth: "Depth", keyTheme: "Theme", keyThemes: { "": "As the tiles are", cave: "Caves", crypt: "Crypts", fort: "Forts", fungus: "Fungi", library: "Libraries", mine: "Mines", room: "Halls", temple: "Temples", wild: "Wilderness" },
   keyTexts: { seen: "Seen", denizens: "Denizens", hazard: "Hazard", hidden: "Hidden", treasure: "Treasure", notes: "Your notes" },
