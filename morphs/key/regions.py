@@ -126,7 +126,7 @@ def _without_lines(shapes: NDArray[np.object_]) -> NDArray[np.object_]:
         found[k] = MultiPolygon(
             [
                 Polygon(part.exterior, [h for h in part.interiors if Polygon(h).area > 0])
-                for part in shapes[k].geoms
+                for part in shapely.get_parts(shapes[k])
                 if Polygon(part.exterior).area > 0
             ]
         )
