@@ -50,7 +50,7 @@ def labelled(
     for region, spot in zip(others, spots, strict=True):
         placed[region.id] = replace(region, label=_point(spot))
     left = [r for r in regions if r.id not in placed]
-    tree = shapely.STRtree(_blocked(plan))
+    tree = shapely.STRtree(blocked(plan))
     for across, sizes in SEARCHES:
         found = _placed(left, tree, across, sizes) if left else {}
         placed |= found
@@ -59,8 +59,8 @@ def labelled(
     return tuple(placed[region.id] for region in regions)
 
 
-def _blocked(plan: Plan) -> list[BaseGeometry]:
-    """What numbers must not stand on: things, walls within rooms, doors."""
+def blocked(plan: Plan) -> list[BaseGeometry]:
+    """Return what numbers must not stand on: things, walls within rooms, doors."""
     doors = shapely.buffer(np.array([door.segment for door in plan.doors], dtype=object), DOOR)
     walls = [] if plan.partitions.is_empty else [plan.partitions]
     return [*_bodies([thing for thing in plan.things if thing.kind not in FLAT]), *walls, *doors]

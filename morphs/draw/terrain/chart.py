@@ -32,6 +32,11 @@ from morphs.terrain.terrains import terrain_of
 
 TICK = 0.16
 """How much of a hex's side is drawn at either end in black and white."""
+SIGN = 0.2
+"""How far a sign reaches about the middle of its cell, in widths of a cell."""
+FAR = (0.36, 0.55, 0.8, 1.1)
+AROUND = ((0, -1), (0, 1), (1, 0), (-1, 0), (0.7, -0.7), (-0.7, -0.7), (0.7, 0.7), (-0.7, 0.7))
+"""Where a mark beside a place may stand: how far, and in which direction; the best first."""
 NUMBERED, LINED = 1, 2
 """Prices of what symbols keep clear of: trees of both, peaks of lines and names only."""
 
@@ -97,6 +102,41 @@ class Chart:
             f'<svg xmlns="http://www.w3.org/2000/svg" {size} '
             f'font-family="{FAMILY}, Georgia, serif">\n{inside}\n</svg>\n'
         )
+
+    def bare(self) -> str:
+        """Return the map alone, without its frame, title and legend."""
+        wide, high = num(self.width), num(self.height)
+        paper = element("rect", width=wide, height=high, fill=self.style.paper)
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}" '
+            f'viewBox="0 0 {wide} {high}" font-family="{FAMILY}, Georgia, serif">\n'
+            f"{paper}\n{group('map', self._layers())}\n</svg>\n"
+        )
+
+    def free_spots(self, marks: Sequence[tuple[str, int, str]], high: float) -> list[XY]:
+        """Return where marks so `high` may stand, clear of names, of signs and of each other as far
+        as can be: each near its cell, or near the name that it is told with, where that stands."""
+        field = Field(self.width, self.height)
+        for found in self._names:
+            field.take(covered(found.line, found.name.size * 1.15))
+        signs = [self.sheet.centres[cell] for spot in self.terrain.spots for cell in spot.cells]
+        field.discs(signs, SIGN * self.options.size, NEVER)
+        middles = {found.name.text: _middle(found.line) for found in self._names}
+        placed: list[XY] = []
+        for words, cell, name in marks:
+            x, y = middles.get(name, self.sheet.centres[cell])
+            long = text_width(words, bold=True) * high
+            spots = [
+                (x + right * far * self.options.size, y + down * far * self.options.size)
+                for far in FAR
+                for right, down in AROUND
+            ]
+            grounds = [covered(straight(spot, long), high) for spot in spots]
+            prices = [field.price(ground) for ground in grounds]
+            best = prices.index(min(prices))
+            field.take(grounds[best])
+            placed.append(spots[best])
+        return placed
 
     def over_tiles(self, top: float, size: tuple[float, float]) -> str:
         """Return what tiles do not show - borders, numbers, names - of a strip of the map that
@@ -330,6 +370,11 @@ class Chart:
         """What the number of a cell covers."""
         size = self._number_size
         return covered(straight((at[0], at[1] - RISE * size), text_width(words) * size), size)
+
+
+def _middle(line: Points) -> XY:
+    x, y = exact.points(line.mean(axis=0)).tolist()
+    return x, y
 
 
 def _ticks(outline: list[XY]) -> Iterator[list[XY]]:
