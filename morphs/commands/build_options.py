@@ -12,6 +12,7 @@ from morphs.commands.options import (
     OTHER,
     QUIET,
     Option,
+    WholeNumber,
     by_group,
     field_option,
     output_option,
@@ -72,7 +73,7 @@ TABLE = {
     PICTURE: {
         "scale": "X",
         "px_per_square": "N",
-        "style": "",
+        "style": "NAME",
         "grid": "5ft|10ft|hex:N|none",
         "labels": "",
         "dress": "",
@@ -94,7 +95,7 @@ OWN = (
     Option(
         ["--best"],
         MANY,
-        type=click.IntRange(1, 10_000),
+        type=WholeNumber(1, 10_000),
         metavar="N",
         help="build N maps and keep the best",
     ),
@@ -109,7 +110,7 @@ OWN = (
     Option(
         ["--count"],
         MANY,
-        type=click.IntRange(1, 1_000_000),
+        type=WholeNumber(1, 1_000_000),
         metavar="N",
         help="write N maps into the folder -o, named by their seeds",
     ),
@@ -117,7 +118,7 @@ OWN = (
         ["--workers"],
         MANY,
         shown="one a processor",
-        type=click.IntRange(1, 1024),
+        type=WholeNumber(1, 1024),
         metavar="N",
         help="how many processes share the work",
     ),
@@ -143,7 +144,7 @@ OWN = (
         OUTPUT,
         multiple=True,
         metavar="FILE",
-        help="number and stock its rooms, and write their key: .md, .html, .pdf or .json",
+        help="number and stock its rooms, write the key: .md, .html, .pdf, .json, .onepage.json",
     ),
     Option(
         ["--save-drawn"],
@@ -201,6 +202,4 @@ def _type(name: str, field: FieldInfo) -> Any:
         return _text_or_nothing
     if field.default is None:
         return _value_or_nothing
-    if field.annotation is int:
-        return click.INT
-    return click.FLOAT if field.annotation is float else click.STRING
+    return WholeNumber() if field.annotation is int else click.STRING
