@@ -37,7 +37,7 @@ BOARDS = {
     "caverns": SQUARES,
     "waters": SQUARES,
     "sideview": (*SQUARES[:1], {"board": "grid:4x3", "closed": True}),
-    "city": SQUARES[:1] + SQUARES[3:4],
+    "city": SQUARES[:2],
     "overland": ({"board": "hex:4x3"}, {"board": "hex:4x4", "wrap": True}),
 }
 FAR, BESIDE = 0.05, 0.3

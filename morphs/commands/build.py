@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from morphs.base.errors import MorphsError, NoMapError, one_line
-from morphs.base.files import check_new_folder, written_whole
+from morphs.base.files import check_new_folder, check_targets, written_whole
 from morphs.base.options import option
 from morphs.base.wording import counted
 from morphs.building.outputs import LAYOUTS
@@ -61,7 +61,7 @@ def _build(
     **options: Any,
 ) -> int | None:
     seen: dict[str, Any] = taken_out(options)
-    _refuse_together(audience, save_drawn, best, weigh, count, key_files, seen)
+    _refuse_together(audience, save_drawn, why, best, weigh, count, key_files, seen)
     seen |= _seen(audience, options)
     if count:
         from morphs.commands.many import build_many
@@ -132,6 +132,7 @@ class Files:
 def _refuse_together(
     audience: str | None,
     save_drawn: str | None,
+    why: str | None,
     best: int | None,
     weigh: tuple[str, ...],
     count: int | None,
@@ -149,15 +150,16 @@ def _refuse_together(
         (best and count, "give --best N or --count N, not both"),
         (weigh and not best, "--weigh says what counts for the best of several: add --best N"),
         (save_drawn and several, "--save-drawn goes with one map: leave --best and --count"),
+        (why and count, "--why goes with one map: leave --count"),
         (key_files and several, "--key goes with one map: leave --best and --count"),
         (
             key_files and player,
             "--key is for the game master: leave --for player, or use morphs key",
         ),
     )
-    for so, why in refused:
+    for so, text in refused:
         if so:
-            raise click.UsageError(why)
+            raise click.UsageError(text)
 
 
 def _build_one(asked: Request, files: Files, quiet: bool) -> tuple[Result, list[str]]:
@@ -192,12 +194,13 @@ def _write_key(
 @contextmanager
 def _told(why: str | None) -> Iterator[None]:
     """Write why there is no map, if that is wanted."""
-    file = LAYOUTS.checked((why,))[0] if why else None
+    if why:
+        check_targets([Path(why)], (".json",))
     try:
         yield
     except NoMapError as error:
-        if file:
-            with written_whole(file) as stream:
+        if why:
+            with written_whole(Path(why)) as stream:
                 stream.write(f"{error.reason.to_json()}\n".encode())
         raise
 

@@ -13,6 +13,7 @@ from morphs.commands.options import (
     OTHER,
     QUIET,
     Option,
+    WholeNumber,
     by_group,
     field_option,
     output_option,
@@ -95,7 +96,7 @@ OWN = (
     Option(
         ["--best"],
         MANY,
-        type=click.IntRange(1, 10_000),
+        type=WholeNumber(1, 10_000),
         metavar="N",
         help="build N maps and keep the best",
     ),
@@ -110,7 +111,7 @@ OWN = (
     Option(
         ["--count"],
         MANY,
-        type=click.IntRange(1, 1_000_000),
+        type=WholeNumber(1, 1_000_000),
         metavar="N",
         help="write N maps into the folder -o, named by their seeds",
     ),
@@ -118,7 +119,7 @@ OWN = (
         ["--workers"],
         MANY,
         shown="one a processor",
-        type=click.IntRange(1, 1024),
+        type=WholeNumber(1, 1024),
         metavar="N",
         help="how many processes share the work",
     ),
@@ -203,6 +204,4 @@ def _type(name: str, field: FieldInfo) -> Any:
         return _text_or_nothing
     if field.default is None:
         return _value_or_nothing
-    if field.annotation is int:
-        return click.INT
-    return click.FLOAT if field.annotation is float else click.STRING
+    return WholeNumber() if field.annotation is int else click.STRING

@@ -209,7 +209,8 @@ def _place_ends(plan: Composition, dice: Dice) -> None:
         plan.entrance = dice.choose(best[: max(1, len(best) // 4)])
         _join(plan, plan.entrance)
     start = plan.entrance if plan.entrance is not None else min(loop)
-    free = [c for c in sorted(ground.middles) if c not in plan.on_loop and c != plan.entrance]
+    loop = plan.on_loop
+    free = [c for c in sorted(ground.middles) if c not in loop and c != plan.entrance]
     if free:
         far = sorted(free, key=lambda cell: (-ground.apart(cell, start), cell))
         plan.finale = dice.choose(far[: max(1, len(far) // 8)])
@@ -244,10 +245,11 @@ def _close_borders(plan: Composition, dice: Dice) -> None:
 
 def _thin_out(plan: Composition, dice: Dice) -> None:
     """Empty parts: patches off the loop, a sixth of the board."""
-    cells = [c for c in sorted(plan.ground.middles) if c not in plan.on_loop]
+    loop = plan.on_loop
+    cells = [c for c in sorted(plan.ground.middles) if c not in loop]
     wanted = len(plan.ground.middles) // 6
     while cells and len(plan.sparse) < wanted:
         heart = dice.choose(cells)
         patch = [heart, *sorted(plan.ground.facing[heart])]
-        plan.sparse |= {cell for cell in patch if cell not in plan.on_loop}
+        plan.sparse |= {cell for cell in patch if cell not in loop}
         cells = [cell for cell in cells if cell not in plan.sparse]

@@ -240,8 +240,7 @@ def _runs(lines: Sequence[tuple[Point, Point]]) -> Iterator[Run]:
     for line in lines:
         groups.setdefault(homes.root(line[0]), []).append(line)
     for group in groups.values():
-        points = np.array(group)
-        length = float(np.linalg.norm(points[:, 1] - points[:, 0], axis=1).sum())
+        length = sum(((u - x) ** 2 + (v - y) ** 2) ** 0.5 for (x, y), (u, v) in group)
         count = Counter(end for line in group for end in line)
         loose = sorted(end for end, times in count.items() if times == 1)
         every = sorted(count)

@@ -223,7 +223,8 @@ class Request(RequestModel):
     scale: float = Field(default=1.0, gt=0, le=16, description="enlarge or shrink the picture")
     style: Literal[Drawn, TownStyle] | None = Field(
         default=None,
-        description="draw packs of ours in another style; towns: atlas, ink, parchment, night",
+        description="draw packs of ours in another style: ink, classic, parchment, dark, plain; "
+        "towns: atlas, ink, parchment, night",
     )
     grid: str | None = Field(
         default=None,

@@ -13,7 +13,7 @@ from morphs.exports.key.lettering import Type
 from morphs.exports.key.maps import Art, Tints, draw_map, ground_of, window_of
 from morphs.exports.key.tints import tints_of
 from morphs.exports.paper import new_paper
-from morphs.exports.subject import Subject
+from morphs.exports.subject import Shown
 from morphs.key.model import Key, Level, Region
 from morphs.key.telling import about, opening, sections, title_of
 
@@ -33,7 +33,7 @@ class Sheet(NamedTuple):
     columns: list[list[Any]]
 
 
-def to_pdf(subject: Subject, key: Key, name: str, how: How) -> bytes:
+def to_pdf(shown: Shown, key: Key, name: str, how: How) -> bytes:
     """Return the bytes of the file."""
     paper = PAPERS[how.paper]
     stream = io.BytesIO()
@@ -44,7 +44,7 @@ def to_pdf(subject: Subject, key: Key, name: str, how: How) -> bytes:
     type_ = Type(how.font)
     sheets = {level.number: list(_sheets(level, paper, type_)) for level in key.levels}
     box = paper[0] / 2 - MARGIN - GAP / 2, paper[1] - 2 * MARGIN
-    art = Art(subject, paper, box, [s.rooms for found in sheets.values() for s in found], how)
+    art = Art(shown, paper, box, [s.rooms for found in sheets.values() for s in found], how)
     tints = tints_of(key) if how.tint else {}
     for level in key.levels:
         title = key.title or name
