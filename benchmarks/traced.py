@@ -26,7 +26,7 @@ from morphs.tiles.filename import format_code
 from morphs.tiles.vocabulary import load_vocabulary
 from morphs.workbench.tracing.tracing import trace
 
-SPILT = 0.5
+SPILT = 1.0
 """Squares of rock that may be floor, at corners and rough walls."""
 PX = 12
 """Pixels a square in which floors are compared."""

@@ -64,8 +64,8 @@ def write_layout(
         for name in _changed(layout, picture.catalogue):
             if not changed:
                 raise MorphsError(
-                    f"the pack {name} has changed since the map was made: build it anew (morphs "
-                    f"build --again), or write it with the pack as it is now ({option('changed')})"
+                    f"the pack {name} has changed since the map was made: build it "
+                    f"anew, or write it with the pack as it is now ({option('changed')})"
                 )
             how.tell(f"the pack {name} has changed since the map was made")
         return picture
