@@ -145,7 +145,7 @@ OWN = (
         OUTPUT,
         multiple=True,
         metavar="FILE",
-        help="number and stock its rooms, and write their key: .md, .html, .pdf or .json",
+        help="number and stock its rooms, write the key: .md, .html, .pdf, .json, .onepage.json",
     ),
     Option(
         ["--save-drawn"],
