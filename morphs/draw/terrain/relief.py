@@ -29,10 +29,14 @@ def relief_shapes(contours: NDArray[np.int64], sheet: Sheet, style: Style) -> It
     for level, inset, colour in LEVELS:
         cells = np.flatnonzero(contours >= level)
         if len(cells):
-            plain = rounded(sheet.whole(cells), 0.42 * sheet.size)
-            within = exact.buffer(plain, -inset * sheet.size)
-            rim = rugged(within, 0.34 * sheet.size, 0.045 * sheet.size)
-            yield from rise_shapes(rim, colour, sheet.size, style)
+            yield from rise_shapes(contour(cells, inset, sheet), colour, sheet.size, style)
+
+
+def contour(cells: NDArray[np.int64], inset: float, sheet: Sheet) -> BaseGeometry:
+    """The line around some cells, so far within them, drawn by hand."""
+    plain = rounded(sheet.whole(cells), 0.34 * sheet.size)
+    within = exact.buffer(plain, -inset * sheet.size)
+    return rugged(within, 0.34 * sheet.size, 0.045 * sheet.size)
 
 
 def rise_shapes(rim: BaseGeometry, colour: str, size: float, style: Style) -> Iterator[str]:

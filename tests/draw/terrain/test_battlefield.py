@@ -12,11 +12,12 @@ from morphs.draw.terrain.chart import ChartOptions, chart_svg
 from morphs.draw.terrain.crossings import Crossings
 from morphs.draw.terrain.hamlets import BUILDS, RAIL, STREET, Hamlets, Lots
 from morphs.draw.terrain.pen import Pen
-from morphs.draw.terrain.relief import LEVELS, relief_shapes
+from morphs.draw.terrain.relief import LEVELS, contour, relief_shapes
 from morphs.draw.terrain.ribbons import ROADS, Lines, sampled
 from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.style import ATLAS, BLACK
 from morphs.draw.terrain.symbols import cover_of
+from morphs.draw.terrain.waters import wide_bed
 from morphs.terrain.ground import Ground
 from morphs.terrain.making import TerrainRequest, make
 from morphs.terrain.terrain_map import TerrainMap
@@ -148,3 +149,39 @@ def test_lanes_lie_below_ways_and_houses_above(style: object) -> None:
     svg = chart_svg(terrain, ChartOptions(style, SIZE))  # type: ignore[arg-type]
     lanes = hamlets(terrain).lanes(Pen(style, SIZE), terrain.spots[-1])  # type: ignore[arg-type]
     assert svg.index('id="roads"') < svg.index(lanes[:60]) < svg.index('id="places"')
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_every_hill_rises_within_its_contour(seed: int) -> None:
+    """However its borders wobble, a cell alone keeps its hill."""
+    ground = Ground("grid", 9, 9)
+    contours = np.zeros(81, dtype=np.int64)
+    contours[(np.arange(0, 80, 2) + seed) % 81] = 3
+    sheet = Sheet(ground, SIZE)
+    for level, inset, _ in LEVELS:
+        rim = contour(np.flatnonzero(contours >= level), inset, sheet)
+        for cell in np.flatnonzero(contours).tolist():
+            assert rim.contains(shapely.Point(sheet.centres[cell]))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_wide_river_runs_through_the_hill_that_it_cuts(seed: int) -> None:
+    options = {
+        "river": "yes",
+        "river_width": "2",
+        "river_entry": "0301",
+        "river_exit": "0508",
+        "hills": ",".join(f"0{column}04" for column in range(1, 9)),
+    }
+    terrain = make(
+        TerrainRequest.model_validate({"generator": "wargame", "seed": seed, "wargame": options})
+    )
+    sheet = Sheet(terrain.ground, SIZE)
+    gorges = [spot.cells[0] for spot in terrain.spots if spot.kind == "gorge"]
+    river = next(way for way in terrain.paths if way.wide)
+    bed = wide_bed(terrain, sheet)
+    assert gorges
+    assert all(bed.intersects(shapely.Point(sheet.node(cell))) for cell in gorges)
+    inside = [place for place in river.points if terrain.ground.cell(place) >= 0]
+    way = shapely.MultiPoint([sheet.centre(place) for place in inside])
+    assert sum(part.intersects(way) for part in shapely.get_parts(bed)) == 1
