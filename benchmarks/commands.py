@@ -31,6 +31,7 @@ GOALS = (
     Goal("packs list", 3, 0.6),
     Goal("build --board grid:6x5 --seed 1 -o a.json", 3, 0.6),
     Goal("build --pack geoB.csv --water off --board grid:256x256 --seed 1 -o b.json", 3, 1.5),
+    Goal("build --pack geoC.csv --board grid:256x256 --seed 1 -o d.json", 2, 1.5),
     Goal("build --pack geoB.csv --water off --board grid:1000x1000 --seed 1 -o c.json", 1, 12),
 )
 LINE = "{:76} {:>8} {:>6} {:>6} {:>6}  {}"
@@ -39,25 +40,26 @@ LINE = "{:76} {:>8} {:>6} {:>6} {:>6}  {}"
 def main() -> None:
     print(LINE.format("command", "seconds", "goal", "MiB", "goal", ""))
     with tempfile.TemporaryDirectory() as name:
-        pack = tile_sets(["geoB"], Path(name))["geoB"]
+        packs = tile_sets(["geoB", "geoC"], Path(name))
         for goal in GOALS:
-            taken = [
-                run(goal.text.replace("geoB.csv", str(pack.resolve())), name)
-                for _ in range(goal.runs)
-            ]
+            text = goal.text
+            for pack in packs.values():
+                text = text.replace(pack.name, str(pack.resolve()))
+            taken = [run(text, name) for _ in range(goal.runs)]
             seconds, mib = min(taken)
-            mark = "ok" if seconds <= goal.seconds and mib <= goal.mib else "MISSED"
+            mark = "met" if seconds <= goal.seconds and mib <= goal.mib else "missed"
             shown = f"{seconds:.2f}", f"{goal.seconds:g}", f"{mib:.0f}", f"{goal.mib:g}"
             print(LINE.format(goal.text, *shown, mark), flush=True)
 
 
 def run(text: str, folder: str) -> tuple[float, float]:
-    """Return the processor seconds and the most MiB of one command."""
+    """Return the processor seconds and the most MiB of one command; what Python compiles may be
+    kept, as it is for users."""
     path = os.pathsep.join([str(Path(__file__).parent.parent), os.environ.get("PYTHONPATH", "")])
     started = subprocess.Popen(
         [sys.executable, "-c", RUN, *text.split()],
         cwd=folder,
-        env={**os.environ, "PYTHONPATH": path},
+        env={**os.environ, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": ""},
         stdout=subprocess.DEVNULL,
     )
     _, code, used = os.wait4(started.pid, 0)

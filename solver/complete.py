@@ -29,12 +29,16 @@ FOREST_CELLS = 64
 """Cells from which on rows are drawn under a rule on what is connected."""
 PARTS = (3, 8, 0)
 """Into one of so many parts of the board goes what is used sparingly; 0: nowhere."""
+PATIENCE = (5, 5, 2, 1)
+"""Of all failures that rows may have one in so many is allowed before they are begun anew: where
+some cells are given, most draws go well soon, and the others seldom."""
 DRAWN_ANEW = 8
 """How often rows that are all alike are drawn anew."""
 DRIFTED = 2
 """How often rows that stray from what is due are drawn anew."""
 RULED = 5
-"""How many times as much the compiled engine saves for each cell where a search has rules."""
+"""How many times as much the compiled engine saves for each cell where a search has rules, or rows
+have cells to meet that are given."""
 MAX_SEAM = 30_000_000
 """Numbers that the messages of one closed row may take."""
 
@@ -86,6 +90,13 @@ class Plan:
         if found.status == "gave up" and any(self.sparing):
             return self._solve_sparingly(dice, progress) or found
         return found
+
+    def draw(
+        self, dice: CountedDice, progress: Callable[[int], None] | None = None
+    ) -> Found | None:
+        """Fill every cell row by row; None where rows alone will not do."""
+        found = self._draw_rows(dice, progress)
+        return found if isinstance(found, Found) else None
 
     def _solve_sparingly(
         self, dice: CountedDice, progress: Callable[[int], None] | None
@@ -154,7 +165,8 @@ class Plan:
         """Whether the compiled engine does some work."""
         if self.fast is not None:
             return self.fast
-        worth = RULED if self.rules and work == Work.SEARCH else 1
+        is_hard = bool(self.rules) if work == Work.SEARCH else work == Work.WATER and self.allowed
+        worth = RULED if is_hard else 1
         is_fast = pays(work, worth * self.problem.cell_count)
         if is_fast:
             note_compiled(work)
@@ -233,20 +245,34 @@ class Plan:
         drawn anew."""
         count, failures = self._rows_to_sample, 0
         for number in range(DRAWN_ANEW):
-            sampler = self._sampler(dice)
-            rows = Rows(self.problem, self.chains, sampler)
-            is_drawn = rows.draw(count, progress)
-            failures += rows.failures
-            if not is_drawn:
+            rows, failed = self._rows_drawn(count, dice, progress)
+            failures += failed
+            if rows is None:
                 return ()
-            standing = sampler.result()
-            has_drifted = number < DRIFTED and sampler.has_drifted()
+            standing = rows.sampler.result()
+            has_drifted = number < DRIFTED and rows.sampler.has_drifted()
             if not has_drifted and not self._is_all_alike(standing):
                 break
         if count < len(self.chains.closed):
             return [int(candidate) for candidate in standing]
         decided = len(self.chains.cells)
         return Found("complete", standing, decisions=decided, contradictions=failures)
+
+    def _rows_drawn(
+        self, count: int, dice: CountedDice, progress: Callable[[int], None] | None
+    ) -> tuple[Rows | None, int]:
+        """Draw the first rows, begun anew where too many failed; None where rows will not do. Also
+        how many failed."""
+        failures = 0
+        for patience in PATIENCE:
+            rows = Rows(self.problem, self.chains, self._sampler(dice), patience)
+            is_drawn = rows.draw(count, progress)
+            failures += rows.failures
+            if is_drawn:
+                return rows, failures
+            if not rows.is_spent:
+                break
+        return None, failures
 
     def _is_all_alike(self, standing: Sequence[int] | Numbers) -> bool:
         """Whether one candidate stands in more cells than it may."""

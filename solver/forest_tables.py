@@ -4,9 +4,9 @@ join; see `solver/forest_rows.py`, which draws with them."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import fsum
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,6 +36,10 @@ class ForestRule(BoundRule):
 
     slots: Sequence[dict[int, int]] = ()
     due: Sequence[Sequence[float]] = ()
+
+    def with_empty_kind(self) -> Self:
+        """The same rule where there is one more kind of cells, without candidates."""
+        return replace(super().with_empty_kind(), slots=[*self.slots, {}], due=[*self.due, ()])
 
     @property
     def forest(self) -> Forest:

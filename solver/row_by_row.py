@@ -23,16 +23,26 @@ DEEPEST = 40
 
 
 class Rows:
-    """Lines drawn one after the other, going back where none fits."""
+    """Lines drawn one after the other, going back where none fits.
 
-    def __init__(self, problem: Problem, chains: Chains, sampler: Sampler) -> None:
+    patience  of all the failures that are allowed one in so many is
+    """
+
+    def __init__(
+        self, problem: Problem, chains: Chains, sampler: Sampler, patience: int = 1
+    ) -> None:
         self.problem = problem
         self.chains = chains
         self.sampler = sampler
         self.start = chains.start.tolist()
         self.closed = chains.closed.tolist()
         self.failures = 0
-        self.limit = MIN_FAILURES + len(chains.cells) // 10
+        self.limit = (MIN_FAILURES + len(chains.cells) // 10) // patience
+
+    @property
+    def is_spent(self) -> bool:
+        """Whether it failed too often, here and there: other dice may do better."""
+        return self.failures > self.limit
 
     @cached_property
     def place(self) -> Numbers:

@@ -25,6 +25,13 @@ PLAINER = {  # pydantic's words -> ours
     "Input should": "it should",
     "Extra inputs are not permitted": "this key is unknown",
     "Field required": "this key is missing",
+    "valid integer, unable to parse string as an integer": "whole number",
+    "valid integer, got a number with a fractional part": "whole number",
+    "valid integer": "whole number",
+    "valid number, unable to parse string as a number": "number",
+    "valid number": "number",
+    "greater than or equal to": "at least",
+    "less than or equal to": "at most",
 }
 KINDS = {  # by their first bytes, what is given where text is wanted
     b"\x89PNG": "a picture",

@@ -5,6 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from difflib import get_close_matches
 
+NUMBERS = (
+    *("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
+    *("eleven", "twelve"),
+)
+
 
 def counted(number: int, noun: str) -> str:
     """Return ``1 gap``, ``2 gaps``, ``2 bodies``."""
@@ -33,3 +38,8 @@ def quoted(value: object, most: int = 60) -> str:
     except ValueError:  # Python writes no number of thousands of digits
         return f"{type(value).__name__} of many digits"
     return text if len(text) <= most else f"{text[:most]}..."
+
+
+def number_word(count: int) -> str:
+    """Return a number as a word, large ones roughly."""
+    return NUMBERS[count] if count < len(NUMBERS) else "a dozen and more"

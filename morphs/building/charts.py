@@ -73,8 +73,7 @@ def chart(terrain: TerrainMap, drawing: ChartDrawing, ending: str = ".png") -> b
 
     ground = terrain.ground
     style = style_named(drawing.get("style") or "atlas")
-    usual = max(2, min(CELL_PIXELS, CHART_PIXELS // max(ground.columns, ground.rows)))
-    pixels = drawing.get("px") or usual
+    pixels = drawing.get("px") or usual_pixels(ground)
     if ending == ".png" and (pixels < OVERVIEW_BELOW or ground.count > LARGEST_CHART):
         most = max(1, int((LARGEST_OVERVIEW / ground.count) ** 0.5))
         return signed(overview_png(terrain, style, min(pixels, 12, most)))
@@ -90,6 +89,11 @@ def chart(terrain: TerrainMap, drawing: ChartDrawing, ending: str = ".png") -> b
     )
     svg = chart_svg(terrain, options)
     return svg.encode() if ending == ".svg" else signed(svg_to_png(svg))
+
+
+def usual_pixels(ground: Ground) -> int:
+    """Return how many pixels a cell usually has."""
+    return max(2, min(CELL_PIXELS, CHART_PIXELS // max(ground.columns, ground.rows)))
 
 
 def _refuse_too_large(ground: Ground, pixels: int, ending: str) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from morphs.base.errors import MorphsError
 from morphs.base.files import parse_json, read_text
 from morphs.base.options import option
+from morphs.building.key_charts import ShownLand, ShownLayout
 from morphs.building.outputs import Drawable, File, Outputs
 from morphs.exports.how import How
 from morphs.key.model import Key
@@ -16,6 +17,10 @@ from morphs.key.model import Key
 if TYPE_CHECKING:
     from morphs.check.key import KeyReport
     from morphs.layout.layout import Layout
+    from morphs.terrain.terrain_map import TerrainMap
+
+
+ONE_PAGE = ".onepage.json"
 
 
 @dataclass(frozen=True)
@@ -23,26 +28,38 @@ class KeyAndMap:
     """A key, and the map that it is the key of, which only pictures need."""
 
     key: Key
-    drawable: Drawable | None
+    shown: ShownLayout | ShownLand | None
+
+    @property
+    def lettered(self) -> Key:
+        """The key with its numbers where they stand on the picture."""
+        return self.shown.lettered(self.key) if self.shown else self.key
+
+
+def shown_of(what: Layout | TerrainMap, how: How) -> ShownLayout | ShownLand:
+    """Return what keys show of a map."""
+    from morphs.building.layouts import picture_of
+    from morphs.terrain.terrain_map import TerrainMap
+
+    if isinstance(what, TerrainMap):
+        return ShownLand(what)
+    return ShownLayout(Drawable(what, picture_of, how))
 
 
 def write_key(
-    key: Key, *paths: str | Path, layout: Layout | None = None, **options: Any
+    key: Key, *paths: str | Path, layout: Layout | TerrainMap | None = None, **options: Any
 ) -> list[Path]:
     """Write a key as what the endings say, all files or none, and return them: .md, .html, .pdf,
-    .json. The page and the paper show the map: give its `layout`; `options` are those of
-    `morphs.export`. Raises MorphsError for the key of another layout."""
-    from morphs.building.layouts import picture_of
-
+    .json, .onepage.json. The page and the paper show the map: give it as `layout`; `options` are
+    those of `morphs.export`. Raises MorphsError for the key of another layout."""
     how = How.of(**options)
-    drawable = None
     if layout is not None:
         check_belongs(key, layout)
-        drawable = Drawable(layout, picture_of, how)
-    return KEYS.write(KeyAndMap(key, drawable), paths, how)
+    shown = None if layout is None else shown_of(layout, how)
+    return KEYS.write(KeyAndMap(key, shown), paths, how)
 
 
-def check_belongs(key: Key, layout: Layout) -> None:
+def check_belongs(key: Key, layout: Layout | TerrainMap) -> None:
     """Raise MorphsError unless a key is that of a layout."""
     from morphs.building.place_keys import hash_of
 
@@ -83,13 +100,13 @@ def name_of(target: Path) -> str:
     return target.name.split(".")[0] or target.stem
 
 
-def _drawable(what: KeyAndMap, target: Path) -> Drawable:
-    if what.drawable is None:
+def _shown(what: KeyAndMap, target: Path) -> ShownLayout | ShownLand:
+    if what.shown is None:
         raise MorphsError(
-            f"{target}: shows the layout of the map, which is not at hand: keys of lands become "
-            f".md or .json"
+            f"{target}: shows the map, which is not at hand: give it as layout, or write .md or "
+            f".json"
         )
-    return what.drawable
+    return what.shown
 
 
 def _markdown(what: KeyAndMap, target: Path, how: How) -> list[File]:
@@ -102,20 +119,39 @@ def _json(what: KeyAndMap, target: Path, how: How) -> list[File]:
     return [(target, what.key.to_json().encode())]
 
 
+def _onepage(what: KeyAndMap, target: Path, how: How) -> list[File]:
+    """A file of each level: the first has the name asked for, others one with their number."""
+    from morphs.exports.key.onepage import to_onepage
+
+    if any(room.kind == "place" for room in what.key.rooms):
+        raise MorphsError(
+            f"{target}: lands and towns have no rooms, which that form is of: use .json"
+        )
+    name = name_of(target)
+    start = target.name[: -len(ONE_PAGE)]
+    return [
+        (
+            target if k == 1 else target.with_name(f"{start}-{k}{ONE_PAGE}"),
+            to_onepage(what.key, level, name).encode(),
+        )
+        for k, level in enumerate(what.key.levels, 1)
+    ]
+
+
 def _page(what: KeyAndMap, target: Path, how: How) -> list[File]:
     from morphs.exports.key.page import to_page
 
-    drawable = _drawable(what, target)
-    return [(target, to_page(drawable, what.key, name_of(target), how).encode())]
+    shown = _shown(what, target)
+    return [(target, to_page(shown, what.lettered, name_of(target), how).encode())]
 
 
 def _pdf(what: KeyAndMap, target: Path, how: How) -> list[File]:
     from morphs.exports.key.pdf import to_pdf
 
-    drawable = _drawable(what, target)
-    return [(target, to_pdf(drawable, what.key, name_of(target), how))]
+    shown = _shown(what, target)
+    return [(target, to_pdf(shown, what.lettered, name_of(target), how))]
 
 
 KEYS: Outputs[KeyAndMap, How] = Outputs(
-    {".md": _markdown, ".html": _page, ".pdf": _pdf, ".json": _json}
+    {".md": _markdown, ".html": _page, ".pdf": _pdf, ".json": _json, ONE_PAGE: _onepage}
 )

@@ -7,9 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from morphs.base.errors import MorphsError, named
-from morphs.building.key_files import KEYS, KeyAndMap
+from morphs.building.key_files import KEYS, KeyAndMap, shown_of
 from morphs.building.keys import key_of
-from morphs.building.outputs import Drawable
 from morphs.exports.how import How
 from morphs.key.model import Key
 
@@ -25,7 +24,6 @@ def key_map(
 ) -> tuple[Key, list[Path]]:
     """Make the key of a map's file and write it as what the endings say; return both."""
     from morphs.building.exporting import read_map
-    from morphs.building.layouts import picture_of
     from morphs.layout.layout import Layout
     from morphs.terrain.terrain_map import TerrainMap
 
@@ -36,5 +34,4 @@ def key_map(
     with named(file):
         key = key_of(what, keep=keep, tables=tables, **options)
     asked = How.of(**(how or {}))
-    drawable = Drawable(what, picture_of, asked) if isinstance(what, Layout) else None
-    return key, KEYS.write(KeyAndMap(key, drawable), outputs, asked)
+    return key, KEYS.write(KeyAndMap(key, shown_of(what, asked)), outputs, asked)

@@ -8,7 +8,6 @@ from itertools import product
 
 import numpy as np
 
-from morphs.base.options import option
 from morphs.base.wording import counted
 from morphs.building.log import Log
 from morphs.building.made import Made
@@ -16,6 +15,7 @@ from morphs.layout.cells import FacesShown, LaidCells
 from morphs.layout.layout import Layout
 from morphs.layout.water import Body, bodies, courses_of
 from morphs.packs.catalogue import Catalogue
+from morphs.packs.uncoded import how_to_code
 from morphs.tiles.vocabulary import Vocabulary
 
 
@@ -87,8 +87,7 @@ def _joints(layout: Layout, cells: LaidCells, vocabulary: Vocabulary) -> tuple[i
 def _uncoded(catalogue: Catalogue) -> list[str]:
     return [
         f"{pack.path}: {counted(len(pack.uncoded), 'picture')} without a code left out "
-        f"({pack.uncoded[0]}, ...); put codes into their names, add a codes.csv, or give all "
-        f"one with {option('assume')} hhhhhhhh"
+        f"({pack.uncoded[0]}, ...); {how_to_code([pack])}"
         for pack in catalogue.packs
         if pack.uncoded and pack.tiles
     ]

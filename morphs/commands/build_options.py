@@ -7,11 +7,13 @@ from typing import Any, Literal, get_origin
 import click
 from pydantic.fields import FieldInfo
 
+from morphs.commands.export_options import PAPER, TABLETOPS, export_list
 from morphs.commands.options import (
     LAYOUT_FILES,
     OTHER,
     QUIET,
     Option,
+    WholeNumber,
     by_group,
     field_option,
     output_option,
@@ -55,8 +57,8 @@ TABLE = {
         "pin": "COL,ROW=TILE",
         "paint": "FILE",
         "regions": "FILE",
-        "at_least": "WHAT=N",
-        "at_most": "WHAT=N",
+        "at_least": "WHAT=N[%]",
+        "at_most": "WHAT=N[%]",
         "variety": "N",
         "set": "",
         "water": "",
@@ -72,7 +74,7 @@ TABLE = {
     PICTURE: {
         "scale": "X",
         "px_per_square": "N",
-        "style": "",
+        "style": "NAME",
         "grid": "5ft|10ft|hex:N|none",
         "labels": "",
         "dress": "",
@@ -94,7 +96,7 @@ OWN = (
     Option(
         ["--best"],
         MANY,
-        type=click.IntRange(1, 10_000),
+        type=WholeNumber(1, 10_000),
         metavar="N",
         help="build N maps and keep the best",
     ),
@@ -109,7 +111,7 @@ OWN = (
     Option(
         ["--count"],
         MANY,
-        type=click.IntRange(1, 1_000_000),
+        type=WholeNumber(1, 1_000_000),
         metavar="N",
         help="write N maps into the folder -o, named by their seeds",
     ),
@@ -117,7 +119,7 @@ OWN = (
         ["--workers"],
         MANY,
         shown="one a processor",
-        type=click.IntRange(1, 1024),
+        type=WholeNumber(1, 1024),
         metavar="N",
         help="how many processes share the work",
     ),
@@ -143,7 +145,7 @@ OWN = (
         OUTPUT,
         multiple=True,
         metavar="FILE",
-        help="number and stock its rooms, and write their key: .md, .html, .pdf or .json",
+        help="number and stock its rooms, write the key: .md, .html, .pdf, .json, .onepage.json",
     ),
     Option(
         ["--save-drawn"],
@@ -171,7 +173,8 @@ def build_options() -> list[click.Parameter]:
         for group, names in TABLE.items()
         for name, metavar in names.items()
     ]
-    return by_group([*of_request, *OWN], [*TABLE, MANY, OUTPUT, OTHER])
+    groups = [*TABLE, MANY, OUTPUT, TABLETOPS, PAPER, OTHER]
+    return by_group([*of_request, *OWN, *export_list()], groups)
 
 
 def _value_or_nothing(text: str) -> object:
@@ -201,6 +204,4 @@ def _type(name: str, field: FieldInfo) -> Any:
         return _text_or_nothing
     if field.default is None:
         return _value_or_nothing
-    if field.annotation is int:
-        return click.INT
-    return click.FLOAT if field.annotation is float else click.STRING
+    return WholeNumber() if field.annotation is int else click.STRING

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin
 
 import click
 
+from morphs.base.wording import quoted
+
 if TYPE_CHECKING:
     from pydantic.fields import FieldInfo
 
@@ -67,6 +69,23 @@ def _choice_texts(names: Sequence[str], kind: click.Choice[Any], text: str) -> d
     return {"metavar": "WORD", "help": f"{text}: {', '.join(choices[:-1])} or {choices[-1]}"}
 
 
+class WholeNumber(click.IntRange):
+    """A whole number of an option, from the least to the most if these are given."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Return the number that a text says; what is none, or too small or large, is refused in
+        one sentence for all of it."""
+        try:
+            return super().convert(value, param, ctx)
+        except click.BadParameter:
+            self.fail(f"{quoted(value)} is no whole number{self._bounds()}", param, ctx)
+
+    def _bounds(self) -> str:
+        if self.min is None:
+            return ""
+        return f" from {self.min} {'on' if self.max is None else f'to {self.max}'}"
+
+
 option = partial(click.option, cls=Option)
 
 
@@ -103,7 +122,7 @@ MAP_SEED = Option(
     ["--seed"],
     "Map",
     shown="random",
-    type=click.INT,
+    type=WholeNumber(),
     metavar="N",
     help="the dice; the same seed, the same map",
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from morphs.commands.options import grouped_command, option
+from morphs.commands.options import WholeNumber, grouped_command, option
 
 PORT = 8421
 
@@ -13,9 +13,9 @@ PORT = 8421
 @option(
     "--port",
     group="Server",
-    type=click.IntRange(0, 65_535),
+    type=WholeNumber(0, 65_535),
     default=PORT,
-    show_default=True,
+    metavar="N",
     help="where the page is on this machine; 0 takes a port that is free",
 )
 @option(

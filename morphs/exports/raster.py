@@ -13,7 +13,7 @@ from PIL import Image
 from morphs.base.errors import MorphsError
 from morphs.draw.picture import Picture
 from morphs.exports.how import How
-from morphs.exports.subject import Subject
+from morphs.exports.subject import Raster, Subject
 
 BUDGET = 100_000_000
 """Tabletops take no more pixels."""
@@ -28,7 +28,15 @@ def picture_within(
     """The picture with whole pixels a square: as many as asked for, or the usual number if that is
     within the budget, else fewer, which is told. Returns how many they are. Raises MorphsError for
     a map that is too large at any scale."""
-    wide, high = subject.plan.size
+    px = px_within(subject.plan.size, px_per_square, how, budget, side)
+    return subject.scaled(px), px
+
+
+def px_within(
+    size: tuple[float, float], px_per_square: float, how: How, budget: int, side: int
+) -> int:
+    """Return how many pixels a square a picture of such a size in squares has, as above."""
+    wide, high = size
     asked = round(how.px_per_square or px_per_square)
     most = int(min(side / max(wide, high), (budget / (wide * high)) ** 0.5))
     if most < LEAST:
@@ -40,7 +48,7 @@ def picture_within(
     px -= px % 2 if px > LEAST else 0
     if px < asked:
         how.tell(f"the picture has {px} pixels a square instead of {asked}: no more fit the format")
-    return subject.scaled(px), px
+    return px
 
 
 def encoded(picture: Picture, how: How, kind: Literal["PNG", "WEBP"] = "PNG") -> bytes:
@@ -70,7 +78,7 @@ class Crops:
 
     def __init__(
         self,
-        picture: Picture,
+        picture: Raster,
         squares: tuple[float, float],
         watch: Callable[[int, int], None] | None = None,
     ) -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from typing import Protocol
+
+from PIL.Image import Image
 
 from morphs.draw.picture import Picture
 from morphs.layout.layout import Layout
@@ -25,4 +28,38 @@ class Subject(Protocol):
         """The picture at its usual scale."""
 
     def scaled(self, px_per_square: float | None = None) -> Picture:
+        """The picture with so many pixels a square."""
+
+
+class Raster(Protocol):
+    """A picture of so many pixels a square."""
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Pixels."""
+
+    @property
+    def mode(self) -> str:
+        """RGB or RGBA."""
+
+    def bands(self) -> Iterator[Image]:
+        """The picture in strips, from the top."""
+
+    def image(self, watch: Callable[[int, int], None] | None = None) -> Image:
+        """The whole picture."""
+
+
+class Shown(Protocol):
+    """A map as a picture of any scale: tiles, whose squares are those of their plan, or a chart,
+    whose squares are its cells; `usual` pixels a square are enough for a screen."""
+
+    @property
+    def usual(self) -> int:
+        """Pixels a square."""
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """How many squares wide and high it is."""
+
+    def scaled(self, px_per_square: float) -> Raster:
         """The picture with so many pixels a square."""

@@ -26,10 +26,12 @@ TALL = 0.36
 """Half as high, of its height."""
 DOOR = 0.15
 """What is kept free around a door, in squares."""
-LATTICES = (5, 14)
-"""So many places across and down a room are tried, first few and then more."""
-FEW = 4
-"""So many of the clearest places of a room are tried before all others."""
+SMALL = (0.25, 0.2)
+"""How high where nothing else is free: still read, if large on the page."""
+SEARCHES = ((5, SIZES), (14, SIZES), (40, SIZES), (40, SMALL))
+"""So many places across and down a room are tried, first few, then more, and how high."""
+TURNS = ((0, 1), (1, 4), (4, 10_000))
+"""Of the places in a room, the clearest first, from which to which are tried before others."""
 FLAT = frozenset({"pebble", "sand"})
 """Things that a number may stand on."""
 
@@ -48,17 +50,17 @@ def labelled(
     for region, spot in zip(others, spots, strict=True):
         placed[region.id] = replace(region, label=_point(spot))
     left = [r for r in regions if r.id not in placed]
-    tree = shapely.STRtree(_blocked(plan))
-    for across in LATTICES:
-        found = _placed(left, tree, across) if left else {}
+    tree = shapely.STRtree(blocked(plan))
+    for across, sizes in SEARCHES:
+        found = _placed(left, tree, across, sizes) if left else {}
         placed |= found
         left = [room for room in left if room.id not in found]
     placed |= {room.id: room for room in _anywhere(left)}
     return tuple(placed[region.id] for region in regions)
 
 
-def _blocked(plan: Plan) -> list[BaseGeometry]:
-    """What numbers must not stand on: things, walls within rooms, doors."""
+def blocked(plan: Plan) -> list[BaseGeometry]:
+    """Return what numbers must not stand on: things, walls within rooms, doors."""
     doors = shapely.buffer(np.array([door.segment for door in plan.doors], dtype=object), DOOR)
     walls = [] if plan.partitions.is_empty else [plan.partitions]
     return [*_bodies([thing for thing in plan.things if thing.kind not in FLAT]), *walls, *doors]
@@ -100,17 +102,19 @@ class _Spots(NamedTuple):
         return np.arange(len(self.room)) - np.searchsorted(self.room, self.room)
 
 
-def _placed(rooms: Sequence[Region], tree: shapely.STRtree, across: int) -> dict[str, Region]:
+def _placed(
+    rooms: Sequence[Region], tree: shapely.STRtree, across: int, sizes: Sequence[float]
+) -> dict[str, Region]:
     """Rooms with a free place for their number, by their ids, with labels as large as fit; each is
     searched on a lattice so many places wide and high."""
     shapes = _largest_parts(rooms)
     spots = _spots(shapes, across)
     digits = np.array([len(str(room.number or 0)) for room in rooms])
     found: dict[str, Region] = {}
-    for size in SIZES:
-        # Most rooms have room at one of their clearest places: the others are looked at later.
-        for first in (True, False):
-            asked = spots.only((spots.rank < FEW) == first)
+    for size in sizes:
+        # Most rooms have room at their clearest places: the others are looked at later.
+        for least, most in TURNS:
+            asked = spots.only((spots.rank >= least) & (spots.rank < most))
             fitting, boxes = _fitting(shapes, asked, size, digits)
             taken = tree.query(boxes, "intersects")[0]
             free = fitting.only(np.setdiff1d(np.arange(len(boxes)), taken))
@@ -126,7 +130,7 @@ def _anywhere(rooms: Sequence[Region]) -> Iterator[Region]:
     if not rooms:
         return
     shapes = _largest_parts(rooms)
-    spots = _spots(shapes, LATTICES[-1])
+    spots = _spots(shapes, SEARCHES[1][0])
     digits = np.array([len(str(room.number or 0)) for room in rooms])
     best = {k: (spot, SIZES[-1]) for k, spot in _firsts(spots)}
     for size in SIZES[::-1]:

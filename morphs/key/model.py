@@ -88,7 +88,7 @@ class Region:
     roll: int = 0
     made: str = ""
 
-    @property
+    @cached_property
     def area(self) -> float:
         """Its ground, in squares."""
         return round(self.shape.area, 2)
@@ -123,7 +123,7 @@ class Way:
     key: str = ""
     trap: str = ""
 
-    @property
+    @cached_property
     def middle(self) -> Point:
         """The point between its ends."""
         (x, y), (u, v) = self.at

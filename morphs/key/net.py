@@ -65,7 +65,7 @@ def bars_of(plan: Plan) -> NDArray[np.object_]:
     if not plan.doors:
         return np.array([], dtype=object)
     ends = np.array([[door.a, door.b] for door in plan.doors])
-    walls = Walls(shapely.union_all([plan.floor.boundary, plan.partitions])).tree
+    walls = Walls(shapely.geometrycollections([plan.floor.boundary, plan.partitions])).tree
     spots = shapely.points(ends.reshape(-1, 2))
     links = shapely.shortest_line(spots, walls.geometries[walls.nearest(spots)])
     goals = shapely.get_coordinates(links).reshape(-1, 2, 2)[:, 1].reshape(-1, 2, 2)

@@ -122,24 +122,23 @@ class Walk:
             return ways
         if here not in self._rings:
             return sorted(ways, key=lambda way: (way.at, way.kind))
-        whole, along = self._rings[here].length, self._along
-        start = along[here, came.middle] if came else 0.0
+        whole, along = self._rings[here].length, self._along[here]
+        start = along[came.middle] if came else 0.0
         return sorted(
             ways,
-            key=lambda way: (
-                round((along[here, way.middle] - start) % whole, 3),
-                way.at,
-                way.kind,
-            ),
+            key=lambda way: (round((along[way.middle] - start) % whole, 3), way.at, way.kind),
         )
 
-    def _places(self) -> dict[tuple[str, Point], float]:
+    def _places(self) -> dict[str, dict[Point, float]]:
         """How far along the outline of each region the middle of each of its ways lies."""
+        found: dict[str, dict[Point, float]] = {name: {} for name in self._rings}
         asked = [(name, way.middle) for name in self._rings for way in self.ways[name]]
         rings = np.array([self._rings[name] for name, _ in asked], dtype=object)
         spots = shapely.points(np.array([middle for _, middle in asked]).reshape(-1, 2))
         along = exact.numbers(shapely.line_locate_point(rings, spots)).tolist()
-        return dict(zip(asked, along, strict=True))
+        for (name, middle), far in zip(asked, along, strict=True):
+            found[name][middle] = far
+        return found
 
     def _first_inside(self) -> str | None:
         """Where one begins on a map without an entrance: at stairs, else in the southernmost

@@ -14,7 +14,9 @@ from morphs.key.asked import KeyRequest
 from morphs.key.model import Contents, Level, Lost, Number, Point, Region, number_order
 from morphs.key.numbering import lettered
 from morphs.key.stocking import room_words
-from morphs.key.tables import Tables, Teller
+from morphs.key.tables import Tables
+from morphs.key.teller import Teller
+from morphs.terrain.extras.naming import feature_kind
 from morphs.terrain.terrain_map import SETTLEMENTS, WATERWAYS, TerrainMap
 
 RUMOURS = 6
@@ -22,15 +24,28 @@ TOLD = frozenset((*SETTLEMENTS, "cave", "pass", "gorge", "start", "feature"))
 """Spots that are places even without a name; others are where they have one."""
 
 
+SORTS = {
+    **dict.fromkeys(SETTLEMENTS, "settled"),
+    **dict.fromkeys(("ward", "street", "market"), "urban"),
+    **dict.fromkeys(("river", "sea", "lake", "ford", "bridge"), "afloat"),
+    **dict.fromkeys(("church", "chapel"), "pious"),
+    "gate": "armed",
+}
+"""What tables call kinds of places that are told of alike; all else is wild."""
+QUIET = 3
+"""Of one place in so many something is told that is kept quiet."""
+
+
 class Place(NamedTuple):
-    """A place: what it is called, its kind, where it is, in which cells, and the number that maps
-    print in the first of them."""
+    """A place: what it is called, its kind, where it is, in which cells, the number that maps print
+    in the first of them, and what the ground of a feature is."""
 
     name: str
     kind: str
     at: Point
     cells: tuple[int, ...] = ()
     printed: str = ""
+    ground: str = ""
 
 
 def places_of(terrain: TerrainMap, middles: Mapping[int, Point]) -> list[Place]:
@@ -43,6 +58,7 @@ def places_of(terrain: TerrainMap, middles: Mapping[int, Point]) -> list[Place]:
             middles[spot.cells[0]],
             spot.cells,
             terrain.coordinate(spot.cells[0]),
+            feature_kind(terrain, spot) if spot.kind == "feature" else "",
         )
         for spot in terrain.spots
         if spot.cells and (spot.name or spot.kind in TOLD)
@@ -125,7 +141,7 @@ def _regions(places: Iterable[Place], row: float) -> Iterator[Region]:
             name=place.name or place.kind.capitalize(),
             label_size=round(row / 2.5, 3),
             cells=place.cells,
-            tags=tuple(filter(None, (place.kind, place.printed))),
+            tags=tuple(filter(None, (place.ground or place.kind, place.printed))),
         )
 
 
@@ -146,8 +162,18 @@ def _numbered(order: Sequence[str], kept: Mapping[str, Region]) -> dict[str, Num
 def _told(region: Region, teller: Teller, asked: KeyRequest, seed: int, roll: int) -> Region:
     if asked.stock == "none":
         return region
-    dice = Dice(seed, "key", region.id, roll, "seen")
-    return replace(region, contents=Contents(teller.line("of_place", region.tags, dice)))
+    tags = _tags(region)
+    dice = {name: Dice(seed, "key", region.id, roll, name) for name in ("seen", "met", "quiet")}
+    seen = teller.line("of_place", tags, dice["seen"])
+    said = Contents(seen, teller.line("met", tags, dice["met"]))
+    if asked.stock == "full" and dice["quiet"].below(QUIET) == 0:
+        said = replace(said, hidden=teller.line("kept_quiet", tags, dice["quiet"]))
+    return replace(region, contents=said)
+
+
+def _tags(region: Region) -> frozenset[str]:
+    """What tables ask of a place: its kind, and the sort of it."""
+    return frozenset({*region.tags, SORTS.get(region.tags[0], "wild")})
 
 
 def _rumours(level: Level, teller: Teller, seed: int) -> Iterator[str]:
@@ -157,6 +183,6 @@ def _rumours(level: Level, teller: Teller, seed: int) -> Iterator[str]:
     for k, room in enumerate(rooms):
         false = k == RUMOURS - 1
         given = {"room": room_words(room).removeprefix("the ")}
-        line = teller.line("false_word" if false else "word", (), dice, given=given)
+        line = teller.line("false_word" if false else "word", _tags(room), dice, given=given)
         if line:
             yield f"{line} (false)" if false else line

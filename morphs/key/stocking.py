@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from morphs.base.seeds import Dice, stream_key
+from morphs.base.wording import number_word
 from morphs.key.asked import KeyRequest
 from morphs.key.factions import dealt, zones_of
 from morphs.key.finding import Board, Found
@@ -26,7 +27,8 @@ from morphs.key.model import (
     number_order,
 )
 from morphs.key.regions import Sight
-from morphs.key.tables import Faction, Tables, Teller, number_word
+from morphs.key.tables import Faction, Tables
+from morphs.key.teller import Teller
 
 DOORS = ("door", "double")
 NOTABLE = (
@@ -268,7 +270,7 @@ class Stocker:
         what = self.teller.line("treasure", tags, roll, area)
         if not what:
             return ""
-        places, sums = self.teller._entries("place", frozenset(tags), 0.0)
+        places, sums = self.teller.fitting("place", frozenset(tags))
         chest = [entry for entry in places if "chest" in entry.needs]
         if chest:
             place = roll.choose(chest).text

@@ -1,4 +1,4 @@
-"""Tables of texts: ours and users', read from TOML, and lines drawn from them.
+"""Tables of texts: ours and users', read from TOML.
 
 A file has arrays of entries, ``[[NAME]]``: `text` or `texts`, and what they share: `weight`,
 `tags` (preferred where they fit), `needs` and `unless` (what a room must and must not have),
@@ -10,12 +10,10 @@ from __future__ import annotations
 
 import hashlib
 import re
-from bisect import bisect_right
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from importlib.resources import files
-from itertools import accumulate
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -23,7 +21,6 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from morphs.base.errors import MorphsError
 from morphs.base.files import read_text, validated
-from morphs.base.seeds import Dice
 from morphs.base.toml import parse_toml
 from morphs.base.wording import nearest, quoted
 from morphs.key.model import TableUsed
@@ -38,11 +35,6 @@ MOST_FILE = 4 * 1024 * 1024  # bytes
 LONGEST = 2000
 """A text may have so many characters, and a line that is drawn so many references."""
 MOST_ENTRIES = 50_000
-TRIES = 24
-FRESH = 8
-"""So many draws look for a line none of whose parts was used before."""
-COMMON = frozenset({"noun"})
-"""What is drawn from these is no part that counts: many rooms are chambers."""
 FILES = ("dangers", "denizens", "land", "names", "seen", "story", "talk", "things", "treasure")
 """Our tables."""
 Word = Annotated[str, Field(max_length=60)]
@@ -85,7 +77,7 @@ class Entry:
     @cached_property
     def plain(self) -> str:
         """The text as a sentence, if it refers to nothing."""
-        return "" if "{" in self.text else _sentence(self.text)
+        return "" if "{" in self.text else sentence(self.text)
 
     @cached_property
     def backwards(self) -> tuple[tuple[str, str], ...]:
@@ -263,143 +255,7 @@ def _refuse_circle(start: str, leads: Mapping[str, list[str]], done: set[str], w
             stack.append((other, iter(leads[other])))
 
 
-# ---------------------------------------------------------------- drawing
-
-
-@dataclass
-class Teller:
-    """Lines drawn for one map: none comes twice. `parts` are the texts that lines were made of."""
-
-    tables: Tables
-    depth: int = 1
-    theme: str = ""
-    used: set[str] = field(default_factory=set)
-    parts: set[str] = field(default_factory=set)
-    _spent: set[tuple[str, frozenset[str]]] = field(default_factory=set)
-    _fitting: dict[tuple[str, frozenset[str], int], tuple[list[Entry], list[int]]] = field(
-        default_factory=dict
-    )
-
-    def line(
-        self,
-        table: str,
-        tags: Collection[str],
-        dice: Dice,
-        area: float = 0.0,
-        given: Mapping[str, str] | None = None,
-    ) -> str:
-        """Return a line of a table that fits a room with such tags and is not on the map yet; an
-        empty text where there is none."""
-        spent = table, (tags := frozenset(tags))
-        entries, sums = self._entries(table, tags, area)
-        if not entries or not sums[-1] or spent in self._spent:
-            return ""
-        for tried in range(TRIES):
-            parts: list[str] = []
-            entry = entries[_drawn(sums, dice)]
-            if entry.plain in self.used:
-                continue
-            text = entry.plain or _sentence(self._filled(entry, tags, dice, given or {}, parts))
-            parts += [entry.text] if entry.whole else []
-            stale = not self.parts.isdisjoint(parts)
-            if text not in self.used and not (stale and (tried < FRESH or entry.once)):
-                self.used.add(text)
-                self.parts.update(parts)
-                return text
-        if text := self._left(entries, dice):
-            return text
-        self._spent.add(spent)
-        return ""
-
-    def _left(self, entries: Sequence[Entry], dice: Dice) -> str:
-        """One of the plain lines that are not on the map yet, where the likely ones all are."""
-        left = [
-            entry
-            for entry in entries
-            if entry.weight and entry.plain and entry.plain not in self.used
-            if not (entry.once and entry.text in self.parts)
-        ]
-        if not left:
-            return ""
-        entry = left[dice.below(len(left))]
-        self.used.add(entry.plain)
-        self.parts.add(entry.text)
-        return entry.plain
-
-    def plain(self, table: str, tags: Collection[str], dice: Dice) -> str:
-        """Return a line of a table that may be on the map already."""
-        entries, sums = self._entries(table, tags := frozenset(tags), 0.0)
-        if not entries or not sums[-1]:
-            return ""
-        return self._filled(entries[_drawn(sums, dice)], tags, dice, {}, [])
-
-    def _entries(
-        self, table: str, tags: frozenset[str], area: float
-    ) -> tuple[list[Entry], list[int]]:
-        """The entries that fit, and the sums of their weights."""
-        key = table, tags, int(area)
-        if key not in self._fitting:
-            fit = [e for e in self.tables.entries.get(table, ()) if self._fits(e, tags, area)]
-            sums = list(accumulate(self._weight(entry, tags) for entry in fit))
-            self._fitting[key] = fit, sums or [0]
-        return self._fitting[key]
-
-    def _fits(self, entry: Entry, tags: frozenset[str], area: float) -> bool:
-        return (
-            entry.needs <= tags
-            and not entry.unless & tags
-            and entry.depth[0] <= self.depth <= entry.depth[1]
-            and (not area or entry.size[0] <= area <= entry.size[1])
-        )
-
-    def _weight(self, entry: Entry, tags: frozenset[str]) -> int:
-        """What fits a room in particular comes before what fits any."""
-        weight = entry.weight * (6 if entry.needs else 1) * (4 if entry.tags & tags else 1)
-        return weight * (8 if self.theme and self.theme in entry.tags | entry.needs else 1)
-
-    def _filled(
-        self,
-        entry: Entry,
-        tags: frozenset[str],
-        dice: Dice,
-        given: Mapping[str, str],
-        parts: list[str],
-    ) -> str:
-        """A text with its references replaced; what it was made of is added to the parts."""
-        said: list[str] = []
-        waiting, left = list(entry.backwards), LONGEST
-        while waiting and left:
-            word, name = waiting.pop()
-            said.append(word)
-            if name in GIVEN:
-                said.append(given.get(name, ""))
-            elif name:
-                entries, sums = self._entries(name, tags, 0.0)
-                new = entries[_drawn(sums, dice)] if entries and sums[-1] else NOTHING
-                waiting += new.backwards
-                left -= 1
-                if new.plain and len(entries) > 4 and name not in COMMON:
-                    parts.append(new.text)
-        return "".join(said)[:LONGEST]
-
-
-def _drawn(sums: list[int], dice: Dice) -> int:
-    """An index, each as likely as its weight, from their sums."""
-    return bisect_right(sums, dice.below(sums[-1]))
-
-
-def _sentence(text: str) -> str:
+def sentence(text: str) -> str:
     """A text that begins with a capital."""
     text = " ".join(text.split())
     return text[:1].upper() + text[1:]
-
-
-NUMBERS = (
-    *("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
-    *("eleven", "twelve"),
-)
-
-
-def number_word(count: int) -> str:
-    """Return a number as a word, large ones roughly."""
-    return NUMBERS[count] if count < len(NUMBERS) else "a dozen and more"

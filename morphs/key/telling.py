@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from heapq import heappop, heappush
 from typing import NamedTuple
 
 import shapely
 
 from morphs.base import exact
-from morphs.key.model import NUMBERED, Level, Point, Region, Way, number_order
-from morphs.key.tables import number_word
+from morphs.base.wording import number_word
+from morphs.key.model import NUMBERED, Level, Point, Region, Segment, Way, number_order
 
 HEADINGS = {
     "seen": "Seen",
@@ -40,6 +40,8 @@ EARSHOT = 22.0
 """How far noise is heard, in squares from room to room."""
 SHUT_OFF = {"door": 8.0, "double": 8.0, "secret": 99.0}
 """How much farther it is, for the ear, through what is shut."""
+SHUT = ("secret", "water")
+"""Kinds of ways that a passage is not said to lead on by."""
 MOST_HEARERS = 4
 MOST_BEYOND = 5
 """A passage is said to lead to so many rooms, the nearest."""
@@ -77,17 +79,26 @@ def _powers(level: Level) -> Iterator[str]:
 
 
 def _ways_in(level: Level) -> Iterator[str]:
-    """Where the level is entered: the point of the compass, what it is, and the first rooms."""
+    """Where the level is entered: stairs from above, then from outside the point of the compass,
+    what it is, and the first rooms; those into the least numbers first, dead ends last."""
+    for stair in level.stairs:
+        if stair.direction == "up":
+            into = level.by_id[stair.region].number
+            yield f"{stair.kind.capitalize()} from {stair.number} into {into}"
     whole = shapely.box(*shapely.total_bounds([region.shape for region in level.regions]))
-    for way in sorted(level.ways, key=lambda way: way.at):
+    found: list[tuple[bool, list[tuple[int, str]], Segment, str]] = []
+    for way in level.ways:
         outside = level.by_id[way.b]
         if outside.kind == "outside" and way.kind != "water":
-            here = level.by_id[way.a]
             point = _called(level, _eighth(exact.centroid(whole), way.middle))
             what = ", ".join(filter(None, (KINDS.get(way.kind, way.kind), way.state)))
-            rooms = [here] if here.number is not None else _beyond(level, here.id, outside.id)[0]
-            into = _and([str(room.number) for room in rooms]) if rooms else "a dead end"
-            yield f"{point}: {what} into {into}"
+            goals, hidden = _goals(level, way, outside.id)
+            rooms = f"{_and(goals) if goals else 'a dead end'}{hidden}"
+            order = [number_order(goal) for goal in goals]
+            found.append(
+                (not goals or bool(hidden), order, way.at, f"{point}: {what} into {rooms}")
+            )
+    yield from (line for *_, line in sorted(found))
 
 
 def _where(level: Level) -> Iterator[str]:
@@ -99,6 +110,13 @@ def _where(level: Level) -> Iterator[str]:
     secret = [room for room in level.rooms if room.secret]
     if secret:
         yield f"Behind secret doors: {_ranges(level, secret)}."
+    down = [
+        f"{level.by_id[stair.region].number} to {stair.number}"
+        for stair in level.stairs
+        if stair.direction == "down"
+    ]
+    if down:
+        yield f"Ways down: {', '.join(down)}."
     locked = [
         f"{KINDS.get(way.kind, way.kind)} {_between(level, way)} "
         f"(key in {level.by_id[way.key].number})"
@@ -139,6 +157,8 @@ def sections(level: Level, room: Region) -> list[Section]:
     if hearers:
         told["Noise"] = [f"heard in {_and([str(other.number) for other in hearers])}"]
     ways = _counted(ways_out(level, room))
+    if not ways and room.kind != "place":
+        ways = ["none"]
     if ways:
         told["Ways out"] = ways
     order = (*HEADINGS.values(), "Keys", "Noise", "Ways out")
@@ -277,13 +297,24 @@ def leads_to(level: Level, way: Way, here: str) -> str:
     first = level.by_id[way.beyond(here)]
     if first.kind == "outside":
         return ", out"
-    if first.number is not None:
-        return f", to {first.number}"
-    rooms, out = _beyond(level, first.id, here)
-    found = [*(str(room.number) for room in rooms), *(["the outside"] if out else [])]
-    if not found:
+    goals, hidden = _goals(level, way, here)
+    if not goals:
         return ", water" if first.kind == "water" else ", a dead end"
-    return f", to {_and(found)}"
+    return f", to {_and(goals)}{hidden}"
+
+
+def _goals(level: Level, way: Way, here: str) -> tuple[list[str], str]:
+    """Where a way leads: the room at its other end, or the nearest that passages lead to and
+    whether they lead out; what only a secret door leads to with a word on that."""
+    first = level.by_id[way.beyond(here)]
+    if first.number is not None:
+        return [str(first.number)], ""
+    for shut, told in ((SHUT, ""), (("water",), " by a secret door")):
+        rooms, out = _beyond(level, first.id, here, shut)
+        found = [*(str(room.number) for room in rooms), *(["the outside"] if out else [])]
+        if found:
+            return found, told
+    return [], ""
 
 
 def _and(words: Sequence[str]) -> str:
@@ -291,15 +322,18 @@ def _and(words: Sequence[str]) -> str:
     return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 
-def _beyond(level: Level, passage: str, here: str) -> tuple[list[Region], bool]:
-    """The nearest rooms that a passage leads to, and whether it leads out."""
+def _beyond(
+    level: Level, passage: str, here: str, shut: Collection[str] = SHUT
+) -> tuple[list[Region], bool]:
+    """The nearest rooms that a passage leads to, and whether it leads out, not by such ways as are
+    `shut`."""
     found: list[Region] = []
     seen, waiting, out = {passage, here}, deque([passage]), False
     while waiting and len(found) < MOST_BEYOND:
         for way in level.ways_of[waiting.popleft()]:
             for name in (way.a, way.b):
                 region = level.by_id[name]
-                if name in seen or way.kind in ("secret", "water"):
+                if name in seen or way.kind in shut:
                     continue
                 seen.add(name)
                 out = out or region.kind == "outside"

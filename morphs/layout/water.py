@@ -7,11 +7,14 @@ that carries water and one through every tile from inlet to outlet.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from morphs.base.graphs import UnionFind
+from morphs.board.joints import Joint, Joints
 from morphs.layout.cells import LaidCell, LaidCells
 from morphs.layout.layout import Layout
 from morphs.tiles.vocabulary import Vocabulary
@@ -129,16 +132,26 @@ def bodies(layout: Layout, courses: Courses, vocabulary: Vocabulary) -> list[Bod
     members: dict[Node, list[Node]] = {}
     for node in crossings:
         members.setdefault(parts.root(node), []).append(node)
-    facing = _facing(layout)
+    ends = {node for node in crossings if not any(b in parts for b in courses.below[node])}
+    facing = _facing(layout, ends)
     found = [_body(layout, courses, sorted(part), facing, vocabulary) for part in members.values()]
     return sorted(found, key=lambda body: (-body.length, body.cells))
 
 
-def _facing(layout: Layout) -> dict[Node, Node]:
+def _facing(layout: Layout, places: Collection[Node]) -> dict[Node, Node]:
+    """What some places face, of those that face anything."""
     facing: dict[Node, Node] = {}
-    for a, p, b, q in layout.joints:
+    for a, p, b, q in _joints_of({place[0] for place in places}, layout.joints):
         facing[a, p], facing[b, q] = (b, q), (a, p)
     return facing
+
+
+def _joints_of(cells: Collection[int], joints: Sequence[Joint]) -> Iterable[Joint]:
+    """Return the joints of some cells: all at once where they are kept as a table."""
+    if not isinstance(joints, Joints):
+        return (joint for joint in joints if joint[0] in cells or joint[2] in cells)
+    among = np.array(sorted(cells), dtype=joints.table.dtype)
+    return Joints(joints.table[np.isin(joints.table[:, [0, 2]], among).any(axis=1)])
 
 
 def _body(

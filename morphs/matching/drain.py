@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
 from typing import Protocol
 
@@ -26,11 +26,14 @@ def drain(matching: Matching, cells: Sequence[LaidCell], seed: int) -> tuple[Wat
     """Decide which way all water of a finished layout runs (contract, section 4)."""
     forest = matching.new_forest()
     laid = LaidCells.of(cells)
-    for number, piece in enumerate(laid.each(Reader(matching).piece)):
-        if piece and not forest.push(number, piece):
-            raise circle(laid[number])
+    pieces = enumerate(laid.each(Reader(matching).piece))
+    refused = forest.push_all((number, piece) for number, piece in pieces if piece)
+    if refused is not None:
+        raise circle(laid[refused])
     stems = list(chain.from_iterable(forest.cells.values()))
-    steps = Steps(matching, forest, cells, settled(forest.ways, stems, choice(seed)))
+    shown = list(laid.each(lambda look: look.faces or ()))
+    ways = settled(forest.ways, stems, choice(seed))
+    steps = Steps(matching, forest, shown.__getitem__, ways)
     return tuple(sorted(chain.from_iterable(map(steps.of, stems)), key=ends))
 
 
@@ -135,19 +138,24 @@ class Waterworks:
 class Steps:
     """Reads the steps downstream off a forest whose every way is known.
 
-    ways  the way of each gate of the stems that are asked about
+    faces_of  what a cell shows
+    ways      the way of each gate of the stems that are asked about
     """
 
     def __init__(
-        self, matching: Matching, forest: Forest, cells: Sequence[LaidCell], ways: Mapping[int, int]
+        self,
+        matching: Matching,
+        forest: Forest,
+        faces_of: Callable[[int], Sequence[str]],
+        ways: Mapping[int, int],
     ) -> None:
-        self.board = matching.board
         self.vocabulary = matching.vocabulary
         self.forest = forest
         self.half_count = len(matching.board.mate_of_half)
-        self.cells = cells
+        self.faces_of = faces_of
         self.ways = ways
         self.lakes: dict[int, Place] = {}
+        self.twofold: dict[str, bool] = {}
 
     def of(self, node: Node) -> list[WaterStep]:
         """Return the steps inside a stem and over its joints; none of a basin."""
@@ -156,9 +164,8 @@ class Steps:
         return self._inside(node) + [step for gate in node.outer for step in self._over_joint(gate)]
 
     def _place(self, gate: int) -> Place:
-        half = gate % self.half_count
-        cell = int(self.board.cell_of_half[half])
-        return cell, half - int(self.board.half_start[cell])
+        cell = self.forest.nodes[gate].cell
+        return cell, gate % self.half_count - self.forest.first_gate[cell]
 
     def _lake(self, basin: Node) -> Place:
         """The name of a lake: its lowest place."""
@@ -186,7 +193,10 @@ class Steps:
         return WaterStep(start, end, self.vocabulary.liquids[number] if two else "")
 
     def _carries_two(self, cell: int, half: int) -> bool:
-        return len(self.vocabulary.carriers((self.cells[cell].faces or ())[half])) > 1
+        face = self.faces_of(cell)[half]
+        if face not in self.twofold:
+            self.twofold[face] = len(self.vocabulary.carriers(face)) > 1
+        return self.twofold[face]
 
     def _over_joint(self, gate: int) -> list[WaterStep]:
         """Return the step over the joint of a stem's gate: seen once, from its upper end or the

@@ -217,7 +217,7 @@ def _with_hole(
     hole = Kind(before.rings[:0], tuple(() for _ in before.ways), before.deck, ())
     kinds = problem.kind_of_cell.copy()
     kinds[cell] = len(problem.kinds)
-    bound = [replace(rule, readings=[*rule.readings, []]) for rule in rules]
+    bound = [rule.with_empty_kind() for rule in rules]
     return replace(problem, kind_of_cell=kinds, kinds=[*problem.kinds, hole]), bound
 
 

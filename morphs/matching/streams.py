@@ -79,7 +79,7 @@ class Streams:
         did."""
         stems = self._stirred(touched)
         ways = settled(self.forest.ways, stems, self.choice)
-        steps = Steps(self.matching, self.forest, self.cells, ways)
+        steps = Steps(self.matching, self.forest, lambda cell: self.cells[cell].faces or (), ways)
         for stem in stems:
             self._take_back(stem.name)
             self._begin(stem.name, steps.of(stem))

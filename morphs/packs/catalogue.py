@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -12,12 +12,13 @@ import tilesets
 from morphs.base.errors import MorphsError
 from morphs.base.files import facts_of, is_folder
 from morphs.base.options import option
-from morphs.base.wording import nearest
+from morphs.base.wording import counted, nearest
 from morphs.packs.folder import read_folder
 from morphs.packs.margins import AUTO
 from morphs.packs.memory import MEMORY
 from morphs.packs.pack import Pack, Problem
 from morphs.packs.tables import read_csv_pack
+from morphs.packs.uncoded import how_to_code
 from morphs.tiles.tile import Tile
 from morphs.tiles.vocabulary import Vocabulary, load_vocabulary
 
@@ -140,13 +141,8 @@ def open_catalogue(
         tile for pack in packs for tile in pack.tiles if tile_is_wanted(tile, artists, tags)
     )
     if not tiles:
-        raise MorphsError(_why_empty(packs))
-    every = [tile for pack in packs for tile in pack.tiles]
-    remarks = [
-        *_idle("artist", artists, {tile.artist.lower() for tile in every}),
-        *_idle("tag", tags, {tag for tile in every for tag in tile.tags}),
-    ]
-    return Catalogue(packs, tiles, tuple(remarks))
+        raise MorphsError(why_empty(packs, artists, tags))
+    return Catalogue(packs, tiles, tuple(_strange(packs, artists, tags)))
 
 
 def _of_vocabulary(pack: Pack, vocabulary: str | None) -> Pack:
@@ -238,28 +234,45 @@ def _let_in(names: Sequence[str], wanted: Sequence[str]) -> bool:
     lower = [name.lower() for name in wanted]
     if any(name[1:] in names for name in lower if name.startswith("!")):
         return False
-    positive = [name for name in lower if not name.startswith("!")]
+    positive = _positive(lower)
     return not positive or any(name in names for name in positive)
 
 
-def _idle(name: str, wanted: Sequence[str], known: Collection[str]) -> list[Problem]:
-    """Remark on every exclusion that excludes nothing: it may be misspelt."""
-    idle = [text for text in wanted if text.startswith("!") and text[1:].lower() not in known]
-    return [Problem(option(name, text), "excludes no tile", fatal=False) for text in idle]
+def _positive(wanted: Sequence[str]) -> list[str]:
+    return [name for name in wanted if not name.startswith("!")]
 
 
-def _why_empty(packs: Sequence[Pack]) -> str:
+def _strange(
+    packs: Sequence[Pack], artists: Sequence[str], tags: Sequence[str]
+) -> Iterator[Problem]:
+    """Remark on every artist and tag that no tile has, let in or kept out: it may be misspelt."""
+    every = [tile for pack in packs for tile in pack.tiles]
+    has = {
+        "artist": (artists, {tile.artist.lower() for tile in every}),
+        "tag": (tags, {tag for tile in every for tag in tile.tags}),
+    }
+    for name, (wanted, known) in has.items():
+        for text in wanted:
+            bare = text.removeprefix("!").lower()
+            if bare not in known:
+                does = "excludes" if text.startswith("!") else "lets in"
+                hint = f"{does} no tile{nearest(bare, known)}"
+                yield Problem(option(name, text), hint, fatal=False)
+
+
+def why_empty(packs: Sequence[Pack], artists: Sequence[str] = (), tags: Sequence[str] = ()) -> str:
+    """Say why none of the packs' tiles is left, and what would help."""
     if any(pack.tiles for pack in packs):
-        either = f"{option('artist')} or {option('tag')}"
-        return f"no tile is left: every one is kept out by {either}"
+        either = f"every one is kept out by {option('artist')} or {option('tag')}"
+        strange = _strange(packs, _positive(artists), _positive(tags))
+        return f"no tile is left: {next(map(str, strange), either)}"
     names = ", ".join(str(pack.path) for pack in packs)
     problems = [problem for pack in packs for problem in pack.problems if problem.fatal]
     folders = all(pack.path.is_dir() for pack in packs)
     uncoded = sum(len(pack.uncoded) for pack in packs)
     if uncoded:
         return (
-            f"{names}: none of the {uncoded} pictures has a code: name them like "
-            f"tile0001-wwrtwrtt.png, add a codes.csv, or give {option('assume', 'hhhhhhhh')}"
+            f"{names}: no codes for the {counted(uncoded, 'picture')} there: {how_to_code(packs)}"
         )
     if problems:
         return f"{names}: no tile can be used; the first fault is {problems[0]}"

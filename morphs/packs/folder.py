@@ -27,7 +27,7 @@ from morphs.base.toml import read_toml
 from morphs.board.shape import Shape, shape_of
 from morphs.packs.links_file import read_links
 from morphs.packs.margins import AUTO, cut_info, margins_of, said_of
-from morphs.packs.pack import Pack, Problem, check_flow, vocabulary_of
+from morphs.packs.pack import WALLS, Pack, Problem, check_flow, vocabulary_of
 from morphs.packs.pack_toml import PackFile, TileEntry
 from morphs.packs.picture_shape import Sizes, check_proportions, fits, shape_in, shape_that_fits
 from morphs.packs.tables import TILES_TABLE, read_codes, read_tiles
@@ -46,8 +46,8 @@ from morphs.tiles.filename import (
 from morphs.tiles.tile import Links, Tile
 
 MAX_TILES = 50_000
-WALLS = ".walls.svg"
-"""What ends so is no tile, but an artist's walls of one."""
+UNREAD = frozenset({".tif", ".tiff", ".bmp", ".tga", ".avif", ".heic", ".jp2", ".jxl"})
+"""Endings of pictures that are not read; the sources of others (.psd, .xcf ...) are no pictures."""
 
 
 def read_folder(path: Path, assume: str | None, vocabulary: str | None, trim: str = AUTO) -> Pack:
@@ -171,6 +171,7 @@ class _FolderReader:
                 if name.startswith(".") or name.lower().endswith(WALLS):
                     continue
                 if Path(name).suffix.lower() not in SUFFIXES:
+                    self._name_unread_picture(Path(folder, name), names)
                     continue
                 count += 1
                 if count > MAX_TILES:
@@ -178,6 +179,13 @@ class _FolderReader:
                         f"{self.path}: more than {MAX_TILES} pictures; split the pack"
                     )
                 yield Path(folder, name)
+
+    def _name_unread_picture(self, path: Path, beside: list[str]) -> None:
+        """Name a picture of a kind that is not read, unless one of its name that is lies beside."""
+        twins = (path.stem + suffix for suffix in SUFFIXES)
+        if path.suffix.lower() in UNREAD and not set(twins) & set(beside):
+            message = f"{path.suffix} pictures are not read; save it as a .png"
+            self.problems.append(Problem(str(path), message))
 
     def _name_unread_folder(self, error: OSError) -> None:
         self.problems.append(Problem(str(error.filename), f"cannot be read: {reason(error)}"))

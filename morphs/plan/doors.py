@@ -31,7 +31,7 @@ def hung(plan: Plan) -> Plan:
         return plan
     ends = np.array([[door.a, door.b] for door in doors])
     in_wall = _in_partitions(ends, plan.partitions)
-    walls = Walls(shapely.union_all([plan.floor.boundary, plan.partitions]))
+    walls = Walls(shapely.geometrycollections([plan.floor.boundary, plan.partitions]))
     fitted = _fitted(ends, walls)
     ends = on_grid(np.where(in_wall[:, None, None], ends, fitted).reshape(-1, 2)).reshape(-1, 2, 2)
     good = _open_on_both_sides(ends, plan) & _attached(ends, walls)

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import shapely
@@ -61,8 +61,7 @@ class Light:
     colour: str = "#eccd8b"
 
 
-@dataclass(frozen=True)
-class Thing:
+class Thing(NamedTuple):
     """What stands somewhere: kind, centre, clockwise angle in degrees, width and height; `flip`
     tells that it is seen mirrored left-right, before it is turned."""
 

@@ -11,6 +11,7 @@ from itertools import chain, compress
 
 import numpy as np
 import shapely
+from numpy.typing import NDArray
 from shapely import MultiPolygon, Polygon, box
 from shapely.geometry.base import BaseGeometry
 
@@ -109,18 +110,20 @@ def _frame(board: Board, squares: float, level: int | None) -> BaseGeometry:
     wide, high = unit_of(board.spec.tiling.shape, squares)
     if periods := _repeats(board, level):
         return box(0, 0, periods[0] * wide, periods[1] * high)
-    left, top = _origin(board)
-    cells = [
-        Polygon(
-            [
-                ((cell.x - left + x) * wide, (cell.y - top + y) * high)
-                for x, y in cell.shape.outline(cell.place)
-            ]
-        )
-        for cell in board.cells
-        if level in (None, cell.level)
-    ]
+    cells = _outlines(board, (wide, high))
+    if level is not None:
+        cells = cells[board.cells.table[:, 4] == level]
     return shapely.simplify(shapely.union_all(cells), 0)
+
+
+def _outlines(board: Board, unit: Point) -> NDArray[np.object_]:
+    """The outline of every cell, on a torus where it lies unbroken."""
+    found = np.empty(len(board.cells), dtype=object)
+    spots = board.cells.table[:, 5:7] - np.array(_origin(board))
+    for shape, place, cells in board.cells.lying():
+        points = spots[cells][:, None] + np.array(shape.outline(place))
+        found[cells] = shapely.polygons(points * unit)
+    return found
 
 
 def _joined(
@@ -191,16 +194,17 @@ def cell_outlines(board: Board, squares: float, level: int = 0) -> dict[int, Bas
     """The outline of every cell of a level, by its id, where the plan of the map has it; of a cell
     that crosses the border of a torus all its parts."""
     wide, high = unit_of(board.spec.tiling.shape, squares)
-    frame = _frame(board, squares, level)
-    found = {}
-    for number, cell in enumerate(board.cells):
-        if cell.level == level:
+    here = np.flatnonzero(board.cells.table[:, 4] == level).tolist()
+    found: dict[int, BaseGeometry] = dict(
+        zip(here, _outlines(board, (wide, high))[here], strict=True)
+    )
+    if board.periods:
+        frame = _frame(board, squares, level)
+        for number in here:
+            cell = board.cells[number]
             points = np.array(cell.shape.outline(cell.place)) * (wide, high)
             spots = [
                 Polygon(points + spot) for spot in _places(board, squares, cell, board.periods)
             ]
-            if board.periods:
-                found[number] = shapely.union_all(spots).intersection(frame)
-            else:
-                found[number] = spots[0]
+            found[number] = shapely.union_all(spots).intersection(frame)
     return found

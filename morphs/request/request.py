@@ -180,7 +180,8 @@ class Request(RequestModel):
         description="who guards the ways between zones: a .toml of tiers with from, name and who",
     )
     at_least: tuple[str, ...] = Field(
-        default=(), description="how many there are at least of a tile, a tag, a feature: lake=2"
+        default=(),
+        description="how many there are at least of a tile, a tag, a feature: lake=2, lake=5%",
     )
     at_most: tuple[str, ...] = Field(default=(), description="how many there are at most: throne=1")
     set: bool = Field(
@@ -223,7 +224,8 @@ class Request(RequestModel):
     scale: float = Field(default=1.0, gt=0, le=16, description="enlarge or shrink the picture")
     style: Literal[Drawn, TownStyle] | None = Field(
         default=None,
-        description="draw packs of ours in another style; towns: atlas, ink, parchment, night",
+        description="draw packs of ours in another style: ink, classic, parchment, dark, plain; "
+        "towns: atlas, ink, parchment, night",
     )
     grid: str | None = Field(
         default=None,

@@ -183,7 +183,7 @@ def doubtful_tags(parts: NameParts, vocabulary: Vocabulary, shape: Shape) -> lis
     """
     found = []
     for tag in parts.tags if shape.count >= SQUARE.count else ():
-        if not _is_code(tag, vocabulary, shape):
+        if not is_code(tag, vocabulary, shape):
             continue
         if _looks_like_code(tag, vocabulary):
             raise MorphsError(f"the name holds two codes, {parts.code!r} and {tag!r}; keep one")
@@ -191,7 +191,8 @@ def doubtful_tags(parts: NameParts, vocabulary: Vocabulary, shape: Shape) -> lis
     return found
 
 
-def _is_code(text: str, vocabulary: Vocabulary, shape: Shape) -> bool:
+def is_code(text: str, vocabulary: Vocabulary, shape: Shape) -> bool:
+    """Whether a text can be read as a code of a shape."""
     try:
         parse_code(text, vocabulary, shape)
     except MorphsError:
@@ -223,5 +224,5 @@ def check_assumption(code: str, vocabulary: Vocabulary, where: str = "") -> None
     shape nor hexes."""
     usual = shape_of(vocabulary.data.shape)
     with named(where or option("assume")):
-        if not _is_code(code, vocabulary, HEX):
+        if not is_code(code, vocabulary, HEX):
             parse_code(code, vocabulary, usual)

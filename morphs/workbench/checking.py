@@ -14,8 +14,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from morphs.base.errors import MorphsError
+from morphs.base.wording import counted
 from morphs.packs.pack import Pack
 from morphs.packs.picture_shape import usual_width
+from morphs.packs.uncoded import how_to_code
 from morphs.tiles.filename import format_code
 from morphs.tiles.tile import Tile
 from morphs.workbench.contradicted import contradicted, readable
@@ -66,7 +68,10 @@ def check_pack(
     report.faults += _pixels(pack, drawn, report.remarks, progress, workers)
     report.remarks += [*pack.notes, *_letters(pack), *_alone(pack)]
     if pack.uncoded:
-        report.remarks.append(f"{len(pack.uncoded)} pictures without a code; see packs detect")
+        report.remarks.append(
+            f"{counted(len(pack.uncoded), 'picture')} without a code (packs detect proposes one); "
+            f"{how_to_code([pack])}"
+        )
     return report
 
 

@@ -15,6 +15,7 @@ from morphs.base.files import NewFile
 from morphs.base.pictures import load_rgba
 from morphs.board.shape import UNIT, Shape, half_side_midpoints
 from morphs.draw.png import signed
+from morphs.draw.terrain.labels import font_files
 
 if TYPE_CHECKING:
     from PIL import Image, ImageDraw
@@ -140,10 +141,11 @@ def _pages(
         yield page
 
 
-def _font(size: int) -> Any:
+def _font(size: int, bold: bool = False) -> Any:
+    """The letters of maps, for artists name tiles in their own languages."""
     from PIL import ImageFont
 
-    return ImageFont.load_default(size)
+    return ImageFont.truetype(font_files()[2 if bold else 0], size)
 
 
 def _draw_entry(page: Image.Image, draw: ImageDraw.ImageDraw, entry: Entry, x: int, y: int) -> None:
@@ -163,7 +165,13 @@ def _draw_entry(page: Image.Image, draw: ImageDraw.ImageDraw, entry: Entry, x: i
         draw.rectangle((left - 1, top - 1, left + width, top + height), outline=FAINT)
     for (px, py), letter in zip(_places(entry.shape), entry.letters, strict=True):
         colour = CLOSED if letter == entry.plain else OPEN
-        draw.text((left + px * width, top + py * height), letter, colour, _font(15), anchor="mm")
+        draw.text(
+            (left + px * width, top + py * height),
+            letter,
+            colour,
+            _font(15, bold=True),
+            anchor="mm",
+        )
     middle, below = x + CELL // 2, y + DRAWN + 2 * RIM + 12
     draw.text((middle, below), _fitted(entry.name), INK, _font(12), anchor="mm")
     draw.text((middle, below + 15), _fitted(entry.tags), FAINT, _font(11), anchor="mm")

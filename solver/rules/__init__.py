@@ -6,9 +6,9 @@ They speak of graphs and counts; what those mean is the caller's affair.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, Protocol, TypeGuard, runtime_checkable
+from typing import Any, Protocol, Self, TypeGuard, runtime_checkable
 
 
 class Rule(Protocol):
@@ -80,6 +80,10 @@ class BoundRule:
     name: str
     rule: Rule
     readings: Sequence[Sequence[Any]]
+
+    def with_empty_kind(self) -> Self:
+        """The same rule where there is one more kind of cells, without candidates."""
+        return replace(self, readings=[*self.readings, []])
 
     @cached_property
     def concern(self) -> list[int]:

@@ -97,7 +97,11 @@ PICTURES: dict[str, tuple[str, bytes, tuple[str, ...]]] = {
     "deep": ("a.png", png_with("[" * 100_000), ("damaged", "nested too deeply")),
     "a list": ("a.png", png_with("[]"), ("damaged", "no JSON object")),
     "unknown option": ("a.png", png_with('{"bored": 1}'), ("bored", "this key is unknown")),
-    "wrong type": ("a.png", png_with('{"tries": "many"}'), ("tries", "valid integer")),
+    "wrong type": (
+        "a.png",
+        png_with('{"tries": "many"}'),
+        ("tries", "a whole number"),
+    ),
     "empty mask": ("a.png", png_with('{"mask": []}'), ("mask", "at least 1 item")),
     "uneven mask": ("a.png", png_with('{"mask": ["##", "#"]}'), ("rows of the mask",)),
     "truncated": ("a.png", half(picture()), ("truncated",)),

@@ -53,7 +53,16 @@ PACKS: dict[str, tuple[Files, tuple[str, ...]]] = {
         UNCODED | {"codes.csv": "file,code\nthrone.png,hhhhhhhy\n"},
         ("throne.png", "'y' at half-side 8 (WN)"),
     ),
-    "uncoded": (UNCODED, ("none of the 1 pictures has a code", "--assume hhhhhhhh")),
+    "uncoded": (UNCODED, ("no codes for the 1 picture there", "--assume hhhhhhhh")),
+    "codes in other names": (
+        {"crypt-hhhhhhhh.png": picture()},
+        ("no codes for the 1 picture", "names like crypt-hhhhhhhh are read if", "coded = true"),
+    ),
+    "codes before names": ({"hhhhhhhh_crypt.png": picture()}, ('coded = "first"',)),
+    "pictures of a kind that is not read": (
+        {"tile0001-hhhhhhhh.tiff": b"II*"},
+        ("tile0001-hhhhhhhh.tiff: .tiff pictures are not read; save it as a .png",),
+    ),
     "empty": ({}, ("the pack is empty", "no pictures")),
     "only text": ({"readme.txt": "hello"}, ("the pack is empty", "no pictures")),
     "TOML broken": (
@@ -73,8 +82,11 @@ PACKS: dict[str, tuple[Files, tuple[str, ...]]] = {
         ONE | {"pack.toml": "sqares = 10"},
         ("pack.toml", "sqares", "key is unknown"),
     ),
-    "TOML wrong type": (ONE | {"pack.toml": 'squares = "ten"'}, ("squares", "valid integer")),
-    "TOML out of range": (ONE | {"pack.toml": "weight = -1"}, ("weight", "greater than or equal")),
+    "TOML wrong type": (ONE | {"pack.toml": 'squares = "ten"'}, ("squares", "whole number")),
+    "TOML out of range": (
+        ONE | {"pack.toml": "weight = -1"},
+        ("weight", "be at least 0"),
+    ),
     "TOML no number": (ONE | {"pack.toml": "weight = nan"}, ("pack.toml", "weight")),
     "TOML wrong tile": (
         ONE | {"pack.toml": '[tiles."tile0001-hhhhhhhh"]\nlinks = [["UP"]]'},

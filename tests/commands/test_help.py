@@ -82,6 +82,15 @@ def test_options_are_worded_alike(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ALL)
+def test_values_are_written_in_words_of_ours(name: str) -> None:
+    """Not as the name of a function that reads them, nor of click's kinds."""
+    for each in options_of(name):
+        record = each.get_help_record(click.Context(ALL[name]))
+        assert record is not None
+        assert not re.search(r"(^| )_|RANGE|INTEGER|FLOAT|FUNC", record[0]), record[0]
+
+
+@pytest.mark.parametrize("name", ALL)
 def test_a_default_is_shown_once_and_in_the_same_way(name: str) -> None:
     for each in options_of(name):
         record = each.get_help_record(click.Context(ALL[name]))

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+import numpy as np
 import pytest
 import shapely
 
 import morphs
 from morphs.check.key import check_key
-from morphs.key.labels import label_box
+from morphs.key.labels import blocked, label_box
 from morphs.key.model import Level
 from morphs.plan.plan import Plan
 
@@ -55,9 +56,11 @@ def faults_of_level(level: Level, plan: Plan) -> Iterator[str]:
     off = shapely.union_all(shapes).symmetric_difference(plan.floor).buffer(-SLACK)
     if not off.is_empty:
         yield f"level {level.number}: regions and floor differ by {off.area} squares"
-    boxes = [label_box(room) for room in level.rooms]
+    boxes = np.array([label_box(room) for room in level.rooms], dtype=object)
     one, other = shapely.STRtree(boxes).query(boxes, "overlaps")
     yield from (f"labels {a} and {b} overlap" for a, b in zip(one, other, strict=True))
+    over = set(shapely.STRtree(blocked(plan)).query(boxes, "intersects")[0].tolist())
+    yield from (f"the label of {level.rooms[k].number} stands over a thing" for k in sorted(over))
     for room in level.rooms:
         if not room.shape.buffer(SLACK).contains(shapely.Point(room.label)):
             yield f"the label of {room.number} is not in its room"

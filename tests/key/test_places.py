@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from hashlib import sha256
-from itertools import pairwise
+from itertools import combinations, pairwise
 from pathlib import Path
 
 import pytest
 
 import morphs
+from morphs.building.key_charts import ShownLand
+from morphs.key.labels import label_box
+from morphs.key.tables import load_tables
+from morphs.terrain.extras.naming import feature_kind
 from morphs.terrain.terrain_json import to_json
+from morphs.terrain.terrain_map import SETTLEMENTS
 
 Land = tuple[object, morphs.Key]
 STAGES = ("climate", "rivers", "settlements", "roads", "names")
@@ -44,8 +49,57 @@ def test_a_land_is_written_as_text(land: Land, tmp_path: Path) -> None:
     written = morphs.write_key(land[1], tmp_path / "land.md")
     text = written[0].read_text(encoding="utf-8")
     assert all(f"### {room.number}." in text for room in land[1].rooms)
-    with pytest.raises(morphs.MorphsError, match="keys of lands"):
+    with pytest.raises(morphs.MorphsError, match="not at hand: give it as layout"):
         morphs.write_key(land[1], tmp_path / "land.html")
+
+
+def test_a_land_becomes_a_page_and_paper_with_its_chart(land: Land, tmp_path: Path) -> None:
+    terrain, key = land
+    paths = [tmp_path / "land.html", tmp_path / "land.pdf"]
+    morphs.write_key(key, *paths, layout=terrain)  # type: ignore[arg-type]
+    page = paths[0].read_text(encoding="utf-8")
+    for room in key.rooms:
+        assert f'href="#room-{room.number}"' in page
+        assert f">{room.number}. {room.name}</h3>" in page
+    assert page.count("<circle ") == len(key.rooms)
+    assert paths[1].read_bytes().startswith(b"%PDF")
+    before = [path.read_bytes() for path in paths]
+    morphs.write_key(key, *paths, layout=terrain)  # type: ignore[arg-type]
+    assert [path.read_bytes() for path in paths] == before
+    other = morphs.make_terrain(generator="folkesten", board="hex:14x9", seed=12, stages=STAGES)
+    with pytest.raises(morphs.MorphsError, match="another layout"):
+        morphs.write_key(key, *paths, layout=other)
+
+
+def test_numbers_on_a_chart_stand_clear_of_names_and_of_each_other(land: Land) -> None:
+    terrain, key = land
+    shown = ShownLand(terrain)  # type: ignore[arg-type]
+    wide, high = shown.size
+    rooms = shown.lettered(key).rooms
+    boxes = [label_box(room) for room in rooms]
+    assert not [pair for pair in combinations(boxes, 2) if pair[0].intersects(pair[1])]
+    assert all(0 < room.label[0] < wide and 0 < room.label[1] < high for room in rooms)
+    towns = [spot for spot in terrain.spots if spot.kind in SETTLEMENTS]  # type: ignore[attr-defined]
+    for spot in towns:
+        room = next(room for room in rooms if room.name == spot.name)
+        x, y = shown.chart.sheet.centres[spot.cells[0]]
+        size = shown.chart.options.size
+        assert abs(room.label[0] - x / size) < 0.9 > abs(room.label[1] - y / size)
+
+
+def test_what_is_told_of_a_feature_fits_its_ground(land: Land) -> None:
+    terrain, key = land
+    ground = {
+        spot.name: feature_kind(terrain, spot)  # type: ignore[arg-type]
+        for spot in terrain.spots  # type: ignore[attr-defined]
+        if spot.kind == "feature"
+    }
+    told = {room.name: room for room in key.rooms}
+    assert ground
+    texts = {entry.text: entry.needs for entry in load_tables().entries["of_place"]}
+    for name, kind in ground.items():
+        assert told[name].tags[0] == (kind or "feature")
+        assert texts[told[name].contents.seen] == {kind or "feature"}
 
 
 def test_a_land_without_places_and_tiles_of_open_country_are_refused() -> None:

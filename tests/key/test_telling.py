@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 import reportlab
+import shapely
+from shapely import MultiPolygon
 
 import morphs
-from morphs.key.telling import heard_in, opening, sections
+from morphs.key.model import Level, Region, Way
+from morphs.key.telling import Section, heard_in, opening, sections, ways_out
 from tests.key.conftest import keyed
 
 DUNGEON = {"board": "grid:5x4", "frame": "after", "seed": 4}
@@ -155,3 +159,45 @@ def test_rooms_have_the_colours_of_who_holds_them(ending: str, tmp_path: Path) -
     if ending == ".html":
         held = [room for room in key.rooms if room.faction]
         assert tinted.read_text(encoding="utf-8").count("fill-opacity:.3") == len(held)
+
+
+def test_a_passage_that_only_a_secret_door_leads_on_from_is_no_dead_end() -> None:
+    ground = shapely.multipolygons([shapely.box(0, 0, 2, 2)])
+    kinds = {"a": ("room", 1), "p": ("passage", None), "b": ("room", 2), "o": ("outside", None)}
+    regions = tuple(
+        Region(name, kind, MultiPolygon() if kind == "outside" else ground, (1.0, 1.0), number)
+        for name, (kind, number) in kinds.items()
+    )
+    east, west, rim = ((2.0, 0.5), (2.0, 1.5)), ((0.0, 0.5), (0.0, 1.5)), ((0.5, 0.0), (1.5, 0.0))
+    ways = Way("a", "p", "secret", east), Way("p", "b", "open", west), Way("p", "o", "open", rim)
+    level = Level(0, "", regions, ways)
+    assert list(ways_out(level, regions[0])) == ["E secret door, to 2 and the outside"]
+    assert list(ways_out(level, regions[2])) == ["W opening, to the outside"]
+    alone = replace(level, ways=ways[:2])
+    assert list(ways_out(alone, regions[2])) == ["W opening, to 1 by a secret door"]
+    shut = replace(level, ways=())
+    assert sections(shut, regions[0]) == [Section("Ways out", ("none",))]
+    hidden = replace(level, ways=(ways[0], ways[2]))
+    told = {section.heading: section.lines for section in opening(hidden)}
+    assert told["Ways in"] == ("N: opening into 1 by a secret door.",)
+
+
+def test_the_ways_in_begin_with_stairs_and_the_least_number() -> None:
+    key = keyed(board="grid:4x3x2", seed=3)[2]
+    for level in key.levels:
+        told = {section.heading: section.lines for section in opening(level)}
+        up = [stair for stair in level.stairs if stair.direction == "up"]
+        lines = told["Ways in"]
+        assert [line for line in lines if " from " in line] == list(lines[: len(up)])
+        for stair, line in zip(up, lines, strict=False):
+            numbers = f"from {stair.number} into {level.by_id[stair.region].number}."
+            assert line == f"{stair.kind.capitalize()} {numbers}"
+        into = [int(found[1]) for line in lines if (found := re.search(r"into (\d+)", line))]
+        walked = [number for number, line in zip(into, lines, strict=False) if ":" in line]
+        assert walked == sorted(walked)
+    down = next(line for line in told_of(key.levels[0], "Where") if line.startswith("Ways down"))
+    assert len(down.split(" to ")) == len(key.levels[0].stairs) + 1
+
+
+def told_of(level: Level, heading: str) -> tuple[str, ...]:
+    return next(section.lines for section in opening(level) if section.heading == heading)

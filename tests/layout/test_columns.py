@@ -13,8 +13,9 @@ from morphs.base.noise import SteadyDice
 from morphs.base.seeds import Dice
 from morphs.board.joints import Joints
 from morphs.layout.cells import FacesShown, LaidCells, anywhere
-from morphs.layout.layout import Layout
+from morphs.layout.layout import Layout, WaterStep
 from morphs.layout.rows import joint_lines
+from morphs.matching.drain import drain
 
 
 @pytest.fixture(scope="module", params=[
@@ -87,3 +88,21 @@ def test_steady_dice_throw_what_dice_throw() -> None:
     limits = [1, 2, 3, 2**40, 7] * 700
     assert [one.below(limit) for limit in limits] == [other.below(limit) for limit in limits]
     assert one.counter == other.counter
+
+
+def test_water_is_drained_by_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No cell of a large map is made an object for it: that took as long as all the rest."""
+    layout = morphs.build(board="grid:12x12", pack=("waters",), seed=4).layout
+    matching = morphs.Session(layout)._task.matching
+    monkeypatch.setattr(LaidCells, "_made", refuse)
+    assert layout.water and drain(matching, layout.cells, 4) == layout.water
+
+
+def refuse(*_: object) -> None:
+    raise AssertionError("a cell was made an object")
+
+
+def test_steps_are_written_as_json_data(layout: Layout) -> None:
+    steps = (WaterStep((3, 0), (12, 7)), WaterStep((0, 1), (2, 3), 'lava "hot"'))
+    data = json.loads(replace(layout, water=steps).to_json())
+    assert data["water"] == replace(layout, water=steps).to_dict()["water"]

@@ -16,7 +16,7 @@ from morphs.commands.options import flag
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"seed": -1}, "seed: it should be greater than or equal to 0"),
+        ({"seed": -1}, "seed: it should be at least 0"),
         ({"scale": float("nan")}, "scale: it should be a finite number"),
         ({"bored": 1}, "bored: this key is unknown"),
         ({"pack": 3}, "pack: it should be a valid tuple"),

@@ -284,6 +284,24 @@ def test_forgetting_costs_the_smaller_part() -> None:
         assert looks(long, cell % 3000) == looks(short, cell % 100) < 100
 
 
+def grown(length: int) -> int:
+    """How often a rule looks across a gate while an open river grows at both of its ends."""
+    across = Counted([-1] * (2 * length))
+    for cell in range(length - 1):
+        across[2 * cell + 1], across[2 * cell + 2] = 2 * cell + 2, 2 * cell + 1
+    rule = Forest(range(0, 2 * length, 2), across)
+    straight = Piece((Stem(((0, 1), (1, 1))),))
+    across.looks = 0
+    for cell in sorted(range(length), key=lambda cell: abs(2 * cell - length)):
+        assert rule.push(cell, straight)
+    return across.looks
+
+
+def test_growing_costs_the_same_for_each_cell() -> None:
+    """What an open river was asked before need not be asked again as long as nothing decides it."""
+    assert grown(2000) < 2.1 * grown(1000) < 60_000
+
+
 def test_numbers_out_of_use_are_let_go() -> None:
     rule = river(30)
     for cell in [*range(1, 29)] * 20:
@@ -315,3 +333,16 @@ def test_parts_fall_apart_and_grow_together() -> None:
         assert len(set.union(*roots)) == len(parts)
         assert all(union.size[union.root(min(part))] == len(part) for part in parts)
         assert all(union.held.values())
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_many_pieces_at_once_are_taken_in_as_one_by_one(seed: int) -> None:
+    """And where one breaks the rule, it is named, and those before it stay."""
+    rolls = Random(seed)
+    case = watery(rolls)
+    cells = rolls.sample(range(len(case.facing)), rolls.randint(1, len(case.facing)))
+    named = [(cell, piece) for cell in cells if (piece := water_piece(rolls.choice(case.tiles)))]
+    single, whole = forest(case), forest(case)
+    refused = next((cell for cell, piece in named if not single.push(cell, piece)), None)
+    assert whole.push_all(named) == refused
+    assert account(whole) == account(single)

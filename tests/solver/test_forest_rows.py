@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from importlib.util import find_spec
 from random import Random
 
@@ -11,6 +12,7 @@ import pytest
 from morphs.base.seeds import Dice
 from solver.complete import FOREST_CELLS, Plan
 from solver.forest_tables import ForestRule
+from solver.row_by_row import Rows
 from tests.solver.judge import is_right
 from tests.solver.makers import (
     BRICK,
@@ -168,3 +170,47 @@ def test_small_boards_and_other_rules_are_searched_cell_by_cell() -> None:
     problem = case.problem()
     assert isinstance(case.rules(problem)[0], ForestRule)
     assert not Plan(problem, case.rules(problem)).by_rows
+
+
+def test_rows_that_fail_too_often_are_begun_anew_with_other_dice(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Where some cells are given a draw goes well soon or seldom, so each may fail a few times
+    only, the last one oftenest. Where rows will not do in one place, nothing is begun anew."""
+    limits: list[int] = []
+    case = random_case("grid", 3)
+    problem = case.problem()
+    plan = Plan(problem, case.rules(problem), limit=200, proof=0, fast=False)
+    assert plan.by_rows
+
+    def spent(self: Rows, *_: object) -> bool:
+        limits.append(self.limit)
+        self.failures = self.limit + 1
+        return False
+
+    def stuck(self: Rows, *_: object) -> bool:
+        limits.append(self.limit)
+        return False
+
+    monkeypatch.setattr(Rows, "draw", spent)
+    plan.solve(Dice(1, "anew"))
+    assert len(limits) == 4 and limits[0] == limits[1] < limits[2] < limits[3]
+    limits.clear()
+    monkeypatch.setattr(Rows, "draw", stuck)
+    plan.solve(Dice(1, "anew"))
+    assert len(limits) == 1
+
+
+def test_a_cell_that_is_left_empty_is_passed_over() -> None:
+    """So reasons ask what it would have to show: there is a kind of cells without candidates."""
+    case = random_case("grid", 3)
+    problem = case.problem()
+    kinds = problem.kind_of_cell.copy()
+    kinds[20] = len(problem.kinds)
+    nothing = replace(problem.kinds[0], rings=problem.kinds[0].rings[:0], weights=())
+    holed = replace(problem, kind_of_cell=kinds, kinds=[*problem.kinds, nothing])
+    rules = [rule.with_empty_kind() for rule in case.rules(problem)]
+    plan = Plan(holed, rules, limit=200, proof=0, fast=False)
+    found = plan.solve(Dice(1, "hole"))
+    assert plan.by_rows and found.candidates is not None
+    assert [cell for cell, one in enumerate(found.candidates) if one < 0] == [20]

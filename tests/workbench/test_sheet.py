@@ -10,7 +10,7 @@ from PIL import Image
 from morphs.base.errors import MorphsError
 from morphs.board.shape import SHAPES
 from morphs.packs.catalogue import find_pack, load_pack
-from morphs.workbench.sheet import COLUMNS, ROWS, entries_of, write_sheet
+from morphs.workbench.sheet import COLUMNS, ROWS, _font, entries_of, write_sheet
 from morphs.workbench.template import write_template
 
 
@@ -46,6 +46,12 @@ def test_letters_stand_at_their_half_sides(tmp_path: Path) -> None:
     assert red
     assert min(x for x, _ in red) > pixels.width * 0.6  # the east side
     assert min(y for _, y in red) > pixels.height * 0.4  # its southern half
+
+
+def test_names_in_other_languages_can_be_read() -> None:
+    """No letter of theirs is drawn as the box that stands for letters a font lacks."""
+    missing = _font(20).getmask("\ue000")
+    assert all(bytes(_font(20).getmask(letter)) != bytes(missing) for letter in "äéñøßłčğЖ")
 
 
 def test_a_sheet_of_nothing_or_of_another_kind_is_refused(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ import json
 
 import click
 
-from morphs.commands.options import grouped_command, json_option, option
+from morphs.commands.options import WholeNumber, grouped_command, json_option, option
 from morphs.commands.packs.options import (
     assume_option,
     pack_argument,
@@ -19,7 +19,7 @@ from morphs.commands.packs.options import (
 @pack_argument
 @option(
     "--boards",
-    type=click.IntRange(1, 1000),
+    type=WholeNumber(1, 1000),
     default=4,
     metavar="N",
     help="how many boards to lay",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from morphs.commands.options import grouped_command, json_option, option
+from morphs.commands.options import WholeNumber, grouped_command, json_option, option
 from morphs.commands.packs.options import (
     assume_option,
     no_progress_option,
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 @pack_argument
 @option(
     "--boards",
-    type=click.IntRange(10, 100_000),
+    type=WholeNumber(10, 100_000),
     default=400,
     metavar="N",
     help="how many boards of each kind to lay, and with each proposed tile",
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 )
 @option(
     "--most",
-    type=click.IntRange(1, 100),
+    type=WholeNumber(1, 100),
     default=10,
     metavar="N",
     help="how many tiles to propose",

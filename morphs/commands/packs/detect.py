@@ -11,7 +11,7 @@ import click
 
 from morphs.base.errors import MorphsError
 from morphs.base.options import option as named_option
-from morphs.commands.options import grouped_command, json_option, option
+from morphs.commands.options import WholeNumber, grouped_command, json_option, option
 from morphs.commands.packs.options import (
     no_progress_option,
     trim_option,
@@ -53,7 +53,7 @@ DOUBTFUL = 0.8
 )
 @option(
     "--clusters",
-    type=click.IntRange(2, 40),
+    type=WholeNumber(2, 40),
     metavar="N",
     help="hexes: how many colours to tell apart",
 )

@@ -8,10 +8,10 @@ from pathlib import Path
 import click
 
 from morphs.base.wording import counted
-from morphs.commands.options import grouped_command, option, quiet_option
+from morphs.commands.options import WholeNumber, grouped_command, option, quiet_option
 from morphs.commands.progress import Progress
 
-MOST = click.IntRange(0, 5000)
+MOST = WholeNumber(0, 5000)
 WHAT, LOOK, OUTPUT = "What to draw", "How it looks", "Output"
 
 
@@ -46,7 +46,7 @@ WHAT, LOOK, OUTPUT = "What to draw", "How it looks", "Output"
     "--like", group=WHAT, default="", metavar="CODE", help="draw variants of one tile: hhwwhhww"
 )
 @option("--pointy", group=WHAT, is_flag=True, help="draw hexes that stand on a corner")
-@option("--seed", group=WHAT, type=click.IntRange(0, 2**63 - 1), metavar="N", shown="random",
+@option("--seed", group=WHAT, type=WholeNumber(0, 2**63 - 1), metavar="N", shown="random",
     help="the dice; the same seed, the same pack")  # fmt: skip
 @option(
     "--style",
@@ -61,7 +61,7 @@ WHAT, LOOK, OUTPUT = "What to draw", "How it looks", "Output"
     "--px-per-square",
     group=LOOK,
     default=0,
-    type=click.IntRange(0, 400),
+    type=WholeNumber(0, 400),
     metavar="N",
     shown="40, hexes 24",
     help="pixels along a side of a square (ten squares make a tile)",

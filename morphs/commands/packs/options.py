@@ -6,7 +6,7 @@ import click
 
 from morphs.base.errors import MorphsError
 from morphs.base.options import option as named_option
-from morphs.commands.options import option
+from morphs.commands.options import WholeNumber, option
 
 pack_argument = click.argument("pack", metavar="NAME|DIR|CSV")
 assume_option = option(
@@ -42,7 +42,7 @@ artist_option = option(
 )
 seed_option = option(
     "--seed",
-    type=click.IntRange(0),
+    type=WholeNumber(0),
     default=0,
     shown="0",
     metavar="N",
@@ -50,7 +50,7 @@ seed_option = option(
 )
 workers_option = option(
     "--workers",
-    type=click.IntRange(1, 64),
+    type=WholeNumber(1, 64),
     metavar="N",
     shown="one a processor",
     help="how many processes share the work",

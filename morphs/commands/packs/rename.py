@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from morphs.base.errors import MorphsError
 from morphs.commands.options import grouped_command, option
 from morphs.commands.packs.options import vocabulary_option
 
@@ -37,7 +38,6 @@ def command(
     \b
     Example: morphs packs rename my-tiles --from codes.csv --go
     """
-    from morphs.base.errors import MorphsError
     from morphs.base.files import is_folder
     from morphs.packs.catalogue import load_pack
     from morphs.workbench.codes import UNDO, copy, plan_names, rename, take_back
@@ -66,6 +66,8 @@ def command(
 
 
 def _table(folder: Path, codes: str | None) -> Path:
-    """The table named, which may lie in the folder; else the folder's own."""
+    """The table named, which may lie in the folder; else the folder's own, which must be there."""
     inside = folder / (codes or "codes.csv")
+    if not codes and not inside.exists():
+        raise MorphsError(f"{inside}: is not there; morphs packs detect {folder} --write makes it")
     return Path(codes) if codes and Path(codes).exists() and not inside.exists() else inside

@@ -42,13 +42,16 @@ def command(
     \b
     Example: morphs packs sheet dungeon -o sheet.pdf
     """
+    from morphs.base.errors import MorphsError
     from morphs.commands.progress import Progress
     from morphs.commands.written import before_writing
-    from morphs.packs.catalogue import find_pack, load_pack, tile_is_wanted
+    from morphs.packs.catalogue import find_pack, load_pack, tile_is_wanted, why_empty
     from morphs.workbench.sheet import entries_of, pages_there, write_sheet
 
     loaded = load_pack(find_pack(pack), assume, vocabulary)
     tiles = [tile for tile in loaded.tiles if tile_is_wanted(tile, artist, tag)]
+    if not tiles:
+        raise MorphsError(why_empty([loaded], artist, tag))
     title = loaded.file.title or loaded.name
     announce = before_writing(pages_there(Path(output)))
     with Progress(quiet) as progress:

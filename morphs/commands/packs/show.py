@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from morphs.base.wording import counted
 from morphs.commands.options import grouped_command, json_option, option
 from morphs.commands.packs.options import assume_option, pack_argument, vocabulary_option
 
@@ -42,19 +43,19 @@ def command(
 
 
 def _print(facts: dict[str, Any]) -> None:
-    def counted(counts: dict[str, int]) -> str:
+    def listed(counts: dict[str, int]) -> str:
         return ", ".join(f"{count} {name}" for name, count in counts.items()) or "none"
 
     head = facts["title"] or facts["name"]
     by = f" by {facts['artist']}" if facts["artist"] else ""
     click.echo(f"{head}{by}{', ' + facts['licence'] if facts['licence'] else ''}")
     click.echo(f"vocabulary: {facts['vocabulary']}, {facts['px_per_square']:g} pixels a square")
-    click.echo(f"tiles: {counted(facts['shapes'])}")
-    click.echo(f"half-sides show: {counted(facts['faces'])}")
-    click.echo(f"tags: {counted(facts['tags'])}")
+    click.echo(f"tiles: {listed(facts['shapes'])}")
+    click.echo(f"half-sides show: {listed(facts['faces'])}")
+    click.echo(f"tags: {listed(facts['tags'])}")
     if facts["uncoded"]:
         names = ", ".join(facts["uncoded"][:5]) + (" ..." if len(facts["uncoded"]) > 5 else "")
-        click.echo(f"without a code: {len(facts['uncoded'])} pictures ({names})")
+        click.echo(f"without a code: {counted(len(facts['uncoded']), 'picture')} ({names})")
 
 
 def _rows(pack: Any) -> list[dict[str, Any]]:

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from morphs.board.shape import SHAPES, SQUARE
-from morphs.commands.options import grouped_command, option
+from morphs.commands.options import WholeNumber, grouped_command, option
 
 
 @grouped_command("template")
@@ -21,14 +21,14 @@ from morphs.commands.options import grouped_command, option
 )
 @option(
     "--squares",
-    type=click.IntRange(2, 100),
+    type=WholeNumber(2, 100),
     default=10,
     metavar="N",
     help="squares along a side of a square tile",
 )
 @option(
     "--px",
-    type=click.IntRange(4, 400),
+    type=WholeNumber(4, 400),
     default=60,
     metavar="N",
     help="pixels along a side of a square",

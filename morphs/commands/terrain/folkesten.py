@@ -6,7 +6,7 @@ from functools import partial
 
 import click
 
-from morphs.commands.options import HelpInGroups, Option
+from morphs.commands.options import HelpInGroups, Option, WholeNumber
 from morphs.commands.terrain.generating import generate
 from morphs.commands.terrain.options import MAP, generator_options
 
@@ -22,7 +22,7 @@ OWN = [
     Option(
         ["--perl-seed"],
         MAP,
-        type=click.INT,
+        type=WholeNumber(),
         metavar="N",
         help="the dice of Perl after srand(N), instead of --seed",
     ),

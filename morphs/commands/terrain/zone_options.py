@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from morphs.commands.options import MAP_AGAIN, MAP_SEED, QUIET, Option, output_option
+from morphs.commands.options import MAP_AGAIN, MAP_SEED, QUIET, Option, WholeNumber, output_option
 
 MAP, PLAYERS, LAND, PICTURE, OUTPUT = "Map", "Players", "Land", "Picture", "Output"
 OPEN = "the template decides"
@@ -82,7 +82,7 @@ OPTIONS: list[click.Parameter] = [
         ["--px"],
         PICTURE,
         shown="what suits the map",
-        type=click.IntRange(4, 64),
+        type=WholeNumber(4, 64),
         metavar="N",
         help="pixels a square",
     ),

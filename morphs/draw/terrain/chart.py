@@ -13,17 +13,18 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
 from morphs.draw.terrain.field import NEVER, Field, Points
-from morphs.draw.terrain.icons import spot_shapes
+from morphs.draw.terrain.icons import lane_shapes, spot_shapes
 from morphs.draw.terrain.labels import FAMILY, text, text_width
 from morphs.draw.terrain.legend import legend, scale_bar
-from morphs.draw.terrain.lettering import RISE, SetName, covered, stations, straight
+from morphs.draw.terrain.lettering import RISE, SetName, covered, straight
 from morphs.draw.terrain.marks import element, group, line, num, outline_data, path
 from morphs.draw.terrain.names import Lettering, name_shapes
 from morphs.draw.terrain.pen import Cell, Pen, Piece, Site
+from morphs.draw.terrain.relief import relief_shapes
 from morphs.draw.terrain.ribbons import Lines, river_shapes, way_data, way_shapes
-from morphs.draw.terrain.sheet import XY, Sheet, chance, rounded, rugged
+from morphs.draw.terrain.sheet import XY, Sheet
 from morphs.draw.terrain.style import Style
-from morphs.draw.terrain.symbols import SYMBOLS, trees_of
+from morphs.draw.terrain.symbols import SYMBOLS, cover_of, land_of
 from morphs.draw.terrain.waters import border_cells, coast_sides, water_shapes
 from morphs.terrain.ground import beyond
 from morphs.terrain.terrain_map import SETTLEMENTS, WATERWAYS, WAYS, TerrainMap
@@ -31,6 +32,11 @@ from morphs.terrain.terrains import terrain_of
 
 TICK = 0.16
 """How much of a hex's side is drawn at either end in black and white."""
+SIGN = 0.2
+"""How far a sign reaches about the middle of its cell, in widths of a cell."""
+FAR = (0.36, 0.55, 0.8, 1.1)
+AROUND = ((0, -1), (0, 1), (1, 0), (-1, 0), (0.7, -0.7), (-0.7, -0.7), (0.7, 0.7), (-0.7, 0.7))
+"""Where a mark beside a place may stand: how far, and in which direction; the best first."""
 NUMBERED, LINED = 1, 2
 """Prices of what symbols keep clear of: trees of both, peaks of lines and names only."""
 
@@ -58,6 +64,8 @@ class Chart:
         self.sheet = Sheet(terrain.ground, options.size)
         self.width, self.height = self.sheet.extent
         self.meanings = [terrain_of(word) for word in terrain.words]
+        covers = {word: cover_of(terrain, word) for word in dict.fromkeys(terrain.words)}
+        self.covers = [covers[word] for word in terrain.words]
         self.row = max(14.0, min(26.0, self.width / 34))
         self.margin = self.row * 1.3
 
@@ -94,6 +102,41 @@ class Chart:
             f'<svg xmlns="http://www.w3.org/2000/svg" {size} '
             f'font-family="{FAMILY}, Georgia, serif">\n{inside}\n</svg>\n'
         )
+
+    def bare(self) -> str:
+        """Return the map alone, without its frame, title and legend."""
+        wide, high = num(self.width), num(self.height)
+        paper = element("rect", width=wide, height=high, fill=self.style.paper)
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}" '
+            f'viewBox="0 0 {wide} {high}" font-family="{FAMILY}, Georgia, serif">\n'
+            f"{paper}\n{group('map', self._layers())}\n</svg>\n"
+        )
+
+    def free_spots(self, marks: Sequence[tuple[str, int, str]], high: float) -> list[XY]:
+        """Return where marks so `high` may stand, clear of names, of signs and of each other as far
+        as can be: each near its cell, or near the name that it is told with, where that stands."""
+        field = Field(self.width, self.height)
+        for found in self._names:
+            field.take(covered(found.line, found.name.size * 1.15))
+        signs = [self.sheet.centres[cell] for spot in self.terrain.spots for cell in spot.cells]
+        field.discs(signs, SIGN * self.options.size, NEVER)
+        middles = {found.name.text: _middle(found.line) for found in self._names}
+        placed: list[XY] = []
+        for words, cell, name in marks:
+            x, y = middles.get(name, self.sheet.centres[cell])
+            long = text_width(words, bold=True) * high
+            spots = [
+                (x + right * far * self.options.size, y + down * far * self.options.size)
+                for far in FAR
+                for right, down in AROUND
+            ]
+            grounds = [covered(straight(spot, long), high) for spot in spots]
+            prices = [field.price(ground) for ground in grounds]
+            best = prices.index(min(prices))
+            field.take(grounds[best])
+            placed.append(spots[best])
+        return placed
 
     def over_tiles(self, top: float, size: tuple[float, float]) -> str:
         """Return what tiles do not show - borders, numbers, names - of a strip of the map that
@@ -147,14 +190,15 @@ class Chart:
         yield f'<clipPath id="edge">{clip}</clipPath>'
         yield '<g clip-path="url(#edge)">'
         yield group("ground", self._ground(hexes))
-        yield group("relief", self._contours())
+        yield group("relief", self._relief())
         yield group("canyons", self._canyons())
         yield group("rivers", river_shapes(self.terrain, self.sheet, self.style))
         yield group("sea", water_shapes(self.terrain, self.sheet, self.style))
         if self.options.grid:
             yield group("grid", [self._grid()])
         yield group("symbols", self._symbols())
-        yield group("roads", way_shapes(self.terrain, self.sheet, self.style))
+        lanes = lane_shapes(self.terrain, self.sheet, self.style)
+        yield group("roads", [*lanes, *way_shapes(self.terrain, self.sheet, self.style)])
         yield group("places", spot_shapes(self.terrain, self.sheet, self.style))
         yield "</g>"
         yield group("borders", self._borders())
@@ -173,60 +217,23 @@ class Chart:
     def _ground(self, hexes: BaseGeometry) -> Iterator[str]:
         """The land, then each terrain as one blot over it, most frequent first."""
         style = self.style
-        yield path(outline_data(hexes), fill=style.land)
         if not style.fills:
+            yield path(outline_data(hexes), fill=style.land)
             return
+        land = land_of(self.terrain).colour if "contours" in self.terrain.layers else style.land
+        yield path(outline_data(hexes), fill=land)
         colours: dict[str, list[int]] = {}
-        for cell, meaning in enumerate(self.meanings):
-            if not meaning.is_water and meaning.colour != style.land:
-                colours.setdefault(meaning.colour, []).append(cell)
+        for cell, (meaning, cover) in enumerate(zip(self.meanings, self.covers, strict=True)):
+            if not meaning.is_water and cover.colour != land:
+                colours.setdefault(cover.colour, []).append(cell)
         for colour, cells in sorted(colours.items(), key=lambda item: (-len(item[1]), item[0])):
             region = self.sheet.region(np.array(cells))
             yield path(outline_data(region), fill=colour, stroke=colour, stroke_width="0.8")
 
-    def _contours(self) -> Iterator[str]:
-        """Hills one or two contours high, mountains as high again."""
+    def _relief(self) -> Iterator[str]:
         contours = self.terrain.layers.get("contours")
-        if contours is None:
-            return
-        size = self.options.size
-        for level, inset in ((1, 0.1), (2, 0.22), (3, 0.25)):
-            cells = np.flatnonzero(contours >= level)
-            if not len(cells):
-                continue
-            plain = rounded(self.sheet.whole(cells), 0.3 * size)
-            inner = rugged(exact.buffer(plain, -inset * size), 0.3 * size, 0.03 * size)
-            fill = ("#d8c792", "#c9b27c", "#b7a588")[level - 1] if self.style.fills else "none"
-            yield path(
-                outline_data(inner),
-                fill=fill,
-                fill_opacity="0.75",
-                stroke=self.style.contour,
-                stroke_width=num(max(0.8, size * 0.022)),
-            )
-            yield self._hachures(inner)
-
-    def _hachures(self, hill: BaseGeometry) -> str:
-        """Strokes down from a contour, as tables and old maps show slopes."""
-        size, data = self.options.size, []
-        for part in shapely.get_parts(hill):
-            if part.geom_type != "Polygon":
-                continue
-            stops = stations(exact.points(np.asarray(part.exterior.coords)), 0.075 * size)
-            ahead = np.asarray(np.gradient(stops, axis=0))
-            long = np.maximum(exact.lengths(ahead), 1e-6)[:, None]
-            aside = np.stack([ahead[:, 1], -ahead[:, 0]], axis=1) / long
-            turn = 1.0 if shapely.is_ccw(part.exterior) else -1.0
-            for number, (stop, off) in enumerate(zip(stops, aside, strict=True)):
-                end = stop + off * turn * size * (0.05 + 0.035 * chance(number, 7))
-                data.append(line([tuple(stop), tuple(exact.points(end))]))
-        return path(
-            "".join(data),
-            fill="none",
-            stroke=self.style.contour,
-            stroke_width=num(max(0.6, size * 0.012)),
-            stroke_opacity="0.8",
-        )
+        if contours is not None:
+            yield from relief_shapes(contours, self.sheet, self.style)
 
     def _canyons(self) -> Iterator[str]:
         size = self.options.size
@@ -266,7 +273,7 @@ class Chart:
         homes = {
             cell for spot in self.terrain.spots if spot.kind in SETTLEMENTS for cell in spot.cells
         }
-        signs = [self._symbol(meaning.symbol) for meaning in self.meanings]
+        signs = [cover.symbol for cover in self.covers]
         pieces: list[Piece] = []
         for cell, sign in enumerate(signs):
             drawer = SYMBOLS.get(sign)
@@ -298,12 +305,6 @@ class Chart:
         """Whether nothing of a price passes over any of some points of the sheet."""
         rows, columns = self._clear.squares(np.array(points))
         return bool((self._clear.prices[rows, columns] < price).all())
-
-    def _symbol(self, symbol: str) -> str:
-        """On maps with contours hills are drawn by those, and only their trees remain."""
-        if "contours" in self.terrain.layers:
-            symbol = {"hills": "", "forest-hills": "forest"}.get(symbol, symbol)
-        return trees_of(self.terrain, symbol)
 
     @cached_property
     def _clear(self) -> Field:
@@ -369,6 +370,11 @@ class Chart:
         """What the number of a cell covers."""
         size = self._number_size
         return covered(straight((at[0], at[1] - RISE * size), text_width(words) * size), size)
+
+
+def _middle(line: Points) -> XY:
+    x, y = exact.points(line.mean(axis=0)).tolist()
+    return x, y
 
 
 def _ticks(outline: list[XY]) -> Iterator[list[XY]]:

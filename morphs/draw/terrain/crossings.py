@@ -36,17 +36,19 @@ class Crossings:
         self.lines = lines
 
     @cached_property
-    def _ways(self) -> dict[str, Strokes]:
+    def ways(self) -> dict[str, Strokes]:
+        """The strokes of the ways of each kind, by place."""
         banks = Banks(self.lines)
         paths = self.lines.terrain.paths_of
         return {kind: way_strokes(self.lines, paths(kind), banks) for kind in WAYS}
 
     @cached_property
-    def _water(self) -> Strokes:
+    def water(self) -> Strokes:
+        """The middle lines of waterways, by place."""
         return water_strokes(self.lines)
 
     @cached_property
-    def _river_width(self) -> float:
+    def river_width(self) -> float:
         """The width of the widest river, in cells."""
         steps = narrow_steps(self.lines.terrain)
         width = river_width(self.lines.terrain, steps, 1.0)
@@ -55,19 +57,19 @@ class Crossings:
     def shapes(self, pen: Pen, kind: str, cell: int) -> str:
         """What a crossing of a kind looks like in a cell: one for each way that crosses."""
         found = list(dict.fromkeys(self.found(kind, cell)))
-        long = 0.2 if kind != "bridge" else max(0.2, 0.5 * self._river_width + 0.07)
+        long = 0.2 if kind != "bridge" else max(0.2, 0.5 * self.river_width + 0.07)
         return "".join(span(pen, at, kind, angle, long, rail) for at, angle, rail in found)
 
     def found(self, kind: str, cell: int) -> list[Found]:
         """Where lines cross in a cell; a bridge or ford without water as drawn lies on the way."""
         place = self.lines.terrain.ground.place(cell)
         rails = kind == "level-crossing"
-        under = (self._ways["railway"] if rails else self._water).get(place, [])
+        under = (self.ways["railway"] if rails else self.water).get(place, [])
         below = shapely.MultiLineString([sampled(stroke) for stroke in under])
         found: list[Found] = []
         without: list[Found] = []
         for way in WAYS[rails:]:
-            for stroke in self._ways[way].get(place, []):
+            for stroke in self.ways[way].get(place, []):
                 line = shapely.LineString(sampled(stroke))
                 spots = shapely.get_parts(exact.intersection(line, below))
                 points = [spot for spot in spots if spot.geom_type == "Point"]

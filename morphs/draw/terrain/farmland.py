@@ -1,4 +1,4 @@
-"""Symbols of what is tilled: fields, orchards; and a tree."""
+"""Symbols of meadows and of what is tilled: grass, fields, orchards; and a tree."""
 
 from __future__ import annotations
 
@@ -71,6 +71,25 @@ def orchard(pen: Pen, site: Site) -> Iterator[Piece]:
     for k, centre in enumerate(pen.lattice(5)):
         if inside(centre, pen.outline(0.38)):
             yield crown(pen, at, centre, 0.05, site.cell + k)
+
+
+def grass(pen: Pen, site: Site) -> Iterator[Piece]:
+    """A few tufts, and here and there a bush."""
+    at, cell = site.at, site.cell
+    blade = pen.style.faint if not pen.style.fills else "#a9b077"
+    for k, (x, y) in enumerate(pen.lattice(3)):
+        if chance(cell, k, 51) < 0.62:
+            continue
+        x, y = x + 0.22 * (chance(cell, k, 52) - 0.5), y + 0.22 * (chance(cell, k, 53) - 0.5)
+        if pen.style.fills and chance(cell, k, 54) < 0.1:
+            yield crown(pen, at, (x, y), 0.035 + 0.02 * chance(cell, k, 55), cell + k)
+            continue
+        svg = ""
+        for lean in (-0.03, -0.008, 0.02):
+            high = 0.035 + 0.025 * chance(cell, k, int(1000 * lean) & 255)
+            tip = (x + 1.7 * lean, y - high)
+            svg += pen.shape(at, [(x + lean, y), tip], "", blade, close=False, bold=0.8)
+        yield pen.piece(at, (x, y), svg)
 
 
 def _half(ring: list[XY], turn: float) -> list[XY]:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from morphs.base.exact import cos, sin
 from morphs.draw.terrain.crossings import Crossings
+from morphs.draw.terrain.hamlets import Hamlets
 from morphs.draw.terrain.marks import XY
 from morphs.draw.terrain.pen import Pen
 from morphs.draw.terrain.ribbons import Lines
@@ -19,7 +22,8 @@ HOUSES = {"settlement": 3, "village": 6, "town": 11, "city": 16}
 
 
 def spot_shapes(terrain: TerrainMap, sheet: Sheet, style: Style) -> list[str]:
-    """Every place of a map, from the top of the sheet to its bottom; crossings lie below houses."""
+    """Every place of a map, from the top of the sheet to its bottom; crossings lie below houses.
+    Where contours show the land from above, places are seen from there too."""
     lines = Lines(terrain, sheet)
     pen = Pen(style, sheet.size)
 
@@ -28,7 +32,26 @@ def spot_shapes(terrain: TerrainMap, sheet: Sheet, style: Style) -> list[str]:
 
     placed = sorted(terrain.spots, key=order)
     crossings = Crossings(lines)
-    return [_drawn(lines, crossings, pen, spot) for spot in placed]
+    hamlets = hamlets_of(terrain, crossings)
+    return [
+        hamlets.shapes(pen, spot)
+        if hamlets and spot.kind in HOUSES
+        else _drawn(lines, crossings, pen, spot)
+        for spot in placed
+    ]
+
+
+def lane_shapes(terrain: TerrainMap, sheet: Sheet, style: Style) -> Iterator[str]:
+    """The lanes of all places that are seen from above."""
+    hamlets = hamlets_of(terrain, Crossings(Lines(terrain, sheet)))
+    pen = Pen(style, sheet.size)
+    if hamlets:
+        yield from (hamlets.lanes(pen, spot) for spot in terrain.spots if spot.kind in HOUSES)
+
+
+def hamlets_of(terrain: TerrainMap, crossings: Crossings) -> Hamlets | None:
+    """What lays out places seen from above; None where they are seen from the front."""
+    return Hamlets(crossings) if "contours" in terrain.layers else None
 
 
 def _drawn(lines: Lines, crossings: Crossings, pen: Pen, spot: Spot) -> str:

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import shapely
+
+from morphs.base import exact
 from morphs.draw.terrain.crossings import span
+from morphs.draw.terrain.hamlets import sample
 from morphs.draw.terrain.icons import NARROWS, _mark, narrows, quarter, town
 from morphs.draw.terrain.labels import text, text_width
 from morphs.draw.terrain.marks import XY, element, num, path
 from morphs.draw.terrain.pen import Pen, Site
+from morphs.draw.terrain.relief import LEVELS, rise_shapes
+from morphs.draw.terrain.sheet import rounded
 from morphs.draw.terrain.style import Style
-from morphs.draw.terrain.symbols import SYMBOLS, trees_of
+from morphs.draw.terrain.symbols import SYMBOLS, cover_of
 from morphs.terrain.terrain_map import TerrainMap
 from morphs.terrain.terrains import terrain_of
 
@@ -66,7 +72,8 @@ def _sample(name: str, terrain: TerrainMap, style: Style, at: XY, row: float) ->
     kinds = {path.kind for path in terrain.paths}
     if name in set(terrain.words) and name not in kinds:
         meaning = terrain_of(name)
-        fill = meaning.colour if style.fills else "#ffffff"
+        cover = cover_of(terrain, name)
+        fill = cover.colour if style.fills else "#ffffff"
         box = element(
             "rect",
             x=num(at[0] - row * 0.55),
@@ -80,7 +87,10 @@ def _sample(name: str, terrain: TerrainMap, style: Style, at: XY, row: float) ->
         )
         if meaning.is_water and not style.fills:
             box += _waves(at, row, style)
-        drawer = SYMBOLS.get(trees_of(terrain, meaning.symbol))
+        contours = terrain.layers.get("contours")
+        if contours is not None:
+            box += _rises(int(contours[terrain.words.index(name)]), at, row, style)
+        drawer = SYMBOLS.get(cover.symbol)
         return box + ("".join(piece.svg for piece in drawer(pen, Site(at, 3))) if drawer else "")
     if name == "coastline":
         return _beach(at, row, style)
@@ -89,11 +99,24 @@ def _sample(name: str, terrain: TerrainMap, style: Style, at: XY, row: float) ->
     if name in ("bridge", "ford", "level-crossing", "tunnel"):
         return span(pen, at, name, 0.0)
     if name in ("settlement", "village", "town", "city"):
+        if "contours" in terrain.layers:
+            return sample(pen, at, name)
         many = any(len(spot.cells) > 1 for spot in terrain.spots if spot.kind == name)
         return quarter(pen, at, 5, name) if many else town(pen, at, name, 5)
     if name in NARROWS:
         return narrows(pen, at, 0.0)
     return _mark(pen, at, name)
+
+
+def _rises(level: int, at: XY, row: float, style: Style) -> str:
+    """So many contours, as large as a sample."""
+    svg = ""
+    for _, inset, colour in LEVELS[:level]:
+        reach = row * (0.43 - inset)
+        box = shapely.box(at[0] - 1.1 * reach, at[1] - reach, at[0] + 1.1 * reach, at[1] + reach)
+        rim = rounded(exact.snapped(box), 0.7 * reach)
+        svg += "".join(rise_shapes(rim, colour, row * 1.1, style))
+    return svg
 
 
 def _beach(at: XY, row: float, style: Style) -> str:

@@ -131,10 +131,21 @@ def river_shapes(terrain: TerrainMap, sheet: Sheet, style: Style) -> list[str]:
     steps = narrow_steps(terrain)
     data = "".join(_ribbon(lines, steps, river_width(terrain, steps, sheet.size)))
     edge = max(0.6, sheet.size * 0.018)
-    return [
+    shapes = [
         path(data, fill=style.river_edge, stroke=style.river_edge, stroke_width=num(2 * edge)),
         path(data, fill=style.river),
     ]
+    if terrain.generator == "wargame" and style.fills:
+        shapes += _current(lines, sheet.size)
+    return shapes
+
+
+def _current(lines: Lines, size: float) -> Iterator[str]:
+    """Lighter water, and ripples, along the middle of rivers as wide as those on a table."""
+    strokes = [stroke for some in water_strokes(lines).values() for stroke in some]
+    data = "".join(line(sampled(stroke)) for stroke in strokes)
+    yield _stroke(data, "#93c2dd", 0.15 * size)
+    yield _stroke(data, "#c3dfee", 0.02 * size, f"{num(0.12 * size)} {num(0.3 * size)}")
 
 
 def _ribbon(

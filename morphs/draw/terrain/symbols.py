@@ -8,13 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from math import pi
+from typing import NamedTuple
 
 from morphs.base.exact import cos, sin
-from morphs.draw.terrain.farmland import crown, field, orchard
+from morphs.draw.terrain.farmland import crown, field, grass, orchard
+from morphs.draw.terrain.massifs import massif
 from morphs.draw.terrain.pen import Pen, Piece, Site, spread
 from morphs.draw.terrain.sheet import XY, chance
 from morphs.draw.terrain.summits import crags, hill, hills, mountain
 from morphs.terrain.terrain_map import TerrainMap
+from morphs.terrain.terrains import Terrain, terrain_of
 
 Drawer = Callable[[Pen, Site], Iterator[Piece]]
 
@@ -193,7 +196,9 @@ def rapids(pen: Pen, site: Site) -> Iterator[Piece]:
 
 
 SYMBOLS: dict[str, Drawer] = {
+    "grass": grass,
     "mountain": mountain,
+    "massif": massif,
     "hills": hills,
     "dry-hills": hills,
     "forest": forest,
@@ -213,10 +218,44 @@ SYMBOLS: dict[str, Drawer] = {
     "orchard": orchard,
 }
 TREES = {"coniferous": "firs", "palm": "jungle"}
+BENEATH = {
+    "hill": "",
+    "high-hill": "",
+    "mountain": "",
+    "wooded-hill": "wood",
+    "wooded-high-hill": "wood",
+    "river": "",
+    "bridge": "",
+}
+"""What covers a cell of a battlefield whose height contours show, or whose river a line; nothing is
+open land."""
 
 
-def trees_of(terrain: TerrainMap, symbol: str) -> str:
-    """Return the symbol of a map's woods: which trees stand on a battlefield its request says."""
+class Cover(NamedTuple):
+    """What a cell is covered with as drawn: a colour, and the name of a symbol."""
+
+    colour: str
+    symbol: str
+
+
+def cover_of(terrain: TerrainMap, word: str) -> Cover:
+    """Return what a word looks like on a map. Where contours show how high a cell lies, it looks
+    like what grows there; which trees stand on a battlefield its request says."""
+    meaning = terrain_of(word)
+    colour, symbol = meaning.colour, meaning.symbol
+    if word in BENEATH and "contours" in terrain.layers:
+        under = terrain_of(BENEATH[word]) if BENEATH[word] else land_of(terrain)
+        colour = under.colour
+        symbol = "massif" if word == "mountain" else under.symbol if BENEATH[word] else ""
+    return Cover(colour, _trees_of(terrain, symbol))
+
+
+def land_of(terrain: TerrainMap) -> Terrain:
+    """Return the open land of a battlefield."""
+    return terrain_of("sand" if "sand" in terrain.words else "open")
+
+
+def _trees_of(terrain: TerrainMap, symbol: str) -> str:
     asked = terrain.request.get("wargame")
     kind = str(asked.get("tree_kind")) if isinstance(asked, dict) else ""
     return TREES.get(kind, symbol) if symbol == "forest" else symbol

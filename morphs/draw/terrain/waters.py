@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 
 import numpy as np
 import shapely
@@ -11,6 +12,7 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
 from morphs.draw.terrain.marks import XY, num, outline_data, path
+from morphs.draw.terrain.ribbons import Lines
 from morphs.draw.terrain.sheet import Sheet, rounded, rugged
 from morphs.draw.terrain.style import Style
 from morphs.terrain.ground import Ground
@@ -21,6 +23,8 @@ RIPPLES = ((0.1, "0.5"), (0.22, "0.32"), (0.36, "0.18"))  # how far off the coas
 ENGRAVED = ((0.07, "0.85"), (0.16, "0.7"), (0.28, "0.5"), (0.43, "0.35"), (0.6, "0.22"))
 PALE = "#ededed"  # the sea in black and white
 DEEP, REEF = "#aed2e5", "#c4e2dc"
+GORGE = 0.32
+"""Half the width of a wide river's bed, with its banks, where it cuts through a hill, in cells."""
 Cells = NDArray[np.int64]
 
 
@@ -119,8 +123,7 @@ def _lakes(sheet: Sheet, style: Style, lakes: BaseGeometry) -> Iterator[str]:
 def _wide_river(terrain: TerrainMap, sheet: Sheet, style: Style) -> Iterator[str]:
     """A river two cells wide: mud along its banks, and lines that run with it, off the table."""
     size = sheet.size
-    cells = cells_where(terrain, lambda meaning: meaning.water == "river")
-    bed = rugged(rounded(sheet.whole(cells), 0.42 * size), 0.3 * size, 0.03 * size)
+    bed = wide_bed(terrain, sheet)
     water = exact.buffer(bed, -0.16 * size)
     if style.fills:
         yield path(outline_data(exact.buffer(bed, -0.05 * size)), fill="#d9cda0")
@@ -142,6 +145,24 @@ def _wide_river(terrain: TerrainMap, sheet: Sheet, style: Style) -> Iterator[str
             stroke_dashoffset=num(size * 0.37 * number),
             stroke_linecap="round",
         )
+
+
+def wide_bed(terrain: TerrainMap, sheet: Sheet) -> BaseGeometry:
+    """The bed of a river two cells wide, narrow where it cuts through a hill."""
+    cells, size = cells_where(terrain, lambda meaning: meaning.water == "river"), sheet.size
+    banks = exact.union_all([rounded(sheet.whole(cells), 0.42 * size), *_gorges(terrain, sheet)])
+    return rugged(banks, 0.3 * size, 0.03 * size)
+
+
+def _gorges(terrain: TerrainMap, sheet: Sheet) -> Iterator[BaseGeometry]:
+    """The narrow beds of wide rivers where they cut through hills."""
+    lines, ground = Lines(terrain, sheet), terrain.ground
+    wet = set(cells_where(terrain, lambda meaning: meaning.water == "river").tolist())
+    for way in terrain.paths:
+        for here, there in pairwise(way.points) if way.wide else ():
+            if {ground.cell(here), ground.cell(there)} - wet - {-1}:
+                bed = shapely.LineString([lines.node(here), lines.node(there)])
+                yield exact.buffer(bed, GORGE * sheet.size)
 
 
 def _coast(boundary: BaseGeometry, style: Style, width: float, dark: str) -> str:

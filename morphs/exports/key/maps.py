@@ -13,7 +13,7 @@ from morphs.exports.how import How
 from morphs.exports.key.lettering import GREY, INK
 from morphs.exports.paper import BOLD, INCH
 from morphs.exports.raster import LEAST, Crops
-from morphs.exports.subject import Subject
+from morphs.exports.subject import Shown
 from morphs.key.model import Level, Region
 from morphs.key.telling import number_on
 
@@ -38,7 +38,7 @@ class Art:
 
     def __init__(
         self,
-        subject: Subject,
+        map: Shown,
         paper: Size,
         box: Size,
         sheets: Sequence[Sequence[Region]],
@@ -46,15 +46,13 @@ class Art:
     ) -> None:
         from reportlab.lib.utils import ImageReader
 
-        picture = subject.picture
-        wide, high = (side / picture.scene.square for side in picture.size)
-        self.size = wide, high
+        self.size = wide, high = map.size
         windows = [window_of(rooms, self.size, box[0] / box[1]) for rooms in sheets]
         scales = [min(box[0] / (x1 - x0), box[1] / (y1 - y0)) for x0, y0, x1, y1 in windows]
         sharp = max([paper[1] / max(wide, high), *scales]) * PRINTED / INCH
         dots = min(sharp, (DOTS / (wide * high)) ** 0.5)
         px = max(LEAST, round(how.px_per_square or dots))
-        self.crops = Crops(subject.scaled(px), self.size, how.watch)
+        self.crops = Crops(map.scaled(px), self.size, how.watch)
         shown = sum(
             (x1 - x0) * (y1 - y0) * (scale * PRINTED / INCH) ** 2
             for (x0, y0, x1, y1), scale in zip(windows, scales, strict=True)

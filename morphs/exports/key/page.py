@@ -10,22 +10,24 @@ from importlib.resources import files
 
 from morphs.exports.how import How
 from morphs.exports.key.tints import tints_of
-from morphs.exports.raster import encoded, picture_within
-from morphs.exports.subject import Subject
+from morphs.exports.raster import SIDE, px_within, webp
+from morphs.exports.subject import Shown
 from morphs.key.model import Key, Level, Region
 from morphs.key.telling import about, number_on, opening, sections, title_of
 
 MARK = re.compile(r"\{\{\w+\}\}")
 BUDGET = 24_000_000
-USUAL = 40
+DISC = 0.9
+"""How wide the disc about a number is, of its height."""
 BASE = 0.36
 """How far below its middle a number's base line is, of its height."""
 
 
-def to_page(subject: Subject, key: Key, name: str, how: How) -> str:
+def to_page(shown: Shown, key: Key, name: str, how: How) -> str:
     """Return the page's text. What users wrote is text, never markup."""
-    picture, px = picture_within(subject, USUAL, how, BUDGET, 16_000)
-    image = base64.b64encode(encoded(picture, how, "WEBP")).decode()
+    px = px_within(shown.size, shown.usual, how, BUDGET, SIDE)
+    picture = shown.scaled(px)
+    image = base64.b64encode(webp(picture.image(how.watch), 85)).decode()
     wide, high = (side / px for side in picture.size)
     page = files("morphs.exports").joinpath("key/page.html").read_text(encoding="utf-8")
     tints = tints_of(key) if how.tint else {}
@@ -49,7 +51,8 @@ def _anchor(room: Region) -> str:
 
 
 def _shape(level: Level, room: Region, tint: str | None) -> str:
-    """A room's outline and number on the map, in a colour: a link to what is told of it."""
+    """A room's outline and number on the map, in a colour: a link to what is told of it. What has
+    no outline has a disc about its number."""
     rings = [ring for part in room.shape.geoms for ring in (part.exterior, *part.interiors)]
     path = "".join(
         "M" + "L".join(f"{x:.2f} {y:.2f}" for x, y in list(ring.coords)[:-1]) + "Z"
@@ -59,10 +62,11 @@ def _shape(level: Level, room: Region, tint: str | None) -> str:
     size = room.label_size
     label = f"{html.escape(title_of(room))}"
     number = number_on(level, room)
+    disc = f'<circle cx="{x:g}" cy="{y:g}" r="{size * DISC:.3f}"/>'
     fill = f' style="fill:{tint};fill-opacity:.3"' if tint else ""
+    ground = f'<path{fill} fill-rule="evenodd" d="{path}"/>' if path else disc
     return (
-        f'<a href="#{_anchor(room)}" aria-label="{label}">'
-        f'<path{fill} fill-rule="evenodd" d="{path}"/>'
+        f'<a href="#{_anchor(room)}" aria-label="{label}">{ground}'
         f'<text x="{x:g}" y="{y + size * BASE:.3f}" font-size="{size:g}">{number}</text></a>'
     )
 

@@ -174,6 +174,12 @@ def feature_cells(terrain: TerrainMap, spot: Spot) -> list[int]:
     return list(spot.cells)
 
 
+def feature_kind(terrain: TerrainMap, spot: Spot) -> str:
+    """Return what the ground of a feature is: sea, forest, hills ...; empty for open land."""
+    here = terrain.terrain(spot.cells[0])
+    return next((kind for kind, belongs, _ in FEATURES if belongs(here)), "")
+
+
 def connected(ground: Ground, start: int, keep: Callable[[int], bool]) -> list[int]:
     """Return a cell and all that hang together with it through cells of a kind."""
     found = {start: None}

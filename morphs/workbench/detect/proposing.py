@@ -40,7 +40,7 @@ def propose(options: DetectOptions, progress: Progress | None = None) -> Found:
         ],
     )
     if not shapes:
-        raise MorphsError(f"{options.folder}: no picture that can be read")
+        raise MorphsError(_why_nothing(options.folder, found.notes, bool(faults)))
     coded = {tile.path: tile.faces for tile in pack.tiles if tile.path}
     listed = options.every or options.links  # links are asked of coded pictures too
     wanted = [path for path in paths if path in shapes and (listed or path not in coded)]
@@ -60,6 +60,12 @@ def propose(options: DetectOptions, progress: Progress | None = None) -> Found:
         replace(one, coded=one.path in coded) for one in found.tiles if one.path in chosen
     ]
     return found
+
+
+def _why_nothing(folder: Path, notes: list[str], misshapen: bool) -> str:
+    first = f"; the first fault is {notes[0]}" if notes else ""
+    hexes = f"; for hexes give {option('vocabulary', 'overland')}" if misshapen else ""
+    return f"{folder}: no picture that can be read{first}{hexes}"
 
 
 def _squares(

@@ -19,7 +19,7 @@ from morphs.draw.terrain.render import svg_to_png
 from morphs.draw.terrain.ribbons import Lines, sampled, water_strokes, way_strokes
 from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.style import ATLAS, BLACK, STYLES, style_named
-from morphs.draw.terrain.symbols import SYMBOLS, trees_of
+from morphs.draw.terrain.symbols import SYMBOLS, cover_of
 from morphs.terrain.extras import STAGES
 from morphs.terrain.ground import Ground
 from morphs.terrain.making import TerrainRequest, make
@@ -121,8 +121,8 @@ def test_woods_show_the_trees_asked_for(kind: str, symbol: str) -> None:
         {"generator": "wargame", "wargame": {"tree_kind": kind, "trees": "5"}}
     )
     terrain = make(request)
-    assert trees_of(terrain, "forest") == symbol
-    assert trees_of(terrain, "swamp") == "swamp"
+    assert cover_of(terrain, "wood").symbol == symbol
+    assert cover_of(terrain, "swamp").symbol == "swamp"
 
 
 def test_a_road_beside_a_river_keeps_to_its_bank() -> None:

@@ -1,0 +1,141 @@
+"""What keys show of a map: the picture of a layout, or the chart of a land."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from morphs.base.errors import MorphsError
+from morphs.building.outputs import Drawable
+from morphs.exports.subject import Raster
+from morphs.key.model import Key
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+    from morphs.draw.terrain.chart import Chart
+    from morphs.terrain.terrain_map import TerrainMap
+
+BAND = 512
+"""Rows of pixels that are handed on at once."""
+FIGURES = 0.3
+"""How high numbers are on a chart, in widths of a cell."""
+TILES_USUAL, CHART_USUAL = 40, 90
+"""Pixels a square of tiles, and a cell of a chart, that a page usually has."""
+
+
+@dataclass(frozen=True)
+class ShownLayout:
+    """A layout, whose key knows already where its numbers stand."""
+
+    drawable: Drawable
+    usual: int = TILES_USUAL
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """How many squares wide and high its picture is."""
+        picture = self.drawable.picture
+        wide, high = picture.size
+        return wide / picture.scene.square, high / picture.scene.square
+
+    def scaled(self, px_per_square: float) -> Raster:
+        """Its picture with so many pixels a square."""
+        return self.drawable.scaled(px_per_square)
+
+    def lettered(self, key: Key) -> Key:
+        """The key as it is."""
+        return key
+
+
+@dataclass(frozen=True)
+class ShownLand:
+    """The chart of a land, without frame and legend; its squares are cells."""
+
+    terrain: TerrainMap
+    usual: int = CHART_USUAL
+
+    @cached_property
+    def chart(self) -> Chart:
+        """The chart. Raises MorphsError for a land too large for signs."""
+        from morphs.building.charts import LARGEST_CHART, OVERVIEW_BELOW, usual_pixels
+        from morphs.draw.terrain.chart import Chart, ChartOptions
+        from morphs.draw.terrain.style import style_named
+
+        ground = self.terrain.ground
+        pixels = usual_pixels(ground)
+        if ground.count > LARGEST_CHART or pixels < OVERVIEW_BELOW:
+            raise MorphsError(
+                f"the map has {ground.count} cells; keys of such large lands become .md or .json"
+            )
+        return Chart(self.terrain, ChartOptions(style_named("atlas"), pixels, coordinates=False))
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """How many cells wide and high the chart is."""
+        wide, high = self.chart.sheet.extent
+        return wide / self.chart.options.size, high / self.chart.options.size
+
+    def scaled(self, px_per_square: float) -> Raster:
+        """The chart with so many pixels a cell."""
+        from PIL import Image
+
+        from morphs.draw.terrain.render import svg_to_png
+
+        png = svg_to_png(self.chart.bare(), px_per_square / self.chart.options.size)
+        return Sheet(Image.open(io.BytesIO(png)).convert("RGB"))
+
+    def lettered(self, key: Key) -> Key:
+        """The key with each number beside its place, clear of names, signs and other numbers."""
+        from morphs.key.places import middles_of
+        from morphs.terrain.terrain_map import SETTLEMENTS
+
+        level = key.levels[0]
+        pixels = self.chart.options.size
+        cells = {spot: cell for cell, spot in middles_of(self.terrain).items()}
+        marks = [
+            # What has no sign of its own is where its name is.
+            (str(room.number), cells[room.label], "" if room.tags[0] in SETTLEMENTS else room.name)
+            for room in level.rooms
+        ]
+        spots = self.chart.free_spots(marks, FIGURES * pixels)
+        labels = {
+            room.id: (round(x / pixels, 3), round(y / pixels, 3))
+            for room, (x, y) in zip(level.rooms, spots, strict=True)
+        }
+        regions = tuple(
+            replace(region, label=labels[region.id], label_size=FIGURES)
+            if region.id in labels
+            else region
+            for region in level.regions
+        )
+        return replace(key, levels=(replace(level, regions=regions), *key.levels[1:]))
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A picture that is at hand as a whole."""
+
+    whole: Image
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Pixels."""
+        return self.whole.size
+
+    @property
+    def mode(self) -> str:
+        """RGB or RGBA."""
+        return self.whole.mode
+
+    def bands(self) -> Iterator[Image]:
+        """Yield the picture in strips, from the top."""
+        wide, high = self.size
+        for top in range(0, high, BAND):
+            yield self.whole.crop((0, top, wide, min(high, top + BAND)))
+
+    def image(self, watch: Callable[[int, int], None] | None = None) -> Image:
+        """Return the picture."""
+        return self.whole

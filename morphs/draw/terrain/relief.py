@@ -1,0 +1,95 @@
+"""Hills as battlefields and old maps show them: contours with a lit and a dark slope, hachures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+from shapely.geometry.base import BaseGeometry
+
+from morphs.base import exact
+from morphs.draw.terrain.lettering import stations
+from morphs.draw.terrain.marks import line, num, outline_data, path
+from morphs.draw.terrain.sheet import Sheet, chance, rounded, rugged
+from morphs.draw.terrain.style import Style
+
+LEVELS = ((1, 0.07, "#dccd97"), (2, 0.19, "#cdb680"), (3, 0.26, "#bda98a"))
+"""Of each contour its height, how far it lies within its cells, and its colour."""
+SLOPE = 0.055
+"""How broad the lit and the dark slope within a contour are, in cells."""
+LIGHT = (-0.6, -0.8)
+"""Where the light comes from: above, from the left."""
+Vectors = NDArray[np.float64]
+
+
+def relief_shapes(contours: NDArray[np.int64], sheet: Sheet, style: Style) -> Iterator[str]:
+    """Hills one or two contours high, mountains as high again; `contours` has one for each cell."""
+    for level, inset, colour in LEVELS:
+        cells = np.flatnonzero(contours >= level)
+        if len(cells):
+            yield from rise_shapes(contour(cells, inset, sheet), colour, sheet.size, style)
+
+
+def contour(cells: NDArray[np.int64], inset: float, sheet: Sheet) -> BaseGeometry:
+    """The line around some cells, so far within them, drawn by hand."""
+    plain = rounded(sheet.whole(cells), 0.34 * sheet.size)
+    within = exact.buffer(plain, -inset * sheet.size)
+    return rugged(within, 0.34 * sheet.size, 0.045 * sheet.size)
+
+
+def rise_shapes(rim: BaseGeometry, colour: str, size: float, style: Style) -> Iterator[str]:
+    """What rises within a contour; `size` is a cell's."""
+    if style.fills:
+        yield path(outline_data(rim), fill=colour)
+        yield from _slopes(rim, size, style)
+    yield path(
+        outline_data(rim),
+        fill="none",
+        stroke=style.contour,
+        stroke_width=num(max(0.8, size * 0.016)),
+    )
+    yield from _hachures(rim, size, style)
+
+
+def _slopes(rim: BaseGeometry, size: float, style: Style) -> Iterator[str]:
+    """A band of light along the side that looks at it, one of shade along the other."""
+    for away, fill, share in ((-1, "#fff9dc", "0.6"), (1, style.shade, "0.2")):
+        x, y = (away * part * SLOPE * size for part in LIGHT)
+        yield path(
+            outline_data(exact.difference(rim, exact.translate(rim, x, y))),
+            fill=fill,
+            fill_opacity=share,
+        )
+
+
+def _hachures(rim: BaseGeometry, size: float, style: Style) -> Iterator[str]:
+    """Strokes down from a contour, long and bold where the slope is dark."""
+    data: list[list[str]] = [[], [], []]
+    for part in shapely.get_parts(rim):
+        if part.geom_type != "Polygon":
+            continue
+        stops = stations(exact.points(np.asarray(part.exterior.coords)), 0.052 * size)
+        for number, (stop, off) in enumerate(zip(stops, _downhill(stops, part), strict=True)):
+            dark = 0.5 - 0.5 * exact.rounded(off[0] * LIGHT[0] + off[1] * LIGHT[1])
+            far = size * (0.045 + 0.06 * dark + 0.03 * chance(number, 7))
+            end = exact.points(stop + off * far)
+            data[min(2, int(3 * dark))].append(line([tuple(stop), tuple(end)]))
+    for bold, strokes in zip((0.009, 0.013, 0.018), data, strict=True):
+        yield path(
+            "".join(strokes),
+            fill="none",
+            stroke=style.contour,
+            stroke_width=num(max(0.5, size * bold)),
+            stroke_opacity="0.85",
+            stroke_linecap="round",
+        )
+
+
+def _downhill(stops: Vectors, part: shapely.Polygon) -> Vectors:
+    """The way straight out of a contour at each of its stops, as long as 1."""
+    ahead = np.asarray(np.gradient(stops, axis=0))
+    long = np.maximum(exact.lengths(ahead), 1e-6)[:, None]
+    turn = 1.0 if shapely.is_ccw(part.exterior) else -1.0
+    return np.stack([ahead[:, 1], -ahead[:, 0]], axis=1) / long * turn

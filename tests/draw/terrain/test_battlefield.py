@@ -1,0 +1,187 @@
+"""Battlefields seen from above: contours, massifs, and places along their lanes."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+import shapely
+
+from morphs.draw.terrain.chart import ChartOptions, chart_svg
+from morphs.draw.terrain.crossings import Crossings
+from morphs.draw.terrain.hamlets import BUILDS, RAIL, STREET, Hamlets, Lots
+from morphs.draw.terrain.pen import Pen
+from morphs.draw.terrain.relief import LEVELS, contour, relief_shapes
+from morphs.draw.terrain.ribbons import ROADS, Lines, sampled
+from morphs.draw.terrain.sheet import Sheet
+from morphs.draw.terrain.style import ATLAS, BLACK
+from morphs.draw.terrain.symbols import cover_of
+from morphs.draw.terrain.waters import wide_bed
+from morphs.terrain.ground import Ground
+from morphs.terrain.making import TerrainRequest, make
+from morphs.terrain.terrain_map import TerrainMap
+from morphs.terrain.terrains import terrain_of
+
+SIZE = 90.0
+
+
+def battlefield(seed: int, board: str = "grid:8x8") -> TerrainMap:
+    options = {"relief": "hilly", "cover": "urban", "habitation": "8"}
+    return make(
+        TerrainRequest.model_validate(
+            {"generator": "wargame", "board": board, "seed": seed, "wargame": options}
+        )
+    )
+
+
+def hamlets(terrain: TerrainMap) -> Hamlets:
+    return Hamlets(Crossings(Lines(terrain, Sheet(terrain.ground, SIZE))))
+
+
+def built(place: Hamlets, terrain: TerrainMap) -> list[tuple[int, list[shapely.Polygon]]]:
+    """What is built in each cell of each place."""
+    pen, found = Pen(ATLAS, SIZE), []
+    for spot in terrain.spots:
+        if spot.kind not in BUILDS:
+            continue
+        streets = [*place._ways(spot, ROADS), *place._lanes(spot)]
+        for cell in spot.cells:
+            lots = Lots(place, cell, streets)
+            for row in range(BUILDS[spot.kind].rows):
+                list(lots.houses(pen, row, BUILDS[spot.kind]))
+            found.append((cell, lots.taken))
+    return found
+
+
+@pytest.mark.parametrize("board", ["grid:8x8", "hex:9x8"])
+@pytest.mark.parametrize("seed", range(4))
+def test_houses_stand_in_their_cell_on_no_way_and_not_in_each_other(seed: int, board: str) -> None:
+    terrain = battlefield(seed, board)
+    place = hamlets(terrain)
+    ways = {
+        kind: [
+            shapely.LineString(sampled(stroke))
+            for strokes in place.crossings.ways[kind].values()
+            for stroke in strokes
+        ]
+        for kind in (*ROADS, "railway")
+    }
+    cells = built(place, terrain)
+    assert cells
+    for cell, grounds in cells:
+        assert grounds, f"nothing is built in {terrain.coordinate(cell)}"
+        outline = shapely.Polygon(place.lines.sheet.outline(cell))
+        assert all(outline.contains(ground) for ground in grounds)
+        assert not any(one.intersects(other) for one, other in combinations(grounds, 2))
+        for kind, lines in ways.items():
+            reach = (RAIL if kind == "railway" else STREET) * SIZE
+            assert all(g.distance(way) > 0.95 * reach for way in lines for g in grounds)
+
+
+def test_a_settlement_without_a_road_has_a_lane_of_its_own() -> None:
+    terrain = battlefield(1)
+    place = hamlets(terrain)
+    alone = [
+        spot
+        for spot in terrain.spots
+        if spot.kind in BUILDS and len(spot.cells) == 1 and not place._ways(spot, ROADS)
+    ]
+    assert alone
+    assert all(len(place._lanes(spot)) == 1 for spot in alone)
+
+
+def test_lanes_join_the_cells_of_a_place() -> None:
+    """Whoever stands in one cell of a town comes to the others along its lanes or a way."""
+    terrain = make(
+        TerrainRequest.model_validate(
+            {
+                "generator": "wargame",
+                "seed": 5,
+                "wargame": {"cover": "urban", "habitation": "6", "places": "town,city"},
+            }
+        )
+    )
+    place = hamlets(terrain)
+    large = [spot for spot in terrain.spots if spot.kind in BUILDS and len(spot.cells) > 1]
+    assert large
+    for spot in large:
+        ways = [*place._ways(spot, [*ROADS, "railway"]), *place._lanes(spot)]
+        streets = shapely.union_all([way.buffer(0.25 * SIZE) for way in ways])
+        home = shapely.union_all(
+            [shapely.Polygon(place.lines.sheet.outline(cell)) for cell in spot.cells]
+        )
+        parts = shapely.get_parts(shapely.intersection(streets, home.buffer(1)))
+        assert len(parts) == 1
+
+
+def test_contours_rise_within_their_cells_and_darken_away_from_the_light() -> None:
+    ground = Ground("grid", 5, 5)
+    contours = np.zeros(25, dtype=np.int64)
+    contours[[11, 12, 13]] = [1, 2, 1]
+    shapes = list(relief_shapes(contours, Sheet(ground, SIZE), ATLAS))
+    fills = [colour for _, _, colour in LEVELS]
+    assert [shape for shape in shapes if fills[0] in shape]
+    assert [shape for shape in shapes if fills[1] in shape]
+    assert not [shape for shape in shapes if fills[2] in shape]
+    widths = {
+        shape.split('stroke-width="')[1].split('"')[0] for shape in shapes if "linecap" in shape
+    }
+    assert len(widths) == 3
+    inked = list(relief_shapes(contours, Sheet(ground, SIZE), BLACK))
+    assert len(inked) < len(shapes)
+    assert not [shape for shape in inked if 'fill="#' in shape]
+
+
+def test_what_contours_show_is_not_shown_twice() -> None:
+    terrain = battlefield(2)
+    flat = TerrainMap(Ground("grid", 2, 1), ["hill", "open"])
+    assert cover_of(flat, "hill").symbol == "hills"
+    assert cover_of(terrain, "hill") == (terrain_of("open").colour, "")
+    assert cover_of(terrain, "wooded-high-hill").colour == terrain_of("wood").colour
+    assert cover_of(terrain, "mountain").symbol == "massif"
+    assert cover_of(terrain, "open").symbol == "grass"
+
+
+@pytest.mark.parametrize("style", [ATLAS, BLACK])
+def test_lanes_lie_below_ways_and_houses_above(style: object) -> None:
+    terrain = battlefield(1)
+    svg = chart_svg(terrain, ChartOptions(style, SIZE))  # type: ignore[arg-type]
+    lanes = hamlets(terrain).lanes(Pen(style, SIZE), terrain.spots[-1])  # type: ignore[arg-type]
+    assert svg.index('id="roads"') < svg.index(lanes[:60]) < svg.index('id="places"')
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_every_hill_rises_within_its_contour(seed: int) -> None:
+    """However its borders wobble, a cell alone keeps its hill."""
+    ground = Ground("grid", 9, 9)
+    contours = np.zeros(81, dtype=np.int64)
+    contours[(np.arange(0, 80, 2) + seed) % 81] = 3
+    sheet = Sheet(ground, SIZE)
+    for level, inset, _ in LEVELS:
+        rim = contour(np.flatnonzero(contours >= level), inset, sheet)
+        for cell in np.flatnonzero(contours).tolist():
+            assert rim.contains(shapely.Point(sheet.centres[cell]))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_wide_river_runs_through_the_hill_that_it_cuts(seed: int) -> None:
+    options = {
+        "river": "yes",
+        "river_width": "2",
+        "river_entry": "0301",
+        "river_exit": "0508",
+        "hills": ",".join(f"0{column}04" for column in range(1, 9)),
+    }
+    terrain = make(
+        TerrainRequest.model_validate({"generator": "wargame", "seed": seed, "wargame": options})
+    )
+    sheet = Sheet(terrain.ground, SIZE)
+    gorges = [spot.cells[0] for spot in terrain.spots if spot.kind == "gorge"]
+    river = next(way for way in terrain.paths if way.wide)
+    bed = wide_bed(terrain, sheet)
+    assert gorges
+    assert all(bed.intersects(shapely.Point(sheet.node(cell))) for cell in gorges)
+    inside = [place for place in river.points if terrain.ground.cell(place) >= 0]
+    way = shapely.MultiPoint([sheet.centre(place) for place in inside])
+    assert sum(part.intersects(way) for part in shapely.get_parts(bed)) == 1
