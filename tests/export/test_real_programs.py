@@ -1,5 +1,5 @@
-"""From nothing to files that real programs open, in one command: with a pack that ships, and with a
-real artist's whose floors are transparent."""
+"""From nothing to files that real programs open, in two commands: with a pack that ships, and with
+a real artist's whose floors are transparent."""
 
 from __future__ import annotations
 
@@ -36,15 +36,18 @@ def of(*arguments: object) -> None:
 
 @pytest.fixture(scope="module", params=["ships", "megacosm"])
 def made(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What one command writes."""
+    """What a build writes in a scale that is asked for, and what is exported for tabletops in the
+    usual one."""
     folder = tmp_path_factory.mktemp(request.param)
     pack: tuple[Any, ...] = ()
     if request.param == "megacosm":
         pack = ("--pack", request.getfixturevalue("megacosm"))
-    names = ("map.dd2vtt", "map.foundry.json", "map.pdf", "map.json", "map.tmx", "map.tmj",
-             "map.svg", "map.geojson", "map.dzi", "map.png")  # fmt: skip
+    names = ("map.pdf", "map.json", "map.tmx", "map.tmj", "map.svg", "map.geojson", "map.dzi",
+             "map.png")  # fmt: skip
     wanted = [word for name in names for word in ("-o", folder / name)]
     of("build", "--board", BOARD, "--seed", 3, "--px-per-square", PX, *pack, *wanted)
+    tabletops = (folder / "map.dd2vtt", folder / "map.foundry.json")
+    of("export", folder / "map.json", "-o", tabletops[0], "-o", tabletops[1])
     return folder
 
 
