@@ -174,7 +174,7 @@ THEMES: dict[str, Theme] = {
     "camp": Theme(
         (RoomKind(("cave",), (5, 6), (4, 5), "camp"),), (_DEN, _DEN), (1, 2), 0.0, islands=(0, 1)
     ),
-    ROCK: Theme(stairs=0.0),
+    ROCK: Theme(count=(0, 0), stairs=0.0),
     "shore": Theme((), (_STORE, _CLOSET, _DEN), (1, 2), 0.5),
 }
 
