@@ -7,6 +7,7 @@ from typing import Any, Literal, get_origin
 import click
 from pydantic.fields import FieldInfo
 
+from morphs.commands.export_options import PAPER, TABLETOPS, export_list
 from morphs.commands.options import (
     LAYOUT_FILES,
     OTHER,
@@ -56,8 +57,8 @@ TABLE = {
         "pin": "COL,ROW=TILE",
         "paint": "FILE",
         "regions": "FILE",
-        "at_least": "WHAT=N",
-        "at_most": "WHAT=N",
+        "at_least": "WHAT=N[%]",
+        "at_most": "WHAT=N[%]",
         "variety": "N",
         "set": "",
         "water": "",
@@ -172,7 +173,8 @@ def build_options() -> list[click.Parameter]:
         for group, names in TABLE.items()
         for name, metavar in names.items()
     ]
-    return by_group([*of_request, *OWN], [*TABLE, MANY, OUTPUT, OTHER])
+    groups = [*TABLE, MANY, OUTPUT, TABLETOPS, PAPER, OTHER]
+    return by_group([*of_request, *OWN, *export_list()], groups)
 
 
 def _value_or_nothing(text: str) -> object:
