@@ -78,11 +78,9 @@ def check_key(
     """Check a key, its file, or the data of its file: rooms, numbers, texts, and that every lock
     can be opened; with its `layout` that it is this one's, and that regions cover its floor.
     Raises MorphsError for what is no key."""
-    from morphs.building.exporting import read_map
     from morphs.building.layouts import plan_of
     from morphs.check.key import check_key
     from morphs.key.key_json import key_from_dict
-    from morphs.layout.layout import Layout
     from morphs.terrain.terrain_json import to_json
     from morphs.terrain.terrain_map import TerrainMap
 
@@ -93,16 +91,24 @@ def check_key(
     read = key_from_dict(data, name)
     text, floor = "", None
     if layout is not None:
-        found = read_map(layout) if isinstance(layout, str | Path) else layout
+        found = _read(Path(layout)) if isinstance(layout, str | Path) else layout
         if isinstance(found, TerrainMap):
             text = to_json(found)
-        elif isinstance(found, Layout):
+        else:
             text = found.to_json()
             places = any(room.kind == "place" for room in read.rooms)
             floor = None if places else plan_of(found).floor  # places cover no ground
-        else:
-            raise MorphsError(f"{layout}: a map of zones has no key")
     return check_key(data, name, text, floor)
+
+
+def _read(path: Path) -> Layout | TerrainMap:
+    """The layout or the land of a file."""
+    from morphs.layout.layout import read_layout
+    from morphs.terrain.terrain_file import read_terrain
+
+    data = parse_json(read_text(path), str(path))
+    is_land = isinstance(data, dict) and data.get("format") == "morphs-terrain"
+    return read_terrain(path) if is_land else read_layout(path)
 
 
 def name_of(target: Path) -> str:
