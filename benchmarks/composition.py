@@ -123,8 +123,12 @@ def _theme(layout: Layout) -> float:
 
 
 def _twins(layout: Layout) -> float:
-    """The share of cells with the same picture within three steps."""
-    at = {(cell.column, cell.row): cell.tile for cell in layout.cells if cell.tile}
+    """The share of cells with the same picture within three steps; plain rock is no picture."""
+    at = {
+        (cell.column, cell.row): cell.tile
+        for cell in layout.cells
+        if cell.tile and not cell.tile.endswith("-rock")
+    }
     reach = [(x, y) for x in range(-3, 4) for y in range(-3, 4) if 0 < abs(x) + abs(y) <= 3]
     twins = [any(at.get((c + x, r + y)) == tile for x, y in reach) for (c, r), tile in at.items()]
     return mean(twins)

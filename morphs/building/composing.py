@@ -6,26 +6,27 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from morphs.base.errors import NoMapError
+from morphs.base.errors import MorphsError, NoMapError
 from morphs.base.options import option
 from morphs.base.reasons import Reason
 from morphs.board.glue import Board
 from morphs.matching import Task, make_task
 from morphs.matching.composing import DEGREES, Composer, Composing, Strictness, suits_a_plan
-from morphs.matching.domains import eased_at
+from morphs.matching.domains import TASTE, CellConstraint, eased_at
 from morphs.matching.solving import Solved, attempt_briefly, solve
 from morphs.packs.catalogue import Catalogue
 from morphs.request.request import Request
 
-VARIETIES = (6, 3, 2, 1)
+VARIETIES = (4, 3, 2, 1)
 """Within so many steps no picture stands twice: the most that the packs have enough tiles for, then
 less where no map is found."""
 SPARE = 6
 """Of five cells within sight there is a choice of so many pictures."""
 WIDE = 100
 """Cells from which on twins are kept three steps apart at the most: more takes too long."""
-EASINGS = 6
-"""How often what contradicts itself in a place is eased there."""
+EASINGS, SEARCHES = 24, 5
+"""How often what contradicts itself in a place is eased there; after how many searches that find no
+map the next degree is tried."""
 TROUBLED = 3
 """In so many places at once."""
 EASED = "the plan was loosened where no tiles could keep it"
@@ -34,7 +35,7 @@ PATIENCE = 60
 few."""
 BRIEFLY = (DEGREES[0], DEGREES[2], DEGREES[-2], DEGREES[-1])
 """What is tried where nobody asks for a plan."""
-BUDGET, WHOLE = 600, 20_000
+BUDGET, WHOLE = 1_200, 20_000
 """Contradictions of all searches together: for a plan nobody asked for, and for others."""
 BEGUN = 10
 """What it costs to begin a search, in contradictions."""
@@ -63,14 +64,22 @@ def compose_map(
     """Solve a request by its composition, strictly if that can be, else loosened by degrees; None
     for a map that is not to have one, or where nobody asks for it and it cannot be kept.
 
-    Raises NoMapError with ``solver complete`` where a plan is asked for and not even the loop can
-    be laid; without, such a map is made without a plan, and a note says so.
+    Raises MorphsError where a plan is asked for and no tile can be its goal; NoMapError with
+    ``solver complete`` where a plan is asked for and not even the loop can be laid; without, such a
+    map is made without a plan, and a note says so.
     """
     asked = request.asks_for_plan
     if not asked and (request.compose == "loose" or not suits_a_plan(request, catalogue, board)):
         return None
     request = request.model_copy(update={"compose": "designed"})
     composer, budget = Composer(request, catalogue, board), Budget(WHOLE if asked else BUDGET)
+    if not composer.has_finale():
+        if asked:
+            raise MorphsError(
+                f"{option('compose', 'designed')}: no tile of the packs can be the goal, which has "
+                f"one way in and none on its other sides; {option('compose', 'loose')} needs none"
+            )
+        return None
     for degree, variety in _ladder(request, catalogue, board, DEGREES if asked else BRIEFLY):
         kept = {"connected": degree.connected or request.connected, "variety": variety}
         strict = request.model_copy(update=kept)
@@ -101,24 +110,32 @@ def _eased(
     budget: Budget,
     progress: Callable[[int], None] | None,
 ) -> Composed | None:
-    """Solve a task; where it contradicts itself, less is asked of the cells about, what matters
-    least first."""
+    """Solve a task; where it contradicts itself or finds nothing, less is asked of the cells about,
+    what matters least first. What is but a taste is given up without a word."""
     patience, first = PATIENCE + len(task.matching.board.cells) // 4, task
+    given_up = 0
     for _ in range(EASINGS + 1):
-        if budget.left <= 0:
+        if budget.left <= 0 or given_up == SEARCHES:
             return None
         found = attempt_briefly(task, min(patience, budget.left), progress)
         if isinstance(found, Solved):
-            notes = found.notes if task is first else (*found.notes, EASED)
+            is_kept = _promises(task) == _promises(first)
+            notes = found.notes if is_kept else (*found.notes, EASED)
             return Composed(task, replace(found, notes=notes))
         budget.left -= BEGUN + found.contradictions
+        given_up += found.status != "impossible"
         worst = sorted(found.trouble, key=lambda cell: (-found.trouble[cell], cell))
         places = [composing.about(cell) for cell in worst[:TROUBLED]]
         easier = replace(task, cell_constraints=eased_at(task.cell_constraints, places))
-        if found.status != "impossible" or easier.cell_constraints == task.cell_constraints:
+        if easier.cell_constraints == task.cell_constraints:
             return None
         task = easier
     return None
+
+
+def _promises(task: Task) -> list[CellConstraint]:
+    """What of a plan is told when it is given up."""
+    return [one for one in task.cell_constraints if one.soft < TASTE]
 
 
 def _without(

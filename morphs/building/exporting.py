@@ -21,17 +21,20 @@ def export(
     *paths: str | Path,
     progress: Callable[[int, int], None] | None = None,
     tell: Callable[[str], object] = lambda note: None,
+    changed: bool = False,
     **options: Any,
 ) -> list[Path]:
     """Write a map, or the map of a file, as what the endings say, all files or none; return them.
 
     `options` are those of `morphs export`: ``audience="player"``, ``px_per_square=140``,
     ``wall_detail="low"`` ... `tell` is told what a reader should know of the files. Raises
-    MorphsError for what cannot be written."""
+    MorphsError for what cannot be written, and for a layout whose packs' files have changed since,
+    unless `changed` packs will do."""
     what = read_map(map) if isinstance(map, str | Path) else map
     outputs = outputs_of(what)
     outputs.checked(paths)
-    return _written(what, outputs, paths, {**options, "watch": progress, "tell": tell})
+    how = {**options, "watch": progress, "tell": tell}
+    return _written(what, outputs, paths, how, changed)
 
 
 def outputs_of(what: Any) -> Outputs[Any, Any]:
@@ -69,7 +72,11 @@ def read_map(path: str | Path) -> Layout | TerrainMap | ZoneMap:
 
 
 def _written(
-    what: Any, outputs: Outputs[Any, Any], paths: tuple[str | Path, ...], options: dict[str, Any]
+    what: Any,
+    outputs: Outputs[Any, Any],
+    paths: tuple[str | Path, ...],
+    options: dict[str, Any],
+    changed: bool,
 ) -> list[Path]:
     if isinstance(options.get("key"), str | Path):
         from morphs.key.key_json import read_key
@@ -83,7 +90,7 @@ def _written(
             check_belongs(options["key"], what)
 
         progress = options.pop("watch")
-        return write_layout(what, *paths, progress=progress, **options)
+        return write_layout(what, *paths, progress=progress, changed=changed, **options)
     from morphs.building.charts import ChartDrawing, ZoneDrawing
     from morphs.exports.how import How
 

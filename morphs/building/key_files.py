@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from morphs.terrain.terrain_map import TerrainMap
 
 
+ONE_PAGE = ".onepage.json"
+
+
 @dataclass(frozen=True)
 class KeyAndMap:
     """A key, and the map that it is the key of, which only pictures need."""
@@ -47,7 +50,7 @@ def write_key(
     key: Key, *paths: str | Path, layout: Layout | TerrainMap | None = None, **options: Any
 ) -> list[Path]:
     """Write a key as what the endings say, all files or none, and return them: .md, .html, .pdf,
-    .json. The page and the paper show the map: give its `layout`, or the terrain map; `options` are
+    .json, .onepage.json. The page and the paper show the map: give it as `layout`; `options` are
     those of `morphs.export`. Raises MorphsError for the key of another layout."""
     how = How.of(**options)
     if layout is not None:
@@ -116,6 +119,25 @@ def _json(what: KeyAndMap, target: Path, how: How) -> list[File]:
     return [(target, what.key.to_json().encode())]
 
 
+def _onepage(what: KeyAndMap, target: Path, how: How) -> list[File]:
+    """A file of each level: the first has the name asked for, others one with their number."""
+    from morphs.exports.key.onepage import to_onepage
+
+    if any(room.kind == "place" for room in what.key.rooms):
+        raise MorphsError(
+            f"{target}: lands and towns have no rooms, which that form is of: use .json"
+        )
+    name = name_of(target)
+    start = target.name[: -len(ONE_PAGE)]
+    return [
+        (
+            target if k == 1 else target.with_name(f"{start}-{k}{ONE_PAGE}"),
+            to_onepage(what.key, level, name).encode(),
+        )
+        for k, level in enumerate(what.key.levels, 1)
+    ]
+
+
 def _page(what: KeyAndMap, target: Path, how: How) -> list[File]:
     from morphs.exports.key.page import to_page
 
@@ -131,5 +153,5 @@ def _pdf(what: KeyAndMap, target: Path, how: How) -> list[File]:
 
 
 KEYS: Outputs[KeyAndMap, How] = Outputs(
-    {".md": _markdown, ".html": _page, ".pdf": _pdf, ".json": _json}
+    {".md": _markdown, ".html": _page, ".pdf": _pdf, ".json": _json, ONE_PAGE: _onepage}
 )

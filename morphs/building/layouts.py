@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from morphs.art.gaps.pack_artist import PackArtist
+from morphs.base.errors import MorphsError
+from morphs.base.options import option
 from morphs.building.outputs import LAYOUTS, Drawable
 from morphs.draw.picture import Picture
 from morphs.draw.scene import make_scene
@@ -14,6 +16,7 @@ from morphs.editing.session import made_of
 from morphs.exports.how import How
 from morphs.layout.asked import asked_of
 from morphs.layout.layout import Layout
+from morphs.packs.catalogue import Catalogue
 
 if TYPE_CHECKING:
     from morphs.plan.plan import Plan
@@ -47,10 +50,34 @@ def write_layout(
     layout: Layout,
     *paths: str | Path,
     progress: Callable[[int, int], None] | None = None,
+    changed: bool = False,
     **options: Any,
 ) -> list[Path]:
     """Write a layout as what the endings say, all files or none, and return them: .json, its
     picture (.png, .jpg, .webp), or any other format; `options` are those of `morphs.export`.
-    `progress` is told the rows of pixels drawn."""
+    `progress` is told the rows of pixels drawn. Raises MorphsError for packs whose files are not
+    those of the map any more, unless `changed` packs will do, which is told then."""
     how = How.of(watch=progress, **options)
-    return LAYOUTS.write(Drawable(layout, picture_of, how), paths, how)
+
+    def draw(layout: Layout) -> Picture:
+        picture = picture_of(layout)
+        for name in _changed(layout, picture.catalogue):
+            if not changed:
+                raise MorphsError(
+                    f"the pack {name} has changed since the map was made: build it "
+                    f"anew, or write it with the pack as it is now ({option('changed')})"
+                )
+            how.tell(f"the pack {name} has changed since the map was made")
+        return picture
+
+    return LAYOUTS.write(Drawable(layout, draw, how), paths, how)
+
+
+def _changed(layout: Layout, catalogue: Catalogue) -> list[str]:
+    """The packs whose files are not those that a layout was made of."""
+    were = {used.name: used.sha256 for used in layout.packs}
+    return [
+        pack.name
+        for pack in catalogue.packs
+        if not pack.is_as_it_was(were.get(pack.name, pack.sha256))
+    ]

@@ -18,10 +18,11 @@ from morphs.terrain.extras.naming import title_of
 from morphs.terrain.terrain_map import TerrainMap
 
 if TYPE_CHECKING:
+    from morphs.city.names import Name
     from morphs.draw.picture import Picture
 
-BELOW = 0.13
-"""How far below its name the number of a town's place stands, in tiles."""
+LINE, WIDE, TALL = 11.0, 20.0, 15.0
+"""Half as high as a town's names are, and half as wide and high as numbers, in feet."""
 ROW_OF_CELLS = 1.0
 """How high a row of places is on a land, in cells."""
 
@@ -98,13 +99,34 @@ def key_of_town(
     names = names_of(town, town.quarters, layout.seed) if town.quarters else []
     cells = {(cell.column, cell.row): cell.id for cell in layout.cells}
     places = []
-    for name in names:
-        # The name itself stands at the place: its number goes below.
-        at = (round(name.at.x * scale, 3), round(name.at.y * scale + squares * BELOW, 3))
+    for name, spot in zip(names, _beside(names), strict=True):
+        at = (round(spot[0] * scale, 3), round(spot[1] * scale, 3))
         cell = cells.get((int(at[0] // squares), int(at[1] // squares)))
         places.append(Place(name.text, name.kind, at, () if cell is None else (cell,)))
     title = title_of_map(picture)
     return _key(layout, places, squares / 2, layout.seed, asked, tables, keep, title)
+
+
+def _beside(names: Sequence[Name]) -> list[Point]:
+    """Where the number of each name stands: below it, else above, else at its side, clear of names
+    and other numbers as far as can be; in feet."""
+    from morphs.draw.city.letters import box_of
+    from morphs.draw.terrain.labels import Box
+
+    # Names along streets and rivers wind: only those that are level are known to be in the way.
+    boxes = [None if name.along else box_of(name) for name in names]
+    taken, found = [box for box in boxes if box], []
+    for name, own in zip(names, boxes, strict=True):
+        middle = (own.top + own.bottom) / 2 if own else name.at.y
+        up, aside = LINE + TALL, (own.right - own.left) / 2 + WIDE if own else LINE + WIDE
+        spots = [(0.0, up), (0.0, -up), (aside, 0.0), (-aside, 0.0), (0.0, 2 * up), (0.0, -2 * up)]
+        here = [(name.at.x + right, middle + down) for right, down in spots]
+        grounds = [Box(x - WIDE, y - TALL, x + WIDE, y + TALL) for x, y in here]
+        met = [sum(ground.meets(other) for other in taken) for ground in grounds]
+        best = met.index(min(met))
+        taken.append(grounds[best])
+        found.append(here[best])
+    return found
 
 
 def _key(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import wraps
 from pathlib import Path
@@ -13,10 +13,12 @@ import click
 
 from morphs.base.errors import MorphsError, NoMapError, one_line
 from morphs.base.files import check_new_folder, check_targets, written_whole
+from morphs.base.options import option
 from morphs.base.wording import counted
 from morphs.building.outputs import LAYOUTS
 from morphs.commands.build_options import build_options
 from morphs.commands.build_request import request_of
+from morphs.commands.export_options import taken_out
 from morphs.commands.options import HelpInGroups
 from morphs.commands.progress import Progress
 from morphs.commands.written import before_writing
@@ -58,7 +60,9 @@ def _build(
     key_files: tuple[str, ...] = (),
     **options: Any,
 ) -> int | None:
-    _refuse_together(audience, save_drawn, why, best, weigh, count, key_files)
+    seen: dict[str, Any] = taken_out(options)
+    _refuse_together(audience, save_drawn, why, best, weigh, count, key_files, seen)
+    seen |= _seen(audience, options)
     if count:
         from morphs.commands.many import build_many
 
@@ -67,7 +71,7 @@ def _build(
         targets=LAYOUTS.checked(outputs or ("map.png",)),
         key=key_files,
         drawn=save_drawn,
-        seen={"audience": audience} if audience else {},
+        seen=seen,
     )
     files.check()
     asked, before = request_of(again, options)
@@ -89,6 +93,16 @@ def _build(
     return None
 
 
+def _seen(audience: str | None, options: dict[str, Any]) -> dict[str, Any]:
+    """For whom files are written, and how sharp where that was asked for."""
+    seen: dict[str, Any] = {"audience": audience} if audience else {}
+    px = options.get("px_per_square")
+    if isinstance(px, str) and options.get("scale") is None:
+        with suppress(ValueError):  # the request tells what is wrong with it
+            seen["px_per_square"] = float(px)
+    return seen
+
+
 @dataclass(frozen=True)
 class Files:
     """What a build writes.
@@ -96,13 +110,13 @@ class Files:
     targets  pictures, layouts, exports
     key      files of its key
     drawn    the folder for tiles that fills drew, None for none
-    seen     for whom the targets are, as `Result.save` takes it
+    seen     for whom and how the targets are written, as `Result.save` takes it
     """
 
     targets: list[Path]
     key: tuple[str, ...]
     drawn: str | None
-    seen: dict[str, str]
+    seen: dict[str, Any]
 
     def check(self) -> None:
         """Raise MorphsError, before anything is built, for what cannot be written."""
@@ -123,11 +137,16 @@ def _refuse_together(
     weigh: tuple[str, ...],
     count: int | None,
     key_files: tuple[str, ...],
+    exports: dict[str, Any],
 ) -> None:
     """Raise for options that do not go with each other."""
     player, several = audience == "player", best or count
     refused = (
         (player and count, "--for player goes with one map: leave --count"),
+        (
+            exports and count,
+            f"--count writes pictures and layouts: leave {', '.join(map(option, exports))}",
+        ),
         (best and count, "give --best N or --count N, not both"),
         (weigh and not best, "--weigh says what counts for the best of several: add --best N"),
         (save_drawn and several, "--save-drawn goes with one map: leave --best and --count"),

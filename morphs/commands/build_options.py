@@ -7,6 +7,7 @@ from typing import Any, Literal, get_origin
 import click
 from pydantic.fields import FieldInfo
 
+from morphs.commands.export_options import PAPER, TABLETOPS, export_list
 from morphs.commands.options import (
     LAYOUT_FILES,
     OTHER,
@@ -143,7 +144,7 @@ OWN = (
         OUTPUT,
         multiple=True,
         metavar="FILE",
-        help="number and stock its rooms, and write their key: .md, .html, .pdf or .json",
+        help="number and stock its rooms, write the key: .md, .html, .pdf, .json, .onepage.json",
     ),
     Option(
         ["--save-drawn"],
@@ -171,7 +172,8 @@ def build_options() -> list[click.Parameter]:
         for group, names in TABLE.items()
         for name, metavar in names.items()
     ]
-    return by_group([*of_request, *OWN], [*TABLE, MANY, OUTPUT, OTHER])
+    groups = [*TABLE, MANY, OUTPUT, TABLETOPS, PAPER, OTHER]
+    return by_group([*of_request, *OWN, *export_list()], groups)
 
 
 def _value_or_nothing(text: str) -> object:

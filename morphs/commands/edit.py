@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from morphs.commands.export import for_option
+from morphs.commands.export import for_option, px_option
+from morphs.commands.export_options import taken_out, with_exports
 from morphs.commands.options import (
     LAYOUT_FILES,
     Option,
@@ -83,6 +84,8 @@ def _edit(name: str, metavar: str, text: str) -> Callable[[Any], Any]:
 )
 @finished_as(LAYOUT_FILES, required=False)
 @for_option
+@px_option
+@with_exports
 @quiet_option
 @click.pass_context
 def command(
@@ -92,8 +95,9 @@ def command(
     alternatives: str | None,
     outputs: tuple[str, ...],
     audience: str | None,
+    px_per_square: float | None,
     quiet: bool,
-    **_: object,
+    **options: Any,
 ) -> None:
     """Change a finished map, cell by cell.
 
@@ -126,10 +130,14 @@ def command(
         session = Session(found)
         for edit in made:
             session.apply(edit)
+    seen = {"audience": audience, "px_per_square": px_per_square}
+    how = taken_out(options) | {name: value for name, value in seen.items() if value is not None}
+    notes: list[str] = []
     with Progress(quiet) as progress:
-        seen = {"audience": audience} if audience else {}
-        write_layout(session.layout, *targets, progress=progress.drawing, **seen)
+        write_layout(session.layout, *targets, progress=progress.drawing, tell=notes.append, **how)
     if not quiet:
+        for note in dict.fromkeys(notes):
+            click.echo(f"note: {note}")
         click.echo(f"{len(made)} edit{'' if len(made) == 1 else 's'} made")
         for target in targets:
             click.echo(announce(target))

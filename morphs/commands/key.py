@@ -12,7 +12,7 @@ from morphs.commands.options import finished_as, grouped_command, option, quiet_
 
 @grouped_command("key")
 @click.argument("file", metavar="MAP.json")
-@finished_as("what to write: .md, .html, .pdf or .json; may be given several times")
+@finished_as("what to write: .md, .html, .pdf, .json, .onepage.json; may be given several times")
 @option(
     "--stock",
     group="Contents",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -23,7 +24,7 @@ def build_best(
     workers: int | None,
     targets: list[Path],
     quiet: bool,
-    seen: dict[str, str],
+    seen: dict[str, Any],
 ) -> None:
     """Build so many maps and write the best."""
     from morphs.building.best import best_of, parse_weights

@@ -178,6 +178,7 @@ def lay_pieces(
             layer.rounds += 1
     plan.closed = [pair for pair in plan.closed if not layer.leads_across(*pair)]
     plan.sparse -= layer.laid.keys()
+    plan.busy -= layer.laid.keys()
     return layer.laid
 
 
@@ -231,6 +232,7 @@ class _Layer:
     ) -> Iterator[dict[Cell, Lying]]:
         """Where a piece can lie, each spot and each way as likely as another."""
         beside = self.near | self._round(self.at.get(ways[0].first, ()), LIKE_APART)
+        beside |= self.plan.rock | self.plan.on_rivers
         free = [cell for cell in sorted(self.plan.ground.middles) if cell not in beside]
         tries = [(piece, cell) for piece in ways for cell in free]
         for left in range(len(tries), 0, -1):
@@ -245,7 +247,8 @@ class _Layer:
         """Whether tiles can stand in each cell beside a piece."""
         beside = {other for cell in spread for other in self.plan.ground.facing[cell]}
         laid = {**self.laid, **spread}
-        return all(self._has_tile(cell, laid) for cell in sorted(beside - spread.keys()))
+        beside -= spread.keys() | self.plan.rock
+        return all(self._has_tile(cell, laid) for cell in sorted(beside))
 
     def _has_tile(self, cell: Cell, laid: Mapping[Cell, Lying]) -> bool:
         """Whether enough tiles of its district meet what is laid round a cell, and the plan."""
@@ -261,7 +264,7 @@ class _Layer:
                 wanted += [(half, shown[h]) for half, h in zip(halves, there, strict=True)]
             elif pair in self.loop:
                 opened.append(halves)
-            elif pair in self.closed:
+            elif pair in self.closed or other in plan.rock:
                 closed += halves
         rim = () if cell == plan.entrance else plan.ground.rim.get(cell, ())
         walks = self.words.can_walk
@@ -322,6 +325,8 @@ class _Layer:
         for other, halves in plan.ground.facing[cell].items():
             leads = self._leads(faces, halves)
             if (min(cell, other), max(cell, other)) in self.loop and not leads:
+                return False
+            if other in plan.rock and not all(self.words.may_close(faces[h]) for h in halves):
                 return False
             goal = plan.finale is not None and (other == plan.finale) != (cell == plan.finale)
             if goal and other not in spread and leads and not self._is_way(cell, other):

@@ -22,6 +22,22 @@ TWO_DISTRICTS = 20
 """Cells from which on a board has two districts."""
 USED = 6
 """What it costs a loop to pass a cell again, in cheapest cells."""
+NEAR_LOOP, FAR_OFF = 3, 10
+"""The entrance is in the third of the rim that is nearest the loop, the finale in the tenth of the
+board that is farthest from it."""
+ENTRANCES = 4
+"""Of so many places for the entrance the one with the farthest finale is taken."""
+ROCKY = 20
+"""Cells from which on a part of the board is rock."""
+CELLS_A_ROCK, CELLS_QUIET, CELLS_BUSY = 8, 7, 6
+"""One cell of so many is rock, has few ways, has many."""
+CELLS_A_RIVER = 120
+"""A river for so many cells, where tiles have rivers."""
+ROUND, OVER = 20, 80
+"""What it costs a river to run through rock, and over a main way, where elsewhere it costs up to 40
+a cell."""
+PATCH = 5
+"""Rock lies in patches of up to so many cells."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +73,11 @@ class Composition:
     district   the number of each cell's district
     loop       pairs of cells between which the main loop (and the way to the finale) runs
     closed     pairs of cells between which one cannot walk
+    rock       cells of which nothing is to be seen: they part what lies about them
     sparse     cells of the empty parts of the map
+    busy       cells of its full parts
+    rivers     pairs of cells between which rivers run
+    mouths     cells at the rim where they leave the map
     entrance   the cell by which one comes in, None on a board without a rim
     finale     the cell of the goal, far from the entrance
     """
@@ -67,7 +87,11 @@ class Composition:
     district: dict[Cell, int] = field(default_factory=dict)
     loop: list[tuple[Cell, Cell]] = field(default_factory=list)
     closed: list[tuple[Cell, Cell]] = field(default_factory=list)
+    rock: set[Cell] = field(default_factory=set)
     sparse: set[Cell] = field(default_factory=set)
+    busy: set[Cell] = field(default_factory=set)
+    rivers: list[tuple[Cell, Cell]] = field(default_factory=list)
+    mouths: set[Cell] = field(default_factory=set)
     entrance: Cell | None = None
     finale: Cell | None = None
 
@@ -76,8 +100,15 @@ class Composition:
         """The cells that the main loop passes."""
         return {cell for pair in self.loop for cell in pair}
 
+    @property
+    def on_rivers(self) -> set[Cell]:
+        """The cells that rivers pass."""
+        return {cell for pair in self.rivers for cell in pair}
 
-def compose(ground: Ground, seed: int, districts: int | None = None) -> Composition:
+
+def compose(
+    ground: Ground, seed: int, districts: int | None = None, *, has_rivers: bool = False
+) -> Composition:
     """Plan a map; `districts` says how many, else the size of the board."""
     plan = Composition(ground)
     cells = sorted(ground.middles)
@@ -91,7 +122,11 @@ def compose(ground: Ground, seed: int, districts: int | None = None) -> Composit
     _lay_loop(plan, seats, Dice(seed, "compose", "loop"))
     _place_ends(plan, Dice(seed, "compose", "ends"))
     _close_borders(plan, Dice(seed, "compose", "closed"))
+    if len(cells) >= ROCKY:
+        _leave_rock(plan, Dice(seed, "compose", "rock"))
     _thin_out(plan, Dice(seed, "compose", "density"))
+    if has_rivers:
+        _lay_rivers(plan, Dice(seed, "compose", "rivers"))
     return plan
 
 
@@ -205,15 +240,18 @@ def _place_ends(plan: Composition, dice: Dice) -> None:
     rim = sorted(ground.rim)
     if rim:
         near = {cell: min(ground.apart(cell, other) for other in loop) for cell in rim}
-        best = sorted(rim, key=lambda cell: (near[cell], cell))
-        plan.entrance = dice.choose(best[: max(1, len(best) // 4)])
+        dice.shuffle(rim)
+        best = sorted(rim, key=near.__getitem__)[: max(1, len(rim) // NEAR_LOOP)]
+        tried = [dice.choose(best) for _ in range(ENTRANCES)]
+        cells = sorted(ground.middles)
+        plan.entrance = max(tried, key=lambda c: (max(ground.apart(c, o) for o in cells), -c))
         _join(plan, plan.entrance)
     start = plan.entrance if plan.entrance is not None else min(loop)
     loop = plan.on_loop
     free = [c for c in sorted(ground.middles) if c not in loop and c != plan.entrance]
     if free:
         far = sorted(free, key=lambda cell: (-ground.apart(cell, start), cell))
-        plan.finale = dice.choose(far[: max(1, len(far) // 8)])
+        plan.finale = dice.choose(far[: max(1, len(far) // FAR_OFF)])
         _join(plan, plan.finale)
 
 
@@ -243,13 +281,111 @@ def _close_borders(plan: Composition, dice: Dice) -> None:
                 plan.closed.append((cell, other))
 
 
+def _leave_rock(plan: Composition, dice: Dice) -> None:
+    """Patches of rock off the loop, where borders are closed rather than elsewhere, so that one
+    sees districts: what is left hangs together, and no cell of it gets a single way. What closed
+    borders cut off is rock too."""
+    opens = _opens(plan)
+    plan.rock = opens.keys() - _reached(min(plan.on_loop), opens)
+    opens = {cell: others for cell, others in opens.items() if cell not in plan.rock}
+    free = sorted(opens.keys() - plan.on_loop)
+    wanted = len(opens) // CELLS_A_ROCK
+    most = max(map(len, plan.ground.facing.values()))
+    tries = [cell for cell in free for _ in range(1 + 2 * (most - len(opens[cell])))]
+    dice.shuffle(tries)
+    for heart in tries:
+        if len(plan.rock) >= wanted:
+            return
+        beside, left = [heart], dice.between(2, PATCH)
+        for cell in beside:
+            if not left or cell in plan.rock or not _can_be_rock(cell, opens):
+                continue
+            left -= 1
+            plan.rock.add(cell)
+            for other in opens.pop(cell):
+                opens[other].remove(cell)
+            more = [other for other in free if other in plan.ground.facing[cell]]
+            dice.shuffle(more)
+            beside += more
+
+
+def _opens(plan: Composition) -> dict[Cell, set[Cell]]:
+    """For each cell those beside it that one may walk to."""
+    closed = {*plan.closed, *((b, a) for a, b in plan.closed)}
+    facing = plan.ground.facing
+    return {a: {b for b in facing[a] if (a, b) not in closed} for a in plan.ground.middles}
+
+
+def _can_be_rock(cell: Cell, opens: Mapping[Cell, set[Cell]]) -> bool:
+    """Whether all else hangs together without a cell, and those beside it keep two ways."""
+    beside = sorted(opens[cell])
+    if not beside or any(len(opens[other]) < 3 for other in beside):
+        return False
+    left = {here: others - {cell} for here, others in opens.items()}
+    return len(_reached(beside[0], left)) == len(opens) - 1
+
+
+def _reached(start: Cell, opens: Mapping[Cell, set[Cell]]) -> set[Cell]:
+    """All cells that one can walk to from one."""
+    found = [start]
+    seen = {start}
+    for here in found:
+        fresh = opens[here] - seen
+        seen |= fresh
+        found += fresh
+    return seen
+
+
 def _thin_out(plan: Composition, dice: Dice) -> None:
-    """Empty parts: patches off the loop, a sixth of the board."""
+    """Empty parts off the loop, near rock rather than elsewhere, and full ones along it."""
     loop = plan.on_loop
-    cells = [c for c in sorted(plan.ground.middles) if c not in loop]
-    wanted = len(plan.ground.middles) // 6
-    while cells and len(plan.sparse) < wanted:
-        heart = dice.choose(cells)
-        patch = [heart, *sorted(plan.ground.facing[heart])]
-        plan.sparse |= {cell for cell in patch if cell not in loop}
-        cells = [cell for cell in cells if cell not in plan.sparse]
+    cells = [c for c in sorted(plan.ground.middles) if c not in loop | plan.rock]
+    wanted = len(plan.ground.middles) // CELLS_QUIET
+    near_rock = [c for c in cells if plan.ground.facing[c].keys() & plan.rock]
+    dice.shuffle(cells)
+    dice.shuffle(near_rock)
+    for heart in (*near_rock, *cells):
+        if len(plan.sparse) < wanted:
+            patch = {heart, *plan.ground.facing[heart]}
+            plan.sparse |= patch - loop - plan.rock
+    hearts = sorted(loop - {plan.entrance, plan.finale})
+    dice.shuffle(hearts)
+    for heart in hearts:
+        if len(plan.busy) < len(plan.ground.middles) // CELLS_BUSY:
+            patch = {heart, *plan.ground.facing[heart]}
+            if not patch & (plan.rock | plan.sparse):
+                plan.busy |= patch - {plan.entrance, plan.finale}
+
+
+def _lay_rivers(plan: Composition, dice: Dice) -> None:
+    """Rivers from rim to rim, through rock rather than rooms, that cross the main ways seldom."""
+    ground, loop = plan.ground, plan.on_loop
+    ends = {cell for cell in (plan.entrance, plan.finale) if cell is not None}
+    banks = [cell for cell in sorted(ground.rim or ground.middles) if cell not in ends]
+    for _ in range(1 + len(ground.middles) // CELLS_A_RIVER):
+        taken = plan.on_rivers
+        free = [cell for cell in banks if cell not in taken]
+        if len(free) < 2:
+            return
+        start = dice.choose(free)
+        far = sorted(free, key=lambda cell: (-ground.apart(cell, start), cell))
+        goal = dice.choose(far[: max(1, len(far) // 3)])
+        price = {cell: 10 + dice.below(31) for cell in sorted(ground.middles)}
+        price |= dict.fromkeys(plan.rock, ROUND)
+        price = {c: p + (OVER if c in loop else 0) for c, p in price.items()}
+        way = _course(ground, start, goal, price, taken | ends)
+        plan.rivers += [(min(a, b), max(a, b)) for a, b in pairwise(way)]
+        plan.mouths |= {start, goal} & ground.rim.keys()
+
+
+def _course(
+    ground: Ground, start: Cell, goal: Cell, price: Mapping[Cell, int], barred: set[Cell]
+) -> list[Cell]:
+    """The cells of the cheapest way that keeps clear of some."""
+
+    def steps(cell: Cell) -> Iterator[tuple[Cell, int]]:
+        for other in sorted(ground.facing[cell]):
+            if other not in barred:
+                yield other, price[other]
+
+    return [step[0] for step in cheapest_way(start, lambda cell: cell == goal, steps)]

@@ -69,7 +69,9 @@ class _Levels:
     def take(self, band: Image.Image) -> Iterator[tuple[str, bytes]]:
         """Take the next rows of the picture and yield the squares that are whole now."""
         self.taken += band.height
-        yield from self._add(self.depth, band)
+        for top in range(0, band.height, SIDE):
+            rows = band.crop((0, top, band.width, min(top + SIDE, band.height)))
+            yield from self._add(self.depth, rows)
 
     def _add(self, level: int, rows: Image.Image) -> Iterator[tuple[str, bytes]]:
         rows = _stacked([*self.waiting[level], rows])

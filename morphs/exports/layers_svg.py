@@ -5,23 +5,25 @@ from __future__ import annotations
 
 import base64
 import io
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from xml.sax.saxutils import quoteattr
 
 import shapely
 from PIL import Image
+from shapely import MultiLineString
 from shapely.geometry.base import BaseGeometry
 
 from morphs.board.shape import Orientation
 from morphs.draw.cell_art import turned
-from morphs.draw.scene import Box, half_side_ends
+from morphs.draw.scene import Box
 from morphs.exports.how import How
+from morphs.exports.placed import box_of, is_whole, placed, seams
 from morphs.exports.raster import encoded, picture_within
 from morphs.exports.subject import Subject
 from morphs.key.model import Region
 from morphs.key.telling import title_of
 from morphs.layout.cells import LaidCell
-from morphs.plan.plan import Plan, lines_of
+from morphs.plan.plan import Plan
 
 LAYERS = ("rock", "pictures", "floor", "grid", "water", "shade", "bridges", "things", "shores",
           "walls", "doors", "secrets", "rooms", "numbers")  # fmt: skip
@@ -30,7 +32,6 @@ HIDDEN = ("rooms", "numbers")
 USUAL = 40
 INCH = 1.0
 """How wide a square is where the drawing's own size counts, in inches."""
-Matrix = tuple[float, float, float, float, float, float]
 
 
 def to_layers_svg(subject: Subject, how: How) -> str:
@@ -62,72 +63,14 @@ class _Drawing:
         self.subject, self.how = subject, how
         self.picture = subject.picture
         self.plan = subject.plan
-        self.found: dict[object, tuple[int, Mapping[str, str], tuple[float, float]]] = {}
-        self.uses: list[tuple[int, Mapping[str, str], tuple[float, float], Matrix]] = []
-        self.whole = self._has_no_tiles()
-        if not self.whole:
-            for cell in self.picture.layout.cells:
-                if cell.faces is not None:
-                    self._place(cell)
+        self.whole = is_whole(self.picture)
+        self.placed = None if self.whole else placed(self.picture, self._picture_of)
 
-    def _has_no_tiles(self) -> bool:
-        """Whether the map is drawn as a whole: hexes, whose signs stand upright, and towns."""
-        return not self.picture.board.spec.tiling.shape.is_box or self.picture.is_town
-
-    def _box(self, cell: LaidCell) -> tuple[float, float, float, float]:
-        """Left, top, width and height of a cell, in squares."""
-        box, square = self.picture.scene.boxes[cell.id], self.picture.scene.square
-        left, top, wide, high = (round(side / square * 2) / 2 for side in box)
-        return left, top, wide, high
-
-    def _place(self, cell: LaidCell) -> None:
-        left, top, wide, high = self._box(cell)
-        orientation, key, layers = self._parts(cell)
-        if key not in self.found:
-            size = (high, wide) if orientation.rotation % 2 else (wide, high)
-            self.found[key] = (len(self.found), layers(), size)
-        number, parts, size = self.found[key]
-        matrix = _lying(size, orientation, left, top)
-        for x, y in self._again(cell):
-            self.uses.append((number, parts, size, (*matrix[:4], matrix[4] + x, matrix[5] + y)))
-
-    def _again(self, cell: LaidCell) -> list[tuple[float, float]]:
-        """How far from its place a cell is seen too, on a torus."""
-        scene = self.picture.scene
-        box = scene.boxes[cell.id]
-        return [
-            ((seen.left - box.left) / scene.square, (seen.top - box.top) / scene.square)
-            for seen in scene.placements(cell.id)
-        ]
-
-    def _parts(self, cell: LaidCell) -> tuple[Orientation, object, Callable[[], Mapping[str, str]]]:
-        """How a cell's drawing lies, what tells it from others, and its layers."""
-        artist = self.picture.artist
-        if cell.tile is not None:
-            tile = self.picture.catalogue.by_key[cell.pack or "", cell.tile]
-            orientation = Orientation(cell.rotation, cell.flip)
-
-            def of_tile() -> Mapping[str, str]:
-                drawn = artist.tile_layers(tile)
-                return drawn if drawn is not None else self._picture_of(cell, orientation)
-
-            return orientation, (tile.pack, tile.name), of_tile
-        wanted = self.picture.cells.wanted(cell, (40, 40))
-        stands = cell.shape == "edge" and self._box(cell)[2] < self._box(cell)[3]
-        turned = Orientation(1 if stands else 0, False)
-        wanted = wanted._replace(
-            size=(20, 40) if stands else (40, 20) if cell.shape == "edge" else (40, 40)
-        )
-
-        def of_gap() -> Mapping[str, str]:
-            drawn = artist.made_layers(wanted)
-            return drawn if drawn is not None else self._picture_of(cell, turned)
-
-        return turned, ("cell", cell.id), of_gap
-
-    def _picture_of(self, cell: LaidCell, orientation: Orientation) -> Mapping[str, str]:
+    def _picture_of(
+        self, cell: LaidCell, orientation: Orientation, lies: tuple[float, float]
+    ) -> Mapping[str, str]:
         """A cell's picture as it is drawn, on its ground, embedded."""
-        wide, high = self._box(cell)[2:]
+        wide, high = lies
         size = (round(wide * USUAL), round(high * USUAL))
         lying = self.picture.cells.of_cell(cell, size)
         ground = self.picture.cells.ground(cell, Box(0, 0, *size))
@@ -151,7 +94,7 @@ class _Drawing:
         """Each layer of each tile once."""
         return "\n".join(
             f'<symbol id="t{number}-{layer}" viewBox="0 0 {size[0]:g} {size[1]:g}">{text}</symbol>'
-            for number, parts, size in self.found.values()
+            for number, (parts, size) in enumerate(self.placed.drawings if self.placed else ())
             for layer, text in parts.items()
             if text
         )
@@ -162,7 +105,8 @@ class _Drawing:
             yield f'<path d="{_data(self.plan.frame)}" fill="#ffffff"/>'
         if name == "pictures" and self.whole:
             yield self._whole_picture()
-        for number, parts, size, matrix in self.uses:
+        for number, matrix in self.placed.uses if self.placed else ():
+            parts, size = self.placed.drawings[number] if self.placed else ({}, (0, 0))
             if parts.get(name):
                 yield (
                     f'<use xlink:href="#t{number}-{name}" width="{size[0]:g}" height="{size[1]:g}" '
@@ -185,29 +129,16 @@ class _Drawing:
         )
 
     def _seams(self) -> Iterator[str]:
-        """Walls at joints of unequal faces, which neither of two tiles can draw."""
-        cells = self.picture.layout.cells
-        spans = []
-        for a, p, b, q in self.picture.layout.joints if not self.whole else ():
-            mine, other = cells[a].faces, cells[b].faces
-            if mine and other and mine[p] != other[q]:
-                box = self.picture.scene.boxes[a]
-                spans.append(
-                    shapely.LineString(half_side_ends(self.picture.board.cells[a], p, box))
-                )
-        if not spans:
-            return
-        square = self.picture.scene.square
-        near = shapely.transform(shapely.union_all(spans), lambda points: points / square)
-        walls = lines_of(self.plan.edges.intersection(near.buffer(0.02, cap_style="flat")))
+        walls = MultiLineString() if self.whole else seams(self.picture, self.plan)
         if not walls.is_empty:
-            pen = 'fill="none" stroke="#161616" stroke-width=".105"'
+            line = self.placed.pen("walls", "stroke", "#161616") if self.placed else ""
+            pen = f'fill="none" stroke="{line}" stroke-width=".105"'
             yield f'<path d="{_data(walls)}" {pen}/>'
 
     def _numbers(self) -> Iterator[str]:
         for cell in self.picture.layout.cells:
             if cell.origin != "gap":
-                left, top, _, _ = self._box(cell)
+                left, top, _, _ = box_of(self.picture, cell)
                 spot = f'x="{left + 0.3:g}" y="{top + 1.1:g}"'
                 yield f'<text {spot} font-size="0.9" font-family="sans-serif">{cell.id}</text>'
 
@@ -216,18 +147,6 @@ def _unturned(lying: Image.Image, orientation: Orientation) -> Image.Image:
     """A picture as it was before it was mirrored and turned."""
     back = turned(lying, Orientation(-orientation.rotation % 4, False))
     return turned(back, Orientation(0, orientation.flip))
-
-
-def _lying(size: tuple[float, float], orientation: Orientation, left: float, top: float) -> Matrix:
-    """The matrix that lays a drawing mirrored and turned into its place."""
-    a, b, c, d, e, f = 1.0, 0.0, 0.0, 1.0, 0.0, 0.0
-    wide, high = size
-    if orientation.flip:
-        a, e = -1.0, wide
-    for _ in range(orientation.rotation):
-        a, b, c, d, e, f = -b, a, -d, c, high - f, e
-        wide, high = high, wide
-    return a, b, c, d, e + left, f + top
 
 
 def _keyed_rooms(rooms: Sequence[Region]) -> list[str]:

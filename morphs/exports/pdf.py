@@ -18,6 +18,7 @@ from morphs.base.options import option
 from morphs.draw.terrain.signs import lacking, legible, told_of
 from morphs.exports.how import How
 from morphs.exports.paper import BOLD, INCH, SERIF, new_paper
+from morphs.exports.pdf_vectors import Vectors, vectors_of
 from morphs.exports.raster import LEAST, Crops
 from morphs.exports.subject import Subject
 from morphs.exports.walls import FEET
@@ -48,7 +49,7 @@ def to_pdf(subject: Subject, name: str, how: How) -> bytes:
 
     paper = PAPERS[how.paper]
     scale, paper, pages = _laid_out(subject, how, paper)
-    crops = None if how.ink_saver else _crops(subject, how, scale, pages)
+    art = None if how.ink_saver else _art(subject, how, scale)
     stream = io.BytesIO()
     canvas = new_paper(stream, (paper[0] * INCH, paper[1] * INCH))
     canvas.setTitle(name)
@@ -57,9 +58,11 @@ def to_pdf(subject: Subject, name: str, how: How) -> bytes:
     if len(pages) > 1 or how.numbered:
         _index(canvas, subject.plan, pages, paper, name, how)
     for page in pages:
-        _page(canvas, subject, page, scale, paper, crops)
-        _label(canvas, page, scale, subject, crops, paper, len(pages) > 1)
+        _page(canvas, subject, page, scale, paper, art)
+        _label(canvas, page, scale, subject, art, paper, len(pages) > 1)
         canvas.showPage()
+    if isinstance(art, Vectors):
+        art.keep(canvas)
     canvas.save()
     if signs := lacking("".join([name, *(page.name for page in pages)])):
         how.tell(told_of("paper", signs, "it has points for them"))
@@ -184,8 +187,13 @@ def _around(room: Room, wide: float, high: float) -> tuple[float, float, float, 
 # ---------------------------------------------------------------- pages
 
 
-def _crops(subject: Subject, how: How, scale: float, pages: list[Page]) -> Crops:
-    """The picture, as many dots per inch as all pages may have."""
+def _art(subject: Subject, how: How, scale: float) -> Vectors | Crops:
+    """The drawings of a map all of whose tiles are ours; else the picture, as many dots per inch
+    as all pages may have, or as are asked for."""
+    if how.px_per_square is None:
+        vectors = vectors_of(subject.picture, subject.plan, how.for_players)
+        if vectors:
+            return vectors
     wide, high = subject.plan.size
     dots = min(PRINTED * scale, (DOTS / (wide * high)) ** 0.5)
     px = max(LEAST, round(how.px_per_square or dots))
@@ -201,16 +209,16 @@ def _page(
     page: Page,
     scale: float,
     paper: tuple[float, float],
-    crops: Crops | None,
+    art: Vectors | Crops | None,
 ) -> None:
     from reportlab.lib.utils import ImageReader
 
     x0, y0, x1, y1 = page.window
     left, top = MARGIN * INCH, (paper[1] - MARGIN) * INCH
     size = ((x1 - x0) * scale * INCH, (y1 - y0) * scale * INCH)
-    if crops:
-        art = crops.crop(page.window)
-        canvas.drawImage(ImageReader(_flat(art)), left, top - size[1], *size)
+    if isinstance(art, Crops):
+        shown = ImageReader(_flat(art.crop(page.window)))
+        canvas.drawImage(shown, left, top - size[1], *size)
     else:
         canvas.saveState()
         clip = canvas.beginPath()
@@ -218,7 +226,10 @@ def _page(
         canvas.clipPath(clip, stroke=0)
         canvas.translate(left - x0 * scale * INCH, top + y0 * scale * INCH)
         canvas.scale(scale * INCH, -scale * INCH)
-        _lines(canvas, subject.plan, shapely.box(*page.window))
+        if art:
+            art.draw(canvas, page.window)
+        else:
+            _lines(canvas, subject.plan, shapely.box(*page.window))
         canvas.restoreState()
     _cut_marks(canvas, left, top, *size)
 
@@ -247,7 +258,7 @@ def _label(
     page: Page,
     scale: float,
     subject: Subject,
-    crops: Crops | None,
+    art: Vectors | Crops | None,
     paper: tuple[float, float],
     many: bool,
 ) -> None:
@@ -255,10 +266,10 @@ def _label(
     inches = scale * FEET / subject.picture.feet
     words = [page.name] if many else []
     words.append(f"{inches:.2f} in = 5 ft" if inches >= 0.01 else "")
-    words += [f"{crops.px / scale:.0f} dpi"] if crops else []
+    words += [f"{art.px / scale:.0f} dpi"] if isinstance(art, Crops) else []
     canvas.setFillGray(0.3)
     canvas.setFont(SERIF, 8)
-    canvas.drawString(MARGIN * INCH, 0.2 * INCH, legible("   ".join(filter(None, words))))
+    canvas.drawString((MARGIN + 0.1) * INCH, 0.2 * INCH, legible("   ".join(filter(None, words))))
 
 
 def _index(

@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 import numpy as np
 import shapely
-from shapely import MultiPolygon
+from numpy.typing import NDArray
+from shapely import MultiPolygon, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from morphs.base.graphs import UnionFind
@@ -109,10 +110,27 @@ def _rounded(shapes: Sequence[MultiPolygon]) -> list[MultiPolygon]:
         return []
     simple = shapely.simplify(np.array(shapes, dtype=object), 0)
     found = shapely.transform(simple, lambda points: np.round(points, FINE) + 0.0)
-    found = shapely.remove_repeated_points(found)
+    found = shapely.remove_repeated_points(_without_lines(found))
     bad = ~np.asarray(shapely.is_valid(found))
     found[bad] = shapely.make_valid(found[bad])
     return each_polygons_of(found.tolist())
+
+
+def _without_lines(shapes: NDArray[np.object_]) -> NDArray[np.object_]:
+    """Shapes without rings that rounding made lines of, as it does of the least holes."""
+    parts, of_shape = shapely.get_parts(shapes, return_index=True)
+    rings, of_part = shapely.get_rings(parts, return_index=True)
+    flat = np.asarray(shapely.area(shapely.polygons(rings))) == 0
+    found = shapes.copy()
+    for k in np.unique(of_shape[of_part[flat]]).tolist():
+        found[k] = MultiPolygon(
+            [
+                Polygon(part.exterior, [h for h in part.interiors if Polygon(h).area > 0])
+                for part in shapely.get_parts(shapes[k])
+                if Polygon(part.exterior).area > 0
+            ]
+        )
+    return found
 
 
 def _shares(

@@ -157,6 +157,8 @@ def sections(level: Level, room: Region) -> list[Section]:
     if hearers:
         told["Noise"] = [f"heard in {_and([str(other.number) for other in hearers])}"]
     ways = _counted(ways_out(level, room))
+    if not ways and room.kind != "place":
+        ways = ["none"]
     if ways:
         told["Ways out"] = ways
     order = (*HEADINGS.values(), "Keys", "Noise", "Ways out")

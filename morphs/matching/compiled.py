@@ -107,7 +107,7 @@ def compile_matching(
     compiler = _Compiler(vocabulary, water, walk, sets, board)
     kind_keys = _kind_keys(board)
     deck_of_shape = {shape: number for number, (shape, _) in enumerate(decks)}
-    prototypes = tuple(_prototypes(tiles, sets) for _, tiles in decks)
+    prototypes = tuple(_prototypes(tiles, sets, vocabulary) for _, tiles in decks)
     kinds, candidates = [], []
     orientations: dict[tuple[int, int, int], tuple[Orientation, ...]] = {}
     for number, key in enumerate(kind_keys):
@@ -136,7 +136,7 @@ def compile_matching(
         water,
         problem,
         tuple(candidates),
-        tuple(compiler.words),
+        tuple(word for word, _ in compiler.words),
         sets,
         tuple(shape for shape, _ in decks),
         tuple(tiles for _, tiles in decks),
@@ -183,15 +183,30 @@ def _decks(tiles: Sequence[Tile], board: Board) -> list[tuple[str, tuple[Tile, .
     return [(shape.name, tuple(t for t in tiles if t.shape is shape)) for shape in shapes]
 
 
-def _prototypes(tiles: Sequence[Tile], sets: Sets) -> tuple[int, ...]:
+def _prototypes(tiles: Sequence[Tile], sets: Sets, vocabulary: Vocabulary) -> tuple[int, ...]:
     """Return the prototype of each tile: those that are alike to the search share one."""
     numbers: dict[object, int] = {}
     return tuple(
         numbers.setdefault(
-            (t.faces, t.links, t.flow, t.turn, t.mirror, _sets_of(t, sets)), len(numbers)
+            (
+                t.faces,
+                t.links,
+                t.flow,
+                t.turn,
+                t.mirror,
+                _sets_of(t, sets),
+                _owner(t.faces, t.pack, vocabulary),
+            ),
+            len(numbers),
         )
         for t in tiles
     )
+
+
+def _owner(faces: Sequence[str], pack: str, vocabulary: Vocabulary) -> str:
+    """The pack whose tiles alone faces can meet, "" for any: packs know nothing of the inner
+    letters of each other's set pieces."""
+    return f"pack {pack}" if any(map(vocabulary.is_inner, faces)) else ""
 
 
 def _sets_of(tile: Tile, sets: Sets) -> tuple[int, ...]:
@@ -233,7 +248,7 @@ def _gates_across(board: Board, liquids: int) -> list[int]:
 
 
 class _Compiler:
-    """Numbers words as they turn up, and builds kinds."""
+    """Numbers words, and whose they are, as they turn up, and builds kinds."""
 
     def __init__(
         self, vocabulary: Vocabulary, with_water: bool, with_walk: bool, sets: Sets, board: Board
@@ -243,7 +258,7 @@ class _Compiler:
         self.with_walk = with_walk
         self.sets = sets
         self.half_count = len(board.mate_of_half)
-        self.words: dict[tuple[str, ...], int] = {}
+        self.words: dict[tuple[tuple[str, ...], str], int] = {}
         self.oriented: dict[tuple[Tile, Orientation], tuple[OrientedTile, Piece | None]] = {}
 
     def kind(
@@ -260,7 +275,9 @@ class _Compiler:
             for orientation in tile.orientations(place):
                 oriented, piece = self._orient(tile, orientation)
                 walk = walk_groups(oriented, self.vocabulary) if self.with_walk else ()
-                candidate = Candidate(self._ring(oriented.faces, partition), piece, walk, sets)
+                candidate = Candidate(
+                    self._ring(oriented.faces, partition, tile.pack), piece, walk, sets
+                )
                 number = candidates.setdefault(candidate, len(candidates))
                 shown.setdefault((prototype, number), []).append(orientation)
         ways: list[list[int]] = [[] for _ in first_of_prototype]
@@ -282,11 +299,12 @@ class _Compiler:
             self.oriented[key] = oriented, piece
         return self.oriented[key]
 
-    def _ring(self, faces: Sequence[str], partition: tuple[int, ...]) -> tuple[int, ...]:
+    def _ring(self, faces: Sequence[str], partition: tuple[int, ...], pack: str) -> tuple[int, ...]:
         ring, start = [], 0
         for length in partition:
             word = tuple(faces[start : start + length])
-            ring.append(self.words.setdefault(word, len(self.words)))
+            key = word, _owner(word, pack, self.vocabulary)
+            ring.append(self.words.setdefault(key, len(self.words)))
             start += length
         return tuple(ring)
 
@@ -294,12 +312,13 @@ class _Compiler:
         self, closed: bool
     ) -> tuple[np.ndarray[tuple[int, int], np.dtype[np.float64]], int, int]:
         """Return the weights of demands against words, and the rows `free` and `rim`."""
-        words = list(self.words)
+        words = [word for word, _ in self.words]
+        owners = np.array([owner for _, owner in self.words], dtype=np.str_)
         count = len(words)
         weights = np.ones((count + 2, count))
         weights[:count] = _word_weights(words, self.vocabulary)
-        inner = [any(map(self.vocabulary.is_inner, word)) for word in words]
-        weights[count + 1, np.flatnonzero(inner)] = 0
+        weights[:count][owners[:, None] != owners[None, :]] = 0
+        weights[count + 1, np.flatnonzero(owners != "")] = 0
         if closed:
             may = [all(map(self.vocabulary.may_close, word)) for word in words]
             weights[count + 1] = np.array(may, dtype=np.float64)

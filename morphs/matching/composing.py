@@ -17,7 +17,7 @@ from morphs.base.errors import MorphsError
 from morphs.base.options import option
 from morphs.base.wording import nearest
 from morphs.board.glue import Board
-from morphs.board.shape import SQUARE
+from morphs.board.shape import SQUARE, Shape
 from morphs.composition.pieces import Faces, Lying, Piece, Wants, lay_pieces, pieces_of
 from morphs.composition.plan import Cell, Composition, Ground, Halves, compose
 from morphs.matching.towns import is_town
@@ -35,16 +35,21 @@ LEAST_CELLS, MOST_CELLS = 12, 900
 """Of a board that has a plan though nobody asks for one: a larger one takes too long."""
 FRAMED = 4
 """No frame has so many edge and corner tiles that a board has as many times its whole cells."""
-FEW_WAYS = 3
-"""Half-sides that can be walked of a tile in an empty part, at the most."""
+FEW_WAYS, MANY_WAYS = 3, 4
+"""Half-sides that can be walked of a tile in an empty part, at most; in a full one, at least."""
+TILES_A_RIVER = 5
+"""Rivers are planned where one tile of so many has what flows."""
+ROCK = "rock"
+"""The tag of tiles of which nothing is to be seen."""
 
 
 @dataclass(frozen=True)
 class Strictness:
-    """How much of a plan is kept: empty parts, themes, how many closed borders of ten, of how many
-    tenths of the set pieces there is room for, and whether everything is within reach."""
+    """How much of a plan is kept: rock, empty and full parts (2; 1: rock alone; 0: none), themes,
+    how many closed borders of ten, of how many tenths of the set pieces there is room for, and
+    whether everything is within reach."""
 
-    sparse: bool
+    density: int
     themes: bool
     closed: int
     pieces: int = 0
@@ -54,7 +59,7 @@ class Strictness:
         """What was given up, in words."""
         lost = [
             *(() if self.pieces == 10 else ("some set pieces" if self.pieces else "set pieces",)),
-            *(() if self.sparse else ("empty parts",)),
+            *(() if self.density == 2 else ("empty and full parts",)),
             *(() if self.themes else ("themes", "landmarks apart")),
             *(() if self.closed == 10 else ("some closed borders",)),
             *(() if self.connected else ("ways to all rooms",)),
@@ -63,26 +68,29 @@ class Strictness:
 
 
 DEGREES = (
-    Strictness(sparse=True, themes=True, closed=10, pieces=10),
-    Strictness(sparse=True, themes=True, closed=10, pieces=5),
-    Strictness(sparse=False, themes=True, closed=7, pieces=5),
-    Strictness(sparse=False, themes=True, closed=7),
-    Strictness(sparse=False, themes=False, closed=7, pieces=5),
-    Strictness(sparse=False, themes=False, closed=0, pieces=5),
-    Strictness(sparse=False, themes=False, closed=7),
-    Strictness(sparse=False, themes=False, closed=0),
-    Strictness(sparse=False, themes=True, closed=7, pieces=5, connected=False),
-    Strictness(sparse=False, themes=False, closed=0, connected=False),
+    Strictness(density=2, themes=True, closed=10, pieces=10),
+    Strictness(density=2, themes=True, closed=10, pieces=5),
+    Strictness(density=1, themes=True, closed=7, pieces=5),
+    Strictness(density=1, themes=True, closed=7),
+    Strictness(density=1, themes=False, closed=7, pieces=5),
+    Strictness(density=0, themes=False, closed=0, pieces=5),
+    Strictness(density=0, themes=False, closed=7),
+    Strictness(density=0, themes=False, closed=0),
+    Strictness(density=0, themes=True, closed=7, pieces=5, connected=False),
+    Strictness(density=0, themes=False, closed=0, connected=False),
 )
 
 
 @dataclass(frozen=True)
 class Composing:
-    """A composition, and how much of it is kept."""
+    """A composition, how much of it is kept, the tiles of plain rock, and whether these may lie
+    side by side: not so where the user says how far apart twins are."""
 
     plan: Composition
     strictness: Strictness
     pieces: Mapping[Cell, Lying] = field(default_factory=dict)
+    rock: tuple[Tile, ...] = ()
+    rock_repeats: bool = True
 
     def halves(self, cell: Cell, other: Cell) -> Halves:
         """The half-sides of one cell that face another."""
@@ -99,6 +107,14 @@ class Composing:
             yield b, self.halves(b, a)
         if self.plan.entrance is not None:
             yield self.plan.entrance, self.plan.ground.rim[self.plan.entrance]
+
+    def river_sides(self) -> Iterator[tuple[Cell, Halves]]:
+        """Sides over which a river runs."""
+        for a, b in self.plan.rivers:
+            yield a, self.halves(a, b)
+            yield b, self.halves(b, a)
+        for cell in sorted(self.plan.mouths & self.plan.ground.rim.keys()):
+            yield cell, self.plan.ground.rim[cell]
 
     def closed_sides(self) -> dict[Cell, Halves]:
         """Half-sides at which one must not be able to walk."""
@@ -126,7 +142,8 @@ class Composer:
         self.request, self.catalogue = request, catalogue
         self.ground, self.shape = _ground(board), board.cells[0].shape
         self._refuse_many_districts()
-        self.plan = compose(self.ground, request.seed, request.districts)
+        wet = request.water == "on" and _has_rivers(catalogue, self.shape)
+        self.plan = compose(self.ground, request.seed, request.districts, has_rivers=wet)
         if request.closed or request.entrance or request.entrances is not None:
             closed = replace(self.ground, rim={})
             self.plan = replace(self.plan, entrance=None, ground=closed)
@@ -137,17 +154,42 @@ class Composer:
         """The composition of which so much is kept."""
         if degree.pieces not in self._laid:
             self._laid[degree.pieces] = self._with_pieces(degree)
-        return replace(self._laid[degree.pieces], strictness=degree)
+        repeats = self.request.variety is None
+        return replace(self._laid[degree.pieces], strictness=degree, rock_repeats=repeats)
 
     def _with_pieces(self, degree: Strictness) -> Composing:
-        plan = replace(self.plan, closed=[*self.plan.closed], sparse={*self.plan.sparse})
+        plan = replace(
+            self.plan,
+            closed=[*self.plan.closed],
+            sparse={*self.plan.sparse},
+            busy={*self.plan.busy},
+        )
         if not degree.pieces or self.shape is not SQUARE:
-            return Composing(plan, degree)
+            return Composing(plan, degree, rock=self._rock)
         words = self.catalogue.vocabulary
         limits = _limits(self.request, self._pieces)
         wants = Wants(self.themes, self._shown, _goals(), limits)
         laid = lay_pieces(plan, self._pieces, words, wants, self.request.seed, degree.pieces)
-        return Composing(plan, degree, laid)
+        return Composing(plan, degree, laid, self._rock)
+
+    def has_finale(self) -> bool:
+        """Whether some tile can be the goal: walked on its one way in, on no other side."""
+        goal, words = self.plan.finale, self.catalogue.vocabulary
+        if goal is None:
+            return True
+        ways = {half for a, b in self.plan.loop for half in self._halves_at(goal, a, b)}
+        sides = self.ground.facing[goal].values()
+        shut = {half for halves in (*sides, self.plan.ground.rim.get(goal, ())) for half in halves}
+        tiles = [tile for tile in self.catalogue.tiles if tile.shape is self.shape]
+        return any(
+            any(words.can_walk(faces[half]) for half in ways)
+            and not any(words.can_walk(faces[half]) for half in shut - ways)
+            for faces in {orient(t, o, words).faces for t in tiles for o in t.orientations(0)}
+        )
+
+    def _halves_at(self, cell: Cell, a: Cell, b: Cell) -> Halves:
+        """The half-sides of a cell between two, if it is one of them."""
+        return self.ground.facing[cell][b if cell == a else a] if cell in (a, b) else ()
 
     @cached_property
     def _pieces(self) -> list[list[Piece]]:
@@ -160,6 +202,13 @@ class Composer:
             return [_shown(self.catalogue)] * self.plan.count
         of_theme = {theme: _shown(self.catalogue, theme) for theme in dict.fromkeys(self.themes)}
         return [of_theme[theme] for theme in self.themes]
+
+    @cached_property
+    def _rock(self) -> tuple[Tile, ...]:
+        """The tiles of plain rock, of which any number may lie side by side."""
+        closes = self.catalogue.vocabulary.may_close
+        tiles = [tile for tile in self.catalogue.tiles if ROCK in _tags(tile)]
+        return tuple(tile for tile in tiles if all(map(closes, tile.faces)))
 
     def _refuse_many_districts(self) -> None:
         asked, cells = self.request.districts, len(self.ground.middles)
@@ -210,6 +259,14 @@ def has_rock(catalogue: Catalogue) -> bool:
     """Whether ways lead through what cannot be walked: not in open country, nor in towns."""
     words = catalogue.vocabulary
     return not words.can_walk(words.plain) and not is_town(catalogue)
+
+
+def _has_rivers(catalogue: Catalogue, shape: Shape) -> bool:
+    """Whether so many tiles have what flows that a map of them is one of rivers."""
+    lines = catalogue.vocabulary.lines
+    tiles = [tile for tile in catalogue.tiles if tile.shape is shape]
+    running = sum(any(lines[face[1]].flow for face in tile.faces) for tile in tiles)
+    return running * TILES_A_RIVER >= len(tiles)
 
 
 def _shown(catalogue: Catalogue, theme: frozenset[str] = frozenset()) -> list[Faces]:
@@ -321,7 +378,7 @@ def composed_regions(
     for number, own in enumerate(_themes(plan, request, catalogue)):
         family = families[number % len(families)]
         tiles = _themed(catalogue, own)
-        free = plan.district.keys() - composing.pieces.keys() - {plan.finale}
+        free = plan.district.keys() - composing.pieces.keys() - plan.on_rivers - {plan.finale}
         cells = sorted(cell for cell in free if plan.district[cell] == number)
         region = Region(f"district {number + 1} ({family})", (), tuple(sorted(own)), ())
         yield region, cells, tiles

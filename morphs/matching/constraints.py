@@ -44,6 +44,7 @@ class Constraints:
     counts    (count, whether at least, number of the set that is counted)
     regions   (region, its cells, number of the set of tiles it takes)
     pictures  for each tile the number of the set that holds only it, where variety is asked
+    rock      the number of the set of tiles of plain rock, where a composition has such
     """
 
     request: Request
@@ -55,6 +56,7 @@ class Constraints:
     regions: list[tuple[Region, list[int], int]] = field(default_factory=list)
     pictures: dict[tuple[str, str], int] = field(default_factory=dict)
     landmarks: list[int] = field(default_factory=list)
+    rock: int | None = None
     zoning: Zoning | None = None
     town: TownPlan | None = None
     composing: Composing | None = None
@@ -103,10 +105,14 @@ def gather(
         ]
         for part in composing.pieces.values():
             constraints.add_set([part.tile])
+        if composing.rock:
+            constraints.rock = constraints.add_set(composing.rock)
     constraints.town = town_plan_of(request, catalogue, board)
     if request.variety:
+        rock = composing.rock if composing and composing.rock_repeats else ()
         for tile in catalogue.tiles:
-            constraints.pictures[tile.pack, tile.name] = constraints.add_set([tile])
+            if tile not in rock:
+                constraints.pictures[tile.pack, tile.name] = constraints.add_set([tile])
     return constraints
 
 

@@ -33,8 +33,8 @@ def deal(
     lying: Mapping[int, Orientation] | None = None,
 ) -> list[Placement | None]:
     """Deal cards to the candidates of a complete search, -1 for none: the cards laid least often
-    come first, and not the one next door; none more often than its copies allow, or what `most`
-    says of its deck. `lying` tells how some cells must lie.
+    for their weight come first, and not the one next door; none more often than its copies allow,
+    or what `most` says of its deck. `lying` tells how some cells must lie.
     """
     dice = SteadyDice(seed, "deal")
     supply = supply_of(matching, most)
@@ -68,6 +68,7 @@ def _deal_freely(
 ) -> list[int]:
     """Return the same where there is any number of each card: nothing that was laid has to move."""
     kinds = matching.problem.kind_list
+    weights = [tile.weight for tiles in matching.decks for tile in tiles]
     chosen, laid = [-1] * len(candidates), [0] * len(supply.copies)
     for cell, (candidate, beside) in enumerate(
         zip(candidates, matching.problem.beside(), strict=True)
@@ -80,7 +81,7 @@ def _deal_freely(
             dice.shuffle(cards)
             near = [chosen[other] for other in beside]
             there = [card for card in cards if supply.copies[card] is None]
-            card = min(there, key=lambda card: (laid[card], card in near))
+            card = min(there, key=lambda card: ((laid[card] + 1) / weights[card], card in near))
         else:
             card = cards[0]
         chosen[cell] = card

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -14,7 +14,7 @@ from morphs.board.glue import Board
 from morphs.board.shape import Orientation
 from morphs.city.plan import PLANNED, TownPlan, stepped
 from morphs.matching.compiled import Candidate, Matching
-from morphs.matching.composing import FEW_WAYS, Composing
+from morphs.matching.composing import FEW_WAYS, MANY_WAYS, Composing
 from morphs.matching.constraints import Constraints
 from morphs.matching.heights import Demand, Heights
 from morphs.matching.zoning import Zoning
@@ -26,6 +26,10 @@ Kind = Literal[
     "pin", "paint", "region", "entrance", "only_entrances", "template", "town", "compose", "water",
     "heights",
 ]  # fmt: skip
+TASTE = 4
+"""From what softness on a constraint is a taste: a wish of no plan in words."""
+WAYS = 24
+"""More half-sides than any tile has."""
 Test = Callable[[Candidate, tuple[str, ...]], bool]
 
 
@@ -64,7 +68,7 @@ def cell_constraints(constraints: Constraints, matching: Matching) -> list[CellC
     if constraints.zoning:
         found += compiler.zones(constraints.zoning)
     if constraints.composing:
-        found += compiler.composed(constraints.composing)
+        found += compiler.composed(constraints.composing, constraints.rock)
     if constraints.heights:
         found.append(compiler.heights(constraints.heights, _told_cells(found)))
     if constraints.town:
@@ -234,8 +238,9 @@ class DomainCompiler:
             found.append(CellConstraint("template", text, allowed))
         return found
 
-    def composed(self, composing: Composing) -> list[CellConstraint]:
-        """The open and the closed sides of a composition, and its empty parts."""
+    def composed(self, composing: Composing, rock: int | None) -> list[CellConstraint]:
+        """The open and the closed sides of a composition, its rivers and rock, its empty and full
+        parts."""
         opened: dict[int, int] = {}
         for cell, halves in composing.open_sides():
             opened[cell] = opened.get(cell, -1) & self._once(self._walked_at, cell, halves)
@@ -248,11 +253,37 @@ class DomainCompiler:
         found.append(self._pieces(composing))
         rim = {cell: self._once(self._rim, cell, halves) for cell, halves in composing.closed_rim()}
         found.append(CellConstraint("compose", "(the rim but for its entrance)", rim))
-        if composing.strictness.sparse:
-            sparse = sorted(composing.plan.sparse)
-            few = {cell: self._once(self._with_few_ways, cell, ()) for cell in sparse}
-            found.append(CellConstraint("compose", "(empty parts)", few, soft=3))
-        return found
+        rivers: dict[int, int] = {}
+        for cell, halves in composing.river_sides():
+            rivers[cell] = rivers.get(cell, -1) & self._once(self._flows_at, cell, halves)
+        found.append(CellConstraint("compose", "(rivers)", rivers, soft=TASTE))
+        return [*found, *self._dense(composing, rock)]
+
+    def _dense(self, composing: Composing, rock: int | None) -> Iterator[CellConstraint]:
+        """Where rock (or hidden water) is, and few ways or many; single ways nowhere but where
+        there are few."""
+        plan, density = composing.plan, composing.strictness.density
+        solid: set[int] = set()
+        if density and rock is not None:
+            solid = plan.rock
+            rim = {c: h for c, h in plan.ground.rim.items() if c not in plan.mouths}
+            masks = {
+                cell: self._once(self._untrodden, cell, (rock, *rim.get(cell, ())))
+                for cell in sorted(solid)
+            }
+            yield CellConstraint("compose", "(rock)", masks, soft=3)
+        if density < 2:
+            return
+        free = plan.district.keys() - composing.pieces.keys() - solid - {plan.finale}
+        free -= plan.on_rivers
+        quiet = free & (plan.sparse | plan.rock)
+        for what, cells, ways, soft in (
+            ("empty parts", quiet, (1, FEW_WAYS), 4),
+            ("full parts", free & plan.busy, (MANY_WAYS, WAYS), 6),
+            ("single ways", free - quiet - plan.busy, (2, WAYS), 5),
+        ):
+            masks = {cell: self._once(self._with_ways, cell, ways) for cell in sorted(cells)}
+            yield CellConstraint("compose", f"({what})", masks, soft=soft)
 
     def _once(
         self, masks: Callable[[int, Sequence[int]], int], cell: int, halves: Sequence[int]
@@ -263,9 +294,22 @@ class DomainCompiler:
             self.known[key] = masks(cell, halves)
         return self.known[key]
 
-    def _with_few_ways(self, cell: int, halves: Sequence[int]) -> int:
+    def _with_ways(self, cell: int, ways: Sequence[int]) -> int:
+        """What has so many half-sides to walk over, from the least to the most."""
         walks = self.matching.vocabulary.can_walk
-        return self.where(cell, lambda _, faces: sum(map(walks, faces)) <= FEW_WAYS)
+        return self.where(cell, lambda _, faces: ways[0] <= sum(map(walks, faces)) <= ways[1])
+
+    def _untrodden(self, cell: int, where: Sequence[int]) -> int:
+        """Tiles of a set, of plain rock, and water within the map that nobody comes to; what
+        follows are the half-sides at the rim."""
+        words, (rock, *rim) = self.matching.vocabulary, where
+
+        def is_wet(faces: tuple[str, ...]) -> bool:
+            runs = [half for half, face in enumerate(faces) if not words.may_close(face)]
+            off_limits = (half in rim or words.can_walk(faces[half]) for half in runs)
+            return bool(runs) and not any(off_limits)
+
+        return self.where(cell, lambda one, faces: rock in one.sets or is_wet(faces))
 
     def _pieces(self, composing: Composing) -> CellConstraint:
         """Parts of set pieces where the plan has them, and nowhere else."""
@@ -287,15 +331,18 @@ class DomainCompiler:
         return self.where(cell, lambda one, faces: tiles in one.sets and faces == shown)
 
     def _rim(self, cell: int, halves: Sequence[int]) -> int:
-        """What may stand at the rim: plain rock, and rivers that leave the map."""
+        """What may stand at the rim: plain rock, and a river that leaves the map; one that leaves
+        it twice would but cut a corner."""
         words = self.matching.vocabulary
 
-        def may_leave(face: str) -> bool:
-            return words.may_close(face) or (
-                face[0] == words.plain_area and words.lines[face[1]].flow is not None
-            )
+        def leaves(face: str) -> bool:
+            return face[0] == words.plain_area and words.lines[face[1]].flow is not None
 
-        return self.where(cell, lambda _, faces: all(may_leave(faces[h]) for h in halves))
+        def may_face_rim(shown: Sequence[str]) -> bool:
+            ways_out = [face for face in shown if not words.may_close(face)]
+            return len(ways_out) < 2 and all(map(leaves, ways_out))
+
+        return self.where(cell, lambda _, faces: may_face_rim([faces[h] for h in halves]))
 
     def _never_walked(self, cell: int, halves: Sequence[int]) -> int:
         walks = self.matching.vocabulary.can_walk
@@ -338,6 +385,15 @@ class DomainCompiler:
 
     def _planned(self, cell: int, corners: str, lines: str) -> int:
         return self.where(cell, lambda _, faces: _as_planned(faces, corners, lines))
+
+    def _flows_at(self, cell: int, halves: Sequence[int]) -> int:
+        """The candidates over some half-sides of which a liquid flows, or stands."""
+        words = self.matching.vocabulary
+
+        def is_wet(face: str) -> bool:
+            return bool(words.lines[face[1]].flow or words.areas[face[0]].pool)
+
+        return self.where(cell, lambda _, faces: any(is_wet(faces[half]) for half in halves))
 
     def _walked_at(self, cell: int, halves: Sequence[int]) -> int:
         """The candidates that can be walked over some half-sides; at a secret way at all."""

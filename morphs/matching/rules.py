@@ -190,7 +190,7 @@ def _variety(constraints: Constraints, matching: Matching, most: Most) -> Iterat
         return
     pictures = set(constraints.pictures.values())
     pieces = [
-        [next(number for number in c.sets if number in pictures) for c in kind]
+        [next((number for number in c.sets if number in pictures), None) for c in kind]
         for kind in matching.candidates
     ]
     things = _bits(pieces, len(matching.sets))

@@ -27,7 +27,7 @@ from morphs.base.toml import read_toml
 from morphs.board.shape import Shape, shape_of
 from morphs.packs.links_file import read_links
 from morphs.packs.margins import AUTO, cut_info, margins_of, said_of
-from morphs.packs.pack import Pack, Problem, check_flow, vocabulary_of
+from morphs.packs.pack import WALLS, Pack, Problem, check_flow, vocabulary_of
 from morphs.packs.pack_toml import PackFile, TileEntry
 from morphs.packs.picture_shape import Sizes, check_proportions, fits, shape_in, shape_that_fits
 from morphs.packs.tables import TILES_TABLE, read_codes, read_tiles
@@ -48,8 +48,6 @@ from morphs.tiles.tile import Links, Tile
 MAX_TILES = 50_000
 UNREAD = frozenset({".tif", ".tiff", ".bmp", ".tga", ".avif", ".heic", ".jp2", ".jxl"})
 """Endings of pictures that are not read; the sources of others (.psd, .xcf ...) are no pictures."""
-WALLS = ".walls.svg"
-"""What ends so is no tile, but an artist's walls of one."""
 
 
 def read_folder(path: Path, assume: str | None, vocabulary: str | None, trim: str = AUTO) -> Pack:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import os
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -26,6 +26,9 @@ from morphs.packs.pack_toml import PackFile
 from morphs.packs.picture_shape import check_proportions
 from morphs.tiles.tile import Tile
 from morphs.tiles.vocabulary import Vocabulary, load_vocabulary
+
+WALLS, GEOMETRY = ".walls.svg", "geometry.json"
+"""How files end that tell of walls, and show nothing."""
 
 
 class Problem(NamedTuple):
@@ -124,14 +127,26 @@ class Pack:
         that is said of its tiles, and of their pixels."""
         if self.in_memory:
             return hash_of_tiles(self.tiles)
+        return _sha256_of_lines(self._lines)
+
+    @cached_property
+    def _lines(self) -> dict[str, str]:
+        """The line ``hash  relative path`` of each file of the pack, by the file's path."""
         root = self.path if self.path.is_dir() else self.path.parent
         files = _all_files(root) if self.path.is_dir() else [self.path]
-        lines = sorted(
-            f"{digest}  {path.relative_to(root).as_posix()}\n"
-            for path in files
-            if (digest := _sha256_of_file(path))
-        )
-        return hashlib.sha256(os.fsencode("".join(lines))).hexdigest()
+        found = {path.relative_to(root).as_posix(): _sha256_of_file(path) for path in files}
+        return {name: f"{digest}  {name}\n" for name, digest in found.items() if digest}
+
+    def is_as_it_was(self, sha256: str) -> bool:
+        """Whether the pack had this hash as it is now, or before somebody told of its walls."""
+        if sha256 == self.sha256:
+            return True
+        if self.in_memory:
+            return False
+        drawn = {
+            name: line for name, line in self._lines.items() if not name.endswith((WALLS, GEOMETRY))
+        }
+        return sha256 == _sha256_of_lines(drawn)
 
     @cached_property
     def px_per_square(self) -> float:
@@ -147,6 +162,10 @@ class Pack:
     def _drawn_width(self, tile: Tile) -> int:
         width = self.pictures[tile.name].width
         return 2 * width if tile.shape.name == CORNER.name else width
+
+
+def _sha256_of_lines(lines: Mapping[str, str]) -> str:
+    return hashlib.sha256(os.fsencode("".join(sorted(lines.values())))).hexdigest()
 
 
 def _sha256_of_file(path: Path) -> str | None:

@@ -17,9 +17,10 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.base.errors import MorphsError
 from morphs.base.files import parse_json, read_text, validated
+from morphs.packs.pack import GEOMETRY
 from morphs.plan.plan import UNIT, WET, Door, Light, Plan, Room, Thing, lines_of, polygons_of
 
-FORMAT, VERSION, NAME = "morphs-geometry", 1, "geometry.json"
+FORMAT, VERSION, NAME = "morphs-geometry", 1, GEOMETRY
 Steps = Annotated[int, Field(ge=-(2**20), le=2**20)]
 Chain = Annotated[list[Steps], Field(max_length=200_000)]
 """Points in a row: x, y, x, y ..."""

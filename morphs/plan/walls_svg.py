@@ -20,7 +20,7 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.base.errors import MorphsError, named
 from morphs.base.svg import read_svg
-from morphs.packs.folder import WALLS
+from morphs.packs.pack import WALLS
 from morphs.plan.clear import inside
 from morphs.plan.easing import eased
 from morphs.plan.plan import Door, Light, Plan, frame_of, lines_of, on_grid, polygons_of, snapped

@@ -70,7 +70,7 @@ REQUESTS: dict[str, dict[str, Any]] = {
     "city, drawn": {"pack": "city", "board": "grid:6x5", "solver": "draw"},
     "sideview": {"pack": "sideview", "board": "grid:6x4"},
     "dungeon, pinned later": {"edits": ("pin 2,1=tile0024", "pin 4,3=tile0001")},
-    "dungeon, solved again": {"edits": ("lock 2,1", "resolve 1,1:3,2", "replace 4,4")},
+    "dungeon, solved again": {"edits": ("lock 2,1", "resolve 1,1:3,2", "replace 0,3")},
     "dungeon, painted": {"edits": ("paint 2,2=r", "entrance 0,2:w")},
     "dungeon, painted twice": {"edits": ("paint 1,1 2,1=r", "paint 3,3 4,3=h")},
     "caverns, edited": {

@@ -12,10 +12,13 @@ import pytest
 import morphs
 from morphs.art.dungeon.pieces import MATES, SetPiece, joints, set_pieces
 from morphs.base.errors import MorphsError
+from morphs.board.grids import board_of
 from morphs.board.shape import SQUARE
 from morphs.composition.pieces import pieces_of
 from morphs.layout.layout import LaidCell, Layout
-from morphs.packs.catalogue import load_pack
+from morphs.matching.compiled import compile_matching
+from morphs.packs.catalogue import load_pack, open_catalogue
+from morphs.request.request import Request
 from morphs.tiles.filename import parse_code
 from morphs.tiles.vocabulary import load_vocabulary
 
@@ -158,3 +161,23 @@ def test_packs_together_do_not_mix_their_pieces() -> None:
     assert len(found) == 20
     for ways in found:
         assert len({(part.tile.pack, part.tile.tags[0]) for part in ways[0].parts.values()}) == 1
+
+
+def test_no_half_of_a_piece_meets_one_of_another_pack() -> None:
+    """Edits lay what fits: letters alone do not, where packs use them each for its own."""
+    catalogue = open_catalogue(["dungeon", "caverns"])
+    matching = compile_matching(catalogue, board_of(Request(board="grid:3x3")))
+    problem = matching.problem
+    owners: dict[int, set[str]] = {}
+    for (kind, prototype, candidate), _ in matching.orientations.items():
+        deck = problem.kinds[kind].deck
+        pairs = zip(matching.decks[deck], matching.prototypes[deck], strict=True)
+        packs = {tile.pack for tile, number in pairs if number == prototype}
+        for word in problem.kinds[kind].rings[candidate].tolist():
+            if any(map(WORDS.is_inner, matching.words[word])):
+                owners.setdefault(word, set()).update(packs)
+    assert {pack for packs in owners.values() for pack in packs} == {"dungeon", "caverns"}
+    for word, packs in owners.items():
+        mates = [other for other in owners if problem.meets[word, other] > 0]
+        assert mates
+        assert len(packs.union(*(owners[mate] for mate in mates))) == 1

@@ -54,6 +54,8 @@ def test_the_ends_lie_apart_and_on_the_way(size: tuple[int, int]) -> None:
         assert far >= 2
         assert plan.finale not in plan.sparse
         assert not plan.sparse & plan.on_loop
+        assert not plan.rock & (plan.on_loop | plan.sparse | plan.busy)
+        assert not plan.sparse & plan.busy
 
 
 def test_no_closed_border_shuts_the_loop() -> None:
@@ -80,3 +82,28 @@ def test_districts_are_as_many_as_asked_and_hang_together() -> None:
 
 def test_boards_too_small_for_a_plan_have_none() -> None:
     assert not compose(ground(1, 3), 1).loop
+
+
+@pytest.mark.parametrize("size", BOARDS)
+def test_rock_parts_nothing_and_makes_no_dead_end(size: tuple[int, int]) -> None:
+    """One walks from everywhere to everywhere round it, and what lies beside it keeps two ways."""
+    for seed in range(12):
+        plan = compose(ground(*size), seed)
+        assert bool(plan.rock) == (size != (4, 3))
+        walls = {frozenset(pair) for pair in plan.closed}
+        cells = plan.ground.middles.keys()
+        ways: nx.Graph[int] = nx.Graph(
+            (a, b) for a in cells for b in plan.ground.facing[a] if {a, b} not in walls
+        )
+        left = ways.subgraph(cells - plan.rock)
+        assert nx.is_connected(left)
+        for cell in left:
+            assert left.degree(cell) >= min(2, ways.degree(cell))
+
+
+def test_one_comes_in_from_every_side() -> None:
+    """The dice and not the order of cells choose among places that are as near the loop."""
+    where = ground(14, 10)
+    entrances = [compose(where, seed).entrance for seed in range(40)]
+    sides = [half // 2 for cell in entrances if cell is not None for half in where.rim[cell][::2]]
+    assert all(sides.count(side) >= 4 for side in range(4))

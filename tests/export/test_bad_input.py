@@ -113,6 +113,52 @@ def test_a_pack_whose_codes_changed(
     assert "plain" in said
 
 
+@pytest.fixture
+def repainted(tmp_path: Path) -> Path:
+    """A map whose pack has another picture of the same code now."""
+    pack, picture = tmp_path / "pack", tmp_path / "pack" / "tile1-hhhhhhhh.png"
+    pack.mkdir()
+    Image.new("RGB", (50, 50), "grey").save(picture)
+    morphs.build(board="grid:2x2", pack=(str(pack),), seed=1).save(tmp_path / "map.json")
+    Image.new("RGB", (50, 50), "red").save(picture)
+    return tmp_path / "map.json"
+
+
+@pytest.mark.parametrize("ending", DRAWN)
+def test_a_pack_whose_pictures_changed(
+    ending: str, repainted: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "out"
+    out.mkdir()
+    said = refused(capsys, out, repainted, "-o", out / f"map{ending}", "-o", out / "copy.json")
+    assert "the pack pack has changed since the map was made" in said and "--changed" in said
+
+
+def test_changed_packs_will_do_where_that_is_said(
+    repainted: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as done:
+        main(["export", str(repainted), "-o", str(tmp_path / "map.png"), "--changed"])
+    assert done.value.code == 0
+    assert "note: the pack pack has changed since the map was made" in capsys.readouterr().out
+    with Image.open(tmp_path / "map.png") as picture:
+        assert picture.convert("RGB").getpixel((5, 5)) == (255, 0, 0)
+    with pytest.raises(morphs.MorphsError, match=r"with the pack as it is now \(changed\)"):
+        morphs.export(repainted, tmp_path / "other.png")
+
+
+def test_walls_told_since_are_no_change(repainted: Path, tmp_path: Path) -> None:
+    Image.new("RGB", (50, 50), "grey").save(tmp_path / "pack" / "tile1-hhhhhhhh.png")
+    path = tmp_path / "pack" / "tile1-hhhhhhhh.walls.svg"
+    path.write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path class="wall" '
+        'fill="none" d="M4 4V6"/></svg>'
+    )
+    (plan,) = (morphs.plan_of(morphs.read_layout(repainted)),)
+    assert plan.sources == {"artist": 4}
+    assert morphs.export(repainted, tmp_path / "map.dd2vtt")
+
+
 class gone:  # noqa: N801 - reads like a function
     """A tile of the map's pack is away for a while."""
 

@@ -235,6 +235,46 @@ def test_a_page_shows_what_the_picture_shows(small: Result, tmp_path: Path) -> N
     assert np.corrcoef(*coarse)[0, 1] > 0.95
 
 
+@pytest.mark.parametrize(("pack", "style"), [("waters", "dark"), ("sideview", "ink")])
+def test_drawn_packs_are_printed_as_lines(pack: str, style: str, tmp_path: Path) -> None:
+    """No picture is in the file, each page shows its part of the map, and the bytes are the same
+    every time; what only a picture has is printed as one."""
+    built = morphs.build(board="grid:2x2", pack=(pack,), style=style, seed=3)
+    built.save(tmp_path / "map.pdf", inch_per_square=0.5, square="10ft", paper="letter")
+    first = (tmp_path / "map.pdf").read_bytes()
+    built.save(tmp_path / "map.pdf", inch_per_square=0.5, square="10ft", paper="letter")
+    assert (tmp_path / "map.pdf").read_bytes() == first
+    assert len(ran(tool("pdfimages"), "-list", tmp_path / "map.pdf").splitlines()) == 2
+    ran(tool("pdftoppm"), "-r", "80", "-f", "2", "-l", "2", "-png", tmp_path / "map.pdf",
+        tmp_path / "page")  # fmt: skip
+    dots, margin = 40, 40  # a square is half an inch wide, and so are margins
+    with Image.open(next(tmp_path.glob("page*.png"))) as page:
+        x = round(14.5 * dots)
+        shown = page.convert("RGB").crop((margin, margin, margin + x, margin + x))
+    picture = built.picture.image()
+    part = round(14.5 * built.scene.square)
+    wanted = picture.convert("RGB").crop((0, 0, part, part)).resize(shown.size)
+    away = np.abs(np.asarray(shown, dtype=int) - np.asarray(wanted, dtype=int))
+    assert away.mean() < 12
+    labelled = morphs.build(board="grid:2x2", pack=(pack,), style=style, seed=3, labels=True)
+    labelled.save(tmp_path / "labels.pdf")
+    assert len(ran(tool("pdfimages"), "-list", tmp_path / "labels.pdf").splitlines()) == 3
+
+
+def test_paths_are_told_to_paper_as_they_are() -> None:
+    from morphs.exports.pdf_vectors import _operators
+
+    assert list(_operators("M1 2L3-4 .5 6ZM0 0")) == ["1 2 m", "3 -4 l", ".5 6 l", "h", "0 0 m"]
+    assert list(_operators("M0 0h3v2z")) == [
+        "0.000 0.000 m", "3.000 0.000 l", "3.000 2.000 l", "h"
+    ]  # fmt: skip
+    curves = list(_operators("M0 0Q3 3 6 0"))
+    assert curves[1] == "2.000 2.000 4.000 2.000 6.000 0.000 c"
+    arc = [line.split() for line in _operators("M-1 0A1 1 0 1 1 1 0")][1:]
+    assert [line[-1] for line in arc] == ["c"] * len(arc)
+    assert [float(value) for value in arc[-1][-3:-1]] == pytest.approx([1, 0], abs=0.001)
+
+
 def test_each_room_gets_a_page(small: Result, tmp_path: Path) -> None:
     small.save(tmp_path / "rooms.pdf", px_per_square=PX, rooms=True, ink_saver=True)
     told = ran(tool("pdfinfo"), tmp_path / "rooms.pdf")
@@ -291,6 +331,29 @@ def test_the_command_writes_all_kinds(small: Result, tmp_path: Path) -> None:
     assert done.exit_code == 0, done.output
     assert json.loads((tmp_path / "a.dd2vtt").read_text())["lights"] == []
     assert (tmp_path / "b.geojson").exists()
+
+
+def test_a_build_writes_exports_as_they_are_asked_for(tmp_path: Path) -> None:
+    """From nothing to a page at table scale in one command, and to sharper walls."""
+    from morphs.cli import main
+
+    (tmp_path / "plain").mkdir()
+    Image.new("RGB", (40, 40), "grey").save(tmp_path / "plain" / "tile1-hhhhhhhh.png")
+    words = ["build", "--board", "grid:2x1", "--pack", str(tmp_path / "plain"), "--seed", "1"]
+    made = [tmp_path / "map.pdf", tmp_path / "map.dd2vtt"]
+    outputs = [word for path in made for word in ("-o", str(path))]
+    table = ["--inch-per-square", "1", "--square", "10ft", "--no-image", "--px-per-square", "60"]
+    with pytest.raises(SystemExit) as done:
+        main([*words, *outputs, *table])
+    assert done.value.code == 0
+    pages = int(ran(tool("pdfinfo"), made[0]).split("Pages:")[1].split()[0])
+    assert pages == 1 + 3 * 1  # an index; 20 inches in steps of 7 across, 10 inches down
+    told = json.loads(made[1].read_text())
+    assert told["resolution"]["pixels_per_grid"] == 30
+    assert "image" not in told
+    with pytest.raises(SystemExit, match="2"):
+        main([*words, "--count", "2", "-o", str(tmp_path / "many"), "--rooms"])
+    assert not (tmp_path / "many").exists()
 
 
 def test_drawings_that_lossy_webp_cannot_hold_are_kept_without_loss() -> None:

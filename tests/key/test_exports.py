@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import shapely
 
 import morphs
 from tests.key.conftest import keyed
@@ -110,3 +111,45 @@ def test_the_key_of_another_map_is_refused(
     with pytest.raises(morphs.MorphsError, match="another layout"):
         morphs.export(other, tmp_path / "x.svg", key=secret[1])
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_key_is_written_as_a_one_page_dungeon(tmp_path: Path) -> None:
+    layout = morphs.build(board="grid:4x3x2", seed=3).layout
+    key = morphs.key_of(layout)
+    path = tmp_path / "map.onepage.json"
+    written = morphs.write_key(key, path)
+    assert [file.name for file in written] == ["map.onepage.json", "map-2.onepage.json"]
+    for level, file in zip(key.levels, written, strict=True):
+        told = json.loads(file.read_text(encoding="utf-8"))
+        assert list(told) == [
+            "version",
+            "title",
+            "story",
+            "rects",
+            "doors",
+            "notes",
+            "columns",
+            "water",
+        ]
+        assert [note["ref"] for note in told["notes"]] == [str(room.number) for room in level.rooms]
+        squares = [
+            (x, y)
+            for rect in told["rects"]
+            for x in range(rect["x"], rect["x"] + rect["w"])
+            for y in range(rect["y"], rect["y"] + rect["h"])
+        ]
+        assert len(set(squares)) == len(squares)
+        floor = shapely.union_all([region.shape for region in level.regions])
+        middles = shapely.points([(x + 0.5, y + 0.5) for x, y in squares])
+        assert shapely.contains(floor, middles).mean() > 0.95
+        assert abs(len(squares) - floor.area) < 0.15 * floor.area
+        dry = [way for way in level.ways if way.kind != "water"]
+        assert len(told["doors"]) == len(dry) + len(level.stairs)
+        ground = set(squares)
+        for door in told["doors"]:
+            x, y, way = door["x"], door["y"], door["dir"]
+            assert abs(way["x"]) + abs(way["y"]) == 1
+            assert {(x, y), (x + way["x"], y + way["y"])} & ground
+    town = morphs.build(pack=["city"], board="grid:4x4", seed=1).layout
+    with pytest.raises(morphs.MorphsError, match="lands and towns have no rooms"):
+        morphs.write_key(morphs.key_of(town), path)

@@ -14,6 +14,7 @@ import morphs
 from morphs.key.key_json import key_from_dict
 from morphs.key.labels import label_box
 from morphs.key.model import NUMBERED, Key
+from morphs.key.regions import _rounded
 from morphs.plan.plan import Plan, polygons_of
 
 Made = tuple[morphs.Layout, Plan, Key]
@@ -124,3 +125,16 @@ def test_texts_are_changed_by_hand(dungeon_key: Made) -> None:
         key.changed("nowhere", name="x")
     with pytest.raises(morphs.MorphsError, match="area: change name"):
         key.changed(room.id, area=3)
+
+
+def test_holes_that_rounding_makes_lines_of_are_left_out() -> None:
+    shell = [(0, 0), (4, 0), (4, 4), (0, 4)]
+    holes = [
+        [(1, 1), (1.001, 1), (1.0014, 1.0002)],
+        [(3, 3), (3.0001, 3), (3, 3.0001)],
+        [(2, 2), (3, 2), (3, 2.5)],
+    ]
+    rounded = _rounded([shapely.MultiPolygon([shapely.Polygon(shell, holes)])])
+    assert rounded[0].is_valid
+    assert [len(part.interiors) for part in rounded[0].geoms] == [1]
+    assert rounded[0].area == 15.75

@@ -14,7 +14,7 @@ from shapely import MultiPolygon
 
 import morphs
 from morphs.key.model import Level, Region, Way
-from morphs.key.telling import heard_in, opening, sections, ways_out
+from morphs.key.telling import Section, heard_in, opening, sections, ways_out
 from tests.key.conftest import keyed
 
 DUNGEON = {"board": "grid:5x4", "frame": "after", "seed": 4}
@@ -174,6 +174,8 @@ def test_a_passage_that_only_a_secret_door_leads_on_from_is_no_dead_end() -> Non
     assert list(ways_out(level, regions[2])) == ["W opening, to the outside"]
     alone = replace(level, ways=ways[:2])
     assert list(ways_out(alone, regions[2])) == ["W opening, to 1 by a secret door"]
+    shut = replace(level, ways=())
+    assert sections(shut, regions[0]) == [Section("Ways out", ("none",))]
     hidden = replace(level, ways=(ways[0], ways[2]))
     told = {section.heading: section.lines for section in opening(hidden)}
     assert told["Ways in"] == ("N: opening into 1 by a secret door.",)

@@ -14,7 +14,7 @@ from morphs.art.dungeon.pieces import draw_part, part_named
 from morphs.art.dungeon.plan import Part, Plan
 from morphs.art.dungeon.reached import all_reached
 from morphs.art.dungeon.rooms import cave_shape, free_place, islands, room_shape
-from morphs.art.dungeon.themes import THEMES, RoomKind, Theme
+from morphs.art.dungeon.themes import ROCK, THEMES, RoomKind, Theme
 from morphs.art.geometry.code import is_open
 from morphs.art.geometry.drawing import Drawing
 from morphs.art.geometry.frame import Faces
@@ -96,7 +96,7 @@ def choose_theme(faces: Faces, seed: int) -> str:
 
 def _add_rooms(plan: Plan, rules: Theme, rolls: Dice) -> None:
     if not any(is_open(face) for face in plan.faces):
-        if not plan.parts:
+        if not plan.parts and rules is not THEMES[ROCK]:
             _add_pool(plan, rolls)
         return
     wanted = [(kind, "") for kind in rules.main[:1]]

@@ -31,6 +31,8 @@ class Theme:
 
 
 PLAIN_DOORS = 0.4
+ROCK = "rock"
+"""The theme of tiles with nothing in them but their ways: plain rock, where they have none."""
 ROOMY = 36
 """Tiles of which more than so much of a hundred is open have rooms."""
 _CLOSET = RoomKind(("rect",), (2, 2), (1, 2), "chest")
@@ -172,6 +174,7 @@ THEMES: dict[str, Theme] = {
     "camp": Theme(
         (RoomKind(("cave",), (5, 6), (4, 5), "camp"),), (_DEN, _DEN), (1, 2), 0.0, islands=(0, 1)
     ),
+    ROCK: Theme(stairs=0.0),
     "shore": Theme((), (_STORE, _CLOSET, _DEN), (1, 2), 0.5),
 }
 

@@ -10,11 +10,13 @@ import os
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
 from PIL import Image
 
+import morphs.art
 from morphs.art.gaps.parallel import Job, drawing_of, paint_job, paint_many
 from morphs.art.sideview.look import section_style
 from morphs.art.style.style import STYLES, Style, style_named
@@ -131,9 +133,18 @@ def _kept(job: TileJob) -> bytes | None:
     return None
 
 
+@cache
+def _hand() -> str:
+    """The hash of all that draws: what another version of it has drawn is drawn again."""
+    found = hashlib.blake2b(digest_size=16)
+    for path in sorted(Path(morphs.art.__path__[0]).rglob("*.py")):
+        found.update(path.read_bytes())
+    return found.hexdigest()
+
+
 def _path(job: TileJob, suffix: str) -> Path:
     from platformdirs import user_cache_path
 
-    told = repr((job, _style(job.style, job.job.words)))
+    told = repr((job, _style(job.style, job.job.words), _hand()))
     digest = hashlib.blake2b(told.encode(), digest_size=16).hexdigest()
     return user_cache_path("morphs") / "tiles" / digest[:2] / f"{digest}{suffix}"

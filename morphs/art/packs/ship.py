@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from morphs.art.dungeon.pieces import set_pieces
+from morphs.art.dungeon.themes import ROCK
 from morphs.art.packs.geometry import geometry_of
 from morphs.art.packs.pack_maker import WORDS, PackMaker, PackOrder, declared_links, planned_tile
 from morphs.art.packs.planned import Planned
@@ -25,6 +26,10 @@ INKED = {"square": "tile{:04d}", "edge": "edge{:02d}", "corner": "corner{:d}"}
 RARITY = {"lcm": 0.6, "ov": 0.7, "rk": 1.6}
 """Letters that few tiles can meet, and how often tiles with them are drawn: rivers and lakes often,
 lava seldom, for it takes over a map."""
+WET, DRY = 6.0, 0.3
+"""How much oftener the pack `waters` shows water than others do; how seldom it shows none."""
+HIDDEN = 0.1
+"""How often there is a pool in the rock that nobody comes to."""
 THROUGH, JUNCTION, MOUTH, END = 2.0, 0.5, 0.6, 0.15
 """How often lines cross a hex, meet in it, run into water, end in it."""
 SOLID, WATERY = 0.12, 3.0
@@ -61,7 +66,7 @@ def maker(name: str) -> PackMaker:
     """Who makes a pack that ships."""
     order = ORDERS[name]
     made = PackMaker(order, _inked() if name == "dungeon" else _from_table(name))
-    made.weight = WEIGHTS.get(order.vocabulary, made.weight)
+    made.weight = WEIGHTS.get(name, WEIGHTS.get(order.vocabulary, made.weight))
     return made
 
 
@@ -131,9 +136,17 @@ def liveliness(tile: Planned) -> float:
 
 
 def rarity(tile: Planned) -> float:
-    """The weight of a tile, by its rarest letter."""
+    """The weight of a tile, by its rarest letter; of those that nobody comes to most are rock."""
+    if tile.theme != ROCK and all(face == "sw" for face in tile.faces):
+        return HIDDEN
     letters = {letter for face in tile.faces for letter in face}
     return next((weight for rare, weight in RARITY.items() if letters & set(rare)), 1.0)
+
+
+def wetness(tile: Planned) -> float:
+    """The weight of a tile of the pack `waters`."""
+    letters = {letter for face in tile.faces for letter in face}
+    return rarity(tile) * (WET if letters & set("rk") else 1 if letters & set("lmc") else DRY)
 
 
 def busyness(tile: Planned) -> float:
@@ -144,7 +157,8 @@ def busyness(tile: Planned) -> float:
     return SOLID if not ways else 1.0 if ways < 4 else 1.5
 
 
-WEIGHTS = {"dungeon": rarity, "overland": liveliness, "sideview": busyness}
+WEIGHTS = {"dungeon": rarity, "overland": liveliness, "sideview": busyness, "waters": wetness}
+"""By the name of a pack, else by its vocabulary."""
 
 
 def ship(folder: Path, progress: Callable[[int, int], None] | None = None) -> int:

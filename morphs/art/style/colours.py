@@ -23,6 +23,8 @@ STEPS = 6
 """Steps in which a colour fades into the lines drawn on it."""
 LIGHTS = (0.9, 1.1)
 """How dark and how light textures make a colour."""
+MOST_BANDS = 4
+"""Of how many bands the colours are kept."""
 AT_ONCE = 8192
 TINT = 12
 """How much tints matter against lightness."""
@@ -87,7 +89,7 @@ def _banded(ground: str, bands: Iterable[Band]) -> list[Colour]:
     found = [_rgb(ground)]
     for _, colour, opacity in bands:
         found.append(_blend(found[-1], _rgb(colour), opacity))
-    return found
+    return found[:: max(1, len(found) // MOST_BANDS)]
 
 
 def _shades(colour: Colour, style: Style, count: int) -> list[Colour]:

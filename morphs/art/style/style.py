@@ -11,6 +11,14 @@ Band = tuple[float, str, float]
 """How far from the wall, the colour, its opacity."""
 
 
+def fading(far: float, colour: str, opacity: float, steps: int) -> tuple[Band, ...]:
+    """Bands of one colour, the widest first, that make it ever stronger towards the wall: no step
+    is seen. Together they have an opacity at the wall."""
+    each = 1 - (1 - opacity) ** (1 / steps)
+    widths = [far * (steps - k) / steps for k in range(steps)]
+    return tuple((round(wide, 3), colour, round(each, 3)) for wide in widths)
+
+
 @dataclass(frozen=True)
 class Style:
     """Colours and widths of a style.
@@ -99,8 +107,8 @@ PARCHMENT = Style(
     crust="#8c3217",
     abyss="#33241a",
     ledge="#8a6c48",
-    halo=((0.95, "#8f7144", 0.22), (0.62, "#7a5c36", 0.3), (0.3, "#5e4426", 0.42)),
-    shadow=((0.3, "#7a5c36", 0.13), (0.15, "#5e4426", 0.18)),
+    halo=fading(1.0, "#5e4426", 0.66, 18),
+    shadow=fading(0.36, "#5e4426", 0.32, 6),
     texture="parchment",
 )
 
@@ -125,8 +133,8 @@ DARK = Style(
     crust="#ffb45a",
     abyss="#050507",
     ledge="#3b3937",
-    halo=((0.5, "#2b2c31", 1.0), (0.24, "#3a3a3f", 1.0)),
-    shadow=((0.55, "#000000", 0.13), (0.36, "#000000", 0.16), (0.18, "#000000", 0.22)),
+    halo=fading(0.55, "#4a4a50", 0.75, 16),
+    shadow=fading(0.6, "#000000", 0.45, 10),
     texture="stone",
 )
 

@@ -19,6 +19,9 @@ from morphs.art.style.tapers import unshaded
 from morphs.art.things.things import thing_svg
 from morphs.base import exact
 
+NEAR = 0.01
+"""How far bands of shade may be off, in squares."""
+
 
 def to_svg(drawing: Drawing, style: Style = INK) -> str:
     """The drawing as SVG text; its unit is one square."""
@@ -57,9 +60,11 @@ def _rock(drawing: Drawing, opened: BaseGeometry, style: Style) -> str:
     is no rock."""
     rock = exact.difference(outline(drawing.shape), opened)
     parts = [path(path_data(rock if not style.floor else outline(drawing.shape)), fill=style.paper)]
-    wide = beyond(drawing.shape, opened) if style.halo else opened
+    wide = exact.simplify(beyond(drawing.shape, opened), NEAR) if style.halo else opened
     for far, colour, opacity in style.halo if not opened.is_empty else ():
-        band = exact.intersection(exact.buffer(wide, far, join_style="round"), rock)
+        band = exact.buffer(wide, far, join_style="round")
+        if not style.floor:
+            band = exact.intersection(band, rock)  # else the floor covers it
         band = exact.difference(band, unshaded(drawing.shape, drawing.faces, opened, far))
         parts.append(path(path_data(band), fill=colour, fill_opacity=opacity, fill_rule="evenodd"))
     if drawing.sky is not None:
@@ -71,7 +76,7 @@ def _shadow(drawing: Drawing, opened: BaseGeometry, style: Style) -> str:
     """Shade on the floor along the walls, in bands."""
     if not style.shadow or opened.is_empty:
         return ""
-    wide = beyond(drawing.shape, opened)
+    wide = exact.simplify(beyond(drawing.shape, opened), NEAR)
     parts = []
     for far, colour, opacity in style.shadow:
         ground = opened if opacity < 1 else exact.difference(opened, drawing.wet)

@@ -8,61 +8,65 @@ import numpy as np
 from PIL import Image
 
 from morphs.art.geometry.frame import HALF
-from morphs.art.geometry.noise import noise
+from morphs.art.geometry.noise import noise_on_grid
 from morphs.base import exact
 from morphs.base.exact import Floats
 
 OWN = 2.0
 """From this distance to the border on a texture is wholly the tile's own, in squares."""
-STRENGTH = {"parchment": (0.085, 0.028), "stone": (0.10, 0.04)}
-"""How much blotches and grain lighten or darken, as a share."""
+WAVES = {
+    "parchment": ((2.3, 0.07), (0.83, 0.025), (0.19, 0.012), (0.083, 0.014), (0.037, 0.016)),
+    "stone": ((2.3, 0.08), (0.83, 0.03), (0.19, 0.018), (0.083, 0.02), (0.037, 0.022)),
+}
+"""Wavelengths of blotches and of grain, in squares, and how much each lightens or darkens, as a
+share. Grain has several, lest the lattice of one be seen where a square has many pixels."""
 
 
 def textured(picture: Image.Image, texture: str, px_per_square: float, seed: int) -> Image.Image:
     """The picture (RGB) under a texture."""
     if not texture:
         return picture
-    blotch, grain = STRENGTH[texture]
-    x, y = _places(picture.size, px_per_square)
-    light = 1 + blotch * _blended(x, y, seed, 2.3) + grain * _blended(x, y, seed + 7, 0.16)
-    pixels = np.asarray(picture, dtype=np.float64) * light[:, :, None]
-    return Image.fromarray(np.clip(pixels + 0.5, 0, 255).astype(np.uint8), "RGB")
+    x, y = (_places(side, px_per_square) for side in picture.size)
+    near = np.minimum(np.minimum(x, x.max() - x), np.minimum(y, y.max() - y)[:, None])
+    share = np.clip(near / OWN, 0.0, 1.0)
+    own = share * share * (3 - 2 * share)
+    weight = exact.numbers(np.sqrt(own * own + (1 - own) * (1 - own)))
+    folded = _folded(x), _folded(y)
+    swings = np.zeros(own.shape)
+    for wavelength, strength in WAVES[texture]:
+        inside = noise_on_grid(x, y, seed + round(100 * wavelength), wavelength)
+        swings += strength * (own * inside + (1 - own) * _common(*folded, wavelength))
+    return _lit(picture, 1 + swings / weight)
 
 
 def common_light(patch: Image.Image, texture: str, reach: float) -> Image.Image:
     """A patch (RGBA) round a corner of tiles, `reach` squares to every side, under what all tiles
     have in common of a texture."""
-    blotch, grain = STRENGTH[texture]
-    x, y = _places(patch.size, patch.width / (2 * reach))
-    x, y = np.abs(x - reach), np.abs(y - reach)
-    light = 1 + blotch * _common(x, y, 2.3) + grain * _common(x, y, 0.16)
-    pixels = np.array(patch, dtype=np.float64)
-    pixels[:, :, :3] *= light[:, :, None]
-    return Image.fromarray(np.clip(pixels + 0.5, 0, 255).astype(np.uint8), "RGBA")
+    places = (_places(side, patch.width / (2 * reach)) for side in patch.size)
+    x, y = (_folded(np.abs(place - reach)) for place in places)
+    swings = sum(strength * _common(x, y, wavelength) for wavelength, strength in WAVES[texture])
+    lit = _lit(patch.convert("RGB"), np.asarray(1 + swings))
+    lit.putalpha(patch.getchannel("A"))
+    return lit
+
+
+def _lit(picture: Image.Image, light: Floats) -> Image.Image:
+    """A picture (RGB) lightened or darkened pixel by pixel."""
+    pixels = np.asarray(picture, dtype=np.float64) * light[:, :, None]
+    return Image.fromarray(np.clip(pixels + 0.5, 0, 255).astype(np.uint8), "RGB")
 
 
 def _common(x: Floats, y: Floats, wavelength: float) -> Floats:
-    """A noise that depends on nothing but the distances from the nearest ends of half-sides."""
-    a, b = _folded(x), _folded(y)
-    return noise(np.minimum(a, b) + 9.0, np.maximum(a, b), 4099, wavelength)
+    """A noise on a grid that depends on nothing but the distances of its columns and rows from the
+    nearest ends of half-sides, and not on which is which."""
+    low = noise_on_grid(x + 9.0, y, 4099, wavelength)
+    high = noise_on_grid(y + 9.0, x, 4099, wavelength).T
+    return np.asarray(np.where(x <= y[:, None], low, high))
 
 
-def _places(size: tuple[int, int], px_per_square: float) -> tuple[Floats, Floats]:
-    columns, rows = np.arange(size[0]) + 0.5, np.arange(size[1]) + 0.5
-    x, y = np.meshgrid(columns / px_per_square, rows / px_per_square)
-    return x, y
-
-
-def _blended(x: Floats, y: Floats, seed: int, wavelength: float) -> Floats:
-    """The tile's own noise inside, a noise common to all tiles at the border."""
-    wide, high = float(x.max()), float(y.max())
-    near = np.minimum(np.minimum(x, wide - x), np.minimum(y, high - y))
-    share = np.clip(near / OWN, 0.0, 1.0)
-    own = share * share * (3 - 2 * share)
-    common = _common(x, y, wavelength)
-    weight = exact.numbers(np.sqrt(own * own + (1 - own) * (1 - own)))
-    mixed = own * noise(x, y, seed, wavelength) + (1 - own) * common
-    return np.asarray(mixed / weight)
+def _places(count: int, px_per_square: float) -> Floats:
+    """Where the middles of pixels lie, in squares."""
+    return np.asarray((np.arange(count) + 0.5) / px_per_square, dtype=np.float64)
 
 
 def _folded(x: Floats) -> Floats:

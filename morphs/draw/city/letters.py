@@ -19,6 +19,8 @@ SIZES = {
 ORDER = ("street", "castle", "market", "ward", "gate", "church", "river", "chapel")
 CAPITALS = ("ward", "castle")
 LEAST_PIXELS = 9.0
+DOWN = {"church": 24.0, "chapel": 20.0, "market": -30.0}
+"""How far below the middle of what bears them names stand."""
 
 
 def letter(
@@ -32,6 +34,13 @@ def letter(
             _along(sheet, name, high, style, taken)
         else:
             _level(sheet, name, high, style, size, taken)
+
+
+def box_of(name: Name) -> Box:
+    """Return the ground that a level name covers where nothing else is in its way, in feet."""
+    high = SIZES[name.kind]
+    wide, y = _wide(name, high), name.at.y + DOWN.get(name.kind, 0.0)
+    return Box(name.at.x - wide / 2, y - high * 0.6, name.at.x + wide / 2, y + high * 0.6)
 
 
 def _words(name: Name) -> str:
@@ -56,7 +65,7 @@ def _level(
     taken: list[Box],
 ) -> None:
     wide = _wide(name, high)
-    down = {"church": 24.0, "chapel": 20.0, "castle": 0.0, "market": -30.0}.get(name.kind, 0.0)
+    down = DOWN.get(name.kind, 0.0)
     for shift in (0.0, -1.3, 1.3, -2.6, 2.6):
         x, y = name.at.x, name.at.y + down + shift * high
         x = min(max(x, wide / 2 + 6), size[0] - wide / 2 - 6)

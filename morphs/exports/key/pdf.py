@@ -21,6 +21,10 @@ PAPERS = {"a4": (841.89, 595.28), "a3": (1190.55, 841.89), "letter": (792.0, 612
 """Landscape, in points."""
 MARGIN, GAP = 28.0, 14.0
 COLUMNS = 2
+ACROSS = 3
+"""Columns of what is told before the rooms."""
+EVEN = 40
+"""Steps of a page's height, of which the least is sought that holds these columns."""
 LISTED = ("Ways out", "Keys", "Noise")
 """What is told in words rather than sentences."""
 
@@ -167,19 +171,35 @@ def _told_first(
             if section.heading == "Who is here" and tints:
                 mark = _swatch(tints.get(level.powers[k - 1].name))
             parts.append(type_.set(line, "told", mark))
-    width = (paper[0] - 2 * MARGIN - 2 * GAP * 2) / 3
-    bottom, top = MARGIN, paper[1] - MARGIN
-    column, y = 0, top
+    width = (paper[0] - 2 * MARGIN - 2 * GAP * (ACROSS - 1)) / ACROSS
+    columns = _even_columns(parts, width, paper[1] - 2 * MARGIN) if parts else []
+    for first in range(0, len(columns), ACROSS):
+        for k, column in enumerate(columns[first : first + ACROSS]):
+            _flow(canvas, column, MARGIN + k * (width + 2 * GAP), paper[1] - MARGIN, width)
+        canvas.showPage()
+
+
+def _even_columns(parts: Sequence[Any], width: float, height: float) -> list[list[Any]]:
+    """Parts in columns: of a page that is not full as low as they can be."""
+    for share in range(1, EVEN + 1):
+        found = _columns(parts, width, height * share / EVEN)
+        if len(found) <= ACROSS:
+            break
+    return found
+
+
+def _columns(parts: Sequence[Any], width: float, height: float) -> list[list[Any]]:
+    """Parts in columns of a height; a heading stays with what follows it."""
+    found: list[list[Any]] = [[]]
+    left = height
     for k, part in enumerate(parts):
         follows = parts[k + 1 : k + 2] if part.style.name == "head" else []
-        if y - sum(_height(p, width) for p in [part, *follows]) < bottom:
-            column, y = column + 1, top
-            if column == 3:
-                canvas.showPage()
-                column = 0
-        y = _flow(canvas, [part], MARGIN + column * (width + 2 * GAP), y, width)
-    if parts:
-        canvas.showPage()
+        if found[-1] and left < sum(_height(p, width) for p in [part, *follows]):
+            found.append([])
+            left = height
+        found[-1].append(part)
+        left -= _height(part, width)
+    return found
 
 
 def _swatch(tint: str | None) -> str:

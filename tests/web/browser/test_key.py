@@ -83,3 +83,36 @@ def test_levels_are_seen_one_at_a_time(opened: Opener) -> None:
     sheet.page.get_by_role("button", name="Level above").click()
     sheet.page.mouse.move(*sheet.at("1,1"))
     sheet.until("m.placeOf(s.map, s.hover) === '1,1'")
+
+
+def test_places_of_a_town_are_clicked(opened: Opener) -> None:
+    sheet = opened()
+    sheet.make(pack=["city"], board="grid:4x4", frame="none", connected=False, seed=1)
+    sheet.page.locator("#map").focus()
+    sheet.page.keyboard.press("k")
+    sheet.until("s.key && s.keyOf === s.map.name && !a.isBusy()")
+    sheet.page.mouse.click(*spot(sheet, 1))
+    panel = sheet.page.locator("#panel")
+    assert panel.locator(".number").inner_text() == "1"
+    assert not panel.get_by_role("heading", name="Ways out").count()
+
+
+def test_ways_out_tell_which_rooms_passages_lead_to(opened: Opener) -> None:
+    sheet = opened()
+    sheet.make(board="grid:4x3", frame="none", seed=5)
+    sheet.page.locator("#map").focus()
+    sheet.page.keyboard.press("k")
+    sheet.until("s.key && s.keyOf === s.map.name && !a.isBusy()")
+    through = sheet.run(
+        KEY + "const level = s.key.levels[0];"
+        "const passage = (id) => k.regionNamed(id).kind === 'passage';"
+        "return k.roomsOf().map((room) => [room.number, k.waysOf(room.id).filter((way) =>"
+        " passage(way.a) || passage(way.b))]).find(([, ways]) => ways.some((w) => w.rooms.length))"
+    )
+    number, ways = through
+    sheet.page.mouse.click(*spot(sheet, number))
+    told = sheet.page.locator("#panel .ways").inner_text()
+    assert "passage" not in told
+    way = next(way for way in ways if way["rooms"])
+    for room in way["rooms"]:
+        assert f"{room['number']} {room['name']}" in told

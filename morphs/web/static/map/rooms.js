@@ -18,6 +18,8 @@ function pathOf(map, region) {
   if (paths.has(region)) return paths.get(region);
   const path = new Path2D();
   const by = unit(map);
+  // What has no outline, a town's ward, is where its number is.
+  if (!region.polygons.length) path.arc(region.label[0] * by, region.label[1] * by, region.label_size * by, 0, 2 * Math.PI);
   for (const polygon of region.polygons)
     for (const ring of polygon) {
       ring.forEach(([x, y], n) => (n ? path.lineTo(x * by, y * by) : path.moveTo(x * by, y * by)));

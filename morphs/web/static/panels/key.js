@@ -67,6 +67,7 @@ function show(id) {
 
 function roomPage(room) {
   const rooms = roomsOf();
+  const ways = waysOf(room.id);
   const at = rooms.findIndex((one) => one.id === room.id);
   const go = (by) => show(rooms[(at + by + rooms.length) % rooms.length].id);
   const typed = (name) => (event) => {
@@ -84,8 +85,7 @@ function roomPage(room) {
     el("div", { class: "roomhead" }, el("b", { class: "number" }, String(room.number)), field(text.roomName, title)),
     el("div", { class: "row" }, button(text.roomsAll, { onclick: () => chooseRoom(null) }), button(text.roomBefore, { picture: "up", kind: "bare", onclick: () => go(-1) }), button(text.roomAfter, { picture: "down", kind: "bare", onclick: () => go(1) })),
     ...texts,
-    el("h3", {}, text.waysOut),
-    el("ul", { class: "ways" }, waysOf(room.id).map(wayOut)),
+    ...(ways.length ? [el("h3", {}, text.waysOut), el("ul", { class: "ways" }, ways.map(wayOut))] : []),
     el("div", { class: "row" }, button(text.roomReroll, { picture: "again", onclick: () => reroll(room) }), button(room.locked ? text.unkeep : text.keep, { picture: "lock", pressed: room.locked, onclick: () => lockRoom(room) })),
   ];
 }
@@ -95,10 +95,12 @@ const rowsOf = (words, least) => Math.max(least, words.split("\n").reduce((sum, 
 
 function wayOut(way) {
   const name = [text.wayStates[way.state], text.wayKinds[way.kind] || way.kind].filter(Boolean).join(" ");
-  if (!way.to) return el("li", {}, `${name}: ${text.outside}`);
   const trap = way.trap ? ` (${way.trap.split("\n").join(" ")})` : "";
-  if (way.to.number === undefined) return el("li", {}, `${name}: ${text.roomKinds[way.to.kind] || way.to.kind}`);
-  return el("li", {}, `${name}: `, el("button", { type: "button", class: "link", onclick: () => show(way.to.id) }, `${way.to.number} ${way.to.name}`), trap);
+  const links = way.rooms.map((room) => el("button", { type: "button", class: "link", onclick: () => show(room.id) }, `${room.number} ${room.name}`));
+  const told = [...links, ...(way.out ? [text.outside] : [])];
+  if (!told.length) return el("li", {}, `${name}: ${way.water ? text.roomKinds.water : text.deadEnd}`, trap);
+  const parted = told.flatMap((one, k) => (k ? [", ", one] : [one]));
+  return el("li", {}, `${name}: `, ...parted, way.hidden ? ` ${text.bySecretDoor}` : "", trap);
 }
 
 function reroll(room) {

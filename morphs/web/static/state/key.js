@@ -15,7 +15,11 @@ export function roomsOf(key = store.key) {
   return rooms.sort((a, b) => order(a.number) - order(b.number) || (String(a.number) < String(b.number) ? -1 : 1));
 }
 
-const order = (number) => parseInt(String(number), 10);
+/** 7 and 7a count 7; B1 comes after all of A's. */
+function order(number) {
+  const [, letter, digits] = /^([A-Z]?)(\d+)/.exec(String(number));
+  return (letter ? letter.charCodeAt(0) * 1e7 : 0) + Number(digits);
+}
 
 export const regionNamed = (id, key = store.key) => key?.levels.flatMap((level) => level.regions).find((region) => region.id === id) || null;
 export const levelOf = (id, key = store.key) => key?.levels.find((level) => level.regions.some((region) => region.id === id)) || null;
@@ -50,10 +54,43 @@ export function chooseRoom(id) {
   emit("room", id);
 }
 
-/** The ways out of a room: {kind, state, to}, `to` being a number where the other end has one. */
+const MOST_BEYOND = 5; // so many rooms a passage is said to lead to
+
+/** The ways out of a room: {kind, state, rooms, out, water}: the room at the other end or the
+    nearest that passages lead to, whether they lead off the map, whether it is water. What only
+    secret doors lead on to is there, with `hidden`. */
 export function waysOf(id, key = store.key) {
   const level = levelOf(id, key);
-  return (level ? level.ways : []).filter((way) => way.a === id || way.b === id).map((way) => ({ ...way, to: regionNamed(way.a === id ? way.b : way.a, key) }));
+  if (!level) return [];
+  const regions = new Map(level.regions.map((region) => [region.id, region]));
+  return level.ways.filter((way) => way.a === id || way.b === id).map((way) => {
+    const to = regions.get(way.a === id ? way.b : way.a);
+    const plain = goals(level, regions, to, id, ["secret", "water"]);
+    const hidden = !plain.rooms.length && !plain.out;
+    return { ...way, ...(hidden ? goals(level, regions, to, id, ["water"]) : plain), hidden, water: to.kind === "water" };
+  });
+}
+
+function goals(level, regions, first, here, shut) {
+  if (first.kind === "outside") return { rooms: [], out: true };
+  if (first.number !== undefined) return { rooms: [first], out: false };
+  const seen = new Set([here, first.id]);
+  const waiting = [first.id];
+  const rooms = [];
+  let out = false;
+  while (waiting.length && rooms.length < MOST_BEYOND) {
+    const passage = waiting.shift();
+    for (const way of level.ways) {
+      if (shut.includes(way.kind) || (way.a !== passage && way.b !== passage)) continue;
+      const next = regions.get(way.a === passage ? way.b : way.a);
+      if (seen.has(next.id)) continue;
+      seen.add(next.id);
+      out ||= next.kind === "outside";
+      if (next.number !== undefined) rooms.push(next);
+      else if (next.kind === "passage") waiting.push(next.id);
+    }
+  }
+  return { rooms: rooms.slice(0, MOST_BEYOND).sort((a, b) => order(a.number) - order(b.number)), out };
 }
 
 on("map", ({ why }) => {
