@@ -54,6 +54,7 @@ fuzz: $(DEV_READY)
 bench: $(DEV_READY)
 	$(BIN)/python benchmarks/commands.py
 	$(BIN)/python benchmarks/engines.py
+	$(BIN)/python benchmarks/wishes.py
 	$(BIN)/python benchmarks/draw.py
 	$(BIN)/python benchmarks/fairness.py
 	$(BIN)/python benchmarks/solve.py

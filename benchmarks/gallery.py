@@ -18,9 +18,10 @@ BOARDS = {
     "overland-ink": Request(pack=("overland-ink",), board="hex:8x6", seed=2, scale=0.6),
     "city": Request(pack=("city",), board="grid:7x6", seed=3, scale=0.5),
     "sideview": Request(pack=("sideview",), board="grid:5x4", seed=4, scale=0.5),
-    "caverns": Request(pack=("caverns",), board="grid:5x3", seed=3, scale=0.5),
-    "waters": Request(pack=("waters",), board="grid:5x3", seed=3, scale=0.5),
-    "dungeon": Request(pack=("dungeon",), board="grid:5x3", seed=6, scale=0.5),
+    "caverns": Request(pack=("caverns",), board="grid:8x6", seed=104, scale=0.35),
+    "waters": Request(pack=("waters",), board="grid:8x6", seed=2, scale=0.35),
+    "framed": Request(pack=("waters",), board="grid:8x6", seed=4, frame="after", scale=0.3),
+    "dungeon": Request(pack=("dungeon",), board="grid:14x10", seed=2, scale=0.2),
 }
 DESIGNED = Request(compose="designed", dress=True)
 SHEETS = {
@@ -46,7 +47,6 @@ SHEETS = {
         "pack": ("waters",),
         "seed": 3,
         "closed": True,
-        "compose": "loose",
         "style": "classic",
         "scale": 0.42,
     },
@@ -60,6 +60,7 @@ CAPTIONS = {
     "dungeon": "The Inked Dungeon",
     "caverns": "Under the Mountain",
     "waters": "Rivers and Fire",
+    "framed": "Rivers and Fire, framed",
     "sideview": "Down and Down, a side view",
     "city": "A walled town",
     "overland": "The Wide Country",

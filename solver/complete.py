@@ -91,6 +91,13 @@ class Plan:
             return self._solve_sparingly(dice, progress) or found
         return found
 
+    def draw(
+        self, dice: CountedDice, progress: Callable[[int], None] | None = None
+    ) -> Found | None:
+        """Fill every cell row by row; None where rows alone will not do."""
+        found = self._draw_rows(dice, progress)
+        return found if isinstance(found, Found) else None
+
     def _solve_sparingly(
         self, dice: CountedDice, progress: Callable[[int], None] | None
     ) -> Found | None:

@@ -158,6 +158,7 @@ def _ladder(
         varieties = (request.variety,)
     far, near = varieties[0], varieties[min(1, len(varieties) - 1)]
     yield degrees[0], far
+    yield next(degree for degree in degrees if degree.density < 2), far
     for degree in degrees:
         yield degree, near if degree.connected else far
     yield degrees[-1], near

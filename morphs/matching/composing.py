@@ -141,6 +141,7 @@ class Composer:
         _refuse_without_rock(catalogue)
         self.request, self.catalogue = request, catalogue
         self.ground, self.shape = _ground(board), board.cells[0].shape
+        self.cells = len(board.cells)
         self._refuse_many_districts()
         wet = request.water == "on" and _has_rivers(catalogue, self.shape)
         self.plan = compose(self.ground, request.seed, request.districts, has_rivers=wet)
@@ -167,7 +168,7 @@ class Composer:
         if not degree.pieces or self.shape is not SQUARE:
             return Composing(plan, degree, rock=self._rock)
         words = self.catalogue.vocabulary
-        limits = _limits(self.request, self._pieces)
+        limits = _limits(self.request, self._pieces, self.cells)
         wants = Wants(self.themes, self._shown, _goals(), limits)
         laid = lay_pieces(plan, self._pieces, words, wants, self.request.seed, degree.pieces)
         return Composing(plan, degree, laid, self._rock)
@@ -311,13 +312,18 @@ def _themes(
     return tuple(of_family[number % len(of_family)] for number in range(plan.count))
 
 
-def _limits(request: Request, pieces: Sequence[Sequence[Piece]]) -> dict[str, tuple[int, int]]:
-    """How many of each set piece that counts name: whole ones, so many tiles have room for."""
+def _limits(
+    request: Request, pieces: Sequence[Sequence[Piece]], cells: int
+) -> dict[str, tuple[int, int]]:
+    """How many of each set piece that counts name on a board of so many cells: whole ones, so many
+    tiles have room for."""
+    lower = [(c.what.lower(), c.least(cells)) for c in map(parse_count, request.at_least)]
+    upper = [(c.what.lower(), c.most(cells)) for c in map(parse_count, request.at_most)]
     found: dict[str, tuple[int, int]] = {}
     for ways in pieces:
         size = len(ways[0].parts)
-        least = {c.what.lower(): -(-c.number // size) for c in map(parse_count, request.at_least)}
-        most = {c.what.lower(): c.number // size for c in map(parse_count, request.at_most)}
+        least = {what: -(-number // size) for what, number in lower}
+        most = {what: number // size for what, number in upper}
         for name in (least.keys() | most.keys()) & ways[0].tags:
             found[name] = least.get(name, 0), most.get(name, MOST_OF_A_PIECE)
     return found

@@ -98,7 +98,10 @@ def _copies(constraints: Constraints, matching: Matching, most: Most) -> Iterato
 
 
 def _counts(constraints: Constraints, matching: Matching, most: Most) -> Iterator[BoundRule]:
-    return (_tally(matching, *count) for count in constraints.counts)
+    for count, at_least, members in constraints.counts:
+        tally = tally_of(matching, count, at_least, members)
+        pieces = [[n if w else None for n, w in enumerate(values)] for values in tally.worth]
+        yield BoundRule(f"{'at_least' if at_least else 'at_most'} {count.text}", tally, pieces)
 
 
 def printed(matching: Matching, request: Request) -> Mapping[int, int]:
@@ -130,13 +133,12 @@ def cards_by_candidate(matching: Matching) -> list[list[list[int]]]:
     return found
 
 
-def _tally(matching: Matching, count: Count, at_least: bool, members: int) -> BoundRule:
+def tally_of(matching: Matching, count: Count, at_least: bool, members: int) -> Tally:
+    """Return the account of how many cells show what is counted: candidates of that set."""
     worth = [[int(members in c.sets) for c in kind] for kind in matching.candidates]
-    pieces = [[n if w else None for n, w in enumerate(values)] for values in worth]
-    kinds = matching.problem.kind_list
-    low, high = (count.number, None) if at_least else (0, count.number)
-    name = f"{'at_least' if at_least else 'at_most'} {count.text}"
-    return BoundRule(name, Tally(worth, kinds, low, high), pieces)
+    cells = len(matching.board.cells)
+    low, high = (count.least(cells), None) if at_least else (0, count.most(cells))
+    return Tally(worth, matching.problem.kind_list, low, high)
 
 
 def _entrances(constraints: Constraints, matching: Matching, most: Most) -> Iterator[BoundRule]:

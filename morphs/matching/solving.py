@@ -13,6 +13,7 @@ from morphs.base.reasons import Reason
 from morphs.base.seeds import Dice
 from morphs.board.glue import Board
 from morphs.matching.compiled import Matching
+from morphs.matching.counting import counted_rows
 from morphs.matching.dealing import Placement, deal, deal_drawn
 from morphs.matching.domains import combined, pinned_orientations
 from morphs.matching.explain import explain, too_few
@@ -119,6 +120,9 @@ def _search(task: Task, progress: Callable[[int], None] | None) -> Solved | Foun
         found = _plan(task, most, proof=0, limit=FRESH_LIMIT).solve(dice, progress)
         if found.candidates is not None:
             return _dealt(task, found, most)
+    counted = counted_rows(task, progress)
+    if counted:
+        return _dealt(task, counted, {})
     proof = PROOF_DECISIONS if request.solver == "complete" else 0
     plan = replace(_plan(task, None, proof=proof), sparing=_with_water(matching))
     found = plan.solve(Dice(request.seed, "solve"), progress)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 PIN = re.compile(PLACE + r"=(.+?)(?::([fr\d,]+))?")
 TURNS = re.compile(r"(f)?,?(?:r([0-9]))?")
 ENTRANCE = re.compile(PLACE + r":(\w+)")
-COUNT = re.compile(r"(.+)=([0-9]{1,6})")
+COUNT = re.compile(r"(.+)=([0-9]{1,6})(%?)")
 LEGEND = re.compile(r"([A-Za-z0-9])\s*[:=]\s*(.+)")
 ZONE = re.compile(r"\d{1,4}|start|computer|treasure|junction|sealed")
 GRID_ROW = re.compile(r"[A-Za-z.]+")
@@ -66,15 +66,25 @@ class Pin:
 @dataclass(frozen=True)
 class Count:
     """How often something must stand on the map, at least or at most: a tile, a tag or a feature;
-    ``Count("lake", 3)``."""
+    ``Count("lake", 3)``. ``Count("lake", 5, percent=True)`` asks for so many of a hundred cells of
+    the board."""
 
     what: str
     number: int
+    percent: bool = False
 
     @property
     def text(self) -> str:
-        """The count as requests have it: ``lake=3``."""
-        return f"{self.what}={self.number}"
+        """The count as requests have it: ``lake=3``, ``lake=5%``."""
+        return f"{self.what}={self.number}{'%' * self.percent}"
+
+    def least(self, cells: int) -> int:
+        """How many it is at least on a board of so many cells."""
+        return -(-self.number * cells // 100) if self.percent else self.number
+
+    def most(self, cells: int) -> int:
+        """How many it is at most."""
+        return self.number * cells // 100 if self.percent else self.number
 
 
 @dataclass(frozen=True)
@@ -169,13 +179,17 @@ def turns_text(rotation: int | None, flip: bool | None) -> str:
 
 
 def parse_count(text: str) -> Count:
-    """Read ``lake=3``."""
+    """Read ``lake=3`` or ``lake=5%``."""
     match = COUNT.fullmatch(text.strip())
     if not match:
         raise ValueError(
-            f"{quoted(text)}: write WHAT=NUMBER, as in lake=3; WHAT is a tile, tag or feature"
+            f"{quoted(text)}: write WHAT=NUMBER, as in lake=3 or lake=5%; WHAT is a tile, tag or "
+            "feature"
         )
-    return Count(match[1], int(match[2]))
+    count = Count(match[1], int(match[2]), bool(match[3]))
+    if count.percent and count.number > 100:
+        raise ValueError(f"{quoted(text)}: no more than 100% of the cells can show anything")
+    return count
 
 
 def parse_entrance(text: str) -> Entrance:

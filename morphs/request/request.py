@@ -180,7 +180,8 @@ class Request(RequestModel):
         description="who guards the ways between zones: a .toml of tiers with from, name and who",
     )
     at_least: tuple[str, ...] = Field(
-        default=(), description="how many there are at least of a tile, a tag, a feature: lake=2"
+        default=(),
+        description="how many there are at least of a tile, a tag, a feature: lake=2, lake=5%",
     )
     at_most: tuple[str, ...] = Field(default=(), description="how many there are at most: throne=1")
     set: bool = Field(

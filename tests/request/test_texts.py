@@ -23,6 +23,8 @@ SAME: list[tuple[str, Any, Any]] = [
     ("entrance", [Entrance((3, 0), "n"), "0,0:w"], ("3,0:n", "0,0:w")),
     ("at_least", Count("lake", 3), ("lake=3",)),
     ("at_least", {"lake": 3, "throne": 1}, ("lake=3", "throne=1")),
+    ("at_least", {"lake": "5%"}, ("lake=5%",)),
+    ("at_most", Count("lake", 5, percent=True), ("lake=5%",)),
     ("at_most", ["lake=3"], ("lake=3",)),
     ("zone", {3: ["crypt", "!wet"], "treasure": "x"}, ("3=crypt,!wet", "treasure=x")),
     ("paint", {(5, 7): "lake", (3, 0, "n"): "river"}, ("5,7 lake", "3,0:n river")),
@@ -40,6 +42,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"paint": {(1,): "lake"}}, r"paint: \(1,\) is no place"),
     ({"regions": {"crypt": [(-1, 0)]}}, "regions: the cells of a frame take no tags"),
     ({"regions": {f"t{number}": [] for number in range(53)}}, "regions: there are at most 52"),
+    ({"at_least": {"lake": "101%"}}, "at_least: 'lake=101%': no more than 100% of the cells"),
     ({"at_least": {"lake": "three"}}, "at_least: 'lake=three': write WHAT=NUMBER"),
     ({"gaps": "patch"}, "gaps: 'patch' is unknown: use one of leave, cap, fill, terrain:"),
 ]

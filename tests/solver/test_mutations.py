@@ -145,6 +145,7 @@ RULES: dict[str, tuple[dict[str, Any], dict[str, Any], Look]] = {
     "at least, a tag": ({"at_least": ("halls=9",)}, {}, lambda m: tagged(m, "halls") >= 9),
     "at least, a tile": ({"at_least": ("tile0005=6",)}, {}, lambda m: count_of(m, "tile0005") >= 6),
     "at least, a feature": ({"at_least": ("river=9",)}, {}, lambda m: with_rivers(m) >= 9),
+    "at least, a share": ({"at_least": ("river=33%",)}, {}, lambda m: with_rivers(m) >= 9),
     "at most, a tag": ({"at_most": ("cell=1",)}, {}, lambda m: tagged(m, "cell") <= 1),
     "at most, a tile": ({"at_most": ("tile0001=2",)}, {}, lambda m: count_of(m, "tile0001") <= 2),
     "at most, a feature": ({"at_most": ("river=0",)}, {}, lambda m: with_rivers(m) == 0),

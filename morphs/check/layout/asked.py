@@ -93,8 +93,11 @@ def _counts(request: RequestEntry, layout: LayoutEntry, cells: Cells) -> Iterato
             named, tagged, featured = _how_many(count, layout, cells)
             least = name == "at_least"
             there = named or tagged or (featured if least else 0)
-            if there < count.number if least else there > count.number:
-                yield f"{option(name, count.text)} was asked for, and the map has {there}"
+            whole = len(cells.placed) if count.percent else 100
+            missing = count.number * whole - 100 * there
+            if missing > 0 if least else missing < 0:
+                of = f" in {counted(whole, 'cell')}" if count.percent else ""
+                yield f"{option(name, count.text)} was asked for, and the map has {there}{of}"
 
 
 def _how_many(count: Count, layout: LayoutEntry, cells: Cells) -> tuple[int, int, int]:

@@ -115,7 +115,7 @@ export const text = {
   entrances: "Entrances",
   connected: "One can walk everywhere", water: "Rivers run downhill", tags: "Theme", anyTheme: "All themes",
   variety: "Different tiles", gaps: "Where no tile fits", gapKinds: { cap: "close it", fill: "draw a tile", leave: "leave a hole" },
-  wishes: "At least", wishesHint: "such as lake=2, throne=1", make: "Make the map", keepLocked: "Locked tiles stay where they are.",
+  wishes: "At least", wishesHint: "such as lake=2, lake=5%, throne=1", make: "Make the map", keepLocked: "Locked tiles stay where they are.",
   usedPacks: "Tiles of", gridLines: "Grid", gridKinds: { none: "none", "5ft": "5 feet", "10ft": "10 feet" },
   command: "The same on the command line", copy: "Copy", report: "About this map", style: "Look",
   plan: "Plan", loose: "None: tiles as they fit", districts: "Districts", asMany: "as many as fit",

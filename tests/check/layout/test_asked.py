@@ -51,6 +51,8 @@ CASES: dict[str, tuple[Callable[[Data], None], dict[str, str]]] = {
     "turned": (turned, {"pin": "lies otherwise"}),
     "too few": (asks(at_least=["lake=13"]), {"unmet": "at_least lake=13"}),
     "too many": (asks(at_most=["lake=1"]), {"unmet": "at_most lake=1"}),
+    "too small a share": (asks(at_least=["lake=100%"]), {"unmet": "at_least lake=100%"}),
+    "too large a share": (asks(at_most=["lake=16%"]), {"unmet": "at_most lake=16%"}),
     "too many of a tile": (asks(at_most=["tile0007=0"]), {"unmet": "at_most tile0007=0"}),
     "ways off": (asks(entrances=9), {"unmet": "2 lead off the map"}),
     "no entrance": (asks(entrance=["3,2:e", "3,2:s", "0,2:s"]), {"unmet": "cannot walk there"}),

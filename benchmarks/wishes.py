@@ -1,0 +1,84 @@
+"""What maps take of which more is asked than tiles that fit, beside goals: `make bench`.
+
+Processor seconds in one process that has loaded numba; the compiled engine is used where it pays,
+so compile it before (`python -m morphs.matching.warm`). `complete` is how many of the seeds gave a
+map without a gap.
+"""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from pathlib import Path
+from random import Random
+from statistics import median
+from typing import Any, NamedTuple
+
+from synthetic import tile_sets
+
+import morphs
+from morphs.layout.cells import LaidCell
+
+PINS = 50
+
+
+class Wish(NamedTuple):
+    """A board and what is asked of it, and the most seconds it should take."""
+
+    pack: str
+    board: str
+    asked: dict[str, Any]
+    seconds: float
+    pins: int = 0
+
+
+WISHES = (
+    Wish("geoB", "grid:64x64", {}, 1, PINS),
+    Wish("geoC", "grid:64x64", {}, 1, PINS),
+    Wish("dungeon", "grid:64x64", {}, 1, PINS),
+    Wish("dungeon", "grid:128x128", {"at_least": "lake=5%"}, 3),
+    Wish("dungeon", "grid:128x128", {"at_least": "lake=20%"}, 3),
+    Wish("overland", "hex:64x64", {}, 3),
+    Wish("overland", "hex:64x64", {"connected": True}, 3),
+)
+LINE = "{:9} {:13} {:24} {:>8} {:>8} {:>6} {:>9}  {}"
+
+
+def main(seeds: int = 3) -> None:
+    print(LINE.format("pack", "board", "asked", "seconds", "worst", "goal", "complete", ""))
+    with tempfile.TemporaryDirectory() as name:
+        sets = tile_sets(["geoB", "geoC"], Path(name))
+        morphs.build(pack=sets["geoB"], board="grid:128x128", seed=1)
+        for wish in WISHES:
+            show(wish, str(sets.get(wish.pack, wish.pack)), seeds)
+
+
+def show(wish: Wish, pack: str, seeds: int) -> None:
+    """Print the line of one wish."""
+    known: dict[str, Any] = {"pack": pack, "board": wish.board}
+    base = morphs.build(**known, seed=9).layout if wish.pins else None
+    times, complete = [], 0
+    for seed in range(1, seeds + 1):
+        asked = dict(wish.asked)
+        if base:
+            cells = Random(seed).sample(range(len(base.cells)), wish.pins)
+            asked["pin"] = [pin_of(base.cells[cell]) for cell in cells]
+        start = time.process_time()
+        report = morphs.build(**known, **asked, seed=seed).report
+        times.append(time.process_time() - start)
+        complete += not report.gaps
+    said = ", ".join(f"{name} {value}" for name, value in wish.asked.items())
+    words = said or (f"{wish.pins} pins" if wish.pins else "")
+    middle, worst = median(times), max(times)
+    mark = "met" if worst <= wish.seconds and complete == seeds else "missed"
+    shown = f"{middle:.2f}", f"{worst:.2f}", f"{wish.seconds:g}", f"{complete}/{seeds}"
+    print(LINE.format(wish.pack, wish.board, words, *shown, mark), flush=True)
+
+
+def pin_of(cell: LaidCell) -> morphs.Pin:
+    """A pin by which a cell stands as it does on a map: pins of one map go together."""
+    return morphs.Pin((cell.column, cell.row), str(cell.tile), cell.rotation, cell.flip)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,50 @@
+"""Counts on large boards are kept by weights, and no cell is searched for them."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+import morphs
+from morphs.check import check_layout
+from morphs.layout.layout import Layout
+from solver.complete import Plan
+
+
+def showing(layout: Layout, letter: str) -> int:
+    return sum(any(letter in face for face in cell.faces or ()) for cell in layout.cells)
+
+
+@pytest.fixture
+def no_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise AssertionError("a map was searched for cell by cell")
+
+    monkeypatch.setattr(Plan, "_search", refuse)
+
+
+@pytest.mark.usefixtures("no_search")
+@pytest.mark.parametrize("seed", range(1))
+def test_rows_are_drawn_until_enough_is_there(seed: int) -> None:
+    built = morphs.build(board="grid:31x30", at_least={"lake": "20%"}, seed=seed)
+    assert showing(built.layout, "k") >= 186
+    assert not built.report.unmet and check_layout(json.loads(built.layout.to_json())).ok
+    loose = morphs.build(board="grid:31x30", compose="loose", seed=seed)
+    assert showing(loose.layout, "k") < 186
+
+
+@pytest.mark.usefixtures("no_search")
+def test_what_is_asked_for_at_most_weighs_less() -> None:
+    asked: dict[str, Any] = {"at_least": {"hall": "20%"}, "at_most": ("lake=2%", "tunnel=70%")}
+    built = morphs.build(board="grid:31x31", water="off", **asked)
+    assert showing(built.layout, "k") <= 19
+    assert showing(built.layout, "h") >= 193 and showing(built.layout, "t") <= 672
+    assert check_layout(json.loads(built.layout.to_json())).ok
+
+
+def test_what_weights_cannot_bring_is_searched_for() -> None:
+    """A share of nothing: no weight but 0 lets a tile never stand."""
+    built = morphs.build(board="grid:28x28", water="off", at_most={"lake": "0%"}, seed=1)
+    assert showing(built.layout, "k") == 0
