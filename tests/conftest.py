@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -62,6 +63,28 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         return TOGETHER.index(room) if room else len(TOGETHER)
 
     items.sort(key=rank)
+
+
+SECONDS: Counter[str] = Counter()
+"""By the clock, of every file of tests that has run."""
+SHOWN = 10
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    SECONDS[report.nodeid.split("::")[0]] += report.duration
+
+
+def slowest(seconds: Counter[str]) -> list[str]:
+    """A line for each of the files that took longest."""
+    return [f"{took:7.1f} s {file}" for file, took in seconds.most_common(SHOWN)]
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """Tell after long runs which files took longest, so that nobody has to look for them."""
+    if len(SECONDS) > 2 * SHOWN:
+        terminalreporter.section("slowest files")
+        for line in slowest(SECONDS):
+            terminalreporter.line(line)
 
 
 @pytest.fixture(scope="session")

@@ -21,7 +21,6 @@ from tests.conftest import ROOT
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 PACKS_COMMANDS = packs.command.list_commands(click.Context(packs.command))
-RUN = [sys.executable, "-c", "from morphs.cli import main; main()"]
 
 
 def blocks(page: Path, language: str) -> list[str]:
@@ -119,7 +118,7 @@ def test_every_option_is_documented(name: str, flag: str) -> None:
     "name", [[], *([name] for name in COMMANDS), *(["packs", name] for name in PACKS_COMMANDS)]
 )
 def test_help_has_an_example(name: list[str]) -> None:
-    done = subprocess.run([*RUN, *name, "--help"], capture_output=True, text=True)
+    done = run(*name, "--help")
     assert done.returncode == 0
     assert "Example" in done.stdout
 

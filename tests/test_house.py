@@ -8,16 +8,24 @@ import subprocess
 import sys
 import tomllib
 import zipfile
+from collections import Counter
+from functools import cache
 from pathlib import Path
 
 import networkx as nx
 import pytest
 
-from tests.conftest import ROOT, TOGETHER, unit_of
+from tests.conftest import ROOT, SHOWN, TOGETHER, slowest, unit_of
 
 
 def run(*arguments: str, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
     return subprocess.run(arguments, cwd=cwd, capture_output=True, text=True)
+
+
+@cache
+def nodes_of(path: Path) -> tuple[ast.AST, ...]:
+    """All of a file's syntax, read once."""
+    return tuple(ast.walk(ast.parse(path.read_text())))
 
 
 @pytest.mark.parametrize(
@@ -44,7 +52,7 @@ def test_no_files_import_each_other_in_a_circle() -> None:
     }
     graph: nx.DiGraph[str] = nx.DiGraph()
     for name, path in files.items():
-        for node in ast.walk(ast.parse(path.read_text())):
+        for node in nodes_of(path):
             if isinstance(node, ast.ImportFrom) and node.module:
                 whole = [f"{node.module}.{alias.name}" for alias in node.names]
                 found = {module if module in files else node.module for module in whole}
@@ -93,7 +101,7 @@ def test_no_module_uses_global_random_state() -> None:
     """`random` and `numpy.random` are for making dice of one's own, seeded: `Random(...)`."""
     for folder in ("morphs", "solver", "tilesets"):
         for path in (ROOT / folder).rglob("*.py"):
-            for node in ast.walk(ast.parse(path.read_text())):
+            for node in nodes_of(path):
                 if isinstance(node, ast.ImportFrom) and node.module == "random":
                     assert {name.name for name in node.names} == {"Random"}, path
                 if isinstance(node, ast.Attribute) and node.attr != "Random":
@@ -166,3 +174,9 @@ def test_what_shares_fixtures_runs_in_one_process() -> None:
     }
     assert {test: unit_of(test) for test in units} == units
     assert all((ROOT / "tests" / room).is_dir() for room in TOGETHER)
+
+
+def test_the_slowest_files_are_told_first() -> None:
+    told = slowest(Counter({f"tests/{letter}.py": float(ord(letter)) for letter in "bcadefghijkl"}))
+    assert told[0] == "  108.0 s tests/l.py"
+    assert len(told) == SHOWN and told[-1].endswith("tests/c.py")

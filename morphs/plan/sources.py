@@ -6,7 +6,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 from morphs.base.errors import MorphsError
@@ -59,7 +59,10 @@ class PackPlans:
     @cached_property
     def _entries(self) -> Mapping[str, TileRecord]:
         path = self.pack.path / NAME
-        return read_geometry(path) if not self.pack.in_memory and path.is_file() else {}
+        if self.pack.in_memory or not path.is_file():
+            return {}
+        facts = path.stat()
+        return _read_once(path, facts.st_mtime_ns, facts.st_size)
 
     @cached_property
     def _clear(self) -> bool:
@@ -105,6 +108,12 @@ class PackPlans:
         frame = frame_of(tile.shape, self.squares)
         more = doors_of(tile.shape, tuple(tile.faces), self.pack.vocabulary, frame)
         return replace(plan, doors=(*plan.doors, *more))
+
+
+@lru_cache(maxsize=8)
+def _read_once(path: Path, changed: int, size: int) -> Mapping[str, TileRecord]:
+    """Read a file's entries, which are large, once as long as it stays as it is."""
+    return read_geometry(path)
 
 
 def hash_of(path: Path) -> str:

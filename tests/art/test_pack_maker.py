@@ -76,8 +76,8 @@ def test_variants_of_edge_and_corner_tiles(code: str, shape: str, word: str) -> 
 
 @pytest.mark.parametrize("theme", KINDS["dungeon"].themes)
 def test_every_theme_can_be_ordered(theme: str) -> None:
-    maker = PackMaker(PackOrder(count=3, theme=theme, seed=2, px_per_square=6))
-    assert len(list(maker.files())) == 3 + len(["pack.toml", "geometry.json"])
+    maker = PackMaker(PackOrder(count=1, theme=theme, seed=2, px_per_square=6))
+    assert len(list(maker.files())) == 1 + len(["pack.toml", "geometry.json"])
 
 
 def test_river_packs_have_rivers() -> None:

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from morphs.check.terrain.checking import TerrainReport
 from morphs.cli import main
-
-RUN = [sys.executable, "-c", "from morphs.cli import main; main()"]
 
 
 def run(*arguments: str) -> int:
@@ -209,10 +205,9 @@ def test_what_is_wrong_is_one_sentence(
 
 
 @pytest.mark.parametrize("name", ["wargame", "toric", "folkesten"])
-def test_help_has_an_example(name: str) -> None:
-    done = subprocess.run([*RUN, "terrain", name, "--help"], capture_output=True, text=True)
-    assert done.returncode == 0
-    assert "Example" in done.stdout
+def test_help_has_an_example(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(name, "--help") == 0
+    assert "Example" in capsys.readouterr().out
 
 
 def test_folkesten_has_all_stages_unless_told(tmp_path: Path) -> None:

@@ -192,11 +192,23 @@ def framed(parchment: Path) -> Result:
     return filled(3, pack=str(parchment), board="grid:2x2", frame="after")
 
 
+@pytest.fixture(scope="module")
+def whole(framed: Result) -> Image.Image:
+    """Its picture."""
+    return framed.picture.image()
+
+
+@pytest.fixture(scope="module")
+def saved(framed: Result, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, int]:
+    """The folder of its drawn tiles, and how many were said to be in it."""
+    folder = tmp_path_factory.mktemp("saved") / "drawn"
+    return folder, framed.save_drawn(folder)
+
+
 def test_drawn_tiles_are_saved_and_can_be_used(
-    framed: Result, parchment: Path, tmp_path: Path
+    framed: Result, saved: tuple[Path, int], parchment: Path
 ) -> None:
-    folder = tmp_path / "drawn"
-    count = framed.save_drawn(folder)
+    folder, count = saved
     assert count == origins(framed)["filled"] + origins(framed)["capped"]
     pack = load_pack(folder)
     assert len(pack.tiles) == count and not pack.problems
@@ -205,18 +217,18 @@ def test_drawn_tiles_are_saved_and_can_be_used(
     assert again.picture.size == (600, 600)
 
 
-def test_a_saved_edge_is_the_picture_on_the_map(framed: Result, tmp_path: Path) -> None:
-    framed.save_drawn(tmp_path / "drawn")
-    files = sorted((tmp_path / "drawn").glob("edge*.png"))
+def test_a_saved_edge_is_the_picture_on_the_map(
+    framed: Result, whole: Image.Image, saved: tuple[Path, int]
+) -> None:
+    files = sorted(saved[0].glob("edge*.png"))
     edges = [c for c in framed.layout.cells if c.shape == "edge" and c.origin == "filled"]
     assert len(edges) == 8
-    whole = framed.picture.image()
     for file, cell in zip(files, edges, strict=True):
         box = framed.picture.scene.boxes[cell.id]
         seen = whole.crop((box.left, box.top, box.left + box.width, box.top + box.height))
         turns = framed.board.cells[cell.id].place
-        with Image.open(file) as saved:
-            turned = saved.convert("RGB").rotate(-90 * turns, expand=True)
+        with Image.open(file) as kept:
+            turned = kept.convert("RGB").rotate(-90 * turns, expand=True)
             assert turned.tobytes() == seen.convert("RGB").tobytes()
 
 
@@ -248,13 +260,12 @@ def test_the_command_line_fills_and_saves(
 
 
 def test_many_fills_are_drawn_by_processes_alike(
-    framed: Result, parchment: Path, monkeypatch: pytest.MonkeyPatch
+    whole: Image.Image, parchment: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from morphs.art.gaps import parallel
 
-    alone = framed.picture.image().tobytes()
     monkeypatch.setattr(parallel, "ENOUGH", 4)
     monkeypatch.setattr("os.cpu_count", lambda: 2)
     together = filled(3, pack=str(parchment), board="grid:2x2", frame="after")
-    assert together.picture.image().tobytes() == alone
+    assert together.picture.image().tobytes() == whole.tobytes()
     assert len(together.picture.artist._ready) >= 4  # type: ignore[attr-defined]

@@ -35,7 +35,7 @@ def test_the_game_masters_files_have_the_numbers(
 ) -> None:
     layout, key = secret
     count = len(key.rooms)
-    morphs.export(layout, *(tmp_path / name for name in FILES), key=key)
+    morphs.export(layout, *(tmp_path / name for name in FILES), key=key, px_per_square=16)
     assert (tmp_path / "map.svg").read_text().count("Zanzibar") == count
     scene = json.loads((tmp_path / "map.foundry.json").read_text())
     assert [drawing["text"] for drawing in scene["drawings"]] == [str(r.number) for r in key.rooms]
@@ -51,7 +51,8 @@ def test_players_files_betray_nothing(
     secret: tuple[morphs.Layout, morphs.Key], tmp_path: Path
 ) -> None:
     layout, key = secret
-    morphs.export(layout, *(tmp_path / name for name in FILES), key=key, audience="player")
+    paths = [tmp_path / name for name in FILES]
+    morphs.export(layout, *paths, key=key, audience="player", px_per_square=16)
     for path in sorted(tmp_path.iterdir()):
         data = path.read_bytes()
         for word in (b"Zanzibar", b'"seed"', b"morphs-key", b'secret": true', b"Request"):
@@ -92,7 +93,8 @@ def test_nothing_is_betrayed_by_any_format_even_unpacked(tmp_path: Path) -> None
     for audience, known in (("player", False), ("gm", True)):
         folder = tmp_path / audience
         folder.mkdir()
-        morphs.export(layout, *(folder / name for name in ALL), key=key, audience=audience)
+        paths = [folder / name for name in ALL]
+        morphs.export(layout, *paths, key=key, audience=audience, px_per_square=8)
         files = [path for path in sorted(folder.rglob("*")) if path.is_file()]
         told = {
             (path.name, word)

@@ -18,6 +18,7 @@ from morphs.key.telling import Section, heard_in, opening, sections, ways_out
 from tests.key.conftest import keyed
 
 DUNGEON = {"board": "grid:5x4", "frame": "after", "seed": 4}
+SMALL = {"board": "grid:3x2", "seed": 4}
 
 
 def test_the_opening_tells_what_a_master_must_know_first() -> None:
@@ -95,7 +96,7 @@ def test_districts_of_a_designed_map_are_the_factions_and_its_end_has_the_hoard(
 
 
 def test_the_paper_has_greek_and_cyrillic_and_says_what_it_has_not(tmp_path: Path) -> None:
-    layout, _, key = keyed(**DUNGEON)
+    layout, _, key = keyed(**SMALL)
     notes: list[str] = []
     fine = key.changed(key.rooms[0].id, name="Сторожка", notes="Страж спит. Ο φύλαξ.")
     morphs.write_key(fine, tmp_path / "a.pdf", layout=layout, tell=notes.append)
@@ -107,7 +108,7 @@ def test_the_paper_has_greek_and_cyrillic_and_says_what_it_has_not(tmp_path: Pat
 
 def test_a_font_of_ones_own_has_the_letters_that_ours_lacks(tmp_path: Path) -> None:
     """Vera, which reportlab ships, has signs of logic; what runs from the right is not set."""
-    layout, _, key = keyed(**DUNGEON)
+    layout, _, key = keyed(**SMALL)
     vera = str(Path(reportlab.__file__).parent / "fonts" / "Vera.ttf")
     key = key.changed(key.rooms[0].id, name="∃≡", notes="≡ שלום")
     notes: list[str] = []
@@ -118,7 +119,7 @@ def test_a_font_of_ones_own_has_the_letters_that_ours_lacks(tmp_path: Path) -> N
 
 
 def test_what_is_no_font_is_refused_in_a_sentence(tmp_path: Path) -> None:
-    layout, _, key = keyed(**DUNGEON)
+    layout, _, key = keyed(**SMALL)
     bad = tmp_path / "bad.ttf"
     for data in (b"", b"OTTO" + bytes(200), bytes(1000), b"\0\1\0\0" + bytes(100)):
         bad.write_bytes(data)
@@ -141,7 +142,7 @@ def test_letters_that_pictures_lack_are_points_and_told(tmp_path: Path) -> None:
 
 
 def test_a_map_on_paper_is_told_of_letters_that_it_lacks(tmp_path: Path) -> None:
-    layout, _, key = keyed(**DUNGEON)
+    layout, _, key = keyed(**SMALL)
     notes: list[str] = []
     key = key.changed(key.rooms[0].id, name="Сторожка 門")
     morphs.export(layout, tmp_path / "a.pdf", key=key, rooms=True, tell=notes.append)

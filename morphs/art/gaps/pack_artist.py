@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from PIL import Image
 
 from morphs.art.gaps.kinds import CAPPED, FILLS, FillKind, as_drawn
-from morphs.art.gaps.pack_look import PackLook
+from morphs.art.gaps.pack_look import PackLook, look_of
 from morphs.base import svg
 from morphs.base.seeds import Dice
 from morphs.draw.gap_artist import Layers, Lying, Seam, Tip, Wanted
@@ -47,7 +47,6 @@ class PackArtist:
         self.asked_style = style
         self.players = players
         self._ready: dict[Job, bytes] = {}
-        self._look = PackLook(catalogue, tile_size, self.kind.inked)
         self._redrawn: Redrawn | None = None
 
     @cached_property
@@ -100,6 +99,11 @@ class PackArtist:
             return None
         return self._look.measured(self.style)
 
+    @cached_property
+    def _look(self) -> PackLook:
+        """What the packs' own pictures look like."""
+        return look_of(self.catalogue, self.tile_size, self.kind.inked)
+
     @property
     def palette(self) -> Palette | None:
         """The look of the packs' own pictures, None where they have none."""
@@ -119,7 +123,14 @@ class PackArtist:
 
     @property
     def rock(self) -> tuple[int, int, int] | None:
-        """The colour of the packs' rock, None where they have no pictures."""
+        """The colour of the packs' rock, None where they have no pictures: the paper of a style of
+        our own, else as it is measured."""
+        if self.is_ours and self.kind.inked and any(tile.art for tile in self.catalogue.tiles):
+            from morphs.art.look.palette import colour_of
+            from morphs.art.style.style import STYLES
+
+            red, green, blue, _ = colour_of(STYLES[self._only_style].paper)
+            return red, green, blue
         if self.palette is None:
             return None
         if self.measured:

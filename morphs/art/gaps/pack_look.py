@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
-from functools import cached_property
+from dataclasses import dataclass, field, replace
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from PIL import Image
@@ -12,9 +12,10 @@ from PIL import Image
 from morphs.base.pictures import load_rgba
 from morphs.board.shape import CORNER, EDGE, SQUARE
 from morphs.packs.catalogue import Catalogue
+from morphs.tiles.tile import Tile
 
 if TYPE_CHECKING:
-    from morphs.art.look.look import Measured
+    from morphs.art.look.look import Look, Measured
     from morphs.art.look.palette import Palette
     from morphs.art.style.style import Style
 
@@ -64,12 +65,17 @@ class PackLook:
     def measured(self, style: Style) -> Measured | None:
         """How the packs look, None where their tiles cannot be read; `style` is that of what no
         picture shows."""
-        from morphs.art.look.look import Measured, measure
+        from morphs.art.look.look import Measured
+
+        return Measured.of(self._look, style) if self._look else None
+
+    @cached_property
+    def _look(self) -> Look | None:
+        from morphs.art.look.look import measure
 
         square = max(LEAST_SQUARE, min(round(self._own_side / SQUARES), MOST_SQUARE))
         side = SQUARES * square
-        look = measure(self._samples((side, side)), square)
-        return Measured.of(look, style) if look else None
+        return measure(self._samples((side, side)), square)
 
     @property
     def _own_side(self) -> int:
@@ -101,3 +107,29 @@ class PackLook:
             for tile in tiles[:: max(1, len(tiles) // SAMPLE)]
             if tile.art
         ]
+
+
+@dataclass(frozen=True)
+class _Measuring:
+    """What a look hangs on: the packs' files or pictures by their hashes, the tiles let in, the
+    words, and how they are looked at."""
+
+    packs: tuple[tuple[str, str], ...]
+    tiles: tuple[Tile, ...]
+    words: str
+    tile_size: tuple[int, int]
+    inked: bool
+    catalogue: Catalogue = field(compare=False)
+
+
+def look_of(catalogue: Catalogue, tile_size: tuple[int, int], inked: bool) -> PackLook:
+    """Return what a catalogue's pictures look like, as it was measured before if it was: one map
+    may be written in many formats."""
+    packs = tuple((str(pack.path), pack.sha256) for pack in catalogue.packs)
+    words = catalogue.vocabulary.data.model_dump_json()
+    return _kept(_Measuring(packs, catalogue.tiles, words, tile_size, inked, catalogue))
+
+
+@lru_cache(maxsize=4)
+def _kept(asked: _Measuring) -> PackLook:
+    return PackLook(asked.catalogue, asked.tile_size, asked.inked)

@@ -105,9 +105,12 @@ class Setter:
         self.done: list[SetName] = []
 
     def set(self, name: Name, offers: Iterable[Offer]) -> bool:
-        """Set a name at the best of the places offered; whether one was free."""
+        """Set a name at the best of the places offered; whether one was free. What an offer costs
+        beside what it stands on is known at once: one that is too dear by that is not looked at."""
         best: tuple[int, Offer] | None = None
         for offer in offers:
+            if best is not None and offer.price >= best[0]:
+                continue
             size = (offer.name or name).size
             price = self.field.price(covered(offer.line, size))
             if price < NEVER and (best is None or price + offer.price < best[0]):

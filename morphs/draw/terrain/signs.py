@@ -27,7 +27,8 @@ def lacking(text: str) -> set[str]:
     if text.isascii():
         return set()
     regular, _, bold, _ = map(signs_of, font_files())
-    return {sign for sign in text if ord(sign) not in regular & bold and not sign.isspace()}
+    both = regular & bold
+    return {sign for sign in set(text) if ord(sign) not in both and not sign.isspace()}
 
 
 def legible(text: str) -> str:

@@ -18,22 +18,26 @@ Warn = Callable[[str], None]
 
 def shipped_templates() -> dict[str, Template]:
     """The templates that ship, by the names of their files."""
+    return {name: _shipped(name) for name in _names_shipped()}
+
+
+def _names_shipped() -> list[str]:
+    names = (path.name for path in SHIPPED.iterdir())
+    return sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml"))
+
+
+def _shipped(name: str) -> Template:
     from morphs.zones.templates.toml_template import read_toml_template
 
-    paths = sorted((path for path in SHIPPED.iterdir()), key=lambda path: path.name)
-    return {
-        path.name.removesuffix(".toml"): read_toml_template(path.read_text("utf-8"), path.name)
-        for path in paths
-        if path.name.endswith(".toml")
-    }
+    return read_toml_template((SHIPPED / f"{name}.toml").read_text("utf-8"), f"{name}.toml")
 
 
 def find_template(name: str, warn: Warn = lambda _: None) -> Template:
     """Return the template of a name or of FILE[#NAME]; `warn` is told what was odd in a file.
     Raises MorphsError."""
-    shipped = shipped_templates()
+    shipped = _names_shipped()
     if name in shipped:
-        return shipped[name]
+        return _shipped(name)
     path, _, wanted = name.partition("#")
     if not Path(path).suffix:
         raise MorphsError(

@@ -14,6 +14,7 @@ from morphs.draw.terrain.chart import ChartOptions, chart_svg
 from morphs.draw.terrain.field import NEVER, Field
 from morphs.draw.terrain.lettering import (
     Name,
+    Offer,
     SetName,
     Setter,
     along,
@@ -85,7 +86,7 @@ def test_names_are_large_enough_and_on_the_sheet(lettering: Lettering) -> None:
 
 @pytest.mark.parametrize("style", STYLES)
 def test_nothing_on_a_chart_is_smaller_than_nine_pixels(style: str) -> None:
-    terrain = land(2, "hex:40x24")
+    terrain = land(2)
     svg = chart_svg(terrain, ChartOptions(STYLES[style], 50, title="A land", scale="6 miles"))
     sizes = [float(size) for size in re.findall(r'font-size="([\d.]+)"', svg)]
     assert min(sizes) >= 9
@@ -140,6 +141,17 @@ def test_places_are_taken_one_after_the_other(kind: str) -> None:
     assert not stood[-1]
     for one, other in combinations(setter.done, 2):
         assert letters(one).intersection(letters(other)).area < 0.02 * letters(one).area
+
+
+def test_places_too_dear_by_themselves_are_not_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    field, seen = Field(300, 100), []
+    plain = field.price
+    monkeypatch.setattr(field, "price", lambda points: seen.append(points) or plain(points))
+    offers = [Offer(straight((100, 20 + 5 * price), 40), price) for price in (5, 9, 5, 2, 3)]
+    setter = Setter(field)
+    assert setter.set(NAME, offers)
+    assert setter.done[0].line.tolist() == offers[3].line.tolist()
+    assert len(seen) == 2
 
 
 def test_what_is_in_the_way_is_dear() -> None:

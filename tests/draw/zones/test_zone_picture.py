@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from functools import cache
 
 import numpy as np
 import pytest
@@ -45,11 +46,12 @@ def test_a_lone_square_shows() -> None:
 
 
 def test_the_same_map_gives_the_same_picture_and_others_do_not() -> None:
-    first, again = zone_picture(duel()), zone_picture(duel())
+    options = SheetOptions(8)
+    first, again = zone_picture(duel(), options), zone_picture(duel(), options)
     assert first == again
     changed = duel()
     changed.road[0, 20, 3:9] = 1
-    assert zone_picture(changed) != first
+    assert zone_picture(changed, options) != first
 
 
 def test_every_thing_changes_the_picture_where_it_stands() -> None:
@@ -99,12 +101,15 @@ def test_a_footprint_is_that_of_the_covered_squares() -> None:
     assert footprint(made, Thing("obstacle", "sparse", 0, 10, 20)) == (9, 18, 1, 2)
 
 
+@cache
+def plain_duel() -> np.ndarray:
+    return pixels_of(zone_picture(duel(), SheetOptions(16)))
+
+
 @pytest.mark.parametrize("name", sorted(OVERLAYS))
 def test_overlays_change_the_map_only(name: str) -> None:
     made = duel()
-    plain, over = (
-        pixels_of(zone_picture(made, SheetOptions(16, overlay=word))) for word in ("", name)
-    )
+    plain, over = plain_duel(), pixels_of(zone_picture(made, SheetOptions(16, overlay=name)))
     sheet = Sheet(made, SheetOptions(16), 16)
     left, top = sheet.corner(0)
     seen = (plain != over).any(2)

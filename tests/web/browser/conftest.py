@@ -150,7 +150,11 @@ def opened(browser: Any, server: Server) -> Iterator[Opener]:
 
     def opener(hash_: str = "", context: Any = None, address: str = "", **options: Any) -> Sheet:
         if context is None:
-            facts = {"viewport": {"width": 1280, "height": 800}, "accept_downloads": True}
+            facts = {
+                "viewport": {"width": 1280, "height": 800},
+                "accept_downloads": True,
+                "reduced_motion": "reduce",
+            }
             context = browser.new_context(**{**facts, **options})
             contexts.append(context)
         page = context.new_page()

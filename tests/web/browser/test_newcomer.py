@@ -115,7 +115,7 @@ def export(sheet: Sheet, album: Album, folder: Path) -> None:
 def test_a_newcomer_makes_the_dungeon_of_the_evening(opened: Opener, tmp_path: Path) -> None:
     folder = Path(os.environ.get("MORPHS_PICTURES", tmp_path))
     folder.mkdir(parents=True, exist_ok=True)
-    sheet = opened()
+    sheet = opened(reduced_motion="no-preference")
     album = Album(sheet, folder)
     sheet.make(board="grid:8x6", seed=7)  # else the first map would be another one each time
     album.take("a-map-at-once")

@@ -89,6 +89,7 @@ def test_long_work_is_stopped(sheet: Sheet) -> None:
     before = sheet.name
     sheet.run("a.make(x)", {"board": "grid:120x120", "connected": True, "seed": 1})
     sheet.page.locator("#progress").wait_for()
+    assert sheet.run("return document.getAnimations().length") == 0  # less motion is asked for
     sheet.page.keyboard.press("Escape")
     sheet.until("!a.isBusy()")
     assert sheet.said().startswith("Stopped")
