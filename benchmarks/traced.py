@@ -67,6 +67,9 @@ def _row(seed: int, count: int) -> None:
         shares.append(float((mask & real).sum() / max((mask | real).sum(), 1)))
         spilt, sure = spilt + spills, sure + (one.certainty >= SURE)
         unseen += spills and one.certainty >= SURE
+    if not traced:
+        print(f"{seed:4} {look.kind:12} known by its clear floors", flush=True)
+        return
     told = f"{look.wall:5.2f} {median(shares):6.3f} {sure:5} {spilt:5} {unseen:6}"
     print(f"{seed:4} {look.kind:12} {told}", flush=True)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from morphs.base.errors import MorphsError
 from morphs.building.outputs import Drawable
 from morphs.exports.subject import Raster
-from morphs.key.model import Key
+from morphs.key.model import Key, Point
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -60,17 +60,13 @@ class ShownLand:
     @cached_property
     def chart(self) -> Chart:
         """The chart. Raises MorphsError for a land too large for signs."""
-        from morphs.building.charts import LARGEST_CHART, OVERVIEW_BELOW, usual_pixels
-        from morphs.draw.terrain.chart import Chart, ChartOptions
-        from morphs.draw.terrain.style import style_named
-
-        ground = self.terrain.ground
-        pixels = usual_pixels(ground)
-        if ground.count > LARGEST_CHART or pixels < OVERVIEW_BELOW:
+        found = chart_of(self.terrain)
+        if found is None:
             raise MorphsError(
-                f"the map has {ground.count} cells; keys of such large lands become .md or .json"
+                f"the map has {self.terrain.ground.count} cells; keys of such large lands become "
+                f".md or .json"
             )
-        return Chart(self.terrain, ChartOptions(style_named("atlas"), pixels, coordinates=False))
+        return found
 
     @property
     def size(self) -> tuple[float, float]:
@@ -88,30 +84,66 @@ class ShownLand:
         return Sheet(Image.open(io.BytesIO(png)).convert("RGB"))
 
     def lettered(self, key: Key) -> Key:
-        """The key with each number beside its place, clear of names, signs and other numbers."""
+        """The key with each number beside its place."""
         from morphs.key.places import middles_of
-        from morphs.terrain.terrain_map import SETTLEMENTS
 
-        level = key.levels[0]
         pixels = self.chart.options.size
-        cells = {spot: cell for cell, spot in middles_of(self.terrain).items()}
-        marks = [
-            # What has no sign of its own is where its name is.
-            (str(room.number), cells[room.label], "" if room.tags[0] in SETTLEMENTS else room.name)
-            for room in level.rooms
-        ]
-        spots = self.chart.free_spots(marks, FIGURES * pixels)
-        labels = {
-            room.id: (round(x / pixels, 3), round(y / pixels, 3))
-            for room, (x, y) in zip(level.rooms, spots, strict=True)
-        }
-        regions = tuple(
-            replace(region, label=labels[region.id], label_size=FIGURES)
-            if region.id in labels
-            else region
-            for region in level.regions
+        return beside(
+            key,
+            self.chart,
+            middles_of(self.terrain),
+            lambda _, spot: (spot[0] / pixels, spot[1] / pixels),
+            FIGURES,
         )
-        return replace(key, levels=(replace(level, regions=regions), *key.levels[1:]))
+
+
+def chart_of(terrain: TerrainMap) -> Chart | None:
+    """Return the chart of a land, None of one too large for signs."""
+    from morphs.building.charts import LARGEST_CHART, OVERVIEW_BELOW, usual_pixels
+    from morphs.draw.terrain.chart import Chart, ChartOptions
+    from morphs.draw.terrain.style import style_named
+
+    pixels = usual_pixels(terrain.ground)
+    if terrain.ground.count > LARGEST_CHART or pixels < OVERVIEW_BELOW:
+        return None
+    return Chart(terrain, ChartOptions(style_named("atlas"), pixels, coordinates=False))
+
+
+def beside(
+    key: Key,
+    chart: Chart,
+    middles: Mapping[int, Point],
+    place: Callable[[int, Point], Point],
+    size: float,
+) -> Key:
+    """Return the key of a land with each number beside its place, clear of names, signs and other
+    numbers, and so high. `middles` of cells are where its numbers are; `place` turns a spot of the
+    chart, in pixels, near a cell into a label."""
+    from morphs.terrain.terrain_map import SETTLEMENTS
+
+    level = key.levels[0]
+    cells = {spot: cell for cell, spot in middles.items()}
+    marks = [
+        # What has no sign of its own is where its name is.
+        (str(room.number), cells[room.label], "" if room.tags[0] in SETTLEMENTS else room.name)
+        for room in level.rooms
+    ]
+    spots = chart.free_spots(marks, FIGURES * chart.options.size)
+    labels = {
+        room.id: place(cell, spot)
+        for room, (_, cell, _), spot in zip(level.rooms, marks, spots, strict=True)
+    }
+    regions = tuple(
+        replace(
+            region,
+            label=(round(labels[region.id][0], 3), round(labels[region.id][1], 3)),
+            label_size=round(size, 3),
+        )
+        if region.id in labels
+        else region
+        for region in level.regions
+    )
+    return replace(key, levels=(replace(level, regions=regions), *key.levels[1:]))
 
 
 @dataclass(frozen=True)

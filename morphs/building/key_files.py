@@ -73,7 +73,7 @@ def check_belongs(key: Key, layout: Layout | TerrainMap) -> None:
 def check_key(
     key: Key | str | Path | dict[str, Any],
     where: str | None = None,
-    layout: Layout | str | Path | None = None,
+    layout: Layout | TerrainMap | str | Path | None = None,
 ) -> KeyReport:
     """Check a key, its file, or the data of its file: rooms, numbers, texts, and that every lock
     can be opened; with its `layout` that it is this one's, and that regions cover its floor.
@@ -81,18 +81,34 @@ def check_key(
     from morphs.building.layouts import plan_of
     from morphs.check.key import check_key
     from morphs.key.key_json import key_from_dict
-    from morphs.layout.layout import read_layout
+    from morphs.terrain.terrain_json import to_json
+    from morphs.terrain.terrain_map import TerrainMap
 
     name = where or (str(key) if isinstance(key, str | Path) else "key")
     if isinstance(key, str | Path):
         key = parse_json(read_text(Path(key)), str(key))
     data = key.to_dict() if isinstance(key, Key) else key
-    key_from_dict(data, name)
+    read = key_from_dict(data, name)
     text, floor = "", None
     if layout is not None:
-        found = read_layout(layout) if isinstance(layout, str | Path) else layout
-        text, floor = found.to_json(), plan_of(found).floor
+        found = _read(Path(layout)) if isinstance(layout, str | Path) else layout
+        if isinstance(found, TerrainMap):
+            text = to_json(found)
+        else:
+            text = found.to_json()
+            places = any(room.kind == "place" for room in read.rooms)
+            floor = None if places else plan_of(found).floor  # places cover no ground
     return check_key(data, name, text, floor)
+
+
+def _read(path: Path) -> Layout | TerrainMap:
+    """The layout or the land of a file."""
+    from morphs.layout.layout import read_layout
+    from morphs.terrain.terrain_file import read_terrain
+
+    data = parse_json(read_text(path), str(path))
+    is_land = isinstance(data, dict) and data.get("format") == "morphs-terrain"
+    return read_terrain(path) if is_land else read_layout(path)
 
 
 def name_of(target: Path) -> str:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from morphs.base.errors import MorphsError
 from morphs.base.options import option
 from morphs.building.dressing import title_of_map
+from morphs.building.key_charts import FIGURES, beside, chart_of
 from morphs.key.asked import KeyRequest
 from morphs.key.model import Key, Point
 from morphs.key.places import Place, level_of, middles_of, places_of
@@ -67,7 +68,26 @@ def key_of_land(
         terrain = from_dict(map.terrain, "the layout's terrain")
         places, title = places_of(terrain, _boxes(picture)), title_of(terrain)
         row, seed = picture.scene.tile[1] / picture.scene.square, map.seed
-    return _key(map, places, row, seed, asked, tables, keep, title)
+    key = _key(map, places, row, seed, asked, tables, keep, title)
+    return (
+        key if isinstance(map, TerrainMap) or picture is None else _on_tiles(key, picture, terrain)
+    )
+
+
+def _on_tiles(key: Key, picture: Picture, terrain: TerrainMap) -> Key:
+    """The key with its numbers where tiles that show a land have room, as its chart has."""
+    chart, middles = chart_of(terrain), _boxes(picture)
+    if chart is None:
+        return key
+    centres = chart.sheet.centres
+    xs, wide = [middles[cell][0] for cell in middles], [centres[cell][0] for cell in middles]
+    scale = (max(xs) - min(xs)) / max(max(wide) - min(wide), 1.0)
+
+    def place(cell: int, spot: Point) -> Point:
+        (x, y), (u, v) = middles[cell], centres[cell]
+        return x + (spot[0] - u) * scale, y + (spot[1] - v) * scale
+
+    return beside(key, chart, middles, place, FIGURES * chart.options.size * scale)
 
 
 def _boxes(picture: Picture) -> dict[int, Point]:

@@ -85,7 +85,6 @@ TABLE = {
     },
 }
 """Heading of the help -> field of Request -> how its value is written (empty: as its kind is)."""
-LEFT_OUT = ("edits",)  # `morphs edit` makes them
 SHOWN = {
     "seed": "random",
     "pack": "dungeon, on hex boards overland",

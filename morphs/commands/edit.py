@@ -125,8 +125,9 @@ def command(
     made: list[str] = context.meta.get(EDITS, [])
     if not made or not targets:
         raise click.UsageError("give at least one edit, such as --rotate 2,1, and one -o FILE")
+    found = read_layout(Path(layout))
     with named(layout):
-        session = Session(read_layout(Path(layout)))
+        session = Session(found)
         for edit in made:
             session.apply(edit)
     seen = {"audience": audience, "px_per_square": px_per_square}

@@ -330,7 +330,15 @@ def made_of(layout: Layout, request: Request) -> tuple[Board, Catalogue]:
     board = board_of(request, catalogue.vocabulary.segments)
     if len(layout.cells) != len(board.cells):
         raise MorphsError("the layout's cells are not those of its board")
-    for cell in layout.cells:
+    for cell, own in zip(layout.cells, board.cells, strict=True):
+        if (cell.column, cell.row, cell.level) != (own.column, own.row, own.level):
+            raise MorphsError(
+                f"{cell.place_text}: its board has column {own.column}, row {own.row}"
+            )
+        if cell.rotation not in range(len(own.shape.sides)):
+            raise MorphsError(
+                f"{cell.place_text}: no {own.shape.name} has rotation {cell.rotation}"
+            )
         if cell.tile and (cell.pack, cell.tile) not in catalogue.by_key:
             raise MorphsError(
                 f"{cell.place_text}: the packs have no tile {cell.pack}/{cell.tile} any more"

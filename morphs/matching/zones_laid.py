@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from morphs.base.seeds import Dice
 from morphs.board.glue import Board
 from morphs.layout.layout import LaidCell, LaidWay, LaidZone
-from morphs.matching.zoning import Way, Zoning, zoning_of
+from morphs.matching.zoning import Way, zoning_of
 from morphs.request.request import Request
 from morphs.tiles.vocabulary import Vocabulary
 
@@ -41,7 +41,7 @@ def laid_ways(
 
     tiers = read_keepers(request.guards)
     return tuple(
-        _laid(way, number, zoning, board, cells, vocabulary, tiers, request.seed)
+        _laid(way, number, board, cells, vocabulary, tiers, request.seed)
         for number, way in enumerate(zoning.ways)
     )
 
@@ -49,7 +49,6 @@ def laid_ways(
 def _laid(
     way: Way,
     number: int,
-    zoning: Zoning,
     board: Board,
     cells: Sequence[LaidCell],
     vocabulary: Vocabulary,

@@ -267,7 +267,7 @@ def _ways(
         ports = [port for port in borders.get((link.a, link.b), []) if port not in opened]
         shut = link.kind == "portal" or (link.kind != "wide" and (link.a, link.b) in wide)
         if shut or not ports:
-            ways.append(_secret(link, zones, taken, len(ways), dice))
+            ways.append(_secret(link, zones, taken, dice))
             continue
         port = dice.choose(_best_placed(board, ports, taken, inner))
         mate = int(board.facing_port[port])
@@ -303,7 +303,7 @@ def _best_placed(board: Board, ports: Sequence[int], taken: set[int], inner: Int
     return [port for port, own in zip(ports, ranks, strict=True) if own == min(ranks)]
 
 
-def _secret(link: Connection, zones: Ints, taken: set[int], number: int, dice: Dice) -> Way:
+def _secret(link: Connection, zones: Ints, taken: set[int], dice: Dice) -> Way:
     ends = []
     for zone in (link.a, link.b):
         own = np.flatnonzero(zones == zone).tolist()

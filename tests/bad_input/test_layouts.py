@@ -71,6 +71,32 @@ def test_a_tile_that_is_not_in_the_table_is_a_fault(built: Path, tmp_path: Path)
     assert "cell" in done.stdout and "tile" in done.stdout
 
 
+@pytest.mark.parametrize(
+    ("key", "value", "words"),
+    [
+        ("column", 10**9, "cell 0 (column 1000000000, row 0): its board has column 0, row 0"),
+        ("row", -5, "cell 0 (column 0, row -5): its board has column 0, row 0"),
+        ("rotation", 77, "cell 0 (column 0, row 0): no square has rotation 77"),
+    ],
+)
+def test_cells_that_lie_elsewhere_are_neither_written_nor_changed(
+    key: str, value: int, words: str, built: Path, tmp_path: Path
+) -> None:
+    layout = json.loads((built / "map.json").read_text())
+    layout["cells"][0][key] = value
+    (tmp_path / "a.json").write_text(json.dumps(layout))
+    for command in (["export"], ["edit", "--resolve", "1,1"]):
+        done = run(*command, "a.json", "-o", "out.tmj", folder=tmp_path)
+        assert_one_line(done, 2, f"morphs: a.json: {words}")
+    assert [path.name for path in tmp_path.iterdir()] == ["a.json"]
+
+
+def test_an_edit_names_a_file_once(tmp_path: Path) -> None:
+    (tmp_path / "a.json").write_text("[]")
+    done = run("edit", "a.json", "--resolve", "1,1", "-o", "b.json", folder=tmp_path)
+    assert_one_line(done, 2, "morphs: a.json: the file holds no JSON object")
+
+
 def test_files_that_cannot_be_read_are_refused(tmp_path: Path) -> None:
     (tmp_path / "loop.json").symlink_to("loop.json")
     for name, words in (

@@ -118,3 +118,32 @@ def test_a_town_is_numbered_by_what_has_a_name() -> None:
     assert {"gate", "ward", "market"} <= kinds
     assert all(room.name for room in key.rooms)
     assert morphs.check_key(key).ok
+
+
+def test_numbers_on_tiles_that_show_a_land_do_not_overlap(land: Land, tmp_path: Path) -> None:
+    path = tmp_path / "land.json"
+    path.write_text(to_json(land[0]), encoding="utf-8")  # type: ignore[arg-type]
+    layout = morphs.build(pack=["overland"], terrain=str(path)).layout
+    key = morphs.key_of(layout)
+    assert [room.name for room in key.rooms] != []
+    assert {room.name for room in key.rooms} == {room.name for room in land[1].rooms}
+    boxes = [label_box(room) for room in key.rooms]
+    assert not [pair for pair in combinations(boxes, 2) if pair[0].intersects(pair[1])]
+    assert morphs.check_key(key, layout=layout).ok
+
+
+def test_numbers_of_a_town_do_not_overlap() -> None:
+    layout = morphs.build(pack=["city"], board="grid:8x6", seed=12).layout
+    boxes = [label_box(room) for room in morphs.key_of(layout).rooms]
+    assert not [pair for pair in combinations(boxes, 2) if pair[0].intersects(pair[1])]
+
+
+def test_keys_of_lands_and_towns_are_checked_with_their_map(land: Land, tmp_path: Path) -> None:
+    path = tmp_path / "land.json"
+    path.write_text(to_json(land[0]), encoding="utf-8")  # type: ignore[arg-type]
+    assert morphs.check_key(land[1], layout=path).ok
+    assert morphs.check_key(land[1], layout=land[0]).ok  # type: ignore[arg-type]
+    layout = morphs.build(pack=["city"], board="grid:5x5", seed=3).layout
+    key = morphs.key_of(layout)
+    assert morphs.check_key(key, layout=layout).ok
+    assert not morphs.check_key(key, layout=path).ok

@@ -125,7 +125,7 @@ def draw_city(shape: str, faces: Faces, seed: int, links: Links | None = None) -
         quarters["k"] = exact.union(quarters.get("k", Polygon()), pond)
         quarters = {x: a if x == "k" else exact.difference(a, pond) for x, a in quarters.items()}
     courses = (*courses, *_lanes(shape, quarters, courses))
-    walls, towers = _walls(shape, faces, seed)
+    walls, towers = _walls(shape, faces)
     plan = _Plan(shape, faces, seed, quarters, courses, walls)
     return City(
         shape, faces, seed, quarters, courses, walls, towers, tuple(plan.houses()),
@@ -146,7 +146,7 @@ def _lanes(
                 yield Course("a", LineString(exact.nearest(inner, goal)), WIDTHS["a"])
 
 
-def _walls(shape: str, faces: Faces, seed: int) -> tuple[tuple[LineString, ...], tuple[Point, ...]]:
+def _walls(shape: str, faces: Faces) -> tuple[tuple[LineString, ...], tuple[Point, ...]]:
     """City walls from crossing to crossing, a lone one to a tower; towers along them."""
     found = [
         Gate(half.index, "w", half.at(0, 0), half.inward)
@@ -157,9 +157,9 @@ def _walls(shape: str, faces: Faces, seed: int) -> tuple[tuple[LineString, ...],
         return (), ()
     hub = middle(shape)
     if len(found) == 2:
-        lines = [_wall(shape, found[0], found[1].at, found[1].inward, seed)]
+        lines = [_wall(shape, found[0], found[1].at, found[1].inward)]
     else:
-        lines = [_wall(shape, gate, hub, gate.inward, seed) for gate in found]
+        lines = [_wall(shape, gate, hub, gate.inward) for gate in found]
     spots = [hub] if len(found) != 2 else []
     for line in lines:
         count = max(1, round(exact.length(line) / 3.4))
@@ -170,7 +170,7 @@ def _walls(shape: str, faces: Faces, seed: int) -> tuple[tuple[LineString, ...],
     return tuple(lines), tuple(spots)
 
 
-def _wall(shape: str, gate: Gate, goal: Point, out: Point, seed: int) -> LineString:
+def _wall(shape: str, gate: Gate, goal: Point, out: Point) -> LineString:
     """A wall of straight pieces along a gentle curve."""
     reach = 0.4 * exact.apart(gate.at, goal)
     p, q = np.array(gate.at), np.array(goal)
@@ -219,7 +219,7 @@ class _Plan:
                 small, large = PLOTS[letter]
                 for plot in _plots(block, small, large, rolls):
                     if self._built(plot, block, rolls):
-                        yield from _house(plot, 0.07 if letter == "b" else 0.1, rolls)
+                        yield from _house(plot, 0.07 if letter == "b" else 0.1)
 
     def _built(self, plot: Polygon, block: Polygon, rolls: Dice) -> bool:
         at_street = exact.distance(plot, block.boundary) < 0.02
@@ -279,7 +279,7 @@ def _plots(block: Polygon, small: float, large: float, rolls: Dice) -> list[Poly
     return [plot for part in parts for plot in _plots(part, small, large, rolls)]
 
 
-def _house(plot: Polygon, gap: float, rolls: Dice) -> Iterator[Polygon]:
+def _house(plot: Polygon, gap: float) -> Iterator[Polygon]:
     """The house on a plot: most of it, its corners sharp."""
     inner = exact.simplify(exact.buffer(plot, -gap, join_style="mitre"), 0.04)
     for part in polygons(inner):

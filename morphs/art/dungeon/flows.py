@@ -106,7 +106,7 @@ def _ribbon(
     """One body of flowing ground: its courses from crossing to crossing, to a lake or an end."""
     short = plan.links is not None
     manner = manner.calm() if short else manner
-    courses = _courses(plan, manner, crossings, sea, dice, short)
+    courses = _courses(plan, crossings, sea, dice, short)
     shapes: list[BaseGeometry] = []
     for course in courses:
         shapes.append(_swelling(_meander(course, plan, manner, ord(letter)), plan, manner))
@@ -137,7 +137,6 @@ def _faces(plan: Plan) -> list[tuple[Half, str]]:
 
 def _courses(
     plan: Plan,
-    manner: Manner,
     crossings: list[Half],
     sea: list[Half],
     dice: Dice,

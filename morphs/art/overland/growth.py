@@ -40,7 +40,7 @@ def symbols(country: Country) -> tuple[Symbol, ...]:
     if country.town:
         found.append(Symbol(*_sign(country)))
     taken = _taken(country)
-    found += _marks(country, taken)
+    found += _marks(country)
     for letter, area in sorted(country.areas.items()):
         others = exact.union_all([x for other, x in country.areas.items() if other != letter])
         ground = _Ground(country, area, others, taken)
@@ -61,7 +61,7 @@ def _sign(country: Country) -> tuple[str, float, float, float]:
     return kind, *country.town, size
 
 
-def _marks(country: Country, taken: BaseGeometry) -> list[Symbol]:
+def _marks(country: Country) -> list[Symbol]:
     """Islands in the water, rapids in rivers."""
     x, y = middle(country.shape)
     found = []
@@ -123,7 +123,7 @@ def _strewn(
     found: list[Symbol] = []
     for number in grows.tolist():
         x, y, tall, _ = tried[number]
-        if _free(x, y, tall, found, standing):
+        if _free(x, y, tall, standing):
             found.append(Symbol(kind, round(x, 2), round(y, 2), round(tall, 2)))
     return found
 
@@ -134,7 +134,7 @@ def _density(x: Floats, y: Floats, seed: int, share: float) -> Floats:
     return np.asarray(share + level * 0.8 * share * (1 - share))
 
 
-def _free(x: float, y: float, size: float, own: list[Symbol], standing: list[Symbol]) -> bool:
+def _free(x: float, y: float, size: float, standing: list[Symbol]) -> bool:
     """Whether a symbol keeps off those of other kinds, and off the town."""
     for other in standing:
         reach = 0.36 * (size + other.size) * (1.3 if other.kind in LARGE else 1.0)

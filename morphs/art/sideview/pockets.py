@@ -108,16 +108,16 @@ class Pocket:
 def pockets(faces: Faces, seed: int) -> list[Pocket]:
     """The pockets of a tile, in the letters of side views; none of the sky's."""
     areas = {half: face[0] for half, face in enumerate(faces)}
-    found = [*_side(areas, seed, 1)]
+    found = [*_side(areas, seed)]
     mirrored = {MIRROR[half]: area for half, area in areas.items() if half in MIRROR}
     found += [
         Pocket(exact.scale(pocket.outline, -1, 1, origin=(5, 5)), pocket.level)
-        for pocket in _side(mirrored, seed + 17, -1)
+        for pocket in _side(mirrored, seed + 17)
     ]
     return [*found, *_bridged(areas, seed)]
 
 
-def _side(areas: dict[int, str], seed: int, way: int) -> Iterator[Pocket]:
+def _side(areas: dict[int, str], seed: int) -> Iterator[Pocket]:
     """The pockets of the four half-sides on the right."""
     for _, (one, two) in CORNERS:
         kinds = areas.get(one, "g"), areas.get(two, "g")

@@ -30,7 +30,7 @@ def legend(
     terrain: TerrainMap, style: Style, at: XY, width: float, row: float
 ) -> tuple[str, float]:
     """Return the legend, set in as many columns as fit, and how high it is."""
-    names = _names(terrain, style)
+    names = _names(terrain)
     longest = max((text_width(name.capitalize()) for name in names), default=5.0)
     column = row * 1.9 + longest * row * 0.55
     columns = max(1, int(width // column))
@@ -54,7 +54,7 @@ def legend(
     return "".join(parts), lines * row * 1.12
 
 
-def _names(terrain: TerrainMap, style: Style) -> list[str]:
+def _names(terrain: TerrainMap) -> list[str]:
     present = set(terrain.words)
     order = sorted(
         present, key=lambda word: (terrain_of(word).level, terrain_of(word).letter.lower(), word)

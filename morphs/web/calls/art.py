@@ -106,11 +106,11 @@ def _upright(pack: Pack, tile: Tile, pixels: int) -> Image.Image:
     size = size_of(pack, tile, pixels)
     if tile.shape.name == "hex":
         whole = _lying(pack, tile, pixels, Orientation(0, False), False)
-        return _with_standing(pack, tile, size, whole)
+        return _with_standing(tile, size, whole)
     return _plain(pack, tile, size)
 
 
-def _with_standing(pack: Pack, tile: Tile, size: Size, whole: Image.Image) -> Image.Image:
+def _with_standing(tile: Tile, size: Size, whole: Image.Image) -> Image.Image:
     found = load_layers(tile.path, Orientation(0, False), size) if tile.path else None
     if found is None or found.standing is None:
         return whole

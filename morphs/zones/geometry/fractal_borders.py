@@ -88,12 +88,12 @@ def _displaced(start: Point, end: Point, left: Point, right: Point, dice: Dice, 
         if (dx * (left[1] - start[1]) - dy * (left[0] - start[0]) > 0) == (share > 0)
         else right
     )
-    limit = _room(start, end, middle, apex)
+    limit = _room(start, end, apex)
     move = max(-limit, min(limit, share))
     return odd(middle[0] - dy * move // 512, middle[1] + dx * move // 512)
 
 
-def _room(start: Point, end: Point, middle: Point, apex: Point) -> int:
+def _room(start: Point, end: Point, apex: Point) -> int:
     """How far, in 512ths of the length, the middle may move and stay in the triangle to the apex.
 
     At right angles to the base the triangle's height over its middle is the apex's height times

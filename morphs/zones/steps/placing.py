@@ -78,7 +78,7 @@ def _place(
         x, y = _on_axis(circles, level, radius, state.turned)
     else:
         limit = None if twin is None else -radius * OVERLAP // 100
-        x, y = _spot(circles, zone, level, radius, near, shunned, dice, loose, limit)
+        x, y = _spot(circles, level, radius, near, shunned, dice, loose, limit)
     circles[zone] = Circle(level, x, y, radius)
     if twin is not None and twin != zone:
         circles[twin] = Circle(level, -x, -y if state.turned else y, radius)
@@ -154,7 +154,6 @@ def _order(template: Template, near: dict[int, list[int]], dice: Dice) -> list[i
 
 def _spot(
     circles: Circles,
-    zone: int,
     level: int,
     radius: int,
     near: list[int],

@@ -75,10 +75,10 @@ def _place_density(state: State, site: Site, zone: Zone) -> None:
     dice = state.dice("towns", zone.id, "density")
     for which in by_density([more(dice, area, density) for density in densities]):
         owner, fort = kinds[which]
-        spot = farthest(site, site.squares_of(zone.id), _shapes(zone, fort), apart(zone))
+        spot = farthest(site, site.squares_of(zone.id), _shapes(fort), apart(zone))
         if spot is None:
             return
-        _stand(state, site, zone, spot, owner, _faction(state, zone, dice), fort)
+        _stand(state, site, spot, owner, _faction(state, zone, dice), fort)
 
 
 def _place(state: State, site: Site, zone: Zone, town: tuple[int, bool], alone: bool) -> None:
@@ -91,7 +91,7 @@ def _place(state: State, site: Site, zone: Zone, town: tuple[int, bool], alone: 
     state.map.factions.setdefault(zone.id, faction)
     with placing(site, alone):
         spot, carve = _spot(state, site, zone, first, fort)
-        _stand(state, site, zone, spot, owner, faction, fort, carve)
+        _stand(state, site, spot, owner, faction, fort, carve)
 
 
 def _spot(state: State, site: Site, zone: Zone, first: bool, fort: bool) -> tuple[Placement, bool]:
@@ -99,23 +99,23 @@ def _spot(state: State, site: Site, zone: Zone, first: bool, fort: bool) -> tupl
     for carve in (False, True):
         if first and zone.id in state.map.centres:
             centre = site.number(state.map.centres[zone.id])
-            spot = nearest(site, squares, _shapes(zone, fort), centre, carve)
+            spot = nearest(site, squares, _shapes(fort), centre, carve)
         else:
-            spot = farthest(site, squares, _shapes(zone, fort), 0, carve)
+            spot = farthest(site, squares, _shapes(fort), 0, carve)
         if spot is not None:
             return spot, carve
-    if (spot := squeezed(site, squares, _shapes(zone, fort))) is not None:
+    if (spot := squeezed(site, squares, _shapes(fort))) is not None:
         return spot, False
     raise CannotMakeError(f"zone {zone.id} has no room for a town", zone.id)
 
 
-def _shapes(zone: Zone, fort: bool) -> list[BlockShape]:
+def _shapes(fort: bool) -> list[BlockShape]:
     kind = thing_table()[town_name(FACTIONS[0], fort)]  # all have the same footprint
     return guarded_shapes(Dice(0, "town"), [kind], guarded=False)
 
 
 def _stand(
-    state: State, site: Site, zone: Zone, spot: Placement, owner: int, faction: str, fort: bool,
+    state: State, site: Site, spot: Placement, owner: int, faction: str, fort: bool,
     carve: bool = False,
 ) -> None:  # fmt: skip
     index = put_block(site, spot, carve)[0]
