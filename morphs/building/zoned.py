@@ -3,10 +3,10 @@ a board is only given out if its zones hold: the independent check says so."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from morphs.base.errors import NoMapError
+from morphs.base.errors import MorphsError, NoMapError
 from morphs.base.options import option
 from morphs.base.reasons import Reason
 from morphs.board.glue import Board
@@ -17,23 +17,59 @@ from morphs.packs.catalogue import Catalogue
 from morphs.request.request import Request
 
 SHOWN = 2
+FRAMES = ("edge", "corner")
 
 
 def solve_zoned(
     request: Request, catalogue: Catalogue, board: Board, progress: Callable[[int], None] | None
 ) -> tuple[Task, Solved | None]:
-    """Compile a request and, where it leaves open how zones are laid out, solve it with the first
-    way that tiles can fill; None where that is still to be solved: there are no zones, or no way
-    can be filled and the first is to say why."""
-    if request.template is None or request.zoning is not None:
+    """Compile a request and, where it has zones, solve it with the first way to lay them out that
+    tiles can fill; None where that is still to be solved: there are no zones, or no way can be
+    filled and the first is to say why."""
+    if request.template is None:
         return make_task(request, catalogue, board), None
-    for drawing in _solvers(request):
-        for number in _zonings(request, len(catalogue.packs)):
-            task = make_task(request.model_copy(update={"zoning": number}), catalogue, board)
+    numbers = _zonings(request, len(catalogue.packs))
+    for drawing, chosen, notes in _tries(request, catalogue, board):
+        for number in numbers:
+            task = make_task(request.model_copy(update={"zoning": number}), chosen, board)
             solved = attempt(task, drawing, progress)
             if solved:
-                return task, replace(solved, notes=(*solved.notes, *_loosened(task.request)))
+                told = (*solved.notes, *_loosened(task.request), *notes)
+                return task, replace(solved, notes=told)
     return make_task(request, catalogue, board), None
+
+
+def _tries(
+    request: Request, catalogue: Catalogue, board: Board
+) -> Iterator[tuple[bool, Catalogue, list[str]]]:
+    """Whether tiles are drawn, which tiles may lie, and what is said of that, in the order in which
+    that is tried: zones hold together sooner without tiles that no way leads through."""
+    through = _led_through(catalogue)
+    for drawing in _solvers(request):
+        yield drawing, catalogue, []
+        if through and _is_allowed(request, through, board):
+            yield drawing, through, ["dead ends were left out, so that zones hold together"]
+
+
+def _led_through(catalogue: Catalogue) -> Catalogue | None:
+    """Return a catalogue without the tiles of which fewer than two half-sides lead somewhere, those
+    of frames excepted; None where that are none, or all."""
+    walk = catalogue.vocabulary.can_walk
+    tiles = tuple(
+        tile
+        for tile in catalogue.tiles
+        if tile.shape.name in FRAMES or sum(map(walk, tile.faces)) > 1
+    )
+    return replace(catalogue, tiles=tiles) if 0 < len(tiles) < len(catalogue.tiles) else None
+
+
+def _is_allowed(request: Request, catalogue: Catalogue, board: Board) -> bool:
+    """Whether what is asked for goes together with some tiles."""
+    try:
+        make_task(request.model_copy(update={"zoning": request.zoning or 0}), catalogue, board)
+    except MorphsError:
+        return False
+    return True
 
 
 def _solvers(request: Request) -> tuple[bool, ...]:
@@ -44,7 +80,10 @@ def _solvers(request: Request) -> tuple[bool, ...]:
 
 
 def _zonings(request: Request, packs: int) -> list[int]:
-    """Numbers of ways to lay zones out; those that give way to other tiles last, if they may."""
+    """Numbers of ways to lay zones out; those that give way to other tiles last, if they may. A map
+    that is made again has the one that it had."""
+    if request.zoning is not None:
+        return [request.zoning]
     chosen = (bool(request.zone) or packs > 1) and request.solver != "complete"
     return [*range(LAYOUTS), *(LAYOUTS * thirds for thirds in (1, 2, 3) if chosen)]
 

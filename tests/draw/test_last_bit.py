@@ -48,7 +48,7 @@ def test_a_zone_picture() -> None:
 @pytest.mark.soak
 def test_zone_pictures_of_every_size_and_overlay() -> None:
     for pixels in (10, 15, 24):
-        check_same(lambda pixels=pixels: level_image(patchwork(), 0, pixels))  # type: ignore[misc]
+        check_same(lambda pixels=pixels: level_image(patchwork(24), 0, pixels))  # type: ignore[misc]
     for overlay in OVERLAYS:
         options = SheetOptions(px=12, overlay=overlay)
         check_same(lambda options=options: zone_image(duel(), options))  # type: ignore[misc]

@@ -284,3 +284,11 @@ def test_pictures_show_as_much_of_zones_as_is_asked(ring: str) -> None:
     bare = images.pop("nothing")
     changed = [float((np.abs(image - bare).sum(2) > 20).mean()) for image in images.values()]
     assert 0 < changed[0] < changed[1] < 0.5 and changed[2] > 0.9
+
+
+def test_zones_of_a_pack_with_many_dead_ends_hold_together_without_them() -> None:
+    result = morphs.build(pack=["caverns"], board="grid:10x8", template="crossroads", seed=1)
+    assert any("dead ends were left out" in note for note in result.report.notes)
+    assert morphs.check_layout(result.layout).ok
+    again = morphs.build(**result.layout.request)
+    assert again.layout.to_json() == result.layout.to_json()
