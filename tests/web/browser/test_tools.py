@@ -115,7 +115,7 @@ def test_sides_at_the_border_are_closed_and_opened(opened: Opener) -> None:
 
 
 def test_one_tile_is_dragged_onto_another(sheet: Sheet) -> None:
-    sheet.make(board="grid:4x4", frame="none", connected=False, seed=6)
+    sheet.make(board="grid:4x4", frame="none", connected=False, compose="loose", seed=6)
     two = sheet.run(
         """
         for (const one of s.map.cells) for (const two of s.map.cells) {
