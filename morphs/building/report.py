@@ -13,7 +13,7 @@ from morphs.building.log import Log
 from morphs.building.made import Made
 from morphs.layout.cells import FacesShown, LaidCells
 from morphs.layout.layout import Layout
-from morphs.layout.water import Body, bodies, courses_of
+from morphs.layout.water import Body, bodies
 from morphs.packs.catalogue import Catalogue
 from morphs.packs.uncoded import how_to_code
 from morphs.tiles.vocabulary import Vocabulary
@@ -50,7 +50,7 @@ def make_report(layout: Layout, catalogue: Catalogue, made: Made, log: Log) -> R
         origins[look.origin] += count
         if look.tile:
             counts[look.pack, look.tile] += count
-    found = bodies(layout, courses_of(layout, vocabulary), vocabulary) if layout.water else []
+    found = bodies(layout, vocabulary) if layout.water else []
     return Report(
         cells=len(cells),
         placed=origins["placed"] + origins["pinned"],

@@ -18,6 +18,8 @@ from morphs.layout.cells import LaidCell as LaidCell
 from morphs.layout.cells import LaidCells as LaidCells
 from morphs.layout.cells import Origin as Origin
 from morphs.layout.rows import block, cell_lines, dumps, in_parts, joint_lines
+from morphs.layout.steps import WaterStep as WaterStep
+from morphs.layout.steps import step_lines, step_to_dict
 from morphs.packs.pack import Pack
 
 if TYPE_CHECKING:
@@ -47,16 +49,6 @@ class TileUsed:
     links: tuple[tuple[int, ...], ...]
     flow: tuple[int, ...] = ()
     tags: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class WaterStep:
-    """One step downstream, from and to (cell, half-side). `liquid` is told only where one liquid
-    runs and another stands at an end of it, for both have that name."""
-
-    start: tuple[int, int]
-    end: tuple[int, int]
-    liquid: str = ""
 
 
 @dataclass(frozen=True)
@@ -106,7 +98,7 @@ class Layout:
     tiles: dict[str, TileUsed]
     cells: Sequence[LaidCell]
     joints: Sequence[Joint]
-    water: tuple[WaterStep, ...] = ()
+    water: Sequence[WaterStep] = ()
     terrain: dict[str, Any] | None = None
     zones: tuple[LaidZone, ...] = ()
     ways: tuple[LaidWay, ...] = ()
@@ -119,7 +111,7 @@ class Layout:
             "tiles": {key: _tile_to_dict(tile) for key, tile in self.tiles.items()},
             "cells": [_cell_to_dict(cell) for cell in self.cells],
             "joints": [list(joint) for joint in self.joints],
-            "water": [_step_to_dict(step) for step in self.water],
+            "water": [step_to_dict(step) for step in self.water],
             **self._foot(),
         }
 
@@ -136,8 +128,7 @@ class Layout:
         yield from block('"tiles": {', in_parts(tiles, str), "},\n")
         yield from block('"cells": [', self._cell_lines(), "],\n")
         yield from block('"joints": [', self._joint_lines(), "],\n")
-        steps = in_parts(self.water, _step_text)
-        yield from block('"water": [', steps, "]")
+        yield from block('"water": [', step_lines(self.water), "]")
         for key, value in self._foot().items():
             yield f',\n"{key}": {dumps(value)}'
         yield "\n}\n"
@@ -256,18 +247,6 @@ def _tile_to_dict(tile: TileUsed) -> dict[str, Any]:
         "flow": list(tile.flow),
         "tags": list(tile.tags),
     }
-
-
-def _step_to_dict(step: WaterStep) -> dict[str, Any]:
-    ends: dict[str, Any] = {"from": list(step.start), "to": list(step.end)}
-    return ends | ({"liquid": step.liquid} if step.liquid else {})
-
-
-def _step_text(step: WaterStep) -> str:
-    """The same as a line: a large map has so many that `dumps` takes as long as all the rest."""
-    (cell, half), (other, mate) = step.start, step.end
-    liquid = f',"liquid":{dumps(step.liquid)}' if step.liquid else ""
-    return f'{{"from":[{cell},{half}],"to":[{other},{mate}]{liquid}}}'
 
 
 def _zone_to_dict(zone: LaidZone) -> dict[str, Any]:

@@ -14,9 +14,8 @@ from morphs.layout.cells import LaidCell, LaidCells
 CHUNK = 65_536
 OF_ONE = ("id", "shape", "level", "column", "row")
 """What stands before all that cells of one look share."""
-BETWEEN = np.frombuffer(b",,,],\n [", dtype=np.uint8)
-"""What stands behind the numbers of a joint: a comma, or the end of its line."""
-TAIL = len(BETWEEN) - 3
+BETWEEN = (b"[", b",", b",", b",", b"]")
+"""What stands before, between and behind the numbers of a joint."""
 
 
 def dumps(value: Any) -> str:
@@ -66,25 +65,35 @@ def _tail(data: dict[str, Any]) -> str:
 
 
 def joint_lines(table: NDArray[np.integer[Any]]) -> Iterator[str]:
-    """Yield the rows of a table of four columns, all at least 0, as lines."""
+    """Yield joints as lines."""
+    return number_lines(table, BETWEEN)
+
+
+def number_lines(table: NDArray[np.integer[Any]], between: Sequence[bytes]) -> Iterator[str]:
+    """Yield the rows of a table of numbers, all at least 0, as lines; `between` is what stands
+    before, between and behind the numbers of each."""
+    ends = *between[:-1], between[-1] + b",\n "
     for start in range(0, len(table), CHUNK):
-        yield "[" + _written(table[start : start + CHUNK])[:-TAIL] + "]"
+        yield _written(table[start : start + CHUNK], ends)[:-3]
 
 
-def _written(numbers: NDArray[np.integer[Any]]) -> str:
+def _written(numbers: NDArray[np.integer[Any]], between: Sequence[bytes]) -> str:
     """Write numbers digit by digit, all rows at once: every number into as many places as the
     longest has, of which those not needed are left out in the end."""
-    count = len(numbers)
+    count, columns = numbers.shape
     places = len(str(int(numbers.max())))
-    text = np.empty((count, 4 * places + len(BETWEEN)), dtype=np.uint8)
+    text = np.empty((count, columns * places + sum(map(len, between))), dtype=np.uint8)
     needed = np.ones(text.shape, dtype=np.bool_)
-    for column in range(4):
+    first = 0
+    for column, before in enumerate(between):
+        text[:, first : first + len(before)] = np.frombuffer(before, dtype=np.uint8)
+        first += len(before)
+        if column == columns:
+            break
         rest = numbers[:, column]
-        first = column * (places + 1)
         for place in range(first + places - 1, first - 1, -1):
             needed[:, place] = (rest > 0) | (place == first + places - 1)
             rest, digit = np.divmod(rest, 10)
             text[:, place] = digit + ord("0")
-        text[:, first + places] = BETWEEN[column]
-    text[:, 4 * places + 3 :] = BETWEEN[3:]
+        first += places
     return text[needed].tobytes().decode("ascii")

@@ -7,22 +7,22 @@ that carries water and one through every tile from inlet to outlet.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from morphs.base.graphs import UnionFind
-from morphs.board.joints import Joint, Joints
+from morphs.base.hanging import Numbers, parts
+from morphs.board.joints import Joints
 from morphs.layout.cells import LaidCell, LaidCells
 from morphs.layout.layout import Layout
+from morphs.layout.steps import WaterSteps
 from morphs.tiles.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
     import networkx as nx
 
-Place = tuple[int, int]
 Node = tuple[int, int] | tuple[int, int, str]
 
 
@@ -43,52 +43,23 @@ class Body:
     goes_to: tuple[str, ...]
 
 
-@dataclass
-class Courses:
-    """Crossings and lakes, each with its liquid and kind (``crossing``, ``lake``), and what lies
-    one step below and above each."""
-
-    nodes: dict[Node, tuple[str, str]] = field(default_factory=dict)
-    below: dict[Node, dict[Node, None]] = field(default_factory=dict)
-    above: dict[Node, dict[Node, None]] = field(default_factory=dict)
-
-    def add(self, node: Node, liquid: str, kind: str) -> None:
-        """Add a node that no step leads to yet."""
-        self.nodes[node] = liquid, kind
-        self.below[node], self.above[node] = {}, {}
-
-    def flow(self, start: Node, end: Node) -> None:
-        """Let water run from a node to another."""
-        self.below[start][end] = self.above[end][start] = None
-
-
 def water_graph(layout: Layout, vocabulary: Vocabulary) -> nx.DiGraph[Node]:
     """Return the directed graph; each node has ``liquid`` and ``kind`` (``crossing``, ``lake``)."""
     import networkx
 
-    courses = courses_of(layout, vocabulary)
     graph: nx.DiGraph[Node] = networkx.DiGraph()
-    for node, (liquid, kind) in courses.nodes.items():
-        graph.add_node(node, liquid=liquid, kind=kind)
-    graph.add_edges_from((a, b) for a, ends in courses.below.items() for b in ends)
-    return graph
-
-
-def courses_of(layout: Layout, vocabulary: Vocabulary) -> Courses:
-    """Return the same graph without networkx, which takes longer to import than most maps to
-    make."""
-    courses = Courses()
     cells = LaidCells.of(layout.cells)
     for number, crossings in enumerate(cells.each(lambda look: _crossings(look, vocabulary))):
         for half, liquid in crossings:
-            courses.add((number, half), liquid, "crossing")
+            graph.add_node((number, half), liquid=liquid, kind="crossing")
     for step in layout.water:
-        ends = [_node(courses, place, step.liquid) for place in (step.start, step.end)]
+        ends = [_node(graph, place, step.liquid) for place in (step.start, step.end)]
         for node in ends:
-            if node not in courses.nodes:
-                courses.add(node, _pool_at(cells[node[0]], node[1], vocabulary), "lake")
-        courses.flow(*ends)
-    return courses
+            if node not in graph:
+                pool = _pool_at(cells[node[0]], node[1], vocabulary)
+                graph.add_node(node, liquid=pool, kind="lake")
+        graph.add_edge(*ends)
+    return graph
 
 
 def _crossings(cell: LaidCell, vocabulary: Vocabulary) -> list[tuple[int, str]]:
@@ -101,9 +72,9 @@ def _crossings(cell: LaidCell, vocabulary: Vocabulary) -> list[tuple[int, str]]:
     ]
 
 
-def _node(courses: Courses, place: Place, liquid: str) -> Node:
+def _node(graph: nx.DiGraph[Node], place: tuple[int, int], liquid: str) -> Node:
     """The name of a step's end: a lake bears its liquid too, where another liquid crosses there."""
-    if not liquid or courses.nodes.get(place, (liquid,))[0] == liquid:
+    if not liquid or place not in graph or graph.nodes[place]["liquid"] == liquid:
         return place
     return (*place, liquid)
 
@@ -121,70 +92,123 @@ def _pool_at(cell: LaidCell, half: int, vocabulary: Vocabulary) -> str:
     return next(carrier.liquid for carrier in carriers if carrier.is_pool)
 
 
-def bodies(layout: Layout, courses: Courses, vocabulary: Vocabulary) -> list[Body]:
+def bodies(layout: Layout, vocabulary: Vocabulary) -> list[Body]:
     """Return the bodies of running water, longest first; lakes part bodies from each other."""
-    crossings = [node for node, (_, kind) in courses.nodes.items() if kind == "crossing"]
-    parts = UnionFind(crossings)
-    for node in crossings:
-        for below in courses.below[node]:
-            if below in parts:
-                parts.join(node, below)
-    members: dict[Node, list[Node]] = {}
-    for node in crossings:
-        members.setdefault(parts.root(node), []).append(node)
-    ends = {node for node in crossings if not any(b in parts for b in courses.below[node])}
-    facing = _facing(layout, ends)
-    found = [_body(layout, courses, sorted(part), facing, vocabulary) for part in members.values()]
-    return sorted(found, key=lambda body: (-body.length, body.cells))
+    return _Running(layout, vocabulary).bodies()
 
 
-def _facing(layout: Layout, places: Collection[Node]) -> dict[Node, Node]:
-    """What some places face, of those that face anything."""
-    facing: dict[Node, Node] = {}
-    for a, p, b, q in _joints_of({place[0] for place in places}, layout.joints):
-        facing[a, p], facing[b, q] = (b, q), (a, p)
-    return facing
+class _Running:
+    """The crossings of a map in the order of their places, and the steps between them, as columns.
+
+    place     of each crossing: its cell and half-side as one number, `halves` for each cell
+    liquid    which of `liquids` each is
+    above, below  the crossings at either end of each step between two
+    into      for each crossing the place of the lake it runs into, -1 none
+    lake, risen   the lake and the crossing at either end of each step out of a lake
+    """
+
+    def __init__(self, layout: Layout, vocabulary: Vocabulary) -> None:
+        self.layout, self.vocabulary = layout, vocabulary
+        self.cells = LaidCells.of(layout.cells)
+        self.liquids = tuple(vocabulary.liquids)
+        self.halves = 1 + max((len(look.faces or ()) for look in self.cells.looks), default=0)
+        self._find_crossings()
+        self._find_steps()
+
+    def _find_crossings(self) -> None:
+        table = np.full((len(self.cells.looks), self.halves), -1)
+        for number, look in enumerate(self.cells.looks):
+            for half, liquid in _crossings(look, self.vocabulary):
+                table[number, half] = self.liquids.index(liquid)
+        self.crosses = table
+        shown = table[self.cells.look_of]
+        at = np.nonzero(shown >= 0)
+        self.place, self.liquid = at[0] * self.halves + at[1], shown[at]
+
+    def _find_steps(self) -> None:
+        """Look up where steps begin and end: a lake is none of the crossings, nor is one where
+        another liquid crosses."""
+        steps = WaterSteps.of(self.layout.water)
+        told = [-1, *map(self.liquids.index, steps.liquids[1:])]
+        liquid = np.array(told)[steps.table[:, 4]]
+        place = steps.table[:, [0, 2]].astype(np.int64) * self.halves + steps.table[:, [1, 3]]
+        crosses = self.crosses[self.cells.look_of[steps.table[:, [0, 2]]], steps.table[:, [1, 3]]]
+        is_crossing = (crosses >= 0) & ((liquid[:, None] < 0) | (crosses == liquid[:, None]))
+        number = np.searchsorted(self.place, place)
+        both, risen = is_crossing.all(axis=1), ~is_crossing[:, 0] & is_crossing[:, 1]
+        self.above, self.below = np.unique(number[both], axis=0).T
+        sunk = np.flatnonzero(is_crossing[:, 0] & ~is_crossing[:, 1])[::-1]  # the first tells
+        self.into = np.full(len(self.place), -1)
+        self.into[number[sunk, 0]] = place[sunk, 1]
+        self.lake, self.risen = np.unique(np.stack([place[risen, 0], number[risen, 1]]), axis=1)
+
+    def bodies(self) -> list[Body]:
+        count = len(self.place)
+        part = parts(count, self.above, self.below)
+        cell = self.place // self.halves
+        joined = np.bincount(np.concatenate([self.below, self.risen]), minlength=count) > 1
+        far = cell[self.above] != cell[self.below]
+        length = np.bincount(part[self.above[far]], minlength=count)
+        confluences = np.bincount(part[joined], minlength=count)
+        ends: dict[int, set[str]] = {}
+        for end, kind in self._ends():
+            ends.setdefault(int(part[end]), set()).add(kind)
+        found = [
+            Body(
+                liquid=self.liquids[self.liquid[members[0]]],
+                cells=tuple(np.unique(cell[members]).tolist()),
+                length=int(length[name]),
+                confluences=int(confluences[name]),
+                goes_to=tuple(sorted(ends[name])),
+            )
+            for name, members in _grouped(part)
+        ]
+        return sorted(found, key=lambda body: (-body.length, body.cells))
+
+    def _ends(self) -> Iterator[tuple[int, str]]:
+        """Yield the crossings from which no other follows, and where each leads."""
+        ends = np.flatnonzero(np.bincount(self.above, minlength=len(self.place)) == 0)
+        cell = self.place // self.halves
+        from_cell = np.concatenate([cell[self.above], self.lake // self.halves])
+        fed = np.concatenate([self.below, self.risen])
+        is_fed, has_inflow = np.zeros((2, len(self.place)), dtype=np.bool_)
+        is_fed[fed] = True
+        has_inflow[fed[from_cell == cell[fed]]] = True
+        leaves = has_inflow | ~is_fed
+        facing = self._facing(self.place[ends])
+        for end in ends.tolist():
+            place, into = int(self.place[end]), int(self.into[end])
+            if into >= 0:
+                yield end, self._lake(into)
+            elif place in facing:
+                yield end, "gap" if self._is_gap(facing[place]) else "sink"
+            else:
+                yield end, "border" if leaves[end] else "sink"
+
+    def _facing(self, places: Numbers) -> dict[int, int]:
+        """The cells that some places face, of those that face any."""
+        joints = self.layout.joints
+        table = joints.table if isinstance(joints, Joints) else np.array(joints).reshape(-1, 4)
+        a, p, b, q = table.astype(np.int64).T
+        ends = np.concatenate([a * self.halves + p, b * self.halves + q])
+        beyond = np.concatenate([b, a])
+        met = np.isin(ends, places)
+        return dict(zip(ends[met].tolist(), beyond[met].tolist(), strict=True))
+
+    def _look(self, cell: int) -> LaidCell:
+        return self.cells.looks[int(self.cells.look_of[cell])]
+
+    def _is_gap(self, cell: int) -> bool:
+        return self._look(cell).faces is None
+
+    def _lake(self, place: int) -> str:
+        cell, half = divmod(place, self.halves)
+        return self.vocabulary.areas[(self._look(cell).faces or ())[half][0]].name
 
 
-def _joints_of(cells: Collection[int], joints: Sequence[Joint]) -> Iterable[Joint]:
-    """Return the joints of some cells: all at once where they are kept as a table."""
-    if not isinstance(joints, Joints):
-        return (joint for joint in joints if joint[0] in cells or joint[2] in cells)
-    among = np.array(sorted(cells), dtype=joints.table.dtype)
-    return Joints(joints.table[np.isin(joints.table[:, [0, 2]], among).any(axis=1)])
-
-
-def _body(
-    layout: Layout,
-    courses: Courses,
-    nodes: Sequence[Node],
-    facing: Mapping[Node, Node],
-    vocabulary: Vocabulary,
-) -> Body:
-    members = set(nodes)
-    inside = {node: [b for b in courses.below[node] if b in members] for node in nodes}
-    ends = [node for node, below in inside.items() if not below]
-    return Body(
-        liquid=courses.nodes[nodes[0]][0],
-        cells=tuple(sorted({node[0] for node in nodes})),
-        length=sum(a[0] != b[0] for a, below in inside.items() for b in below),
-        confluences=sum(len(courses.above[node]) > 1 for node in nodes),
-        goes_to=tuple(sorted({_end(layout, courses, node, facing, vocabulary) for node in ends})),
-    )
-
-
-def _end(
-    layout: Layout,
-    courses: Courses,
-    node: Node,
-    facing: Mapping[Node, Node],
-    vocabulary: Vocabulary,
-) -> str:
-    for below in courses.below[node]:
-        if courses.nodes[below][1] == "lake":
-            return vocabulary.areas[(layout.cells[below[0]].faces or ())[below[1]][0]].name
-    other = facing.get(node)
-    if other is not None:
-        return "gap" if layout.cells[other[0]].faces is None else "sink"
-    inflow = any(before[0] == node[0] for before in courses.above[node])
-    return "border" if inflow or not courses.above[node] else "sink"
+def _grouped(part: Numbers) -> Iterator[tuple[int, Numbers]]:
+    """Yield each part and its members, ascending."""
+    order = np.argsort(part, kind="stable")
+    for members in np.split(order, np.flatnonzero(np.diff(part[order])) + 1):
+        if len(members):
+            yield int(part[members[0]]), members

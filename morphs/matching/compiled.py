@@ -68,10 +68,16 @@ class Matching:
     orientations: dict[tuple[int, int, int], tuple[Orientation, ...]]
 
     @cached_property
-    def across(self) -> list[int]:
+    def gates_across(self) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
         """For each gate the gate that faces it. Each liquid has gates of its own, since one may
         run where another stands: those of the halves first, then of crossings in mid-side."""
         return _gates_across(self.board, max(1, len(self.vocabulary.liquids)))
+
+    @cached_property
+    def across(self) -> list[int]:
+        """The same as a list."""
+        found: list[int] = self.gates_across.tolist()
+        return found
 
     @cached_property
     def faces(self) -> list[list[tuple[str, ...]]]:
@@ -232,7 +238,7 @@ def _lines(board: Board) -> list[Ints]:
     return np.split(order, bounds)
 
 
-def _gates_across(board: Board, liquids: int) -> list[int]:
+def _gates_across(board: Board, liquids: int) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
     mates = board.mate_of_half
     count = len(mates)
     following = np.append(mates[1:], -1)
@@ -243,8 +249,7 @@ def _gates_across(board: Board, liquids: int) -> list[int]:
     middle = np.where(whole, count + following, -1)
     gates = np.append(mates, middle)
     first = np.arange(liquids)[:, None] * len(gates)
-    across: list[int] = np.where(gates < 0, -1, first + gates).ravel().tolist()
-    return across
+    return np.where(gates < 0, -1, first + gates).ravel()
 
 
 class _Compiler:

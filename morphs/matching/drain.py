@@ -3,38 +3,109 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from itertools import chain
 from typing import Protocol
 
+import numpy as np
+
 from morphs.base.errors import MorphsError
+from morphs.base.hanging import Flags, Numbers
 from morphs.base.seeds import Dice
 from morphs.board.shape import Orientation
 from morphs.layout.cells import LaidCell, LaidCells
-from morphs.layout.layout import WaterStep
+from morphs.layout.steps import WaterStep, WaterSteps
 from morphs.matching.compiled import Matching, water_piece
+from morphs.matching.courses import Gates, gates_of, pools_of, ways_of
 from morphs.tiles.tile import OrientedTile, Tile, orient, stated, unjoined
 from morphs.tiles.vocabulary import Vocabulary
 from solver.rules.forest import Forest
-from solver.rules.settling import Choose, settled
+from solver.rules.settling import Choose
 from solver.rules.stems import IN, OUT, Node, Piece
 
 Place = tuple[int, int]
 """A cell's id and one of its half-sides."""
 
 
-def drain(matching: Matching, cells: Sequence[LaidCell], seed: int) -> tuple[WaterStep, ...]:
+def drain(matching: Matching, cells: Sequence[LaidCell], seed: int) -> Sequence[WaterStep]:
     """Decide which way all water of a finished layout runs (contract, section 4)."""
-    forest = matching.new_forest()
     laid = LaidCells.of(cells)
-    pieces = enumerate(laid.each(Reader(matching).piece))
-    refused = forest.push_all((number, piece) for number, piece in pieces if piece)
-    if refused is not None:
-        raise circle(laid[refused])
-    stems = list(chain.from_iterable(forest.cells.values()))
-    shown = list(laid.each(lambda look: look.faces or ()))
-    ways = settled(forest.ways, stems, choice(seed))
-    steps = Steps(matching, forest, shown.__getitem__, ways)
-    return tuple(sorted(chain.from_iterable(map(steps.of, stems)), key=ends))
+    read = Reader(matching)
+    pieces = [read.piece(look) for look in laid.looks]
+    first_gate = np.asarray(matching.board.half_start, dtype=np.int64)
+    gates = gates_of(pieces, laid.look_of, first_gate[: len(laid)], matching.gates_across)
+    ways = ways_of(gates, choice(seed))
+    if ways is None:
+        forest = matching.new_forest()
+        named = enumerate(pieces[look] for look in laid.look_of.tolist())
+        raise circle(next(laid[n] for n, piece in named if piece and not forest.push(n, piece)))
+    return _Whole(matching, laid, gates, ways).steps()
+
+
+class _Whole:
+    """Reads all steps downstream off the gates of a map whose every way is known.
+
+    place  of a gate: its cell and half-side as one number, `halves` for each cell
+    """
+
+    def __init__(self, matching: Matching, laid: LaidCells, gates: Gates, ways: Numbers) -> None:
+        self.liquids = ("", *matching.vocabulary.liquids)
+        self.gates, self.ways = gates, ways
+        half_count = len(matching.board.mate_of_half)
+        self.liquid = gates.gate // (2 * half_count) + 1
+        self.halves = 1 + max((len(look.faces or ()) for look in laid.looks), default=0)
+        start = np.asarray(matching.board.half_start)[gates.cell]
+        self.place = gates.cell * self.halves + gates.gate % half_count - start
+        pools, outer = pools_of(gates), np.flatnonzero(gates.is_basin)
+        lowest = np.full(len(pools), np.iinfo(np.int64).max)
+        np.minimum.at(lowest, pools[gates.node[outer]], self.place[outer])
+        self.lake = lowest[pools]
+        shown = [face for look in laid.looks for face in look.faces or ()]
+        twofold = {face for face in shown if len(matching.vocabulary.carriers(face)) > 1}
+        self.twofold = np.zeros((len(laid.looks), self.halves), dtype=np.bool_)
+        for number, look in enumerate(laid.looks):
+            for half, face in enumerate(look.faces or ()):
+                self.twofold[number, half] = face in twofold
+        self.look_of = laid.look_of
+
+    def steps(self) -> WaterSteps:
+        """Return the steps inside stems and over their joints, in order."""
+        rows = np.concatenate([self._inside(), self._over_joints()], axis=1)
+        rows = rows[:, np.argsort(rows[0], kind="stable")]
+        _, gate, start, end = rows
+        order = np.argsort(start * (int(end.max(initial=0)) + 1) + end, kind="stable")
+        gate, start, end = gate[order], start[order], end[order]
+        liquid = np.where(self._carries_two(start) | self._carries_two(end), self.liquid[gate], 0)
+        parts = (*np.divmod(start, self.halves), *np.divmod(end, self.halves), liquid)
+        return WaterSteps(np.stack(parts, axis=1).astype(np.int32), self.liquids)
+
+    def _carries_two(self, place: Numbers) -> Flags:
+        found: Flags = self.twofold[self.look_of[place // self.halves], place % self.halves]
+        return found
+
+    def _inside(self) -> Numbers:
+        """For each step from a way into a stem to a way out: node, gate, start, end."""
+        gates = self.gates
+        out, into = (np.flatnonzero(self.ways == way) for way in (OUT, IN))
+        first = np.searchsorted(gates.node[out], gates.node[into])
+        counts = np.searchsorted(gates.node[out], gates.node[into], side="right") - first
+        further = np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts)
+        out, into = out[np.repeat(first, counts) + further], np.repeat(into, counts)
+        return np.stack([gates.node[into], into, self._end(into), self._end(out)])
+
+    def _end(self, gate: Numbers) -> Numbers:
+        inner = self.gates.inner[gate] > 0
+        return np.where(inner, self.lake[self.gates.lake[gate]], self.place[gate])
+
+    def _over_joints(self) -> Numbers:
+        """The same over each joint of a stem: seen once, from its upper end or the lake."""
+        gates = self.gates
+        faced = np.flatnonzero((gates.beyond >= 0) & (gates.is_basin == 0))
+        over = gates.beyond[faced]
+        is_lake, is_out = gates.is_basin[over] > 0, self.ways[faced] == OUT
+        there = np.where(is_lake, self.lake[gates.node[over]], self.place[over])
+        here = self.place[faced]
+        ends = np.where(is_out, here, there), np.where(is_out, there, here)
+        rows = np.stack([gates.node[faced], faced, *ends])
+        return rows[:, is_out | is_lake]
 
 
 def circle(cell: LaidCell) -> MorphsError:

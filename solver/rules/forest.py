@@ -8,7 +8,6 @@ out where that is asked (`ways`); `solver/rules/settling.py` decides the rest.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import chain
 from typing import NamedTuple
 
 from solver.rules.parting import parted
@@ -62,16 +61,6 @@ class Forest:
             self._keep()
         return True
 
-    def push_all(self, pieces: Iterable[tuple[int, Piece]]) -> int | None:
-        """Take in the pieces of many cells, the first that are; returns the first cell whose piece
-        breaks the rule, with those before it. Whether all may run is asked once, in the end."""
-        taken = list(pieces)
-        if self._stand_all(taken) and all(map(self._may_run, self._standing())):
-            self._keep()
-            return None
-        self.reset()
-        return next(cell for cell, piece in taken if not self.push(cell, piece))
-
     def pop(self) -> None:
         """Take back the last push; only where the forest was made undoable."""
         self._take_back(self.order.pop())
@@ -93,17 +82,6 @@ class Forest:
         self.order.clear()
         self.trees.links.clear()
         self.pools.links.clear()
-
-    def _stand_all(self, pieces: Iterable[tuple[int, Piece]]) -> bool:
-        """Let the nodes of all pieces stand, as long as they close no circle."""
-        for cell, piece in pieces:
-            self.cells[cell] = []
-            if not all(map(self._stand, nodes_of(cell, self.first_gate[cell], piece))):
-                return False
-        return True
-
-    def _standing(self) -> Iterator[Node]:
-        return chain.from_iterable(self.cells.values())
 
     def _add(self, node: Node) -> bool:
         """Let a node stand and join what it meets; False if that breaks the rule."""

@@ -333,16 +333,3 @@ def test_parts_fall_apart_and_grow_together() -> None:
         assert len(set.union(*roots)) == len(parts)
         assert all(union.size[union.root(min(part))] == len(part) for part in parts)
         assert all(union.held.values())
-
-
-@pytest.mark.parametrize("seed", range(60))
-def test_many_pieces_at_once_are_taken_in_as_one_by_one(seed: int) -> None:
-    """And where one breaks the rule, it is named, and those before it stay."""
-    rolls = Random(seed)
-    case = watery(rolls)
-    cells = rolls.sample(range(len(case.facing)), rolls.randint(1, len(case.facing)))
-    named = [(cell, piece) for cell in cells if (piece := water_piece(rolls.choice(case.tiles)))]
-    single, whole = forest(case), forest(case)
-    refused = next((cell for cell, piece in named if not single.push(cell, piece)), None)
-    assert whole.push_all(named) == refused
-    assert account(whole) == account(single)
