@@ -15,7 +15,7 @@ from itertools import pairwise
 
 from morphs.base.errors import MorphsError
 from morphs.base.options import option
-from morphs.base.wording import nearest
+from morphs.base.wording import nearest, read_out
 from morphs.board.glue import Board
 from morphs.board.shape import SQUARE, Shape
 from morphs.composition.pieces import Faces, Lying, Piece, Wants, lay_pieces, pieces_of
@@ -59,12 +59,17 @@ class Strictness:
         """What was given up, in words."""
         lost = [
             *(() if self.pieces == 10 else ("some set pieces" if self.pieces else "set pieces",)),
+            *(("rock",) if self.density == 0 else ()),
             *(() if self.density == 2 else ("empty and full parts",)),
             *(() if self.themes else ("themes", "landmarks apart")),
-            *(() if self.closed == 10 else ("some closed borders",)),
+            *(
+                ()
+                if self.closed == 10
+                else ("some closed borders" if self.closed else "closed borders",)
+            ),
             *(() if self.connected else ("ways to all rooms",)),
         ]
-        return f"the plan was loosened: without {' and '.join(lost)}" if lost else ""
+        return f"the plan was loosened: without {read_out(lost)}" if lost else ""
 
 
 DEGREES = (
