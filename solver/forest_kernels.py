@@ -16,6 +16,7 @@ from solver.account_kernels import LOG, NOTHING
 from solver.jit import inner_jit, outer_jit
 from solver.kernels import ONE, UNIT, below
 from solver.row_kernels import (
+    NO_ROOM,
     add_options,
     ask,
     first_above,
@@ -27,7 +28,6 @@ from solver.row_kernels import (
 )
 
 HEAD = 6
-NO_ROOM = -2
 
 
 class Wet(NamedTuple):
