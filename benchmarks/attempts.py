@@ -2,10 +2,10 @@
 
     python benchmarks/attempts.py SOLVER PACK SIZE SEEDS BUDGET
 
-Attempts are timed, in processor time, after start-up: imports, the board, the tiles compiled, the plan made ready and
-compiled code loaded by a tiny board. Then as many seeds are solved as the budget of seconds
-allows, at least one. Memory is the peak of this process when its first map is there; every map is
-then checked, joint by joint, outside the measured time.
+Attempts are timed, in processor time, after start-up: imports, the board, the tiles compiled, the
+plan made ready and compiled code loaded by a tiny board. Then as many seeds are solved as the
+budget of seconds allows, at least one. Memory is the peak of this process when its first map is
+there; every map is then checked, joint by joint, outside the measured time.
 """
 
 from __future__ import annotations

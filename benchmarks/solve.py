@@ -99,7 +99,8 @@ def run_set(
     for size in sorted(sizes, key=lambda size: (size != 64, size)):
         times_of_peer = None
         for solver in SOLVERS:
-            if size > MAX_SIZE.get(solver, size) or (solver == PEER and not peer):
+            most = size if name not in LETTERS else MAX_SIZE.get(solver, size)
+            if size > most or (solver == PEER and not peer):
                 continue
             limits = (size, options.seeds, options.budget)
             is_peer = solver == PEER

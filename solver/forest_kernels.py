@@ -13,13 +13,12 @@ import numpy as np
 
 from solver import account_kernels
 from solver.account_kernels import LOG, NOTHING
+from solver.bit_kernels import ONE, UNIT, below, first_above
 from solver.jit import inner_jit, outer_jit
-from solver.kernels import ONE, UNIT, below
 from solver.row_kernels import (
     NO_ROOM,
     add_options,
     ask,
-    first_above,
     gather,
     pass_on,
     shifted,

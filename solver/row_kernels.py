@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from solver.bit_kernels import ONE, UNIT, below, first_above
 from solver.jit import inner_jit, outer_jit
-from solver.kernels import ONE, UNIT, below
 
 NO_ROOM = -2
 
@@ -359,18 +359,6 @@ def sum_up(
         worth[number - limits[0]] = value
         sums[number - limits[0]] = total
     return total
-
-
-@inner_jit
-def first_above(sums: Any, count: int, roll: int) -> int:
-    low, high = 0, count - 1
-    while low < high:
-        middle = (low + high) >> 1
-        if sums[middle] > roll:
-            high = middle
-        else:
-            low = middle + 1
-    return low
 
 
 @inner_jit
