@@ -30,15 +30,28 @@ SQUARES: tuple[dict[str, object], ...] = (
     {"board": "brick:4x3"},
     {"board": "brick:4x4", "wrap": True},
     {"board": "brick:3x3", "frame": "after"},
-    {"board": "grid:4x3", "solver": "draw", "gaps": "fill", "compose": "loose"},
+    *(
+        {"board": "grid:4x3", "solver": "draw", "gaps": gaps, "compose": "loose"}
+        for gaps in ("fill", "cap", "leave")
+    ),
+    {"board": "grid:3x2x2"},
+)
+DRAWN = {"board": "hex:4x3", "solver": "draw", "gaps": "fill"}
+HEXES: tuple[dict[str, object], ...] = (
+    {"board": "hex:4x3"},
+    {"board": "hex:4x4", "wrap": True},
+    DRAWN,
 )
 BOARDS = {
     "dungeon": SQUARES,
     "caverns": SQUARES,
     "waters": SQUARES,
-    "sideview": (*SQUARES[:1], {"board": "grid:4x3", "closed": True}),
-    "city": SQUARES[:2],
-    "overland": ({"board": "hex:4x3"}, {"board": "hex:4x4", "wrap": True}),
+    "sideview": (*SQUARES, {"board": "grid:4x3", "closed": True}),
+    "city": SQUARES,
+    "overland": HEXES,
+    "overland-pointy": tuple(
+        {**one, "board": str(one["board"]).replace("hex", "hex-pointy")} for one in HEXES
+    ),
 }
 FAR, BESIDE = 0.05, 0.3
 """How far from walls doors may end, and how far from a door there is floor, in squares."""
@@ -62,15 +75,20 @@ def main() -> None:
         "points",
         "plan s",
     )
-    form = "{:9} {:36} {:>5} {:>8} {:>7} {:>6} {:>4} {:>6} {:>7} {:>7}"
+    form = "{:15} {:36} {:>5} {:>8} {:>7} {:>6} {:>4} {:>6} {:>7} {:>7}"
     print(form.format(*heads))
     boards = dict(BOARDS)
     if MEGACOSM.is_dir():
-        boards[str(MEGACOSM)] = SQUARES[:1] + SQUARES[3:4]
+        boards[str(MEGACOSM)] = SQUARES
     for pack, kinds in boards.items():
         for options in kinds:
             told = " ".join(str(value) for value in options.values())
-            print(form.format(Path(pack).name, told, *_row(pack, options, seeds)), flush=True)
+            try:
+                row = _row(pack, options, seeds)
+            except morphs.MorphsError as error:
+                print(f"{Path(pack).name:15} {told:36} {error}")
+                continue
+            print(form.format(Path(pack).name, told, *row), flush=True)
 
 
 def _row(pack: str, options: dict[str, object], seeds: int) -> list[str]:

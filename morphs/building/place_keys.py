@@ -56,7 +56,7 @@ def key_of_land(
     from morphs.terrain.terrain_json import from_dict
 
     if isinstance(map, TerrainMap):
-        places, row, seed = places_of(map, middles_of(map)), ROW_OF_CELLS, 0
+        places, row = places_of(map, middles_of(map)), ROW_OF_CELLS
         stored = map.request.get("seed")
         seed = stored if isinstance(stored, int) else 0
         title = title_of(map)
@@ -109,15 +109,15 @@ def key_of_town(
     """Make the key of a town: its wards, gates, churches, and what else has a name."""
     from morphs.city.names import names_of
     from morphs.city.shapes import TILE
-    from morphs.city.town import town_of_faces
-    from morphs.draw.city.canvas import faces_of
+    from morphs.draw.city.canvas import town_of
 
-    spec = picture.board.spec
-    town = town_of_faces(faces_of(layout), (spec.columns, spec.rows), layout.seed)
+    town = town_of(layout)
     squares = picture.catalogue.packs[0].file.squares
     scale = squares / TILE
     names = names_of(town, town.quarters, layout.seed) if town.quarters else []
-    cells = {(cell.column, cell.row): cell.id for cell in layout.cells}
+    side = picture.scene.tile[0]
+    boxes = picture.scene.boxes
+    cells = {(boxes[k].left // side, boxes[k].top // side): k for k in range(len(boxes))}
     places = []
     for name, spot in zip(names, _beside(names), strict=True):
         at = (round(spot[0] * scale, 3), round(spot[1] * scale, 3))

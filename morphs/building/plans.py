@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from morphs.art.gaps.pack_artist import PackArtist
 from morphs.board.shape import Orientation, permutation
-from morphs.city.town import town_of_faces
-from morphs.draw.city.canvas import faces_of
+from morphs.draw.city.canvas import town_of
 from morphs.draw.picture import Picture
 from morphs.layout.layout import LaidCell
 from morphs.matching.towns import is_town
@@ -22,11 +21,7 @@ def plan_of_picture(picture: Picture, level: int | None = 0, players: bool = Fal
     players' has no secrets of its tiles."""
     squares = picture.catalogue.packs[0].file.squares
     if is_town(picture.catalogue):
-        spec = picture.board.spec
-        town = town_of_faces(
-            faces_of(picture.layout), (spec.columns, spec.rows), picture.layout.seed
-        )
-        return plan_of_town(town, squares)
+        return plan_of_town(town_of(picture.layout), squares)
     plans = cell_plans(picture)
     if players:
         plans = [concealed(plan) if plan and has_secrets(plan) else plan for plan in plans]

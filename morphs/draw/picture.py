@@ -209,7 +209,7 @@ class Picture:
         from morphs.draw.city.canvas import town_canvas
 
         named, style = self.request.names == "on", self.request.style or "atlas"
-        return town_canvas(self.layout, self.board, self.scene, named, style)
+        return town_canvas(self.layout, self.scene, named, style)
 
     @cached_property
     def _edge(self) -> Edge | None:

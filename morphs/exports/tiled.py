@@ -5,7 +5,7 @@ as in the picture, each in a layer of its own.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import shapely
@@ -15,6 +15,7 @@ from morphs.base.errors import MorphsError
 from morphs.draw.picture import Picture
 from morphs.exports.how import How
 from morphs.exports.subject import Subject
+from morphs.exports.tiled_grid import Grid
 from morphs.exports.tiled_sheet import Sheet, property_of
 from morphs.exports.tiled_text import head_of
 from morphs.layout.cells import LaidCell
@@ -28,9 +29,9 @@ def to_tiled(subject: Subject, image: str, how: How) -> tuple[dict[str, Any], li
     picture = subject.picture
     if picture.is_town:
         raise MorphsError("a town is drawn as a whole, not in tiles: export it as .svg or .png")
-    sheet = Sheet(picture)
+    sheet, grid = Sheet(picture), Grid(picture)
     layers = [
-        *_tiles(picture, sheet),
+        *_tiles(picture, grid, sheet),
         *_frame(picture, sheet),
     ]
     square = picture.scene.square
@@ -43,8 +44,8 @@ def to_tiled(subject: Subject, image: str, how: How) -> tuple[dict[str, Any], li
             count += 1
             thing["id"] = count
     data = {
-        **head_of(_extent(picture), picture.scene.tile),
-        **_hexagonal(picture),
+        **head_of(grid.extent, picture.scene.tile),
+        **grid.hexagonal,
         "nextlayerid": len(layers) + 1,
         "nextobjectid": count + 1,
         "tilesets": sheet.tilesets(image),
@@ -53,68 +54,42 @@ def to_tiled(subject: Subject, image: str, how: How) -> tuple[dict[str, Any], li
     return data, sheet.pictures()
 
 
-def _hexagonal(picture: Picture) -> dict[str, Any]:
-    tiling = picture.board.spec.tiling
-    if tiling.shape.is_box:
-        return {}
-    wide, high = picture.scene.tile
-    return {
-        "orientation": "hexagonal",
-        "hexsidelength": high // 2 if tiling.shape.pointy else wide // 2,
-        "staggeraxis": "y" if tiling.shape.pointy else "x",
-        "staggerindex": "odd",
-    }
-
-
-def _extent(picture: Picture) -> tuple[int, int]:
-    """Columns and rows of the map: what lies half beyond the grid counts, and levels beside it."""
-    spec = picture.board.spec
-    wide, high = picture.scene.tile
-    if spec.tiling.shape.is_box:
-        return -(-picture.size[0] // wide), -(-picture.size[1] // high)
-    if spec.levels == 1:
-        return spec.columns, spec.rows
-    return spec.columns + -(-picture.scene.levels(picture.board)[-1][0] // wide), spec.rows
-
-
-def _layer(name: str, picture: Picture, data: list[int], **told: Any) -> dict[str, Any]:
-    columns, rows = _extent(picture)
-    size = {"x": 0, "y": 0, "width": columns, "height": rows}
-    return {
-        "type": "tilelayer",
-        "name": name,
-        **size,
-        "opacity": 1,
-        "visible": True,
-        **told,
-        "data": data,
-    }
-
-
-def _tiles(picture: Picture, sheet: Sheet) -> Iterable[dict[str, Any]]:
+def _tiles(picture: Picture, grid: Grid, sheet: Sheet) -> Iterable[dict[str, Any]]:
     """The tiles of a grid, a layer for each level; of bricks the shifted rows are layers of their
     own."""
     spec = picture.board.spec
-    columns, rows = _extent(picture)
-    wide = picture.scene.tile[0]
-    box = spec.tiling.shape.is_box
-    first = wide // 2 if spec.frame else 0
-    for level, (left, *_) in enumerate(picture.scene.levels(picture.board)):
-        beside, right = divmod(left, wide)
-        for odd in (0, 1) if box and spec.tiling.shift[0] > 0 else (None,):
-            data = [0] * (columns * rows)
-            for cell in picture.layout.cells:
-                if (
-                    _on_grid(picture, cell)
-                    and picture.board.cells[cell.id].level == level
-                    and odd in (None, cell.row % 2)
-                ):
-                    data[cell.row * columns + beside + cell.column] = sheet.number(cell)
-            name = "tiles" if odd is None else ("even rows", "odd rows")[odd]
-            name = name if spec.levels == 1 else f"level {level} {name}"
-            aside = right + first + (wide // 2 if odd else 0)
-            moved = {"offsetx": aside} if aside else {}
-            yield _layer(name, picture, data, **moved, **({"offsety": first} if first else {}))
+    bricks = spec.tiling.shape.is_box and spec.tiling.shift[0] > 0
+    layers: dict[tuple[int, int], list[LaidCell]] = {}
+    for cell in picture.layout.cells:
+        if _on_grid(picture, cell):
+            level = picture.board.cells[cell.id].level
+            layers.setdefault((level, cell.row % 2 if bricks else 0), []).append(cell)
+    for (level, odd), cells in sorted(layers.items()):
+        name = ("even rows", "odd rows")[odd] if bricks else "tiles"
+        name = name if spec.levels == 1 else f"level {level} {name}"
+        yield _layer(name, grid, cells, sheet.number)
+    if sheet.stands:
+        for level in range(spec.levels):
+            name = "signs" if spec.levels == 1 else f"level {level} signs"
+            yield _layer(name, grid, layers[level, 0], sheet.standing)
+
+
+def _layer(
+    name: str, grid: Grid, cells: Sequence[LaidCell], number: Callable[[LaidCell], int]
+) -> dict[str, Any]:
+    """Cells that all lie as far from their places on the grid."""
+    columns, rows = grid.extent
+    data = [0] * (columns * rows)
+    right = down = 0
+    for cell in cells:
+        column, row, right, down = grid.spot(cell)
+        data[row * columns + column] = number(cell)
+    return {
+        "type": "tilelayer", "name": name, "x": 0, "y": 0, "width": columns, "height": rows,
+        "opacity": 1, "visible": True,
+        **{key: by for key, by in (("offsetx", right), ("offsety", down)) if by},
+        "data": data,
+    }  # fmt: skip
 
 
 def _on_grid(picture: Picture, cell: LaidCell) -> bool:

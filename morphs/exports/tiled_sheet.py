@@ -24,6 +24,7 @@ from morphs.layout.cells import LaidCell
 FLAGS = (0, 0x60000000, 0xC0000000, 0xA0000000, 0x80000000, 0x20000000, 0x40000000, 0xE0000000)
 """Tiled's flags for no, one, two, three quarter turns counter-clockwise; then the same mirrored."""
 SHEET = 100_000_000  # pixels
+STANDING = "standing"
 
 
 class Sheet:
@@ -33,6 +34,7 @@ class Sheet:
         self.picture = picture
         self.known: dict[object, tuple[tuple[int, int], int]] = {}
         self.by_size: dict[tuple[int, int], list[tuple[Image.Image, str]]] = {}
+        self.margins: dict[tuple[int, int], int] = {}
         self._check_size()
         for cell in picture.layout.cells:
             if cell.faces is not None:
@@ -76,9 +78,21 @@ class Sheet:
             lying.putalpha(outline_mask(shape, lies.place, size))
         if self._turns(cell) and cell.tile is not None:
             lying = _unturned(lying, Orientation(cell.rotation, cell.flip))
-        art = self.by_size.setdefault(lying.size, [])
-        self.known[key] = (lying.size, len(art))
-        art.append((lying, f"{cell.pack}/{cell.tile}" if cell.tile else cell.origin))
+        self._put(key, lying, cell)
+        layered = self.picture.cells.layers_of(cell, size)
+        if layered is not None and layered.standing is not None:
+            self._put((key, STANDING), layered.standing, cell)
+            self.margins[layered.standing.size] = layered.margin
+
+    def _put(self, key: object, image: Image.Image, cell: LaidCell) -> None:
+        art = self.by_size.setdefault(image.size, [])
+        self.known[key] = (image.size, len(art))
+        art.append((image, f"{cell.pack}/{cell.tile}" if cell.tile else cell.origin))
+
+    @property
+    def stands(self) -> bool:
+        """Whether something stands on the tiles that reaches over their borders."""
+        return bool(self.margins)
 
     def _turns(self, cell: LaidCell) -> bool:
         """Whether Tiled turns a cell: squares that lie on the grid."""
@@ -96,13 +110,19 @@ class Sheet:
         found: int = self.first[size] + index | FLAGS[orientation]
         return found
 
+    def standing(self, cell: LaidCell) -> int:
+        """What stands on a cell, 0 for nothing."""
+        known = self.known.get((_key(cell, self._turns(cell)), STANDING))
+        return 0 if known is None or cell.faces is None else self.first[known[0]] + known[1]
+
     def tilesets(self, image: str) -> list[dict[str, Any]]:
         """The tilesets, each with a picture of its own."""
         found = []
         for number, (size, art) in enumerate(self.by_size.items()):
-            columns = _columns(len(art))
+            columns, margin = _columns(len(art)), self.margins.get(size, 0)
             found.append(
                 {
+                    **({"tileoffset": {"x": -margin, "y": margin}} if margin else {}),
                     "firstgid": self.first[size],
                     "name": f"tiles {size[0]}x{size[1]}",
                     "columns": columns,

@@ -35,6 +35,8 @@ def tmx_text(data: dict[str, Any]) -> str:
     for tileset in data["tilesets"]:
         inner = ("tiles", "image", "imagewidth", "imageheight")
         node = Xml.SubElement(root, "tileset", _attributes(tileset, inner))
+        if "tileoffset" in tileset:
+            Xml.SubElement(node, "tileoffset", _attributes(tileset["tileoffset"], ()))
         size = {"width": str(tileset["imagewidth"]), "height": str(tileset["imageheight"])}
         Xml.SubElement(node, "image", {"source": tileset["image"], **size})
         for tile in tileset["tiles"]:

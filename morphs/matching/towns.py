@@ -30,6 +30,11 @@ def town_plan_of(request: Request, catalogue: Catalogue, board: Board) -> TownPl
             f"{option('wrap')}: a town has an inside and an outside, and its roads lead away: "
             f"leave it out for the pack {catalogue.packs[0].name}"
         )
+    if board.spec.levels > 1:
+        raise MorphsError(
+            f"{option('board')}: a town lies on one level: leave the levels out for the pack "
+            f"{catalogue.packs[0].name}"
+        )
     cells = frozenset((cell.column, cell.row) for cell in board.cells)
     return _planned(cells, board.spec.columns, board.spec.rows, request.closed, request.seed)
 

@@ -16,6 +16,7 @@ terrain map and a board of the same kind and size agree cell for cell.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
@@ -103,41 +104,58 @@ class Ground:
     @cached_property
     def near(self) -> NDArray[np.int32]:
         """The cell beyond each side, -1 where the map ends; shape (cells, sides)."""
-        columns, rows = self._beyond
+        columns, rows = self._beyond(np.arange(self.count, dtype=np.int32))
         if self.wraps_x:
-            columns = columns % self.columns
+            columns %= self.columns
         if self.wraps_y:
-            rows = rows % self.rows
+            rows %= self.rows
         inside = (columns >= 0) & (columns < self.columns) & (rows >= 0) & (rows < self.rows)
         return np.where(inside, rows * self.columns + columns, -1).astype(np.int32)
 
     @cached_property
     def sides_of(self) -> list[tuple[int, ...]]:
-        """`near` as tuples, for loops in Python. Each cell's number is one object however often it
-        stands there: a fifth of the memory, and quicker to walk through."""
-        number = [*range(self.count), -1].__getitem__
-        found: list[tuple[int, ...]] = []
-        for start in range(0, self.count, CHUNK):
-            columns = self.near[start : start + CHUNK].T.tolist()
-            found += zip(*(map(number, column) for column in columns), strict=True)
-        return found
+        """`near` as tuples, for loops in Python."""
+        ends = set(np.flatnonzero((self.near < 0).any(axis=1)).tolist())
+        near, around = self.near, self.around
+        return [tuple(near[c].tolist()) if c in ends else around[c] for c in range(self.count)]
 
     @cached_property
     def neighbours(self) -> list[tuple[int, ...]]:
         """The cells that touch each cell, clockwise; what lies beyond the end is left out."""
-        if self.wrap == "both":
-            return self.sides_of
-        return [tuple(n for n in row if n >= 0) for row in self.sides_of]
+        return self.without_rim(self.around)
 
     @cached_property
     def around(self) -> list[tuple[int, ...]]:
         """What lies beyond each side of each cell, clockwise: a cell or a place of the rim."""
-        return self._with_rim[0]
+        return self.rows_of(self.near_with_rim())
 
-    @cached_property
+    def near_with_rim(self) -> NDArray[np.int32]:
+        """Return `near` with the places of the rim instead of -1."""
+        near = self.near.copy()
+        near[near < 0] = self._rim[0]
+        return near
+
+    def rows_of(self, near: NDArray[np.int32]) -> list[tuple[int, ...]]:
+        """Return the rows of an array of cells and places of the rim as tuples, for loops in
+        Python. Each number is one object however often it stands there: a fifth of the memory,
+        and quicker to walk through."""
+        number = [*range(self.count + len(self.rim))].__getitem__
+        found: list[tuple[int, ...]] = []
+        for start in range(0, self.count, CHUNK):
+            columns = near[start : start + CHUNK].T.tolist()
+            found += zip(*(map(number, column) for column in columns), strict=True)
+        return found
+
+    def without_rim(self, rows: Iterable[tuple[int, ...]]) -> list[tuple[int, ...]]:
+        """Return rows of what lies around cells without the places of the rim; one that has none
+        is the same object."""
+        inside = self.count.__gt__
+        return [row if all(map(inside, row)) else tuple(filter(inside, row)) for row in rows]
+
+    @property
     def rim(self) -> tuple[Place, ...]:
         """The places just beyond the map's end, in the order of the cells that touch them."""
-        return self._with_rim[1]
+        return self._rim[1]
 
     def distance(self, a: int, b: int) -> int:
         """Return how many steps lie between two cells, over glued borders where that is shorter."""
@@ -162,16 +180,11 @@ class Ground:
             return column - (row - row % 2) // 2, row
         return column, row - (column - column % 2) // 2
 
-    @cached_property
-    def _columns_and_rows(self) -> tuple[Ints, Ints]:
-        cells = np.arange(self.count, dtype=np.int32)
-        return cells % self.columns, cells // self.columns
-
-    @cached_property
-    def _beyond(self) -> tuple[Ints, Ints]:
-        """The column and row beyond each side, not yet wrapped; each of shape (cells, sides)."""
-        x, y = positions(self.spec, *self._columns_and_rows)
-        offsets = np.array(_offsets(self))
+    def _beyond(self, cells: NDArray[np.int32]) -> tuple[Ints, Ints]:
+        """Return the column and row beyond each side of cells, not yet wrapped; each of shape
+        (cells, sides)."""
+        x, y = positions(self.spec, cells % self.columns, cells // self.columns)
+        offsets = np.array(_offsets(self), dtype=np.int32)
         x = x[:, None] + offsets[None, :, 0]
         y = y[:, None] + offsets[None, :, 1]
         if not self.is_hex:
@@ -183,14 +196,15 @@ class Ground:
         return columns, (y - 4 * (columns % 2)) // UNIT
 
     @cached_property
-    def _with_rim(self) -> tuple[list[tuple[int, ...]], tuple[Place, ...]]:
-        columns, rows = self._beyond
-        around = self.near.tolist()
+    def _rim(self) -> tuple[list[int], tuple[Place, ...]]:
+        """The number beyond each side where the map ends, by cell and side; the rim's places."""
+        ends = self.near < 0
+        cells = np.flatnonzero(ends.any(axis=1)).astype(np.int32)
+        columns, rows = (part[ends[cells]].tolist() for part in self._beyond(cells))
+        places = map(self.wrapped, zip(columns, rows, strict=True))
         rim: dict[Place, int] = {}
-        for cell, side in zip(*np.nonzero(self.near < 0), strict=True):
-            place = self.wrapped((int(columns[cell, side]), int(rows[cell, side])))
-            around[cell][side] = rim.setdefault(place, self.count + len(rim))
-        return [tuple(row) for row in around], tuple(rim)
+        numbers = [rim.setdefault(place, self.count + len(rim)) for place in places]
+        return numbers, tuple(rim)
 
 
 def parse_ground(text: str, wrap: Wrap = "none") -> Ground:

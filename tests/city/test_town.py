@@ -159,6 +159,11 @@ def test_a_town_has_no_other_side() -> None:
         morphs.build(pack="city", board="grid:6x6", wrap=True)
 
 
+def test_a_town_lies_on_one_level() -> None:
+    with pytest.raises(MorphsError, match="board: a town lies on one level"):
+        morphs.build(pack="city", board="grid:3x2x2")
+
+
 def test_bricks_and_frames_are_refused() -> None:
     for options in ({"board": "brick:6x6"}, {"board": "grid:6x6", "frame": "after"}):
         with pytest.raises(MorphsError, match="crosses sides in their middle"):

@@ -1,13 +1,18 @@
-"""Pictures of any scale are written in bounded memory."""
+"""Pictures of any scale, and lands of a million cells, are made in bounded memory."""
 
 from __future__ import annotations
 
 import os
 import subprocess
 import sys
+import tracemalloc
 from pathlib import Path
 
 import pytest
+
+from morphs.building.terrain import checked_terrain
+from morphs.terrain.extras import STAGES
+from morphs.terrain.making import TerrainRequest
 
 COMMAND = (
     "import resource, sys; from morphs.cli import main\n"
@@ -16,6 +21,9 @@ COMMAND = (
     "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)"
 )
 
+MAX_BYTES_PER_CELL = 1100
+"""Of a land with all stages while it is made and checked; one of a million cells then stays under
+1 GB with the program itself."""
 SIDE = ("--pack", "sideview", "--board", "grid:1x1", "--seed", "1")
 """A pack whose rock has no colour of a style, so that it is measured."""
 
@@ -38,6 +46,24 @@ def test_ground_is_measured_in_little_memory(tmp_path: Path) -> None:
     least = megabytes(tmp_path, "build", *SIDE, "-o", "a.png")
     more = (*SIDE, "--scale", "8", "-o", "a.png")
     assert megabytes(tmp_path, "build", *more) < least + 450
+
+
+def test_lands_take_few_bytes_for_a_cell() -> None:
+    request = TerrainRequest(generator="folkesten", seed=3, stages=tuple(STAGES))
+    checked_terrain(request)  # what is loaded on the way is no part of a land
+    tracemalloc.start()
+    try:
+        checked_terrain(request.model_copy(update={"board": "hex:80x80"}))
+        assert tracemalloc.get_traced_memory()[1] < MAX_BYTES_PER_CELL * 80 * 80
+    finally:
+        tracemalloc.stop()
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("generator", ["folkesten", "toric"])
+def test_a_land_of_a_million_cells(generator: str, tmp_path: Path) -> None:
+    line = (generator, "--board", "hex:1000x1000", "--px", "400", "--seed", "3")
+    assert megabytes(tmp_path, "terrain", *line, "-o", "a.png") < 1000
 
 
 @pytest.mark.soak

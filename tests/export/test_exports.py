@@ -129,6 +129,23 @@ def test_hexes_have_no_uvtt(tmp_path: Path) -> None:
     assert scene["walls"] == []
 
 
+@pytest.mark.parametrize("pack", ["dungeon", "city"])
+def test_rows_and_columns_that_a_mask_leaves_out_are_nowhere(pack: str, tmp_path: Path) -> None:
+    mask = (".....", ".####", ".####", ".#.##", ".####")
+    built = morphs.build(board="grid:5x5", mask=mask, pack=(pack,), seed=2, background="none")
+    built.save(tmp_path / "map.dd2vtt", px_per_square=20)
+    assert built.plan.size == (built.picture.size[0] / built.picture.scene.square,) * 2
+    assert not faults_of_uvtt(tmp_path / "map.dd2vtt")
+    path, square = tmp_path / "map.png", built.picture.scene.square
+    built.save(path)
+    with Image.open(path) as picture:
+        clear = np.asarray(picture.convert("RGBA"))[..., 3] == 0
+    rows, columns = (np.flatnonzero(clear.all(axis=k)) for k in (1, 0))
+    assert len(rows) == len(columns) == 0
+    hole = built.plan.frame.interiors[0].bounds
+    assert clear[round((hole[1] + 5) * square), round((hole[0] + 5) * square)]
+
+
 @pytest.mark.parametrize("version", [13, 14])
 def test_foundry_scenes_are_what_foundry_asks_for(
     wet: Result, tmp_path: Path, version: int

@@ -94,20 +94,52 @@ def test_tiled_shows_the_picture(
 ) -> None:
     path = tmp_path / f"map{ending}"
     framed.save(path, px_per_square=PX)
+    seen = rasterized(path).crop((0, 0, *picture.size))
+    differs = np.asarray(ImageChops.difference(seen, picture)).any(axis=2)
+    assert differs.mean() < 0.01  # walls at joints of unequal faces are the whole map's
+
+
+def rasterized(path: Path) -> Image.Image:
+    """A map as Tiled draws it, without its objects."""
     rasterizer = shutil.which("tmxrasterizer")
     if rasterizer is None:
         pytest.skip("tmxrasterizer is not installed (make tools)")
     hidden = [word for name in ("walls", "doors", "rooms", "lights")
               for word in ("--hide-layer", name)]  # fmt: skip
+    seen = path.with_suffix(".seen.png")
     subprocess.run(
-        [rasterizer, *hidden, str(path), str(tmp_path / "seen.png")],
-        env={"QT_QPA_PLATFORM": "offscreen", "HOME": str(tmp_path)},
+        [rasterizer, *hidden, str(path), str(seen)],
+        env={"QT_QPA_PLATFORM": "offscreen", "HOME": str(path.parent)},
         check=True,
         capture_output=True,
     )
-    seen = shown(tmp_path / "seen.png").crop((0, 0, *picture.size))
-    differs = np.asarray(ImageChops.difference(seen, picture)).any(axis=2)
-    assert differs.mean() < 0.01  # walls at joints of unequal faces are the whole map's
+    return shown(seen)
+
+
+HOLED = (".....", "..##.", ".#.#.", "..##.", ".....")
+
+
+@pytest.mark.parametrize(
+    ("board", "mask"),
+    [
+        ("grid:5x5", HOLED),
+        ("brick:5x5", HOLED),
+        ("hex:5x5", HOLED),
+        ("hex-pointy:5x5", HOLED),
+        ("hex:3x2x2", None),
+        ("hex-pointy:2x3x2", None),
+    ],
+)
+def test_tiled_shows_boards_of_any_form_with_their_signs(
+    board: str, mask: tuple[str, ...] | None, tmp_path: Path
+) -> None:
+    """Rows and columns without a cell, levels side by side, and what stands over borders."""
+    built = morphs.build(board=board, seed=2, background="none", **{"mask": mask} if mask else {})
+    built.save(tmp_path / "map.tmx", tmp_path / "map.png", px_per_square=8)
+    picture = shown(tmp_path / "map.png")
+    seen = rasterized(tmp_path / "map.tmx").crop((0, 0, *picture.size))
+    differs = np.asarray(ImageChops.difference(seen, picture)).max(axis=2)
+    assert (differs > 24).mean() < 0.002  # layers are blended in another order
 
 
 def test_tiled_objects_tell_the_plan(framed: Result, tmp_path: Path) -> None:

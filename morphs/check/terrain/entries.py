@@ -66,38 +66,41 @@ def value_faults(entry: MapEntry) -> Iterator[str]:
 def along_faults(entry: MapEntry, sides_of: Sides) -> Iterator[str]:
     """What lies along sides that do not exist, twice, or, of borders, not where regions meet."""
     columns, count = entry.board.columns, entry.board.columns * entry.board.rows
-    seen: set[tuple[str, frozenset[Place]]] = set()
-    sound = []
+    seen: dict[str, set[int]] = {"border": set()}
     for kind, cell, side in entry.along:
         here = (cell % columns, cell // columns)
         sides = sides_of(here) if 0 <= cell < count else []
         if not 0 <= side < len(sides):
             yield f"a {kind} lies along side {side} of cell {cell}: there is no such side"
             continue
-        key = (kind, frozenset((here, sides[side])))
-        if key in seen:
+        of_kind, between = seen.setdefault(kind, set()), _between(entry, here, sides[side])
+        if between in of_kind:
             yield f"a {kind} lies twice along side {side} of cell {cell}"
-        seen.add(key)
-        sound.append((kind, here, sides[side]))
-    yield from _border_faults(entry, sides_of, sound)
+        of_kind.add(between)
+    yield from _border_faults(entry, sides_of, seen["border"])
 
 
-def _border_faults(
-    entry: MapEntry, sides_of: Sides, sound: list[tuple[str, Place, Place]]
-) -> Iterator[str]:
+def _between(entry: MapEntry, a: Place, b: Place) -> int:
+    """Number the side between two places, one of which may lie just beyond the map's end, so that
+    sides lie in the order of their places: a set of numbers takes a tenth of a set of pairs."""
+    high = entry.board.rows + 2
+    first, second = sorted((x + 1) * high + y + 1 for x, y in (a, b))
+    return first * high * (entry.board.columns + 2) + second
+
+
+def _border_faults(entry: MapEntry, sides_of: Sides, found: set[int]) -> Iterator[str]:
     """Borders lie between regions, and between regions lies a border."""
-    region, columns = entry.layers.get("region"), entry.board.columns
+    region, (columns, rows) = entry.layers.get("region"), (entry.board.columns, entry.board.rows)
     if region is None:
         return
 
     def of(place: Place) -> int:
         x, y = place
-        return region[y * columns + x] if 0 <= x < columns and 0 <= y < entry.board.rows else -1
+        return region[y * columns + x] if 0 <= x < columns and 0 <= y < rows else -1
 
-    found = {frozenset((a, b)) for kind, a, b in sound if kind == "border"}
     step = 2 if entry.board.kind == "grid" and entry.board.neighbours == 8 else 1
     meant = {
-        frozenset((here, there))
+        _between(entry, here, there)
         for cell, own in enumerate(region)
         if own >= 0
         for here in ((cell % columns, cell // columns),)
@@ -106,8 +109,8 @@ def _border_faults(
     }
     for more, said in ((found - meant, "where no regions meet"), (meant - found, "is missing")):
         if more:
-            where = [sorted(pair) for pair in more]
-            yield f"a border {said}: {counted(len(more), 'side')}, as at {min(where)[0]}"
+            x, y = divmod(min(more) // ((rows + 2) * (columns + 2)), rows + 2)
+            yield f"a border {said}: {counted(len(more), 'side')}, as at {(x - 1, y - 1)}"
 
 
 def log_faults(entry: MapEntry) -> Iterator[str]:

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 
 from PIL import Image
 
-from morphs.board.glue import Board
 from morphs.city.names import names_of
 from morphs.city.shapes import TILE
-from morphs.city.town import town_of_faces
+from morphs.city.town import Town, town_of_faces
 from morphs.draw.city.letters import letter
 from morphs.draw.city.sheet import Sheet, num
 from morphs.draw.city.style import TOWN_STYLES
@@ -73,28 +72,35 @@ class TownCanvas:
         return picture
 
 
-def faces_of(layout: Layout) -> dict[tuple[int, int], tuple[str, ...]]:
-    """What the cells of a layout show, by column and row; gaps show nothing."""
-    return {(cell.column, cell.row): cell.faces for cell in layout.cells if cell.faces}
+def town_of(layout: Layout) -> Town:
+    """Build the town of a layout. As in pictures, what lies first is the first column and row that
+    the board has, whatever its mask leaves out before them; gaps show nothing."""
+    columns = [cell.column for cell in layout.cells]
+    rows = [cell.row for cell in layout.cells]
+    left, top = min(columns), min(rows)
+    shown = {
+        (cell.column - left, cell.row - top): cell.faces for cell in layout.cells if cell.faces
+    }
+    extent = (max(columns) - left + 1, max(rows) - top + 1)
+    return town_of_faces(shown, extent, layout.seed)
 
 
 def town_canvas(
-    layout: Layout, board: Board, scene: Scene, named: bool = True, style: str = "atlas"
+    layout: Layout, scene: Scene, named: bool = True, style: str = "atlas"
 ) -> TownCanvas:
     """Draw the town of a layout, with its names or without."""
-    shown = faces_of(layout)
-    extent = (board.spec.columns, board.spec.rows)
-    town = town_of_faces(shown, extent, layout.seed)
+    town = town_of(layout)
     look = TOWN_STYLES[style]
     sheet = draw_town(town, look, layout.seed)
     if town.quarters and named:
         names = names_of(town, town.quarters, layout.seed)
         letter(sheet, names, look, town.size, TILE / scene.tile[0])
     side = scene.tile[0]
+    shown = {scene.boxes[cell.id][:2] for cell in layout.cells if cell.faces}
     holes = tuple(
-        (x * side, y * side, (x + 1) * side, (y + 1) * side)
-        for y in range(extent[1])
-        for x in range(extent[0])
+        (x, y, x + side, y + side)
+        for y in range(0, scene.height, side)
+        for x in range(0, scene.width, side)
         if (x, y) not in shown
     )
     return TownCanvas(sheet, (scene.width, scene.height), side, holes)

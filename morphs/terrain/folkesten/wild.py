@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
+import numpy as np
+
 from morphs.terrain.ground import Ground, Place
 
 T = TypeVar("T")
@@ -22,6 +24,8 @@ PLAIN, HILLS, MOUNTAIN, WATER, OCEAN, FOREST, FOREST_HILL, SWAMP = (
     "swamp",
 )
 HEIGHT = {MOUNTAIN: 3, HILLS: 2, FOREST_HILL: 2, PLAIN: 1, FOREST: 1, SWAMP: 1}
+MAX_KEPT = 1 << 16
+"""Cells of a ground whose lie is kept."""
 
 
 class Lie(NamedTuple):
@@ -34,25 +38,34 @@ class Lie(NamedTuple):
     """
 
     order: tuple[int, ...]
-    around: tuple[tuple[int, ...], ...]
-    near: tuple[tuple[int, ...], ...]
+    around: list[tuple[int, ...]]
+    near: list[tuple[int, ...]]
     edges: tuple[frozenset[int], ...]
 
 
-@lru_cache(maxsize=8)
 def lie_of(ground: Ground) -> Lie:
-    """Work out, once for all maps of a size, how a ground lies."""
-    around = tuple((*beyond[-1:], *beyond[:-1]) for beyond in ground.around)
+    """Return how a ground lies; worked out once for all maps of a size that is not huge."""
+    return _kept(ground) if ground.count <= MAX_KEPT else _lie(ground)
+
+
+def _lie(ground: Ground) -> Lie:
     count, columns = ground.count, ground.columns
-    order = sorted(range(count), key=lambda cell: (cell % columns, cell // columns))
+    around = ground.rows_of(np.roll(ground.near_with_rim(), 1, axis=1))
     edges = (
         range(columns),
         range(columns - 1, count, columns),
         range(count - columns, count),
         range(0, count, columns),
     )
-    near = tuple(tuple(n for n in beyond if n < count) for beyond in around)
-    return Lie(tuple(order), around, near, tuple(map(frozenset, edges)))
+    return Lie(
+        order=tuple(np.arange(count).reshape(-1, columns).T.ravel().tolist()),
+        around=around,
+        near=ground.without_rim(around),
+        edges=tuple(map(frozenset, edges)),
+    )
+
+
+_kept = lru_cache(maxsize=8)(_lie)
 
 
 @dataclass

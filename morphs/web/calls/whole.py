@@ -67,7 +67,7 @@ def _town(layout: Layout, style: str) -> TownCanvas:
     if not picture.is_town:
         raise MorphsError("this map is drawn tile by tile")
     named = picture.request.names == "on"
-    return town_canvas(layout, picture.board, picture.scene, named, style)
+    return town_canvas(layout, picture.scene, named, style)
 
 
 def _band(town: TownCanvas, layout: Layout, level: int, row: int) -> Image.Image:

@@ -12,7 +12,7 @@ from morphs.draw.city.style import TOWN_STYLES
 
 def canvas(style: str = "atlas", board: str = "grid:5x5") -> TownCanvas:
     result = morphs.build(pack="city", board=board, seed=3, scale=0.4)
-    return town_canvas(result.layout, result.board, result.picture.scene, style=style)
+    return town_canvas(result.layout, result.picture.scene, style=style)
 
 
 def test_rows_fit_together_without_a_seam() -> None:
