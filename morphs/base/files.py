@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import stat
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
@@ -20,19 +21,24 @@ if TYPE_CHECKING:
 
     Model = TypeVar("Model", bound=BaseModel)
 
-PLAINER = {  # pydantic's words -> ours
-    "Value error, ": "",
-    "Input should": "it should",
-    "Extra inputs are not permitted": "this key is unknown",
-    "Field required": "this key is missing",
-    "valid integer, unable to parse string as an integer": "whole number",
-    "valid integer, got a number with a fractional part": "whole number",
-    "valid integer": "whole number",
-    "valid number, unable to parse string as a number": "number",
-    "valid number": "number",
-    "greater than or equal to": "at least",
-    "less than or equal to": "at most",
-}
+PLAINER = (  # what of pydantic's words -> ours
+    ("Input should", "it should"),
+    ("Extra inputs are not permitted", "this key is unknown"),
+    ("Field required", "this key is missing"),
+    (r"valid (list|tuple|frozenset)", "list"),
+    (r"valid dictionary( or instance of \w+)?", "table"),
+    (r"a valid string(, .*)?", "text"),
+    (r"a valid boolean(, .*)?", "true or false"),
+    (r"valid integer(, .*)?", "whole number"),
+    (r"valid number(, .*)?", "number"),
+    ("Unable to parse input string as an integer, .*", "it should have fewer digits"),
+    (r"^(List|Tuple|String|Dictionary) should", "it should"),
+    (" after validation", ""),
+    ("greater than or equal to", "at least"),
+    ("less than or equal to", "at most"),
+)
+OURS = "Value error, "
+"""What pydantic puts before a sentence of ours."""
 KINDS = {  # by their first bytes, what is given where text is wanted
     b"\x89PNG": "a picture",
     b"\xff\xd8\xff": "a picture",
@@ -191,10 +197,18 @@ def _fault_text(
     first, *rest = map(str, loc or ("the whole",))
     if rest and first in within:
         first, *rest = rest
-    for theirs, ours in PLAINER.items():
-        msg = msg.replace(theirs, ours)
     place = ".".join([name(first) if loc else first, *rest])
-    return f"{place}: {msg[:1].lower()}{msg[1:]}"
+    return f"{place}: {_plainly(msg)}"
+
+
+def _plainly(told: str) -> str:
+    """What pydantic says of a fault, in our words; a sentence of ours is left as it is."""
+    if told.startswith(OURS):
+        told = told.removeprefix(OURS)
+    else:
+        for theirs, ours in PLAINER:
+            told = re.sub(theirs, ours, told)
+    return f"{told[:1].lower()}{told[1:]}"
 
 
 class NewFile:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 
 NUMBERS = (
@@ -23,6 +23,11 @@ def shortened(items: Iterable[object], most: int = 8) -> str:
     texts = [str(item) for item in items]
     more = f" and {len(texts) - most} more" if len(texts) > most else ""
     return ", ".join(texts[:most]) + more
+
+
+def read_out(words: Sequence[str]) -> str:
+    """Return ``a, b and c``."""
+    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 
 def nearest(name: str, known: Iterable[str]) -> str:

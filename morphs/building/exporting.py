@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from morphs.base.errors import MorphsError
 from morphs.base.files import parse_json, read_text
+from morphs.base.options import option
 from morphs.building.outputs import LAYOUTS, TERRAIN, ZONES, Outputs
 
 if TYPE_CHECKING:
@@ -30,11 +31,10 @@ def export(
     ``wall_detail="low"`` ... `tell` is told what a reader should know of the files. Raises
     MorphsError for what cannot be written, and for a layout whose packs' files have changed since,
     unless `changed` packs will do."""
-    what = read_map(map) if isinstance(map, str | Path) else map
-    outputs = outputs_of(what)
-    outputs.checked(paths)
     how = {**options, "watch": progress, "tell": tell}
-    return _written(what, outputs, paths, how, changed)
+    if isinstance(map, str | Path):
+        return write_map(read_map(map), str(map), paths, how, changed)
+    return write_map(map, "", paths, how, changed)
 
 
 def outputs_of(what: Any) -> Outputs[Any, Any]:
@@ -71,32 +71,31 @@ def read_map(path: str | Path) -> Layout | TerrainMap | ZoneMap:
     return what
 
 
-def _written(
-    what: Any,
-    outputs: Outputs[Any, Any],
-    paths: tuple[str | Path, ...],
-    options: dict[str, Any],
-    changed: bool,
+def write_map(
+    what: Any, file: str, paths: Sequence[str | Path], options: dict[str, Any], changed: bool
 ) -> list[Path]:
+    """Write a map that was read from a file, which is named before what is wrong with it."""
+    outputs = outputs_of(what)
+    outputs.checked(paths)
     if isinstance(options.get("key"), str | Path):
         from morphs.key.key_json import read_key
 
         options = {**options, "key": read_key(options["key"])}
-    if outputs is LAYOUTS:
-        from morphs.building.key_files import check_belongs
-        from morphs.building.layouts import write_layout
-
-        if options.get("key") is not None:
-            check_belongs(options["key"], what)
-
-        progress = options.pop("watch")
-        return write_layout(what, *paths, progress=progress, changed=changed, **options)
-    from morphs.building.charts import ChartDrawing, ZoneDrawing
     from morphs.exports.how import How
 
     how = How.of(**options)
+    if outputs is LAYOUTS:
+        from morphs.building.key_files import check_belongs
+        from morphs.building.layouts import write_read
+
+        if how.key is not None:
+            check_belongs(how.key, what)
+        return write_read(what, file, paths, how, changed)
+    from morphs.building.charts import ChartDrawing, ZoneDrawing
+
     given = how.model_fields_set - {"watch", "tell", "px_per_square"}
     if given:
-        raise MorphsError(f"{', '.join(sorted(given))}: only maps of tiles have that; leave it")
+        names = ", ".join(map(option, sorted(given)))
+        raise MorphsError(f"{names}: only maps of tiles have that; leave it")
     kind = ChartDrawing if outputs is TERRAIN else ZoneDrawing
     return outputs.write(what, paths, kind())

@@ -16,6 +16,7 @@ from morphs.key.model import Key
 
 if TYPE_CHECKING:
     from morphs.check.key import KeyReport
+    from morphs.draw.picture import Picture
     from morphs.layout.layout import Layout
     from morphs.terrain.terrain_map import TerrainMap
 
@@ -36,14 +37,16 @@ class KeyAndMap:
         return self.shown.lettered(self.key) if self.shown else self.key
 
 
-def shown_of(what: Layout | TerrainMap, how: How) -> ShownLayout | ShownLand:
-    """Return what keys show of a map."""
+def shown_of(
+    what: Layout | TerrainMap, how: How, picture: Picture | None = None
+) -> ShownLayout | ShownLand:
+    """Return what keys show of a map, whose picture may be at hand."""
     from morphs.building.layouts import picture_of
     from morphs.terrain.terrain_map import TerrainMap
 
     if isinstance(what, TerrainMap):
         return ShownLand(what)
-    return ShownLayout(Drawable(what, picture_of, how))
+    return ShownLayout(Drawable(what, lambda layout: picture or picture_of(layout), how))
 
 
 def write_key(

@@ -8,8 +8,9 @@ from typing import Any
 
 from morphs.base.errors import MorphsError, named
 from morphs.building.key_files import KEYS, KeyAndMap, shown_of
-from morphs.building.keys import key_of
+from morphs.building.keys import make_key
 from morphs.exports.how import How
+from morphs.key.asked import KeyRequest
 from morphs.key.model import Key
 
 
@@ -24,14 +25,17 @@ def key_map(
 ) -> tuple[Key, list[Path]]:
     """Make the key of a map's file and write it as what the endings say; return both."""
     from morphs.building.exporting import read_map
+    from morphs.building.layouts import picture_of
     from morphs.layout.layout import Layout
     from morphs.terrain.terrain_map import TerrainMap
 
     KEYS.checked(outputs)
-    what = read_map(file)
+    asked, shown = KeyRequest.of(None, options), How.of(**(how or {}))
+    what, picture = read_map(file), None
     if not isinstance(what, Layout | TerrainMap):
         raise MorphsError(f"{file}: a map of zones has no rooms or places to number")
-    with named(file):
-        key = key_of(what, keep=keep, tables=tables, **options)
-    asked = How.of(**(how or {}))
-    return key, KEYS.write(KeyAndMap(key, shown_of(what, asked)), outputs, asked)
+    if isinstance(what, Layout):
+        with named(file):
+            picture = picture_of(what)
+    key = make_key(what, picture, asked, keep, tables)
+    return key, KEYS.write(KeyAndMap(key, shown_of(what, shown, picture)), outputs, shown)

@@ -53,6 +53,18 @@ def key_of(
     from morphs.building.layouts import picture_of
 
     asked = KeyRequest.of(request, options)
+    picture = None if isinstance(layout, TerrainMap) else picture_of(layout)
+    return make_key(layout, picture, asked, keep, tables)
+
+
+def make_key(
+    layout: Layout | TerrainMap,
+    picture: Picture | None,
+    asked: KeyRequest,
+    keep: Key | None,
+    tables: str | Path | Tables | None,
+) -> Key:
+    """Make the key of a terrain map, or of a layout whose picture is at hand."""
     renumber = keep is None or bool({"number", "levels_by"} & asked.model_fields_set)
     if keep is not None:
         asked = KeyRequest.from_dict(
@@ -60,9 +72,8 @@ def key_of(
         )
     loaded = tables if isinstance(tables, Tables) else load_tables(tables)
     _check_theme(asked, loaded)
-    if isinstance(layout, TerrainMap):
+    if isinstance(layout, TerrainMap) or picture is None:
         return key_of_land(layout, asked, loaded, keep)
-    picture = picture_of(layout)
     if picture.is_town:
         return key_of_town(layout, picture, asked, loaded, keep)
     if open_country(picture):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from morphs.art.gaps.pack_artist import PackArtist
-from morphs.base.errors import MorphsError
+from morphs.base.errors import MorphsError, named
 from morphs.base.options import option
 from morphs.building.outputs import LAYOUTS, Drawable
 from morphs.draw.picture import Picture
@@ -57,16 +58,24 @@ def write_layout(
     picture (.png, .jpg, .webp), or any other format; `options` are those of `morphs.export`.
     `progress` is told the rows of pixels drawn. Raises MorphsError for packs whose files are not
     those of the map any more, unless `changed` packs will do, which is told then."""
-    how = How.of(watch=progress, **options)
+    return write_read(layout, "", paths, How.of(watch=progress, **options), changed)
+
+
+def write_read(
+    layout: Layout, file: str, paths: Sequence[str | Path], how: How, changed: bool
+) -> list[Path]:
+    """Write a layout that was read from a file, which is named before what is wrong with it."""
 
     def draw(layout: Layout) -> Picture:
-        picture = picture_of(layout)
-        for name in _changed(layout, picture.catalogue):
-            if not changed:
+        with named(file) if file else nullcontext():
+            picture = picture_of(layout)
+            changes = _changed(layout, picture.catalogue)
+            if changes and not changed:
                 raise MorphsError(
-                    f"the pack {name} has changed since the map was made: build it "
+                    f"the pack {changes[0]} has changed since the map was made: build it "
                     f"anew, or write it with the pack as it is now ({option('changed')})"
                 )
+        for name in changes:
             how.tell(f"the pack {name} has changed since the map was made")
         return picture
 

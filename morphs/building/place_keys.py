@@ -56,7 +56,7 @@ def key_of_land(
     from morphs.terrain.terrain_json import from_dict
 
     if isinstance(map, TerrainMap):
-        places, row, seed = places_of(map, middles_of(map)), ROW_OF_CELLS, 0
+        places, row = places_of(map, middles_of(map)), ROW_OF_CELLS
         stored = map.request.get("seed")
         seed = stored if isinstance(stored, int) else 0
         title = title_of(map)

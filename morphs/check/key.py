@@ -110,6 +110,7 @@ def _faults(
 ) -> Iterator[str]:
     if layout and hashlib.sha256(layout.encode()).hexdigest() != data["layout"]:
         yield "the key is that of another layout, or of this one before it was changed"
+        floor = None  # nothing is to be said of that one's ground
     yield from _numbers(levels)
     yield from _texts(levels)
     for level in levels:

@@ -128,8 +128,8 @@ def command(
     found = read_layout(Path(layout))
     with named(layout):
         session = Session(found)
-        for edit in made:
-            session.apply(edit)
+    for edit in made:
+        session.apply(edit)
     seen = {"audience": audience, "px_per_square": px_per_square}
     how = taken_out(options) | {name: value for name, value in seen.items() if value is not None}
     notes: list[str] = []

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from morphs.commands.export_options import TABLETOPS, taken_out, with_exports
-from morphs.commands.options import finished_as, grouped_command, option, quiet_option
+from morphs.commands.options import Number, finished_as, grouped_command, option, quiet_option
 
 for_option = option(
     "--for",
@@ -22,7 +22,7 @@ for_option = option(
 px_option = option(
     "--px-per-square",
     group=TABLETOPS,
-    type=float,
+    type=Number(),
     metavar="N",
     help="pixels of a square of the tiles, 10 ft [default: what suits the format]",
 )
@@ -60,8 +60,7 @@ def command(
     \b
     Example: morphs export map.json -o map.dd2vtt -o map.pdf --inch-per-square 1
     """
-    from morphs.base.errors import named
-    from morphs.building.exporting import export, outputs_of, read_map
+    from morphs.building.exporting import outputs_of, read_map, write_map
     from morphs.commands.progress import Progress
     from morphs.commands.written import before_writing
 
@@ -70,10 +69,9 @@ def command(
     what = read_map(Path(file))
     announce = before_writing(outputs_of(what).checked(outputs))
     notes: list[str] = []
-    with named(file), Progress(quiet) as progress:
-        written = export(
-            what, *outputs, changed=changed, progress=progress.drawing, tell=notes.append, **given
-        )
+    with Progress(quiet) as progress:
+        how = {**given, "watch": progress.drawing, "tell": notes.append}
+        written = write_map(what, file, outputs, how, changed)
     if quiet:
         return
     for note in dict.fromkeys(notes):

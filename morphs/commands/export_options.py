@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from morphs.commands.options import Option, option
+from morphs.commands.options import Number, Option, option
 
 TABLETOPS, PAPER = "Tabletops", "Paper"
 EXPORTS: tuple[tuple[str, dict[str, Any]], ...] = (
@@ -69,7 +69,7 @@ EXPORTS: tuple[tuple[str, dict[str, Any]], ...] = (
         "--inch-per-square",
         {
             "group": PAPER,
-            "type": float,
+            "type": Number(),
             "metavar": "X",
             "help": "print at table scale, on as many sheets as that takes; without it all is on "
             "one",

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from morphs.commands.options import finished_as, grouped_command, option, quiet_option
+from morphs.commands.options import WholeNumber, finished_as, grouped_command, option, quiet_option
 
 
 @grouped_command("key")
@@ -21,11 +21,22 @@ from morphs.commands.options import finished_as, grouped_command, option, quiet_
     help="how much is told of rooms: light has what is seen and who is there",
 )
 @option(
-    "--depth", group="Contents", type=int, metavar="N", shown=1, help="danger and worth, 1 to 10"
+    "--depth",
+    group="Contents",
+    type=WholeNumber(1, 10),
+    metavar="N",
+    shown=1,
+    help="danger and worth, 1 to 10",
 )
 @option("--theme", group="Contents", metavar="NAME", help="prefer what tables tag with this word")
 @option("--tables", group="Contents", metavar="FILE.toml", help="tables of your own, beside ours")
-@option("--seed", group="Contents", type=int, metavar="N", help="other dice [default: the map's]")
+@option(
+    "--seed",
+    group="Contents",
+    type=WholeNumber(),
+    metavar="N",
+    help="other dice [default: the map's]",
+)
 @option("--tint", group="Paper", is_flag=True, help="rooms in the colours of who holds them")
 @option("--font", group="Paper", metavar="FILE.ttf", help="letters that ours lack, on the .pdf")
 @option(

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
+from math import isfinite
 from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin
 
 import click
@@ -13,7 +15,7 @@ from morphs.base.wording import quoted
 if TYPE_CHECKING:
     from pydantic.fields import FieldInfo
 
-NAMES = {"stages": "with", "campaign": "from"}
+NAMES = {"stages": "with", "campaign": "from", "audience": "for"}
 """Fields of requests whose options are called otherwise."""
 LAYOUT_FILES = (
     "what to write: .png, .jpg or .webp (the picture), .json (the layout: which tile lies where), "
@@ -84,6 +86,24 @@ class WholeNumber(click.IntRange):
         if self.min is None:
             return ""
         return f" from {self.min} {'on' if self.max is None else f'to {self.max}'}"
+
+
+class Number(click.types.FloatParamType):
+    """A number of an option, which may have to be above another."""
+
+    def __init__(self, above: float | None = None) -> None:
+        self.above = above
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """Return the number that a text says; what is none is refused in one sentence."""
+        with suppress(ValueError):
+            number = float(value)
+            if isfinite(number) and (self.above is None or number > self.above):
+                return number
+        bound = "" if self.above is None else f" above {self.above:g}"
+        raise click.BadParameter(f"{quoted(value)} is no number{bound}", ctx, param)
 
 
 option = partial(click.option, cls=Option)

@@ -81,7 +81,7 @@ def _tiles(report: Report, gaps: str) -> str:
     tiles = f"{counted(report.placed, 'tile')}, {different}"
     if not report.gaps:
         return f"{tiles}; every cell is filled"
-    cells = "1 cell that no tile fits" if report.gaps == 1 else f"{report.gaps} cells no tile fits"
+    cells = f"{counted(report.gaps, 'cell')} that no tile fits"
     return f"{tiles}; {cells} (gaps), {DONE.get(gaps, LAND)}"
 
 

@@ -167,7 +167,7 @@ def _voronoi(
 def _lay_loop(plan: Composition, seats: Sequence[Cell], dice: Dice) -> None:
     """A ring through the middles of all districts, in the order of their angles; one district has
     a ring within it."""
-    stops = _in_a_ring(plan.ground, seats) if len(seats) > 2 else _corners(plan, seats, dice)
+    stops = _in_a_ring(plan.ground, seats) if len(seats) > 2 else _corners(plan.ground, dice)
     price = {cell: 10 + dice.below(21) for cell in sorted(plan.ground.middles)}
     used: set[Cell] = set()
     for here, there in zip(stops, [*stops[1:], stops[0]], strict=True):
@@ -205,10 +205,9 @@ def _in_a_ring(ground: Ground, seats: Sequence[Cell]) -> list[Cell]:
     return sorted(seats, key=angle)
 
 
-def _corners(plan: Composition, seats: Sequence[Cell], dice: Dice) -> list[Cell]:
+def _corners(ground: Ground, dice: Dice) -> list[Cell]:
     """Four stops of a ring on a board of one or two districts: cells about half-way from the middle
     to the corners."""
-    ground = plan.ground
     xs = [x for x, _ in ground.middles.values()]
     ys = [y for _, y in ground.middles.values()]
     found = []

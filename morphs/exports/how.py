@@ -32,7 +32,9 @@ class How(BaseModel):
     font             a font's file for letters that ours lack, on a key's paper
     """
 
-    model_config = ConfigDict(extra="forbid", frozen=True, arbitrary_types_allowed=True)
+    model_config = ConfigDict(
+        extra="forbid", frozen=True, arbitrary_types_allowed=True, allow_inf_nan=False
+    )
 
     audience: Literal["gm", "player"] = "gm"
     px_per_square: float | None = Field(default=None, gt=0, le=4000)

@@ -27,6 +27,7 @@ class RoomGraph:
     nothing.
 
     order  the ids of all rooms, nearest the entrance first; arrays are in this order
+    steps  for each region those beside it, and whether that is a room farther: 1 or 0
     far    how many rooms away the nearest seat is, -1 where none can be walked to
     zone   the number of that seat, of equally near ones the first; -1 for none
     """
@@ -34,12 +35,12 @@ class RoomGraph:
     def __init__(
         self, regions: Sequence[Region], ways: Sequence[Way], order: Sequence[str]
     ) -> None:
-        self.kind = {region.id: region.kind for region in regions}
-        self.beside: dict[str, list[str]] = {region.id: [] for region in regions}
+        inside = {r.id: int(r.kind in NUMBERED) for r in regions if r.kind != "outside"}
+        self.steps: dict[str, list[tuple[str, int]]] = {region: [] for region in inside}
         for way in ways:
-            if way.kind not in SHUT and "outside" not in (self.kind[way.a], self.kind[way.b]):
-                self.beside[way.a].append(way.b)
-                self.beside[way.b].append(way.a)
+            if way.kind not in SHUT and way.a in inside and way.b in inside:
+                self.steps[way.a].append((way.b, inside[way.b]))
+                self.steps[way.b].append((way.a, inside[way.a]))
         self.near: dict[str, tuple[int, int]] = {}
         self.rank = {room: k for k, room in enumerate(order)}
         self.far = np.full(len(order), -1)
@@ -55,8 +56,10 @@ class RoomGraph:
             self.near[here] = far, number
             if here in self.rank:
                 self.far[self.rank[here]], self.zone[self.rank[here]] = far, number
-            for there in self.beside[here]:
-                if self.kind[there] in NUMBERED:
+            for there, step in self.steps[here]:
+                if there in self.near and self.near[there] <= (far + step, number):
+                    continue
+                if step:
                     waiting.append((far + 1, there))
                 else:
                     waiting.appendleft((far, there))

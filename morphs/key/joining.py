@@ -49,22 +49,14 @@ class Joining:
         self.net, self.owner, self.wet = net, owner.tolist(), wet.tolist()
         self.area: list[float] = shapely.area(net.faces).tolist()
         self.homes = UnionFind(range(len(net.faces)))
-        inside = net.b >= 0
-        self.inner: list[tuple[int, int, int, float]] = list(
-            zip(
-                net.a[inside].tolist(),
-                net.b[inside].tolist(),
-                net.by[inside].tolist(),
-                net.length[inside].tolist(),
-                strict=True,
-            )
-        )
 
     def join_alike(self) -> None:
         """Join faces of one room, or of none, both wet or both dry, that nothing parts."""
-        for a, b, by, _ in self.inner:
-            if by == OPEN and self.owner[a] == self.owner[b] and self.wet[a] == self.wet[b]:
-                self.homes.join(a, b)
+        net, owner, wet = self.net, np.array(self.owner), np.array(self.wet)
+        alike = (net.b >= 0) & (net.by == OPEN)
+        alike &= (owner[net.a] == owner[net.b]) & (wet[net.a] == wet[net.b])
+        for a, b in zip(net.a[alike].tolist(), net.b[alike].tolist(), strict=True):
+            self.homes.join(a, b)
         self._settle()
 
     def _settle(self) -> None:
@@ -86,12 +78,11 @@ class Joining:
             self.chief[int(root[face])] = face
         self.beside: dict[int, dict[int, float]] = {root: {} for root in self.areas}
         self.behind: dict[int, dict[int, float]] = {root: {} for root in self.areas}
-        for a, b, by, length in self.inner:
-            one, other = self.homes.root(a), self.homes.root(b)
-            if one != other:
-                beside = self.beside if by == OPEN else self.behind
-                for here, there in ((one, other), (other, one)):
-                    beside[here][there] = beside[here].get(there, 0.0) + length
+        edges = (root[net.a[both]], root[net.b[both]], net.by[both] == OPEN, net.length[both])
+        for one, other, is_open, length in zip(*(each.tolist() for each in edges), strict=True):
+            beside = self.beside if is_open else self.behind
+            for here, there in ((one, other), (other, one)):
+                beside[here][there] = beside[here].get(there, 0.0) + length
 
     def join_crumbs(self) -> None:
         """Join what is too small or too thin to be anything to the neighbour it shares most of its
@@ -131,7 +122,9 @@ class Joining:
         for face in range(len(self.area)):
             roots.setdefault(self.homes.root(face), []).append(face)
         self.groups = list(roots.values())
-        self.number = {face: k for k, group in enumerate(self.groups) for face in group}
+        self.number = np.empty(len(self.area), dtype=np.int64)
+        for k, group in enumerate(self.groups):
+            self.number[group] = k
 
     def pieces(self) -> list[Piece]:
         """The pieces, in the order of their first faces."""
@@ -158,14 +151,13 @@ class Joining:
 
     def _touches(self) -> Iterator[Touch]:
         net, found = self.net, dict[tuple[int, int, int], Touch]()
-        asked = np.flatnonzero((net.by != WALL) & ((net.b >= 0) | net.rim))
-        for edge in asked.tolist():
-            a = self.number[int(net.a[edge])]
-            b = self.number[int(net.b[edge])] if net.b[edge] >= 0 else -1
-            if a == b:
-                continue
-            a, b = (min(a, b), max(a, b)) if b >= 0 else (a, b)
-            key = a, b, int(net.by[edge])
-            (x, y), (u, v) = net.ends[edge].tolist()
-            found.setdefault(key, Touch(*key)).lines.append(((x, y), (u, v)))
+        a, b = self.number[net.a], np.where(net.b >= 0, self.number[net.b], -1)
+        asked = (net.by != WALL) & ((net.b >= 0) | net.rim) & (a != b)
+        swap = (b >= 0) & (b < a)
+        pairs = (np.where(swap, b, a)[asked], np.where(swap, a, b)[asked], net.by[asked])
+        lines = net.ends[asked].tolist()
+        for *key, ((x, y), (u, v)) in zip(*(each.tolist() for each in pairs), lines, strict=True):
+            one, other, by = key
+            touch = found.setdefault((one, other, by), Touch(one, other, by))
+            touch.lines.append(((x, y), (u, v)))
         yield from (found[key] for key in sorted(found))

@@ -45,7 +45,8 @@ def _known_number(number: int | str) -> int | str:
     return number
 
 
-Numbered = Annotated[int | Annotated[str, Field(max_length=12)], AfterValidator(_known_number)]
+Written = Field(max_length=12, json_schema_extra={"pattern": f"^{NUMBER.pattern}$"})
+Numbered = Annotated[int | Annotated[str, Written], AfterValidator(_known_number)]
 
 
 class _Record(BaseModel):
@@ -69,6 +70,7 @@ class RegionRecord(_Record):
     polygons: list[Annotated[list[Ring], Field(min_length=1)]] = []
     label: Spot
     label_size: Annotated[float, Field(gt=0, le=1000)] = 0.8
+    area: Annotated[float, Field(ge=0)] = 0.0
     cells: list[int] = []
     tags: list[Short] = []
     secret: bool = False
@@ -135,8 +137,10 @@ class KeyRecord(_Record):
 
 
 def schema() -> dict[str, Any]:
-    """Return the JSON Schema of keys, which is shipped as key.schema.json."""
+    """Return the JSON Schema of keys as they are written, which ships among those of exports."""
     found = KeyRecord.model_json_schema()
+    for record in (found, *found["$defs"].values()):
+        record["additionalProperties"] = False
     marks = {"format": {"const": FORMAT}, "version": {"const": VERSION}}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",

@@ -16,6 +16,7 @@ from morphs.base import exact
 from morphs.key.model import NUMBERED, Point, Region
 from morphs.plan.plan import Floats, Plan, Thing
 
+Digits = NDArray[np.int64] | int
 SIZES = (0.8, 0.65, 0.5, 0.4, 0.3)
 """How high figures may be, in squares; the largest that fits."""
 WIDE = 0.58
@@ -176,7 +177,11 @@ def _fitting(
     """The places where a number of such a size lies within its room, and its ground there."""
     near = spots.only(spots.clear >= size * TALL)
     boxes = _boxes(near.at, size, digits[near.room])
-    inside = shapely.contains_properly(shapes[near.room], boxes)
+    # A box within the circle that is known to be free need not be looked at.
+    wide, high = _half(size, digits[near.room])
+    inside = near.clear**2 > 1.001 * (wide**2 + high**2)
+    asked = np.flatnonzero(~inside)
+    inside[asked] = shapely.contains_properly(shapes[near.room[asked]], boxes[asked])
     return near.only(inside), boxes[inside]
 
 
@@ -186,11 +191,16 @@ def _firsts(spots: _Spots) -> Iterator[tuple[int, Point]]:
     yield from ((k, _point(spots.at[f])) for k, f in zip(rooms.tolist(), first, strict=True))
 
 
-def _boxes(spots: Floats, size: float, digits: NDArray[np.int64] | int) -> NDArray[np.object_]:
+def _boxes(spots: Floats, size: float, digits: Digits) -> NDArray[np.object_]:
     """The ground that a number takes at each place."""
-    wide, high = digits * size * WIDE / 2 + AROUND, size * TALL + AROUND
+    wide, high = _half(size, digits)
     x, y = spots.T
     return np.asarray(shapely.box(x - wide, y - high, x + wide, y + high))
+
+
+def _half(size: float, digits: Digits) -> tuple[Any, float]:
+    """Half the width and half the height of what is kept free for a number."""
+    return digits * size * WIDE / 2 + AROUND, size * TALL + AROUND
 
 
 def label_box(region: Region) -> BaseGeometry:

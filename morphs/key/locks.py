@@ -23,7 +23,11 @@ def with_states(
 ) -> tuple[Way, ...]:
     """Give doors states, each by dice of its own, and keys to locked ones; a door whose key could
     not be reached is not locked. What a plan says of doors is kept."""
-    drawn = [replace(way, state=way.state or _state(way, seed)) for way in ways]
+    states = [way.state or _state(way, seed) for way in ways]
+    drawn = [
+        replace(way, state=state) if state != way.state else way
+        for way, state in zip(ways, states, strict=True)
+    ]
     keys = _keys(drawn, regions, start, seed)
     return tuple(
         replace(way, key=keys[k])
@@ -57,20 +61,21 @@ def _keys(
     if start is None:
         return found
     locked = [k for k, way in enumerate(ways) if way.state == "locked"]
-    reached = on_foot(ways, start, set(locked))
+    beside = _beside(ways, set(locked))
+    reached = _reached(beside, start)
     numbered = {r.id for r in regions if r.kind in NUMBERED and not r.secret}
     while True:
         near = [k for k in locked if k not in found and {ways[k].a, ways[k].b} & reached]
         if not near or not reached & numbered:
             return found
-        beside = _beside(ways, {k for k in locked if k not in found})
         for k in near:
             way = ways[k]
             side = way.a if way.a in reached else way.b
             rooms = _nearest(beside, side, numbered)
             others = [room for room in rooms if room not in (way.a, way.b)] or rooms
             found[k] = max(others, key=lambda r: (stream_key(seed, "lock", way.a, way.b, r), r))
-        reached = on_foot(ways, start, {k for k in locked if k not in found})
+        beside = _beside(ways, {k for k in locked if k not in found})
+        reached = _reached(beside, start)
 
 
 def _nearest(beside: Mapping[str, Sequence[str]], start: str, rooms: Collection[str]) -> list[str]:
@@ -89,7 +94,10 @@ def _nearest(beside: Mapping[str, Sequence[str]], start: str, rooms: Collection[
 def on_foot(ways: Sequence[Way], start: str, shut: Collection[int]) -> set[str]:
     """The regions that can be walked to from one, but for ways that are shut (by their places in
     the list), secret ones and water."""
-    beside = _beside(ways, shut)
+    return _reached(_beside(ways, shut), start)
+
+
+def _reached(beside: Mapping[str, Sequence[str]], start: str) -> set[str]:
     reached, waiting = {start}, [start]
     while waiting:
         for there in beside.get(waiting.pop(), ()):

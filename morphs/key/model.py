@@ -56,6 +56,12 @@ class Contents:
 FIELDS = tuple(each.name for each in fields(Contents))
 
 
+def fingerprint(name: str, contents: Contents) -> str:
+    """Return a short hash of a room's texts."""
+    texts = [name, *(getattr(contents, field) for field in FIELDS)]
+    return hashlib.blake2b(json.dumps(texts).encode(), digest_size=6).hexdigest()
+
+
 @dataclass(frozen=True)
 class Region:
     """A piece of a map.
@@ -96,17 +102,18 @@ class Region:
     @property
     def fingerprint(self) -> str:
         """What `made` is where nobody changed the texts since."""
-        texts = [self.name, *(getattr(self.contents, name) for name in FIELDS)]
-        return hashlib.blake2b(json.dumps(texts).encode(), digest_size=6).hexdigest()
+        return fingerprint(self.name, self.contents)
 
     @property
     def by_hand(self) -> bool:
         """Whether a user wrote some of the texts."""
         return bool(self.made) and self.made != self.fingerprint
 
-    def as_made(self) -> Region:
-        """Return the region with its texts marked as made, not written by hand."""
-        return replace(self, made=self.fingerprint)
+    def told(self, name: str, contents: Contents, faction: str = "") -> Region:
+        """Return the region with texts that are made, not by hand; the user's notes stay."""
+        made, notes = fingerprint(name, contents), self.contents.notes
+        contents = replace(contents, notes=notes) if notes else contents
+        return replace(self, name=name, contents=contents, faction=faction, made=made)
 
 
 @dataclass(frozen=True)
@@ -219,7 +226,7 @@ class Key:
     seed: int
     levels: tuple[Level, ...]
     tables: tuple[TableUsed, ...] = ()
-    request: Mapping[str, object] = field(default_factory=dict)
+    request: Mapping[str, object] = field(default_factory=dict, hash=False)
     title: str = ""
     lost: tuple[Lost, ...] = ()
 

@@ -76,9 +76,9 @@ class Walk:
         """Go on from regions until nothing is left that ways lead to but those that are shut."""
         while waiting:
             here = waiting.popleft()
-            for way in self._clockwise(here, None):
+            for way in self._clockwise(here, None, shut):
                 there = way.beyond(here)
-                if way.kind not in shut and there not in self.reached:
+                if there not in self.reached:
                     self._come_to(there, turn, self.steps.get(here), way, waiting)
 
     def _come_to(
@@ -105,19 +105,22 @@ class Walk:
             stack += reversed(beyond)
 
     def _beyond(self, here: str, came: Way | None) -> Iterator[tuple[str, Way]]:
-        for way in self._clockwise(here, came):
-            if way.kind not in ("secret", "water") and way.beyond(here) not in self.reached:
-                yield way.beyond(here), way
+        for way in self._clockwise(here, came, HARDER[0]):
+            yield way.beyond(here), way
 
     def _closet(self, region: str) -> bool:
         ways = self.ways[region]
         found = self.regions[region]
         return len(ways) == 1 and found.kind in NUMBERED and found.area <= CLOSET
 
-    def _clockwise(self, here: str, came: Way | None) -> list[Way]:
-        """The ways out of a region as they come along its wall, clockwise from where one came in;
-        those of one sort of rooms, passages and dead ends alike."""
-        ways = [way for way in self.ways[here] if way is not came]
+    def _clockwise(self, here: str, came: Way | None, shut: frozenset[str]) -> list[Way]:
+        """The ways out of a region to where one has not been, as they come along its wall,
+        clockwise from where one came in."""
+        ways = [
+            way
+            for way in self.ways[here]
+            if way is not came and way.kind not in shut and way.beyond(here) not in self.reached
+        ]
         if len(ways) < 2:
             return ways
         if here not in self._rings:

@@ -113,9 +113,9 @@ def level_of(
             )
         else:
             roll += str(numbered.number) in again
-            notes = there.contents.notes if there else ""
-            numbered = replace(_told(numbered, teller, asked, seed, roll), roll=roll).as_made()
-            numbered = replace(numbered, contents=replace(numbered.contents, notes=notes))
+            notes = Contents(notes=there.contents.notes if there else "")
+            numbered = replace(numbered, contents=notes, roll=roll)
+            numbered = numbered.told(numbered.name, _contents(numbered, teller, asked, seed))
         told[region.id] = numbered
     lost = tuple(
         Lost(region.number, region.name, region.contents)
@@ -159,16 +159,18 @@ def _numbered(order: Sequence[str], kept: Mapping[str, Region]) -> dict[str, Num
     return numbers
 
 
-def _told(region: Region, teller: Teller, asked: KeyRequest, seed: int, roll: int) -> Region:
+def _contents(region: Region, teller: Teller, asked: KeyRequest, seed: int) -> Contents:
+    """What is told of a place."""
     if asked.stock == "none":
-        return region
+        return Contents()
     tags = _tags(region)
-    dice = {name: Dice(seed, "key", region.id, roll, name) for name in ("seen", "met", "quiet")}
+    names, roll = ("seen", "met", "quiet"), region.roll
+    dice = {name: Dice(seed, "key", region.id, roll, name) for name in names}
     seen = teller.line("of_place", tags, dice["seen"])
     said = Contents(seen, teller.line("met", tags, dice["met"]))
     if asked.stock == "full" and dice["quiet"].below(QUIET) == 0:
         said = replace(said, hidden=teller.line("kept_quiet", tags, dice["quiet"]))
-    return replace(region, contents=said)
+    return said
 
 
 def _tags(region: Region) -> frozenset[str]:

@@ -144,7 +144,8 @@ def _shares(
     outlines = np.array(list(cells.values()), dtype=object)
     ground = np.array(shapes, dtype=object)
     shape, cell = shapely.STRtree(outlines).query(ground, "intersects")
-    within = shapely.covered_by(ground[shape], outlines[cell])
+    shapely.prepare(outlines)
+    within = shapely.covers(outlines[cell], ground[shape])
     area = np.asarray(shapely.area(ground[shape]))
     across = np.flatnonzero(~within)
     area[across] = shapely.area(shapely.intersection(ground[shape[across]], outlines[cell[across]]))
@@ -209,11 +210,12 @@ def things_within(
     if not things or not shapes:
         return
     spots = shapely.points([(thing.x, thing.y) for thing in things])
-    thing, shape = shapely.STRtree(list(shapes)).query(spots, "intersects")
-    homes: dict[int, int] = {}
-    for t, k in zip(thing.tolist(), shape.tolist(), strict=True):
-        homes[t] = min(k, homes.get(t, k))
-    yield from ((homes[t], things[t]) for t in sorted(homes))
+    shape, thing = shapely.STRtree(spots).query(list(shapes), "intersects")
+    homes = np.full(len(things), len(shapes))
+    np.minimum.at(homes, thing, shape)
+    for home, one in zip(homes.tolist(), things, strict=True):
+        if home < len(shapes):
+            yield home, one
 
 
 # ---------------------------------------------------------------- ways

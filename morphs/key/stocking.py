@@ -172,21 +172,20 @@ class Stocker:
         tags = frozenset((region.kind, *region.tags, *(["door"] if doors else [])))
         dice = _Dice(self.seed, region)
         name = self._name(tags, dice)
-        named = replace(region, name=name, faction=holder.name if holder else "")
         if self.asked.stock == "none":
-            return replace(named, faction="").as_made()
+            return region.told(name, Contents())
         seen = self._seen(region, sight, tags, dice)
         fate = FATES[dice["fate"].below(6)]
         if region.id == hoard:
             fate = "hoard"
         elif found.walk.steps.get(region.id, 9) <= 1:
             fate = "empty" if fate in ("monster", "trap") else fate
-        said = Contents("\n".join(filter(None, seen)))
+        said = {"seen": "\n".join(filter(None, seen))}
         if fate in ("monster", "hoard"):
-            said = replace(said, denizens=self._denizens(region, tags, holder, fate, dice))
+            said["denizens"] = self._denizens(region, tags, holder, fate, dice)
         if self.asked.stock == "full":
-            said = self._danger_and_gain(region, tags, fate, said, dice)
-        return replace(named, contents=said).as_made()
+            said |= self._danger_and_gain(region, tags, fate, dice)
+        return region.told(name, Contents(**said), holder.name if holder else "")
 
     def _name(self, tags: Collection[str], dice: _Dice) -> str:
         """What a room is called: what it plainly is, for the first of its sort; else with a word
@@ -204,15 +203,12 @@ class Stocker:
 
     def _seen(self, region: Region, sight: Sight, tags: Collection[str], dice: _Dice) -> list[str]:
         roll = dice["seen"]
-        lines = [
-            self._told(kind, sight.things[kind], tags, roll)
-            for kind in NOTABLE
-            if sight.things[kind]
-        ]
+        things = dict(sight.things)  # quicker asked than a counter
+        lines = [self._told(kind, things[kind], tags, roll) for kind in NOTABLE if kind in things]
         lines += [self.teller.line(liquid, tags, roll) for liquid in sight.liquids]
         for kind in MINOR:
-            if sight.things[kind] and len(lines) < MOST_LINES:
-                lines.append(self._told(kind, sight.things[kind], tags, roll))
+            if kind in things and len(lines) < MOST_LINES:
+                lines.append(self._told(kind, things[kind], tags, roll))
         bare = 1 if lines else 2
         return [*lines, *(self.teller.line("seen", tags, roll, region.area) for _ in range(bare))]
 
@@ -250,20 +246,20 @@ class Stocker:
         return ""
 
     def _danger_and_gain(
-        self, region: Region, tags: Collection[str], fate: str, said: Contents, dice: _Dice
-    ) -> Contents:
+        self, region: Region, tags: Collection[str], fate: str, dice: _Dice
+    ) -> dict[str, str]:
+        """What is dangerous, hidden and of worth, by the fields of contents."""
         tell, area = self.teller.line, region.area
-        if fate == "trap":
-            said = replace(said, hazard=_trap(tell("trap", tags, dice["trap"], area)))
+        trap = _trap(tell("trap", tags, dice["trap"], area)) if fate == "trap" else ""
         hidden = [tell("special", tags, dice["special"], area)] if fate == "special" else []
         if region.secret or dice["hidden?"].below(6) == 0:
             hidden.append(tell("hidden", tags, dice["hidden"], area))
-        said = replace(said, hidden="\n".join(filter(None, hidden)))
         gains = [tell("hoard", tags, dice["hoard"], area)] if fate == "hoard" else []
         rich = fate == "hoard" or region.secret
         if rich or dice["treasure?"].below(6) < TREASURE.get(fate, 0):
             gains.append(self._treasure(tags, dice["treasure"], area))
-        return replace(said, treasure="\n".join(filter(None, gains)))
+        found = {"hidden": hidden, "treasure": gains}
+        return {"hazard": trap} | {name: "\n".join(filter(None, x)) for name, x in found.items()}
 
     def _treasure(self, tags: Collection[str], roll: Dice, area: float) -> str:
         """Something of worth, and where: in a chest, where one is drawn."""

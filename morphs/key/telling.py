@@ -10,7 +10,7 @@ from typing import NamedTuple
 import shapely
 
 from morphs.base import exact
-from morphs.base.wording import number_word
+from morphs.base.wording import number_word, read_out
 from morphs.key.model import NUMBERED, Level, Point, Region, Segment, Way, number_order
 
 HEADINGS = {
@@ -93,7 +93,7 @@ def _ways_in(level: Level) -> Iterator[str]:
             point = _called(level, _eighth(exact.centroid(whole), way.middle))
             what = ", ".join(filter(None, (KINDS.get(way.kind, way.kind), way.state)))
             goals, hidden = _goals(level, way, outside.id)
-            rooms = f"{_and(goals) if goals else 'a dead end'}{hidden}"
+            rooms = f"{read_out(goals) if goals else 'a dead end'}{hidden}"
             order = [number_order(goal) for goal in goals]
             found.append(
                 (not goals or bool(hidden), order, way.at, f"{point}: {what} into {rooms}")
@@ -155,7 +155,7 @@ def sections(level: Level, room: Region) -> list[Section]:
         told["Keys"] = keys
     hearers = heard_in(level, room)
     if hearers:
-        told["Noise"] = [f"heard in {_and([str(other.number) for other in hearers])}"]
+        told["Noise"] = [f"heard in {read_out([str(other.number) for other in hearers])}"]
     ways = _counted(ways_out(level, room))
     if not ways and room.kind != "place":
         ways = ["none"]
@@ -201,7 +201,7 @@ def _ends(level: Level, way: Way) -> list[str]:
 
 def _between(level: Level, way: Way) -> str:
     """Where a way is: between rooms, of one room, or in a passage."""
-    ends = _and(found := _ends(level, way))
+    ends = read_out(found := _ends(level, way))
     if not found:
         return "in a passage"
     if {level.by_id[end].kind for end in (way.a, way.b)} == {"passage"}:
@@ -300,7 +300,7 @@ def leads_to(level: Level, way: Way, here: str) -> str:
     goals, hidden = _goals(level, way, here)
     if not goals:
         return ", water" if first.kind == "water" else ", a dead end"
-    return f", to {_and(goals)}{hidden}"
+    return f", to {read_out(goals)}{hidden}"
 
 
 def _goals(level: Level, way: Way, here: str) -> tuple[list[str], str]:
@@ -315,11 +315,6 @@ def _goals(level: Level, way: Way, here: str) -> tuple[list[str], str]:
         if found:
             return found, told
     return [], ""
-
-
-def _and(words: Sequence[str]) -> str:
-    """Words as one reads them out."""
-    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 
 def _beyond(

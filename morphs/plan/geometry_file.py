@@ -29,7 +29,7 @@ Area = list[list[Chain]]
 
 
 class _Record(BaseModel):
-    model_config = ConfigDict(extra="ignore", strict=True)
+    model_config = ConfigDict(extra="ignore", strict=True, allow_inf_nan=False)
 
 
 class DoorRecord(_Record):

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import chain, pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -138,13 +139,31 @@ class Plan:
     def transformed(self, move: Move, turn: tuple[bool, float] = (False, 0.0)) -> Plan:
         """The plan with every point moved; `turn` tells whether that mirrors what stands there, and
         how far it is turned then, in degrees."""
-        shapes = [*(getattr(self, name) for name in LAYERS), *(r.outline for r in self.rooms)]
-        gone = shapely.transform(np.array(shapes, dtype=object), move)
-        layers: dict[str, Any] = dict(zip(LAYERS, gone, strict=False))
+        gone = shapely.transform(np.array(self._shapes, dtype=object), move)
+        ends = np.array(self._ends).reshape(-1, 2)
+        return self._with(gone.tolist(), move(ends).tolist(), turn)
+
+    @property
+    def _shapes(self) -> list[BaseGeometry]:
+        """All of its geometries: its layers, then its rooms."""
+        return [*(getattr(self, name) for name in LAYERS), *(r.outline for r in self.rooms)]
+
+    @property
+    def _ends(self) -> list[Point]:
+        """The ends of its doors, then where lights and things are."""
         ends = [end for door in self.doors for end in (door.a, door.b)]
         ends += [(light.x, light.y) for light in self.lights]
-        ends += [(thing.x, thing.y) for thing in self.things]
-        points = ((x, y) for x, y in move(np.array(ends).reshape(-1, 2)).tolist())
+        return ends + [(thing.x, thing.y) for thing in self.things]
+
+    def _with(
+        self,
+        shapes: Sequence[BaseGeometry],
+        ends: Iterable[Sequence[float]],
+        turn: tuple[bool, float],
+    ) -> Plan:
+        """The plan with other geometries and points, in the order of the two before."""
+        layers: dict[str, Any] = dict(zip(LAYERS, shapes, strict=False))
+        points = ((x, y) for x, y in ends)
         return replace(
             self,
             **layers,
@@ -153,13 +172,9 @@ class Plan:
             things=tuple(_turned_thing(thing, next(points), *turn) for thing in self.things),
             rooms=tuple(
                 Room(outline, room.kind, room.theme)
-                for room, outline in zip(self.rooms, gone[len(LAYERS) :], strict=True)
+                for room, outline in zip(self.rooms, shapes[len(LAYERS) :], strict=True)
             ),
         )
-
-    def moved(self, right: float, down: float) -> Plan:
-        """The plan elsewhere."""
-        return self.transformed(lambda points: points + np.array([right, down]))
 
     def oriented(self, orientation: Orientation, shape: Shape, place: int = 0) -> Plan:
         """The plan of a tile mirrored left-right if so told, then turned clockwise; `place` tells
@@ -195,6 +210,21 @@ class Plan:
 
         turn = (orientation.flip, shape.degrees * orientation.rotation)
         return replace(self.transformed(move, turn), frame=Polygon(lying))
+
+
+def each_moved(plans: Sequence[Plan], by: Sequence[Point]) -> list[Plan]:
+    """Each plan elsewhere, by so much to the right and down; all at once, which is quicker."""
+    shapes = [plan._shapes for plan in plans]
+    found = np.array(list(chain.from_iterable(shapes)), dtype=object)
+    last = np.cumsum([len(each) for each in shapes]).tolist()
+    whose = np.repeat(np.arange(len(plans)), [len(each) for each in shapes])
+    points, shape = shapely.get_coordinates(found, return_index=True)
+    shapely.set_coordinates(found, points + np.array(by).reshape(-1, 2)[whose[shape]])
+    gone = [found[a:b].tolist() for a, b in pairwise([0, *last])]
+    return [
+        plan._with(each, [(x + right, y + down) for x, y in plan._ends], (False, 0.0))
+        for plan, each, (right, down) in zip(plans, gone, by, strict=True)
+    ]
 
 
 LAYERS = ("frame", "floor", *WET, "bridges", "partitions")

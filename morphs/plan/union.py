@@ -25,6 +25,7 @@ from morphs.plan.plan import (
     Plan,
     Point,
     Room,
+    each_moved,
     each_polygons_of,
     lines_of,
     polygons_of,
@@ -47,8 +48,7 @@ def united(
     """The plan of one level of a board, or (None) of all, side by side as pictures show them.
     `plans` has one for each cell, as it lies there; None is rock. `squares` is how many squares
     wide a square or hex is."""
-    laid = list(_laid(board, squares, plans, level))
-    here = [plan for plan in laid if plan is not None]
+    here = _laid(board, squares, plans, level)
     frame = _frame(board, squares, level)
     cut = _repeats(board, level) is not None
     layers = {name: _joined(board, here, name, frame, cut) for name in ("floor", *WET, "bridges")}
@@ -97,12 +97,16 @@ def _places(
 
 def _laid(
     board: Board, squares: float, plans: Sequence[Plan | None], level: int | None
-) -> Iterator[Plan | None]:
+) -> list[Plan]:
     """Each cell's plan where it lies."""
-    for cell, plan in zip(board.cells, plans, strict=True):
-        if plan is not None and level in (None, cell.level):
-            for right, down in _places(board, squares, cell, _repeats(board, level)):
-                yield plan.moved(right, down)
+    periods = _repeats(board, level)
+    places = [
+        (plan, place)
+        for cell, plan in zip(board.cells, plans, strict=True)
+        if plan is not None and level in (None, cell.level)
+        for place in _places(board, squares, cell, periods)
+    ]
+    return each_moved([plan for plan, _ in places], [place for _, place in places])
 
 
 def _frame(board: Board, squares: float, level: int | None) -> BaseGeometry:

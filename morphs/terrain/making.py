@@ -71,9 +71,9 @@ class TerrainRequest(RequestModel):
     def ground(self) -> Ground | None:
         """The ground asked for; None where a toric world throws its own."""
         own = GENERATORS[self.generator]
-        board = self.board or own.board
+        board = own.board if self.board is None else self.board
         wrap = own.wrap or self.wrap
-        return parse_ground(board, wrap) if board else None
+        return None if board is None else parse_ground(board, wrap)
 
     def to_dict(self) -> dict[str, Any]:
         """Return as JSON data what differs from the defaults, and the seed."""

@@ -37,7 +37,7 @@ ShapeName = Annotated[str, AfterValidator(_known_shape)]
 
 
 class _Strict(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, allow_inf_nan=False)
 
 
 class Kind(_Strict):

@@ -220,12 +220,15 @@ def _move_all(moves: Sequence[Move]) -> None:
     try:
         for move in moves:
             move.new.parent.mkdir(parents=True, exist_ok=True)
-            os.link(move.old, move.new)  # unlike renaming, never takes the place of a file
-            move.old.unlink()
+            move.new.open("xb").close()  # unlike renaming, never takes the place of a file
             done.append(move)
+            move.old.replace(move.new)
     except OSError as error:
         for earlier in reversed(done):
-            earlier.new.rename(earlier.old)
+            if earlier.old.exists():
+                earlier.new.unlink()  # the name was taken, and the file not moved
+            else:
+                earlier.new.rename(earlier.old)
         raise MorphsError(f"{move.old}: cannot be renamed: {reason(error)}") from error
 
 

@@ -116,8 +116,14 @@ class Ways:
 
     def _is_awaited(self, gate: int) -> bool:
         """Whether something beyond a gate's stem was left open for want of what the gate faces."""
-        free = self.nodes[gate].free
-        return gate in free and any(self._is_open(out) for out in free if out != gate)
+        return any(map(self._is_open, self._others(gate)))
+
+    def _others(self, gate: int) -> list[int]:
+        """The gates of a stem that hang on what one of its gates faces: all other free ones."""
+        node = self.nodes.get(gate)
+        if node is None or gate not in node.free:
+            return []
+        return [out for out in node.free if out != gate]
 
     def _is_open(self, gate: int) -> bool:
         """Whether a gate was asked for, and nothing said which way it must have."""
@@ -127,13 +133,9 @@ class Ways:
         """Work out anew what was left open, as far as what the gate faces now decides it."""
         changed = [first] if self._coming(first) else []
         while changed:
-            gate = changed.pop()
-            node = self.nodes.get(gate)
-            if node is None or gate not in node.free:
-                continue
-            for out in node.free:
-                if out != gate and self._is_open(out):
-                    self.known[out] = self._left(node, [out]) or UNKNOWN
+            for out in self._others(changed.pop()):
+                if self._is_open(out):
+                    self.known[out] = self._left(self.nodes[out], [out]) or UNKNOWN
                     if self.known[out] and out >= 0:
                         changed.append(self.across[out])
 
@@ -149,12 +151,8 @@ class Ways:
     def _let_go(self, changed: list[int]) -> None:
         """Forget what was worked out from what some gates faced."""
         while changed:
-            gate = changed.pop()
-            node = self.nodes.get(gate)
-            if node is None or gate not in node.free:
-                continue
-            for out in node.free:
-                if out != gate and out in self.known:
+            for out in self._others(changed.pop()):
+                if out in self.known:
                     del self.known[out]
                     if out >= 0:
                         changed.append(self.across[out])

@@ -91,6 +91,22 @@ def test_cells_that_lie_elsewhere_are_neither_written_nor_changed(
     assert [path.name for path in tmp_path.iterdir()] == ["a.json"]
 
 
+@pytest.mark.parametrize(
+    ("command", "given", "words"),
+    [
+        ("key", ["--reroll", "999"], "--reroll 999: the key has no such room"),
+        ("key", ["--theme", "nope"], "--theme nope is unknown"),
+        ("key", ["--depth", "deep"], "--depth: 'deep' is no whole number from 1 to 10"),
+        ("edit", ["--swap", "9,9"], "swap 9,9: the board has no cell in column 9, row 9"),
+    ],
+)
+def test_options_are_no_fault_of_the_map(
+    command: str, given: list[str], words: str, built: Path, tmp_path: Path
+) -> None:
+    done = run(command, str(built / "map.json"), *given, "-o", "out.json", folder=tmp_path)
+    assert_one_line(done, 2, f"morphs: {words}")
+
+
 def test_an_edit_names_a_file_once(tmp_path: Path) -> None:
     (tmp_path / "a.json").write_text("[]")
     done = run("edit", "a.json", "--resolve", "1,1", "-o", "b.json", folder=tmp_path)
@@ -128,7 +144,11 @@ PICTURES: dict[str, tuple[str, bytes, tuple[str, ...]]] = {
         png_with('{"tries": "many"}'),
         ("tries", "a whole number"),
     ),
-    "empty mask": ("a.png", png_with('{"mask": []}'), ("mask", "at least 1 item")),
+    "empty mask": (
+        "a.png",
+        png_with('{"mask": []}'),
+        ("mask: it should have at least 1 item, not 0",),
+    ),
     "uneven mask": ("a.png", png_with('{"mask": ["##", "#"]}'), ("rows of the mask",)),
     "truncated": ("a.png", half(picture()), ("truncated",)),
     "only a head": ("a.png", picture()[:8], ("truncated",)),

@@ -87,7 +87,10 @@ PACKS: dict[str, tuple[Files, tuple[str, ...]]] = {
         ONE | {"pack.toml": "weight = -1"},
         ("weight", "be at least 0"),
     ),
-    "TOML no number": (ONE | {"pack.toml": "weight = nan"}, ("pack.toml", "weight")),
+    "TOML no number": (
+        ONE | {"pack.toml": "weight = nan"},
+        ("pack.toml", "weight: it should be a finite number"),
+    ),
     "TOML wrong tile": (
         ONE | {"pack.toml": '[tiles."tile0001-hhhhhhhh"]\nlinks = [["UP"]]'},
         ("'UP' is no half-side of a square",),
@@ -163,7 +166,12 @@ VOCABULARIES: dict[str, tuple[str, str, str, tuple[str, ...]]] = {
     "bad mate": ('mate = "q"', "", "", ("unknown mate 'q'",)),
     "mate of one side": ('mate = "o"', 'mate = "o"', "", ("'o' does not name 's' as its mate",)),
     "weight 7": ("meets = { o = 7.0 }", "", "", ("weight 7", "from 0 (never) to 1 (best)")),
-    "weight nan": ("meets = { o = nan }", "", "", ("weight nan",)),
+    "weight nan": (
+        "meets = { o = nan }",
+        "",
+        "",
+        ("area.0.meets.o: it should be a finite number",),
+    ),
     "face that is none": (
         "",
         "",
@@ -176,7 +184,7 @@ VOCABULARIES: dict[str, tuple[str, str, str, tuple[str, ...]]] = {
         '[[face]]\npair = ["sw", "ow"]\nweight = 1.0\n[[face]]\npair = ["ow", "sw"]\nweight = 0.5',
         ("two different weights",),
     ),
-    "no colour": ('mirror = "s"\npool = 3', "", "", ("pool", "valid string")),
+    "no colour": ('mirror = "s"\npool = 3', "", "", ("pool", "it should be text")),
     "unknown key": ("walks = true", "", "", ("area.0.walks", "this key is unknown")),
 }
 

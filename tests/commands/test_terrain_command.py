@@ -183,6 +183,7 @@ def test_print(capsys: pytest.CaptureFixture[str]) -> None:
         (["wargame", "--from", "none.json:1,1"], "none.json"),
         (["wargame", "--hills", "maybe"], "morphs: --hills: "),
         (["wargame", "--seed", "-1"], "--seed"),
+        (["wargame", "--board", ""], "board '' cannot be read"),
         (["folkesten", "--with", "trains"], "trains"),
         (["folkesten", "--keep", "terrain"], "--again"),
         (["folkesten", "--style", "oil"], "atlas or black"),

@@ -11,6 +11,7 @@ import morphs
 from benchmarks.composition import rows_of, walked
 from morphs.base.errors import MorphsError
 from morphs.layout.layout import Layout
+from morphs.matching.composing import DEGREES
 
 
 def designed(board: str = "grid:8x6", seed: int = 1, **options: object) -> Layout:
@@ -104,3 +105,15 @@ def test_a_goal_no_tile_can_be_is_refused(tmp_path: Path) -> None:
     table.write_text("code\nhhhhhhhh\nttthhhhh\n")
     with pytest.raises(MorphsError, match="no tile of the packs can be the goal"):
         morphs.build(pack=str(table), board="grid:5x5", seed=1, compose="designed")
+
+
+def test_what_was_given_up_is_read_out_as_a_list() -> None:
+    assert not DEGREES[0].said()
+    assert DEGREES[2].said() == (
+        "the plan was loosened: without some set pieces, empty and full parts and some closed "
+        "borders"
+    )
+    assert DEGREES[-1].said() == (
+        "the plan was loosened: without set pieces, rock, empty and full parts, themes, landmarks "
+        "apart, closed borders and ways to all rooms"
+    )

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import errno
+import json
+import os
 import shutil
 from pathlib import Path
 
@@ -157,6 +160,59 @@ def test_walls_told_since_are_no_change(repainted: Path, tmp_path: Path) -> None
     (plan,) = (morphs.plan_of(morphs.read_layout(repainted)),)
     assert plan.sources == {"artist": 4}
     assert morphs.export(repainted, tmp_path / "map.dd2vtt")
+
+
+FAULTY: dict[str, tuple[tuple[str, ...], str]] = {
+    "no number": (("--px-per-square", "nan"), "--px-per-square: 'nan' is no number; see"),
+    "a word": (("--inch-per-square", "x"), "--inch-per-square: 'x' is no number; see"),
+    "nothing": (("--inch-per-square", "0"), "--inch-per-square: it should be greater than 0"),
+    "too many pages": (("--inch-per-square", "10"), "the map would take"),
+}
+
+
+@pytest.mark.parametrize("case", FAULTY)
+def test_options_are_no_fault_of_the_map(
+    case: str, theirs: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    given, says = FAULTY[case]
+    said = refused(capsys, tmp_path, theirs / "long.json", "-o", tmp_path / "a.pdf", *given)
+    assert said.startswith(f"morphs: {says}")
+
+
+def test_a_full_disk_is_no_fault_of_the_map(
+    theirs: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    target = tmp_path / "a.tmj"
+    said = refused(capsys, tmp_path, theirs / "map.json", "-o", target)
+    assert said == f"morphs: {target}: cannot be written: no space left on device"
+
+
+def test_a_number_of_python_is_finite(theirs: Path, tmp_path: Path) -> None:
+    for number in (float("nan"), float("inf")):
+        with pytest.raises(morphs.MorphsError, match=r"^px_per_square: it should be a finite"):
+            morphs.export(theirs / "map.json", tmp_path / "a.png", px_per_square=number)
+
+
+def test_a_file_is_named_before_what_is_wrong_with_it(theirs: Path, tmp_path: Path) -> None:
+    bad, layout = tmp_path / "bad.json", json.loads((theirs / "map.json").read_text())
+    layout["cells"][0]["rotation"] = 9
+    bad.write_text(json.dumps(layout))
+    with pytest.raises(morphs.MorphsError, match=rf"^{bad}: cell \d+ .* has rotation 9"):
+        morphs.export(bad, tmp_path / "a.png")
+
+
+def test_options_that_lands_have_no_use_for_are_named_as_written(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    terrain = morphs.make_terrain(generator="folkesten", board="hex:4x3", seed=1, stages=())
+    morphs.write_terrain(terrain, tmp_path / "land.json")
+    asked = (tmp_path / "land.json", "-o", tmp_path / "a.png", "--for", "player", "--rooms")
+    assert "--for, --rooms: only maps of tiles" in refused(capsys, tmp_path, *asked)
 
 
 class gone:  # noqa: N801 - reads like a function

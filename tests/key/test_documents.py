@@ -82,7 +82,8 @@ def test_a_key_of_another_layout_is_refused(
         morphs.write_key(made[1], tmp_path / "x.pdf")
     assert list(tmp_path.iterdir()) == []
     report = morphs.check_key(made[1], layout=other)
-    assert not report.ok
+    assert len(report.faults) == 1
+    assert "another layout" in report.faults[0]
 
 
 def test_long_texts_and_broken_keys_are_refused_in_a_sentence(

@@ -53,6 +53,17 @@ def test_texts_by_hand_stay_or_become_lost_notes(before: tuple[morphs.Layout, Ke
     assert again.lost == after.lost
 
 
+def test_notes_stay_with_a_room_that_is_rolled_anew(before: tuple[morphs.Layout, Key]) -> None:
+    layout, key = before
+    room = key.rooms[3]
+    key = key.changed(room.id, notes="the bell is cracked")
+    for roll in (1, 2):
+        key = morphs.key_of(layout, keep=key, reroll=[str(room.number)])
+        again = next(r for r in key.rooms if r.id == room.id)
+        assert (again.roll, again.contents.notes) == (roll, "the bell is cracked")
+    assert again.contents.seen != room.contents.seen
+
+
 def test_one_room_is_rolled_anew_and_locked_ones_are_not(
     before: tuple[morphs.Layout, Key],
 ) -> None:

@@ -31,7 +31,7 @@ from morphs.packs.catalogue import load_pack
 from morphs.plan.doors import hung
 from morphs.plan.easing import eased
 from morphs.plan.geometry_file import NAME, entry_of, geometry_json, plan_of_entry, read_geometry
-from morphs.plan.plan import LAYERS, UNIT, Door, Plan, Thing, frame_of
+from morphs.plan.plan import LAYERS, UNIT, Door, Plan, Thing, each_moved, frame_of
 from morphs.plan.sides import half_sides, is_open, plan_of_sides
 from morphs.plan.sources import PackPlans, hash_of
 from morphs.tiles.filename import parse_code
@@ -67,7 +67,10 @@ def test_turning_and_mirroring_rounds_nothing(pack: str, number: int) -> None:
     mirrored = plan.oriented(Orientation(0, True), tile.shape)
     assert not same(mirrored, plan)
     assert same(mirrored.oriented(Orientation(0, True), tile.shape), plan)
-    assert same(plan.moved(30, 12.5).moved(-30, -12.5), plan)
+    there = each_moved([plan, plan], [(30, 12.5), (0, 0)])
+    assert same(each_moved(there[:1], [(-30, -12.5)])[0], plan)
+    assert same(there[1], plan)
+    assert not same(there[0], plan)
     for layer in LAYERS:
         points = shapely.get_coordinates(getattr(plan, layer)) * UNIT
         assert (points == np.round(points)).all()

@@ -19,9 +19,9 @@ from morphs.commands.options import flag
         ({"seed": -1}, "seed: it should be at least 0"),
         ({"scale": float("nan")}, "scale: it should be a finite number"),
         ({"bored": 1}, "bored: this key is unknown"),
-        ({"pack": 3}, "pack: it should be a valid tuple"),
+        ({"pack": 3}, "pack: it should be a list"),
         ({"mask": ["##", "#"]}, "mask: the rows of the mask have different lengths"),
-        ({"mask": [3]}, "mask.0: it should be a valid string"),
+        ({"mask": [3]}, "mask.0: it should be text"),
         ({"background": "red"}, "background: write a colour as #rrggbb"),
     ],
 )

@@ -67,11 +67,7 @@ def _request(generator: str, given: dict[str, Any]) -> tuple[Any, Any]:
         raise MorphsError("--keep says what to keep of an old map: give it with --again MAP.json")
     old = read_terrain(given["again"]) if given["again"] else None
     data: dict[str, Any] = _stored_request(old, generator, given["again"]) if old else {}
-    own = {
-        name: value
-        for name, value in given.items()
-        if name not in OUTSIDE and value not in (None, "")
-    }
+    own = {n: value for n, value in given.items() if n not in OUTSIDE and value is not None}
     if "seed" not in own and "seed" not in data:
         own["seed"] = secrets.randbelow(10**6)
     if "stages" in own:

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import click
 
-from morphs.commands.options import MAP_AGAIN, MAP_SEED, QUIET, Option, WholeNumber, output_option
+from morphs.commands.options import (
+    MAP_AGAIN,
+    MAP_SEED,
+    QUIET,
+    Number,
+    Option,
+    WholeNumber,
+    output_option,
+)
 
 MAP, PLAYERS, LAND, PICTURE, OUTPUT = "Map", "Players", "Land", "Picture", "Output"
 OPEN = "the template decides"
@@ -23,7 +31,14 @@ OPTIONS: list[click.Parameter] = [
         is_flag=True,
         help="list the templates that ship, or those of --template FILE; make no map",
     ),
-    Option(["--size"], MAP, shown=OPEN, type=int, metavar="N", help="squares a side, 36 to 252"),
+    Option(
+        ["--size"],
+        MAP,
+        shown=OPEN,
+        type=WholeNumber(),
+        metavar="N",
+        help="squares a side, 36 to 252",
+    ),
     Option(
         ["--levels"],
         MAP,
@@ -37,12 +52,20 @@ OPTIONS: list[click.Parameter] = [
         ["--players"],
         PLAYERS,
         shown="the most the template allows",
-        type=int,
+        type=WholeNumber(),
         metavar="N",
         help="how many play, humans and computers",
     ),
-    Option(["--humans"], PLAYERS, type=int, metavar="N", help="how many of them are human"),
-    Option(["--computers"], PLAYERS, type=int, metavar="N", help="how many of them are computers"),
+    Option(
+        ["--humans"], PLAYERS, type=WholeNumber(), metavar="N", help="how many of them are human"
+    ),
+    Option(
+        ["--computers"],
+        PLAYERS,
+        type=WholeNumber(),
+        metavar="N",
+        help="how many of them are computers",
+    ),
     Option(
         ["--monsters"],
         PLAYERS,
@@ -99,7 +122,7 @@ OPTIONS: list[click.Parameter] = [
     Option(["--report"], OUTPUT, is_flag=True, help="say how good the map is"),
     Option(
         ["--time-limit"],
-        type=click.FloatRange(min=0, min_open=True),
+        type=Number(above=0),
         metavar="SECONDS",
         help="give up after that long",
     ),

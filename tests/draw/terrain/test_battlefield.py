@@ -26,13 +26,10 @@ from morphs.terrain.terrains import terrain_of
 SIZE = 90.0
 
 
-def battlefield(seed: int, board: str = "grid:8x8") -> TerrainMap:
-    options = {"relief": "hilly", "cover": "urban", "habitation": "8"}
-    return make(
-        TerrainRequest.model_validate(
-            {"generator": "wargame", "board": board, "seed": seed, "wargame": options}
-        )
-    )
+def battlefield(seed: int, board: str = "grid:8x8", **options: str) -> TerrainMap:
+    asked = options or {"relief": "hilly", "cover": "urban", "habitation": "8"}
+    data = {"generator": "wargame", "board": board, "seed": seed, "wargame": asked}
+    return make(TerrainRequest.model_validate(data))
 
 
 def hamlets(terrain: TerrainMap) -> Hamlets:
@@ -93,15 +90,7 @@ def test_a_settlement_without_a_road_has_a_lane_of_its_own() -> None:
 
 def test_lanes_join_the_cells_of_a_place() -> None:
     """Whoever stands in one cell of a town comes to the others along its lanes or a way."""
-    terrain = make(
-        TerrainRequest.model_validate(
-            {
-                "generator": "wargame",
-                "seed": 5,
-                "wargame": {"cover": "urban", "habitation": "6", "places": "town,city"},
-            }
-        )
-    )
+    terrain = battlefield(5, cover="urban", habitation="6", places="town,city")
     place = hamlets(terrain)
     large = [spot for spot in terrain.spots if spot.kind in BUILDS and len(spot.cells) > 1]
     assert large
@@ -166,16 +155,9 @@ def test_every_hill_rises_within_its_contour(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_a_wide_river_runs_through_the_hill_that_it_cuts(seed: int) -> None:
-    options = {
-        "river": "yes",
-        "river_width": "2",
-        "river_entry": "0301",
-        "river_exit": "0508",
-        "hills": ",".join(f"0{column}04" for column in range(1, 9)),
-    }
-    terrain = make(
-        TerrainRequest.model_validate({"generator": "wargame", "seed": seed, "wargame": options})
-    )
+    through = {"river": "yes", "river_width": "2", "river_entry": "0301", "river_exit": "0508"}
+    ridge = ",".join(f"0{column}04" for column in range(1, 9))
+    terrain = battlefield(seed, hills=ridge, **through)
     sheet = Sheet(terrain.ground, SIZE)
     gorges = [spot.cells[0] for spot in terrain.spots if spot.kind == "gorge"]
     river = next(way for way in terrain.paths if way.wide)

@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.web.browser.conftest import Opener, Sheet
 
 KEY = (
     "const k = await import('/static/state/key.js');const r = await import('/static/map/rooms.js');"
 )
+
+
+def keyed(opened: Opener, **options: Any) -> Sheet:
+    """A page with a map whose key is shown."""
+    sheet = opened()
+    sheet.make(frame="none", **options)
+    sheet.page.locator("#map").focus()
+    sheet.page.keyboard.press("k")
+    sheet.until("s.key && s.keyOf === s.map.name && !a.isBusy()")
+    return sheet
 
 
 def spot(sheet: Sheet, number: int) -> tuple[float, float]:
@@ -23,12 +35,8 @@ def spot(sheet: Sheet, number: int) -> tuple[float, float]:
 
 
 def test_rooms_are_clicked_named_and_kept(opened: Opener) -> None:
-    sheet = opened()
-    sheet.make(board="grid:3x2", frame="none", seed=5)
+    sheet = keyed(opened, board="grid:3x2", seed=5)
     page = sheet.page
-    page.locator("#map").focus()
-    page.keyboard.press("k")
-    sheet.until("s.key && s.keyOf === s.map.name && !a.isBusy()")
     page.mouse.move(*spot(sheet, 3))
     sheet.until("s.roomUnder !== null")
     page.mouse.click(*spot(sheet, 3))
@@ -48,11 +56,7 @@ def test_rooms_are_clicked_named_and_kept(opened: Opener) -> None:
 
 
 def test_the_key_follows_the_map_and_players_never_see_it(opened: Opener) -> None:
-    sheet = opened()
-    sheet.make(board="grid:3x2", frame="none", seed=5)
-    sheet.page.locator("#map").focus()
-    sheet.page.keyboard.press("k")
-    sheet.until("s.key && s.keyOf === s.map.name && !a.isBusy()")
+    sheet = keyed(opened, board="grid:3x2", seed=5)
     count = "const top = document.getElementById('map'); const { data } = top.getContext('2d')"
     count += ".getImageData(0, 0, top.width, top.height); return data.filter((one) => one).length"
     sheet.page.mouse.move(3, 3)
@@ -86,11 +90,7 @@ def test_levels_are_seen_one_at_a_time(opened: Opener) -> None:
 
 
 def test_places_of_a_town_are_clicked(opened: Opener) -> None:
-    sheet = opened()
-    sheet.make(pack=["city"], board="grid:4x4", frame="none", connected=False, seed=1)
-    sheet.page.locator("#map").focus()
-    sheet.page.keyboard.press("k")
-    sheet.until("s.key && s.keyOf === s.map.name && !a.isBusy()")
+    sheet = keyed(opened, pack=["city"], board="grid:4x4", connected=False, seed=1)
     sheet.page.mouse.click(*spot(sheet, 1))
     panel = sheet.page.locator("#panel")
     assert panel.locator(".number").inner_text() == "1"
@@ -98,11 +98,7 @@ def test_places_of_a_town_are_clicked(opened: Opener) -> None:
 
 
 def test_ways_out_tell_which_rooms_passages_lead_to(opened: Opener) -> None:
-    sheet = opened()
-    sheet.make(board="grid:4x3", frame="none", seed=5)
-    sheet.page.locator("#map").focus()
-    sheet.page.keyboard.press("k")
-    sheet.until("s.key && s.keyOf === s.map.name && !a.isBusy()")
+    sheet = keyed(opened, board="grid:4x3", seed=5)
     through = sheet.run(
         KEY + "const level = s.key.levels[0];"
         "const passage = (id) => k.regionNamed(id).kind === 'passage';"

@@ -5,6 +5,7 @@ The art is painted by `benchmarks/styles.py`; `benchmarks/detect.py` measures al
 
 from __future__ import annotations
 
+import os
 import shutil
 from pathlib import Path
 
@@ -217,8 +218,28 @@ def test_renaming_never_overwrites(folder: Path, tmp_path: Path) -> None:
     with pytest.raises(MorphsError, match=r"gone\.png"):
         rename([ok, gone], codes, folder / "undo.csv")
     assert first.exists()
+    assert not gone.new.exists() and not ok.new.exists()
     with pytest.raises(MorphsError, match="has no column"):
         take_back(codes)
+
+
+def test_files_are_renamed_where_none_can_have_two_names(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on the file systems of most memory sticks."""
+
+    def refuse(*_: object) -> None:
+        raise PermissionError("Operation not permitted")
+
+    monkeypatch.setattr(os, "link", refuse)
+    first = min(folder.glob("*.png"))
+    move, picture = Move(first, folder / "tile8888-hhhhhhhh.png"), first.read_bytes()
+    codes = folder / "codes.csv"
+    codes.write_text(f"file,code\n{first.name},hhhhhhhh\n")
+    rename([move], codes, folder / "undo.csv")
+    assert move.new.read_bytes() == picture and not first.exists()
+    assert take_back(folder / "undo.csv") == 2
+    assert first.read_bytes() == picture and not move.new.exists()
 
 
 def test_a_code_that_cannot_be_read_stops_the_renaming(folder: Path) -> None:
