@@ -56,7 +56,7 @@ def encoded(picture: Picture, how: How, kind: Literal["PNG", "WEBP"] = "PNG") ->
     """The picture as a file, without its request."""
     stream = io.BytesIO()
     if kind == "PNG":
-        picture.write(stream, ".png", how.watch)
+        picture.write(stream, ".png", how.watch, with_request=False)
     else:
         return webp(picture.image(how.watch), 85)
     return stream.getvalue()
