@@ -22,7 +22,7 @@ import networkx as nx
 import morphs
 from morphs.board.grids import board_of
 from morphs.layout.layout import Layout
-from morphs.matching.composing import Composer
+from morphs.matching.composer import Composer
 from morphs.packs.catalogue import catalogue_of
 from morphs.request.request import Request
 from morphs.tiles.vocabulary import load_vocabulary

@@ -96,6 +96,19 @@ def test_a_layout_is_written_and_read(tmp_path: Path) -> None:
     assert morphs.read_layout(written[0]) == morphs.read_layout(str(written[0])) == result.layout
 
 
+def test_what_is_made_twice_is_equal_and_can_be_kept_in_a_set() -> None:
+    asked = {"board": "grid:3x2", "seed": 1, "compose": "loose"}
+    one, other = (morphs.build(**asked) for _ in range(2))
+    third = morphs.build(**{**asked, "board": "grid:2x3"})
+    for name in ("request", "layout", "board"):
+        same, again, another = (getattr(each, name) for each in (one, other, third))
+        assert same is not again and same == again != another
+        assert len({same, again, another}) == 2
+    assert one == one != other and len({one, other}) == 2
+    keys = [morphs.key_of(each.layout) for each in (one, other, third)]
+    assert keys[0] == keys[1] != keys[2] and len(set(keys)) == 2
+
+
 def test_layouts_are_written_without_their_packs(tmp_path: Path) -> None:
     """Only pictures need them."""
     (tmp_path / "plan.csv").write_text("code\nhhhhhhhh\n")

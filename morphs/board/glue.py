@@ -64,6 +64,13 @@ class Cells(Sequence[Cell]):
         rows = [(shapes.index(cell.shape), *cell[1:]) for cell in cells]
         return cls(shapes, np.array(rows, dtype=np.int32).reshape(-1, 7))
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Cells):
+            return NotImplemented
+        return self.shapes == other.shapes and np.array_equal(self.table, other.table)
+
+    __hash__ = None  # type: ignore[assignment]  # like a list's: it would take all cells
+
     def __len__(self) -> int:
         return len(self.table)
 
@@ -115,18 +122,21 @@ class BoardSpec:
 @dataclass(frozen=True)
 class Board:
     """Cells and their gluing. Arrays of cells have one entry per cell, arrays of halves one per
-    half, arrays of ports one per port followed by one per rim port."""
+    half, arrays of ports one per port followed by one per rim port. Boards of the same cells are
+    equal: all else follows from them."""
 
     spec: BoardSpec
-    cells: Cells
-    half_start: Ints
-    mate_of_half: Ints  # -1 at the rim
-    length_of_port: NDArray[np.int8]
-    cell_of_port: Ints  # rim ports: -1
-    slot_of_port: NDArray[np.int8]  # rim ports: 0
-    facing_port: Ints  # for each real port the port that it faces, -1 at the rim
-    port_start: Ints  # the ports of cell c are port_start[c] .. port_start[c+1]
-    port_count: int  # real ports; rim ports follow
+    cells: Cells = field(hash=False)
+    half_start: Ints = field(compare=False)
+    mate_of_half: Ints = field(compare=False)  # -1 at the rim
+    length_of_port: NDArray[np.int8] = field(compare=False)
+    cell_of_port: Ints = field(compare=False)  # rim ports: -1
+    slot_of_port: NDArray[np.int8] = field(compare=False)  # rim ports: 0
+    # For each real port the port that it faces, -1 at the rim.
+    facing_port: Ints = field(compare=False)
+    # The ports of cell c are port_start[c] .. port_start[c+1].
+    port_start: Ints = field(compare=False)
+    port_count: int = field(compare=False)  # real ports; rim ports follow
     periods: Point | None = field(default=None)
 
     def halves(self, cell: int) -> range:

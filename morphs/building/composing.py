@@ -11,7 +11,8 @@ from morphs.base.options import option
 from morphs.base.reasons import Reason
 from morphs.board.glue import Board
 from morphs.matching import Task, make_task
-from morphs.matching.composing import DEGREES, Composer, Composing, Strictness, suits_a_plan
+from morphs.matching.composer import Composer, suits_a_plan
+from morphs.matching.composing import DEGREES, Composing, Strictness
 from morphs.matching.domains import TASTE, CellConstraint, eased_at
 from morphs.matching.solving import Solved, attempt_briefly, solve
 from morphs.packs.catalogue import Catalogue

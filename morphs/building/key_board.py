@@ -5,7 +5,7 @@ from __future__ import annotations
 from morphs.building.plans import cell_plans
 from morphs.draw.picture import Picture
 from morphs.key.finding import Board
-from morphs.matching.composing import composition_of
+from morphs.matching.composer import composition_of
 from morphs.plan.plan import Plan
 from morphs.plan.union import cell_outlines
 

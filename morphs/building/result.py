@@ -25,9 +25,10 @@ if TYPE_CHECKING:
     from morphs.plan.plan import Plan
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Result:
-    """A finished map: its layout, its picture, its report, and its water as a graph."""
+    """A finished map: its layout, its picture, its report, and its water as a graph. No other is
+    equal to it; their layouts may be."""
 
     request: Request
     board: Board

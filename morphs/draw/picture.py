@@ -79,11 +79,18 @@ class Picture:
         with written_whole(target) as stream:
             self.write(stream, target.suffix.lower(), progress)
 
-    def write(self, stream: IO[bytes], suffix: str, progress: Progress | None = None) -> None:
-        """Write the picture to an open file in the format of a file ending."""
+    def write(
+        self,
+        stream: IO[bytes],
+        suffix: str,
+        progress: Progress | None = None,
+        with_request: bool = True,
+    ) -> None:
+        """Write the picture to an open file in the format of a file ending; a PNG has its request
+        in it, unless it goes where players see it."""
         if suffix == ".png":
             text = {SOFTWARE: "Morphs"}
-            if self.layout.request:
+            if self.layout.request and with_request:
                 text[REQUEST_KEY] = json.dumps(self.layout.request, ensure_ascii=False)
             bands = self._reported_bands(progress)
             write_png(stream, self.size, self.mode, bands, text, dpi=self.scene.square)

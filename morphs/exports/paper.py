@@ -11,7 +11,7 @@ INCH = 72.0
 SERIF, ITALIC, BOLD, BOLD_ITALIC = "Key", "Key-Italic", "Key-Bold", "Key-BoldItalic"
 
 
-def new_paper(stream: IO[bytes], size: tuple[float, float]) -> Any:
+def new_paper(stream: IO[bytes], size: tuple[float, float], title: str) -> Any:
     """Return a canvas whose pages have such a size, in points. Pictures are kept as they are:
     reportlab would write them as letters, which takes a quarter more."""
     from reportlab import rl_config
@@ -19,7 +19,11 @@ def new_paper(stream: IO[bytes], size: tuple[float, float]) -> Any:
 
     rl_config.useA85 = 0
     our_letters()
-    return Canvas(stream, pagesize=size, invariant=1, lang="en")
+    canvas = Canvas(stream, pagesize=size, invariant=1, lang="en")
+    canvas.setTitle(title)
+    canvas.setAuthor("Morphs")
+    canvas.setCreator("Morphs")
+    return canvas
 
 
 def our_letters() -> tuple[frozenset[int], frozenset[int]]:

@@ -48,7 +48,7 @@ def to_tiled(subject: Subject, image: str, how: How) -> tuple[dict[str, Any], li
         **grid.hexagonal,
         "nextlayerid": len(layers) + 1,
         "nextobjectid": count + 1,
-        "tilesets": sheet.tilesets(image),
+        "tilesets": sheet.tilesets(image, not how.for_players),
         "layers": layers,
     }
     return data, sheet.pictures()

@@ -115,8 +115,9 @@ class Sheet:
         known = self.known.get((_key(cell, self._turns(cell)), STANDING))
         return 0 if known is None or cell.faces is None else self.first[known[0]] + known[1]
 
-    def tilesets(self, image: str) -> list[dict[str, Any]]:
-        """The tilesets, each with a picture of its own."""
+    def tilesets(self, image: str, named: bool) -> list[dict[str, Any]]:
+        """The tilesets, each with a picture of its own; their tiles have names if they may, by
+        which whoever has the pack sees all that they show."""
         found = []
         for number, (size, art) in enumerate(self.by_size.items()):
             columns, margin = _columns(len(art)), self.margins.get(size, 0)
@@ -137,6 +138,7 @@ class Sheet:
                     "tiles": [
                         {"id": k, "properties": [property_of("tile", name)]}
                         for k, (_, name) in enumerate(art)
+                        if named
                     ],
                 }
             )

@@ -226,7 +226,7 @@ class Key:
     seed: int
     levels: tuple[Level, ...]
     tables: tuple[TableUsed, ...] = ()
-    request: Mapping[str, object] = field(default_factory=dict)
+    request: Mapping[str, object] = field(default_factory=dict, hash=False)
     title: str = ""
     lost: tuple[Lost, ...] = ()
 

@@ -85,21 +85,21 @@ class LaidWay:
 
 @dataclass(frozen=True)
 class Layout:
-    """A finished map, without pictures. `zones` and `ways` are there where a template laid the
-    board. `tiles` is keyed by ``pack/tile``; `terrain` is the terrain
-    map (JSON data) that holes of the board were filled by, with the ids of their `cells`; `at_hand`
-    has the packs made in memory, which the layout's file does not hold."""
+    """A finished map, without pictures; a value: equal to another that says the same. `zones` and
+    `ways` are there where a template laid the board. `tiles` is keyed by ``pack/tile``; `terrain`
+    is the terrain map (JSON data) that holes of the board were filled by, with the ids of their
+    `cells`; `at_hand` has the packs made in memory, which the layout's file does not hold."""
 
     vocabulary: str
     seed: int
-    request: dict[str, Any]
+    request: dict[str, Any] = field(hash=False)
     spec: BoardSpec
     packs: tuple[PackUsed, ...]
-    tiles: dict[str, TileUsed]
-    cells: Sequence[LaidCell]
-    joints: Sequence[Joint]
-    water: Sequence[WaterStep] = ()
-    terrain: dict[str, Any] | None = None
+    tiles: dict[str, TileUsed] = field(hash=False)
+    cells: Sequence[LaidCell] = field(hash=False)
+    joints: Sequence[Joint] = field(hash=False)
+    water: Sequence[WaterStep] = field(default=(), hash=False)
+    terrain: dict[str, Any] | None = field(default=None, hash=False)
     zones: tuple[LaidZone, ...] = ()
     ways: tuple[LaidWay, ...] = ()
     at_hand: tuple[Pack, ...] = field(default=(), compare=False, repr=False)

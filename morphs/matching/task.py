@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from morphs.board.glue import Board
+from morphs.matching.cell_constraints import cell_constraints
 from morphs.matching.compiled import Matching, compile_matching
 from morphs.matching.composing import Composing
 from morphs.matching.constraints import Constraints, gather
-from morphs.matching.domains import CellConstraint, cell_constraints
+from morphs.matching.domains import CellConstraint
 from morphs.matching.heights import Heights
 from morphs.packs.catalogue import Catalogue
 from morphs.request.request import Request

@@ -192,8 +192,19 @@ def test_players_get_no_secrets(small: Result, tmp_path: Path) -> None:
         assert gm.convert("RGB").tobytes() != theirs.convert("RGB").tobytes()
     scene = json.loads((tmp_path / "map.foundry.json").read_text())
     assert not [wall for wall in scene["walls"] if wall["door"] == 2]
+    for audience, named in (("gm", True), ("player", False)):  # a name tells the tile's secrets
+        small.save(tmp_path / "map.tmj", audience=audience, px_per_square=PX)
+        assert ("/tile0" in (tmp_path / "map.tmj").read_text()) is named
     with pytest.raises(MorphsError, match="not for players"):
         small.save(tmp_path / "map.json", audience="player")
+
+
+def test_what_tabletops_show_to_players_tells_no_seed(small: Result, tmp_path: Path) -> None:
+    small.save(tmp_path / "map.dd2vtt", px_per_square=PX)
+    data = base64.b64decode(json.loads((tmp_path / "map.dd2vtt").read_text())["image"])
+    with Image.open(io.BytesIO(data)) as picture:
+        assert picture.info["Software"] == "Morphs"
+        assert "morphs-request" not in picture.info
 
 
 def test_what_is_behind_secret_doors_is_rock_to_players() -> None:

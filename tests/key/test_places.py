@@ -116,6 +116,16 @@ def test_a_land_without_places_and_tiles_of_open_country_are_refused() -> None:
         morphs.key_of(tiles)
 
 
+def test_a_start_in_a_castle_is_no_second_place_and_nameless_places_are_no_names() -> None:
+    world = morphs.make_terrain(generator="toric", board="hex:24x20", seed=3)
+    starts = {spot.cells for spot in world.spots if spot.kind == "start"}
+    assert starts and starts <= {spot.cells for spot in world.spots if spot.kind == "castle"}
+    key = morphs.key_of(world)
+    assert [room.tags[0] for room in key.rooms] == ["castle"] * len(starts)
+    told = [line for line in key.levels[0].rumours if "astle" in line]
+    assert told and all("the castle (" in line for line in told)
+
+
 def test_a_town_is_numbered_by_what_has_a_name() -> None:
     layout = morphs.build(pack=["city"], board="grid:6x5", seed=12).layout
     key = morphs.key_of(layout)

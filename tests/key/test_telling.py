@@ -79,7 +79,7 @@ def test_noise_is_heard_by_somebody_else() -> None:
 
 def test_districts_of_a_designed_map_are_the_factions_and_its_end_has_the_hoard() -> None:
     from morphs.building.layouts import picture_of
-    from morphs.matching.composing import composition_of
+    from morphs.matching.composer import composition_of
 
     layout, _, key = keyed(board="grid:8x6", compose="designed", seed=5)
     picture = picture_of(layout)

@@ -41,10 +41,7 @@ def to_pdf(shown: Shown, key: Key, name: str, how: How) -> bytes:
     """Return the bytes of the file."""
     paper = PAPERS[how.paper]
     stream = io.BytesIO()
-    canvas = new_paper(stream, paper)
-    canvas.setTitle(key.title or name)
-    canvas.setAuthor("Morphs")
-    canvas.setCreator("Morphs")
+    canvas = new_paper(stream, paper, key.title or name)
     type_ = Type(how.font)
     sheets = {level.number: list(_sheets(level, paper, type_)) for level in key.levels}
     box = paper[0] / 2 - MARGIN - GAP / 2, paper[1] - 2 * MARGIN

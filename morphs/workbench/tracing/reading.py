@@ -9,6 +9,7 @@ from statistics import median
 
 from morphs.plan.sources import SURE
 from morphs.tiles.vocabulary import Vocabulary
+from morphs.workbench.tracing.edges import is_framed, is_lineless
 from morphs.workbench.tracing.grounds import Grounds, Looks, looks_of
 from morphs.workbench.tracing.judging import judged
 from morphs.workbench.tracing.seeds import Mask, Seen
@@ -17,7 +18,7 @@ from morphs.workbench.tracing.ways import Way, ways
 APART = 5
 """The power to which it counts that floor and rock look unlike."""
 CONTRADICTED = 0.4
-"""What certainty is left where floor looks as rock does elsewhere."""
+"""What certainty is left where floor looks as rock does elsewhere, or ends as walls do not."""
 AGREES = 8
 """The power to which it counts that another way mostly sees what the first one sees."""
 
@@ -25,11 +26,13 @@ AGREES = 8
 @dataclass(frozen=True)
 class Reading:
     """The ways that read a pack, the best first, each with how far it is trusted; the contrast that
-    is usual with the first, and what floor and rock look like to it."""
+    is usual with the first, what floor and rock look like to it, and whether its walls have no
+    line."""
 
     ways: tuple[tuple[Way, float], ...]
     usual: float
     grounds: Grounds
+    lineless: bool
     vocabulary: Vocabulary
 
     def of(self, one: Seen) -> tuple[Mask, float]:
@@ -39,13 +42,18 @@ class Reading:
         for way, trust in self.ways:
             mask = way(one)
             certainty = trust * judged(mask, one, self.vocabulary).certainty(self.usual)
-            if certainty >= SURE and self.grounds.contradict(one, mask):
+            if certainty >= SURE and self._is_doubtful(one, mask):
                 certainty *= CONTRADICTED
             certainty = round(certainty, 2)
             if certainty >= SURE:
                 return mask, certainty
             tried.append((mask, certainty))
         return max(tried, key=lambda pair: pair[1])
+
+    def _is_doubtful(self, one: Seen, mask: Mask) -> bool:
+        """Whether some of the floor looks as rock does, or ends as walls do not."""
+        framed = self.lineless and is_framed(one, mask, self.vocabulary)
+        return framed or self.grounds.contradict(one, mask)
 
 
 @dataclass(frozen=True)
@@ -69,7 +77,8 @@ def reading_of(sample: Sequence[Seen], vocabulary: Vocabulary) -> Reading:
     tried.sort(key=lambda one: -one.counts * (1 - one.grounds.alike() + least) ** APART)
     first = tried[0]
     ranked = tuple((one.way, _agreement(one.masks, first.masks) ** AGREES) for one in tried)
-    return Reading(ranked, first.usual, first.grounds, vocabulary)
+    lineless = is_lineless(sample, first.masks, vocabulary)
+    return Reading(ranked, first.usual, first.grounds, lineless, vocabulary)
 
 
 def _agreement(some: Sequence[Mask], others: Sequence[Mask]) -> float:

@@ -81,7 +81,7 @@ def test_what_is_contradicted_is_less_than_sure(grounds: Grounds) -> None:
         return room(2)
 
     usual = judged(room(2), painted(2), vocabulary).contrast
-    reading = Reading(((way, 1.0),), usual, grounds, vocabulary)
+    reading = Reading(((way, 1.0),), usual, grounds, False, vocabulary)
     assert reading.of(painted(2))[1] >= 0.5
     assert reading.of(painted(2, pit=True))[1] < 0.5
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import random
 import shutil
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageDraw
 
 import tilesets
 from morphs.base.errors import MorphsError
@@ -85,6 +86,26 @@ def test_a_tile_that_is_not_what_its_code_says_is_doubted(tmp_path: Path) -> Non
     sure = {one.tile.name: one.certainty for one in trace(told).traced}
     assert sure.pop(liar.name) < 0.5
     assert sorted(sure.values())[len(sure) // 4] >= 0.5
+
+
+def test_boxes_with_a_frame_are_no_floor_where_walls_have_no_line(tmp_path: Path) -> None:
+    """A label pasted over the edge of a room has the colour of floor, and ends as no wall does."""
+    pack = tmp_path / "theirs"
+    pack.mkdir()
+    rng = random.Random(3)
+    for number in range(10):
+        picture = Image.new("RGB", (300, 300), "#9ca09e")
+        pen = ImageDraw.Draw(picture)
+        high = rng.randrange(40, 90)
+        pen.rectangle([60, 150 - high, 60 + rng.randrange(120, 200), 150 + high], fill="#fbf7f0")
+        pen.rectangle([60, 60, 89, 300], fill="#fbf7f0")
+        pen.rectangle([0, 60, 89, 89], fill="#fbf7f0")
+        if number == 4:
+            pen.rectangle([30, 120, 75, 190], fill="#fbf7f0", outline="#393727", width=2)
+        picture.save(pack / f"tile{number}-wwwwwhwh.png")
+    sure = {one.tile.name: one.certainty >= SURE for one in trace(load_pack(pack)).traced}
+    assert not sure.pop("tile4-wwwwwhwh")
+    assert all(sure.values())
 
 
 def test_what_is_known_better_is_not_traced(tmp_path: Path) -> None:

@@ -1,0 +1,231 @@
+"""What a request plans on a board: which maps have a plan, and how one is made from the tiles there
+are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cached_property
+from itertools import pairwise
+
+from morphs.base.errors import MorphsError
+from morphs.base.options import option
+from morphs.board.glue import Board
+from morphs.board.shape import SQUARE, Shape
+from morphs.composition.pieces import Faces, Piece, Wants, lay_pieces, pieces_of
+from morphs.composition.plan import Cell, Composition, Ground, Halves, compose
+from morphs.matching.composing import Composing, Strictness
+from morphs.matching.themes import Theme, goal_tags, tags_of, themed, themes_of
+from morphs.matching.towns import is_town
+from morphs.packs.catalogue import Catalogue
+from morphs.request.constraints import parse_count
+from morphs.request.request import Request
+from morphs.tiles.tile import Tile, orient
+from morphs.tiles.vocabulary import Vocabulary
+
+MOST_OF_A_PIECE = 10_000
+"""How many there may be of a set piece that only a least number is asked of."""
+LEAST_CELLS, MOST_CELLS = 12, 900
+"""Of a board that has a plan though nobody asks for one: a larger one takes too long."""
+FRAMED = 4
+"""No frame has so many edge and corner tiles that a board has as many times its whole cells."""
+TILES_A_RIVER = 5
+"""Rivers are planned where one tile of so many has what flows."""
+ROCK = "rock"
+"""The tag of tiles of which nothing is to be seen."""
+
+
+class Composer:
+    """What a request plans on a board, at any strictness: what is worked out once is kept."""
+
+    def __init__(self, request: Request, catalogue: Catalogue, board: Board) -> None:
+        """Raises MorphsError for open country and towns, for a mood the packs have no tiles for,
+        and for more districts than the board has room for."""
+        _refuse_without_rock(catalogue)
+        self.request, self.catalogue = request, catalogue
+        self.ground, self.shape = _ground(board), board.cells[0].shape
+        self.cells = len(board.cells)
+        self._refuse_many_districts()
+        wet = request.water == "on" and _has_rivers(catalogue, self.shape)
+        self.plan = compose(self.ground, request.seed, request.districts, has_rivers=wet)
+        if request.closed or request.entrance or request.entrances is not None:
+            closed = replace(self.ground, rim={})
+            self.plan = replace(self.plan, entrance=None, ground=closed)
+        self.themes = themes_of(self.plan.count, request, catalogue)
+        self._laid: dict[int, Composing] = {}
+
+    def composing(self, degree: Strictness) -> Composing:
+        """The composition of which so much is kept."""
+        if degree.pieces not in self._laid:
+            self._laid[degree.pieces] = self._with_pieces(degree)
+        repeats = self.request.variety is None
+        return replace(self._laid[degree.pieces], strictness=degree, rock_repeats=repeats)
+
+    def _with_pieces(self, degree: Strictness) -> Composing:
+        plan = replace(
+            self.plan,
+            closed=[*self.plan.closed],
+            sparse={*self.plan.sparse},
+            busy={*self.plan.busy},
+        )
+        if not degree.pieces or self.shape is not SQUARE:
+            return Composing(plan, degree, rock=self._rock)
+        words = self.catalogue.vocabulary
+        limits = _limits(self.request, self._pieces, self.cells)
+        wants = Wants(self.themes, self._shown, goal_tags(), limits)
+        laid = lay_pieces(plan, self._pieces, words, wants, self.request.seed, degree.pieces)
+        return Composing(plan, degree, laid, self._rock)
+
+    def has_finale(self) -> bool:
+        """Whether some tile can be the goal: walked on its one way in, on no other side."""
+        goal, words = self.plan.finale, self.catalogue.vocabulary
+        if goal is None:
+            return True
+        ways = {half for a, b in self.plan.loop for half in self._halves_at(goal, a, b)}
+        sides = self.ground.facing[goal].values()
+        shut = {half for halves in (*sides, self.plan.ground.rim.get(goal, ())) for half in halves}
+        tiles = [tile for tile in self.catalogue.tiles if tile.shape is self.shape]
+        return any(
+            any(words.can_walk(faces[half]) for half in ways)
+            and not any(words.can_walk(faces[half]) for half in shut - ways)
+            for faces in {orient(t, o, words).faces for t in tiles for o in t.orientations(0)}
+        )
+
+    def _halves_at(self, cell: Cell, a: Cell, b: Cell) -> Halves:
+        """The half-sides of a cell between two, if it is one of them."""
+        return self.ground.facing[cell][b if cell == a else a] if cell in (a, b) else ()
+
+    @cached_property
+    def _pieces(self) -> list[list[Piece]]:
+        return pieces_of(self.catalogue.tiles, self.catalogue.vocabulary)
+
+    @cached_property
+    def _shown(self) -> list[list[Faces]]:
+        """What the tiles of each district can show."""
+        if not self.themes:
+            return [_shown(self.catalogue)] * self.plan.count
+        of_theme = {theme: _shown(self.catalogue, theme) for theme in dict.fromkeys(self.themes)}
+        return [of_theme[theme] for theme in self.themes]
+
+    @cached_property
+    def _rock(self) -> tuple[Tile, ...]:
+        """The tiles of plain rock, of which any number may lie side by side."""
+        closes = self.catalogue.vocabulary.may_close
+        tiles = [tile for tile in self.catalogue.tiles if ROCK in tags_of(tile)]
+        return tuple(tile for tile in tiles if all(map(closes, tile.faces)))
+
+    def _refuse_many_districts(self) -> None:
+        asked, cells = self.request.districts, len(self.ground.middles)
+        if asked and asked > cells // 2:
+            raise MorphsError(
+                f"{option('districts', asked)}: the board has {cells} cells: "
+                f"ask for at most {max(1, cells // 2)}"
+            )
+
+
+def _refuse_without_rock(catalogue: Catalogue) -> None:
+    if not _has_rock(catalogue):
+        raise MorphsError(
+            f"{option('compose', 'designed')} plans ways through rock, which "
+            f"{catalogue.vocabulary.name} maps do not have: leave it out"
+        )
+
+
+def _shown(catalogue: Catalogue, theme: Theme = frozenset()) -> list[Faces]:
+    """What a theme's squares can show in all the ways they lie, parts of set pieces aside."""
+    words = catalogue.vocabulary
+    tiles = (t for t in themed(catalogue, theme) if t.shape is SQUARE)
+    ways = {orient(t, way, words).faces for t in tiles for way in t.orientations(0)}
+    return sorted(faces for faces in ways if not any(map(words.is_inner, faces)))
+
+
+def _has_rivers(catalogue: Catalogue, shape: Shape) -> bool:
+    """Whether so many tiles have what flows that a map of them is one of rivers."""
+    lines = catalogue.vocabulary.lines
+    tiles = [tile for tile in catalogue.tiles if tile.shape is shape]
+    running = sum(any(lines[face[1]].flow for face in tile.faces) for tile in tiles)
+    return running * TILES_A_RIVER >= len(tiles)
+
+
+def _limits(
+    request: Request, pieces: Sequence[Sequence[Piece]], cells: int
+) -> dict[str, tuple[int, int]]:
+    """How many of each set piece that counts name on a board of so many cells: whole ones, so many
+    tiles have room for."""
+    lower = [(c.what.lower(), c.least(cells)) for c in map(parse_count, request.at_least)]
+    upper = [(c.what.lower(), c.most(cells)) for c in map(parse_count, request.at_most)]
+    found: dict[str, tuple[int, int]] = {}
+    for ways in pieces:
+        size = len(ways[0].parts)
+        least = {what: -(-number // size) for what, number in lower}
+        most = {what: number // size for what, number in upper}
+        for name in (least.keys() | most.keys()) & ways[0].tags:
+            found[name] = least.get(name, 0), most.get(name, MOST_OF_A_PIECE)
+    return found
+
+
+def suits_a_plan(request: Request, catalogue: Catalogue, board: Board) -> bool:
+    """Whether a map has a plan that nobody asks for: rock of one level, neither too small nor too
+    large, of which nothing else says what lies where, and tiles that can make its rim."""
+    told = request.template or request.regions or request.paint or request.terrain or request.land
+    drawn = request.solver == "draw" or request.asks_for_drawing
+    words = catalogue.vocabulary
+    section = words.data.above or words.data.below
+    if told or drawn or section or board.spec.levels > 1 or not _has_rock(catalogue):
+        return False
+    if len(board.cells) > FRAMED * MOST_CELLS:
+        return False
+    ground = _ground(board)
+    if not LEAST_CELLS <= len(ground.middles) <= MOST_CELLS or not ground.is_whole:
+        return False
+    fitting = [tile for tile in catalogue.tiles if tile.shape is board.cells[0].shape]
+    return any(_turns(tile, words) for tile in fitting)
+
+
+def _turns(tile: Tile, words: Vocabulary) -> bool:
+    """Whether a tile closes two sides next to each other, and can be walked over two others: every
+    corner of a map takes such a one."""
+    size = tile.shape.sides[0]
+    sides = [tile.faces[start : start + size] for start in range(0, len(tile.faces), size)]
+    closed = [all(map(words.may_close, side)) for side in sides]
+    walked = sum(any(map(words.can_walk, side)) for side in sides)
+    return walked > 1 and any(a and b for a, b in pairwise([*closed, closed[0]]))
+
+
+def _has_rock(catalogue: Catalogue) -> bool:
+    """Whether ways lead through what cannot be walked: not in open country, nor in towns."""
+    words = catalogue.vocabulary
+    return not words.can_walk(words.plain) and not is_town(catalogue)
+
+
+def composition_of(request: Request, board: Board, seed: int) -> Composition | None:
+    """Return the plan that a finished map was laid after; None for maps without one."""
+    if not request.has_plan:
+        return None
+    return compose(_ground(board), seed, request.districts)
+
+
+def _ground(board: Board) -> Ground:
+    """The squares and hexes of a board; edge and corner tiles are no part of a plan."""
+    whole = {
+        number for number, cell in enumerate(board.cells) if cell.shape.name in ("square", "hex")
+    }
+    middles = {
+        cell: (int(board.cells.table[cell, 5]), int(board.cells.table[cell, 6])) for cell in whole
+    }
+    facing: dict[Cell, dict[Cell, Halves]] = {cell: {} for cell in sorted(whole)}
+    rim: dict[Cell, Halves] = {}
+    first = board.first_half_of_port
+    for port in range(board.port_count):
+        cell = int(board.cell_of_port[port])
+        if cell not in whole:
+            continue
+        start = int(first[port]) - int(board.half_start[cell])
+        halves = tuple(range(start, start + int(board.length_of_port[port])))
+        mate = int(board.facing_port[port])
+        other = int(board.cell_of_port[mate]) if mate >= 0 else -1
+        if other in whole and other != cell:
+            facing[cell][other] = (*facing[cell].get(other, ()), *halves)
+        elif mate < 0:
+            rim[cell] = (*rim.get(cell, ()), *halves)
+    return Ground(middles, facing, rim)

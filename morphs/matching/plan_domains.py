@@ -1,0 +1,135 @@
+"""What the plan of a designed map leaves to single cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from morphs.composition.pieces import Lying
+from morphs.composition.plan import Halves
+from morphs.matching.composing import Composing
+from morphs.matching.domains import TASTE, CellConstraint, DomainCompiler
+
+FEW_WAYS, MANY_WAYS = 3, 4
+"""Half-sides that can be walked of a tile in an empty part, at most; in a full one, at least."""
+WAYS = 24
+"""More half-sides than any tile has."""
+
+
+class PlanDomains:
+    """The open and the closed sides of a composition, its rivers, set pieces and rock, its empty
+    and full parts; `rock` is the number of the set of tiles of plain rock, if there are any."""
+
+    def __init__(self, compiler: DomainCompiler, composing: Composing, rock: int | None) -> None:
+        self.compiler, self.composing, self.rock = compiler, composing, rock
+        self.matching, self.where = compiler.matching, compiler.where
+        self.words = compiler.matching.vocabulary
+
+    def all(self) -> list[CellConstraint]:
+        """Return what each part of the plan leaves to cells."""
+        composing, once = self.composing, self.compiler.once
+        opened: dict[int, int] = {}
+        for cell, halves in composing.open_sides():
+            opened[cell] = opened.get(cell, -1) & once(self.compiler.walked_at, cell, halves)
+        closed = {
+            cell: once(self._never_walked, cell, halves)
+            for cell, halves in composing.closed_sides().items()
+        }
+        found = [CellConstraint("compose", "(its loop and ends)", opened)]
+        found.append(CellConstraint("compose", "(closed borders)", closed, soft=2))
+        found.append(self._pieces())
+        rim = {cell: once(self._rim, cell, halves) for cell, halves in composing.closed_rim()}
+        found.append(CellConstraint("compose", "(the rim but for its entrance)", rim))
+        rivers: dict[int, int] = {}
+        for cell, halves in composing.river_sides():
+            rivers[cell] = rivers.get(cell, -1) & once(self._flows_at, cell, halves)
+        found.append(CellConstraint("compose", "(rivers)", rivers, soft=TASTE))
+        return [*found, *self._dense()]
+
+    def _dense(self) -> Iterator[CellConstraint]:
+        """Where rock (or hidden water) is, and few ways or many; single ways nowhere but where
+        there are few."""
+        composing, rock, once = self.composing, self.rock, self.compiler.once
+        plan, density = composing.plan, composing.strictness.density
+        solid: set[int] = set()
+        if density and rock is not None:
+            solid = plan.rock
+            rim = {c: h for c, h in plan.ground.rim.items() if c not in plan.mouths}
+            masks = {
+                cell: once(self._untrodden, cell, rock, rim.get(cell, ())) for cell in sorted(solid)
+            }
+            yield CellConstraint("compose", "(rock)", masks, soft=3)
+        if density < 2:
+            return
+        free = plan.district.keys() - composing.pieces.keys() - solid - {plan.finale}
+        free -= plan.on_rivers
+        quiet = free & (plan.sparse | plan.rock)
+        for what, cells, ways, soft in (
+            ("empty parts", quiet, (1, FEW_WAYS), 4),
+            ("full parts", free & plan.busy, (MANY_WAYS, WAYS), 6),
+            ("single ways", free - quiet - plan.busy, (2, WAYS), 5),
+        ):
+            masks = {cell: once(self._with_ways, cell, *ways) for cell in sorted(cells)}
+            yield CellConstraint("compose", f"({what})", masks, soft=soft)
+
+    def _with_ways(self, cell: int, least: int, most: int) -> int:
+        """What has so many half-sides to walk over."""
+        walks = self.words.can_walk
+        return self.where(cell, lambda _, faces: least <= sum(map(walks, faces)) <= most)
+
+    def _untrodden(self, cell: int, rock: int, rim: Halves) -> int:
+        """Tiles of a set, of plain rock, and water that nobody comes to and that runs over none of
+        some half-sides at the rim."""
+        words = self.words
+
+        def is_wet(faces: tuple[str, ...]) -> bool:
+            runs = [half for half, face in enumerate(faces) if not words.may_close(face)]
+            off_limits = (half in rim or words.can_walk(faces[half]) for half in runs)
+            return bool(runs) and not any(off_limits)
+
+        return self.where(cell, lambda one, faces: rock in one.sets or is_wet(faces))
+
+    def _pieces(self) -> CellConstraint:
+        """Parts of set pieces where the plan has them, and nowhere else."""
+        pieces, once = self.composing.pieces, self.compiler.once
+        allowed = {
+            cell: self._as_laid(cell, pieces[cell])
+            if cell in pieces
+            else once(self._no_piece, cell)
+            for cell in range(len(self.matching.board.cells))
+        }
+        return CellConstraint("compose", "(its set pieces)", allowed)
+
+    def _as_laid(self, cell: int, part: Lying) -> int:
+        tiles = self.matching.sets.index(frozenset([(part.tile.pack, part.tile.name)]))
+        return self.where(cell, lambda one, faces: tiles in one.sets and faces == part.faces)
+
+    def _no_piece(self, cell: int) -> int:
+        inner = self.words.is_inner
+        return self.where(cell, lambda _, faces: not any(map(inner, faces)))
+
+    def _rim(self, cell: int, halves: Halves) -> int:
+        """What may stand at the rim: plain rock, and a river that leaves the map; one that leaves
+        it twice would but cut a corner."""
+        words = self.words
+
+        def leaves(face: str) -> bool:
+            return face[0] == words.plain_area and words.lines[face[1]].flow is not None
+
+        def may_face_rim(shown: Sequence[str]) -> bool:
+            ways_out = [face for face in shown if not words.may_close(face)]
+            return len(ways_out) < 2 and all(map(leaves, ways_out))
+
+        return self.where(cell, lambda _, faces: may_face_rim([faces[h] for h in halves]))
+
+    def _never_walked(self, cell: int, halves: Halves) -> int:
+        walks = self.words.can_walk
+        return self.where(cell, lambda _, faces: not any(walks(faces[h]) for h in halves))
+
+    def _flows_at(self, cell: int, halves: Halves) -> int:
+        """The candidates over some half-sides of which a liquid flows, or stands."""
+        words = self.words
+
+        def is_wet(face: str) -> bool:
+            return bool(words.lines[face[1]].flow or words.areas[face[0]].pool)
+
+        return self.where(cell, lambda _, faces: any(is_wet(faces[half]) for half in halves))
