@@ -59,6 +59,17 @@ def timed(sheet: Sheet, what: str, side: int) -> str:
     return f"{median(found[1:]):6.0f} ({max(found[1:]):.0f})"
 
 
+def tab(wire: Any) -> float:
+    """Memory of the tab: the share of memory of the largest process that draws pages, in MB."""
+    found = []
+    for one in wire.send("SystemInfo.getProcessInfo")["processInfo"]:
+        rollup = Path(f"/proc/{one['id']}/smaps_rollup")
+        if one["type"] == "renderer" and rollup.is_file():
+            lines = (line.split() for line in rollup.read_text().splitlines())
+            found += [int(line[1]) / 1024 for line in lines if line[0] == "Pss:"]
+    return max(found, default=0.0)
+
+
 def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -67,6 +78,7 @@ def main() -> None:
     server = Server()
     with sync_playwright() as play:
         browser = play.chromium.launch(executable_path=chromium(), args=FLAGS)
+        wire = browser.new_browser_cdp_session()
         page = browser.new_page(viewport={"width": 1400, "height": 860})
         page.set_default_timeout(240_000)
         time.sleep(6)  # the server is up: its workers are warm too
@@ -82,9 +94,9 @@ def main() -> None:
             sheet.make(board=f"grid:{side}x{side}", frame="none", connected=False, seed=1)
             print(f"{side:>3} a side{''.join(f'{timed(sheet, n, side):>15}' for n in names)}")
             most, middle, slow = sheet.run(MOVED)
-            heap = sheet.run("return performance.memory.usedJSHeapSize / 2 ** 20")
-            rows.append(f"{side:>3} a side{most:>15}{middle:>12.1f} ({slow:.1f}){heap:>12.0f} MB")
-        print(f"{'board':9}{'most draws':>15}{'frame, ms':>18}{'script memory':>15}")
+            memory = f"{tab(wire):.0f} MB"
+            rows.append(f"{side:>3} a side{most:>15}{middle:>12.1f} ({slow:.1f}){memory:>12}")
+        print(f"{'board':9}{'most draws':>15}{'frame, ms':>18}{'tab':>9}")
         print("\n".join(rows))
         browser.close()
     server.stop()
