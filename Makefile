@@ -1,20 +1,26 @@
 # make map    set up, assemble a dungeon from the packs that ship, write map.png
 # make serve  set up, open the page to play with
+# make fast   set up, compile the solver of large maps, once (a minute)
 # make test   set up, run every test
 PYTHON ?= python3
 SEED ?= 2
 BIN := .venv/bin
 READY := .venv/ready
+FAST := .venv/fast
 DEV_READY := .venv/ready-dev
 
-.PHONY: map serve tools test lint soak fuzz mutants bench pack gallery clean
+.PHONY: map serve fast tools test lint soak fuzz mutants bench pack gallery clean
 
 map: $(READY)
 	$(BIN)/morphs build --board grid:6x5 --compose designed --seed $(SEED) -o map.png -o map.json
 	@echo "Another: make map SEED=3   All options: $(BIN)/morphs build --help"
 
+# What compiles meanwhile is at hand when the page is opened again.
 serve: $(READY)
+	test -e $(FAST) || ($(MAKE) --no-print-directory fast >/dev/null 2>&1 &)
 	$(BIN)/morphs serve
+
+fast: $(FAST)
 
 # Tests start the program as a process hundreds of times, so what Python compiles is kept; they begin
 # in the order that tests/conftest.py gives them, whole files at a time.
@@ -54,6 +60,7 @@ fuzz: $(DEV_READY)
 bench: $(DEV_READY)
 	$(BIN)/python benchmarks/commands.py
 	$(BIN)/python benchmarks/engines.py
+	$(BIN)/python benchmarks/water.py
 	$(BIN)/python benchmarks/wishes.py
 	$(BIN)/python benchmarks/draw.py
 	$(BIN)/python benchmarks/fairness.py
@@ -85,10 +92,14 @@ $(READY): pyproject.toml
 		|| { echo "Morphs needs Python 3.11 or newer: make PYTHON=python3.11 map"; exit 1; }
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[fast]'
+	@touch $@
+
+# A first map is small and needs nothing compiled: Python makes the same one.
+$(FAST): $(READY)
 	$(BIN)/python -m morphs.matching.warm
 	@touch $@
 
-$(DEV_READY): $(READY)
+$(DEV_READY): $(READY) $(FAST)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[fast,dev]'
 	@if command -v npm >/dev/null; then npm install --silent --no-audit --no-fund --prefix .node \
 		homm3-parsers@0.8.11 || echo "no homm3-parsers: the tests that need it are skipped"; \

@@ -19,17 +19,20 @@ RUN = "from morphs.cli import main; main()"
 
 
 class Goal(NamedTuple):
-    """A command, how often it is run, and the most seconds and MiB it should take."""
+    """A command, how often it is run, and the most seconds and MiB it should take; `is_first`: on a
+    machine where nothing was compiled before."""
 
     text: str
     runs: int
     seconds: float
     mib: float = 1024
+    is_first: bool = False
 
 
 GOALS = (
     Goal("packs list", 3, 0.6),
     Goal("build --board grid:6x5 --seed 1 -o a.json", 3, 0.6),
+    Goal("build --board grid:6x5 --seed 1 -o a.json", 1, 3.6, is_first=True),
     Goal("build --pack geoB.csv --water off --board grid:256x256 --seed 1 -o b.json", 3, 1.5),
     Goal("build --pack geoC.csv --board grid:256x256 --seed 1 -o d.json", 2, 1.5),
     Goal("build --pack geoB.csv --water off --board grid:1000x1000 --seed 1 -o c.json", 1, 12),
@@ -45,21 +48,24 @@ def main() -> None:
             text = goal.text
             for pack in packs.values():
                 text = text.replace(pack.name, str(pack.resolve()))
-            taken = [run(text, name) for _ in range(goal.runs)]
+            kept = Path(name) if goal.is_first else None
+            taken = [run(text, name, kept) for _ in range(goal.runs)]
             seconds, mib = min(taken)
             mark = "met" if seconds <= goal.seconds and mib <= goal.mib else "missed"
             shown = f"{seconds:.2f}", f"{goal.seconds:g}", f"{mib:.0f}", f"{goal.mib:g}"
-            print(LINE.format(goal.text, *shown, mark), flush=True)
+            text = goal.text + (" (first)" if goal.is_first else "")
+            print(LINE.format(text, *shown, mark), flush=True)
 
 
-def run(text: str, folder: str) -> tuple[float, float]:
+def run(text: str, folder: str, kept: Path | None) -> tuple[float, float]:
     """Return the processor seconds and the most MiB of one command; what Python compiles may be
-    kept, as it is for users."""
+    kept, as it is for users, and what numba compiles where that is kept or in a folder."""
+    of_numba = {"NUMBA_CACHE_DIR": str(kept)} if kept else {}
     path = os.pathsep.join([str(Path(__file__).parent.parent), os.environ.get("PYTHONPATH", "")])
     started = subprocess.Popen(
         [sys.executable, "-c", RUN, *text.split()],
         cwd=folder,
-        env={**os.environ, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": ""},
+        env={**os.environ, **of_numba, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": ""},
         stdout=subprocess.DEVNULL,
     )
     _, code, used = os.wait4(started.pid, 0)

@@ -26,7 +26,7 @@ from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
-from synthetic import SHARED, tile_sets
+from synthetic import sample_sets, tile_sets
 
 from morphs.base.seeds import Dice
 from morphs.board.grids import make_board, parse_board
@@ -35,12 +35,9 @@ from morphs.matching.fairness import fair_problem, measured_on
 from morphs.packs.catalogue import open_catalogue
 from morphs.packs.pack import Pack
 from morphs.workbench.evenness import Face, counted, tile_counts
-from morphs.workbench.importing.neighbours import read_neighbours
-from morphs.workbench.importing.writing import write_pack
 from solver.balance import balance
 from solver.complete import Plan
 
-SAMPLES = SHARED.parent / "packs" / "wfc_samples"
 GOALS = {"Circuit": 0.1}
 GOAL = 0.005
 SHIPPED = ("dungeon", "caverns", "waters")
@@ -60,9 +57,7 @@ def main() -> None:
     print(LINE.format(*HEADS, ""))
     with tempfile.TemporaryDirectory() as folder:
         sets = {name: str(path) for name, path in tile_sets(["geoB", "geoC"], Path(folder)).items()}
-        for path in sorted(SAMPLES.glob("*.xml")):
-            write_pack(read_neighbours(path), Path(folder) / path.stem)
-            sets[path.stem] = str(Path(folder) / path.stem)
+        sets |= {name: str(path) for name, path in sample_sets(Path(folder)).items()}
         sets |= {name: name for name in SHIPPED}
         for name, pack in sets.items():
             show(name, pack, options)

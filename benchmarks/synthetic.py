@@ -1,4 +1,5 @@
-"""The tile sets of `solve.py`: two of 60 codes over wall, hall, tunnel and river."""
+"""The tile sets of benchmarks of the solver: two of 60 codes over wall, hall, tunnel and river, and
+the samples of WFC programs where they are at hand."""
 
 from __future__ import annotations
 
@@ -6,6 +7,7 @@ import random
 from pathlib import Path
 
 SHARED = Path(__file__).parent.parent.parent / "shared" / "bench"
+SAMPLES = SHARED.parent / "packs" / "wfc_samples"
 LETTERS = {"geoB": {"h": 41, "w": 40, "t": 13, "r": 6}, "geoC": {"h": 1, "w": 1, "t": 1, "r": 1}}
 """How frequent letters are: as on real geomorphs, and equally."""
 CODES = 60
@@ -21,6 +23,18 @@ def tile_sets(names: list[str], folder: Path) -> dict[str, Path]:
             found[name] = folder / f"{name}.csv"
             found[name].write_text(set_of(name), encoding="utf-8")
             print(f"{SHARED / found[name].name} is missing: {name} is a set of the same kind")
+    return found
+
+
+def sample_sets(folder: Path) -> dict[str, Path]:
+    """A pack of each sample that is at hand, written into `folder`."""
+    from morphs.workbench.importing.neighbours import read_neighbours
+    from morphs.workbench.importing.writing import write_pack
+
+    found = {}
+    for path in sorted(SAMPLES.glob("*.xml")):
+        found[path.stem] = folder / path.stem
+        write_pack(read_neighbours(path), found[path.stem])
     return found
 
 

@@ -40,6 +40,9 @@ WISHES = (
     Wish("dungeon", "grid:128x128", {"at_least": "lake=20%"}, 3),
     Wish("overland", "hex:64x64", {}, 3),
     Wish("overland", "hex:64x64", {"connected": True}, 3),
+    Wish("overland", "hex:64x64", {"wrap": True}, 3),
+    Wish("overland", "hex:64x64", {"variety": 3}, 3),
+    Wish("overland", "hex:64x64", {"entrances": 2}, 3),
 )
 LINE = "{:9} {:13} {:24} {:>8} {:>8} {:>6} {:>9}  {}"
 

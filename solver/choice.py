@@ -28,7 +28,7 @@ class Work(StrEnum):
     DRAW = "draw"
 
 
-LOAD = 800_000
+LOAD = 600_000
 """Microseconds to import numba and load what was compiled before."""
 SAVED = {Work.ROWS: 20, Work.WATER: 90, Work.SEARCH: 75, Work.DRAW: 90}
 """Microseconds that the compiled engine saves for each cell."""

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from solver.bit_kernels import below, mixed
 from solver.jit import lean_jit as jit
-from solver.kernels import below, mixed
 
 SCALE = float(1 << 20)
 PARTS = 1 << 20

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solver import kernels
+from solver import domain_kernels, kernels
 from solver.deck import CountedDice
-from solver.kernels import CELL, COUNTER, DIRTY, STACK, TRAIL, Moving, Still
+from solver.domain_kernels import CELL, COUNTER, DIRTY, STACK, TRAIL, Moving, Still
 from solver.problem import Problem
 from solver.propagate import (
     CONTRADICTION,
@@ -21,7 +21,7 @@ from solver.propagate import (
     word_supplies,
 )
 
-FULL = kernels.FULL
+FULL = domain_kernels.FULL
 MASK = (1 << 64) - 1
 FIRST_LOG = 1 << 16
 
@@ -41,7 +41,7 @@ class Start:
         moving.dirty[:] = np.arange(problem.cell_count)
         moving.waiting[:] = 1
         moving.state[DIRTY] = problem.cell_count
-        while (code := kernels.spread(self.still, moving)) == FULL:
+        while (code := domain_kernels.spread(self.still, moving)) == FULL:
             moving = _with_longer_log(moving)
         if code == CONTRADICTION:
             raise Contradiction(int(moving.state[CELL]))
@@ -117,7 +117,9 @@ class FastDomains:
 
     def candidates(self) -> list[int]:
         """The candidate of every cell."""
-        chosen: list[int] = kernels.only_candidates(self.moving).tolist()
+        found = np.empty(self.problem.cell_count, dtype=np.int64)
+        kernels.only_candidates(self.moving, found)
+        chosen: list[int] = found.tolist()
         return chosen
 
     def mark(self) -> int:
@@ -126,7 +128,8 @@ class FastDomains:
 
     def decided_since(self, mark: int) -> list[int]:
         """The cells that were decided since the log had `mark` entries, in order."""
-        cells: list[int] = kernels.decided_since(self.moving, mark).tolist()
+        found = np.empty(self.mark() - mark, dtype=np.int64)
+        cells: list[int] = found[: kernels.decided_since(self.moving, mark, found)].tolist()
         return cells
 
     # ------------------------------------------------------------ changing
@@ -140,14 +143,14 @@ class FastDomains:
             raise Contradiction(cell)
         if self.mark() + 1 > len(self.moving.trail_place):
             self._grow()
-        kernels.change(self.moving, cell, as_row(before & domain, self.parts))
-        self._finish(kernels.spread(self.still, self.moving))
+        domain_kernels.change(self.moving, cell, as_row(before & domain, self.parts))
+        self._finish(domain_kernels.spread(self.still, self.moving))
 
     def _finish(self, code: int) -> None:
         """Draw consequences to their end."""
         while code == FULL:
             self._grow()
-            code = kernels.spread(self.still, self.moving)
+            code = domain_kernels.spread(self.still, self.moving)
         if code == CONTRADICTION:
             raise Contradiction(int(self.moving.state[CELL]))
 
@@ -156,7 +159,7 @@ class FastDomains:
 
     def undo(self, mark: int) -> None:
         """Take back every change since the log had `mark` entries."""
-        kernels.undo(self.moving, mark)
+        domain_kernels.undo(self.moving, mark)
 
     def place(self, candidates: Sequence[int]) -> list[int]:
         """Let candidates (-1: none) stand that agree with each other."""
@@ -189,7 +192,7 @@ class FastDomains:
             if code != FULL:
                 break
             resume = bool(self.moving.state[DIRTY])
-            limit = int(self.moving.state[kernels.LEFT])
+            limit = int(self.moving.state[domain_kernels.LEFT])
             self._grow()
         self.dice.counter = int(self.moving.state[COUNTER])
         if code == CONTRADICTION:
@@ -203,7 +206,10 @@ class FastDomains:
         self.forget()
         opened = np.zeros(self.problem.cell_count, dtype=np.uint8)
         opened[list(cells)] = 1
-        kernels.flood(self.still, self.moving, self.base, opened)
+        border = np.flatnonzero(opened)
+        waiting = np.empty(len(opened), dtype=np.int64)
+        waiting[: len(border)] = border
+        kernels.flood(self.still, self.moving, self.base, opened, waiting, len(border))
         kernels.reopen(self.still, self.moving, self.base, self.base_shown, opened)
         found: list[int] = np.flatnonzero(opened).tolist()
         return found
@@ -322,6 +328,13 @@ def _make_moving(problem: Problem, still: Still, domain: NDArray[np.uint64]) -> 
         place=np.full(cells, -1, dtype=np.int64),
         waiting=np.zeros(cells, dtype=np.uint8),
         state=np.zeros(7, dtype=np.int64),
+        mask=np.zeros(width, dtype=np.uint64),
+        allowed=np.zeros(width, dtype=np.uint64),
+        left=np.zeros(parts, dtype=np.uint64),
+        single=np.zeros(parts, dtype=np.uint64),
+        rows=np.zeros(still.supply.shape[1:], dtype=np.int64),
+        sums=np.zeros(still.weight.shape[1], dtype=np.int64),
+        chosen=np.zeros(still.weight.shape[1], dtype=np.int64),
         **numbers,
     )
     kernels.count_all(moving)

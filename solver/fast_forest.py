@@ -9,6 +9,7 @@ from solver.deck import CountedDice
 from solver.fast_forest_tables import FastForestTables
 from solver.forest_rows import CROWDED, SETTLING
 from solver.problem import Numbers
+from solver.row_kernels import NO_ROOM
 
 
 class FastForestRows:
@@ -61,7 +62,7 @@ class FastForestRows:
                 *self.tables, self.standing, self.pull, span, closed, self.key, self.dice.counter
             )
             self.dice.counter = int(counter)
-            if stuck != forest_kernels.NO_ROOM:
+            if stuck != NO_ROOM:
                 return int(line), int(stuck)
             span = (int(line), *span[1:])
             self.tables = self.tables._replace(room=_wider(self.tables.room))

@@ -14,6 +14,8 @@ from solver.propagate import UNIT, integer_meets, integer_weights
 from solver.rows import demand_tables, in_order, message_bits
 from solver.words import bits
 
+ROOM = 256
+"""Entries of cells that no table lists, at first."""
 OWN_TABLES = 24
 """Cells that a form must have to get tables of its own."""
 AT_ONCE = 1 << 20
@@ -27,6 +29,7 @@ class FastRowSampler:
         self.dice = dice
         self.key = np.uint64(dice.key)
         self.lines = lines
+        self.room = make_room(lines)
         self.standing = np.full(cell_count, -1, dtype=np.int32)
 
     def result(self) -> Numbers:
@@ -43,19 +46,47 @@ class FastRowSampler:
 
     def draw_lines(self, first: int, last: int) -> tuple[int, int]:
         """Draw whole lines."""
-        line, stuck, counter = row_kernels.draw_lines(
-            self.lines, self.standing, first, last, self.key, self.dice.counter
-        )
-        self.dice.counter = int(counter)
-        return int(line), int(stuck)
+        return self._draw((first, last, 0), False)
 
     def draw(self, begin: int, end: int, closed: bool) -> int:
         """Draw the cells `begin` .. `end` of the chains."""
-        stuck, counter = row_kernels.draw_part(
-            self.lines, self.standing, begin, end, closed, self.key, self.dice.counter
-        )
-        self.dice.counter = int(counter)
-        return int(stuck)
+        return self._draw((-1, begin, end), closed)[1]
+
+    def _draw(self, span: tuple[int, int, int], closed: bool) -> tuple[int, int]:
+        while True:
+            line, stuck, counter = row_kernels.draw(
+                self.lines, self.room, self.standing, span, closed, self.key, self.dice.counter
+            )
+            self.dice.counter = int(counter)
+            if stuck != row_kernels.NO_ROOM:
+                return int(line), int(stuck)
+            span = (int(line), *span[1:])
+            size = 2 * len(self.room.listed[0])
+            self.room = self.room._replace(listed=_listed(size))
+
+
+def make_room(lines: row_kernels.Lines) -> row_kernels.Room:
+    """Room to draw lines in."""
+    lengths = np.diff(lines.start)
+    longest, closed = int(lengths.max(initial=0)), int(lengths[lines.closed].max(initial=0))
+    words = lines.meets.shape[1]
+    seams = words if closed else 1
+    most = int(np.diff(lines.group[lines.table]).max(initial=1))
+    return row_kernels.Room(
+        where=np.zeros((longest, 3), dtype=np.int64),
+        listed=_listed(max(ROOM, most)),
+        ahead=np.zeros((longest, words, 1), dtype=np.int64),
+        ahead_closed=np.zeros((closed, words, seams), dtype=np.int64),
+        behind=np.zeros((words, seams), dtype=np.int64),
+        demand=np.zeros(lines.ring.shape[2], dtype=np.int64),
+        number=np.zeros(most, dtype=np.int64),
+        worth=np.zeros(most, dtype=np.int64),
+        sums=np.zeros(most, dtype=np.int64),
+    )
+
+
+def _listed(size: int) -> tuple[Tables, ...]:
+    return tuple(np.zeros(size, dtype=np.int64) for _ in range(4))
 
 
 def make_lines(problem: Problem, sorts: Sorts, chains: Chains) -> row_kernels.Lines:

@@ -13,12 +13,12 @@ import numpy as np
 
 from solver import account_kernels
 from solver.account_kernels import LOG, NOTHING
+from solver.bit_kernels import ONE, UNIT, below, first_above
 from solver.jit import inner_jit, outer_jit
-from solver.kernels import ONE, UNIT, below
 from solver.row_kernels import (
+    NO_ROOM,
     add_options,
     ask,
-    first_above,
     gather,
     pass_on,
     shifted,
@@ -27,7 +27,6 @@ from solver.row_kernels import (
 )
 
 HEAD = 6
-NO_ROOM = -2
 
 
 class Wet(NamedTuple):

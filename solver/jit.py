@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, TypeVar
 
 import numba
@@ -16,6 +17,24 @@ F = TypeVar("F", bound=Callable[..., Any])
 FOLDER = cache_folder()
 if FOLDER:
     numba.config.CACHE_DIR = str(FOLDER)
+
+
+def _put_scipy_off() -> None:
+    """Let numba load scipy when something multiplies matrices, not as soon as it loads anything:
+    that takes .2 s, as long as loading our functions. Where numba is made otherwise, all stays as
+    it is."""
+    with suppress(ImportError, AttributeError):
+        from numba.np import linalg
+
+        asked = linalg.ensure_blas
+        linalg.ensure_blas = lambda: None
+        try:
+            import numba.np.arraymath  # noqa: F401  # asks once, and is asked for by all that is loaded
+        finally:
+            linalg.ensure_blas = asked
+
+
+_put_scipy_off()
 
 
 def jit(function: F) -> F:

@@ -9,8 +9,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from solver.jit import jit
-from solver.kernels import ONE, UNIT, below
+from solver.bit_kernels import ONE, UNIT, below, first_above
+from solver.jit import inner_jit, outer_jit
+
+NO_ROOM = -2
 
 
 class Lines(NamedTuple):
@@ -48,26 +50,41 @@ class Lines(NamedTuple):
     bits: Any  # that a message may have
 
 
-@jit
+class Room(NamedTuple):
+    """Room to work in. n cells in a line, w words."""
+
+    where: Any  # (n, 3) what fits each cell: first, last, in tables?
+    listed: Any  # candidates, weights, words backward and onward of what fits and is in no table
+    ahead: Any  # (n, w, 1) messages
+    ahead_closed: Any  # (n, w, w) those of closed lines
+    behind: Any  # (w, w or 1)
+    demand: Any  # (s,)
+    number: Any  # of one cell: what fits it and meets the word before,
+    worth: Any  # what each is worth,
+    sums: Any  # and the sums so far
+
+
+@inner_jit
 def shifted(message: Any, kept: int) -> None:
     """Shift a message so that its largest part has no more bits; what is possible stays so."""
     top = 0
     for row in range(message.shape[0]):
         for column in range(message.shape[1]):
-            top = max(top, message[row, column])
-    shift = -kept
+            top |= message[row, column]
+    top >>= kept
+    shift = 0
     while top:
         top >>= 1
         shift += 1
-    if shift <= 0:
+    if not shift:
         return
     for row in range(message.shape[0]):
         for column in range(message.shape[1]):
-            if message[row, column]:
-                message[row, column] = max(1, message[row, column] >> shift)
+            part = message[row, column]
+            message[row, column] = max(part >> shift, np.int64(part > 0))
 
 
-@jit
+@inner_jit
 def add_options(
     group: Any,
     group_back: Any,
@@ -104,7 +121,7 @@ def add_options(
     return found
 
 
-@jit
+@inner_jit
 def ask(
     lines: Any, standing: Any, spot: int, with_back: bool, with_onward: bool, demand: Any
 ) -> int:
@@ -128,7 +145,7 @@ def ask(
     return count
 
 
-@jit
+@inner_jit
 def table_for(lines: Any, form: int, demand: Any) -> tuple[int, int]:
     """The table of a form that keeps to the first demand; and in which slot that is, -1: there is
     none."""
@@ -138,30 +155,22 @@ def table_for(lines: Any, form: int, demand: Any) -> tuple[int, int]:
     return lines.form_table[form], -1
 
 
-@jit
-def find_options(lines: Any, standing: Any, begin: int, end: int, closed: bool, where: Any) -> Any:
-    """What fits each cell: `where` tells (first, last, in tables?), numbers of groups of the tables
-    or of the options returned."""
-    out = (
-        np.empty(256, np.int64),
-        np.empty(256, np.int64),
-        np.empty(256, np.int64),
-        np.empty(256, np.int64),
-    )
-    demand = np.empty(lines.ring.shape[2], np.int64)
-    found = 0
+@inner_jit
+def find_options(lines: Any, standing: Any, begin: int, end: int, closed: bool, room: Any) -> bool:
+    """Write what fits each cell: numbers of groups of the tables, or of entries listed; False where
+    there is no room for them."""
+    demand, found = room.demand, 0
     for spot in range(begin, end):
         cell = lines.cells[spot]
         form, kind = lines.form[cell], lines.kind[cell]
         asked = ask(lines, standing, spot, closed or spot > begin, closed or spot < end - 1, demand)
         table, first = table_for(lines, form, demand)
-        limits = where[spot - begin]
+        limits = room.where[spot - begin]
         limits[0], limits[1], limits[2] = lines.table[table], lines.table[table + 1], 1
         if lines.form_whole[form] and asked < 2:
             continue
-        room = lines.group[limits[1]] - lines.group[limits[0]]
-        while found + room > len(out[0]):
-            out = (doubled(out[0]), doubled(out[1]), doubled(out[2]), doubled(out[3]))
+        if found + lines.group[limits[1]] - lines.group[limits[0]] > len(room.listed[0]):
+            return False
         reached = add_options(
             lines.group,
             lines.group_back,
@@ -176,27 +185,22 @@ def find_options(lines: Any, standing: Any, begin: int, end: int, closed: bool, 
             demand,
             first,
             found,
-            out,
+            room.listed,
         )
         limits[0], limits[1], limits[2] = found, reached, 0
         found = reached
-    return out
+    return True
 
 
-@jit
-def doubled(values: Any) -> Any:
-    return np.concatenate((values, np.empty_like(values)))
-
-
-@jit
-def listed(lines: Any, options: Any, in_groups: int) -> Any:
+@inner_jit
+def listed(lines: Any, room: Any, in_groups: int) -> Any:
     """What can stand in a cell: words backward, words onward, weights."""
     if in_groups:
         return lines.group_back, lines.group_onward, lines.group_weight
-    return options[2], options[3], options[1]
+    return room.listed[2], room.listed[3], room.listed[1]
 
 
-@jit
+@inner_jit
 def gather(
     back: Any,
     onward: Any,
@@ -209,14 +213,9 @@ def gather(
 ) -> bool:
     """Add up the message of a cell to the one before; return whether anything fits."""
     behind[:] = 0
-    any_fits = False
     if behind.shape[1] == 1 and with_back and with_onward:
-        one, other = promise[:, 0], behind[:, 0]
-        for number in range(limits[0], limits[1]):
-            amount = weight[number] * one[onward[number]]
-            other[back[number]] += amount
-            any_fits |= amount > 0
-        return any_fits
+        return gather_one(back, onward, weight, limits, promise[:, 0], behind[:, 0])
+    any_fits = False
     for number in range(limits[0], limits[1]):
         enters = back[number] if with_back else 0
         leaves = onward[number] if with_onward else 0
@@ -227,10 +226,32 @@ def gather(
     return any_fits
 
 
-@jit
+@inner_jit
+def gather_one(back: Any, onward: Any, weight: Any, limits: Any, promise: Any, behind: Any) -> bool:
+    """The same for messages of one column. What enters by one word mostly comes in a row: so much
+    is added up before it is written."""
+    whole = 0
+    place, last = limits[0], limits[1]
+    while place < last:
+        enters, amount = back[place], 0
+        while place < last and back[place] == enters:
+            amount += weight[place] * promise[onward[place]]
+            place += 1
+        behind[enters] += amount
+        whole |= amount
+    return whole != 0
+
+
+@inner_jit
 def pass_on(meets: Any, met_start: Any, met: Any, behind: Any, before: Any, linked: bool) -> None:
     """Write what each onward word of a cell promises, from the message of the next cell."""
-    if linked:
+    if linked and before.shape[1] == 1:
+        for word in range(meets.shape[1]):
+            total = 0
+            for number in range(met_start[word], met_start[word + 1]):
+                total += meets[word, met[number]] * behind[met[number], 0]
+            before[word, 0] = total
+    elif linked:
         before[:] = 0
         for word in range(meets.shape[1]):
             for number in range(met_start[word], met_start[word + 1]):
@@ -243,54 +264,72 @@ def pass_on(meets: Any, met_start: Any, met: Any, behind: Any, before: Any, link
             before[:, column] = behind[:, column].sum()
 
 
-@jit
-def draw_part(
-    lines: Any, standing: Any, begin: int, end: int, closed: bool, key: Any, counter: int
-) -> tuple[int, int]:
-    """Draw the cells `begin` .. `end`; returns -1 or where nothing fits, and the counter."""
-    count, words = end - begin, lines.meets.shape[1]
-    where = np.empty((count, 3), np.int64)
-    options = find_options(lines, standing, begin, end, closed, where)
-    ahead = np.full((count, words, words if closed else 1), UNIT, np.int64)
-    if closed:
-        ahead[count - 1] = lines.meets
-    behind = np.empty((words, ahead.shape[2]), np.int64)
+@inner_jit
+def add_up(lines: Any, room: Any, ahead: Any, begin: int, end: int, closed: bool) -> int:
+    """Write what all that may follow each place is worth; returns where nothing fits, or -1."""
+    count = end - begin
+    behind = room.behind[:, : ahead.shape[2]]
     for place in range(count - 1, -1, -1):
         with_back, with_onward = closed or place > 0, closed or place < count - 1
-        back, onward, weight = listed(lines, options, where[place, 2])
-        if not gather(
-            back, onward, weight, where[place], with_back, with_onward, ahead[place], behind
-        ):
-            return begin + place, counter
+        limits = room.where[place]
+        back, onward, weight = listed(lines, room, limits[2])
+        if not gather(back, onward, weight, limits, with_back, with_onward, ahead[place], behind):
+            return begin + place
         if place:
             shifted(behind, lines.bits)
             linked = lines.onward[begin + place - 1] >= 0
             pass_on(lines.meets, lines.met_start, lines.met, behind, ahead[place - 1], linked)
-    return choose_part(lines, standing, begin, closed, key, counter, options, where, ahead)
+    return -1
 
 
-@jit
-def draw_lines(
-    lines: Any, standing: Any, first: int, last: int, key: Any, counter: int
-) -> tuple[int, int, int]:
-    """Draw whole lines; returns (last, -1), or the line and place at which nothing fits; and the
+@inner_jit
+def draw_part(
+    lines: Any,
+    room: Any,
+    standing: Any,
+    begin: int,
+    end: int,
+    closed: bool,
+    key: Any,
+    counter: int,
+) -> tuple[int, int]:
+    """Draw the cells `begin` .. `end`; returns -1, where nothing fits, or NO_ROOM; and the
     counter."""
+    if not find_options(lines, standing, begin, end, closed, room):
+        return NO_ROOM, counter
+    ahead = room.ahead_closed if closed else room.ahead
+    last = ahead[end - begin - 1]
+    for word in range(last.shape[0]):
+        for column in range(last.shape[1]):
+            last[word, column] = lines.meets[word, column] if closed else UNIT
+    stuck = add_up(lines, room, ahead, begin, end, closed)
+    if stuck >= 0:
+        return stuck, counter
+    return choose_part(lines, room, standing, begin, end, closed, key, counter, ahead)
+
+
+@outer_jit
+def draw(
+    lines: Any, room: Any, standing: Any, span: Any, closed: bool, key: Any, counter: int
+) -> tuple[int, int, int]:
+    """Draw whole lines or some cells of one. The span is (first line, last line), or (-1, where to
+    begin, where to end). Returns the line that is not drawn, and where nothing fits (-1: all is
+    drawn; NO_ROOM), and the counter."""
+    first, last = span[0], span[1]
+    if first < 0:
+        stuck, counter = draw_part(lines, room, standing, span[1], span[2], closed, key, counter)
+        return first, stuck, counter
     for line in range(first, last):
+        begin, end = np.int64(lines.start[line]), np.int64(lines.start[line + 1])
         stuck, counter = draw_part(
-            lines,
-            standing,
-            lines.start[line],
-            lines.start[line + 1],
-            lines.closed[line],
-            key,
-            counter,
+            lines, room, standing, begin, end, lines.closed[line], key, counter
         )
-        if stuck >= 0:
+        if stuck != -1:
             return line, stuck, counter
     return last, -1, counter
 
 
-@jit
+@inner_jit
 def sum_up(
     meets: Any,
     back: Any,
@@ -322,75 +361,134 @@ def sum_up(
     return total
 
 
-@jit
-def first_above(sums: Any, count: int, roll: int) -> int:
-    low, high = 0, count - 1
+@inner_jit
+def first_with(back: Any, low: int, high: int, word: int) -> int:
+    """The first of some numbers, ordered by the word that they show backward, that shows one as
+    large as a word."""
     while low < high:
         middle = (low + high) >> 1
-        if sums[middle] > roll:
-            high = middle
-        else:
+        if back[middle] < word:
             low = middle + 1
+        else:
+            high = middle
     return low
 
 
-@jit
+@inner_jit
+def sum_up_met(
+    lines: Any,
+    back: Any,
+    onward: Any,
+    weight: Any,
+    limits: Any,
+    with_onward: bool,
+    promise: Any,
+    seam: int,
+    word: int,
+    room: Any,
+) -> tuple[int, int]:
+    """Write what each number of `limits` is worth that meets a word, and the sums so far; returns
+    how many there are, and the last sum."""
+    count, total, place = 0, 0, limits[0]
+    for spot in range(lines.met_start[word], lines.met_start[word + 1]):
+        other = lines.met[spot]
+        joint = lines.meets[word, other]
+        place = first_with(back, place, limits[1], other)
+        while place < limits[1] and back[place] == other:
+            value = promise[onward[place] if with_onward else 0, seam]
+            if joint != UNIT and value:
+                value = max(1, value * joint >> 12)
+            total += weight[place] * value
+            room.number[count], room.worth[count], room.sums[count] = place, value, total
+            count += 1
+            place += 1
+    return count, total
+
+
+@inner_jit
+def sum_up_all(
+    back: Any,
+    onward: Any,
+    weight: Any,
+    limits: Any,
+    with_back: bool,
+    with_onward: bool,
+    promise: Any,
+    seam: int,
+    room: Any,
+) -> tuple[int, int]:
+    """The same where no word is to be met; without a seam, that is the word shown backward."""
+    total = sum_up(
+        promise,
+        back,
+        onward,
+        weight,
+        limits,
+        with_back,
+        with_onward,
+        promise,
+        seam,
+        -1,
+        room.sums,
+        room.worth,
+    )
+    for number in range(limits[0], limits[1]):
+        room.number[number - limits[0]] = number
+    return limits[1] - limits[0], total
+
+
+@inner_jit
 def choose_part(
     lines: Any,
+    room: Any,
     standing: Any,
     begin: int,
+    end: int,
     closed: bool,
     key: Any,
     counter: int,
-    options: Any,
-    where: Any,
     ahead: Any,
 ) -> tuple[int, int]:
     """Choose a candidate for each cell, from the first to the last."""
-    count = len(where)
-    most = (where[:, 1] - where[:, 0]).max()
-    sums, worth = np.empty(most, np.int64), np.empty(most, np.int64)
-    seam, word = 0, -1
-    for place in range(count):
-        limits = where[place]
-        with_back, with_onward = closed or place > 0, closed or place < count - 1
-        linked = place > 0 and lines.onward[begin + place - 1] >= 0
-        column, meeting = -1 if closed and place == 0 else seam, word if linked else -1
-        back, onward, weight = listed(lines, options, limits[2])
-        total = sum_up(
-            lines.meets,
-            back,
-            onward,
-            weight,
-            limits,
-            with_back,
-            with_onward,
-            ahead[place],
-            column,
-            meeting,
-            sums,
-            worth,
-        )
+    seam, word, last = 0, -1, end - begin - 1
+    for place in range(end - begin):
+        limits = room.where[place]
+        back, onward, weight = listed(lines, room, limits[2])
+        with_onward, promise = closed or place < last, ahead[place]
+        column = -1 if closed and place == 0 else seam
+        if place > 0 and lines.onward[begin + place - 1] >= 0:
+            count, total = sum_up_met(
+                lines, back, onward, weight, limits, with_onward, promise, column, word, room
+            )
+        else:
+            with_back = closed or place > 0
+            count, total = sum_up_all(
+                back, onward, weight, limits, with_back, with_onward, promise, column, room
+            )
         if not total:
             return begin + place, counter
         roll, counter = below(key, counter, total)
-        chosen = first_above(sums, limits[1] - limits[0], roll)
-        number = limits[0] + chosen
-        if limits[2]:
-            rest = roll - (sums[chosen - 1] if chosen else 0)
-            candidate = entry_at(
-                lines.group, lines.entry, lines.entry_weight, number, rest // worth[chosen]
-            )
-        else:
-            candidate = options[0][number]
-        standing[lines.cells[begin + place]] = candidate
+        chosen = first_above(room.sums, count, roll)
+        number = room.number[chosen]
+        rest = roll - (room.sums[chosen - 1] if chosen else 0)
+        standing[lines.cells[begin + place]] = candidate_of(lines, room, limits, chosen, rest)
         word = onward[number] if with_onward else 0
         if column < 0:
             seam = back[number]
     return -1, counter
 
 
-@jit
+@inner_jit
+def candidate_of(lines: Any, room: Any, limits: Any, chosen: int, rest: int) -> int:
+    """The candidate that an amount of what was chosen falls to."""
+    number = room.number[chosen]
+    if not limits[2]:
+        return room.listed[0][number]
+    amount = rest // room.worth[chosen]
+    return entry_at(lines.group, lines.entry, lines.entry_weight, number, amount)
+
+
+@inner_jit
 def entry_at(group: Any, entry: Any, entry_weight: Any, number: int, amount: int) -> int:
     """The entry of a group that an amount of weight falls to."""
     place = group[number]

@@ -30,3 +30,11 @@ def parts(count: int, one: Numbers, other: Numbers) -> Numbers:
                 break
             least = further
     return least
+
+
+def distinct(numbers: Numbers) -> Numbers:
+    """Return every number once, in order; `np.unique` loads masked arrays for it."""
+    found = np.sort(numbers)
+    is_new = np.append(True, found[1:] != found[:-1])[: len(found)]
+    each: Numbers = found[is_new]
+    return each

@@ -73,24 +73,24 @@ def pieces_of(tiles: Sequence[Tile], words: Vocabulary) -> list[list[Piece]]:
     parts = [t for t in tiles if t.shape is SQUARE and any(map(words.is_inner, t.faces))]
     found: list[list[Piece]] = []
     taken: set[Tile] = set()
+    lying = {tile: _ways_to_lie(tile, words) for tile in parts}
     for tile in parts:
-        own = [part for part in parts if part.pack == tile.pack]
-        ways = [
-            piece
-            for orientation in tile.orientations(0)
-            if (piece := _grown(tile, orientation, own, words))
-        ]
+        own = {part.name: lying[part] for part in parts if part.pack == tile.pack}
+        ways = [piece for one in lying[tile] if (piece := _grown(one, own, words))]
         if ways and tile not in taken:
             taken |= {part.tile for part in ways[0].parts.values()}
             found.append(ways)
     return found
 
 
-def _grown(
-    tile: Tile, orientation: Orientation, parts: Sequence[Tile], words: Vocabulary
-) -> Piece | None:
-    """The piece that a part lying so asks for, if all of it is there."""
-    laid = {(0, 0): Lying(tile, orientation, orient(tile, orientation, words).faces)}
+def _ways_to_lie(tile: Tile, words: Vocabulary) -> list[Lying]:
+    return [Lying(tile, way, orient(tile, way, words).faces) for way in tile.orientations(0)]
+
+
+def _grown(first: Lying, parts: Mapping[str, list[Lying]], words: Vocabulary) -> Piece | None:
+    """The piece that a part lying so asks for, if all of it is there; `parts` has all the ways that
+    each can lie, by name."""
+    laid = {(0, 0): first}
     waiting: list[Spot] = [(0, 0)]
     while waiting:
         x, y = waiting.pop()
@@ -102,8 +102,9 @@ def _grown(
             wanted = tuple(words.partner(face) for face in shown[::-1])
             back = 2 * (side ^ 2)
             if spot not in laid:
-                used = {part.tile for part in laid.values()}
-                other = _showing(wanted, back, [p for p in parts if p not in used], words)
+                used = {part.tile.name for part in laid.values()}
+                free = (one for name, ways in parts.items() if name not in used for one in ways)
+                other = next((one for one in free if one.faces[back : back + 2] == wanted), None)
                 if other is None or len(laid) == MOST_PARTS:
                     return None
                 laid[spot] = other
@@ -111,18 +112,6 @@ def _grown(
             elif laid[spot].faces[back : back + 2] != wanted:
                 return None
     return Piece(laid)
-
-
-def _showing(
-    wanted: tuple[str, ...], start: int, parts: Sequence[Tile], words: Vocabulary
-) -> Lying | None:
-    """The first part, and the first way it can lie, that shows some faces on a side."""
-    for tile in parts:
-        for orientation in tile.orientations(0):
-            faces = orient(tile, orientation, words).faces
-            if faces[start : start + 2] == wanted:
-                return Lying(tile, orientation, faces)
-    return None
 
 
 @dataclass(frozen=True)

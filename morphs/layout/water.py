@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from morphs.base.hanging import Numbers, parts
+from morphs.base.hanging import Numbers, distinct, parts
 from morphs.board.joints import Joints
 from morphs.layout.cells import LaidCell, LaidCells
 from morphs.layout.layout import Layout
@@ -136,11 +136,14 @@ class _Running:
         is_crossing = (crosses >= 0) & ((liquid[:, None] < 0) | (crosses == liquid[:, None]))
         number = np.searchsorted(self.place, place)
         both, risen = is_crossing.all(axis=1), ~is_crossing[:, 0] & is_crossing[:, 1]
-        self.above, self.below = np.unique(number[both], axis=0).T
+        count = len(self.place)
+        above, below = number[both].T
+        self.above, self.below = np.divmod(distinct(above * count + below), max(1, count))
         sunk = np.flatnonzero(is_crossing[:, 0] & ~is_crossing[:, 1])[::-1]  # the first tells
         self.into = np.full(len(self.place), -1)
         self.into[number[sunk, 0]] = place[sunk, 1]
-        self.lake, self.risen = np.unique(np.stack([place[risen, 0], number[risen, 1]]), axis=1)
+        lakes = distinct(place[risen, 0] * count + number[risen, 1])
+        self.lake, self.risen = np.divmod(lakes, max(1, count))
 
     def bodies(self) -> list[Body]:
         count = len(self.place)
@@ -156,7 +159,7 @@ class _Running:
         found = [
             Body(
                 liquid=self.liquids[self.liquid[members[0]]],
-                cells=tuple(np.unique(cell[members]).tolist()),
+                cells=tuple(distinct(cell[members]).tolist()),
                 length=int(length[name]),
                 confluences=int(confluences[name]),
                 goes_to=tuple(sorted(ends[name])),

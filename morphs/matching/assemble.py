@@ -27,19 +27,21 @@ def laid_cells(
 ) -> LaidCells:
     """Return the cells of a board with tiles laid in them; a placement that stands in many cells
     is laid once."""
-    known: dict[tuple[int, int, bool], int] = {}
+    is_pinned = np.zeros(len(placements), dtype=np.int64)
+    is_pinned[list(pinned)] = 1
+    objects = np.fromiter(map(id, placements), np.int64)  # all are alive, so no two share an id
+    number_of = np.unique(objects, return_inverse=True)[1]
+    shapes = board.cells.table[:, 0].astype(np.int64)
+    sorts = (number_of * (int(shapes.max(initial=0)) + 1) + shapes) * 2 + is_pinned
+    _, first, sort_of = np.unique(sorts, return_index=True, return_inverse=True)
+    order = np.argsort(first)  # looks in the order in which cells first have them
+    look_of = np.empty(len(order), dtype=np.int32)
+    look_of[order] = np.arange(len(order))
     looks: list[LaidCell] = []
-    look_of = np.empty(len(placements), dtype=np.int32)
-    shape_of_cell = board.cells.table[:, 0].tolist()
-    for number, placement in enumerate(placements):
-        pin = number in pinned
-        key = shape_of_cell[number], id(placement), pin  # all are alive, so no two share an id
-        look = known.setdefault(key, len(looks))
-        if look == len(looks):
-            origin: Origin = "pinned" if pin else "placed"
-            looks.append(anywhere(laid(board, number, placement, vocabulary, origin)))
-        look_of[number] = look
-    return LaidCells(looks, look_of, board.cells.table[:, 2:5])
+    for number in first[order].tolist():
+        origin: Origin = "pinned" if is_pinned[number] else "placed"
+        looks.append(anywhere(laid(board, number, placements[number], vocabulary, origin)))
+    return LaidCells(looks, look_of[sort_of], board.cells.table[:, 2:5])
 
 
 def laid(

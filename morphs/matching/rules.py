@@ -201,13 +201,12 @@ def _variety(constraints: Constraints, matching: Matching, most: Most) -> Iterat
 
 def _bits(pieces: Sequence[Sequence[int | None]], count: int) -> list[list[int]]:
     """For each kind and each of so many things the candidates that are it, as a bit set."""
-    return [
-        [
-            sum(1 << candidate for candidate, thing in enumerate(mine) if thing == number)
-            for number in range(count)
-        ]
-        for mine in pieces
-    ]
+    found = [[0] * count for _ in pieces]
+    for masks, mine in zip(found, pieces, strict=True):
+        for candidate, thing in enumerate(mine):
+            if thing is not None:
+                masks[thing] |= 1 << candidate
+    return found
 
 
 def _landmarks(constraints: Constraints, matching: Matching, most: Most) -> Iterator[BoundRule]:

@@ -157,9 +157,11 @@ def test_walls_told_since_are_no_change(repainted: Path, tmp_path: Path) -> None
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path class="wall" '
         'fill="none" d="M4 4V6"/></svg>'
     )
-    (plan,) = (morphs.plan_of(morphs.read_layout(repainted)),)
+    plan = morphs.plan_of(morphs.read_layout(repainted))
     assert plan.sources == {"artist": 4}
     assert morphs.export(repainted, tmp_path / "map.dd2vtt")
+    (tmp_path / "pack" / "Thumbs.db").write_bytes(b"theirs")
+    assert morphs.export(repainted, tmp_path / "map.dd2vtt"), "nor are files of other programs"
 
 
 FAULTY: dict[str, tuple[tuple[str, ...], str]] = {
