@@ -183,8 +183,8 @@ def test_taking_back_leaves_no_trace_in_the_rule(seed: int) -> None:
 
 def test_the_beginning_of_a_long_log_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     """With a short memory the log never grows long, and the map is as legal."""
-    monkeypatch.setattr("solver.search.LONG_LOG", 10)
-    monkeypatch.setattr("solver.search.CHUNK", 1)
+    monkeypatch.setattr("solver.repair.LONG_LOG", 10)
+    monkeypatch.setattr("solver.repair.CHUNK", 1)
     forgotten, forget = [], Search.forget
     monkeypatch.setattr(
         Search, "forget", lambda run: (forgotten.append(run.engine.mark()), forget(run))
