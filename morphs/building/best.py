@@ -221,11 +221,11 @@ def each(
     with ProcessPoolExecutor(
         workers, initializer=_start_worker, initargs=(current_spelling(),)
     ) as pool:
-        with _uninterrupted():  # a pool whose threads have half begun cannot be ended
-            waiting: dict[Future[T], int] = {
-                pool.submit(work, asked): seed for seed, asked in requests.items()
-            }
         try:
+            with _uninterrupted():  # a pool whose threads have half begun cannot be ended
+                waiting: dict[Future[T], int] = {
+                    pool.submit(work, asked): seed for seed, asked in requests.items()
+                }
             for future in as_completed(waiting):
                 yield waiting[future], future.result()
         except BrokenProcessPool as error:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from morphs.city.names import Name
     from morphs.draw.picture import Picture
 
-LINE, WIDE, TALL = 11.0, 20.0, 15.0
+LINE, WIDE, TALL = 11.0, 25.0, 16.0
 """Half as high as a town's names are, and half as wide and high as numbers, in feet."""
 ROW_OF_CELLS = 1.0
 """How high a row of places is on a land, in cells."""
@@ -130,16 +130,18 @@ def key_of_town(
 def _beside(names: Sequence[Name]) -> list[Point]:
     """Where the number of each name stands: below it, else above, else at its side, clear of names
     and other numbers as far as can be; in feet."""
-    from morphs.draw.city.letters import box_of
+    from morphs.draw.city.letters import box_of, boxes_of
     from morphs.draw.terrain.labels import Box
 
-    # Names along streets and rivers wind: only those that are level are known to be in the way.
-    boxes = [None if name.along else box_of(name) for name in names]
-    taken, found = [box for box in boxes if box], []
-    for name, own in zip(names, boxes, strict=True):
+    taken = [box for name in names for box in boxes_of(name)]
+    found = []
+    for name in names:
+        own = None if name.along else box_of(name)
         middle = (own.top + own.bottom) / 2 if own else name.at.y
         up, aside = LINE + TALL, (own.right - own.left) / 2 + WIDE if own else LINE + WIDE
         spots = [(0.0, up), (0.0, -up), (aside, 0.0), (-aside, 0.0), (0.0, 2 * up), (0.0, -2 * up)]
+        spots += [(aside * i, up * k) for k in (1, 2) for i in (1, -1)]
+        spots += [(aside * i, -up * k) for k in (1, 2) for i in (1, -1)]
         here = [(name.at.x + right, middle + down) for right, down in spots]
         grounds = [Box(x - WIDE, y - TALL, x + WIDE, y + TALL) for x, y in here]
         met = [sum(ground.meets(other) for other in taken) for ground in grounds]

@@ -7,7 +7,7 @@ maps that a demanding eye liked best.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from itertools import islice, pairwise
 
@@ -287,10 +287,10 @@ def _leave_rock(plan: Composition, dice: Dice) -> None:
     opens = _opens(plan)
     plan.rock = opens.keys() - _reached(min(plan.on_loop), opens)
     opens = {cell: others for cell, others in opens.items() if cell not in plan.rock}
-    free = sorted(opens.keys() - plan.on_loop)
+    free = opens.keys() - plan.on_loop
     wanted = len(opens) // CELLS_A_ROCK
     most = max(map(len, plan.ground.facing.values()))
-    tries = [cell for cell in free for _ in range(1 + 2 * (most - len(opens[cell])))]
+    tries = [cell for cell in sorted(free) for _ in range(1 + 2 * (most - len(opens[cell])))]
     dice.shuffle(tries)
     for heart in tries:
         if len(plan.rock) >= wanted:
@@ -303,7 +303,7 @@ def _leave_rock(plan: Composition, dice: Dice) -> None:
             plan.rock.add(cell)
             for other in opens.pop(cell):
                 opens[other].remove(cell)
-            more = [other for other in free if other in plan.ground.facing[cell]]
+            more = sorted(free & plan.ground.facing[cell].keys())
             dice.shuffle(more)
             beside += more
 
@@ -320,19 +320,20 @@ def _can_be_rock(cell: Cell, opens: Mapping[Cell, set[Cell]]) -> bool:
     beside = sorted(opens[cell])
     if not beside or any(len(opens[other]) < 3 for other in beside):
         return False
-    left = {here: others - {cell} for here, others in opens.items()}
-    return len(_reached(beside[0], left)) == len(opens) - 1
+    return len(_reached(beside[0], opens, {cell})) == len(opens) - 1
 
 
-def _reached(start: Cell, opens: Mapping[Cell, set[Cell]]) -> set[Cell]:
-    """All cells that one can walk to from one."""
+def _reached(
+    start: Cell, opens: Mapping[Cell, set[Cell]], barred: Set[Cell] = frozenset()
+) -> set[Cell]:
+    """All cells that one can walk to from one, not over some."""
     found = [start]
-    seen = {start}
+    seen = {start, *barred}
     for here in found:
         fresh = opens[here] - seen
         seen |= fresh
         found += fresh
-    return seen
+    return seen - barred
 
 
 def _thin_out(plan: Composition, dice: Dice) -> None:

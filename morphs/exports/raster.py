@@ -47,7 +47,8 @@ def px_within(
     px = min(asked, most)
     px -= px % 2 if px > LEAST else 0
     if px < asked:
-        how.tell(f"the picture has {px} pixels a square instead of {asked}: no more fit the format")
+        why = "no more fit the format" if most < asked else "it takes an even number"
+        how.tell(f"the picture has {px} pixels a square instead of {asked}: {why}")
     return px
 
 

@@ -159,13 +159,14 @@ class Chooser:
 
     def _near(self, cell: int, asked: CellRequirement, fits: Fits) -> Placement | None:
         """Return the placement of the greatest weight of joints whose water can run; among equals
-        that with the most of the tags, laid least often."""
+        that with the most of the tags and the fewest places not asked for, laid least often."""
         ranked: list[tuple[float, int, float, int, Placement, OrientedTile]] = []
         luck = self.dice.bits()
         for (faces, _), tiles in self.known.items():
             weight = self._weight(faces, asked.faces)
             for placement, oriented in tiles if weight else ():
-                tags = len(set(asked.tags) & set(placement.tile.tags))
+                wanted, shown = set(asked.tags), set(placement.tile.tags)
+                tags = len(wanted & shown) - len(shown & (SPECIAL - wanted))
                 laid = self.laid[placement.tile.pack, placement.tile.name] / placement.tile.weight
                 chance = luck ^ hash_of(placement.tile.name)
                 ranked.append((-weight, -tags, laid, chance, placement, oriented))

@@ -51,6 +51,9 @@ class Place(NamedTuple):
 def places_of(terrain: TerrainMap, middles: Mapping[int, Point]) -> list[Place]:
     """Return the settlements, named features and rivers of a map; `middles` has the middle of each
     cell."""
+    told = [spot for spot in terrain.spots if spot.cells and (spot.name or spot.kind in TOLD)]
+    # Where one starts in a town or a castle, that is the place.
+    homes = {spot.cells[0] for spot in told if spot.kind != "start"}
     found = [
         Place(
             spot.name,
@@ -60,8 +63,8 @@ def places_of(terrain: TerrainMap, middles: Mapping[int, Point]) -> list[Place]:
             terrain.coordinate(spot.cells[0]),
             feature_kind(terrain, spot) if spot.kind == "feature" else "",
         )
-        for spot in terrain.spots
-        if spot.cells and (spot.name or spot.kind in TOLD)
+        for spot in told
+        if spot.name or spot.kind != "start" or spot.cells[0] not in homes
     ]
     for path in terrain.paths_of(*WATERWAYS):
         cells = terrain.cells_of(path)
@@ -138,7 +141,7 @@ def _regions(places: Iterable[Place], row: float) -> Iterator[Region]:
             "place",
             MultiPolygon(),
             (round(place.at[0], 3), round(place.at[1], 3)),
-            name=place.name or place.kind.capitalize(),
+            name=place.name or (place.ground or place.kind).capitalize(),
             label_size=round(row / 2.5, 3),
             cells=place.cells,
             tags=tuple(filter(None, (place.ground or place.kind, place.printed))),
@@ -184,7 +187,9 @@ def _rumours(level: Level, teller: Teller, seed: int) -> Iterator[str]:
     rooms = sorted(level.rooms, key=lambda r: stream_key(seed, "rumour", r.id))[:RUMOURS]
     for k, room in enumerate(rooms):
         false = k == RUMOURS - 1
-        given = {"room": room_words(room).removeprefix("the ")}
+        named = room.name != room.tags[0].capitalize()
+        called = room_words(room).removeprefix("the ")
+        given = {"room": called if named else f"the {called.lower()}"}
         line = teller.line("false_word" if false else "word", _tags(room), dice, given=given)
         if line:
             yield f"{line} (false)" if false else line

@@ -5,8 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from itertools import product
 
-from morphs.base.errors import MorphsError, part_of_request
+from morphs.base.errors import MorphsError, named, part_of_request
 from morphs.base.options import option
 from morphs.base.wording import nearest
 from morphs.board.glue import Board
@@ -85,8 +86,10 @@ def gather(
     for at_least, texts in ((True, request.at_least), (False, request.at_most)):
         for text in texts:
             count = parse_count(text)
-            counted = constraints.add_set(_counted(count, catalogue))
+            with named(option("at_least" if at_least else "at_most", text)):
+                counted = constraints.add_set(_counted(count, catalogue))
             constraints.counts.append((count, at_least, counted))
+    _refuse_crossed_counts(constraints, len(board.cells))
     with part_of_request("paint"):
         constraints.strokes = parse_paint(request.paint or (), board, catalogue.vocabulary)
     constraints.entrances = [parse_entrance(text) for text in request.entrance]
@@ -136,6 +139,19 @@ def _named(pin: Pin, tiles: list[Tile], shape: str) -> list[Tile]:
     return found
 
 
+def _refuse_crossed_counts(constraints: Constraints, cells: int) -> None:
+    """Raise MorphsError where there should be more of something than there may be."""
+    lowest = [count for count, at_least, _ in constraints.counts if at_least]
+    highest = [count for count, at_least, _ in constraints.counts if not at_least]
+    for least, most in product(lowest, highest):
+        low, high = least.least(cells), most.most(cells)
+        if least.what.lower() == most.what.lower() and low > high:
+            raise MorphsError(
+                f"{option('at_least', least.text)} and {option('at_most', most.text)}: that is at "
+                f"least {low} and at most {high}"
+            )
+
+
 def _counted(count: Count, catalogue: Catalogue) -> list[Tile]:
     """Return the tiles that a count means: of that name, else with that tag, else with that
     feature."""
@@ -152,10 +168,20 @@ def _counted(count: Count, catalogue: Catalogue) -> list[Tile]:
             return found
     if letters:
         return []
+    tagged = [t for t in catalogue.by_key.values() if wanted in map(str.lower, t.tags)]
+    if tagged:
+        inner = catalogue.vocabulary.is_inner
+        parts = all(any(map(inner, tile.faces)) for tile in tagged)
+        why = (
+            f"set pieces stand on maps with a plan alone ({option('compose', 'designed')})"
+            if parts
+            else f"every one is kept out by {option('artist')} or {option('tag')}"
+        )
+        raise MorphsError(f"no tile tagged {count.what!r} may stand on the map: {why}")
     known = {tag for tile in catalogue.tiles for tag in tile.tags}
     kinds = (*catalogue.vocabulary.areas.values(), *catalogue.vocabulary.lines.values())
     hint = nearest(wanted, [*known, *(kind.name for kind in kinds)])
-    raise MorphsError(f"{count.text}: {count.what!r} is no tile, tag or feature{hint}")
+    raise MorphsError(f"{count.what!r} is no tile, tag or feature{hint}")
 
 
 def _add_zones(constraints: Constraints, zoning: Zoning, catalogue: Catalogue) -> None:

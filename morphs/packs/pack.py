@@ -27,6 +27,8 @@ from morphs.packs.picture_shape import check_proportions
 from morphs.tiles.tile import Tile
 from morphs.tiles.vocabulary import Vocabulary, load_vocabulary
 
+READ = SUFFIXES | {".toml", ".csv"}
+"""Endings of what a pack is made of."""
 WALLS, GEOMETRY = ".walls.svg", "geometry.json"
 """How files end that tell of walls, and show nothing."""
 
@@ -138,15 +140,16 @@ class Pack:
         return {name: f"{digest}  {name}\n" for name, digest in found.items() if digest}
 
     def is_as_it_was(self, sha256: str) -> bool:
-        """Whether the pack had this hash as it is now, or before somebody told of its walls."""
-        if sha256 == self.sha256:
-            return True
+        """Whether the pack had this hash as it is now, or before somebody told of its walls, or put
+        files beside its own that are none of a pack: notes, previews."""
         if self.in_memory:
-            return False
-        drawn = {
-            name: line for name, line in self._lines.items() if not name.endswith((WALLS, GEOMETRY))
-        }
-        return sha256 == _sha256_of_lines(drawn)
+            return sha256 == self.sha256
+        told = {name for name in self._lines if name.endswith((WALLS, GEOMETRY))}
+        foreign = {n for n in self._lines if Path(n).suffix.lower() not in READ} - told
+        return any(
+            sha256 == _sha256_of_lines({n: self._lines[n] for n in self._lines.keys() - left_out})
+            for left_out in (set(), told, foreign, told | foreign)
+        )
 
     @cached_property
     def px_per_square(self) -> float:

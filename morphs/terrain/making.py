@@ -189,6 +189,7 @@ class Generator:
     least      columns and rows of the least ground on which it makes a whole land
     has_roads  whether its land has roads, which new settlements would not lie on
     always     what a request always tells, though it be the default
+    usual      the stages which the command line adds where none are named
     """
 
     make: Callable[[TerrainRequest, Snapshot], TerrainMap]
@@ -197,13 +198,19 @@ class Generator:
     least: tuple[int, int] = (8, 8)
     has_roads: bool = True
     always: tuple[str, ...] = ()
+    usual: tuple[str, ...] = ()
 
 
 GENERATORS = {
     "folkesten": Generator(
-        _folkesten, "hex:10x10", least=(10, 10), has_roads=False, always=("mode",)
+        _folkesten,
+        "hex:10x10",
+        least=(10, 10),
+        has_roads=False,
+        always=("mode",),
+        usual=tuple(STAGES),
     ),
-    "toric": Generator(_toric, wrap="both", least=(30, 24)),
+    "toric": Generator(_toric, wrap="both", least=(30, 24), usual=("names",)),
     "wargame": Generator(_wargame, "grid:8x8"),
 }
 """The generators there are, by name."""

@@ -205,7 +205,7 @@ class _Areas:
     def __init__(self, terrain: TerrainMap, lines: Lines, broad: frozenset[int]) -> None:
         self.ground = terrain.ground
         self.lines = lines
-        self.near: list[list[int]] = terrain.ground.near.tolist()
+        self.near = terrain.ground.sides_of
         self.area = [
             WATER if cell in broad else terrain.terrain(cell).area
             for cell in range(terrain.ground.count)

@@ -59,10 +59,8 @@ def _vocabulary(name: str) -> dict[str, Any]:
     words = load_vocabulary(name)
 
     def kinds(found: Any) -> list[dict[str, Any]]:
-        return [
-            {"letter": kind.letter, "name": kind.name, "colour": kind.colour, "walk": kind.walk}
-            for kind in found.values()
-        ]
+        told = ("letter", "name", "colour", "walk", "inner")
+        return [{key: getattr(kind, key, False) for key in told} for kind in found.values()]
 
     return {
         "title": words.data.title or name,

@@ -11,6 +11,7 @@ from PIL import Image
 from morphs.art.geometry.frame import SIZES
 from morphs.art.packs.pack_maker import PackMaker, Planned
 from morphs.art.packs.ship import ORDERS, maker
+from morphs.gaps.realise import SPECIAL
 from morphs.packs.catalogue import load_pack
 from morphs.tiles.filename import format_code
 
@@ -52,7 +53,9 @@ def test_the_dungeon_has_what_it_should() -> None:
     lone = [tile for tile in MAKERS["dungeon"].planned if "set-piece" not in tile.tags]
     shapes = [tile.shape.name for tile in lone]
     assert [shapes.count(name) for name in ("square", "edge", "corner")] == [121, 28, 13]
-    assert len(MAKERS["overland"].planned) == 120
+    country = MAKERS["overland"].planned
+    assert len(country) == 141
+    assert sum(bool(SPECIAL.intersection(tile.tags)) for tile in country) == 21
 
 
 @pytest.mark.parametrize("name", [name for name in ORDERS if "overland" not in name])

@@ -47,6 +47,19 @@ OPTIONS: dict[str, tuple[str, tuple[str, ...]]] = {
         ("--start 3,0", "no cell in column 3"),
     ),
     "start of words": ("--start there", ("--start: ", "nw, centre, random or COLUMN,ROW")),
+    "more than there may be": (
+        "--at-least lake=50% --at-most LAKE=10%",
+        ("--at-least lake=50% and --at-most LAKE=10%: that is at least 15 and at most 3",),
+    ),
+    "parts of set pieces": (
+        "--compose loose --at-least great_hall=1",
+        ("--at-least great_hall=1: no tile tagged 'great_hall'", "--compose designed"),
+    ),
+    "of what is kept out": (
+        "--tag !crypt --at-least crypt=1",
+        ("--at-least crypt=1: no tile tagged 'crypt'", "kept out by --artist or --tag"),
+    ),
+    "of what nobody knows": ("--at-most troll=1", ("--at-most troll=1: 'troll' is no tile, tag",)),
     "tries": ("--tries 0", ("tries", "at least 1")),
     "tries of words": ("--tries many", ("--tries: 'many' is no whole number",)),
     "no best": ("--best 0", ("--best: '0' is no whole number from 1 to 10000",)),

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
 
@@ -9,6 +12,7 @@ import pytest
 
 import morphs
 from morphs.base.errors import MorphsError
+from morphs.building import best
 from morphs.building.best import WEIGHTS, best_of, parse_weights, score, seeds_of
 from morphs.cli import main
 from morphs.request.request import Request
@@ -51,6 +55,29 @@ def test_what_weighs_decides() -> None:
 def test_bad_weights_are_refused(text: str) -> None:
     with pytest.raises(MorphsError, match="PART=WEIGHT"):
         parse_weights([text])
+
+
+def test_an_interrupt_that_came_while_maps_were_dealt_calls_off_the_rest(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It is heard as soon as all are dealt out, before the first of them is waited for."""
+    ended: list[dict[str, bool]] = []
+
+    class Pool(ThreadPoolExecutor):
+        def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+            ended.append({"wait": wait, "cancel_futures": cancel_futures})
+            super().shutdown(wait, cancel_futures=cancel_futures)
+
+    @contextmanager
+    def interrupted() -> Iterator[None]:
+        yield
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(best, "ProcessPoolExecutor", lambda workers, **_: Pool(workers))
+    monkeypatch.setattr(best, "_uninterrupted", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        next(best.each(lambda asked: asked.seed, ASKED, range(20), workers=2))
+    assert ended[0] == {"wait": True, "cancel_futures": True}
 
 
 def test_many_maps_are_written_by_their_seeds(tmp_path: Path) -> None:

@@ -58,22 +58,21 @@ def test_again_and_keep(tmp_path: Path) -> None:
 
 
 def test_steps_are_pictures(tmp_path: Path) -> None:
-    run(
-        "toric",
-        "--board",
-        "hex:20x12",
-        "--seed",
-        "1",
-        "--px",
-        "8",
-        "--steps",
-        "steps",
-        "-o",
-        "a.txt",
-    )
+    small = ("--board", "hex:20x12", "--seed", "1", "--px", "8", "--steps", "steps", "-o", "a.txt")
+    run("toric", *small, "--with", "none")
     assert len(list((tmp_path / "steps").glob("*.png"))) == 13
     assert len(list((tmp_path / "steps").glob("13-*"))) == 2
-    assert run("toric", "--board", "hex:20x12", "--steps", "steps", "-o", "a.txt") == 2
+    assert run("toric", *small) == 2
+
+
+def test_a_toric_world_has_names_unless_told_otherwise(tmp_path: Path) -> None:
+    bare = ("toric", "--board", "hex:20x12", "--seed", "1")
+    run(*bare, "-o", "a.json")
+    run(*bare, "--with", "none", "-o", "b.json")
+    named, plain = (json.loads((tmp_path / name).read_text()) for name in ("a.json", "b.json"))
+    assert any(spot["kind"] == "feature" and spot["name"] for spot in named["spots"])
+    assert not any(spot["name"] for spot in plain["spots"])
+    assert named["terrain"] == plain["terrain"] and named["layers"] == plain["layers"]
 
 
 def test_no_pictures_of_steps_that_led_to_no_map_are_left(tmp_path: Path) -> None:

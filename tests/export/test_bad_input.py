@@ -150,6 +150,16 @@ def test_changed_packs_will_do_where_that_is_said(
         morphs.export(repainted, tmp_path / "other.png")
 
 
+def test_a_key_of_a_map_whose_pack_changed_says_so(
+    repainted: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as done:
+        main(["key", str(repainted), "-o", str(tmp_path / "key.md")])
+    said = capsys.readouterr()
+    assert done.value.code == 0, said.err
+    assert "note: the pack pack has changed since the map was made" in said.out
+
+
 def test_walls_told_since_are_no_change(repainted: Path, tmp_path: Path) -> None:
     Image.new("RGB", (50, 50), "grey").save(tmp_path / "pack" / "tile1-hhhhhhhh.png")
     path = tmp_path / "pack" / "tile1-hhhhhhhh.walls.svg"
@@ -157,9 +167,11 @@ def test_walls_told_since_are_no_change(repainted: Path, tmp_path: Path) -> None
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path class="wall" '
         'fill="none" d="M4 4V6"/></svg>'
     )
-    (plan,) = (morphs.plan_of(morphs.read_layout(repainted)),)
+    plan = morphs.plan_of(morphs.read_layout(repainted))
     assert plan.sources == {"artist": 4}
     assert morphs.export(repainted, tmp_path / "map.dd2vtt")
+    (tmp_path / "pack" / "Thumbs.db").write_bytes(b"theirs")
+    assert morphs.export(repainted, tmp_path / "map.dd2vtt"), "nor are files of other programs"
 
 
 FAULTY: dict[str, tuple[tuple[str, ...], str]] = {

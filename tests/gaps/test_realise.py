@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PIL import ImageChops
+from PIL import Image, ImageChops
 
 import morphs
 from morphs.base.errors import MorphsError
@@ -240,6 +240,20 @@ def test_near_tiles_where_nothing_is_drawn(tmp_path: Path) -> None:
     filled = realised(tmp_path, terrain, pack=pack)
     assert {cell.origin for cell in filled.layout.cells} == {"filled"}
     assert_shown(terrain, filled)
+
+
+def test_near_tiles_show_no_places_that_are_not_there(tmp_path: Path) -> None:
+    river = Line("river", tuple((0, row) for row in range(-1, 7)))
+    terrain = TerrainMap(Ground("hex", 1, 6), ["plain"] * 6, paths=[river])
+    through = "psps" + "pn" * 4 + "psps" + "pn" * 4
+    pack = tmp_path / "pack"
+    pack.mkdir()
+    (pack / "pack.toml").write_text('format = 1\nname = "p"\nvocabulary = "overland"\n')
+    for number, tag in enumerate(("village", "stream"), 1):
+        Image.new("RGB", (120, 104)).save(pack / f"hex000{number}-{through}-{tag}.png")
+    result = realised(tmp_path, terrain, pack=(str(pack),), gaps="leave")
+    laid = {cell.tile for cell in result.layout.cells if cell.tile}
+    assert len(laid) == 1 and all("village" not in name for name in laid)
 
 
 def test_water_runs_as_on_the_map(tmp_path: Path) -> None:

@@ -10,6 +10,11 @@ import pytest
 
 import morphs
 from morphs.building.key_charts import ShownLand
+from morphs.city.names import names_of
+from morphs.city.shapes import TILE
+from morphs.draw.city.canvas import town_of
+from morphs.draw.city.letters import boxes_of
+from morphs.draw.terrain.labels import Box
 from morphs.key.labels import label_box
 from morphs.key.tables import load_tables
 from morphs.terrain.extras.naming import feature_kind
@@ -111,6 +116,16 @@ def test_a_land_without_places_and_tiles_of_open_country_are_refused() -> None:
         morphs.key_of(tiles)
 
 
+def test_a_start_in_a_castle_is_no_second_place_and_nameless_places_are_no_names() -> None:
+    world = morphs.make_terrain(generator="toric", board="hex:24x20", seed=3)
+    starts = {spot.cells for spot in world.spots if spot.kind == "start"}
+    assert starts and starts <= {spot.cells for spot in world.spots if spot.kind == "castle"}
+    key = morphs.key_of(world)
+    assert [room.tags[0] for room in key.rooms] == ["castle"] * len(starts)
+    told = [line for line in key.levels[0].rumours if "astle" in line]
+    assert told and all("the castle (" in line for line in told)
+
+
 def test_a_town_is_numbered_by_what_has_a_name() -> None:
     layout = morphs.build(pack=["city"], board="grid:6x5", seed=12).layout
     key = morphs.key_of(layout)
@@ -136,6 +151,20 @@ def test_numbers_of_a_town_do_not_overlap() -> None:
     layout = morphs.build(pack=["city"], board="grid:8x6", seed=12).layout
     boxes = [label_box(room) for room in morphs.key_of(layout).rooms]
     assert not [pair for pair in combinations(boxes, 2) if pair[0].intersects(pair[1])]
+
+
+@pytest.mark.parametrize("seed", [3, 12])
+def test_numbers_of_a_town_stand_beside_names_that_run_along_something(seed: int) -> None:
+    layout = morphs.build(pack=["city"], board="grid:6x5", seed=seed).layout
+    town = town_of(layout)
+    names = [name for name in names_of(town, town.quarters, layout.seed) if name.along]
+    rooms = {room.name: room for room in morphs.key_of(layout).rooms}
+    feet = TILE / morphs.plan_of(layout).size[0] * layout.spec.columns
+    covered = [(name, box) for name in names for box in boxes_of(name)]
+    assert covered
+    for name, box in covered:
+        left, top, right, bottom = (value * feet for value in label_box(rooms[name.text]).bounds)
+        assert not box.meets(Box(left, top, right, bottom)), name.text
 
 
 def test_keys_of_lands_and_towns_are_checked_with_their_map(land: Land, tmp_path: Path) -> None:

@@ -26,12 +26,11 @@ def no_search(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("no_search")
-@pytest.mark.parametrize("seed", range(1))
-def test_rows_are_drawn_until_enough_is_there(seed: int) -> None:
-    built = morphs.build(board="grid:31x30", at_least={"lake": "20%"}, seed=seed)
+def test_rows_are_drawn_until_enough_is_there() -> None:
+    built = morphs.build(board="grid:31x30", at_least={"lake": "20%"}, seed=0)
     assert showing(built.layout, "k") >= 186
     assert not built.report.unmet and check_layout(json.loads(built.layout.to_json())).ok
-    loose = morphs.build(board="grid:31x30", compose="loose", seed=seed)
+    loose = morphs.build(board="grid:31x30", compose="loose", seed=0)
     assert showing(loose.layout, "k") < 186
 
 

@@ -57,7 +57,7 @@ def _sign(country: Country) -> tuple[str, float, float, float]:
     built_up = asked[:1] == ["town"] and len(asked) > 1
     own = asked[1:] if built_up else asked  # the place that a built-up cell belongs to
     kinds = [kind for kind in PLACES if kind in own]
-    kind, size = PLACES[kinds[-1]] if kinds else ("town", 2.5)
+    kind, size = PLACES[kinds[-1]] if kinds else ("village", 3.2)
     return kind, *country.town, size
 
 

@@ -8,6 +8,7 @@ in a table in `tables/`, so that a pack keeps its codes when the art changes. Wi
 import sys
 import tomllib
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +33,10 @@ HIDDEN = 0.1
 """How often there is a pool in the rock that nobody comes to."""
 THROUGH, JUNCTION, MOUTH, END = 2.0, 0.5, 0.6, 0.15
 """How often lines cross a hex, meet in it, run into water, end in it."""
+SIGNS = {"town": 0.8, "city": 0.1, "fields": 0.4, "orchard": 0.15, "island": 0.15, "reef": 0.15}
+SIGN = 0.25
+"""How often something stands in a hex beside one that is like it but bare: `SIGN` where `SIGNS`
+does not say."""
 SOLID, WATERY = 0.12, 3.0
 """How often sections of plain rock are laid, and those of water and caverns, which few can meet."""
 LICENCE = """The tiles in this folder are dedicated to the public domain under CC0 1.0
@@ -125,6 +130,8 @@ def _table(pack: str) -> dict[str, list[list[Any]]]:
 def liveliness(tile: Planned) -> float:
     """The weight of a hex. Country that goes on all round is there anyhow; lines should run on, and
     end where there is water, seldom elsewhere."""
+    if tile.theme:
+        return SIGNS.get(tile.theme, SIGN) * liveliness(replace(tile, theme=""))
     lines = [face[1] for face in tile.faces[::2] if face[1] != "n"]
     if not lines:
         return 1.0 if len({face[0] for face in tile.faces}) > 1 else 0.3

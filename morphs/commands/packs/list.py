@@ -24,6 +24,7 @@ def command(as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps(packs, indent=1))
         return
+    wide = max(len(pack["name"]) for pack in packs)
     for pack in packs:
         shapes = ", ".join(f"{count} {name}" for name, count in pack["shapes"].items())
-        click.echo(f"{pack['name']:12} {pack['vocabulary']:10} {shapes}  {pack['title']}")
+        click.echo(f"{pack['name']:{wide}} {pack['vocabulary']:10} {shapes}  {pack['title']}")

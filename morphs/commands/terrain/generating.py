@@ -60,8 +60,7 @@ def generate(generator: str, **given: Any) -> None:
 
 def _request(generator: str, given: dict[str, Any]) -> tuple[Any, Any]:
     """The request of the options, upon that of an old map if there is one."""
-    from morphs.terrain.extras import STAGES
-    from morphs.terrain.making import TerrainRequest
+    from morphs.terrain.making import GENERATORS, TerrainRequest
 
     if given["keep"] and not given["again"]:
         raise MorphsError("--keep says what to keep of an old map: give it with --again MAP.json")
@@ -72,8 +71,8 @@ def _request(generator: str, given: dict[str, Any]) -> tuple[Any, Any]:
         own["seed"] = secrets.randbelow(10**6)
     if "stages" in own:
         own["stages"] = _stages(own["stages"])
-    elif generator == "folkesten" and not old and own.get("mode", "text") == "text":
-        own["stages"] = list(STAGES)
+    elif not old and own.get("mode", "text") == "text":
+        own["stages"] = list(GENERATORS[generator].usual)
     _nest(generator, own, given.get("campaign"), old is not None)
     for key, value in own.items():
         both = isinstance(value, dict) and isinstance(data.get(key), dict)

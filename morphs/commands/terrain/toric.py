@@ -26,6 +26,7 @@ command = HelpInGroups(
         "hex:40x30; dice: as the source throws it",
         [*options_of(ToricOptions, TABLE), *OWN],
         list(TABLE),
+        "names",
     ),
     callback=partial(generate, "toric"),
     help="""A world without edges: copies of it join without a seam.

@@ -43,6 +43,28 @@ def box_of(name: Name) -> Box:
     return Box(name.at.x - wide / 2, y - high * 0.6, name.at.x + wide / 2, y + high * 0.6)
 
 
+def boxes_of(name: Name) -> list[Box]:
+    """Return the ground that a name covers: of one written along a line a box for each letter's
+    height; nothing where the line is too short for it."""
+    if not name.along:
+        return [box_of(name)]
+    high, found = SIZES[name.kind] * 0.6, []
+    wide, gone = _wide(name, SIZES[name.kind]), 0.0
+    first = (_long(name.along) - wide) / 2
+    for a, b in itertools.pairwise(name.along) if first >= 0 else ():
+        step = a.to(b)
+        for k in range(1 + int(step.length / high)):
+            if first <= gone + k * high <= first + wide:
+                at = a.plus(step.unit, k * high)
+                found.append(Box(at.x - high, at.y - high, at.x + high, at.y + high))
+        gone += step.length
+    return found
+
+
+def _long(line: Points) -> float:
+    return sum(a.to(b).length for a, b in itertools.pairwise(line))
+
+
 def _words(name: Name) -> str:
     return name.text.upper() if name.kind in CAPITALS else name.text
 
@@ -81,8 +103,7 @@ def _level(
 
 def _along(sheet: Sheet, name: Name, high: float, style: TownStyle, taken: list[Box]) -> None:
     line = name.along if name.along[0].x <= name.along[-1].x else name.along[::-1]
-    long = sum(a.to(b).length for a, b in itertools.pairwise(line))
-    if long < _wide(name, high) * 1.05:
+    if _long(line) < _wide(name, high) * 1.05:
         return
     box = _box_of(line, high)
     if any(box.meets(other) for other in taken):

@@ -48,8 +48,7 @@ class Table:
             raise MorphsError(f"{self.ground.name} is too small for a wargame: take 4x4 or more")
         self.contours = [0] * self.ground.count
         self.feature = [""] * self.ground.count
-        near = self.ground.near.tolist()
-        self.near: list[list[int]] = near
+        self.near = self.ground.sides_of
 
     def is_open(self, cell: int) -> bool:
         """Whether nothing at all is in a cell."""

@@ -73,9 +73,11 @@ export async function showMade(answer, id = null) {
   await show(answer, id);
   const { gaps, notes, unmet } = answer.report;
   const spec = store.map.spec;
-  const told = [text.made(spec.columns, spec.rows, store.map.seed), gaps ? text.madeGaps(gaps) : "", ...unmet, ...notes];
-  say(told.filter(Boolean).join(" "));
+  const told = [text.made(spec.columns, spec.rows, store.map.seed), gaps ? text.madeGaps(gaps) : "", ...unmet, ...notes].filter(Boolean).map(asSentence);
+  say(told.join(" "));
 }
+
+const asSentence = (words) => `${words[0].toUpperCase()}${words.slice(1)}${/[.!?]$/.test(words) ? "" : "."}`;
 
 /** Show what a job made as a new map with a history of its own. */
 export async function show(answer, id = null) {
@@ -136,6 +138,9 @@ export function preview(edit, map = store.map, signal) {
   }
   return asked.get(key);
 }
+
+/** What a change would look like: its cells, and the map that it makes. */
+export const ghostOf = (map, edit, answer) => ({ cells: new Map(answer.changed.map((cell) => [cell.id, cell])), map: withChange(map, edit, answer) });
 
 /** Make an edit: one is under way at a time, the next ones wait. */
 export function commit(edit, { from = -1, wish = null } = {}) {

@@ -21,6 +21,25 @@ SHOWN = """
 """
 
 
+GHOST = """
+  const frame = () => new Promise((done) => requestAnimationFrame(done));
+  const { artIsComing } = await import('/static/map/art.js');
+  const top = document.getElementById('map');
+  const drawn = () => {
+    const { data } = top.getContext('2d').getImageData(0, 0, top.width, top.height);
+    let found = 0;
+    for (let n = 3; n < data.length; n += 4) found += data[n] > 0;
+    return found;
+  };
+  await frame();
+  while (artIsComing()) await new Promise((done) => setTimeout(done, 50));
+  await frame();
+  await frame();
+  const { camera } = await import('/static/map/stage.js');
+  return { drawn: drawn(), tile: (64 * camera.scale) ** 2 * 2 };
+"""
+
+
 def shown(sheet: Sheet) -> Any:
     """How many colours the map has, and how light it is, when its pictures are here."""
     sheet.run(
@@ -38,6 +57,13 @@ def test_a_town_is_drawn_as_one_and_drawn_again_when_it_changes(opened: Opener) 
     sheet.make(board="grid:5x5", pack=["city"], seed=12, frame="none", connected=False)
     before = shown(sheet)
     assert before["colours"] > 400
+    sheet.page.get_by_role("button", name="Paint").click()
+    sheet.page.get_by_role("radio", name="alley").click()
+    sheet.page.mouse.move(*sheet.at("2,2"))
+    sheet.until("s.ghost && s.ghost.map.name !== s.map.name")
+    ghost = sheet.run(GHOST)
+    assert ghost["drawn"] > ghost["tile"]  # the town with it, not the tile alone
+    sheet.page.get_by_role("button", name="Touch").click()
     assert sheet.run("return a.commit('resolve 1,1:3,3')")
     after = shown(sheet)
     assert after != before

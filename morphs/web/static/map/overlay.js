@@ -1,12 +1,13 @@
 /* What lies over the map: the cell under the pointer, what is about to happen, locks, numbers. */
 
-import { boxOf, halfOf, kindOf } from "../state/map.js";
+import { boxOf, halfOf, jointsOf, kindOf } from "../state/map.js";
 import { store } from "../state/store.js";
 import { drawGrid, drawMarks } from "./marks.js";
 import { drawRooms } from "./rooms.js";
 import { colour, isSeen, label, placed } from "./pen.js";
 import { copies } from "./chunks.js";
 import { drawCell, drawOver, mayStand, outline } from "./cells.js";
+import { drawChange } from "./whole.js";
 
 const CELL = 160; // milliseconds that a changed cell takes to settle
 const RING = 25; // milliseconds between rings of them
@@ -88,11 +89,13 @@ function drawGhost(pen) {
   const { ctx, map } = pen;
   ctx.save();
   ctx.globalAlpha = store.ghost.firm ? 1 : 0.7;
-  for (const [id, cell] of store.ghost.cells) {
-    const [x, y] = placed(pen, id);
-    drawCell(ctx, map, id, x, y, pen.scale, cell);
-    if (mayStand(map, id, cell)) drawOver(ctx, map, id, x, y, pen.scale, cell);
-  }
+  if (map.view.whole) drawChange(ctx, store.ghost.map || map, store.ghost.cells.keys(), pen.scale, pen.x, pen.y);
+  else
+    for (const [id, cell] of store.ghost.cells) {
+      const [x, y] = placed(pen, id);
+      drawCell(ctx, map, id, x, y, pen.scale, cell);
+      if (mayStand(map, id, cell)) drawOver(ctx, map, id, x, y, pen.scale, cell);
+    }
   ctx.restore();
   ctx.setLineDash([6 * pen.ratio, 4 * pen.ratio]);
   for (const id of store.ghost.cells.keys()) {
@@ -153,16 +156,15 @@ function drawStrokes(pen) {
 
 function drawSelection(pen) {
   const { ctx } = pen;
-  if (store.selection)
+  if (store.selection) {
+    ctx.fillStyle = colour("--veil");
     for (const id of store.selection.cells) {
       if (id >= pen.map.cells.length) continue;
-      traced(pen, id, pen.ratio * 0.5);
-      ctx.fillStyle = colour("--veil");
+      traced(pen, id);
       ctx.fill();
-      ctx.lineWidth = 1.5 * pen.ratio;
-      ctx.strokeStyle = colour("--accent");
-      ctx.stroke();
     }
+    drawRim(pen, (store.selection.rim ||= rimOf(pen.map, store.selection.cells)));
+  }
   if (store.box) {
     const [x0, y0, x1, y1] = store.box;
     ctx.setLineDash([5 * pen.ratio, 4 * pen.ratio]);
@@ -171,6 +173,31 @@ function drawSelection(pen) {
     ctx.strokeRect(pen.x + Math.min(x0, x1) * pen.scale, pen.y + Math.min(y0, y1) * pen.scale, Math.abs(x1 - x0) * pen.scale, Math.abs(y1 - y0) * pen.scale);
     ctx.setLineDash([]);
   }
+}
+
+/** The half-sides of cells where none of them is beyond: their ends. */
+function rimOf(map, cells) {
+  const found = [];
+  for (const id of cells) {
+    if (id >= map.cells.length) continue;
+    const inner = new Set(jointsOf(map)[id].filter(([, other]) => cells.has(other)).map(([half]) => half));
+    const halves = kindOf(map, id).sides.reduce((sum, [, count]) => sum + count, 0);
+    for (let half = 0; half < halves; half++) if (!inner.has(half)) found.push(halfOf(map, id, half).ends);
+  }
+  return found;
+}
+
+function drawRim(pen, rim) {
+  const { ctx } = pen;
+  ctx.beginPath();
+  for (const [x0, y0, x1, y1] of rim) {
+    ctx.moveTo(pen.x + x0 * pen.scale, pen.y + y0 * pen.scale);
+    ctx.lineTo(pen.x + x1 * pen.scale, pen.y + y1 * pen.scale);
+  }
+  ctx.lineWidth = 2.5 * pen.ratio;
+  ctx.lineCap = "round";
+  ctx.strokeStyle = colour("--accent");
+  ctx.stroke();
 }
 
 function drawRefusal(pen) {

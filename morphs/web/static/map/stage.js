@@ -58,7 +58,13 @@ function edges() {
   const narrow = matchMedia("(max-width: 720px)").matches;
   const over = ["#options", "#levels"].map((name) => ($(name).hidden ? 0 : $(name).offsetHeight + 12));
   const options = Math.max(...over);
-  return narrow ? { left: 10, right: 10, top: 10 + options, bottom: 12 } : { left: 26, right: 26, top: 20 + options, bottom: 24 };
+  return narrow ? { left: 10, right: 10, top: 10 + options, bottom: 12 + covered() } : { left: 26, right: 26, top: 20 + options, bottom: 24 };
+}
+
+/** How much of the desk's foot is under the panel, as on phones, in CSS pixels. */
+function covered() {
+  const [panel, desk] = [$("#panel"), top].map((one) => one.getBoundingClientRect());
+  return panel.height && panel.left < desk.right ? Math.max(0, desk.bottom - panel.top) : 0;
 }
 
 const levelBox = () => levelsOf(store.map)[store.level] || levelsOf(store.map)[0];
@@ -123,7 +129,7 @@ export function reveal([x, y]) {
   const [sx, sy] = camera.screen(x, y);
   const edge = 60;
   const dx = Math.max(edge - sx, 0) + Math.min(top.clientWidth - edge - sx, 0);
-  const dy = Math.max(edge - sy, 0) + Math.min(top.clientHeight - edge - sy, 0);
+  const dy = Math.max(edge - sy, 0) + Math.min(top.clientHeight - covered() - edge - sy, 0);
   if (dx || dy) pan(dx, dy);
 }
 

@@ -2,7 +2,7 @@
    tiles. While a part is on its way the one before it is shown. */
 
 import { emit } from "../state/store.js";
-import { layoutOf } from "../state/map.js";
+import { boxOf, layoutOf } from "../state/map.js";
 import { askOn } from "../transport/http.js";
 import { picture, ready } from "./art.js";
 
@@ -17,12 +17,17 @@ const before = new WeakMap(); // view -> Map("level|column,row" -> the key of th
 /** The level next above so many pixels a tile. */
 export const levelOf = (pixels) => LEVELS.find((one) => one >= pixels * 0.92) || 256;
 
+/** The picture of a part, null while it is on its way, and its key. */
+function partOf(map, level, column, row) {
+  const style = map.layout.request.style || "";
+  const key = `whole|${map.name}|${style}|${level}|${column},${row}`;
+  return [picture(key, () => waited(askOn("/api/whole", map, { style, level, column, row }, layoutOf))), key];
+}
+
 /** Draw a part into a box; whether its picture was here. */
 export function drawPart(ctx, map, level, column, row, x, y, w, h) {
-  const style = map.layout.request.style || "";
   const place = `${level}|${column},${row}`;
-  const key = `whole|${map.name}|${style}|${place}`;
-  const image = picture(key, () => waited(askOn("/api/whole", map, { style, level, column, row }, layoutOf)));
+  const [image, key] = partOf(map, level, column, row);
   if (!before.has(map.view)) before.set(map.view, new Map());
   const last = before.get(map.view);
   if (image) last.set(place, key);
@@ -42,6 +47,20 @@ async function waited(asking) {
       clearTimeout(slow);
       emit("drawing", false);
     }
+  }
+}
+
+/** Draw the parts in which cells lie of a map that is not there yet, as far as their pictures are. */
+export function drawChange(ctx, map, cells, scale, left, top) {
+  const parts = new Map();
+  for (const id of cells) {
+    const [x, y] = boxOf(map, id).map((length) => Math.floor(length / PART));
+    parts.set(`${x},${y}`, [x, y]);
+  }
+  for (const [column, row] of parts.values()) {
+    const [image] = partOf(map, levelOf(64 * scale), column, row);
+    const [w, h] = map.view.size.map((length, axis) => Math.min(PART, length - [column, row][axis] * PART) * scale);
+    if (image) ctx.drawImage(image, left + column * PART * scale, top + row * PART * scale, w, h);
   }
 }
 

@@ -18,10 +18,13 @@ let later = 0;
 export async function bringUpToDate(options = {}) {
   if (!store.map || (isFresh() && !Object.keys(options).length)) return;
   if (await makeKey(run, options)) {
-    say(text.keyMade(roomsOf().length));
+    say((ofPlaces() ? text.keyMadePlaces : text.keyMade)(roomsOf().length));
     keep();
   }
 }
+
+/** Whether what is numbered are places, as of lands and towns, and no rooms. */
+const ofPlaces = () => roomsOf().some((room) => room.kind === "place");
 
 export function keyPanel(body) {
   if (!store.map) return;
@@ -45,16 +48,16 @@ function list() {
   const rooms = roomsOf();
   if (!rooms.length) return [el("p", { class: "hint" }, isFresh() ? text.keyEmpty : "")];
   const entries = rooms.map((room) => el("li", {}, el("button", { type: "button", class: "room", onclick: () => show(room.id) }, el("b", {}, String(room.number)), el("span", {}, room.name || text.roomKinds[room.kind] || room.kind), room.locked ? el("small", {}, text.isLocked) : null)));
-  return [el("h3", {}, text.keyRooms(rooms.length)), el("ol", { class: "rooms" }, entries), ...tables()];
+  return [el("h3", {}, (ofPlaces() ? text.keyPlaces : text.keyRooms)(rooms.length)), el("ol", { class: "rooms" }, entries), ...tables()];
 }
 
 /** What belongs to no room: what is at stake, who is here, who wanders, what is said, and notes whose room is gone. */
 function tables() {
   const levels = store.key.levels;
-  const lines = (title, found) => (found.length ? [el("h3", {}, title), el("ul", { class: "facts" }, found.map((line) => el("li", {}, line)))] : []);
+  const lines = (title, found, list = "ul") => (found.length ? [el("h3", {}, title), el(list, { class: "facts" }, found.map((line) => el("li", {}, line)))] : []);
   const lost = (store.key.lost || []).map(({ number, name, contents }) => [number, name, ...Object.values(contents)].filter(Boolean).join(" – "));
   const powers = levels.flatMap((level) => level.powers || []).map(({ name, wants, alarm }) => [`${name}:`, wants && `${wants}.`, alarm].filter(Boolean).join(" "));
-  return [...lines(text.atStake, levels.flatMap((level) => level.story || [])), ...lines(text.whoIsHere, powers), ...lines(text.wandering, levels.flatMap((level) => level.wandering || [])), ...lines(text.rumours, levels.flatMap((level) => level.rumours || [])), ...lines(text.lostNotes, lost)];
+  return [...lines(text.atStake, levels.flatMap((level) => level.story || [])), ...lines(text.whoIsHere, powers), ...lines(text.wandering, levels.flatMap((level) => level.wandering || []), "ol"), ...lines(text.rumours, levels.flatMap((level) => level.rumours || []), "ol"), ...lines(text.lostNotes, lost)];
 }
 
 /** Choose a room and bring it into view. */
@@ -83,7 +86,7 @@ function roomPage(room) {
   });
   return [
     el("div", { class: "roomhead" }, el("b", { class: "number" }, String(room.number)), field(text.roomName, title)),
-    el("div", { class: "row" }, button(text.roomsAll, { onclick: () => chooseRoom(null) }), button(text.roomBefore, { picture: "up", kind: "bare", onclick: () => go(-1) }), button(text.roomAfter, { picture: "down", kind: "bare", onclick: () => go(1) })),
+    el("div", { class: "row" }, button(text.keyPanel, { onclick: () => chooseRoom(null) }), button(text.roomBefore, { picture: "up", kind: "bare", onclick: () => go(-1) }), button(text.roomAfter, { picture: "down", kind: "bare", onclick: () => go(1) })),
     ...texts,
     ...(ways.length ? [el("h3", {}, text.waysOut), el("ul", { class: "ways" }, ways.map(wayOut))] : []),
     el("div", { class: "row" }, button(text.roomReroll, { picture: "again", onclick: () => reroll(room) }), button(room.locked ? text.unkeep : text.keep, { picture: "lock", pressed: room.locked, onclick: () => lockRoom(room) })),

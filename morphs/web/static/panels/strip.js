@@ -2,7 +2,7 @@
    taken. */
 
 import { $, button, el } from "../dom.js";
-import { cellEdit, commit, resolveCells, setLock } from "../actions.js";
+import { cellEdit, commit, ghostOf, preview, resolveCells, setLock } from "../actions.js";
 import { drawLying } from "../map/cells.js";
 import { hexArt, packNamed, tileArt, tileNumber } from "../map/art.js";
 import { layoutOf, locksOf, placeOf } from "../state/map.js";
@@ -15,6 +15,8 @@ import { text } from "../text.js";
 
 const SIZE = 72;
 const MOST = 120;
+const REST = 120; // milliseconds before a town is drawn anew for a candidate
+let resting = 0;
 let shown = null; // {cell, found, at}
 const known = new Map(); // "layout|cell" -> promise
 
@@ -125,6 +127,19 @@ function ghost(number) {
   const cell = store.map.cells[shown.cell];
   store.ghost = found ? { cells: new Map([[shown.cell, { ...cell, tile: found.tile, pack: found.pack, rotation: found.rotation, flip: found.flip, faces: cell.faces || ["-"] }]]) } : null;
   emit("ghost");
+  clearTimeout(resting);
+  if (found && shown.map.view.whole) resting = setTimeout(() => ghostOfWhole(number), REST);
+}
+
+/** Show a map that is drawn as a whole as it would be with a candidate. */
+async function ghostOfWhole(number) {
+  const { cell, map } = shown || {};
+  if (!map) return;
+  const edit = pinEdit(number);
+  const answer = await preview(edit, map).catch(() => null); // taking it says why not
+  if (!answer || answer.reason || shown?.at !== number || shown.cell !== cell || store.map !== map) return;
+  store.ghost = ghostOf(map, edit, answer);
+  emit("ghost");
 }
 
 export function step(by) {
@@ -140,9 +155,13 @@ export const stripCell = () => (shown ? shown.cell : -1);
 export async function take(number = shown?.at) {
   const found = shown?.found[number];
   if (!found) return false;
-  const { cell } = shown;
-  const way = `${found.flip ? "f," : ""}r${found.rotation}`;
-  return commit(`pin ${placeOf(store.map, cell)}=${found.pack}/${found.tile}:${way}`, { from: cell });
+  return commit(pinEdit(number), { from: shown.cell });
+}
+
+/** The edit that lays a candidate. */
+function pinEdit(number) {
+  const { pack, tile, rotation, flip } = shown.found[number];
+  return `pin ${placeOf(shown.map, shown.cell)}=${pack}/${tile}:${flip ? "f," : ""}r${rotation}`;
 }
 
 function act(word) {

@@ -2,7 +2,7 @@
    the pointer rests the result is shown before anything is done. */
 
 import { el } from "../dom.js";
-import { commit, preview } from "../actions.js";
+import { commit, ghostOf, preview } from "../actions.js";
 import { jointsOf, placeOf } from "../state/map.js";
 import { emit, on, store } from "../state/store.js";
 import { text } from "../text.js";
@@ -15,10 +15,11 @@ function words() {
   return store.about.vocabularies[store.map.vocabulary];
 }
 
-/** What can be painted: areas and lines, each once; the plain line says "nothing crosses". */
+/** What can be painted: areas and lines, each once, but for those that join parts of one tile; the
+    plain line says "nothing crosses". */
 function brushes() {
   const { areas, lines, plain } = words();
-  return [...lines, ...areas].filter((kind) => kind.letter !== plain[0] || kind.letter === plain[1]);
+  return [...lines, ...areas].filter((kind) => !kind.inner).filter((kind) => kind.letter !== plain[0] || kind.letter === plain[1]);
 }
 
 const held = () => brushes().find((kind) => kind.letter === brush) || brushes()[0];
@@ -110,9 +111,10 @@ on("rest", async (at) => {
   if (store.tool !== "paint" || stroke || at.cell < 0 || !store.map || at.type === "touch") return;
   const map = store.map;
   try {
-    const answer = await preview(strokeEdit(map, [...around(at.cell, size)], held().letter), map);
+    const edit = strokeEdit(map, [...around(at.cell, size)], held().letter);
+    const answer = await preview(edit, map);
     const wanted = store.tool === "paint" && !stroke && store.hover === at.cell && store.map === map;
-    if (wanted && !answer.reason && answer.changed.length) setGhost({ cells: new Map(answer.changed.map((cell) => [cell.id, cell])) });
+    if (wanted && !answer.reason && answer.changed.length) setGhost(ghostOf(map, edit, answer));
   } catch {
     // a click says why not
   }

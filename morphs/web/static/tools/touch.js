@@ -1,6 +1,6 @@
 /* Touch: click a tile and see what else fits; drag it onto another to swap the two. */
 
-import { commit, cellEdit, preview } from "../actions.js";
+import { commit, cellEdit, ghostOf, preview } from "../actions.js";
 import { emit, store } from "../state/store.js";
 import { placeOf } from "../state/map.js";
 import { hideStrip, showCandidates } from "../panels/strip.js";
@@ -57,9 +57,10 @@ function setGhost(ghost) {
 async function ghostOfSwap(a, b) {
   const map = store.map;
   try {
-    const answer = await preview(`swap ${placeOf(map, a)}=${placeOf(map, b)}`, map);
+    const edit = `swap ${placeOf(map, a)}=${placeOf(map, b)}`;
+    const answer = await preview(edit, map);
     if (from !== a || store.hover !== b || store.map !== map || answer.reason) return;
-    setGhost({ swap: true, cells: new Map(answer.changed.map((cell) => [cell.id, cell])) });
+    setGhost({ swap: true, ...ghostOf(map, edit, answer) });
   } catch {
     // the drop will say why not
   }
