@@ -5,12 +5,14 @@ from __future__ import annotations
 import sys
 import tempfile
 from pathlib import Path
+from typing import Any
 
 from PIL import Image
 
 import morphs
 from morphs.art.packs.pack_maker import PackMaker, PackOrder, write_pack
 from morphs.request.request import Request
+from morphs.terrain.terrain_map import TerrainMap
 
 STYLES = ("ink", "classic", "parchment", "dark", "plain")
 BOARDS = {
@@ -52,6 +54,18 @@ SHEETS = {
     },
 }
 """Maps on paper: what of DESIGNED is another."""
+BATTLES = {
+    "battlefield": {
+        "board": "grid:10x8",
+        "seed": 21,
+        "relief": "mountainous",
+        "cover": "cultivated",
+        "habitation": "5",
+        "river": "yes",
+        "road": "yes",
+    },
+}
+"""Options of battlefields."""
 CAPTIONS = {
     "sheet-ink": "A designed dungeon on paper",
     "sheet-parchment": "Caves, designed, on parchment",
@@ -64,6 +78,7 @@ CAPTIONS = {
     "sideview": "Down and Down, a side view",
     "city": "A walled town",
     "overland": "The Wide Country",
+    "battlefield": "A battlefield",
     "styles": "The same tiles in five styles, and hexes",
 }
 PATCH = (480, 400)
@@ -88,11 +103,23 @@ def draw_gallery(folder: Path) -> None:
             morphs.build(_sheet(name)).save(sheet)
             with Image.open(sheet) as drawn:
                 _small(drawn).save(folder / sheet.name, optimize=True)
+        for name, options in BATTLES.items():
+            sheet = packs / f"{name}.png"
+            morphs.write_terrain(_battle(options), sheet)
+            with Image.open(sheet) as drawn:
+                _small(drawn).save(folder / sheet.name, optimize=True)
     (folder.parent / "gallery.md").write_text(_page(folder.name), encoding="utf-8")
 
 
 def _sheet(name: str) -> Request:
     return DESIGNED.model_copy(update=SHEETS[name])
+
+
+def _battle(options: dict[str, Any]) -> TerrainMap:
+    """A battlefield; what is neither board nor seed is an option of its own."""
+    own = {name: value for name, value in options.items() if name not in ("board", "seed")}
+    board, seed = options["board"], options["seed"]
+    return morphs.make_terrain(generator="wargame", board=board, seed=seed, wargame=own)
 
 
 def _page(folder: str) -> str:
@@ -103,6 +130,9 @@ def _page(folder: str) -> str:
         request = _sheet(name) if name in SHEETS else BOARDS.get(name)
         if request:
             parts.append(f"\n```text\n{_command(request)}\n```\n")
+        if name in BATTLES:
+            words = " ".join(f"--{option} {value}" for option, value in BATTLES[name].items())
+            parts.append(f"\n```text\nmorphs terrain wargame {words} -o battle.png\n```\n")
     return "".join(parts)
 
 

@@ -83,5 +83,5 @@ def _contact(pictures: list[Image.Image]) -> Image.Image:
 
 
 if __name__ == "__main__":
-    seeds, first = [*map(int, sys.argv[2:4]), *(20, 1)[len(sys.argv[2:4]) :]]
-    draw_sheets(Path(sys.argv[1]), seeds, first, sys.argv[4:])
+    where, seeds, first, *names = [*sys.argv[1:], *("20", "1")[max(0, len(sys.argv) - 2) :]]
+    draw_sheets(Path(where), int(seeds), int(first), names)

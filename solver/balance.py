@@ -13,9 +13,9 @@ from typing import NamedTuple
 import numpy as np
 
 from solver.deck import CountedDice
+from solver.integers import UNIT
 from solver.meter import BOARDS, Balance, Meter
 from solver.problem import Problem, Tables, Weights
-from solver.propagate import UNIT
 
 SETTLED = 2
 """Cells at either end of a row that are not counted."""

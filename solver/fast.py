@@ -11,15 +11,9 @@ from numpy.typing import NDArray
 from solver import domain_kernels, kernels
 from solver.deck import CountedDice
 from solver.domain_kernels import CELL, COUNTER, DIRTY, STACK, TRAIL, Moving, Still
+from solver.integers import integer_meets, integer_weights, word_supplies
 from solver.problem import Problem
-from solver.propagate import (
-    CONTRADICTION,
-    Contradiction,
-    Decision,
-    integer_meets,
-    integer_weights,
-    word_supplies,
-)
+from solver.propagate import CONTRADICTION, Contradiction, Decision
 
 FULL = domain_kernels.FULL
 MASK = (1 << 64) - 1

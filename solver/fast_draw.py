@@ -8,14 +8,14 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from solver import draw_kernels as kernels
+from solver import draw_kernels, place_kernels
 from solver.deck import Card, CountedDice
-from solver.draw_kernels import Moving, Still
+from solver.place_kernels import Moving, Still
 from solver.problem import Problem
 from solver.rules import BoundRule
 from solver.rules.ledger import Ledger
 
-FIRST_ROOM = kernels.BLOCK**2
+FIRST_ROOM = place_kernels.BLOCK**2
 FIRST_MEMO = 1024
 AT_ONCE = 4096
 """Cards laid between two calls of `progress`."""
@@ -74,7 +74,12 @@ class FastDrawSolver:
     @property
     def counts(self) -> list[int]:
         """How many cards were laid, fitted nowhere, were refused; and the counter of the dice."""
-        numbers = kernels.PLACED, kernels.MISFITS, kernels.REFUSED, kernels.COUNTER
+        numbers = (
+            place_kernels.PLACED,
+            place_kernels.MISFITS,
+            place_kernels.REFUSED,
+            place_kernels.COUNTER,
+        )
         return [int(self.moving.state[number]) for number in numbers]
 
     @property
@@ -93,16 +98,16 @@ class FastDrawSolver:
 
     def _fill(self, cells: NDArray[np.int64]) -> None:
         moving = self.moving = self.moving._replace(untouched=cells[self.moving.card[cells] < 0])
-        moving.state[kernels.UNTOUCHED] = 0
+        moving.state[place_kernels.UNTOUCHED] = 0
         moving.in_phase[moving.untouched] = 1
         if moving.in_phase[self.options.start]:
             self._with_room()
-            kernels.open_place(self.still, self.moving, self.options.start)
+            place_kernels.open_place(self.still, self.moving, self.options.start)
             self._advance(once=True)
         for cell in cells.tolist():
             if self.moving.in_phase[cell] and self.moving.near[cell]:
                 self._with_room()
-                kernels.open_place(self.still, self.moving, cell)
+                place_kernels.open_place(self.still, self.moving, cell)
         self._advance()
         for deck in range(len(self.moving.open_count)):
             self._close(deck)
@@ -111,23 +116,23 @@ class FastDrawSolver:
     def _advance(self, once: bool = False) -> None:
         """Lay cards as long as there is an open place, or once."""
         while True:
-            code = kernels.advance(self.still, self.moving, 1 if once else AT_ONCE)
+            code = draw_kernels.advance(self.still, self.moving, 1 if once else AT_ONCE)
             state = self.moving.state
-            if code == kernels.ASK:
-                self._answer(int(state[kernels.CELL]), int(state[kernels.CANDIDATE]))
-            elif code == kernels.ROOM:
+            if code == place_kernels.ASK:
+                self._answer(int(state[place_kernels.CELL]), int(state[place_kernels.CANDIDATE]))
+            elif code == place_kernels.ROOM:
                 self._grow()
-            elif once or code in (kernels.DONE, kernels.STUCK):
+            elif once or code in (place_kernels.DONE, place_kernels.STUCK):
                 return
-            elif code == kernels.CLOSE:
-                self._close(int(state[kernels.DECK]))
+            elif code == place_kernels.CLOSE:
+                self._close(int(state[place_kernels.DECK]))
             elif self.progress:
-                self.progress(int(state[kernels.PLACED]))
+                self.progress(int(state[place_kernels.PLACED]))
 
     def _answer(self, cell: int, candidate: int) -> None:
         """Ask the rules; what they refuse is banned with all that they read like it."""
         taken = self.ledger.take(cell, candidate)
-        self.moving.state[kernels.ANSWER] = kernels.YES if taken else kernels.NO
+        self.moving.state[place_kernels.ANSWER] = place_kernels.YES if taken else place_kernels.NO
         if not taken:
             kind = self.problem.kind_list[cell]
             readings = [bound.readings[kind] for bound in self.ledger.rules]
@@ -152,11 +157,11 @@ class FastDrawSolver:
         cells = np.flatnonzero(moving.slot >= 0)
         cells = cells[self.still.deck[self.still.kind[cells]] == deck]
         for cell in cells[np.argsort(moving.opened[cells])].tolist():
-            kernels.shut(self.still, moving, cell)
+            place_kernels.shut(self.still, moving, cell)
             moving.in_phase[cell] = 0
 
     def _with_room(self) -> None:
-        if not kernels.has_room(self.still, self.moving):
+        if not place_kernels.has_room(self.still, self.moving):
             self._grow()
 
     def _grow(self) -> None:
@@ -171,7 +176,7 @@ class FastDrawSolver:
     @property
     def _lacks_memo(self) -> bool:
         """Whether half of the memo is in use, as far as one can tell."""
-        return bool(2 * self.moving.state[kernels.MEMOS] > len(self.moving.memo))
+        return bool(2 * self.moving.state[place_kernels.MEMOS] > len(self.moving.memo))
 
     def _double_places(self) -> None:
         moving = self.moving
@@ -186,15 +191,15 @@ class FastDrawSolver:
     def _tidy(self) -> None:
         """Forget all weights that no open place has."""
         moving = self.moving
-        rows = np.union1d(moving.row_of_slot, [kernels.NOTHING])
+        rows = np.union1d(moving.row_of_slot, [place_kernels.NOTHING])
         new = np.zeros(len(moving.memo), dtype=np.int64)
         new[rows] = np.arange(len(rows))
         moving.row_of_slot[:] = new[moving.row_of_slot]
         moving.memo[: len(rows)] = moving.memo[rows]
         moving.key_of_row[: len(rows)] = moving.key_of_row[rows]
         moving.memo_key[:] = 0
-        moving.state[kernels.MEMOS] = len(rows)
-        kernels.enter(moving)
+        moving.state[place_kernels.MEMOS] = len(rows)
+        place_kernels.enter(moving)
 
     def _double_memo(self) -> None:
         moving = self.moving
@@ -204,7 +209,7 @@ class FastDrawSolver:
             memo_key=np.zeros(2 * len(moving.memo_key), dtype=np.int64),
             memo_row=np.zeros(2 * len(moving.memo_row), dtype=np.int64),
         )
-        kernels.enter(self.moving)
+        place_kernels.enter(self.moving)
 
 
 def _doubled(array: NDArray[np.int64], axis: int) -> NDArray[np.int64]:
@@ -291,8 +296,12 @@ def _moving(problem: Problem, still: Still, counter: int) -> Moving:
     cells, cards, decks = problem.cell_count, len(still.weight), len(still.first_card) - 1
     width = still.first_way.shape[1] - 1
     pile = int(np.ceil(np.maximum(still.weight, 1)).sum()) + cards
-    state = np.zeros(kernels.SIZE, dtype=np.int64)
-    state[kernels.COUNTER], state[kernels.CARD], state[kernels.MEMOS] = counter, -1, 1
+    state = np.zeros(place_kernels.SIZE, dtype=np.int64)
+    state[place_kernels.COUNTER], state[place_kernels.CARD], state[place_kernels.MEMOS] = (
+        counter,
+        -1,
+        1,
+    )
 
     def numbers(*shape: int, value: int = 0) -> NDArray[np.int64]:
         return np.full(shape, value, dtype=np.int64) if value else np.zeros(shape, dtype=np.int64)
@@ -309,8 +318,8 @@ def _moving(problem: Problem, still: Still, counter: int) -> Moving:
         bans=np.zeros((16, still.ring.shape[1]), dtype=np.uint8),
         cell_of_slot=numbers(decks, FIRST_ROOM),
         row_of_slot=numbers(decks, FIRST_ROOM),
-        blocks=numbers(decks, FIRST_ROOM // kernels.BLOCK, width),
-        large_blocks=numbers(decks, FIRST_ROOM // kernels.BLOCK**2, width),
+        blocks=numbers(decks, FIRST_ROOM // place_kernels.BLOCK, width),
+        large_blocks=numbers(decks, FIRST_ROOM // place_kernels.BLOCK**2, width),
         sums=numbers(decks, width),
         slots_used=numbers(decks),
         spare=numbers(decks, FIRST_ROOM),

@@ -10,6 +10,7 @@ from solver.fast_forest_tables import FastForestTables
 from solver.forest_rows import CROWDED, SETTLING
 from solver.problem import Numbers
 from solver.row_kernels import NO_ROOM
+from solver.strand_kernels import Room
 
 
 class FastForestRows:
@@ -68,7 +69,7 @@ class FastForestRows:
             self.tables = self.tables._replace(room=_wider(self.tables.room))
 
 
-def _wider(room: forest_kernels.Room) -> forest_kernels.Room:
+def _wider(room: Room) -> Room:
     """Room for twice as many entries."""
     names = ("candidate", "weight", "back", "onward", "run")
     size = 2 * len(room.candidate)

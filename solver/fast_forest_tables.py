@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from solver import account_kernels, forest_kernels
+from solver import account_kernels, strand_kernels
 from solver.chains import Chains
 from solver.fast_rows import make_lines
 from solver.forest_rows import (
@@ -22,8 +22,8 @@ from solver.forest_rows import (
 )
 from solver.forest_tables import FLAG_BITS, ForestRule, Links
 from solver.lookahead import Sorts
+from solver.message_kernels import Lines
 from solver.problem import Problem, Tables
-from solver.row_kernels import Lines
 from solver.rows import message_bits
 from solver.rules.stems import Piece
 
@@ -37,11 +37,11 @@ class FastForestTables(NamedTuple):
     """What samplers of one problem and its rule share."""
 
     lines: Lines
-    wet: forest_kernels.Wet
+    wet: strand_kernels.Wet
     pieces: account_kernels.Pieces
     account: account_kernels.Account
-    memo: forest_kernels.Memo
-    room: forest_kernels.Room
+    memo: strand_kernels.Memo
+    room: strand_kernels.Room
 
 
 def make_tables(
@@ -54,9 +54,9 @@ def make_tables(
     wet = _wet(problem, chains, bound, links, piece_of)
     most = int(wet.known.max(initial=0))
     runs = int(np.diff(wet.runs).max(initial=1))
-    memo = forest_kernels.Memo(
+    memo = strand_kernels.Memo(
         place=np.full(2 * ENTRIES, -1, dtype=np.int64),
-        key=np.zeros((ENTRIES, forest_kernels.HEAD + 3 * most), dtype=np.int64),
+        key=np.zeros((ENTRIES, strand_kernels.HEAD + 3 * most), dtype=np.int64),
         fits=np.zeros((ENTRIES, runs, 4), dtype=np.int8),
         ahead=np.zeros((ENTRIES, runs), dtype=np.int8),
         later=np.zeros((ENTRIES, runs), dtype=np.int8),
@@ -71,13 +71,13 @@ def make_tables(
     return FastForestTables(lines, wet, pieces, account, memo, _room(lines, most, states))
 
 
-def _room(lines: Lines, most: int, states: int) -> forest_kernels.Room:
+def _room(lines: Lines, most: int, states: int) -> strand_kernels.Room:
     lengths = np.diff(lines.start)
     longest, closed = int(lengths.max(initial=0)), int(lengths[lines.closed].max(initial=0))
     seams = states if closed else 1
     size = longest * ROOM
     candidates, slots = lines.ring.shape[1:]
-    return forest_kernels.Room(
+    return strand_kernels.Room(
         strands=np.zeros((longest, most, 5), dtype=np.int64),
         seen=np.zeros((longest, 3), dtype=np.int64),
         where=np.zeros((longest, 2), dtype=np.int64),
@@ -87,7 +87,7 @@ def _room(lines: Lines, most: int, states: int) -> forest_kernels.Room:
         worth=np.zeros(4 * candidates, dtype=np.int64),
         demand=np.zeros(slots, dtype=np.int64),
         limits=np.zeros(2, dtype=np.int64),
-        key=np.zeros(forest_kernels.HEAD + 3 * most, dtype=np.int64),
+        key=np.zeros(strand_kernels.HEAD + 3 * most, dtype=np.int64),
         candidate=np.empty(size, dtype=np.int64),
         weight=np.empty(size, dtype=np.int64),
         back=np.empty(size, dtype=np.int64),
@@ -172,12 +172,12 @@ def _account(
 
 def _wet(
     problem: Problem, chains: Chains, bound: ForestRule, links: Links, piece_of: Tables
-) -> forest_kernels.Wet:
+) -> strand_kernels.Wet:
     slots = max(kind.rings.shape[1] for kind in problem.kinds)
     known = [sorted(here) for here in bound.slots]
     runs, group, stems, basins = _runs(links, known)
     met_state, met = np.nonzero(links.states.table)
-    return forest_kernels.Wet(
+    return strand_kernels.Wet(
         piece=piece_of,
         **_candidates(problem, links, piece_of.shape[1], slots),
         **_gates(bound, known, slots),

@@ -8,9 +8,10 @@ from solver import row_kernels
 from solver.chains import Chains
 from solver.deck import CountedDice
 from solver.fast import as_row
+from solver.integers import UNIT, integer_meets, integer_weights
 from solver.lookahead import Sorts
+from solver.message_kernels import Lines, Room
 from solver.problem import Numbers, Problem, Tables
-from solver.propagate import UNIT, integer_meets, integer_weights
 from solver.rows import demand_tables, in_order, message_bits
 from solver.words import bits
 
@@ -25,7 +26,7 @@ AT_ONCE = 1 << 20
 class FastRowSampler:
     """See `solver.rows.RowSampler`."""
 
-    def __init__(self, lines: row_kernels.Lines, cell_count: int, dice: CountedDice) -> None:
+    def __init__(self, lines: Lines, cell_count: int, dice: CountedDice) -> None:
         self.dice = dice
         self.key = np.uint64(dice.key)
         self.lines = lines
@@ -65,14 +66,14 @@ class FastRowSampler:
             self.room = self.room._replace(listed=_listed(size))
 
 
-def make_room(lines: row_kernels.Lines) -> row_kernels.Room:
+def make_room(lines: Lines) -> Room:
     """Room to draw lines in."""
     lengths = np.diff(lines.start)
     longest, closed = int(lengths.max(initial=0)), int(lengths[lines.closed].max(initial=0))
     words = lines.meets.shape[1]
     seams = words if closed else 1
     most = int(np.diff(lines.group[lines.table]).max(initial=1))
-    return row_kernels.Room(
+    return Room(
         where=np.zeros((longest, 3), dtype=np.int64),
         listed=_listed(max(ROOM, most)),
         ahead=np.zeros((longest, words, 1), dtype=np.int64),
@@ -89,7 +90,7 @@ def _listed(size: int) -> tuple[Tables, ...]:
     return tuple(np.zeros(size, dtype=np.int64) for _ in range(4))
 
 
-def make_lines(problem: Problem, sorts: Sorts, chains: Chains) -> row_kernels.Lines:
+def make_lines(problem: Problem, sorts: Sorts, chains: Chains) -> Lines:
     """Lay lines out for the kernels."""
     meets = integer_meets(problem)
     words = meets.shape[1]
@@ -102,7 +103,7 @@ def make_lines(problem: Problem, sorts: Sorts, chains: Chains) -> row_kernels.Li
     met_word, met = np.nonzero(meets[:words])
     parts = max(1, -(-most // 64))
     sort_of_form = [sort for sort, _, _ in chains.forms]
-    return row_kernels.Lines(
+    return Lines(
         cells=chains.cells,
         start=chains.start,
         closed=chains.closed,

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from solver.deck import DiceLike
 from solver.forest_tables import ForestRule, ForestTables, Strand, Structure
-from solver.propagate import UNIT
+from solver.integers import UNIT
 from solver.rows import UNIT_BITS, Chosen, Messages, Option, RowSampler
 
 TRIES = 60

@@ -12,9 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.chains import Chains
+from solver.integers import UNIT, integer_meets
 from solver.lookahead import Sorts
 from solver.problem import Problem
-from solver.propagate import UNIT, integer_meets
 from solver.rows import Option, RowTables
 from solver.rules import BoundRule
 from solver.rules.forest import Forest

@@ -14,9 +14,10 @@ from numpy.typing import NDArray
 
 from solver.chains import make_chains
 from solver.deck import CountedDice
+from solver.integers import UNIT, integer_meets
 from solver.lookahead import Sorts
 from solver.problem import Problem, Tables, Weights
-from solver.propagate import UNIT, first_sorts, integer_meets
+from solver.propagate import first_sorts
 from solver.words import bits
 
 BOARDS = 64

@@ -23,9 +23,9 @@ from numpy.typing import NDArray
 
 from solver.chains import Chains
 from solver.deck import DiceLike
+from solver.integers import UNIT, integer_meets, integer_weights
 from solver.lookahead import Sorts
 from solver.problem import Numbers, Problem, Tables, Words
-from solver.propagate import UNIT, integer_meets, integer_weights
 from solver.words import bits
 
 UNIT_BITS = 12

@@ -10,340 +10,17 @@ is asked for: only that proves that no map exists.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any
 
 from solver.deck import CountedDice
-from solver.engine import Engine, make_engine
-from solver.problem import Numbers, Problem
-from solver.propagate import CONCERN, DONE, Contradiction, first_domains
-from solver.rules import BoundRule, WantingRule
-from solver.rules.ledger import Ledger
+from solver.problem import Problem
+from solver.propagate import Contradiction, first_domains
+from solver.repair import Found as Found
+from solver.repair import Search
+from solver.rules import BoundRule
 
-TAKE_BACK = 3  # decisions taken back before a block is cleared
-PATIENCE = 8  # contradictions close to each other before a block is cleared
-CALM = 40  # decisions without a contradiction after which trouble is forgotten
-CHUNK = 256  # decisions between two looks at the outside world
-LONG_LOG = 1 << 18  # entries of the log after which its beginning is forgotten
-TOPPINGS = 200  # attempts to place what a rule still wants
 PROVABLE_CELLS = 120
 PROOF_DECISIONS = 20_000
-
-
-@dataclass
-class Found:
-    """How a search ended. `candidates` has one entry per cell if it is complete (-1: void).
-
-    status    `impossible` only where an exhausted search proves it
-    trouble   cells at which contradictions were found, with how often
-    refused   how often each rule refused, by its name
-    spared    whether candidates that make rules hard to keep were left out in most places
-    """
-
-    status: Literal["complete", "impossible", "gave up"]
-    candidates: Sequence[int] | Numbers | None = None
-    decisions: int = 0
-    contradictions: int = 0
-    blocks: int = 0
-    trouble: dict[int, int] = field(default_factory=dict)
-    refused: dict[str, int] = field(default_factory=dict)
-    spared: bool = False
-
-
-class _Search:
-    """One search; see `search`. `marks` holds for each decision on the engine's stack how many
-    cells the ledger had taken in."""
-
-    def __init__(
-        self,
-        problem: Problem,
-        dice: CountedDice,
-        rules: Sequence[BoundRule],
-        progress: Callable[[int], None] | None,
-    ) -> None:
-        self.problem = problem
-        self.dice = dice
-        self.progress = progress
-        self.ledger = Ledger(rules, problem.kind_list)
-        self.marks: list[int] = []
-        self.found = Found("gave up", refused=self.ledger.refused)
-        self.radius = 1
-        self.trouble = 0
-        self.calm = 0
-        self.half_cleared: set[int] = set()  # cells of blocks that could not be solved again yet
-
-    def start(
-        self,
-        first: Sequence[int],
-        fast: bool,
-        memo: dict[str, Any],
-        preset: Sequence[int] = (),
-    ) -> None:
-        """Set up the domains; Contradiction if some cell has no candidate at all. Cells with a
-        `preset` candidate (>= 0) stand already, and agree with each other."""
-        self.engine: Engine = make_engine(
-            self.problem, first, self.ledger.concern, self.dice, fast, memo
-        )
-        opened = self.engine.place(preset) if len(preset) else []
-        self._take(self.engine.decided() if self.ledger.rules else [])
-        self.forget()
-        self._ban(self.ledger.news())
-        self._settle(0)
-        self.forget()
-        if opened:
-            self._join(opened)
-
-    def _join(self, opened: Sequence[int]) -> None:
-        """Let open cells meet what was preset around them."""
-        try:
-            self.engine.narrow(opened)
-            self._settle(0)
-            self.forget()
-        except Contradiction as contradiction:
-            self.half_cleared = set(opened)
-            self.note(contradiction.cell)
-            self.repair(contradiction.cell)
-
-    def forget(self) -> None:
-        """Keep everything, and forget in which order it was decided."""
-        self.engine.forget()
-        self.ledger.forget(())
-        self.marks.clear()
-
-    # ------------------------------------------------------------ deciding
-
-    def decide(self, limit: int) -> int:
-        """Decide some cells and let the rules take them in; Contradiction if that cannot be."""
-        before = len(self.engine.stack)
-        try:
-            code = self.engine.advance(limit)
-        finally:
-            made = len(self.engine.stack) - before
-            self.found.decisions += made
-            self.calm += made
-            self.marks += [len(self.ledger.taken)] * made
-        if code == CONCERN:
-            self._settle(self.engine.stack[-1].mark)
-        return code
-
-    def _settle(self, mark: int) -> None:
-        """Let the rules take in what was decided since the log had `mark` entries, and ban what
-        they forbid from then on; Contradiction if they refuse."""
-        cells = self.engine.decided_since(mark)
-        while cells:
-            self._take(cells)
-            mark = self.engine.mark()
-            self._ban(self.ledger.news())
-            cells = self.engine.decided_since(mark)
-
-    def _take(self, cells: Sequence[int]) -> None:
-        for cell in cells:
-            if not self.ledger.take(cell, self.engine.candidate(cell)):
-                raise Contradiction(cell)
-
-    def _ban(self, cells: Sequence[int]) -> None:
-        for cell in cells:
-            if not self.ledger.is_taken[cell]:
-                banned = self.ledger.banned(cell)
-                if banned:
-                    self.engine.restrict(cell, ~banned)
-
-    # ------------------------------------------------------------ repairing
-
-    def take_back(self) -> None:
-        """Undo the last decision and ban what it chose; Contradiction if that leaves nothing."""
-        last = self.engine.stack.pop()
-        self.engine.undo(last.mark)
-        self.ledger.give_back(self.marks.pop())
-        self.engine.restrict(last.cell, ~(1 << last.candidate))
-        self._settle(last.mark)
-
-    def repair(self, cell: int) -> None:
-        """Resolve a contradiction found at a cell."""
-        self._calm_down()
-        self.calm = 0
-        self.trouble += 1
-        undos = 0 if self.trouble > PATIENCE else TAKE_BACK
-        for _ in range(min(undos, len(self.engine.stack))):
-            try:
-                self.take_back()
-                return
-            except Contradiction as deeper:
-                cell = deeper.cell
-                self.note(cell)
-        while True:  # ends at the latest when the block is the whole board
-            try:
-                self.clear_block(cell)
-                self.radius += 1
-                self.trouble = 0
-                return
-            except Contradiction as wider:
-                cell = wider.cell
-                self.note(cell)
-                self.radius += 1
-                if self.radius > self.problem.cell_count:
-                    raise
-
-    def _calm_down(self) -> None:
-        """Forget trouble after a while without."""
-        if self.calm > CALM:
-            self.calm, self.trouble, self.radius = 0, 0, max(1, self.radius - 1)
-
-    def note(self, cell: int) -> None:
-        """Count a contradiction."""
-        self.found.contradictions += 1
-        self.found.trouble[cell] = self.found.trouble.get(cell, 0) + 1
-
-    def clear_block(self, cell: int, only: int = -1) -> None:
-        """Open a block around a cell again and forget the order of decisions; `only` are the
-        candidates that the cell may have then."""
-        self.found.blocks += 1
-        stack = self.engine.stack
-        self.engine.undo(stack[-1].mark if stack else 0)
-        self.ledger.give_back(self.marks[-1] if stack else 0)
-        opened = self.engine.open(self._block(cell) | self.half_cleared | self._banned_from())
-        self.half_cleared = set(opened)
-        self.ledger.forget(opened)
-        self.marks.clear()
-        self.engine.narrow(opened)
-        if only >= 0:
-            self.engine.restrict(cell, only)
-        if self.ledger.rules:
-            self._take([c for c in opened if self.engine.is_decided(c)])
-        self._ban(sorted({*opened, *self.ledger.news()}))
-        self._settle(0)
-        self.half_cleared.clear()
-        self.forget()
-
-    def _banned_from(self) -> set[int]:
-        """The open cells, if rules may have banned from them what clearing a block allows again."""
-        if not self.ledger.banning:
-            return set()
-        is_decided = self.engine.is_decided
-        return {cell for cell in range(self.problem.cell_count) if not is_decided(cell)}
-
-    def _block(self, cell: int) -> set[int]:
-        block, border = {cell}, [cell]
-        for _ in range(self.radius):
-            facing = [f[0] for c in border for f in self.problem.opposite[c] if f]
-            border = [c for c in dict.fromkeys(facing) if c not in block]
-            block.update(border)
-        return block
-
-    # ------------------------------------------------------------ what rules want
-
-    def place_wanted(self, rule: WantingRule) -> bool:
-        """Place something that a rule still wants in a cell chosen by the dice; False if no cell
-        can have it. What stands there already is cleared away."""
-        engine, cells = self.engine, range(self.problem.cell_count)
-        able = [c for c in cells if engine.base_of(c) & rule.wanted(c) and not self._helps(rule, c)]
-        if not able:
-            return False
-        open_ones = [c for c in able if not engine.is_decided(c)]
-        choice = open_ones or able
-        cell = choice[self.dice.below(len(choice))]
-        try:
-            if open_ones:
-                mark = engine.mark()
-                engine.restrict(cell, rule.wanted(cell))
-                engine.restrict(cell, 1 << engine.choose(cell))
-                self._settle(mark)
-                self.forget()
-            else:
-                self.clear_block(cell, rule.wanted(cell))
-        except Contradiction as contradiction:
-            self.note(contradiction.cell)
-            if open_ones:
-                engine.undo(mark)
-                self.ledger.give_back(0)
-            else:
-                self.repair(contradiction.cell)
-        return True
-
-    def _helps(self, rule: WantingRule, cell: int) -> bool:
-        domain = self.engine.domain_of(cell)
-        return self.engine.is_decided(cell) and domain & rule.wanted(cell) != 0
-
-    def top_up(self) -> bool:
-        """Place what rules still want; False if it cannot be placed."""
-        for rule in self.ledger.wanting:
-            if rule.missing() > 0:
-                return self.place_wanted(rule)
-        return True
-
-    def is_wanting(self) -> bool:
-        """Whether some rule still wants something."""
-        return any(rule.missing() > 0 for rule in self.ledger.wanting)
-
-    # ------------------------------------------------------------ running
-
-    def repairing(self, limit: int) -> bool:
-        """Search with local repair; False when there were more contradictions than `limit`."""
-        toppings = 0
-        while True:
-            if self.engine.mark() > LONG_LOG:
-                self.forget()
-            if self.is_wanting() and toppings < TOPPINGS and not self.engine.stack:
-                toppings += 1
-                if not self.top_up():
-                    return False
-                continue
-            try:
-                if self.decide(CHUNK) == DONE:
-                    if not self.is_wanting():
-                        return True
-                    if toppings >= TOPPINGS:
-                        return False
-                    self.forget()
-            except Contradiction as contradiction:
-                self.note(contradiction.cell)
-                if self.found.contradictions > limit or self.radius > limit:
-                    return False
-                try:
-                    self.repair(contradiction.cell)
-                except Contradiction:
-                    return False
-            self._calm_down()
-            if self.progress:
-                self.progress(min(self.found.decisions, self.problem.cell_count))
-
-    def exhausting(self, limit: int) -> Literal["complete", "impossible", "gave up"]:
-        """Search every possibility, last decision first."""
-        if not self._can_succeed():
-            return "impossible"
-        while self.found.decisions <= limit:
-            try:
-                if self.decide(1) == DONE:
-                    if not self.is_wanting():
-                        return "complete"
-                    raise Contradiction(0)
-                if not self._can_succeed():
-                    raise Contradiction(0)
-            except Contradiction as contradiction:
-                self.note(contradiction.cell)
-                if not self._next_possibility():
-                    return "impossible"
-        return "gave up"
-
-    def _can_succeed(self) -> bool:
-        """Whether what rules want can still be placed."""
-        rules = self.ledger.wanting
-        domains = self.engine.domains() if rules else []
-        return all(rule.can_succeed(domains) for rule in rules)
-
-    def _next_possibility(self) -> bool:
-        while self.engine.stack:
-            try:
-                self.take_back()
-                return True
-            except Contradiction as contradiction:
-                self.note(contradiction.cell)
-        return False
-
-    def result(self) -> Found:
-        self.found.status = "complete"
-        self.found.candidates = self.engine.candidates()
-        return self.found
 
 
 def search(
@@ -369,7 +46,7 @@ def search(
     tiles and demands alone, proves it.
     """
     domains = first_domains(problem) if first is None else first
-    run = _Search(problem, dice, rules, progress)
+    run = Search(problem, dice, rules, progress)
     try:
         run.start(domains, fast, {} if memo is None else memo, preset)
     except Contradiction as contradiction:
@@ -393,7 +70,7 @@ def search(
     return _exhaust(problem, dice, rules, domains, run.found, proof, {} if memo is None else memo)
 
 
-def _impossible(run: _Search, contradiction: Contradiction) -> Found:
+def _impossible(run: Search, contradiction: Contradiction) -> Found:
     run.note(contradiction.cell)
     run.found.status = "impossible"
     return run.found
@@ -408,7 +85,7 @@ def _exhaust(
     proof: int,
     memo: dict[str, Any],
 ) -> Found:
-    run = _Search(problem, dice, rules, None)
+    run = Search(problem, dice, rules, None)
     try:
         run.start(first, False, memo)
     except Contradiction as contradiction:

@@ -25,7 +25,7 @@ def key_map(
 ) -> tuple[Key, list[Path]]:
     """Make the key of a map's file and write it as what the endings say; return both."""
     from morphs.building.exporting import read_map
-    from morphs.building.layouts import picture_of
+    from morphs.building.layouts import CHANGED, changed_packs, picture_of
     from morphs.layout.layout import Layout
     from morphs.terrain.terrain_map import TerrainMap
 
@@ -37,5 +37,7 @@ def key_map(
     if isinstance(what, Layout):
         with named(file):
             picture = picture_of(what)
+        for name in changed_packs(what, picture.catalogue):
+            shown.tell(f"the pack {name} {CHANGED}")
     key = make_key(what, picture, asked, keep, tables)
     return key, KEYS.write(KeyAndMap(key, shown_of(what, shown, picture)), outputs, shown)

@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from morphs.plan.plan import Plan
 
 
+CHANGED = "has changed since the map was made"
+"""What is said of a pack."""
+
+
 def picture_of(layout: Layout) -> Picture:
     """Return the picture of a layout that was made before."""
     request = asked_of(layout)
@@ -69,21 +73,21 @@ def write_read(
     def draw(layout: Layout) -> Picture:
         with named(file) if file else nullcontext():
             picture = picture_of(layout)
-            changes = _changed(layout, picture.catalogue)
+            changes = changed_packs(layout, picture.catalogue)
             if changes and not changed:
                 raise MorphsError(
-                    f"the pack {changes[0]} has changed since the map was made: build it "
-                    f"anew, or write it with the pack as it is now ({option('changed')})"
+                    f"the pack {changes[0]} {CHANGED}: build it anew, or write it with the pack as "
+                    f"it is now ({option('changed')})"
                 )
         for name in changes:
-            how.tell(f"the pack {name} has changed since the map was made")
+            how.tell(f"the pack {name} {CHANGED}")
         return picture
 
     return LAYOUTS.write(Drawable(layout, draw, how), paths, how)
 
 
-def _changed(layout: Layout, catalogue: Catalogue) -> list[str]:
-    """The packs whose files are not those that a layout was made of."""
+def changed_packs(layout: Layout, catalogue: Catalogue) -> list[str]:
+    """Return the packs whose files are not those that a layout was made of."""
     were = {used.name: used.sha256 for used in layout.packs}
     return [
         pack.name

@@ -17,7 +17,7 @@ from morphs.board.shape import Orientation
 from morphs.draw.cell_art import turned
 from morphs.draw.scene import Box
 from morphs.exports.how import How
-from morphs.exports.placed import box_of, is_whole, placed, seams
+from morphs.exports.placed import Placed, box_of, is_whole, placed, seams
 from morphs.exports.raster import encoded, picture_within
 from morphs.exports.subject import Subject
 from morphs.key.model import Region
@@ -64,7 +64,7 @@ class _Drawing:
         self.picture = subject.picture
         self.plan = subject.plan
         self.whole = is_whole(self.picture)
-        self.placed = None if self.whole else placed(self.picture, self._picture_of)
+        self.placed = (None if self.whole else placed(self.picture, self._picture_of)) or Placed()
 
     def _picture_of(
         self, cell: LaidCell, orientation: Orientation, lies: tuple[float, float]
@@ -94,7 +94,7 @@ class _Drawing:
         """Each layer of each tile once."""
         return "\n".join(
             f'<symbol id="t{number}-{layer}" viewBox="0 0 {size[0]:g} {size[1]:g}">{text}</symbol>'
-            for number, (parts, size) in enumerate(self.placed.drawings if self.placed else ())
+            for number, (parts, size) in enumerate(self.placed.drawings)
             for layer, text in parts.items()
             if text
         )
@@ -105,8 +105,8 @@ class _Drawing:
             yield f'<path d="{_data(self.plan.frame)}" fill="#ffffff"/>'
         if name == "pictures" and self.whole:
             yield self._whole_picture()
-        for number, matrix in self.placed.uses if self.placed else ():
-            parts, size = self.placed.drawings[number] if self.placed else ({}, (0, 0))
+        for number, matrix in self.placed.uses:
+            parts, size = self.placed.drawings[number]
             if parts.get(name):
                 yield (
                     f'<use xlink:href="#t{number}-{name}" width="{size[0]:g}" height="{size[1]:g}" '
@@ -131,7 +131,7 @@ class _Drawing:
     def _seams(self) -> Iterator[str]:
         walls = MultiLineString() if self.whole else seams(self.picture, self.plan)
         if not walls.is_empty:
-            line = self.placed.pen("walls", "stroke", "#161616") if self.placed else ""
+            line = self.placed.pen("walls", "stroke", "#161616")
             pen = f'fill="none" stroke="{line}" stroke-width=".105"'
             yield f'<path d="{_data(walls)}" {pen}/>'
 

@@ -25,9 +25,9 @@ from morphs.packs.catalogue import Catalogue
 from solver import balance as balancing
 from solver import meter
 from solver.complete import Plan, Way
+from solver.integers import UNIT
 from solver.meter import Balance
 from solver.problem import Kind, Problem
-from solver.propagate import UNIT
 
 LEAST_CELLS = 64
 """Boards smaller than that are drawn with the tiles' own weights: too few cells to tell."""

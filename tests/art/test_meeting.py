@@ -184,3 +184,23 @@ def test_a_door_that_is_moved_is_seen() -> None:
     a = dungeon_profiles(one, side)
     steps = [step(a, dungeon_profiles(two, k), mirrored) for k in range(4) if k != other]
     assert max(steps) >= 2
+
+
+def test_shade_beside_a_side_of_rock_ends_before_the_next_tile() -> None:
+    """That tile knows nothing of a wall near the border, but of ways across it."""
+    from shapely import LineString, box
+
+    from morphs.art.style.tapers import hemmed
+    from tests.art.codes import faces_of
+
+    cave, way = box(0.7, 4, 4, 6), box(0, 7, 4, 8)
+    west = LineString([(0, 0), (0, 10)])
+    for opened, code in ((cave, "wwwwwwww"), (cave.union(way), "wwwwwwhw")):
+        faces = faces_of(code, "square")
+        shade = opened.buffer(1.0).difference(hemmed("square", tuple(faces), opened, 1.0))
+        at_border = shade.intersection(west)
+        known = way.buffer(1.0).intersection(west) if "h" in code else LineString()
+        assert at_border.difference(known.buffer(0.05)).length == 0
+        assert known.difference(at_border.buffer(0.05)).length == 0
+        assert shade.intersection(cave.buffer(0.4)).area > cave.area
+    assert hemmed("square", tuple(faces), cave, 0.5).is_empty

@@ -150,6 +150,16 @@ def test_changed_packs_will_do_where_that_is_said(
         morphs.export(repainted, tmp_path / "other.png")
 
 
+def test_a_key_of_a_map_whose_pack_changed_says_so(
+    repainted: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as done:
+        main(["key", str(repainted), "-o", str(tmp_path / "key.md")])
+    said = capsys.readouterr()
+    assert done.value.code == 0, said.err
+    assert "note: the pack pack has changed since the map was made" in said.out
+
+
 def test_walls_told_since_are_no_change(repainted: Path, tmp_path: Path) -> None:
     Image.new("RGB", (50, 50), "grey").save(tmp_path / "pack" / "tile1-hhhhhhhh.png")
     path = tmp_path / "pack" / "tile1-hhhhhhhh.walls.svg"

@@ -51,6 +51,8 @@ NEAREST: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("solver/draw.py", ("tests/solver/test_draw.py",)),
     ("solver/sumtree.py", ("tests/solver/test_sumtree.py", "tests/solver/test_draw.py")),
     ("solver/weigher.py", ("tests/solver/test_draw.py",)),
+    ("solver/repair.py", ("tests/solver/test_search.py", "tests/solver/test_agreement.py",
+                          "tests/building/test_frozen.py")),
     ("solver/search.py", ("tests/solver/test_search.py", "tests/solver/test_agreement.py",
                           "tests/building/test_frozen.py")),
     ("solver/propagate.py", ("tests/solver/test_propagate.py", "tests/solver/test_search.py",

@@ -57,7 +57,7 @@ def test_both_engines_lay_the_same(case: str, monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_room_and_memo_grow(monkeypatch: pytest.MonkeyPatch) -> None:
-    from solver import draw_kernels, fast_draw
+    from solver import fast_draw, place_kernels
 
     request = Request(pack=(RIVERS,), board="grid:40x40", seed=3, solver="draw", water="off")
     plain = drawn(request, False, monkeypatch)
@@ -76,7 +76,7 @@ def test_room_and_memo_grow(monkeypatch: pytest.MonkeyPatch) -> None:
     def with_little_room(*given: Any) -> Any:
         """Few places left: as if the others had been used and were not spare."""
         moving = made(*given)
-        moving.slots_used[:] = draw_kernels.BLOCK**2 - 64
+        moving.slots_used[:] = place_kernels.BLOCK**2 - 64
         return moving
 
     monkeypatch.setattr(fast_draw, "_moving", with_little_room)

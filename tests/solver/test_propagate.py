@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from solver.propagate import UNIT, as_integers
+from solver.integers import UNIT, as_integers
 
 
 def test_whatever_has_weight_keeps_some() -> None:

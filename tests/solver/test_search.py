@@ -10,10 +10,11 @@ import pytest
 
 from morphs.base.seeds import Dice
 from solver.problem import Kind, Problem
+from solver.repair import Search
 from solver.rules import BoundRule
 from solver.rules.forest import Forest
 from solver.rules.stems import Piece, Stem
-from solver.search import _Search, search
+from solver.search import search
 from tests.solver.makers import known_ways
 
 WORDS = 3
@@ -182,11 +183,11 @@ def test_taking_back_leaves_no_trace_in_the_rule(seed: int) -> None:
 
 def test_the_beginning_of_a_long_log_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     """With a short memory the log never grows long, and the map is as legal."""
-    monkeypatch.setattr("solver.search.LONG_LOG", 10)
-    monkeypatch.setattr("solver.search.CHUNK", 1)
-    forgotten, forget = [], _Search.forget
+    monkeypatch.setattr("solver.repair.LONG_LOG", 10)
+    monkeypatch.setattr("solver.repair.CHUNK", 1)
+    forgotten, forget = [], Search.forget
     monkeypatch.setattr(
-        _Search, "forget", lambda run: (forgotten.append(run.engine.mark()), forget(run))
+        Search, "forget", lambda run: (forgotten.append(run.engine.mark()), forget(run))
     )
     rings = np.array([(0, 0, 0, 0), (1, 1, 1, 1), (0, 1, 0, 1)])
     meets = np.vstack([np.eye(2), np.ones((2, 2))])

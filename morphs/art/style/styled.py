@@ -15,7 +15,7 @@ from morphs.art.style.relief import relief_svg
 from morphs.art.style.section import footbridge_svg, level_water_svg, sky_svg, strata_svg
 from morphs.art.style.style import INK, Style
 from morphs.art.style.svg import document, line_style, number, path, path_data
-from morphs.art.style.tapers import unshaded
+from morphs.art.style.tapers import hemmed, unshaded
 from morphs.art.things.things import thing_svg
 from morphs.base import exact
 
@@ -65,7 +65,8 @@ def _rock(drawing: Drawing, opened: BaseGeometry, style: Style) -> str:
         band = exact.buffer(wide, far, join_style="round")
         if not style.floor:
             band = exact.intersection(band, rock)  # else the floor covers it
-        band = exact.difference(band, unshaded(drawing.shape, drawing.faces, opened, far))
+        for without in (unshaded, hemmed):
+            band = exact.difference(band, without(drawing.shape, drawing.faces, opened, far))
         parts.append(path(path_data(band), fill=colour, fill_opacity=opacity, fill_rule="evenodd"))
     if drawing.sky is not None:
         parts.append(strata_svg(drawing, style))

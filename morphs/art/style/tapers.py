@@ -4,16 +4,21 @@ narrows towards it."""
 from __future__ import annotations
 
 import shapely
-from shapely import Polygon
+from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from morphs.art.geometry.frame import Faces, Point, halves
+from morphs.art.geometry.frame import Faces, Point, halves, outline
 from morphs.base import exact
 
 REACH = 2.0
 """How far from the corner, along the wall, shade has its full width, in squares."""
 SHORT = 0.75
 """The same where a passage on the side beyond the corner has shade of its own."""
+HEM = 0.5
+"""Shade no wider than this comes from walls so near to the border that there are none, in
+squares."""
+RIM = 0.02
+"""What lies so near to the border is seen at it."""
 
 
 def unshaded(shape: str, faces: Faces, opened: BaseGeometry, far: float) -> BaseGeometry:
@@ -34,6 +39,22 @@ def unshaded(shape: str, faces: Faces, opened: BaseGeometry, far: float) -> Base
                 )
                 found.append(exact.difference(wedge(at, along, half.inward, far, reach), others))
     return exact.union_all(found)
+
+
+def hemmed(shape: str, faces: Faces, opened: BaseGeometry, far: float) -> BaseGeometry:
+    """What shade of width `far` leaves out along sides of rock, where the tile beyond knows only of
+    the ways across them: the wider it is, the further from there it ends."""
+    sides = [
+        LineString([half.start, half.end])
+        for half, face in zip(halves(shape), faces, strict=True)
+        if face[0] == "s"
+    ]
+    if far <= HEM or not sides:
+        return Polygon()
+    rim = exact.buffer(outline(shape).exterior, RIM)
+    known = exact.buffer(exact.intersection(opened, rim), far)
+    strip = exact.union_all([exact.buffer(side, far - HEM, cap_style="flat") for side in sides])
+    return exact.difference(strip, known)
 
 
 def wedge(corner: Point, along: Point, inward: Point, far: float, reach: float = REACH) -> Polygon:

@@ -262,8 +262,8 @@ def _roof(pen: Pen, ground: shapely.Polygon, roof: Roof) -> str:
         svg = pen.shape(origin, [(x + 0.012, y + 0.018) for x, y in ring], "#a99b86")
     svg += pen.shape(origin, dark, roof[0]) + pen.shape(origin, lit, roof[1])
     svg += pen.shape(origin, ring, "", style.ink, bold=0.8)
-    line = style.ink if style.fills or roof == WHITE else "#ffffff"
-    return svg + pen.shape(origin, ridge, "", line, close=False, bold=0.6)
+    ink = style.ink if style.fills or roof == WHITE else "#ffffff"
+    return svg + pen.shape(origin, ridge, "", ink, close=False, bold=0.6)
 
 
 def sample(pen: Pen, at: XY, kind: str) -> str:
