@@ -15,7 +15,7 @@ from solver.deck import CountedDice
 from solver.forest_rows import ForestRows
 from solver.forest_tables import ForestRule, ForestTables, can_compile
 from solver.lookahead import Sorts
-from solver.problem import Numbers, Problem
+from solver.problem import Kind, Numbers, Problem
 from solver.propagate import first_sorts
 from solver.row_by_row import Rows
 from solver.rows import RowSampler, RowTables, Sampler
@@ -27,8 +27,10 @@ RESTARTED = 400
 """Cells from which on a search starts over before it is given up."""
 FOREST_CELLS = 64
 """Cells from which on rows are drawn under a rule on what is connected."""
-PARTS = (3, 8, 0)
+PARTS = (3, 8, 0, 0)
 """Into one of so many parts of the board goes what is used sparingly; 0: nowhere."""
+LEAST = 0.01
+"""How much of a board without it is what is left out of it."""
 PATIENCE = (5, 5, 2, 1)
 """Of all failures that rows may have one in so many is allowed before they are begun anew: where
 some cells are given, most draws go well soon, and the others seldom."""
@@ -101,20 +103,30 @@ class Plan:
     def _solve_sparingly(
         self, dice: CountedDice, progress: Callable[[int], None] | None
     ) -> Found | None:
-        """Try with ever less of what makes rules hard to keep."""
+        """Try with ever less of what makes rules hard to keep. It weighs less then, too: candidates
+        are chosen by what could stand beside them, and most of that is left out."""
         for parts in PARTS:
+            problem = self._with_less(1.0 if parts else LEAST)
             patch = self._patch(dice, parts)
             allowed = dict(self.allowed)
             for cell, domain in enumerate(self.first_domains):
                 left = domain & ~self.sparing[self.problem.kind_list[cell]]
                 if left and cell not in patch:
                     allowed[cell] = left
-            plan = replace(self, allowed=allowed, proof=0, sparing=(), memo={})
+            plan = replace(self, problem=problem, allowed=allowed, proof=0, sparing=(), memo={})
             found = plan.solve(dice, progress)
             if found.candidates is not None:
                 found.spared = True
                 return found
         return None
+
+    def _with_less(self, most: float) -> Problem:
+        """The problem in which what is used sparingly weighs at most so many times as much as all
+        else together."""
+        kinds = zip(self.problem.kinds, self.sparing, strict=True)
+        return replace(
+            self.problem, kinds=[_levelled(kind, spared, most) for kind, spared in kinds]
+        )
 
     def _patch(self, dice: CountedDice, parts: int) -> set[int]:
         """Cells that hang together, one of so many parts of all."""
@@ -282,3 +294,16 @@ class Plan:
         stands = laid >= 0
         counts = np.bincount(kinds[stands] * (1 + laid.max()) + laid[stands])
         return bool(counts.max() > self.problem.most_alike * stands.sum())
+
+
+def _levelled(kind: Kind, sparing: int, most: float) -> Kind:
+    """A kind in which the candidates of a bit set weigh at most so many times as much together as
+    all others."""
+    is_spared = [bool(sparing >> number & 1) for number in range(len(kind.weights))]
+    spared = sum(w for w, is_one in zip(kind.weights, is_spared, strict=True) if is_one)
+    others = sum(kind.weights) - spared
+    share = min(1.0, most * others / spared) if spared and others else 1.0
+    weights = [
+        w * share if is_one else w for w, is_one in zip(kind.weights, is_spared, strict=True)
+    ]
+    return replace(kind, weights=tuple(weights))

@@ -65,6 +65,19 @@ def test_water_that_will_not_run_is_left_out_and_said_so() -> None:
     assert any("most of the map is dry" in note for note in result.report.notes)
 
 
+@pytest.mark.parametrize("seed", [1, 3])
+def test_a_connected_map_has_no_gaps_where_rivers_part_it(seed: int) -> None:
+    """Most tiles of `waters` are of rivers, beside which there is rock: what is left without them
+    is not chosen to suit them."""
+    asked = Request(
+        seed=seed, pack=("waters",), board="grid:12x10", connected=True, compose="loose"
+    )
+    result = morphs.build(asked)
+    assert not result.report.gaps and not result.report.unmet
+    tiles = [cell.tile for cell in result.layout.cells]
+    assert sum("rock" in str(name) for name in tiles) < len(tiles) // 3
+
+
 def test_mirrored_shores_on_a_torus_of_hexes() -> None:
     """Seed 2 lays a mirrored tile whose rivers run into its lake."""
     assert_whole_and_sound("overland", "wrapped hex", "12x10", seed=2, connected=True)

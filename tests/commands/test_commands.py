@@ -84,7 +84,7 @@ def test_a_file_is_not_blamed_for_what_another_option_says(
     """Its message begins with the word paint all the same."""
     Path("paint.txt").write_text("0,0 room\n")
     assert run("build", *SMALL, "--at-least", "paint=2", "--paint", "paint.txt") == 2
-    assert capsys.readouterr().err.startswith("morphs: paint=2: 'paint' is no tile")
+    assert capsys.readouterr().err.startswith("morphs: --at-least paint=2: 'paint' is no")
 
 
 def test_again_with_a_new_mask_takes_its_board() -> None:
