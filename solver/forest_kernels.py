@@ -93,31 +93,9 @@ def choose_part(
     while place < count:
         linked = place > 0 and lines.onward[begin + place - 1] >= 0
         column = -1 if closed and place == 0 else chosen[place, 1]
-        total = sum_up(
-            wet.joints,
-            room.back,
-            room.onward,
-            room.weight,
-            room.where[place],
-            True,
-            True,
-            ahead[place],
-            column,
-            chosen[place, 0] if linked else -1,
-            room.sums,
-            room.worth,
-        )
-        number, counter = choose_one(
-            wet,
-            pieces,
-            account,
-            room,
-            lines.cells[begin + place],
-            lines.kind[lines.cells[begin + place]],
-            key,
-            counter,
-            place,
-            total,
+        word = chosen[place, 0] if linked else -1
+        number, counter = choose_at(
+            lines, wet, pieces, account, room, begin, key, counter, ahead, place, column, word
         )
         if number >= 0:
             standing[lines.cells[begin + place]] = room.candidate[number]
@@ -135,6 +113,33 @@ def choose_part(
             return begin + place, counter
         place = to
     return -1, counter
+
+
+@inner_jit
+def choose_at(
+    lines: Any,
+    wet: Any,
+    pieces: Any,
+    account: Any,
+    room: Any,
+    begin: int,
+    key: Any,
+    counter: int,
+    ahead: Any,
+    place: int,
+    column: int,
+    word: int,
+) -> tuple[int, int]:
+    """Choose a candidate for a place that meets a word (-1: none); returns its number, below 0
+    where the rule refuses all, and the counter."""
+    where, cell = room.where[place], lines.cells[begin + place]
+    promise, sums, worth = ahead[place], room.sums, room.worth
+    back, onward, weight = room.back, room.onward, room.weight
+    total = sum_up(
+        wet.joints, back, onward, weight, where, True, True, promise, column, word, sums, worth
+    )
+    kind = lines.kind[cell]
+    return choose_one(wet, pieces, account, room, cell, kind, key, counter, place, total)
 
 
 @inner_jit

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, TypeVar, overload
 import numpy as np
 from numpy.typing import NDArray
 
-Row = TypeVar("Row", bound=tuple[int, ...])
+Row = TypeVar("Row")
 CHUNK = 4096
 
 
@@ -29,7 +29,7 @@ class Rows(Sequence[Row]):
     def __getitem__(self, index: slice) -> Sequence[Row]: ...
     def __getitem__(self, index: int | slice) -> Row | Sequence[Row]:
         if isinstance(index, slice):
-            return type(self)(self.table[index])
+            return self._cut(self.table[index])
         return self._made(self.table[index].tolist())
 
     def __iter__(self) -> Iterator[Row]:
@@ -42,6 +42,9 @@ class Rows(Sequence[Row]):
         return isinstance(other, Sequence) and list(self) == list(other)
 
     __hash__ = None  # type: ignore[assignment]  # like a list's: it would take all rows
+
+    def _cut(self, table: NDArray[np.integer[Any]]) -> Rows[Row]:
+        return type(self)(table)
 
     def _made(self, numbers: Iterable[int]) -> Row:
         made: Row = self.row(numbers)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import operator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, overload
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from morphs.base.rows import Rows
 from morphs.layout.rows import dumps, in_parts, number_lines
 
-CHUNK = 4096
 BETWEEN = (b'{"from":[', b",", b'],"to":[', b",", b"]}")
 
 
@@ -25,7 +26,7 @@ class WaterStep:
     liquid: str = ""
 
 
-class WaterSteps(Sequence[WaterStep]):
+class WaterSteps(Rows[WaterStep]):
     """Steps made when they are asked for.
 
     table    shape (steps, 5): a cell, its half-side, the cell and half-side it leads to, and which
@@ -33,8 +34,8 @@ class WaterSteps(Sequence[WaterStep]):
     liquids  the first is "": none
     """
 
-    def __init__(self, table: NDArray[np.int32], liquids: tuple[str, ...]) -> None:
-        self.table = table
+    def __init__(self, table: NDArray[np.integer[Any]], liquids: tuple[str, ...]) -> None:
+        super().__init__(table)
         self.liquids = liquids
 
     @classmethod
@@ -49,31 +50,16 @@ class WaterSteps(Sequence[WaterStep]):
         ]
         return cls(np.array(rows, dtype=np.int32).reshape(-1, 5), tuple(liquids))
 
-    def __len__(self) -> int:
-        return len(self.table)
-
-    @overload
-    def __getitem__(self, index: int) -> WaterStep: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[WaterStep]: ...
-    def __getitem__(self, index: int | slice) -> WaterStep | Sequence[WaterStep]:
-        if isinstance(index, slice):
-            return WaterSteps(self.table[index], self.liquids)
-        return self._made(*self.table[index].tolist())
-
-    def __iter__(self) -> Iterator[WaterStep]:
-        for start in range(0, len(self), CHUNK):
-            for row in self.table[start : start + CHUNK].tolist():
-                yield self._made(*row)
-
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Sequence):
             return NotImplemented
-        return len(self) == len(other) and all(map(WaterStep.__eq__, self, other))
+        return len(self) == len(other) and all(map(operator.eq, self, other))
 
-    __hash__ = None  # type: ignore[assignment]  # like a list's: it would take all steps
+    def _cut(self, table: NDArray[np.integer[Any]]) -> WaterSteps:
+        return WaterSteps(table, self.liquids)
 
-    def _made(self, cell: int, half: int, other: int, mate: int, liquid: int) -> WaterStep:
+    def _made(self, numbers: Iterable[int]) -> WaterStep:
+        cell, half, other, mate, liquid = numbers
         return WaterStep((cell, half), (other, mate), self.liquids[liquid])
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import morphs
+from morphs.layout.steps import WaterStep, WaterSteps
 from morphs.layout.water import Body
 
 
@@ -43,3 +44,14 @@ def test_rivers_that_meet_are_counted(tmp_path: Path) -> None:
     pins = ("0,0=tile0001:r0", "0,1=tile0002:r0", "0,2=tile0003:r0")
     found = bodies(tmp_path, codes, 3, pins)
     assert max(body.length for body in found) == 2
+
+
+def test_steps_kept_as_columns_are_the_steps_they_were_made_of() -> None:
+    steps = [
+        WaterStep((0, 3), (1, 7)),
+        WaterStep((1, 2), (2, 6), "lava"),
+        WaterStep((2, 0), (3, 4)),
+    ]
+    kept = WaterSteps.of(steps)
+    assert kept == steps and list(kept[1:]) == steps[1:] and kept[1] == steps[1]
+    assert kept != steps[:2] and kept != [*steps[:2], steps[0]] and kept != ["a", "b", "c"]
