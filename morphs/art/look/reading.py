@@ -54,12 +54,14 @@ thing."""
 class Reading:
     """A tile as it is read.
 
+    number  which of the tiles it is
     pixels  (height, width, 4) its picture
     floor   where floor is seen
     known   where it is certain whether that is so
     away    distance from the edge of the floor in sixteenths of a pixel, below 0 on the floor
     """
 
+    number: int
     pixels: Pixels
     floor: Mask
     known: Mask
@@ -68,8 +70,9 @@ class Reading:
 
 @dataclass(frozen=True)
 class Seeds:
-    """A tile and where its code tells what is seen: floor, rock, and what flows."""
+    """Which tile it is, and where its code tells what is seen: floor, rock, and what flows."""
 
+    number: int
     pixels: Pixels
     floor: Mask
     rock: Mask
@@ -81,7 +84,7 @@ Way = Callable[[Seeds], Mask]
 
 def read_tiles(samples: Sequence[Coded], square: float) -> list[Reading]:
     """Read tiles of boxes whose squares have so many pixels; [] where no way reads them."""
-    seeds = [_seeds(sample, square) for sample in samples]
+    seeds = [_seeds(number, sample, square) for number, sample in enumerate(samples)]
     seeds = [one for one in seeds if one.floor.any()]
     if not any(one.rock.any() for one in seeds):
         return []
@@ -98,7 +101,7 @@ def read_tiles(samples: Sequence[Coded], square: float) -> list[Reading]:
     return best
 
 
-def _seeds(sample: Coded, square: float) -> Seeds:
+def _seeds(tile: int, sample: Coded, square: float) -> Seeds:
     image, shape, faces = sample
     pixels = np.asarray(image)
     floor, rock, wet = (np.zeros(pixels.shape[:2], dtype=bool) for _ in range(3))
@@ -125,7 +128,7 @@ def _seeds(sample: Coded, square: float) -> Seeds:
             near, deep = (1.7, 0.3) if walked else (0.0, 0.25)
             mark(rock, number, near, 2.3, 0.04, deep)
             mark(rock, number, -2.3, -near, 0.04, deep)
-    return Seeds(pixels, floor, rock & ~floor, wet)
+    return Seeds(tile, pixels, floor, rock & ~floor, wet)
 
 
 def _agrees(mask: Mask, seeds: Seeds) -> bool:
@@ -283,7 +286,7 @@ def _read(seeds: Seeds, floor: Mask, wet: Mask, square: float) -> Reading:
     shut = _shut_in(seeds, floor, square)
     doubt = (~floor & ~rock) | stubs | shut | without_specks(wet, SPECK * square * square)
     known = ~ndimage.binary_dilation(doubt, iterations=max(1, round(square * 0.3)))
-    return Reading(seeds.pixels, floor, np.asarray(known), distances(floor))
+    return Reading(seeds.number, seeds.pixels, floor, np.asarray(known), distances(floor))
 
 
 def _shut_in(seeds: Seeds, floor: Mask, square: float) -> Mask:
