@@ -118,7 +118,7 @@ def _frame(board: Board, squares: float, level: int | None) -> BaseGeometry:
     if level is not None:
         cells = cells[board.cells.table[:, 4] == level]
     bounds = shapely.total_bounds(cells)
-    whole = box(*bounds.tolist())
+    whole: BaseGeometry = box(*bounds.tolist())
     if board.spec.tiling.shape.is_box and whole.area == shapely.area(cells).sum():
         return whole
     return shapely.simplify(shapely.union_all(cells), 0)
