@@ -70,9 +70,8 @@ class Reading:
 
 @dataclass(frozen=True)
 class Seeds:
-    """Which tile it is, and where its code tells what is seen: floor, rock, and what flows."""
+    """A tile and where its code tells what is seen: floor, rock, and what flows."""
 
-    number: int
     pixels: Pixels
     floor: Mask
     rock: Mask
@@ -84,8 +83,9 @@ Way = Callable[[Seeds], Mask]
 
 def read_tiles(samples: Sequence[Coded], square: float) -> list[Reading]:
     """Read tiles of boxes whose squares have so many pixels; [] where no way reads them."""
-    seeds = [_seeds(number, sample, square) for number, sample in enumerate(samples)]
-    seeds = [one for one in seeds if one.floor.any()]
+    every = [_seeds(sample, square) for sample in samples]
+    numbers = [number for number, one in enumerate(every) if one.floor.any()]
+    seeds = [every[number] for number in numbers]
     if not any(one.rock.any() for one in seeds):
         return []
     best, most = [], 0
@@ -95,13 +95,13 @@ def read_tiles(samples: Sequence[Coded], square: float) -> list[Reading]:
         right = [k for k, one in enumerate(seeds) if _agrees(masks[k], one)]
         if len(right) > most:
             most = len(right)
-            best = [_read(seeds[k], masks[k], flows(seeds[k]), square) for k in right]
+            best = [_read(numbers[k], seeds[k], masks[k], flows(seeds[k]), square) for k in right]
         if SHARES * len(right) >= PASSES * len(seeds):
             break
     return best
 
 
-def _seeds(tile: int, sample: Coded, square: float) -> Seeds:
+def _seeds(sample: Coded, square: float) -> Seeds:
     image, shape, faces = sample
     pixels = np.asarray(image)
     floor, rock, wet = (np.zeros(pixels.shape[:2], dtype=bool) for _ in range(3))
@@ -128,7 +128,7 @@ def _seeds(tile: int, sample: Coded, square: float) -> Seeds:
             near, deep = (1.7, 0.3) if walked else (0.0, 0.25)
             mark(rock, number, near, 2.3, 0.04, deep)
             mark(rock, number, -2.3, -near, 0.04, deep)
-    return Seeds(tile, pixels, floor, rock & ~floor, wet)
+    return Seeds(pixels, floor, rock & ~floor, wet)
 
 
 def _agrees(mask: Mask, seeds: Seeds) -> bool:
@@ -279,14 +279,14 @@ def without_specks(mask: Mask, least: float) -> Mask:
     return np.asarray(kept[labels])
 
 
-def _read(seeds: Seeds, floor: Mask, wet: Mask, square: float) -> Reading:
+def _read(number: int, seeds: Seeds, floor: Mask, wet: Mask, square: float) -> Reading:
     rock = without_specks(~floor, UNKNOWN * square * square)
     bulk = _opened(rock, max(1, round(square * STUB)))
     stubs = without_specks(rock & ~bulk, SPECK / 2 * square * square)
     shut = _shut_in(seeds, floor, square)
     doubt = (~floor & ~rock) | stubs | shut | without_specks(wet, SPECK * square * square)
     known = ~ndimage.binary_dilation(doubt, iterations=max(1, round(square * 0.3)))
-    return Reading(seeds.number, seeds.pixels, floor, np.asarray(known), distances(floor))
+    return Reading(number, seeds.pixels, floor, np.asarray(known), distances(floor))
 
 
 def _shut_in(seeds: Seeds, floor: Mask, square: float) -> Mask:
