@@ -43,8 +43,8 @@ def painted(terrain: NDArray[np.uint8], pixels: int, level: int = 0) -> NDArray[
 
 def noise(rows: int, columns: int, key: int) -> Layer:
     """Numbers -1..1 that depend on row, column and key alone."""
-    y, x = np.mgrid[:rows, :columns].astype(np.uint64)
-    mixed = y * np.uint64(0x9E3779B97F4A7C15) + x * np.uint64(0xC2B2AE3D27D4EB4F)
+    y, x = (np.arange(count, dtype=np.uint64) for count in (rows, columns))
+    mixed = (y * np.uint64(0x9E3779B97F4A7C15))[:, None] + x * np.uint64(0xC2B2AE3D27D4EB4F)
     mixed += np.uint64(key * 0x165667B19E3779F9 & 0xFFFFFFFFFFFFFFFF)
     for turn in (30, 27, 31):
         mixed = (mixed ^ (mixed >> np.uint64(turn))) * np.uint64(0xBF58476D1CE4E5B9)

@@ -77,7 +77,8 @@ def level_image(zones: ZoneMap, level: int, pixels: int) -> Image:
     if stamps:
         sprites.render()
     for stamp in sorted(stamps, key=lambda s: (s.layer, s.foot, s.x)):
-        _paste(image, sprites.images[stamp.key], stamp.x, stamp.y)
+        colours, strength = sprites.images[stamp.key]
+        image.paste(colours, (stamp.x, stamp.y), strength)
     return image
 
 
@@ -93,13 +94,6 @@ def lay_svg(image: Image, shapes: list[str]) -> None:
         head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}">'
         data = svg_to_png(f"{head}{inside}</svg>")
         image.alpha_composite(Image.open(io.BytesIO(data)).convert("RGBA"))
-
-
-def _paste(image: Image, sprite: Image, x: int, y: int) -> None:
-    left, top = max(0, -x), max(0, -y)
-    right, bottom = min(sprite.width, image.width - x), min(sprite.height, image.height - y)
-    if right > left and bottom > top:
-        image.alpha_composite(sprite, (x + left, y + top), (left, top, right, bottom))
 
 
 def _masses(zones: ZoneMap, level: int) -> Masses:
@@ -140,7 +134,7 @@ def _grown(masses: Masses, pixels: int, sprites: Sprites) -> Iterator[Stamp]:
             continue
         around = high if drawer in HIGHLAND else squares
         for one in standing(squares, around, growth, len(drawer.__name__)):
-            variant = int(chance(round(64 * one.x), round(64 * one.y), 31) * VARIANTS)
+            variant = int(one.luck * VARIANTS)
             scale = growth.least + (growth.most - growth.least) * (one.size - 1) / (SIZES_IN - 1)
             unit = round(scale * pixels)
             side, above = round(BESIDE * unit), round(ABOVE * unit)
