@@ -15,7 +15,6 @@ from morphs.draw.zones.plants import woods
 from morphs.draw.zones.scenery import mountain
 from morphs.draw.zones.ways import river_shapes, road_shapes
 
-
 STILL = np.zeros((20, 20), np.float32), np.zeros((20, 20), np.float32)
 
 
