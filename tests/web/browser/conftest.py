@@ -16,7 +16,12 @@ import pytest
 from tests.conftest import ROOT
 
 SERVE = "from morphs.cli import main; main()"
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-software-rasterizer",
+    "--disable-dev-shm-usage",
+]
 REQUEST = {"board": "grid:6x5", "frame": "after", "connected": True, "seed": 2}
 WAIT = 60_000  # milliseconds: machines may be busy
 
@@ -65,7 +70,9 @@ def browser() -> Iterator[Any]:
     if path is None:
         pytest.skip("no Chromium is at hand: `make tools` installs one")
     with sync_api.sync_playwright() as play:
-        made = play.chromium.launch(executable_path=path, args=FLAGS)
+        made = play.chromium.launch(
+            executable_path=path, args=FLAGS, ignore_default_args=["--enable-unsafe-swiftshader"]
+        )
         yield made
         made.close()
 
