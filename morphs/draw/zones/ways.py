@@ -12,6 +12,7 @@ from morphs.draw.terrain.sheet import chance
 
 XY = tuple[float, float]
 Place = tuple[int, int]
+Bools = NDArray[np.bool_]
 RIVERS = (
     ("", ""),
     ("#7fb4d4", "#44738c"),
@@ -24,12 +25,15 @@ EASING = 6
 """How often a line's squares move towards those beside them: stairs become slopes."""
 STRAIGHT = ((0, 1), (1, 0))
 SLANTED = ((1, 1), (1, -1))
+AROUND = (*((-1, 0), (0, 1), (1, 0), (0, -1)), *((-1, 1), (1, 1), (1, -1), (-1, -1)))
 
 
-def river_shapes(river: NDArray[np.uint8], pixels: int) -> Iterator[str]:
-    """Rivers: a dark bank, water, and a light thread."""
+def river_shapes(river: NDArray[np.uint8], lakes: Bools, pixels: int) -> Iterator[str]:
+    """Rivers: a dark bank, water, and a light thread. Those that end at lakes, which are drawn
+    over them, end within, and those that leave the map go on to its edge."""
     for kind in range(1, len(RIVERS)):
         data = _lines(river == kind, river > 0, pixels, slanted=False)
+        data += _into(river == kind, river > 0, lakes, pixels)
         fill, bank = RIVERS[kind]
         yield _stroke(data, bank, max(5.0, 0.50 * pixels))
         yield _stroke(data, fill, max(3.4, 0.36 * pixels))
@@ -56,7 +60,7 @@ def _stroke(data: str, colour: str, width: float, strength: str = "1") -> str:
     )
 
 
-def _lines(here: NDArray[np.bool_], all_: NDArray[np.bool_], pixels: int, slanted: bool) -> str:
+def _lines(here: Bools, all_: Bools, pixels: int, slanted: bool) -> str:
     """Path data: each square bends from the middle of one edge to that of the next."""
     joined = _joined(all_, slanted)
     nodes = _eased(joined, {place: _node(place, pixels) for place in joined})
@@ -72,6 +76,21 @@ def _lines(here: NDArray[np.bool_], all_: NDArray[np.bool_], pixels: int, slante
     return "".join(data)
 
 
+def _into(here: Bools, all_: Bools, lakes: Bools, pixels: int) -> str:
+    """Path data from where rivers end into the lake beside, or over the edge of the map."""
+    data = []
+    wide = np.pad(lakes, 1, constant_values=True)
+    for place, near in _joined(all_, False).items():
+        if here[place] and len(near) == 1:
+            beside = [(place[0] + down, place[1] + across) for down, across in AROUND]
+            goal = next((square for square in beside if wide[square[0] + 1, square[1] + 1]), None)
+            if goal:
+                row, column = goal
+                middle = point(((column + 0.5) * pixels, (row + 0.5) * pixels))
+                data.append(f"M{point(_node(place, pixels))}L{middle}")
+    return "".join(data)
+
+
 def _eased(joined: dict[Place, list[Place]], nodes: dict[Place, XY]) -> dict[Place, XY]:
     """Let lines cut their corners: squares that two others follow move towards them."""
     through = {place: near for place, near in joined.items() if len(near) == 2}
@@ -84,7 +103,7 @@ def _eased(joined: dict[Place, list[Place]], nodes: dict[Place, XY]) -> dict[Pla
     return nodes
 
 
-def _joined(squares: NDArray[np.bool_], slanted: bool) -> dict[Place, list[Place]]:
+def _joined(squares: Bools, slanted: bool) -> dict[Place, list[Place]]:
     """Which squares follow each other: side by side, or corner to corner where none leads round."""
     found: dict[Place, list[Place]] = {}
     rows, columns = squares.shape
