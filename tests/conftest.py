@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections import Counter
 from pathlib import Path
@@ -63,6 +64,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         return TOGETHER.index(room) if room else len(TOGETHER)
 
     items.sort(key=rank)
+
+
+def pytest_collection_finish() -> None:
+    """All tests stay to the end: they are not looked through for garbage again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 SECONDS: Counter[str] = Counter()
