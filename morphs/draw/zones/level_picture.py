@@ -66,10 +66,11 @@ def level_image(zones: ZoneMap, level: int, pixels: int) -> Image:
     aside = drift(_tight(zones, level), level)
     image = Image.fromarray(painted(zones.terrain[level], pixels, level, aside)).convert("RGBA")
     masses = _masses(zones, level)
+    lakes = _lake_squares(zones, masses)
     lay_svg(
         image,
         [
-            *river_shapes(zones.river[level], _lake_squares(zones, masses), pixels),
+            *river_shapes(zones.river[level], lakes, zones.terrain[level] == WATER, pixels),
             *_lakes(masses, pixels),
             *road_shapes(zones.road[level], pixels),
         ],

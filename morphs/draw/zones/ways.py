@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy import ndimage
 
 from morphs.draw.terrain.marks import num, path, point
 from morphs.draw.terrain.sheet import chance
@@ -21,6 +22,8 @@ RIVERS = (
     ("#f08a35", "#a8431d"),
 )
 ROADS = (("", ""), ("#c9a06a", "#7d5730"), ("#cfc7b8", "#7d7568"), ("#e9e2d2", "#7a6f60"))
+GROWING = (0.4, 0.5, 0.6, 0.7, 0.8, 0.9)
+"""How wide a river is in the squares from its spring on, of its full width."""
 EASING = 6
 """How often a line's squares move towards those beside them: stairs become slopes."""
 STRAIGHT = ((0, 1), (1, 0))
@@ -28,15 +31,39 @@ SLANTED = ((1, 1), (1, -1))
 AROUND = (*((-1, 0), (0, 1), (1, 0), (0, -1)), *((-1, 1), (1, 1), (1, -1), (-1, -1)))
 
 
-def river_shapes(river: NDArray[np.uint8], lakes: Bools, pixels: int) -> Iterator[str]:
+def river_shapes(river: NDArray[np.uint8], lakes: Bools, sea: Bools, pixels: int) -> Iterator[str]:
     """Rivers: a dark bank, water, and a light thread. Those that end at lakes, which are drawn
-    over them, end within, and those that leave the map go on to its edge."""
+    over them, end within, and those that leave the map go on to its edge; springs are narrow."""
+    widths = _widths(river > 0, lakes | sea)
     for kind in range(1, len(RIVERS)):
-        data = _lines(river == kind, river > 0, pixels, slanted=False)
-        data += _into(river == kind, river > 0, lakes, pixels)
+        strokes = []
+        for width in np.unique(widths[river == kind]).tolist():
+            here = (river == kind) & (widths == width)
+            data = _lines(here, river > 0, pixels, slanted=False) + _into(
+                here, river > 0, lakes, pixels
+            )
+            strokes.append((data, width))
         fill, bank = RIVERS[kind]
-        yield _stroke(data, bank, max(5.0, 0.50 * pixels))
-        yield _stroke(data, fill, max(3.4, 0.36 * pixels))
+        for data, width in strokes:
+            yield _stroke(data, bank, width * max(5.0, 0.50 * pixels))
+        for data, width in strokes:
+            yield _stroke(data, fill, width * max(3.4, 0.36 * pixels))
+
+
+def _widths(river: Bools, still: Bools) -> NDArray[np.float64]:
+    """How wide a river is at each square, of its full width: it grows from its springs, which are
+    ends that neither still water nor the edge of the map is beside."""
+    wide = np.pad(still, 1, constant_values=True)
+    beside = ndimage.binary_dilation(wide, np.ones((3, 3), np.bool_))[1:-1, 1:-1]
+    ends = [place for place, near in _joined(river, False).items() if len(near) == 1]
+    found = np.ones(river.shape)
+    near = np.zeros(river.shape, np.bool_)
+    for place in ends:
+        near[place] = not beside[place]
+    for width in GROWING:
+        found[near & (found == 1)] = width
+        near = ndimage.binary_dilation(near) & river
+    return found
 
 
 def road_shapes(road: NDArray[np.uint8], pixels: int) -> Iterator[str]:

@@ -102,7 +102,18 @@ def test_rivers_run_into_lakes_and_off_the_map() -> None:
     river, lakes = np.zeros((12, 12), np.uint8), np.zeros((12, 12), bool)
     river[4, 5:] = 1
     lakes[3:6, 3:5] = True
-    data = next(river_shapes(river, lakes, 20)).split('"')[1]
+    sea = np.zeros_like(lakes)
+    data = next(river_shapes(river, lakes, sea, 20)).split('"')[1]
     numbers = [float(n) for n in re.findall(r"-?\d+\.?\d*", data)]
     assert min(numbers[0::2]) == 90  # the middle of the lake's nearest square
     assert max(numbers[0::2]) == 250  # beyond the edge
+
+
+def test_rivers_grow_from_their_springs() -> None:
+    river, none = np.zeros((20, 20), np.uint8), np.zeros((20, 20), bool)
+    river[4, 5:] = 1
+    shapes = list(river_shapes(river, none, none, 20))
+    widths = [float(found) for found in re.findall(r'stroke-width="([0-9.]+)"', "".join(shapes))]
+    banks, water = widths[: len(widths) // 2], widths[len(widths) // 2 :]
+    assert len(set(water)) == 7 and max(water) > 2 * min(water)
+    assert all(bank > wet for bank, wet in zip(banks, water, strict=True))
