@@ -210,7 +210,10 @@ class Plan:
 
     @property
     def _suits_rows(self) -> bool:
-        """Whether there are but rules that rows can keep, one of a kind."""
+        """Whether there are but rules that rows can keep, one of a kind; where a search is limited
+        it is asked whether there is a map, which rows under two rules do not tell soon."""
+        if self._reach is not None and self.limit is not None:
+            return False
         known = (self._forest, self._reach)
         fewest = FOREST_CELLS if self._reach is None else JOINED_LEAST
         is_large = self.problem.cell_count >= fewest

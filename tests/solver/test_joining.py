@@ -42,7 +42,7 @@ def test_every_map_keeps_the_rules(name: str, reach: str) -> None:
     for seed in range(6):
         case = joined_case(name, reach, seed, water=seed % 4 > 0)
         problem = case.problem()
-        plan = Plan(problem, case.rules(problem), limit=200, proof=0, fast=False)
+        plan = Plan(problem, case.rules(problem), proof=0, fast=False)
         assert plan.sorts.is_hopeless() or plan.by_rows
         found = plan.solve(Dice(seed, "joined rows"))
         if found.candidates is None:
@@ -66,7 +66,7 @@ def test_compiled_rows_are_the_same(name: str, reach: str, monkeypatch: pytest.M
         for fast in (False, True):
             case = joined_case(name, reach, seed, water=seed % 4 > 0)
             problem = case.problem()
-            plan = Plan(problem, case.rules(problem), limit=200, proof=0, fast=fast)
+            plan = Plan(problem, case.rules(problem), proof=0, fast=fast)
             found.append(plan.solve(Dice(seed, "joined rows")))
         plain, compiled = found
         assert (plain.candidates is None) == (compiled.candidates is None), seed
