@@ -51,11 +51,12 @@ class Dice:
         """Return an integer 0 <= n < limit (limit up to 2**62), without modulo bias."""
         if limit <= 0:
             raise ValueError(f"dice need a positive limit, got {limit}")
-        unbiased = (MASK + 1) - (MASK + 1) % limit
-        while True:
-            value = self.bits()
-            if value < unbiased:
-                return value % limit
+        value = self.bits()
+        if value > MASK - limit:  # else it is surely no part of a last, broken round
+            unbiased = (MASK + 1) - (MASK + 1) % limit
+            while value >= unbiased:
+                value = self.bits()
+        return value % limit
 
     def between(self, least: int, most: int) -> int:
         """Return an integer least <= n <= most."""

@@ -135,10 +135,10 @@ class Stocker:
         hoard = self._hoard(found, board.finale if board else None)
         # First of all who wanders: on a large map rooms use up what there is to tell.
         wandering = self._wandering(number, held, regions) if self.asked.stock == "full" else []
+        empty = [r for r in regions if r.kind in NUMBERED and r.id not in kept]
         new = {
-            region.id: self._room(region, found, held.get(region.id), hoard)
-            for region in sorted(regions, key=lambda r: stream_key(self.seed, "key", r.id))
-            if region.kind in NUMBERED and region.id not in kept
+            room.id: self._room(room, found, held.get(room.id), hoard)
+            for room in sorted(empty, key=lambda r: stream_key(self.seed, "key", r.id))
         }
         regions = tuple(new.get(region.id, region) for region in regions)
         level = Level(number, name, regions, ways, period=board.period if board else None)
@@ -277,10 +277,11 @@ class Stocker:
     def _trapped(self, ways: Sequence[Way], rooms: frozenset[str]) -> tuple[Way, ...]:
         """Tell what traps doors have; where there is nothing to tell there is no trap."""
         told = {}
-        for way in sorted(ways, key=lambda way: stream_key(self.seed, "key", way.a, way.b)):
-            if way.state == "trapped" and not {way.a, way.b} & rooms:
+        trapped = [way for way in ways if way.state == "trapped"]
+        for way in sorted(trapped, key=lambda way: stream_key(self.seed, "key", way.a, way.b)):
+            if not {way.a, way.b} & rooms:
                 told[way] = replace(way, state="")  # nobody would be told of it
-            elif way.state == "trapped":
+            else:
                 dice = Dice(self.seed, "key", "trap", way.a, way.b, *map(str, way.at))
                 trap = self.teller.line("door_trap", (), dice)
                 told[way] = replace(way, trap=_trap(trap), state="trapped" if trap else "")

@@ -117,6 +117,10 @@ def _frame(board: Board, squares: float, level: int | None) -> BaseGeometry:
     cells = _outlines(board, (wide, high))
     if level is not None:
         cells = cells[board.cells.table[:, 4] == level]
+    bounds = shapely.total_bounds(cells)
+    whole: BaseGeometry = box(*bounds.tolist())
+    if board.spec.tiling.shape.is_box and whole.area == shapely.area(cells).sum():
+        return whole
     return shapely.simplify(shapely.union_all(cells), 0)
 
 

@@ -12,7 +12,6 @@ from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy import ndimage
 
 from morphs.zones.templates.template import ROCK, WATER, Template
 
@@ -118,6 +117,8 @@ class ZoneMap:
 
     def zone_boxes(self) -> dict[int, Box]:
         """For each zone that has squares its level and the rows and columns it lies within."""
+        from scipy import ndimage  # heavy, and a map is read without
+
         found: dict[int, Box] = {}
         for level in range(self.levels):
             for name, box in enumerate(ndimage.find_objects(self.zone[level]), 1):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from scipy import ndimage
 
 from morphs.art.dungeon.artist import draw
 from morphs.art.gaps.pack_artist import PackArtist
+from morphs.art.gaps.parallel import paint_job
 from morphs.art.look.look import Look, measure
 from morphs.art.look.reading import FINE, Coded, distances, read_tiles
 from morphs.art.look.sample import sample_palette
@@ -239,12 +241,14 @@ def artist_of(tiles: list[Coded], folder: Path) -> PackArtist:
 
 
 def painted_fill(tiles: list[Coded]) -> Image.Image:
+    """That fill as it is drawn where it cannot be sewn of the tiles."""
     from tempfile import TemporaryDirectory
 
     with TemporaryDirectory() as folder:
-        found = artist_of(tiles, Path(folder)).picture(wanted_fill())
-    assert found is not None
-    return found
+        artist = artist_of(tiles, Path(folder))
+        job, how = artist._job(wanted_fill()), artist.measured
+        assert job is not None and how is not None
+        return paint_job(job, replace(how, stock=()))
 
 
 def made_floor() -> Mask:

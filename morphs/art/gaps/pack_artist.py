@@ -8,15 +8,18 @@ from __future__ import annotations
 
 import io
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+import numpy as np
 from PIL import Image
 
-from morphs.art.gaps.kinds import CAPPED, FILLS, FillKind, as_drawn
+from morphs.art.gaps.kinds import CAPPED, FILLS, STANDING, FillKind, as_drawn
 from morphs.art.gaps.pack_look import PackLook, look_of
 from morphs.base import svg
 from morphs.base.seeds import Dice
+from morphs.board.shape import EDGE
 from morphs.draw.gap_artist import Layers, Lying, Seam, Tip, Wanted
 from morphs.packs.catalogue import Catalogue
 from morphs.tiles.tile import Tile
@@ -279,8 +282,27 @@ class PackArtist:
 
         name, drawn, joined = as_drawn(wanted)
         stands = name == "edge" and wanted.size[0] < wanted.size[1]
+        sewn = self._sewn_plan(wanted)
+        if sewn:
+            return sewn.oriented(STANDING, EDGE) if stands else sewn
         job = self._job(wanted) or Job(wanted.kind, name, drawn, joined, wanted.size, wanted.seed)
         return plan_of_fill(self.words, job._replace(players=False), stands)
+
+    def _sewn_plan(self, wanted: Wanted) -> Plan | None:
+        """The plan of a fill that is sewn of tiles, as its picture shows it before it is turned."""
+        from morphs.art.gaps.parallel import sewn_of
+        from morphs.plan.clear import plan_of_mask
+        from morphs.plan.plan import frame_of
+        from morphs.plan.sides import doors_of
+
+        job = self._job(wanted)
+        sewn = sewn_of(job, self.measured) if job and self.measured else None
+        if job is None or sewn is None:
+            return None
+        frame = frame_of(wanted.shape, self.catalogue.packs[0].file.squares)
+        doors = doors_of(wanted.shape, job.faces, self.catalogue.vocabulary, frame)
+        plan = plan_of_mask(sewn.floor.astype(np.float64), frame, "traced")
+        return replace(plan, doors=(*plan.doors, *doors))
 
     def seam(self, picture: Image.Image, seam: Seam) -> None:
         """Draw the wall along a joint of unequal faces that neither of two drawn tiles can know."""

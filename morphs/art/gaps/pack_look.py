@@ -17,6 +17,8 @@ from morphs.tiles.tile import Tile
 if TYPE_CHECKING:
     from morphs.art.look.look import Look, Measured
     from morphs.art.look.palette import Palette
+    from morphs.art.look.reading import Reading
+    from morphs.art.look.sewing import Swatch
     from morphs.art.style.style import Style
 
 SAMPLE = 48
@@ -67,15 +69,38 @@ class PackLook:
         picture shows."""
         from morphs.art.look.look import Measured
 
-        return Measured.of(self._look, style) if self._look else None
+        return Measured.of(self._look, style, self._stock) if self._look else None
 
     @cached_property
     def _look(self) -> Look | None:
-        from morphs.art.look.look import measure
+        from morphs.art.look.look import look_of
 
-        square = max(LEAST_SQUARE, min(round(self._own_side / SQUARES), MOST_SQUARE))
-        side = SQUARES * square
-        return measure(self._samples((side, side)), square)
+        return look_of(self._squared, self._readings, self._square)
+
+    @cached_property
+    def _squared(self) -> list[tuple[Image.Image, str, tuple[str, ...]]]:
+        """The packs' pictures with whole pixels a square."""
+        return self._samples((SQUARES * self._square,) * 2)
+
+    @cached_property
+    def _readings(self) -> list[Reading]:
+        from morphs.art.look.reading import read_tiles
+
+        return read_tiles(self._squared, float(self._square))
+
+    @property
+    def _square(self) -> int:
+        return max(LEAST_SQUARE, min(round(self._own_side / SQUARES), MOST_SQUARE))
+
+    @cached_property
+    def _stock(self) -> tuple[Swatch, ...]:
+        """The tiles that were read, to sew fills of, in their own size."""
+        from morphs.art.look.stock import swatch_of
+
+        words = self.catalogue.vocabulary
+        tiles = self._sampled
+        side = min(self._own_side, SQUARES * MOST_SQUARE)
+        return tuple(swatch_of(tiles[one.number], one.floor, side, words) for one in self._readings)
 
     @property
     def _own_side(self) -> int:
@@ -97,16 +122,20 @@ class PackLook:
     def _samples(self, size: tuple[int, int]) -> list[tuple[Image.Image, str, tuple[str, ...]]]:
         wide, high = size
         sizes = {EDGE: (wide, high // 2), CORNER: (wide // 2, high // 2)}
-        tiles = [tile for tile in self.catalogue.tiles if tile.art and tile.shape.has_cap]
         return [
             (
                 load_rgba(tile.art, sizes.get(tile.shape, (wide, high))),
                 tile.shape.name,
                 tuple(tile.faces),
             )
-            for tile in tiles[:: max(1, len(tiles) // SAMPLE)]
+            for tile in self._sampled
             if tile.art
         ]
+
+    @property
+    def _sampled(self) -> list[Tile]:
+        tiles = [tile for tile in self.catalogue.tiles if tile.art and tile.shape.has_cap]
+        return tiles[:: max(1, len(tiles) // SAMPLE)]
 
 
 @dataclass(frozen=True)

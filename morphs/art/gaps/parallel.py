@@ -17,6 +17,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
+import numpy as np
 from PIL import Image
 
 from morphs.art.dungeon.plan import Plan
@@ -26,6 +27,7 @@ from morphs.art.geometry.frame import Faces
 if TYPE_CHECKING:
     from morphs.art.dungeon.themes import Theme
     from morphs.art.look.look import Measured
+    from morphs.art.look.sewing import Sewn
     from morphs.art.style.style import Style
 
 ENOUGH = 24
@@ -93,20 +95,33 @@ def _drafted(job: Job, theme: Theme) -> tuple[Plan, Drawing]:
 def paint_job(job: Job, style: Style | Measured) -> Image.Image:
     """The picture of a fill or cap (RGBA), turned if its cell stands."""
     if job.shape == "edge" and job.size[0] < job.size[1]:
-        lying = _painted(drawing_of(job), job.size[::-1], style)
+        lying = _painted(job, job.size[::-1], style)
         return lying.transpose(Image.Transpose.ROTATE_270)
-    return _painted(drawing_of(job), job.size, style)
+    return _painted(job, job.size, style)
 
 
-def _painted(drawing: Drawing, size: tuple[int, int], style: Style | Measured) -> Image.Image:
+def _painted(job: Job, size: tuple[int, int], style: Style | Measured) -> Image.Image:
     from morphs.art.dungeon.paint import paint_sized
     from morphs.art.style.style import Style
 
     if isinstance(style, Style):
-        return paint_sized(drawing, size, style)
+        return paint_sized(drawing_of(job), size, style)
     from morphs.art.look.painting import paint_look
+    from morphs.base.pictures import load_rgba
 
-    return paint_look(drawing, size, style)
+    found = sewn_of(job, style)
+    if found:
+        return load_rgba(Image.fromarray(np.ascontiguousarray(found.pixels), "RGBA"), size)
+    return paint_look(drawing_of(job), size, style)
+
+
+def sewn_of(job: Job, style: Measured) -> Sewn | None:
+    """A fill sewn of the packs' own tiles, None where it must be drawn."""
+    from morphs.art.look.sewing import sew
+
+    if job.kind != "fill" or job.links is None:
+        return None
+    return sew(style.stock, job.shape, job.faces, job.links, job.seed)
 
 
 def paint_many(jobs: Sequence[Job], style: Style | Measured) -> dict[Job, bytes]:

@@ -14,6 +14,7 @@ from morphs.art.look.ground import Ground, ground_of
 from morphs.art.look.palette import colour_of, hex_of
 from morphs.art.look.profile import Line, Profile
 from morphs.art.look.reading import FINE, Coded, Reading, read_tiles
+from morphs.art.look.sewing import Swatch
 from morphs.art.style.style import INK, Style
 
 ENOUGH = 2
@@ -59,15 +60,16 @@ class Look:
 
 @dataclass(frozen=True)
 class Measured:
-    """A look, and the style of what no picture of the pack shows."""
+    """A look, the style of what no picture shows, and the tiles that fills are sewn of."""
 
     look: Look
     style: Style
+    stock: tuple[Swatch, ...] = ()
 
     @classmethod
-    def of(cls, look: Look, style: Style) -> Measured:
+    def of(cls, look: Look, style: Style, stock: tuple[Swatch, ...]) -> Measured:
         """A look with a style that was measured from the same pictures: its lines as the walls are,
-        where there are none as dark as the rock or as ink."""
+        where there are none as dark as the rock or as ink; and the tiles themselves."""
         floor, rock = (tuple(one.shades[-1].tolist()) for one in (look.floor, look.rock))
         plain = rock[3] and (not floor[3] or _apart(floor, rock))
         line = look.line.colour if look.line else rock if plain else colour_of(INK.line)
@@ -79,6 +81,7 @@ class Measured:
                 paper="", floor=wood, thing=wood, wood=wood, line=hex_of(line), halo=(), shadow=(),
                 wall=max(0.05, round(look.wall / FINE / look.square, 3)), hatch="", texture="",
             ),
+            stock,
         )  # fmt: skip
 
 
@@ -88,7 +91,11 @@ def _apart(one: tuple[int, ...], other: tuple[int, ...]) -> bool:
 
 def measure(samples: Sequence[Coded], square: int) -> Look | None:
     """Measure tiles of boxes whose squares have so many pixels; None where they cannot be read."""
-    readings = read_tiles(samples, float(square))
+    return look_of(samples, read_tiles(samples, float(square)), square)
+
+
+def look_of(samples: Sequence[Coded], readings: Sequence[Reading], square: int) -> Look | None:
+    """The look of tiles that were read; None where too few of them were."""
     if len(readings) < ENOUGH:
         return None
     readings = readings[:: max(1, len(readings) // MOST)][:MOST]
@@ -122,10 +129,8 @@ def _cluttered(readings: Sequence[Reading], profile: Profile, square: int) -> bo
 def _grows(samples: Sequence[Coded], readings: Sequence[Reading], begins: int, square: int) -> int:
     """How far floors reach beyond half a square from the middle of passages at the border."""
     found = []
-    pictures = [np.asarray(image) for image, _, _ in samples]
     for one in readings:
-        number = next(k for k, pixels in enumerate(pictures) if np.array_equal(pixels, one.pixels))
-        _, shape, faces = samples[number]
+        _, shape, faces = samples[one.number]
         for half, face in zip(halves(shape), faces, strict=True):
             if face[0] == "s" and face[1] in WALKABLE_LINES:
                 x, y = half.at(0.0, 0.4)

@@ -54,12 +54,14 @@ thing."""
 class Reading:
     """A tile as it is read.
 
+    number  which of the tiles it is
     pixels  (height, width, 4) its picture
     floor   where floor is seen
     known   where it is certain whether that is so
     away    distance from the edge of the floor in sixteenths of a pixel, below 0 on the floor
     """
 
+    number: int
     pixels: Pixels
     floor: Mask
     known: Mask
@@ -81,8 +83,9 @@ Way = Callable[[Seeds], Mask]
 
 def read_tiles(samples: Sequence[Coded], square: float) -> list[Reading]:
     """Read tiles of boxes whose squares have so many pixels; [] where no way reads them."""
-    seeds = [_seeds(sample, square) for sample in samples]
-    seeds = [one for one in seeds if one.floor.any()]
+    every = [_seeds(sample, square) for sample in samples]
+    numbers = [number for number, one in enumerate(every) if one.floor.any()]
+    seeds = [every[number] for number in numbers]
     if not any(one.rock.any() for one in seeds):
         return []
     best, most = [], 0
@@ -92,7 +95,7 @@ def read_tiles(samples: Sequence[Coded], square: float) -> list[Reading]:
         right = [k for k, one in enumerate(seeds) if _agrees(masks[k], one)]
         if len(right) > most:
             most = len(right)
-            best = [_read(seeds[k], masks[k], flows(seeds[k]), square) for k in right]
+            best = [_read(numbers[k], seeds[k], masks[k], flows(seeds[k]), square) for k in right]
         if SHARES * len(right) >= PASSES * len(seeds):
             break
     return best
@@ -276,14 +279,14 @@ def without_specks(mask: Mask, least: float) -> Mask:
     return np.asarray(kept[labels])
 
 
-def _read(seeds: Seeds, floor: Mask, wet: Mask, square: float) -> Reading:
+def _read(number: int, seeds: Seeds, floor: Mask, wet: Mask, square: float) -> Reading:
     rock = without_specks(~floor, UNKNOWN * square * square)
     bulk = _opened(rock, max(1, round(square * STUB)))
     stubs = without_specks(rock & ~bulk, SPECK / 2 * square * square)
     shut = _shut_in(seeds, floor, square)
     doubt = (~floor & ~rock) | stubs | shut | without_specks(wet, SPECK * square * square)
     known = ~ndimage.binary_dilation(doubt, iterations=max(1, round(square * 0.3)))
-    return Reading(seeds.pixels, floor, np.asarray(known), distances(floor))
+    return Reading(number, seeds.pixels, floor, np.asarray(known), distances(floor))
 
 
 def _shut_in(seeds: Seeds, floor: Mask, square: float) -> Mask:

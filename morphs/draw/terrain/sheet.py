@@ -34,6 +34,15 @@ def chance(*key: int) -> float:
     return (value >> 11) / 9007199254740992.0
 
 
+def chances(*key: int | NDArray[np.int64]) -> NDArray[np.float64]:
+    """Return the `chance` of many keys, whose parts are numbers or arrays that fit each other."""
+    value = np.full(1, 0x5EED, np.uint64)
+    for part in key:
+        low = np.asarray(part, np.int64).astype(np.uint64) & np.uint64(0xFFFFFFFF)
+        value = mix_all((value ^ low) + np.uint64(0x9E3779B97F4A7C15))
+    return np.asarray((value >> np.uint64(11)) / 9007199254740992.0)
+
+
 class Sheet:
     """Pixels of a ground: `size` is a cell's width between parallel sides."""
 

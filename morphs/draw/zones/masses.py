@@ -17,12 +17,17 @@ from scipy import ndimage
 
 from morphs.base import exact
 from morphs.draw.terrain.marks import num, outline_data, path
-from morphs.draw.terrain.sheet import chance, rugged, smooth
+from morphs.draw.terrain.sheet import chances, rugged, smooth
+from morphs.draw.zones.ground import Drift
 from morphs.draw.zones.palette import INK, Tint
 from morphs.draw.zones.plants import bare, bushes, cacti, firs, mushrooms, palms, reeds, woods
 from morphs.draw.zones.scenery import Drawer, hills, mountain, rocks
 
 Bools = NDArray[np.bool_]
+Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
+Stand = tuple[Floats, Floats, Ints]
+"""Where things stand, x and y, and how large they are."""
 
 
 class Growth(NamedTuple):
@@ -54,49 +59,72 @@ DEEPEST = 3.0
 
 
 class Standing(NamedTuple):
-    """One peak or tree: its foot in squares, and how large it is, from 1 to `SIZES`."""
+    """One peak or tree: its foot in squares, how large it is, from 1 to `SIZES`, and what decides
+    which of its kind it is, from 0 to 1."""
 
     x: float
     y: float
     size: int
+    luck: float
 
 
 SIZES = 8
 
 
-def standing(squares: Bools, around: Bools, growth: Growth, key: int) -> Iterator[Standing]:
+def standing(
+    squares: Bools, around: Bools, growth: Growth, aside: Drift, key: int
+) -> Iterator[Standing]:
     """Return what stands on the squares of a mass, one at least on each; it is as deep as what lies
-    around it."""
+    around it. `aside` is how far from each square lies what is drawn there, down and across."""
     depth = ndimage.distance_transform_cdt(np.pad(squares | around, 1), "taxicab")[1:-1, 1:-1]
-    count = max(1, round(1 / growth.apart))
     rows, columns = np.nonzero(squares)
-    for row, column in zip(rows.tolist(), columns.tolist(), strict=True):
-        inside = min(1.0, (int(depth[row, column]) - 0.5) / DEEPEST)
-        if growth.most > 2:
-            yield from _peaks(row, column, inside, key)
-            continue
-        for k in range(count * count):
-            rim = depth[row, column] == 1 and k
-            if rim and chance(key, row, column, k, 1) < 0.15:
-                continue
-            x = column + (k % count + 0.5 + 0.85 * (chance(key, row, column, k, 2) - 0.5)) / count
-            y = row + (k // count + 0.75 + 0.85 * (chance(key, row, column, k, 3) - 0.5)) / count
-            luck = 0.25 * rim + chance(key, row, column, k, 4)
-            yield Standing(x, y, 1 + int(min(0.999, max(0.0, 1.1 - luck)) * SIZES))
+    deep = depth[rows, columns]
+    x, y, size = (_peaks if growth.most > 2 else _plants)(rows, columns, deep, growth, key)
+    luck = chances(*(np.round(64 * at).astype(np.int64) for at in (x, y)), 31)
+    at = tuple(np.clip(np.floor(np.stack([y, x])).astype(np.int64), 0, len(squares) - 1))
+    y, x = y - aside[0][at], x - aside[1][at]
+    yield from map(Standing, x.tolist(), y.tolist(), size.tolist(), luck.tolist())
 
 
-def _peaks(row: int, column: int, inside: float, key: int) -> Iterator[Standing]:
-    """The peaks of a square: few and great ones deep in a range, foothills along its rim."""
-    great = chance(key, row, column, 5) < 0.5 - 0.24 * inside
-    ridge = 0.35 + 0.65 * chance(key, row // 2, column // 2, 6)
-    size = 1 + int(min(0.999, inside * ridge + 0.12 * chance(key, row, column, 7)) * SIZES)
-    if great or inside < 0.2:
-        x = column + 0.5 + 0.5 * (chance(key, row, column, 8) - 0.5)
-        yield Standing(x, row + 0.85 + 0.3 * (chance(key, row, column, 9) - 0.5), size)
-    if not great:
-        small = max(1, size // 2)
-        x = column + 0.5 + 0.8 * (chance(key, row, column, 10) - 0.5)
-        yield Standing(x, row + 0.7 + 0.5 * (chance(key, row, column, 11) - 0.5), small)
+def _plants(rows: Ints, columns: Ints, depth: Ints, growth: Growth, key: int) -> Stand:
+    """Trees and the like in rows, lower and with gaps along the rim of a mass."""
+    count = max(1, round(1 / growth.apart))
+    k = np.arange(count * count)
+    row, column = rows[:, None], columns[:, None]
+    rim = (depth[:, None] == 1) & (k > 0)
+    x = column + (k % count + 0.5 + 0.85 * (chances(key, row, column, k, 2) - 0.5)) / count
+    y = row + (k // count + 0.75 + 0.85 * (chances(key, row, column, k, 3) - 0.5)) / count
+    luck = 0.25 * k * rim + chances(key, row, column, k, 4)
+    stands = ~(rim & (chances(key, row, column, k, 1) < 0.15))
+    return x[stands], y[stands], _size(1.1 - luck)[stands]
+
+
+def _peaks(rows: Ints, columns: Ints, depth: Ints, growth: Growth, key: int) -> Stand:
+    """The peaks of each square: few and great ones deep in a range, foothills along its rim."""
+    del growth
+    inside = np.minimum(1.0, (depth - 0.5) / DEEPEST)
+
+    def dice(which: int) -> Floats:
+        return chances(key, rows, columns, which)
+
+    great = dice(5) < 0.5 - 0.24 * inside
+    ridge = 0.35 + 0.65 * chances(key, rows // 2, columns // 2, 6)
+    size = _size(inside * ridge + 0.12 * dice(7))
+    high = great | (inside < 0.2)
+    peaks = columns + 0.5 + 0.5 * (dice(8) - 0.5), rows + 0.85 + 0.3 * (dice(9) - 0.5), size
+    foothills = (
+        columns + 0.5 + 0.8 * (dice(10) - 0.5),
+        rows + 0.7 + 0.5 * (dice(11) - 0.5),
+        np.maximum(1, size // 2),
+    )
+    x, y, tall = (np.stack(pair, axis=1) for pair in zip(peaks, foothills, strict=True))
+    stands = np.stack([high, ~great], axis=1)
+    return x[stands], y[stands], tall[stands]
+
+
+def _size(share: Floats) -> Ints:
+    """How large something is, from 1 to `SIZES`."""
+    return 1 + (np.clip(share, 0.0, 0.999) * SIZES).astype(np.int64)
 
 
 def lake_shapes(squares: Bools, tint: Tint, pixels: int) -> Iterator[str]:

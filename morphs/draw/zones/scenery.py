@@ -7,6 +7,7 @@ rises above it. Pieces are drawn back to front.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 
 from morphs.draw.zones.palette import INK
 from morphs.draw.zones.plants import bare, bushes, cacti, firs, mushrooms, palms, reeds, woods
@@ -188,6 +189,7 @@ FAMILIES: tuple[tuple[tuple[str, ...], Drawer], ...] = (
 )  # fmt: skip
 
 
+@cache
 def family_of(name: str, wide: int, high: int) -> Drawer:
     """Return how an obstacle is drawn, by the words of its name, else by its size."""
     for words, drawer in FAMILIES:

@@ -25,10 +25,11 @@ class Wanted:
 
 @dataclass
 class Sprites:
-    """Drawings by key; `render` makes the images of all that were asked for."""
+    """Drawings by key; `render` makes the images of all that were asked for: their colours, and
+    how strong they are, which a picture is pasted with far sooner than it is composed."""
 
     wanted: dict[Hashable, Wanted] = field(default_factory=dict)
-    images: dict[Hashable, Image] = field(default_factory=dict)
+    images: dict[Hashable, tuple[Image, Image]] = field(default_factory=dict)
 
     def want(self, key: Hashable, wide: int, high: int, draw: Callable[..., str]) -> None:
         if key not in self.wanted:
@@ -47,9 +48,12 @@ class Sprites:
         ]
         head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{SHEET}" height="{high}">'
         sheet = Image.open(io.BytesIO(svg_to_png(f"{head}{''.join(parts)}</svg>"))).convert("RGBA")
+        strength = sheet.getchannel("A")
+        sheet.putalpha(255)
         for key, w in self.wanted.items():
             x, y = w.at
-            self.images[key] = sheet.crop((x, y, x + w.wide, y + w.high))
+            box = (x, y, x + w.wide, y + w.high)
+            self.images[key] = sheet.crop(box), strength.crop(box)
 
     def _lay(self) -> int:
         """Lay all drawings on shelves, the highest first; return the sheet's height."""
