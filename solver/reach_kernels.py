@@ -270,7 +270,7 @@ def own_gates(ways: Any, cell: int, part: int) -> Any:
 @inner_jit
 def leads(ways: Any, kind: int, candidate: int, onward: Any, same: Any) -> int:
     """By how many bits a candidate weighs less."""
-    lost = ways.nowhere
+    lost: int = ways.nowhere
     for number in range(ways.groups.shape[2]):
         gates = ways.groups[kind, candidate, number]
         if gates & onward:
