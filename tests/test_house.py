@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import os
 import resource
 import subprocess
 import sys
@@ -15,7 +16,7 @@ from pathlib import Path
 import networkx as nx
 import pytest
 
-from tests.conftest import ROOT, SHOWN, TOGETHER, slowest, unit_of
+from tests.conftest import ROOT, SHOWN, TOGETHER, processor_time, slowest, unit_of
 
 
 def run(*arguments: str, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
@@ -180,3 +181,8 @@ def test_the_slowest_files_are_told_first() -> None:
     told = slowest(Counter({f"tests/{letter}.py": float(ord(letter)) for letter in "bcadefghijkl"}))
     assert told[0] == "  108.0 s tests/l.py"
     assert len(told) == SHOWN and told[-1].endswith("tests/c.py")
+
+
+def test_the_processor_time_is_told() -> None:
+    """Of the tests' own processes, and of those that they started."""
+    assert processor_time(os.times_result((1, 2, 600, 58.7, 9))).startswith("11:02 min")

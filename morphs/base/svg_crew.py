@@ -8,7 +8,10 @@ import sys
 import threading
 
 from morphs.base.errors import MorphsError
-from morphs.base.svg_worker import ANSWER, ORDER, SECONDS
+from morphs.base.svg_worker import ANSWER, ORDER
+
+SECONDS = 10
+"""Of processor time, which a drawing may take."""
 
 
 class _Crew:
@@ -51,7 +54,7 @@ def _started() -> subprocess.Popen[bytes]:
     paths = os.pathsep.join(path for path in sys.path if path)
     try:
         return subprocess.Popen(
-            [sys.executable, "-m", "morphs.base.svg_worker"],
+            [sys.executable, "-m", "morphs.base.svg_worker", str(SECONDS)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,

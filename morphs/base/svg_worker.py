@@ -3,7 +3,7 @@
 It reads orders from standard input and answers on standard output: 16 bytes of width, height and
 the text's length; then 5 bytes of success and length, and a PNG or what is wrong. An order that
 takes more than the limits ends the process, which is the answer. Started as
-``python -m morphs.base.svg_worker``.
+``python -m morphs.base.svg_worker SECONDS``: of processor time for an order.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ from typing import BinaryIO
 
 ORDER = struct.Struct(">IIQ")
 ANSWER = struct.Struct(">?I")
-SECONDS = 10
 BASE_BYTES = 640 * 2**20  # of address space: the interpreter, the stack, fonts and layers
 STACK_BYTES = 128 * 2**20  # drawing recurses: chains of references need more than the usual stack
 LAYERS = 4  # so many pictures of the size wanted may be in memory at once
@@ -30,7 +29,7 @@ def _limit(pixels: int) -> None:
         return
     memory = BASE_BYTES + LAYERS * 4 * pixels
     resource.setrlimit(resource.RLIMIT_AS, (memory, resource.RLIM_INFINITY))
-    seconds = int(time.process_time()) + 1 + SECONDS
+    seconds = int(time.process_time()) + 1 + int(sys.argv[1])
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, resource.RLIM_INFINITY))
 
 

@@ -28,7 +28,7 @@ from solver.rules import BoundRule
 from solver.search import PROOF_DECISIONS, Found
 
 TO_SPARE = 1.1  # tiles for each cell from which on no tile need stand twice
-FRESH_LIMIT = 300  # contradictions after which tiles may stand oftener all the same
+FRESH_LIMIT = 100  # contradictions after which tiles may stand oftener all the same
 FRESH = (1, 2, 4)
 """How often each tile may stand where there are tiles to spare, one after the other."""
 

@@ -28,7 +28,7 @@ def random_drawing(seed: int) -> Drawing:
 
 @pytest.fixture(scope="module")
 def drawings() -> list[Drawing]:
-    return [random_drawing(seed) for seed in range(60)]
+    return [random_drawing(seed) for seed in range(28)]
 
 
 def check_geometry(drawing: Drawing) -> None:

@@ -122,7 +122,7 @@ def test_the_sky_is_above_the_ground() -> None:
 
 
 def test_one_gets_from_every_way_to_every_other() -> None:
-    for tile in PLANNED[::3]:
+    for tile in PLANNED[::6]:
         view = draw_sideview(tile.faces, tile.seed, tile.links)
         spots = [
             shapely.Point(half.at(0.0, 0.2))

@@ -18,10 +18,11 @@ from morphs.tiles.filename import format_code
 TILESETS = Path(__file__).parents[2] / "tilesets"
 MAKERS = {name: maker(name) for name in ORDERS}
 SAMPLE = [
-    pytest.param(name, tile, id=tile.stem)
+    pytest.param(name, tile, id=tile.stem, marks=[pytest.mark.soak] if number % 2 else [])
     for name, made in MAKERS.items()
-    for tile in made.planned[:: 20 if name == "dungeon" else 30]
+    for number, tile in enumerate(made.planned[:: 20 if name == "dungeon" else 30])
 ]
+"""A few tiles of every pack, every other one in the soak."""
 
 
 @pytest.mark.parametrize("name", ORDERS)

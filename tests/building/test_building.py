@@ -54,21 +54,20 @@ def faults(result: Result) -> list[str]:
 @pytest.mark.parametrize("solver", ["best", "draw"])
 @pytest.mark.parametrize("name", [*SQUARES, *HEXES])
 def test_every_board_is_sound(name: str, solver: str) -> None:
-    for seed in range(2):
-        assert not faults(build(seed, **(SQUARES | HEXES)[name], solver=solver))
+    assert not faults(build(0, **(SQUARES | HEXES)[name], solver=solver))
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("solver", ["best", "draw"])
 @pytest.mark.parametrize("name", [*SQUARES, *HEXES])
 def test_many_maps_of_every_board_are_sound(name: str, solver: str) -> None:
-    for seed in range(2, 40):
+    for seed in range(1, 40):
         assert not faults(build(seed, **(SQUARES | HEXES)[name], solver=solver))
 
 
 @pytest.mark.parametrize("name", ["grid", "brick", "wrapped grid", "framed after", "masked"])
 def test_the_pack_that_ships_fills_every_cell(name: str) -> None:
-    for seed in range(4):
+    for seed in range(2):
         result = build(seed, **SQUARES[name], solver="complete")
         assert all(cell.origin == "placed" for cell in result.layout.cells)
         assert not faults(result)
@@ -343,7 +342,7 @@ def test_five_hundred_seeds_of_rivers() -> None:
 
 def test_open_country_can_be_connected() -> None:
     """Roads over meadows: a half-side that both make walkable is one way, not two."""
-    for seed in range(3):
-        result = build(seed, board="hex:12x10", pack=("overland",), connected=True)
+    for seed, size in enumerate(("12x10", "8x7", "6x6")):
+        result = build(seed, board=f"hex:{size}", pack=("overland",), connected=True)
         assert not faults(result)
         assert result.report.gaps == 0

@@ -50,7 +50,14 @@ def assert_whole_and_sound(packs: str, name: str, size: str, seed: int, connecte
     assert not report.gaps
 
 
-@pytest.mark.parametrize(("packs", "name"), CASES)
+SOME = [
+    pytest.param(*case, marks=[pytest.mark.soak] if number % 2 and "waters" not in case[0] else [])
+    for number, case in enumerate(CASES)
+]
+"""All boards with `waters`; with the other packs every other one, and the rest in the soak."""
+
+
+@pytest.mark.parametrize(("packs", "name"), SOME)
 def test_a_connected_map_with_water(packs: str, name: str) -> None:
     assert_whole_and_sound(packs, name, "6x4", seed=2, connected=True)
 

@@ -107,7 +107,7 @@ def test_the_pyramid_of_a_map_is_its_picture(tmp_path: Path) -> None:
 def drawn(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[Any, tuple[int, int]]]:
     """A chart and a map of zones, and how large they are drawn."""
     maps = {
-        "land": morphs.make_terrain(generator="folkesten", board="hex:6x4", seed=2),
+        "land": morphs.make_terrain(generator="folkesten", board="hex:3x2", seed=2),
         "kingdom": morphs.make_zones(template="handshake", size=36, seed=2),
     }
     found = {}

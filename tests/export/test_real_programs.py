@@ -21,10 +21,10 @@ from tests.export.test_exports import ran, tool
 from tests.export.test_viewers import shown
 from tests.plan.leaks import tightness
 
-BOARD, PX = "grid:4x3", 20
+BOARD, PX = "grid:3x2", 20
 USUAL = 140
 """Pixels of 10 ft, where a tabletop's picture is told no other."""
-SIZE = (40, 30)
+SIZE = (30, 20)
 """Squares of 10 ft."""
 
 
@@ -102,7 +102,7 @@ def test_svg_is_drawn_as_the_picture(made: Path, tmp_path: Path) -> None:
     seen, picture = shown(tmp_path / "a.png"), shown(made / "map.png")
     assert seen.size == (wide, high)
     coarse = [
-        np.asarray(one.convert("L").resize((80, 60), Image.Resampling.BOX), dtype=float).ravel()
+        np.asarray(one.convert("L").resize((60, 40), Image.Resampling.BOX), dtype=float).ravel()
         for one in (seen, picture)
     ]
     assert np.corrcoef(*coarse)[0, 1] > 0.97

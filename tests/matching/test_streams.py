@@ -45,7 +45,7 @@ ASKED: dict[str, dict[str, Any]] = {
 
 @pytest.mark.parametrize("asked", ASKED.values(), ids=ASKED)
 def test_water_under_change_runs_as_that_made_anew(asked: dict[str, Any]) -> None:
-    agree(asked, seed=1, changes=25)
+    agree(asked, seed=1, changes=10)
 
 
 @pytest.mark.soak

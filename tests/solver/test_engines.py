@@ -104,7 +104,7 @@ def test_every_board(name: str, water: str) -> None:
     options = BOARDS[name]
     if "pack" not in options:
         assert_one_answer(task(**options, water=water, pack="dungeon"), range(1), ("auto",))
-    assert assert_one_answer(task(**options, water=water), range(4)) >= 6
+    assert assert_one_answer(task(**options, water=water), range(2)) >= 3
 
 
 @pytest.mark.parametrize("pack", ["dungeon", RIVERS], ids=["dungeon", "rivers"])

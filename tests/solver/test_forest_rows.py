@@ -64,10 +64,11 @@ def test_every_map_keeps_the_rule(name: str) -> None:
 
 
 @pytest.mark.skipif(find_spec("numba") is None, reason="the compiled engine needs numba")
+@pytest.mark.parametrize("seeds", [6, pytest.param(30, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("name", BOARDS)
-def test_compiled_rows_are_the_same(name: str) -> None:
+def test_compiled_rows_are_the_same(name: str, seeds: int) -> None:
     by_rows = 0
-    for seed in range(12):
+    for seed in range(seeds):
         found = []
         for fast in (False, True):
             case = random_case(name, seed)

@@ -33,16 +33,10 @@ from tests.solver.makers import (
 
 SAMPLES = 2500
 STEPS = 3
-ENGINES = [
-    False,
-    pytest.param(
-        True,
-        marks=pytest.mark.skipif(
-            find_spec("numba") is None,
-            reason="the compiled engine needs numba: install morphs[fast]",
-        ),
-    ),
-]
+NEEDS_NUMBA = pytest.mark.skipif(
+    find_spec("numba") is None, reason="the compiled engine needs numba: install morphs[fast]"
+)
+ENGINES = [False, pytest.param(True, marks=NEEDS_NUMBA)]
 BOARDS = {
     "grid 3x2": (GRID, 3, 2, False),
     "grid 2x3": (GRID, 2, 3, False),
@@ -57,6 +51,21 @@ BOARDS = {
     "flat 3x2": (FLAT, 3, 2, False),
     "flat 2x3 wrapped": (FLAT, 2, 3, True),
 }
+
+
+BY_TURNS = [
+    pytest.param(
+        name,
+        fast,
+        marks=[
+            *([NEEDS_NUMBA] if fast else []),
+            *([pytest.mark.soak] if (number + fast) % 2 else []),
+        ],
+    )
+    for number, name in enumerate(BOARDS)
+    for fast in (False, True)
+]
+"""Every board with one of the engines, which draw the same rows; with the other in the soak."""
 
 
 def make_case(name: str, seed: int) -> Case:
@@ -187,8 +196,7 @@ def chi_square(seen: Counter[tuple[int, ...]], chances: dict[tuple[int, ...], fl
     return float(((value / free) ** (1 / 3) - (1 - 2 / (9 * free))) / sqrt(2 / (9 * free)))
 
 
-@pytest.mark.parametrize("fast", ENGINES)
-@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize(("name", "fast"), BY_TURNS)
 def test_frequencies_follow_the_law(name: str, fast: bool) -> None:
     for number, (case, chances) in enumerate(cases(name, 1)):
         plan = Plan(case.problem(), way="rows", fast=fast)

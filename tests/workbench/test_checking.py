@@ -147,7 +147,7 @@ def test_another_artists_pack_has_hardly_any(megacosm: Path) -> None:
 def test_an_inverted_tile_a_strangers_and_two_swapped_codes_are_found(tmp_path: Path) -> None:
     folder = tmp_path / "dungeon"
     folder.mkdir()
-    for path in SHIPPED.glob("tile00[0-4]*.webp"):
+    for path in SHIPPED.glob("tile00[0-3]*.webp"):
         shutil.copy(path, folder)
     (folder / "pack.toml").write_text('vocabulary = "dungeon"\n')
     (hall,) = folder.glob("tile0024-hhhhhhhh-*")

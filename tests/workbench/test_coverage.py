@@ -37,7 +37,7 @@ def test_a_complete_pack_lacks_nothing(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "trial", [*range(5), *(pytest.param(n, marks=pytest.mark.soak) for n in range(5, 20))]
+    "trial", [*range(2), *(pytest.param(n, marks=pytest.mark.soak) for n in range(2, 20))]
 )
 def test_the_tile_taken_out_is_named_first_and_the_forecast_comes_true(
     tmp_path: Path, trial: int
@@ -53,15 +53,16 @@ def test_the_tile_taken_out_is_named_first_and_the_forecast_comes_true(
     assert abs(again.complete.share - found.wanted[0].complete.share) <= 0.05
 
 
-def test_the_forecast_holds_for_an_incomplete_pack(tmp_path: Path) -> None:
+@pytest.mark.parametrize("boards", [120, pytest.param(300, marks=pytest.mark.soak)])
+def test_the_forecast_holds_for_an_incomplete_pack(tmp_path: Path, boards: int) -> None:
     """Ten tiles are taken out; the five that coverage asks for are put back."""
     dice = Dice(5, "take many")
     rest = list(COMPLETE)
     for _ in range(10):
         rest.remove(dice.choose(rest))
-    found = cover(load_pack(written(tmp_path, rest)), boards=300, most=5)
+    found = cover(load_pack(written(tmp_path, rest)), boards=boards, most=5)
     better = [*rest, *(wanted.code for wanted in found.wanted)]
-    again = cover(load_pack(written(tmp_path, better)), seed=9, boards=300, most=1)
+    again = cover(load_pack(written(tmp_path, better)), seed=9, boards=boards, most=1)
     assert again.complete.share > found.complete.share
     assert abs(again.complete.share - found.wanted[-1].complete.share) <= 0.05
 
@@ -74,12 +75,13 @@ def measured(path: Path, seed: int, boards: int) -> float:
     return sum(not row for row in laid) / boards
 
 
-def test_intervals_hold_what_is_measured_afterwards(tmp_path: Path) -> None:
+@pytest.mark.parametrize("trials", [4, pytest.param(8, marks=pytest.mark.soak)])
+def test_intervals_hold_what_is_measured_afterwards(tmp_path: Path, trials: int) -> None:
     """A choice looks better than it is on the boards it was made for: none of this may show. What
     is measured of the better pack on other boards lies in the intervals, and not always below what
     was said."""
     held, above = 0, 0
-    for trial in range(8):
+    for trial in range(trials):
         rest = Dice(trial, "thin out").some(COMPLETE, 20)
         pack = load_pack(written(tmp_path, rest))
         found = cover(pack, seed=trial, boards=40, most=2, board="grid:4x4")
@@ -88,8 +90,8 @@ def test_intervals_hold_what_is_measured_afterwards(tmp_path: Path) -> None:
         said = found.wanted[-1].complete
         held += said.low - 0.04 <= again <= said.high + 0.04
         above += again > said.share
-    assert held >= 7
-    assert 1 <= above <= 7
+    assert held >= trials - 1
+    assert 1 <= above < trials
 
 
 def test_margins_narrow_with_more_boards(tmp_path: Path) -> None:

@@ -37,7 +37,7 @@ def test_both_halves_are_alike(name: str, symmetry: Symmetry) -> None:
 @pytest.mark.parametrize("symmetry", ["mirror", "rotate"])
 @pytest.mark.parametrize(
     ("name", "size", "levels"),
-    [("two-rivers", 72, 1), ("handshake", 72, 1), ("crossroads", 108, 2)],
+    [("two-rivers", 72, 1), ("handshake", 72, 1), ("crossroads", 72, 2)],
 )
 def test_finished_halves_are_walked_alike_to_the_square(
     name: str, size: int, levels: int, symmetry: Symmetry
@@ -169,7 +169,7 @@ def test_finished_maps_are_fairer_than_first_tries() -> None:
     from morphs.building.zones import checked_zones, unfairness
 
     first, taken = [], []
-    for seed in range(4):
+    for seed in range(2):
         request = ZoneRequest(seed=seed, size=72, levels=1)
         asked = resolve_request(request, find_template("crossroads"))
         first.append(unfairness(generate(asked)))

@@ -20,13 +20,22 @@ SOFTNESS = 0.36  # of a square: a lone square still shows
 ROCKY = 0.6
 RAGGED = 0.17
 BAYS = 0.22
+FREE, TIGHT = 0.9, 0.35
+"""Squares by which ground is drawn aside at most, in the open and elsewhere."""
 STRIP = 256
 """Rows of pixels that are reckoned at once where that takes much memory."""
 
 
-def painted(terrain: NDArray[np.uint8], pixels: int, level: int = 0) -> NDArray[np.uint8]:
-    """Return the ground as an image (rows * pixels, columns * pixels, 3)."""
-    fields = _fields(terrain, pixels, level)
+Drift = tuple[Layer, Layer]
+"""How far from each square lies what is drawn there, in squares down and across."""
+
+
+def painted(
+    terrain: NDArray[np.uint8], pixels: int, level: int = 0, aside: Drift | None = None
+) -> NDArray[np.uint8]:
+    """Return the ground as an image (rows * pixels, columns * pixels, 3), drawn `aside` a little,
+    so that borders wander."""
+    fields = _fields(terrain, pixels, level, aside)
     strongest = _strongest(fields)
     table = np.array([rgb(GROUND[word]) for word in TERRAINS], np.float32)
     image = table[strongest]
@@ -70,9 +79,11 @@ def _along(field: Layer, at: NDArray[np.float64], axis: int) -> Layer:
     return result
 
 
-def _fields(terrain: NDArray[np.uint8], pixels: int, level: int) -> dict[int, Layer]:
+def _fields(
+    terrain: NDArray[np.uint8], pixels: int, level: int, aside: Drift | None
+) -> dict[int, Layer]:
     """For every terrain that occurs how strong it is at each pixel."""
-    fine = np.repeat(np.repeat(terrain, 4, axis=0), 4, axis=1)
+    fine = _drawn_aside(terrain, aside)
     fields: dict[int, Layer] = {}
     for kind in np.unique(terrain).tolist():
         soft = ROCKY if kind == ROCK else SOFTNESS
@@ -84,6 +95,30 @@ def _fields(terrain: NDArray[np.uint8], pixels: int, level: int) -> dict[int, La
             field = _bayed(field, terrain.shape, level)
         fields[kind] = enlarged(field, pixels, 4)
     return fields
+
+
+def _drawn_aside(terrain: NDArray[np.uint8], aside: Drift | None) -> NDArray[np.uint8]:
+    """Terrain at four points a square."""
+    row, column = (np.arange(4 * count) for count in terrain.shape)
+    if aside is None:
+        return np.asarray(terrain[row[:, None] // 4, column // 4])
+    down, across = (np.floor(enlarged(4 * part, 4) + 0.5).astype(np.int64) for part in aside)
+    rows = np.clip(row[:, None] + down, 0, len(row) - 1)
+    columns = np.clip(column + across, 0, len(column) - 1)
+    return np.asarray(terrain[rows // 4, columns // 4])
+
+
+def drift(tight: NDArray[np.bool_], level: int) -> Drift:
+    """Return how far ground and what grows there is drawn aside; less about squares where it is
+    tight."""
+    near = np.clip(4 * smoothed(tight.astype(np.float32), 1.5), 0, 1)
+    reach = FREE + (TIGHT - FREE) * near
+    down, across = (
+        reach
+        * np.clip(6 * smoothed(noise(tight.shape[0], tight.shape[1], 10 * level + key), 1.3), -1, 1)
+        for key in (43, 44)
+    )
+    return down, across
 
 
 def _bayed(field: Layer, shape: tuple[int, ...], level: int) -> Layer:

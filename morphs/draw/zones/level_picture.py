@@ -10,18 +10,19 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy import ndimage
 
 from morphs.draw.terrain.pen import Pen
 from morphs.draw.terrain.sheet import chance
 from morphs.draw.terrain.style import ATLAS
 from morphs.draw.zones.brush import Brush
 from morphs.draw.zones.emblems import Emblem, emblem_of
-from morphs.draw.zones.ground import painted
+from morphs.draw.zones.ground import Drift, drift, painted
 from morphs.draw.zones.landmarks import DRAWERS
 from morphs.draw.zones.masses import GROWTHS, HIGHLAND, lake_shapes, standing
 from morphs.draw.zones.masses import SIZES as SIZES_IN
 from morphs.draw.zones.palette import TINTS
-from morphs.draw.zones.plants import bushes
+from morphs.draw.zones.plants import bushes, reeds
 from morphs.draw.zones.plot import Lone, Plot
 from morphs.draw.zones.scenery import FLAT, Drawer, family_of, hills, lake
 from morphs.draw.zones.sprites import Sprites
@@ -62,18 +63,20 @@ def level_image(zones: ZoneMap, level: int, pixels: int) -> Image:
     """Return one level, `pixels` to the square."""
     from PIL import Image
 
-    image = Image.fromarray(painted(zones.terrain[level], pixels, level)).convert("RGBA")
+    aside = drift(_tight(zones, level), level)
+    image = Image.fromarray(painted(zones.terrain[level], pixels, level, aside)).convert("RGBA")
     masses = _masses(zones, level)
+    lakes = _lake_squares(zones, masses)
     lay_svg(
         image,
         [
-            *river_shapes(zones.river[level], pixels),
+            *river_shapes(zones.river[level], lakes, zones.terrain[level] == WATER, pixels),
             *_lakes(masses, pixels),
             *road_shapes(zones.road[level], pixels),
         ],
     )
     sprites = Sprites()
-    stamps = [*_grown(masses, pixels, sprites), *_things(zones, level, pixels, sprites)]
+    stamps = [*_grown(masses, aside, pixels, sprites), *_things(zones, level, pixels, sprites)]
     if stamps:
         sprites.render()
     for stamp in sorted(stamps, key=lambda s: (s.layer, s.foot, s.x)):
@@ -96,10 +99,18 @@ def lay_svg(image: Image, shapes: list[str]) -> None:
         image.alpha_composite(Image.open(io.BytesIO(data)).convert("RGBA"))
 
 
+def _tight(zones: ZoneMap, level: int) -> NDArray[np.bool_]:
+    """Squares about which nothing may be drawn far from its place: shores, rock, and ways."""
+    shores = np.isin(zones.terrain[level], (WATER, ROCK))
+    return np.asarray(shores | (zones.road[level] > 0) | (zones.river[level] > 0))
+
+
 def _masses(zones: ZoneMap, level: int) -> Masses:
     """The squares of obstacles that lie together, by what is drawn there and on which ground;
-    bushes where nothing stands yet on squares that must be blocked."""
+    bushes where nothing stands yet on squares that must be blocked, reeds where a lake would run
+    into the sea."""
     masses: Masses = {}
+    shore = ndimage.binary_dilation(zones.terrain[level] == WATER, np.ones((3, 3), np.bool_))
 
     def mass(drawer: Drawer, terrain: str) -> NDArray[np.bool_]:
         return masses.setdefault((drawer, terrain), np.zeros(zones.land[level].shape, np.bool_))
@@ -108,14 +119,21 @@ def _masses(zones: ZoneMap, level: int) -> Masses:
         if thing.level == level and thing.kind == "obstacle":
             drawer, terrain = _family(zones, thing)
             if drawer is lake or drawer is hills or drawer in GROWTHS:
-                squares = mass(drawer, terrain)
                 for row, column in covers(zones, thing):
-                    squares[row, column] = True
+                    drawn = reeds if drawer is lake and shore[row, column] else drawer
+                    mass(drawn, terrain)[row, column] = True
     bare = (zones.mask[level] == BLOCKED) & (zones.thing[level] == NO_THING) & zones.land[level]
     for kind in np.unique(zones.terrain[level][bare]).tolist():
         squares = mass(bushes, TERRAINS[kind])
         squares |= bare & (zones.terrain[level] == kind)
     return masses
+
+
+def _lake_squares(zones: ZoneMap, masses: Masses) -> NDArray[np.bool_]:
+    found = np.zeros(zones.zone.shape[1:], np.bool_)
+    for (drawer, _), squares in masses.items():
+        found |= (drawer is lake) & squares
+    return found
 
 
 def _lakes(masses: Masses, pixels: int) -> Iterator[str]:
@@ -124,8 +142,9 @@ def _lakes(masses: Masses, pixels: int) -> Iterator[str]:
             yield from lake_shapes(squares, TINTS[terrain], pixels)
 
 
-def _grown(masses: Masses, pixels: int, sprites: Sprites) -> Iterator[Stamp]:
-    """What stands on masses, one peak or tree after the other."""
+def _grown(masses: Masses, aside: Drift, pixels: int, sprites: Sprites) -> Iterator[Stamp]:
+    """What stands on masses, one peak or tree after the other; it goes with the ground, which is
+    drawn aside."""
     none = np.zeros_like(next(iter(masses.values()))) if masses else np.zeros((1, 1), np.bool_)
     high = sum((masses[one] for one in masses if one[0] in HIGHLAND), start=none)
     for (drawer, terrain), squares in masses.items():
@@ -133,7 +152,7 @@ def _grown(masses: Masses, pixels: int, sprites: Sprites) -> Iterator[Stamp]:
         if not growth:
             continue
         around = high if drawer in HIGHLAND else squares
-        for one in standing(squares, around, growth, len(drawer.__name__)):
+        for one in standing(squares, around, growth, aside, len(drawer.__name__)):
             variant = int(one.luck * VARIANTS)
             scale = growth.least + (growth.most - growth.least) * (one.size - 1) / (SIZES_IN - 1)
             unit = round(scale * pixels)

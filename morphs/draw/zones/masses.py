@@ -18,6 +18,7 @@ from scipy import ndimage
 from morphs.base import exact
 from morphs.draw.terrain.marks import num, outline_data, path
 from morphs.draw.terrain.sheet import chances, rugged, smooth
+from morphs.draw.zones.ground import Drift
 from morphs.draw.zones.palette import INK, Tint
 from morphs.draw.zones.plants import bare, bushes, cacti, firs, mushrooms, palms, reeds, woods
 from morphs.draw.zones.scenery import Drawer, hills, mountain, rocks
@@ -70,14 +71,18 @@ class Standing(NamedTuple):
 SIZES = 8
 
 
-def standing(squares: Bools, around: Bools, growth: Growth, key: int) -> Iterator[Standing]:
+def standing(
+    squares: Bools, around: Bools, growth: Growth, aside: Drift, key: int
+) -> Iterator[Standing]:
     """Return what stands on the squares of a mass, one at least on each; it is as deep as what lies
-    around it."""
+    around it. `aside` is how far from each square lies what is drawn there, down and across."""
     depth = ndimage.distance_transform_cdt(np.pad(squares | around, 1), "taxicab")[1:-1, 1:-1]
     rows, columns = np.nonzero(squares)
     deep = depth[rows, columns]
     x, y, size = (_peaks if growth.most > 2 else _plants)(rows, columns, deep, growth, key)
     luck = chances(*(np.round(64 * at).astype(np.int64) for at in (x, y)), 31)
+    at = tuple(np.clip(np.floor(np.stack([y, x])).astype(np.int64), 0, len(squares) - 1))
+    y, x = y - aside[0][at], x - aside[1][at]
     yield from map(Standing, x.tolist(), y.tolist(), size.tolist(), luck.tolist())
 
 

@@ -44,5 +44,7 @@ def _way(name: str, pixels: int):  # type: ignore[no-untyped-def]
     squares = np.zeros((3, 3), np.uint8)
     squares[1, :] = squares[:, 1] = (RIVERS if kind == "river" else ROADS).index(word)
     image = Image.new("RGBA", (3 * pixels, 3 * pixels))
-    lay_svg(image, list((river_shapes if kind == "river" else road_shapes)(squares, pixels)))
+    none = np.zeros((3, 3), np.bool_)
+    rivers = river_shapes(squares, none, none, pixels)
+    lay_svg(image, list(rivers if kind == "river" else road_shapes(squares, pixels)))
     return image.crop((pixels, pixels, 2 * pixels, 2 * pixels))

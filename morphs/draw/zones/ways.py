@@ -6,12 +6,14 @@ from collections.abc import Iterator
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy import ndimage
 
 from morphs.draw.terrain.marks import num, path, point
 from morphs.draw.terrain.sheet import chance
 
 XY = tuple[float, float]
 Place = tuple[int, int]
+Bools = NDArray[np.bool_]
 RIVERS = (
     ("", ""),
     ("#7fb4d4", "#44738c"),
@@ -20,19 +22,48 @@ RIVERS = (
     ("#f08a35", "#a8431d"),
 )
 ROADS = (("", ""), ("#c9a06a", "#7d5730"), ("#cfc7b8", "#7d7568"), ("#e9e2d2", "#7a6f60"))
+GROWING = (0.4, 0.5, 0.6, 0.7, 0.8, 0.9)
+"""How wide a river is in the squares from its spring on, of its full width."""
 EASING = 6
 """How often a line's squares move towards those beside them: stairs become slopes."""
 STRAIGHT = ((0, 1), (1, 0))
 SLANTED = ((1, 1), (1, -1))
+AROUND = (*((-1, 0), (0, 1), (1, 0), (0, -1)), *((-1, 1), (1, 1), (1, -1), (-1, -1)))
 
 
-def river_shapes(river: NDArray[np.uint8], pixels: int) -> Iterator[str]:
-    """Rivers: a dark bank, water, and a light thread."""
+def river_shapes(river: NDArray[np.uint8], lakes: Bools, sea: Bools, pixels: int) -> Iterator[str]:
+    """Rivers: a dark bank, water, and a light thread. Those that end at lakes, which are drawn
+    over them, end within, and those that leave the map go on to its edge; springs are narrow."""
+    widths = _widths(river > 0, lakes | sea)
     for kind in range(1, len(RIVERS)):
-        data = _lines(river == kind, river > 0, pixels, slanted=False)
+        strokes = []
+        for width in np.unique(widths[river == kind]).tolist():
+            here = (river == kind) & (widths == width)
+            data = _lines(here, river > 0, pixels, slanted=False) + _into(
+                here, river > 0, lakes, pixels
+            )
+            strokes.append((data, width))
         fill, bank = RIVERS[kind]
-        yield _stroke(data, bank, max(5.0, 0.50 * pixels))
-        yield _stroke(data, fill, max(3.4, 0.36 * pixels))
+        for data, width in strokes:
+            yield _stroke(data, bank, width * max(5.0, 0.50 * pixels))
+        for data, width in strokes:
+            yield _stroke(data, fill, width * max(3.4, 0.36 * pixels))
+
+
+def _widths(river: Bools, still: Bools) -> NDArray[np.float64]:
+    """How wide a river is at each square, of its full width: it grows from its springs, which are
+    ends that neither still water nor the edge of the map is beside."""
+    wide = np.pad(still, 1, constant_values=True)
+    beside = ndimage.binary_dilation(wide, np.ones((3, 3), np.bool_))[1:-1, 1:-1]
+    ends = [place for place, near in _joined(river, False).items() if len(near) == 1]
+    found = np.ones(river.shape)
+    near = np.zeros(river.shape, np.bool_)
+    for place in ends:
+        near[place] = not beside[place]
+    for width in GROWING:
+        found[near & (found == 1)] = width
+        near = ndimage.binary_dilation(near) & river
+    return found
 
 
 def road_shapes(road: NDArray[np.uint8], pixels: int) -> Iterator[str]:
@@ -56,7 +87,7 @@ def _stroke(data: str, colour: str, width: float, strength: str = "1") -> str:
     )
 
 
-def _lines(here: NDArray[np.bool_], all_: NDArray[np.bool_], pixels: int, slanted: bool) -> str:
+def _lines(here: Bools, all_: Bools, pixels: int, slanted: bool) -> str:
     """Path data: each square bends from the middle of one edge to that of the next."""
     joined = _joined(all_, slanted)
     nodes = _eased(joined, {place: _node(place, pixels) for place in joined})
@@ -72,6 +103,21 @@ def _lines(here: NDArray[np.bool_], all_: NDArray[np.bool_], pixels: int, slante
     return "".join(data)
 
 
+def _into(here: Bools, all_: Bools, lakes: Bools, pixels: int) -> str:
+    """Path data from where rivers end into the lake beside, or over the edge of the map."""
+    data = []
+    wide = np.pad(lakes, 1, constant_values=True)
+    for place, near in _joined(all_, False).items():
+        if here[place] and len(near) == 1:
+            beside = [(place[0] + down, place[1] + across) for down, across in AROUND]
+            goal = next((square for square in beside if wide[square[0] + 1, square[1] + 1]), None)
+            if goal:
+                row, column = goal
+                middle = point(((column + 0.5) * pixels, (row + 0.5) * pixels))
+                data.append(f"M{point(_node(place, pixels))}L{middle}")
+    return "".join(data)
+
+
 def _eased(joined: dict[Place, list[Place]], nodes: dict[Place, XY]) -> dict[Place, XY]:
     """Let lines cut their corners: squares that two others follow move towards them."""
     through = {place: near for place, near in joined.items() if len(near) == 2}
@@ -84,7 +130,7 @@ def _eased(joined: dict[Place, list[Place]], nodes: dict[Place, XY]) -> dict[Pla
     return nodes
 
 
-def _joined(squares: NDArray[np.bool_], slanted: bool) -> dict[Place, list[Place]]:
+def _joined(squares: Bools, slanted: bool) -> dict[Place, list[Place]]:
     """Which squares follow each other: side by side, or corner to corner where none leads round."""
     found: dict[Place, list[Place]] = {}
     rows, columns = squares.shape

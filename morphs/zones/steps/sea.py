@@ -95,11 +95,10 @@ def _raise(zones: ZoneMap, level: int, row: int, column: int, reach: int, dice: 
 
 
 def _fall(reach: int) -> Ints:
-    """How much lower the land lies farther out than three fifths of an island's reach: a square of
-    heights would make a square island."""
+    """How much lower the land lies the farther out, and higher in the middle: a square of heights
+    alone would make a square island."""
     away = np.arange(-reach, reach + 1) ** 2
-    beyond = np.maximum(0, 25 * (away[:, None] + away) - 9 * reach**2)
-    return np.asarray(HIGH * beyond // (8 * reach**2))
+    return np.asarray(4 * HIGH * (away[:, None] + away) // (reach * reach) - HIGH)
 
 
 def _off_the_rim(labels: Ints, changes: Change) -> Bools:

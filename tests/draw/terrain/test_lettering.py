@@ -136,7 +136,7 @@ PLACES: dict[str, Callable[[Name], object]] = {
 @pytest.mark.parametrize("kind", PLACES)
 def test_places_are_taken_one_after_the_other(kind: str) -> None:
     setter = Setter(Field(300, 100))
-    stood = [setter.set(NAME, PLACES[kind](NAME)) for _ in range(40)]  # type: ignore[arg-type]
+    stood = [setter.set(NAME, PLACES[kind](NAME)) for _ in range(24)]  # type: ignore[arg-type]
     assert stood[0]
     assert not stood[-1]
     for one, other in combinations(setter.done, 2):

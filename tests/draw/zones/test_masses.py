@@ -8,11 +8,14 @@ from itertools import pairwise
 import numpy as np
 
 from morphs.draw.zones.emblems import STRENGTHS, emblem_of, words_of
+from morphs.draw.zones.ground import FREE, TIGHT, drift
 from morphs.draw.zones.masses import GROWTHS, SIZES, lake_shapes, standing
 from morphs.draw.zones.palette import TINTS, rgb
 from morphs.draw.zones.plants import woods
 from morphs.draw.zones.scenery import mountain
-from morphs.draw.zones.ways import road_shapes
+from morphs.draw.zones.ways import river_shapes, road_shapes
+
+STILL = np.zeros((20, 20), np.float32), np.zeros((20, 20), np.float32)
 
 
 def squares(rows: int, columns: int) -> np.ndarray:
@@ -24,7 +27,7 @@ def squares(rows: int, columns: int) -> np.ndarray:
 def test_peaks_are_high_within_a_range_and_low_along_its_rim() -> None:
     mass = squares(11, 11)
     sizes: dict[bool, list[int]] = {True: [], False: []}
-    for one in standing(mass, mass, GROWTHS[mountain], 8):
+    for one in standing(mass, mass, GROWTHS[mountain], STILL, 8):
         deep = 8 <= one.x <= 13 and 8 <= one.y <= 13.5
         sizes[deep].append(one.size)
         assert 1 <= one.size <= SIZES
@@ -35,7 +38,7 @@ def test_peaks_are_high_within_a_range_and_low_along_its_rim() -> None:
 def test_each_square_of_a_mass_has_something_near() -> None:
     mass = squares(4, 7)
     for growth in GROWTHS.values():
-        feet = np.array([(one.x, one.y) for one in standing(mass, mass, growth, 3)])
+        feet = np.array([(one.x, one.y) for one in standing(mass, mass, growth, STILL, 3)])
         for row, column in np.argwhere(mass).tolist():
             away = np.hypot(feet[:, 0] - column - 0.5, feet[:, 1] - row - 0.8)
             assert away.min() < 1.3
@@ -43,7 +46,7 @@ def test_each_square_of_a_mass_has_something_near() -> None:
 
 def test_trees_of_a_wood_stand_in_no_straight_line() -> None:
     mass = squares(2, 12)
-    trees = list(standing(mass, mass, GROWTHS[woods], 5))
+    trees = list(standing(mass, mass, GROWTHS[woods], STILL, 5))
     last = sorted(one.y for one in trees if one.y > 6.4)
     assert max(last) - min(last) > 0.3
     assert len({round(one.x % 1, 1) for one in trees}) > 5
@@ -79,3 +82,38 @@ def test_guards_are_told_apart_without_colours() -> None:
     assert words_of(guards[0]) == "guard of less than 2,000"
     assert words_of(guards[4]) == "guard of 24,000 or more"
     assert emblem_of("town", "castle-castle", 3, 0, "", 0).rank == 3
+
+
+def test_ground_is_drawn_aside_less_where_it_is_tight() -> None:
+    tight = np.zeros((40, 40), bool)
+    tight[:, :20] = True
+    for part in drift(tight, 0):
+        assert np.abs(part).max() <= FREE
+        assert np.abs(part[:, :19]).max() <= TIGHT + 1e-6
+        assert np.abs(part[:, 26:]).max() > 2 * TIGHT
+    plants = list(standing(squares(9, 9), squares(9, 9), GROWTHS[woods], STILL, 5))
+    moved = list(
+        standing(squares(9, 9), squares(9, 9), GROWTHS[woods], (STILL[0] + 0.5, STILL[1]), 5)
+    )
+    assert [round(a.y - b.y, 6) for a, b in zip(plants, moved, strict=True)] == [0.5] * len(plants)
+
+
+def test_rivers_run_into_lakes_and_off_the_map() -> None:
+    river, lakes = np.zeros((12, 12), np.uint8), np.zeros((12, 12), bool)
+    river[4, 5:] = 1
+    lakes[3:6, 3:5] = True
+    sea = np.zeros_like(lakes)
+    data = next(river_shapes(river, lakes, sea, 20)).split('"')[1]
+    numbers = [float(n) for n in re.findall(r"-?\d+\.?\d*", data)]
+    assert min(numbers[0::2]) == 90  # the middle of the lake's nearest square
+    assert max(numbers[0::2]) == 250  # beyond the edge
+
+
+def test_rivers_grow_from_their_springs() -> None:
+    river, none = np.zeros((20, 20), np.uint8), np.zeros((20, 20), bool)
+    river[4, 5:] = 1
+    shapes = list(river_shapes(river, none, none, 20))
+    widths = [float(found) for found in re.findall(r'stroke-width="([0-9.]+)"', "".join(shapes))]
+    banks, water = widths[: len(widths) // 2], widths[len(widths) // 2 :]
+    assert len(set(water)) == 7 and max(water) > 2 * min(water)
+    assert all(bank > wet for bank, wet in zip(banks, water, strict=True))

@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
+import base64
+import json
 import os
 import re
 import shutil
 import subprocess
 import sys
+import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import morphs
 from tests.conftest import ROOT
 
 SERVE = "from morphs.cli import main; main()"
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-software-rasterizer",
+    "--disable-dev-shm-usage",
+]
 REQUEST = {"board": "grid:6x5", "frame": "after", "connected": True, "seed": 2}
 WAIT = 60_000  # milliseconds: machines may be busy
 
@@ -65,7 +74,9 @@ def browser() -> Iterator[Any]:
     if path is None:
         pytest.skip("no Chromium is at hand: `make tools` installs one")
     with sync_api.sync_playwright() as play:
-        made = play.chromium.launch(executable_path=path, args=FLAGS)
+        made = play.chromium.launch(
+            executable_path=path, args=FLAGS, ignore_default_args=["--enable-unsafe-swiftshader"]
+        )
         yield made
         made.close()
 
@@ -78,6 +89,15 @@ def server() -> Iterator[Server]:
 
 
 Opener = Callable[..., "Sheet"]
+
+
+def link_of(request: dict[str, Any]) -> str:
+    """What stands behind the # of a page that opens with a map (state/link.js), so that it need not
+    make another before."""
+    text = json.dumps({"e": morphs.__version__, "p": [], "q": request, "d": []})
+    deflate = zlib.compressobj(wbits=-zlib.MAX_WBITS)
+    packed = deflate.compress(text.encode()) + deflate.flush()
+    return "#m1." + base64.urlsafe_b64encode(packed).decode().rstrip("=")
 
 
 class Sheet:
@@ -148,10 +168,18 @@ def opened(browser: Any, server: Server) -> Iterator[Opener]:
     contexts = []
     sheets: list[Sheet] = []
 
-    def opener(hash_: str = "", context: Any = None, address: str = "", **options: Any) -> Sheet:
+    def opener(
+        hash_: str = "",
+        context: Any = None,
+        address: str = "",
+        request: dict[str, Any] | None = None,
+        **options: Any,
+    ) -> Sheet:
+        if request is not None:
+            hash_ = link_of({**REQUEST, **request})
         if context is None:
             facts = {
-                "viewport": {"width": 1280, "height": 800},
+                "viewport": {"width": 1200, "height": 680},
                 "accept_downloads": True,
                 "reduced_motion": "reduce",
             }
@@ -164,6 +192,8 @@ def opened(browser: Any, server: Server) -> Iterator[Opener]:
         page.on("console", lambda said: said.type == "error" and faults.append(said.text))
         page.goto((address or server.address) + hash_)
         page.locator("body[data-ready='1']").wait_for()
+        if request is not None:
+            page.evaluate("history.replaceState(null, '', location.pathname)")
         sheets.append(Sheet(page, faults))
         return sheets[-1]
 
@@ -176,6 +206,4 @@ def opened(browser: Any, server: Server) -> Iterator[Opener]:
 @pytest.fixture
 def sheet(opened: Opener) -> Sheet:
     """A page with a small map that is the same every time."""
-    made = opened()
-    made.make()
-    return made
+    return opened(request={})

@@ -32,8 +32,7 @@ LOOKS: dict[str, dict[str, Any]] = {
 
 @pytest.mark.parametrize("look", LOOKS)
 def test_axe_finds_nothing(opened: Opener, axe: str, look: str) -> None:
-    sheet = opened(**LOOKS[look])
-    sheet.make(board="grid:4x3", frame="none")
+    sheet = opened(**LOOKS[look], request={"board": "grid:4x3", "frame": "none"})
     sheet.page.evaluate(axe)
     found = []
     panels = ("", "map", "key", "packs", "history", "lands", "bench", "words", "export", "recent")

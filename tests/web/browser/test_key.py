@@ -13,8 +13,7 @@ KEY = (
 
 def keyed(opened: Opener, **options: Any) -> Sheet:
     """A page with a map whose key is shown."""
-    sheet = opened()
-    sheet.make(frame="none", **options)
+    sheet = opened(request=dict(frame="none", **options))
     sheet.page.locator("#map").focus()
     sheet.page.keyboard.press("k")
     sheet.until("s.key && s.keyOf === s.map.name && !a.isBusy()")
@@ -70,8 +69,7 @@ def test_the_key_follows_the_map_and_players_never_see_it(opened: Opener) -> Non
 
 
 def test_levels_are_seen_one_at_a_time(opened: Opener) -> None:
-    sheet = opened()
-    sheet.make(board="grid:3x2x2", frame="none", seed=5)
+    sheet = opened(request={"board": "grid:3x2x2", "frame": "none", "seed": 5})
     sheet.page.locator("#map").focus()
     sheet.page.mouse.move(*sheet.at("1,1"))
     sheet.until("m.placeOf(s.map, s.hover) === '1,1'")

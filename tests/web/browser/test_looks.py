@@ -53,8 +53,15 @@ def shown(sheet: Sheet) -> Any:
 
 
 def test_a_town_is_drawn_as_one_and_drawn_again_when_it_changes(opened: Opener) -> None:
-    sheet = opened()
-    sheet.make(board="grid:5x5", pack=["city"], seed=12, frame="none", connected=False)
+    sheet = opened(
+        request={
+            "board": "grid:5x5",
+            "pack": ["city"],
+            "seed": 12,
+            "frame": "none",
+            "connected": False,
+        }
+    )
     before = shown(sheet)
     assert before["colours"] > 400
     sheet.page.get_by_role("button", name="Paint").click()
@@ -72,8 +79,7 @@ def test_a_town_is_drawn_as_one_and_drawn_again_when_it_changes(opened: Opener) 
 
 
 def test_a_style_is_chosen_and_nothing_is_lost(opened: Opener) -> None:
-    sheet = opened()
-    sheet.make(board="grid:2x2", frame="none")
+    sheet = opened(request={"board": "grid:2x2", "frame": "none"})
     sheet.run("return a.commit('lock 0,0')")
     light = shown(sheet)["light"]
     cells = sheet.run("return s.map.cells")
@@ -113,8 +119,7 @@ def test_players_see_no_secrets_and_no_marks(opened: Opener) -> None:
 
 
 def test_themes_are_taken_alone_or_left_out(opened: Opener) -> None:
-    sheet = opened()
-    sheet.make(board="grid:3x3", frame="none", connected=False)
+    sheet = opened(request={"board": "grid:3x3", "frame": "none", "connected": False})
     sheet.run("s.wishes.request = x", {"board": "grid:3x3"})
     sheet.page.get_by_role("button", name="Packs").click()
     sheet.page.locator(".themes summary").last.click()

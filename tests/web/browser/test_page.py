@@ -100,9 +100,8 @@ def test_long_work_is_stopped(sheet: Sheet) -> None:
 def test_the_server_may_be_started_again_under_the_page(opened: Opener) -> None:
     server = Server()
     try:
-        sheet = opened(address=server.address)
+        sheet = opened(address=server.address, request={})
         sheet.expected = "ERR_|409|503"
-        sheet.make()
         server.stop()
         assert sheet.run("return a.commit('resolve 0,0:1,1')") is False
         assert "nothing here is lost" in sheet.said()
@@ -124,8 +123,7 @@ BOARDS: list[dict[str, Any]] = [
 def test_every_board_is_drawn_and_found_under_the_pointer(
     opened: Opener, request_: dict[str, Any]
 ) -> None:
-    sheet = opened()
-    sheet.make(**request_)
+    sheet = opened(request=request_)
     for place in ("0,0", "2,1", "3,3"):
         sheet.page.mouse.move(*sheet.at(place))
         sheet.until("m.placeOf(s.map, s.hover) === x", place)

@@ -94,8 +94,15 @@ def border(sheet: Sheet) -> dict[str, Any]:
 
 
 def test_sides_at_the_border_are_closed_and_opened(opened: Opener) -> None:
-    sheet = opened()
-    sheet.make(board="grid:4x3", frame="none", connected=False, compose="loose", seed=3)
+    sheet = opened(
+        request={
+            "board": "grid:4x3",
+            "frame": "none",
+            "connected": False,
+            "compose": "loose",
+            "seed": 3,
+        }
+    )
     sheet.page.locator("#map").focus()
     sheet.page.keyboard.press("d")
     for was in (True, False):
@@ -135,8 +142,12 @@ def test_one_tile_is_dragged_onto_another(sheet: Sheet) -> None:
 
 
 def test_two_fingers_turn_a_tile(opened: Opener) -> None:
-    sheet = opened(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
-    sheet.make(board="grid:4x4", frame="none", connected=False)
+    sheet = opened(
+        viewport={"width": 390, "height": 844},
+        has_touch=True,
+        is_mobile=True,
+        request={"board": "grid:4x4", "frame": "none", "connected": False},
+    )
     place = sheet.run(
         """
         for (const { id } of s.map.cells) {
@@ -191,8 +202,12 @@ def test_a_map_by_keyboard_alone(sheet: Sheet) -> None:
 
 
 def test_a_thumb_edits_and_two_fingers_never_do(opened: Opener) -> None:
-    sheet = opened(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
-    sheet.make(board="grid:4x4", frame="none")
+    sheet = opened(
+        viewport={"width": 390, "height": 844},
+        has_touch=True,
+        is_mobile=True,
+        request={"board": "grid:4x4", "frame": "none"},
+    )
     sheet.run("(await import('/static/panels/panel.js')).openPanel('map')")
     sheet.page.wait_for_timeout(150)
     panel = sheet.page.locator("#panel").bounding_box()

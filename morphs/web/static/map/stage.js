@@ -4,6 +4,7 @@
 import { $ } from "../dom.js";
 import { emit, on, store } from "../state/store.js";
 import { levelsOf } from "../state/map.js";
+import { artIsComing } from "./art.js";
 import { Camera } from "./camera.js";
 import { Chunks, counts } from "./chunks.js";
 import { drawOverlay, moving } from "./overlay.js";
@@ -16,6 +17,8 @@ let ratio = 1;
 let boardDirty = true;
 let topDirty = true;
 let asked = false;
+let artTimer = 0;
+const TOGETHER = 150; // milliseconds
 
 export function redraw(what = "both") {
   if (what !== "top") boardDirty = true;
@@ -133,6 +136,19 @@ export function reveal([x, y]) {
   if (dx || dy) pan(dx, dy);
 }
 
+/** While many pictures come one after the other, the board is not drawn anew for each of them. */
+function artCame() {
+  if (!artIsComing()) return showArt();
+  artTimer ||= setTimeout(showArt, TOGETHER);
+}
+
+function showArt() {
+  clearTimeout(artTimer);
+  artTimer = 0;
+  chunks.artCame();
+  redraw();
+}
+
 export function start() {
   new ResizeObserver(resized).observe(top);
   on("map", ({ before }) => {
@@ -146,10 +162,7 @@ export function start() {
     chunks.clear();
     redraw();
   });
-  on("art", () => {
-    chunks.artCame();
-    redraw();
-  });
+  on("art", artCame);
   for (const what of ["hover", "focus", "ghost", "selection", "refusal", "locks", "strokes", "ripple", "overlays", "key", "room", "tool"]) on(what, () => redraw("top"));
   resized();
   window.morphs = { counts, camera, chunks, store };
