@@ -85,7 +85,18 @@ def test_a_map_with_a_fault_is_not_written(
 ) -> None:
     report = TerrainReport("map", ("the river ends on dry land",))
     monkeypatch.setattr("morphs.check.terrain.checking.check_terrain", lambda *_: report)
-    given = ["--board", "grid:8x8", "--steps", "steps", "--log", "dice.txt", "-o", "a.json"]
+    given = [
+        "--board",
+        "grid:8x8",
+        "--px",
+        "8",
+        "--steps",
+        "steps",
+        "--log",
+        "dice.txt",
+        "-o",
+        "a.json",
+    ]
     assert run("wargame", "--seed", "1", "-q", *given) == 1
     said = capsys.readouterr().err
     assert said.count("\n") == 1 and "the check found: the river ends on dry land" in said
