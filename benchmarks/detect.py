@@ -1,13 +1,13 @@
 """How well `packs detect` reads tiles in many styles: a confusion table for each.
 
-Tiles are another artist's masks (../shared/packs/megacosm, where it is at hand), painted in styles,
-tiles of boxes, and tiles of our own geometry, of all kinds and with nearly every half-side open.
-Run: python benchmarks/detect.py [--sizes 300 400] [--tiles megacosm boxes] [--tables] [STYLE]...
-By itself it takes the five styles that are required at 300 pixels over megacosm; with --all every
-style, over tiles of every kind, which takes an hour. With --looks 28 it takes packs in as many
-looks that nobody chose and no model was fitted to (the odd seeds of `looks.py`), with doors,
-stairs, bars, niches and rubble at the border, and judges letters and how sure they are; --curves
-FILE.png draws what is said against what is right, --packs DIR keeps the packs for another run.
+By itself it takes packs in SAMPLE looks that nobody chose and no model was fitted to (odd seeds of
+`looks.py`), with doors, stairs, bars, niches and rubble at the border, judges letters and how sure
+they are, and says which goals are met: a few minutes. --looks 28 takes as many; --curves FILE.png
+draws what is said against what is right, --packs DIR keeps the packs for another run.
+Run: python benchmarks/detect.py [--sizes 300 400] [--tiles megacosm boxes] [--tables] STYLE...
+takes tiles painted in styles: another artist's masks (../shared/packs/megacosm, where it is at
+hand), tiles of boxes, and tiles of our own geometry, of all kinds and with nearly every half-side
+open. With --all it takes every style, over tiles of every kind, which takes an hour.
 """
 
 from __future__ import annotations
@@ -24,12 +24,13 @@ from time import process_time
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from benchmarks.fit_detect import drawn_pack, items_of
-from benchmarks.judged import Judged, draw_reliability, reliability_text
+from benchmarks.judged import Judged, draw_reliability, goals_text, reliability_text
 from benchmarks.judged import table as judged_table
 from benchmarks.masks import Ground, boxes, drawn, megacosm
 from benchmarks.styles import REQUIRED, STYLES, paint
 from morphs.workbench.detect.detecting import detect
 
+SAMPLE = 12  # looks
 SIZES = (300, 302, 319, 400, 200)
 JPEG = (None, 85, None, 60)
 SETS: dict[str, Callable[[], list[Ground]]] = {
@@ -87,30 +88,34 @@ def table(pairs: Counter[tuple[str, str]]) -> str:
     return "\n".join(lines)
 
 
-def judged(seed: int, folder: Path) -> list[Judged]:
+def judged(seed: int, folder: Path) -> tuple[list[Judged], float]:
     """Detect the pack of a seed, drawn into a folder unless it is there, and judge every
-    half-side."""
+    half-side; and the processor's seconds it took."""
     place = drawn_pack(seed, folder)
     truth = json.loads((place / "truth.json").read_text(encoding="utf-8"))
+    since = process_time()
+    proposals = detect(items_of(place), workers=1)
+    spent = process_time() - since
     return [
         Judged(true, seen, sure, tile["kind"], thing)
-        for tile, one in zip(truth, detect(items_of(place), workers=1), strict=True)
+        for tile, one in zip(truth, proposals, strict=True)
         for true, seen, sure, thing in zip(
             tile["faces"], one.faces, one.sure, tile["things"], strict=True
         )
-    ]
+    ], spent
 
 
 def judge(count: int, folder: Path, curves: Path | None) -> None:
     """Judge packs in so many looks: by look, by what stands at the border, by certainty."""
-    since = process_time()
     rows: list[Judged] = []
+    seconds = 0.0
     for number in range(count):
-        rows += judged(2 * number + 1, folder)
+        found, spent = judged(2 * number + 1, folder)
+        rows, seconds = rows + found, seconds + spent
         print(f"\rlook {number + 1} of {count}", end="", file=sys.stderr, flush=True)
     print(f"\n{judged_table(rows, lambda row: row.look)}")
     print(f"\n{judged_table(rows, lambda row: row.thing or 'nothing')}")
-    print(f"\n{reliability_text(rows)}\n{process_time() - since:.1f} s, drawing included")
+    print(f"\n{reliability_text(rows)}\n\n{goals_text(rows, 8 * seconds / len(rows))}")
     if curves:
         shut = [row for row in rows if row.seen == "sw"]
         opened = [row for row in rows if row.seen != "sw"]
@@ -121,13 +126,13 @@ def options() -> argparse.Namespace:
     wanted = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     wanted.add_argument("styles", nargs="*", metavar="STYLE", help="default: those required")
     wanted.add_argument("--sizes", nargs="+", type=int, default=[300], help="pixels, default 300")
-    wanted.add_argument("--tiles", nargs="+", choices=SETS, default=["megacosm"])
+    wanted.add_argument("--tiles", nargs="+", choices=SETS)
     wanted.add_argument("--jpeg", type=int, metavar="QUALITY", help="through JPEG, default none")
     wanted.add_argument("--all", action="store_true", help="all styles and tiles, half as JPEG")
     wanted.add_argument("--tables", action="store_true", help="a confusion table for each row")
-    wanted.add_argument("--looks", type=int, metavar="N", help="packs in N looks nobody chose")
-    wanted.add_argument("--curves", type=Path, metavar="PNG", help="with --looks: their picture")
-    wanted.add_argument("--packs", type=Path, metavar="DIR", help="with --looks: kept there")
+    wanted.add_argument("--looks", type=int, metavar="N", help=f"looks, default {SAMPLE}")
+    wanted.add_argument("--curves", type=Path, metavar="PNG", help="a picture of how sure")
+    wanted.add_argument("--packs", type=Path, metavar="DIR", help="packs are kept there")
     found = wanted.parse_intermixed_args()
     if unknown := sorted({*found.styles} - {*STYLES}):
         wanted.error(f"no such style: {', '.join(unknown)}; there are {', '.join(STYLES)}")
@@ -138,7 +143,7 @@ def plan(asked: argparse.Namespace) -> Iterator[tuple[str, str, int]]:
     """Return the style, the tiles and the size of every run."""
     styles = asked.styles or (STYLES if asked.all else REQUIRED)
     for number, style in enumerate(styles):
-        for offset, name in enumerate(SETS if asked.all else asked.tiles):
+        for offset, name in enumerate(SETS if asked.all else asked.tiles or ["megacosm"]):
             if not asked.all or (name == "megacosm" and style in REQUIRED):
                 yield from ((style, name, size) for size in (SIZES if asked.all else asked.sizes))
             else:
@@ -147,9 +152,9 @@ def plan(asked: argparse.Namespace) -> Iterator[tuple[str, str, int]]:
 
 def main() -> None:
     asked = options()
-    if asked.looks:
+    if asked.looks or not (asked.styles or asked.tiles or asked.all):
         with tempfile.TemporaryDirectory() as name:
-            judge(asked.looks, asked.packs or Path(name), asked.curves)
+            judge(asked.looks or SAMPLE, asked.packs or Path(name), asked.curves)
         return
     overall: Counter[tuple[str, str]] = Counter()
     print(f"{'style':12} {'tiles':9} size  open or closed  hall or tunnel   CPU s")

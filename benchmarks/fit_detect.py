@@ -34,7 +34,7 @@ HERE = Path(boosted.__file__).parent
 COUNTS = (10, 14, 20)  # tiles of a pack
 FOLDS = 4
 OPEN = Plan(rounds=110, depth=4, rate=0.08)
-LETTERS = Plan(rounds=70, depth=3, rate=0.12)
+LETTERS = (Plan(rounds=160, depth=3, rate=0.08), Plan(rounds=160, depth=3, rate=0.08, columns=0.25))
 
 
 class Material(NamedTuple):
@@ -116,13 +116,29 @@ def fitted(packs: Sequence[Material]) -> Models:
     things = np.array([thing for p in packs for tile in p.things for thing in tile])[is_open]
     classes: Ints = np.array([letters.FACES.index(face) for face in faces[is_open]], np.intp)
     weights = np.where(np.isin(things, EITHER), 0.3, 1.0)
-    naming = fit(wide, classes, len(letters.FACES), LETTERS, weights)
+    naming = averaged([fit(wide, classes, len(letters.FACES), plan, weights) for plan in LETTERS])
     plain = {"said": [0, 1], "right": [0, 1]}
     names = (*letters.NAMES, *gathering.NAMES)
     return Models(
         {"names": gathering.NAMES, "classes": ["open"], "trees": opening, **plain},
         {"names": names, "classes": letters.FACES, "trees": naming, **plain},
     )
+
+
+def averaged(models: Sequence[list[dict[str, Any]]]) -> list[dict[str, Any]]:
+    """Return trees that answer what those of several models do on average."""
+    found = []
+    for parts in zip(*models, strict=True):
+        answers = [tree for part in parts for tree in part["answers"]]
+        found.append(
+            {
+                "start": parts[0]["start"],
+                "columns": [tree for part in parts for tree in part["columns"]],
+                "limits": [tree for part in parts for tree in part["limits"]],
+                "answers": [[round(value / len(parts)) for value in tree] for tree in answers],
+            }
+        )
+    return found
 
 
 class Said(NamedTuple):

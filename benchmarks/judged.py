@@ -12,6 +12,7 @@ from PIL import Image, ImageDraw
 
 DOUBTFUL = 0.8
 BINS = (0.0, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98, 1.01)
+SURE, LISTED, SECONDS = 0.95, 0.15, 0.15  # of certainty, of the half-sides, of time a tile
 EITHER = ("bars",)  # bars are a door to some and a way to others
 
 
@@ -81,6 +82,29 @@ def line(name: str, f: Figures) -> str:
         f"{name:14} {f.halves:6} {f.state:12.1%} {f.doors:6.0%} {f.letters:8.1%} {f.face:6.1%} "
         f"{f.flagged:9.1%} {f.caught:15.1%}"
     )
+
+
+def goals_text(rows: Sequence[Judged], seconds: float) -> str:
+    """Return which goals are met: figures of half-sides, and processor's seconds a tile."""
+    f = figures(rows)
+    said = [row for row in rows if row.sure >= SURE]
+    ranked = sorted(rows, key=lambda row: row.sure)
+    wrong = sum(not row.right for row in ranked)
+    listed = sum(not row.right for row in ranked[: round(LISTED * len(rows))])
+    lines = [
+        ("open or closed", f.state, 0.97),
+        ("doors", f.doors, 0.8),
+        ("letters h, t, d", f.letters, 0.92),
+        (f"right of what is said with {SURE}", share(said, lambda row: row.right), 0.95),
+        (f"errors in the most doubtful {LISTED:.0%}", listed / max(wrong, 1), 0.9),
+    ]
+    told = [f"{_mark(v >= goal)} {name:36} {v:6.1%}  goal {goal:.0%}" for name, v, goal in lines]
+    quick = f"{_mark(seconds <= SECONDS)} {'seconds a tile':36} {seconds:6.3f}  goal {SECONDS}"
+    return "\n".join([*told, quick])
+
+
+def _mark(met: bool) -> str:
+    return "met   " if met else "missed"
 
 
 def reliability(rows: Sequence[Judged]) -> list[tuple[float, float, int]]:

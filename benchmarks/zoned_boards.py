@@ -18,7 +18,7 @@ from morphs.base.seeds import Dice
 
 KINDS = ("treasure", "treasure", "junction", "treasure", "sealed")
 BOARDS = ("grid:15x12", "grid:20x20", "brick:12x10", "grid:9x7", "hex:14x12", "grid:14x14")
-PACKS = (("dungeon",), ("caverns",), ("dungeon", "caverns"), ("city",), ("sideview",))
+PACKS = (("dungeon",), ("caverns",), ("dungeon", "caverns"), ("waters",), ("sideview",))
 
 
 def random_template(seed: int, folder: Path) -> Path:

@@ -13,7 +13,8 @@ from solver.chains import Chains, make_chains, rows_to_sample
 from solver.choice import Work, note_compiled, pays
 from solver.deck import CountedDice
 from solver.forest_rows import ForestRows
-from solver.forest_tables import ForestRule, ForestTables, can_compile
+from solver.forest_tables import ForestRule, ForestTables, can_compile, nothing_runs
+from solver.joining import JoinTables, ReachRule
 from solver.lookahead import Sorts
 from solver.problem import Kind, Numbers, Problem
 from solver.propagate import first_sorts
@@ -34,6 +35,10 @@ LEAST = 0.01
 PATIENCE = (5, 5, 2, 1)
 """Of all failures that rows may have one in so many is allowed before they are begun anew: where
 some cells are given, most draws go well soon, and the others seldom."""
+JOINED_PATIENCE, JOINED_SMALL = (5, 5, 2), (10, 10)
+"""The same where everything must become one part, and on boards of less than `JOINED_CELLS` there:
+these the search completes where rows do not. Boards of less than `JOINED_LEAST` it has alone."""
+JOINED_LEAST, JOINED_CELLS = 12, 1000
 DRAWN_ANEW = 8
 """How often rows that are all alike are drawn anew."""
 DRIFTED = 2
@@ -177,7 +182,7 @@ class Plan:
         """Whether the compiled engine does some work."""
         if self.fast is not None:
             return self.fast
-        is_hard = bool(self.rules) if work == Work.SEARCH else work == Work.WATER and self.allowed
+        is_hard = bool(self.rules) if work == Work.SEARCH else self._is_hard_by_rows
         worth = RULED if is_hard else 1
         is_fast = pays(work, worth * self.problem.cell_count)
         if is_fast:
@@ -190,7 +195,7 @@ class Plan:
         connected, on boards of some size."""
         if self.way == "cells" or not len(self.problem.lines):
             return False
-        if self.rules and not self._is_forest:
+        if self.rules and not self._suits_rows:
             return False
         if self.sorts.is_hopeless():
             return False
@@ -199,9 +204,29 @@ class Plan:
         return bool(longest * words * words <= MAX_SEAM)
 
     @property
-    def _is_forest(self) -> bool:
-        is_large = self.problem.cell_count >= FOREST_CELLS
-        return is_large and len(self.rules) == 1 and isinstance(self.rules[0], ForestRule)
+    def _is_hard_by_rows(self) -> bool:
+        """Whether rows under rules fail often."""
+        return bool(self.rules) and (bool(self.allowed) or self._reach is not None)
+
+    @property
+    def _suits_rows(self) -> bool:
+        """Whether there are but rules that rows can keep, one of a kind; where a search is limited
+        it is asked whether there is a map, which rows under two rules do not tell soon."""
+        if self._reach is not None and self.limit is not None:
+            return False
+        known = (self._forest, self._reach)
+        fewest = FOREST_CELLS if self._reach is None else JOINED_LEAST
+        is_large = self.problem.cell_count >= fewest
+        return is_large and len(self.rules) == sum(rule is not None for rule in known)
+
+    @property
+    def _forest(self) -> ForestRule | None:
+        return next((rule for rule in self.rules if isinstance(rule, ForestRule)), None)
+
+    @property
+    def _reach(self) -> ReachRule | None:
+        found = (rule for rule in self.rules if isinstance(rule, ReachRule) and rule.suits_rows())
+        return next(found, None)
 
     @cached_property
     def first_domains(self) -> list[int]:
@@ -229,9 +254,7 @@ class Plan:
     @cached_property
     def _sampler(self) -> Callable[[CountedDice], Sampler]:
         if self.rules:
-            bound = self.rules[0]
-            assert isinstance(bound, ForestRule)
-            return self._forest_sampler(bound)
+            return self._ruled_sampler(self._forest or nothing_runs(self.problem))
         if not self.is_fast(Work.ROWS):
             tables = RowTables(self.problem, self.sorts, self.chains)
             return lambda dice: RowSampler(tables, dice)
@@ -240,15 +263,16 @@ class Plan:
         lines = make_lines(self.problem, self.sorts, self.chains)
         return lambda dice: FastRowSampler(lines, self.problem.cell_count, dice)
 
-    def _forest_sampler(self, bound: ForestRule) -> Callable[[CountedDice], Sampler]:
+    def _ruled_sampler(self, bound: ForestRule) -> Callable[[CountedDice], Sampler]:
+        joins = JoinTables(self.problem, self.chains, self._reach) if self._reach else None
         if can_compile(bound) and self.is_fast(Work.WATER):
             from solver.fast_forest import FastForestRows
             from solver.fast_forest_tables import make_tables
 
-            fast_tables = make_tables(self.problem, self.sorts, self.chains, bound)
+            fast_tables = make_tables(self.problem, self.sorts, self.chains, bound, joins)
             return lambda dice: FastForestRows(fast_tables, dice)
         tables = ForestTables(self.problem, self.sorts, self.chains, bound)
-        return lambda dice: ForestRows(tables, dice, bound)
+        return lambda dice: ForestRows(tables, dice, bound, joins)
 
     def _draw_rows(
         self, dice: CountedDice, progress: Callable[[int], None] | None
@@ -276,7 +300,7 @@ class Plan:
         """Draw the first rows, begun anew where too many failed; None where rows will not do. Also
         how many failed."""
         failures = 0
-        for patience in PATIENCE:
+        for patience in self._patience:
             rows = Rows(self.problem, self.chains, self._sampler(dice), patience)
             is_drawn = rows.draw(count, progress)
             failures += rows.failures
@@ -285,6 +309,12 @@ class Plan:
             if not rows.is_spent:
                 break
         return None, failures
+
+    @property
+    def _patience(self) -> tuple[int, ...]:
+        if self._reach is None:
+            return PATIENCE
+        return JOINED_PATIENCE if self.problem.cell_count >= JOINED_CELLS else JOINED_SMALL
 
     def _is_all_alike(self, standing: Sequence[int] | Numbers) -> bool:
         """Whether one candidate stands in more cells than it may."""

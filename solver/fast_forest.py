@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from solver import account_kernels, forest_kernels
+from solver import forest_kernels
 from solver.deck import CountedDice
 from solver.fast_forest_tables import FastForestTables
 from solver.forest_rows import CROWDED, SETTLING
@@ -24,7 +24,7 @@ class FastForestRows:
         self.pull = np.zeros(5, dtype=np.int64)  # for the next row, what lasts, rows crowded
         self.settled = False
         self.felled = np.empty((len(tables.account.first_gate), 2), dtype=np.int64)
-        reset(tables.account)
+        reset(tables)
 
     def result(self) -> Numbers:
         """The candidate of every cell, -1 where none stands."""
@@ -36,8 +36,8 @@ class FastForestRows:
 
     def clear(self, begin: int, end: int) -> None:
         """Take away what stands in some cells of a line."""
-        lines, _, pieces, account, *_ = self.tables
-        forest_kernels.clear(lines, pieces, account, self.standing, begin, end, self.felled)
+        lines, _, pieces, account, ways, *_ = self.tables
+        forest_kernels.clear(lines, pieces, account, ways, self.standing, begin, end, self.felled)
 
     def draw_lines(self, first: int, last: int) -> tuple[int, int]:
         """Draw whole lines."""
@@ -51,7 +51,7 @@ class FastForestRows:
         self._draw((0, last, 0), False)
         self.pull[4] = 0
         self.standing[:] = -1
-        reset(self.tables.account)
+        reset(self.tables)
 
     def draw(self, begin: int, end: int, closed: bool) -> int:
         """Draw some cells of a line."""
@@ -76,9 +76,13 @@ def _wider(room: Room) -> Room:
     return room._replace(**{name: np.empty(size, dtype=np.int64) for name in names})
 
 
-def reset(account: account_kernels.Account) -> None:
-    """Forget everything that was pushed."""
+def reset(tables: FastForestTables) -> None:
+    """Forget everything that was taken in."""
+    account, ways = tables.account, tables.ways
     account.state[: account.gates] = -1
     account.state[account.ways : account.tree] = 0
     account.state[account.piece :] = -1
     account.count[:] = 0
+    ways.state[: ways.size] = ways.state[ways.taken : ways.parts] = -1
+    ways.state[ways.size : ways.taken] = ways.state[ways.parts :] = 0
+    ways.count[:] = 0

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from solver import account_kernels, strand_kernels
+from solver import account_kernels, reach_kernels, strand_kernels
 from solver.chains import Chains
 from solver.fast_rows import make_lines
 from solver.forest_rows import (
@@ -21,14 +21,18 @@ from solver.forest_rows import (
     factors,
 )
 from solver.forest_tables import FLAG_BITS, ForestRule, Links
+from solver.joining import LEADS_NOWHERE, LEADS_ROUND, JoinTables
 from solver.lookahead import Sorts
 from solver.message_kernels import Lines
 from solver.problem import Problem, Tables
 from solver.rows import message_bits
+from solver.rules.reach import Reach
 from solver.rules.stems import Piece
 
 ROOM = 256
 """Entries for each cell of a line that there is room for, to begin with."""
+LOG = 1 << 20
+"""Changes by cells taken in that can be taken back, at least."""
 ENTRIES = 1 << 11
 """How much of what was found out about runs is remembered."""
 
@@ -40,12 +44,17 @@ class FastForestTables(NamedTuple):
     wet: strand_kernels.Wet
     pieces: account_kernels.Pieces
     account: account_kernels.Account
+    ways: reach_kernels.Ways
     memo: strand_kernels.Memo
     room: strand_kernels.Room
 
 
 def make_tables(
-    problem: Problem, sorts: Sorts, chains: Chains, bound: ForestRule
+    problem: Problem,
+    sorts: Sorts,
+    chains: Chains,
+    bound: ForestRule,
+    joins: JoinTables | None = None,
 ) -> FastForestTables:
     """Lay everything out for the kernels."""
     links = Links(problem, bound)
@@ -67,8 +76,8 @@ def make_tables(
         onwards=np.zeros(most + 3, dtype=np.int64),
     )
     account = _account(problem, bound, pieces)
-    states = len(wet.joints)
-    return FastForestTables(lines, wet, pieces, account, memo, _room(lines, most, states))
+    room = _room(lines, most, len(wet.joints))
+    return FastForestTables(lines, wet, pieces, account, _joined(joins, chains), memo, room)
 
 
 def _room(lines: Lines, most: int, states: int) -> strand_kernels.Room:
@@ -81,7 +90,7 @@ def _room(lines: Lines, most: int, states: int) -> strand_kernels.Room:
         strands=np.zeros((longest, most, 5), dtype=np.int64),
         seen=np.zeros((longest, 3), dtype=np.int64),
         where=np.zeros((longest, 2), dtype=np.int64),
-        chosen=np.zeros((longest + 1, 3), dtype=np.int64),
+        chosen=np.zeros((longest + 1, 4), dtype=np.int64),
         listed=tuple(np.zeros(candidates, dtype=np.int64) for _ in range(4)),
         sums=np.zeros(4 * candidates, dtype=np.int64),
         worth=np.zeros(4 * candidates, dtype=np.int64),
@@ -167,6 +176,44 @@ def _account(
         piece=piece,
         nodes=nodes,
         inners=inners,
+    )
+
+
+def _joined(joins: JoinTables | None, chains: Chains) -> reach_kernels.Ways:
+    """What is taken in where everything must become one part; next to nothing where it need not."""
+    reach = joins.bound.reach if joins else Reach((), (), ())
+    gates, cells = len(reach.across), len(reach.first_gate) - 1
+    lands = len(reach.parts)
+    longest = int(np.diff(chains.start).max(initial=0)) if joins else 0
+    entries = max(LOG, longest * reach_kernels.A_CELL // 8) if joins else 0
+    size, ahead, worth, taken = gates, 2 * gates, 3 * gates, 4 * gates
+    parts, sealed, counted = (taken + cells + number * lands for number in range(3))
+    return reach_kernels.Ways(
+        first_gate=np.array(reach.first_gate, dtype=np.int64),
+        across=np.array(reach.across, dtype=np.int64),
+        cell_of_gate=np.array(reach.cell_of_gate, dtype=np.int64),
+        land=np.array(reach.land_of_cell or [0] * cells, dtype=np.int64),
+        total=joins.total if joins else np.zeros(1, dtype=np.int64),
+        groups=joins.groups if joins else np.zeros((1, 1, 1), dtype=np.uint64),
+        on_slot=joins.on_slot if joins else np.zeros((1, 1), dtype=np.uint64),
+        state=np.zeros(counted + lands, dtype=np.int32),
+        log=np.empty((entries, 2), dtype=np.int32),
+        order=np.empty((cells, 2), dtype=np.int64),
+        place=np.zeros(cells, dtype=np.int64),
+        again=np.empty((cells, 2), dtype=np.int64),
+        count=np.zeros(2, dtype=np.int64),
+        following=np.zeros(longest, dtype=np.int64),
+        size=size,
+        ahead=ahead,
+        worth=worth,
+        taken=taken,
+        parts=parts,
+        sealed=sealed,
+        cells=counted,
+        only_rim=reach.only_rim,
+        is_on=joins is not None,
+        nowhere=LEADS_NOWHERE,
+        around=LEADS_ROUND,
     )
 
 

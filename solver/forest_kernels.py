@@ -10,12 +10,13 @@ from typing import Any
 
 import numpy as np
 
-from solver import account_kernels
+from solver import account_kernels, reach_kernels
 from solver.account_kernels import LOG, NOTHING
 from solver.bit_kernels import UNIT, below, first_above
 from solver.entry_kernels import find_entries, look_along
 from solver.jit import inner_jit, outer_jit
 from solver.message_kernels import gather, pass_on, shifted, sum_up
+from solver.reach_kernels import ORDER
 from solver.row_kernels import NO_ROOM
 
 
@@ -25,6 +26,7 @@ def draw_part(
     wet: Any,
     pieces: Any,
     account: Any,
+    ways: Any,
     memo: Any,
     room: Any,
     standing: Any,
@@ -38,6 +40,9 @@ def draw_part(
     """Draw the cells `begin` .. `end`; returns -1, where nothing fits, or NO_ROOM; and the
     counter."""
     account.count[LOG] = 0
+    if ways.is_on:
+        reach_kernels.keep(ways)
+        reach_kernels.look_along(ways, lines.cells[begin:end])
     look_along(lines, wet, account, standing, begin, end, closed, room)
     if not find_entries(lines, wet, memo, standing, pull, begin, end, closed, room):
         return NO_ROOM, counter
@@ -50,7 +55,7 @@ def draw_part(
     if stuck >= 0:
         return stuck, counter
     return choose_part(
-        lines, wet, pieces, account, room, standing, begin, end, closed, key, counter, ahead
+        lines, wet, pieces, account, ways, room, standing, begin, end, closed, key, counter, ahead
     )
 
 
@@ -77,6 +82,7 @@ def choose_part(
     wet: Any,
     pieces: Any,
     account: Any,
+    ways: Any,
     room: Any,
     standing: Any,
     begin: int,
@@ -88,14 +94,27 @@ def choose_part(
 ) -> tuple[int, int]:
     """Choose from the first to the last; where the rule refuses all, take some cells back."""
     count, chosen = end - begin, room.chosen
-    chosen[0, 0], chosen[0, 1], chosen[0, 2] = -1, 0, 0
+    chosen[0, 0], chosen[0, 1], chosen[0, 2], chosen[0, 3] = -1, 0, 0, ways.count[ORDER]
     place, tries, back, furthest = 0, 0, 1, 0
     while place < count:
         linked = place > 0 and lines.onward[begin + place - 1] >= 0
         column = -1 if closed and place == 0 else chosen[place, 1]
         word = chosen[place, 0] if linked else -1
         number, counter = choose_at(
-            lines, wet, pieces, account, room, begin, key, counter, ahead, place, column, word
+            lines,
+            wet,
+            pieces,
+            account,
+            ways,
+            room,
+            begin,
+            place + 1 < count,
+            key,
+            counter,
+            ahead,
+            place,
+            column,
+            word,
         )
         if number >= 0:
             standing[lines.cells[begin + place]] = room.candidate[number]
@@ -103,12 +122,13 @@ def choose_part(
             chosen[place, 0] = room.onward[number]
             chosen[place, 1] = room.back[number] if column < 0 else column
             chosen[place, 2] = account.count[LOG]
+            chosen[place, 3] = ways.count[ORDER]
             continue
         tries += 1
         back = min(wet.most_back, 2 * back) if place <= furthest else 1
         furthest = max(place, furthest)
         to = max(0, place - back) if tries <= wet.tries else 0
-        take_back(lines, account, room, standing, begin, to, place)
+        take_back(lines, account, ways, room, standing, begin, to, place)
         if tries > wet.tries:
             return begin + place, counter
         place = to
@@ -121,8 +141,10 @@ def choose_at(
     wet: Any,
     pieces: Any,
     account: Any,
+    ways: Any,
     room: Any,
     begin: int,
+    leads_on: bool,
     key: Any,
     counter: int,
     ahead: Any,
@@ -130,8 +152,8 @@ def choose_at(
     column: int,
     word: int,
 ) -> tuple[int, int]:
-    """Choose a candidate for a place that meets a word (-1: none); returns its number, below 0
-    where the rule refuses all, and the counter."""
+    """Choose a candidate for a place that meets a word (-1: none), and after which another is drawn
+    (`leads_on`); returns its number, below 0 where the rules refuse all, and the counter."""
     where, cell = room.where[place], lines.cells[begin + place]
     promise, sums, worth = ahead[place], room.sums, room.worth
     back, onward, weight = room.back, room.onward, room.weight
@@ -139,17 +161,22 @@ def choose_at(
         wet.joints, back, onward, weight, where, True, True, promise, column, word, sums, worth
     )
     kind = lines.kind[cell]
-    return choose_one(wet, pieces, account, room, cell, kind, key, counter, place, total)
+    if leads_on and lines.onward[begin + place] >= 0 and ways.is_on and ways.following[place] >= 0:
+        slot = lines.form_onward[lines.form[cell]]
+        candidates = room.candidate[where[0] : where[1]]
+        total = reach_kernels.weigh(ways, cell, kind, slot, place, candidates, sums)
+    return choose_one(wet, pieces, account, ways, room, cell, kind, key, counter, place, total)
 
 
 @inner_jit
 def take_back(
-    lines: Any, account: Any, room: Any, standing: Any, begin: int, to: int, place: int
+    lines: Any, account: Any, ways: Any, room: Any, standing: Any, begin: int, to: int, place: int
 ) -> None:
     """Take some cells of a line back, from one place up to another."""
     for spot in range(begin + to, begin + place):
         standing[lines.cells[spot]] = NOTHING
     account_kernels.undo(account, room.chosen[to, 2])
+    reach_kernels.undo(ways, room.chosen[to, 3])
 
 
 @inner_jit
@@ -157,6 +184,7 @@ def choose_one(
     wet: Any,
     pieces: Any,
     account: Any,
+    ways: Any,
     room: Any,
     cell: int,
     kind: int,
@@ -165,22 +193,36 @@ def choose_one(
     place: int,
     total: int,
 ) -> tuple[int, int]:
-    """Choose an entry for one cell that the rule allows; -1 where it allows none."""
+    """Choose an entry for one cell that the rules allow; -1 where they allow none."""
     first, last = room.where[place, 0], room.where[place, 1]
     while total:
         roll, counter = below(key, counter, total)
         number = first + first_above(room.sums, last - first, roll)
         candidate = room.candidate[number]
-        piece = wet.piece[kind, candidate]
-        if piece < 0 or account_kernels.push(account, pieces, cell, piece):
+        if take(wet, pieces, account, ways, cell, kind, candidate):
             return number, counter
-        total = 0
+        total, before = 0, 0
         for other in range(first, last):
-            if room.candidate[other] == candidate:
-                room.worth[other - first] = 0
-            total += room.weight[other] * room.worth[other - first]
+            weight = room.sums[other - first] - before
+            before = room.sums[other - first]
+            if room.candidate[other] != candidate:
+                total += weight
             room.sums[other - first] = total
     return -1, counter
+
+
+@inner_jit
+def take(
+    wet: Any, pieces: Any, account: Any, ways: Any, cell: int, kind: int, candidate: int
+) -> bool:
+    """Let the rules take in a cell; False, and nothing changed, where one refuses."""
+    piece, mark = wet.piece[kind, candidate], account.count[LOG]
+    if piece >= 0 and not account_kernels.push(account, pieces, cell, piece):
+        return False
+    if ways.is_on and not reach_kernels.push(ways, cell, kind, candidate):
+        account_kernels.undo(account, mark)
+        return False
+    return True
 
 
 @inner_jit
@@ -217,6 +259,7 @@ def draw(
     wet: Any,
     pieces: Any,
     account: Any,
+    ways: Any,
     memo: Any,
     room: Any,
     standing: Any,
@@ -236,6 +279,7 @@ def draw(
             wet,
             pieces,
             account,
+            ways,
             memo,
             room,
             standing,
@@ -254,6 +298,7 @@ def draw(
             wet,
             pieces,
             account,
+            ways,
             memo,
             room,
             standing,
@@ -272,9 +317,18 @@ def draw(
 
 @outer_jit
 def clear(
-    lines: Any, pieces: Any, account: Any, standing: Any, begin: int, end: int, found: Any
+    lines: Any,
+    pieces: Any,
+    account: Any,
+    ways: Any,
+    standing: Any,
+    begin: int,
+    end: int,
+    found: Any,
 ) -> None:
     """Take away what stands in some cells of a line."""
+    if ways.is_on:
+        reach_kernels.forget(ways, lines.kind, lines.cells[begin:end])
     account_kernels.forget(account, pieces, lines.cells[begin:end], found)
     for cell in lines.cells[begin:end]:
         standing[cell] = NOTHING

@@ -23,7 +23,9 @@ from numpy.typing import NDArray
 from solver.deck import DiceLike
 from solver.forest_tables import ForestRule, ForestTables, Strand, Structure
 from solver.integers import UNIT
+from solver.joining import Joining, JoinTables
 from solver.rows import UNIT_BITS, Chosen, Messages, Option, RowSampler
+from solver.rules.ledger import Ledger
 
 TRIES = 60
 """Times that cells of one row are taken back before rows are."""
@@ -48,14 +50,22 @@ SETTLING = 16
 
 
 class ForestRows(RowSampler):
-    """Draws whole lines under a rule on what is connected."""
+    """Draws whole lines under a rule on what is connected, and perhaps one by which everything must
+    become one part."""
 
-    def __init__(self, tables: ForestTables, dice: DiceLike, bound: ForestRule) -> None:
+    def __init__(
+        self,
+        tables: ForestTables,
+        dice: DiceLike,
+        bound: ForestRule,
+        joins: JoinTables | None = None,
+    ) -> None:
         super().__init__(tables, dice)
         self.tables: ForestTables = tables
-        self.bound = bound
         self.forest = bound.forest
-        self.forest.reset()
+        rules = (bound, joins.bound) if joins else (bound,)
+        self.ledger = Ledger(rules, tables.kind)
+        self.joining = Joining(joins) if joins else None
         self.pull = [0, 0]
         self.lasting = [0, 0]
         self.crowded = 0  # rows with too much for any pull
@@ -152,8 +162,7 @@ class ForestRows(RowSampler):
 
     def clear(self, begin: int, end: int) -> None:
         """Take away what stands in some cells of a line."""
-        cells = self.tables.cells[begin:end]
-        self.forest.forget([cell for cell in cells if self.standing[cell] >= 0])
+        self.ledger.forget(self.tables.cells[begin:end])
         super().clear(begin, end)
 
     def draw_lines(self, first: int, last: int) -> tuple[int, int]:
@@ -169,7 +178,7 @@ class ForestRows(RowSampler):
         self._draw_lines(0, last)
         self.crowded = 0
         self.standing = [-1] * self.tables.cell_count
-        self.forest.reset()
+        self.ledger.reset()
 
     def _draw_lines(self, first: int, last: int) -> tuple[int, int]:
         start, closed = self.tables.start, self.tables.closed
@@ -182,21 +191,23 @@ class ForestRows(RowSampler):
 
     def draw(self, begin: int, end: int, closed: bool) -> int:
         """Draw some cells of a line; see `RowSampler.draw`."""
-        self.forest.forget(())
+        self.ledger.forget(())
         return super().draw(begin, end, closed)
 
     def _choose(self, messages: Messages) -> int:
         """Choose from the first to the last; where the rule refuses all, take some cells back."""
         begin, cells = messages.begin, self.tables.cells
         end = begin + len(messages.options)
+        if self.joining:
+            self.joining.look_along(cells[begin:end])
         chosen = [Chosen(0, -1)]
-        marks = [len(self.forest.order)]
+        marks = [len(self.ledger.taken)]
         place, tries, back, furthest = begin, 0, 1, begin
         while place < end:
             now = self._choose_one(messages, place, chosen[-1])
             if now is not None:
                 chosen.append(now)
-                marks.append(len(self.forest.order))
+                marks.append(len(self.ledger.taken))
                 place += 1
                 continue
             tries += 1
@@ -206,18 +217,17 @@ class ForestRows(RowSampler):
             for cell in cells[to:place]:
                 self.standing[cell] = -1
             del chosen[to - begin + 1 :], marks[to - begin + 1 :]
-            self._take_back(marks[-1])
+            self.ledger.give_back(marks[-1])
             if tries > TRIES:
                 return place
             place = to
         return -1
 
     def _choose_one(self, messages: Messages, place: int, last: Chosen) -> Chosen | None:
-        """Choose for one cell what the rule allows; None where it allows nothing."""
+        """Choose for one cell what the rules allow; None where they allow nothing."""
         option, worth = self._worth(messages, place, last)
-        weights = option.weights * worth
         cell = self.tables.cells[place]
-        readings = self.bound.readings[self.tables.kind[cell]]
+        weights = self._joined(messages, place, option, option.weights * worth)
         while True:
             sums = weights.cumsum()
             total = int(sums[-1]) if len(sums) else 0
@@ -225,15 +235,31 @@ class ForestRows(RowSampler):
                 return None
             number = int(sums.searchsorted(self.dice.below(total), side="right"))
             candidate = int(option.candidates[number])
-            piece = readings[candidate]
-            if piece is None or self.forest.push(cell, piece):
+            if self._take(cell, candidate):
                 self.standing[cell] = candidate
                 return messages.after(place, last, option, number)
             weights[option.candidates == candidate] = 0
 
-    def _take_back(self, count: int) -> None:
-        while len(self.forest.order) > count:
-            self.forest.pop()
+    def _joined(
+        self, messages: Messages, place: int, option: Option, weights: NDArray[np.int64]
+    ) -> NDArray[np.int64]:
+        """Weights by which parts are brought together, where that is asked."""
+        tables, number = self.tables, place - messages.begin
+        if not self.joining or number + 1 == len(messages.options) or tables.onward[place] < 0:
+            return weights
+        cell = tables.cells[place]
+        slot = tables.forms[tables.form[cell]][2]
+        return self.joining.weighed(weights, option.candidates, tables.kind[cell], slot, number)
+
+    def _take(self, cell: int, candidate: int) -> bool:
+        """Let the rules take in a cell; False, and nothing changed, where one refuses."""
+        mark = len(self.ledger.taken)
+        if not self.ledger.take(cell, candidate):
+            return False
+        if self.joining and self.joining.seals_all(cell):
+            self.ledger.give_back(mark)
+            return False
+        return True
 
     def _pull_after(self, begin: int, end: int) -> None:
         """Pull towards what is due, by what a line has too much or too little of."""

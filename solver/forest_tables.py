@@ -48,6 +48,16 @@ class ForestRule(BoundRule):
         return self.rule
 
 
+def nothing_runs(problem: Problem) -> ForestRule:
+    """The rule on what is connected where nothing is."""
+    counts = [len(kind.rings) for kind in problem.kinds]
+    readings: list[list[Piece | None]] = [[None] * count for count in counts]
+    slots: list[dict[int, int]] = [{} for _ in counts]
+    due = [kind.weights for kind in problem.kinds]
+    forest = Forest([0] * problem.cell_count, (), undoable=True)
+    return ForestRule("nothing runs", forest, readings, slots, due)
+
+
 def can_compile(bound: ForestRule) -> bool:
     """Whether compiled code can draw rows: it numbers gates of one kind by bits."""
     return all(len(slots) <= MOST_KNOWN for slots in bound.slots)

@@ -76,9 +76,7 @@ class Room(NamedTuple):
     strands: Any  # (n, most, 5) what comes into each: gate, body, is it from a basin; their order
     seen: Any  # (n, 3) how many come in, the slots that face rows to come, the body after it
     where: Any  # (n, 2) the entries of each cell
-    chosen: (
-        Any  # (n + 1, 3) after each cell: the state onward, that of the seam, entries of the log
-    )
+    chosen: Any  # (n + 1, 4) after each cell: the state onward, that of the seam, entries of logs
     listed: Any  # what fits a cell: candidates, weights, words backward and onward
     sums: Any
     worth: Any

@@ -11,7 +11,7 @@ from math import isqrt
 from morphs.base.seeds import Dice
 from morphs.matching.domains import combined
 from morphs.matching.fairness import fair_problem
-from morphs.matching.rules import WATER, rules_of, tally_of
+from morphs.matching.rules import REACH, WATER, rules_of, tally_of
 from morphs.matching.task import Task
 from solver.complete import Plan
 from solver.problem import Problem
@@ -31,12 +31,12 @@ def counted_rows(task: Task, progress: Callable[[int], None] | None = None) -> F
     matching = task.matching
     tallies = [tally_of(matching, *count) for count in task.constraints.counts]
     rules = rules_of(task.constraints, matching)
-    water = [bound for bound in rules if bound.name == WATER]
+    kept = [bound for bound in rules if bound.name in (WATER, REACH)]
     if not tallies or matching.problem.cell_count < LEAST_CELLS:
         return None
-    if len(rules) > len(water) + len(tallies):
+    if len(rules) > len(kept) + len(tallies):
         return None
-    plan = Plan(matching.problem, water, combined(task.cell_constraints))
+    plan = Plan(matching.problem, kept, combined(task.cell_constraints))
     if not plan.by_rows:
         return None
     fair = fair_problem(matching, task.catalogue)

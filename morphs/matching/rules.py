@@ -20,6 +20,7 @@ from morphs.request.constraints import Count
 from morphs.request.request import Request
 from morphs.tiles.vocabulary import Vocabulary
 from solver.forest_tables import ForestRule
+from solver.joining import ReachRule
 from solver.rules import BoundRule
 from solver.rules.reach import NOTHING, RIM, Groups, Reach
 from solver.rules.spacing import Spacing
@@ -233,7 +234,19 @@ def _reach(constraints: Constraints, matching: Matching, most: Most) -> Iterator
         board.cells.table[:, 4].tolist() if board.spec.levels > 1 else ()
     )  # no stairs join them
     rule = Reach(starts, across, cells, not request.connected, land_of_cell=levels)
-    yield BoundRule(REACH, rule, _walks(matching))
+    yield ReachRule(REACH, rule, _walks(matching), half_slots(matching))
+
+
+def half_slots(matching: Matching) -> list[list[int]]:
+    """Return for each kind of cells the slot that each half-side lies on."""
+    board, problem = matching.board, matching.problem
+    found: list[list[int]] = []
+    for number in range(len(matching.candidates)):
+        cell = int(np.argmax(problem.kind_of_cell == number))
+        halves = slice(int(board.half_start[cell]), int(board.half_start[cell + 1]))
+        ports = board.port_of_half[halves] - int(problem.port_start[cell])
+        found.append([int(port) for port in ports])
+    return found
 
 
 def _zones(constraints: Constraints, matching: Matching, most: Most) -> Iterator[BoundRule]:

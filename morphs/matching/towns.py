@@ -30,6 +30,11 @@ def town_plan_of(request: Request, catalogue: Catalogue, board: Board) -> TownPl
             f"{option('wrap')}: a town has an inside and an outside, and its roads lead away: "
             f"leave it out for the pack {catalogue.packs[0].name}"
         )
+    if request.template:
+        raise MorphsError(
+            f"{option('template')}: a town is planned with wards of its own: leave it out for the "
+            f"pack {catalogue.packs[0].name}"
+        )
     if board.spec.levels > 1:
         raise MorphsError(
             f"{option('board')}: a town lies on one level: leave the levels out for the pack "

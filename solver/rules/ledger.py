@@ -17,12 +17,16 @@ class Ledger:
     def __init__(self, rules: Sequence[BoundRule], kinds: Sequence[int]) -> None:
         self.rules = rules
         self.kinds = kinds
-        self.taken: list[tuple[int, list[BoundRule]]] = []
-        self.is_taken = bytearray(len(kinds))
         self.banning = [bound.rule for bound in rules if is_banning(bound.rule)]
         self.wanting = [bound.rule for bound in rules if is_wanting(bound.rule)]
         self.refused: dict[str, int] = {}
-        for bound in rules:
+        self.reset()
+
+    def reset(self) -> None:
+        """Take everything back."""
+        self.taken: list[tuple[int, list[BoundRule]]] = []
+        self.is_taken = bytearray(len(self.kinds))
+        for bound in self.rules:
             bound.rule.reset()
 
     @property

@@ -61,6 +61,7 @@ class Reach:
         lands = max(self.land_of_cell, default=0) + 1
         self.parts = [0] * lands  # of each land the parts that count
         self.sealed = [0] * lands  # those of them that are sealed
+        self.taken = [0] * lands  # how many cells were taken in
         self.order: list[tuple[int, int, int]] = []  # cells with the lengths of links and numbers
         self.links: list[int] = []  # the numbers that got a parent, in order
 
@@ -68,7 +69,7 @@ class Reach:
         """Take in the groups of a cell; False if that seals a part that counts off from others."""
         self.order.append((cell, len(self.links), len(self.parent)))
         self._add(cell, piece)
-        land = self._land(cell)
+        land = self.land_of(cell)
         if self.sealed[land] and self.parts[land] > 1:
             self.pop()
             return False
@@ -112,7 +113,8 @@ class Reach:
         """Take in a cell: it leads on no more, and joins what it can."""
         self.pieces[cell] = piece
         self._lead_on(cell, -1)
-        base, land = self.first_gate[cell], self._land(cell)
+        base, land = self.first_gate[cell], self.land_of(cell)
+        self.taken[land] += 1
         added = [tuple(base + gate for gate in gates) for gates in piece]
         for gates in added:
             self.group.update(dict.fromkeys(gates, gates))
@@ -133,6 +135,7 @@ class Reach:
                 del self.group[gate]
             del self.number[gates[0]]
         del self.pieces[cell]
+        self.taken[self.land_of(cell)] -= 1
         self._lead_on(cell, 1)
         return met
 
@@ -159,10 +162,21 @@ class Reach:
             if near:
                 yield near[0]
 
-    def _land(self, cell: int) -> int:
+    # ------------------------------------------------------------ parts
+
+    def land_of(self, cell: int) -> int:
+        """The land that a cell lies in."""
         return self.land_of_cell[cell] if self.land_of_cell else 0
 
-    # ------------------------------------------------------------ parts
+    def part_of(self, gate: int) -> int:
+        """Return a number that stands for all that hangs together with a gate that was taken in."""
+        return self._part(self.group[gate][0])
+
+    def facing(self, cell: int) -> Iterator[tuple[int, int]]:
+        """Yield the gates of a cell that face some that were taken in, each with that one."""
+        for gate in range(self.first_gate[cell], self.first_gate[cell + 1]):
+            if self.across[gate] in self.group:
+                yield gate, self.across[gate]
 
     def _part(self, group: int) -> int:
         number = self.number[group]

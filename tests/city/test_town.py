@@ -157,6 +157,8 @@ def test_bridges_stand_where_streets_cross_the_river() -> None:
 def test_a_town_has_no_other_side() -> None:
     with pytest.raises(MorphsError, match="wrap: a town has an inside and an outside"):
         morphs.build(pack="city", board="grid:6x6", wrap=True)
+    with pytest.raises(MorphsError, match="template: a town is planned with wards of its own"):
+        morphs.build(pack="city", board="grid:15x12", template="hourglass", seed=1)
 
 
 def test_a_town_lies_on_one_level() -> None:

@@ -12,6 +12,7 @@ from random import Random
 import numpy as np
 
 from solver.forest_tables import ForestRule
+from solver.joining import ReachRule
 from solver.problem import Kind, Problem
 from solver.rules import BoundRule
 from solver.rules.forest import Forest
@@ -161,7 +162,10 @@ def reach_rule(case: Case) -> BoundRule:
     cells = [cell for cell in range(len(case.facing)) for _ in range(case.slots)]
     first = [cell * case.slots for cell in range(len(case.facing))]
     pieces = [tuple(tile.walks()) for tile in case.tiles]
-    return BoundRule("reach", Reach(first, across, cells, case.reach == "rim"), [pieces, []])
+    rule = Reach(first, across, cells, case.reach == "rim")
+    kinds = 2 if case.voids else 1
+    slots = tuple(range(case.slots))
+    return ReachRule("reach", rule, [pieces, []][:kinds], [slots, ()][:kinds])
 
 
 def tally_rule(case: Case) -> BoundRule:

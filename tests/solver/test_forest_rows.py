@@ -167,7 +167,7 @@ def test_small_boards_and_other_rules_are_searched_cell_by_cell() -> None:
     problem = small.problem()
     assert not Plan(problem, small.rules(problem)).by_rows
     case = rivers(12, 12)
-    case.reach = "all"
+    case.worth = [[1]] * 144
     problem = case.problem()
     assert isinstance(case.rules(problem)[0], ForestRule)
     assert not Plan(problem, case.rules(problem)).by_rows

@@ -17,6 +17,7 @@ import numpy as np
 from morphs.board.shape import SQUARE, shape_of
 from morphs.workbench.detect import finished
 from morphs.workbench.detect.boosted import model
+from morphs.workbench.detect.character import NAMES as CHARACTER
 from morphs.workbench.detect.gathering import NAMES, Gathered, gather
 from morphs.workbench.detect.inside import Lesson, joined
 from morphs.workbench.detect.letters import letter_rows, misplaced, settled
@@ -158,7 +159,12 @@ def letters_of(seen: Gathered, is_open: Bools) -> Floats:
     groups = np.array(seen.group)
     table = is_open.reshape(len(groups), 8)
     parts = {
-        group: letter_rows(table[groups == group], _those(seen, group)) for group in set(seen.group)
+        group: letter_rows(
+            table[groups == group],
+            _those(seen, group),
+            seen.rows[groups == group][..., -len(CHARACTER) :],
+        )
+        for group in set(seen.group)
     }
     found = np.zeros((len(groups), 8, next(iter(parts.values())).shape[2]))
     for group, part in parts.items():

@@ -14,6 +14,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from morphs.workbench.detect.character import NAMES as CHARACTER_NAMES
+from morphs.workbench.detect.character import character
 from morphs.workbench.detect.evidence import (
     DEEP,
     FLOOR_NAMES,
@@ -44,7 +46,10 @@ from morphs.workbench.detect.views import COUNT, views
 
 GROUP_NAMES = ("odds", "looks", "lines", "clarity", "alike", "kin", "kin open", "bright lines")
 INWARD_NAMES = tuple(f"enclosed {row}" for row in INWARD)
-NAMES = (*GROUP_NAMES, *INWARD_NAMES, *PIECE, *LOOK_NAMES, *FLOOR_NAMES, *STANDING_NAMES)
+NAMES = (
+    *(*GROUP_NAMES, *INWARD_NAMES, *PIECE, *LOOK_NAMES, *FLOOR_NAMES, *STANDING_NAMES),
+    *CHARACTER_NAMES,
+)
 """What the columns of `Gathered.rows` are."""
 MOST_KIN = 24
 
@@ -177,7 +182,7 @@ def _rows(run: _Run, group: Sequence[Item], one: Opened, lesson: Lesson) -> Floa
     bright = int(lesson.strokes.trust[1] > lesson.strokes.trust[0])
     deeper = np.stack([found[bright, 1:].reshape(-1, 8).T for found, *_ in inks])
     seen = np.concatenate(
-        [np.stack([look for _, look, _ in inks]),
+        [np.stack([look for _, look, *_ in inks]),
          np.stack([floor for _, floor in run.seen("measure", group)])], axis=2
     )  # fmt: skip
     flat = seen.reshape(-1, seen.shape[2])
@@ -192,8 +197,8 @@ def _rows(run: _Run, group: Sequence[Item], one: Opened, lesson: Lesson) -> Floa
         np.full_like(one.odds, (one.odds > 0).mean()),
         np.full_like(one.odds, bright),
     ]
-    stands = np.stack([stand for *_, stand in inks])
-    return np.round(np.concatenate([np.stack(own, axis=2), deeper, seen, stands], axis=2), 3)
+    more = [np.stack([view[k] for view in inks]) for k in (2, 3)]
+    return np.round(np.concatenate([np.stack(own, axis=2), deeper, seen, *more], axis=2), 3)
 
 
 def _views(asked: Asked) -> list[Floats]:
@@ -208,16 +213,15 @@ def _surveyed(asked: Asked) -> Views:
 
 
 def _looked_at(asked: Asked) -> Views:
-    """Return what lines enclose in each view of a picture, what colours and lines say, and what
-    stands at its border."""
+    """Return what lines enclose in each view of a picture, what colours and lines say, what stands
+    at its border, and which way its edges run."""
     strokes: Strokes = asked[3]
     found: Views = []
     for view in _views(asked):
         hats = strokes.hats(view)
         stands = standing(halves_of(sides_of(view, DEEP)))
-        found.append(
-            (_enclosed(strokes.inks(view, hats)), looks(view, strokes.lines(hats)), stands)
-        )
+        lines = looks(view, strokes.lines(hats))
+        found.append((_enclosed(strokes.inks(view, hats)), lines, stands, character(view)))
     return found
 
 

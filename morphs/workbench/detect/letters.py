@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from morphs.workbench.detect.character import NAMES as CHARACTER
 from morphs.workbench.detect.learn import parted
 from morphs.workbench.detect.openings import Opening
 from morphs.workbench.detect.survey import HALF, UNIT, Bools, Floats
@@ -31,13 +32,15 @@ NAMES = (
     *("bow", "breathing", "slant"),
     *("straight", "over cut", "tile straight", "pack straight", "pack wander", "pack steady"),
     *("rank straight", "rank wander", "tile wander", "rank bow", "tile bow"),
+    *(f"rank {name}" for name in CHARACTER),
+    *(f"usual {name}" for name in CHARACTER),
 )
 """What the columns of `letter_rows` are."""
 
 
-def letter_rows(is_open: Bools, openings: Sequence[Sequence[Opening]]) -> Floats:
+def letter_rows(is_open: Bools, openings: Sequence[Sequence[Opening]], character: Floats) -> Floats:
     """Return (views, 8, NAMES) of views that are drawn alike, of which `is_open` (views, 8) tells
-    what is open."""
+    what is open, `character` (views, 8, CHARACTER) which way their edges run."""
     table = np.array([[list(opening) for opening in view] for view in openings])
     tone, width = table[..., :4], (table[..., 5] - table[..., 4]) / UNIT
     aligned, steady, barred, wander, jitter, swing, *lines = np.moveaxis(table[..., 6:], -1, 0)
@@ -60,6 +63,8 @@ def letter_rows(is_open: Bools, openings: Sequence[Sequence[Opening]]) -> Floats
         _of_tile(wander, is_open),
         _rank(lines[0], is_open),
         _of_tile(lines[0], is_open),
+        *(_rank(values, is_open) for values in np.moveaxis(character, -1, 0)),
+        *(np.full(width.shape, _usual(v, is_open)) for v in np.moveaxis(character, -1, 0)),
     ]
     return np.round(np.stack(columns, axis=-1), 3)
 

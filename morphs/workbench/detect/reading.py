@@ -25,7 +25,7 @@ from morphs.base.pictures import NO_MARGINS, Cut, Margins
 from morphs.base.workers import leave_interrupts
 from morphs.workbench.detect.survey import Floats
 
-VERSION = "4"
+VERSION = "5"
 SINGLE = 24  # so few pictures are read without starting other processes
 Progress = Callable[[str, int, int], None]
 Asked = tuple[Any, ...]  # a picture, and what else a reader must know of it
