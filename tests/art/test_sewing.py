@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import heapq
-from functools import cache
+from collections.abc import Callable
+from functools import cache, partial
 from pathlib import Path
 
 import numpy as np
@@ -64,7 +65,7 @@ def wanted(code: str, seed: int = 3) -> Wanted:
     return Wanted("fill", SQUARE, faces_of(code), links, (10 * PX,) * 2, seed)
 
 
-def sewn(artist: PackArtist, code: str, seed: int = 3) -> tuple[NDArray[np.int64], Mask]:
+def sewn(artist: PackArtist, code: str, seed: int) -> tuple[NDArray[np.int64], Mask]:
     """The picture of a fill and its floor, which must be sewn."""
     from morphs.art.gaps.parallel import sewn_of
 
@@ -78,11 +79,25 @@ def sewn(artist: PackArtist, code: str, seed: int = 3) -> tuple[NDArray[np.int64
     return found.pixels[..., :3].astype(np.int64), found.floor
 
 
+@pytest.fixture(scope="module")
+def artist(tmp_path_factory: pytest.TempPathFactory) -> PackArtist:
+    return pack_in(tmp_path_factory.mktemp("pack"))
+
+
+Sewing = Callable[..., tuple[NDArray[np.int64], Mask]]
+
+
+@pytest.fixture(scope="module")
+def sew(artist: PackArtist) -> Sewing:
+    """Each fill is sewn once."""
+    return cache(partial(sewn, artist))
+
+
+@pytest.mark.parametrize("seeds", [range(3, 5), pytest.param(range(3), marks=pytest.mark.soak)])
 @pytest.mark.parametrize("code", WANTED)
-def test_a_fill_shows_what_is_wanted_and_is_joined(code: str, tmp_path: Path) -> None:
-    artist = pack_in(tmp_path)
-    for seed in range(3):
-        pixels, floor = sewn(artist, code, seed)
+def test_a_fill_shows_what_is_wanted_and_is_joined(code: str, seeds: range, sew: Sewing) -> None:
+    for seed in seeds:
+        pixels, floor = sew(code, seed)
         labels = ndimage.label(floor)[0]
         ways = set()
         for half, letter in zip(halves("square"), code, strict=True):
@@ -96,28 +111,26 @@ def test_a_fill_shows_what_is_wanted_and_is_joined(code: str, tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("code", [*WANTED, CODES[0]])
-def test_a_fill_is_no_tile_of_the_pack(code: str, tmp_path: Path) -> None:
+def test_a_fill_is_no_tile_of_the_pack(code: str, sew: Sewing) -> None:
     """Even where the code is one that the pack has."""
-    _, floor = sewn(pack_in(tmp_path), code)
+    _, floor = sew(code, 3)
     for other in floors():
         for turns in range(4):
             for lying in (other, other[:, ::-1]):
                 assert (np.rot90(lying, turns) != floor).mean() > 0.002
 
 
-def test_walls_go_on_over_cuts(tmp_path: Path) -> None:
+def test_walls_go_on_over_cuts(sew: Sewing) -> None:
     """Floor and rock never meet without the line between them, as they do in no tile."""
-    artist = pack_in(tmp_path)
     for code in WANTED:
-        pixels, _ = sewn(artist, code)
+        pixels, _ = sew(code, 3)
         white = np.abs(pixels - (250, 250, 246)).max(axis=2) < 20
         grey = np.abs(pixels - (150, 152, 158)).max(axis=2) < 20
         assert (ndimage.binary_dilation(white) & grey).sum() <= PX // 4
 
 
-def test_its_plan_is_what_its_picture_shows(tmp_path: Path) -> None:
-    artist = pack_in(tmp_path)
-    _, floor = sewn(artist, WANTED[0])
+def test_its_plan_is_what_its_picture_shows(artist: PackArtist, sew: Sewing) -> None:
+    _, floor = sew(WANTED[0], 3)
     plan = artist.plan(wanted(WANTED[0]))
     assert plan is not None and not plan.things
     assert abs(plan.floor.area - floor.mean() * 100) < 2
@@ -130,11 +143,10 @@ def test_tiles_with_writing_lie_as_they_were_drawn(tmp_path: Path) -> None:
     assert lies and all(lie.orientation == (0, False) for lie in lies)
 
 
-def test_water_is_not_sewn_on(tmp_path: Path) -> None:
+def test_water_is_not_sewn_on(artist: PackArtist) -> None:
     """What flows is joined by what the tiles join: it is drawn instead."""
     from morphs.art.gaps.parallel import sewn_of
 
-    artist = pack_in(tmp_path)
     faces = ("sr", *faces_of("hhhhhhh"))
     links = ways_to_join(SQUARE, 0, faces, load_vocabulary("dungeon"))[0]
     asked = Wanted("fill", SQUARE, faces, links, (10 * PX,) * 2, 1)
