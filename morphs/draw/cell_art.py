@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -14,6 +14,7 @@ from PIL import Image
 from morphs.base.errors import named
 from morphs.base.pictures import inspect, load_rgba, load_whole, resampled_rows
 from morphs.base.seeds import stream_key
+from morphs.base.shelf import Shelf
 from morphs.board.glue import Board
 from morphs.board.shape import Orientation, Shape
 from morphs.draw.diagram import draw_diagram
@@ -42,8 +43,7 @@ class CellArt:
     catalogue: Catalogue
     request: Request
     artist: GapArtist
-    _art: OrderedDict[object, Image.Image] = field(default_factory=OrderedDict)
-    _art_bytes: int = 0
+    _art: Shelf = field(default_factory=lambda: Shelf(ART_BYTES))
     _layered: OrderedDict[object, PackedLayers] = field(default_factory=OrderedDict)
     _country: dict[int, PackedLayers] = field(default_factory=dict)
 
@@ -196,17 +196,9 @@ class CellArt:
             return draw_diagram(shape, place, cell.faces, size, self.catalogue.vocabulary)
         return art
 
-    def _kept(self, key: object, make: Callable[[], Image.Image]) -> Image.Image:
+    def _kept(self, key: Hashable, make: Callable[[], Image.Image]) -> Image.Image:
         """Keep the most recently used art, up to a limit of memory."""
-        if key in self._art:
-            self._art.move_to_end(key)
-            return self._art[key]
-        art = self._art[key] = make()
-        self._art_bytes += art.width * art.height * 4
-        while self._art_bytes > ART_BYTES and len(self._art) > 1:
-            _, old = self._art.popitem(last=False)
-            self._art_bytes -= old.width * old.height * 4
-        return art
+        return self._art.get(key, make, lambda art: art.width * art.height * 4)
 
 
 def turned(art: Image.Image, orientation: Orientation) -> Image.Image:

@@ -187,3 +187,44 @@ def shortest(costs: NDArray[np.int64], width: NDArray[np.int64]) -> int:
             more = int(costs[ray + 1, place] * width[place])
             heapq.heappush(open_ways, (paid + more, ray + 1, place))
     return min(best[rays - 1, place] for place in range(places))
+
+
+def test_a_fill_is_drawn_once_for_all_sizes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Sewn or not, its picture in another size and its plan take up what was drawn."""
+    from morphs.art.gaps import parallel
+
+    done: list[str] = []
+
+    def counted(name: str) -> None:
+        before = getattr(parallel, name)
+        monkeypatch.setattr(
+            parallel,
+            name,
+            lambda *given: (done.append(f"{name} {given[0].faces}"), before(*given))[1],
+        )
+
+    counted("sewn_of")
+    counted("painted")
+    artist = pack_in(tmp_path)
+    larger = PackArtist(artist.catalogue, (30 * PX,) * 2)
+    for code in (WANTED[0], "hwhwwwww"):
+        for kind in ("fill", "cap"):
+            asked = wanted(code)._replace(kind=kind)  # type: ignore[arg-type]
+            first = artist.picture(asked)
+            assert artist.plan(asked) is not None
+            other = larger.picture(asked._replace(size=(30 * PX,) * 2))
+            assert first is not None and other is not None and other.size == (30 * PX,) * 2
+            again = artist.picture(asked)
+            assert again is not None and again.tobytes() == first.tobytes()
+            again.paste((0, 0, 0), (0, 0, *again.size))
+            kept = artist.picture(asked)
+            assert kept is not None and kept.tobytes() == first.tobytes()
+    assert len(done) == 8  # of two codes as two kinds: once sewn, once painted
+
+
+def test_a_measured_style_is_the_same_in_all_sizes(tmp_path: Path) -> None:
+    artist = pack_in(tmp_path)
+    styles = {PackArtist(artist.catalogue, (side,) * 2).style for side in (80, 10 * PX, 640)}
+    assert len(styles) == 1

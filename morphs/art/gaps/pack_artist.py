@@ -247,13 +247,14 @@ class PackArtist:
         return bare_theme(share, natural > worked, bool(look and look.cluttered))
 
     def _done(self, job: Job) -> Image.Image:
-        from morphs.art.gaps.parallel import paint_job
+        from morphs.art.gaps.parallel import fitted, paint_job
 
-        how = self.measured or self.style
-        assert how is not None
         if job in self._ready:
             return Image.open(io.BytesIO(self._ready[job])).convert("RGBA")
-        return paint_job(job, how)
+        if self.measured:
+            return fitted(job, self._look.painted(job, self.measured))
+        assert self.style is not None
+        return paint_job(job, self.style)
 
     def _other(self, wanted: Wanted) -> Image.Image | None:
         """A fill that is neither inked nor country, where our own artist draws the packs."""
@@ -290,13 +291,12 @@ class PackArtist:
 
     def _sewn_plan(self, wanted: Wanted) -> Plan | None:
         """The plan of a fill that is sewn of tiles, as its picture shows it before it is turned."""
-        from morphs.art.gaps.parallel import sewn_of
         from morphs.plan.clear import plan_of_mask
         from morphs.plan.plan import frame_of
         from morphs.plan.sides import doors_of
 
         job = self._job(wanted)
-        sewn = sewn_of(job, self.measured) if job and self.measured else None
+        sewn = self._look.sewn(job, self.measured) if job and self.measured else None
         if job is None or sewn is None:
             return None
         frame = frame_of(wanted.shape, self.catalogue.packs[0].file.squares)

@@ -10,15 +10,17 @@ from typing import TYPE_CHECKING
 from PIL import Image
 
 from morphs.base.pictures import load_rgba
+from morphs.base.shelf import Shelf
 from morphs.board.shape import CORNER, EDGE, SQUARE
 from morphs.packs.catalogue import Catalogue
 from morphs.tiles.tile import Tile
 
 if TYPE_CHECKING:
+    from morphs.art.gaps.parallel import Job
     from morphs.art.look.look import Look, Measured
     from morphs.art.look.palette import Palette
     from morphs.art.look.reading import Reading
-    from morphs.art.look.sewing import Swatch
+    from morphs.art.look.sewing import Sewn, Swatch
     from morphs.art.style.style import Style
 
 SAMPLE = 48
@@ -26,6 +28,8 @@ SAMPLE_SIDE = 600  # pixels: larger tiles are looked at in this size, lest it ta
 SQUARES = 10
 LEAST_SQUARE, MOST_SQUARE = 8, 80
 """So many pixels a square has in which other people's looks are measured and drawn."""
+MADE_BYTES = 64 * 2**20
+"""What was drawn for gaps of a pack is kept for other sizes and formats, up to so much."""
 
 
 class PackLook:
@@ -36,10 +40,14 @@ class PackLook:
         self.catalogue = catalogue
         self.tile_size = tile_size
         self.inked = inked
+        self._made = Shelf(MADE_BYTES)
 
     @cached_property
     def palette(self) -> Palette | None:
-        """The look of the packs' own pictures, None where they have none."""
+        """The look of the packs' own pictures, None where they have none; where rock is drawn, it
+        is the same for maps of all sizes."""
+        if self.inked and self._own is not self:
+            return self._own.palette
         samples = self._samples(self._sample_size)
         if not samples:
             return None
@@ -69,7 +77,37 @@ class PackLook:
         picture shows."""
         from morphs.art.look.look import Measured
 
-        return Measured.of(self._look, style, self._stock) if self._look else None
+        own = self._own
+        return Measured.of(own._look, style, own._stock) if own._look else None
+
+    @cached_property
+    def _own(self) -> PackLook:
+        """The same packs at their own size: what is measured of them there hangs on no other."""
+        own = self._own_side, self._own_side
+        return self if self.tile_size == own else look_of(self.catalogue, own, self.inked)
+
+    def painted(self, job: Job, how: Measured) -> Image.Image:
+        """A fill or cap in this look, in the packs' own size, before it is turned; drawn once for
+        all the sizes and formats in which it is wanted."""
+        from morphs.art.gaps.parallel import painted
+
+        bare = job._replace(size=(0, 0))
+        return self._own._made.get(
+            ("painted", how.style, bare),
+            lambda: painted(job, how, self.sewn(job, how)),
+            lambda picture: picture.width * picture.height * 4,
+        )
+
+    def sewn(self, job: Job, how: Measured) -> Sewn | None:
+        """The same as it is sewn of the packs' tiles, None where it must be drawn."""
+        from morphs.art.gaps.parallel import sewn_of
+
+        bare = job._replace(size=(0, 0), players=False)
+        return self._own._made.get(
+            ("sewn", bare),
+            lambda: sewn_of(job, how),
+            lambda found: found.pixels.nbytes + found.floor.nbytes if found else 0,
+        )
 
     @cached_property
     def _look(self) -> Look | None:

@@ -94,25 +94,42 @@ def _drafted(job: Job, theme: Theme) -> tuple[Plan, Drawing]:
 
 def paint_job(job: Job, style: Style | Measured) -> Image.Image:
     """The picture of a fill or cap (RGBA), turned if its cell stands."""
-    if job.shape == "edge" and job.size[0] < job.size[1]:
-        lying = _painted(job, job.size[::-1], style)
-        return lying.transpose(Image.Transpose.ROTATE_270)
-    return _painted(job, job.size, style)
-
-
-def _painted(job: Job, size: tuple[int, int], style: Style | Measured) -> Image.Image:
     from morphs.art.dungeon.paint import paint_sized
     from morphs.art.style.style import Style
 
-    if isinstance(style, Style):
-        return paint_sized(drawing_of(job), size, style)
+    if not isinstance(style, Style):
+        return fitted(job, painted(job, style, sewn_of(job, style)))
+    lying, stands = _lying(job)
+    return _standing(paint_sized(drawing_of(job), lying, style), stands)
+
+
+def painted(job: Job, style: Measured, sewn: Sewn | None) -> Image.Image:
+    """A fill or cap in the look of a pack of others, in the size of that (RGBA), before it is
+    turned; as it was sewn, if it was."""
     from morphs.art.look.painting import paint_look
+
+    if sewn:
+        return Image.fromarray(np.ascontiguousarray(sewn.pixels), "RGBA")
+    return paint_look(drawing_of(job), style)
+
+
+def fitted(job: Job, whole: Image.Image) -> Image.Image:
+    """The same in the size that is wanted, turned if its cell stands; a picture of its own."""
     from morphs.base.pictures import load_rgba
 
-    found = sewn_of(job, style)
-    if found:
-        return load_rgba(Image.fromarray(np.ascontiguousarray(found.pixels), "RGBA"), size)
-    return paint_look(drawing_of(job), size, style)
+    lying, stands = _lying(job)
+    found = load_rgba(whole, lying)
+    return _standing(found.copy() if found is whole else found, stands)
+
+
+def _lying(job: Job) -> tuple[tuple[int, int], bool]:
+    """The size of a job before it is turned, and whether it is."""
+    stands = job.shape == "edge" and job.size[0] < job.size[1]
+    return (job.size[::-1] if stands else job.size), stands
+
+
+def _standing(picture: Image.Image, stands: bool) -> Image.Image:
+    return picture.transpose(Image.Transpose.ROTATE_270) if stands else picture
 
 
 def sewn_of(job: Job, style: Measured) -> Sewn | None:

@@ -17,7 +17,6 @@ from morphs.art.style.render import rasterise, rasterise_clear
 from morphs.art.style.style import Style
 from morphs.art.style.styled import layers_of
 from morphs.art.style.svg import clear_document, document, line_style, path, path_data
-from morphs.base.pictures import load_rgba
 from morphs.base.seeds import Dice
 
 Ints = NDArray[np.int64]
@@ -30,8 +29,8 @@ LOW = ("water", "bridges", "things", "shores")
 HIGH = ("doors", "secrets")
 
 
-def paint_look(drawing: Drawing, size: tuple[int, int], measured: Measured) -> Image.Image:
-    """A drawing of any size in pixels (RGBA); what no picture of the pack shows - water, doors,
+def paint_look(drawing: Drawing, measured: Measured) -> Image.Image:
+    """A drawing in the look's own size (RGBA); what no picture of the pack shows - water, doors,
     things - is drawn in the style."""
     look, style = measured.look, measured.style
     wide, high = (side * look.square for side in SIZES[drawing.shape])
@@ -43,7 +42,7 @@ def paint_look(drawing: Drawing, size: tuple[int, int], measured: Measured) -> I
     walls = _walls(look, away)
     picture.alpha_composite(Image.fromarray(walls.astype(np.uint8), "RGBA"))
     _lay(picture, drawing, [_partitions(drawing, look, style), *(layers[name] for name in HIGH)])
-    return load_rgba(picture, size)
+    return picture
 
 
 def _lay(picture: Image.Image, drawing: Drawing, parts: list[str]) -> None:
