@@ -16,7 +16,6 @@ from tests.solver.judge import is_right
 from tests.solver.makers import GRID, HALL, ROCK, WORDS, Case, Tile, board
 from tests.solver.test_forest_rows import BOARDS, random_case
 
-NEEDS_NUMBA = pytest.mark.skipif(find_spec("numba") is None, reason="the compiled engine needs it")
 WAYS = ("all", "rim")
 
 
@@ -35,47 +34,36 @@ def joined_case(name: str, reach: str, seed: int, water: bool = True) -> Case:
     return case
 
 
+MORE = [pytest.param(range(2, 14), marks=pytest.mark.soak)]
+ENGINES = (False, True) if find_spec("numba") else (False,)
+
+
+@pytest.mark.parametrize("seeds", [range(2, 6), *MORE])
 @pytest.mark.parametrize("reach", WAYS)
 @pytest.mark.parametrize("name", BOARDS)
-def test_every_map_keeps_the_rules(name: str, reach: str) -> None:
+def test_every_map_keeps_the_rules_and_is_the_same_compiled(
+    name: str, reach: str, seeds: range, monkeypatch: pytest.MonkeyPatch
+) -> None:
     by_rows = 0
-    for seed in range(6):
-        case = joined_case(name, reach, seed, water=seed % 4 > 0)
-        problem = case.problem()
-        plan = Plan(problem, case.rules(problem), proof=0, fast=False)
-        assert plan.sorts.is_hopeless() or plan.by_rows
-        found = plan.solve(Dice(seed, "joined rows"))
-        if found.candidates is None:
-            continue
-        assert is_right(case, [int(candidate) for candidate in found.candidates]), seed
-        by_rows += plan.by_rows and not found.blocks
-    assert by_rows >= 1
-
-
-@NEEDS_NUMBA
-@pytest.mark.parametrize("reach", WAYS)
-@pytest.mark.parametrize("name", BOARDS)
-def test_compiled_rows_are_the_same(name: str, reach: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    from solver import fast_forest_tables
-
-    complete = 0
-    for seed in range(6):
-        if seed > 3:  # the log has room for little: cells are put in again from the beginning
-            monkeypatch.setattr(fast_forest_tables, "LOG", 1)
+    for seed in seeds:
+        if seed % 4 == 3 and True in ENGINES:
+            # the log has room for little: cells are put in again from the beginning
+            monkeypatch.setattr("solver.fast_forest_tables.LOG", 1)
         found = []
-        for fast in (False, True):
+        for fast in ENGINES:
             case = joined_case(name, reach, seed, water=seed % 4 > 0)
             problem = case.problem()
             plan = Plan(problem, case.rules(problem), proof=0, fast=fast)
+            assert plan.sorts.is_hopeless() or plan.by_rows
             found.append(plan.solve(Dice(seed, "joined rows")))
-        plain, compiled = found
-        assert (plain.candidates is None) == (compiled.candidates is None), seed
-        if plain.candidates is None or compiled.candidates is None:
-            continue
-        assert list(plain.candidates) == list(compiled.candidates), seed
-        assert plain.contradictions == compiled.contradictions, seed
-        complete += plan.by_rows
-    assert complete >= 1
+        plain = found[0]
+        maps = [one.candidates if one.candidates is None else list(one.candidates) for one in found]
+        assert maps == [maps[0]] * len(maps), seed
+        assert {one.contradictions for one in found} == {plain.contradictions}, seed
+        if plain.candidates is not None:
+            assert is_right(case, [int(candidate) for candidate in plain.candidates]), seed
+            by_rows += plan.by_rows and not plain.blocks
+    assert by_rows >= 1
 
 
 def caves(columns: int, rows: int) -> Case:
