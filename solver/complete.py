@@ -46,6 +46,10 @@ DRIFTED = 2
 RULED = 5
 """How many times as much the compiled engine saves for each cell where a search has rules, or rows
 have cells to meet that are given."""
+WORN = 100
+"""The same where rows were begun anew once, or a search met `SOON` contradictions: these cost far
+more than those that go well."""
+SOON = 16
 MAX_SEAM = 30_000_000
 """Numbers that the messages of one closed row may take."""
 
@@ -154,6 +158,28 @@ class Plan:
         proof: int,
         limit: int | None,
     ) -> Found:
+        fast = self.is_fast(Work.SEARCH)
+        may_pay = self.fast is None and pays(Work.SEARCH, WORN * self.problem.cell_count)
+        if not fast and may_pay and (limit is None or limit > SOON):
+            # Most searches find a map soon; others go on, from the beginning, on the engine that
+            # takes time to load: both go the same way.
+            counter = dice.counter
+            found = self._search_on(False, dice, progress, preset, 0, SOON)
+            if found.status != "gave up":
+                return found
+            dice.counter, fast = counter, True
+            note_compiled(Work.SEARCH)
+        return self._search_on(fast, dice, progress, preset, proof, limit)
+
+    def _search_on(
+        self,
+        fast: bool,
+        dice: CountedDice,
+        progress: Callable[[int], None] | None,
+        preset: Sequence[int],
+        proof: int,
+        limit: int | None,
+    ) -> Found:
         return search(
             self.problem,
             dice,
@@ -163,7 +189,7 @@ class Plan:
             preset=preset,
             proof=proof,
             limit=limit,
-            fast=self.is_fast(Work.SEARCH),
+            fast=fast,
             memo=self.memo,
         )
 
@@ -178,12 +204,13 @@ class Plan:
     def _rows_to_sample(self) -> int:
         return rows_to_sample(self.problem, self.chains)
 
-    def is_fast(self, work: Work) -> bool:
-        """Whether the compiled engine does some work."""
+    def is_fast(self, work: Work, worth: int | None = None) -> bool:
+        """Whether the compiled engine does some work, which saves so many times as much there as in
+        work without rules."""
         if self.fast is not None:
             return self.fast
         is_hard = bool(self.rules) if work == Work.SEARCH else self._is_hard_by_rows
-        worth = RULED if is_hard else 1
+        worth = worth or (RULED if is_hard else 1)
         is_fast = pays(work, worth * self.problem.cell_count)
         if is_fast:
             note_compiled(work)
@@ -254,7 +281,7 @@ class Plan:
     @cached_property
     def _sampler(self) -> Callable[[CountedDice], Sampler]:
         if self.rules:
-            return self._ruled_sampler(self._forest or nothing_runs(self.problem))
+            return self._ruled_sampler(self.is_fast(Work.WATER))
         if not self.is_fast(Work.ROWS):
             tables = RowTables(self.problem, self.sorts, self.chains)
             return lambda dice: RowSampler(tables, dice)
@@ -263,9 +290,17 @@ class Plan:
         lines = make_lines(self.problem, self.sorts, self.chains)
         return lambda dice: FastRowSampler(lines, self.problem.cell_count, dice)
 
-    def _ruled_sampler(self, bound: ForestRule) -> Callable[[CountedDice], Sampler]:
+    @cached_property
+    def _worn_sampler(self) -> Callable[[CountedDice], Sampler]:
+        """The sampler of rows that failed often: they are the same on either engine."""
+        if not self.rules or self.is_fast(Work.WATER) or not self.is_fast(Work.WATER, WORN):
+            return self._sampler
+        return self._ruled_sampler(True)
+
+    def _ruled_sampler(self, fast: bool) -> Callable[[CountedDice], Sampler]:
+        bound = self._forest or nothing_runs(self.problem)
         joins = JoinTables(self.problem, self.chains, self._reach) if self._reach else None
-        if can_compile(bound) and self.is_fast(Work.WATER):
+        if can_compile(bound) and fast:
             from solver.fast_forest import FastForestRows
             from solver.fast_forest_tables import make_tables
 
@@ -301,7 +336,8 @@ class Plan:
         how many failed."""
         failures = 0
         for patience in self._patience:
-            rows = Rows(self.problem, self.chains, self._sampler(dice), patience)
+            sampler = self._worn_sampler if failures else self._sampler
+            rows = Rows(self.problem, self.chains, sampler(dice), patience)
             is_drawn = rows.draw(count, progress)
             failures += rows.failures
             if is_drawn:
