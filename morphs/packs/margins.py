@@ -8,6 +8,7 @@ walls run up to its border.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from statistics import median_low
@@ -54,8 +55,9 @@ def margins_of(paths: Sequence[Path], trim: str) -> dict[Path, Margins]:
     if not _have_margins(seen):
         return {}
     seen |= _seen([path for path in paths if path not in seen])
-    usual = median_low([min(rims) for rims in seen.values() if min(rims)])
-    return {path: _settled(rims, usual) for path, rims in seen.items() if min(rims)}
+    framed = {path: rims for path, rims in seen.items() if min(rims)}
+    most = _widest([*framed.values()])
+    return {path: _settled(rims, most) for path, rims in framed.items()}
 
 
 def said_of(folder: Path, count: int, margins: Sequence[Margins]) -> str:
@@ -104,9 +106,31 @@ def _have_margins(seen: dict[Path, Margins]) -> bool:
     return alike >= NEARLY * len(narrowest)
 
 
-def _settled(rims: Margins, usual: int) -> Margins:
-    """Return a picture's margins, each at most a little wider than usual."""
-    left, top, right, bottom = (rim if rim <= OWN * usual + 1 else usual for rim in rims)
+def _widest(framed: Sequence[Margins]) -> list[tuple[int, int]]:
+    """Return for each side how wide its margin is usually, and at most: what half of the pictures
+    have there, to a pixel; where they do not agree, a little more than the narrowest sides have."""
+    usual = median_low([min(rims) for rims in framed])
+    found = []
+    for side in zip(*framed, strict=True):
+        counts = Counter(side)
+        often = min(counts, key=lambda rim: (-counts[rim], rim))
+        about = sum(counts[rim] for rim in (often - 1, often, often + 1))
+        if 2 * about < len(side):
+            found.append((usual, int(OWN * usual + 1)))
+        else:
+            found.append((often, often if 2 * counts[often] >= len(side) else often + 1))
+    return found
+
+
+def _settled(rims: Margins, most: Sequence[tuple[int, int]]) -> Margins:
+    """Return a picture's margins, each as usual where it would be wider than at most: rock is as
+    white there, unless what is drawn lies nearer to the opposite side instead."""
+    settled = []
+    for side, (rim, (usual, at_most)) in enumerate(zip(rims, most, strict=True)):
+        opposite = side ^ 2
+        shifted = rim + rims[opposite] <= at_most + most[opposite][1]
+        settled.append(rim if rim <= at_most or shifted else usual)
+    left, top, right, bottom = settled
     return left, top, right, bottom
 
 

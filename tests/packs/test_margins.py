@@ -39,6 +39,20 @@ def test_margins_are_found_to_the_pixel(tmp_path: Path, style: str, jpeg: int | 
     assert set(margins_of(sorted(folder.iterdir()), "auto").values()) == {(9, 9, 9, 9)}
 
 
+@pytest.mark.parametrize("style", ["solid", "grey_walled", "hatched"])
+def test_margins_of_other_widths_at_each_side(tmp_path: Path, style: str) -> None:
+    """They are cut off to the pixel, where rock is as white as paper too; but not what is drawn
+    nearer to one side in one picture."""
+    folder = make(tmp_path / "pack", style, 0)
+    paths = sorted(path for path in folder.iterdir() if "www" not in path.name)
+    for path in paths[:1]:
+        ImageOps.expand(Image.open(path), (17, 10, 6, 20), "white").save(path)
+    for path in paths[1:]:
+        ImageOps.expand(Image.open(path), (15, 10, 8, 20), "white").save(path)
+    found = margins_of(paths, "auto")
+    assert [found[path] for path in paths] == [(17, 10, 6, 20), *[(15, 10, 8, 20)] * 3]
+
+
 @pytest.mark.parametrize("style", ["hatched", "outlines", "solid"])
 def test_white_rock_is_no_margin(tmp_path: Path, style: str) -> None:
     folder = make(tmp_path / "pack", style, 0)
