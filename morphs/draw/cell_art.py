@@ -30,6 +30,7 @@ from morphs.request.request import Request
 from morphs.tiles.tile import Tile
 
 KEPT_LAYERS = 600
+PAPER = "#efe8d8"
 LARGE = 16_000_000  # pixels of a cell that is drawn row by row
 ART_BYTES = 192 * 2**20
 
@@ -175,11 +176,14 @@ class CellArt:
 
     @cached_property
     def _contrast(self) -> str:
-        """A floor colour that can be told from the pack's rock."""
+        """A floor colour that can be told from the pack's rock, which open country has none of."""
+        words = self.catalogue.vocabulary
+        if words.areas[words.plain_area].walk:
+            return PAPER
         if self.artist.rock is None:
             return "#ffffff"
         light = sum(self.artist.rock) / 3
-        return "#8d9aa3" if light > 128 else "#efe8d8"
+        return "#8d9aa3" if light > 128 else PAPER
 
     def _texture(self, path: Path) -> Image.Image:
         return self._kept(("texture", path), lambda: _load_texture(path))

@@ -313,7 +313,7 @@ class Picture:
 
             return LAID
         open_country = words.areas[words.plain_area].walk
-        return (*self.artist.rock, 255) if self.artist.rock and not open_country else PAPER
+        return (*self.artist.rock, 255) if not open_country and self.artist.rock else PAPER
 
     def _has_art(self, cell: int) -> bool:
         return self.layout.cells[cell].origin != "gap"
