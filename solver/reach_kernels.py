@@ -12,11 +12,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from solver.account_kernels import LOG, assign
 from solver.bit_kernels import ONE
 from solver.jit import inner_jit
 from solver.rules.reach import RIM
 
-LOG, ORDER = 0, 1
+ORDER = 1
 NOTHING = -1
 A_CELL = 1 << 12
 """Entries of the log that one cell makes at most."""
@@ -56,14 +57,6 @@ class Ways(NamedTuple):
     is_on: bool
     nowhere: int
     around: int
-
-
-@inner_jit
-def assign(ways: Any, place: int, value: int) -> None:
-    entry = ways.count[LOG]
-    ways.log[entry, 0], ways.log[entry, 1] = place, ways.state[place]
-    ways.count[LOG] = entry + 1
-    ways.state[place] = value
 
 
 @inner_jit

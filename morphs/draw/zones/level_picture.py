@@ -63,10 +63,10 @@ def level_image(zones: ZoneMap, level: int, pixels: int) -> Image:
     """Return one level, `pixels` to the square."""
     from PIL import Image
 
-    aside = drift(_tight(zones, level), level)
-    image = Image.fromarray(painted(zones.terrain[level], pixels, level, aside)).convert("RGBA")
     masses = _masses(zones, level)
     lakes = _lake_squares(zones, masses)
+    aside = drift(_tight(zones, level) | lakes, level)
+    image = Image.fromarray(painted(zones.terrain[level], pixels, level, aside)).convert("RGBA")
     lay_svg(
         image,
         [
