@@ -36,6 +36,12 @@ PATIENCE = 60
 few."""
 BRIEFLY = (DEGREES[0], DEGREES[2], DEGREES[-2], DEGREES[-1])
 """What is tried where nobody asks for a plan."""
+ZONED = (
+    Strictness(density=2, themes=True, closed=10, pieces=10),
+    Strictness(density=1, themes=True, closed=10, pieces=5),
+    Strictness(density=0, themes=False, closed=10),
+)
+"""What is tried where the districts are a template's zones, whose borders are always closed."""
 BUDGET, WHOLE = 1_200, 20_000
 """Contradictions of all searches together: for a plan nobody asked for, and for others."""
 BEGUN = 10
@@ -91,6 +97,35 @@ def compose_map(
             notes = (*found.solved.notes, said) if said else found.solved.notes
             return Composed(found.task, replace(found.solved, notes=notes))
     return _without(request, catalogue, board, progress) if asked else None
+
+
+def compose_zones(
+    request: Request,
+    catalogue: Catalogue,
+    board: Board,
+    numbers: Sequence[int],
+    progress: Callable[[int], None] | None = None,
+) -> Composed | None:
+    """Solve a request whose districts are a template's zones, as other designed maps are; None
+    where it is not to have a plan, or none can be kept, with any of some ways to lay the zones out.
+    What the user says of single zones leaves no room for a plan."""
+    free = request.model_copy(update={"template": None})
+    told = request.zone or len(catalogue.packs) > 1 or request.compose == "loose"
+    if told or not suits_a_plan(free, catalogue, board):
+        return None
+    far = request.variety if request.variety is not None else _varieties(catalogue, board)[0]
+    for degree in ZONED:
+        for number in numbers:
+            planned = request.model_copy(update={"zoning": number, "compose": "planned"})
+            composing = Composer(planned, catalogue, board).composing(degree)
+            strict = planned.model_copy(update={"variety": far})
+            task = make_task(strict, catalogue, board, composing)
+            found = _eased(task, composing, Budget(BUDGET // 4), progress)
+            if found:
+                said = [degree.said()] if degree.said() else []
+                solved = replace(found.solved, notes=(*found.solved.notes, *said))
+                return Composed(replace(found.task, request=planned), solved)
+    return None
 
 
 def as_composed(request: Request, has_plan: bool) -> Request:
