@@ -18,13 +18,13 @@ from morphs.building.log import Log
 from morphs.building.made import Made
 from morphs.building.report import make_report
 from morphs.building.result import Result
+from morphs.building.trusting import open_trusted
 from morphs.building.zoned import solve_zoned
 from morphs.draw.scene import make_scene
 from morphs.layout.layout import LaidCell, LaidCells, Layout
 from morphs.matching import Task, solve
 from morphs.matching.assemble import laid_cells, make_layout
 from morphs.matching.zones_laid import told
-from morphs.packs.catalogue import catalogue_of
 from morphs.request.request import Request
 
 Progress = Callable[[str, int, int], None]
@@ -84,7 +84,7 @@ def _realise(request: Request, log: Log) -> Made:
 def _solve(request: Request, log: Log, progress: Progress | None) -> Made:
     """Lay tiles by what they show, and do with the gaps what the request says."""
     request, chosen = choose_pack(request)
-    catalogue = catalogue_of(request)
+    request, catalogue, doubts = open_trusted(request, progress)
     board = board_of(request, catalogue.vocabulary.segments)
     log.done("board", f"{len(board.cells)} cells")
     log.done("tiles", f"{len(catalogue.tiles)} of {len(catalogue.packs)} packs")
@@ -105,7 +105,7 @@ def _solve(request: Request, log: Log, progress: Progress | None) -> Made:
     cells = laid_cells(board, catalogue.vocabulary, solved.placements, task.pinned)
     gaps = sum(count for look, count in cells.counted() if look.faces is None)
     log.done("solve", f"{len(cells)} cells, {rings} rings, {solved.story}, {counted(gaps, 'gap')}")
-    notes = (*chosen, *solved.notes)
+    notes = (*chosen, *doubts, *solved.notes)
     closed, land = _closed(task, cells, gaps, log) if gaps else (cells, None)
     return Made(
         request, catalogue, task.matching, closed, gaps, notes, land, solved.drawn, solved.unmet
