@@ -49,10 +49,11 @@ BEGUN = 10
 
 
 class Composed(NamedTuple):
-    """A task that was solved, and its solution."""
+    """A task that was solved, its solution, and whether it has a plan."""
 
     task: Task
     solved: Solved
+    has_plan: bool = True
 
 
 @dataclass
@@ -130,9 +131,11 @@ def compose_zones(
 
 def as_composed(request: Request, has_plan: bool) -> Request:
     """The request as its layout has it: from it the same map is made again, and whether it has a
-    plan can be told."""
+    plan can be told; one that was asked for and given up is laid as tiles fit."""
+    if request.asks_for_plan and not has_plan:
+        return request.model_copy(update={"compose": "loose", "mood": None, "districts": None})
     if request.asks_for_plan:
-        how = "designed" if has_plan else request.compose
+        how = "designed"
     elif request.compose == "loose":
         how = "loose"
     else:
@@ -180,9 +183,10 @@ def _without(
     why = f"no map was found for {option('compose', 'designed')}"
     if request.solver == "complete":
         raise NoMapError(Reason(proved=False, detail=why))
-    task = make_task(request, catalogue.without_pieces(), board)
+    task = make_task(as_composed(request, has_plan=False), catalogue, board)
     solved = solve(task, progress)
-    return Composed(task, replace(solved, notes=(*solved.notes, f"{why}: it was made without")))
+    notes = (*solved.notes, f"{why}: it was made without")
+    return Composed(task, replace(solved, notes=notes), has_plan=False)
 
 
 def _ladder(

@@ -32,7 +32,7 @@ def solve_zoned(
     numbers = _zonings(request, len(catalogue.packs))
     planned = compose_zones(request, catalogue, board, numbers, progress)
     if planned:
-        return planned
+        return planned.task, planned.solved
     for drawing, chosen, notes in _tries(request, catalogue, board):
         for number in numbers:
             task = make_task(request.model_copy(update={"zoning": number}), chosen, board)

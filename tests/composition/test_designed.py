@@ -95,6 +95,9 @@ def test_a_plan_that_no_tiles_meet_is_given_up_and_said_so(tmp_path: Path) -> No
     table.write_text("code\nhhhhhhhh\nhhwwwwww\n")
     result = morphs.build(pack=str(table), board="grid:5x5", seed=1, compose="designed")
     assert any("it was made without" in note for note in result.report.notes)
+    assert result.layout.request["compose"] == "loose"
+    again = morphs.build(morphs.Request(**result.layout.request)).layout
+    assert again.to_json() == result.layout.to_json()
     with pytest.raises(morphs.NoMapError, match="no map was found for compose designed"):
         morphs.build(
             pack=str(table), board="grid:5x5", seed=1, compose="designed", solver="complete"
