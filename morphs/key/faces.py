@@ -66,7 +66,7 @@ def faces_between(net: shapely.Geometry) -> Faces:
 def _lines_of(net: shapely.Geometry) -> Lines:
     points, line = shapely.get_coordinates(shapely.get_parts(net), return_index=True)
     first = np.flatnonzero(np.diff(line, prepend=-1))
-    last = np.append(first[1:], len(points)) - 1
+    last = np.append(first, len(points))[1:] - 1
     x, y = points[np.column_stack([first, last]).ravel()].T
     return Lines(points, first, last, np.unique(x + 1j * y, return_inverse=True)[1])
 
@@ -89,7 +89,7 @@ def _turns(lines: Lines) -> tuple[Ints, Ints]:
     node = lines.tails[order]
     begins = np.flatnonzero(np.diff(node, prepend=-1))
     before = np.roll(order, 1)
-    before[begins] = order[np.append(begins[1:], len(order)) - 1]
+    before[begins] = order[np.append(begins, len(order))[1:] - 1]
     follows = np.empty_like(order)
     follows[order ^ 1] = before
     return order, follows
@@ -155,7 +155,7 @@ def _faces(lines: Lines, order: Ints, ring_of: Ints, loops: list[tuple[int, list
     number[ring[free]] = within
     kept = np.flatnonzero(face >= 0)
     sort = kept[np.lexsort((~outline[kept], face[kept]))]
-    found = shapely.polygons(shapes[sort], indices=face[sort])
+    found = np.asarray(shapely.polygons(shapes[sort], indices=face[sort]))
     place = np.empty_like(order)
     place[order] = np.arange(len(order))
     left, right = number[ring_of[0::2]], number[ring_of[1::2]]
@@ -182,7 +182,7 @@ def _around(holes: NDArray[np.object_], outlines: NDArray[np.object_], areas: Fl
     """The number of the least outline that each hole lies in, -1 for none."""
     found = np.full(len(holes), -1, dtype=np.int64)
     spots = shapely.get_point(holes, 0)
-    hole, outline = shapely.STRtree(shapely.polygons(outlines)).query(spots, "within")
+    hole, outline = shapely.STRtree(np.asarray(shapely.polygons(outlines))).query(spots, "within")
     order = np.lexsort((-areas[outline], hole))  # the least is written last
     found[hole[order]] = outline[order]
     return found

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Sequence
-from functools import reduce
 from itertools import chain, compress, count
 
 import numpy as np
@@ -155,8 +154,11 @@ def _as_one(parts: Sequence[BaseGeometry]) -> BaseGeometry:
     if not parts:
         return MultiPolygon()
     shapes, colours = np.array(parts, dtype=object), _colours(parts)
-    each = [shapely.get_parts(shapes[colours == k]) for k in np.unique(colours)]
-    return shapely.normalize(reduce(shapely.union, map(shapely.multipolygons, each)))
+    whole: BaseGeometry = MultiPolygon()
+    for colour in np.unique(colours):
+        alike = MultiPolygon(shapely.get_parts(shapes[colours == colour]).tolist())
+        whole = alike if whole.is_empty else whole.union(alike)
+    return whole.normalize()
 
 
 def _colours(parts: Sequence[BaseGeometry]) -> NDArray[np.int64]:
