@@ -18,13 +18,13 @@ from morphs.building.log import Log
 from morphs.building.made import Made
 from morphs.building.report import make_report
 from morphs.building.result import Result
+from morphs.building.trusting import open_trusted
 from morphs.building.zoned import solve_zoned
 from morphs.draw.scene import make_scene
 from morphs.layout.layout import LaidCell, LaidCells, Layout
 from morphs.matching import Task, solve
 from morphs.matching.assemble import laid_cells, make_layout
 from morphs.matching.zones_laid import told
-from morphs.packs.catalogue import catalogue_of
 from morphs.request.request import Request
 
 Progress = Callable[[str, int, int], None]
@@ -84,7 +84,7 @@ def _realise(request: Request, log: Log) -> Made:
 def _solve(request: Request, log: Log, progress: Progress | None) -> Made:
     """Lay tiles by what they show, and do with the gaps what the request says."""
     request, chosen = choose_pack(request)
-    catalogue = catalogue_of(request)
+    request, catalogue, doubts = open_trusted(request, progress)
     board = board_of(request, catalogue.vocabulary.segments)
     log.done("board", f"{len(board.cells)} cells")
     log.done("tiles", f"{len(catalogue.tiles)} of {len(catalogue.packs)} packs")
@@ -94,10 +94,10 @@ def _solve(request: Request, log: Log, progress: Progress | None) -> Made:
         check_land(request, board, catalogue.vocabulary)
     given = partial(_told_of_cells, progress, len(board.cells)) if progress else None
     designed = compose_map(request, catalogue, board, given)
-    request = as_composed(request, designed is not None)
-    section = None if designed else solve_section(request, catalogue, board, given)
-    task, found = designed or section or solve_zoned(request, catalogue, board, given)
-    request = request if designed or section else task.request
+    request = as_composed(request, designed is not None and designed.has_plan)
+    composed = designed or solve_section(request, catalogue, board, given)
+    task, found = solve_zoned(request, catalogue, board, given) if not composed else composed[:2]
+    request = request if composed else task.request
     kinds = task.matching.problem.kinds
     rings = sum(len(kind.rings) for kind in kinds)
     log.done("match", f"{len(kinds)} kinds of cells, {rings} rings")
@@ -105,7 +105,7 @@ def _solve(request: Request, log: Log, progress: Progress | None) -> Made:
     cells = laid_cells(board, catalogue.vocabulary, solved.placements, task.pinned)
     gaps = sum(count for look, count in cells.counted() if look.faces is None)
     log.done("solve", f"{len(cells)} cells, {rings} rings, {solved.story}, {counted(gaps, 'gap')}")
-    notes = (*chosen, *solved.notes)
+    notes = (*chosen, *doubts, *solved.notes)
     closed, land = _closed(task, cells, gaps, log) if gaps else (cells, None)
     return Made(
         request, catalogue, task.matching, closed, gaps, notes, land, solved.drawn, solved.unmet

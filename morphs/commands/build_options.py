@@ -44,6 +44,7 @@ TABLE = {
         "mirror": "",
         "tag": "TAG",
         "artist": "NAME",
+        "without": "TILE",
         "vocabulary": "NAME|FILE",
         "strict": "",
     },

@@ -117,14 +117,16 @@ def open_catalogue(
     trim: str = AUTO,
     artists: Sequence[str] = (),
     tags: Sequence[str] = (),
+    without: Sequence[str] = (),
     mirror: bool = True,
     strict: bool = False,
 ) -> Catalogue:
     """Load packs and choose among their tiles.
 
     `artists` and `tags` let in tiles of any of those named, and keep out those named with a leading
-    ``!``; without `mirror` none is mirrored. With `strict` any file that cannot be used is an
-    error. Raises MorphsError when packs do not go together or no tile is left.
+    ``!``; `without` keeps out tiles by name or ``PACK/NAME``; without `mirror` none is mirrored.
+    With `strict` any file that cannot be used is an error. Raises MorphsError when packs do not go
+    together or no tile is left.
     """
     packs = tuple(
         _of_vocabulary(source, vocabulary)
@@ -138,11 +140,14 @@ def open_catalogue(
     if strict:
         _refuse_problems(packs)
     tiles = tuple(
-        tile for pack in packs for tile in pack.tiles if tile_is_wanted(tile, artists, tags)
+        tile
+        for pack in packs
+        for tile in pack.tiles
+        if tile_is_wanted(tile, artists, tags) and names_of(tile).isdisjoint(without)
     )
     if not tiles:
-        raise MorphsError(why_empty(packs, artists, tags))
-    return Catalogue(packs, tiles, tuple(_strange(packs, artists, tags)))
+        raise MorphsError(why_empty(packs, artists, tags, without))
+    return Catalogue(packs, tiles, tuple(_strange(packs, artists, tags, without)))
 
 
 def _of_vocabulary(pack: Pack, vocabulary: str | None) -> Pack:
@@ -176,6 +181,8 @@ class PackOptions(Protocol):
     @property
     def tag(self) -> Sequence[str]: ...
     @property
+    def without(self) -> Sequence[str]: ...
+    @property
     def mirror(self) -> bool: ...
     @property
     def strict(self) -> bool: ...
@@ -190,6 +197,7 @@ def catalogue_of(request: PackOptions) -> Catalogue:
         trim=request.trim,
         artists=request.artist,
         tags=request.tag,
+        without=request.without,
         mirror=request.mirror,
         strict=request.strict,
     )
@@ -230,6 +238,11 @@ def tile_is_wanted(tile: Tile, artists: Sequence[str], tags: Sequence[str]) -> b
     return _let_in([tile.artist.lower()], artists) and _let_in(tile.tags, tags)
 
 
+def names_of(tile: Tile) -> frozenset[str]:
+    """Return the names that mean a tile: its own, and that with its pack before it."""
+    return frozenset((tile.name, f"{tile.pack}/{tile.name}"))
+
+
 def _let_in(names: Sequence[str], wanted: Sequence[str]) -> bool:
     lower = [name.lower() for name in wanted]
     if any(name[1:] in names for name in lower if name.startswith("!")):
@@ -243,9 +256,13 @@ def _positive(wanted: Sequence[str]) -> list[str]:
 
 
 def _strange(
-    packs: Sequence[Pack], artists: Sequence[str], tags: Sequence[str]
+    packs: Sequence[Pack],
+    artists: Sequence[str],
+    tags: Sequence[str],
+    without: Sequence[str] = (),
 ) -> Iterator[Problem]:
-    """Remark on every artist and tag that no tile has, let in or kept out: it may be misspelt."""
+    """Remark on every artist, tag and tile that there is not, let in or kept out: it may be
+    misspelt."""
     every = [tile for pack in packs for tile in pack.tiles]
     has = {
         "artist": (artists, {tile.artist.lower() for tile in every}),
@@ -258,12 +275,24 @@ def _strange(
                 does = "excludes" if text.startswith("!") else "lets in"
                 hint = f"{does} no tile{nearest(bare, known)}"
                 yield Problem(option(name, text), hint, fatal=False)
+    tiles = {name for tile in every for name in names_of(tile)} if without else ()
+    for text in without:
+        if text not in tiles:
+            hint = f"excludes no tile{nearest(text, tiles)}"
+            yield Problem(option("without", text), hint, fatal=False)
 
 
-def why_empty(packs: Sequence[Pack], artists: Sequence[str] = (), tags: Sequence[str] = ()) -> str:
+def why_empty(
+    packs: Sequence[Pack],
+    artists: Sequence[str] = (),
+    tags: Sequence[str] = (),
+    without: Sequence[str] = (),
+) -> str:
     """Say why none of the packs' tiles is left, and what would help."""
     if any(pack.tiles for pack in packs):
-        either = f"every one is kept out by {option('artist')} or {option('tag')}"
+        asked = {"artist": artists, "tag": tags, "without": without}
+        by = " or ".join(option(name) for name, given in asked.items() if given)
+        either = f"every one is kept out by {by}"
         strange = _strange(packs, _positive(artists), _positive(tags))
         return f"no tile is left: {next(map(str, strange), either)}"
     names = ", ".join(str(pack.path) for pack in packs)

@@ -84,6 +84,9 @@ class Request(RequestModel):
     tag: tuple[str, ...] = Field(
         default=(), description="only tiles with this tag; !TAG: only those without it"
     )
+    without: tuple[str, ...] = Field(
+        default=(), description="leave this tile out: its name, or PACK/NAME"
+    )
     mirror: bool = Field(
         default=True,
         description="also lay tiles mirrored; not so, lettering on them can be read",

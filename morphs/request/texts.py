@@ -168,7 +168,7 @@ def _gaps(value: Any) -> Any:
 
 STORED: dict[str, Callable[[Any], Any]] = {
     "pack": _packs,
-    **dict.fromkeys(("artist", "tag", "entrance"), _several),
+    **dict.fromkeys(("artist", "tag", "without", "entrance"), _several),
     "edits": _edits,
     **dict.fromkeys(("at_least", "at_most"), _counts),
     "pin": _pins,

@@ -20,7 +20,7 @@ from morphs.packs.picture_shape import usual_width
 from morphs.packs.uncoded import how_to_code
 from morphs.tiles.filename import format_code
 from morphs.tiles.tile import Tile
-from morphs.workbench.contradicted import contradicted, readable
+from morphs.workbench.contradicted import FEW, contradicted, has_passages
 from morphs.workbench.detect.detecting import Proposal, Study, study
 from morphs.workbench.detect.proposing import cache_of
 from morphs.workbench.detect.reading import Item, Progress
@@ -29,7 +29,6 @@ from morphs.workbench.swaps import swapped
 
 SURE, CLEAR = 0.9, 0.6  # how sure pixels must be to contradict a code; in a pack read without fail
 OFF = 0.006  # how far a picture's size may be off the pack's, as a share
-FEW = 12  # fewer pictures do not tell what a pack's rock looks like
 NEARLY_ALL = 0.75  # so many tiles drawn alike make the others strangers
 TRUST = 0.85  # share of codes the pixels must agree with, or the method does not suit the art
 
@@ -127,7 +126,7 @@ def _pixels(
 ) -> list[Fault]:
     """Compare codes with pictures, where these show enough to learn the pack's rock from."""
     flat = [tile for tile in tiles if tile.shape.is_box and tile.path]
-    if len(flat) < FEW or not _has_passages(pack):
+    if len(flat) < FEW or not has_passages(pack.vocabulary):
         remarks.append("codes were not compared with the pictures: too few, or no halls in rock")
         return []
     items = [Item(Path(str(tile.path)), tile.shape.name, tile.trim) for tile in flat]
@@ -158,15 +157,8 @@ def _pixels(
 def _contradicted(
     pack: Pack, tiles: Sequence[Tile], proposals: Sequence[Proposal], assumed: Collection[str]
 ) -> list[Fault]:
-    """Name pictures that contradict their whole codes, of those whose code was assumed; of all
-    where none was."""
-    asked = [n for n, tile in enumerate(tiles) if not assumed or tile.name in assumed]
-    if not readable([proposals[n] for n in asked]):
-        return []
-    found = contradicted(
-        pack.vocabulary, [tiles[n] for n in asked], [proposals[n] for n in asked], assumed
-    )
-    return [Fault("code", str(path), message) for path, message in found]
+    found = contradicted(pack, tiles, proposals, assumed)
+    return [Fault("code", str(one.tile.path), one.message) for one in found]
 
 
 def _mistrusted(
@@ -222,10 +214,6 @@ def _swapped(pack: Pack, tiles: Sequence[Tile], proposals: Sequence[Proposal]) -
             )
         found.append(Fault("code", str(tile.path), message))
     return found
-
-
-def _has_passages(pack: Pack) -> bool:
-    return all(pack.vocabulary.is_face(face) for face in ("sw", "sh", "st"))
 
 
 class _Half(NamedTuple):

@@ -77,7 +77,7 @@ OPTIONS: dict[str, tuple[str, tuple[str, ...]]] = {
     "no background": ("--background nowhere.png", ("nowhere.png", "no such file")),
     "no artist": ("--artist Nobody", ("no tile is left", "--artist Nobody: lets in no tile")),
     "misspelt tag": ("--tag throen", ("--tag throen: lets in no tile; did you mean throne",)),
-    "no tag": ("--tag !crypt --tag crypt", ("no tile is left", "--artist or --tag")),
+    "no tag": ("--tag !crypt --tag crypt", ("no tile is left", "kept out by --tag")),
     "wrong assumption": ("--assume hhhhhhh", ("7 letters",)),
     "assumption of a coded pack": ("--pack dungeon --assume hhhh", ("--assume: ", "4 letters")),
     "scale of words": ("--px-per-square many", ("--px-per-square: it should be a number",)),

@@ -18,6 +18,7 @@ from morphs.draw.terrain.labels import FAMILY, text, text_width
 from morphs.draw.terrain.legend import legend, scale_bar
 from morphs.draw.terrain.lettering import RISE, SetName, covered, straight
 from morphs.draw.terrain.marks import element, group, line, num, outline_data, path
+from morphs.draw.terrain.meadows import meadow_shapes
 from morphs.draw.terrain.names import Lettering, name_shapes
 from morphs.draw.terrain.pen import Cell, Pen, Piece, Site
 from morphs.draw.terrain.relief import relief_shapes
@@ -30,13 +31,19 @@ from morphs.terrain.ground import beyond
 from morphs.terrain.terrain_map import SETTLEMENTS, WATERWAYS, WAYS, TerrainMap
 from morphs.terrain.terrains import terrain_of
 
-TICK = 0.16
+TICK = 0.12
 """How much of a hex's side is drawn at either end in black and white."""
+CROWN = 0.17
+"""How far an engraved tree reaches about its middle; none of these stands behind letters."""
 SIGN = 0.2
 """How far a sign reaches about the middle of its cell, in widths of a cell."""
 FAR = (0.36, 0.55, 0.8, 1.1)
 AROUND = ((0, -1), (0, 1), (1, 0), (-1, 0), (0.7, -0.7), (-0.7, -0.7), (0.7, 0.7), (-0.7, 0.7))
 """Where a mark beside a place may stand: how far, and in which direction; the best first."""
+NUMBER_AT = tuple((right, down) for down in (-0.35, -0.2, 0.0, 0.2) for right in (0.0, -0.17, 0.17))
+"""Where the number of a cell may stand from its middle on, the best first, in cells."""
+HEDGED = ("field", "orchard")
+"""Symbols that have ground of their own, up to a hedge: no other lies beneath."""
 NUMBERED, LINED = 1, 2
 """Prices of what symbols keep clear of: trees of both, peaks of lines and names only."""
 
@@ -220,11 +227,15 @@ class Chart:
         if not style.fills:
             yield path(outline_data(hexes), fill=style.land)
             return
-        land = land_of(self.terrain).colour if "contours" in self.terrain.layers else style.land
+        battlefield = "contours" in self.terrain.layers
+        land = land_of(self.terrain).colour if battlefield else style.land
         yield path(outline_data(hexes), fill=land)
+        if battlefield:
+            yield from meadow_shapes(self.sheet, range(self.terrain.ground.count))
         colours: dict[str, list[int]] = {}
         for cell, (meaning, cover) in enumerate(zip(self.meanings, self.covers, strict=True)):
-            if not meaning.is_water and cover.colour != land:
+            hedged = cover.symbol in HEDGED
+            if not (meaning.is_water or hedged or cover.colour == land):
                 colours.setdefault(cover.colour, []).append(cell)
         for colour, cells in sorted(colours.items(), key=lambda item: (-len(item[1]), item[0])):
             region = self.sheet.region(np.array(cells))
@@ -260,7 +271,7 @@ class Chart:
             fill="none",
             stroke=self.style.faint,
             stroke_width=num(max(0.3, self.options.size * 0.011)),
-            stroke_opacity="0.55" if self.style.fills else "0.9",
+            stroke_opacity="0.55" if self.style.fills else "0.7",
         )
 
     def _symbols(self) -> Iterator[str]:
@@ -319,8 +330,9 @@ class Chart:
         for words, at in self._numbers:
             rows, columns = field.squares(self._under(words, (at[0], at[1] + 0.06 * size)))
             field.prices[rows, columns] = np.maximum(field.prices[rows, columns], NUMBERED)
+        beside = 0.0 if self.style.fills else CROWN * size
         for found in self._names:
-            field.take(covered(found.line, found.name.size))
+            field.set(field.near(covered(found.line, found.name.size), beside), NEVER)
         return field
 
     def _borders(self) -> Iterator[str]:
@@ -350,17 +362,21 @@ class Chart:
 
     @cached_property
     def _numbers(self) -> list[tuple[str, XY]]:
-        """The number of each cell, at its top; at its foot, or nowhere, where a name stands."""
-        if not self.options.coordinates or self.options.size < 50:
+        """The number of each cell, at its top; beside that or below it, or nowhere, where a name
+        stands. None stands at a cell's foot, where it would read as that of the cell below."""
+        size = self.options.size
+        if not self.options.coordinates or size < 50:
             return []
-        up = 0.36 if self.terrain.ground.is_hex and not self.terrain.ground.pointy else 0.34
         field = Field(self.width, self.height)
+        homes = [cell for spot in self.terrain.spots for cell in spot.cells]
+        field.discs([self.sheet.centres[cell] for cell in homes], SIGN * size, NEVER)
         for found in self._names:
             field.take(covered(found.line, found.name.size * 1.15))
         numbers = []
         for cell, (x, y) in enumerate(self.sheet.centres):
             words = self.terrain.coordinate(cell)
-            for at in ((x, y - up * self.options.size), (x, y + 0.47 * self.options.size)):
+            for right, down in NUMBER_AT:
+                at = (x + right * size, y + down * size)
                 if field.price(self._under(words, at)) < NEVER:
                     numbers.append((words, at))
                     break

@@ -48,7 +48,7 @@ def _engraved_tree(pen: Pen, at: XY, centre: XY, radius: float, key: int) -> str
 def field(pen: Pen, site: Site) -> Iterator[Piece]:
     """Two strips of furrows that fill the cell, each ploughed its own way, with a hedge around."""
     style, at, cell = pen.style, site.at, site.cell
-    ring = pen.outline(0.45)
+    ring = _plot(pen, cell)
     turn = int(chance(cell, 23) * 4) * pi / 4 + 0.12 + (chance(cell, 25) - 0.5) * 0.3
     hedge = style.ink if not style.fills else "#7f8d4a"
     svg = ""
@@ -66,11 +66,14 @@ def orchard(pen: Pen, site: Site) -> Iterator[Piece]:
     """Trees in rows within a hedge."""
     style, at = pen.style, site.at
     hedge = style.ink if not style.fills else "#7f8d4a"
-    ground = pen.shape(at, pen.outline(0.45), "#d5e0a8" if style.fills else "#ffffff", hedge)
+    ring = _plot(pen, site.cell)
+    ground = pen.shape(at, ring, "#d5e0a8" if style.fills else "#ffffff", hedge)
     yield pen.piece(at, (0.0, -1.0), ground, tall=True)
-    for k, centre in enumerate(pen.lattice(5)):
-        if inside(centre, pen.outline(0.38)):
-            yield crown(pen, at, centre, 0.05, site.cell + k)
+    for k, (x, y) in enumerate(pen.lattice(5)):
+        if inside((x * 1.22, y * 1.22), ring):
+            x += 0.03 * (chance(site.cell, k, 33) - 0.5)
+            y += 0.03 * (chance(site.cell, k, 34) - 0.5)
+            yield crown(pen, at, (x, y), 0.042 + 0.016 * chance(site.cell, k, 35), site.cell + k)
 
 
 def grass(pen: Pen, site: Site) -> Iterator[Piece]:
@@ -90,6 +93,12 @@ def grass(pen: Pen, site: Site) -> Iterator[Piece]:
             tip = (x + 1.7 * lean, y - high)
             svg += pen.shape(at, [(x + lean, y), tip], "", blade, close=False, bold=0.8)
         yield pen.piece(at, (x, y), svg)
+
+
+def _plot(pen: Pen, cell: int) -> list[XY]:
+    """The hedge round what is tilled in a cell, no corner as far from its middle as the others."""
+    shares = [1 - 0.13 * chance(cell, k, 37) for k in range(6)]
+    return [(x * far, y * far) for (x, y), far in zip(pen.outline(0.46), shares, strict=False)]
 
 
 def _half(ring: list[XY], turn: float) -> list[XY]:

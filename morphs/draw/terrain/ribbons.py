@@ -9,7 +9,7 @@ import numpy as np
 
 from morphs.base import exact
 from morphs.draw.terrain.marks import XY, line, num, path, point
-from morphs.draw.terrain.sheet import Sheet
+from morphs.draw.terrain.sheet import Sheet, chance
 from morphs.draw.terrain.style import Style
 from morphs.terrain.algorithms.rivers import downstream_steps
 from morphs.terrain.ground import Place, beyond
@@ -18,7 +18,8 @@ from morphs.terrain.terrain_map import Path, TerrainMap
 SAMPLES = 7
 ROADS = ("road", "track", "trail")
 NARROW, WIDEST = 0.035, 0.2
-SPRING = 0.5  # of the width below it
+SPRING = 0.12  # of the width below it
+RISES = 0.3  # of a step: how far behind a cell's node a river that begins there does
 BATTLEFIELD = 0.3  # a river on a table is as wide all along
 
 
@@ -163,10 +164,17 @@ def _ribbon(
         into = inflows.get(here, [])
         end = width(here) if below is not None else 0.4 * width(here)
         if not into and below is not None:
-            yield _piece(node, _between(node, out), out, SPRING * width(here), end)
+            yield _piece(_spring(here, node, out), node, out, SPRING * width(here), end)
         for source in into:
             start = lines.middle(here, source)
             yield _piece(start, node if below else _between(start, out), out, width(source), end)
+
+
+def _spring(here: Place, node: XY, out: XY) -> XY:
+    """Where a river begins that leaves a cell by `out`: behind its node, to one side."""
+    bend = 1.2 * (chance(*here, 3) - 0.5)
+    dx, dy = RISES * (node[0] - out[0]), RISES * (node[1] - out[1])
+    return node[0] + dx - bend * dy, node[1] + dy + bend * dx
 
 
 def _between(a: XY, b: XY) -> XY:

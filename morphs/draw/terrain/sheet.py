@@ -24,6 +24,9 @@ from morphs.terrain.ground import Ground, Place
 XY = tuple[float, float]
 CORNER_WOBBLE = 0.07
 SIDE_WOBBLE = 0.12
+STRAY = 0.22
+"""How far from the middles of cells lines pass at most, each way, in cells: so far that a row of
+cells is no straight line, and no line passes round a corner of its cell."""
 
 
 def chance(*key: int) -> float:
@@ -161,10 +164,10 @@ class Sheet:
         """The wobbly cells, one by one."""
         return [shapely.Polygon(ring) for ring in self.outlines[cells]]
 
-    def node(self, cell: int, reach: float = 0.13) -> XY:
+    def node(self, cell: int) -> XY:
         """Where lines pass through a cell: near its middle."""
         x, y = self.centres[cell]
-        turn = reach * self.size * self.wobble
+        turn = STRAY * self.size * self.wobble
         return x + (chance(cell, 1) - 0.5) * 2 * turn, y + (chance(cell, 2) - 0.5) * 2 * turn
 
     def _shake(

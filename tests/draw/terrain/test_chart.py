@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from typing import Any
 from xml.etree import ElementTree
 
 import numpy as np
@@ -16,7 +17,13 @@ from morphs.draw.terrain.chart import ChartOptions, chart_svg
 from morphs.draw.terrain.crossings import Crossings
 from morphs.draw.terrain.overview import overview_png
 from morphs.draw.terrain.render import svg_to_png
-from morphs.draw.terrain.ribbons import Lines, sampled, water_strokes, way_strokes
+from morphs.draw.terrain.ribbons import (
+    Lines,
+    river_shapes,
+    sampled,
+    water_strokes,
+    way_strokes,
+)
 from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.style import ATLAS, BLACK, STYLES, style_named
 from morphs.draw.terrain.symbols import SYMBOLS, cover_of
@@ -26,6 +33,12 @@ from morphs.terrain.making import TerrainRequest, make
 from morphs.terrain.terrain_map import WATERWAYS, WAYS, Path, Spot, TerrainMap
 from morphs.terrain.terrains import terrain_table
 
+BATTLE: dict[str, Any] = {
+    "generator": "wargame",
+    "board": "grid:8x8",
+    "seed": 3,
+    "wargame": {"cover": "cultivated", "fields": "4"},
+}
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -166,3 +179,56 @@ def test_rails_and_a_road_that_only_share_a_cell_have_no_crossing() -> None:
     ]
     lines = Lines(TerrainMap(ground, ["plain"] * 9, paths=paths), Sheet(ground, 60, 0.0))
     assert Crossings(lines).found("level-crossing", 4) == []
+
+
+def _numbers(svg: str) -> dict[str, tuple[float, float]]:
+    root = ElementTree.fromstring(svg)
+    (layer,) = (group for group in root.iter(f"{SVG}g") if group.get("id") == "coordinates")
+    texts = layer.iter(f"{SVG}text")
+    return {str(t.text): (float(t.get("x", 0)), float(t.get("y", 0))) for t in texts}
+
+
+def test_a_number_that_gives_way_to_a_name_stays_away_from_those_of_other_cells(
+    lands: TerrainMap,
+) -> None:
+    """It stood at the foot of its cell, above the next one's, and read as a list."""
+    places = _numbers(chart_svg(lands, ChartOptions(ATLAS, 80)))
+    centres = Sheet(lands.ground, 80).centres
+    moved = 0
+    for cell, (x, y) in enumerate(centres):
+        at = places.get(lands.coordinate(cell))
+        if at:
+            moved += at[1] - y > -27 or at[0] != pytest.approx(x, abs=0.1)
+            assert -29 < at[1] - y < 17
+    assert moved
+
+
+def test_a_river_begins_as_a_point_and_in_a_bend() -> None:
+    """It began as wide as half a river, straight across its cell."""
+    ground = Ground("hex", 6, 3)
+    river = Path("river", tuple((k, 1) for k in range(6)))
+    terrain = TerrainMap(ground, ["plain"] * ground.count, paths=[river])
+    sheet = Sheet(ground, 100)
+    (water, _) = river_shapes(terrain, sheet, ATLAS)
+    pieces = [
+        np.array([[float(n) for n in p.split()] for p in re.split("[ML]", data)[1:]])
+        for data in re.findall(r"(M[^Z]*)Z", water.replace(",", " "))
+    ]
+    node = np.array(Lines(terrain, sheet).node((0, 1)))
+    (spring,) = (p for p in pieces if min(np.hypot(*(p - node).T)) < 20 and p[0, 0] < node[0])
+    assert np.hypot(*(spring[0] - spring[-1])) < 1
+    assert np.hypot(*(spring[0] - node)) > 8
+
+
+def test_fields_lie_on_open_land() -> None:
+    """A blot of their colour showed beyond the hedge; and open land is painted in patches."""
+    terrain = make(TerrainRequest(**BATTLE))
+    assert "field" in terrain.words
+    root = ElementTree.fromstring(chart_svg(terrain, ChartOptions(ATLAS, 60, legend=False)))
+    (ground,) = (group for group in root.iter(f"{SVG}g") if group.get("id") == "ground")
+    fills = [path.get("fill") for path in ground]
+    assert terrain_table()["field"].colour not in fills
+    assert [path.get("fill") for path in ground if path.get("fill-opacity")] == [
+        "#ffffff",
+        "#7f9440",
+    ]

@@ -120,7 +120,8 @@ def test_a_river_is_lettered_beside_itself() -> None:
     terrain = TerrainMap(ground, ["plain"] * ground.count, paths=[river])
     sheet = Sheet(ground, 60)
     (found,) = Lettering(terrain, sheet).done
-    middle = shapely.LineString([sheet.centre(place) for place in river.points])
+    lines = Lines(terrain, sheet)
+    middle = shapely.LineString([lines.node(place) for place in river.points])
     assert 3 < middle.distance(letters(found)) < 20
     assert middle.distance(shapely.Point(found.line[len(found.line) // 2])) < 30
 

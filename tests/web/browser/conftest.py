@@ -153,53 +153,115 @@ class Sheet:
 
     def until(self, code: str, argument: Any = None) -> None:
         """Wait until code of the page says yes."""
-        for _ in range(WAIT // 50):
-            if self.run(f"return {code}", argument):
-                return
-            self.page.wait_for_timeout(50)
-        raise AssertionError(f"never: {code}; the page says: {self.said()}")
+        waiting = (
+            f"for (let n = 0; n < {WAIT // 25}; n++) {{ if ({code}) return true;"
+            " await new Promise((done) => setTimeout(done, 25)); } return false"
+        )
+        assert self.run(waiting, argument), f"never: {code}; the page says: {self.said()}"
 
     def edited(self, edits: int) -> None:
         self.until("s.map.edits.length === x && s.state !== 'committing'", edits)
 
 
+CLEAR = """
+const { closePanel } = await import('/static/panels/panel.js');
+const { hideStrip } = await import('/static/panels/strip.js');
+const { hold } = await import('/static/tools/tools.js');
+const { setPlayer } = await import('/static/state/look.js');
+const { job } = await import('/static/transport/http.js');
+a.cancel();
+for (let n = 0; a.isBusy() || s.state === 'committing'; n++)
+  await new Promise((done) => setTimeout(done, 25));
+if (s.tool !== 'touch') hold('touch');
+hideStrip();
+closePanel();
+setPlayer(false);
+const width = matchMedia('(max-width: 720px)').matches ? 'narrow' : 'wide';
+Object.assign(s, { stamp: null, keyOptions: {}, overlays: new Set(['locks', 'rooms']) });
+s.wishes = { request: { ...s.about.first[width] } };
+history.replaceState(null, '', location.pathname);
+const first = document.createElement('a'); // where the focus starts from, as on a new page
+first.tabIndex = -1;
+document.body.prepend(first);
+first.focus();
+first.remove();
+const made = (window.made ??= new Map());
+const asked = JSON.stringify(x);
+if (!made.has(asked)) made.set(asked, await job('build', { request: x }).done);
+await a.showMade(structuredClone(made.get(asked)));
+(await import('/static/map/stage.js')).fit();
+"""
+"""Put everything back as it is when a page is opened, and show the map of a request, which is built
+once. Opening a page takes ten times as long."""
+
+SHARED: dict[str, Sheet] = {}
+"""Pages that stay open, by how they are looked at."""
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(call: pytest.CallInfo[None]) -> Iterator[None]:
+    """After a test that has failed the next ones get pages of their own."""
+    if call.excinfo and not call.excinfo.errisinstance(pytest.skip.Exception):
+        SHARED.clear()
+    return (yield)
+
+
+DESK = {"viewport": {"width": 1200, "height": 680}}
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+USUAL = {"accept_downloads": True, "reduced_motion": "reduce", "color_scheme": "light"}
+
+
 @pytest.fixture
 def opened(browser: Any, server: Server) -> Iterator[Opener]:
-    contexts = []
+    """Opens pages, or takes one that is open: where just a request and a look are given."""
+    close: list[Any] = []
     sheets: list[Sheet] = []
+
+    def new(context: Any, address: str) -> Sheet:
+        page = context.new_page()
+        page.set_default_timeout(WAIT)
+        sheet = Sheet(page, [])
+        sheets.append(sheet)
+        page.on("pageerror", lambda error: sheet.faults.append(f"{error}\n{error.stack}"))
+        page.on("console", lambda said: said.type == "error" and sheet.faults.append(said.text))
+        page.goto(address)
+        page.locator("body[data-ready='1']").wait_for()
+        return sheet
 
     def opener(
         hash_: str = "",
         context: Any = None,
         address: str = "",
         request: dict[str, Any] | None = None,
-        **options: Any,
+        look: dict[str, Any] = DESK,
     ) -> Sheet:
+        if request is not None and not address:
+            return shared({**REQUEST, **request}, look)
         if request is not None:
             hash_ = link_of({**REQUEST, **request})
         if context is None:
-            facts = {
-                "viewport": {"width": 1200, "height": 680},
-                "accept_downloads": True,
-                "reduced_motion": "reduce",
-            }
-            context = browser.new_context(**{**facts, **options})
-            contexts.append(context)
-        page = context.new_page()
-        page.set_default_timeout(WAIT)
-        faults: list[str] = []
-        page.on("pageerror", lambda error: faults.append(f"{error}\n{error.stack}"))
-        page.on("console", lambda said: said.type == "error" and faults.append(said.text))
-        page.goto((address or server.address) + hash_)
-        page.locator("body[data-ready='1']").wait_for()
-        if request is not None:
-            page.evaluate("history.replaceState(null, '', location.pathname)")
-        sheets.append(Sheet(page, faults))
-        return sheets[-1]
+            context = browser.new_context(**{**USUAL, **look})
+            close.append(context)
+        sheet = new(context, (address or server.address) + hash_)
+        close.append(sheet.page)
+        return sheet
+
+    def shared(request: dict[str, Any], look: dict[str, Any]) -> Sheet:
+        name = json.dumps(look)
+        if name not in SHARED:
+            context = browser.new_context(**{**USUAL, **look})
+            SHARED[name] = new(context, server.address + link_of(request))
+        sheet = SHARED[name]
+        sheets.append(sheet)
+        sheet.faults.clear()
+        sheet.expected = "nothing"
+        sheet.page.mouse.move(0, 0)
+        sheet.run(CLEAR, request)
+        return sheet
 
     yield opener
-    for context in contexts:
-        context.close()
+    for one in reversed(close):
+        one.close()
     assert not [f for sheet in sheets for f in sheet.faults if not re.search(sheet.expected, f)]
 
 

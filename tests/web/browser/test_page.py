@@ -16,6 +16,7 @@ def test_a_map_is_there_at_once_and_n_makes_another(opened: Opener) -> None:
     seed = sheet.page.get_by_label("Seed").input_value()
     assert seed == str(sheet.run("return s.map.seed"))
     assert sheet.run("return s.map.cells.every((cell) => cell.faces)")
+    assert sheet.run("return s.map.layout.request.compose") == "designed"
     sheet.page.locator("#map").focus()
     sheet.page.keyboard.press("Shift+N")
     sheet.until("s.state === 'idle' && !a.isBusy()")
@@ -67,12 +68,27 @@ def test_a_link_opens_the_same_map_elsewhere(sheet: Sheet, opened: Opener) -> No
 
 
 def test_a_reload_loses_nothing(sheet: Sheet) -> None:
+    """Neither the map and its edits nor its style nor what was written into its key."""
     sheet.run("return a.commit('resolve 0,0:1,1')")
-    sheet.run("return (await import('/static/state/save.js')).keepNow()")
+    sheet.run("(await import('/static/state/look.js')).restyle('dark')")
+    sheet.page.locator("#map").focus()
+    sheet.page.keyboard.press("k")
+    sheet.until("s.key && s.keyOf === s.map.name && !a.isBusy()")
+    sheet.run(
+        "const k = await import('/static/state/key.js');"
+        "k.changeRoom(k.roomsOf()[0].id, { name: 'The <b>bone</b> hall', notes: 'Cold.' });"
+        "return (await import('/static/state/save.js')).keepNow()"
+    )
     before = sheet.name
     sheet.page.reload()
     sheet.page.locator("body[data-ready='1']").wait_for()
     assert sheet.name == before
+    assert sheet.run("return s.map.layout.request.style") == "dark"
+    sheet.page.locator("[data-panel=key]").click()
+    panel = sheet.page.locator("#panel")
+    panel.get_by_role("button", name="The <b>bone</b> hall").click()
+    assert panel.get_by_label("Your notes").input_value() == "Cold."
+    sheet.page.keyboard.press("Escape")
     sheet.page.keyboard.press("Control+z")
     assert sheet.run("return s.map.edits") == []
 
@@ -131,9 +147,9 @@ def test_every_board_is_drawn_and_found_under_the_pointer(
 
 
 def test_a_link_is_laid_as_it_was_sent_when_its_tiles_have_changed(
-    sheet: Sheet, opened: Opener
+    opened: Opener,
 ) -> None:
-    sheet.make(board="grid:3x3", frame="none", seed=4)
+    sheet = opened(request={"board": "grid:3x3", "frame": "none", "seed": 4})
     sheet.run("return a.commit('resolve 0,0:1,1')")
     laid = "return s.map.cells.map((c) => [c.tile, c.rotation, c.flip])"
     link = sheet.run(
@@ -141,6 +157,9 @@ def test_a_link_is_laid_as_it_was_sent_when_its_tiles_have_changed(
         "const data = await l.readLink(await l.linkOf(s.map));"
         "return l.packed({ ...data, p: [['dungeon', '00000000']] })"
     )
-    other = opened(link)
-    assert "as it was sent" in other.said()
-    assert other.run(laid) == sheet.run(laid)
+    sent = sheet.run(laid)
+    sheet = opened(request={})
+    sheet.page.evaluate("(x) => { location.hash = x }", link)
+    sheet.until("s.map.spec.columns === 3 && !a.isBusy()")
+    assert "as it was sent" in sheet.said()
+    assert sheet.run(laid) == sent

@@ -68,5 +68,6 @@ def test_a_picture_is_put_on_paper(sheet: Sheet, tmp_path: Path) -> None:
         waiting.value.save_as(tmp_path / "map.png")
         sizes.append(Image.open(tmp_path / "map.png").height)
         sheet.until("!a.isBusy()")
+    panel.get_by_label("On a sheet of paper").uncheck()
     assert sizes[1] > sizes[0]
     assert sheet.run("return s.map.layout.request.dress") is not True

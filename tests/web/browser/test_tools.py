@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 import morphs
-from tests.web.browser.conftest import REQUEST, Opener, Sheet
+from tests.web.browser.conftest import PHONE, REQUEST, Opener, Sheet
 
 
 def candidates(sheet: Sheet) -> str:
@@ -143,9 +143,7 @@ def test_one_tile_is_dragged_onto_another(sheet: Sheet) -> None:
 
 def test_two_fingers_turn_a_tile(opened: Opener) -> None:
     sheet = opened(
-        viewport={"width": 390, "height": 844},
-        has_touch=True,
-        is_mobile=True,
+        look=PHONE,
         request={"board": "grid:4x4", "frame": "none", "connected": False},
     )
     place = sheet.run(
@@ -203,9 +201,7 @@ def test_a_map_by_keyboard_alone(sheet: Sheet) -> None:
 
 def test_a_thumb_edits_and_two_fingers_never_do(opened: Opener) -> None:
     sheet = opened(
-        viewport={"width": 390, "height": 844},
-        has_touch=True,
-        is_mobile=True,
+        look=PHONE,
         request={"board": "grid:4x4", "frame": "none"},
     )
     sheet.run("(await import('/static/panels/panel.js')).openPanel('map')")
