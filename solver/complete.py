@@ -18,17 +18,21 @@ from solver.forest_tables import (
     ForestRule,
     ForestTables,
     can_compile,
+    due_stems,
     nothing_runs,
     wet_slots,
 )
 from solver.joining import JoinTables, ReachRule
 from solver.lookahead import Sorts
+from solver.patching import Patcher
 from solver.problem import Kind, Numbers, Problem
-from solver.propagate import first_sorts
+from solver.propagate import Contradiction, first_sorts
 from solver.row_by_row import Rows
 from solver.rows import RowSampler, RowTables, Sampler
 from solver.rules import BoundRule
+from solver.rules.tally import Tally
 from solver.search import PROOF_DECISIONS, Found, search
+from solver.weaving import Shapes, Weaver, piece, uniform
 
 Way = Literal["auto", "rows", "cells"]
 RESTARTED = 400
@@ -60,6 +64,9 @@ SOON = 16
 SEAMS, SEAM_LIMIT = 8, 150
 """How often rows are drawn anew whose last ones a search does not find within so many
 contradictions, so that they meet the first."""
+SCARCE, HARDLY = 2, 4
+"""A map with less than one part in so many of what is due is woven into; one that has less than one
+in so many even then is hardly wet."""
 MAX_SEAM = 30_000_000
 """Numbers that the messages of one closed row may take."""
 
@@ -103,14 +110,84 @@ class Plan:
             if isinstance(drawn, Found):
                 return drawn
             preset = drawn
-        for limit in self._early_limits:
-            found = self._search(dice, progress, preset, 0, limit)
-            if found.status != "gave up":
-                return found
-        found = self._search(dice, progress, preset, self.proof, self.limit)
+        found = self._searched(dice, progress, preset)
         if found.status == "gave up" and any(self.sparing):
             return self._solve_sparingly(dice, progress) or found
         return found
+
+    def _searched(
+        self,
+        dice: CountedDice,
+        progress: Callable[[int], None] | None,
+        preset: Sequence[int],
+    ) -> Found:
+        """Search cell by cell, some times over; on a torus what runs is woven in where it is
+        scarce, for it cannot leave over a rim."""
+        for limit in self._early_limits:
+            found = self._search(dice, progress, preset, 0, limit)
+            if found.status != "gave up":
+                return self._woven(dice, found)
+            if self._weaves and not len(preset):
+                made = self._made_dry(dice, progress)
+                if made is not None:
+                    return self._woven(dice, made)
+        return self._woven(dice, self._search(dice, progress, preset, self.proof, self.limit))
+
+    @cached_property
+    def _weaves(self) -> bool:
+        """Whether what runs may be woven into maps: on a torus of some size, where no counts are
+        asked for."""
+        if self._forest is None or self.problem.cell_count < FOREST_CELLS:
+            return False
+        has_counts = any(isinstance(bound.rule, Tally) for bound in self.rules)
+        return not has_counts and not np.any(self.problem.mate_of_port < 0)
+
+    def _made_dry(self, dice: CountedDice, progress: Callable[[int], None] | None) -> Found | None:
+        """A map in which nothing runs: searched, or made of pieces; None where neither will do."""
+        assert self._forest
+        shapes = Shapes(self.problem, self._forest)
+        dry = [
+            domain & shapes.dry[kind]
+            for kind, domain in zip(self.problem.kind_list, self.first_domains, strict=True)
+        ]
+        plan = replace(self, first=dry, sparing=(), memo={})
+        found = plan._search(dice, progress, (), 0, self._early_limits[0])
+        if found.status != "gave up":
+            return found if found.candidates is not None else None
+        start = uniform(self.problem, dry)
+        if not start:
+            return None
+        weaver = plan._weaver(dice, start)
+        if weaver is None:
+            return None
+        piece(self.problem, weaver)
+        found.status, found.candidates = "complete", weaver.patcher.engine.candidates()
+        return found
+
+    def _woven(self, dice: CountedDice, found: Found) -> Found:
+        """A map with more that runs, where there is little of it."""
+        if found.candidates is None or not self._weaves:
+            return found
+        assert self._forest
+        due = due_stems(self.problem, self._forest)
+        weaver = self._weaver(dice, found.candidates)
+        if weaver is None or weaver.amount() * SCARCE >= due:
+            return found
+        weaver.weave(due)
+        found.candidates = weaver.patcher.engine.candidates()
+        found.spared = weaver.amount() * HARDLY < due
+        return found
+
+    def _weaver(self, dice: CountedDice, standing: Sequence[int] | Numbers) -> Weaver | None:
+        """What lays strands in a finished map; None where that keeps not all rules."""
+        assert self._forest
+        fast, known = self.is_fast(Work.SEARCH, WORN), [int(one) for one in standing]
+        first = self.first_domains
+        try:
+            patcher = Patcher(self.problem, dice, self.rules, first, known, fast, self.memo)
+        except Contradiction:
+            return None
+        return Weaver(self.problem, self._forest, first, patcher)
 
     def _draw_and_close(
         self, dice: CountedDice, progress: Callable[[int], None] | None

@@ -70,6 +70,21 @@ def wet_slots(bound: ForestRule) -> list[list[frozenset[int]]]:
     ]
 
 
+def due_stems(problem: Problem, bound: ForestRule) -> int:
+    """In how many slots that face another cell stems should have gates, of a whole board."""
+    goals = np.zeros((len(problem.kinds), max(kind.rings.shape[1] for kind in problem.kinds)))
+    for number, (pieces, slots, due) in enumerate(
+        zip(bound.readings, bound.slots, bound.due, strict=True)
+    ):
+        stems = [tuple(g._replace(basins=()) for g in groups_of(p, slots)) for p in pieces]
+        mine = _goals(stems, due, problem.kinds[number].rings.shape[1])
+        goals[number, : len(mine)] = mine
+    inner = np.flatnonzero(problem.mate_of_port >= 0)
+    cells = problem.cell_of_port[inner]
+    found = goals[problem.kind_of_cell[cells], inner - problem.port_start[cells]]
+    return int(found.astype(np.int64).sum()) // UNIT
+
+
 def can_compile(bound: ForestRule) -> bool:
     """Whether compiled code can draw rows: it numbers gates of one kind by bits."""
     return all(len(slots) <= MOST_KNOWN for slots in bound.slots)
