@@ -173,7 +173,7 @@ class Plan:
         weaver = self._weaver(dice, found.candidates)
         if weaver is None or weaver.amount() * SCARCE >= due:
             return found
-        weaver.weave(due)
+        weaver.weave(due // SCARCE)
         found.candidates = weaver.patcher.engine.candidates()
         found.spared = weaver.amount() * HARDLY < due
         return found

@@ -1,9 +1,10 @@
 """Strands woven into a finished map: what must be a forest, where a search alone leaves hardly any.
 
-A search that decides cell by cell begins strands and seldom brings them to an end: it clears them
-away where it is stuck. Here each strand is laid whole or not at all: a way is found from a spring or
-the rim to a mouth, the rim or another strand, along which candidates may follow each other; then
-the cells on it and beside it are solved again, with something running in just these slots.
+A search that decides cell by cell begins strands and seldom brings them to an end, least of all on
+a torus, which has no rim to leave by: it clears them away where it is stuck. Here each strand is
+laid whole or not at all. The cells around some place are opened, a strand is led through them, step
+by step, from a spring or the rim to a mouth, the rim, another strand or another spring, and they
+are solved again with something running in just these slots.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from solver.problem import Problem
 from solver.propagate import Contradiction
 from solver.words import bits
 
-REACH = 6
+REACH = 5
 """How many steps around a cell others are solved again with a strand."""
 BEGINNINGS = 5
 """Cells in which a strand is begun before others are opened."""
@@ -33,7 +34,7 @@ NEAR = 2
 """it shows the same."""
 SHORT = 4
 """Cells of a strand that may not end in a spring."""
-TRIES, TRIED = 80, 40
+TRIES, TRIED = 40, 40
 """How many strands are tried, and one more for so many cells."""
 PIECE, PIECES = 4, 8
 """How many steps around a cell others are solved again in a map that is all alike, and how often
@@ -117,13 +118,22 @@ class Weaver:
             middle = self._middle()
             if middle < 0:
                 return
-            cells = self.patcher.around([middle], REACH)
-            before = sum(map(self._runs, cells))
-            strand: dict[int, Shape] = {}
-            if self.patcher.again(cells, lambda: self._led(cells, strand)):
-                for cell, shape in strand.items():
-                    self.shape[cell] = shape
-                amount += sum(map(self._runs, cells)) - before
+            amount += self._laid(self.patcher.around([middle], REACH))
+
+    def _laid(self, cells: Sequence[int]) -> int:
+        """Lay a strand through some cells; returns in how many slots more something runs."""
+        before = sum(map(self._runs, cells))
+        strand: dict[int, Shape] = {}
+        if self.patcher.again(cells, lambda: self._led(cells, strand)):
+            for cell, shape in strand.items():
+                self.shape[cell] = shape
+        return sum(map(self._runs, cells)) - before
+
+    def keep_shapes(self, cells: Sequence[int]) -> bool:
+        """Solve some cells again with what runs in them now; see `Patcher.again`."""
+        return self.patcher.again(
+            cells, lambda: {cell: self.allowed(cell, self.shape[cell]) for cell in cells}
+        )
 
     def _middle(self) -> int:
         """A cell chosen by the dice that shows nearly what a spring would; -1 for none."""
@@ -193,7 +203,7 @@ class Weaver:
     def _step(self, cell: int, entry: int, strand: dict[int, Shape]) -> int:
         """Go on with a strand that comes into a cell by a slot; return by which slot it leaves,
         -1 for none."""
-        steps = [step for step in self._steps(cell, entry, len(strand))]
+        steps = list(self._steps(cell, entry, len(strand)))
         while steps:
             shape, leaves = steps.pop(self.dice.below(len(steps)))
             if self._may_take(cell, shape):
@@ -245,7 +255,7 @@ def piece(problem: Problem, weaver: Weaver) -> None:
     some = len(patcher.around([problem.cell_count // 2], PIECE))
     for _ in range(PIECES * problem.cell_count // some):
         cells = patcher.around([weaver.dice.below(problem.cell_count)], PIECE)
-        patcher.again(cells, lambda: {c: weaver.allowed(c, weaver.shape[c]) for c in cells})
+        weaver.keep_shapes(cells)
 
 
 def uniform(problem: Problem, first: Sequence[int]) -> list[int]:
