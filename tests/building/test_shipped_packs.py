@@ -86,8 +86,40 @@ def test_a_connected_map_has_no_gaps_where_rivers_part_it(seed: int) -> None:
 
 
 def test_mirrored_shores_on_a_torus_of_hexes() -> None:
-    """Seed 2 lays a mirrored tile whose rivers run into its lake."""
-    assert_whole_and_sound("overland", "wrapped hex", "12x10", seed=2, connected=True)
+    """A mirrored tile whose river runs into its lake, on a map that it suits."""
+    request = Request(
+        seed=2,
+        pack=("overland",),
+        board="hex:8x8",
+        wrap=True,
+        connected=True,
+        gaps="leave",
+        pin=("3,3=hex0015:f,r1",),
+    )
+    layout = morphs.build(request).layout
+    report = morphs.check_layout(json.loads(layout.to_json()))
+    assert not report.faults and not report.gaps
+    shore = next(cell for cell in layout.cells if (cell.column, cell.row) == (3, 3))
+    assert shore.flip and {"pr", "an"} <= set(shore.faces)
+
+
+def test_rivers_run_on_a_torus_of_hexes_or_the_map_says_that_hardly_any_do() -> None:
+    for seed, is_dry in ((1, True), (5, False)):
+        request = Request(
+            seed=seed, pack=("overland",), board="hex:8x8", wrap=True, connected=True, gaps="leave"
+        )
+        built = morphs.build(request)
+        assert morphs.check_layout(json.loads(built.layout.to_json())).ok and not built.report.gaps
+        wet = [face for cell in built.layout.cells for face in cell.faces or () if face[1] in "rs"]
+        assert any("dry" in note for note in built.report.notes) == is_dry
+        assert is_dry or len(wet) > 20
+
+
+@pytest.mark.soak
+def test_a_large_torus_of_hexes_has_no_gaps() -> None:
+    for seed in (1, 2, 3):
+        request = Request(seed=seed, pack=("overland",), board="hex:64x64", wrap=True)
+        assert not morphs.build(request).report.gaps
 
 
 @pytest.mark.soak
