@@ -42,7 +42,7 @@ ZONED = (
     Strictness(density=0, themes=False, closed=10),
 )
 """What is tried where the districts are a template's zones, whose borders are always closed."""
-BUDGET, WHOLE, HEM = 1_200, 20_000, 25
+BUDGET, WHOLE, HEM = 1_200, 20_000, 40
 """Contradictions of all searches together: for a plan nobody asked for, and for others; so many more
 for each cell of a frame."""
 BEGUN = 10
@@ -167,7 +167,12 @@ def _eased(
         given_up += found.status != "impossible"
         worst = sorted(found.trouble, key=lambda cell: (-found.trouble[cell], cell))
         places = [composing.about(cell) for cell in worst[:TROUBLED]]
-        easier = replace(task, cell_constraints=eased_at(task.cell_constraints, places))
+        easier = replace(
+            task,
+            cell_constraints=eased_at(
+                task.cell_constraints, places, tastes=found.status != "impossible"
+            ),
+        )
         if easier.cell_constraints == task.cell_constraints:
             return None
         task = easier
