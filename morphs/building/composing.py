@@ -43,8 +43,8 @@ ZONED = (
 )
 """What is tried where the districts are a template's zones, whose borders are always closed."""
 BUDGET, WHOLE, HEM = 1_200, 20_000, 40
-"""Contradictions of all searches together: for a plan nobody asked for, and for others; so many more
-for each cell of a frame."""
+"""Contradictions of all searches together: for a plan nobody asked for, and for others; so many
+more for each cell of a frame."""
 BEGUN = 10
 """What it costs to begin a search, in contradictions."""
 
