@@ -94,10 +94,10 @@ def _solve(request: Request, log: Log, progress: Progress | None) -> Made:
         check_land(request, board, catalogue.vocabulary)
     given = partial(_told_of_cells, progress, len(board.cells)) if progress else None
     designed = compose_map(request, catalogue, board, given)
-    request = as_composed(request, designed is not None)
-    section = None if designed else solve_section(request, catalogue, board, given)
-    task, found = designed or section or solve_zoned(request, catalogue, board, given)
-    request = request if designed or section else task.request
+    request = as_composed(request, designed is not None and designed.has_plan)
+    composed = designed or solve_section(request, catalogue, board, given)
+    task, found = solve_zoned(request, catalogue, board, given) if not composed else composed[:2]
+    request = request if composed else task.request
     kinds = task.matching.problem.kinds
     rings = sum(len(kind.rings) for kind in kinds)
     log.done("match", f"{len(kinds)} kinds of cells, {rings} rings")

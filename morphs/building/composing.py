@@ -36,6 +36,12 @@ PATIENCE = 60
 few."""
 BRIEFLY = (DEGREES[0], DEGREES[2], DEGREES[-2], DEGREES[-1])
 """What is tried where nobody asks for a plan."""
+ZONED = (
+    Strictness(density=2, themes=True, closed=10, pieces=10),
+    Strictness(density=1, themes=True, closed=10, pieces=5),
+    Strictness(density=0, themes=False, closed=10),
+)
+"""What is tried where the districts are a template's zones, whose borders are always closed."""
 BUDGET, WHOLE = 1_200, 20_000
 """Contradictions of all searches together: for a plan nobody asked for, and for others."""
 BEGUN = 10
@@ -43,10 +49,11 @@ BEGUN = 10
 
 
 class Composed(NamedTuple):
-    """A task that was solved, and its solution."""
+    """A task that was solved, its solution, and whether it has a plan."""
 
     task: Task
     solved: Solved
+    has_plan: bool = True
 
 
 @dataclass
@@ -93,11 +100,42 @@ def compose_map(
     return _without(request, catalogue, board, progress) if asked else None
 
 
+def compose_zones(
+    request: Request,
+    catalogue: Catalogue,
+    board: Board,
+    numbers: Sequence[int],
+    progress: Callable[[int], None] | None = None,
+) -> Composed | None:
+    """Solve a request whose districts are a template's zones, as other designed maps are; None
+    where it is not to have a plan, or none can be kept, with any of some ways to lay the zones out.
+    What the user says of single zones leaves no room for a plan."""
+    free = request.model_copy(update={"template": None})
+    told = request.zone or len(catalogue.packs) > 1 or request.compose == "loose"
+    if told or not suits_a_plan(free, catalogue, board):
+        return None
+    far = request.variety if request.variety is not None else _varieties(catalogue, board)[0]
+    for degree in ZONED:
+        for number in numbers:
+            planned = request.model_copy(update={"zoning": number, "compose": "planned"})
+            composing = Composer(planned, catalogue, board).composing(degree)
+            strict = planned.model_copy(update={"variety": far})
+            task = make_task(strict, catalogue, board, composing)
+            found = _eased(task, composing, Budget(BUDGET // 4), progress)
+            if found:
+                said = [degree.said()] if degree.said() else []
+                solved = replace(found.solved, notes=(*found.solved.notes, *said))
+                return Composed(replace(found.task, request=planned), solved)
+    return None
+
+
 def as_composed(request: Request, has_plan: bool) -> Request:
     """The request as its layout has it: from it the same map is made again, and whether it has a
-    plan can be told."""
+    plan can be told; one that was asked for and given up is laid as tiles fit."""
+    if request.asks_for_plan and not has_plan:
+        return request.model_copy(update={"compose": "loose", "mood": None, "districts": None})
     if request.asks_for_plan:
-        how = "designed" if has_plan else request.compose
+        how = "designed"
     elif request.compose == "loose":
         how = "loose"
     else:
@@ -145,9 +183,10 @@ def _without(
     why = f"no map was found for {option('compose', 'designed')}"
     if request.solver == "complete":
         raise NoMapError(Reason(proved=False, detail=why))
-    task = make_task(request, catalogue.without_pieces(), board)
+    task = make_task(as_composed(request, has_plan=False), catalogue, board)
     solved = solve(task, progress)
-    return Composed(task, replace(solved, notes=(*solved.notes, f"{why}: it was made without")))
+    notes = (*solved.notes, f"{why}: it was made without")
+    return Composed(task, replace(solved, notes=notes), has_plan=False)
 
 
 def _ladder(

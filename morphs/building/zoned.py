@@ -10,6 +10,7 @@ from morphs.base.errors import MorphsError, NoMapError
 from morphs.base.options import option
 from morphs.base.reasons import Reason
 from morphs.board.glue import Board
+from morphs.building.composing import compose_zones
 from morphs.layout.layout import Layout
 from morphs.matching import Solved, Task, attempt, make_task
 from morphs.matching.zoning import LAYOUTS, looseness
@@ -29,6 +30,9 @@ def solve_zoned(
     if request.template is None:
         return make_task(request, catalogue, board), None
     numbers = _zonings(request, len(catalogue.packs))
+    planned = compose_zones(request, catalogue, board, numbers, progress)
+    if planned:
+        return planned.task, planned.solved
     for drawing, chosen, notes in _tries(request, catalogue, board):
         for number in numbers:
             task = make_task(request.model_copy(update={"zoning": number}), chosen, board)

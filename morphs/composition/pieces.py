@@ -313,7 +313,8 @@ class _Layer:
             return False
         for other, halves in plan.ground.facing[cell].items():
             leads = self._leads(faces, halves)
-            if (min(cell, other), max(cell, other)) in self.loop and not leads:
+            pair = (min(cell, other), max(cell, other))
+            if (pair in self.loop and not leads) or (pair in plan.barred and leads):
                 return False
             if other in plan.rock and not all(self.words.may_close(faces[h]) for h in halves):
                 return False

@@ -73,6 +73,7 @@ class Composition:
     district   the number of each cell's district
     loop       pairs of cells between which the main loop (and the way to the finale) runs
     closed     pairs of cells between which one cannot walk
+    barred     those of them that not even a set piece may lead across
     rock       cells of which nothing is to be seen: they part what lies about them
     sparse     cells of the empty parts of the map
     busy       cells of its full parts
@@ -87,6 +88,7 @@ class Composition:
     district: dict[Cell, int] = field(default_factory=dict)
     loop: list[tuple[Cell, Cell]] = field(default_factory=list)
     closed: list[tuple[Cell, Cell]] = field(default_factory=list)
+    barred: Set[tuple[Cell, Cell]] = frozenset()
     rock: set[Cell] = field(default_factory=set)
     sparse: set[Cell] = field(default_factory=set)
     busy: set[Cell] = field(default_factory=set)
@@ -123,8 +125,12 @@ def compose(
     _place_ends(plan, Dice(seed, "compose", "ends"))
     _close_borders(plan, Dice(seed, "compose", "closed"))
     if len(cells) >= ROCKY:
-        _leave_rock(plan, Dice(seed, "compose", "rock"))
-    _thin_out(plan, Dice(seed, "compose", "density"))
+        opens = _opens(plan)
+        plan.rock = opens.keys() - _reached(min(plan.on_loop), opens)
+        opens = {cell: others for cell, others in opens.items() if cell not in plan.rock}
+        free, wanted = opens.keys() - plan.on_loop, len(opens) // CELLS_A_ROCK
+        leave_rock(plan, opens, free, wanted, Dice(seed, "compose", "rock"))
+    thin_out(plan, Dice(seed, "compose", "density"))
     if has_rivers:
         _lay_rivers(plan, Dice(seed, "compose", "rivers"))
     return plan
@@ -280,15 +286,13 @@ def _close_borders(plan: Composition, dice: Dice) -> None:
                 plan.closed.append((cell, other))
 
 
-def _leave_rock(plan: Composition, dice: Dice) -> None:
-    """Patches of rock off the loop, where borders are closed rather than elsewhere, so that one
-    sees districts: what is left hangs together, and no cell of it gets a single way. What closed
-    borders cut off is rock too."""
-    opens = _opens(plan)
-    plan.rock = opens.keys() - _reached(min(plan.on_loop), opens)
-    opens = {cell: others for cell, others in opens.items() if cell not in plan.rock}
-    free = opens.keys() - plan.on_loop
-    wanted = len(opens) // CELLS_A_ROCK
+def leave_rock(
+    plan: Composition, opens: dict[Cell, set[Cell]], free: Set[Cell], wanted: int, dice: Dice
+) -> None:
+    """Patches of rock in cells that are free, until so many are rock, where borders are closed
+    rather than elsewhere, so that one sees districts: what is left of those that open to each other
+    hangs together, and no cell of it gets a single way. What becomes rock is taken out of `opens`.
+    """
     most = max(map(len, plan.ground.facing.values()))
     tries = [cell for cell in sorted(free) for _ in range(1 + 2 * (most - len(opens[cell])))]
     dice.shuffle(tries)
@@ -336,7 +340,7 @@ def _reached(
     return seen - barred
 
 
-def _thin_out(plan: Composition, dice: Dice) -> None:
+def thin_out(plan: Composition, dice: Dice) -> None:
     """Empty parts off the loop, near rock rather than elsewhere, and full ones along it."""
     loop = plan.on_loop
     cells = [c for c in sorted(plan.ground.middles) if c not in loop | plan.rock]

@@ -12,11 +12,13 @@ from morphs.base.errors import MorphsError
 from morphs.base.options import option
 from morphs.board.glue import Board
 from morphs.board.shape import SQUARE, Shape
+from morphs.composition.given import Given, compose_given
 from morphs.composition.pieces import Faces, Piece, Wants, lay_pieces, pieces_of
 from morphs.composition.plan import Cell, Composition, Ground, Halves, compose
 from morphs.matching.composing import Composing, Strictness
 from morphs.matching.themes import Theme, goal_tags, tags_of, themed, themes_of
 from morphs.matching.towns import is_town
+from morphs.matching.zoning import Zoning, zoning_of
 from morphs.packs.catalogue import Catalogue
 from morphs.request.constraints import parse_count
 from morphs.request.request import Request
@@ -47,7 +49,11 @@ class Composer:
         self.cells = len(board.cells)
         self._refuse_many_districts()
         wet = request.water == "on" and _has_rivers(catalogue, self.shape)
-        self.plan = compose(self.ground, request.seed, request.districts, has_rivers=wet)
+        zoning = zoning_of(request, board)
+        if zoning:
+            self.plan = compose_given(self.ground, _given(zoning, self.ground), request.seed)
+        else:
+            self.plan = compose(self.ground, request.seed, request.districts, has_rivers=wet)
         if request.closed or request.entrance or request.entrances is not None:
             closed = replace(self.ground, rim={})
             self.plan = replace(self.plan, entrance=None, ground=closed)
@@ -202,7 +208,30 @@ def composition_of(request: Request, board: Board, seed: int) -> Composition | N
     """Return the plan that a finished map was laid after; None for maps without one."""
     if not request.has_plan:
         return None
+    zoning = zoning_of(request, board)
+    if zoning:
+        ground = _ground(board)
+        return compose_given(ground, _given(zoning, ground), seed)
     return compose(_ground(board), seed, request.districts)
+
+
+def _given(zoning: Zoning, ground: Ground) -> Given:
+    """What a template's zones decide of a plan; one comes in by the first zone somebody starts
+    in."""
+    zones = zoning.template.zones
+    numbers = {zone.id: number for number, zone in enumerate(zones)}
+    starts = [numbers[zone.id] for zone in zones if zone.type == "start"]
+    shut = {cell: {*halves} for cell, halves in zoning.closed.items()}
+    closed = [
+        (cell, other)
+        for cell, beside in ground.facing.items()
+        for other, halves in beside.items()
+        if cell < other and shut.get(cell, set()).issuperset(halves)
+    ]
+    crossed = [way.cells for way in zoning.ways if way.halves[0]]
+    secret = [cell for way in zoning.ways if not way.halves[0] for cell in way.cells]
+    district = {cell: numbers[zoning.zone_of_cell[cell]] for cell in ground.middles}
+    return Given(district, (starts or [0])[0], closed, crossed, secret)
 
 
 def _ground(board: Board) -> Ground:

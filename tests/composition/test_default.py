@@ -50,7 +50,7 @@ def test_a_plan_that_nobody_asked_for_is_made_again_as_it_was(
 @pytest.mark.parametrize(
     "options",
     [
-        {"template": "crossroads", "board": "grid:9x8"},
+        {"template": "crossroads", "board": "grid:9x8", "zone": ("start=halls",)},
         {"paint": (".....r",)},
         {"regions": ("a.....", "a: crypt")},
         {"solver": "draw"},

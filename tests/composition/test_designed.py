@@ -12,6 +12,7 @@ from benchmarks.composition import rows_of, walked
 from morphs.base.errors import MorphsError
 from morphs.layout.layout import Layout
 from morphs.matching.composing import DEGREES
+from morphs.tiles.vocabulary import load_vocabulary
 
 
 def designed(board: str = "grid:8x6", seed: int = 1, **options: object) -> Layout:
@@ -94,6 +95,9 @@ def test_a_plan_that_no_tiles_meet_is_given_up_and_said_so(tmp_path: Path) -> No
     table.write_text("code\nhhhhhhhh\nhhwwwwww\n")
     result = morphs.build(pack=str(table), board="grid:5x5", seed=1, compose="designed")
     assert any("it was made without" in note for note in result.report.notes)
+    assert result.layout.request["compose"] == "loose"
+    again = morphs.build(morphs.Request(**result.layout.request)).layout
+    assert again.to_json() == result.layout.to_json()
     with pytest.raises(morphs.NoMapError, match="no map was found for compose designed"):
         morphs.build(
             pack=str(table), board="grid:5x5", seed=1, compose="designed", solver="complete"
@@ -117,3 +121,36 @@ def test_what_was_given_up_is_read_out_as_a_list() -> None:
         "the plan was loosened: without set pieces, rock, empty and full parts, themes, landmarks "
         "apart, closed borders and ways to all rooms"
     )
+
+
+@pytest.mark.parametrize(("pack", "seed"), [("dungeon", 1), ("dungeon", 5), ("caverns", 4)])
+def test_zones_of_a_template_are_the_districts_of_a_plan(pack: str, seed: int) -> None:
+    """They were an even carpet with openings all along the rim, and twins side by side."""
+    result = morphs.build(board="grid:12x9", template="crossroads", pack=pack, seed=seed)
+    layout = result.layout
+    assert layout.request["compose"] == "planned"
+    assert [fault.text for fault in morphs.check_layout(layout).faults] == []
+    words = load_vocabulary("dungeon")
+    joined = {(cell, half) for a, p, b, q in layout.joints for cell, half in ((a, p), (b, q))}
+    out = [
+        cell.id
+        for cell in layout.cells
+        for half, face in enumerate(cell.faces or ())
+        if words.can_walk(face) and (cell.id, half) not in joined
+    ]
+    assert len(out) == 1
+    at = {(c.column, c.row): c.tile for c in layout.cells}
+    for (column, row), tile in at.items():
+        for beside in ((1, 0), (0, 1), (1, 1), (2, 0), (0, 2)):
+            twin = at.get((column + beside[0], row + beside[1])) == tile
+            assert not twin or (tile or "").endswith("-rock")
+    again = morphs.build(**layout.request).layout
+    assert again.to_json() == layout.to_json()
+
+
+def test_zones_that_have_tiles_of_their_own_or_no_plan_are_laid_as_before() -> None:
+    loose = morphs.build(board="grid:9x8", template="crossroads", seed=3, compose="loose").layout
+    own = morphs.build(
+        board="grid:9x8", template="crossroads", seed=3, zone=("start=halls",)
+    ).layout
+    assert (loose.request["compose"], own.request["compose"]) == ("loose", "auto")
