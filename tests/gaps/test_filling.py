@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +18,7 @@ from morphs.art.style.style import STYLES
 from morphs.board.shape import shape_of
 from morphs.building.result import Result
 from morphs.cli import main
-from morphs.packs.catalogue import Catalogue, catalogue_of, load_pack
+from morphs.packs.catalogue import load_pack
 from morphs.request.request import Request
 from morphs.tiles.joining import ways_to_join
 from morphs.tiles.vocabulary import load_vocabulary
@@ -51,23 +49,6 @@ def poor(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     squares.write_text("\n".join(["code,weight", *(f"{code},1" for code in POOR)]))
     hexes.write_text("\n".join(["code,weight,shape", *(f"{c},1,hex" for c in POOR_HEXES)]))
     return {"square": str(squares), "hex": str(hexes)}
-
-
-@pytest.fixture(scope="module", autouse=True)
-def opened_once() -> Iterator[None]:
-    """Thousands of boards of the same packs: each pack is read once."""
-    building = import_module("morphs.building.building")
-    kept: dict[str, Catalogue] = {}
-
-    def once(request: Request) -> Catalogue:
-        key = repr((request.pack, request.assume, request.vocabulary, request.tag))
-        if key not in kept:
-            kept[key] = catalogue_of(request)
-        return kept[key]
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(building, "catalogue_of", once)
-        yield
 
 
 def filled(seed: int, **options: Any) -> Result:
