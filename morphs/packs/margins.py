@@ -1,8 +1,9 @@
-"""Paper round artists' tiles: white frames, which would be white gutters on a map.
+"""Paper and lines round artists' tiles, which would be white gutters and a grid on a map.
 
 A picture whose every side begins with rows of paper may have margins, or show rock as white as
 paper; a pack has margins where nearly all its pictures begin so, and alike: where a tile opens, its
-walls run up to its border.
+walls run up to its border. A line round the picture, in one colour, is a frame where nearly all
+pictures have it, and alike; rock in one colour ends nowhere, or elsewhere in every picture.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from morphs.base.errors import MorphsError
 from morphs.base.options import option
-from morphs.base.pictures import Margins, PictureInfo, load_whole
+from morphs.base.pictures import NO_MARGINS, Margins, PictureInfo, load_whole
 from morphs.base.wording import counted
 
 if TYPE_CHECKING:
@@ -31,6 +32,8 @@ PAPER = 225  # paper is at least as light
 GREYISH = 30  # and its colours no further apart
 STRAY = 9.0  # shades by which a row of paper strays from its colour on average (JPEG, scans)
 MARK, MARKS = 60, 0.004  # what strays so far is drawn, unless it is less than so much of the row
+FRAME = 0.025  # of a picture's width, at most, is the line of a frame
+SMUDGE = 24.0  # shades by which its rows stray from its colour on average: it lies beside others
 OWN = 1.4  # how much wider than usual a margin may be: what is more is rock as white as paper
 SAMPLE = 12  # pictures that are looked at first
 
@@ -52,10 +55,22 @@ def margins_of(paths: Sequence[Path], trim: str) -> dict[Path, Margins]:
     if trim != AUTO:
         return dict.fromkeys(paths, (int(trim),) * 4) if int(trim) else {}
     seen = _seen(paths[:: max(1, -(-len(paths) // SAMPLE))])
-    if not _have_margins(seen):
+    if not any(_are_alike([rims[k] for rims in seen.values()]) for k in (0, 1)):
         return {}
     seen |= _seen([path for path in paths if path not in seen])
-    framed = {path: rims for path, rims in seen.items() if min(rims)}
+    found: dict[Path, Margins] = {}
+    for k in (0, 1):
+        for path, (left, top, right, bottom) in _settled_all(seen, k).items():
+            own = found.get(path, NO_MARGINS)
+            found[path] = (own[0] + left, own[1] + top, own[2] + right, own[3] + bottom)
+    return found
+
+
+def _settled_all(seen: dict[Path, tuple[Margins, Margins]], k: int) -> dict[Path, Margins]:
+    """Return the margins of paper (k 0) or the lines in them (k 1), where a pack has them."""
+    if not _are_alike([rims[k] for rims in seen.values()]):
+        return {}
+    framed = {path: rims[k] for path, rims in seen.items() if min(rims[k])}
     most = _widest([*framed.values()])
     return {path: _settled(rims, most) for path, rims in framed.items()}
 
@@ -85,21 +100,27 @@ def cut_info(info: PictureInfo, margins: Margins | None) -> PictureInfo:
     return PictureInfo(width, height, info.vector)
 
 
-def _seen(paths: Sequence[Path]) -> dict[Path, Margins]:
+def _seen(paths: Sequence[Path]) -> dict[Path, tuple[Margins, Margins]]:
+    """Return the paper round each picture that can be read, and the line within it."""
     import numpy as np
 
     found = {}
     for path in paths:
         try:
-            found[path] = paper_rims(np.asarray(load_whole(path)))
+            pixels = np.asarray(load_whole(path))
         except MorphsError:
             continue  # whoever reads the pack says what is wrong with it
+        paper = left, top, right, bottom = paper_rims(pixels)
+        height, width = pixels.shape[:2]
+        inside = pixels[top : height - bottom, left : width - right]
+        found[path] = paper, line_rims(inside)
     return found
 
 
-def _have_margins(seen: dict[Path, Margins]) -> bool:
-    narrowest = [min(rims) for rims in seen.values() if min(rims)]
-    if len(seen) < FEWEST or len(narrowest) < NEARLY * len(seen):
+def _are_alike(rims: Sequence[Margins]) -> bool:
+    """Return whether nearly all pictures have margins, as wide as one another's."""
+    narrowest = [min(sides) for sides in rims if min(sides)]
+    if len(rims) < FEWEST or len(narrowest) < NEARLY * len(rims):
         return False
     usual = median_low(narrowest)
     alike = sum(abs(rim - usual) <= 1 + 0.25 * usual for rim in narrowest)
@@ -139,20 +160,47 @@ def paper_rims(pixels: NDArray[Any]) -> Margins:
     bottom, a fifth of it at most; all 0 where a side has hardly any."""
     import numpy as np
 
-    height, width = pixels.shape[:2]
-    corners = pixels[[0, 0, -1, -1], [0, -1, 0, -1]].astype(int)
-    paper = np.median(corners, axis=0)
+    width = pixels.shape[1]
+    paper = _corner_colour(pixels)
     if paper[:3].min() < PAPER or np.ptp(paper[:3]) > GREYISH or paper[3] < 250:
-        return 0, 0, 0, 0
-    reach = int(MOST * min(width, height)) + 1
+        return NO_MARGINS
+    found = _rims(pixels, paper, int(MOST * min(pixels.shape[:2])) + 1, STRAY)
+    return found if min(found) >= max(2, LEAST * width) else NO_MARGINS
+
+
+def line_rims(pixels: NDArray[Any]) -> Margins:
+    """Return how wide a line in one colour is that runs round an RGBA picture, at its left, top,
+    right and bottom; where it ends at no side it is rock, and all are 0; a side at which it cannot
+    be told from the rock has as much of it as the narrowest."""
+    most = int(FRAME * min(pixels.shape[:2]))
+    colour = _corner_colour(pixels)
+    if most < 1 or colour[3] < 250:
+        return NO_MARGINS
+    found = _rims(pixels, colour, most + 2, SMUDGE)
+    least = min(found)
+    if not 0 < least <= most + 1:
+        return NO_MARGINS
+    left, top, right, bottom = (rim if rim <= most + 1 else least for rim in found)
+    return left, top, right, bottom
+
+
+def _corner_colour(pixels: NDArray[Any]) -> NDArray[Any]:
+    import numpy as np
+
+    corners = pixels[[0, 0, -1, -1], [0, -1, 0, -1]].astype(int)
+    return np.asarray(np.median(corners, axis=0))
+
+
+def _rims(pixels: NDArray[Any], colour: NDArray[Any], reach: int, stray: float) -> Margins:
+    """Return how many columns and rows of a colour a picture begins with at each side, `reach` at
+    most."""
     sides = (pixels.swapaxes(0, 1), pixels, pixels.swapaxes(0, 1)[::-1], pixels[::-1])
-    left, top, right, bottom = (_rim(side[:reach], paper) for side in sides)
-    found = (left, top, right, bottom)
-    return found if min(found) >= max(2, LEAST * width) else (0, 0, 0, 0)
+    left, top, right, bottom = (_rim(side[:reach], colour, stray) for side in sides)
+    return left, top, right, bottom
 
 
-def _rim(rows: NDArray[Any], paper: NDArray[Any]) -> int:
-    """Return how many rows are paper before the first that is not."""
-    off = abs(rows.astype("int16") - paper.astype("int16")).max(axis=2)
-    plain = (off.mean(axis=1) <= STRAY) & ((off > MARK).mean(axis=1) <= MARKS)
+def _rim(rows: NDArray[Any], colour: NDArray[Any], stray: float) -> int:
+    """Return how many rows are of a colour before the first that is not."""
+    off = abs(rows.astype("int16") - colour.astype("int16")).max(axis=2)
+    plain = (off.mean(axis=1) <= stray) & ((off > MARK).mean(axis=1) <= MARKS)
     return len(plain) if plain.all() else int(plain.argmin())

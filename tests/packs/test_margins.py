@@ -53,6 +53,41 @@ def test_margins_of_other_widths_at_each_side(tmp_path: Path, style: str) -> Non
     assert [found[path] for path in paths] == [(17, 10, 6, 20), *[(15, 10, 8, 20)] * 3]
 
 
+@pytest.mark.parametrize(
+    ("style", "line", "margin", "jpeg"),
+    [
+        ("solid", 1, 0, None),
+        ("hatched", 2, 0, 80),
+        ("outlines", 1, 9, None),
+        ("grey_walled", 2, 0, None),
+    ],
+)
+def test_a_line_round_every_picture_is_cut_off(
+    tmp_path: Path, style: str, line: int, margin: int, jpeg: int | None
+) -> None:
+    """It would be a grid on the map; a picture of rock alone, in the colour of the line, may have
+    one or not."""
+    folder = make(tmp_path / "pack", style, 0)
+    for path in sorted(folder.iterdir()):
+        inner = ImageOps.crop(Image.open(path), line)
+        framed = ImageOps.expand(inner, line, "#141412")
+        ImageOps.expand(framed, margin, "white").save(path)
+        if jpeg:
+            framed.save(path.with_suffix(".jpg"), quality=jpeg)
+            path.unlink()
+    found = margins_of(sorted(folder.iterdir()), "auto")
+    assert set(found.values()) == {(line + margin,) * 4}
+    assert len(found) >= len(CODES) - 1
+
+
+def test_lines_that_not_nearly_all_pictures_have_stay(tmp_path: Path) -> None:
+    folder = make(tmp_path / "pack", "hatched", 0)
+    for path in sorted(folder.iterdir())[:4]:
+        inner = ImageOps.crop(Image.open(path), 2)
+        ImageOps.expand(inner, 2, "#141412").save(path)
+    assert margins_of(sorted(folder.iterdir()), "auto") == {}
+
+
 @pytest.mark.parametrize("style", ["hatched", "outlines", "solid"])
 def test_white_rock_is_no_margin(tmp_path: Path, style: str) -> None:
     folder = make(tmp_path / "pack", style, 0)
