@@ -107,10 +107,10 @@ def plant(folder: Path) -> dict[Path, str]:
 
 @pytest.mark.parametrize(
     ("tiles", "faults"),
-    [("tile00[0-3]*", 26), pytest.param("tile00[0-5]*", 30, marks=pytest.mark.soak)],
+    [("tile00[1-3]*", 22), pytest.param("tile00[0-5]*", 30, marks=pytest.mark.soak)],
 )
 def test_each_of_thirty_planted_faults_is_found(tiles: str, faults: int, tmp_path: Path) -> None:
-    """In two thirds of the tiles those that are planted there; all in the soak."""
+    """In half of the tiles those that are planted there; all in the soak."""
     folder = tmp_path / "dungeon"
     folder.mkdir()
     for path in SHIPPED.glob(f"{tiles}.webp"):

@@ -35,7 +35,7 @@ from tests.conftest import SHARED
     ("style", "size"), list(zip(REQUIRED, (300, 302, 319, 300, 400), strict=True))
 )
 def test_another_artists_tiles_in_the_styles_required(style: str, size: int) -> None:
-    tiles = megacosm()[::6]
+    tiles = megacosm()[::4]
     if not tiles:
         pytest.skip("the pack megacosm is not at hand (../shared/packs/megacosm)")
     state, kind = shares(measured(tiles, style, size, seed=size))
@@ -265,7 +265,7 @@ def test_what_is_joined_inside(tmp_path: Path, style: str) -> None:
 
 def test_links_are_written_read_and_follow_the_files(tmp_path: Path) -> None:
     """Split tiles of another artist, by their own clear floors, against masks of these."""
-    tiles = megacosm()[::6]
+    tiles = megacosm()[::4]
     if not tiles:
         pytest.skip("the pack megacosm is not at hand (../shared/packs/megacosm)")
     for number, tile in enumerate(tiles):
