@@ -133,8 +133,8 @@ class Joining:
             shapely.coverage_union_all(faces[group]) if len(group) > 1 else faces[group[0]]
             for group in self.groups
         ]
-        found = []
-        for group, shape in zip(self.groups, each_polygons_of(wholes), strict=True):
+        found, shapes = [], each_polygons_of(list(map(shapely.normalize, wholes)))
+        for group, shape in zip(self.groups, shapes, strict=True):
             chief = max(group, key=lambda f: (not self.wet[f], round(self.area[f], 6), -f))
             # Crumbs may hang on by a door's width only: what the chief face says holds for all.
             found.append(Piece(shape, self.owner[chief], self._is_wet(group)))

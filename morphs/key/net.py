@@ -9,6 +9,7 @@ import shapely
 from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
+from morphs.key.faces import Ints, Lines, faces_between
 from morphs.plan.doors import Walls
 from morphs.plan.plan import Floats, Plan, Point
 
@@ -20,28 +21,17 @@ OPEN, WALL = -1, -2
 """What an edge of the net is, where it is not the number of a door."""
 
 
-def faces_of(
+def net_of(
     plan: Plan,
     outlines: Sequence[BaseGeometry],
     wet: BaseGeometry,
     bars: NDArray[np.object_],
     period: Point | None,
-) -> NDArray[np.object_]:
-    """The faces of the net that are floor."""
-    lines = [
-        plan.floor.boundary,
-        plan.partitions,
-        wet.boundary,
-        *(outline.boundary for outline in outlines),
-        *bars,
-    ]
-    net = shapely.union_all(lines)
-    if period:
-        net = shapely.union_all([net, *_ticks(net, period)])
-    found = shapely.get_parts(shapely.polygonize([net]))
-    floor = plan.floor
-    shapely.prepare(floor)
-    return np.asarray(found[shapely.intersects(floor, shapely.point_on_surface(found))])
+) -> BaseGeometry:
+    """The lines that part the floor, cut where they cross."""
+    edges = shapely.boundary(np.array([plan.floor, wet, *outlines], dtype=object))
+    net: BaseGeometry = shapely.union_all([*edges, plan.partitions, *bars])
+    return shapely.union_all([net, *_ticks(net, period)]) if period else net
 
 
 def _ticks(net: BaseGeometry, period: Point) -> list[BaseGeometry]:
@@ -86,8 +76,10 @@ def _drawn_out(starts: Floats, goals: Floats) -> Floats:
 
 
 class Net:
-    """The edges between faces: which two they part, and what stands there.
+    """The faces of a net that are floor, and the edges between them: which two they part, and what
+    stands there.
 
+    faces  polygons; inner: a point in each
     a, b   faces, b = -1 for rock or what lies beyond the rim
     by     OPEN, WALL, or the number of a door
     ends   (n, 2, 2) points; length of each
@@ -96,31 +88,15 @@ class Net:
     """
 
     def __init__(
-        self,
-        faces: NDArray[np.object_],
-        plan: Plan,
-        bars: NDArray[np.object_],
-        period: Point | None,
+        self, lines: BaseGeometry, plan: Plan, bars: NDArray[np.object_], period: Point | None
     ) -> None:
-        self.faces = faces
-        rings, of_face = shapely.get_rings(faces, return_index=True)
-        points, of_ring = shapely.get_coordinates(rings, return_index=True)
-        same = of_ring[1:] == of_ring[:-1]
-        starts, ends = points[:-1][same], points[1:][same]
-        face = of_face[of_ring[:-1][same]]
-        swap = (starts[:, 0] > ends[:, 0]) | (
-            (starts[:, 0] == ends[:, 0]) & (starts[:, 1] > ends[:, 1])
-        )
-        first, last = np.where(swap[:, None], ends, starts), np.where(swap[:, None], starts, ends)
-        edge = np.hstack([first, last])
-        order = np.lexsort((face, *edge.T[::-1]))
-        edge, face = edge[order], face[order]
-        begin = np.flatnonzero(np.r_[True, (edge[1:] != edge[:-1]).any(axis=1)])
-        twice = np.diff(np.r_[begin, len(edge)]) > 1
-        self.a = face[begin]
-        self.b = np.where(twice, face[np.minimum(begin + 1, len(face) - 1)], -1)
-        self.ends: Floats = edge[begin].reshape(-1, 2, 2)
-        self.length = np.linalg.norm(self.ends[:, 1] - self.ends[:, 0], axis=1)
+        found = faces_between(lines)
+        inner = shapely.point_on_surface(found.shapes)
+        shapely.prepare(plan.floor)
+        floor = np.asarray(shapely.intersects(plan.floor, inner))
+        self.faces, self.inner = found.shapes[floor], inner[floor]
+        number = np.append(np.where(floor, np.cumsum(floor) - 1, -1), -1)
+        self._part(found.lines, number[found.left], number[found.right])
         self.rim = self._on(plan.frame.boundary, self.b == -1)
         wall = self._on(plan.partitions, (self.b >= 0) | (self.rim & bool(period)))
         self.by = np.where(wall, WALL, OPEN)
@@ -128,6 +104,17 @@ class Net:
         self.sewn = np.zeros(len(self.a), dtype=bool)
         if period:
             self._sew(period)
+
+    def _part(self, lines: Lines, left: Ints, right: Ints) -> None:
+        """Take in the lines that part floors, each as the straight edges it is made of."""
+        kept = np.maximum(left, right) >= 0
+        count = (lines.last - lines.first)[kept]
+        nth = np.arange(count.sum()) - np.repeat(np.cumsum(count) - count, count)
+        at = np.repeat(lines.first[kept], count) + nth
+        self.a = np.repeat(np.where(left < 0, right, left)[kept], count)
+        self.b = np.repeat(np.where(left < 0, left, right)[kept], count)
+        self.ends: Floats = np.stack([lines.points[at], lines.points[at + 1]], axis=1)
+        self.length = np.linalg.norm(self.ends[:, 1] - self.ends[:, 0], axis=1)
 
     def _sew(self, period: Point) -> None:
         """Make one edge of two that are the same on a torus; what stands in one stands in both."""

@@ -16,7 +16,7 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.base.graphs import UnionFind
 from morphs.key.joining import Joining, Piece, Touch
-from morphs.key.net import OPEN, Net, bars_of, faces_of
+from morphs.key.net import OPEN, Net, bars_of, net_of
 from morphs.plan.plan import Plan, Point, Room, each_polygons_of
 from morphs.plan.union import TOUCH
 
@@ -37,14 +37,12 @@ def partition(
     outlines = shapely.buffer(drawn, GROWN, join_style="mitre").tolist() if len(rooms) else []
     wet = plan.wet.difference(plan.bridges)
     bars = bars_of(plan)
-    faces = faces_of(plan, outlines, wet, bars, period)
-    net = Net(faces, plan, bars, period)
-    inner = shapely.point_on_surface(faces)
-    owner = _owners(inner, outlines, len(faces))
+    net = Net(net_of(plan, outlines, wet, bars, period), plan, bars, period)
+    owner = _owners(net.inner, outlines, len(net.faces))
     if period:
         owner = _across(net, owner, rooms)
     shapely.prepare(wet)
-    is_wet = np.asarray(shapely.intersects(inner, wet))
+    is_wet = np.asarray(shapely.intersects(net.inner, wet))
     joining = Joining(net, owner, is_wet)
     joining.join_alike()
     joining.join_crumbs()

@@ -99,7 +99,7 @@ LOOKS = {
 def test_flat_looks_are_measured(name: str) -> None:
     floor, rock, width, line = LOOKS[name]
     look = seen(lambda mask, _: walled(flat(mask, floor, rock), mask, width, line))
-    assert np.abs(np.array(look.rock_colour) - rock).max() <= 3
+    assert np.abs(np.array(look.tones[0][:3]) - rock).max() <= 3
     assert np.abs(look.floor.shades[-1][:3] - floor).max() <= 3
     assert look.rock.pieces is None and look.floor.pieces is None
     assert look.rock.grid is None and look.floor.grid is None
@@ -138,7 +138,7 @@ def test_a_grid_over_all_is_neither_floor_nor_rock() -> None:
         return picture
 
     look = seen(painted)
-    assert np.abs(np.array(look.rock_colour) - 176).max() <= 4
+    assert np.abs(np.array(look.tones[0][:3]) - 176).max() <= 4
     assert np.abs(look.floor.shades[-1][:3] - 255).max() <= 4
 
 
