@@ -190,7 +190,7 @@ def test_the_same_request_gives_the_same_bytes_anywhere() -> None:
             check=True,
             text=True,
         ).stdout
-        for hash_seed in ("0", "1", "777")
+        for hash_seed in ("0", "777")
     }
     assert len(seen) == 1
 
@@ -242,7 +242,7 @@ def size_at(result: Result, place: tuple[int, int]) -> int:
 
 
 def test_rivers_of_hexes_never_drain_into_streams() -> None:
-    for seed in range(8):
+    for seed in range(4):
         result = build(seed, **HEXES["flat"])
         for before, after in result.water.edges:
             kinds = {result.water.nodes[n]["kind"] for n in (before, after)}
@@ -285,7 +285,7 @@ def test_declared_flow_is_kept(tmp_path: Path) -> None:
 def test_the_frame_is_laid_before_or_after_the_rest() -> None:
     """What is laid first finds more tiles that fit."""
     gaps = {"before": 0, "after": 0}
-    for frame, seed in product(gaps, range(25)):
+    for frame, seed in product(gaps, range(12)):
         result = build(seed, board="grid:4x4", frame=frame, solver="draw")
         capped = [cell for cell in result.layout.cells if cell.origin == "capped"]
         gaps[frame] += sum(cell.shape != "square" for cell in capped)
@@ -311,8 +311,8 @@ def test_gaps_are_only_where_nothing_fits_on_any_board(name: str) -> None:
 
 
 def test_a_big_board_is_finished_and_sound() -> None:
-    result = build(1, board="grid:60x60")
-    assert result.report.cells == 3600
+    result = build(1, board="grid:40x40")
+    assert result.report.cells == 1600
     assert not faults(result)
 
 
@@ -340,9 +340,12 @@ def test_five_hundred_seeds_of_rivers() -> None:
         assert not faults(build(seed, **RIVERS))
 
 
-def test_open_country_can_be_connected() -> None:
+@pytest.mark.parametrize(
+    "sizes", [("6x6", "5x5"), pytest.param(("12x10", "8x7"), marks=pytest.mark.soak)]
+)
+def test_open_country_can_be_connected(sizes: tuple[str, ...]) -> None:
     """Roads over meadows: a half-side that both make walkable is one way, not two."""
-    for seed, size in enumerate(("12x10", "8x7", "6x6")):
+    for seed, size in enumerate(sizes):
         result = build(seed, board=f"hex:{size}", pack=("overland",), connected=True)
         assert not faults(result)
         assert result.report.gaps == 0
