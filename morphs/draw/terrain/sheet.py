@@ -24,9 +24,9 @@ from morphs.terrain.ground import Ground, Place
 XY = tuple[float, float]
 CORNER_WOBBLE = 0.07
 SIDE_WOBBLE = 0.12
-EASED, SWAY, EASINGS, SHRUNK = 0.34, 0.3, 8, 0.07
+EASED, SWAY, EASINGS, KEPT = 0.34, 0.3, 8, 0.42
 """How far apart points of outlines of squares are moved, how far at random before, how often to
-the middle of those beside them, and how much a single square shrinks by that, in cells."""
+the middle of those beside them; and what is kept about the middle of each, in cells."""
 STRAY = 0.22
 """How far from the middles of cells lines pass at most, each way, in cells: so far that a row of
 cells is no straight line, and no line passes round a corner of its cell."""
@@ -141,7 +141,8 @@ class Sheet:
         fine = exact.transform(fine, lambda points: _moved(points, SWAY * self.size))
         for _ in range(EASINGS):
             fine = _halfway(fine)
-        return exact.buffer(fine, SHRUNK * self.size)
+        middles = shapely.MultiPoint([self.centres[cell] for cell in cells.tolist()])
+        return exact.union(fine, exact.buffer(middles, KEPT * self.size))
 
     def whole(self, cells: NDArray[np.int64]) -> BaseGeometry:
         """The cells as one geometry, with what lies straight beyond the map's end beside them."""
