@@ -36,11 +36,13 @@ class Symbol:
 
 @dataclass(frozen=True)
 class Course:
-    """One piece of a river, stream, road or trail: its letter, middle line and width."""
+    """One piece of a river, stream, road or trail: its letter, middle line and width, and whether
+    it is a railway, for which the letter of roads stands."""
 
     letter: str
     line: LineString
     width: float
+    rails: bool = False
 
 
 @dataclass(frozen=True)

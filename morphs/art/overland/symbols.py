@@ -21,8 +21,11 @@ PAINTERS: dict[str, Painter] = {}
 class Pen:
     """Ink and body colours of one style, and the ink's width for a symbol one unit high."""
 
-    def __init__(self, ink: str, body: str, shade: str, leaf: str, width: float) -> None:
+    def __init__(
+        self, ink: str, body: str, shade: str, leaf: str, width: float, paler: str = ""
+    ) -> None:
         self.ink, self.body, self.shade, self.leaf, self.width = ink, body, shade, leaf, width
+        self.paler = paler or body
 
     def shape(self, data: str, fill: str, width: float = 1.0) -> str:
         """A filled outline."""
