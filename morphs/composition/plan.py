@@ -43,11 +43,19 @@ PATCH = 5
 @dataclass(frozen=True)
 class Ground:
     """What a plan is made on: some cells of a board, their middles, and the half-sides by which
-    they face each other and the rim."""
+    they face each other and the rim; what its frame's cells face, and what faces them."""
 
     middles: Mapping[Cell, tuple[int, int]]
     facing: Mapping[Cell, Mapping[Cell, Halves]]
     rim: Mapping[Cell, Halves]
+    frame: Mapping[Cell, Mapping[Cell, Halves]] = field(default_factory=dict)
+    framed: Mapping[Cell, Mapping[Cell, Halves]] = field(default_factory=dict)
+    outside: Mapping[Cell, Halves] = field(default_factory=dict)
+
+    def halves(self, cell: Cell, other: Cell) -> Halves:
+        """The half-sides of one cell that face another."""
+        tables = (self.facing, self.frame, self.framed)
+        return next(t[cell][other] for t in tables if other in t.get(cell, ()))
 
     @property
     def is_whole(self) -> bool:
@@ -74,11 +82,13 @@ class Composition:
     loop       pairs of cells between which the main loop (and the way to the finale) runs
     closed     pairs of cells between which one cannot walk
     barred     those of them that not even a set piece may lead across
+    hem        pairs of cells of the frame between which one cannot walk
+    shore      cells of the frame at which water stands that nobody comes to
     rock       cells of which nothing is to be seen: they part what lies about them
     sparse     cells of the empty parts of the map
     busy       cells of its full parts
     rivers     pairs of cells between which rivers run
-    mouths     cells at the rim where they leave the map
+    mouths     cells at the rim, or of the frame, where they leave the map
     entrance   the cell by which one comes in, None on a board without a rim
     finale     the cell of the goal, far from the entrance
     """
@@ -89,6 +99,8 @@ class Composition:
     loop: list[tuple[Cell, Cell]] = field(default_factory=list)
     closed: list[tuple[Cell, Cell]] = field(default_factory=list)
     barred: Set[tuple[Cell, Cell]] = frozenset()
+    hem: list[tuple[Cell, Cell]] = field(default_factory=list)
+    shore: set[Cell] = field(default_factory=set)
     rock: set[Cell] = field(default_factory=set)
     sparse: set[Cell] = field(default_factory=set)
     busy: set[Cell] = field(default_factory=set)
@@ -365,7 +377,7 @@ def _lay_rivers(plan: Composition, dice: Dice) -> None:
     """Rivers from rim to rim, through rock rather than rooms, that cross the main ways seldom."""
     ground, loop = plan.ground, plan.on_loop
     ends = {cell for cell in (plan.entrance, plan.finale) if cell is not None}
-    banks = [cell for cell in sorted(ground.rim or ground.middles) if cell not in ends]
+    banks = [c for c in sorted(ground.rim or ground.framed or ground.middles) if c not in ends]
     for _ in range(1 + len(ground.middles) // CELLS_A_RIVER):
         taken = plan.on_rivers
         free = [cell for cell in banks if cell not in taken]
@@ -378,8 +390,15 @@ def _lay_rivers(plan: Composition, dice: Dice) -> None:
         price |= dict.fromkeys(plan.rock, ROUND)
         price = {c: p + (OVER if c in loop else 0) for c, p in price.items()}
         way = _course(ground, start, goal, price, taken | ends)
+        if not way:
+            continue
         plan.rivers += [(min(a, b), max(a, b)) for a, b in pairwise(way)]
         plan.mouths |= {start, goal} & ground.rim.keys()
+        for bank in (start, goal):
+            if bank in ground.framed:
+                mouth = dice.choose(sorted(ground.framed[bank]))
+                plan.rivers.append((bank, mouth))
+                plan.mouths.add(mouth)
 
 
 def _course(

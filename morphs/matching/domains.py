@@ -61,16 +61,19 @@ def combined(constraints: Sequence[CellConstraint]) -> dict[int, int]:
 
 
 def eased_at(
-    constraints: Sequence[CellConstraint], places: Sequence[Sequence[int]]
+    constraints: Sequence[CellConstraint], places: Sequence[Sequence[int]], *, tastes: bool = False
 ) -> tuple[CellConstraint, ...]:
-    """What is left where in some places, a few cells each, the softest constraint is given up."""
+    """What is left where in some places, a few cells each, the softest constraint is given up; or
+    all that are but tastes, where there are any."""
     found = [dict(constraint.allowed) for constraint in constraints]
     order = sorted(range(len(found)), key=lambda number: -constraints[number].soft)
     for cells in places:
-        for number in order:
-            if constraints[number].soft and found[number].keys() & set(cells):
-                found[number] = {c: m for c, m in found[number].items() if c not in cells}
-                break
+        asking = [n for n in order if constraints[n].soft and found[n].keys() & set(cells)]
+        first = asking[:1]
+        if tastes and first and constraints[first[0]].soft >= TASTE:
+            first = [number for number in asking if constraints[number].soft >= TASTE]
+        for number in first:
+            found[number] = {c: m for c, m in found[number].items() if c not in cells}
     return tuple(
         replace(constraint, allowed=allowed)
         for constraint, allowed in zip(constraints, found, strict=True)

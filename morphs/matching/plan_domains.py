@@ -36,6 +36,8 @@ class PlanDomains:
         }
         found = [CellConstraint("compose", "(its loop and ends)", opened)]
         found.append(CellConstraint("compose", "(closed borders)", closed, soft=2))
+        hem = {c: once(self._never_walked, c, h) for c, h in composing.closed_hem().items()}
+        found.append(CellConstraint("compose", "(the frame)", hem, soft=TASTE))
         found.append(self._pieces())
         rim = {cell: once(self._rim, cell, halves) for cell, halves in composing.closed_rim()}
         found.append(CellConstraint("compose", "(the rim but for its entrance)", rim))
@@ -43,6 +45,9 @@ class PlanDomains:
         for cell, halves in composing.river_sides():
             rivers[cell] = rivers.get(cell, -1) & once(self._flows_at, cell, halves)
         found.append(CellConstraint("compose", "(rivers)", rivers, soft=TASTE))
+        dry = composing.plan.district.keys() - composing.plan.on_rivers
+        stubs = {cell: once(self._no_stub, cell) for cell in sorted(dry)} if rivers else {}
+        found.append(CellConstraint("compose", "(ends of rivers)", stubs, soft=7))
         return [*found, *self._dense()]
 
     def _dense(self) -> Iterator[CellConstraint]:
@@ -53,11 +58,17 @@ class PlanDomains:
         solid: set[int] = set()
         if density and rock is not None:
             solid = plan.rock
-            rim = {c: h for c, h in plan.ground.rim.items() if c not in plan.mouths}
+            rims = (*plan.ground.rim.items(), *plan.ground.outside.items())
+            rim = {c: h for c, h in rims if c not in plan.mouths}
             masks = {
                 cell: once(self._untrodden, cell, rock, rim.get(cell, ())) for cell in sorted(solid)
             }
             yield CellConstraint("compose", "(rock)", masks, soft=3)
+            shores = {
+                cell: once(self._untrodden, cell, None, rim.get(cell, ()))
+                for cell in sorted(plan.shore)
+            }
+            yield CellConstraint("compose", "(shores)", shores, soft=6)
         if density < 2:
             return
         free = plan.district.keys() - composing.pieces.keys() - solid - {plan.finale}
@@ -76,7 +87,7 @@ class PlanDomains:
         walks = self.words.can_walk
         return self.where(cell, lambda _, faces: least <= sum(map(walks, faces)) <= most)
 
-    def _untrodden(self, cell: int, rock: int, rim: Halves) -> int:
+    def _untrodden(self, cell: int, rock: int | None, rim: Halves) -> int:
         """Tiles of a set, of plain rock, and water that nobody comes to and that runs over none of
         some half-sides at the rim."""
         words = self.words
@@ -124,6 +135,16 @@ class PlanDomains:
     def _never_walked(self, cell: int, halves: Halves) -> int:
         walks = self.words.can_walk
         return self.where(cell, lambda _, faces: not any(walks(faces[h]) for h in halves))
+
+    def _no_stub(self, cell: int) -> int:
+        """What no liquid comes to by one way, to end there but in a lake."""
+        words = self.words
+
+        def ends(faces: tuple[str, ...]) -> bool:
+            flows = sum(words.lines[face[1]].flow is not None for face in faces)
+            return flows == 1 and not any(words.areas[face[0]].pool for face in faces)
+
+        return self.where(cell, lambda _, faces: not ends(faces))
 
     def _flows_at(self, cell: int, halves: Halves) -> int:
         """The candidates over some half-sides of which a liquid flows, or stands."""

@@ -78,7 +78,7 @@ def test_tiles_come_as_often_as_they_weigh() -> None:
     assert chance(due, tile_counts(matching, raw)[1] // ALIKE) < 1e-6
 
 
-@pytest.mark.parametrize("tile", [0, 2, 4, 6])
+@pytest.mark.parametrize("tile", [0, 6])
 def test_a_weight_that_is_a_third_too_large_would_be_seen(tile: int) -> None:
     """So much can the test above tell, of common tiles and of one in 27 cells."""
     matching, catalogue = compiled()
