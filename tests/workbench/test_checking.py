@@ -222,7 +222,7 @@ def test_faults_planted_in_a_pack_in_any_look_are_found(
             picture = Image.merge("HSV", parts).convert("RGB")
         picture.save(path)
     monkeypatch.chdir(tmp_path)
-    report = check_pack(load_pack(Path(".")), workers=1)
+    report = check_pack(load_pack(Path()), workers=1)
     named = {
         kind: {tmp_path / f.file for f in report.faults if f.kind == kind}
         for kind in ("look", "code")
