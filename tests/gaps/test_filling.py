@@ -154,7 +154,7 @@ def parchment(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_fills_have_the_colours_of_the_pack(parchment: Path) -> None:
-    result = filled(3, pack=str(parchment), board="grid:3x3")
+    result = filled(3, pack=str(parchment), board="grid:3x2")
     picture = np.asarray(result.picture.image().convert("RGB"), dtype=np.int16)
     boxes = result.picture.scene.boxes
     medians: dict[str, list[float]] = {"filled": [], "placed": []}
