@@ -227,7 +227,7 @@ def _tunnel(plan: Plan, points: list[Point], dice: Dice) -> BaseGeometry:
         for k, p in enumerate(points)
     ]
     first = bent[:1]
-    line = LineString([*first, *smooth(bent[1:])] if len(bent) > 3 else bent)
+    line: BaseGeometry = LineString([*first, *smooth(bent[1:])] if len(bent) > 3 else bent)
     if not line.intersects(exact.buffer(plan.wet(), 1)):
         line = exact.transform(
             exact.segmentize(line, 0.3),
