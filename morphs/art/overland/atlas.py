@@ -16,7 +16,7 @@ from morphs.art.geometry.frame import outline
 from morphs.art.overland.country import BEFORE, SEA, Country, Course
 from morphs.art.overland.growth import symbols
 from morphs.art.overland.signs import FARMS
-from morphs.art.overland.symbols import VARIANTS, Pen, symbol
+from morphs.art.overland.symbols import MANY, VARIANTS, Pen, symbol
 from morphs.art.style.svg import FINE, ROUND_ENDS, attributes, number, path, pen_style, short_data
 from morphs.base import exact
 from morphs.base.seeds import Dice
@@ -27,8 +27,6 @@ SLEEPERS = "7 34"
 """Sleepers of a railway and the gaps between, in hundredths of a square."""
 FARMLAND = 9.0
 """Signs of farmland are drawn with one pen in all sizes: that for this height."""
-PATCHES = 16
-"""So many patches of farmland differ."""
 DASH = 0.55
 """How much of a trail its dashes take."""
 
@@ -335,7 +333,7 @@ def standing_symbols(country: Country) -> list[tuple[str, int, float, float, flo
     """Kind, variant, place and height of all that stands upright, from back to front."""
     rolls = Dice(country.seed, "variants")
     return [
-        (s.kind, rolls.below(PATCHES if s.kind in FARMS else VARIANTS), s.x, s.y, s.size)
+        (s.kind, rolls.below(MANY.get(s.kind, VARIANTS)), s.x, s.y, s.size)
         for s in symbols(country)
     ]
 

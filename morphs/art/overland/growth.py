@@ -14,7 +14,7 @@ from morphs.base.exact import Floats
 from morphs.base.seeds import Dice
 
 KINDS: dict[str, tuple[tuple[str, float, float, float, float], ...]] = {
-    "m": (("mountain", 2.8, 3.3, 0.95, 0.25), ("foothill", 1.6, 2.8, 0.25, 0.2)),
+    "m": (("mountain", 2.8, 3.3, 0.95, 0.38), ("foothill", 1.6, 2.8, 0.25, 0.2)),
     "o": (("foothill", 1.9, 2.9, 0.85, 0.2), ("hill", 1.2, 2.8, 0.25, 0.2)),
     "h": (("hill", 1.75, 2.4, 0.85, 0.25), ("tuft", 0.8, 2.2, 0.35, 0.3)),
     "p": (("tuft", 0.85, 2.6, 0.42, 0.3),),
