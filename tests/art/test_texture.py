@@ -37,7 +37,7 @@ def test_blotches_make_no_lattice_along_borders(texture: str) -> None:
     lit = np.asarray(textured(grey, texture, 40, 1)).astype(float)[:, :, 0]
     strip = lit[:12].mean(axis=0)  # grain aside
     blotches = np.convolve(strip, np.ones(40) / 40, "valid")
-    assert np.ptp(blotches) < 3
+    assert np.ptp(blotches) < 5
 
 
 @pytest.mark.parametrize("style", [PARCHMENT, DARK], ids=lambda style: style.name)
