@@ -90,6 +90,7 @@ class Composition:
     rivers     pairs of cells between which rivers run
     mouths     cells at the rim, or of the frame, where they leave the map
     entrance   the cell by which one comes in, None on a board without a rim
+    gate       the cell within and the one of the frame by which one comes in
     finale     the cell of the goal, far from the entrance
     """
 
@@ -108,6 +109,7 @@ class Composition:
     mouths: set[Cell] = field(default_factory=set)
     entrance: Cell | None = None
     finale: Cell | None = None
+    gate: tuple[Cell, Cell] | None = None
 
     @property
     def on_loop(self) -> set[Cell]:
@@ -262,17 +264,17 @@ def _place_ends(plan: Composition, dice: Dice) -> None:
         tried = [dice.choose(best) for _ in range(ENTRANCES)]
         cells = sorted(ground.middles)
         plan.entrance = max(tried, key=lambda c: (max(ground.apart(c, o) for o in cells), -c))
-        _join(plan, plan.entrance)
+        join(plan, plan.entrance)
     start = plan.entrance if plan.entrance is not None else min(loop)
     loop = plan.on_loop
     free = [c for c in sorted(ground.middles) if c not in loop and c != plan.entrance]
     if free:
         far = sorted(free, key=lambda cell: (-ground.apart(cell, start), cell))
         plan.finale = dice.choose(far[: max(1, len(far) // FAR_OFF)])
-        _join(plan, plan.finale)
+        join(plan, plan.finale)
 
 
-def _join(plan: Composition, cell: Cell) -> None:
+def join(plan: Composition, cell: Cell) -> None:
     """A way from a cell to the loop, which becomes part of it."""
     loop, price = plan.on_loop, dict.fromkeys(plan.ground.middles, 10)
     if cell in loop:

@@ -56,10 +56,11 @@ class Composer:
             self.plan = compose_given(self.ground, _given(zoning, self.ground), request.seed)
         else:
             self.plan = compose(self.ground, request.seed, request.districts, has_rivers=wet)
-        lay_hem(self.plan, Dice(request.seed, "compose", "hem"), has_rivers=wet)
+        gates, hem = _has_gates(catalogue), Dice(request.seed, "compose", "hem")
+        lay_hem(self.plan, hem, has_rivers=wet, has_gates=gates)
         if request.closed or request.entrance or request.entrances is not None:
             closed = replace(self.ground, rim={}, outside={})
-            self.plan = replace(self.plan, entrance=None, ground=closed)
+            self.plan = replace(self.plan, entrance=None, gate=None, ground=closed)
         self.themes = themes_of(self.plan.count, request, catalogue)
         self._laid: dict[int, Composing] = {}
 
@@ -154,6 +155,13 @@ def _has_rivers(catalogue: Catalogue, shape: Shape) -> bool:
     tiles = [tile for tile in catalogue.tiles if tile.shape is shape]
     running = sum(any(lines[face[1]].flow for face in tile.faces) for tile in tiles)
     return running * TILES_A_RIVER >= len(tiles)
+
+
+def _has_gates(catalogue: Catalogue) -> bool:
+    """Whether some edge tiles can be walked over their outer side, which comes first."""
+    words = catalogue.vocabulary
+    edges = [tile for tile in catalogue.tiles if tile.shape.name == "edge"]
+    return any(any(map(words.can_walk, t.faces[: t.shape.sides[0]])) for t in edges)
 
 
 def _limits(
