@@ -40,17 +40,15 @@ FLAT = frozenset({"pebble", "sand"})
 def labelled(
     regions: Sequence[Region], plan: Plan, ways: Iterable[Point] = ()
 ) -> tuple[Region, ...]:
-    """Place the labels of all regions. `ways` are the places of entrances: what lies outside has
-    its label at the first."""
+    """Place the labels of all rooms; those of other regions stay. `ways` are the places of
+    entrances: what lies outside has its label at the first."""
     first = next(iter(ways), (0.0, 0.0))
     placed = {
-        region.id: replace(region, label=first) for region in regions if region.shape.is_empty
+        region.id: replace(region, label=first) if region.shape.is_empty else region
+        for region in regions
+        if region.kind not in NUMBERED
     }
-    others = [r for r in regions if r.id not in placed and r.kind not in NUMBERED]
-    spots = shapely.get_coordinates(shapely.point_on_surface([r.shape for r in others]))
-    for region, spot in zip(others, spots, strict=True):
-        placed[region.id] = replace(region, label=_point(spot))
-    left = [r for r in regions if r.id not in placed]
+    left = [region for region in regions if region.id not in placed]
     tree = shapely.STRtree(blocked(plan))
     for across, sizes in SEARCHES:
         found = _placed(left, tree, across, sizes) if left else {}

@@ -72,14 +72,15 @@ def ground_of(
     """Make regions of pieces. `cells` are the outlines of the board's cells, by their ids."""
     shapes = _rounded([piece.shape for piece in pieces])
     shares = _shares(shapes, cells)
-    ids = _ids(shapes, pieces, shares, level)
+    inner = shapely.get_coordinates(shapely.point_on_surface(shapes)).tolist()
+    ids = _ids(inner, pieces, shares, level)
     sights = _sights(plan, rooms, pieces, shapes)
     regions = [
         Region(
             ids[k],
             _kind(piece, rooms),
             shapes[k],
-            (0.0, 0.0),
+            (round(inner[k][0], FINE), round(inner[k][1], FINE)),
             cells=tuple(cell for _, cell in shares[k]),
             tags=_tags(sights[k]),
         )
@@ -156,14 +157,14 @@ def _shares(
 
 
 def _ids(
-    shapes: Sequence[BaseGeometry],
+    inner: Sequence[Sequence[float]],
     pieces: Sequence[Piece],
     shares: Sequence[Sequence[tuple[float, int]]],
     level: int,
 ) -> list[str]:
     """An id for each piece: of the level, the cell with its largest share, and its rank among the
-    pieces of its sort there, so that an edit elsewhere changes none."""
-    middles = shapely.get_coordinates(shapely.point_on_surface(list(shapes))).tolist()
+    pieces of its sort there, by size and by a point in each, so that an edit elsewhere changes
+    none."""
     sorts = ["wet" if p.wet else "room" if p.room >= 0 else "passage" for p in pieces]
     homes: dict[tuple[int, str], list[int]] = {}
     for k, share in enumerate(shares):
@@ -171,7 +172,7 @@ def _ids(
     found = [""] * len(pieces)
     for (cell, sort), members in homes.items():
         size = {k: (shares[k][0][0] if shares[k] else 0.0) for k in members}
-        ranked = sorted(members, key=lambda k: (size[k], round(middles[k][1], 2), middles[k][0]))
+        ranked = sorted(members, key=lambda k: (size[k], round(inner[k][1], 2), inner[k][0]))
         for rank, k in enumerate(ranked):
             text = f"{level}/{cell}/{sort}/{rank}"
             found[k] = hashlib.blake2b(text.encode(), digest_size=5).hexdigest()
