@@ -61,7 +61,7 @@ def labelled(
 def blocked(plan: Plan) -> list[BaseGeometry]:
     """Return what numbers must not stand on: things, walls within rooms, doors."""
     doors = shapely.buffer(np.array([door.segment for door in plan.doors], dtype=object), DOOR)
-    walls = [] if plan.partitions.is_empty else [plan.partitions]
+    walls = shapely.get_parts(plan.partitions)
     return [*_bodies([thing for thing in plan.things if thing.kind not in FLAT]), *walls, *doors]
 
 
@@ -113,13 +113,17 @@ def _placed(
     for size in sizes:
         # Most rooms have room at their clearest places: the others are looked at later.
         for least, most in TURNS:
-            asked = spots.only((spots.rank >= least) & (spots.rank < most))
-            fitting, boxes = _fitting(shapes, asked, size, digits)
-            taken = tree.query(boxes, "intersects")[0]
-            free = fitting.only(np.setdiff1d(np.arange(len(boxes)), taken))
-            for k, spot in _firsts(free):
+            rank = spots.rank
+            fitting, boxes = _fitting(
+                shapes, spots.only((rank >= least) & (rank < most)), size, digits
+            )
+            free = np.ones(len(boxes), dtype=bool)
+            free[tree.query(boxes, "intersects")[0]] = False
+            done = np.zeros(len(rooms), dtype=bool)
+            for k, spot in _firsts(fitting.only(free)):
                 found[rooms[k].id] = replace(rooms[k], label=spot, label_size=size)
-            spots = spots.only(~np.isin(spots.room, free.room))
+                done[k] = True
+            spots = spots.only(~done[spots.room])
     return found
 
 

@@ -6,6 +6,7 @@ import hashlib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -254,19 +255,26 @@ def _runs(lines: Sequence[tuple[Point, Point]]) -> Iterator[Run]:
         (x, y), (u, v) = lines[0]
         yield Run(_segment(*lines[0]), round(((u - x) ** 2 + (v - y) ** 2) ** 0.5, FINE))
         return
-    homes: UnionFind[Point] = UnionFind({end for line in lines for end in line})
-    for a, b in lines:
-        homes.join(a, b)
-    groups: dict[Point, list[tuple[Point, Point]]] = {}
-    for line in lines:
-        groups.setdefault(homes.root(line[0]), []).append(line)
-    for group in groups.values():
+    for group in _chains(lines):
         length = sum(((u - x) ** 2 + (v - y) ** 2) ** 0.5 for (x, y), (u, v) in group)
         count = Counter(end for line in group for end in line)
         loose = sorted(end for end, times in count.items() if times == 1)
         every = sorted(count)
         a, b = (loose[0], loose[-1]) if len(loose) > 1 else (every[0], every[-1])
         yield Run(_segment(a, b), round(length, FINE))
+
+
+def _chains(lines: Sequence[tuple[Point, Point]]) -> Iterable[Sequence[tuple[Point, Point]]]:
+    """Lines by what hangs together; mostly each begins or ends where the one before does."""
+    if all(a in other or b in other for other, (a, b) in pairwise(lines)):
+        return [lines]
+    homes: UnionFind[Point] = UnionFind({end for line in lines for end in line})
+    for a, b in lines:
+        homes.join(a, b)
+    groups: dict[Point, list[tuple[Point, Point]]] = {}
+    for line in lines:
+        groups.setdefault(homes.root(line[0]), []).append(line)
+    return groups.values()
 
 
 def _segment(a: Point, b: Point) -> Segment:
