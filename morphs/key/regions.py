@@ -150,11 +150,20 @@ def _shares(
     within = shapely.covers(outlines[cell], ground[shape])
     area = np.asarray(shapely.area(ground[shape]))
     across = np.flatnonzero(~within)
-    area[across] = shapely.area(shapely.intersection(ground[shape[across]], outlines[cell[across]]))
+    area[across] = shapely.area(_cut(ground[shape[across]], outlines[cell[across]]))
     for k, c, share in zip(shape.tolist(), numbers[cell].tolist(), area.tolist(), strict=True):
         if share > 0.02:
             found[k].append((-round(share, 2), c))
     return [sorted(each) for each in found]
+
+
+def _cut(shapes: NDArray[np.object_], cells: NDArray[np.object_]) -> list[BaseGeometry]:
+    """What of each shape lies in its cell; cutting along a box is quicker."""
+    bounds = shapely.bounds(cells)
+    boxes = shapely.area(cells) == shapely.area(shapely.box(*bounds.T))
+    if not boxes.all():
+        return list(shapely.intersection(shapes, cells))
+    return [shapely.clip_by_rect(*both) for both in zip(shapes, *bounds.T.tolist(), strict=True)]
 
 
 def _ids(
