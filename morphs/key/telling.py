@@ -85,13 +85,13 @@ def _ways_in(level: Level) -> Iterator[str]:
         if stair.direction == "up":
             into = level.by_id[stair.region].number
             yield f"{stair.kind.capitalize()} from {stair.number} into {into}"
-    bounds = shapely.total_bounds([region.shape for region in level.regions])
-    whole = exact.centroid(shapely.box(*bounds))
+    whole = shapely.box(*shapely.total_bounds([region.shape for region in level.regions]))
     found: list[tuple[bool, list[tuple[int, str]], Segment, str]] = []
     for way in level.ways:
         outside = level.by_id[way.b]
         if outside.kind == "outside" and way.kind != "water":
-            point = _called(level, _eighth((whole.x, whole.y), way.middle))
+            middle = exact.centroid(whole)
+            point = _called(level, _eighth((middle.x, middle.y), way.middle))
             what = ", ".join(filter(None, (KINDS.get(way.kind, way.kind), way.state)))
             goals, hidden = _goals(level, way, outside.id)
             rooms = f"{read_out(goals) if goals else 'a dead end'}{hidden}"
