@@ -12,8 +12,15 @@ import numpy as np
 from solver.chains import Chains, make_chains, rows_to_sample
 from solver.choice import Work, note_compiled, pays
 from solver.deck import CountedDice
+from solver.forest_ends import with_dry_seam
 from solver.forest_rows import ForestRows
-from solver.forest_tables import ForestRule, ForestTables, can_compile, nothing_runs
+from solver.forest_tables import (
+    ForestRule,
+    ForestTables,
+    can_compile,
+    nothing_runs,
+    wet_slots,
+)
 from solver.joining import JoinTables, ReachRule
 from solver.lookahead import Sorts
 from solver.problem import Kind, Numbers, Problem
@@ -50,6 +57,9 @@ WORN = 100
 """The same where rows were begun anew once, or a search met `SOON` contradictions: these cost far
 more than those that go well."""
 SOON = 16
+SEAMS, SEAM_LIMIT = 8, 150
+"""How often rows are drawn anew whose last ones a search does not find within so many
+contradictions, so that they meet the first."""
 MAX_SEAM = 30_000_000
 """Numbers that the messages of one closed row may take."""
 
@@ -89,10 +99,10 @@ class Plan:
         """Fill every cell. The same plan and dice give the same map on either engine."""
         preset: Sequence[int] = ()
         if self.by_rows:
-            found = self._draw_rows(dice, progress)
-            if isinstance(found, Found):
-                return found
-            preset = found
+            drawn = self._draw_and_close(dice, progress)
+            if isinstance(drawn, Found):
+                return drawn
+            preset = drawn
         for limit in self._early_limits:
             found = self._search(dice, progress, preset, 0, limit)
             if found.status != "gave up":
@@ -101,6 +111,31 @@ class Plan:
         if found.status == "gave up" and any(self.sparing):
             return self._solve_sparingly(dice, progress) or found
         return found
+
+    def _draw_and_close(
+        self, dice: CountedDice, progress: Callable[[int], None] | None
+    ) -> Found | Sequence[int]:
+        """Draw row by row: a map, or the rows to begin a search with. Under rules rows that must
+        meet the first ones are drawn anew where a short search does not close them."""
+        drawn = self._draw_rows(dice, progress)
+        if not self.rules or self.limit is not None:
+            return drawn
+        for _ in range(SEAMS):
+            if isinstance(drawn, Found) or not len(drawn):
+                return drawn
+            for plan in (self, self._with_dry_seam):
+                found = plan._search(dice, progress, drawn, 0, SEAM_LIMIT)
+                if found.status != "gave up":
+                    return found
+            drawn = self._draw_rows(dice, progress)
+        return drawn
+
+    @cached_property
+    def _with_dry_seam(self) -> Plan:
+        """The plan with little in the last rows of what makes rules hard to keep."""
+        if not any(self.sparing):
+            return self
+        return replace(self, problem=self._with_less(LEAST), memo={})
 
     def draw(
         self, dice: CountedDice, progress: Callable[[int], None] | None = None
@@ -232,8 +267,9 @@ class Plan:
 
     @property
     def _is_hard_by_rows(self) -> bool:
-        """Whether rows under rules fail often."""
-        return bool(self.rules) and (bool(self.allowed) or self._reach is not None)
+        """Whether rows under rules fail often, or take long: those of a torus do both."""
+        is_round = bool(self.chains.closed.any())
+        return bool(self.rules) and (bool(self.allowed) or self._reach is not None or is_round)
 
     @property
     def _suits_rows(self) -> bool:
@@ -299,14 +335,15 @@ class Plan:
 
     def _ruled_sampler(self, fast: bool) -> Callable[[CountedDice], Sampler]:
         bound = self._forest or nothing_runs(self.problem)
+        problem = with_dry_seam(self.problem, self.chains, wet_slots(bound))
         joins = JoinTables(self.problem, self.chains, self._reach) if self._reach else None
         if can_compile(bound) and fast:
             from solver.fast_forest import FastForestRows
             from solver.fast_forest_tables import make_tables
 
-            fast_tables = make_tables(self.problem, self.sorts, self.chains, bound, joins)
+            fast_tables = make_tables(problem, self.sorts, self.chains, bound, joins)
             return lambda dice: FastForestRows(fast_tables, dice)
-        tables = ForestTables(self.problem, self.sorts, self.chains, bound)
+        tables = ForestTables(problem, self.sorts, self.chains, bound)
         return lambda dice: ForestRows(tables, dice, bound, joins)
 
     def _draw_rows(

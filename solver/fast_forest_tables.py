@@ -10,6 +10,7 @@ import numpy as np
 from solver import account_kernels, reach_kernels, strand_kernels
 from solver.chains import Chains
 from solver.fast_rows import make_lines
+from solver.forest_ends import eases
 from solver.forest_rows import (
     LATELY,
     MOST_BACK,
@@ -60,7 +61,7 @@ def make_tables(
     links = Links(problem, bound)
     pieces, piece_of = _pieces(bound)
     lines = make_lines(problem, sorts, chains)
-    wet = _wet(problem, chains, bound, links, piece_of)
+    wet = _wet(problem, sorts, chains, bound, links, piece_of)
     most = int(wet.known.max(initial=0))
     runs = int(np.diff(wet.runs).max(initial=1))
     memo = strand_kernels.Memo(
@@ -218,7 +219,12 @@ def _joined(joins: JoinTables | None, chains: Chains) -> reach_kernels.Ways:
 
 
 def _wet(
-    problem: Problem, chains: Chains, bound: ForestRule, links: Links, piece_of: Tables
+    problem: Problem,
+    sorts: Sorts,
+    chains: Chains,
+    bound: ForestRule,
+    links: Links,
+    piece_of: Tables,
 ) -> strand_kernels.Wet:
     slots = max(kind.rings.shape[1] for kind in problem.kinds)
     known = [sorted(here) for here in bound.slots]
@@ -246,6 +252,7 @@ def _wet(
         prompt=PROMPT,
         most_pull=PULL,
         steps=STEPS,
+        ease=np.array(eases(problem, sorts, chains, links.wet), dtype=np.int64),
     )
 
 

@@ -40,11 +40,13 @@ def draw_part(
     """Draw the cells `begin` .. `end`; returns -1, where nothing fits, or NO_ROOM; and the
     counter."""
     account.count[LOG] = 0
+    line = np.searchsorted(lines.start, begin, side="right") - 1
+    pulled = (pull[0], max(-wet.most_pull, pull[1] - wet.ease[line]))
     if ways.is_on:
         reach_kernels.keep(ways)
         reach_kernels.look_along(ways, lines.cells[begin:end])
     look_along(lines, wet, account, standing, begin, end, closed, room)
-    if not find_entries(lines, wet, memo, standing, pull, begin, end, closed, room):
+    if not find_entries(lines, wet, memo, standing, pulled, begin, end, closed, room):
         return NO_ROOM, counter
     ahead = room.ahead_closed if closed else room.ahead
     for state in range(ahead.shape[1]):
@@ -226,9 +228,11 @@ def take(
 
 
 @inner_jit
-def pull_after(lines: Any, wet: Any, standing: Any, pull: Any, begin: int, end: int) -> None:
+def pull_after(
+    lines: Any, wet: Any, standing: Any, pull: Any, begin: int, end: int, eased: bool
+) -> None:
     """Pull towards what is due, by what a line has too much or too little of."""
-    for way in range(2):
+    for way in range(1 if eased else 2):
         have, due = 0, 0
         for spot in range(begin, end):
             cell = lines.cells[spot]
@@ -311,7 +315,7 @@ def draw(
         )
         if stuck != -1:
             return line, stuck, counter
-        pull_after(lines, wet, standing, pull, begin, end)
+        pull_after(lines, wet, standing, pull, begin, end, wet.ease[line] > 0)
     return last, -1, counter
 
 

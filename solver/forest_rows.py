@@ -9,11 +9,13 @@ candidate is drawn, or a few cells are taken back, or a few rows.
 
 Rows that look at nothing to come would let strands pile up from row to row. So candidates are worth
 more or less by how many gates they open onward and to later rows, as much as lately there were too
-few or too many of them.
+few or too many of them; and by less towards an end that nothing may run over
+(`solver/forest_ends.py`).
 """
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from functools import cache
 
@@ -62,6 +64,7 @@ class ForestRows(RowSampler):
     ) -> None:
         super().__init__(tables, dice)
         self.tables: ForestTables = tables
+        self.eased = 0  # by how much what leads to later rows is pulled less in the line drawn now
         self.forest = bound.forest
         rules = (bound, joins.bound) if joins else (bound,)
         self.ledger = Ledger(rules, tables.kind)
@@ -106,7 +109,8 @@ class ForestRows(RowSampler):
         """An option as it is drawn from now, by how much there was lately."""
         tables = self.tables
         weights = option.weights[structure.entries]
-        for pull, gates in zip(self.pull, (structure.ahead, structure.later), strict=True):
+        pulls = self.pull[0], max(-PULL, self.pull[1] - self.eased)
+        for pull, gates in zip(pulls, (structure.ahead, structure.later), strict=True):
             off = gates.max(initial=0) - gates if pull > 0 else gates  # weights only ever shrink
             worth = factors(abs(pull) * STEPS // 1024)
             weights = weights * worth[np.minimum(off, MOST_GATES)] >> UNIT_BITS
@@ -192,6 +196,7 @@ class ForestRows(RowSampler):
     def draw(self, begin: int, end: int, closed: bool) -> int:
         """Draw some cells of a line; see `RowSampler.draw`."""
         self.ledger.forget(())
+        self.eased = self.tables.ease[bisect_right(self.tables.start, begin) - 1]
         return super().draw(begin, end, closed)
 
     def _choose(self, messages: Messages) -> int:
@@ -278,7 +283,7 @@ class ForestRows(RowSampler):
                     continue
                 have[way] += len(wet.get(slot, ())) * UNIT
                 due[way] += tables.links.goals[kind][slot]
-        for way in (0, 1):
+        for way in (0,) if self.eased else (0, 1):
             if due[way]:
                 amiss = (due[way] - have[way]) * 1024 // due[way]
                 self.lasting[way] = _bounded(self.lasting[way] + (amiss * LATELY >> 10))

@@ -12,13 +12,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.chains import Chains
+from solver.forest_ends import eases
 from solver.integers import UNIT, integer_meets
 from solver.lookahead import Sorts
 from solver.problem import Problem
 from solver.rows import Option, RowTables
 from solver.rules import BoundRule
 from solver.rules.forest import Forest
-from solver.rules.stems import Piece
+from solver.rules.stems import Piece, gates_of
 
 MOST_KNOWN = 63
 """Gates that candidates of one kind may have: they are bits of one number."""
@@ -56,6 +57,17 @@ def nothing_runs(problem: Problem) -> ForestRule:
     due = [kind.weights for kind in problem.kinds]
     forest = Forest([0] * problem.cell_count, (), undoable=True)
     return ForestRule("nothing runs", forest, readings, slots, due)
+
+
+def wet_slots(bound: ForestRule) -> list[list[frozenset[int]]]:
+    """For each kind and candidate the slots over which something runs."""
+    return [
+        [
+            frozenset(slots[gate] for gate in gates_of(piece)) if piece else frozenset()
+            for piece in pieces
+        ]
+        for pieces, slots in zip(bound.readings, bound.slots, strict=True)
+    ]
 
 
 def can_compile(bound: ForestRule) -> bool:
@@ -186,6 +198,7 @@ class ForestTables(RowTables):
     def __init__(self, problem: Problem, sorts: Sorts, chains: Chains, bound: ForestRule) -> None:
         super().__init__(problem, sorts, chains)
         self.links = Links(problem, bound)
+        self.ease = eases(problem, sorts, chains, self.links.wet)
         self.table = self.meets = self.links.states.table
         self.words = len(self.table)
         self.bits -= FLAG_BITS

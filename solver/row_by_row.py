@@ -81,8 +81,8 @@ class Rows:
         the end take whole lines back. Returns the line to go on with, None to give up."""
         while self.failures <= self.limit:
             windows = self._windows(line, stuck, depth)
-            if not windows:
-                return None
+            if not windows:  # nothing above: other dice may do
+                return line
             for _, begin, end in windows:
                 self.sampler.clear(begin, end)
             if all(self._draw(begin, end, above) < 0 for above, begin, end in windows):

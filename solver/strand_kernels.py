@@ -51,6 +51,7 @@ class Wet(NamedTuple):
     prompt: int
     most_pull: int
     steps: int
+    ease: Any  # (lines,) by how much less each is pulled to later rows
 
 
 class Memo(NamedTuple):

@@ -16,6 +16,7 @@ from morphs.matching.compiled import Matching
 from morphs.matching.counting import counted_rows
 from morphs.matching.dealing import Placement, deal, deal_drawn
 from morphs.matching.domains import combined, pinned_orientations
+from morphs.matching.entering import rows_with_entrances
 from morphs.matching.explain import explain, too_few
 from morphs.matching.fairness import fair_problem
 from morphs.matching.pins import fit_pins
@@ -120,7 +121,7 @@ def _search(task: Task, progress: Callable[[int], None] | None) -> Solved | Foun
         found = _plan(task, most, proof=0, limit=FRESH_LIMIT).solve(dice, progress)
         if found.candidates is not None:
             return _dealt(task, found, most)
-    counted = counted_rows(task, progress)
+    counted = counted_rows(task, progress) or rows_with_entrances(task, progress)
     if counted:
         return _dealt(task, counted, {})
     proof = PROOF_DECISIONS if request.solver == "complete" else 0

@@ -1,0 +1,52 @@
+"""Water holds where rows come to an end that it may not leave by: nothing is dried out for that."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+import morphs
+from morphs.check import check_layout
+from morphs.layout.layout import Layout
+
+DUE = 0.17
+"""The share of half-sides with rivers in `waters`."""
+
+
+def river_share(layout: Layout) -> float:
+    shown = [face for cell in layout.cells for face in cell.faces or ()]
+    return sum(face[-1] in "rsv" for face in shown) / len(shown)
+
+
+@pytest.mark.parametrize(
+    ("board", "seed", "asked"),
+    [
+        ("24x24", 2, {"wrap": True}),
+        ("24x24", 3, {"wrap": True}),
+        ("24x20", 1, {"closed": True}),
+        ("24x20", 2, {"closed": True}),
+        ("24x20", 1, {"entrances": 2}),
+        ("24x20", 2, {"entrances": 2}),
+    ],
+)
+def test_a_connected_map_has_its_rivers(board: str, seed: int, asked: dict[str, Any]) -> None:
+    built = morphs.build(
+        pack="waters", board=f"grid:{board}", seed=seed, compose="loose", connected=True, **asked
+    )
+    assert not built.report.gaps and not built.report.unmet and not built.report.notes
+    assert check_layout(json.loads(built.layout.to_json())).ok
+    assert river_share(built.layout) > 0.7 * DUE
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("pack", ["waters", "caverns", "dungeon"])
+@pytest.mark.parametrize(
+    "asked", [{"wrap": True}, {"closed": True}, {"frame": "after"}, {"entrances": 2}]
+)
+def test_no_large_connected_map_is_dry(pack: str, asked: dict[str, Any]) -> None:
+    for seed in range(1, 6):
+        built = morphs.build(pack=pack, board="grid:64x64", seed=seed, connected=True, **asked)
+        assert not built.report.gaps and not built.report.notes, seed
+        assert check_layout(json.loads(built.layout.to_json())).ok

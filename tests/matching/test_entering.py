@@ -1,0 +1,46 @@
+"""Entrances of large boards are chosen beforehand, and no cell is searched for them."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+import morphs
+from morphs.base.seeds import Dice
+from morphs.check import check_layout
+from morphs.matching.entering import _entered
+from solver.complete import Plan
+from solver.rules.tally import Tally
+
+
+@pytest.mark.parametrize("asked", [{}, {"connected": True}, {"water": "off"}])
+def test_rows_have_as_many_entrances_as_are_asked_for(
+    asked: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise AssertionError("a map was searched for cell by cell")
+
+    monkeypatch.setattr(Plan, "_search", refuse)
+    built = morphs.build(board="grid:24x20", entrances=3, compose="loose", seed=2, **asked)
+    assert not built.report.gaps and not built.report.unmet
+    assert check_layout(json.loads(built.layout.to_json())).ok
+
+
+def test_what_must_lead_out_is_an_entrance_and_the_dice_choose_the_others() -> None:
+    tally = Tally([[0, 1, 2]], [0, 0, -1, 0, 0], 2, 2)
+    chosen = set()
+    for seed in range(20):
+        told = _entered(tally, {3: 0b110, 4: 0b101}, Dice(seed, "entered"))
+        assert told and told[3] == 0b010 and told[4] == 0b001 and 2 not in told
+        assert sorted((told[0], told[1])) == [0b001, 0b010]
+        chosen.add(told[0])
+    assert len(chosen) == 2
+
+
+def test_entrances_that_cannot_be_are_left_to_the_search() -> None:
+    dice = Dice(1, "entered")
+    assert _entered(Tally([[0, 1]], [0, 0], 3, 3), {}, dice) is None
+    assert _entered(Tally([[0, 1]], [0, 0], 1, 1), {0: 0b10, 1: 0b10}, dice) is None
+    assert _entered(Tally([[0, 2]], [0, 0], 2, 2), {0: 0b10}, dice) is None
