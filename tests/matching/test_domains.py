@@ -159,3 +159,12 @@ def test_what_half_sides_must_show_is_left(
         "untrodden": judged(compiler, is_untrodden),
         "untrodden or rock": judged(compiler, is_untrodden, rock=0),
     }
+
+
+def test_a_tile_is_in_all_sets_that_name_it() -> None:
+    asked = morphs.Request(board="grid:1x1", pack=("dungeon",))
+    catalogue = catalogue_of(asked)
+    tiles = [(tile.pack, tile.name) for tile in catalogue.tiles if tile.shape.name == "square"]
+    sets = (frozenset(tiles[:2]), frozenset(tiles[5:6]), frozenset(tiles[1:3]))
+    matching = compile_matching(catalogue, board_of(asked), sets=sets)
+    assert {one.sets for one in matching.candidates[0]} == {(), (0,), (0, 2), (1,), (2,)}
