@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Set
 
 from morphs.base.seeds import Dice
-from morphs.composition.plan import Cell, Composition
+from morphs.composition.plan import ENTRANCES, NEAR_LOOP, Cell, Composition, join
 
 ROOMS = 2
 """So many joints in a row lead on along a frame at most."""
@@ -20,20 +20,42 @@ TURNS, ROCK_TURNS, SHORE_TURNS = 8, 4, 2
 """Of so many breaks so many are rock, and so many shores where there are rivers."""
 
 
-def lay_hem(plan: Composition, dice: Dice, *, has_rivers: bool = False) -> None:
-    """Close most joints along the frame, and say which of its cells are rock and which shore."""
+def lay_hem(
+    plan: Composition, dice: Dice, *, has_rivers: bool = False, has_gates: bool = False
+) -> None:
+    """Open the frame for an entrance, close most joints along it, and say which of its cells are
+    rock and which shore."""
+    if has_gates:
+        _open_gate(plan, dice)
+    gate = plan.gate[1] if plan.gate else None
     row = [*_along(plan)]
     while row:
         row = row[dice.below(ROOMS + 1) :]
         broken = row[: dice.between(*BREAK)]
         row = row[len(broken) :]
-        plan.hem += [(a, b) for a, b in broken if b in plan.ground.frame[a]]
+        ahead = [(a, b) for a, b in broken if b in plan.ground.frame[a]]
+        plan.hem += [pair for pair in ahead if gate not in pair]
         turn = dice.below(TURNS)
-        bare = {a for a, _ in broken[1:]} - plan.on_rivers
+        bare = {a for a, _ in broken[1:]} - plan.on_rivers - {gate}
         if turn < ROCK_TURNS:
             plan.rock |= bare
         elif turn < ROCK_TURNS + SHORE_TURNS and has_rivers:
             _lay_shore(plan, bare, dice)
+
+
+def _open_gate(plan: Composition, dice: Dice) -> None:
+    """An entrance through the frame, near the loop and far from the goal."""
+    ground, loop = plan.ground, plan.on_loop
+    within = [cell for cell in sorted(ground.framed) if cell != plan.finale]
+    if not loop or not within:
+        return
+    near = {cell: min(ground.apart(cell, other) for other in loop) for cell in within}
+    best = sorted(within, key=lambda c: (near[c], c))[: max(1, len(within) // NEAR_LOOP)]
+    far = plan.finale if plan.finale is not None else min(loop)
+    tried = [dice.choose(best) for _ in range(ENTRANCES)]
+    inner = max(tried, key=lambda cell: (ground.apart(cell, far), -cell))
+    join(plan, inner)
+    plan.gate = inner, dice.choose(sorted(ground.framed[inner]))
 
 
 def _lay_shore(plan: Composition, bare: Set[Cell], dice: Dice) -> None:

@@ -16,7 +16,7 @@ from morphs.board.shape import SQUARE, Shape
 from morphs.composition.given import Given, compose_given
 from morphs.composition.hem import lay_hem
 from morphs.composition.pieces import Faces, Piece, Wants, lay_pieces, pieces_of
-from morphs.composition.plan import Cell, Composition, Ground, Halves, compose
+from morphs.composition.plan import Cell, Composition, Ground, Halves, compose, sketch
 from morphs.matching.composing import Composing, Strictness
 from morphs.matching.themes import Theme, goal_tags, tags_of, themed, themes_of
 from morphs.matching.towns import is_town
@@ -56,10 +56,11 @@ class Composer:
             self.plan = compose_given(self.ground, _given(zoning, self.ground), request.seed)
         else:
             self.plan = compose(self.ground, request.seed, request.districts, has_rivers=wet)
-        lay_hem(self.plan, Dice(request.seed, "compose", "hem"), has_rivers=wet)
+        gates, hem = _has_gates(catalogue), Dice(request.seed, "compose", "hem")
+        lay_hem(self.plan, hem, has_rivers=wet, has_gates=gates)
         if request.closed or request.entrance or request.entrances is not None:
             closed = replace(self.ground, rim={}, outside={})
-            self.plan = replace(self.plan, entrance=None, ground=closed)
+            self.plan = replace(self.plan, entrance=None, gate=None, ground=closed)
         self.themes = themes_of(self.plan.count, request, catalogue)
         self._laid: dict[int, Composing] = {}
 
@@ -156,6 +157,13 @@ def _has_rivers(catalogue: Catalogue, shape: Shape) -> bool:
     return running * TILES_A_RIVER >= len(tiles)
 
 
+def _has_gates(catalogue: Catalogue) -> bool:
+    """Whether some edge tiles can be walked over their outer side, which comes first."""
+    words = catalogue.vocabulary
+    edges = [tile for tile in catalogue.tiles if tile.shape.name == "edge"]
+    return any(any(map(words.can_walk, t.faces[: t.shape.sides[0]])) for t in edges)
+
+
 def _limits(
     request: Request, pieces: Sequence[Sequence[Piece]], cells: int
 ) -> dict[str, tuple[int, int]]:
@@ -208,14 +216,15 @@ def _has_rock(catalogue: Catalogue) -> bool:
 
 
 def composition_of(request: Request, board: Board, seed: int) -> Composition | None:
-    """Return the plan that a finished map was laid after; None for maps without one."""
+    """Return the plan that a finished map was laid after, as far as where it ends; None for maps
+    without one."""
     if not request.has_plan:
         return None
     zoning = zoning_of(request, board)
     if zoning:
         ground = _ground(board)
         return compose_given(ground, _given(zoning, ground), seed)
-    return compose(_ground(board), seed, request.districts)
+    return sketch(_ground(board), seed, request.districts)
 
 
 def _given(zoning: Zoning, ground: Ground) -> Given:

@@ -98,6 +98,11 @@ class Composing:
             yield b, self.halves(b, a)
         if self.plan.entrance is not None:
             yield self.plan.entrance, self.plan.ground.rim[self.plan.entrance]
+        if self.plan.gate is not None:
+            inner, gate = self.plan.gate
+            yield inner, self.halves(inner, gate)
+            yield gate, self.halves(gate, inner)
+            yield gate, self.plan.ground.outside[gate]
 
     def river_sides(self) -> Iterator[tuple[Cell, Halves]]:
         """Sides over which a river runs."""
@@ -129,8 +134,9 @@ class Composing:
 
     def closed_rim(self) -> Iterator[tuple[Cell, Halves]]:
         """The half-sides of the rim but for the entrance's."""
-        for cell, halves in self.plan.ground.rim.items():
-            if cell != self.plan.entrance:
+        gate = self.plan.gate[1] if self.plan.gate else None
+        for cell, halves in (*self.plan.ground.rim.items(), *self.plan.ground.outside.items()):
+            if cell not in (self.plan.entrance, gate):
                 yield cell, halves
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from morphs.composition.pieces import Lying
 from morphs.composition.plan import Halves
@@ -90,14 +90,15 @@ class PlanDomains:
     def _untrodden(self, cell: int, rock: int | None, rim: Halves) -> int:
         """Tiles of a set, of plain rock, and water that nobody comes to and that runs over none of
         some half-sides at the rim."""
-        words = self.words
-
-        def is_wet(faces: tuple[str, ...]) -> bool:
-            runs = [half for half, face in enumerate(faces) if not words.may_close(face)]
-            off_limits = (half in rim or words.can_walk(faces[half]) for half in runs)
-            return bool(runs) and not any(off_limits)
-
-        return self.where(cell, lambda one, faces: rock in one.sets or is_wet(faces))
+        words, compiler = self.words, self.compiler
+        every, wet, off_limits = compiler.every(cell), 0, 0
+        for half in range(len(self.matching.board.halves(cell))):
+            runs = every & ~compiler.showing(cell, half, words.may_close)
+            walked = every if half in rim else compiler.showing(cell, half, words.can_walk)
+            wet |= runs
+            off_limits |= runs & walked
+        rocky = 0 if rock is None else compiler.once(compiler.of_set, cell, rock)
+        return rocky | wet & ~off_limits
 
     def _pieces(self) -> CellConstraint:
         """Parts of set pieces where the plan has them, and nowhere else."""
@@ -123,18 +124,22 @@ class PlanDomains:
         it twice would but cut a corner."""
         words = self.words
 
-        def leaves(face: str) -> bool:
-            return face[0] == words.plain_area and words.lines[face[1]].flow is not None
+        compiler = self.compiler
+        closed, leaving = compiler.every(cell), 0  # by no half-side, by one
+        for half in halves:
+            shut = compiler.showing(cell, half, words.may_close)
+            out = compiler.showing(cell, half, self._leaves)
+            closed, leaving = closed & shut, leaving & shut | closed & out
+        return closed | leaving
 
-        def may_face_rim(shown: Sequence[str]) -> bool:
-            ways_out = [face for face in shown if not words.may_close(face)]
-            return len(ways_out) < 2 and all(map(leaves, ways_out))
-
-        return self.where(cell, lambda _, faces: may_face_rim([faces[h] for h in halves]))
+    def _leaves(self, face: str) -> bool:
+        """Whether a river runs through rock."""
+        words = self.words
+        return face[0] == words.plain_area and words.lines[face[1]].flow is not None
 
     def _never_walked(self, cell: int, halves: Halves) -> int:
-        walks = self.words.can_walk
-        return self.where(cell, lambda _, faces: not any(walks(faces[h]) for h in halves))
+        compiler = self.compiler
+        return compiler.every(cell) & ~(compiler.walked_at(cell, halves) if halves else 0)
 
     def _no_stub(self, cell: int) -> int:
         """What no liquid comes to by one way, to end there but in a lake."""
@@ -148,9 +153,10 @@ class PlanDomains:
 
     def _flows_at(self, cell: int, halves: Halves) -> int:
         """The candidates over some half-sides of which a liquid flows, or stands."""
-        words = self.words
+        found = 0
+        for half in halves:
+            found |= self.compiler.showing(cell, half, self._is_wet)
+        return found
 
-        def is_wet(face: str) -> bool:
-            return bool(words.lines[face[1]].flow or words.areas[face[0]].pool)
-
-        return self.where(cell, lambda _, faces: any(is_wet(faces[half]) for half in halves))
+    def _is_wet(self, face: str) -> bool:
+        return bool(self.words.lines[face[1]].flow or self.words.areas[face[0]].pool)

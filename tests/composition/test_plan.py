@@ -147,3 +147,15 @@ def test_no_row_of_rooms_runs_all_along_a_frame() -> None:
         assert not plan.shore & plan.rock
         assert plan.mouths and plan.mouths <= frame.frame.keys()
     assert rock > 20 and shores > 10
+
+
+def test_a_frame_has_one_gate_that_the_loop_leads_to() -> None:
+    frame = framed(8, 6)
+    for seed in range(12):
+        plan = compose(frame, seed)
+        lay_hem(plan, Dice(seed, "compose", "hem"), has_gates=True)
+        assert plan.gate is not None
+        inner, gate = plan.gate
+        assert inner in plan.on_loop and gate in frame.framed[inner]
+        assert gate not in plan.rock | plan.shore
+        assert not any(gate in pair for pair in plan.hem)

@@ -27,7 +27,7 @@ STAGES = ("climate", "rivers", "settlements", "roads", "names")
 
 @pytest.fixture(scope="module")
 def land() -> Land:
-    terrain = morphs.make_terrain(generator="folkesten", board="hex:14x9", seed=11, stages=STAGES)
+    terrain = morphs.make_terrain(generator="folkesten", board="hex:10x8", seed=11, stages=STAGES)
     return terrain, morphs.key_of(terrain)
 
 
