@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
+from heapq import heappop, heappush
 from itertools import islice, pairwise
 
 from morphs.base.graphs import cheapest_way
@@ -126,6 +127,24 @@ def compose(
     ground: Ground, seed: int, districts: int | None = None, *, has_rivers: bool = False
 ) -> Composition:
     """Plan a map; `districts` says how many, else the size of the board."""
+    plan = sketch(ground, seed, districts)
+    if not plan.count:
+        return plan
+    _close_borders(plan, Dice(seed, "compose", "closed"))
+    if len(ground.middles) >= ROCKY:
+        opens = _opens(plan)
+        plan.rock = opens.keys() - _reached(min(plan.on_loop), opens)
+        opens = {cell: others for cell, others in opens.items() if cell not in plan.rock}
+        free, wanted = opens.keys() - plan.on_loop, len(opens) // CELLS_A_ROCK
+        leave_rock(plan, opens, free, wanted, Dice(seed, "compose", "rock"))
+    thin_out(plan, Dice(seed, "compose", "density"))
+    if has_rivers:
+        _lay_rivers(plan, Dice(seed, "compose", "rivers"))
+    return plan
+
+
+def sketch(ground: Ground, seed: int, districts: int | None = None) -> Composition:
+    """Plan the districts, the loop, the entrance and the finale of a map, and nothing else yet."""
     plan = Composition(ground)
     cells = sorted(ground.middles)
     if len(cells) < 4:
@@ -137,16 +156,6 @@ def compose(
     plan.district = _voronoi(ground, cells, seats, Dice(seed, "compose", "borders"))
     _lay_loop(plan, seats, Dice(seed, "compose", "loop"))
     _place_ends(plan, Dice(seed, "compose", "ends"))
-    _close_borders(plan, Dice(seed, "compose", "closed"))
-    if len(cells) >= ROCKY:
-        opens = _opens(plan)
-        plan.rock = opens.keys() - _reached(min(plan.on_loop), opens)
-        opens = {cell: others for cell, others in opens.items() if cell not in plan.rock}
-        free, wanted = opens.keys() - plan.on_loop, len(opens) // CELLS_A_ROCK
-        leave_rock(plan, opens, free, wanted, Dice(seed, "compose", "rock"))
-    thin_out(plan, Dice(seed, "compose", "density"))
-    if has_rivers:
-        _lay_rivers(plan, Dice(seed, "compose", "rivers"))
     return plan
 
 
@@ -169,16 +178,13 @@ def _voronoi(
     district: dict[Cell, int] = {}
     reached: list[tuple[int, int, Cell]] = [(0, n, seat) for n, seat in enumerate(seats)]
     while reached:
-        far, number, cell = min(reached)
-        reached.remove((far, number, cell))
+        far, number, cell = heappop(reached)
         if cell in district:
             continue
         district[cell] = number
-        reached += [
-            (far + price[other], number, other)
-            for other in ground.facing[cell]
-            if other not in district
-        ]
+        for other in ground.facing[cell]:
+            if other not in district:
+                heappush(reached, (far + price[other], number, other))
     for cell in cells:
         district.setdefault(cell, 0)
     return district

@@ -16,7 +16,7 @@ from morphs.board.shape import SQUARE, Shape
 from morphs.composition.given import Given, compose_given
 from morphs.composition.hem import lay_hem
 from morphs.composition.pieces import Faces, Piece, Wants, lay_pieces, pieces_of
-from morphs.composition.plan import Cell, Composition, Ground, Halves, compose
+from morphs.composition.plan import Cell, Composition, Ground, Halves, compose, sketch
 from morphs.matching.composing import Composing, Strictness
 from morphs.matching.themes import Theme, goal_tags, tags_of, themed, themes_of
 from morphs.matching.towns import is_town
@@ -216,14 +216,15 @@ def _has_rock(catalogue: Catalogue) -> bool:
 
 
 def composition_of(request: Request, board: Board, seed: int) -> Composition | None:
-    """Return the plan that a finished map was laid after; None for maps without one."""
+    """Return the plan that a finished map was laid after, as far as where it ends; None for maps
+    without one."""
     if not request.has_plan:
         return None
     zoning = zoning_of(request, board)
     if zoning:
         ground = _ground(board)
         return compose_given(ground, _given(zoning, ground), seed)
-    return compose(_ground(board), seed, request.districts)
+    return sketch(_ground(board), seed, request.districts)
 
 
 def _given(zoning: Zoning, ground: Ground) -> Given:

@@ -131,7 +131,7 @@ class PlanDomains:
         closed, leaving = compiler.every(cell), 0  # by no half-side, by one
         for half in halves:
             shut = compiler.showing(cell, half, words.may_close)
-            out = compiler.showing(cell, half, self._leaves) & ~shut
+            out = compiler.showing(cell, half, self._leaves)
             closed, leaving = closed & shut, leaving & shut | closed & out
         return closed | leaving
 
