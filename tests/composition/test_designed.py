@@ -161,7 +161,7 @@ def test_zones_that_have_tiles_of_their_own_or_no_plan_are_laid_as_before() -> N
 
 @pytest.mark.parametrize("pack", ["dungeon", "caverns"])
 def test_few_passages_run_side_by_side(pack: str) -> None:
-    """Two over one side of a tile made ladders of the ways; they were there in every third joint."""
+    """Two over one side of a tile made ladders; they were there in every third joint."""
     words = load_vocabulary("dungeon")
     pairs = joints = 0
     for seed in range(4):
