@@ -153,6 +153,18 @@ def test_pictures_that_a_map_is_made_from_are_spared(capsys: Said) -> None:
     assert "mine.json: would take the place" in capsys.readouterr().err
 
 
+def test_many_maps_go_to_no_file(capsys: Said) -> None:
+    """A folder called map.png would look like a broken picture."""
+    with pytest.raises(SystemExit) as stopped:
+        main(["build", "--board", "grid:1x1", "--count", "2", "-o", "map.png"])
+    assert stopped.value.code == 2
+    assert "map.png: --count writes to a folder" in capsys.readouterr().err
+    assert not Path("map.png").exists()
+    Path("old.png").mkdir()  # somebody wants it so
+    run("build --board grid:1x1 --scale 0.1 --seed 4 --count 1 --workers 1 -o old.png")
+    assert Path("old.png/4.png").exists()
+
+
 def test_what_cannot_be_read_is_not_ours(tmp_path: Path) -> None:
     for name, data in (("a.png", b"\x89PNG\r\n\x1a\n"), ("b.png", b"GIF"), ("c.json", b"\xff")):
         (tmp_path / name).write_bytes(data)
