@@ -1,7 +1,7 @@
 # make map    set up, assemble a dungeon from the packs that ship, write map.png
 # make serve  set up, open the page to play with
 # make fast   set up, compile the solver of large maps, once (a minute)
-# make test   set up, run every test
+# make test   set up, look at form and types, run every test
 PYTHON ?= python3
 SEED ?= 2
 BIN := .venv/bin
@@ -24,7 +24,7 @@ fast: $(FAST)
 
 # Tests start the program as a process hundreds of times, so what Python compiles is kept; they begin
 # in the order that tests/conftest.py gives them, whole files at a time.
-test: $(DEV_READY)
+test: $(DEV_READY) lint
 	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 
 # A browser and its reader of faults for the tests of the page, and (on Debian) the programs that the

@@ -363,6 +363,16 @@ def check_targets(targets: Sequence[Path], endings: Sequence[str] = ()) -> None:
         raise MorphsError("the same output is named twice")
 
 
+def check_spared(targets: Iterable[Path], read: Iterable[str | Path | None]) -> None:
+    """Raise where a file would take the place of what it is made from; "" and None are no files."""
+    sources = {Path(one).resolve() for one in read if one}
+    for target in targets:
+        if target.resolve() in sources:
+            raise MorphsError(
+                f"{target}: would take the place of the file it is made from; give it another name"
+            )
+
+
 def check_new_folder(folder: Path) -> None:
     """Raise unless a folder of that name can be made, and those it lies in: what stands there must
     be empty."""

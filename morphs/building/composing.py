@@ -42,8 +42,9 @@ ZONED = (
     Strictness(density=0, themes=False, closed=10),
 )
 """What is tried where the districts are a template's zones, whose borders are always closed."""
-BUDGET, WHOLE = 1_200, 20_000
-"""Contradictions of all searches together: for a plan nobody asked for, and for others."""
+BUDGET, WHOLE, HEM = 1_200, 20_000, 40
+"""Contradictions of all searches together: for a plan nobody asked for, and for others; so many
+more for each cell of a frame."""
 BEGUN = 10
 """What it costs to begin a search, in contradictions."""
 
@@ -80,7 +81,8 @@ def compose_map(
     if not asked and (request.compose == "loose" or not suits_a_plan(request, catalogue, board)):
         return None
     request = request.model_copy(update={"compose": "designed"})
-    composer, budget = Composer(request, catalogue, board), Budget(WHOLE if asked else BUDGET)
+    composer = Composer(request, catalogue, board)
+    budget = Budget((WHOLE if asked else BUDGET) + HEM * len(composer.ground.frame))
     if not composer.has_finale():
         if asked:
             raise MorphsError(
@@ -165,7 +167,12 @@ def _eased(
         given_up += found.status != "impossible"
         worst = sorted(found.trouble, key=lambda cell: (-found.trouble[cell], cell))
         places = [composing.about(cell) for cell in worst[:TROUBLED]]
-        easier = replace(task, cell_constraints=eased_at(task.cell_constraints, places))
+        easier = replace(
+            task,
+            cell_constraints=eased_at(
+                task.cell_constraints, places, tastes=found.status != "impossible"
+            ),
+        )
         if easier.cell_constraints == task.cell_constraints:
             return None
         task = easier

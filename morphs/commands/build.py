@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from morphs.base.errors import MorphsError, NoMapError, one_line
-from morphs.base.files import check_new_folder, check_targets, written_whole
+from morphs.base.files import check_new_folder, check_spared, check_targets, written_whole
 from morphs.base.options import option
 from morphs.base.wording import counted
 from morphs.building.outputs import LAYOUTS
@@ -27,6 +27,10 @@ from morphs.request.request import Request
 if TYPE_CHECKING:
     from morphs.building.result import Result
     from morphs.layout.layout import Layout
+
+
+READ = ("terrain", "mask", "paint", "regions", "template", "guards", "background", "vocabulary")
+"""Options that may name a file that a map is made from."""
 
 
 def _naming_files(run: Callable[..., int | None]) -> Callable[..., int | None]:
@@ -74,6 +78,7 @@ def _build(
         seen=seen,
     )
     files.check()
+    check_spared([*files.targets, *map(Path, files.key)], _sources(options))
     asked, before = request_of(again, options)
     with _told(why):
         if best:
@@ -91,6 +96,12 @@ def _build(
         for line in lines:
             click.echo(line)
     return None
+
+
+def _sources(options: dict[str, Any]) -> list[str]:
+    """The names in options of what a map is made from, some of which are files."""
+    named = [options.get(name) for name in READ]
+    return [name.partition("#")[0] for name in named if isinstance(name, str)]
 
 
 def _seen(audience: str | None, options: dict[str, Any]) -> dict[str, Any]:

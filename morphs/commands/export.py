@@ -60,6 +60,7 @@ def command(
     \b
     Example: morphs export map.json -o map.dd2vtt -o map.pdf --inch-per-square 1
     """
+    from morphs.base.files import check_spared
     from morphs.building.exporting import outputs_of, read_map, write_map
     from morphs.commands.progress import Progress
     from morphs.commands.written import before_writing
@@ -67,7 +68,9 @@ def command(
     given = taken_out(options)
     given |= {name: value for name, value in options.items() if value is not None}
     what = read_map(Path(file))
-    announce = before_writing(outputs_of(what).checked(outputs))
+    targets = outputs_of(what).checked(outputs)
+    check_spared(targets, [file, given.get("key")])
+    announce = before_writing(targets)
     notes: list[str] = []
     with Progress(quiet) as progress:
         how = {**given, "watch": progress.drawing, "tell": notes.append}

@@ -81,13 +81,16 @@ def command(
     \b
     Example: morphs key map.json -o key.pdf -o key.json
     """
+    from morphs.base.files import check_spared
     from morphs.building.key_files import KEYS
     from morphs.building.keying import key_map
     from morphs.commands.progress import Progress
     from morphs.commands.written import before_writing
     from morphs.key.key_json import read_key
 
-    announce = before_writing(KEYS.checked(outputs))
+    targets = KEYS.checked(outputs)
+    check_spared(targets, [file])
+    announce = before_writing(targets)
     asked = {name: value for name, value in options.items() if value is not None}
     if "reroll" in asked:
         asked["reroll"] = tuple(part.strip() for part in asked["reroll"].split(","))

@@ -9,6 +9,8 @@ from typing import Any
 import click
 
 from morphs.base.errors import MorphsError, one_line
+from morphs.base.files import ending_of, is_folder
+from morphs.building.outputs import LAYOUTS
 from morphs.commands.outputs import check_folder
 from morphs.commands.progress import Progress
 from morphs.commands.written import before_writing
@@ -51,6 +53,8 @@ def build_many(
     if len(outputs) != 1:
         raise MorphsError("--count writes to one folder: give -o FOLDER/ once")
     folder = Path(outputs[0])
+    if ending_of(folder, LAYOUTS.endings) and not is_folder(folder):
+        raise MorphsError(f"{folder}: --count writes to a folder, and this names a file")
     check_folder(folder)
     seeds = seeds_of(asked, count)
     names = {f"{seed}{ending}" for seed in seeds for ending in ENDINGS}

@@ -155,7 +155,8 @@ def lay_pieces(
         layer.lay(gates, lambda cells: plan.entrance in cells)
     if plan.finale is not None and room > 1:
         great = [ways for ways in inner if wants.finale & ways[0].tags]
-        layer.lay(great, lambda cells: plan.finale in cells)
+        if Dice(seed, "compose", "goal").below(1 + len(great)):
+            layer.lay(great, lambda cells: plan.finale in cells)
     while layer.count < room:
         before = layer.count
         for district in range(max(1, plan.count)):

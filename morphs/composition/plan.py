@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
+from heapq import heappop, heappush
 from itertools import islice, pairwise
 
 from morphs.base.graphs import cheapest_way
@@ -43,11 +44,19 @@ PATCH = 5
 @dataclass(frozen=True)
 class Ground:
     """What a plan is made on: some cells of a board, their middles, and the half-sides by which
-    they face each other and the rim."""
+    they face each other and the rim; what its frame's cells face, and what faces them."""
 
     middles: Mapping[Cell, tuple[int, int]]
     facing: Mapping[Cell, Mapping[Cell, Halves]]
     rim: Mapping[Cell, Halves]
+    frame: Mapping[Cell, Mapping[Cell, Halves]] = field(default_factory=dict)
+    framed: Mapping[Cell, Mapping[Cell, Halves]] = field(default_factory=dict)
+    outside: Mapping[Cell, Halves] = field(default_factory=dict)
+
+    def halves(self, cell: Cell, other: Cell) -> Halves:
+        """The half-sides of one cell that face another."""
+        tables = (self.facing, self.frame, self.framed)
+        return next(t[cell][other] for t in tables if other in t.get(cell, ()))
 
     @property
     def is_whole(self) -> bool:
@@ -74,12 +83,15 @@ class Composition:
     loop       pairs of cells between which the main loop (and the way to the finale) runs
     closed     pairs of cells between which one cannot walk
     barred     those of them that not even a set piece may lead across
+    hem        pairs of cells of the frame between which one cannot walk
+    shore      cells of the frame at which water stands that nobody comes to
     rock       cells of which nothing is to be seen: they part what lies about them
     sparse     cells of the empty parts of the map
     busy       cells of its full parts
     rivers     pairs of cells between which rivers run
-    mouths     cells at the rim where they leave the map
+    mouths     cells at the rim, or of the frame, where they leave the map
     entrance   the cell by which one comes in, None on a board without a rim
+    gate       the cell within and the one of the frame by which one comes in
     finale     the cell of the goal, far from the entrance
     """
 
@@ -89,6 +101,8 @@ class Composition:
     loop: list[tuple[Cell, Cell]] = field(default_factory=list)
     closed: list[tuple[Cell, Cell]] = field(default_factory=list)
     barred: Set[tuple[Cell, Cell]] = frozenset()
+    hem: list[tuple[Cell, Cell]] = field(default_factory=list)
+    shore: set[Cell] = field(default_factory=set)
     rock: set[Cell] = field(default_factory=set)
     sparse: set[Cell] = field(default_factory=set)
     busy: set[Cell] = field(default_factory=set)
@@ -96,6 +110,7 @@ class Composition:
     mouths: set[Cell] = field(default_factory=set)
     entrance: Cell | None = None
     finale: Cell | None = None
+    gate: tuple[Cell, Cell] | None = None
 
     @property
     def on_loop(self) -> set[Cell]:
@@ -112,6 +127,24 @@ def compose(
     ground: Ground, seed: int, districts: int | None = None, *, has_rivers: bool = False
 ) -> Composition:
     """Plan a map; `districts` says how many, else the size of the board."""
+    plan = sketch(ground, seed, districts)
+    if not plan.count:
+        return plan
+    _close_borders(plan, Dice(seed, "compose", "closed"))
+    if len(ground.middles) >= ROCKY:
+        opens = _opens(plan)
+        plan.rock = opens.keys() - _reached(min(plan.on_loop), opens)
+        opens = {cell: others for cell, others in opens.items() if cell not in plan.rock}
+        free, wanted = opens.keys() - plan.on_loop, len(opens) // CELLS_A_ROCK
+        leave_rock(plan, opens, free, wanted, Dice(seed, "compose", "rock"))
+    thin_out(plan, Dice(seed, "compose", "density"))
+    if has_rivers:
+        _lay_rivers(plan, Dice(seed, "compose", "rivers"))
+    return plan
+
+
+def sketch(ground: Ground, seed: int, districts: int | None = None) -> Composition:
+    """Plan the districts, the loop, the entrance and the finale of a map, and nothing else yet."""
     plan = Composition(ground)
     cells = sorted(ground.middles)
     if len(cells) < 4:
@@ -123,16 +156,6 @@ def compose(
     plan.district = _voronoi(ground, cells, seats, Dice(seed, "compose", "borders"))
     _lay_loop(plan, seats, Dice(seed, "compose", "loop"))
     _place_ends(plan, Dice(seed, "compose", "ends"))
-    _close_borders(plan, Dice(seed, "compose", "closed"))
-    if len(cells) >= ROCKY:
-        opens = _opens(plan)
-        plan.rock = opens.keys() - _reached(min(plan.on_loop), opens)
-        opens = {cell: others for cell, others in opens.items() if cell not in plan.rock}
-        free, wanted = opens.keys() - plan.on_loop, len(opens) // CELLS_A_ROCK
-        leave_rock(plan, opens, free, wanted, Dice(seed, "compose", "rock"))
-    thin_out(plan, Dice(seed, "compose", "density"))
-    if has_rivers:
-        _lay_rivers(plan, Dice(seed, "compose", "rivers"))
     return plan
 
 
@@ -155,16 +178,13 @@ def _voronoi(
     district: dict[Cell, int] = {}
     reached: list[tuple[int, int, Cell]] = [(0, n, seat) for n, seat in enumerate(seats)]
     while reached:
-        far, number, cell = min(reached)
-        reached.remove((far, number, cell))
+        far, number, cell = heappop(reached)
         if cell in district:
             continue
         district[cell] = number
-        reached += [
-            (far + price[other], number, other)
-            for other in ground.facing[cell]
-            if other not in district
-        ]
+        for other in ground.facing[cell]:
+            if other not in district:
+                heappush(reached, (far + price[other], number, other))
     for cell in cells:
         district.setdefault(cell, 0)
     return district
@@ -250,17 +270,17 @@ def _place_ends(plan: Composition, dice: Dice) -> None:
         tried = [dice.choose(best) for _ in range(ENTRANCES)]
         cells = sorted(ground.middles)
         plan.entrance = max(tried, key=lambda c: (max(ground.apart(c, o) for o in cells), -c))
-        _join(plan, plan.entrance)
+        join(plan, plan.entrance)
     start = plan.entrance if plan.entrance is not None else min(loop)
     loop = plan.on_loop
     free = [c for c in sorted(ground.middles) if c not in loop and c != plan.entrance]
     if free:
         far = sorted(free, key=lambda cell: (-ground.apart(cell, start), cell))
         plan.finale = dice.choose(far[: max(1, len(far) // FAR_OFF)])
-        _join(plan, plan.finale)
+        join(plan, plan.finale)
 
 
-def _join(plan: Composition, cell: Cell) -> None:
+def join(plan: Composition, cell: Cell) -> None:
     """A way from a cell to the loop, which becomes part of it."""
     loop, price = plan.on_loop, dict.fromkeys(plan.ground.middles, 10)
     if cell in loop:
@@ -365,7 +385,7 @@ def _lay_rivers(plan: Composition, dice: Dice) -> None:
     """Rivers from rim to rim, through rock rather than rooms, that cross the main ways seldom."""
     ground, loop = plan.ground, plan.on_loop
     ends = {cell for cell in (plan.entrance, plan.finale) if cell is not None}
-    banks = [cell for cell in sorted(ground.rim or ground.middles) if cell not in ends]
+    banks = [c for c in sorted(ground.rim or ground.framed or ground.middles) if c not in ends]
     for _ in range(1 + len(ground.middles) // CELLS_A_RIVER):
         taken = plan.on_rivers
         free = [cell for cell in banks if cell not in taken]
@@ -378,8 +398,15 @@ def _lay_rivers(plan: Composition, dice: Dice) -> None:
         price |= dict.fromkeys(plan.rock, ROUND)
         price = {c: p + (OVER if c in loop else 0) for c, p in price.items()}
         way = _course(ground, start, goal, price, taken | ends)
+        if not way:
+            continue
         plan.rivers += [(min(a, b), max(a, b)) for a, b in pairwise(way)]
         plan.mouths |= {start, goal} & ground.rim.keys()
+        for bank in (start, goal):
+            if bank in ground.framed:
+                mouth = dice.choose(sorted(ground.framed[bank]))
+                plan.rivers.append((bank, mouth))
+                plan.mouths.add(mouth)
 
 
 def _course(

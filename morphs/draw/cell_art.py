@@ -172,18 +172,13 @@ class CellArt:
     def _ground_of_pack(self, name: str | None) -> str:
         packs = self.catalogue.packs
         pack = next((pack for pack in packs if pack.name == name), packs[0])
-        return pack_background(pack) or self._contrast
+        return pack_background(pack) or (PAPER if self._is_open else self.artist.backdrop)
 
     @cached_property
-    def _contrast(self) -> str:
-        """A floor colour that can be told from the pack's rock, which open country has none of."""
+    def _is_open(self) -> bool:
+        """Whether what is not drawn is open country: it has no rock to be told from."""
         words = self.catalogue.vocabulary
-        if words.areas[words.plain_area].walk:
-            return PAPER
-        if self.artist.rock is None:
-            return "#ffffff"
-        light = sum(self.artist.rock) / 3
-        return "#8d9aa3" if light > 128 else PAPER
+        return words.areas[words.plain_area].walk
 
     def _texture(self, path: Path) -> Image.Image:
         return self._kept(("texture", path), lambda: _load_texture(path))

@@ -83,7 +83,12 @@ class GapArtist(Protocol):
 
     @property
     def rock(self) -> tuple[int, int, int] | None:
-        """The colour of the packs' rock, None where they have no pictures."""
+        """The colour of the packs' rock, None where they have no pictures; of clear rock, what
+        shows through."""
+
+    @property
+    def backdrop(self) -> str:
+        """The colour that shows through clear pixels (``#rrggbb``)."""
 
     def prepare(self, wanted: Sequence[Wanted]) -> None:
         """Draw beforehand what will be asked for, in this order."""

@@ -7,7 +7,9 @@ which they come: libraries of geometry hand out lines each in its own order.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from functools import cmp_to_key
 from itertools import chain
 from typing import NamedTuple
 
@@ -18,6 +20,8 @@ from numpy.typing import NDArray
 from morphs.plan.plan import Floats
 
 Ints = NDArray[np.int64]
+CLOSE = 1e-9
+"""Angles nearer than this are not told apart by what floats say of them."""
 
 
 class Lines(NamedTuple):
@@ -56,9 +60,10 @@ def faces_between(net: shapely.Geometry) -> Faces:
     lines = _without_ends(_lines_of(net))
     while True:
         order, follows = _turns(lines)
-        rings, ring_of = _rings(order, follows)
-        loose = ring_of[0::2] == ring_of[1::2]
+        least = _least(follows)
+        loose = least[0::2] == least[1::2]
         if not loose.any():
+            rings, ring_of = _rings(order, follows)
             return _faces(lines, order, ring_of, list(_loops(rings, ring_of, lines.tails)))
         lines = lines.only(~loose)
 
@@ -85,14 +90,54 @@ def _turns(lines: Lines) -> tuple[Ints, Ints]:
     """Half-edges from left to right and round each node, and for each the one that follows it round
     the face on its left."""
     x, y = (lines.ends(1) - lines.ends()).T
-    order = np.lexsort((np.arctan2(y, x), lines.tails))
+    angle = np.arctan2(y, x)
+    order = np.lexsort((angle, lines.tails))
     node = lines.tails[order]
+    doubtful = (np.diff(node) == 0) & (np.diff(angle[order]) < CLOSE)
+    _settle(order, np.flatnonzero(doubtful).tolist(), lines)
     begins = np.flatnonzero(np.diff(node, prepend=-1))
     before = np.roll(order, 1)
     before[begins] = order[np.append(begins, len(order))[1:] - 1]
     follows = np.empty_like(order)
     follows[order ^ 1] = before
     return order, follows
+
+
+def _settle(order: Ints, doubtful: Sequence[int], lines: Lines) -> None:
+    """Put half-edges of one node in their exact order where angles are too much alike to tell:
+    `doubtful` are places of those that may have to change with the next."""
+    starts, goals = lines.ends(), lines.ends(1)
+
+    def way(half: int) -> tuple[Fraction, Fraction]:
+        (x, y), (u, v) = (map(Fraction, ends[half].tolist()) for ends in (starts, goals))
+        return u - x, v - y
+
+    def turn(one: int, other: int) -> int:
+        (x, y), (u, v) = way(one), way(other)
+        return 1 if x * v < y * u else -1
+
+    for first, last in _runs(doubtful):
+        order[first:last] = sorted(order[first:last].tolist(), key=cmp_to_key(turn))
+
+
+def _runs(places: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Yield where runs of places begin, and where they end with one more."""
+    for k, place in enumerate(places):
+        if not k or places[k - 1] < place - 1:
+            first = place
+        if k + 1 == len(places) or places[k + 1] > place + 1:
+            yield first, place + 2
+
+
+def _least(follows: Ints) -> Ints:
+    """The least half-edge of each one's ring: of those up to 1, 2, 4 ... steps ahead."""
+    found, ahead = np.minimum(np.arange(len(follows)), follows), follows
+    while True:
+        ahead = ahead[ahead]
+        further = np.minimum(found, found[ahead])
+        if np.array_equal(further, found):
+            return found
+        found = further
 
 
 def _rings(order: Ints, follows: Ints) -> tuple[list[list[int]], Ints]:

@@ -64,13 +64,13 @@ class Joining:
         and those behind a door."""
         net, area = self.net, np.array(self.area)
         root = np.array([self.homes.root(face) for face in range(len(area))])
-        whole, around = np.zeros(len(area)), np.zeros(len(area))
-        np.add.at(whole, root, area)
+        whole = np.bincount(root, area, len(area))
         rock = net.b < 0
         parted = rock | (root[net.a] != root[net.b])
-        np.add.at(around, root[net.a[parted]], net.length[parted])
         both = parted & ~rock
-        np.add.at(around, root[net.b[both]], net.length[both])
+        sides = np.concatenate([root[net.a[parted]], root[net.b[both]]])
+        lengths = np.concatenate([net.length[parted], net.length[both]])
+        around = np.bincount(sides, lengths, len(area))
         self.areas = {r: round(float(whole[r]), 4) for r in np.unique(root).tolist()}
         self.thin = {r: self.areas[r] < THIN / 2 * float(around[r]) for r in self.areas}
         self.chief: dict[int, int] = {}

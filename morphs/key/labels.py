@@ -40,17 +40,15 @@ FLAT = frozenset({"pebble", "sand"})
 def labelled(
     regions: Sequence[Region], plan: Plan, ways: Iterable[Point] = ()
 ) -> tuple[Region, ...]:
-    """Place the labels of all regions. `ways` are the places of entrances: what lies outside has
-    its label at the first."""
+    """Place the labels of all rooms; those of other regions stay. `ways` are the places of
+    entrances: what lies outside has its label at the first."""
     first = next(iter(ways), (0.0, 0.0))
     placed = {
-        region.id: replace(region, label=first) for region in regions if region.shape.is_empty
+        region.id: replace(region, label=first) if region.shape.is_empty else region
+        for region in regions
+        if region.kind not in NUMBERED
     }
-    others = [r for r in regions if r.id not in placed and r.kind not in NUMBERED]
-    spots = shapely.get_coordinates(shapely.point_on_surface([r.shape for r in others]))
-    for region, spot in zip(others, spots, strict=True):
-        placed[region.id] = replace(region, label=_point(spot))
-    left = [r for r in regions if r.id not in placed]
+    left = [region for region in regions if region.id not in placed]
     tree = shapely.STRtree(blocked(plan))
     for across, sizes in SEARCHES:
         found = _placed(left, tree, across, sizes) if left else {}
@@ -63,7 +61,7 @@ def labelled(
 def blocked(plan: Plan) -> list[BaseGeometry]:
     """Return what numbers must not stand on: things, walls within rooms, doors."""
     doors = shapely.buffer(np.array([door.segment for door in plan.doors], dtype=object), DOOR)
-    walls = [] if plan.partitions.is_empty else [plan.partitions]
+    walls = shapely.get_parts(plan.partitions)
     return [*_bodies([thing for thing in plan.things if thing.kind not in FLAT]), *walls, *doors]
 
 
@@ -115,13 +113,17 @@ def _placed(
     for size in sizes:
         # Most rooms have room at their clearest places: the others are looked at later.
         for least, most in TURNS:
-            asked = spots.only((spots.rank >= least) & (spots.rank < most))
-            fitting, boxes = _fitting(shapes, asked, size, digits)
-            taken = tree.query(boxes, "intersects")[0]
-            free = fitting.only(np.setdiff1d(np.arange(len(boxes)), taken))
-            for k, spot in _firsts(free):
+            rank = spots.rank
+            fitting, boxes = _fitting(
+                shapes, spots.only((rank >= least) & (rank < most)), size, digits
+            )
+            free = np.ones(len(boxes), dtype=bool)
+            free[tree.query(boxes, "intersects")[0]] = False
+            done = np.zeros(len(rooms), dtype=bool)
+            for k, spot in _firsts(fitting.only(free)):
                 found[rooms[k].id] = replace(rooms[k], label=spot, label_size=size)
-            spots = spots.only(~np.isin(spots.room, free.room))
+                done[k] = True
+            spots = spots.only(~done[spots.room])
     return found
 
 

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from shapely import MultiPolygon, Polygon
 
+from morphs.base import exact
 from morphs.base.errors import MorphsError
 from morphs.base.wording import quoted
 
@@ -98,6 +99,12 @@ class Region:
     def area(self) -> float:
         """Its ground, in squares."""
         return round(self.shape.area, 2)
+
+    @cached_property
+    def middle(self) -> Point:
+        """The middle of its ground, which may lie outside it."""
+        middle = exact.centroid(self.shape)
+        return middle.x, middle.y
 
     @property
     def fingerprint(self) -> str:
@@ -207,6 +214,15 @@ class Level:
             found[way.a].append(way)
             if way.b != way.a:
                 found[way.b].append(way)
+        return {name: tuple(ways) for name, ways in found.items()}
+
+    @cached_property
+    def locks_of(self) -> Mapping[str, tuple[Way, ...]]:
+        """The locked ways whose key lies in a region, by its id."""
+        found: dict[str, list[Way]] = {}
+        for way in self.ways:
+            if way.key:
+                found.setdefault(way.key, []).append(way)
         return {name: tuple(ways) for name, ways in found.items()}
 
 

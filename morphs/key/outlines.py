@@ -7,14 +7,18 @@ from dataclasses import replace
 
 import numpy as np
 import shapely
-from shapely import Polygon
+from shapely import MultiPolygon, Polygon
 from shapely.affinity import translate
 from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
-from morphs.plan.plan import Plan, Point, Room, lines_of, polygons_of
+from morphs.plan.plan import Plan, Point, Room, each_polygons_of, lines_of, polygons_of
 from morphs.plan.union import touching
 
+GROWN = 0.06
+"""How far outlines of rooms are drawn out, since they are not those of the floor to the point."""
+ROCK = 3.0
+"""Smaller holes in the outline of a room are of no account, in squares."""
 REACH = 0.75
 """Half the width of what is a room, in squares: passages are 1 wide, tunnels of caves to 1.3."""
 CORE = 1.0
@@ -46,15 +50,16 @@ def outlines_of(
     by_tile: Collection[int],
     period: Point | None = None,
 ) -> list[Room]:
-    """Return the outlines of all rooms. `cells` are the board's, by their ids; of those in
-    `by_tile` nothing is known but their sides: each is a room. A torus comes again after a
-    `period`: a room over its seam has a part on either side, each as the whole room is."""
+    """Return the outlines of all rooms, drawn out a little over their walls. `cells` are the
+    board's, by their ids; of those in `by_tile` nothing is known but their sides: each is a room,
+    to the point. A torus comes again after a `period`: a room over its seam has a part on either
+    side, each as the whole room is."""
     if period:
         told = _clipped(_worth_a_number(_joined(plan.rooms, period), plan), plan)
     else:
         told = _worth_a_number(plan.rooms, plan)
     if set(plan.sources) <= {"drawn"}:
-        return told
+        return _drawn_out(told)
     laid = shapely.union_all([cells[cell] for cell in sorted(by_tile)])
     single = [
         Room(piece, "room")
@@ -68,7 +73,29 @@ def outlines_of(
         wide = _clipped(wide_rooms(_unrolled(ground, period), plan, period), plan)
     else:
         wide = wide_rooms(ground, plan)
-    return [*told, *single, *wide]
+    return [*_drawn_out(told), *single, *_drawn_out(wide)]
+
+
+def _drawn_out(rooms: Sequence[Room]) -> list[Room]:
+    """Rooms with outlines that reach a little into their walls."""
+    whole = np.array(_without_holes([room.outline for room in rooms]), dtype=object)
+    drawn = shapely.buffer(whole, GROWN, join_style="mitre").tolist() if len(rooms) else []
+    return [replace(room, outline=outline) for room, outline in zip(rooms, drawn, strict=True)]
+
+
+def _without_holes(outlines: Sequence[BaseGeometry]) -> list[BaseGeometry]:
+    """Outlines without holes as small as a rock or a pillar, which the floor has anyway."""
+    whole = np.array(each_polygons_of(outlines), dtype=object)
+    parts, part_of = shapely.get_parts(whole, return_index=True)
+    found = whole.copy()
+    for k in np.unique(part_of[shapely.get_num_interior_rings(parts) > 0]).tolist():
+        found[k] = MultiPolygon(
+            [
+                Polygon(part.exterior, [h for h in part.interiors if Polygon(h).area > ROCK])
+                for part in whole[k].geoms
+            ]
+        )
+    return list(found)
 
 
 def _shifts(period: Point) -> list[Point]:

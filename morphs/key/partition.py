@@ -11,30 +11,23 @@ from collections.abc import Sequence
 import numpy as np
 import shapely
 from numpy.typing import NDArray
-from shapely import MultiPolygon, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from morphs.base.graphs import UnionFind
 from morphs.key.joining import Joining, Piece, Touch
 from morphs.key.net import OPEN, Net, bars_of, net_of
-from morphs.plan.plan import Plan, Point, Room, each_polygons_of
+from morphs.plan.plan import Plan, Point, Room
 from morphs.plan.union import TOUCH
-
-GROWN = 0.06
-"""How far outlines of rooms are drawn out, since they are not those of the floor to the point."""
-ROCK = 3.0
-"""Smaller holes in the outline of a room are of no account, in squares."""
 
 
 def partition(
     plan: Plan, rooms: Sequence[Room], period: Point | None = None
 ) -> tuple[list[Piece], list[Touch]]:
-    """Cut the floor of a plan into pieces, and tell where they meet. `period` is how far a torus
-    goes until it comes again: its seam is sewn up."""
+    """Cut the floor of a plan into pieces, and tell where they meet. What several rooms cover is
+    the first one's. `period` is how far a torus goes until it comes again: its seam is sewn up."""
     if plan.floor.is_empty:
         return [], []
-    drawn = np.array(_without_holes([room.outline for room in rooms]), dtype=object)
-    outlines = shapely.buffer(drawn, GROWN, join_style="mitre").tolist() if len(rooms) else []
+    outlines = [room.outline for room in rooms]
     wet = plan.wet.difference(plan.bridges)
     bars = bars_of(plan)
     net = Net(net_of(plan, outlines, wet, bars, period), plan, bars, period)
@@ -48,21 +41,6 @@ def partition(
     joining.join_crumbs()
     joining.join_pools()
     return joining.pieces(), joining.touches()
-
-
-def _without_holes(outlines: Sequence[BaseGeometry]) -> list[BaseGeometry]:
-    """Outlines without holes as small as a rock or a pillar, which the floor has anyway."""
-    whole = np.array(each_polygons_of(outlines), dtype=object)
-    parts, part_of = shapely.get_parts(whole, return_index=True)
-    found = whole.copy()
-    for k in np.unique(part_of[shapely.get_num_interior_rings(parts) > 0]).tolist():
-        found[k] = MultiPolygon(
-            [
-                Polygon(part.exterior, [h for h in part.interiors if Polygon(h).area > ROCK])
-                for part in whole[k].geoms
-            ]
-        )
-    return list(found)
 
 
 def _owners(

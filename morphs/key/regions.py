@@ -6,6 +6,7 @@ import hashlib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -72,14 +73,15 @@ def ground_of(
     """Make regions of pieces. `cells` are the outlines of the board's cells, by their ids."""
     shapes = _rounded([piece.shape for piece in pieces])
     shares = _shares(shapes, cells)
-    ids = _ids(shapes, pieces, shares, level)
+    inner = shapely.get_coordinates(shapely.point_on_surface(shapes)).tolist()
+    ids = _ids(inner, pieces, shares, level)
     sights = _sights(plan, rooms, pieces, shapes)
     regions = [
         Region(
             ids[k],
             _kind(piece, rooms),
             shapes[k],
-            (0.0, 0.0),
+            (round(inner[k][0], FINE), round(inner[k][1], FINE)),
             cells=tuple(cell for _, cell in shares[k]),
             tags=_tags(sights[k]),
         )
@@ -148,22 +150,33 @@ def _shares(
     within = shapely.covers(outlines[cell], ground[shape])
     area = np.asarray(shapely.area(ground[shape]))
     across = np.flatnonzero(~within)
-    area[across] = shapely.area(shapely.intersection(ground[shape[across]], outlines[cell[across]]))
+    area[across] = shapely.area(_cut(ground[shape[across]], outlines[cell[across]]))
     for k, c, share in zip(shape.tolist(), numbers[cell].tolist(), area.tolist(), strict=True):
         if share > 0.02:
             found[k].append((-round(share, 2), c))
     return [sorted(each) for each in found]
 
 
+def _cut(shapes: NDArray[np.object_], cells: NDArray[np.object_]) -> list[BaseGeometry]:
+    """What of each shape lies in its cell; cutting along a box is quicker."""
+    bounds = shapely.bounds(cells)
+    wide, high = bounds[:, 2] - bounds[:, 0], bounds[:, 3] - bounds[:, 1]
+    # On a torus of a single row a cell may be cut down to a line.
+    boxes = (shapely.area(cells) == wide * high) & (wide > 0) & (high > 0)
+    if not boxes.all():
+        return list(shapely.intersection(shapes, cells))
+    return [shapely.clip_by_rect(*both) for both in zip(shapes, *bounds.T.tolist(), strict=True)]
+
+
 def _ids(
-    shapes: Sequence[BaseGeometry],
+    inner: Sequence[Sequence[float]],
     pieces: Sequence[Piece],
     shares: Sequence[Sequence[tuple[float, int]]],
     level: int,
 ) -> list[str]:
     """An id for each piece: of the level, the cell with its largest share, and its rank among the
-    pieces of its sort there, so that an edit elsewhere changes none."""
-    middles = shapely.get_coordinates(shapely.point_on_surface(list(shapes))).tolist()
+    pieces of its sort there, by size and by a point in each, so that an edit elsewhere changes
+    none."""
     sorts = ["wet" if p.wet else "room" if p.room >= 0 else "passage" for p in pieces]
     homes: dict[tuple[int, str], list[int]] = {}
     for k, share in enumerate(shares):
@@ -171,7 +184,7 @@ def _ids(
     found = [""] * len(pieces)
     for (cell, sort), members in homes.items():
         size = {k: (shares[k][0][0] if shares[k] else 0.0) for k in members}
-        ranked = sorted(members, key=lambda k: (size[k], round(middles[k][1], 2), middles[k][0]))
+        ranked = sorted(members, key=lambda k: (size[k], round(inner[k][1], 2), inner[k][0]))
         for rank, k in enumerate(ranked):
             text = f"{level}/{cell}/{sort}/{rank}"
             found[k] = hashlib.blake2b(text.encode(), digest_size=5).hexdigest()
@@ -253,19 +266,26 @@ def _runs(lines: Sequence[tuple[Point, Point]]) -> Iterator[Run]:
         (x, y), (u, v) = lines[0]
         yield Run(_segment(*lines[0]), round(((u - x) ** 2 + (v - y) ** 2) ** 0.5, FINE))
         return
-    homes: UnionFind[Point] = UnionFind({end for line in lines for end in line})
-    for a, b in lines:
-        homes.join(a, b)
-    groups: dict[Point, list[tuple[Point, Point]]] = {}
-    for line in lines:
-        groups.setdefault(homes.root(line[0]), []).append(line)
-    for group in groups.values():
+    for group in _chains(lines):
         length = sum(((u - x) ** 2 + (v - y) ** 2) ** 0.5 for (x, y), (u, v) in group)
         count = Counter(end for line in group for end in line)
         loose = sorted(end for end, times in count.items() if times == 1)
         every = sorted(count)
         a, b = (loose[0], loose[-1]) if len(loose) > 1 else (every[0], every[-1])
         yield Run(_segment(a, b), round(length, FINE))
+
+
+def _chains(lines: Sequence[tuple[Point, Point]]) -> Iterable[Sequence[tuple[Point, Point]]]:
+    """Lines by what hangs together; mostly each begins or ends where the one before does."""
+    if all(a in other or b in other for other, (a, b) in pairwise(lines)):
+        return [lines]
+    homes: UnionFind[Point] = UnionFind({end for line in lines for end in line})
+    for a, b in lines:
+        homes.join(a, b)
+    groups: dict[Point, list[tuple[Point, Point]]] = {}
+    for line in lines:
+        groups.setdefault(homes.root(line[0]), []).append(line)
+    return groups.values()
 
 
 def _segment(a: Point, b: Point) -> Segment:

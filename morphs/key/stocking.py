@@ -79,6 +79,8 @@ THINGS = {
     "coins": "coin",
 }
 """What things are called, where that is not their kind."""
+HOLDERS = ("chest", "coffin")
+"""Things that hold something: of those without treasure it is told what."""
 TRAP_LINES = ("", "Sign: ", "Past it: ")
 WANDERING = 6
 RUMOURS = 6
@@ -184,7 +186,7 @@ class Stocker:
         if fate in ("monster", "hoard"):
             said["denizens"] = self._denizens(region, tags, holder, fate, dice)
         if self.asked.stock == "full":
-            said |= self._danger_and_gain(region, tags, fate, dice)
+            said |= self._danger_and_gain(region, sight, tags, fate, dice)
         return region.told(name, Contents(**said), holder.name if holder else "")
 
     def _name(self, tags: Collection[str], dice: _Dice) -> str:
@@ -246,7 +248,7 @@ class Stocker:
         return ""
 
     def _danger_and_gain(
-        self, region: Region, tags: Collection[str], fate: str, dice: _Dice
+        self, region: Region, sight: Sight, tags: Collection[str], fate: str, dice: _Dice
     ) -> dict[str, str]:
         """What is dangerous, hidden and of worth, by the fields of contents."""
         tell, area = self.teller.line, region.area
@@ -258,8 +260,18 @@ class Stocker:
         rich = fate == "hoard" or region.secret
         if rich or dice["treasure?"].below(6) < TREASURE.get(fate, 0):
             gains.append(self._treasure(tags, dice["treasure"], area))
+        elif not hidden:
+            hidden.append(self._inside(sight, tags, dice["inside"]))
         found = {"hidden": hidden, "treasure": gains}
         return {"hazard": trap} | {name: "\n".join(filter(None, x)) for name, x in found.items()}
+
+    def _inside(self, sight: Sight, tags: Collection[str], roll: Dice) -> str:
+        """What is in a chest or coffin that players are sure to open, and that holds nothing of
+        worth."""
+        for kind in HOLDERS:
+            if count := sight.things[kind]:
+                return self.teller.line(f"in {kind}{'s' * (count > 1)}", tags, roll)
+        return ""
 
     def _treasure(self, tags: Collection[str], roll: Dice, area: float) -> str:
         """Something of worth, and where: in a chest, where one is drawn."""

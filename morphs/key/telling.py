@@ -90,7 +90,8 @@ def _ways_in(level: Level) -> Iterator[str]:
     for way in level.ways:
         outside = level.by_id[way.b]
         if outside.kind == "outside" and way.kind != "water":
-            point = _called(level, _eighth(exact.centroid(whole), way.middle))
+            middle = exact.centroid(whole)
+            point = _called(level, _eighth((middle.x, middle.y), way.middle))
             what = ", ".join(filter(None, (KINDS.get(way.kind, way.kind), way.state)))
             goals, hidden = _goals(level, way, outside.id)
             rooms = f"{read_out(goals) if goals else 'a dead end'}{hidden}"
@@ -184,9 +185,8 @@ def about(room: Region) -> str:
 
 
 def _keys_here(level: Level, room: Region) -> Iterator[str]:
-    for way in level.ways:
-        if way.key == room.id:
-            yield f"to the locked {KINDS.get(way.kind, way.kind)} {_between(level, way)}"
+    for way in level.locks_of.get(room.id, ()):
+        yield f"to the locked {KINDS.get(way.kind, way.kind)} {_between(level, way)}"
 
 
 def _ends(level: Level, way: Way) -> list[str]:
@@ -271,14 +271,14 @@ def _called(level: Level, eighth: int) -> str:
 def _heading(level: Level, room: Region, way: Way) -> int:
     """Eighths of a turn clockwise from east, of the direction of a way."""
     if level.period is None:
-        return _eighth(exact.centroid(room.shape), way.middle)
+        return _eighth(room.middle, way.middle)
     largest = max(room.shape.geoms, key=lambda part: round(part.area, 3))
     middle = exact.centroid(largest)
     near = [
         here + round((there - here) / whole) * whole
         for here, there, whole in zip(way.middle, (middle.x, middle.y), level.period, strict=True)
     ]
-    return _eighth(middle, (near[0], near[1]))
+    return _eighth((middle.x, middle.y), (near[0], near[1]))
 
 
 def _counted(lines: Iterable[str]) -> list[str]:
@@ -287,8 +287,8 @@ def _counted(lines: Iterable[str]) -> list[str]:
     return [line if n == 1 else f"{line} ({number_word(n)} of them)" for line, n in times.items()]
 
 
-def _eighth(middle: shapely.Point, spot: Point) -> int:
-    x, y = spot[0] - middle.x, spot[1] - middle.y
+def _eighth(middle: Point, spot: Point) -> int:
+    x, y = spot[0] - middle[0], spot[1] - middle[1]
     return round(round(exact.heading(x, y), 4) / 0.785398) % 8
 
 

@@ -26,6 +26,8 @@ KindKey = tuple[Shape, int, tuple[int, ...]]
 
 Sets = tuple[frozenset[tuple[str, str]], ...]
 """Sets of tiles, each named (pack, name), that the search must tell from the others."""
+SetsOf = dict[tuple[str, str], tuple[int, ...]]
+"""The numbers of the sets that a tile is in."""
 
 
 @dataclass(frozen=True)
@@ -113,7 +115,7 @@ def compile_matching(
     compiler = _Compiler(vocabulary, water, walk, sets, board)
     kind_keys = _kind_keys(board)
     deck_of_shape = {shape: number for number, (shape, _) in enumerate(decks)}
-    prototypes = tuple(_prototypes(tiles, sets, vocabulary) for _, tiles in decks)
+    prototypes = tuple(_prototypes(tiles, compiler.sets_of, vocabulary) for _, tiles in decks)
     kinds, candidates = [], []
     orientations: dict[tuple[int, int, int], tuple[Orientation, ...]] = {}
     for number, key in enumerate(kind_keys):
@@ -189,7 +191,7 @@ def _decks(tiles: Sequence[Tile], board: Board) -> list[tuple[str, tuple[Tile, .
     return [(shape.name, tuple(t for t in tiles if t.shape is shape)) for shape in shapes]
 
 
-def _prototypes(tiles: Sequence[Tile], sets: Sets, vocabulary: Vocabulary) -> tuple[int, ...]:
+def _prototypes(tiles: Sequence[Tile], sets_of: SetsOf, vocabulary: Vocabulary) -> tuple[int, ...]:
     """Return the prototype of each tile: those that are alike to the search share one."""
     numbers: dict[object, int] = {}
     return tuple(
@@ -200,7 +202,7 @@ def _prototypes(tiles: Sequence[Tile], sets: Sets, vocabulary: Vocabulary) -> tu
                 t.flow,
                 t.turn,
                 t.mirror,
-                _sets_of(t, sets),
+                sets_of.get((t.pack, t.name), ()),
                 _owner(t.faces, t.pack, vocabulary),
             ),
             len(numbers),
@@ -215,8 +217,12 @@ def _owner(faces: Sequence[str], pack: str, vocabulary: Vocabulary) -> str:
     return f"pack {pack}" if any(map(vocabulary.is_inner, faces)) else ""
 
 
-def _sets_of(tile: Tile, sets: Sets) -> tuple[int, ...]:
-    return tuple(n for n, members in enumerate(sets) if (tile.pack, tile.name) in members)
+def _sets_of(sets: Sets) -> SetsOf:
+    found: dict[tuple[str, str], tuple[int, ...]] = {}
+    for number, members in enumerate(sets):
+        for member in members:
+            found[member] = (*found.get(member, ()), number)
+    return found
 
 
 def _kind_keys(board: Board) -> list[KindKey]:
@@ -261,9 +267,10 @@ class _Compiler:
         self.vocabulary = vocabulary
         self.with_water = with_water
         self.with_walk = with_walk
-        self.sets = sets
+        self.sets_of = _sets_of(sets)
         self.half_count = len(board.mate_of_half)
         self.words: dict[tuple[tuple[str, ...], str], int] = {}
+        self.word_of: dict[tuple[tuple[str, ...], str], int] = {}
         self.oriented: dict[tuple[Tile, Orientation], tuple[OrientedTile, Piece | None]] = {}
 
     def kind(
@@ -276,7 +283,7 @@ class _Compiler:
             prototype: tile for tile, prototype in zip(tiles[::-1], prototypes[::-1], strict=True)
         }
         for prototype, tile in sorted(first_of_prototype.items()):
-            sets = _sets_of(tile, self.sets)
+            sets = self.sets_of.get((tile.pack, tile.name), ())
             for orientation in tile.orientations(place):
                 oriented, piece = self._orient(tile, orientation)
                 walk = walk_groups(oriented, self.vocabulary) if self.with_walk else ()
@@ -307,9 +314,11 @@ class _Compiler:
     def _ring(self, faces: Sequence[str], partition: tuple[int, ...], pack: str) -> tuple[int, ...]:
         ring, start = [], 0
         for length in partition:
-            word = tuple(faces[start : start + length])
-            key = word, _owner(word, pack, self.vocabulary)
-            ring.append(self.words.setdefault(key, len(self.words)))
+            shown = tuple(faces[start : start + length]), pack
+            if shown not in self.word_of:
+                key = shown[0], _owner(*shown, self.vocabulary)
+                self.word_of[shown] = self.words.setdefault(key, len(self.words))
+            ring.append(self.word_of[shown])
             start += length
         return tuple(ring)
 

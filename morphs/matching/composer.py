@@ -10,11 +10,13 @@ from itertools import pairwise
 
 from morphs.base.errors import MorphsError
 from morphs.base.options import option
+from morphs.base.seeds import Dice
 from morphs.board.glue import Board
 from morphs.board.shape import SQUARE, Shape
 from morphs.composition.given import Given, compose_given
+from morphs.composition.hem import lay_hem
 from morphs.composition.pieces import Faces, Piece, Wants, lay_pieces, pieces_of
-from morphs.composition.plan import Cell, Composition, Ground, Halves, compose
+from morphs.composition.plan import Cell, Composition, Ground, Halves, compose, sketch
 from morphs.matching.composing import Composing, Strictness
 from morphs.matching.themes import Theme, goal_tags, tags_of, themed, themes_of
 from morphs.matching.towns import is_town
@@ -54,9 +56,11 @@ class Composer:
             self.plan = compose_given(self.ground, _given(zoning, self.ground), request.seed)
         else:
             self.plan = compose(self.ground, request.seed, request.districts, has_rivers=wet)
+        gates, hem = _has_gates(catalogue), Dice(request.seed, "compose", "hem")
+        lay_hem(self.plan, hem, has_rivers=wet, has_gates=gates)
         if request.closed or request.entrance or request.entrances is not None:
-            closed = replace(self.ground, rim={})
-            self.plan = replace(self.plan, entrance=None, ground=closed)
+            closed = replace(self.ground, rim={}, outside={})
+            self.plan = replace(self.plan, entrance=None, gate=None, ground=closed)
         self.themes = themes_of(self.plan.count, request, catalogue)
         self._laid: dict[int, Composing] = {}
 
@@ -153,6 +157,13 @@ def _has_rivers(catalogue: Catalogue, shape: Shape) -> bool:
     return running * TILES_A_RIVER >= len(tiles)
 
 
+def _has_gates(catalogue: Catalogue) -> bool:
+    """Whether some edge tiles can be walked over their outer side, which comes first."""
+    words = catalogue.vocabulary
+    edges = [tile for tile in catalogue.tiles if tile.shape.name == "edge"]
+    return any(any(map(words.can_walk, t.faces[: t.shape.sides[0]])) for t in edges)
+
+
 def _limits(
     request: Request, pieces: Sequence[Sequence[Piece]], cells: int
 ) -> dict[str, tuple[int, int]]:
@@ -205,14 +216,15 @@ def _has_rock(catalogue: Catalogue) -> bool:
 
 
 def composition_of(request: Request, board: Board, seed: int) -> Composition | None:
-    """Return the plan that a finished map was laid after; None for maps without one."""
+    """Return the plan that a finished map was laid after, as far as where it ends; None for maps
+    without one."""
     if not request.has_plan:
         return None
     zoning = zoning_of(request, board)
     if zoning:
         ground = _ground(board)
         return compose_given(ground, _given(zoning, ground), seed)
-    return compose(_ground(board), seed, request.districts)
+    return sketch(_ground(board), seed, request.districts)
 
 
 def _given(zoning: Zoning, ground: Ground) -> Given:
@@ -235,7 +247,7 @@ def _given(zoning: Zoning, ground: Ground) -> Given:
 
 
 def _ground(board: Board) -> Ground:
-    """The squares and hexes of a board; edge and corner tiles are no part of a plan."""
+    """The squares and hexes of a board; edge and corner tiles are its frame."""
     whole = {
         number for number, cell in enumerate(board.cells) if cell.shape.name in ("square", "hex")
     }
@@ -243,18 +255,25 @@ def _ground(board: Board) -> Ground:
         cell: (int(board.cells.table[cell, 5]), int(board.cells.table[cell, 6])) for cell in whole
     }
     facing: dict[Cell, dict[Cell, Halves]] = {cell: {} for cell in sorted(whole)}
+    frame: dict[Cell, dict[Cell, Halves]] = {
+        cell: {} for cell in range(len(board.cells)) if cell not in whole
+    }
+    framed: dict[Cell, dict[Cell, Halves]] = {}
     rim: dict[Cell, Halves] = {}
+    outside: dict[Cell, Halves] = {}
     first = board.first_half_of_port
     for port in range(board.port_count):
         cell = int(board.cell_of_port[port])
-        if cell not in whole:
-            continue
         start = int(first[port]) - int(board.half_start[cell])
         halves = tuple(range(start, start + int(board.length_of_port[port])))
         mate = int(board.facing_port[port])
         other = int(board.cell_of_port[mate]) if mate >= 0 else -1
-        if other in whole and other != cell:
-            facing[cell][other] = (*facing[cell].get(other, ()), *halves)
-        elif mate < 0:
-            rim[cell] = (*rim.get(cell, ()), *halves)
-    return Ground(middles, facing, rim)
+        if mate < 0:
+            out = rim if cell in whole else outside
+            out[cell] = (*out.get(cell, ()), *halves)
+        elif other != cell:
+            inner = facing if other in whole else framed
+            table = inner if cell in whole else frame
+            table.setdefault(cell, {})
+            table[cell][other] = (*table[cell].get(other, ()), *halves)
+    return Ground(middles, facing, rim, frame, framed, outside)

@@ -6,7 +6,7 @@ its loop and its entrance stay.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from morphs.base.wording import read_out
@@ -83,11 +83,13 @@ class Composing:
 
     def halves(self, cell: Cell, other: Cell) -> Halves:
         """The half-sides of one cell that face another."""
-        return self.plan.ground.facing[cell][other]
+        return self.plan.ground.halves(cell, other)
 
     def about(self, cell: Cell) -> list[Cell]:
         """A cell and those beside it."""
-        return [cell, *self.plan.ground.facing.get(cell, ())]
+        ground = self.plan.ground
+        tables = (ground.facing, ground.frame, ground.framed)
+        return [cell, *(other for table in tables for other in table.get(cell, ()))]
 
     def open_sides(self) -> Iterator[tuple[Cell, Halves]]:
         """Sides at which one must be able to walk."""
@@ -96,28 +98,45 @@ class Composing:
             yield b, self.halves(b, a)
         if self.plan.entrance is not None:
             yield self.plan.entrance, self.plan.ground.rim[self.plan.entrance]
+        if self.plan.gate is not None:
+            inner, gate = self.plan.gate
+            yield inner, self.halves(inner, gate)
+            yield gate, self.halves(gate, inner)
+            yield gate, self.plan.ground.outside[gate]
 
     def river_sides(self) -> Iterator[tuple[Cell, Halves]]:
         """Sides over which a river runs."""
         for a, b in self.plan.rivers:
             yield a, self.halves(a, b)
             yield b, self.halves(b, a)
-        for cell in sorted(self.plan.mouths & self.plan.ground.rim.keys()):
-            yield cell, self.plan.ground.rim[cell]
+        rim = {**self.plan.ground.rim, **self.plan.ground.outside}
+        for cell in sorted(self.plan.mouths & rim.keys()):
+            yield cell, rim[cell]
 
     def closed_sides(self) -> dict[Cell, Halves]:
         """Half-sides at which one must not be able to walk."""
+        return self._both_sides(
+            pair
+            for number, pair in enumerate(self.plan.closed)
+            if number % 10 < self.strictness.closed or self.plan.finale in pair
+        )
+
+    def closed_hem(self) -> dict[Cell, Halves]:
+        """Half-sides along the frame at which one must not be able to walk."""
+        return self._both_sides(self.plan.hem)
+
+    def _both_sides(self, pairs: Iterable[tuple[Cell, Cell]]) -> dict[Cell, Halves]:
         found: dict[Cell, Halves] = {}
-        for number, (a, b) in enumerate(self.plan.closed):
-            if number % 10 < self.strictness.closed or self.plan.finale in (a, b):
-                found[a] = (*found.get(a, ()), *self.halves(a, b))
-                found[b] = (*found.get(b, ()), *self.halves(b, a))
+        for a, b in pairs:
+            found[a] = (*found.get(a, ()), *self.halves(a, b))
+            found[b] = (*found.get(b, ()), *self.halves(b, a))
         return found
 
     def closed_rim(self) -> Iterator[tuple[Cell, Halves]]:
         """The half-sides of the rim but for the entrance's."""
-        for cell, halves in self.plan.ground.rim.items():
-            if cell != self.plan.entrance:
+        gate = self.plan.gate[1] if self.plan.gate else None
+        for cell, halves in (*self.plan.ground.rim.items(), *self.plan.ground.outside.items()):
+            if cell not in (self.plan.entrance, gate):
                 yield cell, halves
 
 

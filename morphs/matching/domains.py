@@ -61,16 +61,19 @@ def combined(constraints: Sequence[CellConstraint]) -> dict[int, int]:
 
 
 def eased_at(
-    constraints: Sequence[CellConstraint], places: Sequence[Sequence[int]]
+    constraints: Sequence[CellConstraint], places: Sequence[Sequence[int]], *, tastes: bool = False
 ) -> tuple[CellConstraint, ...]:
-    """What is left where in some places, a few cells each, the softest constraint is given up."""
+    """What is left where in some places, a few cells each, the softest constraint is given up; or
+    all that are but tastes, where there are any."""
     found = [dict(constraint.allowed) for constraint in constraints]
     order = sorted(range(len(found)), key=lambda number: -constraints[number].soft)
     for cells in places:
-        for number in order:
-            if constraints[number].soft and found[number].keys() & set(cells):
-                found[number] = {c: m for c, m in found[number].items() if c not in cells}
-                break
+        asking = [n for n in order if constraints[n].soft and found[n].keys() & set(cells)]
+        first = asking[:1]
+        if tastes and first and constraints[first[0]].soft >= TASTE:
+            first = [number for number in asking if constraints[number].soft >= TASTE]
+        for number in first:
+            found[number] = {c: m for c, m in found[number].items() if c not in cells}
     return tuple(
         replace(constraint, allowed=allowed)
         for constraint, allowed in zip(constraints, found, strict=True)
@@ -93,6 +96,7 @@ class DomainCompiler:
         self.matching = matching
         self.kinds = matching.problem.kind_of_cell
         self.known: dict[tuple[object, ...], int] = {}
+        self.faces: dict[int, list[dict[str, int]]] = {}
 
     def once(self, test: Callable[..., int], cell: int, *asked: Hashable) -> int:
         """Return what a test leaves to a cell, worked out once for cells that are alike."""
@@ -111,8 +115,31 @@ class DomainCompiler:
             if test(candidate, faces[number])
         )
 
+    def showing(self, cell: int, half: int, test: Callable[[str], bool]) -> int:
+        """The candidates of a cell whose face at a half-side passes a test, as a bit set."""
+        return self.once(self._showing, cell, half, test)
+
+    def _showing(self, cell: int, half: int, test: Callable[[str], bool]) -> int:
+        found = 0
+        for face, mask in self._by_face(cell)[half].items():
+            if test(face):
+                found |= mask
+        return found
+
+    def _by_face(self, cell: int) -> list[dict[str, int]]:
+        """For each half-side of a cell the candidates that show each face there."""
+        kind = int(self.kinds[cell])
+        if kind not in self.faces:
+            rings, count = self.matching.faces[kind], len(self.matching.board.halves(cell))
+            self.faces[kind] = [_numbered([ring[half] for ring in rings]) for half in range(count)]
+        return self.faces[kind]
+
+    def every(self, cell: int) -> int:
+        """All candidates of a cell, as a bit set."""
+        return (1 << len(self.matching.candidates[int(self.kinds[cell])])) - 1
+
     def pin(self, pin: Pin, cell: int, tiles: int) -> CellConstraint:
-        mask = self._of_set(cell, tiles)
+        mask = self.of_set(cell, tiles)
         if pin.rotation is not None:
             way, kind = Orientation(pin.rotation, bool(pin.flip)), int(self.kinds[cell])
             lying = {c for (k, _, c), ways in self._ways(kind).items() if k == kind and way in ways}
@@ -121,10 +148,10 @@ class DomainCompiler:
 
     def region(self, text: str, cells: Sequence[int], tiles: int) -> CellConstraint:
         return CellConstraint(
-            "region", text, {cell: self.once(self._of_set, cell, tiles) for cell in cells}
+            "region", text, {cell: self.once(self.of_set, cell, tiles) for cell in cells}
         )
 
-    def _of_set(self, cell: int, tiles: int) -> int:
+    def of_set(self, cell: int, tiles: int) -> int:
         return self.where(cell, lambda candidate, _: tiles in candidate.sets)
 
     def _ways(self, kind: int) -> dict[tuple[int, int, int], tuple[Orientation, ...]]:
@@ -216,9 +243,10 @@ class DomainCompiler:
     def walked_at(self, cell: int, halves: Sequence[int]) -> int:
         """Return what can be walked over some half-sides; at a secret way at all."""
         walks = self.matching.vocabulary.can_walk
-        return self.where(
-            cell, lambda _, faces: any(walks(faces[h]) for h in halves or range(len(faces)))
-        )
+        found = 0
+        for half in halves or range(len(self._by_face(cell))):
+            found |= self.showing(cell, half, walks)
+        return found
 
     def only_entrances(self, open_halves: set[int]) -> CellConstraint:
         """Nothing but plain rock at the border, but for the sides that are named, or for any way to
@@ -230,12 +258,19 @@ class DomainCompiler:
         return CellConstraint("only_entrances", "", allowed)
 
     def _closed_at(self, cell: int, halves: Sequence[int], or_walk: bool) -> int:
-        vocabulary = self.matching.vocabulary
+        words, found = self.matching.vocabulary, self.every(cell)
+        for half in halves:
+            closed = self.showing(cell, half, words.may_close)
+            found &= closed | self.showing(cell, half, words.can_walk) if or_walk else closed
+        return found
 
-        def may_face_rim(face: str) -> bool:
-            return vocabulary.may_close(face) or (or_walk and vocabulary.can_walk(face))
 
-        return self.where(cell, lambda _, faces: all(may_face_rim(faces[h]) for h in halves))
+def _numbered(shown: Sequence[str]) -> dict[str, int]:
+    """The numbers of the candidates that show each face, as bit sets."""
+    found: dict[str, int] = {}
+    for number, face in enumerate(shown):
+        found[face] = found.get(face, 0) | 1 << number
+    return found
 
 
 def _as_planned(faces: tuple[str, ...], corners: str, lines: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from morphs.composition.pieces import Lying
 from morphs.composition.plan import Halves
@@ -36,6 +36,8 @@ class PlanDomains:
         }
         found = [CellConstraint("compose", "(its loop and ends)", opened)]
         found.append(CellConstraint("compose", "(closed borders)", closed, soft=2))
+        hem = {c: once(self._never_walked, c, h) for c, h in composing.closed_hem().items()}
+        found.append(CellConstraint("compose", "(the frame)", hem, soft=TASTE))
         found.append(self._pieces())
         rim = {cell: once(self._rim, cell, halves) for cell, halves in composing.closed_rim()}
         found.append(CellConstraint("compose", "(the rim but for its entrance)", rim))
@@ -43,6 +45,9 @@ class PlanDomains:
         for cell, halves in composing.river_sides():
             rivers[cell] = rivers.get(cell, -1) & once(self._flows_at, cell, halves)
         found.append(CellConstraint("compose", "(rivers)", rivers, soft=TASTE))
+        dry = composing.plan.district.keys() - composing.plan.on_rivers
+        stubs = {cell: once(self._no_stub, cell) for cell in sorted(dry)} if rivers else {}
+        found.append(CellConstraint("compose", "(ends of rivers)", stubs, soft=7))
         return [*found, *self._dense()]
 
     def _dense(self) -> Iterator[CellConstraint]:
@@ -53,16 +58,25 @@ class PlanDomains:
         solid: set[int] = set()
         if density and rock is not None:
             solid = plan.rock
-            rim = {c: h for c, h in plan.ground.rim.items() if c not in plan.mouths}
+            rims = (*plan.ground.rim.items(), *plan.ground.outside.items())
+            rim = {c: h for c, h in rims if c not in plan.mouths}
             masks = {
                 cell: once(self._untrodden, cell, rock, rim.get(cell, ())) for cell in sorted(solid)
             }
             yield CellConstraint("compose", "(rock)", masks, soft=3)
+            shores = {
+                cell: once(self._untrodden, cell, None, rim.get(cell, ()))
+                for cell in sorted(plan.shore)
+            }
+            yield CellConstraint("compose", "(shores)", shores, soft=6)
         if density < 2:
             return
         free = plan.district.keys() - composing.pieces.keys() - solid - {plan.finale}
         free -= plan.on_rivers
         quiet = free & (plan.sparse | plan.rock)
+        calm = free - plan.busy
+        rungs = {cell: once(self._no_pair, cell) for cell in sorted(calm)}
+        yield CellConstraint("compose", "(ways side by side)", rungs, soft=8)
         for what, cells, ways, soft in (
             ("empty parts", quiet, (1, FEW_WAYS), 4),
             ("full parts", free & plan.busy, (MANY_WAYS, WAYS), 6),
@@ -76,17 +90,18 @@ class PlanDomains:
         walks = self.words.can_walk
         return self.where(cell, lambda _, faces: least <= sum(map(walks, faces)) <= most)
 
-    def _untrodden(self, cell: int, rock: int, rim: Halves) -> int:
+    def _untrodden(self, cell: int, rock: int | None, rim: Halves) -> int:
         """Tiles of a set, of plain rock, and water that nobody comes to and that runs over none of
         some half-sides at the rim."""
-        words = self.words
-
-        def is_wet(faces: tuple[str, ...]) -> bool:
-            runs = [half for half, face in enumerate(faces) if not words.may_close(face)]
-            off_limits = (half in rim or words.can_walk(faces[half]) for half in runs)
-            return bool(runs) and not any(off_limits)
-
-        return self.where(cell, lambda one, faces: rock in one.sets or is_wet(faces))
+        words, compiler = self.words, self.compiler
+        every, wet, off_limits = compiler.every(cell), 0, 0
+        for half in range(len(self.matching.board.halves(cell))):
+            runs = every & ~compiler.showing(cell, half, words.may_close)
+            walked = every if half in rim else compiler.showing(cell, half, words.can_walk)
+            wet |= runs
+            off_limits |= runs & walked
+        rocky = 0 if rock is None else compiler.once(compiler.of_set, cell, rock)
+        return rocky | wet & ~off_limits
 
     def _pieces(self) -> CellConstraint:
         """Parts of set pieces where the plan has them, and nowhere else."""
@@ -112,24 +127,51 @@ class PlanDomains:
         it twice would but cut a corner."""
         words = self.words
 
-        def leaves(face: str) -> bool:
-            return face[0] == words.plain_area and words.lines[face[1]].flow is not None
+        compiler = self.compiler
+        closed, leaving = compiler.every(cell), 0  # by no half-side, by one
+        for half in halves:
+            shut = compiler.showing(cell, half, words.may_close)
+            out = compiler.showing(cell, half, self._leaves)
+            closed, leaving = closed & shut, leaving & shut | closed & out
+        return closed | leaving
 
-        def may_face_rim(shown: Sequence[str]) -> bool:
-            ways_out = [face for face in shown if not words.may_close(face)]
-            return len(ways_out) < 2 and all(map(leaves, ways_out))
-
-        return self.where(cell, lambda _, faces: may_face_rim([faces[h] for h in halves]))
+    def _leaves(self, face: str) -> bool:
+        """Whether a river runs through rock."""
+        words = self.words
+        return face[0] == words.plain_area and words.lines[face[1]].flow is not None
 
     def _never_walked(self, cell: int, halves: Halves) -> int:
-        walks = self.words.can_walk
-        return self.where(cell, lambda _, faces: not any(walks(faces[h]) for h in halves))
+        compiler = self.compiler
+        return compiler.every(cell) & ~(compiler.walked_at(cell, halves) if halves else 0)
+
+    def _no_stub(self, cell: int) -> int:
+        """What no liquid comes to by one way, to end there but in a lake."""
+        words = self.words
+
+        def ends(faces: tuple[str, ...]) -> bool:
+            flows = sum(words.lines[face[1]].flow is not None for face in faces)
+            return flows == 1 and not any(words.areas[face[0]].pool for face in faces)
+
+        return self.where(cell, lambda _, faces: not ends(faces))
+
+    def _no_pair(self, cell: int) -> int:
+        """What no two passages leave side by side, which would make ladders of ways."""
+        words = self.words
+
+        def runs(face: str) -> bool:
+            return face[0] == words.plain_area and words.can_walk(face)
+
+        def pairs(faces: tuple[str, ...]) -> bool:
+            return any(runs(a) and runs(b) for a, b in zip(faces[::2], faces[1::2], strict=True))
+
+        return self.where(cell, lambda _, faces: not pairs(faces))
 
     def _flows_at(self, cell: int, halves: Halves) -> int:
         """The candidates over some half-sides of which a liquid flows, or stands."""
-        words = self.words
+        found = 0
+        for half in halves:
+            found |= self.compiler.showing(cell, half, self._is_wet)
+        return found
 
-        def is_wet(face: str) -> bool:
-            return bool(words.lines[face[1]].flow or words.areas[face[0]].pool)
-
-        return self.where(cell, lambda _, faces: any(is_wet(faces[half]) for half in halves))
+    def _is_wet(self, face: str) -> bool:
+        return bool(self.words.lines[face[1]].flow or self.words.areas[face[0]].pool)

@@ -163,13 +163,18 @@ class Plan:
     ) -> Plan:
         """The plan with other geometries and points, in the order of the two before."""
         layers: dict[str, Any] = dict(zip(LAYERS, shapes, strict=False))
-        points = ((x, y) for x, y in ends)
+        spots = [(x, y) for x, y in ends]
+        doors = 2 * len(self.doors)
+        lights = doors + len(self.lights)
+        pairs = zip(self.doors, spots[0:doors:2], spots[1:doors:2], strict=True)
+        lit = zip(self.lights, spots[doors:lights], strict=True)
+        stood = zip(self.things, spots[lights:], strict=True)
         return replace(
             self,
             **layers,
-            doors=tuple(Door(next(points), next(points), d.kind, d.state) for d in self.doors),
-            lights=tuple(Light(*next(points), x.reach, x.colour) for x in self.lights),
-            things=tuple(_turned_thing(thing, next(points), *turn) for thing in self.things),
+            doors=tuple(Door(a, b, door.kind, door.state) for door, a, b in pairs),
+            lights=tuple(Light(*spot, x.reach, x.colour) for x, spot in lit),
+            things=tuple(_turned_thing(thing, spot, *turn) for thing, spot in stood),
             rooms=tuple(
                 Room(outline, room.kind, room.theme)
                 for room, outline in zip(self.rooms, shapes[len(LAYERS) :], strict=True)
@@ -233,8 +238,9 @@ LAYERS = ("frame", "floor", *WET, "bridges", "partitions")
 
 def _turned_thing(thing: Thing, spot: Point, flip: bool, degrees: float) -> Thing:
     """A thing elsewhere: seen in a mirror if so told, then turned."""
-    angle = (-thing.angle if flip else thing.angle) + degrees
-    return Thing(thing.kind, *spot, angle % 360, thing.width, thing.height, thing.flip is not flip)
+    kind, _, _, angle, width, height, mirrored = thing
+    angle = ((-angle if flip else angle) + degrees) % 360
+    return Thing(kind, *spot, angle, width, height, mirrored is not flip)
 
 
 def on_grid(points: Floats) -> Floats:

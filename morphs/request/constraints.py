@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from morphs.tiles.vocabulary import Vocabulary
 
 PIN = re.compile(PLACE + r"=(.+?)(?::([fr\d,]+))?")
-TURNS = re.compile(r"(f)?,?(?:r([0-9]))?")
+TURNS = re.compile(r"(f)?,?(?:r([0-5]))?")
 ENTRANCE = re.compile(PLACE + r":(\w+)")
 COUNT = re.compile(r"(.+)=([0-9]{1,6})(%?)")
 LEGEND = re.compile(r"([A-Za-z0-9])\s*[:=]\s*(.+)")

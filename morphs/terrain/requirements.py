@@ -62,7 +62,7 @@ def cell_requirements(terrain: TerrainMap) -> Realisation:
     broad = broad_cells(terrain)
     crossings = Crossings(terrain, broad)
     areas = _Areas(terrain, crossings.lines, broad)
-    spots, rails = spot_kinds(terrain), railway_cells(terrain)
+    spots, rails, both = spot_kinds(terrain), railway_cells(terrain), ways_apart(terrain)
     cells = []
     for cell in range(ground.count):
         word = terrain.terrain(cell)
@@ -70,7 +70,7 @@ def cell_requirements(terrain: TerrainMap) -> Realisation:
         outlets = tuple(sorted(crossings.outlets.get(cell, ())))
         tags = [*word.tags, *spots.get(cell, ())]
         tags += [] if cell in broad else bank_tags(word, faces)
-        tags += ["railway"] if cell in rails else []
+        tags += ["railway"] if cell in rails else both.get(cell, ())
         links = links_of(faces, areas.area[cell] == WATER)
         cells.append(CellRequirement(faces, links, outlets, tuple(tags), areas.area[cell]))
     return Realisation(tuple(cells), tuple(crossings.lost))
@@ -96,6 +96,27 @@ def railway_cells(terrain: TerrainMap) -> frozenset[int]:
         for kind in ("railway", "road")
     )
     return frozenset(rails - roads - {-1})
+
+
+def ways_apart(terrain: TerrainMap) -> dict[int, tuple[str, str]]:
+    """For cells with railways and roads the sides that each crosses, as tags: rails-03, roads-14;
+    the same letter stands for both."""
+    ground, found = terrain.ground, dict[str, dict[int, set[int]]]()
+    for kind in ("railway", "road"):
+        sides = found.setdefault(kind, {})
+        for path in terrain.paths_of(kind):
+            for here, there in pairwise(path.points):
+                for cell, side in sides_between(ground, here, there):
+                    sides.setdefault(cell, set()).add(side)
+    rails, roads = found["railway"], found["road"]
+
+    def told(sides: set[int]) -> str:
+        return "".join(map(str, sorted(sides)))
+
+    return {
+        cell: (f"rails-{told(rails[cell])}", f"roads-{told(roads[cell])}")
+        for cell in sorted(rails.keys() & roads.keys())
+    }
 
 
 def spot_kinds(terrain: TerrainMap) -> dict[int, list[str]]:

@@ -20,16 +20,17 @@ from morphs.packs.picture_shape import usual_width
 from morphs.packs.uncoded import how_to_code
 from morphs.tiles.filename import format_code
 from morphs.tiles.tile import Tile
+from morphs.tiles.vocabulary import Vocabulary
 from morphs.workbench.contradicted import FEW, contradicted, has_passages
 from morphs.workbench.detect.detecting import Proposal, Study, study
 from morphs.workbench.detect.proposing import cache_of
 from morphs.workbench.detect.reading import Item, Progress
 from morphs.workbench.likeness import is_blank, thumbnail, twins
+from morphs.workbench.strangers import strangers
 from morphs.workbench.swaps import swapped
 
 SURE, CLEAR = 0.9, 0.6  # how sure pixels must be to contradict a code; in a pack read without fail
 OFF = 0.006  # how far a picture's size may be off the pack's, as a share
-NEARLY_ALL = 0.75  # so many tiles drawn alike make the others strangers
 TRUST = 0.85  # share of codes the pixels must agree with, or the method does not suit the art
 
 
@@ -132,12 +133,12 @@ def _pixels(
     items = [Item(Path(str(tile.path)), tile.shape.name, tile.trim) for tile in flat]
     taught = study(items, progress, cache_of(pack.path), workers)
     proposals = taught.proposals
-    strangers = _strangers(flat, taught)
+    odd = _strangers(pack, flat, items, taught)
     if pack.assumed:
-        strangers += _contradicted(pack, flat, proposals, pack.assumed)
+        odd += _contradicted(pack, flat, proposals, pack.assumed)
     given = [n for n, tile in enumerate(flat) if tile.name not in pack.assumed]
     if not given:
-        return strangers
+        return odd
     flat, proposals = [flat[n] for n in given], [proposals[n] for n in given]
     halves = [
         half
@@ -147,11 +148,11 @@ def _pixels(
     ]
     agreed = float(np.mean([half.agrees for half in halves])) if halves else 0.0
     if agreed < TRUST:
-        return strangers + _mistrusted(pack, flat, proposals, agreed, remarks)
+        return odd + _mistrusted(pack, flat, proposals, agreed, remarks)
     limit = CLEAR if agreed > 0.95 else SURE
     wrong = [half.fault for half in halves if half.fault and half.sure >= limit]
     wrong += _swapped(pack, flat, proposals)
-    return strangers + wrong + _shifted(flat, proposals, pack.vocabulary.plain)
+    return odd + wrong + _shifted(flat, proposals, pack.vocabulary)
 
 
 def _contradicted(
@@ -181,29 +182,25 @@ def _mistrusted(
     return found
 
 
-def _strangers(tiles: Sequence[Tile], taught: Study) -> list[Fault]:
-    """Name tiles whose rock and lines are unlike those of nearly all others: inverted, recoloured,
-    by another hand."""
-    sizes = Counter(taught.which.values())
-    most = max(sizes.values(), default=0)
-    if most < NEARLY_ALL * len(tiles):
-        return []
+def _strangers(
+    pack: Pack, tiles: Sequence[Tile], items: Sequence[Item], taught: Study
+) -> list[Fault]:
+    found = strangers(tiles, items, taught.which, pack.vocabulary.plain)
     return [
         Fault(
             "look",
-            str(tile.path),
-            f"is drawn unlike {most} of {len(tiles)} tiles: its rock or its lines have other "
-            f"colours (inverted, recoloured, or by another hand)",
+            str(tiles[n].path),
+            f"is drawn unlike {len(tiles) - len(found)} of {len(tiles)} tiles: its rock, its floor "
+            f"or its lines have other colours (inverted, recoloured, or by another hand)",
         )
-        for tile in tiles
-        if tile.path in taught.which and sizes[taught.which[tile.path]] != most
+        for n in sorted(found)
     ]
 
 
 def _swapped(pack: Pack, tiles: Sequence[Tile], proposals: Sequence[Proposal]) -> list[Fault]:
     """Name codes that fit another picture better, or none."""
     found = []
-    for tile, other, count in swapped(tiles, proposals):
+    for tile, other, count in swapped(tiles, proposals, pack.vocabulary):
         code = format_code(tile.faces, pack.vocabulary)
         if other is None:
             message = f"its code {code} differs from what the picture shows in {count} letters"
@@ -232,7 +229,7 @@ def _compared(pack: Pack, tile: Tile, proposal: Proposal) -> list[_Half]:
     for half, (coded, seen, sure) in enumerate(
         zip(tile.faces, proposal.faces, proposal.sure, strict=True)
     ):
-        if coded[0] != words.plain_area:
+        if not _telling(words, coded):
             continue
         agrees = (coded == words.plain) == (seen == words.plain)
         shows = "rock" if seen == words.plain else f"an opening ({words.lines[seen[1]].name}?)"
@@ -245,16 +242,24 @@ def _compared(pack: Pack, tile: Tile, proposal: Proposal) -> list[_Half]:
     return found
 
 
-def _shifted(tiles: Sequence[Tile], proposals: Sequence[Proposal], plain: str) -> list[Fault]:
+def _telling(words: Vocabulary, face: str) -> bool:
+    """Return whether a half-side of a code can be compared with what is seen there: rooms, lakes
+    and halves of set pieces may look like anything at the border."""
+    return face[0] == words.plain_area and not words.is_inner(face)
+
+
+def _shifted(
+    tiles: Sequence[Tile], proposals: Sequence[Proposal], words: Vocabulary
+) -> list[Fault]:
     """Connectors at the wrong place. Where the code has none, what looks open elsewhere is but a
     bare patch of rock."""
-    return [
-        Fault("connector", str(tile.path), remark)
-        for tile, proposal in zip(tiles, proposals, strict=True)
-        for remark in proposal.remarks
-        if plain != tile.faces[tile.shape.names.index(remark.split()[0])]
-        and tile.faces[tile.shape.names.index(remark.split()[0])][0] == plain[0]
-    ]
+    found = []
+    for tile, proposal in zip(tiles, proposals, strict=True):
+        for remark in proposal.remarks:
+            face = tile.faces[tile.shape.names.index(remark.split()[0])]
+            if face != words.plain and _telling(words, face):
+                found.append(Fault("connector", str(tile.path), remark))
+    return found
 
 
 def _letters(pack: Pack) -> list[str]:

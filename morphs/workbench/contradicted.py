@@ -18,7 +18,7 @@ from morphs.workbench.detect.reading import Item, Progress
 
 SURE = 0.9  # how sure pixels must be to contradict a code
 READABLE = 0.8  # a pack whose half-sides are so sure on average can be read: its codes are wrong
-FEW = 12  # fewer pictures do not tell what a pack's rock looks like
+FEW = 8  # fewer pictures do not tell what a pack's rock looks like
 SEVERAL = 2  # half-sides in which a code in a name is contradicted, if it is no code at all
 
 

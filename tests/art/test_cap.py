@@ -1,5 +1,7 @@
 """Caps: opened at the border where the faces say so, closed inside, in the pack's colours."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from PIL import Image
@@ -27,6 +29,14 @@ def test_areas_are_closed_a_little_inside() -> None:
     cap = draw_cap("square", faces_of("oowwwwww", "square"), (300, 300), PALETTE)
     assert cap.getpixel((150, 5)) == PALETTE.floor
     assert cap.getpixel((150, 60)) == ROCK
+
+
+def test_what_has_no_end_is_closed_in_one_line() -> None:
+    """Sky above a section had a notch at every border of tiles."""
+    endless = replace(PALETTE, endless=frozenset("o"))
+    faces = ("sw", "sw", "sw", "ow", "ow", "sw")
+    for palette, shows in ((PALETTE, ROCK), (endless, PALETTE.floor)):
+        assert draw_cap("edge", faces, (200, 100), palette).getpixel((2, 86)) == shows
 
 
 @pytest.mark.parametrize(

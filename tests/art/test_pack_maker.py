@@ -18,25 +18,32 @@ from morphs.cli import main
 from morphs.packs.catalogue import load_pack
 from morphs.request.request import Request
 
-SMALL = {"count": 2, "edges": 1, "corners": 1, "px_per_square": 12, "seed": 5}
+SMALL = {"count": 1, "edges": 1, "corners": 1, "px_per_square": 12, "seed": 5}
 
 
 @pytest.mark.parametrize("style", ["ink", "classic", "parchment", "dark", "plain"])
 def test_a_dungeon_pack_of_every_style(style: str, tmp_path: Path) -> None:
     folder = tmp_path / "pack"
-    assert write_pack(PackMaker(PackOrder(style=style, **SMALL)), folder) == 4
+    assert write_pack(PackMaker(PackOrder(style=style, **SMALL)), folder) == 3
     pack = load_pack(folder)
     assert not pack.problems and pack.file.style == style
-    assert Counter(t.shape.name for t in pack.tiles) == {"square": 2, "edge": 1, "corner": 1}
+    assert Counter(t.shape.name for t in pack.tiles) == {"square": 1, "edge": 1, "corner": 1}
     with Image.open(next(folder.glob("tile*.png"))) as picture:
         assert picture.size == (120, 120)
 
 
-@pytest.mark.parametrize("pointy", [False, True])
-@pytest.mark.parametrize("style", ["atlas", "ink", "plain"])
+@pytest.mark.parametrize(
+    ("style", "pointy"),
+    [
+        ("atlas", True),
+        ("ink", False),
+        ("plain", True),
+        *(pytest.param(*one, marks=pytest.mark.soak) for one in (("atlas", False), ("ink", True))),
+    ],
+)
 def test_a_pack_of_hexes_makes_a_map(style: str, pointy: bool, tmp_path: Path) -> None:
     folder = tmp_path / "pack"
-    order = PackOrder(vocabulary="overland", style=style, pointy=pointy, count=6, seed=2)
+    order = PackOrder(vocabulary="overland", style=style, pointy=pointy, count=4, seed=2)
     write_pack(PackMaker(order), folder)
     board = "hex-pointy:3x3" if pointy else "hex:3x3"
     result = morphs.build(
@@ -60,9 +67,9 @@ def test_few_tiles_are_alike() -> None:
 
 
 def test_variants_of_one_code() -> None:
-    maker = PackMaker(PackOrder(count=5, like="hwwthwwt", seed=1, px_per_square=8))
+    maker = PackMaker(PackOrder(count=3, like="hwwthwwt", seed=1, px_per_square=8))
     assert {tile.stem.split("-")[1] for tile in maker.planned} == {"hwwthwwt"}
-    assert len({data for name, data in maker.files() if name.endswith("png")}) == 5
+    assert len({data for name, data in maker.files() if name.endswith("png")}) == 3
 
 
 @pytest.mark.parametrize(

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from shapely import Point, union_all
+from shapely import Point, box, union_all
 
 from morphs.art.geometry.frame import outline
-from morphs.art.overland.atlas import ATLASES, country_svg
+from morphs.art.overland.atlas import ATLASES, country_svg, standing_symbols
 from morphs.art.overland.country import Country, middle
 from morphs.art.overland.courses import gates
 from morphs.art.overland.growth import symbols
 from morphs.art.overland.overland import draw_country
-from morphs.art.overland.signs import GROWTH, PLACES
+from morphs.art.overland.signs import FARMED, FARMS, GROWTH, PLACES
 
 SIZES = {"hex": 12, "hex-pointy": 12, "square": 8}
 
@@ -49,12 +49,48 @@ def test_a_built_up_cell_shows_the_place_that_it_belongs_to() -> None:
     assert "town" not in kinds
 
 
-@pytest.mark.parametrize("tag", GROWTH)
+@pytest.mark.parametrize("tag", [*GROWTH, *FARMED])
 def test_what_grows_tells_countries_of_one_kind_apart(tag: str) -> None:
     core = "a" if tag == "reef" else "h"
     plain = {s.kind for s in symbols(drawn("hex", core * 12, core))}
     tagged = {s.kind for s in symbols(drawn("hex", core * 12, core, tag))}
     assert tagged - plain
+
+
+@pytest.mark.parametrize("tag", FARMED)
+def test_farmland_is_a_patchwork_and_no_stamp(tag: str) -> None:
+    """Fields were one sign, laid over and over; orchards filled a hex up to its border."""
+    variants = set()
+    for seed in range(6):
+        one = draw_country("hex", ("pn",) * 12, seed, None, "p", (tag,))
+        patches = [s for s in standing_symbols(one) if s[0] in FARMS]
+        assert 1 <= len(patches) <= 3
+        assert len({(kind, variant) for kind, variant, *_ in patches}) == len(patches)
+        variants |= {(kind, variant) for kind, variant, *_ in patches}
+        for _, _, x, y, high in patches:
+            assert outline("hex").contains(box(x - high, y - high / 2, x + high, y + high / 2))
+    assert len(variants) > 5
+
+
+def test_fields_keep_off_ways() -> None:
+    faces = ("po", "po", *["pn"] * 4, "po", "po", *["pn"] * 4)
+    one = draw_country("hex", faces, 5, None, "p", ("fields",))
+    road = one.running("o")
+    for kind, _, x, y, high in standing_symbols(one):
+        if kind in FARMS:
+            assert not road.intersects(
+                box(x - 0.8 * high, y - high / 2, x + 0.8 * high, y + high / 2)
+            )
+
+
+def test_a_railway_crosses_a_road_and_does_not_join_it() -> None:
+    """Both were drawn as roads that meet in one place."""
+    faces = tuple("po" if half in (0, 1, 2, 3, 6, 7, 8, 9) else "pn" for half in range(12))
+    one = draw_country("hex", faces, 5, None, "p", ("rails-03", "roads-14"))
+    rails = [course for course in one.courses if course.rails]
+    roads = [course for course in one.courses if not course.rails]
+    assert len(rails) == len(roads) == 1
+    assert rails[0].line.crosses(roads[0].line)
 
 
 def test_roads_lead_to_the_place_and_rivers_pass_it() -> None:

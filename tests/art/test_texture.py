@@ -30,6 +30,16 @@ def test_textures_meet_however_tiles_lie(texture: str, px: int) -> None:
     assert np.abs(one - other).max() > 10  # inside each is its own
 
 
+@pytest.mark.parametrize("texture", ["parchment", "stone"])
+def test_blotches_make_no_lattice_along_borders(texture: str) -> None:
+    """They came back every half side, on every tile."""
+    grey = Image.new("RGB", (400, 400), (128, 128, 128))
+    lit = np.asarray(textured(grey, texture, 40, 1)).astype(float)[:, :, 0]
+    strip = lit[:12].mean(axis=0)  # grain aside
+    blotches = np.convolve(strip, np.ones(40) / 40, "valid")
+    assert np.ptp(blotches) < 5
+
+
 @pytest.mark.parametrize("style", [PARCHMENT, DARK], ids=lambda style: style.name)
 def test_shade_has_no_steps_to_see(style: Style) -> None:
     """Each band changes what is below it by a few levels of 255."""

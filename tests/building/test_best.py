@@ -23,12 +23,12 @@ ASKED = Request(board="grid:5x4", seed=3, compose="loose")
 def test_the_best_has_the_highest_score_with_any_number_of_workers() -> None:
     scores = {
         seed: score(morphs.build(ASKED.model_copy(update={"seed": seed})))
-        for seed in seeds_of(ASKED, 6)
+        for seed in seeds_of(ASKED, 4)
     }
     for weights in ({}, {"water": 9.0, "loops": 0.0}):
         best = max(found.total(weights) for found in scores.values())
-        alone, value = best_of(ASKED, 6, weights, workers=1)
-        together, _ = best_of(ASKED, 6, weights, workers=2)
+        alone, value = best_of(ASKED, 4, weights, workers=1)
+        together, _ = best_of(ASKED, 4, weights, workers=2)
         assert value.total(weights) == best
         assert alone.layout.to_json() == together.layout.to_json()
         assert scores[alone.request.seed] == value

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from hashlib import sha256
 from itertools import product
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from PIL import Image
 
 import morphs
 from morphs import Request, Result
-from tests.conftest import PACKS
+from tests.conftest import PACKS, ROOT
 
 SQUARES = {
     "grid": {"board": "grid:7x6"},
@@ -67,10 +68,9 @@ def test_many_maps_of_every_board_are_sound(name: str, solver: str) -> None:
 
 @pytest.mark.parametrize("name", ["grid", "brick", "wrapped grid", "framed after", "masked"])
 def test_the_pack_that_ships_fills_every_cell(name: str) -> None:
-    for seed in range(2):
-        result = build(seed, **SQUARES[name], solver="complete")
-        assert all(cell.origin == "placed" for cell in result.layout.cells)
-        assert not faults(result)
+    result = build(0, **SQUARES[name], solver="complete")
+    assert all(cell.origin == "placed" for cell in result.layout.cells)
+    assert not faults(result)
 
 
 @pytest.mark.parametrize("solver", ["complete", "draw"])
@@ -169,30 +169,23 @@ def meets(result: Result, half: int, face: str) -> bool:
     return words.face_weight(face, other.faces[mate - int(board.half_start[other.id])]) > 0
 
 
-def test_gaps_are_only_where_nothing_fits() -> None:
-    for seed in range(5):
-        result = build(seed, board="grid:7x6", water="off", solver="draw")
-        assert not gaps_that_a_tile_fits(result)
+def hashes() -> list[str]:
+    result = build(5, board="grid:4x4")
+    made = (result.layout.to_json().encode(), result.picture.image().tobytes())
+    return [sha256(data).hexdigest() for data in made]
 
 
 def test_the_same_request_gives_the_same_bytes_anywhere() -> None:
-    script = (
-        "import morphs, hashlib\n"
-        "r = morphs.build(morphs.Request(board='grid:4x4', seed=5))\n"
-        "print(hashlib.sha256(r.layout.to_json().encode()).hexdigest(),"
-        " hashlib.sha256(r.picture.image().tobytes()).hexdigest())"
+    """In a process of its own too, whose hashes begin elsewhere."""
+    script = "from tests.building.test_building import hashes; print(*hashes())"
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        env={"PYTHONHASHSEED": "777", "PATH": "/usr/bin:/bin", "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        check=True,
+        text=True,
     )
-    seen = {
-        subprocess.run(
-            [sys.executable, "-c", script],
-            env={"PYTHONHASHSEED": hash_seed, "PATH": "/usr/bin:/bin"},
-            capture_output=True,
-            check=True,
-            text=True,
-        ).stdout
-        for hash_seed in ("0", "1", "777")
-    }
-    assert len(seen) == 1
+    assert done.stdout.split() == hashes()
 
 
 def test_seeds_differ() -> None:
@@ -242,7 +235,7 @@ def size_at(result: Result, place: tuple[int, int]) -> int:
 
 
 def test_rivers_of_hexes_never_drain_into_streams() -> None:
-    for seed in range(8):
+    for seed in range(2):
         result = build(seed, **HEXES["flat"])
         for before, after in result.water.edges:
             kinds = {result.water.nodes[n]["kind"] for n in (before, after)}
@@ -285,7 +278,7 @@ def test_declared_flow_is_kept(tmp_path: Path) -> None:
 def test_the_frame_is_laid_before_or_after_the_rest() -> None:
     """What is laid first finds more tiles that fit."""
     gaps = {"before": 0, "after": 0}
-    for frame, seed in product(gaps, range(25)):
+    for frame, seed in product(gaps, range(8)):
         result = build(seed, board="grid:4x4", frame=frame, solver="draw")
         capped = [cell for cell in result.layout.cells if cell.origin == "capped"]
         gaps[frame] += sum(cell.shape != "square" for cell in capped)
@@ -293,6 +286,7 @@ def test_the_frame_is_laid_before_or_after_the_rest() -> None:
 
 
 GAPPY = {
+    "grid": {"board": "grid:7x6"},
     "water": {"board": "grid:6x6", "pack": (str(PACKS / "rivers.csv"),), "water": "off"},
     "brick": {"board": "brick:5x5"},
     "framed": {"board": "grid:4x4", "frame": "after"},
@@ -304,15 +298,15 @@ GAPPY = {
 
 
 @pytest.mark.parametrize("name", GAPPY)
-def test_gaps_are_only_where_nothing_fits_on_any_board(name: str) -> None:
-    for seed in range(3):
+def test_gaps_are_only_where_nothing_fits(name: str) -> None:
+    for seed in range(2):
         options = {"water": "off", **GAPPY[name]}
         assert not gaps_that_a_tile_fits(build(seed, **options, solver="draw"))
 
 
 def test_a_big_board_is_finished_and_sound() -> None:
-    result = build(1, board="grid:60x60")
-    assert result.report.cells == 3600
+    result = build(1, board="grid:40x40")
+    assert result.report.cells == 1600
     assert not faults(result)
 
 
@@ -340,9 +334,12 @@ def test_five_hundred_seeds_of_rivers() -> None:
         assert not faults(build(seed, **RIVERS))
 
 
-def test_open_country_can_be_connected() -> None:
+@pytest.mark.parametrize(
+    "sizes", [("6x6", "5x5"), pytest.param(("12x10", "8x7"), marks=pytest.mark.soak)]
+)
+def test_open_country_can_be_connected(sizes: tuple[str, ...]) -> None:
     """Roads over meadows: a half-side that both make walkable is one way, not two."""
-    for seed, size in enumerate(("12x10", "8x7", "6x6")):
+    for seed, size in enumerate(sizes):
         result = build(seed, board=f"hex:{size}", pack=("overland",), connected=True)
         assert not faults(result)
         assert result.report.gaps == 0

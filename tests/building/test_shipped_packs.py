@@ -7,7 +7,7 @@ import json
 import pytest
 
 import morphs
-from morphs import Pack, Request, Tile
+from morphs import Pack, Request, Result, Tile
 from morphs.packs.catalogue import load_pack
 
 SQUARES = {
@@ -27,6 +27,7 @@ HEXES = {
 }
 PACKS = ("dungeon", "caverns", "waters", "dungeon waters", "sideview")
 UNFRAMED = "sideview"  # has squares only
+WET = ("crossing", "lake")
 CASES = [
     *(
         (packs, name)
@@ -39,15 +40,17 @@ CASES = [
 ]
 
 
-def assert_whole_and_sound(packs: str, name: str, size: str, seed: int, connected: bool) -> None:
+def assert_whole_and_sound(packs: str, name: str, size: str, seed: int, connected: bool) -> Result:
     options = dict((SQUARES | HEXES)[name])
     options["board"] = f"{options['board']}:{size}"
     request = Request(
         seed=seed, pack=tuple(packs.split()), connected=connected, gaps="leave", **options
     )
-    report = morphs.check_layout(json.loads(morphs.build(request).layout.to_json()))
+    built = morphs.build(request)
+    report = morphs.check_layout(json.loads(built.layout.to_json()))
     assert [fault.text for fault in report.faults] == []
     assert not report.gaps
+    return built
 
 
 SOME = [
@@ -120,6 +123,15 @@ def test_a_large_torus_of_hexes_has_no_gaps() -> None:
     for seed in (1, 2, 3):
         request = Request(seed=seed, pack=("overland",), board="hex:64x64", wrap=True)
         assert not morphs.build(request).report.gaps
+
+
+@pytest.mark.parametrize("seed", [33, 39, 67])
+def test_mirrored_shores_of_hexes(seed: int) -> None:
+    """These seeds lay a mirrored tile whose river runs into its lake."""
+    built = assert_whole_and_sound("overland", "hex", "6x5", seed=seed, connected=True)
+    kinds = dict(built.water.nodes(data="kind"))
+    lakes = [lake for before, lake in built.water.edges if (kinds[before], kinds[lake]) == WET]
+    assert any(built.layout.cells[cell].flip for cell, _ in lakes)
 
 
 @pytest.mark.soak

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -40,6 +42,21 @@ def test_without_arguments_the_help_is_printed(
     assert run(*arguments, "--help") == 0
     assert bare == capsys.readouterr().out
     assert len(bare.splitlines()) > 5
+
+
+def test_the_module_is_the_command(capsys: pytest.CaptureFixture[str]) -> None:
+    """`python -m morphs`, where the command is on no path."""
+    asked = [sys.executable, "-m", "morphs", "build", "--help"]
+    done = subprocess.run(asked, capture_output=True, text=True, check=True)
+    assert run("build", "--help") == 0
+    assert done.stdout == capsys.readouterr().out
+
+
+@pytest.mark.parametrize("turns", ["r6", "f,r9"])
+def test_turns_that_no_tile_has(turns: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """A hex has six ways to lie."""
+    assert run("build", *SMALL, "--pin", f"0,0=tile0014:{turns}", "-o", "a.png") == 2
+    assert f"'{turns}' is no orientation; write r0 to r5, f, or f,r1" in capsys.readouterr().err
 
 
 def test_again_builds_the_same_map() -> None:

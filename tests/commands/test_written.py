@@ -105,6 +105,66 @@ def test_many_maps_in_a_folder(capsys: Said) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("made", "written"),
+    [
+        ("build --board grid:2x2 -o map.json", "key map.json -o map.json"),
+        ("build --board grid:2x2 -o map.json", "export map.json --for player -o ./map.json"),
+        (
+            "build --board grid:2x2 --key map.json -o a.json",
+            "export a.json --key map.json -o map.json",
+        ),
+        ("terrain folkesten --board hex:4x4 -o map.json", "build --terrain map.json -o map.json"),
+        (
+            "terrain folkesten --board hex:4x4 -o map.json",
+            "build --terrain map.json --key map.json",
+        ),
+        (
+            "terrain folkesten --board hex:4x4 -o map.json",
+            "terrain wargame --from map.json:1,1 -o a.png --log map.json",
+        ),
+    ],
+)
+def test_nothing_takes_the_place_of_what_it_is_made_from(
+    made: str, written: str, capsys: Said
+) -> None:
+    """A key upon its own map would be the end of the map."""
+    run(made)
+    before = Path("map.json").read_bytes()
+    with pytest.raises(SystemExit) as stopped:
+        main(written.split())
+    assert stopped.value.code == 2
+    assert "map.json: would take the place of the file it is made from" in capsys.readouterr().err
+    assert Path("map.json").read_bytes() == before
+
+
+def test_pictures_that_a_map_is_made_from_are_spared(capsys: Said) -> None:
+    """A mask is a picture, and so is the map; a colour is no file."""
+    Image.new("L", (3, 2), 0).save("mask.png")
+    with pytest.raises(SystemExit) as stopped:
+        main(["build", "--mask", "mask.png", "-o", "mask.png"])
+    assert stopped.value.code == 2
+    run("build --mask mask.png --background #ffffff -o map.png")
+    Path("mine.json").write_text("{}")
+    with pytest.raises(SystemExit) as stopped:
+        main(["terrain", "zones", "--template", "mine.json#Two", "-o", "mine.json"])
+    assert stopped.value.code == 2
+    assert Path("mine.json").read_text() == "{}"
+    assert "mine.json: would take the place" in capsys.readouterr().err
+
+
+def test_many_maps_go_to_no_file(capsys: Said) -> None:
+    """A folder called map.png would look like a broken picture."""
+    with pytest.raises(SystemExit) as stopped:
+        main(["build", "--board", "grid:1x1", "--count", "2", "-o", "map.png"])
+    assert stopped.value.code == 2
+    assert "map.png: --count writes to a folder" in capsys.readouterr().err
+    assert not Path("map.png").exists()
+    Path("old.png").mkdir()  # somebody wants it so
+    run("build --board grid:1x1 --scale 0.1 --seed 4 --count 1 --workers 1 -o old.png")
+    assert Path("old.png/4.png").exists()
+
+
 def test_what_cannot_be_read_is_not_ours(tmp_path: Path) -> None:
     for name, data in (("a.png", b"\x89PNG\r\n\x1a\n"), ("b.png", b"GIF"), ("c.json", b"\xff")):
         (tmp_path / name).write_bytes(data)

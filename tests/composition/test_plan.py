@@ -5,6 +5,8 @@ from __future__ import annotations
 import networkx as nx
 import pytest
 
+from morphs.base.seeds import Dice
+from morphs.composition.hem import ROOMS, lay_hem
 from morphs.composition.plan import Composition, Ground, compose
 
 
@@ -107,3 +109,53 @@ def test_one_comes_in_from_every_side() -> None:
     entrances = [compose(where, seed).entrance for seed in range(40)]
     sides = [half // 2 for cell in entrances if cell is not None for half in where.rim[cell][::2]]
     assert all(sides.count(side) >= 4 for side in range(4))
+
+
+def framed(columns: int, rows: int) -> Ground:
+    """Squares with edges and corners about them, as if all were squares."""
+    whole = ground(columns + 2, rows + 2)
+    around = set(whole.rim)
+    facing = {cell: others for cell, others in whole.facing.items() if cell not in around}
+    return Ground(
+        {cell: spot for cell, spot in whole.middles.items() if cell not in around},
+        {c: {o: h for o, h in others.items() if o not in around} for c, others in facing.items()},
+        {},
+        {cell: whole.facing[cell] for cell in sorted(around)},
+        {
+            c: out
+            for c, others in facing.items()
+            if (out := {o: others[o] for o in others if o in around})
+        },
+        whole.rim,
+    )
+
+
+def test_no_row_of_rooms_runs_all_along_a_frame() -> None:
+    frame = framed(8, 6)
+    rock, shores = 0, 0
+    for seed in range(30):
+        plan = compose(frame, seed, has_rivers=True)
+        lay_hem(plan, Dice(seed, "compose", "hem"), has_rivers=True)
+        joints = {(min(a, b), max(a, b)) for a in frame.frame for b in frame.frame[a]}
+        joints = {pair for pair in joints if {*pair} <= frame.frame.keys()}
+        shut = {(min(pair), max(pair)) for pair in plan.hem}
+        assert shut <= joints
+        rooms = nx.Graph(sorted(joints - shut))
+        assert max(map(len, nx.connected_components(rooms))) <= 2 * ROOMS + 2
+        rock += bool(plan.rock & frame.frame.keys())
+        shores += bool(plan.shore)
+        assert not plan.shore & plan.rock
+        assert plan.mouths and plan.mouths <= frame.frame.keys()
+    assert rock > 20 and shores > 10
+
+
+def test_a_frame_has_one_gate_that_the_loop_leads_to() -> None:
+    frame = framed(8, 6)
+    for seed in range(12):
+        plan = compose(frame, seed)
+        lay_hem(plan, Dice(seed, "compose", "hem"), has_gates=True)
+        assert plan.gate is not None
+        inner, gate = plan.gate
+        assert inner in plan.on_loop and gate in frame.framed[inner]
+        assert gate not in plan.rock | plan.shore
+        assert not any(gate in pair for pair in plan.hem)

@@ -53,8 +53,8 @@ def test_lands_take_few_bytes_for_a_cell() -> None:
     checked_terrain(request)  # what is loaded on the way is no part of a land
     tracemalloc.start()
     try:
-        checked_terrain(request.model_copy(update={"board": "hex:80x80"}))
-        assert tracemalloc.get_traced_memory()[1] < MAX_BYTES_PER_CELL * 80 * 80
+        checked_terrain(request.model_copy(update={"board": "hex:48x48"}))
+        assert tracemalloc.get_traced_memory()[1] < MAX_BYTES_PER_CELL * 48 * 48
     finally:
         tracemalloc.stop()
 

@@ -12,7 +12,9 @@ import pytest
 from PIL import Image
 
 import morphs
+from benchmarks.masks import random_mask
 from morphs import Request
+from morphs.art.look.palette import Colour
 from morphs.board.shape import HEX, HEX_POINTY, SQUARE, Orientation, permutation
 from morphs.draw.cell_art import turned
 from morphs.draw.hexart import hex_mask, turned_hex
@@ -194,6 +196,22 @@ def test_transparency_is_kept_or_backed(tmp_path: Path) -> None:
     assert pixel(background="none")[3] == 0
     assert pixel(background="#123456") == (0x12, 0x34, 0x56)
     assert max(pixel()) < 240
+
+
+@pytest.mark.parametrize("floor", [(246, 240, 228, 255), (40, 44, 60, 255)])
+def test_clear_rock_is_told_from_the_floor(tmp_path: Path, floor: Colour) -> None:
+    folder = tmp_path / "p"
+    folder.mkdir()
+    for number in range(4):
+        tile = random_mask("hhtthhtt", 200, np.random.default_rng(number))
+        art = np.where(tile[..., None], np.array(floor, np.uint8), np.uint8(0))
+        Image.fromarray(art).save(folder / f"tile{number}-hhtthhtt.png")
+    request = Request(pack=(str(folder),), mask=("##", "#."), compose="loose", seed=2)
+    picture = np.asarray(morphs.build(request).picture.image().convert("RGB"), int)
+    rock, floored, outside = picture[5, 5], picture[100, 100], picture[300, 300]
+    assert tuple(floored) == floor[:3]
+    assert np.abs(rock - floored).max() > 60
+    assert tuple(rock) == tuple(outside)
 
 
 def test_a_texture_goes_on_from_tile_to_tile(tmp_path: Path) -> None:

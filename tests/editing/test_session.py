@@ -212,7 +212,7 @@ def test_the_rules_of_the_request_hold_for_edits() -> None:
         (7, "is no edit"),
         ("rotate 99,0", "no cell in column 99"),
         ("pin 1,1=nonsense", "'nonsense'"),
-        ("rotate 1,1:r9", "may not lie"),
+        ("rotate 1,1:r4", "may not lie"),
     ],
 )
 def test_bad_edits_are_one_sentence(layout: Layout, edit: str, part: str) -> None:

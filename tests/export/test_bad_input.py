@@ -254,7 +254,6 @@ class gone:  # noqa: N801 - reads like a function
         (".foundry.json", "endless", (), "too large for one picture"),
         (".foundry.zip", "endless", (), "too large for one picture"),
         (".html", "endless", (), "too large for one picture"),
-        (".pdf", "long", ("--inch-per-square", 10), "pages"),
         (".dzi", "long", ("--px-per-square", 400), "4,000 million"),
     ],
 )

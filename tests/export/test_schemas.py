@@ -15,12 +15,12 @@ from tests.export.schemas import SCHEMAS, schema_of, strays
 
 PX = 8
 BOARDS: dict[str, dict[str, Any]] = {
-    "square": {"board": "grid:3x3", "seed": 3, "connected": True},
-    "framed": {"board": "brick:3x3", "seed": 5, "frame": "before", "pack": ("dungeon",)},
+    "square": {"board": "grid:2x2", "seed": 3, "connected": True},
+    "framed": {"board": "brick:2x2", "seed": 5, "frame": "before", "pack": ("dungeon",)},
     "wet": {"board": "brick:2x3", "seed": 4, "pack": ("waters",)},
     "levels": {"board": "grid:2x2x2", "seed": 4},
-    "torus": {"board": "grid:4x4", "seed": 1, "wrap": True, "pack": ("caverns",)},
-    "designed": {"board": "grid:4x4", "seed": 2, "compose": "designed", "pack": ("dungeon",)},
+    "torus": {"board": "grid:3x3", "seed": 1, "wrap": True, "pack": ("caverns",)},
+    "designed": {"board": "grid:3x3", "seed": 2, "compose": "designed", "pack": ("dungeon",)},
 }
 
 
@@ -54,7 +54,7 @@ def test_hexes_towns_and_lands_too(tmp_path: Path) -> None:
     hexes = morphs.build(board="hex:3x2", seed=2)
     hexes.save(tmp_path / "hexes.foundry.json", tmp_path / "hexes.tmj", px_per_square=4)
     hexes.save(tmp_path / "hexes.json")
-    town = morphs.build(board="grid:4x4", pack=("city",), seed=1)
+    town = morphs.build(board="grid:3x3", pack=("city",), seed=1)
     town.save(tmp_path / "town.dd2vtt", tmp_path / "town.geojson", px_per_square=PX)
     land = morphs.make_terrain(
         morphs.TerrainRequest(generator="folkesten", board="hex:6x5"), seed=1

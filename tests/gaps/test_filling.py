@@ -78,12 +78,12 @@ def check_seeds(kind: str, rich: bool, poor: dict[str, str], seeds: range) -> Co
 
 @pytest.mark.parametrize("kind", BOARDS)
 def test_every_board_of_a_poor_pack_is_whole(kind: str, poor: dict[str, str]) -> None:
-    assert check_seeds(kind, False, poor, range(6))["filled"]
+    assert check_seeds(kind, False, poor, range(3))["filled"]
 
 
 @pytest.mark.parametrize("kind", BOARDS)
 def test_every_board_of_a_rich_pack_is_whole(kind: str, poor: dict[str, str]) -> None:
-    check_seeds(kind, True, poor, range(3))
+    check_seeds(kind, True, poor, range(2))
 
 
 @pytest.mark.soak
@@ -154,7 +154,7 @@ def parchment(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_fills_have_the_colours_of_the_pack(parchment: Path) -> None:
-    result = filled(3, pack=str(parchment), board="grid:5x4")
+    result = filled(3, pack=str(parchment), board="grid:3x2")
     picture = np.asarray(result.picture.image().convert("RGB"), dtype=np.int16)
     boxes = result.picture.scene.boxes
     medians: dict[str, list[float]] = {"filled": [], "placed": []}

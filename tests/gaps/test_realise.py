@@ -107,6 +107,18 @@ def test_rivers_two_wide_and_railways_are_shown(tmp_path: Path, board: str) -> N
     assert tagged and all((cell.column, cell.row) in rails for cell in tagged)
 
 
+def test_a_cell_with_a_railway_and_a_road_says_which_crosses_which_side() -> None:
+    """It was drawn as roads alone."""
+    paths = [
+        Line("railway", tuple((column, 2) for column in range(5))),
+        Line("road", tuple((2, row) for row in range(5))),
+    ]
+    cells = cell_requirements(TerrainMap(Ground("grid", 5, 5), ["open"] * 25, paths=paths)).cells
+    tags = set(cells[12].tags)
+    assert tags == {"rails-13", "roads-02"}
+    assert "railway" in cells[11].tags and not set(cells[7].tags) & {"railway", "rails-13"}
+
+
 def test_names_settlements_and_numbers_stand_on_the_tiles(tmp_path: Path) -> None:
     stages = ("rivers", "settlements", "names")
     terrain = make(TerrainRequest(generator="folkesten", board="hex:6x5", seed=4, stages=stages))

@@ -39,6 +39,17 @@ def test_faces_are_those_that_geos_finds(net: shapely.Geometry) -> None:
     assert _known(found.shapes) == _known(shapely.get_parts(shapely.polygonize([net])))
 
 
+def test_lines_that_leave_a_point_side_by_side_are_told_apart() -> None:
+    """(3, 1) lies beside the line to (1, 1/3) by less than floats say of angles."""
+    for third in (np.nextafter(1 / 3, 0), 1 / 3, np.nextafter(1 / 3, 1)):
+        long = [(0, 0), (3, 1), (3, -1 if third > 1 / 3 else 4), (0, 0)]
+        short = [(0, 0), (1, third), (1, 4 if third > 1 / 3 else -1), (0, 0)]
+        for lines in ([long, short], [short, long]):
+            net = shapely.MultiLineString(lines)
+            found = faces_between(net)
+            assert _known(found.shapes) == _known(shapely.get_parts(shapely.polygonize([net])))
+
+
 @pytest.mark.parametrize("seed", range(10))
 def test_faces_come_in_the_same_order_however_lines_do(seed: int) -> None:
     lines = shapely.get_parts(_random_net(seed))

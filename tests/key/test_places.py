@@ -27,7 +27,7 @@ STAGES = ("climate", "rivers", "settlements", "roads", "names")
 
 @pytest.fixture(scope="module")
 def land() -> Land:
-    terrain = morphs.make_terrain(generator="folkesten", board="hex:14x9", seed=11, stages=STAGES)
+    terrain = morphs.make_terrain(generator="folkesten", board="hex:10x8", seed=11, stages=STAGES)
     return terrain, morphs.key_of(terrain)
 
 
@@ -71,7 +71,7 @@ def test_a_land_becomes_a_page_and_paper_with_its_chart(land: Land, tmp_path: Pa
     before = [path.read_bytes() for path in paths]
     morphs.write_key(key, *paths, layout=terrain)  # type: ignore[arg-type]
     assert [path.read_bytes() for path in paths] == before
-    other = morphs.make_terrain(generator="folkesten", board="hex:14x9", seed=12, stages=STAGES)
+    other = morphs.make_terrain(generator="folkesten", board="hex:6x5", seed=12)
     with pytest.raises(morphs.MorphsError, match="another layout"):
         morphs.write_key(key, *paths, layout=other)
 

@@ -138,3 +138,16 @@ def test_holes_that_rounding_makes_lines_of_are_left_out() -> None:
     assert rounded[0].is_valid
     assert [len(part.interiors) for part in rounded[0].geoms] == [1]
     assert rounded[0].area == 15.75
+
+
+def test_rooms_known_by_their_codes_alone_do_not_meet_at_corners(tmp_path: Path) -> None:
+    codes = tmp_path / "codes.csv"
+    codes.write_text("name,code\na,hhhhhhhh\nb,hhhhhhww\nc,hhhhwwww\nd,hhwwhhww\ne,hhwwwwww\n")
+    layout = morphs.build(pack=[str(codes)], board="grid:6x5", seed=3).layout
+    level = morphs.key_of(layout).levels[0]
+    assert len(level.rooms) == 30
+    for way in level.ways:
+        ends = [level.by_id[name].cells for name in (way.a, way.b)]
+        if all(ends):
+            (row, column), (below, right) = (divmod(cells[0], 6) for cells in ends)
+            assert abs(row - below) + abs(column - right) == 1

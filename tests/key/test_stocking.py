@@ -198,3 +198,9 @@ def test_a_lock_whose_key_is_behind_it_is_found(make_key: object) -> None:
     bad = replace(key, levels=(replace(level, ways=ways),))
     report = check_key(bad.to_dict())
     assert any("cannot be reached without it" in fault for fault in report.faults)
+
+
+def test_chests_and_coffins_hold_something(dungeon_key: Made) -> None:
+    for room in dungeon_key[2].rooms:
+        if {"chest", "coffin"} & set(room.tags):
+            assert room.contents.hidden or room.contents.treasure, room.number

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,9 @@ import pytest
 import morphs
 from morphs.board.grids import board_of
 from morphs.matching import make_task
-from morphs.matching.domains import CellConstraint, combined
+from morphs.matching.compiled import compile_matching
+from morphs.matching.domains import CellConstraint, DomainCompiler, combined
+from morphs.matching.plan_domains import PlanDomains
 from morphs.matching.rules import ways_out
 from morphs.matching.task import Task
 from morphs.packs.catalogue import catalogue_of
@@ -92,3 +95,76 @@ def test_an_edit_takes_tiles_that_stand_nowhere_else(tmp_path: Path) -> None:
         assert len(standing) == 3
         swapped = morphs.Session(layout).apply("swap 1,0").layout
         assert swapped.cells[1].tile not in standing
+
+
+Faces = tuple[str, ...]
+
+
+@pytest.fixture(scope="module", params=["dungeon", "waters", "sideview"])
+def compiled(request: pytest.FixtureRequest) -> tuple[DomainCompiler, PlanDomains]:
+    """The domains of a pack that ships, some tiles of which are a set."""
+    asked = morphs.Request(board="grid:3x2", pack=(request.param,))
+    catalogue = catalogue_of(asked)
+    some = frozenset((tile.pack, tile.name) for tile in catalogue.tiles[::3])
+    compiler = DomainCompiler(compile_matching(catalogue, board_of(asked), sets=(some,)))
+    return compiler, PlanDomains(compiler, None, 0)  # type: ignore[arg-type]
+
+
+def judged(compiler: DomainCompiler, test: Callable[[Faces], bool], rock: int | None = None) -> int:
+    """What a test leaves to cell 0, candidate by candidate."""
+    kind = compiler.matching.problem.kind_list[0]
+    found = zip(compiler.matching.candidates[kind], compiler.matching.faces[kind], strict=True)
+    return sum(1 << n for n, (one, faces) in enumerate(found) if rock in one.sets or test(faces))
+
+
+@pytest.mark.parametrize("halves", [(), (3,), (2, 3), (0, 1, 7), tuple(range(8))], ids=str)
+def test_what_half_sides_must_show_is_left(
+    compiled: tuple[DomainCompiler, PlanDomains], halves: tuple[int, ...]
+) -> None:
+    compiler, plan = compiled
+    words = compiler.matching.vocabulary
+    walks, closes = words.can_walk, words.may_close
+
+    def is_wet(face: str) -> bool:
+        return bool(words.lines[face[1]].flow or words.areas[face[0]].pool)
+
+    def leaves(faces: Faces) -> bool:
+        out = [faces[h] for h in halves if not closes(faces[h])]
+        rivers = [f for f in out if f[0] == words.plain_area and words.lines[f[1]].flow is not None]
+        return len(out) < 2 and out == rivers
+
+    def is_untrodden(faces: Faces) -> bool:
+        runs = [h for h, face in enumerate(faces) if not closes(face)]
+        return bool(runs) and not any(h in halves or walks(faces[h]) for h in runs)
+
+    found = {
+        "walked": compiler.walked_at(0, halves),
+        "never walked": plan._never_walked(0, halves),
+        "closed": compiler._closed_at(0, halves, False),
+        "closed or walked": compiler._closed_at(0, halves, True),
+        "a rim": plan._rim(0, halves),
+        "wet": plan._flows_at(0, halves),
+        "untrodden": plan._untrodden(0, None, halves),
+        "untrodden or rock": plan._untrodden(0, 0, halves),
+    }
+    assert found == {
+        "walked": judged(compiler, lambda f: any(walks(f[h]) for h in halves or range(8))),
+        "never walked": judged(compiler, lambda f: not any(walks(f[h]) for h in halves)),
+        "closed": judged(compiler, lambda f: all(closes(f[h]) for h in halves)),
+        "closed or walked": judged(
+            compiler, lambda f: all(closes(f[h]) or walks(f[h]) for h in halves)
+        ),
+        "a rim": judged(compiler, leaves),
+        "wet": judged(compiler, lambda f: any(is_wet(f[h]) for h in halves)),
+        "untrodden": judged(compiler, is_untrodden),
+        "untrodden or rock": judged(compiler, is_untrodden, rock=0),
+    }
+
+
+def test_a_tile_is_in_all_sets_that_name_it() -> None:
+    asked = morphs.Request(board="grid:1x1", pack=("dungeon",))
+    catalogue = catalogue_of(asked)
+    tiles = [(tile.pack, tile.name) for tile in catalogue.tiles if tile.shape.name == "square"]
+    sets = (frozenset(tiles[:2]), frozenset(tiles[5:6]), frozenset(tiles[1:3]))
+    matching = compile_matching(catalogue, board_of(asked), sets=sets)
+    assert {one.sets for one in matching.candidates[0]} == {(), (0,), (0, 2), (1,), (2,)}

@@ -78,7 +78,7 @@ def test_tiles_come_as_often_as_they_weigh() -> None:
     assert chance(due, tile_counts(matching, raw)[1] // ALIKE) < 1e-6
 
 
-@pytest.mark.parametrize("tile", [0, 2, 4, 6])
+@pytest.mark.parametrize("tile", [0, 6])
 def test_a_weight_that_is_a_third_too_large_would_be_seen(tile: int) -> None:
     """So much can the test above tell, of common tiles and of one in 27 cells."""
     matching, catalogue = compiled()
@@ -155,6 +155,6 @@ def test_no_sample_set_comes_out_as_one_tile(name: str, largest: float, tmp_path
         pytest.skip("the sample sets are not at hand (../shared/packs/wfc_samples)")
     write_pack(read_neighbours(SAMPLES / f"{name}.xml"), tmp_path / name)
     catalogue = open_catalogue([load_pack(tmp_path / name)])
-    matching = compile_matching(catalogue, make_board(parse_board("grid:48x48")), water=False)
+    matching = compile_matching(catalogue, make_board(parse_board("grid:32x32")), water=False)
     for chosen in laid(matching, catalogue, seeds=12):
         assert max(Counter(chosen.tolist()).values()) < largest * len(chosen)

@@ -23,7 +23,7 @@ CODES = (
     *("wwwwwwww", "hwwwwhww", "hhwwwwww", "hhhhhhhh", "hwwwwwww", "rwwwwrww", "wrwwwwwr"),
     *("kkwwwwww", "rwkkwwww", "owowwwww", "owwwwwwo", "tthhwwww", "rwwhwrwh", "rwwwwwww"),
 )
-COUNTS = [40, pytest.param(300, marks=pytest.mark.soak)]
+COUNTS = [25, pytest.param(300, marks=pytest.mark.soak)]
 """Of these maps hundreds are judged by `make soak`."""
 Option = tuple[str, Any]
 

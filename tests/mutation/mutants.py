@@ -48,7 +48,7 @@ NEAREST: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("solver/row_by_row.py", ("tests/solver/test_rows.py",)),
     ("solver/rules/parting.py", ("tests/solver/test_reach.py",)),
     ("solver/deck.py", ("tests/solver/test_deck.py", "tests/solver/test_draw.py")),
-    ("solver/draw.py", ("tests/solver/test_draw.py",)),
+    ("solver/draw.py", ("tests/solver/test_draw.py", "tests/solver/test_fast_draw.py")),
     ("solver/sumtree.py", ("tests/solver/test_sumtree.py", "tests/solver/test_draw.py")),
     ("solver/weigher.py", ("tests/solver/test_draw.py",)),
     ("solver/repair.py", ("tests/solver/test_search.py", "tests/solver/test_agreement.py",

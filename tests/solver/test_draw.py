@@ -13,6 +13,7 @@ from solver.deck import Card
 from solver.draw import Drawn, DrawOptions, draw
 from solver.problem import Kind, Problem
 from solver.rules import BoundRule
+from solver.rules.tally import Tally
 from solver.weigher import Weigher
 
 FREE, RIM = 2, 3
@@ -207,3 +208,22 @@ def test_a_rule_refuses_and_the_place_is_tried_otherwise() -> None:
         )
         assert drawn.candidate_of_cell[1] == 0
         assert drawn.placed == 2
+
+
+def test_where_nothing_fits_there_is_neither_card_nor_candidate() -> None:
+    drawn = run(line(3, kind((0, 1))), [Card(0)])
+    assert sorted(drawn.candidate_of_cell) == sorted(drawn.card_of_cell) == [-1, 0, 0]
+
+
+def test_what_a_rule_wants_is_laid_first_and_no_more_of_it() -> None:
+    """The wanted card is one in a million; cells that are filled already are not asked for it."""
+    cards = [Card(0, 1_000_000.0), Card(1)]
+    for seed in range(10):
+        rule = Tally([[0, 1]], [0] * 6, low=2)
+        options = DrawOptions([list(range(6))], first=[2, 3])
+        bound = BoundRule("tally", rule, [[0, 1]])
+        problem = line(6, kind((0, 0), (0, 0)))
+        drawn = draw(problem, [cards], Dice(seed, "t"), options, [bound])
+        assert drawn.placed == 6
+        assert Counter(drawn.card_of_cell)[1] >= 2
+        assert rule.total == 2 or drawn.card_of_cell[2:4] != [0, 0]

@@ -37,6 +37,8 @@ CASES: dict[str, dict[str, Any]] = {
     "closed": {"pack": ("waters", "caverns"), "board": "grid:10x10", "closed": True},
     "islands": {"board": "grid:5x3", "mask": ("##..#", "..#..", "#...#"), "start": "centre"},
     "narrow": {"board": "grid:7x1", "water": "off", "wrap": False},
+    "a pin": {"board": "grid:5x4", "pin": ("3,2=tile0014",)},
+    "a wish": {"board": "grid:5x4", "at_least": ("lake=3",)},
 }
 
 

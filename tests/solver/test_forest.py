@@ -66,6 +66,15 @@ def test_two_basins_joined_by_a_river_may_not_become_one() -> None:
     assert not rule.push(3, lake)
 
 
+def test_what_hangs_together_is_told_by_its_cells() -> None:
+    rule = forest([(1, 10), (11, 20), (31, 40)])
+    for cell in range(5):
+        assert rule.push(cell, Piece((stem(0, 1),)))
+    assert rule.hanging([0]) == rule.hanging([2, 1]) == {0, 1, 2}
+    assert rule.hanging([4, 9]) == {3, 4}
+    assert rule.near(1) - {1} == {0, 2}
+
+
 def test_a_mouth_fixes_the_whole_body() -> None:
     rule = forest([(1, 10), (11, 20)])
     assert rule.push(0, Piece((stem(0, 1),)))

@@ -51,7 +51,7 @@ def random_case(name: str, seed: int) -> Case:
 @pytest.mark.parametrize("name", BOARDS)
 def test_every_map_keeps_the_rule(name: str) -> None:
     by_rows = 0
-    for seed in range(12):
+    for seed in range(8):
         case = random_case(name, seed)
         problem = case.problem()
         plan = Plan(problem, case.rules(problem), limit=200, proof=0)
@@ -60,7 +60,7 @@ def test_every_map_keeps_the_rule(name: str) -> None:
             continue
         assert is_right(case, [int(candidate) for candidate in found.candidates]), seed
         by_rows += plan.by_rows and not found.blocks
-    assert by_rows >= 4
+    assert by_rows >= 3
 
 
 @pytest.mark.skipif(find_spec("numba") is None, reason="the compiled engine needs numba")

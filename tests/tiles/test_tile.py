@@ -5,7 +5,9 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from PIL import Image
 
+from morphs.base.pictures import Cut
 from morphs.board.shape import EDGE, HEX, SQUARE, Orientation, Shape
 from morphs.tiles import vocabulary as vocabulary_module
 from morphs.tiles.filename import parse_code
@@ -150,3 +152,17 @@ def test_a_crossing_in_mid_side_stands_beside_both_its_neighbours(overland: Voca
         drawn = Tile("t", tuple(faces), HEX, "p")
         (stream,) = waters(orient(drawn, Orientation(0, False), overland), overland).streams
         assert stream.pool == pool, lake
+
+
+def test_the_art_of_a_tile_is_its_picture_or_its_file_less_its_margins(dungeon: Vocabulary) -> None:
+    path, picture = Path("a.png"), Image.new("RGB", (1, 1))
+    assert tile("wwwwwwww", dungeon).art is None
+    assert tile("wwwwwwww", dungeon, path=path).art == path
+    assert tile("wwwwwwww", dungeon, path=path, trim=(0, 0, 3, 0)).art == Cut(path, (0, 0, 3, 0))
+    assert tile("wwwwwwww", dungeon, path=path, picture=picture).art is picture
+
+
+def test_tiles_of_other_pictures_in_memory_are_alike_to_the_search(dungeon: Vocabulary) -> None:
+    one, other = (tile("hhwwwwww", dungeon, picture=Image.new("L", (2, n))) for n in (1, 2))
+    assert one == other and hash(one) == hash(other)
+    assert "picture" not in repr(one)

@@ -34,10 +34,16 @@ def test_both_halves_are_alike(name: str, symmetry: Symmetry) -> None:
     assert differing == 0 if symmetry == "mirror" else differing < 0.03
 
 
-@pytest.mark.parametrize("symmetry", ["mirror", "rotate"])
 @pytest.mark.parametrize(
-    ("name", "size", "levels"),
-    [("two-rivers", 72, 1), ("handshake", 72, 1), ("crossroads", 72, 2)],
+    ("name", "size", "levels", "symmetry"),
+    [
+        ("two-rivers", 72, 1, "mirror"),
+        ("handshake", 72, 1, "rotate"),
+        ("crossroads", 72, 2, "rotate"),
+        pytest.param("two-rivers", 72, 1, "rotate", marks=pytest.mark.soak),
+        pytest.param("handshake", 72, 1, "mirror", marks=pytest.mark.soak),
+        pytest.param("crossroads", 72, 2, "mirror", marks=pytest.mark.soak),
+    ],
 )
 def test_finished_halves_are_walked_alike_to_the_square(
     name: str, size: int, levels: int, symmetry: Symmetry
@@ -64,7 +70,7 @@ def area_errors(made: ZoneMap) -> list[float]:
 
 def test_zones_are_as_large_as_they_ask_and_plain_ones_are_not() -> None:
     fair, plain = [], []
-    for name in ("crossroads", "six-spokes", "usurper"):
+    for name in ("crossroads", "usurper"):
         fair += area_errors(generate(options(name, seed=1, size=108), steps=LAYING))
         plain += area_errors(
             generate(options(name, seed=1, size=108, shapes="plain"), steps=LAYING)
@@ -165,11 +171,12 @@ def test_of_unfair_maps_the_fairest_is_taken_and_its_steps_are_seen() -> None:
     assert to_json(fair) == judged[0]
 
 
-def test_finished_maps_are_fairer_than_first_tries() -> None:
+@pytest.mark.parametrize("seeds", [(0,), pytest.param((1, 2, 3), marks=pytest.mark.soak)])
+def test_finished_maps_are_fairer_than_first_tries(seeds: tuple[int, ...]) -> None:
     from morphs.building.zones import checked_zones, unfairness
 
     first, taken = [], []
-    for seed in range(2):
+    for seed in seeds:
         request = ZoneRequest(seed=seed, size=72, levels=1)
         asked = resolve_request(request, find_template("crossroads"))
         first.append(unfairness(generate(asked)))

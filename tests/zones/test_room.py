@@ -62,7 +62,7 @@ def test_a_map_for_one_player_says_so(tmp_path: Path) -> None:
 
 def test_first_mines_lie_seven_to_twelve_squares_from_their_town() -> None:
     found: list[float] = []
-    for seed in range(4):
+    for seed in range(3):
         made = morphs.make_zones(template="crossroads", size=72, levels=1, seed=seed, water="none")
         towns = {t.zone: entry_of(t) for t in made.things[::-1] if t.kind == "town" and t.owner}
         for zone, (level, row, column) in towns.items():
@@ -75,7 +75,7 @@ def test_first_mines_lie_seven_to_twelve_squares_from_their_town() -> None:
                     if deep == level
                 ]
                 found += [min(ways)] if ways else []
-    assert len(found) > 20
+    assert len(found) > 15
     assert (
         min(found) < 9
         and max(found) > 10

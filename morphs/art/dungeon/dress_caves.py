@@ -64,13 +64,22 @@ def grotto(plan: Plan, part: Part, dice: Dice) -> None:
     scatter(plan, part, dice, ("stalagmite", "boulder", "rubble"), 8, (0.2, 0.4))
 
 
+GROVES: tuple[tuple[tuple[str, int, float, float], ...], ...] = (
+    (("mushroom", 3, 0.7, 1.0), ("mushroom", 10, 0.18, 0.45), ("rubble", 3, 0.2, 0.4)),
+    (("mushroom", 1, 1.4, 1.7), ("mushroom", 4, 0.2, 0.35), ("boulder", 4, 0.3, 0.6)),
+    (("crystal", 5, 0.35, 0.7), ("mushroom", 3, 0.25, 0.4), ("stalagmite", 5, 0.2, 0.45)),
+    (("boulder", 5, 0.4, 0.8), ("stalagmite", 7, 0.2, 0.5), ("mushroom", 4, 0.2, 0.3)),
+)
+"""What grows in a damp cave: what, how many, and between which sizes."""
+
+
 @dresses
 def fungus(plan: Plan, part: Part, dice: Dice) -> None:
+    grove = dice.choose(GROVES)
     if dice.fraction() < 0.6:
         wonder(plan, part, dice)
-    scatter(plan, part, dice, ("mushroom",), 3, (0.7, 1.0))
-    scatter(plan, part, dice, ("mushroom",), 10, (0.18, 0.45))
-    scatter(plan, part, dice, ("rubble", "stalagmite"), 4, (0.2, 0.4))
+    for kind, count, least, most in grove:
+        scatter(plan, part, dice, (kind,), count, (least, most))
 
 
 @dresses

@@ -11,7 +11,7 @@ from morphs.art.dungeon.plan import STEPS, Cell, Part, Plan
 from morphs.art.dungeon.router import Move, route
 from morphs.art.geometry.drawing import DECK, Bridge, Door
 from morphs.art.geometry.frame import Half, Point, halves
-from morphs.art.geometry.rough import polygons, roughen, smooth
+from morphs.art.geometry.rough import polygons, roughen, shake, smooth
 from morphs.base import exact
 from morphs.base.seeds import Dice
 
@@ -22,6 +22,10 @@ WIDTH = 1.0
 ROCK = Part("rock", Polygon(), frozenset())
 BULGES = 0.5
 """At how many of the squares where it could a tunnel widens, as a share."""
+
+
+SWING = 0.8
+"""How far a tunnel swings from its course, in squares."""
 
 
 class NoWayError(ValueError):
@@ -223,7 +227,12 @@ def _tunnel(plan: Plan, points: list[Point], dice: Dice) -> BaseGeometry:
         for k, p in enumerate(points)
     ]
     first = bent[:1]
-    line = LineString([*first, *smooth(bent[1:])] if len(bent) > 3 else bent)
+    line: BaseGeometry = LineString([*first, *smooth(bent[1:])] if len(bent) > 3 else bent)
+    if not line.intersects(exact.buffer(plan.wet(), 1)):
+        line = exact.transform(
+            exact.segmentize(line, 0.3),
+            lambda p: shake(p, plan.size, plan.seed + 13, SWING, 3.2, 0.5, 2.2),
+        )
     body = exact.buffer(line, WIDTH / 2, cap_style="flat", join_style="round")
     end = exact.buffer(shapely.Point(points[-1]), 0.48)
     return roughen(exact.union(body, end), plan.size, plan.seed + len(plan.parts), 0.2)

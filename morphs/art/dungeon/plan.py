@@ -12,13 +12,18 @@ from shapely.geometry.base import BaseGeometry
 from morphs.art.geometry.code import is_open
 from morphs.art.geometry.drawing import Bridge, Door, Drawing, Thing
 from morphs.art.geometry.frame import HALF, SIZES, Faces, Half, halves, outline
-from morphs.art.geometry.rough import polygons
+from morphs.art.geometry.rough import polygons, roughen, shake
 from morphs.base import exact
+from morphs.base.seeds import Dice
 
 Cell = tuple[int, int]
 WET = ("water", "lava", "crevasse")
 SHARD = 0.38
 """Rock thinner than this between floors is none, in squares."""
+PILLAR, WORN = 2.5, 24.0
+"""Rock between these areas that ways enclose wears away, in square squares."""
+DEEP = 1.75
+"""How deep rock at a border stays as it is, in the mean, in squares."""
 CONTOUR = 0.27
 """How far within natural walls a faint line runs, in squares."""
 STEPS: tuple[Cell, ...] = ((0, -1), (1, 0), (0, 1), (-1, 0))
@@ -191,9 +196,36 @@ class Plan:
                 found.append(Polygon([half.at(u, v) for u, v in ring]))
         return exact.union_all(found)
 
+    def _widened(self, natural: BaseGeometry) -> BaseGeometry:
+        """Caves and tunnels where rock that they alone enclose, or that they and one side of the
+        tile do, has worn away to a pillar: what would be rungs of a ladder is a cave."""
+        frame = outline(self.shape)
+        other = exact.buffer(exact.union(self.union("room", "hall"), self.wet()), 0.4, 4)
+        found = [natural]
+        for rock in polygons(exact.difference(frame, natural)):
+            side = exact.intersection(rock, frame.boundary)
+            x0, y0, x1, y1 = side.bounds if side.length else (0, 0, 0, 0)
+            dice = Dice(self.seed, "widened", f"{rock.area:.2f}")
+            enclosed = PILLAR < rock.area < WORN and min(x1 - x0, y1 - y0) < exact.THIN
+            if not enclosed or rock.intersects(other) or not dice.below(6):
+                continue
+            core = exact.buffer(rock, -0.55 - 0.8 * dice.fraction(), 4)
+            left = roughen(exact.buffer(core, 0.15, 4), self.size, self.seed, 0.3)
+            if side.length:
+                left = exact.union(left, exact.difference(rock, self._off_border(frame)))
+            found.append(exact.difference(rock, left))
+        return exact.union_all(found)
+
+    def _off_border(self, frame: BaseGeometry) -> BaseGeometry:
+        """The tile without a strip of natural breadth along its border."""
+        inner = exact.segmentize(exact.buffer(frame, -DEEP), 0.2)
+        return exact.transform(
+            inner, lambda p: shake(p, self.size, self.seed + 47, DEEP - 1.0, 1.6, -9, -8)
+        )
+
     def _eased(self) -> BaseGeometry:
         """Caves and tunnels as one, sharp corners worn off except near the border."""
-        natural = self.union("cave", "tunnel")
+        natural = self._widened(self.union("cave", "tunnel"))
         worn = exact.buffer(exact.buffer(exact.buffer(natural, 0.16, 4), -0.32, 4), 0.16, 4)
         width, height = self.size
         core = box(0.5, 0.5, width - 0.5, height - 0.5)

@@ -89,7 +89,8 @@ def _openings(
     for k, (side, face) in enumerate(zip(sides, faces, strict=True)):
         area, line = face[0], face[1]
         if plain_areas and area not in plain_areas:
-            joined = (faces[k - 1][0] == area, faces[(k + 1) % count][0] == area)
+            along = area in palette.endless
+            joined = (faces[k - 1][0] == area or along, faces[(k + 1) % count][0] == area or along)
             pieces.append((_strip(side, joined), _area_colour(area, palette), True))
         if line == palette.nothing:
             continue

@@ -29,10 +29,13 @@ if TYPE_CHECKING:
     from morphs.art.gaps.parallel import Job
     from morphs.art.gaps.redrawn import Redrawn, TileJob
     from morphs.art.look.look import Measured
-    from morphs.art.look.palette import Palette
+    from morphs.art.look.palette import Colour, Palette
     from morphs.art.style.style import Style
     from morphs.plan.plan import Plan
     from morphs.plan.sources import PackPlans
+
+PALE, DEEP = "#efe8d8", "#8d9aa3"
+"""What shows through clear pixels, behind dark art and behind light."""
 
 
 class PackArtist:
@@ -127,19 +130,37 @@ class PackArtist:
     @property
     def rock(self) -> tuple[int, int, int] | None:
         """The colour of the packs' rock, None where they have no pictures: the paper of a style of
-        our own, else as it is measured."""
+        our own, else as it is measured; of rock that is clear, what shows through it."""
+        if self._tones is None:
+            return None
+        from morphs.art.look.palette import colour_of
+
+        red, green, blue, alpha = self._tones[0]
+        return (red, green, blue) if alpha else colour_of(self.backdrop)[:3]
+
+    @property
+    def backdrop(self) -> str:
+        """The colour that shows through what is clear in the packs' pictures (``#rrggbb``): told
+        from their rock, and from their floor where the rock is clear itself."""
+        if self._tones is None:
+            return "#ffffff"
+        painted = next((tone for tone in self._tones if tone[3]), None)
+        return PALE if painted is None or sum(painted[:3]) <= 3 * 128 else DEEP
+
+    @cached_property
+    def _tones(self) -> tuple[Colour, Colour] | None:
+        """The colours of rock and floor, None where the packs have no pictures."""
         if self.is_ours and self.kind.inked and any(tile.art for tile in self.catalogue.tiles):
             from morphs.art.look.palette import colour_of
             from morphs.art.style.style import STYLES
 
-            red, green, blue, _ = colour_of(STYLES[self._only_style].paper)
-            return red, green, blue
+            style = STYLES[self._only_style]
+            return colour_of(style.paper), colour_of(style.floor)
         if self.palette is None:
             return None
         if self.measured:
-            return self.measured.look.rock_colour
-        red, green, blue, _ = self.palette.rock
-        return red, green, blue
+            return self.measured.look.tones
+        return self.palette.rock, self.palette.floor
 
     def prepare(self, wanted: Sequence[Wanted]) -> None:
         """Draw many fills and caps at once, if they are many; what is drawn here is not drawn

@@ -70,6 +70,7 @@ class PackLook:
             measured,
             areas={**told, words.plain_area: measured.rock, **seen},
             lines={letter: colour_of(line.colour) for letter, line in words.lines.items()},
+            endless=frozenset(face[0] for face in (words.data.above, words.data.below) if face),
         )
 
     def measured(self, style: Style) -> Measured | None:

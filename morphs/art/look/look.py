@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from morphs.art.geometry.code import WALKABLE_LINES
 from morphs.art.geometry.frame import halves
 from morphs.art.look.ground import Ground, ground_of
-from morphs.art.look.palette import colour_of, hex_of
+from morphs.art.look.palette import Colour, colour_of, hex_of
 from morphs.art.look.profile import Line, Profile
 from morphs.art.look.reading import FINE, Coded, Reading, read_tiles
 from morphs.art.look.sewing import Swatch
@@ -47,10 +47,10 @@ class Look:
     cluttered: bool = False
 
     @property
-    def rock_colour(self) -> tuple[int, int, int]:
-        """The colour of rock far from everything."""
-        red, green, blue, _ = self.rock.shades[-1].tolist()
-        return red, green, blue
+    def tones(self) -> tuple[Colour, Colour]:
+        """The colours of rock and of floor far from everything."""
+        rock, floor = (one.shades[-1].tolist() for one in (self.rock, self.floor))
+        return (*rock,), (*floor,)
 
     @property
     def wall(self) -> int:
@@ -70,7 +70,7 @@ class Measured:
     def of(cls, look: Look, style: Style, stock: tuple[Swatch, ...]) -> Measured:
         """A look with a style that was measured from the same pictures: its lines as the walls are,
         where there are none as dark as the rock or as ink; and the tiles themselves."""
-        floor, rock = (tuple(one.shades[-1].tolist()) for one in (look.floor, look.rock))
+        rock, floor = look.tones
         plain = rock[3] and (not floor[3] or _apart(floor, rock))
         line = look.line.colour if look.line else rock if plain else colour_of(INK.line)
         wood = hex_of(floor) if floor[3] else INK.wood

@@ -33,7 +33,8 @@ class Palette:
     are the area and line letters that show floor. `hatch` is the colour of strokes in the rock
     along walls, `grid` that of lines between the squares of floors, None where there are none.
     `halo` and `shadow` are the colours of rock and floor by their distance from the wall, as far
-    as they differ, the farthest first; `grain`: the rock is not of one colour.
+    as they differ, the farthest first; `grain`: the rock is not of one colour. `endless` are areas
+    that go on along the whole border: the sky above a section, the bedrock below.
     """
 
     rock: Colour = (255, 255, 255, 255)
@@ -51,6 +52,7 @@ class Palette:
     halo: tuple[tuple[float, Colour], ...] = ()
     shadow: tuple[tuple[float, Colour], ...] = ()
     grain: bool = False
+    endless: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)

@@ -48,9 +48,9 @@ class Profile:
         self.counts = np.zeros((count, 4, 256), dtype=np.int64)
         for one in readings:
             away = (one.away[one.known] // FINE).clip(self.first, self.last) - self.first
+            rows, shown = away * 256, one.pixels[one.known]
             for channel in range(4):
-                places = away * 256 + one.pixels[one.known][:, channel]
-                found = np.bincount(places, minlength=count * 256)
+                found = np.bincount(rows + shown[:, channel], minlength=count * 256)
                 self.counts[:, channel] += found.reshape(count, 256)
 
     def level(self, first: int, last: int, share: int) -> Colour:

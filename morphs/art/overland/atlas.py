@@ -15,7 +15,8 @@ from shapely import LineString, MultiLineString
 from morphs.art.geometry.frame import outline
 from morphs.art.overland.country import BEFORE, SEA, Country, Course
 from morphs.art.overland.growth import symbols
-from morphs.art.overland.symbols import VARIANTS, Pen, symbol
+from morphs.art.overland.signs import FARMS
+from morphs.art.overland.symbols import MANY, VARIANTS, Pen, symbol
 from morphs.art.style.svg import FINE, ROUND_ENDS, attributes, number, path, pen_style, short_data
 from morphs.base import exact
 from morphs.base.seeds import Dice
@@ -24,6 +25,8 @@ FADES = ((2.6, 0.16), (1.7, 0.2), (0.9, 0.25))
 """How wide, in squares, and how opaque the hems of countries are that fade into others."""
 SLEEPERS = "7 34"
 """Sleepers of a railway and the gaps between, in hundredths of a square."""
+FARMLAND = 9.0
+"""Signs of farmland are drawn with one pen in all sizes: that for this height."""
 DASH = 0.55
 """How much of a trail its dashes take."""
 
@@ -52,6 +55,7 @@ class Atlas:
     fringe: str = ""
     inks: Mapping[str, str] = field(default_factory=dict)
     soft: str = ""
+    pale: Mapping[str, str] = field(default_factory=dict)
 
 
 ATLAS = Atlas(
@@ -66,17 +70,20 @@ ATLAS = Atlas(
         "tree": "#9dbb6f", "crown": "#6d9657", "palm": "#6d9657", "town": "#f3e3c8",
         "farm": "#f3e3c8", "village": "#f3e3c8", "city": "#f3e3c8", "castle": "#e6ddcb",
         "cave": "#b9ab95", "crag": "#b5aa9a", "ice": "#f4f7f7", "reef": "#b5aa9a",
-        "isle": "#dcdfa9", "field": "#e6d591", "fruit": "#9dbb6f",
+        "isle": "#dcdfa9", "field": "#e6d591", "croft": "#e6d591", "fruit": "#9dbb6f",
     },
     leaves={
         "farm": "#b4563f", "village": "#b4563f", "city": "#b4563f", "castle": "#5f6f83",
-        "banner": "#b3332a", "isle": "#7f9f66", "fruit": "#9dbb6f",
+        "banner": "#b3332a", "isle": "#7f9f66", "fruit": "#8fb062",
+        "field": "#bccb83", "croft": "#bccb83",
     },
+    pale={"field": "#d9c98c", "croft": "#d9c98c", "fruit": "#cfd896"},
     ripple="#7aa8c0",
     fringe="#7a6a4f",
     inks={
         "conifer": "#4c6340", "tree": "#5a7040", "crown": "#48633c", "palm": "#48633c",
-        "tuft": "#8d8a58", "reeds": "#66745a", "wave": "#7aa8c0",
+        "tuft": "#8d8a58", "reeds": "#66745a", "wave": "#7aa8c0", "field": "#86743f",
+        "croft": "#86743f",        "fruit": "#5a7040",
     },
     soft="fwjshomdt",
 )  # fmt: skip
@@ -103,6 +110,7 @@ INK_ATLAS = Atlas(
         "palm": "#aab5a0",
         "fruit": "#d6dbcd",
         "field": "#efe9d6",
+        "croft": "#efe9d6",
         "cave": "#cfccc6",
         "crag": "#d8d5cf",
     },
@@ -114,7 +122,10 @@ INK_ATLAS = Atlas(
         "banner": "#55524d",
         "isle": "#b9c1b0",
         "fruit": "#c6ccbb",
+        "field": "#dfe3d2",
+        "croft": "#dfe3d2",
     },
+    pale={"field": "#e4dcc4", "croft": "#e4dcc4", "fruit": "#eef0e6"},
     soft="fwjshomdt",
     ink="#1c1c1c",
     shade="#1c1c1c4d",
@@ -265,13 +276,14 @@ def _rivers(country: Country, atlas: Atlas) -> str:
 
 def _ways(country: Country, atlas: Atlas) -> str:
     """Roads as double lines, trails as dashes, and bridges."""
-    roads = [c for c in country.courses if c.letter == "o"]
+    ways = [c for c in country.courses if c.letter == "o"]
+    rails = [c for c in ways if c.rails or "railway" in country.tags]
+    roads = [c for c in ways if c not in rails]
     trails = [c for c in country.courses if c.letter == "t"]
     parts = [path(short_data(c.line), **_pen(atlas.road, c.width)) for c in roads]
-    if "railway" in country.tags:
-        parts = [_railway(course, atlas) for course in roads]
-    elif atlas.verge:
+    if atlas.verge:
         parts += [path(short_data(c.line), **_pen(atlas.verge, c.width * 0.52)) for c in roads]
+    parts += [_railway(course, atlas) for course in rails]
     for trail in trails:
         pen = _pen(atlas.road, trail.width * 0.7, stroke_dasharray=_dashes(country, trail))
         parts.append(path(short_data(trail.line), **{**pen, "stroke_linecap": "butt"}))
@@ -320,18 +332,23 @@ def _ford(line: LineString, atlas: Atlas) -> str:
 def standing_symbols(country: Country) -> list[tuple[str, int, float, float, float]]:
     """Kind, variant, place and height of all that stands upright, from back to front."""
     rolls = Dice(country.seed, "variants")
-    return [(s.kind, rolls.below(VARIANTS), s.x, s.y, s.size) for s in symbols(country)]
+    return [
+        (s.kind, rolls.below(MANY.get(s.kind, VARIANTS)), s.x, s.y, s.size)
+        for s in symbols(country)
+    ]
 
 
 def pen_of(kind: str, size: float, atlas: Atlas) -> Pen:
     """What a symbol of a size is drawn with."""
     body = atlas.bodies.get(kind, atlas.paper)
+    size = FARMLAND if kind in FARMS else size
     return Pen(
         atlas.inks.get(kind, atlas.ripple if kind == "wave" and atlas.ripple else atlas.ink),
         body,
         atlas.shade,
         atlas.leaves.get(kind, body),
         atlas.pen / exact.power(size, 0.75),
+        atlas.pale.get(kind, body),
     )
 
 

@@ -13,7 +13,7 @@ from morphs.base.exact import Floats
 
 SEA = "a"
 LINES = "rsot"
-WIDTHS = {"r": 0.9, "s": 0.45, "o": 0.5, "t": 0.3}
+WIDTHS = {"r": 0.9, "s": 0.62, "o": 0.5, "t": 0.3}
 """How wide what crosses a border is there."""
 BEFORE = 0.6
 """How far outside of the border courses begin."""
@@ -36,11 +36,13 @@ class Symbol:
 
 @dataclass(frozen=True)
 class Course:
-    """One piece of a river, stream, road or trail: its letter, middle line and width."""
+    """One piece of a river, stream, road or trail: its letter, middle line and width, and whether
+    it is a railway, for which the letter of roads stands."""
 
     letter: str
     line: LineString
     width: float
+    rails: bool = False
 
 
 @dataclass(frozen=True)

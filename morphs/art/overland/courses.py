@@ -63,9 +63,11 @@ def lay_courses(
     rolls: Dice,
     in_middle: bool = True,
     has_place: bool = False,
+    tags: tuple[str, ...] = (),
 ) -> Found:
     """Courses, bridges where ways cross water, a pond where a lone river ends, a town where a
-    lone road does, or where `has_place` asks for one: then all ways lead there."""
+    lone road does, or where `has_place` asks for one: then all ways lead there. `tags` say which
+    sides railways cross and which roads, where there are both."""
     layer = _Layer(shape, seed, sea, rolls)
     every = gates(shape, faces, in_middle)
     flowing = [gate for gate in every if gate.letter in FLOWING]
@@ -73,9 +75,17 @@ def lay_courses(
         layer.flow(body, to_sea)
     if has_place:
         layer.town = layer.site()
+    rails, roads = (_sides(tags, f"{kind}-") for kind in ("rails", "roads"))
+    layer.railway([gate for gate in every if gate.letter == "o" and gate.half // 2 in rails])
+    every = [g for g in every if g.letter != "o" or not rails or g.half // 2 in roads]
     for letter in "ot":
         layer.way([gate for gate in every if gate.letter == letter])
     return tuple(layer.courses), layer.bridges(), layer.pond, layer.town
+
+
+def _sides(tags: tuple[str, ...], begin: str) -> set[int]:
+    """The sides that a tag names."""
+    return {int(side) for tag in tags if tag.startswith(begin) for side in tag.removeprefix(begin)}
 
 
 def _together(
@@ -152,6 +162,14 @@ class _Layer:
 
     # ------------------------------------------------------------------- ways
 
+    def railway(self, body: list[Gate]) -> None:
+        """Rails from one gate to the next, or to the middle; roads cross them and do not join."""
+        hub = middle(self.shape)
+        for first, last in zip(body[::2], [*body[1::2], None], strict=False):
+            goal = last.at if last else hub
+            out = last.inward if last else _unit((first.at[0] - hub[0], first.at[1] - hub[1]))
+            self._add(first, goal, out, rails=True)
+
     def way(self, body: list[Gate]) -> None:
         """Roads, or trails: through, meeting in one place, or ending there."""
         if not body:
@@ -168,7 +186,7 @@ class _Layer:
 
     def _dry_hub(self) -> Point | None:
         """Where the ways so far meet, so that trails lead to roads and all to the town."""
-        roads = [c for c in self.courses if c.letter == "o"]
+        roads = [c for c in self.courses if c.letter == "o" and not c.rails]
         if self.town:
             return self.town
         if roads:
@@ -203,7 +221,9 @@ class _Layer:
 
     # ------------------------------------------------------------------ both
 
-    def _add(self, gate: Gate, goal: Point, out: Point, other: str = "") -> LineString:
+    def _add(
+        self, gate: Gate, goal: Point, out: Point, other: str = "", *, rails: bool = False
+    ) -> LineString:
         """A course from a gate to a goal that is left in direction `out`; it swings on its way, but
         not where it ends."""
         letter = gate.letter
@@ -216,7 +236,7 @@ class _Layer:
         if other and other != letter:
             self.courses += _tapered(bent, letter, other)
         else:
-            self.courses.append(Course(letter, course, WIDTHS[letter]))
+            self.courses.append(Course(letter, course, WIDTHS[letter], rails))
         return course
 
     def bridges(self) -> tuple[LineString, ...]:

@@ -8,13 +8,13 @@ from shapely.geometry.base import BaseGeometry
 from morphs.art.geometry.frame import outline
 from morphs.art.geometry.noise import noise
 from morphs.art.overland.country import Country, Symbol, middle
-from morphs.art.overland.signs import GROWTH, PLACES
+from morphs.art.overland.signs import FARMED, FARMS, GROWTH, HIGH, PLACES, WIDE
 from morphs.base import exact
 from morphs.base.exact import Floats
 from morphs.base.seeds import Dice
 
 KINDS: dict[str, tuple[tuple[str, float, float, float, float], ...]] = {
-    "m": (("mountain", 2.8, 3.3, 0.95, 0.25), ("foothill", 1.6, 2.8, 0.25, 0.2)),
+    "m": (("mountain", 2.8, 3.3, 0.95, 0.38), ("foothill", 1.6, 2.8, 0.25, 0.2)),
     "o": (("foothill", 1.9, 2.9, 0.85, 0.2), ("hill", 1.2, 2.8, 0.25, 0.2)),
     "h": (("hill", 1.75, 2.4, 0.85, 0.25), ("tuft", 0.8, 2.2, 0.35, 0.3)),
     "p": (("tuft", 0.85, 2.6, 0.42, 0.3),),
@@ -44,6 +44,8 @@ def symbols(country: Country) -> tuple[Symbol, ...]:
     for letter, area in sorted(country.areas.items()):
         others = exact.union_all([x for other, x in country.areas.items() if other != letter])
         ground = _Ground(country, area, others, taken)
+        if letter == country.core:
+            found += _farmland(country, ground)
         special = [m for tag in country.tags for m in GROWTH.get(tag, ()) if letter == country.core]
         for kind, size, apart, share, vary in (*special, *KINDS[letter]):
             found += _strewn(ground, (kind, size, apart, share, vary), found)
@@ -80,6 +82,29 @@ def _taken(country: Country) -> BaseGeometry:
     return exact.buffer(country.running("rsot"), 0.12)
 
 
+def _farmland(country: Country, ground: "_Ground") -> list[Symbol]:
+    """Fields and orchards where there is room for them, none over a border, a way or another."""
+    x, y = middle(country.shape)
+    found: list[Symbol] = []
+    for tag in country.tags:
+        rolls = Dice(country.seed, "farmed", tag)
+        for kind, high, right, down in FARMED.get(tag, ()):
+            for shrunk in (1.0, 0.7, 0.5):
+                size = high * shrunk * (0.92 + 0.16 * rolls.fraction())
+                shift = [0.5 * rolls.fraction() - 0.25 for _ in range(2)]
+                at = x + right + shift[0], y + down + shift[1]
+                if ground.has_room(*at, size) and not any(_overlap(at, size, one) for one in found):
+                    found.append(Symbol(kind, round(at[0], 2), round(at[1], 2), round(size, 2)))
+                    break
+    return found
+
+
+def _overlap(at: tuple[float, float], size: float, other: Symbol) -> bool:
+    """Whether signs of farmland lie over each other."""
+    apart = 0.9 * (size + other.size)
+    return abs(at[0] - other.x) < WIDE * apart and abs(at[1] - other.y) < HIGH * apart
+
+
 class _Ground:
     """Where the symbols of one country of a hex may stand."""
 
@@ -101,6 +126,13 @@ class _Ground:
             if not shape.is_empty:
                 held &= exact.distances(shape, spots) > away * size
         return np.asarray(held)
+
+    def has_room(self, x: float, y: float, size: float) -> bool:
+        """Whether all that a sign of farmland covers is of this country, and nothing else is on
+        it."""
+        spot = shapely.box(x - WIDE * size, y - HIGH * size, x + WIDE * size, y + HIGH * size)
+        inside = exact.buffer(self.frame, -0.3).contains(spot) and self.area.contains(spot)
+        return bool(inside and not self.taken.intersects(spot))
 
 
 def _strewn(
@@ -137,6 +169,10 @@ def _density(x: Floats, y: Floats, seed: int, share: float) -> Floats:
 def _free(x: float, y: float, size: float, standing: list[Symbol]) -> bool:
     """Whether a symbol keeps off those of other kinds, and off the town."""
     for other in standing:
+        if other.kind in FARMS:
+            if _overlap((x, y), 0.4 * size, other):
+                return False
+            continue
         reach = 0.36 * (size + other.size) * (1.3 if other.kind in LARGE else 1.0)
         if abs(other.x - x) < reach and abs(other.y - y) < reach * 0.8:
             return False

@@ -39,7 +39,7 @@ def draw_country(
     has_place = not set(PLACES).isdisjoint(tags)
     sea = areas.get(SEA)
     courses, bridges, pond, town = lay_courses(
-        shape, faces, seed, sea, links, rolls, has_place=has_place
+        shape, faces, seed, sea, links, rolls, has_place=has_place, tags=tags
     )
     if pond is not None:
         areas = {

@@ -27,10 +27,20 @@ GROWTH: dict[str, tuple[Manner, ...]] = {
     "ice": (("ice", 1.3, 2.0, 0.7, 0.3),),
     "reef": (("reef", 1.0, 1.9, 0.8, 0.3),),
     "banks": (("reeds", 1.2, 1.9, 0.6, 0.2),),
-    "fields": (("field", 3.2, 4.3, 1.0, 0.0),),
-    "orchard": (("fruit", 1.15, 1.45, 1.0, 0.05),),
 }
 """What grows in the middle country of a hex with such a tag, before its own symbols."""
+
+FARMED: dict[str, tuple[tuple[str, float, float, float], ...]] = {
+    "fields": (("field", 6.5, 0.0, 0.0), ("croft", 2.6, -2.6, -5.9), ("croft", 2.2, 2.8, 5.9)),
+    "orchard": (("fruit", 5.6, -0.4, -0.3), ("croft", 2.6, 2.4, 5.7), ("croft", 2.4, -2.0, -5.7)),
+}
+"""What is farmed in a hex with such a tag: signs, their heights, and where from the middle on, the
+largest first; each has its place, none repeats another."""
+FARMS = ("field", "croft", "fruit")
+FALLOW = (0.0, 0.22, 0.62)
+"""How many plots are left out within a patch of farmland, at its sides, at its corners."""
+WIDE, HIGH = 0.95, 0.6
+"""How far a sign of farmland reaches from its middle, in its heights."""
 
 
 def house(pen: Pen, x: float, y: float, wide: float) -> str:
@@ -132,23 +142,103 @@ def isle(rolls: Dice, pen: Pen) -> str:
     return land + trees
 
 
+Corner = tuple[float, float]
+
+
+def _plots(
+    rolls: Dice, across: int, down: int, fallow: float = 1.0
+) -> list[tuple[Corner, Corner, Corner, Corner]]:
+    """Plots of land that share their borders, in rows that lean; some at the corners lie fallow."""
+    lean, bow = 0.5 * (rolls.fraction() - 0.5), 0.16 * (rolls.fraction() - 0.5)
+
+    def corner(column: int, row: int) -> Corner:
+        u, v = column / across - 0.5, row / down - 0.5
+        jog = 0.22 / across
+        x = 1.7 * u + lean * v + jog * (rolls.fraction() - 0.5) * 2
+        y = v + bow * (1 - 4 * u * u) + 0.12 * u + jog * (rolls.fraction() - 0.5)
+        return x, y
+
+    grid = [[corner(column, row) for column in range(across + 1)] for row in range(down + 1)]
+    found = []
+    for row in range(down):
+        for column in range(across):
+            rim = (column in (0, across - 1)) + (row in (0, down - 1))
+            if rolls.fraction() < fallow * FALLOW[rim]:
+                continue
+            (a, b), (d, c) = grid[row][column : column + 2], grid[row + 1][column : column + 2]
+            found.append((a, b, c, d))
+    return found
+
+
+def _between(a: Corner, b: Corner, share: float) -> Corner:
+    return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
+
+
+def _hedge(pen: Pen, rolls: Dice, plot: tuple[Corner, Corner, Corner, Corner]) -> str:
+    """A few bushes along one side of a plot."""
+    a, b = plot[3], plot[2]
+    spots = [_between(a, b, (k + rolls.fraction()) / 4) for k in range(4)]
+    return "".join(
+        pen.shape(
+            f"M{number(x - 0.016)} {number(y)}a.016 .016 0 1 1 .032 0a.016 .016 0 1 1 -.032 0Z",
+            pen.leaf,
+            0.6,
+        )
+        for x, y in spots
+        if rolls.fraction() < 0.7
+    )
+
+
 @paints
 def field(rolls: Dice, pen: Pen) -> str:
-    """A ploughed strip of land."""
-    lean = 0.2 + 0.1 * rolls.fraction()
-    left, right = -0.62, 0.5
-    strip = [(left, 0.3), (left + lean, -0.26), (right + lean, -0.26), (right, 0.3)]
-    furrows = "".join(
-        f"M{number(left + k * 0.16)} .3L{number(left + lean + k * 0.16)} -.26" for k in range(1, 7)
-    )
-    return pen.shape(polyline(strip, True), pen.body, 0.7) + pen.line(furrows, 0.45)
+    """A patchwork of fields, each ploughed its own way, some green, with hedges between."""
+    return _ploughed(rolls, pen, _plots(rolls, rolls.between(4, 6), rolls.between(3, 5)))
+
+
+@paints
+def croft(rolls: Dice, pen: Pen) -> str:
+    """A few fields off by themselves."""
+    return _ploughed(rolls, pen, _plots(rolls, rolls.between(2, 3), 2, 0.6))
+
+
+def _ploughed(rolls: Dice, pen: Pen, plots: list[tuple[Corner, Corner, Corner, Corner]]) -> str:
+    out = ""
+    for plot in plots:
+        a, b, c, d = plot
+        fill = (pen.body, pen.leaf, pen.body, pen.paler)[rolls.below(4)]
+        out += pen.shape(polyline(list(plot), True), fill, 0.6)
+        if rolls.fraction() < 0.5:
+            a, b, c, d = b, c, d, a
+        count = rolls.between(3, 6) if fill != pen.paler else 0
+        furrows = [
+            polyline([_between(a, b, k / count), _between(d, c, k / count)])
+            for k in range(1, count)
+        ]
+        out += pen.line("".join(furrows), 0.3) + _hedge(pen, rolls, plot)
+    return out
 
 
 @paints
 def fruit(rolls: Dice, pen: Pen) -> str:
-    """A fruit tree, as they stand in rows."""
-    crown = pen.shape("M-.3 -.08A.3 .3 0 1 1 .3 -.08A.3 .3 0 1 1 -.3 -.08Z", pen.leaf, 0.9)
-    return pen.line("M0 .2V.42", 1.1) + crown
+    """An orchard: rows of trees on plots of grass."""
+    out, trees = "", []
+    for plot in _plots(rolls, rolls.between(3, 4), 3, 0.6):
+        out += pen.shape(polyline(list(plot), True), pen.paler, 0.5) + _hedge(pen, rolls, plot)
+        a, b, c, d = plot
+        columns = rows = 0 if rolls.fraction() < 0.2 else 4
+        for row in range(rows - 1):
+            for column in range(columns):
+                share = (column + 0.6) / (columns + 0.2)
+                top, low = _between(a, b, share), _between(d, c, share)
+                if rolls.fraction() < 0.93:
+                    trees.append(_between(top, low, (row + 0.75) / (rows - 0.5)))
+    for x, y in sorted(trees, key=lambda spot: spot[1]):
+        r = 0.036 + 0.01 * rolls.fraction()
+        stem = pen.line(f"M{number(x)} {number(y)}v-.04", 0.6)
+        ring = f"a{number(r)} {number(r)} 0 1 1 {number(2 * r)} 0"
+        back = f"a{number(r)} {number(r)} 0 1 1 {number(-2 * r)} 0Z"
+        out += stem + pen.shape(f"M{number(x - r)} {number(y - 0.06)}{ring}{back}", pen.leaf, 0.6)
+    return out
 
 
 @paints

@@ -13,6 +13,8 @@ from morphs.base import exact
 from morphs.base.seeds import Dice
 
 VARIANTS = 4
+MANY = {"mountain": 12, "foothill": 8, "hill": 6, "field": 16, "croft": 16, "fruit": 16}
+"""How many a symbol has that is large enough to be known again; others have `VARIANTS`."""
 Point = tuple[float, float]
 Painter = Callable[[Dice, "Pen"], str]
 PAINTERS: dict[str, Painter] = {}
@@ -21,8 +23,11 @@ PAINTERS: dict[str, Painter] = {}
 class Pen:
     """Ink and body colours of one style, and the ink's width for a symbol one unit high."""
 
-    def __init__(self, ink: str, body: str, shade: str, leaf: str, width: float) -> None:
+    def __init__(
+        self, ink: str, body: str, shade: str, leaf: str, width: float, paler: str = ""
+    ) -> None:
         self.ink, self.body, self.shade, self.leaf, self.width = ink, body, shade, leaf, width
+        self.paler = paler or body
 
     def shape(self, data: str, fill: str, width: float = 1.0) -> str:
         """A filled outline."""
@@ -60,19 +65,34 @@ def _ridge(rolls: Dice, left: Point, top: Point, right: Point, rough: float) -> 
 
 @paints
 def mountain(rolls: Dice, pen: Pen) -> str:
-    """A peak with its shaded flank to the right."""
-    wide = 0.56 + 0.1 * rolls.fraction()
-    top = (0.12 * (rolls.fraction() - 0.5), -0.5 + 0.08 * rolls.fraction())
-    ring = _ridge(rolls, (-wide, 0.42), top, (wide, 0.42), 0.1)
+    """A peak with its shaded flank to the right: steep or broad, leaning or upright, alone or with
+    a lower one before it."""
+    wide = 0.46 + 0.24 * rolls.fraction()
+    top = (0.34 * (rolls.fraction() - 0.5), -0.56 + 0.22 * rolls.fraction())
+    beside = rolls.fraction()
+    out = _peak(rolls, pen, top, wide)
+    if beside < 0.45:
+        side = 1 if rolls.below(2) else -1
+        at, low = side * (0.3 + 0.14 * rolls.fraction()), -0.1 + 0.16 * rolls.fraction()
+        out += _peak(rolls, pen, (at, low), 0.26 + 0.08 * rolls.fraction(), at)
+    return out
+
+
+def _peak(rolls: Dice, pen: Pen, top: Point, wide: float, at: float = 0.0) -> str:
+    """One peak that stands at a place."""
+    high = 0.42 - top[1]
+    ring = _ridge(rolls, (at - wide, 0.42), top, (at + wide, 0.42), 0.11 * high)
     spine = [top]
     for k in range(1, 6):
         t = k / 6
-        spine.append((top[0] + (0.16 if k % 2 else -0.03) * (0.5 + t), top[1] + t * 0.9))
-    flank = [*spine, (wide * 0.55, 0.42), *ring[:5:-1]]
-    strokes = [
-        polyline([(x + 0.03, y + 0.1), (x + 0.13, y + 0.28)])
-        for x, y in ((-0.16, -0.12), (-0.28, 0.05), (-0.1, 0.1))
-    ]
+        jog = (0.16 if k % 2 else -0.03) * (0.5 + t) * high
+        spine.append((top[0] + (at - top[0]) * t + jog, top[1] + t * high))
+    flank = [*spine, (at + wide * 0.55, 0.42), *ring[:5:-1]]
+    strokes = []
+    for _ in range(3 if high > 0.7 else 1):
+        down, aside = 0.3 + 0.45 * rolls.fraction(), 0.15 + 0.5 * rolls.fraction()
+        x, y = top[0] + (at - wide - top[0]) * down * aside, top[1] + high * down
+        strokes.append(polyline([(x, y), (x + 0.1 * high, y + 0.19 * high)]))
     return (
         pen.shape(polyline(ring), pen.body)
         + path(polyline(flank, True), fill=pen.shade, stroke="none")

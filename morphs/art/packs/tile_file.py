@@ -13,7 +13,7 @@ from morphs.art.dungeon.artist import draw
 from morphs.art.dungeon.paint import paint, size_of
 from morphs.art.overland.atlas import ATLASES, country_svg, plain_atlas
 from morphs.art.overland.overland import draw_country
-from morphs.art.overland.signs import GROWTH
+from morphs.art.overland.signs import FARMED, GROWTH
 from morphs.art.packs.planned import Planned
 from morphs.art.sideview.look import section_style
 from morphs.art.sideview.sideview import draw_sideview
@@ -52,7 +52,7 @@ def overland_file(tile: Planned, look: Look) -> tuple[str, bytes]:
     wide, deep = 10 * look.px, round(10 * look.px * 3**0.5 / 2)
     size = (deep, wide) if tile.shape.pointy else (wide, deep)
     letters = {face[0] for face in tile.faces}
-    core = letters.pop() if tile.theme in GROWTH and len(letters) == 1 else ""
+    core = letters.pop() if tile.theme in {*GROWTH, *FARMED} and len(letters) == 1 else ""
     country = draw_country(name, tile.faces, tile.seed, tile.links, core, (tile.theme,))
     return f"{tile.stem}.svg", country_svg(country, atlas, size).encode()
 

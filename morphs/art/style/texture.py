@@ -15,11 +15,14 @@ from morphs.base.exact import Floats
 OWN = 2.0
 """From this distance to the border on a texture is wholly the tile's own, in squares."""
 WAVES = {
-    "parchment": ((2.3, 0.07), (0.83, 0.025), (0.19, 0.012), (0.083, 0.014), (0.037, 0.016)),
+    "parchment": ((2.3, 0.06), (0.83, 0.025), (0.19, 0.012), (0.083, 0.014), (0.037, 0.016)),
     "stone": ((2.3, 0.08), (0.83, 0.03), (0.19, 0.018), (0.083, 0.02), (0.037, 0.022)),
 }
 """Wavelengths of blotches and of grain, in squares, and how much each lightens or darkens, as a
 share. Grain has several, lest the lattice of one be seen where a square has many pixels."""
+
+GRAIN, FAINT = 0.5, 0.15
+"""Longer waves than this are blotches, and so much of them is seen along borders."""
 
 
 def textured(picture: Image.Image, texture: str, px_per_square: float, seed: int) -> Image.Image:
@@ -35,8 +38,10 @@ def textured(picture: Image.Image, texture: str, px_per_square: float, seed: int
     swings = np.zeros(own.shape)
     for wavelength, strength in WAVES[texture]:
         inside = noise_on_grid(x, y, seed + round(100 * wavelength), wavelength)
-        swings += strength * (own * inside + (1 - own) * _common(*folded, wavelength))
-    return _lit(picture, 1 + swings / weight)
+        border = _shared(strength, wavelength) * (1 - own) * _common(*folded, wavelength)
+        even = weight if wavelength < GRAIN else 1.0
+        swings += (strength * own * inside + border) / even
+    return _lit(picture, 1 + swings)
 
 
 def common_light(patch: Image.Image, texture: str, reach: float) -> Image.Image:
@@ -44,10 +49,16 @@ def common_light(patch: Image.Image, texture: str, reach: float) -> Image.Image:
     have in common of a texture."""
     places = (_places(side, patch.width / (2 * reach)) for side in patch.size)
     x, y = (_folded(np.abs(place - reach)) for place in places)
-    swings = sum(strength * _common(x, y, wavelength) for wavelength, strength in WAVES[texture])
+    swings = sum(_shared(s, wave) * _common(x, y, wave) for wave, s in WAVES[texture])
     lit = _lit(patch.convert("RGB"), np.asarray(1 + swings))
     lit.putalpha(patch.getchannel("A"))
     return lit
+
+
+def _shared(strength: float, wavelength: float) -> float:
+    """How much a wave lightens or darkens where all tiles have it in common: blotches that come
+    back every half side would be seen as a lattice."""
+    return strength if wavelength < GRAIN else FAINT * strength
 
 
 def _lit(picture: Image.Image, light: Floats) -> Image.Image:

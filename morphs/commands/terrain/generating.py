@@ -13,7 +13,7 @@ from typing import Any, cast
 import click
 
 from morphs.base.errors import MorphsError, named, one_line
-from morphs.base.files import in_one_line
+from morphs.base.files import check_spared, in_one_line
 from morphs.building.charts import ChartDrawing, chart
 from morphs.building.terrain import checked_terrain
 from morphs.commands.options import flag
@@ -40,7 +40,9 @@ def generate(generator: str, **given: Any) -> None:
     """Make the map of the options of a generator's command, and write it."""
     outputs = tuple(given["outputs"]) or (() if given["as_text"] else ("map.png",))
     targets = checked_targets(outputs, given.get("log"))
-    announce = before_writing([*targets, *([Path(given["log"])] if given.get("log") else [])])
+    files = [*targets, *([Path(given["log"])] if given.get("log") else [])]
+    check_spared(files, [(given.get("campaign") or "").rpartition(":")[0]])
+    announce = before_writing(files)
     drawing = cast("ChartDrawing", {name: given[name] for name in DRAWING})
     from morphs.draw.terrain.style import style_named
 

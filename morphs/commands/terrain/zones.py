@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Unpack
 import click
 
 from morphs.base.errors import MorphsError, one_line
+from morphs.base.files import check_spared
 from morphs.building.outputs import ZONES, tileset_of
 from morphs.commands.options import HelpInGroups
 from morphs.commands.progress import Progress
@@ -34,6 +35,7 @@ def _run(**given: Unpack[Given]) -> None:
     if given["time_limit"] is not None and not isfinite(given["time_limit"]):
         raise MorphsError("--time-limit: give a number of seconds")
     targets = ZONES.checked(tuple(given["outputs"]) or ("map.png",))
+    check_spared(targets, [(given["template"] or "").partition("#")[0]])
     announce = before_writing([*targets, *map(tileset_of, targets)])
     asked, options = read_request(given)
     with Progress(given["quiet"]) as progress:

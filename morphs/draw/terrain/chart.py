@@ -44,6 +44,8 @@ NUMBER_AT = tuple((right, down) for down in (-0.35, -0.2, 0.0, 0.2) for right in
 """Where the number of a cell may stand from its middle on, the best first, in cells."""
 HEDGED = ("field", "orchard")
 """Symbols that have ground of their own, up to a hedge: no other lies beneath."""
+WOODS = ("forest", "firs", "jungle")
+"""Symbols that are trees as close at a cell's border as within."""
 NUMBERED, LINED = 1, 2
 """Prices of what symbols keep clear of: trees of both, peaks of lines and names only."""
 
@@ -286,12 +288,25 @@ class Chart:
         }
         signs = [cover.symbol for cover in self.covers]
         pieces: list[Piece] = []
+        woods = self._woods(signs)
         for cell, sign in enumerate(signs):
             drawer = SYMBOLS.get(sign)
             if drawer and cell not in homes:
-                pieces += drawer(pen, self._site(cell, signs, homes))
+                found = drawer(pen, self._site(cell, signs, homes))
+                wood = woods.get(sign)
+                pieces += [p for p in found if not wood or wood.contains(shapely.Point(p.at))]
         shown = (piece for piece in pieces if piece.tall or self._free([piece.at], NUMBERED))
         yield from (p.svg for p in sorted(shown, key=lambda piece: piece.at[1]))
+
+    def _woods(self, signs: list[str]) -> dict[str, BaseGeometry]:
+        """Where trees of each kind stand on squares: their edges are no borders of cells."""
+        found: dict[str, BaseGeometry] = {}
+        for kind in () if self.terrain.ground.is_hex else WOODS:
+            cells = np.array([cell for cell, sign in enumerate(signs) if sign == kind], np.int64)
+            if len(cells):
+                found[kind] = self.sheet.eased(cells)
+                shapely.prepare(found[kind])
+        return found
 
     def _site(self, cell: int, signs: list[str], homes: set[int]) -> Site:
         """Where a cell's symbol stands. What it shares with the cell beyond a side it draws only

@@ -7,6 +7,7 @@ of those as cheap. What names stand on already, icons and rivers are never free.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from itertools import pairwise
 from math import pi
 from typing import NamedTuple
@@ -22,6 +23,9 @@ RISE = 0.26
 """How far below its middle a line of letters has its base, in sizes."""
 HALF = 0.44
 """Half of what a line of letters takes, in sizes."""
+ARC = np.linspace(-0.5, 0.5, 13)
+BOW = 1 - 4 * ARC * ARC
+"""Places along a bow, in lengths, and how far aside they lie, in rises."""
 STEEPEST = exact.heading(1.0, 0.7)
 """The steepest lettering, in radians."""
 
@@ -68,11 +72,22 @@ def straight(at: XY, length: float) -> Points:
 
 def arched(at: XY, length: float, angle: float, rise: float) -> Points:
     """A bow of a length about a point, turned by an angle; its middle lies `rise` aside."""
-    t = np.linspace(-0.5, 0.5, 13)
-    along, aside = t * length, rise * (1 - 4 * t * t)
+    along, aside = ARC * length, rise * BOW
     c, s = exact.cos(angle), exact.sin(angle)
-    line = np.stack([at[0] + along * c + aside * s, at[1] + along * s - aside * c], axis=1)
-    return exact.points(line)
+    return exact.points(_paired(at[0] + along * c + aside * s, at[1] + along * s - aside * c))
+
+
+def _paired(x: Points, y: Points) -> Points:
+    """Points of what they have across and what they have down."""
+    found = np.empty((len(x), 2))
+    found[:, 0], found[:, 1] = x, y
+    return found
+
+
+@cache
+def _across(count: int) -> Points:
+    """So many places across letters, from one edge to the other, in sizes."""
+    return np.linspace(-HALF, HALF, count)
 
 
 def covered(line: Points, size: float) -> Points:
@@ -80,8 +95,8 @@ def covered(line: Points, size: float) -> Points:
     stops = stations(line, max(STEP, size * 0.3))
     ahead = np.gradient(stops, axis=0) if len(stops) > 1 else np.array([[1.0, 0.0]])
     long = np.maximum(exact.lengths(ahead), 1e-6)[:, None]
-    normal = np.stack([-ahead[:, 1], ahead[:, 0]], axis=1) / long
-    across = np.linspace(-HALF, HALF, max(3, int(2 * HALF * size / STEP) + 1)) * size
+    normal = _paired(-ahead[:, 1], ahead[:, 0]) / long
+    across = _across(max(3, int(2 * HALF * size / STEP) + 1)) * size
     spots = stops[:, None, :] + normal[:, None, :] * across[None, :, None]
     return exact.points(spots.reshape(-1, 2))
 
@@ -92,9 +107,7 @@ def stations(line: Points, apart: float) -> Points:
     reached = np.concatenate([[0.0], np.cumsum(steps)])
     count = max(2, int(reached[-1] / apart) + 2)
     where = np.linspace(0.0, reached[-1], count)
-    return exact.points(
-        np.stack([np.interp(where, reached, line[:, axis]) for axis in (0, 1)], axis=1)
-    )
+    return exact.points(_paired(*(np.interp(where, reached, line[:, axis]) for axis in (0, 1))))
 
 
 class Setter:
@@ -216,7 +229,7 @@ def along(name: Name, line: Points, aside: float) -> Iterator[Offer]:
             continue
         starts = range(0, len(stops) - count, max(1, count // 6))
         ahead = np.gradient(stops, axis=0)
-        normal = np.stack([-ahead[:, 1], ahead[:, 0]], axis=1)
+        normal = _paired(-ahead[:, 1], ahead[:, 0])
         normal /= np.maximum(exact.lengths(normal), 1e-6)[:, None]
         for start in sorted(starts, key=lambda start: (abs(2 * start + count - len(stops)), start)):
             part = slice(start, start + count)
@@ -242,7 +255,7 @@ def _cut(line: Points, length: float) -> Points:
     steps = np.concatenate([[0.0], np.cumsum(exact.lengths(np.diff(line, axis=0)))])
     spare = max(0.0, float(steps[-1]) - length) / 2
     where = np.linspace(spare, float(steps[-1]) - spare, len(line))
-    return exact.points(np.stack([np.interp(where, steps, line[:, k]) for k in (0, 1)], axis=1))
+    return exact.points(_paired(*(np.interp(where, steps, line[:, axis]) for axis in (0, 1))))
 
 
 def _bends(line: Points) -> int:

@@ -34,7 +34,7 @@ def relief_shapes(contours: NDArray[np.int64], sheet: Sheet, style: Style) -> It
 
 def contour(cells: NDArray[np.int64], inset: float, sheet: Sheet) -> BaseGeometry:
     """The line around some cells, so far within them, drawn by hand."""
-    plain = rounded(sheet.whole(cells), 0.34 * sheet.size)
+    plain = rounded(sheet.eased(cells), 0.34 * sheet.size)
     within = exact.buffer(plain, -inset * sheet.size)
     return rugged(within, 0.34 * sheet.size, 0.045 * sheet.size)
 

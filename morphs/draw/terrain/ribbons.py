@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property
 from itertools import pairwise
 
 import numpy as np
@@ -16,6 +17,9 @@ from morphs.terrain.ground import Place, beyond
 from morphs.terrain.terrain_map import Path, TerrainMap
 
 SAMPLES = 7
+TAUT, REACH = 2, 0.36
+"""How often lines over squares are drawn tauter, and how far from the middle of its cell, in cells,
+that may bring a node."""
 ROADS = ("road", "track", "trail")
 NARROW, WIDEST = 0.035, 0.2
 SPRING = 0.12  # of the width below it
@@ -44,7 +48,52 @@ class Lines:
             nx, ny = self.node(self.terrain.ground.place(cell))
             cx, cy = self.sheet.centres[cell]
             return x + nx - cx, y + ny - cy
-        return self.sheet.centres[cell] if cell in self.homes else self.sheet.node(cell)
+        return self.nodes[cell]
+
+    @cached_property
+    def nodes(self) -> list[XY]:
+        """Where lines pass in each cell; on squares they are drawn taut, so that what goes
+        slantwise over cells does so in one line, not in steps."""
+        nodes = [
+            self.sheet.centres[cell] if cell in self.homes else self.sheet.node(cell)
+            for cell in range(self.terrain.ground.count)
+        ]
+        if self.terrain.ground.is_hex:
+            return nodes
+        for _ in range(TAUT):
+            nodes = self._tauter(nodes)
+        return nodes
+
+    def _tauter(self, nodes: list[XY]) -> list[XY]:
+        """Each node moved half-way to the middle of those before and after it on its lines, but
+        not near its cell's border."""
+        ground, most = self.terrain.ground, REACH * self.sheet.size
+        pulls: dict[int, list[XY]] = {}
+        for way in self.terrain.paths:
+            for before, here, after in zip(
+                way.points, way.points[1:], way.points[2:], strict=False
+            ):
+                cell = ground.cell(here)
+                if cell < 0 or cell in self.homes or way.wide:
+                    continue
+                x, y = self.sheet.centre(here)
+                cx, cy = self.sheet.centres[cell]
+                for there in (before, after):
+                    seen = beyond(ground, here, there)
+                    other = ground.cell(seen)
+                    ox, oy = self.sheet.centre(seen)
+                    if other >= 0:
+                        dx, dy = self.sheet.centres[other]
+                        ox, oy = ox + nodes[other][0] - dx, oy + nodes[other][1] - dy
+                    pulls.setdefault(cell, []).append((ox - x + cx, oy - y + cy))
+        moved = list(nodes)
+        for cell, ends in pulls.items():
+            (x, y), (cx, cy) = nodes[cell], self.sheet.centres[cell]
+            to_x = (x + sum(end[0] for end in ends) / len(ends)) / 2
+            to_y = (y + sum(end[1] for end in ends) / len(ends)) / 2
+            far = max(1.0, exact.apart((to_x, to_y), (cx, cy)) / most)
+            moved[cell] = cx + (to_x - cx) / far, cy + (to_y - cy) / far
+        return moved
 
     def middle(self, here: Place, there: Place) -> XY:
         """Where a line crosses from a cell to the next one, as seen from `here`; some way beyond

@@ -24,6 +24,9 @@ from morphs.terrain.ground import Ground, Place
 XY = tuple[float, float]
 CORNER_WOBBLE = 0.07
 SIDE_WOBBLE = 0.12
+EASED, SWAY, EASINGS, KEPT = 0.34, 0.3, 8, 0.42
+"""How far apart points of outlines of squares are moved, how far at random before, how often to
+the middle of those beside them; and what is kept about the middle of each, in cells."""
 STRAY = 0.22
 """How far from the middles of cells lines pass at most, each way, in cells: so far that a row of
 cells is no straight line, and no line passes round a corner of its cell."""
@@ -126,7 +129,20 @@ class Sheet:
         """The cells as one geometry, rounded like a coast; at the map's end it goes on beyond."""
         if not len(cells):
             return shapely.Polygon()
-        return smooth(self.whole(cells))
+        return smooth(self.eased(cells))
+
+    def eased(self, cells: NDArray[np.int64]) -> BaseGeometry:
+        """The cells as one geometry; on squares, what goes slantwise over corners of cells does so
+        in one line, not in steps."""
+        whole = self.whole(cells)
+        if self.ground.is_hex:
+            return whole
+        fine = exact.segmentize(whole, EASED * self.size)
+        fine = exact.transform(fine, lambda points: _moved(points, SWAY * self.size))
+        for _ in range(EASINGS):
+            fine = _halfway(fine)
+        middles = shapely.MultiPoint([self.centres[cell] for cell in cells.tolist()])
+        return exact.union(fine, exact.buffer(middles, KEPT * self.size))
 
     def whole(self, cells: NDArray[np.int64]) -> BaseGeometry:
         """The cells as one geometry, with what lies straight beyond the map's end beside them."""
@@ -204,6 +220,20 @@ def smooth(geometry: BaseGeometry, times: int = 2) -> BaseGeometry:
         holes = [_cut(np.asarray(ring.coords)[:-1], times) for ring in part.interiors]
         polygons.append(shapely.Polygon(shell, holes))
     return exact.union_all(exact.snapped(polygon) for polygon in polygons)
+
+
+def _halfway(geometry: BaseGeometry) -> BaseGeometry:
+    """Move each point of every ring half-way to the middle between those beside it."""
+    polygons = []
+    for part in shapely.get_parts(geometry):
+        if part.geom_type == "Polygon" and not part.is_empty:
+            rings = [np.asarray(ring.coords)[:-1] for ring in (part.exterior, *part.interiors)]
+            shell, *holes = (
+                0.5 * ring + 0.25 * (np.roll(ring, 1, axis=0) + np.roll(ring, -1, axis=0))
+                for ring in rings
+            )
+            polygons.append(exact.snapped(shapely.Polygon(shell, holes)))
+    return exact.union_all(polygons)
 
 
 def rounded(geometry: BaseGeometry, radius: float) -> BaseGeometry:

@@ -150,7 +150,7 @@ def _wide_river(terrain: TerrainMap, sheet: Sheet, style: Style) -> Iterator[str
 def wide_bed(terrain: TerrainMap, sheet: Sheet) -> BaseGeometry:
     """The bed of a river two cells wide, narrow where it cuts through a hill."""
     cells, size = cells_where(terrain, lambda meaning: meaning.water == "river"), sheet.size
-    banks = exact.union_all([rounded(sheet.whole(cells), 0.42 * size), *_gorges(terrain, sheet)])
+    banks = exact.union_all([rounded(sheet.eased(cells), 0.42 * size), *_gorges(terrain, sheet)])
     return rugged(banks, 0.3 * size, 0.03 * size)
 
 
@@ -181,7 +181,7 @@ def _body(sheet: Sheet, cells: Cells, radius: float) -> BaseGeometry:
     """Water as one geometry with a coast, its corners rounded; at the map's end it goes on."""
     if not len(cells):
         return shapely.Polygon()
-    plain = sheet.whole(cells)
+    plain = sheet.eased(cells)
     if radius or not sheet.ground.is_hex:
         plain = rounded(plain, (radius or 0.3) * sheet.size)
     return rugged(plain, 0.16 * sheet.size, 0.045 * sheet.size)

@@ -58,5 +58,4 @@ def _ground(pack: Pack) -> str | None:
     first = next((tile.art for tile in pack.tiles if tile.art), None)
     if first is None or load_rgba(first, (SLOT, SLOT)).getchannel("A").getextrema() == (255, 255):
         return None
-    rock = PackArtist(Catalogue((pack,), pack.tiles), (SLOT, SLOT)).rock
-    return "#ffffff" if rock is None else "#8d9aa3" if sum(rock) > 384 else "#efe8d8"
+    return PackArtist(Catalogue((pack,), pack.tiles), (SLOT, SLOT)).backdrop

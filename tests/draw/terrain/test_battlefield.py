@@ -20,7 +20,7 @@ from morphs.draw.terrain.symbols import cover_of
 from morphs.draw.terrain.waters import wide_bed
 from morphs.terrain.ground import Ground
 from morphs.terrain.making import TerrainRequest, make
-from morphs.terrain.terrain_map import TerrainMap
+from morphs.terrain.terrain_map import Path, TerrainMap
 from morphs.terrain.terrains import terrain_of
 
 SIZE = 90.0
@@ -167,3 +167,21 @@ def test_a_wide_river_runs_through_the_hill_that_it_cuts(seed: int) -> None:
     inside = [place for place in river.points if terrain.ground.cell(place) >= 0]
     way = shapely.MultiPoint([sheet.centre(place) for place in inside])
     assert sum(part.intersects(way) for part in shapely.get_parts(bed)) == 1
+
+
+def test_what_goes_slantwise_over_squares_goes_in_one_line() -> None:
+    """Roads over a stair of squares were quarter circles, woods along one were steps."""
+    ground = Ground("grid", 9, 9)
+    stair = [(k // 2 + k % 2, k // 2) for k in range(16)]
+    terrain = TerrainMap(ground, ["open"] * 81, paths=[Path("road", stair)])
+    sheet = Sheet(ground, SIZE)
+    nodes = Lines(terrain, sheet).nodes
+    line = shapely.LineString([(SIZE, SIZE / 2), (9 * SIZE, 8.5 * SIZE)])
+    off = [line.distance(shapely.Point(nodes[ground.cell(place)])) for place in stair[2:-2]]
+    plain = [line.distance(shapely.Point(sheet.node(ground.cell(place)))) for place in stair[2:-2]]
+    assert sum(off) < 0.6 * sum(plain)
+    below = np.array([c for c in range(81) if c // 9 >= c % 9], np.int64)
+    rim = sheet.eased(below)
+    corners = [shapely.Point(SIZE * (k + 1), SIZE * (k + 0.15)) for k in range(2, 7)]
+    assert not any(rim.contains(corner) for corner in corners)
+    assert all(rim.contains(shapely.Point(sheet.centres[cell])) for cell in below.tolist())

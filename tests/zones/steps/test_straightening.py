@@ -32,11 +32,11 @@ def settled(name: str, **options: Any) -> ZoneOptions:
 @pytest.mark.parametrize(
     ("template", "options"),
     [
-        ("crossroads", {"size": 72, "seed": 4}),
+        pytest.param("crossroads", {"size": 72, "seed": 4}, marks=pytest.mark.soak),
         ("two-rivers", {"size": 72, "levels": 2, "seed": 5}),
         ("far-shores", {"size": 108, "seed": 3, "water": "normal"}),
         ("handshake", {"size": 72, "seed": 2, "water": "islands"}),
-        ("three-crowns", {"size": 72, "levels": 2, "seed": 1}),
+        pytest.param("three-crowns", {"size": 72, "levels": 2, "seed": 1}, marks=pytest.mark.soak),
     ],
 )
 def test_borders_of_made_maps_have_pictures(template: str, options: dict[str, Any]) -> None:

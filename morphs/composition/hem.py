@@ -1,0 +1,89 @@
+"""The frame of a designed map: short rows of rooms along it, parted by rock and by shores.
+
+Edge tiles that meet as they like make one road of rooms all round, as no other part of a map has.
+So few joints along the frame lead on; between those that do some edges are rock, some are shore,
+and the others have rooms that belong to what lies within.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Set
+
+from morphs.base.seeds import Dice
+from morphs.composition.plan import ENTRANCES, NEAR_LOOP, Cell, Composition, join
+
+ROOMS = 2
+"""So many joints in a row lead on along a frame at most."""
+BREAK = (2, 5)
+"""So many in a row do not."""
+TURNS, ROCK_TURNS, SHORE_TURNS = 8, 4, 2
+"""Of so many breaks so many are rock, and so many shores where there are rivers."""
+
+
+def lay_hem(
+    plan: Composition, dice: Dice, *, has_rivers: bool = False, has_gates: bool = False
+) -> None:
+    """Open the frame for an entrance, close most joints along it, and say which of its cells are
+    rock and which shore."""
+    if has_gates:
+        _open_gate(plan, dice)
+    gate = plan.gate[1] if plan.gate else None
+    row = [*_along(plan)]
+    while row:
+        row = row[dice.below(ROOMS + 1) :]
+        broken = row[: dice.between(*BREAK)]
+        row = row[len(broken) :]
+        ahead = [(a, b) for a, b in broken if b in plan.ground.frame[a]]
+        plan.hem += [pair for pair in ahead if gate not in pair]
+        turn = dice.below(TURNS)
+        bare = {a for a, _ in broken[1:]} - plan.on_rivers - {gate}
+        if turn < ROCK_TURNS:
+            plan.rock |= bare
+        elif turn < ROCK_TURNS + SHORE_TURNS and has_rivers:
+            _lay_shore(plan, bare, dice)
+
+
+def _open_gate(plan: Composition, dice: Dice) -> None:
+    """An entrance through the frame, near the loop and far from the goal."""
+    ground, loop = plan.ground, plan.on_loop
+    within = [cell for cell in sorted(ground.framed) if cell != plan.finale]
+    if not loop or not within:
+        return
+    near = {cell: min(ground.apart(cell, other) for other in loop) for cell in within}
+    best = sorted(within, key=lambda c: (near[c], c))[: max(1, len(within) // NEAR_LOOP)]
+    far = plan.finale if plan.finale is not None else min(loop)
+    tried = [dice.choose(best) for _ in range(ENTRANCES)]
+    inner = max(tried, key=lambda cell: (ground.apart(cell, far), -cell))
+    join(plan, inner)
+    plan.gate = inner, dice.choose(sorted(ground.framed[inner]))
+
+
+def _lay_shore(plan: Composition, bare: Set[Cell], dice: Dice) -> None:
+    """Water at one of some cells of the frame, and within, off the main ways."""
+    ground = plan.ground
+    dry = plan.on_loop | plan.on_rivers | {plan.finale}
+    pairs = [(a, b) for a in sorted(bare) for b in sorted(ground.frame[a].keys() - dry)]
+    pairs = [(a, b) for a, b in pairs if b in ground.middles]
+    if pairs:
+        shore, inner = dice.choose(pairs)
+        plan.shore.add(shore)
+        plan.rivers.append((inner, shore))
+        for cells in (plan.rock, plan.busy, plan.sparse):
+            cells.discard(inner)
+
+
+def _along(plan: Composition) -> Iterator[tuple[Cell, Cell]]:
+    """Pairs of cells of the frame, one after the other round it."""
+    frame = plan.ground.frame
+    left = {*frame}
+    while left:
+        start = cell = min(left)
+        while True:
+            left.remove(cell)
+            beside = sorted(frame[cell].keys() & left)
+            if not beside:
+                break
+            yield cell, beside[0]
+            cell = beside[0]
+        if cell != start:
+            yield cell, start
