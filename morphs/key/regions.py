@@ -160,7 +160,9 @@ def _shares(
 def _cut(shapes: NDArray[np.object_], cells: NDArray[np.object_]) -> list[BaseGeometry]:
     """What of each shape lies in its cell; cutting along a box is quicker."""
     bounds = shapely.bounds(cells)
-    boxes = shapely.area(cells) == shapely.area(shapely.box(*bounds.T))
+    wide, high = bounds[:, 2] - bounds[:, 0], bounds[:, 3] - bounds[:, 1]
+    # On a torus of a single row a cell may be cut down to a line.
+    boxes = (shapely.area(cells) == wide * high) & (wide > 0) & (high > 0)
     if not boxes.all():
         return list(shapely.intersection(shapes, cells))
     return [shapely.clip_by_rect(*both) for both in zip(shapes, *bounds.T.tolist(), strict=True)]

@@ -74,6 +74,9 @@ class PlanDomains:
         free = plan.district.keys() - composing.pieces.keys() - solid - {plan.finale}
         free -= plan.on_rivers
         quiet = free & (plan.sparse | plan.rock)
+        calm = free - plan.busy
+        rungs = {cell: once(self._no_pair, cell) for cell in sorted(calm)}
+        yield CellConstraint("compose", "(ways side by side)", rungs, soft=8)
         for what, cells, ways, soft in (
             ("empty parts", quiet, (1, FEW_WAYS), 4),
             ("full parts", free & plan.busy, (MANY_WAYS, WAYS), 6),
@@ -150,6 +153,18 @@ class PlanDomains:
             return flows == 1 and not any(words.areas[face[0]].pool for face in faces)
 
         return self.where(cell, lambda _, faces: not ends(faces))
+
+    def _no_pair(self, cell: int) -> int:
+        """What no two passages leave side by side, which would make ladders of ways."""
+        words = self.words
+
+        def runs(face: str) -> bool:
+            return face[0] == words.plain_area and words.can_walk(face)
+
+        def pairs(faces: tuple[str, ...]) -> bool:
+            return any(runs(a) and runs(b) for a, b in zip(faces[::2], faces[1::2], strict=True))
+
+        return self.where(cell, lambda _, faces: not pairs(faces))
 
     def _flows_at(self, cell: int, halves: Halves) -> int:
         """The candidates over some half-sides of which a liquid flows, or stands."""

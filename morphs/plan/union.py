@@ -68,9 +68,11 @@ def united(
     return hung(whole)
 
 
-def _origin(board: Board) -> tuple[int, int]:
-    """The least x and y of all cells, in board units."""
-    return int(board.cells.table[:, 5].min()), int(board.cells.table[:, 6].min())
+def _origin(board: Board, level: int | None = None) -> tuple[int, int]:
+    """The least x and y of all cells, or of those of a level, in board units."""
+    cells = board.cells.table
+    here = cells if level is None else cells[cells[:, 4] == level]
+    return int(here[:, 5].min()), int(here[:, 6].min())
 
 
 def _repeats(board: Board, level: int | None) -> tuple[int, int] | None:
@@ -82,7 +84,7 @@ def _places(
     board: Board, squares: float, cell: Cell, periods: tuple[int, int] | None
 ) -> Iterator[Point]:
     """Every place where a cell is seen: several where it crosses the border of a torus."""
-    left, top = _origin(board)
+    left, top = _origin(board, cell.level if periods else None)
     wide, high = unit_of(board.spec.tiling.shape, squares)
     x, y = cell.x - left, cell.y - top
     spots = [(x, y)]

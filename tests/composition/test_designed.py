@@ -157,3 +157,20 @@ def test_zones_that_have_tiles_of_their_own_or_no_plan_are_laid_as_before() -> N
         board="grid:9x8", template="crossroads", seed=3, zone=("start=halls",)
     ).layout
     assert (loose.request["compose"], own.request["compose"]) == ("loose", "auto")
+
+
+@pytest.mark.parametrize("pack", ["dungeon", "caverns"])
+def test_few_passages_run_side_by_side(pack: str) -> None:
+    """Two over one side of a tile made ladders; they were there in every third joint."""
+    words = load_vocabulary("dungeon")
+    pairs = joints = 0
+    for seed in range(4):
+        layout = morphs.build(board="grid:8x6", pack=pack, seed=seed).layout
+        for cell in layout.cells:
+            faces = cell.faces or ()
+            walked = [face[0] == words.plain_area and words.can_walk(face) for face in faces]
+            inner = any(map(words.is_inner, faces))
+            for first, second in zip(walked[::2], walked[1::2], strict=True):
+                joints += not inner and (first or second)
+                pairs += not inner and first and second
+    assert pairs < 0.22 * joints

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 import networkx as nx
+import pytest
 import shapely
 from shapely.affinity import translate
 from shapely.geometry.base import BaseGeometry
 
+import morphs
 from morphs.check.key import check_key
 from morphs.key.telling import ways_out
 from morphs.plan.plan import Plan, polygons_of
@@ -49,6 +51,15 @@ def test_the_graph_of_a_torus_is_joined_as_its_floor_is() -> None:
     floor.add_nodes_from(range(len(parts)))
     floor.add_edges_from(over_the_seam(parts, plan))
     assert nx.number_connected_components(graph) == nx.number_connected_components(floor)
+
+
+def test_every_level_of_a_torus_has_all_its_ground() -> None:
+    layout, _, key = keyed(board="grid:3x2x3", wrap=True, seed=6)
+    for k, level in enumerate(key.levels):
+        assert {cell // 6 for region in level.regions for cell in region.cells} == {k}
+    whole = morphs.plan_of(layout, level=None).floor.area
+    parts = [morphs.plan_of(layout, level=k).floor.area for k in range(3)]
+    assert sum(parts) == pytest.approx(whole)
 
 
 def over_the_seam(parts: Sequence[BaseGeometry], plan: Plan) -> Iterator[tuple[int, int]]:
