@@ -80,12 +80,18 @@ def parse_weights(texts: Sequence[str]) -> dict[str, float]:
             weights[name] = float(value)
         except ValueError:
             weights[name] = -1
-        if name not in WEIGHTS or not 0 <= weights[name] <= 1000:
-            raise MorphsError(
-                f"{option('weigh', text)}: write PART=WEIGHT, as in loops=2; parts are "
-                f"{', '.join(WEIGHTS)}, weights 0 to 1000"
-            )
+        if not _is_weight(name, weights[name]):
+            known = _known_weights()
+            raise MorphsError(f"{option('weigh', text)}: write PART=WEIGHT, as in loops=2; {known}")
     return weights
+
+
+def _is_weight(name: str, value: float) -> bool:
+    return name in WEIGHTS and 0 <= value <= 1000
+
+
+def _known_weights() -> str:
+    return f"parts are {', '.join(WEIGHTS)}, weights 0 to 1000"
 
 
 def score(result: Result) -> Score:
@@ -176,7 +182,13 @@ def best_of(
     progress: Callable[[int, int], None] | None = None,
 ) -> tuple[Result, Score]:
     """Build so many maps, on all cores, and return the best with its score; of equals the first.
-    Its request has the winner's seed, so that it can be made again alone."""
+    Its request has the winner's seed, so that it can be made again alone. Raises MorphsError for no
+    maps, and for weights of what is no part of a score."""
+    if count < 1:
+        raise MorphsError(f"the best of {count} maps is none: build at least 1")
+    for name, weight in (weights or {}).items():
+        if not _is_weight(name, weight):
+            raise MorphsError(f"weights, {name} = {weight}: {_known_weights()}")
     found: dict[int, Score] = {}
     for seed, value in each(_scored, request, seeds_of(request, count), workers):
         found[seed] = value

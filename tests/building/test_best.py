@@ -80,6 +80,22 @@ def test_an_interrupt_that_came_while_maps_were_dealt_calls_off_the_rest(
     assert ended[0] == {"wait": True, "cancel_futures": True}
 
 
+@pytest.mark.parametrize(
+    ("count", "weights", "told"),
+    [
+        (0, {}, "the best of 0 maps is none: build at least 1"),
+        (1, {"loop": 2}, "weights, loop = 2: parts are joints, loops"),
+        (1, {"loops": -1}, "weights, loops = -1: parts are joints, loops"),
+    ],
+)
+def test_what_cannot_be_chosen_from_is_told(
+    count: int, weights: dict[str, float], told: str
+) -> None:
+    """In Python as on the command line: an unknown part once said nothing."""
+    with pytest.raises(morphs.MorphsError, match=f"^{told}"):
+        morphs.best_of(ASKED, count, weights, workers=1)
+
+
 def test_many_maps_are_written_by_their_seeds(tmp_path: Path) -> None:
     folder = tmp_path / "maps"
     command = ["build", "--board", "grid:2x2", "--seed", "7", "--count", "3", "--scale", "0.1"]
