@@ -365,12 +365,18 @@ def check_targets(targets: Sequence[Path], endings: Sequence[str] = ()) -> None:
 
 def check_spared(targets: Iterable[Path], read: Iterable[str | Path | None]) -> None:
     """Raise where a file would take the place of what it is made from; "" and None are no files."""
-    sources = {Path(one).resolve() for one in read if one}
+    sources = {_place_of(one) for one in read if one}
     for target in targets:
-        if target.resolve() in sources:
+        if _place_of(target) in sources:
             raise MorphsError(
                 f"{target}: would take the place of the file it is made from; give it another name"
             )
+
+
+def _place_of(path: str | Path) -> str:
+    """Return where a path leads to, links followed. Links in a circle, at which `Path.resolve`
+    raises, are told of where they are read."""
+    return os.path.realpath(path)
 
 
 def check_new_folder(folder: Path) -> None:
