@@ -14,25 +14,17 @@ from solver.choice import Work, note_compiled, pays
 from solver.deck import CountedDice
 from solver.forest_ends import with_dry_seam
 from solver.forest_rows import ForestRows
-from solver.forest_tables import (
-    ForestRule,
-    ForestTables,
-    can_compile,
-    due_stems,
-    nothing_runs,
-    wet_slots,
-)
+from solver.forest_tables import ForestRule, ForestTables, can_compile, nothing_runs, wet_slots
 from solver.joining import JoinTables, ReachRule
 from solver.lookahead import Sorts
-from solver.patching import Patcher
+from solver.loom import Loom
 from solver.problem import Kind, Numbers, Problem
-from solver.propagate import Contradiction, first_sorts
+from solver.propagate import first_sorts
 from solver.row_by_row import Rows
 from solver.rows import RowSampler, RowTables, Sampler
 from solver.rules import BoundRule
 from solver.rules.tally import Tally
 from solver.search import PROOF_DECISIONS, Found, search
-from solver.weaving import Shapes, Weaver, piece, uniform
 
 Way = Literal["auto", "rows", "cells"]
 RESTARTED = 400
@@ -64,9 +56,6 @@ SOON = 16
 SEAMS, SEAM_LIMIT = 8, 150
 """How often rows are drawn anew whose last ones a search does not find within so many
 contradictions, so that they meet the first."""
-SCARCE, HARDLY = 2, 4
-"""A map with less than one part in so many of what is due is woven into; one that has less than one
-in so many even then is hardly wet."""
 MAX_SEAM = 30_000_000
 """Numbers that the messages of one closed row may take."""
 
@@ -144,50 +133,23 @@ class Plan:
 
     def _made_dry(self, dice: CountedDice, progress: Callable[[int], None] | None) -> Found | None:
         """A map in which nothing runs: searched, or made of pieces; None where neither will do."""
-        assert self._forest
-        shapes = Shapes(self.problem, self._forest)
-        dry = [
-            domain & shapes.dry[kind]
-            for kind, domain in zip(self.problem.kind_list, self.first_domains, strict=True)
-        ]
-        plan = replace(self, first=dry, sparing=(), memo={})
+        plan = replace(self, first=self._loom.dry(), sparing=(), memo={})
         found = plan._search(dice, progress, (), 0, self._early_limits[0])
         if found.status != "gave up":
             return found if found.candidates is not None else None
-        start = uniform(self.problem, dry)
-        if not start:
-            return None
-        weaver = plan._weaver(dice, start)
-        if weaver is None:
-            return None
-        piece(self.problem, weaver)
-        found.status, found.candidates = "complete", weaver.patcher.engine.candidates()
-        return found
+        return plan._loom.pieced(dice, found)
 
     def _woven(self, dice: CountedDice, found: Found) -> Found:
         """A map with more that runs, where there is little of it."""
-        if found.candidates is None or not self._weaves:
-            return found
-        assert self._forest
-        due = due_stems(self.problem, self._forest)
-        weaver = self._weaver(dice, found.candidates)
-        if weaver is None or weaver.amount() * SCARCE >= due:
-            return found
-        weaver.weave(due // SCARCE)
-        found.candidates = weaver.patcher.engine.candidates()
-        found.spared = weaver.amount() * HARDLY < due
-        return found
+        return self._loom.woven(dice, found) if self._weaves else found
 
-    def _weaver(self, dice: CountedDice, standing: Sequence[int] | Numbers) -> Weaver | None:
-        """What lays strands in a finished map; None where that keeps not all rules."""
+    @cached_property
+    def _loom(self) -> Loom:
+        """What weaves into maps of this plan."""
         assert self._forest
-        fast, known = self.is_fast(Work.SEARCH, WORN), [int(one) for one in standing]
+        fast = self.is_fast(Work.SEARCH, WORN)
         first = self.first_domains
-        try:
-            patcher = Patcher(self.problem, dice, self.rules, first, known, fast, self.memo)
-        except Contradiction:
-            return None
-        return Weaver(self.problem, self._forest, first, patcher)
+        return Loom(self.problem, self.rules, self._forest, first, fast, self.memo)
 
     def _draw_and_close(
         self, dice: CountedDice, progress: Callable[[int], None] | None

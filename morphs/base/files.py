@@ -7,7 +7,7 @@ import os
 import re
 import shutil
 import stat
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -338,45 +338,6 @@ def _each_once(contents: Iterable[tuple[Path, Content]]) -> list[tuple[Path, Con
         if not isinstance(content, Folder) and is_folder(path):
             raise MorphsError(f"{path}: cannot be written: it is a folder")
     return list(found.items())
-
-
-def ending_of(path: Path, endings: Iterable[str]) -> str:
-    """Return the longest of the endings that a file's name has, "" if it has none."""
-    name = path.name.lower()
-    found = [ending for ending in endings if name.endswith(ending) and name != ending]
-    return max(found, key=len, default="")
-
-
-def check_targets(targets: Sequence[Path], endings: Sequence[str] = ()) -> None:
-    """Raise unless files of these names can be written, each once, each of one of the endings."""
-    for target in targets:
-        if endings and not ending_of(target, endings):
-            known = ", ".join(endings)
-            raise MorphsError(f"{target}: unknown kind of output; the file must end in {known}")
-        if not is_folder(target.parent):
-            raise MorphsError(f"{target}: cannot be written: {target.parent} is no folder")
-        if not os.access(target.parent, os.W_OK):
-            raise MorphsError(f"{target}: cannot be written: {target.parent} is write-protected")
-        if is_folder(target):
-            raise MorphsError(f"{target}: cannot be written: it is a folder")
-    if len(set(targets)) < len(targets):
-        raise MorphsError("the same output is named twice")
-
-
-def check_spared(targets: Iterable[Path], read: Iterable[str | Path | None]) -> None:
-    """Raise where a file would take the place of what it is made from; "" and None are no files."""
-    sources = {_place_of(one) for one in read if one}
-    for target in targets:
-        if _place_of(target) in sources:
-            raise MorphsError(
-                f"{target}: would take the place of the file it is made from; give it another name"
-            )
-
-
-def _place_of(path: str | Path) -> str:
-    """Return where a path leads to, links followed. Links in a circle, at which `Path.resolve`
-    raises, are told of where they are read."""
-    return os.path.realpath(path)
 
 
 def check_new_folder(folder: Path) -> None:

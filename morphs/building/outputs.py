@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Generic, TypeVar
 
 from morphs.base.errors import MorphsError
-from morphs.base.files import Content, check_targets, ending_of, write_files
+from morphs.base.files import Content, write_files
+from morphs.base.targets import check_targets, ending_of
 from morphs.building.charts import ChartDrawing, ZoneDrawing, chart, zone_picture
 from morphs.exports.how import How
 

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from morphs.base.errors import MorphsError, NoMapError, one_line
-from morphs.base.files import check_new_folder, check_spared, check_targets, written_whole
+from morphs.base.files import check_new_folder, written_whole
 from morphs.base.options import option
+from morphs.base.targets import check_spared, check_targets
 from morphs.base.wording import counted
 from morphs.building.outputs import LAYOUTS
 from morphs.commands.build_options import build_options

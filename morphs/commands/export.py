@@ -60,7 +60,7 @@ def command(
     \b
     Example: morphs export map.json -o map.dd2vtt -o map.pdf --inch-per-square 1
     """
-    from morphs.base.files import check_spared
+    from morphs.base.targets import check_spared
     from morphs.building.exporting import outputs_of, read_map, write_map
     from morphs.commands.progress import Progress
     from morphs.commands.written import before_writing

@@ -81,7 +81,7 @@ def command(
     \b
     Example: morphs key map.json -o key.pdf -o key.json
     """
-    from morphs.base.files import check_spared
+    from morphs.base.targets import check_spared
     from morphs.building.key_files import KEYS
     from morphs.building.keying import key_map
     from morphs.commands.progress import Progress

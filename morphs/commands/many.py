@@ -9,7 +9,8 @@ from typing import Any
 import click
 
 from morphs.base.errors import MorphsError, one_line
-from morphs.base.files import ending_of, is_folder
+from morphs.base.files import is_folder
+from morphs.base.targets import ending_of
 from morphs.building.outputs import LAYOUTS
 from morphs.commands.outputs import check_folder
 from morphs.commands.progress import Progress

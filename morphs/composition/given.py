@@ -8,15 +8,8 @@ from itertools import pairwise
 
 from morphs.base.graphs import cheapest_way
 from morphs.base.seeds import Dice
-from morphs.composition.plan import (
-    CELLS_A_ROCK,
-    ROCKY,
-    Cell,
-    Composition,
-    Ground,
-    leave_rock,
-    thin_out,
-)
+from morphs.composition.model import Cell, Composition, Ground
+from morphs.composition.plan import CELLS_A_ROCK, ROCKY, leave_rock, thin_out
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Set
 
 from morphs.base.seeds import Dice
-from morphs.composition.plan import ENTRANCES, NEAR_LOOP, Cell, Composition, join
+from morphs.composition.model import Cell, Composition
+from morphs.composition.plan import ENTRANCES, NEAR_LOOP, join
 
 ROOMS = 2
 """So many joints in a row lead on along a frame at most."""

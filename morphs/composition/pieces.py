@@ -14,7 +14,7 @@ from itertools import islice
 
 from morphs.base.seeds import Dice
 from morphs.board.shape import SQUARE, Orientation
-from morphs.composition.plan import Cell, Composition, Halves
+from morphs.composition.model import Cell, Composition, Halves
 from morphs.tiles.tile import Tile, orient
 from morphs.tiles.vocabulary import Vocabulary
 

@@ -15,8 +15,9 @@ from morphs.board.glue import Board
 from morphs.board.shape import SQUARE, Shape
 from morphs.composition.given import Given, compose_given
 from morphs.composition.hem import lay_hem
+from morphs.composition.model import Cell, Composition, Ground, Halves
 from morphs.composition.pieces import Faces, Piece, Wants, lay_pieces, pieces_of
-from morphs.composition.plan import Cell, Composition, Ground, Halves, compose, sketch
+from morphs.composition.plan import compose, sketch
 from morphs.matching.composing import Composing, Strictness
 from morphs.matching.themes import Theme, goal_tags, tags_of, themed, themes_of
 from morphs.matching.towns import is_town

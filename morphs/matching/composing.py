@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from morphs.base.wording import read_out
+from morphs.composition.model import Cell, Composition, Halves
 from morphs.composition.pieces import Lying
-from morphs.composition.plan import Cell, Composition, Halves
 from morphs.matching.themes import (
     LEAST_TILES,
     families_of,

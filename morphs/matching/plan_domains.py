@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import accumulate, pairwise
 
+from morphs.composition.model import Halves
 from morphs.composition.pieces import Lying
-from morphs.composition.plan import Halves
 from morphs.matching.composing import Composing
 from morphs.matching.domains import TASTE, CellConstraint, DomainCompiler
 
@@ -155,16 +156,21 @@ class PlanDomains:
         return self.where(cell, lambda _, faces: not ends(faces))
 
     def _no_pair(self, cell: int) -> int:
-        """What no two passages leave side by side, which would make ladders of ways."""
+        """What no two passages leave over one side, which would make ladders of ways; anything,
+        where halves of a side cannot have a passage each."""
         words = self.words
+        if words.segments != 2 or words.crosses_in_middle:
+            return self.compiler.every(cell)
+        shape, place = self.matching.board.cells[cell][:2]
+        ends = [*accumulate(shape.sides_as_lying(place), initial=0)]
+        sides = [slice(*span) for span in pairwise(ends)]
 
         def runs(face: str) -> bool:
             return face[0] == words.plain_area and words.can_walk(face)
 
-        def pairs(faces: tuple[str, ...]) -> bool:
-            return any(runs(a) and runs(b) for a, b in zip(faces[::2], faces[1::2], strict=True))
-
-        return self.where(cell, lambda _, faces: not pairs(faces))
+        return self.where(
+            cell, lambda _, faces: all(sum(map(runs, faces[side])) < 2 for side in sides)
+        )
 
     def _flows_at(self, cell: int, halves: Halves) -> int:
         """The candidates over some half-sides of which a liquid flows, or stands."""

@@ -7,7 +7,8 @@ import pytest
 
 from morphs.base.seeds import Dice
 from morphs.composition.hem import ROOMS, lay_hem
-from morphs.composition.plan import Composition, Ground, compose
+from morphs.composition.model import Composition, Ground
+from morphs.composition.plan import compose
 
 
 def ground(columns: int, rows: int) -> Ground:

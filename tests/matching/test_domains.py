@@ -15,8 +15,9 @@ from morphs.matching.domains import CellConstraint, DomainCompiler, combined
 from morphs.matching.plan_domains import PlanDomains
 from morphs.matching.rules import ways_out
 from morphs.matching.task import Task
-from morphs.packs.catalogue import catalogue_of
-from morphs.tiles.vocabulary import Vocabulary
+from morphs.packs.catalogue import catalogue_of, open_catalogue
+from morphs.packs.pack import Pack
+from morphs.tiles.vocabulary import Vocabulary, load_vocabulary
 
 
 def task(tmp_path: Path, codes: str, **options: object) -> Task:
@@ -159,6 +160,35 @@ def test_what_half_sides_must_show_is_left(
         "untrodden": judged(compiler, is_untrodden),
         "untrodden or rock": judged(compiler, is_untrodden, rock=0),
     }
+
+
+@pytest.mark.parametrize(
+    ("change", "codes", "kept"),
+    [
+        ({}, ["hhwwwwww", "whhwwwww", "hwhwhwhw"], {"whhwwwww", "hwhwhwhw"}),
+        ({"crossing": "side"}, ["hhwwwwww", "whhwwwww"], {"hhwwwwww", "whhwwwww"}),
+        ({"segments": 1}, ["hhww", "hwhw"], {"hhww", "hwhw"}),
+        ({"segments": 3}, ["hhwwwwwwwwww", "hwwhwwhwwhww"], {"hhwwwwwwwwww", "hwwhwwhwwhww"}),
+    ],
+    ids=str,
+)
+def test_no_two_passages_leave_over_the_halves_of_a_side(
+    change: dict[str, object], codes: list[str], kept: set[str]
+) -> None:
+    words = load_vocabulary("dungeon")
+    words = Vocabulary(words.data.model_copy(update=change), "mine")
+    tiles = [
+        morphs.Tile(f"t{n}", tuple(f"s{x}" for x in code), turn=False, mirror=False)
+        for n, code in enumerate(codes)
+    ]
+    catalogue = open_catalogue([Pack.of("mine", tiles, vocabulary=words)])
+    board = board_of(morphs.Request(board="grid:2x2"), words.segments)
+    compiler = DomainCompiler(compile_matching(catalogue, board))
+    mask = PlanDomains(compiler, None, 0)._no_pair(0)  # type: ignore[arg-type]
+    shown = compiler.matching.faces[compiler.matching.problem.kind_list[0]]
+    assert {
+        "".join(face[1] for face in faces) for n, faces in enumerate(shown) if mask >> n & 1
+    } == kept
 
 
 def test_a_tile_is_in_all_sets_that_name_it() -> None:

@@ -13,7 +13,8 @@ from typing import Any, cast
 import click
 
 from morphs.base.errors import MorphsError, named, one_line
-from morphs.base.files import check_spared, in_one_line
+from morphs.base.files import in_one_line
+from morphs.base.targets import check_spared
 from morphs.building.charts import ChartDrawing, chart
 from morphs.building.terrain import checked_terrain
 from morphs.commands.options import flag

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 import click
 
 from morphs.base.errors import MorphsError
-from morphs.base.files import check_targets, write_files, written_whole
+from morphs.base.files import write_files, written_whole
+from morphs.base.targets import check_targets
 from morphs.building.charts import ChartDrawing
 from morphs.building.outputs import TERRAIN
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Unpack
 import click
 
 from morphs.base.errors import MorphsError, one_line
-from morphs.base.files import check_spared
+from morphs.base.targets import check_spared
 from morphs.building.outputs import ZONES, tileset_of
 from morphs.commands.options import HelpInGroups
 from morphs.commands.progress import Progress

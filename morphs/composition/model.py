@@ -1,0 +1,92 @@
+"""What a plan is: the ground it is made on, and what it says of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Set
+from dataclasses import dataclass, field
+from itertools import islice
+
+Cell = int
+Halves = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Ground:
+    """What a plan is made on: some cells of a board, their middles, and the half-sides by which
+    they face each other and the rim; what its frame's cells face, and what faces them."""
+
+    middles: Mapping[Cell, tuple[int, int]]
+    facing: Mapping[Cell, Mapping[Cell, Halves]]
+    rim: Mapping[Cell, Halves]
+    frame: Mapping[Cell, Mapping[Cell, Halves]] = field(default_factory=dict)
+    framed: Mapping[Cell, Mapping[Cell, Halves]] = field(default_factory=dict)
+    outside: Mapping[Cell, Halves] = field(default_factory=dict)
+
+    def halves(self, cell: Cell, other: Cell) -> Halves:
+        """The half-sides of one cell that face another."""
+        tables = (self.facing, self.frame, self.framed)
+        return next(t[cell][other] for t in tables if other in t.get(cell, ()))
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all cells hang together."""
+        found = [*islice(self.middles, 1)]
+        seen = set(found)
+        for cell in found:
+            fresh = [other for other in self.facing[cell] if other not in seen]
+            seen.update(fresh)
+            found += fresh
+        return len(found) == len(self.middles)
+
+    def apart(self, a: Cell, b: Cell) -> int:
+        """The square of the distance of two cells."""
+        (x, y), (u, v) = self.middles[a], self.middles[b]
+        return (x - u) ** 2 + (y - v) ** 2
+
+
+@dataclass
+class Composition:
+    """What a map is to be.
+
+    district   the number of each cell's district
+    loop       pairs of cells between which the main loop (and the way to the finale) runs
+    closed     pairs of cells between which one cannot walk
+    barred     those of them that not even a set piece may lead across
+    hem        pairs of cells of the frame between which one cannot walk
+    shore      cells of the frame at which water stands that nobody comes to
+    rock       cells of which nothing is to be seen: they part what lies about them
+    sparse     cells of the empty parts of the map
+    busy       cells of its full parts
+    rivers     pairs of cells between which rivers run
+    mouths     cells at the rim, or of the frame, where they leave the map
+    entrance   the cell by which one comes in, None on a board without a rim
+    gate       the cell within and the one of the frame by which one comes in
+    finale     the cell of the goal, far from the entrance
+    """
+
+    ground: Ground
+    count: int = 0
+    district: dict[Cell, int] = field(default_factory=dict)
+    loop: list[tuple[Cell, Cell]] = field(default_factory=list)
+    closed: list[tuple[Cell, Cell]] = field(default_factory=list)
+    barred: Set[tuple[Cell, Cell]] = frozenset()
+    hem: list[tuple[Cell, Cell]] = field(default_factory=list)
+    shore: set[Cell] = field(default_factory=set)
+    rock: set[Cell] = field(default_factory=set)
+    sparse: set[Cell] = field(default_factory=set)
+    busy: set[Cell] = field(default_factory=set)
+    rivers: list[tuple[Cell, Cell]] = field(default_factory=list)
+    mouths: set[Cell] = field(default_factory=set)
+    entrance: Cell | None = None
+    finale: Cell | None = None
+    gate: tuple[Cell, Cell] | None = None
+
+    @property
+    def on_loop(self) -> set[Cell]:
+        """The cells that the main loop passes."""
+        return {cell for pair in self.loop for cell in pair}
+
+    @property
+    def on_rivers(self) -> set[Cell]:
+        """The cells that rivers pass."""
+        return {cell for pair in self.rivers for cell in pair}
