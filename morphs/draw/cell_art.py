@@ -18,7 +18,7 @@ from morphs.base.shelf import Shelf
 from morphs.board.glue import Board
 from morphs.board.shape import Orientation, Shape
 from morphs.draw.diagram import draw_diagram
-from morphs.draw.gap_artist import GapArtist, Layers, Wanted
+from morphs.draw.gap_artist import PAPER, GapArtist, Layers, Wanted
 from morphs.draw.hexart import turned_hex, turned_outline
 from morphs.draw.packed import PackedLayers
 from morphs.draw.scene import Box
@@ -30,7 +30,6 @@ from morphs.request.request import Request
 from morphs.tiles.tile import Tile
 
 KEPT_LAYERS = 600
-PAPER = "#efe8d8"
 LARGE = 16_000_000  # pixels of a cell that is drawn row by row
 ART_BYTES = 192 * 2**20
 

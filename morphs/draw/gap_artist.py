@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from PIL import Image
 
 Pixel = tuple[float, float]
+PAPER = "#efe8d8"
+"""What shows through clear pixels, where nothing must be told from it but dark art."""
 OVERHANG = 0.09
 """How far what stands may reach over a cell's box, as a share of its longer side."""
 

@@ -20,7 +20,7 @@ from morphs.art.gaps.pack_look import PackLook, look_of
 from morphs.base import svg
 from morphs.base.seeds import Dice
 from morphs.board.shape import EDGE
-from morphs.draw.gap_artist import Layers, Lying, Seam, Tip, Wanted
+from morphs.draw.gap_artist import PAPER, Layers, Lying, Seam, Tip, Wanted
 from morphs.packs.catalogue import Catalogue
 from morphs.tiles.tile import Tile
 
@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from morphs.plan.plan import Plan
     from morphs.plan.sources import PackPlans
 
-PALE, DEEP = "#efe8d8", "#8d9aa3"
-"""What shows through clear pixels, behind dark art and behind light."""
+DEEP = "#8d9aa3"
+"""What shows through clear pixels behind light art; behind dark art it is paper."""
 
 
 class PackArtist:
@@ -145,7 +145,7 @@ class PackArtist:
         if self._tones is None:
             return "#ffffff"
         painted = next((tone for tone in self._tones if tone[3]), None)
-        return PALE if painted is None or sum(painted[:3]) <= 3 * 128 else DEEP
+        return PAPER if painted is None or sum(painted[:3]) <= 3 * 128 else DEEP
 
     @cached_property
     def _tones(self) -> tuple[Colour, Colour] | None:

@@ -83,7 +83,7 @@ ATLAS = Atlas(
     inks={
         "conifer": "#4c6340", "tree": "#5a7040", "crown": "#48633c", "palm": "#48633c",
         "tuft": "#8d8a58", "reeds": "#66745a", "wave": "#7aa8c0", "field": "#86743f",
-        "croft": "#86743f",        "fruit": "#5a7040",
+        "croft": "#86743f", "fruit": "#5a7040",
     },
     soft="fwjshomdt",
 )  # fmt: skip
