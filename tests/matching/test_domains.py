@@ -165,15 +165,15 @@ def test_what_half_sides_must_show_is_left(
 @pytest.mark.parametrize(
     ("change", "codes", "kept"),
     [
-        ({}, ["hhwwwwww", "whhwwwww", "hwhwhwhw"], {"whhwwwww", "hwhwhwhw"}),
-        ({"crossing": "side"}, ["hhwwwwww", "whhwwwww"], {"hhwwwwww", "whhwwwww"}),
-        ({"segments": 1}, ["hhww", "hwhw"], {"hhww", "hwhw"}),
-        ({"segments": 3}, ["hhwwwwwwwwww", "hwwhwwhwwhww"], {"hhwwwwwwwwww", "hwwhwwhwwhww"}),
+        ({}, ["hhwwwwww", "whhwwwww", "hwhwhwhw"], ["hwhwhwhw", "whhwwwww"]),
+        ({"crossing": "side"}, ["hhwwwwww", "whhwwwww"], ["hhwwwwww", "whhwwwww"]),
+        ({"segments": 1}, ["hhww", "hwhw"], ["hhww", "hwhw"]),
+        ({"segments": 3}, ["hhwwwwwwwwww", "hwwhwwhwwhww"], ["hhwwwwwwwwww", "hwwhwwhwwhww"]),
     ],
     ids=str,
 )
 def test_no_two_passages_leave_over_the_halves_of_a_side(
-    change: dict[str, object], codes: list[str], kept: set[str]
+    change: dict[str, object], codes: list[str], kept: list[str]
 ) -> None:
     words = load_vocabulary("dungeon")
     words = Vocabulary(words.data.model_copy(update=change), "mine")
@@ -186,9 +186,9 @@ def test_no_two_passages_leave_over_the_halves_of_a_side(
     compiler = DomainCompiler(compile_matching(catalogue, board))
     mask = PlanDomains(compiler, None, 0)._no_pair(0)  # type: ignore[arg-type]
     shown = compiler.matching.faces[compiler.matching.problem.kind_list[0]]
-    assert {
-        "".join(face[1] for face in faces) for n, faces in enumerate(shown) if mask >> n & 1
-    } == kept
+    assert kept == sorted(
+        {"".join(face[1] for face in faces) for n, faces in enumerate(shown) if mask >> n & 1}
+    )
 
 
 def test_a_tile_is_in_all_sets_that_name_it() -> None:
