@@ -64,7 +64,7 @@ def write_key(
 
 def check_belongs(key: Key, layout: Layout | TerrainMap) -> None:
     """Raise MorphsError unless a key is that of a layout."""
-    from morphs.building.place_keys import hash_of
+    from morphs.building.key_board import hash_of
 
     if key.layout != hash_of(layout):
         raise MorphsError(

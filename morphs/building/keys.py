@@ -14,8 +14,7 @@ from morphs.base.options import option
 from morphs.base.seeds import stream_key
 from morphs.base.wording import nearest, shortened
 from morphs.building.dressing import title_of_map
-from morphs.building.key_board import board_of
-from morphs.building.place_keys import hash_of, key_of_land, key_of_town, open_country
+from morphs.building.key_board import board_of, hash_of, open_country
 from morphs.key.asked import KeyRequest
 from morphs.key.finding import find_rooms, number_rooms
 from morphs.key.keeping import kept_up, rolled, staying, with_talk_of
@@ -23,11 +22,11 @@ from morphs.key.model import Key, Level, Lost, Number, number_order
 from morphs.key.stairs import with_stairs
 from morphs.key.stocking import Stocker
 from morphs.key.tables import Tables, load_tables
-from morphs.terrain.terrain_map import TerrainMap
+from morphs.layout.layout import Layout
 
 if TYPE_CHECKING:
     from morphs.draw.picture import Picture
-    from morphs.layout.layout import Layout
+    from morphs.terrain.terrain_map import TerrainMap
 
 LETTERS = 26
 TOLD_BY = ("stock", "depth", "theme", "seed")
@@ -53,7 +52,7 @@ def key_of(
     from morphs.building.layouts import picture_of
 
     asked = KeyRequest.of(request, options)
-    picture = None if isinstance(layout, TerrainMap) else picture_of(layout)
+    picture = picture_of(layout) if isinstance(layout, Layout) else None
     return make_key(layout, picture, asked, keep, tables)
 
 
@@ -72,11 +71,17 @@ def make_key(
         )
     loaded = tables if isinstance(tables, Tables) else load_tables(tables)
     _check_theme(asked, loaded)
-    if isinstance(layout, TerrainMap) or picture is None:
+    if not isinstance(layout, Layout) or picture is None:
+        from morphs.building.place_keys import key_of_land
+
         return key_of_land(layout, asked, loaded, keep)
     if picture.is_town:
+        from morphs.building.place_keys import key_of_town
+
         return key_of_town(layout, picture, asked, loaded, keep)
     if open_country(picture):
+        from morphs.building.place_keys import key_of_land
+
         return key_of_land(layout, asked, loaded, keep, picture)
     with uncollected():
         return _Making(layout, picture, asked, loaded, keep, renumber).key()

@@ -13,9 +13,8 @@ from morphs.base.options import option
 from morphs.building.outputs import LAYOUTS, Drawable
 from morphs.draw.picture import Picture
 from morphs.draw.scene import make_scene
-from morphs.editing.session import made_of
 from morphs.exports.how import How
-from morphs.layout.asked import asked_of
+from morphs.layout.asked import asked_of, made_of
 from morphs.layout.layout import Layout
 from morphs.packs.catalogue import Catalogue
 

@@ -41,6 +41,11 @@ class Catalogue:
     def problems(self) -> list[Problem]:
         return [*self.remarks, *(problem for pack in self.packs for problem in pack.problems)]
 
+    @property
+    def is_town(self) -> bool:
+        """Whether the packs are of the tiles that towns are planned and drawn with."""
+        return all(pack.is_town for pack in self.packs)
+
     def without_pieces(self) -> Catalogue:
         """The same without the parts of set pieces, which only designed maps have; a catalogue of
         nothing else stays as it is."""

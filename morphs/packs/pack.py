@@ -112,6 +112,11 @@ class Pack:
         return hash((self.path, len(self.tiles)))
 
     @property
+    def is_town(self) -> bool:
+        """Whether its tiles are those that towns are planned and drawn with."""
+        return self.file.drawn_as == "town"
+
+    @property
     def in_memory(self) -> bool:
         """Whether a program made the pack, so that no file holds it."""
         return str(self.path).startswith(MEMORY)
