@@ -212,7 +212,8 @@ def _between(level: Level, way: Way) -> str:
 def heard_in(level: Level, room: Region) -> list[Region]:
     """Return the rooms with somebody in them who hear noise in a room, by their numbers: the
     nearest, as sound goes, through openings rather than doors."""
-    best, found = {room.id: 0.0}, []
+    best: dict[str, float] = {room.id: 0.0}
+    found: list[Region] = []
     queue: list[tuple[float, str, Point]] = [(0.0, room.id, room.label)]
     while queue and len(found) < MOST_HEARERS:
         far, name, spot = heappop(queue)
