@@ -7,6 +7,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from morphs.base.arguments import typed
 from morphs.base.errors import MorphsError
 from morphs.base.files import parse_json, read_text
 from morphs.base.options import option
@@ -25,6 +26,7 @@ READERS = {
 """What reads a file of each format, imported where there is one."""
 
 
+@typed("map")
 def export(
     map: Layout | TerrainMap | ZoneMap | str | Path,
     *paths: str | Path,

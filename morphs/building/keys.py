@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from shapely import box
 
+from morphs.base.arguments import typed
 from morphs.base.collecting import uncollected
 from morphs.base.errors import MorphsError
 from morphs.base.options import option
@@ -35,6 +36,7 @@ A_LEVEL = 200
 """The rooms of the second level count from 201, if the first has no more."""
 
 
+@typed("layout", "request", "keep", "tables")
 def key_of(
     layout: Layout | TerrainMap,
     request: KeyRequest | None = None,

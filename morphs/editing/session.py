@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from morphs.base.arguments import typed
 from morphs.base.errors import MorphsError, NoMapError
 from morphs.base.options import option
 from morphs.base.reasons import Reason, Refusal
@@ -70,6 +71,7 @@ class Session:
     """Changes one layout, edit by edit. Raises MorphsError if its packs are not there any more, or
     have changed."""
 
+    @typed("layout")
     def __init__(self, layout: Layout) -> None:
         asked = asked_of(layout)
         request = asked.model_copy(update={"edits": ()})

@@ -214,12 +214,5 @@ def _half(size: float, digits: Digits) -> tuple[Any, float]:
     return digits * size * WIDE / 2 + AROUND, size * TALL + AROUND
 
 
-def label_box(region: Region) -> BaseGeometry:
-    """Return the ground that the number of a region takes."""
-    spots = np.array([region.label])
-    box: BaseGeometry = _boxes(spots, region.label_size, len(str(region.number or 0)))[0]
-    return box
-
-
 def _point(spot: Sequence[float] | Floats) -> Point:
     return round(float(spot[0]), 3), round(float(spot[1]), 3)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Protocol
 
 import tilesets
+from morphs.base.arguments import typed
 from morphs.base.errors import MorphsError
 from morphs.base.files import facts_of, is_folder
 from morphs.base.options import option
@@ -83,6 +84,7 @@ def find_pack(source: str) -> Path:
     return path
 
 
+@typed("source")
 def load_pack(
     source: str | Path,
     assume: str | None = None,

@@ -15,11 +15,11 @@ from morphs.city.shapes import TILE
 from morphs.draw.city.canvas import town_of
 from morphs.draw.city.letters import boxes_of
 from morphs.draw.terrain.labels import Box
-from morphs.key.labels import label_box
 from morphs.key.tables import load_tables
 from morphs.terrain.extras.naming import feature_kind
 from morphs.terrain.terrain_json import to_json
 from morphs.terrain.terrain_map import SETTLEMENTS
+from tests.key.boxes import label_box
 
 Land = tuple[object, morphs.Key]
 STAGES = ("climate", "rivers", "settlements", "roads", "names")
