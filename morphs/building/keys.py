@@ -27,6 +27,7 @@ from morphs.layout.layout import Layout
 
 if TYPE_CHECKING:
     from morphs.draw.picture import Picture
+    from morphs.plan.plan import Plan
     from morphs.terrain.terrain_map import TerrainMap
 
 LETTERS = 26
@@ -154,6 +155,7 @@ class _Making:
         from morphs.building.plans import plan_of_picture
 
         plan = plan_of_picture(self.picture, number)
+        self._check_told(plan)
         board = board_of(self.picture, plan, number)
         self.frames.append(plan.frame.bounds)
         old = next((x for x in self.keep.levels if x.number == number), None) if self.keep else None
@@ -166,6 +168,16 @@ class _Making:
         name = old.name if old else f"Level {number + 1}"
         level = self.stocker.level(found, number, name, same, board)
         return level if self.anew else with_talk_of(level, old, kept), kept.lost
+
+    def _check_told(self, plan: Plan) -> None:
+        """Refuse a map of which nothing says what is floor: no plan of a tile, and no face."""
+        words = self.picture.catalogue.vocabulary
+        if set(plan.sources) == {"sides"} and not words.tells_of_walking:
+            raise MorphsError(
+                f"nothing says where one walks on the tiles of {self.layout.packs[0].name}, so the "
+                f"map has no rooms: write walk = true beside what can be walked in the pack's "
+                f"vocabulary, or give the tiles plans (docs/exports.md)"
+            )
 
     def _check_kept(self) -> None:
         """Refuse the key of a map of another size, which no edit makes of this one."""

@@ -79,9 +79,7 @@ def test_what_acts_as_a_number_a_path_or_a_list_is_one(tmp_path: Path) -> None:
 
 def test_a_picture_leads_to_the_file_beside_it(tmp_path: Path) -> None:
     morphs.build(board="grid:2x2", seed=1).save(tmp_path / "map.png", tmp_path / "map.json")
-    with pytest.raises(
-        morphs.MorphsError, match=r"not a text file: give .*map\.json$"
-    ):
+    with pytest.raises(morphs.MorphsError, match=r"not a text file: give .*map\.json$"):
         morphs.read_layout(tmp_path / "map.png")
     (tmp_path / "map.json").unlink()
     with pytest.raises(morphs.MorphsError, match=r"not a text file$"):
