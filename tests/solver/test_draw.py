@@ -216,7 +216,7 @@ def test_where_nothing_fits_there_is_neither_card_nor_candidate() -> None:
 
 
 def test_what_a_rule_wants_is_laid_first_and_no_more_of_it() -> None:
-    """The wanted card is one in ten thousand; cells that are filled already are not asked for it."""
+    """The wanted card is one in ten thousand; cells that are filled are not asked for it."""
     cards = [Card(0, 10_000.0), Card(1)]
     for seed in range(10):
         rule = Tally([[0, 1]], [0] * 6, low=2)

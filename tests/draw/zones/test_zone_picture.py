@@ -59,17 +59,16 @@ def test_every_thing_changes_the_picture_where_it_stands() -> None:
     bare.things, bare.thing[:] = [], -1
     bare.mask[:] = 2
     plain = np.asarray(level_image(bare, 0, 16)).astype(int)
-    places = [(x, y) for y in range(4, 26, 7) for x in range(4, 26, 7)]
-    names = list(DRAWERS)
-    for first in range(0, len(names), len(places)):
-        at = dict(zip(names[first:], places, strict=False))
-        bare.things = [Thing(kind, kind, 0, *place) for kind, place in at.items()]
-        seen = np.abs(np.asarray(level_image(bare, 0, 16)).astype(int) - plain).sum(2) > 30
-        for kind, (x, y) in at.items():
-            here = seen[16 * (y - 3) : 16 * (y + 3), 16 * (x - 3) : 16 * (x + 4)]
-            assert here.sum() > 20, kind
-            here[:] = False
-        assert not seen.any()
+    places = [(row, column) for row in range(4, 33, 7) for column in range(4, 33, 7)]
+    at = dict(zip(DRAWERS, places, strict=False))
+    assert len(at) == len(DRAWERS)
+    bare.things = [Thing(kind, kind, 0, *place) for kind, place in at.items()]
+    seen = np.abs(np.asarray(level_image(bare, 0, 16)).astype(int) - plain).sum(2) > 30
+    for kind, (row, column) in at.items():
+        here = seen[16 * (row - 3) : 16 * (row + 3), 16 * (column - 3) : 16 * (column + 4)]
+        assert here.sum() > 20, kind
+        here[:] = False
+    assert not seen.any()
 
 
 def test_every_landmark_has_words_in_the_legend() -> None:
