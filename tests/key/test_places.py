@@ -135,7 +135,7 @@ def test_tiles_that_say_nothing_of_walking_have_no_rooms(tmp_path: Path, walk: b
     words = tmp_path / "vocabulary.toml"
     words.write_text(WORDS.replace(", WALK", ", walk = true" if walk else ""), encoding="utf-8")
     (tmp_path / "pack.toml").write_text(
-        'format = 1\nname = "wires"\nvocabulary = "vocabulary.toml"\n'
+        'format = 1\nname = "wires"\nvocabulary = "vocabulary.toml"\ncoded = true\n'
     )
     for name in ("a-gxgxgxgxgxgxgxgx", "b-gygygygygygygygy"):
         Image.new("RGB", (40, 40), "green").save(tmp_path / f"{name}.png")
