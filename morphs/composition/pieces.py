@@ -246,7 +246,8 @@ class _Layer:
         wanted: list[tuple[int, str]] = []
         opened: list[Halves] = []
         closed: list[int] = []
-        for other, halves in plan.ground.facing[cell].items():
+        framed = plan.ground.framed.get(cell, {})
+        for other, halves in (*plan.ground.facing[cell].items(), *framed.items()):
             pair = (min(cell, other), max(cell, other))
             if other in laid:
                 there = plan.ground.facing[other][cell][::-1]
@@ -312,6 +313,9 @@ class _Layer:
             return False
         if cell != plan.entrance and not all(self.words.may_close(faces[half]) for half in rim):
             return False
+        framed = plan.ground.framed.get(cell, {})
+        if any(self._leads(faces, framed[c]) and self._is_shut(cell, c) for c in framed):
+            return False
         for other, halves in plan.ground.facing[cell].items():
             leads = self._leads(faces, halves)
             pair = (min(cell, other), max(cell, other))
@@ -324,6 +328,10 @@ class _Layer:
                 return False
         return True
 
+    def _is_shut(self, cell: Cell, frame: Cell) -> bool:
+        """Whether nothing leads from a cell to one of the frame."""
+        return frame in self.plan.rock | self.plan.shore or (cell, frame) in self.plan.closed
+
     def _is_way(self, cell: Cell, other: Cell) -> bool:
         return (min(cell, other), max(cell, other)) in self.loop
 
@@ -332,8 +340,8 @@ class _Layer:
 
     def leads_across(self, cell: Cell, other: Cell) -> bool:
         """Whether a piece has a way between two cells, or both are parts of one."""
-        facing = self.plan.ground.facing
+        halves = self.plan.ground.halves
         return any(
-            a in self.laid and self._leads(self.laid[a].faces, facing[a][b])
+            a in self.laid and self._leads(self.laid[a].faces, halves(a, b))
             for a, b in ((cell, other), (other, cell))
         )

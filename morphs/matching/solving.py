@@ -98,14 +98,18 @@ def solve(task: Task, progress: Callable[[int], None] | None = None) -> Solved:
 
 
 def attempt_briefly(
-    task: Task, limit: int, progress: Callable[[int], None] | None = None
+    task: Task,
+    limit: int,
+    progress: Callable[[int], None] | None = None,
+    standing: Sequence[int] = (),
 ) -> Solved | Found:
-    """Search for a map without a gap, not longer than so many contradictions; what was found where
-    that is none."""
+    """Search for a map without a gap, not longer than so many contradictions, from what an earlier
+    search left standing; what was found where that is none."""
     if too_few(task):
         return Found("impossible")
-    found = _plan(task, printed(task.matching, task.request), proof=0, limit=limit).solve(
-        Dice(task.request.seed, "solve designed"), progress
+    plan = _plan(task, printed(task.matching, task.request), proof=0, limit=limit)
+    found = replace(plan, memo={"tables": task.matching.tables}).solve(
+        Dice(task.request.seed, "solve designed"), progress, standing
     )
     if found.candidates is None:
         return found
