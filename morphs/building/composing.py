@@ -44,9 +44,9 @@ ZONED = (
     Strictness(density=0, themes=False, closed=10),
 )
 """What is tried where the districts are a template's zones, whose borders are always closed."""
-BUDGET, WHOLE, HEM = 1_200, 20_000, 40
+BUDGET, WHOLE, HEM, FOR_A_CELL = 1_200, 20_000, 40, 3
 """Contradictions of all searches together: for a plan nobody asked for, and for others; so many
-more for each cell of a frame."""
+more for each cell of a frame, and for each cell."""
 BEGUN = 5
 """What it costs to begin a search, in contradictions."""
 
@@ -84,7 +84,8 @@ def compose_map(
         return None
     request = request.model_copy(update={"compose": "designed"})
     composer = Composer(request, catalogue, board)
-    budget = Budget((WHOLE if asked else BUDGET) + HEM * len(composer.ground.frame) + 3*len(board.cells))
+    frame = HEM * len(composer.ground.frame)
+    budget = Budget((WHOLE if asked else BUDGET) + frame + FOR_A_CELL * len(board.cells))
     if not composer.has_finale():
         if asked:
             raise MorphsError(
@@ -155,7 +156,8 @@ def _eased(
 ) -> Composed | None:
     """Solve a task; where it contradicts itself or finds nothing, less is asked of the cells about,
     what matters least first. What is but a taste is given up without a word."""
-    first, task, standing = task, agreed(task), ()
+    standing: Sequence[int] = ()
+    first, task = task, agreed(task)
     for _ in range(EASINGS + len(task.matching.board.cells) // CELLS_AN_EASING):
         if budget.left <= 0:
             return None

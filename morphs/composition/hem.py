@@ -32,7 +32,9 @@ def lay_hem(
         shut = sorted(plan.ground.framed.get(plan.finale, ()))
         plan.closed += [(plan.finale, cell) for cell in shut]
     gate = plan.gate[1] if plan.gate else None
-    kept = plan.on_rivers | {gate, *plan.ground.frame.get(gate, ())}
+    kept = {*plan.on_rivers}
+    if gate is not None:
+        kept |= {gate, *plan.ground.frame[gate]}
     row = [*_along(plan)]
     while row:
         row = row[dice.below(ROOMS + 1) :]
