@@ -26,7 +26,8 @@ from solver.complete import Plan
 from solver.deck import Card
 from solver.draw import Drawn, DrawOptions, draw
 from solver.rules import BoundRule
-from solver.search import PROOF_DECISIONS, Found
+from solver.search import PROOF_DECISIONS
+from solver.search import Found as Found
 
 TO_SPARE = 1.1  # tiles for each cell from which on no tile need stand twice
 FRESH_LIMIT = 100  # contradictions after which tiles may stand oftener all the same
