@@ -15,8 +15,8 @@ from morphs.matching.compiled import Candidate, Matching
 from morphs.matching.constraints import Constraints
 from morphs.matching.heights import Demand, Heights
 from morphs.matching.zoning import Zoning
-from morphs.request.constraints import Pin
-from morphs.request.painting import Stroke, halves_named
+from morphs.request.constraints import Entrance, Pin
+from morphs.request.painting import Stroke, at_border, halves_named
 from morphs.request.place import cell_at
 
 Kind = Literal[
@@ -181,13 +181,14 @@ class DomainCompiler:
         wanted = [(half, face) for half, face in zip(halves, code, strict=True) if face]
         return self.where(cell, lambda _, faces: all(faces[half] == face for half, face in wanted))
 
-    def entrance(self, text: str, cell: int, halves: Sequence[int]) -> CellConstraint:
-        board, vocabulary = self.matching.board, self.matching.vocabulary
+    def entrance(self, asked: Entrance, cell: int, halves: Sequence[int]) -> CellConstraint:
+        board, vocabulary, text = self.matching.board, self.matching.vocabulary, asked.text
         start = int(board.half_start[cell])
         outside = [half for half in halves if board.mate_of_half[start + half] < 0]
         if not outside:
             raise MorphsError(
                 f"{option('entrance', text)}: that side is not at the border of the map"
+                f"{at_border(board, cell, asked.side.lower())}"
             )
         test: Test = lambda _, faces: any(vocabulary.can_walk(faces[h]) for h in outside)  # noqa: E731
         return CellConstraint("entrance", text, {cell: self.where(cell, test)})
