@@ -70,6 +70,17 @@ def facts_of(path: Path) -> os.stat_result | None:
             return None
 
 
+def from_here_or(folder: Path | None, name: str) -> Path:
+    """Return where a relative path leads that a file in a folder names: from here, else from that
+    folder, else from the nearest above it; as it is where it leads nowhere."""
+    path = Path(name)
+    if folder is None or path.is_absolute() or facts_of(path):
+        return path
+    above = range(len(folder.absolute().parents) + 1)
+    places = (folder.joinpath(*[".."] * steps, path) for steps in above)
+    return next((place for place in places if facts_of(place)), path)
+
+
 def is_folder(path: Path) -> bool:
     """Whether a path is a folder, or a link to one."""
     facts = facts_of(path)
@@ -128,9 +139,15 @@ def read_text(path: Path, limit: int = MAX_TEXT_BYTES) -> str:
     except UnicodeDecodeError as error:
         for start, kind in KINDS.items():
             if data.startswith(start):
-                raise MorphsError(f"{path}: is {kind}, not a text file") from error
+                raise MorphsError(f"{path}: is {kind}, not a text file{_beside(path)}") from error
         line = data.count(b"\n", 0, error.start) + 1
         raise MorphsError(f"{path}: line {line} is not UTF-8; save the file as UTF-8") from error
+
+
+def _beside(picture: Path) -> str:
+    """The file of the map that a picture lies beside, as advice."""
+    file = picture.with_suffix(".json")
+    return f": give {file}" if file.is_file() else ""
 
 
 def parse_json(text: str, where: str) -> dict[str, Any]:

@@ -25,14 +25,18 @@ def shortened(items: Iterable[object], most: int = 8) -> str:
     return ", ".join(texts[:most]) + more
 
 
-def read_out(words: Sequence[str]) -> str:
-    """Return ``a, b and c``."""
-    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+def read_out(words: Sequence[str], last: str = "and") -> str:
+    """Return ``a, b and c``, or with another word before the last."""
+    return f" {last} ".join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 
 def nearest(name: str, known: Iterable[str]) -> str:
-    """Return a hint for an unknown name, ``; did you mean build?``, or nothing."""
-    close = get_close_matches(name, list(known), n=3)
+    """Return a hint for an unknown name, ``; did you mean build?``, or nothing. Capitals count for
+    nothing here."""
+    alike: dict[str, list[str]] = {}
+    for one in known:
+        alike.setdefault(one.lower(), []).append(one)
+    close = [one for low in get_close_matches(name.lower(), alike, n=3) for one in alike[low]]
     return f"; did you mean {' or '.join(close)}?" if close else ""
 
 

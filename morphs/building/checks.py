@@ -9,7 +9,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from morphs.base.files import parse_json, read_text
+from morphs.base.arguments import typed
+from morphs.base.files import from_here_or, parse_json, read_text
 
 if TYPE_CHECKING:
     from morphs.check import CheckReport
@@ -23,7 +24,10 @@ Data = dict[str, Any]
 Map = TypeVar("Map")
 
 
-def check_layout(layout: Layout | str | Path | Data, where: str | None = None) -> CheckReport:
+@typed("layout")
+def check_layout(
+    layout: Layout | str | Path | dict[str, Any], where: str | None = None
+) -> CheckReport:
     """Check a layout, its file (by path), or the data of its file: every joint, the water, what can
     be reached, and what the request asked. `where` names it in the report. Raises MorphsError for
     what is no layout; what is wrong *in* one is a fault of the report."""
@@ -31,11 +35,16 @@ def check_layout(layout: Layout | str | Path | Data, where: str | None = None) -
     from morphs.check import check_layout
 
     data, name = _data(layout, lambda layout: layout.to_dict(), "layout")
-    return walked(data, check_layout(data, where or name))
+    folder = Path(layout).parent if isinstance(layout, str | Path) else None
+    words = data.get("vocabulary")
+    if isinstance(words, str) and words.endswith(".toml"):
+        data = {**data, "vocabulary": str(from_here_or(folder, words))}
+    return walked(data, check_layout(data, where or name), folder)
 
 
+@typed("terrain")
 def check_terrain(
-    terrain: TerrainMap | str | Path | Data, where: str | None = None
+    terrain: TerrainMap | str | Path | dict[str, Any], where: str | None = None
 ) -> TerrainReport:
     """Check a terrain map, its file (.json or .txt), or the data of its file, as `check_layout`
     does layouts: rivers, roads, layers."""
@@ -50,7 +59,10 @@ def check_terrain(
     return check_terrain(data, where or name)
 
 
-def check_zones(zones: ZoneMap | str | Path | Data, where: str | None = None) -> ZoneReport:
+@typed("zones")
+def check_zones(
+    zones: ZoneMap | str | Path | dict[str, Any], where: str | None = None
+) -> ZoneReport:
     """Check a zone map, its file, or the data of its file, as `check_layout` does layouts: zones,
     guards, counts, quests."""
     from morphs.check.zones import check_zones

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from morphs.base.arguments import typed
 from morphs.base.errors import MorphsError
 from morphs.base.files import parse_json, read_text, validated
 from morphs.board.glue import BoardSpec
@@ -88,7 +89,8 @@ class Layout:
     """A finished map, without pictures; a value: equal to another that says the same. `zones` and
     `ways` are there where a template laid the board. `tiles` is keyed by ``pack/tile``; `terrain`
     is the terrain map (JSON data) that holes of the board were filled by, with the ids of their
-    `cells`; `at_hand` has the packs made in memory, which the layout's file does not hold."""
+    `cells`; `at_hand` has the packs made in memory, which the layout's file does not hold; `folder`
+    is that of the file it was read from."""
 
     vocabulary: str
     seed: int
@@ -103,6 +105,7 @@ class Layout:
     zones: tuple[LaidZone, ...] = ()
     ways: tuple[LaidWay, ...] = ()
     at_hand: tuple[Pack, ...] = field(default=(), compare=False, repr=False)
+    folder: Path | None = field(default=None, compare=False, repr=False)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the layout as JSON data."""
@@ -164,6 +167,7 @@ class Layout:
         return foot if self.terrain is None else {**foot, "terrain": self.terrain}
 
     @classmethod
+    @typed("data")
     def from_dict(cls, data: dict[str, Any], where: str = "layout") -> Layout:
         """Return the layout of JSON data; raises MorphsError for what is none."""
         if data.get("format") != FORMAT or data.get("version") != VERSION:
@@ -203,16 +207,18 @@ class Layout:
         )
 
     @classmethod
+    @typed("text")
     def from_json(cls, text: str, where: str = "layout") -> Layout:
         """Return the layout of a layout file's text; raises MorphsError for what is none."""
         return cls.from_dict(parse_json(text, where), where)
 
 
+@typed("path")
 def read_layout(path: str | Path, packs: Sequence[Pack] = ()) -> Layout:
     """Read a layout file; raises MorphsError for anything that is none. `packs` are those it was
     made of that were made in memory: edits and pictures need them, checks do not."""
     layout = Layout.from_json(read_text(Path(path)), str(path))
-    return replace(layout, at_hand=tuple(packs))
+    return replace(layout, at_hand=tuple(packs), folder=Path(path).parent)
 
 
 def read_layout_data(path: Path) -> dict[str, Any]:

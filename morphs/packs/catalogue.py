@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Protocol
 
 import tilesets
+from morphs.base.arguments import typed
 from morphs.base.errors import MorphsError
-from morphs.base.files import facts_of, is_folder
+from morphs.base.files import facts_of, from_here_or, is_folder, path_text
 from morphs.base.options import option
 from morphs.base.wording import counted, nearest
 from morphs.packs.folder import read_folder
@@ -40,6 +41,11 @@ class Catalogue:
     @property
     def problems(self) -> list[Problem]:
         return [*self.remarks, *(problem for pack in self.packs for problem in pack.problems)]
+
+    @property
+    def is_town(self) -> bool:
+        """Whether the packs are of the tiles that towns are planned and drawn with."""
+        return all(pack.is_town for pack in self.packs)
 
     def without_pieces(self) -> Catalogue:
         """The same without the parts of set pieces, which only designed maps have; a catalogue of
@@ -78,6 +84,22 @@ def find_pack(source: str) -> Path:
     return path
 
 
+def found_from(folder: Path | None, sources: Iterable[str | Pack]) -> tuple[str | Pack, ...]:
+    """Return the packs that a map's request names, those that are not here by where they lie from
+    the folder of the map's file, or from one above it."""
+    return tuple(
+        _found_from(folder, source) if isinstance(source, str) else source for source in sources
+    )
+
+
+def _found_from(folder: Path | None, source: str) -> str:
+    if source in shipped_packs() or source.startswith(MEMORY):
+        return source
+    found = from_here_or(folder, source)
+    return source if found == Path(source) else path_text(found)
+
+
+@typed("source")
 def load_pack(
     source: str | Path,
     assume: str | None = None,
