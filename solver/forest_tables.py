@@ -23,6 +23,9 @@ from solver.rules.stems import Piece, gates_of
 
 MOST_KNOWN = 63
 """Gates that candidates of one kind may have: they are bits of one number."""
+MIXED = 2
+"""Where rows lean to what they show too little of, one part in so many of what is due is aimed at:
+more strands would find too few candidates to end in, and crowd whole rows, or all of one class."""
 FLAG_BITS = 2
 """Bits by which messages are kept smaller where words are told apart."""
 
@@ -186,6 +189,7 @@ class Links:
     """
 
     def __init__(self, problem: Problem, bound: ForestRule) -> None:
+        part = MIXED if problem.leaning else 1
         self.groups = [
             [groups_of(piece, slots) for piece in pieces]
             for pieces, slots in zip(bound.readings, bound.slots, strict=True)
@@ -194,7 +198,7 @@ class Links:
         self.runs = [_numbered(groups) for groups in self.groups]
         self.wet = [[_gates_by_slot(groups) for groups in kind] for kind in self.groups]
         self.goals = [
-            _goals(groups, due, kind.rings.shape[1])
+            [goal // part for goal in _goals(groups, due, kind.rings.shape[1])]
             for groups, due, kind in zip(self.groups, bound.due, problem.kinds, strict=True)
         ]
 
@@ -212,6 +216,7 @@ class ForestTables(RowTables):
 
     def __init__(self, problem: Problem, sorts: Sorts, chains: Chains, bound: ForestRule) -> None:
         super().__init__(problem, sorts, chains)
+        self.leaning = problem.leaning
         self.links = Links(problem, bound)
         self.ease = eases(problem, sorts, chains, self.links.wet)
         self.table = self.meets = self.links.states.table
