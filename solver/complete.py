@@ -413,10 +413,11 @@ class Plan:
         """Draw row by row: a map, or the rows to begin a search with. One that is all alike is
         drawn anew."""
         if self._finer:
-            drawn = self._of_rows._draw_rows(dice, progress)
-            if isinstance(drawn, Found):
-                return replace(drawn, candidates=self._finer.plain(np.asarray(drawn.candidates)))
-            return self._finer.plain(np.asarray(drawn, dtype=np.int32)).tolist()
+            finer = self._of_rows._draw_rows(dice, progress)
+            if isinstance(finer, Found):
+                plain = self._finer.plain(np.asarray(finer.candidates))
+                return replace(finer, candidates=plain, eased=True)
+            return ()
         count, failures = self._rows_to_sample, 0
         for number in range(DRAWN_ANEW):
             rows, failed = self._rows_drawn(count, dice, progress)

@@ -14,19 +14,20 @@ into all others. So each class of words is leaned to as much as lately too littl
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from solver.forest_tables import ForestRule
 from solver.integers import UNIT
 from solver.problem import Kind, Leaning, Numbers, Problem, Tables, Weights
 from solver.rules import BoundRule
 from solver.words import bits
 
 FINER = 16
-"""Weights are so many times as large where rows lean, so that what weighs little keeps its share."""
+"""Weights are so many times as large where rows lean: what weighs little keeps its share."""
 RECENT = 20
 """Of what a row shows one part in so many counts for what was shown lately."""
 SCALE = 16 * UNIT
@@ -36,10 +37,10 @@ RISE, FALL = 17, 15
 MOST_STEPS = 32
 """By how many steps a class may be leaned to or away from; e is worth eight."""
 POWERS = np.array([RISE**step // FALL**step for step in range(120)], dtype=np.int64)
-WORTH = np.array([UNIT * FALL**step // RISE**step for step in range(6 * MOST_STEPS)], dtype=np.int64)
+WORTH = np.array(
+    [UNIT * FALL**step // RISE**step for step in range(6 * MOST_STEPS)], dtype=np.int64
+)
 """What so many steps less are worth, in 1 / UNIT."""
-
-Rule = TypeVar("Rule", bound=BoundRule)
 
 
 class Seam(NamedTuple):
@@ -63,19 +64,23 @@ class Finer(NamedTuple):
     kind: int
     origin: Numbers
 
-    def rule(self, bound: Rule) -> Rule:
+    def rule(self, bound: BoundRule) -> BoundRule:
         """A rule told of the finer candidates."""
-        counts = np.bincount(self.origin)
-        changes = {}
-        for name in ("readings", "due"):
-            if told := getattr(bound, name, ()):
-                mine = list(told[self.kind])
-                if name == "due":
-                    mine = [part / max(1, n) for part, n in zip(mine, counts, strict=True)]
-                found = list(told)
-                found[self.kind] = [mine[number] for number in self.origin.tolist()]
-                changes[name] = found
-        return replace(bound, **changes)
+        found = replace(bound, readings=self._told(bound.readings))
+        if not isinstance(found, ForestRule):
+            return found
+        counts = np.bincount(self.origin, minlength=len(found.due[self.kind])).tolist()
+        due = list(found.due)
+        due[self.kind] = [
+            part / max(1, count) for part, count in zip(due[self.kind], counts, strict=True)
+        ]
+        return replace(found, due=self._told(due))
+
+    def _told(self, of_kinds: Sequence[Sequence[Any]]) -> list[Sequence[Any]]:
+        """What is told of each candidate of each kind, of the finer ones."""
+        found = list(of_kinds)
+        found[self.kind] = [found[self.kind][number] for number in self.origin.tolist()]
+        return found
 
     def allowed(self, domains: Mapping[int, int]) -> dict[int, int]:
         """What single cells may have, told of the finer candidates."""
@@ -207,9 +212,7 @@ def _faced(problem: Problem, cell: int) -> dict[int, tuple[int, int]]:
     return found
 
 
-def _joints(
-    problem: Problem, kind: Kind, seam: Seam, onward: Tables, back: Tables
-) -> Weights:
+def _joints(problem: Problem, kind: Kind, seam: Seam, onward: Tables, back: Tables) -> Weights:
     """How well a cell of the next row goes with what the first cell shows it and the word that is
     shown to it back, and with what the second cell shows it and the word that it shows onward. At
     most 1; shape (onward, back)."""

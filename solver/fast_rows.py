@@ -140,6 +140,7 @@ class _Tables:
     def __init__(self, problem: Problem, sorts: Sorts, chains: Chains) -> None:
         self.problem = problem
         self.demands, self.rim_rows = demand_tables(problem)
+        self.going = np.nonzero(self.demands)
         self.weights = integer_weights(problem)
         self.words = self.demands.shape[1]
         self.slots = max(kind.rings.shape[1] for kind in problem.kinds)
@@ -191,7 +192,10 @@ class _Tables:
     def _fitting(self, words: Tables) -> tuple[Tables, Tables]:
         """Each demand with each place at which a word stands that goes with it, in order."""
         known, which = np.unique(words, return_inverse=True)
-        table, word = np.nonzero(self.demands[:, known])
+        number = np.full(self.words, -1)
+        number[known] = np.arange(len(known))
+        table, word = self.going[0], number[self.going[1]]
+        table, word = table[word >= 0], word[word >= 0]
         places = np.argsort(which, kind="stable")
         counts = np.bincount(which, minlength=len(known))
         starts = np.cumsum(counts) - counts

@@ -32,6 +32,7 @@ class Found:
     trouble   cells at which contradictions were found, with how often
     refused   how often each rule refused, by its name
     spared    whether candidates that make rules hard to keep were left out in most places
+    eased     whether but a part of what is due was aimed at of what must hang together
     """
 
     status: Literal["complete", "impossible", "gave up"]
@@ -42,6 +43,7 @@ class Found:
     trouble: dict[int, int] = field(default_factory=dict)
     refused: dict[str, int] = field(default_factory=dict)
     spared: bool = False
+    eased: bool = False
 
 
 class Search:
