@@ -78,7 +78,7 @@ class Sorts:
             if self.is_rim[port] or not self.tables.full[int(kinds[other])]:
                 continue
             theirs = self.domains[int(sorts[other])]
-            mask = self.tables.shown(int(kinds[other]), int(self.faced_slot[port]), theirs)
+            mask = self.tables.shown(int(kinds[other]), theirs)[int(self.faced_slot[port])]
             domain &= self.tables.support(kind, port - start, mask)
         return domain
 

@@ -45,7 +45,7 @@ class KindTables:
 
     def __init__(self, problem: Problem) -> None:
         self.words = WordTables(problem)
-        self.rings = [kind.rings.tolist() for kind in problem.kinds]
+        self.rings = self.words.rings
         self.weights = [weights.tolist() for weights in integer_weights(problem)]
         self.meets = integer_meets(problem).tolist()
         self.supplies = word_supplies(problem).tolist()
@@ -168,8 +168,9 @@ class Domains:
             if self.is_void[cell]:
                 continue
             kind, now, port = kinds[cell], domains[cell], self.starts[cell]
+            masks = tables.shown(kind, now)
             for slot, facing in enumerate(self.opposite[cell]):
-                mask = tables.shown(kind, slot, now)
+                mask = masks[slot]
                 before = shown[port + slot]
                 if mask == before:
                     continue

@@ -128,9 +128,15 @@ def read_text(path: Path, limit: int = MAX_TEXT_BYTES) -> str:
     except UnicodeDecodeError as error:
         for start, kind in KINDS.items():
             if data.startswith(start):
-                raise MorphsError(f"{path}: is {kind}, not a text file") from error
+                raise MorphsError(f"{path}: is {kind}, not a text file{_beside(path)}") from error
         line = data.count(b"\n", 0, error.start) + 1
         raise MorphsError(f"{path}: line {line} is not UTF-8; save the file as UTF-8") from error
+
+
+def _beside(picture: Path) -> str:
+    """The file of the map that a picture lies beside, as advice."""
+    file = picture.with_suffix(".json")
+    return f": give {file}" if file.is_file() else ""
 
 
 def parse_json(text: str, where: str) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from pydantic import (
     model_validator,
 )
 
+from morphs.base.arguments import typed
 from morphs.base.errors import MorphsError, named
 from morphs.base.files import in_one_line, parse_json
 from morphs.base.options import option, spelling_options
@@ -77,6 +78,7 @@ class RequestModel(BaseModel):
             return cls.model_validate(data)
 
     @classmethod
+    @typed("text")
     def from_json(cls, text: str, where: str = "request") -> Self:
         """Read JSON text back; anything unknown or out of range is a MorphsError."""
         return cls.from_dict(parse_json(text, where), where)

@@ -25,9 +25,9 @@ def shortened(items: Iterable[object], most: int = 8) -> str:
     return ", ".join(texts[:most]) + more
 
 
-def read_out(words: Sequence[str]) -> str:
-    """Return ``a, b and c``."""
-    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+def read_out(words: Sequence[str], last: str = "and") -> str:
+    """Return ``a, b and c``, or with another word before the last."""
+    return f" {last} ".join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 
 def nearest(name: str, known: Iterable[str]) -> str:

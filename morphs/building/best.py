@@ -11,6 +11,7 @@ from dataclasses import asdict, dataclass
 from os import cpu_count
 from typing import TypeVar
 
+from morphs.base.arguments import typed
 from morphs.base.errors import MorphsError
 from morphs.base.graphs import UnionFind
 from morphs.base.options import Spelling, current_spelling, option, spell_options
@@ -94,6 +95,7 @@ def _known_weights() -> str:
     return f"parts are {', '.join(WEIGHTS)}, weights 0 to 1000"
 
 
+@typed("result")
 def score(result: Result) -> Score:
     """Score a finished map."""
     report, layout = result.report, result.layout
@@ -174,6 +176,7 @@ def seeds_of(request: Request, count: int) -> list[int]:
     return [(request.seed + number) % (MAX_SEED + 1) for number in range(count)]
 
 
+@typed("request", "count")
 def best_of(
     request: Request,
     count: int,

@@ -9,6 +9,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from morphs.base.arguments import typed
 from morphs.base.wording import counted
 from morphs.board.grids import board_of
 from morphs.building.choosing import check_style, choose_pack
@@ -35,6 +36,7 @@ RULES = (
 """Options whose rules a drawn map may not keep."""
 
 
+@typed("request")
 def build(
     request: Request | None = None, progress: Progress | None = None, **options: Any
 ) -> Result:

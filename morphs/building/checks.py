@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from morphs.base.arguments import typed
 from morphs.base.files import parse_json, read_text
 
 if TYPE_CHECKING:
@@ -23,7 +24,10 @@ Data = dict[str, Any]
 Map = TypeVar("Map")
 
 
-def check_layout(layout: Layout | str | Path | Data, where: str | None = None) -> CheckReport:
+@typed("layout")
+def check_layout(
+    layout: Layout | str | Path | dict[str, Any], where: str | None = None
+) -> CheckReport:
     """Check a layout, its file (by path), or the data of its file: every joint, the water, what can
     be reached, and what the request asked. `where` names it in the report. Raises MorphsError for
     what is no layout; what is wrong *in* one is a fault of the report."""
@@ -34,8 +38,9 @@ def check_layout(layout: Layout | str | Path | Data, where: str | None = None) -
     return walked(data, check_layout(data, where or name))
 
 
+@typed("terrain")
 def check_terrain(
-    terrain: TerrainMap | str | Path | Data, where: str | None = None
+    terrain: TerrainMap | str | Path | dict[str, Any], where: str | None = None
 ) -> TerrainReport:
     """Check a terrain map, its file (.json or .txt), or the data of its file, as `check_layout`
     does layouts: rivers, roads, layers."""
@@ -50,7 +55,10 @@ def check_terrain(
     return check_terrain(data, where or name)
 
 
-def check_zones(zones: ZoneMap | str | Path | Data, where: str | None = None) -> ZoneReport:
+@typed("zones")
+def check_zones(
+    zones: ZoneMap | str | Path | dict[str, Any], where: str | None = None
+) -> ZoneReport:
     """Check a zone map, its file, or the data of its file, as `check_layout` does layouts: zones,
     guards, counts, quests."""
     from morphs.check.zones import check_zones

@@ -7,7 +7,6 @@ from typing import get_args
 from morphs.base.errors import MorphsError
 from morphs.base.options import option
 from morphs.board.grids import parse_board
-from morphs.matching.towns import is_town
 from morphs.packs.catalogue import DEFAULT_PACK, Catalogue
 from morphs.packs.fitting import fitting_packs, on_its_corners
 from morphs.request.request import Drawn, Request, TownStyle
@@ -50,13 +49,13 @@ def check_style(request: Request, catalogue: Catalogue) -> None:
     """Raise MorphsError if a style is asked for that the packs' tiles cannot be drawn in."""
     if request.style is None:
         return
-    styles = get_args(TownStyle if is_town(catalogue) else Drawn)
+    styles = get_args(TownStyle if catalogue.is_town else Drawn)
     if request.style not in styles:
-        kind = "towns" if is_town(catalogue) else "tiles"
+        kind = "towns" if catalogue.is_town else "tiles"
         raise MorphsError(
             f"{option('style', request.style)} is no style of {kind}: use {', '.join(styles)}"
         )
-    if is_town(catalogue):
+    if catalogue.is_town:
         return
     drawn = {"dungeon", "sideview"}
     for pack in catalogue.packs:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from morphs.base.arguments import typed
 from morphs.base.errors import MorphsError
 from morphs.base.files import parse_json, read_text
 from morphs.base.options import option
@@ -16,7 +18,15 @@ if TYPE_CHECKING:
     from morphs.terrain.terrain_map import TerrainMap
     from morphs.zones.zone_map import ZoneMap
 
+READERS = {
+    "morphs-layout": ("morphs.layout.layout", "read_layout"),
+    "morphs-terrain": ("morphs.terrain.terrain_file", "read_terrain"),
+    "morphs-zones": ("morphs.zones.zone_json", "read_zones"),
+}
+"""What reads a file of each format, imported where there is one."""
 
+
+@typed("map")
 def export(
     map: Layout | TerrainMap | ZoneMap | str | Path,
     *paths: str | Path,
@@ -49,25 +59,16 @@ def outputs_of(what: Any) -> Outputs[Any, Any]:
 
 def read_map(path: str | Path) -> Layout | TerrainMap | ZoneMap:
     """Read a finished map of any kind. Raises MorphsError for a file that is none."""
-    from morphs.layout.layout import read_layout
-    from morphs.terrain.terrain_file import read_terrain
-    from morphs.zones.zone_json import read_zones
-
     path = Path(path)
-    if path.suffix.lower() == ".txt":
-        return read_terrain(path)
-    found = str(parse_json(read_text(path), str(path)).get("format"))
-    readers: dict[str, Callable[[Path], Any]] = {
-        "morphs-layout": read_layout,
-        "morphs-terrain": read_terrain,
-        "morphs-zones": read_zones,
-    }
-    if found not in readers:
+    text = path.suffix.lower() == ".txt"
+    found = "morphs-terrain" if text else str(parse_json(read_text(path), str(path)).get("format"))
+    if found not in READERS:
         raise MorphsError(
             f"{path}: no map of ours: give a layout, a terrain map or a map of zones (.json), or "
             f"Text Mapper's .txt"
         )
-    what: Layout | TerrainMap | ZoneMap = readers[found](path)
+    module, name = READERS[found]
+    what: Layout | TerrainMap | ZoneMap = getattr(import_module(module), name)(path)
     return what
 
 

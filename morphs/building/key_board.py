@@ -1,13 +1,40 @@
-"""What a key must know of the board of a map."""
+"""What a key must know of a map: its hash, whether it has rooms, its board."""
 
 from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING
 
 from morphs.building.plans import cell_plans
 from morphs.draw.picture import Picture
 from morphs.key.finding import Board
-from morphs.matching.composer import composition_of
+from morphs.layout.layout import Layout
 from morphs.plan.plan import Plan
 from morphs.plan.union import cell_outlines
+
+if TYPE_CHECKING:
+    from morphs.composition.model import Composition
+    from morphs.terrain.terrain_map import TerrainMap
+
+
+def hash_of(map: Layout | TerrainMap) -> str:
+    """Return the SHA-256 of a map's file."""
+    digest = hashlib.sha256()
+    for part in map.to_parts() if isinstance(map, Layout) else (_text_of(map),):
+        digest.update(part.encode())
+    return digest.hexdigest()
+
+
+def _text_of(land: TerrainMap) -> str:
+    from morphs.terrain.terrain_json import to_json
+
+    return to_json(land)
+
+
+def open_country(picture: Picture) -> bool:
+    """Whether a map is of tiles on which one walks anywhere: it has no rooms."""
+    words = picture.catalogue.vocabulary
+    return words.can_walk(words.plain)
 
 
 def board_of(picture: Picture, plan: Plan, level: int = 0) -> Board:
@@ -22,7 +49,7 @@ def board_of(picture: Picture, plan: Plan, level: int = 0) -> Board:
         if cell.tile is not None and cell.id in cells
     }
     districts = {cell: zone.number for zone in picture.layout.zones for cell in zone.cells}
-    designed = composition_of(picture.request, picture.board, picture.layout.seed)
+    designed = _composition(picture)
     ends = designed and (designed.entrance, designed.finale)
     return Board(
         cells,
@@ -34,3 +61,12 @@ def board_of(picture: Picture, plan: Plan, level: int = 0) -> Board:
         plan.size if picture.board.periods else None,
         not picture.catalogue.vocabulary.data.turn,
     )
+
+
+def _composition(picture: Picture) -> Composition | None:
+    """The plan of a designed map; what makes one is read where there is one."""
+    if not picture.request.has_plan:
+        return None
+    from morphs.matching.composer import composition_of
+
+    return composition_of(picture.request, picture.board, picture.layout.seed)

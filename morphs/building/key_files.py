@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from morphs.base.arguments import typed
 from morphs.base.errors import MorphsError
 from morphs.base.files import parse_json, read_text
 from morphs.base.options import option
@@ -49,6 +50,7 @@ def shown_of(
     return ShownLayout(Drawable(what, lambda layout: picture or picture_of(layout), how))
 
 
+@typed("key", "layout")
 def write_key(
     key: Key, *paths: str | Path, layout: Layout | TerrainMap | None = None, **options: Any
 ) -> list[Path]:
@@ -64,7 +66,7 @@ def write_key(
 
 def check_belongs(key: Key, layout: Layout | TerrainMap) -> None:
     """Raise MorphsError unless a key is that of a layout."""
-    from morphs.building.place_keys import hash_of
+    from morphs.building.key_board import hash_of
 
     if key.layout != hash_of(layout):
         raise MorphsError(
@@ -73,6 +75,7 @@ def check_belongs(key: Key, layout: Layout | TerrainMap) -> None:
         )
 
 
+@typed("key", "layout")
 def check_key(
     key: Key | str | Path | dict[str, Any],
     where: str | None = None,

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 from shapely import box
 
+from morphs.base.arguments import typed
 from morphs.base.collecting import uncollected
 from morphs.base.errors import MorphsError
 from morphs.base.options import option
 from morphs.base.seeds import stream_key
 from morphs.base.wording import nearest, shortened
 from morphs.building.dressing import title_of_map
-from morphs.building.key_board import board_of
-from morphs.building.place_keys import hash_of, key_of_land, key_of_town, open_country
+from morphs.building.key_board import board_of, hash_of, open_country
 from morphs.key.asked import KeyRequest
 from morphs.key.finding import find_rooms, number_rooms
 from morphs.key.keeping import kept_up, rolled, staying, with_talk_of
@@ -23,11 +23,12 @@ from morphs.key.model import Key, Level, Lost, Number, number_order
 from morphs.key.stairs import with_stairs
 from morphs.key.stocking import Stocker
 from morphs.key.tables import Tables, load_tables
-from morphs.terrain.terrain_map import TerrainMap
+from morphs.layout.layout import Layout
 
 if TYPE_CHECKING:
     from morphs.draw.picture import Picture
-    from morphs.layout.layout import Layout
+    from morphs.plan.plan import Plan
+    from morphs.terrain.terrain_map import TerrainMap
 
 LETTERS = 26
 TOLD_BY = ("stock", "depth", "theme", "seed")
@@ -36,6 +37,7 @@ A_LEVEL = 200
 """The rooms of the second level count from 201, if the first has no more."""
 
 
+@typed("layout", "request", "keep", "tables")
 def key_of(
     layout: Layout | TerrainMap,
     request: KeyRequest | None = None,
@@ -53,7 +55,7 @@ def key_of(
     from morphs.building.layouts import picture_of
 
     asked = KeyRequest.of(request, options)
-    picture = None if isinstance(layout, TerrainMap) else picture_of(layout)
+    picture = picture_of(layout) if isinstance(layout, Layout) else None
     return make_key(layout, picture, asked, keep, tables)
 
 
@@ -72,11 +74,17 @@ def make_key(
         )
     loaded = tables if isinstance(tables, Tables) else load_tables(tables)
     _check_theme(asked, loaded)
-    if isinstance(layout, TerrainMap) or picture is None:
+    if not isinstance(layout, Layout) or picture is None:
+        from morphs.building.place_keys import key_of_land
+
         return key_of_land(layout, asked, loaded, keep)
     if picture.is_town:
+        from morphs.building.place_keys import key_of_town
+
         return key_of_town(layout, picture, asked, loaded, keep)
     if open_country(picture):
+        from morphs.building.place_keys import key_of_land
+
         return key_of_land(layout, asked, loaded, keep, picture)
     with uncollected():
         return _Making(layout, picture, asked, loaded, keep, renumber).key()
@@ -147,6 +155,7 @@ class _Making:
         from morphs.building.plans import plan_of_picture
 
         plan = plan_of_picture(self.picture, number)
+        self._check_told(plan)
         board = board_of(self.picture, plan, number)
         self.frames.append(plan.frame.bounds)
         old = next((x for x in self.keep.levels if x.number == number), None) if self.keep else None
@@ -159,6 +168,16 @@ class _Making:
         name = old.name if old else f"Level {number + 1}"
         level = self.stocker.level(found, number, name, same, board)
         return level if self.anew else with_talk_of(level, old, kept), kept.lost
+
+    def _check_told(self, plan: Plan) -> None:
+        """Refuse a map of which nothing says what is floor: no plan of a tile, and no face."""
+        words = self.picture.catalogue.vocabulary
+        if set(plan.sources) == {"sides"} and not words.tells_of_walking:
+            raise MorphsError(
+                f"nothing says where one walks on the tiles of {self.layout.packs[0].name}, so the "
+                f"map has no rooms: write walk = true beside what can be walked in the pack's "
+                f"vocabulary, or give the tiles plans (docs/exports.md)"
+            )
 
     def _check_kept(self) -> None:
         """Refuse the key of a map of another size, which no edit makes of this one."""

@@ -8,14 +8,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from morphs.art.gaps.pack_artist import PackArtist
+from morphs.base.arguments import typed
 from morphs.base.errors import MorphsError, named
 from morphs.base.options import option
+from morphs.base.wording import counted
 from morphs.building.outputs import LAYOUTS, Drawable
 from morphs.draw.picture import Picture
 from morphs.draw.scene import make_scene
-from morphs.editing.session import made_of
 from morphs.exports.how import How
-from morphs.layout.asked import asked_of
+from morphs.layout.asked import asked_of, made_of
 from morphs.layout.layout import Layout
 from morphs.packs.catalogue import Catalogue
 
@@ -27,6 +28,7 @@ CHANGED = "has changed since the map was made"
 """What is said of a pack."""
 
 
+@typed("layout")
 def picture_of(layout: Layout) -> Picture:
     """Return the picture of a layout that was made before."""
     request = asked_of(layout)
@@ -42,15 +44,21 @@ def picture_of(layout: Layout) -> Picture:
     )
 
 
-def plan_of(layout: Layout, level: int = 0) -> Plan:
-    """The plan of a layout that was made before: floor, walls, doors, water, rooms, in squares.
+@typed("layout", "level")
+def plan_of(layout: Layout, level: int | None = 0) -> Plan:
+    """The plan of a layout that was made before: floor, walls, doors, water, rooms, in squares; of
+    one of its levels, or (None) of all, side by side as pictures show them.
 
-    Raises MorphsError if its packs are not there any more."""
+    Raises MorphsError if its packs are not there any more, and for a level that it has not."""
     from morphs.building.plans import plan_of_picture
 
+    levels = layout.spec.levels
+    if level is not None and not 0 <= level < levels:
+        raise MorphsError(f"level {level}: the map has {counted(levels, 'level')}, from 0 on")
     return plan_of_picture(picture_of(layout), level)
 
 
+@typed("layout")
 def write_layout(
     layout: Layout,
     *paths: str | Path,

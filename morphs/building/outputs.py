@@ -11,6 +11,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Generic, TypeVar
 
+from morphs.base.arguments import path_of
 from morphs.base.errors import MorphsError
 from morphs.base.files import Content, write_files
 from morphs.base.targets import check_targets, ending_of
@@ -46,7 +47,7 @@ class Outputs(Generic[Map, Asked]):
 
     def checked(self, paths: Iterable[str | Path]) -> list[Path]:
         """Return paths as outputs; raises MorphsError, before any work, for one that cannot be."""
-        targets = [Path(path) for path in paths]
+        targets = [path_of(path) for path in paths]
         for target in targets:
             ending = ending_of(target, (*self.endings, *self.refused))
             if ending in self.refused:

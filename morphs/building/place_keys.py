@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from morphs.base.errors import MorphsError
 from morphs.base.options import option
 from morphs.building.dressing import title_of_map
+from morphs.building.key_board import hash_of
 from morphs.building.key_charts import FIGURES, beside, chart_of
 from morphs.key.asked import KeyRequest
 from morphs.key.model import Key, Point
@@ -26,22 +26,6 @@ LINE, WIDE, TALL = 11.0, 25.0, 16.0
 """Half as high as a town's names are, and half as wide and high as numbers, in feet."""
 ROW_OF_CELLS = 1.0
 """How high a row of places is on a land, in cells."""
-
-
-def hash_of(map: Layout | TerrainMap) -> str:
-    """Return the SHA-256 of a map's file."""
-    from morphs.terrain.terrain_json import to_json
-
-    digest = hashlib.sha256()
-    for part in (to_json(map),) if isinstance(map, TerrainMap) else map.to_parts():
-        digest.update(part.encode())
-    return digest.hexdigest()
-
-
-def open_country(picture: Picture) -> bool:
-    """Whether a map is of tiles on which one walks anywhere: it has no rooms."""
-    words = picture.catalogue.vocabulary
-    return words.can_walk(words.plain)
 
 
 def key_of_land(

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from morphs.art.gaps.pack_artist import PackArtist
 from morphs.board.shape import Orientation, permutation
-from morphs.draw.city.canvas import town_of
 from morphs.draw.picture import Picture
 from morphs.layout.layout import LaidCell
-from morphs.matching.towns import is_town
 from morphs.plan.conceal import concealed, has_secrets
 from morphs.plan.plan import Plan
 from morphs.plan.sides import plan_of_sides
 from morphs.plan.sources import PackPlans
-from morphs.plan.towns import plan_of_town
 from morphs.plan.union import united
 
 
@@ -20,7 +17,10 @@ def plan_of_picture(picture: Picture, level: int | None = 0, players: bool = Fal
     """Return the plan of a level that a picture shows, or (None) of all of them, side by side;
     players' has no secrets of its tiles."""
     squares = picture.catalogue.packs[0].file.squares
-    if is_town(picture.catalogue):
+    if picture.is_town:
+        from morphs.draw.city.canvas import town_of
+        from morphs.plan.towns import plan_of_town
+
         return plan_of_town(town_of(picture.layout), squares)
     plans = cell_plans(picture)
     if players:

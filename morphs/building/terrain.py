@@ -10,6 +10,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
+from morphs.base.arguments import typed
 from morphs.base.errors import NoMapError
 from morphs.base.reasons import Reason
 from morphs.building.charts import ChartDrawing, refuse_unknown
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from morphs.terrain.terrain_map import TerrainMap
 
 
+@typed("request")
 def make_terrain(request: TerrainRequest | None = None, **options: Any) -> TerrainMap:
     """Make the map of a request, or of its options, and have the check look at it. Raises
     MorphsError for what cannot be, NoMapError if the check finds a fault."""
@@ -49,6 +51,7 @@ def checked_terrain(
     return made, report
 
 
+@typed("terrain")
 def write_terrain(
     terrain: TerrainMap, *paths: str | Path, **drawing: Unpack[ChartDrawing]
 ) -> list[Path]:

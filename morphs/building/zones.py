@@ -10,6 +10,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
+from morphs.base.arguments import typed
 from morphs.building.charts import ZoneDrawing, refuse_unknown
 from morphs.building.outputs import ZONES
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from morphs.zones.zone_map import ZoneMap
 
 
+@typed("request")
 def make_zones(
     request: ZoneRequest | None = None, seconds: float | None = None, **options: Any
 ) -> ZoneMap:
@@ -76,6 +78,7 @@ def unfairness(zones: ZoneMap) -> float:
     return unequal(read_chart(to_dict(zones), "map"))
 
 
+@typed("zones")
 def write_zones(zones: ZoneMap, *paths: str | Path, **drawing: Unpack[ZoneDrawing]) -> list[Path]:
     """Write a map as what the endings say, all files or none; Tiled's has its tileset beside it."""
     refuse_unknown(drawing, ZoneDrawing)

@@ -27,6 +27,7 @@ from morphs.request.request import Request
 
 if TYPE_CHECKING:
     from morphs.building.result import Result
+    from morphs.key.model import Key
     from morphs.layout.layout import Layout
 
 
@@ -181,24 +182,33 @@ def _build_one(asked: Request, files: Files, quiet: bool) -> tuple[Result, list[
     notes: list[str] = []
     with Progress(quiet) as progress:
         result = build(asked, progress.step)
+        key = _key_of(result.layout) if files.key else None  # refused before anything is written
         result.save(*files.targets, progress=progress.drawing, tell=notes.append, **files.seen)
         saved = result.save_drawn(files.drawn) if files.drawn else 0
-        keyed = _write_key(result.layout, files.key, progress, notes.append) if files.key else []
+        keyed = _write_key(key, result.layout, files.key, progress, notes.append) if key else []
     drawn = [f"wrote {counted(saved, 'drawn tile')} to {files.drawn}"] if files.drawn else []
     told = [f"note: {note}" for note in dict.fromkeys(notes)]
     return result, [*told, *keyed, *drawn]
 
 
+def _key_of(layout: Layout) -> Key:
+    from morphs.building.keys import key_of
+
+    return key_of(layout)
+
+
 def _write_key(
-    layout: Layout, files: tuple[str, ...], progress: Progress, tell: Callable[[str], None]
+    key: Key,
+    layout: Layout,
+    files: tuple[str, ...],
+    progress: Progress,
+    tell: Callable[[str], None],
 ) -> list[str]:
     """Write a map's key, and return what is said of it."""
     from morphs.building.key_files import write_key
-    from morphs.building.keys import key_of
     from morphs.commands.key import told_of
 
     announce = before_writing(map(Path, files))
-    key = key_of(layout)
     written = write_key(key, *files, layout=layout, watch=progress.drawing, tell=tell)
     return [*told_of(key), *map(announce, written)]
 

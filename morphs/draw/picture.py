@@ -27,7 +27,6 @@ from morphs.draw.png import REQUEST_KEY, SOFTWARE, write_png
 from morphs.draw.scene import Box, Scene, cells_by_band, half_side_ends
 from morphs.layout.cells import FacesShown, LaidCell, LaidCells
 from morphs.layout.layout import Layout
-from morphs.matching.towns import is_town
 from morphs.packs.catalogue import Catalogue
 from morphs.request.request import Request
 from morphs.tiles.tile import Tile
@@ -206,12 +205,12 @@ class Picture:
     @property
     def is_town(self) -> bool:
         """Whether the map is drawn as a whole, not tile by tile."""
-        return is_town(self.catalogue)
+        return self.catalogue.is_town
 
     @cached_property
     def _town(self) -> TownCanvas | None:
         """A town drawn as a whole, for tiles that have no pictures of their own."""
-        if not is_town(self.catalogue):
+        if not self.is_town:
             return None
         from morphs.draw.city.canvas import town_canvas
 

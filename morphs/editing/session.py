@@ -10,17 +10,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from morphs.base.arguments import typed
 from morphs.base.errors import MorphsError, NoMapError
 from morphs.base.options import option
 from morphs.base.reasons import Reason, Refusal
 from morphs.base.seeds import Dice
 from morphs.base.wording import quoted
 from morphs.board.glue import Board
-from morphs.board.grids import board_of
 from morphs.board.shape import Orientation
 from morphs.editing.carrying import Carrier, Outcome, cells_of, settled
 from morphs.editing.redraw import Redrawer, opened_gap
-from morphs.layout.asked import asked_of
+from morphs.layout.asked import asked_of, made_of
 from morphs.layout.layout import LaidCell, Layout, Origin, TileUsed
 from morphs.matching import Placement, Waterworks, make_task
 from morphs.matching.assemble import laid, packs_used, tile_used
@@ -30,10 +30,9 @@ from morphs.matching.parts import Parts
 from morphs.matching.standing import Standing
 from morphs.matching.streams import Streams
 from morphs.matching.zones_laid import laid_ways
-from morphs.packs.catalogue import Catalogue, catalogue_of
+from morphs.packs.catalogue import Catalogue
 from morphs.request.edits import Edit, Lock, Unlock, parse_edit
 from morphs.request.place import Place, cell_at, place_of
-from morphs.request.request import Request
 from morphs.tiles.tile import Tile
 from morphs.tiles.vocabulary import Vocabulary
 
@@ -72,6 +71,7 @@ class Session:
     """Changes one layout, edit by edit. Raises MorphsError if its packs are not there any more, or
     have changed."""
 
+    @typed("layout")
     def __init__(self, layout: Layout) -> None:
         asked = asked_of(layout)
         request = asked.model_copy(update={"edits": ()})
@@ -321,36 +321,6 @@ class Session:
 
 _Moved = tuple[tuple[int, ...], tuple[int, ...]]
 """The ids of the cells that lie otherwise, and of those whose water runs otherwise."""
-
-
-def made_of(layout: Layout, request: Request) -> tuple[Board, Catalogue]:
-    """The board and the packs that a layout was made of; raises MorphsError if they are not there
-    any more, or have changed."""
-    catalogue = catalogue_of(request)
-    board = board_of(request, catalogue.vocabulary.segments)
-    if len(layout.cells) != len(board.cells):
-        raise MorphsError("the layout's cells are not those of its board")
-    for cell, own in zip(layout.cells, board.cells, strict=True):
-        if (cell.column, cell.row, cell.level) != (own.column, own.row, own.level):
-            raise MorphsError(
-                f"{cell.place_text}: its board has column {own.column}, row {own.row}"
-            )
-        if cell.rotation not in range(len(own.shape.sides)):
-            raise MorphsError(
-                f"{cell.place_text}: no {own.shape.name} has rotation {cell.rotation}"
-            )
-        if cell.tile and (cell.pack, cell.tile) not in catalogue.by_key:
-            raise MorphsError(
-                f"{cell.place_text}: the packs have no tile {cell.pack}/{cell.tile} any more"
-            )
-    for (pack, name), tile in catalogue.by_key.items():
-        told = layout.tiles.get(f"{pack}/{name}")
-        if told and (told.shape, told.faces) != (tile.shape.name, tuple(tile.faces)):
-            raise MorphsError(
-                f"the tile {pack}/{name} shows other things than when the map was made: give it "
-                f"the code back that it had, or build the map anew"
-            )
-    return board, catalogue
 
 
 def placement_of(cell: LaidCell, by_key: Mapping[tuple[str, str], Tile]) -> Placement | None:

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 
 from shapely.geometry.base import BaseGeometry
 
-from morphs.key.labels import labelled
+from morphs.key.labels import Label, labels_of
 from morphs.key.model import NUMBERED, Number, Point, Region, Way
-from morphs.key.numbering import Walk, numbered, ordered
+from morphs.key.numbering import Walk, numbers_of, ordered
 from morphs.key.outlines import outlines_of
 from morphs.key.partition import partition
 from morphs.key.regions import THINGS, Ground, Sight, ground_of
@@ -96,10 +96,19 @@ def number_rooms(
     """Number the rooms of a level, and place their labels."""
     walk = Walk(ground.regions, ground.ways, plan.size, board.entrances, board.upright)
     order = ordered(walk, how, plan.size)
-    regions = numbered(ground.regions, order, first, kept or {})
+    numbers = numbers_of(order, first, kept or {})
     entrances = [walk.entrance.middle] if walk.entrance else []
-    placed = labelled(regions, plan, entrances)
-    hidden = tuple(
-        replace(region, secret=True) if region.id in walk.secret else region for region in placed
+    labels = labels_of(ground.regions, numbers, plan, entrances)
+    regions = tuple(
+        _marked(region, numbers.get(region.id), labels.get(region.id), region.id in walk.secret)
+        for region in ground.regions
     )
-    return Found(plan, hidden, ground.ways, ground.sights, walk)
+    return Found(plan, regions, ground.ways, ground.sights, walk)
+
+
+def _marked(region: Region, number: Number | None, label: Label | None, secret: bool) -> Region:
+    """A region with its number and where that stands."""
+    if number is None and label is None and not secret:
+        return region
+    spot, size = label or (region.label, region.label_size)
+    return replace(region, number=number, label=spot, label_size=size, secret=secret)

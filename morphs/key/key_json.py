@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 from shapely import MultiPolygon, Polygon
 
+from morphs.base.arguments import typed
 from morphs.base.errors import MorphsError
 from morphs.base.files import parse_json, read_text, validated
 from morphs.base.wording import quoted
@@ -151,11 +152,13 @@ def schema() -> dict[str, Any]:
     }
 
 
+@typed("path")
 def read_key(path: str | Path) -> Key:
     """Read a key from its file. Raises MorphsError, in one line, for anything else."""
     return key_from_dict(parse_json(read_text(Path(path)), str(path)), str(path))
 
 
+@typed("data")
 def key_from_dict(data: dict[str, Any], where: str = "key") -> Key:
     """Return the key that JSON data holds. Raises MorphsError for anything else."""
     if data.get("format") != FORMAT:

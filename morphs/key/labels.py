@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -13,7 +12,7 @@ from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
-from morphs.key.model import NUMBERED, Point, Region
+from morphs.key.model import NUMBERED, Number, Point, Region
 from morphs.plan.plan import Floats, Plan, Thing
 
 Digits = NDArray[np.int64] | int
@@ -37,25 +36,26 @@ FLAT = frozenset({"pebble", "sand"})
 """Things that a number may stand on."""
 
 
-def labelled(
-    regions: Sequence[Region], plan: Plan, ways: Iterable[Point] = ()
-) -> tuple[Region, ...]:
-    """Place the labels of all rooms; those of other regions stay. `ways` are the places of
+Label = tuple[Point, float]
+"""Where a number stands, and how high it is."""
+
+
+def labels_of(
+    regions: Sequence[Region], numbers: Mapping[str, Number], plan: Plan, ways: Iterable[Point] = ()
+) -> dict[str, Label]:
+    """Place the labels of all rooms, by their ids. `numbers` are theirs; `ways` are the places of
     entrances: what lies outside has its label at the first."""
     first = next(iter(ways), (0.0, 0.0))
-    placed = {
-        region.id: replace(region, label=first) if region.shape.is_empty else region
-        for region in regions
-        if region.kind not in NUMBERED
+    placed: dict[str, Label] = {
+        region.id: (first, region.label_size) for region in regions if region.shape.is_empty
     }
-    left = [region for region in regions if region.id not in placed]
+    left = [region for region in regions if region.kind in NUMBERED]
     tree = shapely.STRtree(blocked(plan))
     for across, sizes in SEARCHES:
-        found = _placed(left, tree, across, sizes) if left else {}
+        found = _placed(left, numbers, tree, across, sizes) if left else {}
         placed |= found
         left = [room for room in left if room.id not in found]
-    placed |= {room.id: room for room in _anywhere(left)}
-    return tuple(placed[region.id] for region in regions)
+    return placed | dict(_anywhere(left, numbers))
 
 
 def blocked(plan: Plan) -> list[BaseGeometry]:
@@ -102,14 +102,18 @@ class _Spots(NamedTuple):
 
 
 def _placed(
-    rooms: Sequence[Region], tree: shapely.STRtree, across: int, sizes: Sequence[float]
-) -> dict[str, Region]:
-    """Rooms with a free place for their number, by their ids, with labels as large as fit; each is
+    rooms: Sequence[Region],
+    numbers: Mapping[str, Number],
+    tree: shapely.STRtree,
+    across: int,
+    sizes: Sequence[float],
+) -> dict[str, Label]:
+    """Labels of rooms with a free place for their number, by their ids, as large as fit; each is
     searched on a lattice so many places wide and high."""
     shapes = _largest_parts(rooms)
     spots = _spots(shapes, across)
-    digits = np.array([len(str(room.number or 0)) for room in rooms])
-    found: dict[str, Region] = {}
+    digits = _digits(rooms, numbers)
+    found: dict[str, Label] = {}
     for size in sizes:
         # Most rooms have room at their clearest places: the others are looked at later.
         for least, most in TURNS:
@@ -121,27 +125,32 @@ def _placed(
             free[tree.query(boxes, "intersects")[0]] = False
             done = np.zeros(len(rooms), dtype=bool)
             for k, spot in _firsts(fitting.only(free)):
-                found[rooms[k].id] = replace(rooms[k], label=spot, label_size=size)
+                found[rooms[k].id] = spot, size
                 done[k] = True
             spots = spots.only(~done[spots.room])
     return found
 
 
-def _anywhere(rooms: Sequence[Region]) -> Iterator[Region]:
-    """Rooms without a free place: their number stands over things, so that it is never outside
-    its room."""
+def _anywhere(
+    rooms: Sequence[Region], numbers: Mapping[str, Number]
+) -> Iterator[tuple[str, Label]]:
+    """Yield labels of rooms without a free place, with their ids: their number stands over things,
+    so that it is never outside its room."""
     if not rooms:
         return
     shapes = _largest_parts(rooms)
     spots = _spots(shapes, SEARCHES[1][0])
-    digits = np.array([len(str(room.number or 0)) for room in rooms])
+    digits = _digits(rooms, numbers)
     best = {k: (spot, SIZES[-1]) for k, spot in _firsts(spots)}
     for size in SIZES[::-1]:
         fitting = _fitting(shapes, spots, size, digits)[0]
         best |= {k: (spot, size) for k, spot in _firsts(fitting)}
-    for k, room in enumerate(rooms):
-        spot, size = best[k]
-        yield replace(room, label=spot, label_size=size)
+    yield from ((room.id, best[k]) for k, room in enumerate(rooms))
+
+
+def _digits(rooms: Sequence[Region], numbers: Mapping[str, Number]) -> NDArray[np.int64]:
+    """How many figures the number of each room has."""
+    return np.array([len(str(numbers.get(room.id, 0))) for room in rooms])
 
 
 def _largest_parts(rooms: Sequence[Region]) -> NDArray[np.object_]:
@@ -203,13 +212,6 @@ def _boxes(spots: Floats, size: float, digits: Digits) -> NDArray[np.object_]:
 def _half(size: float, digits: Digits) -> tuple[Any, float]:
     """Half the width and half the height of what is kept free for a number."""
     return digits * size * WIDE / 2 + AROUND, size * TALL + AROUND
-
-
-def label_box(region: Region) -> BaseGeometry:
-    """Return the ground that the number of a region takes."""
-    spots = np.array([region.label])
-    box: BaseGeometry = _boxes(spots, region.label_size, len(str(region.number or 0)))[0]
-    return box
 
 
 def _point(spot: Sequence[float] | Floats) -> Point:

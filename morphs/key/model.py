@@ -13,9 +13,11 @@ from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
+import shapely
 from shapely import MultiPolygon, Polygon
 
 from morphs.base import exact
+from morphs.base.collecting import uncollected
 from morphs.base.errors import MorphsError
 from morphs.base.wording import quoted
 
@@ -291,6 +293,10 @@ class Key:
 
     def to_json(self) -> str:
         """Return the text of its file; the same key always gives the same bytes."""
+        with uncollected():
+            return self._text()
+
+    def _text(self) -> str:
         data = self.to_dict()
         levels = data.pop("levels")
         lines = [f"{json.dumps(name)}: {_dumps(value)}" for name, value in data.items()]
@@ -365,8 +371,7 @@ def _region_to_dict(region: Region) -> dict[str, Any]:
 
 def _rings(polygon: Polygon) -> list[list[list[float]]]:
     """The outline of a polygon, then its holes, as points; the first is not repeated."""
-    rings = [polygon.exterior, *polygon.interiors]
-    return [[list(point) for point in list(ring.coords)[:-1]] for ring in rings]
+    return [shapely.get_coordinates(ring)[:-1].tolist() for ring in shapely.get_rings(polygon)]
 
 
 def _way_to_dict(way: Way) -> dict[str, Any]:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 
 import numpy as np
@@ -225,13 +224,10 @@ def ordered(walk: Walk, how: str, size: Point) -> list[str]:
     return walk.order
 
 
-def numbered(
-    regions: Iterable[Region],
-    order: Sequence[str],
-    first: Number,
-    kept: Mapping[str, Number],
-) -> tuple[Region, ...]:
-    """Give numbers: those `kept` by their ids stay; where there are some, others get a letter
+def numbers_of(
+    order: Sequence[str], first: Number, kept: Mapping[str, Number]
+) -> dict[str, Number]:
+    """Give rooms numbers by their ids: those `kept` stay; where there are some, others get a letter
     behind the number of the room before them (7a), else they count from `first`, 7 or A7."""
     numbers: dict[str, Number] = {}
     taken = {str(number) for number in kept.values()}
@@ -246,10 +242,7 @@ def numbered(
         else:
             numbers[region] = f"{letter}{count}" if letter else count
             count += 1
-    return tuple(
-        replace(region, number=numbers[region.id]) if region.id in numbers else region
-        for region in regions
-    )
+    return numbers
 
 
 def lettered(before: Number, taken: Collection[str]) -> str:

@@ -212,9 +212,10 @@ def _between(level: Level, way: Way) -> str:
 def heard_in(level: Level, room: Region) -> list[Region]:
     """Return the rooms with somebody in them who hear noise in a room, by their numbers: the
     nearest, as sound goes, through openings rather than doors."""
-    best, found = {room.id: 0.0}, []
+    best: dict[str, float] = {room.id: 0.0}
+    found: list[Region] = []
     queue: list[tuple[float, str, Point]] = [(0.0, room.id, room.label)]
-    while queue:
+    while queue and len(found) < MOST_HEARERS:
         far, name, spot = heappop(queue)
         here = level.by_id[name]
         if far > best[name] or here.kind == "outside":
@@ -223,11 +224,14 @@ def heard_in(level: Level, room: Region) -> list[Region]:
             found.append(here)
         for way in level.ways_of[name]:
             beyond, door = way.beyond(name), way.middle
+            least = far + SHUT_OFF.get(way.kind, 0.0)
+            if least >= best.get(beyond, EARSHOT + 1):
+                continue  # however near the door is
             total = far + exact.apart(spot, door) + SHUT_OFF.get(way.kind, 0.0)
             if total <= EARSHOT and total < best.get(beyond, EARSHOT + 1):
                 best[beyond] = total
                 heappush(queue, (total, beyond, door))
-    return sorted(found[:MOST_HEARERS], key=lambda other: number_order(other.number))
+    return sorted(found, key=lambda other: number_order(other.number))
 
 
 def ways_out(level: Level, room: Region) -> Iterator[str]:

@@ -1,9 +1,12 @@
-"""The request of a layout, with the packs that no file holds."""
+"""The request of a layout, with the packs that no file holds, and what the layout was made of."""
 
 from __future__ import annotations
 
 from morphs.base.errors import MorphsError
+from morphs.board.glue import Board
+from morphs.board.grids import board_of
 from morphs.layout.layout import Layout
+from morphs.packs.catalogue import Catalogue, catalogue_of
 from morphs.packs.memory import MEMORY
 from morphs.packs.pack import Pack
 from morphs.request.request import Request
@@ -15,6 +18,36 @@ def asked_of(layout: Layout) -> Request:
     asked = Request.from_dict(layout.request)
     packs = [_at_hand(source, layout) if _is_in_memory(source) else source for source in asked.pack]
     return asked.model_copy(update={"pack": tuple(packs)})
+
+
+def made_of(layout: Layout, request: Request) -> tuple[Board, Catalogue]:
+    """The board and the packs that a layout was made of; raises MorphsError if they are not there
+    any more, or have changed."""
+    catalogue = catalogue_of(request)
+    board = board_of(request, catalogue.vocabulary.segments)
+    if len(layout.cells) != len(board.cells):
+        raise MorphsError("the layout's cells are not those of its board")
+    for cell, own in zip(layout.cells, board.cells, strict=True):
+        if (cell.column, cell.row, cell.level) != (own.column, own.row, own.level):
+            raise MorphsError(
+                f"{cell.place_text}: its board has column {own.column}, row {own.row}"
+            )
+        if cell.rotation not in range(len(own.shape.sides)):
+            raise MorphsError(
+                f"{cell.place_text}: no {own.shape.name} has rotation {cell.rotation}"
+            )
+        if cell.tile and (cell.pack, cell.tile) not in catalogue.by_key:
+            raise MorphsError(
+                f"{cell.place_text}: the packs have no tile {cell.pack}/{cell.tile} any more"
+            )
+    for (pack, name), tile in catalogue.by_key.items():
+        told = layout.tiles.get(f"{pack}/{name}")
+        if told and (told.shape, told.faces) != (tile.shape.name, tuple(tile.faces)):
+            raise MorphsError(
+                f"the tile {pack}/{name} shows other things than when the map was made: give it "
+                f"the code back that it had, or build the map anew"
+            )
+    return board, catalogue
 
 
 def _is_in_memory(source: str | Pack) -> bool:

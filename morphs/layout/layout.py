@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from morphs.base.arguments import typed
 from morphs.base.errors import MorphsError
 from morphs.base.files import parse_json, read_text, validated
 from morphs.board.glue import BoardSpec
@@ -164,6 +165,7 @@ class Layout:
         return foot if self.terrain is None else {**foot, "terrain": self.terrain}
 
     @classmethod
+    @typed("data")
     def from_dict(cls, data: dict[str, Any], where: str = "layout") -> Layout:
         """Return the layout of JSON data; raises MorphsError for what is none."""
         if data.get("format") != FORMAT or data.get("version") != VERSION:
@@ -203,11 +205,13 @@ class Layout:
         )
 
     @classmethod
+    @typed("text")
     def from_json(cls, text: str, where: str = "layout") -> Layout:
         """Return the layout of a layout file's text; raises MorphsError for what is none."""
         return cls.from_dict(parse_json(text, where), where)
 
 
+@typed("path")
 def read_layout(path: str | Path, packs: Sequence[Pack] = ()) -> Layout:
     """Read a layout file; raises MorphsError for anything that is none. `packs` are those it was
     made of that were made in memory: edits and pictures need them, checks do not."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import numpy as np
 
@@ -22,7 +22,10 @@ from solver.rules.forest import Forest
 from solver.rules.stems import Piece, Stem
 
 KindKey = tuple[Shape, int, tuple[int, ...]]
-
+Decks = tuple[tuple[str, tuple[Tile, ...]], ...]
+"""Shapes and their tiles."""
+Word = tuple[tuple[str, ...], str]
+"""Faces, and the pack whose tiles alone they can meet."""
 
 Sets = tuple[frozenset[tuple[str, str]], ...]
 """Sets of tiles, each named (pack, name), that the search must tell from the others."""
@@ -67,7 +70,7 @@ class Matching:
     shapes: tuple[str, ...]
     decks: tuple[tuple[Tile, ...], ...]
     prototypes: tuple[tuple[int, ...], ...]
-    orientations: dict[tuple[int, int, int], tuple[Orientation, ...]]
+    orientations: Mapping[tuple[int, int, int], tuple[Orientation, ...]]
 
     @cached_property
     def gates_across(self) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
@@ -112,24 +115,12 @@ def compile_matching(
     if not may_lack:
         _refuse_mismatch(catalogue, board)
     decks = _decks(catalogue.tiles, board)
-    compiler = _Compiler(vocabulary, water, walk, sets, board)
-    kind_keys = _kind_keys(board)
-    deck_of_shape = {shape: number for number, (shape, _) in enumerate(decks)}
-    prototypes = tuple(_prototypes(tiles, compiler.sets_of, vocabulary) for _, tiles in decks)
-    kinds, candidates = [], []
-    orientations: dict[tuple[int, int, int], tuple[Orientation, ...]] = {}
-    for number, key in enumerate(kind_keys):
-        deck = deck_of_shape[key[0].name]
-        kind, mine, found = compiler.kind(key, decks[deck][1], prototypes[deck], deck)
-        kinds.append(kind)
-        candidates.append(mine)
-        orientations |= {
-            (number, prototype, ring): ways for (prototype, ring), ways in found.items()
-        }
-    meets, free, rim = compiler.meets(closed)
+    half_count = len(board.mate_of_half) if water else None
+    found = _kinds(vocabulary, decks, tuple(_kind_keys(board)), half_count, walk, sets)
+    meets, free, rim = _meets(found.words, closed, vocabulary)
     problem = Problem(
         kind_of_cell=board.alike[1],
-        kinds=kinds,
+        kinds=found.kinds,
         meets=meets,
         free=free,
         rim=rim,
@@ -143,13 +134,13 @@ def compile_matching(
         vocabulary,
         water,
         problem,
-        tuple(candidates),
-        tuple(word for word, _ in compiler.words),
+        found.candidates,
+        tuple(word for word, _ in found.words),
         sets,
         tuple(shape for shape, _ in decks),
         tuple(tiles for _, tiles in decks),
-        prototypes,
-        orientations,
+        found.prototypes,
+        found.orientations,
     )
 
 
@@ -186,9 +177,9 @@ def _refuse_mismatch(catalogue: Catalogue, board: Board) -> None:
         )
 
 
-def _decks(tiles: Sequence[Tile], board: Board) -> list[tuple[str, tuple[Tile, ...]]]:
+def _decks(tiles: Sequence[Tile], board: Board) -> Decks:
     shapes = dict.fromkeys(shape for shape, _, _ in _kind_keys(board))
-    return [(shape.name, tuple(t for t in tiles if t.shape is shape)) for shape in shapes]
+    return tuple((shape.name, tuple(t for t in tiles if t.shape is shape)) for shape in shapes)
 
 
 def _prototypes(tiles: Sequence[Tile], sets_of: SetsOf, vocabulary: Vocabulary) -> tuple[int, ...]:
@@ -258,19 +249,57 @@ def _gates_across(board: Board, liquids: int) -> np.ndarray[tuple[int], np.dtype
     return np.where(gates < 0, -1, first + gates).ravel()
 
 
+@dataclass(frozen=True)
+class _Kinds:
+    """What is compiled of tiles alone; as in `Matching` and `Problem`."""
+
+    kinds: tuple[Kind, ...]
+    candidates: tuple[tuple[Candidate, ...], ...]
+    orientations: Mapping[tuple[int, int, int], tuple[Orientation, ...]]
+    prototypes: tuple[tuple[int, ...], ...]
+    words: tuple[Word, ...]
+
+
+@lru_cache(maxsize=8)
+def _kinds(
+    vocabulary: Vocabulary,
+    decks: Decks,
+    keys: tuple[KindKey, ...],
+    half_count: int | None,
+    with_walk: bool,
+    sets: Sets,
+) -> _Kinds:
+    """Compile tiles for the kinds of cells; with their water if the board's half-sides are told.
+    Kept, for maps are made of the same tiles again and again, also while one is searched for."""
+    compiler = _Compiler(vocabulary, half_count, with_walk, sets)
+    deck_of_shape = {shape: number for number, (shape, _) in enumerate(decks)}
+    prototypes = tuple(_prototypes(tiles, compiler.sets_of, vocabulary) for _, tiles in decks)
+    kinds, candidates = [], []
+    orientations: dict[tuple[int, int, int], tuple[Orientation, ...]] = {}
+    for number, key in enumerate(keys):
+        deck = deck_of_shape[key[0].name]
+        kind, mine, found = compiler.kind(key, decks[deck][1], prototypes[deck], deck)
+        kinds.append(kind)
+        candidates.append(mine)
+        orientations |= {
+            (number, prototype, ring): ways for (prototype, ring), ways in found.items()
+        }
+    words = tuple(compiler.words)
+    return _Kinds(tuple(kinds), tuple(candidates), orientations, prototypes, words)
+
+
 class _Compiler:
     """Numbers words, and whose they are, as they turn up, and builds kinds."""
 
     def __init__(
-        self, vocabulary: Vocabulary, with_water: bool, with_walk: bool, sets: Sets, board: Board
+        self, vocabulary: Vocabulary, half_count: int | None, with_walk: bool, sets: Sets
     ) -> None:
         self.vocabulary = vocabulary
-        self.with_water = with_water
         self.with_walk = with_walk
         self.sets_of = _sets_of(sets)
-        self.half_count = len(board.mate_of_half)
-        self.words: dict[tuple[tuple[str, ...], str], int] = {}
-        self.word_of: dict[tuple[tuple[str, ...], str], int] = {}
+        self.half_count = half_count
+        self.words: dict[Word, int] = {}
+        self.word_of: dict[Word, int] = {}
         self.oriented: dict[tuple[Tile, Orientation], tuple[OrientedTile, Piece | None]] = {}
 
     def kind(
@@ -305,9 +334,9 @@ class _Compiler:
         key = (tile, orientation)
         if key not in self.oriented:
             oriented = orient(tile, orientation, self.vocabulary)
-            piece = (
-                water_piece(oriented, self.vocabulary, self.half_count) if self.with_water else None
-            )
+            piece = None
+            if self.half_count is not None:
+                piece = water_piece(oriented, self.vocabulary, self.half_count)
             self.oriented[key] = oriented, piece
         return self.oriented[key]
 
@@ -322,21 +351,22 @@ class _Compiler:
             start += length
         return tuple(ring)
 
-    def meets(
-        self, closed: bool
-    ) -> tuple[np.ndarray[tuple[int, int], np.dtype[np.float64]], int, int]:
-        """Return the weights of demands against words, and the rows `free` and `rim`."""
-        words = [word for word, _ in self.words]
-        owners = np.array([owner for _, owner in self.words], dtype=np.str_)
-        count = len(words)
-        weights = np.ones((count + 2, count))
-        weights[:count] = _word_weights(words, self.vocabulary)
-        weights[:count][owners[:, None] != owners[None, :]] = 0
-        weights[count + 1, np.flatnonzero(owners != "")] = 0
-        if closed:
-            may = [all(map(self.vocabulary.may_close, word)) for word in words]
-            weights[count + 1] = np.array(may, dtype=np.float64)
-        return weights, count, count + 1
+
+def _meets(
+    shown: Sequence[Word], closed: bool, vocabulary: Vocabulary
+) -> tuple[np.ndarray[tuple[int, int], np.dtype[np.float64]], int, int]:
+    """Return the weights of demands against words, and the rows `free` and `rim`."""
+    words = [word for word, _ in shown]
+    owners = np.array([owner for _, owner in shown], dtype=np.str_)
+    count = len(words)
+    weights = np.ones((count + 2, count))
+    weights[:count] = _word_weights(words, vocabulary)
+    weights[:count][owners[:, None] != owners[None, :]] = 0
+    weights[count + 1, np.flatnonzero(owners != "")] = 0
+    if closed:
+        may = [all(map(vocabulary.may_close, word)) for word in words]
+        weights[count + 1] = np.array(may, dtype=np.float64)
+    return weights, count, count + 1
 
 
 def _candidate_weights(

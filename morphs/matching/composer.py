@@ -20,7 +20,6 @@ from morphs.composition.pieces import Faces, Piece, Wants, lay_pieces, pieces_of
 from morphs.composition.plan import compose, sketch
 from morphs.matching.composing import Composing, Strictness
 from morphs.matching.themes import Theme, goal_tags, tags_of, themed, themes_of
-from morphs.matching.towns import is_town
 from morphs.matching.zoning import Zoning, zoning_of
 from morphs.packs.catalogue import Catalogue
 from morphs.request.constraints import parse_count
@@ -213,7 +212,7 @@ def _turns(tile: Tile, words: Vocabulary) -> bool:
 def _has_rock(catalogue: Catalogue) -> bool:
     """Whether ways lead through what cannot be walked: not in open country, nor in towns."""
     words = catalogue.vocabulary
-    return not words.can_walk(words.plain) and not is_town(catalogue)
+    return not words.can_walk(words.plain) and not catalogue.is_town
 
 
 def composition_of(request: Request, board: Board, seed: int) -> Composition | None:

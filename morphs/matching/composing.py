@@ -96,12 +96,18 @@ class Composing:
         for a, b in self.plan.loop:
             yield a, self.halves(a, b)
             yield b, self.halves(b, a)
-        if self.plan.entrance is not None:
-            yield self.plan.entrance, self.plan.ground.rim[self.plan.entrance]
+        yield from self.ways_in()
         if self.plan.gate is not None:
             inner, gate = self.plan.gate
             yield inner, self.halves(inner, gate)
             yield gate, self.halves(gate, inner)
+
+    def ways_in(self) -> Iterator[tuple[Cell, Halves]]:
+        """Where one comes in over the rim, or over that of the frame."""
+        if self.plan.entrance is not None:
+            yield self.plan.entrance, self.plan.ground.rim[self.plan.entrance]
+        if self.plan.gate is not None:
+            gate = self.plan.gate[1]
             yield gate, self.plan.ground.outside[gate]
 
     def river_sides(self) -> Iterator[tuple[Cell, Halves]]:

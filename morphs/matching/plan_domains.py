@@ -42,6 +42,8 @@ class PlanDomains:
         found.append(self._pieces())
         rim = {cell: once(self._rim, cell, halves) for cell, halves in composing.closed_rim()}
         found.append(CellConstraint("compose", "(the rim but for its entrance)", rim))
+        doors = {c: once(self._lone_way, c, h) for c, h in composing.ways_in()}
+        found.append(CellConstraint("compose", "(a single way in)", doors, soft=1))
         rivers: dict[int, int] = {}
         for cell, halves in composing.river_sides():
             rivers[cell] = rivers.get(cell, -1) & once(self._flows_at, cell, halves)
@@ -144,6 +146,14 @@ class PlanDomains:
     def _never_walked(self, cell: int, halves: Halves) -> int:
         compiler = self.compiler
         return compiler.every(cell) & ~(compiler.walked_at(cell, halves) if halves else 0)
+
+    def _lone_way(self, cell: int, halves: Halves) -> int:
+        """What one can leave over no more than one of some half-sides."""
+        none, one = self.compiler.every(cell), 0
+        for half in halves:
+            walked = self.compiler.showing(cell, half, self.words.can_walk)
+            none, one = none & ~walked, one & ~walked | none & walked
+        return none | one
 
     def _no_stub(self, cell: int) -> int:
         """What no liquid comes to by one way, to end there but in a lake."""

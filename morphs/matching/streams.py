@@ -132,7 +132,7 @@ class Streams:
     def _renew(self, cell: int) -> bool:
         """Put the steps that begin in a cell together; whether they are others now."""
         before = self.steps_of.pop(cell, ())
-        stems = sorted(self.stems_at[cell])
+        stems = self.stems_at[cell]
         found = sorted((step for stem in stems for step in self.steps[stem][cell]), key=ends)
         if found:
             self.steps_of[cell] = tuple(found)

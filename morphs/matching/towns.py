@@ -12,18 +12,11 @@ from morphs.city.planning import plan_town
 from morphs.packs.catalogue import Catalogue
 from morphs.request.request import Request
 
-TOWN = "town"
-
-
-def is_town(catalogue: Catalogue) -> bool:
-    """Whether the packs are of the tiles that towns are planned and drawn with."""
-    return all(pack.file.drawn_as == TOWN for pack in catalogue.packs)
-
 
 def town_plan_of(request: Request, catalogue: Catalogue, board: Board) -> TownPlan | None:
     """Return the plan of the town that a request asks for; None for other tiles. Raises MorphsError
     for a board that has no inside and outside."""
-    if not is_town(catalogue):
+    if not catalogue.is_town:
         return None
     if request.wrap:
         raise MorphsError(

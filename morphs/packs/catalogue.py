@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Protocol
 
 import tilesets
+from morphs.base.arguments import typed
 from morphs.base.errors import MorphsError
 from morphs.base.files import facts_of, is_folder
 from morphs.base.options import option
@@ -40,6 +41,11 @@ class Catalogue:
     @property
     def problems(self) -> list[Problem]:
         return [*self.remarks, *(problem for pack in self.packs for problem in pack.problems)]
+
+    @property
+    def is_town(self) -> bool:
+        """Whether the packs are of the tiles that towns are planned and drawn with."""
+        return all(pack.is_town for pack in self.packs)
 
     def without_pieces(self) -> Catalogue:
         """The same without the parts of set pieces, which only designed maps have; a catalogue of
@@ -78,6 +84,7 @@ def find_pack(source: str) -> Path:
     return path
 
 
+@typed("source")
 def load_pack(
     source: str | Path,
     assume: str | None = None,

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import tilesets
+from morphs.base.arguments import typed
 from morphs.base.errors import MorphsError, named
 from morphs.base.files import path_text, validated
 from morphs.base.outside import file_inside, place_inside
@@ -63,6 +64,7 @@ class Pack:
     assumed: frozenset[str] = frozenset()
 
     @classmethod
+    @typed("tiles")
     def of(
         cls,
         name: str,
@@ -110,6 +112,11 @@ class Pack:
 
     def __hash__(self) -> int:
         return hash((self.path, len(self.tiles)))
+
+    @property
+    def is_town(self) -> bool:
+        """Whether its tiles are those that towns are planned and drawn with."""
+        return self.file.drawn_as == "town"
 
     @property
     def in_memory(self) -> bool:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from morphs.base.arguments import typed
 from morphs.base.files import read_text
 from morphs.terrain.terrain_json import from_json
 from morphs.terrain.terrain_map import TerrainMap
 from morphs.terrain.textmapper_read import read_textmapper
 
 
+@typed("path")
 def read_terrain(path: str | Path) -> TerrainMap:
     """Read a terrain map, from JSON or Text Mapper's text; raises MorphsError for what is none."""
     text = read_text(Path(path))

@@ -213,7 +213,7 @@ def stated(faces: Sequence[str], links: Links, vocabulary: Vocabulary) -> Orient
 
 
 def _features(signs: Sequence[set[str]]) -> list[set[Element]]:
-    marks = sorted(set().union(*signs))
+    marks = set().union(*signs)
     return [{(half, mark) for half, sign in enumerate(signs) if mark in sign} for mark in marks]
 
 
@@ -225,7 +225,7 @@ def _declared(
         halves = _named_by_first(set(link), middles)
         groups += _joined_by(halves, signs)
     listed = set().union(*groups)
-    loose = [{(half, mark)} for half, sign in enumerate(signs) for mark in sorted(sign)]
+    loose = [{(half, mark)} for half, sign in enumerate(signs) for mark in sign]
     return groups + [element for element in loose if not element & listed]
 
 
@@ -236,15 +236,15 @@ def _joined_by(halves: set[int], signs: Sequence[set[str]]) -> list[set[Element]
     every: set[str] = set().union(*members)
     shared = set.intersection(*members) if members else set()
     if shared:
-        return [{(half, mark) for half in halves} for mark in sorted(shared)]
+        return [{(half, mark) for half in halves} for mark in shared]
     liquids = [{mark.removeprefix(POOL) for mark in sign} for sign in members]
     shared = set.intersection(*liquids) if liquids else set()
     if shared:
         return [
             {(half, m) for half in halves for m in (mark, POOL + mark) if m in signs[half]}
-            for mark in sorted(shared)
+            for mark in shared
         ]
-    return [{(half, mark) for half in halves if mark in signs[half]} for mark in sorted(every)]
+    return [{(half, mark) for half in halves if mark in signs[half]} for mark in every]
 
 
 def _signs(faces: Sequence[str], vocabulary: Vocabulary) -> list[set[str]]:

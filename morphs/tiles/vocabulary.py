@@ -193,6 +193,11 @@ class Vocabulary:
         """Whether one walks over a half-side that shows a face."""
         return face in self._walked
 
+    @property
+    def tells_of_walking(self) -> bool:
+        """Whether it says of anything that one walks there; imported ones do not."""
+        return bool(self._walked)
+
     @cached_property
     def _walked(self) -> frozenset[str]:
         return frozenset(

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict, Field
 
+from morphs.base.arguments import typed
 from morphs.base.errors import MorphsError
 from morphs.base.files import parse_json, read_text, refuse_deep, validated
 from morphs.zones.templates.template import TERRAINS, Template
@@ -87,6 +88,7 @@ def as_text(data: dict[str, Any]) -> str:
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
+@typed("path")
 def read_zones(path: str | Path) -> ZoneMap:
     """Read a zone map from its JSON file; raises MorphsError for what is none."""
     return from_json(read_text(Path(path)), str(path))

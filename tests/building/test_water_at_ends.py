@@ -23,12 +23,12 @@ def river_share(layout: Layout) -> float:
 @pytest.mark.parametrize(
     ("board", "seed", "asked"),
     [
-        ("24x24", 2, {"wrap": True}),
         ("24x24", 3, {"wrap": True}),
         ("24x20", 1, {"closed": True}),
-        ("24x20", 2, {"closed": True}),
         ("24x20", 1, {"entrances": 2}),
-        ("24x20", 2, {"entrances": 2}),
+        pytest.param("24x24", 2, {"wrap": True}, marks=pytest.mark.soak),
+        pytest.param("24x20", 2, {"closed": True}, marks=pytest.mark.soak),
+        pytest.param("24x20", 2, {"entrances": 2}, marks=pytest.mark.soak),
     ],
 )
 def test_a_connected_map_has_its_rivers(board: str, seed: int, asked: dict[str, Any]) -> None:

@@ -11,9 +11,10 @@ import shapely
 
 import morphs
 from morphs.check.key import check_key
-from morphs.key.labels import blocked, label_box
+from morphs.key.labels import blocked
 from morphs.key.model import Level
 from morphs.plan.plan import Plan
+from tests.key.boxes import label_box
 
 SAMPLE, ALL = 7, 500
 SLACK = 0.002

@@ -7,19 +7,21 @@ from itertools import combinations, pairwise
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 import morphs
 from morphs.building.key_charts import ShownLand
 from morphs.city.names import names_of
 from morphs.city.shapes import TILE
+from morphs.cli import main
 from morphs.draw.city.canvas import town_of
 from morphs.draw.city.letters import boxes_of
 from morphs.draw.terrain.labels import Box
-from morphs.key.labels import label_box
 from morphs.key.tables import load_tables
 from morphs.terrain.extras.naming import feature_kind
 from morphs.terrain.terrain_json import to_json
 from morphs.terrain.terrain_map import SETTLEMENTS
+from tests.key.boxes import label_box
 
 Land = tuple[object, morphs.Key]
 STAGES = ("climate", "rivers", "settlements", "roads", "names")
@@ -114,6 +116,38 @@ def test_a_land_without_places_and_tiles_of_open_country_are_refused() -> None:
     tiles = morphs.build(pack=["overland"], board="hex:4x3", seed=1).layout
     with pytest.raises(morphs.MorphsError, match="open country"):
         morphs.key_of(tiles)
+
+
+WORDS = """
+format = 1
+name = "circuit"
+plain = "gx"
+area = [{letter = "g", name = "board", colour = "#224422"}]
+line = [
+  {letter = "x", name = "bare", colour = "#000000"},
+  {letter = "y", name = "wire", colour = "#ddaa00", WALK},
+]
+"""
+
+
+@pytest.mark.parametrize("walk", [False, True])
+def test_tiles_that_say_nothing_of_walking_have_no_rooms(tmp_path: Path, walk: bool) -> None:
+    words = tmp_path / "vocabulary.toml"
+    words.write_text(WORDS.replace(", WALK", ", walk = true" if walk else ""), encoding="utf-8")
+    (tmp_path / "pack.toml").write_text(
+        'format = 1\nname = "wires"\nvocabulary = "vocabulary.toml"\ncoded = true\n'
+    )
+    for name in ("a-gxgxgxgxgxgxgxgx", "b-gygygygygygygygy"):
+        Image.new("RGB", (40, 40), "green").save(tmp_path / f"{name}.png")
+    build = f"build --board grid:3x2 --pack {tmp_path} -o {tmp_path}/a.png --key {tmp_path}/a.md"
+    with pytest.raises(SystemExit) as stopped:
+        main(build.split())
+    assert (stopped.value.code or 0) == (0 if walk else 2)
+    assert {path.name for path in tmp_path.glob("a.*")} == ({"a.png", "a.md"} if walk else set())
+    if not walk:
+        layout = morphs.build(board="grid:3x2", pack=[str(tmp_path)], seed=1).layout
+        with pytest.raises(morphs.MorphsError, match="nothing says where one walks"):
+            morphs.key_of(layout)
 
 
 def test_a_start_in_a_castle_is_no_second_place_and_nameless_places_are_no_names() -> None:

@@ -12,10 +12,10 @@ import shapely
 
 import morphs
 from morphs.key.key_json import key_from_dict
-from morphs.key.labels import label_box
 from morphs.key.model import NUMBERED, Key
 from morphs.key.regions import _rounded
 from morphs.plan.plan import Plan, polygons_of
+from tests.key.boxes import label_box
 
 Made = tuple[morphs.Layout, Plan, Key]
 SLACK = 0.002

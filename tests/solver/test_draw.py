@@ -216,8 +216,8 @@ def test_where_nothing_fits_there_is_neither_card_nor_candidate() -> None:
 
 
 def test_what_a_rule_wants_is_laid_first_and_no_more_of_it() -> None:
-    """The wanted card is one in a million; cells that are filled already are not asked for it."""
-    cards = [Card(0, 1_000_000.0), Card(1)]
+    """The wanted card is one in ten thousand; cells that are filled are not asked for it."""
+    cards = [Card(0, 10_000.0), Card(1)]
     for seed in range(10):
         rule = Tally([[0, 1]], [0] * 6, low=2)
         options = DrawOptions([list(range(6))], first=[2, 3])

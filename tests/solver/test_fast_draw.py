@@ -114,9 +114,12 @@ def test_compiled_code_has_to_repay_its_start(monkeypatch: pytest.MonkeyPatch) -
         assert pays(work, 10_000_000)
 
 
-def test_a_card_may_be_refused_more_often_than_there_is_memo() -> None:
+def test_a_card_may_be_refused_more_often_than_there_is_memo(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """Each refusal weighs the cell anew: the memo grows between two of one card."""
-    from solver.fast_draw import FIRST_MEMO
+    first_memo = 64
+    monkeypatch.setattr("solver.fast_draw.FIRST_MEMO", first_memo)
 
     class OnlyTheLast:
         def push(self, cell: int, piece: int) -> bool:
@@ -128,7 +131,7 @@ def test_a_card_may_be_refused_more_often_than_there_is_memo() -> None:
 
         def reset(self) -> None: ...
 
-    count = 2 * FIRST_MEMO + 100
+    count = 8 * first_memo
     kind = Kind(np.zeros((count, 2), np.int64), (tuple(range(count)),), 0)
     problem = Problem.facing([0], [kind], np.ones((3, 1)), 1, 2, [[None, None]])
     rule = [BoundRule("t", OnlyTheLast(), [list(range(count))])]
@@ -138,4 +141,4 @@ def test_a_card_may_be_refused_more_often_than_there_is_memo() -> None:
     ]
     assert laid[0] == laid[1]
     assert laid[0].candidate_of_cell == [count - 1]
-    assert laid[0].refused > FIRST_MEMO
+    assert laid[0].refused > first_memo

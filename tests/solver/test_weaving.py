@@ -71,6 +71,14 @@ def test_cells_that_cannot_be_solved_again_stay_as_they_were() -> None:
     assert patcher.around([0], 1) == [0, 1, 8, 9, 72]
 
 
+def test_cells_that_are_opened_are_told_in_order() -> None:
+    plan, bound = river_plan(9, 9, wrap=True, way="cells", fast=False)
+    patcher = Patcher(
+        plan.problem, Dice(1, "again"), [bound], plan.first_domains, dry_map(plan), False, {}
+    )
+    assert patcher.engine.open([64, 1, 8]) == [1, 8, 64]
+
+
 def test_a_map_all_alike_is_solved_again_in_pieces() -> None:
     plan, bound = river_plan(9, 9, wrap=True, way="cells", fast=False)
     first = plan.first_domains

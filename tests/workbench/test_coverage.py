@@ -53,7 +53,7 @@ def test_the_tile_taken_out_is_named_first_and_the_forecast_comes_true(
     assert abs(again.complete.share - found.wanted[0].complete.share) <= 0.05
 
 
-@pytest.mark.parametrize("boards", [60, pytest.param(300, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("boards", [40, pytest.param(300, marks=pytest.mark.soak)])
 def test_the_forecast_holds_for_an_incomplete_pack(tmp_path: Path, boards: int) -> None:
     """Ten tiles are taken out; the five that coverage asks for are put back."""
     dice = Dice(5, "take many")
@@ -75,7 +75,7 @@ def measured(path: Path, seed: int, boards: int) -> float:
     return sum(not row for row in laid) / boards
 
 
-@pytest.mark.parametrize("trials", [4, pytest.param(8, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("trials", [3, pytest.param(8, marks=pytest.mark.soak)])
 def test_intervals_hold_what_is_measured_afterwards(tmp_path: Path, trials: int) -> None:
     """A choice looks better than it is on the boards it was made for: none of this may show. What
     is measured of the better pack on other boards lies in the intervals, and not always below what

@@ -43,7 +43,7 @@ def find_parts(cells: Cells, joints: Joints, secret: Sequence[tuple[int, int]] =
     _join_secretly(cells, unions, walkable, secret)
     open_rim = {index * COUNT + half for index, half in rim(joints)}
     parts = [_part(cells, group, open_rim) for group in unions.groups(walkable)]
-    return sorted(parts, key=lambda part: -len(part.cells))
+    return sorted(parts, key=lambda part: (-len(part.cells), part.cells, part.entrances))
 
 
 def _join_secretly(

@@ -93,19 +93,13 @@ def _border_faults(entry: MapEntry, sides_of: Sides, found: set[int]) -> Iterato
     region, (columns, rows) = entry.layers.get("region"), (entry.board.columns, entry.board.rows)
     if region is None:
         return
-
-    def of(place: Place) -> int:
-        x, y = place
-        return region[y * columns + x] if 0 <= x < columns and 0 <= y < rows else -1
-
+    own = {(at % columns, at // columns): number for at, number in enumerate(region) if number >= 0}
     step = 2 if entry.board.kind == "grid" and entry.board.neighbours == 8 else 1
     meant = {
         _between(entry, here, there)
-        for cell, own in enumerate(region)
-        if own >= 0
-        for here in ((cell % columns, cell // columns),)
+        for here, number in own.items()
         for there in sides_of(here)[::step]
-        if 0 <= of(there) != own
+        if own.get(there, number) != number
     }
     for more, said in ((found - meant, "where no regions meet"), (meant - found, "is missing")):
         if more:

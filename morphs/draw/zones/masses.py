@@ -81,7 +81,8 @@ def standing(
     deep = depth[rows, columns]
     x, y, size = (_peaks if growth.most > 2 else _plants)(rows, columns, deep, growth, key)
     luck = chances(*(np.round(64 * at).astype(np.int64) for at in (x, y)), 31)
-    at = tuple(np.clip(np.floor(np.stack([y, x])).astype(np.int64), 0, len(squares) - 1))
+    last = np.array(squares.shape)[:, None] - 1
+    at = tuple(np.clip(np.floor(np.stack([y, x])).astype(np.int64), 0, last))
     y, x = y - aside[0][at], x - aside[1][at]
     yield from map(Standing, x.tolist(), y.tolist(), size.tolist(), luck.tolist())
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -36,10 +37,6 @@ class Sprites:
             self.wanted[key] = Wanted(wide, high, draw)
 
     def render(self) -> None:
-        from PIL import Image
-
-        from morphs.draw.terrain.render import svg_to_png
-
         high = self._lay()
         parts = [
             f'<svg x="{w.at[0]}" y="{w.at[1]}" width="{w.wide}" height="{w.high}" '
@@ -47,9 +44,7 @@ class Sprites:
             for w in self.wanted.values()
         ]
         head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{SHEET}" height="{high}">'
-        sheet = Image.open(io.BytesIO(svg_to_png(f"{head}{''.join(parts)}</svg>"))).convert("RGBA")
-        strength = sheet.getchannel("A")
-        sheet.putalpha(255)
+        sheet, strength = _rendered(f"{head}{''.join(parts)}</svg>")
         for key, w in self.wanted.items():
             x, y = w.at
             box = (x, y, x + w.wide, y + w.high)
@@ -63,3 +58,16 @@ class Sprites:
                 x, y, shelf = 0, y + shelf, 0
             w.at, x, shelf = (x, y), x + w.wide, max(shelf, w.high)
         return y + shelf + 1
+
+
+@lru_cache(maxsize=2)
+def _rendered(svg: str) -> tuple[Image, Image]:
+    """Colours and strength of a sheet; kept, for a map is often written as several pictures."""
+    from PIL import Image
+
+    from morphs.draw.terrain.render import svg_to_png
+
+    sheet = Image.open(io.BytesIO(svg_to_png(svg))).convert("RGBA")
+    strength = sheet.getchannel("A")
+    sheet.putalpha(255)
+    return sheet, strength

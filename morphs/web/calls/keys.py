@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from morphs.building.key_board import hash_of
 from morphs.building.key_files import KEYS, write_key
 from morphs.building.keys import key_of
-from morphs.building.place_keys import hash_of
 from morphs.key.asked import KeyRequest
 from morphs.key.key_json import key_from_dict
 from morphs.key.model import Key

@@ -15,8 +15,7 @@ from typing import Any
 from morphs.base.errors import MorphsError
 from morphs.building.building import build as build_map
 from morphs.building.checks import check_layout
-from morphs.editing.session import made_of
-from morphs.layout.asked import asked_of
+from morphs.layout.asked import asked_of, made_of
 from morphs.layout.layout import LaidCell, Layout
 from morphs.web.at_hand import Shelf, inward, outward
 from morphs.web.calls import editor

@@ -8,7 +8,6 @@ from typing import get_args
 from morphs.art.gaps.pack_artist import PackArtist
 from morphs.art.gaps.redrawn import KNOWN
 from morphs.base.pictures import load_rgba
-from morphs.matching.towns import TOWN
 from morphs.packs.catalogue import Catalogue, load_pack
 from morphs.packs.pack import Pack, pack_background
 from morphs.request.request import Drawn, TownStyle
@@ -44,7 +43,7 @@ def pack(name: str, shelf: Shelf, tell: Tell) -> dict[str, object]:
 
 def styles_of(pack: Pack) -> list[str]:
     """The styles that a pack can be drawn in, none for packs of other artists."""
-    if pack.file.drawn_as == TOWN:
+    if pack.is_town:
         return list(get_args(TownStyle))
     drawn = pack.vocabulary.name in KNOWN and pack.file.style in get_args(Drawn)
     return list(get_args(Drawn)) if drawn else []

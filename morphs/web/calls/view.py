@@ -7,7 +7,6 @@ from typing import Any
 from morphs.board.glue import Board, Cell
 from morphs.board.shape import Shape
 from morphs.draw.scene import Scene, make_scene
-from morphs.matching.towns import is_town
 from morphs.packs.catalogue import Catalogue
 from morphs.request.painting import side_names
 
@@ -35,7 +34,7 @@ def view_of(board: Board, catalogue: Catalogue) -> dict[str, Any]:
         "squares": catalogue.packs[0].file.squares,
         "feet": catalogue.packs[0].file.feet_per_square,
         "boxes": [number for box in scene.boxes for number in box],
-        "whole": is_town(catalogue),
+        "whole": catalogue.is_town,
         "levels": _levels(board, scene),
         "kinds": kinds,
         "kind": way_of_cell,

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from cProfile import Profile
 
 import pytest
 
 from morphs.check import check_layout
+from morphs.check.report import Fault
 from tests.check.handmade import cell, found_joints, gap, kinds, layout, tile, with_joints
 
 PLAIN = {
@@ -261,13 +263,17 @@ def test_mid_side_crossings_meet_only_each_other() -> None:
     }
     spec = board("hex", 2, 1, orientation="flat")
 
-    def pair(second: str) -> list[str]:
+    def pair(second: str) -> tuple[Fault, ...]:
         cells = [cell(0, 0, 0, "mid", tiles), cell(1, 1, 0, second, tiles)]
         data = layout(cells, tiles, board=spec, vocabulary="overland", request={"water": "off"})
-        return kinds(with_joints(data))
+        return check_layout(with_joints(data)).faults
 
-    assert pair("also") == []
-    assert set(pair("two")) == {"middle"}
+    assert pair("also") == ()
+    faults = pair("two")
+    assert {fault.kind for fault in faults} == {"middle"}
+    assert {fault.half_sides for fault in faults} == {((0, 4), (1, 11)), ((0, 5), (1, 10))}
+    assert all("shows river in mid-side" in fault.text for fault in faults)
+    assert all(re.search(r"facing it shows (river|stream) in one half", f.text) for f in faults)
 
 
 def test_mirrored_mid_side_crossings_keep_the_name_of_the_first_half() -> None:

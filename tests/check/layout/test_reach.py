@@ -22,6 +22,17 @@ def test_one_part_with_its_entrances() -> None:
     assert report.parts == (Part((0, 1), ((0, 6), (1, 3))),)
 
 
+def test_parts_are_told_alike_in_whatever_order_cells_stand_in_the_file() -> None:
+    data = row("parted", "through", "parted", tiles=TILES)
+    parts = (Part((0, 1, 2), ()), Part((0,), ((0, 6),)), Part((2,), ((2, 3),)))
+    assert report_of(data).parts == parts
+    data["cells"].reverse()
+    assert report_of(data).parts == parts
+    through = row("through", "through", tiles=TILES)
+    through["cells"].reverse()
+    assert report_of(through).parts == (Part((0, 1), ((0, 6), (1, 3))),)
+
+
 def test_links_part_what_can_be_walked() -> None:
     data = row("through", "parted", "west", tiles=TILES)
     assert kinds(data) == []

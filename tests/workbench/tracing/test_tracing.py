@@ -61,7 +61,7 @@ def test_line_art_is_traced(pack: str, every: int, tmp_path: Path) -> None:
 
 
 def test_what_was_traced_is_the_plan_until_the_picture_changes(tmp_path: Path) -> None:
-    folder = pictures_only("dungeon", tmp_path / "theirs", 30)
+    folder = pictures_only("dungeon", tmp_path / "theirs", 60)
     pack = load_pack(folder)
     tile = pack.tiles[2]
     assert set(PackPlans(pack).of(tile).sources) == {"sides"}
@@ -93,7 +93,7 @@ def test_boxes_with_a_frame_are_no_floor_where_walls_have_no_line(tmp_path: Path
     pack = tmp_path / "theirs"
     pack.mkdir()
     rng = random.Random(3)
-    for number in range(10):
+    for number in range(6):
         picture = Image.new("RGB", (300, 300), "#9ca09e")
         pen = ImageDraw.Draw(picture)
         high = rng.randrange(40, 90)
