@@ -151,7 +151,9 @@ def _dealt(task: Task, found: Found, most: Mapping[int, int]) -> Solved:
         most=most,
         lying=lying,
     )
-    notes = ("water would not run everywhere: most of the map is dry",) if found.spared else ()
+    notes: tuple[str, ...] = ()
+    if found.spared:
+        notes = ("water would not run everywhere: most of the map is dry",)
     notes += _told_of_less(task.matching) if found.eased else ()
     story = f"{found.contradictions} contradictions, {found.blocks} blocks solved again"
     return Solved(placements, story, notes)
