@@ -42,7 +42,7 @@ CODES = [
     "tttttttt",
     "hhhhwwww",
 ]
-SQUARE_PX = 24
+SQUARE_PX = 20
 Mask = NDArray[np.bool_]
 Picture = NDArray[np.float64]
 

@@ -72,6 +72,7 @@ NEAREST: tuple[tuple[str, tuple[str, ...]], ...] = (
                           "tests/solver/test_mutations.py", "tests/building/test_building.py",
                           "tests/building/test_frozen.py")),
     ("morphs/layout/", ("tests/layout", "tests/building/test_building.py", "tests/check/layout")),
+    ("morphs/check/layout/zones.py", ("tests/matching/test_zones_hold.py",)),
     ("morphs/check/layout/", ("tests/check/layout", "tests/building/test_kept.py")),
     ("morphs/check/terrain/", ("tests/check/terrain",)),
     ("morphs/editing/", ("tests/editing", "tests/building/test_frozen.py")),

@@ -147,11 +147,11 @@ def _near_repeats(request: RequestEntry, cells: Cells, joints: Joints) -> Iterat
         for _ in range(request.variety if key else 0):
             rim = {other for one in rim for other in beside.get(one, ())} - near
             near |= rim
-        twins = sorted(other for other in near if keys[other] == key and other > index)
-        if key and twins:
+        twins = [other for other in near - {index} if keys[other] == key]
+        if twins:
             yield (
                 f"{option('variety', request.variety)} was asked for, and {key} stands in "
-                f"{cells.placed[index]} and {cells.placed[twins[0]]}"
+                f"{cells.placed[index]} and {cells.placed[min(twins)]}"
             )
             return
 

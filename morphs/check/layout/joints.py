@@ -167,7 +167,7 @@ def _joint_fault(kind: FaultKind, facing: Facing, by_id: dict[int, Cell], words:
 
 
 def _facing(end: HalfSide, other: HalfSide) -> Facing:
-    return (end, other) if end <= other else (other, end)
+    return min(end, other), max(end, other)
 
 
 def _ids(facing: Facing) -> tuple[int, ...]:

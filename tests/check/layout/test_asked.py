@@ -160,3 +160,15 @@ def test_wishes_that_cannot_be_read(promised: Data) -> None:
         data["request"][key] = value
         with pytest.raises(MorphsError, match=key):
             check_layout(data, "map.json")
+
+
+def test_twins_that_stand_too_near_are_told_by_the_first_two() -> None:
+    tiles = {"pack/end": tile("wwwhwwww"), "pack/west": tile("wwwwwwhw"), "pack/all": tile("h" * 8)}
+    asked = {"variety": 2}
+    near = row("end", "west", "end", "west", "end", tiles=tiles, request=asked)
+    (told,) = report_of(near).unmet
+    assert "pack/end stands in" in told
+    assert [place in told for place in ("column 0", "column 2", "column 4")] == [True, True, False]
+    alone = row("end", "west", "all", "rock", tiles=tiles | {"pack/rock": tile("w" * 8)})
+    alone["request"] = asked
+    assert not report_of(alone).unmet

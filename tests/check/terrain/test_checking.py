@@ -158,7 +158,14 @@ def test_damage_to_a_real_map_is_found_or_harmless(change: Callable[[Data], None
 
 
 def test_what_is_no_map() -> None:
-    for bad in ({}, {"format": "morphs-terrain"}, plains(words=3), plains(paths=[{"kind": 1}])):
+    wide = {**river([0, 0], [1, 0]), "wide": "yes"}
+    paths = [{"kind": 1}], [wide]
+    for bad in (
+        {},
+        {"format": "morphs-terrain"},
+        plains(words=3),
+        *(plains(paths=p) for p in paths),
+    ):
         with pytest.raises(MorphsError):
             check_terrain(bad)
 

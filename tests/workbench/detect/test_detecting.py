@@ -98,7 +98,7 @@ def folder(tmp_path: Path) -> Path:
     (tmp_path / "pack").mkdir()
     for number in range(COUNT):
         code = "".join(rng.choice(list("wwht"), 8))
-        picture = paint(Ground((), random_mask(code, 200, rng)), "grey_walled", number)
+        picture = paint(Ground((), random_mask(code, 160, rng)), "grey_walled", number)
         picture.save(tmp_path / "pack" / f"geomorph {number}-{code}.png")
     return tmp_path / "pack"
 
@@ -161,7 +161,7 @@ def test_pictures_of_no_tiles_shape_are_named_and_left_out(folder: Path) -> None
 def test_a_strangers_tile_in_a_folder_is_read_by_itself(folder: Path, style: str) -> None:
     """One tile by another hand neither spoils the others nor is read by their rock."""
     code = "hwwhhwww"
-    picture = paint(Ground((), random_mask(code, 200, np.random.default_rng(5))), style, 3)
+    picture = paint(Ground((), random_mask(code, 160, np.random.default_rng(5))), style, 3)
     picture.save(folder / f"geomorph x-{code}.png")
     paths = sorted(folder.glob("*.png"))
     wrong = {

@@ -35,8 +35,8 @@ def pictures_only(pack: str, folder: Path, every: int) -> Path:
 @pytest.mark.parametrize(
     ("pack", "every"),
     [
-        ("dungeon", 34),
-        ("caverns", 14),
+        ("dungeon", 45),
+        ("caverns", 20),
         pytest.param("dungeon", 5, marks=pytest.mark.soak),
         pytest.param("caverns", 3, marks=pytest.mark.soak),
     ],
