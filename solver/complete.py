@@ -323,8 +323,6 @@ class Plan:
             return False
         lengths = np.diff(self.chains.start)[self.chains.closed]
         longest, words = int(lengths.max(initial=0)), self.problem.meets.shape[1]
-        if self.problem.leaning and longest:
-            return False
         return bool(longest * words * words <= MAX_SEAM)
 
     @property

@@ -119,8 +119,12 @@ class Leant:
 
 
 def couples(problem: Problem) -> bool:
-    """Whether cells of the next row face two cells of one row, everywhere alike."""
-    return _only_kind(problem) >= 0 and _seam(problem) is not None
+    """Whether cells of the next row face two cells of one row, everywhere alike, and no row closes:
+    messages round a ring of so many words take too long."""
+    closed = any(
+        int(line[0]) in _faced(problem, int(line[-1])) for line in problem.lines if len(line)
+    )
+    return not closed and _only_kind(problem) >= 0 and _seam(problem) is not None
 
 
 def finer(problem: Problem) -> Finer:
