@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Literal
@@ -19,7 +19,8 @@ from solver.joining import JoinTables, ReachRule
 from solver.lookahead import Sorts
 from solver.loom import Loom
 from solver.problem import Kind, Numbers, Problem
-from solver.propagate import first_sorts
+from solver.propagate import Contradiction, first_sorts
+from solver.repair import Search
 from solver.row_by_row import Rows
 from solver.rows import RowSampler, RowTables, Sampler
 from solver.rules import BoundRule
@@ -91,10 +92,16 @@ class Plan:
         """Work out now what all solutions share, so that the first takes no longer than others."""
         _ = self._sampler if self.by_rows else self.first_domains
 
-    def solve(self, dice: CountedDice, progress: Callable[[int], None] | None = None) -> Found:
-        """Fill every cell. The same plan and dice give the same map on either engine."""
-        preset: Sequence[int] = ()
-        if self.by_rows:
+    def solve(
+        self,
+        dice: CountedDice,
+        progress: Callable[[int], None] | None = None,
+        standing: Sequence[int] = (),
+    ) -> Found:
+        """Fill every cell. The same plan and dice give the same map on either engine. `standing` is
+        what a search left that gave up: it is gone on with."""
+        preset: Sequence[int] = standing
+        if self.by_rows and not len(standing):
             drawn = self._draw_and_close(dice, progress)
             if isinstance(drawn, Found):
                 return drawn
@@ -103,6 +110,17 @@ class Plan:
         if found.status == "gave up" and any(self.sparing):
             return self._solve_sparingly(dice, progress) or found
         return found
+
+    def granted(self, wishes: Iterable[tuple[int, int]], dice: CountedDice) -> list[bool] | None:
+        """Which wishes - a cell, and the candidates it is to keep - do not contradict the plan and
+        those before them, as far as follows without a search; None if the plan contradicts
+        itself."""
+        run = Search(self.problem, dice, self.rules, None)
+        try:
+            run.start(self.first_domains, False, self.memo)
+        except Contradiction:
+            return None
+        return [run.grants(cell, domain) for cell, domain in wishes]
 
     def _searched(
         self,

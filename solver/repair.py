@@ -21,6 +21,7 @@ PATIENCE = 8  # contradictions close to each other before a block is cleared
 CALM = 40  # decisions without a contradiction after which trouble is forgotten
 CHUNK = 256  # decisions between two looks at the outside world
 LONG_LOG = 1 << 18  # entries of the log after which its beginning is forgotten
+AWAY = 2  # steps from a contradiction where a search gave up that its map is not kept
 TOPPINGS = 200  # attempts to place what a rule still wants
 
 
@@ -32,6 +33,8 @@ class Found:
     trouble   cells at which contradictions were found, with how often
     refused   how often each rule refused, by its name
     spared    whether candidates that make rules hard to keep were left out in most places
+    standing  where a search gave up: the candidates that stood away from its last contradiction, -1
+              in all other cells
     """
 
     status: Literal["complete", "impossible", "gave up"]
@@ -42,6 +45,7 @@ class Found:
     trouble: dict[int, int] = field(default_factory=dict)
     refused: dict[str, int] = field(default_factory=dict)
     spared: bool = False
+    standing: Sequence[int] = ()
 
 
 class Search:
@@ -192,10 +196,9 @@ class Search:
         """Open a block around a cell again and forget the order of decisions; `only` are the
         candidates that the cell may have then."""
         self.found.blocks += 1
-        stack = self.engine.stack
-        self.engine.undo(stack[-1].mark if stack else 0)
-        self.ledger.give_back(self.marks[-1] if stack else 0)
-        opened = self.engine.open(self._block(cell) | self.half_cleared | self._banned_from())
+        self._undo_last()
+        block = self._block(cell, self.radius)
+        opened = self.engine.open(block | self.half_cleared | self._banned_from())
         self.half_cleared = set(opened)
         self.ledger.forget(opened)
         self.marks.clear()
@@ -209,6 +212,22 @@ class Search:
         self.half_cleared.clear()
         self.forget()
 
+    def _undo_last(self) -> None:
+        stack = self.engine.stack
+        self.engine.undo(stack[-1].mark if stack else 0)
+        self.ledger.give_back(self.marks[-1] if stack else 0)
+
+    def _standing(self, cell: int) -> list[int]:
+        """What is decided away from a cell at which there is a contradiction."""
+        self._undo_last()
+        open_cells = self._block(cell, AWAY) | self.half_cleared
+        return [
+            self.engine.candidate(other)
+            if other not in open_cells and self.engine.is_decided(other)
+            else -1
+            for other in range(self.problem.cell_count)
+        ]
+
     def _banned_from(self) -> set[int]:
         """The open cells, if rules may have banned from them what clearing a block allows again."""
         if not self.ledger.banning:
@@ -216,13 +235,29 @@ class Search:
         is_decided = self.engine.is_decided
         return {cell for cell in range(self.problem.cell_count) if not is_decided(cell)}
 
-    def _block(self, cell: int) -> set[int]:
+    def _block(self, cell: int, steps: int) -> set[int]:
         block, border = {cell}, [cell]
-        for _ in range(self.radius):
+        for _ in range(steps):
             facing = [f[0] for c in border for f in self.problem.opposite[c] if f]
             border = [c for c in dict.fromkeys(facing) if c not in block]
             block.update(border)
         return block
+
+    # ------------------------------------------------------------ wishes
+
+    def grants(self, cell: int, domain: int) -> bool:
+        """Let a cell keep only a domain from now on, unless that contradicts what holds already;
+        nothing may have been decided by a search."""
+        mark = self.engine.mark()
+        try:
+            self.engine.restrict(cell, domain)
+            self._settle(mark)
+        except Contradiction:
+            self.engine.undo(mark)
+            self.ledger.give_back(0)
+            return False
+        self.forget()
+        return True
 
     # ------------------------------------------------------------ what rules want
 
@@ -292,6 +327,7 @@ class Search:
             except Contradiction as contradiction:
                 self.note(contradiction.cell)
                 if self.found.contradictions > limit or self.radius > limit:
+                    self.found.standing = self._standing(contradiction.cell)
                     return False
                 try:
                     self.repair(contradiction.cell)

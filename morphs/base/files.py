@@ -70,6 +70,17 @@ def facts_of(path: Path) -> os.stat_result | None:
             return None
 
 
+def from_here_or(folder: Path | None, name: str) -> Path:
+    """Return where a relative path leads that a file in a folder names: from here, else from that
+    folder, else from the nearest above it; as it is where it leads nowhere."""
+    path = Path(name)
+    if folder is None or path.is_absolute() or facts_of(path):
+        return path
+    above = range(len(folder.absolute().parents) + 1)
+    places = (folder.joinpath(*[".."] * steps, path) for steps in above)
+    return next((place for place in places if facts_of(place)), path)
+
+
 def is_folder(path: Path) -> bool:
     """Whether a path is a folder, or a link to one."""
     facts = facts_of(path)

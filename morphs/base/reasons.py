@@ -68,7 +68,7 @@ class Reason:
         head = "no complete map exists" if self.proved else "no complete map found"
         if self.refused:
             head = f"{self.refused} is refused"
-        parts = [f"{head}: {self._why()}"]
+        parts = [": ".join(part for part in (head, self._why()) if part)]
         if self.without:
             parts.append(f"there is a map without {' or without '.join(self.without)}")
         if self.missing:

@@ -31,8 +31,12 @@ def read_out(words: Sequence[str], last: str = "and") -> str:
 
 
 def nearest(name: str, known: Iterable[str]) -> str:
-    """Return a hint for an unknown name, ``; did you mean build?``, or nothing."""
-    close = get_close_matches(name, list(known), n=3)
+    """Return a hint for an unknown name, ``; did you mean build?``, or nothing. Capitals count for
+    nothing here."""
+    alike: dict[str, list[str]] = {}
+    for one in known:
+        alike.setdefault(one.lower(), []).append(one)
+    close = [one for low in get_close_matches(name.lower(), alike, n=3) for one in alike[low]]
     return f"; did you mean {' or '.join(close)}?" if close else ""
 
 

@@ -8,6 +8,7 @@ from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
+from multiprocessing import current_process, get_start_method
 from os import cpu_count
 from typing import TypeVar
 
@@ -223,6 +224,13 @@ def _uninterrupted() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
+UNGUARDED = (
+    "no process that builds maps could begin: a script that uses several does its work under "
+    'if __name__ == "__main__": - or in one process, with workers=1'
+)
+"""What is said where each new process would run the whole script again, as on Windows and macOS."""
+
+
 def each(
     work: Callable[[Request], T], request: Request, seeds: Sequence[int], workers: int | None = None
 ) -> Iterator[tuple[int, T]]:
@@ -233,6 +241,9 @@ def each(
         for seed, asked in requests.items():
             yield seed, work(asked)
         return
+    if getattr(current_process(), "_inheriting", False):
+        raise MorphsError(UNGUARDED)  # this is a worker, which reads the script that called us
+    done = False
     with ProcessPoolExecutor(
         workers, initializer=_start_worker, initargs=(current_spelling(),)
     ) as pool:
@@ -242,8 +253,12 @@ def each(
                     pool.submit(work, asked): seed for seed, asked in requests.items()
                 }
             for future in as_completed(waiting):
-                yield waiting[future], future.result()
+                seed, value = waiting[future], future.result()
+                done = True
+                yield seed, value
         except BrokenProcessPool as error:
+            if not done and get_start_method() != "fork":
+                raise MorphsError(UNGUARDED) from error
             raise MorphsError(
                 "a process that built maps was ended from outside (out of memory?); ask for fewer "
                 f"{option('workers')}"

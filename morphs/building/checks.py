@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from morphs.base.arguments import typed
-from morphs.base.files import parse_json, read_text
+from morphs.base.files import from_here_or, parse_json, read_text
 
 if TYPE_CHECKING:
     from morphs.check import CheckReport
@@ -35,7 +35,11 @@ def check_layout(
     from morphs.check import check_layout
 
     data, name = _data(layout, lambda layout: layout.to_dict(), "layout")
-    return walked(data, check_layout(data, where or name))
+    folder = Path(layout).parent if isinstance(layout, str | Path) else None
+    words = data.get("vocabulary")
+    if isinstance(words, str) and words.endswith(".toml"):
+        data = {**data, "vocabulary": str(from_here_or(folder, words))}
+    return walked(data, check_layout(data, where or name), folder)
 
 
 @typed("terrain")

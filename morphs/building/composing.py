@@ -11,10 +11,11 @@ from morphs.base.options import option
 from morphs.base.reasons import Reason
 from morphs.board.glue import Board
 from morphs.matching import Task, make_task
+from morphs.matching.agreed import agreed
 from morphs.matching.composer import Composer, suits_a_plan
 from morphs.matching.composing import DEGREES, Composing, Strictness
 from morphs.matching.domains import TASTE, CellConstraint, eased_at
-from morphs.matching.solving import Solved, attempt_briefly, solve
+from morphs.matching.solving import Found, Solved, attempt_briefly, solve
 from morphs.packs.catalogue import Catalogue
 from morphs.request.request import Request
 
@@ -25,15 +26,15 @@ SPARE = 6
 """Of five cells within sight there is a choice of so many pictures."""
 WIDE = 100
 """Cells from which on twins are kept three steps apart at the most: more takes too long."""
-EASINGS, SEARCHES = 24, 5
-"""How often what contradicts itself in a place is eased there; after how many searches that find no
-map the next degree is tried."""
-TROUBLED = 3
-"""In so many places at once."""
+EASINGS, CELLS_AN_EASING = 24, 10
+"""How often less is asked in a place where a search is stuck, before the next degree is tried; once
+more for so many cells."""
+WIDEST = 3
+"""Within so many steps of where it is stuck."""
 EASED = "the plan was loosened where no tiles could keep it"
-PATIENCE = 60
-"""Contradictions after which a search is given up, one more for four cells: most find a map after
-few."""
+PATIENCE = 20
+"""Contradictions after which a search is stuck: most find a map after few. It goes on from what
+stands elsewhere."""
 BRIEFLY = (DEGREES[0], DEGREES[2], DEGREES[-2], DEGREES[-1])
 """What is tried where nobody asks for a plan."""
 ZONED = (
@@ -42,10 +43,10 @@ ZONED = (
     Strictness(density=0, themes=False, closed=10),
 )
 """What is tried where the districts are a template's zones, whose borders are always closed."""
-BUDGET, WHOLE, HEM = 1_200, 20_000, 40
+BUDGET, WHOLE, HEM, FOR_A_CELL = 1_200, 20_000, 40, 3
 """Contradictions of all searches together: for a plan nobody asked for, and for others; so many
-more for each cell of a frame."""
-BEGUN = 10
+more for each cell of a frame, and for each cell."""
+BEGUN = 5
 """What it costs to begin a search, in contradictions."""
 
 
@@ -82,7 +83,8 @@ def compose_map(
         return None
     request = request.model_copy(update={"compose": "designed"})
     composer = Composer(request, catalogue, board)
-    budget = Budget((WHOLE if asked else BUDGET) + HEM * len(composer.ground.frame))
+    frame = HEM * len(composer.ground.frame)
+    budget = Budget((WHOLE if asked else BUDGET) + frame + FOR_A_CELL * len(board.cells))
     if not composer.has_finale():
         if asked:
             raise MorphsError(
@@ -153,29 +155,38 @@ def _eased(
 ) -> Composed | None:
     """Solve a task; where it contradicts itself or finds nothing, less is asked of the cells about,
     what matters least first. What is but a taste is given up without a word."""
-    patience, first = PATIENCE + len(task.matching.board.cells) // 4, task
-    given_up = 0
-    for _ in range(EASINGS + 1):
-        if budget.left <= 0 or given_up == SEARCHES:
+    standing: Sequence[int] = ()
+    first, task = task, agreed(task)
+    for _ in range(EASINGS + len(task.matching.board.cells) // CELLS_AN_EASING):
+        if budget.left <= 0:
             return None
-        found = attempt_briefly(task, min(patience, budget.left), progress)
+        found = attempt_briefly(task, min(PATIENCE, budget.left), progress, standing)
         if isinstance(found, Solved):
             is_kept = _promises(task) == _promises(first)
             notes = found.notes if is_kept else (*found.notes, EASED)
             return Composed(task, replace(found, notes=notes))
+        standing = found.standing
         budget.left -= BEGUN + found.contradictions
-        given_up += found.status != "impossible"
-        worst = sorted(found.trouble, key=lambda cell: (-found.trouble[cell], cell))
-        places = [composing.about(cell) for cell in worst[:TROUBLED]]
-        easier = replace(
-            task,
-            cell_constraints=eased_at(
-                task.cell_constraints, places, tastes=found.status != "impossible"
-            ),
-        )
-        if easier.cell_constraints == task.cell_constraints:
+        easier = _easier(task, composing, found)
+        if easier is None:
             return None
         task = easier
+    return None
+
+
+def _easier(task: Task, composing: Composing, found: Found) -> Task | None:
+    """The task with less asked about where a search met most contradictions: tastes there and
+    farther off before anything of the plan; None where nothing is left to give up."""
+    heart = max(found.trouble, key=lambda cell: (found.trouble[cell], -cell))
+    for least in (TASTE, 1):
+        place = {heart}
+        for _ in range(WIDEST):
+            place = {other for cell in place for other in composing.about(cell)}
+            eased = eased_at(
+                task.cell_constraints, place, least, at_once=found.status != "impossible"
+            )
+            if eased != task.cell_constraints:
+                return replace(task, cell_constraints=eased)
     return None
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from morphs.base.errors import MorphsError
@@ -16,9 +17,10 @@ DEEP = 0.3
 """How far inside a cell its ways are looked at, in squares."""
 
 
-def walked(data: dict[str, Any], report: CheckReport) -> CheckReport:
+def walked(data: dict[str, Any], report: CheckReport, folder: Path | None = None) -> CheckReport:
     """The report with what is found by walking the map, where its request asked for `connected` and
-    our own artist drew all of it; elsewhere the drawing does not tell for sure."""
+    our own artist drew all of it; elsewhere the drawing does not tell for sure. `folder` is that of
+    the map's file."""
     asked = data.get("request")
     if not isinstance(asked, dict) or not asked.get("connected") or report.faults:
         return report
@@ -28,7 +30,7 @@ def walked(data: dict[str, Any], report: CheckReport) -> CheckReport:
     from morphs.layout.layout import Layout
 
     try:
-        picture = picture_of(Layout.from_dict(data))
+        picture = picture_of(replace(Layout.from_dict(data), folder=folder))
         plan = plan_of_picture(picture)
     except MorphsError:  # its packs are not at hand: what the file says has been checked
         return report

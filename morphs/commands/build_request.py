@@ -80,6 +80,9 @@ def _again(file: str, stored: dict[str, Any], given: dict[str, Any]) -> Request:
         stored = {name: value for name, value in stored.items() if name != "board"}
     asked = Request.model_validate(_without_cleared({**stored, **given}))
     if "pack" not in given:
+        from morphs.packs.catalogue import found_from
+
+        asked = asked.changed(pack=found_from(Path(file).parent, asked.pack))
         _find_packs(file, asked.to_dict()["pack"])
     return asked
 

@@ -29,8 +29,7 @@ def command(
     \b
     Example: morphs check map.json
     """
-    from morphs.building.walking import walked
-    from morphs.check import check_layout
+    from morphs.building.checks import check_layout
     from morphs.layout.layout import read_layout_data
 
     data = _text_map(layout) if layout.lower().endswith(".txt") else read_layout_data(Path(layout))
@@ -40,7 +39,7 @@ def command(
         return _check_key(data, layout, as_json, its_map)
     if data.get("format") == "morphs-zones":
         return _check_zones(data, layout, as_json, scores)
-    report = walked(data, check_layout(data, layout))
+    report = check_layout(layout)
     click.echo(report.to_json() if as_json else report.to_text())
     if terrain:
         from morphs.check.terrain.agreement import compare

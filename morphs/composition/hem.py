@@ -28,7 +28,13 @@ def lay_hem(
     rock and which shore."""
     if has_gates:
         _open_gate(plan, dice)
+    if plan.finale is not None:
+        shut = sorted(plan.ground.framed.get(plan.finale, ()))
+        plan.closed += [(plan.finale, cell) for cell in shut]
     gate = plan.gate[1] if plan.gate else None
+    kept = {*plan.on_rivers}
+    if gate is not None:
+        kept |= {gate, *plan.ground.frame[gate]}
     row = [*_along(plan)]
     while row:
         row = row[dice.below(ROOMS + 1) :]
@@ -37,11 +43,12 @@ def lay_hem(
         ahead = [(a, b) for a, b in broken if b in plan.ground.frame[a]]
         plan.hem += [pair for pair in ahead if gate not in pair]
         turn = dice.below(TURNS)
-        bare = {a for a, _ in broken[1:]} - plan.on_rivers - {gate}
+        bare = {a for a, _ in broken[1:]} - kept
         if turn < ROCK_TURNS:
             plan.rock |= bare
         elif turn < ROCK_TURNS + SHORE_TURNS and has_rivers:
             _lay_shore(plan, bare, dice)
+    _fill_up(plan, gate)
 
 
 def _open_gate(plan: Composition, dice: Dice) -> None:
@@ -56,6 +63,8 @@ def _open_gate(plan: Composition, dice: Dice) -> None:
     tried = [dice.choose(best) for _ in range(ENTRANCES)]
     inner = max(tried, key=lambda cell: (ground.apart(cell, far), -cell))
     join(plan, inner)
+    plan.rock -= plan.on_loop
+    plan.closed = [pair for pair in plan.closed if pair not in plan.loop]
     plan.gate = inner, dice.choose(sorted(ground.framed[inner]))
 
 
@@ -71,6 +80,25 @@ def _lay_shore(plan: Composition, bare: Set[Cell], dice: Dice) -> None:
         plan.rivers.append((inner, shore))
         for cells in (plan.rock, plan.busy, plan.sparse):
             cells.discard(inner)
+
+
+def _fill_up(plan: Composition, gate: Cell | None) -> None:
+    """Make rock of rows of the frame that nothing leads to from within."""
+    frame, shut = plan.ground.frame, {*plan.closed, *plan.hem}
+    kept = plan.on_rivers | plan.shore | {gate}
+
+    def leads(a: Cell, b: Cell) -> bool:
+        return (a, b) not in shut and (b, a) not in shut and b not in plan.rock
+
+    left = {*frame} - plan.rock
+    while left:
+        row = [min(left)]
+        for cell in row:
+            row += sorted({o for o in frame[cell] if o in left and leads(cell, o)} - {*row})
+        left -= {*row}
+        within = [(a, b) for a in row for b in frame[a] if b in plan.ground.middles]
+        if not kept & {*row} and not any(leads(a, b) for a, b in within):
+            plan.rock |= {*row}
 
 
 def _along(plan: Composition) -> Iterator[tuple[Cell, Cell]]:

@@ -24,8 +24,12 @@ class Ground:
 
     def halves(self, cell: Cell, other: Cell) -> Halves:
         """The half-sides of one cell that face another."""
-        tables = (self.facing, self.frame, self.framed)
-        return next(t[cell][other] for t in tables if other in t.get(cell, ()))
+        return next(t[cell][other] for t in self.tables if other in t.get(cell, ()))
+
+    @property
+    def tables(self) -> tuple[Mapping[Cell, Mapping[Cell, Halves]], ...]:
+        """What cells face, of the frame or within."""
+        return self.facing, self.frame, self.framed
 
     @property
     def is_whole(self) -> bool:

@@ -32,6 +32,8 @@ LIKE_APART = 6
 """And more than so many from their like."""
 TRIES = 12
 """How many places of a piece are looked at before it is left."""
+MOST_LOST = 3
+"""So many cells pieces may part from all else: they become rock."""
 Spot = tuple[int, int]
 Faces = tuple[str, ...]
 
@@ -167,6 +169,7 @@ def lay_pieces(
                 break
             layer.rounds += 1
     plan.closed = [pair for pair in plan.closed if not layer.leads_across(*pair)]
+    plan.rock |= layer.cut_off(layer.laid)
     plan.sparse -= layer.laid.keys()
     plan.busy -= layer.laid.keys()
     return layer.laid
@@ -188,12 +191,28 @@ class _Layer:
         self.rounds = 0
         self.often: dict[Tile, int] = {}
         self.loop, self.closed = set(plan.loop), set(plan.closed)
+        self.beside, self.onward = self._ways()
+        self.lost = self.cut_off({})
         self.by_side = {
             (cell, halves[0] // 2): other
             for cell, others in plan.ground.facing.items()
             for other, halves in others.items()
             if len(halves) == 2 and halves[0] % 2 == 0
         }
+
+    def _ways(self) -> tuple[dict[Cell, list[Cell]], dict[Cell, list[Cell]]]:
+        """For each cell that is no rock, the frame's too, those beside it, and those of them to
+        which the plan leaves a way; first a cell of the loop."""
+        plan = self.plan
+        shut = {pair for a, b in (*plan.closed, *plan.hem) for pair in ((a, b), (b, a))}
+        cells = [*sorted(plan.on_loop), *plan.ground.middles, *sorted(plan.ground.frame)]
+        beside = {
+            cell: [o for t in plan.ground.tables for o in t.get(cell, ()) if o not in plan.rock]
+            for cell in dict.fromkeys(cells)
+            if cell not in plan.rock
+        }
+        onward = {a: [b for b in others if (a, b) not in shut] for a, others in beside.items()}
+        return beside, onward
 
     @property
     def count(self) -> int:
@@ -211,7 +230,8 @@ class _Layer:
         while fresh := [w for w in left if self.often.get(w[0].first, 0) <= self.rounds]:
             ways = fresh[self.dice.weighted([round(w[0].weight * FINE) for w in fresh])]
             spots = islice(self._spots(ways, may), TRIES)
-            spread = next((one for one in spots if self._leaves_room(one)), None)
+            fitting = (one for one in spots if self._leaves_room(one) and self._is_joined(one))
+            spread = next(fitting, None)
             if spread:
                 self._put(ways[0], spread)
                 return
@@ -240,13 +260,19 @@ class _Layer:
         beside -= spread.keys() | self.plan.rock
         return all(self._has_tile(cell, laid) for cell in sorted(beside))
 
+    def _is_joined(self, spread: Mapping[Cell, Lying]) -> bool:
+        """Whether one can come to a piece, and to almost all that one could come to without it."""
+        lost = self.cut_off({**self.laid, **spread}) - self.lost
+        return not lost & (self.laid.keys() | spread.keys()) and len(lost) <= MOST_LOST
+
     def _has_tile(self, cell: Cell, laid: Mapping[Cell, Lying]) -> bool:
         """Whether enough tiles of its district meet what is laid round a cell, and the plan."""
         plan, meets = self.plan, self.words.face_weight
         wanted: list[tuple[int, str]] = []
         opened: list[Halves] = []
         closed: list[int] = []
-        for other, halves in plan.ground.facing[cell].items():
+        framed = plan.ground.framed.get(cell, {})
+        for other, halves in (*plan.ground.facing[cell].items(), *framed.items()):
             pair = (min(cell, other), max(cell, other))
             if other in laid:
                 there = plan.ground.facing[other][cell][::-1]
@@ -312,6 +338,9 @@ class _Layer:
             return False
         if cell != plan.entrance and not all(self.words.may_close(faces[half]) for half in rim):
             return False
+        framed = plan.ground.framed.get(cell, {})
+        if any(self._leads(faces, framed[c]) and self._is_shut(cell, c) for c in framed):
+            return False
         for other, halves in plan.ground.facing[cell].items():
             leads = self._leads(faces, halves)
             pair = (min(cell, other), max(cell, other))
@@ -324,16 +353,42 @@ class _Layer:
                 return False
         return True
 
+    def _is_shut(self, cell: Cell, frame: Cell) -> bool:
+        """Whether nothing leads from a cell to one of the frame."""
+        return frame in self.plan.rock | self.plan.shore or (cell, frame) in self.plan.closed
+
     def _is_way(self, cell: Cell, other: Cell) -> bool:
         return (min(cell, other), max(cell, other)) in self.loop
 
     def _leads(self, faces: Sequence[str], halves: Halves) -> bool:
         return any(self.words.can_walk(faces[half]) for half in halves)
 
+    def cut_off(self, laid: Mapping[Cell, Lying]) -> set[Cell]:
+        """The cells, those of the frame too, that nothing leads to past some pieces: they can but
+        be rock."""
+        found = [*islice(self.onward, 1)]
+        seen = {*found}
+        for cell in found:
+            beside = self.beside[cell] if cell in laid else self.onward[cell]
+            for other in beside:
+                if other not in seen and self._may_lead(cell, other, laid):
+                    seen.add(other)
+                    found.append(other)
+        return self.onward.keys() - seen
+
+    def _may_lead(self, cell: Cell, other: Cell, laid: Mapping[Cell, Lying]) -> bool:
+        """Whether no piece has a wall between two cells."""
+        if other in laid and cell in laid:
+            return True
+        halves = self.plan.ground.halves
+        if other in laid:
+            return self._leads(laid[other].faces, halves(other, cell))
+        return cell not in laid or self._leads(laid[cell].faces, halves(cell, other))
+
     def leads_across(self, cell: Cell, other: Cell) -> bool:
         """Whether a piece has a way between two cells, or both are parts of one."""
-        facing = self.plan.ground.facing
+        halves = self.plan.ground.halves
         return any(
-            a in self.laid and self._leads(self.laid[a].faces, facing[a][b])
+            a in self.laid and self._leads(self.laid[a].faces, halves(a, b))
             for a, b in ((cell, other), (other, cell))
         )

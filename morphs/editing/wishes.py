@@ -50,4 +50,4 @@ def entered(offers: Offers, entrance: Entrance) -> dict[int, int]:
     board = offers.matching.board
     cell = cell_at(board, entrance.place, str(entrance))
     halves = halves_named(board, cell, entrance.side, str(entrance))
-    return DomainCompiler(offers.matching).entrance(entrance.text, cell, halves).allowed
+    return DomainCompiler(offers.matching).entrance(entrance, cell, halves).allowed

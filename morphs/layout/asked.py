@@ -6,7 +6,7 @@ from morphs.base.errors import MorphsError
 from morphs.board.glue import Board
 from morphs.board.grids import board_of
 from morphs.layout.layout import Layout
-from morphs.packs.catalogue import Catalogue, catalogue_of
+from morphs.packs.catalogue import Catalogue, catalogue_of, found_from
 from morphs.packs.memory import MEMORY
 from morphs.packs.pack import Pack
 from morphs.request.request import Request
@@ -23,7 +23,8 @@ def asked_of(layout: Layout) -> Request:
 def made_of(layout: Layout, request: Request) -> tuple[Board, Catalogue]:
     """The board and the packs that a layout was made of; raises MorphsError if they are not there
     any more, or have changed."""
-    catalogue = catalogue_of(request)
+    packs = found_from(layout.folder, request.pack)
+    catalogue = catalogue_of(request.model_copy(update={"pack": packs}))
     board = board_of(request, catalogue.vocabulary.segments)
     if len(layout.cells) != len(board.cells):
         raise MorphsError("the layout's cells are not those of its board")

@@ -89,7 +89,8 @@ class Layout:
     """A finished map, without pictures; a value: equal to another that says the same. `zones` and
     `ways` are there where a template laid the board. `tiles` is keyed by ``pack/tile``; `terrain`
     is the terrain map (JSON data) that holes of the board were filled by, with the ids of their
-    `cells`; `at_hand` has the packs made in memory, which the layout's file does not hold."""
+    `cells`; `at_hand` has the packs made in memory, which the layout's file does not hold; `folder`
+    is that of the file it was read from."""
 
     vocabulary: str
     seed: int
@@ -104,6 +105,7 @@ class Layout:
     zones: tuple[LaidZone, ...] = ()
     ways: tuple[LaidWay, ...] = ()
     at_hand: tuple[Pack, ...] = field(default=(), compare=False, repr=False)
+    folder: Path | None = field(default=None, compare=False, repr=False)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the layout as JSON data."""
@@ -216,7 +218,7 @@ def read_layout(path: str | Path, packs: Sequence[Pack] = ()) -> Layout:
     """Read a layout file; raises MorphsError for anything that is none. `packs` are those it was
     made of that were made in memory: edits and pictures need them, checks do not."""
     layout = Layout.from_json(read_text(Path(path)), str(path))
-    return replace(layout, at_hand=tuple(packs))
+    return replace(layout, at_hand=tuple(packs), folder=Path(path).parent)
 
 
 def read_layout_data(path: Path) -> dict[str, Any]:

@@ -39,7 +39,7 @@ def cell_constraints(constraints: Constraints, matching: Matching) -> list[CellC
         text = option("entrance", entrance.text)
         cell = cell_at(matching.board, entrance.place, text)
         halves = halves_named(matching.board, cell, entrance.side, text)
-        found.append(compiler.entrance(entrance.text, cell, halves))
+        found.append(compiler.entrance(entrance, cell, halves))
         open_halves |= {int(matching.board.half_start[cell]) + half for half in halves}
     if constraints.request.only_entrances:
         found.append(compiler.only_entrances(open_halves))

@@ -18,6 +18,7 @@ from morphs.packs.fitting import fitting_packs
 from morphs.tiles.tile import WALK, OrientedTile, Tile, merged, middle_crossings, orient, waters
 from morphs.tiles.vocabulary import Vocabulary
 from solver.problem import Kind, Problem
+from solver.propagate import KindTables
 from solver.rules.forest import Forest
 from solver.rules.stems import Piece, Stem
 
@@ -91,6 +92,11 @@ class Matching:
             [tuple(face for word in found.ring for face in self.words[word]) for found in kind]
             for kind in self.candidates
         ]
+
+    @cached_property
+    def tables(self) -> KindTables:
+        """What all searches of the problem share."""
+        return KindTables(self.problem)
 
     def new_forest(self, undoable: bool = False) -> Forest:
         return Forest(self.board.half_start.tolist(), self.across, undoable)

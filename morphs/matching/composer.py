@@ -75,6 +75,7 @@ class Composer:
         plan = replace(
             self.plan,
             closed=[*self.plan.closed],
+            rock={*self.plan.rock},
             sparse={*self.plan.sparse},
             busy={*self.plan.busy},
         )

@@ -87,8 +87,7 @@ class Composing:
 
     def about(self, cell: Cell) -> list[Cell]:
         """A cell and those beside it."""
-        ground = self.plan.ground
-        tables = (ground.facing, ground.frame, ground.framed)
+        tables = self.plan.ground.tables
         return [cell, *(other for table in tables for other in table.get(cell, ()))]
 
     def open_sides(self) -> Iterator[tuple[Cell, Halves]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence, Set
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -15,8 +15,8 @@ from morphs.matching.compiled import Candidate, Matching
 from morphs.matching.constraints import Constraints
 from morphs.matching.heights import Demand, Heights
 from morphs.matching.zoning import Zoning
-from morphs.request.constraints import Pin
-from morphs.request.painting import Stroke, halves_named
+from morphs.request.constraints import Entrance, Pin
+from morphs.request.painting import Stroke, at_border, halves_named
 from morphs.request.place import cell_at
 
 Kind = Literal[
@@ -61,22 +61,21 @@ def combined(constraints: Sequence[CellConstraint]) -> dict[int, int]:
 
 
 def eased_at(
-    constraints: Sequence[CellConstraint], places: Sequence[Sequence[int]], *, tastes: bool = False
+    constraints: Sequence[CellConstraint], place: Set[int], least: int, *, at_once: bool = False
 ) -> tuple[CellConstraint, ...]:
-    """What is left where in some places, a few cells each, the softest constraint is given up; or
-    all that are but tastes, where there are any."""
-    found = [dict(constraint.allowed) for constraint in constraints]
-    order = sorted(range(len(found)), key=lambda number: -constraints[number].soft)
-    for cells in places:
-        asking = [n for n in order if constraints[n].soft and found[n].keys() & set(cells)]
-        first = asking[:1]
-        if tastes and first and constraints[first[0]].soft >= TASTE:
-            first = [number for number in asking if constraints[number].soft >= TASTE]
-        for number in first:
-            found[number] = {c: m for c, m in found[number].items() if c not in cells}
+    """What is left where in a place, a few cells, the softest constraint is given up that is of
+    some softness at least; or all tastes at once, where there are any."""
+    asking = [one.soft for one in constraints if place & one.allowed.keys()]
+    softest = max(asking, default=0)
+    if softest < max(1, least):
+        return tuple(constraints)
+    if at_once and softest >= TASTE:
+        softest = TASTE
     return tuple(
-        replace(constraint, allowed=allowed)
-        for constraint, allowed in zip(constraints, found, strict=True)
+        replace(one, allowed={c: m for c, m in one.allowed.items() if c not in place})
+        if one.soft >= softest
+        else one
+        for one in constraints
     )
 
 
@@ -182,13 +181,14 @@ class DomainCompiler:
         wanted = [(half, face) for half, face in zip(halves, code, strict=True) if face]
         return self.where(cell, lambda _, faces: all(faces[half] == face for half, face in wanted))
 
-    def entrance(self, text: str, cell: int, halves: Sequence[int]) -> CellConstraint:
-        board, vocabulary = self.matching.board, self.matching.vocabulary
+    def entrance(self, asked: Entrance, cell: int, halves: Sequence[int]) -> CellConstraint:
+        board, vocabulary, text = self.matching.board, self.matching.vocabulary, asked.text
         start = int(board.half_start[cell])
         outside = [half for half in halves if board.mate_of_half[start + half] < 0]
         if not outside:
             raise MorphsError(
                 f"{option('entrance', text)}: that side is not at the border of the map"
+                f"{at_border(board, cell, asked.side.lower())}"
             )
         test: Test = lambda _, faces: any(vocabulary.can_walk(faces[h]) for h in outside)  # noqa: E731
         return CellConstraint("entrance", text, {cell: self.where(cell, test)})

@@ -86,8 +86,8 @@ class _Explainer:
         )
 
     def _detail(self) -> str:
-        if self.proved:
-            return ""
+        if self.proved or not self.found.contradictions:
+            return ""  # proved, or refused before anything was laid
         tried = f"given up after {self.found.contradictions} contradictions, which proves nothing"
         refused = Counter(self.found.refused).most_common(1)
         if refused:

@@ -26,7 +26,8 @@ from solver.complete import Plan
 from solver.deck import Card
 from solver.draw import Drawn, DrawOptions, draw
 from solver.rules import BoundRule
-from solver.search import PROOF_DECISIONS, Found
+from solver.search import PROOF_DECISIONS
+from solver.search import Found as Found
 
 TO_SPARE = 1.1  # tiles for each cell from which on no tile need stand twice
 FRESH_LIMIT = 100  # contradictions after which tiles may stand oftener all the same
@@ -98,14 +99,18 @@ def solve(task: Task, progress: Callable[[int], None] | None = None) -> Solved:
 
 
 def attempt_briefly(
-    task: Task, limit: int, progress: Callable[[int], None] | None = None
+    task: Task,
+    limit: int,
+    progress: Callable[[int], None] | None = None,
+    standing: Sequence[int] = (),
 ) -> Solved | Found:
-    """Search for a map without a gap, not longer than so many contradictions; what was found where
-    that is none."""
+    """Search for a map without a gap, not longer than so many contradictions, from what an earlier
+    search left standing; what was found where that is none."""
     if too_few(task):
         return Found("impossible")
-    found = _plan(task, printed(task.matching, task.request), proof=0, limit=limit).solve(
-        Dice(task.request.seed, "solve designed"), progress
+    plan = _plan(task, printed(task.matching, task.request), proof=0, limit=limit)
+    found = replace(plan, memo={"tables": task.matching.tables}).solve(
+        Dice(task.request.seed, "solve designed"), progress, standing
     )
     if found.candidates is None:
         return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -11,7 +11,7 @@ from typing import Protocol
 import tilesets
 from morphs.base.arguments import typed
 from morphs.base.errors import MorphsError
-from morphs.base.files import facts_of, is_folder
+from morphs.base.files import facts_of, from_here_or, is_folder, path_text
 from morphs.base.options import option
 from morphs.base.wording import counted, nearest
 from morphs.packs.folder import read_folder
@@ -82,6 +82,21 @@ def find_pack(source: str) -> Path:
             f"or one that ships ({known}){nearest(source, shipped_packs())}"
         )
     return path
+
+
+def found_from(folder: Path | None, sources: Iterable[str | Pack]) -> tuple[str | Pack, ...]:
+    """Return the packs that a map's request names, those that are not here by where they lie from
+    the folder of the map's file, or from one above it."""
+    return tuple(
+        _found_from(folder, source) if isinstance(source, str) else source for source in sources
+    )
+
+
+def _found_from(folder: Path | None, source: str) -> str:
+    if source in shipped_packs() or source.startswith(MEMORY):
+        return source
+    found = from_here_or(folder, source)
+    return source if found == Path(source) else path_text(found)
 
 
 @typed("source")

@@ -218,6 +218,28 @@ def side_halves(board: Board, cell: int, side: int) -> range:
     return range(first, first + counts[side])
 
 
+def at_border(board: Board, cell: int, name: str) -> str:
+    """Return advice: the cell nearest to another whose side of that name is at the border."""
+    here = board.cells[cell]
+
+    def outside(other: int) -> bool:
+        sides = side_names(board, other)
+        halves = side_halves(board, other, sides.index(name)) if name in sides else range(0)
+        return any(board.mate_of_half[half] < 0 for half in halves)
+
+    def far(other: int) -> tuple[int, int]:
+        there = board.cells[other]
+        steps = abs(there.column - here.column) + abs(there.row - here.row)
+        return steps, other
+
+    alike = [k for k, other in enumerate(board.cells) if other.level == here.level]
+    found = min(filter(outside, alike), key=far, default=None)
+    if found is None:
+        return ": no such side is" if board.periods is None else ": a map that wraps has none"
+    near = board.cells[found]
+    return f": the nearest that is is {Place(near.column, near.row, near.level)}:{name}"
+
+
 def halves_named(board: Board, cell: int, name: str, text: str) -> list[int]:
     """The half-sides of a cell that a name means, counted from the cell's first; raises MorphsError
     for an unknown name."""

@@ -14,7 +14,7 @@ from morphs.base.errors import MorphsError
 from morphs.base.wording import quoted
 
 if TYPE_CHECKING:
-    from morphs.board.glue import Board, BoardSpec
+    from morphs.board.glue import Board
 
 PLACE = r"(-?[0-9]{1,6},-?[0-9]{1,6}(?:@[0-9]{1,4})?|#[0-9]{1,7}|[0-9]{4}(?:@[0-9]{1,4})?)"
 """A place, as one group of a larger pattern."""
@@ -84,8 +84,7 @@ def cell_at(board: Board, spot: Spot, text: str) -> int:
         return _cell_printed(board, spot.text, text)
     cell = board.at.get(spot)
     if cell is None:
-        spec = board.spec
-        raise MorphsError(f"{text}: the board has no cell in {told(spot)}; {_extent(spec)}")
+        raise MorphsError(f"{text}: the board has no cell in {told(spot)}; {_extent(board)}")
     return cell
 
 
@@ -95,9 +94,18 @@ def told(place: Place) -> str:
     return f"column {place.column}, row {place.row}{level}"
 
 
-def _extent(spec: BoardSpec) -> str:
+def _extent(board: Board) -> str:
+    """From where to where the cells of a board lie; a frame is told of."""
+    spec = board.spec
     levels = f", its levels 0 to {spec.levels - 1}" if spec.levels > 1 else ""
-    return f"its columns are 0 to {spec.columns - 1}, its rows 0 to {spec.rows - 1}{levels}"
+    extent = f"its columns are 0 to {spec.columns - 1}, its rows 0 to {spec.rows - 1}{levels}"
+    columns, rows = zip(*((cell.column, cell.row) for cell in board.cells), strict=True)
+    if min(columns) < 0 or min(rows) < 0:
+        extent += (
+            f"; its frame has the columns {min(columns)} and {max(columns)}, the rows "
+            f"{min(rows)} and {max(rows)}"
+        )
+    return extent
 
 
 def _cell_printed(board: Board, printed: str, text: str) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -106,3 +108,18 @@ def test_many_maps_are_written_by_their_seeds(tmp_path: Path) -> None:
     assert names == ["7.json", "7.png", "8.json", "8.png", "9.json", "9.png"]
     alone = morphs.build(Request(board="grid:2x2", seed=8, scale=0.1)).layout
     assert (folder / "8.json").read_text() == alone.to_json()
+
+
+def test_a_script_that_every_new_process_would_run_again_is_told_of_it(tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(
+        "import multiprocessing, morphs\n"
+        "multiprocessing.set_start_method('spawn', force=True)\n"
+        "morphs.best_of(morphs.Request(board='grid:2x2'), 2, workers=2)\n"
+    )
+    done = subprocess.run([sys.executable, script], capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr.splitlines()[-1].endswith(
+        'under if __name__ == "__main__": - or in one process, with workers=1'
+    )
+    assert "bootstrapping" not in done.stderr

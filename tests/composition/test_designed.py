@@ -184,3 +184,16 @@ def test_few_passages_run_side_by_side(pack: str) -> None:
                 joints += not inner and (first or second)
                 pairs += not inner and first and second
     assert pairs < 0.22 * joints
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3, 4])
+def test_framed_maps_keep_their_plan(seed: int) -> None:
+    """Gates, goals and set pieces agree with what the frame leaves open."""
+    made = morphs.build(board="grid:8x6", frame="after", seed=seed)
+    assert [note for note in made.report.notes if "plan" in note] == []
+
+
+def test_a_wide_frame_gives_up_nothing() -> None:
+    """A search that is stuck in one place goes on from what stands elsewhere."""
+    made = morphs.build(pack=["waters"], board="grid:14x10", frame="after", seed=4)
+    assert [note for note in made.report.notes if "plan" in note] == []

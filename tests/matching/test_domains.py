@@ -198,3 +198,33 @@ def test_a_tile_is_in_all_sets_that_name_it() -> None:
     sets = (frozenset(tiles[:2]), frozenset(tiles[5:6]), frozenset(tiles[1:3]))
     matching = compile_matching(catalogue, board_of(asked), sets=sets)
     assert {one.sets for one in matching.candidates[0]} == {(), (0,), (0, 2), (1,), (2,)}
+
+
+@pytest.mark.parametrize(
+    ("options", "entrance", "told"),
+    [
+        (
+            {"frame": "after"},
+            "1,1:n",
+            "not at the border of the map: the nearest that is is 1,-1:n",
+        ),
+        ({"frame": "after"}, "4,2:E", "not at the border of the map: the nearest that is is 5,2:e"),
+        ({"frame": "after"}, "9,1:n", "its frame has the columns -1 and 5, the rows -1 and 3"),
+        ({}, "1,1:n", "not at the border of the map: the nearest that is is 1,0:n"),
+        ({}, "9,1:n", "its columns are 0 to 4, its rows 0 to 2$"),
+        ({"wrap": True}, "1,1:n", "not at the border of the map: a map that wraps has none"),
+    ],
+)
+def test_a_side_that_is_no_border_leads_to_one_that_is(
+    options: dict[str, object], entrance: str, told: str
+) -> None:
+    request = morphs.Request.model_validate({"board": "grid:5x3", "entrance": entrance, **options})
+    with pytest.raises(morphs.MorphsError, match=told):
+        make_task(request, catalogue_of(request), board_of(request)).cell_constraints  # noqa: B018
+
+
+def test_more_entrances_than_there_is_room_for_are_told_without_a_search() -> None:
+    reason = morphs.Reason(False, without=("--entrances 999",))
+    assert reason.to_text() == "no complete map found; there is a map without --entrances 999"
+    report = morphs.build(board="grid:3x2", entrances=999, seed=1).report
+    assert not any("contradictions" in note for note in report.notes)

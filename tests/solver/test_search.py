@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import product
 from random import Random
 
@@ -9,6 +10,7 @@ import numpy as np
 import pytest
 
 from morphs.base.seeds import Dice
+from solver.complete import Plan
 from solver.problem import Kind, Problem
 from solver.repair import Search
 from solver.rules import BoundRule
@@ -198,3 +200,52 @@ def test_the_beginning_of_a_long_log_is_forgotten(monkeypatch: pytest.MonkeyPatc
     assert found.status == "complete"
     assert forgotten
     assert max(forgotten) > 10
+
+
+def test_wishes_are_granted_as_far_as_they_agree() -> None:
+    """Two words that meet only themselves, in a row of three cells: the first wish decides."""
+    kind = Kind(np.array([[0, 0], [1, 1]]), ((0, 1),), 0, (1.0, 1.0))
+    meets = np.array([[1.0, 0.0], [0.0, 1.0], [1.0, 1.0], [1.0, 1.0]])
+    opposite = [[None, (1, 0)], [(0, 1), (2, 0)], [(1, 1), None]]
+    problem = Problem.facing([0] * 3, [kind], meets, 2, 3, opposite)
+    wishes = [(2, 0b10), (0, 0b01), (1, 0b10), (0, 0b11)]
+    assert Plan(problem).granted(wishes, Dice(1, "t")) == [True, False, True, True]
+    assert Plan(problem, allowed={1: 0b00}).granted(wishes, Dice(1, "t")) is None
+
+
+def test_a_search_goes_on_from_what_another_left() -> None:
+    """A rule refuses whatever stands in the last cell of a row: what stands away from it stays
+    where a plan without the rule is solved."""
+    kind = Kind(np.array([[0, 0], [1, 1]]), ((0, 1),), 0, (1.0, 1.0))
+    meets, cells = np.ones((4, 2)), 30
+    opposite: list[list[tuple[int, int] | None]] = [
+        [(c - 1, 1) if c else None, (c + 1, 0) if c + 1 < cells else None] for c in range(cells)
+    ]
+    problem = Problem.facing([0] * cells, [kind], meets, 2, 3, opposite)
+    refused = BoundRule("refusing", Refusing(29), [[0, 1]])
+    stuck = Plan(problem, [refused], proof=0, limit=4, way="cells").solve(Dice(3, "t"))
+    assert stuck.status == "gave up" and stuck.candidates is None
+    kept = {c: one for c, one in enumerate(stuck.standing) if one >= 0}
+    assert kept and not kept.keys() & {27, 28, 29}
+    found = Plan(problem, way="cells").solve(Dice(4, "t"), standing=stuck.standing)
+    assert found.candidates is not None
+    assert all(found.candidates[cell] == one for cell, one in kept.items())
+
+
+class Refusing:
+    """Refuses whatever stands in one cell."""
+
+    def __init__(self, cell: int) -> None:
+        self.cell = cell
+
+    def reset(self) -> None:
+        """Nothing is kept."""
+
+    def push(self, cell: int, piece: object) -> bool:
+        return cell != self.cell
+
+    def pop(self) -> None:
+        """Nothing is kept."""
+
+    def forget(self, cells: Sequence[int]) -> None:
+        """Nothing is kept."""
