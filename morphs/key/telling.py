@@ -87,6 +87,8 @@ def _ways_in(level: Level) -> Iterator[str]:
         if stair.direction == "up":
             into = level.by_id[stair.region].number
             yield f"{stair.kind.capitalize()} from {stair.number} into {into}"
+    if not level.regions:
+        return
     whole = shapely.box(*shapely.total_bounds([region.shape for region in level.regions]))
     found: list[tuple[bool, list[tuple[int, str]], Segment, str]] = []
     for way in level.ways:
