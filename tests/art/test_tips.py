@@ -43,7 +43,7 @@ def test_a_point_becomes_rock_and_all_else_stays(style: str) -> None:
 
 
 def test_no_wall_is_left_where_a_point_was() -> None:
-    """Last bits of points that were cut off along slanting walls were drawn as walls in the rock."""
+    """Last bits of points cut off along slanting walls were drawn as walls in the rock."""
     floor = shapely.Polygon([(0, 0), (5, 0), (5, 5), (2.625, 5), (2.625, 2.625)])
     plan = Plan(shapely.box(0, 0, 10, 10), floor=floor, sources={"drawn": 1})
     lines = np.asarray(drawn("plain", (plan, (0.0, 0.0))).convert("RGB")).astype(int)
