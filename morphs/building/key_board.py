@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import hashlib
+from dataclasses import replace
 from typing import TYPE_CHECKING
+
+from shapely.affinity import translate
 
 from morphs.building.plans import cell_plans
 from morphs.draw.picture import Picture
 from morphs.key.finding import Board
+from morphs.key.model import Key, Level, Point
 from morphs.layout.layout import Layout
 from morphs.plan.plan import Plan
-from morphs.plan.union import cell_outlines
+from morphs.plan.union import cell_outlines, offset_of
 
 if TYPE_CHECKING:
     from morphs.composition.model import Composition
@@ -70,3 +74,33 @@ def _composition(picture: Picture) -> Composition | None:
     from morphs.matching.composer import composition_of
 
     return composition_of(picture.request, picture.board, picture.layout.seed)
+
+
+def side_by_side(key: Key, picture: Picture) -> Key:
+    """Return the key of a torus of several levels with each where the picture has it: levels of
+    other maps are there already."""
+    if not picture.board.periods or len(key.levels) < 2:
+        return key
+    squares = picture.catalogue.packs[0].file.squares
+    return replace(
+        key,
+        levels=tuple(
+            _moved(level, offset_of(picture.board, squares, level.number)) for level in key.levels
+        ),
+    )
+
+
+def _moved(level: Level, by: Point) -> Level:
+    """A level with all that lies on it elsewhere."""
+
+    def there(spot: Point) -> Point:
+        return round(spot[0] + by[0], 3), round(spot[1] + by[1], 3)
+
+    return replace(
+        level,
+        regions=tuple(
+            replace(region, shape=translate(region.shape, *by), label=there(region.label))
+            for region in level.regions
+        ),
+        ways=tuple(replace(way, at=(there(way.at[0]), there(way.at[1]))) for way in level.ways),
+    )

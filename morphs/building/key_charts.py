@@ -29,7 +29,7 @@ TILES_USUAL, CHART_USUAL = 40, 90
 
 @dataclass(frozen=True)
 class ShownLayout:
-    """A layout, whose key knows already where its numbers stand."""
+    """A layout, whose key knows already where on its level each number stands."""
 
     drawable: Drawable
     usual: int = TILES_USUAL
@@ -46,8 +46,10 @@ class ShownLayout:
         return self.drawable.scaled(px_per_square)
 
     def lettered(self, key: Key) -> Key:
-        """The key as it is."""
-        return key
+        """The key with the levels of a torus side by side."""
+        from morphs.building.key_board import side_by_side
+
+        return side_by_side(key, self.drawable.picture)
 
 
 @dataclass(frozen=True)

@@ -140,6 +140,8 @@ class _Making:
             last = max((number_order(room.number)[0] for room in level.rooms), default=first - 1)
             first = max(last, (number + 1) * A_LEVEL - 1) // A_LEVEL * A_LEVEL + 1
             first += A_LEVEL if first <= last else 0
+        if not any(level.regions for level in levels):
+            raise MorphsError("the map has no floor, and so no rooms to number")
         self._check_kept()
         self._check_reroll(levels)
         if len(levels) > 1:

@@ -77,6 +77,10 @@ def write_read(
     layout: Layout, file: str, paths: Sequence[str | Path], how: How, changed: bool
 ) -> list[Path]:
     """Write a layout that was read from a file, which is named before what is wrong with it."""
+    if how.key is not None:
+        from morphs.building.key_board import side_by_side
+
+        how = how.model_copy(update={"key": side_by_side(how.key, picture_of(layout))})
 
     def draw(layout: Layout) -> Picture:
         with named(file) if file else nullcontext():

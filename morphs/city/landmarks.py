@@ -4,30 +4,48 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import NamedTuple
 
 import shapely
-from shapely import Polygon
+from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from morphs.city.dice import below, key_of, swing, unit
 from morphs.city.lots import place_of
 from morphs.city.plan import Spot, stepped
-from morphs.city.shapes import Point, Points, box_of, snapped, together
+from morphs.city.shapes import Point, Points, box_of, middle_of, snapped, together
 from morphs.city.skeleton import WIDTH, Joints, Shown, Skeleton
 
 PARISH = 640.0
 """The width of a parish in feet."""
+CASTLE_WAY = 12.0
+"""The width of the way into a castle in feet."""
 EIGHT = ((1.0, 0.0), (0.7071, 0.7071), (0.0, 1.0), (-0.7071, 0.7071))
 WAYS = (*EIGHT, *((-x, -y) for x, y in EIGHT))
 
 
 class Castle(NamedTuple):
-    """A castle: its curtain wall, its towers, its keep."""
+    """A castle: its curtain wall, its towers, its keep, and the gate in the curtain with the way
+    out of it."""
 
     ward: Polygon
     towers: Points
     keep: Points
+    gate: Point
+    out: Point
+
+    @property
+    def moat(self) -> BaseGeometry:
+        """The water about the curtain wall."""
+        inner = self.ward.buffer(5, quad_segs=4)
+        return snapped(self.ward.buffer(14, quad_segs=4).difference(inner))
+
+    @property
+    def bridge(self) -> BaseGeometry:
+        """What leads over the moat."""
+        line = LineString([self.gate, self.gate.plus(self.out, 19)])
+        return snapped(line.buffer(CASTLE_WAY / 2, cap_style="flat"))
 
 
 @dataclass(frozen=True)
@@ -66,7 +84,16 @@ def castle_of(shown: Mapping[Spot, Shown], bones: Skeleton, seed: int) -> Castle
         corners.append(Point(middle.x + x * reach, middle.y + y * reach).snapped)
     turn = Point(*WAYS[below(8, key, *cell, 9)])
     keep = box(middle.plus(turn, 14), Point(1.0, 0.2 * unit(key, *cell, 8)).unit, 38, 30)
-    return Castle(Polygon(corners), tuple(corners), keep)
+    return Castle(
+        Polygon(corners), tuple(corners), keep, *_castle_gate(corners, joints.anchor(market))
+    )
+
+
+def _castle_gate(corners: Sequence[Point], market: Point) -> tuple[Point, Point]:
+    """The gate in the curtain wall that is nearest to the market, and the way out of it."""
+    sides = list(pairwise([*corners, corners[0]]))
+    gates = [(middle_of(side).snapped, side[1].to(side[0]).unit.left) for side in sides]
+    return min(gates, key=lambda gate: (round(gate[0].to(market).length), gate[0]))
 
 
 def _by_wall(cell: Spot, shown: Mapping[Spot, Shown]) -> bool:
@@ -154,9 +181,15 @@ def towers_of(bones: Skeleton) -> Iterator[Point]:
 def gatehouses(bones: Skeleton) -> Iterator[tuple[Points, Points]]:
     """The two square towers of every gate."""
     for gate in bones.gates:
-        apart = WIDTH[gate.line] / 2 + 9
-        along = gate.out.left
-        yield (
-            box(gate.at.plus(along, apart), gate.out, 22, 18),
-            box(gate.at.plus(along, -apart), gate.out, 22, 18),
-        )
+        yield gatehouse(gate.at, gate.out, WIDTH[gate.line], 22, 18)
+
+
+def gatehouse(at: Point, out: Point, way: float, deep: float, wide: float) -> tuple[Points, Points]:
+    """The two square towers, so deep and wide, by the sides of a way out."""
+    apart, along = (way + wide) / 2, out.left
+    return box(at.plus(along, apart), out, deep, wide), box(at.plus(along, -apart), out, deep, wide)
+
+
+def castle_gatehouse(castle: Castle) -> tuple[Points, Points]:
+    """The two square towers of a castle's gate."""
+    return gatehouse(castle.gate, castle.out, CASTLE_WAY, 14, 9)

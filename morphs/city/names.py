@@ -10,7 +10,7 @@ import shapely
 
 from morphs.base.seeds import Dice, stream_key
 from morphs.city.plan import STEPS
-from morphs.city.shapes import Point, Points
+from morphs.city.shapes import Point, Points, middle_of
 from morphs.city.town import Town
 from morphs.city.wards import Quarters
 from morphs.terrain.extras.naming import Namer
@@ -75,9 +75,10 @@ def _landmarks(town: Town, seed: int) -> Iterator[Name]:
         words = ("Market Square", "Cross Market", "The Cornmarket", "Moot Square")
         yield Name(dice.choose(words) if town.walled else "The Green", "market", middle)
     if town.castle is not None:
-        middle = Point(town.castle.ward.centroid.x, town.castle.ward.centroid.y)
+        ward, keep = town.castle.ward.centroid, middle_of(town.castle.keep)
+        clear = -33.0 if keep.y >= ward.y else 33.0
         namer = Namer(stream_key(seed, "town", "castle"))
-        yield Name(namer.place("castle"), "castle", middle)
+        yield Name(namer.place("castle"), "castle", Point(ward.x, keep.y + clear))
     for church in town.churches:
         middle = Point(church.body.centroid.x, church.body.centroid.y)
         dice = Dice(seed, "town", "church", *_place(middle))
@@ -115,6 +116,12 @@ def _street_of(town: Town, gate: Point) -> Points:
     return best[1]
 
 
+def _is_by_castle(town: Town, at: Point) -> bool:
+    """Whether a name there would stand on the castle."""
+    ward = town.castle.ward if town.castle else shapely.Polygon()
+    return bool(shapely.dwithin(ward, shapely.Point(at.x, at.y), 40.0))
+
+
 def _wards(town: Town, quarters: Quarters, seed: int) -> Iterator[Name]:
     """A name for each ward that has room for it."""
     blocks: dict[tuple[int, int], list[tuple[Point, float, str]]] = {}
@@ -138,6 +145,9 @@ def _wards(town: Town, quarters: Quarters, seed: int) -> Iterator[Name]:
             sum(at.x * area for at, area, _ in members) / whole,
             sum(at.y * area for at, area, _ in members) / whole,
         )
+        if _is_by_castle(town, middle):
+            clear = [at for at, _, _ in members if not _is_by_castle(town, at)]
+            middle = min(clear, key=lambda at: (round(at.to(middle).length), at), default=middle)
         dice = Dice(seed, "town", "ward", *seat)
         choices = [text for text in PATTERNS[kind] if text not in used]
         text = dice.choose(choices)

@@ -26,7 +26,8 @@ class TownPlan:
     """What the cells of a board must show.
 
     corners   area of each corner: ``b`` town, ``i`` old town, ``o`` country
-    lines     (cell, side) -> the line planned there: ``m`` a main street, ``v`` the river
+    lines     (cell, side) -> the line planned there: ``m`` a main street, ``v`` the river, ``n``
+              nothing
     gates     cells where a main street goes through a wall
     market    the cell where the main streets meet, None where there is no town
     """

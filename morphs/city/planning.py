@@ -4,9 +4,9 @@ runs, the gates, the market, and the main streets between them."""
 from __future__ import annotations
 
 from morphs.city.courses import lay_river, lay_streets
-from morphs.city.dice import key_of
+from morphs.city.dice import below, key_of
 from morphs.city.outline import deep_inside, patch
-from morphs.city.plan import TWO_RINGS, Spot, TownPlan
+from morphs.city.plan import TWO_RINGS, VILLAGE, Spot, TownPlan, stepped
 
 
 def plan_town(
@@ -30,4 +30,29 @@ def plan_town(
         lay_streets(plan, key_of(seed, "streets"), closed)
         if plan.gates:
             break
+    if min(columns, rows) > VILLAGE:
+        _leave_room_for_a_castle(plan, key_of(seed, "castle"))
     return plan
+
+
+def _leave_room_for_a_castle(plan: TownPlan, key: int) -> None:
+    """Let no street into one of the cells by the wall that are far from the market; in two towns of
+    three, where there is such a cell off the main streets and the river."""
+    market = plan.market
+    if below(3, key, 0) == 0 or market is None:
+        return
+    far = {
+        cell: (cell[0] - market[0]) ** 2 + (cell[1] - market[1]) ** 2
+        for cell in plan.cells
+        if plan.around(cell) == "bbbb" and not plan.crossed(cell) and _by_outer_wall(plan, cell)
+    }
+    best = max(far.values(), default=0)
+    fit = sorted(cell for cell in far if far[cell] >= max(4, best / 2))
+    if fit:
+        cell = fit[below(len(fit), key, 1)]
+        for side in range(4):
+            plan.lay("n", cell, side)
+
+
+def _by_outer_wall(plan: TownPlan, cell: Spot) -> bool:
+    return any("o" in plan.around(stepped(cell, side)) for side in range(4))

@@ -180,7 +180,7 @@ def _build_blocks(town: Town, banked: BaseGeometry, seed: int) -> None:
     if town.square is not None:
         taken.append(town.square)
     if town.castle is not None:
-        taken.append(snapped(town.castle.ward.buffer(28, join_style="mitre")))
+        taken.append(snapped(town.castle.ward.buffer(28, quad_segs=4)))
     rest = without(town.ground, together(taken))
     corners = [Point(x, y) for x, y in shapely.get_coordinates(town.ground)]
     market = Point(*town.square.centroid.coords[0]) if town.square is not None else corners[0]

@@ -59,10 +59,13 @@ def labels_of(
 
 
 def blocked(plan: Plan) -> list[BaseGeometry]:
-    """Return what numbers must not stand on: things, walls within rooms, doors."""
+    """Return what numbers must not stand on: things, walls within rooms, doors, and where a drawing
+    is dark."""
     doors = shapely.buffer(np.array([door.segment for door in plan.doors], dtype=object), DOOR)
     walls = shapely.get_parts(plan.partitions)
-    return [*_bodies([thing for thing in plan.things if thing.kind not in FLAT]), *walls, *doors]
+    dark = shapely.get_parts([plan.lava, plan.crevasse])
+    bodies = _bodies([thing for thing in plan.things if thing.kind not in FLAT])
+    return [*bodies, *walls, *doors, *dark]
 
 
 def _bodies(things: Sequence[Thing]) -> NDArray[np.object_]:

@@ -42,6 +42,8 @@ SHUT_OFF = {"door": 8.0, "double": 8.0, "secret": 99.0}
 """How much farther it is, for the ear, through what is shut."""
 SHUT = ("secret", "water")
 """Kinds of ways that a passage is not said to lead on by."""
+DEAD_END = ", a dead end"
+"""What is said of a way that leads nowhere."""
 MOST_HEARERS = 4
 MOST_BEYOND = 5
 """A passage is said to lead to so many rooms, the nearest."""
@@ -85,6 +87,8 @@ def _ways_in(level: Level) -> Iterator[str]:
         if stair.direction == "up":
             into = level.by_id[stair.region].number
             yield f"{stair.kind.capitalize()} from {stair.number} into {into}"
+    if not level.regions:
+        return
     whole = shapely.box(*shapely.total_bounds([region.shape for region in level.regions]))
     found: list[tuple[bool, list[tuple[int, str]], Segment, str]] = []
     for way in level.ways:
@@ -236,12 +240,20 @@ def heard_in(level: Level, room: Region) -> list[Region]:
 
 def ways_out(level: Level, room: Region) -> Iterator[str]:
     """Yield the ways out of a room in words: where, what, and to which rooms."""
+    alcoves: list[str] = []
     ways = sorted(
         level.ways_of[room.id], key=lambda way: (_turn(level, room, way), way.at, way.kind)
     )
     for way in ways:
         what = ", ".join(filter(None, (KINDS.get(way.kind, way.kind), way.state)))
-        yield f"{direction(level, room, way)} {what}{leads_to(level, way, room.id)}"
+        leads = leads_to(level, way, room.id)
+        if leads == DEAD_END and way.kind == "open":
+            alcoves.append(direction(level, room, way))
+        else:
+            yield f"{direction(level, room, way)} {what}{leads}"
+    if alcoves:
+        told = _counted(alcoves)
+        yield f"{told[0]} opening{DEAD_END}" if len(alcoves) == 1 else f"dead ends {read_out(told)}"
     for stair in level.stairs:
         if stair.region == room.id:
             yield f"{stair.kind} {stair.direction}, to {stair.number}"
@@ -303,7 +315,7 @@ def leads_to(level: Level, way: Way, here: str) -> str:
         return ", out"
     goals, hidden = _goals(level, way, here)
     if not goals:
-        return ", water" if first.kind == "water" else ", a dead end"
+        return ", water" if first.kind == "water" else DEAD_END
     return f", to {read_out(goals)}{hidden}"
 
 

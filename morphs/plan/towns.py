@@ -8,7 +8,7 @@ import shapely
 from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from morphs.city.landmarks import gatehouses, towers_of
+from morphs.city.landmarks import CASTLE_WAY, castle_gatehouse, gatehouses, towers_of
 from morphs.city.shapes import TILE, Point
 from morphs.city.skeleton import WIDTH
 from morphs.city.town import Town, bridges_of
@@ -30,7 +30,7 @@ def plan_of_town(town: Town, squares: float) -> Plan:
         shapely.transform(shapely.union_all([town.country, town.ground]), lambda p: p * scale)
     )
     built = laid(shapely.union_all(list(_built(town))))
-    moat = [] if town.castle is None else [_moat(town)]
+    moat = [] if town.castle is None else [town.castle.moat]
     water = laid(shapely.union_all([town.river, *moat])).difference(built)
     return Plan(
         frame,
@@ -45,6 +45,8 @@ def plan_of_town(town: Town, squares: float) -> Plan:
 def _decks(town: Town) -> Iterator[BaseGeometry]:
     """What one walks on over water: bridges and jetties."""
     yield from (bridge.way for bridge in bridges_of(town))
+    if town.castle is not None:
+        yield town.castle.bridge
     yield from (Polygon(jetty) for jetty in town.works.jetties)
 
 
@@ -59,9 +61,10 @@ def _built(town: Town) -> Iterator[BaseGeometry]:
         yield Polygon(church.tower)
     if town.castle is not None:
         ring = LineString([*town.castle.towers, town.castle.towers[0]])
-        yield ring.buffer(4.0)
+        yield ring.buffer(4.0).difference(_way(town.castle.gate, town.castle.out, CASTLE_WAY))
         yield Polygon(town.castle.keep)
         yield from (shapely.Point(at).buffer(9.5, quad_segs=4) for at in town.castle.towers)
+        yield from (Polygon(tower) for tower in castle_gatehouse(town.castle))
     if not town.walled:
         return
     ways = shapely.union_all(
@@ -81,18 +84,14 @@ def _way(at: Point, out: Point, width: float) -> Polygon:
     return line.buffer(width / 2 + 1, cap_style="flat")
 
 
-def _moat(town: Town) -> BaseGeometry:
-    assert town.castle is not None
-    ward = town.castle.ward
-    return ward.buffer(14, join_style="mitre").difference(ward.buffer(5))
-
-
 def _gates(town: Town, scale: float) -> Iterator[Door]:
     """A door across each gate, from tower to tower."""
-    for gate in town.skeleton.gates:
-        along = gate.out.left
-        half = WIDTH[gate.line] / 2
-        ends = (gate.at.plus(along, half), gate.at.plus(along, -half))
+    gates = [(gate.at, gate.out, WIDTH[gate.line]) for gate in town.skeleton.gates]
+    if town.castle is not None:
+        gates.append((town.castle.gate, town.castle.out, CASTLE_WAY))
+    for at, out, width in gates:
+        along = out.left
+        ends = (at.plus(along, width / 2), at.plus(along, -width / 2))
         a, b = ((_fine(p.x * scale), _fine(p.y * scale)) for p in ends)
         yield Door(a, b, "arch", "open")
 

@@ -75,6 +75,14 @@ def _origin(board: Board, level: int | None = None) -> tuple[int, int]:
     return int(here[:, 5].min()), int(here[:, 6].min())
 
 
+def offset_of(board: Board, squares: float, level: int) -> Point:
+    """Return where a level lies on the picture of all levels of a torus, in squares: the plan of a
+    level begins at its own corner."""
+    wide, high = unit_of(board.spec.tiling.shape, squares)
+    (left, top), (x, y) = _origin(board), _origin(board, level)
+    return (x - left) * wide, (y - top) * high
+
+
 def _repeats(board: Board, level: int | None) -> tuple[int, int] | None:
     """The periods of a torus; levels side by side do not repeat."""
     return None if level is None and board.spec.levels > 1 else board.periods

@@ -96,6 +96,19 @@ def test_a_closed_town_has_gates_and_nothing_leaves_it() -> None:
         assert all(stepped(cell, side) in plan.cells for cell, side in plan.lines)
 
 
+def test_two_towns_in_three_leave_room_for_a_castle_by_the_wall() -> None:
+    found = 0
+    for seed in range(60):
+        plan = planned(9, 8, seed)
+        bare = [cell for cell in plan.cells if plan.shown(cell)[1] == "nnnn"]
+        found += len(bare)
+        for cell in bare:
+            assert plan.around(cell) == "bbbb" and plan.market != cell
+            assert any("o" in plan.around(stepped(cell, side)) for side in range(4))
+    assert 25 <= found <= 50
+    assert "n" not in planned(5, 5, 1).lines.values()
+
+
 def test_large_towns_have_an_old_town_inside() -> None:
     plan = planned(20, 20, 3)
     inner = {spot for spot, area in plan.corners.items() if area == "i"}

@@ -14,6 +14,7 @@ from morphs.city.names import names_of
 from morphs.city.shapes import TILE, Point, middle_of
 from morphs.city.skeleton import WIDTH, Shown, skeleton_of
 from morphs.city.town import Town, build_town
+from morphs.plan.towns import plan_of_town
 
 Cells = dict[tuple[int, int], Shown]
 
@@ -182,3 +183,25 @@ def test_the_plan_of_a_town_is_tight_and_its_gates_are_open() -> None:
     assert 0.5 * plan.frame.area < plan.floor.area < 0.9 * plan.frame.area
     assert plan.bridges.area > 0
     assert shapely.intersection(plan.water, plan.rock).area < 0.5
+
+
+@pytest.mark.parametrize("seed", [2, 3])
+def test_one_walks_into_a_castle_over_its_bridge(seed: int) -> None:
+    town = town_of("9x8", seed)
+    castle = town.castle
+    assert castle is not None
+    assert town.quarters is not None
+    within = {
+        name.kind
+        for name in names_of(town, town.quarters, seed)
+        if castle.ward.contains(shapely.Point(name.at))
+    }
+    assert within == {"castle"}
+    plan = plan_of_town(town, TILE)
+    dry = plan.floor.difference(plan.water).union(plan.bridges)
+    ends = [castle.gate.plus(castle.out, far) for far in (-12, 25)]
+    assert any(
+        all(part.contains(shapely.Point(end)) for end in ends) for part in shapely.get_parts(dry)
+    )
+    lane = shapely.LineString(ends)
+    assert not plan.floor.difference(plan.water).contains(lane)

@@ -139,15 +139,35 @@ def test_tiles_that_say_nothing_of_walking_have_no_rooms(tmp_path: Path, walk: b
     )
     for name in ("a-gxgxgxgxgxgxgxgx", "b-gygygygygygygygy"):
         Image.new("RGB", (40, 40), "green").save(tmp_path / f"{name}.png")
-    build = f"build --board grid:3x2 --pack {tmp_path} -o {tmp_path}/a.png --key {tmp_path}/a.md"
+    build = f"build --board grid:3x2 --pin 1,1=b --pack {tmp_path}"
     with pytest.raises(SystemExit) as stopped:
-        main(build.split())
+        main([*build.split(), "-o", f"{tmp_path}/a.png", "--key", f"{tmp_path}/a.md"])
     assert (stopped.value.code or 0) == (0 if walk else 2)
     assert {path.name for path in tmp_path.glob("a.*")} == ({"a.png", "a.md"} if walk else set())
     if not walk:
         layout = morphs.build(board="grid:3x2", pack=[str(tmp_path)], seed=1).layout
         with pytest.raises(morphs.MorphsError, match="nothing says where one walks"):
             morphs.key_of(layout)
+
+
+def test_a_map_without_floor_is_refused_and_a_level_without_is_none_to_tell_of(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "rock.csv").write_text("code\nwwwwwwww\n")
+    layout = morphs.build(board="grid:2x2", pack=[str(tmp_path / "rock.csv")]).layout
+    with pytest.raises(morphs.MorphsError, match="the map has no floor, and so no rooms to number"):
+        morphs.key_of(layout)
+    (tmp_path / "both.csv").write_text("code\nwwwwwwww\nhhhhhhhh\n")
+    cells = [(x, y, z) for x in (0, 1) for y in (0, 1) for z in (0, 1)]
+    layout = morphs.build(
+        board="grid:2x2x2",
+        pack=[str(tmp_path / "both.csv")],
+        pin=[f"{x},{y}@{z}=tile000{1 if z else 2}" for x, y, z in cells],
+    ).layout
+    key = morphs.key_of(layout)
+    assert [len(level.rooms) > 0 for level in key.levels] == [True, False]
+    paths = [tmp_path / f"key{ending}" for ending in (".md", ".html", ".pdf", ".json")]
+    assert morphs.write_key(key, *paths, layout=layout) == paths
 
 
 def test_a_start_in_a_castle_is_no_second_place_and_nameless_places_are_no_names() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 import networkx as nx
 import pytest
@@ -11,7 +12,9 @@ from shapely.affinity import translate
 from shapely.geometry.base import BaseGeometry
 
 import morphs
+from morphs.building.key_files import shown_of
 from morphs.check.key import check_key
+from morphs.exports.how import How
 from morphs.key.telling import ways_out
 from morphs.plan.plan import Plan, polygons_of
 from tests.key.conftest import keyed
@@ -70,3 +73,30 @@ def over_the_seam(parts: Sequence[BaseGeometry], plan: Plan) -> Iterator[tuple[i
             for a, other in enumerate(parts):
                 if other.distance(beyond) < 1e-6:
                     yield a, b
+
+
+def test_levels_of_a_torus_stand_side_by_side_on_the_picture(tmp_path: Path) -> None:
+    layout = morphs.build(board="grid:3x2x2", wrap=True, seed=5).layout
+    key = morphs.key_of(layout)
+    shown = shown_of(layout, How()).lettered(key)
+    floor = morphs.plan_of(layout, level=None).floor
+    wide = morphs.plan_of(layout).size[0]
+    for level, moved in zip(key.levels, shown.levels, strict=True):
+        off = moved.rooms[0].label[0] - level.rooms[0].label[0]
+        assert off >= level.number * wide
+        for old, new in zip(level.regions, moved.regions, strict=True):
+            assert new.shape.difference(floor.buffer(0.01)).area < 0.01
+            assert new.shape.area == pytest.approx(old.shape.area)
+            if new.number is not None:
+                assert floor.contains(shapely.Point(new.label))
+        told = [[*ways_out(level, room)] for room in level.rooms]
+        assert told == [[*ways_out(moved, room)] for room in moved.rooms]
+    morphs.write_layout(layout, tmp_path / "map.svg", key=key)
+    text = (tmp_path / "map.svg").read_text(encoding="utf-8")
+    assert all(f'<text x="{room.label[0]:g}" ' in text for room in shown.rooms)
+
+
+def test_other_keys_are_as_they_are() -> None:
+    layout = morphs.build(board="grid:2x2x2", seed=1).layout
+    key = morphs.key_of(layout)
+    assert shown_of(layout, How()).lettered(key) is key

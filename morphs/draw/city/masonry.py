@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import shapely
 from shapely import LineString
 
-from morphs.city.landmarks import gatehouses, towers_of
+from morphs.city.landmarks import castle_gatehouse, gatehouses, towers_of
 from morphs.city.shapes import Point, Points, middle_of, ribbon, without
 from morphs.city.skeleton import WIDTH
 from morphs.city.town import Town
@@ -28,13 +28,13 @@ class Masonry:
         castle, style, sheet = self.town.castle, self.style, self.sheet
         if castle is None:
             return
-        sheet.area(
-            castle.ward.buffer(14, join_style="mitre"), fill=style.water, **self.style.outlined
-        )
-        sheet.area(castle.ward.buffer(5), fill=style.yard, stroke="none")
+        sheet.area(castle.moat, fill=style.water, **self.style.outlined)
+        sheet.area(castle.ward.buffer(5, quad_segs=4), fill=style.yard, stroke="none")
         sheet.area(castle.ward, fill=style.paving, stroke="none")
+        sheet.area(castle.bridge, fill=style.paving, **self.style.outlined)
         self._curtain([(*castle.towers, castle.towers[0])], 8.0)
         self._towers(castle.towers, 9.5)
+        self._gate(*castle_gatehouse(castle))
         sheet.outline([p.plus(LIGHT, 6) for p in castle.keep], fill=style.shadow, fill_opacity=0.3)
         sheet.outline(castle.keep, fill=style.stone, **self.style.outlined)
         middle = middle_of(castle.keep)

@@ -93,7 +93,9 @@ def _clip(canvas: Any, box: Window) -> None:
 
 
 def ground_of(level: Level, size: tuple[float, float]) -> Window:
-    """The ground of a level, with some of what is around."""
+    """The ground of a level, with some of what is around; all there is for one of rock."""
+    if not level.regions:
+        return 0.0, 0.0, *size
     x0, y0, x1, y1 = shapely.total_bounds([region.shape for region in level.regions]).tolist()
     return max(0.0, x0 - 1), max(0.0, y0 - 1), min(size[0], x1 + 1), min(size[1], y1 + 1)
 

@@ -25,6 +25,8 @@ ACROSS = 3
 """Columns of what is told before the rooms."""
 EVEN = 40
 """Steps of a page's height, of which the least is sought that holds these columns."""
+SHORT = 0.4
+"""What takes no more of a column stands before the first room in it, not on a page of its own."""
 LISTED = ("Ways out", "Keys", "Noise")
 """What is told in words rather than sentences."""
 
@@ -43,15 +45,20 @@ def to_pdf(shown: Shown, key: Key, name: str, how: How) -> bytes:
     stream = io.BytesIO()
     canvas = new_paper(stream, paper, key.title or name)
     type_ = Type(how.font)
-    sheets = {level.number: list(_sheets(level, paper, type_)) for level in key.levels}
+    tints = tints_of(key) if how.tint else {}
+    first = {level.number: _opening(level, type_, tints) for level in key.levels}
+    sheets = {
+        level.number: list(_sheets(level, first[level.number], paper, type_))
+        for level in key.levels
+    }
     box = paper[0] / 2 - MARGIN - GAP / 2, paper[1] - 2 * MARGIN
     art = Art(shown, paper, box, [s.rooms for found in sheets.values() for s in found], how)
-    tints = tints_of(key) if how.tint else {}
     for level in key.levels:
         title = key.title or name
         heading = title if len(key.levels) == 1 else f"{title}: {level.name}"
         _overview(canvas, heading, level, art, paper, type_, tints, len(key.levels) > 1)
-        _told_first(canvas, level, paper, type_, tints)
+        if not _is_short(first[level.number], paper):
+            _told_first(canvas, first[level.number], paper)
         for sheet in sheets[level.number]:
             _spread(canvas, sheet, art, paper, heading, tints, type_)
     if key.lost:
@@ -78,12 +85,17 @@ def _room(level: Level, room: Region, type_: Type) -> list[Any]:
     return found
 
 
-def _sheets(level: Level, paper: tuple[float, float], type_: Type) -> Iterator[Sheet]:
-    """Rooms in the order of their numbers, as many on a sheet as fit; a room is not broken unless
-    it is longer than a column."""
+def _sheets(
+    level: Level, opening: list[Any], paper: tuple[float, float], type_: Type
+) -> Iterator[Sheet]:
+    """Rooms in the order of their numbers, as many on a sheet as fit, after what is told before
+    them if that is short; a room is not broken unless it is longer than a column."""
     width, height = _column(paper)
     sheet = Sheet(level, [], [[] for _ in range(COLUMNS)])
     column, left = 0, height
+    if _is_short(opening, paper):
+        sheet.columns[0] += opening
+        left -= sum(_height(part, width) for part in opening)
     for room in level.rooms:
         blocks = _blocks(_room(level, room, type_), width, height)
         for k, block in enumerate(blocks):
@@ -156,10 +168,8 @@ def _overview(
     canvas.showPage()
 
 
-def _told_first(
-    canvas: Any, level: Level, paper: tuple[float, float], type_: Type, tints: Tints
-) -> None:
-    """What is told of a level before its rooms, in columns."""
+def _opening(level: Level, type_: Type, tints: Tints) -> list[Any]:
+    """What is told of a level before its rooms, as paragraphs."""
     parts: list[Any] = []
     for section in opening(level):
         parts.append(type_.set(section.heading, "head"))
@@ -168,6 +178,17 @@ def _told_first(
             if section.heading == "Who is here" and tints:
                 mark = _swatch(tints.get(level.powers[k - 1].name))
             parts.append(type_.set(line, "told", mark))
+    return parts
+
+
+def _is_short(opening: Sequence[Any], paper: tuple[float, float]) -> bool:
+    """Whether what is told before the rooms is not worth a page of its own."""
+    width, height = _column(paper)
+    return sum(_height(part, width) for part in opening) <= SHORT * height
+
+
+def _told_first(canvas: Any, parts: Sequence[Any], paper: tuple[float, float]) -> None:
+    """What is told of a level before its rooms, in columns on pages of their own."""
     width = (paper[0] - 2 * MARGIN - 2 * GAP * (ACROSS - 1)) / ACROSS
     columns = _even_columns(parts, width, paper[1] - 2 * MARGIN) if parts else []
     for first in range(0, len(columns), ACROSS):
