@@ -35,9 +35,11 @@ CELLS_A_RIVER = 120
 ROUND, OVER = 20, 80
 """What it costs a river to run through rock, and over a main way, where elsewhere it costs up to 40
 a cell."""
-PATCH, INNER_PATCH = 5, 4
-"""Rock lies in patches of up to so many cells, at the rim, where they shape a map, and within it, where
-they would be holes: there none touches another."""
+PATCH = 5
+"""Rock lies in patches of up to so many cells at the rim, where they shape a map."""
+INNER_PATCH, CELLS_AN_INNER = 4, 36
+"""Within a map they would be holes: there none touches another, and a patch has a
+cell for so many of the map, up to these."""
 
 
 def compose(
@@ -231,13 +233,14 @@ def leave_rock(
     hangs together, and no cell of it gets a single way. What becomes rock is taken out of `opens`.
     """
     ground, edge = plan.ground, plan.ground.rim.keys() | plan.ground.framed.keys()
-    most = max(map(len, plan.ground.facing.values()))
+    inner = max(1, min(INNER_PATCH, len(ground.middles) // CELLS_AN_INNER))
+    most = max(map(len, ground.facing.values()))
     tries = [cell for cell in sorted(free) for _ in range(1 + 2 * (most - len(opens[cell])))]
     dice.shuffle(tries)
     for heart in tries:
         if len(plan.rock) >= wanted:
             return
-        beside, left = [heart], dice.between(2, PATCH if heart in edge else INNER_PATCH)
+        beside, left = [heart], dice.between(2, PATCH) if heart in edge else inner
         patch: set[Cell] = set()
         for cell in beside:
             touches = cell not in edge and ground.facing[cell].keys() & plan.rock - patch

@@ -24,8 +24,8 @@ Kind = Literal[
     "heights",
 ]  # fmt: skip
 TASTE = 4
-"""From what softness on a constraint is a taste: a wish of no plan in words. The firmest is that rivers
-and frames look as they should."""
+"""From what softness on a constraint is a taste: a wish of no plan in words. The firmest is that
+rivers and frames look as they should."""
 Test = Callable[[Candidate, tuple[str, ...]], bool]
 
 
