@@ -26,7 +26,7 @@ REQUESTS: dict[str, dict[str, Any]] = {
     "dungeon, searched": {"board": "grid:7x5", "connected": True},
     "dungeon, drawn": {"solver": "draw"},
     "dungeon, drawn from the middle": {"solver": "draw", "start": "centre", "gaps": "leave"},
-    "dungeon, reserved": {"solver": "draw", "on_misfit": "reserve"},
+    "dungeon, reserved": {"board": "grid:9x8", "solver": "draw", "on_misfit": "reserve"},
     "dungeon, proof": {"board": "grid:4x3", "solver": "complete", "at_least": ("lake=1",)},
     "dungeon, large": {"board": "grid:24x24"},
     "dungeon, torus": {"board": "grid:8x8", "wrap": True},
