@@ -187,14 +187,14 @@ def pack(seed: int, count: int, grounds: Sequence[Ground] | None = None) -> list
     return found
 
 
-def ground_pool(seed: int) -> list[Ground]:
+def ground_pool(seed: int, most: int = 160) -> list[Ground]:
     """Return the grounds of a pack: boxes, our own, or ours as most packs in the world are."""
     which = seed // 2 % 5
     if which == 0:
-        return boxes(60, 11 + seed % 2)
+        return boxes(min(most, 60), 11 + seed % 2)
     if which == 1:
-        return [tile for tile in boxes(160, 13 + seed % 2) if tile.faces.count("sw") > 4]
-    return drawn(90, 21 + seed % 2, usual=which == 2)
+        return [tile for tile in boxes(most, 13 + seed % 2) if tile.faces.count("sw") > 4]
+    return drawn(min(most, 90), 21 + seed % 2, usual=which == 2)
 
 
 def turned(ground: Ground, how: int) -> Ground:

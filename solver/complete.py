@@ -11,6 +11,7 @@ import numpy as np
 
 from solver.chains import Chains, make_chains, rows_to_sample
 from solver.choice import Work, note_compiled, pays
+from solver.coupling import Finer, finer
 from solver.deck import CountedDice
 from solver.forest_ends import with_dry_seam
 from solver.forest_rows import ForestRows
@@ -90,7 +91,7 @@ class Plan:
 
     def make_ready(self) -> None:
         """Work out now what all solutions share, so that the first takes no longer than others."""
-        _ = self._sampler if self.by_rows else self.first_domains
+        _ = self._of_rows._sampler if self.by_rows else self.first_domains
 
     def solve(
         self,
@@ -316,6 +317,8 @@ class Plan:
             return False
         if self.rules and not self._suits_rows:
             return False
+        if self._of_rows is not self:
+            return self._of_rows.by_rows
         if self.sorts.is_hopeless():
             return False
         lengths = np.diff(self.chains.start)[self.chains.closed]
@@ -361,6 +364,21 @@ class Plan:
         return first_sorts(self.problem, self.allowed)
 
     @cached_property
+    def _finer(self) -> Finer | None:
+        """The problem that rows are drawn of, where these look a row ahead."""
+        return finer(self.problem) if self.problem.classes else None
+
+    @cached_property
+    def _of_rows(self) -> Plan:
+        """The plan by which rows are drawn: this one, or that of the finer problem."""
+        if not self._finer:
+            return self
+        rules = [self._finer.rule(bound) for bound in self.rules]
+        allowed = self._finer.allowed(self.allowed)
+        problem = self._finer.problem
+        return replace(self, problem=problem, rules=rules, allowed=allowed, first=None, memo={})
+
+    @cached_property
     def sorts(self) -> Sorts:
         """Which cells are alike, and what each sort may have."""
         of_cell, domains = self._first
@@ -373,7 +391,7 @@ class Plan:
 
     @cached_property
     def _sampler(self) -> Callable[[CountedDice], Sampler]:
-        if self.rules:
+        if self.rules or self.problem.leaning:
             return self._ruled_sampler(self.is_fast(Work.WATER))
         if not self.is_fast(Work.ROWS):
             tables = RowTables(self.problem, self.sorts, self.chains)
@@ -386,20 +404,22 @@ class Plan:
     @cached_property
     def _worn_sampler(self) -> Callable[[CountedDice], Sampler]:
         """The sampler of rows that failed often: they are the same on either engine."""
-        if not self.rules or self.is_fast(Work.WATER) or not self.is_fast(Work.WATER, WORN):
+        has_none = not self.rules and not self.problem.leaning
+        if has_none or self.is_fast(Work.WATER) or not self.is_fast(Work.WATER, WORN):
             return self._sampler
         return self._ruled_sampler(True)
 
     def _ruled_sampler(self, fast: bool) -> Callable[[CountedDice], Sampler]:
         bound = self._forest or nothing_runs(self.problem)
         problem = with_dry_seam(self.problem, self.chains, wet_slots(bound))
+        leaning = self.problem.leaning
         joins = JoinTables(self.problem, self.chains, self._reach) if self._reach else None
         if can_compile(bound) and fast:
             from solver.fast_forest import FastForestRows
             from solver.fast_forest_tables import make_tables
 
             fast_tables = make_tables(problem, self.sorts, self.chains, bound, joins)
-            return lambda dice: FastForestRows(fast_tables, dice)
+            return lambda dice: FastForestRows(fast_tables, dice, leaning)
         tables = ForestTables(problem, self.sorts, self.chains, bound)
         return lambda dice: ForestRows(tables, dice, bound, joins)
 
@@ -408,6 +428,12 @@ class Plan:
     ) -> Found | Sequence[int]:
         """Draw row by row: a map, or the rows to begin a search with. One that is all alike is
         drawn anew."""
+        if self._finer:
+            finer = self._of_rows._draw_rows(dice, progress)
+            if isinstance(finer, Found):
+                plain = self._finer.plain(np.asarray(finer.candidates))
+                return replace(finer, candidates=plain, eased=True)
+            return ()
         count, failures = self._rows_to_sample, 0
         for number in range(DRAWN_ANEW):
             rows, failed = self._rows_drawn(count, dice, progress)

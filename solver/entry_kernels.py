@@ -63,6 +63,17 @@ def weigh(wet: Any, pull: Any, opened: Any, room: Any, first: int, last: int, wa
 
 
 @inner_jit
+def lean(wet: Any, room: Any, first: int, last: int) -> None:
+    """Weigh entries by what rows lean to."""
+    most = -len(wet.leant)
+    for number in range(first, last):
+        most = max(most, wet.scores[room.candidate[number]])
+    for number in range(first, last):
+        off = min(most - wet.scores[room.candidate[number]], len(wet.leant) - 1)
+        room.weight[number] = room.weight[number] * wet.leant[off] >> 12
+
+
+@inner_jit
 def look_along(
     lines: Any,
     wet: Any,
@@ -155,6 +166,8 @@ def find_entries(
         entry = recall(wet, memo, room.key, length)
         is_linked = beside and back >= 0, ahead and onward >= 0
         reached = list_entries(wet, memo, entry, kind, is_linked, room, place, fitting, found)
+        if len(wet.scores):
+            lean(wet, room, found, reached)
         weigh(wet, pull, memo.ahead[entry], room, found, reached, 0)
         weigh(wet, pull, memo.later[entry], room, found, reached, 1)
         room.where[place, 0], room.where[place, 1] = found, reached

@@ -5,10 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from solver import forest_kernels
+from solver.coupling import Leant
 from solver.deck import CountedDice
 from solver.fast_forest_tables import FastForestTables
 from solver.forest_rows import CROWDED, SETTLING
-from solver.problem import Numbers
+from solver.problem import Leaning, Numbers
 from solver.row_kernels import NO_ROOM
 from solver.strand_kernels import Room
 
@@ -16,8 +17,12 @@ from solver.strand_kernels import Room
 class FastForestRows:
     """See `solver.forest_rows.ForestRows`."""
 
-    def __init__(self, tables: FastForestTables, dice: CountedDice) -> None:
+    def __init__(
+        self, tables: FastForestTables, dice: CountedDice, leaning: Leaning | None = None
+    ) -> None:
         self.tables = tables
+        self.leant = Leant(leaning) if leaning else None
+        tables.wet.scores[:] = 0
         self.dice = dice
         self.key = np.uint64(dice.key)
         self.standing = np.full(len(tables.lines.kind), -1, dtype=np.int32)
@@ -43,12 +48,25 @@ class FastForestRows:
         """Draw whole lines."""
         if not self.settled:
             self._settle(min(last, first + SETTLING))
-        return self._draw((first, last, 0), False)
+        return self._draw_lines(first, last)
+
+    def _draw_lines(self, first: int, last: int) -> tuple[int, int]:
+        """Draw whole lines, one by one where they lean to what was shown too little of."""
+        if not self.leant:
+            return self._draw((first, last, 0), False)
+        lines = self.tables.lines
+        for line in range(first, last):
+            stuck = self._draw((line, line + 1, 0), False)
+            if stuck[1] >= 0:
+                return stuck
+            cells = lines.cells[lines.start[line] : lines.start[line + 1]]
+            self.tables.wet.scores[:] = self.leant.after(self.standing[cells])
+        return last, -1
 
     def _settle(self, last: int) -> None:
         """See `solver.forest_rows.ForestRows`."""
         self.settled = True
-        self._draw((0, last, 0), False)
+        self._draw_lines(0, last)
         self.pull[4] = 0
         self.standing[:] = -1
         reset(self.tables)

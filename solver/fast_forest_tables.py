@@ -9,6 +9,7 @@ import numpy as np
 
 from solver import account_kernels, reach_kernels, strand_kernels
 from solver.chains import Chains
+from solver.coupling import WORTH
 from solver.fast_rows import make_lines
 from solver.forest_ends import eases
 from solver.forest_rows import (
@@ -61,7 +62,8 @@ def make_tables(
     links = Links(problem, bound)
     pieces, piece_of = _pieces(bound)
     lines = make_lines(problem, sorts, chains)
-    wet = _wet(problem, sorts, chains, bound, links, piece_of)
+    leaners = len(problem.leaning.classes) if problem.leaning else 0
+    wet = _wet(problem, sorts, chains, bound, links, piece_of, leaners)
     most = int(wet.known.max(initial=0))
     runs = int(np.diff(wet.runs).max(initial=1))
     memo = strand_kernels.Memo(
@@ -225,6 +227,7 @@ def _wet(
     bound: ForestRule,
     links: Links,
     piece_of: Tables,
+    leaners: int,
 ) -> strand_kernels.Wet:
     slots = max(kind.rings.shape[1] for kind in problem.kinds)
     known = [sorted(here) for here in bound.slots]
@@ -253,6 +256,8 @@ def _wet(
         most_pull=PULL,
         steps=STEPS,
         ease=np.array(eases(problem, sorts, chains, links.wet), dtype=np.int64),
+        scores=np.zeros(leaners, dtype=np.int64),
+        leant=WORTH,
     )
 
 

@@ -19,8 +19,6 @@ ROOM = 256
 """Entries of cells that no table lists, at first."""
 OWN_TABLES = 24
 """Cells that a form must have to get tables of its own."""
-AT_ONCE = 1 << 20
-"""How well so many words go together is looked up at once."""
 
 
 class FastRowSampler:
@@ -142,6 +140,7 @@ class _Tables:
     def __init__(self, problem: Problem, sorts: Sorts, chains: Chains) -> None:
         self.problem = problem
         self.demands, self.rim_rows = demand_tables(problem)
+        self.going = np.nonzero(self.demands)
         self.weights = integer_weights(problem)
         self.words = self.demands.shape[1]
         self.slots = max(kind.rings.shape[1] for kind in problem.kinds)
@@ -180,18 +179,31 @@ class _Tables:
         candidates, weights = candidates[weights > 0], weights[weights > 0]
         shown = self._shown(rings, candidates, back, onward)
         self._add(candidates, weights, shown, np.zeros(len(candidates), dtype=np.int64), 1)
-        at_once = max(1, AT_ONCE // max(1, len(candidates)))
         for slot in range(self.slots):
-            for begin in range(0, len(self.demands), at_once):
-                demands = self.demands[begin : begin + at_once]
-                if slot >= rings.shape[1]:
-                    self.group_counts += [0] * len(demands)
-                    continue
-                joint = demands[:, rings[candidates, slot]]
-                table, fits = np.nonzero(joint)
-                joined = np.maximum(1, weights[fits] * joint[table, fits] // UNIT)
-                self._add(candidates[fits], joined, shown[:, fits], table, len(demands))
+            if slot >= rings.shape[1]:
+                self.group_counts += [0] * len(self.demands)
+                continue
+            words = rings[candidates, slot]
+            table, fits = self._fitting(words)
+            joined = np.maximum(1, weights[fits] * self.demands[table, words[fits]] // UNIT)
+            self._add(candidates[fits], joined, shown[:, fits], table, len(self.demands))
         return first
+
+    def _fitting(self, words: Tables) -> tuple[Tables, Tables]:
+        """Each demand with each place at which a word stands that goes with it, in order."""
+        known, which = np.unique(words, return_inverse=True)
+        number = np.full(self.words, -1)
+        number[known] = np.arange(len(known))
+        table, word = self.going[0], number[self.going[1]]
+        table, word = table[word >= 0], word[word >= 0]
+        places = np.argsort(which, kind="stable")
+        counts = np.bincount(which, minlength=len(known))
+        starts = np.cumsum(counts) - counts
+        each = counts[word]
+        firsts = np.repeat(starts[word] - (np.cumsum(each) - each), each)
+        found = np.repeat(table, each), places[firsts + np.arange(int(each.sum()))]
+        order = np.lexsort(found[::-1])
+        return found[0][order], found[1][order]
 
     def _shown(self, rings: Tables, candidates: Tables, back: int, onward: int) -> Tables:
         """What candidates show backward and onward, shape (2, candidates)."""

@@ -22,6 +22,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.coupling import WORTH, Leant
 from solver.deck import DiceLike
 from solver.forest_tables import ForestRule, ForestTables, Strand, Structure
 from solver.integers import UNIT
@@ -73,6 +74,8 @@ class ForestRows(RowSampler):
         self.lasting = [0, 0]
         self.crowded = 0  # rows with too much for any pull
         self.settled = False
+        self.leant = Leant(tables.leaning) if tables.leaning else None
+        self.scores = np.zeros(0, dtype=np.int64)  # by how much each candidate is leaned to
 
     # ------------------------------------------------------------ what is told apart
 
@@ -109,6 +112,10 @@ class ForestRows(RowSampler):
         """An option as it is drawn from now, by how much there was lately."""
         tables = self.tables
         weights = option.weights[structure.entries]
+        if len(self.scores) and len(weights):
+            scores = self.scores[option.candidates[structure.entries]]
+            off = np.minimum(scores.max() - scores, len(WORTH) - 1)
+            weights = weights * WORTH[off] >> UNIT_BITS
         pulls = self.pull[0], max(-PULL, self.pull[1] - self.eased)
         for pull, gates in zip(pulls, (structure.ahead, structure.later), strict=True):
             off = gates.max(initial=0) - gates if pull > 0 else gates  # weights only ever shrink
@@ -191,6 +198,9 @@ class ForestRows(RowSampler):
             if stuck >= 0:
                 return line, stuck
             self._pull_after(start[line], start[line + 1])
+            if self.leant:
+                cells = self.tables.cells[start[line] : start[line + 1]]
+                self.scores = self.leant.after(np.array([self.standing[cell] for cell in cells]))
         return last, -1
 
     def draw(self, begin: int, end: int, closed: bool) -> int:

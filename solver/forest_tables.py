@@ -23,6 +23,9 @@ from solver.rules.stems import Piece, gates_of
 
 MOST_KNOWN = 63
 """Gates that candidates of one kind may have: they are bits of one number."""
+MIXED = 2
+"""Where rows lean to what they show too little of, one part in so many of what is due is aimed at:
+more strands would find too few candidates to end in, and crowd whole rows, or all of one class."""
 FLAG_BITS = 2
 """Bits by which messages are kept smaller where words are told apart."""
 
@@ -109,6 +112,12 @@ def groups_of(piece: Piece | None, slots: dict[int, int]) -> tuple[Group, ...]:
     return tuple(found)
 
 
+def _groups(pieces: Sequence[Piece | None], slots: dict[int, int]) -> list[tuple[Group, ...]]:
+    """What each candidate of a kind joins; alike ones share it."""
+    known = {piece: groups_of(piece, slots) for piece in set(pieces)}
+    return [known[piece] for piece in pieces]
+
+
 def _placed(gates: Iterable[int], slots: dict[int, int]) -> tuple[tuple[int, int], ...]:
     return tuple((gate, slots[gate]) for gate in gates)
 
@@ -147,12 +156,14 @@ class States:
         gates, stems = np.zeros(count, dtype=np.int64), np.zeros(count, dtype=np.int64)
         apart = np.zeros(count, dtype=bool)
         for kind, candidates in zip(problem.kinds, groups, strict=True):
+            found = set()
             for ring, mine in zip(kind.rings.tolist(), candidates, strict=True):
-                for slot, word in enumerate(ring):
-                    most = [_gates_on(group, slot) for group in mine]
-                    stems[word] = max(stems[word], sum(_stems_on(g, slot) for g in mine))
-                    gates[word] = max(gates[word], sum(most))
-                    apart[word] |= max(most, default=0) < 2
+                found |= {(word, slot, mine) for slot, word in enumerate(ring)}
+            for word, slot, mine in found:
+                most = [_gates_on(group, slot) for group in mine]
+                stems[word] = max(stems[word], sum(_stems_on(g, slot) for g in mine))
+                gates[word] = max(gates[word], sum(most))
+                apart[word] |= max(most, default=0) < 2
         self.number = np.full((count, 2, 2), -1, dtype=np.int64)
         words: list[tuple[int, int, int]] = []
         for word in range(count):
@@ -186,15 +197,16 @@ class Links:
     """
 
     def __init__(self, problem: Problem, bound: ForestRule) -> None:
+        part = MIXED if problem.leaning else 1
         self.groups = [
-            [groups_of(piece, slots) for piece in pieces]
+            _groups(pieces, slots)
             for pieces, slots in zip(bound.readings, bound.slots, strict=True)
         ]
         self.states = States(problem, self.groups)
         self.runs = [_numbered(groups) for groups in self.groups]
         self.wet = [[_gates_by_slot(groups) for groups in kind] for kind in self.groups]
         self.goals = [
-            _goals(groups, due, kind.rings.shape[1])
+            [goal // part for goal in _goals(groups, due, kind.rings.shape[1])]
             for groups, due, kind in zip(self.groups, bound.due, problem.kinds, strict=True)
         ]
 
@@ -212,6 +224,7 @@ class ForestTables(RowTables):
 
     def __init__(self, problem: Problem, sorts: Sorts, chains: Chains, bound: ForestRule) -> None:
         super().__init__(problem, sorts, chains)
+        self.leaning = problem.leaning
         self.links = Links(problem, bound)
         self.ease = eases(problem, sorts, chains, self.links.wet)
         self.table = self.meets = self.links.states.table

@@ -19,6 +19,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -49,6 +50,20 @@ class Kind:
     rims: tuple[tuple[int, ...], ...] = ()
 
 
+class Leaning(NamedTuple):
+    """What rows of one problem lean to.
+
+    kind     the kind of cells that lean
+    classes  for each of its candidates the class of what it shows onward and to later rows, shape
+             (candidates, slots)
+    due      the share of each class, in 1 / SCALE of `solver/coupling.py`
+    """
+
+    kind: int
+    classes: Tables
+    due: Tables
+
+
 @dataclass(frozen=True)
 class Problem:
     """Cells, candidates and how they meet.
@@ -64,6 +79,8 @@ class Problem:
     lines         cells in chains, if the board has them: within a line cells face at most the cell
                   before and the one after (and the first the last)
     most_alike    the share of all cells that one candidate may take in what is drawn row by row
+    classes       where few rows can be followed by another: the class that each word counts for
+    leaning       what rows lean to; for both see `solver/coupling.py`
     """
 
     kind_of_cell: Numbers
@@ -76,6 +93,8 @@ class Problem:
     cell_of_port: Numbers
     lines: Sequence[Numbers] = ()
     most_alike: float = 1.0
+    classes: Sequence[int] = ()
+    leaning: Leaning | None = None
 
     @classmethod
     def facing(

@@ -33,6 +33,7 @@ class Found:
     trouble   cells at which contradictions were found, with how often
     refused   how often each rule refused, by its name
     spared    whether candidates that make rules hard to keep were left out in most places
+    eased     whether but a part of what is due was aimed at of what must hang together
     standing  where a search gave up: the candidates that stood away from its last contradiction, -1
               in all other cells
     """
@@ -45,6 +46,7 @@ class Found:
     trouble: dict[int, int] = field(default_factory=dict)
     refused: dict[str, int] = field(default_factory=dict)
     spared: bool = False
+    eased: bool = False
     standing: Sequence[int] = ()
 
 

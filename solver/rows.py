@@ -108,6 +108,7 @@ class RowTables:
         self.rim_rows = rim_rows.tolist()
         self.bits = message_bits(problem)
         self.options: dict[tuple[int, bool, bool, tuple[int, ...]], Option] = {}
+        self.met: tuple[Tables, Tables, Tables, Tables] | None = None
         self.after_memo: dict[tuple[int, int], Option] = {}
         self.ordered: dict[int, tuple[Tables, Tables]] = {}
 
@@ -127,6 +128,20 @@ class RowTables:
                 option.onward[fits],
                 joints,
             )
+        return found
+
+    def passed_on(self, message: Tables) -> Tables:
+        """What each word promises whose neighbour has a message; where words are many, few meet."""
+        if self.words <= DENSE_WORDS:
+            return self.table @ message
+        if self.met is None:
+            word, other = np.nonzero(self.table)
+            starts = np.flatnonzero(np.diff(word, prepend=-1))
+            self.met = other, self.table[word, other], starts, word[starts]
+        other, joints, starts, words = self.met
+        worth = message[other] * (joints if message.ndim == 1 else joints[:, None])
+        found = np.zeros(message.shape, dtype=np.int64)
+        found[words] = np.add.reduceat(worth, starts, axis=0)
         return found
 
     def option(
@@ -254,7 +269,7 @@ class RowSampler:
     def _ahead(self, behind: Tables, linked: bool) -> Tables:
         """What each onward word of a cell promises, from the message of the next cell."""
         if linked:
-            return self.tables.table @ behind
+            return self.tables.passed_on(behind)
         return np.broadcast_to(behind.sum(axis=0), behind.shape)
 
     def _choose(self, messages: Messages) -> int:
@@ -273,7 +288,7 @@ class RowSampler:
 
     def _worth(self, messages: Messages, place: int, last: Chosen) -> tuple[Option, Tables]:
         """What fits after what was chosen last, and what all that may follow it is worth."""
-        table, onward = self.tables.table, self.tables.onward
+        onward = self.tables.onward
         number = place - messages.begin
         whole = option = messages.options[number]
         ahead = messages.aheads[number]
@@ -283,9 +298,9 @@ class RowSampler:
         if ahead is not None:
             worth = ahead[option.onward, option.back if is_seam else last.seam]
         elif is_seam:
-            worth = (table @ messages.behinds[number + 1])[option.onward, option.back]
+            worth = self.tables.passed_on(messages.behinds[number + 1])[option.onward, option.back]
         else:
-            worth = (table @ messages.behinds[number + 1][:, last.seam])[option.onward]
+            worth = self.tables.passed_on(messages.behinds[number + 1][:, last.seam])[option.onward]
         if option.through is not None and option is not whole:
             worth = np.maximum(worth * option.through >> UNIT_BITS, worth > 0)
         return option, worth

@@ -52,6 +52,8 @@ class Wet(NamedTuple):
     most_pull: int
     steps: int
     ease: Any  # (lines,) by how much less each is pulled to later rows
+    scores: Any  # (c,) by how many steps each candidate is leaned to; none where rows do not lean
+    leant: Any  # (steps,) what so many steps less are worth
 
 
 class Memo(NamedTuple):

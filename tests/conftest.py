@@ -31,6 +31,8 @@ settings.load_profile("steady")
 TOGETHER = ("web/browser", "web", "zones", "key")
 """Rooms whose files share maps, a server or a browser, what takes longest first; of a room within
 another the inner one first."""
+LONG = ("workbench", "art", "solver", "building", "export", "matching")
+"""Rooms with files that take long: what is left to the end is short."""
 
 
 def _room_of(test: str) -> str | None:
@@ -56,12 +58,13 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Tests of no room, which start other tools and take long, come first, then the large rooms, so
     that no process ends long after the others."""
+    order = [*TOGETHER, *LONG]
 
     def rank(item: pytest.Item) -> int:
-        room = _room_of(item.nodeid)
         if item.path.parent == ROOT / "tests":
             return -1
-        return TOGETHER.index(room) if room else len(TOGETHER)
+        room = _room_of(item.nodeid) or item.nodeid.split("/")[1]
+        return order.index(room) if room in order else len(order)
 
     items.sort(key=rank)
 

@@ -91,14 +91,14 @@ def key_of_town(
     layout: Layout, picture: Picture, asked: KeyRequest, tables: Tables, keep: Key | None
 ) -> Key:
     """Make the key of a town: its wards, gates, churches, and what else has a name."""
-    from morphs.city.names import names_of
     from morphs.city.shapes import TILE
     from morphs.draw.city.canvas import town_of
+    from morphs.draw.city.letters import names_on
 
     town = town_of(layout)
     squares = picture.catalogue.packs[0].file.squares
     scale = squares / TILE
-    names = names_of(town, town.quarters, layout.seed) if town.quarters else []
+    names = names_on(town, town.quarters, layout.seed) if town.quarters else []
     side = picture.scene.tile[0]
     boxes = picture.scene.boxes
     cells = {(boxes[k].left // side, boxes[k].top // side): k for k in range(len(boxes))}

@@ -83,7 +83,9 @@ def _landmarks(town: Town, seed: int) -> Iterator[Name]:
         middle = Point(church.body.centroid.x, church.body.centroid.y)
         dice = Dice(seed, "town", "church", *_place(middle))
         text = dice.choose(CHURCHES).format(_stem(seed, "saint", *_place(middle)))
-        yield Name(text, "church" if church.great or not town.walled else "chapel", middle)
+        foot = max([church.body.bounds[3], *(corner.y for corner in church.tower)])
+        kind = "church" if church.great or not town.walled else "chapel"
+        yield Name(text, kind, Point(middle.x, foot))
 
 
 def _gates(town: Town, seed: int) -> Iterator[Name]:
@@ -95,7 +97,8 @@ def _gates(town: Town, seed: int) -> Iterator[Name]:
         if name in used or Dice(seed, "town", "gate", *_place(gate.at)).below(3):
             name = f"{_stem(seed, 'gate', *_place(gate.at))} Gate"
         used.add(name)
-        yield Name(name, "gate", gate.at.plus(gate.out, 34.0))
+        clear = 34.0 + 3.4 * len(name) * abs(gate.out.x)
+        yield Name(name, "gate", gate.at.plus(gate.out, clear))
         street = _street_of(town, gate.at)
         if street:
             yield Name(name.replace(" Gate", " Street"), "street", street[len(street) // 2], street)

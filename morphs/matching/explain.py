@@ -239,7 +239,7 @@ def too_few(task: Task) -> Reason | None:
 
 def _never(matching: Matching) -> tuple[str, ...]:
     """Return the tiles that can stand in no cell, whatever is demanded."""
-    plan = Plan(matching.problem, fast=False)
+    plan = Plan(matching.problem)
     possible: dict[int, int] = {}
     for sort, kind in set(
         zip(plan.sorts.sort_of_cell.tolist(), plan.problem.kind_list, strict=True)

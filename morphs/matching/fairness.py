@@ -25,6 +25,7 @@ from morphs.packs.catalogue import Catalogue
 from solver import balance as balancing
 from solver import meter
 from solver.complete import Plan, Way
+from solver.coupling import couples
 from solver.integers import UNIT
 from solver.meter import Balance
 from solver.problem import Kind, Problem
@@ -42,10 +43,12 @@ def fair_problem(matching: Matching, catalogue: Catalogue) -> Problem:
     problem = matching.problem
     if problem.cell_count < LEAST_CELLS or not len(problem.lines):
         return problem
-    found = fair_weights(catalogue, matching.board.spec)
-    if found is None:
+    measured = measured_on(catalogue, matching.board.spec)
+    if not _may_be_measured(measured):
         return problem
-    measured, balance = found
+    balance = _balance(_Told(measured.problem))
+    if balance is None:
+        return replace(problem, classes=_classes(matching)) if couples(problem) else problem
     weights = dict(zip(measured.faces[0], balance.weights.tolist(), strict=True))
     shape = measured.shapes[0]
     kinds = [
@@ -90,15 +93,17 @@ def _fair_kind(
     return replace(kind, weights=fair, rims=rims)
 
 
-def fair_weights(catalogue: Catalogue, spec: BoardSpec) -> tuple[Matching, Balance] | None:
-    """Return what was measured and what makes its rows fair; None where nothing does."""
-    matching = measured_on(catalogue, spec)
-    problem = matching.problem
-    kind = problem.kinds[0]
-    if len(problem.kinds) > 1 or len(kind.rings) * problem.meets.shape[1] > MOST_SETS:
-        return None
-    balance = _balance(_Told(problem))
-    return (matching, balance) if balance else None
+def _may_be_measured(measured: Matching) -> bool:
+    """Whether all cells are of one kind, and candidates and words not too many."""
+    kinds, words = measured.problem.kinds, measured.problem.meets.shape[1]
+    return len(kinds) == 1 and len(kinds[0].rings) * words <= MOST_SETS
+
+
+def _classes(matching: Matching) -> list[int]:
+    """A number for the areas that each word shows, whatever crosses them."""
+    known: dict[tuple[str, ...], int] = {}
+    areas = (tuple(face[0] for face in word) for word in matching.words)
+    return [known.setdefault(shown, len(known)) for shown in areas]
 
 
 def measured_on(catalogue: Catalogue, spec: BoardSpec) -> Matching:

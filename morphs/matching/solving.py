@@ -20,11 +20,12 @@ from morphs.matching.entering import rows_with_entrances
 from morphs.matching.explain import explain, too_few
 from morphs.matching.fairness import fair_problem
 from morphs.matching.pins import fit_pins
-from morphs.matching.rules import COPIES, WATER, printed, rules_of
+from morphs.matching.rules import COPIES, WATER, printed, rules_of, water_rule
 from morphs.matching.task import Task
 from solver.complete import Plan
 from solver.deck import Card
 from solver.draw import Drawn, DrawOptions, draw
+from solver.forest_tables import MIXED, due_stems
 from solver.rules import BoundRule
 from solver.search import PROOF_DECISIONS
 from solver.search import Found as Found
@@ -155,9 +156,24 @@ def _dealt(task: Task, found: Found, most: Mapping[int, int]) -> Solved:
         most=most,
         lying=lying,
     )
-    notes = ("water would not run everywhere: most of the map is dry",) if found.spared else ()
+    notes: tuple[str, ...] = ()
+    if found.spared:
+        notes = ("water would not run everywhere: most of the map is dry",)
+    notes += _told_of_less(task.matching) if found.eased else ()
     story = f"{found.contradictions} contradictions, {found.blocks} blocks solved again"
     return Solved(placements, story, notes)
+
+
+def _told_of_less(matching: Matching) -> tuple[str, ...]:
+    """How much water was aimed at where that is less than the weights of the tiles ask for."""
+    stems = due_stems(matching.problem, water_rule(matching))
+    due = stems / max(1, int((matching.problem.mate_of_port >= 0).sum()))
+    if not stems:
+        return ()
+    return (
+        f"rivers were to run over {due / MIXED:.0%} of the sides within the map, not over "
+        f"{due:.0%} as the tiles weigh: more of them leave no room for land of several kinds",
+    )
 
 
 def _with_water(matching: Matching) -> tuple[int, ...]:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import morphs
+import morphs.matching.fairness
 import morphs.matching.solving
 import solver.complete
 import solver.search
@@ -38,6 +39,9 @@ def built(
 
 def test_rows_that_failed_go_on_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(morphs.matching.solving, "TO_SPARE", 9.0)
+    monkeypatch.setattr(
+        morphs.matching.fairness, "couples", lambda problem: False
+    )  # rows that fail
     monkeypatch.setattr(solver.complete, "PATIENCE", (1000, 1))  # the first failure is the last
     plain, _ = built(ROWS, monkeypatch, set())
     switched, asked = built(ROWS, monkeypatch, {Work.WATER})

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageOps
 
-from benchmarks.looks import pack
+from benchmarks.looks import ground_pool, pack
 from morphs.art.dungeon.artist import draw
 from morphs.art.dungeon.paint import paint_full
 from morphs.art.style.style import STYLES
@@ -200,7 +200,7 @@ def test_faults_planted_in_a_pack_in_any_look_are_found(
 ) -> None:
     """Codes of two tiles are swapped, one is inverted, one recoloured; nobody else's code is
     doubted, and only guests (tiles by another hand) are strangers beside them."""
-    tiles = pack(look, 12)
+    tiles = pack(look, 12, None if look in SOAKED else ground_pool(look, 80))
     codes = ["".join(face[1] if face[0] == "s" else face[0] for face in t.faces) for t in tiles]
     usual = Counter(tile.look.kind for tile in tiles).most_common(1)[0][0]
     plain = [n for n, tile in enumerate(tiles) if tile.look.kind == usual]

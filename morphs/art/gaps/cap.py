@@ -20,6 +20,9 @@ __all__ = ["Palette", "draw_cap", "sample_palette"]
 
 STUB = 1.3
 DEPTH = 1.0
+"""How far areas that come up to the border run on."""
+HEM = 0.06
+"""The same of those without an end, so that at corners their line closes."""
 WIDTHS = {"h": 1.0, "t": 1.0, "d": 1.0, "r": 1.2, "l": 1.2, "c": 0.8}
 
 
@@ -91,7 +94,8 @@ def _openings(
         if plain_areas and area not in plain_areas:
             along = area in palette.endless
             joined = (faces[k - 1][0] == area or along, faces[(k + 1) % count][0] == area or along)
-            pieces.append((_strip(side, joined), _area_colour(area, palette), True))
+            strip = _strip(side, joined, HEM if along else DEPTH)
+            pieces.append((strip, _area_colour(area, palette), True))
         if line == palette.nothing:
             continue
         if area == palette.solid or line not in palette.walkable_lines:
@@ -109,17 +113,17 @@ def _middle(faces: Faces, k: int) -> float:
     return 1.0 if k % 2 == 0 else -1.0
 
 
-def _strip(side: Side, joined: tuple[bool, bool]) -> Polygon:
+def _strip(side: Side, joined: tuple[bool, bool], depth: float) -> Polygon:
     """A shallow piece of an area along its half-side, slanted towards lonely corners."""
     edge = side.length / 2
-    left = DEPTH if side.start_is_corner and not joined[0] else 0.0
-    right = DEPTH if side.end_is_corner and not joined[1] else 0.0
+    left = depth if side.start_is_corner and not joined[0] else 0.0
+    right = depth if side.end_is_corner and not joined[1] else 0.0
     return Polygon(
         [
             side.at(-edge, 0),
             side.at(edge, 0),
-            side.at(edge - right, DEPTH),
-            side.at(left - edge, DEPTH),
+            side.at(edge - right, depth),
+            side.at(left - edge, depth),
         ]
     )
 

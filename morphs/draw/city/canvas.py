@@ -7,10 +7,9 @@ from dataclasses import dataclass
 
 from PIL import Image
 
-from morphs.city.names import names_of
 from morphs.city.shapes import TILE
 from morphs.city.town import Town, town_of_faces
-from morphs.draw.city.letters import letter
+from morphs.draw.city.letters import letter, names_on
 from morphs.draw.city.sheet import Sheet, num
 from morphs.draw.city.style import TOWN_STYLES
 from morphs.draw.city.townscape import draw_town
@@ -93,7 +92,7 @@ def town_canvas(
     look = TOWN_STYLES[style]
     sheet = draw_town(town, look, layout.seed)
     if town.quarters and named:
-        names = names_of(town, town.quarters, layout.seed)
+        names = names_on(town, town.quarters, layout.seed)
         letter(sheet, names, look, town.size, TILE / scene.tile[0])
     side = scene.tile[0]
     shown = {scene.boxes[cell.id][:2] for cell in layout.cells if cell.faces}

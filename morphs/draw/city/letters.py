@@ -5,22 +5,33 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable
 
-from morphs.city.names import Name
-from morphs.city.shapes import Points
+import numpy as np
+import shapely
+from shapely import Polygon
+from shapely.geometry.base import BaseGeometry
+
+from morphs.city.names import Name, names_of
+from morphs.city.shapes import Point, Points, ribbon, together
+from morphs.city.skeleton import WIDTH
+from morphs.city.town import Town
+from morphs.city.wards import Quarters
 from morphs.draw.city.sheet import Sheet, line_data, num
 from morphs.draw.city.style import TownStyle
 from morphs.draw.terrain.labels import Box, text_width
 from morphs.draw.terrain.marks import element
 
 SIZES = {
-    "market": 15.0, "castle": 17.0, "church": 13.0, "chapel": 11.0,
+    "market": 15.0, "castle": 17.0, "church": 14.0, "chapel": 12.0,
     "ward": 17.0, "gate": 14.0, "street": 12.5, "river": 17.0,
 }  # fmt: skip
 ORDER = ("street", "castle", "market", "ward", "gate", "church", "river", "chapel")
 CAPITALS = ("ward", "castle")
 LEAST_PIXELS = 9.0
-DOWN = {"church": 24.0, "chapel": 20.0, "market": -30.0}
-"""How far below the middle of what bears them names stand."""
+DOWN = {"church": 11.0, "chapel": 9.5, "market": -30.0}
+"""How far below the middle of what bears them, churches' below their feet, names stand."""
+ASIDE = tuple(range(-84, 85, 21))
+BELOW = tuple(range(-84, 85, 14))
+"""How far from a ward's middle its name may stand, in feet."""
 
 
 def letter(
@@ -34,6 +45,45 @@ def letter(
             _along(sheet, name, high, style, taken)
         else:
             _level(sheet, name, high, style, size, taken)
+
+
+def names_on(town: Town, quarters: Quarters, seed: int) -> list[Name]:
+    """Return the names of a town where they stand: those of wards near their middles, but on roofs
+    rather than on what one steers by."""
+    names = names_of(town, quarters, seed)
+    busy = _landmarks(town)
+    taken: list[BaseGeometry] = [
+        shapely.box(*box) for name in names if name.kind != "ward" for box in boxes_of(name)
+    ]
+    return [_clear(name, busy, taken) if name.kind == "ward" else name for name in names]
+
+
+def _landmarks(town: Town) -> BaseGeometry:
+    """Markets, churches, the castle, water, walls and main streets."""
+    bones = town.skeleton
+    found = [town.river, town.square or Polygon()]
+    found += [ribbon(wall, WIDTH["w"] + 6) for wall in bones.walls.values()]
+    found += [ribbon(way.points, WIDTH["m"]) for way in bones.streets if way.line == "m"]
+    found += [shape for church in town.churches for shape in (church.body, Polygon(church.tower))]
+    if town.castle is not None:
+        found.append(town.castle.ward.union(town.castle.moat))
+    return together(found)
+
+
+def _clear(name: Name, busy: BaseGeometry, taken: list[BaseGeometry]) -> Name:
+    """A name at the place near its own that covers least; `taken` gets the ground it stands on."""
+    spots = [name.at.plus(Point(x, y)) for x, y in itertools.product(ASIDE, BELOW)]
+    grounds = [shapely.box(*box_of(name._replace(at=at))) for at in spots]
+    here = shapely.union_all(grounds).bounds
+    near = [shapely.clip_by_rect(shape, *here) for shape in (busy, shapely.union_all(taken))]
+    covered = sum(shapely.area(shapely.intersection(grounds, shape)) for shape in near)
+    costs = [
+        (round(area + 5.0 * at.to(name.at).length), n)
+        for n, (area, at) in enumerate(zip(np.asarray(covered).tolist(), spots, strict=True))
+    ]
+    best = min(costs)[1]
+    taken.append(grounds[best])
+    return name._replace(at=spots[best])
 
 
 def box_of(name: Name) -> Box:

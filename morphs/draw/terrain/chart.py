@@ -12,6 +12,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
+from morphs.base.seeds import mix
 from morphs.draw.terrain.field import NEVER, Field, Points
 from morphs.draw.terrain.icons import lane_shapes, spot_shapes
 from morphs.draw.terrain.labels import FAMILY, text, text_width
@@ -75,6 +76,8 @@ class Chart:
         self.meanings = [terrain_of(word) for word in terrain.words]
         covers = {word: cover_of(terrain, word) for word in dict.fromkeys(terrain.words)}
         self.covers = [covers[word] for word in terrain.words]
+        seed = terrain.request.get("seed")
+        self.salt = mix(seed) & 0xFFFFFFFF if isinstance(seed, int) else 0
         self.row = max(14.0, min(26.0, self.width / 34))
         self.margin = self.row * 1.3
 
@@ -233,7 +236,7 @@ class Chart:
         land = land_of(self.terrain).colour if battlefield else style.land
         yield path(outline_data(hexes), fill=land)
         if battlefield:
-            yield from meadow_shapes(self.sheet, range(self.terrain.ground.count))
+            yield from meadow_shapes(self.sheet, self.salt)
         colours: dict[str, list[int]] = {}
         for cell, (meaning, cover) in enumerate(zip(self.meanings, self.covers, strict=True)):
             hedged = cover.symbol in HEDGED
@@ -321,7 +324,7 @@ class Chart:
             if signs[there] == signs[cell] and mine and there not in homes:
                 far_x, far_y = self.sheet.centre(seen)
                 joined.append(((far_x - x) / 2 / size, (far_y - y) / 2 / size))
-        return Site((x, y), cell, tuple(joined), partial(self._free_about, (x, y)))
+        return Site((x, y), cell + self.salt, tuple(joined), partial(self._free_about, (x, y)))
 
     def _free_about(self, at: XY, points: Iterable[XY]) -> bool:
         size = self.options.size

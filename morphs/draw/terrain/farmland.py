@@ -47,7 +47,7 @@ def _engraved_tree(pen: Pen, at: XY, centre: XY, radius: float, key: int) -> str
 
 def field(pen: Pen, site: Site) -> Iterator[Piece]:
     """Two strips of furrows that fill the cell, each ploughed its own way, with a hedge around."""
-    style, at, cell = pen.style, site.at, site.cell
+    style, at, cell = pen.style, site.at, site.key
     ring = _plot(pen, cell)
     turn = int(chance(cell, 23) * 4) * pi / 4 + 0.12 + (chance(cell, 25) - 0.5) * 0.3
     hedge = style.ink if not style.fills else "#7f8d4a"
@@ -66,19 +66,19 @@ def orchard(pen: Pen, site: Site) -> Iterator[Piece]:
     """Trees in rows within a hedge."""
     style, at = pen.style, site.at
     hedge = style.ink if not style.fills else "#7f8d4a"
-    ring = _plot(pen, site.cell)
+    ring = _plot(pen, site.key)
     ground = pen.shape(at, ring, "#d5e0a8" if style.fills else "#ffffff", hedge)
     yield pen.piece(at, (0.0, -1.0), ground, tall=True)
     for k, (x, y) in enumerate(pen.lattice(5)):
         if inside((x * 1.22, y * 1.22), ring):
-            x += 0.03 * (chance(site.cell, k, 33) - 0.5)
-            y += 0.03 * (chance(site.cell, k, 34) - 0.5)
-            yield crown(pen, at, (x, y), 0.042 + 0.016 * chance(site.cell, k, 35), site.cell + k)
+            x += 0.03 * (chance(site.key, k, 33) - 0.5)
+            y += 0.03 * (chance(site.key, k, 34) - 0.5)
+            yield crown(pen, at, (x, y), 0.042 + 0.016 * chance(site.key, k, 35), site.key + k)
 
 
 def grass(pen: Pen, site: Site) -> Iterator[Piece]:
     """A few tufts, and here and there a bush."""
-    at, cell = site.at, site.cell
+    at, cell = site.at, site.key
     blade = pen.style.faint if not pen.style.fills else "#a9b077"
     for k, (x, y) in enumerate(pen.lattice(3)):
         if chance(cell, k, 51) < 0.62:

@@ -96,8 +96,12 @@ def _sample(name: str, terrain: TerrainMap, style: Style, at: XY, row: float) ->
         return _beach(at, row, style)
     if name in PATH_NAMES:
         return _line_sample(name, at, row, style)
-    if name in ("bridge", "ford", "level-crossing", "tunnel"):
-        return span(pen, at, name, 0.0)
+    if name in ("bridge", "ford"):
+        ways = [kind for kind in ("road", "track", "railway") if kind in kinds]
+        over = _line_sample(ways[0], at, row, style) if ways and name == "bridge" else ""
+        return _channel(at, row, style) + over + span(Pen(style, row * 1.7), at, name, 0.0)
+    if name in ("level-crossing", "tunnel"):
+        return span(Pen(style, row * 1.7), at, name, 0.0)
     if name in ("settlement", "village", "town", "city"):
         if "contours" in terrain.layers:
             return sample(pen, at, name)
@@ -117,6 +121,13 @@ def _rises(level: int, at: XY, row: float, style: Style) -> str:
         rim = rounded(exact.snapped(box), 0.7 * reach)
         svg += "".join(rise_shapes(rim, colour, row * 1.1, style))
     return svg
+
+
+def _channel(at: XY, row: float, style: Style) -> str:
+    """Water that runs down a sample."""
+    down = f"M{num(at[0])} {num(at[1] - row * 0.45)}v{num(row * 0.9)}"
+    edge = path(down, fill="none", stroke=style.river_edge, stroke_width=num(row * 0.36))
+    return edge + path(down, fill="none", stroke=style.river, stroke_width=num(row * 0.3))
 
 
 def _beach(at: XY, row: float, style: Style) -> str:

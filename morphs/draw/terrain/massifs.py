@@ -18,7 +18,7 @@ LIGHT = (-0.6, -0.8)
 
 def massif(pen: Pen, site: Site) -> Iterator[Piece]:
     """A mountain that goes on, lower, towards those beside it."""
-    cell = site.cell
+    cell = site.key
     for number, (x, y) in enumerate(site.joined):
         svg = _summit(pen, site.at, (0.96 * x, 0.96 * y), 0.24, cell * 17 + number + 1, False)
         yield pen.piece(site.at, (0.0, -1.0), svg, tall=True)

@@ -48,11 +48,12 @@ class Piece:
 
 
 class Site(NamedTuple):
-    """Where a symbol stands: its middle on the sheet, its cell, the ways (in cells) to the middles
-    of sides it shares with cells like it, and whether points (in cells) are kept clear of lines."""
+    """Where a symbol stands: its middle on the sheet, the key of its dice, the ways (in cells) to
+    the middles of sides it shares with cells like it, and whether points (in cells) are kept clear
+    of lines."""
 
     at: XY
-    cell: int
+    key: int
     joined: tuple[XY, ...] = ()
     free: Callable[[Iterable[XY]], bool] = lambda _: True
 

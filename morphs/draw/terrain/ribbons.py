@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise
 
@@ -175,6 +175,10 @@ def river_width(
     return width
 
 
+RIPPLES = ((-0.055, (0.14, 0.34, 0.22, 0.5)), (0.06, (0.0, 0.25, 0.2, 0.46)))
+"""How far aside (in cells) ripples run on a battlefield's river, and their strokes and gaps."""
+
+
 def river_shapes(terrain: TerrainMap, sheet: Sheet, style: Style) -> list[str]:
     """Every waterway as filled ribbons, an edge of darker water below."""
     lines = Lines(terrain, sheet)
@@ -191,11 +195,22 @@ def river_shapes(terrain: TerrainMap, sheet: Sheet, style: Style) -> list[str]:
 
 
 def _current(lines: Lines, size: float) -> Iterator[str]:
-    """Lighter water, and ripples, along the middle of rivers as wide as those on a table."""
-    strokes = [stroke for some in water_strokes(lines).values() for stroke in some]
-    data = "".join(line(sampled(stroke)) for stroke in strokes)
-    yield _stroke(data, "#93c2dd", 0.15 * size)
-    yield _stroke(data, "#c3dfee", 0.02 * size, f"{num(0.12 * size)} {num(0.3 * size)}")
+    """Lighter water, and ripples to both sides of its middle, along rivers as wide as those on a
+    table."""
+    strokes = [sampled(s) for some in water_strokes(lines).values() for s in some]
+    yield _stroke("".join(map(line, strokes)), "#93c2dd", 0.15 * size)
+    for aside, dash in RIPPLES:
+        data = "".join(line(_beside(stroke, aside * size)) for stroke in strokes)
+        yield _stroke(data, "#cfe5f1", 0.012 * size, " ".join(num(part * size) for part in dash))
+
+
+def _beside(stroke: Sequence[XY], far: float) -> list[XY]:
+    """A line so far to the left of another, seen along it."""
+    points = exact.points(np.array(stroke))
+    along = np.gradient(points, axis=0)
+    length = np.maximum(exact.lengths(along), 1e-9)[:, None]
+    normal = np.stack([along[:, 1], -along[:, 0]], axis=1) / length
+    return [tuple(at) for at in exact.points(points + normal * far).tolist()]
 
 
 def _ribbon(

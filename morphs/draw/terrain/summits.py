@@ -94,12 +94,12 @@ def _range(
         )
         fits = next((one for one in tries if site.free(_body(*one))), None)
         if fits:
-            yield _peak(pen, site.at, *fits, site.cell * 7 + number, rock)
+            yield _peak(pen, site.at, *fits, site.key * 7 + number, rock)
 
 
 def mountain(pen: Pen, site: Site) -> Iterator[Piece]:
     """A massif that goes on towards the mountains beside it; alone, with two foothills."""
-    cell = site.cell
+    cell = site.key
     dx, more = (chance(cell, 5) - 0.5) * 0.14, 0.1 * chance(cell, 6) + 0.02 * len(site.joined)
     peaks = [((dx, 0.26), 0.68, 0.46 + more)]
     for number, (x, y) in enumerate(site.joined):
@@ -112,7 +112,7 @@ def mountain(pen: Pen, site: Site) -> Iterator[Piece]:
 
 def crags(pen: Pen, site: Site) -> Iterator[Piece]:
     """Broken rock: a row of sharp teeth that goes on in the crags beside it."""
-    cell = site.cell
+    cell = site.key
     teeth = [((-0.26, 0.12), 0.22, 0.3), ((0.24, 0.16), 0.22, 0.28), ((-0.02, 0.28), 0.27, 0.42)]
     peaks = [
         ((x + (chance(cell, k, 5) - 0.5) * 0.1, y), wide, high * (0.85 + 0.3 * chance(cell, k, 13)))
@@ -138,13 +138,13 @@ def hill(pen: Pen, at: XY, foot: XY, wide: float, high: float, fill: str) -> Pie
 
 def _rolling(site: Site) -> Iterator[tuple[XY, float]]:
     """The feet and widths of a cell's hills; they go on in the hills beside it."""
-    dx = (chance(site.cell, 5) - 0.5) * 0.14
+    dx = (chance(site.key, 5) - 0.5) * 0.14
     yield (dx + 0.19, -0.04), 0.42
     yield (dx - 0.2, 0.05), 0.44
     yield (dx + 0.05, 0.26), 0.5
     for number, (x, y) in enumerate(site.joined):
         if y > 0.1:
-            yield (x, y * 0.96), 0.34 + 0.08 * chance(site.cell, number, 8)
+            yield (x, y * 0.96), 0.34 + 0.08 * chance(site.key, number, 8)
 
 
 def hills(pen: Pen, site: Site) -> Iterator[Piece]:

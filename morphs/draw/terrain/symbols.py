@@ -32,8 +32,8 @@ def _grove(pen: Pen, cell: int, rows: int, salt: int = 0) -> Iterator[tuple[int,
 def forest(pen: Pen, site: Site) -> Iterator[Piece]:
     rows = 4 if pen.style.fills else 3
     wide = 0.085
-    for k, place in _grove(pen, site.cell, rows):
-        yield crown(pen, site.at, place, wide + 0.03 * chance(site.cell, k, 9), site.cell * 31 + k)
+    for k, place in _grove(pen, site.key, rows):
+        yield crown(pen, site.at, place, wide + 0.03 * chance(site.key, k, 9), site.key * 31 + k)
 
 
 def firs(pen: Pen, site: Site) -> Iterator[Piece]:
@@ -41,9 +41,9 @@ def firs(pen: Pen, site: Site) -> Iterator[Piece]:
     style, at = pen.style, site.at
     lit, dark = ("#6d9a72", "#4a7454") if style.fills else ("#ffffff", "#ffffff")
     edge = style.ink if not style.fills else "#3d5f46"
-    for k, (x, y) in _grove(pen, site.cell, 4 if style.fills else 3):
+    for k, (x, y) in _grove(pen, site.key, 4 if style.fills else 3):
         y += 0.1
-        high, wide = 0.21 + 0.06 * chance(site.cell, k, 9), 0.065
+        high, wide = 0.21 + 0.06 * chance(site.key, k, 9), 0.065
         top, left, right = (x, y - high), (x - wide, y), (x + wide, y)
         svg = pen.shape(at, [top, left, right], lit)
         svg += pen.shape(at, [top, (x + 0.01, y + 0.01), right], dark)
@@ -58,16 +58,16 @@ def firs(pen: Pen, site: Site) -> Iterator[Piece]:
 
 def forest_hills(pen: Pen, site: Site) -> Iterator[Piece]:
     fill = "#cfd6a0" if pen.style.fills else "#ffffff"
-    dx = (chance(site.cell, 5) - 0.5) * 0.14
+    dx = (chance(site.key, 5) - 0.5) * 0.14
     yield hill(pen, site.at, (dx + 0.16, -0.04), 0.44, 0.18, fill)
     yield hill(pen, site.at, (dx - 0.14, 0.22), 0.5, 0.2, fill)
-    for k, place in enumerate(spread(site.cell, 6, 0.38, 5)):
-        wide = 0.075 + 0.02 * chance(site.cell, k, 9)
-        yield crown(pen, site.at, place, wide, site.cell * 31 + k)
+    for k, place in enumerate(spread(site.key, 6, 0.38, 5)):
+        wide = 0.075 + 0.02 * chance(site.key, k, 9)
+        yield crown(pen, site.at, place, wide, site.key * 31 + k)
 
 
 def jungle(pen: Pen, site: Site) -> Iterator[Piece]:
-    at, cell = site.at, site.cell
+    at, cell = site.at, site.key
     style = pen.style
     for k, (x, y) in enumerate(spread(cell, 6, 0.36)):
         trunk = pen.shape(
@@ -97,7 +97,7 @@ def jungle(pen: Pen, site: Site) -> Iterator[Piece]:
 
 
 def swamp(pen: Pen, site: Site) -> Iterator[Piece]:
-    at, cell = site.at, site.cell
+    at, cell = site.at, site.key
     style = pen.style
     reed = style.ink if not style.fills else "#54704a"
     pool = style.ink if not style.fills else "#6d9fb5"
@@ -112,7 +112,7 @@ def swamp(pen: Pen, site: Site) -> Iterator[Piece]:
 
 
 def tundra(pen: Pen, site: Site) -> Iterator[Piece]:
-    at, cell = site.at, site.cell
+    at, cell = site.at, site.key
     colour = pen.style.ink if not pen.style.fills else "#93a08f"
     for _k, (x, y) in enumerate(spread(cell, 6, 0.36)):
         svg = pen.shape(at, [(x - 0.07, y), (x + 0.07, y)], "", colour, close=False)
@@ -121,7 +121,7 @@ def tundra(pen: Pen, site: Site) -> Iterator[Piece]:
 
 
 def ice(pen: Pen, site: Site) -> Iterator[Piece]:
-    at, cell = site.at, site.cell
+    at, cell = site.at, site.key
     colour = pen.style.ink if not pen.style.fills else "#a9c3d2"
     for _k, (x, y) in enumerate(spread(cell, 4, 0.34)):
         svg = "".join(
@@ -132,7 +132,7 @@ def ice(pen: Pen, site: Site) -> Iterator[Piece]:
 
 
 def dunes(pen: Pen, site: Site) -> Iterator[Piece]:
-    at, cell = site.at, site.cell
+    at, cell = site.at, site.key
     colour = pen.style.faint if not pen.style.fills else "#c9ad6c"
     for _k, (x, y) in enumerate(spread(cell, 5, 0.34)):
         wave = [("M", [(x - 0.1, y + 0.02)]), ("Q", [(x - 0.02, y - 0.07), (x + 0.1, y)])]
@@ -140,7 +140,7 @@ def dunes(pen: Pen, site: Site) -> Iterator[Piece]:
 
 
 def scrub(pen: Pen, site: Site) -> Iterator[Piece]:
-    at, cell = site.at, site.cell
+    at, cell = site.at, site.key
     colour = pen.style.ink if not pen.style.fills else "#a9935a"
     for _k, (x, y) in enumerate(spread(cell, 5, 0.36)):
         svg = "".join(
@@ -152,7 +152,7 @@ def scrub(pen: Pen, site: Site) -> Iterator[Piece]:
 
 def island(pen: Pen, site: Site) -> Iterator[Piece]:
     """An islet with a skerry or two, each in its own surf."""
-    at, cell = site.at, site.cell
+    at, cell = site.at, site.key
     style = pen.style
     turn = chance(cell, 17) * 2 * pi
     for k in range(2 + int(chance(cell, 18) * 2)):
@@ -174,7 +174,7 @@ def island(pen: Pen, site: Site) -> Iterator[Piece]:
 
 
 def reef(pen: Pen, site: Site) -> Iterator[Piece]:
-    at, cell = site.at, site.cell
+    at, cell = site.at, site.key
     colour = pen.style.ink if not pen.style.fills else "#b0784f"
     for _k, (x, y) in enumerate(spread(cell, 7, 0.34)):
         svg = pen.shape(

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+import shapely
 
 import morphs
-from morphs.draw.city.canvas import TownCanvas, town_canvas
+from morphs.city.names import names_of
+from morphs.draw.city.canvas import TownCanvas, town_canvas, town_of
+from morphs.draw.city.letters import box_of, names_on
 from morphs.draw.city.style import TOWN_STYLES
 
 
@@ -46,3 +49,23 @@ def test_a_style_of_dungeons_is_none_of_towns() -> None:
         morphs.build(pack="city", board="grid:4x4", style="dark")
     night = morphs.build(pack="city", board="grid:4x4", seed=1, style="night", scale=0.2)
     assert np.asarray(night.picture.image()).mean() < 80
+
+
+def test_names_of_wards_keep_off_what_one_steers_by() -> None:
+    """They stood on markets, on the river and on its bridges."""
+    layout = morphs.build(pack="city", board="grid:7x6", seed=3, gaps="leave").layout
+    town = town_of(layout)
+    assert town.quarters is not None and town.square is not None
+    steered = shapely.union_all([town.square, town.river, *(c.body for c in town.churches)])
+    lost = {
+        told: sum(
+            shapely.box(*box_of(name)).intersection(steered).area
+            for name in names
+            if name.kind == "ward"
+        )
+        for told, names in (
+            ("before", names_of(town, town.quarters, 3)),
+            ("now", names_on(town, town.quarters, 3)),
+        )
+    }
+    assert lost["now"] < 0.1 * lost["before"]
