@@ -26,8 +26,8 @@ Spot = tuple[int, int]
 def tips_of(
     layout: Layout, board: Board, scene: Scene, cells: CellArt, seams: Sequence[Seam]
 ) -> Iterator[Tip]:
-    """Every corner from which open ground goes on along one border only, or along two that lie
-    opposite each other."""
+    """Every corner from which open ground goes on along one border or two: those round which there
+    may be rock."""
     words = cells.catalogue.vocabulary
     rays = _rays(layout, board, scene, words.plain_area)
     around = _around(scene, rays)
@@ -36,7 +36,7 @@ def tips_of(
         shores[_spot(seam.start)].append(seam)
         shores[_spot(seam.end)].append(seam)
     for spot, far in rays.items():
-        if len(far) == 1 or (len(far) == 2 and _opposite(spot, *far)):
+        if len(far) < 3:
             lying = tuple(_lying(layout, board, scene, cells, cell) for cell in around[spot])
             seed = stream_key(layout.seed, "tip", *spot)
             yield Tip(
@@ -67,10 +67,6 @@ def _ends(board: Board, scene: Scene, cell: int, half: int) -> tuple[Spot, Spot]
 
 def _spot(point: Pixel) -> Spot:
     return round(point[0]), round(point[1])
-
-
-def _opposite(spot: Spot, a: Spot, b: Spot) -> bool:
-    return all(x - s == s - y for s, x, y in zip(spot, a, b, strict=True))
 
 
 def _around(scene: Scene, rays: dict[Spot, set[Spot]]) -> dict[Spot, list[int]]:

@@ -64,6 +64,17 @@ def test_ground_that_goes_on_round_a_corner_stays(open_all_round: bool) -> None:
     assert (pixels == (0, 255, 0)).all()
 
 
+def test_rock_that_ground_passes_by_at_a_corner_is_hatched() -> None:
+    quarters = [("wwwkkwww", -10, -10), ("wwwwwkkw", 0, -10), ("wkkwwwww", -10, 0)]
+    around = [(lake(code, 5), (float(x), float(y))) for code, x, y in quarters]
+    known = lake("hwwwwwww", 2)
+    for rock in ([], [(known, (0.0, 0.0))]):
+        pixels = np.asarray(drawn("ink", *around, *rock).convert("RGB")).astype(int)
+        touched = (pixels != (0, 255, 0)).any(axis=2)
+        assert touched[101:112, 101:112].any()
+        assert not touched[:90].any() and not touched[:, :90].any()
+
+
 def test_the_corners_that_are_looked_at_lie_at_the_ends_of_open_ground() -> None:
     result = build(Request(pack=("waters",), board="grid:6x5", seed=4, compose="loose"))
     picture = result.picture

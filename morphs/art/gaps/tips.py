@@ -1,4 +1,5 @@
-"""Open ground that would end in a point at a corner of tiles, rounded as the board is drawn.
+"""Open ground round a corner of tiles, as the board is drawn: what would end in a point there is
+rounded, and a cell of rock that it passes by, and that knows nothing of it, has its hatching.
 
 What a disc of some size cannot reach of it becomes rock, with a wall, hatching or bands of shade of
 its own. Lengths are in squares, the corner lies at 0 0.
@@ -6,6 +7,7 @@ its own. Lengths are in squares, the corner lies at 0 0.
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Sequence
 
@@ -31,6 +33,7 @@ SEEN = 3.0
 """How far from the corner what is drawn may lie."""
 KNOWN = 5.0
 """How far from the corner ground is looked at."""
+ALL = box(-KNOWN, -KNOWN, KNOWN, KNOWN)
 DISCS = (1.7, 1.3, 0.9, 0.6, 0.4)
 """The radii that are tried, the largest first."""
 FAR = 2.3
@@ -61,12 +64,11 @@ def draw_tip(
     opened = exact.union_all([*cells, *(exact.snapped(shore) for shore in shores)])
     tips = _tips(opened)
     if tips.is_empty:
+        parts = _hem(cells, opened, style, tip.seed)
+    else:
+        parts = _rounded(cells, opened, tips, shores, style, tip.seed)
+    if not any(parts):
         return
-    rounded = _without_slivers(exact.difference(opened, tips))
-    others = [cell for cell in cells if exact.intersection(cell, tips).area < CRUMB]
-    hatched = exact.buffer(exact.union_all([*others, *shores]), BAND + RAGGED)
-    parts = [_rock(rounded, tips, style), _strokes(rounded, tips, hatched, style, tip.seed)]
-    parts += [_shade(opened, rounded, tips, style), _wall(rounded, tips, style)]
     moved = f'<g transform="translate({number(SEEN)} {number(SEEN)})">{"".join(parts)}</g>'
     side = round(2 * SEEN * tip.square)
     patch = rasterise_clear(clear_document((2 * SEEN, 2 * SEEN), [moved]), (side, side))
@@ -77,6 +79,39 @@ def draw_tip(
     inside = (max(0, -left), max(0, -upper))
     if inside[0] < side and inside[1] < side and left < picture.width and upper < picture.height:
         picture.alpha_composite(patch, (max(0, left), max(0, upper)), inside)
+
+
+def _rounded(
+    cells: Sequence[BaseGeometry],
+    opened: BaseGeometry,
+    tips: BaseGeometry,
+    shores: Sequence[BaseGeometry],
+    style: Style,
+    seed: int,
+) -> list[str]:
+    """Rock in place of points, and all that lies along its walls."""
+    rounded = _without_slivers(exact.difference(opened, tips))
+    others = [cell for cell in cells if exact.intersection(cell, tips).area < CRUMB]
+    hatched = exact.buffer(exact.union_all([*others, *shores]), BAND + RAGGED)
+    parts = [_rock(rounded, tips, style), _strokes(rounded, tips, hatched, style, seed)]
+    return [*parts, _shade(opened, rounded, tips, style), _wall(rounded, tips, style)]
+
+
+def _hem(cells: Sequence[BaseGeometry], opened: BaseGeometry, style: Style, seed: int) -> list[str]:
+    """Hatching along the ground round a corner in a cell of rock that knows nothing of it. Bands of
+    shade taper off towards corners instead."""
+    corner, reach, parts = shapely.Point(0, 0), BAND + RAGGED, []
+    for x, y in itertools.product((-SEEN, 0.0), repeat=2) if style.hatch else ():
+        quarter = box(x, y, x + SEEN, y + SEEN)
+        own = [part for cell in cells for part in polygons(exact.clip(cell, *quarter.bounds))]
+        grounds = [exact.buffer(one, reach) for one in own if one.area > CRUMB]
+        known = exact.union_all(grounds)
+        if not grounds or exact.distance(known, corner) > ROUGH:
+            beside = exact.buffer(exact.difference(opened, quarter), reach)
+            zone = exact.difference(exact.intersection(quarter, beside), known)
+            if zone.area > CRUMB and exact.distance(zone, corner) < ROUGH:
+                parts += [_strokes(opened, zone, exact.difference(ALL, quarter), style, seed)]
+    return [*parts, _wall(opened, exact.buffer(corner, 0.2), style)] if parts else []
 
 
 def _ground(around: Around) -> list[BaseGeometry]:
