@@ -18,6 +18,7 @@ import resvg_py
 from PIL import Image
 
 from morphs.base import exact
+from morphs.draw.zones import sprites
 
 MOST = 2
 """Units in the last place."""
@@ -42,6 +43,7 @@ def disturbed(seed: int) -> Iterator[list[int]]:
 def drawn(make: Callable[[], Any]) -> list[str]:
     """What is given to the rasteriser while something is drawn, and a hash of what comes out."""
     given: list[str] = []
+    sprites._rendered.cache_clear()
     rasterise = resvg_py.svg_to_bytes
 
     def noted(*more: Any, **options: Any) -> Any:
