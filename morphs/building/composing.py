@@ -177,8 +177,10 @@ def _eased(
 def _easier(task: Task, composing: Composing, found: Found) -> Task | None:
     """The task with less asked about where a search met most contradictions: tastes there and
     farther off before anything of the plan; None where nothing is left to give up."""
+    if not found.trouble:
+        return None
     heart = max(found.trouble, key=lambda cell: (found.trouble[cell], -cell))
-    for least in (TASTE, 1):
+    for least in (TASTE + 1, TASTE, 1):
         place = {heart}
         for _ in range(WIDEST):
             place = {other for cell in place for other in composing.about(cell)}

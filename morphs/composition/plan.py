@@ -36,7 +36,10 @@ ROUND, OVER = 20, 80
 """What it costs a river to run through rock, and over a main way, where elsewhere it costs up to 40
 a cell."""
 PATCH = 5
-"""Rock lies in patches of up to so many cells."""
+"""Rock lies in patches of up to so many cells at the rim, where they shape a map."""
+INNER_PATCH, CELLS_AN_INNER = 4, 36
+"""Within a map they would be holes: there none touches another, and a patch has a
+cell for so many of the map, up to these."""
 
 
 def compose(
@@ -229,21 +232,26 @@ def leave_rock(
     rather than elsewhere, so that one sees districts: what is left of those that open to each other
     hangs together, and no cell of it gets a single way. What becomes rock is taken out of `opens`.
     """
-    most = max(map(len, plan.ground.facing.values()))
+    ground, edge = plan.ground, plan.ground.rim.keys() | plan.ground.framed.keys()
+    inner = max(1, min(INNER_PATCH, len(ground.middles) // CELLS_AN_INNER))
+    most = max(map(len, ground.facing.values()))
     tries = [cell for cell in sorted(free) for _ in range(1 + 2 * (most - len(opens[cell])))]
     dice.shuffle(tries)
     for heart in tries:
         if len(plan.rock) >= wanted:
             return
-        beside, left = [heart], dice.between(2, PATCH)
+        beside, left = [heart], dice.between(2, PATCH) if heart in edge else inner
+        patch: set[Cell] = set()
         for cell in beside:
-            if not left or cell in plan.rock or not _can_be_rock(cell, opens):
+            touches = cell not in edge and ground.facing[cell].keys() & plan.rock - patch
+            if not left or cell in plan.rock or touches or not _can_be_rock(cell, opens):
                 continue
             left -= 1
+            patch.add(cell)
             plan.rock.add(cell)
             for other in opens.pop(cell):
                 opens[other].remove(cell)
-            more = sorted(free & plan.ground.facing[cell].keys())
+            more = sorted(free & ground.facing[cell].keys())
             dice.shuffle(more)
             beside += more
 

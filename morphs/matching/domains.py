@@ -24,7 +24,8 @@ Kind = Literal[
     "heights",
 ]  # fmt: skip
 TASTE = 4
-"""From what softness on a constraint is a taste: a wish of no plan in words."""
+"""From what softness on a constraint is a taste: a wish of no plan in words. The firmest is that
+rivers and frames look as they should."""
 Test = Callable[[Candidate, tuple[str, ...]], bool]
 
 
@@ -64,13 +65,13 @@ def eased_at(
     constraints: Sequence[CellConstraint], place: Set[int], least: int, *, at_once: bool = False
 ) -> tuple[CellConstraint, ...]:
     """What is left where in a place, a few cells, the softest constraint is given up that is of
-    some softness at least; or all tastes at once, where there are any."""
+    some softness at least; or all but the firmest tastes at once, where there are any."""
     asking = [one.soft for one in constraints if place & one.allowed.keys()]
     softest = max(asking, default=0)
     if softest < max(1, least):
         return tuple(constraints)
-    if at_once and softest >= TASTE:
-        softest = TASTE
+    if at_once and softest > TASTE:
+        softest = TASTE + 1
     return tuple(
         replace(one, allowed={c: m for c, m in one.allowed.items() if c not in place})
         if one.soft >= softest

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import accumulate, pairwise
 
@@ -45,12 +46,13 @@ class PlanDomains:
         doors = {c: once(self._lone_way, c, h) for c, h in composing.ways_in()}
         found.append(CellConstraint("compose", "(a single way in)", doors, soft=1))
         rivers: dict[int, int] = {}
+        sides = Counter(cell for cell, _ in composing.river_sides())
         for cell, halves in composing.river_sides():
             rivers[cell] = rivers.get(cell, -1) & once(self._flows_at, cell, halves)
         found.append(CellConstraint("compose", "(rivers)", rivers, soft=TASTE))
-        dry = composing.plan.district.keys() - composing.plan.on_rivers
-        stubs = {cell: once(self._no_stub, cell) for cell in sorted(dry)} if rivers else {}
-        found.append(CellConstraint("compose", "(ends of rivers)", stubs, soft=7))
+        through = [cell for cell in sorted(composing.plan.district) if sides[cell] != 1]
+        stubs = {cell: once(self._no_stub, cell) for cell in through} if rivers else {}
+        found.append(CellConstraint("compose", "(ends of rivers)", stubs, soft=TASTE))
         return [*found, *self._dense()]
 
     def _dense(self) -> Iterator[CellConstraint]:
@@ -81,7 +83,7 @@ class PlanDomains:
         rungs = {cell: once(self._no_pair, cell) for cell in sorted(calm)}
         yield CellConstraint("compose", "(ways side by side)", rungs, soft=8)
         for what, cells, ways, soft in (
-            ("empty parts", quiet, (1, FEW_WAYS), 4),
+            ("empty parts", quiet, (1, FEW_WAYS), 5),
             ("full parts", free & plan.busy, (MANY_WAYS, WAYS), 6),
             ("single ways", free - quiet - plan.busy, (2, WAYS), 5),
         ):

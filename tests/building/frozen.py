@@ -26,7 +26,7 @@ REQUESTS: dict[str, dict[str, Any]] = {
     "dungeon, searched": {"board": "grid:7x5", "connected": True},
     "dungeon, drawn": {"solver": "draw"},
     "dungeon, drawn from the middle": {"solver": "draw", "start": "centre", "gaps": "leave"},
-    "dungeon, reserved": {"solver": "draw", "on_misfit": "reserve"},
+    "dungeon, reserved": {"board": "grid:9x8", "solver": "draw", "on_misfit": "reserve"},
     "dungeon, proof": {"board": "grid:4x3", "solver": "complete", "at_least": ("lake=1",)},
     "dungeon, large": {"board": "grid:24x24"},
     "dungeon, torus": {"board": "grid:8x8", "wrap": True},
@@ -77,7 +77,7 @@ REQUESTS: dict[str, dict[str, Any]] = {
         "pack": "caverns",
         "solver": "draw",
         "gaps": "fill",
-        "edits": ("resolve 0,2", "replace 3,3", "pin 2,4=tile0003"),
+        "edits": ("resolve 0,2", "replace 4,2", "pin 2,4=tile0003"),
     },
     "overland, edited": {
         **LAND,

@@ -178,6 +178,10 @@ def _strew(plan: Plan, thing: Thing, inner: BaseGeometry) -> bool:
     return False
 
 
+UNDER = 0.1
+"""So far pools keep from things, in squares."""
+
+
 def pool(
     plan: Plan,
     part: Part,
@@ -190,7 +194,10 @@ def pool(
     basin = exact.buffer(part.outline, -walk, join_style="round" if rough else "mitre")
     lanes = exact.union_all([exact.buffer(lane, 0.55) for lane in plan.lanes])
     basin = exact.difference(basin, exact.buffer(plan.wet(), walk))
-    pieces = polygons(exact.difference(basin, lanes) if rough else basin)
+    if rough:  # nor under what lies there already
+        things = [exact.buffer(body, UNDER) for body in plan.bodies]
+        basin = exact.difference(basin, exact.union_all([lanes, *things]))
+    pieces = polygons(basin)
     if not pieces:
         return False
     shore: BaseGeometry = max(pieces, key=lambda p: p.area)

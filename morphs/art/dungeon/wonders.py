@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from itertools import pairwise
 
 import shapely
 from shapely import LineString
 from shapely.geometry.base import BaseGeometry
 
-from morphs.art.dungeon.furnish import hall_of, pool
+from morphs.art.dungeon.furnish import Hall, hall_of, pool
 from morphs.art.dungeon.plan import Part, Plan
 from morphs.art.geometry.drawing import Thing
 from morphs.art.geometry.rough import polygons, shake
@@ -44,15 +45,35 @@ def _chasm(plan: Plan, part: Part, dice: Dice) -> bool:
     if hall.long < 4:
         return False
     turn = (90.0 if hall.upright else 0.0) + 60 * (dice.fraction() - 0.5)
-    spot = shapely.Point(hall.x, hall.y)
-    long = exact.scale(exact.buffer(spot, 0.5), hall.long * 0.9, 1.1 + 0.4 * dice.fraction())
-    lying = exact.rotate(long, turn)
+    width = 0.5 + 0.2 * dice.fraction()
+    lying = exact.rotate(_crack(plan, hall, width), turn, origin=(hall.x, hall.y))
     inside = polygons(exact.intersection(part.outline, exact.buffer(lying, 0.6)))
     if not inside:
         return False
     ground = max(inside, key=lambda p: p.area)
     hole = Part("cave", ground, part.cells, part.theme)
     return pool(plan, hole, 0.6, rough=True, most=4.5, kind="crevasse")
+
+
+def _crack(plan: Plan, hall: Hall, width: float) -> BaseGeometry:
+    """A bent gash from west to east over a hall, each another: wide in places, often forked."""
+    dice = Dice(plan.seed, "chasm", f"{hall.x:.2f} {hall.y:.2f}")
+    reach, steps = hall.long * 0.45, 4 + dice.below(3)
+    spots = [
+        (
+            hall.x + reach * (2 * step / steps - 1),
+            hall.y + (dice.fraction() - 0.5) * min(2.2, hall.short * 0.5),
+        )
+        for step in range(steps + 1)
+    ]
+    lines = [*pairwise(spots)]
+    if dice.below(2):
+        x, y = spots[1 + dice.below(steps - 1)]
+        side = 1 if dice.below(2) else -1
+        lines.append(((x, y), (x + 0.9, y + side * (0.9 + 0.6 * dice.fraction()))))
+    return exact.union_all(
+        [exact.buffer(LineString(line), width * (0.5 + 0.8 * dice.fraction()), 3) for line in lines]
+    )
 
 
 def _ledge(plan: Plan, part: Part, dice: Dice) -> bool:

@@ -7,6 +7,7 @@ in a table in `tables/`, so that a pack keeps its codes when the art changes. Wi
 
 import sys
 import tomllib
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -14,6 +15,7 @@ from typing import Any
 
 from morphs.art.dungeon.pieces import set_pieces
 from morphs.art.dungeon.themes import ROCK
+from morphs.art.geometry.frame import Faces
 from morphs.art.packs.geometry import geometry_of
 from morphs.art.packs.pack_maker import WORDS, PackMaker, PackOrder, declared_links, planned_tile
 from morphs.art.packs.planned import Planned
@@ -24,6 +26,8 @@ from morphs.tiles.vocabulary import load_vocabulary
 
 INKED = {"square": "tile{:04d}", "edge": "edge{:02d}", "corner": "corner{:d}"}
 """How the tiles of the pack `dungeon` are numbered, by shape."""
+AGAIN = "again"
+"""What tables call squares that show what others do: they are numbered last."""
 RARITY = {"lcm": 0.6, "ov": 0.7, "rk": 1.6}
 """Letters that few tiles can meet, and how often tiles with them are drawn: rivers and lakes often,
 lava seldom, for it takes over a map."""
@@ -71,24 +75,47 @@ def maker(name: str) -> PackMaker:
     """Who makes a pack that ships."""
     order = ORDERS[name]
     made = PackMaker(order, _inked() if name == "dungeon" else _from_table(name))
-    made.weight = WEIGHTS.get(name, WEIGHTS.get(order.vocabulary, made.weight))
+    weight = WEIGHTS.get(name, WEIGHTS.get(order.vocabulary, made.weight))
+    shares = _shares(name)
+    made.weight = lambda tile: round(weight(tile) * shares.get(tile.faces, 1), 3)
     return made
+
+
+def _shares(pack: str) -> dict[Faces, float]:
+    """Of each square that the table shows again what share of their weight all have that show it,
+    so that there are not more of them."""
+    words, shape = load_vocabulary(ORDERS[pack].vocabulary), shape_of("square")
+    table = _table(pack)
+    before = Counter(code for code, *_ in table.get("square", ()))
+    after = before + Counter(code for code, *_ in table.get(AGAIN, ()))
+    return {
+        parse_code(code, words, shape): before[code] / count
+        for code, count in after.items()
+        if count > before[code]
+    }
 
 
 def _inked() -> list[Planned]:
     """The tiles of the pack `dungeon`, which are tagged by their theme and what its table adds."""
     words = load_vocabulary("dungeon")
     found = []
-    for name, rows in _table("dungeon").items():
+    table = _table("dungeon")
+    first = 1 + len(table["square"]) + _count_of_parts("dungeon")
+    for name, rows in table.items():
+        name, start = ("square", first) if name == AGAIN else (name, 1)
         shape = shape_of(name)
-        for number, (code, theme, seed, *tags) in enumerate(rows, 1):
+        for number, (code, theme, seed, *tags) in enumerate(rows, start):
             tag = tags[0] if tags else theme
             faces = parse_code(code, words, shape)
             stem = f"{INKED[name].format(number)}-{code}-{tag}"
             links = declared_links(shape, faces, words)
             told = tuple(sorted({tag, theme}))
             found.append(Planned(shape, faces, theme, seed, stem, links, told))
-    return [*found, *_parts("dungeon", sum(tile.shape.name == "square" for tile in found))]
+    return [*found, *_parts("dungeon", len(table["square"]))]
+
+
+def _count_of_parts(pack: str) -> int:
+    return sum(len(piece.parts) for piece in set_pieces().get(pack, ()))
 
 
 def _parts(pack: str, before: int) -> Iterator[Planned]:
@@ -105,20 +132,18 @@ def _parts(pack: str, before: int) -> Iterator[Planned]:
 
 def _from_table(pack: str) -> list[Planned]:
     """The tiles of a pack in the order of its table."""
-    words = load_vocabulary(ORDERS[pack].vocabulary)
-    found = [
-        planned_tile(
-            WORDS[name].format(number),
-            shape_of(name, ORDERS[pack].pointy),
-            parse_code(code, words, shape_of(name, ORDERS[pack].pointy)),
-            theme,
-            seed,
-            words,
-        )
-        for name, rows in _table(pack).items()
-        for number, (code, theme, seed) in enumerate(rows, 1)
-    ]
-    return [*found, *_parts(pack, len(_table(pack).get("square", ())))]
+    words, table = load_vocabulary(ORDERS[pack].vocabulary), _table(pack)
+    squares = len(table.get("square", ()))
+    last = squares + _count_of_parts(pack)
+    found = []
+    for name, rows in table.items():
+        name, start = ("square", 1 + last) if name == AGAIN else (name, 1)
+        shape = shape_of(name, ORDERS[pack].pointy)
+        for number, (code, theme, seed) in enumerate(rows, start):
+            faces = parse_code(code, words, shape)
+            stem = WORDS[name].format(number)
+            found.append(planned_tile(stem, shape, faces, theme, seed, words))
+    return [*found, *_parts(pack, squares)]
 
 
 def _table(pack: str) -> dict[str, list[list[Any]]]:
