@@ -30,7 +30,7 @@ CODES = [
     *("hhhhhhhw", "hhhwhwhw", "wwhhhhww", "hwwhhwwh", "hhhhwwhh", "hwhhhhwh", "whwhwhww"),
 ]
 WANTED = ("hhhhhwhw", "hwwwhhhh", "hhwhwhhh")
-PX = 16
+PX = 20
 Mask = NDArray[np.bool_]
 
 
