@@ -204,12 +204,17 @@ def _ends(level: Level, way: Way) -> list[str]:
 
 
 def _between(level: Level, way: Way) -> str:
-    """Where a way is: between rooms, of one room, or in a passage."""
+    """Where a way is: between rooms, at one end of a passage between them, of one room, or in a
+    passage."""
     ends = read_out(found := _ends(level, way))
     if not found:
         return "in a passage"
     if {level.by_id[end].kind for end in (way.a, way.b)} == {"passage"}:
         return f"in the passage {'between' if len(found) > 1 else 'by'} {ends}"
+    own = [str(level.by_id[end].number) for end in (way.a, way.b)]
+    here = next((number for number in own if number in found), "")
+    if len(found) > 1 and not set(found) <= set(own) and here:
+        return f"from {here} towards {next(number for number in found if number != here)}"
     return f"{'between' if len(found) > 1 else 'of'} {ends}"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 import shapely
-from PIL import Image
+from PIL import Image, ImageColor
 
 from morphs.art.gaps.tips import draw_tip
 from morphs.art.plans.tiles import plan_of_tile
@@ -40,6 +40,16 @@ def test_a_point_becomes_rock_and_all_else_stays(style: str) -> None:
     touched = (pixels != (0, 255, 0)).any(axis=2)
     assert touched[97:103, 92:100].all()
     assert not touched[97:103, :45].any()
+
+
+def test_no_wall_is_left_where_a_point_was() -> None:
+    """Last bits of points cut off along slanting walls were drawn as walls in the rock."""
+    floor = shapely.Polygon([(0, 0), (5, 0), (5, 5), (2.625, 5), (2.625, 2.625)])
+    plan = Plan(shapely.box(0, 0, 10, 10), floor=floor, sources={"drawn": 1})
+    lines = np.asarray(drawn("plain", (plan, (0.0, 0.0))).convert("RGB")).astype(int)
+    dark = np.abs(lines - ImageColor.getrgb(STYLES["plain"].line)).max(axis=2) < 60
+    assert dark.any()
+    assert not dark[100:115, 100:115].any()
 
 
 @pytest.mark.parametrize("open_all_round", [True, False])

@@ -201,3 +201,25 @@ def test_the_ways_in_begin_with_stairs_and_the_least_number() -> None:
 
 def told_of(level: Level, heading: str) -> tuple[str, ...]:
     return next(section.lines for section in opening(level) if section.heading == heading)
+
+
+def test_two_doors_of_one_passage_are_told_apart_by_the_room_they_are_at() -> None:
+    def region(name: str, kind: str, left: float, number: int | None = None) -> Region:
+        shape = MultiPolygon([shapely.box(left, 0, left + 4, 4)])
+        return Region(name, kind, shape, (left + 2, 2.0), number)
+
+    places = [("a", "room", 0.0, 1), ("p", "passage", 4.0, None), ("b", "room", 8.0, 2)]
+    regions = tuple(region(*place) for place in places)
+    ways = (
+        Way("a", "p", "door", ((4.0, 1.0), (4.0, 2.0)), "locked", "a"),
+        Way("b", "p", "door", ((8.0, 1.0), (8.0, 2.0)), "locked", "a"),
+    )
+    level = Level(0, "Level 1", regions, ways)
+    keys = next(s for s in sections(level, regions[0]) if s.heading == "Keys")
+    assert keys.lines == (
+        "to the locked door from 1 towards 2",
+        "to the locked door from 2 towards 1",
+    )
+    beside = replace(level, ways=(replace(ways[0], b="b"),))
+    keys = next(s for s in sections(beside, regions[0]) if s.heading == "Keys")
+    assert keys.lines == ("to the locked door between 1 and 2",)

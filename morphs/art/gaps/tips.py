@@ -39,6 +39,8 @@ ROUGH = 0.08
 """How rough walls are."""
 CRUMB = 0.02
 """What is smaller is no point, in squares."""
+SLIVER = 0.01
+"""Half the width of what is no ground, in squares."""
 DENSITY = 0.3
 """How far apart clusters of strokes are."""
 Around = Sequence[tuple[Plan, tuple[float, float]]]
@@ -55,12 +57,15 @@ def draw_tip(
 ) -> None:
     """Round the ground round a corner, if it ends there in a point, into a picture (RGBA) of the
     map from a row of pixels on; `shores` are what seams have added to the ground."""
-    opened = exact.union_all([*_ground(around), *(exact.snapped(shore) for shore in shores)])
+    cells = _ground(around)
+    opened = exact.union_all([*cells, *(exact.snapped(shore) for shore in shores)])
     tips = _tips(opened)
     if tips.is_empty:
         return
-    rounded = exact.difference(opened, tips)
-    parts = [_rock(rounded, tips, style), _strokes(rounded, tips, shores, style, tip.seed)]
+    rounded = _without_slivers(exact.difference(opened, tips))
+    others = [cell for cell in cells if exact.intersection(cell, tips).area < CRUMB]
+    hatched = exact.buffer(exact.union_all([*others, *shores]), BAND + RAGGED)
+    parts = [_rock(rounded, tips, style), _strokes(rounded, tips, hatched, style, tip.seed)]
     parts += [_shade(opened, rounded, tips, style), _wall(rounded, tips, style)]
     moved = f'<g transform="translate({number(SEEN)} {number(SEEN)})">{"".join(parts)}</g>'
     side = round(2 * SEEN * tip.square)
@@ -98,6 +103,12 @@ def _tips(opened: BaseGeometry) -> BaseGeometry:
     return shapely.MultiPolygon()
 
 
+def _without_slivers(ground: BaseGeometry) -> BaseGeometry:
+    """Ground without what is thinner than any line: the last bits of where points were cut off."""
+    core = exact.buffer(ground, -SLIVER)
+    return exact.intersection(ground, exact.buffer(core, 2 * SLIVER))
+
+
 def _rock(rounded: BaseGeometry, tips: BaseGeometry, style: Style) -> str:
     """Rock in place of the points and of their walls, with its bands of shade."""
     reach = max([style.wall * 0.8, *(far for far, _, _ in style.halo)])
@@ -132,15 +143,13 @@ def _wall(rounded: BaseGeometry, tips: BaseGeometry, style: Style) -> str:
 def _strokes(
     rounded: BaseGeometry,
     tips: BaseGeometry,
-    shores: Sequence[BaseGeometry],
+    hatched: BaseGeometry,
     style: Style,
     seed: int,
 ) -> str:
-    """Hatching in the new rock, and in cells beyond the tips where nobody has hatched."""
+    """Hatching in the new rock, and in cells beyond the tips but where others are `hatched`."""
     if not style.hatch:
         return ""
-    others = [part for part in polygons(rounded) if exact.distance(part, tips) > ROUGH]
-    hatched = exact.buffer(exact.union_all([*others, *shores]), BAND + RAGGED)
     rolls = Dice(seed, "tip")
     rock = exact.difference(exact.buffer(tips, 0.75), exact.buffer(rounded, 0.02))
     x0, y0, x1, y1 = rock.bounds
