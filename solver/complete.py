@@ -43,6 +43,9 @@ some cells are given, most draws go well soon, and the others seldom."""
 JOINED_PATIENCE, JOINED_SMALL = (5, 5, 2), (10, 10)
 """The same where everything must become one part, and on boards of less than `JOINED_CELLS` there:
 these the search completes where rows do not. Boards of less than `JOINED_LEAST` it has alone."""
+LEANING_PATIENCE = (2, 1)
+"""The same where rows also look a row ahead: these fail here and there, and a search leaves hardly
+anything that runs."""
 JOINED_LEAST, JOINED_CELLS = 12, 1000
 DRAWN_ANEW = 8
 """How often rows that are all alike are drawn anew."""
@@ -470,7 +473,9 @@ class Plan:
     def _patience(self) -> tuple[int, ...]:
         if self._reach is None:
             return PATIENCE
-        return JOINED_PATIENCE if self.problem.cell_count >= JOINED_CELLS else JOINED_SMALL
+        if self.problem.cell_count < JOINED_CELLS:
+            return JOINED_SMALL
+        return LEANING_PATIENCE if self.problem.leaning else JOINED_PATIENCE
 
     def _is_all_alike(self, standing: Sequence[int] | Numbers) -> bool:
         """Whether one candidate stands in more cells than it may."""

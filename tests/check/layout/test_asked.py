@@ -164,7 +164,7 @@ def test_wishes_that_cannot_be_read(promised: Data) -> None:
 
 def test_twins_that_stand_too_near_are_told_by_the_first_two() -> None:
     tiles = {"pack/end": tile("wwwhwwww"), "pack/west": tile("wwwwwwhw"), "pack/all": tile("h" * 8)}
-    asked = {"variety": 2}
+    asked = {"variety": 4}
     near = row("end", "west", "end", "west", "end", tiles=tiles, request=asked)
     (told,) = report_of(near).unmet
     assert "pack/end stands in" in told
