@@ -9,3 +9,5 @@ def leave_interrupts() -> None:
     """Make a worker deaf to Ctrl-C: the process that waits for it hears it and stops it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    if hasattr(signal, "pthread_sigmask"):  # a term that came while it began is heard now
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})

@@ -213,11 +213,12 @@ def _start_worker(spelling: Spelling) -> None:
 
 @contextmanager
 def _uninterrupted() -> Iterator[None]:
-    """Let an interrupt wait until what is inside is done."""
+    """Let an interrupt, or the wish to end, wait until what is inside is done; a worker that begins
+    inside hears it once it is ready."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
     try:
         yield
     finally:

@@ -62,7 +62,7 @@ def test_every_level_of_a_torus_has_all_its_ground() -> None:
         assert {cell // 6 for region in level.regions for cell in region.cells} == {k}
     whole = morphs.plan_of(layout, level=None).floor.area
     parts = [morphs.plan_of(layout, level=k).floor.area for k in range(3)]
-    assert sum(parts) == pytest.approx(whole)
+    assert sum(parts) == pytest.approx(whole, abs=0.01)  # a hair where two levels lie side by side
 
 
 def over_the_seam(parts: Sequence[BaseGeometry], plan: Plan) -> Iterator[tuple[int, int]]:
