@@ -32,6 +32,9 @@ from solver.problem import Kind, Problem
 
 LEAST_CELLS = 64
 """Boards smaller than that are drawn with the tiles' own weights: too few cells to tell."""
+COUPLED_CELLS = 2000
+"""From as many cells on rows look a row ahead: their lands are large, which on smaller boards make
+carpets of one kind, while searches there leave rivers enough."""
 LINES = 4
 """Rows of the torus that is measured."""
 MOST_SETS = 4_000_000
@@ -48,7 +51,9 @@ def fair_problem(matching: Matching, catalogue: Catalogue) -> Problem:
         return problem
     balance = _balance(_Told(measured.problem))
     if balance is None:
-        return replace(problem, classes=_classes(matching)) if couples(problem) else problem
+        if problem.cell_count < COUPLED_CELLS or not couples(problem):
+            return problem
+        return replace(problem, classes=_classes(matching))
     weights = dict(zip(measured.faces[0], balance.weights.tolist(), strict=True))
     shape = measured.shapes[0]
     kinds = [

@@ -11,6 +11,7 @@ import pytest
 
 from morphs.base.seeds import Dice
 from morphs.board.grids import make_board, parse_board
+from morphs.matching import fairness
 from morphs.matching.compiled import Matching, compile_matching
 from morphs.matching.fairness import fair_problem
 from morphs.matching.rules import water_rule
@@ -29,7 +30,9 @@ def land(board: str) -> tuple[Matching, Problem, ForestRule]:
     matching = compile_matching(catalogue, make_board(parse_board(board)))
     rule = water_rule(matching)
     assert isinstance(rule, ForestRule)
-    return matching, fair_problem(matching, catalogue), rule
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(fairness, "COUPLED_CELLS", 0)
+        return matching, fair_problem(matching, catalogue), rule
 
 
 def laid(plan: Plan, seed: int) -> np.ndarray:
@@ -78,6 +81,13 @@ def test_finer_candidates_are_plain_ones_with_the_same_weight() -> None:
         slot for slot in range(6) if (fine.rings[:, slot] == plain.rings[told.origin, slot]).all()
     ]
     assert len(faced) == 4
+
+
+def test_small_boards_are_searched() -> None:
+    """Rows that look ahead lay land in large regions: carpets where there is no room for many."""
+    catalogue = open_catalogue(["overland"]).without_pieces()
+    matching = compile_matching(catalogue, make_board(parse_board("hex:30x20")))
+    assert not fair_problem(matching, catalogue).classes
 
 
 def test_rows_of_hexes_are_followed_where_plain_ones_are_not() -> None:
