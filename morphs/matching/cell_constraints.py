@@ -9,10 +9,11 @@ import numpy as np
 
 from morphs.base.errors import part_of_request
 from morphs.base.options import option
-from morphs.matching.compiled import Candidate, Matching
+from morphs.matching.compiled import Matching
 from morphs.matching.constraints import Constraints
 from morphs.matching.domains import CellConstraint, DomainCompiler
 from morphs.matching.plan_domains import PlanDomains
+from morphs.matching.tile_kinds import Candidate
 from morphs.request.painting import halves_named
 from morphs.request.place import cell_at
 

@@ -11,9 +11,10 @@ from morphs.base.options import option
 from morphs.board.glue import Board
 from morphs.board.shape import Orientation
 from morphs.city.plan import PLANNED, TownPlan, stepped
-from morphs.matching.compiled import Candidate, Matching
+from morphs.matching.compiled import Matching
 from morphs.matching.constraints import Constraints
 from morphs.matching.heights import Demand, Heights
+from morphs.matching.tile_kinds import Candidate
 from morphs.matching.zoning import Zoning
 from morphs.request.constraints import Entrance, Pin
 from morphs.request.painting import Stroke, at_border, halves_named

@@ -13,8 +13,9 @@ from morphs.base.seeds import Dice
 from morphs.board.shape import Orientation
 from morphs.layout.cells import LaidCell, LaidCells
 from morphs.layout.steps import WaterStep, WaterSteps
-from morphs.matching.compiled import Matching, water_piece
+from morphs.matching.compiled import Matching
 from morphs.matching.courses import Gates, gates_of, pools_of, ways_of
+from morphs.matching.tile_kinds import water_piece
 from morphs.tiles.tile import OrientedTile, Tile, orient, stated, unjoined
 from morphs.tiles.vocabulary import Vocabulary
 from solver.rules.forest import Forest

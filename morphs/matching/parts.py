@@ -7,8 +7,9 @@ from collections.abc import Iterable
 import numpy as np
 
 from morphs.layout.layout import LaidCell
-from morphs.matching.compiled import Matching, walk_groups
+from morphs.matching.compiled import Matching
 from morphs.matching.drain import Lying
+from morphs.matching.tile_kinds import walk_groups
 from solver.rules.reach import RIM, Reach
 
 

@@ -7,8 +7,9 @@ from itertools import chain
 
 from morphs.layout.cells import LaidCell
 from morphs.layout.layout import WaterStep
-from morphs.matching.compiled import Matching, water_piece
+from morphs.matching.compiled import Matching
 from morphs.matching.drain import Reader, Steps, choice, circle, ends
+from morphs.matching.tile_kinds import water_piece
 from morphs.tiles.tile import OrientedTile
 from solver.rules.settling import settled
 from solver.rules.stems import Node
