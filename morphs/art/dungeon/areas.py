@@ -8,12 +8,14 @@ from morphs.art.dungeon.plan import Plan
 from morphs.art.dungeon.rooms import islands
 from morphs.art.geometry.drawing import Door
 from morphs.art.geometry.frame import HALF, Half, Point, halves, outline
-from morphs.art.geometry.rough import beyond, polygons, roughen
+from morphs.art.geometry.rough import beyond, polygons, roughen, shake
 from morphs.base import exact
 from morphs.base.seeds import Dice
 
 COLLAR = 0.55
 """So close to the border an area's outline is exact, in squares."""
+SWAY = 0.9
+"""How far shores and walls of caves swing inside, in squares: else lakes would be diamonds."""
 LEAST_WALL = 1.1
 """The shortest wall between two areas, in squares: there is a door in it."""
 SHALLOW = {"o": 1.0, "v": 2.2, "k": 2.2, "m": 2.2}
@@ -93,6 +95,10 @@ def _natural(
     wide = beyond(plan.shape, region)
     soft = exact.buffer(exact.buffer(exact.buffer(wide, -0.35), 0.95), -0.6)
     shaped = exact.union(exact.intersection(soft, core), exact.difference(region, core))
+    shaped = exact.transform(
+        exact.segmentize(shaped, 0.3),
+        lambda p: shake(p, plan.size, plan.seed + 19, SWAY, 3.0, 0.8, 3.0),
+    )
     rough = roughen(shaped, plan.size, plan.seed + ord(letter), 0.32)
     grown = polygons(exact.difference(exact.intersection(rough, outline(plan.shape)), taken))
     return exact.union_all([p for p in grown if p.area > 1.0])

@@ -129,7 +129,7 @@ def _try_room(plan: Plan, kind: RoomKind, role: str, rules: Theme, rolls: Dice) 
         for w, h in ((b, a), (a, b)) if upright else ((a, b), (b, a)):
             if min(w, h) > limit:
                 continue
-            place = free_place(plan, w, h, rolls)
+            place = free_place(plan, w, h, rolls, 2 if role else 1)
             if place is None:
                 continue
             shape_name = rolls.choose(kind.shapes)

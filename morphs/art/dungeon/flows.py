@@ -35,18 +35,26 @@ class Manner:
 
     def calm(self) -> Manner:
         """The same where other water may be near, which it must not touch."""
-        return replace(self, meander=self.meander / 2, varies=self.varies / 2)
+        return replace(self, meander=self.meander / 2, varies=self.varies / 1.5)
 
 
 MANNERS = {
-    "r": Manner("water", 0.6, 0.5, 0.13, 1.15, 1.1, "k"),
-    "l": Manner("lava", 0.6, 0.4, 0.2, 0.8, 1.2, "m"),
+    "r": Manner("water", 0.6, 0.75, 0.13, 1.3, 1.9, "k"),
+    "l": Manner("lava", 0.6, 0.5, 0.2, 0.9, 1.7, "m"),
     "c": Manner("crevasse", 0.4, 0.35, 0.3, 0.8, 0.0, ""),
 }
 
 
 SWING, ROUND = 0.5, 0.35
 """The radii by which banks bend inward and outward, in squares; rivers are wider than the last."""
+LEAST = -0.35
+"""How much narrower a flow gets, as a share of what it varies: it must outlast `ROUND`."""
+LEAST_POOL = 0.9
+"""Rivers that have less room than this for a pool at their end are streams that rise there."""
+APART = 1.0
+"""How far a pool keeps off other water, in squares."""
+SPACIOUS = 9.0
+"""More room than any pool takes."""
 SHALLOW = 8
 """In a tile less deep than this, in squares, lone rivers end before they reach the halls."""
 
@@ -65,10 +73,10 @@ def add_flows(plan: Plan, dice: Dice) -> None:
 
 def _add_flow(plan: Plan, letter: str, manner: Manner, crossings: list[Half], dice: Dice) -> None:
     sea = [half for half, face in _faces(plan) if face[0] == manner.sea]
-    shapes = [
-        _ribbon(plan, letter, manner, body, near, dice)
-        for body, near in _bodies(plan, letter, crossings, sea)
-    ]
+    shapes: list[BaseGeometry] = []
+    for own, near in sorted(_bodies(plan, letter, crossings, sea), key=_ends):
+        wet = exact.union_all([plan.wet(), *shapes, *_stubs(plan, own)])
+        shapes.append(_ribbon(plan, letter, manner, own, near, wet, dice))
     ribbon = roughen(exact.union_all(shapes), plan.size, plan.seed + ord(letter), manner.rough)
     body = exact.intersection(ribbon, _bed(plan, manner, crossings))
     plan.add(
@@ -100,10 +108,31 @@ def _bodies(
     return found
 
 
+def _ends(body: tuple[list[Half], list[Half]]) -> bool:
+    """Whether a body ends in the tile: it is laid when it is known where there is room."""
+    return len(body[0]) == 1 and not body[1]
+
+
+def _stubs(plan: Plan, own: list[Half]) -> list[BaseGeometry]:
+    """Where whatever else crosses the border begins."""
+    return [
+        Polygon([half.at(u, v) for u, v in ((-0.8, -1), (-0.8, 2.2), (0.8, 2.2), (0.8, -1))])
+        for half, face in _faces(plan)
+        if half not in own and face[1] != "w"
+    ]
+
+
 def _ribbon(
-    plan: Plan, letter: str, manner: Manner, crossings: list[Half], sea: list[Half], dice: Dice
+    plan: Plan,
+    letter: str,
+    manner: Manner,
+    crossings: list[Half],
+    sea: list[Half],
+    wet: BaseGeometry,
+    dice: Dice,
 ) -> BaseGeometry:
-    """One body of flowing ground: its courses from crossing to crossing, to a lake or an end."""
+    """One body of flowing ground: its courses from crossing to crossing, to a lake or an end in a
+    pool, as wide as other water `wet` and what else crosses the border leave room for."""
     short = plan.links is not None
     manner = manner.calm() if short else manner
     courses = _courses(plan, crossings, sea, dice, short)
@@ -111,15 +140,29 @@ def _ribbon(
     for course in courses:
         shapes.append(_swelling(_meander(course, plan, manner, ord(letter)), plan, manner))
     alone = len(crossings) == 1 and not sea
-    near = short or min(plan.size) < SHALLOW
-    if alone and manner.end_radius:
-        shapes.append(
-            exact.buffer(Dot(courses[0][-1]), manner.end_radius * (0.68 if near else 1.0))
-        )
+    pool = _pool(plan, courses[0][-1], manner, wet) if alone and manner.end_radius else None
+    if pool is not None:
+        shapes.append(pool)
     body = exact.union_all(shapes)
-    if alone and not manner.end_radius:
+    if alone and pool is None:
         body = _tapered(courses[0], plan, manner, ord(letter))
     return exact.buffer(exact.buffer(body, 0.35), -0.35) if len(crossings) > 2 else body
+
+
+def _pool(plan: Plan, spot: Point, manner: Manner, wet: BaseGeometry) -> BaseGeometry | None:
+    """The pool in which a lone river ends, None where there is room for none worth the name."""
+    clear = exact.distance(wet, Dot(spot)) if not wet.is_empty else SPACIOUS
+    radius = min(manner.end_radius, clear - APART)
+    if radius < LEAST_POOL:
+        return None
+    rolls = Dice(plan.seed, "pool", f"{spot[0]:.2f}", f"{spot[1]:.2f}")
+    blobs = []
+    for _ in range(4):
+        reach, turn = radius * (0.5 + 0.25 * rolls.fraction()), 360 * rolls.fraction()
+        blob = exact.scale(exact.buffer(Dot(spot[0] + radius - reach, spot[1]), reach), 1, 0.8)
+        blobs.append(exact.rotate(blob, turn, origin=spot))
+    core = exact.buffer(Dot(spot), radius * 0.55)
+    return exact.buffer(exact.buffer(exact.union_all([core, *blobs]), 0.4), -0.4)
 
 
 def _bed(plan: Plan, manner: Manner, crossings: list[Half]) -> BaseGeometry:
@@ -227,7 +270,7 @@ def _swelling(line: list[Point], plan: Plan, manner: Manner) -> BaseGeometry:
     broad = 0.35 * noise(np.zeros(1), np.zeros(1), plan.seed + 21)[0]
     level = broad + noise(middles[:, 0], middles[:, 1], plan.seed + 22, 3.1)
     fade = border_fade(middles, plan.size, 0.8, 2.2)
-    widths = manner.half_width * (1 + manner.varies * (level * fade).clip(-0.7, 1.2))
+    widths = manner.half_width * (1 + manner.varies * (level * fade).clip(LEAST, 1.2))
     pieces = [
         exact.buffer(LineString(pair), exact.rounded(float(wide)), join_style="round")
         for pair, wide in zip(pairwise(line), widths, strict=True)

@@ -20,6 +20,8 @@ Cell = tuple[int, int]
 WET = ("water", "lava", "crevasse")
 SHARD = 0.38
 """Rock thinner than this between floors is none, in squares."""
+WEDGE = 0.96
+"""Rock between a hall and a room is at least so thick: no passage lies nearer than a square."""
 PILLAR, WORN = 2.5, 24.0
 """Rock between these areas that ways enclose wears away, in square squares."""
 DEEP = 1.75
@@ -57,13 +59,15 @@ class Part:
 @dataclass
 class Plan:
     """The working state of one drawing. `links` says which half-sides are joined inside; None:
-    all crossings of a feature are. `swings` lets banks of pools swing out to a border close by."""
+    all crossings of a feature are. `swings` lets banks of pools swing out to a border close by;
+    `blunts` wears away the wedges of rock where halls run into rooms beside their middle."""
 
     shape: str
     faces: Faces
     seed: int
     links: tuple[tuple[int, ...], ...] | None = None
     swings: bool = True
+    blunts: bool = True
     parts: list[Part] = field(default_factory=list)
     owner: dict[Cell, Part] = field(default_factory=dict)
     lanes: list[LineString] = field(default_factory=list)
@@ -158,7 +162,7 @@ class Plan:
             )
 
         walked = [self._eased(), *[part.outline for part in self.of_kind("room", "hall")]]
-        floor = _without_shards(exact.union_all([*walked, *self.extra_floor]))
+        floor = _without_shards(exact.union_all([*walked, *self._wedges(), *self.extra_floor]))
         return Drawing(
             self.shape,
             self.faces,
@@ -174,6 +178,21 @@ class Plan:
             MultiLineString(self.ledges),
             self._contours(),
         )
+
+    def _wedges(self) -> list[BaseGeometry]:
+        """Rock that narrows to a point where a hall runs into a room beside its middle."""
+        halls = [part.outline for part in self.of_kind("hall") if self.blunts]
+        rooms = [part.outline for part in self.of_kind("room")]
+        worked = exact.union_all([*halls, *rooms])
+        wide = exact.buffer(worked, WEDGE / 2, join_style="mitre")
+        wide = exact.buffer(wide, -WEDGE / 2, join_style="mitre", mitre_limit=1.5)
+        return [
+            wedge
+            for wedge in polygons(exact.difference(wide, worked))
+            if wedge.area < 1.0
+            and any(exact.distance(wedge, hall) < 0.02 for hall in halls)
+            and any(exact.distance(wedge, room) < 0.02 for room in rooms)
+        ]
 
     def _contours(self) -> BaseGeometry:
         """Lines a little way into caves and tunnels, off the border and what is worked."""

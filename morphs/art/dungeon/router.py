@@ -12,7 +12,10 @@ Move = tuple[Cell, Cell]
 TURN = 1.3
 ALONGSIDE = 9.0
 WATER = 8.0
-SLANTED = 9.0
+SLANTED = 30.0
+"""The price of running into a wall that is not square to the way: it leaves a wedge of rock."""
+AT_CORNER = 4.0
+"""The price of running into a room at one of its corners."""
 BEND_ON_WATER = 14.0
 ONTO_HALL = 1.5
 LENGTHWISE = 60.0
@@ -91,7 +94,8 @@ def _price(
     if owner is not None and is_goal(owner):
         if owner.kind in ("hall", "tunnel"):
             return ONTO_HALL
-        return 0.5 + SLANTED * (1.0 - owner.cover.get(cell, 1.0))
+        corner = owner.kind == "room" and _is_corner(owner, cell, step)
+        return 0.5 + SLANTED * (1.0 - owner.cover.get(cell, 1.0)) + AT_CORNER * corner
     if owner is not None and owner.walkable:
         return None
     if not (0 < cell[0] < width - 1 and 0 < cell[1] < height - 1):
@@ -107,6 +111,12 @@ def _price(
     if ahead is not None and ahead.walkable and not is_goal(ahead):
         price += ALONGSIDE
     return price
+
+
+def _is_corner(room: Part, cell: Cell, step: Cell) -> bool:
+    """Whether a way enters at the end of a wall that is long enough to have a middle."""
+    beside = [(cell[0] + sign * step[1], cell[1] + sign * step[0]) for sign in (1, -1)]
+    return sum(one in room.cells for one in beside) < 2
 
 
 def _runs_along(plan: Plan, cell: Cell, step: Cell) -> bool:

@@ -35,14 +35,15 @@ ROCK = "rock"
 """The theme of tiles with nothing in them but their ways: plain rock, where they have none."""
 ROOMY = 36
 """Tiles of which more than so much of a hundred is open have rooms."""
-_CLOSET = RoomKind(("rect",), (2, 2), (1, 2), "chest")
-_STORE = RoomKind(("rect",), (2, 3), (2, 2), "crates")
-_CELL = RoomKind(("rect",), (2, 2), (2, 2), "bed")
+_CLOSET = RoomKind(("rect",), (2, 3), (2, 2), "chest")
+_STORE = RoomKind(("rect",), (3, 4), (2, 3), "crates")
+_CELL = RoomKind(("rect",), (2, 3), (2, 2), "bed")
+_CHAMBER = RoomKind(("rect", "rect", "ell"), (3, 4), (3, 3))
 _SHRINE = RoomKind(("octagon", "apse", "round"), (3, 3), (3, 3), "statue")
 _DEN = RoomKind(("cave",), (3, 4), (2, 3), "stones")
 
 THEMES: dict[str, Theme] = {
-    "halls": Theme((), (_CLOSET, _STORE, _CELL), (1, 3), 0.6, secrets=0.2, stairs=0.5),
+    "halls": Theme((), (_STORE, _CLOSET, _CHAMBER, _CELL), (0, 2), 0.8, secrets=0.2, stairs=0.5),
     "crossing": Theme(
         (RoomKind(("octagon", "round", "rect"), (3, 4), (3, 3), "statue"),),
         (_CLOSET, _STORE),
@@ -53,34 +54,34 @@ THEMES: dict[str, Theme] = {
     "temple": Theme(
         (RoomKind(("apse", "rect", "cross", "octagon", "keyhole"), (6, 7), (4, 5), "temple"),),
         (_CLOSET, _CELL, _SHRINE),
-        (1, 3),
+        (0, 2),
         0.7,
         secrets=0.4,
     ),
     "crypt": Theme(
         (RoomKind(("niches", "cross", "alcoves"), (5, 7), (4, 5), "crypt"),),
         (RoomKind(("rect", "apse"), (2, 3), (2, 2), "tomb"),),
-        (1, 3),
+        (0, 2),
         0.7,
         secrets=0.5,
     ),
     "throne": Theme(
         (RoomKind(("rect", "cross", "apse", "keyhole"), (6, 8), (4, 5), "throne"),),
         (_CLOSET, _STORE, _CELL),
-        (1, 3),
+        (0, 2),
         0.8,
         secrets=0.5,
     ),
     "guard": Theme(
         (RoomKind(("rect", "ell", "double"), (4, 6), (3, 5), "guard"),),
         (_CELL, _STORE, _CELL),
-        (2, 4),
+        (1, 2),
         0.8,
     ),
     "barracks": Theme(
         (RoomKind(("rect",), (5, 7), (3, 3), "beds"),),
         (RoomKind(("rect",), (3, 3), (2, 3), "tables"), _STORE, _CLOSET),
-        (2, 3),
+        (1, 2),
         0.8,
     ),
     "prison": Theme(
@@ -92,7 +93,7 @@ THEMES: dict[str, Theme] = {
     "library": Theme(
         (RoomKind(("rect", "double", "octagon"), (5, 6), (4, 5), "library"),),
         (RoomKind(("rect",), (2, 3), (2, 2), "tables"), _CLOSET),
-        (1, 3),
+        (0, 2),
         0.7,
         secrets=0.5,
     ),
@@ -105,46 +106,46 @@ THEMES: dict[str, Theme] = {
     "arena": Theme(
         (RoomKind(("round", "octagon"), (6, 6), (6, 6), "arena"),),
         (_CELL, _STORE),
-        (1, 3),
+        (0, 2),
         0.4,
     ),
     "rotunda": Theme(
         (RoomKind(("round", "alcoves", "octagon"), (5, 6), (5, 6), "rotunda"),),
         (_CLOSET, _SHRINE, _STORE),
-        (1, 3),
+        (0, 2),
         0.6,
         secrets=0.3,
     ),
     "summoning": Theme(
         (RoomKind(("octagon", "round", "diamond"), (5, 6), (5, 6), "summoning"),),
         (_CLOSET, RoomKind(("rect",), (2, 3), (2, 2), "library")),
-        (1, 3),
+        (0, 2),
         0.7,
         secrets=0.4,
     ),
     "kitchen": Theme(
         (RoomKind(("rect", "ell", "double"), (5, 6), (3, 5), "tables"),),
         (_STORE, RoomKind(("rect",), (2, 3), (2, 3), "barrels"), _CLOSET),
-        (2, 4),
+        (1, 2),
         0.8,
     ),
     "vault": Theme(
         (RoomKind(("rect", "octagon"), (4, 5), (4, 5), "vault"),),
         (_CLOSET, _CLOSET, _STORE),
-        (2, 3),
+        (1, 2),
         1.0,
         secrets=0.8,
     ),
     "well": Theme(
         (RoomKind(("octagon", "rect", "round"), (4, 5), (4, 4), "well"),),
         (_STORE, _CELL),
-        (1, 3),
+        (0, 2),
         0.5,
     ),
     "gallery": Theme(
         (RoomKind(("rect",), (6, 8), (3, 3), "gallery"),),
         (_SHRINE, _CLOSET, _CELL),
-        (1, 3),
+        (0, 2),
         0.6,
         secrets=0.3,
     ),
@@ -179,7 +180,6 @@ THEMES: dict[str, Theme] = {
 }
 
 _NOOK = RoomKind(("rect",), (2, 3), (2, 2))
-_CHAMBER = RoomKind(("rect", "rect", "ell"), (3, 4), (3, 3))
 _HALL = RoomKind(("rect", "rect", "ell"), (4, 6), (3, 5))
 _HOLLOW = RoomKind(("cave",), (3, 4), (2, 3))
 _CAVE = RoomKind(("cave",), (5, 7), (4, 6))
