@@ -133,7 +133,7 @@ class Joining:
         for k, group in enumerate(self.groups):
             if len(group) > 1:
                 wholes[k] = shapely.coverage_union_all(faces[group])
-        found, shapes = [], each_polygons_of(shapely.normalize(wholes))
+        found, shapes = [], each_polygons_of(list(shapely.normalize(wholes)))
         for group, shape in zip(self.groups, shapes, strict=True):
             chief = max(group, key=lambda f: (not self.wet[f], round(self.area[f], 6), -f))
             # Crumbs may hang on by a door's width only: what the chief face says holds for all.

@@ -38,6 +38,9 @@ def _ticks(net: BaseGeometry, period: Point) -> list[BaseGeometry]:
     """Short strokes across the seam of a torus, where the net has a point on its other side: both
     sides then have the same edges."""
     points = np.unique(shapely.get_coordinates(net), axis=0)
+    # A stroke at a corner would lie along the other seam; edges end there anyway.
+    at_seam = (np.abs(points) < ON) | (np.abs(points - period) < ON)
+    points = points[~at_seam.all(axis=1)]
     found: list[BaseGeometry] = []
     for axis, whole in enumerate(period):
         stroke = np.eye(2)[axis] * STROKE
@@ -141,7 +144,8 @@ class Net:
             return np.ones(len(self.ends), dtype=bool)
         far = np.abs(self.ends - ((left + right) / 2, (top + below) / 2))
         near = far > np.array([right - left, below - top]) / 2 - 2 * ON
-        return np.asarray(near.all(axis=1).any(axis=1))
+        found: NDArray[np.bool_] = near[:, 0] & near[:, 1]
+        return found[:, 0] | found[:, 1]
 
     def _on(self, lines: BaseGeometry, asked: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """Which of the edges asked for lie on lines."""

@@ -166,8 +166,8 @@ def _worth_a_number(rooms: Sequence[Room], plan: Plan) -> list[Room]:
 
 
 def _are_wide(outlines: NDArray[np.object_]) -> NDArray[np.bool_]:
-    """Whether something is left of each outline that is drawn in by half a passage: surely where one
-    point within is far enough from its rim, which is quickly asked."""
+    """Whether something is left of each outline that is drawn in by half a passage: surely where
+    one point within is far enough from its rim, which is quickly asked."""
     inner = shapely.point_on_surface(outlines)
     wide = np.asarray(shapely.distance(inner, shapely.boundary(outlines))) > SURELY * NARROW
     doubtful = np.flatnonzero(~wide)
