@@ -25,6 +25,7 @@ from morphs.packs.catalogue import Catalogue
 from morphs.tiles.tile import Tile
 
 if TYPE_CHECKING:
+    from morphs.art.gaps.narrow import Narrow
     from morphs.art.gaps.open_country import OpenCountry
     from morphs.art.gaps.parallel import Job
     from morphs.art.gaps.redrawn import Redrawn, TileJob
@@ -331,6 +332,22 @@ class PackArtist:
             from morphs.art.gaps.seams import draw_seam
 
             draw_seam(picture, seam, self.style)
+
+    def narrow(
+        self, around: Sequence[Lying], size: tuple[int, int], square: float, wraps: bool
+    ) -> Narrow | None:
+        """Hatching between passages of drawn tiles that lie near each other."""
+        if not self.style or not self.style.hatch or not self.is_ours or not self.kind.inked:
+            return None
+        from morphs.art.gaps.narrow import narrow_rock
+
+        cells = [
+            (plan, (one.corner[0] / square, one.corner[1] / square))
+            for one in around
+            if (plan := self._plan_lying(one)) is not None and plan.sources.get("drawn")
+        ]
+        inner = (size[0] / square, size[1] / square)
+        return narrow_rock(cells, inner, square, wraps, self.style) if cells else None
 
     def tip(self, picture: Image.Image, tip: Tip, top: int = 0) -> None:
         """Round open ground that ends in a point at a corner of drawn tiles, into a picture of the
