@@ -95,7 +95,8 @@ def side_by_side(key: Key, picture: Picture) -> Key:
 
 class _Laid:
     """Where a level of a torus lies on the picture of all: its ground there, its corner, and how
-    far it goes until it comes again. What its ground has not there is where it has it a period on."""
+    far it goes until it comes again. What its ground has not there is where it has it a period
+    on."""
 
     def __init__(self, ground: BaseGeometry, corner: Point, period: Point) -> None:
         self.ground = ground
