@@ -9,9 +9,8 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.city.country import standing
 from morphs.city.dice import key_of, unit
-from morphs.city.landmarks import box
 from morphs.city.lots import WELL, House
-from morphs.city.shapes import Point, Points, area_of, clipped, middle_of, together, without
+from morphs.city.shapes import Point, Points, area_of, box, clipped, middle_of, together, without
 from morphs.city.town import Bridge, Town, bridges_of
 from morphs.draw.city.masonry import LIGHT, Masonry
 from morphs.draw.city.sheet import Sheet
@@ -144,10 +143,11 @@ class _Drawer:
             sheet.area(shade, fill=style.shadow, fill_opacity=0.28)
             sheet.area(church.body, fill=style.church, **self.outlined)
             self._ridges(church.body)
-            sheet.outline(church.tower, fill=style.stone, **self.outlined)
-            a, b, c, d = church.tower
-            for one, other in ((a, c), (b, d)):
-                sheet.outline((one, other), fill="none", stroke=style.ink, stroke_width=0.6)
+            for tower in church.towers:
+                sheet.outline(tower, fill=style.stone, **self.outlined)
+                a, b, c, d = tower
+                for one, other in ((a, c), (b, d)):
+                    sheet.outline((one, other), fill="none", stroke=style.ink, stroke_width=0.6)
         if town.square is not None:
             self._market()
 
