@@ -37,7 +37,7 @@ class Church:
     great: bool
 
 
-class _Site(NamedTuple):
+class Site(NamedTuple):
     """Where a church stands: its middle, the way to its choir, the length and width of its nave."""
 
     middle: Point
@@ -114,14 +114,14 @@ def church_on(block: Polygon, great: bool, walled: bool, seed: int) -> Church | 
     for form in dict.fromkeys((forms[below(len(forms), key, *place)], "tower")):
         for size in SIZES:
             length = min(most, long * 0.78) * size
-            body, towers = _built(form, _Site(middle, way, length, length * 0.2))
+            body, towers = built(form, Site(middle, way, length, length * 0.2))
             if inner.contains(together([body, *map(Polygon, towers)])):
                 return Church(block, body, towers, great)
     return None
 
 
-def _built(form: str, site: _Site) -> tuple[BaseGeometry, tuple[Points, ...]]:
-    """The roofs of a church of a form, and its towers."""
+def built(form: str, site: Site) -> tuple[BaseGeometry, tuple[Points, ...]]:
+    """Return the roofs of a church of a form, and its towers."""
     part, disc = site.part, site.round
     shapes: list[BaseGeometry]
     towers: tuple[Points, ...]

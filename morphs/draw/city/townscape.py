@@ -96,12 +96,14 @@ class _Drawer:
     def streets(self) -> None:
         style, town, sheet = self.style, self.town, self.sheet
         open_roads = town.roads if town.walled else together([town.roads, town.streets])
+        if town.square is not None and not town.walled:  # roads lead over a village green
+            sheet.area(town.square, fill=style.pasture, stroke=style.hedge, stroke_width=1.2)
         dry = without(open_roads, town.river)
         sheet.area(dry, fill=style.road, stroke=style.furrow, stroke_width=0.9)
         paved = without(town.ground, together([town.quay, town.river]))
         if town.walled:
             sheet.area(paved, fill=style.paving)
-        if town.square is not None:
+        if town.square is not None and town.walled:
             sheet.area(town.square, fill=style.square, stroke=style.furrow, stroke_width=0.7)
         for bridge in bridges_of(town):
             self._bridge(bridge)
