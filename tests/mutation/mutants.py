@@ -59,6 +59,8 @@ NEAREST: tuple[tuple[str, tuple[str, ...]], ...] = (
                              "tests/solver/test_agreement.py")),
     ("solver/lookahead.py", ("tests/solver/test_rows.py", "tests/solver/test_agreement.py")),
     ("solver/words.py", ("tests/solver/test_search.py", "tests/solver/test_agreement.py")),
+    ("solver/row_plan.py", ("tests/solver/test_rows.py", "tests/solver/test_forest_rows.py",
+                            "tests/solver/test_joining.py", "tests/solver/test_coupling.py")),
     ("solver/complete.py", ("tests/solver/test_agreement.py", "tests/building/test_building.py")),
     ("morphs/board/", ("tests/board", "tests/matching/test_segments.py",
                        "tests/check/layout/test_boards.py")),
