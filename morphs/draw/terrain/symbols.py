@@ -39,7 +39,7 @@ def forest(pen: Pen, site: Site) -> Iterator[Piece]:
 def broadleaf(pen: Pen, at: XY, place: XY, key: int) -> Piece:
     """A tree with a crown, some large, most small."""
     large = chance(key, 9)
-    return crown(pen, at, place, 0.066 + 0.05 * large * large, key)
+    return crown(pen, at, place, 0.07 + 0.05 * large * large, key)
 
 
 def firs(pen: Pen, site: Site) -> Iterator[Piece]:
@@ -227,7 +227,7 @@ SYMBOLS: dict[str, Drawer] = {
     "orchard": orchard,
 }
 GROWTH: dict[str, tuple[float, Callable[[Pen, XY, XY, int], Piece]]] = {
-    "forest": (0.2, broadleaf),
+    "forest": (0.19, broadleaf),
     "firs": (0.18, fir),
     "jungle": (0.21, palm),
     "swamp": (0.24, reeds),
@@ -246,6 +246,8 @@ WASHES = {
 """How dark the ground of symbols is in black and white."""
 CLEAR = {"mountain": "0.62", "crags": "0.55", "hills": "0.7", "jungle": "0.65", "swamp": "0.8"}
 """How much of the land beneath the ground of a symbol hides, where not all."""
+UNDER = {"forest": "#7f9f58", "firs": "#5f8560", "jungle": "#6ba25f"}
+"""How dark it is under the trees of woods."""
 TREES = {"coniferous": "firs", "palm": "jungle"}
 BENEATH = {
     "hill": "",
