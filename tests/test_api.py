@@ -241,8 +241,8 @@ tuple[str, ...]
 
 
 def test_type_checkers_know_the_library_as_users_see_it(tmp_path: Path) -> None:
-    """A program of a user's passes mypy, as strictly as our own; what it gets has types, and what is
-    not there is a fault."""
+    """A program of a user's passes mypy, as strictly as our own; what it gets has types, and what
+    is not there is a fault."""
     program = tmp_path / "mine.py"
     program.write_text(USER)
     done = checked_types(program)
