@@ -7,8 +7,9 @@ from itertools import pairwise
 from math import pi
 
 from morphs.base.exact import cos, sin
+from morphs.draw.terrain.marks import XY
 from morphs.draw.terrain.pen import Pen, Piece, Site
-from morphs.draw.terrain.sheet import XY, chance
+from morphs.draw.terrain.sheet import chance
 
 
 def crown(pen: Pen, at: XY, centre: XY, radius: float, key: int) -> Piece:

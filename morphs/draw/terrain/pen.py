@@ -10,8 +10,8 @@ from math import pi
 from typing import NamedTuple
 
 from morphs.base.exact import cos, root, sin
-from morphs.draw.terrain.marks import num
-from morphs.draw.terrain.sheet import XY, chance
+from morphs.draw.terrain.marks import XY, num
+from morphs.draw.terrain.sheet import chance
 from morphs.draw.terrain.style import Style
 
 
