@@ -57,7 +57,7 @@ class PackArtist:
         self._redrawn: Redrawn | None = None
 
     @cached_property
-    def _plans(self) -> dict[str, PackPlans]:
+    def plans(self) -> dict[str, PackPlans]:
         """What is known of each pack's tiles."""
         from morphs.plan.sources import PackPlans
 
@@ -196,7 +196,7 @@ class PackArtist:
         from morphs.art.gaps.redrawn import TileJob, layers_of_tile, recipe_of
         from morphs.plan.sources import hash_of
 
-        plans = self._plans[tile.pack]
+        plans = self.plans[tile.pack]
         recipe = recipe_of(plans, tile)
         if recipe is None or tile.path is None:
             return None
@@ -218,7 +218,7 @@ class PackArtist:
         from morphs.plan.conceal import has_secrets
         from morphs.plan.sources import hash_of
 
-        plans = self._plans[tile.pack]
+        plans = self.plans[tile.pack]
         recipe = recipe_of(plans, tile)
         if recipe is None:
             return None
@@ -376,5 +376,5 @@ class PackArtist:
     def _plan_lying(self, one: Lying) -> Plan | None:
         """The plan of a cell as it lies, None where there is nothing or little is known of it."""
         if one.tile is not None:
-            return self._plans[one.tile.pack].lying(one.tile, one.orientation, one.place)
+            return self.plans[one.tile.pack].lying(one.tile, one.orientation, one.place)
         return self.plan(one.wanted) if one.wanted else None

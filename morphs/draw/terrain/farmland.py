@@ -7,8 +7,9 @@ from itertools import pairwise
 from math import pi
 
 from morphs.base.exact import cos, sin
+from morphs.draw.terrain.marks import XY
 from morphs.draw.terrain.pen import Pen, Piece, Site
-from morphs.draw.terrain.sheet import XY, chance
+from morphs.draw.terrain.sheet import chance
 
 
 def crown(pen: Pen, at: XY, centre: XY, radius: float, key: int) -> Piece:
@@ -87,11 +88,11 @@ def grass(pen: Pen, site: Site) -> Iterator[Piece]:
         if pen.style.fills and chance(cell, k, 54) < 0.1:
             yield crown(pen, at, (x, y), 0.035 + 0.02 * chance(cell, k, 55), cell + k)
             continue
-        svg = ""
+        blades = []
         for lean in (-0.03, -0.008, 0.02):
             high = 0.035 + 0.025 * chance(cell, k, int(1000 * lean) & 255)
-            tip = (x + 1.7 * lean, y - high)
-            svg += pen.shape(at, [(x + lean, y), tip], "", blade, close=False, bold=0.8)
+            blades += [("M", [(x + lean, y)]), ("L", [(x + 1.7 * lean, y - high)])]
+        svg = pen.curve(at, blades, "", blade, bold=0.8)
         yield pen.piece(at, (x, y), svg)
 
 

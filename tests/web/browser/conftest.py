@@ -33,7 +33,11 @@ WAIT = 60_000  # milliseconds: machines may be busy
 class Server:
     """`morphs serve` in a process."""
 
-    def __init__(self, port: int = 0) -> None:
+    def __init__(self) -> None:
+        self.start(0)
+
+    def start(self, port: int) -> None:
+        """Begin to serve; port 0: any that is free."""
         arguments = ["serve", "--no-browser", "--port", str(port)]
         self.process = subprocess.Popen(
             [sys.executable, "-u", "-c", SERVE, *arguments],
@@ -158,6 +162,13 @@ class Sheet:
             " await new Promise((done) => setTimeout(done, 25)); } return false"
         )
         assert self.run(waiting, argument), f"never: {code}; the page says: {self.said()}"
+
+    def drawn(self) -> None:
+        """Wait until what was asked for so far is on the screen."""
+        self.run(
+            "for (let n = 0; n < 3; n++) await new Promise((done) => requestAnimationFrame(done));"
+            "await Promise.all(document.getAnimations().map((one) => one.finished))"
+        )
 
     def edited(self, edits: int) -> None:
         self.until("s.map.edits.length === x && s.state !== 'committing'", edits)

@@ -55,7 +55,7 @@ def shown(sheet: Sheet) -> Any:
 def test_a_town_is_drawn_as_one_and_drawn_again_when_it_changes(opened: Opener) -> None:
     sheet = opened(
         request={
-            "board": "grid:5x5",
+            "board": "grid:4x4",
             "pack": ["city"],
             "seed": 12,
             "frame": "none",
@@ -66,12 +66,12 @@ def test_a_town_is_drawn_as_one_and_drawn_again_when_it_changes(opened: Opener) 
     assert before["colours"] > 400
     sheet.page.get_by_role("button", name="Paint").click()
     sheet.page.get_by_role("radio", name="alley").click()
-    sheet.page.mouse.move(*sheet.at("2,2"))
+    sheet.page.mouse.move(*sheet.at("2,1"))
     sheet.until("s.ghost && s.ghost.map.name !== s.map.name")
     ghost = sheet.run(GHOST)
     assert ghost["drawn"] > ghost["tile"]  # the town with it, not the tile alone
     sheet.page.get_by_role("button", name="Touch").click()
-    assert sheet.run("return a.commit('resolve 1,1:3,3')")
+    assert sheet.run("return a.commit('resolve 1,1:2,2')")
     after = shown(sheet)
     assert after != before
     sheet.run("a.undo()")
