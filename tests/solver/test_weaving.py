@@ -91,3 +91,17 @@ def test_a_map_all_alike_is_solved_again_in_pieces() -> None:
     weaver = Weaver(plan.problem, bound, first, patcher)
     piece(plan.problem, weaver)
     assert weaver.shape == [Shape()] * CELLS
+
+
+@pytest.mark.parametrize("fast", [False, True])
+def test_a_pinned_cell_that_is_opened_is_told_to_the_rules_again(fast: bool) -> None:
+    plan, bound = river_plan(9, 9, wrap=True, way="cells", fast=False)
+    woven = plan._woven(Dice(1, "woven"), Found("complete", dry_map(plan))).candidates
+    assert woven is not None
+    rings = plan.problem.kinds[0].rings
+    pinned = next(cell for cell in range(CELLS) if rings[woven[cell]].any())
+    first = list(plan.first_domains)
+    first[pinned] = 1 << int(woven[pinned])
+    patcher = Patcher(plan.problem, Dice(1, "again"), [bound], first, list(woven), fast, {})
+    assert patcher.again(patcher.around([pinned], 1), dict)
+    assert patcher.ledger.is_taken[pinned]
