@@ -37,8 +37,8 @@ HIDDEN = 0.1
 """How often there is a pool in the rock that nobody comes to."""
 THROUGH, JUNCTION, MOUTH, END = 2.0, 0.5, 0.6, 0.15
 """How often lines cross a hex, meet in it, run into water, end in it."""
-BARE, SHORE = 0.3, 0.6
-"""How often a hex is of one country all round, which is there anyhow; how often it has a shore."""
+BARE, SHORE = 1.0, 0.6
+"""How often a hex is of one country all round; how often it has a shore."""
 SIGNS = {"town": 0.8, "city": 0.1, "fields": 0.4, "orchard": 0.15, "island": 0.15, "reef": 0.15}
 SIGN = 0.25
 """How often something stands in a hex beside one that is like it but bare: `SIGN` where `SIGNS`
