@@ -93,7 +93,7 @@ class Standing:
         return free and not self._wet.contains(shapely.Point(at))
 
     def is_tilled(self, at: XY) -> bool:
-        """Whether trees of an orchard may stand at a place, whose parcel may reach beyond its cell."""
+        """Whether trees of an orchard may stand at a place; its parcel may leave its cell."""
         return self.signs[self._cell(at)] in (*OPEN, *TILLED) and self.is_dry(at)
 
     def _cell(self, at: XY) -> int:
