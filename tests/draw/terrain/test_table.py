@@ -72,14 +72,16 @@ def test_no_orchard_and_no_hedge_tree_stands_in_the_water_or_on_a_place() -> Non
     stand = Standing(clear, waters_of(terrain, table.sheet), table.pen, 5)
     bed = wide_bed(terrain, table.sheet)
     places = [piece.at for piece in strewn(table, stand.is_open)]
-    places += [tree.at for tree in table.trees() if stand.is_dry(tree.at)]
+    places += [tree.at for tree in table.trees() if stand.is_tilled(tree.at)]
     assert len(places) > 20
     assert not bed.is_empty
     homes = {c for spot in terrain.spots if spot.kind in SETTLEMENTS for c in spot.cells}
+    grown = {"orchard", "field", "open"}
     for at in places:
         assert not bed.contains(shapely.Point(at))
         off = np.hypot(*(np.array(table.sheet.centres) - at).T)
         assert int(np.argmin(off)) not in homes
+        assert terrain.words[int(np.argmin(off))] in grown
 
 
 def test_trees_on_hills_stand_wider_than_in_woods() -> None:
