@@ -9,6 +9,7 @@ from itertools import pairwise
 
 import numpy as np
 import shapely
+from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
@@ -25,10 +26,11 @@ from morphs.draw.terrain.names import Lettering, name_shapes
 from morphs.draw.terrain.pen import Cell, Pen
 from morphs.draw.terrain.relief import relief_shapes
 from morphs.draw.terrain.ribbons import Lines, river_shapes, way_data, way_shapes
+from morphs.draw.terrain.shapes import joined
 from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.standing import Standing, standing_shapes
 from morphs.draw.terrain.style import Style
-from morphs.draw.terrain.symbols import CLEAR, WASHES, cover_of, land_of
+from morphs.draw.terrain.symbols import CLEAR, UNDER, WASHES, cover_of, land_of
 from morphs.draw.terrain.table import Table
 from morphs.draw.terrain.waters import Waters, border_cells, water_shapes, waters_of
 from morphs.terrain.terrain_map import TerrainMap
@@ -259,15 +261,25 @@ class Chart:
             if not (meaning.is_water or hedged or colour == land):
                 colours.setdefault(colour, []).append(cell)
         for colour, cells in sorted(colours.items(), key=lambda item: (-len(item[1]), item[0])):
-            region = self.sheet.region(np.array(cells))
-            clear = CLEAR.get(self.covers[cells[0]].symbol) if style.fills else None
-            yield path(
-                outline_data(region),
-                fill=colour,
-                fill_opacity=clear,
-                stroke=None if clear else colour,
-                stroke_width=None if clear else "0.8",
-            )
+            yield from self._blot(colour, np.array(cells))
+
+    def _blot(self, colour: str, cells: NDArray[np.int64]) -> Iterator[str]:
+        """The ground of some cells of one symbol; that of woods is darker within."""
+        fills, symbol = self.style.fills, self.covers[cells[0]].symbol
+        wood = symbol in UNDER
+        region = self.sheet.grown(cells) if wood else self.sheet.region(cells)
+        clear = CLEAR.get(symbol) if fills else None
+        yield path(
+            outline_data(region),
+            fill=colour,
+            fill_opacity=clear,
+            stroke=None if clear else colour,
+            stroke_width=None if clear else "0.8",
+        )
+        if wood:
+            under = exact.buffer(region, -0.09 * self.options.size, 4)
+            fill, share = (UNDER[symbol], "0.4") if fills else ("#9a9a9a", "0.3")
+            yield path(outline_data(under), fill=fill, fill_opacity=share)
 
     def _relief(self) -> Iterator[str]:
         contours = self.terrain.layers.get("contours")
@@ -299,7 +311,7 @@ class Chart:
             fill="none",
             stroke=self.style.faint,
             stroke_width=num(max(0.3, self.options.size * 0.011)),
-            stroke_opacity="0.55" if self.style.fills else "0.7",
+            stroke_opacity="0.55" if self.style.fills else "0.5" if self.on_table else "0.7",
         )
 
     def _symbols(self) -> Iterator[str]:
@@ -309,14 +321,13 @@ class Chart:
             yield from standing_shapes(stand, self._table)
 
     def _borders(self) -> Iterator[str]:
-        sides = [along for along in self.terrain.along if along.kind == "border"]
-        data = []
-        for along in sides:
-            corners = self.sheet.outline(along.cell)
-            data.append(line([corners[along.side], corners[(along.side + 1) % len(corners)]]))
-        size = self.options.size
+        size, sides = self.options.size, []
+        for along in self.terrain.along:
+            if along.kind == "border":
+                corners = self.sheet.outline(along.cell)
+                sides.append([corners[along.side], corners[(along.side + 1) % len(corners)]])
         yield path(
-            "".join(data),
+            "".join(line(self._to_frame(border)) for border in joined(sides)),
             fill="none",
             stroke="#a03a32" if self.style.fills else self.style.faint,
             stroke_width=num(max(1.0, size * 0.035)),
@@ -324,6 +335,20 @@ class Chart:
             stroke_dasharray=f"{num(size * 0.1)} {num(size * 0.07)} 0.1 {num(size * 0.07)}",
             stroke_linecap="round",
         )
+
+    def _to_frame(self, border: list[XY]) -> list[XY]:
+        """A border that ends at the rim of a map's hexes, with its ends at the frame."""
+        if self.terrain.ground.wrap != "none":
+            return border
+        near = 0.55 * self.options.size
+
+        def end(at: XY) -> list[XY]:
+            x, y = at
+            far = (y, self.height - y, x, self.width - x)
+            outer = [(x, 0.0), (x, self.height), (0.0, y), (self.width, y)]
+            return [outer[far.index(min(far))]] if min(far) < near else []
+
+        return [*end(border[0]), *border, *end(border[-1])]
 
     def _coordinates(self) -> Iterator[str]:
         size = self._clear.number_size

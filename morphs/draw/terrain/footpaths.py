@@ -14,9 +14,9 @@ import shapely
 from morphs.base import exact
 from morphs.draw.terrain.crossings import Crossings
 from morphs.draw.terrain.marks import line, num, path
-from morphs.draw.terrain.ribbons import sampled, way_data
+from morphs.draw.terrain.ribbons import ROADS, sampled, way_data
 from morphs.draw.terrain.style import Style
-from morphs.terrain.terrain_map import SETTLEMENTS, WATERWAYS, WAYS, Path, Spot, TerrainMap
+from morphs.terrain.terrain_map import SETTLEMENTS, WATERWAYS, Path, Spot, TerrainMap
 
 LONGEST = 5
 """How many cells a footpath crosses at most."""
@@ -26,7 +26,7 @@ WALKED = ("open", "sand", "field", "orchard", "hill", "wood")
 
 def footpaths(terrain: TerrainMap) -> list[Path]:
     """One for each place without a way, as far as there is something near that it can lead to."""
-    ways = {c for p in terrain.paths_of(*WAYS) for c in terrain.cells_of(p)}
+    ways = {c for p in terrain.paths_of(*ROADS) for c in terrain.cells_of(p)}
     wet = {c for p in terrain.paths_of(*WATERWAYS) for c in terrain.cells_of(p)}
     homes = [spot for spot in terrain.spots if spot.kind in SETTLEMENTS]
     reached, found = set(ways), list[Path]()
@@ -65,7 +65,7 @@ def _last_steps(crossings: Crossings, paths: list[Path]) -> Iterator[str]:
     for footpath in paths:
         place = footpath.points[-1]
         node = shapely.Point(crossings.lines.node(place))
-        strokes = [s for kind in WAYS for s in crossings.ways.get(kind, {}).get(place, [])]
+        strokes = [s for kind in ROADS for s in crossings.ways.get(kind, {}).get(place, [])]
         if strokes:
             ways = exact.snapped(shapely.MultiLineString([sampled(stroke) for stroke in strokes]))
             (end, _) = exact.nearest(ways, node)

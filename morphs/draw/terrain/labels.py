@@ -79,7 +79,7 @@ def text(
     glow = {
         "stroke": style.halo,
         "stroke_width": num(size * 0.2),
-        "stroke_opacity": "0.72",
+        "stroke_opacity": "0.85",
         "stroke_linejoin": "round",
         "paint_order": "stroke",
     }

@@ -16,7 +16,7 @@ from morphs.draw.terrain.shapes import rounded, rugged
 from morphs.draw.terrain.sheet import Sheet, chance
 from morphs.draw.terrain.style import Style
 
-LEVELS = ((1, 0.05, "#d5c991"), (2, 0.19, "#cbb47c"), (3, 0.26, "#bda98a"))
+LEVELS = ((1, 0.05, "#d5c991"), (2, 0.15, "#cbb47c"), (3, 0.24, "#bda98a"))
 """Of each contour its height, how far it lies within its cells, and its colour."""
 GREYS = ("#ededed", "#e0e0e0", "#d2d2d2")
 """The colours of contours in black and white."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import pi
 
@@ -14,6 +15,8 @@ from morphs.base import exact
 from morphs.base.noise import mix_all
 from morphs.draw.terrain.marks import XY
 
+CALM = 2
+"""How often lines along sides are drawn calmer."""
 LOBES = 16
 """Corners of a blot."""
 
@@ -64,6 +67,21 @@ def _taut(ring: shapely.LinearRing, times: int) -> NDArray[np.float64]:
     for _ in range(times):
         points = 0.5 * points + 0.25 * (np.roll(points, 1, axis=0) + np.roll(points, -1, axis=0))
     return points
+
+
+def joined(sides: Sequence[Sequence[XY]]) -> Iterator[list[XY]]:
+    """Lines along sides that meet, drawn out so that no side is seen; where three meet, or a line
+    ends, they stay where they are."""
+    if not sides:
+        return
+    whole = shapely.line_merge(exact.snapped(shapely.MultiLineString(sides)))
+    for part in shapely.get_parts(whole):
+        points = np.asarray(part.coords)
+        points = np.concatenate([points[:1], (points[:-1] + points[1:]) / 2, points[-1:]])
+        for _ in range(CALM):
+            between = 0.5 * points[1:-1] + 0.25 * (points[:-2] + points[2:])
+            points = np.concatenate([points[:1], between, points[-1:]])
+        yield [tuple(at) for at in points.tolist()]
 
 
 def rounded(geometry: BaseGeometry, radius: float) -> BaseGeometry:

@@ -20,7 +20,7 @@ from morphs.base.seeds import mix
 from morphs.board.grids import positions
 from morphs.board.shape import SQUARE, UNIT, shape_of
 from morphs.draw.terrain.marks import XY
-from morphs.draw.terrain.shapes import LOBES, blot, drawn_out, moved, smooth
+from morphs.draw.terrain.shapes import LOBES, blot, drawn_out, moved, rugged, smooth
 from morphs.terrain.ground import Ground, Place
 
 CORNER_WOBBLE = 0.07
@@ -28,6 +28,8 @@ SIDE_WOBBLE = 0.12
 EASED, SWAY, EASINGS, KEPT = 0.34, 0.3, 8, 0.42
 """How far apart points of outlines of squares are moved, how far at random before, how often to
 the middle of those beside them; and what is kept about the middle of each, in cells."""
+EDGE = (0.7, 0.13)
+"""How far apart points of the edges of what grows are moved, and how far, in cells."""
 STRAY = 0.22
 """How far from the middles of cells lines pass at most, each way, in cells: so far that a row of
 cells is no straight line, and no line passes round a corner of its cell."""
@@ -131,7 +133,7 @@ class Sheet:
         """The cells as one geometry, rounded like a coast; at the map's end it goes on beyond."""
         if not len(cells):
             return shapely.Polygon()
-        return smooth(self.eased(cells))
+        return smooth(self.eased(cells), 1)
 
     def eased(self, cells: NDArray[np.int64]) -> BaseGeometry:
         """The cells as one geometry whose outline wanders, not along sides of cells: what goes
@@ -148,16 +150,24 @@ class Sheet:
         inside = np.zeros(self.ground.count, dtype=np.bool_)
         inside[cells] = True
         near = self.ground.near
-        alone = ~np.where(near >= 0, inside[near], True).all(axis=1) & inside
         shut_in = ~np.where(near >= 0, ~inside[near], True).any(axis=1) & ~inside
-        kept = exact.union(fine, self._blots(alone))
+        kept = exact.union(fine, self._blots(self._exposed(inside)))
         return exact.difference(kept, self._blots(shut_in)) if shut_in.any() else kept
 
-    def hearts(self, cells: NDArray[np.int64]) -> BaseGeometry:
-        """A blot in the middle of each cell that is kept however outlines wander."""
+    def grown(self, cells: NDArray[np.int64]) -> BaseGeometry:
+        """Where something grows that stands in some cells: its edge wanders further, but it keeps
+        the middles of its cells."""
         inside = np.zeros(self.ground.count, dtype=np.bool_)
         inside[cells] = True
-        return self._blots(inside)
+        apart, far = (part * self.size for part in EDGE)
+        edge = rugged(self.eased(cells), apart, far)
+        return exact.union(edge, self._blots(self._exposed(inside)))
+
+    def _exposed(self, inside: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """Cells that an outline may pass through the middle of: half of what is around is not."""
+        near = self.ground.near
+        outer = np.where(near >= 0, ~inside[near], False).sum(axis=1)
+        return np.asarray(inside & (2 * outer >= near.shape[1]))
 
     def _blots(self, wanted: NDArray[np.bool_]) -> BaseGeometry:
         """A blot in the middle of each of some cells."""

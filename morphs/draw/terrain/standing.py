@@ -15,7 +15,6 @@ from morphs.draw.terrain.clearings import LINED, NUMBERED, Clearings
 from morphs.draw.terrain.countryside import strewn
 from morphs.draw.terrain.marks import XY
 from morphs.draw.terrain.pen import Pen, Piece, Site
-from morphs.draw.terrain.shapes import rugged
 from morphs.draw.terrain.sheet import chance, chances
 from morphs.draw.terrain.symbols import GROWTH, SYMBOLS, cover_of
 from morphs.draw.terrain.table import Table
@@ -23,10 +22,10 @@ from morphs.draw.terrain.waters import Waters, wide_bed
 from morphs.terrain.ground import beyond
 from morphs.terrain.terrain_map import SETTLEMENTS
 
-EDGE = (0.7, 0.13)
-"""How far apart points of the edges of what grows are moved, and how far, in cells."""
 BARE = 0.42
 """How many trees fewer stand on a battlefield's hills."""
+PLAINS = ("plain", "plains", "hill", "high-hill")
+"""Words of land that has no symbol but grass."""
 OPEN = ("grass", "dunes")
 """Symbols of open land."""
 TILLED = ("field", "orchard")
@@ -37,7 +36,7 @@ def standing_shapes(stand: Standing, table: Table | None) -> Iterator[str]:
     """All symbols of all cells, those whose foot is lower in front."""
     pieces = [*stand.single(TILLED if table else ()), *stand.growing()]
     if table:
-        pieces += (tree for tree in table.trees() if stand.is_dry(tree.at))
+        pieces += (tree for tree in table.trees() if stand.is_tilled(tree.at))
         pieces += strewn(table, stand.is_open)
     feet = np.array([piece.at for piece in pieces]).reshape(-1, 2)
     free = stand.clear.free(feet, NUMBERED).tolist()
@@ -61,7 +60,7 @@ class Standing:
         """What stands cell by cell."""
         left = {*without, *GROWTH}
         for cell, sign in enumerate(self.signs):
-            drawer = SYMBOLS.get(sign)
+            drawer = SYMBOLS.get(sign or ("grass" if self.terrain.words[cell] in PLAINS else ""))
             if drawer and sign not in left and cell not in self.homes:
                 yield from drawer(self.pen, self._site(cell))
 
@@ -71,10 +70,7 @@ class Standing:
             cells = [c for c, s in enumerate(self.signs) if s == sign and c not in self.homes]
             if not cells:
                 continue
-            edge = rugged(
-                self.sheet.eased(np.array(cells)), *(far * self.sheet.size for far in EDGE)
-            )
-            region = exact.union(edge, self.sheet.hearts(np.array(cells)))
+            region = self.sheet.grown(np.array(cells))
             places, keys = self._lattice(region.bounds, apart, number)
             inside = shapely.contains_xy(region, places[:, 0], places[:, 1])
             inside &= ~shapely.contains_xy(self._wet, places[:, 0], places[:, 1])
@@ -83,12 +79,6 @@ class Standing:
                 if self._is_hilly(at) and chance(int(key) + self.salt, 5) < BARE:
                     continue
                 yield drawer(self.pen, (0.0, 0.0), place, int(key) + self.salt)
-
-    def _wooded(self, cells: NDArray[np.int64]) -> BaseGeometry:
-        """Where something grows that stands in some cells."""
-        apart, far = (part * self.sheet.size for part in EDGE)
-        edge = rugged(self.sheet.eased(cells), apart, far)
-        return exact.union(edge, self.sheet.hearts(cells))
 
     @cached_property
     def _wet(self) -> BaseGeometry:
@@ -101,6 +91,10 @@ class Standing:
         """Whether a place of a battlefield lies beside no line, in no water and in no place."""
         free = self.clear.is_free([at], LINED) and self._cell(at) not in self.homes
         return free and not self._wet.contains(shapely.Point(at))
+
+    def is_tilled(self, at: XY) -> bool:
+        """Whether trees of an orchard may stand at a place; its parcel may leave its cell."""
+        return self.signs[self._cell(at)] in (*OPEN, *TILLED) and self.is_dry(at)
 
     def _cell(self, at: XY) -> int:
         x, y = self.middles.T

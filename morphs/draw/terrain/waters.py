@@ -23,6 +23,8 @@ from morphs.terrain.terrains import Terrain
 
 RIPPLES = ((0.1, "0.5"), (0.22, "0.32"), (0.36, "0.18"))  # how far off the coast, how dark
 ENGRAVED = ((0.07, "0.85"), (0.16, "0.7"), (0.28, "0.5"), (0.43, "0.35"), (0.6, "0.22"))
+DEPTHS = (0.14, 0.3, 0.5)
+"""How far from its banks a wide river is deeper, and deeper again, in cells."""
 BANKS = ((0.07, "0.8"), (0.15, "0.6"), (0.25, "0.4"))
 PALE = "#ededed"  # the sea in black and white
 DEEP, REEF = "#aed2e5", "#c4e2dc"
@@ -122,6 +124,9 @@ def _lakes(sheet: Sheet, style: Style, lakes: BaseGeometry) -> Iterator[str]:
     size = sheet.size
     yield path(outline_data(lakes), fill=style.water)
     if style.fills:
+        for inset in DEPTHS[:2]:
+            deep = exact.buffer(lakes, -inset * size, 4)
+            yield path(outline_data(deep), fill="#8fc0dc", fill_opacity="0.3")
         yield _coast(
             exact.buffer(lakes, -0.09 * size).boundary, style, max(0.5, 0.012 * size), "0.5"
         )
@@ -149,6 +154,9 @@ def _wide_river(terrain: TerrainMap, sheet: Sheet, style: Style) -> Iterator[str
         stroke=style.river_edge,
         stroke_width=num(size * 0.025),
     )
+    for inset in DEPTHS if style.fills else ():
+        deep = exact.buffer(water, -inset * size, 4)
+        yield path(outline_data(deep), fill="#6ba0c6", fill_opacity="0.22")
     for distance, dark in BANKS if not style.fills else ():
         yield _coast(
             exact.buffer(water, -distance * size).boundary, style, max(0.5, 0.012 * size), dark

@@ -13,7 +13,7 @@ from morphs.draw.terrain.countryside import strewn
 from morphs.draw.terrain.enclosures import Enclosures, area, middle
 from morphs.draw.terrain.footpaths import LONGEST, footpaths
 from morphs.draw.terrain.pen import Cell, Pen
-from morphs.draw.terrain.ribbons import Lines
+from morphs.draw.terrain.ribbons import ROADS, Lines
 from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.standing import Standing
 from morphs.draw.terrain.style import ATLAS
@@ -21,7 +21,7 @@ from morphs.draw.terrain.table import Table
 from morphs.draw.terrain.waters import waters_of, wide_bed
 from morphs.terrain.ground import Ground
 from morphs.terrain.making import TerrainRequest, make
-from morphs.terrain.terrain_map import SETTLEMENTS, WAYS, Path, Spot, TerrainMap
+from morphs.terrain.terrain_map import SETTLEMENTS, Path, Spot, TerrainMap
 
 SIZE = 60.0
 
@@ -72,14 +72,16 @@ def test_no_orchard_and_no_hedge_tree_stands_in_the_water_or_on_a_place() -> Non
     stand = Standing(clear, waters_of(terrain, table.sheet), table.pen, 5)
     bed = wide_bed(terrain, table.sheet)
     places = [piece.at for piece in strewn(table, stand.is_open)]
-    places += [tree.at for tree in table.trees() if stand.is_dry(tree.at)]
+    places += [tree.at for tree in table.trees() if stand.is_tilled(tree.at)]
     assert len(places) > 20
     assert not bed.is_empty
     homes = {c for spot in terrain.spots if spot.kind in SETTLEMENTS for c in spot.cells}
+    grown = {"orchard", "field", "open"}
     for at in places:
         assert not bed.contains(shapely.Point(at))
         off = np.hypot(*(np.array(table.sheet.centres) - at).T)
         assert int(np.argmin(off)) not in homes
+        assert terrain.words[int(np.argmin(off))] in grown
 
 
 def test_trees_on_hills_stand_wider_than_in_woods() -> None:
@@ -113,7 +115,7 @@ def test_a_footpath_leads_from_a_place_to_the_nearest_way_round_the_water() -> N
 @pytest.mark.parametrize("seed", range(6))
 def test_footpaths_are_short_and_go_from_cell_to_touching_cell(seed: int) -> None:
     terrain = battlefield(seed, "hex:9x8", road="yes")
-    ways = {c for way in terrain.paths_of(*WAYS) for c in terrain.cells_of(way)}
+    ways = {c for way in terrain.paths_of(*ROADS) for c in terrain.cells_of(way)}
     homes = {c for spot in terrain.spots if spot.kind in SETTLEMENTS for c in spot.cells}
     for found in footpaths(terrain):
         cells = terrain.cells_of(found)
