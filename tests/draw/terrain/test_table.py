@@ -161,3 +161,18 @@ def test_outlines_of_hexes_run_along_no_sides() -> None:
     assert on[1] < 0.3 * on[0]
     for cell in range(64):
         assert eased.contains(shapely.Point(sheet.centres[cell])) == (cell in cells)
+
+
+@pytest.mark.parametrize("wrap", ["none", "both"])
+def test_outlines_go_over_the_seam_of_a_torus(wrap: str) -> None:
+    """A sea that goes on beyond the seam had a coast along it."""
+    ground = Ground("hex", 8, 8, wrap)  # type: ignore[arg-type]
+    sheet = Sheet(ground, SIZE)
+    cells = np.arange(64)
+    wide, high = sheet.extent
+    whole = shapely.Polygon([(0.0, 0.5 * SIZE), (wide, 0.5 * SIZE), (wide, high), (0.0, high)])
+    for part in (cells, cells[cells // 8 != 3]):
+        eased = sheet.eased(part)
+        rim = [sheet.outlines[c, k] for c in (0, 2, 56, 58, 63) for k in range(12)]
+        assert sum(eased.buffer(0.02 * SIZE).contains(shapely.Point(at)) for at in rim) > 55
+    assert sheet.eased(cells).intersection(whole).area > 0.985 * whole.area
