@@ -24,7 +24,8 @@ from morphs.board.grids import make_board, parse_board
 from morphs.matching import compile_matching
 from morphs.matching.compiled import Matching
 from morphs.packs.catalogue import open_catalogue
-from solver.complete import Plan, Way
+from solver.complete import Plan
+from solver.row_plan import Way
 
 Attempt = Callable[[int], Sequence[int] | None]
 OURS: dict[str, tuple[Way, bool]] = {

@@ -35,6 +35,12 @@ SAVED = {Work.ROWS: 20, Work.WATER: 90, Work.SEARCH: 75, Work.DRAW: 90}
 COMPILE = {Work.ROWS: 10_000_000, Work.WATER: 20_000_000}
 COMPILE |= {Work.SEARCH: 10_000_000, Work.DRAW: 10_000_000}
 """Microseconds to compile what one kind of work takes. `morphs/matching/warm.py` does it ahead."""
+RULED = 5
+"""How many times as much the compiled engine saves for each cell where a search has rules, or rows
+have cells to meet that are given."""
+WORN = 100
+"""The same where rows were begun anew once, or a search met many contradictions: these cost far
+more than those that go well."""
 
 
 _LOADED: set[Work] = set()
@@ -52,6 +58,17 @@ def cache_folder() -> Path | None:
     except OSError:
         return None
     return folder if os.access(folder, os.W_OK) else None
+
+
+def is_engine_fast(asked: bool | None, work: Work, cells: int) -> bool:
+    """Whether the compiled engine does so much work: as was asked, else where it pays, which is
+    remembered."""
+    if asked is not None:
+        return asked
+    is_fast = pays(work, cells)
+    if is_fast:
+        note_compiled(work)
+    return is_fast
 
 
 def pays(work: Work, cells: int) -> bool:

@@ -5,64 +5,33 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 
-from solver.chains import Chains, make_chains, rows_to_sample
-from solver.choice import Work, note_compiled, pays
-from solver.coupling import Finer, finer
+from solver import choice
+from solver.choice import RULED, WORN, Work, is_engine_fast
 from solver.deck import CountedDice
-from solver.forest_ends import with_dry_seam
-from solver.forest_rows import ForestRows
-from solver.forest_tables import ForestRule, ForestTables, can_compile, nothing_runs, wet_slots
-from solver.joining import JoinTables, ReachRule
-from solver.lookahead import Sorts
 from solver.loom import Loom
-from solver.problem import Kind, Numbers, Problem
-from solver.propagate import Contradiction, first_sorts
+from solver.problem import Kind, Problem
+from solver.propagate import Contradiction
 from solver.repair import Search
-from solver.row_by_row import Rows
-from solver.rows import RowSampler, RowTables, Sampler
+from solver.row_plan import FOREST_CELLS, RowPlan, Way
 from solver.rules import BoundRule
 from solver.rules.tally import Tally
 from solver.search import PROOF_DECISIONS, Found, search
 
-Way = Literal["auto", "rows", "cells"]
 RESTARTED = 400
 """Cells from which on a search starts over before it is given up."""
-FOREST_CELLS = 64
-"""Cells from which on rows are drawn under a rule on what is connected."""
 PARTS = (3, 8, 0, 0)
 """Into one of so many parts of the board goes what is used sparingly; 0: nowhere."""
 LEAST = 0.01
 """How much of a board without it is what is left out of it."""
-PATIENCE = (5, 5, 2, 1)
-"""Of all failures that rows may have one in so many is allowed before they are begun anew: where
-some cells are given, most draws go well soon, and the others seldom."""
-JOINED_PATIENCE, JOINED_SMALL = (5, 5, 2), (10, 10)
-"""The same where everything must become one part, and on boards of less than `JOINED_CELLS` there:
-these the search completes where rows do not. Boards of less than `JOINED_LEAST` it has alone."""
-LEANING_PATIENCE = (2, 1)
-"""The same where rows also look a row ahead: these fail here and there, and a search leaves hardly
-anything that runs."""
-JOINED_LEAST, JOINED_CELLS = 12, 1000
-DRAWN_ANEW = 8
-"""How often rows that are all alike are drawn anew."""
-DRIFTED = 2
-"""How often rows that stray from what is due are drawn anew."""
-RULED = 5
-"""How many times as much the compiled engine saves for each cell where a search has rules, or rows
-have cells to meet that are given."""
-WORN = 100
-"""The same where rows were begun anew once, or a search met `SOON` contradictions: these cost far
-more than those that go well."""
 SOON = 16
+"""Contradictions after which a search goes on on the compiled engine, where that may pay."""
 SEAMS, SEAM_LIMIT = 8, 150
 """How often rows are drawn anew whose last ones a search does not find within so many
 contradictions, so that they meet the first."""
-MAX_SEAM = 30_000_000
-"""Numbers that the messages of one closed row may take."""
 
 
 @dataclass
@@ -94,7 +63,21 @@ class Plan:
 
     def make_ready(self) -> None:
         """Work out now what all solutions share, so that the first takes no longer than others."""
-        _ = self._of_rows._sampler if self.by_rows else self.first_domains
+        if self.by_rows:
+            self.rows.make_ready()
+        else:
+            _ = self.first_domains
+
+    @cached_property
+    def rows(self) -> RowPlan:
+        """How rows are drawn."""
+        is_limited = self.limit is not None
+        return RowPlan(self.problem, self.rules, self.allowed, self.way, self.fast, is_limited)
+
+    @property
+    def by_rows(self) -> bool:
+        """Whether rows are drawn, and a search has but to end what they leave."""
+        return self.rows.by_rows
 
     def solve(
         self,
@@ -148,7 +131,7 @@ class Plan:
     def _weaves(self) -> bool:
         """Whether what runs may be woven into maps: on a torus of some size, where no counts are
         asked for."""
-        if self._forest is None or self.problem.cell_count < FOREST_CELLS:
+        if self.rows.forest is None or self.problem.cell_count < FOREST_CELLS:
             return False
         has_counts = any(isinstance(bound.rule, Tally) for bound in self.rules)
         return not has_counts and not np.any(self.problem.mate_of_port < 0)
@@ -168,17 +151,17 @@ class Plan:
     @cached_property
     def _loom(self) -> Loom:
         """What weaves into maps of this plan."""
-        assert self._forest
-        fast = self.is_fast(Work.SEARCH, WORN)
+        assert self.rows.forest
+        fast = self._is_fast(WORN)
         first = self.first_domains
-        return Loom(self.problem, self.rules, self._forest, first, fast, self.memo)
+        return Loom(self.problem, self.rules, self.rows.forest, first, fast, self.memo)
 
     def _draw_and_close(
         self, dice: CountedDice, progress: Callable[[int], None] | None
     ) -> Found | Sequence[int]:
         """Draw row by row: a map, or the rows to begin a search with. Under rules rows that must
         meet the first ones are drawn anew where a short search does not close them."""
-        drawn = self._draw_rows(dice, progress)
+        drawn = self.rows.draw(dice, progress)
         if not self.rules or self.limit is not None:
             return drawn
         for _ in range(SEAMS):
@@ -188,7 +171,7 @@ class Plan:
                 found = plan._search(dice, progress, drawn, 0, SEAM_LIMIT)
                 if found.status != "gave up":
                     return found
-            drawn = self._draw_rows(dice, progress)
+            drawn = self.rows.draw(dice, progress)
         return drawn
 
     @cached_property
@@ -202,7 +185,7 @@ class Plan:
         self, dice: CountedDice, progress: Callable[[int], None] | None = None
     ) -> Found | None:
         """Fill every cell row by row; None where rows alone will not do."""
-        found = self._draw_rows(dice, progress)
+        found = self.rows.draw(dice, progress)
         return found if isinstance(found, Found) else None
 
     def _solve_sparingly(
@@ -254,8 +237,8 @@ class Plan:
         proof: int,
         limit: int | None,
     ) -> Found:
-        fast = self.is_fast(Work.SEARCH)
-        may_pay = self.fast is None and pays(Work.SEARCH, WORN * self.problem.cell_count)
+        fast = self._is_fast()
+        may_pay = self.fast is None and choice.pays(Work.SEARCH, WORN * self.problem.cell_count)
         if not fast and may_pay and (limit is None or limit > SOON):
             # Most searches find a map soon; others go on, from the beginning, on the engine that
             # takes time to load: both go the same way.
@@ -264,7 +247,7 @@ class Plan:
             if found.status != "gave up":
                 return found
             dice.counter, fast = counter, True
-            note_compiled(Work.SEARCH)
+            choice.note_compiled(Work.SEARCH)
         return self._search_on(fast, dice, progress, preset, proof, limit)
 
     def _search_on(
@@ -289,6 +272,12 @@ class Plan:
             memo=self.memo,
         )
 
+    def _is_fast(self, worth: int | None = None) -> bool:
+        """Whether the compiled engine searches, which saves so many times as much there as in work
+        without rules."""
+        worth = worth or (RULED if self.rules else 1)
+        return is_engine_fast(self.fast, Work.SEARCH, worth * self.problem.cell_count)
+
     @cached_property
     def _early_limits(self) -> tuple[int, ...]:
         """Contradictions after which a search of a large board starts over: most find a map after
@@ -297,194 +286,12 @@ class Plan:
         return () if self.limit is not None or cells < RESTARTED else 3 * (200 + cells // 8,)
 
     @cached_property
-    def _rows_to_sample(self) -> int:
-        return rows_to_sample(self.problem, self.chains)
-
-    def is_fast(self, work: Work, worth: int | None = None) -> bool:
-        """Whether the compiled engine does some work, which saves so many times as much there as in
-        work without rules."""
-        if self.fast is not None:
-            return self.fast
-        is_hard = bool(self.rules) if work == Work.SEARCH else self._is_hard_by_rows
-        worth = worth or (RULED if is_hard else 1)
-        is_fast = pays(work, worth * self.problem.cell_count)
-        if is_fast:
-            note_compiled(work)
-        return is_fast
-
-    @cached_property
-    def by_rows(self) -> bool:
-        """Whether rows are sampled: no rule may need to see single cells, but for one on what is
-        connected, on boards of some size."""
-        if self.way == "cells" or not len(self.problem.lines):
-            return False
-        if self.rules and not self._suits_rows:
-            return False
-        if self._of_rows is not self:
-            return self._of_rows.by_rows
-        if self.sorts.is_hopeless():
-            return False
-        lengths = np.diff(self.chains.start)[self.chains.closed]
-        longest, words = int(lengths.max(initial=0)), self.problem.meets.shape[1]
-        return bool(longest * words * words <= MAX_SEAM)
-
-    @property
-    def _is_hard_by_rows(self) -> bool:
-        """Whether rows under rules fail often, or take long: those of a torus do both."""
-        is_round = bool(self.chains.closed.any())
-        return bool(self.rules) and (bool(self.allowed) or self._reach is not None or is_round)
-
-    @property
-    def _suits_rows(self) -> bool:
-        """Whether there are but rules that rows can keep, one of a kind; where a search is limited
-        it is asked whether there is a map, which rows under two rules do not tell soon."""
-        if self._reach is not None and self.limit is not None:
-            return False
-        known = (self._forest, self._reach)
-        fewest = FOREST_CELLS if self._reach is None else JOINED_LEAST
-        is_large = self.problem.cell_count >= fewest
-        return is_large and len(self.rules) == sum(rule is not None for rule in known)
-
-    @property
-    def _forest(self) -> ForestRule | None:
-        return next((rule for rule in self.rules if isinstance(rule, ForestRule)), None)
-
-    @property
-    def _reach(self) -> ReachRule | None:
-        found = (rule for rule in self.rules if isinstance(rule, ReachRule) and rule.suits_rows())
-        return next(found, None)
-
-    @cached_property
     def first_domains(self) -> list[int]:
         """For each cell the candidates it may have before any consequence is drawn."""
         if self.first is not None:
             return list(self.first)
-        of_cell, domains = self._first
+        of_cell, domains = self.rows.first_sorts
         return [domains[sort] for sort in of_cell.tolist()]
-
-    @cached_property
-    def _first(self) -> tuple[np.ndarray[tuple[int], np.dtype[np.int32]], list[int]]:
-        return first_sorts(self.problem, self.allowed)
-
-    @cached_property
-    def _finer(self) -> Finer | None:
-        """The problem that rows are drawn of, where these look a row ahead."""
-        return finer(self.problem) if self.problem.classes else None
-
-    @cached_property
-    def _of_rows(self) -> Plan:
-        """The plan by which rows are drawn: this one, or that of the finer problem."""
-        if not self._finer:
-            return self
-        rules = [self._finer.rule(bound) for bound in self.rules]
-        allowed = self._finer.allowed(self.allowed)
-        problem = self._finer.problem
-        return replace(self, problem=problem, rules=rules, allowed=allowed, first=None, memo={})
-
-    @cached_property
-    def sorts(self) -> Sorts:
-        """Which cells are alike, and what each sort may have."""
-        of_cell, domains = self._first
-        return Sorts(self.problem, domains, of_cell)
-
-    @cached_property
-    def chains(self) -> Chains:
-        """The lines laid out."""
-        return make_chains(self.problem, self.sorts)
-
-    @cached_property
-    def _sampler(self) -> Callable[[CountedDice], Sampler]:
-        if self.rules or self.problem.leaning:
-            return self._ruled_sampler(self.is_fast(Work.WATER))
-        if not self.is_fast(Work.ROWS):
-            tables = RowTables(self.problem, self.sorts, self.chains)
-            return lambda dice: RowSampler(tables, dice)
-        from solver.fast_rows import FastRowSampler, make_lines
-
-        lines = make_lines(self.problem, self.sorts, self.chains)
-        return lambda dice: FastRowSampler(lines, self.problem.cell_count, dice)
-
-    @cached_property
-    def _worn_sampler(self) -> Callable[[CountedDice], Sampler]:
-        """The sampler of rows that failed often: they are the same on either engine."""
-        has_none = not self.rules and not self.problem.leaning
-        if has_none or self.is_fast(Work.WATER) or not self.is_fast(Work.WATER, WORN):
-            return self._sampler
-        return self._ruled_sampler(True)
-
-    def _ruled_sampler(self, fast: bool) -> Callable[[CountedDice], Sampler]:
-        bound = self._forest or nothing_runs(self.problem)
-        problem = with_dry_seam(self.problem, self.chains, wet_slots(bound))
-        leaning = self.problem.leaning
-        joins = JoinTables(self.problem, self.chains, self._reach) if self._reach else None
-        if can_compile(bound) and fast:
-            from solver.fast_forest import FastForestRows
-            from solver.fast_forest_tables import make_tables
-
-            fast_tables = make_tables(problem, self.sorts, self.chains, bound, joins)
-            return lambda dice: FastForestRows(fast_tables, dice, leaning)
-        tables = ForestTables(problem, self.sorts, self.chains, bound)
-        return lambda dice: ForestRows(tables, dice, bound, joins)
-
-    def _draw_rows(
-        self, dice: CountedDice, progress: Callable[[int], None] | None
-    ) -> Found | Sequence[int]:
-        """Draw row by row: a map, or the rows to begin a search with. One that is all alike is
-        drawn anew."""
-        if self._finer:
-            finer = self._of_rows._draw_rows(dice, progress)
-            if isinstance(finer, Found):
-                plain = self._finer.plain(np.asarray(finer.candidates))
-                return replace(finer, candidates=plain, eased=True)
-            return ()
-        count, failures = self._rows_to_sample, 0
-        for number in range(DRAWN_ANEW):
-            rows, failed = self._rows_drawn(count, dice, progress)
-            failures += failed
-            if rows is None:
-                return ()
-            standing = rows.sampler.result()
-            has_drifted = number < DRIFTED and rows.sampler.has_drifted()
-            if not has_drifted and not self._is_all_alike(standing):
-                break
-        if count < len(self.chains.closed):
-            return [int(candidate) for candidate in standing]
-        decided = len(self.chains.cells)
-        return Found("complete", standing, decisions=decided, contradictions=failures)
-
-    def _rows_drawn(
-        self, count: int, dice: CountedDice, progress: Callable[[int], None] | None
-    ) -> tuple[Rows | None, int]:
-        """Draw the first rows, begun anew where too many failed; None where rows will not do. Also
-        how many failed."""
-        failures = 0
-        for patience in self._patience:
-            sampler = self._worn_sampler if failures else self._sampler
-            rows = Rows(self.problem, self.chains, sampler(dice), patience)
-            is_drawn = rows.draw(count, progress)
-            failures += rows.failures
-            if is_drawn:
-                return rows, failures
-            if not rows.is_spent:
-                break
-        return None, failures
-
-    @property
-    def _patience(self) -> tuple[int, ...]:
-        if self._reach is None:
-            return PATIENCE
-        if self.problem.cell_count < JOINED_CELLS:
-            return JOINED_SMALL
-        return LEANING_PATIENCE if self.problem.leaning else JOINED_PATIENCE
-
-    def _is_all_alike(self, standing: Sequence[int] | Numbers) -> bool:
-        """Whether one candidate stands in more cells than it may."""
-        if self.problem.most_alike == 1:
-            return False
-        kinds, laid = self.problem.kind_of_cell, np.asarray(standing)
-        stands = laid >= 0
-        counts = np.bincount(kinds[stands] * (1 + laid.max()) + laid[stands])
-        return bool(counts.max() > self.problem.most_alike * stands.sum())
 
 
 def _levelled(kind: Kind, sparing: int, most: float) -> Kind:

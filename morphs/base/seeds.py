@@ -51,7 +51,8 @@ class Dice:
         """Return an integer 0 <= n < limit (limit up to 2**62), without modulo bias."""
         if limit <= 0:
             raise ValueError(f"dice need a positive limit, got {limit}")
-        value = self.bits()
+        self.counter += 1
+        value = mix((self.key + self.counter * GOLDEN) & MASK)
         if value > MASK - limit:  # else it is surely no part of a last, broken round
             unbiased = (MASK + 1) - (MASK + 1) % limit
             while value >= unbiased:

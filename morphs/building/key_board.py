@@ -6,15 +6,18 @@ import hashlib
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import shapely
+from shapely import MultiPolygon
 from shapely.affinity import translate
+from shapely.geometry.base import BaseGeometry
 
 from morphs.building.plans import cell_plans
 from morphs.draw.picture import Picture
 from morphs.key.finding import Board
-from morphs.key.model import Key, Level, Point
+from morphs.key.model import Key, Level, Point, Segment
 from morphs.layout.layout import Layout
-from morphs.plan.plan import Plan
-from morphs.plan.union import cell_outlines, offset_of
+from morphs.plan.plan import Plan, polygons_of
+from morphs.plan.union import cell_outlines, laid_ground, offset_of
 
 if TYPE_CHECKING:
     from morphs.composition.model import Composition
@@ -82,25 +85,58 @@ def side_by_side(key: Key, picture: Picture) -> Key:
     if not picture.board.periods or len(key.levels) < 2:
         return key
     squares = picture.catalogue.packs[0].file.squares
-    return replace(
-        key,
-        levels=tuple(
-            _moved(level, offset_of(picture.board, squares, level.number)) for level in key.levels
-        ),
-    )
+    levels = []
+    for level in key.levels:
+        by = offset_of(picture.board, squares, level.number)
+        laid = laid_ground(picture.board, squares, level.number)
+        levels.append(_Laid(laid, by, level.period or (0.0, 0.0)).moved(level))
+    return replace(key, levels=tuple(levels))
 
 
-def _moved(level: Level, by: Point) -> Level:
-    """A level with all that lies on it elsewhere."""
+class _Laid:
+    """Where a level of a torus lies on the picture of all: its ground there, its corner, and how
+    far it goes until it comes again. What its ground has not there is where it has it a period
+    on."""
 
-    def there(spot: Point) -> Point:
-        return round(spot[0] + by[0], 3), round(spot[1] + by[1], 3)
+    def __init__(self, ground: BaseGeometry, corner: Point, period: Point) -> None:
+        self.ground = ground
+        self.places = [
+            (corner[0] + i * period[0], corner[1] + k * period[1])
+            for i in (0, 1, -1)
+            for k in (0, 1, -1)
+        ]
+        first = shapely.box(0, 0, *period)
+        self.whole = bool(ground.covers(translate(first, *corner)))
+        shapely.prepare(ground)
 
-    return replace(
-        level,
-        regions=tuple(
-            replace(region, shape=translate(region.shape, *by), label=there(region.label))
+    def moved(self, level: Level) -> Level:
+        """A level with all that lies on it elsewhere."""
+        regions = (
+            replace(region, shape=self._shape(region.shape), label=self._spot(region.label))
             for region in level.regions
-        ),
-        ways=tuple(replace(way, at=(there(way.at[0]), there(way.at[1]))) for way in level.ways),
-    )
+        )
+        ways = (replace(way, at=self._segment(way.at)) for way in level.ways)
+        return replace(level, regions=tuple(regions), ways=tuple(ways))
+
+    def _shape(self, shape: MultiPolygon) -> MultiPolygon:
+        if self.whole:
+            return translate(shape, *self.places[0])
+        parts = (translate(shape, *by).intersection(self.ground) for by in self.places)
+        return polygons_of(shapely.union_all(list(parts)))
+
+    def _by(self, spot: Point) -> Point:
+        """How far a place is moved."""
+        found = (by for by in self.places if self._has((spot[0] + by[0], spot[1] + by[1])))
+        return self.places[0] if self.whole else next(found, self.places[0])
+
+    def _has(self, spot: Point) -> bool:
+        return bool(shapely.intersects_xy(self.ground, *spot))
+
+    def _spot(self, spot: Point, by: Point | None = None) -> Point:
+        right, down = by or self._by(spot)
+        return round(spot[0] + right, 3), round(spot[1] + down, 3)
+
+    def _segment(self, at: Segment) -> Segment:
+        (x, y), (u, v) = at
+        by = self._by(((x + u) / 2, (y + v) / 2))
+        return self._spot(at[0], by), self._spot(at[1], by)

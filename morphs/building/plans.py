@@ -30,8 +30,11 @@ def plan_of_picture(picture: Picture, level: int | None = 0, players: bool = Fal
 
 def cell_plans(picture: Picture) -> list[Plan | None]:
     """Return the plan of every cell as it lies, None where nothing lies."""
-    packs = {pack.name: PackPlans(pack) for pack in picture.catalogue.packs}
-    return [_cell_plan(picture, packs, cell) for cell in picture.layout.cells]
+    if isinstance(picture.artist, PackArtist):
+        plans = picture.artist.plans
+    else:
+        plans = {pack.name: PackPlans(pack) for pack in picture.catalogue.packs}
+    return [_cell_plan(picture, plans, cell) for cell in picture.layout.cells]
 
 
 def _cell_plan(picture: Picture, packs: dict[str, PackPlans], cell: LaidCell) -> Plan | None:

@@ -16,9 +16,8 @@ from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from morphs.city.dice import key_of, swing, unit
-from morphs.city.landmarks import box
 from morphs.city.lots import House
-from morphs.city.shapes import Point, Points, clipped, corners_of, polygons, snapped, within
+from morphs.city.shapes import Point, Points, box, clipped, corners_of, polygons, snapped, within
 from morphs.city.skeleton import WIDTH, Street
 
 PITCH = 190.0

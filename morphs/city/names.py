@@ -83,7 +83,9 @@ def _landmarks(town: Town, seed: int) -> Iterator[Name]:
         middle = Point(church.body.centroid.x, church.body.centroid.y)
         dice = Dice(seed, "town", "church", *_place(middle))
         text = dice.choose(CHURCHES).format(_stem(seed, "saint", *_place(middle)))
-        foot = max([church.body.bounds[3], *(corner.y for corner in church.tower)])
+        foot = max(
+            [church.body.bounds[3], *(corner.y for tower in church.towers for corner in tower)]
+        )
         kind = "church" if church.great or not town.walled else "chapel"
         yield Name(text, kind, Point(middle.x, foot))
 

@@ -1,36 +1,76 @@
-"""Where a town ends: a round patch of corners, so shaped that there is a tile for every cell."""
+"""Where a town ends: a patch of corners, so shaped that there is a tile for every cell."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from math import cos, pi, sin
+from typing import NamedTuple
 
-from morphs.city.dice import swing
+from morphs.city.dice import below, swing
 from morphs.city.plan import CORNERS, STEPS, Spot, TownPlan
 
+LEAST_FORMED = 7
+"""Boards with a shorter side have too few corners for more than a round town."""
 
-def patch(plan: TownPlan, key: int, share: float, margin: int) -> set[Spot]:
-    """A round patch of corners without thorns, notches and saddles, so many steps inside the
-    board."""
-    bent = [swing(key, n) for n in range(4)]
+
+class _Form(NamedTuple):
+    """How a town is shaped: how far it reaches, of the usual; how much narrower it is one way, and
+    which way that is; how square it is (2 a circle, 4 nearly a box, 1.4 a lozenge); how deep its
+    two waves are; and how far from its middle a straight side is cut, in its radius."""
+
+    reach: float
+    narrow: float = 1.0
+    turn: float = 0.0
+    square: float = 2.0
+    waves: tuple[float, float] = (0.07, 0.06)
+    cut: float = 2.0
+
+
+FORMS = (
+    _Form(1.0),
+    _Form(1.0, waves=(0.04, 0.15)),  # three lobes
+    _Form(1.12, 0.66, 0.0),  # along a road
+    _Form(1.16, 0.68, 0.25),
+    _Form(0.94, 0.9, 0.0, 4.5, (0.0, 0.02)),  # founded, by the cord
+    _Form(1.12, 1.0, 0.0, 1.35, (0.03, 0.04)),  # a lozenge
+    _Form(1.06, cut=0.45),  # by a bank
+    _Form(0.8),  # small, with suburbs
+    _Form(1.05, 0.85, 0.25, 2.4, (0.15, 0.05)),  # a kidney
+)
+"""What towns are shaped like; the middle of a large one within its old ring is the first."""
+
+
+def patch(plan: TownPlan, key: int, share: float, margin: int, plain: bool = False) -> set[Spot]:
+    """A patch of corners without thorns, notches and saddles, so many steps inside the board: of
+    one of several forms, or plainly round."""
+    bent = [swing(key, n) for n in range(6)]
+    small = min(plan.columns, plan.rows) < LEAST_FORMED
+    form = FORMS[0] if plain or small else FORMS[below(len(FORMS), key, 6)]
     middle = (plan.columns / 2 + bent[0] * 0.35, plan.rows / 2 + bent[1] * 0.35)
     turns = (pi * bent[2], pi * bent[3])
-    low = max(1.05, share * min(plan.columns, plan.rows))
-    stretch = [max(low, min(share * side, 1.6 * low)) for side in (plan.columns, plan.rows)]
+    low = max(1.05, share * form.reach * min(plan.columns, plan.rows))
+    stretch = [
+        max(low, min(share * form.reach * side, 1.6 * low)) for side in (plan.columns, plan.rows)
+    ]
+    way = pi * (form.turn + (0.5 if bent[4] < 0 and form is not FORMS[0] else 0.0))
+    cosine, sine = round(cos(way), 6), round(sin(way), 6)
+    side = -1.0 if bent[5] < 0 else 1.0
     found = set()
     allowed = set(_inner_corners(plan, margin))
     for spot in sorted(allowed):
         x = (spot[0] - middle[0]) / stretch[0]
         y = (spot[1] - middle[1]) / stretch[1]
-        far = (x * x + y * y) ** 0.5
-        wave = _waves(x, y, far, turns)
-        if round(far, 6) <= round(wave, 6):
+        x, y = x * cosine + y * sine, (y * cosine - x * sine) / form.narrow
+        far = (abs(x) ** form.square + abs(y) ** form.square) ** (1 / form.square)
+        wave = _waves(x, y, turns, form.waves)
+        if round(far, 6) <= round(wave, 6) and round(side * y, 6) <= form.cut:
             found.add(spot)
     return _largest(_tidied(found, allowed))
 
 
-def _waves(x: float, y: float, far: float, turns: tuple[float, float]) -> float:
+def _waves(x: float, y: float, turns: tuple[float, float], deep: tuple[float, float]) -> float:
     """The radius of the patch in a direction, modulated by two waves."""
+    far: float = (x * x + y * y) ** 0.5
     if not far:
         return 1.0
     cosine, sine = x / far, y / far
@@ -38,7 +78,8 @@ def _waves(x: float, y: float, far: float, turns: tuple[float, float]) -> float:
     thrice = cosine * twice[0] - sine * twice[1], sine * twice[0] + cosine * twice[1]
     one = twice[0] * round(cos(turns[0]), 6) + twice[1] * round(sin(turns[0]), 6)
     other = thrice[0] * round(cos(turns[1]), 6) + thrice[1] * round(sin(turns[1]), 6)
-    return 1 + 0.07 * one + 0.06 * other
+    found: float = 1 + deep[0] * one + deep[1] * other
+    return found
 
 
 def _inner_corners(plan: TownPlan, margin: int) -> Iterator[Spot]:

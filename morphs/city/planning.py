@@ -19,7 +19,7 @@ def plan_town(
     town = patch(plan, key_of(seed, "outline"), 0.40, margin)
     plan.corners = dict.fromkeys(town, "b")
     if min(columns, rows) >= TWO_RINGS:
-        inner = patch(plan, key_of(seed, "old town"), 0.19, 4)
+        inner = patch(plan, key_of(seed, "old town"), 0.19, 4, plain=True)
         plan.corners |= dict.fromkeys(inner & deep_inside(town), "i")
     if not town:
         return plan

@@ -139,6 +139,12 @@ def box_of(shape: BaseGeometry) -> tuple[Point, float, float]:
     return one.unit, long, short
 
 
+def box(at: Point, way: Point, long: float, wide: float) -> Points:
+    """The corners of a rectangle about a place, its longer sides along a way."""
+    a, b = Point(way.x * long / 2, way.y * long / 2), Point(-way.y * wide / 2, way.x * wide / 2)
+    return tuple(at.plus(a, i).plus(b, j).snapped for i, j in ((-1, -1), (1, -1), (1, 1), (-1, 1)))
+
+
 def curve(start: Point, into: Point, end: Point, out: Point, steps: int) -> Points:
     """A smooth line that leaves `start` in one direction and reaches `end` in another (Hermite)."""
     far = start.to(end).length

@@ -82,6 +82,7 @@ class Skeleton:
     bridges: list[Street] = field(default_factory=list)
     town: list[Polygon] = field(default_factory=list)
     market: Spot | None = None
+    dead_ends: list[Point] = field(default_factory=list)
 
 
 class Joints:
@@ -188,6 +189,8 @@ class _Drawer:
             return
         for side in left:
             line = shown.sides[side]
+            if through is None and shown.is_town:
+                self.found.dead_ends.append(self.joints.anchor(cell))
             yield Street(
                 line, self._stem(cell, side, line, self._end(cell, side, through)), cell, True
             )

@@ -10,8 +10,9 @@ import shapely
 from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
+from morphs.city.churches import Church, church_on, church_sites
 from morphs.city.country import Parcel, along_roads, parcels
-from morphs.city.landmarks import Castle, Church, castle_of, church_on, church_sites
+from morphs.city.landmarks import Castle, castle_of
 from morphs.city.lots import Builder, House
 from morphs.city.plan import VILLAGE
 from morphs.city.shapes import (
@@ -25,6 +26,7 @@ from morphs.city.shapes import (
     without,
 )
 from morphs.city.skeleton import WIDTH, Shown, Skeleton, skeleton_of
+from morphs.city.squares import courts_of, market_square
 from morphs.city.wards import Quarters
 from morphs.city.works import Works, works_of
 
@@ -96,14 +98,17 @@ def build_town(shown: Mapping[Spot, Shown], size: Spot, seed: int, walled: bool)
     cells = [shapely.box(x * TILE, y * TILE, (x + 1) * TILE, (y + 1) * TILE) for x, y in shown]
     whole = together(cells)
     ground = together(bones.town)
-    streets = together(ribbon(s.points, WIDTH[s.line]) for s in bones.streets)
+    courts = courts_of(bones, seed) if walled else []
+    streets = together([*(ribbon(s.points, WIDTH[s.line]) for s in bones.streets), *courts])
     if not walled:
         ground = within(ground, snapped(streets.buffer(CROFT, quad_segs=4)))
     river = within(together(ribbon(r, WIDTH["v"]) for r in bones.rivers), whole)
     banked = together(ribbon(r, WIDTH["v"] + 2 * QUAY) for r in bones.rivers)
-    square = _square(bones, seed)
+    walls = (ribbon(w, WIDTH["w"] + 2 * WALL_STREET) for w in bones.walls.values())
+    area = (size[0] * TILE, size[1] * TILE)
+    square = market_square(bones, ground, together([banked, *walls]), area, seed)
     town = Town(
-        (size[0] * TILE, size[1] * TILE),
+        area,
         bones,
         walled,
         ground,
@@ -115,6 +120,7 @@ def build_town(shown: Mapping[Spot, Shown], size: Spot, seed: int, walled: bool)
         square,
         castle_of(shown, bones, seed) if walled else None,
     )
+    town.wells += [_inside(court) for court in courts]
     _build_blocks(town, banked, seed)
     _lay_country(town, banked, streets, seed)
     inside = ground if walled else Polygon()
@@ -149,29 +155,6 @@ def _lay_country(town: Town, banked: BaseGeometry, streets: BaseGeometry, seed: 
     town.parcels = [*parcels(free, town.ground, town.size, seed), *crofts]
 
 
-def _square(bones: Skeleton, seed: int) -> Polygon | None:
-    """The market square: an uneven heptagon where the main streets meet."""
-    if bones.market is None:
-        return None
-    from math import cos, pi, sin
-
-    from morphs.city.dice import key_of, unit
-    from morphs.city.skeleton import Joints
-
-    key, middle = key_of(seed, "market"), Joints(seed).anchor(bones.market)
-    turn = 2 * pi * unit(key, *bones.market, 99)
-    corners = []
-    for n in range(7):
-        far = 46 + 34 * unit(key, *bones.market, n)
-        angle = turn + 2 * pi * n / 7
-        corners.append(
-            Point(
-                middle.x + far * round(cos(angle), 6), middle.y + far * round(sin(angle), 6)
-            ).snapped
-        )
-    return Polygon(corners)
-
-
 def _build_blocks(town: Town, banked: BaseGeometry, seed: int) -> None:
     if town.ground.is_empty:
         return
@@ -194,7 +177,7 @@ def _build_blocks(town: Town, banked: BaseGeometry, seed: int) -> None:
     ]
     sites = church_sites(parts, market, town.walled, seed)
     for number, part in enumerate(parts):
-        church = church_on(part, sites[number]) if number in sites else None
+        church = church_on(part, sites[number], town.walled, seed) if number in sites else None
         ward = quarters.ward(_inside(part))
         if church:
             town.churches.append(church)

@@ -13,10 +13,9 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.city.country import Parcel
 from morphs.city.dice import Key, key_of, swing, unit
-from morphs.city.landmarks import box
 from morphs.city.lots import place_of
 from morphs.city.plan import Spot
-from morphs.city.shapes import TILE, Point, Points
+from morphs.city.shapes import TILE, Point, Points, box
 from morphs.city.skeleton import WIDTH, Skeleton
 
 BANK = WIDTH["v"] / 2

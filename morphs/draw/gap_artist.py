@@ -80,6 +80,13 @@ def margin_of(size: tuple[int, int]) -> int:
     return round(OVERHANG * max(size))
 
 
+class Overlay(Protocol):
+    """What is laid over the cells of a map."""
+
+    def lay(self, picture: Image.Image, top: int) -> None:
+        """Lay it over a picture (RGBA) of the map from a row of pixels on."""
+
+
 class GapArtist(Protocol):
     """Who draws what no tile shows, in the look of the packs."""
 
@@ -119,6 +126,12 @@ class GapArtist(Protocol):
 
     def seam(self, picture: Image.Image, seam: Seam) -> None:
         """Draw what two tiles with unequal faces cannot know of each other, if anything."""
+
+    def narrow(
+        self, around: Sequence[Lying], size: tuple[int, int], square: float, wraps: bool
+    ) -> Overlay | None:
+        """What is to be laid over rock between passages of a board: its cells, its size and that of
+        a square in pixels; None where nothing is."""
 
     def tip(self, picture: Image.Image, tip: Tip, top: int = 0) -> None:
         """Round open ground that ends in a point at a corner of cells, if it does, into a picture

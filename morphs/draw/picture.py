@@ -20,7 +20,7 @@ from morphs.base.seeds import stream_key
 from morphs.board.glue import Board
 from morphs.draw.cell_art import CellArt
 from morphs.draw.formats import check_picture_size
-from morphs.draw.gap_artist import GapArtist, Seam, Tip, margin_of
+from morphs.draw.gap_artist import GapArtist, Overlay, Seam, Tip, margin_of
 from morphs.draw.hexart import outline_mask
 from morphs.draw.overlay import draw_grid, draw_labels
 from morphs.draw.png import REQUEST_KEY, SOFTWARE, write_png
@@ -171,6 +171,8 @@ class Picture:
         if self._has_country and not self._town:
             for cell, box in placements:
                 self._raise(band, top, self.layout.cells[cell], box)
+        if self._narrow:
+            self._narrow.lay(band, top)
         for seam in self._seams:
             thick = 2 * self.scene.square
             (x0, y0), (x1, y1) = seam.start, seam.end
@@ -287,6 +289,20 @@ class Picture:
                 seed = stream_key(self.layout.seed, "seam", len(found))
                 found.append(Seam(start, end, mine, other, seed))
         return found
+
+    @cached_property
+    def _narrow(self) -> Overlay | None:
+        """What lies over rock between passages that are near each other."""
+        from morphs.draw.tips import lying
+
+        if self._town or self._has_country:
+            return None
+        cells = [
+            lying(self.layout, self.board, self.scene, self.cells, cell)
+            for cell in range(len(self.layout.cells))
+        ]
+        wraps = self.scene.periods is not None
+        return self.artist.narrow(cells, self.size, self.scene.square, wraps)
 
     @cached_property
     def _tips(self) -> list[Tip]:

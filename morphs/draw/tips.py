@@ -37,10 +37,10 @@ def tips_of(
         shores[_spot(seam.end)].append(seam)
     for spot, far in rays.items():
         if len(far) < 3:
-            lying = tuple(_lying(layout, board, scene, cells, cell) for cell in around[spot])
+            near = tuple(lying(layout, board, scene, cells, cell) for cell in around[spot])
             seed = stream_key(layout.seed, "tip", *spot)
             yield Tip(
-                (float(spot[0]), float(spot[1])), scene.square, lying, tuple(shores[spot]), seed
+                (float(spot[0]), float(spot[1])), scene.square, near, tuple(shores[spot]), seed
             )
 
 
@@ -80,7 +80,8 @@ def _around(scene: Scene, rays: dict[Spot, set[Spot]]) -> dict[Spot, list[int]]:
     return found
 
 
-def _lying(layout: Layout, board: Board, scene: Scene, cells: CellArt, number: int) -> Lying:
+def lying(layout: Layout, board: Board, scene: Scene, cells: CellArt, number: int) -> Lying:
+    """A cell and how it lies."""
     cell, box = layout.cells[number], scene.boxes[number]
     if cell.tile is not None:
         tile = cells.catalogue.by_key[cell.pack or "", cell.tile]

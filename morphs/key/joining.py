@@ -129,11 +129,11 @@ class Joining:
     def pieces(self) -> list[Piece]:
         """The pieces, in the order of their first faces."""
         faces = self.net.faces
-        wholes = [
-            shapely.coverage_union_all(faces[group]) if len(group) > 1 else faces[group[0]]
-            for group in self.groups
-        ]
-        found, shapes = [], each_polygons_of(list(map(shapely.normalize, wholes)))
+        wholes = np.array([faces[group[0]] for group in self.groups], dtype=object)
+        for k, group in enumerate(self.groups):
+            if len(group) > 1:
+                wholes[k] = shapely.coverage_union_all(faces[group])
+        found, shapes = [], each_polygons_of(list(shapely.normalize(wholes)))
         for group, shape in zip(self.groups, shapes, strict=True):
             chief = max(group, key=lambda f: (not self.wet[f], round(self.area[f], 6), -f))
             # Crumbs may hang on by a door's width only: what the chief face says holds for all.

@@ -189,7 +189,9 @@ def _fitting(
     shapes: NDArray[np.object_], spots: _Spots, size: float, digits: NDArray[np.int64]
 ) -> tuple[_Spots, NDArray[np.object_]]:
     """The places where a number of such a size lies within its room, and its ground there."""
-    near = spots.only(spots.clear >= size * TALL)
+    wide, high = _half(size, digits[spots.room])
+    # A box around the circle that is free to the point of a wall is not within its room.
+    near = spots.only(spots.clear >= np.minimum(wide, high) - 0.001)
     boxes = _boxes(near.at, size, digits[near.room])
     # A box within the circle that is known to be free need not be looked at.
     wide, high = _half(size, digits[near.room])

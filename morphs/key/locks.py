@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
+from morphs.base.graphs import UnionFind
 from morphs.base.seeds import Dice, stream_key
 from morphs.key.model import NUMBERED, Region, Way
 
@@ -61,6 +62,7 @@ def _keys(
     if start is None:
         return found
     locked = [k for k, way in enumerate(ways) if way.state == "locked"]
+    locks_of = _locks_of(ways, regions, locked)
     beside = _beside(ways, set(locked))
     reached = _reached(beside, start)
     numbered = {r.id for r in regions if r.kind in NUMBERED and not r.secret}
@@ -73,9 +75,36 @@ def _keys(
             side = way.a if way.a in reached else way.b
             rooms = _nearest(beside, side, numbered)
             others = [room for room in rooms if room not in (way.a, way.b)] or rooms
+            # Of two locks of one passage neither has its key in the room that the other is at.
+            ends = {end for other in locks_of[k] for end in (ways[other].a, ways[other].b)}
+            others = [room for room in others if room not in ends] or others
             found[k] = max(others, key=lambda r: (stream_key(seed, "lock", way.a, way.b, r), r))
         beside = _beside(ways, {k for k in locked if k not in found})
         reached = _reached(beside, start)
+
+
+def _locks_of(
+    ways: Sequence[Way], regions: Sequence[Region], locked: Sequence[int]
+) -> dict[int, list[int]]:
+    """For each locked way those of the passages at its ends, as far as one walks there without
+    passing a room or another lock."""
+    passages = {region.id for region in regions if region.kind == "passage"}
+    homes = UnionFind(passages)
+    for way in ways:
+        if way.state != "locked" and way.a in passages and way.b in passages:
+            homes.join(way.a, way.b)
+    found: dict[str, list[int]] = {}
+    for k in locked:
+        for end in {ways[k].a, ways[k].b} & passages:
+            found.setdefault(homes.root(end), []).append(k)
+    return {
+        k: [
+            other
+            for end in sorted({ways[k].a, ways[k].b} & passages)
+            for other in found[homes.root(end)]
+        ]
+        for k in locked
+    }
 
 
 def _nearest(beside: Mapping[str, Sequence[str]], start: str, rooms: Collection[str]) -> list[str]:

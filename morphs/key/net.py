@@ -38,6 +38,9 @@ def _ticks(net: BaseGeometry, period: Point) -> list[BaseGeometry]:
     """Short strokes across the seam of a torus, where the net has a point on its other side: both
     sides then have the same edges."""
     points = np.unique(shapely.get_coordinates(net), axis=0)
+    # A stroke at a corner would lie along the other seam; edges end there anyway.
+    at_seam = (np.abs(points) < ON) | (np.abs(points - period) < ON)
+    points = points[~at_seam.all(axis=1)]
     found: list[BaseGeometry] = []
     for axis, whole in enumerate(period):
         stroke = np.eye(2)[axis] * STROKE
@@ -97,7 +100,7 @@ class Net:
         self.faces, self.inner = found.shapes[floor], inner[floor]
         number = np.append(np.where(floor, np.cumsum(floor) - 1, -1), -1)
         self._part(found.lines, number[found.left], number[found.right])
-        self.rim = self._on(plan.frame.boundary, self.b == -1)
+        self.rim = self._on(plan.frame.boundary, (self.b == -1) & self._outmost(plan.frame))
         wall = self._on(plan.partitions, (self.b >= 0) | (self.rim & bool(period)))
         self.by = np.where(wall, WALL, OPEN)
         self._hang(bars)
@@ -133,6 +136,16 @@ class Net:
                 by = int(self.by[edge]), int(self.by[other])
                 self.by[other] = max(by) if max(by) >= 0 else min(by)
         self.rim[:] = False  # a torus has no rim
+
+    def _outmost(self, frame: BaseGeometry) -> NDArray[np.bool_]:
+        """Which edges lie where the rim of the map can be: of a box that is quickly told."""
+        left, top, right, below = frame.bounds
+        if frame.area != (right - left) * (below - top):
+            return np.ones(len(self.ends), dtype=bool)
+        far = np.abs(self.ends - ((left + right) / 2, (top + below) / 2))
+        near = far > np.array([right - left, below - top]) / 2 - 2 * ON
+        found: NDArray[np.bool_] = near[:, 0] & near[:, 1]
+        return found[:, 0] | found[:, 1]
 
     def _on(self, lines: BaseGeometry, asked: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """Which of the edges asked for lie on lines."""

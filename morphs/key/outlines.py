@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 import shapely
+from numpy.typing import NDArray
 from shapely import MultiPolygon, Polygon
 from shapely.affinity import translate
 from shapely.geometry.base import BaseGeometry
@@ -26,6 +27,9 @@ CORE = 1.0
 LEAST = {"room": 1.9, "cave": 3.5}
 """Smaller rooms and caves are parts of their passage, in squares."""
 NARROW = 0.7
+SURELY = 1.5
+"""So many times as far from its rim, a point within tells that a room is wide enough; corners that
+stand into it take more than their share where it is drawn in."""
 TOLD = frozenset(
     (
         *("altar", "bed", "campfire", "chest", "circle", "coffin", "coins", "fountain", "hearth"),
@@ -148,8 +152,7 @@ def _worth_a_number(rooms: Sequence[Room], plan: Plan) -> list[Room]:
     outlines = np.array([room.outline for room in rooms], dtype=object)
     if not len(outlines):
         return []
-    cores = shapely.buffer(outlines, -NARROW, join_style="mitre")
-    wide = ~np.asarray(shapely.is_empty(cores))
+    wide = _are_wide(outlines)
     told = [shapely.Point(thing.x, thing.y) for thing in plan.things if thing.kind in TOLD]
     if told:
         hits = shapely.STRtree(outlines).query(told, "intersects")[1]
@@ -160,6 +163,17 @@ def _worth_a_number(rooms: Sequence[Room], plan: Plan) -> list[Room]:
         for room, area, good in zip(rooms, areas, wide.tolist(), strict=True)
         if good and area >= LEAST.get(room.kind, 1.9)
     ]
+
+
+def _are_wide(outlines: NDArray[np.object_]) -> NDArray[np.bool_]:
+    """Whether something is left of each outline that is drawn in by half a passage: surely where
+    one point within is far enough from its rim, which is quickly asked."""
+    inner = shapely.point_on_surface(outlines)
+    wide = np.asarray(shapely.distance(inner, shapely.boundary(outlines))) > SURELY * NARROW
+    doubtful = np.flatnonzero(~wide)
+    cores = shapely.buffer(outlines[doubtful], -NARROW, join_style="mitre")
+    wide[doubtful] = ~np.asarray(shapely.is_empty(cores))
+    return wide
 
 
 def wide_rooms(ground: BaseGeometry, plan: Plan, period: Point | None = None) -> list[Room]:

@@ -110,7 +110,8 @@ def _rounded(shapes: Sequence[MultiPolygon]) -> list[MultiPolygon]:
     """Shapes with coordinates of few digits, so that a file holds them exactly."""
     if not shapes:
         return []
-    simple = shapely.simplify(np.array(shapes, dtype=object), 0)
+    # Nothing but points in line goes, which needs no look at what lies around.
+    simple = shapely.simplify(np.array(shapes, dtype=object), 0, preserve_topology=False)
     found = shapely.transform(simple, lambda points: np.round(points, FINE) + 0.0)
     found = shapely.remove_repeated_points(_without_lines(found))
     bad = ~np.asarray(shapely.is_valid(found))

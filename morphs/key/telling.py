@@ -40,6 +40,8 @@ EARSHOT = 22.0
 """How far noise is heard, in squares from room to room."""
 SHUT_OFF = {"door": 8.0, "double": 8.0, "secret": 99.0}
 """How much farther it is, for the ear, through what is shut."""
+LOCKED = " (locked)"
+"""What is said of a room at the other end of a passage, where its door is locked."""
 SHUT = ("secret", "water")
 """Kinds of ways that a passage is not said to lead on by."""
 DEAD_END = ", a dead end"
@@ -332,10 +334,29 @@ def _goals(level: Level, way: Way, here: str) -> tuple[list[str], str]:
         return [str(first.number)], ""
     for shut, told in ((SHUT, ""), (("water",), " by a secret door")):
         rooms, out = _beyond(level, first.id, here, shut)
-        found = [*(str(room.number) for room in rooms), *(["the outside"] if out else [])]
+        locked = _locked_off(level, first.id, here, shut, rooms) if way.state != "locked" else ()
+        numbers = [f"{room.number}{LOCKED if room.id in locked else ''}" for room in rooms]
+        found = [*numbers, *(["the outside"] if out else [])]
         if found:
             return found, told
     return [], ""
+
+
+def _locked_off(
+    level: Level, passage: str, here: str, shut: Collection[str], rooms: Sequence[Region]
+) -> set[str]:
+    """Those of rooms that a passage leads to, by their ids, that only locked doors at its other
+    ends lead to: nobody would be told of these where one comes in."""
+    left = {room.id for room in rooms}
+    seen, waiting = {passage, here}, [passage]
+    while waiting and left:
+        for way in level.ways_of[waiting.pop()]:
+            for name in {way.a, way.b} - seen:
+                if way.state != "locked" and way.kind not in shut:
+                    seen.add(name)
+                    left.discard(name)
+                    waiting += [name] if level.by_id[name].kind == "passage" else []
+    return left
 
 
 def _beyond(

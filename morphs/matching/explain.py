@@ -242,9 +242,9 @@ def _never(matching: Matching) -> tuple[str, ...]:
     plan = Plan(matching.problem)
     possible: dict[int, int] = {}
     for sort, kind in set(
-        zip(plan.sorts.sort_of_cell.tolist(), plan.problem.kind_list, strict=True)
+        zip(plan.rows.sorts.sort_of_cell.tolist(), plan.problem.kind_list, strict=True)
     ):
-        possible[kind] = possible.get(kind, 0) | plan.sorts.domains[sort]
+        possible[kind] = possible.get(kind, 0) | plan.rows.sorts.domains[sort]
     names = []
     for deck, tiles in enumerate(matching.decks):
         for tile, prototype in zip(tiles, matching.prototypes[deck], strict=True):

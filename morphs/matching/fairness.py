@@ -24,11 +24,12 @@ from morphs.matching.compiled import Matching, compile_matching
 from morphs.packs.catalogue import Catalogue
 from solver import balance as balancing
 from solver import meter
-from solver.complete import Plan, Way
+from solver.complete import Plan
 from solver.coupling import couples
 from solver.integers import UNIT
 from solver.meter import Balance
 from solver.problem import Kind, Problem
+from solver.row_plan import Way
 
 LEAST_CELLS = 64
 """Boards smaller than that are drawn with the tiles' own weights: too few cells to tell."""

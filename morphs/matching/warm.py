@@ -50,7 +50,7 @@ def _draw_rivers() -> None:
     matching = _small(water=True)
     rule = water_rule(matching)
     plan = Plan(matching.problem, [rule])
-    tables = make_tables(matching.problem, plan.sorts, plan.chains, rule)
+    tables = make_tables(matching.problem, plan.rows.sorts, plan.rows.chains, rule)
     rows = FastForestRows(tables, Dice(1, "solve"))
     rows.draw_lines(0, 2)
     rows.clear(0, 2)

@@ -58,7 +58,7 @@ def _built(town: Town) -> Iterator[BaseGeometry]:
         yield shapely.Point(windmill.at).buffer(windmill.radius, quad_segs=4)
     for church in town.churches:
         yield church.body
-        yield Polygon(church.tower)
+        yield from map(Polygon, church.towers)
     if town.castle is not None:
         ring = LineString([*town.castle.towers, town.castle.towers[0]])
         yield ring.buffer(4.0).difference(_way(town.castle.gate, town.castle.out, CASTLE_WAY))

@@ -83,6 +83,13 @@ def offset_of(board: Board, squares: float, level: int) -> Point:
     return (x - left) * wide, (y - top) * high
 
 
+def laid_ground(board: Board, squares: float, level: int) -> BaseGeometry:
+    """Return the ground of a level on the picture of all levels, in squares, where cells lie
+    unbroken: every other row of bricks reaches half a brick beyond the period of a torus."""
+    cells = _outlines(board, unit_of(board.spec.tiling.shape, squares))
+    return shapely.union_all(cells[board.cells.table[:, 4] == level])
+
+
 def _repeats(board: Board, level: int | None) -> tuple[int, int] | None:
     """The periods of a torus; levels side by side do not repeat."""
     return None if level is None and board.spec.levels > 1 else board.periods

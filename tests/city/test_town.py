@@ -10,7 +10,9 @@ from shapely import Polygon
 
 import morphs
 from morphs.base.errors import MorphsError
+from morphs.city.churches import GREAT, SMALL, VILLAGE, Site, built, church_on
 from morphs.city.names import names_of
+from morphs.city.planning import plan_town
 from morphs.city.shapes import TILE, Point, middle_of
 from morphs.city.skeleton import WIDTH, Shown, skeleton_of
 from morphs.city.town import Town, build_town
@@ -19,13 +21,13 @@ from morphs.plan.towns import plan_of_town
 Cells = dict[tuple[int, int], Shown]
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=6)
 def shown(board: str, seed: int) -> Cells:
     layout = morphs.build(pack="city", board=f"grid:{board}", seed=seed, gaps="leave").layout
     return {(c.column, c.row): Shown.of(c.faces) for c in layout.cells if c.faces}
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=6)
 def town_of(board: str, seed: int) -> Town:
     columns, rows = map(int, board.split("x"))
     return build_town(shown(board, seed), (columns, rows), seed, walled=True)
@@ -205,3 +207,57 @@ def test_one_walks_into_a_castle_over_its_bridge(seed: int) -> None:
     )
     lane = shapely.LineString(ends)
     assert not plan.floor.difference(plan.water).contains(lane)
+
+
+def test_towns_have_several_shapes() -> None:
+    cells = frozenset((x, y) for x in range(10) for y in range(10))
+    plans = [plan_town(cells, 10, 10, seed) for seed in range(30)]
+    spans = [
+        [
+            max(spot[n] for spot in plan.corners) - min(spot[n] for spot in plan.corners)
+            for n in (0, 1)
+        ]
+        for plan in plans
+    ]
+    full = [
+        len(plan.corners) / ((wide + 1) * (high + 1))
+        for plan, (wide, high) in zip(plans, spans, strict=True)
+    ]
+    assert min(full) < 0.72 and max(full) > 0.9  # lozenges, and towns laid out by the cord
+    assert min(min(span) / max(span) for span in spans) < 0.75
+    assert min(len(plan.corners) for plan in plans) < 0.7 * max(len(plan.corners) for plan in plans)
+
+
+@pytest.mark.parametrize("form", [*dict.fromkeys((*GREAT, *SMALL, *VILLAGE))])
+def test_a_church_of_any_form_is_one_building(form: str) -> None:
+    body, towers = built(form, Site(Point(200.0, 200.0), Point(0.8, 0.6), 100.0, 20.0))
+    whole = shapely.union_all([body, *map(Polygon, towers)])
+    assert whole.is_valid and whole.geom_type == "Polygon" and whole.area > 1_500
+
+
+def test_a_church_lies_in_its_yard() -> None:
+    yard = shapely.box(0, 0, 160, 110)
+    found = [
+        church_on(shapely.box(x, 0, x + 160, 110), False, True, 5) for x in range(0, 4000, 200)
+    ]
+    assert len({round(church.body.area) for church in found if church}) > 5
+    assert all(church and church.yard.contains(church.body) for church in found)
+    assert church_on(yard.buffer(-50), True, True, 1) is None
+    assert all(any(church.great for church in town_of("7x6", seed).churches) for seed in range(4))
+
+
+def test_a_market_keeps_off_the_river_and_lies_at_its_street() -> None:
+    for seed in range(4):
+        town = town_of("7x6", seed)
+        assert town.square is not None and town.square.is_valid
+        assert shapely.intersection(town.square, town.river).area < 1
+        assert shapely.intersection(town.square, town.streets).area > 400
+
+
+def test_streets_that_end_have_a_court_with_a_well() -> None:
+    towns = [town_of("7x6", seed) for seed in range(4)]
+    assert any(town.skeleton.dead_ends for town in towns)
+    for town in towns:
+        wells = shapely.MultiPoint([(well.x, well.y) for well in town.wells])
+        for end in town.skeleton.dead_ends:
+            assert wells.distance(shapely.Point(end.x, end.y)) < 12

@@ -8,10 +8,12 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from shapely import MultiPolygon
 
 import morphs
 from morphs.check.key import check_key
-from morphs.key.model import Key
+from morphs.key.locks import with_states
+from morphs.key.model import Key, Region, Way
 from morphs.key.regions import THINGS
 from morphs.key.stocking import MINOR, NOTABLE
 from morphs.key.tables import GIVEN, REFERENCE, load_tables
@@ -204,3 +206,24 @@ def test_chests_and_coffins_hold_something(dungeon_key: Made) -> None:
     for room in dungeon_key[2].rooms:
         if {"chest", "coffin"} & set(room.tags):
             assert room.contents.hidden or room.contents.treasure, room.number
+
+
+def test_of_two_locks_of_one_passage_neither_key_lies_at_the_other() -> None:
+    def region(name: str, kind: str = "room") -> Region:
+        return Region(name, kind, MultiPolygon(), (0.0, 0.0))
+
+    def way(a: str, b: str, kind: str = "open", state: str = "") -> Way:
+        return Way(a, b, kind, ((0.0, 0.0), (0.0, 1.0)), state)
+
+    passages = [region("p", "passage"), region("q", "passage")]
+    regions = [*(region(name) for name in "abcd"), *passages]
+    ways = [
+        way("a", "p", "door", "locked"),
+        way("p", "q"),
+        way("q", "b", "door", "locked"),
+        *(way("a", "c"), way("c", "d"), way("d", "b")),
+    ]
+    for seed in range(20):
+        done = with_states(ways, regions, "a", seed)
+        assert all(made.key in ("c", "d") for made in done if made.state == "locked")
+        assert [made.state for made in done].count("locked") == 2

@@ -220,6 +220,11 @@ def test_two_doors_of_one_passage_are_told_apart_by_the_room_they_are_at() -> No
         "to the locked door from 1 towards 2",
         "to the locked door from 2 towards 1",
     )
+    told = next(s for s in sections(level, regions[2]) if s.heading == "Ways out")
+    assert told.lines == ("W door, locked, to 1",)
+    free = replace(level, ways=(ways[0], replace(ways[1], state="", key="")))
+    told = next(s for s in sections(free, regions[2]) if s.heading == "Ways out")
+    assert told.lines == ("W door, to 1 (locked)",)
     beside = replace(level, ways=(replace(ways[0], b="b"),))
     keys = next(s for s in sections(beside, regions[0]) if s.heading == "Keys")
     assert keys.lines == ("to the locked door between 1 and 2",)

@@ -8,6 +8,7 @@ from pathlib import Path
 import networkx as nx
 import pytest
 import shapely
+from shapely import box
 from shapely.affinity import translate
 from shapely.geometry.base import BaseGeometry
 
@@ -15,6 +16,7 @@ import morphs
 from morphs.building.key_files import shown_of
 from morphs.check.key import check_key
 from morphs.exports.how import How
+from morphs.key.partition import partition
 from morphs.key.telling import ways_out
 from morphs.plan.plan import Plan, polygons_of
 from tests.key.conftest import keyed
@@ -54,6 +56,24 @@ def test_the_graph_of_a_torus_is_joined_as_its_floor_is() -> None:
     floor.add_nodes_from(range(len(parts)))
     floor.add_edges_from(over_the_seam(parts, plan))
     assert nx.number_connected_components(graph) == nx.number_connected_components(floor)
+
+
+def test_floor_goes_on_over_the_corner_of_a_torus() -> None:
+    parts = [box(12, 15, 20, 20), box(0, 15, 5, 19), box(0, 19, 5, 20), box(8, 0, 20, 4)]
+    for left_out in parts[1:3]:
+        floor = shapely.union_all([part for part in parts if part is not left_out])
+        assert len(partition(Plan(box(0, 0, 20, 20), floor), [], (20, 20))[0]) == 1
+
+
+def test_numbers_of_wrapped_bricks_on_levels_stand_on_their_rooms() -> None:
+    layout, _, key = keyed(board="brick:3x4x2", wrap=True, seed=1)
+    floor = morphs.plan_of(layout, level=None).floor.buffer(0.01)
+    shown = shown_of(layout, How()).lettered(key)
+    for before, level in zip(key.levels, shown.levels, strict=True):
+        for room, old in zip(level.rooms, before.rooms, strict=True):
+            assert floor.covers(shapely.Point(room.label))
+            assert floor.covers(room.shape)
+            assert room.shape.area == pytest.approx(old.shape.area, abs=0.01)
 
 
 def test_every_level_of_a_torus_has_all_its_ground() -> None:

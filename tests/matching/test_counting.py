@@ -45,5 +45,5 @@ def test_what_is_asked_for_at_most_weighs_less() -> None:
 
 def test_what_weights_cannot_bring_is_searched_for() -> None:
     """A share of nothing: no weight but 0 lets a tile never stand."""
-    built = morphs.build(board="grid:28x28", water="off", at_most={"lake": "0%"}, seed=1)
+    built = morphs.build(board="grid:20x20", water="off", at_most={"lake": "0%"}, seed=1)
     assert showing(built.layout, "k") == 0

@@ -1,245 +1,180 @@
 """Mutants: small faults put into the code one by one, to see whether the nearest tests find them.
 
     python -m tests.mutation.mutants [--count 300] [--seed 1] [--only solver/deck.py] [--workers 2]
+        [--keep FOLDER] [--survivors]
 
 Each mutant changes one place of one file in a copy of the project; the project itself is never
-touched. The nearest tests run until the first failure, with five times the time they take on sound
-code. A table of those that nobody noticed comes last; the score is the share that was noticed.
-`EQUIVALENT` names mutants that change nothing anyone could notice, with the reason.
+touched. Of the nearest tests those run that call the changed function, those first that take least
+or have found a fault of the same file before, until one fails or takes five times as long as on
+sound code. The score is the share of faults that were noticed; those that nobody
+noticed are printed. `EQUIVALENT` names mutants that change nothing anyone could notice, with the
+reason.
+
+With `--keep` the copy and what was found stay in a folder: the same command goes on where it was
+stopped, and `--survivors` tries those that lived again, with all that is near and as tests are now.
 """
 
 from __future__ import annotations
 
 import argparse
-import ast
-import copy
+import json
 import os
-import shutil
-import subprocess
+import queue
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from contextlib import ExitStack
+from dataclasses import asdict
 from pathlib import Path
-from time import perf_counter
+from typing import Any
 
 from morphs.base.seeds import Dice
 from tests.mutation.equivalent import EQUIVALENT
+from tests.mutation.faults import Mutant, mutants_of
+from tests.mutation.nearest import ROOT, nearest
+from tests.mutation.shop import Shop
 
-ROOT = Path(__file__).parents[2]
-PARTS = ("morphs", "solver", "tests", "pyproject.toml")
-LINKS = ("tilesets", "docs", "benchmarks", "README.md", "Makefile")
-PATIENCE, GRACE = 5, 20
-"""A mutant may take so many times as long as sound code, and so many seconds more."""
-NEAREST: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("solver/rules/forest.py", ("tests/solver/test_forest.py",
-                                "tests/solver/test_forest_forget.py")),
-    *((f"solver/rules/{name}.py", ("tests/solver/test_forest.py",
-                                   "tests/solver/test_forest_forget.py"))
-      for name in ("stems", "ways", "union", "settling")),
-    ("solver/rules/reach.py", ("tests/solver/test_reach.py",)),
-    ("solver/rules/spacing.py", ("tests/solver/test_spacing.py",)),
-    ("solver/rules/supply.py", ("tests/solver/test_supply.py",)),
-    ("solver/rules/tally.py", ("tests/solver/test_tally.py",)),
-    ("solver/rules/ledger.py", ("tests/solver/test_search.py", "tests/solver/test_draw.py")),
-    ("solver/rows.py", ("tests/solver/test_rows.py",)),
-    ("solver/chains.py", ("tests/solver/test_rows.py",)),
-    ("solver/row_by_row.py", ("tests/solver/test_rows.py",)),
-    ("solver/rules/parting.py", ("tests/solver/test_reach.py",)),
-    ("solver/deck.py", ("tests/solver/test_deck.py", "tests/solver/test_draw.py")),
-    ("solver/draw.py", ("tests/solver/test_draw.py", "tests/solver/test_fast_draw.py")),
-    ("solver/sumtree.py", ("tests/solver/test_sumtree.py", "tests/solver/test_draw.py")),
-    ("solver/weigher.py", ("tests/solver/test_draw.py",)),
-    ("solver/repair.py", ("tests/solver/test_search.py", "tests/solver/test_agreement.py",
-                          "tests/building/test_frozen.py")),
-    ("solver/search.py", ("tests/solver/test_search.py", "tests/solver/test_agreement.py",
-                          "tests/building/test_frozen.py")),
-    ("solver/propagate.py", ("tests/solver/test_propagate.py", "tests/solver/test_search.py",
-                             "tests/solver/test_agreement.py")),
-    ("solver/lookahead.py", ("tests/solver/test_rows.py", "tests/solver/test_agreement.py")),
-    ("solver/words.py", ("tests/solver/test_search.py", "tests/solver/test_agreement.py")),
-    ("solver/complete.py", ("tests/solver/test_agreement.py", "tests/building/test_building.py")),
-    ("morphs/board/", ("tests/board", "tests/matching/test_segments.py",
-                       "tests/check/layout/test_boards.py")),
-    ("morphs/tiles/", ("tests/tiles", "tests/gaps/test_filling.py")),
-    ("morphs/matching/zoning.py", ("tests/matching/test_zoning.py",)),
-    ("morphs/matching/explain.py", ("tests/matching/test_reasons.py",
-                                    "tests/matching/test_reasons_oracle.py")),
-    ("morphs/matching/fitting.py", ("tests/editing", "tests/building/test_frozen.py")),
-    ("morphs/matching/streams.py", ("tests/matching/test_streams.py",)),
-    ("morphs/matching/", ("tests/matching", "tests/building/test_kept.py",
-                          "tests/solver/test_mutations.py", "tests/building/test_building.py",
-                          "tests/building/test_frozen.py")),
-    ("morphs/layout/", ("tests/layout", "tests/building/test_building.py", "tests/check/layout")),
-    ("morphs/check/layout/zones.py", ("tests/matching/test_zones_hold.py",)),
-    ("morphs/check/layout/", ("tests/check/layout", "tests/building/test_kept.py")),
-    ("morphs/check/terrain/", ("tests/check/terrain",)),
-    ("morphs/editing/", ("tests/editing", "tests/building/test_frozen.py")),
-)  # fmt: skip
-"""Of each file the tests that should find its faults, those that find most first."""
-SWAPPED: dict[type[ast.AST], type[ast.AST]] = {
-    ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq,
-    ast.NotEq: ast.Eq, ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
-    ast.And: ast.Or, ast.Or: ast.And, ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Add,
-    ast.FloorDiv: ast.Mult, ast.Mod: ast.FloorDiv, ast.BitAnd: ast.BitOr, ast.BitOr: ast.BitAnd,
-    ast.LShift: ast.RShift, ast.RShift: ast.LShift,
-}  # fmt: skip
-NAMES = {"min": "max", "max": "min", "any": "all", "all": "any", "sorted": "list"}
-
-
-@dataclass(frozen=True)
-class Mutant:
-    """One fault: which node of a file's tree is changed, how, and what it looks like."""
-
-    file: str
-    node: int
-    line: int
-    text: str
-
-    @property
-    def name(self) -> str:
-        return f"{self.file}: {self.text}"
-
-
-def mutants_of(file: str) -> Iterator[Mutant]:
-    """Return every mutant of a file, in the order of its places."""
-    tree = ast.parse((ROOT / file).read_text())
-    hints = {id(part) for node in ast.walk(tree) for part in _hints(node)}
-    for number, node in enumerate(ast.walk(tree)):
-        if id(node) not in hints and (change := _change_of(node)):
-            before = ast.unparse(node)
-            changed = copy.deepcopy(node)
-            change(changed)
-            after = ast.unparse(changed)
-            line = getattr(node, "lineno", 0)
-            short = f"{before[:60]!r} -> {after[:60]!r}".replace("\n", " ")
-            yield Mutant(file, number, line, short)
-
-
-def mutated(mutant: Mutant) -> str:
-    """Return the text of a file with its fault."""
-    tree = ast.parse((ROOT / mutant.file).read_text())
-    node = next(n for number, n in enumerate(ast.walk(tree)) if number == mutant.node)
-    change = _change_of(node)
-    assert change
-    change(node)
-    return ast.unparse(ast.fix_missing_locations(tree))
-
-
-def _hints(node: ast.AST) -> Iterator[ast.AST]:
-    """What only type checkers and readers see: annotations, messages, tables written by hand."""
-    match node:
-        case ast.AnnAssign():
-            yield from ast.walk(node.annotation)
-        case ast.FunctionDef():
-            arguments = (one for one in ast.walk(node.args) if isinstance(one, ast.arg))
-            for hint in (node.returns, *(one.annotation for one in arguments)):
-                yield from ast.walk(hint) if hint else ()
-        case ast.Raise() | ast.JoinedStr() | ast.Assert():
-            yield from ast.walk(node)
-        case ast.If() if "TYPE_CHECKING" in ast.unparse(node.test):
-            yield from ast.walk(node)
-        case ast.Assign() if ast.unparse(node.targets[0])[:1].isupper():
-            yield from ast.walk(node)
-
-
-def _change_of(node: ast.AST) -> Callable[[ast.AST], None] | None:
-    """Return what makes a fault of a node, None where there is none to make."""
-    if isinstance(node, ast.Compare) and type(node.ops[0]) in SWAPPED:
-        return _swap_comparison
-    if isinstance(node, ast.BoolOp | ast.BinOp | ast.AugAssign) and type(node.op) in SWAPPED:
-        return _swap_operator
-    if isinstance(node, ast.Constant) and (isinstance(node.value, bool) or type(node.value) is int):
-        return _shift_constant
-    if isinstance(node, ast.Name) and node.id in NAMES:
-        return _swap_name
-    if isinstance(node, ast.If | ast.IfExp | ast.While):
-        return _negate if not isinstance(node.test, ast.Compare) else None
-    return None
-
-
-def _swap_comparison(node: ast.AST) -> None:
-    assert isinstance(node, ast.Compare)
-    node.ops[0] = SWAPPED[type(node.ops[0])]()  # type: ignore[assignment]
-
-
-def _swap_operator(node: ast.AST) -> None:
-    assert isinstance(node, ast.BoolOp | ast.BinOp | ast.AugAssign)
-    node.op = SWAPPED[type(node.op)]()  # type: ignore[assignment]
-
-
-def _shift_constant(node: ast.AST) -> None:
-    assert isinstance(node, ast.Constant)
-    node.value = not node.value if isinstance(node.value, bool) else int(node.value) + 1  # type: ignore[call-overload]
-
-
-def _swap_name(node: ast.AST) -> None:
-    assert isinstance(node, ast.Name)
-    node.id = NAMES[node.id]
-
-
-def _negate(node: ast.AST) -> None:
-    assert isinstance(node, ast.If | ast.IfExp | ast.While)
-    node.test = ast.UnaryOp(ast.Not(), node.test)
-
-
-def nearest(file: str) -> tuple[str, ...]:
-    """Return the tests that should find a fault of a file, as far as they are there."""
-    tests = next((found for prefix, found in NEAREST if file.startswith(prefix)), ())
-    return tuple(test for test in tests if (ROOT / test).exists())
+SOONEST = 20
 
 
 def chosen(count: int, seed: int, only: str | None) -> list[Mutant]:
-    """Draw mutants, as many of each file as its share of all, the same for the same seed."""
+    """Draw mutants, as many of each file as its share of all, the same for the same seed; those of
+    a smaller count are the first of a larger."""
     files = sorted(
         str(path.relative_to(ROOT))
         for folder in ("solver", "morphs")
         for path in (ROOT / folder).rglob("*.py")
     )
-    every = [m for file in files if nearest(file) for m in mutants_of(file)]
+    every = [m for file in files if nearest(file) for m in mutants_of(ROOT, file)]
     every = [m for m in every if m.name not in EQUIVALENT and (not only or m.file.startswith(only))]
     Dice(seed, "mutants").shuffle(every)
-    return sorted(every[:count], key=lambda mutant: (mutant.file, mutant.line))
+    return every[:count]
 
 
-class Workshop:
-    """A copy of the project in which faults are tried one after the other."""
+class Run:
+    """A sample of mutants, and what was found of each so far, in a folder."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, sample: list[Mutant], shops: list[Shop]) -> None:
         self.folder = folder
-        for part in PARTS:
-            source = ROOT / part
-            if source.is_dir():
-                ignored = shutil.ignore_patterns("__pycache__")
-                shutil.copytree(source, folder / part, ignore=ignored)
-            else:
-                shutil.copy(source, folder / part)
-        for part in LINKS:
-            (folder / part).symlink_to(ROOT / part)
+        self.sample = sample
+        self.shops = shops
+        self.found: dict[tuple[str, int], str] = {}
+        self.killers: dict[str, Counter[str]] = {}
+        self.notes: dict[str, Any] = {}
+        if self._results.exists():
+            for line in self._results.read_text().splitlines():
+                one = json.loads(line)
+                self._take(one["file"], one["node"], one["killer"])
 
-    def run(self, tests: tuple[str, ...], limit: float | None) -> tuple[bool, float]:
-        """Run tests until one fails; return whether all passed in time, and the seconds."""
-        start = perf_counter()
-        command = [sys.executable, "-m", "pytest", "-xq", "-p", "no:cacheprovider", *tests]
-        environment = {**os.environ, "PYTHONPATH": str(self.folder), "PYTHONDONTWRITEBYTECODE": "1"}
-        try:
-            done = subprocess.run(
-                command, cwd=self.folder, env=environment, capture_output=True, timeout=limit
-            )
-        except subprocess.TimeoutExpired:
-            return False, perf_counter() - start
-        return done.returncode == 0, perf_counter() - start
+    @property
+    def _results(self) -> Path:
+        return self.folder / "results.jsonl"
 
-    def survives(self, mutant: Mutant, limit: float) -> bool:
-        """Whether the nearest tests pass with a fault in place."""
-        target = self.folder / mutant.file
-        sound = target.read_text()
-        target.write_text(mutated(mutant))
-        try:
-            return self.run(nearest(mutant.file), limit)[0]
-        finally:
-            target.write_text(sound)
+    def _take(self, file: str, node: int, killer: str) -> None:
+        self.found[file, node] = killer
+        if killer:
+            self.killers.setdefault(file, Counter())[killer] += 1
+
+    def prepare(self, again: bool) -> None:
+        """Run all tests that are near on sound code, noting what each takes and calls."""
+        notes = self.folder / "sound.json"
+        if again:
+            for shop in self.shops:
+                shop.renew_tests()
+        if again or not notes.exists():
+            tests = sorted({test for m in self.sample for test in nearest(m.file)})
+            whole = [t for t in tests if not any(t.startswith(f"{other}/") for other in tests)]
+            for shop in self.shops:
+                job = {"tests": whole, "first": [], "limits": {}, "notes": True}
+                answer = shop.run(job, writes=True)
+                shop.close()
+                if answer["code"]:
+                    sys.exit(f"a test fails on sound code: {answer['killer']}")
+                shop.keep_cache()
+            notes.write_text(json.dumps(answer))
+        self.notes = json.loads(notes.read_text())
+
+    def jobs(self, mutant: Mutant, whole: bool) -> Iterator[dict[str, Any]]:
+        """What to run for a mutant: the tests that are likely to find it soonest, then all that
+        call the function; with `whole` all that are near in the end, for what is kept from one
+        test to the next may fail in another."""
+        seconds, called = self.notes["seconds"], self.notes["called"]
+        tests = nearest(mutant.file)
+        killers = self.killers.get(mutant.file, Counter())
+        near = [one for one in seconds if one.split("::")[0].startswith(tests)]
+        calling = [one for one in near if not mutant.function or mutant.place in called[one]]
+        calling.sort(key=lambda one: (seconds[one] / (1 + 4 * killers[one]), one))
+        rest = {
+            "limits": {one: seconds[one] for one in near},
+            "preload": self.notes["libraries"],
+        }
+        for first in (calling[:SOONEST], calling[SOONEST:]):
+            if first:
+                files = sorted({one.split("::")[0] for one in first})
+                yield {"tests": files, "first": first, "only": True, **rest}
+        if whole or not calling:
+            yield {"tests": tests, "first": near, **rest}
+
+    def attempt_all(self, mutants: list[Mutant], whole: bool) -> None:
+        """Try mutants, as many beside each other as there are copies."""
+        free: queue.Queue[Shop] = queue.Queue()
+        for shop in self.shops:
+            free.put(shop)
+
+        def attempt(mutant: Mutant) -> str:
+            shop = free.get()
+            try:
+                return shop.attempt(mutant, self.jobs(mutant, whole))
+            finally:
+                free.put(shop)
+
+        with ThreadPoolExecutor(len(self.shops)) as pool:
+            for number, (mutant, killer) in enumerate(
+                zip(mutants, pool.map(attempt, mutants), strict=True), 1
+            ):
+                self._take(mutant.file, mutant.node, killer)
+                with self._results.open("a") as lines:
+                    one = {"file": mutant.file, "node": mutant.node, "killer": killer}
+                    lines.write(json.dumps(one) + "\n")
+                if not killer:
+                    print(f"survived: {mutant.file}:{mutant.line}: {mutant.text}", flush=True)
+                if number % 25 == 0:
+                    print(f"{number} of {len(mutants)} tried", file=sys.stderr, flush=True)
+
+    def left(self, survivors: bool) -> list[Mutant]:
+        """What is still to be tried; with `survivors` only those that lived."""
+        if survivors:
+            return [m for m in self.sample if self.found.get((m.file, m.node)) == ""]
+        return [m for m in self.sample if (m.file, m.node) not in self.found]
+
+    def summary(self) -> str:
+        """The score, and how many of the sample were not tried yet."""
+        killers = [self.found.get((m.file, m.node)) for m in self.sample]
+        tried = [killer for killer in killers if killer is not None]
+        killed = sum(bool(killer) for killer in tried)
+        share = killed / max(1, len(tried))
+        rest = len(killers) - len(tried)
+        return f"{killed} of {len(tried)} mutants killed ({share:.1%})" + (
+            f", {rest} not tried yet" if rest else ""
+        )
+
+
+def opened(folder: Path, asked: argparse.Namespace) -> Run:
+    """The run kept in a folder, begun where there is none."""
+    shops = [Shop(folder / f"shop{number}") for number in range(asked.workers)]
+    sample = folder / "sample.json"
+    if not sample.exists():
+        drawn = chosen(asked.count, asked.seed, asked.only)
+        folder.mkdir(parents=True, exist_ok=True)
+        sample.write_text(json.dumps([asdict(mutant) for mutant in drawn]))
+    for shop in shops:
+        if not shop.folder.exists():
+            shop.make()
+        shop.mend()
+    mutants = [Mutant(**one) for one in json.loads(sample.read_text())]
+    return Run(folder, [m for m in mutants if m.name not in EQUIVALENT], shops)
 
 
 def main() -> None:
@@ -249,36 +184,20 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", help="files whose names begin so")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--keep", type=Path, help="folder that keeps the run")
+    parser.add_argument("--survivors", action="store_true", help="try those that lived again")
     asked = parser.parse_args()
-    mutants = chosen(asked.count, asked.seed, asked.only)
-    with tempfile.TemporaryDirectory() as name, ThreadPoolExecutor(asked.workers) as pool:
-        shops = [Workshop(Path(name) / str(n) / "project") for n in range(asked.workers)]
-        groups = sorted({nearest(mutant.file) for mutant in mutants})
-        sound = dict(zip(groups, [shops[0].run(tests, None) for tests in groups], strict=True))
-        broken = [tests for tests, (passed, _) in sound.items() if not passed]
-        if broken:
-            sys.exit(f"these tests fail on sound code: {broken}")
-        limits = {tests: PATIENCE * took + GRACE for tests, (_, took) in sound.items()}
-        free = list(shops)
-
-        def attempt(mutant: Mutant) -> bool:
-            shop = free.pop()
-            try:
-                return shop.survives(mutant, limits[nearest(mutant.file)])
-            finally:
-                free.append(shop)
-
-        survivors = []
-        for number, (mutant, alive) in enumerate(
-            zip(mutants, pool.map(attempt, mutants), strict=True), 1
-        ):
-            if alive:
-                survivors.append(mutant)
-                print(f"survived: {mutant.file}:{mutant.line}: {mutant.text}", flush=True)
-            if number % 25 == 0:
-                print(f"{number} of {len(mutants)} tried", file=sys.stderr, flush=True)
-    killed = len(mutants) - len(survivors)
-    print(f"{killed} of {len(mutants)} mutants killed ({killed / max(1, len(mutants)):.0%})")
+    with ExitStack() as stack:
+        folder = asked.keep or Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        run = opened(folder.resolve(), asked)
+        try:
+            if mutants := run.left(asked.survivors):
+                run.prepare(asked.survivors)
+                run.attempt_all(mutants, asked.survivors)
+        finally:
+            for shop in run.shops:
+                shop.close()
+        print(run.summary())
 
 
 if __name__ == "__main__":

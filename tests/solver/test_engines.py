@@ -19,7 +19,8 @@ from morphs.matching.domains import combined
 from morphs.matching.rules import rules_of
 from morphs.packs.catalogue import Catalogue, open_catalogue
 from morphs.request.request import Request
-from solver.complete import Plan, Way
+from solver.complete import Plan
+from solver.row_plan import Way
 from solver.search import Found
 from tests.conftest import PACKS
 from tests.solver.makers import random_case

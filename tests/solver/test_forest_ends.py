@@ -29,7 +29,7 @@ def river_plan(columns: int, rows: int, wrap: bool, **asked: object) -> tuple[Pl
 
 
 def ease_of(plan: Plan, bound: ForestRule) -> list[int]:
-    return eases(plan.problem, plan.sorts, plan.chains, wet_slots(bound))
+    return eases(plan.problem, plan.rows.sorts, plan.rows.chains, wet_slots(bound))
 
 
 def test_rows_are_eased_before_a_closed_border_and_a_seam_only() -> None:
@@ -45,13 +45,13 @@ def test_rows_are_eased_before_a_closed_border_and_a_seam_only() -> None:
 
 def test_little_runs_over_the_seam_of_a_torus() -> None:
     plan, bound = river_plan(9, 9, wrap=True)
-    (kind,) = with_dry_seam(plan.problem, plan.chains, wet_slots(bound)).kinds
+    (kind,) = with_dry_seam(plan.problem, plan.rows.chains, wet_slots(bound)).kinds
     less = [slot for slot, row in enumerate(kind.rims) if row[RIVER] < row[ROCK]]
     assert len(less) == 1
     before = {plan.problem.opposite[cell][less[0]] for cell in range(9)}
     assert {facing and facing[0] for facing in before} == set(range(72, 81))
     open_plan, bound = river_plan(9, 9, wrap=False)
-    same = with_dry_seam(open_plan.problem, open_plan.chains, wet_slots(bound))
+    same = with_dry_seam(open_plan.problem, open_plan.rows.chains, wet_slots(bound))
     assert same is open_plan.problem
 
 

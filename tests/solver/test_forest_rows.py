@@ -10,9 +10,10 @@ import numpy as np
 import pytest
 
 from morphs.base.seeds import Dice
-from solver.complete import FOREST_CELLS, Plan
+from solver.complete import Plan
 from solver.forest_tables import ForestRule
 from solver.row_by_row import Rows
+from solver.row_plan import FOREST_CELLS
 from tests.solver.judge import is_right
 from tests.solver.makers import (
     BRICK,

@@ -54,7 +54,7 @@ def test_every_map_keeps_the_rules_and_is_the_same_compiled(
             case = joined_case(name, reach, seed, water=seed % 4 > 0)
             problem = case.problem()
             plan = Plan(problem, case.rules(problem), proof=0, fast=fast)
-            assert plan.sorts.is_hopeless() or plan.by_rows
+            assert plan.rows.sorts.is_hopeless() or plan.by_rows
             found.append(plan.solve(Dice(seed, "joined rows")))
         plain = found[0]
         maps = [one.candidates if one.candidates is None else list(one.candidates) for one in found]
@@ -111,7 +111,7 @@ def test_candidates_that_bring_parts_together_weigh_more() -> None:
     rule = next(rule for rule in case.rules(problem) if isinstance(rule, ReachRule))
     plan = Plan(problem, [rule])
     ledger = Ledger([rule], problem.kind_list)
-    joining = Joining(JoinTables(problem, plan.chains, rule))
+    joining = Joining(JoinTables(problem, plan.rows.chains, rule))
     number = {tile.ring: place for place, tile in enumerate(case.tiles)}
     ways = (HALL, ROCK, HALL, ROCK)
     onward = np.array([number[HALL, HALL, ROCK, ROCK], number[ways]])

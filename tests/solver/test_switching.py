@@ -9,7 +9,9 @@ import pytest
 import morphs
 import morphs.matching.fairness
 import morphs.matching.solving
+import solver.choice
 import solver.complete
+import solver.row_plan
 import solver.search
 from morphs import Request
 from solver.choice import Work
@@ -29,11 +31,11 @@ def built(
 
     def pays(work: Work, cells: int) -> bool:
         asked.append((work, cells))
-        return work in paying and cells >= solver.complete.WORN * 40
+        return work in paying and cells >= solver.choice.WORN * 40
 
     with patch.context() as inside:
-        inside.setattr(solver.complete, "pays", pays)
-        inside.setattr(solver.complete, "note_compiled", lambda work: None)
+        inside.setattr(solver.choice, "pays", pays)
+        inside.setattr(solver.choice, "note_compiled", lambda work: None)
         return morphs.build(request).layout.to_json(), asked
 
 
@@ -42,11 +44,11 @@ def test_rows_that_failed_go_on_compiled(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(
         morphs.matching.fairness, "couples", lambda problem: False
     )  # rows that fail
-    monkeypatch.setattr(solver.complete, "PATIENCE", (1000, 1))  # the first failure is the last
+    monkeypatch.setattr(solver.row_plan, "PATIENCE", (1000, 1))  # the first failure is the last
     plain, _ = built(ROWS, monkeypatch, set())
     switched, asked = built(ROWS, monkeypatch, {Work.WATER})
     assert switched == plain
-    assert (Work.WATER, solver.complete.WORN * 72) in asked
+    assert (Work.WATER, solver.choice.WORN * 72) in asked
 
 
 def test_long_searches_go_on_compiled(monkeypatch: pytest.MonkeyPatch) -> None:

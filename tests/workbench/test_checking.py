@@ -112,10 +112,10 @@ def plant(folder: Path) -> dict[Path, str]:
 
 @pytest.mark.parametrize(
     ("tiles", "faults"),
-    [("tile00[1-3]*", 22), pytest.param("tile00[0-5]*", 30, marks=pytest.mark.soak)],
+    [("tile00[12]*", 15), pytest.param("tile00[0-5]*", 30, marks=pytest.mark.soak)],
 )
 def test_each_of_thirty_planted_faults_is_found(tiles: str, faults: int, tmp_path: Path) -> None:
-    """In half of the tiles those that are planted there; all in the soak."""
+    """In a third of the tiles those that are planted there; all in the soak."""
     folder = tmp_path / "dungeon"
     folder.mkdir()
     for path in SHIPPED.glob(f"{tiles}.webp"):
@@ -193,7 +193,7 @@ SOAKED = (1, 19, 25, 33, 35, 37, 41, 47, 55)  # looks of `benchmarks/looks.py`
 
 
 @pytest.mark.parametrize(
-    "look", [3, 31, *(pytest.param(seed, marks=pytest.mark.soak) for seed in SOAKED)]
+    "look", [31, *(pytest.param(seed, marks=pytest.mark.soak) for seed in (3, *SOAKED))]
 )
 def test_faults_planted_in_a_pack_in_any_look_are_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, look: int

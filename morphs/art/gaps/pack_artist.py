@@ -25,6 +25,7 @@ from morphs.packs.catalogue import Catalogue
 from morphs.tiles.tile import Tile
 
 if TYPE_CHECKING:
+    from morphs.art.gaps.narrow import Narrow
     from morphs.art.gaps.open_country import OpenCountry
     from morphs.art.gaps.parallel import Job
     from morphs.art.gaps.redrawn import Redrawn, TileJob
@@ -56,7 +57,7 @@ class PackArtist:
         self._redrawn: Redrawn | None = None
 
     @cached_property
-    def _plans(self) -> dict[str, PackPlans]:
+    def plans(self) -> dict[str, PackPlans]:
         """What is known of each pack's tiles."""
         from morphs.plan.sources import PackPlans
 
@@ -195,7 +196,7 @@ class PackArtist:
         from morphs.art.gaps.redrawn import TileJob, layers_of_tile, recipe_of
         from morphs.plan.sources import hash_of
 
-        plans = self._plans[tile.pack]
+        plans = self.plans[tile.pack]
         recipe = recipe_of(plans, tile)
         if recipe is None or tile.path is None:
             return None
@@ -217,7 +218,7 @@ class PackArtist:
         from morphs.plan.conceal import has_secrets
         from morphs.plan.sources import hash_of
 
-        plans = self._plans[tile.pack]
+        plans = self.plans[tile.pack]
         recipe = recipe_of(plans, tile)
         if recipe is None:
             return None
@@ -332,6 +333,22 @@ class PackArtist:
 
             draw_seam(picture, seam, self.style)
 
+    def narrow(
+        self, around: Sequence[Lying], size: tuple[int, int], square: float, wraps: bool
+    ) -> Narrow | None:
+        """Hatching between passages of drawn tiles that lie near each other."""
+        if not self.style or not self.style.hatch or not self.is_ours or not self.kind.inked:
+            return None
+        from morphs.art.gaps.narrow import narrow_rock
+
+        cells = [
+            (plan, (one.corner[0] / square, one.corner[1] / square))
+            for one in around
+            if (plan := self._plan_lying(one)) is not None and plan.sources.get("drawn")
+        ]
+        inner = (size[0] / square, size[1] / square)
+        return narrow_rock(cells, inner, square, wraps, self.style) if cells else None
+
     def tip(self, picture: Image.Image, tip: Tip, top: int = 0) -> None:
         """Round open ground that ends in a point at a corner of drawn tiles, into a picture of the
         map from a row of pixels on."""
@@ -359,5 +376,5 @@ class PackArtist:
     def _plan_lying(self, one: Lying) -> Plan | None:
         """The plan of a cell as it lies, None where there is nothing or little is known of it."""
         if one.tile is not None:
-            return self._plans[one.tile.pack].lying(one.tile, one.orientation, one.place)
+            return self.plans[one.tile.pack].lying(one.tile, one.orientation, one.place)
         return self.plan(one.wanted) if one.wanted else None

@@ -21,7 +21,7 @@ from morphs.art.geometry.drawing import Door
 from morphs.art.geometry.frame import HALF
 from morphs.art.geometry.noise import noise
 from morphs.art.style.doors import door_svg
-from morphs.art.style.overlaid import overlaid
+from morphs.art.style.overlaid import covered, overlaid
 from morphs.art.style.render import rasterise_clear
 from morphs.art.style.style import Style
 from morphs.art.style.svg import clear_document, line_style, number, path, path_data
@@ -232,6 +232,8 @@ def _strokes(grounds: list[Polygon], gap: float, style: Style, seed: int) -> str
     if not clusters:
         return ""
     ends = np.array([stroke for cluster in clusters for stroke in cluster])
-    strokes = overlaid(ends, np.repeat(np.arange(len(clusters)), 3), 0)
+    number_of = np.repeat(np.arange(len(clusters)), 3)
+    strokes = overlaid(ends, number_of, 0)
+    below = path(path_data(exact.difference(covered(ends, number_of), ground)), fill=style.paper)
     pen = {"fill": "none", "stroke": style.hatch, "stroke_width": number(style.hatch_width)}
-    return path("M%.3f %.3fL%.3f %.3f" * len(strokes) % tuple(strokes.ravel()), **pen)
+    return below + path("M%.3f %.3fL%.3f %.3f" * len(strokes) % tuple(strokes.ravel()), **pen)

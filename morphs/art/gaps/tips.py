@@ -19,7 +19,7 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.art.geometry.rough import polygons
 from morphs.art.style.hatch import BAND, PITCH, RAGGED, SHORT
-from morphs.art.style.overlaid import overlaid
+from morphs.art.style.overlaid import covered, overlaid
 from morphs.art.style.render import rasterise_clear
 from morphs.art.style.style import Style
 from morphs.art.style.svg import clear_document, line_style, number, path, path_data
@@ -187,6 +187,7 @@ def _strokes(
         return ""
     rolls = Dice(seed, "tip")
     rock = exact.difference(exact.buffer(tips, 0.75), exact.buffer(rounded, 0.02))
+    walls = exact.buffer(rounded, style.wall * 0.7)
     x0, y0, x1, y1 = rock.bounds
     count = int((x1 - x0) * (y1 - y0) / DENSITY / DENSITY * 1.6)
     clusters = []
@@ -202,10 +203,14 @@ def _strokes(
     if not clusters:
         return ""
     ends = np.array([stroke for cluster in clusters for stroke in cluster])
-    strokes = exact.cut(overlaid(ends, np.repeat(np.arange(len(clusters)), 3), 0), rock)
+    number_of = np.repeat(np.arange(len(clusters)), 3)
+    strokes = exact.cut(overlaid(ends, number_of, 0), rock)
+    below = exact.intersection(covered(ends, number_of), exact.difference(rock, walls))
     strokes = strokes[exact.lengths(strokes[:, 1] - strokes[:, 0]) > SHORT]
     pen = {"fill": "none", "stroke": style.hatch, "stroke_width": number(style.hatch_width)}
-    return path("M%.3f %.3fL%.3f %.3f" * len(strokes) % tuple(strokes.ravel()), **pen)
+    return path(path_data(below), fill=style.paper) + path(
+        "M%.3f %.3fL%.3f %.3f" * len(strokes) % tuple(strokes.ravel()), **pen
+    )
 
 
 def _cluster(x: float, y: float, angle: float) -> list[tuple[tuple[float, float], ...]]:

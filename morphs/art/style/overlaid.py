@@ -6,6 +6,8 @@ more. What a rectangle hides of a stroke is an interval; what is left of each st
 
 import numpy as np
 from numpy.typing import NDArray
+from shapely import Polygon
+from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
 from morphs.base.exact import Floats
@@ -22,14 +24,14 @@ def overlaid(ends: Strokes, number: NDArray[np.int64], fixed: int) -> Strokes:
     """What is seen of strokes in clusters, numbered from 0 in the order they are laid; the first
     `fixed` clusters are seen whole."""
     first = np.flatnonzero(np.diff(number, prepend=-1))
-    boxes = _Boxes(ends, first, number)
+    boxes = Boxes(ends, first, number)
     line, over = _neighbours(ends.mean(axis=1), boxes.centre, number, fixed)
     enter, leave = boxes.hidden(ends[line], over)
     hit = enter < leave
     return _left_over(ends, line[hit], enter[hit], leave[hit])
 
 
-class _Boxes:
+class Boxes:
     """The rectangle of every cluster: its middle, its direction and its half extents."""
 
     def __init__(self, ends: Strokes, first: NDArray[np.int64], number: NDArray[np.int64]) -> None:
@@ -57,6 +59,17 @@ class _Boxes:
             )
             enter, leave = np.maximum(enter, t[0]), np.minimum(leave, t[1])
         return enter, leave
+
+
+def covered(ends: Strokes, number: NDArray[np.int64]) -> BaseGeometry:
+    """What clusters cover of the strokes that others have drawn below them."""
+    boxes = Boxes(ends, np.flatnonzero(np.diff(number, prepend=-1)), number)
+    (u0, v0), (u1, v1) = boxes.low.T, boxes.high.T
+    corners = [
+        u[:, None] * boxes.along + v[:, None] * boxes.across
+        for u, v in ((u0, v0), (u1, v0), (u1, v1), (u0, v1))
+    ]
+    return exact.union_all(Polygon(one) for one in exact.points(np.stack(corners, axis=1)))
 
 
 def _neighbours(

@@ -64,7 +64,9 @@ def _landmarks(town: Town) -> BaseGeometry:
     found = [town.river, town.square or Polygon()]
     found += [ribbon(wall, WIDTH["w"] + 6) for wall in bones.walls.values()]
     found += [ribbon(way.points, WIDTH["m"]) for way in bones.streets if way.line == "m"]
-    found += [shape for church in town.churches for shape in (church.body, Polygon(church.tower))]
+    found += [
+        shape for church in town.churches for shape in (church.body, *map(Polygon, church.towers))
+    ]
     if town.castle is not None:
         found.append(town.castle.ward.union(town.castle.moat))
     return together(found)

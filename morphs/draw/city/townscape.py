@@ -9,9 +9,8 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.city.country import standing
 from morphs.city.dice import key_of, unit
-from morphs.city.landmarks import box
 from morphs.city.lots import WELL, House
-from morphs.city.shapes import Point, Points, area_of, clipped, middle_of, together, without
+from morphs.city.shapes import Point, Points, area_of, box, clipped, middle_of, together, without
 from morphs.city.town import Bridge, Town, bridges_of
 from morphs.draw.city.masonry import LIGHT, Masonry
 from morphs.draw.city.sheet import Sheet
@@ -97,12 +96,14 @@ class _Drawer:
     def streets(self) -> None:
         style, town, sheet = self.style, self.town, self.sheet
         open_roads = town.roads if town.walled else together([town.roads, town.streets])
+        if town.square is not None and not town.walled:  # roads lead over a village green
+            sheet.area(town.square, fill=style.pasture, stroke=style.hedge, stroke_width=1.2)
         dry = without(open_roads, town.river)
         sheet.area(dry, fill=style.road, stroke=style.furrow, stroke_width=0.9)
         paved = without(town.ground, together([town.quay, town.river]))
         if town.walled:
             sheet.area(paved, fill=style.paving)
-        if town.square is not None:
+        if town.square is not None and town.walled:
             sheet.area(town.square, fill=style.square, stroke=style.furrow, stroke_width=0.7)
         for bridge in bridges_of(town):
             self._bridge(bridge)
@@ -144,10 +145,11 @@ class _Drawer:
             sheet.area(shade, fill=style.shadow, fill_opacity=0.28)
             sheet.area(church.body, fill=style.church, **self.outlined)
             self._ridges(church.body)
-            sheet.outline(church.tower, fill=style.stone, **self.outlined)
-            a, b, c, d = church.tower
-            for one, other in ((a, c), (b, d)):
-                sheet.outline((one, other), fill="none", stroke=style.ink, stroke_width=0.6)
+            for tower in church.towers:
+                sheet.outline(tower, fill=style.stone, **self.outlined)
+                a, b, c, d = tower
+                for one, other in ((a, c), (b, d)):
+                    sheet.outline((one, other), fill="none", stroke=style.ink, stroke_width=0.6)
         if town.square is not None:
             self._market()
 

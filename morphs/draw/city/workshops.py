@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from morphs.city.landmarks import box
-from morphs.city.shapes import Point, Points, clipped, middle_of
+from morphs.city.shapes import Point, Points, box, clipped, middle_of
 from morphs.city.town import Town
 from morphs.city.works import Boat, Mill, Windmill
 from morphs.draw.city.masonry import LIGHT

@@ -2,53 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import pairwise
 
 import numpy as np
 import shapely
+from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
 from morphs.base.seeds import mix
+from morphs.draw.terrain.clearings import Clearings
 from morphs.draw.terrain.field import NEVER, Field, Points
 from morphs.draw.terrain.icons import lane_shapes, spot_shapes
 from morphs.draw.terrain.labels import FAMILY, text, text_width
 from morphs.draw.terrain.legend import legend, scale_bar
-from morphs.draw.terrain.lettering import RISE, SetName, covered, straight
-from morphs.draw.terrain.marks import element, group, line, num, outline_data, path
+from morphs.draw.terrain.lettering import SetName, covered, straight
+from morphs.draw.terrain.marks import XY, element, group, line, num, outline_data, path
 from morphs.draw.terrain.meadows import meadow_shapes
 from morphs.draw.terrain.names import Lettering, name_shapes
-from morphs.draw.terrain.pen import Cell, Pen, Piece, Site
+from morphs.draw.terrain.pen import Cell, Pen
 from morphs.draw.terrain.relief import relief_shapes
 from morphs.draw.terrain.ribbons import Lines, river_shapes, way_data, way_shapes
-from morphs.draw.terrain.sheet import XY, Sheet
+from morphs.draw.terrain.shapes import joined
+from morphs.draw.terrain.sheet import Sheet
+from morphs.draw.terrain.standing import Standing, standing_shapes
 from morphs.draw.terrain.style import Style
-from morphs.draw.terrain.symbols import SYMBOLS, cover_of, land_of
-from morphs.draw.terrain.waters import border_cells, coast_sides, water_shapes
-from morphs.terrain.ground import beyond
-from morphs.terrain.terrain_map import SETTLEMENTS, WATERWAYS, WAYS, TerrainMap
+from morphs.draw.terrain.symbols import CLEAR, UNDER, WASHES, cover_of, land_of
+from morphs.draw.terrain.table import Table
+from morphs.draw.terrain.waters import Waters, border_cells, water_shapes, waters_of
+from morphs.terrain.terrain_map import TerrainMap
 from morphs.terrain.terrains import terrain_of
 
 TICK = 0.12
 """How much of a hex's side is drawn at either end in black and white."""
-CROWN = 0.17
-"""How far an engraved tree reaches about its middle; none of these stands behind letters."""
 SIGN = 0.2
 """How far a sign reaches about the middle of its cell, in widths of a cell."""
 FAR = (0.36, 0.55, 0.8, 1.1)
 AROUND = ((0, -1), (0, 1), (1, 0), (-1, 0), (0.7, -0.7), (-0.7, -0.7), (0.7, 0.7), (-0.7, 0.7))
 """Where a mark beside a place may stand: how far, and in which direction; the best first."""
-NUMBER_AT = tuple((right, down) for down in (-0.35, -0.2, 0.0, 0.2) for right in (0.0, -0.17, 0.17))
-"""Where the number of a cell may stand from its middle on, the best first, in cells."""
 HEDGED = ("field", "orchard")
 """Symbols that have ground of their own, up to a hedge: no other lies beneath."""
-WOODS = ("forest", "firs", "jungle")
-"""Symbols that are trees as close at a cell's border as within."""
-NUMBERED, LINED = 1, 2
-"""Prices of what symbols keep clear of: trees of both, peaks of lines and names only."""
 
 
 @dataclass(frozen=True)
@@ -80,6 +76,10 @@ class Chart:
         self.salt = mix(seed) & 0xFFFFFFFF if isinstance(seed, int) else 0
         self.row = max(14.0, min(26.0, self.width / 34))
         self.margin = self.row * 1.3
+        ground = terrain.ground
+        shape = Cell.SQUARE if not ground.is_hex else Cell.POINTY if ground.pointy else Cell.FLAT
+        self.pen = Pen(self.style, options.size, shape)
+        self.on_table = "contours" in terrain.layers
 
     def svg(self) -> str:
         """Return the drawing."""
@@ -196,6 +196,21 @@ class Chart:
         """All names in their places."""
         return Lettering(self.terrain, self.sheet).done
 
+    @cached_property
+    def _clear(self) -> Clearings:
+        """What symbols keep clear of, and the numbers of cells."""
+        options = self.options
+        return Clearings(self.terrain, self.sheet, self.style, self._names, options.coordinates)
+
+    @cached_property
+    def _waters(self) -> Waters:
+        return waters_of(self.terrain, self.sheet)
+
+    @cached_property
+    def _table(self) -> Table | None:
+        """The ground of a battlefield."""
+        return Table(self.terrain, self.sheet, self.pen, self.salt) if self.on_table else None
+
     def _layers(self) -> Iterator[str]:
         hexes = self._all_cells()
         clip = path(outline_data(hexes))
@@ -205,7 +220,7 @@ class Chart:
         yield group("relief", self._relief())
         yield group("canyons", self._canyons())
         yield group("rivers", river_shapes(self.terrain, self.sheet, self.style))
-        yield group("sea", water_shapes(self.terrain, self.sheet, self.style))
+        yield group("sea", water_shapes(self.terrain, self.sheet, self.style, self._waters))
         if self.options.grid:
             yield group("grid", [self._grid()])
         yield group("symbols", self._symbols())
@@ -218,7 +233,9 @@ class Chart:
         yield group("names", name_shapes(self._names, self.style))
 
     def _all_cells(self) -> BaseGeometry:
-        """The outline of the whole map, along its cells."""
+        """The outline of the whole map: the sheet, or along its cells where copies of it join."""
+        if self.terrain.ground.wrap == "none":
+            return shapely.box(0.0, 0.0, self.width, self.height)
         rim = border_cells(self.terrain.ground)
         outer = [shapely.Polygon(self.sheet.outline(int(cell))) for cell in rim]
         whole = exact.union_all(
@@ -227,24 +244,42 @@ class Chart:
         return exact.union_all([shapely.Polygon(p.exterior) for p in shapely.get_parts(whole)])
 
     def _ground(self, hexes: BaseGeometry) -> Iterator[str]:
-        """The land, then each terrain as one blot over it, most frequent first."""
+        """The land, then each terrain as one blot over it, most frequent first; in black and white
+        some as a wash of grey."""
         style = self.style
-        if not style.fills:
-            yield path(outline_data(hexes), fill=style.land)
-            return
-        battlefield = "contours" in self.terrain.layers
-        land = land_of(self.terrain).colour if battlefield else style.land
-        yield path(outline_data(hexes), fill=land)
-        if battlefield:
+        land = land_of(self.terrain).colour if self.on_table else style.land
+        yield path(outline_data(hexes), fill=land if style.fills else style.land)
+        if self._table:
+            yield from self._table.ground()
+        elif style.fills:
             yield from meadow_shapes(self.sheet, self.salt)
         colours: dict[str, list[int]] = {}
         for cell, (meaning, cover) in enumerate(zip(self.meanings, self.covers, strict=True)):
-            hedged = cover.symbol in HEDGED
-            if not (meaning.is_water or hedged or cover.colour == land):
-                colours.setdefault(cover.colour, []).append(cell)
+            hedged = self.on_table and cover.symbol in HEDGED
+            wash = "#ffffff" if "town" in meaning.tags else WASHES.get(cover.symbol, land)
+            colour = cover.colour if style.fills else wash
+            if not (meaning.is_water or hedged or colour == land):
+                colours.setdefault(colour, []).append(cell)
         for colour, cells in sorted(colours.items(), key=lambda item: (-len(item[1]), item[0])):
-            region = self.sheet.region(np.array(cells))
-            yield path(outline_data(region), fill=colour, stroke=colour, stroke_width="0.8")
+            yield from self._blot(colour, np.array(cells))
+
+    def _blot(self, colour: str, cells: NDArray[np.int64]) -> Iterator[str]:
+        """The ground of some cells of one symbol; that of woods is darker within."""
+        fills, symbol = self.style.fills, self.covers[cells[0]].symbol
+        wood = symbol in UNDER
+        region = self.sheet.grown(cells) if wood else self.sheet.region(cells)
+        clear = CLEAR.get(symbol) if fills else None
+        yield path(
+            outline_data(region),
+            fill=colour,
+            fill_opacity=clear,
+            stroke=None if clear else colour,
+            stroke_width=None if clear else "0.8",
+        )
+        if wood:
+            under = exact.buffer(region, -0.09 * self.options.size, 4)
+            fill, share = (UNDER[symbol], "0.4") if fills else ("#9a9a9a", "0.3")
+            yield path(outline_data(under), fill=fill, fill_opacity=share)
 
     def _relief(self) -> Iterator[str]:
         contours = self.terrain.layers.get("contours")
@@ -267,7 +302,7 @@ class Chart:
         """The borders of cells; between hexes in black and white only where they meet, for level
         sides look like dashes between letters."""
         outlines = [self.sheet.outline(cell) for cell in range(self.terrain.ground.count)]
-        if self.style.fills or not self.terrain.ground.is_hex:
+        if self.style.fills or self.on_table or not self.terrain.ground.is_hex:
             data = "".join(line(outline, close=True) for outline in outlines)
         else:
             data = "".join(line(tick) for outline in outlines for tick in _ticks(outline))
@@ -276,92 +311,23 @@ class Chart:
             fill="none",
             stroke=self.style.faint,
             stroke_width=num(max(0.3, self.options.size * 0.011)),
-            stroke_opacity="0.55" if self.style.fills else "0.7",
+            stroke_opacity="0.55" if self.style.fills else "0.5" if self.on_table else "0.7",
         )
 
     def _symbols(self) -> Iterator[str]:
-        """All symbols of all cells, those whose foot is lower in front."""
-        if self.options.size < 9:
-            return
-        ground = self.terrain.ground
-        shape = Cell.SQUARE if not ground.is_hex else Cell.POINTY if ground.pointy else Cell.FLAT
-        pen = Pen(self.style, self.options.size, shape)
-        homes = {
-            cell for spot in self.terrain.spots if spot.kind in SETTLEMENTS for cell in spot.cells
-        }
-        signs = [cover.symbol for cover in self.covers]
-        pieces: list[Piece] = []
-        woods = self._woods(signs)
-        for cell, sign in enumerate(signs):
-            drawer = SYMBOLS.get(sign)
-            if drawer and cell not in homes:
-                found = drawer(pen, self._site(cell, signs, homes))
-                wood = woods.get(sign)
-                pieces += [p for p in found if not wood or wood.contains(shapely.Point(p.at))]
-        shown = (piece for piece in pieces if piece.tall or self._free([piece.at], NUMBERED))
-        yield from (p.svg for p in sorted(shown, key=lambda piece: piece.at[1]))
-
-    def _woods(self, signs: list[str]) -> dict[str, BaseGeometry]:
-        """Where trees of each kind stand on squares: their edges are no borders of cells."""
-        found: dict[str, BaseGeometry] = {}
-        for kind in () if self.terrain.ground.is_hex else WOODS:
-            cells = np.array([cell for cell, sign in enumerate(signs) if sign == kind], np.int64)
-            if len(cells):
-                found[kind] = self.sheet.eased(cells)
-                shapely.prepare(found[kind])
-        return found
-
-    def _site(self, cell: int, signs: list[str], homes: set[int]) -> Site:
-        """Where a cell's symbol stands. What it shares with the cell beyond a side it draws only
-        if that cell comes later, or lies over a seam."""
-        ground, size = self.terrain.ground, self.options.size
-        x, y = self.sheet.centres[cell]
-        here = ground.place(cell)
-        joined = []
-        for there in dict.fromkeys(ground.neighbours[cell]):
-            seen = beyond(ground, here, ground.place(there))
-            mine = there > cell or seen != ground.place(there)
-            if signs[there] == signs[cell] and mine and there not in homes:
-                far_x, far_y = self.sheet.centre(seen)
-                joined.append(((far_x - x) / 2 / size, (far_y - y) / 2 / size))
-        return Site((x, y), cell + self.salt, tuple(joined), partial(self._free_about, (x, y)))
-
-    def _free_about(self, at: XY, points: Iterable[XY]) -> bool:
-        size = self.options.size
-        return self._free([(at[0] + x * size, at[1] + y * size) for x, y in points], LINED)
-
-    def _free(self, points: Sequence[XY], price: int) -> bool:
-        """Whether nothing of a price passes over any of some points of the sheet."""
-        rows, columns = self._clear.squares(np.array(points))
-        return bool((self._clear.prices[rows, columns] < price).all())
-
-    @cached_property
-    def _clear(self) -> Field:
-        """What symbols keep clear of: lines, and names."""
-        size = self.options.size
-        field = Field(self.width, self.height)
-        lines = Lines(self.terrain, self.sheet)
-        field.lines(lines.runs(WATERWAYS), 0.09 * size, LINED)
-        field.lines(lines.runs(WAYS), 0.08 * size, LINED)
-        coasts = coast_sides(self.terrain, self.sheet)
-        field.lines(coasts, 0.1 * size, NUMBERED)
-        for words, at in self._numbers:
-            rows, columns = field.squares(self._under(words, (at[0], at[1] + 0.06 * size)))
-            field.prices[rows, columns] = np.maximum(field.prices[rows, columns], NUMBERED)
-        beside = 0.0 if self.style.fills else CROWN * size
-        for found in self._names:
-            field.set(field.near(covered(found.line, found.name.size), beside), NEVER)
-        return field
+        """All symbols, those whose foot is lower in front."""
+        if self.options.size >= 9:
+            stand = Standing(self._clear, self._waters, self.pen, self.salt)
+            yield from standing_shapes(stand, self._table)
 
     def _borders(self) -> Iterator[str]:
-        sides = [along for along in self.terrain.along if along.kind == "border"]
-        data = []
-        for along in sides:
-            corners = self.sheet.outline(along.cell)
-            data.append(line([corners[along.side], corners[(along.side + 1) % len(corners)]]))
-        size = self.options.size
+        size, sides = self.options.size, []
+        for along in self.terrain.along:
+            if along.kind == "border":
+                corners = self.sheet.outline(along.cell)
+                sides.append([corners[along.side], corners[(along.side + 1) % len(corners)]])
         yield path(
-            "".join(data),
+            "".join(line(self._to_frame(border)) for border in joined(sides)),
             fill="none",
             stroke="#a03a32" if self.style.fills else self.style.faint,
             stroke_width=num(max(1.0, size * 0.035)),
@@ -370,40 +336,24 @@ class Chart:
             stroke_linecap="round",
         )
 
+    def _to_frame(self, border: list[XY]) -> list[XY]:
+        """A border that ends at the rim of a map's hexes, with its ends at the frame."""
+        if self.terrain.ground.wrap != "none":
+            return border
+        near = 0.55 * self.options.size
+
+        def end(at: XY) -> list[XY]:
+            x, y = at
+            far = (y, self.height - y, x, self.width - x)
+            outer = [(x, 0.0), (x, self.height), (0.0, y), (self.width, y)]
+            return [outer[far.index(min(far))]] if min(far) < near else []
+
+        return [*end(border[0]), *border, *end(border[-1])]
+
     def _coordinates(self) -> Iterator[str]:
-        for words, at in self._numbers:
-            yield text(words, at, self._number_size, self.style, self.style.faint)
-
-    @property
-    def _number_size(self) -> float:
-        return max(9.0, self.options.size * 0.125)
-
-    @cached_property
-    def _numbers(self) -> list[tuple[str, XY]]:
-        """The number of each cell, at its top; beside that or below it, or nowhere, where a name
-        stands. None stands at a cell's foot, where it would read as that of the cell below."""
-        size = self.options.size
-        if not self.options.coordinates or size < 50:
-            return []
-        field = Field(self.width, self.height)
-        homes = [cell for spot in self.terrain.spots for cell in spot.cells]
-        field.discs([self.sheet.centres[cell] for cell in homes], SIGN * size, NEVER)
-        for found in self._names:
-            field.take(covered(found.line, found.name.size * 1.15))
-        numbers = []
-        for cell, (x, y) in enumerate(self.sheet.centres):
-            words = self.terrain.coordinate(cell)
-            for right, down in NUMBER_AT:
-                at = (x + right * size, y + down * size)
-                if field.price(self._under(words, at)) < NEVER:
-                    numbers.append((words, at))
-                    break
-        return numbers
-
-    def _under(self, words: str, at: XY) -> Points:
-        """What the number of a cell covers."""
-        size = self._number_size
-        return covered(straight((at[0], at[1] - RISE * size), text_width(words) * size), size)
+        size = self._clear.number_size
+        for words, at in self._clear.numbers:
+            yield text(words, at, size, self.style, self.style.faint)
 
 
 def _middle(line: Points) -> XY:

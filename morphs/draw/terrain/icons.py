@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from morphs.base.exact import cos, sin
 from morphs.draw.terrain.crossings import Crossings
+from morphs.draw.terrain.footpaths import footpath_shapes
 from morphs.draw.terrain.hamlets import Hamlets
 from morphs.draw.terrain.marks import XY
 from morphs.draw.terrain.pen import Pen
@@ -42,10 +43,12 @@ def spot_shapes(terrain: TerrainMap, sheet: Sheet, style: Style) -> list[str]:
 
 
 def lane_shapes(terrain: TerrainMap, sheet: Sheet, style: Style) -> Iterator[str]:
-    """The lanes of all places that are seen from above."""
-    hamlets = hamlets_of(terrain, Crossings(Lines(terrain, sheet)))
+    """The lanes of all places that are seen from above, and the footpaths to them."""
+    crossings = Crossings(Lines(terrain, sheet))
+    hamlets = hamlets_of(terrain, crossings)
     pen = Pen(style, sheet.size)
     if hamlets:
+        yield from footpath_shapes(crossings, style)
         yield from (hamlets.lanes(pen, spot) for spot in terrain.spots if spot.kind in HOUSES)
 
 

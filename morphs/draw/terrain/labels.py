@@ -78,7 +78,8 @@ def text(
     }
     glow = {
         "stroke": style.halo,
-        "stroke_width": num(size * 0.22),
+        "stroke_width": num(size * 0.2),
+        "stroke_opacity": "0.85",
         "stroke_linejoin": "round",
         "paint_order": "stroke",
     }

@@ -10,9 +10,9 @@ from morphs.draw.terrain.hamlets import sample
 from morphs.draw.terrain.icons import NARROWS, _mark, narrows, quarter, town
 from morphs.draw.terrain.labels import text, text_width
 from morphs.draw.terrain.marks import XY, element, num, path
-from morphs.draw.terrain.pen import Pen, Site
+from morphs.draw.terrain.pen import Cell, Pen, Site
 from morphs.draw.terrain.relief import LEVELS, rise_shapes
-from morphs.draw.terrain.sheet import rounded
+from morphs.draw.terrain.shapes import rounded
 from morphs.draw.terrain.style import Style
 from morphs.draw.terrain.symbols import SYMBOLS, cover_of
 from morphs.terrain.terrain_map import TerrainMap
@@ -91,6 +91,8 @@ def _sample(name: str, terrain: TerrainMap, style: Style, at: XY, row: float) ->
         if contours is not None:
             box += _rises(int(contours[terrain.words.index(name)]), at, row, style)
         drawer = SYMBOLS.get(cover.symbol)
+        if cover.symbol in ("field", "orchard"):
+            pen = Pen(style, row, Cell.SQUARE)
         return box + ("".join(piece.svg for piece in drawer(pen, Site(at, 3))) if drawer else "")
     if name == "coastline":
         return _beach(at, row, style)
@@ -173,7 +175,10 @@ def _line_sample(name: str, at: XY, row: float, style: Style) -> str:
         )
     if name == "canyon":
         return stroke(style.shade, 0.12, f"{num(row * 0.03)} {num(row * 0.06)}")
-    return stroke(style.road_edge, 0.06, f"{num(row * 0.14)} {num(row * 0.08)}")
+    dash = f"{num(row * 0.14)} {num(row * 0.08)}"
+    if name == "track":
+        return stroke(style.road_edge, 0.14, dash) + stroke(style.road, 0.08)
+    return stroke(style.road_edge, 0.06, dash)
 
 
 def scale_bar(style: Style, at: XY, size: float, cells: int, words: str, row: float) -> str:

@@ -7,8 +7,9 @@ from itertools import pairwise
 from math import pi
 
 from morphs.base.exact import cos, rounded, sin
+from morphs.draw.terrain.marks import XY
 from morphs.draw.terrain.pen import Pen, Piece, Site
-from morphs.draw.terrain.sheet import XY, chance
+from morphs.draw.terrain.sheet import chance
 
 ROCKS = ("#83715c", "#9b8870", "#b7a68d", "#d3c6b0", "#ece3d2")
 """Of the darkest flank, to the lightest."""

@@ -10,7 +10,8 @@ import shapely
 
 from morphs.base import exact
 from morphs.draw.terrain.marks import outline_data, path
-from morphs.draw.terrain.sheet import Sheet, chance, smooth
+from morphs.draw.terrain.shapes import smooth
+from morphs.draw.terrain.sheet import Sheet, chance
 
 SHADES = (("#ffffff", "0.25"), ("#7f9440", "0.1"))
 """The colours of patches, and how opaque they are."""

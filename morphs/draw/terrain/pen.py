@@ -10,8 +10,8 @@ from math import pi
 from typing import NamedTuple
 
 from morphs.base.exact import cos, root, sin
-from morphs.draw.terrain.marks import num
-from morphs.draw.terrain.sheet import XY, chance
+from morphs.draw.terrain.marks import XY, num
+from morphs.draw.terrain.sheet import chance
 from morphs.draw.terrain.style import Style
 
 
@@ -79,9 +79,16 @@ class Pen:
         data = "M" + "L".join(self._p(at, p) for p in points) + ("Z" if close else "")
         return self._path(data, fill, stroke, bold)
 
-    def curve(self, at: XY, data: list[tuple[str, list[XY]]], fill: str, stroke: str = "") -> str:
+    def curve(
+        self,
+        at: XY,
+        data: list[tuple[str, list[XY]]],
+        fill: str,
+        stroke: str = "",
+        bold: float = 1.0,
+    ) -> str:
         parts = [letter + " ".join(self._p(at, p) for p in points) for letter, points in data]
-        return self._path("".join(parts), fill, stroke)
+        return self._path("".join(parts), fill, stroke, bold)
 
     def disc(self, at: XY, centre: XY, radius: float, fill: str, stroke: str = "") -> str:
         x, y = at[0] + centre[0] * self.size, at[1] + centre[1] * self.size

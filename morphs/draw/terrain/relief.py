@@ -12,11 +12,16 @@ from shapely.geometry.base import BaseGeometry
 from morphs.base import exact
 from morphs.draw.terrain.lettering import stations
 from morphs.draw.terrain.marks import line, num, outline_data, path
-from morphs.draw.terrain.sheet import Sheet, chance, rounded, rugged
+from morphs.draw.terrain.shapes import rounded, rugged
+from morphs.draw.terrain.sheet import Sheet, chance
 from morphs.draw.terrain.style import Style
 
-LEVELS = ((1, 0.07, "#dccd97"), (2, 0.19, "#cdb680"), (3, 0.26, "#bda98a"))
+LEVELS = ((1, 0.05, "#d5c991"), (2, 0.15, "#cbb47c"), (3, 0.24, "#bda98a"))
 """Of each contour its height, how far it lies within its cells, and its colour."""
+GREYS = ("#ededed", "#e0e0e0", "#d2d2d2")
+"""The colours of contours in black and white."""
+DOMES = (0.09, 0.18, 0.28)
+"""How far within a contour it is lighter, and lighter again, in cells."""
 SLOPE = 0.055
 """How broad the lit and the dark slope within a contour are, in cells."""
 LIGHT = (-0.6, -0.8)
@@ -36,14 +41,25 @@ def contour(cells: NDArray[np.int64], inset: float, sheet: Sheet) -> BaseGeometr
     """The line around some cells, so far within them, drawn by hand."""
     plain = rounded(sheet.eased(cells), 0.34 * sheet.size)
     within = exact.buffer(plain, -inset * sheet.size)
-    return rugged(within, 0.34 * sheet.size, 0.045 * sheet.size)
+    reach = 0.09 if inset < 0.1 else 0.045  # a summit has no room for more
+    wavy = rugged(within, 0.8 * sheet.size, reach * sheet.size)
+    rim = rugged(wavy, 0.3 * sheet.size, 0.035 * sheet.size)
+    tops = shapely.MultiPoint([sheet.centres[cell] for cell in cells.tolist()])
+    return exact.union(rim, exact.buffer(tops, 0.13 * sheet.size))
 
 
 def rise_shapes(rim: BaseGeometry, colour: str, size: float, style: Style) -> Iterator[str]:
     """What rises within a contour; `size` is a cell's."""
-    if style.fills:
-        yield path(outline_data(rim), fill=colour)
-        yield from _slopes(rim, size, style)
+    cast = exact.difference(exact.translate(rim, 0.035 * size, 0.05 * size), rim)
+    yield path(outline_data(cast), fill=style.shade, fill_opacity="0.22" if style.fills else "0.3")
+    yield path(outline_data(rim), fill=colour if style.fills else GREYS[_level(colour)])
+    for inset in DOMES:
+        yield path(
+            outline_data(exact.buffer(rim, -inset * size, 4)),
+            fill="#fffbe6" if style.fills else "#ffffff",
+            fill_opacity="0.2" if style.fills else "0.35",
+        )
+    yield from _slopes(rim, size, style)
     yield path(
         outline_data(rim),
         fill="none",
@@ -53,9 +69,16 @@ def rise_shapes(rim: BaseGeometry, colour: str, size: float, style: Style) -> It
     yield from _hachures(rim, size, style)
 
 
+def _level(colour: str) -> int:
+    return [own for _, _, own in LEVELS].index(colour)
+
+
 def _slopes(rim: BaseGeometry, size: float, style: Style) -> Iterator[str]:
     """A band of light along the side that looks at it, one of shade along the other."""
-    for away, fill, share in ((-1, "#fff9dc", "0.6"), (1, style.shade, "0.2")):
+    for away, fill, share in (
+        (-1, "#fff9dc" if style.fills else "#ffffff", "0.6"),
+        (1, style.shade, "0.22"),
+    ):
         x, y = (away * part * SLOPE * size for part in LIGHT)
         yield path(
             outline_data(exact.difference(rim, exact.translate(rim, x, y))),

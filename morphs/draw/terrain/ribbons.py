@@ -24,7 +24,12 @@ ROADS = ("road", "track", "trail")
 NARROW, WIDEST = 0.035, 0.2
 SPRING = 0.12  # of the width below it
 RISES = 0.3  # of a step: how far behind a cell's node a river that begins there does
-BATTLEFIELD = 0.3  # a river on a table is as wide all along
+BATTLEFIELD = (
+    0.21,
+    0.12,
+)  # a river on a table is at least so wide, and so much wider here and there
+OFF = 1.3
+"""How far on lines go that leave the map, in steps: to its frame at least, which cuts them off."""
 
 
 class Lines:
@@ -100,7 +105,7 @@ class Lines:
         the map's end, where what is drawn is cut off."""
         seen = beyond(self.terrain.ground, here, there)
         (x0, y0), (x1, y1) = self.node(here), self.node(seen)
-        share = 0.5 if self.terrain.ground.cell(seen) >= 0 else 0.7
+        share = 0.5 if self.terrain.ground.cell(seen) >= 0 else OFF
         return x0 + (x1 - x0) * share, y0 + (y1 - y0) * share
 
     def through(self, cell: int, kinds: Iterable[str]) -> tuple[XY, float]:
@@ -168,13 +173,14 @@ def river_width(
 
     def width(place: Place) -> float:
         if terrain.generator == "wargame":
-            return size * BATTLEFIELD
+            return size * (BATTLEFIELD[0] + BATTLEFIELD[1] * chance(*place, 17))
         share = (flows.get(place, 1) - 1) / max(most - 1, 12)
         return float(size * (NARROW + (WIDEST - NARROW) * exact.root(max(0.0, share))))
 
     return width
 
 
+BANK = "#d6cfa0"
 RIPPLES = ((-0.055, (0.14, 0.34, 0.22, 0.5)), (0.06, (0.0, 0.25, 0.2, 0.46)))
 """How far aside (in cells) ripples run on a battlefield's river, and their strokes and gaps."""
 
@@ -185,23 +191,29 @@ def river_shapes(terrain: TerrainMap, sheet: Sheet, style: Style) -> list[str]:
     steps = narrow_steps(terrain)
     data = "".join(_ribbon(lines, steps, river_width(terrain, steps, sheet.size)))
     edge = max(0.6, sheet.size * 0.018)
-    shapes = [
+    shapes = (
+        []
+        if terrain.generator != "wargame" or not style.fills
+        else [path(data, fill=BANK, stroke=BANK, stroke_width=num(0.11 * sheet.size))]
+    )
+    shapes += [
         path(data, fill=style.river_edge, stroke=style.river_edge, stroke_width=num(2 * edge)),
         path(data, fill=style.river),
     ]
-    if terrain.generator == "wargame" and style.fills:
-        shapes += _current(lines, sheet.size)
+    if terrain.generator == "wargame":
+        shapes += _current(lines, sheet.size, style)
     return shapes
 
 
-def _current(lines: Lines, size: float) -> Iterator[str]:
+def _current(lines: Lines, size: float, style: Style) -> Iterator[str]:
     """Lighter water, and ripples to both sides of its middle, along rivers as wide as those on a
     table."""
     strokes = [sampled(s) for some in water_strokes(lines).values() for s in some]
-    yield _stroke("".join(map(line, strokes)), "#93c2dd", 0.15 * size)
+    light, ripple = ("#93c2dd", "#cfe5f1") if style.fills else ("#efefef", "#555555")
+    yield _stroke("".join(map(line, strokes)), light, 0.13 * size)
     for aside, dash in RIPPLES:
         data = "".join(line(_beside(stroke, aside * size)) for stroke in strokes)
-        yield _stroke(data, "#cfe5f1", 0.012 * size, " ".join(num(part * size) for part in dash))
+        yield _stroke(data, ripple, 0.012 * size, " ".join(num(part * size) for part in dash))
 
 
 def _beside(stroke: Sequence[XY], far: float) -> list[XY]:
@@ -367,12 +379,15 @@ def way_shapes(terrain: TerrainMap, sheet: Sheet, style: Style) -> list[str]:
     banks = Banks(lines)
     size = sheet.size
     shapes = []
-    for kind in ("trail", "track"):
-        data = way_data(lines, terrain.paths_of(kind), banks)
-        dash = f"{num(size * 0.1)} {num(size * 0.06)}"
-        width = max(1.0, size * 0.045)
-        shapes.append(_stroke(data, style.halo, width * 2.1))
-        shapes.append(_stroke(data, style.road_edge, width, dash))
+    data = way_data(lines, terrain.paths_of("trail"), banks)
+    dash = f"{num(size * 0.1)} {num(size * 0.06)}"
+    width = max(1.0, size * 0.045)
+    shapes.append(_stroke(data, style.halo, width * 2.1))
+    shapes.append(_stroke(data, style.road_edge, width, dash))
+    data = way_data(lines, terrain.paths_of("track"), banks)
+    shapes.append(_stroke(data, style.road, max(1.6, size * 0.085)))
+    shapes.append(_stroke(data, style.road_edge, max(1.6, size * 0.085), dash))
+    shapes.append(_stroke(data, style.road, max(0.9, size * 0.052)))
     data = way_data(lines, terrain.paths_of("road"), banks)
     shapes.append(_stroke(data, style.road_edge, max(2.0, size * 0.105)))
     shapes.append(_stroke(data, style.road, max(1.0, size * 0.062)))

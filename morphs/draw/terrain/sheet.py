@@ -19,14 +19,17 @@ from morphs.base.noise import mix_all
 from morphs.base.seeds import mix
 from morphs.board.grids import positions
 from morphs.board.shape import SQUARE, UNIT, shape_of
+from morphs.draw.terrain.marks import XY
+from morphs.draw.terrain.shapes import LOBES, blot, drawn_out, moved, rugged, smooth
 from morphs.terrain.ground import Ground, Place
 
-XY = tuple[float, float]
 CORNER_WOBBLE = 0.07
 SIDE_WOBBLE = 0.12
 EASED, SWAY, EASINGS, KEPT = 0.34, 0.3, 8, 0.42
 """How far apart points of outlines of squares are moved, how far at random before, how often to
 the middle of those beside them; and what is kept about the middle of each, in cells."""
+EDGE = (0.7, 0.13)
+"""How far apart points of the edges of what grows are moved, and how far, in cells."""
 STRAY = 0.22
 """How far from the middles of cells lines pass at most, each way, in cells: so far that a row of
 cells is no straight line, and no line passes round a corner of its cell."""
@@ -56,6 +59,7 @@ class Sheet:
         self.ground = ground
         self.size = size
         self.wobble = wobble
+        self._eased: dict[bytes, BaseGeometry] = {}
         shape = shape_of("hex", ground.pointy) if ground.is_hex else SQUARE
         self.corners = shape.outline()
         self.middle = (
@@ -129,24 +133,75 @@ class Sheet:
         """The cells as one geometry, rounded like a coast; at the map's end it goes on beyond."""
         if not len(cells):
             return shapely.Polygon()
-        return smooth(self.eased(cells))
+        return smooth(self.eased(cells), 1)
 
     def eased(self, cells: NDArray[np.int64]) -> BaseGeometry:
-        """The cells as one geometry; on squares, what goes slantwise over corners of cells does so
-        in one line, not in steps."""
-        whole = self.whole(cells)
-        if self.ground.is_hex:
-            return whole
-        fine = exact.segmentize(whole, EASED * self.size)
-        fine = exact.transform(fine, lambda points: _moved(points, SWAY * self.size))
-        for _ in range(EASINGS):
-            fine = _halfway(fine)
-        middles = shapely.MultiPoint([self.centres[cell] for cell in cells.tolist()])
-        return exact.union(fine, exact.buffer(middles, KEPT * self.size))
+        """The cells as one geometry whose outline wanders, not along sides of cells: what goes
+        slantwise over corners of squares does so in one line, not in steps."""
+        key = cells.tobytes()
+        if key not in self._eased:
+            self._eased[key] = self._wandering(cells)
+        return self._eased[key]
+
+    def _wandering(self, cells: NDArray[np.int64]) -> BaseGeometry:
+        fine = exact.segmentize(self.whole(cells), EASED * self.size)
+        fine = exact.transform(fine, lambda points: moved(points, SWAY * self.size))
+        fine = drawn_out(fine, EASINGS)
+        inside = np.zeros(self.ground.count, dtype=np.bool_)
+        inside[cells] = True
+        near = self.ground.near
+        shut_in = ~np.where(near >= 0, ~inside[near], True).any(axis=1) & ~inside
+        kept = exact.union(fine, self._blots(self._exposed(inside)))
+        return exact.difference(kept, self._blots(shut_in)) if shut_in.any() else kept
+
+    def grown(self, cells: NDArray[np.int64]) -> BaseGeometry:
+        """Where something grows that stands in some cells: its edge wanders further, but it keeps
+        the middles of its cells."""
+        inside = np.zeros(self.ground.count, dtype=np.bool_)
+        inside[cells] = True
+        apart, far = (part * self.size for part in EDGE)
+        edge = rugged(self.eased(cells), apart, far)
+        return exact.union(edge, self._blots(self._exposed(inside)))
+
+    def _exposed(self, inside: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """Cells that an outline may pass through the middle of: half of what is around is not."""
+        near = self.ground.near
+        outer = np.where(near >= 0, ~inside[near], False).sum(axis=1)
+        return np.asarray(inside & (2 * outer >= near.shape[1]))
+
+    def _blots(self, wanted: NDArray[np.bool_]) -> BaseGeometry:
+        """A blot in the middle of each of some cells."""
+        rings = [
+            blot(
+                self.centres[cell],
+                KEPT * self.size,
+                int(chance(cell, 61) * LOBES),
+                int(chance(cell, 62) * LOBES),
+            )
+            for cell in np.flatnonzero(wanted).tolist()
+        ]
+        return exact.union_all(exact.snapped(shapely.Polygon(ring)) for ring in rings)
 
     def whole(self, cells: NDArray[np.int64]) -> BaseGeometry:
         """The cells as one geometry, with what lies straight beyond the map's end beside them."""
-        return exact.union_all([*self.polygons(cells), *self._beyond(cells)])
+        parts = [*self.polygons(cells), *self._copies(cells), *self._beyond(cells)]
+        return exact.union_all(parts)
+
+    def _copies(self, cells: NDArray[np.int64]) -> Iterator[BaseGeometry]:
+        """Cells at a seam as seen beyond it: outlines go over it as over any border of cells."""
+        ground, (wide, high) = self.ground, self._periods
+        rows, columns = np.divmod(cells, ground.columns)
+        across, down = wide * self.scale[0] / 2, high * self.scale[1] / 2
+        for x in (-1, 0, 1) if wide else (0,):
+            for y in (-1, 0, 1) if high else (0,):
+                near = np.full(len(cells), bool(x or y))
+                if x:
+                    near &= columns == (ground.columns - 1 if x < 0 else 0)
+                if y:
+                    near &= rows == (ground.rows - 1 if y < 0 else 0)
+                off = np.array([x * across, y * down])
+                for ring in self.outlines[cells[near]]:
+                    yield exact.snapped(shapely.Polygon(ring + off))
 
     def _beyond(self, cells: NDArray[np.int64]) -> Iterator[BaseGeometry]:
         """A strip beyond every outer side, straight off the end of the map that it looks at."""
@@ -208,60 +263,3 @@ class Sheet:
 
     def _pixels(self, x: float, y: float) -> XY:
         return x * self.scale[0], y * self.scale[1]
-
-
-def smooth(geometry: BaseGeometry, times: int = 2) -> BaseGeometry:
-    """Cut corners (Chaikin, 1974) of every ring."""
-    polygons = []
-    for part in shapely.get_parts(geometry):
-        if part.geom_type != "Polygon" or part.is_empty:
-            continue
-        shell = _cut(np.asarray(part.exterior.coords)[:-1], times)
-        holes = [_cut(np.asarray(ring.coords)[:-1], times) for ring in part.interiors]
-        polygons.append(shapely.Polygon(shell, holes))
-    return exact.union_all(exact.snapped(polygon) for polygon in polygons)
-
-
-def _halfway(geometry: BaseGeometry) -> BaseGeometry:
-    """Move each point of every ring half-way to the middle between those beside it."""
-    polygons = []
-    for part in shapely.get_parts(geometry):
-        if part.geom_type == "Polygon" and not part.is_empty:
-            rings = [np.asarray(ring.coords)[:-1] for ring in (part.exterior, *part.interiors)]
-            shell, *holes = (
-                0.5 * ring + 0.25 * (np.roll(ring, 1, axis=0) + np.roll(ring, -1, axis=0))
-                for ring in rings
-            )
-            polygons.append(exact.snapped(shapely.Polygon(shell, holes)))
-    return exact.union_all(polygons)
-
-
-def rounded(geometry: BaseGeometry, radius: float) -> BaseGeometry:
-    """A shape without corners sharper than a circle, neither its own nor those cut into it."""
-    closed = exact.buffer(exact.buffer(geometry, radius), -2 * radius)
-    return exact.buffer(closed, radius)
-
-
-def rugged(geometry: BaseGeometry, apart: float, reach: float) -> BaseGeometry:
-    """Move points so far apart along every ring, each by dice of its place, as coasts are; points
-    closer than they move would make slivers."""
-    fine = exact.segmentize(exact.simplify(geometry, reach), apart)
-    return smooth(exact.transform(fine, lambda points: _moved(points, reach)), 1)
-
-
-def _moved(points: NDArray[np.float64], reach: float) -> NDArray[np.float64]:
-    keys = np.floor(points * 4).astype(np.int64).astype(np.uint64)
-    key = keys[:, 0] * np.uint64(0x9E3779B97F4A7C15) ^ keys[:, 1] * np.uint64(0xC2B2AE3D27D4EB4F)
-    moves = []
-    for _ in range(2):
-        key = mix_all(key)
-        moves.append(((key >> np.uint64(11)).astype(np.float64) / 2**52 - 1) * reach)
-    return np.asarray(points + np.stack(moves, axis=1))
-
-
-def _cut(ring: NDArray[np.float64], times: int) -> NDArray[np.float64]:
-    for _ in range(times):
-        following = np.roll(ring, -1, axis=0)
-        ring = np.stack([0.75 * ring + 0.25 * following, 0.25 * ring + 0.75 * following], axis=1)
-        ring = ring.reshape(-1, 2)
-    return ring

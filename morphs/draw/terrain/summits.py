@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from morphs.draw.terrain.marks import XY
 from morphs.draw.terrain.pen import Pen, Piece, Site
-from morphs.draw.terrain.sheet import XY, chance
+from morphs.draw.terrain.sheet import chance
 
 
 class Rock(NamedTuple):

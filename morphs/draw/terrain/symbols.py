@@ -12,9 +12,11 @@ from typing import NamedTuple
 
 from morphs.base.exact import cos, sin
 from morphs.draw.terrain.farmland import crown, field, grass, orchard
+from morphs.draw.terrain.marks import XY
 from morphs.draw.terrain.massifs import massif
 from morphs.draw.terrain.pen import Pen, Piece, Site, spread
-from morphs.draw.terrain.sheet import XY, chance
+from morphs.draw.terrain.shapes import LOBES, blot
+from morphs.draw.terrain.sheet import chance
 from morphs.draw.terrain.summits import crags, hill, hills, mountain
 from morphs.terrain.terrain_map import TerrainMap
 from morphs.terrain.terrains import Terrain, terrain_of
@@ -30,30 +32,38 @@ def _grove(pen: Pen, cell: int, rows: int, salt: int = 0) -> Iterator[tuple[int,
 
 
 def forest(pen: Pen, site: Site) -> Iterator[Piece]:
-    rows = 4 if pen.style.fills else 3
-    wide = 0.085
-    for k, place in _grove(pen, site.key, rows):
-        yield crown(pen, site.at, place, wide + 0.03 * chance(site.key, k, 9), site.key * 31 + k)
+    for k, place in _grove(pen, site.key, 4 if pen.style.fills else 3):
+        yield broadleaf(pen, site.at, place, site.key * 31 + k)
+
+
+def broadleaf(pen: Pen, at: XY, place: XY, key: int) -> Piece:
+    """A tree with a crown, some large, most small."""
+    large = chance(key, 9)
+    return crown(pen, at, place, 0.07 + 0.05 * large * large, key)
 
 
 def firs(pen: Pen, site: Site) -> Iterator[Piece]:
-    """Conifers: dark cones, lit from the left; in black and white with boughs."""
-    style, at = pen.style, site.at
-    lit, dark = ("#6d9a72", "#4a7454") if style.fills else ("#ffffff", "#ffffff")
+    for k, place in _grove(pen, site.key, 4 if pen.style.fills else 3):
+        yield fir(pen, site.at, place, site.key * 31 + k)
+
+
+def fir(pen: Pen, at: XY, place: XY, key: int) -> Piece:
+    """A conifer: a dark cone, lit from the left; in black and white with boughs."""
+    style = pen.style
+    lit, dark = ("#6d9a72", "#4a7454") if style.fills else ("#ffffff", "#d5d5d5")
     edge = style.ink if not style.fills else "#3d5f46"
-    for k, (x, y) in _grove(pen, site.key, 4 if style.fills else 3):
-        y += 0.1
-        high, wide = 0.21 + 0.06 * chance(site.key, k, 9), 0.065
-        top, left, right = (x, y - high), (x - wide, y), (x + wide, y)
-        svg = pen.shape(at, [top, left, right], lit)
-        svg += pen.shape(at, [top, (x + 0.01, y + 0.01), right], dark)
-        svg += pen.shape(at, [left, top, right], "", edge)
-        if not style.fills:
-            for up in (0.3, 0.6):
-                bough = [(x, y - high * up), (x + wide * (1 - up), y - high * (up - 0.16))]
-                svg += pen.shape(at, bough, "", edge, close=False)
-            svg += pen.shape(at, [(x, y), (x, y + 0.05)], "", edge, close=False)
-        yield pen.piece(at, (x, y), svg)
+    x, y = place[0], place[1] + 0.1
+    high, wide = 0.19 + 0.08 * chance(key, 9), 0.056 + 0.02 * chance(key, 10)
+    top, left, right = (x, y - high), (x - wide, y), (x + wide, y)
+    svg = pen.shape(at, [top, left, right], lit)
+    svg += pen.shape(at, [top, (x + 0.01, y + 0.01), right], dark)
+    svg += pen.shape(at, [left, top, right], "", edge)
+    if not style.fills:
+        for up in (0.3, 0.6):
+            bough = [(x, y - high * up), (x + wide * (1 - up), y - high * (up - 0.16))]
+            svg += pen.shape(at, bough, "", edge, close=False)
+        svg += pen.shape(at, [(x, y), (x, y + 0.05)], "", edge, close=False)
+    return pen.piece(at, (x, y), svg)
 
 
 def forest_hills(pen: Pen, site: Site) -> Iterator[Piece]:
@@ -67,48 +77,47 @@ def forest_hills(pen: Pen, site: Site) -> Iterator[Piece]:
 
 
 def jungle(pen: Pen, site: Site) -> Iterator[Piece]:
-    at, cell = site.at, site.key
-    style = pen.style
-    for k, (x, y) in enumerate(spread(cell, 6, 0.36)):
-        trunk = pen.shape(
-            at,
-            [(x, y + 0.13), (x + 0.01, y)],
-            "",
-            style.ink if not style.fills else "#6b5636",
-            close=False,
-        )
-        leaves = ""
-        for side in (-1, 1):
-            for reach, rise in ((0.12, 0.03), (0.09, 0.1)):
-                fan = [
-                    ("M", [(x, y)]),
-                    (
-                        "Q",
-                        [
-                            (x + side * reach * 0.6, y - rise - 0.05),
-                            (x + side * reach, y - rise + 0.06),
-                        ],
-                    ),
-                    ("Q", [(x + side * reach * 0.5, y - rise + 0.01), (x, y)]),
-                ]
-                green = ("#3f7f4a", "#4d9157")[k % 2] if style.fills else "#ffffff"
-                leaves += pen.curve(at, fan, green, style.ink if not style.fills else "")
-        yield pen.piece(at, (x, y + 0.13), trunk + leaves)
+    for k, place in enumerate(spread(site.key, 6, 0.36)):
+        yield palm(pen, site.at, place, site.key * 31 + k)
+
+
+def palm(pen: Pen, at: XY, place: XY, key: int) -> Piece:
+    """A palm: two fans to either side of its trunk."""
+    style, (x, y) = pen.style, place
+    ink = style.ink if not style.fills else "#6b5636"
+    trunk = pen.shape(at, [(x, y + 0.13), (x + 0.01, y)], "", ink, close=False)
+    green = ("#3f7f4a", "#4d9157")[int(2 * chance(key, 9))] if style.fills else "#ffffff"
+    tall = 0.85 + 0.3 * chance(key, 10)
+    leaves: list[tuple[str, list[XY]]] = []
+    for side in (-1, 1):
+        for reach, rise in ((0.12 * tall, 0.03), (0.09, 0.1 * tall)):
+            out = [(x + side * reach * 0.6, y - rise - 0.05), (x + side * reach, y - rise + 0.06)]
+            back = [(x + side * reach * 0.5, y - rise + 0.01), (x, y)]
+            leaves += [("M", [(x, y)]), ("Q", out), ("Q", back)]
+    svg = trunk + pen.curve(at, leaves, green, style.ink if not style.fills else "")
+    return pen.piece(at, (x, y + 0.13), svg)
 
 
 def swamp(pen: Pen, site: Site) -> Iterator[Piece]:
-    at, cell = site.at, site.key
-    style = pen.style
+    for k, place in enumerate(spread(site.key, 6, 0.36)):
+        yield reeds(pen, site.at, place, site.key * 31 + k)
+
+
+def reeds(pen: Pen, at: XY, place: XY, key: int) -> Piece:
+    """A tuft of reeds in water, or water alone."""
+    style, (x, y) = pen.style, place
     reed = style.ink if not style.fills else "#54704a"
     pool = style.ink if not style.fills else "#6d9fb5"
-    for _k, (x, y) in enumerate(spread(cell, 6, 0.36)):
-        svg = pen.shape(at, [(x - 0.1, y), (x + 0.1, y)], "", pool, close=False)
-        svg += pen.shape(at, [(x - 0.05, y + 0.035), (x + 0.06, y + 0.035)], "", pool, close=False)
+    wide = 0.07 + 0.06 * chance(key, 9)
+    level = [("M", [(x - wide, y)]), ("L", [(x + wide, y)])]
+    level += [("M", [(x - 0.4 * wide, y + 0.035)]), ("L", [(x + 0.7 * wide, y + 0.035)])]
+    svg = pen.curve(at, level, "", pool)
+    if chance(key, 10) < 0.75:
+        high, blades = 0.075 + 0.05 * chance(key, 11), list[tuple[str, list[XY]]]()
         for lean in (-0.045, 0.0, 0.045):
-            svg += pen.shape(
-                at, [(x + lean * 0.5, y), (x + lean, y - 0.1 + abs(lean))], "", reed, close=False
-            )
-        yield pen.piece(at, (x, y), svg)
+            blades += [("M", [(x + lean * 0.5, y)]), ("L", [(x + lean, y - high + abs(lean))])]
+        svg += pen.curve(at, blades, "", reed)
+    return pen.piece(at, (x, y), svg)
 
 
 def tundra(pen: Pen, site: Site) -> Iterator[Piece]:
@@ -151,26 +160,26 @@ def scrub(pen: Pen, site: Site) -> Iterator[Piece]:
 
 
 def island(pen: Pen, site: Site) -> Iterator[Piece]:
-    """An islet with a skerry or two, each in its own surf."""
-    at, cell = site.at, site.key
-    style = pen.style
+    """An islet, long or round, large or small, with as many skerries as the dice say, each in its
+    own surf."""
+    at, cell, style = site.at, site.key, pen.style
     turn = chance(cell, 17) * 2 * pi
-    for k in range(2 + int(chance(cell, 18) * 2)):
-        r = 0.17 if not k else 0.055 + 0.03 * chance(cell, k, 19)
-        far = 0.0 if not k else 0.27 + 0.05 * chance(cell, k, 20)
-        x, y = far * cos(turn + 1.9 * k), 0.03 + 0.8 * far * sin(turn + 1.9 * k)
-        for grown, fill, stroke in (
-            (1.45, "", style.coast if not style.fills else "#8fbdd2"),
-            (1.0, "#e4e6b8" if style.fills else "#ffffff", style.coast),
-        ):
-            blob = [
-                (
-                    x + grown * r * cos(a) * (0.75 + 0.5 * chance(cell, k, n)),
-                    y + grown * r * 0.7 * sin(a) * (0.75 + 0.5 * chance(cell, k, n)),
-                )
-                for n, a in enumerate(2 * pi * j / 11 for j in range(11))
-            ]
-            yield pen.piece(at, (x, y + r), pen.shape(at, blob, fill, stroke))
+    first = (0.26 * (chance(cell, 22) - 0.5), 0.2 * (chance(cell, 23) - 0.5))
+    for k in range(1 + int(chance(cell, 18) * 4)):
+        r = 0.1 + 0.11 * chance(cell, 16) if not k else 0.025 + 0.05 * chance(cell, k, 19)
+        far = 0.0 if not k else 0.2 + 0.14 * chance(cell, k, 20)
+        x = first[0] + far * cos(turn + 1.9 * k)
+        y = first[1] + 0.03 + 0.8 * far * sin(turn + 1.9 * k)
+        long, third = (int(chance(cell, k, salt) * LOBES) for salt in (24, 25))
+        ring = [
+            (a, y + 0.8 * (b - y) + 0.2 * r * (chance(cell, k, n) - 0.5))
+            for n, (a, b) in enumerate(blot((x, y), r, long, third))
+        ]
+        surf = [(x + 1.4 * (a - x), y + 1.4 * (b - y)) for a, b in ring]
+        foam = style.coast if not style.fills else "#8fbdd2"
+        yield pen.piece(at, (x, y + r), pen.shape(at, surf, "", foam))
+        land = "#e4e6b8" if style.fills else "#ffffff"
+        yield pen.piece(at, (x, y + r), pen.shape(at, ring, land, style.coast))
 
 
 def reef(pen: Pen, site: Site) -> Iterator[Piece]:
@@ -217,6 +226,28 @@ SYMBOLS: dict[str, Drawer] = {
     "field": field,
     "orchard": orchard,
 }
+GROWTH: dict[str, tuple[float, Callable[[Pen, XY, XY, int], Piece]]] = {
+    "forest": (0.19, broadleaf),
+    "firs": (0.18, fir),
+    "jungle": (0.28, palm),
+    "swamp": (0.24, reeds),
+}
+"""What grows all over its terrain, whatever its cells: how far apart in cells, and its drawer."""
+WASHES = {
+    "forest": "#d9d9d9",
+    "firs": "#cfcfcf",
+    "jungle": "#d4d4d4",
+    "forest-hills": "#eeeeee",
+    "hills": "#eeeeee",
+    "mountain": "#eeeeee",
+    "crags": "#eeeeee",
+    "swamp": "#ebebeb",
+}
+"""How dark the ground of symbols is in black and white."""
+CLEAR = {"mountain": "0.62", "crags": "0.55", "hills": "0.7", "jungle": "0.65", "swamp": "0.8"}
+"""How much of the land beneath the ground of a symbol hides, where not all."""
+UNDER = {"forest": "#7f9f58", "firs": "#5f8560", "jungle": "#6ba25f"}
+"""How dark it is under the trees of woods."""
 TREES = {"coniferous": "firs", "palm": "jungle"}
 BENEATH = {
     "hill": "",

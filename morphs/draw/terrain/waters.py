@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
 import shapely
@@ -13,7 +14,8 @@ from shapely.geometry.base import BaseGeometry
 from morphs.base import exact
 from morphs.draw.terrain.marks import XY, num, outline_data, path
 from morphs.draw.terrain.ribbons import Lines
-from morphs.draw.terrain.sheet import Sheet, rounded, rugged
+from morphs.draw.terrain.shapes import drawn_out, rounded, rugged
+from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.style import Style
 from morphs.terrain.ground import Ground
 from morphs.terrain.terrain_map import TerrainMap
@@ -21,8 +23,13 @@ from morphs.terrain.terrains import Terrain
 
 RIPPLES = ((0.1, "0.5"), (0.22, "0.32"), (0.36, "0.18"))  # how far off the coast, how dark
 ENGRAVED = ((0.07, "0.85"), (0.16, "0.7"), (0.28, "0.5"), (0.43, "0.35"), (0.6, "0.22"))
+DEPTHS = (0.14, 0.3, 0.5)
+"""How far from its banks a wide river is deeper, and deeper again, in cells."""
+BANKS = ((0.07, "0.8"), (0.15, "0.6"), (0.25, "0.4"))
 PALE = "#ededed"  # the sea in black and white
 DEEP, REEF = "#aed2e5", "#c4e2dc"
+SMOOTH = 8
+"""How often the banks of a wide river are drawn smoother than those of a lake."""
 GORGE = 0.32
 """Half the width of a wide river's bed, with its banks, where it cuts through a hill, in cells."""
 Cells = NDArray[np.int64]
@@ -51,16 +58,27 @@ def coast_sides(terrain: TerrainMap, sheet: Sheet) -> Iterator[list[XY]]:
         yield [corners[side], corners[(side + 1) % len(corners)]]
 
 
-def water_shapes(terrain: TerrainMap, sheet: Sheet, style: Style) -> Iterator[str]:
+class Waters(NamedTuple):
+    """Standing water as drawn."""
+
+    sea: BaseGeometry
+    lakes: BaseGeometry
+
+
+def waters_of(terrain: TerrainMap, sheet: Sheet) -> Waters:
+    """Return the seas and lakes of a map; their outlines lie near the sides of their cells."""
+    sea = _body(sheet, cells_where(terrain, lambda meaning: meaning.water == "sea"), 0.24)
+    return Waters(sea, _body(sheet, cells_where(terrain, lambda m: m.water == "lake"), 0.3))
+
+
+def water_shapes(terrain: TerrainMap, sheet: Sheet, style: Style, waters: Waters) -> Iterator[str]:
     """Draw all standing water over the rivers' mouths."""
     if any(way.wide for way in terrain.paths):
         yield from _wide_river(terrain, sheet, style)
-    sea = _body(sheet, cells_where(terrain, lambda meaning: meaning.water == "sea"), 0.0)
-    lakes = _body(sheet, cells_where(terrain, lambda meaning: meaning.water == "lake"), 0.3)
-    if not sea.is_empty:
-        yield from _sea(terrain, sheet, style, sea)
-    if not lakes.is_empty:
-        yield from _lakes(sheet, style, lakes)
+    if not waters.sea.is_empty:
+        yield from _sea(terrain, sheet, style, waters.sea)
+    if not waters.lakes.is_empty:
+        yield from _lakes(sheet, style, waters.lakes)
 
 
 def _beaches(terrain: TerrainMap, sheet: Sheet, style: Style, sea: BaseGeometry) -> Iterator[str]:
@@ -106,6 +124,9 @@ def _lakes(sheet: Sheet, style: Style, lakes: BaseGeometry) -> Iterator[str]:
     size = sheet.size
     yield path(outline_data(lakes), fill=style.water)
     if style.fills:
+        for inset in DEPTHS[:2]:
+            deep = exact.buffer(lakes, -inset * size, 4)
+            yield path(outline_data(deep), fill="#8fc0dc", fill_opacity="0.3")
         yield _coast(
             exact.buffer(lakes, -0.09 * size).boundary, style, max(0.5, 0.012 * size), "0.5"
         )
@@ -129,11 +150,18 @@ def _wide_river(terrain: TerrainMap, sheet: Sheet, style: Style) -> Iterator[str
         yield path(outline_data(exact.buffer(bed, -0.05 * size)), fill="#d9cda0")
     yield path(
         outline_data(water),
-        fill=style.river,
+        fill=style.river if style.fills else "#e4e4e4",
         stroke=style.river_edge,
         stroke_width=num(size * 0.025),
     )
-    for number, distance in enumerate((0.12, 0.3, 0.48, 0.66)):
+    for inset in DEPTHS if style.fills else ():
+        deep = exact.buffer(water, -inset * size, 4)
+        yield path(outline_data(deep), fill="#6ba0c6", fill_opacity="0.22")
+    for distance, dark in BANKS if not style.fills else ():
+        yield _coast(
+            exact.buffer(water, -distance * size).boundary, style, max(0.5, 0.012 * size), dark
+        )
+    for number, distance in enumerate((0.12, 0.3, 0.48, 0.66) if style.fills else (0.4, 0.62)):
         yield path(
             outline_data(exact.buffer(water, -distance * size).boundary),
             fill="none",
@@ -150,8 +178,12 @@ def _wide_river(terrain: TerrainMap, sheet: Sheet, style: Style) -> Iterator[str
 def wide_bed(terrain: TerrainMap, sheet: Sheet) -> BaseGeometry:
     """The bed of a river two cells wide, narrow where it cuts through a hill."""
     cells, size = cells_where(terrain, lambda meaning: meaning.water == "river"), sheet.size
-    banks = exact.union_all([rounded(sheet.eased(cells), 0.42 * size), *_gorges(terrain, sheet)])
-    return rugged(banks, 0.3 * size, 0.03 * size)
+    if not len(cells) or not any(way.wide for way in terrain.paths):
+        return shapely.Polygon()
+    bed = exact.segmentize(rounded(sheet.eased(cells), 0.42 * size), 0.4 * size)
+    bed = drawn_out(bed, SMOOTH)
+    banks = exact.union_all([bed, *_gorges(terrain, sheet)])
+    return rugged(rugged(banks, 0.8 * size, 0.14 * size), 0.3 * size, 0.03 * size)
 
 
 def _gorges(terrain: TerrainMap, sheet: Sheet) -> Iterator[BaseGeometry]:
@@ -181,7 +213,6 @@ def _body(sheet: Sheet, cells: Cells, radius: float) -> BaseGeometry:
     """Water as one geometry with a coast, its corners rounded; at the map's end it goes on."""
     if not len(cells):
         return shapely.Polygon()
-    plain = sheet.eased(cells)
-    if radius or not sheet.ground.is_hex:
-        plain = rounded(plain, (radius or 0.3) * sheet.size)
-    return rugged(plain, 0.16 * sheet.size, 0.045 * sheet.size)
+    plain = rounded(sheet.eased(cells), radius * sheet.size)
+    wavy = rugged(plain, 0.44 * sheet.size, 0.1 * sheet.size)
+    return rugged(wavy, 0.15 * sheet.size, 0.035 * sheet.size)

@@ -17,7 +17,8 @@ from scipy import ndimage
 
 from morphs.base import exact
 from morphs.draw.terrain.marks import num, outline_data, path
-from morphs.draw.terrain.sheet import chances, rugged, smooth
+from morphs.draw.terrain.shapes import rugged, smooth
+from morphs.draw.terrain.sheet import chances
 from morphs.draw.zones.ground import Drift
 from morphs.draw.zones.palette import INK, Tint
 from morphs.draw.zones.plants import bare, bushes, cacti, firs, mushrooms, palms, reeds, woods

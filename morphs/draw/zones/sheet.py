@@ -21,6 +21,7 @@ from morphs.draw.zones.emblems import NAMES, Emblem, emblem_of, words_of
 from morphs.draw.zones.level_picture import landmark_svg, level_image
 from morphs.draw.zones.overlays import overlay
 from morphs.draw.zones.palette import GROUND, INK, PAPER, PLAYERS
+from morphs.draw.zones.titles import title_of
 from morphs.draw.zones.ways import RIVERS, ROADS
 from morphs.zones import zone_map
 from morphs.zones.templates.template import TERRAINS
@@ -107,21 +108,20 @@ class Sheet:
 
     def _heading(self) -> Iterator[str]:
         zones, row = self.zones, self.row
-        title = self.options.title or zones.template.name
+        title = self.options.title or title_of(zones)
         at = (self.wide / 2, self.margin + 0.85 * row)
         yield text(title, at, 1.7 * row, ATLAS, INK, bold=True, halo=False, spread=0.05 * row)
         for level in range(zones.levels if zones.levels > 1 else 0):
             x = self.corner(level)[0] + self.side / 2
             at = (x, self.head - 0.75 * row)
             yield text(LEVELS[level], at, row, ATLAS, FADED, italic=True, halo=False)
-        if zones.levels == 1:
-            at = (self.wide / 2, self.head - 0.75 * row)
-            yield text(self._subtitle(), at, 0.8 * row, ATLAS, FADED, italic=True, halo=False)
+        at = (self.wide / 2, self.head - 0.75 * row)
+        yield text(self._subtitle(), at, 0.8 * row, ATLAS, FADED, italic=True, halo=False)
 
     def _subtitle(self) -> str:
         zones = self.zones
         seed = zones.request.get("seed")
-        words = f"{zones.size} × {zones.size} squares"
+        words = f"{zones.template.name}: {zones.size} × {zones.size} squares"
         players = len({owner for owner in zones.owners.values() if owner})
         words += f", {players} players" if players else ""
         return words + (f", seed {seed}" if isinstance(seed, int) else "")

@@ -24,6 +24,8 @@ AROUND = 2.0
 """How much of its surroundings a sheet's map shows, in squares."""
 TINTED = 0.3
 """How strong the colours of factions are."""
+WHOLE = "whole"
+"""What the picture of all levels is called in the file."""
 Tints = Mapping[str, str]
 Window = tuple[float, float, float, float]
 Size = tuple[float, float]
@@ -75,14 +77,14 @@ class Art:
             return
         canvas.saveState()
         _clip(canvas, (left, low, wide, high))
+        if not canvas.hasForm(WHOLE):  # a picture drawn again is read through again, a form is not
+            canvas.beginForm(WHOLE)
+            canvas.drawImage(self.whole, 0, 0, 1, 1)
+            canvas.endForm()
         down = self.size[1] - y1
-        canvas.drawImage(
-            self.whole,
-            left - x0 * scale,
-            low - down * scale,
-            self.size[0] * scale,
-            self.size[1] * scale,
-        )
+        canvas.translate(left - x0 * scale, low - down * scale)
+        canvas.scale(self.size[0] * scale, self.size[1] * scale)
+        canvas.doForm(WHOLE)
         canvas.restoreState()
 
 

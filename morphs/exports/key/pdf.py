@@ -130,7 +130,10 @@ def _blocks(parts: list[Any], width: float, height: float) -> Iterator[list[Any]
 
 
 def _height(part: Any, width: float) -> float:
-    return float(part.wrap(width, 10_000)[1]) + float(part.getSpaceBefore())
+    known: dict[float, float] = vars(part).setdefault("known_heights", {})
+    if width not in known:  # setting a paragraph takes long, and each is asked several times
+        known[width] = float(part.wrap(width, 10_000)[1]) + float(part.getSpaceBefore())
+    return known[width]
 
 
 def _column(paper: tuple[float, float]) -> tuple[float, float]:
@@ -142,9 +145,9 @@ def _column(paper: tuple[float, float]) -> tuple[float, float]:
 def _flow(canvas: Any, parts: Sequence[Any], left: float, top: float, width: float) -> float:
     """Set paragraphs one below the other; return where they end."""
     y = top
-    for part in parts:
+    for k, part in enumerate(parts):
         high = float(part.wrap(width, 10_000)[1])
-        y -= high + float(part.getSpaceBefore())
+        y -= high + (float(part.getSpaceBefore()) if k else 0.0)  # columns begin at one height
         part.drawOn(canvas, left, y)
     return y
 

@@ -66,8 +66,11 @@ LARGE_AT_ONCE = ("sea", "lake", "mountains")
 """What is named on large maps though it is small."""
 TITLES = {
     "folkesten": ("The Land of {}", "The Marches of {}", "{} and Its Borders", "The Reaches of {}"),
+    "wargame": ("The Field of {}", "{} Common", "{} Heath", "The Fight at {}", "{} Cross"),
     "toric": ("The World of {}", "The Lands and Seas of {}", "{}, a World Entire"),
 }
+ALWAYS = ("toric", "wargame")
+"""Whose maps have titles though nothing on them has a name."""
 HIGH = ("mountains", "crags", "hills")
 """Of land that rises, the first that is large enough names it, the rest around it not."""
 
@@ -153,9 +156,9 @@ def names(terrain: TerrainMap, seed: int) -> None:
 
 
 def title_of(terrain: TerrainMap) -> str:
-    """Return what a map made by a generator is called, empty where it has no names."""
+    """Return what a map made by a generator is called, empty where land has no names."""
     patterns = TITLES.get(terrain.generator, ())
-    named = terrain.generator == "toric" or any(spot.name for spot in terrain.spots)
+    named = terrain.generator in ALWAYS or any(spot.name for spot in terrain.spots)
     if not patterns or not named:
         return ""
     namer = Namer(stream_key(int(terrain.request.get("seed", 0)), "title", terrain.generator))

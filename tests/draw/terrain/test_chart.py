@@ -228,7 +228,5 @@ def test_fields_lie_on_open_land() -> None:
     (ground,) = (group for group in root.iter(f"{SVG}g") if group.get("id") == "ground")
     fills = [path.get("fill") for path in ground]
     assert terrain_table()["field"].colour not in fills
-    assert [path.get("fill") for path in ground if path.get("fill-opacity")] == [
-        "#ffffff",
-        "#7f9440",
-    ]
+    patches = [path.get("fill") for path in ground if path.get("fill-opacity")]
+    assert patches[:2] == ["#ffffff", "#7f9440"]

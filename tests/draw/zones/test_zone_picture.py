@@ -19,6 +19,7 @@ from morphs.draw.zones.palette import GROUND, TINTS, rgb
 from morphs.draw.zones.plants import bushes, firs, woods
 from morphs.draw.zones.scenery import family_of, lake, mountain, rocks
 from morphs.draw.zones.sheet import Sheet, SheetOptions, usual_pixels, zone_picture
+from morphs.draw.zones.titles import title_of
 from morphs.zones.templates.template import TERRAINS, WATER
 from morphs.zones.zone_map import Thing
 from tests.zones.handmade import duel, patchwork
@@ -134,3 +135,14 @@ def test_wrong_wishes_are_refused_in_one_sentence() -> None:
     with pytest.raises(MorphsError, match="900 pixels a square: use 4 to 64"):
         zone_picture(duel(), SheetOptions(900))
     assert usual_pixels(36, 1) > usual_pixels(144, 1) > usual_pixels(252, 2) >= 9
+
+
+def test_every_seed_names_its_realm() -> None:
+    zones = duel()
+    titles = set()
+    for seed in range(20):
+        zones.request["seed"] = seed
+        titles.add(title_of(zones))
+    assert len(titles) > 17
+    del zones.request["seed"]
+    assert title_of(zones) == zones.template.name

@@ -58,7 +58,7 @@ def test_the_key_follows_the_map_and_players_never_see_it(opened: Opener) -> Non
     sheet.page.mouse.move(3, 3)
     shown = sheet.run(count)
     sheet.page.keyboard.press("t")
-    sheet.page.wait_for_timeout(100)
+    sheet.drawn()
     assert sheet.run(count) < shown
     sheet.page.keyboard.press("t")
     assert sheet.run("return a.commit('resolve 0,0:1,1')")

@@ -205,12 +205,12 @@ def test_a_thumb_edits_and_two_fingers_never_do(opened: Opener) -> None:
         request={"board": "grid:4x4", "frame": "none"},
     )
     sheet.run("(await import('/static/panels/panel.js')).openPanel('map')")
-    sheet.page.wait_for_timeout(150)
+    sheet.drawn()
     panel = sheet.page.locator("#panel").bounding_box()
     assert panel
     assert sheet.at("1,3")[1] < panel["y"]  # the map is seen above it
     sheet.run("(await import('/static/panels/panel.js')).closePanel()")
-    sheet.page.wait_for_timeout(150)
+    sheet.drawn()
     for place in ("1,1", "2,1", "2,2", "1,2"):
         sheet.page.touchscreen.tap(*sheet.at(place))
         sheet.page.locator("#strip .title").wait_for()

@@ -35,8 +35,8 @@ def pictures_only(pack: str, folder: Path, every: int) -> Path:
 @pytest.mark.parametrize(
     ("pack", "every"),
     [
-        ("dungeon", 45),
-        ("caverns", 20),
+        ("dungeon", 60),
+        ("caverns", 30),
         pytest.param("dungeon", 5, marks=pytest.mark.soak),
         pytest.param("caverns", 3, marks=pytest.mark.soak),
     ],
@@ -125,7 +125,7 @@ def run(*arguments: str) -> int:
 def test_the_command_writes_geometry_and_a_sheet(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    folder = pictures_only("dungeon", tmp_path / "theirs", 40)
+    folder = pictures_only("dungeon", tmp_path / "theirs", 80)
     sheet = tmp_path / "walls.png"
     asked = ("packs", "detect", str(folder), "--walls", "-q", "--write")
     assert run(*asked, "--sheet", str(sheet)) == 0

@@ -1,0 +1,110 @@
+"""Hatching without an end: a square of it that goes on with itself in all four directions, and
+which cluster of strokes is seen at each pixel, so that some can be laid, each of them whole.
+
+It is drawn at the size of the picture it is laid on. Lengths are in squares.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image
+
+from morphs.art.style.hatch import MOST, PITCH
+from morphs.art.style.overlaid import Boxes, Strokes, overlaid
+from morphs.art.style.render import rasterise
+from morphs.art.style.style import Style
+from morphs.art.style.svg import document, number, path
+from morphs.base import exact
+from morphs.base.exact import Floats
+from morphs.base.noise import stream
+from morphs.base.seeds import Dice
+
+SIDE = 13
+"""How wide it is: no multiple of a tile's width, so that it lies differently on each."""
+ACROSS = 42
+"""Clusters side by side: as dense as those along the walls."""
+REACH = 0.45
+"""How far from its middle a cluster may cover what lies below."""
+HEM = 1.0
+"""How far beyond its sides clusters are laid, as they are at the side across."""
+NOTHING = -1
+
+
+@dataclass(frozen=True)
+class Weave:
+    """Endless hatching at some size.
+
+    picture   one repeat of it
+    seen      of each of its pixels the cluster on top, `NOTHING` where none lies
+    spots     where the middle of each cluster lies
+    """
+
+    picture: Image.Image
+    seen: NDArray[np.int32]
+    spots: Floats
+
+
+@lru_cache(maxsize=2)
+def weave(style: Style, side: int) -> Weave:
+    """Endless hatching of a style, one repeat of it so many pixels wide."""
+    spots, ends, of_cluster = _laid()
+    strokes = overlaid(ends, of_cluster, 0)
+    pen = {"fill": "none", "stroke": style.hatch, "stroke_width": number(style.hatch_width)}
+    lines = path("M%.3f %.3fL%.3f %.3f" * len(strokes) % tuple(strokes.ravel()), **pen)
+    picture = rasterise(document((SIDE, SIDE), style.paper, [lines]), (side, side))
+    return Weave(picture, _seen(ends, of_cluster, side), spots)
+
+
+def _laid() -> tuple[Floats, Strokes, NDArray[np.int64]]:
+    """The middles of all clusters, those beyond the sides too; their strokes, and whose each is."""
+    pace = SIDE / ACROSS
+    c, r = np.meshgrid(np.arange(ACROSS), np.arange(ACROSS))
+    grid = np.stack([c + 0.5 * (r % 2), r], axis=2).reshape(-1, 2)
+    rolls = Dice(0, "weave")
+    bits = stream(rolls.bits(), len(grid) * (5 + MOST)) >> np.uint64(11)
+    rolled = (bits / float(1 << 53)).reshape(len(grid), -1)
+    inside = exact.points((grid + (rolled[:, :2] - 0.5) * 0.7) * pace) % SIDE
+    order = np.argsort(rolled[:, 2], kind="stable")
+    shifts = np.array([(x, y) for x in (-SIDE, 0, SIDE) for y in (-SIDE, 0, SIDE)])
+    spots = (inside[order][:, None, :] + shifts).reshape(-1, 2)
+    rolled = np.repeat(rolled[order], len(shifts), axis=0)
+    near = ((spots > -HEM) & (spots < SIDE + HEM)).all(axis=1)
+    return spots[near], *_strokes(spots[near], rolled[near])
+
+
+def _strokes(spots: Floats, rolled: Floats) -> tuple[Strokes, NDArray[np.int64]]:
+    """Parallel strokes round each spot, and the number of the spot of each."""
+    count = 3 + (rolled[:, 3] * 2.2).astype(np.int64)
+    turn = rolled[:, 4] * math.pi
+    way = exact.numbers(np.stack([np.cos(turn), np.sin(turn)], axis=1))
+    across = np.stack([-way[:, 1], way[:, 0]], axis=1)
+    k = np.arange(MOST)[None, :]
+    off = (k - (count[:, None] - 1) / 2) * PITCH
+    half = 0.235 + (rolled[:, 5:] - 0.5) * 0.11
+    middle = spots[:, None, :] + across[:, None, :] * off[:, :, None]
+    reach = way[:, None, :] * half[:, :, None]
+    ends = np.stack([middle - reach, middle + reach], axis=2)
+    there = k < count[:, None]
+    return ends[there], np.repeat(np.arange(len(spots)), count)
+
+
+def _seen(ends: Strokes, of_cluster: NDArray[np.int64], side: int) -> NDArray[np.int32]:
+    """Which cluster lies on top at each pixel: the first of those that cover it."""
+    found = np.full((side, side), NOTHING, dtype=np.int32)
+    boxes = Boxes(ends, np.flatnonzero(np.diff(of_cluster, prepend=-1)), of_cluster)
+    middles = (np.arange(side) + 0.5) * SIDE / side
+    first = np.searchsorted(middles, boxes.centre - REACH)
+    last = np.searchsorted(middles, boxes.centre + REACH)
+    for cluster in range(len(boxes.centre) - 1, -1, -1):
+        (x0, y0), (x1, y1) = first[cluster], last[cluster]
+        x, y = middles[None, x0:x1], middles[y0:y1, None]
+        low, high = boxes.low[cluster], boxes.high[cluster]
+        u, v = (x * way[0] + y * way[1] for way in (boxes.along[cluster], boxes.across[cluster]))
+        covered = (u > low[0]) & (u < high[0]) & (v > low[1]) & (v < high[1])
+        found[y0:y1, x0:x1][covered] = cluster
+    return found

@@ -1,0 +1,81 @@
+"""What is strewn over the open land of a battlefield: clumps of trees, trees in hedges, stones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from math import pi
+
+from morphs.base.exact import cos, sin
+from morphs.draw.terrain.marks import XY
+from morphs.draw.terrain.pen import Pen, Piece
+from morphs.draw.terrain.sheet import chance
+from morphs.draw.terrain.symbols import GROWTH, cover_of
+from morphs.draw.terrain.table import Table
+
+CLUMPS = {"forested": 0.5, "rural": 0.3, "cultivated": 0.2, "urban": 0.16, "desert": 0.1}
+"""The share of cells with a clump of trees, by the cover of the land."""
+STONES = {"desert": 0.55, "rural": 0.16}
+"""The share of cells with some stones, likewise; elsewhere few."""
+BESIDE = 0.11
+"""How far the trees of a clump are apart, in cells."""
+
+
+def strewn(table: Table, is_open: Callable[[XY], bool]) -> Iterator[Piece]:
+    """Pieces, where land is open."""
+    terrain, size = table.terrain, table.size
+    asked = terrain.request.get("wargame")
+    cover = str(asked.get("cover", "")) if isinstance(asked, dict) else ""
+    kind = cover_of(terrain, "wood").symbol
+    _, drawer = GROWTH[kind]
+    places = [(at, key) for at, key in table.hedge_trees()]
+    for cell, centre in enumerate(table.sheet.centres):
+        key = table.salt + cell * 97
+        if chance(key, 41) < CLUMPS.get(cover, 0.25):
+            places += _clump(centre, key, size)
+        if chance(key, 42) < STONES.get(cover, 0.07):
+            yield from _stones(table.pen, _near(centre, key + 5, size), key, is_open)
+    for at, key in places:
+        if is_open(at):
+            yield drawer(table.pen, (0.0, 0.0), (at[0] / size, at[1] / size), key)
+
+
+def _clump(centre: XY, key: int, size: float) -> Iterator[tuple[XY, int]]:
+    """One tree to five, close together near the middle of a cell."""
+    x, y = _near(centre, key, size)
+    for k in range(1 + int(5 * chance(key, 43) ** 2)):
+        turn, far = (
+            2 * pi * chance(key, k, 44),
+            BESIDE * size * (0.6 + chance(key, k, 45)) * (k > 0),
+        )
+        yield (x + far * cos(turn), y + far * sin(turn)), key + k
+
+
+def _near(centre: XY, key: int, size: float) -> XY:
+    x, y = (0.8 * (chance(key, axis) - 0.5) * size for axis in (46, 47))
+    return centre[0] + x, centre[1] + y
+
+
+def _stones(pen: Pen, at: XY, key: int, is_open: Callable[[XY], bool]) -> Iterator[Piece]:
+    """A few boulders, lit from the upper left."""
+    fills = pen.style.fills
+    for k in range(2 + int(3 * chance(key, 48))):
+        x, y = (0.2 * (chance(key, k, axis) - 0.5) * pen.size for axis in (49, 50))
+        spot = (at[0] + x, at[1] + y)
+        if not is_open(spot):
+            continue
+        place = (spot[0] / pen.size, spot[1] / pen.size)
+        r = 0.014 + 0.022 * chance(key, k, 51)
+        ring = [
+            (place[0] + u * r * (0.8 + 0.4 * chance(key, k, n)), place[1] + v * r)
+            for n, (u, v) in enumerate(STONE)
+        ]
+        svg = pen.shape((0.0, 0.0), ring, "#c9c1b0" if fills else "#ffffff")
+        dark = [ring[1], ring[2], ring[3], place]
+        svg += pen.shape((0.0, 0.0), dark, "#94897a" if fills else "#8a8a8a")
+        ink = "#6b6256" if fills else pen.style.ink
+        svg += pen.shape((0.0, 0.0), ring, "", ink, bold=0.6)
+        yield pen.piece((0.0, 0.0), place, svg)
+
+
+STONE = ((-0.5, -0.8), (0.5, -0.7), (1.0, 0.2), (0.4, 0.8), (-0.6, 0.7), (-1.0, 0.0))
+"""The corners of a stone, about its middle."""

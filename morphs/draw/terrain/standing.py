@@ -1,0 +1,151 @@
+"""What stands on a chart: peaks, hills, trees; woods all over their cells as if these were one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property, partial
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+from shapely.geometry.base import BaseGeometry
+
+from morphs.base import exact
+from morphs.draw.terrain.clearings import LINED, NUMBERED, Clearings
+from morphs.draw.terrain.countryside import strewn
+from morphs.draw.terrain.marks import XY
+from morphs.draw.terrain.pen import Pen, Piece, Site
+from morphs.draw.terrain.sheet import chance, chances
+from morphs.draw.terrain.symbols import GROWTH, SYMBOLS, cover_of
+from morphs.draw.terrain.table import Table
+from morphs.draw.terrain.waters import Waters, wide_bed
+from morphs.terrain.ground import beyond
+from morphs.terrain.terrain_map import SETTLEMENTS
+
+BARE = 0.42
+"""How many trees fewer stand on a battlefield's hills."""
+PLAINS = ("plain", "plains", "hill", "high-hill")
+"""Words of land that has no symbol but grass."""
+OPEN = ("grass", "dunes")
+"""Symbols of open land."""
+TILLED = ("field", "orchard")
+"""Symbols that the ground of a battlefield shows by itself."""
+
+
+def standing_shapes(stand: Standing, table: Table | None) -> Iterator[str]:
+    """All symbols of all cells, those whose foot is lower in front."""
+    pieces = [*stand.single(TILLED if table else ()), *stand.growing()]
+    if table:
+        pieces += (tree for tree in table.trees() if stand.is_tilled(tree.at))
+        pieces += strewn(table, stand.is_open)
+    feet = np.array([piece.at for piece in pieces]).reshape(-1, 2)
+    free = stand.clear.free(feet, NUMBERED).tolist()
+    shown = [piece for piece, alone in zip(pieces, free, strict=True) if alone or piece.tall]
+    yield from (p.svg for p in sorted(shown, key=lambda piece: piece.at[1]))
+
+
+class Standing:
+    """What stands in the cells of a map."""
+
+    def __init__(self, clear: Clearings, waters: Waters, pen: Pen, salt: int) -> None:
+        self.terrain, self.sheet = clear.terrain, clear.sheet
+        self.clear, self.waters, self.pen, self.salt = clear, waters, pen, salt
+        self.middles = np.array(self.sheet.centres)
+        words = self.terrain.words
+        covers = {word: cover_of(self.terrain, word) for word in dict.fromkeys(words)}
+        self.signs = [covers[word].symbol for word in words]
+        self.homes = {c for s in self.terrain.spots if s.kind in SETTLEMENTS for c in s.cells}
+
+    def single(self, without: Iterable[str]) -> Iterator[Piece]:
+        """What stands cell by cell."""
+        left = {*without, *GROWTH}
+        for cell, sign in enumerate(self.signs):
+            drawer = SYMBOLS.get(sign or ("grass" if self.terrain.words[cell] in PLAINS else ""))
+            if drawer and sign not in left and cell not in self.homes:
+                yield from drawer(self.pen, self._site(cell))
+
+    def growing(self) -> Iterator[Piece]:
+        """What grows all over a terrain: at places of a lattice, each moved, that lie within."""
+        for number, (sign, (apart, drawer)) in enumerate(GROWTH.items()):
+            cells = [c for c, s in enumerate(self.signs) if s == sign and c not in self.homes]
+            if not cells:
+                continue
+            region = self.sheet.grown(np.array(cells))
+            places, keys = self._lattice(region.bounds, apart, number)
+            inside = shapely.contains_xy(region, places[:, 0], places[:, 1])
+            inside &= ~shapely.contains_xy(self._wet, places[:, 0], places[:, 1])
+            for at, key in zip(places[inside].tolist(), keys[inside].tolist(), strict=True):
+                place = (at[0] / self.sheet.size, at[1] / self.sheet.size)
+                if self._is_hilly(at) and chance(int(key) + self.salt, 5) < BARE:
+                    continue
+                yield drawer(self.pen, (0.0, 0.0), place, int(key) + self.salt)
+
+    @cached_property
+    def _wet(self) -> BaseGeometry:
+        """All waters as drawn but narrow rivers."""
+        wet = exact.union_all([*self.waters, wide_bed(self.terrain, self.sheet)])
+        shapely.prepare(wet)
+        return wet
+
+    def is_dry(self, at: XY) -> bool:
+        """Whether a place of a battlefield lies beside no line, in no water and in no place."""
+        free = self.clear.is_free([at], LINED) and self._cell(at) not in self.homes
+        return free and not self._wet.contains(shapely.Point(at))
+
+    def is_tilled(self, at: XY) -> bool:
+        """Whether trees of an orchard may stand at a place; its parcel may leave its cell."""
+        return self.signs[self._cell(at)] in (*OPEN, *TILLED) and self.is_dry(at)
+
+    def _cell(self, at: XY) -> int:
+        x, y = self.middles.T
+        return int(np.argmin((x - at[0]) ** 2 + (y - at[1]) ** 2))
+
+    def _is_hilly(self, at: XY) -> bool:
+        """Whether a place of a battlefield lies on a hill, whose slopes are to be seen."""
+        contours = self.terrain.layers.get("contours")
+        return contours is not None and bool(contours[self._cell(at)])
+
+    def is_open(self, at: XY) -> bool:
+        """Whether a place of a battlefield is open land, on no slope and beside no line."""
+        wide, high = self.sheet.extent
+        if not (0 < at[0] < wide and 0 < at[1] < high):
+            return False
+        cell = self._cell(at)
+        free = self.signs[cell] in OPEN and not self.terrain.layers["contours"][cell]
+        return free and self.is_dry(at)
+
+    def _lattice(
+        self, bounds: tuple[float, ...], apart: float, number: int
+    ) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+        """Places about so far apart over some bounds, in rows set off by halves, and their keys."""
+        step = apart * self.sheet.size
+        wide, high = self.sheet.extent
+        left, top = max(bounds[0], -step), max(bounds[1], -step)
+        right, low = min(bounds[2], wide + step), min(bounds[3], high + step)
+        rows = np.arange(int(top / step / 0.87) - 1, int(low / step / 0.87) + 2)
+        columns = np.arange(int(left / step) - 1, int(right / step) + 2)
+        down, across = (part.ravel() for part in np.meshgrid(rows, columns, indexing="ij"))
+        keys = (down + 4096) * 8192 + across + 4096
+        moved = [chances(keys + self.salt, number, axis) - 0.5 for axis in (3, 4)]
+        x = (across + 0.5 * (down % 2) + 0.62 * moved[0]) * step
+        y = (down * 0.87 + 0.62 * moved[1]) * step
+        return np.stack([x, y], axis=1), keys
+
+    def _site(self, cell: int) -> Site:
+        """Where a cell's symbol stands. What it shares with the cell beyond a side it draws only
+        if that cell comes later, or lies over a seam."""
+        ground, size = self.terrain.ground, self.sheet.size
+        x, y = self.sheet.centres[cell]
+        here = ground.place(cell)
+        joined = []
+        for there in dict.fromkeys(ground.neighbours[cell]):
+            seen = beyond(ground, here, ground.place(there))
+            mine = there > cell or seen != ground.place(there)
+            if self.signs[there] == self.signs[cell] and mine and there not in self.homes:
+                far_x, far_y = self.sheet.centre(seen)
+                joined.append(((far_x - x) / 2 / size, (far_y - y) / 2 / size))
+        return Site((x, y), cell + self.salt, tuple(joined), partial(self._free_about, (x, y)))
+
+    def _free_about(self, at: XY, points: Iterable[XY]) -> bool:
+        size = self.sheet.size
+        return self.clear.is_free([(at[0] + x * size, at[1] + y * size) for x, y in points], LINED)

@@ -1,0 +1,244 @@
+"""How rows of a plan are drawn, and whether they can be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Literal
+
+import numpy as np
+
+from solver.chains import Chains, make_chains, rows_to_sample
+from solver.choice import RULED, WORN, Work, is_engine_fast
+from solver.coupling import Finer, finer
+from solver.deck import CountedDice
+from solver.forest_ends import with_dry_seam
+from solver.forest_rows import ForestRows
+from solver.forest_tables import ForestRule, ForestTables, can_compile, nothing_runs, wet_slots
+from solver.joining import JoinTables, ReachRule
+from solver.lookahead import Sorts
+from solver.problem import Numbers, Problem
+from solver.propagate import first_sorts
+from solver.row_by_row import Rows
+from solver.rows import RowSampler, RowTables, Sampler
+from solver.rules import BoundRule
+from solver.search import Found
+
+Way = Literal["auto", "rows", "cells"]
+FOREST_CELLS = 64
+"""Cells from which on rows are drawn under a rule on what is connected."""
+PATIENCE = (5, 5, 2, 1)
+"""Of all failures that rows may have one in so many is allowed before they are begun anew: where
+some cells are given, most draws go well soon, and the others seldom."""
+JOINED_PATIENCE, JOINED_SMALL = (5, 5, 2), (10, 10)
+"""The same where everything must become one part, and on boards of less than `JOINED_CELLS` there:
+these the search completes where rows do not. Boards of less than `JOINED_LEAST` it has alone."""
+LEANING_PATIENCE = (2, 1)
+"""The same where rows also look a row ahead: these fail here and there, and a search leaves hardly
+anything that runs."""
+JOINED_LEAST, JOINED_CELLS = 12, 1000
+DRAWN_ANEW = 8
+"""How often rows that are all alike are drawn anew."""
+DRIFTED = 2
+"""How often rows that stray from what is due are drawn anew."""
+MAX_SEAM = 30_000_000
+"""Numbers that the messages of one closed row may take."""
+
+
+@dataclass
+class RowPlan:
+    """What rows are drawn of, made ready: they can be drawn many times.
+
+    allowed     for single cells the candidates they may have, as bit sets
+    way         as of a plan: ``cells`` forbids rows
+    fast        the compiled engine; None: where it is installed and the board is large enough
+    is_limited  whether a search of the same is to be given up soon
+    """
+
+    problem: Problem
+    rules: Sequence[BoundRule] = ()
+    allowed: Mapping[int, int] = field(default_factory=dict)
+    way: Way = "auto"
+    fast: bool | None = None
+    is_limited: bool = False
+
+    def make_ready(self) -> None:
+        """Work out now what all draws share."""
+        _ = self._of_rows._sampler
+
+    @cached_property
+    def by_rows(self) -> bool:
+        """Whether rows are sampled: no rule may need to see single cells, but for one on what is
+        connected, on boards of some size."""
+        if self.way == "cells" or not len(self.problem.lines):
+            return False
+        if self.rules and not self._suits_rows:
+            return False
+        if self._of_rows is not self:
+            return self._of_rows.by_rows
+        if self.sorts.is_hopeless():
+            return False
+        lengths = np.diff(self.chains.start)[self.chains.closed]
+        longest, words = int(lengths.max(initial=0)), self.problem.meets.shape[1]
+        return bool(longest * words * words <= MAX_SEAM)
+
+    @property
+    def _suits_rows(self) -> bool:
+        """Whether there are but rules that rows can keep, one of a kind; where a search is limited
+        it is asked whether there is a map, which rows under two rules do not tell soon."""
+        if self._reach is not None and self.is_limited:
+            return False
+        known = (self.forest, self._reach)
+        fewest = FOREST_CELLS if self._reach is None else JOINED_LEAST
+        is_large = self.problem.cell_count >= fewest
+        return is_large and len(self.rules) == sum(rule is not None for rule in known)
+
+    @property
+    def _is_hard_by_rows(self) -> bool:
+        """Whether rows under rules fail often, or take long: those of a torus do both."""
+        is_round = bool(self.chains.closed.any())
+        return bool(self.rules) and (bool(self.allowed) or self._reach is not None or is_round)
+
+    @property
+    def forest(self) -> ForestRule | None:
+        return next((rule for rule in self.rules if isinstance(rule, ForestRule)), None)
+
+    @property
+    def _reach(self) -> ReachRule | None:
+        found = (rule for rule in self.rules if isinstance(rule, ReachRule) and rule.suits_rows())
+        return next(found, None)
+
+    @cached_property
+    def _finer(self) -> Finer | None:
+        """The problem that rows are drawn of, where these look a row ahead."""
+        return finer(self.problem) if self.problem.classes else None
+
+    @cached_property
+    def _of_rows(self) -> RowPlan:
+        """The plan that is drawn: this one, or that of the finer problem."""
+        if not self._finer:
+            return self
+        rules = [self._finer.rule(bound) for bound in self.rules]
+        allowed = self._finer.allowed(self.allowed)
+        problem = self._finer.problem
+        return replace(self, problem=problem, rules=rules, allowed=allowed)
+
+    @cached_property
+    def first_sorts(self) -> tuple[np.ndarray[tuple[int], np.dtype[np.int32]], list[int]]:
+        return first_sorts(self.problem, self.allowed)
+
+    @cached_property
+    def sorts(self) -> Sorts:
+        """Which cells are alike, and what each sort may have."""
+        of_cell, domains = self.first_sorts
+        return Sorts(self.problem, domains, of_cell)
+
+    @cached_property
+    def chains(self) -> Chains:
+        """The lines laid out."""
+        return make_chains(self.problem, self.sorts)
+
+    @cached_property
+    def _rows_to_sample(self) -> int:
+        return rows_to_sample(self.problem, self.chains)
+
+    def _is_fast(self, work: Work, worth: int | None = None) -> bool:
+        """Whether the compiled engine draws, which saves so many times as much for each cell as in
+        work without rules."""
+        worth = worth or (RULED if self._is_hard_by_rows else 1)
+        return is_engine_fast(self.fast, work, worth * self.problem.cell_count)
+
+    @cached_property
+    def _sampler(self) -> Callable[[CountedDice], Sampler]:
+        if self.rules or self.problem.leaning:
+            return self._ruled_sampler(self._is_fast(Work.WATER))
+        if not self._is_fast(Work.ROWS):
+            tables = RowTables(self.problem, self.sorts, self.chains)
+            return lambda dice: RowSampler(tables, dice)
+        from solver.fast_rows import FastRowSampler, make_lines
+
+        lines = make_lines(self.problem, self.sorts, self.chains)
+        return lambda dice: FastRowSampler(lines, self.problem.cell_count, dice)
+
+    @cached_property
+    def _worn_sampler(self) -> Callable[[CountedDice], Sampler]:
+        """The sampler of rows that failed often: they are the same on either engine."""
+        has_none = not self.rules and not self.problem.leaning
+        if has_none or self._is_fast(Work.WATER) or not self._is_fast(Work.WATER, WORN):
+            return self._sampler
+        return self._ruled_sampler(True)
+
+    def _ruled_sampler(self, fast: bool) -> Callable[[CountedDice], Sampler]:
+        bound = self.forest or nothing_runs(self.problem)
+        problem = with_dry_seam(self.problem, self.chains, wet_slots(bound))
+        leaning = self.problem.leaning
+        joins = JoinTables(self.problem, self.chains, self._reach) if self._reach else None
+        if can_compile(bound) and fast:
+            from solver.fast_forest import FastForestRows
+            from solver.fast_forest_tables import make_tables
+
+            fast_tables = make_tables(problem, self.sorts, self.chains, bound, joins)
+            return lambda dice: FastForestRows(fast_tables, dice, leaning)
+        tables = ForestTables(problem, self.sorts, self.chains, bound)
+        return lambda dice: ForestRows(tables, dice, bound, joins)
+
+    def draw(
+        self, dice: CountedDice, progress: Callable[[int], None] | None
+    ) -> Found | Sequence[int]:
+        """Draw row by row: a map, or the rows to begin a search with. One that is all alike is
+        drawn anew."""
+        if self._finer:
+            finer = self._of_rows.draw(dice, progress)
+            if isinstance(finer, Found):
+                plain = self._finer.plain(np.asarray(finer.candidates))
+                return replace(finer, candidates=plain, eased=True)
+            return ()
+        count, failures = self._rows_to_sample, 0
+        for number in range(DRAWN_ANEW):
+            rows, failed = self._rows_drawn(count, dice, progress)
+            failures += failed
+            if rows is None:
+                return ()
+            standing = rows.sampler.result()
+            has_drifted = number < DRIFTED and rows.sampler.has_drifted()
+            if not has_drifted and not self._is_all_alike(standing):
+                break
+        if count < len(self.chains.closed):
+            return [int(candidate) for candidate in standing]
+        decided = len(self.chains.cells)
+        return Found("complete", standing, decisions=decided, contradictions=failures)
+
+    def _rows_drawn(
+        self, count: int, dice: CountedDice, progress: Callable[[int], None] | None
+    ) -> tuple[Rows | None, int]:
+        """Draw the first rows, begun anew where too many failed; None where rows will not do. Also
+        how many failed."""
+        failures = 0
+        for patience in self._patience:
+            sampler = self._worn_sampler if failures else self._sampler
+            rows = Rows(self.problem, self.chains, sampler(dice), patience)
+            is_drawn = rows.draw(count, progress)
+            failures += rows.failures
+            if is_drawn:
+                return rows, failures
+            if not rows.is_spent:
+                break
+        return None, failures
+
+    @property
+    def _patience(self) -> tuple[int, ...]:
+        if self._reach is None:
+            return PATIENCE
+        if self.problem.cell_count < JOINED_CELLS:
+            return JOINED_SMALL
+        return LEANING_PATIENCE if self.problem.leaning else JOINED_PATIENCE
+
+    def _is_all_alike(self, standing: Sequence[int] | Numbers) -> bool:
+        """Whether one candidate stands in more cells than it may."""
+        if self.problem.most_alike == 1:
+            return False
+        kinds, laid = self.problem.kind_of_cell, np.asarray(standing)
+        stands = laid >= 0
+        counts = np.bincount(kinds[stands] * (1 + laid.max()) + laid[stands])
+        return bool(counts.max() > self.problem.most_alike * stands.sum())

@@ -1,0 +1,82 @@
+"""Rock between walls that lie near each other is hatched all over, as the board is drawn."""
+
+from __future__ import annotations
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+from PIL import Image
+
+from morphs.art.gaps.narrow import CLEAR, Narrow, narrow_rock
+from morphs.art.style.style import INK
+from morphs.art.style.weave import HEM, SIDE, weave
+from morphs.plan.plan import Plan
+
+SQUARE = 10
+NOT_LAID = (0, 200, 0)
+FRAME = shapely.box(0, 0, 10, 10)
+
+
+def cell(*open_ground: tuple[float, float, float, float]) -> Plan:
+    return Plan(FRAME, floor=shapely.union_all([shapely.box(*one) for one in open_ground]))
+
+
+def board(plans: list[Plan], wraps: bool = False) -> Narrow:
+    """Cells in a row."""
+    cells = [(plan, (10.0 * number, 0.0)) for number, plan in enumerate(plans)]
+    return narrow_rock(cells, (10.0 * len(plans), 10.0), SQUARE, wraps, INK)
+
+
+def laid(narrow: Narrow, width: int, rows: range = range(100)) -> NDArray[np.bool_]:
+    picture = Image.new("RGBA", (width, len(rows)), NOT_LAID)
+    narrow.lay(picture, rows.start)
+    return np.asarray((np.asarray(picture.convert("RGB")) != NOT_LAID).any(axis=2))
+
+
+def test_rock_between_near_walls_is_hatched_and_wide_rock_is_not() -> None:
+    """Two passages on both sides of a border, which neither cell knows of the other."""
+    rock = Plan(FRAME)
+    touched = laid(board([cell((7, 0, 8, 10)), cell((2, 0, 3, 10)), rock, rock]), 400)
+    between = touched[5:95, 90:110]
+    assert between.mean() > 0.8
+    assert not touched[:, 68:82].any(), "the passage and its walls stay"
+    assert not touched[:, 150:].any(), "rock without an end on its other side stays"
+
+
+def test_ground_all_round_makes_rock_that_is_hatched_though_no_wall_is_near() -> None:
+    ring = cell((0, 0, 10, 1), (0, 9, 10, 10), (0, 0, 1, 10), (9, 0, 10, 10))
+    assert laid(board([ring]), 100)[40:60, 40:60].mean() > 0.8
+
+
+def test_walls_keep_the_strokes_of_their_tiles() -> None:
+    narrow = board([cell((0, 0, 3, 10), (7, 0, 10, 10))])
+    rows, columns = np.nonzero(narrow.zone)
+    assert len(rows)
+    middles = (columns + 0.5) * 10 / narrow.zone.shape[1]
+    assert middles.min() > 3 + CLEAR - 0.2
+    assert middles.max() < 7 - CLEAR + 0.2
+
+
+def test_what_is_laid_band_by_band_is_what_is_laid_at_once() -> None:
+    narrow = board([cell((0, 0, 3, 10), (7, 0, 10, 10))])
+    bands = [laid(narrow, 100, rows) for rows in (range(37), range(37, 100))]
+    assert np.array_equal(np.concatenate(bands), laid(narrow, 100))
+
+
+def test_boards_that_wrap_have_narrow_rock_over_their_border() -> None:
+    plan = cell((2, 0, 8, 10))
+    assert board([plan], wraps=True).zone[:, :3].all()
+    assert not board([plan]).zone.any()
+
+
+def test_hatching_goes_on_with_itself() -> None:
+    """What lies beyond one side lies within the side across."""
+    endless = weave(INK, SIDE * SQUARE)
+    inside = {tuple(spot) for spot in endless.spots.tolist() if min(spot) >= 0 and max(spot) < SIDE}
+    beyond = [spot for spot in endless.spots if min(spot) < 0 or max(spot) >= SIDE]
+    assert len(beyond) > SIDE * HEM
+    assert all(tuple((spot % SIDE).tolist()) in inside for spot in beyond)
+    assert (endless.seen >= 0).mean() > 0.85
+    ink = 255.0 - np.asarray(endless.picture.convert("L"))
+    edge = np.concatenate([ink[:5], ink[-5:], ink[:, :5].T, ink[:, -5:].T], axis=None).mean()
+    assert abs(edge / ink.mean() - 1) < 0.15

@@ -1,0 +1,178 @@
+"""The ground of battlefields: parcels and hedges, fields, footpaths, what is strewn."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+import shapely
+
+from morphs.draw.terrain.clearings import Clearings
+from morphs.draw.terrain.countryside import strewn
+from morphs.draw.terrain.enclosures import Enclosures, area, middle
+from morphs.draw.terrain.footpaths import LONGEST, footpaths
+from morphs.draw.terrain.pen import Cell, Pen
+from morphs.draw.terrain.ribbons import ROADS, Lines
+from morphs.draw.terrain.sheet import Sheet
+from morphs.draw.terrain.standing import Standing
+from morphs.draw.terrain.style import ATLAS
+from morphs.draw.terrain.table import Table
+from morphs.draw.terrain.waters import waters_of, wide_bed
+from morphs.terrain.ground import Ground
+from morphs.terrain.making import TerrainRequest, make
+from morphs.terrain.terrain_map import SETTLEMENTS, Path, Spot, TerrainMap
+
+SIZE = 60.0
+
+
+def battlefield(seed: int, board: str, **options: str) -> TerrainMap:
+    asked = {"cover": "cultivated", "fields": "6", "habitation": "3", "river": "yes", **options}
+    data = {"generator": "wargame", "board": board, "seed": seed, "wargame": asked}
+    return make(TerrainRequest.model_validate(data))
+
+
+def table_of(terrain: TerrainMap, salt: int = 5) -> Table:
+    pen = Pen(ATLAS, SIZE, Cell.FLAT if terrain.ground.is_hex else Cell.SQUARE)
+    return Table(terrain, Sheet(terrain.ground, SIZE), pen, salt)
+
+
+@pytest.mark.parametrize("salt", range(4))
+def test_parcels_cover_the_sheet_once(salt: int) -> None:
+    sheet = Sheet(Ground("hex", 7, 6), SIZE)
+    parcels = Enclosures(sheet, salt).parcels
+    wide, high = (side + 0.8 * SIZE for side in sheet.extent)
+    assert sum(area(one.ring) for one in parcels) == pytest.approx(wide * high)
+    for one in parcels:
+        off = np.hypot(*(np.array(sheet.centres) - middle(one.ring)).T)
+        assert one.cell == int(np.argmin(off))
+
+
+@pytest.mark.parametrize("board", ["hex:9x8", "grid:8x8"])
+@pytest.mark.parametrize("seed", range(3))
+def test_every_field_has_a_parcel_and_nothing_else_is_tilled(seed: int, board: str) -> None:
+    terrain = battlefield(seed, board)
+    table = table_of(terrain, seed)
+    tilled = {"field", "orchard"}
+    cells = {c for c, word in enumerate(terrain.words) if word in tilled}
+    assert cells
+    parcels = list(zip(table.land.parcels, table.words, strict=True))
+    for cell in cells:
+        at = np.array(table.sheet.centres[cell])
+        own = [p for p, word in parcels if word == terrain.words[cell]]
+        assert min(np.hypot(*(at - middle(p.ring))) for p in own) < SIZE
+    far = [p for p, word in parcels if word in tilled and p.cell not in cells]
+    assert len(far) <= len(cells)
+
+
+def test_no_orchard_and_no_hedge_tree_stands_in_the_water_or_on_a_place() -> None:
+    terrain = battlefield(2, "hex:9x8", river_width="2", lakes="3", orchards="yes")
+    table = table_of(terrain)
+    clear = Clearings(terrain, table.sheet, ATLAS, [], numbered=False)
+    stand = Standing(clear, waters_of(terrain, table.sheet), table.pen, 5)
+    bed = wide_bed(terrain, table.sheet)
+    places = [piece.at for piece in strewn(table, stand.is_open)]
+    places += [tree.at for tree in table.trees() if stand.is_tilled(tree.at)]
+    assert len(places) > 20
+    assert not bed.is_empty
+    homes = {c for spot in terrain.spots if spot.kind in SETTLEMENTS for c in spot.cells}
+    grown = {"orchard", "field", "open"}
+    for at in places:
+        assert not bed.contains(shapely.Point(at))
+        off = np.hypot(*(np.array(table.sheet.centres) - at).T)
+        assert int(np.argmin(off)) not in homes
+        assert terrain.words[int(np.argmin(off))] in grown
+
+
+def test_trees_on_hills_stand_wider_than_in_woods() -> None:
+    ground = Ground("grid", 6, 2)
+    terrain = TerrainMap(ground, ["wood"] * 6 + ["wooded-hill"] * 6)
+    terrain.layers["contours"] = np.repeat([0, 1], 6)
+    sheet = Sheet(ground, SIZE)
+    clear = Clearings(terrain, sheet, ATLAS, [], numbered=False)
+    stand = Standing(clear, waters_of(terrain, sheet), Pen(ATLAS, SIZE), 1)
+    rows = [piece.at[1] < SIZE for piece in stand.growing()]
+    assert 0.35 * sum(rows) < len(rows) - sum(rows) < 0.8 * sum(rows)
+
+
+def test_a_footpath_leads_from_a_place_to_the_nearest_way_round_the_water() -> None:
+    words = ["open"] * 25
+    for cell in (6, 7, 8, 11, 17):
+        words[cell] = "lake"
+    words[12] = "built-up"
+    road = Path("road", tuple((column, 0) for column in range(-1, 6)))
+    terrain = TerrainMap(Ground("grid", 5, 5), words, paths=[road])
+    terrain.spots = [Spot("settlement", (12,))]
+    (found,) = footpaths(terrain)
+    cells = terrain.cells_of(found)
+    assert cells[0] == 12
+    assert cells[-1] in terrain.cells_of(road)
+    assert not {6, 7, 8, 11, 17} & set(cells)
+    terrain.paths = []
+    assert footpaths(terrain) == []
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_footpaths_are_short_and_go_from_cell_to_touching_cell(seed: int) -> None:
+    terrain = battlefield(seed, "hex:9x8", road="yes")
+    ways = {c for way in terrain.paths_of(*ROADS) for c in terrain.cells_of(way)}
+    homes = {c for spot in terrain.spots if spot.kind in SETTLEMENTS for c in spot.cells}
+    for found in footpaths(terrain):
+        cells = terrain.cells_of(found)
+        assert 2 <= len(cells) <= LONGEST + 1
+        assert cells[0] in homes - ways
+        assert all(b in terrain.ground.neighbours[a] for a, b in pairwise(cells))
+        assert all(terrain.words[c] not in ("lake", "river", "marsh") for c in cells[1:-1])
+
+
+@pytest.mark.parametrize("ground", [Ground("hex", 6, 4), Ground("hex-pointy", 4, 6)])
+def test_lines_that_leave_the_map_reach_the_frame(ground: Ground) -> None:
+    """Between half hexes and the frame there were bare notches, and roads ended before them."""
+    terrain = TerrainMap(ground, ["open"] * ground.count)
+    sheet = Sheet(ground, SIZE)
+    lines, (wide, high) = Lines(terrain, sheet), sheet.extent
+    for cell in range(ground.count):
+        here = ground.place(cell)
+        for there, off in _beyond(ground, cell):
+            x, y = lines.middle(here, there)
+            assert not (1 < x < wide - 1 and 1 < y < high - 1), (here, there, off)
+
+
+def _beyond(ground: Ground, cell: int) -> list[tuple[tuple[int, int], int]]:
+    """The places beyond the map's end that a line may leave a cell for."""
+    column, row = ground.place(cell)
+    around = [(column + x, row + y) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y]
+    here = np.array(Sheet(ground, SIZE).centre((column, row)))
+    sheet = Sheet(ground, SIZE)
+    return [
+        (place, k)
+        for k, place in enumerate(around)
+        if ground.cell(place) < 0 and np.hypot(*(np.array(sheet.centre(place)) - here)) < 1.1 * SIZE
+    ]
+
+
+def test_outlines_of_hexes_run_along_no_sides() -> None:
+    ground = Ground("hex", 8, 8)
+    sheet = Sheet(ground, SIZE)
+    cells = np.array([c for c in range(64) if 1 < c % 8 < 6 and 1 < c // 8 < 6])
+    corners = shapely.MultiPoint(np.unique(sheet.outlines[cells][:, ::2].reshape(-1, 2), axis=0))
+    plain, eased = sheet.whole(cells), sheet.eased(cells)
+    on = [sum(g.boundary.distance(p) < 1 for p in corners.geoms) for g in (plain, eased)]
+    assert on[1] < 0.3 * on[0]
+    for cell in range(64):
+        assert eased.contains(shapely.Point(sheet.centres[cell])) == (cell in cells)
+
+
+@pytest.mark.parametrize("wrap", ["none", "both"])
+def test_outlines_go_over_the_seam_of_a_torus(wrap: str) -> None:
+    """A sea that goes on beyond the seam had a coast along it."""
+    ground = Ground("hex", 8, 8, wrap)  # type: ignore[arg-type]
+    sheet = Sheet(ground, SIZE)
+    cells = np.arange(64)
+    wide, high = sheet.extent
+    whole = shapely.Polygon([(0.0, 0.5 * SIZE), (wide, 0.5 * SIZE), (wide, high), (0.0, high)])
+    for part in (cells, cells[cells // 8 != 3]):
+        eased = sheet.eased(part)
+        rim = [sheet.outlines[c, k] for c in (0, 2, 56, 58, 63) for k in range(12)]
+        assert sum(eased.buffer(0.02 * SIZE).contains(shapely.Point(at)) for at in rim) > 55
+    assert sheet.eased(cells).intersection(whole).area > 0.985 * whole.area
