@@ -9,13 +9,13 @@ import pytest
 
 import morphs
 from morphs.base.seeds import Dice
+from morphs.board.grids import board_of
 from morphs.building.lands import solve_lands
 from morphs.composition.lands import Places, bands, countries_of, spread
 from morphs.matching.lands import countries_known
 from morphs.matching.solving import attempt_wishes
 from morphs.matching.task import make_task
 from morphs.packs.catalogue import open_catalogue
-from morphs.board.grids import board_of
 
 EVERY = {name for band in bands() for name in band.countries}
 
