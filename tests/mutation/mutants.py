@@ -5,7 +5,7 @@
 
 Each mutant changes one place of one file in a copy of the project; the project itself is never
 touched. Of the nearest tests those run that call the changed function, those first that take least
-or have found a fault of the same file before, until one fails or takes ten times as long as on
+or have found a fault of the same file before, until one fails or takes five times as long as on
 sound code. The score is the share of faults that were noticed; those that nobody
 noticed are printed. `EQUIVALENT` names mutants that change nothing anyone could notice, with the
 reason.

@@ -26,7 +26,7 @@ from time import perf_counter, process_time
 from types import CodeType, FrameType
 from typing import Any
 
-GRACE, PATIENCE, WAIT = 10, 10, 8
+GRACE, PATIENCE, WAIT = 4, 5, 20
 """A test may take so many seconds of processor time more than on sound code, and so many times as
 many; by the clock so many times as long as that."""
 HUNG, MEMORY = 99, 6 << 30

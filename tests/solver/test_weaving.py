@@ -91,3 +91,17 @@ def test_a_map_all_alike_is_solved_again_in_pieces() -> None:
     weaver = Weaver(plan.problem, bound, first, patcher)
     piece(plan.problem, weaver)
     assert weaver.shape == [Shape()] * CELLS
+
+
+@pytest.mark.parametrize("parts", [3, 8])
+def test_what_is_used_sparingly_goes_into_one_piece_of_the_board(parts: int) -> None:
+    """Cells that hang together, one in so many; none where there are to be no parts."""
+    plan, _ = river_plan(9, 9, wrap=True, way="cells")
+    patch = plan._patch(Dice(1, "patch"), parts)
+    assert CELLS / parts <= len(patch) < CELLS / parts + 1
+    reached = [min(patch)]
+    for cell in reached:
+        beside = (there[0] for there in plan.problem.opposite[cell] if there)
+        reached += [one for one in beside if one in patch and one not in reached]
+    assert set(reached) == patch
+    assert plan._patch(Dice(1, "patch"), 0) == set()
