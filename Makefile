@@ -72,6 +72,7 @@ bench: $(DEV_READY)
 	$(BIN)/python benchmarks/fills.py
 	$(BIN)/python benchmarks/zones.py
 	$(BIN)/python benchmarks/towns.py
+	$(BIN)/python benchmarks/keys.py
 	$(BIN)/python benchmarks/composition.py
 
 # Draw the packs that ship anew, byte for byte the same.

@@ -70,6 +70,8 @@ class Patcher(Search):
         self.engine.narrow(opened)
         for cell, allowed in ask().items():
             self.engine.restrict(cell, allowed)
+        # Cells that may have but one candidate are decided without being in the log.
+        self._take([cell for cell in opened if self.engine.is_decided(cell)])
         self._settle(0)
         self._ban(sorted({*opened, *self.ledger.news()}))
         self._settle(0)

@@ -15,6 +15,7 @@ from morphs.board.grids import board_of
 from morphs.building.choosing import check_style, choose_pack
 from morphs.building.composing import as_composed, compose_map
 from morphs.building.heights import solve_section
+from morphs.building.lands import solve_lands
 from morphs.building.log import Log
 from morphs.building.made import Made
 from morphs.building.report import make_report
@@ -97,7 +98,11 @@ def _solve(request: Request, log: Log, progress: Progress | None) -> Made:
     given = partial(_told_of_cells, progress, len(board.cells)) if progress else None
     designed = compose_map(request, catalogue, board, given)
     request = as_composed(request, designed is not None and designed.has_plan)
-    composed = designed or solve_section(request, catalogue, board, given)
+    composed = (
+        designed
+        or solve_section(request, catalogue, board, given)
+        or solve_lands(request, catalogue, board, given)
+    )
     task, found = solve_zoned(request, catalogue, board, given) if not composed else composed[:2]
     request = request if composed else task.request
     kinds = task.matching.problem.kinds

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from morphs.base.errors import MorphsError, named
+from morphs.base.wording import counted
 from morphs.building.key_files import KEYS, KeyAndMap, shown_of
 from morphs.building.keys import make_key
 from morphs.exports.how import How
@@ -40,4 +41,22 @@ def key_map(
         for name in changed_packs(what, picture.catalogue):
             shown.tell(f"the pack {name} {CHANGED}")
     key = make_key(what, picture, asked, keep, tables)
+    if keep is not None:
+        _tell_gone(keep, key, shown)
     return key, KEYS.write(KeyAndMap(key, shown_of(what, shown, picture)), outputs, shown)
+
+
+def _tell_gone(keep: Key, key: Key, shown: How) -> None:
+    """Tell that most rooms of an older key are gone: it may be that of another map."""
+    here = {room.id: room.shape for room in key.rooms}
+    gone = [
+        room
+        for room in keep.rooms
+        if room.id not in here or here[room.id].intersection(room.shape).area < room.area / 2
+    ]
+    if len(gone) * 2 > len(keep.rooms):
+        rooms = f"{len(gone)} of {counted(len(keep.rooms), 'room')} of the older key"
+        shown.tell(
+            f"{rooms} are not on this map, which may be another: what you wrote for them is at "
+            f"the end, as lost notes"
+        )

@@ -23,6 +23,8 @@ GREAT = ("cross", "cross", "twin", "crossing", "dome")
 SMALL = ("tower", "tower", "tower", "side", "side", "cross", "hall", "hall", "round", "cloister")
 VILLAGE = ("tower", "side", "hall")
 """Forms, as often as they come."""
+NEAR = 10
+"""The great church stands on one of so many roomy blocks nearest to the market."""
 SIZES = (1.0, 0.85, 0.7, 0.55)
 """A church is so much smaller where its block has no more room."""
 
@@ -73,7 +75,11 @@ def church_sites(
     roomy = [n for n in order if blocks[n].area > 6_000 and box_of(blocks[n])[2] > 55]
     if not roomy:
         return {}
-    best = min(roomy[:6], key=lambda n: (blocks[n].area < 9_000, blocks[n].area > 26_000, far[n]))
+    fit = sorted(
+        roomy[:NEAR], key=lambda n: (blocks[n].area < 9_000, blocks[n].area > 26_000, far[n])
+    )
+    holds = (n for n in fit if church_on(blocks[n], walled, walled, seed))
+    best = next(holds, fit[0])
     found = {best: walled}
     if not walled:
         return found

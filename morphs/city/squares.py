@@ -3,6 +3,8 @@ end."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import shapely
 from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
@@ -15,6 +17,8 @@ FORMS = ("oblong", "oblong", "street", "square", "funnel")
 """Forms of markets, as often as they come."""
 LEAST = 3_000.0
 """A smaller market is none, in square feet."""
+STRAIGHT = -0.75
+"""Of two ways that go on into each other the cosine is less than this."""
 COURT = 21.0
 """How far a court reaches about the end of its alley, in feet."""
 
@@ -27,12 +31,16 @@ def market_square(
     if bones.market is None:
         return None
     key, middle = key_of(seed, "market"), Joints(seed).anchor(bones.market)
-    way = _main_way(bones, middle)
+    ways = _ways(bones)
+    way = _straight(ways)
     scale = min(1.2, max(0.66, 0.45 + 0.055 * min(size) / TILE))
     form = FORMS[below(len(FORMS), key, *bones.market, 50)]
     found = []
     for side in (1.0, -1.0):
-        outline = _outline(form, middle, way, Point(way.left.x * side, way.left.y * side), key)
+        if way is None:
+            outline = _corner_place(middle, ways, key)
+        else:
+            outline = _outline(form, middle, way, Point(way.left.x * side, way.left.y * side), key)
         grown = [middle.plus(middle.to(corner), scale).snapped for corner in outline]
         free = without(within(snapped(Polygon(grown)), ground), taken)
         parts = polygons(free, LEAST)
@@ -42,19 +50,38 @@ def market_square(
     return max(found, key=lambda one: one[:2])[2] if found else None
 
 
-def _main_way(bones: Skeleton, middle: Point) -> Point:
-    """The way of the main street at the market: along two that go on through it, if there are."""
+def _ways(bones: Skeleton) -> list[Point]:
+    """The ways in which streets leave the market: main streets, if there are several."""
     here = [street for street in bones.streets if street.cell == bones.market]
-    here = [street for street in here if street.line == "m"] or here
-    ways = [street.points[-1].to(street.points[-3]).unit for street in here]
-    if not ways:
-        return Point(1.0, 0.0)
+    main = [street for street in here if street.line == "m"]
+    return [
+        street.points[-1].to(street.points[-3]).unit for street in (main if len(main) > 1 else here)
+    ]
+
+
+def _straight(ways: Sequence[Point]) -> Point | None:
+    """The way of a street that goes on through the market; None where all turn there."""
+    if len(ways) < 2:
+        return ways[0] if ways else Point(1.0, 0.0)
     pairs = [(one, other) for n, one in enumerate(ways) for other in ways[:n]]
-    straight = min(pairs, key=lambda pair: round(pair[0].dot(pair[1]), 3), default=None)
-    if straight is None or round(straight[0].dot(straight[1]), 3) > -0.5:
-        return ways[0]
-    one, other = straight
+    one, other = min(pairs, key=lambda pair: round(pair[0].dot(pair[1]), 3))
+    if round(one.dot(other), 3) > STRAIGHT:
+        return None
     return Point(one.x - other.x, one.y - other.y).unit
+
+
+def _corner_place(middle: Point, ways: Sequence[Point], key: Key) -> list[Point]:
+    """The corners of a place between streets that turn or fork: from the mouth of one to that of
+    the next."""
+    at = int(middle.x), int(middle.y)
+    mouths = [
+        middle.plus(way, 92 + 26 * unit(key, *at, n, 3)).plus(way.left, side * WIDTH["m"] / 2)
+        for n, way in enumerate(ways)
+        for side in (-1, 1)
+    ]
+    spots = [middle.plus(way, -WIDTH["m"] / 2) for way in ways]
+    hull = shapely.MultiPoint([(spot.x, spot.y) for spot in (*mouths, *spots)]).convex_hull
+    return [Point(x, y).snapped for x, y in shapely.get_coordinates(hull)[:-1].tolist()]
 
 
 def _outline(form: str, middle: Point, way: Point, side: Point, key: Key) -> list[Point]:

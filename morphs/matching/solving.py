@@ -32,6 +32,7 @@ from solver.search import Found as Found
 
 TO_SPARE = 1.1  # tiles for each cell from which on no tile need stand twice
 FRESH_LIMIT = 100  # contradictions after which tiles may stand oftener all the same
+WISHED_LIMIT = 200  # contradictions after which a map with wishes is given up, on small boards
 FRESH = (1, 2, 4)
 """How often each tile may stand where there are tiles to spare, one after the other."""
 
@@ -116,6 +117,30 @@ def attempt_briefly(
     if found.candidates is None:
         return found
     return _dealt(task, found, printed(task.matching, task.request))
+
+
+def attempt_wishes(
+    task: Task,
+    wishes: Sequence[tuple[int, int]],
+    progress: Callable[[int], None] | None = None,
+) -> Solved | None:
+    """Search for a map in which some cells keep what is wished of them, but for wishes that
+    contradict what is asked; None where none is found soon."""
+    if too_few(task):
+        return None
+    most = printed(task.matching, task.request)
+    limit = WISHED_LIMIT + task.matching.problem.cell_count // 2
+    plan = replace(_plan(task, most, proof=0, limit=limit), way="cells")
+    dice = Dice(task.request.seed, "solve wished")
+    granted = plan.granted(wishes, dice)
+    if granted is None:
+        return None
+    allowed = dict(plan.allowed)
+    for (cell, domain), is_granted in zip(wishes, granted, strict=True):
+        if is_granted:
+            allowed[cell] = domain & allowed.get(cell, -1)
+    found = replace(plan, allowed=allowed, memo={}).solve(dice, progress)
+    return _dealt(task, found, most) if found.candidates is not None else None
 
 
 def _search(task: Task, progress: Callable[[int], None] | None) -> Solved | Found:

@@ -184,3 +184,8 @@ def test_framed_bricks_of_one_column_are_refused() -> None:
     with pytest.raises(MorphsError, match="at least 2 columns"):
         make_board(replace(parse_board("brick:1x3"), frame=True))
     assert len(make_board(replace(parse_board("brick:1x1"), frame=True)).cells) > 1
+
+
+def test_hexes_lie_flat_where_nothing_is_said() -> None:
+    assert BoardSpec("hex", 2, 2).tiling == parse_board("hex:2x2").tiling
+    assert BoardSpec("hex", 2, 2).tiling != parse_board("hex-pointy:2x2").tiling

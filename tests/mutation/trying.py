@@ -3,11 +3,11 @@
     python tests/mutation/trying.py < jobs
 
 A job is a line of JSON: ``tests`` (what to run), ``first`` (names of tests in the order that they
-are to run in; all others after them), ``limits`` (seconds of processor time by test), ``preload``
-(libraries that are worth having before). Each runs in a process of its own, so that what it breaks
-is gone with it. The answer is a line of JSON: ``code`` as of pytest, ``killer`` (the test that
-failed, or hung), and where ``notes`` is set ``seconds`` and ``called`` of every test: its processor
-time, and the functions that it called, as ``file:line``.
+are to run in; all others after them, or none where ``only`` is set), ``limits`` (seconds of
+processor time by test), ``preload`` (libraries that are worth having before). Each runs in a
+process of its own, so that what it breaks is gone with it. The answer is a line of JSON: ``code``
+as of pytest, ``killer`` (the test that failed, or hung), and where ``notes`` is set ``seconds`` and
+``called`` of every test: its processor time, and the functions that it called, as ``file:line``.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from time import perf_counter, process_time
 from types import CodeType, FrameType
 from typing import Any
 
-GRACE, PATIENCE, WAIT = 10, 10, 8
+GRACE, PATIENCE, WAIT = 4, 5, 20
 """A test may take so many seconds of processor time more than on sound code, and so many times as
 many; by the clock so many times as long as that."""
 HUNG, MEMORY = 99, 6 << 30
@@ -38,6 +38,7 @@ class Notes:
 
     def __init__(self, job: dict[str, Any], current: Path) -> None:
         self.place = {name: number for number, name in enumerate(job["first"])}
+        self.is_only = job.get("only", False)
         self.limits = job["limits"]
         self.current = current
         self.killer = ""
@@ -46,6 +47,8 @@ class Notes:
         self.codes: set[CodeType] = set()
 
     def pytest_collection_modifyitems(self, items: list[Any]) -> None:
+        if self.is_only:
+            items[:] = [item for item in items if item.nodeid in self.place]
         items.sort(key=lambda item: self.place.get(item.nodeid, len(self.place)))
 
     def pytest_runtest_logreport(self, report: Any) -> None:

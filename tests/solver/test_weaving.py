@@ -91,3 +91,31 @@ def test_a_map_all_alike_is_solved_again_in_pieces() -> None:
     weaver = Weaver(plan.problem, bound, first, patcher)
     piece(plan.problem, weaver)
     assert weaver.shape == [Shape()] * CELLS
+
+
+@pytest.mark.parametrize("fast", [False, True])
+def test_a_pinned_cell_that_is_opened_is_told_to_the_rules_again(fast: bool) -> None:
+    plan, bound = river_plan(9, 9, wrap=True, way="cells", fast=False)
+    woven = plan._woven(Dice(1, "woven"), Found("complete", dry_map(plan))).candidates
+    assert woven is not None
+    rings = plan.problem.kinds[0].rings
+    pinned = next(cell for cell in range(CELLS) if rings[woven[cell]].any())
+    first = list(plan.first_domains)
+    first[pinned] = 1 << int(woven[pinned])
+    patcher = Patcher(plan.problem, Dice(1, "again"), [bound], first, list(woven), fast, {})
+    assert patcher.again(patcher.around([pinned], 1), dict)
+    assert patcher.ledger.is_taken[pinned]
+
+
+@pytest.mark.parametrize("parts", [3, 8])
+def test_what_is_used_sparingly_goes_into_one_piece_of_the_board(parts: int) -> None:
+    """Cells that hang together, one in so many; none where there are to be no parts."""
+    plan, _ = river_plan(9, 9, wrap=True, way="cells")
+    patch = plan._patch(Dice(1, "patch"), parts)
+    assert CELLS / parts <= len(patch) < CELLS / parts + 1
+    reached = [min(patch)]
+    for cell in reached:
+        beside = (there[0] for there in plan.problem.opposite[cell] if there)
+        reached += [one for one in beside if one in patch and one not in reached]
+    assert set(reached) == patch
+    assert plan._patch(Dice(1, "patch"), 0) == set()

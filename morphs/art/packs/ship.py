@@ -37,6 +37,8 @@ HIDDEN = 0.1
 """How often there is a pool in the rock that nobody comes to."""
 THROUGH, JUNCTION, MOUTH, END = 2.0, 0.5, 0.6, 0.15
 """How often lines cross a hex, meet in it, run into water, end in it."""
+BARE, SHORE = 1.0, 0.6
+"""How often a hex is of one country all round; how often it has a shore."""
 SIGNS = {"town": 0.8, "city": 0.1, "fields": 0.4, "orchard": 0.15, "island": 0.15, "reef": 0.15}
 SIGN = 0.25
 """How often something stands in a hex beside one that is like it but bare: `SIGN` where `SIGNS`
@@ -153,13 +155,13 @@ def _table(pack: str) -> dict[str, list[list[Any]]]:
 
 
 def liveliness(tile: Planned) -> float:
-    """The weight of a hex. Country that goes on all round is there anyhow; lines should run on, and
-    end where there is water, seldom elsewhere."""
+    """The weight of a hex: lines should run on, and end where there is water, seldom elsewhere."""
     if tile.theme:
         return SIGNS.get(tile.theme, SIGN) * liveliness(replace(tile, theme=""))
     lines = [face[1] for face in tile.faces[::2] if face[1] != "n"]
     if not lines:
-        return 1.0 if len({face[0] for face in tile.faces}) > 1 else 0.3
+        areas = {face[0] for face in tile.faces}
+        return BARE if len(areas) == 1 else SHORE if "a" in areas else 1.0
     if len(lines) > 2:
         return JUNCTION
     if len(lines) == 2:

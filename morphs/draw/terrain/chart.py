@@ -14,6 +14,7 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
 from morphs.base.seeds import mix
+from morphs.draw.terrain.borders import border_shapes
 from morphs.draw.terrain.clearings import Clearings
 from morphs.draw.terrain.field import NEVER, Field, Points
 from morphs.draw.terrain.icons import lane_shapes, spot_shapes
@@ -26,7 +27,6 @@ from morphs.draw.terrain.names import Lettering, name_shapes
 from morphs.draw.terrain.pen import Cell, Pen
 from morphs.draw.terrain.relief import relief_shapes
 from morphs.draw.terrain.ribbons import Lines, river_shapes, way_data, way_shapes
-from morphs.draw.terrain.shapes import joined
 from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.standing import Standing, standing_shapes
 from morphs.draw.terrain.style import Style
@@ -153,7 +153,7 @@ class Chart:
     def over_tiles(self, top: float, size: tuple[float, float]) -> str:
         """Return what tiles do not show - borders, numbers, names - of a strip of the map that
         begins at `top`, so wide and high, as a drawing of its own."""
-        body = group("borders", self._borders())
+        body = group("borders", border_shapes(self.terrain, self.sheet, self.style))
         body += group("coordinates", self._coordinates())
         body += group("names", name_shapes(self._names, self.style))
         wide, high = (num(side) for side in size)
@@ -228,7 +228,7 @@ class Chart:
         yield group("roads", [*lanes, *way_shapes(self.terrain, self.sheet, self.style)])
         yield group("places", spot_shapes(self.terrain, self.sheet, self.style))
         yield "</g>"
-        yield group("borders", self._borders())
+        yield group("borders", border_shapes(self.terrain, self.sheet, self.style))
         yield group("coordinates", self._coordinates())
         yield group("names", name_shapes(self._names, self.style))
 
@@ -319,36 +319,6 @@ class Chart:
         if self.options.size >= 9:
             stand = Standing(self._clear, self._waters, self.pen, self.salt)
             yield from standing_shapes(stand, self._table)
-
-    def _borders(self) -> Iterator[str]:
-        size, sides = self.options.size, []
-        for along in self.terrain.along:
-            if along.kind == "border":
-                corners = self.sheet.outline(along.cell)
-                sides.append([corners[along.side], corners[(along.side + 1) % len(corners)]])
-        yield path(
-            "".join(line(self._to_frame(border)) for border in joined(sides)),
-            fill="none",
-            stroke="#a03a32" if self.style.fills else self.style.faint,
-            stroke_width=num(max(1.0, size * 0.035)),
-            stroke_opacity="0.75",
-            stroke_dasharray=f"{num(size * 0.1)} {num(size * 0.07)} 0.1 {num(size * 0.07)}",
-            stroke_linecap="round",
-        )
-
-    def _to_frame(self, border: list[XY]) -> list[XY]:
-        """A border that ends at the rim of a map's hexes, with its ends at the frame."""
-        if self.terrain.ground.wrap != "none":
-            return border
-        near = 0.55 * self.options.size
-
-        def end(at: XY) -> list[XY]:
-            x, y = at
-            far = (y, self.height - y, x, self.width - x)
-            outer = [(x, 0.0), (x, self.height), (0.0, y), (self.width, y)]
-            return [outer[far.index(min(far))]] if min(far) < near else []
-
-        return [*end(border[0]), *border, *end(border[-1])]
 
     def _coordinates(self) -> Iterator[str]:
         size = self._clear.number_size

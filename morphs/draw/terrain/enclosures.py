@@ -128,7 +128,8 @@ def area(ring: Ring) -> float:
 
 def extent(ring: Ring, turn: float) -> float:
     """How long a ring is in a direction."""
-    along = [x * cos(turn) + y * sin(turn) for x, y in ring]
+    c, s = cos(turn), sin(turn)
+    along = [x * c + y * s for x, y in ring]
     return max(along) - min(along)
 
 
@@ -142,7 +143,7 @@ def longest(ring: Ring) -> float:
 
 def half(ring: Ring, at: XY, turn: float) -> Ring:
     """What of a convex ring lies on one side of a line."""
-    sides = [_side(p, at, turn) for p in ring]
+    sides = _sides(ring, at, turn)
     found: Ring = []
     for (a, u), (b, v) in pairwise([*zip(ring, sides, strict=True), (ring[0], sides[0])]):
         if u >= 0:
@@ -154,7 +155,7 @@ def half(ring: Ring, at: XY, turn: float) -> Ring:
 
 def cut(ring: Ring, at: XY, turn: float) -> list[XY]:
     """Where a line crosses a convex ring."""
-    sides = [_side(p, at, turn) for p in ring]
+    sides = _sides(ring, at, turn)
     pairs = pairwise([*zip(ring, sides, strict=True), (ring[0], sides[0])])
     return [_crossing(a, b, u, v) for (a, u), (b, v) in pairs if (u >= 0) != (v >= 0)]
 
@@ -177,8 +178,10 @@ def shrunk(ring: Ring, share: float) -> Ring:
     return [(x + (a - x) * share, y + (b - y) * share) for a, b in ring]
 
 
-def _side(p: XY, at: XY, turn: float) -> float:
-    return (p[1] - at[1]) * cos(turn) - (p[0] - at[0]) * sin(turn)
+def _sides(ring: Ring, at: XY, turn: float) -> list[float]:
+    """How far to the right of a line each corner lies."""
+    c, s = cos(turn), sin(turn)
+    return [(y - at[1]) * c - (x - at[0]) * s for x, y in ring]
 
 
 def _crossing(a: XY, b: XY, u: float, v: float) -> XY:

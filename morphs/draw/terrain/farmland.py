@@ -29,7 +29,8 @@ def _engraved_tree(pen: Pen, at: XY, centre: XY, radius: float, key: int) -> str
     """A crown of seven lobes over a trunk, hatched on its right."""
     x, y = centre
     ink = pen.style.ink
-    svg = pen.shape(at, [(x, y + 0.5 * radius), (x, y + 1.7 * radius)], "", ink, close=False)
+    trunk = [(x, y + 0.5 * radius), (x, y + 1.7 * radius)]
+    svg = pen.shape(at, trunk, "", ink, close=False)
     turn = chance(key, 21) * 0.6 - pi / 2
     angles = [turn + k * pi / 3.5 for k in range(8)]
     rim = [(x + 0.92 * radius * cos(a), y + 0.86 * radius * sin(a)) for a in angles]
@@ -39,11 +40,12 @@ def _engraved_tree(pen: Pen, at: XY, centre: XY, radius: float, key: int) -> str
         (ax, ay), (bx, by) = rim[k], rim[k + 1]
         lobes.append(("C", [(ax + dx, ay + dy), (bx + dx, by + dy), (bx, by)]))
     svg += pen.curve(at, lobes, "#ffffff", ink)
+    hatch: list[tuple[str, list[XY]]] = []
     for k in range(3):
         start = (x + radius * (0.05 + 0.25 * k), y + radius * (0.6 - 0.32 * k))
         end = (start[0] + 0.36 * radius, start[1] - 0.3 * radius)
-        svg += pen.shape(at, [start, end], "", ink, close=False)
-    return svg
+        hatch += [("M", [start]), ("L", [end])]
+    return svg + pen.curve(at, hatch, "", ink)
 
 
 def field(pen: Pen, site: Site) -> Iterator[Piece]:

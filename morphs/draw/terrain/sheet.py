@@ -184,7 +184,24 @@ class Sheet:
 
     def whole(self, cells: NDArray[np.int64]) -> BaseGeometry:
         """The cells as one geometry, with what lies straight beyond the map's end beside them."""
-        return exact.union_all([*self.polygons(cells), *self._beyond(cells)])
+        parts = [*self.polygons(cells), *self._copies(cells), *self._beyond(cells)]
+        return exact.union_all(parts)
+
+    def _copies(self, cells: NDArray[np.int64]) -> Iterator[BaseGeometry]:
+        """Cells at a seam as seen beyond it: outlines go over it as over any border of cells."""
+        ground, (wide, high) = self.ground, self._periods
+        rows, columns = np.divmod(cells, ground.columns)
+        across, down = wide * self.scale[0] / 2, high * self.scale[1] / 2
+        for x in (-1, 0, 1) if wide else (0,):
+            for y in (-1, 0, 1) if high else (0,):
+                near = np.full(len(cells), bool(x or y))
+                if x:
+                    near &= columns == (ground.columns - 1 if x < 0 else 0)
+                if y:
+                    near &= rows == (ground.rows - 1 if y < 0 else 0)
+                off = np.array([x * across, y * down])
+                for ring in self.outlines[cells[near]]:
+                    yield exact.snapped(shapely.Polygon(ring + off))
 
     def _beyond(self, cells: NDArray[np.int64]) -> Iterator[BaseGeometry]:
         """A strip beyond every outer side, straight off the end of the map that it looks at."""

@@ -24,7 +24,7 @@ from morphs.terrain.terrain_map import SETTLEMENTS
 
 BARE = 0.42
 """How many trees fewer stand on a battlefield's hills."""
-PLAINS = ("plain", "plains")
+PLAINS = ("plain", "plains", "hill", "high-hill")
 """Words of land that has no symbol but grass."""
 OPEN = ("grass", "dunes")
 """Symbols of open land."""
@@ -36,7 +36,7 @@ def standing_shapes(stand: Standing, table: Table | None) -> Iterator[str]:
     """All symbols of all cells, those whose foot is lower in front."""
     pieces = [*stand.single(TILLED if table else ()), *stand.growing()]
     if table:
-        pieces += (tree for tree in table.trees() if stand.is_dry(tree.at))
+        pieces += (tree for tree in table.trees() if stand.is_tilled(tree.at))
         pieces += strewn(table, stand.is_open)
     feet = np.array([piece.at for piece in pieces]).reshape(-1, 2)
     free = stand.clear.free(feet, NUMBERED).tolist()
@@ -91,6 +91,10 @@ class Standing:
         """Whether a place of a battlefield lies beside no line, in no water and in no place."""
         free = self.clear.is_free([at], LINED) and self._cell(at) not in self.homes
         return free and not self._wet.contains(shapely.Point(at))
+
+    def is_tilled(self, at: XY) -> bool:
+        """Whether trees of an orchard may stand at a place; its parcel may leave its cell."""
+        return self.signs[self._cell(at)] in (*OPEN, *TILLED) and self.is_dry(at)
 
     def _cell(self, at: XY) -> int:
         x, y = self.middles.T

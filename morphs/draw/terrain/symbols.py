@@ -88,14 +88,14 @@ def palm(pen: Pen, at: XY, place: XY, key: int) -> Piece:
     trunk = pen.shape(at, [(x, y + 0.13), (x + 0.01, y)], "", ink, close=False)
     green = ("#3f7f4a", "#4d9157")[int(2 * chance(key, 9))] if style.fills else "#ffffff"
     tall = 0.85 + 0.3 * chance(key, 10)
-    leaves = ""
+    leaves: list[tuple[str, list[XY]]] = []
     for side in (-1, 1):
         for reach, rise in ((0.12 * tall, 0.03), (0.09, 0.1 * tall)):
             out = [(x + side * reach * 0.6, y - rise - 0.05), (x + side * reach, y - rise + 0.06)]
             back = [(x + side * reach * 0.5, y - rise + 0.01), (x, y)]
-            fan = [("M", [(x, y)]), ("Q", out), ("Q", back)]
-            leaves += pen.curve(at, fan, green, style.ink if not style.fills else "")
-    return pen.piece(at, (x, y + 0.13), trunk + leaves)
+            leaves += [("M", [(x, y)]), ("Q", out), ("Q", back)]
+    svg = trunk + pen.curve(at, leaves, green, style.ink if not style.fills else "")
+    return pen.piece(at, (x, y + 0.13), svg)
 
 
 def swamp(pen: Pen, site: Site) -> Iterator[Piece]:
@@ -109,14 +109,14 @@ def reeds(pen: Pen, at: XY, place: XY, key: int) -> Piece:
     reed = style.ink if not style.fills else "#54704a"
     pool = style.ink if not style.fills else "#6d9fb5"
     wide = 0.07 + 0.06 * chance(key, 9)
-    svg = pen.shape(at, [(x - wide, y), (x + wide, y)], "", pool, close=False)
-    low = [(x - 0.4 * wide, y + 0.035), (x + 0.7 * wide, y + 0.035)]
-    svg += pen.shape(at, low, "", pool, close=False)
+    level = [("M", [(x - wide, y)]), ("L", [(x + wide, y)])]
+    level += [("M", [(x - 0.4 * wide, y + 0.035)]), ("L", [(x + 0.7 * wide, y + 0.035)])]
+    svg = pen.curve(at, level, "", pool)
     if chance(key, 10) < 0.75:
-        high = 0.075 + 0.05 * chance(key, 11)
+        high, blades = 0.075 + 0.05 * chance(key, 11), list[tuple[str, list[XY]]]()
         for lean in (-0.045, 0.0, 0.045):
-            blade = [(x + lean * 0.5, y), (x + lean, y - high + abs(lean))]
-            svg += pen.shape(at, blade, "", reed, close=False)
+            blades += [("M", [(x + lean * 0.5, y)]), ("L", [(x + lean, y - high + abs(lean))])]
+        svg += pen.curve(at, blades, "", reed)
     return pen.piece(at, (x, y), svg)
 
 
@@ -229,7 +229,7 @@ SYMBOLS: dict[str, Drawer] = {
 GROWTH: dict[str, tuple[float, Callable[[Pen, XY, XY, int], Piece]]] = {
     "forest": (0.19, broadleaf),
     "firs": (0.18, fir),
-    "jungle": (0.21, palm),
+    "jungle": (0.28, palm),
     "swamp": (0.24, reeds),
 }
 """What grows all over its terrain, whatever its cells: how far apart in cells, and its drawer."""

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 from cProfile import Profile
+from typing import Any
 
 import pytest
 
+import morphs
 from morphs.check import check_layout
 from morphs.check.report import Fault
 from tests.check.handmade import cell, found_joints, gap, kinds, layout, tile, with_joints
@@ -307,3 +310,17 @@ def test_the_work_grows_with_the_board_and_no_faster() -> None:
         return sum(entry.callcount for entry in profile.getstats())
 
     assert calls(60) < 9 * calls(20) * 1.2
+
+
+@pytest.mark.parametrize(
+    ("asked", "words"),
+    [
+        ({"mask": (".#", "##")}, "is outside the masked grid board of 2 x 2"),
+        ({"board": "grid:2x2"}, "is outside the grid board of 2 x 2"),
+        ({"board": "grid:2x2", "frame": "after"}, "is outside the framed grid board of 2 x 2"),
+    ],
+)
+def test_a_cell_that_lies_outside_is_told_of_which_board(asked: dict[str, Any], words: str) -> None:
+    data = json.loads(morphs.build(seed=1, **asked).layout.to_json())
+    data["cells"][0]["column"] = 9
+    assert any(words in fault.text for fault in morphs.check_layout(data).faults)

@@ -70,6 +70,8 @@ def test_repeats() -> None:
     assert repeats.counts == {"pack/through": 3}
     assert repeats.neighbours == ((0, 1),)
     assert "pack/through 3 times" in report_of(data).to_text()
+    twice = row("through", "rock", "through", tiles=TILES, request={})
+    assert report_of(twice).repeats.counts == {"pack/through": 2}
 
 
 def test_a_second_half_of_a_mid_side_road_goes_with_the_first() -> None:

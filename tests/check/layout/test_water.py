@@ -74,7 +74,10 @@ def test_needless_double_and_unknown_steps() -> None:
     assert kinds(line("spring", "sink", water=[good, (0, 0, 1, 0)])) == ["water-extra"]
     assert kinds(line("spring", "sink", water=[good, good])) == ["water-double"]
     assert kinds(line("spring", "sink", water=[good, (1, 7, 0, 2)])) == ["water-double"]
-    assert kinds(line("spring", "sink", water=[good, (0, 2, 9, 7)])) == ["water-unknown"]
+    unknown = line("spring", "sink", water=[good, (0, 2, 9, 7)])
+    assert kinds(unknown) == ["water-unknown"]
+    (fault,) = report_of(unknown).faults
+    assert fault.cells == (0, 9)
 
 
 def test_water_off_leaves_it_all_out() -> None:

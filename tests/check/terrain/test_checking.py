@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from itertools import pairwise, product
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from morphs.base.errors import MorphsError
+from morphs.check.terrain.chart import Chart
 from morphs.check.terrain.checking import check_terrain
+from morphs.check.terrain.read import MapEntry
 from morphs.terrain.making import TerrainRequest, make
 from morphs.terrain.terrain_json import to_json
 
@@ -74,6 +78,7 @@ def test_a_sound_map() -> None:
         ({"layers": {"downstream": [9] + [-1] * 24}}, "jumps from cell 0"),
         ({"layers": {"downstream": [99] + [-1] * 24}}, "do not exist"),
         ({"layers": {"downstream": [1, 0] + [-1] * 23}}, "circle"),
+        ({"paths": [SOUND, SOUND]}, "the same river lies 2 times between 0202 and 0205"),
         ({"generator": "toric", "words": ["plain", "water", "brigde"], "terrain": [0] * 24 + [2]},
          "terrain 'brigde'"),
         ({"generator": "toric", "paths": [{"kind": "rivr", "points": [[1, 1]]}]},
@@ -180,3 +185,32 @@ def test_text_maps_are_checked_too(tmp_path: Path, capsys: pytest.CaptureFixture
             main(["check", str(tmp_path / "map.txt")])
         assert done.value.code == code
         assert said in capsys.readouterr().out
+
+
+def test_water_that_winds_through_all_the_land_runs_in_no_circle() -> None:
+    """However long the way is: it is followed to its end."""
+    way = [c if row % 2 == 0 else 4 - c for row in range(4) for c in range(5)]
+    cells = [row * 5 + column for row, column in zip(np.repeat(range(4), 5), way, strict=True)]
+    downstream = [-1] * 25
+    for here, there in pairwise(cells):
+        downstream[here] = int(there)
+    faults = check_terrain(plains(layers={"downstream": downstream})).faults
+    assert not [fault for fault in faults if "circle" in str(fault) or "jumps" in str(fault)]
+
+
+@pytest.mark.parametrize(
+    ("board", "sides"),
+    [
+        ({"kind": "grid", "neighbours": 8}, 8),
+        ({"kind": "grid"}, 4),
+        ({"kind": "hex"}, 6),
+        ({"kind": "hex", "orientation": "pointy"}, 6),
+    ],
+)
+def test_cells_touch_each_other_and_lie_side_by_side(board: Data, sides: int) -> None:
+    chart = Chart(MapEntry.model_validate(plains(board={"columns": 5, "rows": 5, **board})))
+    for place in product((1, 2), (1, 2)):
+        touching = chart.touching(place)
+        assert len(touching) == sides and place not in touching
+        assert all(place in chart.touching(other) for other in touching)
+        assert all(max(abs(x - place[0]), abs(y - place[1])) == 1 for x, y in touching)

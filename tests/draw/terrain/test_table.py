@@ -72,14 +72,16 @@ def test_no_orchard_and_no_hedge_tree_stands_in_the_water_or_on_a_place() -> Non
     stand = Standing(clear, waters_of(terrain, table.sheet), table.pen, 5)
     bed = wide_bed(terrain, table.sheet)
     places = [piece.at for piece in strewn(table, stand.is_open)]
-    places += [tree.at for tree in table.trees() if stand.is_dry(tree.at)]
+    places += [tree.at for tree in table.trees() if stand.is_tilled(tree.at)]
     assert len(places) > 20
     assert not bed.is_empty
     homes = {c for spot in terrain.spots if spot.kind in SETTLEMENTS for c in spot.cells}
+    grown = {"orchard", "field", "open"}
     for at in places:
         assert not bed.contains(shapely.Point(at))
         off = np.hypot(*(np.array(table.sheet.centres) - at).T)
         assert int(np.argmin(off)) not in homes
+        assert terrain.words[int(np.argmin(off))] in grown
 
 
 def test_trees_on_hills_stand_wider_than_in_woods() -> None:
@@ -159,3 +161,18 @@ def test_outlines_of_hexes_run_along_no_sides() -> None:
     assert on[1] < 0.3 * on[0]
     for cell in range(64):
         assert eased.contains(shapely.Point(sheet.centres[cell])) == (cell in cells)
+
+
+@pytest.mark.parametrize("wrap", ["none", "both"])
+def test_outlines_go_over_the_seam_of_a_torus(wrap: str) -> None:
+    """A sea that goes on beyond the seam had a coast along it."""
+    ground = Ground("hex", 8, 8, wrap)  # type: ignore[arg-type]
+    sheet = Sheet(ground, SIZE)
+    cells = np.arange(64)
+    wide, high = sheet.extent
+    whole = shapely.Polygon([(0.0, 0.5 * SIZE), (wide, 0.5 * SIZE), (wide, high), (0.0, high)])
+    for part in (cells, cells[cells // 8 != 3]):
+        eased = sheet.eased(part)
+        rim = [sheet.outlines[c, k] for c in (0, 2, 56, 58, 63) for k in range(12)]
+        assert sum(eased.buffer(0.02 * SIZE).contains(shapely.Point(at)) for at in rim) > 55
+    assert sheet.eased(cells).intersection(whole).area > 0.985 * whole.area

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.browser.conftest import Opener, Server, Sheet
+from tests.web.browser.conftest import Opener, Server, Sheet, build_anew
 
 
 def test_a_map_is_there_at_once_and_n_makes_another(opened: Opener) -> None:
@@ -123,6 +123,7 @@ def test_the_server_may_be_started_again_under_the_page(opened: Opener, server: 
         assert "nothing here is lost" in sheet.said()
     finally:
         server.start(server.port)
+        build_anew()
     assert sheet.run("return a.commit('resolve 0,0:1,1')") is True
 
 

@@ -1,0 +1,34 @@
+"""Lands: maps of hexes after a plan of where sea, plains and mountains lie."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from morphs.board.glue import Board
+from morphs.building.composing import Composed
+from morphs.matching import make_task
+from morphs.matching.lands import countries_known, wishes_for_lands
+from morphs.matching.solving import attempt_wishes
+from morphs.packs.catalogue import Catalogue
+from morphs.request.request import Request
+
+APART = (4, 7)
+"""How many steps apart cells have their country by the plan; more where no map is found."""
+
+
+def solve_lands(
+    request: Request, catalogue: Catalogue, board: Board, progress: Callable[[int], None] | None
+) -> Composed | None:
+    """Solve a map of lands after a plan; None where lands are not planned - something else is - or
+    where no such map is found."""
+    told = request.template or request.terrain or request.regions or request.set
+    if told or request.solver == "draw" or request.asks_for_drawing or request.compose == "loose":
+        return None
+    task = make_task(request, catalogue, board)
+    known = countries_known(task.matching)
+    for apart in APART if known else ():
+        wishes = wishes_for_lands(task.matching, known, request.seed, apart)
+        solved = attempt_wishes(task, wishes, progress)
+        if solved:
+            return Composed(task, solved)
+    return None

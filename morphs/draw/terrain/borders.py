@@ -1,0 +1,45 @@
+"""Borders between regions, drawn out so that they follow no sides of cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from morphs.draw.terrain.marks import XY, line, num, path
+from morphs.draw.terrain.shapes import joined
+from morphs.draw.terrain.sheet import Sheet
+from morphs.draw.terrain.style import Style
+from morphs.terrain.terrain_map import TerrainMap
+
+
+def border_shapes(terrain: TerrainMap, sheet: Sheet, style: Style) -> Iterator[str]:
+    """All borders, of strokes and dots by turns."""
+    size, sides = sheet.size, []
+    for along in terrain.along:
+        if along.kind == "border":
+            corners = sheet.outline(along.cell)
+            sides.append([corners[along.side], corners[(along.side + 1) % len(corners)]])
+    lines = joined(sides)
+    if terrain.ground.wrap == "none":
+        lines = (_to_frame(border, sheet) for border in lines)
+    yield path(
+        "".join(map(line, lines)),
+        fill="none",
+        stroke="#a03a32" if style.fills else style.faint,
+        stroke_width=num(max(1.0, size * 0.035)),
+        stroke_opacity="0.75",
+        stroke_dasharray=f"{num(size * 0.1)} {num(size * 0.07)} 0.1 {num(size * 0.07)}",
+        stroke_linecap="round",
+    )
+
+
+def _to_frame(border: list[XY], sheet: Sheet) -> list[XY]:
+    """A border whose ends at the rim of a map's cells go on to the frame."""
+    return [*_end(border[0], sheet), *border, *_end(border[-1], sheet)]
+
+
+def _end(at: XY, sheet: Sheet) -> list[XY]:
+    """The point of the frame next to an end, if that lies at the rim."""
+    (x, y), (wide, high) = at, sheet.extent
+    far = (y, high - y, x, wide - x)
+    outer = [(x, 0.0), (x, high), (0.0, y), (wide, y)]
+    return [outer[far.index(min(far))]] if min(far) < 0.55 * sheet.size else []

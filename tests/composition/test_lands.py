@@ -1,0 +1,79 @@
+"""Maps of lands lie after a plan: seas, plains, woods and mountains hang together."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+import pytest
+
+import morphs
+from morphs.base.seeds import Dice
+from morphs.board.grids import board_of
+from morphs.building.lands import solve_lands
+from morphs.composition.lands import Places, bands, countries_of, spread
+from morphs.matching.lands import countries_known
+from morphs.matching.solving import attempt_wishes
+from morphs.matching.task import make_task
+from morphs.packs.catalogue import open_catalogue
+
+EVERY = {name for band in bands() for name in band.countries}
+
+
+def places(columns: int, rows: int, periods: tuple[int, int] = (0, 0)) -> Places:
+    """Cells of a square grid, ten parts a step."""
+    across, down = np.meshgrid(np.arange(columns), np.arange(rows))
+    return Places(across.ravel() * 10, down.ravel() * 10, 10, periods)
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_each_country_has_its_share_and_hangs_together(seed: int) -> None:
+    found = countries_of(places(40, 30), EVERY, Dice(seed, "lands"))
+    shares = Counter(found)
+    assert abs(shares["water"] - 168) < 2 and abs(shares["hill"] - 216) < 2
+    beside = sum(found[n] == found[n + 1] for n in range(1199) if n % 40 != 39)
+    assert beside > 0.5 * 1170
+    assert found == countries_of(places(40, 30), EVERY, Dice(seed, "lands"))
+
+
+def test_countries_without_tiles_leave_theirs_to_the_others() -> None:
+    found = countries_of(places(20, 20), {"water", "plain"}, Dice(1, "lands"))
+    assert set(found) == {"water", "plain"}
+
+
+def test_a_board_that_runs_round_has_no_seam() -> None:
+    lands = countries_of(places(30, 30, (300, 300)), EVERY, Dice(4, "lands"))
+    rows = np.array(lands).reshape(30, 30)
+    inside = (rows[:, :-1] != rows[:, 1:]).mean()
+    assert (rows[:, -1] != rows[:, 0]).mean() < 3 * inside
+
+
+def test_cells_are_spread_so_many_steps_apart_wherever_there_is_room() -> None:
+    grid = places(20, 20)
+    chosen = spread(grid, 4, Dice(1, "spread"))
+    at = np.stack([grid.x, grid.y], axis=1)
+    apart = np.linalg.norm(at[:, None] - at[chosen][None], axis=2)
+    assert apart.min(axis=1).max() < 40
+    assert np.sort(apart[chosen], axis=1)[:, 1].min() >= 40
+
+
+def test_a_map_keeps_what_is_wished_and_says_how_it_came_about() -> None:
+    request = morphs.Request(pack=["overland"], board="hex:12x10", seed=3)
+    catalogue = open_catalogue(request.pack)
+    board = board_of(request, catalogue.vocabulary.segments)
+    task = make_task(request, catalogue, board)
+    known = countries_known(task.matching)
+    assert set(known) == EVERY
+    solved = attempt_wishes(task, [(13, known["water"]), (70, known["mountain"])])
+    assert solved
+    laid = [solved.placements[13], solved.placements[70]]
+    assert [{face[0] for face in one.tile.faces} for one in laid if one] == [{"a"}, {"m"}]
+
+
+def test_lands_are_planned_where_nothing_else_is() -> None:
+    for options in ({"board": "hex:6x5"}, {"compose": "loose"}, {"solver": "draw"}):
+        asked = {"pack": ["overland"], "board": "hex:12x10", **options}
+        request = morphs.Request(**asked)
+        catalogue = open_catalogue(request.pack)
+        board = board_of(request, catalogue.vocabulary.segments)
+        assert solve_lands(request, catalogue, board, None) is None
