@@ -101,7 +101,7 @@ def _ways_in(level: Level) -> Iterator[str]:
             what = ", ".join(filter(None, (KINDS.get(way.kind, way.kind), way.state)))
             goals, hidden = _goals(level, way, outside.id)
             rooms = f"{read_out(goals) if goals else 'a dead end'}{hidden}"
-            order = [number_order(goal) for goal in goals]
+            order = [number_order(goal.removesuffix(LOCKED)) for goal in goals]
             found.append(
                 (not goals or bool(hidden), order, way.at, f"{point}: {what} into {rooms}")
             )

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from itertools import groupby
 from typing import Any
 
@@ -22,6 +22,8 @@ OPEN, DOOR, OUTSIDE, BARS, DOUBLE, SECRET, STAIRS_DOWN, STAIRS_UP = 0, 1, 3, 4, 
 DOORS = {"door": DOOR, "bars": BARS, "double": DOUBLE, "secret": SECRET}
 BOXED = 0.8
 """A room that fills so much of its bounding box is that box; all else is rows of squares."""
+AROUND = ((0, 0), (-1, 0), (1, 0), (0, -1), (0, 1), (-2, 0), (2, 0), (0, -2), (0, 2))
+"""Where ground is looked for beside a door, in halves of a square."""
 Json = dict[str, Any]
 Square = tuple[int, int]
 
@@ -30,12 +32,13 @@ def to_onepage(key: Key, level: Level, name: str) -> str:
     """Return the text of a level's file."""
     title = key.title or name
     told = [line for part in opening(level) if part.heading == "At stake" for line in part.lines]
+    rects = list(_rects(level))
     found = {
         "version": VERSION,
         "title": title if len(key.levels) == 1 else f"{title}: {level.name}",
         "story": " ".join(told),
-        "rects": list(_rects(level)),
-        "doors": [*_doors(level), *_stairs(level)],
+        "rects": rects,
+        "doors": [*_doors(level, _covered(rects)), *_stairs(level)],
         "notes": [_note(level, room) for room in level.rooms],
         "columns": [],
         "water": [
@@ -82,25 +85,43 @@ def _squares(region: Region) -> list[Square]:
     return list(zip(x[inside].tolist(), y[inside].tolist(), strict=True))
 
 
-def _doors(level: Level) -> Iterator[Json]:
+def _covered(rects: Iterable[Json]) -> set[Square]:
+    """The squares of some rectangles."""
+    return {
+        (x, y)
+        for rect in rects
+        for x in range(rect["x"], rect["x"] + rect["w"])
+        for y in range(rect["y"], rect["y"] + rect["h"])
+    }
+
+
+def _doors(level: Level, ground: Collection[Square]) -> Iterator[Json]:
     for way in level.ways:
         if way.kind == "water":
             continue
         out = level.by_id[way.b].kind == "outside"
         kind = DOORS.get(way.kind, OUTSIDE if out else OPEN)
-        yield _door(way, kind)
+        yield _door(way, kind, ground)
 
 
-def _door(way: Way, kind: int) -> Json:
-    """A door in the square before it, with the direction in which it leads on: right or down."""
+def _door(way: Way, kind: int, ground: Collection[Square]) -> Json:
+    """A door in the square before it, with the direction in which it leads on, right or down: where
+    it lies, or as near as there is ground on one side, for ways through caves may lie aslant."""
     (x, y), (u, v) = way.at
     across = abs(u - x) >= abs(v - y)
-    middle_x, middle_y = way.middle
-    square = {
-        "x": math.floor(middle_x) if across else round(middle_x) - 1,
-        "y": round(middle_y) - 1 if across else math.floor(middle_y),
-    }
-    return {**square, "dir": {"x": 0 if across else 1, "y": 1 if across else 0}, "type": kind}
+    near = [(way.middle[0] + dx / 2, way.middle[1] + dy / 2) for dx, dy in AROUND]
+    found = [_placed(*at, one) for at in near for one in (across, not across)]
+    beside = ((at, (at[0] + right, at[1] + down)) for *at, right, down in found)
+    good = [any(tuple(square) in ground for square in pair) for pair in beside]
+    left, top, right, down = found[good.index(True)] if any(good) else found[0]
+    return {"x": left, "y": top, "dir": {"x": right, "y": down}, "type": kind}
+
+
+def _placed(x: float, y: float, across: bool) -> tuple[int, int, int, int]:
+    """The square before a door in a wall that runs across, or down; and where it leads."""
+    if across:
+        return math.floor(x), round(y) - 1, 0, 1
+    return round(x) - 1, math.floor(y), 1, 0
 
 
 def _stairs(level: Level) -> Iterator[Json]:
