@@ -16,8 +16,8 @@ from morphs.terrain.terrain_map import TerrainMap
 
 STYLES = ("ink", "classic", "parchment", "dark", "plain")
 BOARDS = {
-    "overland": Request(pack=("overland",), board="hex:8x6", seed=9, scale=0.6),
-    "overland-ink": Request(pack=("overland-ink",), board="hex:8x6", seed=2, scale=0.6),
+    "overland": Request(pack=("overland",), board="hex:12x9", seed=3, scale=0.4),
+    "overland-ink": Request(pack=("overland-ink",), board="hex:12x9", seed=2, scale=0.4),
     "city": Request(pack=("city",), board="grid:7x6", seed=3, scale=0.5),
     "sideview": Request(pack=("sideview",), board="grid:5x4", seed=4, scale=0.5),
     "caverns": Request(pack=("caverns",), board="grid:8x6", seed=104, scale=0.35),
