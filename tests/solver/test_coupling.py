@@ -93,11 +93,10 @@ def test_small_boards_are_searched() -> None:
 def test_rows_of_hexes_are_followed_better_than_plain_ones() -> None:
     matching, problem, rule = land("hex:16x16")
     assert problem.classes
-    for seed in (1, 2):
-        plain = Plan(matching.problem, [rule]).draw(Dice(seed, "solve"))
-        followed = Plan(problem, [rule]).draw(Dice(seed, "solve"))
-        assert followed is not None
-        assert plain is None or followed.contradictions < plain.contradictions
+    plain = Plan(matching.problem, [rule]).draw(Dice(1, "solve"))
+    followed = Plan(problem, [rule]).draw(Dice(1, "solve"))
+    assert followed is not None
+    assert plain is None or followed.contradictions < plain.contradictions
 
 
 def test_land_is_mixed_and_has_the_rivers_that_are_aimed_at() -> None:

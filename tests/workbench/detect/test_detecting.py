@@ -84,10 +84,10 @@ def test_the_pack_that_ships_reads_as_it_is_coded(every: int, tmp_path: Path) ->
         if coded[0] == "s"
     ]
     assert np.mean([(a == "sw") == (b == "sw") for a, b in pairs]) >= 0.98
-    for line in "rld":
-        seen = [b for a, b in pairs if a[1] == line]
-        assert len(seen) > 4
-        assert np.mean([b[1] == line for b in seen]) >= 0.8, line
+    for lines in ("rl", "d"):  # lava runs over five sides only
+        right = [a[1] == b[1] for a, b in pairs if a[1] in lines]
+        assert len(right) > 5
+        assert np.mean(right) >= 0.8, lines
 
 
 COUNT = 6  # so many are read without starting other processes
