@@ -7,7 +7,7 @@ from collections.abc import Callable
 from morphs.board.glue import Board
 from morphs.building.composing import Composed
 from morphs.matching import make_task
-from morphs.matching.lands import countries_known, wishes_for_lands
+from morphs.matching.lands import countries_known, suits_lands, wishes_for_lands
 from morphs.matching.solving import attempt_wishes
 from morphs.packs.catalogue import Catalogue
 from morphs.request.request import Request
@@ -23,6 +23,8 @@ def solve_lands(
     where no such map is found."""
     told = request.template or request.terrain or request.regions or request.set
     if told or request.solver == "draw" or request.asks_for_drawing or request.compose == "loose":
+        return None
+    if not suits_lands(board, catalogue.vocabulary):
         return None
     task = make_task(request, catalogue, board)
     known = countries_known(task.matching)

@@ -51,6 +51,11 @@ def bands() -> tuple[Band, ...]:
     return tuple(Band(row["share"], row["countries"]) for row in tomllib.loads(text)["band"])
 
 
+def planned() -> set[str]:
+    """The names of all countries that lands are planned of."""
+    return {name for band in bands() for name in band.countries}
+
+
 def countries_of(places: Places, known: Collection[str], dice: Dice) -> list[str]:
     """The country of each cell, of those known; at least one must be."""
     height, rain = (_field(places, dice) for _ in range(2))

@@ -6,8 +6,9 @@ import numpy as np
 
 from morphs.base.seeds import Dice
 from morphs.board.glue import Board
-from morphs.composition.lands import Places, bands, countries_of, spread
+from morphs.composition.lands import Places, countries_of, planned, spread
 from morphs.matching.compiled import Matching
+from morphs.tiles.vocabulary import Vocabulary
 
 LEAST_CELLS, LEAST_COUNTRIES = 80, 5
 """How large a board is, and of how many countries there are tiles, where lands are planned."""
@@ -16,19 +17,24 @@ FLAT = (125, 217)
 """One step from a hex to the next, and a board's units across and down, of hexes with a side up."""
 
 
+def suits_lands(board: Board, vocabulary: Vocabulary) -> bool:
+    """Whether lands are planned: on boards of some size, of hexes, for tiles of several countries.
+    It is asked of every map, before its tiles are compiled."""
+    shapes = {shape.name for shape in board.cells.shapes}
+    names = {area.name for area in vocabulary.areas.values()}
+    is_large = len(board.cells) >= LEAST_CELLS
+    return is_large and shapes == {"hex"} and len(names & planned()) >= LEAST_COUNTRIES
+
+
 def countries_known(matching: Matching) -> dict[str, int]:
     """The candidates of each country that lands are planned of which show nothing else, as bit
-    sets; none where lands are not planned: on small boards, of cells that are not all alike, of
-    tiles of few countries."""
-    shapes = {cell.shape for cell in matching.board.cells[:1]}
-    kinds = len(matching.problem.kinds)
-    if kinds != 1 or len(matching.board.cells) < LEAST_CELLS or {s.name for s in shapes} != {"hex"}:
+    sets; none where there are too few, or cells are not all alike."""
+    if len(matching.problem.kinds) != 1:
         return {}
-    planned = {name for band in bands() for name in band.countries}
     found: dict[str, int] = {}
     for number, faces in enumerate(matching.faces[0]):
         shown = {matching.vocabulary.areas[face[0]].name for face in faces}
-        if len(shown) == 1 and shown <= planned:
+        if len(shown) == 1 and shown <= planned():
             name = shown.pop()
             found[name] = found.get(name, 0) | 1 << number
     return found if len(found) >= LEAST_COUNTRIES else {}

@@ -10,14 +10,15 @@ import pytest
 import morphs
 from morphs.base.seeds import Dice
 from morphs.board.grids import board_of
+from morphs.building import lands
 from morphs.building.lands import solve_lands
-from morphs.composition.lands import Places, bands, countries_of, spread
+from morphs.composition.lands import Places, countries_of, planned, spread
 from morphs.matching.lands import countries_known
 from morphs.matching.solving import attempt_wishes
 from morphs.matching.task import make_task
 from morphs.packs.catalogue import open_catalogue
 
-EVERY = {name for band in bands() for name in band.countries}
+EVERY = planned()
 
 
 def places(columns: int, rows: int, periods: tuple[int, int] = (0, 0)) -> Places:
@@ -42,8 +43,8 @@ def test_countries_without_tiles_leave_theirs_to_the_others() -> None:
 
 
 def test_a_board_that_runs_round_has_no_seam() -> None:
-    lands = countries_of(places(30, 30, (300, 300)), EVERY, Dice(4, "lands"))
-    rows = np.array(lands).reshape(30, 30)
+    found = countries_of(places(30, 30, (300, 300)), EVERY, Dice(4, "lands"))
+    rows = np.array(found).reshape(30, 30)
     inside = (rows[:, :-1] != rows[:, 1:]).mean()
     assert (rows[:, -1] != rows[:, 0]).mean() < 3 * inside
 
@@ -74,6 +75,17 @@ def test_lands_are_planned_where_nothing_else_is() -> None:
     for options in ({"board": "hex:6x5"}, {"compose": "loose"}, {"solver": "draw"}):
         asked = {"pack": ["overland"], "board": "hex:12x10", **options}
         request = morphs.Request(**asked)
+        catalogue = open_catalogue(request.pack)
+        board = board_of(request, catalogue.vocabulary.segments)
+        assert solve_lands(request, catalogue, board, None) is None
+
+
+def test_nothing_is_compiled_for_lands_that_are_not_planned(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(lands, "make_task", lambda *_: pytest.fail("compiled for nothing"))
+    for pack, name in (("dungeon", "grid:12x10"), ("overland", "hex:6x5")):
+        request = morphs.Request(pack=[pack], board=name)
         catalogue = open_catalogue(request.pack)
         board = board_of(request, catalogue.vocabulary.segments)
         assert solve_lands(request, catalogue, board, None) is None

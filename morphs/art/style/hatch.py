@@ -178,6 +178,22 @@ def _reach(points: Floats, ends: list[WallEnd]) -> Floats:
     return np.asarray(exact.lengths(away).min(axis=1))
 
 
+def side_by_side(
+    spots: Floats, count: NDArray[np.int64], turned: Floats, long: Floats
+) -> tuple[Floats, NDArray[np.bool_]]:
+    """Parallel strokes round each spot, shape (spots, MOST, 2, 2), and which of them there are.
+    `turned` and `long` are shares, rolled for each spot and for each stroke."""
+    turn = turned * math.pi
+    way = exact.numbers(np.stack([np.cos(turn), np.sin(turn)], axis=1))
+    side = np.stack([-way[:, 1], way[:, 0]], axis=1)
+    k = np.arange(MOST)[None, :]
+    off = (k - (count[:, None] - 1) / 2) * PITCH
+    half = 0.235 + (long - 0.5) * 0.11
+    middle = spots[:, None, :] + side[:, None, :] * off[:, :, None]
+    reach = way[:, None, :] * half[:, :, None]
+    return np.stack([middle - reach, middle + reach], axis=2), k < count[:, None]
+
+
 def _clusters(
     points: Floats, far: Floats, rolls: Dice, size: Point
 ) -> tuple[Floats, NDArray[np.int64]]:
@@ -185,17 +201,9 @@ def _clusters(
     border go, and so does a stroke that would be alone."""
     rolled = _rolled(rolls, len(points), 3 + MOST)
     count = 3 + (rolled[:, 0] * 2.2).astype(np.int64) - (far > 0.7)
-    turn = rolled[:, 1] * math.pi
-    way = exact.numbers(np.stack([np.cos(turn), np.sin(turn)], axis=1))
-    side = np.stack([-way[:, 1], way[:, 0]], axis=1)
-    k = np.arange(MOST)[None, :]
-    off = (k - (count[:, None] - 1) / 2) * PITCH
-    half = 0.235 + (rolled[:, 3:] - 0.5) * 0.11
-    middle = points[:, None, :] + side[:, None, :] * off[:, :, None]
-    reach = way[:, None, :] * half[:, :, None]
-    ends = np.stack([middle - reach, middle + reach], axis=2)
+    ends, there = side_by_side(points, count, rolled[:, 1], rolled[:, 3:])
     inside = ((ends > MARGIN) & (ends < np.array(size) - MARGIN)).all(axis=(2, 3))
-    inside &= k < count[:, None]
+    inside &= there
     inside &= inside.sum(axis=1)[:, None] > 1
     order = np.argsort(rolled[:, 2], kind="stable")
     ends, inside = ends[order], inside[order]

@@ -6,7 +6,6 @@ It is drawn at the size of the picture it is laid on. Lengths are in squares.
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -14,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from morphs.art.style.hatch import MOST, PITCH
+from morphs.art.style.hatch import MOST, side_by_side
 from morphs.art.style.overlaid import Boxes, Strokes, overlaid
 from morphs.art.style.render import rasterise
 from morphs.art.style.style import Style
@@ -80,16 +79,7 @@ def _laid() -> tuple[Floats, Strokes, NDArray[np.int64]]:
 def _strokes(spots: Floats, rolled: Floats) -> tuple[Strokes, NDArray[np.int64]]:
     """Parallel strokes round each spot, and the number of the spot of each."""
     count = 3 + (rolled[:, 3] * 2.2).astype(np.int64)
-    turn = rolled[:, 4] * math.pi
-    way = exact.numbers(np.stack([np.cos(turn), np.sin(turn)], axis=1))
-    across = np.stack([-way[:, 1], way[:, 0]], axis=1)
-    k = np.arange(MOST)[None, :]
-    off = (k - (count[:, None] - 1) / 2) * PITCH
-    half = 0.235 + (rolled[:, 5:] - 0.5) * 0.11
-    middle = spots[:, None, :] + across[:, None, :] * off[:, :, None]
-    reach = way[:, None, :] * half[:, :, None]
-    ends = np.stack([middle - reach, middle + reach], axis=2)
-    there = k < count[:, None]
+    ends, there = side_by_side(spots, count, rolled[:, 4], rolled[:, 5:])
     return ends[there], np.repeat(np.arange(len(spots)), count)
 
 
