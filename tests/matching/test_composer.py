@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from morphs.board.grids import board_of
+from morphs.matching import composing
 from morphs.matching.composer import Composer, suits_a_plan
-from morphs.matching.composing import DEGREES
+from morphs.matching.composing import DEGREES, composed_regions
 from morphs.packs.catalogue import find_pack, load_pack, open_catalogue
 from morphs.request.request import Request
 
@@ -39,3 +42,16 @@ def test_no_set_piece_leads_off_a_map_whose_rim_others_decide(options: dict[str,
         for cell in at_rim:
             assert all(closes(laid[cell].faces[half]) for half in composer.ground.rim[cell])
     assert seen
+
+
+def test_six_great_rooms_are_enough_for_a_finale(monkeypatch: pytest.MonkeyPatch) -> None:
+    catalogue = open_catalogue([load_pack(find_pack("dungeon"))])
+    request = Request(board="grid:9x7", seed=1)
+    laid = Composer(request, catalogue, board_of(request)).composing(DEGREES[0])
+    apart = replace(laid, pieces={})  # no set piece is the finale
+    _, cells, great = list(composed_regions(apart, request, catalogue))[-1]
+    assert cells == [laid.plan.finale] and len(great) >= 6
+    for least, is_one in ((len(great), True), (len(great) + 1, False)):
+        monkeypatch.setattr(composing, "LEAST_TILES", least)
+        regions = [region for region, _, _ in composed_regions(apart, request, catalogue)]
+        assert (regions[-1].text == "the finale") is is_one

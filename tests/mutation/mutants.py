@@ -12,8 +12,8 @@ reason.
 
 With `--keep` what was drawn and found stays in a folder. The same command goes on where it was
 stopped, with code and tests as they are now; faults of places that are gone leave the sample.
-`--survivors` tries those that lived again, with all that is near; `--again` tries all again, with
-what found them before in front.
+`--survivors` tries those that lived again, with more of what is near; `--again` tries all again,
+with what found them before in front.
 """
 
 from __future__ import annotations
@@ -122,8 +122,8 @@ class Run:
 
     def jobs(self, mutant: Mutant, whole: bool) -> Iterator[dict[str, Any]]:
         """What to run for a mutant: what found it before, the tests that are likely to find it
-        soonest, then more that call the function; with `whole` all of them, and all that are near
-        in the end, for what is kept from one test to the next may fail in another."""
+        soonest, then more that call the function; with `whole` all of them, and in the end all
+        else in their files, for what is kept from one test to the next may fail in another."""
         seconds = {name: one["seconds"] for name, one in self.notes.items()}
         tests = nearest(mutant.file)
         killers = self.killers.get(mutant.file, Counter())
@@ -141,7 +141,9 @@ class Run:
                 files = sorted({one.split("::")[0] for one in first})
                 yield {"tests": files, "first": first, "only": True, **rest}
         if whole or not calling:
-            yield {"tests": tests, "first": near, **rest}
+            files = sorted({one.split("::")[0] for one in calling}) or list(tests)
+            others = [one for one in near if one.startswith(tuple(files)) and one not in calling]
+            yield {"tests": files, "first": others, "only": True, **rest}
 
     def attempt_all(self, mutants: list[Mutant], whole: bool) -> None:
         """Try mutants, as many beside each other as there are copies."""
