@@ -10,7 +10,9 @@ import pytest
 import morphs
 from morphs.check import check_layout
 from morphs.layout.layout import Layout
+from morphs.matching.counting import STEP, _step
 from solver.complete import Plan
+from solver.rules.tally import Tally
 
 
 def showing(layout: Layout, letter: str) -> int:
@@ -47,3 +49,9 @@ def test_what_weights_cannot_bring_is_searched_for() -> None:
     """A share of nothing: no weight but 0 lets a tile never stand."""
     built = morphs.build(board="grid:20x20", water="off", at_most={"lake": "0%"}, seed=1)
     assert showing(built.layout, "k") == 0
+
+
+def test_what_may_hardly_stand_weighs_as_little_as_can_be() -> None:
+    assert _step(Tally([[0, 1]], [0], high=0), 2) == 1 / STEP
+    assert _step(Tally([[0, 1]], [0], high=100), 200) == 79 / 200
+    assert _step(Tally([[0, 1]], [0], low=100), 100) == 1

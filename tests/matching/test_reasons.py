@@ -110,7 +110,14 @@ def test_a_tile_that_helps_is_named_and_does_help(tmp_path: Path) -> None:
     assert morphs.build(morphs.Request.model_validate(asked)).report.gaps == 0
 
 
+def test_a_set_of_too_few_tiles_is_counted(tmp_path: Path) -> None:
+    reason = reason_of(tmp_path, "few", {"set": True})
+    assert "there are 3 square tiles for 12 cells" in reason.to_text()
+
+
 def test_tiles_that_can_stand_nowhere_are_named(tmp_path: Path) -> None:
+    """And only those: two halls that go straight on end nowhere, two that turn meet."""
+    assert reason_of(tmp_path, "once", {**CLOSED, "variety": 1}).never == ("tile0002-hwwwwhww",)
     reason = reason_of(tmp_path, "halls", CLOSED)
     assert reason.never == ("tile0001-hhhhhhhh", "tile0002-hhhhhhtt")
 
@@ -122,7 +129,7 @@ def test_giving_up_is_no_proof(tmp_path: Path) -> None:
     asked = morphs.Request(
         pack=(str(plan),), board="grid:11x11", variety=7, solver="complete", seed=1
     )
-    with pytest.raises(morphs.NoMapError, match=r"found: .*given up after") as stop:
+    with pytest.raises(morphs.NoMapError, match=r"given up after .* \(variety 7 refused") as stop:
         morphs.build(asked)
     assert not stop.value.reason.proved
     assert stop.value.reason.conflict == ()

@@ -9,12 +9,15 @@ from importlib.util import find_spec
 from itertools import product
 from math import sqrt
 from random import Random
+from typing import cast
 
 import numpy as np
 import pytest
 
 from morphs.base.seeds import Dice
 from solver.complete import Plan
+from solver.row_by_row import Rows
+from solver.rows import Sampler
 from tests.solver.makers import (
     BRICK,
     FLAT,
@@ -223,3 +226,22 @@ def test_a_map_that_is_all_alike_is_drawn_anew(fast: bool) -> None:
         maps = [plan.solve(Dice(seed, "rows")).candidates for seed in range(40)]
         halls = [one for one in maps if one is not None and len(set(one)) == 1]
         assert bool(halls) == (most_alike == 1)
+
+
+class AlwaysStuck:
+    """A sampler that finds nothing for the first place."""
+
+    def draw(self, begin: int, end: int, closed: bool) -> int:
+        return begin
+
+
+def test_lines_above_are_cleared_ever_wider() -> None:
+    """One place to either side of what faces the line below; what fails at once has failed too."""
+    facing, lines = board(GRID, 12, 3, False)
+    rock = [Tile((ROCK,) * 4, True, False)]
+    problem = Case(facing, rock, random_meets(Random(1)), (1.0,), lines).problem()
+    rows = Rows(problem, Plan(problem).rows.chains, cast(Sampler, AlwaysStuck()))
+    assert rows._windows(2, 28, 2) == [(0, 0, 10), (1, 13, 21)]
+    assert rows._windows(2, 28, 1) == [(1, 14, 20)]
+    assert rows._windows(0, 4, 3) == []
+    assert rows._draw(0, 12, 0) == 0 and rows.failures == 1

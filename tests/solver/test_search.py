@@ -196,8 +196,10 @@ def test_the_beginning_of_a_long_log_is_forgotten(monkeypatch: pytest.MonkeyPatc
     board = grid(4, 4, False)
     kind = Kind(rings, ((0,), (1,), (2,)), 0, (1.0, 1.0, 1.0))
     problem = Problem.facing([0] * 16, [kind], meets, 2, 3, board)
-    found = search(problem, Dice(1, "long"))
+    told: list[int] = []
+    found = search(problem, Dice(1, "long"), progress=told.append)
     assert found.status == "complete"
+    assert min(told) < 16 and max(told) <= 16
     assert forgotten
     assert max(forgotten) > 10
 
@@ -249,3 +251,20 @@ class Refusing:
 
     def forget(self, cells: Sequence[int]) -> None:
         """Nothing is kept."""
+
+
+def test_what_is_used_sparingly_is_used_in_one_part_of_the_board() -> None:
+    """And in cells that can have nothing else."""
+    kind = Kind(np.array([[0, 0], [1, 1]]), ((0, 1),), 0, (1.0, 1.0))
+    opposite: list[list[tuple[int, int] | None]] = [
+        [(c - 1, 1) if c else None, (c + 1, 0) if c < 29 else None] for c in range(30)
+    ]
+    problem = Problem.facing([0] * 30, [kind], np.ones((4, 2)), 2, 3, opposite)
+    plan = Plan(problem, allowed={3: 0b10}, way="cells", sparing=[0b10])
+    for seed in range(4):
+        found = plan._solve_sparingly(Dice(seed, "t"), None)
+        assert found and found.spared and found.candidates is not None
+        used = [cell for cell, one in enumerate(found.candidates) if one == 1]
+        assert 3 in used
+        used.remove(3)
+        assert used and used[-1] - used[0] < 10
