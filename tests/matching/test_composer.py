@@ -39,3 +39,18 @@ def test_no_set_piece_leads_off_a_map_whose_rim_others_decide(options: dict[str,
         for cell in at_rim:
             assert all(closes(laid[cell].faces[half]) for half in composer.ground.rim[cell])
     assert seen
+
+
+def test_a_set_piece_behind_the_gate_of_a_frame_leads_to_it() -> None:
+    catalogue = open_catalogue([load_pack(find_pack("dungeon"))])
+    walks, seen = catalogue.vocabulary.can_walk, 0
+    for seed in range(7000, 7007):
+        request = Request(board="grid:14x10", frame="after", seed=seed)
+        composing = Composer(request, catalogue, board_of(request)).composing(DEGREES[0])
+        assert composing.plan.gate
+        inner, gate = composing.plan.gate
+        seen += len(composing.pieces)
+        if inner in composing.pieces:
+            halves = composing.halves(inner, gate)
+            assert any(walks(composing.pieces[inner].faces[half]) for half in halves)
+    assert seen
