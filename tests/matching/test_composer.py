@@ -44,6 +44,21 @@ def test_no_set_piece_leads_off_a_map_whose_rim_others_decide(options: dict[str,
     assert seen
 
 
+def test_a_set_piece_behind_the_gate_of_a_frame_leads_to_it() -> None:
+    catalogue = open_catalogue([load_pack(find_pack("dungeon"))])
+    walks, seen = catalogue.vocabulary.can_walk, 0
+    for seed in range(7000, 7007):
+        request = Request(board="grid:14x10", frame="after", seed=seed)
+        plan_laid = Composer(request, catalogue, board_of(request)).composing(DEGREES[0])
+        assert plan_laid.plan.gate
+        inner, gate = plan_laid.plan.gate
+        seen += len(plan_laid.pieces)
+        if inner in plan_laid.pieces:
+            halves = plan_laid.halves(inner, gate)
+            assert any(walks(plan_laid.pieces[inner].faces[half]) for half in halves)
+    assert seen
+
+
 def test_six_great_rooms_are_enough_for_a_finale(monkeypatch: pytest.MonkeyPatch) -> None:
     catalogue = open_catalogue([load_pack(find_pack("dungeon"))])
     request = Request(board="grid:9x7", seed=1)
