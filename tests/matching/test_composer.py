@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from morphs.board.grids import board_of
-from morphs.matching.composer import suits_a_plan
+from morphs.matching import composing
+from morphs.matching.composer import Composer, suits_a_plan
+from morphs.matching.composing import DEGREES, composed_regions
 from morphs.packs.catalogue import find_pack, load_pack, open_catalogue
 from morphs.request.request import Request
 
@@ -22,3 +26,47 @@ def test_maps_of_twelve_to_nine_hundred_squares_suit_a_plan(
     request = Request(board=f"grid:{size}", frame=frame)  # type: ignore[arg-type]
     catalogue = open_catalogue([load_pack(find_pack("dungeon"))])
     assert suits_a_plan(request, catalogue, board_of(request)) is suits
+
+
+@pytest.mark.parametrize("options", [{"closed": True}, {"entrances": 2}])
+def test_no_set_piece_leads_off_a_map_whose_rim_others_decide(options: dict[str, object]) -> None:
+    """Else nothing of the plan could be kept."""
+    catalogue = open_catalogue([load_pack(find_pack("caverns"))])
+    closes, seen = catalogue.vocabulary.may_close, 0
+    for seed in (1, 2, 3):
+        request = Request(board="grid:9x7", seed=seed, **options)  # type: ignore[arg-type]
+        composer = Composer(request, catalogue, board_of(request))
+        laid = composer.composing(DEGREES[0]).pieces
+        at_rim = [cell for cell in laid if cell in composer.ground.rim]
+        seen += len(at_rim)
+        for cell in at_rim:
+            assert all(closes(laid[cell].faces[half]) for half in composer.ground.rim[cell])
+    assert seen
+
+
+def test_a_set_piece_behind_the_gate_of_a_frame_leads_to_it() -> None:
+    catalogue = open_catalogue([load_pack(find_pack("dungeon"))])
+    walks, seen = catalogue.vocabulary.can_walk, 0
+    for seed in range(7000, 7007):
+        request = Request(board="grid:14x10", frame="after", seed=seed)
+        plan_laid = Composer(request, catalogue, board_of(request)).composing(DEGREES[0])
+        assert plan_laid.plan.gate
+        inner, gate = plan_laid.plan.gate
+        seen += len(plan_laid.pieces)
+        if inner in plan_laid.pieces:
+            halves = plan_laid.halves(inner, gate)
+            assert any(walks(plan_laid.pieces[inner].faces[half]) for half in halves)
+    assert seen
+
+
+def test_six_great_rooms_are_enough_for_a_finale(monkeypatch: pytest.MonkeyPatch) -> None:
+    catalogue = open_catalogue([load_pack(find_pack("dungeon"))])
+    request = Request(board="grid:9x7", seed=1)
+    laid = Composer(request, catalogue, board_of(request)).composing(DEGREES[0])
+    apart = replace(laid, pieces={})  # no set piece is the finale
+    _, cells, great = list(composed_regions(apart, request, catalogue))[-1]
+    assert cells == [laid.plan.finale] and len(great) >= 6
+    for least, is_one in ((len(great), True), (len(great) + 1, False)):
+        monkeypatch.setattr(composing, "LEAST_TILES", least)
+        regions = [region for region, _, _ in composed_regions(apart, request, catalogue)]
+        assert (regions[-1].text == "the finale") is is_one
