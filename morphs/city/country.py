@@ -24,6 +24,8 @@ REGION = 760.0
 STRIP = 17.0
 COMMON = 620.0
 """Woods and commons lie in regions as wide, in feet."""
+EDGE = 170.0
+"""How far furlongs of one region stray into another, at the most: regions are squares."""
 ROUND = 24.0
 """How round the rims of woods and commons are."""
 
@@ -74,7 +76,8 @@ def parcels(
 def _kind(key: int, column: int, row: int, rough: Polygon, far: float) -> str:
     """What grows on a furlong: gardens by the town, fields further out, woods and commons by
     regions."""
-    x, y = rough.centroid.x, rough.centroid.y
+    x = rough.centroid.x + EDGE * swing(key, column, row, 8)
+    y = rough.centroid.y + EDGE * swing(key, column, row, 9)
     wooded = unit(key, int(x // REGION), int(y // REGION), 1)
     die = unit(key, column, row, 2)
     if far > 160 and wooded < 0.4 and die < 0.72:
