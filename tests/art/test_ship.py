@@ -56,7 +56,7 @@ def test_the_dungeon_has_what_it_should() -> None:
     shapes = [tile.shape.name for tile in lone]
     assert [shapes.count(name) for name in ("square", "edge", "corner")] == [130, 28, 13]
     country = MAKERS["overland"].planned
-    assert len(country) == 163
+    assert len(country) == 167
     assert sum(bool(SPECIAL.intersection(tile.tags)) for tile in country) == 21
 
 
