@@ -80,11 +80,24 @@ def margin_of(size: tuple[int, int]) -> int:
     return round(OVERHANG * max(size))
 
 
+class Repeated(NamedTuple):
+    """A drawing that goes on with itself, in squares: SVG elements of a square of it `side` wide,
+    from the map's upper left corner on, and path data of where it is seen; all rings of that run
+    the same way round."""
+
+    side: float
+    parts: str
+    area: str
+
+
 class Overlay(Protocol):
     """What is laid over the cells of a map."""
 
     def lay(self, picture: Image.Image, top: int) -> None:
         """Lay it over a picture (RGBA) of the map from a row of pixels on."""
+
+    def lines(self) -> Repeated:
+        """The same as lines and areas."""
 
 
 class GapArtist(Protocol):

@@ -171,8 +171,8 @@ class Picture:
         if self._has_country and not self._town:
             for cell, box in placements:
                 self._raise(band, top, self.layout.cells[cell], box)
-        if self._narrow:
-            self._narrow.lay(band, top)
+        if self.narrow:
+            self.narrow.lay(band, top)
         for seam in self._seams:
             thick = 2 * self.scene.square
             (x0, y0), (x1, y1) = seam.start, seam.end
@@ -291,8 +291,8 @@ class Picture:
         return found
 
     @cached_property
-    def _narrow(self) -> Overlay | None:
-        """What lies over rock between passages that are near each other."""
+    def narrow(self) -> Overlay | None:
+        """What lies over rock between passages that are near each other, over all cells."""
         from morphs.draw.tips import lying
 
         if self._town or self._has_country:

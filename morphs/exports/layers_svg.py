@@ -6,6 +6,7 @@ from __future__ import annotations
 import base64
 import io
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from xml.sax.saxutils import quoteattr
 
 import shapely
@@ -15,6 +16,7 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.board.shape import Orientation
 from morphs.draw.cell_art import turned
+from morphs.draw.gap_artist import Repeated
 from morphs.draw.scene import Box
 from morphs.exports.how import How
 from morphs.exports.placed import Placed, box_of, is_whole, placed, seams
@@ -25,8 +27,8 @@ from morphs.key.telling import title_of
 from morphs.layout.cells import LaidCell
 from morphs.plan.plan import Plan
 
-LAYERS = ("rock", "pictures", "floor", "grid", "water", "shade", "bridges", "things", "shores",
-          "walls", "doors", "secrets", "rooms", "numbers")  # fmt: skip
+LAYERS = ("rock", "hatching", "pictures", "floor", "grid", "water", "shade", "bridges", "things",
+          "shores", "walls", "doors", "secrets", "rooms", "numbers")  # fmt: skip
 HIDDEN = ("rooms", "numbers")
 """Layers that are there, but not shown at first."""
 USUAL = 40
@@ -90,14 +92,27 @@ class _Drawing:
 
     # ------------------------------------------------------------ output
 
+    @cached_property
+    def _hatching(self) -> Repeated | None:
+        """What lies over rock between near passages, which no tile has."""
+        over = None if self.whole else self.picture.narrow
+        return over.lines() if over else None
+
     def symbols(self) -> str:
-        """Each layer of each tile once."""
-        return "\n".join(
+        """Each layer of each tile once, and what repeats over the map."""
+        tiles = [
             f'<symbol id="t{number}-{layer}" viewBox="0 0 {size[0]:g} {size[1]:g}">{text}</symbol>'
             for number, (parts, size) in enumerate(self.placed.drawings)
             for layer, text in parts.items()
             if text
-        )
+        ]
+        if self._hatching:
+            side, parts, _ = self._hatching
+            size = f'width="{side:g}" height="{side:g}"'
+            tiles.append(
+                f'<pattern id="weave" patternUnits="userSpaceOnUse" {size}>{parts}</pattern>'
+            )
+        return "\n".join(tiles)
 
     def layer(self, name: str) -> Iterator[str]:
         """What a layer holds."""
@@ -112,6 +127,8 @@ class _Drawing:
                     f'<use xlink:href="#t{number}-{name}" width="{size[0]:g}" height="{size[1]:g}" '
                     f'transform="matrix({" ".join(f"{v:g}" for v in matrix)})"/>'
                 )
+        if name == "hatching" and self._hatching:
+            yield f'<path d="{self._hatching.area}" fill="url(#weave)"/>'
         if name == "walls":
             yield from self._seams()
         if name == "rooms":

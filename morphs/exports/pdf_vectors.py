@@ -7,6 +7,7 @@ a map with anything else in it is printed as a picture.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -15,12 +16,14 @@ from xml.etree import ElementTree
 from PIL import ImageColor
 from shapely import MultiLineString
 
+from morphs.draw.gap_artist import Repeated
 from morphs.draw.picture import Picture
 from morphs.exports.placed import Layers, Matrix, Placed, is_whole, placed, seams
 from morphs.plan.plan import Plan
 
 KNOWN = {"path", "circle", "g"}
 SECRET = "secrets"
+OVERLAY = "weave"
 OVER = 0.004
 """How much larger tiles are drawn at each side, in squares: no paper shines through at joints."""
 TAG = re.compile(r"<([A-Za-z]\w*)")
@@ -35,8 +38,8 @@ Style = Mapping[str, str]
 class Vectors:
     """A map as its tiles' drawings."""
 
-    def __init__(self, drawn: Placed, walls: MultiLineString) -> None:
-        self.drawn, self.walls = drawn, walls
+    def __init__(self, drawn: Placed, walls: MultiLineString, over: Repeated | None = None) -> None:
+        self.drawn, self.walls, self.over = drawn, walls, over
         self.paper = drawn.pen("rock", "fill", "#ffffff")
         self.pen = drawn.pen("walls", "stroke", "#161616")
         self.known: set[int] = set()
@@ -54,6 +57,8 @@ class Vectors:
                 canvas.doForm(f"tile{number}")
                 canvas.restoreState()
                 self.known.add(number)
+        if self.over:
+            _repeated(canvas, self.over, window)
         _walls(canvas, self.walls, self.pen)
 
     def keep(self, canvas: Any) -> None:
@@ -63,6 +68,10 @@ class Vectors:
             canvas.beginForm(f"tile{number}", 0, 0, wide, high)
             root = ElementTree.fromstring(f"<g>{''.join(layers.values())}</g>")
             _element(canvas, root, {})
+            canvas.endForm(Resources=_resources(canvas))
+        if self.over and self.known:
+            canvas.beginForm(OVERLAY, 0, 0, self.over.side, self.over.side)
+            _element(canvas, ElementTree.fromstring(f"<g>{self.over.parts}</g>"), {})
             canvas.endForm(Resources=_resources(canvas))
 
 
@@ -82,7 +91,8 @@ def vectors_of(picture: Picture, plan: Plan, for_players: bool) -> Vectors | Non
         if not all(set(TAG.findall(text)) <= KNOWN for text in seen.values()):
             return None
         drawings.append((seen, size))
-    return Vectors(Placed(drawings, found.uses), seams(picture, plan))
+    over = picture.narrow.lines() if picture.narrow else None
+    return Vectors(Placed(drawings, found.uses), seams(picture, plan), over)
 
 
 def _resources(canvas: Any) -> Any:
@@ -109,6 +119,23 @@ def _spread(canvas: Any, size: tuple[float, float]) -> None:
     """Let a drawing reach a little over its borders."""
     canvas.translate(-OVER, -OVER)
     canvas.scale(*(1 + 2 * OVER / side for side in size))
+
+
+def _repeated(canvas: Any, over: Repeated, window: tuple[float, float, float, float]) -> None:
+    """What repeats over the map, where it is seen in a window."""
+    if not over.area:
+        return
+    canvas.saveState()
+    canvas.addLiteral("\n".join(_operators(over.area)))
+    canvas.addLiteral("W n")
+    left, top, right, bottom = (math.floor(side / over.side) for side in window)
+    for row in range(top, bottom + 1):
+        for column in range(left, right + 1):
+            canvas.saveState()
+            canvas.translate(column * over.side, row * over.side)
+            canvas.doForm(OVERLAY)
+            canvas.restoreState()
+    canvas.restoreState()
 
 
 def _walls(canvas: Any, walls: MultiLineString, pen: str) -> None:

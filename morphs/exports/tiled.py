@@ -16,6 +16,7 @@ from morphs.draw.picture import Picture
 from morphs.exports.how import How
 from morphs.exports.subject import Subject
 from morphs.exports.tiled_grid import Grid
+from morphs.exports.tiled_over import overlays
 from morphs.exports.tiled_sheet import Sheet, property_of
 from morphs.exports.tiled_text import head_of
 from morphs.layout.cells import LaidCell
@@ -23,8 +24,8 @@ from morphs.plan.plan import Door, Plan, lines_of, polygons_of
 
 
 def to_tiled(subject: Subject, image: str, how: How) -> tuple[dict[str, Any], list[bytes]]:
-    """Return a map as the data of its .tmj, and the pictures of its tiles, the first of which is
-    called `image`, the others as `named_sheet` has it.
+    """Return a map as the data of its .tmj, and its pictures - of its tiles, then of what lies over
+    them - the first of which is called `image`, the others as `named_sheet` has it.
     Raises MorphsError for maps whose tiles have no pictures of their own."""
     picture = subject.picture
     if picture.is_town:
@@ -34,6 +35,8 @@ def to_tiled(subject: Subject, image: str, how: How) -> tuple[dict[str, Any], li
         *_tiles(picture, grid, sheet),
         *_frame(picture, sheet),
     ]
+    above = list(overlays(picture, image, len(sheet.by_size)))
+    layers += [layer for layer, _ in above]
     square = picture.scene.square
     layers += list(_objects(subject.plan, square, how))
     for number, layer in enumerate(layers, 1):
@@ -51,7 +54,7 @@ def to_tiled(subject: Subject, image: str, how: How) -> tuple[dict[str, Any], li
         "tilesets": sheet.tilesets(image, not how.for_players),
         "layers": layers,
     }
-    return data, sheet.pictures()
+    return data, [*sheet.pictures(), *(seen for _, seen in above)]
 
 
 def _tiles(picture: Picture, grid: Grid, sheet: Sheet) -> Iterable[dict[str, Any]]:

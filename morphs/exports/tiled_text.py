@@ -59,6 +59,12 @@ def _xml_layer(root: Xml.Element, layer: dict[str, Any]) -> None:
         text = ",\n".join(",".join(map(str, row)) for row in rows)
         Xml.SubElement(node, "data", {"encoding": "csv"}).text = f"\n{text}\n"
         return
+    if layer["type"] == "imagelayer":
+        told = ("type", "image", "imagewidth", "imageheight", "x", "y")
+        node = Xml.SubElement(root, "imagelayer", _attributes(layer, told))
+        size = {"width": str(layer["imagewidth"]), "height": str(layer["imageheight"])}
+        Xml.SubElement(node, "image", {"source": layer["image"], **size})
+        return
     node = Xml.SubElement(root, "objectgroup", _attributes(layer, ("type", "objects", "x", "y")))
     for thing in layer["objects"]:
         inner = ("polyline", "polygon", "point", "properties")

@@ -58,9 +58,10 @@ class Composer:
             self.plan = compose(self.ground, request.seed, request.districts, has_rivers=wet)
         gates, hem = _has_gates(catalogue), Dice(request.seed, "compose", "hem")
         lay_hem(self.plan, hem, has_rivers=wet, has_gates=gates)
-        if request.closed or request.entrance or request.entrances is not None:
-            closed = replace(self.ground, rim={}, outside={})
-            self.plan = replace(self.plan, entrance=None, gate=None, ground=closed)
+        if request.closed:
+            self.plan = replace(self.plan, entrance=None, gate=None, mouths=set())
+        elif _asks_for_entrances(request):
+            self.plan = replace(self.plan, entrance=None, gate=None)
         self.themes = themes_of(self.plan.count, request, catalogue)
         self._laid: dict[int, Composing] = {}
 
@@ -68,8 +69,11 @@ class Composer:
         """The composition of which so much is kept."""
         if degree.pieces not in self._laid:
             self._laid[degree.pieces] = self._with_pieces(degree)
-        repeats = self.request.variety is None
-        return replace(self._laid[degree.pieces], strictness=degree, rock_repeats=repeats)
+        laid, repeats = self._laid[degree.pieces], self.request.variety is None
+        if not self.request.closed and _asks_for_entrances(self.request):
+            anywhere = replace(self.ground, rim={}, outside={})
+            laid = replace(laid, plan=replace(laid.plan, ground=anywhere))
+        return replace(laid, strictness=degree, rock_repeats=repeats)
 
     def _with_pieces(self, degree: Strictness) -> Composing:
         plan = replace(
@@ -132,6 +136,11 @@ class Composer:
                 f"{option('districts', asked)}: the board has {cells} cells: "
                 f"ask for at most {max(1, cells // 2)}"
             )
+
+
+def _asks_for_entrances(request: Request) -> bool:
+    """Whether a request says by how many ways, or where, one comes in: the plan keeps none."""
+    return bool(request.entrance) or request.entrances is not None
 
 
 def _refuse_without_rock(catalogue: Catalogue) -> None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 import shapely
 from numpy.typing import NDArray
 from PIL import Image
 
 from morphs.art.gaps.narrow import CLEAR, Narrow, narrow_rock
+from morphs.art.style.render import rasterise_clear
 from morphs.art.style.style import INK
+from morphs.art.style.svg import clear_document
 from morphs.art.style.weave import HEM, SIDE, weave
 from morphs.plan.plan import Plan
 
@@ -67,6 +70,20 @@ def test_boards_that_wrap_have_narrow_rock_over_their_border() -> None:
     plan = cell((2, 0, 8, 10))
     assert board([plan], wraps=True).zone[:, :3].all()
     assert not board([plan]).zone.any()
+
+
+@pytest.mark.parametrize("wraps", [False, True])
+def test_as_lines_it_is_what_is_laid(wraps: bool) -> None:
+    """The area that files of lines fill with hatching, against the pixels that are laid."""
+    ring = cell((0, 0, 10, 1), (0, 9, 10, 10), (0, 0, 1, 10), (9, 0, 10, 10))
+    narrow = board([ring, cell((2, 0, 3, 10)), cell((7, 3, 8, 10))], wraps)
+    told = narrow.lines()
+    svg = clear_document((30, 10), [f'<path d="{told.area}" fill="#000"/>'])
+    filled = np.asarray(rasterise_clear(svg, (300, 100)))[:, :, 3] > 127
+    expected = laid(narrow, 300)
+    assert expected.mean() > 0.1
+    assert (filled != expected).mean() < 0.02
+    assert told.parts.count("L") > SIDE * SIDE
 
 
 def test_hatching_goes_on_with_itself() -> None:

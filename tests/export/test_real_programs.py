@@ -35,9 +35,7 @@ def of(*arguments: object) -> None:
 
 
 @pytest.fixture(scope="module", params=["ships", "megacosm"])
-def made(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, tiles_alone: None
-) -> Path:
+def made(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """What a build writes in a scale that is asked for, and what is exported for tabletops in the
     usual one."""
     folder = tmp_path_factory.mktemp(request.param)

@@ -24,7 +24,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 @pytest.fixture(scope="module")
-def framed(tiles_alone: None) -> Result:
+def framed() -> Result:
     return morphs.build(board="brick:3x3", seed=5, pack=("dungeon",), frame="before")
 
 
@@ -131,7 +131,7 @@ HOLED = (".....", "..##.", ".#.#.", "..##.", ".....")
     ],
 )
 def test_tiled_shows_boards_of_any_form_with_their_signs(
-    board: str, mask: tuple[str, ...] | None, tmp_path: Path, tiles_alone: None
+    board: str, mask: tuple[str, ...] | None, tmp_path: Path
 ) -> None:
     """Rows and columns without a cell, levels side by side, and what stands over borders."""
     built = morphs.build(board=board, seed=2, background="none", **{"mask": mask} if mask else {})

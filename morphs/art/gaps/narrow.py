@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from morphs.art.style.style import Style
-from morphs.art.style.weave import SIDE, weave
+from morphs.art.style.weave import SIDE, repeat, weave
+from morphs.draw.gap_artist import Repeated
 from morphs.plan.plan import Plan
 
 Mask = NDArray[np.bool_]
@@ -53,6 +54,12 @@ class Narrow:
                 if chosen.any():
                     mask = Image.fromarray(np.where(chosen[endless.seen], 255, 0).astype(np.uint8))
                     _paste(picture, endless.picture, mask, (x, y - top))
+
+    def lines(self) -> Repeated:
+        """The same as lines and areas."""
+        from morphs.art.gaps.narrow_lines import area_of
+
+        return Repeated(SIDE, repeat(self.style), area_of(self.zone, FINE, self.wraps))
 
     def _chosen(self, spots: NDArray[np.float64], left: float, upper: float) -> Mask:
         """Which clusters lie in narrow rock, the repeat's corner being there; the last, none."""

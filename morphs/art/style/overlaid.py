@@ -60,16 +60,20 @@ class Boxes:
             enter, leave = np.maximum(enter, t[0]), np.minimum(leave, t[1])
         return enter, leave
 
+    def outlines(self) -> list[Polygon]:
+        """The rectangles themselves."""
+        (u0, v0), (u1, v1) = self.low.T, self.high.T
+        corners = [
+            u[:, None] * self.along + v[:, None] * self.across
+            for u, v in ((u0, v0), (u1, v0), (u1, v1), (u0, v1))
+        ]
+        return [Polygon(one) for one in exact.points(np.stack(corners, axis=1))]
+
 
 def covered(ends: Strokes, number: NDArray[np.int64]) -> BaseGeometry:
     """What clusters cover of the strokes that others have drawn below them."""
     boxes = Boxes(ends, np.flatnonzero(np.diff(number, prepend=-1)), number)
-    (u0, v0), (u1, v1) = boxes.low.T, boxes.high.T
-    corners = [
-        u[:, None] * boxes.along + v[:, None] * boxes.across
-        for u, v in ((u0, v0), (u1, v0), (u1, v1), (u0, v1))
-    ]
-    return exact.union_all(Polygon(one) for one in exact.points(np.stack(corners, axis=1)))
+    return exact.union_all(boxes.outlines())
 
 
 def _neighbours(

@@ -12,9 +12,10 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
+from shapely.geometry.base import BaseGeometry
 
 from morphs.art.style.hatch import MOST, side_by_side
-from morphs.art.style.overlaid import Boxes, Strokes, overlaid
+from morphs.art.style.overlaid import CELL, Boxes, Strokes, overlaid
 from morphs.art.style.render import rasterise
 from morphs.art.style.style import Style
 from morphs.art.style.svg import document, number, path
@@ -52,11 +53,37 @@ class Weave:
 def weave(style: Style, side: int) -> Weave:
     """Endless hatching of a style, one repeat of it so many pixels wide."""
     spots, ends, of_cluster = _laid()
+    drawn = document((SIDE, SIDE), style.paper, [_lines(ends, of_cluster, style)])
+    return Weave(rasterise(drawn, (side, side)), _seen(ends, of_cluster, side), spots)
+
+
+def repeat(style: Style) -> str:
+    """One repeat of it as SVG elements, in squares."""
+    _, ends, of_cluster = _laid()
+    ground = f'<path d="M0 0L{SIDE} 0L{SIDE} {SIDE}L0 {SIDE}Z" fill="{style.paper}"/>'
+    return ground + _lines(ends, of_cluster, style)
+
+
+def _lines(ends: Strokes, of_cluster: NDArray[np.int64], style: Style) -> str:
     strokes = overlaid(ends, of_cluster, 0)
     pen = {"fill": "none", "stroke": style.hatch, "stroke_width": number(style.hatch_width)}
-    lines = path("M%.3f %.3fL%.3f %.3f" * len(strokes) % tuple(strokes.ravel()), **pen)
-    picture = rasterise(document((SIDE, SIDE), style.paper, [lines]), (side, side))
-    return Weave(picture, _seen(ends, of_cluster, side), spots)
+    return path("M%.3f %.3fL%.3f %.3f" * len(strokes) % tuple(strokes.ravel()), **pen)
+
+
+@lru_cache(maxsize=1)
+def patches() -> tuple[Floats, list[BaseGeometry]]:
+    """The middles of the clusters of one repeat, and what is seen of each, the others lying as they
+    do."""
+    spots, ends, of_cluster = _laid()
+    boxes = Boxes(ends, np.flatnonzero(np.diff(of_cluster, prepend=-1)), of_cluster)
+    whole = boxes.outlines()
+    found, seen = [], []
+    for cluster in np.flatnonzero(((spots >= 0) & (spots < SIDE)).all(axis=1)).tolist():
+        away = abs(boxes.centre[:cluster] - boxes.centre[cluster]).max(axis=1)
+        above = exact.union_all(whole[k] for k in np.flatnonzero(away < CELL).tolist())
+        found.append(spots[cluster])
+        seen.append(exact.difference(whole[cluster], above))
+    return np.array(found), seen
 
 
 def _laid() -> tuple[Floats, Strokes, NDArray[np.int64]]:
