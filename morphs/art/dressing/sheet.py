@@ -1,7 +1,7 @@
 """A map on a sheet of paper: title, border, compass, scale, legend and numbers of rooms.
 
-The sheet has the proportions of A4, so that what is written can be read on it. Lengths are points
-of that sheet where nothing else is said.
+The sheet is as wide or as high as A4, so that what is written can be read on it, and no longer
+than its map needs. Lengths are points of that sheet where nothing else is said.
 """
 
 from __future__ import annotations
@@ -27,6 +27,8 @@ LONG, SHORT = 842.0, 595.0
 """The sides of A4."""
 EDGE, HEAD, FOOT = 26.0, 52.0, 86.0
 """How far the map keeps from the sides, the top and the foot of the sheet."""
+NARROW = 480.0
+"""The least side of a sheet: its legend and its title need as much."""
 LEAST = 1.5
 """The fewest pixels a point has, lest letters cannot be read."""
 CORNER = 150.0
@@ -89,8 +91,8 @@ class Page:
 
 
 def page_of(size: tuple[int, int]) -> Page:
-    """The sheet for a map of a size in pixels, upright or level as fits better. Raises MorphsError
-    for one that would be too large."""
+    """The sheet for a map of a size in pixels, cut from A4, upright or level as the map is larger
+    on it. Raises MorphsError for one that would be too large."""
     found = []
     for wide, high in ((LONG, SHORT), (SHORT, LONG)):
         room = wide - 2 * EDGE, high - HEAD - FOOT
@@ -98,6 +100,8 @@ def page_of(size: tuple[int, int]) -> Page:
     needed, wide, high = min(found)
     pixels = max(needed, LEAST)
     across, down = size[0] / pixels, size[1] / pixels
+    wide = min(wide, max(NARROW, across + 2 * EDGE))
+    high = min(high, max(NARROW, down + HEAD + FOOT))
     left = (wide - across) / 2
     top = HEAD + (high - HEAD - FOOT - down) / 2
     page = Page(wide, high, pixels, left, top, across, down)
@@ -129,7 +133,7 @@ def _svg(page: Page, dress: Dress, paper: str, ink: str) -> str:
         _title(page, legible(dress.title), paper, ink),
         _legend(page, dress, ink),
         _scale(page, dress, paper, ink),
-        _compass(page.wide - EDGE - 34, page.high - 18 - FOOT / 2, paper, ink),
+        _compass(page.wide - EDGE - 34, page.high - FOOT / 2 + 2, paper, ink),
     ]
     size = f'width="{number(page.wide)}" height="{number(page.high)}"'
     head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="{FAMILY}, serif">'
