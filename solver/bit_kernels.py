@@ -39,13 +39,12 @@ def mixed(value: Any) -> Any:
 @inner_jit
 def below(key: Any, counter: int, limit: int) -> tuple[int, int]:
     """The next number below a limit, and the counter after it."""
-    bound = np.uint64(limit)
-    spare = (np.uint64(0xFFFFFFFFFFFFFFFF) % bound + ONE) % bound
-    last = np.uint64(0xFFFFFFFFFFFFFFFF) - spare
+    bound, most = np.uint64(limit), np.uint64(0xFFFFFFFFFFFFFFFF)
     while True:
         counter += 1
         value = mixed(key + np.uint64(counter) * GOLDEN)
-        if value <= last:
+        # Dividing takes long, and nearly all values are far from the last ones.
+        if value < most - bound or value <= most - (most % bound + ONE) % bound:
             return np.int64(value % bound), counter
 
 

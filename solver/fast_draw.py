@@ -104,10 +104,10 @@ class FastDrawSolver:
             self._with_room()
             place_kernels.open_place(self.still, self.moving, self.options.start)
             self._advance(once=True)
-        for cell in cells.tolist():
-            if self.moving.in_phase[cell] and self.moving.near[cell]:
-                self._with_room()
-                place_kernels.open_place(self.still, self.moving, cell)
+        is_open = (self.moving.in_phase[cells] > 0) & (self.moving.near[cells] > 0)
+        for cell in cells[is_open].tolist():
+            self._with_room()
+            place_kernels.open_place(self.still, self.moving, cell)
         self._advance()
         for deck in range(len(self.moving.open_count)):
             self._close(deck)
@@ -156,9 +156,8 @@ class FastDrawSolver:
         moving = self.moving
         cells = np.flatnonzero(moving.slot >= 0)
         cells = cells[self.still.deck[self.still.kind[cells]] == deck]
-        for cell in cells[np.argsort(moving.opened[cells])].tolist():
-            place_kernels.shut(self.still, moving, cell)
-            moving.in_phase[cell] = 0
+        place_kernels.shut_all(self.still, moving, cells[np.argsort(moving.opened[cells])])
+        moving.in_phase[cells] = 0
 
     def _with_room(self) -> None:
         if not place_kernels.has_room(self.still, self.moving):
@@ -189,9 +188,12 @@ class FastDrawSolver:
         )
 
     def _tidy(self) -> None:
-        """Forget all weights that no open place has."""
+        """Forget all weights that no open place has, where that is half of them: copying takes
+        long."""
         moving = self.moving
         rows = np.union1d(moving.row_of_slot, [place_kernels.NOTHING])
+        if 2 * len(rows) > moving.state[place_kernels.MEMOS]:
+            return
         new = np.zeros(len(moving.memo), dtype=np.int64)
         new[rows] = np.arange(len(rows))
         moving.row_of_slot[:] = new[moving.row_of_slot]
@@ -213,8 +215,12 @@ class FastDrawSolver:
 
 
 def _doubled(array: NDArray[np.int64], axis: int) -> NDArray[np.int64]:
-    """An array with as much room again."""
-    return np.concatenate([array, np.zeros_like(array)], axis=axis)
+    """An array with as much room again, which takes no memory before it is written to."""
+    shape = list(array.shape)
+    shape[axis] *= 2
+    found = np.zeros(shape, dtype=array.dtype)
+    found[tuple(map(slice, array.shape))] = array
+    return found
 
 
 def _still(
@@ -279,16 +285,20 @@ def _fits(
     first_way: NDArray[np.int64],
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """For each kind, slot and demand the ways that meet it, in one list; and where each begins."""
-    demands = len(problem.meets)
+    demand, word = np.nonzero(problem.meets)
     found = []
-    starts = np.zeros((*ring.shape[::2], demands + 1), dtype=np.int64)
+    starts = np.zeros((*ring.shape[::2], len(problem.meets) + 1), dtype=np.int64)
     begin = 0
     for kind, slot in np.ndindex(*ring.shape[::2]):
         shown = ring[kind, ways[kind, : first_way[kind, -1]], slot]
-        demand, way = np.nonzero(problem.meets[:, shown])
-        found.append(way)
-        starts[kind, slot] = begin + np.searchsorted(demand, np.arange(demands + 1))
-        begin += len(way)
+        counts = np.bincount(shown, minlength=problem.meets.shape[1])
+        each, ends = counts[word], np.cumsum(counts)
+        reached = np.cumsum(each)
+        places = np.repeat((ends - counts)[word] - (reached - each), each) + np.arange(each.sum())
+        found.append(np.argsort(shown, kind="stable")[places])
+        met = np.concatenate([[0], reached])
+        starts[kind, slot] = begin + met[np.searchsorted(demand, np.arange(len(problem.meets) + 1))]
+        begin += int(reached[-1])
     return np.concatenate(found).astype(np.int64), starts
 
 

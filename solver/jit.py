@@ -71,3 +71,16 @@ def lean_jit(function: F) -> F:
         cache=FOLDER is not None, boundscheck=False, _nrt=False, forceinline=True
     )(function)
     return compiled
+
+
+def woven_jit(function: F) -> F:
+    """Compile a small function into each that calls it: some are called for every cell."""
+    compiled: F = numba.njit(
+        cache=FOLDER is not None,
+        boundscheck=False,
+        no_cpython_wrapper=True,
+        no_cfunc_wrapper=True,
+        _nrt=False,
+        forceinline=True,
+    )(function)
+    return compiled

@@ -181,16 +181,14 @@ def set_sums(moving: Any, deck: int, slot: int, row: int) -> None:
     if before == row:
         return
     moving.row_of_slot[deck, slot] = row
-    new, old = moving.memo[row], moving.memo[before]
-    add_change(moving.blocks[deck, slot // BLOCK], new, old)
-    add_change(moving.large_blocks[deck, slot // (BLOCK * BLOCK)], new, old)
-    add_change(moving.sums[deck], new, old)
-
-
-@jit
-def add_change(sums: Any, new: Any, old: Any) -> None:
+    new, old, sums = moving.memo[row], moving.memo[before], moving.sums[deck]
+    block = moving.blocks[deck, slot // BLOCK]
+    large_block = moving.large_blocks[deck, slot // (BLOCK * BLOCK)]
     for column in range(len(sums)):
-        sums[column] += new[column] - old[column]
+        change = new[column] - old[column]
+        block[column] += change
+        large_block[column] += change
+        sums[column] += change
 
 
 @jit
@@ -249,6 +247,13 @@ def shut(still: Any, moving: Any, cell: int) -> None:
     moving.spare[deck, moving.spare_count[deck]] = slot
     moving.spare_count[deck] += 1
     moving.open_count[deck] -= 1
+
+
+@jit
+def shut_all(still: Any, moving: Any, cells: Any) -> None:
+    """Take cells out of the open places."""
+    for cell in cells:
+        shut(still, moving, cell)
 
 
 @jit

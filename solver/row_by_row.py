@@ -11,7 +11,8 @@ from solver.chains import Chains
 from solver.problem import Numbers, Problem
 from solver.rows import Sampler
 
-LINES_AT_ONCE = 16
+AT_ONCE = 16_384
+"""Cells that are drawn before progress is told, about."""
 MIN_FAILURES = 400
 """Failures that are always allowed before row sampling gives up."""
 NEAR = 12
@@ -54,8 +55,9 @@ class Rows:
     def draw(self, count: int, progress: Callable[[int], None] | None = None) -> bool:
         """Draw the first `count` lines; False if it gives up."""
         line, depth, last, furthest = 0, 0, -1, -1
+        at_once = max(1, AT_ONCE * count // max(1, self.start[count]))
         while line < count:
-            until = min(count, line + LINES_AT_ONCE)
+            until = min(count, line + at_once)
             line, stuck = self.sampler.draw_lines(line, until)
             if progress:
                 progress(self.start[line])

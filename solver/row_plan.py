@@ -156,10 +156,13 @@ class RowPlan:
         if not self._is_fast(Work.ROWS):
             tables = RowTables(self.problem, self.sorts, self.chains)
             return lambda dice: RowSampler(tables, dice)
-        from solver.fast_rows import FastRowSampler, make_lines
+        from solver.fast_rows import FastRowSampler, OpenRowSampler, make_lines, make_pairs
 
-        lines = make_lines(self.problem, self.sorts, self.chains)
-        return lambda dice: FastRowSampler(lines, self.problem.cell_count, dice)
+        lines, count = make_lines(self.problem, self.sorts, self.chains), self.problem.cell_count
+        if self.chains.closed.any():
+            return lambda dice: FastRowSampler(lines, count, dice)
+        pairs = make_pairs(lines)
+        return lambda dice: OpenRowSampler(lines, pairs, count, dice)
 
     @cached_property
     def _worn_sampler(self) -> Callable[[CountedDice], Sampler]:

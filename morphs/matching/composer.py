@@ -205,7 +205,7 @@ def suits_a_plan(request: Request, catalogue: Catalogue, board: Board) -> bool:
     ground = _ground(board)
     if not LEAST_CELLS <= len(ground.middles) <= MOST_CELLS or not ground.is_whole:
         return False
-    fitting = [tile for tile in catalogue.tiles if tile.shape is board.cells[0].shape]
+    fitting = [tile for tile in catalogue.tiles if tile.shape is board.cells.shapes[0]]
     return any(_turns(tile, words) for tile in fitting)
 
 

@@ -72,7 +72,7 @@ class _Whole:
         rows = np.concatenate([self._inside(), self._over_joints()], axis=1)
         rows = rows[:, np.argsort(rows[0], kind="stable")]
         _, gate, start, end = rows
-        order = np.argsort(start * (int(end.max(initial=0)) + 1) + end, kind="stable")
+        order = np.lexsort((end, start))
         gate, start, end = gate[order], start[order], end[order]
         liquid = np.where(self._carries_two(start) | self._carries_two(end), self.liquid[gate], 0)
         parts = (*np.divmod(start, self.halves), *np.divmod(end, self.halves), liquid)

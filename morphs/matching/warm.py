@@ -6,6 +6,7 @@ change. Without numba, or a folder to keep it in, there is nothing to do.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from importlib.util import find_spec
 
 from morphs.base.seeds import Dice
@@ -35,6 +36,7 @@ def warm() -> bool:
         assert found.candidates is not None
         deal(matching, list(found.candidates), seed=1)
         note_compiled(work)
+    Plan(_small(wrap=True).problem, way="rows", fast=True).solve(Dice(1, "solve"))
     _draw_rivers()
     note_compiled(Work.WATER)
     decks = [[Card(prototype) for prototype in deck] for deck in matching.prototypes]
@@ -56,9 +58,9 @@ def _draw_rivers() -> None:
     rows.clear(0, 2)
 
 
-def _small(water: bool = False) -> Matching:
+def _small(water: bool = False, wrap: bool = False) -> Matching:
     pack = Pack.of("warm", [Tile(f"t{number}", tuple(code)) for number, code in enumerate(CODES)])
-    board = make_board(parse_board("grid:12x12"))
+    board = make_board(replace(parse_board("grid:12x12"), wrap=wrap))
     return compile_matching(open_catalogue([pack]), board, water=water)
 
 

@@ -55,3 +55,11 @@ def test_steps_kept_as_columns_are_the_steps_they_were_made_of() -> None:
     kept = WaterSteps.of(steps)
     assert kept == steps and list(kept[1:]) == steps[1:] and kept[1] == steps[1]
     assert kept != steps[:2] and kept != [*steps[:2], steps[0]] and kept != ["a", "b", "c"]
+
+
+def test_each_body_has_its_own_cells(tmp_path: Path) -> None:
+    """Two rivers that never meet, one above the other."""
+    pins = tuple(f"0,{row}=tile000{1 + row % 2}:r0" for row in range(4))
+    found = bodies(tmp_path, "wwwwwrww rwwwwwww", 4, pins)
+    assert {body.cells for body in found} == {(0, 1), (2, 3)}
+    assert {body.length for body in found} == {1}

@@ -72,3 +72,7 @@ def test_what_runs_is_no_smaller_than_what_it_runs_into() -> None:
         kept = all(rule.push(cell, piece) for cell, piece in enumerate(pieces) if piece)
         assert kept == (sizes[0] <= sizes[1])
         assert (whole(rule, pieces) is not None) == kept
+        inside = Piece((Stem(((0, sizes[0]), (1, sizes[1])), (1,)),))  # into one stem, out of it
+        rule = Forest([0], [-1, -1])
+        assert rule.push(0, inside) == kept
+        assert (whole(rule, [inside]) is not None) == kept

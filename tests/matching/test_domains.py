@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
@@ -9,14 +10,18 @@ import pytest
 
 import morphs
 from morphs.board.grids import board_of
-from morphs.matching import make_task
-from morphs.matching.compiled import compile_matching
-from morphs.matching.domains import CellConstraint, DomainCompiler, combined
+from morphs.matching import make_task, pins
+from morphs.matching.compiled import _lines, compile_matching
+from morphs.matching.domains import CellConstraint, DomainCompiler, combined, rim_halves
+from morphs.matching.heights import heights_of
+from morphs.matching.pins import _side_by_side, fit_pins
 from morphs.matching.plan_domains import PlanDomains
 from morphs.matching.rules import ways_out
 from morphs.matching.task import Task
 from morphs.packs.catalogue import catalogue_of, open_catalogue
 from morphs.packs.pack import Pack
+from morphs.request.painting import Stroke
+from morphs.request.place import Place
 from morphs.tiles.vocabulary import Vocabulary, load_vocabulary
 
 
@@ -228,3 +233,90 @@ def test_more_entrances_than_there_is_room_for_are_told_without_a_search() -> No
     assert reason.to_text() == "no complete map found; there is a map without --entrances 999"
     report = morphs.build(board="grid:3x2", entrances=999, seed=1).report
     assert not any("contradictions" in note for note in report.notes)
+
+
+def test_a_torus_has_no_rim() -> None:
+    board = board_of(morphs.Request(board="grid:3x2", wrap=True))
+    assert rim_halves(board, set()) == {}
+    plain = rim_halves(board_of(morphs.Request(board="grid:3x2")), {0})
+    assert plain[0] == (1, 6, 7) and plain[1] == (0, 1) and sorted(plain) == list(range(6))
+
+
+@pytest.mark.parametrize("side", [None, "n"])
+def test_a_painted_face_is_shown(tmp_path: Path, side: str | None) -> None:
+    one = task(tmp_path, "hhwwwwww wwwwwwww wwwwhwww")
+    stroke = Stroke("0,0=sh", Place(0, 0), side, face="sh")
+    compiler = DomainCompiler(one.matching)
+    halves = range(8) if side is None else range(2)
+    shown = judged(compiler, lambda faces: "sh" in [faces[half] for half in halves])
+    assert compiler.stroke(stroke).allowed == {0: shown}
+
+
+def test_pins_side_by_side_are_laid_one_after_the_other(tmp_path: Path) -> None:
+    """Of those that touch, the one of the greatest number is next: it does not hang on how a set
+    of numbers is laid out."""
+    named = tuple(f"{column},{row}=tile0001" for column in range(9) for row in (0, 1))
+    one = task(tmp_path, "hhhhhhhh", board="grid:9x2", pin=named)
+    assert _side_by_side(one) == [0, 9, 10, 11, 12, 13, 14, 15, 16, 17, 8, 7, 6, 5, 4, 3, 2, 1]
+
+
+def test_pins_that_go_together_are_found_together(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each at the first try where nothing stands against it."""
+    monkeypatch.setattr(pins, "TRIES", 2)
+    one = task(tmp_path, "hhwwwwww wwwwhhww", pin=("0,0=tile0001:r2", "1,0=tile0002"))
+    found = fit_pins(one)
+    assert isinstance(found, dict)
+    allowed = combined(one.cell_constraints)
+    assert all(mask and mask & allowed[cell] == mask for cell, mask in found.items())
+    assert found[0] == allowed[0]
+    (faces,) = one.matching.faces
+    west, east = (faces[found[cell].bit_length() - 1] for cell in (0, 1))
+    words = one.matching.vocabulary
+    assert words.face_weight(west[2], east[7]) and words.face_weight(west[3], east[6])
+
+
+@pytest.mark.parametrize(
+    ("mask", "cells"),
+    [(None, {0, 1, 4, 5}), ((".#", "##", "##"), {4, 5}), (("##", "##", ".#"), {0, 1})],
+)
+def test_whole_rows_at_the_top_and_the_foot_have_a_height(
+    mask: tuple[str, ...] | None, cells: set[int]
+) -> None:
+    asked = morphs.Request(pack="sideview", board="grid:2x3", mask=mask)
+    board, catalogue = board_of(asked), catalogue_of(asked)
+    shown = heights_of(board, catalogue).shown
+    places = {(board.cells[cell].column, board.cells[cell].row) for cell in shown}
+    assert places == {(cell % 2, cell // 2) for cell in cells}
+
+
+@pytest.mark.parametrize(
+    ("board", "lines"),
+    [
+        ("grid:3x2", [[0, 1, 2], [3, 4, 5]]),
+        ("hex:3x2", [[0, 3], [1, 4], [2, 5]]),
+        ("hex-pointy:3x2", [[0, 1, 2], [3, 4, 5]]),
+        ("grid:2x2x2", []),
+    ],
+)
+def test_cells_lie_in_rows_or_hexes_in_columns(board: str, lines: list[list[int]]) -> None:
+    assert [line.tolist() for line in _lines(board_of(morphs.Request(board=board)))] == lines
+
+
+@pytest.mark.parametrize(("tiles", "each"), [("hhhhhhhh " * 3, 3), ("hhhhhhhh,2 hhhhhhhh,1", 0)])
+def test_tiles_that_show_the_same_are_dealt_by_their_weight(
+    tmp_path: Path, tiles: str, each: int
+) -> None:
+    path = tmp_path / "codes.csv"
+    path.write_text("\n".join(["code,weight", *tiles.split()]) + "\n")
+    built = morphs.build(pack=str(path), board="grid:3x3", solver="complete", seed=5)
+    counts = Counter(cell.tile for cell in built.layout.cells)
+    assert sorted(counts.values()) == ([each] * 3 if each else [3, 6])
+
+
+def test_water_that_never_ends_runs_nowhere_on_a_torus(tmp_path: Path) -> None:
+    codes = "wwwwwwww rwwwwrww"
+    (ban,) = task(tmp_path, codes, wrap=True, board="grid:3x3").cell_constraints
+    assert ban.kind == "water" and not ban.if_closed
+    assert not task(tmp_path, codes, board="grid:3x3").cell_constraints

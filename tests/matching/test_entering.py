@@ -39,6 +39,13 @@ def test_what_must_lead_out_is_an_entrance_and_the_dice_choose_the_others() -> N
     assert len(chosen) == 2
 
 
+def test_what_must_lead_out_may_be_all_that_is_asked_for() -> None:
+    told = _entered(Tally([[0, 1]], [0, 0], 1, 1), {0: 0b10}, Dice(1, "entered"))
+    assert told == {0: 0b10, 1: 0b01}
+    told = _entered(Tally([[0, 1]], [0, 0], 2, 2), {}, Dice(1, "entered"))
+    assert told == {0: 0b10, 1: 0b10}
+
+
 def test_entrances_that_cannot_be_are_left_to_the_search() -> None:
     dice = Dice(1, "entered")
     assert _entered(Tally([[0, 1]], [0, 0], 3, 3), {}, dice) is None

@@ -20,6 +20,7 @@ PACKS = {
     "ends": "hwwwwwww wwwwwwww",
     "odd": "hhwwwwww",
     "drains": "wwwwwwww rwwwwrww wwwwwwrw kkwwwwww",
+    "alike": "wwwwwwww wwwwwwww wwwwwwww wwwwwwww",
     "once": "wwwwwwww hwwwwhww hhwwwwww",
 }
 BOARD = {"board": "grid:4x3"}
@@ -95,6 +96,15 @@ def test_a_conflict_is_as_small_as_it_can_be(tmp_path: Path) -> None:
     assert set(reason.without) == set(reason.conflict)
 
 
+def test_no_more_than_three_constraints_are_offered_to_be_left_out(tmp_path: Path) -> None:
+    """Of four that need one cell more than there are together."""
+    counts = [f"at_least tile000{number}={1 + number // 4}" for number in (1, 2, 3, 4)]
+    asked = tuple(count.removeprefix("at_least ") for count in counts)
+    reason = reason_of(tmp_path, "alike", {"at_least": asked, "board": "grid:2x2"})
+    assert set(reason.conflict) == set(counts)
+    assert len(reason.without) == 3 and set(reason.without) < set(counts)
+
+
 def test_a_tile_that_helps_is_named_and_does_help(tmp_path: Path) -> None:
     """Halls open in the north and west of a board that only dead ends could fill."""
     options = {"pin": ("0,0=tile0001:r2", "2,0=tile0001:r0"), "board": "grid:3x1", "closed": True}
@@ -110,7 +120,14 @@ def test_a_tile_that_helps_is_named_and_does_help(tmp_path: Path) -> None:
     assert morphs.build(morphs.Request.model_validate(asked)).report.gaps == 0
 
 
+def test_a_set_of_too_few_tiles_is_counted(tmp_path: Path) -> None:
+    reason = reason_of(tmp_path, "few", {"set": True})
+    assert "there are 3 square tiles for 12 cells" in reason.to_text()
+
+
 def test_tiles_that_can_stand_nowhere_are_named(tmp_path: Path) -> None:
+    """And only those: two halls that go straight on end nowhere, two that turn meet."""
+    assert reason_of(tmp_path, "once", {**CLOSED, "variety": 1}).never == ("tile0002-hwwwwhww",)
     reason = reason_of(tmp_path, "halls", CLOSED)
     assert reason.never == ("tile0001-hhhhhhhh", "tile0002-hhhhhhtt")
 
@@ -122,7 +139,7 @@ def test_giving_up_is_no_proof(tmp_path: Path) -> None:
     asked = morphs.Request(
         pack=(str(plan),), board="grid:11x11", variety=7, solver="complete", seed=1
     )
-    with pytest.raises(morphs.NoMapError, match=r"found: .*given up after") as stop:
+    with pytest.raises(morphs.NoMapError, match=r"given up after .* \(variety 7 refused") as stop:
         morphs.build(asked)
     assert not stop.value.reason.proved
     assert stop.value.reason.conflict == ()

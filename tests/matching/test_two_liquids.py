@@ -55,6 +55,9 @@ def test_maps_of_two_liquids_on_one_half_side_are_sound(
     data = json.loads(result.layout.to_json())
     shown = {face for cell in data["cells"] for face in cell["faces"] or ()}
     assert shown & {"mr", "kl"}
+    for step in data["water"]:
+        ends = {data["cells"][cell]["faces"][half] for cell, half in (step["from"], step["to"])}
+        assert ("liquid" in step) == bool(ends & {"mr", "kl"})
     faults = morphs.check_layout(data).faults
     assert not [fault for fault in faults if fault.kind != "gap"]
 

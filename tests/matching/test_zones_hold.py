@@ -15,6 +15,10 @@ import pytest
 
 import morphs
 from morphs.base.errors import MorphsError, NoMapError
+from morphs.base.reasons import Reason
+from morphs.board.grids import board_of
+from morphs.matching import make_task, mending
+from morphs.packs.catalogue import catalogue_of
 from morphs.tiles.vocabulary import load_vocabulary
 
 Data = dict[str, Any]
@@ -154,6 +158,9 @@ def test_edits_keep_zones_in_one_piece(ring: str) -> None:
         session = morphs.Session(layout)
         layout = session.apply(f"resolve {corner}").layout
         assert_holds(layout.to_dict())
+    ways = tuple(replace(way, joint=(0, None, 1, None)) for way in layout.ways)
+    moved = morphs.Session(replace(layout, ways=ways)).apply("lock 0,0").layout
+    assert moved.ways == layout.ways
 
 
 def empty_a_cell(data: Data) -> None:
@@ -293,3 +300,17 @@ def test_zones_of_a_pack_with_many_dead_ends_hold_together_without_them() -> Non
     assert morphs.check_layout(result.layout).ok
     again = morphs.build(**result.layout.request)
     assert again.layout.to_json() == result.layout.to_json()
+
+
+def test_zones_that_cannot_be_mended_are_named_in_their_order(
+    monkeypatch: pytest.MonkeyPatch, ring: str
+) -> None:
+    def refuse(*_: object) -> None:
+        raise NoMapError(Reason(proved=False))
+
+    monkeypatch.setattr(mending, "_broken", lambda *_: {9, 8, 1})
+    monkeypatch.setattr(mending, "solve_again", refuse)
+    request = morphs.Request(template=ring, board="grid:7x6")
+    task = make_task(request, catalogue_of(request), board_of(request))
+    with pytest.raises(NoMapError, match="zones 1, 8, 9 of"):
+        mending.mend_zones(task, [None] * 42)

@@ -15,7 +15,8 @@ from morphs.board.glue import Board
 from morphs.board.grids import board_of
 from morphs.building.result import Result
 from morphs.layout.layout import Layout
-from morphs.matching.zoning import Zoning, zoning_of
+from morphs.matching.zoning import LAYOUTS as LOOSENED
+from morphs.matching.zoning import Zoning, _letters, looseness, zoning_of
 from morphs.tiles.vocabulary import Vocabulary
 
 FIVE = {
@@ -233,3 +234,29 @@ def test_zones_want_a_template() -> None:
         morphs.Request(zone=("1=crypt",))
     with pytest.raises(MorphsError, match=r"nowhere\.json: cannot be read"):
         morphs.build(morphs.Request(template="nowhere.json"))
+
+
+def test_secret_ways_beyond_the_alphabet_have_two_letters() -> None:
+    assert [_letters(number) for number in (0, 25, 26, 27, 52)] == ["A", "Z", "AA", "AB", "BA"]
+
+
+def test_beside_a_border_that_is_open_all_along_other_ways_are_secret(tmp_path: Path) -> None:
+    both = {"a": "1", "b": "2", "type": "wide"}, {"a": "2", "b": "1", "guard": 2000}
+    template = {"Two": {**FIVE["Five"], "connections": both}}
+    path = tmp_path / "two.json"
+    path.write_text(json.dumps(template))
+    request = morphs.Request(template=str(path), board="grid:8x6", seed=4)
+    for seed in range(8):
+        zoning = zoning_of(request.model_copy(update={"seed": seed}), board_of(request))
+        assert zoning is not None
+        wide, other = zoning.ways
+        assert other.mark and not any(other.halves)
+        if any(wide.halves):
+            break
+    assert any(wide.halves) and not wide.mark
+
+
+def test_zones_are_loosened_by_thirds(five: str) -> None:
+    asked = morphs.Request(template=five, board="grid:8x6")
+    tries = [asked.model_copy(update={"zoning": n * LOOSENED}) for n in (0, 1, 2, 3, 4, 9)]
+    assert [looseness(one) for one in tries] == [0, 1, 2, 3, 3, 3]

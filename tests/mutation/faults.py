@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import copy
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,18 +23,24 @@ NAMES = {"min": "max", "max": "min", "any": "all", "all": "any", "sorted": "list
 class Mutant:
     """One fault: which node of a file's tree is changed, how, and what it looks like.
 
-    function  where the function begins that it is in, as Python's code objects name it; 0: in none
+    function  the function that it is in, as Python's code objects name it; "" in none
+    nth       of those of the same text in its file; with it a fault is found again when code moves
     """
 
     file: str
     node: int
     line: int
-    function: int
+    function: str
     text: str
+    nth: int
 
     @property
     def name(self) -> str:
         return f"{self.file}: {self.text}"
+
+    @property
+    def key(self) -> str:
+        return f"{self.name} ({self.nth})"
 
     @property
     def place(self) -> str:
@@ -46,6 +53,7 @@ def mutants_of(root: Path, file: str) -> Iterator[Mutant]:
     tree = ast.parse((root / file).read_text())
     hints = {id(part) for node in ast.walk(tree) for part in _hints(node)}
     functions, statements = _around(tree)
+    count: Counter[str] = Counter()
     for number, node in enumerate(ast.walk(tree)):
         if id(node) not in hints and (change := _change_of(node)):
             before = ast.unparse(node)
@@ -56,8 +64,9 @@ def mutants_of(root: Path, file: str) -> Iterator[Mutant]:
             where = ast.unparse(statements[id(node)])[:60].splitlines()[0]
             short = f"{before[:60]!r} -> {after[:60]!r}"
             short += f" in {where!r}" if where != before[:60] else ""
-            function = functions.get(id(node), 0)
-            yield Mutant(file, number, line, function, short.replace("\n", " "))
+            short = short.replace("\n", " ")
+            yield Mutant(file, number, line, functions.get(id(node), ""), short, count[short])
+            count[short] += 1
 
 
 def mutated(root: Path, mutant: Mutant) -> str:
@@ -70,15 +79,19 @@ def mutated(root: Path, mutant: Mutant) -> str:
     return ast.unparse(ast.fix_missing_locations(tree))
 
 
-def _around(tree: ast.Module) -> tuple[dict[int, int], dict[int, ast.AST]]:
-    """By the identity of nodes the first line of the function and the statement around each."""
-    functions: dict[int, int] = {}
+def _around(tree: ast.Module) -> tuple[dict[int, str], dict[int, ast.AST]]:
+    """By the identity of nodes the name of the function and the statement around each."""
+    functions: dict[int, str] = {}
+    inside: dict[int, str] = {}  # how names begin there
     statements: dict[int, ast.AST] = {}
     for node in ast.walk(tree):  # from the outside to the inside
-        if isinstance(node, ast.FunctionDef):
-            first = min([node.lineno, *(one.lineno for one in node.decorator_list)])
-            for statement in node.body:
-                functions.update((id(part), first) for part in ast.walk(statement))
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            name = inside.get(id(node), "") + node.name
+            is_class = isinstance(node, ast.ClassDef)
+            for part in (part for statement in node.body for part in ast.walk(statement)):
+                inside[id(part)] = f"{name}." if is_class else f"{name}.<locals>."
+                if not is_class:
+                    functions[id(part)] = name
         if isinstance(node, ast.stmt | ast.arguments):
             statements.update((id(part), node) for part in ast.walk(node))
     return functions, statements

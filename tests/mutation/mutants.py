@@ -1,17 +1,19 @@
 """Mutants: small faults put into the code one by one, to see whether the nearest tests find them.
 
     python -m tests.mutation.mutants [--count 300] [--seed 1] [--only solver/deck.py] [--workers 2]
-        [--keep FOLDER] [--survivors]
+        [--keep FOLDER] [--survivors | --again]
 
 Each mutant changes one place of one file in a copy of the project; the project itself is never
 touched. Of the nearest tests those run that call the changed function, those first that take least
-or have found a fault of the same file before, until one fails or takes five times as long as on
-sound code. The score is the share of faults that were noticed; those that nobody
+or have found a fault of the same file before, until one fails, or takes five times as long as on
+sound code, that passes there. The score is the share of faults that were noticed; those that nobody
 noticed are printed. `EQUIVALENT` names mutants that change nothing anyone could notice, with the
 reason.
 
-With `--keep` the copy and what was found stay in a folder: the same command goes on where it was
-stopped, and `--survivors` tries those that lived again, with all that is near and as tests are now.
+With `--keep` what was drawn and found stays in a folder. The same command goes on where it was
+stopped, with code and tests as they are now; faults of places that are gone leave the sample.
+`--survivors` tries those that lived again, with more of what is near; `--again` tries all again,
+with what found them before in front.
 """
 
 from __future__ import annotations
@@ -20,13 +22,14 @@ import argparse
 import json
 import os
 import queue
+import signal
 import sys
 import tempfile
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
-from dataclasses import asdict
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
@@ -36,7 +39,8 @@ from tests.mutation.faults import Mutant, mutants_of
 from tests.mutation.nearest import ROOT, nearest
 from tests.mutation.shop import Shop
 
-SOONEST = 20
+SOONEST, FEW = 20, 40
+"""How many tests are tried first, and seconds of further ones (on sound code, with notes taken)."""
 
 
 def chosen(count: int, seed: int, only: str | None) -> list[Mutant]:
@@ -60,62 +64,86 @@ class Run:
         self.folder = folder
         self.sample = sample
         self.shops = shops
-        self.found: dict[tuple[str, int], str] = {}
+        self.found: dict[str, str | None] = {}
+        self.before: dict[str, str] = {}
         self.killers: dict[str, Counter[str]] = {}
-        self.notes: dict[str, Any] = {}
+        self.notes: dict[str, dict[str, Any]] = {}
+        self.libraries: list[str] = []
         if self._results.exists():
             for line in self._results.read_text().splitlines():
                 one = json.loads(line)
-                self._take(one["file"], one["node"], one["killer"])
+                self._take(one["key"], one["killer"])
 
     @property
     def _results(self) -> Path:
         return self.folder / "results.jsonl"
 
-    def _take(self, file: str, node: int, killer: str) -> None:
-        self.found[file, node] = killer
+    def _take(self, key: str, killer: str | None) -> None:
+        self.found[key] = killer
         if killer:
-            self.killers.setdefault(file, Counter())[killer] += 1
+            self.before[key] = killer.split(" (ended")[0]
+            self.killers.setdefault(key.split(":")[0], Counter())[self.before[key]] += 1
 
-    def prepare(self, again: bool) -> None:
-        """Run all tests that are near on sound code, noting what each takes and calls."""
-        notes = self.folder / "sound.json"
-        if again:
-            for shop in self.shops:
-                shop.renew_tests()
-        if again or not notes.exists():
-            tests = sorted({test for m in self.sample for test in nearest(m.file)})
-            whole = [t for t in tests if not any(t.startswith(f"{other}/") for other in tests)]
-            for shop in self.shops:
-                job = {"tests": whole, "first": [], "limits": {}, "notes": True}
-                answer = shop.run(job, writes=True)
-                shop.close()
-                if answer["code"]:
-                    sys.exit(f"a test fails on sound code: {answer['killer']}")
-                shop.keep_cache()
-            notes.write_text(json.dumps(answer))
-        self.notes = json.loads(notes.read_text())
+    def note(self, key: str, killer: str | None) -> None:
+        """Keep what was found of a mutant; None: it is to be tried again."""
+        self._take(key, killer)
+        with self._results.open("a") as lines:
+            lines.write(json.dumps({"key": key, "killer": killer}) + "\n")
+
+    def prepare(self) -> None:
+        """Run the tests that are near on sound code, noting what each takes and calls; those of
+        files that have not changed since are known."""
+        kept = self.folder / "sound.json"
+        notes: dict[str, Any] = json.loads(kept.read_text()) if kept.exists() else {"files": {}}
+        folder = self.shops[0].folder
+        near = sorted({test for m in self.sample for test in nearest(m.file)})
+        files = {
+            str(path.relative_to(folder)): path for one in near for path in _tests(folder, one)
+        }
+        texts = {file: path.read_text() for file, path in files.items()}
+        new = [file for file in files if notes["files"].get(file, [""])[0] != texts[file]]
+        for shop in self.shops:
+            job = {"tests": new or list(files)[:1], "first": [], "limits": {}, "notes": True}
+            answer = shop.run(job, writes=True)
+            shop.close()
+            if answer["code"]:
+                sys.exit(f"a test fails on sound code: {answer['killer']}")
+            shop.keep_cache()
+        for file in new:
+            tests = {
+                name: {"seconds": seconds, "called": answer["called"][name]}
+                for name, seconds in answer["seconds"].items()
+                if name.split("::")[0] == file
+            }
+            notes["files"][file] = texts[file], tests
+        self.libraries = notes["libraries"] = answer["libraries"]
+        kept.write_text(json.dumps(notes))
+        self.notes = {n: one for file in files for n, one in notes["files"][file][1].items()}
 
     def jobs(self, mutant: Mutant, whole: bool) -> Iterator[dict[str, Any]]:
-        """What to run for a mutant: the tests that are likely to find it soonest, then all that
-        call the function; with `whole` all that are near in the end, for what is kept from one
-        test to the next may fail in another."""
-        seconds, called = self.notes["seconds"], self.notes["called"]
+        """What to run for a mutant: what found it before, the tests that are likely to find it
+        soonest, then more that call the function; with `whole` all of them, and in the end all
+        else in their files, for what is kept from one test to the next may fail in another."""
+        seconds = {name: one["seconds"] for name, one in self.notes.items()}
         tests = nearest(mutant.file)
         killers = self.killers.get(mutant.file, Counter())
         near = [one for one in seconds if one.split("::")[0].startswith(tests)]
-        calling = [one for one in near if not mutant.function or mutant.place in called[one]]
+        calling = [
+            one for one in near if not mutant.function or mutant.place in self.notes[one]["called"]
+        ]
         calling.sort(key=lambda one: (seconds[one] / (1 + 4 * killers[one]), one))
-        rest = {
-            "limits": {one: seconds[one] for one in near},
-            "preload": self.notes["libraries"],
-        }
-        for first in (calling[:SOONEST], calling[SOONEST:]):
+        rest = {"limits": {one: seconds[one] for one in near}, "preload": self.libraries}
+        before = [one for one in near if one.startswith(self.before.get(mutant.key, "no test"))]
+        spent = accumulate(seconds[one] for one in calling[SOONEST:])
+        few = SOONEST + sum(whole or so_far <= FEW for so_far in spent)
+        for first in (before, calling[:SOONEST], calling[SOONEST:few]):
             if first:
                 files = sorted({one.split("::")[0] for one in first})
                 yield {"tests": files, "first": first, "only": True, **rest}
         if whole or not calling:
-            yield {"tests": tests, "first": near, **rest}
+            files = sorted({one.split("::")[0] for one in calling}) or list(tests)
+            others = [one for one in near if one.startswith(tuple(files)) and one not in calling]
+            yield {"tests": files, "first": others, "only": True, **rest}
 
     def attempt_all(self, mutants: list[Mutant], whole: bool) -> None:
         """Try mutants, as many beside each other as there are copies."""
@@ -134,24 +162,22 @@ class Run:
             for number, (mutant, killer) in enumerate(
                 zip(mutants, pool.map(attempt, mutants), strict=True), 1
             ):
-                self._take(mutant.file, mutant.node, killer)
-                with self._results.open("a") as lines:
-                    one = {"file": mutant.file, "node": mutant.node, "killer": killer}
-                    lines.write(json.dumps(one) + "\n")
+                self.note(mutant.key, killer)
                 if not killer:
                     print(f"survived: {mutant.file}:{mutant.line}: {mutant.text}", flush=True)
                 if number % 25 == 0:
                     print(f"{number} of {len(mutants)} tried", file=sys.stderr, flush=True)
 
     def left(self, survivors: bool) -> list[Mutant]:
-        """What is still to be tried; with `survivors` only those that lived."""
-        if survivors:
-            return [m for m in self.sample if self.found.get((m.file, m.node)) == ""]
-        return [m for m in self.sample if (m.file, m.node) not in self.found]
+        """What is still to be tried, what never was first; with `survivors` only those that
+        lived."""
+        state = "" if survivors else None
+        found = [m for m in self.sample if self.found.get(m.key) == state]
+        return sorted(found, key=lambda m: m.key in self.before)
 
     def summary(self) -> str:
         """The score, and how many of the sample were not tried yet."""
-        killers = [self.found.get((m.file, m.node)) for m in self.sample]
+        killers = [self.found.get(m.key) for m in self.sample]
         tried = [killer for killer in killers if killer is not None]
         killed = sum(bool(killer) for killer in tried)
         share = killed / max(1, len(tried))
@@ -161,20 +187,30 @@ class Run:
         )
 
 
+def _tests(root: Path, near: str) -> list[Path]:
+    """Files of tests in a folder, or the one that is named."""
+    return sorted((root / near).rglob("test_*.py")) or [root / near]
+
+
 def opened(folder: Path, asked: argparse.Namespace) -> Run:
-    """The run kept in a folder, begun where there is none."""
+    """The run kept in a folder, begun where there is none; faults that are no longer there, or
+    that turned out to change nothing, are left out."""
     shops = [Shop(folder / f"shop{number}") for number in range(asked.workers)]
     sample = folder / "sample.json"
     if not sample.exists():
         drawn = chosen(asked.count, asked.seed, asked.only)
         folder.mkdir(parents=True, exist_ok=True)
-        sample.write_text(json.dumps([asdict(mutant) for mutant in drawn]))
+        sample.write_text(json.dumps([mutant.key for mutant in drawn], indent=0))
     for shop in shops:
-        if not shop.folder.exists():
-            shop.make()
-        shop.mend()
-    mutants = [Mutant(**one) for one in json.loads(sample.read_text())]
-    return Run(folder, [m for m in mutants if m.name not in EQUIVALENT], shops)
+        shop.renew()
+    keys = json.loads(sample.read_text())
+    files = sorted({key.split(":")[0] for key in keys})
+    there = {m.key: m for file in files if (ROOT / file).exists() for m in mutants_of(ROOT, file)}
+    for key in keys:
+        if key not in there:
+            print(f"no longer there: {key}", file=sys.stderr)
+    mutants = [there[key] for key in keys if key in there and there[key].name not in EQUIVALENT]
+    return Run(folder, mutants, shops)
 
 
 def main() -> None:
@@ -185,19 +221,24 @@ def main() -> None:
     parser.add_argument("--only", help="files whose names begin so")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--keep", type=Path, help="folder that keeps the run")
-    parser.add_argument("--survivors", action="store_true", help="try those that lived again")
+    how = parser.add_mutually_exclusive_group()
+    how.add_argument("--survivors", action="store_true", help="try those that lived again")
+    how.add_argument("--again", action="store_true", help="try all again")
     asked = parser.parse_args()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("stopped"))
     with ExitStack() as stack:
         folder = asked.keep or Path(stack.enter_context(tempfile.TemporaryDirectory()))
         run = opened(folder.resolve(), asked)
+        for mutant in run.sample if asked.again else ():
+            run.note(mutant.key, None)
         try:
             if mutants := run.left(asked.survivors):
-                run.prepare(asked.survivors)
+                run.prepare()
                 run.attempt_all(mutants, asked.survivors)
         finally:
             for shop in run.shops:
                 shop.close()
-        print(run.summary())
+            print(run.summary())
 
 
 if __name__ == "__main__":

@@ -14,9 +14,9 @@ from typing import Any
 from tests.mutation.faults import Mutant, mutated
 from tests.mutation.nearest import ROOT
 
-CODE, TESTS = ("morphs", "solver", "pyproject.toml"), ("tests",)
-LINKS = ("tilesets", "docs", "benchmarks", "README.md", "Makefile")
-PRELOAD = "libraries.json"
+COPIED = ("morphs", "solver", "pyproject.toml", "tests", "tilesets")
+LINKS = ("docs", "benchmarks", "README.md", "Makefile")
+NONE_RAN = 5
 
 
 class Shop:
@@ -31,21 +31,19 @@ class Shop:
         self.cache, self.clean = folder / "cache", folder / "clean"
         self.kernels, self.aside = folder / "kernels", folder / "aside"
         self.server: subprocess.Popen[str] | None = None
+        self.sound: dict[str, bool] = {}
 
-    def make(self) -> None:
-        """Copy the project as it is now."""
-        self.folder.mkdir(parents=True)
-        for part in CODE:
-            _copy(ROOT / part, self.folder / part)
-        for part in LINKS:
-            (self.folder / part).symlink_to(ROOT / part)
-        self.renew_tests()
-
-    def renew_tests(self) -> None:
-        """Copy the tests as they are now."""
-        for part in TESTS:
+    def renew(self) -> None:
+        """Copy the project as it is now; files keep their times, so that kernels stay."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        for part in COPIED:
             shutil.rmtree(self.folder / part, ignore_errors=True)
             _copy(ROOT / part, self.folder / part)
+        for part in LINKS:
+            if not (self.folder / part).exists():
+                (self.folder / part).symlink_to(ROOT / part)
+        shutil.rmtree(self.aside, ignore_errors=True)
+        self.sound.clear()
 
     def keep_cache(self) -> None:
         """From now on what sound code kept is what each attempt begins with."""
@@ -64,15 +62,30 @@ class Shop:
         return answer
 
     def close(self) -> None:
-        """End the process that runs tests."""
+        """End the process that runs tests, and what it runs."""
         if self.server:
-            assert self.server.stdin
-            self.server.stdin.close()
+            self.server.terminate()
             self.server.wait()
             self.server = None
 
     def attempt(self, mutant: Mutant, jobs: Iterable[dict[str, Any]]) -> str:
-        """Run tests with a fault in place, until one fails; return which, or nothing."""
+        """Run tests with a fault in place, until one fails that passes without; return which, or
+        nothing."""
+        for job in jobs:
+            while (answer := self._tried(mutant, {**job, "without": self._unsound()}))["code"]:
+                killer = str(answer["killer"] or job["first"][0])
+                if answer["code"] == NONE_RAN:
+                    break
+                if self._passes(killer.split(" (ended")[0], job):
+                    return killer
+                print(f"fails on sound code too: {killer}", file=sys.stderr, flush=True)
+        return ""
+
+    def _unsound(self) -> list[str]:
+        return [test for test, passes in self.sound.items() if not passes]
+
+    def _tried(self, mutant: Mutant, job: dict[str, Any]) -> dict[str, Any]:
+        """Run a job with a fault in place."""
         shutil.rmtree(self.cache, ignore_errors=True)
         shutil.copytree(self.clean, self.cache)
         target = self.folder / mutant.file
@@ -81,16 +94,19 @@ class Shop:
         shutil.copy2(target, self.aside / "sound")
         target.write_text(mutated(self.folder, mutant))
         try:
-            for job in jobs:
-                answer = self.run(job)
-                if answer["code"]:
-                    return answer["killer"] or f"code {answer['code']}"
+            return self.run(job)
         finally:
             self.mend()
-        return ""
+
+    def _passes(self, test: str, job: dict[str, Any]) -> bool:
+        """Whether a test, or a file of them, passes on sound code within the same limits."""
+        if test not in self.sound:
+            one = {"tests": [test.split("::")[0]], "first": [test], "only": "::" in test}
+            self.sound[test] = not self.run({**job, **one})["code"]
+        return self.sound[test]
 
     def mend(self) -> None:
-        """Take back the fault that is in place, or was when the run was ended."""
+        """Take back the fault that is in place."""
         if (self.aside / "sound").exists():
             file = (self.aside / "file").read_text()
             shutil.copy2(self.aside / "sound", self.folder / file)

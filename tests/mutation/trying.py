@@ -3,11 +3,12 @@
     python tests/mutation/trying.py < jobs
 
 A job is a line of JSON: ``tests`` (what to run), ``first`` (names of tests in the order that they
-are to run in; all others after them, or none where ``only`` is set), ``limits`` (seconds of
-processor time by test), ``preload`` (libraries that are worth having before). Each runs in a
-process of its own, so that what it breaks is gone with it. The answer is a line of JSON: ``code``
-as of pytest, ``killer`` (the test that failed, or hung), and where ``notes`` is set ``seconds`` and
-``called`` of every test: its processor time, and the functions that it called, as ``file:line``.
+are to run in; all others after them, or none where ``only`` is set), ``without`` (what is not to
+run), ``limits`` (seconds of processor time by test), ``preload`` (libraries that are worth having
+before). Each runs in a process of its own, so that what it breaks is gone with it. The answer is a
+line of JSON: ``code`` as of pytest, ``killer`` (the test that failed, or hung), and where ``notes``
+is set ``seconds`` and ``called`` of every test: its processor time, and the functions that it
+called, as ``file:name``.
 """
 
 from __future__ import annotations
@@ -40,6 +41,7 @@ class Notes:
         self.place = {name: number for number, name in enumerate(job["first"])}
         self.is_only = job.get("only", False)
         self.limits = job["limits"]
+        self.without = job.get("without", ())
         self.current = current
         self.killer = ""
         self.seconds: dict[str, float] = {}
@@ -49,6 +51,7 @@ class Notes:
     def pytest_collection_modifyitems(self, items: list[Any]) -> None:
         if self.is_only:
             items[:] = [item for item in items if item.nodeid in self.place]
+        items[:] = [item for item in items if item.nodeid not in self.without]
         items.sort(key=lambda item: self.place.get(item.nodeid, len(self.place)))
 
     def pytest_runtest_logreport(self, report: Any) -> None:
@@ -95,10 +98,12 @@ def plugin(job: dict[str, Any], current: Path) -> Notes:
 
 
 def _places(codes: set[CodeType]) -> set[str]:
-    """Where functions of the project begin, as its files name them."""
+    """Functions of the project, as file and name."""
     root = f"{Path.cwd()}/"
-    own = (code for code in codes if code.co_filename.startswith(root))
-    return {f"{code.co_filename[len(root) :]}:{code.co_firstlineno}" for code in own}
+    own = (
+        code for code in codes if code.co_filename.startswith((f"{root}morphs", f"{root}solver"))
+    )
+    return {f"{code.co_filename[len(root) :]}:{code.co_qualname}" for code in own}
 
 
 def attempt(job: dict[str, Any]) -> dict[str, Any]:
@@ -107,7 +112,9 @@ def attempt(job: dict[str, Any]) -> dict[str, Any]:
         answer, current = Path(name) / "answer", Path(name) / "current"
         process = os.fork()
         if not process:
+            signal.signal(signal.SIGTERM, signal.SIG_DFL)
             _child(job, answer, current)
+        signal.signal(signal.SIGTERM, lambda *_: _end(process))
         _, status = os.waitpid(process, 0)
         with suppress(OSError):
             os.killpg(process, signal.SIGKILL)  # what a test had started
@@ -116,6 +123,13 @@ def attempt(job: dict[str, Any]) -> dict[str, Any]:
             return found
         killer = current.read_text() if current.exists() else "before the first test"
         return {"code": HUNG, "killer": f"{killer} (ended by {os.waitstatus_to_exitcode(status)})"}
+
+
+def _end(process: int) -> None:
+    """Stop with all that a job has started: nobody waits for its answer."""
+    with suppress(OSError):
+        os.killpg(process, signal.SIGKILL)
+    os._exit(0)
 
 
 def _child(job: dict[str, Any], answer: Path, current: Path) -> None:
@@ -158,7 +172,10 @@ def main() -> None:
         for name in job.get("preload", ()):
             with suppress(Exception):
                 importlib.import_module(name)
-        print(json.dumps(attempt(job)), flush=True)
+        try:
+            print(json.dumps(attempt(job)), flush=True)
+        except BrokenPipeError:
+            os._exit(0)  # nobody waits for the answer
 
 
 if __name__ == "__main__":

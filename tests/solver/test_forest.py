@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.rules.forest import Forest
-from solver.rules.stems import IN, OUT, Node, Piece, Stem
+from solver.rules.settling import _best_ends
+from solver.rules.stems import IN, OUT, Node, Piece, Stem, gates_of
 from tests.solver.makers import drained, known_ways
 
 STEP = 10
@@ -238,3 +239,15 @@ def test_only_a_lone_gate_beside_a_basin_is_a_mouth() -> None:
     alone = forest([])
     assert alone.push(0, Piece((stem(0, basin=0),), ((5,),)))
     assert known_ways(alone)[0] == IN
+
+
+def test_a_body_ends_where_it_leads_away() -> None:
+    """Gate 0 is one as any other: it leads to a place not filled yet here, gate 2 over the edge."""
+    rule = Forest([0, 3], [3, -1, -1, 0])
+    assert rule.push(0, Piece((stem(0, 2),)))
+    assert _best_ends(rule.ways, [0, 2]) == [2]
+    assert _best_ends(rule.ways, [0]) == [0]
+
+
+def test_a_piece_has_the_gates_of_its_stems_and_basins() -> None:
+    assert gates_of(Piece((stem(0, 2), stem(5)), ((1, 3),))) == [1, 3, 0, 2, 5]

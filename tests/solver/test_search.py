@@ -16,6 +16,7 @@ from solver.repair import Search
 from solver.rules import BoundRule
 from solver.rules.forest import Forest
 from solver.rules.stems import Piece, Stem
+from solver.rules.tally import Tally
 from solver.search import search
 from tests.solver.makers import known_ways
 
@@ -196,8 +197,10 @@ def test_the_beginning_of_a_long_log_is_forgotten(monkeypatch: pytest.MonkeyPatc
     board = grid(4, 4, False)
     kind = Kind(rings, ((0,), (1,), (2,)), 0, (1.0, 1.0, 1.0))
     problem = Problem.facing([0] * 16, [kind], meets, 2, 3, board)
-    found = search(problem, Dice(1, "long"))
+    told: list[int] = []
+    found = search(problem, Dice(1, "long"), progress=told.append)
     assert found.status == "complete"
+    assert min(told) < 16 and max(told) <= 16
     assert forgotten
     assert max(forgotten) > 10
 
@@ -232,6 +235,19 @@ def test_a_search_goes_on_from_what_another_left() -> None:
     assert all(found.candidates[cell] == one for cell, one in kept.items())
 
 
+def test_what_is_wanted_is_placed_as_often_as_it_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where weights alone would hardly ever place it."""
+    monkeypatch.setattr("solver.repair.TOPPINGS", 1)
+    kind = Kind(np.array([[0, 0], [1, 1]]), ((0, 1),), 0, (1.0, 0.0001))
+    opposite: list[list[tuple[int, int] | None]] = [
+        [(c - 1, 1) if c else None, (c + 1, 0) if c < 4 else None] for c in range(5)
+    ]
+    problem = Problem.facing([0] * 5, [kind], np.ones((4, 2)), 2, 3, opposite)
+    wanted = BoundRule("tally", Tally([[0, 1]], [0] * 5, low=1), [[0, 1]])
+    found = Plan(problem, [wanted], proof=0, way="cells", fast=False).solve(Dice(2, "t"))
+    assert found.candidates is not None and 1 in found.candidates
+
+
 class Refusing:
     """Refuses whatever stands in one cell."""
 
@@ -249,3 +265,20 @@ class Refusing:
 
     def forget(self, cells: Sequence[int]) -> None:
         """Nothing is kept."""
+
+
+def test_what_is_used_sparingly_is_used_in_one_part_of_the_board() -> None:
+    """And in cells that can have nothing else."""
+    kind = Kind(np.array([[0, 0], [1, 1]]), ((0, 1),), 0, (1.0, 1.0))
+    opposite: list[list[tuple[int, int] | None]] = [
+        [(c - 1, 1) if c else None, (c + 1, 0) if c < 29 else None] for c in range(30)
+    ]
+    problem = Problem.facing([0] * 30, [kind], np.ones((4, 2)), 2, 3, opposite)
+    plan = Plan(problem, allowed={3: 0b10}, way="cells", sparing=[0b10])
+    for seed in range(4):
+        found = plan._solve_sparingly(Dice(seed, "t"), None)
+        assert found and found.spared and found.candidates is not None
+        used = [cell for cell, one in enumerate(found.candidates) if one == 1]
+        assert 3 in used
+        used.remove(3)
+        assert used and used[-1] - used[0] < 10

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 
 import morphs
@@ -14,7 +15,11 @@ import solver.complete
 import solver.row_plan
 import solver.search
 from morphs import Request
+from morphs.base.seeds import Dice
 from solver.choice import Work
+from solver.complete import Plan
+from solver.problem import Kind, Problem
+from solver.repair import Found
 
 pytest.importorskip("numba")
 
@@ -65,3 +70,23 @@ def test_long_searches_go_on_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     switched, _ = built(SEARCHED, monkeypatch, {Work.SEARCH})
     assert switched == plain
     assert True in engines
+
+
+@pytest.mark.parametrize(("fast", "engines"), [(False, [False]), (None, [False, True])])
+def test_who_forbids_the_compiled_engine_never_has_it(
+    fast: bool | None, engines: list[bool], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[bool] = []
+
+    def gives_up(*args: Any, **more: Any) -> Found:
+        asked.append(more["fast"])
+        return Found("gave up")
+
+    monkeypatch.setattr(solver.choice, "pays", lambda work, cells: cells > 100)
+    monkeypatch.setattr(solver.choice, "note_compiled", lambda work: None)
+    monkeypatch.setattr(solver.complete, "search", gives_up)
+    kind = Kind(np.array([[0, 0]]), ((0,),), 0, (1.0,))
+    facing: list[list[tuple[int, int] | None]] = [[None, (1, 0)], [(0, 1), None]]
+    problem = Problem.facing([0, 0], [kind], np.ones((3, 1)), 1, 2, facing)
+    Plan(problem, way="cells", fast=fast).solve(Dice(1, "t"))
+    assert asked == engines

@@ -11,7 +11,15 @@ from morphs.base.pictures import Cut
 from morphs.board.shape import EDGE, HEX, SQUARE, Orientation, Shape
 from morphs.tiles import vocabulary as vocabulary_module
 from morphs.tiles.filename import parse_code
-from morphs.tiles.tile import OrientedTile, Pool, Tile, orient, waters
+from morphs.tiles.tile import (
+    OrientedTile,
+    Pool,
+    Tile,
+    _named_by_first,
+    orient,
+    unjoined,
+    waters,
+)
 from morphs.tiles.vocabulary import Vocabulary, load_vocabulary
 
 
@@ -73,6 +81,8 @@ def test_links_join_what_their_half_sides_share(dungeon: Vocabulary) -> None:
         ((0, False, 1), (4, False, 1)),
         ((7, False, 1),),
     ]
+    between = upright("krwrkwww", dungeon, links=((0, 1), (1, 3), (3, 4)))
+    assert waters(between, dungeon).streams[0].pool == 0
     lake = upright("rwwkwwww", dungeon, links=((0, 3),))
     assert waters(lake, dungeon).streams[0].pool == 0
 
@@ -166,3 +176,18 @@ def test_tiles_of_other_pictures_in_memory_are_alike_to_the_search(dungeon: Voca
     one, other = (tile("hhwwwwww", dungeon, picture=Image.new("L", (2, n))) for n in (1, 2))
     assert one == other and hash(one) == hash(other)
     assert "picture" not in repr(one)
+
+
+def test_what_crosses_a_cap_stands_alone(dungeon: Vocabulary, overland: Vocabulary) -> None:
+    """And open country in one piece, but for what crosses it."""
+    shut = unjoined(parse_code("hhrwwwtk", dungeon, SQUARE), dungeon)
+    assert shut.links == ((0,), (1,), (2,), (6,), (7,))
+    field = unjoined(("pn", "pr", *("pn",) * 10), overland)
+    assert field.groups[0] == tuple((half, "walk") for half in range(12))
+    assert len(field.groups) == 2
+
+
+def test_a_crossing_in_mid_side_is_named_by_its_first_half() -> None:
+    """But where a group has both halves of the side: then it names what stands there, too."""
+    middles = {0: 0, 1: 0, 2: 2, 3: 2}
+    assert _named_by_first({0, 1, 3, 5}, middles) == {0, 1, 2, 5}

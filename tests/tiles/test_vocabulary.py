@@ -102,6 +102,8 @@ LINE = ', {letter = "%s", name = "other", colour = "#000000"%s}'
         (LINE % ("w", ""), "", "stands for two lines"),
         (LINE % ("h", ", meets = {z = 0.5}"), "", "unknown letter 'z'"),
         (LINE % ("h", ", meets = {w = 7.0}"), "", "weights run from 0"),
+        (LINE % ("h", ", meets = {w = inf}"), "", "finite number"),
+        (LINE % ("h", ", meets = {w = nan}"), "", "finite number"),
         (
             LINE % ("h", ", meets = {t = 0.5}") + LINE % ("t", ", meets = {h = 0.25}"),
             "",

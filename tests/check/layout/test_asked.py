@@ -172,3 +172,12 @@ def test_twins_that_stand_too_near_are_told_by_the_first_two() -> None:
     alone = row("end", "west", "all", "rock", tiles=tiles | {"pack/rock": tile("w" * 8)})
     alone["request"] = asked
     assert not report_of(alone).unmet
+
+
+@pytest.mark.parametrize(("names", "is_met"), [(("hall", "rock"), True), (("hall", "hall"), False)])
+def test_ways_off_the_map_meet_where_that_is_asked(names: tuple[str, str], is_met: bool) -> None:
+    request = {"solver": "complete", "meet": True}
+    faults = [fault.text for fault in report_of(row(*names, tiles=RIM, request=request)).faults]
+    told = [text for text in faults if "the ways off the map lie in 2 parts" in text]
+    assert bool(told) is not is_met
+    assert not is_met or not [text for text in faults if "meet" in text]

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
-from morphs.tiles.vocabulary import SHIPPED
+from morphs.check.layout.cells import Cells
+from morphs.check.layout.showing import Shown
+from morphs.check.layout.water_graph import Node, WaterGraph, circles
+from morphs.check.layout.water_tile import water_of_tile
+from morphs.tiles.vocabulary import SHIPPED, load_vocabulary
 from tests.check.handmade import (
     Data,
     cell,
+    code,
     gap,
     kinds,
     layout,
@@ -335,3 +341,19 @@ def test_water_notes() -> None:
     notes = report.water
     assert (notes.bodies, notes.longest, notes.confluences, notes.lakes) == (1, 3, 1, 0)
     assert "water: 1 river, the longest through 3 cells; 0 lakes; 1 confluence" in report.to_text()
+
+
+def test_circles_are_told_in_the_order_of_their_crossings() -> None:
+    """Also where there are so many that a set of their numbers would not keep it."""
+    nodes = [Node("crossing", number) for number in range(36)]
+    line = [*pairwise(nodes[:32]), *pairwise(nodes[32:35])]
+    closing = [(nodes[20], nodes[22]), (nodes[32], nodes[34])]
+    graph = WaterGraph(cast(Cells, None), edges=[*line, *closing])
+    assert circles(graph) == [nodes[20:23], nodes[32:35]]
+
+
+def test_a_river_between_two_lakes_of_a_tile_belongs_to_the_first() -> None:
+    links = tuple(map(frozenset, ((0, 1), (1, 3), (3, 4))))
+    shown = Shown(tuple(code("krwrkwww")), links, frozenset(), tuple(range(8)))
+    (body,) = water_of_tile(shown, load_vocabulary("dungeon")).bodies
+    assert (body.crossings, body.lake) == ((1, 3), 0)
