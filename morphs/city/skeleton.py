@@ -73,16 +73,22 @@ class Gate:
 
 @dataclass
 class Skeleton:
-    """The middle lines of a town."""
+    """The middle lines of a town; `walls` are those of single tiles, `curtain` is built of them."""
 
     streets: list[Street] = field(default_factory=list)
     rivers: list[Points] = field(default_factory=list)
     walls: dict[Spot, Points] = field(default_factory=dict)
+    curtain: list[Points] = field(default_factory=list)
     gates: list[Gate] = field(default_factory=list)
     bridges: list[Street] = field(default_factory=list)
     town: list[Polygon] = field(default_factory=list)
     market: Spot | None = None
     dead_ends: list[Point] = field(default_factory=list)
+
+    @property
+    def built(self) -> list[Points]:
+        """The walls as they are built: straight ones where there are."""
+        return self.curtain or list(self.walls.values())
 
 
 class Joints:
