@@ -29,7 +29,8 @@ def solve_lands(
     task = make_task(request, catalogue, board)
     known = countries_known(task.matching)
     for apart in APART if known else ():
-        wishes = wishes_for_lands(task.matching, known, request.seed, apart)
+        island = request.entrances is not None
+        wishes = wishes_for_lands(task.matching, known, request.seed, apart, island)
         solved = attempt_wishes(task, wishes, progress)
         if solved:
             return Composed(task, solved)

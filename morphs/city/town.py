@@ -12,7 +12,6 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.city.churches import Church, church_on, church_sites
 from morphs.city.country import Parcel, along_roads, parcels
-from morphs.city.curtain import straightened
 from morphs.city.landmarks import Castle, castle_of
 from morphs.city.lots import Builder, House
 from morphs.city.plan import VILLAGE
@@ -96,20 +95,16 @@ def town_of_faces(faces: Mapping[Spot, tuple[str, ...]], size: Spot, seed: int) 
 def build_town(shown: Mapping[Spot, Shown], size: Spot, seed: int, walled: bool) -> Town:
     """Build the town that tiles show on a board of `size` cells."""
     bones = skeleton_of(shown, seed)
-    bones = straightened(bones) if walled else bones
     cells = [shapely.box(x * TILE, y * TILE, (x + 1) * TILE, (y + 1) * TILE) for x, y in shown]
     whole = together(cells)
     ground = together(bones.town)
     courts = courts_of(bones, seed) if walled else []
     streets = together([*(ribbon(s.points, WIDTH[s.line]) for s in bones.streets), *courts])
-    stubs = [s for s in bones.streets if s.ends and s.cell in bones.walls]
-    beyond = together(ribbon(s.points, WIDTH[s.line] + 2) for s in stubs)
-    streets = without(streets, without(beyond, ground)) if bones.curtain else streets
     if not walled:
         ground = within(ground, snapped(streets.buffer(CROFT, quad_segs=4)))
     river = within(together(ribbon(r, WIDTH["v"]) for r in bones.rivers), whole)
     banked = together(ribbon(r, WIDTH["v"] + 2 * QUAY) for r in bones.rivers)
-    walls = (ribbon(w, WIDTH["w"] + 2 * WALL_STREET) for w in bones.built)
+    walls = (ribbon(w, WIDTH["w"] + 2 * WALL_STREET) for w in bones.walls.values())
     area = (size[0] * TILE, size[1] * TILE)
     square = market_square(bones, ground, together([banked, *walls]), area, seed)
     town = Town(
@@ -140,7 +135,7 @@ def _lay_country(town: Town, banked: BaseGeometry, streets: BaseGeometry, seed: 
     bare = together([banked, streets.buffer(1.0, quad_segs=2)])
     keep = [church.yard for church in town.churches]
     if town.walled:
-        walls = together(ribbon(wall, 40.0) for wall in bones.built)
+        walls = together(ribbon(wall, 40.0) for wall in bones.walls.values())
         taken = together([town.ground, bare, walls])
         roads = [street for street in bones.streets if street.line == "m"]
         plots = along_roads(roads, [gate.at for gate in bones.gates], taken, seed, 170.0)
@@ -163,7 +158,7 @@ def _lay_country(town: Town, banked: BaseGeometry, streets: BaseGeometry, seed: 
 def _build_blocks(town: Town, banked: BaseGeometry, seed: int) -> None:
     if town.ground.is_empty:
         return
-    walls = [ribbon(w, WIDTH["w"] + 2 * WALL_STREET) for w in town.skeleton.built]
+    walls = [ribbon(w, WIDTH["w"] + 2 * WALL_STREET) for w in town.skeleton.walls.values()]
     taken = [town.streets, banked, *(walls if town.walled else [])]
     if town.square is not None:
         taken.append(town.square)

@@ -70,7 +70,7 @@ def _built(town: Town) -> Iterator[BaseGeometry]:
     ways = shapely.union_all(
         [_way(gate.at, gate.out, WIDTH[gate.line]) for gate in town.skeleton.gates]
     )
-    for wall in town.skeleton.built:
+    for wall in town.skeleton.walls.values():
         band = LineString(wall).buffer(WIDTH["w"] / 2)
         yield band.difference(shapely.union_all([ways, town.river]))
     yield from (shapely.Point(at).buffer(11.0, quad_segs=4) for at in towers_of(town.skeleton))

@@ -48,10 +48,12 @@ def test_what_is_asked_for_at_most_weighs_less() -> None:
     assert check_layout(json.loads(built.layout.to_json())).ok
 
 
-def test_what_weights_cannot_bring_is_searched_for() -> None:
+def test_what_weights_cannot_bring_is_searched_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """A share of nothing: no weight but 0 lets a tile never stand."""
-    built = morphs.build(board="grid:20x20", water="off", at_most={"lake": "0%"}, seed=1)
-    assert showing(built.layout, "k") == 0
+    searches, search = [], Plan._search
+    monkeypatch.setattr(Plan, "_search", lambda *how: searches.append(1) or search(*how))
+    built = morphs.build(board="grid:12x12", water="off", at_most={"lake": "0%"}, seed=1)
+    assert showing(built.layout, "k") == 0 and searches
 
 
 def test_what_may_hardly_stand_weighs_as_little_as_can_be() -> None:

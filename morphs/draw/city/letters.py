@@ -62,7 +62,7 @@ def _landmarks(town: Town) -> BaseGeometry:
     """Markets, churches, the castle, water, walls and main streets."""
     bones = town.skeleton
     found = [town.river, town.square or Polygon()]
-    found += [ribbon(wall, WIDTH["w"] + 6) for wall in bones.built]
+    found += [ribbon(wall, WIDTH["w"] + 6) for wall in bones.walls.values()]
     found += [ribbon(way.points, WIDTH["m"]) for way in bones.streets if way.line == "m"]
     found += [
         shape for church in town.churches for shape in (church.body, *map(Polygon, church.towers))

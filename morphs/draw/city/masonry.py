@@ -48,7 +48,7 @@ class Masonry:
             return
         open_water = town.river.buffer(2.0, quad_segs=2)
         lines = without(
-            shapely.union_all([LineString(wall) for wall in town.skeleton.built]),
+            shapely.union_all([LineString(wall) for wall in town.skeleton.walls.values()]),
             open_water,
         )
         merged = shapely.line_merge(lines)
