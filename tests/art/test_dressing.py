@@ -16,7 +16,7 @@ from morphs.art.dressing.sheet import (
     FOOT,
     HEAD,
     LONG,
-    NARROW,
+    PANEL,
     SHORT,
     dressed,
     page_of,
@@ -44,18 +44,22 @@ def plan(result: Result) -> Plan:
     return plan_of_picture(result.picture)
 
 
-@pytest.mark.parametrize("size", [(900, 500), (500, 900), (60, 60), (900, 900), (4000, 3000)])
-def test_the_map_lies_whole_on_a_sheet_that_it_fills(size: tuple[int, int]) -> None:
+@pytest.mark.parametrize("size", [(900, 500), (500, 900), (60, 60), (4000, 3000)])
+def test_the_map_lies_whole_on_a_sheet_of_a4(size: tuple[int, int]) -> None:
     page = page_of(size)
-    assert page.wide <= LONG and page.high <= LONG and min(page.wide, page.high) <= SHORT
-    if min(size) > 60:
-        assert page.wide <= max(NARROW, page.map_wide + 2 * EDGE) + 0.01
-        assert page.high <= max(NARROW, page.map_high + HEAD + FOOT) + 0.01
+    assert {page.wide, page.high} == {LONG, SHORT}
     assert round(page.map_wide * page.pixels) == size[0]
     assert page.left >= 0 and page.left + page.map_wide <= page.wide
     assert page.top >= HEAD - 0.01
-    assert page.top + page.map_high <= page.high - FOOT + 0.01
+    below, right = (EDGE, PANEL + EDGE) if page.beside else (FOOT, EDGE)
+    assert page.top + page.map_high <= page.high - below + 0.01
+    assert page.left + page.map_wide <= page.wide - right + 0.01
     assert FIGURES * page.pixels >= 9
+
+
+@pytest.mark.parametrize(("size", "beside"), [((1000, 800), True), ((1800, 900), False)])
+def test_the_legend_stands_where_it_leaves_most_room(size: tuple[int, int], beside: bool) -> None:
+    assert page_of(size).beside is beside
 
 
 def test_the_map_itself_is_not_changed(result: Result) -> None:
