@@ -24,6 +24,8 @@ FINE = 5
 """How many places a square has, in each direction, where it is looked whether there is rock."""
 NARROW = 2.6
 """Rock through which no disc of this radius fits is hatched all over."""
+SPOT = 8.0
+"""Fewer squares than these, that such a disc's middle may lie in, make no white."""
 CLEAR = 0.62
 """So far from walls the tiles' own strokes lie dense, and no others are laid."""
 
@@ -115,11 +117,23 @@ def _narrow(opened: Mask, known: Mask, wraps: bool) -> Mask:
     wide = np.pad(opened, margin, mode="wrap" if wraps else "constant")
     there = np.pad(known, margin, mode="wrap" if wraps else "constant")
     away = distance_transform_edt(~wide)
-    near = away <= NARROW * FINE
+    near = _without_spots(away <= NARROW * FINE)
     narrow = distance_transform_edt(near) > NARROW * FINE
     narrow |= _holes(~narrow, ~(wide | there))
     found = narrow & there & (away > CLEAR * FINE)
     return np.asarray(found[margin:-margin, margin:-margin])
+
+
+def _without_spots(near: Mask) -> Mask:
+    """What is near walls, also where a few places amid it are a little farther off: round each
+    there would be a white star."""
+    from scipy.ndimage import label
+
+    number, _ = label(~near)
+    few = np.bincount(number.ravel()) < SPOT * FINE * FINE
+    few[0] = False
+    found: Mask = near | few[number]
+    return found
 
 
 def _holes(white: Mask, beyond: Mask) -> Mask:
