@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from morphs.draw.picture import Picture
     from morphs.plan.plan import Plan
 
+LOOKS = {"night": "dark"}
+"""The styles of sheets for those of towns that have another name."""
 Progress = Callable[[int, int], None]
 
 
@@ -50,9 +52,8 @@ def _bands(whole: Image.Image, rows: int = 512) -> list[Image.Image]:
 
 
 def is_keyed(picture: Picture) -> bool:
-    """Whether the sheet of a map has a legend: towns have names where others have signs, and
-    sections show things as one sees them."""
-    return not picture.is_town and not _section(picture)
+    """Whether the sheet of a map has a legend: sections show things as one sees them."""
+    return not _section(picture)
 
 
 def _section(picture: Picture) -> bool:
@@ -69,6 +70,15 @@ def dress_of(picture: Picture, plan: Plan) -> Dress:
     request, file = picture.request, picture.catalogue.packs[0].file
     drawn, level = "drawn" in plan.sources, picture.board.spec.tiling.shape.is_box
     style = request.style or file.style or ""
+    if picture.is_town:
+        from morphs.art.dressing.town_legend import town_legend
+        from morphs.draw.city.canvas import town_of
+
+        feet = file.feet_per_square / picture.scene.square
+        legend = town_legend(town_of(picture.layout), style or "atlas")
+        signs = STYLES.get(LOOKS.get(style, style), INK)
+        paper = style if style in PAPERS else "atlas"
+        return Dress(title_of_map(picture), (), legend, feet, 0.0, signs, paper)
     return Dress(
         title_of_map(picture),
         _rooms(picture, plan) if drawn and not request.labels else (),
@@ -76,7 +86,7 @@ def dress_of(picture: Picture, plan: Plan) -> Dress:
         file.feet_per_square / picture.scene.square if level else 0.0,
         file.feet_per_square if drawn and is_keyed(picture) else 0.0,
         STYLES.get(style, INK),
-        style if style in PAPERS else "atlas" if picture.is_town or not level else "ink",
+        style if style in PAPERS else "ink" if level else "atlas",
         not _section(picture),
     )
 

@@ -182,7 +182,7 @@ def _legend(page: Page, dress: Dress, paper: str, ink: str) -> str:
     for x, y, (name, sign) in _columns(page, dress.legend, row, letters):
         moved = f"translate({number(x + SIGN / 2)} {number(y)}) scale({number(SIGN)})"
         drawn = sign(dress.style)
-        if paper < "#8" and dress.style.floor:
+        if dress.paper == "dark" and dress.style.floor:
             at = -PLATE / 2
             drawn = _box(at, at * 0.8, PLATE, PLATE * 0.8, fill=dress.style.floor, rx=0.1) + drawn
         parts.append(f'<g transform="{moved}">{drawn}</g>')
