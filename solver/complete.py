@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -195,18 +195,22 @@ class Plan:
         are chosen by what could stand beside them, and most of that is left out."""
         for parts in PARTS:
             problem = self._with_less(1.0 if parts else LEAST)
-            patch = self._patch(dice, parts)
-            allowed = dict(self.allowed)
-            for cell, domain in enumerate(self.first_domains):
-                left = domain & ~self.sparing[self.problem.kind_list[cell]]
-                if left and cell not in patch:
-                    allowed[cell] = left
-            plan = replace(self, problem=problem, allowed=allowed, proof=0, sparing=(), memo={})
+            plan = replace(self.dry(self._patch(dice, parts)), problem=problem)
             found = plan.solve(dice, progress)
             if found.candidates is not None:
                 found.spared = True
                 return found
         return None
+
+    def dry(self, but: Collection[int] = ()) -> Plan:
+        """The plan without what is to be used sparingly, where cells can do without it; but for
+        some cells."""
+        allowed = dict(self.allowed)
+        for cell, domain in enumerate(self.first_domains):
+            left = domain & ~self.sparing[self.problem.kind_list[cell]]
+            if left and cell not in but:
+                allowed[cell] = left
+        return replace(self, allowed=allowed, proof=0, sparing=(), memo={})
 
     def _with_less(self, most: float) -> Problem:
         """The problem in which what is used sparingly weighs at most so many times as much as all

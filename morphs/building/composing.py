@@ -26,7 +26,7 @@ SPARE = 6
 """Of five cells within sight there is a choice of so many pictures."""
 WIDE = 100
 """Cells from which on twins are kept three steps apart at the most: more takes too long."""
-EASINGS, CELLS_AN_EASING = 24, 10
+EASINGS, CELLS_AN_EASING = 24, 4
 """How often less is asked in a place where a search is stuck, before the next degree is tried; once
 more for so many cells."""
 WIDEST = 3
@@ -43,7 +43,7 @@ ZONED = (
     Strictness(density=0, themes=False, closed=10),
 )
 """What is tried where the districts are a template's zones, whose borders are always closed."""
-BUDGET, WHOLE, HEM, FOR_A_CELL = 1_200, 20_000, 40, 3
+BUDGET, WHOLE, HEM, FOR_A_CELL = 1_200, 20_000, 40, 10
 """Contradictions of all searches together: for a plan nobody asked for, and for others; so many
 more for each cell of a frame, and for each cell."""
 BEGUN = 5

@@ -30,9 +30,10 @@ def solve_lands(
         return None
     task = make_task(request, catalogue, board)
     known = countries_known(task.matching)
+    island = request.entrances is not None
     steps = APART[len(board.cells) >= LARGE :]
     for apart in steps if known else ():
-        wishes = wishes_for_lands(task.matching, known, request.seed, apart)
+        wishes = wishes_for_lands(task.matching, known, request.seed, apart, island)
         solved = attempt_wishes(task, wishes, progress)
         if solved:
             return Composed(task, solved)

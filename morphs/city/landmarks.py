@@ -16,6 +16,8 @@ from morphs.city.skeleton import WIDTH, Joints, Shown, Skeleton
 
 CASTLE_WAY = 12.0
 """The width of the way into a castle in feet."""
+TOWERS_APART = 210.0
+"""Feet from tower to tower of a wall, about."""
 EIGHT = ((1.0, 0.0), (0.7071, 0.7071), (0.0, 1.0), (-0.7071, 0.7071))
 WAYS = (*EIGHT, *((-x, -y) for x, y in EIGHT))
 
@@ -87,14 +89,15 @@ def _by_wall(cell: Spot, shown: Mapping[Spot, Shown]) -> bool:
 
 
 def towers_of(bones: Skeleton) -> Iterator[Point]:
-    """The round towers of the walls: at every bend, and in every second straight piece."""
+    """The round towers of the walls: at every corner, and evenly between those far apart."""
     gates = [gate.at for gate in bones.gates]
-    for (column, row), wall in bones.walls.items():
-        middle = wall[len(wall) // 2]
-        turns = wall[0].to(wall[1]).unit.dot(wall[-2].to(wall[-1]).unit)
-        stands = round(turns, 3) < 0.8 or (column + row) % 2 == 0
-        if stands and all(gate.to(middle).length > 55 for gate in gates):
-            yield middle
+    for ring in bones.corners:
+        for one, other in pairwise(ring):
+            steps = max(1, round(one.to(other).length / TOWERS_APART))
+            for n in range(steps):
+                at = one.plus(one.to(other), n / steps).snapped
+                if all(gate.to(at).length > 55 for gate in gates):
+                    yield at
 
 
 def gatehouses(bones: Skeleton) -> Iterator[tuple[Points, Points]]:

@@ -24,6 +24,7 @@ from morphs.city.shapes import (
     clipped,
     corners_of,
     middle_of,
+    outline_on_grid,
     polygons,
     snapped,
     within,
@@ -150,7 +151,9 @@ class Builder:
                 continue
             ridge = way if b - a >= 0.8 * back or unit(self.lot, *place, n, 3) < 0.75 else inward
             tint = unit(self.lot, *place, n, 4)
-            yield House(tuple(p.snapped for p in lot), ridge, ward.name, tint)
+            walls = outline_on_grid(lot)
+            if walls:
+                yield House(walls, ridge, ward.name, tint)
 
     def _fill_yard(self, yard: Polygon, ward: Ward, built: Built) -> None:
         """Trees, sheds and here and there a well behind the houses."""

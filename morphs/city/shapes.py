@@ -64,6 +64,16 @@ def polygons(shape: BaseGeometry, least: float = 1.0) -> list[Polygon]:
     return sorted(large, key=lambda part: (part.bounds[1], part.bounds[0], part.area))
 
 
+def outline_on_grid(corners: Sequence[Point]) -> Points:
+    """The outline with its corners on the grid. Where it would touch itself there, as a corner next
+    to a side does, it is mended: an unsound outline spoils every union it is part of."""
+    moved = tuple(corner.snapped for corner in corners)
+    if Polygon(moved).is_valid:
+        return moved
+    parts = polygons(snapped(Polygon(corners)), least=0.0)
+    return tuple(corners_of(max(parts, key=lambda part: part.area))) if parts else ()
+
+
 def ribbon(points: Sequence[Point], width: float) -> BaseGeometry:
     """The band along a line."""
     return snapped(LineString(points).buffer(width / 2, quad_segs=6))

@@ -16,9 +16,10 @@ from shapely.ops import split
 from morphs.city.codes import RANK
 from morphs.city.dice import key_of, swing, unit
 from morphs.city.plan import Spot, stepped
+from morphs.city.ramparts import ramparts
 from morphs.city.shapes import TILE, Point, Points, bent, curve, polygons
 
-SHIFT = {"m": 0.16, "s": 0.22, "a": 0.24, "w": 0.10, "v": 0.12}
+SHIFT = {"m": 0.16, "s": 0.22, "a": 0.24, "v": 0.12}
 WIDTH = {"m": 26.0, "s": 16.0, "a": 10.0, "v": 52.0, "w": 12.0}
 TOWN = "bi"
 
@@ -42,6 +43,11 @@ class Shown(tuple[str, tuple[str, ...]]):
     def having(self, lines: str) -> list[int]:
         """The sides that carry one of some lines."""
         return [side for side, line in enumerate(self.sides) if line in lines]
+
+    @property
+    def is_walled(self) -> bool:
+        """Whether a wall runs through."""
+        return len(self.having("w")) == 2
 
     @property
     def is_town(self) -> bool:
@@ -73,11 +79,12 @@ class Gate:
 
 @dataclass
 class Skeleton:
-    """The middle lines of a town."""
+    """The middle lines of a town; `corners` are those of each ring of walls, in order."""
 
     streets: list[Street] = field(default_factory=list)
     rivers: list[Points] = field(default_factory=list)
     walls: dict[Spot, Points] = field(default_factory=dict)
+    corners: list[Points] = field(default_factory=list)
     gates: list[Gate] = field(default_factory=list)
     bridges: list[Street] = field(default_factory=list)
     town: list[Polygon] = field(default_factory=list)
@@ -127,20 +134,21 @@ class _Drawer:
     def __init__(self, shown: Mapping[Spot, Shown], seed: int) -> None:
         self.joints = Joints(seed)
         self.key = key_of(seed, "stem")
-        self.found = Skeleton(market=_market(shown))
+        walls = ramparts(
+            {c: (one.corners, one.having("w")) for c, one in shown.items() if one.is_walled}, seed
+        )
+        self.found = Skeleton(market=_market(shown), walls=walls.lines, corners=walls.corners)
 
     def cell(self, cell: Spot, shown: Shown) -> None:
         river = self._river(cell, shown)
-        walls = shown.having("w")
-        wall = self._between(cell, walls[0], walls[1], "w", 4) if len(walls) == 2 else None
+        wall = self.found.walls.get(cell)
         streets = list(self._streets(cell, shown, river or wall))
         self.found.streets += streets
         if river and len(shown.having("v")) == 2:
             self.found.bridges += [s for s in streets if _crosses(s.points, river)]
         if wall:
-            self.found.walls[cell] = wall
             self.found.gates += self._gates(cell, shown, wall, streets)
-        self.found.town += list(_town_part(cell, shown, self.found.walls.get(cell)))
+        self.found.town += list(_town_part(cell, shown, wall))
 
     def _between(self, cell: Spot, a: int, b: int, line: str, steps: int = 8) -> Points:
         """The line from one side to another."""

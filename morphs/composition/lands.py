@@ -56,12 +56,16 @@ def planned() -> set[str]:
     return {name for band in bands() for name in band.countries}
 
 
-def countries_of(places: Places, known: Collection[str], dice: Dice) -> list[str]:
-    """The country of each cell, of those known; at least one must be."""
+def countries_of(
+    places: Places, known: Collection[str], dice: Dice, sunk: Collection[int] = ()
+) -> list[str]:
+    """The country of each cell, of those known; at least one must be. Cells that are sunk - the rim
+    of an island - are of the lowest, and all others have the shares among themselves."""
     height, rain = (_field(places, dice) for _ in range(2))
-    found = [""] * len(height)
     told = [(band.share, _known(band, known)) for band in bands() if _known(band, known)]
+    found = [next(iter(told[0][1]))] * len(height)
     by_height = np.argsort(height, kind="stable")
+    by_height = by_height[~np.isin(by_height, list(sunk))]
     for cells, (_, countries) in _parted(by_height, told, [share for share, _ in told]):
         wet = cells[np.argsort(rain[cells], kind="stable")]
         for some, country in _parted(wet, list(countries), list(countries.values())):

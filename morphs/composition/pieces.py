@@ -341,6 +341,8 @@ class _Layer:
         framed = plan.ground.framed.get(cell, {})
         if any(self._leads(faces, framed[c]) and self._is_shut(cell, c) for c in framed):
             return False
+        if plan.gate and cell == plan.gate[0] and not self._leads(faces, framed[plan.gate[1]]):
+            return False
         for other, halves in plan.ground.facing[cell].items():
             leads = self._leads(faces, halves)
             pair = (min(cell, other), max(cell, other))

@@ -35,6 +35,8 @@ CELLS_A_RIVER = 120
 ROUND, OVER = 20, 80
 """What it costs a river to run through rock, and over a main way, where elsewhere it costs up to 40
 a cell."""
+PARTED = 300
+"""Cells from which on rock parts the districts of a map."""
 PATCH = 5
 """Rock lies in patches of up to so many cells at the rim, where they shape a map."""
 INNER_PATCH, CELLS_AN_INNER = 4, 36
@@ -55,6 +57,9 @@ def compose(
         plan.rock = opens.keys() - _reached(min(plan.on_loop), opens)
         opens = {cell: others for cell, others in opens.items() if cell not in plan.rock}
         free, wanted = opens.keys() - plan.on_loop, len(opens) // CELLS_A_ROCK
+        if len(ground.middles) >= PARTED:
+            part_districts(plan, opens, free, Dice(seed, "compose", "parted"))
+            free &= opens.keys()
         leave_rock(plan, opens, free, wanted, Dice(seed, "compose", "rock"))
     thin_out(plan, Dice(seed, "compose", "density"))
     if has_rivers:
@@ -254,6 +259,27 @@ def leave_rock(
             more = sorted(free & ground.facing[cell].keys())
             dice.shuffle(more)
             beside += more
+
+
+def part_districts(
+    plan: Composition, opens: dict[Cell, set[Cell]], free: Set[Cell], dice: Dice
+) -> None:
+    """Rock along the borders of districts, where nothing leads over them, so that one sees each of
+    them from afar; taken out of `opens` as far as these hang together without it."""
+    ground = plan.ground
+
+    def parts(cell: Cell) -> bool:
+        shut = ground.facing[cell].keys() - opens[cell]
+        return any(plan.district[other] != plan.district[cell] for other in shut)
+
+    border = [cell for cell in sorted(free) if parts(cell)]
+    dice.shuffle(border)
+    for cell in border:
+        beside = ground.facing[cell].keys() & plan.rock
+        if len(beside) < 3 and _can_be_rock(cell, opens):
+            plan.rock.add(cell)
+            for other in opens.pop(cell):
+                opens[other].remove(cell)
 
 
 def _opens(plan: Composition) -> dict[Cell, set[Cell]]:

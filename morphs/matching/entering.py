@@ -47,6 +47,16 @@ def rows_with_entrances(task: Task, progress: Callable[[int], None] | None = Non
     return None
 
 
+def entered(task: Task, allowed: dict[int, int], dice: Dice) -> dict[int, int] | None:
+    """What single cells may have once the dice chose the entrances; all as it was where none are
+    asked for, None where that cannot be."""
+    for bound in rules_of(task.constraints, task.matching):
+        if bound.name == ENTRANCES:
+            assert isinstance(bound.rule, Tally)
+            return _entered(bound.rule, allowed, dice)
+    return allowed
+
+
 def _entered(tally: Tally, allowed: dict[int, int], dice: Dice) -> dict[int, int] | None:
     """What single cells may have if the dice choose which of them have a way out; None where that
     cannot be."""

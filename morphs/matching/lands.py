@@ -41,13 +41,22 @@ def countries_known(matching: Matching) -> dict[str, int]:
 
 
 def wishes_for_lands(
-    matching: Matching, known: dict[str, int], seed: int, apart: int
+    matching: Matching, known: dict[str, int], seed: int, apart: int, island: bool = False
 ) -> list[tuple[int, int]]:
-    """Cells so many steps apart, each with the candidates of the country it lies in."""
+    """Cells so many steps apart, each with the candidates of the country it lies in; of an island
+    the rim lies in the sea."""
     places = _places(matching.board)
-    countries = countries_of(places, known, Dice(seed, "lands"))
+    sea = _rim(matching) if island else []
+    countries = countries_of(places, known, Dice(seed, "lands"), sea)
     chosen = spread(places, apart, Dice(seed, "lands", "spread", apart))
     return [(cell, known[countries[cell]]) for cell in chosen]
+
+
+def _rim(matching: Matching) -> list[int]:
+    """The cells with a side at the board's border."""
+    ports = matching.problem.mate_of_port.reshape(len(matching.board.cells), -1)
+    found: list[int] = np.flatnonzero((ports < 0).any(axis=1)).tolist()
+    return found
 
 
 def _places(board: Board) -> Places:

@@ -16,7 +16,7 @@ from morphs.matching.compiled import Matching
 from morphs.matching.counting import counted_rows
 from morphs.matching.dealing import Placement, deal, deal_drawn
 from morphs.matching.domains import combined, pinned_orientations
-from morphs.matching.entering import rows_with_entrances
+from morphs.matching.entering import entered, rows_with_entrances
 from morphs.matching.explain import explain, too_few
 from morphs.matching.fairness import fair_problem
 from morphs.matching.pins import fit_pins
@@ -132,7 +132,16 @@ def attempt_wishes(
     limit = WISHED_LIMIT + task.matching.problem.cell_count // 2
     plan = replace(_plan(task, most, proof=0, limit=limit), way="cells")
     dice = Dice(task.request.seed, "solve wished")
-    granted = plan.granted(wishes, dice)
+    granting = plan
+    if task.request.entrances is not None:
+        allowed = entered(task, dict(plan.allowed), dice)
+        if allowed is None:
+            return None
+        # Rivers cannot leave an island over its rim, and few tiles are mouths: what is wished must
+        # not need one.
+        plan = replace(plan, allowed=allowed, sparing=_with_rivers(task.matching))
+        granting = plan.dry()
+    granted = granting.granted(wishes, dice)
     if granted is None:
         return None
     allowed = dict(plan.allowed)
@@ -206,6 +215,19 @@ def _with_water(matching: Matching) -> tuple[int, ...]:
     return tuple(
         sum(1 << number for number, one in enumerate(candidates) if one.water)
         for candidates in matching.candidates
+    )
+
+
+def _with_rivers(matching: Matching) -> tuple[int, ...]:
+    """Return for each kind the candidates with a line that runs over a side, as bit sets."""
+    lines = matching.vocabulary.lines
+    return tuple(
+        sum(
+            1 << number
+            for number, faces in enumerate(kind)
+            if any(letter in lines and lines[letter].flow for face in faces for letter in face)
+        )
+        for kind in matching.faces
     )
 
 

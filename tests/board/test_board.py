@@ -112,6 +112,12 @@ def test_a_mask_leaves_holes_whose_border_is_rim() -> None:
     assert int(np.sum(board.mate_of_half < 0)) == 24 + 8
 
 
+def test_boards_of_the_same_cells_are_the_same() -> None:
+    spec = parse_board("brick:3x2")
+    assert make_board(spec) == make_board(spec) and hash(make_board(spec)) == hash(make_board(spec))
+    assert make_board(spec) != make_board(parse_board("brick:2x3"))
+
+
 def test_levels_do_not_touch() -> None:
     cells = [Cell(SQUARE, 0, 0, 0, 0, 0, 0), Cell(SQUARE, 0, 1, 0, 1, 8, 0)]
     assert not glue(BoardSpec("grid", 2, 1), cells).joints()

@@ -15,6 +15,7 @@ from morphs.board.shape import (
     SQUARE,
     Orientation,
     Shape,
+    divided,
     half_side_midpoints,
     permutation,
 )
@@ -140,3 +141,21 @@ def test_sides_are_counted_as_drawn() -> None:
     assert EDGE.sides_as_lying(1) == (1, 2, 1, 2)
     assert CORNER.side_starts == (0, 1, 2, 3)
     assert HEX.extent == (16, 8) and HEX_POINTY.extent == (8, 16) and EDGE.extent == (8, 4)
+
+
+def test_sides_of_more_parts_begin_where_they_did() -> None:
+    assert divided(EDGE, 2) is EDGE
+    for segments in (4, 6, 20):
+        fine = divided(EDGE, segments)
+        assert fine.offsets == tuple(offset * segments // 2 for offset in (0, 1, 3, 4))
+        assert fine.sides == tuple(count * segments // 2 for count in EDGE.sides)
+        assert fine.count == EDGE.count * segments // 2 == len(fine.names)
+
+
+@pytest.mark.parametrize("shape", [SQUARE, EDGE, HEX, HEX_POINTY])
+@pytest.mark.parametrize("flip", [False, True])
+def test_parts_of_half_sides_go_where_these_go(shape: Shape, flip: bool) -> None:
+    """In a mirror the second part comes first."""
+    whole, fine = (permutation(one, Orientation(0, flip)) for one in (shape, divided(shape, 4)))
+    parts = [(2 * half + 1, 2 * half) if flip else (2 * half, 2 * half + 1) for half in whole]
+    assert list(fine) == [part for pair in parts for part in pair]

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import morphs
+from morphs.building import building
 from morphs.cli import main
 
 CAVES: dict[str, Any] = {"pack": "caverns", "board": "grid:6x5", "solver": "draw"}
@@ -87,3 +88,16 @@ def test_a_pin_against_a_region_is_refused(tmp_path: Path) -> None:
         built(tmp_path, pack="dungeon", board="grid:2x2", regions=regions, pin=pin)
     assert "pin 0,0=tile0014" in stop.value.reason.conflict
     assert any(text.startswith("region") for text in stop.value.reason.conflict)
+
+
+def test_a_map_that_was_searched_keeps_what_is_asked_and_is_not_checked_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def refuse(_: object) -> None:
+        raise AssertionError("it was checked")
+
+    monkeypatch.setattr(building, "_not_kept", refuse)
+    asked: dict[str, Any] = {**CAVES, "solver": "complete", "at_least": ("lake=1",)}
+    assert not morphs.build(**asked).report.unmet
+    with pytest.raises(AssertionError, match="it was checked"):
+        morphs.build(**{**asked, "solver": "draw"})

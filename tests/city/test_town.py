@@ -11,8 +11,11 @@ from shapely import Polygon
 import morphs
 from morphs.base.errors import MorphsError
 from morphs.city.churches import GREAT, SMALL, VILLAGE, Site, built, church_on
+from morphs.city.landmarks import towers_of
 from morphs.city.names import names_of
+from morphs.city.plan import CORNERS
 from morphs.city.planning import plan_town
+from morphs.city.ramparts import ramparts
 from morphs.city.shapes import TILE, Point, middle_of
 from morphs.city.skeleton import WIDTH, Shown, skeleton_of
 from morphs.city.town import Town, build_town
@@ -261,3 +264,46 @@ def test_streets_that_end_have_a_court_with_a_well() -> None:
         wells = shapely.MultiPoint([(well.x, well.y) for well in town.wells])
         for end in town.skeleton.dead_ends:
             assert wells.distance(shapely.Point(end.x, end.y)) < 12
+
+
+def test_walls_run_straight_and_turn_at_towers() -> None:
+    """A ring has few corners, a tower on each, and hardly bends inwards: none does by more than a
+    little of its way round."""
+    for board, seed in (("9x8", 12), ("7x6", 3), ("8x8", 5)):
+        bones = town_of(board, seed).skeleton
+        (ring,) = bones.corners
+        assert ring[0] == ring[-1]
+        whole = Polygon(ring)
+        assert len(ring) - 1 <= len(bones.walls) / 2
+        assert whole.area > 0.93 * whole.convex_hull.area
+        towers = shapely.MultiPoint([(at.x, at.y) for at in towers_of(bones)])
+        gates = shapely.MultiPoint([(gate.at.x, gate.at.y) for gate in bones.gates])
+        for corner in map(shapely.Point, ring):
+            assert min(towers.distance(corner), gates.distance(corner) - 54) < 2
+        lines = shapely.union_all([shapely.LineString(wall) for wall in bones.walls.values()])
+        assert shapely.hausdorff_distance(lines, whole.exterior) < 1
+
+
+def test_walls_of_a_bitten_town_stay_in_their_own_cells() -> None:
+    """The corners of the town are a staircase and a bay: the wall keeps to the cells they part."""
+    inside = {(x, y) for x in range(2, 9) for y in range(2, 9) if x + y < 13}
+    inside -= {(x, y) for x in (4, 5, 6) for y in (2, 3)}
+    faces = {}
+    for cell in ((x, y) for x in range(10) for y in range(10)):
+        corners = "".join("b" if (cell[0] + x, cell[1] + y) in inside else "o" for x, y in CORNERS)
+        sides = [n for n in range(4) if corners[n] != corners[(n + 1) % 4]]
+        if sides:
+            faces[cell] = corners, sides
+    for seed in range(6):
+        lines, rings = ramparts(faces, seed)
+        assert set(lines) == set(faces) and len(rings) == 1
+        town = Polygon(rings[0])
+        for (x, y), line in lines.items():
+            assert shapely.box(x * TILE, y * TILE, (x + 1) * TILE, (y + 1) * TILE).covers(
+                shapely.LineString(line)
+            )
+        for x, y in ((x, y) for x in range(11) for y in range(11)):
+            assert town.contains(shapely.Point(x * TILE, y * TILE)) == ((x, y) in inside)
+    half = {cell: face for cell, face in faces.items() if cell[0] < 5}
+    lines, rings = ramparts(half, 1)
+    assert set(lines) == set(half) and all(ring[0] != ring[-1] for ring in rings)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 
 import numpy as np
@@ -12,6 +13,7 @@ from morphs.base.seeds import Dice
 from morphs.board.grids import board_of
 from morphs.building import lands
 from morphs.building.lands import solve_lands
+from morphs.check import find_reach
 from morphs.composition.lands import Places, countries_of, planned, spread
 from morphs.matching.lands import countries_known
 from morphs.matching.solving import attempt_wishes
@@ -40,6 +42,22 @@ def test_each_country_has_its_share_and_hangs_together(seed: int) -> None:
 def test_countries_without_tiles_leave_theirs_to_the_others() -> None:
     found = countries_of(places(20, 20), {"water", "plain"}, Dice(1, "lands"))
     assert set(found) == {"water", "plain"}
+
+
+def test_what_is_sunk_lies_in_the_sea_and_the_rest_keeps_its_shares() -> None:
+    rim = [n for n in range(1200) if n % 40 in (0, 39) or n // 40 in (0, 29)]
+    found = countries_of(places(40, 30), EVERY, Dice(2, "lands"), rim)
+    assert {found[n] for n in rim} == {"water"}
+    within = Counter(country for n, country in enumerate(found) if n not in set(rim))
+    assert abs(within["water"] - 149) < 2 and abs(within["hill"] - 191) < 2
+
+
+@pytest.mark.parametrize("board", ["hex:10x8", "hex-pointy:10x8"])
+def test_a_map_with_few_entrances_is_an_island(board: str) -> None:
+    pack = "overland-pointy" if "pointy" in board else "overland"
+    made = morphs.build(pack=pack, board=board, seed=2, entrances=2)
+    assert (made.report.gaps, made.report.unmet) == (0, ())
+    assert find_reach(json.loads(made.layout.to_json())).entrances == 2
 
 
 def test_a_board_that_runs_round_has_no_seam() -> None:

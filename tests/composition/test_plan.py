@@ -160,3 +160,17 @@ def test_a_frame_has_one_gate_that_the_loop_leads_to() -> None:
         assert inner in plan.on_loop and gate in frame.framed[inner]
         assert gate not in plan.rock | plan.shore
         assert not any(gate in pair for pair in plan.hem)
+
+
+def test_rock_parts_the_districts_of_large_maps() -> None:
+    """Of the borders that are closed, along most of their length; what is left hangs together."""
+    plan = compose(ground(20, 20), 5)
+    shut = [pair for pair in plan.closed if plan.district[pair[0]] != plan.district[pair[1]]]
+    assert sum(bool(set(pair) & plan.rock) for pair in shut) > 0.6 * len(shut)
+    left = plan.ground.middles.keys() - plan.rock
+    walls = {frozenset(pair) for pair in plan.closed}
+    found = [min(left)]
+    for cell in found:
+        beside = [o for o in plan.ground.facing[cell] if frozenset((cell, o)) not in walls]
+        found += [other for other in beside if other in left and other not in found]
+    assert set(found) == left

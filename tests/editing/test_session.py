@@ -15,12 +15,15 @@ import morphs
 from morphs.base.errors import MorphsError, NoMapError, one_line
 from morphs.base.reasons import Refusal
 from morphs.check import check_layout
+from morphs.editing.redraw import Redrawer
 from morphs.gaps.filling import cap_gaps
+from morphs.layout.cells import LaidCell
 from morphs.layout.layout import Layout, read_layout
 from morphs.matching import Placement
 from morphs.matching.again import _reason
 from morphs.matching.assemble import laid, make_layout
 from morphs.matching.standing import Opening
+from morphs.tiles.vocabulary import load_vocabulary
 
 
 def built(**options: object) -> Layout:
@@ -319,3 +322,22 @@ def test_a_refusal_names_the_cells_that_are_in_trouble() -> None:
         reason = _reason(opening, True, trouble, "resolve 0,0")
         assert [place[0] for place in reason.cells] == cells
         assert reason.refusal is Refusal.IMPOSSIBLE
+
+
+def test_a_fill_is_drawn_anew_where_its_face_no_longer_meets() -> None:
+    """Or where there is none; on maps without land it is for just the face it was drawn to."""
+    words = load_vocabulary("dungeon")
+    board = SimpleNamespace(half_start=[0, 8])
+    cell = LaidCell(0, "square", 0, 0, 0, None, None, 0, False, ("sh", *("sw",) * 7), (), "filled")
+    other, wall = (replace(cell, faces=(face,) * 8) for face in ("sh", "sw"))
+    for land, was, theirs, parted in (
+        (None, cell, other, False),
+        (None, wall, other, True),
+        (None, cell, replace(other, faces=None), True),
+        ("land", wall, other, False),
+        ("land", wall, replace(other, faces=("sl",) * 8), True),
+    ):
+        request = SimpleNamespace(terrain=None, land=land)
+        task = SimpleNamespace(request=request)
+        drawn = cast(Redrawer, SimpleNamespace(board=board, task=task, vocabulary=words))
+        assert Redrawer._is_parted(drawn, {0: was}, [cell, theirs], 0, 0, 1, 13) == parted

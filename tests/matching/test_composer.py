@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from morphs.board.grids import board_of
+from morphs.matching import composing
 from morphs.matching.composer import Composer, suits_a_plan
-from morphs.matching.composing import DEGREES
+from morphs.matching.composing import DEGREES, composed_regions
 from morphs.packs.catalogue import find_pack, load_pack, open_catalogue
 from morphs.request.request import Request
 
@@ -39,3 +42,31 @@ def test_no_set_piece_leads_off_a_map_whose_rim_others_decide(options: dict[str,
         for cell in at_rim:
             assert all(closes(laid[cell].faces[half]) for half in composer.ground.rim[cell])
     assert seen
+
+
+def test_a_set_piece_behind_the_gate_of_a_frame_leads_to_it() -> None:
+    catalogue = open_catalogue([load_pack(find_pack("dungeon"))])
+    walks, seen = catalogue.vocabulary.can_walk, 0
+    for seed in range(7000, 7007):
+        request = Request(board="grid:14x10", frame="after", seed=seed)
+        plan_laid = Composer(request, catalogue, board_of(request)).composing(DEGREES[0])
+        assert plan_laid.plan.gate
+        inner, gate = plan_laid.plan.gate
+        seen += len(plan_laid.pieces)
+        if inner in plan_laid.pieces:
+            halves = plan_laid.halves(inner, gate)
+            assert any(walks(plan_laid.pieces[inner].faces[half]) for half in halves)
+    assert seen
+
+
+def test_six_great_rooms_are_enough_for_a_finale(monkeypatch: pytest.MonkeyPatch) -> None:
+    catalogue = open_catalogue([load_pack(find_pack("dungeon"))])
+    request = Request(board="grid:9x7", seed=1)
+    laid = Composer(request, catalogue, board_of(request)).composing(DEGREES[0])
+    apart = replace(laid, pieces={})  # no set piece is the finale
+    _, cells, great = list(composed_regions(apart, request, catalogue))[-1]
+    assert cells == [laid.plan.finale] and len(great) >= 6
+    for least, is_one in ((len(great), True), (len(great) + 1, False)):
+        monkeypatch.setattr(composing, "LEAST_TILES", least)
+        regions = [region for region, _, _ in composed_regions(apart, request, catalogue)]
+        assert (regions[-1].text == "the finale") is is_one

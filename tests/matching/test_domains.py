@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import pytest
 import morphs
 from morphs.board.grids import board_of
 from morphs.matching import make_task, pins
-from morphs.matching.compiled import compile_matching
+from morphs.matching.compiled import _lines, compile_matching
 from morphs.matching.domains import CellConstraint, DomainCompiler, combined, rim_halves
 from morphs.matching.heights import heights_of
 from morphs.matching.pins import _side_by_side, fit_pins
@@ -288,3 +289,34 @@ def test_whole_rows_at_the_top_and_the_foot_have_a_height(
     shown = heights_of(board, catalogue).shown
     places = {(board.cells[cell].column, board.cells[cell].row) for cell in shown}
     assert places == {(cell % 2, cell // 2) for cell in cells}
+
+
+@pytest.mark.parametrize(
+    ("board", "lines"),
+    [
+        ("grid:3x2", [[0, 1, 2], [3, 4, 5]]),
+        ("hex:3x2", [[0, 3], [1, 4], [2, 5]]),
+        ("hex-pointy:3x2", [[0, 1, 2], [3, 4, 5]]),
+        ("grid:2x2x2", []),
+    ],
+)
+def test_cells_lie_in_rows_or_hexes_in_columns(board: str, lines: list[list[int]]) -> None:
+    assert [line.tolist() for line in _lines(board_of(morphs.Request(board=board)))] == lines
+
+
+@pytest.mark.parametrize(("tiles", "each"), [("hhhhhhhh " * 3, 3), ("hhhhhhhh,2 hhhhhhhh,1", 0)])
+def test_tiles_that_show_the_same_are_dealt_by_their_weight(
+    tmp_path: Path, tiles: str, each: int
+) -> None:
+    path = tmp_path / "codes.csv"
+    path.write_text("\n".join(["code,weight", *tiles.split()]) + "\n")
+    built = morphs.build(pack=str(path), board="grid:3x3", solver="complete", seed=5)
+    counts = Counter(cell.tile for cell in built.layout.cells)
+    assert sorted(counts.values()) == ([each] * 3 if each else [3, 6])
+
+
+def test_water_that_never_ends_runs_nowhere_on_a_torus(tmp_path: Path) -> None:
+    codes = "wwwwwwww rwwwwrww"
+    (ban,) = task(tmp_path, codes, wrap=True, board="grid:3x3").cell_constraints
+    assert ban.kind == "water" and not ban.if_closed
+    assert not task(tmp_path, codes, board="grid:3x3").cell_constraints

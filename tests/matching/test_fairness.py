@@ -8,7 +8,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from scipy.stats import chi2
 
 from morphs.base.seeds import Dice
 from morphs.board.grids import make_board, parse_board
@@ -65,6 +64,8 @@ def chance(due: np.ndarray, counts: np.ndarray) -> float:
     """How likely a chi-square as large as that of the counts is."""
     meant = due * counts.sum()
     square = float(((counts - meant) ** 2 / meant).sum())
+    from scipy.stats import chi2  # takes long to load
+
     return float(chi2.sf(square, len(due) - 1))
 
 

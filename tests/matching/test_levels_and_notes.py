@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 import morphs
+from morphs.board.grids import board_of
+from morphs.matching import make_task, solving
+from morphs.packs.catalogue import catalogue_of
 
 
 def test_each_level_is_connected_for_itself() -> None:
@@ -19,3 +24,16 @@ def test_rivers_that_are_as_frequent_as_they_weigh_need_no_word() -> None:
     built = morphs.build(pack="waters", board="grid:9x8", compose="loose", seed=1)
     assert built.report.notes == ()
     assert any(face[1] == "r" for cell in built.layout.cells for face in cell.faces or ())
+
+
+def test_of_rivers_that_are_aimed_at_less_the_share_of_all_sides_is_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    request = morphs.Request(pack="waters", board="grid:3x3", wrap=True)
+    task = make_task(request, catalogue_of(request), board_of(request))
+    for stems, share in ((18.0, "50%"), (9.0, "25%")):  # each of 9 cells has four sides
+        monkeypatch.setattr(solving, "due_stems", lambda *_, stems=stems: stems)
+        (note,) = solving._told_of_less(task.matching)
+        assert f"not over {share} as the tiles weigh" in note
+    monkeypatch.setattr(solving, "due_stems", lambda *_: 0.0)
+    assert solving._told_of_less(task.matching) == ()

@@ -20,6 +20,7 @@ PACKS = {
     "ends": "hwwwwwww wwwwwwww",
     "odd": "hhwwwwww",
     "drains": "wwwwwwww rwwwwrww wwwwwwrw kkwwwwww",
+    "alike": "wwwwwwww wwwwwwww wwwwwwww wwwwwwww",
     "once": "wwwwwwww hwwwwhww hhwwwwww",
 }
 BOARD = {"board": "grid:4x3"}
@@ -93,6 +94,15 @@ def test_a_conflict_is_as_small_as_it_can_be(tmp_path: Path) -> None:
     reason = reason_of(tmp_path, "few", {"pin": pins})
     assert set(reason.conflict) == {"pin 0,0=tile0002:r0", "pin 0,1=tile0001"}
     assert set(reason.without) == set(reason.conflict)
+
+
+def test_no_more_than_three_constraints_are_offered_to_be_left_out(tmp_path: Path) -> None:
+    """Of four that need one cell more than there are together."""
+    counts = [f"at_least tile000{number}={1 + number // 4}" for number in (1, 2, 3, 4)]
+    asked = tuple(count.removeprefix("at_least ") for count in counts)
+    reason = reason_of(tmp_path, "alike", {"at_least": asked, "board": "grid:2x2"})
+    assert set(reason.conflict) == set(counts)
+    assert len(reason.without) == 3 and set(reason.without) < set(counts)
 
 
 def test_a_tile_that_helps_is_named_and_does_help(tmp_path: Path) -> None:

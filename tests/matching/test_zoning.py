@@ -15,7 +15,8 @@ from morphs.board.glue import Board
 from morphs.board.grids import board_of
 from morphs.building.result import Result
 from morphs.layout.layout import Layout
-from morphs.matching.zoning import Zoning, _letters, zoning_of
+from morphs.matching.zoning import LAYOUTS as LOOSENED
+from morphs.matching.zoning import Zoning, _letters, looseness, zoning_of
 from morphs.tiles.vocabulary import Vocabulary
 
 FIVE = {
@@ -253,3 +254,9 @@ def test_beside_a_border_that_is_open_all_along_other_ways_are_secret(tmp_path: 
         if any(wide.halves):
             break
     assert any(wide.halves) and not wide.mark
+
+
+def test_zones_are_loosened_by_thirds(five: str) -> None:
+    asked = morphs.Request(template=five, board="grid:8x6")
+    tries = [asked.model_copy(update={"zoning": n * LOOSENED}) for n in (0, 1, 2, 3, 4, 9)]
+    assert [looseness(one) for one in tries] == [0, 1, 2, 3, 3, 3]

@@ -12,13 +12,14 @@ reason.
 
 With `--keep` what was drawn and found stays in a folder. The same command goes on where it was
 stopped, with code and tests as they are now; faults of places that are gone leave the sample.
-`--survivors` tries those that lived again, with all that is near; `--again` tries all again, with
-what found them before in front.
+`--survivors` tries those that lived again, with more of what is near; `--again` tries all again,
+with what found them before in front.
 """
 
 from __future__ import annotations
 
 import argparse
+import ast
 import json
 import os
 import queue
@@ -37,7 +38,7 @@ from morphs.base.seeds import Dice
 from tests.mutation.equivalent import EQUIVALENT
 from tests.mutation.faults import Mutant, mutants_of
 from tests.mutation.nearest import ROOT, nearest
-from tests.mutation.shop import Shop
+from tests.mutation.shop import NONE_RAN, Shop
 
 SOONEST, FEW = 20, 40
 """How many tests are tried first, and seconds of further ones (on sound code, with notes taken)."""
@@ -91,39 +92,41 @@ class Run:
             lines.write(json.dumps({"key": key, "killer": killer}) + "\n")
 
     def prepare(self) -> None:
-        """Run the tests that are near on sound code, noting what each takes and calls; those of
-        files that have not changed since are known."""
+        """Run the tests that are near on sound code, noting what each takes and calls; those that
+        have not changed since are known."""
         kept = self.folder / "sound.json"
         notes: dict[str, Any] = json.loads(kept.read_text()) if kept.exists() else {"files": {}}
         folder = self.shops[0].folder
         near = sorted({test for m in self.sample for test in nearest(m.file)})
-        files = {
-            str(path.relative_to(folder)): path for one in near for path in _tests(folder, one)
-        }
-        texts = {file: path.read_text() for file, path in files.items()}
-        new = [file for file in files if notes["files"].get(file, [""])[0] != texts[file]]
+        files = sorted({path for one in near for path in _tests(folder, one)})
+        new = []
+        for path in files:
+            file, text = str(path.relative_to(folder)), path.read_text()
+            before, known = notes["files"].get(file, ("", {}))
+            old, now = _functions(before), _functions(text)
+            changed = sorted(name for name in now if now[name] != old.get(name))
+            same = {n: one for n, one in known.items() if _function(n) in {*now} - {*changed}}
+            notes["files"][file] = text, same
+            new += [f"{file}::{name}" for name in changed]
         for shop in self.shops:
-            job = {"tests": new or list(files)[:1], "first": [], "limits": {}, "notes": True}
+            job = {"tests": new or near[:1], "first": [], "limits": {}, "notes": True}
             answer = shop.run(job, writes=True)
             shop.close()
-            if answer["code"]:
+            if answer["code"] not in (0, NONE_RAN):
                 sys.exit(f"a test fails on sound code: {answer['killer']}")
             shop.keep_cache()
-        for file in new:
-            tests = {
-                name: {"seconds": seconds, "called": answer["called"][name]}
-                for name, seconds in answer["seconds"].items()
-                if name.split("::")[0] == file
-            }
-            notes["files"][file] = texts[file], tests
-        self.libraries = notes["libraries"] = answer["libraries"]
+        for name, seconds in answer["seconds"].items():
+            one = {"seconds": seconds, "called": answer["called"][name]}
+            notes["files"].setdefault(name.split("::")[0], ("", {}))[1][name] = one
+        self.libraries = notes.setdefault("libraries", answer["libraries"])
         kept.write_text(json.dumps(notes))
-        self.notes = {n: one for file in files for n, one in notes["files"][file][1].items()}
+        parts = [notes["files"][str(path.relative_to(folder))][1] for path in files]
+        self.notes = {name: one for part in parts for name, one in part.items()}
 
     def jobs(self, mutant: Mutant, whole: bool) -> Iterator[dict[str, Any]]:
         """What to run for a mutant: what found it before, the tests that are likely to find it
-        soonest, then more that call the function; with `whole` all of them, and all that are near
-        in the end, for what is kept from one test to the next may fail in another."""
+        soonest, then more that call the function; with `whole` all of them, and in the end all
+        else in their files, for what is kept from one test to the next may fail in another."""
         seconds = {name: one["seconds"] for name, one in self.notes.items()}
         tests = nearest(mutant.file)
         killers = self.killers.get(mutant.file, Counter())
@@ -141,7 +144,9 @@ class Run:
                 files = sorted({one.split("::")[0] for one in first})
                 yield {"tests": files, "first": first, "only": True, **rest}
         if whole or not calling:
-            yield {"tests": tests, "first": near, **rest}
+            files = sorted({one.split("::")[0] for one in calling}) or list(tests)
+            others = [one for one in near if one.startswith(tuple(files)) and one not in calling]
+            yield {"tests": files, "first": others, "only": True, **rest}
 
     def attempt_all(self, mutants: list[Mutant], whole: bool) -> None:
         """Try mutants, as many beside each other as there are copies."""
@@ -188,6 +193,17 @@ class Run:
 def _tests(root: Path, near: str) -> list[Path]:
     """Files of tests in a folder, or the one that is named."""
     return sorted((root / near).rglob("test_*.py")) or [root / near]
+
+
+def _functions(text: str) -> dict[str, str]:
+    """The tests of a file, by name."""
+    parts = [one for one in ast.parse(text).body if isinstance(one, ast.FunctionDef)]
+    return {one.name: ast.unparse(one) for one in parts if one.name.startswith("test")}
+
+
+def _function(test: str) -> str:
+    """The function of a test, which may have parameters."""
+    return test.split("::")[1].split("[")[0]
 
 
 def opened(folder: Path, asked: argparse.Namespace) -> Run:

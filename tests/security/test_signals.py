@@ -112,7 +112,7 @@ def test_a_working_directory_that_is_gone_is_one_line(tmp_path: Path) -> None:
         assert_one_line(done, 2)
 
 
-@pytest.mark.parametrize("closed", ["2>&-", ">&- 2>&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize("closed", ["2>&-", "<&- >&- 2>&-"])
 def test_closed_streams_are_not_taken_for_files(closed: str, tmp_path: Path) -> None:
     code = f"{MAIN[0]} -c '{MAIN[2]}'"
     line = f"{code} build --board grid:2x2 --scale 0.1 --seed 1 -o a.json -o a.png {closed}"

@@ -15,9 +15,10 @@ import numpy as np
 import pytest
 
 from morphs.base.seeds import Dice
+from solver.chains import STRIP, rows_to_sample
 from solver.complete import Plan
 from solver.row_by_row import Rows
-from solver.rows import Sampler
+from solver.rows import Sampler, message_bits
 from tests.solver.makers import (
     BRICK,
     FLAT,
@@ -245,3 +246,21 @@ def test_lines_above_are_cleared_ever_wider() -> None:
     assert rows._windows(2, 28, 1) == [(1, 14, 20)]
     assert rows._windows(0, 4, 3) == []
     assert rows._draw(0, 12, 0) == 0 and rows.failures == 1
+
+
+@pytest.mark.parametrize("columns", [1, 3])
+def test_the_last_rows_of_a_torus_are_left_to_the_search(columns: int) -> None:
+    """They must meet the first one, which the board's first port belongs to."""
+    for wrap in (False, True):
+        facing, lines = board(GRID, columns, 9, wrap)
+        rock = [Tile((ROCK,) * 4, True, False)]
+        problem = Case(facing, rock, random_meets(Random(1)), (1.0,), lines).problem()
+        assert rows_to_sample(problem, Plan(problem).rows.chains) == (9 - STRIP if wrap else 9)
+
+
+def test_messages_have_as_many_bits_as_there_is_room_for() -> None:
+    """24, which are more than enough, but where weights leave less of 62."""
+    facing, lines = board(GRID, 3, 3, False)
+    rock = [Tile((ROCK,) * 4, True, False)] * 2
+    case = Case(facing, rock, random_meets(Random(1)), (1.0, 2.0), lines)
+    assert message_bits(case.problem()) == 24

@@ -16,6 +16,7 @@ from solver.repair import Search
 from solver.rules import BoundRule
 from solver.rules.forest import Forest
 from solver.rules.stems import Piece, Stem
+from solver.rules.tally import Tally
 from solver.search import search
 from tests.solver.makers import known_ways
 
@@ -232,6 +233,19 @@ def test_a_search_goes_on_from_what_another_left() -> None:
     found = Plan(problem, way="cells").solve(Dice(4, "t"), standing=stuck.standing)
     assert found.candidates is not None
     assert all(found.candidates[cell] == one for cell, one in kept.items())
+
+
+def test_what_is_wanted_is_placed_as_often_as_it_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where weights alone would hardly ever place it."""
+    monkeypatch.setattr("solver.repair.TOPPINGS", 1)
+    kind = Kind(np.array([[0, 0], [1, 1]]), ((0, 1),), 0, (1.0, 0.0001))
+    opposite: list[list[tuple[int, int] | None]] = [
+        [(c - 1, 1) if c else None, (c + 1, 0) if c < 4 else None] for c in range(5)
+    ]
+    problem = Problem.facing([0] * 5, [kind], np.ones((4, 2)), 2, 3, opposite)
+    wanted = BoundRule("tally", Tally([[0, 1]], [0] * 5, low=1), [[0, 1]])
+    found = Plan(problem, [wanted], proof=0, way="cells", fast=False).solve(Dice(2, "t"))
+    assert found.candidates is not None and 1 in found.candidates
 
 
 class Refusing:

@@ -11,7 +11,15 @@ from morphs.base.pictures import Cut
 from morphs.board.shape import EDGE, HEX, SQUARE, Orientation, Shape
 from morphs.tiles import vocabulary as vocabulary_module
 from morphs.tiles.filename import parse_code
-from morphs.tiles.tile import OrientedTile, Pool, Tile, orient, unjoined, waters
+from morphs.tiles.tile import (
+    OrientedTile,
+    Pool,
+    Tile,
+    _named_by_first,
+    orient,
+    unjoined,
+    waters,
+)
 from morphs.tiles.vocabulary import Vocabulary, load_vocabulary
 
 
@@ -177,3 +185,9 @@ def test_what_crosses_a_cap_stands_alone(dungeon: Vocabulary, overland: Vocabula
     field = unjoined(("pn", "pr", *("pn",) * 10), overland)
     assert field.groups[0] == tuple((half, "walk") for half in range(12))
     assert len(field.groups) == 2
+
+
+def test_a_crossing_in_mid_side_is_named_by_its_first_half() -> None:
+    """But where a group has both halves of the side: then it names what stands there, too."""
+    middles = {0: 0, 1: 0, 2: 2, 3: 2}
+    assert _named_by_first({0, 1, 3, 5}, middles) == {0, 1, 2, 5}

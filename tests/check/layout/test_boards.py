@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 import re
 from cProfile import Profile
+from itertools import product
 from typing import Any
 
 import pytest
 
 import morphs
 from morphs.check import check_layout
+from morphs.check.layout.forms import kind_of
+from morphs.check.layout.showing import _moved
 from morphs.check.report import Fault
 from tests.check.handmade import cell, found_joints, gap, kinds, layout, tile, with_joints
 
@@ -324,3 +327,28 @@ def test_a_cell_that_lies_outside_is_told_of_which_board(asked: dict[str, Any], 
     data = json.loads(morphs.build(seed=1, **asked).layout.to_json())
     data["cells"][0]["column"] = 9
     assert any(words in fault.text for fault in morphs.check_layout(data).faults)
+
+
+def test_links_that_share_nothing_mean_all_that_they_name() -> None:
+    """A line in mid-side and the area there, in a group with another area: both are moved."""
+    shown = [frozenset(("walk", "line road")), frozenset(), frozenset(("pool",))]
+    assert _moved((0, 2), shown, (1, 0, 2), (0, 0, 2)) == {0, 1, 2}
+
+
+@pytest.mark.parametrize(
+    ("kind", "open_"),
+    [
+        (("grid", None), []),
+        (("brick", None), [(3, 3), (4, 3)]),
+        (("hex", "flat"), [(3, 3), (3, 4)]),
+        (("hex", "pointy"), [(3, 3), (4, 3)]),
+    ],
+)
+def test_a_torus_closes_where_every_second_row_or_column_is_alike(
+    kind: tuple[str, str | None], open_: list[tuple[int, int]]
+) -> None:
+    known = kind_of(*kind)
+    assert known
+    assert [size for size in product((3, 4), (3, 4)) if known.odd_wrap(*size)] == open_
+    by_turns = known._replace(places=((0, 1), (1, 0)))  # as triangles lie
+    assert [size for size in product((3, 4), (3, 4)) if not by_turns.odd_wrap(*size)] == [(4, 4)]

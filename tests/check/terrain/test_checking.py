@@ -74,7 +74,9 @@ def test_a_sound_map() -> None:
         ({"paths": [river([0, 0], [-1, 0], [0, 1])]}, "leaves the map"),
         ({"paths": [road([0, -1], [0, 0], [0, 1])]}, "ends nowhere"),
         ({"paths": [road([0, 3], [0, 4], [0, 5])]}, "runs into the sea"),
+        ({"terrain": [1] * 25, "paths": [road([0, 1], [0, 0])]}, "runs into the sea at 0101"),
         ({"paths": [SOUND, road([0, 2], [1, 2], [2, 2])]}, "without bridge or ford"),
+        ({"paths": [river([0, 1], [0, 0]), road([0, 0], [1, 0])]}, "crosses a river at 0101"),
         ({"layers": {"downstream": [9] + [-1] * 24}}, "jumps from cell 0"),
         ({"layers": {"downstream": [-1] * 20 + [0, *[-1] * 4]}}, "jumps from cell 20 to cell 0"),
         ({"layers": {"downstream": [99] + [-1] * 24}}, "do not exist"),
@@ -226,3 +228,12 @@ def test_a_feature_has_as_many_cells_alike_as_its_name_says(word: str) -> None:
         spots = [{**named, "size": size}]
         told = plains(generator="toric", words=["plain", word], terrain=terrain, spots=spots)
         assert any("Mere" in fault for fault in check_terrain(told).faults) is not is_sound
+
+
+def test_rivers_climb_in_canyons_alone() -> None:
+    layers = {"altitude": [3 if cell == 11 else 1 for cell in range(25)]}
+    climbing = plains(paths=[SOUND], layers=layers)
+    (fault,) = check_terrain(climbing).faults
+    assert "the river from 0202 climbs to 0203" in fault
+    climbing["paths"].append({**SOUND, "kind": "canyon"})
+    assert not [fault for fault in check_terrain(climbing).faults if "climbs" in fault]

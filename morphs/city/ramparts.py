@@ -1,0 +1,249 @@
+"""The line of a town's walls: long straight lengths that turn at towers.
+
+A ring of walls crosses the sides of cells in a given order; where on each side is free. The line is
+the cheapest polygon with its corners on sides that crosses all of them: few corners, hardly any
+that bend inwards, none too near another. All sums are of whole sixteenths of a foot, so that no
+rounding decides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from math import isqrt
+from typing import NamedTuple
+
+from morphs.city.dice import below, key_of
+from morphs.city.plan import CORNERS, DEPTH, Spot, stepped
+from morphs.city.shapes import GRID, TILE, Point, Points
+
+SIDE = int(TILE / GRID)
+PLACES = tuple(range(14, 87, 12))
+"""Where on a side the line may pass, in hundredths from its inner end; nearer to a corner of the
+cell it would come on streets of the cells beside it."""
+REACH = 6
+"""The longest straight length, in cells."""
+BEAM = 5
+"""Ways kept to each place: with them the way they come from, by which the next turn is rated."""
+CORNER, BEND, INWARD, INBEND, CLOSE = 500, 4200, 2600, 5000, 1200
+"""What a corner costs, its bend (by one less its cosine), the same where it bends inwards, and
+a length of less than a tile."""
+UNEVEN = 420
+"""How much dice make one place on a side dearer than another."""
+
+Grid = tuple[int, int]
+
+
+class Crossing(NamedTuple):
+    """A side that a wall crosses: the places where it may, from the inside outwards."""
+
+    feature: tuple[int, int, int]
+    places: tuple[Grid, ...]
+
+
+class Way(NamedTuple):
+    """A line so far: what it costs, where it stands, and the way it came."""
+
+    cost: int
+    at: int
+    place: int
+    before: Way | None
+
+
+class Ramparts(NamedTuple):
+    """Walls: the line in every cell, and the corners of every ring in order; the first again at the
+    end where it closes."""
+
+    lines: dict[Spot, Points]
+    corners: list[Points]
+
+
+def ramparts(faces: Mapping[Spot, tuple[str, Sequence[int]]], seed: int) -> Ramparts:
+    """Lay the walls of cells, given the areas of each cell's corners and the two sides that its
+    wall crosses."""
+    found = Ramparts({}, [])
+    key = key_of(seed, "ramparts")
+    for cells, closed in _rings(faces):
+        crossings = [_crossing(cell, side, faces[cell][0]) for cell, side in cells]
+        if not closed:
+            first = cells[0][0]
+            entry = next(side for side in faces[first][1] if side != cells[0][1])
+            crossings.insert(0, _crossing(first, entry, faces[first][0]))
+        corners, spots = _line(crossings, closed, key)
+        found.corners.append(tuple(map(_point, corners)))
+        for number, (cell, _) in enumerate(cells):
+            start, end = (spots[number - 1], spots[number]) if closed else spots[number:][:2]
+            found.lines[cell] = _divided(_point(start), _point(end))
+    return found
+
+
+def _point(spot: Grid) -> Point:
+    return Point(spot[0] * GRID, spot[1] * GRID)
+
+
+def _divided(start: Point, end: Point) -> Points:
+    """A straight line in four steps."""
+    way = start.to(end)
+    return (start, *(start.plus(way, n / 4).snapped for n in (1, 2, 3)), end)
+
+
+def _rings(
+    faces: Mapping[Spot, tuple[str, Sequence[int]]],
+) -> Iterator[tuple[list[tuple[Spot, int]], bool]]:
+    """The cells of each ring or piece of a wall in order, each with the side it leaves by; whether
+    the ring closes. The inside lies on the same hand all along."""
+    left = set(faces)
+
+    def goes_on(cell: Spot, side: int) -> bool:
+        there = stepped(cell, side)
+        return there in left and (side + 2) % 4 in faces[there][1]
+
+    while left:
+        start = min(left)
+        out = _leaving(faces[start])
+        for _ in range(len(left)):
+            back = next(side for side in faces[start][1] if side != out)
+            if not goes_on(start, back):
+                break
+            start, out = stepped(start, back), (back + 2) % 4
+        cells = [(start, out)]
+        left.discard(start)
+        while goes_on(*cells[-1]):
+            cell, side = cells[-1]
+            there = stepped(cell, side)
+            left.discard(there)
+            cells.append((there, next(s for s in faces[there][1] if s != (side + 2) % 4)))
+        first, last = cells[0], cells[-1]
+        back = next(side for side in faces[first[0]][1] if side != first[1])
+        yield cells, len(cells) > 3 and stepped(*last) == first[0] and last[1] == (back + 2) % 4
+
+
+def _leaving(face: tuple[str, Sequence[int]]) -> int:
+    """The side by which a wall leaves a cell when its inside lies to the left of the way."""
+    around, (one, other) = face
+    return one if DEPTH.index(around[one]) > DEPTH.index(around[(one + 1) % 4]) else other
+
+
+def _crossing(cell: Spot, side: int, around: str) -> Crossing:
+    """The places on a side of a cell, from its inner end outwards."""
+    ends = [
+        ((cell[0] + CORNERS[n][0]) * SIDE, (cell[1] + CORNERS[n][1]) * SIDE, DEPTH.index(around[n]))
+        for n in (side, (side + 1) % 4)
+    ]
+    outer, inner = sorted(ends, key=lambda end: end[2])
+    places = tuple(
+        tuple(a + (b - a) * share // 100 for a, b in zip(inner[:2], outer[:2], strict=True))
+        for share in PLACES
+    )
+    feature = (side % 2, cell[0] + (side == 1), cell[1] + (side == 2))
+    return Crossing(feature, tuple((x, y) for x, y in places))
+
+
+def _line(crossings: Sequence[Crossing], closed: bool, key: int) -> tuple[list[Grid], list[Grid]]:
+    """The corners of the cheapest line, and where it crosses each side."""
+    count = len(crossings)
+    if not closed:
+        chosen = _cheapest(crossings, key, range(len(PLACES)))
+        return _laid(crossings, chosen, count)
+    first = _cheapest([*crossings, crossings[0]], key, [len(PLACES) // 2])
+    turn, place = first[len(first) // 2]
+    turned = [*crossings[turn:], *crossings[:turn]]
+    chosen = _cheapest([*turned, turned[0]], key, [place])
+    corners, spots = _laid([*turned, turned[0]], chosen, count)
+    return corners, [*spots[count - turn :], *spots[: count - turn]]
+
+
+def _cheapest(
+    crossings: Sequence[Crossing], key: int, starts: Sequence[int]
+) -> list[tuple[int, int]]:
+    """The corners of the cheapest line from the first crossing to the last, as (number, place);
+    with one start it ends there too."""
+    last = len(crossings) - 1
+    dice = [
+        [below(UNEVEN, key, *one.feature, place) for place in range(len(PLACES))]
+        for one in crossings
+    ]
+    ways: dict[tuple[int, int], list[Way]] = {
+        (0, place): [Way(0, 0, place, None)] for place in starts
+    }
+    for at in range(last):
+        for place in range(len(PLACES)):
+            here = sorted(ways.get((at, place), ()), key=lambda way: way.cost)[:BEAM]
+            if not here:
+                continue
+            for there in range(at + 1, min(last, at + REACH) + 1):
+                ends = starts if there == last else range(len(PLACES))
+                for end in ends:
+                    if _is_clear(crossings, at, place, there, end):
+                        step = _best(crossings, here, there, end)
+                        ways.setdefault((there, end), []).append(
+                            step._replace(cost=step.cost + dice[there][end])
+                        )
+    best = min((way for place in starts for way in ways[last, place]), key=lambda way: way.cost)
+    found: list[tuple[int, int]] = []
+    way: Way | None = best
+    while way:
+        found.append((way.at, way.place))
+        way = way.before
+    return found[::-1]
+
+
+def _best(crossings: Sequence[Crossing], here: Sequence[Way], there: int, end: int) -> Way:
+    """The cheapest of some ways to one place, gone on to another."""
+    goal = crossings[there].places[end]
+    rated = []
+    for way in here:
+        spot = crossings[way.at].places[way.place]
+        step = goal[0] - spot[0], goal[1] - spot[1]
+        cost = way.cost + CORNER + (CLOSE if step[0] ** 2 + step[1] ** 2 < SIDE * SIDE else 0)
+        if way.before:
+            old = crossings[way.before.at].places[way.before.place]
+            cost += _turn((spot[0] - old[0], spot[1] - old[1]), step)
+        rated.append(Way(cost, there, end, way))
+    return min(rated, key=lambda way: way.cost)
+
+
+def _turn(one: Grid, other: Grid) -> int:
+    """What a corner costs by its bend; the inside lies to the left."""
+    long = isqrt((one[0] ** 2 + one[1] ** 2) * (other[0] ** 2 + other[1] ** 2))
+    less = 1000 - 1000 * (one[0] * other[0] + one[1] * other[1]) // max(1, long)
+    outward = one[0] * other[1] - one[1] * other[0] <= 0
+    return less * BEND // 1000 if outward else INWARD + less * INBEND // 1000
+
+
+def _is_clear(crossings: Sequence[Crossing], at: int, place: int, there: int, end: int) -> bool:
+    """Whether a straight line from a place to another crosses all sides between within bounds."""
+    start, goal = crossings[at].places[place], crossings[there].places[end]
+    for number in range(at + 1, there):
+        places = crossings[number].places
+        axis = 0 if places[0][0] == places[-1][0] else 1
+        run, rise = goal[axis] - start[axis], goal[1 - axis] - start[1 - axis]
+        far = places[0][axis] - start[axis]
+        if run < 0:
+            run, rise, far = -run, -rise, -far
+        if not 0 < far < run:
+            return False
+        low, high = sorted((places[0][1 - axis], places[-1][1 - axis]))
+        level = start[1 - axis] * run + far * (rise if goal[axis] > start[axis] else -rise)
+        if not low * run <= level <= high * run:
+            return False
+    return True
+
+
+def _laid(
+    crossings: Sequence[Crossing], chosen: Sequence[tuple[int, int]], count: int
+) -> tuple[list[Grid], list[Grid]]:
+    """The corners of a line, and where it crosses each of the first sides."""
+    corners = [crossings[at].places[place] for at, place in chosen]
+    spots: list[Grid] = []
+    for (one, _), (other, _), start, goal in zip(
+        chosen, chosen[1:], corners, corners[1:], strict=False
+    ):
+        for number in range(one, other):
+            places = crossings[number].places
+            axis = 0 if places[0][0] == places[-1][0] else 1
+            far, run = places[0][axis] - start[axis], goal[axis] - start[axis]
+            rise = goal[1 - axis] - start[1 - axis]
+            level = start[1 - axis] + (rise * far // run if number > one else 0)
+            spots.append((places[0][0], level) if axis == 0 else (level, places[0][1]))
+    spots.append(corners[-1])
+    return corners, spots[:count]
