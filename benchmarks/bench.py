@@ -44,7 +44,7 @@ TABLES = (
     Table("edit", "--sizes 10 30 100 --edits 15"),
     Table("detect", "--looks 4"),
     Table("art", "--board 40"),
-    Table("fills", "--tiles usual hatched textured parchment dyson", "--tiles usual"),
+    Table("fills", "hatched textured parchment dyson --tiles usual", "--tiles usual"),
     Table("zones", "--largest 108 --seeds 1"),
     Table("towns", "--plans 200"),
     Table("keys"),

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from morphs.draw.picture import Picture
     from morphs.plan.plan import Plan
 
+LOOKS = {"night": "dark"}
+"""The styles of sheets for those of towns that have another name."""
 Progress = Callable[[int, int], None]
 
 
@@ -57,6 +59,14 @@ def dress_of(picture: Picture, plan: Plan) -> Dress:
 
     request, file = picture.request, picture.catalogue.packs[0].file
     drawn, level = "drawn" in plan.sources, picture.board.spec.tiling.shape.is_box
+    if picture.is_town:
+        from morphs.art.dressing.town_legend import town_legend
+        from morphs.draw.city.canvas import town_of
+
+        feet = file.feet_per_square / picture.scene.square
+        legend = town_legend(town_of(picture.layout), request.style or "atlas")
+        style = STYLES.get(LOOKS.get(request.style or "", request.style or ""), INK)
+        return Dress(title_of_map(picture), (), legend, feet, 0.0, style)
     return Dress(
         title_of_map(picture),
         _rooms(picture, plan) if drawn and not request.labels else (),

@@ -32,6 +32,8 @@ LIKE_APART = 6
 """And more than so many from their like."""
 TRIES = 12
 """How many places of a piece are looked at before it is left."""
+TWICE = 300
+"""Cells from which on a map has a piece more than once."""
 MOST_LOST = 3
 """So many cells pieces may part from all else: they become rock."""
 Spot = tuple[int, int]
@@ -165,7 +167,7 @@ def lay_pieces(
             if layer.count < room:
                 layer.lay(layer.themed(inner, district), _within(plan, district))
         if layer.count == before:
-            if layer.rounds:
+            if layer.rounds or len(plan.ground.middles) < TWICE:
                 break
             layer.rounds += 1
     plan.closed = [pair for pair in plan.closed if not layer.leads_across(*pair)]

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from morphs.draw.carried import Carried
     from morphs.draw.city.canvas import TownCanvas
     from morphs.draw.edge import Edge
+    from morphs.draw.section import Section
     from morphs.draw.zone_marks import Line, Mark
 
 DRAWN = ("filled", "capped")
@@ -182,6 +183,8 @@ class Picture:
             thick = TIP_REACH * self.scene.square
             if tip.at[1] - thick < top + height and tip.at[1] + thick > top:
                 self.artist.tip(band, tip, top)
+        if self._section:
+            self._section.lay_over(band, top)
         if self.request.grid:
             draw_grid(band, top, self.scene, self.request.grid, self.feet)
         if self.request.labels:
@@ -227,6 +230,17 @@ class Picture:
         from morphs.draw.edge import Edge
 
         return Edge(self.board, self.scene)
+
+    @cached_property
+    def _section(self) -> Section | None:
+        """The layers and the frame of a map that has a top and a foot, and does not repeat."""
+        words = self.catalogue.vocabulary
+        upright = self.scene.periods is None and words.data.above and words.data.below
+        if self._town or not upright:
+            return None
+        from morphs.draw.section import Section
+
+        return Section(self.layout, self.board, self.scene, self.artist.rock, self.feet)
 
     @property
     def _is_country(self) -> bool:

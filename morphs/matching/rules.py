@@ -35,8 +35,8 @@ REACH = "reach"
 ENTRANCES = "entrances"
 VARIETY = "variety"
 LANDMARKS = "landmarks"
-APART = 3
-"""How many steps landmarks of one kind stand more than apart."""
+APART, FAR_APART, WIDE = 3, 5, 100
+"""How many steps landmarks of one kind stand more than apart; on boards of so many cells."""
 ZONES = "zones"
 
 
@@ -220,7 +220,8 @@ def _landmarks(constraints: Constraints, matching: Matching, most: Most) -> Iter
         for kind in matching.candidates
     ]
     things = _bits(pieces, len(kinds))
-    yield BoundRule(LANDMARKS, Spacing(matching.problem, things, APART), pieces)
+    apart = FAR_APART if len(matching.board.cells) >= WIDE else APART
+    yield BoundRule(LANDMARKS, Spacing(matching.problem, things, apart), pieces)
 
 
 def _reach(constraints: Constraints, matching: Matching, most: Most) -> Iterator[BoundRule]:

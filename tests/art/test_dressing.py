@@ -10,7 +10,17 @@ from PIL import Image
 
 import morphs
 from morphs.art.dressing.legend import DOORS, LIQUIDS, THINGS, legend_of
-from morphs.art.dressing.sheet import FIGURES, FOOT, HEAD, LONG, SHORT, dressed, page_of
+from morphs.art.dressing.sheet import (
+    EDGE,
+    FIGURES,
+    FOOT,
+    HEAD,
+    LONG,
+    PANEL,
+    SHORT,
+    dressed,
+    page_of,
+)
 from morphs.art.dressing.titles import HEADS, title_of
 from morphs.art.style.style import STYLES
 from morphs.art.things.things import KINDS
@@ -41,8 +51,15 @@ def test_the_map_lies_whole_on_a_sheet_of_a4(size: tuple[int, int]) -> None:
     assert round(page.map_wide * page.pixels) == size[0]
     assert page.left >= 0 and page.left + page.map_wide <= page.wide
     assert page.top >= HEAD - 0.01
-    assert page.top + page.map_high <= page.high - FOOT + 0.01
+    below, right = (EDGE, PANEL + EDGE) if page.beside else (FOOT, EDGE)
+    assert page.top + page.map_high <= page.high - below + 0.01
+    assert page.left + page.map_wide <= page.wide - right + 0.01
     assert FIGURES * page.pixels >= 9
+
+
+@pytest.mark.parametrize(("size", "beside"), [((1000, 800), True), ((1800, 900), False)])
+def test_the_legend_stands_where_it_leaves_most_room(size: tuple[int, int], beside: bool) -> None:
+    assert page_of(size).beside is beside
 
 
 def test_the_map_itself_is_not_changed(result: Result) -> None:

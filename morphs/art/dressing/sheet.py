@@ -30,7 +30,12 @@ EDGE, HEAD, FOOT = 26.0, 52.0, 86.0
 LEAST = 1.5
 """The fewest pixels a point has, lest letters cannot be read."""
 CORNER = 150.0
-"""The width of what stands beside the legend: scale and compass."""
+"""The width of what stands beside the legend at the foot: scale and compass."""
+PANEL, GUTTER = 138.0, 10.0
+"""The width of what stands beside the map instead, where that leaves more room for it, and how far
+it keeps from the map."""
+BAR = {False: 62.0, True: 100.0}
+"""The longest scale: beside the compass, and below it."""
 ROW, SIGN, LETTERS = 14.0, 11.0, 7.6
 """Of the legend: the height of a row, the size of a sign, of its letters."""
 FIGURES = 6.5
@@ -45,6 +50,8 @@ PAPERS = {
     "plain": ("#ffffff", "#3a3a3a"),
 }
 """Paper and ink by style."""
+LIGHT = ("#fffaf0", "#1c1d21")
+"""Numbers on dark floors and their rims."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +79,8 @@ class Dress:
 
 @dataclass(frozen=True)
 class Page:
-    """The sheet: its size, pixels a point, and where the map lies, in points."""
+    """The sheet: its size, pixels a point, where the map lies, in points, and whether legend, scale
+    and compass stand beside it, not at the foot."""
 
     wide: float
     high: float
@@ -81,6 +89,7 @@ class Page:
     top: float
     map_wide: float
     map_high: float
+    beside: bool = False
 
     @property
     def size(self) -> tuple[int, int]:
@@ -89,18 +98,21 @@ class Page:
 
 
 def page_of(size: tuple[int, int]) -> Page:
-    """The sheet for a map of a size in pixels, upright or level as fits better. Raises MorphsError
-    for one that would be too large."""
+    """The sheet for a map of a size in pixels, upright or level, with its legend below or beside
+    the map, as leaves most room for this. Raises MorphsError for one that would be too large."""
     found = []
-    for wide, high in ((LONG, SHORT), (SHORT, LONG)):
-        room = wide - 2 * EDGE, high - HEAD - FOOT
-        found.append((max(size[0] / room[0], size[1] / room[1]), wide, high))
-    needed, wide, high = min(found)
+    for beside in (False, True):
+        for wide, high in ((LONG, SHORT), (SHORT, LONG)):
+            room = (
+                wide - 2 * EDGE - beside * (PANEL + GUTTER),
+                high - HEAD - (EDGE if beside else FOOT),
+            )
+            found.append((max(size[0] / room[0], size[1] / room[1]), beside, wide, high, room))
+    needed, beside, wide, high, room = min(found)
     pixels = max(needed, LEAST)
     across, down = size[0] / pixels, size[1] / pixels
-    left = (wide - across) / 2
-    top = HEAD + (high - HEAD - FOOT - down) / 2
-    page = Page(wide, high, pixels, left, top, across, down)
+    left, top = EDGE + (room[0] - across) / 2, HEAD + (room[1] - down) / 2
+    page = Page(wide, high, pixels, left, top, across, down, beside)
     if page.size[0] * page.size[1] > MAX_WHOLE:
         raise MorphsError(
             f"{option('dress')}: the sheet would have {page.size[0]} x {page.size[1]} pixels: make "
@@ -129,7 +141,7 @@ def _svg(page: Page, dress: Dress, paper: str, ink: str) -> str:
         _title(page, legible(dress.title), paper, ink),
         _legend(page, dress, ink),
         _scale(page, dress, paper, ink),
-        _compass(page.wide - EDGE - 34, page.high - 18 - FOOT / 2, paper, ink),
+        _compass(*_rose(page), paper, ink),
     ]
     size = f'width="{number(page.wide)}" height="{number(page.high)}"'
     head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="{FAMILY}, serif">'
@@ -186,13 +198,15 @@ def _title(page: Page, title: str, paper: str, ink: str) -> str:
 
 def _numbers(page: Page, dress: Dress, paper: str, ink: str) -> str:
     """Numbers of rooms, each with a rim of the floor's colour."""
-    rim = {"stroke": dress.style.floor or paper, "paint_order": "stroke"}
+    line, around = ink, dress.style.floor or paper
+    if dress.style.name == "dark":
+        line, around = LIGHT
+    rim = {"stroke": around, "paint_order": "stroke"}
     parts = []
     for room in dress.rooms:
         high = max(room.high / page.pixels, FIGURES)
         x, y = page.left + room.x / page.pixels, page.top + room.y / page.pixels + high * 0.34
         how = {"text_anchor": "middle", "font_weight": 600, "stroke_width": number(high * 0.28)}
-        line = "#08090b" if dress.style.name == "dark" else ink
         parts.append(_text(str(room.number), x, y, high, line, **rim, **how))
     return "".join(parts)
 
@@ -200,10 +214,14 @@ def _numbers(page: Page, dress: Dress, paper: str, ink: str) -> str:
 def _legend(page: Page, dress: Dress, ink: str) -> str:
     """Columns of signs and what they mean; what there is no room for is left out, the least
     telling first."""
-    left, top = EDGE, page.high - FOOT + 10
-    rows = int((FOOT - 26) / ROW)
-    column = max([60.0, *(SIGN + 12 + text_width(name) * LETTERS for name, _ in dress.legend)])
-    columns = max(1, int((page.wide - 2 * EDGE - CORNER) / column))
+    left, top, wide, high = (
+        (page.wide - EDGE - PANEL, HEAD + 124, PANEL, page.high - HEAD - 124 - EDGE)
+        if page.beside
+        else (EDGE, page.high - FOOT + 10, page.wide - 2 * EDGE - CORNER, FOOT - 26)
+    )
+    rows = int(high / ROW)
+    column = max([60.0, *(SIGN + 20 + text_width(name) * LETTERS for name, _ in dress.legend)])
+    columns = max(1, int(wide / column))
     parts = []
     for place, (name, sign) in enumerate(dress.legend[: rows * columns]):
         x, y = left + place // rows * column, top + (place % rows + 0.5) * ROW
@@ -218,9 +236,11 @@ def _scale(page: Page, dress: Dress, paper: str, ink: str) -> str:
     if not dress.feet:
         return ""
     feet_per_point = dress.feet * page.pixels
-    feet = max((n for n in LENGTHS if n / feet_per_point <= 84), default=LENGTHS[0])
+    feet = max((n for n in LENGTHS if n / feet_per_point <= BAR[page.beside]), default=LENGTHS[0])
     long = feet / feet_per_point
     left, y = page.wide - EDGE - CORNER + 4, page.high - 18 - FOOT / 2
+    if page.beside:
+        left, y = _rose(page)[0] - long / 2, HEAD + 90
     parts = [
         _box(left + k * long / 4, y, long / 4, 5, fill=paper if k % 2 else ink, stroke=ink,
              stroke_width=0.6)
@@ -232,9 +252,17 @@ def _scale(page: Page, dress: Dress, paper: str, ink: str) -> str:
         _text(f"{feet} feet", left + long, y - 3, LETTERS, ink, **middle),
     ]
     if dress.square_feet:
-        told = f"a square is {dress.square_feet:g} feet"
-        parts.append(_text(told, left, y + 15, LETTERS, ink))
+        told, how = f"a square is {dress.square_feet:g} feet", middle if page.beside else {}
+        spot = left + long / 2 if page.beside else left
+        parts.append(_text(told, spot, y + 15, LETTERS, ink, **how))
     return "".join(parts)
+
+
+def _rose(page: Page) -> tuple[float, float]:
+    """Where the middle of the compass stands."""
+    if page.beside:
+        return page.wide - EDGE - PANEL / 2, HEAD + 42
+    return page.wide - EDGE - 34, page.high - 18 - FOOT / 2
 
 
 def _compass(x: float, y: float, paper: str, ink: str) -> str:

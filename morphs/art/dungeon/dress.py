@@ -12,6 +12,9 @@ from morphs.base.seeds import Dice
 
 __all__ = ["dress_all", "dress_caves", "dress_pieces", "dress_rooms"]
 
+BESIDE_STEPS = 1.6
+"""So far from the middle of a flight of steps there are no niches."""
+
 
 def dress_all(plan: Plan, rules: Theme, dice: Dice) -> None:
     """Furnish every room and cave, put steps into halls, strew rubble in ruins."""
@@ -67,7 +70,9 @@ def _alcove(plan: Plan, dice: Dice) -> None:
     (x, y), (dx, dy) = dice.choose(spots)
     spot = Dot(x + 0.5 + dx * 0.5, y + 0.5 + dy * 0.5)
     thing = Thing("statue", x + 0.5 + dx * 0.56, y + 0.5 + dy * 0.56, 0, 0.46, 0.46)
-    if all(exact.distance(door.segment, spot) > 0.8 for door in plan.doors):
+    steps = [Dot(thing.x, thing.y) for thing in plan.things if thing.kind == "stairs"]
+    clear = all(exact.distance(spot, flight) > BESIDE_STEPS for flight in steps)
+    if clear and all(exact.distance(door.segment, spot) > 0.8 for door in plan.doors):
         plan.extra_floor.append(exact.buffer(spot, 0.42, 16))
         plan.things.append(thing)
         plan.bodies.append(exact.buffer(spot, 0.42))

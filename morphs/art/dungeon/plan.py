@@ -26,6 +26,8 @@ PILLAR, WORN = 2.5, 24.0
 """Rock between these areas that ways enclose wears away, in square squares."""
 DEEP = 1.75
 """How deep rock at a border stays as it is, in the mean, in squares."""
+HUNG = 0.2
+"""No farther from a wall do doors end."""
 CONTOUR = 0.27
 """How far within natural walls a faint line runs, in squares."""
 STEPS: tuple[Cell, ...] = ((0, -1), (1, 0), (0, 1), (-1, 0))
@@ -173,10 +175,18 @@ class Plan:
             layer([self.union("crevasse")]),
             MultiLineString(self.partitions),
             tuple(self.bridges),
-            tuple(self.doors),
+            tuple(door for door in self.doors if self._is_hung(door, floor)),
             tuple(self.things),
             MultiLineString(self.ledges),
             self._contours(),
+        )
+
+    def _is_hung(self, door: Door, floor: BaseGeometry) -> bool:
+        """Whether a door meets a wall at both ends: where a passage runs along a room, or two meet
+        before it, the wall may have gone."""
+        walls = exact.union_all([floor.boundary, *self.partitions])
+        return door.kind == "border" or all(
+            exact.distance(walls, Dot(end)) < HUNG for end in (door.a, door.b)
         )
 
     def _wedges(self) -> list[BaseGeometry]:

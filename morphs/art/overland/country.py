@@ -20,7 +20,9 @@ BEFORE = 0.6
 CRUMB = 0.02
 """So small a piece of land is none."""
 CALM = 2.6
-"""So far from the border noise reaches its full strength."""
+"""So far from the border noise reaches its full strength, or farther if it is strong."""
+STEEP = 2.0
+"""How far for each square of strength: then nothing is bent back over the border."""
 Links = tuple[tuple[int, ...], ...]
 
 
@@ -77,20 +79,20 @@ def middle(shape: str) -> Point:
     return (x0 + x1) / 2, (y0 + y1) / 2
 
 
-def calm(shape: str, points: Floats) -> Floats:
+def calm(away: Floats, strength: float) -> Floats:
     """0 at the border, 1 from some way inside on, smooth between."""
-    away = exact.distances(outline(shape).boundary, points)
-    share = np.clip((away - 0.35) / CALM, 0.0, 1.0)
+    share = np.clip((away - 0.35) / max(CALM, STEEP * strength), 0.0, 1.0)
     return np.asarray(share * share * (3 - 2 * share))
 
 
 def bend(shape: str, points: Floats, seed: int, swings: tuple[tuple[float, float], ...]) -> Floats:
     """The points moved by noise of several (strength, wavelength); those on the border stay."""
-    fade = calm(shape, points)[:, None]
+    away = exact.distances(outline(shape).boundary, points)
     moved = points
     for number, (strength, wave) in enumerate(swings):
         x, y = points[:, 0], points[:, 1]
         a = noise(x, y, seed + 17 * number, wave)
         b = noise(x, y, seed + 17 * number + 7, wave)
+        fade = calm(away, strength)[:, None]
         moved = moved + np.column_stack([a, b]) * fade * strength
     return np.asarray(moved)

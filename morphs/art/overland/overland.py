@@ -1,9 +1,9 @@
 """The geometry of hexmorphs: country that fills half-sides and meets inside, and what crosses it.
 
-Lengths are in squares, of which a side has ten. Country is a partition of the hex: a wedge from
-each run of half-sides to the middle, a blob of one country in the middle, all bent by noise that
-fades towards the border, so that every boundary leaves the hex at the end of a half-side and
-square to the side.
+Lengths are in squares, of which a side has ten. Country is a partition of the hex: what lies
+between a run of half-sides and a curve (`shores`), or where something is asked for in the middle a
+wedge from each run to a blob there; all bent by noise that fades towards the border, so that every
+boundary leaves the hex at the end of a half-side.
 """
 
 from shapely import Point as Dot
@@ -14,9 +14,15 @@ from morphs.art.geometry.frame import Faces, Half, Point, halves, outline
 from morphs.art.geometry.rough import polygons
 from morphs.art.overland.country import CRUMB, SEA, Country, Links, bend, middle
 from morphs.art.overland.courses import lay_courses
+from morphs.art.overland.shores import bay, runs
 from morphs.art.overland.signs import PLACES
 from morphs.base import exact
 from morphs.base.seeds import Dice
+
+SWINGS = ((1.5, 5.5), (0.55, 1.7), (0.2, 0.6))
+"""Noise that bends borders round the middle of a hex: strengths and wavelengths in squares."""
+ROUGH = ((2.1, 6.5), (1.1, 2.6), (0.3, 0.9))
+"""The same of curves, which have no form of their own."""
 
 
 def draw_country(
@@ -58,35 +64,42 @@ def _core_size(shape: str, faces: Faces, core: str) -> float:
 def countries(
     shape: str, faces: Faces, seed: int, centre: str = "", blob: float = 0.0
 ) -> dict[str, BaseGeometry]:
-    """The country of every letter, without overlap and without a hole between; that in the middle
-    and its size are chosen by the dice where they are not given."""
+    """The country of every letter, without overlap and without a hole between. Where nothing is
+    asked for in the middle each ends along a curve, else there is a blob of it, of this radius."""
     rolls = Dice(seed, "areas")
     letters = [face[0] for face in faces]
     if set(letters) == {centre or letters[0]}:
         return {letters[0]: outline(shape)}
-    centre = centre or _centre_letter(letters, rolls)
+    if not centre:
+        return _bent(shape, _bays(shape, letters, rolls), seed, ROUGH)
     spot = middle(shape)
     off = 0.09 * _least_side(shape)
     x, y = spot[0] + off * (rolls.fraction() - 0.5), spot[1] + off * (rolls.fraction() - 0.5)
-    heart = exact.buffer(Dot(x, y), blob or _blob_size(letters, centre, rolls))
+    heart = exact.buffer(Dot(x, y), blob)
     wedges = {letter: _wedges(shape, letters, letter, (x, y)) for letter in dict.fromkeys(letters)}
     wedges = {letter: exact.difference(wedge, heart) for letter, wedge in wedges.items()}
     wedges[centre] = exact.union(wedges.get(centre, Polygon()), heart)
-    return _bent(shape, wedges, seed)
+    return _bent(shape, wedges, seed, SWINGS)
+
+
+def _bays(shape: str, letters: list[str], rolls: Dice) -> dict[str, BaseGeometry]:
+    """The ground of each letter between its half-sides and a curve; one has all that is left."""
+    centre = _centre_letter(letters, rolls)
+    left: BaseGeometry = outline(shape)
+    found: dict[str, BaseGeometry] = {}
+    for letter in sorted(set(letters) - {centre}, key=lambda letter: (letter != SEA, letter)):
+        wide = exact.union_all([bay(shape, *run, rolls) for run in runs(letters, letter)])
+        found[letter] = exact.intersection(wide, left)
+        left = exact.difference(left, found[letter])
+    return {**found, centre: left}
 
 
 def _centre_letter(letters: list[str], rolls: Dice) -> str:
     """The country in the middle: the commoner the likelier; sea only where it parts no land."""
     land = [letter for letter in letters if letter != SEA]
-    runs = sum(a == SEA != b for a, b in zip(letters, letters[1:] + letters[:1], strict=True))
-    if letters.count(SEA) > 7 and runs == 1 and rolls.fraction() < 0.6:
+    if len(set(land)) == 1 and len(runs(letters, SEA)) == 1 and rolls.fraction() < 0.6:
         return SEA
     return rolls.choose(sorted(land)) if land else SEA
-
-
-def _blob_size(letters: list[str], centre: str, rolls: Dice) -> float:
-    share = letters.count(centre) / len(letters)
-    return 2.0 + 2.4 * share + 1.6 * rolls.fraction()
 
 
 def _wedges(shape: str, letters: list[str], letter: str, spot: Point) -> BaseGeometry:
@@ -111,12 +124,13 @@ def _wedge(half: Half, spot: Point, deep: float) -> Polygon:
     return Polygon(list(dict.fromkeys(ring)))
 
 
-def _bent(shape: str, wedges: dict[str, BaseGeometry], seed: int) -> dict[str, BaseGeometry]:
+def _bent(
+    shape: str, wedges: dict[str, BaseGeometry], seed: int, swings: tuple[tuple[float, float], ...]
+) -> dict[str, BaseGeometry]:
     """The partition with irregular boundaries; crumbs go to whoever is first."""
     found: dict[str, BaseGeometry] = {}
     frame = outline(shape)
     left: BaseGeometry = frame
-    swings = ((1.5, 5.5), (0.55, 1.7), (0.2, 0.6))
     for letter, wedge in sorted(wedges.items(), key=lambda item: (item[0] != SEA, item[0])):
         dense = exact.segmentize(wedge, 0.25)
         warped = exact.transform(dense, lambda points: bend(shape, points, seed, swings))

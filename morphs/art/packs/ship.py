@@ -37,6 +37,8 @@ HIDDEN = 0.1
 """How often there is a pool in the rock that nobody comes to."""
 THROUGH, JUNCTION, MOUTH, END = 2.0, 0.5, 0.6, 0.15
 """How often lines cross a hex, meet in it, run into water, end in it."""
+STRAIGHT = 1.7
+"""How much oftener they go straight on: six bends are a ring."""
 BARE, SHORE = 1.0, 0.6
 """How often a hex is of one country all round; how often it has a shore."""
 SIGNS = {"town": 0.8, "city": 0.1, "fields": 0.4, "orchard": 0.15, "island": 0.15, "reef": 0.15}
@@ -165,8 +167,14 @@ def liveliness(tile: Planned) -> float:
     if len(lines) > 2:
         return JUNCTION
     if len(lines) == 2:
-        return THROUGH
+        return THROUGH * (STRAIGHT if _facing(tile) else 1.0)
     return MOUTH if any(face[0] == "a" for face in tile.faces) else END
+
+
+def _facing(tile: Planned) -> bool:
+    """Whether the two sides of a hex that lines cross lie opposite each other."""
+    crossed = [side for side, face in enumerate(tile.faces[::2]) if face[1] != "n"]
+    return crossed[1] - crossed[0] == 3
 
 
 def rarity(tile: Planned) -> float:

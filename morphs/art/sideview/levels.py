@@ -25,7 +25,7 @@ Span = tuple[float, float]
 
 
 def climbing(section: Section, drawing: Drawing) -> Iterator[Thing]:
-    """Ladders, ropes, lifts, spirals and rungs in their shafts; stairs have their treads."""
+    """Ladders, ropes, lifts and spirals in their shafts; stairs have their treads."""
     for climb in section.climbs:
         if climb.kind == "stairs":
             continue
@@ -79,7 +79,7 @@ def _chamber(
     yield from wall
     standing = list(_standing_things(room, kind, free, drawing, rolls))
     yield from standing
-    yield from _hanging(room, kind, free, standing, rolls)
+    yield from _hanging(room, kind, free, drawing, standing, rolls)
 
 
 def _standing_things(
@@ -143,9 +143,14 @@ def _on_wall(room: Chamber, kind: Furnishing, free: BaseGeometry, rolls: Dice) -
 
 
 def _hanging(
-    room: Chamber, kind: Furnishing, free: BaseGeometry, standing: list[Thing], rolls: Dice
+    room: Chamber,
+    kind: Furnishing,
+    free: BaseGeometry,
+    drawing: Drawing,
+    standing: list[Thing],
+    rolls: Dice,
 ) -> Iterator[Thing]:
-    """What hangs from the roof, above all that stands."""
+    """What hangs from the roof, not from a footbridge, above all that stands."""
     taken: list[Span] = []
     for _ in range(round((room.b - room.a) * (1.6 if room.natural else 0.5)) + 1):
         name = rolls.choose(kind.over)
@@ -160,6 +165,8 @@ def _hanging(
             continue
         spans = [span for span in tops if span]
         roof, ground = max(a for a, _ in spans), min(b for _, b in spans)
+        if drawing.open.contains(shapely.Point(x, roof - 0.3)):
+            continue
         level = roof - min(a for a, _ in spans) < (0.5 if room.natural else 0.12)
         below = min(
             [t.y - t.height for t in standing if abs(t.x - x) < (t.width + w) / 2] + [ground]

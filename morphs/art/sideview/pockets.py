@@ -2,7 +2,8 @@
 
 Water lies level. The surface of a lake at a side is the upper end of its half-side; what lies under
 the floor of a tile is a pool with its surface below the passage; what comes from above fills its
-pocket. A dam of rock stands between water and a cavern that lies lower.
+pocket. A dam of rock stands between water and a cavern that lies lower. Pockets are a little
+narrower at the border than their half-sides, for two that taper to its ends would be two spikes.
 """
 
 from __future__ import annotations
@@ -26,71 +27,61 @@ LAKE = 5.0
 HALF_STREAM = 0.6
 UNDER = 9.1
 """Where water that falls through a tile gathers: under the lower floor."""
+SUMP = 8.8
+"""How high water stands in a grotto in which a stream ends or rises."""
+INNER = (0.5, 0.5, 9.5, 9.5)
+"""Where streams may have banks of their own: not near the border."""
 UPRIGHT = (0, 1, 4, 5)
 """The half-sides of the top and the bottom."""
 Ring = list[tuple[float, float]]
 
 EAST: dict[str, Ring] = {
     "o2": [
-        (10, 0),
-        (10, 5),
-        (9.2, 3.3),
-        (8.2, 3.0),
-        (6.6, 3.0),
-        (6.6, 2.0),
-        (8.0, 1.2),
-        (9.2, 0.7),
+        *[(10, 0.7), (10, 3.3), (9.2, 3.05), (8.2, 3.0), (6.6, 3.0)],
+        *[(6.6, 2.0), (8.0, 1.2), (9.2, 0.7)],
     ],
     "o3": [
-        (10, 5),
-        (10, 10),
-        (9.3, 8.5),
-        (8.2, 8.0),
-        (6.6, 8.0),
-        (6.6, 7.0),
-        (8.0, 6.0),
-        (9.2, 5.5),
+        *[(10, 5.7), (10, 8.3), (9.3, 8.05), (8.2, 8.0), (6.6, 8.0)],
+        *[(6.6, 7.0), (8.0, 6.1), (9.2, 5.6)],
     ],
     "o4": [
-        (5, 10),
-        (10, 10),
-        (9.0, 9.2),
-        (8.5, 8.3),
-        (8.3, 7.0),
-        (6.6, 7.0),
-        (6.5, 8.3),
-        (6.0, 9.2),
+        *[(5.7, 10), (9.3, 10), (9.0, 9.2), (8.5, 8.3), (8.3, 7.0)],
+        *[(6.6, 7.0), (6.5, 8.3), (6.0, 9.2)],
     ],
-    "o1": [(5, 0), (10, 0), (8.9, 0.9), (8.5, 1.8), (8.3, 3.0), (6.6, 3.0), (6.5, 1.8), (6.1, 0.9)],
-    "k2": [(10, 0), (10, 5), (8.6, 4.4), (7.8, 2.8), (8.4, 1.0)],
+    "o1": [
+        *[(5.7, 0), (9.3, 0), (8.9, 0.9), (8.5, 1.8), (8.3, 3.0)],
+        *[(6.6, 3.0), (6.5, 1.8), (6.1, 0.9)],
+    ],
+    "k2": [(10, 0.6), (10, 4.4), (8.8, 4.2), (7.8, 2.8), (8.4, 1.0)],
     "k3": [
-        (10, 5),
-        (10, 10),
-        (8.6, 9.5),
-        (7.2, 8.2),
-        (6.4, 6.4),
-        (5.9, 5.0),
-        (6.4, 4.4),
-        (7.2, 4.15),
-        (8.2, 4.35),
-        (8.95, 5.0),
-    ],
-    "k4": [(5, 10), (10, 10), (9.3, 9.1), (8.9, 7.2), (6.0, 7.2), (5.6, 9.1)],
-    "k1": [(5, 0), (10, 0), (8.9, 1.3), (7.6, 1.9), (6.2, 1.4)],
-}
-"""Pockets of the half-sides on the right, of caverns and of water; the left mirrors them."""
-WITH: dict[str, Ring] = {
-    "o34": [(10, 5), (10, 10), (5, 10), (6.2, 8.6), (6.6, 7.0), (8.0, 6.0), (9.2, 5.5)],
-    "o12": [(5, 0), (10, 0), (10, 5), (9.2, 3.3), (8.2, 3.0), (6.6, 3.0), (6.4, 1.4)],
-    "k34": [
-        *[(10, 5), (10, 10), (5, 10), (5.7, 8.6), (6.0, 6.6), (5.9, 5.0)],
+        *[(10, 5), (10, 9.25), (8.6, 9.2), (7.2, 8.2), (6.4, 6.4), (5.9, 5.0)],
         *[(6.4, 4.4), (7.2, 4.15), (8.2, 4.35), (8.95, 5.0)],
     ],
-    "k12": [(5, 0), (10, 0), (10, 5), (8.6, 4.4), (7.2, 3.0), (6.2, 1.4)],
-    "k3o4": [(10, 5), (10, 10), (9.4, 8.2), (8.4, 5.0), (8.1, 4.4), (8.8, 4.4), (9.1, 5.0)],
-    "o4k3": [(5, 10), (9.7, 10), (8.4, 8.3), (7.4, 6.0), (6.6, 6.0), (6.4, 8.4)],
-    "o3k4": [(10, 5), (10, 10), (9.0, 8.0), (6.6, 8.0), (6.6, 7.0), (8.0, 6.0), (9.2, 5.5)],
-    "k4o3": [(5, 10), (9.3, 10), (8.1, 9.0), (7.9, 7.2), (6.2, 7.2), (5.8, 9.1)],
+    "k4": [(5.6, 10), (9.4, 10), (9.2, 9.1), (8.9, 7.2), (6.0, 7.2), (5.7, 9.1)],
+    "k1": [(5.6, 0), (9.4, 0), (8.9, 1.0), (7.6, 1.35), (6.2, 1.1)],
+}  # fmt: skip
+"""Pockets of the half-sides on the right, of caverns and of water; the left mirrors them."""
+WITH: dict[str, Ring] = {
+    "o34": [
+        *[(10, 5.7), (10, 8.3), (9.5, 8.6), (9.2, 9.3), (9.3, 10), (5.7, 10), (6.2, 8.6)],
+        *[(6.6, 7.0), (8.0, 6.1), (9.2, 5.6)],
+    ],
+    "o12": [
+        *[(5.7, 0), (9.3, 0), (9.3, 0.5), (10, 0.7), (10, 3.3), (9.2, 3.05), (8.2, 3.0)],
+        *[(6.6, 3.0), (6.4, 1.4)],
+    ],
+    "k34": [
+        *[(10, 5), (10, 9.25), (9.4, 9.4), (9.4, 10), (5.6, 10), (5.7, 8.6), (6.0, 6.6)],
+        *[(5.9, 5.0), (6.4, 4.4), (7.2, 4.15), (8.2, 4.35), (8.95, 5.0)],
+    ],
+    "k12": [
+        *[(5.6, 0), (9.4, 0), (9.4, 0.5), (10, 0.6), (10, 4.4)],
+        *[(8.6, 4.2), (7.2, 3.0), (6.2, 1.4)],
+    ],
+    "k3o4": [(10, 5), (10, 9.25), (9.4, 8.2), (8.4, 5.0), (8.1, 4.4), (8.8, 4.4), (9.1, 5.0)],
+    "o4k3": [(5.7, 10), (9.3, 10), (8.4, 8.3), (7.4, 6.0), (6.6, 6.0), (6.4, 8.4)],
+    "o3k4": [(10, 5.7), (10, 8.3), (9.0, 8.0), (6.6, 8.0), (6.6, 7.0), (8.0, 6.1), (9.2, 5.6)],
+    "k4o3": [(5.6, 10), (9.4, 10), (8.1, 9.0), (7.9, 7.2), (6.2, 7.2), (5.8, 9.1)],
 }  # fmt: skip
 """The same where two half-sides of a corner go together, or must be kept apart."""
 CORNERS = (("12", (1, 2)), ("34", (3, 4)))
@@ -155,7 +146,7 @@ def _level(areas: dict[int, str], half: int) -> float:
 def _bridged(areas: dict[int, str], seed: int) -> Iterator[Pocket]:
     """Water that goes through from side to side, or lies below the whole tile."""
     if areas[3] == areas[6] == "k":
-        bed = 10.0 if areas[4] == areas[5] == "k" else 9.45
+        bed = 10.0 if areas[4] == areas[5] == "k" else 9.25
         drowned = areas[2] == areas[7] == "k"
         ring = box(2.3, 1.0 if drowned else LAKE - 0.9, 7.7, bed)
         yield Pocket(roughen(ring, SIZE, seed + 5, 0.15), 0.0 if drowned else LAKE)
@@ -163,7 +154,7 @@ def _bridged(areas: dict[int, str], seed: int) -> Iterator[Pocket]:
         yield Pocket(Polygon([(3.8, 7.2), (6.2, 7.2), (6.2, 10), (3.8, 10)]), POOL)
     for pair, shape in (((0, 1), box(3.6, 0, 6.4, 1.2)), ((2, 3), None), ((7, 6), None)):
         if all(areas[half] in "ko" for half in pair) and areas[pair[0]] == areas[pair[1]]:
-            ring = shape or (box(8.4, 3.4, 10, 6.6) if pair == (2, 3) else box(0, 3.4, 1.6, 6.6))
+            ring = shape or (box(8.4, 3.0, 10, 6.2) if pair == (2, 3) else box(0, 3.0, 1.6, 6.2))
             yield Pocket(ring, 0.0 if areas[pair[0]] == "k" else None)
     if areas[4] == areas[5] == "o":
         yield Pocket(roughen(box(3.6, 7.0, 6.4, 10), SIZE, seed + 6, 0.1))
@@ -183,16 +174,20 @@ def filled(open_: BaseGeometry, bodies: list[Pocket]) -> BaseGeometry:
     return exact.union_all(found)
 
 
-def streams(faces: Faces, bodies: list[Pocket]) -> tuple[list[BaseGeometry], list[Thing]]:
+def streams(
+    faces: Faces, bodies: list[Pocket], seed: int
+) -> tuple[list[BaseGeometry], list[Thing], list[Pocket]]:
     """Running water: it falls straight down and runs level, from the highest crossing to the
-    lowest, into a lake, or away through a crack; and the falls that one sees."""
+    lowest, into a lake; the falls that one sees; and the grotto in which a stream rises or ends."""
     crossing = [half for half, face in enumerate(faces) if face[1] == "r" and face[0] != "k"]
     if not crossing:
-        return [], []
+        return [], [], []
     wet = [body for body in bodies if body.level is not None]
     ends = [_end(half) for half in crossing]
     upright = [end for end, half in zip(ends, crossing, strict=True) if half in UPRIGHT]
     spine = min(x for x, _ in upright) if upright else 5.0
+    if not wet and (len(crossing) == 1 or {y for _, y in ends} in ({0.0}, {10.0})):
+        return _blind(ends, upright, seed)
     low = max([y for _, y in ends] + [(body.level or 0) - 0.4 for body in wet])
     join = UNDER if low > UNDER or low < 1 else low
     heights = [join] if upright else []
@@ -206,10 +201,55 @@ def streams(faces: Faces, bodies: list[Pocket]) -> tuple[list[BaseGeometry], lis
     shapes += [_fall(*fall) for fall in falls]
     lakes = [_into(body, spine, min(y for _, y in ends)) for body in wet]
     shapes += [] if [] in lakes else [run for lake in lakes for run in lake]
-    if len(crossing) == 1 and not wet:
-        shapes.append(box(spine - 1.3, min(low, 9.2) - 0.1, spine + 1.3, min(low, 9.2) + 0.5))
     seen = sorted({fall for fall in falls if fall[2] - fall[1] > 1.5})
-    return shapes, [Thing("side_fall", x, a, 0, 1.2, b - a) for x, a, b in seen]
+    drawn = [Thing("side_fall", x, a, 0, 1.2, b - a) for x, a, b in seen]
+    return [_worn(shapes, seed)], drawn, []
+
+
+def _worn(shapes: list[BaseGeometry], seed: int) -> BaseGeometry:
+    """The bed of a stream: rounded, with uneven banks, as wide as ever at the border; what runs
+    level has a level surface."""
+    whole = exact.union_all(shapes)
+    worn = exact.buffer(exact.buffer(whole, -0.4), 0.4)
+    filled_in = exact.buffer(exact.buffer(worn, 0.5), -0.5)
+    kept = exact.difference(whole, box(*INNER))
+    rough = roughen(exact.union(exact.clip(filled_in, *INNER), kept), SIZE, seed, 0.14)
+    level, below = [], []
+    for x0, y0, x1, y1 in (shape.bounds for shape in shapes if not shape.is_empty):
+        if x1 - x0 > 2.1 * HALF_STREAM:
+            level.append(box(x0, y0, x1, y0 + 0.3))
+            below.append(box(x0 - 0.3, y0, x1 + 0.3, y1 + 0.3))
+        else:
+            below.append(box(x0 - 0.3, y0 - 0.3 if y0 < 0.1 else y0, x1 + 0.3, y1 + 0.3))
+    return exact.intersection(exact.union_all([rough, *level]), exact.union_all(below))
+
+
+def _blind(
+    ends: list[tuple[float, float]], upright: list[tuple[float, float]], seed: int
+) -> tuple[list[BaseGeometry], list[Thing], list[Pocket]]:
+    """Water that only comes or only goes: it gathers in a grotto."""
+    if not upright:
+        ((x, y),) = ends
+        grotto = _grotto(5.0, 5.0, y - HALF_STREAM, seed)
+        return [_worn([_run(x, 5.0, y)], seed)], [], [grotto]
+    falls = [(x, min(y, SUMP), max(y, SUMP + 0.1)) for x, y in upright]
+    shapes: list[BaseGeometry] = [
+        box(x - HALF_STREAM, a, x + HALF_STREAM, min(10.0, b)) for x, a, b in falls
+    ]
+    drawn = [Thing("side_fall", x, a, 0, 1.2, b - a) for x, a, b in falls if b - a > 1.5]
+    grotto = _grotto(min(x for x, _ in upright), max(x for x, _ in upright), SUMP, seed)
+    return [_worn(shapes, seed)], drawn, [grotto]
+
+
+def _grotto(first: float, last: float, y: float, seed: int) -> Pocket:
+    """A cave round places where streams rise from the rock, or go into it, with a pool so high."""
+    a, b = max(0.6, first - 2.1), min(9.4, last + 2.1)
+    ring = [
+        *[(a, y), (a + 0.5, y - 0.45), (first - 0.7, y - 0.62), (last + 0.8, y - 0.55)],
+        *[(b - 0.4, y - 0.4), (b, y), (b - 0.3, y + 0.45), (last + 0.9, y + 0.5)],
+        *[(first - 0.8, y + 0.5), (a + 0.4, y + 0.42)],
+    ]
+    return Pocket(roughen(exact.snapped(Polygon(ring)), SIZE, seed + 31, 0.12), y)
 
 
 def _into(body: Pocket, spine: float, top: float) -> list[BaseGeometry]:

@@ -52,7 +52,8 @@ def draft_sideview(faces: Faces, seed: int, links: Links | None = None) -> tuple
     rolls = Dice(seed, "carving")
     above = _above(plan, section, faces, rolls)
     bodies = pockets(faces, seed)
-    water, falls = streams(faces, bodies)
+    water, falls, grottoes = streams(faces, bodies, seed)
+    bodies += grottoes
     _carve(plan, section, rolls)
     for pocket in bodies:
         _add(plan, "cave", pocket.outline)

@@ -31,7 +31,9 @@ GREAT = 0.25
 """The share of tiles of two storeys that have a hall as high as both."""
 BELOW_GROUND = 6.3
 """The highest ceiling below the surface of the ground."""
-SHAFTS = ("ladder", "ladder", "rope", "lift", "spiral", "rungs")
+BELOW_WATER = 1.9
+"""The highest ceiling below water that stands at the top."""
+SHAFTS = ("ladder", "ladder", "ladder", "rope", "lift", "spiral")
 Span = tuple[float, float]
 
 
@@ -140,9 +142,10 @@ def lay_out(faces: Faces, rolls: Dice) -> Section:
         _join(section, upper, lower, wet, rolls)
     section.storeys = [s for s, there in ((upper, above), (lower, below)) if there]
     tall = _great_hall(section, faces, rolls) if above and below else None
-    roof = TOP
+    drowned = "k" in (faces[0][0], faces[1][0])
+    roof = BELOW_WATER if drowned else TOP
     for storey in section.storeys:
-        high = (BELOW_GROUND if surface else TOP) if storey is first else roof
+        high = BELOW_GROUND if surface and storey is first else roof
         _furnish(section, storey, high, storey is last, bottoms, tall, rolls)
         roof = max([c.floor for c in section.chambers] + [storey.floor]) + 1.05
     if tall:
@@ -173,7 +176,7 @@ def _great_hall(section: Section, faces: Faces, rolls: Dice) -> Chamber | None:
     a = max(1.0, min(9.0 - wide, a))
     upper.stops += [a + 0.5, a + wide - 0.5]
     section.storeys[1].stops += [a + 0.5, a + wide - 0.5]
-    free = [c.kind in ("rungs", "spiral", "lift") and a < c.x < a + wide for c in section.climbs]
+    free = [c.kind in ("spiral", "lift") and a < c.x < a + wide for c in section.climbs]
     section.climbs = [
         replace(climb, kind="ladder") if stands_free else climb
         for climb, stands_free in zip(section.climbs, free, strict=True)
@@ -209,7 +212,7 @@ def _shafts(
 
 
 def _way(letter: str) -> str:
-    return {"l": "ladder", "o": "rope"}.get(letter, "rungs")
+    return "rope" if letter == "o" else "ladder"
 
 
 def _join(

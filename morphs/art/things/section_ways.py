@@ -73,11 +73,6 @@ def climb_ladder(w: float, h: float, style: Style, rolls: Dice) -> str:
 
 
 @paints
-def climb_rungs(w: float, h: float, style: Style, rolls: Dice) -> str:
-    return stroke(climbing_rungs(h, w * 0.72), style, 0.07)
-
-
-@paints
 def climb_rope(w: float, h: float, style: Style, rolls: Dice) -> str:
     n = number
     knots = "".join(ring(0.055, 0, -0.5 - 0.5 * k) for k in range(int(h / 0.5) - 1))

@@ -1,0 +1,134 @@
+"""What only the whole picture of a section shows: layers in its rock, and a frame with a scale of
+depths in place of ways that end in nothing.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image, ImageDraw, ImageFont
+
+from morphs.base.seeds import Dice
+from morphs.board.glue import Board
+from morphs.draw.edge import PAPER
+from morphs.draw.scene import Scene
+from morphs.draw.terrain.labels import font_files
+from morphs.layout.layout import Layout
+
+Colour = tuple[int, int, int]
+SOIL, DEEP = (246, 228, 200), (214, 214, 222)
+BETWEEN = ((255, 247, 228), (250, 232, 214), (244, 244, 234), (236, 232, 216), (230, 234, 238),
+           (255, 251, 243))  # fmt: skip
+"""The layers below the ground, at the foot and between: shares of the rock's colour, of 255."""
+SEAM = 226
+"""The same of the line between two layers, of every colour."""
+THICK = (6, 15)
+"""How thick a layer is, in squares."""
+KNOT, SWING = 9, 2
+"""How far apart, in squares, layers rise or sink by themselves, and how far."""
+SURFACE = 5
+"""So far below the top of the map the ground begins, in squares."""
+INK = (61, 50, 38, 255)
+TICK = 2
+"""Squares from one tick of the scale to the next; five of them have a number."""
+
+
+class Section:
+    """The layers and the frame of a section as it lies in a picture."""
+
+    def __init__(
+        self, layout: Layout, board: Board, scene: Scene, rock: Colour | None, feet: float
+    ) -> None:
+        self.scene, self.rock, self.feet, self.seed = scene, rock, feet, layout.seed
+        table = scene.boxes.table
+        framing = np.array([cell.shape.framing for cell in board.cells])
+        inner = table[~framing]
+        low = inner[:, :2].min(axis=0).tolist()
+        high = (inner[:, :2] + inner[:, 2:]).max(axis=0).tolist()
+        self.inside = low[0], low[1], high[0], high[1]
+        laid = [cell.tile is not None for cell in layout.cells]
+        self.framed = bool(framing.any()) and not any(np.array(laid)[framing])
+
+    def lay_over(self, band: Image.Image, top: int) -> None:
+        """Lay the layers and the frame over a band of the picture that begins at row `top`."""
+        if self.rock:
+            band.paste(self._layered(np.asarray(band), top))
+        if self.framed:
+            self._frame(band, top)
+
+    def _layered(self, pixels: NDArray[np.uint8], top: int) -> Image.Image:
+        """The band with its rock in layers: no other colour changes."""
+        assert self.rock
+        found = pixels.copy()
+        rock = (pixels[..., :3] == np.array(self.rock, dtype=np.uint8)).all(axis=2)
+        rock &= pixels[..., 3] == 255
+        depth = np.arange(top, top + len(pixels))[:, None] - self._swings[None, :]
+        ends = np.array([end for end, _ in self._layers])
+        number = np.searchsorted(ends, depth, side="right").clip(0, len(ends) - 1)
+        shares = np.array([colour for _, colour in self._layers])
+        colours = (np.array(self.rock) * shares // 255).astype(np.uint8)
+        found[rock, :3] = colours[number[rock]]
+        line = max(1, round(self.scene.square / 16))
+        seam = rock & (np.searchsorted(ends, depth + line, side="right") != number)
+        seam &= number < len(ends) - 1
+        found[seam, :3] = (colours[number[seam]].astype(np.int64) * SEAM // 255).astype(np.uint8)
+        return Image.fromarray(found, "RGBA")
+
+    @cached_property
+    def _layers(self) -> list[tuple[int, Colour]]:
+        """Where layers end, in rows of pixels, and their colours, from the top."""
+        dice, square = Dice(self.seed, "strata"), self.scene.square
+        between = list(BETWEEN)
+        dice.shuffle(between)
+        low = self.inside[3] - round(dice.between(*THICK) * square)
+        at = self.inside[1] + round((SURFACE + dice.between(3, 6)) * square)
+        found: list[tuple[int, Colour]] = [(at, SOIL)]
+        while at < low:
+            at += round(dice.between(*THICK) * square)
+            found.append((at, between[len(found) % len(between)]))
+        return [*found, (self.scene.height + round(THICK[1] * square), DEEP)]
+
+    @cached_property
+    def _swings(self) -> NDArray[np.int64]:
+        """How far layers lie lower in each column of pixels."""
+        dice, step = Dice(self.seed, "swings"), max(1, round(KNOT * self.scene.square))
+        count = self.scene.width // step + 2
+        reach = max(1, round(SWING * self.scene.square))
+        knots = np.array([dice.between(-reach, reach) for _ in range(count)])
+        x = np.arange(self.scene.width)
+        k, part = x // step, x % step
+        share = part * part * (3 * step - 2 * part)
+        return np.asarray(knots[k] + (knots[k + 1] - knots[k]) * share // step**3)
+
+    def _frame(self, band: Image.Image, top: int) -> None:
+        """Paper beyond the map, two lines round it, and depths on both sides."""
+        pen, square = ImageDraw.Draw(band), self.scene.square
+        left, upper, right, lower = self.inside
+        upper, lower = upper - top, lower - top
+        wide, high = band.size
+        for area in ((0, 0, left, high), (right, 0, wide, high), (0, 0, wide, upper),
+                     (0, lower, wide, high)):  # fmt: skip
+            if area[0] < area[2] and area[1] < area[3]:
+                pen.rectangle((area[0], area[1], area[2] - 1, area[3] - 1), fill=PAPER)
+        far = max(2, round(0.45 * square))
+        for out, thick in ((0, max(2, round(0.14 * square))), (far, max(1, round(0.05 * square)))):
+            box = left - out - thick, upper - out - thick, right + out, lower + out
+            pen.rectangle((*box[:2], box[2] + thick - 1, box[3] + thick - 1), None, INK, thick)
+        self._scale(pen, top, far)
+
+    def _scale(self, pen: ImageDraw.ImageDraw, top: int, far: int) -> None:
+        """Ticks between the lines, and the depth in feet below the ground beside every fifth."""
+        square, (left, upper, right, lower) = self.scene.square, self.inside
+        font = ImageFont.truetype(font_files()[0], max(9, round(0.85 * square)))
+        thick = max(1, round(0.05 * square))
+        count = int((lower - upper - SURFACE * square) / (TICK * square))
+        for k in range(count + 1):
+            y = upper + round((SURFACE + k * TICK) * square) - top
+            for x0, x1 in ((left - far, left - 1), (right, right + far - 1)):
+                pen.rectangle((x0, y, x1, y + thick - 1), fill=INK)
+            if k % 5 == 0:
+                words = f"{round(k * TICK * self.feet)} ft"
+                pen.text((left - 2 * far, y), words, INK, font, "rm")
+                pen.text((right + 2 * far, y), words, INK, font, "lm")

@@ -1,0 +1,47 @@
+"""Sections: their rock lies in layers, and a frame without tiles of its own is a frame of paper."""
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from morphs.building.building import build
+from morphs.draw.edge import PAPER
+from morphs.request.request import Request
+
+
+def pixels(**options: object) -> NDArray[np.uint8]:
+    request = Request(board="grid:2x2", pack=("sideview",), seed=3, px_per_square=8, **options)  # type: ignore[arg-type]
+    return np.asarray(build(request).picture.image())
+
+
+@pytest.fixture(scope="module")
+def framed() -> NDArray[np.uint8]:
+    return pixels(frame="after")
+
+
+def test_a_frame_is_paper_with_depths_on_both_sides(framed: NDArray[np.uint8]) -> None:
+    wide = 5 * 8
+    for margin in (framed[:, : wide - 8], framed[:, 8 - wide :]):
+        paper = (margin == PAPER[:3]).all(axis=2)
+        assert 0.5 < paper.mean() < 1, "paper, and words on it"
+    assert (framed[: wide - 8] == PAPER[:3]).all()
+
+
+def test_rock_changes_with_depth(framed: NDArray[np.uint8]) -> None:
+    inside = framed[40:-40, 40:-40]
+    upper, lower = inside[: len(inside) // 2], inside[len(inside) // 2 :]
+
+    def commonest(part: NDArray[np.uint8]) -> set[tuple[int, ...]]:
+        colours, count = np.unique(part.reshape(-1, 3), axis=0, return_counts=True)
+        return {tuple(map(int, colours[k])) for k in np.argsort(count)[-4:]}
+
+    assert commonest(upper) != commonest(lower)
+
+
+def test_bands_make_the_same_picture(framed: NDArray[np.uint8], monkeypatch) -> None:  # type: ignore[no-untyped-def]
+    monkeypatch.setattr("morphs.draw.picture.BAND_BYTES", 4 * framed.shape[1] * 37)
+    assert (pixels(frame="after") == framed).all()
+
+
+def test_without_a_frame_there_is_no_paper() -> None:
+    assert not (pixels() == PAPER[:3]).all(axis=2).any()
