@@ -1,14 +1,13 @@
 """The land round a town: fields, orchards, pastures, woods, and the houses along its roads.
 
-Land is parted into parcels like the cells of bees round jittered seats (Voronoi), each made of its
-neighbours alone, so that an edit changes no parcel that it does not touch.
+Land is parted into furlongs whose places do not depend on what stands elsewhere, so that an edit
+changes no parcel that it does not touch.
 """
 
 from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Sequence
-from math import cos, pi, sin
 from typing import NamedTuple
 
 import shapely
@@ -16,13 +15,19 @@ from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from morphs.city.dice import key_of, swing, unit
+from morphs.city.furlongs import furlongs
 from morphs.city.lots import House
 from morphs.city.shapes import Point, Points, box, clipped, corners_of, polygons, snapped, within
 from morphs.city.skeleton import WIDTH, Street
 
-PITCH = 190.0
 REGION = 760.0
 STRIP = 17.0
+COMMON = 620.0
+"""Woods and commons lie in regions as wide, in feet."""
+EDGE = 170.0
+"""How far furlongs of one region stray into another, at the most: regions are squares."""
+ROUND = 24.0
+"""How round the rims of woods and commons are."""
 
 
 class Parcel(NamedTuple):
@@ -38,61 +43,51 @@ class Parcel(NamedTuple):
 def parcels(
     free: BaseGeometry, town: BaseGeometry, size: tuple[float, float], seed: int
 ) -> Iterator[Parcel]:
-    """Part the land that is free into parcels."""
-    place, kind = key_of(seed, "seats"), key_of(seed, "parcels")
+    """Part the land that is free into parcels: furlongs of strips, orchards, and what lies open in
+    one piece, woods and commons."""
+    key = key_of(seed, "parcels")
     shapely.prepare(free)
-    for row in range(-1, int(size[1] // PITCH) + 2):
-        for column in range(-1, int(size[0] // PITCH) + 2):
-            cell = _cell(place, column, row)
-            rough = Polygon(cell)
-            if not free.intersects(rough):
+    wide: dict[str, list[Polygon]] = {"wood": [], "pasture": [], "meadow": []}
+    for column, row, outline, way in furlongs(size, seed):
+        rough = Polygon(outline).buffer(0)
+        if not free.intersects(rough):
+            continue
+        far = float(rough.centroid.distance(town)) if not town.is_empty else 0.0
+        what = _kind(key, column, row, rough, far)
+        if what in wide:
+            wide[what].append(rough)
+            continue
+        inner = within(free, snapped(rough.buffer(-3.5, join_style="mitre")))
+        for part in polygons(inner, 3_500):
+            if part.buffer(-16).is_empty:
                 continue
-            far = float(rough.centroid.distance(town)) if not town.is_empty else 0.0
-            what = _kind(kind, column, row, far)
-            hedge = 1.5 if what == "wood" else -3.5
-            inner = within(free, snapped(rough.buffer(hedge, join_style="mitre")))
-            for part in polygons(inner, 3_500):
-                if part.buffer(-16).is_empty:
-                    continue
-                angle = pi * unit(kind, column // 2, row // 2, 5) + 0.5 * swing(
-                    kind, column, row, 6
-                )
-                way = Point(round(cos(angle), 4), round(sin(angle), 4))
-                strips = list(_strips(part, way, kind, column, row)) if what == "field" else []
-                yield Parcel(part, what, strips, way)
+            along = way if unit(key, column, row, 5) < 0.55 else way.left
+            strips = list(_strips(part, along, key, column, row)) if what == "field" else []
+            yield Parcel(part, what, strips, along)
+    for what, pieces in wide.items():
+        hedge = 1.5 if what == "wood" else -3.5
+        whole = shapely.union_all([piece.buffer(hedge + 1, quad_segs=2) for piece in pieces])
+        whole = whole.buffer(-ROUND - 1, quad_segs=4).buffer(2 * ROUND, quad_segs=4).buffer(-ROUND)
+        for part in polygons(within(free, snapped(whole)), 3_500):
+            if not part.buffer(-16).is_empty:
+                yield Parcel(part, what, [], Point(1.0, 0.0))
 
 
-def _seat(key: int, column: int, row: int) -> Point:
-    x = column + 0.5 + 0.4 * swing(key, column, row, 0)
-    y = row + 0.5 + 0.4 * swing(key, column, row, 1)
-    return Point(x * PITCH, y * PITCH)
-
-
-def _cell(key: int, column: int, row: int) -> Points:
-    """All places nearer to one seat than to any other."""
-    seat = _seat(key, column, row)
-    reach = 2 * PITCH
-    outline = [seat.plus(Point(x, y), reach) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
-    for y in range(row - 2, row + 3):
-        for x in range(column - 2, column + 3):
-            if (x, y) != (column, row):
-                other = _seat(key, x, y)
-                middle = Point((seat.x + other.x) / 2, (seat.y + other.y) / 2)
-                outline = clipped(outline, middle, other.to(seat))
-    return tuple(p.snapped for p in outline)
-
-
-def _kind(key: int, column: int, row: int, far: float) -> str:
-    """What grows on a parcel: gardens by the town, fields further out, woods by regions."""
-    wooded = unit(key, int(column * PITCH // REGION), int(row * PITCH // REGION), 1)
+def _kind(key: int, column: int, row: int, rough: Polygon, far: float) -> str:
+    """What grows on a furlong: gardens by the town, fields further out, woods and commons by
+    regions."""
+    x = rough.centroid.x + EDGE * swing(key, column, row, 8)
+    y = rough.centroid.y + EDGE * swing(key, column, row, 9)
+    wooded = unit(key, int(x // REGION), int(y // REGION), 1)
     die = unit(key, column, row, 2)
     if far > 160 and wooded < 0.4 and die < 0.72:
         return "wood"
-    if die < (0.30 if far < 330 else 0.1):
+    open_ = unit(key, int(x // COMMON), int(y // COMMON), 4)
+    if open_ < 0.3 and die < 0.8:
+        return "pasture" if open_ < 0.2 else "meadow"
+    if die < (0.24 if far < 330 else 0.06):
         return "orchard"
-    if die < 0.74:
-        return "field"
-    return "pasture" if die < 0.93 else "meadow"
+    return "field" if die < 0.93 else "pasture"
 
 
 def _strips(

@@ -10,7 +10,7 @@ import shapely
 
 from morphs.base.seeds import Dice, stream_key
 from morphs.city.plan import STEPS
-from morphs.city.shapes import Point, Points, middle_of
+from morphs.city.shapes import TILE, Point, Points, middle_of
 from morphs.city.town import Town
 from morphs.city.wards import Quarters
 from morphs.terrain.extras.naming import Namer
@@ -50,9 +50,21 @@ def names_of(town: Town, quarters: Quarters, seed: int) -> list[Name]:
     if town.walled:
         found += _wards(town, quarters, seed)
     if town.skeleton.rivers:
-        longest = max(town.skeleton.rivers, key=lambda line: line[0].to(line[-1]).length)
+        longest = max(_reaches(town), key=lambda line: round(line[0].to(line[-1]).length, 3))
         found.append(Name(f"River {_stem(seed, 'river')}", "river", longest[4], longest))
     return found
+
+
+def _reaches(town: Town) -> list[Points]:
+    """The reaches of the river without a bridge, if there are such."""
+    bridges = {street.cell for street in town.skeleton.bridges}
+    rivers = town.skeleton.rivers
+    free = [line for line in rivers if _cell(line[len(line) // 2]) not in bridges]
+    return free or rivers
+
+
+def _cell(at: Point) -> tuple[int, int]:
+    return int(at.x // TILE), int(at.y // TILE)
 
 
 def town_name(seed: int, walled: bool) -> str:

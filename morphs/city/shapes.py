@@ -79,6 +79,18 @@ def ribbon(points: Sequence[Point], width: float) -> BaseGeometry:
     return snapped(LineString(points).buffer(width / 2, quad_segs=6))
 
 
+def tapered(points: Sequence[Point], width: float, least: float) -> BaseGeometry:
+    """The band along a line that grows narrow towards its end."""
+    last = len(points) - 1
+    near, far = [], []
+    for n, at in enumerate(points):
+        across = points[max(0, n - 1)].to(points[min(last, n + 1)]).unit.left
+        half = (width + (least - width) * n / last) / 2
+        near.append(at.plus(across, half).snapped)
+        far.append(at.plus(across, -half).snapped)
+    return snapped(Polygon([*near, *far[::-1]]).buffer(0))
+
+
 def together(shapes: Iterable[BaseGeometry]) -> BaseGeometry:
     """The union of shapes, on the grid."""
     return shapely.union_all(list(shapes), grid_size=GRID)

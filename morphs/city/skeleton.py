@@ -20,6 +20,8 @@ from morphs.city.ramparts import ramparts
 from morphs.city.shapes import TILE, Point, Points, bent, curve, polygons
 
 SHIFT = {"m": 0.16, "s": 0.22, "a": 0.24, "v": 0.12}
+WANDER = 0.37
+"""How far roads in the country are shifted, in tiles."""
 WIDTH = {"m": 26.0, "s": 16.0, "a": 10.0, "v": 52.0, "w": 12.0}
 TOWN = "bi"
 
@@ -93,9 +95,11 @@ class Skeleton:
 
 
 class Joints:
-    """Where lines cross the borders of cells, and which way."""
+    """Where lines cross the borders of cells, and which way; on sides that lie in the `land` roads
+    wander."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, land: frozenset[tuple[int, int, int]] = frozenset()) -> None:
+        self.land = land
         self.place = key_of(seed, "joint")
         self.middle = key_of(seed, "anchor")
 
@@ -111,7 +115,10 @@ class Joints:
         upright = side % 2
         column = cell[0] + (side == 1)
         row = cell[1] + (side == 2)
-        shift = SHIFT.get(line, 0.0) * swing(self.place, upright, column, row)
+        wanders = line == "m" and (upright, column, row) in self.land
+        shift = (WANDER if wanders else SHIFT.get(line, 0.0)) * swing(
+            self.place, upright, column, row
+        )
         x, y = (column, row + 0.5 + shift) if upright else (column + 0.5 + shift, row)
         return Point(x * TILE, y * TILE).snapped
 
@@ -132,7 +139,7 @@ def skeleton_of(shown: Mapping[Spot, Shown], seed: int) -> Skeleton:
 
 class _Drawer:
     def __init__(self, shown: Mapping[Spot, Shown], seed: int) -> None:
-        self.joints = Joints(seed)
+        self.joints = Joints(seed, frozenset(_open_sides(shown)))
         self.key = key_of(seed, "stem")
         walls = ramparts(
             {c: (one.corners, one.having("w")) for c, one in shown.items() if one.is_walled}, seed
@@ -223,6 +230,14 @@ class _Drawer:
             place = Point(float(at[0]), float(at[1])).snapped
             out = way if place.to(outer).dot(way) > 0 else Point(-way.x, -way.y)
             yield Gate(place, out, street.line)
+
+
+def _open_sides(shown: Mapping[Spot, Shown]) -> Iterator[tuple[int, int, int]]:
+    """The sides with country at both ends, as joints number them."""
+    for (column, row), one in shown.items():
+        for side in range(4):
+            if one.corners[side] == one.corners[(side + 1) % 4] == "o":
+                yield side % 2, column + (side == 1), row + (side == 2)
 
 
 def _crosses(street: Points, river: Points) -> bool:

@@ -21,6 +21,7 @@ from morphs.city.shapes import (
     polygons,
     ribbon,
     snapped,
+    tapered,
     together,
     within,
     without,
@@ -34,6 +35,8 @@ QUAY = 11.0
 CROFT = 105.0
 """How far the crofts of an open village reach from its streets."""
 WALL_STREET = 11.0
+PATH = 3.0
+"""How wide a street is where it ends in the fields."""
 Spot = tuple[int, int]
 
 
@@ -99,7 +102,7 @@ def build_town(shown: Mapping[Spot, Shown], size: Spot, seed: int, walled: bool)
     whole = together(cells)
     ground = together(bones.town)
     courts = courts_of(bones, seed) if walled else []
-    streets = together([*(ribbon(s.points, WIDTH[s.line]) for s in bones.streets), *courts])
+    streets = together([*_bands(bones, walled), *courts])
     if not walled:
         ground = within(ground, snapped(streets.buffer(CROFT, quad_segs=4)))
     river = within(together(ribbon(r, WIDTH["v"]) for r in bones.rivers), whole)
@@ -127,6 +130,20 @@ def build_town(shown: Mapping[Spot, Shown], size: Spot, seed: int, walled: bool)
     standing = [*(Polygon(house.outline) for house in town.houses), streets]
     town.works = works_of(bones, inside, together(standing), town.parcels, seed)
     return town
+
+
+def _bands(bones: Skeleton, walled: bool) -> Iterator[BaseGeometry]:
+    """The streets; those that end in the open go over into a path."""
+    lines = [LineString(street.points) for street in bones.streets]
+    tree = shapely.STRtree(lines)
+    built = together(bones.town).buffer(WIDTH["w"]) if walled else Polygon()
+    for number, street in enumerate(bones.streets):
+        end = shapely.Point(street.points[-1])
+        near = set(tree.query(end, "dwithin", 12.0).tolist()) - {number}
+        if street.ends and not near and not built.contains(end):
+            yield tapered(street.points, WIDTH[street.line], PATH)
+        else:
+            yield ribbon(street.points, WIDTH[street.line])
 
 
 def _lay_country(town: Town, banked: BaseGeometry, streets: BaseGeometry, seed: int) -> None:

@@ -73,7 +73,8 @@ class Sheet:
             rows.setdefault(int(at.y // 400), []).append((at, radius))
         for row, members in sorted(rows.items()):
             data = "".join(_circle(at, radius) for at, radius in members)
-            self.add(data, row * 400 - 40, row * 400 + 440, **style)
+            reach = max(40.0, *(radius + 8 for _, radius in members))
+            self.add(data, row * 400 - reach, row * 400 + 400 + reach, **style)
 
     def text(self, svg: str, low: float, high: float) -> None:
         """Add an element that is written already."""

@@ -10,8 +10,20 @@ from shapely.geometry.base import BaseGeometry
 from morphs.city.country import standing
 from morphs.city.dice import key_of, unit
 from morphs.city.lots import WELL, House
-from morphs.city.shapes import Point, Points, area_of, box, clipped, middle_of, together, without
+from morphs.city.shapes import (
+    Point,
+    Points,
+    area_of,
+    box,
+    clipped,
+    middle_of,
+    ribbon,
+    together,
+    without,
+)
+from morphs.city.skeleton import WIDTH
 from morphs.city.town import Bridge, Town, bridges_of
+from morphs.draw.city.lights import pools, windows
 from morphs.draw.city.masonry import LIGHT, Masonry
 from morphs.draw.city.sheet import Sheet
 from morphs.draw.city.style import TownStyle
@@ -29,6 +41,9 @@ def draw_town(town: Town, style: TownStyle, seed: int) -> Sheet:
     draw_works(town, style, drawer.sheet)
     drawer.masonry.castle()
     drawer.masonry.walls()
+    if style.glow:
+        windows(drawer.sheet, town.houses, style, drawer.key)
+        pools(drawer.sheet, town, style)
     return drawer.sheet
 
 
@@ -82,10 +97,12 @@ class _Drawer:
         if town.walled:
             self.sheet.area(town.quay, fill=style.bank, **self.outlined)
         self.sheet.area(town.river, fill=style.water, **self.outlined)
-        for inset in (9.0, 17.0):
-            calm = town.river.buffer(-inset, quad_segs=4)
+        sheet = together([town.country, town.ground])
+        flow = together(ribbon(line, WIDTH["v"]) for line in town.skeleton.rivers)
+        for inset in (9.0, 17.0):  # they run on beyond the rim of the sheet
+            calm = flow.buffer(-inset, quad_segs=4)
             self.sheet.area(
-                calm.boundary if not calm.is_empty else calm,
+                calm if calm.is_empty else calm.boundary.intersection(sheet),
                 fill="none",
                 stroke=style.deep,
                 stroke_width=1.1,
@@ -183,11 +200,6 @@ class _Drawer:
                 at = middle.plus(house.ridge, (die - 0.25) * 18)
                 chimney = box(at, house.ridge, 3.2, 3.2)
                 self.sheet.outline(chimney, fill=style.stone, stroke=style.ink, stroke_width=0.5)
-            if style.glow and die > 0.35:
-                self.sheet.dots(
-                    [(house.outline[0].plus(house.outline[0].to(middle), 0.3), 1.5)],
-                    fill=style.glow,
-                )
 
     def _churchyard(self, yard: BaseGeometry, body: BaseGeometry) -> None:
         """Trees along the wall of a churchyard."""
