@@ -20,8 +20,8 @@ SLACK = 24.0
 """Up to how much paper beside a map a sheet stays A4; else it is cut to the map."""
 EDGE, HEAD = 26.0, 52.0
 """How far the map keeps from the sides and the top of the sheet."""
-FOOT, BARE_FOOT = 100.0, 74.0
-"""How far it keeps from its foot: with a legend there, and with scale and compass alone."""
+FOOT, BARE_FOOT = 100.0, 52.0
+"""How far it keeps from its foot: with a legend there, and with a scale alone."""
 CORNER, GAP = 160.0, 16.0
 """The width of what stands at the side of the map, and of the paper between."""
 LEAST = 1.5
