@@ -97,3 +97,15 @@ def test_hatching_goes_on_with_itself() -> None:
     ink = 255.0 - np.asarray(endless.picture.convert("L"))
     edge = np.concatenate([ink[:5], ink[-5:], ink[:, :5].T, ink[:, -5:].T], axis=None).mean()
     assert abs(edge / ink.mean() - 1) < 0.15
+
+
+def test_no_string_of_hatching_joins_walls_just_near_each_other() -> None:
+    """Two round rooms whose walls are a little nearer than what is hatched all over."""
+    rooms = [shapely.Point(x, 5).buffer(2.5) for x in (2.5, 10.9)]
+    plans = [
+        Plan(FRAME, floor=shapely.affinity.translate(room.intersection(box), -left, 0))
+        for left in (0, 10)
+        for box in [shapely.box(left, 0, left + 10, 10)]
+        for room in [shapely.union_all(rooms)]
+    ]
+    assert not board(plans).zone[:, 32:35].any()

@@ -26,6 +26,12 @@ NARROW = 2.6
 """Rock through which no disc of this radius fits is hatched all over."""
 SPOT = 8.0
 """Fewer squares than these, that such a disc's middle may lie in, make no white."""
+LITTLE = 25.0
+"""White of fewer squares than these, beyond the strokes of walls, is hatched too."""
+BANDED = 1.1
+"""So far from walls the tiles' own strokes reach."""
+STRING = 1.8
+"""Hatching farther from walls is at least so wide."""
 CLEAR = 0.62
 """So far from walls the tiles' own strokes lie dense, and no others are laid."""
 
@@ -120,6 +126,7 @@ def _narrow(opened: Mask, known: Mask, wraps: bool) -> Mask:
     near = _without_spots(away <= NARROW * FINE)
     narrow = distance_transform_edt(near) > NARROW * FINE
     narrow |= _holes(~narrow, ~(wide | there))
+    narrow = _tidied(narrow, away / FINE)
     found = narrow & there & (away > CLEAR * FINE)
     return np.asarray(found[margin:-margin, margin:-margin])
 
@@ -133,6 +140,21 @@ def _without_spots(near: Mask) -> Mask:
     few = np.bincount(number.ravel()) < SPOT * FINE * FINE
     few[0] = False
     found: Mask = near | few[number]
+    return found
+
+
+def _tidied(narrow: Mask, away: NDArray[np.float64]) -> Mask:
+    """What is narrow, with the little that would be white amid it, and without the strings it would
+    have between walls that are but just near each other; `away` is how far walls are."""
+    from scipy.ndimage import label, maximum_filter, minimum_filter
+
+    number, _ = label(~narrow & (away > BANDED))
+    little = np.bincount(number.ravel()) < LITTLE * FINE * FINE
+    little[0] = False
+    filled = narrow | little[number]
+    side = round(STRING * FINE)
+    stout = maximum_filter(minimum_filter(filled, side), side)
+    found: Mask = filled & (stout | (away < BANDED))
     return found
 
 

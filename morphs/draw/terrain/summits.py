@@ -22,6 +22,8 @@ class Rock(NamedTuple):
 ALPINE = Rock("#e6ddce", "#a19078", "#6f604d", "#fbfaf6")
 CRAGGY = Rock("#d9c4a4", "#9c7f5c", "#6d5437")
 ENGRAVED = Rock("#ffffff", "#ffffff", "#111111")
+LEAST = 0.26
+"""How wide a peak is at the least that was made smaller to make room; less reads as a crumb."""
 
 
 def _peak(pen: Pen, at: XY, foot: XY, wide: float, high: float, key: int, rock: Rock) -> Piece:
@@ -92,6 +94,7 @@ def _range(
             ((x + dx, y + dy), wide * share, high * share)
             for share in (1.0, 0.75, 0.55)
             for dx, dy in ((0.0, 0.0), (0.1, 0.06), (-0.1, 0.06), (0.0, -0.12), (0.0, 0.12))
+            if share == 1.0 or wide * share >= LEAST
         )
         fits = next((one for one in tries if site.free(_body(*one))), None)
         if fits:

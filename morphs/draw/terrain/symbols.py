@@ -66,14 +66,25 @@ def fir(pen: Pen, at: XY, place: XY, key: int) -> Piece:
     return pen.piece(at, (x, y), svg)
 
 
+HILLSIDE = "#bdc68e"
+"""What hills in woods hide with what stands behind them: their ground's colour."""
+
+
 def forest_hills(pen: Pen, site: Site) -> Iterator[Piece]:
-    fill = "#cfd6a0" if pen.style.fills else "#ffffff"
+    fill = HILLSIDE if pen.style.fills else WASHES["forest-hills"]
     dx = (chance(site.key, 5) - 0.5) * 0.14
-    yield hill(pen, site.at, (dx + 0.16, -0.04), 0.44, 0.18, fill)
-    yield hill(pen, site.at, (dx - 0.14, 0.22), 0.5, 0.2, fill)
-    for k, place in enumerate(spread(site.key, 6, 0.38, 5)):
+    slopes = [((dx + 0.16, -0.04), 0.44, 0.18), ((dx - 0.14, 0.22), 0.5, 0.2)]
+    for slope in slopes:
+        yield hill(pen, site.at, *slope, fill)
+    for k, (x, y) in enumerate(spread(site.key, 8, 0.38, 5)):
         wide = 0.075 + 0.02 * chance(site.key, k, 9)
-        yield crown(pen, site.at, place, wide, site.key * 31 + k)
+        # A crown behind a hill that reaches below its foot would be cut in two.
+        cut = (
+            abs(x - at) < 0.6 * long and 0 <= foot - y < 1.3 * wide
+            for (at, foot), long, _ in slopes
+        )
+        if not any(cut):
+            yield crown(pen, site.at, (x, y), wide, site.key * 31 + k)
 
 
 def jungle(pen: Pen, site: Site) -> Iterator[Piece]:
