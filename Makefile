@@ -57,23 +57,9 @@ fuzz: $(DEV_READY)
 	$(BIN)/python -m tests.fuzz --seed $(FUZZ_SEED) --count $(FUZZ_COUNT) \
 		--seconds $$(($(FUZZ_SECONDS) / 2))
 
+# Tables with goals, in some ten minutes; all boards and seeds: make bench FULL=--full, an hour.
 bench: $(DEV_READY)
-	$(BIN)/python benchmarks/commands.py
-	$(BIN)/python benchmarks/engines.py
-	$(BIN)/python benchmarks/water.py
-	$(BIN)/python benchmarks/wishes.py
-	$(BIN)/python benchmarks/draw.py
-	$(BIN)/python benchmarks/fairness.py
-	$(BIN)/python benchmarks/solve.py
-	$(BIN)/python benchmarks/terrain.py
-	$(BIN)/python benchmarks/edit.py
-	$(BIN)/python benchmarks/detect.py
-	$(BIN)/python benchmarks/art.py
-	$(BIN)/python benchmarks/fills.py
-	$(BIN)/python benchmarks/zones.py
-	$(BIN)/python benchmarks/towns.py
-	$(BIN)/python benchmarks/keys.py
-	$(BIN)/python benchmarks/composition.py
+	$(BIN)/python benchmarks/bench.py $(FULL)
 
 # Draw the packs that ship anew, byte for byte the same.
 pack: $(READY)

@@ -1,6 +1,7 @@
 """What whole commands take, imports and all, beside goals: `make bench`.
 
-Processor time and peak memory of one process each, the best of some runs. The machine that the
+Processor time and peak memory of one process each, the best of some runs; `--quick`: one run, and
+no board of a million cells. The machine that the
 goals were set for makes `python -c pass` in 20 ms.
 """
 
@@ -13,6 +14,7 @@ import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
+from marks import mark
 from synthetic import tile_sets
 
 RUN = "from morphs.cli import main; main()"
@@ -41,20 +43,23 @@ LINE = "{:76} {:>8} {:>6} {:>6} {:>6}  {}"
 
 
 def main() -> None:
+    is_quick = "--quick" in sys.argv[1:]
     print(LINE.format("command", "seconds", "goal", "MiB", "goal", ""))
     with tempfile.TemporaryDirectory() as name:
         packs = tile_sets(["geoB", "geoC"], Path(name))
         for goal in GOALS:
+            if is_quick and goal.seconds > 10:
+                continue
             text = goal.text
             for pack in packs.values():
                 text = text.replace(pack.name, str(pack.resolve()))
             kept = Path(name) if goal.is_first else None
-            taken = [run(text, name, kept) for _ in range(goal.runs)]
+            taken = [run(text, name, kept) for _ in range(1 if is_quick else goal.runs)]
             seconds, mib = min(taken)
-            mark = "met" if seconds <= goal.seconds and mib <= goal.mib else "missed"
+            is_met = seconds <= goal.seconds and mib <= goal.mib
             shown = f"{seconds:.2f}", f"{goal.seconds:g}", f"{mib:.0f}", f"{goal.mib:g}"
             text = goal.text + (" (first)" if goal.is_first else "")
-            print(LINE.format(text, *shown, mark), flush=True)
+            print(LINE.format(text, *shown, mark(is_met)), flush=True)
 
 
 def run(text: str, folder: str, kept: Path | None) -> tuple[float, float]:

@@ -14,12 +14,16 @@ import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from importlib.resources import files
+from pathlib import Path
 from statistics import mean
 from typing import Any
 
 import networkx as nx
 
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
 import morphs
+from benchmarks.marks import mark
 from morphs.board.grids import board_of
 from morphs.layout.layout import Layout
 from morphs.matching.composer import Composer
@@ -33,10 +37,13 @@ KINDS = {
     "complete": {"connected": True, "closed": True, "compose": "loose"},
     "designed": {"compose": "designed"},
 }
+MOST = 1000.0
 GOALS = {
-    "dead ends": "<= .10", "loops": ".2-.35", "bridges": ".10-.25", "backbone": ".6-.9",
-    "theme": ">= .5", "twins": "0", "landmarks": "< .2", "clumping": "> .4", "way": ".7-1.2",
+    "dead ends": (0, 0.10), "loops": (0.2, 0.35), "bridges": (0.10, 0.25), "backbone": (0.6, 0.9),
+    "theme": (0.5, MOST), "twins": (0, 0), "landmarks": (0, 0.2), "clumping": (0.4, MOST),
+    "way": (0.7, 1.2),
 }  # fmt: skip
+"""The least and the most that the mean of designed maps is to be."""
 
 
 def main(seeds: int) -> None:
@@ -51,9 +58,13 @@ def main(seeds: int) -> None:
         for kind in KINDS:
             values = [row[name] for row in rows[kind]]
             cells.append(f"{mean(values):8.2f} ({min(values):.2f}, {max(values):.2f})")
-        print(
-            f"{name:10}" + "".join(f"{cell:>22}" for cell in cells) + f"{GOALS.get(name, ''):>10}"
-        )
+        told = ""
+        if name in GOALS:
+            least, most = GOALS[name]
+            goal = f">= {least:g}" if most == MOST else f"{least:g}-{most:g}"
+            found = round(mean(row[name] for row in rows["designed"]), 2)
+            told = f"{goal:>10}  {mark(least <= found <= most)}"
+        print(f"{name:10}" + "".join(f"{cell:>22}" for cell in cells) + told)
 
 
 def _scored(options: dict[str, object], seed: int) -> dict[str, float]:

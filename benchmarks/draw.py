@@ -13,6 +13,8 @@ import sys
 import time
 from pathlib import Path
 
+from marks import mark
+
 from morphs.base.seeds import Dice
 from morphs.board.grids import make_board, parse_board
 from morphs.matching import compile_matching
@@ -40,10 +42,10 @@ def main() -> None:
             each = seconds / placed
             small = each if size == 30 else small
             ratio = f"{each / small:8.2f}" if small else " " * 8
-            mark = "ok" if placed / seconds >= GOAL else "MISSED"
+            told = mark(placed / seconds >= GOAL)
             print(
                 f"{name:10} {f'{size}x{size}':>9} {placed:7} {seconds:8.3f} "
-                f"{placed / seconds:9.0f} {each * 1e6:8.1f} {ratio} {mark:>8}",
+                f"{placed / seconds:9.0f} {each * 1e6:8.1f} {ratio} {told:>8}",
                 flush=True,
             )
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss

@@ -25,6 +25,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
+from marks import MISSED, mark
 from numpy.typing import NDArray
 from synthetic import sample_sets, tile_sets
 
@@ -92,7 +93,7 @@ def show(name: str, pack: str | Pack, options: argparse.Namespace) -> None:
     words = [f"{seconds:.1f}", worst.face, *shares, *figures]
     words += [f"{GOALS.get(name, GOAL)}", f"{largest:.2f}"]
     told = ", ".join(what for what, is_missed in missed.items() if is_missed)
-    print(LINE.format(name, *words, f"MISSED: {told}" if told else "ok"), flush=True)
+    print(LINE.format(name, *words, f"{MISSED}: {told}" if told else mark(True)), flush=True)
 
 
 def spent(matching: Matching) -> float:

@@ -10,6 +10,8 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
+from benchmarks.marks import mark
+
 DOUBTFUL = 0.8
 BINS = (0.0, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98, 1.01)
 SURE, LISTED, SECONDS = 0.95, 0.15, 0.15  # of certainty, of the half-sides, of time a tile
@@ -104,7 +106,7 @@ def goals_text(rows: Sequence[Judged], seconds: float) -> str:
 
 
 def _mark(met: bool) -> str:
-    return "met   " if met else "missed"
+    return f"{mark(met):6}"
 
 
 def reliability(rows: Sequence[Judged]) -> list[tuple[float, float, int]]:

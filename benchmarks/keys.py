@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import time
 
+from marks import mark
+
 import morphs
 from morphs.building.keys import make_key
 from morphs.building.layouts import picture_of
@@ -26,8 +28,7 @@ def main() -> None:
             key = make_key(layout, picture, KeyRequest.of(None, {}), None, None)
             spent.append(time.process_time() - start)
         name = "grid:30x30" + (f" --frame {frame}" if frame else "")
-        verdict = "ok" if min(spent) < GOAL else "missed"
-        print(f"{name:24} {len(key.rooms):6} {min(spent):6.2f}  {verdict}")
+        print(f"{name:24} {len(key.rooms):6} {min(spent):6.2f}  {mark(min(spent) < GOAL)}")
 
 
 if __name__ == "__main__":

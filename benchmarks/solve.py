@@ -28,6 +28,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+from marks import mark
 from platformdirs import user_cache_path
 from synthetic import LETTERS, sample_sets, tile_sets
 
@@ -153,7 +154,7 @@ def goal_of(
     if limit is None:
         return "", ""
     is_met = seconds <= limit and result["complete"] == len(result["times"])
-    return f"{goal}" if goal else "npm", "met" if is_met else "MISSED"
+    return f"{goal}" if goal else "npm", mark(is_met)
 
 
 def python(solver: str, pack: Path, *limits: float) -> str:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import argparse
 import time
+
+from marks import mark
 
 import morphs
 from morphs.city.planning import plan_town
@@ -13,10 +16,15 @@ from morphs.city.town import build_town
 BOARDS = ((6, 6), (10, 10))
 SEEDS = range(5)
 PLANS = 1000
+TOWN_SECONDS = 5
+"""The most seconds that a town of a hundred tiles takes, once its tiles are laid."""
 
 
 def main() -> None:
     """Print one line for each board, then how plans fare."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--plans", type=int, default=PLANS)
+    plans = parser.parse_args().plans
     print(
         f"{'board':8} {'built':>6} {'houses':>7} {'10 %':>6} {'median':>7} {'90 %':>6} "
         f"{'tiles':>6} {'town':>6}"
@@ -24,14 +32,14 @@ def main() -> None:
     for columns, rows in BOARDS:
         print(_line(columns, rows))
     without = {"river": 0, "gate": 0}
-    for seed in range(PLANS):
+    for seed in range(plans):
         size = (4 + seed % 9, 4 + seed // 9 % 7)
         cells = frozenset((x, y) for x in range(size[0]) for y in range(size[1]))
         plan = plan_town(cells, *size, seed)
         without["river"] += "v" not in plan.lines.values()
         without["gate"] += not plan.gates
     print(
-        f"{PLANS} plans: {without['gate']} without a gate (goal 0), "
+        f"{plans} plans: {without['gate']} without a gate {mark(not without['gate'])} (goal 0), "
         f"{without['river']} without a river"
     )
 
@@ -54,7 +62,8 @@ def _line(columns: int, rows: int) -> str:
     mean = sum(shares) / len(shares)
     return (
         f"{columns}x{rows:<6} {mean:6.2f} {sum(counts) // len(counts):7} {told[0]:6.0f} "
-        f"{told[1]:7.0f} {told[2]:6.0f} {laid / len(SEEDS):5.1f}s {built / len(SEEDS):5.1f}s"
+        f"{told[1]:7.0f} {told[2]:6.0f} {laid / len(SEEDS):5.1f}s {built / len(SEEDS):5.1f}s  "
+        f"{mark(built / len(SEEDS) <= TOWN_SECONDS)} (goal: a town in {TOWN_SECONDS} s)"
     )
 
 

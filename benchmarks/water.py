@@ -20,6 +20,7 @@ from pathlib import Path
 from statistics import median
 
 import numpy as np
+from marks import MISSED, mark
 from synthetic import tile_sets
 
 from morphs.base.seeds import Dice
@@ -84,7 +85,7 @@ def show(name: str, pack: str, size: int, seeds: int) -> None:
     }
     told = ", ".join(what for what, is_missed in missed.items() if is_missed)
     shown = f"{median(times):.0f}", f"{max(times):.0f}", GOALS[size], f"{complete}/{seeds}"
-    words = f"{between:.2f}", f"{along:.2f}", f"MISSED: {told}" if told else "met"
+    words = f"{between:.2f}", f"{along:.2f}", f"{MISSED}: {told}" if told else mark(True)
     print(LINE.format(name, f"{size}x{size}", *shown, *words), flush=True)
 
 

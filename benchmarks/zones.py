@@ -13,6 +13,8 @@ import argparse
 from collections import Counter
 from time import process_time
 
+from marks import mark
+
 from morphs.check.zones import check_zones
 from morphs.draw.zones.sheet import zone_picture
 from morphs.zones.making import generate
@@ -23,6 +25,8 @@ from morphs.zones.templates.template import Template
 from morphs.zones.zone_json import to_dict, to_json
 
 SIZES = (36, 72, 108, 144, 252)
+SQUARES = 10_000
+"""The squares that are made in a second of one core, at least, where a map has more than that."""
 
 
 def main() -> None:
@@ -75,10 +79,12 @@ def measure(template: Template, size: int, levels: int, seeds: int, steps: bool)
             spent[what] += process_time() - start
     each = {what: seconds / seeds for what, seconds in spent.items()}
     speed = size * size * levels / each["make"]
+    is_met = each["make"] <= max(1.0, size * size * levels / SQUARES)
+    told = mark(is_met) + f" (goal {max(1.0, size * size * levels / SQUARES):.1f} s)"
     print(
         f"{f'{size} x {size} x {levels}':>12} {each['make']:7.2f} {each['check']:7.2f} "
         f"{each['json']:7.2f} {each['picture']:8.2f} {speed:10.0f} "
-        f"{things // seeds:6} {template.name}",
+        f"{things // seeds:6} {template.name}  {told}",
         flush=True,
     )
     if steps:

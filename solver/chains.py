@@ -104,15 +104,6 @@ def rows_to_sample(problem: Problem, chains: Chains) -> int:
     first = set(chains.cells[: chains.start[1]].tolist())
     last = chains.cells[chains.start[count - 1] :].tolist()
     rounds = any(
-        facing and facing[0] in first for cell in last for facing in _facing(problem, cell)
+        facing and facing[0] in first for cell in last for facing in problem.facing_of(cell)
     )
     return max(1, count - STRIP) if rounds and count > 2 else count
-
-
-def _facing(problem: Problem, cell: int) -> list[tuple[int, int] | None]:
-    start, end = problem.port_start[cell : cell + 2].tolist()
-    mates = problem.mate_of_port[start:end].tolist()
-    cells = problem.cell_of_port
-    return [
-        None if m < 0 else (int(cells[m]), m - int(problem.port_start[cells[m]])) for m in mates
-    ]

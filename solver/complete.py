@@ -104,7 +104,7 @@ class Plan:
         itself."""
         run = Search(self.problem, dice, self.rules, None)
         try:
-            run.start(self.first_domains, False, self.memo)
+            run.start(self.first_domains, self._is_fast(), self.memo)
         except Contradiction:
             return None
         return [run.grants(cell, domain) for cell, domain in wishes]

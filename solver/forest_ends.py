@@ -56,7 +56,7 @@ def _runs_out(problem: Problem, sorts: Sorts, chains: Chains, wet: Wet) -> bool:
         _, back, onward = chains.forms[int(chains.form[cell])]
         rim = [
             slot
-            for slot, facing in enumerate(problem.opposite[cell])
+            for slot, facing in enumerate(problem.facing_of(cell))
             if facing is None and slot not in (back, onward)
         ]
         domain = bits(sorts.domains[int(sorts.sort_of_cell[cell])])
@@ -72,7 +72,7 @@ def with_dry_seam(problem: Problem, chains: Chains, wet: Wet) -> Problem:
     last = set(chains.cells[chains.start[-2] :].tolist())
     seams: dict[int, set[int]] = {}
     for cell in chains.cells[: chains.start[1]].tolist():
-        for slot, facing in enumerate(problem.opposite[cell]):
+        for slot, facing in enumerate(problem.facing_of(cell)):
             if facing and facing[0] in last:
                 seams.setdefault(problem.kind_list[cell], set()).add(slot)
     kinds = list(problem.kinds)

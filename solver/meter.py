@@ -319,7 +319,7 @@ def _lines(problem: Problem, back: int, onward: int) -> list[_Line]:
         for cell in cells.tolist():
             facing = [
                 (slot, other)
-                for slot, other in enumerate(problem.opposite[cell])
+                for slot, other in enumerate(problem.facing_of(cell))
                 if other and other[0] in before and slot not in (back, onward)
             ]
             faced.append([other[0] for _, other in facing])

@@ -138,6 +138,16 @@ class Problem:
             for first, last in pairwise(ends):
                 yield [cell for cell in cells[first:last] if cell >= 0]
 
+    def facing_of(self, cell: int) -> list[tuple[int, int] | None]:
+        """The same as `opposite` has of one cell, without working out all."""
+        start, end = self.port_start[cell : cell + 2].tolist()
+        mates = self.mate_of_port[start:end].tolist()
+        cells = self.cell_of_port[mates].tolist()
+        return [
+            None if mate < 0 else (other, mate - int(self.port_start[other]))
+            for mate, other in zip(mates, cells, strict=True)
+        ]
+
     @cached_property
     def opposite(self) -> list[list[tuple[int, int] | None]]:
         """For each cell and slot (cell, slot) it faces, or None at the rim; for loops in Python."""

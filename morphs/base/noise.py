@@ -35,6 +35,15 @@ class SteadyDice(Dice):
         self.counter += 1
         return self.ahead.pop()
 
+    def below_each(self, limits: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return for each limit what `below` would return, one after the other."""
+        steps = np.arange(self.counter + 1, self.counter + 1 + len(limits), dtype=np.uint64)
+        values = mix_all(np.uint64(self.key) + steps * np.uint64(GOLDEN))
+        if (limits <= 0).any() or (values > np.uint64(MASK) - limits.astype(np.uint64)).any():
+            return np.array([self.below(int(limit)) for limit in limits], dtype=np.int64)
+        self.counter, self.ahead = self.counter + len(limits), []
+        return (values % limits.astype(np.uint64)).astype(np.int64)
+
 
 def stream(key: int, count: int) -> Bits:
     """Return the first `count` values of the stream of a key, as `Dice` draws them."""

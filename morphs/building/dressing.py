@@ -30,10 +30,11 @@ def write_dressed(
     progress: Progress | None = None,
 ) -> None:
     """Write the picture of a map on its sheet to an open file in the format of a file ending."""
-    from morphs.art.dressing.sheet import dressed, page_of
+    from morphs.art.dressing.page import page_of
+    from morphs.art.dressing.sheet import dressed
 
-    page = page_of(picture.size)
-    whole = dressed(picture.image(progress), dress_of(picture, plan()))
+    page = page_of(picture.size, is_keyed(picture))
+    whole = dressed(picture.image(progress), dress_of(picture, plan()), is_keyed(picture))
     if suffix == ".png":
         text = {SOFTWARE: "Morphs"}
         if picture.layout.request:
@@ -50,30 +51,43 @@ def _bands(whole: Image.Image, rows: int = 512) -> list[Image.Image]:
     return [whole.crop((0, top, wide, min(high, top + rows))) for top in range(0, high, rows)]
 
 
+def is_keyed(picture: Picture) -> bool:
+    """Whether the sheet of a map has a legend: sections show things as one sees them."""
+    return not _section(picture)
+
+
+def _section(picture: Picture) -> bool:
+    return picture.catalogue.vocabulary.name == "sideview"
+
+
 def dress_of(picture: Picture, plan: Plan) -> Dress:
     """What the sheet of a map tells: the title that was asked for or one of its own, the numbers of
     its rooms where the tiles have none, what occurs on it."""
     from morphs.art.dressing.legend import legend_of
-    from morphs.art.dressing.sheet import Dress
+    from morphs.art.dressing.sheet import PAPERS, Dress
     from morphs.art.style.style import INK, STYLES
 
     request, file = picture.request, picture.catalogue.packs[0].file
     drawn, level = "drawn" in plan.sources, picture.board.spec.tiling.shape.is_box
+    style = request.style or file.style or ""
     if picture.is_town:
         from morphs.art.dressing.town_legend import town_legend
         from morphs.draw.city.canvas import town_of
 
         feet = file.feet_per_square / picture.scene.square
-        legend = town_legend(town_of(picture.layout), request.style or "atlas")
-        style = STYLES.get(LOOKS.get(request.style or "", request.style or ""), INK)
-        return Dress(title_of_map(picture), (), legend, feet, 0.0, style)
+        legend = town_legend(town_of(picture.layout), style or "atlas")
+        signs = STYLES.get(LOOKS.get(style, style), INK)
+        paper = style if style in PAPERS else "atlas"
+        return Dress(title_of_map(picture), (), legend, feet, 0.0, signs, paper)
     return Dress(
         title_of_map(picture),
         _rooms(picture, plan) if drawn and not request.labels else (),
-        legend_of(plan) if drawn else (),
+        legend_of(plan) if drawn and is_keyed(picture) else (),
         file.feet_per_square / picture.scene.square if level else 0.0,
-        file.feet_per_square if drawn else 0.0,
-        STYLES.get(request.style or file.style or "", INK),
+        file.feet_per_square if drawn and is_keyed(picture) else 0.0,
+        STYLES.get(style, INK),
+        style if style in PAPERS else "ink" if level else "atlas",
+        not _section(picture),
     )
 
 

@@ -12,8 +12,10 @@ from morphs.matching.solving import attempt_wishes
 from morphs.packs.catalogue import Catalogue
 from morphs.request.request import Request
 
-APART = (4, 7)
+APART = (4, 5, 6, 7, 11)
 """How many steps apart cells have their country by the plan; more where no map is found."""
+LARGE = 2000
+"""Cells from which on the densest is not tried: it is found there for one seed in eight."""
 
 
 def solve_lands(
@@ -28,8 +30,9 @@ def solve_lands(
         return None
     task = make_task(request, catalogue, board)
     known = countries_known(task.matching)
-    for apart in APART if known else ():
-        island = request.entrances is not None
+    island = request.entrances is not None
+    steps = APART[len(board.cells) >= LARGE :]
+    for apart in steps if known else ():
         wishes = wishes_for_lands(task.matching, known, request.seed, apart, island)
         solved = attempt_wishes(task, wishes, progress)
         if solved:

@@ -121,11 +121,11 @@ def _picture(drawable: Drawable, target: Path, how: How) -> list[File]:
 
     picture = drawable.picture
     if picture.request.dress:
-        from morphs.art.dressing.sheet import page_of
-        from morphs.building.dressing import write_dressed
+        from morphs.art.dressing.page import page_of
+        from morphs.building.dressing import is_keyed, write_dressed
         from morphs.draw.terrain.signs import lacking, told_of
 
-        check_picture_size(target, page_of(picture.size).size)
+        check_picture_size(target, page_of(picture.size, is_keyed(picture)).size)
         if signs := lacking(picture.request.title or ""):
             how.tell(told_of("sheet", signs, "it has points for them"))
         write = partial(write_dressed, picture, lambda: drawable.plan)

@@ -53,9 +53,10 @@ def _size(result: Result) -> tuple[int, int]:
     size = result.scene.width, result.scene.height
     if not result.request.dress:
         return size
-    from morphs.art.dressing.sheet import page_of
+    from morphs.art.dressing.page import page_of
+    from morphs.building.dressing import is_keyed
 
-    return page_of(size).size
+    return page_of(size, is_keyed(result.picture)).size
 
 
 def summary(result: Result) -> list[str]:

@@ -22,14 +22,23 @@ WIDE = 0.58
 """How wide a figure is, of its height."""
 AROUND = 0.06
 """What is kept free around a number, in squares."""
+OFF = 0.04
+"""What is kept free between that and walls and things: lines have a width."""
 TALL = 0.36
 """Half as high, of its height."""
 DOOR = 0.15
 """What is kept free around a door, in squares."""
 SMALL = (0.25, 0.2)
 """How high where nothing else is free: still read, if large on the page."""
-SEARCHES = ((5, SIZES), (14, SIZES), (40, SIZES), (40, SMALL))
-"""So many places across and down a room are tried, first few, then more, and how high."""
+SEARCHES = (
+    (5, SIZES[:2], True),
+    (14, SIZES[:3], True),
+    (40, SIZES, True),
+    (14, SIZES, False),
+    (40, SIZES + SMALL, False),
+)
+"""So many places across and down a room are tried, first few, then more, how high, and whether
+clear of water."""
 TURNS = ((0, 1), (1, 4), (4, 10_000))
 """Of the places in a room, the clearest first, from which to which are tried before others."""
 FLAT = frozenset({"pebble", "sand"})
@@ -50,9 +59,11 @@ def labels_of(
         region.id: (first, region.label_size) for region in regions if region.shape.is_empty
     }
     left = [region for region in regions if region.kind in NUMBERED]
-    tree = shapely.STRtree(blocked(plan))
-    for across, sizes in SEARCHES:
-        found = _placed(left, numbers, tree, across, sizes) if left else {}
+    bodies = blocked(plan)
+    wet = shapely.STRtree([*bodies, *shapely.get_parts([plan.water, plan.bridges]).tolist()])
+    trees = {False: shapely.STRtree(bodies), True: wet}
+    for across, sizes, dry in SEARCHES:
+        found = _placed(left, numbers, trees[dry], across, sizes) if left else {}
         placed |= found
         left = [room for room in left if room.id not in found]
     return placed | dict(_anywhere(left, numbers))
@@ -195,7 +206,7 @@ def _fitting(
     boxes = _boxes(near.at, size, digits[near.room])
     # A box within the circle that is known to be free need not be looked at.
     wide, high = _half(size, digits[near.room])
-    inside = near.clear**2 > 1.001 * (wide**2 + high**2)
+    inside = near.clear**2 > 1.001 * ((wide + OFF) ** 2 + (high + OFF) ** 2)
     asked = np.flatnonzero(~inside)
     inside[asked] = shapely.contains_properly(shapes[near.room[asked]], boxes[asked])
     return near.only(inside), boxes[inside]
@@ -211,7 +222,7 @@ def _boxes(spots: Floats, size: float, digits: Digits) -> NDArray[np.object_]:
     """The ground that a number takes at each place."""
     wide, high = _half(size, digits)
     x, y = spots.T
-    return np.asarray(shapely.box(x - wide, y - high, x + wide, y + high))
+    return np.asarray(shapely.box(x - wide - OFF, y - high - OFF, x + wide + OFF, y + high + OFF))
 
 
 def _half(size: float, digits: Digits) -> tuple[Any, float]:

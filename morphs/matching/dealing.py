@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
+import numpy as np
+
 from morphs.base.noise import SteadyDice
 from morphs.base.seeds import Dice
 from morphs.board.shape import Orientation
@@ -66,24 +68,29 @@ def _deal_limited(
 def _deal_freely(
     matching: Matching, candidates: Sequence[int], supply: Supply, dice: Dice
 ) -> list[int]:
-    """Return the same where there is any number of each card: nothing that was laid has to move."""
+    """Return the same where there is any number of each card: nothing that was laid has to move,
+    and where a candidate has one card there is nothing to choose."""
     kinds = matching.problem.kind_list
     weights = [tile.weight for tiles in matching.decks for tile in tiles]
-    chosen, laid = [-1] * len(candidates), [0] * len(supply.copies)
-    for cell, (candidate, beside) in enumerate(
-        zip(candidates, matching.problem.beside(), strict=True)
-    ):
-        if candidate < 0:
+    shared = {card for kind in supply.cards for cards in kind if len(cards) > 1 for card in cards}
+    only = [[cards[0] if cards else -1 for cards in kind] for kind in supply.cards]
+    chosen = [
+        only[kind][candidate] if candidate >= 0 else -1
+        for kind, candidate in zip(kinds, candidates, strict=True)
+    ]
+    if not shared:
+        return chosen
+    laid = [0] * len(supply.copies)
+    for cell, beside in enumerate(matching.problem.beside()):
+        card = chosen[cell]
+        if card not in shared:
             continue
-        cards = supply.cards[kinds[cell]][candidate]
-        if len(cards) > 1:
+        if len(cards := supply.cards[kinds[cell]][candidates[cell]]) > 1:
             cards = list(cards)
             dice.shuffle(cards)
-            near = [chosen[other] for other in beside]
+            near = [chosen[other] for other in beside if other < cell]
             there = [card for card in cards if supply.copies[card] is None]
             card = min(there, key=lambda card: ((laid[card] + 1) / weights[card], card in near))
-        else:
-            card = cards[0]
         chosen[cell] = card
         laid[card] += 1
     return chosen
@@ -115,24 +122,29 @@ def _laid(
     matching: Matching,
     cards: Sequence[int],
     candidates: Sequence[int],
-    dice: Dice,
+    dice: SteadyDice,
     fixed: Mapping[int, Orientation],
 ) -> list[Placement | None]:
     """Choose how each card lies. Equal placements are one object."""
-    known: dict[tuple[int, int, int], list[Placement]] = {}
-    laid: list[Placement | None] = []
-    cells = zip(matching.problem.kind_list, cards, candidates, strict=True)
-    for cell, (kind, card, candidate) in enumerate(cells):
-        if card < 0:
-            laid.append(None)
-            continue
-        ways = known.get((kind, card, candidate))
-        if ways is None:
-            ways = known[kind, card, candidate] = _ways(matching, kind, card, candidate)
-        chosen = dice.choose(ways)
-        lying = [way for way in ways if way.orientation == fixed[cell]] if cell in fixed else []
-        laid.append(lying[0] if lying else chosen)
-    return laid
+    kinds, laid = matching.problem.kind_of_cell.astype(np.int64), np.array(cards, dtype=np.int64)
+    shown = np.array(candidates, dtype=np.int64)
+    sorts = (kinds * (1 + laid.max(initial=0)) + laid) * (1 + shown.max(initial=0)) + shown
+    stands = np.flatnonzero(laid >= 0)
+    _, examples, sort_of = np.unique(sorts[stands], return_index=True, return_inverse=True)
+    ways = [
+        _ways(matching, int(kinds[cell]), cards[cell], candidates[cell])
+        for cell in stands[examples].tolist()
+    ]
+    counts = np.array([len(known) for known in ways], dtype=np.int64)
+    picks = (np.cumsum(counts) - counts)[sort_of] + dice.below_each(counts[sort_of])
+    flat = [way for known in ways for way in known]
+    found: list[Placement | None] = [None] * len(cards)
+    for cell, pick, sort in zip(stands.tolist(), picks.tolist(), sort_of.tolist(), strict=True):
+        found[cell] = flat[pick]
+        if cell in fixed:
+            lying = [way for way in ways[sort] if way.orientation == fixed[cell]]
+            found[cell] = lying[0] if lying else found[cell]
+    return found
 
 
 def _ways(matching: Matching, kind: int, card: int, candidate: int) -> list[Placement]:

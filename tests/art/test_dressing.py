@@ -10,17 +10,8 @@ from PIL import Image
 
 import morphs
 from morphs.art.dressing.legend import DOORS, LIQUIDS, THINGS, legend_of
-from morphs.art.dressing.sheet import (
-    EDGE,
-    FIGURES,
-    FOOT,
-    HEAD,
-    LONG,
-    PANEL,
-    SHORT,
-    dressed,
-    page_of,
-)
+from morphs.art.dressing.page import CORNER, EDGE, HEAD, LONG, SLACK, page_of
+from morphs.art.dressing.sheet import FIGURES, Dress, dressed
 from morphs.art.dressing.titles import HEADS, title_of
 from morphs.art.style.style import STYLES
 from morphs.art.things.things import KINDS
@@ -44,22 +35,56 @@ def plan(result: Result) -> Plan:
     return plan_of_picture(result.picture)
 
 
-@pytest.mark.parametrize("size", [(900, 500), (500, 900), (60, 60), (4000, 3000)])
-def test_the_map_lies_whole_on_a_sheet_of_a4(size: tuple[int, int]) -> None:
-    page = page_of(size)
-    assert {page.wide, page.high} == {LONG, SHORT}
-    assert round(page.map_wide * page.pixels) == size[0]
-    assert page.left >= 0 and page.left + page.map_wide <= page.wide
+@pytest.mark.parametrize("keyed", [True, False])
+@pytest.mark.parametrize("size", [(900, 500), (500, 900), (60, 60), (4000, 3000), (2000, 2000)])
+def test_the_map_lies_whole_on_a_sheet_with_little_paper_beside(
+    size: tuple[int, int], keyed: bool
+) -> None:
+    page = page_of(size, keyed)
+    assert max(page.wide, page.high) <= LONG
+    assert (round(page.map_wide * page.pixels), round(page.map_high * page.pixels)) == size
+    assert page.left >= EDGE - 0.01 and page.left + page.map_wide <= page.wide - EDGE + 0.01
     assert page.top >= HEAD - 0.01
-    below, right = (EDGE, PANEL + EDGE) if page.beside else (FOOT, EDGE)
-    assert page.top + page.map_high <= page.high - below + 0.01
-    assert page.left + page.map_wide <= page.wide - right + 0.01
-    assert FIGURES * page.pixels >= 9
+    left, top, wide, high = page.panel
+    assert wide > 0 and left + wide <= page.wide
+    assert top + high <= page.high and page.scale[1] + 15 < page.high
+    right = page.wide - page.left - page.map_wide
+    if size != (60, 60):
+        assert right - page.left <= (0.01 if page.below else CORNER + SLACK)
+        assert page.left <= EDGE + SLACK
+    assert FIGURES * page.pixels >= 7
 
 
-@pytest.mark.parametrize(("size", "beside"), [((1000, 800), True), ((1800, 900), False)])
-def test_the_legend_stands_where_it_leaves_most_room(size: tuple[int, int], beside: bool) -> None:
-    assert page_of(size).beside is beside
+def test_beside_a_map_nearly_square_the_legend_stands_at_its_side() -> None:
+    assert not page_of((2880, 2400)).below
+    assert page_of((1200, 2400)).below or page_of((2400, 1200)).below
+    assert page_of((2880, 2400), keyed=False).below
+
+
+@pytest.mark.parametrize("size", [(2880, 2400), (2400, 1200), (600, 600)])
+def test_scale_and_compass_stand_apart(size: tuple[int, int]) -> None:
+    page = page_of(size)
+    (x, y), (left, top) = page.compass, page.scale
+    end = left + 84 + 16
+    assert end < x - 22 or top - 12 > y + 22
+
+
+def test_numbers_have_a_rim_of_the_colour_that_they_stand_on() -> None:
+    from morphs.art.dressing.sheet import Room, _ground
+
+    picture = Image.new("RGB", (400, 400), "#123456")
+    page = page_of(picture.size)
+    whole = Image.new("RGB", page.size, "#ffffff")
+    whole.paste(picture, (round(page.left * page.pixels), round(page.top * page.pixels)))
+    assert _ground(whole, page, Room(1, 200, 200, 20)) == "#123456"
+
+
+@pytest.mark.parametrize(("pack", "board"), [("city", "grid:4x4"), ("sideview", "grid:3x3")])
+def test_towns_and_sections_have_no_squares_and_sections_no_signs(pack: str, board: str) -> None:
+    picture = morphs.build(Request(pack=pack, board=board, seed=4, scale=0.25)).picture
+    told: Dress = dress_of(picture, plan_of_picture(picture))
+    assert not told.square_feet and told.feet > 0
+    assert told.north == bool(told.legend) == (pack == "city")
 
 
 def test_the_map_itself_is_not_changed(result: Result) -> None:

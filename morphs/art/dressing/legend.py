@@ -19,6 +19,7 @@ Sign = Callable[[Style], str]
 """Draws a sign round 0 0, a square wide."""
 DOORS = {
     "plain": "door",
+    "border": "door in a passage",
     "double": "double door",
     "bars": "portcullis",
     "secret": "secret door",
@@ -26,7 +27,7 @@ DOORS = {
 }
 LIQUIDS = {"water": "water", "lava": "fire", "crevasse": "chasm"}
 THINGS: dict[str, tuple[str, float, float]] = {
-    "stairs": ("stairs, down to the narrow end", 1.0, 0.7),
+    "stairs": ("stairs, narrow end down", 1.0, 0.7),
     "spiral": ("spiral stairs", 0.9, 0.9),
     "altar": ("altar", 0.45, 0.9),
     "throne": ("throne", 0.6, 0.7),
@@ -63,7 +64,7 @@ THINGS: dict[str, tuple[str, float, float]] = {
 
 def legend_of(plan: Plan) -> list[tuple[str, Sign]]:
     """What occurs on a map: its names and signs, the most telling first."""
-    doors = {"plain" if door.kind == "border" else door.kind for door in plan.doors}
+    doors = {door.kind for door in plan.doors}
     found: list[tuple[str, Sign]] = [
         (name, partial(_door, kind)) for kind, name in DOORS.items() if kind in doors
     ]

@@ -1,44 +1,36 @@
 """A map on a sheet of paper: title, border, compass, scale, legend and numbers of rooms.
 
-The sheet has the proportions of A4, so that what is written can be read on it. Lengths are points
-of that sheet where nothing else is said.
+The sheet is about as large as A4, so that what is written can be read on it, and takes the map's
+proportions: the legend stands below the map or at its side, where the map becomes larger. Lengths
+are points of that sheet where nothing else is said.
 """
 
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+import numpy as np
 from PIL import Image
 
 from morphs.art.dressing.legend import Sign
+from morphs.art.dressing.page import (
+    CORNER,
+    EDGE,
+    LETTERS,
+    SIGN,
+    Page,
+    page_of,
+)
 from morphs.art.style.style import INK, Style
 from morphs.art.style.svg import attributes, number
-from morphs.base.errors import MorphsError
-from morphs.base.options import option
-from morphs.draw.formats import MAX_WHOLE
 from morphs.draw.terrain.labels import FAMILY, text_width
 from morphs.draw.terrain.marks import escaped
 from morphs.draw.terrain.render import svg_to_png
 from morphs.draw.terrain.signs import legible
 
-LONG, SHORT = 842.0, 595.0
-"""The sides of A4."""
-EDGE, HEAD, FOOT = 26.0, 52.0, 86.0
-"""How far the map keeps from the sides, the top and the foot of the sheet."""
-LEAST = 1.5
-"""The fewest pixels a point has, lest letters cannot be read."""
-CORNER = 150.0
-"""The width of what stands beside the legend at the foot: scale and compass."""
-PANEL, GUTTER = 138.0, 10.0
-"""The width of what stands beside the map instead, where that leaves more room for it, and how far
-it keeps from the map."""
-BAR = {False: 62.0, True: 100.0}
-"""The longest scale: beside the compass, and below it."""
-ROW, SIGN, LETTERS = 14.0, 11.0, 7.6
-"""Of the legend: the height of a row, the size of a sign, of its letters."""
-FIGURES = 6.5
+FIGURES = 5.2
 """The least height of numbers of rooms."""
 LENGTHS = (10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
 """How many feet a scale may show."""
@@ -46,12 +38,14 @@ PAPERS = {
     "ink": ("#ffffff", "#161616"),
     "classic": ("#ffffff", "#1f5478"),
     "parchment": ("#f3e6c8", "#3a2a1c"),
-    "dark": ("#e4dfd6", "#17181c"),
+    "dark": ("#1d1e23", "#d9d2c3"),
     "plain": ("#ffffff", "#3a3a3a"),
+    "atlas": ("#f9f3e3", "#33271d"),
+    "night": ("#121a24", "#c9d2dc"),
 }
 """Paper and ink by style."""
-LIGHT = ("#fffaf0", "#1c1d21")
-"""Numbers on dark floors and their rims."""
+PLATE = 1.3
+"""How wide the floor is that signs stand on where the paper is dark, in signs."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +61,8 @@ class Room:
 @dataclass(frozen=True)
 class Dress:
     """What is written on the sheet. `feet` are those of a pixel of the map, `square_feet` those of
-    a square of its floors; 0 where they are not told."""
+    a square of its floors; 0 where they are not told. `paper` names the sheet's colours, `north` is
+    up if there is any."""
 
     title: str
     rooms: Sequence[Room]
@@ -75,73 +70,42 @@ class Dress:
     feet: float
     square_feet: float
     style: Style = INK
+    paper: str = "ink"
+    north: bool = True
 
 
-@dataclass(frozen=True)
-class Page:
-    """The sheet: its size, pixels a point, where the map lies, in points, and whether legend, scale
-    and compass stand beside it, not at the foot."""
-
-    wide: float
-    high: float
-    pixels: float
-    left: float
-    top: float
-    map_wide: float
-    map_high: float
-    beside: bool = False
-
-    @property
-    def size(self) -> tuple[int, int]:
-        """Width and height in pixels."""
-        return round(self.wide * self.pixels), round(self.high * self.pixels)
-
-
-def page_of(size: tuple[int, int]) -> Page:
-    """The sheet for a map of a size in pixels, upright or level, with its legend below or beside
-    the map, as leaves most room for this. Raises MorphsError for one that would be too large."""
-    found = []
-    for beside in (False, True):
-        for wide, high in ((LONG, SHORT), (SHORT, LONG)):
-            room = (
-                wide - 2 * EDGE - beside * (PANEL + GUTTER),
-                high - HEAD - (EDGE if beside else FOOT),
-            )
-            found.append((max(size[0] / room[0], size[1] / room[1]), beside, wide, high, room))
-    needed, beside, wide, high, room = min(found)
-    pixels = max(needed, LEAST)
-    across, down = size[0] / pixels, size[1] / pixels
-    left, top = EDGE + (room[0] - across) / 2, HEAD + (room[1] - down) / 2
-    page = Page(wide, high, pixels, left, top, across, down, beside)
-    if page.size[0] * page.size[1] > MAX_WHOLE:
-        raise MorphsError(
-            f"{option('dress')}: the sheet would have {page.size[0]} x {page.size[1]} pixels: make "
-            f"{option('scale')} smaller"
-        )
-    return page
-
-
-def dressed(picture: Image.Image, dress: Dress) -> Image.Image:
+def dressed(picture: Image.Image, dress: Dress, keyed: bool = True) -> Image.Image:
     """The map on its sheet (RGB)."""
-    page = page_of(picture.size)
-    paper, ink = PAPERS.get(dress.style.name, PAPERS["ink"])
+    page = page_of(picture.size, keyed)
+    paper, ink = PAPERS.get(dress.paper, PAPERS["ink"])
     whole = Image.new("RGB", page.size, paper)
     spot = round(page.left * page.pixels), round(page.top * page.pixels)
     seen = picture.convert("RGBA")
     whole.paste(seen, spot, seen)
-    over = Image.open(io.BytesIO(svg_to_png(_svg(page, dress, paper, ink), page.pixels)))
+    rims = [_ground(whole, page, room) for room in dress.rooms]
+    text = _svg(page, dress, paper, ink, rims)
+    over = Image.open(io.BytesIO(svg_to_png(text, page.pixels)))
     whole.paste(over, (0, 0), over)
     return whole
 
 
-def _svg(page: Page, dress: Dress, paper: str, ink: str) -> str:
+def _ground(whole: Image.Image, page: Page, room: Room) -> str:
+    """The colour of the floor under a number: the median, so that lines do not count."""
+    x, y, half = page.left * page.pixels + room.x, page.top * page.pixels + room.y, room.high / 2
+    box = tuple(round(v) for v in (x - half, y - half, x + half + 1, y + half + 1))
+    seen = np.asarray(whole.crop((box[0], box[1], box[2], box[3]))).reshape(-1, 3)
+    red, green, blue = np.sort(seen, axis=0)[len(seen) // 2].tolist()
+    return f"#{red:02x}{green:02x}{blue:02x}"
+
+
+def _svg(page: Page, dress: Dress, paper: str, ink: str, rims: Sequence[str]) -> str:
     parts = [
         _borders(page, ink),
-        _numbers(page, dress, paper, ink),
+        _numbers(page, dress, ink, rims),
         _title(page, legible(dress.title), paper, ink),
-        _legend(page, dress, ink),
+        _legend(page, dress, paper, ink),
         _scale(page, dress, paper, ink),
-        _compass(*_rose(page), paper, ink),
+        _compass(*page.compass, paper, ink) if dress.north else "",
     ]
     size = f'width="{number(page.wide)}" height="{number(page.high)}"'
     head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="{FAMILY}, serif">'
@@ -196,39 +160,54 @@ def _title(page: Page, title: str, paper: str, ink: str) -> str:
     )
 
 
-def _numbers(page: Page, dress: Dress, paper: str, ink: str) -> str:
-    """Numbers of rooms, each with a rim of the floor's colour."""
-    line, around = ink, dress.style.floor or paper
-    if dress.style.name == "dark":
-        line, around = LIGHT
-    rim = {"stroke": around, "paint_order": "stroke"}
+def _numbers(page: Page, dress: Dress, ink: str, rims: Sequence[str]) -> str:
+    """Numbers of rooms, each with a rim of the colour that it stands on."""
+    dark = dress.style.name == "dark"
     parts = []
-    for room in dress.rooms:
+    for room, ground in zip(dress.rooms, rims, strict=True):
         high = max(room.high / page.pixels, FIGURES)
         x, y = page.left + room.x / page.pixels, page.top + room.y / page.pixels + high * 0.34
-        how = {"text_anchor": "middle", "font_weight": 600, "stroke_width": number(high * 0.28)}
+        rim = {"stroke": "#08090b" if dark else ground, "paint_order": "stroke"}
+        how = {"text_anchor": "middle", "font_weight": 600, "stroke_width": number(high * 0.2)}
+        line = "#fdf3d8" if dark else ink
         parts.append(_text(str(room.number), x, y, high, line, **rim, **how))
     return "".join(parts)
 
 
-def _legend(page: Page, dress: Dress, ink: str) -> str:
+def _legend(page: Page, dress: Dress, paper: str, ink: str) -> str:
     """Columns of signs and what they mean; what there is no room for is left out, the least
     telling first."""
-    left, top, wide, high = (
-        (page.wide - EDGE - PANEL, HEAD + 124, PANEL, page.high - HEAD - 124 - EDGE)
-        if page.beside
-        else (EDGE, page.high - FOOT + 10, page.wide - 2 * EDGE - CORNER, FOOT - 26)
-    )
-    rows = int(high / ROW)
-    column = max([60.0, *(SIGN + 20 + text_width(name) * LETTERS for name, _ in dress.legend)])
-    columns = max(1, int(wide / column))
     parts = []
-    for place, (name, sign) in enumerate(dress.legend[: rows * columns]):
-        x, y = left + place // rows * column, top + (place % rows + 0.5) * ROW
+    row, letters = page.letters(len(dress.legend))
+    for x, y, (name, sign) in _columns(page, dress.legend, row, letters):
         moved = f"translate({number(x + SIGN / 2)} {number(y)}) scale({number(SIGN)})"
-        parts.append(f'<g transform="{moved}">{sign(dress.style)}</g>')
-        parts.append(_text(name, x + SIGN + 4, y + LETTERS * 0.34, LETTERS, ink))
+        drawn = sign(dress.style)
+        if dress.paper == "dark" and dress.style.floor:
+            at = -PLATE / 2
+            drawn = _box(at, at * 0.8, PLATE, PLATE * 0.8, fill=dress.style.floor, rx=0.1) + drawn
+        parts.append(f'<g transform="{moved}">{drawn}</g>')
+        parts.append(_text(name, x + SIGN + 5, y + letters * 0.34, letters, ink))
     return "".join(parts)
+
+
+Entry = tuple[str, Sign]
+
+
+def _columns(
+    page: Page, legend: Sequence[Entry], row: float, letters: float
+) -> Iterator[tuple[float, float, Entry]]:
+    """Yield where each sign of a legend stands: columns as wide as their words, as many as fit."""
+    left, top, wide, high = page.panel
+    rows = max(1, int(high / row + 0.001))
+    x = left
+    for first in range(0, len(legend), rows):
+        column = legend[first : first + rows]
+        needed = SIGN + 5 + max(text_width(name) for name, _ in column) * letters
+        if first and x + needed > left + wide:
+            return
+        for place, entry in enumerate(column):
+            yield x, top + (place + 0.5) * row, entry
+        x += needed + 18
 
 
 def _scale(page: Page, dress: Dress, paper: str, ink: str) -> str:
@@ -236,11 +215,10 @@ def _scale(page: Page, dress: Dress, paper: str, ink: str) -> str:
     if not dress.feet:
         return ""
     feet_per_point = dress.feet * page.pixels
-    feet = max((n for n in LENGTHS if n / feet_per_point <= BAR[page.beside]), default=LENGTHS[0])
+    feet = max((n for n in LENGTHS if n / feet_per_point <= 84), default=LENGTHS[0])
     long = feet / feet_per_point
-    left, y = page.wide - EDGE - CORNER + 4, page.high - 18 - FOOT / 2
-    if page.beside:
-        left, y = _rose(page)[0] - long / 2, HEAD + 90
+    left, y = page.scale
+    left += 0 if page.below else (CORNER - long) / 2
     parts = [
         _box(left + k * long / 4, y, long / 4, 5, fill=paper if k % 2 else ink, stroke=ink,
              stroke_width=0.6)
@@ -252,17 +230,9 @@ def _scale(page: Page, dress: Dress, paper: str, ink: str) -> str:
         _text(f"{feet} feet", left + long, y - 3, LETTERS, ink, **middle),
     ]
     if dress.square_feet:
-        told, how = f"a square is {dress.square_feet:g} feet", middle if page.beside else {}
-        spot = left + long / 2 if page.beside else left
-        parts.append(_text(told, spot, y + 15, LETTERS, ink, **how))
+        told = f"a square is {dress.square_feet:g} feet"
+        parts.append(_text(told, left + long / 2, y + 15, LETTERS, ink, **middle))
     return "".join(parts)
-
-
-def _rose(page: Page) -> tuple[float, float]:
-    """Where the middle of the compass stands."""
-    if page.beside:
-        return page.wide - EDGE - PANEL / 2, HEAD + 42
-    return page.wide - EDGE - 34, page.high - 18 - FOOT / 2
 
 
 def _compass(x: float, y: float, paper: str, ink: str) -> str:

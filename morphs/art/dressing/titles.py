@@ -30,7 +30,7 @@ PLACES: dict[str, tuple[str, ...]] = {
     "summoning": ("The Circle of {}", "The Black Rooms of {}"),
 }
 """By the theme that prevails: what a place may be called."""
-TOWNS = ("The Town of {}", "{} on the Map", "{}, Within and Without")
+TOWNS = ("The Town of {}", "{} and the Country Round", "{}, Within and Without")
 OTHERS = {
     "overland": ("The Lands of {}", "The Marches of {}", "{} and the Wilds Beyond"),
     "city": TOWNS,

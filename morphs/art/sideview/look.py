@@ -11,7 +11,6 @@ INKED = replace(
     INK,
     name=SECTION,
     grid="",
-    floor="#faf5e8",
     paper="#e3dfd6",
     wood="#d9c7a6",
     thing="#f6f3ea",

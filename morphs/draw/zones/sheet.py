@@ -120,11 +120,9 @@ class Sheet:
 
     def _subtitle(self) -> str:
         zones = self.zones
-        seed = zones.request.get("seed")
         words = f"{zones.template.name}: {zones.size} × {zones.size} squares"
         players = len({owner for owner in zones.owners.values() if owner})
-        words += f", {players} players" if players else ""
-        return words + (f", seed {seed}" if isinstance(seed, int) else "")
+        return words + (f", {players} players" if players else "")
 
     def _frames(self) -> Iterator[str]:
         for level in range(self.zones.levels):
