@@ -23,6 +23,8 @@ SPOT_NAMES = (
     *("bridge", "ford", "level-crossing", "pass", "gorge", "cave"),
 )
 PATH_NAMES = ("river", "stream", "road", "track", "trail", "railway", "canyon")
+CALLED = {"water island": "island", "ocean island": "island", "rapids-water": "rapids"}
+"""Words that say more to generators than to readers."""
 HIDDEN = ("river", "river-water", "bridge", "built-up")
 
 
@@ -31,7 +33,7 @@ def legend(
 ) -> tuple[str, float]:
     """Return the legend, set in as many columns as fit, and how high it is."""
     names = _names(terrain)
-    longest = max((text_width(name.capitalize()) for name in names), default=5.0)
+    longest = max((text_width(_label(name)) for name in names), default=5.0)
     column = row * 1.9 + longest * row * 0.55
     columns = max(1, int(width // column))
     lines = -(-len(names) // columns)
@@ -42,7 +44,7 @@ def legend(
         parts.append(_sample(name, terrain, style, (x + row * 0.6, y), row))
         parts.append(
             text(
-                name.replace("-", " ").capitalize(),
+                _label(name),
                 (x + row * 1.4, y + row * 0.19),
                 row * 0.55,
                 style,
@@ -54,6 +56,11 @@ def legend(
     return "".join(parts), lines * row * 1.12
 
 
+def _label(name: str) -> str:
+    """What a reader calls a terrain."""
+    return CALLED.get(name, name).replace("-", " ").capitalize()
+
+
 def _names(terrain: TerrainMap) -> list[str]:
     present = set(terrain.words)
     order = sorted(
@@ -61,7 +68,8 @@ def _names(terrain: TerrainMap) -> list[str]:
     )
     kinds = {path.kind for path in terrain.paths}
     spots = {spot.kind for spot in terrain.spots}
-    names = [word for word in order if word not in HIDDEN]
+    told = {_label(word): word for word in reversed(order) if word not in HIDDEN}
+    names = [*reversed(told.values())]
     names += ["coastline"] if "coast" in terrain.layers else []
     names += [kind for kind in PATH_NAMES if kind in kinds]
     return names + [kind for kind in SPOT_NAMES if kind in spots]

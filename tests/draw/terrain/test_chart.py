@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from dataclasses import replace
 from typing import Any
 from xml.etree import ElementTree
 
@@ -15,6 +16,7 @@ from PIL import Image
 from morphs.base.errors import MorphsError
 from morphs.draw.terrain.chart import ChartOptions, chart_svg
 from morphs.draw.terrain.crossings import Crossings
+from morphs.draw.terrain.legend import _label, _names
 from morphs.draw.terrain.overview import overview_png
 from morphs.draw.terrain.render import svg_to_png
 from morphs.draw.terrain.ribbons import (
@@ -230,3 +232,10 @@ def test_fields_lie_on_open_land() -> None:
     assert terrain_table()["field"].colour not in fills
     patches = [path.get("fill") for path in ground if path.get("fill-opacity")]
     assert patches[:2] == ["#ffffff", "#7f9440"]
+
+
+def test_a_legend_names_what_readers_call_alike_once() -> None:
+    terrain = make(TerrainRequest(generator="folkesten", board="hex:3x2", seed=2))
+    words = ["water island", "ocean island", "rapids-water", "ocean", "plain", "plain"]
+    told = [_label(name) for name in _names(replace(terrain, words=words))]
+    assert told.count("Island") == 1 and "Rapids" in told and len(told) == len(set(told))
