@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 import shapely
@@ -29,6 +29,10 @@ CAPITALS = ("ward", "castle")
 LEAST_PIXELS = 9.0
 DOWN = {"church": 11.0, "chapel": 9.5, "market": -30.0}
 """How far below the middle of what bears them, churches' below their feet, names stand."""
+APART = 26.0
+"""Feet between the names of two wards that stand side by side."""
+ROOF = 0.4
+"""How much dearer a roof is than open ground, of what one steers by."""
 ASIDE = tuple(range(-84, 85, 21))
 BELOW = tuple(range(-84, 85, 14))
 """How far from a ward's middle its name may stand, in feet."""
@@ -48,20 +52,21 @@ def letter(
 
 
 def names_on(town: Town, quarters: Quarters, seed: int) -> list[Name]:
-    """Return the names of a town where they stand: those of wards near their middles, but on roofs
-    rather than on what one steers by."""
+    """Return the names of a town where they stand: those of wards near their middles, in yards and
+    gardens rather than on roofs, and on roofs rather than on what one steers by."""
     names = names_of(town, quarters, seed)
     busy = _landmarks(town)
     taken: list[BaseGeometry] = [
         shapely.box(*box) for name in names if name.kind != "ward" for box in boxes_of(name)
     ]
-    return [_clear(name, busy, taken) if name.kind == "ward" else name for name in names]
+    roofs = shapely.STRtree([Polygon(house.outline) for house in town.houses])
+    return [_clear(name, busy, taken, roofs) if name.kind == "ward" else name for name in names]
 
 
 def _landmarks(town: Town) -> BaseGeometry:
-    """Markets, churches, the castle, water, walls and main streets."""
+    """Markets, churches, the castle, water, walls, main streets, and the land outside."""
     bones = town.skeleton
-    found = [town.river, town.square or Polygon()]
+    found = [town.river, town.square or Polygon(), town.country]
     found += [ribbon(wall, WIDTH["w"] + 6) for wall in bones.walls.values()]
     found += [ribbon(way.points, WIDTH["m"]) for way in bones.streets if way.line == "m"]
     found += [
@@ -72,20 +77,34 @@ def _landmarks(town: Town) -> BaseGeometry:
     return together(found)
 
 
-def _clear(name: Name, busy: BaseGeometry, taken: list[BaseGeometry]) -> Name:
+def _clear(
+    name: Name, busy: BaseGeometry, taken: list[BaseGeometry], roofs: shapely.STRtree
+) -> Name:
     """A name at the place near its own that covers least; `taken` gets the ground it stands on."""
     spots = [name.at.plus(Point(x, y)) for x, y in itertools.product(ASIDE, BELOW)]
     grounds = [shapely.box(*box_of(name._replace(at=at))) for at in spots]
     here = shapely.union_all(grounds).bounds
     near = [shapely.clip_by_rect(shape, *here) for shape in (busy, shapely.union_all(taken))]
     covered = sum(shapely.area(shapely.intersection(grounds, shape)) for shape in near)
+    covered = covered + ROOF * _roofed(grounds, roofs)
     costs = [
         (round(area + 5.0 * at.to(name.at).length), n)
         for n, (area, at) in enumerate(zip(np.asarray(covered).tolist(), spots, strict=True))
     ]
     best = min(costs)[1]
-    taken.append(grounds[best])
+    left, top, right, bottom = grounds[best].bounds
+    taken.append(shapely.box(left - APART, top - APART / 2, right + APART, bottom + APART / 2))
     return name._replace(at=spots[best])
+
+
+def _roofed(grounds: Sequence[BaseGeometry], roofs: shapely.STRtree) -> np.ndarray:
+    """How much of each ground lies under roofs, by the boxes of the houses."""
+    found = np.zeros(len(grounds))
+    which, house = roofs.query(grounds)
+    one, other = shapely.bounds(np.asarray(grounds)[which]), shapely.bounds(roofs.geometries[house])
+    wide = np.minimum(one[:, 2:], other[:, 2:]) - np.maximum(one[:, :2], other[:, :2])
+    np.add.at(found, which, np.rint(wide.clip(0).prod(axis=1)))
+    return found
 
 
 def box_of(name: Name) -> Box:

@@ -69,3 +69,18 @@ def test_names_of_wards_keep_off_what_one_steers_by() -> None:
         )
     }
     assert lost["now"] < 0.1 * lost["before"]
+
+
+def test_names_of_wards_stand_on_few_roofs_and_in_the_town() -> None:
+    """They were pressed over the roofs in the middle of their wards."""
+    layout = morphs.build(pack="city", board="grid:7x6", seed=3, gaps="leave").layout
+    town = town_of(layout)
+    assert town.quarters is not None
+    roofs = shapely.union_all([shapely.Polygon(house.outline) for house in town.houses])
+    covered, outside = [], []
+    for names in (names_of(town, town.quarters, 3), names_on(town, town.quarters, 3)):
+        boxes = [shapely.box(*box_of(name)) for name in names if name.kind == "ward"]
+        covered.append(sum(box.intersection(roofs).area for box in boxes))
+        outside += [box.difference(town.ground).area / box.area for box in boxes]
+    assert covered[1] < 0.85 * covered[0]
+    assert max(outside) < 0.1
