@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import IO, TYPE_CHECKING
 
 from PIL import Image
@@ -13,6 +13,7 @@ from morphs.layout.layout import Layout
 from morphs.packs.catalogue import Catalogue
 
 if TYPE_CHECKING:
+    from morphs.art.dressing.legend import Sign
     from morphs.art.dressing.sheet import Dress, Room
     from morphs.draw.picture import Picture
     from morphs.plan.plan import Plan
@@ -52,8 +53,18 @@ def _bands(whole: Image.Image, rows: int = 512) -> list[Image.Image]:
 
 
 def is_keyed(picture: Picture) -> bool:
-    """Whether the sheet of a map has a legend: sections show things as one sees them."""
+    """Whether the sheet of a map has a legend: sections show things as one sees them, and of lands
+    only the looks of our own are known."""
+    if picture.catalogue.vocabulary.name == "overland":
+        return _land_style(picture) is not None
     return not _section(picture)
+
+
+def _land_style(picture: Picture) -> str | None:
+    """The look of a map of lands drawn by Morphs."""
+    from morphs.art.overland.atlas import ATLASES
+
+    return next((p.file.style for p in picture.catalogue.packs if p.file.style in ATLASES), None)
 
 
 def _section(picture: Picture) -> bool:
@@ -79,16 +90,32 @@ def dress_of(picture: Picture, plan: Plan) -> Dress:
         signs = STYLES.get(LOOKS.get(style, style), INK)
         paper = style if style in PAPERS else "atlas"
         return Dress(title_of_map(picture), (), legend, feet, 0.0, signs, paper)
+    legend = legend_of(plan) if drawn and is_keyed(picture) else ()
+    if picture.catalogue.vocabulary.name == "overland":
+        legend = _lands(picture)
     return Dress(
         title_of_map(picture),
         _rooms(picture, plan) if drawn and not request.labels else (),
-        legend_of(plan) if drawn and is_keyed(picture) else (),
+        legend,
         file.feet_per_square / picture.scene.square if level else 0.0,
         file.feet_per_square if drawn and is_keyed(picture) else 0.0,
         STYLES.get(style, INK),
         style if style in PAPERS else "ink" if level else "atlas",
         not _section(picture),
     )
+
+
+def _lands(picture: Picture) -> Sequence[tuple[str, Sign]]:
+    """What occurs on a map of lands."""
+    from morphs.art.dressing.land_legend import land_legend
+    from morphs.art.overland.atlas import ATLASES
+
+    style = _land_style(picture)
+    if style is None:
+        return ()
+    faces = {face for cell in picture.layout.cells for face in cell.faces or ()}
+    tags = set(_tags(picture.layout, picture.catalogue))
+    return land_legend(faces, tags, picture.catalogue.vocabulary, ATLASES[style])
 
 
 def title_of_map(picture: Picture) -> str:

@@ -9,20 +9,26 @@ import pytest
 from PIL import Image
 
 import morphs
+from morphs.art.dressing.land_legend import land_legend
 from morphs.art.dressing.legend import DOORS, LIQUIDS, THINGS, legend_of
 from morphs.art.dressing.page import CORNER, EDGE, HEAD, LONG, SLACK, page_of
 from morphs.art.dressing.sheet import FIGURES, Dress, dressed
 from morphs.art.dressing.titles import HEADS, title_of
+from morphs.art.overland.atlas import ATLASES, Atlas
 from morphs.art.style.style import STYLES
 from morphs.art.things.things import KINDS
 from morphs.base.errors import MorphsError
-from morphs.building.dressing import dress_of
+from morphs.building.dressing import dress_of, is_keyed
 from morphs.building.plans import plan_of_picture
 from morphs.building.result import Result
 from morphs.draw.png import REQUEST_KEY, read_text_chunks
+from morphs.draw.terrain.render import svg_to_png
 from morphs.key.labels import SIZES
 from morphs.plan.plan import Plan
 from morphs.request.request import Request
+from morphs.tiles.vocabulary import load_vocabulary
+
+SVG = "http://www.w3.org/2000/svg"
 
 
 @pytest.fixture(scope="module")
@@ -118,6 +124,22 @@ def test_the_legend_tells_of_what_occurs_and_of_nothing_else(plan: Plan) -> None
     assert (LIQUIDS["lava"] in names) == (not plan.lava.is_empty)
     assert not legend_of(Plan(plan.frame))
     assert THINGS.keys() <= KINDS and len(names) == len(set(names))
+
+
+@pytest.mark.parametrize("atlas", ATLASES.values())
+def test_the_legend_of_lands_tells_of_what_occurs(atlas: Atlas) -> None:
+    told = land_legend({"pr", "ho", "aa"}, {"river", "castle"}, load_vocabulary("overland"), atlas)
+    names = [name for name, _ in told]
+    assert names == ["hill", "plain", "water", "river", "road", "castle"]
+    assert all(
+        svg_to_png(f'<svg xmlns="{SVG}">{sign(STYLES["ink"])}</svg>', 1.0) for _, sign in told
+    )
+
+
+def test_maps_of_lands_have_their_legend_on_the_sheet() -> None:
+    picture = morphs.build(Request(pack="overland", board="hex:4x3", seed=2, scale=0.25)).picture
+    told = dress_of(picture, plan_of_picture(picture))
+    assert told.legend and is_keyed(picture) and not told.feet
 
 
 @pytest.mark.parametrize("style", STYLES)
