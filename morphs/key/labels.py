@@ -32,8 +32,7 @@ SMALL = (0.25, 0.2)
 """How high where nothing else is free: still read, if large on the page."""
 SEARCHES = (
     (5, SIZES[:2], True),
-    (14, SIZES[:3], True),
-    (40, SIZES, True),
+    (14, SIZES, True),
     (14, SIZES, False),
     (40, SIZES + SMALL, False),
 )
