@@ -37,50 +37,37 @@ def _put_scipy_off() -> None:
 _put_scipy_off()
 
 
+def _compiled(function: F, **how: bool) -> F:
+    compiled: F = numba.njit(cache=FOLDER is not None, boundscheck=False, **how)(function)
+    return compiled
+
+
 def jit(function: F) -> F:
     """Compile a function, and keep the result where that can be."""
-    compiled: F = numba.njit(cache=FOLDER is not None, boundscheck=False)(function)
-    return compiled
+    return _compiled(function)
+
+
+INNER = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "_nrt": False}
+"""What would let Python call a function, and count who holds what it is given, takes longer to
+compile than most functions themselves."""
 
 
 def inner_jit(function: F) -> F:
-    """Compile a function that only compiled ones call, and that makes no array: what would let
-    Python call it, and count who holds what it is given, takes longer to compile than itself."""
-    compiled: F = numba.njit(
-        cache=FOLDER is not None,
-        boundscheck=False,
-        no_cpython_wrapper=True,
-        no_cfunc_wrapper=True,
-        _nrt=False,
-    )(function)
-    return compiled
+    """Compile a function that only compiled ones call, and that makes no array."""
+    return _compiled(function, **INNER)
+
+
+def woven_jit(function: F) -> F:
+    """Compile the same, small, into each that calls it: some are called for every cell."""
+    return _compiled(function, **INNER, forceinline=True)
 
 
 def outer_jit(function: F) -> F:
     """Compile a function that Python calls, and that makes no array."""
-    compiled: F = numba.njit(
-        cache=FOLDER is not None, boundscheck=False, no_cfunc_wrapper=True, _nrt=False
-    )(function)
-    return compiled
+    return _compiled(function, no_cfunc_wrapper=True, _nrt=False)
 
 
 def lean_jit(function: F) -> F:
     """Compile a function that makes no array. It need not count who holds those it is given: where
     functions hand each other dozens of arrays, that counting takes most of the time."""
-    compiled: F = numba.njit(
-        cache=FOLDER is not None, boundscheck=False, _nrt=False, forceinline=True
-    )(function)
-    return compiled
-
-
-def woven_jit(function: F) -> F:
-    """Compile a small function into each that calls it: some are called for every cell."""
-    compiled: F = numba.njit(
-        cache=FOLDER is not None,
-        boundscheck=False,
-        no_cpython_wrapper=True,
-        no_cfunc_wrapper=True,
-        _nrt=False,
-        forceinline=True,
-    )(function)
-    return compiled
+    return _compiled(function, _nrt=False, forceinline=True)

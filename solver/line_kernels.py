@@ -14,7 +14,7 @@ import numpy as np
 from solver.bit_kernels import UNIT, below, first_above
 from solver.jit import inner_jit, outer_jit, woven_jit
 from solver.message_kernels import add_options
-from solver.row_kernels import NO_ROOM, entry_at
+from solver.row_kernels import NO_ROOM, entry_at, first_with
 
 
 class Pairs(NamedTuple):
@@ -143,19 +143,6 @@ def add_up(lines: Any, pairs: Any, room: Any, begin: int, end: int) -> int:
 def worth_of(promise: int, joint: int) -> int:
     """What a promise is worth over a joint; what is possible stays so."""
     return promise if joint == UNIT or not promise else max(1, promise * joint >> 12)
-
-
-@inner_jit
-def first_with(back: Any, low: int, high: int, word: int) -> int:
-    """The first of some numbers, ordered by the word that they show backward, that shows one as
-    large as a word."""
-    while low < high:
-        middle = (low + high) >> 1
-        if back[middle] < word:
-            low = middle + 1
-        else:
-            high = middle
-    return low
 
 
 @inner_jit
