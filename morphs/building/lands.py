@@ -1,21 +1,23 @@
-"""Lands: maps of hexes after a plan of where sea, plains and mountains lie."""
+"""Lands: maps of hexes after a plan of where sea, plains and mountains lie, and what runs there."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from morphs.board.glue import Board
 from morphs.building.composing import Composed
-from morphs.matching import make_task
-from morphs.matching.lands import countries_known, suits_lands, wishes_for_lands
-from morphs.matching.solving import attempt_wishes
+from morphs.building.settling import settle
+from morphs.matching import Task, make_task
+from morphs.matching.lands import LandPlan, known_of, plan_lands, suits_lands
+from morphs.matching.solving import Solved, attempt_wishes
 from morphs.packs.catalogue import Catalogue
 from morphs.request.request import Request
 
-APART = (4, 5, 6, 7, 11)
+APART = (2, 4, 7, 11)
 """How many steps apart cells have their country by the plan; more where no map is found."""
-LARGE = 2000
-"""Cells from which on the densest is not tried: it is found there for one seed in eight."""
+EASINGS = 4
+"""How often less is wished where a plan contradicts itself, before it is thinned."""
 
 
 def solve_lands(
@@ -29,12 +31,51 @@ def solve_lands(
     if not suits_lands(board, catalogue.vocabulary):
         return None
     task = make_task(request, catalogue, board)
-    known = countries_known(task.matching)
+    known = known_of(task.matching)
+    if known is None:
+        return None
     island = request.entrances is not None
-    steps = APART[len(board.cells) >= LARGE :]
-    for apart in steps if known else ():
-        wishes = wishes_for_lands(task.matching, known, request.seed, apart, island)
-        solved = attempt_wishes(task, wishes, progress)
+    opens = not (island or request.closed or request.only_entrances or request.wrap)
+    plan = plan_lands(task.matching, known, request.seed, opens, island)
+    for apart in APART:
+        solved = _granted(task, plan, apart, progress)
         if solved:
-            return Composed(task, solved)
+            return Composed(task, _settled(task, plan, solved))
     return None
+
+
+def _granted(
+    task: Task, plan: LandPlan, apart: int, progress: Callable[[int], None] | None
+) -> Solved | None:
+    """A map after a plan; where a search meets contradictions, less is wished of the cells about:
+    first no country, then nothing."""
+    wishes = plan.wishes(task.request.seed, apart)
+    given_up: list[set[int]] = [set(), set()]
+    for _ in range(EASINGS):
+        kept = [
+            (cell, domain)
+            for rank, some in enumerate(wishes)
+            for cell, domain in some
+            if cell not in given_up[1] and (rank == 0 or cell not in given_up[0])
+        ]
+        solved = attempt_wishes(task, kept, progress)
+        if isinstance(solved, Solved):
+            return solved
+        if not solved.trouble:
+            return None
+        most = max(solved.trouble.values())
+        for heart in [c for c, often in solved.trouble.items() if often * 4 >= most]:
+            worse = int(heart in given_up[0])
+            given_up[worse].update(plan.net.within(heart, 2 - worse))
+    return None
+
+
+def _settled(task: Task, plan: LandPlan, solved: Solved) -> Solved:
+    """The map with places where they are planned; counts and distances of tiles stay as they
+    are."""
+    request = task.request
+    if request.at_least or request.at_most or request.variety is not None:
+        return solved
+    tiles = [tile for deck in task.matching.decks for tile in deck]
+    placements = settle(solved.placements, tiles, plan, task.pinned, request.seed)
+    return replace(solved, placements=placements)

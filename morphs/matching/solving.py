@@ -123,11 +123,11 @@ def attempt_wishes(
     task: Task,
     wishes: Sequence[tuple[int, int]],
     progress: Callable[[int], None] | None = None,
-) -> Solved | None:
+) -> Solved | Found:
     """Search for a map in which some cells keep what is wished of them, but for wishes that
-    contradict what is asked; None where none is found soon."""
+    contradict what is asked; what was found where that is no map, or none is found soon."""
     if too_few(task):
-        return None
+        return Found("impossible")
     most = printed(task.matching, task.request)
     limit = WISHED_LIMIT + task.matching.problem.cell_count // 2
     plan = replace(_plan(task, most, proof=0, limit=limit), way="cells")
@@ -136,20 +136,20 @@ def attempt_wishes(
     if task.request.entrances is not None:
         allowed = entered(task, dict(plan.allowed), dice)
         if allowed is None:
-            return None
+            return Found("impossible")
         # Rivers cannot leave an island over its rim, and few tiles are mouths: what is wished must
         # not need one.
         plan = replace(plan, allowed=allowed, sparing=_with_rivers(task.matching))
         granting = plan.dry()
     granted = granting.granted(wishes, dice)
     if granted is None:
-        return None
+        return Found("impossible")
     allowed = dict(plan.allowed)
     for (cell, domain), is_granted in zip(wishes, granted, strict=True):
         if is_granted:
             allowed[cell] = domain & allowed.get(cell, -1)
     found = replace(plan, allowed=allowed, memo={}).solve(dice, progress)
-    return _dealt(task, found, most) if found.candidates is not None else None
+    return _dealt(task, found, most) if found.candidates is not None else found
 
 
 def _search(task: Task, progress: Callable[[int], None] | None) -> Solved | Found:

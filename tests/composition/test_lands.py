@@ -14,7 +14,7 @@ from morphs.board.grids import board_of
 from morphs.building import lands
 from morphs.building.lands import solve_lands
 from morphs.check import find_reach
-from morphs.composition.lands import Places, countries_of, planned, spread
+from morphs.composition.lands import Places, lands_of, planned, spread
 from morphs.matching.lands import countries_known
 from morphs.matching.solving import attempt_wishes
 from morphs.matching.task import make_task
@@ -31,22 +31,22 @@ def places(columns: int, rows: int, periods: tuple[int, int] = (0, 0)) -> Places
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_each_country_has_its_share_and_hangs_together(seed: int) -> None:
-    found = countries_of(places(40, 30), EVERY, Dice(seed, "lands"))
+    found = lands_of(places(40, 30), EVERY, Dice(seed, "lands")).country
     shares = Counter(found)
     assert abs(shares["water"] - 168) < 2 and abs(shares["hill"] - 216) < 2
     beside = sum(found[n] == found[n + 1] for n in range(1199) if n % 40 != 39)
     assert beside > 0.5 * 1170
-    assert found == countries_of(places(40, 30), EVERY, Dice(seed, "lands"))
+    assert found == lands_of(places(40, 30), EVERY, Dice(seed, "lands")).country
 
 
 def test_countries_without_tiles_leave_theirs_to_the_others() -> None:
-    found = countries_of(places(20, 20), {"water", "plain"}, Dice(1, "lands"))
+    found = lands_of(places(20, 20), {"water", "plain"}, Dice(1, "lands")).country
     assert set(found) == {"water", "plain"}
 
 
 def test_what_is_sunk_lies_in_the_sea_and_the_rest_keeps_its_shares() -> None:
     rim = [n for n in range(1200) if n % 40 in (0, 39) or n // 40 in (0, 29)]
-    found = countries_of(places(40, 30), EVERY, Dice(2, "lands"), rim)
+    found = lands_of(places(40, 30), EVERY, Dice(2, "lands"), rim).country
     assert {found[n] for n in rim} == {"water"}
     within = Counter(country for n, country in enumerate(found) if n not in set(rim))
     assert abs(within["water"] - 149) < 2 and abs(within["hill"] - 191) < 2
@@ -61,7 +61,7 @@ def test_a_map_with_few_entrances_is_an_island(board: str) -> None:
 
 
 def test_a_board_that_runs_round_has_no_seam() -> None:
-    found = countries_of(places(30, 30, (300, 300)), EVERY, Dice(4, "lands"))
+    found = lands_of(places(30, 30, (300, 300)), EVERY, Dice(4, "lands")).country
     rows = np.array(found).reshape(30, 30)
     inside = (rows[:, :-1] != rows[:, 1:]).mean()
     assert (rows[:, -1] != rows[:, 0]).mean() < 3 * inside
