@@ -27,7 +27,7 @@ from solver.deck import DiceLike
 from solver.forest_tables import ForestRule, ForestTables, Strand, Structure
 from solver.integers import UNIT
 from solver.joining import Joining, JoinTables
-from solver.rows import UNIT_BITS, Chosen, Messages, Option, RowSampler
+from solver.rows import UNIT_BITS, Chosen, Messages, Option, RowSampler, Span
 from solver.rules.ledger import Ledger
 
 TRIES = 60
@@ -171,10 +171,10 @@ class ForestRows(RowSampler):
         tiles let a strand end there is no way back."""
         return self.crowded * CROWDED > len(self.tables.closed)
 
-    def clear(self, begin: int, end: int) -> None:
-        """Take away what stands in some cells of a line."""
-        self.ledger.forget(self.tables.cells[begin:end])
-        super().clear(begin, end)
+    def clear(self, *spans: Span) -> None:
+        """Take away what stands in some cells."""
+        self.ledger.forget(self._cells(spans))
+        super().clear(*spans)
 
     def draw_lines(self, first: int, last: int) -> tuple[int, int]:
         """Draw whole lines; see `RowSampler.draw_lines`."""
