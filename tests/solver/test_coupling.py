@@ -18,7 +18,7 @@ from morphs.matching.rules import water_rule
 from morphs.packs.catalogue import open_catalogue
 from solver.complete import Plan
 from solver.coupling import couples, finer
-from solver.forest_tables import ForestRule, Links
+from solver.forest_links import ForestRule, Links
 from solver.problem import Problem
 from tests.solver.judge import is_right
 from tests.solver.test_forest_rows import BOARDS, random_case
@@ -91,7 +91,7 @@ def test_small_boards_are_searched() -> None:
 
 
 def test_rows_of_hexes_are_followed_better_than_plain_ones() -> None:
-    matching, problem, rule = land("hex:16x16")
+    matching, problem, rule = land("hex:12x12")
     assert problem.classes
     plain = Plan(matching.problem, [rule]).draw(Dice(1, "solve"))
     followed = Plan(problem, [rule]).draw(Dice(1, "solve"))
