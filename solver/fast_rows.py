@@ -13,7 +13,7 @@ from solver.line_kernels import Pairs
 from solver.lookahead import Sorts
 from solver.message_kernels import Lines, Room
 from solver.problem import Numbers, Problem, Tables
-from solver.rows import demand_tables, in_order, message_bits
+from solver.rows import Span, demand_tables, in_order, message_bits
 from solver.words import bits
 
 ROOM = 256
