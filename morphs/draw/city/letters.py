@@ -77,7 +77,8 @@ def names_on(town: Town, quarters: Quarters, seed: int) -> list[Name]:
     for n in sorted(range(len(names)), key=lambda n: (ORDER.index(names[n].kind), n)):
         name = names[n]
         if name.kind in FREE and name.grown:
-            name = _clear(name, (busy[name.kind], houses), taken, roofs)
+            dear = (busy[name.kind], *((houses,) if name.kind != "ward" else ()))
+            name = _clear(name, dear, taken, roofs)
         placed[n] = name
     return [placed[n] for n in range(len(names))]
 
