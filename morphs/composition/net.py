@@ -8,12 +8,15 @@ what cells can show.
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
 SIDES = 6
+NEVER = 1 << 20
+AHEAD = 12
+"""What a step that is still to go costs, about."""
 Crossing = tuple[str, str]
 """The country and the line of a side."""
 Sign = tuple[Crossing | None, ...]
@@ -107,6 +110,19 @@ class Net:
             found.update(dict.fromkeys(rim, step))
         return found
 
+    def steps_to(self, goals: Iterable[int]) -> list[int]:
+        """How many steps each cell lies from the nearest of some goals; `NEVER` where from none."""
+        found = [NEVER] * len(self.across)
+        rim = list(goals)
+        for cell in rim:
+            found[cell] = 0
+        for cell in rim:  # it grows
+            for other in self.near(cell):
+                if found[other] == NEVER:
+                    found[other] = found[cell] + 1
+                    rim.append(other)
+        return found
+
     def sign(self, cell: int) -> Sign:
         """What crosses the sides of a cell so far."""
         return self.signs.get(cell, BARE)
@@ -172,15 +188,18 @@ class Net:
         price: Callable[[int, int, int, Crossing], int | None],
         end: Callable[[Door], int | None],
         most: int,
+        left: Sequence[int],
     ) -> list[Step] | None:
         """The cheapest way from a cell to an end, None where none costs less than `most`.
 
         `price` is what leaving a cell by a side costs - the cell, the side it was entered by or -1,
         the side, what crosses it - and None where one may not; over the rim a way ends. `end` is
-        what ending in a cell costs, None where a way goes on.
+        what ending in a cell costs, None where a way goes on. `left` is how many steps each cell is
+        from an end, so that what leads there is looked at first.
         """
         queue: list[tuple[int, int, int]] = []
         nodes: list[tuple[Door | None, Step, int]] = []
+        spent: list[int] = []
         best: dict[Door, int] = {}
 
         def leave(cost: int, cell: int, door: Door | None, before: int) -> None:
@@ -198,13 +217,16 @@ class Net:
                     if new is None or best.get(new, most) > cost + dear:
                         if new:
                             best[new] = cost + dear
-                        nodes.append((new, step, before))
-                        heapq.heappush(queue, (cost + dear, len(nodes) - 1, 0))
+                        ahead = cost + dear + AHEAD * left[new.cell] if new else cost + dear
+                        if ahead < most:
+                            nodes.append((new, step, before))
+                            spent.append(cost + dear)
+                            heapq.heappush(queue, (ahead, len(nodes) - 1, 0))
 
         leave(0, start, None, -1)
         while queue:
-            cost, number, is_done = heapq.heappop(queue)
-            door = nodes[number][0]
+            _, number, is_done = heapq.heappop(queue)
+            cost, door = spent[number], nodes[number][0]
             if is_done or door is None:
                 return _traced(nodes, number)
             if best[door] < cost:
@@ -213,6 +235,7 @@ class Net:
             if dear is not None and cost + dear < most:
                 last = Step(door.cell, door.side, door.crossing, -1, None)
                 nodes.append((None, last, number))
+                spent.append(cost + dear)
                 heapq.heappush(queue, (cost + dear, len(nodes) - 1, 1))
             leave(cost, door.cell, door, number)
         return None

@@ -50,7 +50,9 @@ class _Rivers:
         self.luck = [dice.below(LUCK + 1) for _ in range(cells)]
         self.order = list(range(cells))
         dice.shuffle(self.order)
-        self.has_sea = WATER in net.country
+        self.seas = {cell for cell in range(cells) if net.country[cell] == WATER}
+        self.has_sea = bool(self.seas)
+        self.wet: set[int] = set()
         self.shore = {n for c in range(cells) if net.country[c] == WATER for n in net.near(c)}
         self.rim = {c for c in range(cells) if None in net.across[c]}
 
@@ -73,10 +75,13 @@ class _Rivers:
         """Lay the river that rises in a cell; None where it would be none."""
         if spring in self.net.signs:
             return None
-        way = self.net.least(spring, LINES, self._price, self._end, MOST)
+        ends = {*self.seas, *self.wet, *(self.rim if self.opens else ())}
+        left = self.net.steps_to(sorted(ends))
+        way = self.net.least(spring, LINES, self._price, self._end, MOST, left)
         if way is None or len(way) < SHORT:
             return None
         self.net.lay(way)
+        self.wet.update(step.cell for step in way)
         return way
 
     def _price(self, cell: int, come: int, side: int, crossing: Crossing) -> int | None:

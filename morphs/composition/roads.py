@@ -108,7 +108,9 @@ class _Roads:
         while left:
             cell = min(left, key=lambda one: (away[one], one))
             left.remove(cell)
-            if self._road(cell, partial(self._meets, joined=frozenset(joined))):
+            if self._road(
+                cell, partial(self._meets, joined=frozenset(joined)), joined | self.roads
+            ):
                 joined.add(cell)
             elif not self.roads:
                 joined = {cell}
@@ -125,7 +127,7 @@ class _Roads:
             near = self.net.within(cell, LOOP)
             far = {c for c in self.places if c in near and along.get(c, 0) >= ROUND}
             if far and sum(one is not None for one in self.net.sign(cell)) < 3:
-                self._road(cell, partial(self._meets, joined=frozenset(far), only=True))
+                self._road(cell, partial(self._meets, joined=frozenset(far), only=True), far)
 
     def leave(self) -> None:
         """Roads off the map, from places that lie well apart."""
@@ -135,7 +137,7 @@ class _Roads:
         taken: set[int] = set()
         order = sorted(self.places, key=lambda cell: (self._to_rim(cell), cell))
         for cell in order:
-            if left and cell not in taken and self._road(cell, lambda _: None, off=True):
+            if left and cell not in taken and self._road(cell, lambda _: None, self.rim, off=True):
                 left -= 1
                 taken.update(self.net.within(cell, 7))
 
@@ -143,13 +145,20 @@ class _Roads:
         steps = self.net.within(cell, 6)
         return min((steps[c] for c in steps if c in self.rim), default=99)
 
-    def _road(self, cell: int, end: Callable[[Door], int | None], off: bool = False) -> bool:
-        """Lay the cheapest road from a place to an end, or `off` the map; whether there is one."""
+    def _road(
+        self,
+        cell: int,
+        end: Callable[[Door], int | None],
+        goals: set[int],
+        off: bool = False,
+    ) -> bool:
+        """Lay the cheapest road from a place to an end at some goals, or `off` the map; whether
+        there is one."""
 
         def price(here: int, come: int, side: int, crossing: Crossing) -> int | None:
             return self._price(here, come, side, off, crossing)
 
-        way = self.net.least(cell, ROAD, price, end, MOST)
+        way = self.net.least(cell, ROAD, price, end, MOST, self.net.steps_to(sorted(goals)))
         if way is None:
             return False
         self.net.lay(way)
