@@ -35,6 +35,12 @@ WIDE = 0.35
 """The space between their letters, in sizes."""
 ELSEWHERE = 4
 """What a square costs that is not of what a name is of."""
+COVERED = 0.66
+"""How far from their middles cells reach, corners and a square of the field more, in widths."""
+OFF = 40
+"""What a square beyond the rim costs a place's name."""
+SMALL = 1.3 * LEAST
+"""How high letters of features are at least, in pixels."""
 ASIDE = 1.3
 """How much room names keep from each other, in sizes."""
 REACH = (0.38, 0.33)
@@ -67,6 +73,11 @@ class LandLettering(Lettering):
         points = [point for cell in sorted(self.wet) for point in self._points(cell)]
         return field.near(np.array(points or [(-9.0 * size, 0.0)]), NEAR * size)
 
+    @cached_property
+    def beyond(self) -> np.ndarray[tuple[int, int], np.dtype[np.bool_]]:
+        """The squares of the field that no cell covers: notches of the rim."""
+        return ~self.field.near(np.array(self.sheet.centres), COVERED * self.sheet.size)
+
     def _points(self, cell: int) -> Iterator[XY]:
         """Points over what of a cell is water."""
         halves, count = self.wet[cell]
@@ -84,6 +95,8 @@ class LandLettering(Lettering):
         before = self.field.prices.copy()
         is_sea = isinstance(thing, Spot) and name.colour == "sea"
         self.field.set(~self.water if is_sea else self.water, NEVER)
+        is_place = isinstance(thing, Spot) and thing.kind in SIZES
+        self.field.set(self.beyond, OFF if is_place else NEVER)
         stands = self._set_one(setter, name, thing)
         self.field.prices = before
         if stands:
@@ -106,9 +119,9 @@ class LandLettering(Lettering):
         centres = [self.sheet.centres[cell] for cell in cells]
         outside = ~self.field.near(np.array(centres), 0.56 * size)
         self.field.prices[outside] += ELSEWHERE
-        return setter.set(name, over(name, centres, size, LEAST))
+        return setter.set(name, over(name, centres, size, SMALL))
 
     def _feature(self, spot: Spot) -> Name:
         name = super()._feature(spot)
         high = min(name.size * QUIET, MOST * self.sheet.size)
-        return name._replace(size=exact.rounded(max(LEAST, high)), spread=WIDE, rank=6)
+        return name._replace(size=exact.rounded(max(SMALL, high)), spread=WIDE, rank=6)
