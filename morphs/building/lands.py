@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -16,8 +17,9 @@ from morphs.request.request import Request
 
 APART = (2, 4, 7, 11)
 """How many steps apart cells have their country by the plan; more where no map is found."""
-EASINGS = 4
-"""How often less is wished where a plan contradicts itself, before it is thinned."""
+EASINGS, CELLS_AN_EASING = 8, 160
+"""How often less is wished where a plan contradicts itself, before it is thinned: so often, and once
+more for so many cells."""
 
 
 def solve_lands(
@@ -48,25 +50,25 @@ def _granted(
     task: Task, plan: LandPlan, apart: int, progress: Callable[[int], None] | None
 ) -> Solved | None:
     """A map after a plan; where a search meets contradictions, less is wished of the cells about:
-    first no country, then nothing."""
+    first no country, then nothing, and ever farther about."""
     wishes = plan.wishes(task.request.seed, apart)
-    given_up: list[set[int]] = [set(), set()]
-    for _ in range(EASINGS):
-        kept = [
-            (cell, domain)
-            for rank, some in enumerate(wishes)
-            for cell, domain in some
-            if cell not in given_up[1] and (rank == 0 or cell not in given_up[0])
-        ]
+    countries: set[int] = set()
+    lines: set[int] = set()
+    met: Counter[int] = Counter()
+    for _ in range(EASINGS + len(plan.lands.country) // CELLS_AN_EASING):
+        kept = [(cell, domain) for cell, domain in wishes[0] if cell not in lines]
+        kept += [(cell, domain) for cell, domain in wishes[1] if cell not in countries]
         solved = attempt_wishes(task, kept, progress)
         if isinstance(solved, Solved):
             return solved
         if not solved.trouble:
             return None
         most = max(solved.trouble.values())
-        for heart in [c for c, often in solved.trouble.items() if often * 4 >= most]:
-            worse = int(heart in given_up[0])
-            given_up[worse].update(plan.net.within(heart, 2 - worse))
+        for heart in [c for c, often in solved.trouble.items() if often * 8 >= most]:
+            again = met[heart]
+            met[heart] += 1
+            countries.update(plan.net.within(heart, 2 + again))
+            lines.update(plan.net.within(heart, again) if again else ())
     return None
 
 

@@ -46,6 +46,10 @@ class Shown:
                 found.setdefault(last, set()).add(first)
         return {way: tuple(sorted(others)) for way, others in found.items()}
 
+    def of_line(self, line: str) -> tuple[tuple[int, Crossing], ...]:
+        """Every side and what crosses it, of one line."""
+        return tuple(way for way in self.crossings if way[1][1] == line)
+
     @cached_property
     def crossings(self) -> tuple[tuple[int, Crossing], ...]:
         """Every side and what crosses it on any tile."""
@@ -88,7 +92,11 @@ class Net:
 
     def near(self, cell: int) -> list[int]:
         """The cells beside a cell."""
-        return [there[0] for there in self.across[cell] if there]
+        return self._beside[cell]
+
+    @cached_property
+    def _beside(self) -> list[list[int]]:
+        return [[there[0] for there in row if there] for row in self.across]
 
     def within(self, cell: int, steps: int) -> dict[int, int]:
         """The cells within so many steps, and how many these are."""
@@ -117,7 +125,7 @@ class Net:
         if cell not in self.signs:
             ways: Sequence[tuple[int, Crossing]] = self.shown.through.get((side, crossing), ())
         else:
-            ways = [way for way in self.shown.crossings if way[1][1] == crossing[1]]
+            ways = self.shown.of_line(crossing[1])
             taken = self.signs[cell]
             ways = [w for w in ways if w[0] != side and not taken[w[0]]]
             ways = [w for w in ways if self.can(cell, (side, crossing), w)]

@@ -31,7 +31,7 @@ OFF, JOIN = 40, 0
 """What leaving the map costs, where there is a sea; and joining another river."""
 LUCK = 14
 """How much chance makes a step dearer, at most."""
-MOST = 600
+MOST = 420
 """What a river may cost."""
 SHORT = 3
 """Rivers of less cells are none."""

@@ -32,7 +32,7 @@ from solver.search import Found as Found
 
 TO_SPARE = 1.1  # tiles for each cell from which on no tile need stand twice
 FRESH_LIMIT = 100  # contradictions after which tiles may stand oftener all the same
-WISHED_LIMIT = 200  # contradictions after which a map with wishes is given up, on small boards
+WISHED_LIMIT = 60  # contradictions after which a map with wishes is given up
 FRESH = (1, 2, 4)
 """How often each tile may stand where there are tiles to spare, one after the other."""
 
@@ -129,7 +129,7 @@ def attempt_wishes(
     if too_few(task):
         return Found("impossible")
     most = printed(task.matching, task.request)
-    limit = WISHED_LIMIT + task.matching.problem.cell_count // 2
+    limit = WISHED_LIMIT
     plan = replace(_plan(task, most, proof=0, limit=limit), way="cells")
     dice = Dice(task.request.seed, "solve wished")
     granting = plan
