@@ -18,8 +18,8 @@ from morphs.request.request import Request
 APART = (2, 4, 7, 11)
 """How many steps apart cells have their country by the plan; more where no map is found."""
 EASINGS, CELLS_AN_EASING = 8, 160
-"""How often less is wished where a plan contradicts itself, before it is thinned: so often, and once
-more for so many cells."""
+"""How often less is wished where a plan contradicts itself, before it is thinned: so often, and
+once more for so many cells."""
 
 
 def solve_lands(
