@@ -126,7 +126,7 @@ def test_a_large_torus_of_hexes_has_no_gaps() -> None:
         assert not morphs.build(request).report.gaps
 
 
-@pytest.mark.parametrize("seed", [33, 39, 67])
+@pytest.mark.parametrize("seed", [33, 39, 34])
 def test_mirrored_shores_of_hexes(seed: int) -> None:
     """A mirrored tile whose river runs into its lake."""
     pins = ("3,2=hex0023:f,r1",)
