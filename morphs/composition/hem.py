@@ -71,7 +71,7 @@ def _open_gate(plan: Composition, dice: Dice) -> None:
 def _lay_shore(plan: Composition, bare: Set[Cell], dice: Dice) -> None:
     """Water at one of some cells of the frame, and within, off the main ways."""
     ground = plan.ground
-    dry = plan.on_loop | plan.on_rivers | {plan.finale}
+    dry = plan.on_loop | plan.on_rivers | plan.in_spaces | {plan.finale}
     pairs = [(a, b) for a in sorted(bare) for b in sorted(ground.frame[a].keys() - dry)]
     pairs = [(a, b) for a, b in pairs if b in ground.middles]
     if pairs:

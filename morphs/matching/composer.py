@@ -18,7 +18,9 @@ from morphs.composition.hem import lay_hem
 from morphs.composition.model import Cell, Composition, Ground, Halves
 from morphs.composition.pieces import Faces, Piece, Wants, lay_pieces, pieces_of
 from morphs.composition.plan import compose, sketch
+from morphs.composition.spaces import Sort
 from morphs.matching.composing import Composing, Strictness
+from morphs.matching.spacious import sorts_of
 from morphs.matching.themes import Theme, goal_tags, tags_of, themed, themes_of
 from morphs.matching.zoning import Zoning, zoning_of
 from morphs.packs.catalogue import Catalogue
@@ -55,7 +57,9 @@ class Composer:
         if zoning:
             self.plan = compose_given(self.ground, _given(zoning, self.ground), request.seed)
         else:
-            self.plan = compose(self.ground, request.seed, request.districts, has_rivers=wet)
+            self.plan = compose(
+                self.ground, request.seed, request.districts, has_rivers=wet, sorts=self._sorts
+            )
         gates, hem = _has_gates(catalogue), Dice(request.seed, "compose", "hem")
         lay_hem(self.plan, hem, has_rivers=wet, has_gates=gates)
         if request.closed:
@@ -128,6 +132,14 @@ class Composer:
         closes = self.catalogue.vocabulary.may_close
         tiles = [tile for tile in self.catalogue.tiles if ROCK in tags_of(tile)]
         return tuple(tile for tile in tiles if all(map(closes, tile.faces)))
+
+    def _sorts(self, districts: int) -> list[list[Sort]]:
+        """What great spaces each of so many districts may have."""
+        if self.shape is not SQUARE:
+            return [[]] * districts
+        themes = themes_of(districts, self.request, self.catalogue) or [frozenset()] * districts
+        of_theme = {theme: sorts_of(self.request, self.catalogue, theme) for theme in {*themes}}
+        return [of_theme[theme] for theme in themes]
 
     def _refuse_many_districts(self) -> None:
         asked, cells = self.request.districts, len(self.ground.middles)
