@@ -30,7 +30,7 @@ from morphs.matching.fairness import fair_problem
 from morphs.matching.rules import water_rule
 from morphs.packs.catalogue import open_catalogue
 from solver.complete import Plan
-from solver.forest_tables import Links
+from solver.forest_links import Links
 
 GOALS = {64: 100, 256: 1500}
 OFF = 0.1

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from solver.forest_tables import ForestRule
+from solver.forest_links import ForestRule
 from solver.integers import UNIT
 from solver.problem import Kind, Leaning, Numbers, Problem, Tables, Weights
 from solver.rules import BoundRule

@@ -12,6 +12,7 @@ from solver.chains import Chains
 from solver.coupling import WORTH
 from solver.fast_rows import make_lines
 from solver.forest_ends import eases
+from solver.forest_links import ForestRule, Links
 from solver.forest_rows import (
     LATELY,
     MOST_BACK,
@@ -22,7 +23,7 @@ from solver.forest_rows import (
     along,
     factors,
 )
-from solver.forest_tables import FLAG_BITS, ForestRule, Links
+from solver.forest_tables import FLAG_BITS
 from solver.joining import LEADS_NOWHERE, LEADS_ROUND, JoinTables
 from solver.lookahead import Sorts
 from solver.message_kernels import Lines

@@ -24,7 +24,8 @@ from numpy.typing import NDArray
 
 from solver.coupling import WORTH, Leant
 from solver.deck import DiceLike
-from solver.forest_tables import ForestRule, ForestTables, Strand, Structure
+from solver.forest_links import ForestRule
+from solver.forest_tables import ForestTables, Strand, Structure
 from solver.integers import UNIT
 from solver.joining import Joining, JoinTables
 from solver.rows import UNIT_BITS, Chosen, Messages, Option, RowSampler

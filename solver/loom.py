@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from solver.deck import CountedDice
-from solver.forest_tables import ForestRule, due_stems
+from solver.forest_links import ForestRule, due_stems
 from solver.patching import Patcher
 from solver.problem import Numbers, Problem
 from solver.propagate import Contradiction

@@ -14,8 +14,9 @@ from solver.choice import RULED, WORN, Work, is_engine_fast
 from solver.coupling import Finer, finer
 from solver.deck import CountedDice
 from solver.forest_ends import with_dry_seam
+from solver.forest_links import ForestRule, can_compile, nothing_runs, wet_slots
 from solver.forest_rows import ForestRows
-from solver.forest_tables import ForestRule, ForestTables, can_compile, nothing_runs, wet_slots
+from solver.forest_tables import ForestTables
 from solver.joining import JoinTables, ReachRule
 from solver.lookahead import Sorts
 from solver.problem import Numbers, Problem

@@ -17,7 +17,7 @@ from typing import NamedTuple
 import numpy as np
 
 from solver.deck import DiceLike
-from solver.forest_tables import ForestRule, Group, groups_of
+from solver.forest_links import ForestRule, Group, groups_of
 from solver.integers import integer_meets
 from solver.patching import Patcher
 from solver.problem import Problem

@@ -96,8 +96,12 @@ class Overlay(Protocol):
     def lay(self, picture: Image.Image, top: int) -> None:
         """Lay it over a picture (RGBA) of the map from a row of pixels on."""
 
+
+class Hatching(Overlay, Protocol):
+    """What is laid over the rock of a map."""
+
     def lines(self) -> Repeated:
-        """The same as lines and areas."""
+        """The same as lines and areas, for files that have no corners rounded."""
 
 
 class GapArtist(Protocol):
@@ -141,11 +145,16 @@ class GapArtist(Protocol):
         """Draw what two tiles with unequal faces cannot know of each other, if anything."""
 
     def narrow(
-        self, around: Sequence[Lying], size: tuple[int, int], square: float, wraps: bool
-    ) -> Overlay | None:
-        """What is to be laid over rock between passages of a board: its cells, its size and that of
-        a square in pixels; None where nothing is."""
+        self,
+        around: Sequence[Lying],
+        corners: Sequence[Overlay],
+        size: tuple[int, int],
+        square: float,
+        wraps: bool,
+    ) -> Hatching | None:
+        """What is to be laid over rock between passages of a board: its cells, its corners, its
+        size and that of a square in pixels; None where nothing is."""
 
-    def tip(self, picture: Image.Image, tip: Tip, top: int = 0) -> None:
-        """Round open ground that ends in a point at a corner of cells, if it does, into a picture
-        of the map from a row of pixels on."""
+    def corner(self, tip: Tip) -> Overlay | None:
+        """Open ground that ends in a point at a corner of cells, to be rounded; None where it does
+        not."""

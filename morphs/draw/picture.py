@@ -20,7 +20,7 @@ from morphs.base.seeds import stream_key
 from morphs.board.glue import Board
 from morphs.draw.cell_art import CellArt
 from morphs.draw.formats import check_picture_size
-from morphs.draw.gap_artist import GapArtist, Overlay, Seam, Tip, margin_of
+from morphs.draw.gap_artist import GapArtist, Hatching, Overlay, Seam, margin_of
 from morphs.draw.hexart import outline_mask
 from morphs.draw.overlay import draw_grid, draw_labels
 from morphs.draw.png import REQUEST_KEY, SOFTWARE, write_png
@@ -179,10 +179,10 @@ class Picture:
             (x0, y0), (x1, y1) = seam.start, seam.end
             if min(y0, y1) - thick < top + height and max(y0, y1) + thick > top:
                 self.artist.seam(band, seam._replace(start=(x0, y0 - top), end=(x1, y1 - top)))
-        for tip in self._tips:
+        for at, corner in self._corners:
             thick = TIP_REACH * self.scene.square
-            if tip.at[1] - thick < top + height and tip.at[1] + thick > top:
-                self.artist.tip(band, tip, top)
+            if at - thick < top + height and at + thick > top:
+                corner.lay(band, top)
         if self._section:
             self._section.lay_over(band, top)
         if self.request.grid:
@@ -305,7 +305,7 @@ class Picture:
         return found
 
     @cached_property
-    def narrow(self) -> Overlay | None:
+    def narrow(self) -> Hatching | None:
         """What lies over rock between passages that are near each other, over all cells."""
         from morphs.draw.tips import lying
 
@@ -315,17 +315,19 @@ class Picture:
             lying(self.layout, self.board, self.scene, self.cells, cell)
             for cell in range(len(self.layout.cells))
         ]
-        wraps = self.scene.periods is not None
-        return self.artist.narrow(cells, self.size, self.scene.square, wraps)
+        wraps, corners = self.scene.periods is not None, [corner for _, corner in self._corners]
+        return self.artist.narrow(cells, corners, self.size, self.scene.square, wraps)
 
     @cached_property
-    def _tips(self) -> list[Tip]:
-        """The corners where open ground may end in a point."""
+    def _corners(self) -> list[tuple[float, Overlay]]:
+        """The corners where open ground may end in a point, and in which row of pixels each is."""
         from morphs.draw.tips import tips_of
 
         if self._town or self._has_country:
             return []
-        return list(tips_of(self.layout, self.board, self.scene, self.cells, self._seams))
+        tips = tips_of(self.layout, self.board, self.scene, self.cells, self._seams)
+        found = ((tip.at[1], self.artist.corner(tip)) for tip in tips)
+        return [(at, corner) for at, corner in found if corner]
 
     @property
     def feet(self) -> float:

@@ -19,7 +19,7 @@ from morphs.matching.domains import rim_halves
 from morphs.request.constraints import Count
 from morphs.request.request import Request
 from morphs.tiles.vocabulary import Vocabulary
-from solver.forest_tables import ForestRule
+from solver.forest_links import ForestRule
 from solver.joining import ReachRule
 from solver.rules import BoundRule
 from solver.rules.reach import NOTHING, RIM, Groups, Reach

@@ -25,7 +25,7 @@ from morphs.matching.task import Task
 from solver.complete import Plan
 from solver.deck import Card
 from solver.draw import Drawn, DrawOptions, draw
-from solver.forest_tables import MIXED, due_stems
+from solver.forest_links import MIXED, due_stems
 from solver.rules import BoundRule
 from solver.search import PROOF_DECISIONS
 from solver.search import Found as Found

@@ -7,7 +7,7 @@ import pytest
 import shapely
 from PIL import Image, ImageColor
 
-from morphs.art.gaps.tips import draw_tip
+from morphs.art.gaps.tips import Corner
 from morphs.art.plans.tiles import plan_of_tile
 from morphs.art.style.style import STYLES
 from morphs.building.building import build
@@ -27,7 +27,7 @@ def lake(code: str, seed: int) -> Plan:
 
 def drawn(style: str, *around: tuple[Plan, tuple[float, float]]) -> Image.Image:
     picture = Image.new("RGBA", (200, 200), "#00ff00")
-    draw_tip(picture, TIP, around, (), STYLES[style])
+    Corner(TIP, around, (), STYLES[style]).lay(picture, 0)
     return picture
 
 

@@ -11,7 +11,7 @@ from random import Random
 
 import numpy as np
 
-from solver.forest_tables import ForestRule
+from solver.forest_links import ForestRule
 from solver.joining import ReachRule
 from solver.problem import Kind, Problem
 from solver.rules import BoundRule

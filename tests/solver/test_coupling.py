@@ -18,7 +18,7 @@ from morphs.matching.rules import water_rule
 from morphs.packs.catalogue import open_catalogue
 from solver.complete import Plan
 from solver.coupling import couples, finer
-from solver.forest_tables import ForestRule, Links
+from solver.forest_links import ForestRule, Links
 from solver.problem import Problem
 from tests.solver.judge import is_right
 from tests.solver.test_forest_rows import BOARDS, random_case

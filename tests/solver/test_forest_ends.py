@@ -8,7 +8,7 @@ import pytest
 from morphs.base.seeds import Dice
 from solver.complete import SEAMS, Plan
 from solver.forest_ends import EASE, eases, with_dry_seam
-from solver.forest_tables import ForestRule, wet_slots
+from solver.forest_links import ForestRule, wet_slots
 from solver.rules import BoundRule
 from solver.search import Found
 from tests.solver.makers import GRID, RIVER, ROCK, WORDS, Case, Tile, board

@@ -11,7 +11,7 @@ import pytest
 
 from morphs.base.seeds import Dice
 from solver.complete import Plan
-from solver.forest_tables import ForestRule
+from solver.forest_links import ForestRule
 from solver.row_by_row import Rows
 from solver.row_plan import FOREST_CELLS
 from tests.solver.judge import is_right

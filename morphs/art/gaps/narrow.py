@@ -1,13 +1,17 @@
-"""Rock between passages that lie near each other: it is hatched all over, as the board is drawn.
+"""Which rock is hatched all over, beyond the band that tiles have along their own walls: a halo
+along all walls, and rock that is narrow.
 
-Each tile hatches a band along its own walls and cannot know what lies beyond its border; between
-walls that are not far apart there would be holes as white as the floor. Lengths are in squares.
+A tile cannot know what lies beyond its border; between walls that are not far apart there would be
+holes as white as the floor. So it is decided as the board is drawn. What stays white is made of
+discs, so that its outline is round. Lengths are in squares.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 import shapely
@@ -16,41 +20,67 @@ from PIL import Image
 
 from morphs.art.style.style import Style
 from morphs.art.style.weave import SIDE, repeat, weave
+from morphs.base.noise import stream
+from morphs.base.seeds import Dice
 from morphs.draw.gap_artist import Repeated
 from morphs.plan.plan import Plan
+
+if TYPE_CHECKING:
+    from morphs.art.gaps.tips import Corner
 
 Mask = NDArray[np.bool_]
 FINE = 5
 """How many places a square has, in each direction, where it is looked whether there is rock."""
-NARROW = 2.6
-"""Rock through which no disc of this radius fits is hatched all over."""
-SPOT = 8.0
-"""Fewer squares than these, that such a disc's middle may lie in, make no white."""
-LITTLE = 25.0
-"""White of fewer squares than these, beyond the strokes of walls, is hatched too."""
+HALO = (1.15, 1.7)
+"""So far from walls all rock is hatched: here less, there more."""
+PACE = 4
+"""Squares from one place where that is rolled to the next."""
+ROUND = 1.45
+"""Rock beyond it stays white where a disc of this radius fits."""
+FILLET = 1.0
+"""Hatching between two such white areas holds discs of this radius, or the two are one."""
+LEAST = 26.0
+"""White of fewer squares than these would be taken for a room, and is hatched too."""
 BANDED = 1.1
 """So far from walls the tiles' own strokes reach."""
-STRING = 1.8
-"""Hatching farther from walls is at least so wide."""
 CLEAR = 0.62
 """So far from walls the tiles' own strokes lie dense, and no others are laid."""
-
-
-HOLE = 260.0
-"""Of how many squares rock with narrow rock or ground all round may be, to be hatched too."""
-BEYOND = 16.0
-"""How far beyond its border a board that wraps is looked at: farther than such rock is long."""
+BESIDE = 0.45
+"""The same of corners that are rounded, whose strokes lie over these."""
+BEYOND, WRAPPED = 6.0, 16.0
+"""How far beyond its border a board is looked at; one that wraps, farther than little white is
+long."""
 
 
 @dataclass(frozen=True)
 class Narrow:
-    """The narrow rock of a board: `zone` by places, from the upper left corner of the board on;
-    `square` the size of a square in pixels."""
+    """The narrow rock of a board: `zone` by places, from the upper left corner of the board on, and
+    `rounded`, beside corners that are rounded in pictures; `square` the size of a square in pixels.
+    """
 
     zone: Mask
     square: float
     wraps: bool
     style: Style
+    rounded: Mask | None = None
+
+    def beside(self, corners: Iterable[Corner]) -> Narrow:
+        """The same with what is rock beside corners only since they are rounded."""
+        found = self.zone.copy()
+        for corner in corners:
+            area = corner.closed(BESIDE)
+            if not area.is_empty:
+                left, upper = (value / self.square for value in corner.tip.at)
+                x0, y0, x1, y1 = area.bounds
+                columns = np.arange(math.floor((left + x0) * FINE), math.ceil((left + x1) * FINE))
+                rows = np.arange(math.floor((upper + y0) * FINE), math.ceil((upper + y1) * FINE))
+                if not self.wraps:
+                    columns = columns[(columns >= 0) & (columns < found.shape[1])]
+                    rows = rows[(rows >= 0) & (rows < found.shape[0])]
+                x, y = np.meshgrid((columns + 0.5) / FINE - left, (rows + 0.5) / FINE - upper)
+                where = np.ix_(rows % found.shape[0], columns % found.shape[1])
+                found[where] |= shapely.contains_xy(area, x, y)
+        return replace(self, rounded=found)
 
     def lay(self, picture: Image.Image, top: int) -> None:
         """Hatch it, in a picture (RGBA) of the map from a row of pixels on."""
@@ -72,10 +102,11 @@ class Narrow:
     def _chosen(self, spots: NDArray[np.float64], left: float, upper: float) -> Mask:
         """Which clusters lie in narrow rock, the repeat's corner being there; the last, none."""
         places = np.floor((spots + np.array((left, upper))) * FINE).astype(np.int64)
-        size = np.array(self.zone.shape[::-1])
+        zone = self.zone if self.rounded is None else self.rounded
+        size = np.array(zone.shape[::-1])
         there = ((places >= 0) & (places < size)).all(axis=1) | self.wraps
         column, row = (places % size).T
-        return np.append(there & self.zone[row, column], False)
+        return np.append(there & zone[row, column], False)
 
 
 def narrow_rock(
@@ -114,58 +145,69 @@ def _seen(plan: Plan) -> tuple[Mask, Mask]:
 
 
 def _narrow(opened: Mask, known: Mask, wraps: bool) -> Mask:
-    """Where rock is narrow or all round it is, and not along its walls."""
+    """Where rock is hatched all over, and not along its walls."""
     if not opened.any():
         return opened
     from scipy.ndimage import distance_transform_edt
 
-    margin = round(BEYOND * FINE)
-    wide = np.pad(opened, margin, mode="wrap" if wraps else "constant")
-    there = np.pad(known, margin, mode="wrap" if wraps else "constant")
-    away = distance_transform_edt(~wide)
-    near = _without_spots(away <= NARROW * FINE)
-    narrow = distance_transform_edt(near) > NARROW * FINE
-    narrow |= _holes(~narrow, ~(wide | there))
-    narrow = _tidied(narrow, away / FINE)
-    found = narrow & there & (away > CLEAR * FINE)
-    return np.asarray(found[margin:-margin, margin:-margin])
+    half = round((WRAPPED if wraps else BEYOND) * FINE / 2)
+    mode: Literal["wrap", "constant"] = "wrap" if wraps else "constant"
+    away = distance_transform_edt(~np.pad(opened, 2 * half, mode=mode))
+    reach = np.pad(_reach(opened.shape), half, mode="wrap" if wraps else "edge")
+    white = _rounded(away[::2, ::2] > reach).repeat(2, axis=0).repeat(2, axis=1)
+    white = white[: away.shape[0], : away.shape[1]] & (away > BANDED * FINE)
+    found = ~white & (away > CLEAR * FINE)
+    return np.asarray(found[2 * half : -2 * half, 2 * half : -2 * half] & known)
 
 
-def _without_spots(near: Mask) -> Mask:
-    """What is near walls, also where a few places amid it are a little farther off: round each
-    there would be a white star."""
-    from scipy.ndimage import label
-
-    number, _ = label(~near)
-    few = np.bincount(number.ravel()) < SPOT * FINE * FINE
-    few[0] = False
-    found: Mask = near | few[number]
+def _rounded(white: Mask) -> Mask:
+    """What of rock stays white, made round; of every second place, which is fine enough."""
+    few = _opened(white, ROUND * FINE / 2)
+    few = ~_opened(~few, FILLET * FINE / 2)
+    found: Mask = few & ~_little(few)
     return found
 
 
-def _tidied(narrow: Mask, away: NDArray[np.float64]) -> Mask:
-    """What is narrow, with the little that would be white amid it, and without the strings it would
-    have between walls that are but just near each other; `away` is how far walls are."""
-    from scipy.ndimage import label, maximum_filter, minimum_filter
+def _reach(size: tuple[int, ...]) -> NDArray[np.float64]:
+    """How far from walls all rock is hatched, in places, at every second place of a board of some
+    size: it goes on with itself at both sides."""
+    high, wide = ((side + 1) // 2 for side in size)
+    rows, columns = (max(1, 2 * side // (PACE * FINE)) for side in (high, wide))
+    bits = stream(Dice(0, "halo").bits(), rows * columns) >> np.uint64(56)
+    rolled = bits.astype(np.int64).reshape(rows, columns)
+    (row, down), (column, right) = _between(high, rows), _between(wide, columns)
+    along = rolled[:, column] * (64 - right) + rolled[:, (column + 1) % columns] * right
+    mixed = along[row] * (64 - down[:, None]) + along[(row + 1) % rows] * down[:, None]
+    least, most = HALO
+    return (least + mixed / (255 * 64 * 64) * (most - least)) * FINE
 
-    number, _ = label(~narrow & (away > BANDED))
-    little = np.bincount(number.ravel()) < LITTLE * FINE * FINE
-    little[0] = False
-    filled = narrow | little[number]
-    side = round(STRING * FINE)
-    stout = maximum_filter(minimum_filter(filled, side), side)
-    found: Mask = filled & (stout | (away < BANDED))
+
+def _between(size: int, count: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Of each place in a row the rolled one it follows, and how far on it is, in 64ths."""
+    parts = np.arange(size) * (count * 64) // size
+    return parts // 64, parts % 64
+
+
+def _opened(mask: Mask, radius: float) -> Mask:
+    """What discs of a radius, in places, cover that lie within."""
+    from scipy.ndimage import distance_transform_edt
+
+    if mask.all():
+        return mask
+    middles: Mask = distance_transform_edt(mask) > radius
+    if not middles.any():
+        return middles
+    found: Mask = mask & (distance_transform_edt(~middles) <= radius)
     return found
 
 
-def _holes(white: Mask, beyond: Mask) -> Mask:
-    """Which of the white parts are small and do not reach what is not known."""
+def _little(white: Mask) -> Mask:
+    """Which of the white parts are small."""
     from scipy.ndimage import label
 
-    number, count = label(white)
-    small = np.bincount(number.ravel(), minlength=count + 1) < HOLE * FINE * FINE
+    number, _ = label(white)
+    small = np.bincount(number.ravel()) < LEAST * (FINE / 2) ** 2
     small[0] = False
-    small[np.unique(number[beyond])] = False
     found: Mask = small[number]
     return found
 

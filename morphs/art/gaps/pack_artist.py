@@ -20,7 +20,7 @@ from morphs.art.gaps.pack_look import PackLook, look_of
 from morphs.base import svg
 from morphs.base.seeds import Dice
 from morphs.board.shape import EDGE
-from morphs.draw.gap_artist import PAPER, Layers, Lying, Seam, Tip, Wanted
+from morphs.draw.gap_artist import PAPER, Layers, Lying, Overlay, Seam, Tip, Wanted
 from morphs.packs.catalogue import Catalogue
 from morphs.tiles.tile import Tile
 
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from morphs.art.gaps.open_country import OpenCountry
     from morphs.art.gaps.parallel import Job
     from morphs.art.gaps.redrawn import Redrawn, TileJob
+    from morphs.art.gaps.tips import Corner
     from morphs.art.look.look import Measured
     from morphs.art.look.palette import Colour, Palette
     from morphs.art.style.style import Style
@@ -334,12 +335,18 @@ class PackArtist:
             draw_seam(picture, seam, self.style)
 
     def narrow(
-        self, around: Sequence[Lying], size: tuple[int, int], square: float, wraps: bool
+        self,
+        around: Sequence[Lying],
+        corners: Sequence[Overlay],
+        size: tuple[int, int],
+        square: float,
+        wraps: bool,
     ) -> Narrow | None:
         """Hatching between passages of drawn tiles that lie near each other."""
         if not self.style or not self.style.hatch or not self.is_ours or not self.kind.inked:
             return None
         from morphs.art.gaps.narrow import narrow_rock
+        from morphs.art.gaps.tips import Corner
 
         cells = [
             (plan, (one.corner[0] / square, one.corner[1] / square))
@@ -347,17 +354,19 @@ class PackArtist:
             if (plan := self._plan_lying(one)) is not None and plan.sources.get("drawn")
         ]
         inner = (size[0] / square, size[1] / square)
-        return narrow_rock(cells, inner, square, wraps, self.style) if cells else None
+        if not cells:
+            return None
+        found = narrow_rock(cells, inner, square, wraps, self.style)
+        return found.beside([corner for corner in corners if isinstance(corner, Corner)])
 
-    def tip(self, picture: Image.Image, tip: Tip, top: int = 0) -> None:
-        """Round open ground that ends in a point at a corner of drawn tiles, into a picture of the
-        map from a row of pixels on."""
+    def corner(self, tip: Tip) -> Corner | None:
+        """Open ground that ends in a point at a corner of drawn tiles, to be rounded."""
         if not self.style or self.style.name == "measured" or not self.kind.inked:
-            return
+            return None
         import shapely
 
         from morphs.art.gaps.seams import shores_of
-        from morphs.art.gaps.tips import draw_tip
+        from morphs.art.gaps.tips import Corner
 
         around = []
         for one in tip.around:
@@ -370,8 +379,7 @@ class PackArtist:
             for seam in tip.shores
             for shore in shores_of(seam)
         ]
-        if around:
-            draw_tip(picture, tip, around, shores, self.style, top)
+        return Corner(tip, around, shores, self.style) if around else None
 
     def _plan_lying(self, one: Lying) -> Plan | None:
         """The plan of a cell as it lies, None where there is nothing or little is known of it."""

@@ -10,6 +10,8 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 import shapely
@@ -50,35 +52,61 @@ Around = Sequence[tuple[Plan, tuple[float, float]]]
 """Plans of cells as they lie, and the place of their upper left corners."""
 
 
-def draw_tip(
-    picture: Image.Image,
-    tip: Tip,
-    around: Around,
-    shores: Sequence[BaseGeometry],
-    style: Style,
-    top: int = 0,
-) -> None:
-    """Round the ground round a corner, if it ends there in a point, into a picture (RGBA) of the
-    map from a row of pixels on; `shores` are what seams have added to the ground."""
-    cells = _ground(around)
-    opened = exact.union_all([*cells, *(exact.snapped(shore) for shore in shores)])
-    tips = _tips(opened)
-    if tips.is_empty:
-        parts = _hem(cells, opened, style, tip.seed)
-    else:
-        parts = _rounded(cells, opened, tips, shores, style, tip.seed)
-    if not any(parts):
-        return
-    moved = f'<g transform="translate({number(SEEN)} {number(SEEN)})">{"".join(parts)}</g>'
-    side = round(2 * SEEN * tip.square)
-    patch = rasterise_clear(clear_document((2 * SEEN, 2 * SEEN), [moved]), (side, side))
-    if style.texture:
-        patch = common_light(patch, style.texture, SEEN)
-    left, upper = (round(value) - side // 2 for value in tip.at)
-    upper -= top
-    inside = (max(0, -left), max(0, -upper))
-    if inside[0] < side and inside[1] < side and left < picture.width and upper < picture.height:
-        picture.alpha_composite(patch, (max(0, left), max(0, upper)), inside)
+@dataclass(frozen=True)
+class Corner:
+    """Where cells meet: the plans of these, and `shores`, what seams have added to the ground."""
+
+    tip: Tip
+    around: Around
+    shores: Sequence[BaseGeometry]
+    style: Style
+
+    @cached_property
+    def cells(self) -> list[BaseGeometry]:
+        """The ground of the cells, as far as it is looked at."""
+        found = [
+            exact.clip(exact.translate(plan.floor, x, y), -KNOWN, -KNOWN, KNOWN, KNOWN)
+            for plan, (x, y) in self.around
+        ]
+        return [exact.buffer(one, exact.THIN, 1) for one in found]
+
+    @cached_property
+    def opened(self) -> BaseGeometry:
+        """All ground."""
+        return exact.union_all([*self.cells, *(exact.snapped(shore) for shore in self.shores)])
+
+    @cached_property
+    def points(self) -> BaseGeometry:
+        """What of it becomes rock."""
+        return _tips(self.opened)
+
+    def closed(self, reach: float) -> BaseGeometry:
+        """What lies farther from the ground only since points of it have become rock."""
+        if self.points.is_empty:
+            return self.points
+        rounded = exact.buffer(exact.difference(self.opened, self.points), reach)
+        return exact.difference(exact.buffer(self.points, reach), rounded)
+
+    def lay(self, picture: Image.Image, top: int) -> None:
+        """Round the ground, into a picture (RGBA) of the map from a row of pixels on."""
+        style, seed, square = self.style, self.tip.seed, self.tip.square
+        if self.points.is_empty:
+            parts = _hem(self.cells, self.opened, style, seed)
+        else:
+            parts = _rounded(self.cells, self.opened, self.points, self.shores, style, seed)
+        if not any(parts):
+            return
+        moved = f'<g transform="translate({number(SEEN)} {number(SEEN)})">{"".join(parts)}</g>'
+        side = round(2 * SEEN * square)
+        patch = rasterise_clear(clear_document((2 * SEEN, 2 * SEEN), [moved]), (side, side))
+        if style.texture:
+            patch = common_light(patch, style.texture, SEEN)
+        left, upper = (round(value) - side // 2 for value in self.tip.at)
+        upper -= top
+        inside = (max(0, -left), max(0, -upper))
+        shown = left < picture.width and upper < picture.height
+        if inside[0] < side and inside[1] < side and shown:
+            picture.alpha_composite(patch, (max(0, left), max(0, upper)), inside)
 
 
 def _rounded(
@@ -112,15 +140,6 @@ def _hem(cells: Sequence[BaseGeometry], opened: BaseGeometry, style: Style, seed
             if zone.area > CRUMB and exact.distance(zone, corner) < ROUGH:
                 parts += [_strokes(opened, zone, exact.difference(ALL, quarter), style, seed)]
     return [*parts, _wall(opened, exact.buffer(corner, 0.2), style)] if parts else []
-
-
-def _ground(around: Around) -> list[BaseGeometry]:
-    """The ground of the cells round the corner, as far as it is looked at."""
-    found = [
-        exact.clip(exact.translate(plan.floor, x, y), -KNOWN, -KNOWN, KNOWN, KNOWN)
-        for plan, (x, y) in around
-    ]
-    return [exact.buffer(one, exact.THIN, 1) for one in found]
 
 
 def _tips(opened: BaseGeometry) -> BaseGeometry:
