@@ -66,7 +66,6 @@ class Composition:
     closed     pairs of cells between which one cannot walk
     barred     those of them that not even a set piece may lead across
     hem        pairs of cells of the frame between which one cannot walk
-    shore      cells of the frame at which water stands that nobody comes to
     rock       cells of which nothing is to be seen: they part what lies about them
     sparse     cells of the empty parts of the map
     busy       cells of its full parts
@@ -85,7 +84,6 @@ class Composition:
     closed: list[tuple[Cell, Cell]] = field(default_factory=list)
     barred: Set[tuple[Cell, Cell]] = frozenset()
     hem: list[tuple[Cell, Cell]] = field(default_factory=list)
-    shore: set[Cell] = field(default_factory=set)
     rock: set[Cell] = field(default_factory=set)
     sparse: set[Cell] = field(default_factory=set)
     busy: set[Cell] = field(default_factory=set)

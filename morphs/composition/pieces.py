@@ -18,7 +18,7 @@ from morphs.composition.model import Cell, Composition, Halves
 from morphs.tiles.tile import Tile, orient
 from morphs.tiles.vocabulary import Vocabulary
 
-MOST_PARTS = 4
+MOST_PARTS = 6
 STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 """From a square over its north, east, south and west side."""
 CELLS_A_PIECE = 14
@@ -360,7 +360,7 @@ class _Layer:
 
     def _is_shut(self, cell: Cell, frame: Cell) -> bool:
         """Whether nothing leads from a cell to one of the frame."""
-        return frame in self.plan.rock | self.plan.shore or (cell, frame) in self.plan.closed
+        return frame in self.plan.rock or (cell, frame) in self.plan.closed
 
     def _is_way(self, cell: Cell, other: Cell) -> bool:
         return (min(cell, other), max(cell, other)) in self.loop

@@ -47,11 +47,11 @@ def compose(
     seed: int,
     districts: int | None = None,
     *,
-    has_rivers: bool = False,
+    rivers: int = 0,
     sorts: Sorts | None = None,
 ) -> Composition:
-    """Plan a map; `districts` says how many, else the size of the board; `sorts` what great spaces
-    each of so many may have."""
+    """Plan a map with so many rivers; `districts` says how many there are, else the size of the
+    board; `sorts` what great spaces each of so many may have."""
     plan = sketch(ground, seed, districts)
     if not plan.count:
         return plan
@@ -68,8 +68,8 @@ def compose(
             free &= opens.keys()
         leave_rock(plan, opens, free, wanted, Dice(seed, "compose", "rock"))
     thin_out(plan, Dice(seed, "compose", "density"))
-    if has_rivers:
-        lay_rivers(plan, Dice(seed, "compose", "rivers"))
+    if rivers:
+        lay_rivers(plan, rivers, Dice(seed, "compose", "rivers"))
     return plan
 
 

@@ -9,21 +9,20 @@ from morphs.base.graphs import cheapest_way
 from morphs.base.seeds import Dice
 from morphs.composition.model import Cell, Composition, Ground
 
-CELLS_A_RIVER = 120
-"""A river for so many cells, where tiles have rivers."""
 ROUND, OVER = 20, 80
 """What it costs a river to run through rock, and over a main way, where elsewhere it costs up to 40
 a cell."""
 
 
-def lay_rivers(plan: Composition, dice: Dice) -> None:
-    """Rivers from rim to rim, through rock rather than rooms, that cross the main ways seldom."""
+def lay_rivers(plan: Composition, count: int, dice: Dice) -> None:
+    """So many rivers from rim to rim, through rock rather than rooms, that seldom cross main ways;
+    the first by way of the greatest lake."""
     ground, loop = plan.ground, plan.on_loop
     ends = {cell for cell in (plan.entrance, plan.finale) if cell is not None}
     lakes = [space.cells for space in plan.spaces if not space.walked]
     ends |= plan.in_spaces
     banks = [c for c in sorted(ground.rim or ground.framed or ground.middles) if c not in ends]
-    for _ in range(1 + len(ground.middles) // CELLS_A_RIVER):
+    for _ in range(count):
         taken = plan.on_rivers
         free = [cell for cell in banks if cell not in taken]
         if len(free) < 2:

@@ -1,5 +1,5 @@
-"""Great spaces: caverns and lakes that go on from tile to tile, so that a map has one place that one
-sees first, some middling ones, and many small.
+"""Great spaces: caverns and lakes that go on from tile to tile, so that a map has one place that
+one sees first, some middling ones, and many small.
 
 A space is some cells of one district, all of whose joints with each other show one open area.
 """
@@ -17,6 +17,7 @@ LEAST_GREAT, CELLS_A_PART, MOST_GREAT = 3, 35, 14
 """The greatest space has so many cells, one more for so many of the board, and so many at most."""
 LEAST = 20
 """Cells from which on a board has a great space."""
+LEAST_LAKE = 4
 TRIES = 24
 """So many hearts are tried for a space."""
 STRAY = 5
@@ -31,6 +32,11 @@ class Sort:
     letter: str
     walked: bool
     cells: int
+
+    @property
+    def least(self) -> int:
+        """Lakes of fewer cells are ponds, round and amid rock."""
+        return 2 if self.walked else LEAST_LAKE
 
 
 Sorts = Callable[[int], Sequence[Sequence[Sort]]]
@@ -55,7 +61,8 @@ def lay_spaces(
         order = [n for n in sorted(left) if left[n] > 1]
         dice.shuffle(order)
         order.sort(key=lambda n: -left[n])
-        laid = next(filter(None, (_laid(plan, n, size, sorts[n], opens, dice) for n in order)), None)
+        tries = (_laid(plan, n, size, sorts[n], opens, dice) for n in order)
+        laid = next(filter(None, tries), None)
         if laid is None:
             size -= 1
             continue
@@ -80,6 +87,8 @@ def _laid(
 ) -> Space | None:
     """A space of so many cells, where a district has room for it."""
     ground, sort = plan.ground, dice.choose(sorts)
+    if size < sort.least:
+        return None
     taken = plan.in_spaces | {plan.entrance, plan.finale}
     near = {other for cell in taken if cell is not None for other in ground.facing[cell]}
     free = opens.keys() - taken - near

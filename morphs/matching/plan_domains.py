@@ -55,6 +55,9 @@ class PlanDomains:
         through = [c for c in sorted((*ground.middles, *ground.frame)) if sides[c] != 1]
         stubs = {cell: once(self._no_stub, cell) for cell in through} if rivers else {}
         found.append(CellConstraint("compose", "(ends of rivers)", stubs, soft=TASTE))
+        wet = {*rivers, *composing.pieces, *composing.plan.in_spaces}
+        dry = {c: once(self._dry, c) for c in (*ground.middles, *ground.frame) if c not in wet}
+        found.append(CellConstraint("compose", "(water elsewhere)", dry, soft=7))
         return [*found, *self._dense()]
 
     def _dense(self) -> Iterator[CellConstraint]:
@@ -75,11 +78,6 @@ class PlanDomains:
                 for cell in sorted(solid)
             }
             yield CellConstraint("compose", "(rock)", masks, soft=3)
-            shores = {
-                cell: once(self._untrodden, cell, None, rim.get(cell, ()))
-                for cell in sorted(plan.shore)
-            }
-            yield CellConstraint("compose", "(shores)", shores, soft=6)
         if density < 2:
             return
         free = plan.district.keys() - composing.pieces.keys() - solid - {plan.finale}
@@ -188,6 +186,10 @@ class PlanDomains:
             walked = self.compiler.showing(cell, half, self.words.can_walk)
             none, one = none & ~walked, one & ~walked | none & walked
         return none | one
+
+    def _dry(self, cell: int) -> int:
+        """What no liquid runs or stands at the sides of."""
+        return self.where(cell, lambda _, faces: not any(map(self._is_wet, faces)))
 
     def _no_stub(self, cell: int) -> int:
         """What no liquid comes to by one way, to end there but in a lake."""

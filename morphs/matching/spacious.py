@@ -20,7 +20,8 @@ def sorts_of(request: Request, catalogue: Catalogue, theme: Theme) -> list[Sort]
     tiles, lakes of any."""
     words, found = catalogue.vocabulary, []
     for letter, area in sorted(words.areas.items()):
-        if letter == words.plain_area or not (area.walk or area.pool and request.water == "on"):
+        wet = area.pool and request.water == "on"
+        if letter == words.plain_area or not (area.walk or wet):
             continue
         tiles = themed(catalogue, theme) if area.walk else catalogue.tiles
         shown = [_sides(tile, letter) for tile in tiles if tile.shape is SQUARE]

@@ -229,3 +229,18 @@ def gallery(plan: Plan, part: Part, dice: Dice) -> None:
             spot = hall.thing(kind, x, side * (hall.short / 2 - 0.45))
             plan.put(_sized(spot, size), part.outline, 0.05)
     centre(plan, hall, Thing("mosaic", 0, 0, 0, 1.0, 1.0))
+
+
+MEETINGS = ("", "statue", "brazier", "fountain", "well", "column", "", "rubble")
+"""What stands where ways meet: nothing as gladly as anything."""
+
+
+@dresses
+def meeting(plan: Plan, part: Part, dice: Dice) -> None:
+    kind = dice.choose(MEETINGS)
+    if kind == "column":
+        colonnade(plan, hall_of(part), 0.36, kind, 0.8)
+    elif kind == "rubble":
+        scatter(plan, part, dice, ("rubble", "boulder", "bones"), 5, (0.2, 0.45))
+    elif kind:
+        centre(plan, hall_of(part), Thing(kind, 0, 0, 0, 0.9, 0.9))
