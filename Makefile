@@ -9,7 +9,7 @@ READY := .venv/ready
 FAST := .venv/fast
 DEV_READY := .venv/ready-dev
 
-.PHONY: map serve fast tools test lint soak fuzz mutants bench pack gallery clean
+.PHONY: map serve fast tools test check lint soak fuzz mutants bench pack gallery clean
 
 map: $(READY)
 	$(BIN)/morphs build --board grid:6x5 --compose designed --seed $(SEED) -o map.png -o map.json
@@ -22,9 +22,13 @@ serve: $(READY)
 
 fast: $(FAST)
 
+# Form and types are looked at beside the tests, which wait for other processes now and then.
+test: $(DEV_READY)
+	$(MAKE) --no-print-directory -j 2 lint check
+
 # Tests start the program as a process hundreds of times, so what Python compiles is kept; they begin
 # in the order that tests/conftest.py gives them, whole files at a time.
-test: $(DEV_READY) lint
+check: $(DEV_READY)
 	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 
 # A browser and its reader of faults for the tests of the page, and (on Debian) the programs that the

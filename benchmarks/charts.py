@@ -14,8 +14,8 @@ import shapely
 from shapely.ops import substring
 
 from morphs.draw.terrain.lettering import SetName
+from morphs.draw.terrain.lines import Lines
 from morphs.draw.terrain.names import Lettering
-from morphs.draw.terrain.ribbons import Lines
 from morphs.draw.terrain.sheet import Sheet
 from morphs.terrain.extras import STAGES
 from morphs.terrain.making import TerrainRequest, make

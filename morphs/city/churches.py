@@ -65,10 +65,11 @@ class Site(NamedTuple):
 
 
 def church_sites(
-    blocks: Sequence[Polygon], market: Point, walled: bool, seed: int
+    blocks: Sequence[Polygon], market: Point, walled: bool, seed: int, close: float = 0.0
 ) -> dict[int, bool]:
     """Which blocks hold a church, and whether it is the great one: the nearest to the market with
-    room for it, and one in most parishes. A village has one small church."""
+    room for it, in a city that with the close, and one in most parishes. A village has one small
+    church."""
     middles = [Point(*block.representative_point().coords[0]) for block in blocks]
     far = [round(market.to(at).length) for at in middles]
     order = sorted(range(len(blocks)), key=lambda n: (far[n], place_of(blocks[n])))
@@ -76,7 +77,12 @@ def church_sites(
     if not roomy:
         return {}
     fit = sorted(
-        roomy[:NEAR], key=lambda n: (blocks[n].area < 9_000, blocks[n].area > 26_000, far[n])
+        roomy[: 3 * NEAR if close else NEAR],
+        key=lambda n: (
+            blocks[n].area < (close or 9_000),
+            blocks[n].area > 2.9 * (close or 9_000),
+            far[n],
+        ),
     )
     holds = (n for n in fit if church_on(blocks[n], walled, walled, seed))
     best = next(holds, fit[0])
@@ -103,7 +109,9 @@ def _parishes(roomy: Sequence[int], middles: Sequence[Point], key: Key) -> dict[
     return {seat: n for seat, (far, _, n) in sorted(nearest.items()) if far < PARISH * 0.35}
 
 
-def church_on(block: Polygon, great: bool, walled: bool, seed: int) -> Church | None:
+def church_on(
+    block: Polygon, great: bool, walled: bool, seed: int, scale: float = 1.0
+) -> Church | None:
     """A church that lies along its block, its choir to the east; None without room."""
     key, place = key_of(seed, "church"), place_of(block)
     way, long, short = box_of(block)
@@ -116,6 +124,8 @@ def church_on(block: Polygon, great: bool, walled: bool, seed: int) -> Church | 
     middle = Point(centre.x, centre.y).snapped
     forms = GREAT if great else SMALL if walled else VILLAGE
     most = (118.0 if great else 54.0) + (44.0 if great else 36.0) * unit(key, *place, 1)
+    if great:
+        most *= scale
     inner = block.buffer(-4)
     for form in dict.fromkeys((forms[below(len(forms), key, *place)], "tower")):
         for size in SIZES:

@@ -10,8 +10,8 @@ from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from morphs.city.dice import below, key_of, unit
-from morphs.city.plan import Spot, stepped
-from morphs.city.shapes import Point, Points, box, middle_of, snapped
+from morphs.city.plan import CORNERS, Spot, stepped
+from morphs.city.shapes import TILE, Point, Points, box, middle_of, snapped
 from morphs.city.skeleton import WIDTH, Joints, Shown, Skeleton
 
 CASTLE_WAY = 12.0
@@ -24,13 +24,14 @@ WAYS = (*EIGHT, *((-x, -y) for x, y in EIGHT))
 
 class Castle(NamedTuple):
     """A castle: its curtain wall, its towers, its keep, and the gate in the curtain with the way
-    out of it."""
+    out of it; the houses along the curtain of a great one."""
 
     ward: Polygon
     towers: Points
     keep: Points
     gate: Point
     out: Point
+    halls: tuple[Points, ...] = ()
 
     @property
     def moat(self) -> BaseGeometry:
@@ -46,8 +47,8 @@ class Castle(NamedTuple):
 
 
 def castle_of(shown: Mapping[Spot, Shown], bones: Skeleton, seed: int) -> Castle | None:
-    """A castle in a cell without streets by the wall, far from the market; None where there is no
-    such cell."""
+    """A castle in a cell without streets by the wall, far from the market, a great one in four such
+    cells; None where there is no such cell."""
     key, joints = key_of(seed, "castle"), Joints(seed)
     market = bones.market
     if market is None:
@@ -57,12 +58,23 @@ def castle_of(shown: Mapping[Spot, Shown], bones: Skeleton, seed: int) -> Castle
         for cell, one in shown.items()
         if one.is_town and set(one.sides) == {"n"} and _by_wall(cell, shown)
     ]
-    far = {cell: (cell[0] - market[0]) ** 2 + (cell[1] - market[1]) ** 2 for cell in free}
-    fit = [cell for cell in free if far[cell] >= 2]
+    bare = {cell for cell, one in shown.items() if one.is_town and set(one.sides) == {"n"}}
+    squares = {
+        cell
+        for cell in bare
+        if all((cell[0] + x, cell[1] + y) in bare for x, y in CORNERS)
+        and any((cell[0] + x, cell[1] + y) in free for x, y in CORNERS)
+    }
+    far = {cell: (cell[0] - market[0]) ** 2 + (cell[1] - market[1]) ** 2 for cell in bare}
+    fit = [cell for cell in squares or free if far[cell] >= 2]
     if not fit:
         return None
     cell = max(fit, key=lambda one: (far[one], one))
     middle = joints.anchor(cell)
+    if squares:
+        middle = Point((cell[0] + 1) * TILE, (cell[1] + 1) * TILE).plus(middle, 0.1)
+        middle = middle.plus(Point((cell[0] + 0.5) * TILE, (cell[1] + 0.5) * TILE), -0.1).snapped
+        return _great_castle(middle, cell, joints.anchor(market), key)
     corners = []
     for n, (x, y) in enumerate(WAYS):
         if n % 2 and below(3, key, *cell, n) == 0:
@@ -74,6 +86,27 @@ def castle_of(shown: Mapping[Spot, Shown], bones: Skeleton, seed: int) -> Castle
     return Castle(
         Polygon(corners), tuple(corners), keep, *_castle_gate(corners, joints.anchor(market))
     )
+
+
+def _great_castle(middle: Point, cell: Spot, market: Point, key: int) -> Castle:
+    """A castle of four cells: a keep away from its gate, halls and stables along its curtain."""
+    corners = []
+    spared = {2 * below(4, key, *cell, 5), 2 * below(4, key, *cell, 6)}
+    for n, (x, y) in enumerate(WAYS):
+        reach = 108 + 48 * unit(key, *cell, n, 1)
+        if n not in spared:
+            corners.append(Point(middle.x + x * reach, middle.y + y * reach).snapped)
+    gate, out = _castle_gate(corners, market)
+    keep = box(middle.plus(out, -34).snapped, out, 62, 50)
+    halls = []
+    for n, (one, other) in enumerate(pairwise([*corners, corners[0]])):
+        way, side = one.to(other).unit, middle_of((one, other))
+        if gate.to(side).length < 40 or below(4, key, *cell, n, 2) == 0:
+            continue
+        inward = way.left if way.left.dot(side.to(middle)) > 0 else way.left.plus(way.left, -2)
+        long = one.to(other).length * (0.52 + 0.16 * unit(key, *cell, n, 3))
+        halls.append(box(side.plus(inward, 19), way, long, 21 + 6 * unit(key, *cell, n, 4)))
+    return Castle(Polygon(corners), tuple(corners), keep, gate, out, tuple(halls))
 
 
 def _castle_gate(corners: Sequence[Point], market: Point) -> tuple[Point, Point]:

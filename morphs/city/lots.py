@@ -73,10 +73,12 @@ class Builder:
         self.lot: Key = key_of(seed, "lots")
         self.yard: Key = key_of(seed, "yards")
 
-    def parts(self, block: Polygon, ward: Ward, depth: int = 0) -> list[Polygon]:
-        """Cut a block by lanes until no part is larger than its ward has it."""
+    def parts(
+        self, block: Polygon, ward: Ward, depth: int = 0, largest: float = 0.0
+    ) -> list[Polygon]:
+        """Cut a block by lanes until no part is larger than its ward has it, or than is given."""
         place = place_of(block)
-        limit = ward.block * (1.0 + 0.6 * unit(self.lane, *place, 0))
+        limit = largest or ward.block * (1.0 + 0.6 * unit(self.lane, *place, 0))
         way, long, short = box_of(block)
         if block.area <= limit or long < 90 or depth > 6:
             return [block]
@@ -87,7 +89,7 @@ class Builder:
         a, b = middle.plus(across, -2 * short - 99), middle.plus(across, 2 * short + 99)
         lane = snapped(LineString([a.snapped, b.snapped]).buffer(LANE / 2, cap_style="flat"))
         cut = polygons(without(block, lane), 500)
-        return [part for piece in cut for part in self.parts(piece, ward, depth + 1)]
+        return [part for piece in cut for part in self.parts(piece, ward, depth + 1, largest)]
 
     def build(self, block: Polygon, ward: Ward) -> Built:
         """Put rows of houses along the edges of a block without lanes."""

@@ -31,28 +31,60 @@ PATTERNS = {
     ),
     "patrician": ("{} Hill", "High {}", "The Gardens", "{} Court", "Lords' Ward", "{} Park"),
 }
+HIGH = ("High Street", "King's Way", "Great Street", "Long Street")
+LINE = 300.0
+"""Feet that the name of a high street takes at most."""
 CHURCHES = ("Temple of {}", "{} Chapel", "Shrine of {}", "{} Abbey", "House of {}")
+WARDS = 9
+"""So many wards are named on a map, and no more."""
+CITY = 1.45
+"""In a town that has grown more, streets and chapels are not named on the map."""
+LESS = {"gate": 0.75, "market": 0.9, "church": 0.95, "ward": 0.95}
 POINTS = ("North", "East", "South", "West")
 
 
 class Name(NamedTuple):
-    """A name, what bears it, where it stands, or along which line."""
+    """A name, what bears it, where it stands, or along which line; how much larger it is written
+    than its like in a small town: 0 where the map has no room for it, and only keys list it."""
 
     text: str
     kind: str
     at: Point
     along: Points = ()
+    grown: float = 1.0
 
 
 def names_of(town: Town, quarters: Quarters, seed: int) -> list[Name]:
     """Name everything that is great enough."""
-    found = [*_landmarks(town, seed), *_gates(town, seed)]
+    found = [*_landmarks(town, seed), *_gates(town, seed), *_high_street(town, seed)]
     if town.walled:
         found += _wards(town, quarters, seed)
     if town.skeleton.rivers:
         longest = max(_reaches(town), key=lambda line: round(line[0].to(line[-1]).length, 3))
         found.append(Name(f"River {_stem(seed, 'river')}", "river", longest[4], longest))
-    return found
+    return _ranked(found, town.ground.area**0.5)
+
+
+def _ranked(names: list[Name], across: float) -> list[Name]:
+    """Names as large as a town so wide (feet) has them: the larger it is, the fewer of its wards
+    and streets are named on the map, those that lie far from each other, and no chapels."""
+    grown = min(1.9, max(1.0, round(across / 1000, 2)))
+    wards = [name for name in names if name.kind == "ward"]
+    kept: list[Name] = []
+    while wards and len(kept) < WARDS:
+        far = {one: min((round(one.at.to(k.at).length) for k in kept), default=0) for one in wards}
+        kept.append(max(wards, key=lambda one: (far[one], one.at) if kept else (0, one.at)))
+        wards.remove(kept[-1])
+    is_city = grown > CITY
+
+    def size(name: Name) -> float:
+        if name in wards or (
+            is_city and name.kind in ("chapel", "street") and name.text not in HIGH
+        ):
+            return 0.0
+        return grown * LESS.get(name.kind, 1.0) if is_city else grown**0.5
+
+    return [name._replace(grown=round(size(name), 2)) for name in names]
 
 
 def _reaches(town: Town) -> list[Points]:
@@ -102,6 +134,26 @@ def _landmarks(town: Town, seed: int) -> Iterator[Name]:
         yield Name(text, kind, Point(middle.x, foot))
 
 
+def _high_street(town: Town, seed: int) -> Iterator[Name]:
+    """The high street, along the straightest part of it off the market and off gates."""
+    line = town.high
+    gates = shapely.MultiPoint([gate.at for gate in town.skeleton.gates])
+    best: tuple[float, Points] = (0.0, ())
+    for first in range(len(line)):
+        for last in range(first + 4, len(line)):
+            part = line[first : last + 1]
+            far = part[0].to(part[-1]).length
+            if far > LINE:
+                clear = round(shapely.LineString(part).distance(gates), 1)
+                off = round(line[0].to(part[0]).length)
+                if clear > 30 and off > 130 and (not best[1] or far > best[0]):
+                    best = (round(far, 2), part)
+                break
+    if best[1]:
+        text = Dice(seed, "town", "high street").choose(HIGH)
+        yield Name(text, "street", best[1][len(best[1]) // 2], best[1])
+
+
 def _gates(town: Town, seed: int) -> Iterator[Name]:
     """Gates, and the main street inside each."""
     used: set[str] = set()
@@ -114,8 +166,12 @@ def _gates(town: Town, seed: int) -> Iterator[Name]:
         clear = 34.0 + 3.4 * len(name) * abs(gate.out.x)
         yield Name(name, "gate", gate.at.plus(gate.out, clear))
         street = _street_of(town, gate.at)
-        if street:
+        if street and not shapely.LineString(town.high).dwithin(_spot(street), 6.0):
             yield Name(name.replace(" Gate", " Street"), "street", street[len(street) // 2], street)
+
+
+def _spot(line: Points) -> shapely.Point:
+    return shapely.Point(line[len(line) // 2])
 
 
 def _street_of(town: Town, gate: Point) -> Points:

@@ -17,7 +17,9 @@ PLANNED = "mv"
 """The lines that stand only where the plan has them."""
 VILLAGE = 5
 """Boards with a shorter side have an open village."""
-TWO_RINGS = 18
+CITY = 12
+"""Boards whose shorter side is as long have a great castle and a minster."""
+TWO_RINGS = 14
 """Boards whose shorter side is as long have an old town within the town."""
 
 

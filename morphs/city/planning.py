@@ -6,7 +6,7 @@ from __future__ import annotations
 from morphs.city.courses import lay_river, lay_streets
 from morphs.city.dice import below, key_of
 from morphs.city.outline import deep_inside, patch
-from morphs.city.plan import TWO_RINGS, VILLAGE, Spot, TownPlan, stepped
+from morphs.city.plan import CITY, CORNERS, TWO_RINGS, VILLAGE, Spot, TownPlan, stepped
 
 
 def plan_town(
@@ -36,22 +36,26 @@ def plan_town(
 
 
 def _leave_room_for_a_castle(plan: TownPlan, key: int) -> None:
-    """Let no street into one of the cells by the wall that are far from the market; in two towns of
-    three, where there is such a cell off the main streets and the river."""
-    market = plan.market
-    if below(3, key, 0) == 0 or market is None:
+    """Let no street into some cells by the wall that are far from the market, off the main streets
+    and the river: one in two towns of three, four in a square in every city that has room."""
+    market, city = plan.market, min(plan.columns, plan.rows) >= CITY
+    if market is None or (below(3, key, 0) == 0 and not city):
         return
-    far = {
-        cell: (cell[0] - market[0]) ** 2 + (cell[1] - market[1]) ** 2
-        for cell in plan.cells
-        if plan.around(cell) == "bbbb" and not plan.crossed(cell) and _by_outer_wall(plan, cell)
-    }
-    best = max(far.values(), default=0)
-    fit = sorted(cell for cell in far if far[cell] >= max(4, best / 2))
-    if fit:
-        cell = fit[below(len(fit), key, 1)]
-        for side in range(4):
-            plan.lay("n", cell, side)
+    for square in (CORNERS, CORNERS[:1]) if city else (CORNERS[:1],):
+        sites = {spot: [(spot[0] + x, spot[1] + y) for x, y in square] for spot in plan.cells}
+        far = {
+            spot: (spot[0] - market[0]) ** 2 + (spot[1] - market[1]) ** 2
+            for spot, cells in sites.items()
+            if all(plan.around(cell) == "bbbb" and not plan.crossed(cell) for cell in cells)
+            and any(_by_outer_wall(plan, cell) for cell in cells)
+        }
+        best = max(far.values(), default=0)
+        fit = sorted(spot for spot in far if far[spot] >= max(4, best / 2))
+        if fit:
+            for cell in sites[fit[below(len(fit), key, 1)]]:
+                for side in range(4):
+                    plan.lay("n", cell, side)
+            return
 
 
 def _by_outer_wall(plan: TownPlan, cell: Spot) -> bool:

@@ -185,6 +185,25 @@ def curve(start: Point, into: Point, end: Point, out: Point, steps: int) -> Poin
     return (start, *found[1:-1], end)
 
 
+def cornered(start: Point, into: Point, end: Point, out: Point) -> Points:
+    """A line straight on from its start, round a corner, and straight to its end; empty where the
+    two ways meet nowhere between."""
+    across = into.x * out.y - into.y * out.x
+    if abs(round(across, 3)) < 0.35:
+        return ()
+    far = start.to(end)
+    first = (far.x * out.y - far.y * out.x) / across
+    last = (into.x * far.y - into.y * far.x) / across
+    if not 12 < round(first, 2) < 190 or not 12 < round(last, 2) < 190:
+        return ()
+    knee, cut = start.plus(into, first), min(first, last, 52.0) * 0.62
+    a, b = knee.plus(into, -cut), knee.plus(out, cut)
+    inner = [middle_of((a, knee)), middle_of((knee, b))]
+    found = [middle_of((start, a)), a, middle_of((a, inner[0])), middle_of(inner)]
+    found += [middle_of((inner[1], b)), b, middle_of((b, end))]
+    return (start, *(at.snapped for at in found), end)
+
+
 def bent(start: Point, into: Point, end: Point, steps: int = 6) -> Points:
     """A line that leaves `start` in a direction and comes straight to `end`."""
     far = start.to(end).length

@@ -15,9 +15,9 @@ from shapely.ops import split
 
 from morphs.city.codes import RANK
 from morphs.city.dice import key_of, swing, unit
-from morphs.city.plan import Spot, stepped
+from morphs.city.plan import STEPS, Spot, stepped
 from morphs.city.ramparts import ramparts
-from morphs.city.shapes import TILE, Point, Points, bent, curve, polygons
+from morphs.city.shapes import TILE, Point, Points, bent, cornered, curve, polygons
 
 SHIFT = {"m": 0.16, "s": 0.22, "a": 0.24, "v": 0.12}
 WANDER = 0.37
@@ -139,6 +139,7 @@ def skeleton_of(shown: Mapping[Spot, Shown], seed: int) -> Skeleton:
 
 class _Drawer:
     def __init__(self, shown: Mapping[Spot, Shown], seed: int) -> None:
+        self.shown = shown
         self.joints = Joints(seed, frozenset(_open_sides(shown)))
         self.key = key_of(seed, "stem")
         walls = ramparts(
@@ -158,14 +159,43 @@ class _Drawer:
         self.found.town += list(_town_part(cell, shown, wall))
 
     def _between(self, cell: Spot, a: int, b: int, line: str, steps: int = 8) -> Points:
-        """The line from one side to another."""
-        into, out = self.joints.out(cell, a), self.joints.out(cell, b)
+        """The line from one side to another; streets in town turn at corners, as blocks do."""
+        into, out = self._out(cell, a, line), self._out(cell, b, line)
         start, end = self.joints.at(cell, a, line), self.joints.at(cell, b, line)
-        return curve(start, Point(-into.x, -into.y), end, out, steps)
+        back = Point(-into.x, -into.y)
+        if line != "v" and self.shown[cell].is_town:
+            turned = cornered(start, back, end, out)
+            if turned:
+                return turned
+        return curve(start, back, end, out, steps)
+
+    def _out(self, cell: Spot, side: int, line: str) -> Point:
+        """The direction in which a line leaves a cell: a street's from where it comes from to where
+        it goes on to, so that one that turns from tile to tile runs straight across them."""
+        there = stepped(cell, side)
+        if line == "v" or there not in self.shown:
+            return self.joints.out(cell, side)
+        between = self._other_end(cell, side).to(self._other_end(there, (side + 2) % 4)).unit
+        square = Point(*STEPS[side])
+        return Point(between.x * 0.75, between.y * 0.75).plus(square, 0.25).unit
+
+    def _other_end(self, cell: Spot, side: int) -> Point:
+        """Where the street that crosses a side goes to in a cell: another side, or its middle."""
+        sides = self.shown[cell].sides
+        left = self.shown[cell].having("msa")
+        if len(left) < 2 or side not in left or cell == self.found.market:
+            return self.joints.anchor(cell)
+        pair = _through(left, sides)
+        rest = [one for one in left if one not in pair]
+        if side not in pair and not (len(rest) == 2 and rest[1] - rest[0] == 2):
+            return self.joints.anchor(cell)
+        ends = pair if side in pair else rest
+        other = ends[0] if ends[1] == side else ends[1]
+        return self.joints.at(cell, other, sides[other])
 
     def _stem(self, cell: Spot, side: int, line: str, end: Point) -> Points:
         """The line from a side to a place in the cell."""
-        into = self.joints.out(cell, side)
+        into = self._out(cell, side, line)
         return bent(self.joints.at(cell, side, line), Point(-into.x, -into.y), end)
 
     def _river(self, cell: Spot, shown: Shown) -> Points | None:

@@ -10,6 +10,7 @@ from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from morphs.city.dice import Key, below, key_of, swing, unit
+from morphs.city.plan import VILLAGE
 from morphs.city.shapes import TILE, Point, area_of, polygons, snapped, within, without
 from morphs.city.skeleton import WIDTH, Joints, Skeleton
 
@@ -19,6 +20,8 @@ LEAST = 3_000.0
 """A smaller market is none, in square feet."""
 STRAIGHT = -0.75
 """Of two ways that go on into each other the cosine is less than this."""
+GREEN = 1.15
+"""How much of its form the green of a village has."""
 COURT = 21.0
 """How far a court reaches about the end of its alley, in feet."""
 
@@ -33,8 +36,11 @@ def market_square(
     key, middle = key_of(seed, "market"), Joints(seed).anchor(bones.market)
     ways = _ways(bones)
     way = _straight(ways)
-    scale = min(1.2, max(0.66, 0.45 + 0.055 * min(size) / TILE))
-    form = FORMS[below(len(FORMS), key, *bones.market, 50)]
+    tiles = min(size) / TILE
+    scale = min(1.6, max(0.66, 0.45 + 0.055 * tiles + 0.04 * max(0.0, tiles - 10)))
+    if tiles < VILLAGE:
+        scale = GREEN
+    form = "green" if tiles < VILLAGE else FORMS[below(len(FORMS), key, *bones.market, 50)]
     found = []
     for side in (1.0, -1.0):
         if way is None:
@@ -101,6 +107,9 @@ def _outline(form: str, middle: Point, way: Point, side: Point, key: Key) -> lis
     elif form == "funnel":
         long, deep = 175 + 40 * die[0], 112 + 30 * die[1]
         spots = [(-0.5, near), (0.5, near), (0.5, deep), (0.36, deep), (-0.5, 16.0)]
+    elif form == "green":  # beside the road, wedge-shaped, its far end open
+        long, deep = 190 + 40 * die[0], 78 + 22 * die[1]
+        spots = [(-0.5, 17.0), (0.5, 17.0), (0.46, deep), (-0.2, deep * 0.9), (-0.5, deep * 0.5)]
     else:
         spots = [(-0.5, near), (0.5, near), (0.5 - 0.08 * die[2], deep), (-0.5, deep * 0.94)]
     turned = 1.0 if die[3] < 0.5 else -1.0
@@ -113,18 +122,18 @@ def _outline(form: str, middle: Point, way: Point, side: Point, key: Key) -> lis
 
 
 def courts_of(bones: Skeleton, seed: int) -> list[Polygon]:
-    """The courts in which alleys and streets end that go nowhere else: uneven, with a well."""
+    """The courts in which alleys and streets end that go nowhere else: oblong, with a well, more
+    of them to one side of their street than to the other."""
     key = key_of(seed, "court")
     found = []
     for at in bones.dead_ends:
         place = int(at.x), int(at.y)
-        reach = [COURT * (1 + 0.3 * unit(key, *place, n)) for n in range(8)]
-        turns = ((1.0, 0.0), (0.7071, 0.7071), (0.0, 1.0), (-0.7071, 0.7071))
-        every = (*turns, *((-x, -y) for x, y in turns))
-        corners = [
-            Point(at.x + x * far, at.y + y * far).snapped
-            for (x, y), far in zip(every, reach, strict=True)
-        ]
+        comes = [one.points for one in bones.streets if one.points[-1] == at]
+        way = comes[0][-2].to(at).unit if comes else Point(0.0, 1.0)
+        side = way.left if below(2, key, *place, 9) else Point(-way.left.x, -way.left.y)
+        long, deep = (COURT * (1 + 0.6 * unit(key, *place, n)) for n in range(2))
+        spots = ((-long * 0.5, -deep), (long * 1.3, -deep), (long * 1.2, 8.0), (-long * 0.5, 10.0))
+        corners = [at.plus(side, beside).plus(way, along).snapped for beside, along in spots]
         if area_of(corners) > 0:
             found.append(Polygon(corners))
     return [court for court in found if shapely.is_valid(court)]

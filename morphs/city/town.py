@@ -12,12 +12,15 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.city.churches import Church, church_on, church_sites
 from morphs.city.country import Parcel, along_roads, parcels
+from morphs.city.highways import BROAD, BROADEST, high_street
 from morphs.city.landmarks import Castle, castle_of
 from morphs.city.lots import Builder, House
-from morphs.city.plan import VILLAGE
+from morphs.city.plan import CITY, VILLAGE
 from morphs.city.shapes import (
     TILE,
     Point,
+    Points,
+    box_of,
     polygons,
     ribbon,
     snapped,
@@ -35,6 +38,8 @@ QUAY = 11.0
 CROFT = 105.0
 """How far the crofts of an open village reach from its streets."""
 WALL_STREET = 11.0
+CLOSE = 62_000.0
+"""The largest close of a minster, in square feet."""
 PATH = 3.0
 """How wide a street is where it ends in the fields."""
 Spot = tuple[int, int]
@@ -46,6 +51,7 @@ class Town:
 
     ground    the town inside its wall; streets, paved; river and quays
     blocks    (outline, ward) of every block between streets and lanes
+    high      the middle line of the high street, from the market to its gate
     """
 
     size: tuple[float, float]
@@ -67,6 +73,12 @@ class Town:
     parcels: list[Parcel] = field(default_factory=list)
     works: Works = field(default_factory=Works)
     quarters: Quarters | None = None
+    high: Points = ()
+
+
+def is_city(town: Town) -> bool:
+    """Whether a town is large enough for a minster, a great castle and a broad high street."""
+    return town.walled and round(min(town.size) / TILE) >= CITY
 
 
 class Bridge(NamedTuple):
@@ -102,7 +114,9 @@ def build_town(shown: Mapping[Spot, Shown], size: Spot, seed: int, walled: bool)
     whole = together(cells)
     ground = together(bones.town)
     courts = courts_of(bones, seed) if walled else []
-    streets = together([*_bands(bones, walled), *courts])
+    high = high_street(bones) if walled else ()
+    broad = [ribbon(high, BROADEST if min(size) >= CITY else BROAD)] if high else []
+    streets = together([*_bands(bones, walled), *courts, *broad])
     if not walled:
         ground = within(ground, snapped(streets.buffer(CROFT, quad_segs=4)))
     river = within(together(ribbon(r, WIDTH["v"]) for r in bones.rivers), whole)
@@ -122,8 +136,9 @@ def build_town(shown: Mapping[Spot, Shown], size: Spot, seed: int, walled: bool)
         within(banked, ground),
         square,
         castle_of(shown, bones, seed) if walled else None,
+        high=high,
     )
-    town.wells += [_inside(court) for court in courts]
+    town.wells += bones.dead_ends if walled else []
     _build_blocks(town, banked, seed)
     _lay_country(town, banked, streets, seed)
     inside = ground if walled else Polygon()
@@ -134,16 +149,31 @@ def build_town(shown: Mapping[Spot, Shown], size: Spot, seed: int, walled: bool)
 
 def _bands(bones: Skeleton, walled: bool) -> Iterator[BaseGeometry]:
     """The streets; those that end in the open go over into a path."""
-    lines = [LineString(street.points) for street in bones.streets]
-    tree = shapely.STRtree(lines)
+    open_ = _open_ended(bones, walled)
+    for number, street in enumerate(bones.streets):
+        if number not in open_:
+            yield ribbon(street.points, WIDTH[street.line])
+    yield from _lanes(bones, walled)
+
+
+def _lanes(bones: Skeleton, walled: bool) -> Iterator[BaseGeometry]:
+    """The streets that go over into a path in the open."""
+    for number in sorted(_open_ended(bones, walled)):
+        street = bones.streets[number]
+        yield tapered(street.points, WIDTH[street.line], PATH)
+
+
+def _open_ended(bones: Skeleton, walled: bool) -> set[int]:
+    """The numbers of the streets that end in the open."""
+    tree = shapely.STRtree([LineString(street.points) for street in bones.streets])
     built = together(bones.town).buffer(WIDTH["w"]) if walled else Polygon()
+    found = set()
     for number, street in enumerate(bones.streets):
         end = shapely.Point(street.points[-1])
         near = set(tree.query(end, "dwithin", 12.0).tolist()) - {number}
         if street.ends and not near and not built.contains(end):
-            yield tapered(street.points, WIDTH[street.line], PATH)
-        else:
-            yield ribbon(street.points, WIDTH[street.line])
+            found.add(number)
+    return found
 
 
 def _lay_country(town: Town, banked: BaseGeometry, streets: BaseGeometry, seed: int) -> None:
@@ -167,7 +197,9 @@ def _lay_country(town: Town, banked: BaseGeometry, streets: BaseGeometry, seed: 
     crofts = [plot.croft for plot in plots if plot.croft]
     yards = [Polygon(plot.house.outline).buffer(12, quad_segs=2) for plot in plots]
     yards += [croft.outline.buffer(4, quad_segs=2) for croft in crofts]
-    road_sides = snapped(taken.buffer(9, quad_segs=3))
+    lanes = together(_lanes(bones, town.walled))
+    road_sides = snapped(without(taken, lanes).buffer(9, quad_segs=3))
+    road_sides = together([road_sides, snapped(lanes.buffer(2.5, quad_segs=2))])
     free = without(together([town.country, town.ground]), together([near, road_sides, *yards]))
     town.parcels = [*parcels(free, town.ground, town.size, seed), *crofts]
 
@@ -187,14 +219,20 @@ def _build_blocks(town: Town, banked: BaseGeometry, seed: int) -> None:
     quarters = Quarters(seed, corners, market, [g.at for g in town.skeleton.gates], not town.walled)
     town.quarters = quarters
     builder = Builder(seed)
+    blocks = polygons(rest, 300)
+    close = _close_of(blocks, market) if is_city(town) else None
     parts = [
         part
-        for block in polygons(rest, 300)
-        for part in builder.parts(block, quarters.ward(_inside(block)))
+        for block in blocks
+        for part in builder.parts(
+            block, quarters.ward(_inside(block)), largest=CLOSE if block is close else 0.0
+        )
     ]
-    sites = church_sites(parts, market, town.walled, seed)
+    sites = church_sites(parts, market, town.walled, seed, CLOSE / 2.9 if close else 0.0)
+    scale = 2.1 if is_city(town) else 1.0
     for number, part in enumerate(parts):
-        church = church_on(part, sites[number], town.walled, seed) if number in sites else None
+        on_it = number in sites
+        church = church_on(part, sites[number], town.walled, seed, scale) if on_it else None
         ward = quarters.ward(_inside(part))
         if church:
             town.churches.append(church)
@@ -205,6 +243,17 @@ def _build_blocks(town: Town, banked: BaseGeometry, seed: int) -> None:
             town.houses += built.houses
             town.trees += built.trees
             town.wells += built.wells
+
+
+def _close_of(blocks: list[Polygon], market: Point) -> Polygon | None:
+    """The block for a minster and its close: a roomy one near the market, broad rather than
+    long."""
+    fit = []
+    for block in blocks:
+        _, long, short = box_of(block)
+        if short > 120 and block.area > 0.7 * long * short:
+            fit.append((round(market.to(_inside(block)).length), block.bounds, block))
+    return min(fit, key=lambda one: one[:2])[2] if fit else None
 
 
 def _inside(shape: Polygon) -> Point:

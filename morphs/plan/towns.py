@@ -62,7 +62,7 @@ def _built(town: Town) -> Iterator[BaseGeometry]:
     if town.castle is not None:
         ring = LineString([*town.castle.towers, town.castle.towers[0]])
         yield ring.buffer(4.0).difference(_way(town.castle.gate, town.castle.out, CASTLE_WAY))
-        yield Polygon(town.castle.keep)
+        yield from map(Polygon, (town.castle.keep, *town.castle.halls))
         yield from (shapely.Point(at).buffer(9.5, quad_segs=4) for at in town.castle.towers)
         yield from (Polygon(tower) for tower in castle_gatehouse(town.castle))
     if not town.walled:

@@ -58,7 +58,7 @@ def test_again_and_keep(tmp_path: Path) -> None:
 
 
 def test_steps_are_pictures(tmp_path: Path) -> None:
-    small = ("--board", "hex:20x12", "--seed", "1", "--px", "8", "--steps", "steps", "-o", "a.txt")
+    small = ("--board", "hex:10x6", "--seed", "1", "--px", "8", "--steps", "steps", "-o", "a.txt")
     run("toric", *small, "--with", "none")
     assert len(list((tmp_path / "steps").glob("*.png"))) == 13
     assert len(list((tmp_path / "steps").glob("13-*"))) == 2

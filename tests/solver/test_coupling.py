@@ -91,7 +91,7 @@ def test_small_boards_are_searched() -> None:
 
 
 def test_rows_of_hexes_are_followed_better_than_plain_ones() -> None:
-    matching, problem, rule = land("hex:16x16")
+    matching, problem, rule = land("hex:12x12")
     assert problem.classes
     plain = Plan(matching.problem, [rule]).draw(Dice(1, "solve"))
     followed = Plan(problem, [rule]).draw(Dice(1, "solve"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import networkx as nx
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver.rules.forest import Forest
@@ -171,6 +171,7 @@ moves = st.lists(
 )
 
 
+@settings(max_examples=40)
 @given(moves, st.integers(0, 1000))
 def test_random_grids_agree_with_networkx(pieces: list, seed: int) -> None:
     """4 x 4 cells, gates N E S W: what is accepted is a forest that drains; networkx is judge."""

@@ -22,6 +22,8 @@ from morphs.base.seeds import Dice
 
 Links = tuple[tuple[int, ...], ...]
 ATTEMPTS = 10
+PILLARS = (0, 0, 0, 1, 2, 3)
+"""How many pillars of rock are left in caves that may have some."""
 WORKED = ("halls", "crossing", "temple", "crypt", "guard", "rotunda", "well", "vault", "gallery")
 NATURAL = ("cavern", "lair", "mine", "grotto", "fungus", "burrow", "camp")
 MIXED = ("ruin", "crossing", "cavern", "lair", "mine")
@@ -155,6 +157,7 @@ def _add_cave(
     cave = cave_shape(plan, place, rolls)
     part = plan.add("cave", cave, kind.dressing)
     if not role:
-        with_islands = islands(plan, cave, rolls.between(*rules.islands), rolls)
+        pillars = rolls.between(*rules.islands) and rolls.choose(PILLARS)
+        with_islands = islands(plan, cave, pillars, rolls)
         part.outline = max(shapely.get_parts(with_islands), key=lambda p: p.area)
     return part

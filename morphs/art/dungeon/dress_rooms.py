@@ -8,11 +8,13 @@ from morphs.art.dungeon.furnish import (
     colonnade,
     dresses,
     end_piece,
+    flanking,
     hall_of,
     pool,
     ring,
     row,
     scatter,
+    together,
 )
 from morphs.art.dungeon.plan import Part, Plan
 from morphs.art.geometry.drawing import Thing
@@ -30,7 +32,7 @@ def temple(plan: Plan, part: Part, dice: Dice) -> None:
     end_piece(plan, hall, dice, "altar", (0.55, 1.3), dais=True)
     colonnade(plan, hall, 0.36, "column", 1.0)
     centre(plan, hall, Thing("mosaic", 0, 0, 0, 1.4, 1.4))
-    scatter(plan, part, dice, ("brazier",), 2, (0.3, 0.35), corners=True)
+    flanking(plan, hall, dice, "brazier", 0.32)
 
 
 @dresses
@@ -38,7 +40,7 @@ def throne(plan: Plan, part: Part, dice: Dice) -> None:
     hall = hall_of(part)
     end_piece(plan, hall, dice, "throne", (0.6, 0.7), dais=True)
     colonnade(plan, hall, 0.34, "pillar", 1.0)
-    scatter(plan, part, dice, ("statue",), 2, (0.55, 0.6), corners=True)
+    flanking(plan, hall, dice, "statue", 0.57)
 
 
 @dresses
@@ -76,7 +78,7 @@ def tomb(plan: Plan, part: Part, dice: Dice) -> None:
 @dresses
 def guard(plan: Plan, part: Part, dice: Dice) -> None:
     _table(plan, part, dice)
-    against_walls(plan, part, dice, "rack", 2, (0.9, 0.22))
+    against_walls(plan, part, dice, "rack", 2, (0.9, 0.22), paired=True)
     against_walls(plan, part, dice, "chest", 1, (0.55, 0.36))
     against_walls(plan, part, dice, "barrel", 2, (0.4, 0.4))
 
@@ -142,14 +144,10 @@ def statue(plan: Plan, part: Part, dice: Dice) -> None:
     if not centre(plan, hall, Thing(kind, 0, 0, 0, 0.8, 0.8)):
         scatter(plan, part, dice, ("statue",), 1, (0.55, 0.6))
     if min(hall.long, hall.short) >= 3:
-        for x in (-1, 1):
-            for y in (-1, 1):
-                spot = hall.thing("column", x * (hall.long / 2 - 0.8), y * (hall.short / 2 - 0.8))
-                plan.put(_sized(spot, 0.3), part.outline, 0.08)
-
-
-def _sized(thing: Thing, size: float) -> Thing:
-    return Thing(thing.kind, thing.x, thing.y, thing.angle, size, size)
+        along, across = hall.long / 2 - 0.8, hall.short / 2 - 0.8
+        for x in (-along, along):
+            two = [hall.thing("column", x, y, 0, 0.3, 0.3) for y in (-across, across)]
+            together(plan, hall, two, 0.08)
 
 
 @dresses
@@ -160,7 +158,7 @@ def library(plan: Plan, part: Part, dice: Dice) -> None:
             plan.put(hall.thing("shelf", k * 1.0, 0, 90, 1.7, 0.36), part.outline, 0.3)
     else:
         _table(plan, part, dice)
-    against_walls(plan, part, dice, "shelf", 7, (0.92, 0.26))
+    against_walls(plan, part, dice, "shelf", 8, (0.92, 0.26), paired=True)
     against_walls(plan, part, dice, "table_small", 1, (0.6, 0.4))
 
 
@@ -186,7 +184,7 @@ def rotunda(plan: Plan, part: Part, dice: Dice) -> None:
     size = 1.5 if kind in ("fountain", "spiral", "mosaic") else 0.95
     centre(plan, hall, Thing(kind, 0, 0, 0, size, size))
     ring(plan, hall, "column", 0.36, 0.85)
-    scatter(plan, part, dice, ("brazier", "urn"), 2, (0.3, 0.32))
+    flanking(plan, hall, dice, dice.choose(["brazier", "urn"]), 0.31)
 
 
 @dresses
@@ -197,7 +195,7 @@ def summoning(plan: Plan, part: Part, dice: Dice) -> None:
     elif not plan.put(hall.thing("circle", 0, 0, 0, 1.8, 1.8), part.outline):
         plan.things.append(hall.thing("circle", 0, 0, 0, 2.0, 2.0))
     ring(plan, hall, "brazier", 0.28, 0.6, 6)
-    against_walls(plan, part, dice, "shelf", 2, (0.92, 0.26))
+    against_walls(plan, part, dice, "shelf", 2, (0.92, 0.26), paired=True)
 
 
 @dresses
@@ -207,7 +205,7 @@ def vault(plan: Plan, part: Part, dice: Dice) -> None:
         centre(plan, hall, Thing("dais", 0, 0, 0, 1.3, 1.3))
     plan.things.append(hall.thing("chest", 0, 0, 0, 0.7, 0.45))
     against_walls(plan, part, dice, "chest", 3, (0.55, 0.36))
-    against_walls(plan, part, dice, "statue", 2, (0.55, 0.55))
+    against_walls(plan, part, dice, "statue", 2, (0.55, 0.55), paired=True)
     scatter(plan, part, dice, ("coins",), 3, (0.3, 0.4))
 
 
@@ -222,12 +220,10 @@ def well(plan: Plan, part: Part, dice: Dice) -> None:
 def gallery(plan: Plan, part: Part, dice: Dice) -> None:
     hall = hall_of(part)
     for k in range(int(hall.long)):
-        for side in (-1, 1):
-            x = k + 0.5 - hall.long / 2
-            kind = "statue" if k % 2 == 0 else "urn"
-            size = 0.58 if kind == "statue" else 0.3
-            spot = hall.thing(kind, x, side * (hall.short / 2 - 0.45))
-            plan.put(_sized(spot, size), part.outline, 0.05)
+        x, y = k + 0.5 - hall.long / 2, hall.short / 2 - 0.45
+        kind, size = ("urn", 0.3) if k % 2 else ("statue", 0.58)
+        two = [hall.thing(kind, x, side * y, 0, size, size) for side in (-1, 1)]
+        together(plan, hall, two, 0.05)
     centre(plan, hall, Thing("mosaic", 0, 0, 0, 1.0, 1.0))
 
 

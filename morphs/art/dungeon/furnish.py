@@ -1,23 +1,27 @@
 """Ways of placing furniture: colonnades, rows, along the walls, scattered."""
 
 import math
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 
 import shapely
 from shapely import Point as Dot
 from shapely.geometry.base import BaseGeometry
 
-from morphs.art.dungeon.plan import STEPS, Part, Plan, footprint
+from morphs.art.dungeon.plan import STEPS, Cell, Part, Plan, footprint
 from morphs.art.geometry.drawing import Thing
 from morphs.art.geometry.rough import polygons, roughen
 from morphs.base import exact
 from morphs.base.seeds import Dice
 
+UNEVEN = 0.2
+"""Of a square and that across the axis shares so different are open in a room that is not even."""
+
 
 @dataclass(frozen=True)
 class Hall:
-    """A room seen along its longer axis: middle, lengths, whether that axis is upright."""
+    """A room seen along its longer axis: middle, lengths, whether that axis is upright, and whether
+    the room is the same on both hands of it."""
 
     outline: BaseGeometry
     x: float
@@ -25,6 +29,7 @@ class Hall:
     long: float
     short: float
     upright: bool
+    even: bool
 
     def thing(
         self,
@@ -46,7 +51,18 @@ def hall_of(part: Part) -> Hall:
     x0, y0, x1, y1 = part.outline.bounds
     w, h = x1 - x0, y1 - y0
     upright = h > w + 1e-6
-    return Hall(part.outline, (x0 + x1) / 2, (y0 + y1) / 2, max(w, h), min(w, h), upright)
+    cover = part.cover
+    even = all(
+        abs(share - cover.get(_mirrored((x, y), part, upright), 0.0)) < UNEVEN
+        for (x, y), share in cover.items()
+    )
+    return Hall(part.outline, (x0 + x1) / 2, (y0 + y1) / 2, max(w, h), min(w, h), upright, even)
+
+
+def _mirrored(cell: Cell, part: Part, upright: bool) -> Cell:
+    """The square across a room's longer axis."""
+    x0, y0, x1, y1 = (round(side) for side in part.outline.bounds)
+    return (x0 + x1 - 1 - cell[0], cell[1]) if upright else (cell[0], y0 + y1 - 1 - cell[1])
 
 
 def centre(plan: Plan, hall: Hall, pattern: Thing) -> bool:
@@ -55,16 +71,38 @@ def centre(plan: Plan, hall: Hall, pattern: Thing) -> bool:
     return plan.put(thing, hall.outline, 0.15, in_the_way=hall.short >= 3)
 
 
+def together(plan: Plan, hall: Hall, things: Sequence[Thing], clear: float = 0.0) -> int:
+    """What stands on both hands of a room's axis, all of it or nothing; in an uneven room what
+    there is room for. Says how many stand."""
+    before = len(plan.things), len(plan.bodies)
+    done = sum(plan.put(thing, hall.outline, clear) for thing in things)
+    if done < len(things) and hall.even:
+        del plan.things[before[0] :], plan.bodies[before[1] :]
+        return 0
+    return done
+
+
 def colonnade(plan: Plan, hall: Hall, size: float, kind: str, inset: float) -> None:
     """Two rows of columns along the longer walls, on the corners of the squares."""
     count = int(hall.long) - 1
     gap = 2 if count > 4 and count % 2 else 1
-    for k in range(1, count + 1, gap):
-        for side in (-1, 1):
-            across = side * (hall.short / 2 - inset)
-            if abs(across) > 0.4:
-                thing = hall.thing(kind, k - hall.long / 2, across, 0, size, size)
-                plan.put(thing, hall.outline, 0.1)
+    across = hall.short / 2 - inset
+    for k in range(1, count + 1, gap) if across > 0.4 else ():
+        along = k - hall.long / 2
+        two = [hall.thing(kind, along, side * across, 0, size, size) for side in (-1, 1)]
+        together(plan, hall, two, 0.1)
+
+
+def flanking(plan: Plan, hall: Hall, dice: Dice, kind: str, size: float) -> None:
+    """Two objects on both hands of the room's axis, near an end of it."""
+    ends = [-1, 1]
+    dice.shuffle(ends)
+    for inset in (0.5, 1.5, 2.5):
+        for end in ends:
+            along, across = end * (hall.long / 2 - inset), hall.short / 2 - 0.5
+            two = [hall.thing(kind, along, side * across, 0, size, size) for side in (-1, 1)]
+            if across > size and together(plan, hall, two, 0.05):
+                return
 
 
 def row(plan: Plan, hall: Hall, kind: str, gap: float, size: tuple[float, float]) -> None:
@@ -99,19 +137,30 @@ def _nearness(plan: Plan, hall: Hall, end: int) -> int:
 
 
 def ring(plan: Plan, hall: Hall, kind: str, size: float, inset: float, count: int = 8) -> None:
-    """Objects in a circle, or an ellipse, within the room's outline."""
-    for k in range(count):
+    """Objects in a circle, or an ellipse, within the room's outline: an even number of them, the
+    same on both hands."""
+    for k in range(count // 2):
         turn = (k + 0.5) * 2 * math.pi / count
         reach_a, reach_b = hall.long / 2 - inset, hall.short / 2 - inset
         along, across = exact.cos(turn) * reach_a, exact.sin(turn) * reach_b
-        thing = hall.thing(kind, along, across, math.degrees(turn), size, size)
-        plan.put(thing, hall.outline, 0.06)
+        two = [
+            hall.thing(kind, along, side * across, side * math.degrees(turn), size, size)
+            for side in (1, -1)
+        ]
+        together(plan, hall, two, 0.06)
 
 
 def against_walls(
-    plan: Plan, part: Part, dice: Dice, kind: str, count: int, size: tuple[float, float]
+    plan: Plan,
+    part: Part,
+    dice: Dice,
+    kind: str,
+    count: int,
+    size: tuple[float, float],
+    paired: bool = False,
 ) -> None:
-    """Objects with their backs to straight walls."""
+    """Objects with their backs to straight walls; in pairs, each across the room's axis from its
+    like."""
     spots = [
         (x, y, dx, dy)
         for x, y in sorted(part.cells)
@@ -119,6 +168,7 @@ def against_walls(
         if (x + dx, y + dy) not in part.cells
     ]
     dice.shuffle(spots)
+    hall = hall_of(part)
     for x, y, dx, dy in spots:
         if count <= 0:
             return
@@ -126,8 +176,22 @@ def against_walls(
         slide = (dice.fraction() - 0.5) * max(0.0, 0.8 - size[0])
         px = x + 0.5 + dx * back - dy * slide
         py = y + 0.5 + dy * back + dx * slide
-        angle = {(0, -1): 0.0, (1, 0): 90.0, (0, 1): 180.0, (-1, 0): 270.0}[(dx, dy)]
-        count -= plan.put(Thing(kind, px, py, angle, *size), part.outline, 0.02)
+        things = [Thing(kind, px, py, BACK[dx, dy], *size)]
+        if paired and hall.even:
+            things.append(_across(hall, things[0], (dx, dy)))
+        count -= together(plan, hall, things, 0.02)
+
+
+BACK = {(0, -1): 0.0, (1, 0): 90.0, (0, 1): 180.0, (-1, 0): 270.0}
+"""How an object is turned whose back is that way."""
+
+
+def _across(hall: Hall, thing: Thing, back: Cell) -> Thing:
+    """The like of an object across a room's longer axis."""
+    dx, dy = back
+    if hall.upright:
+        return replace(thing, x=2 * hall.x - thing.x, angle=BACK[-dx, dy])
+    return replace(thing, y=2 * hall.y - thing.y, angle=BACK[dx, -dy])
 
 
 def scatter(

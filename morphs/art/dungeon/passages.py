@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 
+import numpy as np
 import shapely
 from shapely import LineString, Polygon, box
 from shapely.geometry.base import BaseGeometry
@@ -299,11 +300,10 @@ def _bridge(plan: Plan, points: list[Point], wet: BaseGeometry) -> None:
         along = shapely.get_coordinates(crossed)
         if len(along) < 2 or not crossed.intersects(wet):
             continue  # there is room beside the water
-        dx, dy = (float(v) for v in abs(along[-1] - along[0]))
-        if min(dx, dy) < exact.THIN:
-            grow = 0.06
-            x0, y0, x1, y1 = piece.bounds
-            gx, gy = (grow, 0.0) if dx > dy else (0.0, grow)
+        dx, dy = (float(v) for v in np.ptp(along, axis=0))
+        if min(dx, dy) < exact.THIN:  # not what lies in the water beside the way
+            x0, y0, x1, y1 = crossed.bounds
+            gx, gy = (0.06, DECK) if dx > dy else (DECK, 0.06)
             deck = exact.intersection(box(x0 - gx, y0 - gy, x1 + gx, y1 + gy), inside)
             piece = max(polygons(deck), key=lambda p: p.area)
         plan.bridges.append(Bridge(piece, way))

@@ -1,7 +1,7 @@
 """A tile being planned: parts on the grid of squares, later joined by passages."""
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 import shapely
@@ -20,8 +20,13 @@ Cell = tuple[int, int]
 WET = ("water", "lava", "crevasse")
 SHARD = 0.38
 """Rock thinner than this between floors is none, in squares."""
-WEDGE = 0.96
-"""Rock between a hall and a room is at least so thick: no passage lies nearer than a square."""
+WEDGE, AT_CURVE = 0.96, 0.55
+"""Rock between a hall and a room is at least so thick: no passage lies nearer than a square. At a
+curved wall it may be thinner, for that would be cut off by a chord."""
+CORNER = 1.2
+"""A smaller corner cut off a room becomes square again where a wedge of rock would lie in it."""
+CURVED = 5
+"""A wall with so many corners within a square or so is curved."""
 PILLAR, WORN = 2.5, 24.0
 """Rock between these areas that ways enclose wears away, in square squares."""
 DEEP = 1.75
@@ -194,15 +199,24 @@ class Plan:
         halls = [part.outline for part in self.of_kind("hall") if self.blunts]
         rooms = [part.outline for part in self.of_kind("room")]
         worked = exact.union_all([*halls, *rooms])
-        wide = exact.buffer(worked, WEDGE / 2, join_style="mitre")
-        wide = exact.buffer(wide, -WEDGE / 2, join_style="mitre", mitre_limit=1.5)
-        return [
-            wedge
-            for wedge in polygons(exact.difference(wide, worked))
-            if wedge.area < 1.0
-            and any(exact.distance(wedge, hall) < 0.02 for hall in halls)
-            and any(exact.distance(wedge, room) < 0.02 for room in rooms)
-        ]
+
+        def thin(least: float) -> list[Polygon]:
+            wide = exact.buffer(worked, least / 2, join_style="mitre")
+            wide = exact.buffer(wide, -least / 2, join_style="mitre", mitre_limit=1.5)
+            return [
+                wedge
+                for wedge in polygons(exact.difference(wide, worked))
+                if wedge.area < 1.0
+                and any(exact.distance(wedge, hall) < 0.02 for hall in halls)
+                and any(exact.distance(wedge, room) < 0.02 for room in rooms)
+            ]
+
+        found: list[BaseGeometry] = []
+        found += [wedge for wedge in thin(AT_CURVE) if _at_curve(wedge, rooms)]
+        for wedge in thin(WEDGE):
+            if not _at_curve(wedge, rooms):
+                found += [wedge, *_corners(wedge, rooms)]
+        return found
 
     def _contours(self) -> BaseGeometry:
         """Lines a little way into caves and tunnels, off the border and what is worked."""
@@ -261,6 +275,21 @@ class Plan:
         return _filled(
             exact.union_all([exact.intersection(worn, core), exact.difference(natural, core)])
         )
+
+
+def _corners(wedge: Polygon, rooms: list[BaseGeometry]) -> Iterator[Polygon]:
+    """The corners cut off rooms that a wedge of rock lies in: a hall beside one makes it square."""
+    for room in rooms:
+        for corner in polygons(exact.difference(box(*room.bounds), room)):
+            if corner.area < CORNER and exact.intersection(corner, wedge).area > wedge.area / 2:
+                yield corner
+
+
+def _at_curve(wedge: Polygon, rooms: list[BaseGeometry]) -> bool:
+    """Whether a wedge of rock lies along a curved wall."""
+    reach = exact.buffer(wedge, 0.5)
+    corners = (shapely.points(shapely.get_coordinates(room)) for room in rooms)
+    return any(shapely.contains(reach, found).sum() >= CURVED for found in corners)
 
 
 def _without_shards(floor: BaseGeometry) -> BaseGeometry:

@@ -25,10 +25,11 @@ Wonder = Callable[[Plan, Part, Dice], bool]
 
 
 def wonder(plan: Plan, part: Part, dice: Dice) -> None:
-    """One or two of the wonders that there is room for; large caves have two."""
+    """Some of the wonders that there is room for: in most caves one or none, in a few large ones
+    three."""
     if part.outline.area < WIDE:
         return
-    left = 2 if part.outline.area > 2.5 * WIDE else 1
+    left = dice.weighted((3, 4) if part.outline.area < 2.5 * WIDE else (3, 4, 1, 3))
     order = list(WONDERS)
     dice.shuffle(order)
     for one in order:

@@ -45,7 +45,7 @@ def _planks(bridge: Bridge) -> BaseGeometry:
     for stretch in shapely.get_parts(
         shapely.line_merge(exact.intersection(bridge.way, bridge.deck))
     ):
-        points = shapely.get_coordinates(stretch)
+        points = shapely.get_coordinates(exact.simplify(stretch, exact.THIN))
         for a, b in pairwise(points):
             long = exact.apart(a, b)
             count = max(1, round(long / PLANK))

@@ -29,10 +29,19 @@ CAPITALS = ("ward", "castle")
 LEAST_PIXELS = 9.0
 DOWN = {"church": 11.0, "chapel": 9.5, "market": -30.0}
 """How far below the middle of what bears them, churches' below their feet, names stand."""
+FREE = {
+    "castle": ("castle", "country"),
+    "market": ("square", "streets", "country"),
+    "ward": ("castle houses", "stalls"),
+    "gate": ("country", "streets"),
+    "church": ("castle houses", "stalls", "country"),
+    "chapel": ("castle houses", "stalls", "country"),
+}
+"""What the names of each kind may stand on."""
 APART = 26.0
 """Feet between the names of two wards that stand side by side."""
-ROOF = 0.4
-"""How much dearer a roof is than open ground, of what one steers by."""
+MARK, ROOF = 2.5, 0.9
+"""What a square foot of what one steers by costs, and one of a roof; a foot aside costs 3."""
 ASIDE = tuple(range(-84, 85, 21))
 BELOW = tuple(range(-84, 85, 14))
 """How far from a ward's middle its name may stand, in feet."""
@@ -44,7 +53,9 @@ def letter(
     """Write names where there is room, the important ones first; `feet` are those to a pixel."""
     taken: list[Box] = []
     for name in sorted(names, key=lambda one: (ORDER.index(one.kind), one.at.y, one.at.x)):
-        high = max(SIZES[name.kind], LEAST_PIXELS * feet)
+        if not name.grown:
+            continue
+        high = max(SIZES[name.kind] * name.grown, LEAST_PIXELS * feet)
         if name.along:
             _along(sheet, name, high, style, taken)
         else:
@@ -52,29 +63,46 @@ def letter(
 
 
 def names_on(town: Town, quarters: Quarters, seed: int) -> list[Name]:
-    """Return the names of a town where they stand: those of wards near their middles, in yards and
-    gardens rather than on roofs, and on roofs rather than on what one steers by."""
+    """Return the names of a town where they stand, near what bears them: in yards and gardens
+    rather than on roofs, and on roofs rather than on what one steers by."""
     names = names_of(town, quarters, seed)
-    busy = _landmarks(town)
+    marks = _landmarks(town)
+    busy = {kind: together(marks[one] for one in marks if one not in FREE[kind]) for kind in FREE}
     taken: list[BaseGeometry] = [
-        shapely.box(*box) for name in names if name.kind != "ward" for box in boxes_of(name)
+        shapely.box(*box) for name in names if name.along and name.grown for box in boxes_of(name)
     ]
     roofs = shapely.STRtree([Polygon(house.outline) for house in town.houses])
-    return [_clear(name, busy, taken, roofs) if name.kind == "ward" else name for name in names]
+    placed = {}
+    for n in sorted(range(len(names)), key=lambda n: (ORDER.index(names[n].kind), n)):
+        name = names[n]
+        if name.kind in FREE and name.grown:
+            name = _clear(name, busy[name.kind], taken, roofs)
+        placed[n] = name
+    return [placed[n] for n in range(len(names))]
 
 
-def _landmarks(town: Town) -> BaseGeometry:
-    """Markets, churches, the castle, water, walls, main streets, and the land outside."""
-    bones = town.skeleton
-    found = [town.river, town.square or Polygon(), town.country]
-    found += [ribbon(wall, WIDTH["w"] + 6) for wall in bones.walls.values()]
-    found += [ribbon(way.points, WIDTH["m"]) for way in bones.streets if way.line == "m"]
-    found += [
+def _landmarks(town: Town) -> dict[str, BaseGeometry]:
+    """What one steers by in a town, and the land outside."""
+    bones, square, castle = town.skeleton, town.square or Polygon(), town.castle
+    streets = [ribbon(way.points, WIDTH["m"]) for way in bones.streets if way.line == "m"]
+    walls = [ribbon(wall, WIDTH["w"] + 6) for wall in bones.walls.values()]
+    churches = [
         shape for church in town.churches for shape in (church.body, *map(Polygon, church.towers))
     ]
-    if town.castle is not None:
-        found.append(town.castle.ward.union(town.castle.moat))
-    return together(found)
+    held = [] if castle is None else [castle.ward.union(castle.moat)]
+    houses = [] if castle is None else [*map(Polygon, (castle.keep, *castle.halls)), castle.moat]
+    found: dict[str, list[BaseGeometry]] = {
+        "river": [town.river],
+        "square": [square],
+        "stalls": [square.centroid.buffer(44, quad_segs=4)],
+        "country": [town.country],
+        "walls": walls,
+        "streets": streets,
+        "churches": churches,
+        "castle": held,
+        "castle houses": [*houses, *(ward.boundary.buffer(7, quad_segs=2) for ward in held)],
+    }
+    return {what: together(shapes) for what, shapes in found.items()}
 
 
 def _clear(
@@ -86,9 +114,9 @@ def _clear(
     here = shapely.union_all(grounds).bounds
     near = [shapely.clip_by_rect(shape, *here) for shape in (busy, shapely.union_all(taken))]
     covered = sum(shapely.area(shapely.intersection(grounds, shape)) for shape in near)
-    covered = covered + ROOF * _roofed(grounds, roofs)
+    covered = MARK * covered + ROOF * _roofed(grounds, roofs)
     costs = [
-        (round(area + 5.0 * at.to(name.at).length), n)
+        (round(area + 3.0 * at.to(name.at).length), n)
         for n, (area, at) in enumerate(zip(np.asarray(covered).tolist(), spots, strict=True))
     ]
     best = min(costs)[1]
@@ -109,7 +137,7 @@ def _roofed(grounds: Sequence[BaseGeometry], roofs: shapely.STRtree) -> np.ndarr
 
 def box_of(name: Name) -> Box:
     """Return the ground that a level name covers where nothing else is in its way, in feet."""
-    high = SIZES[name.kind]
+    high = SIZES[name.kind] * (name.grown or 1.0)
     wide, y = _wide(name, high), name.at.y + DOWN.get(name.kind, 0.0)
     return Box(name.at.x - wide / 2, y - high * 0.6, name.at.x + wide / 2, y + high * 0.6)
 
@@ -119,8 +147,9 @@ def boxes_of(name: Name) -> list[Box]:
     height; nothing where the line is too short for it."""
     if not name.along:
         return [box_of(name)]
-    high, found = SIZES[name.kind] * 0.6, []
-    wide, gone = _wide(name, SIZES[name.kind]), 0.0
+    size = SIZES[name.kind] * (name.grown or 1.0)
+    high, found = size * 0.6, []
+    wide, gone = _wide(name, size), 0.0
     first = (_long(name.along) - wide) / 2
     for a, b in itertools.pairwise(name.along) if first >= 0 else ():
         step = a.to(b)

@@ -8,7 +8,7 @@ import shapely
 from shapely import LineString
 
 from morphs.city.landmarks import castle_gatehouse, gatehouses, towers_of
-from morphs.city.shapes import Point, Points, middle_of, ribbon, without
+from morphs.city.shapes import Point, Points, clipped, middle_of, ribbon, without
 from morphs.city.skeleton import WIDTH
 from morphs.city.town import Town
 from morphs.draw.city.sheet import Sheet
@@ -35,12 +35,24 @@ class Masonry:
         self._curtain([(*castle.towers, castle.towers[0])], 8.0)
         self._towers(castle.towers, 9.5)
         self._gate(*castle_gatehouse(castle))
+        for hall in castle.halls:
+            self._hall(hall)
         sheet.outline([p.plus(LIGHT, 6) for p in castle.keep], fill=style.shadow, fill_opacity=0.3)
         sheet.outline(castle.keep, fill=style.stone, **self.style.outlined)
         middle = middle_of(castle.keep)
         inner = [middle.plus(middle.to(p), 0.68) for p in castle.keep]
         sheet.outline(inner, fill=style.wall, stroke=style.ink, stroke_width=style.line * 0.7)
         self._towers(castle.keep, 5.5)
+
+    def _hall(self, hall: Points) -> None:
+        """A roof of slate along the curtain: its shaded side beyond its ridge."""
+        style, sheet = self.style, self.sheet
+        sheet.outline([p.plus(LIGHT, 3.4) for p in hall], fill=style.shadow, fill_opacity=0.26)
+        sheet.outline(hall, fill=style.church, stroke="none")
+        middle, way = middle_of(hall), hall[0].to(hall[1]).unit
+        away = way.left if way.left.dot(LIGHT) > 0 else Point(-way.left.x, -way.left.y)
+        sheet.outline(clipped(hall, middle, away), fill=style.shade, fill_opacity=0.2)
+        sheet.outline(hall, fill="none", **style.outlined)
 
     def walls(self) -> None:
         town = self.town

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import shapely
+from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from morphs.city.country import standing
 from morphs.city.dice import key_of, unit
+from morphs.city.highways import BROAD, BROADEST
+from morphs.city.landmarks import WAYS
 from morphs.city.lots import WELL, House
 from morphs.city.shapes import (
     Point,
@@ -19,11 +22,12 @@ from morphs.city.shapes import (
     middle_of,
     ribbon,
     together,
+    within,
     without,
 )
 from morphs.city.skeleton import WIDTH
-from morphs.city.town import Bridge, Town, bridges_of
-from morphs.draw.city.lights import pools, windows
+from morphs.city.town import Bridge, Town, bridges_of, is_city
+from morphs.draw.city.lights import fades, pools, windows
 from morphs.draw.city.masonry import LIGHT, Masonry
 from morphs.draw.city.sheet import Sheet
 from morphs.draw.city.style import TownStyle
@@ -42,6 +46,7 @@ def draw_town(town: Town, style: TownStyle, seed: int) -> Sheet:
     drawer.masonry.castle()
     drawer.masonry.walls()
     if style.glow:
+        fades(drawer.sheet, style)
         windows(drawer.sheet, town.houses, style, drawer.key)
         pools(drawer.sheet, town, style)
     return drawer.sheet
@@ -120,6 +125,9 @@ class _Drawer:
         paved = without(town.ground, together([town.quay, town.river]))
         if town.walled:
             sheet.area(paved, fill=style.paving)
+        if town.high:
+            way = ribbon(town.high, BROADEST if is_city(town) else BROAD)
+            sheet.area(within(way, paved), fill=style.square)
         if town.square is not None and town.walled:
             sheet.area(town.square, fill=style.square, stroke=style.furrow, stroke_width=0.7)
         for bridge in bridges_of(town):
@@ -167,8 +175,10 @@ class _Drawer:
                 a, b, c, d = tower
                 for one, other in ((a, c), (b, d)):
                     sheet.outline((one, other), fill="none", stroke=style.ink, stroke_width=0.6)
-        if town.square is not None:
+        if town.square is not None and town.walled:
             self._market()
+        elif town.square is not None:
+            self._green(town.square)
 
     def _house(self, house: House) -> None:
         """A roof: its lit side, its shaded side beyond the ridge, its outline."""
@@ -255,6 +265,21 @@ class _Drawer:
                     [p.plus(LIGHT, 1.6) for p in stall], fill=style.shadow, fill_opacity=0.25
                 )
                 self.sheet.outline(stall, fill=roofs[n % 4], stroke=style.ink, stroke_width=0.6)
+
+    def _green(self, square: Polygon) -> None:
+        """A duck pond on a village green, and trees along its rim."""
+        style = self.style
+        inner = square.buffer(-16.0)
+        if inner.is_empty:
+            return
+        at = Point(inner.centroid.x, inner.centroid.y).snapped
+        rim = [
+            at.plus(Point(x, y), 13 + 7 * unit(self.key, int(at.x), n, 8)).snapped
+            for n, (x, y) in enumerate(WAYS)
+        ]
+        pond = Polygon([(p.x, p.y) for p in rim]).buffer(6, quad_segs=4).intersection(square)
+        self.sheet.area(pond, fill=style.water, **self.outlined)
+        self._churchyard(square, pond)
 
 
 def _ridge(outline: Points, middle: Point, way: Point) -> tuple[Point, Point]:

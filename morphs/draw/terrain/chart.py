@@ -17,22 +17,25 @@ from morphs.base.seeds import mix
 from morphs.draw.terrain.borders import border_shapes
 from morphs.draw.terrain.clearings import Clearings
 from morphs.draw.terrain.field import NEVER, Field, Points
-from morphs.draw.terrain.icons import lane_shapes, spot_shapes
+from morphs.draw.terrain.hamlets import Hamlets
+from morphs.draw.terrain.icons import hamlets_of, lane_shapes, spot_shapes
 from morphs.draw.terrain.labels import FAMILY, text, text_width
 from morphs.draw.terrain.legend import legend, scale_bar
 from morphs.draw.terrain.lettering import SetName, covered, straight
+from morphs.draw.terrain.lines import Lines
 from morphs.draw.terrain.marks import XY, element, group, line, num, outline_data, path
 from morphs.draw.terrain.meadows import meadow_shapes
 from morphs.draw.terrain.names import Lettering, name_shapes
 from morphs.draw.terrain.pen import Cell, Pen
 from morphs.draw.terrain.relief import relief_shapes
-from morphs.draw.terrain.ribbons import Lines, river_shapes, way_data, way_shapes
+from morphs.draw.terrain.rivers import river_shapes
 from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.standing import Standing, standing_shapes
 from morphs.draw.terrain.style import Style
 from morphs.draw.terrain.symbols import CLEAR, UNDER, WASHES, cover_of, land_of
 from morphs.draw.terrain.table import Table
 from morphs.draw.terrain.waters import Waters, border_cells, water_shapes, waters_of
+from morphs.draw.terrain.ways import way_data, way_shapes
 from morphs.terrain.terrain_map import TerrainMap
 from morphs.terrain.terrains import terrain_of
 
@@ -209,7 +212,14 @@ class Chart:
     @cached_property
     def _table(self) -> Table | None:
         """The ground of a battlefield."""
-        return Table(self.terrain, self.sheet, self.pen, self.salt) if self.on_table else None
+        if self._hamlets is None:
+            return None
+        return Table(self.terrain, self._hamlets, self.pen, self.salt)
+
+    @cached_property
+    def _hamlets(self) -> Hamlets | None:
+        """The places of a battlefield, seen from above."""
+        return hamlets_of(self.terrain, self.sheet)
 
     def _layers(self) -> Iterator[str]:
         hexes = self._all_cells()
@@ -224,9 +234,9 @@ class Chart:
         if self.options.grid:
             yield group("grid", [self._grid()])
         yield group("symbols", self._symbols())
-        lanes = lane_shapes(self.terrain, self.sheet, self.style)
+        lanes = lane_shapes(self.terrain, self.style, self._hamlets)
         yield group("roads", [*lanes, *way_shapes(self.terrain, self.sheet, self.style)])
-        yield group("places", spot_shapes(self.terrain, self.sheet, self.style))
+        yield group("places", spot_shapes(self.terrain, self.sheet, self.style, self._hamlets))
         yield "</g>"
         yield group("borders", border_shapes(self.terrain, self.sheet, self.style))
         yield group("coordinates", self._coordinates())
@@ -255,13 +265,15 @@ class Chart:
             yield from meadow_shapes(self.sheet, self.salt)
         colours: dict[str, list[int]] = {}
         for cell, (meaning, cover) in enumerate(zip(self.meanings, self.covers, strict=True)):
-            hedged = self.on_table and cover.symbol in HEDGED
+            hedged = self.on_table and (cover.symbol in HEDGED or "town" in meaning.tags)
             wash = "#ffffff" if "town" in meaning.tags else WASHES.get(cover.symbol, land)
             colour = cover.colour if style.fills else wash
             if not (meaning.is_water or hedged or colour == land):
                 colours.setdefault(colour, []).append(cell)
         for colour, cells in sorted(colours.items(), key=lambda item: (-len(item[1]), item[0])):
             yield from self._blot(colour, np.array(cells))
+        if self._hamlets:
+            yield self._hamlets.yards(self.pen)
 
     def _blot(self, colour: str, cells: NDArray[np.int64]) -> Iterator[str]:
         """The ground of some cells of one symbol; that of woods is darker within."""

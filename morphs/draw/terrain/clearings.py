@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from morphs.draw.terrain.field import NEVER, Field, Points
 from morphs.draw.terrain.labels import text_width
 from morphs.draw.terrain.lettering import RISE, SetName, covered, straight
+from morphs.draw.terrain.lines import Lines
 from morphs.draw.terrain.marks import XY
-from morphs.draw.terrain.ribbons import Lines
 from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.style import Style
 from morphs.draw.terrain.waters import coast_sides

@@ -6,16 +6,21 @@ from collections.abc import Callable, Iterator
 from math import pi
 
 from morphs.base.exact import cos, sin
+from morphs.draw.terrain.farmland import tuft
 from morphs.draw.terrain.marks import XY
 from morphs.draw.terrain.pen import Pen, Piece
 from morphs.draw.terrain.sheet import chance
 from morphs.draw.terrain.symbols import GROWTH, cover_of
 from morphs.draw.terrain.table import Table
 
-CLUMPS = {"forested": 0.5, "rural": 0.3, "cultivated": 0.2, "urban": 0.16, "desert": 0.1}
-"""The share of cells with a clump of trees, by the cover of the land."""
+CLUMPS = {"forested": 0.3, "rural": 0.1, "cultivated": 0.06, "urban": 0.06, "desert": 0.06}
+"""The share of cells with a clump of trees, by the cover of the land; by farms it is larger."""
+BY_FARMS, FAR = 0.34, 1.2
+"""How large it is there, and how far from a farm, in cells."""
 STONES = {"desert": 0.55, "rural": 0.16}
 """The share of cells with some stones, likewise; elsewhere few."""
+TUFTS = 9
+"""How many tufts there are in a cell of rough ground."""
 BESIDE = 0.11
 """How far the trees of a clump are apart, in cells."""
 
@@ -27,27 +32,40 @@ def strewn(table: Table, is_open: Callable[[XY], bool]) -> Iterator[Piece]:
     cover = str(asked.get("cover", "")) if isinstance(asked, dict) else ""
     kind = cover_of(terrain, "wood").symbol
     _, drawer = GROWTH[kind]
-    places = [(at, key) for at, key in table.hedge_trees()]
+    places = [*table.hedge_trees(), *table.bank_trees()]
     for cell, centre in enumerate(table.sheet.centres):
         key = table.salt + cell * 97
-        if chance(key, 41) < CLUMPS.get(cover, 0.25):
+        share = BY_FARMS if table.is_near_farm(centre, FAR) else CLUMPS.get(cover, 0.1)
+        if chance(key, 41) < share:
             places += _clump(centre, key, size)
         if chance(key, 42) < STONES.get(cover, 0.07):
             yield from _stones(table.pen, _near(centre, key + 5, size), key, is_open)
+    for at, key in _roughs(table):
+        if is_open(at):
+            yield tuft(table.pen, (at[0] / size, at[1] / size), key)
     for at, key in places:
         if is_open(at):
             yield drawer(table.pen, (0.0, 0.0), (at[0] / size, at[1] / size), key)
 
 
 def _clump(centre: XY, key: int, size: float) -> Iterator[tuple[XY, int]]:
-    """One tree to five, close together near the middle of a cell."""
+    """Two trees to six, close together near the middle of a cell."""
     x, y = _near(centre, key, size)
-    for k in range(1 + int(5 * chance(key, 43) ** 2)):
+    for k in range(2 + int(5 * chance(key, 43))):
         turn, far = (
             2 * pi * chance(key, k, 44),
             BESIDE * size * (0.6 + chance(key, k, 45)) * (k > 0),
         )
         yield (x + far * cos(turn), y + far * sin(turn)), key + k
+
+
+def _roughs(table: Table) -> Iterator[tuple[XY, int]]:
+    """Where tufts stand: close together on rough ground, hardly any elsewhere."""
+    for cell, centre in enumerate(table.sheet.centres):
+        key = table.salt + cell * 89
+        count = TUFTS if cell in table.rough else int(1.3 * chance(key, 57))
+        for k in range(count):
+            yield _near(centre, key + 7 * k, table.size), key + k
 
 
 def _near(centre: XY, key: int, size: float) -> XY:

@@ -8,17 +8,11 @@ import shapely
 
 from morphs.base import exact
 from morphs.base.exact import cos, sin
+from morphs.draw.terrain.lines import Lines, sampled
 from morphs.draw.terrain.marks import XY
 from morphs.draw.terrain.pen import Pen
-from morphs.draw.terrain.ribbons import (
-    Banks,
-    Lines,
-    narrow_steps,
-    river_width,
-    sampled,
-    water_strokes,
-    way_strokes,
-)
+from morphs.draw.terrain.rivers import narrow_steps, river_width, water_strokes
+from morphs.draw.terrain.ways import Banks, way_strokes
 from morphs.terrain.ground import Place
 
 WAYS = ("railway", "road", "track", "trail")
@@ -105,15 +99,17 @@ def span(pen: Pen, at: XY, kind: str, angle: float, long: float = 0.2, rail: boo
             for k in range(4)
         )
     if kind == "level-crossing":
-        cross = [[turned(-0.1, -0.1), turned(0.1, 0.1)], [turned(-0.1, 0.1), turned(0.1, -0.1)]]
-        return "".join(
-            pen.shape(at, bar, "", "#b3332a" if style.fills else style.ink, close=False)
-            for bar in cross
-        )
+        # two gates across the way, a post at the foot of each
+        red, svg = "#b3332a" if style.fills else style.ink, ""
+        for end in (-1, 1):
+            foot, tip = (0.14 * end, -0.09 * end), (0.14 * end, 0.08 * end)
+            svg += pen.shape(at, [turned(*foot), turned(*tip)], "", red, close=False, bold=1.6)
+            svg += pen.disc(at, turned(*foot), 0.025, style.halo, style.ink)
+        return svg
     box = ((-long, -0.055), (long, -0.055), (long, 0.055), (-long, 0.055))
     deck = "" if rail else pen.shape(at, [turned(x, y) for x, y in box], style.halo)
     for side in (-0.07, 0.07):
-        end = long + 0.05
-        edge = [(-end, side * 1.5), (0.02 - long, side), (long - 0.02, side), (end, side * 1.5)]
+        far = long + 0.05
+        edge = [(-far, side * 1.5), (0.02 - long, side), (long - 0.02, side), (far, side * 1.5)]
         deck += pen.shape(at, [turned(*p) for p in edge], "", style.ink, close=False)
     return deck

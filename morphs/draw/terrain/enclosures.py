@@ -19,12 +19,11 @@ from morphs.base.exact import cos, heading, sin
 from morphs.draw.terrain.marks import XY
 from morphs.draw.terrain.sheet import Sheet, chance
 
-LARGEST, SPREAD = 0.3, 0.3
+LARGEST, SPREAD = 0.3, 0.35
 """How large a parcel may be that is not halved any more, in squares a cell wide, and how much more
 some may be."""
-COMMON, COMMONS, PASTURES = 5.0, 0.3, 0.35
-"""How large a common is, in squares a cell wide, and how many there are; and of pastures a quarter
-as large without hedges."""
+HOLDING = 2
+"""How many halvings apart parcels of one holding are."""
 BENDS = ((3.1, 0.1), (1.7, 0.05))
 """Waves that the lines are bent by: how long, and how far they move, in cells."""
 STEP = 0.25
@@ -43,20 +42,18 @@ class Parcel(NamedTuple):
 
 
 class Enclosures:
-    """The parcels of a sheet, and the hedges between them: the older ones first."""
+    """The parcels of a sheet."""
 
     def __init__(self, sheet: Sheet, salt: int) -> None:
         self.sheet, self.salt = sheet, salt
-        self.hedges: list[tuple[XY, XY, int]] = []
         wide, high = sheet.extent
         off = 0.4 * sheet.size
         whole = [(-off, -off), (wide + off, -off), (wide + off, high + off), (-off, high + off)]
         self.lean = (chance(salt, 91) - 0.5) * 0.9
-        self._first = int(area(whole) / (COMMON * sheet.size**2)).bit_length()
         found = list(self._parted(whole, 1))
         cells = self._cells([middle(ring) for ring, _ in found])
         self.parcels = [
-            Parcel(ring, cell, salt + 31 * number, self.holding(key))
+            Parcel(ring, cell, salt + 31 * number, salt + (key >> HOLDING))
             for number, ((ring, key), cell) in enumerate(zip(found, cells, strict=True))
         ]
         self._waves = [
@@ -68,16 +65,6 @@ class Enclosures:
         """The cells that points lie in: those whose middles are nearest."""
         off = np.array(points)[:, None, :] - np.array(self.sheet.centres)[None, :, :]
         return [int(cell) for cell in np.argmin((off * off).sum(axis=2), axis=1)]
-
-    def holding(self, key: int) -> int:
-        """The piece that a parcel belongs to, which may be a common or a great pasture: 0 for a
-        common, else a key."""
-        for deeper, share in ((0, COMMONS), (2, PASTURES)):
-            above = key >> max(0, key.bit_length() - self._first - deeper)
-            deep = above.bit_length() == self._first + deeper
-            if deep and chance(self.salt, above, 97) < share:
-                return above if deeper else 0
-        return key
 
     def _parted(self, ring: Ring, key: int) -> Iterator[tuple[Ring, int]]:
         """The ring, or what it is halved into, and their keys."""
@@ -91,9 +78,6 @@ class Enclosures:
         x, y = middle(ring)
         shift = (chance(self.salt, key, 95) - 0.5) * 0.3 * extent(ring, turn + pi / 2)
         at = (x - shift * sin(turn), y + shift * cos(turn))
-        ends = cut(ring, at, turn)
-        if len(ends) == 2:
-            self.hedges.append((ends[0], ends[1], key))
         for number in (0, 1):
             part = half(ring, at, turn + pi * number)
             yield from self._parted(part, 2 * key + number)

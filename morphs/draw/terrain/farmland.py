@@ -98,6 +98,17 @@ def grass(pen: Pen, site: Site) -> Iterator[Piece]:
         yield pen.piece(at, (x, y), svg)
 
 
+def tuft(pen: Pen, place: XY, key: int) -> Piece:
+    """Blades of rough grass at a place of the sheet, in cells."""
+    x, y = place
+    blades: list[tuple[str, list[XY]]] = []
+    for k, lean in enumerate((-0.03, -0.008, 0.02)):
+        high = 0.035 + 0.03 * chance(key, k, 56)
+        blades += [("M", [(x + lean, y)]), ("L", [(x + 1.7 * lean, y - high)])]
+    colour = "#8f9a55" if pen.style.fills else pen.style.faint
+    return pen.piece((0.0, 0.0), place, pen.curve((0.0, 0.0), blades, "", colour, bold=0.8))
+
+
 def _plot(pen: Pen, cell: int) -> list[XY]:
     """The hedge round what is tilled in a cell, no corner as far from its middle as the others."""
     shares = [1 - 0.13 * chance(cell, k, 37) for k in range(6)]

@@ -7,14 +7,18 @@ can have come to.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
+import numpy as np
 import shapely
+from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
 from morphs.draw.terrain.crossings import Crossings
+from morphs.draw.terrain.field import Points
+from morphs.draw.terrain.lines import ROADS, sampled
 from morphs.draw.terrain.marks import line, num, path
-from morphs.draw.terrain.ribbons import ROADS, sampled, way_data
 from morphs.draw.terrain.style import Style
 from morphs.terrain.terrain_map import SETTLEMENTS, WATERWAYS, Path, Spot, TerrainMap
 
@@ -60,22 +64,54 @@ def _way(terrain: TerrainMap, spot: Spot, goal: set[int], wet: set[int]) -> list
     return []
 
 
-def _last_steps(crossings: Crossings, paths: list[Path]) -> Iterator[str]:
-    """From where footpaths come into the last cell's middle on to its way as drawn."""
-    for footpath in paths:
-        place = footpath.points[-1]
-        node = shapely.Point(crossings.lines.node(place))
-        strokes = [s for kind in ROADS for s in crossings.ways.get(kind, {}).get(place, [])]
-        if strokes:
-            ways = exact.snapped(shapely.MultiLineString([sampled(stroke) for stroke in strokes]))
-            (end, _) = exact.nearest(ways, node)
-            yield line([(node.x, node.y), end])
+class Footpath(NamedTuple):
+    """A footpath as it is drawn: the place it comes from, and its line from there on."""
+
+    spot: Spot
+    line: shapely.LineString
 
 
-def footpath_shapes(crossings: Crossings, style: Style) -> Iterator[str]:
-    """Footpaths, thinner than tracks."""
-    paths, size = footpaths(crossings.lines.terrain), crossings.lines.sheet.size
-    data = way_data(crossings.lines, paths) + "".join(_last_steps(crossings, paths))
+def footpath_lines(crossings: Crossings) -> Iterator[Footpath]:
+    """Footpaths up to where they first meet a way as drawn."""
+    lines = crossings.lines
+    for way in footpaths(lines.terrain):
+        cells = lines.terrain.cells_of(way)
+        strokes = [
+            sampled(stroke)
+            for kind in ROADS
+            for place in way.points
+            for stroke in crossings.ways[kind].get(place, [])
+        ]
+        ways = exact.snapped(shapely.MultiLineString(strokes))
+        points = [lines.sheet.centres[cells[0]], *(lines.node(p) for p in way.points[1:-1])]
+        if ways.is_empty:
+            points.append(lines.sheet.centres[cells[-1]])
+        else:
+            points.append(exact.nearest(ways, shapely.Point(points[-1]))[0])
+        line = shapely.LineString(exact.points(curved(np.array(points))))
+        spot = next(s for s in lines.terrain.spots if cells[0] in s.cells and s.kind in SETTLEMENTS)
+        yield Footpath(spot, _cut_off(line, ways))
+
+
+def _cut_off(line: shapely.LineString, ways: BaseGeometry) -> shapely.LineString:
+    """A line up to where it first meets others."""
+    meeting = shapely.get_parts(exact.intersection(line, ways))
+    far = [exact.project(line, spot) for spot in meeting if spot.geom_type == "Point"]
+    return exact.part_of(line, 0.0, min(far)) if far and min(far) > 0 else line
+
+
+def curved(points: Points) -> Points:
+    """A line that keeps its ends and cuts its corners (Chaikin, 1974)."""
+    for _ in range(3 if len(points) > 2 else 0):
+        early, late = points[:-1] * 0.75 + points[1:] * 0.25, points[:-1] * 0.25 + points[1:] * 0.75
+        inner = np.stack([early, late], axis=1).reshape(-1, 2)[1:-1]
+        points = np.concatenate([points[:1], inner, points[-1:]])
+    return points
+
+
+def footpath_shapes(paths: Iterable[Footpath], size: float, style: Style) -> Iterator[str]:
+    """Footpaths, thinner than tracks; `size` is a cell's."""
+    data = "".join(line(np.asarray(one.line.coords).tolist()) for one in paths)
     strokes = (("#a98d5f", 0.05, "0.55"), ("#f3e8c9", 0.03, "1"))
     for colour, width, dark in strokes if style.fills else (("#ffffff", 0.05, "1"),):
         yield path(

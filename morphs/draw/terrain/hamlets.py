@@ -17,12 +17,14 @@ from morphs.base import exact
 from morphs.base.exact import cos, sin
 from morphs.draw.terrain.crossings import Crossings
 from morphs.draw.terrain.farmland import crown
+from morphs.draw.terrain.footpaths import Footpath, footpath_lines
 from morphs.draw.terrain.lettering import stations
-from morphs.draw.terrain.marks import XY, line, num, path
+from morphs.draw.terrain.lines import ROADS, sampled
+from morphs.draw.terrain.marks import XY, line, num, outline_data, path
 from morphs.draw.terrain.pen import Pen
-from morphs.draw.terrain.ribbons import ROADS, sampled
+from morphs.draw.terrain.shapes import rugged
 from morphs.draw.terrain.sheet import chance
-from morphs.terrain.ground import beyond
+from morphs.terrain.ground import Ground, beyond
 from morphs.terrain.terrain_map import Spot
 
 
@@ -46,6 +48,8 @@ LOT = 0.165
 """How wide a lot is along its lane, in cells."""
 FRONT, BEHIND = 0.105, 0.115
 """How far the middle of a house is from the middle of its lane, and a row from the one before."""
+YARD = "#d8c79d"
+"""The colour of trodden ground."""
 STREET, RAIL, BANK = 0.045, 0.085, 0.05
 """How far houses keep from lanes, from rails, and from a river's bank."""
 ROOFS = (("#a84b3a", "#c46a52"), ("#b4563f", "#cd775c"), ("#9c5a3c", "#b97a58"))
@@ -63,19 +67,51 @@ class Hamlets:
         self.crossings = crossings
         self.lines = crossings.lines
         self.size = self.lines.sheet.size
+        self._done: dict[tuple[str, Spot], tuple[str, list[shapely.Polygon]]] = {}
+
+    @cached_property
+    def approaches(self) -> list[Footpath]:
+        """The footpaths to places that no road leads to."""
+        return list(footpath_lines(self.crossings))
+
+    def yards(self, pen: Pen) -> str:
+        """The trodden ground about the houses of all places, with a soft edge."""
+        places = [spot for spot in self.lines.terrain.spots if spot.kind in BUILDS]
+        grounds = [ground for spot in places for ground in self._built(pen, spot)[1]]
+        if not grounds or not pen.style.fills:
+            return ""
+        near = exact.union_all([exact.buffer(ground, 0.1 * self.size, 4) for ground in grounds])
+        rim = rugged(near, 0.2 * self.size, 0.03 * self.size)
+        inner = exact.buffer(rim, -0.05 * self.size, 4)
+        return path(outline_data(rim), fill=YARD, fill_opacity="0.55") + path(
+            outline_data(inner), fill=YARD, fill_opacity="0.6"
+        )
 
     def lanes(self, pen: Pen, spot: Spot) -> str:
-        """The lanes of a place, which lie below roads and rails."""
-        data = "".join(line(np.asarray(lane.coords).tolist()) for lane in self._lanes(spot))
-        if BUILDS[spot.kind].green:
+        """The lanes of a place, which lie below roads and rails; a town's high street runs in from
+        the road."""
+        green = BUILDS[spot.kind].green
+        lanes = [*self._lanes(spot), *(() if green else self._approach(spot))]
+        data = "".join(line(np.asarray(lane.coords).tolist()) for lane in lanes)
+        if green:
             return _lane(data, pen.style.road, 0.042 * self.size)
         edge = _lane(data, pen.style.road_edge, 0.075 * self.size)
         return edge + _lane(data, pen.style.road, 0.055 * self.size)
 
     def shapes(self, pen: Pen, spot: Spot) -> str:
         """The gardens, trees and houses of a place."""
+        return self._built(pen, spot)[0]
+
+    def _built(self, pen: Pen, spot: Spot) -> tuple[str, list[shapely.Polygon]]:
+        """A place's gardens, trees and houses, and the ground that these stand on."""
+        key = (pen.style.name, spot)
+        if key not in self._done:
+            self._done[key] = self._build(pen, spot)
+        return self._done[key]
+
+    def _build(self, pen: Pen, spot: Spot) -> tuple[str, list[shapely.Polygon]]:
         build = BUILDS[spot.kind]
-        streets = [*self._ways(spot, ROADS), *self._lanes(spot)]
+        streets, taken = self.streets(spot), list[shapely.Polygon]()
         svg, houses = "", list[tuple[float, str]]()
         for cell in spot.cells:
             lots = Lots(self, cell, streets)
@@ -83,9 +119,18 @@ class Hamlets:
                 houses += lots.church(pen)
             for row in range(build.rows):
                 houses += lots.houses(pen, row, build)
+            taken += lots.taken
             if build.green:
                 svg += "".join(lots.trees(pen))
-        return svg + "".join(house for _, house in sorted(houses))
+        return svg + "".join(house for _, house in sorted(houses)), taken
+
+    def streets(self, spot: Spot) -> Rows:
+        """What houses of a place line: roads, the way in from one, lanes."""
+        return [*self._ways(spot, ROADS), *self._approach(spot), *self._lanes(spot)]
+
+    def _approach(self, spot: Spot) -> Rows:
+        """The way in from the nearest road of a place beside it."""
+        return [one.line for one in self.approaches if one.spot == spot]
 
     def _ways(self, spot: Spot, kinds: Iterable[str]) -> Rows:
         """The ways of some kinds in the cells of a place."""
@@ -105,22 +150,46 @@ class Hamlets:
             node = self.lines.sheet.centres[cell]
             alone = Spot(spot.kind, (cell,))
             roads, rails = self._ways(alone, ROADS), self._ways(alone, ["railway"])
+            roads += [one for one in self._approach(spot) if _ends(one, node, self.size)]
             meeting = [*roads, *self._joining(cell, spot, [*roads, *rails])]
-            if len(meeting) < 2 or build.rows > 1:
-                own = self._own(cell, node, [*meeting, *rails], build.reach * self.size)
-                meeting.append(own)
+            reach = build.reach * self.size
+            if len(meeting) == 1 and _ends(meeting[0], node, self.size):
+                meeting.append(self._onwards(cell, node, meeting[0], reach))
+                crossed = build.rows > 1
+            else:
+                crossed = len(meeting) < 2 or build.rows > 1
+            if crossed:
+                meeting.append(self._own(cell, node, [*meeting, *rails], reach))
             lanes += meeting[len(roads) :]
         return lanes
+
+    def _onwards(
+        self, cell: int, node: XY, street: shapely.LineString, reach: float
+    ) -> shapely.LineString:
+        """A street that ends at the middle of a cell, beyond it, a little bent."""
+        (ax, ay), (bx, by) = street.coords[0], street.coords[-1]
+        if exact.apart(node, (ax, ay)) > exact.apart(node, (bx, by)):
+            near = exact.along(street, exact.length(street) - 0.2 * self.size)
+        else:
+            near = exact.along(street, 0.2 * self.size)
+        turn = exact.heading(node[0] - near.x, node[1] - near.y)
+        bent = turn + 0.7 * (chance(cell, 70) - 0.5)
+        half = (node[0] + 0.5 * reach * cos(turn), node[1] + 0.5 * reach * sin(turn))
+        end = (half[0] + 0.5 * reach * cos(bent), half[1] + 0.5 * reach * sin(bent))
+        return _row(sampled((node, half, end)))
 
     def _joining(self, cell: int, spot: Spot, ways: Rows) -> Rows:
         """Lanes from the middle of a cell to the sides that it shares with others of its place."""
         ground, (x, y) = self.lines.terrain.ground, self.lines.sheet.centres[cell]
         here, found = ground.place(cell), Rows()
+        tree = _tree(ground, spot)
         for there in dict.fromkeys(ground.neighbours[cell]):
+            if (cell, there) not in tree:
+                continue
             far_x, far_y = self.lines.sheet.centre(beyond(ground, here, ground.place(there)))
             middle = shapely.Point((x + far_x) / 2, (y + far_y) / 2)
             free = all(exact.distance(way, middle) > 0.2 * self.size for way in ways)
-            if there in spot.cells and free:
+            if free:
                 found.append(_row([(x, y), (middle.x, middle.y)]))
         return found
 
@@ -135,6 +204,24 @@ class Hamlets:
             bent = angle + turn + 0.5 * (chance(cell, 72, int(turn)) - 0.5)
             ends.append((node[0] + reach * cos(bent), node[1] + reach * sin(bent)))
         return _row(sampled((ends[0], node, ends[1])))
+
+
+def _tree(ground: Ground, spot: Spot) -> set[tuple[int, int]]:
+    """The sides, seen from both cells, that lanes of a place cross: each cell of it is joined to
+    one that was before, so that no lanes close a ring."""
+    joined, sides = [spot.cells[0]], set[tuple[int, int]]()
+    for here in joined:  # which grows
+        for there in dict.fromkeys(ground.neighbours[here]):
+            if there in spot.cells and there not in joined:
+                joined.append(there)
+                sides |= {(here, there), (there, here)}
+    return sides
+
+
+def _ends(street: shapely.LineString, node: XY, size: float) -> bool:
+    """Whether a street ends at the middle of a cell and does not run through it."""
+    ends = [exact.apart(node, street.coords[k]) < 0.12 * size for k in (0, -1)]
+    return ends[0] != ends[1]
 
 
 class Lots:
@@ -298,6 +385,6 @@ def _lane(data: str, colour: str, width: float) -> str:
         fill="none",
         stroke=colour,
         stroke_width=num(max(1.0, width)),
-        stroke_linecap="round",
+        stroke_linecap="butt",
         stroke_linejoin="round",
     )

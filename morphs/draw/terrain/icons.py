@@ -8,11 +8,12 @@ from morphs.base.exact import cos, sin
 from morphs.draw.terrain.crossings import Crossings
 from morphs.draw.terrain.footpaths import footpath_shapes
 from morphs.draw.terrain.hamlets import Hamlets
+from morphs.draw.terrain.lines import Lines
 from morphs.draw.terrain.marks import XY
 from morphs.draw.terrain.pen import Pen
-from morphs.draw.terrain.ribbons import Lines
 from morphs.draw.terrain.sheet import Sheet, chance
 from morphs.draw.terrain.style import Style
+from morphs.draw.terrain.ways import through
 from morphs.terrain.terrain_map import WATERWAYS, WAYS, Spot, TerrainMap
 
 ROOFS = ("#b4563f", "#a84b3a", "#c06a4a")
@@ -22,9 +23,11 @@ NARROWS = {"pass": WAYS, "gorge": WATERWAYS}
 HOUSES = {"settlement": 3, "village": 6, "town": 11, "city": 16}
 
 
-def spot_shapes(terrain: TerrainMap, sheet: Sheet, style: Style) -> list[str]:
+def spot_shapes(
+    terrain: TerrainMap, sheet: Sheet, style: Style, hamlets: Hamlets | None
+) -> list[str]:
     """Every place of a map, from the top of the sheet to its bottom; crossings lie below houses.
-    Where contours show the land from above, places are seen from there too."""
+    Where `hamlets` are laid out, places are seen from above."""
     lines = Lines(terrain, sheet)
     pen = Pen(style, sheet.size)
 
@@ -32,8 +35,7 @@ def spot_shapes(terrain: TerrainMap, sheet: Sheet, style: Style) -> list[str]:
         return spot.kind not in CROSSINGS, sheet.centres[spot.cells[0]][1]
 
     placed = sorted(terrain.spots, key=order)
-    crossings = Crossings(lines)
-    hamlets = hamlets_of(terrain, crossings)
+    crossings = Crossings(lines) if hamlets is None else hamlets.crossings
     return [
         hamlets.shapes(pen, spot)
         if hamlets and spot.kind in HOUSES
@@ -42,19 +44,17 @@ def spot_shapes(terrain: TerrainMap, sheet: Sheet, style: Style) -> list[str]:
     ]
 
 
-def lane_shapes(terrain: TerrainMap, sheet: Sheet, style: Style) -> Iterator[str]:
+def lane_shapes(terrain: TerrainMap, style: Style, hamlets: Hamlets | None) -> Iterator[str]:
     """The lanes of all places that are seen from above, and the footpaths to them."""
-    crossings = Crossings(Lines(terrain, sheet))
-    hamlets = hamlets_of(terrain, crossings)
-    pen = Pen(style, sheet.size)
     if hamlets:
-        yield from footpath_shapes(crossings, style)
+        pen = Pen(style, hamlets.size)
+        yield from footpath_shapes(hamlets.approaches, hamlets.size, style)
         yield from (hamlets.lanes(pen, spot) for spot in terrain.spots if spot.kind in HOUSES)
 
 
-def hamlets_of(terrain: TerrainMap, crossings: Crossings) -> Hamlets | None:
+def hamlets_of(terrain: TerrainMap, sheet: Sheet) -> Hamlets | None:
     """What lays out places seen from above; None where they are seen from the front."""
-    return Hamlets(crossings) if "contours" in terrain.layers else None
+    return Hamlets(Crossings(Lines(terrain, sheet))) if "contours" in terrain.layers else None
 
 
 def _drawn(lines: Lines, crossings: Crossings, pen: Pen, spot: Spot) -> str:
@@ -68,7 +68,7 @@ def _drawn(lines: Lines, crossings: Crossings, pen: Pen, spot: Spot) -> str:
         )
     if spot.kind in NARROWS:
         return "".join(
-            narrows(pen, *lines.through(cell, NARROWS[spot.kind])) for cell in spot.cells
+            narrows(pen, *through(lines, cell, NARROWS[spot.kind])) for cell in spot.cells
         )
     if spot.kind in CROSSINGS:
         return "".join(crossings.shapes(pen, spot.kind, cell) for cell in spot.cells)

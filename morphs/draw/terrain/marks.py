@@ -73,3 +73,16 @@ def group(name: str, parts: Iterable[str], **attributes: object) -> str:
         return ""
     head = element("g", None, id=name, **attributes)[:-2]
     return f"{head}>\n{inside}\n</g>"
+
+
+def stroke(data: str, colour: str, width: float, dash: str | None = None) -> str:
+    """A line of a colour and a width, with round ends unless it is dashed."""
+    return path(
+        data,
+        fill="none",
+        stroke=colour,
+        stroke_width=num(width),
+        stroke_linejoin="round",
+        stroke_linecap="butt" if dash else "round",
+        stroke_dasharray=dash,
+    )

@@ -22,8 +22,9 @@ from morphs.draw.terrain.lettering import (
     covered,
     over,
 )
+from morphs.draw.terrain.lines import Lines
 from morphs.draw.terrain.marks import XY, element, line
-from morphs.draw.terrain.ribbons import Lines, narrow_steps, river_width
+from morphs.draw.terrain.rivers import narrow_steps, river_width
 from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.style import Style
 from morphs.draw.terrain.waters import coast_sides

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import pi
 
 import numpy as np
 import shapely
@@ -11,7 +12,7 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
 from morphs.draw.terrain.lettering import stations
-from morphs.draw.terrain.marks import line, num, outline_data, path
+from morphs.draw.terrain.marks import XY, line, num, outline_data, path
 from morphs.draw.terrain.shapes import rounded, rugged
 from morphs.draw.terrain.sheet import Sheet, chance
 from morphs.draw.terrain.style import Style
@@ -39,13 +40,66 @@ def relief_shapes(contours: NDArray[np.int64], sheet: Sheet, style: Style) -> It
 
 def contour(cells: NDArray[np.int64], inset: float, sheet: Sheet) -> BaseGeometry:
     """The line around some cells, so far within them, drawn by hand."""
-    plain = rounded(sheet.eased(cells), 0.34 * sheet.size)
-    within = exact.buffer(plain, -inset * sheet.size)
+    within = exact.buffer(rounded(_ridges(cells, sheet), 0.1 * sheet.size), -inset * sheet.size)
     reach = 0.09 if inset < 0.1 else 0.045  # a summit has no room for more
     wavy = rugged(within, 0.8 * sheet.size, reach * sheet.size)
     rim = rugged(wavy, 0.3 * sheet.size, 0.035 * sheet.size)
     tops = shapely.MultiPoint([sheet.centres[cell] for cell in cells.tolist()])
     return exact.union(rim, exact.buffer(tops, 0.13 * sheet.size))
+
+
+def _ridges(cells: NDArray[np.int64], sheet: Sheet) -> BaseGeometry:
+    """The ground of hills: a knoll or a ridge in each cell with a spur, saddles between them, and
+    whole cells where hills lie all around; at the table's edge they go on beyond it."""
+    ground, size = sheet.ground, sheet.size
+    inside = set(cells.tolist())
+    parts: list[BaseGeometry] = []
+    for cell in cells.tolist():
+        at = sheet.centres[cell]
+        beside = [n for n in dict.fromkeys(ground.neighbours[cell]) if n in inside]
+        parts += _knoll(cell, at, len(beside), size)
+        for there in beside:
+            end = sheet.centres[there]
+            if cell < there and exact.apart(at, end) < 1.6 * size:
+                neck = (0.2 + 0.16 * chance(cell, there, 82)) * size
+                parts.append(exact.buffer(shapely.LineString([at, end]), neck, 6))
+        parts += _beyond(at, sheet)
+    whole = exact.union_all(parts)
+    closed = exact.buffer(exact.buffer(whole, 0.1 * size, 6), -0.1 * size, 6)
+    return exact.union_all([shapely.Polygon(p.exterior) for p in shapely.get_parts(closed)])
+
+
+def _knoll(cell: int, at: XY, beside: int, size: float) -> Iterator[BaseGeometry]:
+    """The body of a hill, longer than broad where none is beside it, and one spur or two."""
+    turn = pi * chance(cell, 83)
+    long = 0.5 - 0.04 * min(beside, 2)
+    broad = 0.22 + 0.12 * chance(cell, 84) + 0.03 * min(beside, 4)
+    yield _ellipse(at, long * size, min(broad, long) * size, turn)
+    for k in range(1 + (chance(cell, 85) < 0.5)):
+        side = turn + pi * (0.3 + 0.4 * chance(cell, k, 86)) + pi * k
+        off = (0.2 + 0.1 * chance(cell, k, 88)) * size
+        foot = (at[0] + off * exact.cos(side), at[1] + off * exact.sin(side))
+        yield _ellipse(foot, (0.2 + 0.05 * chance(cell, k, 87)) * size, 0.12 * size, side)
+
+
+def _ellipse(at: XY, long: float, broad: float, turn: float) -> BaseGeometry:
+    c, s = exact.cos(turn), exact.sin(turn)
+    ring = []
+    for k in range(20):
+        x, y = long * exact.cos(k * pi / 10), broad * exact.sin(k * pi / 10)
+        ring.append((at[0] + x * c - y * s, at[1] + x * s + y * c))
+    return exact.snapped(shapely.Polygon(ring))
+
+
+def _beyond(at: XY, sheet: Sheet) -> Iterator[BaseGeometry]:
+    """What of a hill at the table's edge lies beyond it."""
+    (x, y), (wide, high), far = at, sheet.extent, sheet.size
+    near = 0.62 * far
+    sides = ((x, -1, 0), (wide - x, 1, 0), (y, 0, -1), (high - y, 0, 1))
+    for gap, right, down in sides:
+        if gap < near:
+            end = (x + right * far, y + down * far)
+            yield exact.buffer(shapely.LineString([at, end]), 0.36 * far, 6)
 
 
 def rise_shapes(rim: BaseGeometry, colour: str, size: float, style: Style) -> Iterator[str]:

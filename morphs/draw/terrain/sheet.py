@@ -28,7 +28,7 @@ SIDE_WOBBLE = 0.12
 EASED, SWAY, EASINGS, KEPT = 0.34, 0.3, 8, 0.42
 """How far apart points of outlines of squares are moved, how far at random before, how often to
 the middle of those beside them; and what is kept about the middle of each, in cells."""
-EDGE = (0.7, 0.13)
+EDGE = (0.6, 0.19)
 """How far apart points of the edges of what grows are moved, and how far, in cells."""
 STRAY = 0.22
 """How far from the middles of cells lines pass at most, each way, in cells: so far that a row of

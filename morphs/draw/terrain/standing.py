@@ -34,7 +34,7 @@ TILLED = ("field", "orchard")
 
 def standing_shapes(stand: Standing, table: Table | None) -> Iterator[str]:
     """All symbols of all cells, those whose foot is lower in front."""
-    pieces = [*stand.single(TILLED if table else ()), *stand.growing()]
+    pieces = [*stand.single((*TILLED, "grass") if table else ()), *stand.growing()]
     if table:
         pieces += (tree for tree in table.trees() if stand.is_tilled(tree.at))
         pieces += strewn(table, stand.is_open)

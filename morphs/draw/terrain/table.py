@@ -1,45 +1,65 @@
-"""The ground of a battlefield, seen from above: pastures and hedges, fields, orchards, desert.
+"""The ground of a battlefield, seen from above: pastures about farms, fields, orchards, desert.
 
-None of it but fields and orchards is terrain by the rules: what lies on open land is pale.
+None of it but fields and orchards is terrain by the rules: pastures are pale, and only these are
+ploughed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import pairwise
+from collections.abc import Iterable, Iterator
+from functools import cached_property
 from math import pi
 
+import numpy as np
+import shapely
+from shapely.geometry.base import BaseGeometry
+
 from morphs.base import exact
+from morphs.draw.terrain.crossings import WAYS
 from morphs.draw.terrain.enclosures import Enclosures, Parcel, longest, middle, rows, shrunk
 from morphs.draw.terrain.farmland import crown
-from morphs.draw.terrain.marks import XY, line, num, path
-from morphs.draw.terrain.meadows import meadow_shapes
+from morphs.draw.terrain.hamlets import Hamlets
+from morphs.draw.terrain.lettering import stations
+from morphs.draw.terrain.lines import sampled
+from morphs.draw.terrain.marks import XY, line, num, outline_data, path
 from morphs.draw.terrain.pen import Pen, Piece, num2
-from morphs.draw.terrain.sheet import Sheet, chance
-from morphs.terrain.terrain_map import TerrainMap
+from morphs.draw.terrain.shapes import LOBES, blot, rounded
+from morphs.draw.terrain.sheet import chance
+from morphs.terrain.terrain_map import SETTLEMENTS, TerrainMap
 
-HEDGED = {"cultivated": 0.85, "urban": 0.75, "rural": 0.55, "forested": 0.3, "desert": 0.0}
-"""How many of the hedges stand yet, in land of each cover."""
-OLD = 64
-"""Hedges of lower keys are older: these stand wherever any do."""
-PASTURES = ("#f3efc9", "#c9d79a", "#dbe2ae", "#e9e3b0", "#cddba6")
-CROPS = ("#ecd581", "#dcbf68", "#e4cc8d", "#c6cf7f", "#d9b877", "#b9c877")
-FURROWS = ("#c4a44f", "#b5934a", "#bf9d63", "#98a556", "#ac8650", "#8d9f52")
-WASHES = ("#f4f4f4", "#ececec", "#f9f9f9", "#ffffff", "#ffffff")
+HEDGED = {"cultivated": 2.3, "urban": 1.8, "rural": 1.6, "forested": 1.2, "desert": 0.0}
+"""How far from farms and fields land is hedged, in cells, by its cover."""
+LONELY = {"cultivated": 0.02, "urban": 0.015, "rural": 0.012, "forested": 0.008}
+"""How many cells have pastures about them where nobody lives and nothing is tilled, likewise."""
+TILLED = ("field", "orchard")
+ROUGH = 0.07
+"""How many cells lie in the middle of rough ground."""
+HEATH = "#a9b368"
+HUES = ("#cfdc9b", "#d8e0a4", "#c5d690")
+"""The colours of pastures."""
+GREYS = ("#f1f1f1", "#f7f7f7", "#ffffff")
+CROPS = ("#ecd27c", "#d9b95f", "#e4c888", "#bccb70", "#d6b070", "#adc46c")
+FURROWS = ("#b99740", "#a9863c", "#b58f52", "#87984a", "#9c7540", "#7c9046")
 PLOUGHED = ("#f0f0f0", "#ffffff", "#e4e4e4")
-HEDGE, BUSH, SHADE = "#a3b06d", "#93ab63", "#7f9656"
+HEDGE, BUSH, SHADE = "#7f9550", "#86a55b", "#5f7d42"
+VERGE = 0.085
+"""How far what is hedged keeps from the middle of ways, and from a river's bank, in cells."""
+BUSHES, TREES = 0.085, 0.075
+"""How far apart bushes stand in hedges, in cells, and how many of these are trees."""
 
 
 class Table:
     """What lies on a battlefield's ground."""
 
-    def __init__(self, terrain: TerrainMap, sheet: Sheet, pen: Pen, salt: int) -> None:
-        self.terrain, self.sheet, self.pen, self.salt = terrain, sheet, pen, salt
-        self.size = sheet.size
-        self.land = Enclosures(sheet, salt)
+    def __init__(self, terrain: TerrainMap, hamlets: Hamlets, pen: Pen, salt: int) -> None:
+        self.terrain, self.sheet, self.pen, self.salt = terrain, hamlets.lines.sheet, pen, salt
+        self.hamlets = hamlets
+        self.size = self.sheet.size
+        self.land = Enclosures(self.sheet, salt)
         asked = terrain.request.get("wargame")
         cover = str(asked.get("cover", "")) if isinstance(asked, dict) else ""
         self.hedged = HEDGED.get(cover, HEDGED["rural"])
+        self.lonely = LONELY.get(cover, 0.0)
         self.dry = "sand" in terrain.words
         self.words = self._words()
 
@@ -49,7 +69,7 @@ class Table:
         words = [self.terrain.words[parcel.cell] for parcel in self.land.parcels]
         where = {parcel.cell for parcel in self.land.parcels}
         for cell, word in enumerate(self.terrain.words):
-            if word in ("field", "orchard") and cell not in where:
+            if word in TILLED and cell not in where:
                 x, y = self.sheet.centres[cell]
                 off = [(px - x) ** 2 + (py - y) ** 2 for px, py in self._middles]
                 words[off.index(min(off))] = word
@@ -59,15 +79,97 @@ class Table:
     def _middles(self) -> Iterator[XY]:
         return map(middle, (parcel.ring for parcel in self.land.parcels))
 
+    @cached_property
+    def farms(self) -> list[XY]:
+        """The middles of the cells that land is hedged about: those where somebody lives or what
+        is tilled, and a few of open land."""
+        homes = {c for s in self.terrain.spots if s.kind in SETTLEMENTS for c in s.cells}
+        words = enumerate(self.terrain.words)
+        cells = sorted(homes | {cell for cell, word in words if word in TILLED})
+        count = range(self.terrain.ground.count)
+        cells += [c for c in count if chance(self.salt, c, 10) < self.lonely]
+        return [self.sheet.centres[cell] for cell in cells]
+
+    def is_near_farm(self, at: XY, far: float) -> bool:
+        """Whether a farm lies within so many cells of a place."""
+        return any(exact.apart(at, farm) < far * self.size for farm in self.farms)
+
+    @cached_property
+    def pastures(self) -> list[tuple[Parcel, BaseGeometry]]:
+        """The hedged pastures, and their ground."""
+        contours = self.terrain.layers["contours"]
+        found = []
+        for parcel, word in zip(self.land.parcels, self.words, strict=True):
+            open_land = word == "open" and not contours[parcel.cell]
+            far = self.hedged * (0.55 + 0.6 * chance(self.salt, parcel.holding, 1))
+            if self.hedged and open_land and self.is_near_farm(middle(parcel.ring), far):
+                found.append((parcel, self._ground(parcel)))
+        return found
+
+    def _ground(self, parcel: Parcel) -> BaseGeometry:
+        """A parcel as it lies on the sheet, without the ways and waters that cross it."""
+        ring = exact.snapped(shapely.Polygon(self.land.bent(parcel.ring, True)))
+        if not self._kept.intersects(ring):
+            return ring
+        parts = shapely.get_parts(exact.difference(ring, self._kept))
+        least = 0.03 * self.size**2
+        return shapely.MultiPolygon([part for part in parts if part.area > least])
+
+    @cached_property
+    def _kept(self) -> BaseGeometry:
+        """What lies between hedges: ways and their verges, rivers and their banks, houses."""
+        crossings, verge = self.hamlets.crossings, VERGE * self.size
+        bank = (crossings.river_width / 2 + VERGE) * self.size
+        kept = [exact.buffer(path.line, 0.7 * verge, 4) for path in self.hamlets.approaches]
+        for strokes, far in ((crossings.water, bank), *((crossings.ways[k], verge) for k in WAYS)):
+            lines = [sampled(stroke) for some in strokes.values() for stroke in some]
+            if lines:
+                kept.append(exact.buffer(exact.snapped(shapely.MultiLineString(lines)), far, 4))
+        whole = exact.union_all(kept)
+        shapely.prepare(whole)
+        return whole
+
+    @cached_property
+    def rough(self) -> set[int]:
+        """Cells of open land that nobody mows: a few patches, away from farms."""
+        cells = range(self.terrain.ground.count)
+        seeds = [cell for cell in cells if chance(self.salt, cell, 15) < ROUGH]
+        found = set(seeds)
+        for seed in seeds:
+            for there in self.terrain.ground.neighbours[seed]:
+                if chance(self.salt, seed, there, 16) < 0.6:
+                    found.add(there)
+        centres = self.sheet.centres
+        return {
+            cell
+            for cell in found
+            if self.terrain.words[cell] == "open" and not self.is_near_farm(centres[cell], 1.1)
+        }
+
+    def _heath(self) -> Iterator[str]:
+        """The ground of what is rough, a little darker."""
+        if self.rough and self.pen.style.fills:
+            blots = [
+                shapely.Polygon(
+                    blot(
+                        self.sheet.centres[cell],
+                        (0.62 + 0.2 * chance(self.salt, cell, 17)) * self.size,
+                        int(chance(self.salt, cell, 18) * LOBES),
+                        int(chance(self.salt, cell, 19) * LOBES),
+                    )
+                )
+                for cell in sorted(self.rough)
+            ]
+            ground = rounded(exact.union_all(map(exact.snapped, blots)), 0.15 * self.size)
+            yield path(outline_data(ground), fill=HEATH, fill_opacity="0.22")
+
     def ground(self) -> Iterator[str]:
-        """Meadows, pastures, hedges, and over these what is tilled."""
-        if self.pen.style.fills:
-            yield from meadow_shapes(self.sheet, self.salt)
+        """Rough ground, pastures, and what is tilled, all within hedges."""
         if self.dry:
             yield from self._wind()
-        if self.hedged:
-            yield from self._pastures()
-            yield from self._hedges()
+        else:
+            yield from self._heath()
+        yield from self._pastures()
         for word, drawn in (("orchard", self._orchard), ("field", self._field)):
             for parcel, its in zip(self.land.parcels, self.words, strict=True):
                 if its == word:
@@ -85,58 +187,39 @@ class Table:
         yield _stroke("".join(data), colour, 0.011 * self.size, "0.6")
 
     def _pastures(self) -> Iterator[str]:
-        hues = PASTURES if self.pen.style.fills else WASHES
+        hues = HUES if self.pen.style.fills else GREYS
         blots: dict[str, list[str]] = {}
-        mown = []
-        for parcel in self.land.parcels:
-            if not parcel.holding or chance(parcel.holding, 1) > self.hedged:
-                continue
-            hue = hues[int(chance(parcel.holding, self.salt, 2) * len(hues))]
-            blots.setdefault(hue, []).append(line(self.land.bent(parcel.ring, True), close=True))
-            if chance(parcel.key, 3) < 0.16:
-                ring = shrunk(parcel.ring, 0.88)
-                mown += [self._bent(r) for r in rows(ring, longest(ring), 0.1 * self.size)]
+        for parcel, ground in self.pastures:
+            hue = hues[int(chance(parcel.key, self.salt, 2) * len(hues))]
+            blots.setdefault(hue, []).append(outline_data(ground))
         for hue, data in sorted(blots.items()):
-            yield path("".join(data), fill=hue, fill_opacity="0.55")
-        colour = "#a9b56f" if self.pen.style.fills else "#b5b5b5"
-        dash = f"{num(0.2 * self.size)} {num(0.05 * self.size)}"
-        yield _stroke("".join(mown), colour, 0.01 * self.size, "0.6", dash)
+            yield path("".join(data), fill=hue)
+        yield from self._hedges(ground for _, ground in self.pastures)
 
-    def _hedges(self) -> Iterator[str]:
-        """Lines of bushes, some with gaps."""
-        data, bushes = [], []
-        for a, b, key in self.land.hedges:
-            if not self._stands(key):
-                continue
-            bent = self.land.bent((a, b))
-            for number, piece in enumerate(pairwise(bent)):
-                if chance(self.salt, key, number, 5) < 0.14:
-                    continue
-                data.append(line(piece))
-                bushes += list(self._bushes(piece, key * 64 + number))
+    def _hedges(self, grounds: Iterable[BaseGeometry]) -> Iterator[str]:
+        """Lines of bushes all around pieces of ground."""
+        rings = list(_rings(grounds))
         fills = self.pen.style.fills
-        yield _stroke("".join(data), HEDGE if fills else "#8a8a8a", 0.014 * self.size, "0.75")
-        colour = SHADE if fills else "#8a8a8a"
+        data = "".join(line(ring, close=True) for ring in rings)
+        yield _stroke(data, HEDGE if fills else "#777777", 0.016 * self.size, "0.8")
         yield path(
-            "".join(_disc(*bush) for bush in bushes),
+            "".join(_disc(*at, r) for at, r in self._bushes(rings)),
             fill=BUSH if fills else "#ffffff",
-            stroke=colour,
-            stroke_width=num(max(0.4, 0.009 * self.size)),
+            stroke=SHADE if fills else "#777777",
+            stroke_width=num(max(0.4, 0.008 * self.size)),
         )
 
-    def _stands(self, key: int) -> bool:
-        """Whether a hedge is still there: none in a common or a great pasture."""
-        if not self.hedged or self.land.holding(key) != key:
-            return False
-        return key < OLD or chance(self.salt, key, 4) < self.hedged - 0.1
-
-    def _bushes(self, piece: tuple[XY, XY], key: int) -> Iterator[tuple[float, float, float]]:
-        (ax, ay), (bx, by) = piece
-        for k in range(2):
-            if chance(self.salt, key, k, 6) < 0.75:
-                share = (k + chance(self.salt, key, k, 7)) / 2
-                r = self.size * (0.013 + 0.016 * chance(self.salt, key, k, 8))
-                yield ax + (bx - ax) * share, ay + (by - ay) * share, r
+    def _bushes(self, rings: Iterable[list[XY]]) -> Iterator[tuple[XY, float]]:
+        """Where bushes stand along rings, and how large: few where two rings lie side by side."""
+        taken = set[tuple[int, int]]()
+        step = BUSHES * self.size
+        for ring in rings:
+            for number, at in enumerate(stations(exact.points(np.array(ring)), step).tolist()):
+                spot = (int(at[0] / step), int(at[1] / step))
+                if spot not in taken and chance(self.salt, *spot, 6) < 0.7:
+                    taken.add(spot)
+                    r = self.size * (0.012 + 0.014 * chance(self.salt, number, *spot, 8))
+                    yield (at[0], at[1]), r
 
     def _field(self, parcel: Parcel) -> Iterator[str]:
         """A field, its furrows along its longest side or across it, within a hedge."""
@@ -144,46 +227,62 @@ class Table:
         kind = int(chance(key, 21) * 6)
         turn = longest(parcel.ring) + (pi / 2 if chance(key, 22) < 0.3 else 0.0)
         apart = (0.05, 0.065, 0.08)[int(chance(key, 23) * 3)] * self.size
-        ring = line(self.land.bent(parcel.ring, True), close=True)
-        yield path(ring, fill=CROPS[kind] if fills else PLOUGHED[kind % 3])
-        data = "".join(self._bent(row) for row in rows(shrunk(parcel.ring, 0.97), turn, apart))
+        ground = self._ground(parcel)
+        yield path(outline_data(ground), fill=CROPS[kind] if fills else PLOUGHED[kind % 3])
+        furrows = [self.land.bent(row) for row in rows(shrunk(parcel.ring, 0.97), turn, apart)]
+        within = exact.buffer(ground, -0.02 * self.size, 2)
+        ploughed = exact.intersection(exact.snapped(shapely.MultiLineString(furrows)), within)
         dash = None if kind % 3 else f"{num(0.07 * self.size)} {num(0.045 * self.size)}"
         colour = FURROWS[kind] if fills else "#666666"
-        yield _stroke(data, colour, self.size * (0.014 if fills else 0.009), "0.9", dash)
-        yield from self._around(ring)
+        width = self.size * (0.014 if fills else 0.009)
+        yield _stroke(outline_data(ploughed), colour, width, "0.9", dash)
+        yield from self._around(ground)
 
-    def _around(self, ring: str) -> Iterator[str]:
+    def _around(self, ground: BaseGeometry) -> Iterator[str]:
         """The hedge around what is tilled."""
         fills = self.pen.style.fills
-        colour = "#76874a" if fills else self.pen.style.ink
         yield path(
-            ring,
+            outline_data(ground),
             fill="none",
-            stroke=colour,
-            stroke_width=num(self.size * (0.028 if fills else 0.017)),
+            stroke="#6a7f40" if fills else self.pen.style.ink,
+            stroke_width=num(self.size * (0.03 if fills else 0.017)),
             stroke_linejoin="round",
         )
 
     def _orchard(self, parcel: Parcel) -> Iterator[str]:
         """Grass, and a hedge; the trees are `trees`."""
-        ring = line(self.land.bent(parcel.ring, True), close=True)
-        yield path(ring, fill="#cfdd9f" if self.pen.style.fills else "#f4f4f4")
-        yield from self._around(ring)
+        ground = self._ground(parcel)
+        yield path(outline_data(ground), fill="#c9dc94" if self.pen.style.fills else "#f4f4f4")
+        yield from self._around(ground)
 
     def trees(self) -> Iterator[Piece]:
-        """The trees of orchards, in rows; and some that stand in hedges."""
+        """The trees of orchards, in rows."""
         for parcel, word in zip(self.land.parcels, self.words, strict=True):
             if word == "orchard":
                 yield from self._rows_of_trees(parcel)
 
     def hedge_trees(self) -> Iterator[tuple[XY, int]]:
         """Where trees stand in hedges, and the keys of their dice."""
-        for a, b, key in self.land.hedges:
-            if not self._stands(key):
-                continue
-            for number, at in enumerate(self.land.bent((a, b))[1:-1]):
-                if chance(self.salt, key, number, 9) < 0.09:
-                    yield at, self.salt + key * 64 + number
+        rings = list(_rings(ground for _, ground in self.pastures))
+        for number, (at, _) in enumerate(self._bushes(rings)):
+            if chance(self.salt, number, 9) < TREES:
+                yield at, self.salt + 64 * number
+
+    def bank_trees(self) -> Iterator[tuple[XY, int]]:
+        """Where trees stand along rivers, and the keys of their dice."""
+        crossings, number = self.hamlets.crossings, 0
+        far = (crossings.river_width / 2 + 0.14) * self.size
+        for strokes in crossings.water.values():
+            for stroke in strokes[:1]:
+                stops = stations(exact.points(np.array(sampled(stroke))), 0.2 * self.size)
+                ahead = np.gradient(stops, axis=0)
+                long = np.maximum(exact.lengths(ahead), 1e-6)[:, None]
+                for at, (dx, dy) in zip(stops.tolist(), (ahead / long).tolist(), strict=True):
+                    number += 1
+                    side = 1 if chance(self.salt, number, 11) < 0.5 else -1
+                    off = side * far * (1 + 0.7 * chance(self.salt, number, 13))
+                    if chance(self.salt, number, 12) < 0.4:
+                        yield (at[0] - off * dy, at[1] + off * dx), self.salt + 64 * number
 
     def _rows_of_trees(self, parcel: Parcel) -> Iterator[Piece]:
         apart, ring = 0.155 * self.size, shrunk(parcel.ring, 0.86)
@@ -196,12 +295,22 @@ class Table:
                 share = (k + 0.5) / (count + 1)
                 (at,) = self.land.bent([(ax + (bx - ax) * share, ay + (by - ay) * share)])
                 key = parcel.key + 64 * number + k
+                if self._kept.intersects(shapely.Point(at)):
+                    continue
                 radius = 0.043 + 0.014 * chance(key, 35)
                 place = (at[0] / self.size, at[1] / self.size)
                 yield crown(self.pen, (0.0, 0.0), place, radius, key)
 
     def _bent(self, ends: list[XY]) -> str:
         return line(self.land.bent(ends))
+
+
+def _rings(grounds: Iterable[BaseGeometry]) -> Iterator[list[XY]]:
+    """The outlines of pieces of ground."""
+    for ground in grounds:
+        for part in shapely.get_parts(ground):
+            if not part.is_empty:
+                yield np.asarray(part.exterior.coords)[:-1].tolist()
 
 
 def _disc(x: float, y: float, r: float) -> str:

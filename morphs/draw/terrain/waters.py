@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
+from morphs.draw.terrain.lines import Lines
 from morphs.draw.terrain.marks import XY, num, outline_data, path
-from morphs.draw.terrain.ribbons import Lines
 from morphs.draw.terrain.shapes import drawn_out, rounded, rugged
 from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.style import Style
@@ -56,6 +56,10 @@ def coast_sides(terrain: TerrainMap, sheet: Sheet) -> Iterator[list[XY]]:
     for cell, side in np.argwhere(wet[:, None] & ~beyond).tolist():
         corners = sheet.outline(cell)
         yield [corners[side], corners[(side + 1) % len(corners)]]
+
+
+SMALL = 4.0
+"""The most squares a cell wide that a wide river has which shows one line of ripples only."""
 
 
 class Waters(NamedTuple):
@@ -161,14 +165,15 @@ def _wide_river(terrain: TerrainMap, sheet: Sheet, style: Style) -> Iterator[str
         yield _coast(
             exact.buffer(water, -distance * size).boundary, style, max(0.5, 0.012 * size), dark
         )
-    for number, distance in enumerate((0.12, 0.3, 0.48, 0.66) if style.fills else (0.4, 0.62)):
+    small = water.area < SMALL * size**2
+    for number, distance in enumerate((0.14,) if small else (0.14, 0.42, 0.66)):
         yield path(
             outline_data(exact.buffer(water, -distance * size).boundary),
             fill="none",
             stroke="#d3e8f2" if style.fills else style.ink,
             stroke_width=num(size * (0.014 if style.fills else 0.01)),
             stroke_dasharray=" ".join(
-                num(size * part) for part in (0.5 - 0.08 * number, 0.16, 0.2, 0.3 + 0.1 * number)
+                num(size * part) for part in (0.4 - 0.1 * number, 0.5, 0.16, 0.7 + 0.2 * number)
             ),
             stroke_dashoffset=num(size * 0.37 * number),
             stroke_linecap="round",

@@ -154,7 +154,7 @@ def damage(data: Data, path: tuple[Any, ...], value: Any) -> None:
         pass
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(st.lists(st.tuples(st.sampled_from(SPOTS), JUNK), min_size=1, max_size=4))
 def test_damaged_layouts_give_a_report_or_a_morphs_error(damages: list[Any]) -> None:
     data = copy.deepcopy(BASE)

@@ -12,9 +12,9 @@ import shapely
 from morphs.draw.terrain.chart import ChartOptions, chart_svg
 from morphs.draw.terrain.crossings import Crossings
 from morphs.draw.terrain.hamlets import BUILDS, RAIL, STREET, Hamlets, Lots
+from morphs.draw.terrain.lines import ROADS, Lines, sampled
 from morphs.draw.terrain.pen import Pen
 from morphs.draw.terrain.relief import LEVELS, contour, relief_shapes
-from morphs.draw.terrain.ribbons import ROADS, Lines, sampled
 from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.style import ATLAS, BLACK
 from morphs.draw.terrain.symbols import cover_of
@@ -43,7 +43,7 @@ def built(place: Hamlets, terrain: TerrainMap) -> list[tuple[int, list[shapely.P
     for spot in terrain.spots:
         if spot.kind not in BUILDS:
             continue
-        streets = [*place._ways(spot, ROADS), *place._lanes(spot)]
+        streets = place.streets(spot)
         for cell in spot.cells:
             lots = Lots(place, cell, streets)
             for row in range(BUILDS[spot.kind].rows):

@@ -24,8 +24,8 @@ from morphs.draw.terrain.lettering import (
     over,
     straight,
 )
+from morphs.draw.terrain.lines import Lines
 from morphs.draw.terrain.names import LEAST, Lettering
-from morphs.draw.terrain.ribbons import Lines
 from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.style import STYLES
 from morphs.terrain.extras import STAGES

@@ -10,10 +10,12 @@ import shapely
 
 from morphs.draw.terrain.clearings import Clearings
 from morphs.draw.terrain.countryside import strewn
+from morphs.draw.terrain.crossings import Crossings
 from morphs.draw.terrain.enclosures import Enclosures, area, middle
 from morphs.draw.terrain.footpaths import LONGEST, footpaths
+from morphs.draw.terrain.hamlets import Hamlets
+from morphs.draw.terrain.lines import ROADS, Lines
 from morphs.draw.terrain.pen import Cell, Pen
-from morphs.draw.terrain.ribbons import ROADS, Lines
 from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.standing import Standing
 from morphs.draw.terrain.style import ATLAS
@@ -34,7 +36,8 @@ def battlefield(seed: int, board: str, **options: str) -> TerrainMap:
 
 def table_of(terrain: TerrainMap, salt: int = 5) -> Table:
     pen = Pen(ATLAS, SIZE, Cell.FLAT if terrain.ground.is_hex else Cell.SQUARE)
-    return Table(terrain, Sheet(terrain.ground, SIZE), pen, salt)
+    hamlets = Hamlets(Crossings(Lines(terrain, Sheet(terrain.ground, SIZE))))
+    return Table(terrain, hamlets, pen, salt)
 
 
 @pytest.mark.parametrize("salt", range(4))

@@ -1,0 +1,231 @@
+"""Rivers as ribbons that widen downstream."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from math import pi
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+
+from morphs.base import exact
+from morphs.draw.terrain.lines import SAMPLES, Lines, sampled
+from morphs.draw.terrain.marks import XY, line, num, path, stroke
+from morphs.draw.terrain.sheet import Sheet, chance
+from morphs.draw.terrain.style import Style
+from morphs.terrain.algorithms.rivers import downstream_steps
+from morphs.terrain.ground import Place
+from morphs.terrain.terrain_map import WATERWAYS, TerrainMap
+
+Points = NDArray[np.float64]
+
+NARROW, WIDEST = 0.035, 0.2
+SPRING = 0.12  # of the width below it
+RISES = 0.3  # of a step: how far behind a cell's node a river that begins there does
+BATTLEFIELD = (
+    0.21,
+    0.12,
+)  # a river on a table is at least so wide, and so much wider here and there
+
+
+def river_flows(terrain: TerrainMap, steps: dict[Place, Place]) -> dict[Place, float]:
+    """How much water passes each place: the discharge, or the number of places upstream; 1 is
+    what a spring has."""
+    discharge = terrain.layers.get("discharge")
+    if discharge is not None and discharge.any():
+        unit = max(1.0, float(np.median(discharge[discharge > 0])))
+        cells = {place: terrain.ground.cell(place) for place in {*steps, *steps.values()}}
+        return {p: float(discharge[c]) / unit if c >= 0 else 1.0 for p, c in cells.items()}
+    inflows: dict[Place, int] = {}
+    for there in steps.values():
+        inflows[there] = inflows.get(there, 0) + 1
+    flow = dict.fromkeys({*steps, *steps.values()}, 1.0)
+    ready = sorted(place for place in flow if not inflows.get(place))
+    while ready:
+        here = ready.pop()
+        below = steps.get(here)
+        if below is not None:
+            flow[below] += flow[here]
+            inflows[below] -= 1
+            if not inflows[below]:
+                ready.append(below)
+    return flow
+
+
+def narrow_steps(terrain: TerrainMap) -> dict[Place, Place]:
+    """Where water goes next, but for rivers two cells wide: they are drawn as a surface."""
+    steps = downstream_steps(terrain)
+    for river in terrain.paths:
+        if river.wide:
+            steps = {p: q for p, q in steps.items() if p not in river.points}
+    return steps
+
+
+def river_width(
+    terrain: TerrainMap, steps: dict[Place, Place], size: float
+) -> Callable[[Place], float]:
+    """How wide the ribbon is at a place, `size` being that of a cell."""
+    flows = river_flows(terrain, steps)
+    most = max(flows.values(), default=1)
+
+    def width(place: Place) -> float:
+        if terrain.generator == "wargame":
+            return size * (BATTLEFIELD[0] + BATTLEFIELD[1] * chance(*place, 17))
+        share = (flows.get(place, 1) - 1) / max(most - 1, 12)
+        return float(size * (NARROW + (WIDEST - NARROW) * exact.root(max(0.0, share))))
+
+    return width
+
+
+BANK = "#cfcb95"
+DEPTH = ("#93c2dd", "#efefef")
+"""The colour of the middle of a battlefield's river, in colour and in black and white."""
+RIPPLES = ((0.68, (0.16, 0.5, 0.3, 0.9)), (-0.62, (0.0, 0.3, 0.24, 0.7, 0.1, 0.5)))
+"""How far aside (in halves of its least width) ripples run on it, and their strokes and gaps."""
+WAVES = ((2.6, 0.085), (1.15, 0.035))
+"""Waves that it wanders by: how long, and how far they move it, in cells."""
+
+
+def river_shapes(terrain: TerrainMap, sheet: Sheet, style: Style) -> list[str]:
+    """Every waterway as filled ribbons, an edge of darker water below."""
+    lines = Lines(terrain, sheet)
+    steps = narrow_steps(terrain)
+    data = "".join(_ribbon(lines, steps, river_width(terrain, steps, sheet.size)))
+    edge = max(0.6, sheet.size * 0.018)
+    shapes = (
+        []
+        if terrain.generator != "wargame" or not style.fills
+        else [path(data, fill=BANK, stroke=BANK, stroke_width=num(0.11 * sheet.size))]
+    )
+    shapes += [
+        path(data, fill=style.river_edge, stroke=style.river_edge, stroke_width=num(2 * edge)),
+        path(data, fill=style.river),
+    ]
+    if terrain.generator == "wargame":
+        shapes += _current(lines, sheet.size, style)
+    return shapes
+
+
+def _current(lines: Lines, size: float, style: Style) -> Iterator[str]:
+    """Lighter water in the middle, and ripples along the banks, of rivers as wide as those on a
+    table."""
+    courses = list(_courses(lines))
+    yield stroke("".join(map(line, courses)), DEPTH[not style.fills], 0.1 * size)
+    for aside, dash in RIPPLES:
+        data = "".join(line(_beside(one, aside * BATTLEFIELD[0] / 2 * size)) for one in courses)
+        dashes = " ".join(num(part * size) for part in dash)
+        yield stroke(data, style.river_edge, 0.011 * size, dashes)
+
+
+def _courses(lines: Lines) -> Iterator[list[XY]]:
+    """The middle lines of a battlefield's rivers, each in one."""
+    strokes = water_strokes(lines)
+    for river in lines.terrain.paths_of(*WATERWAYS):
+        course: list[XY] = []
+        for place in river.points:
+            for one in strokes.get(place, [])[:1]:
+                points = sampled(one)
+                if course and exact.apart(course[-1], points[-1]) < exact.apart(
+                    course[-1], points[0]
+                ):
+                    points = points[::-1]
+                course += points
+        if len(course) > 2 and not river.wide:
+            yield course
+
+
+def _beside(stroke: Sequence[XY], far: float) -> list[XY]:
+    """A line so far to the left of another, seen along it."""
+    points = exact.points(np.array(stroke))
+    along = np.gradient(points, axis=0)
+    length = np.maximum(exact.lengths(along), 1e-9)[:, None]
+    normal = np.stack([along[:, 1], -along[:, 0]], axis=1) / length
+    return [tuple(at) for at in exact.points(points + normal * far).tolist()]
+
+
+def _ribbon(
+    lines: Lines, steps: dict[Place, Place], width: Callable[[Place], float]
+) -> Iterable[str]:
+    inflows: dict[Place, list[Place]] = {}
+    for here, there in steps.items():
+        inflows.setdefault(there, []).append(here)
+    for here in sorted({*steps, *inflows}):
+        below = steps.get(here)
+        if lines.terrain.ground.cell(here) < 0:
+            continue
+        node = lines.node(here)
+        out = lines.middle(here, below) if below is not None else node
+        into = inflows.get(here, [])
+        end = width(here) if below is not None else 0.4 * width(here)
+        if not into and below is not None:
+            yield _piece(lines, (_spring(here, node, out), node, out), SPRING * width(here), end)
+        for source in into:
+            start = lines.middle(here, source)
+            bend = node if below else _between(start, out)
+            yield _piece(lines, (start, bend, out), width(source), end)
+
+
+def _spring(here: Place, node: XY, out: XY) -> XY:
+    """Where a river begins that leaves a cell by `out`: behind its node, to one side."""
+    bend = 1.2 * (chance(*here, 3) - 0.5)
+    dx, dy = RISES * (node[0] - out[0]), RISES * (node[1] - out[1])
+    return node[0] + dx - bend * dy, node[1] + dy + bend * dx
+
+
+def _between(a: XY, b: XY) -> XY:
+    return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
+
+
+def _piece(lines: Lines, curve: tuple[XY, XY, XY], wide: float, wider: float) -> str:
+    """A ribbon along a quadratic curve, its width changing from one end to the other."""
+    t = np.linspace(0, 1, SAMPLES)[:, None]
+    a, b, c = (np.array(at) for at in curve)
+    points = (1 - t) ** 2 * a + 2 * t * (1 - t) * b + t**2 * c
+    along = 2 * (1 - t) * (b - a) + 2 * t * (c - b)
+    if lines.terrain.generator == "wargame":
+        ahead = along / np.maximum(exact.lengths(along), 1e-9)[:, None]
+        before, after = (_wandering(points + step * ahead, lines.sheet.size) for step in (-1, 1))
+        along, points = after - before, _wandering(points, lines.sheet.size)
+    length = np.maximum(exact.lengths(along), 1e-9)[:, None]
+    normal = np.stack([-along[:, 1], along[:, 0]], axis=1) / length
+    half = (wide + (wider - wide) * t) / 2
+    left, right = points + normal * half, points - normal * half
+    # a round end, so that pieces join without a notch
+    cap = points[-1] + along[-1] / length[-1] * half[-1] * 0.6
+    return line([*map(tuple, left), tuple(cap), *map(tuple, right[::-1])], close=True)
+
+
+def water_strokes(lines: Lines) -> dict[Place, list[tuple[XY, ...]]]:
+    """The middle lines of waterways in each cell, likewise."""
+    steps = narrow_steps(lines.terrain)
+    found: dict[Place, list[tuple[XY, ...]]] = {}
+    for here, there in steps.items():
+        for one, other in ((here, there), (there, here)):
+            if lines.terrain.ground.cell(one) >= 0:
+                end = lines.middle(one, other)
+                found.setdefault(one, []).append((end, lines.node(one)))
+    for here, strokes in found.items():
+        if len(strokes) == 2:
+            (start, node), (end, _) = strokes
+            found[here] = [(start, node, end)]
+    if lines.terrain.generator != "wargame":
+        return found
+    return {here: [_moved(stroke, lines.sheet.size) for stroke in found[here]] for here in found}
+
+
+def _moved(stroke: tuple[XY, ...], size: float) -> tuple[XY, ...]:
+    """A stroke as it wanders, of many points."""
+    plain = shapely.LineString(sampled(stroke))
+    points = np.asarray(exact.segmentize(plain, 0.1 * size).coords)
+    return tuple((x, y) for x, y in _wandering(points, size).tolist())
+
+
+def _wandering(points: Points, size: float) -> Points:
+    """Points as they lie on a table, where rivers wander."""
+    x, y = points.T
+    for number, (long, far) in enumerate(WAVES):
+        wave = 2 * pi / (long * size)
+        across, down = np.sin(wave * y + 1.3 * number), np.sin(wave * x + 2.1 * number)
+        x, y = x + far * size * exact.numbers(across), y + far * size * exact.numbers(down)
+    return exact.points(np.stack([x, y], axis=1))

@@ -1,0 +1,132 @@
+"""Roads, tracks, trails and railways as strokes; beside the rivers that they run along."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import pairwise
+
+from morphs.base import exact
+from morphs.draw.terrain.lines import ROADS, Lines, sampled
+from morphs.draw.terrain.marks import XY, num, point, stroke
+from morphs.draw.terrain.rivers import narrow_steps, river_width
+from morphs.draw.terrain.sheet import Sheet
+from morphs.draw.terrain.style import Style
+from morphs.terrain.ground import Place
+from morphs.terrain.terrain_map import Path, TerrainMap
+
+
+class Banks:
+    """How far aside ways run where they share sides with other lines: roads on the right bank,
+    looking downstream, railways on the left; a road and a railway side by side."""
+
+    def __init__(self, lines: Lines) -> None:
+        terrain, self.lines = lines.terrain, lines
+        steps = narrow_steps(terrain)
+        width = river_width(terrain, steps, lines.sheet.size)
+        size = lines.sheet.size
+        self.water = {s: width(s[0]) / 2 + 0.07 * size for s in steps.items()}
+        rails = {s for path in terrain.paths_of("railway") for s in pairwise(path.points)}
+        roads = {s for path in terrain.paths_of(*ROADS) for s in pairwise(path.points)}
+        both = rails & (roads | {(b, a) for a, b in roads})
+        self.rails = dict.fromkeys(both, 0.075 * size)
+
+    def aside(self, here: Place, there: Place, rail: bool) -> XY:
+        """The shift of a way where it crosses from `here` to `there`."""
+        for steps in (self.water, self.rails):
+            for turn, step in ((1, (here, there)), (-1, (there, here))):
+                if step in steps:
+                    far = steps[step] * turn * (-1 if rail else 1)
+                    (x0, y0), (x1, y1) = self.lines.node(here), self.lines.middle(here, there)
+                    along = max(1e-9, exact.apart((x0, y0), (x1, y1)))
+                    return -(y1 - y0) / along * far, (x1 - x0) / along * far
+        return 0.0, 0.0
+
+
+def through(lines: Lines, cell: int, kinds: Iterable[str]) -> tuple[XY, float]:
+    """Where the middle of the first line of some kinds in a cell lies as drawn, and its angle;
+    the middle of the cell where there is none."""
+    here = lines.terrain.ground.place(cell)
+    strokes = way_strokes(lines, lines.terrain.paths_of(*kinds)).get(here, [])
+    points = sampled(strokes[0]) if strokes else []
+    if len(points) < 3:
+        ends = points or [lines.node(here)]
+        return ends[-1], exact.heading(ends[-1][0] - ends[0][0], ends[-1][1] - ends[0][1])
+    half = len(points) // 2
+    (x0, y0), (x1, y1) = points[half - 1], points[half + 1]
+    return points[half], exact.heading(x1 - x0, y1 - y0)
+
+
+def way_data(lines: Lines, ways: Iterable[Path], banks: Banks | None = None) -> str:
+    """Path data of roads: smooth through a cell that two stretches meet in, else to its node;
+    beside the rivers that they run along."""
+    data = []
+    for strokes in way_strokes(lines, ways, banks).values():
+        for first, *others in strokes:
+            if len(others) == 2:
+                data.append(f"M{point(first)}Q{point(others[0])} {point(others[1])}")
+            else:
+                data.append(f"M{point(first)}L{point(others[0])}")
+    return "".join(data)
+
+
+def way_strokes(
+    lines: Lines, ways: Iterable[Path], banks: Banks | None = None
+) -> dict[Place, list[tuple[XY, ...]]]:
+    """The strokes of ways in each cell: two points of a line, three of a quadratic curve."""
+    ways = list(ways)
+    rail = any(way.kind == "railway" for way in ways)
+    near: dict[Place, dict[Place, None]] = {}
+    for way in ways:
+        for here, there in pairwise(way.points):
+            near.setdefault(here, {})[there] = None
+            near.setdefault(there, {})[here] = None
+    found: dict[Place, list[tuple[XY, ...]]] = {}
+    for here in sorted(near):
+        if lines.terrain.ground.cell(here) < 0:
+            continue
+        shifts = [banks.aside(here, there, rail) if banks else (0.0, 0.0) for there in near[here]]
+        node = _moved(lines.node(here), *_mean(shifts))
+        ends = [
+            _moved(lines.middle(here, there), *shift)
+            for there, shift in zip(near[here], shifts, strict=True)
+        ]
+        found[here] = [(ends[0], node, ends[1])] if len(ends) == 2 else [(e, node) for e in ends]
+    return found
+
+
+def _moved(at: XY, dx: float, dy: float) -> XY:
+    return at[0] + dx, at[1] + dy
+
+
+def _mean(shifts: list[XY]) -> XY:
+    """The mean of those that shift at all."""
+    real = [shift for shift in shifts if shift != (0.0, 0.0)]
+    count = max(1, len(real))
+    return sum(x for x, _ in real) / count, sum(y for _, y in real) / count
+
+
+def way_shapes(terrain: TerrainMap, sheet: Sheet, style: Style) -> list[str]:
+    """Tracks below roads below railways."""
+    lines = Lines(terrain, sheet)
+    banks = Banks(lines)
+    size = sheet.size
+    shapes = []
+    data = way_data(lines, terrain.paths_of("trail"), banks)
+    dash = f"{num(size * 0.1)} {num(size * 0.06)}"
+    width = max(1.0, size * 0.045)
+    shapes.append(stroke(data, style.halo, width * 2.1))
+    shapes.append(stroke(data, style.road_edge, width, dash))
+    data = way_data(lines, terrain.paths_of("track"), banks)
+    shapes.append(stroke(data, style.road, max(1.6, size * 0.085)))
+    shapes.append(stroke(data, style.road_edge, max(1.6, size * 0.085), dash))
+    shapes.append(stroke(data, style.road, max(0.9, size * 0.052)))
+    data = way_data(lines, terrain.paths_of("road"), banks)
+    shapes.append(stroke(data, style.road_edge, max(2.0, size * 0.105)))
+    shapes.append(stroke(data, style.road, max(1.0, size * 0.062)))
+    data = way_data(lines, terrain.paths_of("railway"), banks)
+    shapes.append(stroke(data, style.halo, max(2.4, size * 0.12)))
+    shapes.append(stroke(data, style.ink, max(1.8, size * 0.085)))
+    shapes.append(
+        stroke(data, style.paper, max(1.0, size * 0.05), f"{num(size * 0.09)} {num(size * 0.09)}")
+    )
+    return shapes
