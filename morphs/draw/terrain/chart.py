@@ -32,7 +32,7 @@ from morphs.draw.terrain.rivers import river_shapes
 from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.standing import Standing, standing_shapes
 from morphs.draw.terrain.style import Style
-from morphs.draw.terrain.symbols import CLEAR, UNDER, WASHES, cover_of, land_of
+from morphs.draw.terrain.symbols import CLEAR, UNDER, WASHES, covers_of, land_of
 from morphs.draw.terrain.table import Table
 from morphs.draw.terrain.waters import Waters, border_cells, water_shapes, waters_of
 from morphs.draw.terrain.ways import way_data, way_shapes
@@ -73,8 +73,7 @@ class Chart:
         self.sheet = Sheet(terrain.ground, options.size)
         self.width, self.height = self.sheet.extent
         self.meanings = [terrain_of(word) for word in terrain.words]
-        covers = {word: cover_of(terrain, word) for word in dict.fromkeys(terrain.words)}
-        self.covers = [covers[word] for word in terrain.words]
+        self.covers = covers_of(terrain)
         seed = terrain.request.get("seed")
         self.salt = mix(seed) & 0xFFFFFFFF if isinstance(seed, int) else 0
         self.row = max(14.0, min(26.0, self.width / 34))

@@ -26,6 +26,8 @@ HALF = 0.44
 ARC = np.linspace(-0.5, 0.5, 13)
 BOW = 1 - 4 * ARC * ARC
 """Places along a bow, in lengths, and how far aside they lie, in rises."""
+ASIDE = (0.0, -0.12, 0.12, -0.24, 0.24, -0.36, 0.36, -0.5, 0.5)
+"""How far from the middle of an area its name may lie, across it, in its depths; or just beside."""
 STEEPEST = exact.heading(1.0, 0.7)
 """The steepest lettering, in radians."""
 
@@ -126,7 +128,10 @@ class Setter:
                 continue
             size = (offer.name or name).size
             price = self.field.price(covered(offer.line, size))
-            if price < NEVER and (best is None or price + offer.price < best[0]):
+            if price >= NEVER:
+                continue
+            price = int(price * (name.size / size) ** 2)  # small letters are no way round
+            if best is None or price + offer.price < best[0]:
                 best = (price + offer.price, offer)
                 if not best[0]:
                     break
@@ -174,11 +179,12 @@ def over(name: Name, cells: Sequence[XY], size: float, least: float) -> Iterator
     for number, fitted in enumerate(_fitted(name, long, deep, least)):
         length = fitted.length
         rise = max(-0.14, min(0.14, bend * length / 4)) * length
-        for dv in (0.0, -0.12, 0.12, -0.24, 0.24, -0.36, 0.36, -0.5, 0.5):
+        edge = 0.5 + (0.2 * size + 0.5 * fitted.size) / deep
+        for dv in (*ASIDE, -edge, edge):
             for du in (0.0, -0.1, 0.1, -0.2, 0.2, -0.32, 0.32):
                 if abs(du) * long + length / 2 > 0.62 * long and du:
                     continue
-                if (abs(dv) - 0.3) * deep > 0.5 * size:
+                if (abs(dv) - 0.3) * deep > 0.5 * size and abs(dv) != edge:
                     continue
                 off = (du * long, dv * deep + _height(u, v, du * long, size) * 0.5)
                 at = (middle[0] + off[0] * c - off[1] * s, middle[1] + off[0] * s + off[1] * c)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from itertools import pairwise
 
 import numpy as np
+from numpy.typing import NDArray
 
 from morphs.base import exact
 from morphs.draw.terrain.field import NEVER, Field
@@ -27,6 +29,7 @@ from morphs.draw.terrain.marks import XY, element, line
 from morphs.draw.terrain.rivers import narrow_steps, river_width
 from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.style import Style
+from morphs.draw.terrain.symbols import covers_of
 from morphs.draw.terrain.waters import coast_sides
 from morphs.terrain.extras.naming import feature_cells
 from morphs.terrain.ground import Place
@@ -36,8 +39,11 @@ SIZES = {"city": 0.36, "town": 0.31, "village": 0.26, "castle": 0.27, "settlemen
 LEAST = 9.5  # pixels a letter is high
 SEEN = 40  # pixels: smaller features have no name on a sheet
 LARGE = 8  # cells: features from here on go before villages
-WAY, COAST, ELSEWHERE = 30, 6, 4
-"""What a square of a road, of a coast, and of what the name is not of costs."""
+WAY, COAST, ELSEWHERE, PEAK, ASTRAY = 30, 6, 4, 9, 40
+"""What a square of a road, of a coast, of what the name is not of, and of a peak costs; of land for
+what is water, and of water for what is land."""
+PEAKS = ("mountain", "crags")
+"""Symbols that names stand beside rather than on."""
 
 
 class Lettering:
@@ -54,6 +60,9 @@ class Lettering:
         size, field = self.sheet.size, self.field
         field.lines(self.lines.runs(WAYS), 0.06 * size, WAY)
         field.lines(coast_sides(self.terrain, self.sheet), 0.05 * size, COAST)
+        signs = enumerate(covers_of(self.terrain))
+        peaks = [self.sheet.centres[cell] for cell, cover in signs if cover.symbol in PEAKS]
+        field.discs(peaks, 0.42 * size, PEAK)
         field.lines(self.lines.runs(WATERWAYS), 0.08 * size, NEVER)
         homes = [c for s in self.terrain.spots if s.kind in SIZES for c in s.cells]
         field.discs([self.sheet.centres[cell] for cell in homes], 0.25 * size, NEVER)
@@ -85,14 +94,31 @@ class Lettering:
         before = self.field.prices.copy()
         outside = ~self.field.near(np.array(centres), 0.56 * size)
         self.field.prices[outside] += ELSEWHERE
+        wet = self.terrain.terrain(spot.cells[0]).is_water
+        self.field.prices[self._wet if not wet else self._dry] += ASTRAY
         stands = setter.set(name, over(name, centres, size, LEAST))
-        taken = covered(setter.done[-1].line, setter.done[-1].name.size * 1.08) if stands else None
+        if not stands:
+            small = name._replace(size=LEAST, spread=0.0)
+            stands = setter.set(small, anywhere(small, centres[len(centres) // 2], size))
         self.field.prices = before
-        if taken is not None:
-            self.field.take(taken)
-            return True
-        small = name._replace(size=LEAST, spread=0.0)
-        return setter.set(small, anywhere(small, centres[len(centres) // 2], size))
+        if stands:
+            found = setter.done[-1]
+            self.field.take(covered(found.line, found.name.size * 1.08))
+        return stands
+
+    @cached_property
+    def _wet(self) -> NDArray[np.bool_]:
+        """The squares of cells of the sea and of lakes."""
+        cells = enumerate(self.sheet.centres)
+        at = [xy for cell, xy in cells if self.terrain.terrain(cell).is_water]
+        return self.field.near(np.array(at).reshape(-1, 2), 0.5 * self.sheet.size)
+
+    @cached_property
+    def _dry(self) -> NDArray[np.bool_]:
+        """The squares of cells of land."""
+        cells = enumerate(self.sheet.centres)
+        at = [xy for cell, xy in cells if not self.terrain.terrain(cell).is_water]
+        return self.field.near(np.array(at).reshape(-1, 2), 0.5 * self.sheet.size)
 
     def _in_one_piece(self, cells: list[int]) -> list[int]:
         """The largest part of an area that the sheet shows in one piece, not over a seam."""

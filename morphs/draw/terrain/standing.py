@@ -16,7 +16,7 @@ from morphs.draw.terrain.countryside import strewn
 from morphs.draw.terrain.marks import XY
 from morphs.draw.terrain.pen import Pen, Piece, Site
 from morphs.draw.terrain.sheet import chance, chances
-from morphs.draw.terrain.symbols import GROWTH, SYMBOLS, cover_of
+from morphs.draw.terrain.symbols import GROWTH, SYMBOLS, covers_of
 from morphs.draw.terrain.table import Table
 from morphs.draw.terrain.waters import Waters, wide_bed
 from morphs.terrain.ground import beyond
@@ -51,9 +51,7 @@ class Standing:
         self.terrain, self.sheet = clear.terrain, clear.sheet
         self.clear, self.waters, self.pen, self.salt = clear, waters, pen, salt
         self.middles = np.array(self.sheet.centres)
-        words = self.terrain.words
-        covers = {word: cover_of(self.terrain, word) for word in dict.fromkeys(words)}
-        self.signs = [covers[word].symbol for word in words]
+        self.signs = [cover.symbol for cover in covers_of(self.terrain)]
         self.homes = {c for s in self.terrain.spots if s.kind in SETTLEMENTS for c in s.cells}
 
     def single(self, without: Iterable[str]) -> Iterator[Piece]:

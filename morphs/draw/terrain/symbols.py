@@ -292,6 +292,27 @@ def cover_of(terrain: TerrainMap, word: str) -> Cover:
     return Cover(colour, _trees_of(terrain, symbol))
 
 
+def covers_of(terrain: TerrainMap) -> list[Cover]:
+    """Return what covers each cell; a river's cell, where these are terrain, what covers most of
+    the land about it that is neither high nor water."""
+    by_word = {word: cover_of(terrain, word) for word in dict.fromkeys(terrain.words)}
+    covers = [by_word[word] for word in terrain.words]
+    if "contours" in terrain.layers:
+        return covers
+    found = list(covers)
+    for cell, word in enumerate(terrain.words):
+        if terrain_of(word).water == "river" and by_word[word].symbol in ("", "rapids"):
+            beside = [n for n in terrain.ground.neighbours[cell] if n >= 0]
+            flat = [covers[n] for n in beside if _is_flat(terrain.terrain(n))]
+            if flat:
+                found[cell] = max(flat, key=lambda one: (flat.count(one), one))
+    return found
+
+
+def _is_flat(meaning: Terrain) -> bool:
+    return not meaning.water and meaning.level <= 1
+
+
 def land_of(terrain: TerrainMap) -> Terrain:
     """Return the open land of a battlefield."""
     return terrain_of("sand" if "sand" in terrain.words else "open")

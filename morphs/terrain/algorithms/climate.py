@@ -54,10 +54,10 @@ def rain(
             fallen[cells] = drops
             wetter = humid + (FULL - humid) // 4
             air[cells] = np.where(sea[cells], wetter, humid - drops * 9 // 10)
-    return _smoothed(ground, fallen) // 1000
+    return smoothed(ground, fallen) // 1000
 
 
-def _smoothed(ground: Ground, values: Ints) -> Ints:
+def smoothed(ground: Ground, values: Ints) -> Ints:
     """Mix half of each cell with the mean of its neighbours."""
     near = ground.near.astype(np.int64)
     there = near >= 0

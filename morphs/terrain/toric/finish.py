@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from morphs.base.seeds import Dice
-from morphs.terrain.algorithms.climate import rain, temperature
+from morphs.terrain.algorithms.climate import rain, smoothed, temperature
 from morphs.terrain.algorithms.flood import Drainage, accumulate, drain
 from morphs.terrain.algorithms.roads import RoadPlan, road_network
 from morphs.terrain.algorithms.spread import farthest, well_apart
@@ -17,6 +17,11 @@ from morphs.terrain.terrain_map import Path, Spot
 from morphs.terrain.terrains import terrain_of
 from morphs.terrain.toric.world import HILL, MOUNTAIN, PLAINS, World
 
+COVERS = ("arctic", "tundra", "swamp", "jungle", "forest", PLAINS)
+"""What covers open land."""
+WOODED = ("swamp", "jungle", "forest")
+WIDE, SETTLINGS = 4, 3
+"""How often rain is smoothed before it tells what grows, and rags of that are taken in."""
 SHORTEST = 2
 """Hexes of the shortest river there may be."""
 Mask = NDArray[np.bool_]
@@ -34,6 +39,7 @@ def temperatures(world: World) -> None:
         world.ground,
         Dice(world.seed, "toric", "temperature"),
         numbers.number("temperature", "waves", 1, 1000),
+        numbers.number("temperature", "highest", 1, 1000),
     )
     world.temperature = temperature(
         world.ground,
@@ -74,11 +80,12 @@ def _sources(world: World, land: list[int], wet: set[int]) -> list[Source]:
 
     What a river itself covers does not count: it shows no hill and no wood any more.
     """
-    wettest = np.sort(world.moisture[land]) if land else world.moisture
+    humid = _humid(world)
+    wettest = np.sort(humid[land]) if land else humid
     share = world.numbers.number("cover", "forest_wet", 0, 1000)
     dry = np.zeros(world.ground.count, dtype=np.bool_)
     dry[[cell for cell in land if cell not in wet]] = True
-    woods = dry & (world.moisture >= wettest[min(len(wettest) - 1, len(wettest) * share // 1000)])
+    woods = dry & (humid >= wettest[min(len(wettest) - 1, len(wettest) * share // 1000)])
     heights = dry & np.isin(np.array(world.words), (HILL, MOUNTAIN))
     near = world.ground.near
     wooded = np.asarray(woods[near].any(axis=1)).tolist()
@@ -150,7 +157,7 @@ def cover(world: World) -> None:
     """j4: Arctic, Crags, Tundra, Swamp, Jungle, Forest, Plains, by the first rule that fits."""
     assert world.drainage is not None
     words = np.array(world.words)
-    altitude, moisture = _altitude(world), world.moisture
+    altitude, moisture = _altitude(world), _humid(world)
     filled = np.array(world.drainage.filled)
     open_land = np.isin(words, ("", PLAINS))
     hill = words == HILL
@@ -195,7 +202,35 @@ def cover(world: World) -> None:
     for name, where in rules:
         names[where & ~done] = name
         done |= where
-    world.words = names.tolist()
+    by_heads = beside & np.isin(names, WOODED)
+    world.words = _settled(world, names.astype(str), by_heads)
+
+
+def _humid(world: World) -> Ints:
+    """How wet each hex is, as what grows there sees it: its rank by the rain about it, moved by
+    noise of long waves, so that woods and plains are wide."""
+    rain = world.moisture * 1000
+    for _ in range(WIDE):
+        rain = smoothed(world.ground, rain)
+    ranks = np.zeros(world.ground.count, dtype=np.int64)
+    ranks[np.argsort(rain, kind="stable")] = np.arange(world.ground.count)
+    noise = periodic_noise(world.ground, Dice(world.seed, "toric", "wet"), highest=4)
+    far = world.numbers.number("cover", "wet_noise", 0, 10_000)
+    return np.asarray(ranks * 1000 // world.ground.count + noise * far // 1000)
+
+
+def _settled(world: World, words: NDArray[np.str_], kept: Mask) -> list[str]:
+    """What covers open land without rags: a hex with hardly any of its kind about it, or with most
+    of one other, takes what is commonest there. What springs rise from is kept."""
+    near = world.ground.near
+    for _ in range(SETTLINGS):
+        open_land = np.isin(words, COVERS)
+        counts = np.stack([(words[near] == name).sum(axis=1) for name in COVERS])
+        most = counts.max(axis=0)
+        own = (words[near] == words[:, None]).sum(axis=1)
+        rag = open_land & ~kept & (((own < 2) & (most > own)) | (most >= 4))
+        words = np.where(rag, np.array(COVERS)[counts.argmax(axis=0)], words)
+    return [str(word) for word in words.tolist()]
 
 
 def _gathered(world: World, where: Mask, die: int) -> Mask:
@@ -203,7 +238,7 @@ def _gathered(world: World, where: Mask, die: int) -> Mask:
     those among most of such, and none alone."""
     if not where.any():
         return where
-    noise = periodic_noise(world.ground, Dice(world.seed, "toric", "crags"), highest=5)
+    noise = periodic_noise(world.ground, Dice(world.seed, "toric", "crags"), highest=4)
     ranked = np.sort(noise[where])
     found = where & (noise >= ranked[len(ranked) - -(-len(ranked) // die)])
     near = world.ground.near
