@@ -13,6 +13,9 @@ from solver.rules.stems import BASIN_SIZE, IN, OUT
 
 LOG, PENDING = 0, 1
 NOTHING, GONE = -1, -2
+KEPT = 1 << 16
+"""Entries of the log from which on its older half is forgotten: some rows, for what is taken back
+was mostly pushed lately."""
 IS_BASIN = -2
 
 
@@ -332,18 +335,63 @@ def fell(account: Any, pieces: Any, start: int, found: Any, count: int) -> int:
 
 @inner_jit
 def forget(account: Any, pieces: Any, cells: Any, found: Any) -> None:
-    """Take back the pieces of some cells, in any order; nothing before can be undone then. In
-    `found` (c, 2) is room for the cells that hang together with them."""
-    count = 0
+    """Take back the pieces of some cells, in any order; no mark from before holds then. In `found`
+    (c, 2) is room for the cells that are pushed again: those that were pushed after them as far as
+    the log tells, else all that hangs together with them."""
+    wanted = 0
     for cell in cells:
-        if account.state[account.piece + cell] >= 0:
-            count = fell(account, pieces, cell, found, count)
+        piece = account.state[account.piece + cell]
+        if piece >= 0:
+            account.state[account.piece + cell] = GONE - piece
+            wanted += 1
+    count, wanted = unwind(account, found, wanted)
+    if wanted:
+        for cell in cells:
+            piece = account.state[account.piece + cell]
+            account.state[account.piece + cell] = GONE - piece if piece <= GONE else NOTHING
+        for cell in cells:
+            if account.state[account.piece + cell] >= 0:
+                count = fell(account, pieces, cell, found, count)
     for cell in cells:
         account.state[account.piece + cell] = GONE
-    account.count[LOG] = 0
-    for place in range(count):
+    for place in range(count - 1, -1, -1):
         if account.state[account.piece + found[place, 0]] != GONE:
             push(account, pieces, found[place, 0], found[place, 1])
     for cell in cells:
         account.state[account.piece + cell] = NOTHING
-    account.count[LOG] = 0
+
+
+@inner_jit
+def unwind(account: Any, found: Any, wanted: int) -> tuple[int, int]:
+    """Take back what was pushed last, until so many pieces that are marked as gone have been taken
+    back; the others are written to `found`, the last pushed first. Returns how many these are, and
+    how many are wanted still."""
+    count, entry = 0, account.count[LOG]
+    while wanted and entry:
+        entry -= 1
+        place = account.log[entry, 0]
+        if place >= account.piece:  # the first of a push
+            piece = account.state[place]
+            if piece <= GONE:
+                wanted -= 1
+            else:
+                found[count, 0], found[count, 1] = place - account.piece, piece
+                count += 1
+        account.state[place] = account.log[entry, 1]
+    account.count[LOG] = entry
+    return count, wanted
+
+
+@inner_jit
+def keep(account: Any) -> None:
+    """Forget the older half of a log that is long, up to where a push begins."""
+    count = account.count[LOG]
+    if count < KEPT:
+        return
+    first = count - KEPT // 2
+    while first < count and account.log[first, 0] < account.piece:
+        first += 1
+    for entry in range(first, count):
+        account.log[entry - first, 0] = account.log[entry, 0]
+        account.log[entry - first, 1] = account.log[entry, 1]
+    account.count[LOG] = count - first

@@ -11,6 +11,7 @@ from solver.fast_forest_tables import FastForestTables
 from solver.forest_rows import CROWDED, SETTLING
 from solver.problem import Leaning, Numbers
 from solver.row_kernels import NO_ROOM
+from solver.rows import Span
 from solver.strand_kernels import Room
 
 
@@ -39,10 +40,12 @@ class FastForestRows:
         """Whether strands of one body crowd many rows."""
         return int(self.pull[4]) * CROWDED > len(self.tables.lines.closed)
 
-    def clear(self, begin: int, end: int) -> None:
-        """Take away what stands in some cells of a line."""
+    def clear(self, *spans: Span) -> None:
+        """Take away what stands in some cells, all at once: what hangs together with any of them is
+        taken in anew each time."""
         lines, _, pieces, account, ways, *_ = self.tables
-        forest_kernels.clear(lines, pieces, account, ways, self.standing, begin, end, self.felled)
+        cells = np.concatenate([lines.cells[begin:end] for begin, end in spans])
+        forest_kernels.clear(lines.kind, pieces, account, ways, self.standing, cells, self.felled)
 
     def draw_lines(self, first: int, last: int) -> tuple[int, int]:
         """Draw whole lines."""

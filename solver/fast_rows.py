@@ -13,7 +13,7 @@ from solver.line_kernels import Pairs
 from solver.lookahead import Sorts
 from solver.message_kernels import Lines, Room
 from solver.problem import Numbers, Problem, Tables
-from solver.rows import demand_tables, in_order, message_bits
+from solver.rows import Span, demand_tables, in_order, message_bits
 from solver.words import bits
 
 ROOM = 256
@@ -42,9 +42,10 @@ class FastRowSampler:
         """See `solver.rows.RowSampler`."""
         return False
 
-    def clear(self, begin: int, end: int) -> None:
-        """Take away what stands in the cells `begin` .. `end` of the chains."""
-        self.standing[self.lines.cells[begin:end]] = -1
+    def clear(self, *spans: Span) -> None:
+        """Take away what stands in some cells."""
+        for begin, end in spans:
+            self.standing[self.lines.cells[begin:end]] = -1
 
     def draw_lines(self, first: int, last: int) -> tuple[int, int]:
         """Draw whole lines."""
@@ -81,12 +82,13 @@ class OpenRowSampler(FastRowSampler):
         self.pairs = pairs
         self.shown = np.full(len(lines.mate), -1, dtype=np.int32)
 
-    def clear(self, begin: int, end: int) -> None:
-        """Take away what stands in the cells `begin` .. `end` of the chains."""
-        super().clear(begin, end)
+    def clear(self, *spans: Span) -> None:
+        """Take away what stands in some cells."""
+        super().clear(*spans)
         starts = self.lines.port_start
-        for cell in self.lines.cells[begin:end].tolist():
-            self.shown[starts[cell] : starts[cell + 1]] = -1
+        for begin, end in spans:
+            for cell in self.lines.cells[begin:end].tolist():
+                self.shown[starts[cell] : starts[cell + 1]] = -1
 
     def _attempt(self, span: tuple[int, int, int], closed: bool) -> tuple[int, int, int]:
         known = self.lines, self.pairs, self.room, self.standing, self.shown

@@ -39,7 +39,7 @@ def draw_part(
 ) -> tuple[int, int]:
     """Draw the cells `begin` .. `end`; returns -1, where nothing fits, or NO_ROOM; and the
     counter."""
-    account.count[LOG] = 0
+    account_kernels.keep(account)
     line = np.searchsorted(lines.start, begin, side="right") - 1
     pulled = (pull[0], max(-wet.most_pull, pull[1] - wet.ease[line]))
     if ways.is_on:
@@ -96,7 +96,8 @@ def choose_part(
 ) -> tuple[int, int]:
     """Choose from the first to the last; where the rule refuses all, take some cells back."""
     count, chosen = end - begin, room.chosen
-    chosen[0, 0], chosen[0, 1], chosen[0, 2], chosen[0, 3] = -1, 0, 0, ways.count[ORDER]
+    chosen[0, 0], chosen[0, 1] = -1, 0
+    chosen[0, 2], chosen[0, 3] = account.count[LOG], ways.count[ORDER]
     place, tries, back, furthest = 0, 0, 1, 0
     while place < count:
         linked = place > 0 and lines.onward[begin + place - 1] >= 0
@@ -321,18 +322,11 @@ def draw(
 
 @outer_jit
 def clear(
-    lines: Any,
-    pieces: Any,
-    account: Any,
-    ways: Any,
-    standing: Any,
-    begin: int,
-    end: int,
-    found: Any,
+    kind: Any, pieces: Any, account: Any, ways: Any, standing: Any, cells: Any, found: Any
 ) -> None:
-    """Take away what stands in some cells of a line."""
+    """Take away what stands in some cells."""
     if ways.is_on:
-        reach_kernels.forget(ways, lines.kind, lines.cells[begin:end])
-    account_kernels.forget(account, pieces, lines.cells[begin:end], found)
-    for cell in lines.cells[begin:end]:
+        reach_kernels.forget(ways, kind, cells)
+    account_kernels.forget(account, pieces, cells, found)
+    for cell in cells:
         standing[cell] = NOTHING

@@ -28,7 +28,7 @@ from solver.forest_links import ForestRule
 from solver.forest_tables import ForestTables, Strand, Structure
 from solver.integers import UNIT
 from solver.joining import Joining, JoinTables
-from solver.rows import UNIT_BITS, Chosen, Messages, Option, RowSampler
+from solver.rows import UNIT_BITS, Chosen, Messages, Option, RowSampler, Span
 from solver.rules.ledger import Ledger
 
 TRIES = 60
@@ -172,10 +172,10 @@ class ForestRows(RowSampler):
         tiles let a strand end there is no way back."""
         return self.crowded * CROWDED > len(self.tables.closed)
 
-    def clear(self, begin: int, end: int) -> None:
-        """Take away what stands in some cells of a line."""
-        self.ledger.forget(self.tables.cells[begin:end])
-        super().clear(begin, end)
+    def clear(self, *spans: Span) -> None:
+        """Take away what stands in some cells."""
+        self.ledger.forget(self._cells(spans))
+        super().clear(*spans)
 
     def draw_lines(self, first: int, last: int) -> tuple[int, int]:
         """Draw whole lines; see `RowSampler.draw_lines`."""

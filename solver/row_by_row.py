@@ -46,11 +46,13 @@ class Rows:
         return self.failures > self.limit
 
     @cached_property
-    def place(self) -> Numbers:
-        """For each cell its place among the chains, -1 for none."""
-        place = np.full(self.problem.cell_count, -1, dtype=np.int32)
+    def faced(self) -> Numbers:
+        """For each port the place among the chains of the cell that it faces, -1 for none."""
+        problem = self.problem
+        place = np.full(problem.cell_count, -1, dtype=np.int32)
         place[self.chains.cells] = np.arange(len(self.chains.cells), dtype=np.int32)
-        return place
+        mates = problem.mate_of_port
+        return np.where(mates >= 0, place[problem.cell_of_port[mates]], np.int32(-1))
 
     def draw(self, count: int, progress: Callable[[int], None] | None = None) -> bool:
         """Draw the first `count` lines; False if it gives up."""
@@ -85,14 +87,12 @@ class Rows:
             windows = self._windows(line, stuck, depth)
             if not windows:  # nothing above: other dice may do
                 return line
-            for _, begin, end in windows:
-                self.sampler.clear(begin, end)
+            self.sampler.clear(*((begin, end) for _, begin, end in windows))
             if all(self._draw(begin, end, above) < 0 for above, begin, end in windows):
                 return line
             if depth >= DEEP:
                 first = windows[0][0]
-                for above in range(first, line):
-                    self.sampler.clear(self.start[above], self.start[above + 1])
+                self.sampler.clear((self.start[first], self.start[line]))
                 return first
             depth += 1
         return None
@@ -113,11 +113,9 @@ class Rows:
 
     def _facing_places(self, begin: int, end: int, line: int) -> list[int]:
         """The places of a line that the places `begin` .. `end` of another one face."""
+        first, last = self.start[line], self.start[line + 1]
         found = []
         for cell in self.chains.cells[begin:end].tolist():
-            first, last = self.problem.port_start[cell : cell + 2].tolist()
-            for mate in self.problem.mate_of_port[first:last].tolist():
-                place = int(self.place[self.problem.cell_of_port[mate]]) if mate >= 0 else -1
-                if self.start[line] <= place < self.start[line + 1]:
-                    found.append(place)
+            port, after = self.problem.port_start[cell : cell + 2].tolist()
+            found += [place for place in self.faced[port:after].tolist() if first <= place < last]
         return found

@@ -32,10 +32,14 @@ UNIT_BITS = 12
 DENSE_WORDS = 64  # up to which messages are passed on by whole matrices
 
 
+Span = tuple[int, int]
+"""Where cells begin and end among the chains."""
+
+
 class Sampler(Protocol):
     """Draws parts of lines; see `RowSampler`."""
 
-    def clear(self, begin: int, end: int) -> None: ...
+    def clear(self, *spans: Span) -> None: ...
     def draw(self, begin: int, end: int, closed: bool) -> int: ...
     def draw_lines(self, first: int, last: int) -> tuple[int, int]: ...
     def result(self) -> Sequence[int] | Numbers: ...
@@ -211,10 +215,13 @@ class RowSampler:
         """Whether what was drawn strays from what is due, and had better be drawn anew."""
         return False
 
-    def clear(self, begin: int, end: int) -> None:
-        """Take away what stands in the cells `begin` .. `end` of the chains."""
-        for cell in self.tables.cells[begin:end]:
+    def clear(self, *spans: Span) -> None:
+        """Take away what stands in some cells."""
+        for cell in self._cells(spans):
             self.standing[cell] = -1
+
+    def _cells(self, spans: Sequence[Span]) -> list[int]:
+        return [cell for begin, end in spans for cell in self.tables.cells[begin:end]]
 
     def draw_lines(self, first: int, last: int) -> tuple[int, int]:
         """Draw whole lines, from `first` up to `last`. Returns (last, -1), or the line at which

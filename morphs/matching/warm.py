@@ -55,7 +55,7 @@ def _draw_rivers() -> None:
     tables = make_tables(matching.problem, plan.rows.sorts, plan.rows.chains, rule)
     rows = FastForestRows(tables, Dice(1, "solve"))
     rows.draw_lines(0, 2)
-    rows.clear(0, 2)
+    rows.clear((0, 2))
 
 
 def _small(water: bool = False, wrap: bool = False) -> Matching:

@@ -45,7 +45,7 @@ Shape = Annotated[str, AfterValidator(_known_shape)]
 
 
 class _Record(BaseModel):
-    model_config = ConfigDict(frozen=True, strict=True)
+    model_config = ConfigDict(frozen=True, strict=True, defer_build=True)
 
 
 class BoardEntry(_Record):

@@ -20,6 +20,10 @@ SOFTNESS = 0.36  # of a square: a lone square still shows
 ROCKY = 0.6
 RAGGED = 0.17
 BAYS = 0.22
+FRINGE = 0.8
+"""How far ground goes over into other ground, in squares."""
+TATTERS = ((0.55, 1.3), (0.24, 0.75))
+"""Noise that tears it: how broad, in squares, and how strong."""
 FREE, TIGHT = 0.9, 0.35
 """Squares by which ground is drawn aside at most, in the open and elsewhere."""
 STRIP = 256
@@ -36,10 +40,10 @@ def painted(
     """Return the ground as an image (rows * pixels, columns * pixels, 3), drawn `aside` a little,
     so that borders wander."""
     fields = _fields(terrain, pixels, level, aside)
-    strongest = _strongest(fields)
+    strongest = _strongest(_fringed(terrain, fields, pixels, level, aside))
     table = np.array([rgb(GROUND[word]) for word in TERRAINS], np.float32)
     image = table[strongest]
-    soft = max(0.6, 0.16 * pixels)
+    soft = max(0.6, 0.22 * pixels)
     for channel in range(3):
         image[..., channel] = smoothed(image[..., channel], soft)
     image *= _shading(terrain.shape, pixels, level)[..., None]
@@ -95,6 +99,31 @@ def _fields(
             field = _bayed(field, terrain.shape, level)
         fields[kind] = enlarged(field, pixels, 4)
     return fields
+
+
+def _fringed(
+    terrain: NDArray[np.uint8],
+    fields: dict[int, Layer],
+    pixels: int,
+    level: int,
+    aside: Drift | None,
+) -> dict[int, Layer]:
+    """The fields, those of dry land wide and full of tatters: one ground goes over into another in
+    spots and fingers. Under sea and rock, which are painted over it, they do not matter."""
+    dry = [kind for kind in fields if kind not in (WATER, ROCK)]
+    if len(dry) < 2:
+        return fields
+    fine = _drawn_aside(terrain, aside)
+    rows, columns = terrain.shape
+    found = {kind: fields[kind] for kind in fields if kind not in dry}
+    for kind in dry:
+        field = smoothed((fine == kind).astype(np.float32), 4 * FRINGE)
+        border = (field > 0.02) * (field < 0.98)
+        for number, (reach, strength) in enumerate(TATTERS):
+            rough = noise(2 * rows, 2 * columns, 10 * level + kind + 177 + 31 * number)
+            field += strength * enlarged(smoothed(rough, 2 * reach), 4, 2) * border
+        found[kind] = enlarged(field, pixels, 4)
+    return found
 
 
 def _drawn_aside(terrain: NDArray[np.uint8], aside: Drift | None) -> NDArray[np.uint8]:

@@ -19,14 +19,14 @@ from morphs.draw.zones.brush import Brush
 from morphs.draw.zones.emblems import Emblem, emblem_of
 from morphs.draw.zones.ground import Drift, drift, painted
 from morphs.draw.zones.landmarks import DRAWERS
-from morphs.draw.zones.masses import GROWTHS, HIGHLAND, lake_shapes, standing
+from morphs.draw.zones.masses import GROWTHS, HIGHLAND, Standing, lake_shapes, standing
 from morphs.draw.zones.masses import SIZES as SIZES_IN
 from morphs.draw.zones.palette import TINTS
 from morphs.draw.zones.plants import bushes, reeds
 from morphs.draw.zones.plot import Lone, Plot
 from morphs.draw.zones.scenery import FLAT, Drawer, family_of, hills, lake
 from morphs.draw.zones.sprites import Sprites
-from morphs.draw.zones.ways import river_shapes, road_shapes
+from morphs.draw.zones.ways import bridge_shapes, river_shapes, road_shapes, spring_shapes
 from morphs.zones.templates.template import ROCK, TERRAINS, WATER
 from morphs.zones.zone_map import BLOCKED, NO_THING, Thing, ZoneMap
 
@@ -44,6 +44,8 @@ LEAST = {"town": 46, "mine": 19, "gate": 17, "teleporter": 15, "shipyard": 17, "
 LEAST |= {"border-guard": 13, "tent": 13, "hut": 13}
 
 
+MIXED = 1.5
+"""Squares from a border within which what stands there has colours of either ground."""
 Masses = dict[tuple[Drawer, str], NDArray[np.bool_]]
 """What is drawn on which ground -> squares."""
 
@@ -71,12 +73,18 @@ def level_image(zones: ZoneMap, level: int, pixels: int) -> Image:
         image,
         [
             *river_shapes(zones.river[level], lakes, zones.terrain[level] == WATER, pixels),
-            *_lakes(masses, pixels),
+            *spring_shapes(zones.river[level], lakes, zones.terrain[level] == WATER, pixels),
+            *_lakes(masses, zones.road[level] > 0, pixels),
             *road_shapes(zones.road[level], pixels),
+            *bridge_shapes(zones.road[level], zones.river[level], pixels),
         ],
     )
     sprites = Sprites()
-    stamps = [*_grown(masses, aside, pixels, sprites), *_things(zones, level, pixels, sprites)]
+    land = zones.terrain[level]
+    stamps = [
+        *_grown(masses, land, aside, pixels, sprites),
+        *_things(zones, level, pixels, sprites),
+    ]
     if stamps:
         sprites.render()
     for stamp in sorted(stamps, key=lambda s: (s.layer, s.foot, s.x)):
@@ -136,24 +144,27 @@ def _lake_squares(zones: ZoneMap, masses: Masses) -> NDArray[np.bool_]:
     return found
 
 
-def _lakes(masses: Masses, pixels: int) -> Iterator[str]:
+def _lakes(masses: Masses, ways: NDArray[np.bool_], pixels: int) -> Iterator[str]:
     for (drawer, terrain), squares in masses.items():
         if drawer is lake:
-            yield from lake_shapes(squares, TINTS[terrain], pixels)
+            yield from lake_shapes(squares, TINTS[terrain], pixels, ways)
 
 
-def _grown(masses: Masses, aside: Drift, pixels: int, sprites: Sprites) -> Iterator[Stamp]:
+def _grown(
+    masses: Masses, land: NDArray[np.uint8], aside: Drift, pixels: int, sprites: Sprites
+) -> Iterator[Stamp]:
     """What stands on masses, one peak or tree after the other; it goes with the ground, which is
     drawn aside."""
     none = np.zeros_like(next(iter(masses.values()))) if masses else np.zeros((1, 1), np.bool_)
     high = sum((masses[one] for one in masses if one[0] in HIGHLAND), start=none)
-    for (drawer, terrain), squares in masses.items():
+    for (drawer, mine), squares in masses.items():
         growth = GROWTHS.get(drawer)
         if not growth:
             continue
         around = high if drawer in HIGHLAND else squares
         for one in standing(squares, around, growth, aside, len(drawer.__name__)):
             variant = int(one.luck * VARIANTS)
+            terrain = _ground_near(land, one, mine)
             scale = growth.least + (growth.most - growth.least) * (one.size - 1) / (SIZES_IN - 1)
             unit = round(scale * pixels)
             side, above = round(BESIDE * unit), round(ABOVE * unit)
@@ -173,6 +184,17 @@ def _grown(masses: Masses, aside: Drift, pixels: int, sprites: Sprites) -> Itera
             x, y = round(one.x * pixels), round(one.y * pixels)
             left, top = x - unit // 2 - side, y - round(FOOT * unit) - above
             yield Stamp(1, y, key, left, top)
+
+
+def _ground_near(land: NDArray[np.uint8], one: Standing, own: str) -> str:
+    """The ground whose colours something has: that of a place near it, so that what stands on two
+    grounds is mixed where they meet."""
+    where = np.array([one.y, one.x])
+    off = [chance(int(64 * one.x), int(64 * one.y), axis) - 0.5 for axis in (33, 34)]
+    at = np.floor(where + 2 * MIXED * np.array(off)).astype(np.int64)
+    row, column = np.clip(at, 0, len(land) - 1).tolist()
+    kind = int(land[row, column])
+    return own if kind in (WATER, ROCK) or own in ("water", "rock") else TERRAINS[kind]
 
 
 def _things(zones: ZoneMap, level: int, pixels: int, sprites: Sprites) -> Iterator[Stamp]:

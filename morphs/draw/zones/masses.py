@@ -14,13 +14,14 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 from scipy import ndimage
+from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
 from morphs.draw.terrain.marks import num, outline_data, path
 from morphs.draw.terrain.shapes import rugged, smooth
 from morphs.draw.terrain.sheet import chances
 from morphs.draw.zones.ground import Drift
-from morphs.draw.zones.palette import INK, Tint
+from morphs.draw.zones.palette import INK, TINTS, Tint
 from morphs.draw.zones.plants import bare, bushes, cacti, firs, mushrooms, palms, reeds, woods
 from morphs.draw.zones.scenery import Drawer, hills, mountain, rocks
 
@@ -129,12 +130,23 @@ def _size(share: Floats) -> Ints:
     return 1 + (np.clip(share, 0.0, 0.999) * SIZES).astype(np.int64)
 
 
-def lake_shapes(squares: Bools, tint: Tint, pixels: int) -> Iterator[str]:
-    """Draw the lakes of some squares: a bank, water, light upon it. Those that touch are one."""
+def lake_shapes(
+    squares: Bools, tint: Tint, pixels: int, ways: Bools | None = None
+) -> Iterator[str]:
+    """Draw the lakes of some squares: a bank, water, light upon it. Those that touch are one, and
+    they keep off the squares of ways."""
     boxes = [shapely.box(x, y, x + 1, y + 1) for y, x in np.argwhere(squares).tolist()]
     corners = exact.simplify(exact.union_all(boxes), 0.01)
     whole = exact.scale(smooth(corners, 3), pixels, pixels, (0.0, 0.0))
+    if ways is not None and ways.any():
+        near = ndimage.binary_dilation(squares, np.ones((3, 3), np.bool_)) & ways
+        road = [shapely.box(x, y, x + 1, y + 1) for y, x in np.argwhere(near).tolist()]
+        kept = exact.buffer(exact.union_all(road), 0.3)
+        whole = exact.difference(whole, exact.scale(kept, pixels, pixels, (0.0, 0.0)))
     shore = rugged(exact.buffer(whole, 0.14 * pixels), 0.5 * pixels, 0.05 * pixels)
+    if tint.pool == TINTS["lava"].pool:
+        yield from _lava_shapes(shore, pixels)
+        return
     water = exact.buffer(shore, -0.09 * pixels)
     line = num(max(0.6, 0.035 * pixels))
     yield path(outline_data(shore), fill=tint.dark, stroke=INK, stroke_width=line)
@@ -148,3 +160,15 @@ def lake_shapes(squares: Bools, tint: Tint, pixels: int) -> Iterator[str]:
             stroke_opacity=strength,
             stroke_width=num(max(0.6, 0.04 * pixels)),
         )
+
+
+def _lava_shapes(shore: BaseGeometry, pixels: int) -> Iterator[str]:
+    """Lava: its glow on the ground, a dark crust along the shore and in plates, brightest in the
+    middle."""
+    for far, strength in ((0.55, "0.14"), (0.3, "0.2")):
+        glow = exact.buffer(shore, far * pixels, 6)
+        yield path(outline_data(glow), fill="#f07a2a", fill_opacity=strength)
+    yield path(outline_data(shore), fill="#3a201a")
+    for inset, colour in ((0.1, "#8f2f18"), (0.2, "#d9541f"), (0.36, "#f08a35"), (0.6, "#f8c25a")):
+        hot = rugged(exact.buffer(shore, -inset * pixels, 6), 0.4 * pixels, 0.1 * pixels)
+        yield path(outline_data(hot), fill=colour)

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import ndimage
 
+from morphs.base import exact
 from morphs.draw.terrain.marks import num, path, point
 from morphs.draw.terrain.sheet import chance
 
@@ -73,6 +74,52 @@ def road_shapes(road: NDArray[np.uint8], pixels: int) -> Iterator[str]:
         yield _stroke(data, ROADS[kind][1], max(4.6, 0.48 * pixels), "0.9")
     for kind, data in lines:
         yield _stroke(data, ROADS[kind][0], max(2.8, 0.31 * pixels))
+
+
+def bridge_shapes(road: NDArray[np.uint8], river: NDArray[np.uint8], pixels: int) -> Iterator[str]:
+    """Bridges where roads cross rivers: a deck with a rail on either side, along the road."""
+    ways = _joined(road > 0, True)
+    nodes = _eased(ways, {place: _node(place, pixels) for place in ways})
+    for row, column in np.argwhere((road > 0) & (river > 0)).tolist():
+        place = (row, column)
+        near = ways.get(place, [])
+        if not near or place not in nodes:
+            continue
+        (ax, ay), (bx, by) = nodes[near[0]], nodes[near[-1] if len(near) > 1 else place]
+        long = max(1e-6, exact.apart((ax, ay), (bx, by)))
+        dx, dy = (bx - ax) / long, (by - ay) / long
+        x, y = nodes[place]
+        half, wide = 0.62 * pixels, 0.27 * pixels
+        rails = ""
+        for side in (-1, 1):
+            rx, ry = x - side * dy * wide, y + side * dx * wide
+            rails += f"M{point((rx - dx * half, ry - dy * half))}"
+            rails += f"L{point((rx + dx * half, ry + dy * half))}"
+        deck = f"M{point((x - dx * half, y - dy * half))}L{point((x + dx * half, y + dy * half))}"
+        yield path(deck, fill="none", stroke="#d9cdb4", stroke_width=num(2 * wide))
+        yield path(
+            rails,
+            fill="none",
+            stroke="#5b4a36",
+            stroke_width=num(max(1.2, 0.11 * pixels)),
+            stroke_linecap="round",
+        )
+
+
+def spring_shapes(river: NDArray[np.uint8], lakes: Bools, sea: Bools, pixels: int) -> Iterator[str]:
+    """A little pool where each river rises that comes from no lake."""
+    wide = np.pad(lakes | sea, 1, constant_values=True)
+    beside = ndimage.binary_dilation(wide, np.ones((3, 3), np.bool_))[1:-1, 1:-1]
+    nodes = _joined(river > 0, False)
+    for place, near in nodes.items():
+        if len(near) == 1 and not beside[place]:
+            fill, bank = RIVERS[int(river[place])]
+            x, y = _node(place, pixels)
+            yield (
+                f'<ellipse cx="{num(x)}" cy="{num(y)}" rx="{num(0.42 * pixels)}" '
+                f'ry="{num(0.3 * pixels)}" fill="{fill}" stroke="{bank}" '
+                f'stroke-width="{num(max(0.8, 0.07 * pixels))}"/>'
+            )
 
 
 def _stroke(data: str, colour: str, width: float, strength: str = "1") -> str:

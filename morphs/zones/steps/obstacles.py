@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from morphs.base.seeds import Dice
-from morphs.zones.geometry.noise import shuffle_keys
+from morphs.zones.geometry.noise import shuffle_keys, sums
 from morphs.zones.geometry.padded_grid import PaddedGrid
 from morphs.zones.geometry.pieces import pieces
 from morphs.zones.geometry.squares import NEIGHBOURS, grown
@@ -33,6 +33,11 @@ SIGHT = 2
 BESIDE_MINE = 3
 ONLY_MUST = 6
 """How much better it is to cover only what must be covered."""
+LEANS = 7
+"""How much better what a stretch of land leans to is there: ranges in some, woods in others."""
+STRETCH = 6
+"""Such stretches are some two of these across."""
+RANGES, WOODS = ("mountain", "volcano", "hill", "rock"), ("tree", "shrub", "cactus", "mushroom")
 SHARED = 1000
 ALONE = 1
 """Open squares around one count like so many unrelated obstacles."""
@@ -93,7 +98,9 @@ def likings() -> Ints:
 class Cover(PaddedGrid):
     """The map while obstacles are put on it; flat and padded like a Site."""
 
-    def __init__(self, zones: ZoneMap, only_must: bool = False) -> None:
+    def __init__(
+        self, zones: ZoneMap, only_must: bool = False, lean: NDArray[np.int64] | None = None
+    ) -> None:
         super().__init__(zones.size)
         self.map = zones
         wants = np.full(zones.mask.shape, NEVER, np.uint8)
@@ -111,6 +118,11 @@ class Cover(PaddedGrid):
         table = obstacle_table()
         self.groups = sorted({kind.group for kind in table.kinds})
         self.group = np.array([self.groups.index(k.group) + 1 for k in table.kinds], np.int64)
+        none = np.zeros(zones.mask.shape, np.int64)
+        self.lean = self.flat(none if lean is None else lean, 0)
+        ones = np.ones(len(table.kinds), np.int64)
+        better = [np.isin([k.group for k in table.kinds], some) for some in (RANGES, WOODS)]
+        self.leaning = [ones, *(np.where(some, LEANS, 1) for some in better)]
         self.lies_under = np.array([kind.group in table.layers.below for kind in table.kinds])
         reach = range(-SIGHT, SIGHT + 1)
         self.sight = np.array([y * self.width + x for y in reach for x in reach], np.int64)
@@ -151,6 +163,7 @@ class Cover(PaddedGrid):
         liking = np.full(len(self.group), table.affinity.unrelated * ALONE, np.int64)
         if len(around):
             liking += likings()[:, around].sum(axis=1)
+        liking = liking * self.leaning[int(self.lean[here])]
         if self.wish[here]:
             liking = np.where(
                 self.group == self.wish[here], liking * table.affinity.near_mine, liking
@@ -183,15 +196,32 @@ class Cover(PaddedGrid):
 def obstacles(state: State) -> None:
     """Cover all that must be blocked, then what is left over and leads nowhere."""
     exact = state.options.symmetry != "none"  # both sides alike, whatever covers them
-    cover = Cover(state.map, exact)
+    lean = _lean(state)
+    cover = Cover(state.map, exact, lean)
     cover_all(cover, state.dice("obstacles"), state.tick)
     lost = pockets(state.map)
     lost |= image(lost, state.options.symmetry) & state.map.open()
     for square in np.argwhere(lost).tolist():
         state.map.mask[tuple(square)] = BLOCKED
-    rest = Cover(state.map, exact)
+    rest = Cover(state.map, exact, lean)
     rest.stands = cover.stands
     cover_all(rest, state.dice("obstacles", "pockets"), state.tick)
+
+
+def _lean(state: State) -> Ints:
+    """What each square leans to: 1 to ranges, 2 to woods, 0 to neither, in stretches."""
+    shape = state.map.mask.shape
+    dice = state.dice("obstacles", "lean")
+    found = np.zeros(shape, np.int64)
+    for level in range(shape[0]):
+        keys = (shuffle_keys(shape[1] * shape[2], dice.bits()) >> np.uint64(54)).astype(np.int64)
+        height = keys.reshape(shape[1:])
+        for _ in range(2):
+            height = sums(height, STRETCH) // (2 * STRETCH + 1)
+        ranked = np.sort(height, axis=None)
+        high, low = (ranked[len(ranked) * share // 100] for share in (58, 44))
+        found[level] = np.where(height > high, 1, np.where(height < low, 2, 0))
+    return found
 
 
 def cover_all(cover: Cover, dice: Dice, tick: Callable[[], None] = lambda: None) -> None:

@@ -24,7 +24,7 @@ BELOW, BELOW_MOST = 33, 38
 """Underground: at least, and at most where squares can be opened."""
 WIDER = 3
 """Caves are widened by so many squares on each side at most."""
-PATCH = 4
+PATCH = 9
 """Thickets are some two of these across."""
 WALL = 1
 """Squares of obstacles between a way underground and the rock."""
