@@ -32,6 +32,8 @@ from morphs.draw.terrain.signs import legible
 
 FIGURES = 5.2
 """The least height of numbers of rooms."""
+LEAST = 0.8
+"""Numbers where there is little room are so high, as a share of the others."""
 LENGTHS = (10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
 """How many feet a scale may show."""
 PAPERS = {
@@ -164,14 +166,20 @@ def _numbers(page: Page, dress: Dress, ink: str, rims: Sequence[str]) -> str:
     """Numbers of rooms, each with a rim of the colour that it stands on."""
     dark = dress.style.name == "dark"
     parts = []
+    usual = _usual([room.high for room in dress.rooms])
     for room, ground in zip(dress.rooms, rims, strict=True):
-        high = max(room.high / page.pixels, FIGURES)
+        high = max(min(max(room.high, LEAST * usual), usual) / page.pixels, FIGURES)
         x, y = page.left + room.x / page.pixels, page.top + room.y / page.pixels + high * 0.34
         rim = {"stroke": "#08090b" if dark else ground, "paint_order": "stroke"}
         how = {"text_anchor": "middle", "font_weight": 600, "stroke_width": number(high * 0.2)}
         line = "#fdf3d8" if dark else ink
         parts.append(_text(str(room.number), x, y, high, line, **rim, **how))
     return "".join(parts)
+
+
+def _usual(heights: Sequence[float]) -> float:
+    """How high most numbers may be, which none is to exceed, so that they look alike."""
+    return sorted(heights)[len(heights) // 5] if heights else 0.0
 
 
 def _legend(page: Page, dress: Dress, paper: str, ink: str) -> str:

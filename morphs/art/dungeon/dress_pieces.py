@@ -7,6 +7,7 @@ from morphs.art.dungeon.furnish import (
     colonnade,
     dresses,
     end_piece,
+    flanking,
     hall_of,
     pool,
     ring,
@@ -23,8 +24,8 @@ def great_hall(plan: Plan, part: Part, dice: Dice) -> None:
     hall = hall_of(part)
     end_piece(plan, hall, dice, "throne", (0.8, 0.9), dais=True)
     colonnade(plan, hall, 0.42, "column", 1.5)
-    against_walls(plan, part, dice, "hearth", 2, (1.1, 0.45))
-    against_walls(plan, part, dice, "statue", 6, (0.6, 0.6))
+    against_walls(plan, part, dice, "hearth", 2, (1.1, 0.45), paired=True)
+    against_walls(plan, part, dice, "statue", 6, (0.6, 0.6), paired=True)
 
 
 @dresses
@@ -35,9 +36,9 @@ def feast(plan: Plan, part: Part, dice: Dice) -> None:
         for along in (-4, -1.6, 1.6, 4):
             table = hall.thing("table", along, across * 1.15, 0, 2.0, 1.05)
             plan.put(table, part.outline, 0.1, in_the_way=True)
-    against_walls(plan, part, dice, "hearth", 2, (1.1, 0.45))
+    against_walls(plan, part, dice, "hearth", 2, (1.1, 0.45), paired=True)
     against_walls(plan, part, dice, "barrel", 6, (0.42, 0.42))
-    against_walls(plan, part, dice, "shelf", 3, (0.92, 0.26))
+    against_walls(plan, part, dice, "shelf", 4, (0.92, 0.26), paired=True)
 
 
 @dresses
@@ -55,8 +56,9 @@ def gate(plan: Plan, part: Part, dice: Dice) -> None:
     """A guarded yard: pillars along the way, racks and braziers."""
     hall = hall_of(part)
     colonnade(plan, hall, 0.4, "pillar", 1.2)
-    against_walls(plan, part, dice, "rack", 4, (0.9, 0.22))
-    scatter(plan, part, dice, ("brazier",), 4, (0.34, 0.36), corners=True)
+    against_walls(plan, part, dice, "rack", 4, (0.9, 0.22), paired=True)
+    for _ in range(2):
+        flanking(plan, hall, dice, "brazier", 0.35)
 
 
 @dresses
@@ -67,7 +69,7 @@ def archive(plan: Plan, part: Part, dice: Dice) -> None:
         for across in (-1.4, 1.4):
             shelf = hall.thing("shelf", along, across, 90, 1.9, 0.4)
             plan.put(shelf, part.outline, 0.2, in_the_way=True)
-    against_walls(plan, part, dice, "shelf", 12, (0.92, 0.26))
+    against_walls(plan, part, dice, "shelf", 12, (0.92, 0.26), paired=True)
     against_walls(plan, part, dice, "table_small", 3, (0.6, 0.4))
 
 

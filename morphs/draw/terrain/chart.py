@@ -196,7 +196,7 @@ class Chart:
     @cached_property
     def _names(self) -> list[SetName]:
         """All names in their places."""
-        return Lettering(self.terrain, self.sheet).done
+        return Lettering(self.terrain, self.sheet, not self.style.fills).done
 
     @cached_property
     def _clear(self) -> Clearings:

@@ -18,8 +18,8 @@ from morphs.draw.terrain.style import Style
 from morphs.draw.terrain.waters import coast_sides
 from morphs.terrain.terrain_map import WATERWAYS, WAYS, TerrainMap
 
-CROWN = 0.17
-"""How far an engraved tree reaches about its middle; none of these stands behind letters."""
+CROWN = 0.1
+"""How far about letters no engraved tree stands: their crowns may touch the rim, not more."""
 SIGN = 0.2
 """How far a sign reaches about the middle of its cell, in widths of a cell."""
 NUMBER_AT = tuple((right, down) for down in (-0.35, -0.2, 0.0, 0.2) for right in (0.0, -0.17, 0.17))

@@ -78,7 +78,7 @@ def text(
     }
     glow = {
         "stroke": style.halo,
-        "stroke_width": num(size * 0.2),
+        "stroke_width": num(size * (0.2 if style.fills else 0.3)),
         "stroke_opacity": "0.85",
         "stroke_linejoin": "round",
         "paint_order": "stroke",

@@ -15,6 +15,7 @@ from morphs.draw.terrain.relief import LEVELS, rise_shapes
 from morphs.draw.terrain.shapes import rounded
 from morphs.draw.terrain.style import Style
 from morphs.draw.terrain.symbols import SYMBOLS, cover_of
+from morphs.draw.terrain.ways import is_inked
 from morphs.terrain.terrain_map import TerrainMap
 from morphs.terrain.terrains import terrain_of
 
@@ -105,10 +106,11 @@ def _sample(name: str, terrain: TerrainMap, style: Style, at: XY, row: float) ->
     if name == "coastline":
         return _beach(at, row, style)
     if name in PATH_NAMES:
-        return _line_sample(name, at, row, style)
+        return _line_sample(name, at, row, style, is_inked(terrain, style))
     if name in ("bridge", "ford"):
         ways = [kind for kind in ("road", "track", "railway") if kind in kinds]
-        over = _line_sample(ways[0], at, row, style) if ways and name == "bridge" else ""
+        inked = is_inked(terrain, style)
+        over = _line_sample(ways[0], at, row, style, inked) if ways and name == "bridge" else ""
         return _channel(at, row, style) + over + span(Pen(style, row * 1.7), at, name, 0.0)
     if name in ("level-crossing", "tunnel"):
         return span(Pen(style, row * 1.7), at, name, 0.0)
@@ -162,7 +164,7 @@ def _waves(at: XY, row: float, style: Style) -> str:
     )
 
 
-def _line_sample(name: str, at: XY, row: float, style: Style) -> str:
+def _line_sample(name: str, at: XY, row: float, style: Style, inked: bool) -> str:
     start = f"M{num(at[0] - row * 0.5)} {num(at[1] + row * 0.12)}"
     bend = f"q{num(row * 0.25)} {num(-row * 0.3)} {num(row * 0.5)} {num(-row * 0.1)}"
     data = f"{start}{bend}t{num(row * 0.5)} {num(-row * 0.1)}"
@@ -176,6 +178,8 @@ def _line_sample(name: str, at: XY, row: float, style: Style) -> str:
         wide = 0.17 if name == "river" else 0.1
         return stroke(style.river_edge, wide) + stroke(style.river, wide * 0.62)
     if name == "road":
+        if inked:
+            return stroke(style.road_edge, 0.06)
         return stroke(style.road_edge, 0.14) + stroke(style.road, 0.08)
     if name == "railway":
         return stroke(style.ink, 0.12) + stroke(

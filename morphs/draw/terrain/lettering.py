@@ -26,6 +26,8 @@ HALF = 0.44
 ARC = np.linspace(-0.5, 0.5, 13)
 BOW = 1 - 4 * ARC * ARC
 """Places along a bow, in lengths, and how far aside they lie, in rises."""
+SHRUNK = 550
+"""What each step to smaller or closer letters costs."""
 ASIDE = (0.0, -0.12, 0.12, -0.24, 0.24, -0.36, 0.36, -0.5, 0.5)
 """How far from the middle of an area its name may lie, across it, in its depths; or just beside."""
 STEEPEST = exact.heading(1.0, 0.7)
@@ -188,7 +190,7 @@ def over(name: Name, cells: Sequence[XY], size: float, least: float) -> Iterator
                     continue
                 off = (du * long, dv * deep + _height(u, v, du * long, size) * 0.5)
                 at = (middle[0] + off[0] * c - off[1] * s, middle[1] + off[0] * s + off[1] * c)
-                price = int(300 * (abs(du) + abs(dv))) + 130 * number
+                price = int(300 * (abs(du) + abs(dv))) + SHRUNK * number
                 yield Offer(arched(at, length, angle, rise), price, fitted)
 
 

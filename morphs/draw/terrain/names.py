@@ -42,15 +42,16 @@ LARGE = 8  # cells: features from here on go before villages
 WAY, COAST, ELSEWHERE, PEAK, ASTRAY = 30, 6, 4, 9, 40
 """What a square of a road, of a coast, of what the name is not of, and of a peak costs; of land for
 what is water, and of water for what is land."""
-PEAKS = ("mountain", "crags")
-"""Symbols that names stand beside rather than on."""
+PEAKS, INKED = ("mountain", "crags", "island"), ("forest", "firs", "jungle", "forest-hills")
+"""Symbols that names stand beside rather than on; and more such in black and white."""
 
 
 class Lettering:
     """The names of a map on a sheet, each in its place."""
 
-    def __init__(self, terrain: TerrainMap, sheet: Sheet) -> None:
+    def __init__(self, terrain: TerrainMap, sheet: Sheet, inked: bool = False) -> None:
         self.terrain, self.sheet = terrain, sheet
+        self.beside = (*PEAKS, *INKED) if inked else PEAKS
         self.lines = Lines(terrain, sheet)
         self.field = Field(*sheet.extent)
         self._obstacles()
@@ -61,7 +62,7 @@ class Lettering:
         field.lines(self.lines.runs(WAYS), 0.06 * size, WAY)
         field.lines(coast_sides(self.terrain, self.sheet), 0.05 * size, COAST)
         signs = enumerate(covers_of(self.terrain))
-        peaks = [self.sheet.centres[cell] for cell, cover in signs if cover.symbol in PEAKS]
+        peaks = [self.sheet.centres[cell] for cell, cover in signs if cover.symbol in self.beside]
         field.discs(peaks, 0.42 * size, PEAK)
         field.lines(self.lines.runs(WATERWAYS), 0.08 * size, NEVER)
         homes = [c for s in self.terrain.spots if s.kind in SIZES for c in s.cells]

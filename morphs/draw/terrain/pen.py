@@ -49,13 +49,14 @@ class Piece:
 
 class Site(NamedTuple):
     """Where a symbol stands: its middle on the sheet, the key of its dice, the ways (in cells) to
-    the middles of sides it shares with cells like it, and whether points (in cells) are kept clear
-    of lines."""
+    the middles of sides it shares with cells like it, whether points (in cells) are kept clear of
+    lines, and whether they lie on land."""
 
     at: XY
     key: int
     joined: tuple[XY, ...] = ()
     free: Callable[[Iterable[XY]], bool] = lambda _: True
+    dry: Callable[[Iterable[XY]], bool] = lambda _: True
 
 
 class Pen:

@@ -21,6 +21,8 @@ from morphs.terrain.terrain_map import WATERWAYS, TerrainMap
 Points = NDArray[np.float64]
 
 NARROW, WIDEST = 0.035, 0.2
+YOUNG = (0.2, 0.2)
+"""How wide a river is of what its water asks for where it begins, and how much more each step."""
 SPRING = 0.12  # of the width below it
 RISES = 0.3  # of a step: how far behind a cell's node a river that begins there does
 BATTLEFIELD = (
@@ -53,6 +55,23 @@ def river_flows(terrain: TerrainMap, steps: dict[Place, Place]) -> dict[Place, f
     return flow
 
 
+def _longest_above(steps: dict[Place, Place]) -> dict[Place, int]:
+    """How many places the longest way down to each place from a spring passes."""
+    inflows: dict[Place, int] = {}
+    for there in steps.values():
+        inflows[there] = inflows.get(there, 0) + 1
+    found = dict.fromkeys({*steps, *steps.values()}, 0)
+    ready = [place for place in steps if not inflows.get(place)]
+    for here in ready:  # it grows
+        below = steps.get(here)
+        if below is not None:
+            found[below] = max(found[below], found[here] + 1)
+            inflows[below] -= 1
+            if not inflows[below]:
+                ready.append(below)
+    return found
+
+
 def narrow_steps(terrain: TerrainMap) -> dict[Place, Place]:
     """Where water goes next, but for rivers two cells wide: they are drawn as a surface."""
     steps = downstream_steps(terrain)
@@ -69,11 +88,14 @@ def river_width(
     flows = river_flows(terrain, steps)
     most = max(flows.values(), default=1)
 
+    longest = _longest_above(steps)
+
     def width(place: Place) -> float:
         if terrain.generator == "wargame":
             return size * (BATTLEFIELD[0] + BATTLEFIELD[1] * chance(*place, 17))
         share = (flows.get(place, 1) - 1) / max(most - 1, 12)
-        return float(size * (NARROW + (WIDEST - NARROW) * exact.root(max(0.0, share))))
+        young = min(1.0, YOUNG[0] + YOUNG[1] * longest.get(place, 9))
+        return float(size * (NARROW + young * (WIDEST - NARROW) * exact.root(max(0.0, share))))
 
     return width
 

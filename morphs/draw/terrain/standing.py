@@ -142,7 +142,13 @@ class Standing:
             if self.signs[there] == self.signs[cell] and mine and there not in self.homes:
                 far_x, far_y = self.sheet.centre(seen)
                 joined.append(((far_x - x) / 2 / size, (far_y - y) / 2 / size))
-        return Site((x, y), cell + self.salt, tuple(joined), partial(self._free_about, (x, y)))
+        about = (partial(one, (x, y)) for one in (self._free_about, self._dry_about))
+        return Site((x, y), cell + self.salt, tuple(joined), *about)
+
+    def _dry_about(self, at: XY, points: Iterable[XY]) -> bool:
+        size = self.sheet.size
+        spots = np.array([(at[0] + x * size, at[1] + y * size) for x, y in points])
+        return not shapely.contains_xy(self._wet, spots[:, 0], spots[:, 1]).any()
 
     def _free_about(self, at: XY, points: Iterable[XY]) -> bool:
         size = self.sheet.size

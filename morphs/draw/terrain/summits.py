@@ -92,11 +92,13 @@ def _range(
     for number, ((x, y), wide, high) in enumerate(peaks):
         tries = (
             ((x + dx, y + dy), wide * share, high * share)
-            for share in (1.0, 0.75, 0.55)
+            for share in (1.0, 0.85, 0.7)
             for dx, dy in ((0.0, 0.0), (0.1, 0.06), (-0.1, 0.06), (0.0, -0.12), (0.0, 0.12))
             if share == 1.0 or wide * share >= LEAST
         )
-        fits = next((one for one in tries if site.free(_body(*one))), None)
+        free = [one for one in tries if site.free(_body(*one))]
+        dry = (one for one in free if site.dry(_body(*one)[:5]))
+        fits = next(dry, free[-1] if free and free[-1][1] < wide else None)
         if fits:
             yield _peak(pen, site.at, *fits, site.key * 7 + number, rock)
 

@@ -248,10 +248,10 @@ WASHES = {
     "forest": "#d9d9d9",
     "firs": "#cfcfcf",
     "jungle": "#d4d4d4",
-    "forest-hills": "#eeeeee",
-    "hills": "#eeeeee",
-    "mountain": "#eeeeee",
-    "crags": "#eeeeee",
+    "forest-hills": "#ffffff",
+    "hills": "#ffffff",
+    "mountain": "#ffffff",
+    "crags": "#ffffff",
     "swamp": "#ebebeb",
 }
 """How dark the ground of symbols is in black and white."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import pairwise
+from math import pi
 from typing import NamedTuple
 
 import numpy as np
@@ -32,7 +33,10 @@ SMOOTH = 8
 """How often the banks of a wide river are drawn smoother than those of a lake."""
 GORGE = 0.32
 """Half the width of a wide river's bed, with its banks, where it cuts through a hill, in cells."""
+SWAYS = ((4.7, 0.14, 0.7), (2.3, 0.08, 2.9))
+"""Waves that coasts are moved by: how long and how far, in cells, and where they begin."""
 Cells = NDArray[np.int64]
+Points = NDArray[np.float64]
 
 
 def cells_where(terrain: TerrainMap, keep: Callable[[Terrain], bool]) -> Cells:
@@ -145,6 +149,30 @@ def _lakes(sheet: Sheet, style: Style, lakes: BaseGeometry) -> Iterator[str]:
     yield _coast(lakes.boundary, style, max(1.0, size * 0.024), "1")
 
 
+def _varied(sheet: Sheet, cells: Cells, radius: float) -> BaseGeometry:
+    """Water whose capes and gulfs differ in breadth, its corners rounded."""
+    plain = rounded(sheet.eased(cells), radius * sheet.size)
+    if sheet.ground.wrap != "none":
+        return plain  # which has no place where a wave may begin
+    fine = exact.segmentize(plain, 0.2 * sheet.size)
+    return exact.transform(fine, _swayed(sheet.size))
+
+
+def _swayed(size: float) -> Callable[[Points], Points]:
+    """Moves points of coasts by long waves, which differ from place to place."""
+
+    def moved(points: Points) -> Points:
+        x, y = points.T
+        for long, far, turn in SWAYS:
+            wave = 2 * pi / (long * size)
+            down = exact.numbers(np.sin(wave * (x + 0.4 * y) + turn))
+            across = exact.numbers(np.sin(wave * (y - 0.4 * x) + 2 * turn))
+            x, y = x + far * size * across, y + far * size * down
+        return exact.points(np.stack([x, y], axis=1))
+
+    return moved
+
+
 def _wide_river(terrain: TerrainMap, sheet: Sheet, style: Style) -> Iterator[str]:
     """A river two cells wide: mud along its banks, and lines that run with it, off the table."""
     size = sheet.size
@@ -218,6 +246,6 @@ def _body(sheet: Sheet, cells: Cells, radius: float) -> BaseGeometry:
     """Water as one geometry with a coast, its corners rounded; at the map's end it goes on."""
     if not len(cells):
         return shapely.Polygon()
-    plain = rounded(sheet.eased(cells), radius * sheet.size)
+    plain = _varied(sheet, cells, radius)
     wavy = rugged(plain, 0.44 * sheet.size, 0.1 * sheet.size)
     return rugged(wavy, 0.15 * sheet.size, 0.035 * sheet.size)

@@ -14,6 +14,9 @@ from morphs.draw.terrain.style import Style
 from morphs.terrain.ground import Place
 from morphs.terrain.terrain_map import Path, TerrainMap
 
+INKED = 0.036
+"""How wide a road of one line is, in cells."""
+
 
 class Banks:
     """How far aside ways run where they share sides with other lines: roads on the right bank,
@@ -105,6 +108,11 @@ def _mean(shifts: list[XY]) -> XY:
     return sum(x for x, _ in real) / count, sum(y for _, y in real) / count
 
 
+def is_inked(terrain: TerrainMap, style: Style) -> bool:
+    """Whether roads are one line of ink: in black and white, but on battlefields."""
+    return not style.fills and "contours" not in terrain.layers
+
+
 def way_shapes(terrain: TerrainMap, sheet: Sheet, style: Style) -> list[str]:
     """Tracks below roads below railways."""
     lines = Lines(terrain, sheet)
@@ -121,8 +129,12 @@ def way_shapes(terrain: TerrainMap, sheet: Sheet, style: Style) -> list[str]:
     shapes.append(stroke(data, style.road_edge, max(1.6, size * 0.085), dash))
     shapes.append(stroke(data, style.road, max(0.9, size * 0.052)))
     data = way_data(lines, terrain.paths_of("road"), banks)
-    shapes.append(stroke(data, style.road_edge, max(2.0, size * 0.105)))
-    shapes.append(stroke(data, style.road, max(1.0, size * 0.062)))
+    if is_inked(terrain, style):  # a river is a band between lines, a road one line
+        shapes.append(stroke(data, style.halo, max(2.4, size * 0.12)))
+        shapes.append(stroke(data, style.road_edge, max(1.2, size * INKED)))
+    else:
+        shapes.append(stroke(data, style.road_edge, max(2.0, size * 0.105)))
+        shapes.append(stroke(data, style.road, max(1.0, size * 0.062)))
     data = way_data(lines, terrain.paths_of("railway"), banks)
     shapes.append(stroke(data, style.halo, max(2.4, size * 0.12)))
     shapes.append(stroke(data, style.ink, max(1.8, size * 0.085)))
