@@ -28,9 +28,19 @@ THICK = (6, 15)
 """How thick a layer is, in squares."""
 KNOT, SWING = 9, 2
 """How far apart, in squares, layers rise or sink by themselves, and how far."""
+LEAST = 6
+"""Stones of fewer pixels are not drawn."""
 SURFACE = 5
 """So far below the top of the map the ground begins, in squares."""
 INK = (61, 50, 38, 255)
+CAVE, BUILT = 255, 253
+"""The whites by which tiles tell caves from what masons built."""
+WASH = 3
+"""Back walls have so many parts of white to one of the layer they lie in."""
+STONE, JOINT = (247, 243, 234), (224, 216, 200)
+"""The back wall of what was built, and the joints of its stones."""
+COURSE, LONG = 0.5, 1.0
+"""How high and how long a stone is, in squares; of five stones two are drawn."""
 TICK = 2
 """Squares from one tick of the scale to the next; five of them have a number."""
 
@@ -70,11 +80,35 @@ class Section:
         shares = np.array([colour for _, colour in self._layers])
         colours = (np.array(self.rock) * shares // 255).astype(np.uint8)
         found[rock, :3] = colours[number[rock]]
+        self._wash(pixels, found, colours[number], top)
         line = max(1, round(self.scene.square / 16))
         seam = rock & (np.searchsorted(ends, depth + line, side="right") != number)
         seam &= number < len(ends) - 1
         found[seam, :3] = (colours[number[seam]].astype(np.int64) * SEAM // 255).astype(np.uint8)
         return Image.fromarray(found, "RGBA")
+
+    def _wash(
+        self, pixels: NDArray[np.uint8], found: NDArray[np.uint8], rock: NDArray[np.uint8], top: int
+    ) -> None:
+        """Tint the back walls of caves after the rock behind them, and lay those of rooms in
+        courses."""
+        same = (pixels[..., 0] == pixels[..., 1]) & (pixels[..., 1] == pixels[..., 2])
+        same &= pixels[..., 3] == 255
+        caves, rooms = same & (pixels[..., 0] == CAVE), same & (pixels[..., 0] == BUILT)
+        found[caves, :3] = ((WASH * 255 + rock[caves].astype(np.int64)) // (WASH + 1)).astype(
+            np.uint8
+        )
+        found[rooms, :3] = STONE
+        high, long = (max(1, round(size * self.scene.square)) for size in (COURSE, LONG))
+        if high < LEAST:
+            return
+        y = np.arange(top, top + len(pixels))[:, None]
+        x = np.arange(pixels.shape[1])[None, :]
+        course = y // high
+        stone = (x + (course % 2) * (long // 2)) // long
+        drawn = (course * 7 + stone * 11 + course * stone * 3 + self.seed) % 5 < 2
+        joint = drawn & ((y % high == 0) | ((x + (course % 2) * (long // 2)) % long == 0))
+        found[rooms & joint, :3] = JOINT
 
     @cached_property
     def _layers(self) -> list[tuple[int, Colour]]:

@@ -29,11 +29,11 @@ def counted_rows(task: Task, progress: Callable[[int], None] | None = None) -> F
     """A map that keeps all counts, drawn by rows; None where something else is asked too, or where
     weights are of no avail."""
     matching = task.matching
+    if not task.constraints.counts or matching.problem.cell_count < LEAST_CELLS:
+        return None
     tallies = [tally_of(matching, *count) for count in task.constraints.counts]
     rules = rules_of(task.constraints, matching)
     kept = [bound for bound in rules if bound.name in (WATER, REACH)]
-    if not tallies or matching.problem.cell_count < LEAST_CELLS:
-        return None
     if len(rules) > len(kept) + len(tallies):
         return None
     plan = Plan(matching.problem, kept, combined(task.cell_constraints))

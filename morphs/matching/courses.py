@@ -159,25 +159,25 @@ class _Spread:
         self._spread([gate])
 
     def _spread(self, fresh: list[int]) -> None:
-        way, beyond = self.way, self.beyond
+        # One loop without a call: it goes round for every gate of a map.
+        way, beyond, free, nodes = self.way, self.beyond, self.free, self.node
+        left, first = self.left, self.first
         while fresh:
             gate = fresh.pop()
-            other = beyond[gate]
+            decided, other = way[gate], beyond[gate]
             if other >= 0 and not way[other]:
-                way[other] = -way[gate]
+                way[other] = -decided
                 fresh.append(other)
-            if self.free[gate]:
-                self._leave(self.node[gate], way[gate], fresh)
-
-    def _leave(self, node: int, decided: int, fresh: list[int]) -> None:
-        """Decide what one of a stem's free gates leaves to the others."""
-        self.left[node] -= 1
-        if decided == IN and self.left[node] != 1:
-            return
-        for gate in range(self.first[node], self.first[node + 1]):
-            if self.free[gate] and not self.way[gate]:
-                self.way[gate] = IN if decided == OUT else OUT
-                fresh.append(gate)
+            if not free[gate]:
+                continue
+            node = nodes[gate]
+            left[node] -= 1
+            if decided == IN and left[node] != 1:
+                continue
+            for beside in range(first[node], first[node + 1]):  # what is left to the stem's others
+                if free[beside] and not way[beside]:
+                    way[beside] = -decided
+                    fresh.append(beside)
 
 
 def _ends_of_undecided(gates: Gates, way: Numbers, choose: Choose) -> list[tuple[int, bool]]:

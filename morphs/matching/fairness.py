@@ -13,6 +13,7 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -38,6 +39,8 @@ COUPLED_CELLS = 2000
 carpets of one kind, while searches there leave rivers enough."""
 LINES = 4
 """Rows of the torus that is measured."""
+HOPELESS: dict[str, Any] = {"rows": "few follow another"}
+"""What is kept where no balance was found."""
 MOST_SETS = 4_000_000
 """Candidates times words from which on a pack is too large to be balanced."""
 
@@ -163,19 +166,26 @@ def _balance(told: _Told) -> Balance | None:
     path = _folder() / f"{told.digest[:32]}.json"
     with suppress(OSError, ValueError, KeyError, TypeError):
         kept = json.loads(path.read_text(encoding="utf-8"))
+        if kept == HOPELESS:
+            return None
         found = Balance(*(np.array(kept[name], dtype=np.int64) for name in Balance._fields))
         if found.weights.shape == told.problem.kinds[0].rings.shape[:1] and found.rims.ndim == 2:
             return found
     try:
         balance = balancing.balance(told.problem, Dice(0, "balance"))
     except ValueError:  # few rows follow another
+        _keep(path, HOPELESS)
         return None
+    _keep(path, {name: part.tolist() for name, part in balance._asdict().items()})
+    return balance
+
+
+def _keep(path: Path, told: dict[str, Any]) -> None:
+    """Write what was found where that can be."""
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
-        told_as = {name: part.tolist() for name, part in balance._asdict().items()}
         with written_whole(path) as file:
-            file.write(json.dumps(told_as).encode())
-    return balance
+            file.write(json.dumps(told).encode())
 
 
 def _folder() -> Path:

@@ -124,6 +124,23 @@ def test_the_map_is_the_same_whether_the_balance_was_kept_or_not(
     assert len(made) == 2
 
 
+def test_that_no_balance_was_found_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    matching, catalogue = compiled()
+    tried: list[object] = []
+
+    def fail(*told: object) -> None:
+        tried.append(told)
+        raise ValueError("too few rows follow")
+
+    monkeypatch.setattr(fairness, "_folder", lambda: tmp_path / "balance")
+    monkeypatch.setattr(balancing, "balance", fail)
+    for _ in range(2):
+        fairness._balance.cache_clear()
+        assert fair_problem(matching, catalogue) is matching.problem
+    fairness._balance.cache_clear()
+    assert len(tried) == 1
+
+
 def test_small_boards_keep_the_weights_of_the_tiles() -> None:
     matching, catalogue = compiled("grid:7x9")
     assert fair_problem(matching, catalogue) is matching.problem

@@ -90,6 +90,36 @@ def test_compiled_rows_make_room_and_begin_their_memory_anew(
     assert maps[0] == maps[1]
 
 
+@pytest.mark.skipif(find_spec("numba") is None, reason="the compiled engine needs numba")
+def test_compiled_rows_take_cells_back_alike_however_far_their_log_reaches() -> None:
+    """All that hangs together is rebuilt where the log is too short: of the first of two windows
+    nothing stands in half of it."""
+    from solver.account_kernels import LOG
+
+    case, drawn = rivers(40, 12), []
+    for part in (0, 2, 1):  # the log forgets nothing, its older half, everything
+        problem = case.problem()
+        rows = Plan(problem, case.rules(problem), fast=True).rows
+        sampler, start = rows._sampler(Dice(1, "log")), rows.chains.start.tolist()
+        assert sampler.draw_lines(0, 8) == (8, -1)
+        account = sampler.tables.account
+        pushes = np.flatnonzero(account.log[: account.count[LOG], 0] >= account.piece)
+        if part:
+            end = int(account.count[LOG])
+            first = int(pushes[len(pushes) // 2]) if part == 2 else end
+            account.log[: end - first] = account.log[first:end].copy()
+            account.count[LOG] = end - first
+        windows = (start[1] + 3, start[1] + 24), (start[7] + 10, start[7] + 30)
+        sampler.clear(*windows)
+        gone = np.concatenate([rows.chains.cells[begin:end] for begin, end in windows])
+        stands = account.state[account.piece :] >= 0
+        assert not stands[gone].any() and stands.sum() > 20
+        stuck = [sampler.draw(begin, end, False) for begin, end in windows]
+        stuck += sampler.draw_lines(8, 12)
+        drawn.append((stuck, sampler.result().tolist(), stands.tolist()))
+    assert drawn[0] == drawn[1] == drawn[2]
+
+
 def rivers(columns: int, rows: int) -> Case:
     """Bends, lines and forks of rivers that begin and end nowhere but at the border."""
     facing, lines = board(GRID, columns, rows, False)

@@ -56,7 +56,8 @@ class Bridge:
 class Drawing:
     """A tile's geometry. `floor` may lie under water; what can be walked is `dry`. The ground to
     the right of `ledges` lies lower; `contours` are faint lines within natural walls. `sky` is what
-    lies open to the sky in a section, None for all that is seen from above."""
+    lies open to the sky in a section, None for all that is seen from above; `built` what masons
+    built of its floor."""
 
     shape: str
     faces: Faces
@@ -72,6 +73,7 @@ class Drawing:
     ledges: BaseGeometry = field(default_factory=MultiLineString)
     contours: BaseGeometry = field(default_factory=MultiLineString)
     sky: BaseGeometry | None = None
+    built: BaseGeometry | None = None
 
     @cached_property
     def wet(self) -> BaseGeometry:

@@ -45,7 +45,7 @@ SIGNS = {"town": 0.8, "city": 0.1, "fields": 0.4, "orchard": 0.15, "island": 0.1
 SIGN = 0.25
 """How often something stands in a hex beside one that is like it but bare: `SIGN` where `SIGNS`
 does not say."""
-SOLID, WATERY = 0.12, 3.0
+SOLID, WATERY = 0.45, 3.0
 """How often sections of plain rock are laid, and those of water and caverns, which few can meet."""
 LICENCE = """The tiles in this folder are dedicated to the public domain under CC0 1.0
 (https://creativecommons.org/publicdomain/zero/1.0/).

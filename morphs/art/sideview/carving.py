@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from shapely import Polygon, box
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.geometry.rough import roughen
-from morphs.art.sideview.storeys import Chamber, Climb, Passage
+from morphs.art.sideview.storeys import SILL, TREAD, Chamber, Climb, Passage, Ramp, Span
 from morphs.base import exact
 from morphs.base.seeds import Dice
 
@@ -18,6 +20,8 @@ TREADS = 10
 HEADROOM = 1.35
 WIDE = {"lift": 0.75, "spiral": 0.7}
 """Half the width of shafts that are wider than a passage."""
+VAULT = 1.15
+"""How high the arches of a viaduct are with what they carry."""
 ROOFS = ("flat", "flat", "barrel", "barrel", "pointed", "coved", "gabled", "stepped")
 Point = tuple[float, float]
 
@@ -90,6 +94,62 @@ def passage_shape(way: Passage, seed: int) -> BaseGeometry:
     """A hall, or a tunnel with an uneven roof."""
     straight = box(way.a, way.floor - 1.0, way.b, way.floor)
     return roughen(straight, SIZE, seed, 0.12) if way.natural else straight
+
+
+def ramp_shape(ramp: Ramp) -> BaseGeometry:
+    """The steps from a side to a storey's floor."""
+    rise = ramp.floor - ramp.start
+    count, step = round(abs(rise) / TREAD), TREAD if rise > 0 else -TREAD
+    found = []
+    for k in range(count):
+        near, y = SILL + k * TREAD, ramp.start + (k + 1) * step
+        a, b = (near, near + TREAD) if ramp.way == 1 else (10 - near - TREAD, 10 - near)
+        over = min(y, y - step)
+        found.append(box(a - 0.02, over - 1.0, b + 0.02, y))
+    return exact.union_all(found)
+
+
+def span_shape(span: Span) -> BaseGeometry:
+    """The stone that carries a passage over a hall: an arch of rock, or piers and their arches."""
+    a, b, y = span.a - 0.4, span.b + 0.4, span.level
+    high = span.foot - y
+    if span.kind == "arch":
+        turns = [k / 12 for k in range(13)]
+        under = [
+            (a + (b - a) * t, y + 0.42 + (2 * t - 1) ** 2 * (2 * t - 1) ** 2 * high * 0.55)
+            for t in turns
+        ]
+        return exact.snapped(Polygon([(a, y), *under, (b, y)]))
+    stone = box(a, y, b, y + VAULT)
+    bays = []
+    for left, right in pairwise([span.a, *piers(span), span.b]):
+        middle, half = (left + right) / 2, (right - left) / 2 - 0.16
+        turns = [n * 3.14159 / 12 for n in range(13)]
+        ring = [
+            (middle - exact.cos(t) * half, y + VAULT - exact.sin(t) * (VAULT - 0.34)) for t in turns
+        ]
+        bays.append(
+            Polygon([(middle - half, y + VAULT + 0.1), *ring, (middle + half, y + VAULT + 0.1)])
+        )
+    return exact.snapped(exact.difference(stone, exact.union_all(bays)))
+
+
+def piers(span: Span) -> list[float]:
+    """Where the pillars of a viaduct stand."""
+    count = max(2, round((span.b - span.a) / 1.9))
+    return [span.a + (span.b - span.a) * k / count for k in range(1, count)]
+
+
+def cleft_shape(x: float, top: float, foot: float, seed: int) -> BaseGeometry:
+    """A cleft in the rock round falling water, narrow at the border of the tile and at its foot."""
+    left, right = [], []
+    count = max(4, round((foot - top) / 0.7))
+    for k in range(count + 1):
+        y = top + (foot - top) * k / count
+        wide = 0.5 + 0.45 * max(0.0, min(1.0, y / 1.6, (10 - y) / 1.6, (foot - y - 0.9) / 1.4))
+        left.append((x - wide, y))
+        right.append((x + wide, y))
+    return roughen(exact.snapped(Polygon([*left, *right[::-1]])), SIZE, seed, 0.2)
 
 
 def shaft_shape(climb: Climb) -> BaseGeometry:

@@ -75,7 +75,7 @@ ROOMS: dict[str, Furnishing] = {
         ("side_shelves", "side_desk"),
         ("side_shelves", "side_desk", "side_shelves", "side_chest"),
         ("over_lamp",),
-        ("wall_window", "wall_torch"),
+        ("wall_shelf", "wall_torch"),
     ),
     "forge": Furnishing(
         ("side_forge",),
@@ -117,7 +117,7 @@ ROOMS: dict[str, Furnishing] = {
         ("side_still", "side_portal"),
         ("side_shelves", "side_cauldron", "side_desk", "side_urns"),
         ("over_lamp", "over_chain"),
-        ("wall_shelf", "wall_window"),
+        ("wall_shelf", "wall_tools"),
     ),
     "prison": Furnishing(
         ("side_cage",),
@@ -141,7 +141,7 @@ ROOMS: dict[str, Furnishing] = {
         ("side_bed", "side_hearth"),
         ("side_desk", "side_chest", "side_harp", "side_table"),
         ("over_lamp",),
-        ("wall_window", "wall_banner", "wall_torch"),
+        ("wall_banner", "wall_banner", "wall_torch"),
     ),
     "bell house": Furnishing(
         ("side_bell", "side_well"),
@@ -193,7 +193,6 @@ WALLS = {
     "wall_banner": (0.5, 1.1),
     "wall_arches": (2.4, 1.3),
     "wall_niches": (2.0, 0.9),
-    "wall_window": (0.55, 0.8),
     "wall_tools": (1.2, 0.55),
     "wall_shields": (1.3, 0.55),
     "wall_shelf": (1.2, 0.5),

@@ -11,6 +11,7 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.art.geometry.drawing import Drawing, Thing
 from morphs.art.geometry.rough import polygons
+from morphs.art.sideview.carving import VAULT, piers
 from morphs.art.sideview.furnishings import CAVES, LEFT, OVER, ROOMS, SIZES, WALLS, Furnishing
 from morphs.art.sideview.storeys import Chamber, Section
 from morphs.base import exact
@@ -32,6 +33,15 @@ def climbing(section: Section, drawing: Drawing) -> Iterator[Thing]:
         low = 10.0 if climb.foot >= 10 else climb.foot
         top = 0.0 if climb.top <= 0 else climb.top - 0.35
         yield Thing(f"climb_{climb.kind}", climb.x, low, 0, 0.56, low - top)
+
+
+def pillars(section: Section) -> Iterator[Thing]:
+    """What viaducts stand on, but where one climbs."""
+    for span in section.bridged:
+        for x in piers(span) if span.kind == "viaduct" else ():
+            if all(abs(x - climb.x) > 0.75 for climb in section.climbs):
+                high = span.foot - span.level - VAULT + 0.15
+                yield Thing("side_column", exact.rounded(x), span.foot, 0, 0.5, exact.rounded(high))
 
 
 def afloat(drawing: Drawing, rolls: Dice) -> Iterator[Thing]:

@@ -17,11 +17,19 @@ from morphs.art.geometry.drawing import Bridge, Drawing, Thing
 from morphs.art.geometry.frame import Faces
 from morphs.art.geometry.rough import polygons
 from morphs.art.overland.country import Links
-from morphs.art.sideview.carving import cave_shape, passage_shape, room_shape, shaft_shape
-from morphs.art.sideview.levels import afloat, climbing, furnished
+from morphs.art.sideview.carving import (
+    cave_shape,
+    cleft_shape,
+    passage_shape,
+    ramp_shape,
+    room_shape,
+    shaft_shape,
+    span_shape,
+)
+from morphs.art.sideview.levels import afloat, climbing, furnished, pillars
 from morphs.art.sideview.pockets import POOL, Pocket, filled, pockets, streams
 from morphs.art.sideview.rock import in_the_rock
-from morphs.art.sideview.storeys import LOWER, UPPER, Section, lay_out
+from morphs.art.sideview.storeys import LOWER, Section, lay_out
 from morphs.art.sideview.surface import (
     choose_sites,
     ground_line,
@@ -54,19 +62,27 @@ def draft_sideview(faces: Faces, seed: int, links: Links | None = None) -> tuple
     bodies = pockets(faces, seed)
     water, falls, grottoes = streams(faces, bodies, seed)
     bodies += grottoes
-    _carve(plan, section, rolls)
+    built = _carve(plan, section, rolls)
     for pocket in bodies:
         _add(plan, "cave", pocket.outline)
+    clefts = [
+        cleft_shape(fall.x, fall.y, fall.y + fall.height, seed + 71 + number)
+        for number, fall in enumerate(falls)
+    ]
+    for cleft in clefts:
+        _add(plan, "cave", cleft)
     flowing = exact.union_all(water)
     if water:
         _add(plan, "water", flowing)
     _bridge(plan, section, flowing, bodies)
     drawing = _flooded(plan.finish(), bodies)
     sky = exact.intersection(drawing.floor, above[0])
+    shut = exact.union_all([above[0], *(exact.buffer(cleft, 0.6) for cleft in clefts)])
     things = [
         *falls,
+        *pillars(section),
         *climbing(section, drawing),
-        *furnished(section, drawing, above[0], Dice(seed, "levels")),
+        *furnished(section, drawing, shut, Dice(seed, "levels")),
         *above[1],
         *afloat(drawing, Dice(seed, "afloat")),
         *in_the_rock(drawing, faces, Dice(seed, "rock")),
@@ -76,6 +92,7 @@ def draft_sideview(faces: Faces, seed: int, links: Links | None = None) -> tuple
         things=tuple(things),
         contours=MultiLineString(),
         sky=MultiPolygon(polygons(sky)),
+        built=exact.intersection(exact.difference(drawing.floor, sky), exact.union_all(built)),
     )
 
 
@@ -83,18 +100,29 @@ def _add(plan: Plan, kind: str, shape: BaseGeometry) -> None:
     plan.parts.append(Part(kind, shape, frozenset()))
 
 
-def _carve(plan: Plan, section: Section, rolls: Dice) -> None:
-    """Rooms, passages, shafts and stairs as parts of the plan."""
+def _carve(plan: Plan, section: Section, rolls: Dice) -> list[BaseGeometry]:
+    """Rooms, passages, shafts and stairs as parts of the plan; those that masons built are
+    returned."""
+    stone = [span_shape(span) for span in section.bridged if span.kind != "deck"]
+    built = []
     for number, chamber in enumerate(section.chambers):
         if chamber.natural:
-            _add(plan, "cave", cave_shape(chamber, plan.seed + number, rolls))
+            shape = cave_shape(chamber, plan.seed + number, rolls)
         else:
-            _add(plan, "room", room_shape(chamber, rolls))
+            shape = room_shape(chamber, rolls)
+            built.append(shape)
+        if stone and number == len(section.chambers) - 1:
+            shape = exact.difference(shape, stone[0])
+        _add(plan, "cave" if chamber.natural else "room", shape)
     for number, way in enumerate(section.passages):
         shape = passage_shape(way, plan.seed + 40 + number)
         _add(plan, "tunnel" if way.natural else "hall", shape)
-    for climb in section.climbs:
-        _add(plan, "hall", shaft_shape(climb))
+        built += [] if way.natural else [shape]
+    shapes = [shaft_shape(climb) for climb in section.climbs]
+    shapes += [ramp_shape(ramp) for ramp in section.ramps]
+    for shape in shapes:
+        _add(plan, "hall", shape)
+    return [*built, *shapes]
 
 
 def _above(
@@ -116,8 +144,9 @@ def _above(
 
 def _bridge(plan: Plan, section: Section, flowing: BaseGeometry, bodies: list[Pocket]) -> None:
     """Lay a footbridge wherever a passage crosses running water, a pool or a great hall."""
-    for a, b in section.bridged:
-        _deck(plan, a - 0.2, b + 0.2, UPPER)
+    for span in section.bridged:
+        if span.kind == "deck":
+            _deck(plan, span.a - 0.2, span.b + 0.2, span.level)
     for way in section.passages:
         if way.floor == LOWER:
             under = LineString([(way.a, LOWER + 0.1), (way.b, LOWER + 0.1)])

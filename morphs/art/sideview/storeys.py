@@ -27,14 +27,22 @@ GROUND = 5.0
 """Where the ground meets the sides of a tile under the sky."""
 ENTRANCES = 0.5
 """The share of tiles under the sky from which one gets below."""
-GREAT = 0.25
-"""The share of tiles of two storeys that have a hall as high as both."""
+GREAT = 0.5
+"""The share of tiles of two storeys that have a hall as high as both, if their sides are dry."""
+RISES = (-0.75, -0.5, 0.0, 0.5, 1.0, 1.25), (-1.25, -1.0, -0.5, 0.0, 0.5, 0.75)
+"""How much deeper than at the sides the floors of the upper and the lower storey may lie."""
+SHIFTED = 0.8
+"""The share of dry tiles whose floors lie so."""
+APART = 3.3
+"""How far from each other the floors of two storeys lie at least."""
+TREAD, SILL = 0.25, 0.45
+"""How high and how long a step up or down from a side is; how far from the side the first lies."""
 BELOW_GROUND = 6.3
 """The highest ceiling below the surface of the ground."""
 BELOW_WATER = 1.9
 """The highest ceiling below water that stands at the top."""
 SHAFTS = ("ladder", "ladder", "ladder", "rope", "lift", "spiral")
-Span = tuple[float, float]
+Reach = tuple[float, float]
 
 
 @dataclass(frozen=True)
@@ -60,6 +68,26 @@ class Passage:
 
 
 @dataclass(frozen=True)
+class Ramp:
+    """A flight of steps from the floor at a side to that of its storey, `way` 1 from the left."""
+
+    way: int
+    start: float
+    floor: float
+
+
+@dataclass(frozen=True)
+class Span:
+    """What carries the upper passage over a hall: a deck, an arch of rock or a viaduct."""
+
+    kind: str
+    a: float
+    b: float
+    level: float
+    foot: float
+
+
+@dataclass(frozen=True)
 class Climb:
     """What one climbs by, from `foot` up to `top` at `x`. Stairs run to `reach`."""
 
@@ -72,14 +100,26 @@ class Climb:
 
 @dataclass
 class Storey:
-    """A level and what opens on to it. `left` and `right` are letters, "" where closed."""
+    """A level and what opens on to it. `left` and `right` are letters, "" where closed; `base` is
+    its floor at the sides."""
 
-    floor: float
+    base: float
     left: str
     right: str
+    rise: float = 0.0
     low: float = 0.0
     high: float = 10.0
     stops: list[float] = field(default_factory=list)
+
+    @property
+    def floor(self) -> float:
+        """Where its floor lies but at the sides."""
+        return self.base + self.rise
+
+    @property
+    def steps(self) -> float:
+        """How far from an open side the steps to its floor end."""
+        return SILL + abs(self.rise) if self.rise else 0.0
 
     @property
     def wanted(self) -> bool:
@@ -90,19 +130,21 @@ class Storey:
         return self.low + 0.6 < x < self.high - 0.6
 
     @property
-    def free(self) -> Span:
+    def free(self) -> Reach:
         """Where chambers may lie."""
-        return max(self.low, CLEAR), min(self.high, 10 - CLEAR)
+        left, right = (self.steps + 0.1 if letter else 0.0 for letter in (self.left, self.right))
+        return max(self.low, CLEAR, left), min(self.high, 10 - CLEAR, 10 - right)
 
 
 @dataclass
 class Section:
-    """The plan of a tile; `bridged` are the stretches where the upper passage crosses a hall."""
+    """The plan of a tile; `bridged` is where the upper passage crosses a hall."""
 
     chambers: list[Chamber] = field(default_factory=list)
     passages: list[Passage] = field(default_factory=list)
     climbs: list[Climb] = field(default_factory=list)
     bridged: list[Span] = field(default_factory=list)
+    ramps: list[Ramp] = field(default_factory=list)
     storeys: list[Storey] = field(default_factory=list)
 
 
@@ -130,6 +172,7 @@ def lay_out(faces: Faces, rolls: Dice) -> Section:
         above = rolls.fraction() < 0.75 and upper.high - upper.low > 6 and not _runs(faces, 7, 2)
     if not below:
         below = rolls.fraction() < 0.8 and lower.high - lower.low > 6 and not _runs(faces, 6, 3)
+    _shift(upper if above else None, lower if below else None, faces, surface, rolls)
     section = Section()
     first, last = (upper if above else lower), (lower if below else upper)
     for x in COLUMNS:
@@ -150,8 +193,24 @@ def lay_out(faces: Faces, rolls: Dice) -> Section:
         roof = max([c.floor for c in section.chambers] + [storey.floor]) + 1.05
     if tall:
         section.chambers.append(tall)
-        section.bridged.append((tall.a, tall.b))
+        kinds = ("arch", "arch", "deck") if tall.natural else ("viaduct", "deck")
+        section.bridged.append(Span(rolls.choose(kinds), tall.a, tall.b, upper.floor, lower.floor))
     return section
+
+
+def _shift(
+    upper: Storey | None, lower: Storey | None, faces: Faces, surface: bool, rolls: Dice
+) -> None:
+    """Let floors lie higher or deeper than at the sides, but by water and caverns."""
+    dry = all(face[0] in "geb" and face[1] != "r" for face in faces)
+    if not dry or rolls.fraction() > SHIFTED:
+        return
+    if upper:
+        upper.rise = rolls.choose(RISES[0])
+    if lower:
+        fit = [rise for rise in RISES[1] if not surface or rise > -0.6]
+        over = upper.floor if upper else 0.0
+        lower.rise = rolls.choose([rise for rise in fit if LOWER + rise - over > APART])
 
 
 def _way_down(section: Section, lower: Storey, rolls: Dice) -> None:
@@ -160,7 +219,7 @@ def _way_down(section: Section, lower: Storey, rolls: Dice) -> None:
     free = [x for x in spots if all(abs(x - stop) > 1.5 for stop in lower.stops)]
     if free:
         x = rolls.choose(free)
-        section.climbs.append(Climb(rolls.choose(("ladder", "rope")), x, GROUND, LOWER))
+        section.climbs.append(Climb(rolls.choose(("ladder", "rope")), x, GROUND, lower.floor))
         lower.stops.append(x)
 
 
@@ -170,10 +229,10 @@ def _great_hall(section: Section, faces: Faces, rolls: Dice) -> Chamber | None:
     stairs = any(climb.kind == "stairs" for climb in section.climbs)
     if not dry or stairs or rolls.fraction() > GREAT:
         return None
-    upper = section.storeys[0]
+    upper, lower = section.storeys
     wide = rolls.choose((4.5, 5.5, 6.5))
     a = 5 - wide / 2 + (rolls.fraction() - 0.5) * (8 - wide)
-    a = max(1.0, min(9.0 - wide, a))
+    a = max(1.6, min(8.4 - wide, a))
     upper.stops += [a + 0.5, a + wide - 0.5]
     section.storeys[1].stops += [a + 0.5, a + wide - 0.5]
     free = [c.kind in ("spiral", "lift") and a < c.x < a + wide for c in section.climbs]
@@ -181,7 +240,8 @@ def _great_hall(section: Section, faces: Faces, rolls: Dice) -> Chamber | None:
         replace(climb, kind="ladder") if stands_free else climb
         for climb, stands_free in zip(section.climbs, free, strict=True)
     ]
-    return Chamber(a, a + wide, 1.0, LOWER, LOWER, rolls.fraction() < 0.45)
+    top = min(0.8 + 0.7 * rolls.fraction(), upper.floor - 1.3)
+    return Chamber(a, a + wide, top, lower.floor, lower.floor, rolls.fraction() < 0.5)
 
 
 def _runs(faces: Faces, left: int, right: int) -> bool:
@@ -225,7 +285,7 @@ def _join(
     stairs = _stairs(upper, lower)
     if stairs and not wet and rolls.fraction() < 0.75:
         x, reach = stairs
-        section.climbs.append(Climb("stairs", x, UPPER, LOWER, reach))
+        section.climbs.append(Climb("stairs", x, upper.floor, lower.floor, reach))
         upper.stops.append(x)
         lower.stops.append(reach)
         if x < reach:
@@ -239,12 +299,12 @@ def _join(
     free = [x for x in free if all(abs(x - other) > 1.5 for other in wet)] or free
     apart = [x for x in free if all(abs(x - t) > 1.5 or x == t for t in taken)]
     x = rolls.choose(apart or free or [5.0])
-    section.climbs.append(Climb(rolls.choose(SHAFTS), x, UPPER, LOWER))
+    section.climbs.append(Climb(rolls.choose(SHAFTS), x, upper.floor, lower.floor))
     upper.stops.append(x)
     lower.stops.append(x)
 
 
-def _stairs(upper: Storey, lower: Storey) -> Span | None:
+def _stairs(upper: Storey, lower: Storey) -> Reach | None:
     """Where a flight of stairs may run, from its head to its foot: under nothing, over nothing."""
     for x, reach, shut, open_ in (
         (2.4, 7.4, upper.right, lower.left),
@@ -274,14 +334,15 @@ def _furnish(
     chambers = list(_chambers(storey, high, holes, rolls))
     if tall:
         chambers = [c for c in chambers if c.b < tall.a - 0.7 or c.a > tall.b + 0.7]
-    if storey.floor == UPPER and not lowest:
-        below = [c.x for c in section.climbs if c.foot >= LOWER and c.top <= UPPER]
+    if storey.base == UPPER and not lowest:
+        below = [c.x for c in section.climbs if c.foot > storey.floor + 1 and c.top <= storey.floor]
         chambers = [_level(c) if any(c.a < x < c.b for x in below) else c for c in chambers]
     section.chambers += chambers
     points = [x for c in chambers for x in (c.a + 0.3, c.b - 0.3)]
     points += [x + d for x in storey.stops for d in (-0.5, 0.5)]
-    points += [0.0] if storey.left else []
-    points += [10.0] if storey.right else []
+    points += [storey.steps] if storey.left else []
+    points += [10.0 - storey.steps] if storey.right else []
+    _climb_to_sides(section, storey)
     if len(points) < 2:
         return
     a, b = min(points), max(points)
@@ -293,6 +354,16 @@ def _furnish(
         section.passages.append(Passage(middle - 0.2, b, storey.floor, wild[1]))
     else:
         section.passages.append(Passage(a, b, storey.floor, wild[0]))
+
+
+def _climb_to_sides(section: Section, storey: Storey) -> None:
+    """Steps from the open sides of a storey to its floor."""
+    for way, letter in ((1, storey.left), (-1, storey.right)):
+        if letter and storey.rise:
+            side = 0.0 if way == 1 else 10.0
+            ends = sorted((side, side + way * (SILL + 0.01)))
+            section.passages.append(Passage(ends[0], ends[1], storey.base, letter in "to"))
+            section.ramps.append(Ramp(way, storey.base, storey.floor))
 
 
 def _level(chamber: Chamber) -> Chamber:

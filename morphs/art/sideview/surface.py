@@ -24,7 +24,10 @@ SITES = {
     "side_tent": (1.7, 1.3), "side_gatehouse": (3.4, 3.6), "side_wellhouse": (1.5, 1.6),
 }  # fmt: skip
 """What may stand on the ground, and how wide and high it is, in squares."""
-OVER_SHAFT = ("side_headframe", "side_wellhouse", "side_tower", "side_ruin")
+OVER_SHAFT = ("side_headframe", "side_headframe", "side_wellhouse", "side_ruin", "side_barn")
+LANDMARKS = ("side_tower", "side_gatehouse", "side_chapel")
+"""What stands out against the sky: seldom."""
+LANDMARK = 0.08
 TREES = {"side_oak": 1.15, "side_fir": 1.0, "side_bush": 0.42, "side_dead_tree": 1.0}
 STEP = 0.25
 
@@ -78,9 +81,9 @@ def choose_sites(section: Section, rolls: Dice) -> list[tuple[str, float]]:
     """What is built, and where its middle lies; over a shaft what leads down."""
     shafts = [c.x for c in section.climbs if c.top <= GROUND]
     found = [(rolls.choose(OVER_SHAFT), x) for x in shafts]
-    plain = [kind for kind in SITES if kind != "side_headframe"]
+    plain = [kind for kind in SITES if kind not in (*LANDMARKS, "side_headframe")]
     for _ in range(rolls.choose((1, 1, 2, 2))):
-        kind = rolls.choose(plain)
+        kind = rolls.choose(LANDMARKS if rolls.fraction() < LANDMARK else plain)
         wide = SITES[kind][0]
         for _ in range(6):
             x = exact.rounded(wide / 2 + 0.4 + rolls.fraction() * (9.2 - wide))

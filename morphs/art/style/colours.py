@@ -18,6 +18,8 @@ from morphs.art.style.style import INK, Band, Style
 Colour = tuple[int, int, int]
 SECTION = "ink section"
 """The style of inked sections, and what its few colours are of."""
+BUILT = "#fdfdfd"
+"""The floor of what masons built in sections: whole pictures tell it from that of caves."""
 FEW = ("wood", "solid", "faint", "water", "ripple", "lava", "sky", "thing")
 STEPS = 6
 """Steps in which a colour fades into the lines drawn on it."""
@@ -69,7 +71,7 @@ def colours_of(style: Style) -> tuple[Colour, ...]:
         return tuple(INK_COLOURS)
     if style.name == SECTION:
         told = [style.paper, style.floor, *(getattr(style, name) for name in FEW)]
-        return faded(dict.fromkeys(told), style.line, 4)
+        return (*faded(dict.fromkeys(told), style.line, 4), _rgb(BUILT))
     paper = _banded(style.paper, style.halo)
     floor = _banded(style.floor, style.shadow)
     pieces = [_rgb(colour) for name in PIECES if (colour := getattr(style, name))]

@@ -9,6 +9,7 @@ from shapely import LineString, MultiLineString
 from morphs.art.geometry.drawing import Bridge, Drawing
 from morphs.art.geometry.frame import outline
 from morphs.art.geometry.noise import noise
+from morphs.art.style.colours import BUILT, SECTION
 from morphs.art.style.style import Style
 from morphs.art.style.svg import line_style, path, path_data
 from morphs.base import exact
@@ -45,6 +46,13 @@ def _dashes(line: LineString, rolls: Dice) -> list[LineString]:
         found.append(exact.part_of(line, at / 10, end / 10, normalized=True))
         at = end + 0.25 + 0.5 * rolls.fraction()
     return found
+
+
+def built_svg(drawing: Drawing, style: Style) -> str:
+    """What masons built, in a white that only whole pictures tell from that of caves."""
+    if drawing.built is None or drawing.built.is_empty or style.name != SECTION:
+        return ""
+    return path(path_data(drawing.built), fill=BUILT, fill_rule="evenodd")
 
 
 def sky_svg(drawing: Drawing, style: Style) -> str:

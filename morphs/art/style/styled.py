@@ -12,13 +12,15 @@ from morphs.art.style.doors import door_svg
 from morphs.art.style.hatch import hatching
 from morphs.art.style.liquids import crevasse_svg, lava_svg, water_svg
 from morphs.art.style.relief import relief_svg
-from morphs.art.style.section import footbridge_svg, level_water_svg, sky_svg, strata_svg
+from morphs.art.style.section import built_svg, footbridge_svg, level_water_svg, sky_svg, strata_svg
 from morphs.art.style.style import INK, Style
 from morphs.art.style.svg import document, line_style, number, path, path_data
 from morphs.art.style.tapers import hemmed, unshaded
 from morphs.art.things.things import thing_svg
 from morphs.base import exact
 
+FALL = "side_fall"
+"""Falling water, which lies under bridges."""
 NEAR = 0.01
 """How far bands of shade may be off, in squares."""
 
@@ -36,18 +38,23 @@ def layers_of(drawing: Drawing, style: Style = INK) -> dict[str, str]:
     cut = drawing.sky is not None
     liquids = (level_water_svg if cut else water_svg, lava_svg, crevasse_svg)
     bridges = (
-        (footbridge_svg(one, style) for one in drawing.bridges)
+        (
+            *(thing_svg(thing, style) for thing in drawing.things if thing.kind == FALL),
+            *(footbridge_svg(one, style) for one in drawing.bridges),
+        )
         if cut
         else (bridge_svg(one, drawing.shape, style) for one in drawing.bridges)
     )
     return {
         "rock": _rock(drawing, opened, style),
-        "floor": ground + sky_svg(drawing, style),
+        "floor": ground + built_svg(drawing, style) + sky_svg(drawing, style),
         "grid": _grid(drawing, style),
         "water": "".join(svg(drawing, style) for svg in liquids),
         "shade": _shadow(drawing, opened, style) + relief_svg(drawing, style),
         "bridges": "".join(bridges),
-        "things": "".join(thing_svg(thing, style) for thing in drawing.things),
+        "things": "".join(
+            thing_svg(thing, style) for thing in drawing.things if thing.kind != FALL
+        ),
         "shores": _shores(drawing, style),
         "walls": _walls(drawing, style),
         "doors": "".join(text for secret, text in doors if not secret),

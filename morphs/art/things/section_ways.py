@@ -108,7 +108,7 @@ def climb_lift(w: float, h: float, style: Style, rolls: Dice) -> str:
 def climb_spiral(w: float, h: float, style: Style, rolls: Dice) -> str:
     """A spiral stair round a newel: treads that come to the front and go behind."""
     newel = rect(0.13, h, 0, -h / 2)
-    turn, a = 0.62, 0.56
+    turn, a = 0.62, 0.68
     front: list[str] = []
     behind: list[str] = []
     treads: list[str] = []

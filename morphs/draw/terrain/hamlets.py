@@ -48,6 +48,8 @@ LOT = 0.165
 """How wide a lot is along its lane, in cells."""
 FRONT, BEHIND = 0.105, 0.115
 """How far the middle of a house is from the middle of its lane, and a row from the one before."""
+HIGH_STREET = 0.62
+"""How far from its middle a town paves the path that leads there, in cells."""
 YARD = "#d8c79d"
 """The colour of trodden ground."""
 STREET, RAIL, BANK = 0.045, 0.085, 0.05
@@ -88,10 +90,11 @@ class Hamlets:
         )
 
     def lanes(self, pen: Pen, spot: Spot) -> str:
-        """The lanes of a place, which lie below roads and rails; a town's high street runs in from
-        the road."""
+        """The lanes of a place, which lie below roads and rails; a town's high street runs on to
+        the path that leads there, for by the rules no road does."""
         green = BUILDS[spot.kind].green
-        lanes = [*self._lanes(spot), *(() if green else self._approach(spot))]
+        high = [exact.part_of(one, 0.0, HIGH_STREET * self.size) for one in self._approach(spot)]
+        lanes = [*self._lanes(spot), *(() if green else high)]
         data = "".join(line(np.asarray(lane.coords).tolist()) for lane in lanes)
         if green:
             return _lane(data, pen.style.road, 0.042 * self.size)

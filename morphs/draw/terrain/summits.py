@@ -96,9 +96,13 @@ def _range(
             for dx, dy in ((0.0, 0.0), (0.1, 0.06), (-0.1, 0.06), (0.0, -0.12), (0.0, 0.12))
             if share == 1.0 or wide * share >= LEAST
         )
-        free = [one for one in tries if site.free(_body(*one))]
-        dry = (one for one in free if site.dry(_body(*one)[:5]))
-        fits = next(dry, free[-1] if free and free[-1][1] < wide else None)
+        fits = None
+        for one in tries:
+            body = _body(*one)
+            if site.free(body):
+                fits = one
+                if site.dry(body[:5]):
+                    break
         if fits:
             yield _peak(pen, site.at, *fits, site.key * 7 + number, rock)
 
