@@ -13,9 +13,9 @@ from itertools import pairwise
 
 from morphs.base.graphs import cheapest_way
 from morphs.base.seeds import Dice
+from morphs.composition.courses import lay_rivers
 from morphs.composition.model import Cell, Composition, Ground
 from morphs.composition.opens import can_be_rock, opens_of, reached, take_out
-from morphs.composition.rivers import lay_rivers
 from morphs.composition.spaces import Sorts, lay_spaces
 
 CELLS_A_DISTRICT = 35

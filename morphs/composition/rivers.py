@@ -1,78 +1,120 @@
-"""Rivers of a plan: from rim to rim, by way of a lake where there is one."""
+"""Rivers planned on a map of lands: from springs in the highlands down to a sea, or off the map.
+
+Each takes the cheapest way: down rather than up, and into a river that is there rather than beside
+it, so they join into trees.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Set
-from itertools import pairwise
+from collections.abc import Collection, Sequence
 
-from morphs.base.graphs import cheapest_way
 from morphs.base.seeds import Dice
-from morphs.composition.model import Cell, Composition, Ground
+from morphs.composition.net import Crossing, Door, Net, Step
 
-ROUND, OVER = 20, 80
-"""What it costs a river to run through rock, and over a main way, where elsewhere it costs up to 40
-a cell."""
-
-
-def lay_rivers(plan: Composition, count: int, dice: Dice) -> None:
-    """So many rivers from rim to rim, through rock rather than rooms, that seldom cross main ways;
-    the first by way of the greatest lake."""
-    ground, loop = plan.ground, plan.on_loop
-    ends = {cell for cell in (plan.entrance, plan.finale) if cell is not None}
-    lakes = [space.cells for space in plan.spaces if not space.walked]
-    ends |= plan.in_spaces
-    banks = [c for c in sorted(ground.rim or ground.framed or ground.middles) if c not in ends]
-    for _ in range(count):
-        taken = plan.on_rivers
-        free = [cell for cell in banks if cell not in taken]
-        if len(free) < 2:
-            return
-        start = dice.choose(free)
-        far = sorted(free, key=lambda cell: (-ground.apart(cell, start), cell))
-        goal = dice.choose(far[: max(1, len(far) // 3)])
-        price = {cell: 10 + dice.below(31) for cell in sorted(ground.middles)}
-        price |= dict.fromkeys(plan.rock, ROUND)
-        price = {c: p + (OVER if c in loop else 0) for c, p in price.items()}
-        barred = taken | ends | plan.in_spaces
-        lake = lakes.pop(0) if lakes else frozenset()
-        ways = _by_way_of(ground, start, goal, price, barred, lake)
-        if not all(ways):
-            continue
-        plan.rivers += [(min(a, b), max(a, b)) for way in ways for a, b in pairwise(way)]
-        plan.mouths |= {start, goal} & ground.rim.keys()
-        for bank in (start, goal):
-            if bank in ground.framed:
-                mouth = dice.choose(sorted(ground.framed[bank]))
-                plan.rivers.append((bank, mouth))
-                plan.mouths.add(mouth)
+LINES = ("stream", "river")
+SPRINGS = ("mountain", "foothill", "hill")
+"""Where rivers rise, the highest first."""
+HIGH = ("mountain", "foothill", "tundra")
+"""Where there are streams; below them there are rivers."""
+WATER = "water"
+CELLS_A_SPRING = 18
+"""One spring for so many cells, where there is high land for it."""
+APART = 3
+"""How many steps springs lie apart, at least."""
+STEP, UP, BEND, CROWDED, SHORE, RIM = 10, 60, 0, 18, 4, 30
+"""What a step costs; one as high up as the whole map; a bend; one beside another river; one along
+a shore; one along the rim."""
+MISFIT = 6
+"""What a stream in the lowlands costs, or a river in the highlands."""
+OFF, JOIN = 40, 0
+"""What leaving the map costs, where there is a sea; and joining another river."""
+LUCK = 14
+"""How much chance makes a step dearer, at most."""
+MOST = 420
+"""What a river may cost."""
+SHORT = 3
+"""Rivers of less cells are none."""
 
 
-def _by_way_of(
-    ground: Ground,
-    start: Cell,
-    goal: Cell,
-    price: Mapping[Cell, int],
-    barred: Set[Cell],
-    lake: Set[Cell],
-) -> list[list[Cell]]:
-    """The cells of a river from start to goal, or of one into a lake and of one out of it."""
-    if not lake:
-        return [_course(ground, start, {goal}, price, barred)]
-    inflow = _course(ground, start, lake, price, barred - lake | {goal})
-    if not inflow:
-        return [[]]
-    outflow = _course(ground, goal, lake - {inflow[-1]}, price, (barred - lake) | {*inflow})
-    return [inflow, outflow]
+def plan_rivers(net: Net, height: Sequence[int], opens: bool, dice: Dice) -> list[list[Step]]:
+    """Lay rivers over a net of lands of some height, numbers from 0 to the number of cells, each
+    once. Where the map `opens` they may leave it."""
+    planner = _Rivers(net, height, opens, dice)
+    return [way for spring in planner.springs() if (way := planner.flows(spring))]
 
 
-def _course(
-    ground: Ground, start: Cell, goals: Set[Cell], price: Mapping[Cell, int], barred: Set[Cell]
-) -> list[Cell]:
-    """The cells of the cheapest way that keeps clear of some."""
+class _Rivers:
+    def __init__(self, net: Net, height: Sequence[int], opens: bool, dice: Dice) -> None:
+        self.net, self.height, self.opens = net, height, opens
+        cells = len(height)
+        self.luck = [dice.below(LUCK + 1) for _ in range(cells)]
+        self.order = list(range(cells))
+        dice.shuffle(self.order)
+        self.has_sea = WATER in net.country
+        self.shore = {n for c in range(cells) if net.country[c] == WATER for n in net.near(c)}
+        self.rim = {c for c in range(cells) if None in net.across[c]}
 
-    def steps(cell: Cell) -> Iterator[tuple[Cell, int]]:
-        for other in sorted(ground.facing[cell]):
-            if other not in barred:
-                yield other, price[other]
+    def springs(self) -> list[int]:
+        """Cells in which rivers may rise, apart from each other, the highest first."""
+        high = [c for c in self.order if self.net.country[c] in SPRINGS and c not in self.rim]
+        high = [c for c in high if not self.shore.intersection([c, *self.net.near(c)])]
+        high.sort(key=lambda cell: -self.height[cell] * 8 // max(1, len(self.height)))
+        found: list[int] = []
+        taken: set[int] = set()
+        for cell in high:
+            if len(found) * CELLS_A_SPRING >= len(self.height):
+                break
+            if cell not in taken:
+                found.append(cell)
+                taken.update(self.net.within(cell, APART))
+        return found
 
-    return [step[0] for step in cheapest_way(start, goals.__contains__, steps)]
+    def flows(self, spring: int) -> list[Step] | None:
+        """Lay the river that rises in a cell; None where it would be none."""
+        if spring in self.net.signs:
+            return None
+        way = self.net.least(spring, LINES, self._price, self._end, MOST)
+        if way is None or len(way) < SHORT:
+            return None
+        self.net.lay(way)
+        return way
+
+    def _price(self, cell: int, come: int, side: int, crossing: Crossing) -> int | None:
+        net = self.net
+        if cell in net.signs:
+            return None
+        there = net.across[cell][side]
+        is_high = net.country[cell] in HIGH
+        cost = STEP + self.luck[cell]
+        cost += MISFIT if is_high != (crossing[1] == LINES[0]) else 0
+        cost += BEND if come >= 0 and (side - come) % 6 != 3 else 0
+        if there is None:
+            return None if not self.opens or come < 0 else cost + (OFF if self.has_sea else 0)
+        beyond = there[0]
+        if net.country[cell] == WATER and come >= 0:
+            return None
+        up = max(0, self.height[beyond] - self.height[cell])
+        cost += UP * up * 4 // len(self.height)
+        cost += RIM if beyond in self.rim else 0
+        cost += SHORE if cell in self.shore else 0
+        if beyond not in net.signs:
+            cost += CROWDED * sum(other in net.signs for other in net.near(beyond) if other != cell)
+        return cost
+
+    def _end(self, door: Door) -> int | None:
+        net = self.net
+        if net.country[door.cell] == WATER and net.ends_in_water(*door):
+            return 0
+        joins = door.cell in net.signs and _joins(net, door)
+        return JOIN if joins else None
+
+
+def _joins(net: Net, door: Door) -> bool:
+    """Whether a river may run into that of a cell: it is no spring."""
+    crossed = [one for one in net.sign(door.cell) if one]
+    return len(crossed) > 1 and net.can(door.cell, (door.side, door.crossing))
+
+
+def river_cells(net: Net) -> Collection[int]:
+    """The cells with a river or a stream."""
+    return {cell for cell, sign in net.signs.items() if any(c and c[1] in LINES for c in sign)}

@@ -9,7 +9,6 @@ import pytest
 
 import morphs
 from morphs import Pack, Request, Result, Tile
-from morphs.packs.catalogue import load_pack
 
 SQUARES = {
     "grid": {"board": "grid"},
@@ -131,7 +130,7 @@ def test_a_large_torus_of_hexes_has_no_gaps() -> None:
         assert not morphs.build(request).report.gaps
 
 
-@pytest.mark.parametrize("seed", [33, 39, 67])
+@pytest.mark.parametrize("seed", [33, 39, 34])
 def test_mirrored_shores_of_hexes(seed: int) -> None:
     """A mirrored tile whose river runs into its lake."""
     pins = ("3,2=hex0023:f,r1",)
