@@ -56,22 +56,31 @@ def planned() -> set[str]:
     return {name for band in bands() for name in band.countries}
 
 
-def countries_of(
+class Lands(NamedTuple):
+    """The country of each cell, and its place among all from the lowest to the highest."""
+
+    country: list[str]
+    height: list[int]
+
+
+def lands_of(
     places: Places, known: Collection[str], dice: Dice, sunk: Collection[int] = ()
-) -> list[str]:
-    """The country of each cell, of those known; at least one must be. Cells that are sunk - the rim
-    of an island - are of the lowest, and all others have the shares among themselves."""
+) -> Lands:
+    """Lands of the countries known; at least one must be. Cells that are sunk - the rim of an
+    island - are of the lowest, and all others have the shares among themselves."""
     height, rain = (_field(places, dice) for _ in range(2))
     told = [(band.share, _known(band, known)) for band in bands() if _known(band, known)]
     found = [next(iter(told[0][1]))] * len(height)
     by_height = np.argsort(height, kind="stable")
-    by_height = by_height[~np.isin(by_height, list(sunk))]
+    is_sunk = np.isin(by_height, list(sunk))
+    order = np.concatenate([by_height[is_sunk], by_height[~is_sunk]])
+    by_height = by_height[~is_sunk]
     for cells, (_, countries) in _parted(by_height, told, [share for share, _ in told]):
         wet = cells[np.argsort(rain[cells], kind="stable")]
         for some, country in _parted(wet, list(countries), list(countries.values())):
             for cell in some.tolist():
                 found[cell] = country
-    return found
+    return Lands(found, np.argsort(order, kind="stable").tolist())
 
 
 def spread(places: Places, apart: int, dice: Dice) -> list[int]:

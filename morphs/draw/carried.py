@@ -1,4 +1,5 @@
-"""What a terrain map tells of a picture of its tiles: names, numbers of cells, borders."""
+"""What a terrain map tells of a picture of its tiles: names, numbers of cells, borders; tiles that
+were laid without one have names alone."""
 
 from __future__ import annotations
 
@@ -6,25 +7,33 @@ import io
 
 from PIL import Image
 
+from morphs.board.glue import Board
+from morphs.draw.land_names import LandChart, Wet
 from morphs.draw.scene import Scene
 from morphs.draw.terrain.chart import Chart, ChartOptions
 from morphs.draw.terrain.render import svg_to_png
 from morphs.draw.terrain.style import style_named
 from morphs.layout.layout import Layout
 from morphs.terrain.terrain_json import from_dict
+from morphs.terrain.terrain_map import TerrainMap
+from morphs.tiles.vocabulary import Vocabulary
 
 INKED = ("ink",)
 """Styles of hexes whose names are black."""
 
 
 class Carried:
-    """The names of a map on its tiles, as its chart has them."""
+    """The names of a map on its tiles, as its chart has them, and numbers of cells; of a land that
+    tiles show - `wet` tells where they have water - names alone."""
 
-    def __init__(self, layout: Layout, scene: Scene, style: str) -> None:
-        terrain = from_dict(layout.terrain or {}, "the layout's terrain")
+    def __init__(
+        self, terrain: TerrainMap, scene: Scene, style: str, wet: Wet | None = None
+    ) -> None:
         box = scene.boxes[0]
         lettering = style_named("black" if style in INKED else "atlas")
-        self.chart = Chart(terrain, ChartOptions(lettering, float(min(box.width, box.height))))
+        size = float(min(box.width, box.height))
+        options = ChartOptions(lettering, size, coordinates=wet is None)
+        self.chart = Chart(terrain, options) if wet is None else LandChart(terrain, options, wet)
         self.width = scene.width
 
     def lay_over(self, band: Image.Image, top: int) -> None:
@@ -37,3 +46,23 @@ class Carried:
 def is_carried(layout: Layout) -> bool:
     """Whether a layout is a whole terrain map in tiles, and has what it says."""
     return layout.terrain is not None and "cells" not in layout.terrain
+
+
+def told_land(layout: Layout, board: Board, words: Vocabulary) -> TerrainMap | None:
+    """The land whose names stand on the tiles of a layout: what they were made of, or what they
+    show; None of what has none."""
+    if is_carried(layout):
+        return from_dict(layout.terrain or {}, "the layout's terrain")
+    from morphs.draw.shown_land import has_names, shown_land
+
+    return shown_land(layout, board, words) if has_names(layout, board, words) else None
+
+
+def wet_halves(layout: Layout, words: Vocabulary) -> Wet:
+    """The half-sides of each cell of a layout that water lies at."""
+    wet = {}
+    for cell in layout.cells:
+        halves = [n for n, f in enumerate(cell.faces or ()) if words.areas[f[0]].name == "water"]
+        if halves:
+            wet[cell.id] = (tuple(halves), len(cell.faces or ()))
+    return wet

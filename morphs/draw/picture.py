@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
 import numpy as np
-from PIL import Image
+from PIL import Image, ImageChops
 
 from morphs.base.files import written_whole
 from morphs.base.seeds import stream_key
@@ -172,6 +172,8 @@ class Picture:
         if self._has_country and not self._town:
             for cell, box in placements:
                 self._raise(band, top, self.layout.cells[cell], box)
+        if self._edge:
+            self._cut(band, top, placements)
         if self.narrow:
             self.narrow.lay(band, top)
         for seam in self._seams:
@@ -250,13 +252,19 @@ class Picture:
 
     @cached_property
     def _carried(self) -> Carried | None:
-        """The names of a terrain map whose tiles these are."""
-        from morphs.draw.carried import Carried, is_carried
+        """The names of the land that these tiles are made of, or show."""
+        if self.request.names == "off" or not self._is_country or self._town:
+            return None
+        from morphs.draw.carried import Carried, is_carried, told_land, wet_halves
 
-        if self.request.names == "off" or not is_carried(self.layout):
+        land = told_land(self.layout, self.board, self.catalogue.vocabulary)
+        if land is None:
             return None
         named = self.catalogue.packs[0].file.style or ""
-        return Carried(self.layout, self.scene, self.request.style or named)
+        style = self.request.style or named
+        words = self.catalogue.vocabulary
+        wet = None if is_carried(self.layout) else wet_halves(self.layout, words)
+        return Carried(land, self.scene, style, wet)
 
     @cached_property
     def _zone_marks(self) -> list[Mark]:
@@ -379,6 +387,15 @@ class Picture:
         inside = (max(0, -left), max(0, -upper))
         if inside[0] < art.width and inside[1] < art.height:
             band.alpha_composite(art, (max(0, left), max(0, upper)), inside)
+
+    def _cut(self, band: Image.Image, top: int, placements: list[tuple[int, Box]]) -> None:
+        """Take away what stands out over the edge of open country."""
+        inside = Image.new("L", band.size)
+        for cell, box in placements:
+            shape, place = self.board.cells[cell][:2]
+            mask = outline_mask(shape, place, (box.width, box.height))
+            inside.paste(255, (box.left, box.top - top), mask)
+        band.putalpha(ImageChops.darker(band.getchannel("A"), inside))
 
 
 def _on_paper(picture: Image.Image) -> Image.Image:

@@ -32,7 +32,7 @@ from solver.search import Found as Found
 
 TO_SPARE = 1.1  # tiles for each cell from which on no tile need stand twice
 FRESH_LIMIT = 100  # contradictions after which tiles may stand oftener all the same
-WISHED_LIMIT = 200  # contradictions after which a map with wishes is given up, on small boards
+WISHED_LIMIT = 60  # contradictions after which a map with wishes is given up
 FRESH = (1, 2, 4)
 """How often each tile may stand where there are tiles to spare, one after the other."""
 
@@ -123,33 +123,33 @@ def attempt_wishes(
     task: Task,
     wishes: Sequence[tuple[int, int]],
     progress: Callable[[int], None] | None = None,
-) -> Solved | None:
+) -> Solved | Found:
     """Search for a map in which some cells keep what is wished of them, but for wishes that
-    contradict what is asked; None where none is found soon."""
+    contradict what is asked; what was found where that is no map, or none is found soon."""
     if too_few(task):
-        return None
+        return Found("impossible")
     most = printed(task.matching, task.request)
-    limit = WISHED_LIMIT + task.matching.problem.cell_count // 2
+    limit = WISHED_LIMIT
     plan = replace(_plan(task, most, proof=0, limit=limit), way="cells")
     dice = Dice(task.request.seed, "solve wished")
     granting = plan
     if task.request.entrances is not None:
         allowed = entered(task, dict(plan.allowed), dice)
         if allowed is None:
-            return None
+            return Found("impossible")
         # Rivers cannot leave an island over its rim, and few tiles are mouths: what is wished must
         # not need one.
         plan = replace(plan, allowed=allowed, sparing=_with_rivers(task.matching))
         granting = plan.dry()
     granted = granting.granted(wishes, dice)
     if granted is None:
-        return None
+        return Found("impossible")
     allowed = dict(plan.allowed)
     for (cell, domain), is_granted in zip(wishes, granted, strict=True):
         if is_granted:
             allowed[cell] = domain & allowed.get(cell, -1)
     found = replace(plan, allowed=allowed, memo={}).solve(dice, progress)
-    return _dealt(task, found, most) if found.candidates is not None else None
+    return _dealt(task, found, most) if found.candidates is not None else found
 
 
 def _search(task: Task, progress: Callable[[int], None] | None) -> Solved | Found:

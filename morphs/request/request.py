@@ -242,8 +242,9 @@ class Request(RequestModel):
     labels: bool = Field(default=False, description="write each tile's number into its corner")
     names: Literal["on", "off"] = Field(
         default="on",
-        description="write the names of wards, gates and streets on maps of towns, and "
-        "the names and numbers of a terrain map on its tiles",
+        description="write the names of wards, gates and streets on maps of towns, of places, "
+        "rivers and lands on hexes of open country, and the names and numbers of a terrain map "
+        "on its tiles",
     )
     dress: bool = Field(
         default=False,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -14,11 +15,14 @@ from morphs.board.grids import board_of
 from morphs.building import lands
 from morphs.building.lands import solve_lands
 from morphs.check import find_reach
-from morphs.composition.lands import Places, countries_of, planned, spread
-from morphs.matching.lands import countries_known
-from morphs.matching.solving import attempt_wishes
+from morphs.composition.lands import Places, lands_of, planned, spread
+from morphs.composition.rivers import SPRINGS
+from morphs.draw.carried import told_land
+from morphs.matching.lands import countries_known, known_of, plan_lands
+from morphs.matching.solving import Solved, attempt_wishes
 from morphs.matching.task import make_task
 from morphs.packs.catalogue import open_catalogue
+from morphs.terrain.terrain_map import SETTLEMENTS
 
 EVERY = planned()
 
@@ -31,25 +35,25 @@ def places(columns: int, rows: int, periods: tuple[int, int] = (0, 0)) -> Places
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_each_country_has_its_share_and_hangs_together(seed: int) -> None:
-    found = countries_of(places(40, 30), EVERY, Dice(seed, "lands"))
+    found = lands_of(places(40, 30), EVERY, Dice(seed, "lands")).country
     shares = Counter(found)
-    assert abs(shares["water"] - 168) < 2 and abs(shares["hill"] - 216) < 2
+    assert abs(shares["water"] - 168) < 2 and abs(shares["hill"] - 180) < 2
     beside = sum(found[n] == found[n + 1] for n in range(1199) if n % 40 != 39)
     assert beside > 0.5 * 1170
-    assert found == countries_of(places(40, 30), EVERY, Dice(seed, "lands"))
+    assert found == lands_of(places(40, 30), EVERY, Dice(seed, "lands")).country
 
 
 def test_countries_without_tiles_leave_theirs_to_the_others() -> None:
-    found = countries_of(places(20, 20), {"water", "plain"}, Dice(1, "lands"))
+    found = lands_of(places(20, 20), {"water", "plain"}, Dice(1, "lands")).country
     assert set(found) == {"water", "plain"}
 
 
 def test_what_is_sunk_lies_in_the_sea_and_the_rest_keeps_its_shares() -> None:
     rim = [n for n in range(1200) if n % 40 in (0, 39) or n // 40 in (0, 29)]
-    found = countries_of(places(40, 30), EVERY, Dice(2, "lands"), rim)
+    found = lands_of(places(40, 30), EVERY, Dice(2, "lands"), rim).country
     assert {found[n] for n in rim} == {"water"}
     within = Counter(country for n, country in enumerate(found) if n not in set(rim))
-    assert abs(within["water"] - 149) < 2 and abs(within["hill"] - 191) < 2
+    assert abs(within["water"] - 149) < 2 and abs(within["hill"] - 160) < 2
 
 
 @pytest.mark.parametrize("board", ["hex:10x8", "hex-pointy:10x8"])
@@ -61,7 +65,7 @@ def test_a_map_with_few_entrances_is_an_island(board: str) -> None:
 
 
 def test_a_board_that_runs_round_has_no_seam() -> None:
-    found = countries_of(places(30, 30, (300, 300)), EVERY, Dice(4, "lands"))
+    found = lands_of(places(30, 30, (300, 300)), EVERY, Dice(4, "lands")).country
     rows = np.array(found).reshape(30, 30)
     inside = (rows[:, :-1] != rows[:, 1:]).mean()
     assert (rows[:, -1] != rows[:, 0]).mean() < 3 * inside
@@ -84,9 +88,52 @@ def test_a_map_keeps_what_is_wished_and_says_how_it_came_about() -> None:
     known = countries_known(task.matching)
     assert set(known) == EVERY
     solved = attempt_wishes(task, [(13, known["water"]), (70, known["mountain"])])
-    assert solved
+    assert isinstance(solved, Solved)
     laid = [solved.placements[13], solved.placements[70]]
     assert [{face[0] for face in one.tile.faces} for one in laid if one] == [{"a"}, {"m"}]
+
+
+@pytest.mark.parametrize("wrap", [False, True])
+def test_rivers_end_in_water_or_leave_and_roads_lead_to_places(wrap: bool) -> None:
+    request = morphs.Request(pack=["overland"], board="hex:16x14", seed=11, wrap=wrap)
+    catalogue = open_catalogue(request.pack)
+    matching = make_task(request, catalogue, board_of(request, 2)).matching
+    known = known_of(matching)
+    assert known
+    plan = plan_lands(matching, known, 11, opens=not wrap, island=False)
+    net, roads = plan.net, []
+    ends = {cell: [c for c in sign if c] for cell, sign in net.signs.items()}
+    for cell, sign in net.signs.items():
+        for side, crossing in enumerate(sign):
+            there = net.across[cell][side]
+            if crossing and there:
+                facing = net.sign(there[0])[there[1]]
+                assert facing and facing[0] == crossing[0]
+                assert facing[1] == crossing[1] or {facing[1], crossing[1]} == {"river", "stream"}
+            assert there or not (wrap and crossing)
+        lines = {crossing[1] for crossing in ends[cell]}
+        if len(ends[cell]) == 1 and lines & {"river", "stream"}:
+            assert plan.lands.country[cell] in ("water", *SPRINGS)
+        if len(ends[cell]) == 1 and "road" in lines:
+            assert cell in plan.places
+        roads += [cell] * ("road" in lines)
+    wet = [cell for cell in ends if ends[cell][0][1] != "road"]
+    assert len(wet) > 10 and len(roads) > 20
+
+
+def test_lands_have_names_that_can_be_left_out() -> None:
+    made = morphs.build(pack=["overland"], board="hex:10x8", seed=4, scale=0.1)
+    words, board = made.catalogue.vocabulary, made.board
+    land = told_land(made.layout, board, words)
+    assert land
+    again = told_land(made.layout, board, words)
+    assert again and again.spots == land.spots
+    settled = [spot for spot in land.spots if spot.kind in SETTLEMENTS]
+    assert settled and all(spot.name for spot in settled)
+    assert any(spot.kind == "feature" for spot in land.spots)
+    bare = morphs.Request.of(made.request, {"names": "off"})
+    shown = [replace(made, request=one).picture._carried for one in (made.request, bare)]
+    assert shown[0] and shown[1] is None
 
 
 def test_lands_are_planned_where_nothing_else_is() -> None:

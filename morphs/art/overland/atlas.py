@@ -73,7 +73,8 @@ ATLAS = Atlas(
         "isle": "#dcdfa9", "field": "#e6d591", "croft": "#e6d591", "fruit": "#9dbb6f",
     },
     leaves={
-        "farm": "#b4563f", "village": "#b4563f", "city": "#b4563f", "castle": "#5f6f83",
+        "farm": "#b4563f", "village": "#b4563f", "town": "#b4563f", "city": "#b4563f",
+        "castle": "#5f6f83",
         "banner": "#b3332a", "isle": "#7f9f66", "fruit": "#8fb062",
         "field": "#bccb83", "croft": "#bccb83",
     },
@@ -117,6 +118,7 @@ INK_ATLAS = Atlas(
     leaves={
         "farm": "#8e8a83",
         "village": "#8e8a83",
+        "town": "#8e8a83",
         "city": "#8e8a83",
         "castle": "#6f6c66",
         "banner": "#55524d",

@@ -14,22 +14,28 @@ from morphs.base.exact import Floats
 from morphs.base.seeds import Dice
 
 KINDS: dict[str, tuple[tuple[str, float, float, float, float], ...]] = {
-    "m": (("mountain", 2.8, 3.3, 0.95, 0.38), ("foothill", 1.6, 2.8, 0.25, 0.2)),
-    "o": (("foothill", 1.9, 2.9, 0.85, 0.2), ("hill", 1.2, 2.8, 0.25, 0.2)),
-    "h": (("hill", 1.75, 2.4, 0.85, 0.25), ("tuft", 0.8, 2.2, 0.35, 0.3)),
-    "p": (("tuft", 0.85, 2.6, 0.42, 0.3),),
-    "d": (("dune", 1.5, 2.5, 0.6, 0.3), ("cactus", 0.95, 3.4, 0.2, 0.2)),
-    "f": (("conifer", 1.85, 1.36, 0.86, 0.24),),
-    "w": (("tree", 1.55, 1.75, 0.72, 0.2), ("tuft", 0.75, 2.4, 0.3, 0.3)),
-    "j": (("crown", 1.6, 1.2, 0.9, 0.22), ("palm", 2.0, 2.3, 0.6, 0.15)),
-    "s": (("reeds", 1.35, 2.0, 0.66, 0.2),),
-    "t": (("snow", 1.3, 2.2, 0.6, 0.3), ("conifer", 1.2, 3.6, 0.16, 0.2)),
-    "a": (("wave", 1.0, 2.9, 0.34, 0.3),),
+    "m": (("mountain", 6.0, 5.6, 0.95, 0.3), ("foothill", 3.0, 5.2, 0.25, 0.2)),
+    "o": (("foothill", 3.9, 5.2, 0.7, 0.25), ("hill", 2.4, 5.2, 0.2, 0.2)),
+    "h": (("hill", 3.3, 4.7, 0.6, 0.3), ("tuft", 1.0, 4.4, 0.3, 0.3)),
+    "p": (("tuft", 1.05, 3.9, 0.36, 0.3),),
+    "d": (("dune", 2.2, 4.0, 0.55, 0.3), ("cactus", 1.3, 5.2, 0.2, 0.2)),
+    "f": (("conifer", 2.7, 1.95, 0.88, 0.22),),
+    "w": (("tree", 2.25, 2.6, 0.68, 0.2), ("tuft", 1.0, 3.9, 0.25, 0.3)),
+    "j": (("crown", 2.3, 1.8, 0.9, 0.22), ("palm", 2.8, 3.3, 0.6, 0.15)),
+    "s": (("reeds", 1.9, 2.9, 0.62, 0.2),),
+    "t": (("snow", 1.9, 3.3, 0.55, 0.3), ("conifer", 1.8, 5.2, 0.16, 0.2)),
+    "a": (("wave", 1.4, 4.4, 0.3, 0.3),),
 }
 """For each country: symbol, height, distance between two, share of places taken, how much heights
 vary."""
 
 
+RISING = {"mountain": 5.5, "foothill": 4.0, "hill": 4.0}
+"""What is smaller towards the rim of its country: how many squares within it has its full size."""
+RIM = 0.58
+"""How much of its size that has at the rim."""
+PATCHY = 1.5
+"""How much growth is now dense, now thin."""
 LARGE = {"town", "isle", *(sign for sign, _ in PLACES.values())}
 """Signs that growth keeps well away from."""
 
@@ -127,6 +133,13 @@ class _Ground:
                 held &= exact.distances(shape, spots) > away * size
         return np.asarray(held)
 
+    def share_of_size(self, kind: str, xs: Floats, ys: Floats) -> Floats:
+        """How much of its size a kind of symbol has at places: ranges are low at their rims."""
+        if kind not in RISING or self.others.is_empty:
+            return np.ones(len(xs))
+        away = exact.distances(self.others, np.column_stack([xs, ys]))
+        return np.asarray(RIM + (1 - RIM) * np.minimum(1.0, away / RISING[kind]))
+
     def has_room(self, x: float, y: float, size: float) -> bool:
         """Whether all that a sign of farmland covers is of this country, and nothing else is on
         it."""
@@ -152,9 +165,11 @@ def _strewn(
     xs, ys, _, luck = np.array(tried).T
     likely = np.flatnonzero(luck < _density(xs, ys, ground.seed, share))
     grows = likely[ground.holds(xs[likely], ys[likely], size)]
+    shares = ground.share_of_size(kind, xs[grows], ys[grows])
     found: list[Symbol] = []
-    for number in grows.tolist():
+    for number, part in zip(grows.tolist(), shares.tolist(), strict=True):
         x, y, tall, _ = tried[number]
+        tall *= part
         if _free(x, y, tall, standing):
             found.append(Symbol(kind, round(x, 2), round(y, 2), round(tall, 2)))
     return found
@@ -163,7 +178,7 @@ def _strewn(
 def _density(x: Floats, y: Floats, seed: int, share: float) -> Floats:
     """Thin and dense by turns, the sparser growth the more."""
     level = noise(x, y, seed + 77, 5.0)
-    return np.asarray(share + level * 0.8 * share * (1 - share))
+    return np.asarray(share + level * PATCHY * share * (1 - share))
 
 
 def _free(x: float, y: float, size: float, standing: list[Symbol]) -> bool:

@@ -21,7 +21,7 @@ from morphs.base.seeds import Dice
 
 SWINGS = ((1.5, 5.5), (0.55, 1.7), (0.2, 0.6))
 """Noise that bends borders round the middle of a hex: strengths and wavelengths in squares."""
-ROUGH = ((2.1, 6.5), (1.1, 2.6), (0.3, 0.9))
+ROUGH = ((3.3, 7.0), (1.4, 2.8), (0.35, 0.9))
 """The same of curves, which have no form of their own."""
 
 

@@ -10,23 +10,23 @@ from morphs.art.style.svg import number, polyline
 from morphs.base.seeds import Dice
 
 PLACES: dict[str, tuple[str, float]] = {
-    "settlement": ("farm", 2.4),
-    "start": ("banner", 2.6),
-    "cave": ("cave", 2.0),
-    "village": ("village", 3.8),
-    "castle": ("castle", 4.6),
-    "town": ("town", 5.2),
-    "city": ("city", 7.0),
+    "settlement": ("farm", 3.2),
+    "start": ("banner", 3.2),
+    "cave": ("cave", 3.0),
+    "village": ("village", 5.0),
+    "castle": ("castle", 6.4),
+    "town": ("town", 7.0),
+    "city": ("city", 9.0),
 }
 """For each kind of place its sign and height, the greatest last."""
 Manner = tuple[str, float, float, float, float]
 GROWTH: dict[str, tuple[Manner, ...]] = {
-    "wood": (("tree", 1.5, 1.9, 0.62, 0.2),),
-    "crags": (("crag", 1.9, 2.1, 0.8, 0.25),),
-    "dry": (("cactus", 0.9, 3.0, 0.3, 0.2), ("dune", 1.2, 2.7, 0.5, 0.2)),
-    "ice": (("ice", 1.3, 2.0, 0.7, 0.3),),
-    "reef": (("reef", 1.0, 1.9, 0.8, 0.3),),
-    "banks": (("reeds", 1.2, 1.9, 0.6, 0.2),),
+    "wood": (("tree", 2.2, 2.8, 0.62, 0.2),),
+    "crags": (("crag", 2.8, 3.3, 0.8, 0.25),),
+    "dry": (("cactus", 1.3, 4.4, 0.3, 0.2), ("dune", 1.8, 4.0, 0.5, 0.2)),
+    "ice": (("ice", 1.9, 3.0, 0.7, 0.3),),
+    "reef": (("reef", 1.5, 2.8, 0.8, 0.3),),
+    "banks": (("reeds", 1.8, 2.8, 0.6, 0.2),),
 }
 """What grows in the middle country of a hex with such a tag, before its own symbols."""
 
@@ -73,6 +73,16 @@ def village(rolls: Dice, pen: Pen) -> str:
     spots = [(-0.34, 0.06), (0.32, 0.04), (-0.1, 0.3), (0.4, 0.36), (0.02, -0.1)]
     placed = sorted(spots, key=lambda spot: spot[1])
     return "".join(house(pen, x, y, 0.25 + 0.05 * rolls.fraction()) for x, y in placed)
+
+
+@paints
+def town(rolls: Dice, pen: Pen) -> str:
+    """A church among houses, close together."""
+    out = tower(pen, 0.02, 0.06, 0.17, 0.34)
+    spots = [(-0.3, -0.02), (0.3, -0.04), (-0.44, 0.16), (0.44, 0.14), (-0.18, 0.2), (0.2, 0.22)]
+    spots += [(-0.36, 0.36), (0.02, 0.38), (0.36, 0.38)]
+    placed = sorted(spots, key=lambda spot: spot[1])
+    return out + "".join(house(pen, x, y, 0.2 + 0.03 * rolls.fraction()) for x, y in placed)
 
 
 @paints

@@ -252,17 +252,3 @@ def spring(rolls: Dice, pen: Pen) -> str:
     return pen.shape("M-.3 .1A.3 .3 0 1 1 .3 .1A.3 .3 0 1 1 -.3 .1Z", pen.body) + pen.line(
         "M-.12 .1A.12 .12 0 1 1 .12 .1", 0.7
     )
-
-
-@paints
-def town(rolls: Dice, pen: Pen) -> str:
-    """A handful of houses round a tower."""
-    out = ""
-    for x, y, w in ((-0.34, 0.1, 0.2), (0.3, 0.06, 0.22), (-0.08, 0.28, 0.22), (0.14, 0.34, 0.18)):
-        half = number(w / 2)
-        roof = f"M{number(x - w / 2)} {number(y)}l{half} -.17l{half} .17v.17h{number(-w)}Z"
-        out += pen.shape(roof, pen.body, 0.8) + pen.line(
-            f"M{number(x - w / 2)} {number(y)}h{number(w)}", 0.6
-        )
-    tower = "M-.1 .14V-.3L0 -.5L.1 -.3V.14Z"
-    return pen.shape(tower, pen.body, 0.9) + pen.line("M-.1 -.3H.1", 0.6) + out

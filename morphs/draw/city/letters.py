@@ -68,6 +68,7 @@ def names_on(town: Town, quarters: Quarters, seed: int) -> list[Name]:
     names = names_of(town, quarters, seed)
     marks = _landmarks(town)
     busy = {kind: together(marks[one] for one in marks if one not in FREE[kind]) for kind in FREE}
+    houses = together(marks[one] for one in ("churches", "castle houses"))
     taken: list[BaseGeometry] = [
         shapely.box(*box) for name in names if name.along and name.grown for box in boxes_of(name)
     ]
@@ -76,7 +77,8 @@ def names_on(town: Town, quarters: Quarters, seed: int) -> list[Name]:
     for n in sorted(range(len(names)), key=lambda n: (ORDER.index(names[n].kind), n)):
         name = names[n]
         if name.kind in FREE and name.grown:
-            name = _clear(name, busy[name.kind], taken, roofs)
+            dear = (busy[name.kind], *((houses,) if name.kind != "ward" else ()))
+            name = _clear(name, dear, taken, roofs)
         placed[n] = name
     return [placed[n] for n in range(len(names))]
 
@@ -106,13 +108,14 @@ def _landmarks(town: Town) -> dict[str, BaseGeometry]:
 
 
 def _clear(
-    name: Name, busy: BaseGeometry, taken: list[BaseGeometry], roofs: shapely.STRtree
+    name: Name, busy: Sequence[BaseGeometry], taken: list[BaseGeometry], roofs: shapely.STRtree
 ) -> Name:
-    """A name at the place near its own that covers least; `taken` gets the ground it stands on."""
+    """A name at the place near its own that covers least of some shapes; `taken` gets the ground
+    that it stands on."""
     spots = [name.at.plus(Point(x, y)) for x, y in itertools.product(ASIDE, BELOW)]
     grounds = [shapely.box(*box_of(name._replace(at=at))) for at in spots]
     here = shapely.union_all(grounds).bounds
-    near = [shapely.clip_by_rect(shape, *here) for shape in (busy, shapely.union_all(taken))]
+    near = [shapely.clip_by_rect(shape, *here) for shape in (*busy, shapely.union_all(taken))]
     covered = sum(shapely.area(shapely.intersection(grounds, shape)) for shape in near)
     covered = MARK * covered + ROOF * _roofed(grounds, roofs)
     costs = [

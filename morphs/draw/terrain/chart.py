@@ -36,7 +36,7 @@ from morphs.draw.terrain.symbols import CLEAR, UNDER, WASHES, covers_of, land_of
 from morphs.draw.terrain.table import Table
 from morphs.draw.terrain.waters import Waters, border_cells, water_shapes, waters_of
 from morphs.draw.terrain.ways import way_data, way_shapes
-from morphs.terrain.terrain_map import TerrainMap
+from morphs.terrain.terrain_map import SETTLEMENTS, TerrainMap
 from morphs.terrain.terrains import terrain_of
 
 TICK = 0.12
@@ -263,11 +263,13 @@ class Chart:
         elif style.fills:
             yield from meadow_shapes(self.sheet, self.salt)
         colours: dict[str, list[int]] = {}
+        homes = {c for s in self.terrain.spots if s.kind in SETTLEMENTS for c in s.cells}
         for cell, (meaning, cover) in enumerate(zip(self.meanings, self.covers, strict=True)):
             hedged = self.on_table and (cover.symbol in HEDGED or "town" in meaning.tags)
             wash = "#ffffff" if "town" in meaning.tags else WASHES.get(cover.symbol, land)
             colour = cover.colour if style.fills else wash
-            if not (meaning.is_water or hedged or colour == land):
+            cleared = cell in homes and cover.symbol in UNDER  # people live in clearings
+            if not (meaning.is_water or hedged or cleared or colour == land):
                 colours.setdefault(colour, []).append(cell)
         for colour, cells in sorted(colours.items(), key=lambda item: (-len(item[1]), item[0])):
             yield from self._blot(colour, np.array(cells))

@@ -1,0 +1,125 @@
+"""Rivers planned on a map of lands: from springs in the highlands down to a sea, or off the map.
+
+Each takes the cheapest way: down rather than up, and into a river that is there rather than beside
+it, so they join into trees.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from functools import partial
+
+from morphs.base.seeds import Dice
+from morphs.composition.net import Crossing, Door, Net, Step
+
+LINES = ("stream", "river")
+SPRINGS = ("mountain", "foothill", "hill")
+"""Where rivers rise, the highest first."""
+HIGH = ("mountain", "foothill", "tundra")
+"""Where there are streams; below them there are rivers."""
+WATER = "water"
+CELLS_A_SPRING = 18
+"""One spring for so many cells, where there is high land for it."""
+APART = 3
+"""How many steps springs lie apart, at least."""
+STEP, UP, BEND, CROWDED, SHORE, RIM = 10, 60, 0, 18, 4, 30
+"""What a step costs; one as high up as the whole map; a bend; one beside another river; one along
+a shore; one along the rim."""
+MISFIT = 6
+"""What a stream in the lowlands costs, or a river in the highlands."""
+OFF, JOIN = 40, 0
+"""What leaving the map costs, where there is a sea; and joining another river."""
+LUCK = 14
+"""How much chance makes a step dearer, at most."""
+MOST = 420
+"""What a river may cost."""
+SHORT = 3
+"""Rivers of less cells are none."""
+
+
+def plan_rivers(net: Net, height: Sequence[int], opens: bool, dice: Dice) -> list[list[Step]]:
+    """Lay rivers over a net of lands of some height, numbers from 0 to the number of cells, each
+    once. Where the map `opens` they may leave it."""
+    planner = _Rivers(net, height, opens, dice)
+    return [way for spring in planner.springs() if (way := planner.flows(spring))]
+
+
+class _Rivers:
+    def __init__(self, net: Net, height: Sequence[int], opens: bool, dice: Dice) -> None:
+        self.net, self.height, self.opens = net, height, opens
+        cells = len(height)
+        self.luck = [dice.below(LUCK + 1) for _ in range(cells)]
+        self.order = list(range(cells))
+        dice.shuffle(self.order)
+        self.has_sea = WATER in net.country
+        self.shore = {n for c in range(cells) if net.country[c] == WATER for n in net.near(c)}
+        self.rim = {c for c in range(cells) if None in net.across[c]}
+
+    def springs(self) -> list[int]:
+        """Cells in which rivers may rise, apart from each other, the highest first."""
+        high = [c for c in self.order if self.net.country[c] in SPRINGS and c not in self.rim]
+        high = [c for c in high if not self.shore.intersection([c, *self.net.near(c)])]
+        high.sort(key=lambda cell: -self.height[cell] * 8 // max(1, len(self.height)))
+        found: list[int] = []
+        taken: set[int] = set()
+        for cell in high:
+            if len(found) * CELLS_A_SPRING >= len(self.height):
+                break
+            if cell not in taken:
+                found.append(cell)
+                taken.update(self.net.within(cell, APART))
+        return found
+
+    def flows(self, spring: int) -> list[Step] | None:
+        """Lay the river that rises in a cell; None where it would be none."""
+        if spring in self.net.signs:
+            return None
+        way = self.net.least(spring, LINES, self._price, partial(self._end, spring), MOST)
+        if way is None or len(way) < SHORT:
+            return None
+        self.net.lay(way)
+        return way
+
+    def _price(self, cell: int, come: int, side: int, crossing: Crossing) -> int | None:
+        net = self.net
+        if cell in net.signs:
+            return None
+        there = net.across[cell][side]
+        is_high = net.country[cell] in HIGH
+        cost = STEP + self.luck[cell]
+        cost += MISFIT if is_high != (crossing[1] == LINES[0]) else 0
+        cost += BEND if come >= 0 and (side - come) % 6 != 3 else 0
+        if there is None:
+            return None if not self.opens or come < 0 else cost + (OFF if self.has_sea else 0)
+        beyond = there[0]
+        if net.country[cell] == WATER and come >= 0:
+            return None
+        up = max(0, self.height[beyond] - self.height[cell])
+        cost += UP * up * 4 // len(self.height)
+        cost += RIM if beyond in self.rim else 0
+        cost += SHORE if cell in self.shore else 0
+        if beyond not in net.signs:
+            cost += CROWDED * sum(other in net.signs for other in net.near(beyond) if other != cell)
+        return cost
+
+    def _end(self, spring: int, door: Door) -> int | None:
+        """What ending in a cell costs, None where a river cannot, or lies higher than its
+        spring."""
+        net = self.net
+        if self.height[door.cell] > self.height[spring]:
+            return None
+        if net.country[door.cell] == WATER and net.ends_in_water(*door):
+            return 0
+        joins = door.cell in net.signs and _joins(net, door)
+        return JOIN if joins else None
+
+
+def _joins(net: Net, door: Door) -> bool:
+    """Whether a river may run into that of a cell: it is no spring."""
+    crossed = [one for one in net.sign(door.cell) if one]
+    return len(crossed) > 1 and net.can(door.cell, (door.side, door.crossing))
+
+
+def river_cells(net: Net) -> Collection[int]:
+    """The cells with a river or a stream."""
+    return {cell for cell, sign in net.signs.items() if any(c and c[1] in LINES for c in sign)}
