@@ -29,7 +29,7 @@ from morphs.city.shapes import (
     within,
     without,
 )
-from morphs.city.skeleton import WIDTH, Shown, Skeleton, skeleton_of
+from morphs.city.skeleton import WIDTH, Shown, Skeleton, Street, skeleton_of
 from morphs.city.squares import courts_of, market_square
 from morphs.city.wards import Quarters
 from morphs.city.works import Works, works_of
@@ -94,10 +94,18 @@ def bridges_of(town: Town) -> Iterator[Bridge]:
     for street in town.skeleton.bridges:
         span = LineString(street.points).intersection(reach)
         if not span.is_empty and isinstance(span, LineString):
-            width = WIDTH[street.line]
+            width = _width_of(town, street)
             deck = span.buffer(width / 2 + 4, cap_style="flat", join_style="mitre")
             way = span.buffer(width / 2 - 1, cap_style="flat", join_style="mitre")
             yield Bridge(deck, way)
+
+
+def _width_of(town: Town, street: Street) -> float:
+    """How wide a street is, or the high street that runs along it."""
+    middle = shapely.Point(street.points[len(street.points) // 2])
+    if town.high and street.line == "m" and LineString(town.high).dwithin(middle, 3.0):
+        return BROADEST if is_city(town) else BROAD
+    return WIDTH[street.line]
 
 
 def town_of_faces(faces: Mapping[Spot, tuple[str, ...]], size: Spot, seed: int) -> Town:

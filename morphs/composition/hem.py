@@ -1,13 +1,13 @@
-"""The frame of a designed map: short rows of rooms along it, parted by rock and by shores.
+"""The frame of a designed map: short rows of rooms along it, parted by rock.
 
 Edge tiles that meet as they like make one road of rooms all round, as no other part of a map has.
-So few joints along the frame lead on; between those that do some edges are rock, some are shore,
-and the others have rooms that belong to what lies within.
+So few joints along the frame lead on; between those that do some edges are rock, and
+the others have rooms that belong to what lies within.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Set
+from collections.abc import Iterator
 
 from morphs.base.seeds import Dice
 from morphs.composition.model import Cell, Composition
@@ -17,15 +17,13 @@ ROOMS = 2
 """So many joints in a row lead on along a frame at most."""
 BREAK = (2, 5)
 """So many in a row do not."""
-TURNS, ROCK_TURNS, SHORE_TURNS = 8, 4, 2
-"""Of so many breaks so many are rock, and so many shores where there are rivers."""
+TURNS, ROCK_TURNS = 8, 5
+"""Of so many breaks so many are rock."""
 
 
-def lay_hem(
-    plan: Composition, dice: Dice, *, has_rivers: bool = False, has_gates: bool = False
-) -> None:
+def lay_hem(plan: Composition, dice: Dice, *, has_gates: bool = False) -> None:
     """Open the frame for an entrance, close most joints along it, and say which of its cells are
-    rock and which shore."""
+    rock."""
     if has_gates:
         _open_gate(plan, dice)
     if plan.finale is not None:
@@ -42,12 +40,8 @@ def lay_hem(
         row = row[len(broken) :]
         ahead = [(a, b) for a, b in broken if b in plan.ground.frame[a]]
         plan.hem += [pair for pair in ahead if gate not in pair]
-        turn = dice.below(TURNS)
-        bare = {a for a, _ in broken[1:]} - kept
-        if turn < ROCK_TURNS:
-            plan.rock |= bare
-        elif turn < ROCK_TURNS + SHORE_TURNS and has_rivers:
-            _lay_shore(plan, bare, dice)
+        if dice.below(TURNS) < ROCK_TURNS:
+            plan.rock |= {a for a, _ in broken[1:]} - kept
     _fill_up(plan, gate)
 
 
@@ -68,24 +62,10 @@ def _open_gate(plan: Composition, dice: Dice) -> None:
     plan.gate = inner, dice.choose(sorted(ground.framed[inner]))
 
 
-def _lay_shore(plan: Composition, bare: Set[Cell], dice: Dice) -> None:
-    """Water at one of some cells of the frame, and within, off the main ways."""
-    ground = plan.ground
-    dry = plan.on_loop | plan.on_rivers | {plan.finale}
-    pairs = [(a, b) for a in sorted(bare) for b in sorted(ground.frame[a].keys() - dry)]
-    pairs = [(a, b) for a, b in pairs if b in ground.middles]
-    if pairs:
-        shore, inner = dice.choose(pairs)
-        plan.shore.add(shore)
-        plan.rivers.append((inner, shore))
-        for cells in (plan.rock, plan.busy, plan.sparse):
-            cells.discard(inner)
-
-
 def _fill_up(plan: Composition, gate: Cell | None) -> None:
     """Make rock of rows of the frame that nothing leads to from within."""
     frame, shut = plan.ground.frame, {*plan.closed, *plan.hem}
-    kept = plan.on_rivers | plan.shore | {gate}
+    kept = plan.on_rivers | {gate}
 
     def leads(a: Cell, b: Cell) -> bool:
         return (a, b) not in shut and (b, a) not in shut and b not in plan.rock

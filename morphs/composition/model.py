@@ -48,6 +48,15 @@ class Ground:
         return (x - u) ** 2 + (y - v) ** 2
 
 
+@dataclass(frozen=True)
+class Space:
+    """Cells that one open area fills, the letter of the area, and whether one walks there."""
+
+    cells: frozenset[Cell]
+    letter: str
+    walked: bool
+
+
 @dataclass
 class Composition:
     """What a map is to be.
@@ -57,10 +66,10 @@ class Composition:
     closed     pairs of cells between which one cannot walk
     barred     those of them that not even a set piece may lead across
     hem        pairs of cells of the frame between which one cannot walk
-    shore      cells of the frame at which water stands that nobody comes to
     rock       cells of which nothing is to be seen: they part what lies about them
     sparse     cells of the empty parts of the map
     busy       cells of its full parts
+    spaces     great caverns and lakes
     rivers     pairs of cells between which rivers run
     mouths     cells at the rim, or of the frame, where they leave the map
     entrance   the cell by which one comes in, None on a board without a rim
@@ -75,10 +84,10 @@ class Composition:
     closed: list[tuple[Cell, Cell]] = field(default_factory=list)
     barred: Set[tuple[Cell, Cell]] = frozenset()
     hem: list[tuple[Cell, Cell]] = field(default_factory=list)
-    shore: set[Cell] = field(default_factory=set)
     rock: set[Cell] = field(default_factory=set)
     sparse: set[Cell] = field(default_factory=set)
     busy: set[Cell] = field(default_factory=set)
+    spaces: list[Space] = field(default_factory=list)
     rivers: list[tuple[Cell, Cell]] = field(default_factory=list)
     mouths: set[Cell] = field(default_factory=set)
     entrance: Cell | None = None
@@ -89,6 +98,11 @@ class Composition:
     def on_loop(self) -> set[Cell]:
         """The cells that the main loop passes."""
         return {cell for pair in self.loop for cell in pair}
+
+    @property
+    def in_spaces(self) -> set[Cell]:
+        """The cells that great spaces take."""
+        return {cell for space in self.spaces for cell in space.cells}
 
     @property
     def on_rivers(self) -> set[Cell]:

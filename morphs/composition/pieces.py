@@ -18,7 +18,7 @@ from morphs.composition.model import Cell, Composition, Halves
 from morphs.tiles.tile import Tile, orient
 from morphs.tiles.vocabulary import Vocabulary
 
-MOST_PARTS = 4
+MOST_PARTS = 6
 STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 """From a square over its north, east, south and west side."""
 CELLS_A_PIECE = 14
@@ -189,6 +189,7 @@ class _Layer:
         self.plan, self.words, self.wants, self.dice = plan, words, wants, dice
         self.laid: dict[Cell, Lying] = {}
         self.near: set[Cell] = set()
+        self.spaces = self._round(plan.in_spaces, 1)
         self.at: dict[Tile, list[Cell]] = {}
         self.rounds = 0
         self.often: dict[Tile, int] = {}
@@ -244,7 +245,7 @@ class _Layer:
     ) -> Iterator[dict[Cell, Lying]]:
         """Where a piece can lie, each spot and each way as likely as another."""
         beside = self.near | self._round(self.at.get(ways[0].first, ()), LIKE_APART)
-        beside |= self.plan.rock | self.plan.on_rivers
+        beside |= self.plan.rock | self.plan.on_rivers | self.spaces
         free = [cell for cell in sorted(self.plan.ground.middles) if cell not in beside]
         tries = [(piece, cell) for piece in ways for cell in free]
         for left in range(len(tries), 0, -1):
@@ -359,7 +360,7 @@ class _Layer:
 
     def _is_shut(self, cell: Cell, frame: Cell) -> bool:
         """Whether nothing leads from a cell to one of the frame."""
-        return frame in self.plan.rock | self.plan.shore or (cell, frame) in self.plan.closed
+        return frame in self.plan.rock or (cell, frame) in self.plan.closed
 
     def _is_way(self, cell: Cell, other: Cell) -> bool:
         return (min(cell, other), max(cell, other)) in self.loop

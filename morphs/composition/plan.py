@@ -13,7 +13,10 @@ from itertools import pairwise
 
 from morphs.base.graphs import cheapest_way
 from morphs.base.seeds import Dice
+from morphs.composition.courses import lay_rivers
 from morphs.composition.model import Cell, Composition, Ground
+from morphs.composition.opens import can_be_rock, opens_of, reached, take_out
+from morphs.composition.spaces import Sorts, lay_spaces
 
 CELLS_A_DISTRICT = 35
 MOST_DISTRICTS = 9
@@ -30,11 +33,6 @@ ROCKY = 20
 """Cells from which on a part of the board is rock."""
 CELLS_A_ROCK, CELLS_QUIET, CELLS_BUSY = 8, 7, 6
 """One cell of so many is rock, has few ways, has many."""
-CELLS_A_RIVER = 120
-"""A river for so many cells, where tiles have rivers."""
-ROUND, OVER = 20, 80
-"""What it costs a river to run through rock, and over a main way, where elsewhere it costs up to 40
-a cell."""
 PARTED = 300
 """Cells from which on rock parts the districts of a map."""
 PATCH = 5
@@ -45,25 +43,33 @@ cell for so many of the map, up to these."""
 
 
 def compose(
-    ground: Ground, seed: int, districts: int | None = None, *, has_rivers: bool = False
+    ground: Ground,
+    seed: int,
+    districts: int | None = None,
+    *,
+    rivers: int = 0,
+    sorts: Sorts | None = None,
 ) -> Composition:
-    """Plan a map; `districts` says how many, else the size of the board."""
+    """Plan a map with so many rivers; `districts` says how many there are, else the size of the
+    board; `sorts` what great spaces each of so many may have."""
     plan = sketch(ground, seed, districts)
     if not plan.count:
         return plan
     _close_borders(plan, Dice(seed, "compose", "closed"))
     if len(ground.middles) >= ROCKY:
-        opens = _opens(plan)
-        plan.rock = opens.keys() - _reached(min(plan.on_loop), opens)
+        opens = opens_of(plan)
+        plan.rock = opens.keys() - reached(min(plan.on_loop), opens)
         opens = {cell: others for cell, others in opens.items() if cell not in plan.rock}
-        free, wanted = opens.keys() - plan.on_loop, len(opens) // CELLS_A_ROCK
+        if sorts:
+            lay_spaces(plan, sorts(plan.count), opens, Dice(seed, "compose", "spaces"))
+        free, wanted = opens.keys() - plan.on_loop - plan.in_spaces, len(opens) // CELLS_A_ROCK
         if len(ground.middles) >= PARTED:
             part_districts(plan, opens, free, Dice(seed, "compose", "parted"))
             free &= opens.keys()
         leave_rock(plan, opens, free, wanted, Dice(seed, "compose", "rock"))
     thin_out(plan, Dice(seed, "compose", "density"))
-    if has_rivers:
-        _lay_rivers(plan, Dice(seed, "compose", "rivers"))
+    if rivers:
+        lay_rivers(plan, rivers, Dice(seed, "compose", "rivers"))
     return plan
 
 
@@ -100,15 +106,15 @@ def _voronoi(
     ground; each is one piece."""
     price = {cell: 10 + dice.below(6) for cell in cells}
     district: dict[Cell, int] = {}
-    reached: list[tuple[int, int, Cell]] = [(0, n, seat) for n, seat in enumerate(seats)]
-    while reached:
-        far, number, cell = heappop(reached)
+    queue: list[tuple[int, int, Cell]] = [(0, n, seat) for n, seat in enumerate(seats)]
+    while queue:
+        far, number, cell = heappop(queue)
         if cell in district:
             continue
         district[cell] = number
         for other in ground.facing[cell]:
             if other not in district:
-                heappush(reached, (far + price[other], number, other))
+                heappush(queue, (far + price[other], number, other))
     for cell in cells:
         district.setdefault(cell, 0)
     return district
@@ -249,13 +255,12 @@ def leave_rock(
         patch: set[Cell] = set()
         for cell in beside:
             touches = cell not in edge and ground.facing[cell].keys() & plan.rock - patch
-            if not left or cell in plan.rock or touches or not _can_be_rock(cell, opens):
+            if not left or cell in plan.rock or touches or not can_be_rock(cell, opens):
                 continue
             left -= 1
             patch.add(cell)
             plan.rock.add(cell)
-            for other in opens.pop(cell):
-                opens[other].remove(cell)
+            take_out(cell, opens)
             more = sorted(free & ground.facing[cell].keys())
             dice.shuffle(more)
             beside += more
@@ -276,38 +281,9 @@ def part_districts(
     dice.shuffle(border)
     for cell in border:
         beside = ground.facing[cell].keys() & plan.rock
-        if len(beside) < 3 and _can_be_rock(cell, opens):
+        if len(beside) < 3 and can_be_rock(cell, opens):
             plan.rock.add(cell)
-            for other in opens.pop(cell):
-                opens[other].remove(cell)
-
-
-def _opens(plan: Composition) -> dict[Cell, set[Cell]]:
-    """For each cell those beside it that one may walk to."""
-    closed = {*plan.closed, *((b, a) for a, b in plan.closed)}
-    facing = plan.ground.facing
-    return {a: {b for b in facing[a] if (a, b) not in closed} for a in plan.ground.middles}
-
-
-def _can_be_rock(cell: Cell, opens: Mapping[Cell, set[Cell]]) -> bool:
-    """Whether all else hangs together without a cell, and those beside it keep two ways."""
-    beside = sorted(opens[cell])
-    if not beside or any(len(opens[other]) < 3 for other in beside):
-        return False
-    return len(_reached(beside[0], opens, {cell})) == len(opens) - 1
-
-
-def _reached(
-    start: Cell, opens: Mapping[Cell, set[Cell]], barred: Set[Cell] = frozenset()
-) -> set[Cell]:
-    """All cells that one can walk to from one, not over some."""
-    found = [start]
-    seen = {start, *barred}
-    for here in found:
-        fresh = opens[here] - seen
-        seen |= fresh
-        found += fresh
-    return seen - barred
+            take_out(cell, opens)
 
 
 def thin_out(plan: Composition, dice: Dice) -> None:
@@ -329,44 +305,3 @@ def thin_out(plan: Composition, dice: Dice) -> None:
             patch = {heart, *plan.ground.facing[heart]}
             if not patch & (plan.rock | plan.sparse):
                 plan.busy |= patch - {plan.entrance, plan.finale}
-
-
-def _lay_rivers(plan: Composition, dice: Dice) -> None:
-    """Rivers from rim to rim, through rock rather than rooms, that cross the main ways seldom."""
-    ground, loop = plan.ground, plan.on_loop
-    ends = {cell for cell in (plan.entrance, plan.finale) if cell is not None}
-    banks = [c for c in sorted(ground.rim or ground.framed or ground.middles) if c not in ends]
-    for _ in range(1 + len(ground.middles) // CELLS_A_RIVER):
-        taken = plan.on_rivers
-        free = [cell for cell in banks if cell not in taken]
-        if len(free) < 2:
-            return
-        start = dice.choose(free)
-        far = sorted(free, key=lambda cell: (-ground.apart(cell, start), cell))
-        goal = dice.choose(far[: max(1, len(far) // 3)])
-        price = {cell: 10 + dice.below(31) for cell in sorted(ground.middles)}
-        price |= dict.fromkeys(plan.rock, ROUND)
-        price = {c: p + (OVER if c in loop else 0) for c, p in price.items()}
-        way = _course(ground, start, goal, price, taken | ends)
-        if not way:
-            continue
-        plan.rivers += [(min(a, b), max(a, b)) for a, b in pairwise(way)]
-        plan.mouths |= {start, goal} & ground.rim.keys()
-        for bank in (start, goal):
-            if bank in ground.framed:
-                mouth = dice.choose(sorted(ground.framed[bank]))
-                plan.rivers.append((bank, mouth))
-                plan.mouths.add(mouth)
-
-
-def _course(
-    ground: Ground, start: Cell, goal: Cell, price: Mapping[Cell, int], barred: set[Cell]
-) -> list[Cell]:
-    """The cells of the cheapest way that keeps clear of some."""
-
-    def steps(cell: Cell) -> Iterator[tuple[Cell, int]]:
-        for other in sorted(ground.facing[cell]):
-            if other not in barred:
-                yield other, price[other]
-
-    return [step[0] for step in cheapest_way(start, lambda cell: cell == goal, steps)]

@@ -7,6 +7,7 @@ it, so they join into trees.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from functools import partial
 
 from morphs.base.seeds import Dice
 from morphs.composition.net import Crossing, Door, Net, Step
@@ -77,7 +78,8 @@ class _Rivers:
             return None
         ends = {*self.seas, *self.wet, *(self.rim if self.opens else ())}
         left = self.net.steps_to(sorted(ends))
-        way = self.net.least(spring, LINES, self._price, self._end, MOST, left)
+        end = partial(self._end, spring)
+        way = self.net.least(spring, LINES, self._price, end, MOST, left)
         if way is None or len(way) < SHORT:
             return None
         self.net.lay(way)
@@ -106,8 +108,12 @@ class _Rivers:
             cost += CROWDED * sum(other in net.signs for other in net.near(beyond) if other != cell)
         return cost
 
-    def _end(self, door: Door) -> int | None:
+    def _end(self, spring: int, door: Door) -> int | None:
+        """What ending in a cell costs, None where a river cannot, or lies higher than its
+        spring."""
         net = self.net
+        if self.height[door.cell] > self.height[spring]:
+            return None
         if net.country[door.cell] == WATER and net.ends_in_water(*door):
             return 0
         joins = door.cell in net.signs and _joins(net, door)

@@ -8,6 +8,7 @@ import io
 from PIL import Image
 
 from morphs.board.glue import Board
+from morphs.draw.land_names import LandChart, Wet
 from morphs.draw.scene import Scene
 from morphs.draw.terrain.chart import Chart, ChartOptions
 from morphs.draw.terrain.render import svg_to_png
@@ -22,13 +23,17 @@ INKED = ("ink",)
 
 
 class Carried:
-    """The names of a map on its tiles, as its chart has them; with `numbers` those of cells too."""
+    """The names of a map on its tiles, as its chart has them, and numbers of cells; of a land that
+    tiles show - `wet` tells where they have water - names alone."""
 
-    def __init__(self, terrain: TerrainMap, scene: Scene, style: str, numbers: bool) -> None:
+    def __init__(
+        self, terrain: TerrainMap, scene: Scene, style: str, wet: Wet | None = None
+    ) -> None:
         box = scene.boxes[0]
         lettering = style_named("black" if style in INKED else "atlas")
         size = float(min(box.width, box.height))
-        self.chart = Chart(terrain, ChartOptions(lettering, size, coordinates=numbers))
+        options = ChartOptions(lettering, size, coordinates=wet is None)
+        self.chart = Chart(terrain, options) if wet is None else LandChart(terrain, options, wet)
         self.width = scene.width
 
     def lay_over(self, band: Image.Image, top: int) -> None:
@@ -51,3 +56,13 @@ def told_land(layout: Layout, board: Board, words: Vocabulary) -> TerrainMap | N
     from morphs.draw.shown_land import has_names, shown_land
 
     return shown_land(layout, board, words) if has_names(layout, board, words) else None
+
+
+def wet_halves(layout: Layout, words: Vocabulary) -> Wet:
+    """The half-sides of each cell of a layout that water lies at."""
+    wet = {}
+    for cell in layout.cells:
+        halves = [n for n, f in enumerate(cell.faces or ()) if words.areas[f[0]].name == "water"]
+        if halves:
+            wet[cell.id] = (tuple(halves), len(cell.faces or ()))
+    return wet

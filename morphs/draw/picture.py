@@ -255,14 +255,16 @@ class Picture:
         """The names of the land that these tiles are made of, or show."""
         if self.request.names == "off" or not self._is_country or self._town:
             return None
-        from morphs.draw.carried import Carried, is_carried, told_land
+        from morphs.draw.carried import Carried, is_carried, told_land, wet_halves
 
         land = told_land(self.layout, self.board, self.catalogue.vocabulary)
         if land is None:
             return None
         named = self.catalogue.packs[0].file.style or ""
         style = self.request.style or named
-        return Carried(land, self.scene, style, numbers=is_carried(self.layout))
+        words = self.catalogue.vocabulary
+        wet = None if is_carried(self.layout) else wet_halves(self.layout, words)
+        return Carried(land, self.scene, style, wet)
 
     @cached_property
     def _zone_marks(self) -> list[Mark]:

@@ -18,7 +18,9 @@ from morphs.composition.hem import lay_hem
 from morphs.composition.model import Cell, Composition, Ground, Halves
 from morphs.composition.pieces import Faces, Piece, Wants, lay_pieces, pieces_of
 from morphs.composition.plan import compose, sketch
+from morphs.composition.spaces import Sort
 from morphs.matching.composing import Composing, Strictness
+from morphs.matching.spacious import sorts_of
 from morphs.matching.themes import Theme, goal_tags, tags_of, themed, themes_of
 from morphs.matching.zoning import Zoning, zoning_of
 from morphs.packs.catalogue import Catalogue
@@ -33,8 +35,10 @@ LEAST_CELLS, MOST_CELLS = 12, 900
 """Of a board that has a plan though nobody asks for one: a larger one takes too long."""
 FRAMED = 4
 """No frame has so many edge and corner tiles that a board has as many times its whole cells."""
-TILES_A_RIVER = 5
-"""Rivers are planned where one tile of so many has what flows."""
+TILES_A_RIVER, CELLS_A_RIVER = 5, 70
+"""Where one tile of so many has what flows there is a river for so many cells, and one more."""
+TILES_ONE_RIVER, ONE_RIVER = 12, 100
+"""Where one of so many has it there is one river, on boards of so many cells."""
 ROCK = "rock"
 """The tag of tiles of which nothing is to be seen."""
 
@@ -50,14 +54,16 @@ class Composer:
         self.ground, self.shape = _ground(board), board.cells[0].shape
         self.cells = len(board.cells)
         self._refuse_many_districts()
-        wet = request.water == "on" and _has_rivers(catalogue, self.shape)
+        rivers = _rivers(catalogue, self.shape, self.cells) if request.water == "on" else 0
         zoning = zoning_of(request, board)
         if zoning:
             self.plan = compose_given(self.ground, _given(zoning, self.ground), request.seed)
         else:
-            self.plan = compose(self.ground, request.seed, request.districts, has_rivers=wet)
+            self.plan = compose(
+                self.ground, request.seed, request.districts, rivers=rivers, sorts=self._sorts
+            )
         gates, hem = _has_gates(catalogue), Dice(request.seed, "compose", "hem")
-        lay_hem(self.plan, hem, has_rivers=wet, has_gates=gates)
+        lay_hem(self.plan, hem, has_gates=gates)
         if request.closed:
             self.plan = replace(self.plan, entrance=None, gate=None, mouths=set())
         elif _asks_for_entrances(request):
@@ -129,6 +135,15 @@ class Composer:
         tiles = [tile for tile in self.catalogue.tiles if ROCK in tags_of(tile)]
         return tuple(tile for tile in tiles if all(map(closes, tile.faces)))
 
+    def _sorts(self, districts: int) -> list[list[Sort]]:
+        """What great spaces each of so many districts may have."""
+        if self.shape is not SQUARE:
+            return [[]] * districts
+        none: list[Theme] = [frozenset()] * districts
+        themes = themes_of(districts, self.request, self.catalogue) or none
+        of_theme = {theme: sorts_of(self.request, self.catalogue, theme) for theme in {*themes}}
+        return [of_theme[theme] for theme in themes]
+
     def _refuse_many_districts(self) -> None:
         asked, cells = self.request.districts, len(self.ground.middles)
         if asked and asked > cells // 2:
@@ -159,12 +174,15 @@ def _shown(catalogue: Catalogue, theme: Theme = frozenset()) -> list[Faces]:
     return sorted(faces for faces in ways if not any(map(words.is_inner, faces)))
 
 
-def _has_rivers(catalogue: Catalogue, shape: Shape) -> bool:
-    """Whether so many tiles have what flows that a map of them is one of rivers."""
+def _rivers(catalogue: Catalogue, shape: Shape, cells: int) -> int:
+    """How many rivers a map of so many cells has: many where so many tiles have what flows that it
+    is one of rivers, one on large maps where some have."""
     lines = catalogue.vocabulary.lines
     tiles = [tile for tile in catalogue.tiles if tile.shape is shape]
     running = sum(any(lines[face[1]].flow for face in tile.faces) for tile in tiles)
-    return running * TILES_A_RIVER >= len(tiles)
+    if running * TILES_A_RIVER >= len(tiles):
+        return 1 + cells // CELLS_A_RIVER
+    return int(running * TILES_ONE_RIVER >= len(tiles) and cells >= ONE_RIVER)
 
 
 def _has_gates(catalogue: Catalogue) -> bool:

@@ -41,6 +41,7 @@ class PlanDomains:
         hem = {c: once(self._never_walked, c, h) for c, h in composing.closed_hem().items()}
         found.append(CellConstraint("compose", "(the frame)", hem, soft=TASTE))
         found.append(self._pieces())
+        found.append(CellConstraint("compose", "(great spaces)", self._spaces(), soft=TASTE))
         rim = {cell: once(self._rim, cell, halves) for cell, halves in composing.closed_rim()}
         found.append(CellConstraint("compose", "(the rim but for its entrance)", rim))
         doors = {c: once(self._lone_way, c, h) for c, h in composing.ways_in()}
@@ -50,9 +51,13 @@ class PlanDomains:
         for cell, halves in composing.river_sides():
             rivers[cell] = rivers.get(cell, -1) & once(self._flows_at, cell, halves)
         found.append(CellConstraint("compose", "(rivers)", rivers, soft=TASTE))
-        through = [cell for cell in sorted(composing.plan.district) if sides[cell] != 1]
+        ground = composing.plan.ground
+        through = [c for c in sorted((*ground.middles, *ground.frame)) if sides[c] != 1]
         stubs = {cell: once(self._no_stub, cell) for cell in through} if rivers else {}
         found.append(CellConstraint("compose", "(ends of rivers)", stubs, soft=TASTE))
+        wet = {*rivers, *composing.pieces, *composing.plan.in_spaces}
+        dry = {c: once(self._dry, c) for c in (*ground.middles, *ground.frame) if c not in wet}
+        found.append(CellConstraint("compose", "(water elsewhere)", dry, soft=7))
         return [*found, *self._dense()]
 
     def _dense(self) -> Iterator[CellConstraint]:
@@ -65,19 +70,18 @@ class PlanDomains:
             solid = plan.rock
             rims = (*plan.ground.rim.items(), *plan.ground.outside.items())
             rim = {c: h for c, h in rims if c not in plan.mouths}
+            wet = plan.on_rivers
             masks = {
-                cell: once(self._untrodden, cell, rock, rim.get(cell, ())) for cell in sorted(solid)
+                cell: once(self._untrodden, cell, rock, rim.get(cell, ()))
+                if cell in wet
+                else once(self.compiler.of_set, cell, rock)
+                for cell in sorted(solid)
             }
             yield CellConstraint("compose", "(rock)", masks, soft=3)
-            shores = {
-                cell: once(self._untrodden, cell, None, rim.get(cell, ()))
-                for cell in sorted(plan.shore)
-            }
-            yield CellConstraint("compose", "(shores)", shores, soft=6)
         if density < 2:
             return
         free = plan.district.keys() - composing.pieces.keys() - solid - {plan.finale}
-        free -= plan.on_rivers
+        free -= plan.on_rivers | plan.in_spaces
         quiet = free & (plan.sparse | plan.rock)
         calm = free - plan.busy
         rungs = {cell: once(self._no_pair, cell) for cell in sorted(calm)}
@@ -119,6 +123,32 @@ class PlanDomains:
         }
         return CellConstraint("compose", "(its set pieces)", allowed)
 
+    def _spaces(self) -> dict[int, int]:
+        """What shows the area of a great space where it goes on, and plain rock, with ways or
+        without, on its other sides."""
+        found: dict[int, int] = {}
+        ground = self.composing.plan.ground
+        for space in self.composing.plan.spaces:
+            for cell in sorted(space.cells):
+                inner = {
+                    half
+                    for other in ground.facing[cell].keys() & space.cells
+                    for half in ground.halves(cell, other)
+                }
+                asked = tuple(sorted(inner))
+                found[cell] = self.compiler.once(self._open_at, cell, asked, space.letter)
+        return found
+
+    def _open_at(self, cell: int, asked: Halves, letter: str) -> int:
+        """What shows an area at some half-sides and plain rock at all others."""
+        plain = self.words.plain_area
+        return self.where(
+            cell,
+            lambda _, faces: all(
+                face[0] == (letter if half in asked else plain) for half, face in enumerate(faces)
+            ),
+        )
+
     def _as_laid(self, cell: int, part: Lying) -> int:
         tiles = self.matching.sets.index(frozenset([(part.tile.pack, part.tile.name)]))
         return self.where(cell, lambda one, faces: tiles in one.sets and faces == part.faces)
@@ -156,6 +186,10 @@ class PlanDomains:
             walked = self.compiler.showing(cell, half, self.words.can_walk)
             none, one = none & ~walked, one & ~walked | none & walked
         return none | one
+
+    def _dry(self, cell: int) -> int:
+        """What no liquid runs or stands at the sides of."""
+        return self.where(cell, lambda _, faces: not any(map(self._is_wet, faces)))
 
     def _no_stub(self, cell: int) -> int:
         """What no liquid comes to by one way, to end there but in a lake."""

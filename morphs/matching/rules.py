@@ -35,7 +35,7 @@ REACH = "reach"
 ENTRANCES = "entrances"
 VARIETY = "variety"
 LANDMARKS = "landmarks"
-APART, FAR_APART, WIDE = 3, 5, 100
+APART, FAR_APART, WIDE = 3, 8, 100
 """How many steps landmarks of one kind stand more than apart; on boards of so many cells."""
 ZONES = "zones"
 

@@ -77,7 +77,7 @@ REQUESTS: dict[str, dict[str, Any]] = {
         "pack": "caverns",
         "solver": "draw",
         "gaps": "fill",
-        "edits": ("resolve 0,2", "replace 4,2", "pin 2,4=tile0003"),
+        "edits": ("resolve 2,2", "replace 4,1", "pin 2,4=tile0003"),
     },
     "overland, edited": {
         **LAND,

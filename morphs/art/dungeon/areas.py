@@ -2,6 +2,7 @@
 
 import shapely
 from shapely import LineString, Polygon, box
+from shapely import Point as Dot
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dungeon.plan import Plan
@@ -18,6 +19,8 @@ SWAY = 0.9
 """How far shores and walls of caves swing inside, in squares: else lakes would be diamonds."""
 LEAST_WALL = 1.1
 """The shortest wall between two areas, in squares: there is a door in it."""
+BEACH, NEAR_DOOR, LEAST_BEACH = 1.7, 4.5, 2.0
+"""How wide beaches are, how far from where one comes in, and the area of the least."""
 SHALLOW = {"o": 1.0, "v": 2.2, "k": 2.2, "m": 2.2}
 """How deep areas go on in caps, in squares."""
 
@@ -39,6 +42,20 @@ def add_areas(plan: Plan, dice: Dice, shallow: bool = False) -> None:
             plan.add(kind, piece, "border")
         _meet(plan, letter, region, made)
         made[letter] = region
+
+
+def add_beaches(plan: Plan) -> None:
+    """Ground along water that fills half-sides, where passages come near: one can stand there."""
+    water, (width, height) = plan.union("water"), plan.size
+    wide = exact.intersection(exact.buffer(water, BEACH), box(1, 1, width - 1, height - 1))
+    doors = [exact.buffer(Dot(half.at(0, 3)), NEAR_DOOR, 8) for half, _ in plan.openings()]
+    ground = exact.intersection(exact.difference(wide, water), exact.union_all(doors))
+    for piece in polygons(exact.buffer(exact.buffer(ground, -0.3), 0.3)):
+        if piece.area > LEAST_BEACH:
+            rough = roughen(piece, plan.size, plan.seed + 53, 0.2)
+            plan.add("cave", exact.difference(rough, water), "stones")
+            bank = exact.intersection(exact.buffer(piece, 0.5), exact.buffer(water, 0.5))
+            plan.extra_floor.append(bank)
 
 
 def _depth(plan: Plan, letter: str, dice: Dice) -> float:

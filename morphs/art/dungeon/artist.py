@@ -5,7 +5,7 @@ from itertools import product
 
 import shapely
 
-from morphs.art.dungeon.areas import add_areas
+from morphs.art.dungeon.areas import add_areas, add_beaches
 from morphs.art.dungeon.dress import dress_all
 from morphs.art.dungeon.flows import add_flows
 from morphs.art.dungeon.mend import mend
@@ -80,6 +80,8 @@ def _attempt(plan: Plan, rules: Theme, attempt: int) -> Drawing:
     again = str(attempt)
     add_areas(plan, Dice(plan.seed, "areas", again))
     add_flows(plan, Dice(plan.seed, "flows", again))
+    if rules.beach:
+        add_beaches(plan)
     if attempt < ATTEMPTS - 3:
         _add_rooms(plan, rules, Dice(plan.seed, "rooms", again))
     passages = Dice(plan.seed, "passages", again)

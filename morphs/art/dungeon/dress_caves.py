@@ -64,6 +64,16 @@ def grotto(plan: Plan, part: Part, dice: Dice) -> None:
     scatter(plan, part, dice, ("stalagmite", "boulder", "rubble"), 8, (0.2, 0.4))
 
 
+TARN = (2.0, 16.0)
+"""How far from the walls of a great cavern its water lies, and how much of it there is."""
+
+
+@dresses
+def tarn(plan: Plan, part: Part, dice: Dice) -> None:
+    pool(plan, part, TARN[0], rough=True, most=TARN[1])
+    cavern(plan, part, dice)
+
+
 GROVES: tuple[tuple[tuple[str, int, float, float], ...], ...] = (
     (("mushroom", 3, 0.7, 1.0), ("mushroom", 10, 0.18, 0.45), ("rubble", 3, 0.2, 0.4)),
     (("mushroom", 1, 1.4, 1.7), ("mushroom", 4, 0.2, 0.35), ("boulder", 4, 0.3, 0.6)),

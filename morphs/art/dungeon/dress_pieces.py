@@ -14,6 +14,7 @@ from morphs.art.dungeon.furnish import (
     scatter,
 )
 from morphs.art.dungeon.plan import Part, Plan
+from morphs.art.geometry.drawing import Thing
 from morphs.base.seeds import Dice
 
 
@@ -140,3 +141,27 @@ def great_cistern(plan: Plan, part: Part, dice: Dice) -> None:
         for across in (-1, 1):
             plan.things.append(hall.thing("column", along, across, 0, 0.5, 0.5))
     scatter(plan, part, dice, ("barrel", "bucket"), 4, (0.35, 0.42))
+
+
+@dresses
+def cathedral(plan: Plan, part: Part, dice: Dice) -> None:
+    """Four rows of columns, a mosaic before the choir, the altar within it, tombs in chapels."""
+    x0, y0, x1, y1 = part.outline.bounds
+    middle, choir = (y0 + y1) / 2, x1 - (y1 - y0) / 2
+    for wide in (4.4, 3.6, 2.9):
+        plan.things.append(Thing("dais", x1 - 3.4, middle, 0, 2.2, wide))
+    plan.put(Thing("altar", x1 - 3.2, middle, 0, 0.7, 1.8), part.outline, 0.1, in_the_way=True)
+    plan.put(Thing("mosaic", choir - 0.5, middle, 0, 3.6, 3.6), part.outline, 0.1, in_the_way=True)
+    for k in range(int((choir - x0) / 2) - 1):
+        for across in (-4.6, -2.2, 2.2, 4.6):
+            column = Thing("column", x0 + 2 + 2 * k, middle + across, 0, 0.55, 0.55)
+            plan.put(column, part.outline, 0.25, in_the_way=True)
+    for along in (6.4, 4.4):
+        for across in (-3.6, 3.6):
+            brazier = Thing("brazier", x1 - along, middle + across, 0, 0.45, 0.45)
+            plan.put(brazier, part.outline, 0.25)
+    for across in (-5.6, -3.4, -1.6, 1.6, 3.4, 5.6):
+        plan.put(Thing("statue", x0 + 0.5, middle + across, 0, 0.62, 0.62), part.outline, 0.05)
+    for along in range(4):
+        for y in (y0 + 0.75, y1 - 0.75):
+            plan.put(Thing("coffin", x0 + 2 + 4 * along, y, 0, 1.5, 0.75), part.outline, 0.1)

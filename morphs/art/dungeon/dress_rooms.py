@@ -225,3 +225,18 @@ def gallery(plan: Plan, part: Part, dice: Dice) -> None:
         two = [hall.thing(kind, x, side * y, 0, size, size) for side in (-1, 1)]
         together(plan, hall, two, 0.05)
     centre(plan, hall, Thing("mosaic", 0, 0, 0, 1.0, 1.0))
+
+
+MEETINGS = ("", "statue", "brazier", "fountain", "well", "column", "", "rubble")
+"""What stands where ways meet: nothing as gladly as anything."""
+
+
+@dresses
+def meeting(plan: Plan, part: Part, dice: Dice) -> None:
+    kind = dice.choose(MEETINGS)
+    if kind == "column":
+        colonnade(plan, hall_of(part), 0.36, kind, 0.8)
+    elif kind == "rubble":
+        scatter(plan, part, dice, ("rubble", "boulder", "bones"), 5, (0.2, 0.45))
+    elif kind:
+        centre(plan, hall_of(part), Thing(kind, 0, 0, 0, 0.9, 0.9))

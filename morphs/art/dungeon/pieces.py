@@ -1,4 +1,4 @@
-"""Set pieces: places of two or four tiles, drawn as one and cut into squares.
+"""Set pieces: places of two, four or six tiles, drawn as one and cut into squares.
 
 What they are stands in `pieces.toml`. The sides by which the parts of one piece join show letters
 of their own (`joints`), so that a part meets nothing but the part that belongs there, and a
@@ -34,7 +34,7 @@ from morphs.base.seeds import Dice
 
 SIDE = 10
 """Squares along a side of a tile."""
-SHAPES = {(2, 1): "double", (2, 2): "block"}
+SHAPES = {(2, 1): "double", (2, 2): "block", (3, 2): "great"}
 """What a whole piece is called, by its columns and rows."""
 MATES = (("a", "b"), ("e", "f"), ("g", "i"), ("j", "u"), ("n", "p"))
 """The letters of `dungeon.toml` by which parts join."""

@@ -122,7 +122,16 @@ def _keyhole(whole: Polygon, place: Box, dice: Dice) -> BaseGeometry:
     return exact.union(exact.buffer(spot, w / 2, 24), box(x + 1, y, x + w - 1, y + h))
 
 
+def _basilica(whole: Polygon, place: Box, dice: Dice) -> BaseGeometry:
+    """A wide nave, chapels along it, and a round choir at its eastern end."""
+    x, y, w, h = place
+    nave = box(x, y, x + w - h / 2, y + h)
+    chapels = [box(x + k, y - 1.0, x + k + 2, y + h + 1.0) for k in range(1, w - h // 2 - 2, 4)]
+    return exact.union_all([nave, *chapels, exact.buffer(Dot(x + w - h / 2, y + h / 2), h / 2, 32)])
+
+
 _SHAPES = {
+    "basilica": _basilica,
     "double": _double,
     "keyhole": _keyhole,
     "octagon": _octagon,

@@ -28,6 +28,7 @@ class Theme:
     secrets: float = 0.0
     stairs: float = 0.2
     border: str = ""
+    beach: bool = False
 
 
 PLAIN_DOORS = 0.4
@@ -45,7 +46,7 @@ _DEN = RoomKind(("cave",), (3, 4), (2, 3), "stones")
 THEMES: dict[str, Theme] = {
     "halls": Theme((), (_STORE, _CLOSET, _CHAMBER, _CELL), (0, 2), 0.8, secrets=0.2, stairs=0.5),
     "crossing": Theme(
-        (RoomKind(("octagon", "round", "rect"), (3, 4), (3, 3), "statue"),),
+        (RoomKind(("octagon", "round", "rect", "alcoves", "ell"), (3, 5), (3, 4), "meeting"),),
         (_CLOSET, _STORE),
         (0, 2),
         0.2,
@@ -160,23 +161,48 @@ THEMES: dict[str, Theme] = {
         (RoomKind(("cave",), (6, 8), (5, 7), "cavern"),), (_DEN,), (0, 2), 0.0, islands=(1, 3)
     ),
     "lair": Theme(
-        (RoomKind(("cave",), (5, 6), (4, 5), "lair"),), (_DEN, _DEN), (1, 2), 0.0, islands=(0, 1)
+        (RoomKind(("cave",), (5, 6), (4, 5), "lair"),),
+        (_DEN, _DEN),
+        (1, 2),
+        0.0,
+        islands=(0, 1),
+        border="lair",
     ),
     "mine": Theme(
-        (RoomKind(("cave",), (3, 4), (3, 3), "mine"),), (_DEN, _DEN, _DEN), (2, 3), 0.0, ruin=2
+        (RoomKind(("cave",), (3, 4), (3, 3), "mine"),),
+        (_DEN, _DEN, _DEN),
+        (2, 3),
+        0.0,
+        ruin=2,
+        border="mine",
     ),
     "grotto": Theme(
-        (RoomKind(("cave",), (6, 7), (5, 6), "grotto"),), (_DEN,), (0, 1), 0.0, islands=(0, 2)
+        (RoomKind(("cave",), (6, 7), (5, 6), "grotto"),),
+        (_DEN,),
+        (0, 1),
+        0.0,
+        islands=(0, 2),
+        border="tarn",
     ),
     "fungus": Theme(
-        (RoomKind(("cave",), (5, 7), (4, 6), "fungus"),), (_DEN,), (0, 2), 0.0, islands=(1, 2)
+        (RoomKind(("cave",), (5, 7), (4, 6), "fungus"),),
+        (_DEN,),
+        (0, 2),
+        0.0,
+        islands=(1, 2),
+        border="fungus",
     ),
     "burrow": Theme((), (_DEN, _DEN, _DEN), (1, 3), 0.0, ruin=1),
     "camp": Theme(
-        (RoomKind(("cave",), (5, 6), (4, 5), "camp"),), (_DEN, _DEN), (1, 2), 0.0, islands=(0, 1)
+        (RoomKind(("cave",), (5, 6), (4, 5), "camp"),),
+        (_DEN, _DEN),
+        (1, 2),
+        0.0,
+        islands=(0, 1),
+        border="camp",
     ),
     ROCK: Theme(count=(0, 0), stairs=0.0),
-    "shore": Theme((), (_STORE, _CLOSET, _DEN), (1, 2), 0.5),
+    "shore": Theme((), (_STORE, _CLOSET, _DEN), (0, 1), 0.5, beach=True),
 }
 
 _NOOK = RoomKind(("rect",), (2, 3), (2, 2))

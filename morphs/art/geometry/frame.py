@@ -16,6 +16,7 @@ SIZES: dict[str, tuple[int, int]] = {
     "corner": (5, 5),
     "double": (20, 10),  # set pieces, before they are cut into squares
     "block": (20, 20),
+    "great": (30, 20),
 }
 HALF = 5.0
 DEEP = 17.320508

@@ -93,7 +93,7 @@ def _shares(pack: str) -> dict[Faces, float]:
     before = Counter(code for code, *_ in table.get("square", ()))
     after = before + Counter(code for code, *_ in table.get(AGAIN, ()))
     return {
-        parse_code(code, words, shape): before[code] / count
+        parse_code(code, words, shape): max(1, before[code]) / count
         for code, count in after.items()
         if count > before[code]
     }

@@ -39,6 +39,8 @@ LIGHTS = {
     "shaft": (2.0, "#fff6cf"),
 }
 """Things that give light: how far, in squares, and its colour."""
+TEXTURE = frozenset({"pebble"})
+"""Things that are but drawn: thousands of them told nobody anything, and took half of all files."""
 GLOW = (2.0, "#ff7a33")
 LARGE_POOL = 1.0
 """Lava below this area gives no light of its own, in squares."""
@@ -52,7 +54,8 @@ def plan_of_drawing(drawing: Drawing, draft: Draft) -> Plan:
     """The plan of a drawing, and of the draft it was made from."""
     frame = outline(drawing.shape)
     floor = eased(drawing.open, frame)
-    things = [thing for thing in drawing.things if _begins_in(frame, thing)]
+    standing = (thing for thing in drawing.things if thing.kind not in TEXTURE)
+    things = [thing for thing in standing if _begins_in(frame, thing)]
     wet = {
         name: polygons_of(eased(getattr(drawing, name), frame).intersection(floor))
         for name in ("water", "lava", "crevasse")

@@ -6,9 +6,9 @@ import shapely
 
 from morphs.base import exact
 from morphs.draw.terrain.crossings import span
-from morphs.draw.terrain.hamlets import sample
 from morphs.draw.terrain.icons import NARROWS, _mark, narrows, quarter, town
 from morphs.draw.terrain.labels import text, text_width
+from morphs.draw.terrain.lots import sample
 from morphs.draw.terrain.marks import XY, element, num, path
 from morphs.draw.terrain.pen import Cell, Pen, Site
 from morphs.draw.terrain.relief import LEVELS, rise_shapes

@@ -248,6 +248,7 @@ def _wandering(points: Points, size: float) -> Points:
     x, y = points.T
     for number, (long, far) in enumerate(WAVES):
         wave = 2 * pi / (long * size)
-        across, down = np.sin(wave * y + 1.3 * number), np.sin(wave * x + 2.1 * number)
-        x, y = x + far * size * exact.numbers(across), y + far * size * exact.numbers(down)
+        across = exact.numbers(np.sin(wave * y + 1.3 * number))
+        down = exact.numbers(np.sin(wave * x + 2.1 * number))
+        x, y = x + far * size * across, y + far * size * down
     return exact.points(np.stack([x, y], axis=1))

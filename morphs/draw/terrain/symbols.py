@@ -294,7 +294,7 @@ def cover_of(terrain: TerrainMap, word: str) -> Cover:
 
 def covers_of(terrain: TerrainMap) -> list[Cover]:
     """Return what covers each cell; a river's cell, where these are terrain, what covers most of
-    the land about it that is neither high nor water."""
+    the land about it, of flat land if there is any."""
     by_word = {word: cover_of(terrain, word) for word in dict.fromkeys(terrain.words)}
     covers = [by_word[word] for word in terrain.words]
     if "contours" in terrain.layers:
@@ -303,14 +303,11 @@ def covers_of(terrain: TerrainMap) -> list[Cover]:
     for cell, word in enumerate(terrain.words):
         if terrain_of(word).water == "river" and by_word[word].symbol in ("", "rapids"):
             beside = [n for n in terrain.ground.neighbours[cell] if n >= 0]
-            flat = [covers[n] for n in beside if _is_flat(terrain.terrain(n))]
-            if flat:
-                found[cell] = max(flat, key=lambda one: (flat.count(one), one))
+            dry = [n for n in beside if not terrain.terrain(n).water]
+            flat = [covers[n] for n in dry if terrain.terrain(n).level <= 1]
+            near = flat or [covers[n] for n in dry]
+            found[cell] = max(near, key=near.count, default=covers[cell])
     return found
-
-
-def _is_flat(meaning: Terrain) -> bool:
-    return not meaning.water and meaning.level <= 1
 
 
 def land_of(terrain: TerrainMap) -> Terrain:

@@ -11,8 +11,9 @@ import shapely
 
 from morphs.draw.terrain.chart import ChartOptions, chart_svg
 from morphs.draw.terrain.crossings import Crossings
-from morphs.draw.terrain.hamlets import BUILDS, RAIL, STREET, Hamlets, Lots
+from morphs.draw.terrain.hamlets import Hamlets
 from morphs.draw.terrain.lines import ROADS, Lines, sampled
+from morphs.draw.terrain.lots import BUILDS, RAIL, STREET, Lots
 from morphs.draw.terrain.pen import Pen
 from morphs.draw.terrain.relief import LEVELS, contour, relief_shapes
 from morphs.draw.terrain.sheet import Sheet
@@ -45,7 +46,7 @@ def built(place: Hamlets, terrain: TerrainMap) -> list[tuple[int, list[shapely.P
             continue
         streets = place.streets(spot)
         for cell in spot.cells:
-            lots = Lots(place, cell, streets)
+            lots = Lots(place.crossings, cell, streets)
             for row in range(BUILDS[spot.kind].rows):
                 list(lots.houses(pen, row, BUILDS[spot.kind]))
             found.append((cell, lots.taken))

@@ -1,0 +1,127 @@
+"""Names on lands that tiles show: quiet, and none over a coast.
+
+Tiles have their coasts within cells, along half-sides, so that water is looked for by halves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+
+import numpy as np
+
+from morphs.base import exact
+from morphs.draw.terrain.chart import Chart, ChartOptions
+from morphs.draw.terrain.field import NEVER
+from morphs.draw.terrain.lettering import Name, SetName, Setter, beside, covered, over
+from morphs.draw.terrain.marks import XY
+from morphs.draw.terrain.names import LEAST, SIZES, Lettering
+from morphs.draw.terrain.sheet import Sheet
+from morphs.terrain.extras.naming import feature_cells
+from morphs.terrain.terrain_map import Path, Spot, TerrainMap
+
+Wet = Mapping[int, tuple[tuple[int, ...], int]]
+"""For each cell that has some, its half-sides at water, and how many it has."""
+DEEP = (0.1, 0.3, 0.5, 0.7, 0.9)
+ACROSS = (0.2, 0.5, 0.8)
+"""How far out towards half-sides points of their water lie, and how far along them, in parts."""
+NEAR = 0.09
+"""How far about such a point all is water, in widths of a cell."""
+QUIET = 0.82
+"""How large the names of features are, of those on charts."""
+MOST = 0.3
+"""How high their letters are at most, in widths of a cell."""
+WIDE = 0.35
+"""The space between their letters, in sizes."""
+ELSEWHERE = 4
+"""What a square costs that is not of what a name is of."""
+COVERED = 0.66
+"""How far from their middles cells reach, corners and a square of the field more, in widths."""
+OFF = 40
+"""What a square beyond the rim costs a place's name."""
+SMALL = 1.3 * LEAST
+"""How high letters of features are at least, in pixels."""
+ASIDE = 1.3
+"""How much room names keep from each other, in sizes."""
+REACH = (0.38, 0.33)
+"""How far signs of places reach to the sides, and up and down, in widths of a cell."""
+
+
+class LandChart(Chart):
+    """A chart of which only names are drawn, over tiles."""
+
+    def __init__(self, terrain: TerrainMap, options: ChartOptions, wet: Wet) -> None:
+        super().__init__(terrain, options)
+        self.wet = wet
+
+    @cached_property
+    def _names(self) -> list[SetName]:
+        return LandLettering(self.terrain, self.sheet, self.wet).done
+
+
+class LandLettering(Lettering):
+    """Names of land that keep off water, and names of water that keep off land."""
+
+    def __init__(self, terrain: TerrainMap, sheet: Sheet, wet: Wet) -> None:
+        self.wet = wet
+        super().__init__(terrain, sheet)
+
+    @cached_property
+    def water(self) -> np.ndarray[tuple[int, int], np.dtype[np.bool_]]:
+        """The squares of the field that water covers."""
+        size, field = self.sheet.size, self.field
+        points = [point for cell in sorted(self.wet) for point in self._points(cell)]
+        return field.near(np.array(points or [(-9.0 * size, 0.0)]), NEAR * size)
+
+    @cached_property
+    def beyond(self) -> np.ndarray[tuple[int, int], np.dtype[np.bool_]]:
+        """The squares of the field that no cell covers: notches of the rim."""
+        return ~self.field.near(np.array(self.sheet.centres), COVERED * self.sheet.size)
+
+    def _points(self, cell: int) -> Iterator[XY]:
+        """Points over what of a cell is water."""
+        halves, count = self.wet[cell]
+        x, y = self.sheet.centres[cell]
+        corners = self.sheet.outline(cell)
+        each = count // len(corners)
+        for half in halves:
+            (ax, ay), (bx, by) = (corners[(half // each + n) % len(corners)] for n in (0, 1))
+            for part in ACROSS:
+                share = (half % each + part) / each
+                px, py = ax + (bx - ax) * share - x, ay + (by - ay) * share - y
+                yield from ((x + px * far, y + py * far) for far in DEEP)
+
+    def _stands(self, setter: Setter, name: Name, thing: Spot | Path) -> bool:
+        before = self.field.prices.copy()
+        is_sea = isinstance(thing, Spot) and name.colour == "sea"
+        self.field.set(~self.water if is_sea else self.water, NEVER)
+        is_place = isinstance(thing, Spot) and thing.kind in SIZES
+        self.field.set(self.beyond, OFF if is_place else NEVER)
+        stands = self._set_one(setter, name, thing)
+        self.field.prices = before
+        if stands:
+            line, size = setter.done[-1].line, setter.done[-1].name.size
+            self.field.take(covered(line, size * ASIDE))
+        return stands
+
+    def _set_one(self, setter: Setter, name: Name, thing: Spot | Path) -> bool:
+        """Set a name where it belongs; what has no room there has none."""
+        if isinstance(thing, Path):
+            return setter.set(name, self._along(name, thing))
+        if thing.kind not in SIZES:
+            return self._on_area(setter, name, thing)
+        reach = (REACH[0] * self.sheet.size, REACH[1] * self.sheet.size)
+        return setter.set(name, beside(name, self._middle(thing), reach))
+
+    def _on_area(self, setter: Setter, name: Name, spot: Spot) -> bool:
+        size = self.sheet.size
+        cells = self._in_one_piece(feature_cells(self.terrain, spot))
+        centres = [self.sheet.centres[cell] for cell in cells]
+        outside = ~self.field.near(np.array(centres), 0.56 * size)
+        self.field.prices[outside] += ELSEWHERE
+        return setter.set(name, over(name, centres, size, SMALL))
+
+    def _feature(self, spot: Spot) -> Name:
+        name = super()._feature(spot)
+        high = min(name.size * QUIET, MOST * self.sheet.size)
+        return name._replace(size=exact.rounded(max(SMALL, high)), spread=WIDE, rank=6)

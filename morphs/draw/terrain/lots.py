@@ -1,0 +1,211 @@
+"""Lots along the streets of a place on a battlefield: houses, gardens, a church, trees."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from itertools import pairwise
+from math import pi
+from typing import NamedTuple
+
+import numpy as np
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from morphs.base import exact
+from morphs.base.exact import cos, sin
+from morphs.draw.terrain.crossings import Crossings
+from morphs.draw.terrain.farmland import crown
+from morphs.draw.terrain.lettering import stations
+from morphs.draw.terrain.lines import sampled
+from morphs.draw.terrain.marks import XY
+from morphs.draw.terrain.pen import Pen
+from morphs.draw.terrain.sheet import chance
+
+
+class Build(NamedTuple):
+    """How a kind of place is built: the share of lots without a house, rows of houses on either
+    side of a lane, how far its lanes reach from the middle of a cell; whether it has gardens."""
+
+    empty: float
+    rows: int
+    reach: float
+    green: bool
+
+
+BUILDS = {
+    "settlement": Build(0.45, 1, 0.26, True),
+    "village": Build(0.2, 1, 0.36, True),
+    "town": Build(0.12, 2, 0.43, False),
+    "city": Build(0.02, 2, 0.46, False),
+}
+LOT = 0.165
+"""How wide a lot is along its lane, in cells."""
+FRONT, BEHIND = 0.105, 0.115
+"""How far the middle of a house is from the middle of its lane, and a row from the one before."""
+STREET, RAIL, BANK = 0.045, 0.085, 0.05
+"""How far houses keep from lanes, from rails, and from a river's bank."""
+ROOFS = (("#a84b3a", "#c46a52"), ("#b4563f", "#cd775c"), ("#9c5a3c", "#b97a58"))
+SLATE = ("#6b7783", "#8f9aa4")
+PLAIN, WHITE = ("#333333", "#333333"), ("#ffffff", "#ffffff")
+"""Of each kind of roof the dark half and the lit one."""
+Rows = list[shapely.LineString]
+Roof = tuple[str, str]
+
+
+class Lots:
+    """Finds room in one cell for what is built."""
+
+    def __init__(self, crossings: Crossings, cell: int, streets: Rows) -> None:
+        self.crossings, self.cell, self.streets = crossings, cell, streets
+        sheet = crossings.lines.sheet
+        self.size = sheet.size
+        self.taken: list[shapely.Polygon] = []
+        outline = shapely.Polygon(sheet.outline(cell))
+        self.inside = exact.buffer(outline, -0.02 * self.size)
+        self.at = sheet.centres[cell]
+
+    @cached_property
+    def _kept(self) -> list[tuple[shapely.LineString, float]]:
+        """What houses keep away from, and how far."""
+        crossings = self.crossings
+        here = crossings.lines.terrain.ground.place(self.cell)
+        rails = crossings.ways["railway"].get(here, [])
+        water = crossings.water.get(here, [])
+        bank = crossings.river_width / 2 + BANK
+        return [
+            *((street, STREET * self.size) for street in self.streets),
+            *((row_of(sampled(stroke)), RAIL * self.size) for stroke in rails),
+            *((row_of(sampled(stroke)), bank * self.size) for stroke in water),
+        ]
+
+    def _is_free(self, ground: BaseGeometry) -> bool:
+        return (
+            self.inside.contains(ground)
+            and not any(ground.intersects(other) for other in self.taken)
+            and all(exact.distance(ground, far) >= reach for far, reach in self._kept)
+        )
+
+    def _fronts(self, out: float) -> Iterator[tuple[tuple[int, ...], XY, float]]:
+        """Places on both sides of the streets, so far out: a key, where, and how turned."""
+        step = LOT * self.size
+        for number, street in enumerate(self.streets):
+            stops = stations(exact.points(np.asarray(street.coords)), step)
+            for k, ((ax, ay), (bx, by)) in enumerate(pairwise(stops.tolist())):
+                turn = exact.heading(bx - ax, by - ay)
+                for side in (-1, 1):
+                    x = (ax + bx) / 2 - side * out * self.size * sin(turn)
+                    y = (ay + by) / 2 + side * out * self.size * cos(turn)
+                    yield (number, k, side & 3), (x, y), turn + (pi if side < 0 else 0.0)
+
+    def church(self, pen: Pen) -> Iterator[tuple[float, str]]:
+        """A church with a tower, as near to the middle as there is room."""
+
+        def far(front: tuple[tuple[int, ...], XY, float]) -> float:
+            return exact.apart(front[1], self.at)
+
+        for _, at, turn in sorted(self._fronts(FRONT + 0.035), key=far):
+            ground = self._box(at, turn, 0.24, 0.15)
+            if self._is_free(ground):
+                self.taken.append(ground)
+                slate = SLATE if pen.style.fills else WHITE
+                nave = _roof(pen, self._box(at, turn, 0.22, 0.1), slate)
+                x, y = at[0] - 0.07 * self.size * cos(turn), at[1] - 0.07 * self.size * sin(turn)
+                tower = _roof(pen, self._box((x, y), turn, 0.1, 0.12), slate)
+                yield at[1], nave + tower
+                return
+
+    def houses(self, pen: Pen, row: int, build: Build) -> Iterator[tuple[float, str]]:
+        """A row of houses along the streets; behind the last one gardens."""
+        for key, at, turn in self._fronts(FRONT + row * BEHIND):
+            dice = (self.cell, row, *key)
+            if chance(*dice, 73) < build.empty:
+                continue
+            wide, deep = 0.1 + 0.05 * chance(*dice, 74), 0.075 + 0.02 * chance(*dice, 75)
+            leaning = turn + 0.16 * (chance(*dice, 76) - 0.5)
+            ground = self._box(at, leaning, wide, deep)
+            if not self._is_free(ground):
+                continue
+            self.taken.append(ground)
+            svg = self._garden(pen, at, turn, wide) if build.green else ""
+            hue = ROOFS[int(chance(*dice, 77) * 3)] if pen.style.fills else PLAIN
+            yield at[1], svg + _roof(pen, ground, hue)
+
+    def _garden(self, pen: Pen, at: XY, turn: float, wide: float) -> str:
+        """A garden behind a house, if there is room."""
+        off = 0.105 * self.size
+        behind = (at[0] - off * sin(turn), at[1] + off * cos(turn))
+        ground = self._box(behind, turn, wide + 0.02, 0.085)
+        if not pen.style.fills or not self._is_free(ground):
+            return ""
+        self.taken.append(ground)
+        ring = _ring(ground)
+        svg = pen.shape((0.0, 0.0), self._cells(ring), "#cddba2", "#93a463")
+        for share in (0.3, 0.5, 0.7):
+            bed = [_between(ring[0], ring[3], share), _between(ring[1], ring[2], share)]
+            svg += pen.shape((0.0, 0.0), self._cells(bed), "", "#aebd7c", close=False, bold=0.7)
+        return svg
+
+    def trees(self, pen: Pen) -> Iterator[str]:
+        """Trees where nothing is built."""
+        for k, centre in enumerate(pen.lattice(4)):
+            at = (self.at[0] + centre[0] * self.size, self.at[1] + centre[1] * self.size)
+            ground = exact.buffer(shapely.Point(at), 0.05 * self.size, 4)
+            if chance(self.cell, k, 78) < 0.4 and self._is_free(ground):
+                radius = 0.032 + 0.018 * chance(self.cell, k, 79)
+                yield crown(pen, self.at, centre, radius, self.cell + k).svg
+
+    def _box(self, at: XY, turn: float, wide: float, deep: float) -> shapely.Polygon:
+        """A box about a point of the sheet, its sides in cells, the first one at the lane."""
+        c, s = 0.5 * self.size * cos(turn), 0.5 * self.size * sin(turn)
+        corners = [
+            (at[0] + a * wide * c - b * deep * s, at[1] + a * wide * s + b * deep * c)
+            for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))
+        ]
+        return shapely.Polygon(exact.points(np.array(corners)))
+
+    def _cells(self, points: list[XY]) -> list[XY]:
+        return [(x / self.size, y / self.size) for x, y in points]
+
+
+def _roof(pen: Pen, ground: shapely.Polygon, roof: Roof) -> str:
+    """A house from above: the two halves of its roof, the ridge between them, and its shadow."""
+    style, origin = pen.style, (0.0, 0.0)
+    ring = [(x / pen.size, y / pen.size) for x, y in _ring(ground)]
+    ridge = [_between(ring[0], ring[3], 0.5), _between(ring[1], ring[2], 0.5)]
+    halves = [*ring[:2], *ridge[::-1]], [*ring[2:], *ridge]
+    lit, dark = halves if ring[0][1] + ring[1][1] < ring[2][1] + ring[3][1] else halves[::-1]
+    svg = ""
+    if style.fills:
+        svg = pen.shape(origin, [(x + 0.012, y + 0.018) for x, y in ring], "#a99b86")
+    svg += pen.shape(origin, dark, roof[0]) + pen.shape(origin, lit, roof[1])
+    svg += pen.shape(origin, ring, "", style.ink, bold=0.8)
+    ink = style.ink if style.fills or roof == WHITE else "#ffffff"
+    return svg + pen.shape(origin, ridge, "", ink, close=False, bold=0.6)
+
+
+def sample(pen: Pen, at: XY, kind: str) -> str:
+    """A few houses of a kind of place, as a legend shows them."""
+    count = {"settlement": 2, "village": 3, "town": 6, "city": 9}[kind]
+    svg = ""
+    for k in range(count):
+        x, y = (k % 3 - 1) * 0.36 + (0.18 if count == 2 else 0.0), (k // 3) * 0.32
+        y -= 0.16 * ((count - 1) // 3) - 0.06 * (k % 2)
+        box = shapely.box(x - 0.14, y - 0.1, x + 0.14, y + 0.1)
+        ring = [(at[0] + a * pen.size, at[1] + b * pen.size) for a, b in _ring(box)]
+        roof = ROOFS[k % 3] if pen.style.fills else PLAIN
+        svg += _roof(pen, shapely.Polygon(exact.points(np.array(ring))), roof)
+    return svg
+
+
+def _ring(ground: shapely.Polygon) -> list[XY]:
+    return [(x, y) for x, y in np.asarray(ground.exterior.coords)[:-1].tolist()]
+
+
+def _between(a: XY, b: XY, share: float) -> XY:
+    return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
+
+
+def row_of(points: list[XY]) -> shapely.LineString:
+    """A street through some points."""
+    return shapely.LineString(exact.points(np.array(points)))

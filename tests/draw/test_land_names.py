@@ -1,0 +1,53 @@
+"""Names on lands that tiles show: none of land lies on water, and none upon another."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations
+
+import numpy as np
+import pytest
+import shapely
+
+from morphs import Request, build
+from morphs.board.grids import board_of
+from morphs.building.result import Result
+from morphs.draw.carried import told_land, wet_halves
+from morphs.draw.land_names import LandLettering
+from morphs.draw.terrain.lettering import covered
+from morphs.draw.terrain.sheet import Sheet
+from morphs.packs.catalogue import open_catalogue
+
+
+@cache
+def lettered(board: str) -> LandLettering:
+    request = Request(
+        pack=["overland-pointy" if "pointy" in board else "overland"], board=board, seed=7
+    )
+    made: Result = build(request)
+    words = open_catalogue(request.pack).vocabulary
+    land = told_land(made.layout, board_of(request, words.segments), words)
+    assert land
+    return LandLettering(land, Sheet(land.ground, 90.0), wet_halves(made.layout, words))
+
+
+BOARDS = ("hex:12x9", "hex-pointy:9x10")
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_names_of_land_lie_on_land(board: str) -> None:
+    found = lettered(board)
+    assert found.water.any() and found.done
+    for name, line in found.done:
+        rows, columns = found.field.squares(covered(line, name.size))
+        assert found.water[rows, columns].all() == (name.colour == "sea" and name.rank != 5)
+        assert not found.water[rows, columns].any() or name.colour == "sea"
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_names_lie_apart(board: str) -> None:
+    found = lettered(board)
+    lines = [shapely.LineString(np.asarray(line)) for _, line in found.done]
+    for one, other in combinations(range(len(lines)), 2):
+        sizes = found.done[one].name.size + found.done[other].name.size
+        assert lines[one].distance(lines[other]) > 0.4 * sizes
