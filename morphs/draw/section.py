@@ -41,6 +41,8 @@ STONE, JOINT = (247, 243, 234), (224, 216, 200)
 """The back wall of what was built, and the joints of its stones."""
 COURSE, LONG = 0.5, 1.0
 """How high and how long a stone is, in squares; of five stones two are drawn."""
+ROWS = 64
+"""Rows of pixels that are laid over at once: all that is known of a pixel takes 50 bytes."""
 TICK = 2
 """Squares from one tick of the scale to the next; five of them have a number."""
 
@@ -63,8 +65,9 @@ class Section:
 
     def lay_over(self, band: Image.Image, top: int) -> None:
         """Lay the layers and the frame over a band of the picture that begins at row `top`."""
-        if self.rock:
-            band.paste(self._layered(np.asarray(band), top))
+        for at in range(0, band.height if self.rock else 0, ROWS):
+            strip = band.crop((0, at, band.width, min(at + ROWS, band.height)))
+            band.paste(self._layered(np.asarray(strip), top + at), (0, at))
         if self.framed:
             self._frame(band, top)
 
