@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import pytest
 import shapely
@@ -25,9 +27,13 @@ def lake(code: str, seed: int) -> Plan:
     return plan_of_tile("dungeon", "square", faces_of(code, "square"), seed, "halls", None)
 
 
-def drawn(style: str, *around: tuple[Plan, tuple[float, float]]) -> Image.Image:
+def drawn(
+    style: str,
+    *around: tuple[Plan, tuple[float, float]],
+    blank: Sequence[tuple[float, float]] = (),
+) -> Image.Image:
     picture = Image.new("RGBA", (200, 200), "#00ff00")
-    Corner(TIP, around, (), STYLES[style]).lay(picture, 0)
+    Corner(TIP, around, (), STYLES[style], blank).lay(picture, 0)
     return picture
 
 
@@ -68,10 +74,11 @@ def test_rock_that_ground_passes_by_at_a_corner_is_hatched() -> None:
     quarters = [("wwwkkwww", -10, -10), ("wwwwwkkw", 0, -10), ("wkkwwwww", -10, 0)]
     around = [(lake(code, 5), (float(x), float(y))) for code, x, y in quarters]
     known = lake("hwwwwwww", 2)
-    for rock in ([], [(known, (0.0, 0.0))]):
-        pixels = np.asarray(drawn("ink", *around, *rock).convert("RGB")).astype(int)
+    here = (0.0, 0.0)
+    for rock, blank in (([], [here]), ([(known, here)], []), ([], [])):
+        pixels = np.asarray(drawn("ink", *around, *rock, blank=blank).convert("RGB")).astype(int)
         touched = (pixels != (0, 255, 0)).any(axis=2)
-        assert touched[101:112, 101:112].any()
+        assert touched[101:112, 101:112].any() == bool(rock or blank), "where there is a cell"
         assert not touched[:90].any() and not touched[:, :90].any()
 
 

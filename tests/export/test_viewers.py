@@ -65,10 +65,9 @@ def test_svg_has_its_layers_and_looks_like_the_picture(
     assert np.corrcoef(*coarse)[0, 1] > 0.97
 
 
-def test_svg_for_players_has_no_secrets(tmp_path: Path) -> None:
-    built = morphs.build(board="grid:3x3", seed=16, pack=("dungeon",), connected=True)
-    built.save(tmp_path / "gm.svg")
-    built.save(tmp_path / "map.svg", audience="player")
+def test_svg_for_players_has_no_secrets(small: Result, tmp_path: Path) -> None:
+    small.save(tmp_path / "gm.svg")
+    small.save(tmp_path / "map.svg", audience="player")
     gm, theirs = ((tmp_path / name).read_text() for name in ("gm.svg", "map.svg"))
     assert "-secrets" in gm
     assert "-secrets" not in theirs

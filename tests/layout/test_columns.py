@@ -19,7 +19,8 @@ from morphs.matching.drain import drain
 
 
 @pytest.fixture(scope="module", params=[
-    {"board": "grid:9x7", "frame": "after", "pin": ("1,1=tile0014",), "compose": "loose"},
+    {"board": "grid:9x7", "pack": "waters", "frame": "after", "pin": ("1,1=tile0014",),
+     "compose": "loose"},
     {"board": "hex:5x4", "gaps": "leave", "solver": "draw"},
 ])  # fmt: skip
 def layout(request: pytest.FixtureRequest) -> Layout:

@@ -117,4 +117,4 @@ def test_land_is_mixed_and_has_the_rivers_that_are_aimed_at() -> None:
         example = np.unique(told.origin, return_index=True)[1]
         gates = [sum(map(len, links.wet[0][example[one]].values())) for one in candidates.tolist()]
         shares.append(np.mean(gates) / goal.sum())
-    assert 0.8 < np.mean(shares) < 1.2
+    assert 0.7 < np.mean(shares) < 1.4

@@ -55,10 +55,12 @@ long."""
 @dataclass(frozen=True)
 class Narrow:
     """The narrow rock of a board: `zone` by places, from the upper left corner of the board on, and
-    `rounded`, beside corners that are rounded in pictures; `square` the size of a square in pixels.
+    `rounded`, beside corners that are rounded in pictures; `laid` is where cells are, and `square`
+    the size of a square in pixels.
     """
 
     zone: Mask
+    laid: Mask
     square: float
     wraps: bool
     style: Style
@@ -79,7 +81,7 @@ class Narrow:
                     rows = rows[(rows >= 0) & (rows < found.shape[0])]
                 x, y = np.meshgrid((columns + 0.5) / FINE - left, (rows + 0.5) / FINE - upper)
                 where = np.ix_(rows % found.shape[0], columns % found.shape[1])
-                found[where] |= shapely.contains_xy(area, x, y)
+                found[where] |= shapely.contains_xy(area, x, y) & self.laid[where]
         return replace(self, rounded=found)
 
     def lay(self, picture: Image.Image, top: int) -> None:
@@ -132,7 +134,7 @@ def narrow_rock(
         where, within = np.ix_(rows[down], columns[right]), np.ix_(down, right)
         opened[where] |= ground[within]
         known[where] |= rock[within]
-    return Narrow(_narrow(opened, known, wraps), square, wraps, style)
+    return Narrow(_narrow(opened, known, wraps), opened | known, square, wraps, style)
 
 
 def _seen(plan: Plan) -> tuple[Mask, Mask]:

@@ -368,18 +368,20 @@ class PackArtist:
         from morphs.art.gaps.seams import shores_of
         from morphs.art.gaps.tips import Corner
 
-        around = []
+        around, blank = [], []
         for one in tip.around:
             plan = self._plan_lying(one)
+            x, y = ((c - a) / tip.square for c, a in zip(one.corner, tip.at, strict=True))
             if plan is not None and plan.sources.get("drawn"):
-                x, y = ((c - a) / tip.square for c, a in zip(one.corner, tip.at, strict=True))
                 around.append((plan, (x, y)))
+            else:
+                blank.append((x, y))
         shores = [
             shapely.transform(shore, lambda points: (points - tip.at) / tip.square)
             for seam in tip.shores
             for shore in shores_of(seam)
         ]
-        return Corner(tip, around, shores, self.style) if around else None
+        return Corner(tip, around, shores, self.style, blank) if around else None
 
     def _plan_lying(self, one: Lying) -> Plan | None:
         """The plan of a cell as it lies, None where there is nothing or little is known of it."""

@@ -7,7 +7,6 @@ its own. Lengths are in squares, the corner lies at 0 0.
 
 from __future__ import annotations
 
-import itertools
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -35,6 +34,8 @@ SEEN = 3.0
 """How far from the corner what is drawn may lie."""
 KNOWN = 5.0
 """How far from the corner ground is looked at."""
+ACROSS = 10.0
+"""Squares along a side of a tile."""
 ALL = box(-KNOWN, -KNOWN, KNOWN, KNOWN)
 DISCS = (1.7, 1.3, 0.9, 0.6, 0.4)
 """The radii that are tried, the largest first."""
@@ -54,12 +55,15 @@ Around = Sequence[tuple[Plan, tuple[float, float]]]
 
 @dataclass(frozen=True)
 class Corner:
-    """Where cells meet: the plans of these, and `shores`, what seams have added to the ground."""
+    """Where cells meet: the plans of these, and `shores`, what seams have added to the ground.
+    `blank` are the upper left corners of cells of which nothing is known but that they are there.
+    """
 
     tip: Tip
     around: Around
     shores: Sequence[BaseGeometry]
     style: Style
+    blank: Sequence[tuple[float, float]] = ()
 
     @cached_property
     def cells(self) -> list[BaseGeometry]:
@@ -69,6 +73,14 @@ class Corner:
             for plan, (x, y) in self.around
         ]
         return [exact.buffer(one, exact.THIN, 1) for one in found]
+
+    @cached_property
+    def quarters(self) -> list[BaseGeometry]:
+        """The quarters round the corner in which a cell lies."""
+        frames = [box(x, y, x + plan.size[0], y + plan.size[1]) for plan, (x, y) in self.around]
+        frames += [box(x, y, x + ACROSS, y + ACROSS) for x, y in self.blank]
+        found = [box(x, y, x + SEEN, y + SEEN) for x in (-SEEN, 0.0) for y in (-SEEN, 0.0)]
+        return [one for one in found if any(frame.intersects(one.centroid) for frame in frames)]
 
     @cached_property
     def opened(self) -> BaseGeometry:
@@ -91,9 +103,11 @@ class Corner:
         """Round the ground, into a picture (RGBA) of the map from a row of pixels on."""
         style, seed, square = self.style, self.tip.seed, self.tip.square
         if self.points.is_empty:
-            parts = _hem(self.cells, self.opened, style, seed)
+            parts = _hem(self.cells, self.quarters, self.opened, style, seed)
         else:
-            parts = _rounded(self.cells, self.opened, self.points, self.shores, style, seed)
+            beyond = exact.difference(ALL, exact.union_all(self.quarters))
+            taken = [*self.shores, beyond]
+            parts = _rounded(self.cells, self.opened, self.points, taken, style, seed)
         if not any(parts):
             return
         moved = f'<g transform="translate({number(SEEN)} {number(SEEN)})">{"".join(parts)}</g>'
@@ -113,24 +127,29 @@ def _rounded(
     cells: Sequence[BaseGeometry],
     opened: BaseGeometry,
     tips: BaseGeometry,
-    shores: Sequence[BaseGeometry],
+    taken: Sequence[BaseGeometry],
     style: Style,
     seed: int,
 ) -> list[str]:
-    """Rock in place of points, and all that lies along its walls."""
+    """Rock in place of points, and all that lies along its walls, but for what is `taken`."""
     rounded = _without_slivers(exact.difference(opened, tips))
     others = [cell for cell in cells if exact.intersection(cell, tips).area < CRUMB]
-    hatched = exact.buffer(exact.union_all([*others, *shores]), BAND + RAGGED)
+    hatched = exact.buffer(exact.union_all([*others, *taken]), BAND + RAGGED)
     parts = [_rock(rounded, tips, style), _strokes(rounded, tips, hatched, style, seed)]
     return [*parts, _shade(opened, rounded, tips, style), _wall(rounded, tips, style)]
 
 
-def _hem(cells: Sequence[BaseGeometry], opened: BaseGeometry, style: Style, seed: int) -> list[str]:
+def _hem(
+    cells: Sequence[BaseGeometry],
+    quarters: Sequence[BaseGeometry],
+    opened: BaseGeometry,
+    style: Style,
+    seed: int,
+) -> list[str]:
     """Hatching along the ground round a corner in a cell of rock that knows nothing of it. Bands of
     shade taper off towards corners instead."""
     corner, reach, parts = shapely.Point(0, 0), BAND + RAGGED, []
-    for x, y in itertools.product((-SEEN, 0.0), repeat=2) if style.hatch else ():
-        quarter = box(x, y, x + SEEN, y + SEEN)
+    for quarter in quarters if style.hatch else ():
         own = [part for cell in cells for part in polygons(exact.clip(cell, *quarter.bounds))]
         grounds = [exact.buffer(one, reach) for one in own if one.area > CRUMB]
         known = exact.union_all(grounds)

@@ -25,10 +25,11 @@ export const entrance = {
 
 function toggleSide(id, side) {
   const map = store.map;
-  const here = `${placeOf(map, id)}:${kindOf(map, id).sides[side][0]}`;
+  const [name, count] = kindOf(map, id).sides[side];
+  const here = `${placeOf(map, id)}:${name}`;
   if (requestOf(map).closed || requestOf(map).only_entrances) return remake([...(requestOf(map).entrance || []), here]);
   const { plain } = store.about.vocabularies[map.vocabulary];
-  const edit = isOpen(map, id, side) ? `paint ${here}=${plain}` : `entrance ${here}`;
+  const edit = isOpen(map, id, side) ? `paint ${here}=${plain[0].repeat(count)}` : `entrance ${here}`;
   return commit(edit, { from: id, wish: text.edits.entrance });
 }
 
