@@ -307,9 +307,9 @@ class Request(RequestModel):
             )
         other = [name for name in ("template", "regions") if getattr(self, name) is not None]
         if other and (self.compose == "designed" or given):
-            asked = option(given[0]) if given else option("compose", "designed")
+            first = option(given[0]) if given else option("compose", "designed")
             raise MorphsError(
-                f"{asked} and {option(other[0])} both say what lies where: leave one of them out"
+                f"{first} and {option(other[0])} both say what lies where: leave one of them out"
             )
 
     def _refuse_beside_terrain(self) -> None:

@@ -99,9 +99,11 @@ def command(
         _walls(Path(folder), vocabulary, trim, sheet, write, as_json, quiet)
         return
     _refuse(["sheet"] if sheet else [], "no walls", "walls")
-    asked = DetectOptions(Path(folder), vocabulary, every, links, names, clusters, workers, trim)
+    detect_options = DetectOptions(
+        Path(folder), vocabulary, every, links, names, clusters, workers, trim
+    )
     with Progress(quiet) as progress:
-        found = propose(asked, progress.step)
+        found = propose(detect_options, progress.step)
     if as_json:
         click.echo(json.dumps([one.as_json() for one in found.tiles], indent=1))
     else:
