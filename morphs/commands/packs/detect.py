@@ -83,7 +83,7 @@ def command(
     told by the colours along their sides, which you name once: --name 1=p.
 
     With --walls the codes are there already: they tell which ground is floor, and what is traced
-    becomes the plan of maps. Proposals below 0.5 count for nothing.
+    becomes the plan of maps. Proposals below a certainty of 0.5 are left out.
 
     \b
     Example: morphs packs detect my-tiles --write
