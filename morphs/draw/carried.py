@@ -63,7 +63,7 @@ def is_carried(layout: Layout) -> bool:
     return layout.terrain is not None and "cells" not in layout.terrain
 
 
-def told_land(layout: Layout, board: Board, words: Vocabulary) -> TerrainMap | None:
+def described_land(layout: Layout, board: Board, words: Vocabulary) -> TerrainMap | None:
     """The land whose names stand on the tiles of a layout: what they were made of, or what they
     show; None of what has none."""
     if is_carried(layout):

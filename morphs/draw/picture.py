@@ -280,9 +280,9 @@ class Picture:
         """The names of the land that these tiles are made of, or show."""
         if self.request.names == "off" or not self._is_country or self._town:
             return None
-        from morphs.draw.carried import Carried, is_carried, told_land, wet_halves
+        from morphs.draw.carried import Carried, described_land, is_carried, wet_halves
 
-        land = told_land(self.layout, self.board, self.catalogue.vocabulary)
+        land = described_land(self.layout, self.board, self.catalogue.vocabulary)
         if land is None:
             return None
         named = self.catalogue.packs[0].file.style or ""
@@ -332,12 +332,12 @@ class Picture:
     @cached_property
     def narrow(self) -> Hatching | None:
         """What lies over rock between passages that are near each other, over all cells."""
-        from morphs.draw.tips import lying
+        from morphs.draw.tips import oriented_cell
 
         if self._town or self._has_country:
             return None
         cells = [
-            lying(self.layout, self.board, self.scene, self.cells, cell)
+            oriented_cell(self.layout, self.board, self.scene, self.cells, cell)
             for cell in range(len(self.layout.cells))
         ]
         wraps, corners = self.scene.periods is not None, [corner for _, corner in self._corners]
