@@ -182,10 +182,13 @@ class DrawnLettering(LandLettering):
     def _seen(self, squares: np.ndarray[tuple[int, int], np.dtype[np.bool_]]) -> Mask:
         """Squares of a land as those of the field."""
         field = self.field
-        down, across = np.mgrid[0 : field.high, 0 : field.wide]
-        spots = np.stack([across, down], axis=-1).reshape(-1, 2) * STEP + STEP / 2
-        found = squares[self.placed.land.grain.squares(self.placed.places(spots))]
-        return np.asarray(found.reshape(field.high, field.wide))
+        across, down = (
+            np.stack([np.arange(count) * STEP + STEP / 2] * 2, axis=1)
+            for count in (field.wide, field.high)
+        )
+        _, columns = self.placed.land.grain.squares(self.placed.places(across))
+        rows, _ = self.placed.land.grain.squares(self.placed.places(down))
+        return np.asarray(squares[rows[:, None], columns[None, :]])
 
     @cached_property
     def water(self) -> Mask:
