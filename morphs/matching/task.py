@@ -40,7 +40,7 @@ def make_task(
 ) -> Task:
     """Compile a request, and a composition or the top and foot of a section if there are any;
     raises MorphsError where it does not go together."""
-    if not request.has_plan:
+    if not request.has_plan and not (heights and heights.places):
         catalogue = catalogue.without_pieces()
     constraints = gather(request, catalogue, board, composing)
     constraints.heights = heights
