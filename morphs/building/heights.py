@@ -32,8 +32,8 @@ def solve_section(
         return None
     for variety, heights, lost in _ladder(request, catalogue, board):
         connected = request.connected or bool(heights and heights.places)
-        asked = request.model_copy(update={"variety": variety, "connected": connected})
-        task = make_task(asked, catalogue, board, heights=heights)
+        eased = request.model_copy(update={"variety": variety, "connected": connected})
+        task = make_task(eased, catalogue, board, heights=heights)
         solved = attempt_briefly(task, PATIENCE + len(board.cells), progress)
         if isinstance(solved, Solved):
             notes = (*solved.notes, LOOSENED.format(lost)) if lost else solved.notes

@@ -29,8 +29,8 @@ PLAIN = {"h": "sh", "t": "st", "s": "sh", "l": "sh", "n": "sw", "r": "sr", "f": 
 
 def draft_great(faces: Faces, seed: int, links: Links | None = None) -> tuple[Plan, Drawing]:
     """The plan and the drawing of a tile of a great place."""
-    told = tuple("kw" if face[0] == "k" else PLAIN.get(face[1], "vw") for face in faces)
-    plan = Plan("square", told, seed, links, blunts=False)
+    translated = tuple("kw" if face[0] == "k" else PLAIN.get(face[1], "vw") for face in faces)
+    plan = Plan("square", translated, seed, links, blunts=False)
     view, rolls = View.of(faces), Dice(seed, "great")
     shape = great.place_shape(view, seed, rolls)
     falls = great.falls(view, faces)
