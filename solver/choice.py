@@ -46,7 +46,7 @@ _LOADED: set[Work] = set()
 
 
 def is_engine_fast(wanted: bool | None, work: Work, cells: int) -> bool:
-    """Whether the compiled engine does so much work: as was asked, else where it pays, which is
+    """Whether the compiled engine does so much work: as was wanted, else where it pays, which is
     remembered."""
     if wanted is not None:
         return wanted
