@@ -137,7 +137,10 @@ def add_up(lines: Any, pairs: Any, room: Any, begin: int, end: int) -> int:
             for spot in range(len(word)):
                 before[word[spot]] += joint[spot] * behind[met[spot]]
         else:
-            before[:] = behind.sum()
+            total = 0
+            for number in range(len(behind)):
+                total += behind[number]
+            before[:] = total
     return -1
 
 

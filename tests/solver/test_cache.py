@@ -16,19 +16,26 @@ import solver
 from solver import cache
 
 SOLVER = Path(solver.__file__).parent
-CALL = """
-import numpy as np
-from solver import kernels
-class Moving: pass
+HELD = """
 from typing import NamedTuple
+import numpy as np
 class Moving(NamedTuple):
     domain: np.ndarray
-print(kernels.only_candidate(Moving(np.array([[4]], dtype=np.uint64)), 0))
 """
+CALL = """
+import sys
+import numpy as np
+from held import Moving
+from solver import kernels
+print(kernels.only_candidate(Moving(np.array([[4]], dtype=np.uint64)), 0))
+print(*sorted(name for name in ("numba.np.arraymath", "scipy.linalg") if name in sys.modules))
+"""
+METHODS = {"sum", "any", "all", "max", "min", "argmax", "argsort", "cumsum", "searchsorted", "dot"}
+"""Of arrays: code that calls one of these loads what all of them need before it runs."""
 
 
-def called(folder: Path) -> int:
-    """What a compiled function says that has another compiled into it."""
+def called(folder: Path) -> tuple[int, str]:
+    """What a compiled function says that has another compiled into it; and what was loaded."""
     paths = {"PYTHONPATH": str(folder), "NUMBA_CACHE_DIR": str(folder / "kept")}
     done = subprocess.run(
         [sys.executable, "-c", CALL],
@@ -38,20 +45,23 @@ def called(folder: Path) -> int:
         text=True,
         check=True,
     )
-    return int(done.stdout)
+    found, loaded = done.stdout.splitlines()
+    return int(found), loaded
 
 
 def test_callers_run_no_old_callees(tmp_path: Path) -> None:
     pytest.importorskip("numba")
+    (tmp_path / "held.py").write_text(HELD)
     shutil.copytree(SOLVER, tmp_path / "solver", ignore=shutil.ignore_patterns("__pycache__"))
-    assert called(tmp_path) == 2
+    assert called(tmp_path)[0] == 2
+    assert called(tmp_path) == (2, "")  # kept code, and nothing that compiles
     callee = tmp_path / "solver" / "bit_kernels.py"
     text = callee.read_text()
     assert text.count("ctpop(") or text.count("def lowest") == 1
     callee.write_text(text + "\n\n@inner_jit\ndef lowest(word: Any) -> int:\n    return 7\n")
-    assert called(tmp_path) == 7
+    assert called(tmp_path)[0] == 7
     callee.write_text(text)
-    assert called(tmp_path) == 2
+    assert called(tmp_path) == (2, "")
 
 
 def test_all_that_is_compiled_is_looked_at() -> None:
@@ -62,6 +72,13 @@ def test_all_that_is_compiled_is_looked_at() -> None:
         for node in ast.walk(ast.parse((SOLVER / name).read_text())):
             if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("solver."):
                 assert (node.module or "").split(".", 1)[1].replace(".", "/") + ".py" in found
+
+
+def test_kernels_call_no_methods_of_arrays() -> None:
+    for path in SOLVER.glob("*kernels.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+                assert node.func.attr not in METHODS, f"{path.name}:{node.lineno}"
 
 
 def test_state_tells_one_text_from_another(tmp_path: Path) -> None:
