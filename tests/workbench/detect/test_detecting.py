@@ -31,7 +31,7 @@ from morphs.workbench.detect.proposing import propose
 from tests.conftest import SHARED
 
 
-@pytest.mark.parametrize("every", [7, pytest.param(3, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("every", [10, pytest.param(3, marks=pytest.mark.soak)])
 @pytest.mark.parametrize(
     ("style", "size"), list(zip(REQUIRED, (300, 302, 319, 300, 400), strict=True))
 )
