@@ -167,16 +167,16 @@ class Stocker:
         roll = dice["seen"]
         things = dict(sight.things)  # quicker asked than a counter
         lines = [
-            self._thing_line(kind, things[kind], tags, roll) for kind in NOTABLE if kind in things
+            self._of_thing(kind, things[kind], tags, roll) for kind in NOTABLE if kind in things
         ]
         lines += [self.teller.line(liquid, tags, roll) for liquid in sight.liquids]
         for kind in MINOR:
             if kind in things and len(lines) < MOST_LINES:
-                lines.append(self._thing_line(kind, things[kind], tags, roll))
+                lines.append(self._of_thing(kind, things[kind], tags, roll))
         bare = 1 if lines else 2
         return [*lines, *(self.teller.line("seen", tags, roll, region.area) for _ in range(bare))]
 
-    def _thing_line(self, kind: str, count: int, tags: Collection[str], roll: Dice) -> str:
+    def _of_thing(self, kind: str, count: int, tags: Collection[str], roll: Dice) -> str:
         """A line about things that are drawn; a plain one where tables have no more of them."""
         word = number_word(count)
         thing = THINGS.get(kind, kind)
