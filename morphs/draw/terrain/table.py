@@ -64,7 +64,7 @@ class Table:
         self.land = Enclosures(self.sheet, salt)
         settings = terrain.request.get("wargame")
         cover = str(settings.get("cover", "")) if isinstance(settings, dict) else ""
-        self.cover = cover or "rural"
+        self.cover = cover if cover in HEDGED else "rural"
         self.hedged = HEDGED[self.cover]
         self.lonely = LONELY.get(self.cover, 0.0)
         self.dry = "sand" in terrain.words
